@@ -1,0 +1,1 @@
+"""Configuration: settings from the environment and the YAML files that teams edit. Imports neither bot nor workers."""

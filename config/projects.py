@@ -1,0 +1,70 @@
+"""Per-project rules from `projects.yaml`: what is reviewed, how strictly, and who may give commands."""
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from config.loading import ConfigError, load_yaml
+
+TierName = Literal["TIER_1_CRITICAL", "TIER_2_STANDARD", "TIER_3_INTERNAL"]
+ScenarioName = Literal["FEATURE", "BUG", "TECH_TASK", "SPIKE"]
+
+
+class CommandAccess(BaseModel):
+    """Who may use commands; the conditions are alternatives, any one is enough."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    anyone: bool = False
+    reporter_or_assignee: bool = False
+    account_ids: tuple[str, ...] = ()
+    groups: tuple[str, ...] = ()
+
+
+class ProjectRules(BaseModel):
+    """The rules of one project."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    enabled: bool = True
+    issue_types: tuple[str, ...] = Field((), description="Jira issue types that are reviewed; empty = all")
+    review_on_edit: bool = True
+    reviewed_fields: tuple[str, ...] = Field(
+        ("summary", "description", "environment", "issuetype", "priority"),
+        description="Fields whose change starts a new review",
+    )
+    language: Literal["auto", "en", "zh"] = "auto"
+    tier: TierName = "TIER_2_STANDARD"
+    tier_by_label: dict[str, TierName] = Field(default_factory=dict)
+    tier_by_component: dict[str, TierName] = Field(default_factory=dict)
+    thresholds: dict[ScenarioName, int] = Field(default_factory=dict)
+    scenario_by_issue_type: dict[str, ScenarioName] = Field(default_factory=dict)
+    transition_on_pass: str | None = Field(None, description="Name of the workflow transition after a PASS")
+    commands: CommandAccess = CommandAccess(anyone=True)
+
+
+class Projects(BaseModel):
+    """`projects.yaml`: `defaults` for every project, then what differs by project key."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    defaults: ProjectRules = ProjectRules()
+    projects: dict[str, ProjectRules] = Field(default_factory=dict)
+
+    def rules_for(self, project_key: str) -> ProjectRules:
+        """Return the rules of `project_key`: its own keys over the defaults."""
+        own = self.projects.get(project_key)
+        if own is None:
+            return self.defaults
+        merged = {name: getattr(self.defaults, name) for name in ProjectRules.model_fields}
+        merged |= {name: getattr(own, name) for name in own.model_fields_set}
+        return ProjectRules.model_construct(**merged)
+
+
+def load_projects(path: Path) -> Projects:
+    """Return `projects.yaml`. Raises ConfigError with file, key and remedy."""
+    return load_yaml(path, Projects)
+
+
+__all__ = ["CommandAccess", "ConfigError", "ProjectRules", "Projects", "load_projects"]

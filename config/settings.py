@@ -1,0 +1,111 @@
+"""Every setting of ReqGate, read from the environment (and `.env`) here and nowhere else.
+
+`.env.example` lists each key with one line; `tests/unit/test_settings.py` keeps the two in step.
+"""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from config.loading import ConfigError, describe
+
+PACKAGE_DIR = Path(__file__).resolve().parent
+
+Secrets = Annotated[tuple[SecretStr, ...], NoDecode]
+
+
+class Settings(BaseSettings):
+    """Settings with their defaults; the names in the environment are the field names in capitals."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_file_encoding="utf-8", extra="ignore", frozen=True, env_ignore_empty=True
+    )
+
+    # Jira
+    jira_url: str = Field("", description="Base URL for REST calls")
+    jira_deployment: Literal["cloud", "datacenter"] = "cloud"
+    jira_user: str = Field("", description="Account e-mail (Cloud); empty for a Data Center token")
+    jira_token: SecretStr = SecretStr("")
+    jira_timeout: float = Field(20, gt=0, le=120, description="Seconds for one answer of Jira")
+    bot_account_id: str = Field("", description="The bot's accountId (Cloud) or user key (Data Center)")
+
+    # Edge
+    webhook_secrets: Secrets = ()
+    webhook_tokens: Secrets = ()
+    webhook_max_bytes: int = Field(5_000_000, ge=10_000)
+    admin_token: SecretStr = SecretStr("")
+    bind: str = "127.0.0.1:8000"
+
+    # Queue, store, workers
+    var_dir: Path = Path("var")
+    redis_url: str = ""
+    database_url: str = ""
+    worker_count: int = Field(2, ge=1, le=64)
+    debounce_seconds: float = Field(5, ge=0, le=3600)
+    job_timeout: int = Field(300, ge=10)
+    job_retries: int = Field(6, ge=0, le=20)
+    maintenance_interval: int = Field(60, ge=1)
+
+    # Review
+    enable_structuring: bool = True
+    enable_guardrail: bool = True
+    enable_fallback: bool = True
+    guardrail_mode: Literal["strict", "lenient"] = "lenient"
+    default_threshold: int = Field(60, ge=0, le=100)
+    guardrail_config_path: Path = PACKAGE_DIR / "guardrail_config.yaml"
+    scoring_rubric_path: Path = PACKAGE_DIR / "scoring_rubric.yaml"
+    projects_config_path: Path = PACKAGE_DIR / "projects.yaml"
+
+    # Model
+    llm_model: str = Field("", validation_alias=AliasChoices("llm_model", "openai_model"))
+    llm_base_url: str = ""
+    llm_timeout: float = Field(60, gt=0, validation_alias=AliasChoices("llm_timeout", "openai_timeout"))
+    structuring_timeout: float = Field(20, gt=0)
+    max_llm_retries: int = Field(3, ge=0, le=10)
+
+    # Logs
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    log_format: Literal["json", "console"] = "json"
+
+    @field_validator("webhook_secrets", "webhook_tokens", mode="before")
+    @classmethod
+    def split_commas(cls, value: object) -> object:
+        """Several secrets may be live during a rotation: `WEBHOOK_SECRETS=new,old`."""
+        if isinstance(value, str):
+            return tuple(part.strip() for part in value.split(",") if part.strip())
+        return value
+
+    @property
+    def effective_redis_url(self) -> str:
+        """`REDIS_URL`, else the socket of the embedded server that `reqgate dev` starts."""
+        return self.redis_url or f"unix://{(self.var_dir / 'valkey' / 'valkey.sock').resolve()}"
+
+    @property
+    def effective_database_url(self) -> str:
+        """`DATABASE_URL` as a SQLAlchemy URL, else a SQLite file under `VAR_DIR`."""
+        url = self.database_url or f"sqlite:///{(self.var_dir / 'reqgate.db').resolve()}"
+        for prefix in ("postgres://", "postgresql://"):
+            if url.startswith(prefix):
+                return "postgresql+psycopg://" + url.removeprefix(prefix)
+        return url
+
+    def secret_values(self) -> tuple[str, ...]:
+        """Every secret as plain text, for the censor of logs and outgoing text only."""
+        held = (*self.webhook_secrets, *self.webhook_tokens, self.jira_token, self.admin_token)
+        return tuple(secret.get_secret_value() for secret in held if secret.get_secret_value())
+
+
+@lru_cache(maxsize=1)
+def get_settings() -> Settings:
+    """Return the settings of this process, read once.
+
+    Raises:
+        ConfigError: a variable has a value that cannot be used.
+    """
+    try:
+        return Settings()
+    except ValidationError as error:
+        raise ConfigError(f"environment or .env: please correct these keys\n{describe(error)}") from None

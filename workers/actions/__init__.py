@@ -1,0 +1,1 @@
+"""What the bot does to a ticket: planned as values, recorded first, then applied once."""

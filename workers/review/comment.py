@@ -1,0 +1,95 @@
+"""The comment as a document tree, independent of any markup. `workers/atlassian/render` turns it into ADF or wiki markup.
+
+The tree has no link, image or mention node on purpose: what cannot be said cannot be injected.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Colour = Literal["green", "red", "yellow", "blue", "neutral"]
+PanelKind = Literal["info", "success", "warning", "error", "note"]
+
+
+@dataclass(frozen=True)
+class Text:
+    """A run of plain text. Renderers escape it."""
+
+    text: str
+    strong: bool = False
+    emphasis: bool = False
+    code: bool = False
+
+
+@dataclass(frozen=True)
+class Status:
+    """A coloured lozenge with a word or two."""
+
+    text: str
+    colour: Colour
+
+
+Inline = Text | Status
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """One paragraph of inline content."""
+
+    content: tuple[Inline, ...]
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A small heading (level 4 in both markups)."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Quotation:
+    """Words of the ticket, set apart."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class BulletList:
+    """Items; each item is a sequence of paragraphs, quotations or nested lists."""
+
+    items: tuple[tuple["Block", ...], ...]
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A coloured box."""
+
+    kind: PanelKind
+    content: tuple["Block", ...]
+
+
+@dataclass(frozen=True)
+class Expand:
+    """A folded part with a title (an ordinary heading where the markup has no folding)."""
+
+    title: str
+    content: tuple["Block", ...]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A horizontal line."""
+
+
+Block = Paragraph | Heading | Quotation | BulletList | Panel | Expand | Rule
+
+
+@dataclass(frozen=True)
+class CommentDocument:
+    """A whole comment, most important block first: renderers cut from the end, on a block boundary."""
+
+    blocks: tuple[Block, ...]
+
+
+def paragraph(*parts: str | Inline) -> Paragraph:
+    """Build a paragraph; bare strings become plain text."""
+    return Paragraph(tuple(Text(part) if isinstance(part, str) else part for part in parts))

@@ -1,0 +1,39 @@
+"""The ways a review can fail to come to a verdict. A fault is never a verdict."""
+
+from pydantic import BaseModel, ConfigDict
+
+
+class WorkflowExecutionError(Exception):
+    """Base of every failure inside the review."""
+
+
+class GuardrailRejectionError(WorkflowExecutionError):
+    """The guardrail refused the text before any model saw it."""
+
+
+class StructuringFailureError(WorkflowExecutionError):
+    """No usable, grounded draft could be made; the review goes on with the raw text."""
+
+
+class JudgeUnavailableError(WorkflowExecutionError):
+    """The judge gave no usable answer; the review ends as ERROR, never as REJECT."""
+
+
+class LLMTimeoutError(WorkflowExecutionError):
+    """The model did not answer in time, after all retries."""
+
+
+class LLMRateLimitError(WorkflowExecutionError):
+    """The model's provider refused for its rate limit, after all retries."""
+
+
+class WorkflowError(BaseModel):
+    """A failure as callers over HTTP see it: guardrail 400, scoring unavailable 503."""
+
+    model_config = ConfigDict(frozen=True)
+
+    stage: str
+    error_type: str
+    message: str
+    retry_count: int = 0
+    fallback_activated: bool = False

@@ -1,0 +1,314 @@
+"""The contracts of the review: what goes in, the drafts, the findings and the report. Values only, no behaviour.
+
+Offsets (`start`, `end`) are Python string offsets into `RequirementPacket.raw_text`, end exclusive, so that
+``raw_text[start:end] == quote`` always holds. Lengths are weighted: a CJK character counts two.
+"""
+
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
+
+from workers.review.text import Language, weighted_length
+
+
+class Scenario(StrEnum):
+    """What kind of work a ticket describes; each has a rubric of its own."""
+
+    FEATURE = "FEATURE"
+    BUG = "BUG"
+    TECH_TASK = "TECH_TASK"
+    SPIKE = "SPIKE"
+
+
+class Tier(StrEnum):
+    """How much is at stake; the tier moves the threshold and adds demands."""
+
+    CRITICAL = "TIER_1_CRITICAL"
+    STANDARD = "TIER_2_STANDARD"
+    INTERNAL = "TIER_3_INTERNAL"
+
+
+class Decision(StrEnum):
+    """The outcome. ERROR and UNDETERMINED mean "could not judge" and are never verdicts."""
+
+    PASS = "PASS"  # noqa: S105 - the name of an outcome
+    REJECT = "REJECT"
+    ERROR = "ERROR"
+    UNDETERMINED = "UNDETERMINED"
+
+
+class Verdict(StrEnum):
+    """What one check found. UNDECIDED is inner: it becomes a judge's verdict, or PARTIAL."""
+
+    MET = "MET"
+    PARTIAL = "PARTIAL"
+    UNMET = "UNMET"
+    NA = "NA"
+    UNDECIDED = "UNDECIDED"
+
+
+class Severity(StrEnum):
+    """A BLOCKER rejects the ticket by itself; a WARNING advises."""
+
+    BLOCKER = "BLOCKER"
+    WARNING = "WARNING"
+
+
+Category = Literal["MISSING_AC", "AMBIGUITY", "LOGIC_GAP", "SECURITY", "MISSING_FIELD"]
+DecidedBy = Literal["code", "model", "default"]
+
+
+class Value(BaseModel):
+    """Base of all contracts: immutable, no unknown fields."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+def _at_least(minimum: int) -> AfterValidator:
+    def check(value: str) -> str:
+        if weighted_length(value) < minimum:
+            raise ValueError(f"needs at least {minimum} characters (a CJK character counts two)")
+        return value
+
+    return AfterValidator(check)
+
+
+Stripped = Annotated[str, StringConstraints(strip_whitespace=True)]
+
+
+class Attachment(Value):
+    """A file on the ticket; only its name and kind are looked at."""
+
+    filename: str
+    mime_type: str = ""
+
+
+class RequirementPacket(Value):
+    """A requirement as it is now, normalised. This is the `normalize` step of the graph.
+
+    `raw_text` is the description (for a file, the whole file); with no description, the title stands in.
+    """
+
+    raw_text: Annotated[Stripped, _at_least(10)]
+    source_type: Literal["Jira_Ticket", "PRD_Doc", "Meeting_Transcript"] = "Jira_Ticket"
+    ticket_id: str = ""
+    project_key: str = Field("LOCAL", pattern=r"^[A-Z][A-Z0-9_]{1,31}$")
+    ticket_type: str = Field("", description="The Jira issue type, as Jira names it")
+    scenario: Scenario = Scenario.FEATURE
+    priority: Literal["P0", "P1", "P2"] = "P2"
+    tier: Tier = Tier.STANDARD
+    title: Stripped = ""
+    attachments: tuple[Attachment, ...] = ()
+    links: tuple[str, ...] = Field((), description="Keys of linked tickets and URLs of remote links")
+    labels: tuple[str, ...] = ()
+    components: tuple[str, ...] = ()
+    environment: str = ""
+    language: Language = "en"
+
+
+class Quote(Value):
+    """Words of the ticket, verbatim: ``raw_text[start:end] == text``. A quote of the title has no offsets."""
+
+    text: str
+    start: int | None = None
+    end: int | None = None
+
+
+class Evidence(Value):
+    """Where a draft's statement stands in the ticket."""
+
+    quote: str
+    start: int
+    end: int
+
+
+class Draft(Value):
+    """What every draft carries. `evidence` lies beside the scenario's main list, item by item."""
+
+    title: Annotated[str, _at_least(10), StringConstraints(max_length=200)]
+    evidence: tuple[Evidence, ...] = ()
+    resources: tuple[str, ...] = ()
+    missing_info: tuple[str, ...] = ()
+    clarification_questions: tuple[str, ...] = ()
+
+
+class PRD_Draft(Draft):  # noqa: N801 - the name of the design documents
+    """A feature. `evidence[i]` is where `acceptance_criteria[i]` was taken from."""
+
+    user_story: Annotated[str, _at_least(20)]
+    acceptance_criteria: Annotated[tuple[str, ...], Field(min_length=1)]
+    edge_cases: tuple[str, ...] = ()
+    role: str = ""
+    goal: str = ""
+    benefit: str = ""
+
+    @model_validator(mode="after")
+    def evidence_beside_criteria(self) -> "PRD_Draft":
+        """A criterion without evidence would be an invention."""
+        if len(self.evidence) != len(self.acceptance_criteria):
+            raise ValueError("every acceptance criterion needs its evidence")
+        return self
+
+
+class BugDraft(Draft):
+    """A defect. `evidence` holds one entry per filled field, in field order."""
+
+    steps_to_reproduce: tuple[str, ...] = ()
+    observed: str = ""
+    expected: str = ""
+    environment: str = ""
+    frequency: str = ""
+
+    @model_validator(mode="after")
+    def says_what_happens(self) -> "BugDraft":
+        """A bug draft with neither steps nor an observation says nothing."""
+        if not self.steps_to_reproduce and not self.observed:
+            raise ValueError("a bug needs steps or an observation")
+        return self
+
+
+class TaskDraft(Draft):
+    """A technical task."""
+
+    objective: Annotated[str, _at_least(10)]
+    done_criteria: tuple[str, ...] = ()
+    scope: str = ""
+    approach: str = ""
+    risks: str = ""
+    rollback: str = ""
+
+
+class SpikeDraft(Draft):
+    """A question to be answered within a time box."""
+
+    question: Annotated[str, _at_least(10)]
+    decision_unblocked: str = ""
+    timebox: str = ""
+    output: str = ""
+
+
+AnyDraft = PRD_Draft | BugDraft | TaskDraft | SpikeDraft
+
+
+class ReviewIssue(Value):
+    """One finding as people read it. Either `quote` (verified, verbatim) or `absent` (what was looked for) is set."""
+
+    code: str
+    severity: Severity
+    category: Category
+    description: str
+    suggestion: str
+    quote: str | None = None
+    start: int | None = None
+    end: int | None = None
+    absent: str | None = None
+
+
+class CheckOutcome(Value):
+    """What one check of the rubric found; `points` is what it can give, `value` the share it gave."""
+
+    id: str
+    dimension: str
+    verdict: Verdict
+    points: float
+    value: float
+    quote: str | None = None
+    decided_by: DecidedBy
+    note: str = ""
+
+
+class TicketScoreReport(Value):
+    """The scoring agent's result; the gate reads nothing else."""
+
+    total_score: int = Field(ge=0, le=100)
+    ready_for_review: bool
+    dimension_scores: dict[str, int | None]
+    blocking_issues: tuple[ReviewIssue, ...] = ()
+    non_blocking_issues: tuple[ReviewIssue, ...] = ()
+    summary_markdown: str = ""
+    checks: tuple[CheckOutcome, ...] = ()
+    undecided: tuple[str, ...] = Field((), description="Ids of checks that nobody could decide")
+
+
+class PiiSpan(Value):
+    """Personal data in the text. The value itself is never kept."""
+
+    type: Literal["EMAIL", "PHONE", "CREDIT_CARD", "NATIONAL_ID"]
+    start: int
+    end: int
+
+
+class InjectionSpan(Value):
+    """Words addressed to the model, and the rule that found them."""
+
+    rule: str
+    start: int
+    end: int
+
+
+class GuardrailResult(Value):
+    """What the guardrail saw. `errors` are reasons for people; `rejection` is set when the run must end here."""
+
+    passed: bool = True
+    errors: tuple[str, ...] = ()
+    pii: tuple[PiiSpan, ...] = ()
+    injection: tuple[InjectionSpan, ...] = ()
+    rejection: str | None = Field(None, description="Code of the reason that ended the run, such as X-TOO-SHORT")
+    model_text: str = Field("", description="The text as a model may see it: redacted and sanitised")
+
+
+class TokenUse(Value):
+    """Tokens of one run, as the provider counted them."""
+
+    prompt: int = 0
+    completion: int = 0
+    calls: int = 0
+
+    def __add__(self, other: "TokenUse") -> "TokenUse":
+        return TokenUse(
+            prompt=self.prompt + other.prompt,
+            completion=self.completion + other.completion,
+            calls=self.calls + other.calls,
+        )
+
+
+class WorkflowConfig(Value):
+    """How one run behaves. Times are in seconds."""
+
+    enable_guardrail: bool = True
+    enable_structuring: bool = True
+    enable_fallback: bool = True
+    max_retries: int = 3
+    llm_timeout: float = 60
+    structuring_timeout: float = 20
+    guardrail_mode: Literal["strict", "lenient"] = "lenient"
+
+
+class ReviewReport(Value):
+    """The whole result of a review. These names are the JSON interface (docs/report.md); tests keep them."""
+
+    id: str
+    scenario: Scenario
+    tier: Tier
+    language: Language
+    decision: Decision
+    total_score: int
+    threshold: int
+    dimension_scores: dict[str, int | None]
+    blocking_issues: tuple[ReviewIssue, ...]
+    non_blocking_issues: tuple[ReviewIssue, ...]
+    checks: tuple[CheckOutcome, ...]
+    structured_prd: AnyDraft | None
+    role: str | None
+    goal: str | None
+    benefit: str | None
+    fallback_activated: bool
+    structure_check_passed: bool
+    structure_errors: tuple[str, ...]
+    error_logs: tuple[str, ...]
+    execution_times: dict[str, float]
+    model: str | None
+    tokens: TokenUse
+    rubric_version: str
+    fingerprint: str

@@ -1,0 +1,75 @@
+"""The state that flows through the graph. Nodes return only the keys that they change; no key is ever removed."""
+
+from typing import Annotated, TypedDict
+
+from workers.review.comment import CommentDocument
+from workers.review.schemas import (
+    AnyDraft,
+    Decision,
+    GuardrailResult,
+    RequirementPacket,
+    ReviewReport,
+    TicketScoreReport,
+    TokenUse,
+    WorkflowConfig,
+)
+
+
+def merge_times(left: dict[str, float], right: dict[str, float]) -> dict[str, float]:
+    """Reducer: keep the times of earlier nodes."""
+    return {**left, **right}
+
+
+def append_logs(left: tuple[str, ...], right: tuple[str, ...]) -> tuple[str, ...]:
+    """Reducer: keep what earlier nodes logged."""
+    return (*left, *right)
+
+
+def add_tokens(left: TokenUse, right: TokenUse) -> TokenUse:
+    """Reducer: sum the model's use over the nodes."""
+    return left + right
+
+
+class AgentState(TypedDict):
+    """Everything that is known about a run. `structured_prd is None` ⇔ `fallback_activated` after structuring."""
+
+    packet: RequirementPacket
+    config: WorkflowConfig
+    guardrail: GuardrailResult
+    structured_prd: AnyDraft | None
+    score_report: TicketScoreReport | None
+    gate_decision: Decision | None
+    report: ReviewReport | None
+    comment: CommentDocument | None
+    current_stage: str
+    retry_count: int
+    error_logs: Annotated[tuple[str, ...], append_logs]
+    fallback_activated: bool
+    execution_times: Annotated[dict[str, float], merge_times]
+    structure_check_passed: bool
+    structure_errors: tuple[str, ...]
+    tokens: Annotated[TokenUse, add_tokens]
+    judge_failed: bool
+
+
+def initial_state(packet: RequirementPacket, config: WorkflowConfig) -> AgentState:
+    """Return the state before the first node, with every key present."""
+    return AgentState(
+        packet=packet,
+        config=config,
+        guardrail=GuardrailResult(model_text=packet.raw_text),
+        structured_prd=None,
+        score_report=None,
+        gate_decision=None,
+        report=None,
+        comment=None,
+        current_stage="start",
+        retry_count=0,
+        error_logs=(),
+        fallback_activated=False,
+        execution_times={},
+        structure_check_passed=False,
+        structure_errors=(),
+        tokens=TokenUse(),
+        judge_failed=False,
+    )
