@@ -1,0 +1,302 @@
+"""The queue: its messages, how they get in, and how it is doing. The only module besides the launcher that knows RQ.
+
+Level-triggered: a message says which ticket and why, never what the ticket says. While a review of a ticket waits, further
+events join it (it will read the ticket later than they happened). Once it runs, the next event queues one more run, which
+RQ's rate limit of one per ticket holds back until the first is done.
+"""
+
+import uuid
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+from redis import Redis
+from redis.backoff import ExponentialBackoff
+from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import RedisError
+from redis.retry import Retry as ConnectionRetry
+from rq import Queue, RateLimit, Retry, Worker
+from rq.exceptions import NoSuchJobError
+from rq.job import Job, JobStatus
+from rq.worker import BaseWorker
+
+TICKET_KEY = r"^[A-Z][A-Z0-9_]{1,31}-[1-9][0-9]{0,11}$"
+TICKET_REFERENCE = r"^([A-Z][A-Z0-9_]{1,31}-[1-9][0-9]{0,11}|[1-9][0-9]{0,17})$"
+
+COMMANDS_QUEUE = "reqgate-commands"
+REVIEWS_QUEUE = "reqgate-reviews"
+QUEUE_NAMES = (COMMANDS_QUEUE, REVIEWS_QUEUE)
+
+_PREFIX = "reqgate:"
+_SEEN_TTL_S = 24 * 3600
+_PENDING_TTL_S = 3600
+_FAILURE_TTL_S = 7 * 24 * 3600
+_LOST_WORKER_RETRIES = 3
+
+
+class QueueUnavailable(Exception):
+    """Redis did not take the message; the sender must deliver it again."""
+
+
+def new_run_id() -> str:
+    """Return an id for one run: twelve hexadecimal digits, also used as the RQ job id."""
+    return uuid.uuid4().hex[:12]
+
+
+class _Message(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    run_id: str = Field(default_factory=new_run_id, pattern=r"^[0-9a-f]{12}$")
+    ticket: Annotated[str, Field(pattern=TICKET_REFERENCE, description="Ticket key, or Jira's numeric id")]
+
+
+class ReviewTicket(_Message):
+    """Review this ticket as it is when the job runs."""
+
+    trigger: Literal["created", "updated", "command"]
+    actor: str = Field("", description="Account id of who gave the command")
+    comment_id: str = Field("", pattern=r"^[0-9]*$", description="Id of the comment that held the command")
+
+
+class ReplyToCommand(_Message):
+    """Answer a command comment with words of our own; `lines` become paragraphs."""
+
+    comment_id: str = Field(pattern=r"^[0-9]+$")
+    lines: tuple[str, ...]
+    language: Literal["en", "zh"] = "en"
+
+
+@dataclass(frozen=True)
+class Submission:
+    """What became of a message: queued, joined to a waiting run, or a duplicate delivery. `run_id` answers it."""
+
+    status: Literal["queued", "joined", "duplicate"]
+    run_id: str
+
+
+@dataclass(frozen=True)
+class WorkerHealth:
+    """One worker process and the seconds since it was last heard of."""
+
+    name: str
+    state: str
+    heartbeat_age_s: float | None
+
+
+@dataclass(frozen=True)
+class QueueHealth:
+    """The queue at a glance. `oldest_waiting_s` is None when nothing waits."""
+
+    workers: tuple[WorkerHealth, ...]
+    depths: dict[str, int]
+    scheduled: int
+    started: int
+    failed: int
+    oldest_waiting_s: float | None
+
+
+def connect(url: str) -> Redis:
+    """Return a client for `url` (redis://, rediss:// or unix://) with short timeouts, for the edge."""
+    return Redis.from_url(
+        url,
+        socket_connect_timeout=2,
+        socket_timeout=5,
+        retry=ConnectionRetry(ExponentialBackoff(cap=0.2, base=0.02), 2),
+        retry_on_error=[RedisConnectionError],
+    )
+
+
+class ReviewQueue:
+    """The way into the queue. One instance a process; safe for threads."""
+
+    def __init__(self, connection: Redis, *, debounce_s: float, job_timeout_s: int) -> None:
+        """Debounce applies to automatic reviews only; commands start at once."""
+        self.connection = connection
+        self._debounce_s = debounce_s
+        self._job_timeout_s = job_timeout_s
+        self._queues = {name: Queue(name, connection=connection, serializer="json") for name in QUEUE_NAMES}
+
+    def submit_review(self, message: ReviewTicket, dedupe: tuple[str, ...] = ()) -> Submission:
+        """Queue a review, or join the one that waits.
+
+        Args:
+            message: which ticket and why.
+            dedupe: names of this delivery; if one was seen in the last day, nothing happens.
+
+        Raises:
+            QueueUnavailable: Redis is away or refuses writes; nothing is recorded as seen.
+        """
+        by_command = message.trigger == "command"
+        try:
+            seen = self._seen(dedupe)
+            if seen:
+                return Submission("duplicate", seen)
+            waiting = None if by_command else self._claim_or_find_waiting(message)
+            if waiting:
+                self._mark_seen(dedupe, waiting)
+                return Submission("joined", waiting)
+            self._enqueue(
+                COMMANDS_QUEUE if by_command else REVIEWS_QUEUE,
+                "workers.jobs.review_ticket",
+                message,
+                delay_s=0 if by_command else self._debounce_s,
+            )
+            self._mark_seen(dedupe, message.run_id)
+        except RedisError as error:
+            raise QueueUnavailable(type(error).__name__) from error
+        return Submission("queued", message.run_id)
+
+    def submit_reply(self, message: ReplyToCommand, dedupe: tuple[str, ...] = ()) -> Submission:
+        """Queue a reply to a command comment. Arguments and errors as for `submit_review`."""
+        try:
+            seen = self._seen(dedupe)
+            if seen:
+                return Submission("duplicate", seen)
+            self._enqueue(COMMANDS_QUEUE, "workers.jobs.reply_to_command", message, delay_s=0)
+            self._mark_seen(dedupe, message.run_id)
+        except RedisError as error:
+            raise QueueUnavailable(type(error).__name__) from error
+        return Submission("queued", message.run_id)
+
+    def begin(self, message: ReviewTicket) -> None:
+        """Say that a run starts to read its ticket: what arrives from now on needs a run of its own."""
+        key = _pending_key(message.ticket)
+        if _text(self.connection.get(key)) == message.run_id:
+            self.connection.delete(key)
+
+    def ping(self) -> bool:
+        """Return whether Redis answers."""
+        try:
+            return bool(self.connection.ping())
+        except RedisError:
+            return False
+
+    def remember_bot_account(self, account_id: str) -> None:
+        """Keep the bot's account id where the edge finds it, so that it can ignore the bot's own events."""
+        self.connection.set(_PREFIX + "bot-account", account_id)
+
+    def bot_account(self) -> str:
+        """Return the bot's account id as a worker last saw it, or an empty string."""
+        try:
+            return _text(self.connection.get(_PREFIX + "bot-account"))
+        except RedisError:
+            return ""
+
+    def live_workers(self) -> int:
+        """Return how many workers are registered. Raises QueueUnavailable."""
+        try:
+            return len(self._workers())
+        except RedisError as error:
+            raise QueueUnavailable(type(error).__name__) from error
+
+    def health(self) -> QueueHealth:
+        """Return the state of workers and queues. Raises QueueUnavailable."""
+        try:
+            now = datetime.now(UTC)
+            queues = self._queues.values()
+            waiting = [age for queue in queues if (age := _oldest_age(queue, now)) is not None]
+            return QueueHealth(
+                workers=tuple(_worker_health(worker, now) for worker in self._workers()),
+                depths={queue.name: queue.count for queue in queues},
+                scheduled=sum(queue.scheduled_job_registry.count for queue in queues),
+                started=sum(queue.started_job_registry.count for queue in queues),
+                failed=sum(queue.failed_job_registry.count for queue in queues),
+                oldest_waiting_s=max(waiting, default=None),
+            )
+        except RedisError as error:
+            raise QueueUnavailable(type(error).__name__) from error
+
+    def _workers(self) -> list[BaseWorker]:
+        return [
+            worker
+            for worker in Worker.all(connection=self.connection, serializer="json")
+            if set(worker.queue_names()) & set(QUEUE_NAMES)
+        ]
+
+    def _seen(self, dedupe: tuple[str, ...]) -> str:
+        if not dedupe:
+            return ""
+        values = self.connection.mget([_seen_key(name) for name in dedupe])
+        return next((text for value in values if (text := _text(value))), "")
+
+    def _mark_seen(self, dedupe: tuple[str, ...], run_id: str) -> None:
+        """Last, so that a delivery is seen only once its message is safe; a repeat in between is harmless."""
+        for name in dedupe:
+            self.connection.set(_seen_key(name), run_id, ex=_SEEN_TTL_S)
+
+    def _claim_or_find_waiting(self, message: ReviewTicket) -> str:
+        """Return the run that waits for this ticket, or claim the place for `message` and return nothing.
+
+        A claim whose job is gone (a crash between claim and enqueue) is taken over: at worst a ticket is read twice.
+        """
+        key = _pending_key(message.ticket)
+        if self.connection.set(key, message.run_id, nx=True, ex=_PENDING_TTL_S):
+            return ""
+        holder = _text(self.connection.get(key))
+        if holder and self._is_waiting(holder):
+            return holder
+        self.connection.set(key, message.run_id, ex=_PENDING_TTL_S)
+        return ""
+
+    def _is_waiting(self, run_id: str) -> bool:
+        try:
+            status = Job.fetch(run_id, connection=self.connection, serializer="json").get_status()
+        except NoSuchJobError:
+            return False
+        return status in (JobStatus.QUEUED, JobStatus.SCHEDULED, JobStatus.RATE_LIMITED)
+
+    def _enqueue(self, queue_name: str, function: str, message: _Message, *, delay_s: float) -> None:
+        queue = self._queues[queue_name]
+        options = {
+            "args": (message.model_dump(mode="json"),),
+            "job_id": message.run_id,
+            "description": f"{function} {message.ticket}",
+            # One run per ticket at a time; what comes next waits without holding a worker.
+            "rate_limit": RateLimit(f"ticket-{message.ticket}", 1),
+            # For a killed worker only: our own failures are rescheduled by the job with a delay of their own.
+            "retry": Retry(max=_LOST_WORKER_RETRIES),
+            "job_timeout": self._job_timeout_s,
+            "result_ttl": 0,
+            "failure_ttl": _FAILURE_TTL_S,
+        }
+        if delay_s > 0:
+            queue.enqueue_in(timedelta(seconds=delay_s), function, **options)
+        else:
+            queue.enqueue(function, **options)
+
+
+def retry_later(delay_s: float, max_attempts: int) -> Retry:
+    """Return what a job returns to be run again after `delay_s` seconds without holding a worker."""
+    return Retry(max=max(1, max_attempts), interval=max(0, round(delay_s)))
+
+
+def _pending_key(ticket: str) -> str:
+    return f"{_PREFIX}pending:{ticket}"
+
+
+def _seen_key(name: str) -> str:
+    return f"{_PREFIX}seen:{name}"
+
+
+def _text(value: object) -> str:
+    return value.decode() if isinstance(value, bytes) else (value if isinstance(value, str) else "")
+
+
+def _aware(moment: datetime) -> datetime:
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def _worker_health(worker: BaseWorker, now: datetime) -> WorkerHealth:
+    beat = worker.last_heartbeat
+    age = (now - _aware(beat)).total_seconds() if beat else None
+    return WorkerHealth(name=worker.name, state=str(worker.get_state()), heartbeat_age_s=age)
+
+
+def _oldest_age(queue: Queue, now: datetime) -> float | None:
+    """Return the age in seconds of the job that waits longest in `queue`, or None."""
+    first = queue.get_job_ids(0, 1)
+    job = queue.fetch_job(first[0]) if first else None
+    if job is None or job.enqueued_at is None:
+        return None
+    return (now - _aware(job.enqueued_at)).total_seconds()
