@@ -1,0 +1,215 @@
+"""Reading and writing the store. Every method is one short transaction; nothing here decides anything."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, delete, event, func, select
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
+from sqlalchemy.pool import NullPool
+
+from workers.store.tables import ActionRow, ReviewRow, RunRow, ServiceRow
+
+_ERROR_LENGTH = 300
+
+
+class StoreUnavailable(Exception):
+    """The database cannot be used: away, or its tables are not there yet."""
+
+
+@dataclass(frozen=True)
+class LastReview:
+    """The review that finished last, on any ticket."""
+
+    run_id: str
+    ticket_key: str
+    decision: str
+    finished_at: datetime
+
+
+@dataclass(frozen=True)
+class PreviousReview:
+    """An earlier review of a ticket; `report` has the names of ReviewReport."""
+
+    run_id: str
+    fingerprint: str
+    decision: str
+    report: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class ServiceStatus:
+    """When an outside service last worked and last failed. `last_error` is fit for an admin's eyes."""
+
+    service: str
+    last_success_at: datetime | None
+    last_failure_at: datetime | None
+    last_error: str
+
+
+class Store:
+    """The database of one installation. Safe to create before a fork: no connection is kept."""
+
+    def __init__(self, engine: Engine) -> None:
+        """Use `open_store`."""
+        self._engine = engine
+
+    @contextmanager
+    def _session(self) -> Iterator[Session]:
+        try:
+            with Session(self._engine) as session, session.begin():
+                yield session
+        except SQLAlchemyError as error:
+            raise StoreUnavailable(type(error).__name__) from error
+
+    # Runs
+
+    def start_run(self, run_id: str, ticket_key: str, trigger: str) -> int:
+        """Record that a run starts, or starts again, and return which attempt this is (1 = first)."""
+        with self._session() as session:
+            run = session.get(RunRow, run_id)
+            if run is None:
+                run = RunRow(id=run_id, ticket_key=ticket_key, trigger=trigger, attempts=0)
+                session.add(run)
+            run.attempts += 1
+            run.project_key = ticket_key.rpartition("-")[0]
+            run.state = "running"
+            run.started_at = datetime.now(UTC)
+            return run.attempts
+
+    def finish_run(self, run_id: str, state: str, outcome: str = "", reason: str = "") -> None:
+        """Record how a run ended: `state` done, failed, or waiting (it will be tried again)."""
+        with self._session() as session:
+            run = session.get_one(RunRow, run_id)
+            run.state, run.outcome, run.reason = state, outcome, reason[:_ERROR_LENGTH]
+            run.finished_at = None if state == "waiting" else datetime.now(UTC)
+
+    # Reviews
+
+    def save_review(self, run_id: str, ticket_key: str, report: dict[str, Any]) -> None:
+        """Keep the report of a run (names of ReviewReport); a second attempt replaces the first."""
+        with self._session() as session:
+            session.merge(
+                ReviewRow(
+                    run_id=run_id,
+                    ticket_key=ticket_key,
+                    fingerprint=report["fingerprint"],
+                    decision=report["decision"],
+                    total_score=report["total_score"],
+                    report=report,
+                    created_at=datetime.now(UTC),
+                )
+            )
+
+    def previous_review(self, ticket_key: str, before_run: str) -> PreviousReview | None:
+        """Return the latest verdict (PASS or REJECT) on a ticket that is not of `before_run`."""
+        verdicts = ReviewRow.decision.in_(("PASS", "REJECT"))
+        return self._newest_review(
+            ReviewRow.ticket_key == ticket_key, verdicts, ReviewRow.run_id != before_run
+        )
+
+    def review_with_fingerprint(self, ticket_key: str, fingerprint: str) -> PreviousReview | None:
+        """Return the latest verdict on exactly this content, rubric, prompts and model."""
+        verdicts = ReviewRow.decision.in_(("PASS", "REJECT"))
+        return self._newest_review(
+            ReviewRow.ticket_key == ticket_key, verdicts, ReviewRow.fingerprint == fingerprint
+        )
+
+    def _newest_review(self, *conditions: Any) -> PreviousReview | None:
+        newest = select(ReviewRow).where(*conditions).order_by(ReviewRow.created_at.desc()).limit(1)
+        with self._session() as session:
+            row = session.scalars(newest).first()
+            return PreviousReview(row.run_id, row.fingerprint, row.decision, row.report) if row else None
+
+    def last_review(self) -> LastReview | None:
+        """Return the review that finished last, on any ticket."""
+        newest = select(ReviewRow).order_by(ReviewRow.created_at.desc()).limit(1)
+        with self._session() as session:
+            row = session.scalars(newest).first()
+            return LastReview(row.run_id, row.ticket_key, row.decision, row.created_at) if row else None
+
+    # Outbox
+
+    def record_actions(self, run_id: str, actions: Iterable[tuple[str, dict[str, Any]]]) -> None:
+        """Keep what a run decided to do, as (type, payload); a second attempt of the run replaces its first plan.
+
+        That is safe because applying looks at the ticket's markers, not at these rows, to tell what was done.
+        """
+        now = datetime.now(UTC)
+        with self._session() as session:
+            session.execute(delete(ActionRow).where(ActionRow.run_id == run_id))
+            session.add_all(
+                ActionRow(run_id=run_id, index=index, type=kind, payload=payload, recorded_at=now)
+                for index, (kind, payload) in enumerate(actions)
+            )
+
+    def unapplied_actions(self, run_id: str) -> list[tuple[int, dict[str, Any]]]:
+        """Return (index, payload) of the actions of a run that are not applied yet, in order."""
+        wanted = select(ActionRow).where(ActionRow.run_id == run_id, ActionRow.state != "applied")
+        with self._session() as session:
+            return [(row.index, row.payload) for row in session.scalars(wanted.order_by(ActionRow.index))]
+
+    def set_action_state(
+        self, run_id: str, index: int, state: str, result: str = "", reason: str = ""
+    ) -> None:
+        """Record that an action was applied (with Jira's id of what came of it) or failed (with the reason)."""
+        with self._session() as session:
+            row = session.get_one(ActionRow, (run_id, index))
+            row.state, row.result, row.reason = state, result, reason[:_ERROR_LENGTH]
+            row.applied_at = datetime.now(UTC) if state == "applied" else None
+
+    # Services
+
+    def service_worked(self, service: str) -> None:
+        """Record that `service` (jira, llm) answered just now."""
+        with self._session() as session:
+            session.merge(ServiceRow(service=service, last_success_at=datetime.now(UTC)))
+
+    def service_failed(self, service: str, error: str) -> None:
+        """Record that `service` failed just now, in words without secrets or addresses."""
+        with self._session() as session:
+            session.merge(
+                ServiceRow(
+                    service=service, last_failure_at=datetime.now(UTC), last_error=error[:_ERROR_LENGTH]
+                )
+            )
+
+    def service_status(self) -> tuple[ServiceStatus, ...]:
+        """Return what is known of each outside service."""
+        with self._session() as session:
+            rows = session.scalars(select(ServiceRow).order_by(ServiceRow.service))
+            return tuple(
+                ServiceStatus(row.service, row.last_success_at, row.last_failure_at, row.last_error)
+                for row in rows
+            )
+
+    def count_runs(self, state: str) -> int:
+        """Return how many runs are in `state`."""
+        with self._session() as session:
+            return session.scalar(select(func.count()).select_from(RunRow).where(RunRow.state == state)) or 0
+
+
+def open_store(database_url: str) -> Store:
+    """Return the store at a SQLAlchemy URL. Connects lazily; `workers.store.migrate` makes the tables."""
+    url = make_url(database_url)
+    # No pool: workers fork for each job, and a connection must not cross a fork.
+    engine = create_engine(url, poolclass=NullPool)
+    if url.get_backend_name() == "sqlite":
+        if url.database:
+            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        event.listen(engine, "connect", _tune_sqlite)
+    return Store(engine)
+
+
+def _tune_sqlite(connection: Any, _record: object) -> None:
+    """Several processes write: a write-ahead log and patience instead of "database is locked"."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA busy_timeout=10000")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()

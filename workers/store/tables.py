@@ -1,0 +1,91 @@
+"""The tables, as SQLAlchemy sees them. Times are aware UTC. Changes go through a migration in `migrations/versions`."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import JSON, DateTime, Dialect, ForeignKey, Index, String, Text, TypeDecorator
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """Aware UTC in and out, also on SQLite, which forgets time zones."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Refuse naive times rather than guess their zone."""
+        if value is not None and value.tzinfo is None:
+            raise ValueError("a time in the store needs a time zone")
+        return value.astimezone(UTC) if value else None
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Give back what SQLite stored as naive UTC."""
+        return value.replace(tzinfo=UTC) if value and value.tzinfo is None else value
+
+
+class Base(DeclarativeBase):
+    """Base of all tables."""
+
+
+class RunRow(Base):
+    """One job: why it ran and how it ended. `state` is running, waiting, done or failed."""
+
+    __tablename__ = "runs"
+    __table_args__ = (Index("ix_runs_ticket_finished", "ticket_key", "finished_at"),)
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    ticket_key: Mapped[str] = mapped_column(String(64))
+    project_key: Mapped[str] = mapped_column(String(32), default="")
+    trigger: Mapped[str] = mapped_column(String(16))
+    state: Mapped[str] = mapped_column(String(16), index=True)
+    attempts: Mapped[int] = mapped_column(default=1)
+    outcome: Mapped[str] = mapped_column(String(32), default="")
+    reason: Mapped[str] = mapped_column(Text, default="")
+    started_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    finished_at: Mapped[datetime | None] = mapped_column(UtcDateTime, default=None)
+
+
+class ReviewRow(Base):
+    """The full report of a run, by fingerprint: the cache, and the previous review of a ticket."""
+
+    __tablename__ = "reviews"
+    __table_args__ = (
+        Index("ix_reviews_ticket_created", "ticket_key", "created_at"),
+        Index("ix_reviews_fingerprint", "ticket_key", "fingerprint"),
+    )
+
+    run_id: Mapped[str] = mapped_column(ForeignKey("runs.id"), primary_key=True)
+    ticket_key: Mapped[str] = mapped_column(String(64))
+    fingerprint: Mapped[str] = mapped_column(String(64))
+    decision: Mapped[str] = mapped_column(String(16))
+    total_score: Mapped[int]
+    report: Mapped[dict[str, Any]] = mapped_column(JSON)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class ActionRow(Base):
+    """The outbox: what a run decided to do, recorded before it is done, under (run, index)."""
+
+    __tablename__ = "actions"
+
+    run_id: Mapped[str] = mapped_column(ForeignKey("runs.id"), primary_key=True)
+    index: Mapped[int] = mapped_column("idx", primary_key=True)
+    type: Mapped[str] = mapped_column(String(32))
+    payload: Mapped[dict[str, Any]] = mapped_column(JSON)
+    state: Mapped[str] = mapped_column(String(16), default="recorded", index=True)
+    result: Mapped[str] = mapped_column(String(64), default="")
+    reason: Mapped[str] = mapped_column(Text, default="")
+    recorded_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    applied_at: Mapped[datetime | None] = mapped_column(UtcDateTime, default=None)
+
+
+class ServiceRow(Base):
+    """When an outside service (jira, llm) last worked and last failed, as the workers saw it."""
+
+    __tablename__ = "services"
+
+    service: Mapped[str] = mapped_column(String(16), primary_key=True)
+    last_success_at: Mapped[datetime | None] = mapped_column(UtcDateTime, default=None)
+    last_failure_at: Mapped[datetime | None] = mapped_column(UtcDateTime, default=None)
+    last_error: Mapped[str] = mapped_column(Text, default="")
