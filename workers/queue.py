@@ -1,8 +1,8 @@
 """The queue: its messages, how they get in, and how it is doing. The only module besides the launcher that knows RQ.
 
-Level-triggered: a message says which ticket and why, never what the ticket says. While a review of a ticket waits, further
-events join it (it will read the ticket later than they happened). Once it runs, the next event queues one more run, which
-RQ's rate limit of one per ticket holds back until the first is done.
+Level-triggered: a message says which ticket and why, never what the ticket says. While a review of a ticket waits,
+further events join it (it will read the ticket later than they happened). Once it runs, the next event queues one more
+run, which RQ's rate limit of one per ticket holds back until the first is done.
 """
 
 import uuid
@@ -27,6 +27,11 @@ TICKET_REFERENCE = r"^([A-Z][A-Z0-9_]{1,31}-[1-9][0-9]{0,11}|[1-9][0-9]{0,17})$"
 COMMANDS_QUEUE = "reqgate-commands"
 REVIEWS_QUEUE = "reqgate-reviews"
 QUEUE_NAMES = (COMMANDS_QUEUE, REVIEWS_QUEUE)
+
+# A worker beats every 5 s at work and every 15 s at rest; after this long it counts as dead.
+WORKER_TTL_S = 30
+MONITORING_INTERVAL_S = 5
+WORKER_SILENCE_S = 45
 
 _PREFIX = "reqgate:"
 _SEEN_TTL_S = 24 * 3600
@@ -165,6 +170,10 @@ class ReviewQueue:
         if _text(self.connection.get(key)) == message.run_id:
             self.connection.delete(key)
 
+    def rq_queues(self) -> list[Queue]:
+        """Return RQ's queues in the order in which a worker serves them, for the launcher."""
+        return [self._queues[name] for name in QUEUE_NAMES]
+
     def ping(self) -> bool:
         """Return whether Redis answers."""
         try:
@@ -184,9 +193,14 @@ class ReviewQueue:
             return ""
 
     def live_workers(self) -> int:
-        """Return how many workers are registered. Raises QueueUnavailable."""
+        """Return how many workers were heard of lately; a registration alone is no sign of life.
+
+        Raises:
+            QueueUnavailable: Redis is away.
+        """
         try:
-            return len(self._workers())
+            ages = [_worker_health(worker, datetime.now(UTC)).heartbeat_age_s for worker in self._workers()]
+            return sum(age is not None and age <= WORKER_SILENCE_S for age in ages)
         except RedisError as error:
             raise QueueUnavailable(type(error).__name__) from error
 

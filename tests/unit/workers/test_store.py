@@ -47,7 +47,7 @@ def test_machines_that_migrate_at_the_same_time_do_not_fail(database_url: str) -
     def run() -> None:
         try:
             migrate(database_url)
-        except Exception as error:
+        except StoreUnavailable as error:
             errors.append(error)
 
     threads = [threading.Thread(target=run) for _ in range(4)]

@@ -1,0 +1,53 @@
+"""The YAML files: what is shipped is valid, and what is wrong is named with file, key and remedy."""
+
+from pathlib import Path
+
+import pytest
+
+from config.guardrail import load_guardrail_config
+from config.loading import ConfigError
+from config.projects import load_projects
+from config.settings import Settings
+
+
+def test_the_shipped_files_are_valid() -> None:
+    settings = Settings(_env_file=None)
+    assert load_projects(settings.projects_config_path).rules_for("ANY").enabled
+    assert load_guardrail_config(settings.guardrail_config_path).input_guardrail.max_length == 10_000
+
+
+def test_a_project_overrides_only_the_keys_it_names(tmp_path: Path) -> None:
+    path = tmp_path / "projects.yaml"
+    path.write_text("defaults: {language: zh, review_on_edit: false}\nprojects: {SHOP: {review_on_edit: true}}\n")
+    projects = load_projects(path)
+    assert projects.rules_for("SHOP").review_on_edit is True
+    assert projects.rules_for("SHOP").language == "zh"
+    assert projects.rules_for("OTHER").review_on_edit is False
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("projects: {SHOP: {treshold: 3}}", r"projects\.SHOP\.treshold: unknown key"),
+        ("defaults: {tier: GOLD}", r"defaults\.tier"),
+        ("defaults: [", "not valid YAML"),
+    ],
+)
+def test_a_wrong_file_is_named_with_its_key(tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / "projects.yaml"
+    path.write_text(text)
+    with pytest.raises(ConfigError, match=said) as caught:
+        load_projects(path)
+    assert "projects.yaml" in str(caught.value)
+
+
+def test_a_missing_file_says_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="create it or correct the path"):
+        load_guardrail_config(tmp_path / "none.yaml")
+
+
+def test_lengths_out_of_order_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "guardrail_config.yaml"
+    path.write_text("input_guardrail: {min_length: 10, max_length: 5}")
+    with pytest.raises(ConfigError, match="min_length must not be above max_length"):
+        load_guardrail_config(path)

@@ -1,0 +1,120 @@
+"""From what people wrote to a RequirementPacket: a Jira ticket, a file, or a line of JSON. No judgement, no network."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pydantic import ValidationError
+
+from config.projects import ProjectRules
+from workers.atlassian.models import Ticket
+from workers.review.scenario import classify
+from workers.review.schemas import Attachment, RequirementPacket, Scenario, Tier
+from workers.review.text import Language, language_of
+
+_HEADING = re.compile(r"\A\s*(?:#{1,6}\s+|h[1-6]\.\s*)?(?P<title>\S[^\n]*)")
+_KEY = re.compile(r"\A(?P<project>[A-Z][A-Z0-9_]{1,31})-[1-9][0-9]*\Z")
+_PRIORITY = {
+    "p0": "P0", "blocker": "P0", "critical": "P0", "highest": "P0", "urgent": "P0", "紧急": "P0", "最高": "P0", "阻塞": "P0",
+    "p1": "P1", "high": "P1", "major": "P1", "高": "P1", "严重": "P1", "重要": "P1",
+}  # fmt: skip
+
+
+class EmptyTicketError(ValueError):
+    """There is not enough text to review: title and description together have fewer than 10 characters."""
+
+
+@dataclass(frozen=True)
+class TextTicket:
+    """A requirement given as text, from a file or a line of JSON."""
+
+    id: str
+    title: str
+    description: str
+    ticket_type: str = ""
+
+    @property
+    def lead(self) -> int:
+        """Return how many leading characters the packet's `raw_text` leaves out of `description`."""
+        return len(self.description) - len(self.description.lstrip())
+
+
+def title_of(text: str) -> str:
+    """Return the first heading, or the first line, of a file."""
+    match = _HEADING.match(text)
+    return match["title"].strip().rstrip("#").strip()[:255] if match else ""
+
+
+def packet_from_text(given: TextTicket, rules: ProjectRules) -> RequirementPacket:
+    """Return the packet of a text. Raises EmptyTicketError."""
+    return _packet(
+        given.id,
+        given.title,
+        given.description,
+        given.ticket_type,
+        rules,
+        source_type="Jira_Ticket" if _KEY.match(given.id) else "PRD_Doc",
+    )
+
+
+def packet_from_ticket(ticket: Ticket, rules: ProjectRules) -> RequirementPacket:
+    """Return the packet of a Jira ticket as it is now. Raises EmptyTicketError."""
+    return _packet(
+        ticket.key,
+        ticket.title,
+        ticket.description,
+        ticket.issue_type,
+        rules,
+        labels=ticket.labels,
+        components=ticket.components,
+        priority=_PRIORITY.get(ticket.priority.strip().lower(), "P2"),
+        environment=ticket.environment,
+        attachments=tuple(Attachment(filename=each.filename, mime_type=each.mime_type) for each in ticket.attachments),
+        links=ticket.links,
+    )
+
+
+def _packet(
+    ticket_id: str, title: str, description: str, ticket_type: str, rules: ProjectRules, **more: object
+) -> RequirementPacket:
+    labels = _strings(more.get("labels"))
+    components = _strings(more.get("components"))
+    key = _KEY.match(ticket_id)
+    text = f"{title}\n{description}"
+    overrides: Mapping[str, Scenario] = {name: Scenario(value) for name, value in rules.scenario_by_issue_type.items()}
+    fields = {
+        "ticket_id": ticket_id,
+        "title": title,
+        "project_key": key["project"] if key else "LOCAL",
+        "ticket_type": ticket_type,
+        "scenario": classify(ticket_type, labels, title, description, overrides),
+        "tier": _tier(labels, components, rules),
+        "language": _language(text, rules),
+        **more,
+    }
+    for raw_text in (description, f"{title}\n\n{description}"):
+        try:
+            return RequirementPacket.model_validate({"raw_text": raw_text, **fields})
+        except ValidationError as error:
+            if any(item["loc"] != ("raw_text",) for item in error.errors()):
+                raise
+    raise EmptyTicketError(ticket_id)
+
+
+def _strings(value: object) -> tuple[str, ...]:
+    return tuple(value) if isinstance(value, tuple) else ()
+
+
+def _language(text: str, rules: ProjectRules) -> Language:
+    return language_of(text) if rules.language == "auto" else rules.language
+
+
+def _tier(labels: tuple[str, ...], components: tuple[str, ...], rules: ProjectRules) -> Tier:
+    """Label first, then component, then project: the nearest word to the ticket wins."""
+    for label in labels:
+        if label in rules.tier_by_label:
+            return Tier(rules.tier_by_label[label])
+    for component in components:
+        if component in rules.tier_by_component:
+            return Tier(rules.tier_by_component[component])
+    return Tier(rules.tier)
