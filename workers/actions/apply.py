@@ -1,0 +1,138 @@
+"""Carry recorded actions out, in order, so that doing it twice does nothing more. What was done is told by the ticket.
+
+Jira has no idempotency keys: before a comment is written, our marked one is looked for, and after an answer that got
+lost it is looked for again.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import structlog
+
+from workers.actions.models import Action, Marker, PostReply, SetOutcome, Transition, UpsertComment
+from workers.actions.outbox import Outbox
+from workers.atlassian.errors import JiraPermanent, JiraTransient
+from workers.atlassian.models import MarkedComment
+
+log = structlog.get_logger(__name__)
+
+
+class TicketWriter(Protocol):
+    """What applying needs of Jira; `workers.atlassian.jira.JiraClient` is it. Raises JiraPermanent, JiraTransient."""
+
+    def find_marked_comments(self, key: str) -> tuple[MarkedComment, ...]:
+        """Return our own marked comments, newest first."""
+        ...
+
+    def marked_comment(self, key: str, comment_id: str) -> MarkedComment | None:
+        """Return our marked comment with this id, None when it is gone or not ours."""
+        ...
+
+    def create_comment(self, key: str, body: Any, marker: Marker, internal: bool) -> str:
+        """Add a marked comment and return its id."""
+        ...
+
+    def edit_comment(self, key: str, comment: MarkedComment, body: Any, marker: Marker) -> None:
+        """Replace the body, then the marker, of our comment without notifying anyone."""
+        ...
+
+    def set_outcome(self, key: str, add: tuple[str, ...], remove: tuple[str, ...], marker: Marker) -> None:
+        """Change labels and the issue's marker in one update."""
+        ...
+
+    def transition(self, key: str, name: str) -> bool:
+        """Move the ticket; False when the transition is not available."""
+        ...
+
+
+@dataclass(frozen=True)
+class Applied:
+    """What came of a run: Jira's id of our comment (empty when there was none to write) and the count of actions."""
+
+    comment_id: str
+    actions: int
+
+
+def apply_actions(run_id: str, outbox: Outbox, jira: TicketWriter) -> Applied:
+    """Apply what is pending of a run.
+
+    Raises:
+        JiraTransient: try again later; what was applied stays marked, the rest stays pending.
+        JiraPermanent: the action is marked as failed; later ones of the run are not tried.
+    """
+    comment_id = ""
+    pending = outbox.pending(run_id)
+    for index, action in pending:
+        try:
+            result = _apply(action, comment_id, jira)
+        except JiraPermanent as error:
+            outbox.mark_failed(run_id, index, str(error))
+            raise
+        if isinstance(action, UpsertComment | PostReply):
+            comment_id = result
+        outbox.mark_applied(run_id, index, result)
+        log.info("action applied", run_id=run_id, index=index, type=action.type, result=result)
+    return Applied(comment_id, len(pending))
+
+
+def _apply(action: Action, comment_id: str, jira: TicketWriter) -> str:
+    match action:
+        case UpsertComment():
+            return _upsert(action, jira)
+        case PostReply():
+            return _reply(action, jira)
+        case SetOutcome():
+            return _set_outcome(action, comment_id, jira)
+        case Transition():
+            return "moved" if jira.transition(action.ticket_key, action.name) else "not available"
+
+
+def _upsert(action: UpsertComment, jira: TicketWriter) -> str:
+    marker = action.marker.model_copy(update={"comment_id": ""})  # belongs on the issue, not on the comment itself
+    found = _review_comment(action.ticket_key, action.marker.comment_id, jira)
+    if found is None:
+        return _create(action, marker, jira)
+    if (found.marker.run, found.marker.fingerprint) == (marker.run, marker.fingerprint):
+        return found.id  # the marker is written with or after the body, so this run's body is there
+    try:
+        jira.edit_comment(action.ticket_key, found, action.body, marker)
+    except JiraPermanent as error:
+        if error.status != 404:
+            raise
+        return _create(action, marker, jira)  # deleted by a person a moment ago
+    return found.id
+
+
+def _review_comment(key: str, hint: str, jira: TicketWriter) -> MarkedComment | None:
+    """Return the ticket's review comment: the one the issue's marker names, else the newest. Others are left alone."""
+    if hint.isdecimal() and (named := jira.marked_comment(key, hint)) and named.marker.kind == "review":
+        return named
+    return next((comment for comment in jira.find_marked_comments(key) if comment.marker.kind == "review"), None)
+
+
+def _reply(action: PostReply, jira: TicketWriter) -> str:
+    for comment in jira.find_marked_comments(action.ticket_key):
+        if comment.marker.kind == "reply" and comment.marker.answers == action.marker.answers:
+            return comment.id
+    return _create(action, action.marker, jira)
+
+
+def _create(action: UpsertComment | PostReply, marker: Marker, jira: TicketWriter) -> str:
+    try:
+        return jira.create_comment(action.ticket_key, action.body, marker, action.internal)
+    except JiraTransient as error:
+        if not error.may_be_applied:
+            raise
+        for comment in jira.find_marked_comments(action.ticket_key):
+            if comment.marker.run == marker.run and comment.marker.kind == marker.kind:
+                return comment.id
+        raise
+
+
+def _set_outcome(action: SetOutcome, comment_id: str, jira: TicketWriter) -> str:
+    if not comment_id:  # the comment was written by an earlier attempt of this run
+        found = _review_comment(action.ticket_key, action.marker.comment_id, jira)
+        comment_id = found.id if found else ""
+    marker = action.marker.model_copy(update={"comment_id": comment_id})
+    jira.set_outcome(action.ticket_key, action.add_labels, action.remove_labels, marker)
+    return "set"

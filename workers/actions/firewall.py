@@ -1,0 +1,160 @@
+"""The one door for outgoing text: what passes is a comment that commands nobody, links nowhere new and gives nothing away.
+
+It works on the document tree, before any markup, so that both markups are covered by the same rules. Escaping is the
+renderers' work.
+"""
+
+import re
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from workers.review.comment import (
+    Block,
+    BulletList,
+    CommentDocument,
+    Expand,
+    Heading,
+    Inline,
+    Panel,
+    Paragraph,
+    Quotation,
+    Rule,
+    Status,
+    Text,
+)
+
+MASK = "•••"
+SHORTEST_SECRET = 6
+"""Shorter values are no secrets worth the name, and masking them would riddle ordinary words."""
+
+# A word boundary that also holds next to Chinese characters.
+_START = r"(?<![A-Za-z0-9])"
+_TOKEN = re.compile(
+    _START
+    + r"(?:"
+    + r"|".join(
+        (
+            r"gh[opsur]_[A-Za-z0-9]{30,255}",  # GitHub
+            r"github_pat_[A-Za-z0-9_]{22,255}",
+            r"glpat-[A-Za-z0-9_-]{20,255}",  # GitLab
+            r"AT[A-Z]TT3[A-Za-z0-9_=-]{20,255}",  # Atlassian
+            r"xox[abeoprs]-[A-Za-z0-9-]{10,255}",  # Slack
+            r"(?:AKIA|ASIA)[A-Z0-9]{16}",  # AWS
+            r"AIza[A-Za-z0-9_-]{35}",  # Google
+            r"sk-[A-Za-z0-9_-]{20,255}",  # OpenAI, Anthropic
+            r"[rs]k_(?:live|test)_[A-Za-z0-9]{16,255}",  # Stripe
+            r"eyJ[A-Za-z0-9_-]{8,2000}\.[A-Za-z0-9_-]{8,2000}(?:\.[A-Za-z0-9_-]{0,2000})?",  # JSON Web Token
+        )
+    )
+    + r")"
+)
+_PRIVATE_KEY = re.compile(
+    r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----.*?(?:-----END [A-Z ]{0,30}PRIVATE KEY-----|\Z)", re.S
+)
+_EMAIL = re.compile(r"[\w.%+'-]{1,64}@(?:[\w-]{1,63}\.){1,8}[\w-]{2,63}")
+_URL = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]{0,30})://(?P<rest>[^\s<>\"'“”‘’()（）\[\]【】，。；、|]{0,2000})")
+_MENTION = re.compile(r"\[(?=~)|(?<=@)(?=\w)")
+_COMMAND = re.compile(r"^(?P<indent>[^\S\n]*)(?=[/／](?:\w|$)|[!！][A-Za-z])", re.MULTILINE)
+_NEUTRAL_MARK = "› "
+
+
+def clean(document: CommentDocument, *, secrets: tuple[str, ...], allowed_hosts: frozenset[str]) -> CommentDocument:
+    """Return `document` fit to leave. Cleaning twice changes nothing more.
+
+    Args:
+        secrets: values that must never be seen; short ones are ignored.
+        allowed_hosts: lower-case host names that the ticket itself names; links to others are made inert.
+    """
+    known = sorted((secret for secret in secrets if len(secret) >= SHORTEST_SECRET), key=len, reverse=True)
+    secret = re.compile("|".join(map(re.escape, known))) if known else None
+
+    def harmless(text: str) -> str:
+        text = _without_invisible(text)
+        if secret:
+            text = secret.sub(MASK, text)
+        text = _TOKEN.sub(MASK, _PRIVATE_KEY.sub(MASK, text))
+        text = _URL.sub(lambda match: _inert_unless_allowed(match, allowed_hosts), text)
+        text = _EMAIL.sub(MASK, text)
+        return _MENTION.sub(lambda match: match[0] + " ", text)
+
+    return CommentDocument(_clean_blocks(document.blocks, harmless))
+
+
+def hosts_named_in(*texts: str) -> frozenset[str]:
+    """Return the lower-case hosts of all URLs in `texts`."""
+    return frozenset(host for text in texts for match in _URL.finditer(text) if (host := _host(match["rest"])))
+
+
+def _host(rest: str) -> str | None:
+    """Return the host of what follows `://`, or None where it is not plainly one (a user name can disguise it)."""
+    try:
+        parts = urlsplit(f"//{rest}")
+        return None if "@" in parts.netloc or "\\" in rest else parts.hostname
+    except ValueError:
+        return None
+
+
+def _inert_unless_allowed(match: re.Match[str], allowed_hosts: frozenset[str]) -> str:
+    if match["scheme"].lower() in ("http", "https") and _host(match["rest"]) in allowed_hosts:
+        return match[0]
+    return f"{match['scheme']}[:]//{match['rest']}"
+
+
+def _without_invisible(text: str) -> str:
+    """Drop control, bidirectional, zero-width and unassigned characters: what people cannot see must not steer."""
+    if text.isprintable():
+        return text
+    lines = text.replace("\r\n", "\n").replace("\t", " ")
+    lines = re.sub("[\r\v\f\x85\u2028\u2029]", "\n", lines)
+    return "".join(
+        character for character in lines if character.isprintable() or character.isspace() and _visible_space(character)
+    )
+
+
+def _visible_space(character: str) -> bool:
+    return character == "\n" or character > "\x9f"
+
+
+def _clean_blocks(blocks: tuple[Block, ...], harmless: Callable[[str], str]) -> tuple[Block, ...]:
+    return tuple(_clean_block(block, harmless) for block in blocks)
+
+
+def _clean_block(block: Block, harmless: Callable[[str], str]) -> Block:
+    match block:
+        case Paragraph(content):
+            return Paragraph(_clean_inline(content, harmless))
+        case Heading(text):
+            return Heading(_no_command(harmless(text)))
+        case Quotation(text):
+            return Quotation(_no_command(harmless(text)))
+        case BulletList(items):
+            return BulletList(tuple(_clean_blocks(item, harmless) for item in items))
+        case Panel(kind, content=inner):
+            return Panel(kind, _clean_blocks(inner, harmless))
+        case Expand(title, inner):
+            return Expand(_no_command(harmless(title)), _clean_blocks(inner, harmless))
+        case Rule():
+            return block
+
+
+def _clean_inline(parts: tuple[Inline, ...], harmless: Callable[[str], str]) -> tuple[Inline, ...]:
+    """Clean each part; a command counts where a line begins, which may be in the middle of the paragraph."""
+    cleaned: list[Inline] = []
+    line_so_far = ""
+    for part in parts:
+        text = harmless(part.text)
+        if line_so_far.strip() or (isinstance(part, Text) and part.code):
+            first, newline, rest = text.partition("\n")
+            text = first + newline + _no_command(rest)
+        else:
+            text = _no_command(text)
+        line_so_far = (line_so_far + text).rpartition("\n")[2]
+        cleaned.append(
+            Status(text, part.colour) if isinstance(part, Status) else Text(text, part.strong, part.emphasis, part.code)
+        )
+    return tuple(cleaned)
+
+
+def _no_command(text: str) -> str:
+    """Return `text` with a mark before each line that begins like a command (`/word`, `!word`)."""
+    return _COMMAND.sub(rf"\g<indent>{_NEUTRAL_MARK}", text)

@@ -1,0 +1,100 @@
+"""From a review's report to the actions on the ticket. It compares with the ticket as it was read and touches nothing."""
+
+from typing import Any, Literal
+
+from config.projects import ProjectRules
+from workers.actions.firewall import clean, hosts_named_in
+from workers.actions.models import Action, Marker, PostReply, SetOutcome, Transition, UpsertComment
+from workers.atlassian.models import Ticket
+from workers.atlassian.render.adf import render_adf
+from workers.atlassian.render.wiki import render_wiki
+from workers.review.comment import CommentDocument, paragraph
+from workers.review.schemas import Decision, ReviewReport
+from workers.review.text import Language
+
+LABELS = {
+    Decision.PASS: "reqgate-passed",
+    Decision.REJECT: "reqgate-rejected",
+    Decision.UNDETERMINED: "reqgate-needs-info",
+    Decision.ERROR: "reqgate-error",
+}
+_VERDICTS = (Decision.PASS, Decision.REJECT)
+
+Deployment = Literal["cloud", "datacenter"]
+
+
+def plan_review(
+    report: ReviewReport,
+    comment: CommentDocument,
+    ticket: Ticket,
+    rules: ProjectRules,
+    run_id: str,
+    deployment: Deployment,
+    secrets: tuple[str, ...],
+) -> tuple[Action, ...]:
+    """Return what to do: the comment, then labels and marker, then perhaps a transition.
+
+    Args:
+        report: the review; its language is the comment's.
+        ticket: as it was read for this review; only differences to it are planned.
+        secrets: values that must not leave.
+    """
+    marker = Marker(
+        run=run_id,
+        fingerprint=report.fingerprint,
+        decision=report.decision.value,
+        rubric=report.rubric_version,
+        comment_id=ticket.marker.comment_id if ticket.marker else "",
+    )
+    add, remove = _label_changes(report.decision, ticket.labels)
+    actions: list[Action] = [
+        UpsertComment(
+            ticket_key=ticket.key,
+            body=_body(comment, ticket, report.language, deployment, secrets),
+            marker=marker,
+            internal=ticket.is_service_desk,
+        ),
+        SetOutcome(ticket_key=ticket.key, add_labels=add, remove_labels=remove, marker=marker),
+    ]
+    # Once per way to PASS: people may have moved the ticket on since, and it must not be drawn back.
+    passed_before = ticket.marker is not None and ticket.marker.decision == Decision.PASS.value
+    if report.decision is Decision.PASS and rules.transition_on_pass and not passed_before:
+        actions.append(Transition(ticket_key=ticket.key, name=rules.transition_on_pass))
+    return tuple(actions)
+
+
+def plan_reply(
+    lines: tuple[str, ...],
+    ticket: Ticket,
+    comment_id: str,
+    run_id: str,
+    language: Language,
+    deployment: Deployment,
+    secrets: tuple[str, ...],
+) -> tuple[Action, ...]:
+    """Return the reply, one paragraph per line, to the command in the comment `comment_id`."""
+    document = CommentDocument(tuple(paragraph(line) for line in lines))
+    reply = PostReply(
+        ticket_key=ticket.key,
+        body=_body(document, ticket, language, deployment, secrets),
+        marker=Marker(run=run_id, kind="reply", answers=comment_id),
+        internal=ticket.is_service_desk,
+    )
+    return (reply,)
+
+
+def _body(
+    comment: CommentDocument, ticket: Ticket, language: Language, deployment: Deployment, secrets: tuple[str, ...]
+) -> dict[str, Any] | str:
+    hosts = hosts_named_in(ticket.title, ticket.description, ticket.environment, *ticket.links)
+    document = clean(comment, secrets=secrets, allowed_hosts=hosts)
+    return render_adf(document, language) if deployment == "cloud" else render_wiki(document, language)
+
+
+def _label_changes(decision: Decision, labels: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return (add, remove) so that one of our labels remains. A run that could not judge leaves a verdict standing."""
+    present = {label for label in labels if label in LABELS.values()}
+    if decision not in _VERDICTS and present & {LABELS[verdict] for verdict in _VERDICTS}:
+        return (), ()
+    wanted = LABELS[decision]
+    return (() if wanted in present else (wanted,)), tuple(sorted(present - {wanted}))

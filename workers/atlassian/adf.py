@@ -1,0 +1,174 @@
+"""Atlassian Document Format to plain Markdown-like text. Reading only; writing is in `render/adf.py`.
+
+Documents come from outside: any shape is accepted, what is malformed gives no text, nothing raises.
+"""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+DEEPEST = 40
+"""Deeper nesting than this is left out; Jira's own editor stops far earlier."""
+
+Node = dict[str, Any]
+
+
+def adf_to_text(adf: object) -> str:
+    """Return the text of an ADF document: `## ` headings, `- ` and `1. ` items, fenced code, `> ` quotes, `| a |` rows.
+
+    Args:
+        adf: the document as parsed JSON, or anything else.
+
+    Returns:
+        The text; empty when there is none. People are not named: a mention becomes `@name`.
+    """
+    return _blocks(adf, 0).strip()
+
+
+def _children(node: object) -> list[Node]:
+    content = node.get("content") if isinstance(node, dict) else None
+    return [child for child in content if isinstance(child, dict)] if isinstance(content, list) else []
+
+
+def _attribute(node: Node, name: str) -> str:
+    attrs = node.get("attrs")
+    value = attrs.get(name) if isinstance(attrs, dict) else None
+    return str(value) if isinstance(value, str | int | float) else ""
+
+
+def _blocks(node: object, depth: int) -> str:
+    """Return the blocks inside `node`, one blank line apart; runs of inline nodes form a block of their own."""
+    if depth > DEEPEST:
+        return ""
+    blocks: list[str] = []
+    inline: list[str] = []
+    for child in _children(node):
+        kind = child.get("type")
+        if kind in _INLINE:
+            inline.append(_inline_node(child, depth))
+            continue
+        blocks.append("".join(inline))
+        inline.clear()
+        write = _BLOCKS.get(kind, _blocks) if isinstance(kind, str) else _blocks
+        blocks.append(write(child, depth + 1))
+    blocks.append("".join(inline))
+    return "\n\n".join(block for block in blocks if block.strip())
+
+
+def _inline(node: Node, depth: int) -> str:
+    return "".join(_inline_node(child, depth + 1) for child in _children(node)) if depth <= DEEPEST else ""
+
+
+def _inline_node(node: Node, depth: int) -> str:
+    kind = node.get("type")
+    write = _INLINE.get(kind) if isinstance(kind, str) else None
+    return write(node) if write else _inline(node, depth)
+
+
+def _text(node: Node) -> str:
+    text = node.get("text")
+    if not isinstance(text, str):
+        return ""
+    marks = node.get("marks")
+    for mark in marks if isinstance(marks, list) else []:
+        if not isinstance(mark, dict):
+            continue
+        if mark.get("type") == "code" and "`" not in text:
+            text = f"`{text}`"
+        elif mark.get("type") == "link" and (href := _attribute(mark, "href")):
+            text = href if text.strip() == href else f"[{text}]({href})"
+    return text
+
+
+def _date(node: Node) -> str:
+    try:
+        return datetime.fromtimestamp(float(_attribute(node, "timestamp")) / 1000, UTC).date().isoformat()
+    except (ValueError, OverflowError, OSError):
+        return ""
+
+
+def _heading(node: Node, depth: int) -> str:
+    text = " ".join(_inline(node, depth).split())
+    return f"## {text}" if text else ""
+
+
+def _items(node: Node, depth: int, marker: Callable[[int, Node], str]) -> str:
+    lines: list[str] = []
+    for number, item in enumerate(_children(node)):
+        if item.get("type") == node.get("type"):  # a nested task list lies beside the items
+            lines.append(_indented(_BLOCKS[str(node.get("type"))](item, depth + 1), "  "))
+            continue
+        text = _blocks(item, depth + 1).replace("\n\n", "\n")
+        if text:
+            lead = marker(number, item)
+            lines.append(lead + _indented(text, " " * len(lead)).lstrip(" "))
+    return "\n".join(line for line in lines if line.strip()) if depth <= DEEPEST else ""
+
+
+def _indented(text: str, indent: str) -> str:
+    return "\n".join(indent + line for line in text.split("\n"))
+
+
+def _bullets(node: Node, depth: int) -> str:
+    return _items(node, depth, lambda number, item: "- ")
+
+
+def _numbers(node: Node, depth: int) -> str:
+    order = _attribute(node, "order")
+    first = int(order) if order.isdecimal() else 1
+    return _items(node, depth, lambda number, item: f"{first + number}. ")
+
+
+def _tasks(node: Node, depth: int) -> str:
+    return _items(node, depth, lambda number, item: "- [x] " if _attribute(item, "state") == "DONE" else "- [ ] ")
+
+
+def _code(node: Node, depth: int) -> str:
+    return f"```{_attribute(node, 'language')}\n{_inline(node, depth)}\n```"
+
+
+def _quotation(node: Node, depth: int) -> str:
+    text = _blocks(node, depth)
+    return _indented(text, "> ") if text else ""
+
+
+def _table(node: Node, depth: int) -> str:
+    rows = []
+    for row in _children(node):
+        cells = [" ".join(_blocks(cell, depth + 1).split()) for cell in _children(row)]
+        rows.append(f"| {' | '.join(cells)} |" if cells else "")
+    return "\n".join(row for row in rows if row)
+
+
+def _expand(node: Node, depth: int) -> str:
+    return "\n\n".join(part for part in (_attribute(node, "title"), _blocks(node, depth)) if part)
+
+
+def _card(node: Node, depth: int = 0) -> str:
+    return _attribute(node, "url")
+
+
+_INLINE: dict[str, Callable[[Node], str]] = {
+    "text": _text,
+    "hardBreak": lambda node: "\n",
+    "mention": lambda node: "@name",
+    "emoji": lambda node: _attribute(node, "text") or _attribute(node, "shortName"),
+    "date": _date,
+    "status": lambda node: _attribute(node, "text"),
+    "inlineCard": _card,
+}
+_BLOCKS: dict[str, Callable[[Node, int], str]] = {
+    "paragraph": _inline,
+    "heading": _heading,
+    "bulletList": _bullets,
+    "decisionList": _bullets,
+    "orderedList": _numbers,
+    "taskList": _tasks,
+    "codeBlock": _code,
+    "blockquote": _quotation,
+    "table": _table,
+    "expand": _expand,
+    "nestedExpand": _expand,
+    "blockCard": _card,
+    "embedCard": _card,
+}

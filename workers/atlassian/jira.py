@@ -1,0 +1,257 @@
+"""The Jira client: the calls that the bot makes and no others. The only module that knows atlassian-python-api.
+
+Every call is one request through `_send`. The library's own wrappers are not used: several put their arguments into
+the wrong place or change a shared flag, and none can tell a login page from an answer. Cloud speaks v3 with ADF
+bodies, Data Center v2 with wiki markup. A client belongs to one job; it is not for threads.
+"""
+
+import logging
+import math
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from functools import cached_property
+from typing import Any, Literal
+
+import requests
+from atlassian import Jira
+
+from workers.actions.models import Marker
+from workers.atlassian.errors import JiraPermanent, JiraTransient, classify
+from workers.atlassian.models import (
+    MARKER_PROPERTY,
+    TICKET_FIELDS,
+    MarkedComment,
+    Ticket,
+    account_id,
+    marked_comment_from,
+    ticket_from,
+)
+from workers.atlassian.session import open_session
+
+Deployment = Literal["cloud", "datacenter"]
+Body = dict[str, Any] | str
+
+NEEDED_PERMISSIONS = ("BROWSE_PROJECTS", "ADD_COMMENTS", "EDIT_OWN_COMMENTS", "EDIT_ISSUES", "TRANSITION_ISSUES")
+COMMENTS_PER_PAGE = 100
+
+_TICKET = re.compile(r"[A-Z][A-Z0-9_]{1,31}-[0-9]{1,12}|[0-9]{1,19}")
+_NUMBER = re.compile(r"[0-9]{1,19}")
+_JSM_INTERNAL = {"key": "sd.public.comment", "value": {"internal": True}}
+
+
+class JiraClient:
+    """One account on one Jira site.
+
+    Every method raises JiraPermanent or JiraTransient, and ValueError for a key or id that cannot be one. Where a
+    method takes a key, Jira's numeric issue id serves as well.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        deployment: Deployment,
+        user: str,
+        token: str,
+        timeout_s: float,
+        session: requests.Session | None = None,
+    ) -> None:
+        """Open the client; no request is made.
+
+        Args:
+            url: the site, or `https://api.atlassian.com/ex/jira/{cloudId}` for scoped tokens.
+            user: the account's e-mail (Cloud) or user name; empty for a personal access token (Data Center).
+            token: API token, password or personal access token.
+            timeout_s: seconds for one answer.
+            session: for tests; a session with time limits is opened otherwise.
+        """
+        logging.getLogger("atlassian").setLevel(logging.WARNING)  # below, it logs the text of tickets
+        self._is_cloud = deployment == "cloud"
+        self._api = Jira(
+            url,
+            username=user or None,
+            password=token if user else None,
+            token=None if user else token,
+            timeout=math.ceil(timeout_s),
+            api_version=3 if self._is_cloud else 2,
+            cloud=self._is_cloud,
+            session=session or open_session(timeout_s),
+            backoff_and_retry=False,
+            retry_with_header=False,
+        )
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._api.close()
+
+    def myself(self) -> str:
+        """Return our own account id (Cloud) or user key (Data Center)."""
+        return self._own_id
+
+    @cached_property
+    def _own_id(self) -> str:
+        own_id = account_id(self._object("GET", "myself"))
+        if not own_id:
+            raise JiraPermanent(200, "Jira does not say which account the bot uses; check the credentials")
+        return own_id
+
+    def fetch_ticket(self, key: str) -> Ticket:
+        """Return the ticket as it is now, with the URLs of its remote links."""
+        query = {"fields": TICKET_FIELDS, "properties": MARKER_PROPERTY, "updateHistory": "false"}
+        issue = self._object("GET", _issue(key), query=query)
+        return ticket_from(issue, self._remote_urls(key))
+
+    def _remote_urls(self, key: str) -> tuple[str, ...]:
+        try:
+            links = self._send("GET", _issue(key, "remotelink"))
+        except JiraPermanent:  # linking can be switched off; a ticket without links is still a ticket
+            return ()
+        urls = (link.get("object", {}).get("url") for link in links or () if isinstance(link, dict))
+        return tuple(url for url in urls if isinstance(url, str))
+
+    def find_marked_comments(self, key: str) -> tuple[MarkedComment, ...]:
+        """Return our own marked comments, newest first. Never by text: anyone can write a text."""
+        found: dict[str, MarkedComment] = {}
+        start = 0
+        while True:
+            query = {"startAt": start, "maxResults": COMMENTS_PER_PAGE, "expand": "properties"}
+            page = self._object("GET", _issue(key, "comment"), query=query)
+            comments = page.get("comments") or []
+            for comment in comments:
+                if marked := marked_comment_from(comment, self._own_id):
+                    found[marked.id] = marked
+            start += len(comments)
+            if not comments or start >= int(page.get("total") or 0):
+                return tuple(sorted(found.values(), key=lambda comment: int(comment.id), reverse=True))
+
+    def marked_comment(self, key: str, comment_id: str) -> MarkedComment | None:
+        """Return our marked comment `comment_id`; None when it is gone or not ours."""
+        try:
+            comment = self._object("GET", _comment(key, comment_id), query={"expand": "properties"})
+        except JiraPermanent as error:
+            if error.status == 404:
+                return None
+            raise
+        return marked_comment_from(comment, self._own_id)
+
+    def create_comment(self, key: str, body: Body, marker: Marker, internal: bool) -> str:
+        """Add a comment that carries `marker` from its first moment, and return its id.
+
+        Args:
+            body: ADF object (Cloud) or wiki markup (Data Center).
+            internal: hide it from the customers of Jira Service Management.
+        """
+        properties: list[dict[str, Any]] = [{"key": MARKER_PROPERTY, "value": marker.model_dump()}]
+        if internal:
+            properties.append(_JSM_INTERNAL)
+        answer = self._object("POST", _issue(key, "comment"), data={"body": body, "properties": properties})
+        return str(answer.get("id") or "")
+
+    def edit_comment(self, key: str, comment: MarkedComment, body: Body, marker: Marker) -> None:
+        """Replace body and marker of our comment without notifying anyone (Data Center cannot be asked not to).
+
+        The marker comes second: while it is old, the edit is not done. Other properties stay as they are.
+        """
+        data: dict[str, Any] = {"body": body}
+        if comment.visibility:
+            data["visibility"] = dict(comment.visibility)
+        quietly = {"notifyUsers": "false"} if self._is_cloud else None
+        self._send("PUT", _comment(key, comment.id), data=data, query=quietly)
+        self._send("PUT", f"comment/{comment.id}/properties/{MARKER_PROPERTY}", data=marker.model_dump())
+
+    def set_outcome(self, key: str, add: tuple[str, ...], remove: tuple[str, ...], marker: Marker) -> None:
+        """Add and remove labels and set the issue's marker in one update; other labels are not touched."""
+        if not add and not remove:  # an update without fields is refused
+            self._send("PUT", _issue(key, f"properties/{MARKER_PROPERTY}"), data=marker.model_dump())
+            return
+        operations = [{"add": label} for label in add] + [{"remove": label} for label in remove]
+        data = {
+            "update": {"labels": operations},
+            "properties": [{"key": MARKER_PROPERTY, "value": marker.model_dump()}],
+        }
+        try:
+            self._send("PUT", _issue(key), data=data, query={"notifyUsers": "false"})
+        except JiraPermanent as error:
+            if self._is_cloud or error.status != 403:
+                raise
+            self._send("PUT", _issue(key), data=data)  # Data Center lets only administrators write quietly
+
+    def transition(self, key: str, name: str) -> bool:
+        """Move the ticket by the transition called `name`; return False when it is not available now."""
+        answer = self._object("GET", _issue(key, "transitions"))
+        for transition in answer.get("transitions") or ():
+            if str(transition.get("name") or "").casefold() == name.casefold():
+                data = {"transition": {"id": str(transition["id"])}}
+                self._send("POST", _issue(key, "transitions"), data=data)
+                return True
+        return False
+
+    def permissions(self, key: str) -> dict[str, bool]:
+        """Return which of the permissions that the bot needs it has on the ticket."""
+        query = {"issueKey": _valid(_TICKET, key)}
+        if self._is_cloud:  # required there, unknown to Data Center
+            query["permissions"] = ",".join(NEEDED_PERMISSIONS)
+        granted = self._object("GET", "mypermissions", query=query).get("permissions") or {}
+        return {name: bool((granted.get(name) or {}).get("havePermission")) for name in NEEDED_PERMISSIONS}
+
+    def user_groups(self, user_id: str) -> tuple[str, ...]:
+        """Return the names of the groups of an account id (Cloud) or user key (Data Center)."""
+        if self._is_cloud:
+            groups = self._send("GET", "user/groups", query={"accountId": user_id})
+        else:
+            user = self._object("GET", "user", query={"key": user_id, "expand": "groups"})
+            groups = (user.get("groups") or {}).get("items")
+        return tuple(str(group["name"]) for group in groups or () if group.get("name"))
+
+    def _object(
+        self, method: str, path: str, *, data: Any = None, query: Mapping[str, Any] | None = None
+    ) -> dict[str, Any]:
+        answer = self._send(method, path, data=data, query=query)
+        if not isinstance(answer, dict):
+            raise JiraPermanent(200, "Jira's answer is not of the expected form; check JIRA_URL and JIRA_DEPLOYMENT")
+        return answer
+
+    def _send(self, method: str, path: str, *, data: Any = None, query: Mapping[str, Any] | None = None) -> Any:
+        """Send one request and return the parsed answer, None for an empty one.
+
+        Redirects are not followed: no call of the interface has one, and the credentials would travel along.
+        Causes are cut off the exceptions because their texts name the host.
+        """
+        try:
+            response = self._api.request(
+                method,
+                self._api.resource_url(path),
+                data=data,
+                params=dict(query) if query else None,
+                advanced_mode=True,
+                allow_redirects=False,
+            )
+        except requests.RequestException as error:
+            raise classify(error, datetime.now(UTC)) from None
+        if response.status_code >= 300:
+            raise classify(response, datetime.now(UTC))
+        if not response.content:
+            return None
+        try:
+            return response.json()
+        except ValueError:
+            if "html" in response.headers.get("Content-Type", ""):
+                reason = "Jira answered with a web page, probably a login; check JIRA_URL and the credentials"
+                raise JiraPermanent(response.status_code, reason) from None
+            raise JiraTransient("Jira's answer broke off", may_be_applied=True) from None
+
+
+def _valid(pattern: re.Pattern[str], value: str) -> str:
+    """Return `value`. It becomes part of a path, so anything else than a key or id would choose another resource."""
+    if not pattern.fullmatch(value):
+        raise ValueError("not a Jira key or id")
+    return value
+
+
+def _issue(key: str, rest: str = "") -> str:
+    path = f"issue/{_valid(_TICKET, key)}"
+    return f"{path}/{rest}" if rest else path
+
+
+def _comment(key: str, comment_id: str) -> str:
+    return _issue(key, f"comment/{_valid(_NUMBER, comment_id)}")

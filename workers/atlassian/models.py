@@ -1,0 +1,134 @@
+"""A ticket and a comment as the rest of the code sees them, read from Jira's JSON. No request is made here."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import ValidationError
+
+from workers.actions.models import Marker
+from workers.atlassian.adf import adf_to_text
+
+MARKER_PROPERTY = "reqgate"
+"""Key of the entity property on our comments and on the issue."""
+
+TICKET_FIELDS = (
+    "summary,description,environment,labels,components,priority,status,issuetype,project,reporter,assignee,"
+    "attachment,issuelinks,created,updated"
+)
+
+
+@dataclass(frozen=True)
+class TicketAttachment:
+    """A file on the ticket; its content is never fetched."""
+
+    filename: str
+    mime_type: str
+
+
+@dataclass(frozen=True)
+class Ticket:
+    """A ticket as it is now. Texts are wiki markup or Markdown; people are account ids, or keys on Data Center."""
+
+    key: str
+    project_key: str
+    issue_type: str
+    title: str
+    description: str
+    environment: str
+    labels: tuple[str, ...]
+    components: tuple[str, ...]
+    priority: str
+    status: str
+    reporter_id: str
+    assignee_id: str
+    attachments: tuple[TicketAttachment, ...]
+    links: tuple[str, ...]
+    created: str
+    updated: str
+    marker: Marker | None
+    is_service_desk: bool
+
+
+@dataclass(frozen=True)
+class MarkedComment:
+    """A comment of ours, told by its property and its author. `visibility` must be sent again on an edit."""
+
+    id: str
+    marker: Marker
+    visibility: Mapping[str, str] | None
+
+
+def ticket_from(issue: Mapping[str, Any], remote_urls: tuple[str, ...]) -> Ticket:
+    """Return the ticket that an answer to `GET issue` describes; absent and null fields become empty."""
+    fields: Mapping[str, Any] = issue.get("fields") or {}
+    project: Mapping[str, Any] = fields.get("project") or {}
+    key = str(issue.get("key") or "")
+    return Ticket(
+        key=key,
+        project_key=str(project.get("key") or key.rpartition("-")[0]),
+        issue_type=_name(fields.get("issuetype")),
+        title=str(fields.get("summary") or ""),
+        description=_plain(fields.get("description")),
+        environment=_plain(fields.get("environment")),
+        labels=tuple(str(label) for label in fields.get("labels") or ()),
+        components=tuple(_name(component) for component in fields.get("components") or ()),
+        priority=_name(fields.get("priority")),
+        status=_name(fields.get("status")),
+        reporter_id=account_id(fields.get("reporter")),
+        assignee_id=account_id(fields.get("assignee")),
+        attachments=tuple(
+            TicketAttachment(str(file.get("filename") or ""), str(file.get("mimeType") or ""))
+            for file in fields.get("attachment") or ()
+        ),
+        links=(*_linked_keys(fields.get("issuelinks") or ()), *remote_urls),
+        created=str(fields.get("created") or ""),
+        updated=str(fields.get("updated") or ""),
+        marker=marker_from((issue.get("properties") or {}).get(MARKER_PROPERTY)),
+        is_service_desk=project.get("projectTypeKey") == "service_desk",
+    )
+
+
+def account_id(user: object) -> str:
+    """Return who `user` is: the accountId (Cloud) or the user key (Data Center); empty for nobody."""
+    if not isinstance(user, Mapping):
+        return ""
+    return str(user.get("accountId") or user.get("key") or user.get("name") or "")
+
+
+def marker_from(value: object) -> Marker | None:
+    """Return our marker from a property's value, or None when the value is not one of ours."""
+    try:
+        return Marker.model_validate_json(value) if isinstance(value, str) else Marker.model_validate(value)
+    except ValidationError:
+        return None
+
+
+def marked_comment_from(comment: Mapping[str, Any], own_id: str) -> MarkedComment | None:
+    """Return `comment` when its author is `own_id` and it carries our marker. Its text is never looked at."""
+    if account_id(comment.get("author")) != own_id:
+        return None
+    for entry in comment.get("properties") or ():
+        if entry.get("key") == MARKER_PROPERTY and (marker := marker_from(entry.get("value"))):
+            visibility = comment.get("visibility")
+            return MarkedComment(str(comment.get("id") or ""), marker, _restriction(visibility))
+    return None
+
+
+def _restriction(visibility: object) -> Mapping[str, str] | None:
+    if not isinstance(visibility, Mapping):
+        return None
+    return {name: visibility[name] for name in ("type", "value", "identifier") if visibility.get(name)}
+
+
+def _name(value: object) -> str:
+    return str(value.get("name") or "") if isinstance(value, Mapping) else ""
+
+
+def _plain(text: object) -> str:
+    return text if isinstance(text, str) else adf_to_text(text)
+
+
+def _linked_keys(links: Any) -> tuple[str, ...]:
+    others = (link.get("outwardIssue") or link.get("inwardIssue") or {} for link in links)
+    return tuple(str(other["key"]) for other in others if other.get("key"))

@@ -1,0 +1,62 @@
+"""The comment as plain Markdown, for terminals. It is not what Jira receives, so nothing is cut."""
+
+from workers.review.comment import (
+    Block,
+    BulletList,
+    CommentDocument,
+    Expand,
+    Heading,
+    Inline,
+    Panel,
+    Paragraph,
+    Quotation,
+    Rule,
+    Status,
+)
+
+
+def render_text(document: CommentDocument) -> str:
+    """Return `document` as Markdown. Characters that could steer a terminal are left out."""
+    text = _blocks(document.blocks)
+    return "".join(character for character in text if character.isprintable() or character == "\n")
+
+
+def _blocks(blocks: tuple[Block, ...]) -> str:
+    rendered = (_block(block) for block in blocks)
+    return "\n\n".join(text for text in rendered if text)
+
+
+def _block(block: Block) -> str:
+    match block:
+        case Paragraph():
+            return "".join(_inline(part) for part in block.content).strip()
+        case Heading():
+            return f"#### {' '.join(block.text.split())}" if block.text.strip() else ""
+        case Quotation():
+            return _prefixed(block.text.strip(), "> ", "> ") if block.text.strip() else ""
+        case BulletList():
+            items = (_blocks(item).replace("\n\n", "\n") for item in block.items)
+            return "\n".join(_prefixed(item, "- ", "  ") for item in items if item)
+        case Panel():
+            return _blocks(block.content)
+        case Expand():
+            content = _blocks(block.content)
+            return f"#### {' '.join(block.title.split())}\n\n{content}" if content else ""
+        case Rule():
+            return "---"
+
+
+def _inline(part: Inline) -> str:
+    if isinstance(part, Status):
+        return f"[{part.text}]" if part.text else ""
+    if part.code and part.text:
+        return f"`{part.text.replace('`', chr(39))}`"
+    core = part.text.strip()
+    if not core:
+        return part.text
+    mark = "**" * part.strong + "_" * part.emphasis
+    return part.text.replace(core, f"{mark}{core}{mark[::-1]}", 1)
+
+
+def _prefixed(text: str, first: str, rest: str) -> str:
+    return first + text.replace("\n", f"\n{rest}")

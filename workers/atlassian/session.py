@@ -1,0 +1,52 @@
+"""The HTTP session under the Jira client: time limits and which requests may be sent twice. It knows no Jira."""
+
+from collections.abc import Mapping
+
+import requests
+from requests.adapters import HTTPAdapter
+from urllib3.util import Retry
+
+CONNECT_TIMEOUT_S = 5.0
+READ_RETRIES = 2
+
+
+class _TimeLimitedAdapter(HTTPAdapter):
+    """Imposes (connect, read) limits; the library above knows only one whole number for both."""
+
+    def __init__(self, timeout_s: float, retries: Retry) -> None:
+        self._limits = (min(CONNECT_TIMEOUT_S, timeout_s), timeout_s)
+        super().__init__(max_retries=retries)
+
+    def send(  # type: ignore[override]  # the limits replace whatever the caller passes
+        self,
+        request: requests.PreparedRequest,
+        stream: bool = False,
+        timeout: object = None,
+        verify: bool | str = True,
+        cert: str | tuple[str, str] | None = None,
+        proxies: Mapping[str, str] | None = None,
+    ) -> requests.Response:
+        return super().send(request, stream, self._limits, verify, cert, proxies)
+
+
+def open_session(timeout_s: float) -> requests.Session:
+    """Return a session whose every request ends within `timeout_s` seconds of silence.
+
+    Only reading is repeated, at once and twice at most, on 502, 503 and 504. A write is never sent twice, and a
+    Retry-After is never slept through: the queue waits better than a worker.
+    """
+    retries = Retry(
+        total=READ_RETRIES,
+        connect=0,
+        read=0,
+        redirect=0,
+        status_forcelist=(502, 503, 504),
+        allowed_methods=frozenset({"GET", "HEAD"}),
+        respect_retry_after_header=False,
+        raise_on_status=False,
+        backoff_factor=0.2,
+    )
+    session = requests.Session()
+    for scheme in ("https://", "http://"):
+        session.mount(scheme, _TimeLimitedAdapter(timeout_s, retries))
+    return session
