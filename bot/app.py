@@ -1,0 +1,131 @@
+"""The web application: the only place where its parts are wired together."""
+
+import re
+import traceback
+import uuid
+from time import perf_counter
+
+import structlog
+from flask import Flask, Response, g, jsonify, request
+from werkzeug.exceptions import HTTPException
+
+from bot.admin.routes import admin_blueprint
+from bot.errors import Refused
+from bot.webhooks.jira import jira_blueprint
+from config.loading import ConfigError
+from config.projects import Projects, load_projects
+from config.settings import Settings
+from workers.queue import ReviewQueue, connect
+from workers.store import Store, open_store
+
+_OPEN_DOOR = (
+    "environment or .env: set WEBHOOK_SECRETS to the secret of the webhook in Jira (or WEBHOOK_TOKENS where Jira "
+    "cannot sign); without one anybody could send events. A good secret: "
+    "python -c 'import secrets; print(secrets.token_urlsafe(32))'"
+)
+
+_SECURITY_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+_REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
+_MESSAGES = {
+    404: "There is nothing at this address; see / for what is here.",
+    405: "This address does not take this method; the Allow header names those it takes.",
+}
+
+log = structlog.get_logger(__name__)
+
+
+def create_app(
+    settings: Settings,
+    queue: ReviewQueue | None = None,
+    store: Store | None = None,
+    projects: Projects | None = None,
+) -> Flask:
+    """Return the web application.
+
+    Args:
+        settings: the settings of this process.
+        queue, store, projects: given by tests; otherwise made as `settings` say, connecting on first use.
+
+    Raises:
+        ConfigError: no webhook secret and no token is set, or a configuration file is wrong.
+    """
+    if not settings.webhook_secrets and not settings.webhook_tokens:
+        raise ConfigError(_OPEN_DOOR)
+    queue = queue or ReviewQueue(
+        connect(settings.effective_redis_url),
+        debounce_s=settings.debounce_seconds,
+        job_timeout_s=settings.job_timeout,
+    )
+    store = store or open_store(settings.effective_database_url)
+    projects = projects or load_projects(settings.projects_config_path)
+
+    app = Flask(__name__, static_folder=None)
+    app.register_blueprint(jira_blueprint(settings, queue, projects))
+    app.register_blueprint(admin_blueprint(settings.admin_token, queue, store))
+    app.before_request(_begin_request)
+    app.after_request(_finish_request)
+    app.register_error_handler(Refused, _answer_refused)
+    app.register_error_handler(HTTPException, _answer_http_error)
+    app.register_error_handler(Exception, _answer_fault)
+    return app
+
+
+def _begin_request() -> None:
+    given = request.headers.get("X-Request-ID", "")
+    g.request_id = given if _REQUEST_ID.fullmatch(given) else uuid.uuid4().hex
+    g.started = perf_counter()
+    structlog.contextvars.clear_contextvars()
+    structlog.contextvars.bind_contextvars(request_id=g.request_id)
+
+
+def _finish_request(response: Response) -> Response:
+    response.headers.update(_SECURITY_HEADERS)
+    response.headers["X-Request-ID"] = g.request_id
+    # Probes come every few seconds.
+    level = "debug" if request.path in ("/healthz", "/readyz") else "info"
+    getattr(log, level)(
+        "request",
+        method=request.method,
+        # The rule, not the path: an unknown path may hold anything.
+        route=request.url_rule.rule if request.url_rule else "unknown",
+        status=response.status_code,
+        duration_ms=round((perf_counter() - g.started) * 1000, 1),
+    )
+    return response
+
+
+def _error(status: int, code: str, message: str) -> Response:
+    response = jsonify({"error": {"code": code, "message": message}})
+    response.status_code = status
+    return response
+
+
+def _answer_refused(error: Refused) -> Response:
+    response = _error(error.status, error.code, error.message)
+    response.headers.update(error.headers)
+    return response
+
+
+def _answer_http_error(error: HTTPException) -> Response:
+    status = error.code or 500
+    response = _error(status, error.name.lower().replace(" ", "_"), _MESSAGES.get(status, error.name))
+    if allow := dict(error.get_headers()).get("Allow"):
+        response.headers["Allow"] = allow
+    return response
+
+
+def _answer_fault(error: Exception) -> Response:
+    """A fault of ours. The log gets its kind and place; its message may quote the ticket, so nobody gets that."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    log.error("request failed", error_type=type(error).__name__, function=place.name, line=place.lineno)
+    message = "ReqGate could not do this; the log has more under the request id in X-Request-ID."
+    return _error(500, "internal_error", message)

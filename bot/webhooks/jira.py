@@ -1,0 +1,131 @@
+"""`POST /webhooks/jira`: verify, parse, decide, enqueue, answer. Calls neither Jira nor a model.
+
+Jira sends again after 408, 409, 425, 429 and 5xx and drops an event for good after any other failure (Atlassian,
+"Webhooks"), so what we cannot take now is a 503 and what can never be taken is a 4xx.
+"""
+
+import re
+from typing import Any
+
+import structlog
+from flask import Blueprint, Request, request
+from pydantic import SecretStr
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from bot.errors import Refused
+from bot.webhooks.payloads import JiraEvent, PayloadError, read_event
+from bot.webhooks.signature import is_signed, matches_one
+from bot.webhooks.triggers import Answer, Ignored, StartReview, decide, dedupe_names
+from config.projects import Projects
+from config.settings import Settings
+from workers.queue import QueueUnavailable, ReplyToCommand, ReviewQueue, ReviewTicket, Submission
+
+SIGNATURE_HEADER = "X-Hub-Signature"
+TOKEN_HEADER = "X-ReqGate-Token"  # noqa: S105 - the name of a header
+DELIVERY_HEADER = "X-Atlassian-Webhook-Identifier"
+
+_RETRY_AFTER_S = 30
+_DELIVERY_ID = re.compile(r"[A-Za-z0-9_.:-]{1,128}")
+
+Answered = tuple[dict[str, Any], int]
+
+log = structlog.get_logger(__name__)
+
+
+def jira_blueprint(settings: Settings, queue: ReviewQueue, projects: Projects) -> Blueprint:
+    """Return the route of Jira's webhooks."""
+    blueprint = Blueprint("jira", __name__)
+
+    @blueprint.post("/webhooks/jira")
+    def receive() -> Answered:
+        raw = _read_body(request, settings.webhook_max_bytes)
+        _require_known_sender(request, raw, settings)
+        try:
+            event = read_event(raw)
+        except PayloadError as error:
+            raise Refused(422, "not_a_jira_event", str(error)) from None
+        decision = decide(event, projects.rules_for, settings.bot_account_id or queue.bot_account())
+        if isinstance(decision, Ignored):
+            log.info("event ignored", reason=decision.reason, ticket=event.ticket)
+            return {"status": "ignored", "reason": decision.reason}, 200
+        return _enqueue(queue, event, decision)
+
+    return blueprint
+
+
+def _read_body(request: Request, limit: int) -> bytes:
+    """Return the body as it was sent, refusing anything above `limit` bytes, also when no length was announced."""
+    # One byte more than allowed: the framework cuts a chunked body at the limit and does not say so.
+    request.max_content_length = limit + 1
+    try:
+        raw = request.get_data(cache=False)
+    except RequestEntityTooLarge:
+        raw = None
+    if raw is None or len(raw) > limit:
+        raise Refused(413, "too_large", f"The body is above {limit} bytes; raise WEBHOOK_MAX_BYTES if that is wanted.")
+    if request.mimetype != "application/json":
+        raise Refused(415, "not_json", "Send the event with Content-Type: application/json.")
+    return raw
+
+
+def _require_known_sender(request: Request, raw: bytes, settings: Settings) -> None:
+    """Refuse whoever knows neither a secret nor a token. Either is enough; each may have several live values."""
+    signature = request.headers.get(SIGNATURE_HEADER)
+    token = request.headers.get(TOKEN_HEADER)
+    if is_signed(raw, signature, _plain(settings.webhook_secrets)):
+        return
+    if token and matches_one(token, _plain(settings.webhook_tokens)):
+        return
+    log.warning("sender not recognised", has_signature=bool(signature), has_token=bool(token))
+    if signature is None and token is None:
+        message = f"No {SIGNATURE_HEADER} or {TOKEN_HEADER} header; give the webhook in Jira a secret."
+    else:
+        message = "The signature or token does not match; use a value of WEBHOOK_SECRETS or WEBHOOK_TOKENS."
+    raise Refused(401, "unknown_sender", message)
+
+
+def _enqueue(queue: ReviewQueue, event: JiraEvent, decision: StartReview | Answer) -> Answered:
+    dedupe = dedupe_names(event, _delivery_id(request), decision)
+    try:
+        submission = _submit(queue, decision, dedupe)
+    except QueueUnavailable as error:
+        log.error("queue unavailable", cause=str(error), ticket=event.ticket)
+        message = "The queue cannot take the event now; send it again."
+        raise Refused(503, "queue_unavailable", message, Retry_After=str(_RETRY_AFTER_S)) from None
+    log.info(
+        "event accepted",
+        run_id=submission.run_id,
+        status=submission.status,
+        ticket=event.ticket,
+        starts=decision.trigger if isinstance(decision, StartReview) else "reply",
+    )
+    code = 200 if submission.status == "duplicate" else 202
+    return {"run_id": submission.run_id, "status": submission.status}, code
+
+
+def _submit(queue: ReviewQueue, decision: StartReview | Answer, dedupe: tuple[str, ...]) -> Submission:
+    if isinstance(decision, StartReview):
+        review = ReviewTicket(
+            ticket=decision.ticket,
+            trigger=decision.trigger,
+            actor=decision.actor,
+            comment_id=decision.comment_id,
+        )
+        return queue.submit_review(review, dedupe)
+    reply = ReplyToCommand(
+        ticket=decision.ticket,
+        comment_id=decision.comment_id,
+        lines=decision.lines,
+        language=decision.language,
+    )
+    return queue.submit_reply(reply, dedupe)
+
+
+def _delivery_id(request: Request) -> str:
+    """Return Jira's identifier of this delivery; empty when there is none, or none that could be Jira's."""
+    value = request.headers.get(DELIVERY_HEADER, "")
+    return value if _DELIVERY_ID.fullmatch(value) else ""
+
+
+def _plain(secrets: tuple[SecretStr, ...]) -> tuple[str, ...]:
+    return tuple(secret.get_secret_value() for secret in secrets)

@@ -1,0 +1,129 @@
+"""The one place that decides what an event starts. Pure: an event and the rules in, a decision out."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.commands.parser import Command, UnknownCommand, parse, plain_text
+from bot.commands.registry import Language
+from bot.commands.replies import help_lines, language_of_reply, not_covered_lines, unknown_command_lines
+from bot.webhooks.payloads import COMMENT_EVENTS, ISSUE_EVENTS, Comment, JiraEvent
+from config.projects import ProjectRules
+
+RulesLookup = Callable[[str], ProjectRules]
+
+# Server tells of a new comment by an update of the ticket. Edited comments carry other names and never count:
+# whoever may edit a comment could otherwise command in its author's name.
+_COMMENTED = "issue_commented"
+
+
+@dataclass(frozen=True)
+class StartReview:
+    """Review the ticket; for a command, `actor` gave it in comment `comment_id`."""
+
+    ticket: str
+    trigger: Literal["created", "updated", "command"]
+    actor: str = ""
+    comment_id: str = ""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Answer comment `comment_id` with `lines`."""
+
+    ticket: str
+    comment_id: str
+    lines: tuple[str, ...]
+    language: Language
+
+
+@dataclass(frozen=True)
+class Ignored:
+    """Understood, and nothing to do. The reason is one of our own sentences."""
+
+    reason: str
+
+
+Decision = StartReview | Answer | Ignored
+
+
+def decide(event: JiraEvent, rules_for: RulesLookup, bot_account: str) -> Decision:
+    """Return what `event` starts.
+
+    Args:
+        event: a delivery, validated.
+        rules_for: the rules of a project by its key; asked with an empty key when the event names no ticket key:
+            whether that project is enabled is then left to the worker, who knows the ticket.
+        bot_account: the bot's account id, key or name; empty while no worker has seen it.
+    """
+    if event.webhookEvent not in ISSUE_EVENTS | COMMENT_EVENTS:
+        return Ignored("ReqGate does not act on this kind of event")
+    if bot_account and any(bot_account in user.identities for user in event.actors):
+        return Ignored("the bot's own event")
+    if any(user.accountType == "app" for user in event.actors):
+        return Ignored("an event of an app account")
+    rules = rules_for(event.project_key)
+    if event.project_key and not rules.enabled:
+        return Ignored("the project is disabled in projects.yaml")
+    if event.comment and (event.webhookEvent in COMMENT_EVENTS or event.issue_event_type_name == _COMMENTED):
+        return _on_comment(event, event.comment, rules, bot_account)
+    if not _is_covered(event, rules):
+        return Ignored("the issue type is not in issue_types of projects.yaml")
+    if event.webhookEvent == "jira:issue_created":
+        return StartReview(event.ticket, "created")
+    return _on_update(event, rules)
+
+
+def dedupe_names(event: JiraEvent, delivery_id: str, decision: Decision) -> tuple[str, ...]:
+    """Return the names under which a delivery is remembered: a repeat of any of them does nothing.
+
+    A retry keeps its delivery identifier, which is unique per tenant only. One command comment may arrive by two
+    events (as comment and, on Server, as update), so commands are known by ticket and comment as well.
+    """
+    names = [f"delivery:{event.tenant}:{delivery_id}"] if delivery_id else []
+    if isinstance(decision, StartReview | Answer) and decision.comment_id:
+        names.append(f"command:{event.tenant}:{event.issue_id or event.ticket}:{decision.comment_id}")
+    return tuple(names)
+
+
+def _on_update(event: JiraEvent, rules: ProjectRules) -> Decision:
+    if not rules.review_on_edit:
+        return Ignored("the project does not review edits")
+    reviewed = {name.casefold() for name in rules.reviewed_fields}
+    items = event.changelog.items if event.changelog else ()
+    changed = {name.casefold() for item in items for name in (item.field, item.fieldId) if name}
+    if not changed & reviewed:
+        return Ignored("no reviewed field changed")
+    return StartReview(event.ticket, "updated")
+
+
+def _on_comment(event: JiraEvent, comment: Comment, rules: ProjectRules, bot_account: str) -> Decision:
+    command = parse(comment.body, bot_account)
+    if command is None:
+        return Ignored("the comment is not a command")
+    language = _language(event, comment, rules)
+    match command:
+        case UnknownCommand(suggestion):
+            lines = unknown_command_lines(suggestion, language)
+        case Command("review") if _is_covered(event, rules):
+            identities = comment.author.identities if comment.author else ()
+            return StartReview(event.ticket, "command", actor=next(iter(identities), ""), comment_id=event.comment_id)
+        case Command("review"):
+            lines = not_covered_lines(language)
+        case _:
+            lines = help_lines(language)
+    return Answer(event.ticket, event.comment_id, lines, language)
+
+
+def _is_covered(event: JiraEvent, rules: ProjectRules) -> bool:
+    """Return whether the ticket's type is reviewed; a type that the event does not name is left to the worker."""
+    fields = event.issue.fields if event.issue else None
+    name = (fields.issuetype.name if fields and fields.issuetype else None) or ""
+    return not rules.issue_types or not name or name.casefold() in {known.casefold() for known in rules.issue_types}
+
+
+def _language(event: JiraEvent, comment: Comment, rules: ProjectRules) -> Language:
+    if rules.language != "auto":
+        return rules.language
+    fields = event.issue.fields if event.issue else None
+    return language_of_reply(plain_text(comment.body), (fields.summary if fields else None) or "")

@@ -1,0 +1,115 @@
+"""How processes log: structlog and the standard library through one chain that knows every loaded secret.
+
+Lines carry ids, states and reasons. Neither ticket text nor a traceback belongs there: messages of exceptions quote
+what failed, so of an exception only its type is kept.
+"""
+
+import logging
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+import structlog
+from structlog.typing import EventDict, Processor, WrappedLogger
+
+from config.settings import Settings
+
+MASK = "***"
+
+# These log request bodies, prompts or SQL values below the given level.
+_QUIET_LIBRARIES = (
+    "atlassian",
+    "urllib3",
+    "requests",
+    "LiteLLM",
+    "litellm",
+    "httpx",
+    "httpcore",
+    "sqlalchemy",
+    "alembic",
+)
+
+
+class Censor:
+    """A processor that masks secrets wherever they stand in a line: keys, values, nested or not."""
+
+    def __init__(self, secrets: Iterable[str]) -> None:
+        """Longer secrets go first, so that one that contains another leaves no remainder."""
+        self._secrets = sorted(filter(None, secrets), key=len, reverse=True)
+
+    def __call__(self, logger: WrappedLogger, method: str, event_dict: EventDict) -> EventDict:
+        """Return the line with every secret masked."""
+        return {self._text(str(key)): self._value(value) for key, value in event_dict.items()}
+
+    def _value(self, value: Any) -> Any:
+        match value:
+            case None | bool() | int() | float():
+                return value
+            case str():
+                return self._text(value)
+            case dict():
+                return {self._text(str(key)): self._value(item) for key, item in value.items()}
+            case list() | tuple() | set() | frozenset():
+                return [self._value(item) for item in value]
+        return self._text(repr(value))
+
+    def _text(self, text: str) -> str:
+        for secret in self._secrets:
+            text = text.replace(secret, MASK)
+        return text
+
+
+def configure_logging(settings: Settings) -> None:
+    """Send all logs of this process to standard error, as `LOG_FORMAT` and `LOG_LEVEL` say. Call once, at start."""
+    shared: list[Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_logger_name,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        _name_exception_only,
+    ]
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *shared,
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=shared,
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                Censor(settings.secret_values()),
+                _renderer(settings),
+            ],
+        )
+    )
+    root = logging.getLogger()
+    root.handlers = [handler]
+    root.setLevel(settings.log_level)
+    for name in _QUIET_LIBRARIES:
+        logging.getLogger(name).setLevel(logging.WARNING)
+
+
+def _renderer(settings: Settings) -> Processor:
+    if settings.log_format == "console":
+        return structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+    return structlog.processors.JSONRenderer(ensure_ascii=False)
+
+
+def _name_exception_only(logger: WrappedLogger, method: str, event_dict: EventDict) -> EventDict:
+    """Replace an exception by the name of its type."""
+    error = event_dict.pop("exc_info", None)
+    event_dict.pop("stack_info", None)
+    if error is True:
+        error = sys.exc_info()
+    if isinstance(error, tuple):
+        error = error[1]
+    if isinstance(error, BaseException):
+        event_dict["error_type"] = type(error).__name__
+    return event_dict
