@@ -1,0 +1,124 @@
+"""Tells a section's role from the words of its heading, in both languages. Finds no headings: `parse` does that."""
+
+import re
+import unicodedata
+from functools import lru_cache
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, model_validator
+
+from config.loading import load_yaml
+from workers.review.document import SectionRole
+from workers.review.text import CJK
+
+LEXICON_PATH = Path(__file__).parent / "lexicons" / "headings.yaml"
+
+_CN_NUMERAL = "零〇一二三四五六七八九十百"
+_EMOJI_CODE = re.compile(r":[a-z0-9_+-]{2,40}:")
+_MACRO = re.compile(r"\{[a-z][^{}\n]{0,60}\}")
+_BRACKETED = re.compile(r"\([^()]{0,80}\)|\[[^\[\]]{0,80}\]")
+_NUMBERING = re.compile(
+    rf"^\s*(?:\d{{1,2}}(?:\.\d{{1,2}})*(?:[.):、]\s*|\s+)(?!\d)|[{_CN_NUMERAL}]{{1,3}}\s*[、.)]\s*"
+    rf"|第[{_CN_NUMERAL}\d]{{1,3}}[章节部分]+\s*)"
+)
+_MARKUP = re.compile(r"[*_~`#\\\"“”【】「」<>]")
+_DASHES = re.compile(r"[-‐-―_]+")
+_SPACES = re.compile(r"\s+")
+_PARTS = re.compile(r"\s*[/&+|,;、]\s*|\s+(?:and|or)\s+|[与和及或]")
+_CJK_ONLY = re.compile(f"[{CJK}]+")
+_EDGE_PUNCTUATION = " :?!.。;,~…·•-–—=、'"
+_LONGEST_HEADING = 80
+
+
+class RoleNames(BaseModel):
+    """The names of one role, by language."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    en: tuple[str, ...]
+    zh: tuple[str, ...]
+
+
+class HeadingLexicon(BaseModel):
+    """`headings.yaml`."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    roles: dict[SectionRole, RoleNames]
+
+    @model_validator(mode="after")
+    def one_role_per_name(self) -> "HeadingLexicon":
+        """A name under two roles would make the role depend on the order of the file."""
+        seen: dict[str, SectionRole] = {}
+        for role, names in self.roles.items():
+            for name in (*names.en, *names.zh):
+                if seen.setdefault(normalise_heading(name), role) is not role:
+                    raise ValueError(f"{name!r} stands under two roles: {seen[normalise_heading(name)]} and {role}")
+        return self
+
+
+def normalise_heading(text: str) -> str:
+    """Return a heading in the form that names are compared in: bare lower-case words with single spaces."""
+    plain = unicodedata.normalize("NFKC", text).casefold().replace("\\", "").replace("’", "'")
+    plain = _MACRO.sub(" ", _EMOJI_CODE.sub(" ", plain))
+    plain = _MARKUP.sub(" ", _BRACKETED.sub(" ", plain))
+    plain = "".join(
+        " " if unicodedata.category(character) in ("So", "Sk", "Cs", "Mn", "Cf") else character for character in plain
+    )
+    plain = _NUMBERING.sub("", plain.strip(_EDGE_PUNCTUATION))
+    return _SPACES.sub(" ", _DASHES.sub(" ", plain)).strip(_EDGE_PUNCTUATION)
+
+
+@lru_cache(maxsize=1)
+def role_names() -> dict[str, SectionRole]:
+    """Return the role of every known name in normal form. Raises ConfigError when the lexicon is unusable."""
+    lexicon = load_yaml(LEXICON_PATH, HeadingLexicon)
+    return {
+        normalise_heading(name): role for role, names in lexicon.roles.items() for name in (*names.en, *names.zh)
+    }
+
+
+@lru_cache(maxsize=4096)
+def role_of_label(text: str) -> SectionRole | None:
+    """Return the role of a text that is exactly a known name ("Steps to reproduce:"), else None."""
+    if len(text) > _LONGEST_HEADING:
+        return None
+    plain = normalise_heading(text)
+    known = role_names()
+    return known.get(plain) or known.get(plain.removeprefix("the "))
+
+
+@lru_cache(maxsize=4096)
+def role_of_heading(text: str) -> SectionRole | None:
+    """Return the role of a text that is known to be a heading, or None when its words tell nothing.
+
+    Looser than `role_of_label`: one part of "Desired outcome / Acceptance criteria", or a known phrase inside
+    "Acceptance criteria for the API", is enough.
+    """
+    exact = role_of_label(text)
+    if exact is not None or len(text) > _LONGEST_HEADING:
+        return exact
+    plain = normalise_heading(text)
+    parts = [role_names()[part] for part in _PARTS.split(plain) if part in role_names()]
+    if parts:
+        return SectionRole.ACCEPTANCE if SectionRole.ACCEPTANCE in parts else parts[0]
+    return _role_of_phrase_inside(plain)
+
+
+def _role_of_phrase_inside(plain: str) -> SectionRole | None:
+    """Single words are too common to be looked for inside a heading; phrases and longer Chinese names are not."""
+    if len(plain.split()) > 9:
+        return None
+    padded = f" {plain} "
+    found = [
+        name
+        for name in role_names()
+        if (f" {name} " in padded if " " in name else _is_chinese_name_inside(name, plain))
+    ]
+    return role_names()[max(found, key=len)] if found else None
+
+
+def _is_chinese_name_inside(name: str, plain: str) -> bool:
+    if not _CJK_ONLY.fullmatch(name):
+        return False
+    return (len(name) >= 4 and name in plain and len(plain) <= 16) or (plain.endswith(name) and len(plain) <= 8)

@@ -1,0 +1,332 @@
+"""Reads a ticket's text into blocks and sections: Markdown, Jira wiki markup and plain text in one pass. No judgement.
+
+The markups are not told apart beforehand, because real tickets mix them. Offsets are exact: for every block
+``source[start:end] == text``.
+"""
+
+import re
+from dataclasses import dataclass
+
+from workers.review.document import Block, BlockKind, Document, Section, SectionRole
+from workers.review.parse_lines import Line, visible_lines
+from workers.review.parse_markers import (
+    LABEL_LEVEL,
+    HeadingSpan,
+    ListMarker,
+    is_boilerplate,
+    lead_in,
+    list_marker,
+    loose_heading,
+    markup_heading,
+    names_nothing,
+)
+
+_FENCE = re.compile(r"`{3,}|~{3,}")
+_MACRO = re.compile(r"\{(?P<name>code|noformat|quote|panel)(?::(?P<options>[^{}\n]{0,200}))?\}", re.IGNORECASE)
+_PANEL_TITLE = re.compile(r"title=([^|{}\n]{1,80})")
+_MARKUP_ONLY = re.compile(r"(?:\{[a-z]{1,12}(?::[^{}\n]{0,80})?\}|</?[a-z][a-z0-9]{0,10}\s*/?>|\s|\*{1,2}|\\\\)+", re.IGNORECASE)
+_RULE = re.compile(r"(?:-\s?){3,}|(?:\*\s?){3,}|(?:_\s?){3,}|={3,}")
+_TABLE_RULE = re.compile(r"\|?[\s:|-]*-[\s:|-]*\|?")
+_QUOTE_MARK = re.compile(r"(?:>\s?)+|bq\.\s*")
+_WIKI_DOCUMENT = re.compile(r"(?:^|\s)h[1-6]\.\s?\S|\{(?:code|noformat|quote|panel|color)\b|^\|\|", re.MULTILINE)
+_LIST_ROLES = frozenset(
+    {
+        SectionRole.ACCEPTANCE,
+        SectionRole.SCOPE_IN,
+        SectionRole.SCOPE_OUT,
+        SectionRole.EDGE_CASES,
+        SectionRole.STEPS,
+        SectionRole.CHECKLIST,
+    }
+)
+_INHERITED_ROLES = _LIST_ROLES | {SectionRole.APPROACH, SectionRole.ENVIRONMENT}
+_LONGEST_SETEXT = 80
+
+
+def parse_document(title: str, text: str) -> Document:
+    """Return `text` as blocks and sections.
+
+    Args:
+        title: the ticket's title, kept as it is.
+        text: the ticket's text, in any markup or none.
+
+    Returns:
+        The document; its `source` is `text`, and every block is a verbatim slice of it. Never raises.
+    """
+    scanner = _Scanner(text)
+    scanner.scan(visible_lines(text))
+    blocks = tuple(block for block, _ in scanner.found)
+    return Document(source=text, title=title, blocks=blocks, sections=_sections(scanner.found))
+
+
+@dataclass
+class _Open:
+    """The block that further lines may still belong to."""
+
+    kind: BlockKind
+    start: int
+    end: int
+    level: int = 0
+    checked: bool | None = None
+    indent: int = 0
+    is_apart: bool = False
+
+
+class _Scanner:
+    """Walks over the lines once and collects blocks, headings with their role."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.found: list[tuple[Block, SectionRole | None]] = []
+        self.is_wiki = _WIKI_DOCUMENT.search(source) is not None
+        self._open: _Open | None = None
+        self._fence: str | None = None
+        self._in_quote = False
+        self._role: SectionRole | None = None
+        self._is_hash_list = False
+
+    def scan(self, lines: tuple[Line, ...]) -> None:
+        """Read all lines."""
+        for number, line in enumerate(lines):
+            if self._fence is not None:
+                self._read_code(line)
+            elif line.start == line.end:
+                self._read_blank()
+            else:
+                following = lines[number + 1] if number + 1 < len(lines) else None
+                self._is_hash_list = self._is_in_hash_list(line, following)
+                self._read(line.start, line.end, line.indent)
+        self._close()
+
+    def _is_in_hash_list(self, line: Line, following: Line | None) -> bool:
+        """`# one` is a wiki list item where such lines stand together or the text is wiki markup, else a heading."""
+        if not self.source.startswith("# ", line.start):
+            return False
+        if self.is_wiki or (self._is_hash_list and self._open is not None and not self._open.is_apart):
+            return True
+        return following is not None and self.source.startswith(("# ", "## "), following.start)
+
+    def _read(self, start: int, end: int, indent: int) -> None:
+        start = self._read_macros(start, end)
+        if start >= end or self._fence is not None:
+            return
+        text = self.source[start:end]
+        if self._is_layout_only(text):
+            return
+        hash_list = self._is_hash_list or (self.is_wiki and text.startswith("#"))
+        heading = None if hash_list else markup_heading(self.source, start, end)
+        if heading is not None:
+            self._add_heading(heading, end, indent)
+        elif text.startswith("|") and text.count("|") > 1:
+            self._read_row(start, end)
+        elif quote := _QUOTE_MARK.match(self.source, start, end):
+            self._close()
+            self._add(BlockKind.QUOTATION, quote.end(), end)
+        else:
+            self._read_text(start, end, indent)
+
+    def _read_text(self, start: int, end: int, indent: int) -> None:
+        marker = list_marker(self.source, start, end)
+        if marker is not None:
+            self._read_item(marker, end, indent)
+            return
+        heading = None if self._in_quote else loose_heading(self.source, start, end)
+        if heading is not None and heading.role is None and self._continues(indent):
+            heading = None
+        if heading is not None:
+            self._add_heading(heading, end, indent)
+        elif self._continues(indent):
+            assert self._open is not None  # noqa: S101 - just told
+            self._open.end = end
+        else:
+            self._close()
+            kind = BlockKind.QUOTATION if self._in_quote else BlockKind.PARAGRAPH
+            self._open = _Open(kind, start, end, indent=indent)
+
+    def _continues(self, indent: int) -> bool:
+        """A line belongs to the open block unless a blank line stands between; then it must be indented deeper."""
+        if self._open is None:
+            return False
+        return not self._open.is_apart or (self._open.kind is not BlockKind.PARAGRAPH and indent > self._open.indent + 1)
+
+    def _read_item(self, marker: ListMarker, end: int, indent: int) -> None:
+        heading = None
+        if marker.kind is not BlockKind.CHECKBOX and marker.text_start < end:
+            heading = self._heading_in_item(marker, end)
+        if heading is not None:
+            self._add_heading(heading, end, indent)
+            return
+        self._close()
+        level = max(marker.level, indent // 2)
+        self._open = _Open(marker.kind, marker.text_start, end, level, marker.checked, indent)
+
+    def _heading_in_item(self, marker: ListMarker, end: int) -> HeadingSpan | None:
+        """`1. Acceptance criteria` and `* Expected: …` are headings, but not inside a list of criteria or steps."""
+        if self._role in _LIST_ROLES and marker.kind is BlockKind.ITEM:
+            return None
+        heading = lead_in(self.source, marker.text_start, end)
+        if heading is None:
+            heading = loose_heading(self.source, marker.text_start, end)
+        return heading if heading is not None and heading.role is not None else None
+
+    def _read_row(self, start: int, end: int) -> None:
+        self._close()
+        text = self.source[start:end]
+        if _TABLE_RULE.fullmatch(text):
+            return
+        cell_start = start + len(text) - len(text.lstrip("|"))
+        cell_end = start + len(text.rstrip("|"))
+        first_end = self.source.find("|", cell_start, cell_end)
+        if first_end > 0 and "|" not in self.source[first_end:cell_end].lstrip("|"):
+            cell = HeadingSpan(cell_start, first_end, LABEL_LEVEL, None)
+            heading = lead_in(self.source, *_trimmed(self.source, cell.start, cell.end)) or loose_heading(
+                self.source, *_trimmed(self.source, cell.start, cell.end)
+            )
+            if heading is not None and heading.role is not None and heading.rest < 0:
+                self._add_heading(heading, end, 0)
+                cell_start = first_end + 1
+        self._add(BlockKind.ROW, cell_start, cell_end)
+
+    def _read_macros(self, start: int, end: int) -> int:
+        """Handle fences and {code}-like macros at the start of a line; return where its text goes on."""
+        fence = _FENCE.match(self.source, start, end)
+        if fence:
+            self._close()
+            closing = self.source.find(fence.group(), fence.end(), end)
+            if closing >= 0:
+                self._add(BlockKind.CODE, fence.end(), closing)
+                return end
+            self._open_code(fence.group(), end)
+            return end
+        macro = _MACRO.match(self.source, start, end)
+        while macro:
+            name = macro["name"].lower()
+            start = macro.end()
+            if name in ("code", "noformat"):
+                return self._read_code_macro(name, start, end)
+            self._close()
+            if name == "quote":
+                self._in_quote = not self._in_quote
+            elif title := _PANEL_TITLE.search(macro["options"] or ""):
+                offset = macro.start("options")
+                span = (offset + title.start(1), offset + title.end(1))
+                role = loose_heading(self.source, *span)
+                self._add_heading(HeadingSpan(*span, LABEL_LEVEL, role.role if role else None), end, 0)
+            macro = _MACRO.match(self.source, start, end)
+        return start
+
+    def _read_code_macro(self, name: str, start: int, end: int) -> int:
+        """Code in one line is added at once; else code mode begins. Return where the line's text goes on."""
+        closing = self.source.find(f"{{{name}}}", start, end)
+        if closing < 0:
+            self._open_code(f"{{{name}}}", start)
+            if self._open is not None and start < end:
+                self._open.end = end
+            return end
+        self._close()
+        self._add(BlockKind.CODE, start, closing)
+        return self._read_macros(closing + len(name) + 2, end)
+
+    def _open_code(self, closing: str, start: int) -> None:
+        self._close()
+        self._fence = closing
+        self._open = _Open(BlockKind.CODE, start, start)
+
+    def _read_code(self, line: Line) -> None:
+        assert self._fence is not None  # noqa: S101 - the caller looked
+        closing = self.source.find(self._fence, line.start, line.end)
+        is_closed = closing == line.start if self._fence[0] in "`~" else closing >= 0
+        if self._open is not None and line.end > line.start:
+            self._open.end = closing if is_closed else line.end
+        if is_closed:
+            after = closing + len(self._fence)
+            self._fence = None
+            self._close()
+            if after < line.end and self.source[closing] == "{":
+                self._read(*_trimmed(self.source, after, line.end), line.indent)
+
+    def _read_blank(self) -> None:
+        if self._open is not None:
+            self._open.is_apart = True
+            if self._open.kind is BlockKind.PARAGRAPH:
+                self._close()
+
+    def _is_layout_only(self, text: str) -> bool:
+        """Rules and lone macros end a block; a rule below a single line makes it a heading."""
+        if _RULE.fullmatch(text):
+            opened = self._open
+            if opened is not None and opened.kind is BlockKind.PARAGRAPH and text[0] in "-=" and " " not in text:
+                words = self.source[opened.start : opened.end]
+                if len(words) <= _LONGEST_SETEXT and "\n" not in words and not words.endswith((".", "。")):
+                    self._open = None
+                    heading = markup_heading(f"# {words}", 0, len(words) + 2)
+                    role = heading.role if heading else None
+                    level = 1 if text[0] == "=" else 2
+                    self._add_heading(HeadingSpan(opened.start, opened.end, level, role), opened.end, 0)
+            self._close()
+            return True
+        if _MARKUP_ONLY.fullmatch(text):
+            self._close()
+            return True
+        return False
+
+    def _add_heading(self, heading: HeadingSpan, end: int, indent: int) -> None:
+        self._close()
+        if names_nothing(self.source[heading.start : heading.end]):
+            return
+        self._add(BlockKind.HEADING, heading.start, heading.end, heading.level, role=heading.role)
+        self._role = heading.role
+        if heading.rest >= 0:
+            self._read(*_trimmed(self.source, heading.rest, end), indent)
+
+    def _close(self) -> None:
+        opened, self._open = self._open, None
+        if opened is not None:
+            self._add(opened.kind, opened.start, opened.end, opened.level, opened.checked)
+
+    def _add(
+        self,
+        kind: BlockKind,
+        start: int,
+        end: int,
+        level: int = 0,
+        checked: bool | None = None,
+        role: SectionRole | None = None,
+    ) -> None:
+        start, end = _trimmed(self.source, start, end)
+        text = self.source[start:end]
+        if text and (kind is BlockKind.CODE or not is_boilerplate(text)):
+            self.found.append((Block(kind, text, start, end, level, checked), role))
+
+
+def _trimmed(source: str, start: int, end: int) -> tuple[int, int]:
+    """Return the span without white space at its ends."""
+    text = source[start:end]
+    return start + len(text) - len(text.lstrip()), start + len(text.rstrip()) if text.strip() else start
+
+
+def _sections(found: list[tuple[Block, SectionRole | None]]) -> tuple[Section, ...]:
+    """Group blocks under their headings. A heading of unknown role below a known one keeps its role."""
+    sections: list[Section] = []
+    heading: Block | None = None
+    role = known_role = SectionRole.OTHER
+    known_level = 0
+    blocks: list[Block] = []
+    for block, block_role in found:
+        if block.kind is not BlockKind.HEADING:
+            blocks.append(block)
+            continue
+        if heading is not None or blocks:
+            sections.append(Section(role, heading, tuple(blocks)))
+        heading, blocks = block, []
+        if block_role is not None:
+            role = known_role = block_role
+            known_level = block.level
+        elif block.level > known_level and known_role in _INHERITED_ROLES:
+            role = known_role
+        else:
+            role = known_role = SectionRole.OTHER
+            known_level = block.level
+    if heading is not None or blocks:
+        sections.append(Section(role, heading, tuple(blocks)))
+    return tuple(sections)
