@@ -1,0 +1,82 @@
+"""Fold disguised text to plain lower-case letters, with a way back to the offsets of the original. Judges nothing."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+ZERO_WIDTH = (
+    "\u00ad\u034f\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufe00-\ufe0f"
+)
+_REMOVED = re.compile(f"[{ZERO_WIDTH}\u0300-\u036f\U000e0000-\U000e007f]+")
+
+# Letters of other scripts that print like Latin ones (a selection of Unicode TS 39, confusables.txt).
+_CONFUSABLE = (
+    "аa еe оo рp сc уy хx ѕs іi јj ԁd ԛq ԝw кk тt вb нh мm гr ӏl Аa Вb Еe Кk Мm Нh Оo Рp Сc Тt Хx Ѕs Іi Јj "
+    "αa οo ιi ρp τt υu κk νv ηn Αa Βb Εe Ζz Ηh Ιi Κk Μm Νn Οo Ρp Τt Υy Χx "
+    "ɑa ɡg ıi ʟl ʀr ɪi ɴn ɢg ʏy ʜh ʙb ᴀa ᴄc ᴅd ᴇe ᴊj ᴋk ᴍm ᴏo ᴘp ᴛt ᴜu ᴠv ᴡw ᴢz ꜱs ꜰf ǃ!"
+)
+# Traditional forms of the characters that the Chinese rules use.
+_TRADITIONAL = (
+    "無視統詞則設對話內說約輸顯復訴並執標記為過給馬從現問題報單審評檢數額這個類經據們試圖沒會應當將請準隨遵實開發後來須務決斷滿",
+    "无视统词则设对话内说约输显复诉并执标记为过给马从现问题报单审评检数额这个类经据们试图没会应当将请准随遵实开发后来须务决断满",
+)
+
+
+def _single_character_folds() -> dict[int, str]:
+    """Return every fold that turns one character into exactly one, so that offsets survive."""
+    table: dict[int, str] = {}
+    # Latin with accents, letter-like symbols, enclosed, full width and mathematical alphanumerics.
+    for block in (
+        (0xC0, 0x250),
+        (0x1E00, 0x1F00),
+        (0x2100, 0x2150),
+        (0x2460, 0x2500),
+        (0xFF01, 0xFF5F),
+        (0x1D400, 0x1D800),
+    ):
+        for code in range(*block):
+            base = unicodedata.normalize("NFKD", chr(code))[:1]
+            if base and base.isascii() and base.isalnum() or 0xFF01 <= code < 0xFF5F:
+                table[code] = base
+    table[0x3000] = table[0xA0] = " "
+    for code in range(0x2000, 0x200B):
+        table[code] = " "
+    table |= {ord(quote): "'" for quote in "‘’‛′`´"} | {ord(quote): '"' for quote in "“”„″«»"}
+    table |= {ord(pair[0]): pair[1] for pair in _CONFUSABLE.split()}
+    return table | dict(zip(map(ord, _TRADITIONAL[0]), _TRADITIONAL[1], strict=True))
+
+
+_FOLDS = _single_character_folds()
+
+
+@dataclass(frozen=True)
+class Folded:
+    """`text` is the folded form; `origins[i]` is where its character i stood, or `origins` is None when nothing moved."""
+
+    text: str
+    origins: tuple[int, ...] | None
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Return the span of the original that [start, end) of the folded text came from; it must not be empty."""
+        if self.origins is None:
+            return start, end
+        return self.origins[start], self.origins[end - 1] + 1
+
+
+def fold(text: str) -> Folded:
+    """Return `text` in lower case, without zero-width characters and accents, look-alike letters made Latin."""
+    if text.isascii():
+        return Folded(text.lower(), None)
+    plain = text.translate(_FOLDS).lower()
+    if len(plain) != len(text):  # a letter whose lower case is longer; too rare for a map of its own
+        plain = text.translate(_FOLDS)
+    runs = tuple(_REMOVED.finditer(plain))
+    if not runs:
+        return Folded(plain, None)
+    origins: list[int] = []
+    kept_from = 0
+    for run in runs:
+        origins.extend(range(kept_from, run.start()))
+        kept_from = run.end()
+    origins.extend(range(kept_from, len(plain)))
+    return Folded(_REMOVED.sub("", plain), tuple(origins))

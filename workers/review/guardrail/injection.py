@@ -1,0 +1,64 @@
+"""Find words addressed to the model instead of the team. It detects; what follows from a finding is decided elsewhere.
+
+Detection is expected to fail now and then: the prompt delimits ticket text, answers are schema-checked, quotes verified.
+"""
+
+import re
+
+from workers.review.guardrail.folding import fold
+from workers.review.guardrail.payloads import decoded_payloads, hidden_passages, leet_fold, spaced_out_words
+from workers.review.guardrail.rules_en import ENGLISH, OVERRIDE
+from workers.review.guardrail.rules_zh import CHINESE
+from workers.review.schemas import InjectionSpan
+
+_RULES = (*ENGLISH, *CHINESE)
+# Inside a passage that people cannot see, a mention of the reviewer or its verdict is enough.
+_HIDDEN_ADDRESS = re.compile(
+    r"\b(?:ai|llm|assistant|language model|chat ?gpt|reviewer|reqgate|prompt|system message)\b[^\n]{0,80}?"
+    r"\b(?:must|should|ignore|mark|score|approve|pass|output|say|respond|reply|reveal|give|treat|report)\b"
+    r"|\b(?:ignore|disregard|forget) (?:all|the|any|your|previous|these)\b|\b(?:score|rate|mark) (?:it|this)\b"
+    r"|忽略|无视|提示词|指令|满分|判定为?通过|标记为|助手|评审(?:员|机器人)"
+)
+
+
+def find_injection(text: str) -> tuple[InjectionSpan, ...]:
+    """Return the passages of `text` that address the model, in order and without overlap.
+
+    Works on folded text (case, accents, look-alike letters and zero-width characters removed); the spans are offsets
+    into `text` as given. English and Chinese.
+    """
+    folded = fold(text)
+    found = [(name, *folded.span(start, end)) for name, start, end in _matches(folded.text)]
+    found += [("obfuscated", *folded.span(start, end)) for start, end in spaced_out_words(folded.text)]
+    found += [("obfuscated", *folded.span(start, end)) for start, end in _leet_matches(folded.text)]
+    for start, end, content in hidden_passages(text):
+        hidden = fold(content).text
+        if _HIDDEN_ADDRESS.search(hidden) or _matches(hidden):
+            found.append(("hidden_text", start, end))
+    for start, end, content in decoded_payloads(text):
+        if _matches(fold(content).text):
+            found.append(("encoded_payload", start, end))
+    return _without_overlap(found)
+
+
+def _matches(folded: str) -> list[tuple[str, int, int]]:
+    return [(rule.name, start, end) for rule in _RULES for start, end in rule.matches(folded)]
+
+
+def _leet_matches(folded: str) -> list[tuple[int, int]]:
+    plain = leet_fold(folded)
+    if plain is None:
+        return []
+    return [span for rule in OVERRIDE for span in rule.matches(plain) if folded[slice(*span)] != plain[slice(*span)]]
+
+
+def _without_overlap(found: list[tuple[str, int, int]]) -> tuple[InjectionSpan, ...]:
+    """Join overlapping findings; the one that starts first, and is longest, gives its rule's name."""
+    spans: list[InjectionSpan] = []
+    for name, start, end in sorted(found, key=lambda item: (item[1], -item[2])):
+        if spans and start < spans[-1].end:
+            last = spans[-1]
+            spans[-1] = InjectionSpan(rule=last.rule, start=last.start, end=max(end, last.end))
+        else:
+            spans.append(InjectionSpan(rule=name, start=start, end=end))
+    return tuple(spans)

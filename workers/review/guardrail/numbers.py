@@ -1,0 +1,61 @@
+"""Find numbers that name a person or an account by their arithmetic: payment cards and national ids. No phone numbers."""
+
+import re
+from collections.abc import Iterator
+from datetime import date
+
+_CARD = re.compile(
+    r"(?<![0-9A-Za-z_.\-])"
+    r"(?:\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|\d{4}([ -])\d{6}\2\d{4,5}|\d{12,19})"
+    r"(?![0-9A-Za-z_]|[.\-]\d)"
+)
+# Issuer prefixes with their lengths, ISO/IEC 7812 as the card schemes publish them. These stand without any context.
+_ISSUED = re.compile(
+    r"4\d{15}|4\d{18}|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}"
+    r"|(?:6011|64[4-9]\d|65\d\d)\d{12}|35(?:2[89]|[3-8]\d)\d{12}|(?:2131|1800)\d{11}|3(?:0[0-5]|[689]\d)\d{11}"
+    r"|62\d{14,17}|220[0-4]\d{12}|(?:5018|5020|5038|5893|6304|6759|676[1-3])\d{8,15}"
+)
+_CARD_WORD = re.compile(r"card|visa|amex|maestro|\bcc\b|卡", re.IGNORECASE)
+_CARD_CONTEXT = 60
+
+_US_SSN = re.compile(r"(?<![0-9A-Za-z_.\-])(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![0-9A-Za-z_]|[.\-]\d)")
+_CHINESE_ID = re.compile(r"(?<![0-9A-Za-z_.\-])[1-8]\d{16}[\dXx](?![0-9A-Za-z_]|[.\-]\d)")
+_CHINESE_ID_WEIGHTS = (7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2)
+
+
+def passes_luhn(digits: str) -> bool:
+    """Return whether the last digit is the Luhn check digit of the others (ISO/IEC 7812-1, annex B)."""
+    total = 0
+    for position, digit in enumerate(reversed(digits)):
+        value = int(digit) * (1 + position % 2)
+        total += value - 9 if value > 9 else value
+    return total % 10 == 0
+
+
+def find_cards(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the spans of card numbers: Luhn holds, and the prefix is an issuer's or a word near by says "card"."""
+    for match in _CARD.finditer(text):
+        digits = re.sub(r"[ -]", "", match.group())
+        if len(set(digits)) == 1 or not passes_luhn(digits):
+            continue
+        near = text[max(0, match.start() - _CARD_CONTEXT) : match.end() + _CARD_CONTEXT]
+        if _ISSUED.fullmatch(digits) or _CARD_WORD.search(near):
+            yield match.span()
+
+
+def find_national_ids(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the spans of US social security numbers and Chinese resident identity numbers (GB 11643-1999)."""
+    for match in _US_SSN.finditer(text):
+        yield match.span()
+    for match in _CHINESE_ID.finditer(text):
+        if _is_chinese_id(match.group().upper()):
+            yield match.span()
+
+
+def _is_chinese_id(number: str) -> bool:
+    try:
+        date(int(number[6:10]), int(number[10:12]), int(number[12:14]))
+    except ValueError:
+        return False
+    total = sum(int(digit) * weight for digit, weight in zip(number[:17], _CHINESE_ID_WEIGHTS, strict=True))
+    return "10X98765432"[total % 11] == number[17]

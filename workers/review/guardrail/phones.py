@@ -1,0 +1,86 @@
+"""Find phone numbers: cheap windows of digits first, then the `phonenumbers` matcher decides. Nothing else."""
+
+import re
+from collections.abc import Iterator
+
+from phonenumbers import Leniency, PhoneNumberMatcher
+
+# A run of digits with the punctuation of phone numbers, and an extension. Every repeat is possessive: one way to match.
+_GAP = r"[ \u00a0\u3000()（）.\-\u2010-\u2015－/~]"
+_WINDOW = re.compile(
+    rf"(?<![0-9A-Za-z_=#%&@$€£./\\+\-])(?<!\d[,:])(?:[+＋]{{1,2}}{_GAP}?)?[(（]?\d(?:{_GAP}{{0,3}}+\d)++"
+    r"(?:[ ,;]{0,4}+(?:extension|ext|x|#|分机|转)[ :：.]{0,4}+\d{1,7}+)?+(?![0-9A-Za-z_%\\]|[.:]\d)",
+    re.IGNORECASE,
+)
+_DIGITS = (7, 40)  # two numbers side by side are one window
+_TRIES = 10
+
+_WORD_BEFORE = re.compile(
+    r"(?:phone|mobile|cell|\btel|fax|hotline|whatsapp|\bdial|\bsms|\bdesk|answering at|\breach (?:me|us|him|her|them|you)\b"
+    r"|\bmessages? (?:to|on|at)\b|\bcall (?:me|us|him|her|them|at|on)\b|you can call|call:|电话|手机|座机|传真|热线|致电|拨打|联系方式|短信|电联)"
+    r"[^\d\n]{0,24}\n?\s*$",
+    re.IGNORECASE,
+)
+_WORD_AFTER = re.compile(r"[ \-(]{0,2}(?:office|fax|mobile|cell|desk|home)\b", re.IGNORECASE)
+_WORD_REACH = 48
+# `total: 17179869184` is a quantity; a Chinese mobile number written without gaps looks the same.
+_VALUE_OF = re.compile(r"[A-Za-z_\"']\s?[:=]\s?\Z")
+_LETTERS_BEFORE = 4
+
+# What is never a phone number, however well a numbering plan could read it that way.
+_LOOK_ALIKE = re.compile(
+    r"(?:19|20)\d\d[\-./ ](?:0?[1-9]|1[0-2])[\-./ ](?:0?[1-9]|[12]\d|3[01])(?!\d).*"  # 2012-01-02 08
+    r"|(?:0?[1-9]|[12]\d|3[01])[\-./](?:0?[1-9]|[12]\d|3[01])[\-./](?:19|20)?\d\d(?!\d).*"  # 31/8/2011
+    r"|\d{1,3}(?:\.\d{1,3}){3}|\d(?:\.\d+){2,}"  # an IPv4 address, a version
+    r"|(?:19|20)\d\d-(?:19|20)\d\d.*"  # a range of years
+    r"|\d+\.\d+",  # a decimal
+)
+# Without a word that says "phone", only a number that is written like one counts.
+_WRITTEN_LIKE_A_PHONE = re.compile(
+    r"(?:[+＋]|00)[\d\D]+|1[3-9]\d(?:[ -]?\d{4}){2}|\(?0\d{1,4}\)?[ \-/]\d{3,8}(?:[ -]\d{2,8}){0,3}"
+    r"|(?:\+?1[ .-])?(?:\(\d{3}\)\s?|\d{3}[.\- ])\d{3}[.\- ]\d{4}\D*\d*|[48]00[ -]\d{3,4}[ -]\d{3,4}",
+)
+
+
+def find_phones(text: str, regions: tuple[str, ...]) -> Iterator[tuple[int, int]]:
+    """Yield the spans of phone numbers.
+
+    Next to a word such as "phone" or 电话 a possible number is enough; elsewhere it must be written like a phone
+    number and be valid and grouped as its country does. `regions` are tried for numbers without a leading plus.
+    """
+    for window in _WINDOW.finditer(text):
+        written = window.group()
+        if not _DIGITS[0] <= sum(character.isdigit() for character in written) <= _DIGITS[1]:
+            continue
+        if _LOOK_ALIKE.fullmatch(written):
+            continue
+        start, end = window.span()
+        leniency = _leniency(text, start, end, written)
+        if leniency is not None:
+            for found_start, found_end in _matches(written, regions, leniency):
+                yield start + found_start, start + found_end
+
+
+def _leniency(text: str, start: int, end: int, written: str) -> int | None:
+    """Return how strictly the matcher is to judge the window, None when it is no candidate at all."""
+    if _WORD_BEFORE.search(text, max(0, start - _WORD_REACH), start) or _WORD_AFTER.match(text, end):
+        return Leniency.POSSIBLE
+    if not _WRITTEN_LIKE_A_PHONE.fullmatch(written):
+        return None
+    if written.isdigit() and _VALUE_OF.search(text, max(0, start - _LETTERS_BEFORE), start):
+        return None
+    return Leniency.VALID if written[0] in "+＋" else Leniency.STRICT_GROUPING
+
+
+def _matches(written: str, regions: tuple[str, ...], leniency: int) -> list[tuple[int, int]]:
+    """Return the spans inside `written` by the region that explains most of it."""
+    best: list[tuple[int, int]] = []
+    most = 0
+    for region in ("ZZ",) if written[0] in "+＋" else regions:
+        found = [(match.start, match.end) for match in PhoneNumberMatcher(written, region, leniency, _TRIES)]
+        covered = sum(end - start for start, end in found)
+        if covered > most:
+            best, most = found, covered
+        if covered == len(written):
+            break
+    return best

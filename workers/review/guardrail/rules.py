@@ -1,0 +1,48 @@
+"""The form of an injection rule: a pattern over folded text and how it has to stand in its sentence. Holds no rule."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+# An imperative opens its clause. What may stand between the clause's start and its verb is politeness and address.
+_CLAUSE_START_EN = re.compile(
+    r"(?:\A|[\n.!?;:,*>#|()\[\]{}\"'=/\\-]|\b(?:and|then|but|so|or|to|please|kindly|now|just|also|instead|first|simply|actually"
+    r"|immediately|strictly|always|completely|you (?:must|should|will|shall|can|may|need to|have to|are to|could|would)"
+    r"|must|want you|i|let's|you|nevermind|important|stop))\s*\Z"
+)
+_CLAUSE_START_ZH = re.compile(
+    r"(?:\A|[\n。.!?;:,、*>#|()\[\]{}\"'《》【】「」『』=/ -]|请|现在|立即|立刻|马上|务必|必须|直接|并且|并|然后|接着|首先|你(?:要|应该|应当|需要|必须|得|可以|现在|将)?)\s*\Z"
+)
+_REACH = 24
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One way to address the model.
+
+    `anchors` are plain strings of which at least one stands in every match: they keep the pattern away from text
+    that cannot match. `imperative` is "en" or "zh" when the match must open its clause, as an order does; sentences
+    that merely describe software ("users can ignore previous instructions") do not.
+    """
+
+    name: str
+    anchors: tuple[str, ...]
+    pattern: re.Pattern[str]
+    imperative: str = ""
+
+    def matches(self, text: str) -> Iterator[tuple[int, int]]:
+        """Yield the spans in `text`, which is folded."""
+        if not any(anchor in text for anchor in self.anchors):
+            return
+        clause_start = {"en": _CLAUSE_START_EN, "zh": _CLAUSE_START_ZH}.get(self.imperative)
+        for match in self.pattern.finditer(text):
+            start = match.start()
+            if clause_start is None or clause_start.search(text, max(0, start - _REACH), start):
+                yield match.span()
+
+
+def rule(name: str, anchors: str, pattern: str, imperative: str = "") -> Rule:
+    """Write a rule compactly: `anchors` are separated by spaces, an underscore stands for a space."""
+    return Rule(
+        name, tuple(a.replace("_", " ") for a in anchors.split()), re.compile(pattern, re.MULTILINE), imperative
+    )
