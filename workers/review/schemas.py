@@ -254,7 +254,9 @@ class GuardrailResult(Value):
     errors: tuple[str, ...] = ()
     pii: tuple[PiiSpan, ...] = ()
     injection: tuple[InjectionSpan, ...] = ()
-    rejection: str | None = Field(None, description="Code of the reason that ended the run, such as X-TOO-SHORT")
+    rejection: str | None = Field(
+        None, description="Code of the reason that ended the run, such as X-TOO-SHORT"
+    )
     model_text: str = Field("", description="The text as a model may see it: redacted and sanitised")
 
 
@@ -283,6 +285,7 @@ class WorkflowConfig(Value):
     llm_timeout: float = 60
     structuring_timeout: float = 20
     guardrail_mode: Literal["strict", "lenient"] = "lenient"
+    threshold: int | None = Field(None, ge=0, le=100, description="The project's own; None = the rubric's")
 
 
 class ReviewReport(Value):

@@ -3,6 +3,7 @@
 from typing import Annotated, TypedDict
 
 from workers.review.comment import CommentDocument
+from workers.review.document import Document
 from workers.review.schemas import (
     AnyDraft,
     Decision,
@@ -31,12 +32,21 @@ def add_tokens(left: TokenUse, right: TokenUse) -> TokenUse:
 
 
 class AgentState(TypedDict):
-    """Everything that is known about a run. `structured_prd is None` ⇔ `fallback_activated` after structuring."""
+    """Everything that is known about a run. `structured_prd is None` ⇔ `fallback_activated` from scoring on.
+
+    `fallback_activated` says that the raw text was judged; `structuring_failed` that a draft was tried and not
+    made, which alone costs points. `previous` is the ticket's last report, `document` the parsed text.
+    """
 
     packet: RequirementPacket
     config: WorkflowConfig
+    run_id: str
+    previous: ReviewReport | None
+    document: Document | None
     guardrail: GuardrailResult
     structured_prd: AnyDraft | None
+    dropped: tuple[str, ...]
+    structuring_failed: bool
     score_report: TicketScoreReport | None
     gate_decision: Decision | None
     report: ReviewReport | None
@@ -52,13 +62,20 @@ class AgentState(TypedDict):
     judge_failed: bool
 
 
-def initial_state(packet: RequirementPacket, config: WorkflowConfig) -> AgentState:
+def initial_state(
+    packet: RequirementPacket, config: WorkflowConfig, run_id: str = "", previous: ReviewReport | None = None
+) -> AgentState:
     """Return the state before the first node, with every key present."""
     return AgentState(
         packet=packet,
         config=config,
+        run_id=run_id,
+        previous=previous,
+        document=None,
         guardrail=GuardrailResult(model_text=packet.raw_text),
         structured_prd=None,
+        dropped=(),
+        structuring_failed=False,
         score_report=None,
         gate_decision=None,
         report=None,

@@ -1,0 +1,82 @@
+"""The arithmetic of the score (REVIEW.md, "Rubric"): exact, without opinions. It runs no check."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import floor
+
+from workers.review.rubric import CheckRule, ScenarioRubric
+from workers.review.schemas import CheckOutcome, Verdict
+
+_VALUES = {Verdict.MET: Fraction(1), Verdict.PARTIAL: Fraction(1, 2)}
+
+
+def value_of(verdict: Verdict) -> float:
+    """Return the share of its points that a check gives: MET 1, PARTIAL ½, all others 0."""
+    return float(_VALUES.get(verdict, 0))
+
+
+def rounded(number: Fraction) -> int:
+    """Round half up: people expect 59.5 to become 60."""
+    return floor(number + Fraction(1, 2))
+
+
+def _exact(number: float) -> Fraction:
+    """Take a decimal as it was written: 0.3 is three tenths."""
+    return Fraction(str(number))
+
+
+def dimension_shares(scenario: ScenarioRubric, outcomes: Iterable[CheckOutcome]) -> dict[str, Fraction | None]:
+    """Return 100·Σ(points·value)/Σ(points applicable) by dimension; None where no check applies."""
+    by_id = {outcome.id: outcome for outcome in outcomes}
+    shares: dict[str, Fraction | None] = {}
+    for dimension in scenario.dimensions:
+        applicable = [
+            (_exact(rule.points), _VALUES.get(by_id[rule.id].verdict, Fraction(0)))
+            for rule in dimension.checks
+            if by_id[rule.id].verdict is not Verdict.NA
+        ]
+        most = sum((points for points, _ in applicable), Fraction(0))
+        given = sum((points * value for points, value in applicable), Fraction(0))
+        shares[dimension.id] = 100 * given / most if most else None
+    return shares
+
+
+def total_score(scenario: ScenarioRubric, shares: Mapping[str, Fraction | None], penalty: int) -> int:
+    """Return round(Σ weight·dimension) − `penalty`, 0–100; weights count over the dimensions that apply."""
+    parts = [
+        (_exact(dimension.weight), share)
+        for dimension in scenario.dimensions
+        if (share := shares[dimension.id]) is not None
+    ]
+    weights = sum((weight for weight, _ in parts), Fraction(0))
+    if not weights:
+        return 0
+    return min(100, max(0, rounded(sum((w * share for w, share in parts), Fraction(0)) / weights) - penalty))
+
+
+@dataclass(frozen=True)
+class Loss:
+    """Points of the total that a check did not give."""
+
+    rule: CheckRule
+    points: int
+
+
+def losses(scenario: ScenarioRubric, outcomes: Iterable[CheckOutcome]) -> tuple[Loss, ...]:
+    """Return what each check would add to the total if it were met, largest first, at least one point."""
+    by_id = {outcome.id: outcome for outcome in outcomes}
+    applicable = {
+        dimension.id: [rule for rule in dimension.checks if by_id[rule.id].verdict is not Verdict.NA]
+        for dimension in scenario.dimensions
+    }
+    weights = sum((_exact(one.weight) for one in scenario.dimensions if applicable[one.id]), Fraction(0))
+    found = []
+    for dimension in scenario.dimensions:
+        most = sum((_exact(rule.points) for rule in applicable[dimension.id]), Fraction(0))
+        for rule in applicable[dimension.id]:
+            missing = 1 - _VALUES.get(by_id[rule.id].verdict, Fraction(0))
+            points = rounded(100 * _exact(dimension.weight) / weights * _exact(rule.points) / most * missing)
+            if points:
+                found.append(Loss(rule, points))
+    return tuple(sorted(found, key=lambda loss: -loss.points))

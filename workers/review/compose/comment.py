@@ -1,0 +1,180 @@
+"""Composes the review's comment: the verdict first, then what helps most, the rest folded (REVIEW.md, "Comment")."""
+
+from dataclasses import dataclass
+
+from workers.review.comment import (
+    Block,
+    BulletList,
+    CommentDocument,
+    Heading,
+    Inline,
+    Quotation,
+    Status,
+    Text,
+    paragraph,
+)
+from workers.review.comparison import Progress, progress
+from workers.review.compose.details import details, shortened
+from workers.review.compose.texts import PiiType, Texts, texts_in
+from workers.review.schemas import Decision, ReviewIssue, ReviewReport
+
+_BLOCKERS_SHOWN = 5
+_IMPROVEMENTS_SHOWN = 3
+_CODES_SHOWN = 6
+_REVIEW, _HELP = Text("/reqgate review", code=True), Text("/reqgate help", code=True)
+
+
+@dataclass(frozen=True)
+class Improvement:
+    """A check that would add `points` to the total if it were met, and the issue that it raised, if any."""
+
+    points: int
+    expects: str
+    issue: ReviewIssue | None = None
+
+
+@dataclass(frozen=True)
+class Circumstances:
+    """What the comment says beyond the report. `injected` are the passages that the guardrail took for injection."""
+
+    run_id: str
+    dimension_names: dict[str, str]
+    improvements: tuple[Improvement, ...] = ()
+    rejection: str | None = None
+    pii_types: tuple[PiiType, ...] = ()
+    injected: tuple[str, ...] = ()
+    structuring_failed: bool = False
+    deducted: int = 0
+    judge_failed: bool = False
+
+
+def compose_comment(
+    report: ReviewReport, previous: ReviewReport | None, circumstances: Circumstances
+) -> CommentDocument:
+    """Return the comment of `report` in the ticket's language.
+
+    Args:
+        report: the review.
+        previous: the ticket's last report, None for a first review.
+        circumstances: what else the comment needs.
+    """
+    texts = texts_in(report.language)
+    match report.decision:
+        case Decision.ERROR:
+            blocks = _error(texts, circumstances)
+        case Decision.UNDETERMINED:
+            blocks = _undetermined(texts, circumstances)
+        case Decision.PASS if previous is not None and previous.decision is Decision.REJECT:
+            words = texts.passed_after_reject.format(score=report.total_score, before=previous.total_score)
+            return CommentDocument((paragraph(Status(texts.ready, "green"), words),))
+        case _:
+            blocks = _verdict(texts, report, previous, circumstances)
+    return CommentDocument((*blocks, _footer(texts, report, circumstances)))
+
+
+def _verdict(
+    texts: Texts, report: ReviewReport, previous: ReviewReport | None, circumstances: Circumstances
+) -> list[Block]:
+    blocks: list[Block] = [_headline(texts, report)]
+    if circumstances.structuring_failed:
+        blocks.append(paragraph(Text(texts.fallback[report.scenario], emphasis=True)))
+    if report.blocking_issues:
+        shown = report.blocking_issues[:_BLOCKERS_SHOWN]
+        blocks.append(Heading(texts.what_blocks))
+        blocks.append(BulletList(tuple(_blocker(texts, issue) for issue in shown)))
+        if hidden := len(report.blocking_issues) - len(shown):
+            blocks.append(paragraph(texts.more_below.format(count=hidden)))
+    if improvements := circumstances.improvements[:_IMPROVEMENTS_SHOWN]:
+        blocks.append(Heading(texts.raises_most))
+        blocks.append(BulletList(tuple(_improvement(texts, one) for one in improvements)))
+    change = progress(previous, report) if previous is not None else None
+    if change is not None:
+        blocks.append(_since_last(texts, change, report.total_score))
+    folded = (*report.blocking_issues[_BLOCKERS_SHOWN:], *_not_shown(report, circumstances))
+    blocks.append(details(texts, report, circumstances.dimension_names, circumstances.deducted, folded))
+    if report.blocking_issues or report.non_blocking_issues:
+        blocks.append(paragraph(texts.dispute))
+    return blocks
+
+
+def _headline(texts: Texts, report: ReviewReport) -> Block:
+    if report.decision is Decision.PASS:
+        words = texts.passed
+    elif not report.blocking_issues:
+        words = texts.below
+    else:
+        words = texts.blocked if report.total_score >= report.threshold else texts.below_and_blocked
+    sentence = words.format(score=report.total_score, threshold=report.threshold)
+    if report.decision is Decision.PASS:
+        return paragraph(Status(texts.ready, "green"), sentence)
+    return paragraph(Status(texts.not_ready, "red"), sentence)
+
+
+def _blocker(texts: Texts, issue: ReviewIssue) -> tuple[Block, ...]:
+    first = paragraph(Text(issue.description + " "), Text(issue.code, code=True))
+    suggestion = paragraph(Text(texts.add, strong=True), issue.suggestion)
+    if issue.quote:
+        return (first, Quotation(shortened(issue.quote)), suggestion)
+    if issue.absent:
+        looked_for = Text(texts.looked_for.format(absent=issue.absent), emphasis=True)
+        return (first, paragraph(looked_for), suggestion)
+    return (first, suggestion)
+
+
+def _improvement(texts: Texts, improvement: Improvement) -> tuple[Block, ...]:
+    points = Text(texts.points.format(points=improvement.points), strong=True)
+    issue = improvement.issue
+    if issue is None:
+        return (paragraph(points, texts.unclear.format(expects=improvement.expects)),)
+    return (paragraph(points, f"{issue.description} {issue.suggestion} ", Text(issue.code, code=True)),)
+
+
+def _not_shown(report: ReviewReport, circumstances: Circumstances) -> tuple[ReviewIssue, ...]:
+    shown = {one.issue.code for one in circumstances.improvements[:_IMPROVEMENTS_SHOWN] if one.issue}
+    return tuple(issue for issue in report.non_blocking_issues if issue.code not in shown)
+
+
+def _since_last(texts: Texts, change: Progress, score: int) -> Block:
+    parts = [texts.score_before.format(before=change.score_before, score=score)]
+    for words, codes in ((texts.fixed, change.fixed), (texts.new, change.new), (texts.still_open, change.open)):
+        if codes:
+            listed = texts.separator.join(codes[:_CODES_SHOWN]) + ("…" if len(codes) > _CODES_SHOWN else "")
+            parts.append(words.format(codes=listed))
+    return paragraph(Text(texts.since_last, strong=True), "; ".join(parts) + ".")
+
+
+def _error(texts: Texts, circumstances: Circumstances) -> list[Block]:
+    reason = texts.judge_failed if circumstances.judge_failed else texts.internal_fault
+    return [
+        paragraph(Status(texts.not_reviewed, "yellow"), reason),
+        paragraph(f"{texts.labels_untouched} {texts.retry}", _REVIEW),
+    ]
+
+
+def _undetermined(texts: Texts, circumstances: Circumstances) -> list[Block]:
+    quoted: tuple[Block, ...] = ()
+    match circumstances.rejection:
+        case "PII-PRESENT":
+            kinds = texts.separator.join(texts.pii_types[kind] for kind in circumstances.pii_types)
+            reason = texts.personal_data.format(types=kinds)
+        case "INJECTION-SUSPECT":
+            reason = texts.injection
+            quoted = tuple(Quotation(shortened(words)) for words in circumstances.injected[:_IMPROVEMENTS_SHOWN])
+        case "X-TOO-LONG":
+            reason = texts.too_long
+        case _:
+            reason = texts.refused
+    return [
+        paragraph(Status(texts.needs_change, "yellow"), reason),
+        *quoted,
+        paragraph(texts.then_again, _REVIEW),
+    ]
+
+
+def _footer(texts: Texts, report: ReviewReport, circumstances: Circumstances) -> Block:
+    model = texts.model.format(model=report.model) if report.model else texts.no_model
+    facts = [texts.rubric.format(version=report.rubric_version), model]
+    if circumstances.run_id:
+        facts.append(texts.run.format(run_id=circumstances.run_id))
+    parts: tuple[Inline, ...] = (Text(texts.commands), _REVIEW, Text(" · "), _HELP, Text(" · " + " · ".join(facts)))
+    return paragraph(*parts)

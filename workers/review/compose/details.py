@@ -1,0 +1,83 @@
+"""The folded part of the comment: scores, further findings, the draft and questions. Nothing urgent is in here."""
+
+from collections.abc import Mapping
+
+from workers.review.comment import Block, BulletList, Expand, Heading, Text, paragraph
+from workers.review.compose.texts import Texts
+from workers.review.schemas import AnyDraft, ReviewIssue, ReviewReport
+
+_LONGEST_QUOTE = 300
+_FINDINGS_SHOWN = 12
+_ITEMS_SHOWN = 15
+
+
+def shortened(text: str) -> str:
+    """Return `text` on one line, at most 300 characters."""
+    line = " ".join(text.split())
+    return line if len(line) <= _LONGEST_QUOTE else line[: _LONGEST_QUOTE - 1].rstrip() + "…"
+
+
+def details(
+    texts: Texts,
+    report: ReviewReport,
+    dimension_names: Mapping[str, str],
+    deducted: int,
+    findings: tuple[ReviewIssue, ...],
+) -> Expand:
+    """Return the folded part.
+
+    Args:
+        texts: the words of the ticket's language.
+        report: the review.
+        dimension_names: what people call the dimensions, by id.
+        deducted: points taken off the total.
+        findings: issues that stand nowhere else in the comment.
+    """
+    blocks: list[Block] = [Heading(texts.scores), _scores(texts, report, dimension_names, deducted)]
+    if findings:
+        blocks += [Heading(texts.other_findings), _findings(texts, findings)]
+    if report.structured_prd is not None:
+        blocks += [Heading(texts.draft), *_draft(texts, report.structured_prd)]
+        if questions := report.structured_prd.clarification_questions:
+            blocks += [Heading(texts.questions), _items(texts, questions)]
+    return Expand(texts.details, tuple(blocks))
+
+
+def _scores(texts: Texts, report: ReviewReport, dimension_names: Mapping[str, str], deducted: int) -> BulletList:
+    lines = [
+        f"{dimension_names[name]}: {texts.not_applicable if score is None else score}"
+        for name, score in report.dimension_scores.items()
+    ]
+    if deducted:
+        lines += [texts.deductions.format(points=deducted), *report.structure_errors]
+    return BulletList(tuple((paragraph(line),) for line in lines))
+
+
+def _findings(texts: Texts, findings: tuple[ReviewIssue, ...]) -> BulletList:
+    items: list[tuple[Block, ...]] = [
+        (paragraph(f"{issue.description} {issue.suggestion} ", Text(issue.code, code=True)),)
+        for issue in findings[:_FINDINGS_SHOWN]
+    ]
+    if len(findings) > _FINDINGS_SHOWN:
+        items.append((paragraph(texts.and_more.format(count=len(findings) - _FINDINGS_SHOWN)),))
+    return BulletList(tuple(items))
+
+
+def _draft(texts: Texts, draft: AnyDraft) -> list[Block]:
+    """Return every filled field of the draft with its name, in the draft's order."""
+    values = draft.model_dump()
+    blocks: list[Block] = []
+    for name, label in texts.fields.items():
+        value = values.get(name)
+        if isinstance(value, str) and value:
+            blocks.append(paragraph(Text(f"{label}: ", strong=True), shortened(value)))
+        elif isinstance(value, tuple) and value:
+            blocks += [paragraph(Text(label, strong=True)), _items(texts, value)]
+    return blocks
+
+
+def _items(texts: Texts, values: tuple[str, ...]) -> BulletList:
+    items: list[tuple[Block, ...]] = [(paragraph(shortened(value)),) for value in values[:_ITEMS_SHOWN]]
+    if len(values) > _ITEMS_SHOWN:
+        items.append((paragraph(texts.and_more.format(count=len(values) - _ITEMS_SHOWN)),))
+    return BulletList(tuple(items))

@@ -1,0 +1,232 @@
+"""All words of the comment in both languages, side by side. No logic; the words of issues are in the rubric."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from workers.review.schemas import Scenario
+from workers.review.text import Language
+
+PiiType = Literal["EMAIL", "PHONE", "CREDIT_CARD", "NATIONAL_ID"]
+
+
+@dataclass(frozen=True)
+class Texts:
+    """One language. Names in braces are filled by `compose_comment`; numbers and codes only, never ticket text."""
+
+    ready: str
+    not_ready: str
+    not_reviewed: str
+    needs_change: str
+    passed: str
+    passed_after_reject: str
+    below: str
+    blocked: str
+    below_and_blocked: str
+    fallback: dict[Scenario, str]
+    what_blocks: str
+    looked_for: str
+    add: str
+    more_below: str
+    raises_most: str
+    points: str
+    unclear: str
+    since_last: str
+    fixed: str
+    new: str
+    still_open: str
+    score_before: str
+    dispute: str
+    details: str
+    scores: str
+    not_applicable: str
+    deductions: str
+    other_findings: str
+    and_more: str
+    draft: str
+    questions: str
+    fields: dict[str, str]
+    commands: str
+    rubric: str
+    model: str
+    no_model: str
+    run: str
+    judge_failed: str
+    internal_fault: str
+    labels_untouched: str
+    retry: str
+    too_long: str
+    personal_data: str
+    pii_types: dict[PiiType, str]
+    injection: str
+    refused: str
+    then_again: str
+    separator: str
+
+
+EN = Texts(
+    ready="READY",
+    not_ready="NOT READY",
+    not_reviewed="NOT REVIEWED",
+    needs_change="NEEDS A CHANGE",
+    passed=" {score} of 100 points; {threshold} are needed. Good to go.",
+    passed_after_reject=" {score} of 100 points, up from {before}. Thank you, this is ready for development now.",
+    below=" {score} of 100 points; {threshold} are needed.",
+    blocked=" {score} of 100 points would be enough ({threshold} are needed), but what follows must be settled first.",
+    below_and_blocked=" {score} of 100 points; {threshold} are needed, and what follows must be settled first.",
+    fallback={
+        Scenario.FEATURE: "I could not find a goal with acceptance criteria to quote, so I judged the raw text.",
+        Scenario.BUG: "I could not find steps or an observed result to quote, so I judged the raw text.",
+        Scenario.TECH_TASK: "I could not find an objective to quote, so I judged the raw text.",
+        Scenario.SPIKE: "I could not find a question to quote, so I judged the raw text.",
+    },
+    what_blocks="Please settle this first",
+    looked_for="Looked for, not found: {absent}",
+    add="To add: ",
+    more_below="{count} more of these are in the details below.",
+    raises_most="What would raise the score most",
+    points="+{points} ",
+    unclear="Say more clearly: {expects}.",
+    since_last="Since the last review: ",
+    fixed="fixed {codes}",
+    new="new {codes}",
+    still_open="still open {codes}",
+    score_before="score {before} → {score}",
+    dispute="Think I got something wrong? Answer with the code and your reason; people have the last word.",
+    details="Scores, draft and questions",
+    scores="Scores",
+    not_applicable="does not apply",
+    deductions="Taken off: {points} (no structured draft, or errors in its form)",
+    other_findings="Other findings",
+    and_more="… and {count} more",
+    draft="How I understood the ticket",
+    questions="Questions",
+    fields={
+        "user_story": "Story",
+        "acceptance_criteria": "Acceptance criteria",
+        "edge_cases": "Edge cases",
+        "steps_to_reproduce": "Steps to reproduce",
+        "observed": "Observed",
+        "expected": "Expected",
+        "environment": "Environment",
+        "frequency": "Frequency",
+        "objective": "Objective",
+        "done_criteria": "Done when",
+        "scope": "Scope",
+        "approach": "Approach",
+        "risks": "Risks",
+        "rollback": "Rollback",
+        "question": "Question",
+        "decision_unblocked": "Decision that waits for it",
+        "timebox": "Time box",
+        "output": "Output",
+        "missing_info": "Missing",
+    },
+    commands="Commands: ",
+    rubric="rubric {version}",
+    model="model {model}",
+    no_model="no model",
+    run="run {run_id}",
+    judge_failed=" I could not finish this review: the language model gave no usable answer.",
+    internal_fault=" I could not finish this review: something went wrong on my side, not in your ticket.",
+    labels_untouched="This is no verdict; a ready or not-ready label stays as it was.",
+    retry="To try again, comment ",
+    too_long=" I may not read this much text. Please move background and logs to attachments, or split the ticket.",
+    personal_data=(
+        " I did not review this, because it contains personal data ({types}). "
+        "Please remove it, or replace it by an invented example."
+    ),
+    pii_types={
+        "EMAIL": "an e-mail address",
+        "PHONE": "a phone number",
+        "CREDIT_CARD": "a card number",
+        "NATIONAL_ID": "a national id",
+    },
+    injection=(
+        " I did not review this, because a passage reads like an instruction to an AI model. "
+        "Please remove it, or put it in a code block when it is test data:"
+    ),
+    refused=" I did not review this text; the input rules refuse it.",
+    then_again="When that is done, comment ",
+    separator=", ",
+)
+
+ZH = Texts(
+    ready="可以开发",
+    not_ready="尚未就绪",
+    not_reviewed="未能评审",
+    needs_change="需要修改",
+    passed=" {score} 分（满分 100，需要 {threshold}），可以开始了。",
+    passed_after_reject=" {score} 分（上次 {before} 分），可以开始开发了，谢谢补充。",
+    below=" {score} 分（满分 100），需要 {threshold} 分。",
+    blocked=" {score} 分已达到要求（需要 {threshold}），但下面的内容必须先解决。",
+    below_and_blocked=" {score} 分（满分 100），需要 {threshold} 分，并且下面的内容必须先解决。",
+    fallback={
+        Scenario.FEATURE: "没有找到可以引用的目标和验收标准，因此直接按原文评审。",
+        Scenario.BUG: "没有找到可以引用的步骤或实际现象，因此直接按原文评审。",
+        Scenario.TECH_TASK: "没有找到可以引用的目标，因此直接按原文评审。",
+        Scenario.SPIKE: "没有找到可以引用的问题，因此直接按原文评审。",
+    },
+    what_blocks="请先解决",
+    looked_for="没有找到：{absent}",
+    add="请补充：",
+    more_below="另有 {count} 处见下方详情。",
+    raises_most="最能提高分数的补充",
+    points="+{points} ",
+    unclear="请写得更清楚：{expects}。",
+    since_last="与上次相比：",
+    fixed="已解决 {codes}",
+    new="新出现 {codes}",
+    still_open="仍未解决 {codes}",
+    score_before="分数 {before} → {score}",
+    dispute="觉得判断有误？请回复代码和理由，最终由人决定。",
+    details="得分、整理后的内容与问题",
+    scores="得分",
+    not_applicable="不适用",
+    deductions="扣分：{points}（没有整理出草稿，或草稿形式有误）",
+    other_findings="其他发现",
+    and_more="……另有 {count} 处",
+    draft="我对这张单子的理解",
+    questions="待确认的问题",
+    fields={
+        "user_story": "用户故事",
+        "acceptance_criteria": "验收标准",
+        "edge_cases": "边界情况",
+        "steps_to_reproduce": "复现步骤",
+        "observed": "实际结果",
+        "expected": "预期结果",
+        "environment": "环境",
+        "frequency": "频率",
+        "objective": "目标",
+        "done_criteria": "完成标准",
+        "scope": "范围",
+        "approach": "方案",
+        "risks": "风险",
+        "rollback": "回滚",
+        "question": "问题",
+        "decision_unblocked": "等待答案的决定",
+        "timebox": "时间上限",
+        "output": "产出",
+        "missing_info": "缺少的信息",
+    },
+    commands="命令：",
+    rubric="评分标准 {version}",
+    model="模型 {model}",
+    no_model="未使用模型",
+    run="运行 {run_id}",
+    judge_failed=" 这次评审没有完成：语言模型没有给出可用的回答。",
+    internal_fault=" 这次评审没有完成：问题出在我这边，与内容无关。",
+    labels_untouched="这不是评审结论，已有的通过或未通过标签保持不变。",
+    retry="如需重试，请评论 ",
+    too_long=" 内容超出了可以阅读的长度。请把背景和日志放进附件，或拆分成几张单子。",
+    personal_data=" 没有评审，因为内容包含个人信息（{types}）。请删除，或换成虚构的例子。",
+    pii_types={"EMAIL": "邮箱地址", "PHONE": "电话号码", "CREDIT_CARD": "银行卡号", "NATIONAL_ID": "身份证件号码"},
+    injection=" 没有评审，因为有一段文字像是对 AI 模型的指令。请删除；如果是测试数据，请放进代码块：",
+    refused=" 没有评审：输入规则不接受这段内容。",
+    then_again="完成后请评论 ",
+    separator="、",
+)
+
+
+def texts_in(language: Language) -> Texts:
+    """Return the words of `language`."""
+    return ZH if language == "zh" else EN

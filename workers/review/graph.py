@@ -1,0 +1,171 @@
+"""The review as a graph: wires the nodes and runs them. It holds no rule of its own and touches no network."""
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Protocol, cast
+
+from langgraph.graph import END, START, StateGraph
+from langgraph.graph.state import CompiledStateGraph
+
+import workers.review.checks.all  # noqa: F401 - fills the register
+from config.guardrail import InputGuardrail, load_guardrail_config
+from config.settings import PACKAGE_DIR
+from workers.review.checks.registry import CheckFunction, registered_checks
+from workers.review.errors import WorkflowExecutionError
+from workers.review.extract import RuleStructurer
+from workers.review.fingerprint import fingerprint
+from workers.review.gate import HardGate
+from workers.review.nodes.formatter import formatter_node
+from workers.review.nodes.gate import gate_node
+from workers.review.nodes.guardrail import guardrail_node
+from workers.review.nodes.scoring import scoring_node
+from workers.review.nodes.structure_check import structure_check_node
+from workers.review.nodes.structuring import structuring_node
+from workers.review.ports import Judge, Structurer
+from workers.review.rubric import Rubric, load_rubric
+from workers.review.schemas import RequirementPacket, ReviewReport, WorkflowConfig
+from workers.review.scoring import ScoringAgent
+from workers.review.state import AgentState, initial_state
+
+NODES = ("guardrail", "structuring", "structure_check", "scoring", "gate", "formatter")
+DEFAULT_THRESHOLD = 60
+_RECURSION_LIMIT = 20
+"""Each node runs at most once; the limit only guards against a wiring mistake."""
+
+Graph = CompiledStateGraph[AgentState, None, AgentState, AgentState]
+
+
+class Node(Protocol):
+    """Takes the state and returns only the keys that it changes."""
+
+    def __call__(self, state: AgentState) -> dict[str, Any]:
+        """Run the node."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class ReviewParts:
+    """What a review is made of. Build it once per process: the graph is compiled once per instance."""
+
+    rubric: Rubric
+    guardrail: InputGuardrail
+    structurer: Structurer
+    judge: Judge | None = None
+    prompt_versions: tuple[str, ...] = ()
+    checks: Mapping[str, CheckFunction] = field(default_factory=registered_checks)
+    clock: Callable[[], float] = time.perf_counter
+
+    @property
+    def model(self) -> str | None:
+        """The model's name, None without a model."""
+        return self.judge.model if self.judge is not None else None
+
+    def fingerprint(self, packet: RequirementPacket, config: WorkflowConfig) -> str:
+        """Return the fingerprint that a review of `packet` with these parts has."""
+        return fingerprint(
+            packet,
+            config,
+            rubric=self.rubric,
+            guardrail=self.guardrail,
+            model=self.model,
+            prompt_versions=self.prompt_versions,
+        )
+
+
+@lru_cache(maxsize=1)
+def default_parts() -> ReviewParts:
+    """Return the parts as shipped: rules only, no model."""
+    return ReviewParts(
+        rubric=load_rubric(PACKAGE_DIR / "scoring_rubric.yaml", DEFAULT_THRESHOLD, registered_checks()),
+        guardrail=load_guardrail_config(PACKAGE_DIR / "guardrail_config.yaml").input_guardrail,
+        structurer=RuleStructurer(),
+    )
+
+
+@lru_cache(maxsize=8)
+def create_workflow(parts: ReviewParts) -> Graph:
+    """Return the compiled graph of `parts`. Every path visits guardrail, scoring, gate and formatter."""
+    agent = ScoringAgent(parts.rubric, parts.checks, parts.judge)
+    gate = HardGate()
+    nodes: dict[str, Node] = {
+        "guardrail": lambda state: guardrail_node(state, parts.guardrail),
+        "structuring": lambda state: structuring_node(state, parts.structurer),
+        "structure_check": structure_check_node,
+        "scoring": lambda state: scoring_node(state, agent, parts.rubric),
+        "gate": lambda state: gate_node(state, gate, parts.rubric),
+        "formatter": lambda state: formatter_node(
+            state,
+            rubric=parts.rubric,
+            model=parts.model,
+            fingerprint=parts.fingerprint(state["packet"], state["config"]),
+        ),
+    }
+    graph = StateGraph(AgentState)
+    for name in NODES:
+        graph.add_node(name, _recorded(name, nodes[name], parts.clock))
+    graph.add_edge(START, "guardrail")
+    graph.add_conditional_edges("guardrail", _after_guardrail, ["structuring", "scoring"])
+    graph.add_conditional_edges("structuring", _after_structuring, ["structure_check", "scoring"])
+    graph.add_edge("structure_check", "scoring")
+    graph.add_edge("scoring", "gate")
+    graph.add_edge("gate", "formatter")
+    graph.add_edge("formatter", END)
+    return graph.compile()
+
+
+def _after_guardrail(state: AgentState) -> str:
+    """A refused text meets no structurer and no judge; code alone says what it can."""
+    if state["guardrail"].rejection is not None or not state["config"].enable_structuring:
+        return "scoring"
+    return "structuring"
+
+
+def _after_structuring(state: AgentState) -> str:
+    return "scoring" if state["structured_prd"] is None else "structure_check"
+
+
+def _recorded(name: str, node: Node, clock: Callable[[], float]) -> Node:
+    """Wrap `node`: it also records the stage and how many seconds it took."""
+
+    def run(state: AgentState) -> dict[str, Any]:
+        started = clock()
+        changed = node(state)
+        return changed | {"current_stage": name, "execution_times": {name: clock() - started}}
+
+    return run
+
+
+def run_workflow(
+    packet: RequirementPacket,
+    config: WorkflowConfig | None = None,
+    parts: ReviewParts | None = None,
+    *,
+    run_id: str = "",
+    previous: ReviewReport | None = None,
+) -> AgentState:
+    """Review `packet` and return the final state with report and comment.
+
+    Args:
+        packet: the ticket as it is now.
+        config: how this run behaves; default settings when None.
+        parts: what the review is made of; as shipped, without a model, when None.
+        run_id: printed in the comment.
+        previous: the ticket's last report, for what changed since and for stable goalposts.
+
+    Raises:
+        StructuringFailureError: no draft could be made and `enable_fallback` is off.
+    """
+    graph = create_workflow(parts or default_parts())
+    state = initial_state(packet, config or WorkflowConfig(), run_id, previous)
+    final = cast(AgentState, graph.invoke(state, {"recursion_limit": _RECURSION_LIMIT}))
+    return {**final, "report": _with_all_times(final)}
+
+
+def _with_all_times(final: AgentState) -> ReviewReport:
+    """The formatter builds the report before its own time is known."""
+    report = final["report"]
+    if report is None:
+        raise WorkflowExecutionError("the run ended before the formatter")
+    return report.model_copy(update={"execution_times": final["execution_times"]})

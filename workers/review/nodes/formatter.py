@@ -1,0 +1,46 @@
+"""The formatter node: report and comment as values. Nothing is sent from here."""
+
+from typing import Any
+
+from workers.review.arithmetic import losses
+from workers.review.compose import Circumstances, Improvement, compose_comment
+from workers.review.report import build_report
+from workers.review.rubric import Rubric
+from workers.review.schemas import ReviewReport
+from workers.review.state import AgentState
+
+
+def formatter_node(state: AgentState, *, rubric: Rubric, model: str | None, fingerprint: str) -> dict[str, Any]:
+    """Return the report and the comment of the run."""
+    report = build_report(state, rubric=rubric, model=model, fingerprint=fingerprint)
+    scenario, text = rubric.scenarios[report.scenario], state["packet"].raw_text
+    circumstances = Circumstances(
+        run_id=state["run_id"],
+        dimension_names={one.id: one.name.in_(report.language) for one in scenario.dimensions},
+        improvements=improvements(report, rubric),
+        rejection=state["guardrail"].rejection,
+        pii_types=tuple(dict.fromkeys(span.type for span in state["guardrail"].pii)),
+        injected=tuple(text[span.start : span.end] for span in state["guardrail"].injection),
+        structuring_failed=state["structuring_failed"],
+        deducted=rubric.penalties.total(len(report.structure_errors), state["structuring_failed"]),
+        judge_failed=state["judge_failed"],
+    )
+    return {"report": report, "comment": compose_comment(report, state["previous"], circumstances)}
+
+
+def improvements(report: ReviewReport, rubric: Rubric) -> tuple[Improvement, ...]:
+    """Return what would raise the score most: the check's own issue where it raised one, else what it expects.
+
+    What blocks is left out; it is said already.
+    """
+    if not report.checks:
+        return ()
+    blocking = {issue.code for issue in report.blocking_issues}
+    warnings = {issue.code: issue for issue in reversed(report.non_blocking_issues)}
+    found = []
+    for loss in losses(rubric.scenarios[report.scenario], report.checks):
+        if blocking.intersection(loss.rule.codes):
+            continue
+        issue = next((warnings[code] for code in loss.rule.codes if code in warnings), None)
+        found.append(Improvement(loss.points, loss.rule.expects.in_(report.language), issue))
+    return tuple(found)

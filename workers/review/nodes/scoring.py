@@ -1,0 +1,49 @@
+"""The scoring node: gives the agent what it needs and turns every fault into "could not judge"."""
+
+from typing import Any
+
+import structlog
+
+from workers.review.checks.registry import CheckContext
+from workers.review.parse import parse_document
+from workers.review.rubric import Rubric
+from workers.review.scoring import ScoringAgent
+from workers.review.state import AgentState
+
+_log = structlog.get_logger(__name__)
+
+
+def scoring_node(state: AgentState, agent: ScoringAgent, rubric: Rubric) -> dict[str, Any]:
+    """Return the score report; none after an internal fault, which the gate turns into ERROR.
+
+    From here on `structured_prd is None` ⇔ `fallback_activated`, also where structuring was never tried
+    (guardrail rejection, switched off). Only a structuring that was tried and failed costs points.
+    """
+    packet, draft = state["packet"], state["structured_prd"]
+    changed: dict[str, Any] = {"fallback_activated": draft is None}
+    try:
+        scored = agent.score(
+            CheckContext(
+                packet=packet,
+                document=state["document"] or parse_document(packet.title, packet.raw_text),
+                draft=draft,
+                guardrail=state["guardrail"],
+                dropped=state["dropped"],
+            ),
+            threshold=rubric.threshold_for(packet.scenario, packet.tier, state["config"].threshold),
+            structure_errors=len(state["structure_errors"]),
+            structuring_failed=state["structuring_failed"],
+            previous=state["previous"],
+        )
+    except Exception as error:  # noqa: BLE001 - a fault is an outcome of its own, never a verdict and never a crash
+        _log.error("scoring_fault", error_type=type(error).__name__, exc_info=False)
+        return changed | {"error_logs": ("scoring: an internal fault; no verdict was made",)}
+    changed |= {
+        "score_report": scored.report,
+        "judge_failed": scored.judge_failed,
+        "tokens": scored.tokens,
+        "retry_count": state["retry_count"] + scored.retry_count,
+    }
+    if scored.judge_failed:
+        changed["error_logs"] = ("scoring: the model gave no usable answer; no verdict was made",)
+    return changed

@@ -1,0 +1,72 @@
+"""Hard check #1: is the draft itself well formed? It judges the draft's shape, never the ticket's content."""
+
+from typing import Any
+
+from workers.review.errors import WorkflowExecutionError
+from workers.review.lexicon import family
+from workers.review.schemas import AnyDraft, BugDraft, PRD_Draft, SpikeDraft, TaskDraft
+from workers.review.state import AgentState
+from workers.review.text import Language, weighted_length
+
+SHORTEST_TITLE, LONGEST_TITLE = 10, 200
+SHORTEST_STORY = 20
+FEWEST_CRITERIA = 2
+_TITLE_OPENING = 24
+"""Characters of the title in which the verb may stand: lenient, "[Checkout] Add …" begins with a verb too."""
+
+_SENTENCES: dict[str, dict[Language, str]] = {
+    "title_length": {
+        "en": "The title should have 10 to 200 characters.",
+        "zh": "标题应为 10 到 200 个字符（汉字算两个）。",
+    },
+    "title_verb": {"en": "The title should begin with what is to be done.", "zh": "标题应以要做的动作开头。"},
+    "story": {
+        "en": "The user story should have at least 20 characters.",
+        "zh": "用户故事至少应有 20 个字符（汉字算两个）。",
+    },
+    "criteria": {"en": "There should be at least 2 acceptance criteria.", "zh": "验收标准至少应有两条。"},
+    "steps": {"en": "There should be steps to reproduce.", "zh": "应写明复现步骤。"},
+    "observed": {"en": "The observed behaviour should be stated.", "zh": "应写明实际现象。"},
+    "expected": {"en": "The expected behaviour should be stated.", "zh": "应写明预期结果。"},
+    "done": {"en": "There should be at least one done criterion.", "zh": "至少应有一条完成标准。"},
+    "timebox": {"en": "There should be a time box.", "zh": "应写明时间上限。"},
+    "output": {"en": "The output should be stated.", "zh": "应写明产出。"},
+}
+
+
+def structure_check_node(state: AgentState) -> dict[str, Any]:
+    """Return whether the draft is well formed, and a sentence in the ticket's language for each error."""
+    draft = state["structured_prd"]
+    if draft is None:
+        raise WorkflowExecutionError("the structure check follows a successful structuring")
+    errors = structure_errors(draft, state["packet"].language)
+    return {"structure_check_passed": not errors, "structure_errors": errors}
+
+
+def structure_errors(draft: AnyDraft, language: Language) -> tuple[str, ...]:
+    """Return what is wrong with the draft's shape, one sentence each."""
+    return tuple(_SENTENCES[name][language] for name, is_wrong in _findings(draft).items() if is_wrong)
+
+
+def _findings(draft: AnyDraft) -> dict[str, bool]:
+    wrong = {"title_length": not SHORTEST_TITLE <= weighted_length(draft.title) <= LONGEST_TITLE}
+    match draft:
+        case PRD_Draft():
+            wrong["title_verb"] = not _opens_with_action(draft.title)
+            wrong["story"] = weighted_length(draft.user_story) < SHORTEST_STORY
+            wrong["criteria"] = len(draft.acceptance_criteria) < FEWEST_CRITERIA
+        case BugDraft():
+            wrong["steps"] = not draft.steps_to_reproduce
+            wrong["observed"] = not draft.observed
+            wrong["expected"] = not draft.expected
+        case TaskDraft():
+            wrong["title_verb"] = not _opens_with_action(draft.title)
+            wrong["done"] = not draft.done_criteria
+        case SpikeDraft():
+            wrong["timebox"] = not draft.timebox
+            wrong["output"] = not draft.output
+    return wrong
+
+
+def _opens_with_action(title: str) -> bool:
+    return family("action").is_in(title[:_TITLE_OPENING])

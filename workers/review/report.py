@@ -1,0 +1,58 @@
+"""Builds the review report, the JSON interface, from the state of a finished run. It decides nothing."""
+
+from workers.review.extract.story import find_story
+from workers.review.rubric import Rubric
+from workers.review.schemas import Decision, PRD_Draft, ReviewReport
+from workers.review.state import AgentState
+
+
+def build_report(state: AgentState, *, rubric: Rubric, model: str | None, fingerprint: str) -> ReviewReport:
+    """Return the report of the run.
+
+    Args:
+        state: the state after the gate.
+        rubric: for version and threshold.
+        model: the judge's model, None when there is none.
+        fingerprint: of the reviewed content.
+
+    After an internal fault there is no score report; the score is then 0 and the decision ERROR.
+    """
+    packet, score = state["packet"], state["score_report"]
+    role, goal, benefit = _story(state)
+    return ReviewReport(
+        id=packet.ticket_id,
+        scenario=packet.scenario,
+        tier=packet.tier,
+        language=packet.language,
+        decision=state["gate_decision"] or Decision.ERROR,
+        total_score=score.total_score if score else 0,
+        threshold=rubric.threshold_for(packet.scenario, packet.tier, state["config"].threshold),
+        dimension_scores=score.dimension_scores if score else {},
+        blocking_issues=score.blocking_issues if score else (),
+        non_blocking_issues=score.non_blocking_issues if score else (),
+        checks=score.checks if score else (),
+        structured_prd=state["structured_prd"],
+        role=role,
+        goal=goal,
+        benefit=benefit,
+        fallback_activated=state["fallback_activated"],
+        structure_check_passed=state["structure_check_passed"],
+        structure_errors=state["structure_errors"],
+        error_logs=state["error_logs"],
+        execution_times=state["execution_times"],
+        model=model,
+        tokens=state["tokens"],
+        rubric_version=rubric.version,
+        fingerprint=fingerprint,
+    )
+
+
+def _story(state: AgentState) -> tuple[str | None, str | None, str | None]:
+    """Return role, goal and benefit: the draft's, else those of a story sentence in the raw text."""
+    draft = state["structured_prd"]
+    if isinstance(draft, PRD_Draft) and (draft.role or draft.goal or draft.benefit):
+        return draft.role or None, draft.goal or None, draft.benefit or None
+    story = find_story(state["packet"].raw_text)
+    if story is None:
+        return None, None, None
+    return story.role or None, story.goal or None, story.benefit or None
