@@ -5,6 +5,7 @@ further events join it (it will read the ticket later than they happened). Once 
 run, which RQ's rate limit of one per ticket holds back until the first is done.
 """
 
+import re
 import uuid
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -21,7 +22,7 @@ from rq.exceptions import NoSuchJobError
 from rq.job import Job, JobStatus
 from rq.worker import BaseWorker
 
-TICKET_KEY = r"^[A-Z][A-Z0-9_]{1,31}-[1-9][0-9]{0,11}$"
+TICKET_KEY_PATTERN = re.compile(r"[A-Z][A-Z0-9_]{1,31}-[1-9][0-9]{0,11}")
 TICKET_REFERENCE = r"^([A-Z][A-Z0-9_]{1,31}-[1-9][0-9]{0,11}|[1-9][0-9]{0,17})$"
 
 COMMANDS_QUEUE = "reqgate-commands"

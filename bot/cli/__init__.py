@@ -1,0 +1,35 @@
+"""The `reqgate` command. Heavy imports happen inside the subcommands, so that `--help` answers at once."""
+
+import sys
+
+import typer
+
+from config.loading import ConfigError
+
+app = typer.Typer(
+    name="reqgate",
+    help="ReqGate says of every new Jira ticket whether it is ready for development, and what is missing.",
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+)
+
+EXIT_PASS, EXIT_REJECT, EXIT_ERROR = 0, 1, 2
+
+
+def fail(message: str) -> typer.Exit:
+    """Print what is wrong and what to do, and return the exit to raise."""
+    typer.secho(message, err=True, fg=typer.colors.RED)
+    return typer.Exit(EXIT_ERROR)
+
+
+def main() -> None:
+    """Run the command line; a wrong configuration ends in one clear message and exit code 2."""
+    # Imported here because each of them registers its commands on `app`.
+    from bot.cli import checks, review, serve, setup  # noqa: F401
+
+    try:
+        app()
+    except ConfigError as error:
+        typer.secho(str(error), err=True, fg=typer.colors.RED)
+        sys.exit(EXIT_ERROR)

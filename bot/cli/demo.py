@@ -1,0 +1,173 @@
+"""The demo: which processes it needs, and its unattended form that files the samples and looks at what came of them."""
+
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import requests
+from rich.console import Console
+from rich.markup import escape
+from rich.panel import Panel
+
+from bot.sandbox.config import BOT, VISITOR
+from bot.sandbox.samples import Sample, load_samples
+
+_LABELS = {"PASS": "reqgate-passed", "REJECT": "reqgate-rejected"}
+_START_TIMEOUT_S = 60.0
+_REVIEW_TIMEOUT_S = 60.0
+_POLL_S = 0.1
+_WEBHOOK_SECRET = secrets.token_hex(16)
+
+console = Console(highlight=False)
+
+
+@dataclass(frozen=True)
+class Demo:
+    """One demo: where its parts listen and keep their data."""
+
+    sandbox_port: int
+    bot_port: int
+    folder: Path
+
+    @property
+    def sandbox_url(self) -> str:
+        """Where the sandbox Jira answers."""
+        return f"http://127.0.0.1:{self.sandbox_port}"
+
+    @property
+    def bot_url(self) -> str:
+        """Where the bot answers."""
+        return f"http://127.0.0.1:{self.bot_port}"
+
+    def commands(self) -> dict[str, str]:
+        """Return the processes, as arguments of Python."""
+        sandbox = f"-m bot.sandbox --port {self.sandbox_port} --webhook-url {self.bot_url}/webhooks/jira"
+        return {
+            "sandbox": f"{sandbox} --secret {_WEBHOOK_SECRET}",
+            "web": "-m bot.cli serve --processes 1",
+            "worker": "-m bot.cli worker -n 2",
+        }
+
+    def environment(self, redis_url: str) -> dict[str, str]:
+        """Return the settings of all processes; a model that you have configured is used."""
+        return {
+            "JIRA_URL": self.sandbox_url,
+            "JIRA_DEPLOYMENT": "cloud",
+            "JIRA_USER": BOT.email,
+            "JIRA_TOKEN": BOT.token,
+            "WEBHOOK_SECRETS": _WEBHOOK_SECRET,
+            "ADMIN_TOKEN": "demo",
+            "BIND": f"127.0.0.1:{self.bot_port}",
+            "VAR_DIR": str(self.folder),
+            "REDIS_URL": redis_url,
+            "DATABASE_URL": f"sqlite:///{(self.folder / 'reqgate.db').resolve()}",
+            "DEBOUNCE_SECONDS": "1",
+            "LOG_FORMAT": "console",
+        }
+
+    def welcome(self) -> int | None:
+        """Print where the page is, once it answers."""
+        if not self._wait_until_ready():
+            return 2
+        console.print(
+            Panel(
+                f"File a ticket, or pick a sample:  [bold]{self.sandbox_url}[/]\n"
+                f"The bot's health:                 {self.bot_url}/admin/health  (token: demo)\n"
+                f"Logs:                             {self.folder / 'demo.log'}\n\nCtrl-C ends the demo.",
+                title="ReqGate demo",
+                expand=False,
+            )
+        )
+        return None
+
+    def unattended(self) -> int:
+        """File every sample through REST, wait for the reviews, print them, and return 0 only if all are right."""
+        if not self._wait_until_ready():
+            return 2
+        samples = load_samples()
+        keys = [self._file(sample) for sample in samples]
+        mistakes = 0
+        for sample, key in zip(samples, keys, strict=True):
+            ticket = self._wait_for_review(key)
+            mistake = _mistake(sample, ticket)
+            mistakes += mistake is not None
+            _print_ticket(sample, key, ticket, mistake)
+        style = "green" if not mistakes else "red"
+        console.print(f"[{style}]{len(samples) - mistakes} of {len(samples)} tickets came out as expected.[/]")
+        return 0 if not mistakes else 1
+
+    def _wait_until_ready(self) -> bool:
+        if _wait_for(lambda: _answers(f"{self.sandbox_url}/") and _answers(f"{self.bot_url}/readyz"), _START_TIMEOUT_S):
+            return True
+        console.print(
+            f"[red]The parts did not start within {_START_TIMEOUT_S:.0f} s; see {self.folder / 'demo.log'}[/]"
+        )
+        return False
+
+    def _file(self, sample: Sample) -> str:
+        response = requests.post(
+            f"{self.sandbox_url}/rest/api/2/issue",
+            json={"fields": sample.fields()},
+            auth=(VISITOR.email, VISITOR.token),
+            timeout=10,
+        )
+        response.raise_for_status()
+        return str(response.json()["key"])
+
+    def _wait_for_review(self, key: str) -> dict[str, Any]:
+        def ticket() -> dict[str, Any]:
+            response = requests.get(f"{self.sandbox_url}/sandbox/issues/{key}", timeout=10)
+            response.raise_for_status()
+            found: dict[str, Any] = response.json()
+            return found
+
+        _wait_for(lambda: bool(_outcome_labels(ticket())), _REVIEW_TIMEOUT_S)
+        return ticket()
+
+
+def _wait_for(condition: Callable[[], bool], timeout_s: float) -> bool:
+    deadline = time.monotonic() + timeout_s
+    while not condition():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(_POLL_S)
+    return True
+
+
+def _answers(url: str) -> bool:
+    try:
+        return requests.get(url, timeout=2).ok
+    except requests.RequestException:
+        return False
+
+
+def _outcome_labels(ticket: dict[str, Any]) -> list[str]:
+    return [label for label in ticket["labels"] if label.startswith("reqgate-")]
+
+
+def _bot_comments(ticket: dict[str, Any]) -> list[dict[str, Any]]:
+    return [comment for comment in ticket["comments"] if comment["author"] == BOT.account_id]
+
+
+def _mistake(sample: Sample, ticket: dict[str, Any]) -> str | None:
+    """Return what is wrong with the outcome, or None."""
+    comments, labels = _bot_comments(ticket), _outcome_labels(ticket)
+    if len(comments) != 1:
+        return f"expected one comment of the bot, found {len(comments)}"
+    if labels != [_LABELS[sample.expect]]:
+        return f"expected the label {_LABELS[sample.expect]}, found {labels or 'none'}"
+    return None
+
+
+def _print_ticket(sample: Sample, key: str, ticket: dict[str, Any], mistake: str | None) -> None:
+    comments = _bot_comments(ticket)
+    body = comments[0]["text"] if comments else "(no comment)"
+    label = ", ".join(_outcome_labels(ticket)) or "(no label)"
+    style = "red" if mistake else ("green" if sample.expect == "PASS" else "yellow")
+    title = f"{key} · {escape(sample.title)} · {label}"
+    console.print(Panel(escape(body), title=title, border_style=style, title_align="left"))
+    if mistake:
+        console.print(f"[red]{escape(mistake)}[/]")

