@@ -1,0 +1,290 @@
+"""Atlassian Document Format as the sandbox writes and reads it: from Markdown-like text, and to wiki markup.
+
+It shares nothing with the bot's own readers and renderers: it is the second opinion on them.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+Node = dict[str, Any]
+
+_FENCE = re.compile(r"^\s*(?:```|~~~)\s*([\w+-]*)\s*$")
+_HEADING = re.compile(r"^(#{1,6})\s+(\S.*)$")
+_RULE = re.compile(r"^\s*(?:-{3,}|\*{3,})\s*$")
+_ITEM = re.compile(r"^(\s*)([-*+•]\s+|\d{1,9}[.)]\s+|\d{1,9}、\s*)(\S.*)$")
+_CHECKBOX = re.compile(r"^\[([ xX])\]\s+(\S.*)$")
+_QUOTATION = re.compile(r"^\s*>\s?(.*)$")
+_INLINE = re.compile(
+    r"`(?P<code>[^`\n]+)`"
+    r"|\*\*(?P<strong>[^*\n]+)\*\*"
+    r"|\[(?P<label>[^\[\]\n]+)\]\((?P<href>https?://[^\s()]+)\)"
+    r"|(?P<url>https?://[^\s<>()\[\]|，。；、）]+)"
+)
+
+ItemKind = Literal["bullet", "ordered", "todo", "done"]
+
+
+@dataclass(frozen=True)
+class ListLine:
+    """One line of a list: how deep (from 1), which kind, and its inline content."""
+
+    depth: int
+    kind: ItemKind
+    content: tuple[Node, ...]
+
+
+def node(kind: str, content: Iterable[Node] | None = None, **attributes: Any) -> Node:
+    """Return a node of type `kind`; attributes and content are left out when not given."""
+    made: Node = {"type": kind}
+    if attributes:
+        made["attrs"] = attributes
+    if content is not None:
+        made["content"] = list(content)
+    return made
+
+
+def text_node(text: str, *marks: Node) -> Node:
+    """Return a text node with marks."""
+    return {"type": "text", "text": text, "marks": list(marks)} if marks else {"type": "text", "text": text}
+
+
+def document(blocks: Iterable[Node]) -> Node:
+    """Return the root around top-level blocks."""
+    return {"type": "doc", "version": 1, "content": list(blocks)}
+
+
+def text_to_adf(text: str) -> Node:
+    """Return Markdown-like text as an ADF document.
+
+    Understood: headings, nested bullet and ordered lists, checkboxes, quotations, fenced code, rules, bold,
+    inline code and links. Everything else is paragraphs; line breaks inside a paragraph are kept.
+    """
+    return document(_blocks(text.replace("\r\n", "\n").split("\n")))
+
+
+def _blocks(lines: Sequence[str]) -> list[Node]:
+    blocks: list[Node] = []
+    position = 0
+    while position < len(lines):
+        line = lines[position]
+        if not line.strip():
+            position += 1
+        elif fence := _FENCE.match(line):
+            block, position = _code_block(lines, position + 1, fence.group(1))
+            blocks.append(block)
+        elif heading := _HEADING.match(line):
+            blocks.append(node("heading", _inline(heading.group(2).strip()), level=len(heading.group(1))))
+            position += 1
+        elif _RULE.match(line):
+            blocks.append(node("rule"))
+            position += 1
+        else:
+            kind = next((pattern for pattern in (_ITEM, _QUOTATION) if pattern.match(line)), None)
+            run = _run_of(kind, lines, position)
+            position += len(run)
+            blocks.extend(_run_blocks(kind, run))
+    return blocks
+
+
+def _run_of(kind: re.Pattern[str] | None, lines: Sequence[str], start: int) -> list[str]:
+    """Return the lines from `start` that belong to one list, one quotation or (None) one paragraph."""
+    run = [lines[start]]
+    for line in lines[start + 1 :]:
+        if kind is not None and not kind.match(line):
+            break
+        starts_block = any(p.match(line) for p in (_FENCE, _HEADING, _RULE, _ITEM, _QUOTATION))
+        if kind is None and (not line.strip() or starts_block):
+            break
+        run.append(line)
+    return run
+
+
+def _run_blocks(kind: re.Pattern[str] | None, run: Sequence[str]) -> list[Node]:
+    if kind is _ITEM:
+        return list_nodes(_list_lines(run))
+    if kind is _QUOTATION:
+        quoted = [match.group(1) for line in run if (match := _QUOTATION.match(line))]
+        return [node("blockquote", [paragraph(_inline(line) for line in quoted)])]
+    return [paragraph(_inline(line.strip()) for line in run)]
+
+
+def _code_block(lines: Sequence[str], start: int, language: str) -> tuple[Node, int]:
+    end = next((i for i in range(start, len(lines)) if _FENCE.match(lines[i])), len(lines))
+    code = "\n".join(lines[start:end])
+    attributes = {"language": language} if language else {}
+    return node("codeBlock", [text_node(code)] if code else [], **attributes), end + 1
+
+
+def paragraph(lines: Iterable[Sequence[Node]]) -> Node:
+    """Return a paragraph of inline lines with hard breaks between them."""
+    content: list[Node] = []
+    for line in lines:
+        content.extend([node("hardBreak"), *line] if content else line)
+    return node("paragraph", content)
+
+
+def _list_lines(run: Sequence[str]) -> list[ListLine]:
+    indents: list[int] = []
+    items: list[ListLine] = []
+    for line in run:
+        match = _ITEM.match(line)
+        if match is None:
+            continue
+        indent = len(match.group(1).expandtabs(4))
+        while indents and indents[-1] > indent:
+            indents.pop()
+        if not indents or indents[-1] < indent:
+            indents.append(indent)
+        kind: ItemKind = "ordered" if match.group(2)[0].isdigit() else "bullet"
+        text = match.group(3).strip()
+        if box := _CHECKBOX.match(text):
+            kind, text = ("todo" if box.group(1) == " " else "done"), box.group(2)
+        items.append(ListLine(len(indents), kind, tuple(_inline(text))))
+    return items
+
+
+def list_nodes(items: Sequence[ListLine]) -> list[Node]:
+    """Return list nodes for lines of a list; a change of kind on one level starts a new list."""
+    nodes: list[Node] = []
+    position = 0
+    while position < len(items):
+        first = items[position]
+        end = position + 1
+        while end < len(items) and items[end].depth > first.depth:
+            end += 1
+        is_task = first.kind in ("todo", "done")
+        nested = list_nodes(items[position + 1 : end])
+        kind = "taskList" if is_task else "orderedList" if first.kind == "ordered" else "bulletList"
+        if not nodes or nodes[-1]["type"] != kind:
+            attributes = {"localId": f"list-{position}"} if is_task else {"order": 1} if kind == "orderedList" else {}
+            nodes.append(node(kind, [], **attributes))
+        if is_task:
+            state = "DONE" if first.kind == "done" else "TODO"
+            nodes[-1]["content"].append(node("taskItem", first.content, localId=f"task-{position}", state=state))
+            nodes.extend(nested)
+        else:
+            nodes[-1]["content"].append(node("listItem", [node("paragraph", first.content), *nested]))
+        position = end
+    return nodes
+
+
+def _inline(text: str) -> list[Node]:
+    nodes: list[Node] = []
+    position = 0
+    for match in _INLINE.finditer(text):
+        if match.start() > position:
+            nodes.append(text_node(text[position : match.start()]))
+        if match["code"]:
+            nodes.append(text_node(match["code"], {"type": "code"}))
+        elif match["strong"]:
+            nodes.append(text_node(match["strong"], {"type": "strong"}))
+        else:
+            href = match["href"] or match["url"]
+            nodes.append(text_node(match["label"] or href, {"type": "link", "attrs": {"href": href}}))
+        position = match.end()
+    if position < len(text):
+        nodes.append(text_node(text[position:]))
+    return nodes
+
+
+def adf_to_text(document: Node | None) -> str:
+    """Return an ADF document as wiki markup, the form in which webhooks and REST v2 carry rich text."""
+    return _wiki_blocks((document or {}).get("content", ()), "")
+
+
+def _wiki_blocks(blocks: Iterable[Node], list_marker: str) -> str:
+    return "\n\n".join(part for part in (_wiki_block(block, list_marker) for block in blocks) if part)
+
+
+def _wiki_block(block: Node, list_marker: str) -> str:
+    content: list[Node] = block.get("content", [])
+    attributes: dict[str, Any] = block.get("attrs", {})
+    match block["type"]:
+        case "heading":
+            return f"h{attributes['level']}. {_wiki_inline(content)}"
+        case "bulletList" | "orderedList" | "taskList":
+            marker = list_marker + ("#" if block["type"] == "orderedList" else "*")
+            return "\n".join(_wiki_item(item, marker) for item in content)
+        case "codeBlock":
+            language = attributes.get("language")
+            code = "".join(part["text"] for part in content)
+            return f"{{code{':' + language if language else ''}}}\n{code}\n{{code}}"
+        case "blockquote":
+            return f"{{quote}}\n{_wiki_blocks(content, '')}\n{{quote}}"
+        case "panel":
+            return f"{{panel}}\n{_wiki_blocks(content, '')}\n{{panel}}"
+        case "expand" | "nestedExpand":
+            return "\n\n".join(filter(None, (f"*{attributes.get('title', '')}*", _wiki_blocks(content, ""))))
+        case "rule":
+            return "----"
+        case "table":
+            return "\n".join(_wiki_row(row) for row in content)
+        case "mediaSingle" | "mediaGroup" | "media" | "blockCard":
+            return f"[{attributes['url']}]" if "url" in attributes else _wiki_blocks(content, "")
+        case _:
+            return _wiki_inline(content)
+
+
+def _wiki_item(item: Node, marker: str) -> str:
+    if item["type"] == "taskItem":
+        box = "[x]" if item["attrs"]["state"] == "DONE" else "[ ]"
+        return f"{marker} {box} {_wiki_inline(item.get('content', ()))}"
+    if item["type"] == "taskList":
+        return _wiki_block(item, marker)
+    first, *rest = item["content"]
+    parts = [f"{marker} {_wiki_block(first, marker)}", *(_wiki_block(block, marker) for block in rest)]
+    return "\n".join(parts)
+
+
+def _wiki_row(row: Node) -> str:
+    cells = row.get("content", [])
+    bar = "||" if cells and cells[0]["type"] == "tableHeader" else "|"
+    return bar + "".join(_wiki_blocks(cell["content"], "").replace("\n\n", "\n") + bar for cell in cells)
+
+
+def _wiki_inline(nodes: Iterable[Node]) -> str:
+    return "".join(_wiki_inline_node(part) for part in nodes)
+
+
+def _wiki_inline_node(part: Node) -> str:
+    attributes: dict[str, Any] = part.get("attrs", {})
+    match part["type"]:
+        case "text":
+            return _wiki_text(part)
+        case "hardBreak":
+            return "\n"
+        case "mention":
+            return f"[~accountid:{attributes['id']}]"
+        case "emoji":
+            return str(attributes.get("text") or attributes["shortName"])
+        case "status":
+            return f"*[ {attributes['text'].upper()} ]*"
+        case "date":
+            return date_text(attributes["timestamp"])
+        case _:
+            return f"[{attributes['url']}]"
+
+
+def date_text(timestamp: str) -> str:
+    """Return an ADF date's `timestamp` (milliseconds since 1970 as a string) as `YYYY-MM-DD`, or as it is."""
+    try:
+        return datetime.fromtimestamp(int(timestamp) / 1000, UTC).date().isoformat()
+    except (ValueError, OverflowError, OSError):
+        return timestamp
+
+
+def _wiki_text(part: Node) -> str:
+    marks = {mark["type"]: mark.get("attrs", {}) for mark in part.get("marks", ())}
+    if "code" in marks:
+        return f"{{{{{part['text']}}}}}"
+    text = re.sub(r"[{}*]|\[(?=\S)", r"\\\g<0>", part["text"])
+    for mark, sign in (("strong", "*"), ("em", "_"), ("strike", "-"), ("underline", "+")):
+        if mark in marks:
+            text = f"{sign}{text}{sign}"
+    if "link" in marks:
+        href = marks["link"]["href"]
+        return f"[{href}]" if href == part["text"] else f"[{text}|{href}]"
+    return text

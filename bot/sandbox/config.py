@@ -1,0 +1,93 @@
+"""What a sandbox is made of: accounts, projects, the webhook and its timing. No behaviour."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Literal
+
+Deployment = Literal["cloud", "datacenter"]
+
+ISSUE_TYPES = ("Story", "Bug", "Task", "Spike", "Epic", "故事", "缺陷", "任务", "调研")
+PRIORITIES = ("Highest", "High", "Medium", "Low", "Lowest")
+STATUSES = ("To Do", "Ready for development", "In Progress", "Done")
+
+
+@dataclass(frozen=True)
+class Account:
+    """A user. `account_id` is the identity on Cloud, `name` on Data Center; the token serves as password."""
+
+    account_id: str
+    name: str
+    display_name: str
+    email: str
+    token: str
+    account_type: Literal["atlassian", "app", "customer"] = "atlassian"
+    groups: tuple[str, ...] = ("jira-users",)
+
+
+@dataclass(frozen=True)
+class Project:
+    """A project. In a read-only one nobody writes over REST; a hidden one does not exist for REST callers."""
+
+    key: str
+    name: str
+    components: tuple[str, ...] = ()
+    read_only: bool = False
+    hidden: bool = False
+
+
+BOT = Account("5f0000000000000000000b07", "reqgate", "ReqGate", "reqgate@example.com", "sandbox-bot-token")
+VISITOR = Account("5f000000000000000000a11c", "visitor", "Vera Visitor", "vera@example.com", "sandbox-visitor-token")
+DEVELOPER = Account(
+    "5f00000000000000000000de", "developer", "Dan Developer", "dan@example.com", "sandbox-developer-token",
+    groups=("jira-users", "developers"),
+)  # fmt: skip
+OTHER_APP = Account(
+    "557058:0000-0000-0000-other-app", "other-app", "Some Other App", "app@example.com", "sandbox-app-token",
+    account_type="app",
+)  # fmt: skip
+
+DEMO = Project("DEMO", "Demo Shop", components=("checkout", "payments", "search", "mobile app"))
+FROZEN = Project("FROZEN", "Archived Portal", read_only=True)
+HIDDEN = Project("HIDDEN", "Board Room", hidden=True)
+
+
+def utc_now() -> datetime:
+    """Return the present moment, in UTC."""
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True)
+class SandboxConfig:
+    """How a sandbox behaves.
+
+    `retry_delays_s` are the seconds before the 1st, 2nd, … redelivery of a webhook; Jira Cloud waits
+    5 to 15 minutes and gives up after five. An empty `webhook_url` registers no webhook; an empty
+    `webhook_secret` registers an unsigned one.
+    """
+
+    deployment: Deployment = "cloud"
+    webhook_url: str = ""
+    webhook_secret: str = ""
+    bot: Account = BOT
+    others: tuple[Account, ...] = (VISITOR, DEVELOPER, OTHER_APP)
+    projects: tuple[Project, ...] = (DEMO, FROZEN, HIDDEN)
+    retry_delays_s: tuple[float, ...] = (1, 2, 4, 8, 16)
+    delivery_timeout_s: float = 20
+    delivery_threads: int = 4
+    max_body_bytes: int = 5_000_000
+    max_comments_per_issue: int = 5_000
+    clock: Callable[[], datetime] = utc_now
+
+    @property
+    def accounts(self) -> tuple[Account, ...]:
+        """Everybody, the bot first."""
+        return (self.bot, *self.others)
+
+    def account(self, account_id: str) -> Account:
+        """Return the account with this id. Raises KeyError."""
+        return {account.account_id: account for account in self.accounts}[account_id]
+
+    def project(self, key: str) -> Project:
+        """Return the project with this key. Raises KeyError."""
+        return {project.key: project for project in self.projects}[key]

@@ -1,0 +1,152 @@
+"""The control interface for tests under /sandbox: faults, the logs, and the order of deliveries. No credentials.
+
+Only callers on this machine are heard.
+"""
+
+from ipaddress import ip_address
+from typing import Literal
+
+from flask import Blueprint, abort, request
+from flask.typing import ResponseReturnValue
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from bot.sandbox.context import json_body, sandbox
+from bot.sandbox.errors import JiraError
+from bot.sandbox.faults import Fault
+from bot.sandbox.models import Comment
+from bot.sandbox.shapes import Json, timestamp
+
+control = Blueprint("control", __name__, url_prefix="/sandbox")
+
+
+class Redelivery(BaseModel):
+    """Which delivery to send again, and how often."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    identifier: str
+    times: int = Field(1, ge=1, le=100)
+
+
+class Release(BaseModel):
+    """In which order to send what was held."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    order: list[int] | Literal["shuffle", "reverse"] | None = None
+    seed: int = 0
+
+
+@control.before_request
+def only_from_here() -> None:
+    """Refuse callers from other machines."""
+    try:
+        is_here = ip_address(request.remote_addr or "").is_loopback
+    except ValueError:
+        is_here = False
+    if not is_here:
+        abort(403)
+
+
+@control.errorhandler(ValidationError)
+def bad_order(error: ValidationError) -> ResponseReturnValue:
+    """Say which key of an order is wrong."""
+    wrong = {".".join(map(str, item["loc"])): item["msg"] for item in error.errors(include_input=False)}
+    return {"errorMessages": [], "errors": wrong}, 400
+
+
+@control.get("/faults")
+def planned_faults() -> ResponseReturnValue:
+    """Return the faults still to happen."""
+    return {"faults": sandbox().faults.planned()}
+
+
+@control.post("/faults")
+def plan_fault() -> ResponseReturnValue:
+    """Plan a fault."""
+    sandbox().faults.add(Fault.model_validate(json_body()))
+    return planned_faults()
+
+
+@control.delete("/faults")
+def clear_faults() -> ResponseReturnValue:
+    """Forget all faults."""
+    sandbox().faults.clear()
+    return "", 204
+
+
+@control.get("/deliveries")
+def deliveries() -> ResponseReturnValue:
+    """Return every delivery with its attempts; `pending` counts those under way or waiting for a retry."""
+    log = sandbox().webhooks.log()
+    return {"deliveries": log, "pending": sum(delivery["state"] == "pending" for delivery in log)}
+
+
+@control.post("/redeliver")
+def redeliver() -> ResponseReturnValue:
+    """Send a delivery again with the same identifier."""
+    order = Redelivery.model_validate(json_body())
+    try:
+        sandbox().webhooks.redeliver(order.identifier, order.times)
+    except KeyError:
+        raise JiraError(404, "No delivery has this identifier.") from None
+    return "", 202
+
+
+@control.post("/hold")
+def hold() -> ResponseReturnValue:
+    """Keep deliveries back."""
+    sandbox().webhooks.hold()
+    return "", 204
+
+
+@control.post("/release")
+def release() -> ResponseReturnValue:
+    """Send what was kept back, in the asked order."""
+    order = Release.model_validate(json_body() if request.data else {})
+    try:
+        return {"released": sandbox().webhooks.release(order.order, order.seed)}
+    except ValueError as error:
+        raise JiraError(400, str(error)) from None
+
+
+@control.get("/requests")
+def requests_of_the_bot() -> ResponseReturnValue:
+    """Return the REST requests of the bot and of callers without valid credentials, or of `?account_id=`."""
+    account_id = request.args.get("account_id")
+    wanted = (account_id,) if account_id else (sandbox().config.bot.account_id, None)
+    return {"requests": sandbox().requests.of(wanted)}
+
+
+@control.get("/issues/<key>")
+def everything_about(key: str) -> ResponseReturnValue:
+    """Return all that is known of a ticket, with every version of its comments and the mails sent."""
+    issue = sandbox().tracker.issue(key)
+    return {
+        "key": issue.key,
+        "id": issue.id,
+        "status": issue.status,
+        "fields": {
+            "summary": issue.summary, "description": issue.description, "environment": issue.environment,
+            "issuetype": issue.issue_type, "priority": issue.priority, "components": list(issue.components),
+            "reporter": issue.reporter, "assignee": issue.assignee,
+        },
+        "labels": list(issue.labels),
+        "properties": dict(issue.properties),
+        "comments": [_comment(comment) for comment in issue.comments],
+        "changes": [{"author": c.author, "items": [vars(item) for item in c.items]} for c in issue.changes],
+        "notifications": [vars(mail) for mail in issue.notifications],
+    }  # fmt: skip
+
+
+def _comment(comment: Comment) -> Json:
+    return {
+        "id": comment.id,
+        "author": comment.author,
+        "body": comment.body,
+        "versions": list(comment.bodies),
+        "properties": dict(comment.properties),
+        "visibility": comment.visibility,
+        "created": timestamp(comment.created),
+        "updated": timestamp(comment.updated),
+    }

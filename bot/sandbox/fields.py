@@ -1,0 +1,166 @@
+"""The body of a create or edit request read into a draft. Every refusal names its field, as Jira's does."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bot.sandbox.config import ISSUE_TYPES, PRIORITIES, Account, Project, SandboxConfig
+from bot.sandbox.errors import JiraError
+from bot.sandbox.models import Draft
+from bot.sandbox.richtext import RichTextForm
+from bot.sandbox.shapes import numeric_id
+from bot.sandbox.tracker import check_property
+
+_EDITABLE = (
+    "summary", "description", "environment", "issuetype", "priority", "labels", "components", "reporter", "assignee",
+)  # fmt: skip
+_ATTRIBUTES = {"issuetype": "issue_type"}
+
+
+class FieldReader:
+    """Reads field values for one project in the form of one REST version."""
+
+    def __init__(self, config: SandboxConfig, project: Project, form: RichTextForm):
+        self._config = config
+        self._project = project
+        self._readers: Mapping[str, Callable[[Any], Any]] = {
+            "summary": _summary,
+            "description": lambda value: form.read(value, "description"),
+            "environment": lambda value: form.read(value, "environment"),
+            "issuetype": lambda value: _named(value, ISSUE_TYPES, "issuetype", "Specify a valid issue type"),
+            "priority": lambda value: _named(value, PRIORITIES, "priority", "The priority selected is invalid."),
+            "labels": _labels,
+            "components": self._components,
+            "reporter": lambda value: self._person(value, "reporter"),
+            "assignee": lambda value: None if value is None else self._person(value, "assignee"),
+        }
+
+    def new_issue(self, body: Mapping[str, Any]) -> Draft:
+        """Return the draft of a create request. Raises JiraError 400."""
+        fields = {name: value for name, value in _mapping(body.get("fields"), "fields").items() if name != "project"}
+        missing = {}
+        if "summary" not in fields:
+            missing["summary"] = "You must specify a summary of the issue."
+        if "issuetype" not in fields:
+            missing["issuetype"] = "Specify an issue type"
+        if missing:
+            raise JiraError(400, errors=missing)
+        return Draft(self._values(fields), properties=read_properties(body.get("properties")))
+
+    def change(self, body: Mapping[str, Any]) -> Draft:
+        """Return the draft of an edit request. Raises JiraError 400, also for a field in both `fields` and `update`."""
+        fields = _mapping(body.get("fields") or {}, "fields")
+        update = _mapping(body.get("update") or {}, "update")
+        twice = sorted(set(fields) & set(update))
+        if twice:
+            raise JiraError(400, errors={f: f"Field '{f}' cannot appear in both 'fields' and 'update'" for f in twice})
+        properties = read_properties(body.get("properties"))
+        if not fields and not update and not properties:
+            raise JiraError(400, "one of 'fields' or 'update' required")
+        values = dict(fields)
+        added: list[str] = []
+        removed: list[str] = []
+        for name, operations in update.items():
+            for verb, value in _operations(name, operations):
+                if verb == "set":
+                    values[name] = value
+                elif name == "labels" and verb in ("add", "remove"):
+                    (added if verb == "add" else removed).extend(_labels([value]))
+                else:
+                    raise JiraError(400, errors={name: f"Operation '{verb[:20]}' is not supported for this field."})
+        return Draft(self._values(values), tuple(added), tuple(removed), properties)
+
+    def _values(self, fields: Mapping[str, Any]) -> dict[str, Any]:
+        values: dict[str, Any] = {}
+        errors: dict[str, str] = {}
+        for name, value in fields.items():
+            if name not in _EDITABLE:
+                reason = "It is not on the appropriate screen, or unknown."
+                errors[name] = f"Field '{name}' cannot be set. {reason}"
+                continue
+            try:
+                values[_ATTRIBUTES.get(name, name)] = self._readers[name](value)
+            except JiraError as error:
+                errors.update(error.errors)
+        if errors:
+            raise JiraError(400, errors=errors)
+        return values
+
+    def _components(self, value: Any) -> tuple[str, ...]:
+        if not isinstance(value, list):
+            raise JiraError(400, errors={"components": "data was not an array"})
+        known = self._project.components
+        return tuple(_named(part, known, "components", "Component name is not valid") for part in value)
+
+    def _person(self, value: Any, field: str) -> str:
+        account = find_account(self._config, value) if isinstance(value, dict) else None
+        if account is None:
+            raise JiraError(400, errors={field: "Specify a valid value for this user."})
+        return account.account_id
+
+
+def find_account(config: SandboxConfig, reference: Mapping[str, Any]) -> Account | None:
+    """Return who `{"accountId" | "id"}` (Cloud) or `{"name" | "key"}` (Data Center) refers to, or None."""
+    for account in config.accounts:
+        if config.deployment == "cloud":
+            if account.account_id in (reference.get("accountId"), reference.get("id")):
+                return account
+        elif account.name in (reference.get("name"), reference.get("key"), reference.get("username")):
+            return account
+    return None
+
+
+def read_properties(value: Any) -> dict[str, Any]:
+    """Return `[{key, value}, …]` as a dict. Raises JiraError 400."""
+    if value is None:
+        return {}
+    if not isinstance(value, list):
+        raise JiraError(400, "properties must be an array of {key, value}")
+    properties = {}
+    for entry in value:
+        if not isinstance(entry, dict) or set(entry) != {"key", "value"} or not isinstance(entry["key"], str):
+            raise JiraError(400, "properties must be an array of {key, value}")
+        check_property(entry["key"], entry["value"])
+        properties[entry["key"]] = entry["value"]
+    return properties
+
+
+def _mapping(value: Any, name: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise JiraError(400, f"'{name}' must be an object")
+    return value
+
+
+def _operations(name: str, operations: Any) -> list[tuple[str, Any]]:
+    if not isinstance(operations, list) or not all(isinstance(o, dict) and len(o) == 1 for o in operations):
+        raise JiraError(400, errors={name: "Operations must be a list of objects with one verb each."})
+    return [next(iter(operation.items())) for operation in operations]
+
+
+def _summary(value: Any) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise JiraError(400, errors={"summary": "You must specify a summary of the issue."})
+    if "\n" in value or "\r" in value:
+        reason = "The summary is invalid because it contains newline characters."
+        raise JiraError(400, errors={"summary": reason})
+    if len(value) > 255:
+        raise JiraError(400, errors={"summary": "Summary can't exceed 255 characters."})
+    return value.strip()
+
+
+def _labels(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(label, str) and label for label in value):
+        raise JiraError(400, errors={"labels": "data was not an array of strings"})
+    for label in value:
+        if any(character.isspace() for character in label):
+            raise JiraError(400, errors={"labels": f"The label '{label}' contains spaces which is invalid."})
+        if len(label) > 255:
+            raise JiraError(400, errors={"labels": "The label is longer than 255 characters."})
+    return tuple(dict.fromkeys(value))
+
+
+def _named(value: Any, known: tuple[str, ...], field: str, reason: str) -> str:
+    if isinstance(value, dict):
+        for name in known:
+            if value.get("name") == name or value.get("id") == numeric_id(name):
+                return name
+    raise JiraError(400, errors={field: reason})

@@ -1,0 +1,142 @@
+"""The page: file a ticket, pick a sample, read what the bot says, answer it. It shows and files, nothing else."""
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from bot.sandbox.config import DEVELOPER, ISSUE_TYPES, PRIORITIES, Account
+from bot.sandbox.context import Sandbox, sandbox
+from bot.sandbox.errors import JiraError
+from bot.sandbox.models import Draft, Issue, RichText
+from bot.sandbox.rendering import rich_text_to_html
+from bot.sandbox.richtext import MAX_CHARACTERS, editable_form, stored_form
+from bot.sandbox.samples import Sample, load_samples
+
+pages = Blueprint("pages", __name__)
+pages.add_app_template_filter(rich_text_to_html, "rich_text")
+
+_FORM_ISSUE_TYPES = ISSUE_TYPES[:4]
+
+
+@pages.app_template_filter("person")
+def person(account_id: str) -> Account:
+    """Return the account behind an id."""
+    return sandbox().config.account(account_id)
+
+
+@pages.get("/")
+def index() -> str:
+    """List all tickets, newest first, with the form and the samples."""
+    return render_template(
+        "index.html",
+        issues=sandbox().tracker.issues()[::-1],
+        projects=[project for project in sandbox().config.projects if not project.read_only and not project.hidden],
+        issue_types=_FORM_ISSUE_TYPES,
+        priorities=PRIORITIES,
+        samples=load_samples(),
+    )
+
+
+@pages.post("/tickets")
+def file_ticket() -> ResponseReturnValue:
+    """File what the visitor typed."""
+    key = request.form.get("project", "")
+    if key not in {project.key for project in sandbox().config.projects}:
+        abort(400, "There is no such project.")
+    return _to_ticket(_file(sandbox(), key, _typed_values()))
+
+
+@pages.post("/samples/<sample_id>")
+def file_sample(sample_id: str) -> ResponseReturnValue:
+    """File a ready-made ticket."""
+    sample = next((sample for sample in load_samples() if sample.id == sample_id), None)
+    if sample is None:
+        abort(404)
+    project = sandbox().config.projects[0].key
+    return _to_ticket(_file(sandbox(), project, sample_values(sample)))
+
+
+def sample_values(sample: Sample) -> dict[str, object]:
+    """Return a sample as values of an issue."""
+    return {
+        "issue_type": sample.issuetype, "summary": sample.title, "description": _stored(sample.description),
+        "environment": _stored(sample.environment), "priority": sample.priority, "labels": sample.labels,
+        "components": sample.components,
+    }  # fmt: skip
+
+
+@pages.get("/browse/<key>")
+def read_ticket(key: str) -> str:
+    """Show a ticket with its comments."""
+    return render_template("ticket.html", issue=_issue(key), bot=sandbox().config.bot.account_id)
+
+
+@pages.post("/browse/<key>/comment")
+def comment(key: str) -> ResponseReturnValue:
+    """Add the visitor's comment."""
+    body = _stored(request.form.get("body", ""))
+    if body is None:
+        abort(400, "A comment needs some text.")
+    sandbox().tracker.add_comment(_visitor(), _issue(key).key, body, {}, None)
+    return _to_ticket(_issue(key))
+
+
+@pages.get("/browse/<key>/edit")
+def edit_form(key: str) -> str:
+    """Show the form that edits a ticket."""
+    issue = _issue(key)
+    return render_template(
+        "edit.html",
+        issue=issue,
+        description=editable_form(issue.description),
+        environment=editable_form(issue.environment),
+        issue_types=dict.fromkeys((issue.issue_type, *_FORM_ISSUE_TYPES)),
+        priorities=PRIORITIES,
+    )
+
+
+@pages.post("/browse/<key>/edit")
+def edit_ticket(key: str) -> ResponseReturnValue:
+    """Keep what the visitor changed."""
+    issue = _issue(key)
+    draft = Draft(_typed_values())
+    return _to_ticket(sandbox().tracker.change_issue(_visitor(), issue.key, draft, notify=True))
+
+
+def _issue(key: str) -> Issue:
+    try:
+        return sandbox().tracker.issue(key)
+    except JiraError:
+        abort(404, "There is no such ticket.")
+
+
+def _visitor() -> Account:
+    others = sandbox().config.others
+    return others[0] if others else DEVELOPER
+
+
+def _file(box: Sandbox, project_key: str, values: dict[str, object]) -> Issue:
+    return box.tracker.create_issue(_visitor(), box.config.project(project_key), Draft(values))
+
+
+def _typed_values() -> dict[str, object]:
+    title = " ".join(request.form.get("summary", "").split())
+    if not 0 < len(title) <= 255:
+        abort(400, "A ticket needs a title of at most 255 characters.")
+    issue_type, priority = request.form.get("issuetype", ""), request.form.get("priority", PRIORITIES[2])
+    if issue_type not in ISSUE_TYPES or priority not in PRIORITIES:
+        abort(400, "There is no such issue type or priority.")
+    return {
+        "summary": title, "issue_type": issue_type, "priority": priority,
+        "description": _stored(request.form.get("description", "")),
+        "environment": _stored(request.form.get("environment", "")),
+    }  # fmt: skip
+
+
+def _stored(typed: str) -> RichText:
+    if len(typed) > MAX_CHARACTERS:
+        abort(400, "The text is longer than Jira takes.")
+    return stored_form(typed, sandbox().config.deployment)
+
+
+def _to_ticket(issue: Issue) -> ResponseReturnValue:
+    return redirect(url_for("pages.read_ticket", key=issue.key), 303)

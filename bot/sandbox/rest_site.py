@@ -1,0 +1,216 @@
+"""REST resources of the site: who am I, permissions, projects, people, search, and the list of webhooks."""
+
+from typing import Any
+
+from flask import Blueprint, request
+from flask.typing import ResponseReturnValue
+
+from bot.sandbox.callers import PERMISSIONS, permissions_in
+from bot.sandbox.config import Account, Project
+from bot.sandbox.context import caller, json_body, sandbox, shapes, whole_number
+from bot.sandbox.errors import JiraError
+from bot.sandbox.fields import find_account
+from bot.sandbox.models import Issue
+from bot.sandbox.rest_issues import visible_issue
+from bot.sandbox.search import search_issues
+from bot.sandbox.shapes import Json, timestamp
+from bot.sandbox.webhooks import Webhook
+
+site = Blueprint("site", __name__)
+registrations = Blueprint("registrations", __name__)
+
+_EVENTS = [
+    "jira:issue_created", "jira:issue_updated", "jira:issue_deleted", "comment_created", "comment_updated",
+    "comment_deleted",
+]  # fmt: skip
+
+
+def is_cloud() -> bool:
+    """Return whether this sandbox stands for Jira Cloud."""
+    return sandbox().config.deployment == "cloud"
+
+
+@site.get("/myself")
+def myself() -> ResponseReturnValue:
+    """Return the caller."""
+    return {**(shapes().user(caller().account_id) or {}), "emailAddress": caller().email, "locale": "en_US"}
+
+
+@site.get("/serverInfo")
+def server_info() -> ResponseReturnValue:
+    """Return what kind of Jira this is."""
+    version, deployment = ("1001.0.0-SNAPSHOT", "Cloud") if is_cloud() else ("10.3.0", "Server")
+    return {
+        "baseUrl": request.host_url.rstrip("/"), "version": version, "deploymentType": deployment,
+        "versionNumbers": [int(part) for part in version.split("-")[0].split(".")], "buildNumber": 100300,
+        "serverTime": timestamp(sandbox().config.clock()), "serverTitle": "Sandbox Jira",
+    }  # fmt: skip
+
+
+@site.get("/mypermissions")
+def my_permissions() -> ResponseReturnValue:
+    """Return which of the asked permissions the caller has; on Cloud they must be named."""
+    wanted = [name for name in request.args.get("permissions", "").split(",") if name]
+    if not wanted and is_cloud():
+        raise JiraError(400, "The permissions query parameter is required.")
+    unknown = [name for name in wanted if name not in PERMISSIONS]
+    if unknown:
+        raise JiraError(400, f"Unrecognized permission: {unknown[0][:80]}")
+    held = _held_permissions()
+    return {
+        "permissions": {
+            name: {"id": str(PERMISSIONS.index(name)), "key": name, "name": name.replace("_", " ").title(),
+                   "type": "PROJECT", "description": "", "havePermission": name in held}
+            for name in wanted or PERMISSIONS
+        }
+    }  # fmt: skip
+
+
+def _held_permissions() -> frozenset[str]:
+    if key := request.args.get("issueKey") or request.args.get("issueId"):
+        return permissions_in(sandbox().tracker.project_of(visible_issue(key)))
+    if key := request.args.get("projectKey"):
+        return permissions_in(_visible_project(key))
+    return frozenset().union(*(permissions_in(project) for project in sandbox().config.projects))
+
+
+@site.get("/project")
+def list_projects() -> ResponseReturnValue:
+    """Return the projects that the caller sees."""
+    return [shapes().project(project.key) for project in _visible_projects()]
+
+
+@site.get("/project/search")
+def search_projects() -> ResponseReturnValue:
+    """Return the projects as a page (Cloud only)."""
+    if not is_cloud():
+        raise JiraError(404, "No project could be found with key 'search'.")
+    found = [shapes().project(project.key) for project in _visible_projects()]
+    return {"startAt": 0, "maxResults": 50, "total": len(found), "isLast": True, "values": found}
+
+
+@site.get("/project/<key>")
+def read_project(key: str) -> ResponseReturnValue:
+    """Return one project."""
+    return shapes().project(_visible_project(key).key)
+
+
+def _visible_projects() -> list[Project]:
+    return [project for project in sandbox().config.projects if not project.hidden]
+
+
+def _visible_project(key: str) -> Project:
+    for project in _visible_projects():
+        if project.key == key:
+            return project
+    raise JiraError(404, f"No project could be found with key '{key[:40]}'.")
+
+
+@site.get("/user/groups")
+def user_groups() -> ResponseReturnValue:
+    """Return a person's groups (Cloud)."""
+    if not is_cloud():
+        raise JiraError(404, "Not found.")
+    return [{"name": name, "groupId": name, "self": shapes().url(f"group?groupId={name}")} for name in _person().groups]
+
+
+@site.get("/user")
+def read_user() -> ResponseReturnValue:
+    """Return a person; with `expand=groups` also their groups (how Data Center tells them)."""
+    person = _person()
+    shape = shapes().user(person.account_id) or {}
+    if "groups" in request.args.get("expand", "").split(","):
+        shape["groups"] = {"size": len(person.groups), "items": [{"name": name} for name in person.groups]}
+    return shape
+
+
+def _person() -> Account:
+    person = find_account(sandbox().config, request.args)
+    if person is None:
+        raise JiraError(404, "The user does not exist.")
+    return person
+
+
+@site.route("/search/jql", methods=["GET", "POST"])
+def search_cloud() -> ResponseReturnValue:
+    """Search page by page with a token (Cloud); ids only unless fields are asked for."""
+    if not is_cloud():
+        raise JiraError(404, "Not found.")
+    asked = _search_request()
+    found = _found(asked, must_be_bounded=True)
+    start = int(asked["nextPageToken"]) if str(asked.get("nextPageToken", "")).isdigit() else 0
+    limit = max(1, min(int(asked["maxResults"]), 5_000))
+    page = found[start : start + limit]
+    fields = asked.get("fields") or "id"
+    shown = [shapes().issue(issue, fields) if fields != "id" else {"id": issue.id} for issue in page]
+    is_last = start + limit >= len(found)
+    return {"issues": shown, "isLast": is_last, **({} if is_last else {"nextPageToken": str(start + limit)})}
+
+
+@site.route("/search", methods=["GET", "POST"])
+def search_data_center() -> ResponseReturnValue:
+    """Search by offset (Data Center); on Cloud this resource was removed."""
+    if is_cloud():
+        raise JiraError(410, "The requested API has been removed. Please migrate to the /rest/api/3/search/jql API.")
+    asked = _search_request()
+    found = _found(asked, must_be_bounded=False)
+    start, limit = int(asked.get("startAt") or 0), int(asked["maxResults"])
+    shown = [shapes().issue(issue, asked.get("fields") or "*navigable") for issue in found[start : start + limit]]
+    return {"startAt": start, "maxResults": limit, "total": len(found), "issues": shown}
+
+
+def _search_request() -> dict[str, Any]:
+    """Return jql, fields (comma separated), maxResults, startAt and nextPageToken from the query or the body."""
+    if request.method == "GET":
+        numbers = {"maxResults": whole_number("maxResults", 50), "startAt": whole_number("startAt", 0)}
+        return {**request.args.to_dict(), **numbers}
+    asked = json_body()
+    numbers = {"maxResults": asked.get("maxResults", 50), "startAt": asked.get("startAt", 0)}
+    if not all(isinstance(number, int) and number >= 0 for number in numbers.values()):
+        raise JiraError(400, "maxResults and startAt must be whole numbers.")
+    fields = asked.get("fields") or []
+    if not isinstance(fields, list) or not all(isinstance(name, str) for name in fields):
+        raise JiraError(400, "fields must be a list of names.")
+    return {**asked, **numbers, "fields": ",".join(fields)}
+
+
+def _found(asked: Json, *, must_be_bounded: bool) -> list[Issue]:
+    visible = {project.key for project in _visible_projects()}
+    issues = [issue for issue in sandbox().tracker.issues() if issue.project_key in visible]
+    jql = asked.get("jql") or ""
+    if not isinstance(jql, str):
+        raise JiraError(400, "jql must be a string.")
+    return search_issues(jql, issues, sandbox().config.clock(), must_be_bounded=must_be_bounded)
+
+
+@registrations.get("/rest/webhooks/1.0/webhook")
+@registrations.get("/rest/jira-webhook/1.0/webhooks")
+def list_webhooks() -> ResponseReturnValue:
+    """Return the webhooks: the first address on Cloud, the second on Data Center 10."""
+    _check_address()
+    return [_webhook_shape(webhook) for webhook in sandbox().webhooks.webhooks]
+
+
+@registrations.post("/rest/webhooks/1.0/webhook")
+@registrations.post("/rest/jira-webhook/1.0/webhooks")
+def register_webhook() -> ResponseReturnValue:
+    """Register a webhook from name, url and secret: 201."""
+    _check_address()
+    body = json_body()
+    name, url, secret = (body.get(key) or "" for key in ("name", "url", "secret"))
+    if not all(isinstance(value, str) for value in (name, url, secret)) or not url.startswith(("http://", "https://")):
+        raise JiraError(400, "A webhook needs a name and an http(s) url; the secret is a string.")
+    return _webhook_shape(sandbox().webhooks.register(name, url, secret)), 201
+
+
+def _check_address() -> None:
+    if is_cloud() != request.path.startswith("/rest/webhooks/"):
+        raise JiraError(404, "Not found.")
+
+
+def _webhook_shape(webhook: Webhook) -> Json:
+    return {
+        "name": webhook.name, "url": webhook.url, "events": _EVENTS, "filters": {}, "excludeBody": False,
+        "enabled": True, "isSigned": bool(webhook.secret),
+        "self": f"{request.host_url}{request.path[1:]}/{webhook.id}",
+    }  # fmt: skip
