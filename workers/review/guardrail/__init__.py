@@ -1,4 +1,4 @@
-"""The input guardrail: what a text must not be or hold before a model sees it. Pure; the node lies in `workers/review/nodes`."""
+"""The input guardrail: what a text must not be or hold before a model sees it. Not the node."""
 
 from workers.review.guardrail.inspection import inspect
 

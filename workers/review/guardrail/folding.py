@@ -36,7 +36,7 @@ def _single_character_folds() -> dict[int, str]:
     ):
         for code in range(*block):
             base = unicodedata.normalize("NFKD", chr(code))[:1]
-            if base and base.isascii() and base.isalnum() or 0xFF01 <= code < 0xFF5F:
+            if (base.isascii() and base.isalnum()) or 0xFF01 <= code < 0xFF5F:
                 table[code] = base
     table[0x3000] = table[0xA0] = " "
     for code in range(0x2000, 0x200B):
@@ -51,7 +51,7 @@ _FOLDS = _single_character_folds()
 
 @dataclass(frozen=True)
 class Folded:
-    """`text` is the folded form; `origins[i]` is where its character i stood, or `origins` is None when nothing moved."""
+    """`text` is the folded form; `origins[i]` is where its character i stood, None when nothing moved."""
 
     text: str
     origins: tuple[int, ...] | None

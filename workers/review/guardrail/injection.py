@@ -1,22 +1,25 @@
 """Find words addressed to the model instead of the team. It detects; what follows from a finding is decided elsewhere.
 
-Detection is expected to fail now and then: the prompt delimits ticket text, answers are schema-checked, quotes verified.
+Detection is expected to fail now and then: prompts delimit ticket text, answers are schema-checked, quotes verified.
 """
 
 import re
 
 from workers.review.guardrail.folding import fold
 from workers.review.guardrail.payloads import decoded_payloads, hidden_passages, leet_fold, spaced_out_words
-from workers.review.guardrail.rules_en import ENGLISH, OVERRIDE
+from workers.review.guardrail.rules_european import EUROPEAN
+from workers.review.guardrail.rules_markers import ADDRESS, MARKERS
+from workers.review.guardrail.rules_override import OVERRIDE, ROLE_PLAY
+from workers.review.guardrail.rules_requests import EXFILTRATION, STEERING
 from workers.review.guardrail.rules_zh import CHINESE
 from workers.review.schemas import InjectionSpan
 
-_RULES = (*ENGLISH, *CHINESE)
+_RULES = (*OVERRIDE, *ROLE_PLAY, *EXFILTRATION, *STEERING, *ADDRESS, *MARKERS, *CHINESE, *EUROPEAN)
 # Inside a passage that people cannot see, a mention of the reviewer or its verdict is enough.
 _HIDDEN_ADDRESS = re.compile(
     r"\b(?:ai|llm|assistant|language model|chat ?gpt|reviewer|reqgate|prompt|system message)\b[^\n]{0,80}?"
     r"\b(?:must|should|ignore|mark|score|approve|pass|output|say|respond|reply|reveal|give|treat|report)\b"
-    r"|\b(?:ignore|disregard|forget) (?:all|the|any|your|previous|these)\b|\b(?:score|rate|mark) (?:it|this)\b"
+    r"|\b(?:ignore|disregard|forget) (?:all|the|any|your|previous|these)\b|\b(?:score|rate) (?:it|this)\b"
     r"|忽略|无视|提示词|指令|满分|判定为?通过|标记为|助手|评审(?:员|机器人)"
 )
 

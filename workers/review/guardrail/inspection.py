@@ -1,4 +1,4 @@
-"""Inspect a text before any model sees it: lengths, personal data, injection. Decides pass or refuse, changes no text but the model's."""
+"""Inspect a text before any model sees it: lengths, personal data, injection. Decides; finds nothing by itself."""
 
 import re
 from collections import Counter
@@ -89,7 +89,7 @@ def inspect(text: str, config: InputGuardrail, mode: Mode) -> GuardrailResult:
 
 def _model_text(text: str, config: InputGuardrail, pii: Sequence[PiiSpan], injection: Sequence[InjectionSpan]) -> str:
     hidden = pii if config.pii_detection.action == "redact" else ()
-    removed = ()
+    removed: tuple[tuple[int, int], ...] = ()
     if config.prompt_injection.action == "sanitize":
         removed = tuple((span.start, _end_of_sentence(text, span.end)) for span in injection)
     return Redaction.of(text, hidden, removed).text

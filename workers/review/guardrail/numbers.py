@@ -1,4 +1,4 @@
-"""Find numbers that name a person or an account by their arithmetic: payment cards and national ids. No phone numbers."""
+"""Find numbers that name a person or account by their arithmetic: cards and national ids. No phone numbers."""
 
 import re
 from collections.abc import Iterator

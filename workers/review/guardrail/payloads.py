@@ -1,4 +1,4 @@
-"""Bring concealed text into the open: hidden passages, encoded payloads, spaced-out and leet words. Judges none of it."""
+"""Bring concealed text into the open: hidden passages, encodings, spaced-out and leet words. Judges none of it."""
 
 import base64
 import binascii

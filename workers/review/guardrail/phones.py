@@ -16,8 +16,10 @@ _DIGITS = (7, 40)  # two numbers side by side are one window
 _TRIES = 10
 
 _WORD_BEFORE = re.compile(
-    r"(?:phone|mobile|cell|\btel|fax|hotline|whatsapp|\bdial|\bsms|\bdesk|answering at|\breach (?:me|us|him|her|them|you)\b"
-    r"|\bmessages? (?:to|on|at)\b|\bcall (?:me|us|him|her|them|at|on)\b|you can call|call:|电话|手机|座机|传真|热线|致电|拨打|联系方式|短信|电联)"
+    r"(?:phone|mobile|cell|\btel|fax|hotline|whatsapp|\bdial|\bsms|\bdesk|answering at|\breach (?:me|us"
+    r"|him|her|them|you)\b"
+    r"|\bmessages? (?:to|on|at)\b|\bcall (?:me|us|him|her|them|at|on)\b|you can call|call:|电话|手机|座机"
+    r"|传真|热线|致电|拨打|联系方式|短信|电联)"
     r"[^\d\n]{0,24}\n?\s*$",
     re.IGNORECASE,
 )

@@ -18,8 +18,8 @@ _TOP_LEVEL = re.compile(rf"xn--[a-z0-9-]{{2,59}}|[^\W\d_{CJK}]{{2,24}}", re.IGNO
 _LOCAL_LIMIT = 64  # RFC 5321, 4.5.3.1.1
 _NEVER_FIRST = ".'`*=/?&|{}#!-"  # markup and query strings that run into an address
 # `icon@2x.png`, `git@host:path` and `user:secret@host` look alike and are no addresses of people.
-_FILE_ENDINGS = frozenset(
-    "png jpg jpeg gif svg webp bmp ico pdf js ts css map json xml yml yaml zip gz tgz jar so".split()
+_FILE_ENDING = re.compile(
+    r"png|jpe?g|gif|svg|webp|bmp|ico|pdf|js|ts|css|map|json|xml|ya?ml|zip|t?gz|jar|so", re.IGNORECASE
 )
 _REMOTE_PATH = re.compile(r":[A-Za-z~][\w~.-]*/")
 _URL_AUTHORITY = re.compile(r"://[^/?#\s]*\Z")
@@ -64,7 +64,7 @@ def _find_emails(text: str) -> Iterator[tuple[int, int]]:
         at, end = domain.start(), domain.end()
         local = _LOCAL_BACKWARDS.match(text[max(free_from, at - _LOCAL_LIMIT) : at][::-1])
         ending = domain.group(1).rpartition(".")[2]
-        if local is None or ending.lower() in _FILE_ENDINGS or not _TOP_LEVEL.fullmatch(ending):
+        if local is None or _FILE_ENDING.fullmatch(ending) or not _TOP_LEVEL.fullmatch(ending):
             continue
         written = local.group()[::-1].lstrip(_NEVER_FIRST)
         if not written or written.endswith(".") or _is_machine_address(text, at - len(written), end):

@@ -1,4 +1,4 @@
-"""Hide personal data from the model behind placeholders, and put it back where the ticket is quoted. Finds nothing itself."""
+"""Hide personal data behind placeholders and put it back where the ticket is quoted. Finds nothing itself."""
 
 import re
 from collections.abc import Iterable, Mapping

@@ -6,14 +6,22 @@ from dataclasses import dataclass
 
 # An imperative opens its clause. What may stand between the clause's start and its verb is politeness and address.
 _CLAUSE_START_EN = re.compile(
-    r"(?:\A|[\n.!?;:,*>#|()\[\]{}\"'=/\\-]|\b(?:and|then|but|so|or|to|please|kindly|now|just|also|instead|first|simply|actually"
-    r"|immediately|strictly|always|completely|you (?:must|should|will|shall|can|may|need to|have to|are to|could|would)"
+    r"(?:\A|[\n.!?;:,*>#|()\[\]{}\"'=/\\-]|\b(?:and|then|but|so|or|to|please|kindly|now|just|also|instead"
+    r"|first|simply|actually"
+    r"|immediately|strictly|always|completely|you (?:must|should|will|shall|can|may|need to|have to|are to"
+    r"|could|would)"
     r"|must|want you|i|let's|you|nevermind|important|stop))\s*\Z"
 )
 _CLAUSE_START_ZH = re.compile(
-    r"(?:\A|[\n。.!?;:,、*>#|()\[\]{}\"'《》【】「」『』=/ -]|请|现在|立即|立刻|马上|务必|必须|直接|并且|并|然后|接着|首先|你(?:要|应该|应当|需要|必须|得|可以|现在|将)?)\s*\Z"
+    r"(?:\A|[\n。.!?;:,、*>#|()\[\]{}\"'《》【】「」『』=/ -]|请|现在|立即|立刻|马上|务必|必须|直接|并且"
+    r"|并|然后|接着|首先|你(?:要|应该|应当|需要|必须|得|可以|现在|将)?)\s*\Z"
 )
 _REACH = 24
+
+MODEL_NAME = (
+    r"(?:ai|llm|language model|chat ?bot|chat ?gpt|gpt(?:-?\d)?|claude|gemini|copilot|ai (?:assistant|model"
+    r"|agent|system|reviewer|bot))"
+)
 
 
 @dataclass(frozen=True)

@@ -28,13 +28,17 @@ _URL_PASSWORD = re.compile(
     r"\b[a-z][a-z0-9+.\-]{1,15}://[^\s:/@?#]{1,64}:([^\s:/@?#]{6,64})@[\w.\-]{3,}", re.IGNORECASE
 )
 _ASSIGNED = re.compile(
-    r"(?:(?<![A-Za-z])(?:password|passwd|passphrase|pwd|secret[_ ]?key|client[_ ]?secret|api[_ ]?key|access[_ ]?token|auth[_ ]?token)"
-    r"|密码|口令|密钥)[\"'*_`]{0,3}\s{0,3}(?:[:=：＝]|\bis\b|是|为)\s{0,3}[\"'*_`]{0,3}([^\s\"'`*<>,;，。；、]{8,128})",
+    r"(?:(?<![A-Za-z])(?:password|passwd|passphrase|pwd|secret[_ ]?key|client[_ ]?secret|api[_ ]?key"
+    r"|access[_ ]?token|auth[_ ]?token)"
+    r"|密码|口令|密钥)[\"'*_`]{0,3}\s{0,3}(?:[:=：＝]|\bis\b|是"
+    r"|为)\s{0,3}[\"'*_`]{0,3}([^\s\"'`*<>,;，。；、]{8,128})",
     re.IGNORECASE,
 )
 _PLACEHOLDER = re.compile(
-    r"example|sample|dummy|placeholder|change.?me|your|test|demo|foo|bar|fake|mock|default|secret|passw|token|key|admin|user|null|none|true|false"
-    r"|redacted|hidden|required|x{3}|\*{3}|\.{3}|…|#{3}|_{3}|1234|abcd|qwert|^[<\[({$%]|\$\{|\{\{|[()\[\]{}]|^(?:https?|ldap|ftp)s?:|[/\\].*[/\\]",
+    r"example|sample|dummy|placeholder|change.?me|your|test|demo|foo|bar|fake|mock|default|secret|passw"
+    r"|token|key|admin|user|null|none|true|false"
+    r"|redacted|hidden|required|x{3}|\*{3}|\.{3}|…|#{3}|_{3}|1234|abcd|qwert|^[<\[({$%]|\$\{|\{\{"
+    r"|[()\[\]{}]|^(?:https?|ldap|ftp)s?:|[/\\].*[/\\]",
     re.IGNORECASE,
 )
 _SHORT_OF_CLASSES = 3
