@@ -1,0 +1,34 @@
+"""A few rules for neighbours of English (French, German, Italian, Portuguese, Spanish). No machinery."""
+
+from workers.review.guardrail.rules import rule
+
+_DROP = (
+    r"(?:ignor(?:a|e|ar|ez|er|iere|ieren sie)|olvid[ae]|oublie[zr]?|vergiss|vergessen sie|esqueca|dimentica"
+    r"|missachte)"
+)
+_TELL = r"(?:revel[ae][zr]?|rivela|verrate?|montre[zr]?|mostra|muestra|zeige?|affiche[zr]?|gib)"
+_YOURS_OR_EARLIER = (
+    r"(?:tes|vos|ton|tus?|sus|suas?|seu|le tue|il tuo|deine[rmn]?|dein|ihre[rn]?|alle|todas|tutte|toutes|as|las|les"
+    r"|vorherigen|bisherigen)"
+)
+_INSTRUCTIONS = (
+    r"(?:instruc\w+|instruktion\w*|istruzioni|anweisung\w*|richtlinien|directives|consignes|directrices"
+    r"|prompt|system-?prompt|systemanweisung\w*)"
+)
+
+EUROPEAN = (
+    rule(
+        "override",
+        "instr istruz anweis richtlin direct consign prompt",
+        rf"\b{_DROP} (?:\w+ ){{0,2}}?{_YOURS_OR_EARLIER} (?:\w+ ){{0,2}}?{_INSTRUCTIONS}\b",
+        "en",
+    ),
+    rule(
+        "exfiltration",
+        "instr istruz anweis richtlin direct consign prompt",
+        rf"\b{_TELL}(?:[ -](?:moi|me|mir|uns))? (?:\w+ ){{0,2}}?(?:tes|vos|ton|tus?|suas|seu|le tue|il tuo"
+        rf"|deine[rmn]?|dein)"
+        rf" (?:\w+ ){{0,2}}?{_INSTRUCTIONS}\b",
+        "en",
+    ),
+)

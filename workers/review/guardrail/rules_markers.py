@@ -1,0 +1,106 @@
+"""Rules for text that poses as the prompt: addresses to the model, role markers, escapes. No machinery."""
+
+from workers.review.guardrail.rules import MODEL_NAME, rule
+
+ADDRESS = (
+    rule(
+        "addressed_to_model",
+        "ai llm model gpt assistant",
+        rf"\b(?:to you, |(?:note|message|notice|instructions?|attention|memo|hint|reminder|warning)(?: to"
+        rf"| for|:)? (?:any |all |the |every )*+|(?:dear|hey|hello|hi|attention) (?:\w+ )?){MODEL_NAME}(?:"
+        rf" (?:system|assistant|model|agent|reviewer|bot|reader)s?)?(?=\s*(?:[,:!.\n]|processing|reading"
+        rf"|reviewing|that|please|you\b|\Z))",
+        "en",
+    ),
+    rule(
+        "addressed_to_model",
+        "you",
+        rf"\b(?:if|since|as|because) you(?:'re| are) (?:an? )?(?:\w+ )?{MODEL_NAME}\b|\bas an? (?:ai|llm"
+        rf"|language model)(?: \w+){{0,4}}?,? (?:you (?:must|should|are|will|have)|i'm initiating)",
+    ),
+    rule(
+        "addressed_to_model",
+        "before remainder rest_of future your ai llm assistant",
+        r"\bbefore you (?:can )?(?:solve|answer|respond|reply)\b[^\n]{0,60}?(?:please|append|call|send"
+        r"|do the following|first|you must|\binclude\b|user)|\bbefore (?:responding|replying|answering),?"
+        r" (?:please |first |you must )*+(?:call|append|send|print|output|include|reveal|list)\b|\b(?:call"
+        r"|run|invoke|execute) \w+_\w+ [^\n]{0,60}before (?:responding|replying|answering|you (?:reply"
+        r"|respond|answer)|continuing with (?:the|this|your) task)"
+        r"|\bfor the (?:rest|remainder) of (?:the|this) (?:task|conversation|chat)\b"
+        r"|\b(?:every|any|all|each) future (?:reply|replies|responses?|answers?|summar(?:y|ies))\b"
+        r"|\bto your (?:long-term )?memory\b"
+        r"|\bfor (?:any |all )?(?:ai|llm) (?:\w+ )?(?:agents?|assistants?|models?|systems?)\)?:"
+        r"|\b(?:important|note|notice|attention|message|instructions?) (?:for|to) the assistant\b",
+    ),
+    rule(
+        "addressed_to_model",
+        "your_reply your_response your_answer your_summary your_output your_review",
+        r"\b(?:append|add|include|insert|mention|print|output|put|write|state|begin|start|end|prefix|cite"
+        r"|display)\b[^\n.]{0,80}?\b(?:in|to|at the (?:end|start|beginning) of|of|with) (?:every |each "
+        r"|any )?your (?:next |final |own )?(?:reply|response|answer|summary|output|review)\b",
+    ),
+    rule(
+        "addressed_to_model",
+        "just_print just_say just_output respond_with reply_with respond_only answer_only",
+        r"\b(?:and|now\W{0,5}|instructions,?) just (?:print|say|output|write|repeat|respond(?: with)?"
+        r"|reply(?: with)?)\b ?(?:[\"':{]|the (?:word|phrase|following)|tu\b)|\b(?:reply|respond) (?:only"
+        r"|exclusively) with (?:[\"']|the (?:word|phrase|token)|[a-z]+-[a-z]+-[\w-]+)",
+        "en",
+    ),
+)
+
+MARKERS = (
+    rule(
+        "role_marker",
+        "<|",
+        r"<\|[ ]?(?:im_start|im_end|im_sep|system|user|assistant|endoftext|eot_id|start_header_id"
+        r"|end_header_id|begin_of_text|end_of_turn|endofprompt)[ ]?\|>",
+    ),
+    rule(
+        "role_marker",
+        "inst] sys>> start_of_turn _mode>",
+        (r"\[/?inst\]|<</?sys>>|<start_of_turn>|<(?:god|dan|jailbreak|system) mode>"),
+    ),
+    rule(
+        "role_marker",
+        "###",
+        r"^[ >]*#{2,}[ ]?\(?(?:system(?:[_ ](?:message|prompt|instruction)s?)?|assistant|human)\)?[ ]?(?::"
+        r"|(?<=\))[ ]?[a-z])|#{3}\(system[_ ]message\)",
+    ),
+    rule(
+        "role_marker",
+        "assistant: ai: model:",
+        r"^[ >*_]*(?:assistant|ai|ai assistant|model)[*_]*: ?(?:sure|of course|i (?:will|have|am"
+        r"|understand)|ok(?:ay)?\b|certainly|understood|the (?:ticket|review|verdict|score)|this ticket"
+        r"|pass\b|approved|\{)",
+    ),
+    rule(
+        "role_marker",
+        "system admin developer operator",
+        r"(?:^|[\[(<{*#=\n.\"'|] ?)(?:\$|new )?(?:system|admin(?:istrator)?|developer"
+        r"|operator)(?:[ _-](?:note|message|override|instructions?|prompt|mode|notice|command"
+        r"|update))?[\])>}*]{0,3}(?::| -|(?<=[\])>}]))\s*(?:new instructions?|you (?:are|must|will|may"
+        r"|should|have)|the user (?:is|has)|ignore|disregard|forget|override|from now|before you|append"
+        r"|reveal|grant|respond|reply|output|when you|cleanup|as an ai|display (?:the )?system)",
+    ),
+    rule(
+        "delimiter_escape",
+        "end_of",
+        r"(?:-{3,}|#{2,}|={3,}|\[|<|\*{3,})[ ]?end of (?:the )?(?:user(?:'s)? (?:input|message|prompt)"
+        r"|prompt|context|instructions?|system (?:prompt|message)|ticket(?: text| data)?|conversation"
+        r"|input|untrusted \w+)\b",
+    ),
+    rule(
+        "delimiter_escape",
+        "end_of",
+        r"(?:-{3,}|#{2,}|={3,})[ ]?end of (?:the )?(?:document|data|file|text|e-?mail|message"
+        r"|page)\b[^\n]{0,20}\n\s{0,4}(?:\[?system|new instruction|assistant|you (?:are|must)|ignore)",
+    ),
+    rule(
+        "delimiter_escape",
+        "</",
+        r"</ ?(?:ticket|ticket[_-]?(?:text|data|body|content)|user[_-]?input|untrusted[\w-]*"
+        r"|system[_-]?prompt|instructions?|requirement[_-]text)>\s*(?:\n|system|you\b|now\b|ignore|new\b"
+        r"|<)",
+    ),
+)
