@@ -105,7 +105,7 @@ def _upsert(action: UpsertComment, jira: TicketWriter) -> str:
 
 def _review_comment(key: str, hint: str, jira: TicketWriter) -> MarkedComment | None:
     """Return the ticket's review comment: the one the issue's marker names, else the newest. Others are left alone."""
-    if hint.isdecimal() and (named := jira.marked_comment(key, hint)) and named.marker.kind == "review":
+    if hint and (named := jira.marked_comment(key, hint)) and named.marker.kind == "review":
         return named
     return next((comment for comment in jira.find_marked_comments(key) if comment.marker.kind == "review"), None)
 

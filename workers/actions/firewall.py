@@ -1,4 +1,4 @@
-"""The one door for outgoing text: what passes is a comment that commands nobody, links nowhere new and gives nothing away.
+"""The one door for outgoing text: what passes commands nobody, links nowhere new and gives nothing away.
 
 It works on the document tree, before any markup, so that both markups are covered by the same rules. Escaping is the
 renderers' work.
@@ -6,6 +6,7 @@ renderers' work.
 
 import re
 from collections.abc import Callable
+from unicodedata import category
 from urllib.parse import urlsplit
 
 from workers.review.comment import (
@@ -56,6 +57,8 @@ _URL = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]{0,30})://(?P<rest>[^\s<>\"
 _MENTION = re.compile(r"\[(?=~)|(?<=@)(?=\w)")
 _COMMAND = re.compile(r"^(?P<indent>[^\S\n]*)(?=[/／](?:\w|$)|[!！][A-Za-z])", re.MULTILINE)
 _NEUTRAL_MARK = "› "
+_INERT = "[:]//"
+_LINE_BREAK = re.compile("\r\n|[\r\v\f\x85\u2028\u2029]")
 
 
 def clean(document: CommentDocument, *, secrets: tuple[str, ...], allowed_hosts: frozenset[str]) -> CommentDocument:
@@ -95,24 +98,20 @@ def _host(rest: str) -> str | None:
 
 
 def _inert_unless_allowed(match: re.Match[str], allowed_hosts: frozenset[str]) -> str:
-    if match["scheme"].lower() in ("http", "https") and _host(match["rest"]) in allowed_hosts:
-        return match[0]
-    return f"{match['scheme']}[:]//{match['rest']}"
+    """Return the URL, with a broken `://` unless its host is allowed; a second URL inside it is always broken."""
+    rest = match["rest"].replace("://", _INERT)
+    allowed = match["scheme"].lower() in ("http", "https") and _host(match["rest"]) in allowed_hosts
+    return f"{match['scheme']}{'://' if allowed else _INERT}{rest}"
 
 
 def _without_invisible(text: str) -> str:
-    """Drop control, bidirectional, zero-width and unassigned characters: what people cannot see must not steer."""
+    """Drop control, bidirectional and zero-width characters: what people cannot see must not steer anything."""
     if text.isprintable():
         return text
-    lines = text.replace("\r\n", "\n").replace("\t", " ")
-    lines = re.sub("[\r\v\f\x85\u2028\u2029]", "\n", lines)
+    text = _LINE_BREAK.sub("\n", text).replace("\t", " ")
     return "".join(
-        character for character in lines if character.isprintable() or character.isspace() and _visible_space(character)
+        character for character in text if character.isprintable() or character == "\n" or category(character) == "Zs"
     )
-
-
-def _visible_space(character: str) -> bool:
-    return character == "\n" or character > "\x9f"
 
 
 def _clean_blocks(blocks: tuple[Block, ...], harmless: Callable[[str], str]) -> tuple[Block, ...]:

@@ -1,4 +1,4 @@
-"""From a review's report to the actions on the ticket. It compares with the ticket as it was read and touches nothing."""
+"""From a review's report to the actions on the ticket. It compares with the ticket as read, and touches nothing."""
 
 from typing import Any, Literal
 

@@ -30,6 +30,11 @@ def _children(node: object) -> list[Node]:
     return [child for child in content if isinstance(child, dict)] if isinstance(content, list) else []
 
 
+def _kind(node: Node) -> str:
+    kind = node.get("type")
+    return kind if isinstance(kind, str) else ""
+
+
 def _attribute(node: Node, name: str) -> str:
     attrs = node.get("attrs")
     value = attrs.get(name) if isinstance(attrs, dict) else None
@@ -43,14 +48,12 @@ def _blocks(node: object, depth: int) -> str:
     blocks: list[str] = []
     inline: list[str] = []
     for child in _children(node):
-        kind = child.get("type")
-        if kind in _INLINE:
+        if _kind(child) in _INLINE:
             inline.append(_inline_node(child, depth))
             continue
         blocks.append("".join(inline))
         inline.clear()
-        write = _BLOCKS.get(kind, _blocks) if isinstance(kind, str) else _blocks
-        blocks.append(write(child, depth + 1))
+        blocks.append(_BLOCKS.get(_kind(child), _blocks)(child, depth + 1))
     blocks.append("".join(inline))
     return "\n\n".join(block for block in blocks if block.strip())
 
@@ -60,8 +63,7 @@ def _inline(node: Node, depth: int) -> str:
 
 
 def _inline_node(node: Node, depth: int) -> str:
-    kind = node.get("type")
-    write = _INLINE.get(kind) if isinstance(kind, str) else None
+    write = _INLINE.get(_kind(node))
     return write(node) if write else _inline(node, depth)
 
 
@@ -95,8 +97,8 @@ def _heading(node: Node, depth: int) -> str:
 def _items(node: Node, depth: int, marker: Callable[[int, Node], str]) -> str:
     lines: list[str] = []
     for number, item in enumerate(_children(node)):
-        if item.get("type") == node.get("type"):  # a nested task list lies beside the items
-            lines.append(_indented(_BLOCKS[str(node.get("type"))](item, depth + 1), "  "))
+        if _kind(item) == _kind(node):  # a nested task list lies beside the items
+            lines.append(_indented(_BLOCKS[_kind(node)](item, depth + 1), "  "))
             continue
         text = _blocks(item, depth + 1).replace("\n\n", "\n")
         if text:

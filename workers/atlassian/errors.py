@@ -63,8 +63,8 @@ def classify(failure: requests.Response | requests.RequestException, now: dateti
         return JiraPermanent(None, "Jira's certificate is not trusted; check JIRA_URL and the CA certificates")
     if isinstance(failure, requests.Timeout):
         return JiraTransient("Jira did not answer in time", may_be_applied=True)
-    if isinstance(failure, ValueError):  # InvalidURL, MissingSchema and their like are ValueErrors
-        return JiraPermanent(None, "the address of Jira is not a valid URL; check JIRA_URL")
+    if isinstance(failure, ValueError):  # InvalidURL, MissingSchema, InvalidHeader and their like are ValueErrors
+        return JiraPermanent(None, "the address or the token of Jira is malformed; check JIRA_URL and JIRA_TOKEN")
     return JiraTransient("the connection to Jira failed", may_be_applied=True)
 
 

@@ -125,7 +125,9 @@ class JiraClient:
                 return tuple(sorted(found.values(), key=lambda comment: int(comment.id), reverse=True))
 
     def marked_comment(self, key: str, comment_id: str) -> MarkedComment | None:
-        """Return our marked comment `comment_id`; None when it is gone or not ours."""
+        """Return our marked comment `comment_id`; None when it is gone, not ours, or not an id at all."""
+        if not _NUMBER.fullmatch(comment_id):
+            return None
         try:
             comment = self._object("GET", _comment(key, comment_id), query={"expand": "properties"})
         except JiraPermanent as error:

@@ -1,0 +1,97 @@
+"""A Jira and an outbox in memory, which implement the ports of `workers.actions`. Tests set what goes wrong."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from workers.actions.models import Action, Marker
+from workers.atlassian.errors import JiraError, JiraPermanent
+from workers.atlassian.models import MarkedComment
+
+
+@dataclass
+class StoredComment:
+    """A comment of the bot on the fake ticket."""
+
+    id: str
+    body: Any
+    marker: Marker
+    internal: bool
+    visibility: Mapping[str, str] | None = None
+
+
+@dataclass
+class FakeJira:
+    """One ticket. `faults` maps a method's name to the errors of its next calls; a fault may come after the write."""
+
+    comments: dict[str, StoredComment] = field(default_factory=dict)
+    labels: set[str] = field(default_factory=set)
+    marker: Marker | None = None
+    transitions: tuple[str, ...] = ()
+    calls: list[str] = field(default_factory=list)
+    faults: dict[str, list[JiraError]] = field(default_factory=dict)
+    applied_before_fault: bool = False
+    status: str = "To Do"
+
+    def find_marked_comments(self, key: str) -> tuple[MarkedComment, ...]:
+        self._called("find_marked_comments")
+        newest_first = sorted(self.comments.values(), key=lambda comment: int(comment.id), reverse=True)
+        return tuple(MarkedComment(each.id, each.marker, each.visibility) for each in newest_first)
+
+    def marked_comment(self, key: str, comment_id: str) -> MarkedComment | None:
+        self._called("marked_comment")
+        found = self.comments.get(comment_id)
+        return MarkedComment(found.id, found.marker, found.visibility) if found else None
+
+    def create_comment(self, key: str, body: Any, marker: Marker, internal: bool) -> str:
+        comment_id = str(100 + len(self.calls))
+        if self.applied_before_fault:
+            self.comments[comment_id] = StoredComment(comment_id, body, marker, internal)
+        self._called("create_comment")
+        self.comments[comment_id] = StoredComment(comment_id, body, marker, internal)
+        return comment_id
+
+    def edit_comment(self, key: str, comment: MarkedComment, body: Any, marker: Marker) -> None:
+        self._called("edit_comment")
+        stored = self.comments.get(comment.id)
+        if stored is None:
+            raise JiraPermanent(404, "gone")
+        stored.body, stored.marker = body, marker
+
+    def set_outcome(self, key: str, add: tuple[str, ...], remove: tuple[str, ...], marker: Marker) -> None:
+        self._called("set_outcome")
+        self.labels = (self.labels | set(add)) - set(remove)
+        self.marker = marker
+
+    def transition(self, key: str, name: str) -> bool:
+        self._called("transition")
+        if name in self.transitions:
+            self.status = name
+        return name in self.transitions
+
+    def _called(self, name: str) -> None:
+        self.calls.append(name)
+        if self.faults.get(name):
+            raise self.faults[name].pop(0)
+
+
+@dataclass
+class MemoryOutbox:
+    """The outbox without a database."""
+
+    actions: dict[str, list[Action]] = field(default_factory=dict)
+    applied: dict[tuple[str, int], str] = field(default_factory=dict)
+    failed: dict[tuple[str, int], str] = field(default_factory=dict)
+
+    def record(self, run_id: str, actions: tuple[Action, ...]) -> None:
+        self.actions[run_id] = list(actions)
+        self.applied = {place: result for place, result in self.applied.items() if place[0] != run_id}
+
+    def pending(self, run_id: str) -> list[tuple[int, Action]]:
+        return [pair for pair in enumerate(self.actions[run_id]) if (run_id, pair[0]) not in self.applied]
+
+    def mark_applied(self, run_id: str, index: int, result: str) -> None:
+        self.applied[run_id, index] = result
+
+    def mark_failed(self, run_id: str, index: int, reason: str) -> None:
+        self.failed[run_id, index] = reason

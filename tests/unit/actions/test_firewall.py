@@ -1,0 +1,156 @@
+"""What leaves commands nobody, mentions nobody, links nowhere new and gives nothing away, in English and Chinese."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.unit.atlassian.documents import documents
+from workers.actions.firewall import MASK, clean, hosts_named_in
+from workers.atlassian.render.adf import render_adf
+from workers.atlassian.render.text import render_text
+from workers.atlassian.render.wiki import render_wiki
+from workers.review.comment import (
+    BulletList,
+    CommentDocument,
+    Expand,
+    Heading,
+    Panel,
+    Paragraph,
+    Quotation,
+    Status,
+    Text,
+    paragraph,
+)
+
+HOSTS = frozenset({"good.example"})
+SECRETS = ("hunter2-hunter2", "s3cret-token", "abc")
+
+
+def cleaned(text: str, secrets: tuple[str, ...] = SECRETS) -> str:
+    document = clean(CommentDocument((Quotation(text),)), secrets=secrets, allowed_hosts=HOSTS)
+    (block,) = document.blocks
+    assert isinstance(block, Quotation)
+    return block.text
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        # commands
+        ("/reqgate review", "› /reqgate review"),
+        ("see\n  /assign @bob", "see\n  › /assign @ bob"),
+        ("／评审 现在", "› ／评审 现在"),
+        ("!deploy prod", "› !deploy prod"),
+        ("a /reqgate help b", "a /reqgate help b"),
+        ("1/2 and and/or", "1/2 and and/or"),
+        ("！重要", "！重要"),
+        # mentions
+        ("[~admin] and [~accountid:5b10]", "[ ~admin] and [ ~accountid:5b10]"),
+        ("请@张三确认", "请@ 张三确认"),
+        # secrets and tokens, also next to Chinese characters
+        ("token=s3cret-token.", f"token={MASK}."),
+        ("密钥ghp_0123456789abcdefghijABCDEFGHIJ012345泄露", f"密钥{MASK}泄露"),
+        ("AKIAIOSFODNN7EXAMPLE", MASK),
+        ("xoxb-123456789012-abcdefghijkl", MASK),
+        ("ATATT3xFfGF0abcdefghijklmnopqrstuvwxyz012345", MASK),
+        ("sk-proj-abcdefghijklmnopqrstuv", MASK),
+        ("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.abcdefghijk", MASK),
+        ("-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----", MASK),
+        ("-----BEGIN PRIVATE KEY-----\nMIIE", MASK),
+        ("abc is too short to be a secret", "abc is too short to be a secret"),
+        ("task-force and risk-based", "task-force and risk-based"),
+        # personal data
+        ("mail jane.doe+x@corp.example.com now", f"mail {MASK} now"),
+        ("邮箱jane@corp.example。", f"{MASK}。"),
+        # links
+        ("https://good.example/a?b=1", "https://good.example/a?b=1"),
+        ("HTTPS://GOOD.example:8443/a", "HTTPS://GOOD.example:8443/a"),
+        ("见https://evil.example/x。", "见https[:]//evil.example/x。"),
+        ("https://good.example.evil.example/", "https[:]//good.example.evil.example/"),
+        ("https://good.example@evil.example/", f"https[:]//{MASK}/"),
+        ("https://evil.example\\@good.example/", "https[:]//evil.example\\@ good.example/"),
+        ("https://good.example/?to=https://evil.example/", "https://good.example/?to=https[:]//evil.example/"),
+        ("https://evil.example/!https://evil.example/", "https[:]//evil.example/!https[:]//evil.example/"),
+        ("ftp://good.example/", "ftp[:]//good.example/"),
+        ("https://[::1/", "https[:]//[::1/"),
+        # what cannot be seen
+        ("a\u200bb\u202ec\x00d\ufeffe\U000e0041f", "abcdef"),
+        ("a\r\nb\u2028/c\td", "a\nb\n› /c d"),
+        ("全角\u3000空格\xa0留下", "全角\u3000空格\xa0留下"),
+        ("gh\u200bp_0123456789abcdefghijABCDEFGHIJ012345", MASK),
+        # and plain words
+        ("需要 5 个工作日，成本 < 100 元", "需要 5 个工作日，成本 < 100 元"),
+        ("Given a user, when they pay, then € 5.00 is due.", "Given a user, when they pay, then € 5.00 is due."),
+    ],
+)
+def test_a_text_leaves_like_this(text: str, left: str) -> None:
+    assert cleaned(text) == left
+
+
+def test_secrets_are_masked_where_one_contains_another() -> None:
+    assert cleaned("s3cret-token-long", ("s3cret-token", "s3cret-token-long")) == MASK
+
+
+def test_every_kind_of_block_is_cleaned() -> None:
+    bad = "/assign @bob"
+    document = CommentDocument(
+        (
+            Heading(bad),
+            Quotation(bad),
+            BulletList(((paragraph(bad),), (BulletList(((Quotation(bad),),)),))),
+            Panel("info", (paragraph(Status(bad, "red")),)),
+            Expand(bad, (paragraph(Text(bad, strong=True)),)),
+        )
+    )
+    left = render_text(clean(document, secrets=(), allowed_hosts=HOSTS))
+    assert left.count("› /assign @ bob") == 7
+    assert left.count("/assign") == 7
+
+
+def test_a_command_split_over_two_runs_is_still_found() -> None:
+    document = CommentDocument((Paragraph((Text("  "), Text("/"), Text("reqgate review"))),))
+    assert render_text(clean(document, secrets=(), allowed_hosts=HOSTS)) == "› /reqgate review"
+
+
+def test_our_own_footer_survives() -> None:
+    footer = paragraph("Commands: ", Text("/reqgate help", code=True), " · or /reqgate review")
+    document = CommentDocument((footer, paragraph(Text("/reqgate help", code=True))))
+    assert clean(document, secrets=(), allowed_hosts=HOSTS) == document
+
+
+def test_code_does_not_hide_a_command_on_its_second_line() -> None:
+    document = CommentDocument((paragraph(Text("x\n/reqgate review", code=True)),))
+    assert "\n› /reqgate" in render_text(clean(document, secrets=(), allowed_hosts=HOSTS))
+
+
+@given(documents, st.lists(st.text(min_size=1, max_size=12), max_size=2).map(tuple))
+def test_cleaning_twice_changes_nothing_more(document: CommentDocument, secrets: tuple[str, ...]) -> None:
+    once = clean(document, secrets=(*SECRETS, *secrets), allowed_hosts=HOSTS)
+    assert clean(once, secrets=(*SECRETS, *secrets), allowed_hosts=HOSTS) == once
+
+
+@given(documents)
+def test_no_line_that_leaves_is_a_command_and_no_mention_is_alive(document: CommentDocument) -> None:
+    left = clean(document, secrets=SECRETS, allowed_hosts=HOSTS)
+    for text in (render_text(left), render_wiki(left)):
+        assert not re.search(r"^\s*[/／]\w", text, re.MULTILINE)
+        assert "[~" not in text
+        assert not re.search(r"(?<!\\)@\w", text)
+        assert "://evil" not in text
+    assert "\u202e" not in str(render_adf(left))
+
+
+def test_the_hosts_of_a_ticket_are_those_of_its_urls() -> None:
+    named = hosts_named_in(
+        "见https://Figma.example/f（设计）", "http://10.0.0.1:8080/x https://user@evil.example/", "none"
+    )
+    assert named == {"figma.example", "10.0.0.1"}
+
+
+@pytest.mark.parametrize(
+    "text", ["a://" * 20_000, "@" * 50_000, "a.b@" * 15_000, "eyJ" * 20_000, "-----BEGIN " * 6_000]
+)
+def test_hostile_text_is_cleaned_in_linear_time(text: str) -> None:
+    assert isinstance(cleaned(text), str)

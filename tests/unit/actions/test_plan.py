@@ -1,0 +1,162 @@
+"""Planning: one comment, one of our labels at most, other people's labels untouched, a fault never a verdict."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from config.projects import ProjectRules
+from workers.actions.models import Action, Marker, PostReply, SetOutcome, Transition, UpsertComment
+from workers.actions.plan import LABELS, plan_reply, plan_review
+from workers.atlassian.models import Ticket
+from workers.review.comment import CommentDocument, paragraph
+from workers.review.schemas import Decision, ReviewReport, Scenario, Tier, TokenUse
+
+TICKET = Ticket(
+    key="SHOP-7",
+    project_key="SHOP",
+    issue_type="Story",
+    title="Export",
+    description="See https://figma.example/f1",
+    environment="",
+    labels=("ui",),
+    components=(),
+    priority="High",
+    status="To Do",
+    reporter_id="5b10",
+    assignee_id="",
+    attachments=(),
+    links=("https://wiki.example/page",),
+    created="",
+    updated="",
+    marker=None,
+    is_service_desk=False,
+)
+REPORT = ReviewReport(
+    id="SHOP-7",
+    scenario=Scenario.FEATURE,
+    tier=Tier.STANDARD,
+    language="en",
+    decision=Decision.PASS,
+    total_score=80,
+    threshold=60,
+    dimension_scores={},
+    blocking_issues=(),
+    non_blocking_issues=(),
+    checks=(),
+    structured_prd=None,
+    role=None,
+    goal=None,
+    benefit=None,
+    fallback_activated=False,
+    structure_check_passed=True,
+    structure_errors=(),
+    error_logs=(),
+    execution_times={},
+    model=None,
+    tokens=TokenUse(),
+    rubric_version="1",
+    fingerprint="f1",
+)
+COMMENT = CommentDocument((paragraph("see https://figma.example/f1, https://wiki.example/x, https://evil.example/"),))
+
+
+def plan(
+    decision: Decision,
+    labels: tuple[str, ...] = (),
+    rules: ProjectRules = ProjectRules(),  # noqa: B008 - immutable
+    **ticket: Any,
+) -> tuple[Action, ...]:
+    report = REPORT.model_copy(update={"decision": decision})
+    return plan_review(report, COMMENT, replace(TICKET, labels=labels, **ticket), rules, "r1", "cloud", ())
+
+
+def outcome(actions: tuple[Action, ...]) -> SetOutcome:
+    (found,) = (action for action in actions if isinstance(action, SetOutcome))
+    return found
+
+
+@pytest.mark.parametrize("decision", list(Decision))
+def test_a_ticket_without_our_labels_gets_the_one_of_the_outcome(decision: Decision) -> None:
+    planned = outcome(plan(decision, ("ui", "reqgate-of-people")))
+    assert (planned.add_labels, planned.remove_labels) == ((LABELS[decision],), ())
+
+
+@pytest.mark.parametrize("decision", [Decision.PASS, Decision.REJECT])
+def test_a_verdict_replaces_every_other_label_of_ours(decision: Decision) -> None:
+    planned = outcome(plan(decision, ("ui", *LABELS.values())))
+    assert planned.add_labels == ()
+    assert set(planned.remove_labels) == set(LABELS.values()) - {LABELS[decision]}
+
+
+@pytest.mark.parametrize("decision", [Decision.ERROR, Decision.UNDETERMINED])
+@pytest.mark.parametrize("verdict", [Decision.PASS, Decision.REJECT])
+def test_a_run_that_could_not_judge_leaves_a_verdict_standing(decision: Decision, verdict: Decision) -> None:
+    planned = outcome(plan(decision, (LABELS[verdict],)))
+    assert (planned.add_labels, planned.remove_labels) == ((), ())
+
+
+def test_a_new_kind_of_no_verdict_replaces_the_old_one() -> None:
+    planned = outcome(plan(Decision.ERROR, ("reqgate-needs-info",)))
+    assert (planned.add_labels, planned.remove_labels) == (("reqgate-error",), ("reqgate-needs-info",))
+
+
+def test_a_label_that_is_already_right_is_not_written_but_the_marker_is() -> None:
+    planned = outcome(plan(Decision.PASS, ("reqgate-passed",)))
+    assert (planned.add_labels, planned.remove_labels) == ((), ())
+    assert planned.marker == Marker(run="r1", fingerprint="f1", decision="PASS", rubric="1")
+
+
+def test_the_comment_comes_first_and_knows_where_it_was() -> None:
+    first, second = plan(Decision.PASS, marker=Marker(run="r0", comment_id="31"))
+    assert isinstance(first, UpsertComment)
+    assert first.marker.comment_id == "31"
+    assert isinstance(second, SetOutcome)
+
+
+def test_only_the_tickets_own_hosts_stay_links() -> None:
+    first = plan(Decision.PASS)[0]
+    assert isinstance(first, UpsertComment)
+    (node,) = first.body["content"][0]["content"]
+    assert node["text"] == "see https://figma.example/f1, https://wiki.example/x, https[:]//evil.example/"
+
+
+def test_data_center_gets_wiki_markup() -> None:
+    first = plan_review(REPORT, COMMENT, TICKET, ProjectRules(), "r1", "datacenter", ())[0]
+    assert isinstance(first, UpsertComment)
+    assert isinstance(first.body, str)
+
+
+def test_customers_of_a_service_desk_do_not_see_the_comment() -> None:
+    first = plan(Decision.REJECT, is_service_desk=True)[0]
+    assert isinstance(first, UpsertComment)
+    assert first.internal
+
+
+@pytest.mark.parametrize(
+    ("decision", "configured", "before", "moves"),
+    [
+        (Decision.PASS, "Ready", None, True),
+        (Decision.PASS, "Ready", "REJECT", True),
+        (Decision.PASS, "Ready", "PASS", False),
+        (Decision.PASS, None, None, False),
+        (Decision.REJECT, "Ready", None, False),
+        (Decision.ERROR, "Ready", None, False),
+        (Decision.UNDETERMINED, "Ready", None, False),
+    ],
+)
+def test_only_the_way_to_pass_moves_the_ticket(
+    decision: Decision, configured: str | None, before: str | None, moves: bool
+) -> None:
+    marker = Marker(run="r0", decision=before) if before else None
+    actions = plan(decision, rules=ProjectRules(transition_on_pass=configured), marker=marker)
+    assert isinstance(actions[-1], Transition) is moves
+
+
+def test_a_reply_answers_one_comment_and_passes_the_firewall() -> None:
+    lines = ("你好 @everyone", "命令：/reqgate review", "/reqgate review")
+    (action,) = plan_reply(lines, replace(TICKET, is_service_desk=True), "77", "r9", "zh", "datacenter", ("secret!",))
+    assert isinstance(action, PostReply)
+    assert (action.marker.kind, action.marker.answers, action.marker.run) == ("reply", "77", "r9")
+    assert action.internal
+    assert action.body.split("\n\n") == [r"你好 \@ everyone", "命令：/reqgate review", "› /reqgate review"]
