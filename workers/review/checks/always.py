@@ -1,0 +1,147 @@
+"""Checks that run on every ticket and give no points: emptiness, secrets, personal data, injection, size, invention.
+
+A found secret or personal value is never quoted: the finding names its kind only.
+"""
+
+from collections import Counter
+
+from workers.review.checks.answers import NOT_APPLICABLE, absent, met, quoted, unmet
+from workers.review.checks.reading import WORD_CHARACTER, content, find_words, quote_at, title_of
+from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
+from workers.review.document import BlockKind, SectionRole
+from workers.review.guardrail.secrets import find_secrets
+from workers.review.lexicon import family
+from workers.review.schemas import Scenario, Tier
+from workers.review.text import weighted_length
+
+LONGEST_TEXT = 10_000
+SHOWN_PASSAGES = 2
+PII_NAMES = {
+    "EMAIL": ("e-mail address", "邮箱地址"),
+    "PHONE": ("phone number", "电话号码"),
+    "CREDIT_CARD": ("card number", "卡号"),
+    "NATIONAL_ID": ("national id", "证件号"),
+}
+
+
+@check("x.empty")
+def empty(context: CheckContext) -> CheckResult:
+    """The ticket has a description that says something beyond its title and its template.
+
+    Why: there is nothing to review. Source: REVIEW.md of the design, X-EMPTY.
+    """
+    text = context.packet.raw_text
+    said = [b for b in context.document.blocks if b.kind is not BlockKind.HEADING and WORD_CHARACTER.search(b.text)]
+    if said and text != title_of(context) and context.guardrail.rejection != "X-EMPTY":
+        return met()
+    return unmet(absent(context, "X-EMPTY", "a description", "描述"))
+
+
+@check("x.too_short")
+def too_short(context: CheckContext) -> CheckResult:
+    """The text is long enough to be reviewed; the guardrail's configuration says how long.
+
+    Why: a few words cannot hold a requirement. Source: guardrail_config.yaml, min_length.
+    """
+    if context.guardrail.rejection != "X-TOO-SHORT":
+        return met()
+    return unmet(absent(context, "X-TOO-SHORT", "a description of a few sentences", "几句话的描述"))
+
+
+@check("x.secret")
+def secret(context: CheckContext) -> CheckResult:
+    """No password, key or token stands in the ticket.
+
+    Why: everybody who can read the ticket has it now. Source: OWASP Top 10 A07; CWE-312.
+    """
+    kinds = sorted({kind for kind, _, _ in find_secrets(context.packet.raw_text)})
+    if not kinds:
+        return met()
+    named = ", ".join(kinds)
+    finding = absent(
+        context, "X-SECRET", f"a text without secrets (found: {named})", f"不含密钥的文字（发现：{named}）"
+    )
+    return unmet(finding)
+
+
+@check("x.security_impact")
+def security_impact(context: CheckContext) -> CheckResult:
+    """A change to a critical system names its security impact and its roll-back plan.
+
+    Why: tier 1 is where a mistake cannot be taken back. Source: REVIEW rubric, TIER_1_CRITICAL. Bugs and spikes are
+    exempt: the first ask for a fix, the second change nothing.
+    """
+    packet = context.packet
+    if packet.tier is not Tier.CRITICAL or packet.scenario in (Scenario.BUG, Scenario.SPIKE):
+        return NOT_APPLICABLE
+    security = content(context, SectionRole.SECURITY) or find_words(context, family("security"), with_title=False)
+    rollback = content(context, SectionRole.ROLLBACK) or find_words(context, family("rollback"), with_title=False)
+    if security and rollback:
+        return met()
+    missing = [
+        names
+        for named, names in (
+            (security, ("the security impact", "安全影响")),
+            (rollback, ("a roll-back plan", "回滚方案")),
+        )
+        if not named
+    ]
+    en, zh = " and ".join(name for name, _ in missing), "和".join(name for _, name in missing)
+    return unmet(absent(context, "X-SEC-IMPACT", en, zh))
+
+
+@check("x.pii")
+def pii(context: CheckContext) -> CheckResult:
+    """No personal data stands in the ticket.
+
+    Why: tickets are copied, mailed and kept for years. Source: GDPR Art. 5 (data minimisation).
+    """
+    kinds = Counter(span.type for span in context.guardrail.pii)
+    if not kinds:
+        return met()
+    en = ", ".join(f"{PII_NAMES[kind][0]} ×{count}" for kind, count in sorted(kinds.items()))
+    zh = "、".join(f"{PII_NAMES[kind][1]} ×{count}" for kind, count in sorted(kinds.items()))
+    finding = absent(
+        context, "PII-PRESENT", f"a text without personal data (found: {en})", f"不含个人信息的文字（发现：{zh}）"
+    )
+    return unmet(finding)
+
+
+@check("x.injection")
+def injection(context: CheckContext) -> CheckResult:
+    """Nothing in the ticket speaks to a model instead of to people.
+
+    Why: a ticket is data. Source: OWASP LLM01.
+    """
+    spans = context.guardrail.injection[:SHOWN_PASSAGES]
+    findings = [quoted("INJECTION-SUSPECT", quote_at(context, span.start, span.end)) for span in spans]
+    return unmet(*findings) if findings else met()
+
+
+@check("x.ungrounded")
+def ungrounded(context: CheckContext) -> CheckResult:
+    """The draft held nothing that the ticket does not say.
+
+    Why: an invented criterion would be built. Source: REVIEW.md of the design, grounding. The refused words are not
+    repeated.
+    """
+    count = len(context.dropped)
+    if not count:
+        return met()
+    en, zh = f"the ticket's own words for {count} statement(s) of the draft", f"草稿中 {count} 条陈述在原文中的依据"
+    return unmet(absent(context, "UNGROUNDED-DROPPED", en, zh))
+
+
+@check("x.long")
+def long(context: CheckContext) -> CheckResult:
+    """The text has a length that people read.
+
+    Why: what stands on page six is not built. Source: guardrail_config.yaml, max_length (default 10,000).
+    """
+    if context.guardrail.rejection != "X-TOO-LONG" and weighted_length(context.packet.raw_text) <= LONGEST_TEXT:
+        return met()
+    return unmet(_too_long(context))
+
+
+def _too_long(context: CheckContext) -> Finding:
+    return absent(context, "TOO-BIG", "a text of at most 10,000 characters", "不超过 10,000 字符（汉字计二）的篇幅")

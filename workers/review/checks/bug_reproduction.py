@@ -1,0 +1,190 @@
+"""Can the bug be seen again: steps, observation, evidence, frequency, preconditions."""
+
+from collections.abc import Iterator
+
+from workers.review.checks.answers import absent, met, partial, quoted, undecided, unmet
+from workers.review.checks.criteria import is_conditional
+from workers.review.checks.measures import EMBEDDED_IMAGE, METRIC, QUOTED_WORDS, TRACE
+from workers.review.checks.reading import (
+    code_blocks,
+    content,
+    find_words,
+    prose,
+    quote_at,
+    quote_of,
+    quote_words,
+    sentence_with,
+    sentences,
+    spoken,
+    title_of,
+)
+from workers.review.checks.registry import CheckContext, CheckResult, check
+from workers.review.document import BlockKind, SectionRole
+from workers.review.lexicon import family
+from workers.review.schemas import BugDraft, Quote
+
+ENOUGH_STEPS = 2
+LISTED = (BlockKind.ITEM, BlockKind.STEP, BlockKind.CHECKBOX)
+
+
+@check("bug.steps")
+def steps(context: CheckContext) -> CheckResult:
+    """Ordered steps, or code that shows the fault, lead to the bug.
+
+    Why: a bug that cannot be reproduced is guessed at. Source: Bettenburg et al. (2008), who asked developers.
+    """
+    listed = _listed_steps(context)
+    if len(listed) >= ENOUGH_STEPS:
+        return met(listed[0])
+    told = _told_steps(context)
+    if told and (len(told) >= ENOUGH_STEPS or content(context, SectionRole.STEPS)):
+        return met(told[0])
+    code = code_blocks(context)
+    if code and (find_words(context, family("reproduce")) or content(context, SectionRole.STEPS)):
+        return met(quote_of(code[0]))
+    if isinstance(context.draft, BugDraft) and len(context.draft.steps_to_reproduce) >= ENOUGH_STEPS:
+        return met(quote_words(context, context.draft.steps_to_reproduce[0]))
+    hint = next(iter((*listed, *told)), None) or (quote_of(code[0]) if code else None)
+    if hint is not None:
+        return partial(hint)
+    if has_trace(context) or context.packet.attachments or EMBEDDED_IMAGE.search(context.packet.raw_text):
+        return unmet()
+    return unmet(
+        absent(context, "B-STEPS-NONE", "steps to reproduce, a trace or an attachment", "复现步骤、堆栈或附件")
+    )
+
+
+def _listed_steps(context: CheckContext) -> list[Quote]:
+    inside = [quote_of(b) for b in content(context, SectionRole.STEPS) if b.kind is not BlockKind.CODE]
+    if len(inside) >= ENOUGH_STEPS:
+        return inside
+    numbered = [quote_of(b) for b in spoken(context) if b.kind is BlockKind.STEP]
+    acting = [b for b in spoken(context) if b.kind in LISTED and family("step_verb").is_in(b.text)]
+    return max((inside, numbered, [quote_of(b) for b in acting]), key=len)
+
+
+def _told_steps(context: CheckContext) -> list[Quote]:
+    """Sentences of prose that say what somebody does before the fault shows: "After clicking Save …", 点击…后."""
+    return [s for s in sentences(spoken(context)) if family("step_verb").is_in(s.text) and _leads_somewhere(s.text)]
+
+
+def _leads_somewhere(text: str) -> bool:
+    return is_conditional(text) or family("failure").is_in(text) or QUOTED_WORDS.search(text) is not None
+
+
+def has_trace(context: CheckContext) -> bool:
+    """Say whether a log, a stack trace or an error line stands in the ticket."""
+    return TRACE.search(context.packet.raw_text) is not None
+
+
+@check("bug.observed")
+def observed(context: CheckContext) -> CheckResult:
+    """What happens is said.
+
+    Why: without it there is no bug. Source: Bettenburg et al. (2008), "observed behaviour"; Chaparro et al. (2017).
+    """
+    said = observation(context)
+    if said is not None:
+        return met(said)
+    if has_trace(context):
+        trace = TRACE.search(context.packet.raw_text)
+        return met(quote_at(context, trace.start(), trace.end()) if trace else None)
+    in_title = family("failure").first(title_of(context))
+    if in_title is not None:
+        return partial(Quote(text=title_of(context)))
+    longest = max(sentences(spoken(context)), key=lambda sentence: len(sentence.text), default=None)
+    if longest is not None and code_blocks(context):
+        return undecided(longest)
+    missing = absent(
+        context, "B-OBS-NONE", "what happens: an error, a wrong result, a behaviour", "实际现象：报错、错误结果或行为"
+    )
+    return unmet(missing)
+
+
+def observation(context: CheckContext) -> Quote | None:
+    """The words that say what happens: the section, the draft, or a sentence that tells a failure."""
+    said = content(context, SectionRole.OBSERVED)
+    if said:
+        return quote_of(said[0])
+    if isinstance(context.draft, BugDraft) and context.draft.observed:
+        return quote_words(context, context.draft.observed)
+    return sentence_with(context, family("failure"))
+
+
+@check("bug.evidence")
+def evidence(context: CheckContext) -> CheckResult:
+    """A log, a trace, an output or a picture backs the report.
+
+    Why: it is what developers use most after steps. Source: Bettenburg et al. (2008); Zimmermann et al. (2010).
+    """
+    text = context.packet.raw_text
+    for pattern in (TRACE, EMBEDDED_IMAGE):
+        found = pattern.search(text)
+        if found is not None:
+            return met(quote_at(context, found.start(), found.end()))
+    if context.packet.attachments:
+        return met()
+    code = code_blocks(context)
+    if code:
+        return met(quote_of(code[0]))
+    said = content(context, SectionRole.EVIDENCE)
+    if said:
+        return met(quote_of(said[0]))
+    missing = absent(context, "BUG-EVIDENCE-NONE", "a log, a stack trace or a screenshot", "日志、堆栈或截图")
+    words = find_words(context, family("evidence"), with_title=False)
+    literal = QUOTED_WORDS.search(prose(context))
+    if words is not None or literal is not None:
+        return partial(words or (quote_at(context, literal.start(), literal.end()) if literal else None), missing)
+    return unmet(missing)
+
+
+@check("bug.frequency")
+def frequency(context: CheckContext) -> CheckResult:
+    """How often it happens is said, best as "3 of 5 attempts"; "sometimes" is half an answer.
+
+    Why: it tells a race from a plain fault. Source: REVIEW rubric, BUG-FREQ-VAGUE; ISTQB defect report.
+    """
+    said = content(context, SectionRole.FREQUENCY)
+    vague = find_words(context, family("vague_frequency"), with_title=False)
+    if said and not (family("vague_frequency").is_in(said[0].text) and not METRIC.search(said[0].text)):
+        return met(quote_of(said[0]))
+    if vague is not None:
+        around = sentence_with(context, family("vague_frequency"))
+        if around is None or not METRIC.search(around.text):
+            return partial(vague, quoted("BUG-FREQ-VAGUE", vague))
+        return met(around)
+    words = find_words(context, family("frequency"))
+    if words is not None:
+        return met(words)
+    if code_blocks(context) and find_words(context, family("reproduce")):
+        return met()  # code that shows the fault shows it each time
+    return unmet(
+        absent(
+            context, "BUG-FREQ-VAGUE", "how often it happens, such as “3 of 5 attempts”", "出现频率，如“5 次中 3 次”"
+        )
+    )
+
+
+@check("bug.preconditions")
+def preconditions(context: CheckContext) -> CheckResult:
+    """The state before the first step is said: role, data, settings.
+
+    Why: steps without their starting point lead elsewhere. Source: ISTQB defect report; IEEE 1044.
+    """
+    said = content(context, SectionRole.PRECONDITIONS)
+    if said:
+        return met(quote_of(said[0]))
+    words = find_words(context, family("precondition"))
+    if words is not None:
+        return met(words)
+    return met() if any(_sets_up(block) for block in _code_lines(context)) else unmet()
+
+
+def _code_lines(context: CheckContext) -> Iterator[str]:
+    for block in code_blocks(context):
+        yield from block.text.splitlines()
+
+
+def _sets_up(line: str) -> bool:
+    """Imports and installations state what must be there before."""
+    return line.lstrip("> $").startswith(("import ", "from ", "pip install", "npm install", "#include", "using "))

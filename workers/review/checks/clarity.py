@@ -1,0 +1,171 @@
+"""Words that weaken a ticket: the title, vague words, placeholders. Hits advise; none of them rejects by itself."""
+
+import re
+from collections.abc import Iterator
+
+from workers.review.checks.answers import absent, met, partial, quoted, unmet
+from workers.review.checks.criteria import criteria
+from workers.review.checks.measures import METRIC
+from workers.review.checks.reading import is_placeholder, quote_of, sentences, spoken, title_of
+from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
+from workers.review.document import BlockKind
+from workers.review.lexicon import family
+from workers.review.schemas import Quote, Scenario
+from workers.review.text import weighted_length
+
+SHORTEST_TITLE = 10
+LONGEST_TITLE = 200
+VERB_WITHIN = 40
+FEW_WORDS = 2
+MANY_WORDS = 5
+SHOWN_PER_KIND = 3
+TOO_THIN_TO_JUDGE = 100
+LEADING_TAG = re.compile(r"^(?:\s*(?:\[[^\]]{0,40}\]|【[^】]{0,40}】|\([^)]{0,40}\)|[\w ]{1,24}[:：]))+\s*")
+PRONOUN_START = re.compile(
+    r"(?:it|this|they|that|these|those)\s+(?!way\b|case\b)[a-z]+|(?:它们?|其|这个?|那个?)(?![样些类])", re.IGNORECASE
+)
+
+
+@check("feature.title")
+@check("task.title")
+@check("spike.title")
+def title(context: CheckContext) -> CheckResult:
+    """The title has a readable length and says what is done, with a verb.
+
+    Why: boards show titles only. Source: PRD_Draft's title rule (10–200); QUS "well-formed".
+    """
+    text = title_of(context)
+    findings = []
+    if not SHORTEST_TITLE <= weighted_length(text) <= LONGEST_TITLE:
+        findings.append(_title_length(context, text))
+    if not _has_verb(context, text):
+        findings.append(_title_verb(context, text))
+    if not findings:
+        return met(Quote(text=text))
+    return partial(None, *findings) if len(findings) == 1 else unmet(*findings)
+
+
+def _has_verb(context: CheckContext, text: str) -> bool:
+    """A verb among the first words; a question is a spike's verb."""
+    if context.packet.scenario is Scenario.SPIKE and family("question").is_in(text):
+        return True
+    start = LEADING_TAG.sub("", text)[:VERB_WITHIN]
+    return family("action").is_in(start)
+
+
+def _title_length(context: CheckContext, text: str) -> Finding:
+    if text:
+        return quoted("TITLE-LEN", Quote(text=text))
+    return absent(context, "TITLE-LEN", "a title", "标题")
+
+
+def _title_verb(context: CheckContext, text: str) -> Finding:
+    if text:
+        return quoted("TITLE-VERB", Quote(text=text))
+    return absent(context, "TITLE-VERB", "a verb in the title", "标题中的动词")
+
+
+@check("feature.vagueness")
+@check("task.vagueness")
+@check("spike.vagueness")
+def vagueness(context: CheckContext) -> CheckResult:
+    """Few words that every reader takes differently; a vague word beside a number is excused.
+
+    Why: "fast" is argued about at acceptance. Source: Femmer et al., requirements smells; IEEE 29148 §5.2.7.
+    Distinct words are counted, not words per length, and a ticket that hardly says anything is not clear: leaving
+    text out does not help.
+    """
+    found = _weak_words(context)
+    findings = _shown(found) + _unclear_pronouns(context)
+    distinct = len({finding.quote.text.casefold() for finding in found if finding.quote})
+    if not spoken(context):
+        return unmet()
+    if distinct >= MANY_WORDS:
+        return unmet(*findings)
+    return partial(None, *findings) if distinct >= FEW_WORDS or _says_too_little(context) else met(None, *findings)
+
+
+def _says_too_little(context: CheckContext) -> bool:
+    """A feature without criteria, or any ticket of a few words, gives no ground to call its words clear."""
+    if context.packet.scenario is Scenario.FEATURE and not criteria(context):
+        return True
+    return sum(weighted_length(block.text) for block in spoken(context)) < TOO_THIN_TO_JUDGE
+
+
+def _weak_words(context: CheckContext) -> list[Finding]:
+    found: list[Finding] = []
+    for sentence in _with_title(context):
+        if METRIC.search(sentence.text):
+            continue
+        found += _hits(context, "VAGUE-WORD", "vague", sentence)
+        found += _hits(context, "LOOPHOLE", "loophole", sentence)
+        if not family("reference").is_in(sentence.text):
+            found += _hits(context, "COMPARATIVE", "comparative", sentence)
+            found += _hits(context, "COMPARATIVE", "superlative", sentence)
+    return found
+
+
+def _with_title(context: CheckContext) -> Iterator[Quote]:
+    yield Quote(text=title_of(context))
+    yield from sentences(spoken(context))
+
+
+def _hits(context: CheckContext, code: str, name: str, sentence: Quote) -> list[Finding]:
+    found = []
+    for hit in family(name).hits(sentence.text):
+        offset = sentence.start
+        where = (None, None) if offset is None else (offset + hit.start, offset + hit.end)
+        found.append(quoted(code, Quote(text=hit.word, start=where[0], end=where[1])))
+    return found
+
+
+def _shown(found: list[Finding]) -> list[Finding]:
+    """The first few distinct words of each kind: a comment with twenty of them is not read."""
+    shown: list[Finding] = []
+    for code in ("VAGUE-WORD", "LOOPHOLE", "COMPARATIVE"):
+        words: dict[str, Finding] = {}
+        for finding in found:
+            if finding.code == code and finding.quote:
+                words.setdefault(finding.quote.text.casefold(), finding)
+        shown += list(words.values())[:SHOWN_PER_KIND]
+    return shown
+
+
+def _unclear_pronouns(context: CheckContext) -> list[Finding]:
+    """Criteria are read one by one, so one that opens with "it" has lost its subject."""
+    opened = (c.quote for c in criteria(context) if c.quote and PRONOUN_START.match(c.text))
+    stands_alone = [quote for quote in opened if quote.start is not None and _opens_block(context, quote.start)]
+    return [quoted("PRONOUN-UNCLEAR", quote) for quote in stands_alone[:1]]
+
+
+def _opens_block(context: CheckContext, start: int) -> bool:
+    kinds = (BlockKind.ITEM, BlockKind.STEP, BlockKind.CHECKBOX, BlockKind.ROW)
+    return any(block.start == start and block.kind in kinds for block in context.document.blocks)
+
+
+@check("feature.placeholders")
+@check("task.placeholders")
+def placeholders(context: CheckContext) -> CheckResult:
+    """Nothing is left as "TBD", "待定" or filler text.
+
+    Why: a placeholder is a question that nobody asked. Source: IEEE 29148 §5.2.7 (no TBD).
+    A feature without criteria is no better off than one whose criteria are "TBD".
+    """
+    found = _placeholders(context)
+    if not spoken(context) or (context.packet.scenario is Scenario.FEATURE and not criteria(context)):
+        return unmet(*found)
+    return partial(None, *found) if found else met()
+
+
+def _placeholders(context: CheckContext) -> list[Finding]:
+    found = []
+    for block in context.document.blocks:
+        if block.kind in (BlockKind.HEADING, BlockKind.CODE):
+            continue
+        if is_placeholder(block.text):
+            found.append(quoted("PLACEHOLDER", quote_of(block)))
+        else:
+            for hit in family("placeholder").hits(block.text)[:1]:
+                start = block.start + hit.start
+                found.append(quoted("PLACEHOLDER", Quote(text=hit.word, start=start, end=start + len(hit.word))))
+    return found[:SHOWN_PER_KIND]

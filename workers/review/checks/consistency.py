@@ -1,0 +1,161 @@
+"""Contradictions that code can prove: two limits of one thing, or "iOS only" against a demand for Android.
+
+Everything subtler is left to a judge. A contradiction rejects a ticket, so each rule prefers silence to a guess.
+"""
+
+import re
+from dataclasses import dataclass
+from itertools import combinations
+
+from workers.review.checks.answers import quoted, undecided, unmet
+from workers.review.checks.reading import sentences, spoken
+from workers.review.checks.registry import CheckContext, CheckResult, check
+from workers.review.lexicon import fold
+from workers.review.schemas import Quote
+from workers.review.text import CJK
+
+SAME_SUBJECT = 0.75
+MOST_LIMITS = 60
+FACTORS = {
+    "ms": ("time", 0.001),
+    "s": ("time", 1.0),
+    "min": ("time", 60.0),
+    "h": ("time", 3600.0),
+    "day": ("time", 86400.0),
+    "毫秒": ("time", 0.001),
+    "秒": ("time", 1.0),
+    "分钟": ("time", 60.0),
+    "小时": ("time", 3600.0),
+    "天": ("time", 86400.0),
+    "kb": ("size", 1e3),
+    "mb": ("size", 1e6),
+    "gb": ("size", 1e9),
+    "%": ("share", 1.0),
+}
+UNIT_NAMES = {"second": "s", "sec": "s", "minute": "min", "hour": "h", "hr": "h", "日": "天", "percent": "%"}
+LIMIT = re.compile(
+    r"(?:at most|up to|no more than|not exceed|maximum(?: of)?|max\.?(?: of)?|limited to|within"
+    r"|最多|不超过|至多|上限(?:为|是)?)"
+    r"\s{0,2}(?P<number>\d{1,9}(?:\.\d{1,4})?)\s{0,2}"
+    r"(?P<unit>ms|seconds?|secs?|s|minutes?|min|hours?|hrs?|h|days?|kb|mb|gb|%|percent|files?|characters?|items?"
+    r"|attempts?|times|users?|毫秒|秒|分钟|小时|天|日|个?字符|次|个|条|人|张)"
+    r"(?![a-z])",
+)
+WORD = re.compile(rf"[a-z]+|[{CJK}]")
+STOP = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "is",
+        "are",
+        "be",
+        "of",
+        "to",
+        "in",
+        "for",
+        "and",
+        "or",
+        "it",
+        "its",
+        "must",
+        "shall",
+        "should",
+        "will",
+        "can",
+        "may",
+        "that",
+        "this",
+        *"的了是为在和与应必须会将可以",
+    ]
+)
+CHANGE = re.compile(
+    r"\binstead of|\bcurrently|\bpreviously|\btoday\b|\bfrom \d|\bso far|\bno longer|\bolder|\bwas\b|\bwere\b"
+    r"|目前|当前|原来|之前|改为|调整为|由原|从\d"
+)
+DEMAND = re.compile(
+    r"\b(?:must|shall|should|needs? to|has to|have to|also|works? on|supports?)\b|必须|应该|应当|也要|需要|支持"
+)
+DENIAL = re.compile(r"\b(?:not|no|never|without|won't|cannot|excluded?|later|except|unsupported)\b|不|无|非|暂|除")
+CLASSES = (
+    ("ios", "android"),
+    ("chrome", "firefox", "safari", "edge", "internet explorer"),
+    ("windows", "macos", "linux"),
+    ("desktop", "mobile"),
+)
+_PLATFORM = "|".join(name for names in CLASSES for name in names)
+ONLY = re.compile(
+    rf"\b(?P<before>{_PLATFORM})[ -]only\b|\bonly (?:on|in|for|supports?) (?P<after>{_PLATFORM})\b"
+    rf"|(?:仅|只)(?:在|限|支持|适用于)?\s?(?P<zh>{_PLATFORM})",
+    re.ASCII,
+)
+
+
+@dataclass(frozen=True)
+class Limit:
+    """One upper limit: what it is a limit of, in which dimension, and how much in base units."""
+
+    subject: frozenset[str]
+    dimension: str
+    amount: float
+    sentence: Quote
+
+
+@check("feature.consistent")
+def consistent(context: CheckContext) -> CheckResult:
+    """No two statements exclude each other.
+
+    Why: the developer cannot obey both. Source: IEEE 29148 "consistent". Code proves only what cannot be meant
+    otherwise; without a proof the answer stays open for a judge.
+    """
+    said = tuple(sentences(spoken(context)))
+    clash = _limits_clash(said) or _platforms_clash(said)
+    if clash is not None:
+        one, other = clash
+        return unmet(quoted("F-CONTRADICT", one, other=other.text))
+    return undecided() if said else unmet()
+
+
+def _limits_clash(said: tuple[Quote, ...]) -> tuple[Quote, Quote] | None:
+    limits = [limit for sentence in said if not CHANGE.search(fold(sentence.text)) for limit in _limits(sentence)]
+    for one, other in combinations(limits[:MOST_LIMITS], 2):
+        if one.dimension != other.dimension or one.amount == other.amount or one.sentence is other.sentence:
+            continue
+        union = one.subject | other.subject
+        if union and len(one.subject & other.subject) >= SAME_SUBJECT * len(union):
+            return one.sentence, other.sentence
+    return None
+
+
+def _limits(sentence: Quote) -> list[Limit]:
+    text = fold(sentence.text)
+    found = []
+    for match in LIMIT.finditer(text):
+        unit = match["unit"]
+        unit = unit.rstrip("s") if len(unit) > 2 else unit
+        dimension, factor = FACTORS.get(UNIT_NAMES.get(unit, unit), (unit, 1.0))
+        rest = text[: match.start()] + " " + text[match.end() :]
+        subject = frozenset(WORD.findall(rest)) - STOP
+        if len(subject) > 1:
+            found.append(Limit(subject, dimension, float(match["number"]) * factor, sentence))
+    return found
+
+
+def _platforms_clash(said: tuple[Quote, ...]) -> tuple[Quote, Quote] | None:
+    for one in said:
+        only = ONLY.search(fold(one.text))
+        if only is None or re.search(r"\bnot only\b|不仅", fold(one.text)):
+            continue
+        name = only["before"] or only["after"] or only["zh"]
+        rivals = next(names for names in CLASSES if name in names)
+        for other in said:
+            if other is not one and _demands_rival(fold(other.text), name, rivals):
+                return one, other
+    return None
+
+
+def _demands_rival(text: str, name: str, rivals: tuple[str, ...]) -> bool:
+    if DENIAL.search(text) or CHANGE.search(text) or not DEMAND.search(text):
+        return False
+    named = [rival for rival in rivals if re.search(rf"\b{rival}\b", text, re.ASCII)]
+    return bool(named) and name not in named

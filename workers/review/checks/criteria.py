@@ -1,0 +1,124 @@
+"""What a ticket says about "done": its criteria, wherever they stand, and whether one can be tested. No verdict."""
+
+import re
+from dataclasses import dataclass
+
+from workers.review.checks.measures import METRIC, QUOTED_WORDS
+from workers.review.checks.reading import content, quote_of, quote_words, sentences, spoken_outside
+from workers.review.checks.registry import CheckContext
+from workers.review.document import Block, BlockKind, SectionRole
+from workers.review.lexicon import family
+from workers.review.schemas import PRD_Draft, Quote, TaskDraft
+
+# Where the present or the way is described: a sentence here is no demand.
+DESCRIPTIVE = (
+    SectionRole.ACCEPTANCE,
+    SectionRole.STORY,
+    SectionRole.GOAL,
+    SectionRole.STEPS,
+    SectionRole.OBSERVED,
+    SectionRole.ENVIRONMENT,
+    SectionRole.EVIDENCE,
+    SectionRole.SCOPE_OUT,
+    SectionRole.QUESTION,
+)
+_CONTINUED = re.compile(r"\s*(?:\*\*)?(?:(?:given|when|and|but)\b|假如|假设|假定|给定|当|并且|而且|且)", re.IGNORECASE)
+_CONCLUDES = re.compile(r"\s*(?:\*\*)?(?:then\b|那么|则)", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Criterion:
+    """One statement of what must hold, with its words in the ticket where they stand verbatim."""
+
+    text: str
+    quote: Quote | None
+
+
+def is_conditional(text: str) -> bool:
+    """Say whether `text` ties a result to a situation: Given/When/Then, EARS ("If …, the system shall …"), 当…则….
+
+    Source: EARS (Mavin et al., RE 2009) and Gherkin; only the order condition → result is asked for, not the keywords.
+    """
+    condition = family("conditional").first(text)
+    if condition is None:
+        return False
+    # The result may stand before the condition ("Shows an error when the field is empty").
+    rest = text[condition.end :] + " " + text[: condition.start]
+    return family("observable").is_in(rest) or family("modal").is_in(rest)
+
+
+def is_vague(text: str) -> bool:
+    """Say whether `text` leans on a word that each reader takes differently."""
+    return any(family(name).is_in(text) for name in ("vague", "loophole", "comparative", "superlative"))
+
+
+def is_testable(text: str) -> bool:
+    """Say whether somebody could show that `text` holds or not: a measure, words to be seen, a condition with a result,
+    or, when nothing vague spoils it, an observable result or a plain ability.
+    """
+    if METRIC.search(text) or QUOTED_WORDS.search(text) or is_conditional(text):
+        return True
+    return not is_vague(text) and (family("observable").is_in(text) or family("modal").is_in(text))
+
+
+def criteria(context: CheckContext) -> tuple[Criterion, ...]:
+    """Return what must hold when the work is done, each statement once.
+
+    The draft, the acceptance sections and the demands of plain prose add up, so that taking one away never adds.
+    """
+    found = [*_of_draft(context), *_of_sections(context), *_of_prose(context)]
+    kept: list[Criterion] = []
+    for criterion in found:
+        if not any(_is_same(criterion, other) for other in kept):
+            kept.append(criterion)
+    return tuple(kept)
+
+
+def _of_draft(context: CheckContext) -> list[Criterion]:
+    draft = context.draft
+    if isinstance(draft, PRD_Draft):
+        return [
+            Criterion(text, Quote(text=evidence.quote, start=evidence.start, end=evidence.end))
+            for text, evidence in zip(draft.acceptance_criteria, draft.evidence, strict=True)
+        ]
+    if isinstance(draft, TaskDraft):
+        return [Criterion(text, quote_words(context, text)) for text in draft.done_criteria]
+    return []
+
+
+def _of_sections(context: CheckContext) -> list[Criterion]:
+    blocks = content(context, SectionRole.ACCEPTANCE)
+    concluded = any(_CONCLUDES.match(block.text) for block in blocks)
+    found: list[Criterion] = []
+    for block in blocks:
+        if concluded and _CONTINUED.match(block.text) and not family("observable").is_in(block.text):
+            continue  # a Given or When line: its Then line is the criterion
+        found += _of_block(block)
+    return found
+
+
+def _of_block(block: Block) -> list[Criterion]:
+    if block.kind is BlockKind.PARAGRAPH:
+        return [Criterion(sentence.text, sentence) for sentence in sentences((block,))]
+    return [Criterion(block.text, quote_of(block))]
+
+
+def _of_prose(context: CheckContext) -> list[Criterion]:
+    """Demands outside any acceptance section: a modal verb or a condition, together with something observable."""
+    demands = []
+    for sentence in sentences(spoken_outside(context, *DESCRIPTIVE)):
+        text = sentence.text
+        if not family("observable").is_in(text) and not METRIC.search(text):
+            continue
+        if (family("modal").is_in(text) or is_conditional(text)) and is_testable(text):
+            demands.append(Criterion(text, sentence))
+    return demands
+
+
+def _is_same(one: Criterion, other: Criterion) -> bool:
+    if one.text == other.text:
+        return True
+    a, b = one.quote, other.quote
+    if a is None or b is None or a.start is None or b.start is None or a.end is None or b.end is None:
+        return False
+    return a.start < b.end and b.start < a.end

@@ -1,0 +1,102 @@
+"""What the work leans on and what it endangers: dependencies, risks, roll-back."""
+
+from workers.review.checks.answers import NOT_APPLICABLE, absent, met, partial, undecided, unmet
+from workers.review.checks.criteria import criteria
+from workers.review.checks.measures import IDENTIFIER, ISSUE_KEY, URL
+from workers.review.checks.reading import content, find_words, prose, quote_at, quote_of, sentence_with
+from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
+from workers.review.document import BlockKind, Section, SectionRole
+from workers.review.lexicon import family
+from workers.review.schemas import Quote, TaskDraft, Tier
+
+RISK_SECTIONS = (SectionRole.RISKS, SectionRole.ROLLBACK, SectionRole.SECURITY)
+
+
+@check("feature.dependencies")
+@check("task.dependencies")
+def dependencies(context: CheckContext) -> CheckResult:
+    """What the work depends on is named, or the ticket says that there is nothing.
+
+    Why: an unnamed dependency stops the sprint. Source: INVEST "independent"; Definition of Ready.
+    """
+    for section in context.document.sections_with(SectionRole.DEPENDENCIES):
+        answer = _answer(section)
+        if answer is not None:
+            return met(answer)  # "None" is an answer here
+    none = find_words(context, family("no_dependency"), with_title=False)
+    if none is not None:
+        return met(none)
+    if context.packet.links:
+        return met(Quote(text=context.packet.links[0]))
+    unnamed = absent(context, "DEP-UNNAMED", "what this depends on, or “no dependencies”", "依赖项，或“无依赖”")
+    sentence = sentence_with(context, family("dependency"))
+    if sentence is not None:
+        named = any(pattern.search(sentence.text) for pattern in (ISSUE_KEY, URL, IDENTIFIER))
+        return met(sentence) if named else undecided(sentence, unnamed)
+    key = ISSUE_KEY.search(prose(context))
+    if key is not None:
+        return partial(quote_at(context, key.start(), key.end()), unnamed)
+    return unmet(unnamed)
+
+
+def _answer(section: Section) -> Quote | None:
+    said = [block for block in section.blocks if block.kind is not BlockKind.HEADING and block.text.strip()]
+    held = [block for block in said if not family("placeholder").is_in(block.text)]
+    return quote_of(held[0]) if held else None
+
+
+@check("feature.risk")
+def risk(context: CheckContext) -> CheckResult:
+    """Where security, data or a rollout is touched, the ticket says what is done about it. Else it does not apply.
+
+    Why: these are the faults that cannot be taken back. Source: REVIEW rubric; OWASP SAMM "security requirements".
+    A risk word inside a criterion is already a demand, so it counts as named.
+    """
+    touched = find_words(context, family("risk"))
+    if touched is None:
+        return NOT_APPLICABLE
+    named = _named_risk(context)
+    if named is not None:
+        return met(named)
+    missing = "security, data protection or rollout requirements", "安全、数据保护或上线方案要求"
+    return unmet(absent(context, "NFR-UNNAMED", *missing))
+
+
+def _named_risk(context: CheckContext) -> Quote | None:
+    said = content(context, *RISK_SECTIONS)
+    if said:
+        return quote_of(said[0])
+    for name in ("security", "rollback", "risk_named"):
+        sentence = sentence_with(context, family(name))
+        if sentence is not None:
+            return sentence
+    return next((c.quote for c in criteria(context) if c.quote and family("risk").is_in(c.text)), None)
+
+
+@check("task.risk")
+def task_risk(context: CheckContext) -> CheckResult:
+    """Risks and the way back are named; a migration or a critical tier needs a roll-back plan.
+
+    Why: half of all outages begin with a change. Source: REVIEW rubric, T-ROLLBACK-NONE; Google SRE book, ch. 8.
+    """
+    back = _way_back(context)
+    if back is not None:
+        return met(back)
+    moves = find_words(context, family("migration"))
+    if moves is not None or context.packet.tier is Tier.CRITICAL:
+        return unmet(_no_way_back(context))
+    named = _named_risk(context)
+    return met(named) if named else partial()  # nothing points to a risk, and nobody said that there is none
+
+
+def _way_back(context: CheckContext) -> Quote | None:
+    said = content(context, SectionRole.ROLLBACK)
+    if said:
+        return quote_of(said[0])
+    if isinstance(context.draft, TaskDraft) and context.draft.rollback:
+        return Quote(text=context.draft.rollback)
+    return sentence_with(context, family("rollback"))
+
+
+def _no_way_back(context: CheckContext) -> Finding:
+    return absent(context, "T-ROLLBACK-NONE", "a roll-back plan, a backup or a feature flag", "回滚方案、备份或开关")

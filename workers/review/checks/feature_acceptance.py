@@ -1,0 +1,116 @@
+"""Acceptance criteria: are there enough, can they be tested, and do they look at failure."""
+
+from workers.review.checks.answers import absent, met, partial, quoted, undecided, unmet
+from workers.review.checks.criteria import Criterion, criteria, is_conditional, is_testable, is_vague
+from workers.review.checks.reading import (
+    content,
+    find_words,
+    is_placeholder,
+    quote_of,
+    sentences,
+    spoken,
+)
+from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
+from workers.review.document import BlockKind, SectionRole
+from workers.review.lexicon import family
+from workers.review.schemas import PRD_Draft, Quote
+
+ENOUGH_CRITERIA = 2
+MOST = 0.6
+
+
+@check("feature.acceptance")
+def acceptance(context: CheckContext) -> CheckResult:
+    """At least two statements say what must hold when the work is done.
+
+    Why: "done" is otherwise a matter of opinion. Source: Definition of Ready, INVEST "testable".
+    """
+    found = criteria(context)
+    if not found:
+        return unmet(_placeholder(context) or _no_criteria(context))
+    quote = next((criterion.quote for criterion in found if criterion.quote), None)
+    if not any(is_testable(criterion.text) for criterion in found) and all(is_vague(c.text) for c in found) and quote:
+        return unmet(quoted("F-AC-ALL-VAGUE", quote))
+    if len(found) < ENOUGH_CRITERIA:
+        return partial(quote, absent(context, "AC-FEW", "a second acceptance criterion", "第二条验收标准"))
+    return met(quote)
+
+
+def _no_criteria(context: CheckContext) -> Finding:
+    return absent(
+        context,
+        "F-AC-NONE",
+        "acceptance criteria: a list, Given/When/Then, or sentences with must or should",
+        "验收标准：列表、假如/当/那么，或含“必须”“应”的语句",
+    )
+
+
+def _placeholder(context: CheckContext) -> Finding | None:
+    """An acceptance section that only holds a place, such as "TBD"."""
+    for section in context.document.sections_with(SectionRole.ACCEPTANCE):
+        for block in section.blocks:
+            if block.kind is not BlockKind.HEADING and is_placeholder(block.text):
+                return quoted("F-AC-PLACEHOLDER", quote_of(block))
+    return None
+
+
+@check("feature.testable")
+def testable(context: CheckContext) -> CheckResult:
+    """Most criteria can be shown to hold or not.
+
+    Why: a tester must be able to say yes or no. Source: ISO/IEC/IEEE 29148 "verifiable"; EARS; Gherkin.
+    """
+    found = criteria(context)
+    good = [criterion for criterion in found if is_testable(criterion.text)]
+    if not found:
+        return unmet()
+    if len(good) >= MOST * len(found):
+        return met(good[0].quote)
+    vague = [criterion for criterion in found if is_vague(criterion.text) and criterion not in good]
+    findings = tuple(_untestable(context, criterion) for criterion in vague[:2])
+    if good:
+        return partial(good[0].quote, *findings)
+    return unmet(*findings) if len(vague) == len(found) else undecided(found[0].quote, *findings)
+
+
+def _untestable(context: CheckContext, criterion: Criterion) -> Finding:
+    if criterion.quote is not None:
+        return quoted("AC-UNTESTABLE", criterion.quote)
+    return absent(
+        context,
+        "AC-UNTESTABLE",
+        "Given/When/Then, numbers with units, an observable result",
+        "可观察的结果、数字与单位、假如/当/那么",
+    )
+
+
+@check("feature.unhappy")
+def unhappy(context: CheckContext) -> CheckResult:
+    """What happens when things go wrong is said: an error, a limit, an empty or a forbidden case.
+
+    Why: the forgotten error path is the commonest late question. Source: QUS "complete"; hackbot-style gap lists.
+    """
+    cases = content(context, SectionRole.EDGE_CASES)
+    if cases:
+        return met(quote_of(cases[0]))
+    if isinstance(context.draft, PRD_Draft) and context.draft.edge_cases:
+        return met()
+    stated = [c for c in criteria(context) if family("unhappy").is_in(c.text)]
+    if stated:
+        return met(stated[0].quote)
+    missing = absent(
+        context, "EDGE-NONE", "what happens on an error, a limit or an empty case", "出错、超限或为空时的处理"
+    )
+    handled = _handled_failure(context)
+    if handled is not None:
+        return met(handled)
+    mention = find_words(context, family("unhappy"), with_title=False)
+    return partial(mention, missing) if mention else unmet(missing)
+
+
+def _handled_failure(context: CheckContext) -> Quote | None:
+    """A sentence that ties a failure to a reaction."""
+    for sentence in sentences(spoken(context)):
+        if family("unhappy").is_in(sentence.text) and is_conditional(sentence.text):
+            return sentence
+    return None

@@ -1,0 +1,67 @@
+"""Does a feature's ticket say enough in its own words, and show the design where it changes what people see."""
+
+from workers.review.checks.answers import NOT_APPLICABLE, absent, met, partial, quoted, unmet
+from workers.review.checks.measures import DESIGN_HOST, EMBEDDED_IMAGE, IMAGE_NAME, URL
+from workers.review.checks.reading import content, laid_out, quote_at, quote_of, spoken, spoken_outside, title_of
+from workers.review.checks.registry import CheckContext, CheckResult, check
+from workers.review.document import SectionRole
+from workers.review.lexicon import family
+from workers.review.schemas import Quote
+from workers.review.text import weighted_length
+
+MOST_LINKS = 0.5
+SUBSTANTIAL = 200
+MEAGRE = 80
+UI_WORDS = 2
+
+
+@check("feature.substance")
+def substance(context: CheckContext) -> CheckResult:
+    """The ticket itself says what is wanted; links are less than half of it.
+
+    Why: linked pages change, and a reader without access reads nothing. Source: LINK-ONLY smell, REVIEW rubric.
+    """
+    text = " ".join(block.text for block in spoken(context))
+    links = list(URL.finditer(text))
+    length = sum(link.end() - link.start() for link in links)
+    if links and length >= MOST_LINKS * len(text):
+        first = URL.search(context.packet.raw_text)
+        quote = quote_at(context, first.start(), first.end()) if first else Quote(text=links[0].group())
+        return unmet(quoted("LINK-ONLY", quote))
+    own = weighted_length(" ".join(text.split())) - length
+    if own >= SUBSTANTIAL:
+        return met()
+    return partial() if own >= MEAGRE else unmet()
+
+
+@check("feature.design")
+def design(context: CheckContext) -> CheckResult:
+    """A change of the user interface shows its design: a link, a picture, a section. Else it does not apply.
+
+    Why: words describe a screen badly. Source: Definition of Ready, "UX design attached".
+    Criteria may name a screen as the place where something is seen, so they alone do not make it a UI change.
+    """
+    shown = _design(context)
+    if shown is not None:
+        return met(shown)
+    if any(IMAGE_NAME.search(a.filename) or a.mime_type.startswith("image/") for a in context.packet.attachments):
+        return met()
+    words = family("ui").hits(laid_out(context, spoken_outside(context, SectionRole.ACCEPTANCE)))
+    if not family("ui").is_in(title_of(context)) and len({hit.word.casefold() for hit in words}) < UI_WORDS:
+        return NOT_APPLICABLE
+    return unmet(absent(context, "DESIGN-LINK-NONE", "a design link, a mock-up or a picture", "设计稿链接、原型或截图"))
+
+
+def _design(context: CheckContext) -> Quote | None:
+    text = context.packet.raw_text
+    for link in URL.finditer(text):
+        if DESIGN_HOST.search(link.group()):
+            return quote_at(context, link.start(), link.end())
+    for address in context.packet.links:
+        if DESIGN_HOST.search(address):
+            return Quote(text=address)
+    picture = EMBEDDED_IMAGE.search(text)
+    if picture is not None:
+        return quote_at(context, picture.start(), picture.end())
+    said = content(context, SectionRole.DESIGN)
+    return quote_of(said[0]) if said else None

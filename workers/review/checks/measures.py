@@ -1,0 +1,71 @@
+"""Patterns for what can be measured or looked up: numbers with units, versions, durations, links. Both languages."""
+
+import re
+
+CHINESE_DIGITS = "一二两三四五六七八九十百千万半"
+_UNITS_EN = (
+    r"ms|milliseconds?|s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|%|percent|[kmgt]?i?b"
+    r"|bytes?|px|pixels?|pt|dpi|chars?|characters?|digits?|letters?|words?|lines?|rows?|columns?|records?|items?|files?"
+    r"|users?|requests?|orders?|times?|attempts?|retries|rps|qps|tps|req/s|fps|points?|steps?|pages?|results?|entries"
+    r"|euros?|dollars?|eur|usd|€|\$|°c?|hz|k"
+)
+_UNITS_ZH = (
+    "毫秒|秒钟?|分钟?|小时|天|日|周|个?星期|个?月|年|％|个?字符|个?字|位|条|次|行|列|页|张|份"
+    "|人|名|件|笔|元|倍|像素|台|项|个工作日|个"
+)
+# A digit that no Latin letter precedes, so that "h2" or "v3" is no measure.
+METRIC = re.compile(
+    rf"(?<![\w.])\d[\d.,]{{0,12}}\s?(?:(?:{_UNITS_EN})(?![A-Za-z])|(?:{_UNITS_ZH}))"
+    r"|(?<![\w])[<>≤≥]=?\s?\d"
+    r"|(?:at (?:least|most)|up to|max(?:imum)?|min(?:imum)?|no more than|less than|more than|within|under|over)"
+    r"(?: of)? \d"
+    r"|(?:至少|最多|不超过|不少于|小于|大于|低于|高于|少于|超过|达到)\s?\d"
+    rf"|[{CHINESE_DIGITS}]{{1,6}}(?:毫秒|秒|分钟|小时|天|周|个月|年|条|次|位|个工作日)|百分之[{CHINESE_DIGITS}]"
+    r"|\b(?:HTTP |status(?: code)? |状态码\s?)[1-5]\d\d\b|(?<!\d)[45]\d\d(?= (?:error|response|status))",
+    re.IGNORECASE | re.ASCII,
+)
+VERSION = re.compile(
+    r"(?<![\w./])v?\d{1,4}\.\d{1,4}(?:\.\d{1,6}){0,3}"
+    r"(?:[-+.]?(?:rc|beta|alpha|dev|b|a|snapshot|ga|final|post)[\w.]{0,20})?(?![\w/])"
+    r"|(?:version|release|ver\.?|build|版本号?|构建号?)\s{0,2}[:：#=]?\s{0,2}v?\d[\w.\-]{0,30}|(?<![\w])v\d{1,4}(?![\w])"
+    r"|__version__|\bsha(?:1|256)?[: ][0-9a-f]{7,40}\b|\bcommit [0-9a-f]{7,40}\b"
+    r"|\b(?:windows|android|ios|macos|python|java|php|chrome|firefox|safari|ubuntu|jdk) ?\d{1,4}\b"
+    r"|\b(?:current|latest) (?:version|release|master|main|dev)\b",
+    re.IGNORECASE | re.ASCII,
+)
+DURATION = re.compile(
+    r"(?<![\w.])(?:\d{1,4}(?:\.\d)?|an?|one|two|three|four|five|half a|half an)[\s-]?(?:person[\s-]?)?"
+    r"(?:h|hrs?|hours?|days?|d|weeks?|sprints?|points?|pts|sp|man-?days?|pd)(?![A-Za-z])"
+    rf"|(?:\d{{1,4}}(?:\.\d)?|[{CHINESE_DIGITS}]{{1,4}})\s?(?:个)?(?:小时|天|工作日|周|人天|人日|迭代|冲刺|故事点|点|sprint)",
+    re.IGNORECASE | re.ASCII,
+)
+URL = re.compile(r"https?://[^\s<>()\[\]|{}\"'，。；、）】]{3,500}", re.IGNORECASE)
+ISSUE_KEY = re.compile(r"\b[A-Z][A-Z0-9_]{1,31}-\d{1,7}\b|(?<![\w&])#\d{1,7}\b", re.ASCII)
+DESIGN_HOST = re.compile(
+    r"figma|sketch\.(?:cloud|com)|zeplin|invis\.?io|invisionapp|miro|axure|abstract|marvelapp|whimsical|balsamiq"
+    r"|lanhuapp|modao|mastergo|jsdesign|mockingbot|pixso|draw\.io|diagrams\.net|lucid",
+    re.IGNORECASE,
+)
+EMBEDDED_IMAGE = re.compile(
+    r"!\[[^\]\n]{0,200}\]\([^)\n]{1,500}\)"
+    r"|![^!\n|\s][^!\n|]{0,150}\.(?:png|jpe?g|gif|svg|webp|bmp)(?:\|[^!\n]{0,80})?!|<img\s",
+    re.IGNORECASE,
+)
+IMAGE_NAME = re.compile(r"\.(?:png|jpe?g|gif|svg|webp|bmp|heic|mp4|mov|webm)$", re.IGNORECASE)
+TRACE = re.compile(
+    r"Traceback \(most recent call last\)|^\s{0,20}at [\w.$<>/]{1,200}\([^)\n]{0,200}\)"
+    r"|\b[A-Za-z_][\w.]{0,120}(?:Error|Exception)\b\s?:|\bFATAL\b|\bSEGFAULT\b|segmentation fault|panic:"
+    r"|^\s{0,8}File \"[^\"\n]{1,200}\", line \d|Caused by:|\b(?:ERROR|WARN|SEVERE)\b[ \[:]|\bHTTP/\d"
+    r"|\b(?:ORA|ERR|E)-?\d{3,6}\b|exit code \d",
+    re.MULTILINE,
+)
+QUOTED_WORDS = re.compile(
+    r"\"[^\"\n]{2,120}\"|“[^”\n]{1,120}”|「[^」\n]{1,120}」|『[^』\n]{1,120}』|`[^`\n]{1,120}`"
+    r"|(?<!\w)'[^'\n]{2,80}'(?!\w)|\{\{[^}\n]{1,120}\}\}"
+)
+IDENTIFIER = re.compile(
+    r"\b[a-z]{1,60}[A-Z]\w{1,60}\b|\b\w{1,60}_\w{1,60}\b|\b\w{1,60}\(\)"
+    r"|\b[A-Z][a-z0-9]{1,40}[A-Z][a-z0-9]\w{0,60}\b|/[a-z0-9_\-]{1,60}/[a-z0-9_\-/{}:]{1,120}"
+    r"|\b\w{1,60}\.(?:py|java|js|ts|go|rb|php|yaml|yml|json|xml|conf|sql|md|cpp|html|css)\b",
+    re.ASCII,
+)

@@ -1,0 +1,127 @@
+"""Where the work ends: scope of features, tasks and spikes, and whether a feature is one thing of the right size."""
+
+import re
+
+from workers.review.checks.answers import absent, met, partial, quoted, undecided, unmet
+from workers.review.checks.criteria import criteria
+from workers.review.checks.measures import IDENTIFIER
+from workers.review.checks.reading import (
+    content,
+    find_words,
+    prose,
+    quote_at,
+    quote_of,
+    sentence_with,
+    spoken,
+    title_of,
+)
+from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
+from workers.review.document import BlockKind, SectionRole
+from workers.review.lexicon import family
+from workers.review.schemas import PRD_Draft, Quote, TaskDraft
+from workers.review.text import CJK, weighted_length
+
+MOST_CRITERIA = 12
+MOST_TEXT = 8_000
+WORK_ITEMS = 2
+WORTH_ASKING = 150
+LISTED = (BlockKind.ITEM, BlockKind.STEP, BlockKind.CHECKBOX, BlockKind.ROW)
+STORY_START = re.compile(
+    r"\bas an? [^,.\n]{2,80}?,? i (?:want|need|would like|can|wish)|作为[^，,。\n]{1,30}[，,]", re.IGNORECASE
+)
+JOINED = re.compile(
+    rf"\s(?:and|&|as well as|plus)\s|[{CJK}](?:并且|以及|同时|并|和|及|、)[{CJK}]|\s\+\s", re.IGNORECASE
+)
+
+
+def _no_limit(context: CheckContext) -> Finding:
+    return absent(context, "SCOPE-OUT-NONE", "what is not part of this work", "本次不包含的内容")
+
+
+def _limit(context: CheckContext) -> Quote | None:
+    """Words that say what stays outside."""
+    outside = content(context, SectionRole.SCOPE_OUT)
+    return quote_of(outside[0]) if outside else sentence_with(context, family("out_of_scope"))
+
+
+@check("feature.scope")
+@check("spike.scope")
+def scope(context: CheckContext) -> CheckResult:
+    """The work's limits are named: what belongs to it, and above all what does not.
+
+    Why: scope that is not written grows. Source: IEEE 29148 "bounded"; Definition of Ready.
+    """
+    limit = _limit(context)
+    if limit is not None:
+        return met(limit)
+    inside = content(context, SectionRole.SCOPE_IN)
+    if inside:
+        return partial(quote_of(inside[0]), _no_limit(context))
+    words = find_words(context, family("in_scope"), with_title=False)
+    return undecided(words, _no_limit(context)) if words else unmet(_no_limit(context))
+
+
+@check("task.scope")
+def task_scope(context: CheckContext) -> CheckResult:
+    """What is to be done, and how, is laid out: an approach, a list of work, or limits.
+
+    Why: a technical task without an approach cannot be estimated. Source: REVIEW rubric, "scope and approach".
+    """
+    draft = context.draft
+    if isinstance(draft, TaskDraft) and (draft.scope or draft.approach):
+        return met(next((quote_of(block) for block in spoken(context)), None))
+    said = content(context, SectionRole.APPROACH, SectionRole.SCOPE_IN, SectionRole.SCOPE_OUT)
+    limit = _limit(context)
+    if said or limit:
+        return met(quote_of(said[0]) if said else limit)
+    listed = [block for block in spoken(context) if block.kind in LISTED]
+    if len(listed) >= WORK_ITEMS:
+        return met(quote_of(listed[0]))
+    text = prose(context)
+    named = IDENTIFIER.search(text)
+    if named is not None and weighted_length(" ".join(text.split())) >= WORTH_ASKING:
+        return undecided(quote_at(context, named.start(), named.end()))
+    return unmet(_no_limit(context))
+
+
+@check("feature.atomic")
+def atomic(context: CheckContext) -> CheckResult:
+    """The ticket is one thing of a size that fits a sprint.
+
+    Why: two wishes in one ticket are done half. Source: INVEST "small"; AQUSA "atomic".
+    """
+    findings = [finding for finding in (_several(context), _too_big(context)) if finding]
+    if len(findings) > 1:
+        return unmet(*findings)
+    if findings:
+        return partial(None, *findings)
+    # A ticket that says next to nothing is not small, it is unknown.
+    return met() if spoken(context) else unmet()
+
+
+def _several(context: CheckContext) -> Finding | None:
+    stories = list(STORY_START.finditer(prose(context)))
+    if len(stories) > 1:
+        return quoted("NON-ATOMIC", quote_at(context, stories[1].start(), stories[1].end()))
+    title = title_of(context)
+    for joint in JOINED.finditer(title):
+        before, after = title[: joint.start() + 1], title[joint.end() - 1 :]
+        verb = family("action").first(after)
+        if verb is not None and verb.start <= 2 and family("action").is_in(before):
+            return quoted("NON-ATOMIC", Quote(text=title))
+    return None
+
+
+def _too_big(context: CheckContext) -> Finding | None:
+    many = len(context.draft.acceptance_criteria) if isinstance(context.draft, PRD_Draft) else len(criteria(context))
+    if many > MOST_CRITERIA:
+        return absent(
+            context,
+            "TOO-BIG",
+            f"at most {MOST_CRITERIA} criteria (found {many})",
+            f"不多于 {MOST_CRITERIA} 条验收标准（现有 {many} 条）",
+        )
+    length = sum(weighted_length(block.text) for block in spoken(context))
+    if length > MOST_TEXT:
+        return absent(context, "TOO-BIG", "a text of a size that fits one piece of work", "适合一个工作项的篇幅")
+    return None

@@ -1,0 +1,137 @@
+"""Word lists of both languages, each family compiled once into one pattern. Says where words stand, judges nothing."""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, RootModel
+
+from config.loading import load_yaml
+
+LEXICON_DIR = Path(__file__).resolve().parent / "lexicons"
+FILES = ("smells.yaml", "actions.yaml", "bugs.yaml")
+
+_END = ""
+Trie = dict[str, Any]
+
+
+class Words(BaseModel):
+    """One family as written in YAML."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    en: tuple[str, ...]
+    zh: tuple[str, ...]
+
+
+class WordLists(RootModel[dict[str, Words]]):
+    """A lexicon file: families by name."""
+
+
+@dataclass(frozen=True)
+class Hit:
+    """Words of a family in a text: ``text[start:end] == word`` as written there."""
+
+    word: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Family:
+    """A compiled word list: one pattern per script, so that a plain English text pays for English only."""
+
+    name: str
+    latin: re.Pattern[str]
+    han: re.Pattern[str] | None
+
+    def hits(self, text: str) -> tuple[Hit, ...]:
+        """Return all hits in order. English and Chinese hits never overlap."""
+        folded = fold(text)
+        found = list(self.latin.finditer(folded))
+        if self.han and not folded.isascii():
+            found += self.han.finditer(folded)
+            found.sort(key=re.Match.start)
+        return tuple(Hit(text[m.start() : m.end()], m.start(), m.end()) for m in found)
+
+    def first(self, text: str) -> Hit | None:
+        """Return the first hit, or None."""
+        hits = self.hits(text)
+        return hits[0] if hits else None
+
+    def is_in(self, text: str) -> bool:
+        """Say whether any word of the family stands in `text`."""
+        folded = fold(text)
+        if self.latin.search(folded):
+            return True
+        return self.han is not None and not folded.isascii() and self.han.search(folded) is not None
+
+
+def fold(text: str) -> str:
+    """Return `text` in lower case with straight apostrophes, every character at its old offset."""
+    lower = text.lower()
+    if len(lower) != len(text):  # a few capitals (such as the dotted I) grow when lowered
+        lower = "".join(c if len(c.lower()) != 1 else c.lower() for c in text)
+    return lower.replace("\u2019", "'")
+
+
+def _atoms(phrase: str) -> list[str]:
+    """Split a phrase into pieces of pattern: a character, a gap, or any ending."""
+    atoms = []
+    for character in fold(phrase):
+        if character == " ":
+            atoms.append(r"\s{1,2}")
+        elif character == "*":
+            atoms.append("[a-z]*")
+        else:
+            atoms.append(re.escape(character))
+    return atoms
+
+
+def _pattern(trie: Trie) -> str:
+    """Write a trie of atoms as a pattern that tries each prefix once, longest first."""
+    branches = [atom + _pattern(rest) for atom, rest in trie.items() if atom != _END]
+    if not branches:
+        return ""
+    if _END in trie:
+        return f"(?:{'|'.join(branches)})?"
+    return branches[0] if len(branches) == 1 else f"(?:{'|'.join(branches)})"
+
+
+def _alternation(phrases: tuple[str, ...]) -> str:
+    trie: Trie = {}
+    for phrase in phrases:
+        node = trie
+        for atom in _atoms(phrase):
+            node = node.setdefault(atom, {})
+        node[_END] = {}
+    return _pattern(trie)
+
+
+def compile_family(name: str, words: Words) -> Family:
+    """Return the family with its patterns, which are to be used on folded text.
+
+    Only in ASCII mode is there a word boundary between a Latin letter and a Chinese character.
+    """
+    spelled = tuple(word for word in words.en if word[0].isalnum())
+    signs = tuple(word for word in words.en if not word[0].isalnum())
+    latin = rf"\b(?:{_alternation(spelled)})\b"
+    if signs:
+        latin += f"|{_alternation(signs)}"
+    return Family(name, re.compile(latin, re.ASCII), re.compile(_alternation(words.zh)) if words.zh else None)
+
+
+@lru_cache(maxsize=1)
+def _families() -> dict[str, Family]:
+    families: dict[str, Family] = {}
+    for file in FILES:
+        for name, words in load_yaml(LEXICON_DIR / file, WordLists).root.items():
+            families[name] = compile_family(name, words)
+    return families
+
+
+def family(name: str) -> Family:
+    """Return the family called `name` in the lexicons. Raises KeyError for an unknown name."""
+    return _families()[name]
