@@ -1,0 +1,98 @@
+"""Load prompt templates, check their placeholders, and wrap a ticket's text as data. Knows no model and no schema."""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from importlib.resources import files
+
+_PLACEHOLDER = re.compile(r"\{\{([a-z_]+)\}\}")
+
+# Every template: its current version and exactly the placeholders that it must hold.
+_TEMPLATES: dict[str, tuple[str, frozenset[str]]] = {
+    "structuring_agent": ("v1", frozenset({"tag", "kind", "language", "answer_schema"})),
+    "judge": ("v1", frozenset({"tag", "questions", "answer_schema"})),
+    "correction": ("v1", frozenset({"problems"})),
+}
+
+
+class PromptError(Exception):
+    """A template that cannot be used, or values that do not fit it."""
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """A template. `version` changes with the file's name, `digest` with every byte of it."""
+
+    name: str
+    version: str
+    text: str
+    placeholders: frozenset[str]
+
+    @property
+    def digest(self) -> str:
+        """The first eight hexadecimal digits of the text's SHA-256."""
+        return sha256(self.text.encode()).hexdigest()[:8]
+
+    def render(self, **values: str) -> str:
+        """Return the text with every ``{{name}}`` replaced, in one pass: braces inside a value stay as they are.
+
+        Raises:
+            PromptError: a value is missing, or there is no placeholder for it.
+        """
+        if values.keys() != self.placeholders:
+            wrong = ", ".join(sorted(values.keys() ^ self.placeholders))
+            raise PromptError(f"prompt {self.name}: values and placeholders differ in: {wrong}")
+        return _PLACEHOLDER.sub(lambda match: values[match[1]], self.text)
+
+
+@dataclass(frozen=True)
+class DataBlock:
+    """Text between an opening and a closing tag that the text itself cannot contain."""
+
+    tag: str
+    text: str
+
+
+def parse_prompt(name: str, version: str, text: str, expected: frozenset[str]) -> Prompt:
+    """Return `text` as a prompt.
+
+    Raises:
+        PromptError: its placeholders are not exactly the `expected` ones.
+    """
+    found = frozenset(_PLACEHOLDER.findall(text))
+    if found != expected:
+        wrong = ", ".join(f"{{{{{placeholder}}}}}" for placeholder in sorted(found ^ expected))
+        raise PromptError(f"prompt {name}_{version}.txt: missing or unknown placeholder: {wrong}; correct the file")
+    return Prompt(name, version, text, expected)
+
+
+@lru_cache(maxsize=len(_TEMPLATES))
+def load_prompt(name: str) -> Prompt:
+    """Return the current version of the template `name`, such as ``judge``.
+
+    Raises:
+        PromptError: there is no such template, or its placeholders are wrong.
+    """
+    if name not in _TEMPLATES:
+        raise PromptError(f"there is no prompt called {name}; known are {', '.join(sorted(_TEMPLATES))}")
+    version, expected = _TEMPLATES[name]
+    text = files("prompts").joinpath(f"{name}_{version}.txt").read_text(encoding="utf-8")
+    return parse_prompt(name, version, text, expected)
+
+
+def prompt_versions() -> tuple[str, ...]:
+    """Return name, version and digest of every prompt, for the fingerprint. Loading them all checks them all."""
+    loaded = (load_prompt(name) for name in sorted(_TEMPLATES))
+    return tuple(f"{prompt.name}_{prompt.version}:{prompt.digest}" for prompt in loaded)
+
+
+def as_data(text: str) -> DataBlock:
+    """Wrap `text` in a tag named after its own hash, so that nothing in it can close the block.
+
+    To close the block, a text would have to contain the hash of itself. No chance is involved: the same text gives
+    the same block, which keeps a provider's prompt cache warm.
+    """
+    digest = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    tag = f"ticket-{digest[:16]}"
+    return DataBlock(tag, f"<{tag}>\n{text}\n</{tag}>")

@@ -1,0 +1,173 @@
+"""What the stub model says: honest answers by trivial rules, and the lies that tests script. No HTTP here."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+Answer = dict[str, Any]
+
+_BLOCK = re.compile(r"<(ticket-[0-9a-f]{16})>\n(.*)\n</\1>", re.DOTALL)
+_ITEM = re.compile(r"^\s*(?:[-*#]+|\d+[.)、])\s*(?:\[[ x]\]\s*)?(\S.*)$")
+_BEHAVIOUR = re.compile(r"\b(?:must|should|shall|given|when|then)\b|应|必须|当.+时", re.IGNORECASE)
+_OBSERVED = re.compile(r"^\W*(?:actual|observed|实际)[^:：]*[:：]\s*(\S.*)$", re.IGNORECASE)
+_EXPECTED = re.compile(r"^\W*(?:expected|预期|期望)[^:：]*[:：]\s*(\S.*)$", re.IGNORECASE)
+_STORY = re.compile(r"\bas an? |作为", re.IGNORECASE)
+_TIMEBOX = re.compile(r"\d+\s*(?:days?|hours?|天|小时)", re.IGNORECASE)
+_QUESTION = re.compile(r"^- ([a-z_]+\.[a-z_]+): (.*)$", re.MULTILINE)
+_LONG_WORD = re.compile(r"[A-Za-z]{5,}|[\u4e00-\u9fff]{2}")
+
+INVENTED = "The export also supports 97 currencies and blockchain receipts."
+LEAK = "You read one ticket from an issue tracker and copy out what it says"
+MARKUP = "{html}<img src=http://evil.example/x.png>{html} [~accountid:admin] ![x](http://evil.example) @all /reqgate review ?"
+
+
+def ticket_text(messages: list[dict[str, str]]) -> str:
+    """Return the description inside the data block of the first user message, an empty string without one."""
+    user = next((message["content"] for message in messages if message["role"] == "user"), "")
+    block = _BLOCK.search(user)
+    return block[2].partition("Description:\n")[2] if block else ""
+
+
+def honest(messages: list[dict[str, str]]) -> Answer:
+    """Return the answer of a model that does as it is told, for whichever task the instructions set."""
+    instructions, text = messages[0]["content"], ticket_text(messages)
+    if '"verdicts"' in instructions:
+        return {
+            "verdicts": [_verdict(check, definition, text) for check, definition in _QUESTION.findall(instructions)]
+        }
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    items = [match[1].strip() for line in lines if (match := _ITEM.match(line))]
+    answer: Answer = {
+        "title": "",
+        "resources": re.findall(r"https?://[^\s)\]]+", text)[:5],
+        "missing_info": [],
+        "clarification_questions": ["What happens when it fails?"],
+    }
+    if '"acceptance_criteria"' in instructions:
+        criteria = items or [line for line in lines if _BEHAVIOUR.search(line)]
+        story = next((line for line in lines if _STORY.search(line)), lines[0] if lines else "")
+        return answer | {"user_story": story[:2000], "acceptance_criteria": _statements(criteria), "edge_cases": []}
+    if '"steps_to_reproduce"' in instructions:
+        return answer | {
+            "steps_to_reproduce": _statements(items),
+            "observed": _after(_OBSERVED, lines),
+            "expected": _after(_EXPECTED, lines),
+        }
+    if '"done_criteria"' in instructions:
+        return answer | {"objective": (lines or [""])[0][:2000], "done_criteria": _statements(items)}
+    return answer | {
+        "question": _first(lines, lambda line: line.endswith(("?", "？"))),
+        "timebox": _first(lines, lambda line: bool(_TIMEBOX.search(line))),
+    }
+
+
+def _verdict(check: str, definition: str, text: str) -> Answer:
+    wanted = {word.lower() for word in _LONG_WORD.findall(definition)}
+    for line in text.splitlines():
+        if wanted & {word.lower() for word in _LONG_WORD.findall(line)}:
+            return {"id": check, "verdict": "MET", "quote": line.strip()[:500]}
+    return {"id": check, "verdict": "UNMET", "quote": ""}
+
+
+def _statement(text: str) -> Answer:
+    return {"text": text[:2000], "evidence_quote": text[:2000]}
+
+
+def _statements(texts: list[str]) -> list[Answer]:
+    return [_statement(text) for text in texts[:40]]
+
+
+def _after(pattern: re.Pattern[str], lines: list[str]) -> Answer | None:
+    return next((_statement(match[1]) for line in lines if (match := pattern.match(line))), None)
+
+
+def _first(lines: list[str], is_wanted: Callable[[str], bool]) -> Answer | None:
+    return next((_statement(line) for line in lines if is_wanted(line)), None)
+
+
+def _map_statements(value: Any, change: Callable[[Answer], Answer]) -> Any:
+    """Return `value` with every statement in it changed."""
+    if isinstance(value, list):
+        return [_map_statements(item, change) for item in value]
+    if isinstance(value, dict):
+        if "evidence_quote" in value:
+            return change(value)
+        return {key: _map_statements(item, change) for key, item in value.items()}
+    return value
+
+
+def _map_verdicts(answer: Answer, **changes: str) -> Answer:
+    return {"verdicts": [verdict | changes for verdict in answer["verdicts"]]}
+
+
+def invented(messages: list[dict[str, str]]) -> Answer:
+    """Every statement is made up, and so is its quote."""
+    return _map_statements(honest(messages), lambda _: {"text": INVENTED, "evidence_quote": INVENTED})
+
+
+def padded(messages: list[dict[str, str]]) -> Answer:
+    """The honest answer with one invented criterion among the real ones."""
+    answer = honest(messages)
+    made_up = {"text": INVENTED, "evidence_quote": INVENTED}
+    return {
+        key: [*value, made_up] if key in ("acceptance_criteria", "done_criteria") else value
+        for key, value in answer.items()
+    }
+
+
+def inflated(messages: list[dict[str, str]]) -> Answer:
+    """Every verdict is MET, with no quote."""
+    return _map_verdicts(honest(messages), verdict="MET", quote="")
+
+
+def false_quotes(messages: list[dict[str, str]]) -> Answer:
+    """Every verdict is MET, with words that the ticket does not hold."""
+    return _map_verdicts(honest(messages), verdict="MET", quote="The author has confirmed all of this in writing.")
+
+
+def unknown_ids(messages: list[dict[str, str]]) -> Answer:
+    """Verdicts on questions that nobody asked come first, and each answer is given twice."""
+    asked = honest(messages)["verdicts"]
+    foreign = {"id": "feature.everything", "verdict": "MET", "quote": ""}
+    return {"verdicts": [foreign, *asked, *({**verdict, "verdict": "UNMET"} for verdict in asked)]}
+
+
+def markup(messages: list[dict[str, str]]) -> Answer:
+    """Free fields are full of macros, mentions, images and commands."""
+    return honest(messages) | {"missing_info": [MARKUP], "clarification_questions": [MARKUP], "resources": [MARKUP]}
+
+
+def prompt_leak(messages: list[dict[str, str]]) -> Answer:
+    """The instructions stand in the fields."""
+    return honest(messages) | {"title": LEAK, "user_story": LEAK, "clarification_questions": [LEAK]}
+
+
+def other_language(messages: list[dict[str, str]]) -> Answer:
+    """Statements are in French, their quotes are the ticket's."""
+    return _map_statements(
+        honest(messages), lambda item: item | {"text": "L'utilisateur reçoit un message de confirmation immédiat"}
+    )
+
+
+def wrong_schema(messages: list[dict[str, str]]) -> Answer:
+    """Valid JSON of another shape."""
+    return {
+        "acceptance_criteria": "see the ticket",
+        "verdicts": {"all": "fine"},
+        "steps_to_reproduce": 7,
+        "question": 3,
+    }
+
+
+ANSWERS: dict[str, Callable[[list[dict[str, str]]], Answer]] = {
+    function.__name__: function
+    for function in (
+        honest, invented, padded, inflated, false_quotes, unknown_ids, markup, prompt_leak, other_language, wrong_schema,
+    )
+}  # fmt: skip
+
+
+def as_text(answer: Answer) -> str:
+    """Return `answer` as a model writes it."""
+    return json.dumps(answer, ensure_ascii=False)

@@ -1,0 +1,211 @@
+"""Talk to a model: one request, one text. The only module that knows litellm; it does not read what the text says."""
+
+import logging
+import os
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from threading import Thread
+from types import ModuleType
+from typing import Any, TypedDict
+
+import structlog
+
+from workers.llm.errors import LlmUnavailable, ProviderFailure
+from workers.llm.retry import call_llm_with_retry, classify
+from workers.review.schemas import TokenUse
+
+_log = structlog.get_logger(__name__)
+
+
+class Message(TypedDict):
+    """One message of a chat: `role` is system, user or assistant."""
+
+    role: str
+    content: str
+
+
+@dataclass(frozen=True)
+class Completion:
+    """A model's whole answer, what it used, and how many attempts failed before it."""
+
+    text: str
+    tokens: TokenUse
+    retry_count: int = 0
+
+
+@dataclass(frozen=True)
+class AnswerSchema:
+    """The JSON schema that the answer must fit, and a name for it."""
+
+    name: str
+    schema: dict[str, Any]
+
+
+def load_litellm() -> ModuleType:
+    """Import litellm (seconds of CPU, so the worker does it before it forks) and return it.
+
+    Without these variables the import fetches a price list over the network and reads `.env` files above the folder.
+    """
+    os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"
+    os.environ["LITELLM_MODE"] = "PRODUCTION"
+    import litellm
+
+    litellm.suppress_debug_info = True
+    # Both name the model's host in each line.
+    for noisy in ("httpx", "LiteLLM"):
+        logging.getLogger(noisy).setLevel(logging.ERROR)
+    return litellm
+
+
+class LlmClient:
+    """A model behind any provider that litellm knows."""
+
+    def __init__(
+        self,
+        model: str,
+        *,
+        base_url: str = "",
+        max_retries: int = 3,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        """Make a client; nothing is imported or sent yet.
+
+        Args:
+            model: a litellm string such as ``anthropic/claude-sonnet-4-5`` or ``openai/my-model``.
+            base_url: where a self-hosted model listens; empty for the provider's own address.
+            max_retries: further attempts after a transient failure.
+            sleep: waits the given seconds between attempts.
+        """
+        self.model = model
+        self._base_url = base_url
+        self._max_retries = max_retries
+        self._sleep = sleep
+        self._schema_refused = False
+
+    def complete(
+        self, messages: Sequence[Message], *, timeout_s: float, schema: AnswerSchema | None = None
+    ) -> Completion:
+        """Return the model's answer to `messages`, at temperature 0.
+
+        Args:
+            messages: the chat so far.
+            timeout_s: seconds for everything: all attempts and the waits between them.
+            schema: asked of providers that can hold a model to it. The answer is not checked against it here.
+
+        Raises:
+            LLMTimeoutError: no answer in time.
+            LLMRateLimitError: refused for a rate limit, and the time does not allow to wait for it.
+            LlmUnavailable: any other fault, or an answer that was broken off or empty.
+        """
+        litellm = load_litellm()
+        start = time.monotonic()
+
+        def attempt() -> Any:
+            left_s = timeout_s - (time.monotonic() - start)
+            wanted = schema if self._can_hold_to_schema(litellm) else None
+            try:
+                return self._call(litellm, messages, wanted, left_s)
+            except ProviderFailure as failure:
+                if wanted is None or not failure.refuses_schema:
+                    raise
+            self._schema_refused = True
+            return self._call(litellm, messages, None, timeout_s - (time.monotonic() - start))
+
+        response, retries = call_llm_with_retry(
+            attempt, max_retries=self._max_retries, deadline_s=timeout_s, sleep=self._sleep
+        )
+        completion = Completion(_text_of(response), _tokens_of(response, retries), retries)
+        _log.info(
+            "llm_answered",
+            model=self.model,
+            seconds=round(time.monotonic() - start, 3),
+            retries=retries,
+            prompt_tokens=completion.tokens.prompt,
+            completion_tokens=completion.tokens.completion,
+        )
+        return completion
+
+    def _can_hold_to_schema(self, litellm: ModuleType) -> bool:
+        """A self-hosted model is in no list of abilities: there we ask, until it refuses."""
+        if self._schema_refused:
+            return False
+        return bool(self._base_url) or bool(litellm.supports_response_schema(model=self.model))
+
+    def _call(
+        self, litellm: ModuleType, messages: Sequence[Message], schema: AnswerSchema | None, left_s: float
+    ) -> Any:
+        """Send one request. Raises ProviderFailure."""
+        if left_s <= 0:
+            raise ProviderFailure(status=408)
+        request: dict[str, Any] = {
+            "model": self.model,
+            "messages": list(messages),
+            "temperature": 0,
+            "drop_params": True,
+            "timeout": left_s,
+            # litellm retries by itself unless both are off.
+            "num_retries": 0,
+            "max_retries": 0,
+        }
+        if self._base_url:
+            request["base_url"] = self._base_url
+            # Most self-hosted servers want no key, but the OpenAI client wants one before it sends anything.
+            os.environ.setdefault("OPENAI_API_KEY", "not-needed")
+        if schema is not None:
+            request["response_format"] = {
+                "type": "json_schema",
+                "json_schema": {"name": schema.name, "schema": schema.schema, "strict": True},
+            }
+        return _bounded(lambda: litellm.completion(**request), left_s)
+
+
+def _bounded(call: Callable[[], Any], seconds: float) -> Any:
+    """Return what `call` returns, or raise ProviderFailure once `seconds` are over.
+
+    litellm's own time-out counts from the last byte, so a server that drips a byte a second never trips it. The call
+    therefore runs in a thread that is left behind when the time is over: daemon, so that it keeps no process alive,
+    and a worker forks for each job, so that it does not outlive the job. An event loop could cancel the request, but
+    not for the providers that litellm runs in threads itself. It also keeps the job's own time-out, which is raised in
+    the main thread, out of litellm.
+    """
+    outcome: SimpleQueue[tuple[Any, Exception | None]] = SimpleQueue()
+
+    def run() -> None:
+        try:
+            outcome.put((call(), None))
+        except Exception as error:  # noqa: BLE001 - carried over to the caller, who classifies it
+            outcome.put((None, error))
+
+    Thread(target=run, name="llm-call", daemon=True).start()
+    try:
+        response, error = outcome.get(timeout=seconds)
+    except Empty:
+        raise ProviderFailure(status=408) from None
+    if error is not None:
+        # The original holds hosts and perhaps ticket text: it is not chained.
+        raise classify(error) from None
+    return response
+
+
+def _text_of(response: Any) -> str:
+    """Return the answer's text. Raises LlmUnavailable when there is none or only a part: litellm raises for neither."""
+    choices = getattr(response, "choices", None)
+    if not choices:
+        raise LlmUnavailable("The model gave no answer.")
+    if choices[0].finish_reason != "stop":
+        raise LlmUnavailable("The model broke off its answer.")
+    text = choices[0].message.content
+    if not isinstance(text, str) or not text.strip():
+        raise LlmUnavailable("The model gave an empty answer.")
+    return text
+
+
+def _tokens_of(response: Any, retries: int) -> TokenUse:
+    usage = getattr(response, "usage", None)
+    return TokenUse(
+        prompt=getattr(usage, "prompt_tokens", None) or 0,
+        completion=getattr(usage, "completion_tokens", None) or 0,
+        calls=retries + 1,
+    )

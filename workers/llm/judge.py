@@ -1,0 +1,72 @@
+"""Put open questions about a ticket to a model. Its quotes are verified, and its verdicts weighed, by the scoring."""
+
+from dataclasses import dataclass, field
+
+from config.guardrail import InputGuardrail
+from prompts import load_prompt
+from workers.llm.client import LlmClient, Message
+from workers.llm.structured import ask
+from workers.llm.ticket import TicketView, view_for_model
+from workers.llm.wire import CheckAnswer, JudgeAnswer, schema_text
+from workers.review.errors import JudgeUnavailableError, WorkflowExecutionError
+from workers.review.ports import CheckQuestion, Judged, Judgement
+from workers.review.schemas import RequirementPacket, Verdict
+
+
+@dataclass(frozen=True)
+class LlmJudge:
+    """Implements `workers.review.ports.Judge` with a model.
+
+    Attributes:
+        client: the model.
+        timeout_s: seconds for one judgement, retries and the correction included.
+        guardrail: how the ticket was redacted before the model sees it.
+    """
+
+    client: LlmClient
+    timeout_s: float
+    guardrail: InputGuardrail = field(default_factory=InputGuardrail)
+
+    @property
+    def model(self) -> str:
+        """The model's name, for the report."""
+        return self.client.model
+
+    def judge(self, packet: RequirementPacket, model_text: str, questions: tuple[CheckQuestion, ...]) -> Judged:
+        """Return a judgement for each question that the model answered, in the order of its answer, asked in one call.
+
+        Answers to questions that were not asked are left out, and so is all but the first answer to a question.
+
+        Raises:
+            JudgeUnavailableError: the model failed, or gave no answer of the required form.
+        """
+        if not questions:
+            return Judged(judgements=())
+        view = view_for_model(packet, model_text, self.guardrail)
+        try:
+            answer = ask(self.client, _messages(view, questions), JudgeAnswer, timeout_s=self.timeout_s)
+        except WorkflowExecutionError as error:
+            raise JudgeUnavailableError(str(error)) from None
+        asked = {question.check_id for question in questions}
+        first: dict[str, CheckAnswer] = {}
+        for check in answer.value.verdicts:
+            if check.id in asked:
+                first.setdefault(check.id, check)
+        return Judged(
+            judgements=tuple(
+                Judgement(check.id, Verdict(check.verdict), view.restore(check.quote)) for check in first.values()
+            ),
+            tokens=answer.tokens,
+            retry_count=answer.retry_count,
+        )
+
+
+def _messages(view: TicketView, questions: tuple[CheckQuestion, ...]) -> list[Message]:
+    instructions = load_prompt("judge").render(
+        tag=view.block.tag,
+        questions="\n".join(
+            f"- {question.check_id}: {' '.join(question.definition.split())}" for question in questions
+        ),
+        answer_schema=schema_text(JudgeAnswer),
+    )
+    return [{"role": "system", "content": instructions}, {"role": "user", "content": view.block.text}]

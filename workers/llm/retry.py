@@ -1,0 +1,125 @@
+"""Which failures of a model call are worth another attempt, and when. The only retry rules of the model side."""
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from typing import TypeVar
+
+from tenacity import RetryCallState, Retrying, retry_if_exception, stop_after_attempt, stop_before_delay
+from tenacity.wait import wait_exponential_jitter
+
+from workers.llm.errors import LlmUnavailable, ProviderFailure
+from workers.review.errors import LLMRateLimitError, LLMTimeoutError, WorkflowExecutionError
+
+Result = TypeVar("Result")
+
+_TRANSIENT_STATUS = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
+# litellm reports these with a transient status although no second attempt can help.
+_HOPELESS_WORDS = ("quota", "billing", "missing credentials")
+_SCHEMA_WORDS = ("response_format", "json_schema", "schema", "grammar", "structured output")
+_JOB_TIMEOUT = "JobTimeoutException"
+_BACKOFF = wait_exponential_jitter(initial=1, max=10, jitter=1)
+
+
+def classify(error: BaseException, now: datetime | None = None) -> ProviderFailure:
+    """Return what an exception of litellm means.
+
+    Its classes do not tell (a refused connection is an InternalServerError), its `status_code` does. A time-out of the
+    surrounding job that was raised inside a call comes out as a 500; it is recognised by the name of its class,
+    because this package does not know the queue.
+    """
+    status = getattr(error, "status_code", None)
+    text = str(error).lower()
+    is_hopeless = any(word in text for word in _HOPELESS_WORDS) or any(
+        type(link).__name__ == _JOB_TIMEOUT for link in _chain(error)
+    )
+    return ProviderFailure(
+        status=status,
+        is_transient=status in _TRANSIENT_STATUS and not is_hopeless,
+        retry_after_s=_retry_after_s(getattr(error, "litellm_response_headers", None), now or datetime.now(UTC)),
+        refuses_schema=status in (400, 422) and any(word in text for word in _SCHEMA_WORDS),
+    )
+
+
+def call_llm_with_retry(
+    attempt: Callable[[], Result], *, max_retries: int, deadline_s: float, sleep: Callable[[float], None]
+) -> tuple[Result, int]:
+    """Call `attempt` until it succeeds, with exponential backoff between transient failures.
+
+    Args:
+        attempt: one call of the model; raises ProviderFailure.
+        max_retries: further attempts after the first.
+        deadline_s: seconds for everything. A wait that would end after it is not begun: a provider that asks for half
+            an hour is a failure now.
+        sleep: waits the given seconds.
+
+    Returns:
+        The result and the number of retries that it took.
+
+    Raises:
+        LLMTimeoutError: the last attempt timed out.
+        LLMRateLimitError: the last attempt was refused for a rate limit or a quota.
+        LlmUnavailable: the last attempt failed in another way.
+    """
+    retrying = Retrying(
+        retry=retry_if_exception(lambda error: isinstance(error, ProviderFailure) and error.is_transient),
+        wait=_wait_s,
+        stop=stop_after_attempt(max_retries + 1) | stop_before_delay(deadline_s),
+        sleep=sleep,
+        reraise=True,
+    )
+    try:
+        result = retrying(attempt)
+    except ProviderFailure as failure:
+        raise _for_people(failure) from None
+    return result, int(retrying.statistics["attempt_number"]) - 1
+
+
+def _wait_s(state: RetryCallState) -> float:
+    error = state.outcome.exception() if state.outcome else None
+    asked = error.retry_after_s if isinstance(error, ProviderFailure) else 0.0
+    return max(asked, _BACKOFF(state))
+
+
+def _for_people(failure: ProviderFailure) -> WorkflowExecutionError:
+    """Return the error that leaves this package: a sentence without the provider's words, which may name hosts."""
+    match failure.status:
+        case 408 | 504:
+            return LLMTimeoutError("The model did not answer in time.")
+        case 429:
+            return LLMRateLimitError("The model's provider accepts no more requests for now.")
+        case 401 | 403:
+            return LlmUnavailable("The model's provider refused the key.")
+        case 404:
+            return LlmUnavailable("The model's provider does not know this model.")
+        case 400 | 413 | 422:
+            return LlmUnavailable("The model's provider refused the request.")
+        case _:
+            return LlmUnavailable("The model cannot be reached or its provider has a fault.")
+
+
+def _retry_after_s(headers: object, now: datetime) -> float:
+    """Read `Retry-After`: a number of seconds or an HTTP date (RFC 9110, 10.2.3)."""
+    value = str(headers.get("retry-after", "")) if isinstance(headers, Mapping) else ""
+    try:
+        seconds = float(value)
+    except ValueError:
+        try:
+            seconds = (parsedate_to_datetime(value) - now).total_seconds()
+        except (ValueError, TypeError):
+            return 0.0
+    return max(0.0, seconds) if math.isfinite(seconds) else 0.0
+
+
+def _chain(error: BaseException) -> Iterator[BaseException]:
+    """Yield the error and everything that it was raised from or while handling."""
+    seen: set[int] = set()
+    waiting: list[BaseException | None] = [error]
+    while waiting:
+        link = waiting.pop()
+        if link is None or id(link) in seen:
+            continue
+        seen.add(id(link))
+        yield link
+        waiting += (link.__cause__, link.__context__)

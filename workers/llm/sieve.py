@@ -1,0 +1,51 @@
+"""Keep what the ticket says and set aside what it does not, statement by statement. Counts both."""
+
+from collections.abc import Callable, Iterable
+
+from workers.llm.wire import Statement
+from workers.review.grounding import PreparedSource, ground
+from workers.review.schemas import Evidence
+
+Grounded = tuple[str, Evidence]
+
+
+class Sieve:
+    """Grounds the statements of one answer in one ticket."""
+
+    def __init__(self, source: PreparedSource, restore: Callable[[str], str]) -> None:
+        """Ground against `source`, after `restore` has put the ticket's values back for placeholders."""
+        self._source = source
+        self._restore = restore
+        self.kept = 0
+        self.dropped: list[str] = []
+
+    def statements(self, items: Iterable[Statement | None]) -> tuple[Grounded, ...]:
+        """Return the grounded statements with their evidence, in order; an empty one is no statement."""
+        return tuple(grounded for item in items if (grounded := self._statement(item)) is not None)
+
+    def claim(self, text: str) -> str:
+        """Return `text` when the ticket says it, else an empty string."""
+        claim = self._restore(text)
+        if not claim:
+            return ""
+        return claim if self._count(claim, ground(self._source, claim).grounded) else ""
+
+    def claims(self, texts: Iterable[str]) -> tuple[str, ...]:
+        """Return those of `texts` that the ticket says."""
+        return tuple(claim for text in texts if (claim := self.claim(text)))
+
+    def _statement(self, item: Statement | None) -> Grounded | None:
+        if item is None or not item.text:
+            return None
+        claim = self._restore(item.text)
+        grounding = ground(self._source, claim, self._restore(item.evidence_quote))
+        if not self._count(claim, grounding.grounded) or grounding.evidence is None:
+            return None
+        return claim, grounding.evidence
+
+    def _count(self, claim: str, is_grounded: bool) -> bool:
+        if is_grounded:
+            self.kept += 1
+        else:
+            self.dropped.append(claim)
+        return is_grounded

@@ -1,0 +1,77 @@
+"""Ask a model for a value of a schema: read, validate, let it correct itself once. Not whether it is true."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from prompts import load_prompt
+from workers.llm.client import Completion, LlmClient, Message
+from workers.llm.errors import UnusableAnswer
+from workers.llm.reader import UnreadableAnswer, read_json
+from workers.llm.wire import answer_schema
+from workers.review.schemas import TokenUse
+
+Model = TypeVar("Model", bound=BaseModel)
+
+# The model gets its own faulty answer back to correct it; more than this would only cost tokens.
+_ECHO_CHARACTERS = 8_000
+_MAX_PROBLEMS = 10
+
+
+@dataclass(frozen=True)
+class Answer(Generic[Model]):
+    """A validated answer; `retry_count` counts failed attempts and the correction round."""
+
+    value: Model
+    tokens: TokenUse
+    retry_count: int
+
+
+def ask(client: LlmClient, messages: Sequence[Message], schema: type[Model], *, timeout_s: float) -> Answer[Model]:
+    """Return the model's answer to `messages` as a `schema`.
+
+    Args:
+        client: the model.
+        messages: the prompt; it tells the model what `schema` looks like.
+        schema: what the answer must be. Providers that can are held to it.
+        timeout_s: seconds for everything, the correction round included.
+
+    Raises:
+        UnusableAnswer: not even the corrected answer fits the schema.
+        LLMTimeoutError, LLMRateLimitError, LlmUnavailable: as LlmClient.complete.
+    """
+    start = time.monotonic()
+    wanted = answer_schema(schema)
+    first = client.complete(messages, timeout_s=timeout_s, schema=wanted)
+    try:
+        return Answer(_read(first, schema), first.tokens, first.retry_count)
+    except (UnreadableAnswer, ValidationError) as error:
+        correction = load_prompt("correction").render(problems=_problems(error))
+    second = client.complete(
+        [
+            *messages,
+            {"role": "assistant", "content": first.text[:_ECHO_CHARACTERS]},
+            {"role": "user", "content": correction},
+        ],
+        timeout_s=timeout_s - (time.monotonic() - start),
+        schema=wanted,
+    )
+    try:
+        value = _read(second, schema)
+    except (UnreadableAnswer, ValidationError):
+        raise UnusableAnswer("The model's answer did not have the required form, even after one correction.") from None
+    return Answer(value, first.tokens + second.tokens, first.retry_count + second.retry_count + 1)
+
+
+def _read(completion: Completion, schema: type[Model]) -> Model:
+    return schema.model_validate(read_json(completion.text))
+
+
+def _problems(error: UnreadableAnswer | ValidationError) -> str:
+    if isinstance(error, UnreadableAnswer):
+        return f"- {error}"
+    found = error.errors(include_input=False, include_url=False, include_context=False)[:_MAX_PROBLEMS]
+    return "\n".join(f"- {'.'.join(map(str, item['loc'])) or 'the whole answer'}: {item['msg']}" for item in found)

@@ -1,0 +1,36 @@
+"""The ticket as a model sees it, and the way back from the model's words to the ticket's. Judges nothing."""
+
+from dataclasses import dataclass
+
+from config.guardrail import InputGuardrail
+from prompts import DataBlock, as_data
+from workers.review.guardrail import inspect
+from workers.review.guardrail.pii import find_pii
+from workers.review.guardrail.redaction import Redaction
+from workers.review.schemas import RequirementPacket
+
+
+@dataclass(frozen=True)
+class TicketView:
+    """`block` goes to the model; `restore` turns its placeholders back into what the ticket says."""
+
+    block: DataBlock
+    redaction: Redaction
+
+    def restore(self, text: str) -> str:
+        """Return the model's words with placeholders such as [EMAIL-1] replaced by the ticket's values."""
+        return self.redaction.restore(text)
+
+
+def view_for_model(packet: RequirementPacket, model_text: str, config: InputGuardrail) -> TicketView:
+    """Return what the model sees of `packet`.
+
+    Args:
+        packet: the ticket.
+        model_text: its text after the guardrail.
+        config: the guardrail's configuration. The title has not passed the guardrail's node, so it is redacted and
+            sanitised here in the same way; a title that the guardrail would refuse is not shown.
+    """
+    title = inspect(packet.title, config.model_copy(update={"min_length": 0}), "lenient").model_text
+    block = as_data(f"Title: {title}\n\nDescription:\n{model_text}" if title else f"Description:\n{model_text}")
+    return TicketView(block, Redaction.of(packet.raw_text, find_pii(packet.raw_text, config.pii_detection)))

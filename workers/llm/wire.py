@@ -1,0 +1,138 @@
+"""What a model is asked to answer: one schema per scenario and one for the judge. Bounded, and none of it believed yet.
+
+The descriptions are part of the prompt: they are the only place that tells the model what belongs into a field.
+"""
+
+import json
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from workers.llm.client import AnswerSchema
+from workers.review.schemas import Scenario
+
+ShortText = Annotated[str, StringConstraints(strip_whitespace=True, max_length=300)]
+LongText = Annotated[str, StringConstraints(strip_whitespace=True, max_length=2000)]
+
+
+class _Wire(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+class Statement(_Wire):
+    """Something that the ticket says, and the words in which it says so."""
+
+    text: LongText = Field(description="The statement, in the ticket's words")
+    evidence_quote: LongText = Field(description="The passage of the ticket that says so, letter by letter")
+
+
+Statements = Annotated[tuple[Statement, ...], Field(max_length=40)]
+Lines = Annotated[tuple[ShortText, ...], Field(max_length=15)]
+
+
+class DraftAnswer(_Wire):
+    """What every scenario's answer holds."""
+
+    title: LongText = Field("", description="What the ticket is about, one line in its own words")
+    resources: Lines = Field((), description="URLs, ticket keys, documents and dependencies that the ticket names")
+    missing_info: Lines = Field((), description="What a developer needs and the ticket does not say, a few words each")
+    clarification_questions: Lines = Field((), description="One question to the author for each gap")
+
+
+class FeatureAnswer(DraftAnswer):
+    """A feature."""
+
+    user_story: LongText = Field(
+        "", description="The sentence that says who wants what and why; else the goal's sentence"
+    )
+    role: ShortText = Field("", description="Who wants it, such as the words after 'As a' or 作为")
+    goal: ShortText = Field("", description="What they want")
+    benefit: ShortText = Field("", description="Why, such as the words after 'so that' or 以便")
+    acceptance_criteria: Statements = Field((), description="Observable behaviours that must hold when it is done")
+    edge_cases: Statements = Field((), description="Errors, limits and exceptions that the ticket describes")
+
+
+class BugAnswer(DraftAnswer):
+    """A defect."""
+
+    steps_to_reproduce: Statements = Field((), description="Each step, in order")
+    observed: Statement | None = Field(None, description="What happens; null when the ticket does not say")
+    expected: Statement | None = Field(None, description="What should happen; null when the ticket does not say")
+    environment: Statement | None = Field(None, description="Version, system, browser, device; null when not said")
+    frequency: Statement | None = Field(None, description="How often it happens; null when not said")
+
+
+class TaskAnswer(DraftAnswer):
+    """A technical task."""
+
+    objective: LongText = Field("", description="What is to be achieved and why")
+    done_criteria: Statements = Field((), description="How one sees that it is done")
+    scope: LongText = Field("", description="What belongs to it and what does not")
+    approach: LongText = Field("", description="How it is to be done")
+    risks: LongText = Field("", description="What may go wrong")
+    rollback: LongText = Field("", description="How it is undone")
+
+
+class SpikeAnswer(DraftAnswer):
+    """A question to be answered within a time box."""
+
+    question: Statement | None = Field(None, description="The question; null when the ticket asks none")
+    decision_unblocked: Statement | None = Field(None, description="What can be decided afterwards; null when not said")
+    timebox: Statement | None = Field(None, description="How long it may take; null when not said")
+    output: Statement | None = Field(
+        None, description="What is delivered: document, prototype, figures; null when not said"
+    )
+
+
+class CheckAnswer(_Wire):
+    """The verdict on one question."""
+
+    id: ShortText
+    verdict: Literal["MET", "PARTIAL", "UNMET"]
+    quote: LongText = Field("", description="Words of the ticket, letter by letter, or an empty string")
+
+
+class JudgeAnswer(_Wire):
+    """All verdicts."""
+
+    verdicts: Annotated[tuple[CheckAnswer, ...], Field(max_length=60)]
+
+
+ANSWERS: dict[Scenario, type[DraftAnswer]] = {
+    Scenario.FEATURE: FeatureAnswer,
+    Scenario.BUG: BugAnswer,
+    Scenario.TECH_TASK: TaskAnswer,
+    Scenario.SPIKE: SpikeAnswer,
+}
+
+
+def answer_schema(model: type[BaseModel]) -> AnswerSchema:
+    """Return the JSON schema of `model` in the strict form that providers enforce.
+
+    Every field is required, nothing else is allowed, and there are no string lengths: strict modes refuse them and
+    grammars built from them grow without bound. Lengths are checked when the answer is read.
+    """
+    schema = _strict(model.model_json_schema())
+    return AnswerSchema(name=model.__name__, schema=schema)
+
+
+def schema_text(model: type[BaseModel]) -> str:
+    """Return the same schema as compact JSON, to be read by the model."""
+    return json.dumps(answer_schema(model).schema, ensure_ascii=False)
+
+
+_UNENFORCED = ("title", "default", "maxLength", "maxItems")
+
+
+def _strict(node: Any) -> Any:
+    if isinstance(node, list):
+        return [_strict(item) for item in node]
+    if not isinstance(node, dict):
+        return node
+    strict = {key: _strict(value) for key, value in node.items() if key not in _UNENFORCED}
+    if "properties" in node:
+        # Here the keys are names of fields, one of which is "title".
+        strict["properties"] = {name: _strict(value) for name, value in node["properties"].items()}
+        strict["required"] = list(node["properties"])
+        strict["additionalProperties"] = False
+    return strict
