@@ -37,7 +37,9 @@ _SCALE = {"百": 100, "千": 1000, "万": 10_000, "亿": 100_000_000}
 _URL = re.compile(r"(?:https?|ftp)://[^\s<>\"'|\]{}，。；、）】]{3,500}")
 _DATE = re.compile(r"(?<!\d)(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})(?!\d)\s?日?")
 _KEY = re.compile(r"(?<![A-Za-z0-9_-])[A-Z][A-Z0-9_]{1,31}-\d{1,9}(?![A-Za-z0-9_])")
-_VERSION = re.compile(r"(?<![A-Za-z0-9.])[vV]?(\d{1,6}(?:\.\d{1,6}){2,4}|(?<=[vV])\d{1,6}(?:\.\d{1,6})?)(?![A-Za-z0-9])")
+_VERSION = re.compile(
+    r"(?<![A-Za-z0-9.])[vV]?(\d{1,6}(?:\.\d{1,6}){2,4}|(?<=[vV])\d{1,6}(?:\.\d{1,6})?)(?![A-Za-z0-9])"
+)
 _NUMBER = re.compile(
     rf"(?<![A-Za-z0-9_.])(?P<number>\d{{1,15}}(?:,\d{{3}})*(?:\.\d{{1,9}})?)(?P<scale>[百千万亿]?)"
     rf"(?:\s?-?(?P<unit>{_UNIT})(?![A-Za-z]))?(?:st|nd|rd|th)?(?![A-Za-z0-9])",
@@ -51,8 +53,7 @@ _CN_NUMBER = re.compile(
 _WORD_NUMBERS = {
     word: str(number)
     for number, word in enumerate(
-        "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen "
-        "nineteen twenty".split(),
+        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"],
         start=2,
     )
 } | {"thirty": "30", "forty": "40", "fifty": "50", "sixty": "60", "ninety": "90", "hundred": "100", "thousand": "1000"}
@@ -62,10 +63,11 @@ _WORD_NUMBER = re.compile(
 _QUOTED = re.compile(r"\"([^\"\n]{1,80})\"|(?<![A-Za-z0-9])'([^'\n]{2,80})'(?![A-Za-z0-9])")
 _CAPITALS = re.compile(r"(?<![A-Za-z0-9_])[A-Z][A-Z0-9]+(?![A-Za-z0-9_])")
 _CAMEL = re.compile(r"(?<![A-Za-z0-9_])[A-Za-z0-9]*[a-z][A-Z][A-Za-z0-9]*(?![A-Za-z0-9_])")
-_MIXED = re.compile(r"(?<![A-Za-z0-9_.])(?=[A-Za-z0-9]*[A-Za-z])(?=[A-Za-z0-9]*\d)[A-Za-z][A-Za-z0-9]{1,40}(?![A-Za-z0-9_])")
+_MIXED = re.compile(
+    r"(?<![A-Za-z0-9_.])(?=[A-Za-z0-9]*[A-Za-z])(?=[A-Za-z0-9]*\d)[A-Za-z][A-Za-z0-9]{1,40}(?![A-Za-z0-9_])"
+)
 _SHOUTED_WORDS = frozenset(
-    "GIVEN WHEN THEN AND BUT OR NOT MUST SHALL SHOULD MAY CAN WILL IF AS TO THE AN IN ON OF FOR IS BE IT NO ALL ANY WE OK SO THAT"
-    " WITH FROM BY AT IS ARE HAS HAVE DO DOES ONLY NEVER ALWAYS EACH EVERY WANT NEED TODO TBD NOTE".split()
+    ["GIVEN", "WHEN", "THEN", "AND", "BUT", "OR", "NOT", "MUST", "SHALL", "SHOULD", "MAY", "CAN", "WILL", "IF", "AS", "TO", "THE", "AN", "IN", "ON", "OF", "FOR", "IS", "BE", "IT", "NO", "ALL", "ANY", "WE", "OK", "SO", "THAT", "WITH", "FROM", "BY", "AT", "IS", "ARE", "HAS", "HAVE", "DO", "DOES", "ONLY", "NEVER", "ALWAYS", "EACH", "EVERY", "WANT", "NEED", "TODO", "TBD", "NOTE"]
 )
 _LIST_MARK = re.compile(r"^\s*(?:\(?\d{1,2}[.)、]\s*(?!\d)|[-*•]\s+)")
 
@@ -117,7 +119,9 @@ class FactIndex:
 
 def _comparable(text: str) -> str:
     plain = text if text.isascii() else unicodedata.normalize("NFKC", text)
-    return plain.translate({ord(mark): '"' for mark in "“”„«»「」『』"} | {ord(mark): "'" for mark in "‘’`"} | {ord("‑"): "-"})
+    return plain.translate(
+        {ord(mark): '"' for mark in "“”„«»「」『』"} | {ord(mark): "'" for mark in "‘’`"} | {ord("‑"): "-"}
+    )
 
 
 def _facts(text: str, is_claim: bool) -> Iterator[Fact]:

@@ -19,8 +19,31 @@ QUOTE_COVERAGE = 0.85
 """Least share of a quote's tokens that must stand in the source, in order. Source: the project's grounding rule."""
 
 _PLAIN_RUN = re.compile(r"[!-~]+(?: [!-~]+)*")
-_SAME = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "「": '"', "」": '"', "『": '"', "』": '"', "‘": "'",
-                       "’": "'", "‚": "'", "`": "'", "´": "'", "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "―": "-", "−": "-"})
+_SAME = str.maketrans(
+    {
+        "“": '"',
+        "”": '"',
+        "„": '"',
+        "«": '"',
+        "»": '"',
+        "「": '"',
+        "」": '"',
+        "『": '"',
+        "』": '"',
+        "‘": "'",
+        "’": "'",
+        "‚": "'",
+        "`": "'",
+        "´": "'",
+        "‐": "-",
+        "‑": "-",
+        "‒": "-",
+        "–": "-",
+        "—": "-",
+        "―": "-",
+        "−": "-",
+    }
+)
 _PLAIN_QUOTES = str.maketrans({"`": "'"})
 _TOKEN = re.compile(rf"[{CJK}]|[^\W_{CJK}]+", re.UNICODE)
 _FEWEST_FUZZY_TOKENS = 4

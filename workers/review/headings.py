@@ -73,9 +73,7 @@ def normalise_heading(text: str) -> str:
 def role_names() -> dict[str, SectionRole]:
     """Return the role of every known name in normal form. Raises ConfigError when the lexicon is unusable."""
     lexicon = load_yaml(LEXICON_PATH, HeadingLexicon)
-    return {
-        normalise_heading(name): role for role, names in lexicon.roles.items() for name in (*names.en, *names.zh)
-    }
+    return {normalise_heading(name): role for role, names in lexicon.roles.items() for name in (*names.en, *names.zh)}
 
 
 @lru_cache(maxsize=4096)

@@ -14,7 +14,6 @@ from workers.review.parse_markers import (
     HeadingSpan,
     ListMarker,
     is_boilerplate,
-    lead_in,
     list_marker,
     loose_heading,
     markup_heading,
@@ -24,7 +23,9 @@ from workers.review.parse_markers import (
 _FENCE = re.compile(r"`{3,}|~{3,}")
 _MACRO = re.compile(r"\{(?P<name>code|noformat|quote|panel)(?::(?P<options>[^{}\n]{0,200}))?\}", re.IGNORECASE)
 _PANEL_TITLE = re.compile(r"title=([^|{}\n]{1,80})")
-_MARKUP_ONLY = re.compile(r"(?:\{[a-z]{1,12}(?::[^{}\n]{0,80})?\}|</?[a-z][a-z0-9]{0,10}\s*/?>|\s|\*{1,2}|\\\\)+", re.IGNORECASE)
+_MARKUP_ONLY = re.compile(
+    r"(?:\{[a-z]{1,12}(?::[^{}\n]{0,80})?\}|</?[a-z][a-z0-9]{0,10}\s*/?>|\s|\*{1,2}|\\\\)+", re.IGNORECASE
+)
 _RULE = re.compile(r"(?:-\s?){3,}|(?:\*\s?){3,}|(?:_\s?){3,}|={3,}")
 _TABLE_RULE = re.compile(r"\|?[\s:|-]*-[\s:|-]*\|?")
 _QUOTE_MARK = re.compile(r"(?:>\s?)+|bq\.\s*")
@@ -40,6 +41,7 @@ _LIST_ROLES = frozenset(
     }
 )
 _INHERITED_ROLES = _LIST_ROLES | {SectionRole.APPROACH, SectionRole.ENVIRONMENT}
+_GENERIC_ROLES = frozenset({SectionRole.OTHER, SectionRole.SCOPE_IN})
 _LONGEST_SETEXT = 80
 
 
@@ -84,6 +86,7 @@ class _Scanner:
         self._in_quote = False
         self._role: SectionRole | None = None
         self._is_hash_list = False
+        self._has_numbered_headings = False
 
     def scan(self, lines: tuple[Line, ...]) -> None:
         """Read all lines."""
@@ -131,7 +134,7 @@ class _Scanner:
             self._read_item(marker, end, indent)
             return
         heading = None if self._in_quote else loose_heading(self.source, start, end)
-        if heading is not None and heading.role is None and self._continues(indent):
+        if heading is not None and self._is_remark(heading, indent):
             heading = None
         if heading is not None:
             self._add_heading(heading, end, indent)
@@ -143,11 +146,19 @@ class _Scanner:
             kind = BlockKind.QUOTATION if self._in_quote else BlockKind.PARAGRAPH
             self._open = _Open(kind, start, end, indent=indent)
 
+    def _is_remark(self, heading: HeadingSpan, indent: int) -> bool:
+        """An unknown label inside running text, or "Note: …" inside a list of criteria, begins no section."""
+        if heading.role is None:
+            return self._continues(indent)
+        return heading.role is SectionRole.OTHER and heading.rest >= 0 and self._role in _LIST_ROLES
+
     def _continues(self, indent: int) -> bool:
         """A line belongs to the open block unless a blank line stands between; then it must be indented deeper."""
         if self._open is None:
             return False
-        return not self._open.is_apart or (self._open.kind is not BlockKind.PARAGRAPH and indent > self._open.indent + 1)
+        return not self._open.is_apart or (
+            self._open.kind is not BlockKind.PARAGRAPH and indent > self._open.indent + 1
+        )
 
     def _read_item(self, marker: ListMarker, end: int, indent: int) -> None:
         heading = None
@@ -161,13 +172,15 @@ class _Scanner:
         self._open = _Open(marker.kind, marker.text_start, end, level, marker.checked, indent)
 
     def _heading_in_item(self, marker: ListMarker, end: int) -> HeadingSpan | None:
-        """`1. Acceptance criteria` and `* Expected: …` are headings, but not inside a list of criteria or steps."""
-        if self._role in _LIST_ROLES and marker.kind is BlockKind.ITEM:
+        """`1. Acceptance criteria` and `* Expected: …` are headings; inside a list only numbers among numbered headings."""
+        is_numbered = marker.kind is BlockKind.STEP
+        if self._role in _LIST_ROLES and not (is_numbered and self._has_numbered_headings):
             return None
-        heading = lead_in(self.source, marker.text_start, end)
-        if heading is None:
-            heading = loose_heading(self.source, marker.text_start, end)
-        return heading if heading is not None and heading.role is not None else None
+        heading = loose_heading(self.source, marker.text_start, end)
+        if heading is None or heading.role is None:
+            return None
+        self._has_numbered_headings = is_numbered
+        return heading
 
     def _read_row(self, start: int, end: int) -> None:
         self._close()
@@ -178,10 +191,7 @@ class _Scanner:
         cell_end = start + len(text.rstrip("|"))
         first_end = self.source.find("|", cell_start, cell_end)
         if first_end > 0 and "|" not in self.source[first_end:cell_end].lstrip("|"):
-            cell = HeadingSpan(cell_start, first_end, LABEL_LEVEL, None)
-            heading = lead_in(self.source, *_trimmed(self.source, cell.start, cell.end)) or loose_heading(
-                self.source, *_trimmed(self.source, cell.start, cell.end)
-            )
+            heading = loose_heading(self.source, *_trimmed(self.source, cell_start, first_end))
             if heading is not None and heading.role is not None and heading.rest < 0:
                 self._add_heading(heading, end, 0)
                 cell_start = first_end + 1
@@ -306,7 +316,11 @@ def _trimmed(source: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _sections(found: list[tuple[Block, SectionRole | None]]) -> tuple[Section, ...]:
-    """Group blocks under their headings. A heading of unknown role below a known one keeps its role."""
+    """Group blocks under their headings.
+
+    A lesser heading below a known one keeps its role when its own is unknown, and below criteria also when it only
+    names a kind of work ("TODO:", "Notes:").
+    """
     sections: list[Section] = []
     heading: Block | None = None
     role = known_role = SectionRole.OTHER
@@ -319,10 +333,13 @@ def _sections(found: list[tuple[Block, SectionRole | None]]) -> tuple[Section, .
         if heading is not None or blocks:
             sections.append(Section(role, heading, tuple(blocks)))
         heading, blocks = block, []
-        if block_role is not None:
+        is_below = block.level > known_level
+        if is_below and known_role is SectionRole.ACCEPTANCE and block_role in _GENERIC_ROLES:
+            role = known_role
+        elif block_role is not None:
             role = known_role = block_role
             known_level = block.level
-        elif block.level > known_level and known_role in _INHERITED_ROLES:
+        elif is_below and known_role in _INHERITED_ROLES:
             role = known_role
         else:
             role = known_role = SectionRole.OTHER

@@ -24,7 +24,9 @@ _ATX = re.compile(r"(?P<marks>#{1,6})\s*(?P<text>[^#\s].*?)\s*#*$")
 _WIKI_HEADING = re.compile(r"h(?P<level>[1-6])\.\s*(?P<text>\S.*)$")
 _BRACKET_HEADING = re.compile(r"【(?P<text>[^【】\n]{1,30})】\s*[:：]?\s*")
 _CHINESE_NUMBERED = re.compile(r"[一二三四五六七八九十]{1,3}、\s*(?P<text>[^。；;\n]{1,30}?)[:：]?$")
-_BOLD_LINE = re.compile(r"(?P<open>\*{1,3}|_{1,3})(?P<text>[^*_\n]{2,90}(?:_[^*_\n]{1,40}){0,3})(?P<close>\*{1,3}|_{1,3})\s*[:：]?$")
+_BOLD_LINE = re.compile(
+    r"(?P<open>\*{1,3}|_{1,3})(?P<text>[^*_\n]{2,90}(?:_[^*_\n]{1,40}){0,3})(?P<close>\*{1,3}|_{1,3})\s*[:：]?$"
+)
 _LEAD_IN = re.compile(
     r"(?P<open>[*_]{0,3})(?P<label>[^:：*\n]{1,60}?)\s*[*_]{0,3}\s*(?:[:：]|\s[-–—]+(?=\s|$))\s*[*_]{0,3}(?:\s+|$|(?=[^\s/]))"
 )
@@ -79,6 +81,8 @@ def list_marker(source: str, start: int, end: int) -> ListMarker | None:
     """Return the list marker at `start`, or None. A box alone is a marker too."""
     match = _MARKER.match(source, start, end)
     text_start = match.end() if match else start
+    if match and (second := _MARKER.match(source, text_start, end)) and (second["wiki"] or second["bullet"]):
+        text_start = second.end()
     box = _BOX.match(source, text_start, end)
     if match is None and box is None:
         return None
@@ -110,11 +114,11 @@ def markup_heading(source: str, start: int, end: int) -> HeadingSpan | None:
         return None
     level = len(match["marks"]) if atx else int(match["level"])
     text_start, text_end = match.span("text")
-    lead_in = _LEAD_IN.match(source, text_start, text_end)
-    if lead_in and lead_in.end() < text_end:
-        role = role_of_label(lead_in["label"])
+    opening = _LEAD_IN.match(source, text_start, text_end)
+    if opening and opening.end() < text_end:
+        role = role_of_label(opening["label"])
         if role is not None:
-            return HeadingSpan(*lead_in.span("label"), level, role, lead_in.end())
+            return HeadingSpan(*opening.span("label"), level, role, opening.end())
     return HeadingSpan(text_start, text_end, level, role_of_heading(source[text_start:text_end]))
 
 
@@ -129,10 +133,10 @@ def loose_heading(source: str, start: int, end: int) -> HeadingSpan | None:
         span = _whole_line_heading(text)
         if span is not None:
             return HeadingSpan(start + span.start, start + span.end, span.level, span.role)
-    return lead_in(source, start, end)
+    return _lead_in(source, start, end)
 
 
-def lead_in(source: str, start: int, end: int) -> HeadingSpan | None:
+def _lead_in(source: str, start: int, end: int) -> HeadingSpan | None:
     """Return "Expected: …", "*实际结果：* …": a known label with its content on the same line (or with none)."""
     match = _LEAD_IN.match(source, start, end)
     if match is None:

@@ -1,0 +1,150 @@
+"""Finds the acceptance criteria of a ticket, each a verbatim slice. Whether they are testable is for the checks.
+
+With an acceptance section, only that section speaks; an empty one gives no criteria. Without one, Given/When/Then
+passages and sentences that oblige the product to an observable behaviour are taken.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from workers.review.document import Block, BlockKind, Document, Section, SectionRole
+from workers.review.extract.statements import (
+    LIST_KINDS,
+    evidence_of,
+    is_substantial,
+    sections_without,
+    sentences,
+    whole,
+)
+from workers.review.schemas import Evidence
+
+_LEAST_CRITERION = 8
+_LONGEST_CRITERION = 1500
+_MOST_CRITERIA = 60
+
+_SCENARIO_START = re.compile(
+    r"(?:^|(?<=\n))[ \t]*(?:[*_]{0,2}(?:scenario(?: outline)?\s*\d*\s*[:：]|given(?=[\s:*_])|场景\s*\d*\s*[:：]|假如|假设|给定|当前提))",
+    re.IGNORECASE,
+)
+_GIVEN = re.compile(r"(?:^|[\s*_])given[\s:*_]|假如|假设|给定", re.IGNORECASE)
+_WHEN = re.compile(r"(?:^|[\s*_])when[\s:*_]|当", re.IGNORECASE)
+_THEN = re.compile(r"(?:^|[\s*_])th[ea]n[\s:*_]|那么|则|应", re.IGNORECASE)
+
+_OBLIGES = re.compile(
+    r"(?<![A-Za-z])(?:must|shall|should|has to|have to|needs? to|is able to|are able to|can(?:not)?)(?![A-Za-z])|应当|应该|应|必须|须|需要|需|可以|能够|不得|不能|不可|支持|允许",
+    re.IGNORECASE,
+)
+_OBSERVABLE = re.compile(
+    r"(?<![A-Za-z])(?:display|show|return|see|view|appear|visible|redirect|navigat|receiv|sen[dt]|sav|allow|prevent|reject|disabl|enabl|error"
+    r"|able to|contain|includ|open|clos|load|respond|match|list|log(?:ged)? ?in|select|click|creat|delet|updat|download|upload|export|import"
+    r"|filter|sort|search|notif|warn|valid|retr|render|play|hid|highlight|accept|support|expire|lock|block|log)[a-z]*"
+    r"|显示|展示|提示|返回|跳转|导出|导入|发送|收到|生成|保存|校验|弹出|弹窗|拒绝|拦截|锁定|记录|查看|看到|选择|点击|创建|删除|更新|修改|下载|上传"
+    r"|筛选|排序|搜索|登录|支持|允许|禁止|报错|通知|隐藏|加载|刷新|同步|自动",
+    re.IGNORECASE,
+)
+_HEDGED = re.compile(
+    r"(?<![A-Za-z])(?:i think|i guess|i believe|maybe|perhaps|we should|you should|should we|i should|could be|might|please|let['’]s|should have been)(?![A-Za-z])"
+    r"|\?\s*$|我觉得|也许|可能|大概|吗[？?]?$|？\s*$",
+    re.IGNORECASE,
+)
+_NEVER_CRITERIA = frozenset(
+    {
+        SectionRole.SCOPE_OUT,
+        SectionRole.CHECKLIST,
+        SectionRole.OBSERVED,
+        SectionRole.STEPS,
+        SectionRole.QUESTION,
+        SectionRole.EVIDENCE,
+        SectionRole.ENVIRONMENT,
+        SectionRole.RISKS,
+        SectionRole.PRECONDITIONS,
+        SectionRole.IMPACT,
+    }
+)
+
+
+def find_criteria(document: Document) -> tuple[Evidence, ...]:
+    """Return the acceptance criteria in the order of the text, without duplicates; none is ever made up."""
+    sections = document.sections_with(SectionRole.ACCEPTANCE)
+    found = _from_sections(document, sections) if sections else _from_prose(document)
+    unique: dict[str, Evidence] = {}
+    for criterion in found:
+        if len(criterion.quote) <= _LONGEST_CRITERION and is_substantial(criterion.quote, _LEAST_CRITERION):
+            unique.setdefault(criterion.quote.casefold(), criterion)
+    return tuple(unique.values())[:_MOST_CRITERIA]
+
+
+def is_scenario(text: str) -> bool:
+    """Tell whether a passage is written as Given/When/Then (假如/当/那么); at least two of the three, ending in Then."""
+    return bool(_THEN.search(text) and (_GIVEN.search(text) or (_WHEN.search(text) and _THEN.search(text, 4))))
+
+
+def _from_sections(document: Document, sections: Iterable[Section]) -> Iterator[Evidence]:
+    """In each section the list counts where there is one; paragraphs beside a list introduce or comment it."""
+    for section in sections:
+        has_list = any(block.kind in LIST_KINDS for block in section.blocks)
+        for block in section.blocks:
+            if has_list:
+                if block.kind in LIST_KINDS:
+                    yield whole(block)
+                elif is_scenario(block.text):
+                    yield from _scenarios(document, block)
+            elif block.kind is BlockKind.ROW:
+                yield whole(block)
+            elif block.kind is not BlockKind.CODE or is_scenario(block.text):
+                yield from _statements(document, block)
+
+
+def _statements(document: Document, block: Block) -> Iterator[Evidence]:
+    """A scenario is one statement over several lines; otherwise each line or sentence group by line is one."""
+    if _SCENARIO_START.search(block.text):
+        yield from _scenarios(document, block)
+        return
+    lines = block.text.split("\n")
+    if len(lines) > 1 and all(_begins_anew(line) for line in lines[1:]):
+        start = block.start
+        for line in lines:
+            yield evidence_of(document, start, start + len(line))
+            start += len(line) + 1
+    else:
+        yield whole(block)
+
+
+def _begins_anew(line: str) -> bool:
+    text = line.strip(" *_\"'“(")
+    return bool(text) and (not text[0].isalpha() or not text[0].islower())
+
+
+def _scenarios(document: Document, block: Block) -> Iterator[Evidence]:
+    """Cut a block before each Scenario or Given; a Given directly below its Scenario line stays with it."""
+    starts: list[int] = []
+    after_title = False
+    for match in _SCENARIO_START.finditer(block.text):
+        is_title = match.group().strip(" \t*_").lower().startswith(("scenario", "场景"))
+        if is_title or not after_title:
+            starts.append(match.start())
+        after_title = is_title
+    ends = [*starts[1:], len(block.text)]
+    for start, end in zip(starts, ends, strict=False):
+        yield evidence_of(document, block.start + start, block.start + end)
+
+
+def _from_prose(document: Document) -> Iterator[Evidence]:
+    for section in sections_without(document, _NEVER_CRITERIA):
+        for block in section.blocks:
+            if block.kind is BlockKind.QUOTATION or not block.text:
+                continue
+            if _SCENARIO_START.search(block.text) and is_scenario(block.text):
+                yield from _scenarios(document, block)
+            elif block.kind is not BlockKind.CODE:
+                yield from (sentence for sentence in sentences(document, block) if _is_obligation(sentence.quote))
+
+
+def _is_obligation(sentence: str) -> bool:
+    return bool(
+        len(sentence) <= 400
+        and _OBLIGES.search(sentence)
+        and _OBSERVABLE.search(sentence)
+        and not _HEDGED.search(sentence)
+        and not sentence.lower().startswith(("as a ", "as an ", "作为"))
+    )

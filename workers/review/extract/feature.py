@@ -1,0 +1,86 @@
+"""The draft of a feature. Adds nothing to the ticket's words and does not score them."""
+
+import re
+
+from workers.review.document import Document, SectionRole
+from workers.review.extract.basics import about, draft_title, failure, resources
+from workers.review.extract.criteria import find_criteria
+from workers.review.extract.gaps import clarification_questions, missing_info
+from workers.review.extract.statements import LIST_KINDS, is_substantial, sentences_in, whole
+from workers.review.extract.story import Story, find_story
+from workers.review.schemas import Evidence, PRD_Draft, RequirementPacket
+from workers.review.text import weighted_length
+
+_LEAST_STORY = 20
+_LEAST_EDGE_CASE = 8
+_UNHAPPY = re.compile(
+    r"(?<![A-Za-z])(?:invalid|fail\w{0,5}|errors?|time(?:s|d)?[ -]?out|offline|empty|exceed\w{0,3}|denied|forbidden|unauthori[sz]ed|expired?|missing"
+    r"|reject\w{0,3}|wrong|incorrect|cannot|not (?:found|allowed|available)|unable|without permission|duplicate)(?![A-Za-z])"
+    r"|失败|错误|异常|超时|为空|空值|无效|非法|超过|超出|断网|离线|无权限|没有权限|重复|过期|不存在|拒绝|拦截|报错",
+    re.IGNORECASE,
+)
+
+
+def feature_draft(packet: RequirementPacket, document: Document) -> PRD_Draft:
+    """Return the feature's draft; every statement is a slice of the text, or of the title.
+
+    Raises:
+        StructuringFailureError: the title is too short, or there is no criterion, or no story or goal sentence.
+    """
+    title = draft_title(packet, document)
+    criteria = find_criteria(document)
+    if not criteria:
+        raise failure("criteria", packet.language)
+    story = find_story(document.source) or find_story(title)
+    user_story = _user_story(document, title, story)
+    if user_story is None:
+        raise failure("story", packet.language)
+    edge_cases = _edge_cases(document, criteria)
+    gaps = _gaps(document, story, criteria, edge_cases)
+    return PRD_Draft(
+        title=title,
+        user_story=user_story,
+        acceptance_criteria=tuple(criterion.quote for criterion in criteria),
+        evidence=criteria,
+        edge_cases=edge_cases,
+        role=story.role if story else "",
+        goal=story.goal if story else "",
+        benefit=story.benefit if story else "",
+        resources=resources(document),
+        missing_info=missing_info(gaps, packet.language),
+        clarification_questions=clarification_questions(gaps, packet.language),
+    )
+
+
+def _user_story(document: Document, title: str, story: Story | None) -> str | None:
+    """The story sentence as written; without one, the goal's first sentence."""
+    if story is not None:
+        text = document.source if find_story(document.source) == story else title
+        words = text[slice(*story.span)].strip()
+        if weighted_length(words) >= _LEAST_STORY:
+            return words
+    goal = about(document, _LEAST_STORY)
+    return goal.quote if goal else None
+
+
+def _edge_cases(document: Document, criteria: tuple[Evidence, ...]) -> tuple[str, ...]:
+    """The edge-case section's statements, then the criteria that speak of things going wrong."""
+    sections = document.sections_with(SectionRole.EDGE_CASES)
+    listed = [whole(block) for section in sections for block in section.blocks if block.kind in LIST_KINDS]
+    stated = listed or list(sentences_in(document, sections))
+    found = [item.quote for item in stated if is_substantial(item.quote, _LEAST_EDGE_CASE)]
+    found += [criterion.quote for criterion in criteria if _UNHAPPY.search(criterion.quote)]
+    return tuple(dict.fromkeys(found))
+
+
+def _gaps(
+    document: Document, story: Story | None, criteria: tuple[Evidence, ...], edge_cases: tuple[str, ...]
+) -> tuple[str, ...]:
+    present = {
+        "role": story is not None,
+        "benefit": (story is not None and bool(story.benefit)) or bool(document.sections_with(SectionRole.GOAL)),
+        "few_criteria": len(criteria) > 1,
+        "errors": bool(edge_cases),
+        "scope_out": bool(document.sections_with(SectionRole.SCOPE_OUT)),
+    }
+    return tuple(gap for gap, is_present in present.items() if not is_present)
