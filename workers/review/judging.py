@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from workers.review.grounding import verify_quote
+from workers.review.grounding import PreparedSource, prepare, verify_quote
 from workers.review.ports import CheckQuestion, Judge, Judged, Judgement
 from workers.review.rubric import CheckRule
 from workers.review.schemas import Quote, RequirementPacket, TokenUse, Verdict
@@ -47,13 +47,14 @@ def judge_checks(
     Raises:
         JudgeUnavailableError: the judge gave no usable answer.
     """
+    source = prepare(packet.raw_text)
     first = judge.judge(packet, model_text, _questions(rules))
-    settled = _verified(packet, rules, first)
+    settled = _verified(source, rules, first)
     contested = tuple(rule for rule in rules if rule.id in blocking and _verdict(settled, rule) is Verdict.UNMET)
     calls = [first]
     if contested:
         calls += [judge.judge(packet, model_text, _questions(contested)) for _ in range(2)]
-        ballots = [settled, *(_verified(packet, contested, call) for call in calls[1:])]
+        ballots = [settled, *(_verified(source, contested, call) for call in calls[1:])]
         for rule in contested:
             answer = _majority([ballot[rule.id] for ballot in ballots if rule.id in ballot])
             if answer is None:
@@ -81,20 +82,20 @@ def _majority(votes: list[Answer]) -> Answer | None:
     return None
 
 
-def _verified(packet: RequirementPacket, rules: tuple[CheckRule, ...], judged: Judged) -> dict[str, Answer]:
+def _verified(source: PreparedSource, rules: tuple[CheckRule, ...], judged: Judged) -> dict[str, Answer]:
     by_id = {rule.id: rule for rule in rules}
     settled: dict[str, Answer] = {}
     for judgement in judged.judgements:
         rule = by_id.get(judgement.check_id)
         if rule is None or rule.id in settled:
             continue
-        answer = _believable(packet.raw_text, rule, judgement)
+        answer = _believable(source, rule, judgement)
         if answer is not None:
             settled[rule.id] = answer
     return settled
 
 
-def _believable(source: str, rule: CheckRule, judgement: Judgement) -> Answer | None:
+def _believable(source: PreparedSource, rule: CheckRule, judgement: Judgement) -> Answer | None:
     """Return the judgement with its quotes found in `source`, or None when it rests on words that are not there."""
     passages = judgement.quote.split(PASSAGE_SEPARATOR) if rule.unmet_quotes else [judgement.quote]
     claimed = [passage.strip() for passage in passages if passage.strip()]

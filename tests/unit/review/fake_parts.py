@@ -1,0 +1,143 @@
+"""Stand-ins for what a review is given: checks that answer as told, a structurer and a judge that count their calls."""
+
+from collections.abc import Callable, Mapping
+from itertools import count
+from pathlib import Path
+
+from config.guardrail import InputGuardrail
+from config.loading import load_yaml
+from workers.review.checks.registry import CheckContext, CheckFunction, CheckResult
+from workers.review.document import Document
+from workers.review.errors import JudgeUnavailableError, StructuringFailureError
+from workers.review.graph import ReviewParts
+from workers.review.ports import CheckQuestion, Judged, Judgement, Structured
+from workers.review.rubric import Rubric, load_rubric
+from workers.review.schemas import (
+    AnyDraft,
+    BugDraft,
+    Evidence,
+    GuardrailResult,
+    PRD_Draft,
+    RequirementPacket,
+    TokenUse,
+    Verdict,
+)
+
+RUBRIC_FILE = Path(__file__).resolve().parents[3] / "config" / "scoring_rubric.yaml"
+CHECK_IDS = tuple(load_yaml(RUBRIC_FILE, Rubric).check_ids)
+RUBRIC = load_rubric(RUBRIC_FILE, 60, CHECK_IDS)
+
+TEXT = (
+    "As a shop owner I want to export my orders so that my accountant can book them.\n"
+    "- The export holds every order of the month.\n"
+    "- An empty month shows the message 'No orders'.\n"
+    "Out of scope: refunds."
+)
+FIRST = "The export holds every order of the month."
+SECOND = "An empty month shows the message 'No orders'."
+
+
+def packet(**changes: object) -> RequirementPacket:
+    """Return a feature ticket of the standard tier, with changes."""
+    values: dict[str, object] = {
+        "raw_text": TEXT,
+        "title": "Export orders as CSV",
+        "ticket_id": "SHOP-1",
+        "ticket_type": "Story",
+    }
+    return RequirementPacket.model_validate(values | changes)
+
+
+def evidence(quote: str, source: str = TEXT) -> Evidence:
+    """Return where `quote` stands in `source`."""
+    start = source.index(quote)
+    return Evidence(quote=quote, start=start, end=start + len(quote))
+
+
+PRD = PRD_Draft(
+    title="Export orders as CSV",
+    user_story="As a shop owner I want to export my orders so that my accountant can book them.",
+    acceptance_criteria=(FIRST, SECOND),
+    evidence=(evidence(FIRST), evidence(SECOND)),
+    role="shop owner",
+    goal="export my orders",
+    benefit="my accountant can book them",
+    clarification_questions=("Which columns does the file have?",),
+)
+BUG = BugDraft(title="Export fails with error 500", observed="The export fails with error 500.")
+
+
+def answering(**verdicts: Verdict | CheckResult) -> dict[str, CheckFunction]:
+    """Return a function for every check of the rubric: MET, or as told (``feature__story`` is feature.story)."""
+    told = {name.replace("__", "."): answer for name, answer in verdicts.items()}
+    assert told.keys() <= set(CHECK_IDS), "a test speaks of a check that does not exist"
+    return {check_id: _answer(told.get(check_id, Verdict.MET)) for check_id in CHECK_IDS}
+
+
+def _answer(answer: Verdict | CheckResult) -> CheckFunction:
+    result = answer if isinstance(answer, CheckResult) else CheckResult(answer)
+    return lambda context: result
+
+
+def context(**changes: object) -> CheckContext:
+    """Return what the checks see of `packet(**changes)`."""
+    ticket = packet(**changes)
+    document = Document(source=ticket.raw_text, title=ticket.title, blocks=(), sections=())
+    return CheckContext(ticket, document, PRD, GuardrailResult(model_text=ticket.raw_text))
+
+
+class FakeStructurer:
+    """Returns its draft, or fails when it has none."""
+
+    def __init__(self, draft: AnyDraft | None = PRD, dropped: tuple[str, ...] = ()) -> None:
+        self.draft, self.dropped, self.calls = draft, dropped, 0
+
+    def structure(self, packet: RequirementPacket, document: Document, model_text: str) -> Structured:
+        self.calls += 1
+        if self.draft is None:
+            raise StructuringFailureError("no acceptance criteria were found")
+        return Structured(self.draft, self.dropped, TokenUse(prompt=10, completion=5, calls=1))
+
+
+Script = Mapping[str, tuple[Verdict, str]]
+
+
+class FakeJudge:
+    """Answers call by call as scripted; the last script is used for all later calls."""
+
+    model = "fake/judge"
+
+    def __init__(self, *scripts: Script, unavailable: bool = False) -> None:
+        self.scripts, self.unavailable = scripts, unavailable
+        self.asked: list[tuple[str, ...]] = []
+
+    def judge(self, packet: RequirementPacket, model_text: str, questions: tuple[CheckQuestion, ...]) -> Judged:
+        self.asked.append(tuple(question.check_id for question in questions))
+        if self.unavailable:
+            raise JudgeUnavailableError("the model did not answer")
+        script = self.scripts[min(len(self.asked), len(self.scripts)) - 1]
+        judgements = tuple(Judgement(check_id, verdict, quote) for check_id, (verdict, quote) in script.items())
+        return Judged(judgements, TokenUse(prompt=100, completion=20, calls=1))
+
+
+def ticking_clock() -> Callable[[], float]:
+    """Return a clock that moves on by one second with each look."""
+    seconds = count()
+    return lambda: float(next(seconds))
+
+
+def parts(
+    structurer: FakeStructurer | None = None,
+    judge: FakeJudge | None = None,
+    checks: Mapping[str, CheckFunction] | None = None,
+    guardrail: InputGuardrail | None = None,
+) -> ReviewParts:
+    """Return the parts of a review whose checks are all met."""
+    return ReviewParts(
+        rubric=RUBRIC,
+        guardrail=guardrail or InputGuardrail(),
+        structurer=structurer or FakeStructurer(),
+        judge=judge,
+        checks=answering() if checks is None else checks,
+        clock=ticking_clock(),
+    )

@@ -1,0 +1,66 @@
+"""Telling the scenario of a ticket."""
+
+import pytest
+
+from workers.review.scenario import classify
+from workers.review.schemas import Scenario
+
+FEATURE, BUG, TASK, SPIKE = Scenario.FEATURE, Scenario.BUG, Scenario.TECH_TASK, Scenario.SPIKE
+
+
+@pytest.mark.parametrize(
+    ("ticket_type", "scenario"),
+    [
+        ("Story", FEATURE), ("New Feature", FEATURE), ("Improvement", FEATURE), ("Epic", FEATURE),
+        ("Bug", BUG), ("Defect", BUG), ("Incident", BUG), ("Sub-task", TASK), ("Technical task", TASK),
+        ("Chore", TASK), ("Spike", SPIKE), ("Research", SPIKE), (" bug ", BUG), ("BUG", BUG),
+        ("故事", FEATURE), ("需求", FEATURE), ("新功能", FEATURE), ("改进", FEATURE), ("缺陷", BUG), ("故障", BUG),
+        ("子任务", TASK), ("调研", SPIKE),
+    ],
+)  # fmt: skip
+def test_the_issue_type_decides_first(ticket_type: str, scenario: Scenario) -> None:
+    words_of_another_kind = "Fix the crash" if scenario is not BUG else "As a user I want a spike"
+    assert classify(ticket_type, ("spike",), words_of_another_kind, "", {}) is scenario
+
+
+def test_a_projects_own_type_stands_above_the_map() -> None:
+    assert classify("bug", (), "Export orders", "", {"Bug": TASK}) is TASK
+    assert classify("Enabler", (), "Fix the crash", "", {"enabler": TASK}) is TASK
+
+
+@pytest.mark.parametrize("plain", ["Task", "任务"])
+def test_a_plain_task_falls_through_to_labels_and_words_and_is_else_a_technical_task(plain: str) -> None:
+    assert classify(plain, ("spike",), "Look at queues", "", {}) is SPIKE
+    assert classify(plain, (), "Login page crashes on submit", "", {}) is BUG
+    assert classify(plain, (), "登录页面崩溃", "", {}) is BUG
+    assert classify(plain, (), "Rename the module", "", {}) is TASK
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "scenario"),
+    [
+        ("Investigate search engines", "", SPIKE),
+        ("调研消息队列", "", SPIKE),
+        ("Save button is broken", "", BUG),
+        ("保存按钮点击后报错", "", BUG),
+        ("Upgrade to Python 3.12", "", TASK),
+        ("数据库升级到新版本", "", TASK),
+        ("Saving", "Steps to reproduce: open the page", BUG),
+        ("保存", "复现步骤：打开页面", BUG),
+        ("Export orders", "As a shop owner I want a CSV", FEATURE),
+        ("导出订单", "作为店主，我想导出订单", FEATURE),
+    ],
+)
+def test_without_a_known_type_the_words_decide_and_else_it_is_a_feature(
+    title: str, text: str, scenario: Scenario
+) -> None:
+    assert classify("", (), title, text, {}) is scenario
+
+
+def test_a_word_inside_another_word_decides_nothing() -> None:
+    assert classify("", (), "Debugger view with epoch times", "", {}) is FEATURE
+
+
+def test_an_error_case_far_down_in_a_feature_does_not_make_it_a_bug() -> None:
+    text = "As a user I want to export. " * 20 + "If the export fails, an exception is shown."
+    assert classify("", (), "Export orders", text, {}) is FEATURE
