@@ -4,13 +4,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pydantic import ValidationError
-
 from config.projects import ProjectRules
 from workers.atlassian.models import Ticket
 from workers.review.scenario import classify
-from workers.review.schemas import Attachment, RequirementPacket, Scenario, Tier
-from workers.review.text import Language, language_of
+from workers.review.schemas import SHORTEST_TEXT, Attachment, RequirementPacket, Scenario, Tier, WorkflowConfig
+from workers.review.text import Language, language_of, weighted_length
 
 _HEADING = re.compile(r"\A\s*(?:#{1,6}\s+|h[1-6]\.\s*)?(?P<title>\S[^\n]*)")
 _KEY = re.compile(r"\A(?P<project>[A-Z][A-Z0-9_]{1,31})-[1-9][0-9]*\Z")
@@ -20,8 +18,7 @@ _PRIORITY = {
 }  # fmt: skip
 
 
-class EmptyTicketError(ValueError):
-    """There is not enough text to review: title and description together have fewer than 10 characters."""
+_NOTHING = {"en": "(no description)", "zh": "（无描述）。"}
 
 
 @dataclass(frozen=True)
@@ -46,7 +43,7 @@ def title_of(text: str) -> str:
 
 
 def packet_from_text(given: TextTicket, rules: ProjectRules) -> RequirementPacket:
-    """Return the packet of a text. Raises EmptyTicketError."""
+    """Return the packet of a text."""
     return _packet(
         given.id,
         given.title,
@@ -58,7 +55,7 @@ def packet_from_text(given: TextTicket, rules: ProjectRules) -> RequirementPacke
 
 
 def packet_from_ticket(ticket: Ticket, rules: ProjectRules) -> RequirementPacket:
-    """Return the packet of a Jira ticket as it is now. Raises EmptyTicketError."""
+    """Return the packet of a Jira ticket as it is now."""
     return _packet(
         ticket.key,
         ticket.title,
@@ -80,7 +77,7 @@ def _packet(
     labels = _strings(more.get("labels"))
     components = _strings(more.get("components"))
     key = _KEY.match(ticket_id)
-    text = f"{title}\n{description}"
+    language = _language(f"{title}\n{description}", rules)
     overrides: Mapping[str, Scenario] = {name: Scenario(value) for name, value in rules.scenario_by_issue_type.items()}
     fields = {
         "ticket_id": ticket_id,
@@ -89,16 +86,24 @@ def _packet(
         "ticket_type": ticket_type,
         "scenario": classify(ticket_type, labels, title, description, overrides),
         "tier": _tier(labels, components, rules),
-        "language": _language(text, rules),
+        "language": language,
         **more,
     }
-    for raw_text in (description, f"{title}\n\n{description}"):
-        try:
-            return RequirementPacket.model_validate({"raw_text": raw_text, **fields})
-        except ValidationError as error:
-            if any(item["loc"] != ("raw_text",) for item in error.errors()):
-                raise
-    raise EmptyTicketError(ticket_id)
+    return RequirementPacket.model_validate({"raw_text": _raw_text(title, description, language), **fields})
+
+
+def config_for(packet: RequirementPacket, rules: ProjectRules, config: WorkflowConfig) -> WorkflowConfig:
+    """Return `config` with the project's own threshold for this kind of ticket, if it has one."""
+    return config.model_copy(update={"threshold": rules.thresholds.get(packet.scenario.value)})
+
+
+def _raw_text(title: str, description: str, language: Language) -> str:
+    """Return the description; the title stands in for one that says nothing, and words of ours for neither."""
+    together = f"{title}\n\n{description}".strip()
+    for text in (description.strip(), together):
+        if weighted_length(text) >= SHORTEST_TEXT:
+            return text
+    return f"{together}\n\n{_NOTHING[language]}".strip()
 
 
 def _strings(value: object) -> tuple[str, ...]:

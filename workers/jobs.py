@@ -13,9 +13,11 @@ from rq import Retry
 
 from config.settings import Settings, get_settings
 from workers.atlassian.errors import JiraPermanent, JiraTransient
+from workers.llm.client import load_litellm
 from workers.queue import ReplyToCommand, ReviewTicket, retry_later
+from workers.review.graph import create_workflow
 from workers.runs import Outcome, RunServices, reply_run, review_run
-from workers.setup import jira_client, review_parts, run_services
+from workers.setup import review_parts, run_services
 from workers.store import StoreUnavailable
 
 log = structlog.get_logger(__name__)
@@ -25,8 +27,9 @@ _LONGEST_DELAY_S = 300.0
 
 def preload(settings: Settings) -> None:
     """Load what every job needs before the first fork: model library, graph, rubric, lexicons. Raises ConfigError."""
-    parts = review_parts(settings)
-    parts.warm_up()
+    create_workflow(review_parts(settings))
+    if settings.llm_model:
+        load_litellm()
 
 
 def review_ticket(payload: Mapping[str, Any]) -> Retry | None:

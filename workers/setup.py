@@ -5,9 +5,11 @@ from functools import lru_cache
 from config.guardrail import load_guardrail_config
 from config.projects import load_projects
 from config.settings import Settings
+from prompts import prompt_versions
 from workers.atlassian.jira import JiraClient
 from workers.llm.factory import structurer_and_judge
 from workers.queue import ReviewQueue, connect
+from workers.review.checks.registry import registered_checks
 from workers.review.extract import RuleStructurer
 from workers.review.graph import ReviewParts
 from workers.review.rubric import load_rubric
@@ -38,10 +40,11 @@ def review_parts(settings: Settings) -> ReviewParts:
     """
     structurer, judge = structurer_and_judge(settings)
     return ReviewParts(
-        rubric=load_rubric(settings.scoring_rubric_path, settings.default_threshold),
+        rubric=load_rubric(settings.scoring_rubric_path, settings.default_threshold, registered_checks()),
         guardrail=load_guardrail_config(settings.guardrail_config_path).input_guardrail,
         structurer=structurer or RuleStructurer(),
         judge=judge,
+        prompt_versions=prompt_versions(),
     )
 
 
@@ -51,7 +54,7 @@ def jira_client(settings: Settings) -> JiraClient:
         settings.jira_url,
         settings.jira_deployment,
         settings.jira_user,
-        settings.jira_token,
+        settings.jira_token.get_secret_value(),
         settings.jira_timeout,
     )
 

@@ -12,7 +12,9 @@ from rich.console import Console
 from rich.markup import escape
 from rich.panel import Panel
 
-from bot.sandbox.config import BOT, VISITOR
+from bot.sandbox.adf import adf_to_text
+from bot.sandbox.config import BOT, DEMO, VISITOR
+from bot.sandbox.richtext import stored_form
 from bot.sandbox.samples import Sample, load_samples
 
 _LABELS = {"PASS": "reqgate-passed", "REJECT": "reqgate-rejected"}
@@ -109,8 +111,8 @@ class Demo:
 
     def _file(self, sample: Sample) -> str:
         response = requests.post(
-            f"{self.sandbox_url}/rest/api/2/issue",
-            json={"fields": sample.fields()},
+            f"{self.sandbox_url}/rest/api/3/issue",
+            json={"fields": _fields(sample)},
             auth=(VISITOR.email, VISITOR.token),
             timeout=10,
         )
@@ -126,6 +128,19 @@ class Demo:
 
         _wait_for(lambda: bool(_outcome_labels(ticket())), _REVIEW_TIMEOUT_S)
         return ticket()
+
+
+def _fields(sample: Sample) -> dict[str, Any]:
+    return {
+        "project": {"key": DEMO.key},
+        "issuetype": {"name": sample.issuetype},
+        "summary": sample.title,
+        "description": stored_form(sample.description, "cloud"),
+        "environment": stored_form(sample.environment, "cloud"),
+        "priority": {"name": sample.priority},
+        "labels": list(sample.labels),
+        "components": [{"name": name} for name in sample.components],
+    }
 
 
 def _wait_for(condition: Callable[[], bool], timeout_s: float) -> bool:
@@ -164,7 +179,7 @@ def _mistake(sample: Sample, ticket: dict[str, Any]) -> str | None:
 
 def _print_ticket(sample: Sample, key: str, ticket: dict[str, Any], mistake: str | None) -> None:
     comments = _bot_comments(ticket)
-    body = comments[0]["text"] if comments else "(no comment)"
+    body = adf_to_text(comments[0]["body"]) if comments else "(no comment)"
     label = ", ".join(_outcome_labels(ticket)) or "(no label)"
     style = "red" if mistake else ("green" if sample.expect == "PASS" else "yellow")
     title = f"{key} · {escape(sample.title)} · {label}"

@@ -12,6 +12,7 @@ from config.settings import get_settings
 from workers.queue import TICKET_KEY_PATTERN
 
 if TYPE_CHECKING:
+    from bot.cli.reviewing import TextReviewer
     from workers.review.schemas import ReviewReport
 
 _EXIT = {"PASS": EXIT_PASS, "REJECT": EXIT_REJECT}
@@ -46,7 +47,7 @@ def review(
     raise typer.Exit(_EXIT.get(report.decision.value, EXIT_ERROR))
 
 
-def _review_lines(reviewer: "TextReviewer") -> None:  # noqa: F821
+def _review_lines(reviewer: "TextReviewer") -> None:
     for line in json_lines(sys.stdin, required=("title", "description")):
         if "error" in line:
             write_line(line)

@@ -74,6 +74,9 @@ def _at_least(minimum: int) -> AfterValidator:
     return AfterValidator(check)
 
 
+SHORTEST_TEXT = 10
+"""Weighted characters that a requirement must have to be one at all."""
+
 Stripped = Annotated[str, StringConstraints(strip_whitespace=True)]
 
 
@@ -90,7 +93,7 @@ class RequirementPacket(Value):
     `raw_text` is the description (for a file, the whole file); with no description, the title stands in.
     """
 
-    raw_text: Annotated[Stripped, _at_least(10)]
+    raw_text: Annotated[Stripped, _at_least(SHORTEST_TEXT)]
     source_type: Literal["Jira_Ticket", "PRD_Doc", "Meeting_Transcript"] = "Jira_Ticket"
     ticket_id: str = ""
     project_key: str = Field("LOCAL", pattern=r"^[A-Z][A-Z0-9_]{1,31}$")

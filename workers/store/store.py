@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, delete, event, func, select
+from sqlalchemy import Engine, create_engine, delete, event, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
@@ -40,6 +40,20 @@ class PreviousReview:
     fingerprint: str
     decision: str
     report: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class RunState:
+    """Where a run stands; `outcome` and `reason` say how it ended."""
+
+    state: str
+    outcome: str
+    reason: str
+
+    @property
+    def is_final(self) -> bool:
+        """Whether nothing more will come of this run."""
+        return self.state in ("done", "failed")
 
 
 @dataclass(frozen=True)
@@ -89,7 +103,19 @@ class Store:
             run.state, run.outcome, run.reason = state, outcome, reason[:_ERROR_LENGTH]
             run.finished_at = None if state == "waiting" else datetime.now(UTC)
 
+    def run_state(self, run_id: str) -> RunState | None:
+        """Return where a run stands, None before a worker took it."""
+        with self._session() as session:
+            run = session.get(RunRow, run_id)
+            return RunState(run.state, run.outcome, run.reason) if run else None
+
     # Reviews
+
+    def report_of(self, run_id: str) -> dict[str, Any] | None:
+        """Return the report of a run (names of ReviewReport), None when it made none."""
+        with self._session() as session:
+            row = session.get(ReviewRow, run_id)
+            return row.report if row else None
 
     def save_review(self, run_id: str, ticket_key: str, report: dict[str, Any]) -> None:
         """Keep the report of a run (names of ReviewReport); a second attempt replaces the first."""
@@ -111,13 +137,6 @@ class Store:
         verdicts = ReviewRow.decision.in_(("PASS", "REJECT"))
         return self._newest_review(
             ReviewRow.ticket_key == ticket_key, verdicts, ReviewRow.run_id != before_run
-        )
-
-    def review_with_fingerprint(self, ticket_key: str, fingerprint: str) -> PreviousReview | None:
-        """Return the latest verdict on exactly this content, rubric, prompts and model."""
-        verdicts = ReviewRow.decision.in_(("PASS", "REJECT"))
-        return self._newest_review(
-            ReviewRow.ticket_key == ticket_key, verdicts, ReviewRow.fingerprint == fingerprint
         )
 
     def _newest_review(self, *conditions: Any) -> PreviousReview | None:
@@ -187,11 +206,6 @@ class Store:
                 ServiceStatus(row.service, row.last_success_at, row.last_failure_at, row.last_error)
                 for row in rows
             )
-
-    def count_runs(self, state: str) -> int:
-        """Return how many runs are in `state`."""
-        with self._session() as session:
-            return session.scalar(select(func.count()).select_from(RunRow).where(RunRow.state == state)) or 0
 
 
 def open_store(database_url: str) -> Store:

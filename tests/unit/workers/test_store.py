@@ -38,7 +38,7 @@ def test_migrations_make_the_tables_of_the_code(database_url: str) -> None:
 def test_migrating_twice_changes_nothing(database_url: str, store: Store) -> None:
     store.start_run("r1", "DEMO-1", "created")
     migrate(database_url)
-    assert store.count_runs("running") == 1
+    assert store.run_state("r1") is not None
 
 
 def test_machines_that_migrate_at_the_same_time_do_not_fail(database_url: str) -> None:
@@ -79,14 +79,19 @@ def test_the_previous_review_is_the_latest_verdict_of_another_run(store: Store) 
     assert store.previous_review("DEMO-2", before_run="r3") is None
 
 
-def test_an_error_is_never_a_cached_verdict(store: Store) -> None:
+def test_a_run_says_where_it_stands_and_keeps_its_report(store: Store) -> None:
+    assert store.run_state("r1") is None
     store.start_run("r1", "DEMO-1", "created")
-    store.save_review("r1", "DEMO-1", report(decision="ERROR"))
-    assert store.review_with_fingerprint("DEMO-1", "f1") is None
-    store.save_review("r1", "DEMO-1", report(decision="REJECT"))
-    found = store.review_with_fingerprint("DEMO-1", "f1")
-    assert found is not None
-    assert found.report["decision"] == "REJECT"
+    running = store.run_state("r1")
+    assert running is not None
+    assert not running.is_final
+    assert store.report_of("r1") is None
+    store.save_review("r1", "DEMO-1", report())
+    store.finish_run("r1", "done", "posted")
+    done = store.run_state("r1")
+    assert done is not None
+    assert done.is_final
+    assert store.report_of("r1") == report()
 
 
 def test_the_last_review_is_known_with_its_time_zone(store: Store) -> None:

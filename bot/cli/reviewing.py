@@ -1,0 +1,112 @@
+"""How the command line runs reviews: texts in this process, tickets through the queue like everybody else."""
+
+import time
+
+from bot.cli import fail
+from config.projects import load_projects
+from config.settings import Settings
+from workers.atlassian.errors import JiraError
+from workers.intake import TextTicket, config_for, packet_from_text, packet_from_ticket, title_of
+from workers.queue import QueueUnavailable, ReviewTicket
+from workers.review.graph import run_workflow
+from workers.review.schemas import RequirementPacket, ReviewIssue, ReviewReport, WorkflowConfig
+from workers.setup import jira_client, review_parts, review_queue, workflow_config
+from workers.store import StoreUnavailable, open_store
+
+_POLL_S = 0.2
+
+
+class TextReviewer:
+    """Reviews texts one after the other with one set of parts."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Load rubric, guardrail and, when configured, the model. Raises ConfigError."""
+        self._parts = review_parts(settings)
+        self._config = workflow_config(settings)
+        self._rules = load_projects(settings.projects_config_path).defaults
+
+    def review(self, name: str, title: str, text: str, ticket_type: str) -> ReviewReport:
+        """Return the report of one text; its offsets count from the start of `text` as given."""
+        given = TextTicket(id=name, title=title or title_of(text), description=text, ticket_type=ticket_type)
+        packet = packet_from_text(given, self._rules)
+        report = self._report(packet, config_for(packet, self._rules, self._config))
+        return shifted(report, len(text) - len(text.lstrip())) if packet.raw_text == text.strip() else report
+
+    def _report(self, packet: RequirementPacket, config: WorkflowConfig) -> ReviewReport:
+        report = run_workflow(packet, config, self._parts)["report"]
+        if report is None:
+            raise AssertionError("every path of the graph ends in the formatter")
+        return report
+
+
+def shifted(report: ReviewReport, lead: int) -> ReviewReport:
+    """Return `report` with offsets that count `lead` characters more: the packet leaves out leading white space."""
+    if not lead:
+        return report
+
+    def moved(issue: ReviewIssue) -> ReviewIssue:
+        if issue.start is None or issue.end is None:
+            return issue
+        return issue.model_copy(update={"start": issue.start + lead, "end": issue.end + lead})
+
+    draft = report.structured_prd
+    if draft is not None:
+        evidence = tuple(
+            each.model_copy(update={"start": each.start + lead, "end": each.end + lead}) for each in draft.evidence
+        )
+        draft = draft.model_copy(update={"evidence": evidence})
+    return report.model_copy(
+        update={
+            "structured_prd": draft,
+            "blocking_issues": tuple(map(moved, report.blocking_issues)),
+            "non_blocking_issues": tuple(map(moved, report.non_blocking_issues)),
+        }
+    )
+
+
+def review_ticket(key: str, settings: Settings, *, dry_run: bool) -> ReviewReport:
+    """Review a Jira ticket. With `dry_run` it is read and judged here; else a worker reviews it and posts."""
+    return _judge_only(key, settings) if dry_run else _through_the_queue(key, settings)
+
+
+def _judge_only(key: str, settings: Settings) -> ReviewReport:
+    if not settings.jira_url:
+        raise fail("JIRA_URL is not set; fill in .env (see .env.example).")
+    try:
+        ticket = jira_client(settings).fetch_ticket(key)
+    except JiraError as error:
+        raise fail(f"{key}: {error}.") from None
+    rules = load_projects(settings.projects_config_path).rules_for(ticket.project_key)
+    packet = packet_from_ticket(ticket, rules)
+    config = config_for(packet, rules, workflow_config(settings))
+    report = run_workflow(packet, config, review_parts(settings))["report"]
+    if report is None:
+        raise AssertionError("every path of the graph ends in the formatter")
+    return report
+
+
+def _through_the_queue(key: str, settings: Settings) -> ReviewReport:
+    """Give the ticket to the workers and wait for their report, so that one run at a time writes to it."""
+    queue, store = review_queue(settings), open_store(settings.effective_database_url)
+    try:
+        if not queue.live_workers():
+            raise fail("No worker is running. Start `reqgate worker`, or use --dry-run to review without posting.")
+        run_id = queue.submit_review(ReviewTicket(ticket=key, trigger="command", actor=settings.bot_account_id)).run_id
+        deadline = time.monotonic() + settings.job_timeout
+        while time.monotonic() < deadline:
+            state = store.run_state(run_id)
+            if state is not None and state.is_final:
+                break
+            time.sleep(_POLL_S)
+        else:
+            raise fail(f"{key}: no result within {settings.job_timeout} s; the run {run_id} goes on in the background.")
+        if state.state == "failed":
+            raise fail(f"{key}: {state.reason}.")
+        report = store.report_of(run_id)
+    except QueueUnavailable:
+        raise fail("Redis does not answer. Check REDIS_URL, or use --dry-run to review without posting.") from None
+    except StoreUnavailable as error:
+        raise fail(f"The database cannot be used ({error}). Check DATABASE_URL.") from None
+    if report is None:
+        raise fail(f"{key}: not reviewed ({state.outcome}); see projects.yaml for what is reviewed in this project.")
+    return ReviewReport.model_validate(report)

@@ -1,0 +1,65 @@
+"""`reqgate config check` and `reqgate doctor`: is everything set up, and if not, what to do."""
+
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from bot.cli import EXIT_ERROR, app
+from bot.cli.inputs import write_line
+from config.guardrail import load_guardrail_config
+from config.loading import ConfigError
+from config.projects import load_projects
+from config.settings import Settings, get_settings
+
+config_app = typer.Typer(help="Look at the configuration.", no_args_is_help=True)
+app.add_typer(config_app, name="config")
+console = Console(highlight=False)
+
+
+@config_app.command("check")
+def config_check() -> None:
+    """Validate the environment and the YAML files; each error names file, key and remedy."""
+    errors = _config_errors(get_settings())
+    for error in errors:
+        console.print(f"[red]✗[/] {error}")
+    if errors:
+        raise typer.Exit(EXIT_ERROR)
+    console.print("[green]✓[/] the environment, guardrail, rubric and projects are valid")
+
+
+@app.command()
+def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print JSON")] = False) -> None:
+    """Check the installation part by part, and say what to do about each fault."""
+    from bot.cli.doctor import examine
+
+    findings = examine(get_settings())
+    if as_json:
+        write_line({"ok": all(finding.ok for finding in findings), "checks": [vars(each) for each in findings]})
+    else:
+        table = Table(show_header=False, box=None, padding=(0, 1))
+        for finding in findings:
+            mark = "[green]✓[/]" if finding.ok else "[red]✗[/]"
+            table.add_row(mark, finding.name, finding.detail if finding.ok else f"{finding.detail}\n→ {finding.remedy}")
+        console.print(table)
+    if not all(finding.ok for finding in findings):
+        raise typer.Exit(EXIT_ERROR)
+
+
+def _config_errors(settings: Settings) -> list[str]:
+    import workers.review.checks.all  # noqa: F401 - fills the register
+    from workers.review.checks.registry import registered_checks
+    from workers.review.rubric import load_rubric
+
+    errors = []
+    for load in (
+        lambda: load_guardrail_config(settings.guardrail_config_path),
+        lambda: load_projects(settings.projects_config_path),
+        lambda: load_rubric(settings.scoring_rubric_path, settings.default_threshold, registered_checks()),
+    ):
+        try:
+            load()
+        except ConfigError as error:
+            errors.append(str(error))
+    return errors

