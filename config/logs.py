@@ -17,17 +17,7 @@ from config.settings import Settings
 MASK = "***"
 
 # These log request bodies, prompts or SQL values below the given level.
-_QUIET_LIBRARIES = (
-    "atlassian",
-    "urllib3",
-    "requests",
-    "LiteLLM",
-    "litellm",
-    "httpx",
-    "httpcore",
-    "sqlalchemy",
-    "alembic",
-)
+_QUIET_LIBRARIES = ("atlassian", "urllib3", "LiteLLM", "httpx", "httpcore", "sqlalchemy", "alembic")
 
 
 class Censor:
@@ -76,7 +66,6 @@ def configure_logging(settings: Settings) -> None:
         ],
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
-        cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(

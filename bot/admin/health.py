@@ -4,13 +4,14 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from workers.queue import QueueHealth, QueueUnavailable, ReviewQueue
+from workers.queue import WORKER_SILENCE_S, QueueHealth, QueueUnavailable, ReviewQueue
 from workers.store import LastReview, ServiceStatus, Store, StoreUnavailable
 
-# Workers give a sign of life every 15 seconds at least; RQ forgets them only minutes later.
-WORKER_SILENT_AFTER_S = 60
 # A review takes a minute; a queue that is this far behind breaks the promise made to people.
 WAITING_TOO_LONG_S = 900
+
+_NO_REDIS = "Redis does not answer; check REDIS_URL."
+_NO_WORKER = "No live worker; start one with `reqgate worker`."
 
 
 @dataclass(frozen=True)
@@ -61,19 +62,29 @@ def look(queue: ReviewQueue, store: Store) -> Health:
         last_review, services, store_reachable = store.last_review(), store.service_status(), True
     except StoreUnavailable:
         last_review, services, store_reachable = None, (), False
-    problems = queue_problems(seen)
+    problems = _queue_problems(seen)
     if not store_reachable:
         problems += ("The database does not answer; check DATABASE_URL and its migrations.",)
     return Health(problems, _warnings(seen, services), seen, store_reachable, last_review, services)
 
 
-def queue_problems(queue: QueueHealth | None) -> tuple[str, ...]:
-    """Return why reviews cannot be done now: each reason with its remedy; none when all is well."""
+def why_not_ready(queue: ReviewQueue) -> str:
+    """Return why no event can be taken and worked on now, with the remedy; empty when all is well.
+
+    A long queue is no reason: taking the edge out of service would not shorten it.
+    """
+    try:
+        return "" if queue.live_workers() else _NO_WORKER
+    except QueueUnavailable:
+        return _NO_REDIS
+
+
+def _queue_problems(queue: QueueHealth | None) -> tuple[str, ...]:
     if queue is None:
-        return ("Redis does not answer; check REDIS_URL.",)
+        return (_NO_REDIS,)
     problems: tuple[str, ...] = ()
     if not any(_is_alive(worker.heartbeat_age_s) for worker in queue.workers):
-        problems += ("No live worker; start one with `reqgate worker`.",)
+        problems += (_NO_WORKER,)
     if (queue.oldest_waiting_s or 0) > WAITING_TOO_LONG_S:
         problems += (f"A job waits since {round(queue.oldest_waiting_s or 0)} s; start more workers.",)
     return problems
@@ -84,7 +95,7 @@ def _warnings(queue: QueueHealth | None, services: tuple[ServiceStatus, ...]) ->
     if queue:
         silent = sum(not _is_alive(worker.heartbeat_age_s) for worker in queue.workers)
         if silent:
-            warnings.append(f"{silent} worker(s) gave no sign of life for {WORKER_SILENT_AFTER_S} s.")
+            warnings.append(f"{silent} worker(s) gave no sign of life for {WORKER_SILENCE_S} s.")
         if queue.failed:
             warnings.append(f"{queue.failed} job(s) failed for good; the workers' log says why.")
     warnings += [f"The last call to {entry.service} failed." for entry in services if _is_failing(entry)]
@@ -92,7 +103,7 @@ def _warnings(queue: QueueHealth | None, services: tuple[ServiceStatus, ...]) ->
 
 
 def _is_alive(heartbeat_age_s: float | None) -> bool:
-    return heartbeat_age_s is not None and heartbeat_age_s <= WORKER_SILENT_AFTER_S
+    return heartbeat_age_s is not None and heartbeat_age_s <= WORKER_SILENCE_S
 
 
 def _is_failing(service: ServiceStatus) -> bool:

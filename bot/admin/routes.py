@@ -1,14 +1,12 @@
 """The routes of health: `/healthz` and `/readyz` for machines, `/admin/health` for both, `/` for whoever comes by."""
 
-from typing import Any
-
 from flask import Blueprint, Request, Response, jsonify, make_response, render_template, request
 from pydantic import SecretStr
 
-from bot.admin.health import look, queue_problems
+from bot.admin.health import look, why_not_ready
 from bot.errors import Refused
 from bot.webhooks.signature import matches_one
-from workers.queue import QueueHealth, QueueUnavailable, ReviewQueue
+from workers.queue import ReviewQueue
 from workers.store import Store
 
 TOKEN_HEADER = "X-Admin-Token"  # noqa: S105 - the name of a header
@@ -29,9 +27,9 @@ def admin_blueprint(admin_token: SecretStr, queue: ReviewQueue, store: Store) ->
         return {"status": "ok"}
 
     @blueprint.get("/readyz")
-    def ready() -> tuple[dict[str, Any], int]:
-        problems = queue_problems(_queue_health(queue))
-        return {"status": "failing" if problems else "ok", "problems": problems}, 503 if problems else 200
+    def ready() -> tuple[dict[str, str], int]:
+        reason = why_not_ready(queue)
+        return ({"status": "failing", "reason": reason}, 503) if reason else ({"status": "ok"}, 200)
 
     @blueprint.get("/admin/health")
     def health() -> Response:
@@ -46,13 +44,6 @@ def admin_blueprint(admin_token: SecretStr, queue: ReviewQueue, store: Store) ->
         return response
 
     return blueprint
-
-
-def _queue_health(queue: ReviewQueue) -> QueueHealth | None:
-    try:
-        return queue.health()
-    except QueueUnavailable:
-        return None
 
 
 def _require_admin(request: Request, token: str) -> None:

@@ -61,7 +61,8 @@ def parse(body: str | dict[str, Any] | None, bot_account: str = "") -> Command |
     word = words[0].strip(_PUNCTUATION)[:_WORD_LIMIT]
     if word in BY_WORD:
         return Command(BY_WORD[word].name)
-    nearest = get_close_matches(word, BY_WORD, n=1)
+    # Chinese words have two characters: one wrong is half of the word already.
+    nearest = get_close_matches(word, BY_WORD, n=1, cutoff=0.6 if word.isascii() else 0.5)
     if not nearest and not found["slash"] and len(words) > 1:
         return None
     return UnknownCommand(BY_WORD[nearest[0]].name if nearest else None)

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from config.loading import describe
-from workers.queue import TICKET_KEY
+from workers.queue import TICKET_KEY_PATTERN
 
 ISSUE_EVENTS = frozenset({"jira:issue_created", "jira:issue_updated"})
 COMMENT_EVENTS = frozenset({"comment_created"})
@@ -167,7 +167,7 @@ def read_event(raw: bytes) -> JiraEvent:
 
 def _require_usable(event: JiraEvent) -> None:
     """Ids end up in paths of REST calls, so anything but Jira's own form is refused here, at the border."""
-    if event.issue and event.issue.key and not re.fullmatch(TICKET_KEY, event.issue.key):
+    if event.issue and event.issue.key and not TICKET_KEY_PATTERN.fullmatch(event.issue.key):
         raise PayloadError("issue.key is not a Jira ticket key.")
     if event.issue_id and not _ID.fullmatch(event.issue_id):
         raise PayloadError("issue.id is not a number.")

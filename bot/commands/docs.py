@@ -1,0 +1,40 @@
+"""Write docs/commands.md from the registry (``python -m bot.commands.docs > docs/commands.md``); a test compares."""
+
+import sys
+
+from bot.commands.registry import COMMANDS
+
+_INTRODUCTION = """\
+# Commands
+
+Made from `bot/commands/registry.py` by `python -m bot.commands.docs`; do not edit.
+
+Write a command on the first line of a new comment on the ticket.
+
+| Command | 中文 | What it does | 说明 |
+|---|---|---|---|
+"""
+
+_RULES = """
+- Upper and lower case are the same; so are `/` and `／`.
+- A mention works as well: `@reqgate review`, or a real mention of the bot's account. A mention that is followed by a
+  sentence is conversation and gets no answer.
+- Only the first line counts. A command inside a quote or a code block, or in an edited comment, does nothing.
+- An unknown command gets one reply with the nearest known one. Bots and apps never get a reply.
+- The reply is in Chinese when the comment or the ticket's summary holds Chinese, unless `language` in
+  `projects.yaml` says otherwise.
+- Who may give commands is set by `commands` in `projects.yaml`.
+"""
+
+
+def commands_markdown() -> str:
+    """Return the text of docs/commands.md."""
+    rows = (
+        f"| `{spec.usage('en')}` | `{spec.usage('zh')}` | {spec.summary('en')} | {spec.summary('zh')} |\n"
+        for spec in COMMANDS
+    )
+    return _INTRODUCTION + "".join(rows) + _RULES
+
+
+if __name__ == "__main__":
+    sys.stdout.write(commands_markdown())

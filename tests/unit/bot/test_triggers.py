@@ -1,0 +1,288 @@
+"""What each event starts. The rules and the bot's account are given; nothing else is asked."""
+
+import json
+from typing import Any
+
+import pytest
+
+from bot.webhooks.payloads import PayloadError, read_event
+from bot.webhooks.triggers import Answer, Decision, Ignored, StartReview, decide, dedupe_names
+from config.projects import ProjectRules, Projects
+from tests.unit.bot.events import (
+    APP,
+    HOST,
+    PERSON,
+    SERVER_PERSON,
+    comment,
+    comment_created,
+    issue,
+    issue_created,
+    issue_updated,
+    server_comment_created,
+    server_issue_commented,
+)
+
+BOT = "5b10ac8d82e05b22cc7d4ef5"
+
+
+def decided(event: Any, bot: str = BOT, **rules: Any) -> Decision:
+    projects = Projects(defaults=ProjectRules(**rules))
+    return decide(read_event(json.dumps(event).encode()), projects.rules_for, bot)
+
+
+def ignored_because(word: str, decision: Decision) -> bool:
+    return isinstance(decision, Ignored) and word in decision.reason
+
+
+# Reviews
+
+
+def test_a_created_ticket_is_reviewed() -> None:
+    assert decided(issue_created()) == StartReview("SHOP-41", "created")
+
+
+def test_an_automation_rule_needs_to_name_only_event_and_ticket() -> None:
+    event = {"webhookEvent": "jira:issue_created", "issue": {"key": "SHOP-41"}}
+    assert decided(event) == StartReview("SHOP-41", "created")
+
+
+@pytest.mark.parametrize("description", [None, "", "text", {"type": "doc", "version": 1, "content": []}])
+def test_the_description_may_have_any_of_jiras_shapes(description: Any) -> None:
+    event = issue_created(issue=issue(fields={"summary": "导出发票", "description": description}))
+    assert decided(event) == StartReview("SHOP-41", "created")
+
+
+@pytest.mark.parametrize("fields", [("summary",), ("description",), ("labels", "Description"), ("priority",)])
+def test_a_change_of_a_reviewed_field_is_reviewed(fields: tuple[str, ...]) -> None:
+    assert decided(issue_updated(*fields)) == StartReview("SHOP-41", "updated")
+
+
+@pytest.mark.parametrize("fields", [(), ("labels",), ("status", "assignee"), ("Comment",), ("summary2",)])
+def test_any_other_change_is_not(fields: tuple[str, ...]) -> None:
+    assert ignored_because("field", decided(issue_updated(*fields)))
+
+
+def test_a_server_that_gives_no_field_ids_and_custom_fields_by_name_is_understood() -> None:
+    event = issue_updated()
+    event["changelog"]["items"] = [{"field": "验收标准", "fieldtype": "custom", "fromString": "", "toString": "x"}]
+    assert decided(event, reviewed_fields=("验收标准",)) == StartReview("SHOP-41", "updated")
+    assert ignored_because("field", decided(event))
+
+
+def test_a_custom_field_may_be_named_by_its_id() -> None:
+    event = issue_updated("customfield_10073")
+    assert isinstance(decided(event, reviewed_fields=("customfield_10073",)), StartReview)
+
+
+def test_edits_are_not_reviewed_where_the_project_does_not_want_it() -> None:
+    assert ignored_because("edits", decided(issue_updated("summary"), review_on_edit=False))
+    assert isinstance(decided(issue_created(), review_on_edit=False), StartReview)
+
+
+def test_a_disabled_project_is_left_alone() -> None:
+    events = [issue_created(), issue_updated("summary"), comment_created("/reqgate review")]
+    assert all(ignored_because("disabled", decided(event, enabled=False)) for event in events)
+
+
+def test_only_covered_issue_types_are_reviewed() -> None:
+    assert ignored_because("type", decided(issue_created(), issue_types=("Bug", "缺陷")))
+    assert isinstance(decided(issue_created(), issue_types=("story",)), StartReview)
+
+
+def test_a_type_that_the_event_does_not_name_is_left_to_the_worker() -> None:
+    event = {"webhookEvent": "jira:issue_created", "issue": {"key": "SHOP-41"}}
+    assert isinstance(decided(event, issue_types=("Bug",)), StartReview)
+
+
+# Whom it listens to
+
+
+@pytest.mark.parametrize("identity", ["accountId", "key", "name"])
+def test_the_bots_own_events_start_nothing(identity: str) -> None:
+    itself = {identity: BOT}
+    own = comment("/reqgate review", author=itself)
+    assert ignored_because("own", decided(issue_updated("summary", user=itself)))
+    assert ignored_because("own", decided(issue_created(user=itself)))
+    assert ignored_because("own", decided(comment_created("", comment=own)))
+
+
+def test_an_unknown_bot_account_does_not_silence_users_without_identities() -> None:
+    assert isinstance(decided(issue_created(user={"accountId": "", "displayName": "x"}), bot=""), StartReview)
+
+
+def test_apps_start_nothing_and_get_no_reply() -> None:
+    by_app = comment_created("", comment=comment("/reqgate nonsense", author=APP))
+    assert ignored_because("app", decided(by_app))
+    assert ignored_because("app", decided(issue_created(user=APP)))
+
+
+@pytest.mark.parametrize("name", ["jira:issue_deleted", "comment_updated", "comment_deleted", "sprint_created", "x"])
+def test_other_events_are_ignored_whatever_they_hold(name: str) -> None:
+    event = {"webhookEvent": name, "issue": "not even an object", "comment": comment("/reqgate review")}
+    assert ignored_because("kind", decided(event))
+
+
+# Commands
+
+
+def test_a_review_command_starts_a_review_in_the_name_of_its_author() -> None:
+    expected = StartReview("SHOP-41", "command", actor=PERSON["accountId"], comment_id="10019")
+    assert decided(comment_created("/reqgate review")) == expected
+    assert decided(comment_created("／reqgate 评审")) == expected
+    assert decided(comment_created(f"[~accountid:{BOT}] review")) == expected
+
+
+def test_a_comment_that_is_no_command_starts_nothing() -> None:
+    assert ignored_because("not a command", decided(comment_created("I agree")))
+    assert ignored_because("not a command", decided(comment_created(None)))
+
+
+def test_a_comment_event_without_ticket_takes_the_id_from_the_comments_address() -> None:
+    expected = StartReview("10040", "command", actor=SERVER_PERSON["key"], comment_id="10019")
+    assert decided(server_comment_created("/reqgate review")) == expected
+
+
+def test_a_server_tells_of_a_comment_by_an_update() -> None:
+    expected = StartReview("SHOP-41", "command", actor=SERVER_PERSON["key"], comment_id="10019")
+    assert decided(server_issue_commented("/reqgate review")) == expected
+    assert ignored_because("not a command", decided(server_issue_commented("fine")))
+
+
+@pytest.mark.parametrize("kind", ["issue_comment_edited", "issue_comment_deleted", "issue_updated"])
+def test_an_edited_comment_commands_nothing_on_a_server_either(kind: str) -> None:
+    event = server_issue_commented("/reqgate review") | {"issue_event_type_name": kind}
+    assert ignored_because("field", decided(event))
+
+
+def test_a_project_that_is_unknown_here_is_left_to_the_worker() -> None:
+    """Where projects are enabled one by one, a comment event without ticket key could be of any project."""
+    assert isinstance(decided(server_comment_created("/reqgate review"), enabled=False), StartReview)
+
+
+def test_a_review_command_on_an_uncovered_type_gets_an_answer() -> None:
+    decision = decided(comment_created("/reqgate review"), issue_types=("Bug",))
+    assert isinstance(decision, Answer)
+    assert "issue_types" in "".join(decision.lines)
+
+
+@pytest.mark.parametrize(
+    ("body", "summary", "configured", "language"),
+    [
+        ("/reqgate help", "Export invoices", "auto", "en"),
+        ("/reqgate help", "导出发票", "auto", "zh"),
+        ("/reqgate 帮助", "Export invoices", "auto", "zh"),
+        ("/reqgate revew", "导出 CSV", "auto", "zh"),
+        ("/reqgate 帮助", "导出发票", "en", "en"),
+        ("/reqgate help", "Export invoices", "zh", "zh"),
+    ],
+)
+def test_answers_speak_the_language_of_the_ticket(body: str, summary: str, configured: str, language: str) -> None:
+    event = comment_created(body, issue=issue(fields={"summary": summary}))
+    decision = decided(event, language=configured)
+    assert isinstance(decision, Answer)
+    assert decision.language == language
+
+
+def test_an_answer_never_repeats_what_the_user_wrote() -> None:
+    decision = decided(comment_created("/reqgate revew @everyone https://evil.example"))
+    assert isinstance(decision, Answer)
+    said = "".join(decision.lines)
+    assert "/reqgate review" in said
+    assert not any(word in said for word in ("revew", "everyone", "evil"))
+
+
+# Remembering
+
+
+def names(event: Any, delivery: str = "d-1") -> tuple[str, ...]:
+    read = read_event(json.dumps(event).encode())
+    return dedupe_names(read, delivery, decide(read, Projects().rules_for, BOT))
+
+
+def test_deliveries_are_remembered_by_tenant_and_identifier() -> None:
+    elsewhere = issue_created(issue=issue(self="https://other.atlassian.net/rest/api/2/10040"))
+    assert names(issue_created()) == names(issue_updated("summary"))
+    assert names(issue_created()) != names(issue_created(), "d-2")
+    assert names(issue_created()) != names(elsewhere)
+    assert names(issue_created(), "") == ()
+
+
+def test_one_command_comment_has_one_name_by_whichever_event_it_comes() -> None:
+    bodies = "/reqgate review"
+    by_update = names(server_issue_commented(bodies), "")
+    assert by_update == names(server_comment_created(bodies), "") == names(comment_created(bodies), "")
+    other = comment_created("", comment=comment(bodies, id="10020"))
+    assert names(other, "") != by_update
+
+
+# Nonsense
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"",
+        b"\xff\xfe\x00",
+        b"null",
+        b"[]",
+        b'"jira:issue_created"',
+        b"{}",
+        b'{"webhookEvent": 3}',
+        b'{"webhookEvent": ""}',
+        b"[" * 200_000,
+        b'{"webhookEvent":' * 20_000,
+    ],
+)
+def test_what_is_no_event_is_refused(raw: bytes) -> None:
+    with pytest.raises(PayloadError):
+        read_event(raw)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"issue": None},
+        {"issue": {}},
+        {"issue": "SHOP-41"},
+        {"issue": {"key": "SHOP-41/../../serverInfo?x=#"}},
+        {"issue": {"key": "SHOP-41\n"}},
+        {"issue": {"key": "shop-41"}},
+        {"issue": {"id": "../1"}},
+        {"issue": {"key": "SHOP-41", "id": "1 OR 1=1"}},
+        {"issue": {"key": "SHOP-41", "fields": []}},
+        {"user": "me"},
+        {"changelog": {"items": "summary"}},
+    ],
+)
+def test_an_event_without_a_usable_ticket_is_refused(changed: dict[str, Any]) -> None:
+    with pytest.raises(PayloadError):
+        read_event(json.dumps(issue_created(**changed)).encode())
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"id": "x", "self": ""},
+        {"id": None, "self": None},
+        {"id": "1/../2"},
+        {"id": "-1"},
+        {"body": ["/reqgate review"]},
+    ],
+)
+def test_a_comment_event_without_a_usable_comment_is_refused(changed: dict[str, Any]) -> None:
+    with pytest.raises(PayloadError):
+        read_event(json.dumps(comment_created("", comment=comment("/reqgate review") | changed)).encode())
+
+
+def test_a_refusal_never_repeats_the_content() -> None:
+    event = issue_created(issue={"key": "SHOP-41", "fields": {"summary": ["s3cret wish"], "issuetype": "s3cret"}})
+    with pytest.raises(PayloadError) as refusal:
+        read_event(json.dumps(event).encode())
+    assert "summary" in str(refusal.value)
+    assert "s3cret" not in str(refusal.value)
+
+
+def test_an_address_that_is_no_address_does_not_hurt() -> None:
+    event = issue_created(issue=issue(self="http://[broken"))
+    assert read_event(json.dumps(event).encode()).tenant == ""
+    assert read_event(json.dumps(issue_created()).encode()).tenant == HOST.removeprefix("https://")
