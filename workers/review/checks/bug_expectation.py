@@ -1,7 +1,7 @@
 """What should have happened instead, how it differs from what happens, and whom it hurts."""
 
 from workers.review.checks.answers import absent, met, partial, undecided, unmet
-from workers.review.checks.bug_reproduction import has_trace, observation
+from workers.review.checks.bug_reproduction import has_trace, is_wish, observation
 from workers.review.checks.reading import content, find_words, quote_of, quote_words, sentence_with, title_of
 from workers.review.checks.registry import CheckContext, CheckResult, check
 from workers.review.document import SectionRole
@@ -11,16 +11,16 @@ from workers.review.schemas import BugDraft, Quote
 
 @check("bug.expected")
 def expected(context: CheckContext) -> CheckResult:
-    """The right behaviour is said.
+    """The right behaviour is said. A proposal may hold it, but code cannot tell.
 
     Why: else "works as designed" ends the talk. Source: Bettenburg et al. (2008); Chaparro et al. (2017).
     """
-    said = _section(context)
+    said = _expectation(context)
     if said is not None:
         return met(said)
-    sentence = sentence_with(context, family("expectation"))
-    if sentence is not None:
-        return met(sentence)
+    proposed = sentence_with(context, family("proposal"))
+    if proposed is not None:
+        return undecided(proposed)
     if family("expectation").is_in(title_of(context)):
         return partial(Quote(text=title_of(context)))
     if has_trace(context):
@@ -28,13 +28,16 @@ def expected(context: CheckContext) -> CheckResult:
     return unmet(absent(context, "B-EXP-NONE", "what should happen instead", "期望的正确结果"))
 
 
-def _section(context: CheckContext) -> Quote | None:
+def _expectation(context: CheckContext) -> Quote | None:
+    """The words that say what should happen: the section, the draft, or a sentence with "should", 应该 …"""
     said = content(context, SectionRole.EXPECTED)
     if said:
         return quote_of(said[0])
     if isinstance(context.draft, BugDraft) and context.draft.expected:
-        return quote_words(context, context.draft.expected)
-    return None
+        in_draft = quote_words(context, context.draft.expected)
+        if in_draft is not None:
+            return in_draft
+    return sentence_with(context, family("expectation"))
 
 
 @check("bug.contrast")
@@ -43,16 +46,13 @@ def contrast(context: CheckContext) -> CheckResult:
 
     Why: "Expected: it works. Actual: it does not" tells nothing. Source: Chaparro et al. (2017).
     """
-    wanted = _section(context) or sentence_with(context, family("expectation"))
-    happens = observation(context)
-    if wanted is None:
-        return undecided(happens) if happens is not None and has_trace(context) else unmet()
-    if happens is None:
-        return undecided(wanted) if has_trace(context) else unmet()
-    if _words(wanted.text) == _words(happens.text):
-        # One sentence can say both: "shows 0 instead of 12".
-        return met(wanted) if family("failure").is_in(wanted.text) and wanted == happens else unmet()
-    return met(wanted)
+    wanted, happens = _expectation(context), observation(context)
+    if wanted is None or happens is None:
+        one = wanted or happens
+        return undecided(one) if one is not None and has_trace(context) else unmet()
+    if _words(wanted.text) == _words(happens.text) and not family("reference").is_in(wanted.text):
+        return unmet()  # "shows 0 instead of 12" says both in one sentence, anything else says one thing twice
+    return undecided(wanted) if is_wish(context) else met(wanted)
 
 
 def _words(text: str) -> str:

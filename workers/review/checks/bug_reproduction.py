@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from workers.review.checks.answers import absent, met, partial, quoted, undecided, unmet
 from workers.review.checks.criteria import is_conditional
-from workers.review.checks.measures import EMBEDDED_IMAGE, METRIC, QUOTED_WORDS, TRACE
+from workers.review.checks.measures import EMBEDDED_IMAGE, IDENTIFIER, METRIC, QUOTED_WORDS, TRACE
 from workers.review.checks.reading import (
     code_blocks,
     content,
@@ -36,11 +36,15 @@ def steps(context: CheckContext) -> CheckResult:
     listed = _listed_steps(context)
     if len(listed) >= ENOUGH_STEPS:
         return met(listed[0])
-    told = _told_steps(context)
-    if told and (len(told) >= ENOUGH_STEPS or content(context, SectionRole.STEPS)):
+    told, code = _told_steps(context), code_blocks(context)
+    if told and content(context, SectionRole.STEPS):
         return met(told[0])
-    code = code_blocks(context)
-    if code and (find_words(context, family("reproduce")) or content(context, SectionRole.STEPS)):
+    if not is_wish(context):  # a wish has examples, not steps
+        if len(told) >= ENOUGH_STEPS:
+            return met(told[0])
+        if code and find_words(context, family("reproduce")):
+            return met(quote_of(code[0]))
+    if code and content(context, SectionRole.STEPS):
         return met(quote_of(code[0]))
     if isinstance(context.draft, BugDraft) and len(context.draft.steps_to_reproduce) >= ENOUGH_STEPS:
         return met(quote_words(context, context.draft.steps_to_reproduce[0]))
@@ -79,36 +83,53 @@ def has_trace(context: CheckContext) -> bool:
 
 @check("bug.observed")
 def observed(context: CheckContext) -> CheckResult:
-    """What happens is said.
+    """What happens is said, in a way that could be recognised: an error, wrong words, a wrong value.
 
     Why: without it there is no bug. Source: Bettenburg et al. (2008), "observed behaviour"; Chaparro et al. (2017).
     """
     said = observation(context)
-    if said is not None:
+    if said is not None and (_is_stated(context) or _is_concrete(said.text)) and not is_wish(context):
         return met(said)
-    if has_trace(context):
-        trace = TRACE.search(context.packet.raw_text)
-        return met(quote_at(context, trace.start(), trace.end()) if trace else None)
-    in_title = family("failure").first(title_of(context))
-    if in_title is not None:
+    trace = TRACE.search(context.packet.raw_text)
+    if trace is not None:
+        return met(quote_at(context, trace.start(), trace.end()))
+    if said is not None:
+        return undecided(said)
+    if family("failure").is_in(title_of(context)):
         return partial(Quote(text=title_of(context)))
-    longest = max(sentences(spoken(context)), key=lambda sentence: len(sentence.text), default=None)
-    if longest is not None and code_blocks(context):
-        return undecided(longest)
-    missing = absent(
-        context, "B-OBS-NONE", "what happens: an error, a wrong result, a behaviour", "实际现象：报错、错误结果或行为"
-    )
-    return unmet(missing)
+    if code_blocks(context) and spoken(context):
+        return undecided(quote_of(spoken(context)[0]))  # the listing may show what the words leave out
+    missing = "what happens: an error, a wrong result, a behaviour", "实际现象：报错、错误结果或行为"
+    return unmet(absent(context, "B-OBS-NONE", *missing))
 
 
 def observation(context: CheckContext) -> Quote | None:
-    """The words that say what happens: the section, the draft, or a sentence that tells a failure."""
+    """The words that say what happens: the section, the draft, or a sentence that tells a failure and no wish."""
     said = content(context, SectionRole.OBSERVED)
     if said:
         return quote_of(said[0])
     if isinstance(context.draft, BugDraft) and context.draft.observed:
-        return quote_words(context, context.draft.observed)
-    return sentence_with(context, family("failure"))
+        in_draft = quote_words(context, context.draft.observed)
+        if in_draft is not None:
+            return in_draft
+    failing = [s for s in sentences(spoken(context)) if family("failure").is_in(s.text)]
+    failing = [s for s in failing if not family("proposal").is_in(s.text)]
+    return next((s for s in failing if _is_concrete(s.text)), failing[0] if failing else None)
+
+
+def is_wish(context: CheckContext) -> bool:
+    """Say whether the title asks for something to be built: such a report has a wish where its symptom should be."""
+    verb = family("action").first(title_of(context))
+    return verb is not None and verb.start == 0 and not content(context, SectionRole.OBSERVED)
+
+
+def _is_stated(context: CheckContext) -> bool:
+    return bool(content(context, SectionRole.OBSERVED))
+
+
+def _is_concrete(text: str) -> bool:
+    patterns = (QUOTED_WORDS, IDENTIFIER, METRIC, TRACE)
+    return any(pattern.search(text) for pattern in patterns) or is_conditional(text)
 
 
 @check("bug.evidence")
@@ -124,18 +145,27 @@ def evidence(context: CheckContext) -> CheckResult:
             return met(quote_at(context, found.start(), found.end()))
     if context.packet.attachments:
         return met()
-    code = code_blocks(context)
-    if code:
-        return met(quote_of(code[0]))
     said = content(context, SectionRole.EVIDENCE)
     if said:
         return met(quote_of(said[0]))
+    code = code_blocks(context)
+    if len(code) > 1 or any(_shows_output(block.text) for block in code):
+        return met(quote_of(code[-1]))
     missing = absent(context, "BUG-EVIDENCE-NONE", "a log, a stack trace or a screenshot", "日志、堆栈或截图")
+    if code:
+        return partial(quote_of(code[0]), missing)
     words = find_words(context, family("evidence"), with_title=False)
+    if words is not None:
+        return partial(words, missing)
     literal = QUOTED_WORDS.search(prose(context))
-    if words is not None or literal is not None:
-        return partial(words or (quote_at(context, literal.start(), literal.end()) if literal else None), missing)
-    return unmet(missing)
+    return partial(quote_at(context, literal.start(), literal.end()), missing) if literal else unmet(missing)
+
+
+def _shows_output(code: str) -> bool:
+    """A session of a shell or an interpreter holds what was typed and what came back."""
+    lines = [line.lstrip() for line in code.splitlines() if line.strip()]
+    typed = sum(line.startswith((">>>", "$ ", "> ", "In [", "...")) for line in lines)
+    return 0 < typed < len(lines)
 
 
 @check("bug.frequency")

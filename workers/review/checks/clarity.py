@@ -1,14 +1,22 @@
 """Words that weaken a ticket: the title, vague words, placeholders. Hits advise; none of them rejects by itself."""
 
 import re
-from collections.abc import Iterator
 
 from workers.review.checks.answers import absent, met, partial, quoted, unmet
 from workers.review.checks.criteria import criteria
 from workers.review.checks.measures import METRIC
-from workers.review.checks.reading import is_placeholder, quote_of, sentences, spoken, title_of
+from workers.review.checks.reading import (
+    content,
+    is_placeholder,
+    laid_out,
+    quote_of,
+    sentences,
+    spoken,
+    spoken_outside,
+    title_of,
+)
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
-from workers.review.document import BlockKind
+from workers.review.document import Block, BlockKind, SectionRole
 from workers.review.lexicon import family
 from workers.review.schemas import Quote, Scenario
 from workers.review.text import weighted_length
@@ -19,6 +27,7 @@ VERB_WITHIN = 40
 FEW_WORDS = 2
 MANY_WORDS = 5
 SHOWN_PER_KIND = 3
+WEAK = {"vague": "VAGUE-WORD", "loophole": "LOOPHOLE", "comparative": "COMPARATIVE", "superlative": "COMPARATIVE"}
 TOO_THIN_TO_JUDGE = 100
 LEADING_TAG = re.compile(r"^(?:\s*(?:\[[^\]]{0,40}\]|【[^】]{0,40}】|\([^)]{0,40}\)|[\w ]{1,24}[:：]))+\s*")
 PRONOUN_START = re.compile(
@@ -73,10 +82,12 @@ def vagueness(context: CheckContext) -> CheckResult:
 
     Why: "fast" is argued about at acceptance. Source: Femmer et al., requirements smells; IEEE 29148 §5.2.7.
     Distinct words are counted, not words per length, and a ticket that hardly says anything is not clear: leaving
-    text out does not help.
+    text out does not help. Vague criteria are named here and counted by the check of their testability.
     """
-    found = _weak_words(context)
-    findings = _shown(found) + _unclear_pronouns(context)
+    blocks = spoken_outside(context, SectionRole.ACCEPTANCE)
+    found = [*_weak_words(Quote(text=title_of(context))), *_in_text(context, blocks)]
+    in_criteria = _in_text(context, content(context, SectionRole.ACCEPTANCE))
+    findings = _shown(found + in_criteria) + _unclear_pronouns(context)
     distinct = len({finding.quote.text.casefold() for finding in found if finding.quote})
     if not spoken(context):
         return unmet()
@@ -92,37 +103,34 @@ def _says_too_little(context: CheckContext) -> bool:
     return sum(weighted_length(block.text) for block in spoken(context)) < TOO_THIN_TO_JUDGE
 
 
-def _weak_words(context: CheckContext) -> list[Finding]:
-    found: list[Finding] = []
-    for sentence in _with_title(context):
-        if METRIC.search(sentence.text):
-            continue
-        found += _hits(context, "VAGUE-WORD", "vague", sentence)
-        found += _hits(context, "LOOPHOLE", "loophole", sentence)
-        if not family("reference").is_in(sentence.text):
-            found += _hits(context, "COMPARATIVE", "comparative", sentence)
-            found += _hits(context, "COMPARATIVE", "superlative", sentence)
-    return found
+def _in_text(context: CheckContext, blocks: tuple[Block, ...]) -> list[Finding]:
+    """The weak words of the blocks. One search tells whether a block needs a closer look, sentence by sentence."""
+    text = laid_out(context, blocks)
+    suspect = {hit.start for name in WEAK for hit in family(name).hits(text)}
+    touched = [b for b in blocks if any(b.start <= start < b.end for start in suspect)]
+    return [finding for sentence in sentences(touched) for finding in _weak_words(sentence)]
 
 
-def _with_title(context: CheckContext) -> Iterator[Quote]:
-    yield Quote(text=title_of(context))
-    yield from sentences(spoken(context))
-
-
-def _hits(context: CheckContext, code: str, name: str, sentence: Quote) -> list[Finding]:
+def _weak_words(sentence: Quote) -> list[Finding]:
+    """The weak words of one sentence; a number beside them, or what they compare with, excuses them."""
+    if METRIC.search(sentence.text):
+        return []
+    compared = family("reference").is_in(sentence.text)
     found = []
-    for hit in family(name).hits(sentence.text):
-        offset = sentence.start
-        where = (None, None) if offset is None else (offset + hit.start, offset + hit.end)
-        found.append(quoted(code, Quote(text=hit.word, start=where[0], end=where[1])))
+    for name, code in WEAK.items():
+        if code == "COMPARATIVE" and compared:
+            continue
+        for hit in family(name).hits(sentence.text):
+            start = None if sentence.start is None else sentence.start + hit.start
+            end = None if start is None else start + len(hit.word)
+            found.append(quoted(code, Quote(text=hit.word, start=start, end=end)))
     return found
 
 
 def _shown(found: list[Finding]) -> list[Finding]:
     """The first few distinct words of each kind: a comment with twenty of them is not read."""
     shown: list[Finding] = []
-    for code in ("VAGUE-WORD", "LOOPHOLE", "COMPARATIVE"):
+    for code in dict.fromkeys(WEAK.values()):
         words: dict[str, Finding] = {}
         for finding in found:
             if finding.code == code and finding.quote:

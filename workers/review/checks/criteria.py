@@ -2,9 +2,10 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from workers.review.checks.measures import METRIC, QUOTED_WORDS
-from workers.review.checks.reading import content, quote_of, quote_words, sentences, spoken_outside
+from workers.review.checks.reading import KEPT, content, quote_of, quote_words, sentences, spoken_outside
 from workers.review.checks.registry import CheckContext
 from workers.review.document import Block, BlockKind, SectionRole
 from workers.review.lexicon import family
@@ -53,20 +54,37 @@ def is_vague(text: str) -> bool:
 
 
 def is_testable(text: str) -> bool:
-    """Say whether somebody could show that `text` holds or not: a measure, words to be seen, a condition with a result,
-    or, when nothing vague spoils it, an observable result or a plain ability.
+    """Say whether somebody could show that `text` holds or not: a measure, words to be seen or, when nothing vague
+    spoils it, a condition with a result, something observable or a plain ability.
     """
-    if METRIC.search(text) or QUOTED_WORDS.search(text) or is_conditional(text):
+    if METRIC.search(text) or QUOTED_WORDS.search(text):
         return True
     return not is_vague(text) and (family("observable").is_in(text) or family("modal").is_in(text))
 
 
+def says_nothing_testable(text: str) -> bool:
+    """Say whether `text` is vague words and nothing else: no measure, no observable result, no condition."""
+    if METRIC.search(text) or QUOTED_WORDS.search(text) or family("observable").is_in(text):
+        return False
+    return is_vague(text) and not is_conditional(text)
+
+
+@lru_cache(maxsize=KEPT)
 def criteria(context: CheckContext) -> tuple[Criterion, ...]:
     """Return what must hold when the work is done, each statement once.
 
     The draft, the acceptance sections and the demands of plain prose add up, so that taking one away never adds.
     """
-    found = [*_of_draft(context), *_of_sections(context), *_of_prose(context)]
+    return _each_once([*listed_criteria(context), *told_criteria(context)])
+
+
+@lru_cache(maxsize=KEPT)
+def listed_criteria(context: CheckContext) -> tuple[Criterion, ...]:
+    """Return the criteria that the author (or the draft) set down as such."""
+    return _each_once([*_of_draft(context), *_of_sections(context)])
+
+
+def _each_once(found: list[Criterion]) -> tuple[Criterion, ...]:
     kept: list[Criterion] = []
     for criterion in found:
         if not any(_is_same(criterion, other) for other in kept):
@@ -103,8 +121,9 @@ def _of_block(block: Block) -> list[Criterion]:
     return [Criterion(block.text, quote_of(block))]
 
 
-def _of_prose(context: CheckContext) -> list[Criterion]:
-    """Demands outside any acceptance section: a modal verb or a condition, together with something observable."""
+@lru_cache(maxsize=KEPT)
+def told_criteria(context: CheckContext) -> tuple[Criterion, ...]:
+    """Return the demands outside any acceptance section: a modal verb or a condition with something observable."""
     demands = []
     for sentence in sentences(spoken_outside(context, *DESCRIPTIVE)):
         text = sentence.text
@@ -112,7 +131,7 @@ def _of_prose(context: CheckContext) -> list[Criterion]:
             continue
         if (family("modal").is_in(text) or is_conditional(text)) and is_testable(text):
             demands.append(Criterion(text, sentence))
-    return demands
+    return tuple(demands)
 
 
 def _is_same(one: Criterion, other: Criterion) -> bool:

@@ -1,7 +1,16 @@
 """Acceptance criteria: are there enough, can they be tested, and do they look at failure."""
 
 from workers.review.checks.answers import absent, met, partial, quoted, undecided, unmet
-from workers.review.checks.criteria import Criterion, criteria, is_conditional, is_testable, is_vague
+from workers.review.checks.criteria import (
+    Criterion,
+    criteria,
+    is_conditional,
+    is_testable,
+    is_vague,
+    listed_criteria,
+    says_nothing_testable,
+    told_criteria,
+)
 from workers.review.checks.reading import (
     content,
     find_words,
@@ -13,10 +22,11 @@ from workers.review.checks.reading import (
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
 from workers.review.document import BlockKind, SectionRole
 from workers.review.lexicon import family
-from workers.review.schemas import PRD_Draft, Quote
+from workers.review.schemas import PRD_Draft, Quote, Verdict
 
 ENOUGH_CRITERIA = 2
 MOST = 0.6
+RANK = {Verdict.UNMET: 0, Verdict.UNDECIDED: 1, Verdict.PARTIAL: 2, Verdict.MET: 3}
 
 
 @check("feature.acceptance")
@@ -29,7 +39,7 @@ def acceptance(context: CheckContext) -> CheckResult:
     if not found:
         return unmet(_placeholder(context) or _no_criteria(context))
     quote = next((criterion.quote for criterion in found if criterion.quote), None)
-    if not any(is_testable(criterion.text) for criterion in found) and all(is_vague(c.text) for c in found) and quote:
+    if quote and all(says_nothing_testable(criterion.text) for criterion in found):
         return unmet(quoted("F-AC-ALL-VAGUE", quote))
     if len(found) < ENOUGH_CRITERIA:
         return partial(quote, absent(context, "AC-FEW", "a second acceptance criterion", "第二条验收标准"))
@@ -59,8 +69,14 @@ def testable(context: CheckContext) -> CheckResult:
     """Most criteria can be shown to hold or not.
 
     Why: a tester must be able to say yes or no. Source: ISO/IEC/IEEE 29148 "verifiable"; EARS; Gherkin.
+    The listed criteria and the demands of the prose answer apart and the better answer counts: deleting a weak list
+    must not uncover a better verdict.
     """
-    found = criteria(context)
+    listed = _answer(context, listed_criteria(context))
+    return max(listed, _answer(context, told_criteria(context)), key=lambda answer: RANK[answer.verdict])
+
+
+def _answer(context: CheckContext, found: tuple[Criterion, ...]) -> CheckResult:
     good = [criterion for criterion in found if is_testable(criterion.text)]
     if not found:
         return unmet()

@@ -3,7 +3,17 @@
 from workers.review.checks.answers import absent, met, partial, quoted, undecided, unmet
 from workers.review.checks.criteria import criteria, is_testable
 from workers.review.checks.measures import METRIC
-from workers.review.checks.reading import content, find_words, prose, quote_at, quote_of, title_of
+from workers.review.checks.reading import (
+    content,
+    find_words,
+    prose,
+    quote_at,
+    quote_hit,
+    quote_of,
+    sentences,
+    spoken,
+    title_of,
+)
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
 from workers.review.document import SectionRole
 from workers.review.extract.story import find_story
@@ -56,13 +66,20 @@ def _goal(context: CheckContext) -> Quote | None:
 
 
 def _vague_goal(context: CheckContext) -> Finding | None:
-    """A wish such as "improve UX" blocks only when no number and no observable behaviour stands anywhere.
+    """A wish such as "improve UX" blocks only as the goal itself, with no number and no testable statement anywhere.
 
     Source: precision of lexical smells is 59 % (Femmer et al. 2017), so the words alone never block.
     """
-    words = find_words(context, family("vague_goal"))
-    if words is None or METRIC.search(prose(context)) or METRIC.search(title_of(context)):
+    goals = content(context, SectionRole.STORY, SectionRole.GOAL) or spoken(context)
+    first = next(sentences(goals), None)
+    in_goal = family("vague_goal").first(first.text) if first else None
+    in_title = family("vague_goal").first(title_of(context))
+    if in_goal is None and in_title is None:
+        return None
+    if METRIC.search(prose(context)) or METRIC.search(title_of(context)):
         return None
     if any(is_testable(criterion.text) for criterion in criteria(context)):
         return None
-    return quoted("F-GOAL-VAGUE", words)
+    if in_goal is not None and first is not None and first.start is not None:
+        return quoted("F-GOAL-VAGUE", quote_hit(context, in_goal, first.start))
+    return quoted("F-GOAL-VAGUE", Quote(text=in_title.word if in_title else ""))

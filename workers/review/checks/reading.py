@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from workers.review.checks.registry import CheckContext
 from workers.review.document import Block, BlockKind, SectionRole
@@ -10,6 +11,8 @@ from workers.review.schemas import Quote
 from workers.review.text import CJK, weighted_length
 
 QUOTE_LENGTH = 300
+# Every check of a review reads the same context; a few are kept for reviews that run side by side.
+KEPT = 8
 SENTENCE = re.compile(r"[^\s.!?。！？；](?:[^.!?。！？；]|[.!?](?!\s|$))*[.!?。！？；]?")
 WORD_CHARACTER = re.compile(f"[A-Za-z0-9{CJK}]")
 NOTHING = re.compile(
@@ -66,6 +69,7 @@ def content(context: CheckContext, *roles: SectionRole) -> tuple[Block, ...]:
     return tuple(block for section in sections for block in section.blocks if is_filled(block))
 
 
+@lru_cache(maxsize=KEPT)
 def spoken(context: CheckContext) -> tuple[Block, ...]:
     """Return the blocks in which the author speaks: all but headings, code, blanks and placeholders."""
     return tuple(b for b in context.document.blocks if b.kind is not BlockKind.CODE and is_filled(b))
@@ -93,6 +97,7 @@ def laid_out(context: CheckContext, blocks: Iterable[Block]) -> str:
     return "".join(parts)
 
 
+@lru_cache(maxsize=KEPT)
 def prose(context: CheckContext) -> str:
     """Return all that the author says, laid out."""
     return laid_out(context, spoken(context))

@@ -31,9 +31,12 @@ class CheckResult:
     note: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CheckContext:
-    """What a check may look at. `draft` is None after a failed structuring: the raw text decides then."""
+    """What a check may look at. `draft` is None after a failed structuring: the raw text decides then.
+
+    A context is equal to itself only, so that what several checks read can be kept by context at no cost.
+    """
 
     packet: RequirementPacket
     document: Document
