@@ -5,7 +5,7 @@ It shares nothing with the bot's own readers and renderers: it is the second opi
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Literal
 
@@ -34,6 +34,10 @@ class ListLine:
     depth: int
     kind: ItemKind
     content: tuple[Node, ...]
+
+    def continued(self, content: Iterable[Node]) -> "ListLine":
+        """Return the item with one more line of text."""
+        return replace(self, content=(*self.content, node("hardBreak"), *content))
 
 
 def node(kind: str, content: Iterable[Node] | None = None, **attributes: Any) -> Node:
@@ -93,7 +97,8 @@ def _run_of(kind: re.Pattern[str] | None, lines: Sequence[str], start: int) -> l
     """Return the lines from `start` that belong to one list, one quotation or (None) one paragraph."""
     run = [lines[start]]
     for line in lines[start + 1 :]:
-        if kind is not None and not kind.match(line):
+        is_continuation = kind is _ITEM and line[:1].isspace() and line.strip()
+        if kind is not None and not kind.match(line) and not is_continuation:
             break
         starts_block = any(p.match(line) for p in (_FENCE, _HEADING, _RULE, _ITEM, _QUOTATION))
         if kind is None and (not line.strip() or starts_block):
@@ -132,6 +137,7 @@ def _list_lines(run: Sequence[str]) -> list[ListLine]:
     for line in run:
         match = _ITEM.match(line)
         if match is None:
+            items[-1] = items[-1].continued(_inline(line.strip()))
             continue
         indent = len(match.group(1).expandtabs(4))
         while indents and indents[-1] > indent:

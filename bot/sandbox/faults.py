@@ -7,6 +7,7 @@ import struct
 import threading
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, Literal
 
 from flask import Response
@@ -119,5 +120,6 @@ def drop_connection(environ: Mapping[str, Any]) -> Response:
     if connection is not None:
         # Linger zero makes close() send RST instead of FIN: the client sees a reset, not an empty answer.
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-        connection.shutdown(socket.SHUT_RDWR)
+        with suppress(OSError):  # the client may have gone before
+            connection.shutdown(socket.SHUT_RDWR)
     return Response(status=502)

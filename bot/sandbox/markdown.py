@@ -49,7 +49,8 @@ def _item(marker: str, item: Node) -> str:
 def _task(item: Node) -> str:
     if item["type"] == "taskList":
         return indent(_block(item), "  ")
-    return f"- [{'x' if item['attrs']['state'] == 'DONE' else ' '}] {_inline(item.get('content', ()))}"
+    text = indent(_inline(item.get("content", ())), "  ")[2:]
+    return f"- [{'x' if item['attrs']['state'] == 'DONE' else ' '}] {text}"
 
 
 def _inline(nodes: Iterable[Node]) -> str:

@@ -108,7 +108,7 @@ class WebhookDeliverer:
                 for webhook in self._webhooks:
                     delivery = Delivery(str(uuid4()), webhook, payload["webhookEvent"], issue_key, body)
                     self._deliveries.append(delivery)
-                    if not self._is_holding:
+                    if not self._is_holding and not self._is_closed:
                         self._submit([delivery])
 
     def hold(self) -> None:

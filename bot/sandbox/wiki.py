@@ -48,7 +48,7 @@ def _blocks(lines: Sequence[str]) -> list[Node]:
         elif _ITEM.match(line):
             run = _run(lines, position, is_list=True)
             position += len(run)
-            blocks.extend(list_nodes([_list_line(item) for item in run]))
+            blocks.extend(list_nodes(_list_lines(run)))
         else:
             run = _run(lines, position, is_list=False)
             position += len(run)
@@ -67,10 +67,11 @@ def _single_line(line: str) -> Node | None:
 
 
 def _run(lines: Sequence[str], start: int, *, is_list: bool) -> list[str]:
+    """Return the lines of one list (with the text that continues its items) or of one paragraph."""
     run = [lines[start]]
     for line in lines[start + 1 :]:
         is_item = _ITEM.match(line) is not None
-        if is_item != is_list or not line.strip() or _OPENING.match(line) or _single_line(line):
+        if (is_item and not is_list) or not line.strip() or _OPENING.match(line) or _single_line(line):
             break
         run.append(line)
     return run
@@ -118,13 +119,19 @@ def _panel_type(background: str) -> str:
     return "warning" if green - blue > red - green else "error"
 
 
-def _list_line(line: str) -> ListLine:
-    match = _ITEM.match(line)
-    marker, text = (match.group(1), match.group(2).strip()) if match else ("*", line)
-    kind: ItemKind = "ordered" if marker[-1] == "#" else "bullet"
-    if box := _CHECKBOX.match(text):
-        kind, text = ("todo" if box.group(1) == " " else "done"), box.group(2)
-    return ListLine(len(marker), kind, tuple(_inline(text)))
+def _list_lines(run: Sequence[str]) -> list[ListLine]:
+    items: list[ListLine] = []
+    for line in run:
+        match = _ITEM.match(line)
+        if match is None:
+            items[-1] = items[-1].continued(_inline(line.strip()))
+            continue
+        marker, text = match.group(1), match.group(2).strip()
+        kind: ItemKind = "ordered" if marker[-1] == "#" else "bullet"
+        if box := _CHECKBOX.match(text):
+            kind, text = ("todo" if box.group(1) == " " else "done"), box.group(2)
+        items.append(ListLine(len(marker), kind, tuple(_inline(text))))
+    return items
 
 
 def _inline(text: str) -> list[Node]:
