@@ -1,13 +1,14 @@
 """What a ticket says about "done": its criteria, wherever they stand, and whether one can be tested. No verdict."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from workers.review.checks.measures import METRIC, QUOTED_WORDS
 from workers.review.checks.reading import KEPT, content, quote_of, quote_words, sentences, spoken_outside
 from workers.review.checks.registry import CheckContext
 from workers.review.document import Block, BlockKind, SectionRole
+from workers.review.extract.criteria import find_criteria
 from workers.review.lexicon import family
 from workers.review.schemas import PRD_Draft, Quote, TaskDraft
 
@@ -80,8 +81,30 @@ def criteria(context: CheckContext) -> tuple[Criterion, ...]:
 
 @lru_cache(maxsize=KEPT)
 def listed_criteria(context: CheckContext) -> tuple[Criterion, ...]:
-    """Return the criteria that the author (or the draft) set down as such."""
-    return _each_once([*_of_draft(context), *_of_sections(context)])
+    """Return the criteria that the author set down as such, and what only a draft could find."""
+    told = told_criteria(context)
+    drafted = (c for c in _of_draft(context) if not any(_is_same(c, other) for other in told))
+    return _each_once([*drafted, *_of_sections(context)])
+
+
+@lru_cache(maxsize=KEPT)
+def told_criteria(context: CheckContext) -> tuple[Criterion, ...]:
+    """Return the demands of the prose outside any acceptance section.
+
+    They are those that a structurer without a model would find if there were no such section, and each sentence that
+    has something observable or measurable with a modal verb or a condition.
+    """
+    document = context.document
+    others = tuple(section for section in document.sections if section.role is not SectionRole.ACCEPTANCE)
+    extracted = find_criteria(replace(document, sections=others))
+    found = [Criterion(e.quote, Quote(text=e.quote, start=e.start, end=e.end)) for e in extracted]
+    for sentence in sentences(spoken_outside(context, *DESCRIPTIVE)):
+        text = sentence.text
+        if not family("observable").is_in(text) and not METRIC.search(text):
+            continue
+        if (family("modal").is_in(text) or is_conditional(text)) and is_testable(text):
+            found.append(Criterion(text, sentence))
+    return _each_once(found)
 
 
 def _each_once(found: list[Criterion]) -> tuple[Criterion, ...]:
@@ -119,19 +142,6 @@ def _of_block(block: Block) -> list[Criterion]:
     if block.kind is BlockKind.PARAGRAPH:
         return [Criterion(sentence.text, sentence) for sentence in sentences((block,))]
     return [Criterion(block.text, quote_of(block))]
-
-
-@lru_cache(maxsize=KEPT)
-def told_criteria(context: CheckContext) -> tuple[Criterion, ...]:
-    """Return the demands outside any acceptance section: a modal verb or a condition with something observable."""
-    demands = []
-    for sentence in sentences(spoken_outside(context, *DESCRIPTIVE)):
-        text = sentence.text
-        if not family("observable").is_in(text) and not METRIC.search(text):
-            continue
-        if (family("modal").is_in(text) or is_conditional(text)) and is_testable(text):
-            demands.append(Criterion(text, sentence))
-    return tuple(demands)
 
 
 def _is_same(one: Criterion, other: Criterion) -> bool:

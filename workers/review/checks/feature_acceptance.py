@@ -22,7 +22,7 @@ from workers.review.checks.reading import (
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
 from workers.review.document import BlockKind, SectionRole
 from workers.review.lexicon import family
-from workers.review.schemas import PRD_Draft, Quote, Verdict
+from workers.review.schemas import Quote, Verdict
 
 ENOUGH_CRITERIA = 2
 MOST = 0.6
@@ -109,8 +109,6 @@ def unhappy(context: CheckContext) -> CheckResult:
     cases = content(context, SectionRole.EDGE_CASES)
     if cases:
         return met(quote_of(cases[0]))
-    if isinstance(context.draft, PRD_Draft) and context.draft.edge_cases:
-        return met()
     stated = [c for c in criteria(context) if family("unhappy").is_in(c.text)]
     if stated:
         return met(stated[0].quote)
