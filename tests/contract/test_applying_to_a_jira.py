@@ -1,0 +1,188 @@
+"""Client and applier against the sandbox Jira over HTTP: one comment whatever Jira does, on Cloud and on Data Center."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import requests
+
+from bot.sandbox.config import BOT, VISITOR, Deployment, SandboxConfig
+from bot.sandbox.server import SandboxServer
+from config.projects import ProjectRules
+from tests.unit.actions.fakes import MemoryOutbox
+from tests.unit.actions.test_plan import REPORT
+from workers.actions.apply import Applied, apply_actions
+from workers.actions.plan import plan_reply, plan_review
+from workers.atlassian.errors import JiraPermanent, JiraTransient
+from workers.atlassian.jira import JiraClient
+from workers.review.comment import CommentDocument, paragraph
+from workers.review.schemas import Decision
+
+
+class Site:
+    """A running sandbox with one ticket, and the bot's client on it."""
+
+    def __init__(self, server: SandboxServer, deployment: Deployment) -> None:
+        self.url = server.url
+        self.deployment = deployment
+        user = BOT.email if deployment == "cloud" else ""
+        self.jira = JiraClient(server.url, deployment, user, BOT.token, 1.0)
+        fields = {
+            "project": {"key": "DEMO"},
+            "issuetype": {"name": "Story"},
+            "summary": "导出订单",
+            "description": "h2. 目标\n请支持导出。",
+            "labels": ["people"],
+        }
+        created = requests.post(
+            f"{server.url}/rest/api/2/issue", json={"fields": fields}, auth=(VISITOR.name, VISITOR.token), timeout=10
+        )
+        assert created.status_code == 201, created.text
+        self.key = str(created.json()["key"])
+
+    def state(self) -> dict[str, Any]:
+        state: dict[str, Any] = requests.get(f"{self.url}/sandbox/issues/{self.key}", timeout=10).json()
+        return state
+
+    def comments(self) -> list[dict[str, Any]]:
+        return list(self.state()["comments"])
+
+    def fault(self, **fault: Any) -> None:
+        assert requests.post(f"{self.url}/sandbox/faults", json=fault, timeout=10).ok
+
+    def review(self, run_id: str, text: str = "first", decision: Decision = Decision.PASS) -> MemoryOutbox:
+        """Plan a review of the ticket as it is now."""
+        ticket = self.jira.fetch_ticket(self.key)
+        report = REPORT.model_copy(update={"decision": decision, "fingerprint": text})
+        document = CommentDocument((paragraph(text),))
+        outbox = MemoryOutbox()
+        outbox.record(
+            run_id, plan_review(report, document, ticket, ProjectRules(), run_id, self.deployment, ("secret",))
+        )
+        return outbox
+
+    def apply(self, run_id: str, outbox: MemoryOutbox) -> Applied:
+        return apply_actions(run_id, outbox, self.jira)
+
+
+@pytest.fixture(params=["cloud", "datacenter"])
+def site(request: pytest.FixtureRequest) -> Iterator[Site]:
+    with SandboxServer(SandboxConfig(deployment=request.param)) as server:
+        yield (site := Site(server, request.param))
+        site.jira.close()
+
+
+def test_a_ticket_is_read_as_it_is(site: Site) -> None:
+    ticket = site.jira.fetch_ticket(site.key)
+    assert (ticket.title, ticket.project_key, ticket.issue_type) == ("导出订单", "DEMO", "Story")
+    assert "目标" in ticket.description
+    assert "请支持导出。" in ticket.description
+    assert ticket.labels == ("people",)
+    assert ticket.reporter_id
+    assert ticket.marker is None
+
+
+def test_a_comment_is_created_then_edited_in_place_and_marked(site: Site) -> None:
+    first = site.apply("r1", site.review("r1", "first", Decision.REJECT))
+    second = site.apply("r2", site.review("r2", "second", Decision.PASS))
+    (comment,) = site.comments()
+    assert first.comment_id == second.comment_id == comment["id"]
+    assert "second" in str(comment["body"])
+    assert comment["properties"]["reqgate"]["run"] == "r2"
+    state = site.state()
+    assert sorted(state["labels"]) == ["people", "reqgate-passed"]
+    assert state["properties"]["reqgate"]["comment_id"] == comment["id"]
+    ticket = site.jira.fetch_ticket(site.key)
+    assert ticket.marker is not None
+    assert (ticket.marker.run, ticket.marker.decision, ticket.marker.fingerprint) == ("r2", "PASS", "second")
+
+
+@pytest.mark.parametrize("site", ["cloud"], indirect=True)  # Data Center cannot be asked to edit quietly
+def test_nobody_is_notified_of_an_edit(site: Site) -> None:
+    site.apply("r1", site.review("r1"))
+    before = site.state()["notifications"]
+    site.apply("r2", site.review("r2", "second", Decision.REJECT))
+    assert site.state()["notifications"] == before
+
+
+def test_a_comment_deleted_by_a_person_is_created_anew(site: Site) -> None:
+    first = site.apply("r1", site.review("r1"))
+    gone = f"{site.url}/rest/api/2/issue/{site.key}/comment/{first.comment_id}"
+    assert requests.delete(gone, auth=(BOT.name, BOT.token), timeout=10).status_code == 204
+    second = site.apply("r2", site.review("r2", "second"))
+    assert [comment["id"] for comment in site.comments()] == [second.comment_id]
+    assert first.comment_id != second.comment_id
+
+
+@pytest.mark.parametrize("path", [r"/comment$", r"/issue/[A-Z]+-\d+$"])
+@pytest.mark.parametrize(
+    "fault",
+    [
+        {"status": 429, "headers": {"Retry-After": "7"}, "body": {}},
+        {"status": 500, "body": "<html>stack trace</html>"},
+        {"mode": "reset"},
+        {"mode": "apply_then_timeout", "delay_s": 1.2},
+    ],
+)
+def test_one_comment_and_one_label_survive_any_trouble(site: Site, fault: dict[str, Any], path: str) -> None:
+    outbox = site.review("r1")
+    site.fault(method="POST" if "comment" in path else "PUT", path=path, times=1, **fault)
+    for _ in range(3):
+        try:
+            site.apply("r1", outbox)
+            break
+        except JiraTransient as error:
+            assert error.retry_after_s == (7.0 if fault.get("status") == 429 else None)
+    else:
+        pytest.fail("never applied")
+    (comment,) = site.comments()
+    assert comment["properties"]["reqgate"]["run"] == "r1"
+    assert sorted(site.state()["labels"]) == ["people", "reqgate-passed"]
+
+
+def test_a_lost_answer_to_the_create_is_settled_in_the_same_attempt(site: Site) -> None:
+    outbox = site.review("r1")
+    site.fault(method="POST", path=r"/comment$", mode="apply_then_timeout", delay_s=1.2)
+    applied = site.apply("r1", outbox)
+    assert [comment["id"] for comment in site.comments()] == [applied.comment_id]
+
+
+def test_a_command_is_answered_beside_the_review_comment(site: Site) -> None:
+    site.apply("r1", site.review("r1"))
+    ticket = site.jira.fetch_ticket(site.key)
+    for run_id in ("r2", "r3"):
+        outbox = MemoryOutbox()
+        lines = ("命令：", "• /reqgate review — 重新评审")
+        outbox.record(run_id, plan_reply(lines, ticket, "10777", run_id, "zh", site.deployment, ()))
+        site.apply(run_id, outbox)
+    kinds = [comment["properties"]["reqgate"]["kind"] for comment in site.comments()]
+    assert kinds == ["review", "reply"]
+
+
+def test_our_comment_is_found_among_many_of_others(site: Site) -> None:
+    site.apply("r1", site.review("r1"))
+    for number in range(105):
+        said = requests.post(
+            f"{site.url}/rest/api/2/issue/{site.key}/comment",
+            json={"body": f"no {number}"},
+            auth=(VISITOR.name, VISITOR.token),
+            timeout=10,
+        )
+        assert said.status_code == 201
+    assert [comment.marker.run for comment in site.jira.find_marked_comments(site.key)] == ["r1"]
+
+
+def test_what_is_not_there_and_who_may_not_are_permanent(site: Site) -> None:
+    with pytest.raises(JiraPermanent) as caught:
+        site.jira.fetch_ticket("DEMO-9999")
+    assert caught.value.status == 404
+    stranger = JiraClient(site.url, site.deployment, BOT.email, "wrong", 1.0)
+    with pytest.raises(JiraPermanent) as caught:
+        stranger.myself()
+    assert caught.value.status == 401
+
+
+def test_permissions_and_groups_are_read(site: Site) -> None:
+    assert site.jira.permissions(site.key)["ADD_COMMENTS"] is True
+    visitor = site.jira.fetch_ticket(site.key).reporter_id
+    assert site.jira.user_groups(visitor) == VISITOR.groups
