@@ -7,7 +7,10 @@ from dataclasses import dataclass
 ZERO_WIDTH = (
     "\u00ad\u034f\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufe00-\ufe0f"
 )
-_REMOVED = re.compile(f"[{ZERO_WIDTH}\u0300-\u036f\U000e0000-\U000e007f]+")
+_REMOVED = re.compile(
+    f"[{ZERO_WIDTH}\u0300-\u036f\U000e0000-\U000e007f]+"
+    "|(?<=[\u4e00-\u9fff])[ \t]{1,3}(?=[\u4e00-\u9fff])"  # Chinese spaced out to escape a search
+)
 
 # Letters of other scripts that print like Latin ones (a selection of Unicode TS 39, confusables.txt).
 _CONFUSABLE = (

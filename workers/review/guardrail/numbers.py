@@ -45,11 +45,8 @@ def find_cards(text: str) -> Iterator[tuple[int, int]]:
 
 def find_national_ids(text: str) -> Iterator[tuple[int, int]]:
     """Yield the spans of US social security numbers and Chinese resident identity numbers (GB 11643-1999)."""
-    for match in _US_SSN.finditer(text):
-        yield match.span()
-    for match in _CHINESE_ID.finditer(text):
-        if _is_chinese_id(match.group().upper()):
-            yield match.span()
+    yield from (match.span() for match in _US_SSN.finditer(text))
+    yield from (match.span() for match in _CHINESE_ID.finditer(text) if _is_chinese_id(match.group().upper()))
 
 
 def _is_chinese_id(number: str) -> bool:

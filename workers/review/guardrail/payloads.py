@@ -21,8 +21,8 @@ _FLAG = "\U0001f3f4"  # the flags of England, Scotland and Wales are spelled wit
 _ZERO_WIDTH_RUN = re.compile(f"[{ZERO_WIDTH}]{{12,}}")
 
 _BASE64 = re.compile(r"(?<![A-Za-z0-9+/=])[A-Za-z0-9+/]{20,4000}+={0,2}(?![A-Za-z0-9+/=])")
-_HEX = re.compile(r"(?<![0-9A-Za-z])(?:[0-9a-fA-F]{2}[ ]?){16,2000}+(?![0-9A-Za-z])")
-_BINARY = re.compile(r"(?<![0-9])(?:[01]{8}[ ,]?){8,2000}+")
+_HEX = re.compile(r"(?<![0-9A-Za-z])(?:[0-9a-fA-F]{32,}+|[0-9a-fA-F]{2}(?: [0-9a-fA-F]{2}(?![0-9A-Za-z])){15,}+)")
+_BINARY = re.compile(r"(?<![0-9])(?:[01]{8}[ ,]?){8,}+")
 _ROT13_NEAR = re.compile(r"rot-?13[^\n]{0,40}?[:(\"'\n]\s*([^\n]{12,600})", re.IGNORECASE)
 _MOST_PAYLOADS = 50
 
@@ -31,7 +31,7 @@ _SPACED_OVERRIDE = re.compile(
     r"(?:ignore|disregard|forget|override)(?:all|any|the|your|my|of|every|previous|prior|above|earlier|these|system){1,6}"
     r"(?:instruction|prompt|rule|guideline|direction|context)"
 )
-_LEET_WORD = re.compile(r"(?=[a-z]*[013457@$])(?=[0-9@$]*[a-z])[a-z013457@$]{5,20}")
+_LEET_WORD = re.compile(r"(?<![a-z0-9@$])[a-z]{1,12}[013457@$][a-z013457@$]{2,18}")
 _LEET = str.maketrans("013457@$", "oieastas")
 
 
@@ -56,6 +56,8 @@ def decoded_payloads(text: str) -> Iterator[tuple[int, int, str]]:
             decoded = decode(match.group())
             if decoded:
                 yield match.start(), match.end(), decoded
+    if "rot" not in text.lower():
+        return
     for match in _ROT13_NEAR.finditer(text):
         yield match.start(), match.end(), codecs.decode(match.group(1), "rot13")
 
@@ -83,7 +85,7 @@ def _from_base64(written: str) -> str:
 
 
 def _from_hex(written: str) -> str:
-    return _readable(bytes.fromhex(written))
+    return _readable(bytes.fromhex(written if " " in written else written[: len(written) // 2 * 2]))
 
 
 def _from_binary(written: str) -> str:

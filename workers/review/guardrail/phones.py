@@ -52,7 +52,7 @@ def find_phones(text: str, regions: tuple[str, ...]) -> Iterator[tuple[int, int]
     """
     for window in _WINDOW.finditer(text):
         written = window.group()
-        if not _DIGITS[0] <= sum(character.isdigit() for character in written) <= _DIGITS[1]:
+        if not _DIGITS[0] <= _digits(written) <= _DIGITS[1]:
             continue
         if _LOOK_ALIKE.fullmatch(written):
             continue
@@ -61,6 +61,10 @@ def find_phones(text: str, regions: tuple[str, ...]) -> Iterator[tuple[int, int]
         if leniency is not None:
             for found_start, found_end in _matches(written, regions, leniency):
                 yield start + found_start, start + found_end
+
+
+def _digits(written: str) -> int:
+    return sum(character.isdigit() for character in written)
 
 
 def _leniency(text: str, start: int, end: int, written: str) -> int | None:
@@ -79,7 +83,11 @@ def _matches(written: str, regions: tuple[str, ...], leniency: int) -> list[tupl
     best: list[tuple[int, int]] = []
     most = 0
     for region in ("ZZ",) if written[0] in "+＋" else regions:
-        found = [(match.start, match.end) for match in PhoneNumberMatcher(written, region, leniency, _TRIES)]
+        found = [
+            (match.start, match.end)
+            for match in PhoneNumberMatcher(written, region, leniency, _TRIES)
+            if _digits(match.raw_string) >= _DIGITS[0]
+        ]
         covered = sum(end - start for start, end in found)
         if covered > most:
             best, most = found, covered

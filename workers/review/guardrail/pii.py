@@ -1,7 +1,7 @@
 """Find personal data: e-mail addresses, phone numbers, card numbers, national ids. Never keeps or logs a value."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
 
 from config.guardrail import PiiDetection
@@ -23,6 +23,10 @@ _FILE_ENDING = re.compile(
 )
 _REMOTE_PATH = re.compile(r":[A-Za-z~][\w~.-]*/")
 _URL_AUTHORITY = re.compile(r"://[^/?#\s]*\Z")
+_TAKEN = "\n"  # stands for what an earlier detector took: it ends every number and every word
+
+Kind = Literal["EMAIL", "PHONE", "CREDIT_CARD", "NATIONAL_ID"]
+Detector = Callable[[str], Iterable[tuple[int, int]]]
 
 
 def find_pii(text: str, config: PiiDetection) -> tuple[PiiSpan, ...]:
@@ -32,29 +36,20 @@ def find_pii(text: str, config: PiiDetection) -> tuple[PiiSpan, ...]:
     more specific one wins: e-mail, then card, then national id, then phone.
     """
     patterns = config.patterns
-    has_digits = any(character.isdigit() for character in text)
+    detectors: tuple[tuple[Kind, bool, Detector], ...] = (
+        ("EMAIL", patterns.email, _find_emails),
+        ("CREDIT_CARD", patterns.credit_card, find_cards),
+        ("NATIONAL_ID", patterns.national_id, find_national_ids),
+        ("PHONE", patterns.phone, lambda rest: find_phones(rest, config.phone_regions)),
+    )
     found: list[PiiSpan] = []
-    if patterns.email and "@" in text:
-        _add(found, "EMAIL", _find_emails(text))
-    if patterns.credit_card and has_digits:
-        _add(found, "CREDIT_CARD", find_cards(text))
-    if patterns.national_id and has_digits:
-        _add(found, "NATIONAL_ID", find_national_ids(text))
-    if patterns.phone and has_digits:
-        _add(found, "PHONE", find_phones(text, config.phone_regions))
-    return tuple(sorted(found, key=lambda span: span.start))
-
-
-def _add(
-    found: list[PiiSpan],
-    kind: Literal["EMAIL", "PHONE", "CREDIT_CARD", "NATIONAL_ID"],
-    spans: Iterator[tuple[int, int]],
-) -> None:
-    """Append `spans` as `kind`, leaving out those that touch characters already taken."""
-    taken = tuple(found)
-    for start, end in spans:
-        if not any(start < other.end and other.start < end for other in taken):
+    rest = text
+    for kind, is_wanted, detector in detectors:
+        spans = tuple(detector(rest)) if is_wanted else ()
+        for start, end in spans:
+            rest = rest[:start] + _TAKEN * (end - start) + rest[end:]
             found.append(PiiSpan(type=kind, start=start, end=end))
+    return tuple(sorted(found, key=lambda span: span.start))
 
 
 def _find_emails(text: str) -> Iterator[tuple[int, int]]:

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 # An imperative opens its clause. What may stand between the clause's start and its verb is politeness and address.
 _CLAUSE_START_EN = re.compile(
-    r"(?:\A|[\n.!?;:,*>#|()\[\]{}\"'=/\\-]|\b(?:and|then|but|so|or|to|please|kindly|now|just|also|instead"
+    r"(?:\A|[\n.!?;:,*>#|()\[\]{}\"'=/\\-]|\b(?:and|then|but|so|or|please|kindly|now|just|also|instead"
     r"|first|simply|actually"
     r"|immediately|strictly|always|completely|you (?:must|should|will|shall|can|may|need to|have to|are to"
     r"|could|would)"
-    r"|must|want you|i|let's|you|nevermind|important|stop))\s*\Z"
+    r"|must|want you to|let's|nevermind|important|stop))\s*\Z"
 )
 _CLAUSE_START_ZH = re.compile(
     r"(?:\A|[\n。.!?;:,、*>#|()\[\]{}\"'《》【】「」『』=/ -]|请|现在|立即|立刻|马上|务必|必须|直接|并且"
@@ -28,19 +28,19 @@ MODEL_NAME = (
 class Rule:
     """One way to address the model.
 
-    `anchors` are plain strings of which at least one stands in every match: they keep the pattern away from text
-    that cannot match. `imperative` is "en" or "zh" when the match must open its clause, as an order does; sentences
-    that merely describe software ("users can ignore previous instructions") do not.
+    `anchors` are groups of plain strings; of each group at least one stands in every text that matches. They keep the
+    pattern away from text that cannot match. `imperative` is "en" or "zh" when the match must open its clause, as an
+    order does; sentences that merely describe software ("users can ignore previous instructions") do not.
     """
 
     name: str
-    anchors: tuple[str, ...]
+    anchors: tuple[tuple[str, ...], ...]
     pattern: re.Pattern[str]
     imperative: str = ""
 
     def matches(self, text: str) -> Iterator[tuple[int, int]]:
         """Yield the spans in `text`, which is folded."""
-        if not any(anchor in text for anchor in self.anchors):
+        if not all(any(anchor in text for anchor in group) for group in self.anchors):
             return
         clause_start = {"en": _CLAUSE_START_EN, "zh": _CLAUSE_START_ZH}.get(self.imperative)
         for match in self.pattern.finditer(text):
@@ -50,7 +50,6 @@ class Rule:
 
 
 def rule(name: str, anchors: str, pattern: str, imperative: str = "") -> Rule:
-    """Write a rule compactly: `anchors` are separated by spaces, an underscore stands for a space."""
-    return Rule(
-        name, tuple(a.replace("_", " ") for a in anchors.split()), re.compile(pattern, re.MULTILINE), imperative
-    )
+    """Write a rule compactly: `anchors` are separated by spaces, groups by &, and an underscore is a space."""
+    groups = tuple(tuple(word.replace("_", " ") for word in group.split()) for group in anchors.split("&"))
+    return Rule(name, groups, re.compile(pattern, re.MULTILINE), imperative)

@@ -19,13 +19,13 @@ _INSTRUCTIONS = (
 EUROPEAN = (
     rule(
         "override",
-        "instr istruz anweis richtlin direct consign prompt",
+        "instr istruz anweis richtlin direct consign prompt& ignor olvid oubli vergiss vergess esque dimentic missacht",
         rf"\b{_DROP} (?:\w+ ){{0,2}}?{_YOURS_OR_EARLIER} (?:\w+ ){{0,2}}?{_INSTRUCTIONS}\b",
         "en",
     ),
     rule(
         "exfiltration",
-        "instr istruz anweis richtlin direct consign prompt",
+        "instr istruz anweis richtlin direct consign prompt & revel rivel verrat montr mostr muestr zeig affich gib",
         rf"\b{_TELL}(?:[ -](?:moi|me|mir|uns))? (?:\w+ ){{0,2}}?(?:tes|vos|ton|tus?|suas|seu|le tue|il tuo"
         rf"|deine[rmn]?|dein)"
         rf" (?:\w+ ){{0,2}}?{_INSTRUCTIONS}\b",

@@ -5,7 +5,7 @@ from workers.review.guardrail.rules import MODEL_NAME, rule
 ADDRESS = (
     rule(
         "addressed_to_model",
-        "ai llm model gpt assistant",
+        "_ai llm language_model chat gpt claude gemini copilot",
         rf"\b(?:to you, |(?:note|message|notice|instructions?|attention|memo|hint|reminder|warning)(?: to"
         rf"| for|:)? (?:any |all |the |every )*+|(?:dear|hey|hello|hi|attention) (?:\w+ )?){MODEL_NAME}(?:"
         rf" (?:system|assistant|model|agent|reviewer|bot|reader)s?)?(?=\s*(?:[,:!.\n]|processing|reading"
@@ -20,7 +20,8 @@ ADDRESS = (
     ),
     rule(
         "addressed_to_model",
-        "before remainder rest_of future your ai llm assistant",
+        "before_you before_res before_rep before_ans before_con remainder_of rest_of _future_ to_your_ for_a"
+        " for_llm assistant",
         r"\bbefore you (?:can )?(?:solve|answer|respond|reply)\b[^\n]{0,60}?(?:please|append|call|send"
         r"|do the following|first|you must|\binclude\b|user)|\bbefore (?:responding|replying|answering),?"
         r" (?:please |first |you must )*+(?:call|append|send|print|output|include|reveal|list)\b|\b(?:call"
@@ -77,7 +78,7 @@ MARKERS = (
     rule(
         "role_marker",
         "system admin developer operator",
-        r"(?:^|[\[(<{*#=\n.\"'|] ?)(?:\$|new )?(?:system|admin(?:istrator)?|developer"
+        r"(?:^|(?<=[\[(<{*#=.\"'|])|(?<=[.\"'|] ))(?:\$|new )?(?:system|admin(?:istrator)?|developer"
         r"|operator)(?:[ _-](?:note|message|override|instructions?|prompt|mode|notice|command"
         r"|update))?[\])>}*]{0,3}(?::| -|(?<=[\])>}]))\s*(?:new instructions?|you (?:are|must|will|may"
         r"|should|have)|the user (?:is|has)|ignore|disregard|forget|override|from now|before you|append"

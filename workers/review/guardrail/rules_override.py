@@ -7,13 +7,17 @@ _OVERRIDE_VERB = (
     r"|abandon|pay no attention to|set aside"
     r"|(?:do not|don't|never|stop) (?:follow|obey|listen to|adhere to|comply with|consider)(?:ing)?)"
 )
+_VERB_ANCHORS = (
+    "& ign ingor igon disreg forget overlook neglect discard dismiss overrid bypass drop abandon attention aside follow"
+    " obey listen adher compl consider"
+)
 _QUANTITY = (
     r"(?:all|any|every|everything|each|of|the|these|those|this|that|my|our|its|and|or|following|other"
-    r"|developer)"
+    r"|developer)\b"
 )
 _EARLIER = (
-    r"(?:previous(?:ly)?|prior|preceding|above|earlier|foregoing|initial|original|existing|former|past|old"
-    r"|given|system|your)"
+    r"(?:prev[a-z]{3,8}|prior|preceding|above|earlier|foregoing|initial|original|existing|former|past|old"
+    r"|given|system|your)\b"
 )
 # Loose in its middle, so that a slip such as "iunstructions" is still read.
 _INSTRUCTIONS = (
@@ -27,21 +31,21 @@ _FREE = (
     r"(?:unrestricted|uncensored|unfiltered|unlimited|jail ?broken|amoral|unethical|unbound"
     r"|(?:no|without(?: any)?|free (?:of|from)|not bound by|no longer bound by|zero) (?:\w+ ){0,2}"
     r"(?:rules?|restrictions?|limits?|limitations?|filters?|guidelines?|constraints?|censorship|polic(?:y"
-    r"|ies)|boundaries))"
+    r"|ies)|boundaries)\b(?! (?:on|for|in|at)\b))"
 )
 
 OVERRIDE = (
     # Ignore all previous instructions …
     rule(
         "override",
-        "nstr direc guideline prompt programming training",
+        "nstr direc guideline prompt programming training " + _VERB_ANCHORS,
         rf"{_OVERRIDE_VERB}(?: (?:{_QUANTITY}|about))*+ (?:{_EARLIER}(?: and| or"
         rf"| {_QUANTITY})*+ )+(?:\w+ )??{_INSTRUCTIONS}\b",
         "en",
     ),
     rule(
         "override",
-        "nstr guideline",
+        "nstr guideline " + _VERB_ANCHORS,
         rf"{_OVERRIDE_VERB} (?:all|any|every|these|those|the)?(?: of)?(?: the| these| those"
         rf"| your)? ?(?:instructions|guidelines)"
         r"(?=\s*(?:[,.;:!\"\n]|\Z|and\b|you\b|given\b|above\b|before\b|that you\b|instead\b|from\b))",
@@ -49,7 +53,7 @@ OVERRIDE = (
     ),
     rule(
         "override",
-        "rule command order context constraint restriction polic safe limitation",
+        "rule command order context constraint restriction polic safe limitation " + _VERB_ANCHORS,
         rf"{_OVERRIDE_VERB}(?: {_QUANTITY})*+ (?:your|(?:all|any) (?:of )?(?:the |your )?(?:previous|prior)"
         rf"|previous|prior|preceding|earlier)"
         rf"(?: {_QUANTITY}| {_EARLIER})*+ (?:\w+ )??{_RULES}\b",
@@ -58,7 +62,7 @@ OVERRIDE = (
     # Forget everything you have been told.
     rule(
         "override",
-        "you that above before instructed",
+        "you that above before instructed " + _VERB_ANCHORS,
         rf"{_OVERRIDE_VERB} (?:about )?(?:ever?y?thi?ng|all|anything|what(?:ever)?) (?:of )?(?:that |which |what )?"
         r"(?:(?:you(?:'ve| have| were| had|'d)? (?:been |just |ever |previously |already )*+(?:told"
         r"|instructed|given|said|learn(?:ed|t)|read|know|taught|trained|asked|got))"
@@ -82,7 +86,7 @@ OVERRIDE = (
     ),
     rule(
         "override",
-        "instruction request task polic above",
+        "instruction request task polic above & ignore disregard forget",
         r"\bdisregard the \w+ (?:request|task)\.|(?:ignore|disregard) the (?:user|operator)'s"
         r" (?:\w+ )?(?:task|request|instructions?|polic(?:y|ies))"
         r"|\b(?:ignore|disregard|forget) (?:all |everything )?(?:of )?(?:the )?above\W{1,3}(?:and|instead"
@@ -110,7 +114,7 @@ ROLE_PLAY = (
         "role_play",
         "you",
         rf"\byou (?:are|will be|become|were)(?: now| going to be| no longer| about to)*+(?: (?:an?|the|my"
-        rf"|as|playing|called|named))*+(?: [\w'-]+){{0,4}}? (?:{_FREE}|jailbr\w+|(?:god|dan|evil|jailbreak"
+        rf"|as|playing|called|named)\b)*+(?: [\w'-]+){{0,4}}? (?:{_FREE}|jailbr\w+|(?:god|dan|evil|jailbreak"
         rf"|unrestricted|do anything now) mode)"
         r"|\byou (?:are now|will now be|are going to be|become|are about to become)(?: an?| the| playing"
         r"| called| named)*+ dan\b",
@@ -120,15 +124,16 @@ ROLE_PLAY = (
         "you",
         rf"\b(?:you are now|from now on,? you(?:'re| are| will be| will act as)?|pretend"
         rf" (?:that )?you(?:'re| are)|imagine (?:that )?you(?:'re| are))(?: (?:an?|the|my"
-        rf"|going to act as))*+(?: [\w'-]+){{0,3}}? {MODEL_NAME}\b",
+        rf"|going to act as)\b)*+(?: [\w'-]+){{0,3}}? {MODEL_NAME}\b",
     ),
     rule(
         "role_play",
-        "act behave respond answer pretend play simulate emulate role",
+        "act behave respond answer pretend reply play simulate emulate immerse"
+        "& restrict censor filter limit rule guideline constraint polic boundar jail moral ethic unbound dan evil",
         rf"\b(?:act(?:ing)?|behave|respond|answer|pretend|reply|role-?play|simulate|emulate|play the"
         rf" (?:role|part)|immerse yourself)"
         rf"(?: (?:as|like|to be|of|the|into|role|that|you|are|if|were|an?|another|only|being|model"
-        rf"|artificial|intelligence|ai))*+,?(?: (?:known as|named|called))?"
+        rf"|artificial|intelligence|ai)\b)*+,?(?: (?:known as|named|called))?"
         rf"(?: dan\b| evil \w+|(?: [\w'-]+){{0,3}}? {_FREE})",
     ),
     rule(
@@ -159,7 +164,8 @@ ROLE_PLAY = (
     ),
     rule(
         "role_play",
-        "request question prompt command",
+        "request question prompt command order instruction & without matter regardless legal ethic moral restrict"
+        " filter refus rule guideline limit polic",
         r"\b(?:answer|respond|reply|comply|fulfil|obey|adhere|agree|conform)\w{0,3} (?:to |with )?(?:any"
         r"|every|all|each|whatever)(?: \w+){0,3} (?:requests?|questions?|prompts?|commands?|orders?"
         r"|instructions?)\b"

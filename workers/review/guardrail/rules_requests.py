@@ -10,7 +10,7 @@ _SAY = (
 EXFILTRATION = (
     rule(
         "exfiltration",
-        "prompt instruction message directive guideline rules configuration",
+        "prompt instruction message directive guideline & your",
         rf"\b(?:{_SAY}(?: me| us)?|what (?:is|are|was|were|'s)|what's|see|ignore|opposite of)(?: (?:all|any"
         rf"|exactly|verbatim|of|the|a|copy|summary|contents?|full|complete|text|in|out|back|entire|exact"
         rf"|short|whole|to|me|us|opposite))*+ your"
@@ -20,7 +20,7 @@ EXFILTRATION = (
     ),
     rule(
         "exfiltration",
-        "prompt instruction message configuration",
+        "hidden_ secret_ initial_ original_ system_ & prompt instruction message configuration",
         rf"\b(?:{_SAY})(?: (?:me|us|everything|all|in|of|the|full|entire|exact|whole|every|text|word"
         rf"|contents?|out|back|exactly|verbatim|your))*+ (?:hidden|secret|initial|original|system)"
         rf" (?:prompts?|instructions?|message|configuration including)\b"
@@ -30,7 +30,7 @@ EXFILTRATION = (
     ),
     rule(
         "exfiltration",
-        "see",
+        "to_see_the show_me_the",
         r"\b(?:i )?need to see the (?:system|initial|hidden) prompt\b|\bshow me the (?:system|hidden"
         r"|initial) (?:prompt|instructions)",
     ),
@@ -80,7 +80,8 @@ EXFILTRATION = (
     ),
     rule(
         "exfiltration",
-        "http @",
+        "http @ & key credential password secret environment customer user client token conversation"
+        " security inbox unread",
         r"\b(?:collect|gather|send|e-?mail|forward|post|exfiltrate|leak|upload|transmit"
         r"|deliver)\b[^\n.]{0,60}?\b(?:api[ -]?keys?|credentials|passwords|secrets|environment variables"
         r"|(?:customer|user|client) (?:e-?mails?|data|list|records)|session tokens?|conversation"
@@ -100,7 +101,8 @@ EXFILTRATION = (
 STEERING = (
     rule(
         "steer_review",
-        "ticket issue story requirement review request",
+        "this_jira this_ticket this_issue this_story this_user this_requirement this_review this_feature"
+        " this_bug this_work",
         r"\b(?:mark|label|flag|treat|rate|score|grade|classify|approve|consider|judge|set|report"
         r"|evaluate) this (?:jira )?(?:ticket|issue|story|user story|requirement|review|feature request"
         r"|bug report|work item)"
@@ -142,7 +144,7 @@ STEERING = (
     ),
     rule(
         "steer_review",
-        "issue problem finding blocker warning concern gap",
+        "issue problem finding blocker warning concern gap deficienc missing & do_not don't never refrain avoid",
         r"\b(?:do not|don't|never|refrain from|avoid) (?:report|raise|list|mention|flag|find|point out"
         r"|note)(?:ing)? (?:any |a |the )*+(?:issues?|problems?|findings?|blockers?|warnings?|concerns?"
         r"|gaps?|deficienc\w+|missing (?:information|info|fields|criteria))(?= (?:in|with|about|for"
