@@ -19,7 +19,9 @@ _LONG_WORD = re.compile(r"[A-Za-z]{5,}|[\u4e00-\u9fff]{2}")
 
 INVENTED = "The export also supports 97 currencies and blockchain receipts."
 LEAK = "You read one ticket from an issue tracker and copy out what it says"
-MARKUP = "{html}<img src=http://evil.example/x.png>{html} [~accountid:admin] ![x](http://evil.example) @all /reqgate review ?"
+MARKUP = (
+    "{html}<img src=http://evil.example/x.png>{html} [~accountid:admin] ![x](//evil.example) @all /reqgate review ?"
+)
 
 
 def ticket_text(messages: list[dict[str, str]]) -> str:
@@ -101,9 +103,13 @@ def _map_verdicts(answer: Answer, **changes: str) -> Answer:
     return {"verdicts": [verdict | changes for verdict in answer["verdicts"]]}
 
 
+def _with_statements(answer: Answer, change: Callable[[Answer], Answer]) -> Answer:
+    return {key: _map_statements(value, change) for key, value in answer.items()}
+
+
 def invented(messages: list[dict[str, str]]) -> Answer:
     """Every statement is made up, and so is its quote."""
-    return _map_statements(honest(messages), lambda _: {"text": INVENTED, "evidence_quote": INVENTED})
+    return _with_statements(honest(messages), lambda _: {"text": INVENTED, "evidence_quote": INVENTED})
 
 
 def padded(messages: list[dict[str, str]]) -> Answer:
@@ -145,7 +151,7 @@ def prompt_leak(messages: list[dict[str, str]]) -> Answer:
 
 def other_language(messages: list[dict[str, str]]) -> Answer:
     """Statements are in French, their quotes are the ticket's."""
-    return _map_statements(
+    return _with_statements(
         honest(messages), lambda item: item | {"text": "L'utilisateur reçoit un message de confirmation immédiat"}
     )
 
@@ -163,9 +169,18 @@ def wrong_schema(messages: list[dict[str, str]]) -> Answer:
 ANSWERS: dict[str, Callable[[list[dict[str, str]]], Answer]] = {
     function.__name__: function
     for function in (
-        honest, invented, padded, inflated, false_quotes, unknown_ids, markup, prompt_leak, other_language, wrong_schema,
+        honest,
+        invented,
+        padded,
+        inflated,
+        false_quotes,
+        unknown_ids,
+        markup,
+        prompt_leak,
+        other_language,
+        wrong_schema,
     )
-}  # fmt: skip
+}
 
 
 def as_text(answer: Answer) -> str:

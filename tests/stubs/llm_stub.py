@@ -18,10 +18,10 @@ As a process: ``python -m tests.stubs.llm_stub --port 8099``; configure ``LLM_MO
 
 Behaviours: those of `tests.stubs.llm_answers.ANSWERS` (honest, invented, padded, inflated, false_quotes, unknown_ids,
 markup, prompt_leak, other_language, wrong_schema), which are well-formed answers, and
-hang (`seconds`, 60) · drip (`interval` 0.2 s a byte) · rate_limit (`retry_after`, "1") · quota · server_error · unavailable
-(503) · unauthorized · reset · prose (the honest answer inside chatter and a code fence) · chatter (no JSON at all) ·
+hang (`seconds`, 60) · drip (`interval` 0.2 s a byte) · rate_limit (`retry_after`, "1") · quota · server_error ·
+unavailable (503) · unauthorized · reset · prose (the honest answer inside chatter and a code fence) · chatter ·
 truncated (`finish_reason` length) · damaged (trailing commas) · null_content · no_choices · huge (`megabytes`, 10) ·
-refuse_schema (400 when `response_format` is sent, else honest).
+refuse_schema (400 when `response_format` is sent, else honest) · verbatim (`text`).
 """
 
 import argparse
@@ -197,6 +197,9 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_chatter(self, body: dict[str, Any], behaviour: Behaviour) -> None:
         self._answer("What a lovely ticket. I would ship it right away.")
+
+    def do_verbatim(self, body: dict[str, Any], behaviour: Behaviour) -> None:
+        self._answer(behaviour["text"])
 
     def do_truncated(self, body: dict[str, Any], behaviour: Behaviour) -> None:
         text = as_text(honest(body["messages"]))

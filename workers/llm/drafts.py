@@ -140,4 +140,6 @@ def _title(packet: RequirementPacket, answer: DraftAnswer) -> str:
 
 
 def _left_out(packet: RequirementPacket, sieve: Sieve) -> tuple[str, ...]:
-    return tuple(_LEFT_OUT[packet.language].format(text[:_LISTED_CHARACTERS]) for text in sieve.dropped)
+    return tuple(
+        _LEFT_OUT[packet.language].format(" ".join(text.split())[:_LISTED_CHARACTERS]) for text in sieve.dropped
+    )
