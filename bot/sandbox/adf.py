@@ -4,7 +4,7 @@ It shares nothing with the bot's own readers and renderers: it is the second opi
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Literal
@@ -56,8 +56,18 @@ def text_node(text: str, *marks: Node) -> Node:
 
 
 def document(blocks: Iterable[Node]) -> Node:
-    """Return the root around top-level blocks."""
-    return {"type": "doc", "version": 1, "content": list(blocks)}
+    """Return the root around top-level blocks; tasks get the local ids that tell them apart."""
+    root: Node = {"type": "doc", "version": 1, "content": list(blocks)}
+    for number, task in enumerate(_tasks(root), 1):
+        task["attrs"] = {**task["attrs"], "localId": f"task-{number}"}
+    return root
+
+
+def _tasks(parent: Node) -> Iterator[Node]:
+    for child in parent.get("content", ()):
+        if child["type"] in ("taskList", "taskItem"):
+            yield child
+        yield from _tasks(child)
 
 
 def text_to_adf(text: str) -> Node:
@@ -165,11 +175,11 @@ def list_nodes(items: Sequence[ListLine]) -> list[Node]:
         nested = list_nodes(items[position + 1 : end])
         kind = "taskList" if is_task else "orderedList" if first.kind == "ordered" else "bulletList"
         if not nodes or nodes[-1]["type"] != kind:
-            attributes = {"localId": f"list-{position}"} if is_task else {"order": 1} if kind == "orderedList" else {}
+            attributes = {"localId": ""} if is_task else {"order": 1} if kind == "orderedList" else {}
             nodes.append(node(kind, [], **attributes))
         if is_task:
             state = "DONE" if first.kind == "done" else "TODO"
-            nodes[-1]["content"].append(node("taskItem", first.content, localId=f"task-{position}", state=state))
+            nodes[-1]["content"].append(node("taskItem", first.content, localId="", state=state))
             nodes.extend(nested)
         else:
             nodes[-1]["content"].append(node("listItem", [node("paragraph", first.content), *nested]))

@@ -9,6 +9,7 @@ from bot.sandbox.app import close_sandbox, create_sandbox
 from bot.sandbox.config import SandboxConfig
 
 HOST = "127.0.0.1"
+_STOP_POLL_S = 0.05
 
 
 class _QuietHandler(WSGIRequestHandler):
@@ -25,7 +26,9 @@ class SandboxServer:
         """Bind the address at once; `port` 0 takes a free one. Requests are answered from `start` on."""
         self._app = create_sandbox(config)
         self._server = make_server(HOST, port, self._app, threaded=True, request_handler=_QuietHandler)
-        self._thread = threading.Thread(target=self._server.serve_forever, name="sandbox", daemon=True)
+        self._thread = threading.Thread(
+            target=self._server.serve_forever, args=(_STOP_POLL_S,), name="sandbox", daemon=True
+        )
 
     @property
     def url(self) -> str:

@@ -1,0 +1,171 @@
+"""The site over REST: who may call, what they see, searching, and the refusals that every resource shares."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.sandbox.app import close_sandbox, create_sandbox
+from bot.sandbox.config import BOT, DEVELOPER, SandboxConfig
+from tests.unit.sandbox.conftest import Caller, adf
+
+
+def test_without_good_credentials_nothing_is_answered(cloud: Caller) -> None:
+    http = cloud.http
+    path = "/rest/api/3/myself"
+
+    assert http.get(path).status_code == 401
+    assert http.get(path, auth=(BOT.email, "wrong")).status_code == 401
+    assert http.get(path, auth=("wrong", BOT.token)).status_code == 401
+    assert http.get(path, headers={"Authorization": "Basic %%%"}).status_code == 401
+    assert http.get(path, headers={"Authorization": "Bearer wrong"}).json["errorMessages"]
+
+
+def test_basic_and_bearer_credentials_tell_who_calls(cloud: Caller) -> None:
+    assert cloud.get("myself").json["accountId"] == BOT.account_id
+    bearer = cloud.http.get("/rest/api/3/myself", headers={"Authorization": f"Bearer {DEVELOPER.token}"})
+    assert bearer.json["accountId"] == DEVELOPER.account_id
+
+
+def test_the_server_says_what_it_is(cloud: Caller, data_center: Caller) -> None:
+    assert cloud.get("serverInfo").json["deploymentType"] == "Cloud"
+    assert data_center.get("serverInfo").json["deploymentType"] == "Server"
+
+
+def test_what_does_not_exist_and_what_is_hidden_look_the_same(cloud: Caller) -> None:
+    cloud.http.post("/tickets", data={"project": "HIDDEN", "issuetype": "Story", "summary": "Secret"})
+
+    hidden, missing = cloud.get("issue/HIDDEN-1"), cloud.get("issue/DEMO-99")
+
+    assert (hidden.status_code, missing.status_code) == (404, 404)
+    assert hidden.json == missing.json
+    assert "HIDDEN" not in [project["key"] for project in cloud.get("project").json]
+    assert cloud.get("project/HIDDEN").status_code == 404
+    assert cloud.get("search/jql?jql=project=HIDDEN").json["issues"] == []
+
+
+def test_a_read_only_project_is_read_but_not_written(cloud: Caller) -> None:
+    cloud.http.post("/tickets", data={"project": "FROZEN", "issuetype": "Story", "summary": "Old"})
+
+    assert cloud.get("issue/FROZEN-1").status_code == 200
+    assert cloud.post("issue/FROZEN-1/comment", {"body": adf("x")}).status_code == 403
+    assert cloud.put("issue/FROZEN-1", {"update": {"labels": [{"add": "x"}]}}).status_code == 403
+    assert cloud.put("issue/FROZEN-1/properties/reqgate", {"x": 1}).status_code == 403
+    held = cloud.get("mypermissions?issueKey=FROZEN-1&permissions=BROWSE_PROJECTS,ADD_COMMENTS").json["permissions"]
+    assert {name: entry["havePermission"] for name, entry in held.items()} == {
+        "BROWSE_PROJECTS": True,
+        "ADD_COMMENTS": False,
+    }
+
+
+def test_permissions_must_be_named_and_known(cloud: Caller, data_center: Caller) -> None:
+    assert cloud.get("mypermissions").status_code == 400
+    assert cloud.get("mypermissions?permissions=FLY").status_code == 400
+    assert data_center.get("mypermissions").json["permissions"]["EDIT_ISSUES"]["havePermission"] is True
+
+
+def test_wrong_method_type_and_shape_have_their_status(cloud: Caller) -> None:
+    key = cloud.filed()
+    path = f"issue/{key}/comment"
+
+    assert cloud.call("DELETE", "myself").status_code == 405
+    assert cloud.call("POST", path, data="x", content_type="text/plain").status_code == 415
+    assert cloud.call("POST", path, data="{broken", content_type="application/json").status_code == 400
+    assert cloud.call("POST", path, data="[1]", content_type="application/json").status_code == 400
+    assert cloud.get("no/such/resource").status_code == 404
+    assert all(response.is_json for response in (cloud.get("nothing"), cloud.call("DELETE", "myself")))
+
+
+def test_a_body_over_the_limit_is_413() -> None:
+    app = create_sandbox(SandboxConfig(max_body_bytes=1_000))
+    caller = Caller(app, "3")
+
+    response = caller.post("issue", {"fields": {"summary": "x" * 2_000}})
+
+    close_sandbox(app)
+    assert response.status_code == 413
+    assert response.json["errorMessages"]
+
+
+def test_people_and_their_groups(cloud: Caller, data_center: Caller) -> None:
+    groups = cloud.get(f"user/groups?accountId={DEVELOPER.account_id}").json
+    assert [group["name"] for group in groups] == ["jira-users", "developers"]
+    assert cloud.get("user/groups?accountId=nobody").status_code == 404
+    person = data_center.get("user?username=developer&expand=groups").json
+    assert [group["name"] for group in person["groups"]["items"]] == ["jira-users", "developers"]
+
+
+def test_projects_are_listed(cloud: Caller) -> None:
+    assert [project["key"] for project in cloud.get("project/search").json["values"]] == ["DEMO", "FROZEN"]
+    assert cloud.get("project/DEMO").json["name"] == "Demo Shop"
+
+
+class Clock:
+    """A clock that a test moves."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+def test_searching_by_age_finds_only_what_is_young_enough() -> None:
+    clock = Clock()
+    app = create_sandbox(SandboxConfig(clock=clock))
+    caller = Caller(app, "3")
+    old = caller.filed("old")
+    clock.now += timedelta(minutes=10)
+    young = caller.filed("young")
+
+    def keys(jql: str) -> list[str]:
+        found = caller.post("search/jql", {"jql": jql, "fields": ["summary"]}).json["issues"]
+        return [issue["key"] for issue in found]
+
+    assert keys("project = DEMO AND created >= -5m") == [young]
+    assert keys('updated >= "-1h" ORDER BY created ASC') == [old, young]
+    assert keys("key = DEMO-1") == [old]
+    close_sandbox(app)
+
+
+def test_cloud_search_is_paged_by_token_and_gives_ids_unless_asked(cloud: Caller) -> None:
+    for number in range(3):
+        cloud.filed(str(number))
+
+    first = cloud.get("search/jql?jql=project=DEMO ORDER BY key ASC&maxResults=2").json
+    token = first["nextPageToken"]
+    second = cloud.get(f"search/jql?jql=project=DEMO ORDER BY key ASC&maxResults=2&nextPageToken={token}").json
+
+    assert [set(issue) for issue in first["issues"]] == [{"id"}, {"id"}]
+    assert (first["isLast"], second["isLast"], len(second["issues"])) == (False, True, 1)
+
+
+@pytest.mark.parametrize("jql", ["", "ORDER BY created", "summary ~ x", "project = DEMO OR project = X"])
+def test_a_query_that_is_unbounded_or_not_understood_is_refused(cloud: Caller, jql: str) -> None:
+    assert cloud.post("search/jql", {"jql": jql}).status_code == 400
+
+
+def test_the_old_search_is_gone_on_cloud_and_alive_on_data_center(cloud: Caller, data_center: Caller) -> None:
+    data_center.filed("one")
+
+    assert cloud.get("search?jql=project=DEMO").status_code == 410
+    assert data_center.get("search?jql=project=DEMO").json["total"] == 1
+    assert data_center.get("search/jql?jql=project=DEMO").status_code == 404
+
+
+def test_webhooks_are_registered_and_listed_without_their_secret(cloud: Caller) -> None:
+    auth = (BOT.email, BOT.token)
+    path = "/rest/webhooks/1.0/webhook"
+    body = {"name": "ReqGate", "url": "http://127.0.0.1:1/webhooks/jira", "secret": "s3cret-value"}
+
+    assert cloud.http.post(path, json=body, auth=auth).status_code == 201
+    listed = cloud.http.get(path, auth=auth)
+
+    assert listed.json[0]["isSigned"] is True
+    assert "s3cret-value" not in listed.text
+
+
+def test_data_center_10_lists_webhooks_elsewhere(data_center: Caller) -> None:
+    auth = (BOT.email, BOT.token)
+
+    assert data_center.http.get("/rest/webhooks/1.0/webhook", auth=auth).status_code == 404
+    assert data_center.http.get("/rest/jira-webhook/1.0/webhooks", auth=auth).json == []

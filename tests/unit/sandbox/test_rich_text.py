@@ -1,0 +1,160 @@
+"""ADF, wiki markup and Markdown: what one form says, the others say too."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.sandbox.adf import adf_to_text, text_to_adf
+from bot.sandbox.adf_check import adf_problem
+from bot.sandbox.markdown import adf_to_markdown
+from bot.sandbox.rendering import adf_to_html, wiki_to_html
+from bot.sandbox.wiki import wiki_to_adf
+from tests.unit.sandbox.conftest import adf
+
+TICKET = """## 用户故事
+作为调度员，我希望筛选订单。
+
+- one
+  - deeper
+    more of it
+- two with `code` and **weight**
+
+1. first
+2、第二步
+
+- [ ] open
+- [x] done
+
+> said
+
+```java
+int x = 1;
+```
+
+---
+
+See https://design.example.com/a."""
+
+
+def kinds(document: dict[str, Any]) -> list[str]:
+    return [node["type"] for node in document["content"]]
+
+
+def test_markdown_becomes_the_nodes_that_it_means() -> None:
+    document = text_to_adf(TICKET)
+
+    assert adf_problem(document) is None
+    assert kinds(document) == [
+        "heading", "paragraph", "bulletList", "orderedList", "taskList", "blockquote", "codeBlock", "rule",
+        "paragraph",
+    ]  # fmt: skip
+    assert len(document["content"][3]["content"]) == 2
+
+
+def test_the_way_through_markdown_and_back_loses_nothing() -> None:
+    document = text_to_adf(TICKET)
+
+    assert text_to_adf(adf_to_markdown(document)) == document
+
+
+def test_the_way_through_wiki_markup_and_back_loses_nothing() -> None:
+    document = text_to_adf(TICKET)
+
+    assert wiki_to_adf(adf_to_text(document)) == document
+
+
+def test_adf_is_written_as_wiki_markup() -> None:
+    assert adf_to_text(text_to_adf("# Head\n\n- a\n  1. b\n\n```sql\nselect 1\n```\n\n**x** `y`")) == (
+        "h1. Head\n\n* a\n*# b\n\n{code:sql}\nselect 1\n{code}\n\n*x* {{y}}"
+    )
+
+
+def test_characters_with_a_meaning_in_wiki_markup_are_escaped() -> None:
+    assert adf_to_text(adf("{panel} [~admin] 2*3")) == r"\{panel\} \[~admin] 2\*3"
+    assert wiki_to_adf(r"\{panel\} \[~admin] 2\*3") == adf("{panel} [~admin] 2*3")
+
+
+def test_panels_quotes_and_code_are_read_from_wiki_markup() -> None:
+    markup = "{panel:title=REJECT|bgColor=#ffebe6}\n*58* of 60\n{panel}\n{quote}\nold\n{quote}\n{noformat}*x*{noformat}"
+
+    document = wiki_to_adf(markup)
+
+    assert adf_problem(document) is None
+    assert kinds(document) == ["panel", "blockquote", "codeBlock"]
+    assert document["content"][0]["attrs"] == {"panelType": "error"}
+    assert document["content"][2]["content"][0]["text"] == "*x*"
+
+
+@pytest.mark.parametrize(
+    "colour", [("#e3fcef", "success"), ("#fffae6", "warning"), ("#deebff", "info"), ("red", "info")]
+)
+def test_a_panel_is_named_by_its_colour(colour: tuple[str, str]) -> None:
+    document = wiki_to_adf(f"{{panel:bgColor={colour[0]}}}\nx\n{{panel}}")
+
+    assert document["content"][0]["attrs"]["panelType"] == colour[1]
+
+
+def test_a_macro_that_is_never_closed_reaches_to_the_end() -> None:
+    assert kinds(wiki_to_adf("{code}\na\n\nb")) == ["codeBlock"]
+
+
+@given(st.text(alphabet=st.sampled_from("ab \n*#-_{}[]|`>~:.1)字，\\/<&\"'h!"), max_size=120))
+def test_any_text_gives_a_valid_document_and_no_foreign_markup(text: str) -> None:
+    document = text_to_adf(text)
+
+    assert adf_problem(document) is None
+    assert "<script" not in adf_to_html(document)
+    assert isinstance(adf_to_text(document), str)
+
+
+@given(st.text(alphabet=st.sampled_from("ab \n*#-_{}[]|`>~:.1)字，\\/<&\"'h!"), max_size=120))
+def test_any_wiki_markup_can_be_read_and_shown(text: str) -> None:
+    document = wiki_to_adf(text)
+
+    assert document["type"] == "doc"
+    assert "<" not in adf_to_text(document) or "<" in text
+    assert wiki_to_html(text) == adf_to_html(document)
+
+
+@given(st.text(max_size=80))
+def test_html_holds_no_angle_bracket_of_the_author(text: str) -> None:
+    html = adf_to_html(adf("<" + text)) if text else adf_to_html(adf("<"))
+
+    assert html.startswith("<p>&lt;")
+    assert "<" not in html[3 : -len("</p>")]
+
+
+def document_of(*content: Any) -> dict[str, Any]:
+    return {"type": "doc", "version": 1, "content": list(content)}
+
+
+def paragraph_of(*content: Any) -> dict[str, Any]:
+    return document_of({"type": "paragraph", "content": list(content)})
+
+
+BAD_DOCUMENTS: list[Any] = [
+    None,
+    [],
+    {"type": "doc", "version": 2, "content": []},
+    {"type": "doc", "version": 1},
+    document_of("loose"),
+    document_of({"type": "text", "text": "loose"}),
+    document_of({"type": "heading", "attrs": {"level": 7}, "content": []}),
+    document_of({"type": "bulletList", "content": []}),
+    document_of({"type": "bulletList", "content": adf("x")["content"]}),
+    document_of({"type": "panel", "attrs": {"panelType": "loud"}, "content": adf("x")["content"]}),
+    document_of({"type": "rule", "content": []}),
+    document_of({"type": "paragraph", "attrs": {"style": "x"}, "content": []}),
+    paragraph_of({"type": "text", "text": "x", "marks": 1}),
+    paragraph_of({"type": "text", "text": "x", "marks": [{"type": "blink"}]}),
+    paragraph_of({"type": "text", "text": "x", "marks": [{"type": "link"}]}),
+    paragraph_of({"type": "status", "attrs": {"text": "x", "color": "pink"}}),
+    paragraph_of({"type": "status", "attrs": {"text": "", "color": "red"}}),
+]
+
+
+@pytest.mark.parametrize("document", BAD_DOCUMENTS)
+def test_what_is_no_good_document_is_named(document: Any) -> None:
+    assert adf_problem(document)

@@ -1,0 +1,29 @@
+"""The demo's tickets: enough of each kind, and fit to be filed."""
+
+from itertools import product
+
+from bot.sandbox.adf import text_to_adf
+from bot.sandbox.adf_check import adf_problem
+from bot.sandbox.config import DEMO, ISSUE_TYPES, PRIORITIES
+from bot.sandbox.samples import load_samples
+
+BUGS = ("Bug", "缺陷")
+
+
+def test_there_is_a_sample_of_each_kind_in_both_languages() -> None:
+    found = {(sample.language, sample.expect, sample.issuetype in BUGS) for sample in load_samples()}
+
+    assert found == set(product(("en", "zh"), ("PASS", "REJECT"), (True, False)))
+    assert len(load_samples()) >= 8
+
+
+def test_every_sample_can_be_filed_and_has_a_name_of_its_own() -> None:
+    samples = load_samples()
+
+    assert len({sample.id for sample in samples}) == len(samples)
+    for sample in samples:
+        assert sample.issuetype in ISSUE_TYPES
+        assert sample.priority in PRIORITIES
+        assert set(sample.components) <= set(DEMO.components)
+        assert 0 < len(sample.title) <= 255
+        assert adf_problem(text_to_adf(sample.description)) is None
