@@ -56,13 +56,15 @@ class Delivery:
     issue_key: str | None
     body: bytes
     state: str = "held"
+    repeating: int = 0
     attempts: list[Attempt] = field(default_factory=list)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the delivery as the log shows it."""
+        """Return the delivery as the log shows it: held, pending, delivered or failed."""
+        state = "pending" if self.repeating else self.state
         return {
             "identifier": self.identifier, "url": self.webhook.url, "event": self.event, "issue": self.issue_key,
-            "state": self.state, "payload": json.loads(self.body), "attempts": [vars(a) for a in self.attempts],
+            "state": state, "payload": json.loads(self.body), "attempts": [vars(a) for a in self.attempts],
         }  # fmt: skip
 
 
@@ -144,8 +146,9 @@ class WebhookDeliverer:
             delivery = next((d for d in self._deliveries if d.identifier == identifier), None)
             if delivery is None:
                 raise KeyError(identifier)
+            delivery.repeating += times
             for number in range(1, times + 1):
-                self._pool.submit(self._send, delivery, number)
+                self._pool.submit(self._repeat, delivery, number)
 
     def log(self) -> list[dict[str, Any]]:
         """Return all deliveries with their attempts, oldest first."""
@@ -181,6 +184,11 @@ class WebhookDeliverer:
                 self._schedule(delivery, retry + 1, delays[retry])
             else:
                 delivery.state = "failed"
+
+    def _repeat(self, delivery: Delivery, number: int) -> None:
+        self._send(delivery, number)
+        with self._lock:
+            delivery.repeating -= 1
 
     def _schedule(self, delivery: Delivery, retry: int, delay_s: float) -> None:
         """A timer waits, not a thread of the pool: a receiver that is down must not hold up the others."""

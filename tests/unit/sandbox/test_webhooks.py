@@ -187,7 +187,7 @@ def test_a_delivery_can_be_sent_again(hooked: Hooked, receiver: Receiver) -> Non
 
     order = {"identifier": delivery["identifier"], "times": 3}
     assert caller.http.post("/sandbox/redeliver", json=order).status_code == 202
-    caller.app.extensions["sandbox"].webhooks.close()
+    settled(caller)
 
     assert len(receiver.received) == 4
     assert len({request.body for request in receiver.received}) == 1
