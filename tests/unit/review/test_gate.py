@@ -16,9 +16,7 @@ BLOCKER = ReviewIssue(
 
 
 def report(score: int, *blocking: ReviewIssue) -> TicketScoreReport:
-    return TicketScoreReport(
-        total_score=score, ready_for_review=False, dimension_scores={}, blocking_issues=blocking
-    )
+    return TicketScoreReport(total_score=score, ready_for_review=False, dimension_scores={}, blocking_issues=blocking)
 
 
 @pytest.mark.parametrize(

@@ -154,7 +154,7 @@ def test_a_judge_that_is_away_leaves_a_score_for_information() -> None:
     assert not scored.report.ready_for_review
 
 
-# The judged checks of the scenarios that a lie could help most, with every blocking issue that code can raise beside them.
+# Any answers at all: about judged checks, checks of code alone and checks that do not exist.
 lies = st.dictionaries(
     st.sampled_from(["feature.unhappy", "feature.consistent", "feature.story", "feature.acceptance", "x.secret", "?"]),
     st.tuples(st.sampled_from(list(Verdict)), st.sampled_from(["", FIRST, SECOND, BOTH, INVENTED, "||", "[EMAIL-1]"])),
@@ -181,7 +181,7 @@ def test_no_lie_turns_a_blocked_ticket_into_a_pass(scripts: list[Script], code: 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(lies, min_size=1, max_size=3))
 def test_unverifiable_praise_is_worth_no_more_than_no_model_at_all(scripts: list[Script]) -> None:
-    invented = [{name: (MET, INVENTED) for name in script} for script in scripts]
+    invented = [dict.fromkeys(script, (MET, INVENTED)) for script in scripts]
     undecided = {"feature__story": UNDECIDED, "feature__unhappy": UNDECIDED, "feature__consistent": UNDECIDED}
     alone = ScoringAgent(RUBRIC, answering(**undecided)).score(context(), threshold=60)
     assert score(FakeJudge(*invented), **undecided).report.total_score == alone.report.total_score

@@ -14,7 +14,7 @@ from workers.review.comment import (
     paragraph,
 )
 from workers.review.comparison import Progress, progress
-from workers.review.compose.details import details, shortened
+from workers.review.compose.details import advice, details, shortened
 from workers.review.compose.texts import PiiType, Texts, texts_in
 from workers.review.schemas import Decision, ReviewIssue, ReviewReport
 
@@ -126,12 +126,12 @@ def _improvement(texts: Texts, improvement: Improvement) -> tuple[Block, ...]:
     issue = improvement.issue
     if issue is None:
         return (paragraph(points, texts.unclear.format(expects=improvement.expects)),)
-    return (paragraph(points, f"{issue.description} {issue.suggestion} ", Text(issue.code, code=True)),)
+    return (paragraph(points, advice(texts, issue) + " ", Text(issue.code, code=True)),)
 
 
 def _not_shown(report: ReviewReport, circumstances: Circumstances) -> tuple[ReviewIssue, ...]:
-    shown = {one.issue.code for one in circumstances.improvements[:_IMPROVEMENTS_SHOWN] if one.issue}
-    return tuple(issue for issue in report.non_blocking_issues if issue.code not in shown)
+    shown = [one.issue for one in circumstances.improvements[:_IMPROVEMENTS_SHOWN]]
+    return tuple(issue for issue in report.non_blocking_issues if issue not in shown)
 
 
 def _since_last(texts: Texts, change: Progress, score: int) -> Block:

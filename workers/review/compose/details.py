@@ -7,14 +7,19 @@ from workers.review.compose.texts import Texts
 from workers.review.schemas import AnyDraft, ReviewIssue, ReviewReport
 
 _LONGEST_QUOTE = 300
-_FINDINGS_SHOWN = 12
+_SHORT_QUOTE = 60
 _ITEMS_SHOWN = 15
 
 
-def shortened(text: str) -> str:
-    """Return `text` on one line, at most 300 characters."""
+def shortened(text: str, limit: int = _LONGEST_QUOTE) -> str:
+    """Return `text` on one line, at most `limit` characters."""
     line = " ".join(text.split())
-    return line if len(line) <= _LONGEST_QUOTE else line[: _LONGEST_QUOTE - 1].rstrip() + "…"
+    return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
+
+
+def advice(texts: Texts, issue: ReviewIssue) -> str:
+    """Return what is wrong and what to do about it."""
+    return f"{issue.description}{texts.after_sentence}{issue.suggestion}"
 
 
 def details(
@@ -45,7 +50,7 @@ def details(
 
 def _scores(texts: Texts, report: ReviewReport, dimension_names: Mapping[str, str], deducted: int) -> BulletList:
     lines = [
-        f"{dimension_names[name]}: {texts.not_applicable if score is None else score}"
+        f"{dimension_names[name]}{texts.after_label}{texts.not_applicable if score is None else score}"
         for name, score in report.dimension_scores.items()
     ]
     if deducted:
@@ -54,12 +59,15 @@ def _scores(texts: Texts, report: ReviewReport, dimension_names: Mapping[str, st
 
 
 def _findings(texts: Texts, findings: tuple[ReviewIssue, ...]) -> BulletList:
-    items: list[tuple[Block, ...]] = [
-        (paragraph(f"{issue.description} {issue.suggestion} ", Text(issue.code, code=True)),)
-        for issue in findings[:_FINDINGS_SHOWN]
-    ]
-    if len(findings) > _FINDINGS_SHOWN:
-        items.append((paragraph(texts.and_more.format(count=len(findings) - _FINDINGS_SHOWN)),))
+    """Return one item for each code: the first finding in full, of the others their words."""
+    by_code: dict[str, list[ReviewIssue]] = {}
+    for issue in findings:
+        by_code.setdefault(issue.code, []).append(issue)
+    items: list[tuple[Block, ...]] = []
+    for code, (first, *others) in by_code.items():
+        quotes = texts.separator.join(f"“{shortened(one.quote, _SHORT_QUOTE)}”" for one in others if one.quote)
+        also = texts.after_sentence + texts.also.format(quotes=quotes) if quotes else ""
+        items.append((paragraph(advice(texts, first) + also + " ", Text(code, code=True)),))
     return BulletList(tuple(items))
 
 
@@ -70,7 +78,7 @@ def _draft(texts: Texts, draft: AnyDraft) -> list[Block]:
     for name, label in texts.fields.items():
         value = values.get(name)
         if isinstance(value, str) and value:
-            blocks.append(paragraph(Text(f"{label}: ", strong=True), shortened(value)))
+            blocks.append(paragraph(Text(label + texts.after_label, strong=True), shortened(value)))
         elif isinstance(value, tuple) and value:
             blocks += [paragraph(Text(label, strong=True)), _items(texts, value)]
     return blocks

@@ -60,7 +60,10 @@ class Texts:
     injection: str
     refused: str
     then_again: str
+    also: str
     separator: str
+    after_sentence: str
+    after_label: str
 
 
 EN = Texts(
@@ -147,7 +150,10 @@ EN = Texts(
     ),
     refused=" I did not review this text; the input rules refuse it.",
     then_again="When that is done, comment ",
+    also="Also: {quotes}.",
     separator=", ",
+    after_sentence=" ",
+    after_label=": ",
 )
 
 ZH = Texts(
@@ -223,7 +229,10 @@ ZH = Texts(
     injection=" 没有评审，因为有一段文字像是对 AI 模型的指令。请删除；如果是测试数据，请放进代码块：",
     refused=" 没有评审：输入规则不接受这段内容。",
     then_again="完成后请评论 ",
+    also="还有：{quotes}。",
     separator="、",
+    after_sentence="",
+    after_label="：",
 )
 
 

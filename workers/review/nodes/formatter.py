@@ -39,7 +39,8 @@ def improvements(report: ReviewReport, rubric: Rubric) -> tuple[Improvement, ...
     warnings = {issue.code: issue for issue in reversed(report.non_blocking_issues)}
     found = []
     for loss in losses(rubric.scenarios[report.scenario], report.checks):
-        if blocking.intersection(loss.rule.codes):
+        # A contradiction is taken away, not added: without one there is nothing to advise.
+        if loss.rule.unmet_quotes or blocking.intersection(loss.rule.codes):
             continue
         issue = next((warnings[code] for code in loss.rule.codes if code in warnings), None)
         found.append(Improvement(loss.points, loss.rule.expects.in_(report.language), issue))
