@@ -28,9 +28,13 @@ _CJK_RUN = re.compile(f"[{CJK}]+")
 _STOP_CHARACTERS = re.compile(
     "[的了在是和与或及等也都就会能可以应该必须当则且并后前时若如果假那么给定把被将为对从到于其该此这那个]+"
 )
-_STOP_WORDS = frozenset(
-    ["the", "an", "and", "or", "but", "if", "of", "to", "in", "on", "at", "by", "for", "with", "from", "as", "is", "are", "was", "were", "be", "been", "being", "it", "its", "this", "that", "these", "those", "there", "then", "given", "when", "while", "which", "who", "whom", "whose", "what", "where", "how", "so", "than", "not", "no", "do", "does", "did", "done", "has", "have", "had", "having", "will", "would", "shall", "should", "can", "could", "may", "might", "must", "able", "user", "users", "also", "only", "into", "onto", "about", "such", "any", "all", "each", "every", "other", "their", "his", "her", "our", "your", "my", "me", "we", "us", "you", "they", "them", "he", "she", "want", "wants", "need", "needs"]
+_STOP_TEXT = (
+    "the an and or but if of to in on at by for with from as is are was were be been being it its this that these"
+    " those there then given when while which who whom whose what where how so than not no do does did done has have"
+    " had having will would shall should can could may might must able user users also only into onto about such any"
+    " all each every other their his her our your my me we us you they them he she want wants need needs"
 )
+_STOP_WORDS = frozenset(_STOP_TEXT.split())
 _PREFIX = 3
 _PASSAGE_MARGIN = 60
 

@@ -7,7 +7,8 @@ The markups are not told apart beforehand, because real tickets mix them. Offset
 import re
 from dataclasses import dataclass
 
-from workers.review.document import Block, BlockKind, Document, Section, SectionRole
+from workers.review.document import Block, BlockKind, Document, SectionRole
+from workers.review.headings import role_of_heading
 from workers.review.parse_lines import Line, visible_lines
 from workers.review.parse_markers import (
     LABEL_LEVEL,
@@ -19,29 +20,18 @@ from workers.review.parse_markers import (
     markup_heading,
     names_nothing,
 )
+from workers.review.parse_sections import LIST_ROLES, group_sections
 
 _FENCE = re.compile(r"`{3,}|~{3,}")
 _MACRO = re.compile(r"\{(?P<name>code|noformat|quote|panel)(?::(?P<options>[^{}\n]{0,200}))?\}", re.IGNORECASE)
 _PANEL_TITLE = re.compile(r"title=([^|{}\n]{1,80})")
 _MARKUP_ONLY = re.compile(
-    r"(?:\{[a-z]{1,12}(?::[^{}\n]{0,80})?\}|</?[a-z][a-z0-9]{0,10}\s*/?>|\s|\*{1,2}|\\\\)+", re.IGNORECASE
+    r"(?:\{[a-z]{1,12}(?::[^{}\n]{0,80})?\}|</?[a-z][a-z0-9]{0,10}\s*/?>|\s+|\*+|\\\\)++", re.IGNORECASE
 )
 _RULE = re.compile(r"(?:-\s?){3,}|(?:\*\s?){3,}|(?:_\s?){3,}|={3,}")
 _TABLE_RULE = re.compile(r"\|?[\s:|-]*-[\s:|-]*\|?")
 _QUOTE_MARK = re.compile(r"(?:>\s?)+|bq\.\s*")
 _WIKI_DOCUMENT = re.compile(r"(?:^|\s)h[1-6]\.\s?\S|\{(?:code|noformat|quote|panel|color)\b|^\|\|", re.MULTILINE)
-_LIST_ROLES = frozenset(
-    {
-        SectionRole.ACCEPTANCE,
-        SectionRole.SCOPE_IN,
-        SectionRole.SCOPE_OUT,
-        SectionRole.EDGE_CASES,
-        SectionRole.STEPS,
-        SectionRole.CHECKLIST,
-    }
-)
-_INHERITED_ROLES = _LIST_ROLES | {SectionRole.APPROACH, SectionRole.ENVIRONMENT}
-_GENERIC_ROLES = frozenset({SectionRole.OTHER, SectionRole.SCOPE_IN})
 _LONGEST_SETEXT = 80
 
 
@@ -58,7 +48,7 @@ def parse_document(title: str, text: str) -> Document:
     scanner = _Scanner(text)
     scanner.scan(visible_lines(text))
     blocks = tuple(block for block, _ in scanner.found)
-    return Document(source=text, title=title, blocks=blocks, sections=_sections(scanner.found))
+    return Document(source=text, title=title, blocks=blocks, sections=group_sections(scanner.found))
 
 
 @dataclass
@@ -87,6 +77,7 @@ class _Scanner:
         self._role: SectionRole | None = None
         self._is_hash_list = False
         self._has_numbered_headings = False
+        self._rest = 0
 
     def scan(self, lines: tuple[Line, ...]) -> None:
         """Read all lines."""
@@ -98,16 +89,25 @@ class _Scanner:
             else:
                 following = lines[number + 1] if number + 1 < len(lines) else None
                 self._is_hash_list = self._is_in_hash_list(line, following)
-                self._read(line.start, line.end, line.indent)
+                self._read_line(line.start, line.end, line.indent)
         self._close()
 
     def _is_in_hash_list(self, line: Line, following: Line | None) -> bool:
         """`# one` is a wiki list item where such lines stand together or the text is wiki markup, else a heading."""
-        if not self.source.startswith("# ", line.start):
+        if not self.source.startswith("#", line.start):
             return False
         if self.is_wiki or (self._is_hash_list and self._open is not None and not self._open.is_apart):
             return True
+        if not self.source.startswith("# ", line.start):
+            return False
         return following is not None and self.source.startswith(("# ", "## "), following.start)
+
+    def _read_line(self, start: int, end: int, indent: int) -> None:
+        """Read a line piece by piece: a label may be followed by its content."""
+        while start < end:
+            self._rest = end
+            self._read(start, end, indent)
+            start, _ = _trimmed(self.source, self._rest, end)
 
     def _read(self, start: int, end: int, indent: int) -> None:
         start = self._read_macros(start, end)
@@ -119,7 +119,7 @@ class _Scanner:
         hash_list = self._is_hash_list or (self.is_wiki and text.startswith("#"))
         heading = None if hash_list else markup_heading(self.source, start, end)
         if heading is not None:
-            self._add_heading(heading, end, indent)
+            self._add_heading(heading)
         elif text.startswith("|") and text.count("|") > 1:
             self._read_row(start, end)
         elif quote := _QUOTE_MARK.match(self.source, start, end):
@@ -137,7 +137,7 @@ class _Scanner:
         if heading is not None and self._is_remark(heading, indent):
             heading = None
         if heading is not None:
-            self._add_heading(heading, end, indent)
+            self._add_heading(heading)
         elif self._continues(indent):
             assert self._open is not None  # noqa: S101 - just told
             self._open.end = end
@@ -150,7 +150,7 @@ class _Scanner:
         """An unknown label inside running text, or "Note: …" inside a list of criteria, begins no section."""
         if heading.role is None:
             return self._continues(indent)
-        return heading.role is SectionRole.OTHER and heading.rest >= 0 and self._role in _LIST_ROLES
+        return heading.role is SectionRole.OTHER and heading.rest >= 0 and self._role in LIST_ROLES
 
     def _continues(self, indent: int) -> bool:
         """A line belongs to the open block unless a blank line stands between; then it must be indented deeper."""
@@ -165,16 +165,16 @@ class _Scanner:
         if marker.kind is not BlockKind.CHECKBOX and marker.text_start < end:
             heading = self._heading_in_item(marker, end)
         if heading is not None:
-            self._add_heading(heading, end, indent)
+            self._add_heading(heading)
             return
         self._close()
         level = max(marker.level, indent // 2)
         self._open = _Open(marker.kind, marker.text_start, end, level, marker.checked, indent)
 
     def _heading_in_item(self, marker: ListMarker, end: int) -> HeadingSpan | None:
-        """`1. Acceptance criteria` and `* Expected: …` are headings; inside a list only numbers among numbered headings."""
+        """`1. Acceptance criteria` and `* Expected: …` are headings; inside a list only numbered ones may be."""
         is_numbered = marker.kind is BlockKind.STEP
-        if self._role in _LIST_ROLES and not (is_numbered and self._has_numbered_headings):
+        if self._role in LIST_ROLES and not (is_numbered and self._has_numbered_headings):
             return None
         heading = loose_heading(self.source, marker.text_start, end)
         if heading is None or heading.role is None:
@@ -193,7 +193,7 @@ class _Scanner:
         if first_end > 0 and "|" not in self.source[first_end:cell_end].lstrip("|"):
             heading = loose_heading(self.source, *_trimmed(self.source, cell_start, first_end))
             if heading is not None and heading.role is not None and heading.rest < 0:
-                self._add_heading(heading, end, 0)
+                self._add_heading(heading)
                 cell_start = first_end + 1
         self._add(BlockKind.ROW, cell_start, cell_end)
 
@@ -213,17 +213,20 @@ class _Scanner:
             name = macro["name"].lower()
             start = macro.end()
             if name in ("code", "noformat"):
-                return self._read_code_macro(name, start, end)
-            self._close()
-            if name == "quote":
-                self._in_quote = not self._in_quote
-            elif title := _PANEL_TITLE.search(macro["options"] or ""):
-                offset = macro.start("options")
-                span = (offset + title.start(1), offset + title.end(1))
-                role = loose_heading(self.source, *span)
-                self._add_heading(HeadingSpan(*span, LABEL_LEVEL, role.role if role else None), end, 0)
+                start = self._read_code_macro(name, start, end)
+            else:
+                self._close()
+                self._in_quote ^= name == "quote"
+                self._read_panel_title(macro)
             macro = _MACRO.match(self.source, start, end)
         return start
+
+    def _read_panel_title(self, macro: re.Match[str]) -> None:
+        title = _PANEL_TITLE.search(macro["options"] or "")
+        if title is not None:
+            offset = macro.start("options")
+            role = role_of_heading(title.group(1))
+            self._add_heading(HeadingSpan(offset + title.start(1), offset + title.end(1), LABEL_LEVEL, role))
 
     def _read_code_macro(self, name: str, start: int, end: int) -> int:
         """Code in one line is added at once; else code mode begins. Return where the line's text goes on."""
@@ -235,7 +238,7 @@ class _Scanner:
             return end
         self._close()
         self._add(BlockKind.CODE, start, closing)
-        return self._read_macros(closing + len(name) + 2, end)
+        return _trimmed(self.source, closing + len(name) + 2, end)[0]
 
     def _open_code(self, closing: str, start: int) -> None:
         self._close()
@@ -253,7 +256,7 @@ class _Scanner:
             self._fence = None
             self._close()
             if after < line.end and self.source[closing] == "{":
-                self._read(*_trimmed(self.source, after, line.end), line.indent)
+                self._read_line(*_trimmed(self.source, after, line.end), line.indent)
 
     def _read_blank(self) -> None:
         if self._open is not None:
@@ -269,10 +272,8 @@ class _Scanner:
                 words = self.source[opened.start : opened.end]
                 if len(words) <= _LONGEST_SETEXT and "\n" not in words and not words.endswith((".", "。")):
                     self._open = None
-                    heading = markup_heading(f"# {words}", 0, len(words) + 2)
-                    role = heading.role if heading else None
                     level = 1 if text[0] == "=" else 2
-                    self._add_heading(HeadingSpan(opened.start, opened.end, level, role), opened.end, 0)
+                    self._add_heading(HeadingSpan(opened.start, opened.end, level, role_of_heading(words)))
             self._close()
             return True
         if _MARKUP_ONLY.fullmatch(text):
@@ -280,14 +281,14 @@ class _Scanner:
             return True
         return False
 
-    def _add_heading(self, heading: HeadingSpan, end: int, indent: int) -> None:
+    def _add_heading(self, heading: HeadingSpan) -> None:
         self._close()
         if names_nothing(self.source[heading.start : heading.end]):
             return
         self._add(BlockKind.HEADING, heading.start, heading.end, heading.level, role=heading.role)
         self._role = heading.role
         if heading.rest >= 0:
-            self._read(*_trimmed(self.source, heading.rest, end), indent)
+            self._rest = heading.rest
 
     def _close(self) -> None:
         opened, self._open = self._open, None
@@ -313,37 +314,3 @@ def _trimmed(source: str, start: int, end: int) -> tuple[int, int]:
     """Return the span without white space at its ends."""
     text = source[start:end]
     return start + len(text) - len(text.lstrip()), start + len(text.rstrip()) if text.strip() else start
-
-
-def _sections(found: list[tuple[Block, SectionRole | None]]) -> tuple[Section, ...]:
-    """Group blocks under their headings.
-
-    A lesser heading below a known one keeps its role when its own is unknown, and below criteria also when it only
-    names a kind of work ("TODO:", "Notes:").
-    """
-    sections: list[Section] = []
-    heading: Block | None = None
-    role = known_role = SectionRole.OTHER
-    known_level = 0
-    blocks: list[Block] = []
-    for block, block_role in found:
-        if block.kind is not BlockKind.HEADING:
-            blocks.append(block)
-            continue
-        if heading is not None or blocks:
-            sections.append(Section(role, heading, tuple(blocks)))
-        heading, blocks = block, []
-        is_below = block.level > known_level
-        if is_below and known_role is SectionRole.ACCEPTANCE and block_role in _GENERIC_ROLES:
-            role = known_role
-        elif block_role is not None:
-            role = known_role = block_role
-            known_level = block.level
-        elif is_below and known_role in _INHERITED_ROLES:
-            role = known_role
-        else:
-            role = known_role = SectionRole.OTHER
-            known_level = block.level
-    if heading is not None or blocks:
-        sections.append(Section(role, heading, tuple(blocks)))
-    return tuple(sections)

@@ -1,18 +1,16 @@
-"""Cuts a ticket's text into lines with offsets, also where its line breaks were flattened. Knows no blocks or sections."""
+"""Cuts a ticket's text into lines with offsets, also where line breaks were flattened. Knows no blocks or sections."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from itertools import islice
 
 from workers.review.headings import role_names
 from workers.review.text import CJK
 
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
-_OPEN_COMMENT = re.compile(r"<!--[^\n]*")
 _TAB_WIDTH = 4
 
-_FLAT_LINE = 160
+_FLAT_LINE = 60
 _FLAT_CUT = re.compile(
     r"\s{2,}"
     r"|\s(?=h[1-6]\.\s?\S)"
@@ -23,6 +21,12 @@ _FLAT_CUT = re.compile(
 _FLAT_NUMBER = re.compile(r"(?:^|(?<=[\s。；;：:，]))\(?(\d{1,2})(?:[.)](?!\d)|、)(?=\s*\S)")
 _FLAT_BULLET = re.compile(rf"(?:^|(?<=\s))(?:[*-]\s+(?=[A-Z{CJK}])|[•●]\s*|\#\s+(?=\S))")
 _FLAT_BLANK_LINE = 4
+_COLON = re.compile(r"[:：]")
+_CHINESE_LABEL = re.compile(rf"(?:^|(?<=[。；;\s]))[{CJK}]{{2,8}}$")
+_WORD = re.compile(r"\S+")
+_LONGEST_LABEL = 60
+_MOST_LABEL_WORDS = 7
+_MOST_LABELS = 300
 _LONE_MARKER = re.compile(r"(?:\(?\d{1,2}[.)、]|[-*#•·●+]{1,4}|h[1-6]\.)")
 
 
@@ -51,11 +55,21 @@ def visible_lines(source: str) -> tuple[Line, ...]:
 
 
 def _without_comments(source: str) -> str:
-    """Comments become line breaks of the same length, so that offsets stay true."""
-    if "<!--" not in source:
-        return source
-    closed = _COMMENT.sub(lambda match: "\n" * len(match.group()), source)
-    return _OPEN_COMMENT.sub(lambda match: "\n" * len(match.group()), closed)
+    """Comments become line breaks of the same length, so that offsets stay true. An open comment hides its line."""
+    pieces: list[str] = []
+    position = 0
+    while (start := source.find("<!--", position)) >= 0:
+        end = source.find("-->", start)
+        end = (
+            len(source)
+            if end < 0 and "\n" not in source[start:]
+            else end + 3
+            if end >= 0
+            else source.index("\n", start)
+        )
+        pieces += (source[position:start], "\n" * (end - start))
+        position = end
+    return "".join((*pieces, source[position:]))
 
 
 def _line(raw: str, position: int) -> Line:
@@ -74,7 +88,7 @@ def _cut_flat(raw: str, position: int) -> Iterator[Line]:
     """
     cuts = {0, len(raw)}
     cuts.update(match.end() for match in _FLAT_CUT.finditer(raw))
-    cuts.update(match.start() for match in _label_pattern().finditer(raw))
+    cuts.update(_known_labels(raw))
     cuts.update(_counting_numbers(raw))
     bullets = [match.start() for match in _FLAT_BULLET.finditer(raw)]
     if len(bullets) >= 2:
@@ -106,12 +120,17 @@ def _counting_numbers(raw: str) -> list[int]:
     return found + (run if len(run) > 1 else [])
 
 
-@lru_cache(maxsize=1)
-def _label_pattern() -> re.Pattern[str]:
-    """Known labels of several words (or Chinese names after a full stop) that are followed by a colon."""
-    names = sorted(role_names(), key=len, reverse=True)
-    phrases = "|".join(re.escape(name) for name in names if " " in name)
-    chinese = "|".join(re.escape(name) for name in names if not name.isascii() and len(name) >= 2)
-    return re.compile(
-        rf"(?:^|(?<=[\s*_]))[*_]{{0,2}}(?:{phrases})[*_]{{0,2}}\s?[:：]|(?<=[。；\s])(?:{chinese})[:：]", re.I
-    )
+def _known_labels(raw: str) -> Iterator[int]:
+    """Yield where a label begins: known words before a colon, at least two, or a Chinese name that opens a sentence."""
+    known = role_names()
+    for colon in islice(_COLON.finditer(raw), _MOST_LABELS):
+        tail = raw[max(0, colon.start() - _LONGEST_LABEL) : colon.start()].rstrip("*_ ")
+        name = _CHINESE_LABEL.search(tail)
+        if name and name.group() in known:
+            yield max(0, colon.start() - _LONGEST_LABEL) + name.start()
+            continue
+        words = list(_WORD.finditer(tail))[-_MOST_LABEL_WORDS:]
+        for first in words[:-1]:
+            if tail[first.start() :].strip("*_").casefold() in known:
+                yield max(0, colon.start() - _LONGEST_LABEL) + first.start()
+                break

@@ -11,15 +11,16 @@ _CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
 _MARKER = re.compile(
     rf"""(?:
       (?P<wiki>[*\#-]{{1,6}})(?=\s|$)
-    | (?P<bullet>[+–—](?=\s)|[•·●○◦▪■◆➢►]\s?)
+    | (?P<bullet>[+–—](?=\s)|[•·●○◦▪■◆➢►✅✔]\ufe0f?\s?)
     | (?P<number>\(?\d{{1,3}}[)）](?!\d) | (?:\d{{1,3}}\.){{1,3}}(?=\s|$|[^\d\s.]) | \d{{1,3}}[、．](?!\d)
-        | [{_CIRCLED}] | \(\d{{1,2}}\) | (?:step|步骤)\s?\d{{1,2}}\s?[:：.、)-] | 第[一二三四五六七八九十\d]{{1,3}}步\s?[:：,，、]?)
+        | [{_CIRCLED}] | \(\d{{1,2}}\) | (?:step|步骤)\s?\d{{1,2}}\s?[:：.、)-]
+        | 第[一二三四五六七八九十\d]{{1,3}}步\s?[:：,，、]?)
     | (?P<letter>[a-hA-H][.)](?=\s))
     | (?P<criterion>AC\s?[-\#_]?\s?\d{{1,2}}\s?[:：.)、-])
     )\s*""",
     re.VERBOSE | re.IGNORECASE,
 )
-_BOX = re.compile(r"(?:\[(?P<box>[ xX✓✔*-]?)\](?![(\[])|(?P<empty>[☐□⬜])|(?P<full>[☑✅✔☒]️?))\s*")
+_BOX = re.compile(r"(?:\[(?P<box>[ xX✓✔*-]?)\](?![(\[])|(?P<empty>[☐□⬜])|(?P<full>[☑☒]))\s*")
 _ATX = re.compile(r"(?P<marks>#{1,6})\s*(?P<text>[^#\s].*?)\s*#*$")
 _WIKI_HEADING = re.compile(r"h(?P<level>[1-6])\.\s*(?P<text>\S.*)$")
 _BRACKET_HEADING = re.compile(r"【(?P<text>[^【】\n]{1,30})】\s*[:：]?\s*")
@@ -27,9 +28,8 @@ _CHINESE_NUMBERED = re.compile(r"[一二三四五六七八九十]{1,3}、\s*(?P<
 _BOLD_LINE = re.compile(
     r"(?P<open>\*{1,3}|_{1,3})(?P<text>[^*_\n]{2,90}(?:_[^*_\n]{1,40}){0,3})(?P<close>\*{1,3}|_{1,3})\s*[:：]?$"
 )
-_LEAD_IN = re.compile(
-    r"(?P<open>[*_]{0,3})(?P<label>[^:：*\n]{1,60}?)\s*[*_]{0,3}\s*(?:[:：]|\s[-–—]+(?=\s|$))\s*[*_]{0,3}(?:\s+|$|(?=[^\s/]))"
-)
+_COLON_LABEL = re.compile(r"[*_]{0,3}(?P<label>[^:：\n]{1,70})[:：](?!//)[*_]{0,3}\s*")
+_DASH_LABEL = re.compile(r"(?P<label>[^:：\n–—-]{1,60})\s[-–—]{1,3}(?:\s+|$)")
 _ALL_CAPS = re.compile(r"[A-Z][A-Z'&/ -]{3,50}[:：]?$")
 _STEP_WORDS = ("GIVEN", "WHEN", "THEN", "AND", "BUT", "SCENARIO")
 _SENTENCE_END = re.compile(r"[.。!！?？;；,，]$")
@@ -39,7 +39,9 @@ BOLD_LEVEL = 7
 LABEL_LEVEL = 8
 
 _NOTHING = re.compile(
-    r"(?:n\s?/\s?a|na|none|nil|tbd|tba|tbc|to be (?:defined|determined|done|confirmed|added|completed)|to ?do|wip|xxx+|[.…·?？_–—~-]+"
+    r"(?:n\s?/\s?a|na|none|nil|tbd|tba|tbc|to be (?:defined|determined|done|confirmed|added|completed)|to ?do|wip"
+    r"|xxx+"
+    r"|[.…·?？_–—~-]+"
     r"|无|暂无|没有|待定|待补充|待完善|待确认|待填写|待添加|略|同上|<[^<>\n]{0,120}>|\[[^\[\]\n]{0,120}\]|\{[^{}\n]{0,120}\})"
 )
 _BOILERPLATE = re.compile(r"(?:[.…·\s_–—-]*|<(?!https?:|mailto:)[^<>\n]{0,120}>(?:\s*<[^<>\n]{0,120}>)*)")
@@ -114,11 +116,9 @@ def markup_heading(source: str, start: int, end: int) -> HeadingSpan | None:
         return None
     level = len(match["marks"]) if atx else int(match["level"])
     text_start, text_end = match.span("text")
-    opening = _LEAD_IN.match(source, text_start, text_end)
-    if opening and opening.end() < text_end:
-        role = role_of_label(opening["label"])
-        if role is not None:
-            return HeadingSpan(*opening.span("label"), level, role, opening.end())
+    label = _lead_in(source, text_start, text_end)
+    if label is not None and label.rest >= 0:
+        return HeadingSpan(label.start, label.end, level, label.role, label.rest)
     return HeadingSpan(text_start, text_end, level, role_of_heading(source[text_start:text_end]))
 
 
@@ -138,7 +138,7 @@ def loose_heading(source: str, start: int, end: int) -> HeadingSpan | None:
 
 def _lead_in(source: str, start: int, end: int) -> HeadingSpan | None:
     """Return "Expected: …", "*实际结果：* …": a known label with its content on the same line (or with none)."""
-    match = _LEAD_IN.match(source, start, end)
+    match = _COLON_LABEL.match(source, start, end) or _DASH_LABEL.match(source, start, end)
     if match is None:
         return None
     role = role_of_label(match["label"])
@@ -146,8 +146,9 @@ def _lead_in(source: str, start: int, end: int) -> HeadingSpan | None:
         role = role_of_heading(match["label"])
     if role is None:
         return None
-    level = BOLD_LEVEL if match["open"] else LABEL_LEVEL
-    return HeadingSpan(*match.span("label"), level, role, match.end() if match.end() < end else -1)
+    level = BOLD_LEVEL if source[start] in "*_" else LABEL_LEVEL
+    label_end = match.start("label") + len(match["label"].rstrip(" *_"))
+    return HeadingSpan(match.start("label"), label_end, level, role, match.end() if match.end() < end else -1)
 
 
 def _whole_line_heading(text: str) -> HeadingSpan | None:

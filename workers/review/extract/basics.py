@@ -1,4 +1,4 @@
-"""What drafts of every scenario need: the title, the sentence that says what it is about, links, and failing with a reason."""
+"""What drafts of every scenario need: title, leading sentence, links, and failing with a reason. Knows no scenario."""
 
 import re
 
@@ -60,7 +60,7 @@ def _first_line(document: Document) -> str:
 
 
 def about(document: Document, least: int) -> Evidence | None:
-    """Return the sentence that says what the ticket is about: of a goal or story section, else the first substantial one.
+    """Return the sentence that says what the ticket is about: of a goal or story section, else the first one.
 
     Args:
         document: the parsed ticket.

@@ -20,25 +20,32 @@ _LEAST_STEP = 4
 _FEWEST_LOOSE_STEPS = 2
 
 _SYMPTOM = re.compile(
-    r"(?<![A-Za-z])(?:crash\w{0,3}|fail(?:s|ed|ing|ure)?|errors?|exception|does(?:n['’]t| not)|do(?:n['’]t| not)|did(?:n['’]t| not)|is(?:n['’]t| not)"
-    r"|are(?:n['’]t| not)|can(?:['’]t|not| not)|unable|broken|breaks|wrong(?:ly)?|incorrect(?:ly)?|instead of|not working|no longer|hangs?"
-    r"|freez\w{1,3}|froze|missing|stuck|blank|leaks?|throws?|duplicated?|bug|problem|issue|unexpected(?:ly)?|never|nothing happens)(?![A-Za-z])"
+    r"(?<![A-Za-z])(?:crash\w{0,3}|fail(?:s|ed|ing|ure)?|errors?|exception|does(?:n['’]t| not)|do(?:n['’]t| not)"
+    r"|did(?:n['’]t| not)|is(?:n['’]t| not)"
+    r"|are(?:n['’]t| not)|can(?:['’]t|not| not)|unable|broken|breaks|wrong(?:ly)?|incorrect(?:ly)?|instead of"
+    r"|not working|no longer|hangs?"
+    r"|freez\w{1,3}|froze|missing|stuck|blank|leaks?|throws?|duplicated?|bug|problem|issue|unexpected(?:ly)?"
+    r"|never|nothing happens)(?![A-Za-z])"
     r"|报错|失败|崩溃|闪退|无法|不能|没有反应|无反应|白屏|黑屏|卡死|卡住|异常|错误|不显示|不生效|没有生效|丢失|乱码|失效|打不开|缺失|重复|超时|不正确|不一致|消失",
     re.IGNORECASE,
 )
 _EXPECTATION = re.compile(
-    r"(?<![A-Za-z])(?:should(?:n['’]t| not)?|expect(?:s|ed|ing)?|supposed to|ought to|must(?: not)?)(?![A-Za-z])|应该|应当|期望|预期|理应|本应|应为|应显示|正确的",
+    r"(?<![A-Za-z])(?:should(?:n['’]t| not)?|expect(?:s|ed|ing)?|supposed to|ought to|must(?: not)?)(?![A-Za-z])"
+    r"|应该|应当|期望|预期|理应|本应|应为|应显示|正确的",
     re.IGNORECASE,
 )
 _PLATFORM = re.compile(
     r"(?<![A-Za-z])(?:version|release|build)\s?:?\s?v?\d+(?:\.\d+)*|(?<![A-Za-z\d])v?\d+\.\d+\.\d+"
-    r"|(?<![A-Za-z])(?:Chrome|Firefox|Safari|Edge|Internet Explorer|IE ?\d+|Windows(?: \w+)?|macOS|Mac OS|OS ?X|Ubuntu|Debian|CentOS|Android \d|iOS \d|iPhone|iPad"
+    r"|(?<![A-Za-z])(?:Chrome|Firefox|Safari|Edge|Internet Explorer|IE ?\d+|Windows(?: \w+)?|macOS|Mac OS|OS ?X"
+    r"|Ubuntu|Debian|CentOS|Android \d|iOS \d|iPhone|iPad"
     r"|Python \d|Java \d|Node(?:\.js)? ?v?\d)(?![A-Za-z])|(?:版本|浏览器|系统)[:：]?\s?[vV]?[\dA-Za-z]",
     re.IGNORECASE,
 )
 _FREQUENCY = re.compile(
-    r"(?<![A-Za-z])(?:always|every ?time|each time|consistently|intermittent(?:ly)?|sometimes|occasional(?:ly)?|random(?:ly)?|sporadic(?:ally)?"
-    r"|rarely|once|\d{1,3} ?% of (?:the )?\w+|\d{1,4} (?:out )?of (?:the )?\d{1,5}(?: \w+)?|\d{1,4}/\d{1,5} times)(?![A-Za-z])"
+    r"(?<![A-Za-z])(?:always|every ?time|each time|consistently|intermittent(?:ly)?|sometimes|occasional(?:ly)?"
+    r"|random(?:ly)?|sporadic(?:ally)?"
+    r"|rarely|once|\d{1,3} ?% of (?:the )?\w+|\d{1,4} (?:out )?of (?:the )?\d{1,5}(?: \w+)?"
+    r"|\d{1,4}/\d{1,5} times)(?![A-Za-z])"
     r"|每次都?|必现|必定|偶现|偶发|偶尔|有时候?|间歇性?|随机|总是|一直|\d{1,3}\s?%的概率|概率约?\s?\d{1,3}\s?%",
     re.IGNORECASE,
 )

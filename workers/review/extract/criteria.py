@@ -23,7 +23,8 @@ _LONGEST_CRITERION = 1500
 _MOST_CRITERIA = 60
 
 _SCENARIO_START = re.compile(
-    r"(?:^|(?<=\n))[ \t]*(?:[*_]{0,2}(?:scenario(?: outline)?\s*\d*\s*[:：]|given(?=[\s:*_])|场景\s*\d*\s*[:：]|假如|假设|给定|当前提))",
+    r"(?:^|(?<=\n))[ \t]*[*_]{0,2}"
+    r"(?:scenario(?: outline)?\s*\d*\s*[:：]|given(?=[\s:*_])|场景\s*\d*\s*[:：]|假如|假设|给定)",
     re.IGNORECASE,
 )
 _GIVEN = re.compile(r"(?:^|[\s*_])given[\s:*_]|假如|假设|给定", re.IGNORECASE)
@@ -31,19 +32,23 @@ _WHEN = re.compile(r"(?:^|[\s*_])when[\s:*_]|当", re.IGNORECASE)
 _THEN = re.compile(r"(?:^|[\s*_])th[ea]n[\s:*_]|那么|则|应", re.IGNORECASE)
 
 _OBLIGES = re.compile(
-    r"(?<![A-Za-z])(?:must|shall|should|has to|have to|needs? to|is able to|are able to|can(?:not)?)(?![A-Za-z])|应当|应该|应|必须|须|需要|需|可以|能够|不得|不能|不可|支持|允许",
+    r"(?<![A-Za-z])(?:must|shall|should|has to|have to|needs? to|is able to|are able to|can(?:not)?)(?![A-Za-z])"
+    r"|应当|应该|应|必须|须|需要|需|可以|能够|不得|不能|不可|支持|允许",
     re.IGNORECASE,
 )
 _OBSERVABLE = re.compile(
-    r"(?<![A-Za-z])(?:display|show|return|see|view|appear|visible|redirect|navigat|receiv|sen[dt]|sav|allow|prevent|reject|disabl|enabl|error"
-    r"|able to|contain|includ|open|clos|load|respond|match|list|log(?:ged)? ?in|select|click|creat|delet|updat|download|upload|export|import"
+    r"(?<![A-Za-z])(?:display|show|return|see|view|appear|visible|redirect|navigat|receiv|sen[dt]|sav|allow"
+    r"|prevent|reject|disabl|enabl|error"
+    r"|able to|contain|includ|open|clos|load|respond|match|list|log(?:ged)? ?in|select|click|creat|delet|updat"
+    r"|download|upload|export|import"
     r"|filter|sort|search|notif|warn|valid|retr|render|play|hid|highlight|accept|support|expire|lock|block|log)[a-z]*"
     r"|显示|展示|提示|返回|跳转|导出|导入|发送|收到|生成|保存|校验|弹出|弹窗|拒绝|拦截|锁定|记录|查看|看到|选择|点击|创建|删除|更新|修改|下载|上传"
     r"|筛选|排序|搜索|登录|支持|允许|禁止|报错|通知|隐藏|加载|刷新|同步|自动",
     re.IGNORECASE,
 )
 _HEDGED = re.compile(
-    r"(?<![A-Za-z])(?:i think|i guess|i believe|maybe|perhaps|we should|you should|should we|i should|could be|might|please|let['’]s|should have been)(?![A-Za-z])"
+    r"(?<![A-Za-z])(?:i think|i guess|i believe|maybe|perhaps|we should|you should|should we|i should|could be"
+    r"|might|please|let['’]s|should have been)(?![A-Za-z])"
     r"|\?\s*$|我觉得|也许|可能|大概|吗[？?]?$|？\s*$",
     re.IGNORECASE,
 )
@@ -75,8 +80,8 @@ def find_criteria(document: Document) -> tuple[Evidence, ...]:
 
 
 def is_scenario(text: str) -> bool:
-    """Tell whether a passage is written as Given/When/Then (假如/当/那么); at least two of the three, ending in Then."""
-    return bool(_THEN.search(text) and (_GIVEN.search(text) or (_WHEN.search(text) and _THEN.search(text, 4))))
+    """Tell whether a passage is written as Given/When/Then (假如/当/那么): Then with at least one of the others."""
+    return bool(_THEN.search(text) and (_GIVEN.search(text) or _WHEN.search(text)))
 
 
 def _from_sections(document: Document, sections: Iterable[Section]) -> Iterator[Evidence]:

@@ -14,8 +14,10 @@ from workers.review.text import weighted_length
 _LEAST_STORY = 20
 _LEAST_EDGE_CASE = 8
 _UNHAPPY = re.compile(
-    r"(?<![A-Za-z])(?:invalid|fail\w{0,5}|errors?|time(?:s|d)?[ -]?out|offline|empty|exceed\w{0,3}|denied|forbidden|unauthori[sz]ed|expired?|missing"
-    r"|reject\w{0,3}|wrong|incorrect|cannot|not (?:found|allowed|available)|unable|without permission|duplicate)(?![A-Za-z])"
+    r"(?<![A-Za-z])(?:invalid|fail\w{0,5}|errors?|time(?:s|d)?[ -]?out|offline|empty|exceed\w{0,3}|denied"
+    r"|forbidden|unauthori[sz]ed|expired?|missing"
+    r"|reject\w{0,3}|wrong|incorrect|cannot|not (?:found|allowed|available)|unable|without permission"
+    r"|duplicate)(?![A-Za-z])"
     r"|失败|错误|异常|超时|为空|空值|无效|非法|超过|超出|断网|离线|无权限|没有权限|重复|过期|不存在|拒绝|拦截|报错",
     re.IGNORECASE,
 )

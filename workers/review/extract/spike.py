@@ -16,8 +16,10 @@ _DECISION = re.compile(
 )
 _AMOUNT = r"(?:\d{1,3}(?:\.\d)?|one|two|three|four|five|half an?|an?|[一二两三四五六七八九十半]{1,3})"
 _TIMEBOX = re.compile(
-    rf"(?<![A-Za-z])time ?-?box(?:ed)?[^.\n]{{0,30}}?{_AMOUNT}\s?-?(?:working |person )?(?:hours?|days?|weeks?|sprints?|h|d)(?![A-Za-z])"
-    rf"|(?:max(?:imum)?|at most|up to|no more than|limit(?:ed)? to)\s{_AMOUNT}\s?-?(?:working |person )?(?:hours?|days?|weeks?|sprints?)(?![A-Za-z])"
+    rf"(?<![A-Za-z])time ?-?box(?:ed)?[^.\n]{{0,30}}?{_AMOUNT}\s?-?(?:working |person )?(?:hours?|days?|weeks?"
+    rf"|sprints?|h|d)(?![A-Za-z])"
+    rf"|(?:max(?:imum)?|at most|up to|no more than|limit(?:ed)? to)\s{_AMOUNT}\s?-?(?:working |person )?(?:hours?"
+    rf"|days?|weeks?|sprints?)(?![A-Za-z])"
     rf"|{_AMOUNT}[ -](?:hours?|days?|weeks?|sprints?)[ -](?:spike|time ?-?box)"
     rf"|(?:时间盒|时限|限时|不超过|最多|投入|控制在)[^。\n]{{0,10}}?{_AMOUNT}\s?个?(?:小时|工作日|人日|人天|天|周|迭代)",
     re.IGNORECASE,

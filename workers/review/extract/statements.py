@@ -13,7 +13,8 @@ TEXT_KINDS = LIST_KINDS | {BlockKind.PARAGRAPH, BlockKind.ROW}
 LONGEST_FIELD = 1200
 
 _SENTENCE_BREAK = re.compile(
-    rf"(?<=[.!?])(?:[\"')\]*_]*)\s+(?=[\"'(\[*_A-Z{CJK}])|(?<=[。！？；!?])\s*(?=\S)|\n\s*\n|\n(?=\s*[\"'(\[*_A-Z0-9{CJK}~-])"
+    rf"(?<=[.!?])(?:[\"')\]*_]*)\s+(?=[\"'(\[*_A-Z{CJK}])|(?<=[。！？；!?])\s*(?=\S)|\n\s*\n"
+    rf"|\n(?=\s*[\"'(\[*_A-Z0-9{CJK}~-])"
 )
 _ABBREVIATION = re.compile(
     r"(?:\b(?:e\.g|i\.e|etc|vs|resp|approx|incl|cf|no|nr|fig|mr|ms|dr)|\b[A-Z])\.\s*$", re.IGNORECASE
@@ -35,7 +36,7 @@ def whole(block: Block) -> Evidence:
 
 
 def is_substantial(text: str, least: int) -> bool:
-    """Tell whether a statement says something: at least `least` weighted characters, no stand-in, link or struck-out text."""
+    """Tell whether a statement says something: `least` weighted characters, no stand-in, link or struck-out text."""
     plain = text.strip()
     return (
         weighted_length(plain) >= least
@@ -69,7 +70,7 @@ def sentences_in(
 
 
 def section_text(document: Document, *roles: SectionRole) -> Evidence | None:
-    """Return the content of the first section of these roles that says something, as one slice up to `LONGEST_FIELD`."""
+    """Return the content of the first section of these roles that says something, as one slice."""
     for section in document.sections_with(*roles):
         blocks = [block for block in section.blocks if not says_nothing(block.text)]
         if not blocks:

@@ -3,22 +3,29 @@
 import re
 from dataclasses import dataclass
 
-_MARKUP = re.compile(r"<br\s*/?>|[*_]+(?=[^\s*_])|(?<=[^\s*_])[*_]+|\{[a-z]{1,10}(?::[^{}\n]{0,30})?\}", re.IGNORECASE)
+_MARKUP = re.compile(
+    r"<br\s*/?>|(?<![\s*_])[*_]++|(?<![*_])[*_]++(?=\S)|\{[a-z]{1,10}(?::[^{}\n]{0,30})?\}", re.IGNORECASE
+)
 _LONGEST_PART = 600
 
 _NOT_A_ROLE = (
-    r"(?!(?:we|i|you|it\s+(?:is|was|stands)|they|per|of|discussed|mentioned|soon|far|well|long|much|such|part|expected|described|shown|noted|if|though"
-    r"|result|consequence|reminder|workaround|side|follow|first|bonus|test|matter|whole|default|always|usual|seen|stated)\b)"
+    r"(?!(?:we|i|you|it\s+(?:is|was|stands)|they|per|of|discussed|mentioned|soon|far|well|long|much|such|part"
+    r"|expected|described|shown|noted|if|though"
+    r"|result|consequence|reminder|workaround|side|follow|first|bonus|test|matter|whole|default|always|usual|seen"
+    r"|stated)\b)"
 )
 _ROLE_EN = re.compile(
     rf"(?<![A-Za-z])as\s*:?\s+(?:(?:an?|the|any)\s*:?\s+)?+{_NOT_A_ROLE}(?P<role>[^\s.;][^.;!?]{{0,150}}?)[\s,:–—-]+"
     r"(?:(?:I|we)(?=['’\s:])(?:['’](?:d|m))?\s*:?\s*|(?=would\s+like\s|wants?\s))"
-    r"(?P<will>(?:(?:want|wish|need|like|expect|hope|prefer|love)(?:e?[ds])?|would\s+(?:like|love|want|prefer)|can|could|may|must"
-    r"|should|will|am|shall|able)(?:\s+be)?(?:\s+able)?(?:\s*:)?(?:\s+to(?=\s))?|(?:do\s+not|don['’]t)\s+want)\s*:?\s*",
+    r"(?P<will>(?:(?:want|wish|need|like|expect|hope|prefer|love)(?:e?[ds])?|would\s+(?:like|love|want|prefer)"
+    r"|can|could|may|must"
+    r"|should|will|am|shall|able)(?:\s+be)?(?:\s+able)?(?:\s*:)?(?:\s+to(?=\s))?|(?:do\s+not"
+    r"|don['’]t)\s+want)\s*:?\s*",
     re.IGNORECASE,
 )
 _BENEFIT_EN = re.compile(
-    r"[\s,;.(–—-]*(?<![A-Za-z])(?:so\s+that(?:\s+that(?=\s))?|so\s+as\s+to|so(?=\s+(?:I|we|they|he|she|it|you|the|my|our|users?|people|customers?)\s)|in\s+order"
+    r"[\s,;.(–—-]*(?<![A-Za-z])(?:so\s+that(?:\s+that(?=\s))?|so\s+as\s+to|so(?=\s+(?:I|we|they|he|she|it|you|the"
+    r"|my|our|users?|people|customers?)\s)|in\s+order"
     r"\s+(?:to|that)|such\s+that|because|to\s+ensure|so\s*(?=[?:]))\s*:?\s*",
     re.IGNORECASE,
 )
@@ -26,7 +33,8 @@ _PURPOSE_FIRST_EN = re.compile(
     r"(?<![A-Za-z])in\s+order\s+(?:to|that)\s+(?P<benefit>[^.;!?]{3,250}?)[\s,;]*$", re.IGNORECASE
 )
 _END_EN = re.compile(
-    r"[.!?](?=[\s\"')\]]|$)(?<!e\.g\.)(?<!i\.e\.)(?<!etc\.(?= [a-z]))|\n\s*\n|\n\s*(?:[-*#•+]+\s|\d{1,2}[.)]\s|h[1-6]\.|given\b|scenario\b|\|)",
+    r"[.!?](?=[\s\"')\]]|$)(?<!e\.g\.)(?<!i\.e\.)(?<!etc\.(?= [a-z]))|\n\s*\n|\n\s*(?:[-*#•+]+\s|\d{1,2}[.)]\s"
+    r"|h[1-6]\.|given\b|scenario\b|\|)",
     re.IGNORECASE,
 )
 

@@ -1,0 +1,314 @@
+"""Drafts made by rules: all words are the ticket's, nothing is invented, both languages alike."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from workers.review.errors import StructuringFailureError
+from workers.review.extract import RuleStructurer
+from workers.review.extract.criteria import find_criteria
+from workers.review.extract.story import find_story
+from workers.review.parse import parse_document
+from workers.review.schemas import AnyDraft, BugDraft, PRD_Draft, RequirementPacket, Scenario, SpikeDraft, TaskDraft
+from workers.review.text import language_of
+
+FEATURE_EN = """As a shop owner, I want to export all orders as CSV, so that I can hand them to my accountant.
+
+## Acceptance criteria
+- [ ] The button "Export" is shown above the list
+- [ ] The file holds one line per order
+- [ ] If the export fails, an error message is shown
+
+## Out of scope
+- PDF
+"""
+FEATURE_ZH = """作为店主，我希望导出全部订单，以便交给会计。
+
+【验收标准】
+1、列表上方显示“导出”按钮
+2、文件中每个订单一行
+3、导出失败时显示错误提示
+
+【不包含】
+PDF 格式
+"""
+BUG_EN = """Saving a draft fails.
+
+*Steps to reproduce:*
+# Open a draft
+# Click Save
+
+*Actual result:* Error 500 is shown
+*Expected result:* The draft is saved
+*Environment:* Firefox 128 on Ubuntu
+It happens every time.
+"""
+BUG_ZH = """【复现步骤】
+1. 打开草稿
+2. 点击保存
+【实际结果】页面报错 500
+【期望结果】草稿保存成功
+【环境】Firefox 128
+每次必现。
+"""
+
+
+def structure(text: str, scenario: Scenario, title: str = "Export the orders as a file") -> AnyDraft:
+    packet = RequirementPacket(raw_text=text, title=title, scenario=scenario, language=language_of(text))
+    return RuleStructurer().structure(packet, parse_document(packet.title, packet.raw_text), "").draft
+
+
+def criteria_of(text: str) -> list[str]:
+    return [criterion.quote for criterion in find_criteria(parse_document("", text))]
+
+
+def test_an_english_feature_is_read_from_its_story_and_sections() -> None:
+    draft = structure(FEATURE_EN, Scenario.FEATURE)
+    assert isinstance(draft, PRD_Draft)
+    assert (draft.role, draft.goal, draft.benefit) == (
+        "shop owner",
+        "export all orders as CSV",
+        "I can hand them to my accountant",
+    )
+    assert draft.acceptance_criteria == (
+        'The button "Export" is shown above the list',
+        "The file holds one line per order",
+        "If the export fails, an error message is shown",
+    )
+    assert draft.edge_cases == ("If the export fails, an error message is shown",)
+    assert draft.missing_info == ()
+
+
+def test_a_chinese_feature_is_read_from_its_story_and_sections() -> None:
+    draft = structure(FEATURE_ZH, Scenario.FEATURE, title="导出订单列表")
+    assert isinstance(draft, PRD_Draft)
+    assert (draft.role, draft.goal, draft.benefit) == ("店主", "导出全部订单", "交给会计")
+    assert draft.acceptance_criteria == ("列表上方显示“导出”按钮", "文件中每个订单一行", "导出失败时显示错误提示")
+    assert draft.edge_cases == ("导出失败时显示错误提示",)
+    assert draft.missing_info == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "scenario"),
+    [
+        *(
+            (text, scenario)
+            for text in (FEATURE_EN, FEATURE_ZH)
+            for scenario in Scenario
+            if scenario is not Scenario.BUG
+        ),
+        *((text, scenario) for text in (BUG_EN, BUG_ZH) for scenario in Scenario if scenario is not Scenario.FEATURE),
+    ],
+)
+def test_all_evidence_stands_verbatim_in_the_text(text: str, scenario: Scenario) -> None:
+    draft = structure(text, scenario)
+    for evidence in draft.evidence:
+        assert text.strip()[evidence.start : evidence.end] == evidence.quote
+
+
+FRAGMENTS = st.sampled_from(
+    [
+        FEATURE_EN,
+        FEATURE_ZH,
+        BUG_EN,
+        BUG_ZH,
+        "## Acceptance criteria\n",
+        "- [ ] ...\n",
+        "h3. Steps\n",
+        "The page must show a list. ",
+        "系统应该显示列表。",
+        "Given x\nWhen y\nThen z\n",
+        "假如 A\n当 B\n那么 C\n",
+        "{code}",
+        "As a user I want ",
+        "作为用户，我想",
+        "\n\n",
+        "Why does it fail?",
+        "Timebox: 2 days\n",
+        "<!--",
+        "|a|b|\n",
+        "https://example.org/a ",
+    ]
+)
+
+
+@given(st.lists(FRAGMENTS, min_size=1, max_size=8).map("".join), st.sampled_from(list(Scenario)))
+def test_any_text_gives_a_draft_of_its_own_words_or_a_reason(text: str, scenario: Scenario) -> None:
+    if len(text.strip()) < 10:
+        text += " some more words"
+    packet = RequirementPacket(raw_text=text, title="Export the orders", scenario=scenario, language=language_of(text))
+    document = parse_document(packet.title, packet.raw_text)
+    try:
+        draft = RuleStructurer().structure(packet, document, "").draft
+    except StructuringFailureError:
+        return
+    for evidence in draft.evidence:
+        assert packet.raw_text[evidence.start : evidence.end] == evidence.quote
+    if isinstance(draft, PRD_Draft):
+        assert draft.acceptance_criteria == tuple(evidence.quote for evidence in draft.evidence)
+        assert draft.user_story in packet.raw_text
+
+
+@pytest.mark.parametrize(
+    "empty",
+    ["", "- [ ] ...", "- [ ]\n- [ ]", "1.", "TBD", "- <criterion>", "<!-- list them -->", "待定", "- N/A", "- 无"],
+)
+def test_an_empty_acceptance_section_gives_no_criteria_whatever_else_the_ticket_says(empty: str) -> None:
+    text = f"The page must show all.\n\n## Acceptance criteria\n{empty}\n\n## Notes\nThe button should open a dialog.\n"
+    assert criteria_of(text) == []
+    with pytest.raises(StructuringFailureError, match="criterion"):
+        structure(text, Scenario.FEATURE)
+
+
+def test_given_when_then_paragraphs_are_one_criterion_each() -> None:
+    text = (
+        "Acceptance criteria:\n\nGiven a list\nWhen I click Export\nThen a file is saved\n\n"
+        "Given no orders\nWhen I click Export\nThen a hint is shown"
+    )
+    assert criteria_of(text) == [
+        "Given a list\nWhen I click Export\nThen a file is saved",
+        "Given no orders\nWhen I click Export\nThen a hint is shown",
+    ]
+    assert criteria_of("验收标准：\n假如没有订单\n当点击导出\n那么显示提示") == [
+        "假如没有订单\n当点击导出\n那么显示提示"
+    ]
+
+
+def test_lines_without_bullets_are_criteria_of_their_own() -> None:
+    assert criteria_of("Acceptance criteria\n\nThe list is sorted\nThe list has a title") == [
+        "The list is sorted",
+        "The list has a title",
+    ]
+
+
+def test_a_paragraph_beside_a_list_is_not_a_criterion() -> None:
+    assert criteria_of("## Acceptance criteria\nTo be checked by somebody else.\n\n- The list is sorted") == [
+        "The list is sorted"
+    ]
+
+
+def test_struck_out_items_and_bare_links_are_not_criteria() -> None:
+    assert criteria_of("## AC\n- ~~The list is grouped~~\n- https://example.org/x\n- The list is sorted") == [
+        "The list is sorted"
+    ]
+
+
+def test_without_a_section_only_observable_obligations_are_criteria() -> None:
+    text = "We talked about orders. The page must show all orders. I think we should clean this up. Nice weather."
+    assert criteria_of(text) == ["The page must show all orders."]
+    assert criteria_of("我们讨论过订单。导出后系统必须显示成功提示。天气不错。") == ["导出后系统必须显示成功提示。"]
+
+
+@pytest.mark.parametrize(
+    ("text", "role", "goal", "benefit"),
+    [
+        (
+            "As an IT officer, I would like to see logs so I can find faults.",
+            "IT officer",
+            "see logs",
+            "I can find faults",
+        ),
+        ("In order to pay fast, as a customer I want to save my card.", "customer", "save my card", "pay fast"),
+        (
+            "**As a** developer\n<br>**I want** one page\n<br>**so** that I learn it",
+            "developer",
+            "one page",
+            "I learn it",
+        ),
+        ("As a player or DM, I can add a token", "player or DM", "add a token", ""),
+        ("*As a* user *I want* to log in *so that* I see x. More text.", "user", "log in", "I see x"),
+        ("作为一名运营人员，我希望能够批量导出订单，以便每月对账。", "运营人员", "批量导出订单", "每月对账"),
+        ("为了减少客诉，作为客服，我想查看退款进度。", "客服", "查看退款进度", "减少客诉"),
+        ("作为：运营\n我想：导出订单\n以便：对账", "运营", "导出订单", "对账"),
+    ],
+)
+def test_a_story_is_found_in_many_forms(text: str, role: str, goal: str, benefit: str) -> None:
+    story = find_story(text)
+    assert story is not None
+    assert (story.role, story.goal, story.benefit) == (role, goal, benefit)
+    assert role in text[slice(*story.span)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["As a result, I want to add that it fails.", "As we discussed, I want tea.", "作为补充说明。", "I want more."],
+)
+def test_other_sentences_are_no_stories(text: str) -> None:
+    assert find_story(text) is None
+
+
+def test_without_a_story_the_goal_sentence_stands_in_verbatim() -> None:
+    text = "## Goal\nShop owners hand their orders to the accountant. It is slow.\n\n## Acceptance criteria\n- A file is saved"
+    draft = structure(text, Scenario.FEATURE)
+    assert isinstance(draft, PRD_Draft)
+    assert draft.user_story == "Shop owners hand their orders to the accountant."
+    assert "No user role" in draft.missing_info
+    assert "Who will use this?" in draft.clarification_questions
+
+
+def test_a_short_title_is_a_reason_in_the_tickets_language() -> None:
+    with pytest.raises(StructuringFailureError, match="title"):
+        structure(FEATURE_EN, Scenario.FEATURE, title="Export")
+    with pytest.raises(StructuringFailureError, match="标题"):
+        structure(FEATURE_ZH, Scenario.FEATURE, title="导出")
+
+
+def test_an_english_bug_is_read_from_its_labels() -> None:
+    draft = structure(BUG_EN, Scenario.BUG)
+    assert isinstance(draft, BugDraft)
+    assert draft.steps_to_reproduce == ("Open a draft", "Click Save")
+    assert draft.observed == "Error 500 is shown"
+    assert draft.expected == "The draft is saved"
+    assert draft.environment.startswith("Firefox 128 on Ubuntu")
+    assert draft.frequency == "every time"
+    assert draft.missing_info == ()
+
+
+def test_a_chinese_bug_is_read_from_its_labels() -> None:
+    draft = structure(BUG_ZH, Scenario.BUG, title="草稿保存失败")
+    assert isinstance(draft, BugDraft)
+    assert draft.steps_to_reproduce == ("打开草稿", "点击保存")
+    assert draft.observed == "页面报错 500"
+    assert draft.expected == "草稿保存成功"
+    assert draft.frequency == "每次"
+
+
+def test_a_bug_in_prose_gives_what_it_says_and_asks_for_the_rest() -> None:
+    draft = structure("The app crashes when I rotate the phone. It should keep my text.", Scenario.BUG)
+    assert isinstance(draft, BugDraft)
+    assert draft.observed == "The app crashes when I rotate the phone."
+    assert draft.expected == "It should keep my text."
+    assert draft.steps_to_reproduce == ()
+    assert set(draft.missing_info) == {"No steps to reproduce", "No environment or version", "No frequency"}
+
+
+def test_a_bug_without_steps_and_symptom_cannot_be_drafted() -> None:
+    with pytest.raises(StructuringFailureError, match="steps"):
+        structure("Please have a look at the list when you have time.", Scenario.BUG)
+
+
+def test_a_task_is_read_from_its_sections() -> None:
+    text = "## Goal\nMove the jobs to the new queue.\n## Definition of done\n- All jobs run on the new queue\n## Rollback\nSwitch the flag off."
+    draft = structure(text, Scenario.TECH_TASK)
+    assert isinstance(draft, TaskDraft)
+    assert draft.objective == "Move the jobs to the new queue."
+    assert draft.done_criteria == ("All jobs run on the new queue",)
+    assert draft.rollback == "Switch the flag off."
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "timebox"),
+    [
+        (
+            "Which queue can hold a million jobs? Timeboxed to 2 days. Output: a short report.",
+            "Which queue can hold a million jobs?",
+            "2 days",
+        ),
+        ("调研问题：哪种队列可以支撑百万任务？\n时间盒：两天\n产出：一份报告", "哪种队列可以支撑百万任务？", "两天"),
+    ],
+)
+def test_a_spike_is_read_in_both_languages(text: str, question: str, timebox: str) -> None:
+    draft = structure(text, Scenario.SPIKE, title="Which queue to take 队列选型")
+    assert isinstance(draft, SpikeDraft)
+    assert draft.question == question
+    assert timebox in draft.timebox

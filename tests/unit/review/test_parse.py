@@ -1,0 +1,232 @@
+"""What the reader of tickets sees: blocks, sections and their roles, in every markup and in both languages."""
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from workers.review.document import BlockKind, Document, SectionRole
+from workers.review.headings import HeadingLexicon, RoleNames, role_of_heading
+from workers.review.parse import parse_document
+
+
+def texts_under(document: Document, role: SectionRole) -> list[str]:
+    return [block.text for section in document.sections_with(role) for block in section.blocks]
+
+
+MARKUP_PIECES = st.sampled_from(
+    [
+        "# ",
+        "## ",
+        "h3. ",
+        "* ",
+        "- [ ] ",
+        "- [x] ",
+        "1. ",
+        "1) ",
+        "{code}",
+        "```",
+        "{quote}",
+        "{panel:title=Goal}",
+        "> ",
+        "|a|b|",
+        "||a||b||",
+        "---",
+        "<!--",
+        "-->",
+        "**",
+        "*",
+        "_",
+        "Expected: ",
+        "Steps to reproduce:",
+        "【验收标准】",
+        "验收标准：",
+        "一、背景",
+        "\n",
+        "\n\n",
+        "  ",
+        "\t",
+        "word",
+        "A sentence.",
+        "用户登录",
+        "\r\n",
+        "\u3000",
+        "...",
+        "<name>",
+        "🎯 Goal",
+    ]
+)
+
+
+@given(st.one_of(st.text(max_size=300), st.lists(MARKUP_PIECES, max_size=40).map("".join)))
+def test_every_block_is_a_verbatim_slice_of_any_text(text: str) -> None:
+    document = parse_document("A title", text)
+    assert document.source == text
+    for block in document.blocks:
+        assert text[block.start : block.end] == block.text
+        assert block.text == block.text.strip() != ""
+    in_sections = [block for section in document.sections for block in section.blocks]
+    assert in_sections == [block for block in document.blocks if block.kind is not BlockKind.HEADING]
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "## Acceptance Criteria",
+        "### 3. Acceptance criteria:",
+        "h3. Acceptance Criteria",
+        "**Acceptance Criteria**",
+        "*Acceptance criteria:*",
+        "**:white\\_check\\_mark: Acceptance criteria**",
+        "Acceptance criteria:",
+        "ACCEPTANCE CRITERIA",
+        "✅ Acceptance Criteria (optional)",
+        "Acceptance Criteria\n-------------------",
+        "## Desired Outcome/Acceptance Criteria",
+        "## Acceptance criteria for the API",
+        "{panel:title=Acceptance criteria}",
+        "【验收标准】",
+        "验收标准：",
+        "## 三、验收标准",
+        "二、验收标准",
+        "2. 验收标准：",
+        "**验收条件**",
+    ],
+)
+def test_a_heading_in_any_form_opens_the_acceptance_section(heading: str) -> None:
+    document = parse_document(
+        "", f"Some words before it.\n\n{heading}\n\n* The export finishes\n* 导出成功后显示提示\n"
+    )
+    assert texts_under(document, SectionRole.ACCEPTANCE) == ["The export finishes", "导出成功后显示提示"]
+
+
+@pytest.mark.parametrize(
+    ("line", "role", "content"),
+    [
+        ("Expected: the page opens", SectionRole.EXPECTED, "the page opens"),
+        ("*Actual result:* a blank page", SectionRole.OBSERVED, "a blank page"),
+        ("**Expected behavior**: the page opens", SectionRole.EXPECTED, "the page opens"),
+        ("Actual result - a blank page", SectionRole.OBSERVED, "a blank page"),
+        ("* Environment: Firefox 128", SectionRole.ENVIRONMENT, "Firefox 128"),
+        ("实际结果：页面空白", SectionRole.OBSERVED, "页面空白"),
+        ("【期望结果】页面正常打开", SectionRole.EXPECTED, "页面正常打开"),
+        ("|Environment|Firefox 128|", SectionRole.ENVIRONMENT, "Firefox 128"),
+    ],
+)
+def test_a_label_with_its_content_on_the_same_line_is_a_section(line: str, role: SectionRole, content: str) -> None:
+    assert texts_under(parse_document("", f"Intro.\n\n{line}"), role) == [content]
+
+
+def test_a_sentence_with_a_colon_is_no_heading() -> None:
+    document = parse_document("", "The problem is this: nothing happens.\nSee https://example.org/a for more.")
+    assert [block.kind for block in document.blocks] == [BlockKind.PARAGRAPH]
+
+
+def test_html_comments_and_unfilled_boxes_are_no_blocks() -> None:
+    text = "## Goal\n<!--\nSay why\n-->\nSave time.\n\n## Acceptance criteria\n- [ ] ...\n- [ ] \n- <placeholder>\n1.\n"
+    document = parse_document("", text)
+    assert texts_under(document, SectionRole.GOAL) == ["Save time."]
+    assert texts_under(document, SectionRole.ACCEPTANCE) == []
+
+
+def test_an_unclosed_comment_hides_only_its_line() -> None:
+    document = parse_document("", "<!-- remark\nThe page opens.")
+    assert [block.text for block in document.blocks] == ["The page opens."]
+
+
+def test_boxes_keep_their_state_and_nesting() -> None:
+    document = parse_document("", "- [x] done thing\n- [ ] open thing\n  - [ ] inner thing\n")
+    assert [(block.kind, block.checked, block.level) for block in document.blocks] == [
+        (BlockKind.CHECKBOX, True, 0),
+        (BlockKind.CHECKBOX, False, 0),
+        (BlockKind.CHECKBOX, False, 1),
+    ]
+
+
+def test_wiki_numbers_are_steps_and_a_single_hash_is_a_heading() -> None:
+    wiki = parse_document("", "# Open the page\n# Click Save\n## in the footer\n")
+    assert [(block.kind, block.level) for block in wiki.blocks] == [
+        (BlockKind.STEP, 0),
+        (BlockKind.STEP, 0),
+        (BlockKind.STEP, 1),
+    ]
+    markdown = parse_document("", "# Goal\n\nSave time.\n")
+    assert texts_under(markdown, SectionRole.GOAL) == ["Save time."]
+
+
+@pytest.mark.parametrize("text", ["{code:java}\nx = 1\n# no heading\n{code}", "```\nx = 1\n# no heading\n```"])
+def test_code_is_one_block_whose_lines_are_not_read(text: str) -> None:
+    document = parse_document("", f"Before.\n\n{text}\nAfter.")
+    assert [block.kind for block in document.blocks] == [BlockKind.PARAGRAPH, BlockKind.CODE, BlockKind.PARAGRAPH]
+    assert document.blocks[1].text == "x = 1\n# no heading"
+
+
+def test_quotations_are_told_apart() -> None:
+    document = parse_document("", "> a reply\n{quote}\nanother one\n{quote}\nbq. a third\nplain")
+    assert [block.kind for block in document.blocks][:3] == [BlockKind.QUOTATION] * 3
+    assert document.blocks[3].kind is BlockKind.PARAGRAPH
+
+
+def test_a_subheading_of_unknown_words_stays_in_its_section() -> None:
+    text = "## Acceptance criteria\n### Backend\n- answers in time\n### 前端\n- 显示提示\n## Elsewhere\n- not a criterion\n"
+    assert texts_under(parse_document("", text), SectionRole.ACCEPTANCE) == ["answers in time", "显示提示"]
+
+
+def test_flattened_wiki_text_still_has_sections_and_steps() -> None:
+    text = (
+        "h5. Description: The list stays empty after a refresh on the first page.    h5. Steps to reproduce: 1. Open the list 2. Pull down"
+        " 3. Wait    h5. Actual result: No rows    h5. Expected Result: All rows are shown again"
+    )
+    document = parse_document("", text)
+    assert texts_under(document, SectionRole.STEPS) == ["Open the list", "Pull down", "Wait"]
+    assert texts_under(document, SectionRole.OBSERVED) == ["No rows"]
+    assert texts_under(document, SectionRole.EXPECTED) == ["All rows are shown again"]
+
+
+def test_flattened_plain_text_is_cut_at_known_labels_and_counted_numbers() -> None:
+    text = (
+        "When the app starts without a network, the start page stays white, which several customers told us about last week. "
+        "Steps to reproduce: 1) Switch off the network 2) Start the app Expected result: a message is shown"
+    )
+    document = parse_document("", text)
+    assert texts_under(document, SectionRole.STEPS) == ["Switch off the network", "Start the app"]
+    assert texts_under(document, SectionRole.EXPECTED) == ["a message is shown"]
+
+
+def test_flattened_chinese_text_is_cut_at_names_and_numbers() -> None:
+    text = (
+        "用户在没有网络的时候启动应用，首页一直白屏，上周有多位客户反馈了这个问题，客服每天都会收到类似的投诉，影响比较大，需要尽快处理，涉及安卓和苹果两个平台的全部版本，"
+        "请大家优先安排时间跟进这个问题并且同步处理进度给客服团队以及各个相关的负责人员，谢谢大家的配合。复现步骤：1、关闭网络 2、启动应用 期望结果：显示离线提示"
+    )
+    document = parse_document("", text)
+    assert texts_under(document, SectionRole.STEPS) == ["关闭网络", "启动应用"]
+    assert texts_under(document, SectionRole.EXPECTED) == ["显示离线提示"]
+
+
+def test_numbers_that_do_not_count_are_left_in_the_sentence() -> None:
+    text = "We saw 3. and 7. as markers in this long line " + "of many words " * 20
+    assert [block.kind for block in parse_document("", text).blocks] == [BlockKind.PARAGRAPH]
+
+
+@pytest.mark.parametrize(
+    "piece", ["*", "_", "<!--", "{code}", "expected: ", "- ", "|", "a  ", "{", "[", "Goal: x\n", "{quote}"]
+)
+def test_hostile_repetition_is_read_in_time_that_grows_with_the_text(piece: str) -> None:
+    parse_document("", piece)
+    started = time.process_time()
+    parse_document("", piece * (30_000 // len(piece)))
+    assert time.process_time() - started < 3
+
+
+def test_the_role_of_a_heading_is_told_by_its_words_in_both_languages() -> None:
+    assert role_of_heading("What is the expected *correct* behavior?") is SectionRole.EXPECTED
+    assert role_of_heading("本期验收标准说明") is SectionRole.ACCEPTANCE
+    assert role_of_heading("非目标") is SectionRole.SCOPE_OUT
+    assert role_of_heading("Lunch") is None
+
+
+def test_a_name_under_two_roles_is_refused() -> None:
+    names = RoleNames(en=("goal",), zh=())
+    with pytest.raises(ValueError, match="two roles"):
+        HeadingLexicon(roles={SectionRole.GOAL: names, SectionRole.STORY: names})
