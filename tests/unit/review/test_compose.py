@@ -17,7 +17,7 @@ from tests.unit.review.fake_parts import (
     packet,
     parts,
 )
-from workers.review.checks.registry import CheckFunction, CheckResult, Finding
+from workers.review.checks.registry import CheckResult, Finding
 from workers.review.comment import (
     Block,
     BulletList,
@@ -105,16 +105,15 @@ def test_the_first_line_says_verdict_score_and_threshold(
 @pytest.mark.parametrize(
     ("checks", "sentence"),
     [
-        ({"x.secret": CheckResult(Verdict.UNMET, findings=(Finding("X-SECRET", absent="no secrets"),))}, EN.blocked),
+        ({"x__secret": CheckResult(Verdict.UNMET, findings=(Finding("X-SECRET", absent="no secrets"),))}, EN.blocked),
         ({}, EN.below),
     ],
 )
 def test_a_rejection_says_whether_points_or_a_blocker_or_both_are_the_reason(
     checks: dict[str, CheckResult], sentence: str
 ) -> None:
-    given: dict[str, CheckFunction] = {name: lambda _, told=told: told for name, told in checks.items()}  # type: ignore[misc]
     enough = WorkflowConfig(threshold=84 if checks else 85)
-    comment = review(review_parts=parts(checks=answering(feature__acceptance=Verdict.UNMET) | given), config=enough)[1]
+    comment = review(config=enough, feature__acceptance=Verdict.UNMET, **checks)[1]
     assert line(comment.blocks[0]) == "NOT READY" + sentence.format(score=84, threshold=enough.threshold)
     both = review(config=WorkflowConfig(threshold=99), feature__acceptance=NO_CRITERIA)[1]
     assert line(both.blocks[0]) == "NOT READY" + EN.below_and_blocked.format(score=84, threshold=99)
@@ -171,8 +170,8 @@ def test_a_fallback_is_explained_in_human_words(ticket: dict[str, object], reaso
 @pytest.mark.parametrize(
     ("ticket", "line_said"),
     [
-        ({}, "Since the last review: score 74 → 92; fixed F-AC-NONE; new VAGUE-WORD; still open EDGE-NONE."),
-        (CHINESE, "与上次相比：分数 74 → 92; 已解决 F-AC-NONE; 新出现 VAGUE-WORD; 仍未解决 EDGE-NONE."),
+        ({}, "Since the last review: score 74 → 91; fixed F-AC-NONE; new VAGUE-WORD; still open EDGE-NONE."),
+        (CHINESE, "与上次相比：分数 74 → 91; 已解决 F-AC-NONE; 新出现 VAGUE-WORD; 仍未解决 EDGE-NONE."),
     ],
 )
 def test_a_second_review_says_what_was_fixed_what_is_new_and_what_is_open(
@@ -184,8 +183,7 @@ def test_a_second_review_says_what_was_fixed_what_is_new_and_what_is_open(
     after = review(
         ticket, config=WorkflowConfig(threshold=95), previous=before, feature__vagueness=hint, feature__unhappy=still
     )
-    assert after[0].total_score == 91
-    assert line_said.replace("92", "91") in words_by_line(after[1])
+    assert line_said in words_by_line(after[1])
 
 
 def words_by_line(comment: CommentDocument) -> list[str]:
@@ -228,7 +226,7 @@ def test_an_error_says_what_happened_that_no_verdict_was_made_and_how_to_retry(
     for review_parts, reason in ((away, unavailable), (parts(checks=answering() | {"x.long": broken}), internal)):
         report, comment = review(ticket, review_parts)
         assert report.decision is Decision.ERROR
-        assert comment.blocks[0] == Paragraph((Status(texts.not_reviewed, "yellow"), *comment.blocks[0].content[1:]))  # type: ignore[union-attr]
+        assert line(comment.blocks[0]).startswith(texts.not_reviewed)
         assert reason in words(comment)
         assert texts.labels_untouched in words(comment)
         assert Text("/reqgate review", code=True) in list(inlines(comment.blocks))
@@ -297,7 +295,7 @@ def test_at_its_worst_the_comment_is_one_screen_before_the_fold(scenario: Scenar
         for _, rule in RUBRIC.scenarios[scenario].rules()
     }
     said = words(review({"scenario": scenario}, **worst)[1], folded=False)
-    assert len(said) < 5000
+    assert len(said) < 3000
 
 
 def test_the_fold_holds_scores_draft_and_questions() -> None:

@@ -6,7 +6,7 @@ from workers.review.comment import Block, BulletList, Expand, Heading, Text, par
 from workers.review.compose.texts import Texts
 from workers.review.schemas import AnyDraft, ReviewIssue, ReviewReport
 
-_LONGEST_QUOTE = 300
+_LONGEST_QUOTE = 200
 _SHORT_QUOTE = 60
 _ITEMS_SHOWN = 15
 

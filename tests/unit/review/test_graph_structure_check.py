@@ -1,0 +1,41 @@
+"""Hard check #1: the shape of the draft, in every scenario and both languages."""
+
+import pytest
+
+from tests.unit.review.fake_parts import BUG, FIRST, PRD, evidence
+from workers.review.nodes.structure_check import structure_errors
+from workers.review.schemas import AnyDraft, PRD_Draft, SpikeDraft, TaskDraft
+from workers.review.text import Language
+
+ONE_CRITERION = PRD_Draft.model_validate(
+    PRD.model_dump() | {"acceptance_criteria": (FIRST,), "evidence": (evidence(FIRST),)}
+)
+TASK = TaskDraft(title="Upgrade the database driver", objective="Run on the supported driver version")
+SPIKE = SpikeDraft(title="Search engines compared", question="Which engine holds 5 million products?", timebox="2 days")
+
+
+def titled(title: str) -> PRD_Draft:
+    return PRD.model_copy(update={"title": title})
+
+
+@pytest.mark.parametrize(
+    ("draft", "language", "errors"),
+    [
+        (PRD, "en", ()),
+        (ONE_CRITERION, "en", ("There should be at least 2 acceptance criteria.",)),
+        (ONE_CRITERION, "zh", ("验收标准至少应有两条。",)),
+        (titled("[Checkout] Add a coupon field"), "en", ()),
+        (titled("支持导出订单"), "zh", ()),
+        (titled("Invoice page for owners"), "en", ("The title should begin with what is to be done.",)),
+        (titled("订单列表页面"), "zh", ("标题应以要做的动作开头。",)),
+        (titled("Add " + "very " * 50 + "long"), "en", ("The title should have 10 to 200 characters.",)),
+        (BUG, "en", ("There should be steps to reproduce.", "The expected behaviour should be stated.")),
+        (BUG, "zh", ("应写明复现步骤。", "应写明预期结果。")),
+        (TASK, "en", ("There should be at least one done criterion.",)),
+        (SPIKE, "zh", ("应写明产出。",)),
+    ],
+)
+def test_each_error_of_the_drafts_shape_is_one_sentence_in_the_tickets_language(
+    draft: AnyDraft, language: Language, errors: tuple[str, ...]
+) -> None:
+    assert structure_errors(draft, language) == errors
