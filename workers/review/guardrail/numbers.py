@@ -15,7 +15,7 @@ _ISSUED = re.compile(
     r"|(?:6011|64[4-9]\d|65\d\d)\d{12}|35(?:2[89]|[3-8]\d)\d{12}|(?:2131|1800)\d{11}|3(?:0[0-5]|[689]\d)\d{11}"
     r"|62\d{14,17}|220[0-4]\d{12}|(?:5018|5020|5038|5893|6304|6759|676[1-3])\d{8,15}"
 )
-_CARD_WORD = re.compile(r"card|visa|amex|maestro|\bcc\b|卡", re.IGNORECASE)
+_CARD_WORD = re.compile(r"card|visa|amex|maestro|\bcc\b|卡", re.IGNORECASE | re.ASCII)
 _CARD_CONTEXT = 60
 
 _US_SSN = re.compile(r"(?<![0-9A-Za-z_.\-])(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![0-9A-Za-z_]|[.\-]\d)")

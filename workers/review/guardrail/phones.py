@@ -21,9 +21,9 @@ _WORD_BEFORE = re.compile(
     r"|\bmessages? (?:to|on|at)\b|\bcall (?:me|us|him|her|them|at|on)\b|you can call|call:|电话|手机|座机"
     r"|传真|热线|致电|拨打|联系方式|短信|电联)"
     r"[^\d\n]{0,24}\n?\s*$",
-    re.IGNORECASE,
+    re.IGNORECASE | re.ASCII,
 )
-_WORD_AFTER = re.compile(r"[ \-(]{0,2}(?:office|fax|mobile|cell|desk|home)\b", re.IGNORECASE)
+_WORD_AFTER = re.compile(r"[ \-(]{0,2}(?:office|fax|mobile|cell|desk|home)\b", re.IGNORECASE | re.ASCII)
 _WORD_REACH = 48
 # `total: 17179869184` is a quantity; a Chinese mobile number written without gaps looks the same.
 _VALUE_OF = re.compile(r"[A-Za-z_\"']\s?[:=]\s?\Z")
@@ -50,6 +50,7 @@ def find_phones(text: str, regions: tuple[str, ...]) -> Iterator[tuple[int, int]
     Next to a word such as "phone" or 电话 a possible number is enough; elsewhere it must be written like a phone
     number and be valid and grouped as its country does. `regions` are tried for numbers without a leading plus.
     """
+    judged: dict[tuple[str, int], list[tuple[int, int]]] = {}  # logs repeat themselves, the matcher is slow
     for window in _WINDOW.finditer(text):
         written = window.group()
         if not _DIGITS[0] <= _digits(written) <= _DIGITS[1]:
@@ -58,9 +59,12 @@ def find_phones(text: str, regions: tuple[str, ...]) -> Iterator[tuple[int, int]
             continue
         start, end = window.span()
         leniency = _leniency(text, start, end, written)
-        if leniency is not None:
-            for found_start, found_end in _matches(written, regions, leniency):
-                yield start + found_start, start + found_end
+        if leniency is None:
+            continue
+        if (written, leniency) not in judged:
+            judged[written, leniency] = _matches(written, regions, leniency)
+        for found_start, found_end in judged[written, leniency]:
+            yield start + found_start, start + found_end
 
 
 def _digits(written: str) -> int:

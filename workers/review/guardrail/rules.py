@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 # An imperative opens its clause. What may stand between the clause's start and its verb is politeness and address.
 _CLAUSE_START_EN = re.compile(
-    r"(?:\A|[\n.!?;:,*>#|()\[\]{}\"'=/\\-]|\b(?:and|then|but|so|or|please|kindly|now|just|also|instead"
+    r"(?:\A|[\n.!?;:,*>#|()\[\]{}\"'=/\\\u3001-\u9fff-]|\b(?:and|then|but|so|or|please|kindly|now|just|also|instead"
     r"|first|simply|actually"
     r"|immediately|strictly|always|completely|you (?:must|should|will|shall|can|may|need to|have to|are to"
     r"|could|would)"
@@ -51,5 +51,6 @@ class Rule:
 
 def rule(name: str, anchors: str, pattern: str, imperative: str = "") -> Rule:
     """Write a rule compactly: `anchors` are separated by spaces, groups by &, and an underscore is a space."""
+    # ASCII: a word ends where Chinese begins.
     groups = tuple(tuple(word.replace("_", " ") for word in group.split()) for group in anchors.split("&"))
-    return Rule(name, groups, re.compile(pattern, re.MULTILINE), imperative)
+    return Rule(name, groups, re.compile(pattern, re.MULTILINE | re.ASCII), imperative)

@@ -22,7 +22,7 @@ _TOKENS = (
     ("Alibaba Cloud key", r"(?<![A-Za-z0-9])LTAI(?=[A-Za-z]*\d)[A-Za-z0-9]{16,26}(?![A-Za-z0-9])"),
     ("Tencent Cloud key", r"(?<![A-Za-z0-9])AKID(?=[A-Za-z]*\d)[A-Za-z0-9]{32}(?![A-Za-z0-9])"),
 )
-_KNOWN = tuple((kind, re.compile(pattern)) for kind, pattern in _TOKENS)
+_KNOWN = tuple((kind, re.compile(pattern, re.ASCII)) for kind, pattern in _TOKENS)
 
 _URL_PASSWORD = re.compile(
     r"\b[a-z][a-z0-9+.\-]{1,15}://[^\s:/@?#]{1,64}:([^\s:/@?#]{6,64})@[\w.\-]{3,}", re.IGNORECASE

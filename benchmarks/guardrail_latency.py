@@ -1,0 +1,60 @@
+"""Measure how long the guardrail takes per ticket. Usage: guardrail_latency.py [TICKETS.jsonl …]
+
+Without files it measures made-up texts only; a line of a file needs the key `description`.
+Prints one table, in milliseconds of processor time, so that a busy machine does not count.
+"""
+
+import json
+import statistics
+import sys
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from config.guardrail import InputGuardrail, PiiDetection, PiiPatterns
+from workers.review.guardrail import inspect
+from workers.review.guardrail.injection import find_injection
+from workers.review.guardrail.pii import find_pii
+from workers.review.guardrail.secrets import find_secrets
+
+EVERY_KIND = PiiDetection(patterns=PiiPatterns(credit_card=True, national_id=True))
+CONFIG = InputGuardrail(pii_detection=EVERY_KIND)
+STEPS: dict[str, Callable[[str], object]] = {
+    "inspect": lambda text: inspect(text, CONFIG, "lenient"),
+    "· personal data": lambda text: find_pii(text, EVERY_KIND),
+    "· injection": find_injection,
+    "secrets": find_secrets,
+}
+SENTENCES = {
+    "English, 10,000 characters": "As a user I want the system to ignore 12 old rules, see a.b@c.de or +49 30 901820. ",
+    "Chinese, 10,000 characters": "作为用户，我希望系统忽略重复的规则，联系电话13800138000，邮箱 a.b@c.de。",
+}
+
+
+def main(paths: Iterable[str]) -> None:
+    """Print the table for made-up texts and for the tickets in `paths`."""
+    samples = {name: [(sentence * 200)[:10_000]] * 20 for name, sentence in SENTENCES.items()}
+    for path in map(Path, paths):
+        lines = path.read_text(encoding="utf-8").strip().split("\n")
+        samples[path.name] = [text for line in lines if (text := json.loads(line).get("description"))]
+    table = Table("texts", "n", "step", "median ms", "p95 ms", "max ms")
+    for name, texts in samples.items():
+        for step, call in STEPS.items():
+            times = sorted(_milliseconds(call, text) for text in texts)
+            p95 = times[int(len(times) * 0.95)]
+            row = (statistics.median(times), p95, times[-1])
+            table.add_row(name, str(len(texts)), step, *(f"{value:.2f}" for value in row))
+    Console().print(table)
+
+
+def _milliseconds(call: Callable[[str], object], text: str) -> float:
+    started = time.thread_time()
+    call(text)
+    return (time.thread_time() - started) * 1000
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
