@@ -43,6 +43,11 @@ class ProjectRules(BaseModel):
     transition_on_pass: str | None = Field(None, description="Name of the workflow transition after a PASS")
     commands: CommandAccess = CommandAccess(anyone=True)
 
+    def covers(self, issue_type: str) -> bool:
+        """Return whether tickets of this issue type are reviewed in the project."""
+        wanted = {name.casefold() for name in self.issue_types}
+        return self.enabled and (not wanted or issue_type.casefold() in wanted)
+
 
 class Projects(BaseModel):
     """`projects.yaml`: `defaults` for every project, then what differs by project key."""

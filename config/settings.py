@@ -3,9 +3,11 @@
 `.env.example` lists each key with one line; `tests/unit/test_settings.py` keeps the two in step.
 """
 
+import os
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
@@ -13,6 +15,8 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from config.loading import ConfigError, describe
 
 PACKAGE_DIR = Path(__file__).resolve().parent
+
+SHORTEST_SECRET = 8
 
 Secrets = Annotated[tuple[SecretStr, ...], NoDecode]
 
@@ -78,6 +82,15 @@ class Settings(BaseSettings):
             return tuple(part.strip() for part in value.split(",") if part.strip())
         return value
 
+    @field_validator("webhook_secrets", "webhook_tokens", "admin_token")
+    @classmethod
+    def long_enough(cls, value: SecretStr | tuple[SecretStr, ...]) -> SecretStr | tuple[SecretStr, ...]:
+        """A short secret protects nothing, and masking it would blank out ordinary words."""
+        for secret in value if isinstance(value, tuple) else (value,):
+            if 0 < len(secret.get_secret_value()) < SHORTEST_SECRET:
+                raise ValueError(f"use at least {SHORTEST_SECRET} characters")
+        return value
+
     @property
     def effective_redis_url(self) -> str:
         """`REDIS_URL`, else the socket of the embedded server that `reqgate dev` starts."""
@@ -93,9 +106,13 @@ class Settings(BaseSettings):
         return url
 
     def secret_values(self) -> tuple[str, ...]:
-        """Every secret as plain text, for the censor of logs and outgoing text only."""
+        """Every secret as plain text, for the censor of logs and outgoing text only: also the passwords inside URLs
+        and the model providers' keys, which litellm reads from variables such as OPENAI_API_KEY."""
         held = (*self.webhook_secrets, *self.webhook_tokens, self.jira_token, self.admin_token)
-        return tuple(secret.get_secret_value() for secret in held if secret.get_secret_value())
+        values = [secret.get_secret_value() for secret in held]
+        values += [urlsplit(url).password or "" for url in (self.redis_url, self.database_url, self.llm_base_url)]
+        values += [value for name, value in os.environ.items() if name.endswith("_API_KEY")]
+        return tuple(value for value in values if len(value) >= SHORTEST_SECRET)
 
 
 @lru_cache(maxsize=1)

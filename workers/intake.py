@@ -13,9 +13,9 @@ from workers.review.text import Language, language_of, weighted_length
 _HEADING = re.compile(r"\A\s*(?:#{1,6}\s+|h[1-6]\.\s*)?(?P<title>\S[^\n]*)")
 _KEY = re.compile(r"\A(?P<project>[A-Z][A-Z0-9_]{1,31})-[1-9][0-9]*\Z")
 _PRIORITY = {
-    "p0": "P0", "blocker": "P0", "critical": "P0", "highest": "P0", "urgent": "P0", "紧急": "P0", "最高": "P0", "阻塞": "P0",
-    "p1": "P1", "high": "P1", "major": "P1", "高": "P1", "严重": "P1", "重要": "P1",
-}  # fmt: skip
+    **dict.fromkeys(("p0", "blocker", "critical", "highest", "urgent", "紧急", "最高", "阻塞"), "P0"),
+    **dict.fromkeys(("p1", "high", "major", "高", "严重", "重要"), "P1"),
+}
 
 
 _NOTHING = {"en": "(no description)", "zh": "（无描述）。"}

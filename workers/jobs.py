@@ -9,12 +9,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import structlog
-from rq import Retry
 
 from config.settings import Settings, get_settings
 from workers.atlassian.errors import JiraPermanent, JiraTransient
 from workers.llm.client import load_litellm
-from workers.queue import ReplyToCommand, ReviewTicket, retry_later
+from workers.queue import ReplyToCommand, ReviewTicket, RunAgain, retry_later
 from workers.review.graph import create_workflow
 from workers.runs import Outcome, RunServices, reply_run, review_run
 from workers.setup import review_parts, run_services
@@ -32,13 +31,13 @@ def preload(settings: Settings) -> None:
         load_litellm()
 
 
-def review_ticket(payload: Mapping[str, Any]) -> Retry | None:
+def review_ticket(payload: Mapping[str, Any]) -> RunAgain | None:
     """Job: review a ticket. `payload` is a ReviewTicket message."""
     message = ReviewTicket.model_validate(payload)
     return _run(message, message.trigger, lambda services: review_run(message, services))
 
 
-def reply_to_command(payload: Mapping[str, Any]) -> Retry | None:
+def reply_to_command(payload: Mapping[str, Any]) -> RunAgain | None:
     """Job: answer a command comment. `payload` is a ReplyToCommand message."""
     message = ReplyToCommand.model_validate(payload)
     return _run(message, "reply", lambda services: reply_run(message, services))
@@ -46,7 +45,7 @@ def reply_to_command(payload: Mapping[str, Any]) -> Retry | None:
 
 def _run(
     message: ReviewTicket | ReplyToCommand, trigger: str, work: Callable[[RunServices], Outcome]
-) -> Retry | None:
+) -> RunAgain | None:
     with structlog.contextvars.bound_contextvars(run=message.run_id, ticket=message.ticket):
         settings = get_settings()
         services = run_services(settings)
@@ -80,7 +79,7 @@ def _note_failure(services: RunServices, reason: str) -> None:
 
 def _try_again(
     services: RunServices, run_id: str, attempt: int, reason: str, retry_after_s: float | None
-) -> Retry | None:
+) -> RunAgain | None:
     retries = services.settings.job_retries
     if attempt > retries:
         services.store.finish_run(run_id, "failed", "gave up", reason)
@@ -93,6 +92,6 @@ def _try_again(
 
 
 def _delay_s(attempt: int, retry_after_s: float | None) -> float:
-    """Return what the service asked for, else 2, 4, 8 … 300 s; with jitter, so that a herd does not come back as one."""
+    """Return what the service asked for, else 2, 4, 8 … 300 s; with jitter, so that no herd comes back as one."""
     base = retry_after_s if retry_after_s is not None else min(_LONGEST_DELAY_S, 2.0**attempt)
     return max(1.0, base * random.uniform(1.0, 1.3))  # noqa: S311 - jitter, not a secret

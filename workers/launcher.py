@@ -6,8 +6,8 @@ Preloading matters: litellm and langgraph cost 4-5 s and 200 MB to import; forke
 import multiprocessing
 import os
 import signal
-import socket
 import time
+import uuid
 from multiprocessing.process import BaseProcess
 from types import FrameType
 
@@ -76,7 +76,7 @@ class _Supervisor:
         if died:
             log.warning("worker died; starting another", slot=slot)
             time.sleep(_RESPAWN_DELAY_S)
-        child = _fork.Process(target=_work, args=(self._settings, slot), name=f"reqgate-worker-{slot}")
+        child = _fork.Process(target=_work, args=(self._settings,), name=f"reqgate-worker-{slot}")
         child.start()
         return child
 
@@ -88,7 +88,7 @@ class _Supervisor:
                 child.terminate()
 
 
-def _work(settings: Settings, slot: int) -> None:
+def _work(settings: Settings) -> None:
     """The child process: one RQ worker, which forks a work horse for each job."""
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -96,7 +96,7 @@ def _work(settings: Settings, slot: int) -> None:
     queue = ReviewQueue(connection, debounce_s=0, job_timeout_s=settings.job_timeout)
     worker = Worker(
         queue.rq_queues(),
-        name=f"{socket.gethostname()}-{os.getpid()}-{slot}",
+        name=f"worker-{uuid.uuid4().hex[:12]}",
         connection=connection,
         serializer="json",
         worker_ttl=WORKER_TTL_S,

@@ -41,6 +41,10 @@ _FAILURE_TTL_S = 7 * 24 * 3600
 _LOST_WORKER_RETRIES = 3
 
 
+RunAgain = Retry
+"""What a job returns to be run again later; see `retry_later`."""
+
+
 class QueueUnavailable(Exception):
     """Redis did not take the message; the sender must deliver it again."""
 
@@ -281,9 +285,9 @@ class ReviewQueue:
             queue.enqueue(function, **options)
 
 
-def retry_later(delay_s: float, max_attempts: int) -> Retry:
+def retry_later(delay_s: float, max_attempts: int) -> RunAgain:
     """Return what a job returns to be run again after `delay_s` seconds without holding a worker."""
-    return Retry(max=max(1, max_attempts), interval=max(0, round(delay_s)))
+    return RunAgain(max=max(1, max_attempts), interval=max(0, round(delay_s)))
 
 
 def _pending_key(ticket: str) -> str:

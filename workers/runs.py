@@ -1,6 +1,6 @@
 """One run: read the ticket as it is now, review it, record what to do, then do it.
 
-Level-triggered: nothing here trusts the message beyond "which ticket and why". Every step may be repeated after a crash.
+Level-triggered: nothing here trusts the message beyond "which ticket and why". Every step may be repeated.
 """
 
 from dataclasses import dataclass
@@ -68,7 +68,7 @@ def review_run(message: ReviewTicket, services: RunServices) -> Outcome:
     if ticket.key != message.ticket:
         return _move_to_key(message, ticket.key, services)
     rules = services.projects.rules_for(ticket.project_key)
-    if not rules.enabled or (rules.issue_types and ticket.issue_type not in rules.issue_types):
+    if not rules.covers(ticket.issue_type):
         return Outcome.IGNORED
     by_command = message.trigger == "command"
     if by_command and not may_command(rules.commands, message.actor, ticket, services.jira.user_groups):

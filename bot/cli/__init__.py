@@ -17,6 +17,15 @@ app = typer.Typer(
 EXIT_PASS, EXIT_REJECT, EXIT_ERROR = 0, 1, 2
 
 
+@app.callback()
+def quiet() -> None:
+    """Keep logs out of the way of what commands print; the long-running ones set up their own."""
+    from config.logs import configure_logging
+    from config.settings import get_settings
+
+    configure_logging(get_settings().model_copy(update={"log_format": "console", "log_level": "ERROR"}))
+
+
 def fail(message: str) -> typer.Exit:
     """Print what is wrong and what to do, and return the exit to raise."""
     typer.secho(message, err=True, fg=typer.colors.RED)

@@ -21,6 +21,7 @@ _LABELS = {"PASS": "reqgate-passed", "REJECT": "reqgate-rejected"}
 _START_TIMEOUT_S = 60.0
 _REVIEW_TIMEOUT_S = 60.0
 _POLL_S = 0.1
+_ADMIN_TOKEN = "demo-admin"  # noqa: S105 - printed for the visitor; the demo listens on this machine only
 _WEBHOOK_SECRET = secrets.token_hex(16)
 
 console = Console(highlight=False)
@@ -61,7 +62,7 @@ class Demo:
             "JIRA_USER": BOT.email,
             "JIRA_TOKEN": BOT.token,
             "WEBHOOK_SECRETS": _WEBHOOK_SECRET,
-            "ADMIN_TOKEN": "demo",
+            "ADMIN_TOKEN": _ADMIN_TOKEN,
             "BIND": f"127.0.0.1:{self.bot_port}",
             "VAR_DIR": str(self.folder),
             "REDIS_URL": redis_url,
@@ -77,7 +78,7 @@ class Demo:
         console.print(
             Panel(
                 f"File a ticket, or pick a sample:  [bold]{self.sandbox_url}[/]\n"
-                f"The bot's health:                 {self.bot_url}/admin/health  (token: demo)\n"
+                f"The bot's health:                 {self.bot_url}/admin/health  (password: {_ADMIN_TOKEN})\n"
                 f"Logs:                             {self.folder / 'demo.log'}\n\nCtrl-C ends the demo.",
                 title="ReqGate demo",
                 expand=False,

@@ -41,7 +41,7 @@ def _webhook(settings: Settings) -> Finding:
 def _redis(settings: Settings) -> Finding:
     if review_queue(settings).ping():
         return Finding("redis", True, "answers")
-    return Finding("redis", False, "does not answer", "Start it, correct REDIS_URL, or run everything by `reqgate dev`.")
+    return Finding("redis", False, "does not answer", "Start it or correct REDIS_URL; `reqgate dev` brings its own.")
 
 
 def _workers(settings: Settings) -> Finding:

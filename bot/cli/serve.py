@@ -17,7 +17,10 @@ def serve(
     processes: Annotated[int, typer.Option("--processes", "-p", min=1, help="Web processes")] = 2,
 ) -> None:
     """Receive webhooks: the web part, on gunicorn, at the address BIND."""
+    from bot.app import create_app
+
     settings = get_settings()
+    create_app(settings)  # refuses here, in one clear line, what gunicorn would answer with a traceback
     _migrate(settings.effective_database_url)
     command = ["-m", "gunicorn", "bot.wsgi:app", "--bind", settings.bind, "--workers", str(processes), "--threads", "4"]
     os.execv(sys.executable, [sys.executable, *command])  # noqa: S606 - our own interpreter, no shell

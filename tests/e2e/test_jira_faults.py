@@ -1,0 +1,49 @@
+"""Jira answers late, with errors, or after it has done what was asked: still one comment and one label."""
+
+import pytest
+
+from tests.e2e.stack import GOOD_STORY, Stack
+
+FAULTS = {
+    "a rate limit on the first read": {"method": "GET", "path": r"/issue/[A-Z]+-\d+$", "status": 429, "retry": "1"},
+    "a rate limit on the comment": {"method": "POST", "path": "/comment$", "status": 429, "retry": "1"},
+    "an inner error on the comment": {"method": "POST", "path": "/comment$", "status": 500},
+    "an inner error on the labels": {"method": "PUT", "path": r"/issue/[A-Z]+-\d+$", "status": 500},
+    "a conflict on the labels": {"method": "PUT", "path": r"/issue/[A-Z]+-\d+$", "status": 409},
+    "a comment that was written though the answer got lost": {
+        "method": "POST",
+        "path": "/comment$",
+        "mode": "apply_then_timeout",
+        "delay_s": 3,
+    },
+    "labels that were set though the answer got lost": {
+        "method": "PUT",
+        "path": r"/issue/[A-Z]+-\d+$",
+        "mode": "apply_then_timeout",
+        "delay_s": 3,
+    },
+    "a connection that breaks on the comment": {"method": "POST", "path": "/comment$", "mode": "reset"},
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_one_comment_and_one_label_after(cloud: Stack, name: str) -> None:
+    fault = dict(FAULTS[name])
+    if retry := fault.pop("retry", None):
+        fault["headers"] = {"Retry-After": retry}
+    cloud.fault(**fault)
+    key = cloud.file_ticket("Add invoice download to the order page", GOOD_STORY)
+    cloud.wait_for_outcome(key, "reqgate-passed", 60)
+    cloud.wait_until_quiet()
+    assert len(cloud.bot_comments(key)) == 1
+    assert cloud.outcome(key) == ["reqgate-passed"]
+
+
+def test_a_refused_bot_says_so_in_health_and_leaves_the_ticket_alone(cloud: Stack) -> None:
+    cloud.fault(method="POST", path="/comment$", status=403, times=1)
+    key = cloud.file_ticket("Add invoice download to the order page", GOOD_STORY)
+    cloud.wait_until_quiet()
+    assert cloud.bot_comments(key) == []
+    jira = cloud.health()["services"]["jira"]
+    assert "permission" in jira["last_error"]
+    assert "127.0.0.1" not in jira["last_error"]

@@ -1,0 +1,59 @@
+"""Worker processes are killed in the middle of a run: the review still arrives, once."""
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.stack import GOOD_STORY, Stack, eventually, running
+
+
+@pytest.fixture
+def stack(tmp_path: Path) -> Stack:
+    return Stack(tmp_path, workers=1)
+
+
+def file_and_catch_the_run(stack: Stack, **fault: object) -> str:
+    """File a ticket whose run is held up by `fault`, and return its key once the run is inside the slow call."""
+    stack.fault(**fault)
+    seen = len(stack.control_get("requests")["requests"])
+    key = stack.file_ticket("Add invoice download to the order page", GOOD_STORY)
+    eventually(lambda: stack.health()["queues"]["started"] == 1, what="a running job")
+    eventually(lambda: len(stack.control_get("faults")["faults"]) == 0, what="the slow call")
+    assert len(stack.control_get("requests")["requests"]) >= seen
+    return key
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        pytest.param({"method": "GET", "path": r"/issue/[A-Z]+-\d+$", "delay_s": 1.5}, id="while it reads the ticket"),
+        pytest.param(
+            {"method": "POST", "path": "/comment$", "mode": "apply_then_timeout", "delay_s": 1.5},
+            id="after the comment was written",
+        ),
+    ],
+)
+def test_a_killed_work_horse(stack: Stack, fault: dict[str, object]) -> None:
+    with running(stack):
+        key = file_and_catch_the_run(stack, **fault)
+        _workers, below = stack.descendants("worker")[:2]
+        for pid in below:
+            os.kill(pid, signal.SIGKILL)
+        stack.wait_for_outcome(key, "reqgate-passed", 40)
+        stack.wait_until_quiet()
+        assert len(stack.bot_comments(key)) == 1
+
+
+@pytest.mark.timeout(240)
+def test_a_killed_worker_with_its_work_horse(stack: Stack) -> None:
+    """RQ hands the job back once the dead worker's lease is over, about a minute later."""
+    with running(stack):
+        key = file_and_catch_the_run(stack, method="GET", path=r"/issue/[A-Z]+-\d+$", delay_s=1.5)
+        for generation in stack.descendants("worker"):
+            for pid in generation:
+                os.kill(pid, signal.SIGKILL)
+        stack.wait_for_outcome(key, "reqgate-passed", 150)
+        stack.wait_until_quiet()
+        assert len(stack.bot_comments(key)) == 1
