@@ -5,13 +5,12 @@ from itertools import count
 from pathlib import Path
 
 from config.guardrail import InputGuardrail
-from config.loading import load_yaml
-from workers.review.checks.registry import CheckContext, CheckFunction, CheckResult
+from workers.review.checks.registry import CheckContext, CheckFunction, CheckResult, registered_checks
 from workers.review.document import Document
 from workers.review.errors import JudgeUnavailableError, StructuringFailureError
 from workers.review.graph import ReviewParts
 from workers.review.ports import CheckQuestion, Judged, Judgement, Structured
-from workers.review.rubric import Rubric, load_rubric
+from workers.review.rubric import load_rubric
 from workers.review.schemas import (
     AnyDraft,
     BugDraft,
@@ -24,8 +23,8 @@ from workers.review.schemas import (
 )
 
 RUBRIC_FILE = Path(__file__).resolve().parents[3] / "config" / "scoring_rubric.yaml"
-CHECK_IDS = tuple(load_yaml(RUBRIC_FILE, Rubric).check_ids)
-RUBRIC = load_rubric(RUBRIC_FILE, 60, CHECK_IDS)
+RUBRIC = load_rubric(RUBRIC_FILE, 60, registered_checks())
+CHECK_IDS = tuple(RUBRIC.check_ids)
 
 TEXT = (
     "As a shop owner I want to export my orders so that my accountant can book them.\n"

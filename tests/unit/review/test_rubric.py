@@ -1,6 +1,8 @@
 """The rubric file: what is shipped, and what is refused with which words."""
 
+import json
 from collections.abc import Callable
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,8 @@ from workers.review.checks.registry import CheckContext, registered_checks
 from workers.review.parse import parse_document
 from workers.review.rubric import Rubric, load_rubric
 from workers.review.schemas import GuardrailResult, Scenario, Severity, Tier
+
+SHIPPED: dict[str, Any] = yaml.safe_load(RUBRIC_FILE.read_text(encoding="utf-8"))
 
 # REVIEW.md of the design names these; a duplicate search does not exist yet.
 BLOCKING = [
@@ -200,10 +204,10 @@ def _tier_names_unknown_check(data: dict[str, Any]) -> None:
 def test_a_damaged_rubric_is_refused_with_file_key_and_remedy(
     damage: Callable[[dict[str, Any]], None], said: str, tmp_path: Path
 ) -> None:
-    data = yaml.safe_load(RUBRIC_FILE.read_text(encoding="utf-8"))
+    data = deepcopy(SHIPPED)
     damage(data)
     file = tmp_path / "rubric.yaml"
-    file.write_text(yaml.safe_dump(data, allow_unicode=True), encoding="utf-8")
+    file.write_text(json.dumps(data), encoding="utf-8")  # JSON is YAML, and quick to write
     with pytest.raises(ConfigError) as refused:
         load_rubric(file, 60, CHECK_IDS)
     assert str(file) in str(refused.value)
