@@ -103,7 +103,37 @@ class FactIndex:
         self._source = source
 
     @cached_property
-    def _facts(text: str, is_claim: bool) -> Iterator[Fact]:
+    def _facts(self) -> frozenset[Fact]:
+        return frozenset(_facts(_comparable(self._source.text), is_claim=False))
+
+    @cached_property
+    def _numbers(self) -> frozenset[str]:
+        return frozenset(fact.text for fact in self._facts if fact.kind in ("number", "version"))
+
+    def missing(self, claim: str) -> tuple[str, ...]:
+        """Return the facts of `claim` that the source does not state, as people write them, sorted."""
+        return tuple(sorted(f"{fact.text}{fact.unit}" for fact in hard_facts(claim) if not self._states(fact)))
+
+    def _states(self, fact: Fact) -> bool:
+        if fact.kind == "number":
+            if not fact.unit:
+                return fact.text in self._numbers
+            return fact in self._facts or Fact("number", fact.text) in self._facts
+        if fact.kind in ("date", "version"):
+            return fact in self._facts
+        if fact.kind == "url":
+            return fact.text in self._source.normal.text
+        return self._source.has_words(fact.text)
+
+
+def _comparable(text: str) -> str:
+    plain = text if text.isascii() else unicodedata.normalize("NFKC", text)
+    return plain.translate(
+        {ord(mark): '"' for mark in "“”„«»「」『』"} | {ord(mark): "'" for mark in "‘’`"} | {ord("‑"): "-"}
+    )
+
+
+def _facts(text: str, is_claim: bool) -> Iterator[Fact]:
     """Find facts kind by kind; what one kind has taken (the digits of a date) is blanked for the next.
 
     A source states the parts of its dates too, but never as an amount: 2026-03-01 does not say "3 seconds".

@@ -288,7 +288,10 @@ def test_a_bug_without_steps_and_symptom_cannot_be_drafted() -> None:
 
 
 def test_a_task_is_read_from_its_sections() -> None:
-    text = "## Goal\nMove the jobs to the new queue.\n## Definition of done\n- All jobs run on the new queue\n## Rollback\nSwitch the flag off."
+    text = (
+        "## Goal\nMove the jobs to the new queue.\n## Definition of done\n- All jobs run on the new queue\n"
+        "## Rollback\nSwitch the flag off."
+    )
     draft = structure(text, Scenario.TECH_TASK)
     assert isinstance(draft, TaskDraft)
     assert draft.objective == "Move the jobs to the new queue."
