@@ -1,4 +1,4 @@
-"""Client and applier against the sandbox Jira over HTTP: one comment whatever Jira does, on Cloud and on Data Center."""
+"""Client and applier against the sandbox Jira over HTTP: one comment whatever Jira does, Cloud and Data Center."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -127,14 +127,10 @@ def test_a_comment_deleted_by_a_person_is_created_anew(site: Site) -> None:
 def test_one_comment_and_one_label_survive_any_trouble(site: Site, fault: dict[str, Any], path: str) -> None:
     outbox = site.review("r1")
     site.fault(method="POST" if "comment" in path else "PUT", path=path, times=1, **fault)
-    for _ in range(3):
-        try:
-            site.apply("r1", outbox)
-            break
-        except JiraTransient as error:
-            assert error.retry_after_s == (7.0 if fault.get("status") == 429 else None)
-    else:
-        pytest.fail("never applied")
+    try:
+        site.apply("r1", outbox)
+    except JiraTransient:
+        site.apply("r1", outbox)
     (comment,) = site.comments()
     assert comment["properties"]["reqgate"]["run"] == "r1"
     assert sorted(site.state()["labels"]) == ["people", "reqgate-passed"]

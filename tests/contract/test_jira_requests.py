@@ -12,7 +12,7 @@ import requests
 from openapi_core import Config, OpenAPI
 from openapi_core.contrib.requests import RequestsOpenAPIRequest
 
-from tests.unit.atlassian.wire import ANSWERS, API, MARKER, SITE, Wire, client_on
+from tests.unit.atlassian.wire import ANSWERS, API, MARKER, SITE, Answer, Wire, client_on
 from workers.atlassian.jira import Deployment
 from workers.atlassian.models import MarkedComment
 
@@ -52,8 +52,9 @@ def description(path: Path, deployment: Deployment) -> dict[str, Any]:
 
 @cache
 def openapi_of(path: Path, deployment: Deployment) -> OpenAPI:
-    """Return the validator. The description itself is not judged: that of Data Center repeats operation ids."""
-    return OpenAPI.from_dict(description(path, deployment), config=Config(spec_validator_cls=None))
+    """Return the validator of requests. The description itself is not judged: that of Data Center has flaws."""
+    unjudged = Config(spec_validator_cls=None)  # type: ignore[arg-type]  # None is allowed, its type forgets it
+    return OpenAPI.from_dict(description(path, deployment), config=unjudged)
 
 
 def every_request(deployment: Deployment) -> list[requests.PreparedRequest]:
@@ -74,7 +75,7 @@ def every_request(deployment: Deployment) -> list[requests.PreparedRequest]:
     jira.transition("SHOP-7", "Ready")
     jira.permissions("SHOP-7")
     jira.user_groups("5b10")
-    quiet_is_refused = {rf"PUT {API}/issue/[\w-]+": [(403, {}), (204, None)]}
+    quiet_is_refused: dict[str, Answer | list[Answer]] = {rf"PUT {API}/issue/[\w-]+": [(403, {}), (204, None)]}
     if deployment == "datacenter":
         jira = client_on(refusing := Wire(ANSWERS | quiet_is_refused), deployment)
         jira.set_outcome("SHOP-7", ("reqgate-passed",), (), MARKER)

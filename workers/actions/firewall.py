@@ -23,6 +23,7 @@ from workers.review.comment import (
     Status,
     Text,
 )
+from workers.review.guardrail.secrets import find_secrets
 
 MASK = "•••"
 SHORTEST_SECRET = 6
@@ -75,12 +76,22 @@ def clean(document: CommentDocument, *, secrets: tuple[str, ...], allowed_hosts:
         text = _without_invisible(text)
         if secret:
             text = secret.sub(MASK, text)
-        text = _TOKEN.sub(MASK, _PRIVATE_KEY.sub(MASK, text))
+        text = _without_passwords(_TOKEN.sub(MASK, _PRIVATE_KEY.sub(MASK, text)))
         text = _URL.sub(lambda match: _inert_unless_allowed(match, allowed_hosts), text)
         text = _EMAIL.sub(MASK, text)
         return _MENTION.sub(lambda match: match[0] + " ", text)
 
     return CommentDocument(_clean_blocks(document.blocks, harmless))
+
+
+def _without_passwords(text: str) -> str:
+    """Mask what the guardrail takes for a secret, too. It is precise, because it blocks; the tokens above are wider."""
+    kept, position = [], 0
+    for _, start, end in find_secrets(text):
+        if start >= position and MASK not in text[start:end]:
+            kept += [text[position:start], MASK]
+            position = end
+    return "".join((*kept, text[position:]))
 
 
 def hosts_named_in(*texts: str) -> frozenset[str]:

@@ -59,6 +59,8 @@ def cleaned(text: str, secrets: tuple[str, ...] = SECRETS) -> str:
         ("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.abcdefghijk", MASK),
         ("-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----", MASK),
         ("-----BEGIN PRIVATE KEY-----\nMIIE", MASK),
+        ("password: Wq8$kLm2pZ", f"password: {MASK}"),
+        ("密码：Wq8$kLm2pZ。", f"密码：{MASK}。"),
         ("abc is too short to be a secret", "abc is too short to be a secret"),
         ("task-force and risk-based", "task-force and risk-based"),
         # personal data

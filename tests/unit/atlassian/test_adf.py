@@ -45,7 +45,7 @@ LINK = {"type": "link", "attrs": {"href": "https://figma.example/f1"}}
          "- [ ] a\n  - [ ] b"),
         ([node("codeBlock", text("if x:\n  y"), language="python")], "```python\nif x:\n  y\n```"),
         ([node("blockquote", paragraph(text("a")), paragraph(text("b")))], "> a\n> \n> b"),
-        ([node("table", node("tableRow", node("tableHeader", paragraph(text("h"))), node("tableCell", paragraph(text("c")))))],
+        ([node("table", node("tableRow", node("tableHeader", paragraph(text("h"))), node("tableCell", text("c"))))],
          "| h | c |"),
         ([node("panel", paragraph(text("note")), panelType="info")], "note"),
         ([node("expand", paragraph(text("inside")), title="More")], "More\n\ninside"),

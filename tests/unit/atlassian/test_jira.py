@@ -165,9 +165,7 @@ def test_credentials_are_sent_as_the_deployment_wants_them(deployment: Any, user
     assert [request.headers["Authorization"] for request in sent.sent] == [header]
 
 
-@pytest.mark.parametrize(
-    "key", ["AB-1/../../../serverInfo", "AB-1?x=", "ab-1", "", "AB-1\n", "１", "AB-1#", "../myself"]
-)
+@pytest.mark.parametrize("key", ["AB-1/../../serverInfo", "AB-1?x=", "ab-1", "", "AB-1\n", "１", "AB-1#", "../myself"])
 def test_what_is_no_key_never_becomes_a_path(key: str) -> None:
     jira = client_on(sent := wire())
     for call in (
@@ -205,10 +203,9 @@ def test_a_redirect_is_not_followed_with_our_credentials() -> None:
 
 @pytest.mark.parametrize("body", [None, "[]", '"text"', "7"])
 def test_an_answer_of_another_form_is_a_failure(body: str | None) -> None:
+    jira = client_on(wire_with(rf"POST {API}/issue/[\w-]+/comment", (201, body)))
     with pytest.raises(JiraPermanent, match="form"):
-        client_on(wire_with(rf"POST {API}/issue/[\w-]+/comment", (201, body))).create_comment(
-            "AB-1", ADF, MARKER, False
-        )
+        jira.create_comment("AB-1", ADF, MARKER, False)
 
 
 def test_an_answer_that_broke_off_may_have_been_a_success() -> None:
