@@ -17,7 +17,7 @@ from workers.review.checks.reading import (
 )
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
 from workers.review.document import Block, BlockKind, SectionRole
-from workers.review.lexicon import family
+from workers.review.lexicon import Hit, family
 from workers.review.schemas import Quote, Scenario
 from workers.review.text import weighted_length
 
@@ -27,7 +27,8 @@ VERB_WITHIN = 40
 FEW_WORDS = 2
 MANY_WORDS = 5
 SHOWN_PER_KIND = 3
-WEAK = {"vague": "VAGUE-WORD", "loophole": "LOOPHOLE", "comparative": "COMPARATIVE", "superlative": "COMPARATIVE"}
+# In the order of precedence: "as soon as possible" is one hit, not three.
+WEAK = {"superlative": "COMPARATIVE", "comparative": "COMPARATIVE", "loophole": "LOOPHOLE", "vague": "VAGUE-WORD"}
 TOO_THIN_TO_JUDGE = 100
 LEADING_TAG = re.compile(r"^(?:\s*(?:\[[^\]]{0,40}\]|【[^】]{0,40}】|\([^)]{0,40}\)|[\w ]{1,24}[:：]))+\s*")
 PRONOUN_START = re.compile(
@@ -116,15 +117,20 @@ def _weak_words(sentence: Quote) -> list[Finding]:
     if METRIC.search(sentence.text):
         return []
     compared = family("reference").is_in(sentence.text)
-    found = []
+    found: list[tuple[str, Hit]] = []
     for name, code in WEAK.items():
         if code == "COMPARATIVE" and compared:
             continue
         for hit in family(name).hits(sentence.text):
-            start = None if sentence.start is None else sentence.start + hit.start
-            end = None if start is None else start + len(hit.word)
-            found.append(quoted(code, Quote(text=hit.word, start=start, end=end)))
-    return found
+            if not any(hit.start < other.end and other.start < hit.end for _, other in found):
+                found.append((code, hit))
+    return [quoted(code, _in_sentence(sentence, hit)) for code, hit in found]
+
+
+def _in_sentence(sentence: Quote, hit: Hit) -> Quote:
+    if sentence.start is None:  # the title has no offsets
+        return Quote(text=hit.word)
+    return Quote(text=hit.word, start=sentence.start + hit.start, end=sentence.start + hit.end)
 
 
 def _shown(found: list[Finding]) -> list[Finding]:

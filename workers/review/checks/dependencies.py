@@ -1,7 +1,7 @@
 """What the work leans on and what it endangers: dependencies, risks, roll-back."""
 
 from workers.review.checks.answers import NOT_APPLICABLE, absent, met, partial, undecided, unmet
-from workers.review.checks.criteria import criteria
+from workers.review.checks.criteria import listed_criteria
 from workers.review.checks.measures import IDENTIFIER, ISSUE_KEY, URL
 from workers.review.checks.reading import content, find_words, prose, quote_at, quote_of, sentence_with
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
@@ -50,7 +50,7 @@ def risk(context: CheckContext) -> CheckResult:
     """Where security, data or a rollout is touched, the ticket says what is done about it. Else it does not apply.
 
     Why: these are the faults that cannot be taken back. Source: REVIEW rubric; OWASP SAMM "security requirements".
-    A risk word inside a criterion is already a demand, so it counts as named.
+    A risk word inside a listed criterion is already a demand, so it counts as named.
     """
     touched = find_words(context, family("risk"))
     if touched is None:
@@ -70,7 +70,7 @@ def _named_risk(context: CheckContext) -> Quote | None:
         sentence = sentence_with(context, family(name))
         if sentence is not None:
             return sentence
-    return next((c.quote for c in criteria(context) if c.quote and family("risk").is_in(c.text)), None)
+    return next((c.quote for c in listed_criteria(context) if c.quote and family("risk").is_in(c.text)), None)
 
 
 @check("task.risk")

@@ -39,8 +39,9 @@ def acceptance(context: CheckContext) -> CheckResult:
     if not found:
         return unmet(_placeholder(context) or _no_criteria(context))
     quote = next((criterion.quote for criterion in found if criterion.quote), None)
-    if quote and all(says_nothing_testable(criterion.text) for criterion in found):
-        return unmet(quoted("F-AC-ALL-VAGUE", quote))
+    if all(says_nothing_testable(criterion.text) for criterion in found):
+        listed = quote is not None and bool(listed_criteria(context))
+        return unmet(quoted("F-AC-ALL-VAGUE", quote) if listed and quote else _no_criteria(context))
     if len(found) < ENOUGH_CRITERIA:
         return partial(quote, absent(context, "AC-FEW", "a second acceptance criterion", "第二条验收标准"))
     return met(quote)

@@ -1,0 +1,182 @@
+"""Checks of bugs: where they are met and where they must speak up, in both languages."""
+
+import pytest
+
+from tests.unit.review.checks.tickets import codes, run, ticket, verdict
+from workers.review.checks.registry import CheckContext, registered_checks
+from workers.review.schemas import Attachment, BugDraft, Scenario, Verdict
+
+GOOD_EN = """Saving an address fails with an error.
+
+Steps to reproduce:
+1. Log in as an admin
+2. Open Settings and click Save
+
+Actual result: the page shows "Error 500" and the address is lost.
+
+Expected result: the address is stored and a confirmation appears.
+
+Happens every time since 4.2.1, Firefox 130 on Windows 11, production. All customers are blocked.
+
+{code}
+java.lang.NullPointerException: street
+    at com.shop.Address.save(Address.java:12)
+{code}
+"""
+GOOD_ZH = """保存地址时报错。
+
+前置条件：使用管理员账号登录
+
+复现步骤：
+1. 打开设置页
+2. 点击保存
+
+实际结果：页面显示“错误 500”，地址丢失。
+
+期望结果：地址已保存并出现提示。
+
+从 4.2.1 升级后每次必现，安卓 14，线上环境，所有用户受影响。
+
+{code}
+java.lang.NullPointerException: street
+{code}
+"""
+ALL = (
+    "bug.steps",
+    "bug.observed",
+    "bug.evidence",
+    "bug.frequency",
+    "bug.preconditions",
+    "bug.expected",
+    "bug.contrast",
+    "bug.impact",
+    "bug.version",
+    "bug.platform",
+    "bug.environment",
+)
+PROSE_EN = (
+    'When I click Save in the settings, the page shows "Error 500". After I open the page again the address is gone.'
+    " It should be stored."
+)
+PROSE_ZH = "在设置页点击保存后，页面显示“错误 500”。重新打开页面后地址丢失。应该保存成功。"
+
+
+@pytest.mark.parametrize("check_id", ALL)
+@pytest.mark.parametrize("text", [GOOD_EN, GOOD_ZH], ids=["en", "zh"])
+def test_a_complete_report_meets_every_check(check_id: str, text: str) -> None:
+    assert verdict(check_id, text) is Verdict.MET
+
+
+@pytest.mark.parametrize("check_id", ["bug.steps", "bug.observed", "bug.expected", "bug.contrast"])
+@pytest.mark.parametrize("text", [PROSE_EN, PROSE_ZH], ids=["en", "zh"])
+def test_prose_without_headings_counts_as_much(check_id: str, text: str) -> None:
+    assert verdict(check_id, text) is Verdict.MET
+
+
+@pytest.mark.parametrize(
+    ("check_id", "text", "code"),
+    [
+        ("bug.steps", "The address book is a mess in the whole shop.", "B-STEPS-NONE"),
+        ("bug.steps", "整个商城的通讯录都很乱。", "B-STEPS-NONE"),
+        ("bug.observed", "The address book of the shop, as discussed.", "B-OBS-NONE"),
+        ("bug.observed", "商城的通讯录，见讨论。", "B-OBS-NONE"),
+        ("bug.evidence", "The address book loses every second entry.", "BUG-EVIDENCE-NONE"),
+        ("bug.evidence", "通讯录会丢掉一半的条目。", "BUG-EVIDENCE-NONE"),
+        ("bug.frequency", "The address book loses an entry.", "BUG-FREQ-VAGUE"),
+        ("bug.frequency", "通讯录丢失了一个条目。", "BUG-FREQ-VAGUE"),
+        ("bug.expected", "The address book loses an entry.", "B-EXP-NONE"),
+        ("bug.expected", "通讯录丢失了一个条目。", "B-EXP-NONE"),
+        ("bug.environment", "The address book loses an entry.", "B-ENV-NONE"),
+        ("bug.environment", "通讯录丢失了一个条目。", "B-ENV-NONE"),
+    ],
+)
+def test_what_is_not_said_is_unmet_and_named(check_id: str, text: str, code: str) -> None:
+    assert verdict(check_id, text) is Verdict.UNMET
+    assert codes(check_id, text) == {code}
+
+
+@pytest.mark.parametrize("check_id", ["bug.preconditions", "bug.contrast", "bug.impact", "bug.version", "bug.platform"])
+@pytest.mark.parametrize("text", ["The address book loses an entry.", "通讯录丢失了一个条目。"])
+def test_what_only_costs_points_is_unmet_without_a_finding(check_id: str, text: str) -> None:
+    assert verdict(check_id, text) is Verdict.UNMET
+    assert codes(check_id, text) == set()
+
+
+@pytest.mark.parametrize("text", ["Sometimes the address book loses an entry.", "通讯录有时会丢失条目。"])
+def test_sometimes_is_half_an_answer(text: str) -> None:
+    assert verdict("bug.frequency", text) is Verdict.PARTIAL
+    assert codes("bug.frequency", text) == {"BUG-FREQ-VAGUE"}
+
+
+@pytest.mark.parametrize("text", ["It sometimes fails, in 3 of 5 attempts.", "有时失败，5 次中出现 3 次。"])
+def test_sometimes_with_a_count_is_a_whole_answer(text: str) -> None:
+    assert verdict("bug.frequency", text) is Verdict.MET
+
+
+def test_an_attachment_or_a_trace_stands_in_for_steps_but_gives_no_points() -> None:
+    text = "The address book is a mess in the whole shop."
+    picture = (Attachment(filename="screen.png"),)
+    assert codes("bug.steps", text, attachments=picture) == set()
+    assert verdict("bug.steps", text, attachments=picture) is Verdict.UNMET
+    assert codes("bug.steps", text + "\n\nERROR: address is null") == set()
+
+
+def test_code_that_shows_the_fault_counts_as_steps_and_evidence() -> None:
+    text = "Minimal example:\n\n```\n>>> total([1, 2])\n4\n```\n\nThe sum is wrong."
+    assert verdict("bug.steps", text) is Verdict.MET
+    assert verdict("bug.evidence", text) is Verdict.MET
+
+
+def test_an_attached_screenshot_is_evidence() -> None:
+    picture = (Attachment(filename="screen.png"),)
+    assert verdict("bug.evidence", "The address book loses an entry.", attachments=picture) is Verdict.MET
+
+
+@pytest.mark.parametrize("check_id", ["bug.version", "bug.platform", "bug.environment"])
+def test_the_environment_field_of_jira_counts(check_id: str) -> None:
+    text = "The address book loses an entry."
+    assert verdict(check_id, text, environment="Shop 4.2.1, Firefox on Windows") is Verdict.MET
+
+
+def test_a_platform_in_a_log_counts() -> None:
+    text = "It fails.\n\n```\nUser-Agent: Mozilla/5.0 (Macintosh) Safari/605.1\n```"
+    assert verdict("bug.platform", text) is Verdict.MET
+
+
+def test_since_when_it_fails_is_an_environment() -> None:
+    assert verdict("bug.environment", "Saving worked before the last update, now it fails.") is Verdict.MET
+    assert verdict("bug.environment", "之前正常，现在保存失败。") is Verdict.MET
+
+
+def test_a_wish_is_no_observation_and_its_examples_are_no_steps() -> None:
+    text = "It would be nice to have this. For example:\n\n```\nexport --all\n```\n\nThere is currently no such option."
+    assert verdict("bug.observed", text, "Add an option to export all") is Verdict.UNDECIDED
+    assert verdict("bug.steps", text, "Add an option to export all") is Verdict.PARTIAL
+
+
+def test_a_proposal_may_hold_what_is_expected_so_a_judge_decides() -> None:
+    assert verdict("bug.expected", "The list is unsorted. I would like it by date.") is Verdict.UNDECIDED
+    assert verdict("bug.expected", "列表没有排序，建议按日期。") is Verdict.UNDECIDED
+
+
+def test_expected_and_observed_in_the_same_words_are_no_contrast() -> None:
+    text = "Actual result: the address is not stored\n\nExpected result: The address is not stored."
+    assert verdict("bug.contrast", text) is Verdict.UNMET
+
+
+def test_one_sentence_can_hold_both_sides_of_the_contrast() -> None:
+    assert verdict("bug.contrast", "The cart shows 0 instead of 12 when it is opened.") is Verdict.MET
+    assert verdict("bug.contrast", "打开购物车时显示 0 而不是 12。") is Verdict.MET
+
+
+def test_a_failure_in_the_title_alone_is_half_an_observation() -> None:
+    assert verdict("bug.observed", "See the mail of yesterday.", "Login crashes") is Verdict.PARTIAL
+
+
+def test_steps_that_only_the_draft_could_find_count() -> None:
+    text = "The address book, then the export, and the address is gone for everyone."
+    context = ticket(text, scenario=Scenario.BUG)
+    draft = BugDraft(title="Address is lost", steps_to_reproduce=("The address book", "the export"))
+    drafted = CheckContext(context.packet, context.document, draft, context.guardrail)
+    assert registered_checks()["bug.steps"](drafted).verdict is Verdict.MET
+    assert run("bug.steps", text).verdict is not Verdict.MET

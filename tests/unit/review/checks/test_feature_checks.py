@@ -1,0 +1,231 @@
+"""Checks of features: where they are met and where they must speak up, in both languages."""
+
+import pytest
+
+from tests.unit.review.checks.tickets import codes, run, verdict
+from workers.review.schemas import Attachment, Tier, Verdict
+
+STORY_EN = "As a shop manager, I want to export the orders of a day, so that I can reconcile the till."
+VAGUE_EN = "Acceptance criteria:\n- nice look\n- good and fast"
+STORY_ZH = "作为门店经理，我希望导出当天的订单，以便核对收银。"
+CRITERIA_EN = (
+    "Acceptance criteria:\n- The file contains one row per order\n- An empty day returns a file with the header only\n"
+)
+CRITERIA_ZH = "验收标准：\n- 文件中每个订单占一行\n- 当天没有订单时返回只有表头的文件\n"
+PROSE_EN = (
+    "Customers who forget their password have to call us. We put a link on the login page. When they enter a registered"
+    " e-mail address, the system must send a reset link that is valid for 30 minutes. If the address is not registered,"
+    " the same message must be shown."
+)
+PROSE_ZH = (
+    "用户忘记密码后只能打客服电话，因为登录页没有入口。用户输入已注册的邮箱后，系统应发送 30 分钟内有效的重置链接。"
+    "如果邮箱未注册，系统应显示同样的提示。"
+)
+
+
+@pytest.mark.parametrize(
+    ("check_id", "text", "title"),
+    [
+        ("feature.story", STORY_EN, ""),
+        ("feature.story", STORY_ZH, ""),
+        (
+            "feature.story",
+            "Goal\n\nManagers export orders because the till must balance.",
+            "Export orders",
+        ),
+        ("feature.acceptance", CRITERIA_EN, ""),
+        ("feature.acceptance", CRITERIA_ZH, ""),
+        ("feature.acceptance", PROSE_EN, ""),
+        ("feature.acceptance", PROSE_ZH, ""),
+        ("feature.scope", "Export the orders. Out of scope: refunds and gift cards.", ""),
+        ("feature.scope", "导出当天订单。本次不包括退款和礼品卡。", ""),
+        ("feature.design", "The page gets a button, see https://www.figma.com/file/abc/export", "Add a button"),
+        ("feature.design", "页面新增导出按钮，设计稿见 https://lanhuapp.com/web/abc", "新增按钮"),
+        ("feature.substance", PROSE_EN, ""),
+        ("feature.substance", PROSE_ZH * 2, ""),
+        ("feature.testable", CRITERIA_EN, ""),
+        ("feature.testable", CRITERIA_ZH, ""),
+        ("feature.testable", PROSE_EN, ""),
+        ("feature.unhappy", PROSE_EN, ""),
+        ("feature.unhappy", PROSE_ZH, ""),
+        ("feature.title", CRITERIA_EN, "Export the orders of a day"),
+        ("feature.title", CRITERIA_ZH, "【订单】支持导出当天订单"),
+        ("feature.vagueness", PROSE_EN, "Reset a forgotten password"),
+        ("feature.vagueness", PROSE_ZH, "支持重置密码"),
+        ("feature.atomic", STORY_EN + "\n\n" + CRITERIA_EN, "Export the orders of a day"),
+        ("feature.atomic", STORY_ZH + "\n\n" + CRITERIA_ZH, "支持导出当天订单"),
+        ("feature.placeholders", CRITERIA_EN, ""),
+        ("feature.placeholders", CRITERIA_ZH, ""),
+        ("feature.dependencies", "Export the orders.\n\nDependencies: none", ""),
+        ("feature.dependencies", "导出当天订单。\n\n依赖：无", ""),
+        ("feature.dependencies", "Depends on SHOP-12, which adds the till id to each order.", ""),
+        (
+            "feature.risk",
+            "Store the card after checkout. Card numbers are encrypted.",
+            "",
+        ),
+        ("feature.risk", "支付后保存银行卡。卡号加密存储，并用开关控制上线。", ""),
+    ],
+)
+def test_a_ticket_that_says_it_meets_the_check(check_id: str, text: str, title: str) -> None:
+    assert verdict(check_id, text, title) is Verdict.MET
+
+
+@pytest.mark.parametrize(
+    ("check_id", "text", "title", "expected", "code"),
+    [
+        ("feature.story", "The orders of yesterday, per branch and per till.", "Orders", Verdict.UNMET, "F-GOAL-NONE"),
+        ("feature.story", "昨天的订单，按门店和收银台。", "订单", Verdict.UNMET, "F-GOAL-NONE"),
+        ("feature.story", "Export the orders of a day as a file.", "Export orders", Verdict.PARTIAL, "STORY-FORMAT"),
+        ("feature.story", "新增当天订单的文件。", "导出订单", Verdict.PARTIAL, "STORY-FORMAT"),
+        ("feature.story", "Improve UX of the shop, it feels old.", "Shop", Verdict.UNMET, "F-GOAL-VAGUE"),
+        ("feature.story", "优化体验，现在感觉很旧。", "商城", Verdict.UNMET, "F-GOAL-VAGUE"),
+        ("feature.acceptance", "We have orders and tills in many branches.", "", Verdict.UNMET, "F-AC-NONE"),
+        ("feature.acceptance", "我们在很多门店有订单和收银台。", "", Verdict.UNMET, "F-AC-NONE"),
+        ("feature.acceptance", "Acceptance criteria:\n- TBD", "", Verdict.UNMET, "F-AC-PLACEHOLDER"),
+        ("feature.acceptance", "验收标准：\n- 待补充", "", Verdict.UNMET, "F-AC-PLACEHOLDER"),
+        (
+            "feature.acceptance",
+            "Acceptance criteria:\n- nice look\n- good and fast",
+            "",
+            Verdict.UNMET,
+            "F-AC-ALL-VAGUE",
+        ),
+        ("feature.acceptance", "验收标准：\n- 界面美观\n- 体验流畅", "", Verdict.UNMET, "F-AC-ALL-VAGUE"),
+        ("feature.acceptance", "Acceptance criteria:\n- The file lists all orders", "", Verdict.PARTIAL, "AC-FEW"),
+        ("feature.acceptance", "验收标准：\n- 文件列出全部订单", "", Verdict.PARTIAL, "AC-FEW"),
+        ("feature.scope", "Export the orders of a day.", "", Verdict.UNMET, "SCOPE-OUT-NONE"),
+        ("feature.scope", "支持导出当天的订单列表。", "", Verdict.UNMET, "SCOPE-OUT-NONE"),
+        ("feature.design", "The page gets a new button below the menu.", "", Verdict.UNMET, "DESIGN-LINK-NONE"),
+        ("feature.design", "页面菜单下方增加一个按钮。", "", Verdict.UNMET, "DESIGN-LINK-NONE"),
+        ("feature.substance", "See https://wiki.example.org/pages/viewpage?id=1234567", "", Verdict.UNMET, "LINK-ONLY"),
+        ("feature.substance", "见 https://wiki.example.org/pages/viewpage?id=1234567", "", Verdict.UNMET, "LINK-ONLY"),
+        ("feature.testable", VAGUE_EN, "", Verdict.UNMET, "AC-UNTESTABLE"),
+        ("feature.testable", "验收标准：\n- 界面美观\n- 体验流畅", "", Verdict.UNMET, "AC-UNTESTABLE"),
+        ("feature.unhappy", "The file lists all orders of a day.", "", Verdict.UNMET, "EDGE-NONE"),
+        ("feature.unhappy", "文件列出当天全部订单。", "", Verdict.UNMET, "EDGE-NONE"),
+        ("feature.title", CRITERIA_EN, "Orders", Verdict.UNMET, "TITLE-LEN"),
+        ("feature.title", CRITERIA_EN, "Orders of the day", Verdict.PARTIAL, "TITLE-VERB"),
+        ("feature.title", CRITERIA_ZH, "当天门店的订单", Verdict.PARTIAL, "TITLE-VERB"),
+        ("feature.vagueness", "Nice, fast, simple, modern and intuitive.", "", Verdict.UNMET, "VAGUE-WORD"),
+        ("feature.vagueness", "页面要友好、简洁、美观、流畅、大气。", "", Verdict.UNMET, "VAGUE-WORD"),
+        ("feature.vagueness", "Export it if possible, and maybe sort it.", "", Verdict.PARTIAL, "LOOPHOLE"),
+        ("feature.vagueness", "尽量支持导出，必要时排序。", "", Verdict.PARTIAL, "LOOPHOLE"),
+        ("feature.vagueness", "The export becomes faster and better.", "", Verdict.PARTIAL, "COMPARATIVE"),
+        ("feature.vagueness", "导出要更快、更好。", "", Verdict.PARTIAL, "COMPARATIVE"),
+        ("feature.atomic", STORY_EN, "Export orders and import customers", Verdict.PARTIAL, "NON-ATOMIC"),
+        ("feature.atomic", STORY_ZH, "支持导出订单并导入客户", Verdict.PARTIAL, "NON-ATOMIC"),
+        ("feature.placeholders", CRITERIA_EN + "\nFormat: TBD", "", Verdict.PARTIAL, "PLACEHOLDER"),
+        ("feature.placeholders", CRITERIA_ZH + "\n格式：待定", "", Verdict.PARTIAL, "PLACEHOLDER"),
+        ("feature.dependencies", "Export the orders of a day.", "", Verdict.UNMET, "DEP-UNNAMED"),
+        ("feature.dependencies", "支持导出当天的订单列表。", "", Verdict.UNMET, "DEP-UNNAMED"),
+        ("feature.dependencies", "This is blocked by the other team.", "", Verdict.UNDECIDED, "DEP-UNNAMED"),
+        ("feature.risk", "Let customers pay with a saved credit card.", "", Verdict.UNMET, "NFR-UNNAMED"),
+        ("feature.risk", "支持用保存的银行卡付款。", "", Verdict.UNMET, "NFR-UNNAMED"),
+    ],
+)
+def test_a_ticket_that_does_not_say_it_gets_the_finding(
+    check_id: str, text: str, title: str, expected: Verdict, code: str
+) -> None:
+    assert verdict(check_id, text, title) is expected
+    assert code in codes(check_id, text, title)
+
+
+def test_a_vague_goal_with_a_number_does_not_block() -> None:
+    text = "Improve performance of the search: results within 200 ms for 95 % of requests."
+    assert "F-GOAL-VAGUE" not in codes("feature.story", text, "Search")
+    assert "F-GOAL-VAGUE" not in codes("feature.story", "优化性能：搜索 95% 的请求在 200 毫秒内返回。", "搜索")
+
+
+def test_vague_words_beside_an_observable_result_do_not_make_all_criteria_vague() -> None:
+    text = "Acceptance criteria:\n- A clear error message is shown when the file is empty\n- good and fast"
+    assert "F-AC-ALL-VAGUE" not in codes("feature.acceptance", text)
+
+
+def test_a_vague_word_beside_a_number_is_excused() -> None:
+    assert codes("feature.vagueness", "The search is fast: 95 % of answers arrive within 200 ms.") == set()
+    assert codes("feature.vagueness", "搜索要快速：95% 的结果在 200 毫秒内返回。") == set()
+
+
+def test_a_comparison_with_its_reference_is_excused() -> None:
+    assert "COMPARATIVE" not in codes("feature.vagueness", "The export is faster than the report of last year.")
+
+
+def test_english_words_are_found_next_to_chinese_characters() -> None:
+    assert "VAGUE-WORD" in codes("feature.vagueness", "页面要做得nice又modern一点")
+
+
+def test_a_criterion_that_opens_with_a_pronoun_has_lost_its_subject() -> None:
+    text = "Acceptance criteria:\n- The file contains all orders\n- It must be sorted by date"
+    assert "PRONOUN-UNCLEAR" in codes("feature.vagueness", text)
+    assert "PRONOUN-UNCLEAR" in codes("feature.vagueness", "验收标准：\n- 文件包含全部订单\n- 它必须按日期排序")
+    assert "PRONOUN-UNCLEAR" not in codes("feature.vagueness", CRITERIA_EN)
+
+
+def test_a_design_is_not_asked_for_where_no_screen_changes() -> None:
+    assert verdict("feature.design", "The nightly job writes one row per order.") is Verdict.NA
+    assert verdict("feature.design", "夜间任务为每个订单写入一行。") is Verdict.NA
+
+
+def test_an_attached_picture_is_a_design() -> None:
+    picture = (Attachment(filename="mock.png", mime_type="image/png"),)
+    assert verdict("feature.design", "The page gets a button in the menu.", attachments=picture) is Verdict.MET
+
+
+def test_a_linked_ticket_is_a_named_dependency() -> None:
+    assert verdict("feature.dependencies", "Export the orders of a day.", links=("SHOP-12",)) is Verdict.MET
+
+
+def test_risk_does_not_apply_where_nothing_risky_is_touched() -> None:
+    assert verdict("feature.risk", "Sort the list of colours by name.") is Verdict.NA
+    assert verdict("feature.risk", "颜色列表按名称排序。") is Verdict.NA
+
+
+def test_given_and_when_lines_belong_to_the_criterion_of_their_then_line() -> None:
+    text = "Acceptance criteria:\n- Given an empty day\n- When the manager exports\n- Then a file is saved"
+    assert codes("feature.acceptance", text) == {"AC-FEW"}
+
+
+def test_many_criteria_are_advice_and_cost_nothing() -> None:
+    text = "Acceptance criteria:\n" + "".join(f"- Column {n} is shown in the file\n" for n in range(14))
+    result = run("feature.atomic", text, "Export the orders")
+    assert result.verdict is Verdict.MET
+    assert [finding.code for finding in result.findings] == ["TOO-BIG"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("The upload accepts files of at most 5 MB.", "The upload accepts files of at most 20 MB."),
+        ("重置链接最多 30 分钟有效。", "重置链接最多 24 小时有效。"),
+        ("The scanner is iOS only.", "The scanner must work on Android tablets."),
+        ("扫码功能仅支持 iOS。", "扫码功能必须支持 Android 平板。"),
+    ],
+)
+def test_two_statements_that_exclude_each_other_are_quoted_together(one: str, other: str) -> None:
+    result = run("feature.consistent", f"{one}\n\nSome words between.\n\n{other}")
+    (finding,) = result.findings
+    assert (finding.code, result.verdict) == ("F-CONTRADICT", Verdict.UNMET)
+    assert finding.quote is not None
+    assert {finding.quote.text, finding.values["other"]} == {one, other}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A file of 5 MB is accepted.\n\nA file of 20 MB is refused.",
+        "The preview shows at most 5 files.\n\nThe archive of a premium customer keeps at most 20 files.",
+        "The upload accepts at most 5 MB.\n\nCurrently the upload accepts at most 2 MB.",
+        "The link is valid for at most 60 minutes.\n\nThe link is valid for at most 1 hour.",
+        "iOS only for now.\n\nAndroid is not part of this.",
+        "重置链接最多 24 小时有效。\n\n重置链接最多 1 天有效。",
+        "The export works in Firefox.\n\nThe export works in Chrome.",
+    ],
+)
+def test_statements_that_can_both_be_meant_are_left_to_a_judge(text: str) -> None:
+    assert verdict("feature.consistent", text) is Verdict.UNDECIDED
+
+
+def test_the_story_is_looked_for_in_every_tier() -> None:
+    text = "The orders of yesterday, per branch and per till."
+    assert verdict("feature.story", text, "Orders", tier=Tier.INTERNAL) is Verdict.UNMET

@@ -1,0 +1,87 @@
+"""Checks of technical tasks and spikes, in both languages."""
+
+import pytest
+
+from tests.unit.review.checks.tickets import codes, verdict
+from workers.review.schemas import Tier, Verdict
+
+
+@pytest.mark.parametrize(
+    ("check_id", "text", "title"),
+    [
+        ("task.why", "Java 11 is no longer supported since October.", ""),
+        ("task.why", "由于 Java 11 停止维护，需要升级。", ""),
+        ("task.done", "Done when all services start on Java 21 and the build passes.", ""),
+        ("task.done", "完成标准：全部服务在 Java 21 上启动，构建通过。", ""),
+        ("task.scope", "Approach: first the libraries, then the services.", ""),
+        ("task.scope", "方案：先升级依赖库，再升级服务。", ""),
+        ("task.scope", "- update the base image\n- update the build\n", ""),
+        ("task.risk", "If it fails we roll back to the old image.", ""),
+        ("task.risk", "失败时回滚到旧镜像。", ""),
+        ("task.title", "Some words.", "Upgrade the services to Java 21"),
+        ("task.title", "一些文字说明。", "升级服务到 Java 21"),
+        ("task.dependencies", "Not blocked by anything, no dependencies.", ""),
+        ("spike.question", "Can the search index hold ten million orders?", ""),
+        ("spike.question", "搜索索引能否容纳一千万订单？", ""),
+        ("spike.decision", "The answer is needed to choose the index before we build.", ""),
+        ("spike.decision", "结论用于决定是否采用新索引。", ""),
+        ("spike.timebox", "Timebox: 2 days", ""),
+        ("spike.timebox", "Spend at most 3 days on it.", ""),
+        ("spike.timebox", "时间盒：2 天", ""),
+        ("spike.timebox", "调研最多 3 天。", ""),
+        ("spike.output", "The output is a wiki page with a recommendation.", ""),
+        ("spike.output", "产出：一份对比文档。", ""),
+        ("spike.scope", "Out of scope: the import of old orders.", ""),
+        ("spike.scope", "不包括旧订单的导入。", ""),
+        ("spike.title", "Some words.", "How many orders fit into the index?"),
+    ],
+)
+def test_a_ticket_that_says_it_meets_the_check(check_id: str, text: str, title: str) -> None:
+    assert verdict(check_id, text, title) is Verdict.MET
+
+
+@pytest.mark.parametrize(
+    ("check_id", "text", "title", "found"),
+    [
+        ("task.why", "Java 21 on all machines.", "", set()),
+        ("task.why", "所有机器换成 Java 21。", "", set()),
+        ("task.done", "Java 21 on all machines.", "", {"T-DONE-NONE"}),
+        ("task.done", "所有机器换成 Java 21。", "", {"T-DONE-NONE"}),
+        ("task.scope", "Java 21 on all machines.", "", {"SCOPE-OUT-NONE"}),
+        ("task.scope", "所有机器换成 Java 21。", "", {"SCOPE-OUT-NONE"}),
+        ("task.risk", "Migrate the orders to the new database.", "", {"T-ROLLBACK-NONE"}),
+        ("task.risk", "把订单迁移到新数据库。", "", {"T-ROLLBACK-NONE"}),
+        ("task.dependencies", "Java 21 on all machines.", "", {"DEP-UNNAMED"}),
+        ("spike.question", "The search index and its limits.", "Search index", {"S-QUESTION-NONE"}),
+        ("spike.question", "搜索索引及其上限。", "搜索索引", {"S-QUESTION-NONE"}),
+        ("spike.decision", "The search index and its limits.", "", set()),
+        ("spike.decision", "搜索索引及其上限。", "", set()),
+        ("spike.timebox", "The search index answers within two weeks of work.", "", set()),
+        ("spike.timebox", "Look into the search index soon.", "", {"S-TIMEBOX-NONE"}),
+        ("spike.timebox", "看一下搜索索引。", "", {"S-TIMEBOX-NONE"}),
+        ("spike.output", "The search index and its limits.", "", set()),
+        ("spike.output", "搜索索引及其上限。", "", set()),
+        ("spike.scope", "Look into the search index soon.", "", {"SCOPE-OUT-NONE"}),
+    ],
+)
+def test_what_is_not_said_is_named(check_id: str, text: str, title: str, found: set[str]) -> None:
+    assert codes(check_id, text, title) == found
+    if found:
+        assert verdict(check_id, text, title) is Verdict.UNMET
+
+
+def test_criteria_of_a_task_that_cannot_be_measured_count_half() -> None:
+    text = "Acceptance criteria:\n- nicer code\n- cleaner modules"
+    assert verdict("task.done", text) is Verdict.PARTIAL
+    assert codes("task.done", text) == {"AC-UNTESTABLE"}
+
+
+def test_a_critical_task_needs_a_way_back_even_without_migration_words() -> None:
+    text = "Java 21 on all machines."
+    assert verdict("task.risk", text) is Verdict.PARTIAL
+    assert codes("task.risk", text, tier=Tier.CRITICAL) == {"T-ROLLBACK-NONE"}
+
+
+def test_a_goal_without_a_reason_is_left_to_a_judge() -> None:
+    assert verdict("task.why", "Goal: all services run on Java 21.") is Verdict.UNDECIDED
+    assert verdict("task.why", "目标：全部服务运行在 Java 21 上。") is Verdict.UNDECIDED
