@@ -40,7 +40,7 @@ def _any_of(english: str, chinese: str) -> re.Pattern[str]:
 
 
 # Words that say what the work is, strongest kind first. Read in the title; of the text only its first lines count,
-# because every ticket mentions an error somewhere.
+# because every ticket mentions an error somewhere. A spike is told by its title alone: much work is investigated first.
 _WORDS: tuple[tuple[Scenario, re.Pattern[str]], ...] = (
     (
         Scenario.SPIKE,
@@ -91,8 +91,8 @@ def classify(
     for label in labels:
         if (by_label := _LABELS.get(label.strip().casefold())) is not None:
             return by_label
-    for passage in (title.casefold(), text[:_OPENING_CHARACTERS].casefold()):
-        for scenario, pattern in _WORDS:
-            if pattern.search(passage):
+    for passage, told in ((title, _WORDS), (text[:_OPENING_CHARACTERS], _WORDS[1:])):
+        for scenario, pattern in told:
+            if pattern.search(passage.casefold()):
                 return scenario
     return Scenario.TECH_TASK if kind in _PLAIN_TASK else Scenario.FEATURE

@@ -64,3 +64,8 @@ def test_a_word_inside_another_word_decides_nothing() -> None:
 def test_an_error_case_far_down_in_a_feature_does_not_make_it_a_bug() -> None:
     text = "As a user I want to export. " * 20 + "If the export fails, an exception is shown."
     assert classify("", (), "Export orders", text, {}) is FEATURE
+
+
+def test_a_text_that_mentions_research_is_not_yet_a_spike() -> None:
+    assert classify("", (), "Export orders", "We did some research; owners want a CSV.", {}) is FEATURE
+    assert classify("", (), "导出订单", "经过调研，店主需要导出订单。", {}) is FEATURE
