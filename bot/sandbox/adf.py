@@ -295,7 +295,8 @@ def date_text(timestamp: str) -> str:
 def _wiki_text(part: Node) -> str:
     marks = {mark["type"]: mark.get("attrs", {}) for mark in part.get("marks", ())}
     if "code" in marks:
-        return f"{{{{{part['text']}}}}}"
+        code = re.sub(r"[{}\\]", r"\\\g<0>", part["text"])
+        return f"{{{{{code}}}}}"
     text = re.sub(r"[{}*]|\[(?=\S)", r"\\\g<0>", part["text"])
     for mark, sign in (("strong", "*"), ("em", "_"), ("strike", "-"), ("underline", "+")):
         if mark in marks:

@@ -11,9 +11,13 @@ _ITEM = re.compile(r"^\s*([*#]{1,9}|-)\s+(\S.*)$")
 _CHECKBOX = re.compile(r"^\\?\[([ xX])\\?\]\s+(\S.*)$")
 _QUOTED_LINE = re.compile(r"^\s*bq\.\s+(\S.*)$")
 _OPENING = re.compile(r"^\s*\{(code|noformat|quote|panel)(?::([^{}\n]{0,300}))?\}(.*)$")
+_ESCAPED = re.compile(r"\\([^\w\s])")
 _INLINE = re.compile(
-    r"\\(?P<escaped>[^\w\s])"
-    r"|\{\{(?P<code>[^{}\n]{1,1000})\}\}"
+    r"(?P<break>\\\\(?=\s|$))"
+    r"|\\(?P<escaped>[^\w\s])"
+    r"|\{\{(?P<code>(?:\\.|[^{}\\\n]){1,1000})\}\}"
+    r"|\{\*\}(?P<braced_strong>(?:\\.|[^{}\\\n]){1,500})\{\*\}"
+    r"|\{_\}(?P<braced_em>(?:\\.|[^{}\\\n]){1,500})\{_\}"
     r"|(?P<colour>\{color(?::[^{}\n]{1,30})?\})"
     r"|\[~(?:accountid:)?(?P<mention>[\w:.@-]{1,128})\]"
     r"|\[(?:(?P<label>[^\[\]|\n]{1,500})\|)?(?P<href>https?://[^\s\[\]|]{1,2000})\]"
@@ -157,7 +161,9 @@ def _inline_node(match: re.Match[str]) -> Node:
     if match["href"] or match["url"]:
         href = match["href"] or match["url"]
         return text_node(match["label"] or href, {"type": "link", "attrs": {"href": href}})
+    if match["break"]:
+        return node("hardBreak")
     for mark in ("code", "strong", "em"):
-        if match[mark]:
-            return text_node(match[mark], {"type": mark})
+        if inner := match[mark] or (mark != "code" and match[f"braced_{mark}"]):
+            return text_node(_ESCAPED.sub(r"\1", inner), {"type": mark})
     raise AssertionError("an inline pattern without a reader")

@@ -96,6 +96,18 @@ def test_a_panel_is_named_by_its_colour(colour: tuple[str, str]) -> None:
     assert document["content"][0]["attrs"]["panelType"] == colour[1]
 
 
+def test_braced_emphasis_escapes_in_code_and_forced_breaks_are_read() -> None:
+    assert wiki_to_html(r"缺少{*}验收标准{*} {{F\-AC\-NONE}} \\ {_}quoted{_}") == (
+        "<p>缺少<strong>验收标准</strong> <code>F-AC-NONE</code> <br> <em>quoted</em></p>"
+    )
+
+
+def test_code_with_braces_survives_wiki_markup() -> None:
+    document = text_to_adf(r"run `f{x}\d` now")
+
+    assert wiki_to_adf(adf_to_text(document)) == document
+
+
 def test_a_macro_that_is_never_closed_reaches_to_the_end() -> None:
     assert kinds(wiki_to_adf("{code}\na\n\nb")) == ["codeBlock"]
 
