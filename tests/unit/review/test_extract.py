@@ -238,7 +238,9 @@ def test_other_sentences_are_no_stories(text: str) -> None:
 
 
 def test_without_a_story_the_goal_sentence_stands_in_verbatim() -> None:
-    text = "## Goal\nShop owners hand their orders to the accountant. It is slow.\n\n## Acceptance criteria\n- A file is saved"
+    text = (
+        "## Goal\nShop owners hand their orders to the accountant. Slow.\n\n## Acceptance criteria\n- A file is saved"
+    )
     draft = structure(text, Scenario.FEATURE)
     assert isinstance(draft, PRD_Draft)
     assert draft.user_story == "Shop owners hand their orders to the accountant."

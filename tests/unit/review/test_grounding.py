@@ -10,7 +10,10 @@ ENGLISH = (
     "Users can export the order list as CSV.\nThe export must finish within 5 seconds for 1,000 rows.\n"
     "If the server is offline, the page shows “Try again later”. See SHOP-42 and https://example.org/spec."
 )
-CHINESE = "用户可以导出订单列表。\n导出一千行数据必须在五秒内完成。\n如果服务器离线，页面提示“请稍后再试”。版本 v2.3.1 上线日期为2026年3月1日。"
+CHINESE = (
+    "用户可以导出订单列表。\n导出一千行数据必须在五秒内完成。\n"
+    "如果服务器离线，页面提示“请稍后再试”。版本 v2.3.1 上线日期为2026年3月1日。"
+)
 SENTENCES = [
     "Users can export the order list as CSV.",
     "The export must finish within 5 seconds for 1,000 rows.",

@@ -169,14 +169,16 @@ def test_quotations_are_told_apart() -> None:
 
 
 def test_a_subheading_of_unknown_words_stays_in_its_section() -> None:
-    text = "## Acceptance criteria\n### Backend\n- answers in time\n### 前端\n- 显示提示\n## Elsewhere\n- not a criterion\n"
+    text = "## Acceptance criteria\n### Backend\n- answers in time\n### 前端\n- 显示提示\n## Elsewhere\n- "
+    "not a criterion\n"
     assert texts_under(parse_document("", text), SectionRole.ACCEPTANCE) == ["answers in time", "显示提示"]
 
 
 def test_flattened_wiki_text_still_has_sections_and_steps() -> None:
     text = (
         "h5. Description: The list stays empty after a refresh on the first page.    "
-        "h5. Steps to reproduce: 1. Open the list 2. Pull down 3. Wait    h5. Actual result: No rows    h5. Expected Result: All rows are shown again"
+        "h5. Steps to reproduce: 1. Open the list 2. Pull down 3. Wait    h5. Actual result: No "
+        "rows    h5. Expected Result: All rows are shown again"
     )
     document = parse_document("", text)
     assert texts_under(document, SectionRole.STEPS) == ["Open the list", "Pull down", "Wait"]
