@@ -55,7 +55,6 @@ class ListMarker:
     level: int
     checked: bool | None
     text_start: int
-    is_wiki_number: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +95,7 @@ def list_marker(source: str, start: int, end: int) -> ListMarker | None:
     if marks and set(marks) == {"-"} and len(marks) > 2:
         return None
     kind = BlockKind.STEP if match["number"] or marks.endswith("#") else BlockKind.ITEM
-    return ListMarker(kind, _depth(match), None, text_start, is_wiki_number="#" in marks)
+    return ListMarker(kind, _depth(match), None, text_start)
 
 
 def _depth(match: re.Match[str] | None) -> int:
