@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from config.guardrail import PiiDetection, PiiPatterns
+from workers.review.guardrail.folding import fold
 from workers.review.guardrail.injection import find_injection
 from workers.review.guardrail.pii import find_pii
 from workers.review.guardrail.secrets import find_secrets
@@ -152,6 +153,12 @@ def test_the_flag_of_scotland_is_no_hidden_text() -> None:
     assert rules(f"Show {flag} beside the language") == set()
 
 
+def test_folding_keeps_the_place_of_every_single_character() -> None:
+    folded = fold("".join(chr(code) for code in range(0x20, 0x30000) if not 0xD800 <= code < 0xE000))
+    assert folded.origins is not None
+    assert len(folded.origins) == len(folded.text)
+
+
 FRAGMENTS = st.sampled_from(
     [
         *ORDERS,
@@ -197,7 +204,7 @@ REPEATED = [
 def test_time_grows_with_the_text_and_not_faster(detector: str) -> None:
     """Four times the text may take about four times as long; catastrophic backtracking takes sixteen times and more."""
     find = DETECTORS[detector]
-    small, factor = 4_000, 4
+    small, factor = 2_000, 4
     for unit in REPEATED:
         short = _seconds(find, (unit * small)[:small])
         long = _seconds(find, (unit * small * factor)[: small * factor])

@@ -120,7 +120,8 @@ def test_reasons_for_people_never_contain_a_value_or_a_placeholder(
     result = inspect(text, config, "strict" if strict else "lenient")
     said = " ".join(result.errors)
     assert result.pii
-    assert not any(text[span.start : span.end] in said for span in (*result.pii, *result.injection))
+    assert not any(text[span.start : span.end] in said for span in result.pii)
+    assert not any(text[span.start : span.end] in said for span in result.injection)
     assert "[" not in said
 
 

@@ -58,3 +58,11 @@ def test_a_removed_passage_takes_its_personal_data_with_it_and_does_not_come_bac
     redaction = Redaction.of(text, find_pii(text, EVERYTHING), [(0, 26)])
     assert redaction.text == f"{REMOVED} Then close."
     assert redaction.restore(redaction.text) == f"{REMOVED} Then close."
+
+
+def test_what_a_redaction_hid_is_restored_without_knowing_what_it_removed() -> None:
+    text = "Send it all to a@b.de now. Then ask c@d.cn."
+    pii = find_pii(text, EVERYTHING)
+    seen_by_the_model = Redaction.of(text, pii, [(0, 26)]).text
+    assert seen_by_the_model == f"{REMOVED} Then ask [EMAIL-2]."
+    assert Redaction.of(text, pii).restore(seen_by_the_model) == f"{REMOVED} Then ask c@d.cn."

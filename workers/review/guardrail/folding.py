@@ -71,8 +71,6 @@ def fold(text: str) -> Folded:
     if text.isascii():
         return Folded(text.lower(), None)
     plain = text.translate(_FOLDS).lower()
-    if len(plain) != len(text):  # a letter whose lower case is longer; too rare for a map of its own
-        plain = text.translate(_FOLDS)
     runs = tuple(_REMOVED.finditer(plain))
     if not runs:
         return Folded(plain, None)

@@ -8,9 +8,10 @@ from collections.abc import Iterator
 
 from workers.review.guardrail.folding import ZERO_WIDTH
 
+# A second opening ends the first: unclosed ones cost one look each.
 _HIDDEN = re.compile(
-    r"<!--(.{1,4000}?)-->"
-    r"|\{color:(?:#?f{3}(?:f{3})?|white|transparent)\}(.{1,2000}?)\{color\}"
+    r"<!--((?:[^<]|<(?!!--)){1,4000}?)-->"
+    r"|\{color:(?:#?f{3}(?:f{3})?|white|transparent)\}((?:[^{]|\{(?!color:)){1,2000}?)\{color\}"
     r"|<[a-z]{1,10}\b[^<>]{0,200}?(?:display:\s?none|visibility:\s?hidden|font-size:\s?0|opacity:\s?0(?![.\d])"
     r"|color:\s?(?:#?f{3}(?:f{3})?|white|transparent))[^<>]{0,200}>([^<]{1,2000})<",
     re.IGNORECASE | re.DOTALL,

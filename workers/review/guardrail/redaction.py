@@ -1,7 +1,7 @@
 """Hide personal data behind placeholders and put it back where the ticket is quoted. Finds nothing itself."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -24,24 +24,25 @@ class Redaction:
         """Return `text` with `pii` replaced by placeholders such as ``[EMAIL-1]`` and `removed` passages by a mark.
 
         The same value gets the same placeholder. A placeholder that the text already contains is not used, so that
-        `restore` is exact. Removed passages do not come back. Personal data inside them goes with them.
+        `restore` is exact. Numbers do not depend on `removed`: ``Redaction.of(text, pii).restore(answer)`` undoes what
+        any redaction of the same text did. Removed passages do not come back, nor does what stood in them.
         """
-        gone = _merged(removed)
+        placeholders: dict[tuple[str, str], str] = {}
+        replaced: list[tuple[int, int, str]] = [(start, end, REMOVED) for start, end in _merged(removed)]
+        gone = tuple(replaced)
+        for span in pii:
+            value = (_NAMES[span.type], text[span.start : span.end])
+            if value not in placeholders:
+                placeholders[value] = _free_placeholder(text, value[0], placeholders.values())
+            if not any(span.start < end and start < span.end for start, end, _ in gone):
+                replaced.append((span.start, span.end, placeholders[value]))
         pieces: list[str] = []
-        by_value: dict[tuple[str, str], str] = {}
         position = 0
-        replaced = [(start, end, "") for start, end in gone]
-        replaced += [
-            (span.start, span.end, _NAMES[span.type])
-            for span in pii
-            if not any(span.start < end and start < span.end for start, end in gone)
-        ]
-        for start, end, name in sorted(replaced):
-            pieces.append(text[position:start])
-            pieces.append(_placeholder(text, name, text[start:end], by_value) if name else REMOVED)
+        for start, end, instead in sorted(replaced):
+            pieces += (text[position:start], instead)
             position = end
         pieces.append(text[position:])
-        values = {placeholder: value for (_, value), placeholder in by_value.items()}
+        values = {placeholder: value for (_, value), placeholder in placeholders.items()}
         return cls("".join(pieces), MappingProxyType(values))
 
     def restore(self, text: str) -> str:
@@ -49,15 +50,10 @@ class Redaction:
         return _PLACEHOLDER.sub(lambda match: self.values.get(match.group(), match.group()), text)
 
 
-def _placeholder(text: str, name: str, value: str, by_value: dict[tuple[str, str], str]) -> str:
-    known = by_value.get((name, value))
-    if known is not None:
-        return known
-    taken = set(by_value.values())
+def _free_placeholder(text: str, name: str, taken: Collection[str]) -> str:
     number = 1
     while (placeholder := f"[{name}-{number}]") in taken or placeholder in text:
         number += 1
-    by_value[name, value] = placeholder
     return placeholder
 
 
