@@ -2,7 +2,16 @@
 
 from workers.review.checks.answers import absent, met, partial, undecided, unmet
 from workers.review.checks.bug_reproduction import has_trace, is_wish, observation
-from workers.review.checks.reading import content, find_words, quote_of, quote_words, sentence_with, title_of
+from workers.review.checks.reading import (
+    content,
+    find_words,
+    quote_of,
+    quote_words,
+    sentence_with,
+    sentences,
+    spoken,
+    title_of,
+)
 from workers.review.checks.registry import CheckContext, CheckResult, check
 from workers.review.document import SectionRole
 from workers.review.lexicon import family, fold
@@ -11,16 +20,16 @@ from workers.review.schemas import BugDraft, Quote
 
 @check("bug.expected")
 def expected(context: CheckContext) -> CheckResult:
-    """The right behaviour is said. A proposal may hold it, but code cannot tell.
+    """The right behaviour is said. A proposal, a question or a guess may hold it, but code cannot tell.
 
     Why: else "works as designed" ends the talk. Source: Bettenburg et al. (2008); Chaparro et al. (2017).
     """
     said = _expectation(context)
     if said is not None:
-        return met(said)
-    proposed = sentence_with(context, family("proposal"))
-    if proposed is not None:
-        return undecided(proposed)
+        return undecided(said) if is_wish(context) else met(said)
+    unsure = sentence_with(context, family("expectation")) or sentence_with(context, family("proposal"))
+    if unsure is not None:
+        return undecided(unsure)
     if family("expectation").is_in(title_of(context)):
         return partial(Quote(text=title_of(context)))
     if has_trace(context):
@@ -37,7 +46,13 @@ def _expectation(context: CheckContext) -> Quote | None:
         in_draft = quote_words(context, context.draft.expected)
         if in_draft is not None:
             return in_draft
-    return sentence_with(context, family("expectation"))
+    wanted = (s for s in sentences(spoken(context)) if family("expectation").is_in(s.text))
+    return next((sentence for sentence in wanted if not _is_hedged(sentence.text)), None)
+
+
+def _is_hedged(text: str) -> bool:
+    """A question or a guess about the right behaviour leaves the decision to the reader."""
+    return text.rstrip().endswith(("?", "？")) or family("hedge").is_in(text)
 
 
 @check("bug.contrast")

@@ -118,9 +118,13 @@ def observation(context: CheckContext) -> Quote | None:
 
 
 def is_wish(context: CheckContext) -> bool:
-    """Say whether the title asks for something to be built: such a report has a wish where its symptom should be."""
+    """Say whether the title asks for something to be built ("Add …"): such a report has a wish where its symptom
+    should be. A trace or a section of what happens proves a symptom all the same.
+    """
+    if _is_stated(context) or has_trace(context):
+        return False
     verb = family("action").first(title_of(context))
-    return verb is not None and verb.start == 0 and not content(context, SectionRole.OBSERVED)
+    return verb is not None and verb.start == 0
 
 
 def _is_stated(context: CheckContext) -> bool:

@@ -159,6 +159,13 @@ def test_a_proposal_may_hold_what_is_expected_so_a_judge_decides() -> None:
     assert verdict("bug.expected", "列表没有排序，建议按日期。") is Verdict.UNDECIDED
 
 
+def test_a_question_or_a_guess_about_the_right_behaviour_is_left_to_a_judge() -> None:
+    assert verdict("bug.expected", "The list is unsorted. Should it be sorted by date?") is Verdict.UNDECIDED
+    assert verdict("bug.expected", "The list is unsorted. Maybe it should be by date.") is Verdict.UNDECIDED
+    assert verdict("bug.expected", "列表没有排序，应该是按日期吧？") is Verdict.UNDECIDED
+    assert verdict("bug.expected", "The list is unsorted. It should be sorted by date.") is Verdict.MET
+
+
 def test_expected_and_observed_in_the_same_words_are_no_contrast() -> None:
     text = "Actual result: the address is not stored\n\nExpected result: The address is not stored."
     assert verdict("bug.contrast", text) is Verdict.UNMET

@@ -28,7 +28,7 @@ TEXTS = st.one_of(st.text(max_size=200), st.lists(PIECES, max_size=60).map(" ".j
 FEATURE_EN = {
     "prose": "The download of one day must start within 2 seconds.",
     "story": "As a shop manager, I want to export the orders of a day, so that I can reconcile the till.",
-    "criteria": "Acceptance criteria:\n- The file contains one row per order\n- A note is shown for an empty day\n- nice",
+    "criteria": "Acceptance criteria:\n- The file has one row per order\n- A note is shown for an empty day\n- nice",
     "scope": "Out of scope: refunds.",
     "dependencies": "Dependencies: SHOP-12",
 }
