@@ -1,11 +1,13 @@
 """Can the bug be seen again: steps, observation, evidence, frequency, preconditions."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from workers.review.checks.answers import absent, met, partial, quoted, undecided, unmet
 from workers.review.checks.criteria import is_conditional
 from workers.review.checks.measures import EMBEDDED_IMAGE, IDENTIFIER, METRIC, QUOTED_WORDS, TRACE
 from workers.review.checks.reading import (
+    KEPT,
     code_blocks,
     content,
     find_words,
@@ -103,6 +105,7 @@ def observed(context: CheckContext) -> CheckResult:
     return unmet(absent(context, "B-OBS-NONE", *missing))
 
 
+@lru_cache(maxsize=KEPT)
 def observation(context: CheckContext) -> Quote | None:
     """The words that say what happens: the section, the draft, or a sentence that tells a failure and no wish."""
     said = content(context, SectionRole.OBSERVED)
