@@ -27,9 +27,7 @@ class PiiDetection(BaseModel):
     enabled: bool = True
     action: Literal["warn", "redact", "reject"] = "redact"
     patterns: PiiPatterns = PiiPatterns()
-    phone_regions: tuple[str, ...] = Field(
-        ("US", "GB", "DE", "CN"), description="Regions for numbers without +"
-    )
+    phone_regions: tuple[str, ...] = Field(("US", "GB", "DE", "CN"), description="Regions for numbers without +")
 
 
 class PromptInjection(BaseModel):

@@ -6,6 +6,9 @@ from typing import Any, TypeVar
 import yaml
 from pydantic import BaseModel, ValidationError
 
+# The same safe loader in C, ten times as fast, where PyYAML was built with it.
+_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
 Model = TypeVar("Model", bound=BaseModel)
 
 
@@ -32,7 +35,7 @@ def load_yaml(path: Path, model: type[Model]) -> Model:
         ConfigError: the file is missing, is not YAML, or does not fit the model.
     """
     try:
-        data: Any = yaml.safe_load(path.read_text(encoding="utf-8"))
+        data: Any = yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)  # noqa: S506 - a safe loader
     except FileNotFoundError:
         raise ConfigError(f"{path}: no such file; create it or correct the path in the environment") from None
     except (yaml.YAMLError, UnicodeDecodeError) as error:

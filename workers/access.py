@@ -6,9 +6,7 @@ from config.projects import CommandAccess
 from workers.atlassian.models import Ticket
 
 
-def may_command(
-    access: CommandAccess, actor: str, ticket: Ticket, groups_of: Callable[[str], tuple[str, ...]]
-) -> bool:
+def may_command(access: CommandAccess, actor: str, ticket: Ticket, groups_of: Callable[[str], tuple[str, ...]]) -> bool:
     """Return whether `actor` (account id or user key) may give commands on `ticket`; any one condition is enough.
 
     `groups_of` is asked last, and only when groups are configured: it costs a call to Jira.

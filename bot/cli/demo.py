@@ -9,13 +9,14 @@ from typing import Any
 
 import requests
 from rich.console import Console
+from rich.markdown import Markdown
 from rich.markup import escape
 from rich.panel import Panel
 
-from bot.sandbox.adf import adf_to_text
 from bot.sandbox.config import BOT, DEMO, VISITOR
 from bot.sandbox.richtext import stored_form
 from bot.sandbox.samples import Sample, load_samples
+from workers.atlassian.adf import adf_to_text
 
 _LABELS = {"PASS": "reqgate-passed", "REJECT": "reqgate-rejected"}
 _START_TIMEOUT_S = 60.0
@@ -180,10 +181,10 @@ def _mistake(sample: Sample, ticket: dict[str, Any]) -> str | None:
 
 def _print_ticket(sample: Sample, key: str, ticket: dict[str, Any], mistake: str | None) -> None:
     comments = _bot_comments(ticket)
-    body = adf_to_text(comments[0]["body"]) if comments else "(no comment)"
+    body = Markdown(adf_to_text(comments[0]["body"])) if comments else "(no comment)"
     label = ", ".join(_outcome_labels(ticket)) or "(no label)"
     style = "red" if mistake else ("green" if sample.expect == "PASS" else "yellow")
     title = f"{key} · {escape(sample.title)} · {label}"
-    console.print(Panel(escape(body), title=title, border_style=style, title_align="left"))
+    console.print(Panel(body, title=title, border_style=style, title_align="left"))
     if mistake:
         console.print(f"[red]{escape(mistake)}[/]")

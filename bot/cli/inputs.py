@@ -44,10 +44,14 @@ def json_lines(lines: Iterable[str], required: tuple[str, ...]) -> Iterator[dict
         if missing:
             yield {"id": value.get("id"), "error": f"line {number}: needs text in {', '.join(missing)}"}
             continue
-        yield value
+        yield {name: _whole(item) if isinstance(item, str) else item for name, item in value.items()}
+
+
+def _whole(text: str) -> str:
+    """Return `text` with each lone surrogate, which no encoding can hold, replaced by one character."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def write_line(value: dict[str, Any]) -> None:
-    """Write one JSON object on a line of its own. Lone surrogates of broken input are replaced, never a crash."""
-    text = json.dumps(value, ensure_ascii=False)
-    sys.stdout.write(text.encode("utf-8", "replace").decode("utf-8") + "\n")
+    """Write one JSON object on a line of its own."""
+    sys.stdout.write(_whole(json.dumps(value, ensure_ascii=False)) + "\n")

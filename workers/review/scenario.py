@@ -66,6 +66,10 @@ _WORDS: tuple[tuple[Scenario, re.Pattern[str]], ...] = (
     ),
 )
 _OPENING_CHARACTERS = 400
+_STORY = re.compile(
+    r"(?<![a-z])as an? [^.\n]{2,60}?,? i(?: want|[ ']would like|'d like| need)(?![a-z])|作为[^。\n]{1,30}我?(?:想|希望|需要)"
+)
+"""A story sentence says feature, whatever else the text mentions: its criteria speak of errors too."""
 
 
 def classify(
@@ -91,8 +95,15 @@ def classify(
     for label in labels:
         if (by_label := _LABELS.get(label.strip().casefold())) is not None:
             return by_label
-    for passage, told in ((title, _WORDS), (text[:_OPENING_CHARACTERS], _WORDS[1:])):
-        for scenario, pattern in told:
-            if pattern.search(passage.casefold()):
-                return scenario
-    return Scenario.TECH_TASK if kind in _PLAIN_TASK else Scenario.FEATURE
+    opening = text[:_OPENING_CHARACTERS].casefold()
+    by_title = _told_by(title.casefold(), _WORDS)
+    if by_title is not None:
+        return by_title
+    if _STORY.search(opening):
+        return Scenario.FEATURE
+    otherwise = Scenario.TECH_TASK if kind in _PLAIN_TASK else Scenario.FEATURE
+    return _told_by(opening, _WORDS[1:]) or otherwise
+
+
+def _told_by(passage: str, words: tuple[tuple[Scenario, re.Pattern[str]], ...]) -> Scenario | None:
+    return next((scenario for scenario, pattern in words if pattern.search(passage)), None)

@@ -69,3 +69,14 @@ def test_an_error_case_far_down_in_a_feature_does_not_make_it_a_bug() -> None:
 def test_a_text_that_mentions_research_is_not_yet_a_spike() -> None:
     assert classify("", (), "Export orders", "We did some research; owners want a CSV.", {}) is FEATURE
     assert classify("", (), "导出订单", "经过调研，店主需要导出订单。", {}) is FEATURE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "As a shopper, I want an invoice.\n- If the service fails, a message is shown.",
+        "作为财务，我希望导出发票。\n- 服务异常时提示“请稍后再试”。",
+    ],
+)
+def test_a_story_that_mentions_errors_is_still_a_feature(text: str) -> None:
+    assert classify("", (), "Invoice download", text, {}) is Scenario.FEATURE

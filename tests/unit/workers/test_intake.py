@@ -1,0 +1,87 @@
+"""From a ticket or a text to the packet: language, tier, priority, scenario, and what an empty ticket becomes."""
+
+import dataclasses
+
+import pytest
+
+from config.projects import ProjectRules
+from workers.atlassian.models import Ticket
+from workers.intake import TextTicket, config_for, packet_from_text, packet_from_ticket, title_of
+from workers.review.schemas import Scenario, Tier, WorkflowConfig
+
+RULES = ProjectRules()
+TICKET = Ticket(
+    key="SHOP-7", project_key="SHOP", issue_type="Bug", title="Crash on save", description="It crashes when I save.",
+    environment="Chrome 126", labels=("web",), components=("payments",), priority="Highest", status="To Do",
+    reporter_id="r", assignee_id="", attachments=(), links=("SHOP-1",), created="", updated="", marker=None,
+    is_service_desk=False,
+)  # fmt: skip
+
+
+def test_a_ticket_becomes_a_packet() -> None:
+    packet = packet_from_ticket(TICKET, RULES)
+    assert (packet.ticket_id, packet.project_key) == ("SHOP-7", "SHOP")
+    assert (packet.scenario, packet.priority, packet.tier) == (Scenario.BUG, "P0", Tier.STANDARD)
+    assert packet.raw_text == "It crashes when I save."
+    assert packet.environment == "Chrome 126"
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("Highest", "P0"), ("Critical", "P0"), ("High", "P1"), ("Medium", "P2"), ("", "P2"), ("紧急", "P0"), ("高", "P1")],
+)
+def test_jiras_priorities_become_three(name: str, expected: str) -> None:
+    assert packet_from_ticket(dataclasses.replace(TICKET, priority=name), RULES).priority == expected
+
+
+def test_the_tier_comes_from_the_label_then_the_component_then_the_project() -> None:
+    rules = ProjectRules(
+        tier="TIER_3_INTERNAL",
+        tier_by_label={"critical": "TIER_1_CRITICAL"},
+        tier_by_component={"payments": "TIER_2_STANDARD"},
+    )
+    assert packet_from_ticket(dataclasses.replace(TICKET, labels=("critical",)), rules).tier is Tier.CRITICAL
+    assert packet_from_ticket(TICKET, rules).tier is Tier.STANDARD
+    assert packet_from_ticket(dataclasses.replace(TICKET, components=()), rules).tier is Tier.INTERNAL
+
+
+def test_a_project_has_its_own_map_of_types_and_threshold() -> None:
+    rules = ProjectRules(scenario_by_issue_type={"Bug": "TECH_TASK"}, thresholds={"TECH_TASK": 77})
+    packet = packet_from_ticket(TICKET, rules)
+    assert packet.scenario is Scenario.TECH_TASK
+    assert config_for(packet, rules, WorkflowConfig()).threshold == 77
+
+
+def test_the_language_is_the_tickets_unless_the_project_fixes_it() -> None:
+    chinese = TextTicket(id="T", title="登录失败", description="点击登录按钮后页面空白，没有任何提示。")
+    assert packet_from_text(chinese, RULES).language == "zh"
+    assert packet_from_text(chinese, ProjectRules(language="en")).language == "en"
+
+
+@pytest.mark.parametrize(
+    ("title", "description", "raw_text"),
+    [
+        ("Fix the login page", "", "Fix the login page"),
+        ("Fix the login page", "asap", "Fix the login page\n\nasap"),
+        ("Fix", "", "Fix\n\n(no description)"),
+        ("", "   ", "(no description)"),
+        ("修", "", "修\n\n（无描述）。"),
+        ("T", "  A description that is long enough.\n", "A description that is long enough."),
+    ],
+)
+def test_the_title_stands_in_for_an_empty_description(title: str, description: str, raw_text: str) -> None:
+    assert packet_from_text(TextTicket(id="T", title=title, description=description), RULES).raw_text == raw_text
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("# Add export\n\nText", "Add export"),
+        ("h2. Add export\nText", "Add export"),
+        ("\n\nAdd export ##\nText", "Add export"),
+        ("", ""),
+        ("   \n", ""),
+    ],
+)
+def test_the_title_of_a_file_is_its_first_heading_or_line(text: str, title: str) -> None:
+    assert title_of(text) == title

@@ -1,0 +1,134 @@
+"""The queue on a real server: joining, duplicates, one run per ticket, and what a refusal leaves behind."""
+
+import json
+
+import pytest
+from pydantic import ValidationError
+from redis import Redis
+from rq import SimpleWorker
+
+from workers.queue import (
+    COMMANDS_QUEUE,
+    REVIEWS_QUEUE,
+    QueueUnavailable,
+    ReplyToCommand,
+    ReviewQueue,
+    ReviewTicket,
+    connect,
+    new_run_id,
+)
+
+
+@pytest.fixture
+def connection(redis_url: str) -> Redis:
+    return connect(redis_url)
+
+
+@pytest.fixture
+def queue(connection: Redis) -> ReviewQueue:
+    return ReviewQueue(connection, debounce_s=0, job_timeout_s=30)
+
+
+def created(ticket: str = "DEMO-1") -> ReviewTicket:
+    return ReviewTicket(ticket=ticket, trigger="created")
+
+
+def test_an_event_for_a_ticket_that_waits_joins_its_run(queue: ReviewQueue) -> None:
+    first = queue.submit_review(created(), ("delivery-1",))
+    second = queue.submit_review(ReviewTicket(ticket="DEMO-1", trigger="updated"), ("delivery-2",))
+    assert (first.status, second.status) == ("queued", "joined")
+    assert second.run_id == first.run_id
+    assert queue.health().depths[REVIEWS_QUEUE] == 1
+
+
+def test_the_same_delivery_is_a_duplicate_that_names_its_run(queue: ReviewQueue) -> None:
+    first = queue.submit_review(created(), ("delivery-1",))
+    again = queue.submit_review(created(), ("delivery-1",))
+    assert (again.status, again.run_id) == ("duplicate", first.run_id)
+
+
+def test_once_a_run_has_begun_the_next_event_gets_a_run_of_its_own(queue: ReviewQueue) -> None:
+    message = created()
+    queue.submit_review(message)
+    queue.begin(message)
+    assert queue.submit_review(created()).status == "queued"
+
+
+def test_two_runs_of_one_ticket_are_never_in_the_queue_together(queue: ReviewQueue) -> None:
+    message = created()
+    queue.submit_review(message)
+    queue.begin(message)
+    queue.submit_review(created())
+    queue.submit_review(ReviewTicket(ticket="DEMO-1", trigger="command", comment_id="7"))
+    depths = queue.health().depths
+    assert depths[REVIEWS_QUEUE] + depths[COMMANDS_QUEUE] == 1, "the others are held back by the rate limit"
+
+
+def test_another_ticket_does_not_wait(queue: ReviewQueue) -> None:
+    queue.submit_review(created("DEMO-1"))
+    queue.submit_review(created("DEMO-2"))
+    assert queue.health().depths[REVIEWS_QUEUE] == 2
+
+
+def test_a_claim_whose_job_is_gone_is_taken_over(queue: ReviewQueue, connection: Redis) -> None:
+    connection.set("reqgate:pending:DEMO-1", new_run_id())
+    assert queue.submit_review(created()).status == "queued"
+
+
+def test_a_debounced_review_is_scheduled_and_joined(connection: Redis) -> None:
+    queue = ReviewQueue(connection, debounce_s=60, job_timeout_s=30)
+    assert queue.submit_review(created()).status == "queued"
+    assert queue.submit_review(created()).status == "joined"
+    health = queue.health()
+    assert (health.scheduled, health.depths[REVIEWS_QUEUE]) == (1, 0)
+
+
+def test_a_command_does_not_wait_for_the_debounce(connection: Redis) -> None:
+    queue = ReviewQueue(connection, debounce_s=60, job_timeout_s=30)
+    queue.submit_review(ReviewTicket(ticket="DEMO-1", trigger="command", comment_id="7"))
+    assert queue.health().depths[COMMANDS_QUEUE] == 1
+
+
+def test_a_message_holds_no_text_of_a_ticket_and_is_json(queue: ReviewQueue, connection: Redis) -> None:
+    run_id = queue.submit_review(created()).run_id
+    stored = connection.hgetall(f"rq:job:{run_id}")
+    data = json.loads(__import__("zlib").decompress(stored[b"data"]))
+    assert data[2] == [{"run_id": run_id, "ticket": "DEMO-1", "trigger": "created", "actor": "", "comment_id": ""}]
+
+
+def test_redis_away_is_said_and_nothing_counts_as_seen(redis_url: str) -> None:
+    away = ReviewQueue(Redis(port=1, socket_connect_timeout=0.2), debounce_s=0, job_timeout_s=30)
+    with pytest.raises(QueueUnavailable):
+        away.submit_review(created(), ("delivery-1",))
+    with pytest.raises(QueueUnavailable):
+        away.submit_reply(ReplyToCommand(ticket="DEMO-1", comment_id="7", lines=("Hello",)))
+    with pytest.raises(QueueUnavailable):
+        away.health()
+    assert away.ping() is False
+    back = ReviewQueue(connect(redis_url), debounce_s=0, job_timeout_s=30)
+    assert back.submit_review(created(), ("delivery-1",)).status == "queued"
+
+
+@pytest.mark.parametrize("reference", ["", "demo-1", "DEMO-0", "DEMO-1/../x", "DEMO-1\n", "A-1", "-5", "0"])
+def test_what_is_no_ticket_never_gets_in(reference: str) -> None:
+    with pytest.raises(ValidationError):
+        ReviewTicket(ticket=reference, trigger="created")
+
+
+def test_workers_count_as_alive_by_their_heartbeat(queue: ReviewQueue, connection: Redis) -> None:
+    assert queue.live_workers() == 0
+    worker = SimpleWorker(queue.rq_queues(), connection=connection, serializer="json")
+    worker.register_birth()
+    worker.heartbeat()
+    assert queue.live_workers() == 1
+    connection.hset(worker.key, "last_heartbeat", "2020-01-01T00:00:00.000000Z")
+    assert queue.live_workers() == 0
+    (seen,) = queue.health().workers
+    assert seen.heartbeat_age_s is not None
+    assert seen.heartbeat_age_s > 1000
+
+
+def test_the_bots_account_is_remembered(queue: ReviewQueue) -> None:
+    assert queue.bot_account() == ""
+    queue.remember_bot_account("5f-bot")
+    assert queue.bot_account() == "5f-bot"
