@@ -110,9 +110,13 @@ def answer_schema(model: type[BaseModel]) -> AnswerSchema:
     """Return the JSON schema of `model` in the strict form that providers enforce.
 
     Every field is required, nothing else is allowed, and there are no string lengths: strict modes refuse them and
-    grammars built from them grow without bound. Lengths are checked when the answer is read.
+    grammars built from them grow without bound. Lengths are checked when the answer is read. The scenario's own fields
+    come first, because a model fills them in order and can name the gaps only after it has looked for everything.
     """
     schema = _strict(model.model_json_schema())
+    own_first = sorted(schema["properties"], key=lambda name: name in DraftAnswer.model_fields)
+    schema["properties"] = {name: schema["properties"][name] for name in own_first}
+    schema["required"] = own_first
     return AnswerSchema(name=model.__name__, schema=schema)
 
 

@@ -29,10 +29,17 @@ def test_a_schema_is_strict_and_names_every_field(model: type[BaseModel]) -> Non
     schema = answer_schema(model).schema
 
     Draft202012Validator.check_schema(schema)
-    assert list(schema["properties"]) == list(model.model_fields)
+    assert set(schema["properties"]) == set(model.model_fields)
     for part in objects(schema):
         assert part["additionalProperties"] is False
         assert part["required"] == list(part["properties"])
+
+
+def test_the_gaps_are_asked_for_after_the_content() -> None:
+    assert list(answer_schema(ANSWERS[Scenario.FEATURE]).schema["properties"])[-2:] == [
+        "missing_info",
+        "clarification_questions",
+    ]
 
 
 @pytest.mark.parametrize("model", MODELS)
