@@ -19,6 +19,7 @@ from rq.registry import clean_registries
 
 from config.logs import configure_logging
 from config.settings import Settings
+from workers.atlassian.errors import JiraError
 from workers.queue import MONITORING_INTERVAL_S, WORKER_TTL_S, ReviewQueue
 from workers.store.migrate import migrate
 
@@ -40,10 +41,28 @@ def run_workers(settings: Settings, count: int) -> None:
     os.environ["LANGGRAPH_STRICT_MSGPACK"] = "true"
     migrate(settings.effective_database_url)
 
+    # Late, because the model library reads the environment when it is imported.
     from workers.jobs import preload
 
     preload(settings)
+    _introduce(settings)
     _Supervisor(settings, count).run()
+
+
+def _introduce(settings: Settings) -> None:
+    """Ask Jira who the bot is and leave the answer for the edge, which ignores the bot's own events by it.
+
+    When Jira or Redis is away the workers start all the same: a review is safe without it, only not as cheap.
+    """
+    from workers.setup import jira_client, review_queue
+
+    client = jira_client(settings)
+    try:
+        review_queue(settings).remember_bot_account(settings.bot_account_id or client.myself())
+    except (JiraError, RedisError) as error:
+        log.warning("the bot's own account is not known yet", error=str(error))
+    finally:
+        client.close()
 
 
 class _Supervisor:

@@ -62,11 +62,16 @@ class _Message(BaseModel):
 
 
 class ReviewTicket(_Message):
-    """Review this ticket as it is when the job runs."""
+    """Review this ticket as it is when the job runs. `console` is the operator's own command line."""
 
-    trigger: Literal["created", "updated", "command"]
+    trigger: Literal["created", "updated", "command", "console"]
     actor: str = Field("", description="Account id of who gave the command")
     comment_id: str = Field("", pattern=r"^[0-9]*$", description="Id of the comment that held the command")
+
+    @property
+    def is_asked_for(self) -> bool:
+        """Whether a person waits for this review: it starts at once and is answered even when nothing changed."""
+        return self.trigger in ("command", "console")
 
 
 class ReplyToCommand(_Message):
@@ -137,20 +142,19 @@ class ReviewQueue:
         Raises:
             QueueUnavailable: Redis is away or refuses writes; nothing is recorded as seen.
         """
-        by_command = message.trigger == "command"
         try:
             seen = self._seen(dedupe)
             if seen:
                 return Submission("duplicate", seen)
-            waiting = None if by_command else self._claim_or_find_waiting(message)
+            waiting = None if message.is_asked_for else self._claim_or_find_waiting(message)
             if waiting:
                 self._mark_seen(dedupe, waiting)
                 return Submission("joined", waiting)
             self._enqueue(
-                COMMANDS_QUEUE if by_command else REVIEWS_QUEUE,
+                COMMANDS_QUEUE if message.is_asked_for else REVIEWS_QUEUE,
                 "workers.jobs.review_ticket",
                 message,
-                delay_s=0 if by_command else self._debounce_s,
+                delay_s=0 if message.is_asked_for else self._debounce_s,
             )
             self._mark_seen(dedupe, message.run_id)
         except RedisError as error:

@@ -70,8 +70,9 @@ def review_run(message: ReviewTicket, services: RunServices) -> Outcome:
     rules = services.projects.rules_for(ticket.project_key)
     if not rules.covers(ticket.issue_type):
         return Outcome.IGNORED
-    by_command = message.trigger == "command"
-    if by_command and not may_command(rules.commands, message.actor, ticket, services.jira.user_groups):
+    if message.trigger == "command" and not may_command(
+        rules.commands, message.actor, ticket, services.jira.user_groups
+    ):
         return _deny(message, ticket, services)
     return _review(message, ticket, rules, services)
 
@@ -79,6 +80,8 @@ def review_run(message: ReviewTicket, services: RunServices) -> Outcome:
 def reply_run(message: ReplyToCommand, services: RunServices) -> Outcome:
     """Answer a command comment once. Raises as `review_run`."""
     ticket = services.jira.fetch_ticket(message.ticket)
+    if not services.projects.rules_for(ticket.project_key).enabled:
+        return Outcome.IGNORED
     _reply(message.run_id, ticket, message.comment_id, message.lines, message.language, services)
     return Outcome.REPLIED
 
@@ -98,7 +101,7 @@ def _deny(message: ReviewTicket, ticket: Ticket, services: RunServices) -> Outco
 def _review(message: ReviewTicket, ticket: Ticket, rules: ProjectRules, services: RunServices) -> Outcome:
     packet = packet_from_ticket(ticket, rules)
     config = config_for(packet, rules, services.config)
-    if message.trigger != "command" and _is_up_to_date(ticket, services.parts.fingerprint(packet, config)):
+    if not message.is_asked_for and _is_up_to_date(ticket, services.parts.fingerprint(packet, config)):
         return Outcome.UNCHANGED
     previous = services.store.previous_review(ticket.key, message.run_id)
     state = run_workflow(

@@ -1,11 +1,13 @@
 """A report as people read it in a terminal. Programs use `--json`."""
 
 from rich.console import Console
+from rich.markdown import Markdown
 from rich.markup import escape
 from rich.padding import Padding
 from rich.panel import Panel
 from rich.table import Table
 
+from workers.actions.plan import LABELS
 from workers.review.schemas import Decision, ReviewIssue, ReviewReport, Severity
 
 _COLOUR = {
@@ -36,6 +38,13 @@ def print_report(report: ReviewReport) -> None:
     console.print(_dimensions(report))
     for line in report.error_logs:
         console.print(f"[dim]{escape(line)}[/]")
+
+
+def print_planned(comment_text: str, report: ReviewReport) -> None:
+    """Print what would be posted to the ticket."""
+    console = Console(highlight=False)
+    title = f"would be posted, with the label {LABELS[report.decision]}"
+    console.print(Panel(Markdown(comment_text), title=title, title_align="left"))
 
 
 def _print_issue(console: Console, issue: ReviewIssue) -> None:

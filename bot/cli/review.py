@@ -27,23 +27,34 @@ def review(
     jsonl: Annotated[
         bool, typer.Option("--jsonl", help='Read {"id","title","description"[,"type"]} lines, write reports')
     ] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="For a ticket: review it, but post nothing")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="For a ticket: show the outcome, post nothing")] = False,
 ) -> None:
-    """Say whether a requirement is ready for development. Exit code 0: pass, 1: reject, 2: no verdict."""
-    from bot.cli.reviewing import TextReviewer, review_ticket
+    """Say whether a requirement is ready for development. Exit code 0: pass, 1: reject, 2: no verdict.
 
+    A file is plain text or Markdown. A Jira ticket is reviewed by the running workers, who post the result as they do
+    for a command in a comment; with --dry-run it is only read, and what would be posted is printed.
+    """
+    from bot.cli.reviewing import TextReviewer, rehearse, review_ticket
+
+    settings = get_settings()
     if jsonl:
-        _review_lines(TextReviewer(get_settings()))
+        _review_lines(TextReviewer(settings))
         return
     if TICKET_KEY_PATTERN.fullmatch(source) and not Path(source).exists():
-        report = review_ticket(source, get_settings(), dry_run=dry_run)
+        if dry_run:
+            rehearsal = rehearse(source, settings)
+            report = rehearsal.report
+            _print(report, as_json, rehearsal.comment_text)
+        else:
+            report = review_ticket(source, settings)
+            _print(report, as_json)
     else:
         text = read_text(source)
         if not text.strip():
             raise fail("There is nothing to review: the text is empty.")
         name = "stdin" if source == "-" else Path(source).name
-        report = TextReviewer(get_settings()).review(name, title, text, ticket_type)
-    _print(report, as_json)
+        report = TextReviewer(settings).review(name, title, text, ticket_type)
+        _print(report, as_json)
     raise typer.Exit(_EXIT.get(report.decision.value, EXIT_ERROR))
 
 
@@ -59,10 +70,12 @@ def _review_lines(reviewer: "TextReviewer") -> None:
         write_line(report.model_dump(mode="json"))
 
 
-def _print(report: "ReviewReport", as_json: bool) -> None:
+def _print(report: "ReviewReport", as_json: bool, planned_comment: str = "") -> None:
     if as_json:
         write_line(report.model_dump(mode="json"))
         return
-    from bot.cli.printing import print_report
+    from bot.cli.printing import print_planned, print_report
 
     print_report(report)
+    if planned_comment:
+        print_planned(planned_comment, report)

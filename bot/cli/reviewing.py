@@ -1,11 +1,14 @@
 """How the command line runs reviews: texts in this process, tickets through the queue like everybody else."""
 
 import time
+from dataclasses import dataclass
 
 from bot.cli import fail
 from config.projects import load_projects
 from config.settings import Settings
+from workers.actions.firewall import clean, hosts_named_in
 from workers.atlassian.errors import JiraError
+from workers.atlassian.render.text import render_text
 from workers.intake import TextTicket, config_for, packet_from_text, packet_from_ticket, title_of
 from workers.queue import QueueUnavailable, ReviewTicket
 from workers.review.graph import run_workflow
@@ -64,12 +67,16 @@ def shifted(report: ReviewReport, lead: int) -> ReviewReport:
     )
 
 
-def review_ticket(key: str, settings: Settings, *, dry_run: bool) -> ReviewReport:
-    """Review a Jira ticket. With `dry_run` it is read and judged here; else a worker reviews it and posts."""
-    return _judge_only(key, settings) if dry_run else _through_the_queue(key, settings)
+@dataclass(frozen=True)
+class DryRun:
+    """What would be done to a ticket."""
+
+    report: ReviewReport
+    comment_text: str
 
 
-def _judge_only(key: str, settings: Settings) -> ReviewReport:
+def rehearse(key: str, settings: Settings) -> DryRun:
+    """Read a Jira ticket and judge it here; nothing is written anywhere."""
     if not settings.jira_url:
         raise fail("JIRA_URL is not set; fill in .env (see .env.example).")
     try:
@@ -79,19 +86,21 @@ def _judge_only(key: str, settings: Settings) -> ReviewReport:
     rules = load_projects(settings.projects_config_path).rules_for(ticket.project_key)
     packet = packet_from_ticket(ticket, rules)
     config = config_for(packet, rules, workflow_config(settings))
-    report = run_workflow(packet, config, review_parts(settings))["report"]
-    if report is None:
+    state = run_workflow(packet, config, review_parts(settings))
+    report, comment = state["report"], state["comment"]
+    if report is None or comment is None:
         raise AssertionError("every path of the graph ends in the formatter")
-    return report
+    hosts = hosts_named_in(ticket.title, ticket.description, ticket.environment, *ticket.links)
+    return DryRun(report, render_text(clean(comment, secrets=settings.secret_values(), allowed_hosts=hosts)))
 
 
-def _through_the_queue(key: str, settings: Settings) -> ReviewReport:
-    """Give the ticket to the workers and wait for their report, so that one run at a time writes to it."""
+def review_ticket(key: str, settings: Settings) -> ReviewReport:
+    """Give a Jira ticket to the workers and wait for their report: one run at a time writes to it."""
     queue, store = review_queue(settings), open_store(settings.effective_database_url)
     try:
         if not queue.live_workers():
             raise fail("No worker is running. Start `reqgate worker`, or use --dry-run to review without posting.")
-        run_id = queue.submit_review(ReviewTicket(ticket=key, trigger="command", actor=settings.bot_account_id)).run_id
+        run_id = queue.submit_review(ReviewTicket(ticket=key, trigger="console")).run_id
         deadline = time.monotonic() + settings.job_timeout
         while time.monotonic() < deadline:
             state = store.run_state(run_id)

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from bot.cli import EXIT_ERROR, app
@@ -23,7 +24,7 @@ def config_check() -> None:
     """Validate the environment and the YAML files; each error names file, key and remedy."""
     errors = _config_errors(get_settings())
     for error in errors:
-        console.print(f"[red]✗[/] {error}")
+        console.print(f"[red]✗[/] {escape(error)}", soft_wrap=True)
     if errors:
         raise typer.Exit(EXIT_ERROR)
     console.print("[green]✓[/] the environment, guardrail, rubric and projects are valid")

@@ -1,4 +1,4 @@
-"""The actions as values. Planning makes them, the outbox keeps them, `apply` carries them out; none does another's work.
+"""The actions as values. Planning makes them, the outbox keeps them, `apply` carries them out.
 
 An action is stored as JSON under (run id, index), so dry-run, replay and audit are all "do not apply".
 """

@@ -1,4 +1,4 @@
-"""The comment as a document tree, independent of any markup. `workers/atlassian/render` turns it into ADF or wiki markup.
+"""The comment as a document tree, independent of any markup. `workers/atlassian/render` makes ADF or wiki of it.
 
 The tree has no link, image or mention node on purpose: what cannot be said cannot be injected.
 """

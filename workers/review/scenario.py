@@ -67,7 +67,8 @@ _WORDS: tuple[tuple[Scenario, re.Pattern[str]], ...] = (
 )
 _OPENING_CHARACTERS = 400
 _STORY = re.compile(
-    r"(?<![a-z])as an? [^.\n]{2,60}?,? i(?: want|[ ']would like|'d like| need)(?![a-z])|作为[^。\n]{1,30}我?(?:想|希望|需要)"
+    r"(?<![a-z])as an? [^.\n]{2,60}?,? i(?: want| would like|'d like| need)(?![a-z])"
+    r"|作为[^。\n]{1,30}我?(?:想|希望|需要)"
 )
 """A story sentence says feature, whatever else the text mentions: its criteria speak of errors too."""
 

@@ -135,9 +135,7 @@ class Store:
     def previous_review(self, ticket_key: str, before_run: str) -> PreviousReview | None:
         """Return the latest verdict (PASS or REJECT) on a ticket that is not of `before_run`."""
         verdicts = ReviewRow.decision.in_(("PASS", "REJECT"))
-        return self._newest_review(
-            ReviewRow.ticket_key == ticket_key, verdicts, ReviewRow.run_id != before_run
-        )
+        return self._newest_review(ReviewRow.ticket_key == ticket_key, verdicts, ReviewRow.run_id != before_run)
 
     def _newest_review(self, *conditions: Any) -> PreviousReview | None:
         newest = select(ReviewRow).where(*conditions).order_by(ReviewRow.created_at.desc()).limit(1)
@@ -173,9 +171,7 @@ class Store:
         with self._session() as session:
             return [(row.index, row.payload) for row in session.scalars(wanted.order_by(ActionRow.index))]
 
-    def set_action_state(
-        self, run_id: str, index: int, state: str, result: str = "", reason: str = ""
-    ) -> None:
+    def set_action_state(self, run_id: str, index: int, state: str, result: str = "", reason: str = "") -> None:
         """Record that an action was applied (with Jira's id of what came of it) or failed (with the reason)."""
         with self._session() as session:
             row = session.get_one(ActionRow, (run_id, index))
@@ -193,9 +189,7 @@ class Store:
         """Record that `service` failed just now, in words without secrets or addresses."""
         with self._session() as session:
             session.merge(
-                ServiceRow(
-                    service=service, last_failure_at=datetime.now(UTC), last_error=error[:_ERROR_LENGTH]
-                )
+                ServiceRow(service=service, last_failure_at=datetime.now(UTC), last_error=error[:_ERROR_LENGTH])
             )
 
     def service_status(self) -> tuple[ServiceStatus, ...]:
@@ -203,8 +197,7 @@ class Store:
         with self._session() as session:
             rows = session.scalars(select(ServiceRow).order_by(ServiceRow.service))
             return tuple(
-                ServiceStatus(row.service, row.last_success_at, row.last_failure_at, row.last_error)
-                for row in rows
+                ServiceStatus(row.service, row.last_success_at, row.last_failure_at, row.last_error) for row in rows
             )
 
 

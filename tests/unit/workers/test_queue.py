@@ -97,7 +97,7 @@ def test_a_message_holds_no_text_of_a_ticket_and_is_json(queue: ReviewQueue, con
 
 
 def test_redis_away_is_said_and_nothing_counts_as_seen(redis_url: str) -> None:
-    away = ReviewQueue(Redis(port=1, socket_connect_timeout=0.2), debounce_s=0, job_timeout_s=30)
+    away = ReviewQueue(connect("redis://127.0.0.1:1/0"), debounce_s=0, job_timeout_s=30)
     with pytest.raises(QueueUnavailable):
         away.submit_review(created(), ("delivery-1",))
     with pytest.raises(QueueUnavailable):
