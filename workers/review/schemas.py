@@ -257,9 +257,7 @@ class GuardrailResult(Value):
     errors: tuple[str, ...] = ()
     pii: tuple[PiiSpan, ...] = ()
     injection: tuple[InjectionSpan, ...] = ()
-    rejection: str | None = Field(
-        None, description="Code of the reason that ended the run, such as X-TOO-SHORT"
-    )
+    rejection: str | None = Field(None, description="Code of the reason that ended the run, such as X-TOO-SHORT")
     model_text: str = Field("", description="The text as a model may see it: redacted and sanitised")
 
 
