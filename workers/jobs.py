@@ -16,7 +16,7 @@ from workers.llm.client import load_litellm
 from workers.queue import ReplyToCommand, ReviewTicket, RunAgain, retry_later
 from workers.review.graph import create_workflow
 from workers.runs import Outcome, RunServices, reply_run, review_run
-from workers.setup import review_parts, run_services
+from workers.setup import review_parts, run_services, store_of
 from workers.store import StoreUnavailable
 
 log = structlog.get_logger(__name__)
@@ -26,7 +26,7 @@ _LONGEST_DELAY_S = 300.0
 
 def preload(settings: Settings) -> None:
     """Load what every job needs before the first fork: model library, graph, rubric, lexicons. Raises ConfigError."""
-    create_workflow(review_parts(settings))
+    create_workflow(review_parts(settings, store_of(settings)))
     if settings.llm_model:
         load_litellm()
 

@@ -7,6 +7,7 @@ from config.projects import load_projects
 from config.settings import Settings
 from prompts import prompt_versions
 from workers.atlassian.jira import JiraClient
+from workers.llm.client import AnswerMemory
 from workers.llm.factory import structurer_and_judge
 from workers.queue import ReviewQueue, connect
 from workers.review.checks.registry import registered_checks
@@ -15,7 +16,7 @@ from workers.review.graph import ReviewParts
 from workers.review.rubric import load_rubric
 from workers.review.schemas import WorkflowConfig
 from workers.runs import RunServices
-from workers.store import open_store
+from workers.store import Store, open_store
 
 
 def workflow_config(settings: Settings) -> WorkflowConfig:
@@ -32,13 +33,21 @@ def workflow_config(settings: Settings) -> WorkflowConfig:
 
 
 @lru_cache(maxsize=1)
-def review_parts(settings: Settings) -> ReviewParts:
+def store_of(settings: Settings) -> Store:
+    """Return the store of this installation; it keeps no connection, so it may cross a fork."""
+    return open_store(settings.effective_database_url)
+
+
+@lru_cache(maxsize=2)
+def review_parts(settings: Settings, memory: AnswerMemory | None = None) -> ReviewParts:
     """Return rubric, guardrail, structurer and judge, loaded once a process (workers: once, before the fork).
+
+    A model's answers are kept in `memory`; without one it is asked every time.
 
     Raises:
         ConfigError: a file cannot be used; the message names file, key and remedy.
     """
-    structurer, judge = structurer_and_judge(settings)
+    structurer, judge = structurer_and_judge(settings, memory)
     return ReviewParts(
         rubric=load_rubric(settings.scoring_rubric_path, settings.default_threshold, registered_checks()),
         guardrail=load_guardrail_config(settings.guardrail_config_path).input_guardrail,
@@ -70,12 +79,13 @@ def review_queue(settings: Settings) -> ReviewQueue:
 
 def run_services(settings: Settings) -> RunServices:
     """Return everything that a run needs, made for this process. Raises ConfigError."""
+    store = store_of(settings)
     return RunServices(
         settings=settings,
         projects=load_projects(settings.projects_config_path),
-        store=open_store(settings.effective_database_url),
+        store=store,
         queue=review_queue(settings),
         jira=jira_client(settings),
-        parts=review_parts(settings),
+        parts=review_parts(settings, store),
         config=workflow_config(settings),
     )

@@ -63,6 +63,17 @@ def test_an_honest_model_passes_a_good_ticket_in_at_most_two_calls(stack: Stack,
     assert stack.health()["services"]["llm"]["last_success_at"]
 
 
+def test_a_command_on_unchanged_text_asks_the_model_nothing(stack: Stack, stub: LlmStub) -> None:
+    key = stack.file_ticket("Add invoice download to the order page", GOOD_STORY)
+    stack.wait_for_outcome(key, "reqgate-passed")
+    stack.wait_until_quiet()
+    asked = len(stub.requests)
+    stack.say(key, "/reqgate review")
+    eventually(lambda: len(stack.bot_comments(key)[0]["versions"]) == 2, what="the edited comment")
+    assert len(stub.requests) == asked
+    assert stack.outcome(key) == ["reqgate-passed"]
+
+
 @pytest.mark.parametrize("behaviour", BROKEN)
 def test_a_broken_model_ends_in_a_verdict_without_it_or_in_error(stack: Stack, stub: LlmStub, behaviour: str) -> None:
     stub.script(default=behaviour)

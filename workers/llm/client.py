@@ -1,14 +1,17 @@
 """Talk to a model: one request, one text. The only module that knows litellm; it does not read what the text says."""
 
+import hashlib
+import json
 import logging
 import os
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import Thread
 from types import ModuleType
-from typing import Any, TypedDict
+from typing import Any, Protocol, TypedDict
 
 import structlog
 
@@ -59,6 +62,16 @@ def load_litellm() -> ModuleType:
     return litellm
 
 
+class AnswerMemory(Protocol):
+    """Keeps validated answers, so that the same question to the same model is not paid for twice."""
+
+    def recall_answer(self, key: str) -> str | None:
+        """Return what was remembered under `key`, or None."""
+
+    def remember_answer(self, key: str, text: str) -> None:
+        """Keep `text` under `key`."""
+
+
 class LlmClient:
     """A model behind any provider that litellm knows."""
 
@@ -69,6 +82,7 @@ class LlmClient:
         base_url: str = "",
         max_retries: int = 3,
         sleep: Callable[[float], None] = time.sleep,
+        memory: AnswerMemory | None = None,
     ) -> None:
         """Make a client; nothing is imported or sent yet.
 
@@ -77,7 +91,10 @@ class LlmClient:
             base_url: where a self-hosted model listens; empty for the provider's own address.
             max_retries: further attempts after a transient failure.
             sleep: waits the given seconds between attempts.
+            memory: where answers are kept between runs; None asks the model every time.
         """
+        self.memory = memory
+        self._times_asked: Counter[str] = Counter()
         self.model = model
         self._base_url = base_url
         self._max_retries = max_retries
@@ -126,6 +143,17 @@ class LlmClient:
             completion_tokens=completion.tokens.completion,
         )
         return completion
+
+    def memory_key(self, messages: Sequence[Message], schema_name: str) -> str:
+        """Return the key of a question: a hash of model, prompt and schema, and how often this client asked it.
+
+        The count keeps the votes of a majority apart. A worker forks for each run, so a later run counts from one again
+        and recalls the same votes.
+        """
+        asked = json.dumps([self.model, schema_name, list(messages)], ensure_ascii=False, sort_keys=True)
+        digest = hashlib.sha256(asked.encode()).hexdigest()
+        self._times_asked[digest] += 1
+        return f"{digest}-{self._times_asked[digest]}"
 
     def _can_hold_to_schema(self, litellm: ModuleType) -> bool:
         """A self-hosted model is in no list of abilities: there we ask, until it refuses."""

@@ -31,7 +31,7 @@ class Answer(Generic[Model]):
 
 
 def ask(client: LlmClient, messages: Sequence[Message], schema: type[Model], *, timeout_s: float) -> Answer[Model]:
-    """Return the model's answer to `messages` as a `schema`.
+    """Return the model's answer to `messages` as a `schema`; an answer that the client remembers costs nothing.
 
     Args:
         client: the model.
@@ -43,6 +43,17 @@ def ask(client: LlmClient, messages: Sequence[Message], schema: type[Model], *, 
         UnusableAnswer: not even the corrected answer fits the schema.
         LLMTimeoutError, LLMRateLimitError, LlmUnavailable: as LlmClient.complete.
     """
+    if client.memory is None:
+        return _ask_model(client, messages, schema, timeout_s)
+    key = client.memory_key(messages, schema.__name__)
+    if (known := client.memory.recall_answer(key)) is not None:
+        return Answer(schema.model_validate_json(known), TokenUse(), 0)
+    answer = _ask_model(client, messages, schema, timeout_s)
+    client.memory.remember_answer(key, answer.value.model_dump_json())
+    return answer
+
+
+def _ask_model(client: LlmClient, messages: Sequence[Message], schema: type[Model], timeout_s: float) -> Answer[Model]:
     start = time.monotonic()
     wanted = answer_schema(schema)
     first = client.complete(messages, timeout_s=timeout_s, schema=wanted)

@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import NullPool
 
-from workers.store.tables import ActionRow, ReviewRow, RunRow, ServiceRow
+from workers.store.tables import ActionRow, AnswerRow, ReviewRow, RunRow, ServiceRow
 
 _ERROR_LENGTH = 300
 
@@ -177,6 +177,19 @@ class Store:
             row = session.get_one(ActionRow, (run_id, index))
             row.state, row.result, row.reason = state, result, reason[:_ERROR_LENGTH]
             row.applied_at = datetime.now(UTC) if state == "applied" else None
+
+    # A model's answers
+
+    def recall_answer(self, key: str) -> str | None:
+        """Return a model's answer that was kept under `key`, or None."""
+        with self._session() as session:
+            row = session.get(AnswerRow, key)
+            return row.text if row else None
+
+    def remember_answer(self, key: str, text: str) -> None:
+        """Keep a model's validated answer under `key`."""
+        with self._session() as session:
+            session.merge(AnswerRow(key=key, text=text, created_at=datetime.now(UTC)))
 
     # Services
 

@@ -80,6 +80,16 @@ class ActionRow(Base):
     applied_at: Mapped[datetime | None] = mapped_column(UtcDateTime, default=None)
 
 
+class AnswerRow(Base):
+    """A model's validated answer under the hash of its question: unchanged content is not paid for again."""
+
+    __tablename__ = "answers"
+
+    key: Mapped[str] = mapped_column(String(80), primary_key=True)
+    text: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
 class ServiceRow(Base):
     """When an outside service (jira, llm) last worked and last failed, as the workers saw it."""
 

@@ -1,4 +1,4 @@
-"""The first tables: runs, reviews, actions, services."""
+"""The first tables: runs, reviews, actions, answers, services."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -54,6 +54,12 @@ def upgrade() -> None:
     )
     op.create_index("ix_actions_state", "actions", ["state"])
     op.create_table(
+        "answers",
+        sa.Column("key", sa.String(80), primary_key=True),
+        sa.Column("text", sa.Text, nullable=False),
+        sa.Column("created_at", Moment, nullable=False),
+    )
+    op.create_table(
         "services",
         sa.Column("service", sa.String(16), primary_key=True),
         sa.Column("last_success_at", Moment),
@@ -64,5 +70,5 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     """Take the change back."""
-    for table in ("services", "actions", "reviews", "runs"):
+    for table in ("services", "answers", "actions", "reviews", "runs"):
         op.drop_table(table)
