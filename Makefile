@@ -2,6 +2,7 @@
 PYTHON ?= python3.11
 VENV   := .venv
 BIN    := $(VENV)/bin
+DATA   ?= ../shared/data
 PIP    := $(BIN)/pip install --quiet --disable-pip-version-check
 
 RUN_STAMP := $(VENV)/.installed-runtime
@@ -43,6 +44,10 @@ check: $(DEV_STAMP) ## Format, lint, types, import rules, dead code
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/vulture
+
+bench: $(RUN_STAMP) ## Time guardrail and graph on tickets (DATA=folder with tickets/*.jsonl)
+	$(BIN)/python benchmarks/guardrail_latency.py $(DATA)/tickets/*.jsonl
+	$(BIN)/python benchmarks/review_latency.py $(DATA)/tickets/*.jsonl
 
 format: $(DEV_STAMP) ## Format the code
 	$(BIN)/ruff format .

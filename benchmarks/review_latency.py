@@ -1,0 +1,50 @@
+"""Measure how long each node of the graph takes without a model. Usage: review_latency.py TICKETS.jsonl …
+
+Lines need the keys `title` and `description`. Prints one table in milliseconds, from the reports' own `execution_times`,
+and the tickets per second of one process.
+"""
+
+import json
+import statistics
+import sys
+import time
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from config.projects import ProjectRules
+from workers.intake import TextTicket, packet_from_text
+from workers.review.graph import NODES, run_workflow
+
+
+def main(paths: list[str]) -> None:
+    """Review every ticket of the files once and print the table."""
+    lines = [line for path in paths for line in Path(path).read_text(encoding="utf-8").strip().split("\n")]
+    tickets = [json.loads(line) for line in lines]
+    packets = [
+        packet_from_text(TextTicket(str(each["id"]), each["title"], each["description"]), ProjectRules())
+        for each in tickets
+        if each["description"]
+    ]
+    run_workflow(packets[0])  # the first review of a process compiles graph and lexicons
+    started = time.perf_counter()
+    times = [run_workflow(packet)["execution_times"] for packet in packets]
+    elapsed_s = time.perf_counter() - started
+    table = Table("node", "n", "median ms", "p95 ms", "max ms")
+    for node in NODES:
+        _add_row(table, node, [each[node] for each in times if node in each])
+    _add_row(table, "total", [sum(each.values()) for each in times])
+    console = Console()
+    console.print(table)
+    console.print(f"{len(packets)} tickets, {len(packets) / elapsed_s:.0f} a second in one process")
+
+
+def _add_row(table: Table, name: str, seconds: list[float]) -> None:
+    ordered = sorted(value * 1000 for value in seconds)
+    row = (statistics.median(ordered), ordered[int(len(ordered) * 0.95)], ordered[-1])
+    table.add_row(name, str(len(ordered)), *(f"{value:.2f}" for value in row))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
