@@ -30,10 +30,6 @@ class Sieve:
             return ""
         return claim if self._count(claim, ground(self._source, claim).grounded) else ""
 
-    def claims(self, texts: Iterable[str]) -> tuple[str, ...]:
-        """Return those of `texts` that the ticket says."""
-        return tuple(claim for text in texts if (claim := self.claim(text)))
-
     def _statement(self, item: Statement | None) -> Grounded | None:
         if item is None or not item.text:
             return None
