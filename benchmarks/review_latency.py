@@ -1,6 +1,6 @@
 """Measure how long each node of the graph takes without a model. Usage: review_latency.py TICKETS.jsonl …
 
-Lines need the keys `title` and `description`. Prints one table in milliseconds, from the reports' own `execution_times`,
+Lines need the keys `title` and `description`. Prints one table in milliseconds, from the reports' `execution_times`,
 and the tickets per second of one process.
 """
 
