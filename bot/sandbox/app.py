@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Flask, Response, abort, g, jsonify, request
+from flask import Flask, Response, abort, g, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
@@ -127,9 +127,9 @@ def _refusal(error: JiraError) -> ResponseReturnValue:
 
 
 def _http_refusal(error: HTTPException) -> ResponseReturnValue:
-    """Answer in JSON where programs call; Flask's short page elsewhere."""
+    """Answer in JSON where programs call, with a page elsewhere."""
     if not _is_rest() and not request.path.startswith("/sandbox/"):
-        return error
+        return render_template("error.html", error=error), error.code or 500
     response = jsonify(JiraError(error.code or 500, error.description or "").body())
     for name, value in error.get_headers():
         if name == "Allow":

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from html import unescape
 
 from bot.sandbox.adf import ItemKind, ListLine, Node, document, list_nodes, node, paragraph, text_node
 
@@ -11,10 +12,10 @@ _ITEM = re.compile(r"^\s*([*#]{1,9}|-)\s+(\S.*)$")
 _CHECKBOX = re.compile(r"^\\?\[([ xX])\\?\]\s+(\S.*)$")
 _QUOTED_LINE = re.compile(r"^\s*bq\.\s+(\S.*)$")
 _OPENING = re.compile(r"^\s*\{(code|noformat|quote|panel)(?::([^{}\n]{0,300}))?\}(.*)$")
-_ESCAPED = re.compile(r"\\([^\w\s])")
+_ESCAPED = re.compile(r"\\(?P<escaped>[^\w\s]|_)|(?P<reference>&(?:#\d{2,5}|amp|lt|gt|quot);)")
 _INLINE = re.compile(
     r"(?P<break>\\\\(?=\s|$))"
-    r"|\\(?P<escaped>[^\w\s])"
+    rf"|{_ESCAPED.pattern}"
     r"|\{\{(?P<code>(?:\\.|[^{}\\\n]){1,1000})\}\}"
     r"|\{\*\}(?P<braced_strong>(?:\\.|[^{}\\\n]){1,500})\{\*\}"
     r"|\{_\}(?P<braced_em>(?:\\.|[^{}\\\n]){1,500})\{_\}"
@@ -31,7 +32,8 @@ def wiki_to_adf(markup: str) -> Node:
     """Return wiki markup as an ADF document.
 
     Understood: headings, nested lists, `{code}`, `{noformat}`, `{quote}`, `bq.`, `{panel}`, rules, bold,
-    italics, `{{code}}`, links, mentions and backslash escapes. Colours are dropped.
+    italics (`*x*` and `{*}x{*}`), `{{code}}`, links, mentions, backslash escapes and character references.
+    Colours are dropped.
     """
     return document(_blocks(markup.replace("\r\n", "\n").split("\n")))
 
@@ -143,9 +145,9 @@ def _inline(text: str) -> list[Node]:
     plain = ""
     position = 0
     for match in _INLINE.finditer(text):
-        plain += text[position : match.start()] + (match["escaped"] or "")
+        plain += text[position : match.start()] + _character(match)
         position = match.end()
-        if match["escaped"] or match["colour"]:
+        if match["escaped"] or match["reference"] or match["colour"]:
             continue
         if plain:
             nodes.append(text_node(plain))
@@ -153,6 +155,11 @@ def _inline(text: str) -> list[Node]:
         nodes.append(_inline_node(match))
     plain += text[position:]
     return [*nodes, text_node(plain)] if plain else nodes
+
+
+def _character(match: re.Match[str]) -> str:
+    """Return the character that an escape or a character reference stands for; empty for all else."""
+    return match["escaped"] or unescape(match["reference"] or "")
 
 
 def _inline_node(match: re.Match[str]) -> Node:
@@ -165,5 +172,5 @@ def _inline_node(match: re.Match[str]) -> Node:
         return node("hardBreak")
     for mark in ("code", "strong", "em"):
         if inner := match[mark] or (mark != "code" and match[f"braced_{mark}"]):
-            return text_node(_ESCAPED.sub(r"\1", inner), {"type": mark})
+            return text_node(_ESCAPED.sub(_character, inner), {"type": mark})
     raise AssertionError("an inline pattern without a reader")

@@ -110,6 +110,34 @@ def test_what_is_not_there_is_404(cloud: Caller) -> None:
     assert cloud.http.post("/samples/none").status_code == 404
 
 
+@pytest.mark.parametrize(("path", "status", "words"), [
+    ("/browse/DEMO-7", 404, "There is no such ticket."), ("/tickets", 400, "There is no such project."),
+    ("/browse", 404, "Not Found"),
+])  # fmt: skip
+def test_a_refusal_is_a_page_that_says_why_and_leads_back(cloud: Caller, path: str, status: int, words: str) -> None:
+    refused = cloud.http.post(path, data={}) if path == "/tickets" else cloud.http.get(path)
+
+    assert refused.status_code == status
+    assert words in refused.text
+    assert '<a href="/">' in refused.text
+    assert "sandbox.css" in refused.text
+
+
+def test_an_empty_sandbox_says_what_to_do(cloud: Caller) -> None:
+    assert "No tickets yet. Pick a sample" in cloud.http.get("/").text
+
+
+@pytest.mark.parametrize("path", ["/", "/browse/DEMO-1", "/browse/DEMO-1/edit"])
+def test_every_field_has_a_label(cloud: Caller, path: str) -> None:
+    cloud.filed()
+    page = cloud.http.get(path).text
+
+    fields = re.findall(r'<(?:input|select|textarea)[^>]* id="([^"]+)"', page)
+    assert fields
+    assert len(fields) == len(re.findall(r"<(?:input|select|textarea)\b", page))
+    assert set(fields) <= set(re.findall(r'<label for="([^"]+)"', page))
+
+
 def test_each_sample_is_filed_by_a_button(cloud: Caller) -> None:
     front = cloud.http.get("/").text
     for sample in load_samples():
