@@ -71,6 +71,11 @@ _STORY = re.compile(
     r"|作为[^。\n]{1,30}我?(?:想|希望|需要)"
 )
 """A story sentence says feature, whatever else the text mentions: its criteria speak of errors too."""
+_BUG_REPORT = re.compile(
+    r"(?<![a-z])(?:steps to reproduce|how to reproduce|(?:actual|observed|current) (?:behaviou?r|results?|outcome)"
+    r"|h[1-6]\.\s*(?:actual|observed))(?![a-z])|复现步骤|重现步骤|实际结果|实际现象"
+)
+"""Parts that only a bug report has."""
 
 
 def classify(
@@ -102,8 +107,10 @@ def classify(
         return by_title
     if _STORY.search(opening):
         return Scenario.FEATURE
-    otherwise = Scenario.TECH_TASK if kind in _PLAIN_TASK else Scenario.FEATURE
-    return _told_by(opening, _WORDS[1:]) or otherwise
+    if kind in _PLAIN_TASK:
+        # A task mentions failures that it prevents; only a report's own parts make it a bug.
+        return Scenario.BUG if _BUG_REPORT.search(text.casefold()) else Scenario.TECH_TASK
+    return _told_by(opening, _WORDS[1:]) or (Scenario.BUG if _BUG_REPORT.search(text.casefold()) else Scenario.FEATURE)
 
 
 def _told_by(passage: str, words: tuple[tuple[Scenario, re.Pattern[str]], ...]) -> Scenario | None:

@@ -87,7 +87,7 @@ def line(block: Block) -> str:
 @pytest.mark.parametrize(
     ("ticket", "verdicts", "lozenge", "sentence"),
     [
-        ({}, {}, Status("READY", "green"), " 100 of 100 points; 60 are needed."),
+        ({}, {}, Status("READY", "green"), " 100 of 100 points (60 needed)."),
         (CHINESE, {}, Status("可以开发", "green"), " 100 分（满分 100，需要 60）"),
         ({}, {"feature__acceptance": NO_CRITERIA}, Status("NOT READY", "red"), " 84 of 100 points would be enough"),
         (CHINESE, {"feature__acceptance": NO_CRITERIA}, Status("尚未就绪", "red"), " 84 分已达到要求"),
@@ -126,7 +126,7 @@ def test_what_blocks_shows_the_quote_or_what_was_looked_for_the_code_and_what_to
     )[1]
     items = next(block for block in comment.blocks if isinstance(block, BulletList)).items
     assert [type(block) for block in items[0]] == [Paragraph, Paragraph, Paragraph]
-    assert line(items[0][1]) == "Looked for, not found: a list of criteria"
+    assert line(items[0][1]) == "I looked for: a list of criteria"
     assert [type(block) for block in items[1]] == [Paragraph, Quotation, Paragraph]
     assert items[1][1] == Quotation(FIRST)
     assert isinstance(items[0][0], Paragraph)
@@ -145,7 +145,7 @@ def test_the_three_largest_losses_are_named_largest_first_and_what_blocks_is_not
     said = [line(item[0]) for item in [b for b in comment.blocks if isinstance(b, BulletList)][1].items]
     assert [sentence.split(" ")[0] for sentence in said] == ["+10", "+8", "+4"]
     assert said[0].endswith("EDGE-NONE")
-    assert said[2] == "+4 Say more clearly: a title that says what to do."
+    assert said[2] == "+4 Say: a title that says what to do."
 
 
 def test_advice_about_contradictions_is_not_given_where_none_was_found() -> None:
@@ -161,7 +161,7 @@ def test_repeated_findings_stand_in_one_line_of_the_fold() -> None:
     ]
 
 
-@pytest.mark.parametrize(("ticket", "reason"), [({}, "so I judged the raw text"), (CHINESE, "因此直接按原文评审")])
+@pytest.mark.parametrize(("ticket", "reason"), [({}, "so I read the text as it is"), (CHINESE, "因此按原文评审")])
 def test_a_fallback_is_explained_in_human_words(ticket: dict[str, object], reason: str) -> None:
     assert reason in words(review(ticket, parts(FakeStructurer(None)))[1], folded=False)
     assert reason not in words(review(ticket)[1])

@@ -80,3 +80,21 @@ def test_a_text_that_mentions_research_is_not_yet_a_spike() -> None:
 )
 def test_a_story_that_mentions_errors_is_still_a_feature(text: str) -> None:
     assert classify("", (), "Invoice download", text, {}) is Scenario.FEATURE
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Set up an alert when the nightly job fails.", "部署新的采集器；如果采集异常，设置 LOG_FORMAT=plain 即可回退。"],
+)
+def test_a_task_that_mentions_failures_stays_a_task(text: str) -> None:
+    assert classify("Task", (), "Set up monitoring", text, {}) is Scenario.TECH_TASK
+
+
+def test_a_task_that_is_a_bug_report_is_reviewed_as_one() -> None:
+    text = "Steps to reproduce: 1. Open the page. Actual result: it stays white."
+    assert classify("Task", (), "Page stays white", text, {}) is Scenario.BUG
+
+
+def test_the_parts_of_a_report_make_a_bug_whatever_the_title_says() -> None:
+    text = "h5. Description The path differs. h5. Actual Relative path. h5. Expected Absolute path."
+    assert classify("", (), "Path of the template", text, {}) is Scenario.BUG

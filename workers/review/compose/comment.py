@@ -18,7 +18,7 @@ from workers.review.compose.details import advice, details, shortened
 from workers.review.compose.texts import PiiType, Texts, texts_in
 from workers.review.schemas import Decision, ReviewIssue, ReviewReport
 
-_BLOCKERS_SHOWN = 5
+_BLOCKERS_SHOWN = 4
 _IMPROVEMENTS_SHOWN = 3
 _CODES_SHOWN = 6
 _REVIEW, _HELP = Text("/reqgate review", code=True), Text("/reqgate help", code=True)
@@ -31,6 +31,7 @@ class Improvement:
     points: int
     expects: str
     issue: ReviewIssue | None = None
+    is_partial: bool = False
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,9 @@ def _verdict(
     texts: Texts, report: ReviewReport, previous: ReviewReport | None, circumstances: Circumstances
 ) -> list[Block]:
     blocks: list[Block] = [_headline(texts, report)]
+    change = progress(previous, report) if previous is not None else None
+    if change is not None:
+        blocks.append(_since_last(texts, change, report.total_score))
     if circumstances.structuring_failed:
         blocks.append(paragraph(Text(texts.fallback[report.scenario], emphasis=True)))
     if report.blocking_issues:
@@ -87,9 +91,6 @@ def _verdict(
     if improvements := circumstances.improvements[:_IMPROVEMENTS_SHOWN]:
         blocks.append(Heading(texts.raises_most))
         blocks.append(BulletList(tuple(_improvement(texts, one) for one in improvements)))
-    change = progress(previous, report) if previous is not None else None
-    if change is not None:
-        blocks.append(_since_last(texts, change, report.total_score))
     folded = (*report.blocking_issues[_BLOCKERS_SHOWN:], *_not_shown(report, circumstances))
     blocks.append(details(texts, report, circumstances.dimension_names, circumstances.deducted, folded))
     if report.blocking_issues or report.non_blocking_issues:
@@ -111,7 +112,7 @@ def _headline(texts: Texts, report: ReviewReport) -> Block:
 
 
 def _blocker(texts: Texts, issue: ReviewIssue) -> tuple[Block, ...]:
-    first = paragraph(Text(issue.description + " "), Text(issue.code, code=True))
+    first = paragraph(Text(issue.description + texts.after_sentence), Text(issue.code, code=True))
     suggestion = paragraph(Text(texts.add, strong=True), issue.suggestion)
     if issue.quote:
         return (first, Quotation(shortened(issue.quote)), suggestion)
@@ -125,13 +126,28 @@ def _improvement(texts: Texts, improvement: Improvement) -> tuple[Block, ...]:
     points = Text(texts.points.format(points=improvement.points), strong=True)
     issue = improvement.issue
     if issue is None:
-        return (paragraph(points, texts.unclear.format(expects=improvement.expects)),)
-    return (paragraph(points, advice(texts, issue) + " ", Text(issue.code, code=True)),)
+        words = texts.unclear if improvement.is_partial else texts.missing
+        return (paragraph(points, words.format(expects=improvement.expects)),)
+    return (paragraph(points, advice(texts, issue) + texts.after_sentence, Text(issue.code, code=True)),)
 
 
 def _not_shown(report: ReviewReport, circumstances: Circumstances) -> tuple[ReviewIssue, ...]:
     shown = [one.issue for one in circumstances.improvements[:_IMPROVEMENTS_SHOWN]]
-    return tuple(issue for issue in report.non_blocking_issues if issue not in shown)
+    return tuple(
+        issue
+        for issue in report.non_blocking_issues
+        if issue not in shown and not _is_said_already(issue, report.blocking_issues)
+    )
+
+
+def _is_said_already(issue: ReviewIssue, blocking: tuple[ReviewIssue, ...]) -> bool:
+    """Return whether what blocks quotes the same passage: one remark on it is enough."""
+    if issue.start is None or issue.end is None:
+        return False
+    return any(
+        one.start is not None and one.end is not None and one.start <= issue.start and issue.end <= one.end
+        for one in blocking
+    )
 
 
 def _since_last(texts: Texts, change: Progress, score: int) -> Block:

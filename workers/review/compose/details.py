@@ -18,8 +18,10 @@ def shortened(text: str, limit: int = _LONGEST_QUOTE) -> str:
 
 
 def advice(texts: Texts, issue: ReviewIssue) -> str:
-    """Return what is wrong and what to do about it."""
-    return f"{issue.description}{texts.after_sentence}{issue.suggestion}"
+    """Return what is wrong, in the ticket's words where they are known, and what to do about it."""
+    quote = shortened(issue.quote, _SHORT_QUOTE) if issue.quote else ""
+    words = f"{texts.after_sentence}“{quote}”" if quote and quote not in issue.description else ""
+    return f"{issue.description}{words}{texts.after_sentence}{issue.suggestion}"
 
 
 def details(
@@ -53,9 +55,12 @@ def _scores(texts: Texts, report: ReviewReport, dimension_names: Mapping[str, st
         f"{dimension_names[name]}{texts.after_label}{texts.not_applicable if score is None else score}"
         for name, score in report.dimension_scores.items()
     ]
+    items: list[tuple[Block, ...]] = [(paragraph(line),) for line in lines]
     if deducted:
-        lines += [texts.deductions.format(points=deducted), *report.structure_errors]
-    return BulletList(tuple((paragraph(line),) for line in lines))
+        reasons = report.structure_errors or (texts.no_draft,)
+        nested = BulletList(tuple((paragraph(reason),) for reason in reasons))
+        items.append((paragraph(texts.deductions.format(points=deducted)), nested))
+    return BulletList(tuple(items))
 
 
 def _findings(texts: Texts, findings: tuple[ReviewIssue, ...]) -> BulletList:
@@ -65,15 +70,17 @@ def _findings(texts: Texts, findings: tuple[ReviewIssue, ...]) -> BulletList:
         by_code.setdefault(issue.code, []).append(issue)
     items: list[tuple[Block, ...]] = []
     for code, (first, *others) in by_code.items():
-        quotes = texts.separator.join(f"“{shortened(one.quote, _SHORT_QUOTE)}”" for one in others if one.quote)
+        shown = dict.fromkeys(shortened(one.quote, _SHORT_QUOTE) for one in others if one.quote)
+        shown.pop(shortened(first.quote or "", _SHORT_QUOTE), None)
+        quotes = texts.separator.join(f"“{quote}”" for quote in shown)
         also = texts.after_sentence + texts.also.format(quotes=quotes) if quotes else ""
-        items.append((paragraph(advice(texts, first) + also + " ", Text(code, code=True)),))
+        items.append((paragraph(advice(texts, first) + also + texts.after_sentence, Text(code, code=True)),))
     return BulletList(tuple(items))
 
 
 def _draft(texts: Texts, draft: AnyDraft) -> list[Block]:
-    """Return every filled field of the draft with its name, in the draft's order."""
-    values = draft.model_dump()
+    """Return every filled field of the draft with its name, in the draft's order; questions say what is missing."""
+    values = draft.model_dump(exclude={"missing_info"} if draft.clarification_questions else None)
     blocks: list[Block] = []
     for name, label in texts.fields.items():
         value = values.get(name)

@@ -29,6 +29,7 @@ class Texts:
     more_below: str
     raises_most: str
     points: str
+    missing: str
     unclear: str
     since_last: str
     fixed: str
@@ -40,6 +41,7 @@ class Texts:
     scores: str
     not_applicable: str
     deductions: str
+    no_draft: str
     other_findings: str
     and_more: str
     draft: str
@@ -71,23 +73,24 @@ EN = Texts(
     not_ready="NOT READY",
     not_reviewed="NOT REVIEWED",
     needs_change="NEEDS A CHANGE",
-    passed=" {score} of 100 points; {threshold} are needed. Good to go.",
+    passed=" {score} of 100 points ({threshold} needed). Good to go.",
     passed_after_reject=" {score} of 100 points, up from {before}. Thank you, this is ready for development now.",
-    below=" {score} of 100 points; {threshold} are needed.",
-    blocked=" {score} of 100 points would be enough ({threshold} are needed), but what follows must be settled first.",
-    below_and_blocked=" {score} of 100 points; {threshold} are needed, and what follows must be settled first.",
+    below=" {score} of 100 points ({threshold} needed).",
+    blocked=" {score} of 100 points would be enough ({threshold} needed), but please settle what follows first.",
+    below_and_blocked=" {score} of 100 points ({threshold} needed). Please settle what follows first.",
     fallback={
-        Scenario.FEATURE: "I could not find a goal with acceptance criteria to quote, so I judged the raw text.",
-        Scenario.BUG: "I could not find steps or an observed result to quote, so I judged the raw text.",
-        Scenario.TECH_TASK: "I could not find an objective to quote, so I judged the raw text.",
-        Scenario.SPIKE: "I could not find a question to quote, so I judged the raw text.",
+        Scenario.FEATURE: "I found no goal with acceptance criteria to quote, so I read the text as it is.",
+        Scenario.BUG: "I found no steps and no observed result to quote, so I read the text as it is.",
+        Scenario.TECH_TASK: "I found no objective to quote, so I read the text as it is.",
+        Scenario.SPIKE: "I found no question to quote, so I read the text as it is.",
     },
-    what_blocks="Please settle this first",
-    looked_for="Looked for, not found: {absent}",
+    what_blocks="What blocks",
+    looked_for="I looked for: {absent}",
     add="To add: ",
     more_below="{count} more of these are in the details below.",
     raises_most="What would raise the score most",
     points="+{points} ",
+    missing="Say: {expects}.",
     unclear="Say more clearly: {expects}.",
     since_last="Since the last review: ",
     fixed="fixed {codes}",
@@ -95,10 +98,11 @@ EN = Texts(
     still_open="still open {codes}",
     score_before="score {before} → {score}",
     dispute="Think I got something wrong? Answer with the code and your reason; people have the last word.",
-    details="Scores, draft and questions",
+    details="Details",
     scores="Scores",
     not_applicable="does not apply",
-    deductions="Taken off: {points} (no structured draft, or errors in its form)",
+    deductions="Taken off: {points}",
+    no_draft="no draft could be made",
     other_findings="Other findings",
     and_more="… and {count} more",
     draft="How I understood the ticket",
@@ -163,21 +167,22 @@ ZH = Texts(
     needs_change="需要修改",
     passed=" {score} 分（满分 100，需要 {threshold}），可以开始了。",
     passed_after_reject=" {score} 分（上次 {before} 分），可以开始开发了，谢谢补充。",
-    below=" {score} 分（满分 100），需要 {threshold} 分。",
-    blocked=" {score} 分已达到要求（需要 {threshold}），但下面的内容必须先解决。",
-    below_and_blocked=" {score} 分（满分 100），需要 {threshold} 分，并且下面的内容必须先解决。",
+    below=" {score} 分（满分 100，需要 {threshold}）。",
+    blocked=" {score} 分已达到要求（需要 {threshold}），但请先解决下面的问题。",
+    below_and_blocked=" {score} 分（满分 100，需要 {threshold}）。请先解决下面的问题。",
     fallback={
-        Scenario.FEATURE: "没有找到可以引用的目标和验收标准，因此直接按原文评审。",
-        Scenario.BUG: "没有找到可以引用的步骤或实际现象，因此直接按原文评审。",
-        Scenario.TECH_TASK: "没有找到可以引用的目标，因此直接按原文评审。",
-        Scenario.SPIKE: "没有找到可以引用的问题，因此直接按原文评审。",
+        Scenario.FEATURE: "没有找到可以引用的目标和验收标准，因此按原文评审。",
+        Scenario.BUG: "没有找到可以引用的步骤或实际现象，因此按原文评审。",
+        Scenario.TECH_TASK: "没有找到可以引用的目标，因此按原文评审。",
+        Scenario.SPIKE: "没有找到可以引用的问题，因此按原文评审。",
     },
-    what_blocks="请先解决",
-    looked_for="没有找到：{absent}",
+    what_blocks="必须解决",
+    looked_for="我找过：{absent}",
     add="请补充：",
     more_below="另有 {count} 处见下方详情。",
     raises_most="最能提高分数的补充",
     points="+{points} ",
+    missing="请补充：{expects}。",
     unclear="请写得更清楚：{expects}。",
     since_last="与上次相比：",
     fixed="已解决 {codes}",
@@ -185,10 +190,11 @@ ZH = Texts(
     still_open="仍未解决 {codes}",
     score_before="分数 {before} → {score}",
     dispute="觉得判断有误？请回复代码和理由，最终由人决定。",
-    details="得分、整理后的内容与问题",
+    details="详情",
     scores="得分",
     not_applicable="不适用",
-    deductions="扣分：{points}（没有整理出草稿，或草稿形式有误）",
+    deductions="扣分：{points}",
+    no_draft="没有整理出草稿",
     other_findings="其他发现",
     and_more="……另有 {count} 处",
     draft="我对这张单子的理解",

@@ -6,7 +6,7 @@ from workers.review.arithmetic import losses
 from workers.review.compose import Circumstances, Improvement, compose_comment
 from workers.review.report import build_report
 from workers.review.rubric import Rubric
-from workers.review.schemas import ReviewReport
+from workers.review.schemas import ReviewReport, Verdict
 from workers.review.state import AgentState
 
 
@@ -37,11 +37,13 @@ def improvements(report: ReviewReport, rubric: Rubric) -> tuple[Improvement, ...
         return ()
     blocking = {issue.code for issue in report.blocking_issues}
     warnings = {issue.code: issue for issue in reversed(report.non_blocking_issues)}
+    verdicts = {outcome.id: outcome.verdict for outcome in report.checks}
     found = []
     for loss in losses(rubric.scenarios[report.scenario], report.checks):
         # A contradiction is taken away, not added: without one there is nothing to advise.
         if loss.rule.unmet_quotes or blocking.intersection(loss.rule.codes):
             continue
         issue = next((warnings[code] for code in loss.rule.codes if code in warnings), None)
-        found.append(Improvement(loss.points, loss.rule.expects.in_(report.language), issue))
+        is_partial = verdicts[loss.rule.id] is Verdict.PARTIAL
+        found.append(Improvement(loss.points, loss.rule.expects.in_(report.language), issue, is_partial))
     return tuple(found)
