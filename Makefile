@@ -9,7 +9,7 @@ RUN_STAMP := $(VENV)/.installed-runtime
 DEV_STAMP := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-llm check format lock bench clean
+.PHONY: help demo test test-llm check format lock bench eval clean
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -49,6 +49,10 @@ bench: $(RUN_STAMP) ## Time guardrail and graph on tickets (DATA=folder with tic
 	$(BIN)/python benchmarks/guardrail_latency.py $(DATA)/tickets/*.jsonl
 	$(BIN)/python benchmarks/review_latency.py $(DATA)/tickets/*.jsonl
 
+eval: $(RUN_STAMP) ## Measure each stage on labelled tickets (DATA=folder, ARGS="--only pii --baseline FILE")
+	@$(PIP) --require-hashes -r requirements/eval.txt
+	@$(BIN)/reqgate eval $(DATA) $(ARGS)
+
 format: $(DEV_STAMP) ## Format the code
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
@@ -56,6 +60,8 @@ format: $(DEV_STAMP) ## Format the code
 lock: ## Resolve the dependencies anew (needs uv)
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  pyproject.toml --group build -o requirements/runtime.txt
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	  pyproject.toml --group build --group eval -o requirements/eval.txt
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  pyproject.toml --group build --group dev -o requirements/dev.txt
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
