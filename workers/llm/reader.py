@@ -14,6 +14,9 @@ _OPENING = re.compile(r"[{\[]")
 _MEANT_AS_JSON = re.compile(
     r"""\{\s*["'“}/#\\]|\{\s*\w+\s*:|\[\s*[{"'\[]|\[\s*(?:[-.\d]+|true|false|null)\s*,""", re.IGNORECASE
 )
+# `{…}, "next": …` or `{…}, {…}`: the value ended too early, or the brackets of a list are missing.
+_GOES_ON = re.compile(r"""\s*,\s*(?:[{\[]|"[^"\n]{0,80}"\s*[:"])""")
+_TUPLE = re.compile(r"""\s*\(\s*[\d"'(-]""")
 
 
 class UnreadableAnswer(ValueError):
@@ -27,7 +30,7 @@ def read_json(text: str, strict: bool = False) -> Any:
         text: at most MAX_ANSWER_CHARACTERS characters.
         strict: the whole text must be one valid JSON value (RFC 8259) without duplicate keys; nothing is repaired.
             Otherwise the first object or array in prose or code fences counts, and its common damage (missing
-            quotes and commas, trailing commas, comments, a missing end) is repaired.
+            quotes and commas, trailing commas, comments, a missing end, tuples for lists) is repaired.
 
     Raises:
         UnreadableAnswer: too long, or no such value.
@@ -66,9 +69,11 @@ _DECODER = json.JSONDecoder(object_pairs_hook=_without_duplicates, parse_constan
 def _first_value(text: str) -> Any:
     """Return the first complete, non-empty object or array; a damaged one is repaired rather than passed over.
 
-    Passing over it would mean to take a part of it for the whole. A list of bare values is only taken when no object
-    follows: in prose, "[1]" is a footnote.
+    Passing over it would mean to take a part of it for the whole; so would to stop at a brace that closes too early.
+    A list of bare values is only taken when no object follows: in prose, "[1]" is a footnote.
     """
+    if _TUPLE.match(text) and text.rstrip().endswith(")"):
+        return _repaired(text)
     start = _OPENING.search(text)
     for _ in range(_MAX_STARTS):
         if start is None:
@@ -80,6 +85,8 @@ def _first_value(text: str) -> Any:
             if _MEANT_AS_JSON.match(text, start.start()):
                 return _repaired(text[start.start() :])
         else:
+            if value and _GOES_ON.match(text, end) and len(text) <= _MAX_REPAIR_CHARACTERS:
+                return _repaired(text[start.start() :])
             if value and (_holds_objects(value) or "{" not in text[end:]):
                 return value
         start = _OPENING.search(text, end)

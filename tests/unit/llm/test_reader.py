@@ -63,6 +63,11 @@ def test_an_object_is_found_in_prose_and_in_a_fence(value: dict[str, object]) ->
         ('{"a": 1} {"b": 2}', {"a": 1}),
         ('[] {"a": 1}', {"a": 1}),
         ("[1, 2]", [1, 2]),
+        ('{"a": 1}, "b": 2}', {"a": 1, "b": 2}),
+        ('结果：{"a": 1}, {"a": 2}', [{"a": 1}, {"a": 2}]),
+        ('{"a": 1}, as you asked.', {"a": 1}),
+        ('{"a": 1}, "a" being the count.', {"a": 1}),
+        ("((1, 2), (3, 4))", [[1, 2], [3, 4]]),
     ],
 )
 def test_common_damage_is_repaired_and_the_first_value_counts(text: str, expected: object) -> None:
