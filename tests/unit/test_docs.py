@@ -1,0 +1,143 @@
+"""The documents keep step with the code: settings, keys, the JSON interface, the rubric, and the links between them."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+from pydantic import BaseModel
+
+import workers.review.checks.all  # noqa: F401 - fills the register
+from config.guardrail import InputGuardrail, PiiDetection, PiiPatterns, PromptInjection
+from config.projects import CommandAccess, ProjectRules
+from config.settings import PACKAGE_DIR, Settings
+from workers.review import rubric as rules
+from workers.review import schemas
+from workers.review.checks.registry import registered_checks
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+PAGES = sorted([ROOT / "README.md", *DOCS.rglob("*.md")])
+RUBRIC = rules.load_rubric(PACKAGE_DIR / "scoring_rubric.yaml", 60, registered_checks())
+
+
+def read(page: str) -> str:
+    return (DOCS / page).read_text(encoding="utf-8")
+
+
+def rows(page: str) -> Iterator[list[str]]:
+    """The cells of every table row, without back quotes."""
+    for line in read(page).splitlines():
+        if line.startswith("|"):
+            yield [cell.strip().replace("`", "") for cell in line.strip("|").split("|")]
+
+
+def shown(value: object) -> str:
+    """A default as the table of settings writes it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, Path):
+        return str(value).replace(f"{PACKAGE_DIR.parent}/", "")
+    return str(value) if value not in ("", ()) and str(value) else "empty"
+
+
+def test_every_setting_is_documented_with_its_default() -> None:
+    table = {cells[0]: cells[1] for cells in rows("configuration.md") if cells[0].isupper()}
+    assert table == {
+        name.upper(): shown(field.get_default(call_default_factory=True))
+        for name, field in Settings.model_fields.items()
+    }
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        *(ProjectRules, CommandAccess, InputGuardrail, PiiDetection, PromptInjection, PiiPatterns),
+        *(rules.Rubric, rules.ScenarioRubric, rules.Dimension, rules.CheckRule),
+        *(rules.TierRule, rules.Penalties, rules.IssueRule, rules.BlockerWhen),
+    ],
+)
+def test_every_key_of_the_yaml_files_is_documented(model: type[BaseModel]) -> None:
+    text = read("configuration.md")
+    missing = [name for name in model.model_fields if not re.search(rf"`(?:[\w.…]+\.)?{name}(?:\.\w+)?`", text)]
+    assert missing == []
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        *(schemas.ReviewReport, schemas.ReviewIssue, schemas.CheckOutcome, schemas.TokenUse, schemas.Evidence),
+        *(schemas.GuardrailResult, schemas.PiiSpan, schemas.InjectionSpan),
+        *(schemas.PRD_Draft, schemas.BugDraft, schemas.TaskDraft, schemas.SpikeDraft),
+    ],
+)
+def test_every_field_of_the_json_interface_is_documented(model: type[BaseModel]) -> None:
+    inner = {"rejection", "model_text"}  # of GuardrailResult; `reqgate guard` does not print them
+    missing = [name for name in model.model_fields if f"`{name}`" not in read("report.md") and name not in inner]
+    assert missing == []
+
+
+def test_every_check_is_documented_with_its_points_and_issues() -> None:
+    table = {cells[1]: (cells[2], cells[5]) for cells in rows("rubric.md") if len(cells) == 6 and "." in cells[1]}
+    assert table == {
+        rule.id: (f"{rule.points:g}", ", ".join(rule.codes))
+        for scenario in RUBRIC.scenarios.values()
+        for _, rule in scenario.rules()
+    }
+    always = {cells[0]: cells[1] for cells in rows("rubric.md") if cells[0].startswith("x.")}
+    assert always == {rule.id: ", ".join(rule.codes) for rule in RUBRIC.always}
+
+
+def test_every_threshold_and_weight_is_documented() -> None:
+    text = read("rubric.md")
+    for name, scenario in RUBRIC.scenarios.items():
+        (heading,) = re.findall(rf"^### {name}: threshold (.*)$", text, re.MULTILINE)
+        assert str(scenario.threshold) in heading
+        for dimension in scenario.dimensions:
+            assert f"| {dimension.name.en}, {dimension.weight * 100:g} % |" in text
+    for tier, rule in RUBRIC.tiers.items():
+        (row,) = [cells[1] for cells in rows("rubric.md") if cells[0] == tier]
+        assert all(f"{name} needs {threshold}" in row for name, threshold in rule.thresholds.items())
+        assert all(check in row for check in rule.not_required)
+    assert f"version {RUBRIC.version}" in text
+
+
+def test_every_issue_is_documented_under_its_severity() -> None:
+    _, blocking, advising = re.split(r"^## Issues that \w+$", read("rubric.md"), flags=re.MULTILINE)
+    for severity, part in ((schemas.Severity.BLOCKER, blocking), (schemas.Severity.WARNING, advising)):
+        listed = dict(re.findall(r"^\| ([A-Z-]+) \| ([A-Z_]+) \|", part, re.MULTILINE))
+        wanted = {code: rule.category for code, rule in RUBRIC.issues.items() if rule.severity is severity}
+        assert listed == wanted
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_leads_to_a_file_and_a_heading(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
+        if "://" in target:
+            continue
+        path, _, anchor = target.partition("#")
+        linked = page.parent / path if path else page
+        assert linked.exists(), f"{target} does not exist"
+        if anchor:
+            headings = re.findall(r"^#+ (.+)$", linked.read_text(encoding="utf-8"), re.MULTILINE)
+            assert anchor in [heading.lower().replace(" ", "-") for heading in headings]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_file_that_a_page_names_exists(page: Path) -> None:
+    text = re.sub(r"^ *```.*?^ *```", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    named = re.findall(r"`((?:bot|workers|config|prompts|tests|docs|requirements)/[\w./-]*)`", text)
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_yaml_examples_can_be_read(page: Path) -> None:
+    for block in re.findall(r"^( *)```yaml\n(.*?)^ *```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL):
+        indent, text = block
+        yaml.safe_load(re.sub(rf"^{indent}", "", text, flags=re.MULTILINE))
+
+
+def test_commands_of_the_readme_are_run_or_marked() -> None:
+    tags = re.findall(r"^ *```(\S[^\n]*)$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert set(tags) <= {"sh", "sh no-ci", "mermaid"}
