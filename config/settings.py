@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
-from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
+from dotenv import load_dotenv
+from pydantic import AliasChoices, Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from config.loading import ConfigError, describe
@@ -18,15 +19,21 @@ PACKAGE_DIR = Path(__file__).resolve().parent
 
 SHORTEST_SECRET = 8
 
+_URL_KINDS = {
+    "redis_url": ("redis", "rediss", "unix"),
+    "database_url": ("sqlite", "postgresql", "postgres"),
+    "jira_url": ("https", "http"),
+    "llm_base_url": ("https", "http"),
+}
+
 Secrets = Annotated[tuple[SecretStr, ...], NoDecode]
 
 
 class Settings(BaseSettings):
     """Settings with their defaults; the names in the environment are the field names in capitals."""
 
-    model_config = SettingsConfigDict(
-        env_file=".env", env_file_encoding="utf-8", extra="ignore", frozen=True, env_ignore_empty=True
-    )
+    # No env_file: `get_settings` puts .env into the environment, where the model's library finds its key as well.
+    model_config = SettingsConfigDict(extra="ignore", frozen=True, env_ignore_empty=True)
 
     # Jira
     jira_url: str = Field("", description="Base URL for REST calls")
@@ -50,7 +57,7 @@ class Settings(BaseSettings):
     worker_count: int = Field(2, ge=1, le=64)
     debounce_seconds: float = Field(5, ge=0, le=3600)
     job_timeout: int = Field(300, ge=10)
-    job_retries: int = Field(6, ge=0, le=20)
+    job_retries: int = Field(8, ge=1, le=20)
     maintenance_interval: int = Field(60, ge=1)
 
     # Review
@@ -91,6 +98,22 @@ class Settings(BaseSettings):
                 raise ValueError(f"use at least {SHORTEST_SECRET} characters")
         return value
 
+    @field_validator("redis_url", "database_url", "jira_url", "llm_base_url")
+    @classmethod
+    def usable_url(cls, value: str, field: ValidationInfo) -> str:
+        """An address of the wrong kind would be noticed at its first use only, by a library and in its words."""
+        kinds = _URL_KINDS[str(field.field_name)]
+        try:
+            parts = urlsplit(value)
+            usable = parts.scheme.partition("+")[0] in kinds and value.startswith(f"{parts.scheme}://")
+            usable = usable and parts.port != 0  # raises when it is no number
+        except ValueError:
+            usable = False
+        if value and not usable:
+            starts = " or ".join(f"{kind}://" for kind in kinds)
+            raise ValueError(f"not a usable address; begin with {starts}, percent-encode a password's punctuation")
+        return value
+
     @property
     def effective_redis_url(self) -> str:
         """`REDIS_URL`, else the socket of the embedded server that `reqgate dev` starts."""
@@ -119,10 +142,16 @@ class Settings(BaseSettings):
 def get_settings() -> Settings:
     """Return the settings of this process, read once.
 
+    Variables of `.env` enter the environment, where they do not replace what is there: the model's library and the
+    censor look for the provider's key in it.
+
     Raises:
-        ConfigError: a variable has a value that cannot be used.
+        ConfigError: a variable has a value that cannot be used, or `.env` cannot be read.
     """
     try:
+        load_dotenv(".env")
         return Settings()
     except ValidationError as error:
         raise ConfigError(f"environment or .env: please correct these keys\n{describe(error)}") from None
+    except (OSError, ValueError) as error:  # no permission; not UTF-8, or a character that no variable can hold
+        raise ConfigError(f".env: cannot be read ({type(error).__name__}); save it as plain UTF-8 text") from None

@@ -2,8 +2,13 @@
 
 from collections.abc import Callable
 
+import structlog
+
 from config.projects import CommandAccess
+from workers.atlassian.errors import JiraPermanent
 from workers.atlassian.models import Ticket
+
+log = structlog.get_logger(__name__)
 
 
 def may_command(access: CommandAccess, actor: str, ticket: Ticket, groups_of: Callable[[str], tuple[str, ...]]) -> bool:
@@ -19,4 +24,10 @@ def may_command(access: CommandAccess, actor: str, ticket: Ticket, groups_of: Ca
         return True
     if access.reporter_or_assignee and actor in (ticket.reporter_id, ticket.assignee_id):
         return True
-    return bool(access.groups) and bool(set(access.groups) & set(groups_of(actor)))
+    if not access.groups:
+        return False
+    try:
+        return bool(set(access.groups) & set(groups_of(actor)))
+    except JiraPermanent as error:  # the bot may not look: nobody is let in by a group, and the log says why
+        log.warning("groups of a user cannot be read", reason=error.reason)
+        return False

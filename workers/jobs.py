@@ -1,7 +1,7 @@
 """The RQ entry points: parse the message, run, and decide what a failure means. Thin; the work is in `workers/runs.py`.
 
 A job never raises for an outside failure: it records what happened and asks to be run again later, without holding a
-worker while it waits.
+worker while it waits. After the last attempt RQ keeps it among the failed jobs, where the health page counts it.
 """
 
 import random
@@ -11,11 +11,11 @@ from typing import Any
 import structlog
 
 from config.settings import Settings, get_settings
-from workers.atlassian.errors import JiraPermanent, JiraTransient
+from workers.atlassian.errors import JiraError, JiraPermanent, JiraTransient
 from workers.llm.client import load_litellm
-from workers.queue import ReplyToCommand, ReviewTicket, RunAgain, retry_later
+from workers.queue import ReplyToCommand, ReviewTicket, RunAgain, current_attempt, retry_later
 from workers.review.graph import create_workflow
-from workers.runs import Outcome, RunServices, reply_run, review_run
+from workers.runs import Outcome, RunServices, reply_run, report_fault, review_run
 from workers.setup import review_parts, run_services, store_of
 from workers.store import StoreUnavailable
 
@@ -47,48 +47,67 @@ def _run(
     message: ReviewTicket | ReplyToCommand, trigger: str, work: Callable[[RunServices], Outcome]
 ) -> RunAgain | None:
     with structlog.contextvars.bound_contextvars(run=message.run_id, ticket=message.ticket):
-        settings = get_settings()
-        services = run_services(settings)
+        services = run_services(get_settings())
         try:
-            attempt = services.store.start_run(message.run_id, message.ticket, trigger)
+            services.store.start_run(message.run_id, message.ticket, trigger)
+            return _attempt(message, services, work)
         except StoreUnavailable as error:
-            log.error("store is away; the run will be tried again", error=str(error))
-            return retry_later(_delay_s(1, None), settings.job_retries)
-        try:
-            outcome = work(services)
-        except JiraPermanent as error:
-            _note_failure(services, error.reason)
-            services.store.finish_run(message.run_id, "failed", "permanent", error.reason)
-            log.error("Jira refused; the run ends", status=error.status, reason=error.reason)
-            return None
-        except JiraTransient as error:
-            _note_failure(services, error.reason)
-            return _try_again(services, message.run_id, attempt, error.reason, error.retry_after_s)
-        except Exception as error:  # noqa: BLE001 - the last line of defence: nothing may be lost silently
-            reason = f"unexpected {type(error).__name__}"
-            log.exception("run failed") if settings.log_level == "DEBUG" else log.error("run failed", error=reason)
-            return _try_again(services, message.run_id, attempt, reason, None)
-        services.store.finish_run(message.run_id, "done", outcome.value)
-        log.info("run done", outcome=outcome.value, attempt=attempt)
-        return None
+            log.error("the store is away; the run will be tried again", error=str(error))
+            return _again(services, _delay_s(current_attempt(), None))
+        finally:
+            services.jira.close()
 
 
-def _note_failure(services: RunServices, reason: str) -> None:
-    services.store.service_failed("jira", reason)
-
-
-def _try_again(
-    services: RunServices, run_id: str, attempt: int, reason: str, retry_after_s: float | None
+def _attempt(
+    message: ReviewTicket | ReplyToCommand, services: RunServices, work: Callable[[RunServices], Outcome]
 ) -> RunAgain | None:
-    retries = services.settings.job_retries
-    if attempt > retries:
-        services.store.finish_run(run_id, "failed", "gave up", reason)
-        log.error("run given up", attempts=attempt, reason=reason)
+    try:
+        outcome = work(services)
+    except JiraPermanent as error:
+        services.store.service_failed("jira", error.reason)
+        services.store.finish_run(message.run_id, "failed", "permanent", error.reason)
+        log.error("Jira refused; the run ends", status=error.status, reason=error.reason)
         return None
-    delay_s = _delay_s(attempt, retry_after_s)
-    services.store.finish_run(run_id, "waiting", "", reason)
-    log.warning("run will be tried again", attempt=attempt, reason=reason, delay_s=round(delay_s))
-    return retry_later(delay_s, retries)
+    except JiraTransient as error:
+        services.store.service_failed("jira", error.reason)
+        # An answer that got lost may still be on its way to being applied: look again only when that is over.
+        shortest_s = services.settings.jira_timeout if error.may_be_applied else 0
+        delay_s = max(shortest_s, _delay_s(current_attempt(), error.retry_after_s))
+        return _try_again(message, services, error.reason, delay_s)
+    except StoreUnavailable:
+        raise
+    except Exception as error:
+        log.error("the run failed", error=type(error).__name__, exc_info=error)
+        if current_attempt() > services.settings.job_retries:
+            _say_so(message, services)
+        return _try_again(message, services, f"unexpected {type(error).__name__}", _delay_s(current_attempt(), None))
+    services.store.finish_run(message.run_id, "done", outcome.value)
+    log.info("run done", outcome=outcome.value, attempt=current_attempt())
+    return None
+
+
+def _say_so(message: ReviewTicket | ReplyToCommand, services: RunServices) -> None:
+    """The last attempt failed inside: tell the ticket, so that nobody waits for an answer that will not come."""
+    try:
+        report_fault(message, services)
+    except JiraError as error:
+        log.error("the fault could not be told on the ticket", reason=str(error))
+
+
+def _try_again(message: ReviewTicket | ReplyToCommand, services: RunServices, reason: str, delay_s: float) -> RunAgain:
+    is_last = current_attempt() > services.settings.job_retries
+    if is_last:
+        services.store.finish_run(message.run_id, "failed", "gave up", reason)
+        log.error("run given up", attempts=current_attempt(), reason=reason)
+    else:
+        services.store.finish_run(message.run_id, "waiting", "", reason)
+        log.warning("run will be tried again", attempt=current_attempt(), reason=reason, delay_s=round(delay_s))
+    return _again(services, delay_s)
+
+
+def _again(services: RunServices, delay_s: float) -> RunAgain:
+    """Ask RQ for one more attempt; past the last one RQ counts the job as failed."""
+    return retry_later(delay_s, services.settings.job_retries)
 
 
 def _delay_s(attempt: int, retry_after_s: float | None) -> float:

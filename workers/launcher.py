@@ -6,6 +6,7 @@ Preloading matters: litellm and langgraph cost 4-5 s and 200 MB to import; forke
 import multiprocessing
 import os
 import signal
+import sys
 import time
 import uuid
 from multiprocessing.process import BaseProcess
@@ -26,7 +27,7 @@ from workers.store.migrate import migrate
 log = structlog.get_logger(__name__)
 
 _fork = multiprocessing.get_context("fork")
-_RESPAWN_DELAY_S = 1.0
+_RESPAWN_DELAY_S, _LONGEST_RESPAWN_DELAY_S = 0.5, 8.0
 
 
 def run_workers(settings: Settings, count: int) -> None:
@@ -71,6 +72,7 @@ class _Supervisor:
     def __init__(self, settings: Settings, count: int) -> None:
         self._settings = settings
         self._stopping = False
+        self._respawn_delay_s = _RESPAWN_DELAY_S
         self._children: dict[int, BaseProcess | None] = dict.fromkeys(range(count))
 
     def run(self) -> None:
@@ -84,7 +86,8 @@ class _Supervisor:
                 if child is None or not child.is_alive():
                     self._children[slot] = self._spawn(slot, died=child is not None)
             if time.monotonic() >= tidy_at:
-                _tidy(queue)
+                if _tidy(queue):
+                    self._respawn_delay_s = _RESPAWN_DELAY_S
                 tidy_at = time.monotonic() + self._settings.maintenance_interval
             time.sleep(0.2 if not self._stopping else 0)
         for child in self._children.values():
@@ -94,7 +97,8 @@ class _Supervisor:
     def _spawn(self, slot: int, *, died: bool) -> BaseProcess:
         if died:
             log.warning("worker died; starting another", slot=slot)
-            time.sleep(_RESPAWN_DELAY_S)
+            time.sleep(self._respawn_delay_s)
+            self._respawn_delay_s = min(2 * self._respawn_delay_s, _LONGEST_RESPAWN_DELAY_S)
         child = _fork.Process(target=_work, args=(self._settings,), name=f"reqgate-worker-{slot}")
         child.start()
         return child
@@ -122,13 +126,22 @@ def _work(settings: Settings) -> None:
         job_monitoring_interval=MONITORING_INTERVAL_S,
         maintenance_interval=settings.maintenance_interval,
     )
-    worker.work(with_scheduler=True, logging_level="WARNING")
+    try:
+        worker.work(with_scheduler=True, logging_level="WARNING")
+    except RedisError as error:
+        log.error("redis is away; this worker ends and another will be started", error=type(error).__name__)
+        sys.exit(1)
 
 
-def _tidy(queue: ReviewQueue) -> None:
-    """Hand back the jobs of workers that died with them, also when RQ's own maintenance lock was left behind."""
+def _tidy(queue: ReviewQueue) -> bool:
+    """Hand back the jobs of workers that died with them, also when RQ's own maintenance lock was left behind.
+
+    Returns whether Redis answered.
+    """
     try:
         for each in queue.rq_queues():
             clean_registries(each)
     except RedisError as error:
         log.warning("redis is away; will try again", error=type(error).__name__)
+        return False
+    return True

@@ -5,6 +5,7 @@ further events join it (it will read the ticket later than they happened). Once 
 run, which RQ's rate limit of one per ticket holds back until the first is done.
 """
 
+import hashlib
 import re
 import uuid
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from redis.backoff import ExponentialBackoff
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 from redis.retry import Retry as ConnectionRetry
-from rq import Queue, RateLimit, Retry, Worker
+from rq import Queue, RateLimit, Retry, Worker, get_current_job
 from rq.exceptions import NoSuchJobError
 from rq.job import Job, JobStatus
 from rq.worker import BaseWorker
@@ -37,6 +38,7 @@ WORKER_SILENCE_S = 45
 _PREFIX = "reqgate:"
 _SEEN_TTL_S = 24 * 3600
 _PENDING_TTL_S = 3600
+_SAME_REPLY_TTL_S = 600
 _FAILURE_TTL_S = 7 * 24 * 3600
 _LOST_WORKER_RETRIES = 3
 
@@ -116,8 +118,8 @@ def connect(url: str) -> Redis:
     return Redis.from_url(
         url,
         socket_connect_timeout=2,
-        socket_timeout=5,
-        retry=ConnectionRetry(ExponentialBackoff(cap=0.2, base=0.02), 2),
+        socket_timeout=2,
+        retry=ConnectionRetry(ExponentialBackoff(cap=0.2, base=0.02), 1),
         retry_on_error=[RedisConnectionError],
     )
 
@@ -162,9 +164,12 @@ class ReviewQueue:
         return Submission("queued", message.run_id)
 
     def submit_reply(self, message: ReplyToCommand, dedupe: tuple[str, ...] = ()) -> Submission:
-        """Queue a reply to a command comment. Arguments and errors as for `submit_review`."""
+        """Queue a reply to a command comment; the same words on the same ticket once in ten minutes.
+
+        Arguments and errors as for `submit_review`.
+        """
         try:
-            seen = self._seen(dedupe)
+            seen = self._seen(dedupe) or self._said_lately(message)
             if seen:
                 return Submission("duplicate", seen)
             self._enqueue(COMMANDS_QUEUE, "workers.jobs.reply_to_command", message, delay_s=0)
@@ -243,6 +248,14 @@ class ReviewQueue:
         values = self.connection.mget([_seen_key(name) for name in dedupe])
         return next((text for value in values if (text := _text(value))), "")
 
+    def _said_lately(self, message: ReplyToCommand) -> str:
+        """Return the run that says the same on this ticket already: two bots that answer each other fall silent."""
+        digest = hashlib.sha256("\n".join(message.lines).encode()).hexdigest()[:16]
+        key = f"{_PREFIX}said:{message.ticket}:{digest}"
+        if self.connection.set(key, message.run_id, nx=True, ex=_SAME_REPLY_TTL_S):
+            return ""
+        return _text(self.connection.get(key))
+
     def _mark_seen(self, dedupe: tuple[str, ...], run_id: str) -> None:
         """Last, so that a delivery is seen only once its message is safe; a repeat in between is harmless."""
         for name in dedupe:
@@ -289,9 +302,18 @@ class ReviewQueue:
             queue.enqueue(function, **options)
 
 
+def current_attempt() -> int:
+    """Return which attempt of its job this process runs, 1 for the first. Attempts lost to a kill do not count."""
+    job = get_current_job()
+    return 1 + (job.number_of_retries or 0) if job else 1
+
+
 def retry_later(delay_s: float, max_attempts: int) -> RunAgain:
-    """Return what a job returns to be run again after `delay_s` seconds without holding a worker."""
-    return RunAgain(max=max(1, max_attempts), interval=max(0, round(delay_s)))
+    """Return what a job returns to be run again after `delay_s` seconds without holding a worker.
+
+    RQ moves it to the failed jobs instead once it was run again `max_attempts` times.
+    """
+    return RunAgain(max=max_attempts, interval=max(1, round(delay_s)))
 
 
 def _pending_key(ticket: str) -> str:

@@ -19,16 +19,23 @@ from workers.atlassian.models import Ticket
 from workers.intake import config_for, packet_from_ticket
 from workers.outbox import StoreOutbox
 from workers.queue import ReplyToCommand, ReviewQueue, ReviewTicket, new_run_id
-from workers.review.graph import ReviewParts, run_workflow
+from workers.review.graph import ReviewParts, faulty_run, run_workflow
 from workers.review.schemas import Decision, ReviewReport, WorkflowConfig
+from workers.review.state import AgentState
 from workers.review.text import Language, language_of
 from workers.store import Store
 
 log = structlog.get_logger(__name__)
 
-_DENIED = {
+_DENIED: dict[Language, str] = {
     "en": "Sorry, this project lets only some people give me commands. Please ask the reporter or a project admin.",
     "zh": "抱歉，本项目只允许部分成员使用命令。请联系报告人或项目管理员。",
+}
+
+
+_NOT_COVERED: dict[Language, str] = {
+    "en": "Tickets of this type are not reviewed in this project, so I did not start a review.",
+    "zh": "本项目不评审这种类型的工单，因此没有开始评审。",
 }
 
 
@@ -65,21 +72,28 @@ def review_run(message: ReviewTicket, services: RunServices) -> Outcome:
     services.queue.begin(message)
     ticket = services.jira.fetch_ticket(message.ticket)
     services.store.service_worked("jira")
+    if not services.queue.bot_account():
+        services.queue.remember_bot_account(services.jira.myself())
     if ticket.key != message.ticket:
         return _move_to_key(message, ticket.key, services)
     rules = services.projects.rules_for(ticket.project_key)
-    if not rules.covers(ticket.issue_type):
+    if not rules.enabled:
         return Outcome.IGNORED
+    if not rules.covers(ticket.issue_type):
+        return _answer(message, ticket, _NOT_COVERED, Outcome.IGNORED, services)
     if message.trigger == "command" and not may_command(
         rules.commands, message.actor, ticket, services.jira.user_groups
     ):
-        return _deny(message, ticket, services)
+        return _answer(message, ticket, _DENIED, Outcome.DENIED, services)
     return _review(message, ticket, rules, services)
 
 
 def reply_run(message: ReplyToCommand, services: RunServices) -> Outcome:
     """Answer a command comment once. Raises as `review_run`."""
     ticket = services.jira.fetch_ticket(message.ticket)
+    if ticket.key != message.ticket:
+        services.queue.submit_reply(message.model_copy(update={"ticket": ticket.key, "run_id": new_run_id()}))
+        return Outcome.MOVED
     if not services.projects.rules_for(ticket.project_key).enabled:
         return Outcome.IGNORED
     _reply(message.run_id, ticket, message.comment_id, message.lines, message.language, services)
@@ -92,10 +106,25 @@ def _move_to_key(message: ReviewTicket, key: str, services: RunServices) -> Outc
     return Outcome.MOVED
 
 
-def _deny(message: ReviewTicket, ticket: Ticket, services: RunServices) -> Outcome:
-    language = language_of(f"{ticket.title}\n{ticket.description}")
-    _reply(message.run_id, ticket, message.comment_id, (_DENIED[language],), language, services)
-    return Outcome.DENIED
+def report_fault(message: ReviewTicket | ReplyToCommand, services: RunServices) -> None:
+    """Post the ERROR comment of a run that failed inside for good. Raises as `review_run`."""
+    if isinstance(message, ReplyToCommand):
+        return
+    ticket = services.jira.fetch_ticket(message.ticket)
+    rules = services.projects.rules_for(ticket.project_key)
+    packet = packet_from_ticket(ticket, rules)
+    config = config_for(packet, rules, services.config)
+    _post(message, ticket, rules, faulty_run(packet, config, services.parts, run_id=message.run_id), services)
+
+
+def _answer(
+    message: ReviewTicket, ticket: Ticket, words: dict[Language, str], outcome: Outcome, services: RunServices
+) -> Outcome:
+    """Tell who gave a command why it starts nothing; an automatic review needs no answer."""
+    if message.trigger == "command":
+        language = language_of(f"{ticket.title}\n{ticket.description}")
+        _reply(message.run_id, ticket, message.comment_id, (words[language],), language, services)
+    return outcome
 
 
 def _review(message: ReviewTicket, ticket: Ticket, rules: ProjectRules, services: RunServices) -> Outcome:
@@ -111,6 +140,11 @@ def _review(message: ReviewTicket, ticket: Ticket, rules: ProjectRules, services
         run_id=message.run_id,
         previous=ReviewReport.model_validate(previous.report) if previous else None,
     )
+    _post(message, ticket, rules, state, services)
+    return Outcome.POSTED
+
+
+def _post(message: ReviewTicket, ticket: Ticket, rules: ProjectRules, state: AgentState, services: RunServices) -> None:
     report, comment = state["report"], state["comment"]
     if report is None or comment is None:
         raise AssertionError("every path of the graph ends in the formatter")
@@ -122,7 +156,6 @@ def _review(message: ReviewTicket, ticket: Ticket, rules: ProjectRules, services
     )
     _do(message.run_id, actions, services)
     log.info("reviewed", decision=report.decision.value, score=report.total_score, scenario=report.scenario.value)
-    return Outcome.POSTED
 
 
 def _is_up_to_date(ticket: Ticket, fingerprint: str) -> bool:
@@ -133,7 +166,7 @@ def _is_up_to_date(ticket: Ticket, fingerprint: str) -> bool:
     marker = ticket.marker
     if marker is None or marker.fingerprint != fingerprint or marker.decision in ("", Decision.ERROR.value):
         return False
-    return LABELS[Decision(marker.decision)] in ticket.labels
+    return any(label in ticket.labels for label in LABELS.values())
 
 
 def _reply(

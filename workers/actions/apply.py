@@ -92,8 +92,8 @@ def _upsert(action: UpsertComment, jira: TicketWriter) -> str:
     found = _review_comment(action.ticket_key, action.marker.comment_id, jira)
     if found is None:
         return _create(action, marker, jira)
-    if (found.marker.run, found.marker.fingerprint) == (marker.run, marker.fingerprint):
-        return found.id  # the marker is written with or after the body, so this run's body is there
+    if found.marker == marker:
+        return found.id  # the marker is written with or after the body, so this outcome's body is there
     try:
         jira.edit_comment(action.ticket_key, found, action.body, marker)
     except JiraPermanent as error:

@@ -32,7 +32,7 @@ def plan_review(
     deployment: Deployment,
     secrets: tuple[str, ...],
 ) -> tuple[Action, ...]:
-    """Return what to do: the comment, then labels and marker, then perhaps a transition.
+    """Return what to do: the comment, perhaps a transition, then labels and marker.
 
     Args:
         report: the review; its language is the comment's.
@@ -54,12 +54,12 @@ def plan_review(
             marker=marker,
             internal=ticket.is_service_desk,
         ),
-        SetOutcome(ticket_key=ticket.key, add_labels=add, remove_labels=remove, marker=marker),
     ]
-    # Once per way to PASS: people may have moved the ticket on since, and it must not be drawn back.
-    passed_before = ticket.marker is not None and ticket.marker.decision == Decision.PASS.value
-    if report.decision is Decision.PASS and rules.transition_on_pass and not passed_before:
+    # Once per way to PASS: people may have moved the ticket on since, and it must not be drawn back. Before the label,
+    # because the label says that it is done.
+    if report.decision is Decision.PASS and rules.transition_on_pass and LABELS[Decision.PASS] not in ticket.labels:
         actions.append(Transition(ticket_key=ticket.key, name=rules.transition_on_pass))
+    actions.append(SetOutcome(ticket_key=ticket.key, add_labels=add, remove_labels=remove, marker=marker))
     return tuple(actions)
 
 

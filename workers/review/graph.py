@@ -137,6 +137,16 @@ def _recorded(name: str, node: Node, clock: Callable[[], float]) -> Node:
     return run
 
 
+def faulty_run(packet: RequirementPacket, config: WorkflowConfig, parts: ReviewParts, *, run_id: str) -> AgentState:
+    """Return the final state of a run that a fault kept from judging: report and comment say ERROR."""
+    state = initial_state(packet, config, run_id)
+    fingerprint = parts.fingerprint(packet, config)
+    return cast(
+        AgentState,
+        {**state, **formatter_node(state, rubric=parts.rubric, model=parts.model, fingerprint=fingerprint)},
+    )
+
+
 def run_workflow(
     packet: RequirementPacket,
     config: WorkflowConfig | None = None,

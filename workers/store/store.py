@@ -1,5 +1,6 @@
 """Reading and writing the store. Every method is one short transaction; nothing here decides anything."""
 
+import contextlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -195,15 +196,17 @@ class Store:
 
     def service_worked(self, service: str) -> None:
         """Record that `service` (jira, llm) answered just now."""
-        with self._session() as session:
-            session.merge(ServiceRow(service=service, last_success_at=datetime.now(UTC)))
+        self._note_service(ServiceRow(service=service, last_success_at=datetime.now(UTC)))
 
     def service_failed(self, service: str, error: str) -> None:
         """Record that `service` failed just now, in words without secrets or addresses."""
-        with self._session() as session:
-            session.merge(
-                ServiceRow(service=service, last_failure_at=datetime.now(UTC), last_error=error[:_ERROR_LENGTH])
-            )
+        now = datetime.now(UTC)
+        self._note_service(ServiceRow(service=service, last_failure_at=now, last_error=error[:_ERROR_LENGTH]))
+
+    def _note_service(self, row: ServiceRow) -> None:
+        """Two processes may note the first news of a service at once; news must never fail a run."""
+        with contextlib.suppress(StoreUnavailable), self._session() as session:
+            session.merge(row)
 
     def service_status(self) -> tuple[ServiceStatus, ...]:
         """Return what is known of each outside service."""

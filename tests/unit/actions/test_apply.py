@@ -76,6 +76,16 @@ def test_applying_again_changes_nothing() -> None:
     assert jira.calls.count("edit_comment") == 0
 
 
+def test_another_outcome_of_the_same_run_replaces_the_comment() -> None:
+    """The first attempt could not judge and lost its labels; the second could: comment and label must agree."""
+    jira = FakeJira()
+    error = Marker(run="r1", fingerprint="f", decision="ERROR")
+    apply_actions("r1", recorded("r1", (UpsertComment(ticket_key=KEY, body="could not judge", marker=error),)), jira)
+    apply_actions("r1", recorded("r1", review("r1", "passed")), jira)
+    (comment,) = jira.comments.values()
+    assert (comment.body, comment.marker.decision) == ("passed", "PASS")
+
+
 def test_of_several_comments_the_newest_is_kept_current_and_none_is_deleted() -> None:
     jira = FakeJira(comments={each: StoredComment(each, "old", Marker(run="r0"), False) for each in ("9", "12", "11")})
     apply_actions("r1", recorded("r1", review("r1", "new")), jira)

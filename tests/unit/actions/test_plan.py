@@ -136,21 +136,21 @@ def test_customers_of_a_service_desk_do_not_see_the_comment() -> None:
 @pytest.mark.parametrize(
     ("decision", "configured", "before", "moves"),
     [
-        (Decision.PASS, "Ready", None, True),
-        (Decision.PASS, "Ready", "REJECT", True),
-        (Decision.PASS, "Ready", "PASS", False),
-        (Decision.PASS, None, None, False),
-        (Decision.REJECT, "Ready", None, False),
-        (Decision.ERROR, "Ready", None, False),
-        (Decision.UNDETERMINED, "Ready", None, False),
+        (Decision.PASS, "Ready", (), True),
+        (Decision.PASS, "Ready", ("reqgate-rejected",), True),
+        (Decision.PASS, "Ready", ("reqgate-passed",), False),
+        (Decision.PASS, None, (), False),
+        (Decision.REJECT, "Ready", (), False),
+        (Decision.ERROR, "Ready", (), False),
+        (Decision.UNDETERMINED, "Ready", (), False),
     ],
 )
 def test_only_the_way_to_pass_moves_the_ticket(
-    decision: Decision, configured: str | None, before: str | None, moves: bool
+    decision: Decision, configured: str | None, before: tuple[str, ...], moves: bool
 ) -> None:
-    marker = Marker(run="r0", decision=before) if before else None
-    actions = plan(decision, rules=ProjectRules(transition_on_pass=configured), marker=marker)
-    assert isinstance(actions[-1], Transition) is moves
+    actions = plan(decision, rules=ProjectRules(transition_on_pass=configured), labels=before)
+    assert any(isinstance(action, Transition) for action in actions) is moves
+    assert isinstance(actions[-1], SetOutcome), "the label comes last: it says that all else is done"
 
 
 def test_a_reply_answers_one_comment_and_passes_the_firewall() -> None:

@@ -15,6 +15,7 @@ from workers.queue import (
     ReviewQueue,
     ReviewTicket,
     connect,
+    current_attempt,
     new_run_id,
 )
 
@@ -132,3 +133,14 @@ def test_the_bots_account_is_remembered(queue: ReviewQueue) -> None:
     assert queue.bot_account() == ""
     queue.remember_bot_account("5f-bot")
     assert queue.bot_account() == "5f-bot"
+
+
+def test_the_same_words_are_said_on_a_ticket_once_in_a_while(queue: ReviewQueue) -> None:
+    first = queue.submit_reply(ReplyToCommand(ticket="DEMO-1", comment_id="7", lines=("I do not know this.",)))
+    again = queue.submit_reply(ReplyToCommand(ticket="DEMO-1", comment_id="8", lines=("I do not know this.",)))
+    other = queue.submit_reply(ReplyToCommand(ticket="DEMO-2", comment_id="9", lines=("I do not know this.",)))
+    assert (first.status, again.status, other.status) == ("queued", "duplicate", "queued")
+
+
+def test_outside_of_a_job_the_attempt_is_the_first() -> None:
+    assert current_attempt() == 1
