@@ -32,12 +32,14 @@ def load_yaml(path: Path, model: type[Model]) -> Model:
     """Return `path` parsed and validated as `model`.
 
     Raises:
-        ConfigError: the file is missing, is not YAML, or does not fit the model.
+        ConfigError: the file is missing, cannot be read, is not YAML, or does not fit the model.
     """
     try:
         data: Any = yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)  # noqa: S506 - a safe loader
     except FileNotFoundError:
         raise ConfigError(f"{path}: no such file; create it or correct the path in the environment") from None
+    except OSError as error:
+        raise ConfigError(f"{path}: cannot be read ({error.strerror}); correct the path in the environment") from None
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path}: not valid YAML; {error}") from None
     try:

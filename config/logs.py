@@ -16,8 +16,10 @@ from config.settings import Settings
 
 MASK = "***"
 
-# These log request bodies, prompts or SQL values below the given level.
-_QUIET_LIBRARIES = ("atlassian", "urllib3", "LiteLLM", "httpx", "httpcore", "sqlalchemy", "alembic")
+# LOG_LEVEL is theirs alone. Libraries log request bodies, prompts and SQL values below WARNING, and new ones come.
+_OWN_LOGGERS = ("bot", "workers", "config", "prompts")
+
+_TRACEBACK = "Traceback (most recent call last)"
 
 
 class Censor:
@@ -57,6 +59,7 @@ def configure_logging(settings: Settings) -> None:
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         _name_exception_only,
+        _leave_out_traceback,
     ]
     structlog.configure(
         processors=[
@@ -80,9 +83,10 @@ def configure_logging(settings: Settings) -> None:
     )
     root = logging.getLogger()
     root.handlers = [handler]
-    root.setLevel(settings.log_level)
-    for name in _QUIET_LIBRARIES:
-        logging.getLogger(name).setLevel(logging.WARNING)
+    level = logging.getLevelNamesMapping()[settings.log_level]
+    root.setLevel(max(level, logging.WARNING))
+    for name in _OWN_LOGGERS:
+        logging.getLogger(name).setLevel(level)
 
 
 def _renderer(settings: Settings) -> Processor:
@@ -101,4 +105,12 @@ def _name_exception_only(logger: WrappedLogger, method: str, event_dict: EventDi
         error = error[1]
     if isinstance(error, BaseException):
         event_dict["error_type"] = type(error).__name__
+    return event_dict
+
+
+def _leave_out_traceback(logger: WrappedLogger, method: str, event_dict: EventDict) -> EventDict:
+    """Cut a traceback out of the message, where RQ puts it, and what follows it: it quotes code and values."""
+    event = event_dict.get("event")
+    if isinstance(event, str) and (start := event.find(_TRACEBACK)) >= 0:
+        event_dict["event"] = event[:start].rstrip() or "an exception"
     return event_dict

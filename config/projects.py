@@ -1,14 +1,27 @@
 """Per-project rules from `projects.yaml`: what is reviewed, how strictly, and who may give commands."""
 
+import re
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from config.loading import ConfigError, load_yaml
 
 TierName = Literal["TIER_1_CRITICAL", "TIER_2_STANDARD", "TIER_3_INTERNAL"]
 ScenarioName = Literal["FEATURE", "BUG", "TECH_TASK", "SPIKE"]
+
+_PROJECT_KEY = re.compile(r"[A-Z][A-Z0-9_]{1,31}")
+
+
+def _as_in_jira(key: str) -> str:
+    if not _PROJECT_KEY.fullmatch(key):
+        raise ValueError("not a project key; write it as in Jira, in capitals, such as SHOP")
+    return key
+
+
+ProjectKey = Annotated[str, AfterValidator(_as_in_jira)]
+Threshold = Annotated[int, Field(ge=0, le=100)]
 
 
 class CommandAccess(BaseModel):
@@ -38,7 +51,7 @@ class ProjectRules(BaseModel):
     tier: TierName = "TIER_2_STANDARD"
     tier_by_label: dict[str, TierName] = Field(default_factory=dict)
     tier_by_component: dict[str, TierName] = Field(default_factory=dict)
-    thresholds: dict[ScenarioName, int] = Field(default_factory=dict)
+    thresholds: dict[ScenarioName, Threshold] = Field(default_factory=dict)
     scenario_by_issue_type: dict[str, ScenarioName] = Field(default_factory=dict)
     transition_on_pass: str | None = Field(None, description="Name of the workflow transition after a PASS")
     commands: CommandAccess = CommandAccess(anyone=True)
@@ -55,7 +68,7 @@ class Projects(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     defaults: ProjectRules = ProjectRules()
-    projects: dict[str, ProjectRules] = Field(default_factory=dict)
+    projects: dict[ProjectKey, ProjectRules] = Field(default_factory=dict)
 
     def rules_for(self, project_key: str) -> ProjectRules:
         """Return the rules of `project_key`: its own keys over the defaults."""

@@ -30,6 +30,10 @@ def test_a_project_overrides_only_the_keys_it_names(tmp_path: Path) -> None:
     [
         ("projects: {SHOP: {treshold: 3}}", r"projects\.SHOP\.treshold: unknown key"),
         ("defaults: {tier: GOLD}", r"defaults\.tier"),
+        ("projects: {shop: {}}", r"projects\.shop.*in capitals, such as SHOP"),
+        ("projects: {'SHOP-1': {}}", r"projects\.SHOP-1.*in capitals"),
+        ("defaults: {thresholds: {FEATURE: 900}}", r"defaults\.thresholds\.FEATURE: .* less than or equal to 100"),
+        ("projects: {SHOP: {thresholds: {BUG: -1}}}", r"projects\.SHOP\.thresholds\.BUG"),
         ("defaults: [", "not valid YAML"),
     ],
 )
@@ -44,6 +48,11 @@ def test_a_wrong_file_is_named_with_its_key(tmp_path: Path, text: str, said: str
 def test_a_missing_file_says_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="create it or correct the path"):
         load_guardrail_config(tmp_path / "none.yaml")
+
+
+def test_a_folder_in_place_of_a_file_says_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="cannot be read .* correct the path"):
+        load_projects(tmp_path)
 
 
 def test_lengths_out_of_order_are_refused(tmp_path: Path) -> None:

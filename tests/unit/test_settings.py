@@ -1,5 +1,6 @@
 """Settings: every key is documented and read, bad values name the key and never show the value."""
 
+import os
 import re
 from pathlib import Path
 
@@ -60,3 +61,70 @@ def test_the_censor_knows_the_passwords_inside_urls_and_the_providers_keys(monke
     monkeypatch.setenv("SOME_PROVIDER_API_KEY", "provider-key-1")
     settings = Settings(_env_file=None, redis_url="redis://:redis-password@h/0", jira_token="jira-token-1")
     assert {"provider-key-1", "redis-password", "jira-token-1"} <= set(settings.secret_values())
+
+
+def test_a_providers_key_in_dotenv_reaches_the_environment_and_the_censor(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The model's library reads its key from the environment only."""
+    (tmp_path / ".env").write_text("SOME_PROVIDER_API_KEY=key-in-the-file\nOTHER_API_KEY=loses\nBIND=0.0.0.0:9000\n")
+    monkeypatch.chdir(tmp_path)
+    for name in ("SOME_PROVIDER_API_KEY", "BIND"):  # set first, so that they are as before afterwards
+        monkeypatch.setenv(name, "")
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("OTHER_API_KEY", "of-the-environment")
+    get_settings.cache_clear()
+    settings = get_settings()
+    assert settings.bind == "0.0.0.0:9000"
+    assert os.environ["SOME_PROVIDER_API_KEY"] == "key-in-the-file"
+    assert os.environ["OTHER_API_KEY"] == "of-the-environment"
+    assert {"key-in-the-file", "of-the-environment"} <= set(settings.secret_values())
+    get_settings.cache_clear()
+
+
+def test_a_dotenv_that_is_no_text_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes(b"ADMIN_TOKEN=\xff\xfe\n")
+    monkeypatch.chdir(tmp_path)
+    get_settings.cache_clear()
+    with pytest.raises(ConfigError, match=r"\.env: cannot be read"):
+        get_settings()
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("redis_url", "foo"),
+        ("redis_url", "http://localhost:6379"),
+        ("redis_url", "redis://localhost:port/0"),
+        ("redis_url", "redis:localhost"),
+        ("redis_url", "redis://:p[a@localhost/0"),
+        ("database_url", "foo"),
+        ("database_url", "http://["),
+        ("database_url", "mysql://u@h/db"),
+        ("jira_url", "your-site.atlassian.net"),
+        ("llm_base_url", "http://["),
+        ("llm_base_url", "localhost:8080/v1"),
+    ],
+)
+def test_an_address_that_cannot_be_one_is_refused_by_its_key(key: str, value: str) -> None:
+    with pytest.raises(ValueError, match="not a usable address") as caught:
+        Settings(_env_file=None, **{key: value})
+    assert key in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("redis_url", "redis://:secret-word@localhost:6379/0"),
+        ("redis_url", "rediss://cache.example:6380"),
+        ("redis_url", "unix:///run/valkey/valkey.sock"),
+        ("database_url", "sqlite:////var/lib/reqgate.db"),
+        ("database_url", "postgres://u:p%40ss@h:5432/db"),
+        ("database_url", "postgresql+psycopg://u@h/db?host=/run/postgresql"),
+        ("jira_url", "https://api.atlassian.com/ex/jira/0a1b"),
+        ("llm_base_url", "http://[::1]:8080/v1"),
+        ("jira_url", ""),
+    ],
+)
+def test_usable_addresses_are_taken_as_they_are(key: str, value: str) -> None:
+    assert getattr(Settings(_env_file=None, **{key: value}), key) == value

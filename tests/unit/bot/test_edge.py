@@ -5,6 +5,7 @@ import logging
 import os
 import subprocess
 import sys
+import traceback
 from collections.abc import Callable, Iterator
 from io import StringIO
 from pathlib import Path
@@ -30,7 +31,8 @@ Logs = Callable[[Settings], StringIO]
 def log_as() -> Iterator[Logs]:
     """Configure logging as a process does at start, into a buffer; afterwards all is as before."""
     root = logging.getLogger()
-    handlers, level = root.handlers, root.level
+    handlers = root.handlers
+    levels = {name: logging.getLogger(name).level for name in ("", "bot", "workers", "config", "prompts")}
 
     def configure(settings: Settings) -> StringIO:
         configure_logging(settings)
@@ -41,7 +43,9 @@ def log_as() -> Iterator[Logs]:
         return written
 
     yield configure
-    root.handlers, root.level = handlers, level
+    root.handlers = handlers
+    for name, level in levels.items():
+        logging.getLogger(name).setLevel(level)
     structlog.reset_defaults()
 
 
@@ -123,6 +127,43 @@ def test_other_libraries_log_through_the_same_censor(logs: StringIO) -> None:
     assert "Traceback" not in line
     assert json.loads(line)["error_type"] == "ValueError"
     assert json.loads(line)["event"] == f"call with {MASK} failed"
+
+
+CANARY = "the ticket says: rosebud"
+
+
+@pytest.mark.parametrize("level", ["DEBUG", "INFO"])
+@pytest.mark.parametrize("library", ["openai._base_client", "LiteLLM", "httpx", "some.new.library"])
+def test_the_log_level_is_ours_alone(tmp_path: Path, log_as: Logs, library: str, level: str) -> None:
+    """At DEBUG libraries log what they send: prompts, and with them the ticket."""
+    logs = log_as(make_settings(tmp_path, log_level=level))
+    logging.getLogger(library).debug("Request options: %s", {"prompt": CANARY})
+    logging.getLogger(library).info("Sending %s", CANARY)
+    structlog.get_logger("workers.runs").debug("only while debugging")
+    structlog.get_logger("bot.app").info("always")
+    logged = logs.getvalue()
+    assert CANARY not in logged
+    assert ("only while debugging" in logged) is (level == "DEBUG")
+    assert "always" in logged
+
+
+def test_no_level_lets_a_librarys_warnings_through_unasked(tmp_path: Path, log_as: Logs) -> None:
+    logs = log_as(make_settings(tmp_path, log_level="ERROR"))
+    logging.getLogger("some.library").warning("look out")
+    structlog.get_logger("workers.runs").warning("look out")
+    assert logs.getvalue() == ""
+
+
+@pytest.mark.parametrize("lead", ["job 1 (SHOP-1): exception raised\n", "job 1: handling failure: ", ""])
+def test_a_traceback_inside_a_message_is_cut_off(logs: StringIO, lead: str) -> None:
+    """RQ formats tracebacks into its messages."""
+    try:
+        raise RuntimeError(CANARY)
+    except RuntimeError:
+        logging.getLogger("rq.worker").error("%s%s", lead, traceback.format_exc())
+    (line,) = logs.getvalue().splitlines()
+    assert json.loads(line)["event"] == (lead.strip() or "an exception")
+    assert "rosebud" not in line
 
 
 @pytest.mark.parametrize("log_format", ["json", "console"])
