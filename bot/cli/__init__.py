@@ -35,7 +35,7 @@ def fail(message: str) -> typer.Exit:
 def main() -> None:
     """Run the command line; a wrong configuration ends in one clear message and exit code 2."""
     # Imported here because each of them registers its commands on `app`.
-    from bot.cli import checks, review, serve, setup  # noqa: F401
+    from bot.cli import checks, evaluation, lint, review, serve, setup  # noqa: F401
 
     try:
         app()

@@ -16,6 +16,7 @@ from workers.review.checks.reading import (
     title_of,
 )
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
+from workers.review.checks.weak_words import WEAK
 from workers.review.document import Block, BlockKind, SectionRole
 from workers.review.lexicon import Hit, family
 from workers.review.schemas import Quote, Scenario
@@ -27,8 +28,6 @@ VERB_WITHIN = 40
 FEW_WORDS = 2
 MANY_WORDS = 5
 SHOWN_PER_KIND = 3
-# In the order of precedence: "as soon as possible" is one hit, not three.
-WEAK = {"superlative": "COMPARATIVE", "comparative": "COMPARATIVE", "loophole": "LOOPHOLE", "vague": "VAGUE-WORD"}
 TOO_THIN_TO_JUDGE = 100
 LEADING_TAG = re.compile(r"^(?:\s*(?:\[[^\]]{0,40}\]|【[^】]{0,40}】|\([^)]{0,40}\)|[\w ]{1,24}[:：]))+\s*")
 PRONOUN_START = re.compile(

@@ -7,6 +7,7 @@ from functools import lru_cache
 from workers.review.checks.measures import METRIC, QUOTED_WORDS
 from workers.review.checks.reading import KEPT, content, quote_of, quote_words, sentences, spoken_outside
 from workers.review.checks.registry import CheckContext
+from workers.review.checks.weak_words import WEAK
 from workers.review.document import Block, BlockKind, SectionRole
 from workers.review.extract.criteria import find_criteria
 from workers.review.lexicon import family
@@ -51,7 +52,7 @@ def is_conditional(text: str) -> bool:
 
 def is_vague(text: str) -> bool:
     """Say whether `text` leans on a word that each reader takes differently."""
-    return any(family(name).is_in(text) for name in ("vague", "loophole", "comparative", "superlative"))
+    return any(family(name).is_in(text) for name in WEAK)
 
 
 def is_testable(text: str) -> bool:

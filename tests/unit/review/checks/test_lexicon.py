@@ -11,19 +11,19 @@ from workers.review.lexicon import Words, compile_family, family, fold
         ("a FAST page", ["FAST"]),
         ("breakfast fasting", []),
         ("页面要fast一点", ["fast"]),
-        ("easy to use, easily", ["easy to use", "easily"]),
+        ("easy to use, uneasy", ["easy to use"]),
         ("easy\nto use", ["easy\nto use"]),
         ("界面友好、简洁", ["友好", "简洁"]),
         ("fast且友好", ["fast", "友好"]),
     ],
 )
 def test_vague_words_are_found_whole_and_in_both_languages(text: str, found: list[str]) -> None:
-    assert [hit.word for hit in family("vague").hits(text)] == found
+    assert [hit.word for hit in family("vague_quality").hits(text)] == found
 
 
 def test_a_hit_stands_at_its_offsets() -> None:
     text = "İstanbul’s page is fast，很友好"
-    for hit in family("vague").hits(text):
+    for hit in family("vague_quality").hits(text):
         assert text[hit.start : hit.end] == hit.word
 
 

@@ -1,0 +1,74 @@
+"""`reqgate lint`: the weak words of requirements, underlined for people and with offsets for programs."""
+
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from bot.cli import app
+from bot.cli.inputs import json_lines, read_text, write_line
+
+if TYPE_CHECKING:
+    from workers.review.lint import LintResult
+
+_STYLES = {
+    "subjective": "underline yellow",
+    "ambiguous": "underline dark_orange",
+    "loophole": "underline red",
+    "non_verifiable": "underline magenta",
+    "superlative": "underline bright_yellow",
+    "comparative": "underline bright_yellow",
+    "negative": "underline bright_black",
+    "vague_pronoun": "underline cyan",
+    "uncertain_verb": "underline blue",
+    "not_atomic": "underline bold red",
+    "not_minimal": "underline green",
+}
+
+
+@app.command()
+def lint(
+    file: Annotated[str, typer.Argument(metavar="FILE|-", help="A file, or - for standard input")] = "-",
+    jsonl: Annotated[bool, typer.Option("--jsonl", help='Read {"id","text"} lines, write one result per line')] = False,
+) -> None:
+    """Underline the words that weaken a requirement: vague, open, or more than one wish.
+
+    The words are advice, so the exit code is 0 with or without them.
+    """
+    from workers.review.lint import lint as lint_text
+
+    if jsonl:
+        for line in json_lines(sys.stdin, required=("text",)):
+            write_line(line if "error" in line else _as_json(line.get("id"), lint_text(line["text"])))
+        return
+    text = read_text(file)
+    _print(text, lint_text(text))
+
+
+def _as_json(name: object, result: "LintResult") -> dict[str, Any]:
+    smells = [{"kind": s.kind.value, "start": s.start, "end": s.end, "text": s.text} for s in result.smells]
+    parts = {"role": result.role, "goal": result.goal, "benefit": result.benefit}
+    return {"id": name, "smells": smells, **parts, "is_requirement": result.is_requirement}
+
+
+def _print(text: str, result: "LintResult") -> None:
+    console = Console(highlight=False)
+    shown = Text(text.rstrip("\n"))
+    words: dict[str, dict[str, None]] = {}
+    for smell in result.smells:
+        shown.stylize(_STYLES[smell.kind.value], smell.start, smell.end)
+        words.setdefault(smell.kind.value, {})[" ".join(smell.text.split())] = None
+    console.print(shown)
+    console.print()
+    for kind in (kind for kind in _STYLES if kind in words):
+        line = Text(f"{kind.replace('_', ' '):<16}", style=_STYLES[kind].removeprefix("underline "))
+        console.print(line.append(" · ".join(words[kind]), style="default"))
+    if not words:
+        console.print(Text("No weak words found.", style="green"))
+    for name, part in (("role", result.role), ("goal", result.goal), ("benefit", result.benefit)):
+        if part:
+            console.print(Text(f"{name:<16}", style="dim").append(" ".join(part.split()), style="default"))
+    if not result.is_requirement:
+        console.print(Text("Nothing is demanded here.", style="dim"))
