@@ -8,7 +8,7 @@ import sys
 import xllamacpp  # type: ignore[import-not-found,unused-ignore] # installed for this test only
 
 CONTEXT_TOKENS = 4096
-ANSWER_TOKENS = 400
+ANSWER_TOKENS = 240
 
 
 def main(weights: str) -> None:

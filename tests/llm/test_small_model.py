@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.llm, pytest.mark.timeout(1500)]
 
 TICKETS_PER_FILE = 10
 # Long tickets only make the small model slower, not the test sharper.
-SHORTEST, LONGEST = 300, 900
+SHORTEST, LONGEST = 200, 500
 CALL_TIMEOUT_S = 60
 
 
