@@ -1,0 +1,42 @@
+"""Tells whether two statements are the same one, word by word. Ignores case, order and punctuation."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from workers.review.text import CJK
+
+SAME_F = 0.8
+"""Least token F of two statements that count as one."""
+
+_TOKEN = re.compile(rf"[{CJK}]|[^\W_{CJK}]+")
+
+
+def token_f(left: str, right: str) -> float:
+    """Return the F score of the tokens that two texts share, counted as often as they occur.
+
+    A token is a run of letters or digits; a Chinese character is a token of its own.
+    """
+    one, other = (Counter(_TOKEN.findall(text.casefold())) for text in (left, right))
+    total = one.total() + other.total()
+    return 2 * (one & other).total() / total if total else float(left.strip() == right.strip())
+
+
+def matches(predicted: Sequence[str], gold: Sequence[str]) -> int:
+    """Return how many of `predicted` and `gold` are the same statement, one to one, the closest pair first."""
+    pairs = sorted(
+        (
+            (score, -i, -j)
+            for i, left in enumerate(predicted)
+            for j, right in enumerate(gold)
+            if (score := token_f(left, right)) >= SAME_F
+        ),
+        reverse=True,
+    )
+    used_left: set[int] = set()
+    used_right: set[int] = set()
+    for _, i, j in pairs:
+        if i not in used_left and j not in used_right:
+            used_left.add(i)
+            used_right.add(j)
+    return len(used_left)
