@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from config.settings import PACKAGE_DIR, Settings
 from workers.review import rubric as rules
 from workers.review import schemas
 from workers.review.checks.registry import registered_checks
+from workers.review.lint import LintResult, SmellKind
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -76,6 +78,11 @@ def test_every_field_of_the_json_interface_is_documented(model: type[BaseModel])
     inner = {"rejection", "model_text"}  # of GuardrailResult; `reqgate guard` does not print them
     missing = [name for name in model.model_fields if f"`{name}`" not in read("report.md") and name not in inner]
     assert missing == []
+
+
+def test_every_field_and_kind_of_the_lint_is_documented() -> None:
+    names = [field.name for field in fields(LintResult)] + [kind.value for kind in SmellKind]
+    assert [name for name in names if f"`{name}`" not in read("report.md")] == []
 
 
 def test_every_check_is_documented_with_its_points_and_issues() -> None:
