@@ -3,7 +3,9 @@
 import re
 import traceback
 import uuid
+from functools import cache
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 import structlog
 from flask import Flask, Response, g, jsonify, request
@@ -16,7 +18,9 @@ from config.loading import ConfigError
 from config.projects import Projects, load_projects
 from config.settings import Settings
 from workers.queue import ReviewQueue, connect
-from workers.store import Store, open_store
+
+if TYPE_CHECKING:
+    from workers.store import Store
 
 _OPEN_DOOR = (
     "environment or .env: set WEBHOOK_SECRETS to the secret of the webhook in Jira (or WEBHOOK_TOKENS where Jira "
@@ -46,7 +50,7 @@ log = structlog.get_logger(__name__)
 def create_app(
     settings: Settings,
     queue: ReviewQueue | None = None,
-    store: Store | None = None,
+    store: "Store | None" = None,
     projects: Projects | None = None,
 ) -> Flask:
     """Return the web application.
@@ -65,18 +69,25 @@ def create_app(
         debounce_s=settings.debounce_seconds,
         job_timeout_s=settings.job_timeout,
     )
-    store = store or open_store(settings.effective_database_url)
     projects = projects or load_projects(settings.projects_config_path)
 
     app = Flask(__name__, static_folder=None)
     app.register_blueprint(jira_blueprint(settings, queue, projects))
-    app.register_blueprint(admin_blueprint(settings.admin_token, queue, store))
+    app.register_blueprint(admin_blueprint(settings.admin_token, queue, lambda: store or _open_store(settings)))
     app.before_request(_begin_request)
     app.after_request(_finish_request)
     app.register_error_handler(Refused, _answer_refused)
     app.register_error_handler(HTTPException, _answer_http_error)
     app.register_error_handler(Exception, _answer_fault)
     return app
+
+
+@cache
+def _open_store(settings: Settings) -> "Store":
+    """Return the store, imported when health is asked for: it is a third of the start and webhooks need none."""
+    from workers.store import open_store
+
+    return open_store(settings.effective_database_url)
 
 
 def _begin_request() -> None:

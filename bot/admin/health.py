@@ -2,10 +2,12 @@
 
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from workers.queue import WORKER_SILENCE_S, QueueHealth, QueueUnavailable, ReviewQueue
-from workers.store import LastReview, ServiceStatus, Store, StoreUnavailable
+
+if TYPE_CHECKING:
+    from workers.store import LastReview, ServiceStatus, Store
 
 # A review takes a minute; a queue that is this far behind breaks the promise made to people.
 WAITING_TOO_LONG_S = 900
@@ -22,8 +24,8 @@ class Health:
     warnings: tuple[str, ...]
     queue: QueueHealth | None
     store_reachable: bool
-    last_review: LastReview | None
-    services: tuple[ServiceStatus, ...]
+    last_review: "LastReview | None"
+    services: "tuple[ServiceStatus, ...]"
 
     @property
     def status(self) -> Literal["ok", "failing"]:
@@ -52,8 +54,10 @@ class Health:
         }
 
 
-def look(queue: ReviewQueue, store: Store) -> Health:
+def look(queue: ReviewQueue, store: "Store") -> Health:
     """Return the health of queue, workers, store and the services behind the workers. Never raises."""
+    from workers.store import StoreUnavailable
+
     try:
         seen = queue.health()
     except QueueUnavailable:
@@ -90,7 +94,7 @@ def _queue_problems(queue: QueueHealth | None) -> tuple[str, ...]:
     return problems
 
 
-def _warnings(queue: QueueHealth | None, services: tuple[ServiceStatus, ...]) -> tuple[str, ...]:
+def _warnings(queue: QueueHealth | None, services: "tuple[ServiceStatus, ...]") -> tuple[str, ...]:
     warnings = []
     if queue:
         silent = sum(not _is_alive(worker.heartbeat_age_s) for worker in queue.workers)
@@ -106,7 +110,7 @@ def _is_alive(heartbeat_age_s: float | None) -> bool:
     return heartbeat_age_s is not None and heartbeat_age_s <= WORKER_SILENCE_S
 
 
-def _is_failing(service: ServiceStatus) -> bool:
+def _is_failing(service: "ServiceStatus") -> bool:
     failed, worked = service.last_failure_at, service.last_success_at
     return failed is not None and (worked is None or failed > worked)
 

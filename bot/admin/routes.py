@@ -1,5 +1,8 @@
 """The routes of health: `/healthz` and `/readyz` for machines, `/admin/health` for both, `/` for whoever comes by."""
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 from flask import Blueprint, Request, Response, jsonify, make_response, render_template, request
 from pydantic import SecretStr
 
@@ -7,13 +10,15 @@ from bot.admin.health import look, why_not_ready
 from bot.errors import Refused
 from bot.webhooks.signature import matches_one
 from workers.queue import ReviewQueue
-from workers.store import Store
+
+if TYPE_CHECKING:
+    from workers.store import Store
 
 TOKEN_HEADER = "X-Admin-Token"  # noqa: S105 - the name of a header
 
 
-def admin_blueprint(admin_token: SecretStr, queue: ReviewQueue, store: Store) -> Blueprint:
-    """Return the routes; with an empty `admin_token` the admin page is switched off."""
+def admin_blueprint(admin_token: SecretStr, queue: ReviewQueue, store_of: "Callable[[], Store]") -> Blueprint:
+    """Return the routes; with an empty `admin_token` the admin page is switched off. `store_of` opens the store."""
     blueprint = Blueprint(
         "admin", __name__, template_folder="templates", static_folder="static", static_url_path="/static"
     )
@@ -34,7 +39,7 @@ def admin_blueprint(admin_token: SecretStr, queue: ReviewQueue, store: Store) ->
     @blueprint.get("/admin/health")
     def health() -> Response:
         _require_admin(request, admin_token.get_secret_value())
-        seen = look(queue, store)
+        seen = look(queue, store_of())
         if _wants_html(request):
             response = make_response(render_template("health.html", health=seen))
         else:

@@ -20,7 +20,8 @@ _RULES = """
 - A mention works as well: `@reqgate review`, or a real mention of the bot's account. A mention that is followed by a
   sentence is conversation and gets no answer.
 - Only the first line counts. A command inside a quote or a code block, or in an edited comment, does nothing.
-- An unknown command gets one reply with the nearest known one. Bots and apps never get a reply.
+- An unknown command gets one reply with the nearest known one, in the script that was typed. Bots and apps
+  never get a reply.
 - The reply is in Chinese when the comment or the ticket's summary holds Chinese, unless `language` in
   `projects.yaml` says otherwise.
 - Who may give commands is set by `commands` in `projects.yaml`.

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
-from bot.commands.registry import BY_WORD, PREFIX
+from bot.commands.registry import BY_WORD, CHINESE, PREFIX
 
 _BOT_NAME = PREFIX.removeprefix("/")
 _LINE_LIMIT = 400  # an account id has at most 128 characters
 _WORD_LIMIT = 40
+_CHINESE_WORD_LIMIT = 4  # Chinese puts no spaces between words: what is longer is a sentence
 _PUNCTUATION = " \t:,.!?;、。"  # after NFKC, full-width forms are among these
 
 # The look-ahead keeps /reqgate-x and @reqgate.com out, and lets /reqgate评审 in: `\b` does not exist beside CJK.
@@ -32,7 +33,10 @@ class Command:
 
 @dataclass(frozen=True)
 class UnknownCommand:
-    """Somebody spoke to the bot in words it does not know. `suggestion` is the nearest known name, or None."""
+    """Somebody spoke to the bot in words it does not know.
+
+    `suggestion` is the nearest word of the registry, in the script that was typed, or None.
+    """
 
     suggestion: str | None
 
@@ -63,9 +67,13 @@ def parse(body: str | dict[str, Any] | None, bot_account: str = "") -> Command |
         return Command(BY_WORD[word].name)
     # Chinese words have two characters: one wrong is half of the word already.
     nearest = get_close_matches(word, BY_WORD, n=1, cutoff=0.6 if word.isascii() else 0.5)
-    if not nearest and not found["slash"] and len(words) > 1:
+    if not nearest and not found["slash"] and _is_sentence(words):
         return None
-    return UnknownCommand(BY_WORD[nearest[0]].name if nearest else None)
+    return UnknownCommand(nearest[0] if nearest else None)
+
+
+def _is_sentence(words: list[str]) -> bool:
+    return len(words) > 1 or len(CHINESE.findall(words[0])) > _CHINESE_WORD_LIMIT
 
 
 def plain_text(body: str | dict[str, Any] | None) -> str:

@@ -1,11 +1,15 @@
 """The commands, each specified once. Parser, help reply and docs/commands.md are all made from this table."""
 
+import re
 from dataclasses import dataclass
 from typing import Literal
 
 Language = Literal["en", "zh"]
 
 PREFIX = "/reqgate"
+
+CHINESE = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
+"""One Chinese character."""
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,7 @@
 No line begins with a command, so no reply can command another bot, or ourselves.
 """
 
-import re
-
-from bot.commands.registry import COMMANDS, Language
-
-_CJK = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
+from bot.commands.registry import BY_WORD, CHINESE, COMMANDS, Language
 
 _HELP = {
     "en": "I check whether this ticket is ready for development. These commands work on the first line of a comment:",
@@ -23,12 +19,10 @@ _NOT_COVERED = {
     "ReqGate 管理员可以在 projects.yaml 的 issue_types 中添加该类型。",
 }
 
-_BY_NAME = {spec.name: spec for spec in COMMANDS}
-
 
 def language_of_reply(*texts: str) -> Language:
     """Return Chinese when any of `texts` (the comment, the ticket's summary) holds a Chinese character."""
-    return "zh" if any(_CJK.search(text) for text in texts) else "en"
+    return "zh" if any(CHINESE.search(text) for text in texts) else "en"
 
 
 def help_lines(language: Language) -> tuple[str, ...]:
@@ -37,11 +31,16 @@ def help_lines(language: Language) -> tuple[str, ...]:
 
 
 def unknown_command_lines(suggestion: str | None, language: Language) -> tuple[str, ...]:
-    """Return the answer to an unknown command: the nearest known one (`suggestion`, a registry name), and the help."""
-    hint = _HELP_HINT[language].format(usage=_BY_NAME["help"].usage(language))
+    """Return the answer to an unknown command: the nearest known one, as the person would type it, and the help.
+
+    Args:
+        suggestion: a word of the registry, in the script that the person used; None when none is near.
+    """
+    hint = _HELP_HINT[language].format(usage=BY_WORD["help"].usage(language))
     if suggestion is None:
         return (_UNKNOWN[language], hint)
-    return (_UNKNOWN[language], _SUGGESTION[language].format(usage=_BY_NAME[suggestion].usage(language)), hint)
+    usage = BY_WORD[suggestion].usage("zh" if CHINESE.search(suggestion) else "en")
+    return (_UNKNOWN[language], _SUGGESTION[language].format(usage=usage), hint)
 
 
 def not_covered_lines(language: Language) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from pydantic import SecretStr
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from bot.errors import Refused
+from bot.webhooks.account import BotAccount
 from bot.webhooks.payloads import JiraEvent, PayloadError, read_event
 from bot.webhooks.signature import is_signed, matches_one
 from bot.webhooks.triggers import Answer, Ignored, StartReview, decide, dedupe_names
@@ -35,6 +36,7 @@ log = structlog.get_logger(__name__)
 def jira_blueprint(settings: Settings, queue: ReviewQueue, projects: Projects) -> Blueprint:
     """Return the route of Jira's webhooks."""
     blueprint = Blueprint("jira", __name__)
+    bot_account = BotAccount(settings.bot_account_id, queue.bot_account)
 
     @blueprint.post("/webhooks/jira")
     def receive() -> Answered:
@@ -44,11 +46,16 @@ def jira_blueprint(settings: Settings, queue: ReviewQueue, projects: Projects) -
             event = read_event(raw)
         except PayloadError as error:
             raise Refused(422, "not_a_jira_event", str(error)) from None
-        decision = decide(event, projects.rules_for, settings.bot_account_id or queue.bot_account())
-        if isinstance(decision, Ignored):
-            log.info("event ignored", reason=decision.reason, ticket=event.ticket)
-            return {"status": "ignored", "reason": decision.reason}, 200
-        return _enqueue(queue, event, decision)
+        try:
+            decision = decide(event, projects.rules_for, bot_account)
+            if isinstance(decision, Ignored):
+                log.info("event ignored", reason=decision.reason, ticket=event.ticket)
+                return {"status": "ignored", "reason": decision.reason}, 200
+            return _enqueue(queue, event, decision)
+        except QueueUnavailable as error:
+            log.error("queue unavailable", cause=str(error), ticket=event.ticket)
+            message = "The queue cannot take the event now; send it again."
+            raise Refused(503, "queue_unavailable", message, Retry_After=str(_RETRY_AFTER_S)) from None
 
     return blueprint
 
@@ -85,13 +92,7 @@ def _require_known_sender(request: Request, raw: bytes, settings: Settings) -> N
 
 
 def _enqueue(queue: ReviewQueue, event: JiraEvent, decision: StartReview | Answer) -> Answered:
-    dedupe = dedupe_names(event, _delivery_id(request), decision)
-    try:
-        submission = _submit(queue, decision, dedupe)
-    except QueueUnavailable as error:
-        log.error("queue unavailable", cause=str(error), ticket=event.ticket)
-        message = "The queue cannot take the event now; send it again."
-        raise Refused(503, "queue_unavailable", message, Retry_After=str(_RETRY_AFTER_S)) from None
+    submission = _submit(queue, decision, dedupe_names(event, _delivery_id(request), decision))
     log.info(
         "event accepted",
         run_id=submission.run_id,

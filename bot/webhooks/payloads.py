@@ -9,7 +9,7 @@ import re
 from typing import Any
 from urllib.parse import urlsplit
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from config.loading import describe
 from workers.queue import TICKET_KEY_PATTERN
@@ -17,6 +17,8 @@ from workers.queue import TICKET_KEY_PATTERN
 ISSUE_EVENTS = frozenset({"jira:issue_created", "jira:issue_updated"})
 COMMENT_EVENTS = frozenset({"comment_created"})
 
+# Half of a surrogate pair, which JSON can hold (a text cut in its middle) and no queue, log or database.
+_HALF_CHARACTER = re.compile(rb"\\u[dD][89a-fA-F]")
 _ID = re.compile(r"[1-9][0-9]{0,17}")
 _COMMENT_PATH = re.compile(r"/issue/([1-9][0-9]{0,17})/comment/([1-9][0-9]{0,17})/?")
 
@@ -86,6 +88,14 @@ class Changelog(_Part):
 
     items: tuple[ChangedField, ...] = ()
 
+    @field_validator("items", mode="before")
+    @classmethod
+    def without_nulls(cls, value: object) -> object:
+        """Null stands for nothing, as a whole and as an entry."""
+        if isinstance(value, list):
+            return [item for item in value if item is not None]
+        return () if value is None else value
+
 
 class JiraEvent(_Part):
     """One delivery. For events that we do not read, only `webhookEvent` is filled."""
@@ -148,6 +158,8 @@ def read_event(raw: bytes) -> JiraEvent:
     """
     try:
         data = json.loads(raw)
+        if _HALF_CHARACTER.search(raw):
+            data = json.loads(json.dumps(data, ensure_ascii=False).encode("utf-8", "replace"))
     except (ValueError, RecursionError):
         raise PayloadError("The body is not valid JSON in UTF-8.") from None
     if not isinstance(data, dict):

@@ -16,6 +16,9 @@ RulesLookup = Callable[[str], ProjectRules]
 # whoever may edit a comment could otherwise command in its author's name.
 _COMMENTED = "issue_commented"
 
+# A move changes both; a custom field may have the name of one.
+_MOVED = frozenset({"key", "project"})
+
 
 @dataclass(frozen=True)
 class StartReview:
@@ -47,26 +50,30 @@ class Ignored:
 Decision = StartReview | Answer | Ignored
 
 
-def decide(event: JiraEvent, rules_for: RulesLookup, bot_account: str) -> Decision:
+def decide(event: JiraEvent, rules_for: RulesLookup, bot_account: Callable[[], str]) -> Decision:
     """Return what `event` starts.
 
     Args:
         event: a delivery, validated.
         rules_for: the rules of a project by its key; asked with an empty key when the event names no ticket key:
             whether that project is enabled is then left to the worker, who knows the ticket.
-        bot_account: the bot's account id, key or name; empty while no worker has seen it.
+        bot_account: asked, where it matters, for the bot's account id, key or name; empty while no worker has seen it.
     """
     if event.webhookEvent not in ISSUE_EVENTS | COMMENT_EVENTS:
         return Ignored("ReqGate does not act on this kind of event")
-    if bot_account and any(bot_account in user.identities for user in event.actors):
-        return Ignored("the bot's own event")
     if any(user.accountType == "app" for user in event.actors):
         return Ignored("an event of an app account")
     rules = rules_for(event.project_key)
     if event.project_key and not rules.enabled:
         return Ignored("the project is disabled in projects.yaml")
+    account = bot_account()
+    if account and any(account in user.identities for user in event.actors):
+        return Ignored("the bot's own event")
     if event.comment and (event.webhookEvent in COMMENT_EVENTS or event.issue_event_type_name == _COMMENTED):
-        return _on_comment(event, event.comment, rules, bot_account)
+        decision = _on_comment(event, event.comment, rules, account)
+        # Server puts an edit that was made together with the comment into the same event.
+        if not isinstance(decision, Ignored) or not _changed_fields(event):
+            return decision
     if not _is_covered(event, rules):
         return Ignored("the issue type is not in issue_types of projects.yaml")
     if event.webhookEvent == "jira:issue_created":
@@ -87,14 +94,20 @@ def dedupe_names(event: JiraEvent, delivery_id: str, decision: Decision) -> tupl
 
 
 def _on_update(event: JiraEvent, rules: ProjectRules) -> Decision:
+    changed = _changed_fields(event)
+    if changed >= _MOVED:
+        return StartReview(event.ticket, "created")  # new to this project and its rules
     if not rules.review_on_edit:
         return Ignored("the project does not review edits")
-    reviewed = {name.casefold() for name in rules.reviewed_fields}
-    items = event.changelog.items if event.changelog else ()
-    changed = {name.casefold() for item in items for name in (item.field, item.fieldId) if name}
-    if not changed & reviewed:
+    if not changed & {name.casefold() for name in rules.reviewed_fields}:
         return Ignored("no reviewed field changed")
     return StartReview(event.ticket, "updated")
+
+
+def _changed_fields(event: JiraEvent) -> frozenset[str]:
+    """Return names and ids of the changed fields, case-folded."""
+    items = event.changelog.items if event.changelog else ()
+    return frozenset(name.casefold() for item in items for name in (item.field, item.fieldId) if name)
 
 
 def _on_comment(event: JiraEvent, comment: Comment, rules: ProjectRules, bot_account: str) -> Decision:

@@ -20,7 +20,7 @@ def captured(shared: Path) -> dict[str, bytes]:
 
 
 def decision_on(raw: bytes) -> Decision:
-    return decide(read_event(raw), Projects().rules_for, "")
+    return decide(read_event(raw), Projects().rules_for, lambda: "")
 
 
 def test_every_captured_event_is_accepted_or_ignored_with_a_reason(captured: dict[str, bytes]) -> None:

@@ -187,7 +187,7 @@ import json, sys, time
 start = time.process_time()
 import bot.wsgi
 spent = time.process_time() - start
-heavy = [name for name in ("litellm", "langgraph", "atlassian", "workers.review") if name in sys.modules]
+heavy = [name for name in ("litellm", "langgraph", "atlassian", "sqlalchemy", "workers.review") if name in sys.modules]
 print(json.dumps({"seconds": spent, "heavy": heavy, "app": bot.wsgi.app.name}))
 """
 
@@ -215,5 +215,13 @@ def test_the_edge_starts_fast_and_without_the_heavy_libraries(tmp_path: Path) ->
 
 def test_the_process_refuses_to_start_without_a_secret(tmp_path: Path) -> None:
     finished = imported(tmp_path)
-    assert finished.returncode != 0
+    assert finished.returncode == 3, "gunicorn would start it again and again after any other"
     assert "WEBHOOK_SECRETS" in finished.stderr
+    assert "Traceback" not in finished.stderr
+
+
+def test_the_process_refuses_to_start_with_an_address_that_is_none(tmp_path: Path) -> None:
+    finished = imported(tmp_path, WEBHOOK_SECRETS="a-secret", REDIS_URL="foo")
+    assert finished.returncode == 3
+    assert "redis_url: " in finished.stderr
+    assert "Traceback" not in finished.stderr

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.commands.parser import Command, UnknownCommand, parse
-from bot.commands.registry import COMMANDS
+from bot.commands.registry import BY_WORD, COMMANDS
 from bot.commands.replies import help_lines, language_of_reply, not_covered_lines, unknown_command_lines
 from tests.unit.bot.events import adf, adf_paragraph
 
@@ -78,6 +78,10 @@ def test_commands_are_found(body: str, expected: Command) -> None:
         "我觉得应该 /reqgate 评审",
         "@reqgate thanks a lot for this!",
         "@reqgate 谢谢 辛苦了",
+        "@reqgate thanks, I fixed it",
+        "@reqgate 谢谢，我已经修改了描述",
+        "＠reqgate 谢谢大家的意见。",
+        f"[~accountid:{BOT}] 我已经修改了描述",
     ],
 )
 def test_what_does_not_begin_with_a_command_is_none(body: str | None) -> None:
@@ -90,8 +94,11 @@ def test_what_does_not_begin_with_a_command_is_none(body: str | None) -> None:
         ("/reqgate revew", "review"),
         ("/reqgate hlep", "help"),
         ("@reqgate reviews now", "review"),
-        ("/reqgate 评审一下", "review"),
-        ("/reqgate 帮忙", "help"),
+        ("/reqgate 评审一下", "评审"),
+        ("@reqgate 评审一下吧", "评审"),
+        ("/reqgate 帮忙", "帮助"),
+        ("@reqgate 部署服务", None),
+        ("/reqgate 谢谢，我已经修改了描述", None),
         ("/reqgate deploy", None),
         ("/reqgate make me a sandwich", None),
         ("/reqgate 部署", None),
@@ -164,7 +171,7 @@ def test_no_text_makes_the_parser_fail_or_name_an_unknown_command(body: str) -> 
         case Command(name):
             assert name in known
         case UnknownCommand(suggestion):
-            assert suggestion is None or suggestion in known
+            assert suggestion is None or suggestion in BY_WORD
         case other:
             assert other is None
 
@@ -187,7 +194,13 @@ def test_the_help_reply_names_every_command_in_its_language(language: Any) -> No
     assert language_of_reply(text) == language
 
 
-def test_the_suggestion_is_named_in_the_language_of_the_reply() -> None:
-    assert "/reqgate 评审" in "".join(unknown_command_lines("review", "zh"))
-    assert "/reqgate review" in "".join(unknown_command_lines("review", "en"))
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_suggestion_is_in_the_script_that_was_typed(language: Any) -> None:
+    assert "/reqgate 评审" in "".join(unknown_command_lines("评审", language))
+    assert "/reqgate review" in "".join(unknown_command_lines("review", language))
+
+
+def test_without_a_suggestion_there_is_the_help() -> None:
+    assert "/reqgate 帮助" in "".join(unknown_command_lines(None, "zh"))
+    assert "/reqgate help" in "".join(unknown_command_lines(None, "en"))
     assert "review" not in "".join(unknown_command_lines(None, "en"))

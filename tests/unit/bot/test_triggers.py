@@ -27,7 +27,7 @@ BOT = "5b10ac8d82e05b22cc7d4ef5"
 
 def decided(event: Any, bot: str = BOT, **rules: Any) -> Decision:
     projects = Projects(defaults=ProjectRules(**rules))
-    return decide(read_event(json.dumps(event).encode()), projects.rules_for, bot)
+    return decide(read_event(json.dumps(event).encode()), projects.rules_for, lambda: bot)
 
 
 def ignored_because(word: str, decision: Decision) -> bool:
@@ -72,6 +72,29 @@ def test_a_server_that_gives_no_field_ids_and_custom_fields_by_name_is_understoo
 def test_a_custom_field_may_be_named_by_its_id() -> None:
     event = issue_updated("customfield_10073")
     assert isinstance(decided(event, reviewed_fields=("customfield_10073",)), StartReview)
+
+
+@pytest.mark.parametrize("ids", [("Key", "project"), ("issuekey", "project"), (None, None)])
+def test_a_ticket_that_is_moved_here_is_as_good_as_new(ids: tuple[str | None, str | None]) -> None:
+    event = issue_updated()
+    event["changelog"]["items"] = [
+        {"field": "project", "fieldId": ids[1], "fromString": "Old", "toString": "Shop"},
+        {"field": "Key", "fieldId": ids[0], "fromString": "OLD-1", "toString": "SHOP-41"},
+    ]
+    assert decided(event) == StartReview("SHOP-41", "created")
+    assert decided(event, review_on_edit=False) == StartReview("SHOP-41", "created")
+    assert ignored_because("disabled", decided(event, enabled=False))
+
+
+def test_a_custom_field_called_project_is_no_move() -> None:
+    event = issue_updated()
+    event["changelog"]["items"] = [{"field": "Project", "fieldId": "customfield_10010", "fieldtype": "custom"}]
+    assert ignored_because("field", decided(event))
+
+
+@pytest.mark.parametrize("items", [None, [], [None]])
+def test_a_change_log_may_hold_nothing(items: Any) -> None:
+    assert ignored_because("field", decided(issue_updated() | {"changelog": {"items": items}}))
 
 
 def test_edits_are_not_reviewed_where_the_project_does_not_want_it() -> None:
@@ -122,6 +145,16 @@ def test_other_events_are_ignored_whatever_they_hold(name: str) -> None:
     assert ignored_because("kind", decided(event))
 
 
+def test_who_the_bot_is_is_asked_only_for_events_that_might_start_something() -> None:
+    def ask() -> str:
+        raise AssertionError("needs no answer")
+
+    disabled = Projects(defaults=ProjectRules(enabled=False))
+    idle = [({"webhookEvent": "sprint_created"}, Projects()), (issue_created(user=APP), Projects())]
+    for event, projects in [*idle, (issue_created(), disabled)]:
+        assert isinstance(decide(read_event(json.dumps(event).encode()), projects.rules_for, ask), Ignored)
+
+
 # Commands
 
 
@@ -148,6 +181,18 @@ def test_a_server_tells_of_a_comment_by_an_update() -> None:
     assert ignored_because("not a command", decided(server_issue_commented("fine")))
 
 
+def test_an_edit_that_comes_with_a_comment_is_reviewed_too() -> None:
+    """Server tells of both in one event."""
+    edited = {"changelog": {"items": [{"field": "description", "fieldtype": "jira"}]}}
+    assert decided(server_issue_commented("fine") | edited) == StartReview("SHOP-41", "updated")
+    assert decided(server_issue_commented("已修改") | edited) == StartReview("SHOP-41", "updated")
+    command = decided(server_issue_commented("/reqgate review") | edited)
+    assert isinstance(command, StartReview)
+    assert command.trigger == "command"
+    other = {"changelog": {"items": [{"field": "labels"}]}}
+    assert ignored_because("field", decided(server_issue_commented("fine") | other))
+
+
 @pytest.mark.parametrize("kind", ["issue_comment_edited", "issue_comment_deleted", "issue_updated"])
 def test_an_edited_comment_commands_nothing_on_a_server_either(kind: str) -> None:
     event = server_issue_commented("/reqgate review") | {"issue_event_type_name": kind}
@@ -172,6 +217,7 @@ def test_a_review_command_on_an_uncovered_type_gets_an_answer() -> None:
         ("/reqgate help", "导出发票", "auto", "zh"),
         ("/reqgate 帮助", "Export invoices", "auto", "zh"),
         ("/reqgate revew", "导出 CSV", "auto", "zh"),
+        ("@reqgate 评审一下", "Export CSV", "auto", "zh"),
         ("/reqgate 帮助", "导出发票", "en", "en"),
         ("/reqgate help", "Export invoices", "zh", "zh"),
     ],
@@ -196,7 +242,7 @@ def test_an_answer_never_repeats_what_the_user_wrote() -> None:
 
 def names(event: Any, delivery: str = "d-1") -> tuple[str, ...]:
     read = read_event(json.dumps(event).encode())
-    return dedupe_names(read, delivery, decide(read, Projects().rules_for, BOT))
+    return dedupe_names(read, delivery, decide(read, Projects().rules_for, lambda: BOT))
 
 
 def test_deliveries_are_remembered_by_tenant_and_identifier() -> None:
@@ -280,6 +326,18 @@ def test_a_refusal_never_repeats_the_content() -> None:
         read_event(json.dumps(event).encode())
     assert "summary" in str(refusal.value)
     assert "s3cret" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("half", [0xD800, 0xDFFF])
+def test_half_of_a_character_becomes_a_question_mark(half: int) -> None:
+    """A text that was cut in the middle of an emoji; nothing behind the edge could write it down."""
+    address, account = f"https://example{chr(half)}.net/rest/api/2/10040", f"a{chr(half)}"
+    read = read_event(json.dumps(issue_created(issue=issue(self=address), user={"accountId": account})).encode())
+    assert read.tenant.encode() == b"example"
+    assert read.actors[0].identities == ("a?",)
+    whole = read_event(json.dumps(comment_created("/reqgate 评审 👍")).encode())
+    assert whole.comment is not None
+    assert whole.comment.body == "/reqgate 评审 👍"
 
 
 def test_an_address_that_is_no_address_does_not_hurt() -> None:

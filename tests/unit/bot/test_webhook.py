@@ -12,6 +12,7 @@ from rq import Queue
 from rq.job import Job
 
 from bot.app import create_app
+from bot.webhooks.account import KEPT_S, BotAccount
 from bot.webhooks.signature import sign
 from config.loading import ConfigError
 from config.projects import Projects
@@ -23,7 +24,17 @@ from tests.unit.bot.events import (
     server_comment_created,
     server_issue_commented,
 )
-from workers.queue import COMMANDS_QUEUE, REVIEWS_QUEUE, ReviewQueue, connect
+from workers.queue import (
+    COMMANDS_QUEUE,
+    REVIEWS_QUEUE,
+    QueueUnavailable,
+    ReviewQueue,
+    ReviewTicket,
+    Submission,
+    connect,
+)
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def jobs(redis_url: str) -> list[Job]:
@@ -113,13 +124,26 @@ def test_the_bots_account_is_taken_from_the_workers_when_it_is_not_configured(tm
     assert answer.json == {"status": "ignored", "reason": "the bot's own event"}
 
 
+def test_the_account_is_asked_for_once_in_a_while_and_again_when_it_is_unknown() -> None:
+    answers = iter(["", "first", "second"])
+    now = 100.0
+    account = BotAccount("", lambda: next(answers), lambda: now)
+    assert [account(), account(), account()] == ["", "first", "first"]
+    now += KEPT_S
+    assert [account(), account()] == ["second", "second"]
+
+
+def test_a_configured_account_is_never_asked_for() -> None:
+    assert BotAccount("configured", lambda: pytest.fail("asked"))() == "configured"
+
+
 # Refusing
 
 
 def refused(answer: Any, status: int) -> bool:
     """An error body that is JSON, says what to do, and nothing about us."""
     body = answer.get_data(as_text=True)
-    is_clean = not any(word in body for word in ("Traceback", "redis://", "/work", "site-packages", SECRET, TOKEN))
+    is_clean = not any(word in body for word in ("Traceback", "redis://", str(ROOT), "site-packages", SECRET, TOKEN))
     return answer.status_code == status and set(answer.json["error"]) == {"code", "message"} and is_clean
 
 
@@ -194,6 +218,22 @@ def test_while_redis_is_away_jira_is_asked_to_deliver_again(tmp_path: Path) -> N
     answer = sender(create_app(settings, projects=Projects()).test_client())(issue_created())
     assert refused(answer, 503)
     assert int(answer.headers["Retry-After"]) > 0
+
+
+class SilentQueue(ReviewQueue):
+    """A queue behind which nobody answers, whom one should not ask a second time."""
+
+    def bot_account(self) -> str:
+        raise QueueUnavailable("TimeoutError")
+
+    def submit_review(self, message: ReviewTicket, dedupe: tuple[str, ...] = ()) -> Submission:
+        raise AssertionError("waited twice")
+
+
+def test_who_waits_for_a_silent_redis_waits_once(tmp_path: Path) -> None:
+    queue = SilentQueue(connect("redis://127.0.0.1:1/0"), debounce_s=0, job_timeout_s=60)
+    client = create_app(make_settings(tmp_path, bot_account_id=""), queue, projects=Projects()).test_client()
+    assert refused(sender(client)(issue_created()), 503)
 
 
 def test_a_delivery_that_redis_could_not_take_is_not_a_duplicate_later(
