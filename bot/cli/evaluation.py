@@ -2,7 +2,6 @@
 
 import json
 import sys
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,24 +15,14 @@ _PAGE_WIDTH = 120
 """Columns of the tables in a file or a pipe."""
 
 
-class StageName(StrEnum):
-    """The stages that can be measured."""
-
-    PII = "pii"
-    INJECTION = "injection"
-    STRUCTURING = "structuring"
-    GROUNDING = "grounding"
-    SCORING = "scoring"
-    GATE = "gate"
-    JSON = "json"
-
-
 @app.command("eval")
 def evaluate(
     data: Annotated[Path, typer.Argument(metavar="DATA", help="The folder with the labelled rows")] = Path(
         "../shared/data"
     ),
-    only: Annotated[list[StageName] | None, typer.Option("--only", help="Measure this stage; may be repeated")] = None,
+    only: Annotated[
+        list[str] | None, typer.Option("--only", metavar="STAGE", help="Measure this stage only; may be repeated")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print metric id → value, n, low, high as JSON")] = False,
     baseline: Annotated[Path | None, typer.Option(help="An earlier --json; show what got better or worse")] = None,
     out: Annotated[Path, typer.Option(help="Where the plots go")] = Path("var/eval"),
@@ -53,6 +42,8 @@ def evaluate(
         raise fail(
             f"{error.name} is not installed. Run `make eval`, or pip install --require-hashes -r requirements/eval.txt."
         ) from None
+    if unknown := set(only or ()) - set(STAGES):
+        raise fail(f"{', '.join(sorted(unknown))}: no such stage. The stages are {', '.join(STAGES)}.")
     earlier = _read_baseline(baseline) if baseline is not None else None
     progress = Console(stderr=True, highlight=False)
     metrics = []

@@ -7,7 +7,7 @@ from workers.evaluation.rows import Row
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _HEADING = re.compile(r"\s*(?:#{1,6}\s|h[1-6]\.\s?|(\*\*|__)[^*_]{1,60}(?:\1\s*:?|:\s*\1)\s*$)")
 _UNDERLINE = re.compile(r"\s*(?:={3,}|-{3,})\s*$")
-_BULLET = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]?\]\s*)?")
+_BULLET = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])(?:\s+|$)(?:\[[ xX]?\]\s*)?")
 _EDGE = " \t\r#*_:：\\"
 _CRITERIA = re.compile(r"accept|验收", re.IGNORECASE)
 
@@ -21,7 +21,7 @@ def without_markup(row: Row) -> str:
     headings = {_bare(heading) for heading, _ in row["sections"]}
     lines = _COMMENT.sub("", row["description"]).split("\n")
     kept = [
-        _BULLET.sub("", line, count=1)
+        _BULLET.sub("", line)
         for line in lines
         if not (_HEADING.match(line) or _UNDERLINE.match(line) or (line.strip() and _bare(line) in headings))
     ]
