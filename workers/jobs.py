@@ -14,6 +14,7 @@ from config.settings import Settings, get_settings
 from workers.atlassian.errors import JiraError, JiraPermanent, JiraTransient
 from workers.llm.client import load_litellm
 from workers.queue import ReplyToCommand, ReviewTicket, RunAgain, current_attempt, retry_later
+from workers.review.errors import WorkflowExecutionError
 from workers.review.graph import create_workflow
 from workers.runs import Outcome, RunServices, reply_run, report_fault, review_run
 from workers.setup import review_parts, run_services, store_of
@@ -74,6 +75,12 @@ def _attempt(
         shortest_s = services.settings.jira_timeout if error.may_be_applied else 0
         delay_s = max(shortest_s, _delay_s(current_attempt(), error.retry_after_s))
         return _try_again(message, services, error.reason, delay_s)
+    except WorkflowExecutionError as error:
+        # ENABLE_FALLBACK=false and no draft: trying again would end the same.
+        _say_so(message, services)
+        services.store.finish_run(message.run_id, "failed", "permanent", str(error))
+        log.error("no verdict without a draft; the run ends", reason=str(error))
+        return None
     except StoreUnavailable:
         raise
     except Exception as error:

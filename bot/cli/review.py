@@ -10,6 +10,7 @@ from bot.cli import EXIT_ERROR, EXIT_PASS, EXIT_REJECT, app, fail
 from bot.cli.inputs import json_lines, read_text, write_line
 from config.settings import get_settings
 from workers.queue import TICKET_KEY_PATTERN
+from workers.review.errors import WorkflowExecutionError
 
 if TYPE_CHECKING:
     from bot.cli.reviewing import TextReviewer
@@ -53,7 +54,10 @@ def review(
         if not text.strip():
             raise fail("There is nothing to review: the text is empty.")
         name = "stdin" if source == "-" else Path(source).name
-        report = TextReviewer(settings).review(name, title, text, ticket_type)
+        try:
+            report = TextReviewer(settings).review(name, title, text, ticket_type)
+        except WorkflowExecutionError as error:
+            raise fail(f"No verdict: {error} (ENABLE_FALLBACK is off).") from None
         _print(report, as_json)
     raise typer.Exit(_EXIT.get(report.decision.value, EXIT_ERROR))
 
@@ -64,9 +68,12 @@ def _review_lines(reviewer: "TextReviewer") -> None:
             write_line(line)
             continue
         kind = line.get("type")
-        report = reviewer.review(
-            str(line.get("id", "")), line["title"], line["description"], kind if isinstance(kind, str) else ""
-        )
+        name = str(line.get("id", ""))
+        try:
+            report = reviewer.review(name, line["title"], line["description"], kind if isinstance(kind, str) else "")
+        except WorkflowExecutionError as error:
+            write_line({"id": line.get("id"), "error": str(error)})
+            continue
         write_line(report.model_dump(mode="json"))
 
 

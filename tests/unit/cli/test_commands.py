@@ -193,3 +193,17 @@ def test_help_answers_without_loading_the_heavy_parts() -> None:
     probe += "print({'litellm', 'langgraph', 'atlassian'} & set(sys.modules))"
     result = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, timeout=60, check=True)
     assert result.stdout.strip().endswith("set()")
+
+
+def test_without_a_fallback_a_text_without_a_draft_gets_an_error_and_no_verdict(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("ENABLE_FALLBACK", "false")
+    get_settings.cache_clear()
+    code, output = run("review", "-", text=VAGUE)
+    line = json.dumps({"id": "a", "title": "Nicer checkout", "description": VAGUE})
+    (answer,) = lines(run("review", "--jsonl", text=line)[1])
+    get_settings.cache_clear()
+    assert (code, answer["id"]) == (2, "a")
+    assert "ENABLE_FALLBACK" in output
+    assert answer["error"]
