@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from workers.review.document import Block, BlockKind, Document, SectionRole
 from workers.review.headings import role_of_heading
-from workers.review.parse_lines import Line, visible_lines
+from workers.review.parse_lines import Line, listed_names, visible_lines
 from workers.review.parse_markers import (
     LABEL_LEVEL,
     HeadingSpan,
@@ -76,11 +76,13 @@ class _Scanner:
         self._in_quote = False
         self._role: SectionRole | None = None
         self._is_hash_list = False
+        self._names: frozenset[int] = frozenset()
         self._has_numbered_headings = False
         self._rest = 0
 
     def scan(self, lines: tuple[Line, ...]) -> None:
         """Read all lines."""
+        self._names = listed_names(self.source, lines)
         for number, line in enumerate(lines):
             if self._fence is not None:
                 self._read_code(line)
@@ -133,7 +135,8 @@ class _Scanner:
         if marker is not None:
             self._read_item(marker, end, indent)
             return
-        heading = None if self._in_quote else loose_heading(self.source, start, end)
+        is_plain = self._in_quote or start in self._names
+        heading = None if is_plain else loose_heading(self.source, start, end)
         if heading is not None and self._is_remark(heading, indent):
             heading = None
         if heading is not None:

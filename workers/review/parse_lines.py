@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from workers.review.headings import role_names
+from workers.review.document import SectionRole
+from workers.review.headings import role_names, role_of_label
 from workers.review.text import CJK
 
 _TAB_WIDTH = 4
@@ -27,6 +28,8 @@ _WORD = re.compile(r"\S+")
 _LONGEST_LABEL = 60
 _MOST_LABEL_WORDS = 7
 _MOST_LABELS = 300
+_FEWEST_LISTED_NAMES = 3
+_LABEL_ENDS = (":", "：", "*", "_", "】", "=", "-")
 _LONE_MARKER = re.compile(r"(?:\(?\d{1,2}[.)、]|[-*#•·●+]{1,4}|h[1-6]\.)")
 
 
@@ -52,6 +55,31 @@ def visible_lines(source: str) -> tuple[Line, ...]:
             lines.append(_line(raw, position))
         position += len(raw) + 1
     return tuple(lines)
+
+
+def listed_names(source: str, lines: tuple[Line, ...]) -> frozenset[int]:
+    """Return where lines begin that name sections without being their headings.
+
+    Three or more bare names line by line, or two for the same role, are a list (of what a form asks for), because a
+    heading has content below it.
+    """
+    found: set[int] = set()
+    run: list[tuple[int, SectionRole]] = []
+    for line in (*lines, Line(0, 0, 0)):
+        role = _bare_name(source, line)
+        if role is not None:
+            run.append((line.start, role))
+            continue
+        if len(run) >= _FEWEST_LISTED_NAMES or (len(run) > 1 and len({role for _, role in run}) == 1):
+            found.update(start for start, _ in run)
+        run = []
+    return frozenset(found)
+
+
+def _bare_name(source: str, line: Line) -> SectionRole | None:
+    if not 0 < line.end - line.start <= _LONGEST_LABEL or source.endswith(_LABEL_ENDS, line.start, line.end):
+        return None
+    return role_of_label(source[line.start : line.end])
 
 
 def _without_comments(source: str) -> str:

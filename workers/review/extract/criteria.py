@@ -1,19 +1,23 @@
 """Finds the acceptance criteria of a ticket, each a verbatim slice. Whether they are testable is for the checks.
 
 With an acceptance section, only that section speaks; an empty one gives no criteria. Without one, Given/When/Then
-passages and sentences that oblige the product to an observable behaviour are taken.
+passages and lines that read as criteria are taken; where there are none, sentences that oblige the product to an
+observable behaviour.
 """
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from workers.review.document import Block, BlockKind, Document, Section, SectionRole
+from workers.review.extract.plain import stated_criteria
+from workers.review.extract.plain_words import OBSERVABLE
 from workers.review.extract.statements import (
     LIST_KINDS,
     evidence_of,
     is_substantial,
     sections_without,
-    sentences,
+    sentences_in,
     whole,
 )
 from workers.review.schemas import Evidence
@@ -34,16 +38,6 @@ _THEN = re.compile(r"(?:^|[\s*_])th[ea]n[\s:*_]|那么|则|应", re.IGNORECASE)
 _OBLIGES = re.compile(
     r"(?<![A-Za-z])(?:must|shall|should|has to|have to|needs? to|is able to|are able to|can(?:not)?)(?![A-Za-z])"
     r"|应当|应该|应|必须|须|需要|需|可以|能够|不得|不能|不可|支持|允许",
-    re.IGNORECASE,
-)
-_OBSERVABLE = re.compile(
-    r"(?<![A-Za-z])(?:display|show|return|see|view|appear|visible|redirect|navigat|receiv|sen[dt]|sav|allow"
-    r"|prevent|reject|disabl|enabl|error"
-    r"|able to|contain|includ|open|clos|load|respond|match|list|log(?:ged)? ?in|select|click|creat|delet|updat"
-    r"|download|upload|export|import"
-    r"|filter|sort|search|notif|warn|valid|retr|render|play|hid|highlight|accept|support|expire|lock|block|log)[a-z]*"
-    r"|显示|展示|提示|返回|跳转|导出|导入|发送|收到|生成|保存|校验|弹出|弹窗|拒绝|拦截|锁定|记录|查看|看到|选择|点击|创建|删除|更新|修改|下载|上传"
-    r"|筛选|排序|搜索|登录|支持|允许|禁止|报错|通知|隐藏|加载|刷新|同步|自动",
     re.IGNORECASE,
 )
 _HEDGED = re.compile(
@@ -69,14 +63,25 @@ _NEVER_CRITERIA = frozenset(
 
 
 def find_criteria(document: Document) -> tuple[Evidence, ...]:
-    """Return the acceptance criteria in the order of the text, without duplicates; none is ever made up."""
+    """Return the acceptance criteria in the order of the text; none is ever made up.
+
+    In a section a line may recur, as steps of several scenarios do; in prose a repetition says nothing new.
+    """
     sections = document.sections_with(SectionRole.ACCEPTANCE)
-    found = _from_sections(document, sections) if sections else _from_prose(document)
+    found = tuple(_from_sections(document, sections)) if sections else _each_once(_from_prose(document))
+    stated = (
+        criterion
+        for criterion in found
+        if len(criterion.quote) <= _LONGEST_CRITERION and is_substantial(criterion.quote, _LEAST_CRITERION)
+    )
+    return tuple(islice(stated, _MOST_CRITERIA))
+
+
+def _each_once(found: Iterable[Evidence]) -> tuple[Evidence, ...]:
     unique: dict[str, Evidence] = {}
     for criterion in found:
-        if len(criterion.quote) <= _LONGEST_CRITERION and is_substantial(criterion.quote, _LEAST_CRITERION):
-            unique.setdefault(criterion.quote.casefold(), criterion)
-    return tuple(unique.values())[:_MOST_CRITERIA]
+        unique.setdefault(criterion.quote.casefold(), criterion)
+    return tuple(unique.values())
 
 
 def is_scenario(text: str) -> bool:
@@ -134,22 +139,33 @@ def _scenarios(document: Document, block: Block) -> Iterator[Evidence]:
         yield evidence_of(document, block.start + start, block.start + end)
 
 
-def _from_prose(document: Document) -> Iterator[Evidence]:
-    for section in sections_without(document, _NEVER_CRITERIA):
+def _from_prose(document: Document) -> tuple[Evidence, ...]:
+    """Scenarios and lines that read as criteria; where there are none, the sentences that oblige the product."""
+    sections = sections_without(document, _NEVER_CRITERIA)
+    scenarios = tuple(_told_scenarios(document, sections))
+    stated = tuple(line for line in stated_criteria(document, sections) if not _is_within(line, scenarios))
+    if scenarios or stated:
+        return tuple(sorted((*scenarios, *stated), key=lambda found: found.start))
+    return tuple(sentence for sentence in sentences_in(document, sections) if _is_obligation(sentence.quote))
+
+
+def _told_scenarios(document: Document, sections: Iterable[Section]) -> Iterator[Evidence]:
+    for section in sections:
         for block in section.blocks:
-            if block.kind is BlockKind.QUOTATION or not block.text:
-                continue
-            if _SCENARIO_START.search(block.text) and is_scenario(block.text):
+            is_told = block.kind is not BlockKind.QUOTATION and _SCENARIO_START.search(block.text)
+            if is_told and is_scenario(block.text):
                 yield from _scenarios(document, block)
-            elif block.kind is not BlockKind.CODE:
-                yield from (sentence for sentence in sentences(document, block) if _is_obligation(sentence.quote))
+
+
+def _is_within(line: Evidence, scenarios: tuple[Evidence, ...]) -> bool:
+    return any(line.start < scenario.end and scenario.start < line.end for scenario in scenarios)
 
 
 def _is_obligation(sentence: str) -> bool:
     return bool(
         len(sentence) <= 400
         and _OBLIGES.search(sentence)
-        and _OBSERVABLE.search(sentence)
+        and OBSERVABLE.search(sentence)
         and not _HEDGED.search(sentence)
         and not sentence.lower().startswith(("as a ", "as an ", "作为"))
     )

@@ -1,0 +1,205 @@
+"""What a plain line looks like, as numbers between 0 and 1: its form, its run and its place. Weighs nothing.
+
+Every feature is about form or grammar in both languages, none about a subject matter.
+"""
+
+import re
+from dataclasses import dataclass
+from itertools import groupby
+
+from workers.review.document import Document
+from workers.review.extract import plain_words as words
+from workers.review.extract.plain_lines import PlainLine
+from workers.review.extract.story import find_story
+from workers.review.headings import role_of_label
+from workers.review.parse_markers import says_nothing
+from workers.review.text import weighted_length
+
+Features = dict[str, float]
+
+_FEWEST_NAMES = 2
+
+_EDGE = " \t*_~`\"'“”‘’([【（-–—•:：.。"
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """Lines that stand together, with what each says by itself."""
+
+    lines: tuple[PlainLine, ...]
+    forms: tuple[Features, ...]
+
+    @property
+    def is_names(self) -> bool:
+        """Tell whether these lines only name parts of a form."""
+        names = sum(bool(form["label"]) for form in self.forms)
+        return names >= _FEWEST_NAMES and names * 2 >= len(self.forms)
+
+    @property
+    def is_content(self) -> bool:
+        return not self.is_names and any(
+            not form["label"] and not form["placeholder"] and not form["link_only"] for form in self.forms
+        )
+
+
+_SHARED = (
+    "imperative",
+    "modal",
+    "ability",
+    "observable",
+    "state",
+    "user",
+    "we",
+    "link",
+    "stop",
+    "participle",
+    "long",
+    "present",
+)
+
+
+def features_of(document: Document, lines: tuple[PlainLine, ...]) -> tuple[tuple[tuple[PlainLine, Features], ...], ...]:
+    """Return the runs of lines, each line with its features."""
+    runs = _runs(lines)
+    story = find_story(document.source)
+    found: list[tuple[tuple[PlainLine, Features], ...]] = []
+    position = 0
+    for number, run in enumerate(runs):
+        place = _place(runs, number)
+        place["after_story"] = float(_follows_story(story.span[1] if story else -1, runs, number))
+        described: list[tuple[PlainLine, Features]] = []
+        for index, (line, form) in enumerate(zip(run.lines, run.forms, strict=True)):
+            own = {
+                **form,
+                **place,
+                **_shared_form(run, index),
+                "first_in_run": float(index == 0),
+                "last_in_run": float(index == len(run.forms) - 1),
+                "after_colon": float(index > 0 and bool(run.forms[index - 1]["colon"])),
+                "position": position / max(1, len(lines) - 1),
+                "listed": float(line.is_listed),
+                "several": float(bool(line.statements)),
+            }
+            described.append((line, own))
+            position += 1
+        found.append(tuple(described))
+    return tuple(found)
+
+
+def _shared_form(run: _Run, index: int) -> Features:
+    """Return which share of the other lines of a run has a form."""
+    others = run.forms[:index] + run.forms[index + 1 :]
+    return {f"run_{name}": sum(form[name] for form in others) / max(1, len(others)) for name in _SHARED}
+
+
+def _runs(lines: tuple[PlainLine, ...]) -> list[_Run]:
+    """Group the lines; a line of another kind (a stand-in, a link, a paragraph) parts a run like a blank one."""
+    runs: list[_Run] = []
+    formed = ((line, form_of(line.evidence.quote)) for line in lines)
+    for _, group in groupby(formed, key=lambda pair: (pair[0].run, _kind(*pair))):
+        members = tuple(group)
+        runs.append(_Run(tuple(line for line, _ in members), tuple(form for _, form in members)))
+    return runs
+
+
+def _kind(line: PlainLine, form: Features) -> str:
+    for kind in ("placeholder", "link_only"):
+        if form[kind]:
+            return kind
+    return "paragraph" if form["huge"] and line.statements else ""
+
+
+def _follows_story(end: int, runs: list[_Run], number: int) -> bool:
+    """Tell whether this is the first run of content below the story sentence."""
+    if end < 0 or runs[number].lines[0].evidence.start < end:
+        return False
+    return not any(end <= run.lines[0].evidence.start and run.is_content for run in runs[:number])
+
+
+def _place(runs: list[_Run], number: int) -> Features:
+    run = runs[number]
+    size = len(run.lines)
+    later = [other for other in runs[number + 1 :] if other.is_content]
+    earlier = [other for other in runs[:number] if other.is_content]
+    before = runs[number - 1] if number else None
+    following = next((other for other in runs[number + 1 :] if other.is_content or other.is_names), None)
+    placeholders = sum(bool(other.forms[-1]["placeholder"]) for other in runs[:number])
+    return {
+        "run_1": float(size == 1),
+        "run_2_3": float(2 <= size <= 3),
+        "run_4_9": float(4 <= size <= 9),
+        "run_10": float(size >= 10),
+        "last_run": float(not later),
+        "next_to_last_run": float(len(later) == 1),
+        "first_run": float(not earlier),
+        "second_run": float(len(earlier) == 1),
+        "run_position": len(earlier) / max(1, len(earlier) + len(later)),
+        "is_names": float(run.is_names),
+        "before_names": float(following is not None and following.is_names),
+        "names_later": float(any(other.is_names for other in runs[number + 1 :])),
+        "names_earlier": float(any(other.is_names for other in runs[:number])),
+        "before_placeholder": float(number + 1 < len(runs) and bool(runs[number + 1].forms[0]["placeholder"])),
+        "after_placeholder": float(before is not None and bool(before.forms[-1]["placeholder"])),
+        "after_colon_line": float(before is not None and bool(before.forms[-1]["colon"])),
+        "after_link": float(before is not None and bool(before.forms[-1]["link_only"])),
+        "after_short": float(before is not None and len(before.lines) == 1 and bool(before.forms[0]["tiny"])),
+        "placeholders_before": min(1.0, placeholders / 3),
+        "under_heading": float(run.lines[0].is_under_heading),
+    }
+
+
+def form_of(text: str) -> Features:
+    """Return what one statement looks like by itself."""
+    bare = text.lstrip(_EDGE)
+    length = weighted_length(text)
+
+    def opens(pattern: re.Pattern[str]) -> float:
+        return float(pattern.match(bare) is not None)
+
+    def holds(pattern: re.Pattern[str]) -> float:
+        return float(pattern.search(text) is not None)
+
+    return {
+        "tiny": float(length < 14),
+        "short": float(14 <= length < 40),
+        "middle": float(40 <= length < 110),
+        "long": float(110 <= length < 220),
+        "huge": float(length >= 220),
+        "stop": float(text.rstrip(" *_)").endswith((".", "。"))),
+        "colon": float(text.rstrip(" *_").endswith((":", "："))),
+        "question": float(text.rstrip(" *_").endswith(("?", "？"))),
+        "lower": float(bare[:1].islower()),
+        "label": float(role_of_label(text) is not None),
+        "placeholder": float(
+            says_nothing(text) or text.strip(" .*_").casefold() in ("not applicable", "no", "yes", "none")
+        ),
+        "imperative": opens(words.IMPERATIVE),
+        "inquiry": opens(words.INQUIRY),
+        "verification": opens(words.VERIFICATION),
+        "step_word": opens(words.STEP_WORD),
+        "then": opens(words.THEN),
+        "user": opens(words.USER),
+        "remark": opens(words.REMARK),
+        "determiner": opens(words.DETERMINER),
+        "connective": opens(words.CONNECTIVE),
+        "ing": opens(words.ING),
+        "modal": holds(words.MODAL),
+        "ability": holds(words.ABILITY),
+        "state": holds(words.STATE),
+        "participle": opens(words.PARTICIPLE),
+        "present": opens(words.PRESENT_S),
+        "observable": holds(words.OBSERVABLE),
+        "negation": holds(words.NEGATION),
+        "we": holds(words.FIRST_PERSON_PLURAL),
+        "i": holds(words.FIRST_PERSON),
+        "you": holds(words.SECOND_PERSON),
+        "now": holds(words.NOW),
+        "trouble": holds(words.TROUBLE),
+        "hedge": holds(words.HEDGE),
+        "reason": holds(words.REASON),
+        "link": holds(words.LINK),
+        "link_only": float(words.LINK_MOST.fullmatch(text) is not None),
+        "image": holds(words.IMAGE),
+        "code": holds(words.CODE),
+        "digit": holds(words.DIGIT),
+    }

@@ -1,0 +1,88 @@
+"""Cuts text without acceptance headings into the lines that may state a criterion, in runs. Weighs nothing.
+
+A run is what the author wrote without a blank line, heading, table or code between; a lost bullet list is one.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from workers.review.document import Block, BlockKind, Document, Section
+from workers.review.extract.statements import LIST_KINDS, evidence_of, sentences, whole
+from workers.review.schemas import Evidence
+from workers.review.text import weighted_length
+
+_SHORTEST_WRAPPED = 60
+_SENTENCE_END = re.compile(r"[.!?:;。！？：；]\W*$")
+_LINE_KINDS = LIST_KINDS | {BlockKind.PARAGRAPH}
+
+
+@dataclass(frozen=True, slots=True)
+class PlainLine:
+    """One candidate. `run` counts from 0 over the document; `statements` are its sentences if it has several."""
+
+    evidence: Evidence
+    run: int
+    is_listed: bool
+    is_under_heading: bool
+    statements: tuple[Evidence, ...] = ()
+
+
+def plain_lines(document: Document, sections: Iterable[Section]) -> tuple[PlainLine, ...]:
+    """Return the lines of the text blocks of these sections in order; a line broken by its width stays one."""
+    found: list[PlainLine] = []
+    run = -1
+    for section in sections:
+        before: Block | None = None
+        for block in section.blocks:
+            if block.kind not in _LINE_KINDS:
+                before = None
+                continue
+            if before is None or "\n\n" in _between(document, before, block):
+                run += 1
+            is_listed, is_under_heading = block.kind in LIST_KINDS, section.heading is not None
+            found += (
+                PlainLine(evidence, run, is_listed, is_under_heading, _statements(document, block, evidence))
+                for evidence in _lines(document, block)
+            )
+            before = block
+    return tuple(found)
+
+
+def _between(document: Document, before: Block, block: Block) -> str:
+    """The white space between two blocks, blank lines without blanks."""
+    return re.sub(r"[ \t\r]+", "", document.source[before.end : block.start])
+
+
+def _statements(document: Document, block: Block, evidence: Evidence) -> tuple[Evidence, ...]:
+    parts = tuple(sentences(document, Block(block.kind, evidence.quote, evidence.start, evidence.end)))
+    return parts if len(parts) > 1 else ()
+
+
+def _lines(document: Document, block: Block) -> Iterator[Evidence]:
+    if block.kind in LIST_KINDS:
+        yield whole(block)
+        return
+    start = end = block.start
+    position = block.start
+    for line in block.text.split("\n"):
+        if end > start and not _is_wrapped(document.source[start:end].rsplit("\n", 1)[-1], line):
+            yield from _one(document, start, end)
+            start = position
+        end = position + len(line)
+        position = end + 1
+    yield from _one(document, start, end)
+
+
+def _one(document: Document, start: int, end: int) -> Iterator[Evidence]:
+    if document.source[start:end].strip():
+        yield evidence_of(document, start, end)
+
+
+def _is_wrapped(line: str, following: str) -> bool:
+    """Tell whether a line only ends because it was full: long, no stop, and the next one goes on in lower case."""
+    return (
+        weighted_length(line) >= _SHORTEST_WRAPPED
+        and not _SENTENCE_END.search(line)
+        and following.lstrip()[:1].islower()
+    )
