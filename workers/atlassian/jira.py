@@ -25,6 +25,8 @@ from workers.atlassian.models import (
     Ticket,
     account_id,
     marked_comment_from,
+    object_of,
+    objects_in,
     ticket_from,
 )
 from workers.atlassian.session import open_session
@@ -106,7 +108,7 @@ class JiraClient:
             links = self._send("GET", _issue(key, "remotelink"))
         except JiraPermanent:  # linking can be switched off; a ticket without links is still a ticket
             return ()
-        urls = (link.get("object", {}).get("url") for link in links or () if isinstance(link, dict))
+        urls = (object_of(link.get("object")).get("url") for link in objects_in(links))
         return tuple(url for url in urls if isinstance(url, str))
 
     def find_marked_comments(self, key: str) -> tuple[MarkedComment, ...]:
@@ -117,7 +119,7 @@ class JiraClient:
             query = {"startAt": start, "maxResults": COMMENTS_PER_PAGE, "expand": "properties"}
             page = self._object("GET", _issue(key, "comment"), query=query)
             comments = page.get("comments") or []
-            for comment in comments:
+            for comment in objects_in(comments):
                 if marked := marked_comment_from(comment, self._own_id):
                     found[marked.id] = marked
             start += len(comments)
@@ -181,7 +183,7 @@ class JiraClient:
     def transition(self, key: str, name: str) -> bool:
         """Move the ticket by the transition called `name`; return False when it is not available now."""
         answer = self._object("GET", _issue(key, "transitions"))
-        for transition in answer.get("transitions") or ():
+        for transition in objects_in(answer.get("transitions")):
             if str(transition.get("name") or "").casefold() == name.casefold():
                 data = {"transition": {"id": str(transition["id"])}}
                 self._send("POST", _issue(key, "transitions"), data=data)
@@ -193,8 +195,8 @@ class JiraClient:
         query = {"issueKey": _valid(_TICKET, key)}
         if self._is_cloud:  # required there, unknown to Data Center
             query["permissions"] = ",".join(NEEDED_PERMISSIONS)
-        granted = self._object("GET", "mypermissions", query=query).get("permissions") or {}
-        return {name: bool((granted.get(name) or {}).get("havePermission")) for name in NEEDED_PERMISSIONS}
+        granted = object_of(self._object("GET", "mypermissions", query=query).get("permissions"))
+        return {name: bool(object_of(granted.get(name)).get("havePermission")) for name in NEEDED_PERMISSIONS}
 
     def user_groups(self, user_id: str) -> tuple[str, ...]:
         """Return the names of the groups of an account id (Cloud) or user key (Data Center)."""
@@ -202,8 +204,8 @@ class JiraClient:
             groups = self._send("GET", "user/groups", query={"accountId": user_id})
         else:
             user = self._object("GET", "user", query={"key": user_id, "expand": "groups"})
-            groups = (user.get("groups") or {}).get("items")
-        return tuple(str(group["name"]) for group in groups or () if group.get("name"))
+            groups = object_of(user.get("groups")).get("items")
+        return tuple(str(group["name"]) for group in objects_in(groups) if group.get("name"))
 
     def _object(
         self, method: str, path: str, *, data: Any = None, query: Mapping[str, Any] | None = None

@@ -61,8 +61,8 @@ class MarkedComment:
 
 def ticket_from(issue: Mapping[str, Any], remote_urls: tuple[str, ...]) -> Ticket:
     """Return the ticket that an answer to `GET issue` describes; absent and null fields become empty."""
-    fields: Mapping[str, Any] = issue.get("fields") or {}
-    project: Mapping[str, Any] = fields.get("project") or {}
+    fields = object_of(issue.get("fields"))
+    project = object_of(fields.get("project"))
     key = str(issue.get("key") or "")
     return Ticket(
         key=key,
@@ -71,22 +71,32 @@ def ticket_from(issue: Mapping[str, Any], remote_urls: tuple[str, ...]) -> Ticke
         title=str(fields.get("summary") or ""),
         description=_plain(fields.get("description")),
         environment=_plain(fields.get("environment")),
-        labels=tuple(str(label) for label in fields.get("labels") or ()),
-        components=tuple(_name(component) for component in fields.get("components") or ()),
+        labels=tuple(label for label in fields.get("labels") or () if isinstance(label, str)),
+        components=tuple(_name(component) for component in objects_in(fields.get("components"))),
         priority=_name(fields.get("priority")),
         status=_name(fields.get("status")),
         reporter_id=account_id(fields.get("reporter")),
         assignee_id=account_id(fields.get("assignee")),
         attachments=tuple(
             TicketAttachment(str(file.get("filename") or ""), str(file.get("mimeType") or ""))
-            for file in fields.get("attachment") or ()
+            for file in objects_in(fields.get("attachment"))
         ),
-        links=(*_linked_keys(fields.get("issuelinks") or ()), *remote_urls),
+        links=(*_linked_keys(fields.get("issuelinks")), *remote_urls),
         created=str(fields.get("created") or ""),
         updated=str(fields.get("updated") or ""),
-        marker=marker_from((issue.get("properties") or {}).get(MARKER_PROPERTY)),
+        marker=marker_from(object_of(issue.get("properties")).get(MARKER_PROPERTY)),
         is_service_desk=project.get("projectTypeKey") == "service_desk",
     )
+
+
+def object_of(value: object) -> Mapping[str, Any]:
+    """Return `value` when it is a JSON object, else an empty one: where Jira documents an object it may send null."""
+    return value if isinstance(value, Mapping) else {}
+
+
+def objects_in(values: object) -> list[Mapping[str, Any]]:
+    """Return the JSON objects in a list, without nulls; none for what is no list."""
+    return [value for value in values if isinstance(value, Mapping)] if isinstance(values, list) else []
 
 
 def account_id(user: object) -> str:
@@ -108,7 +118,7 @@ def marked_comment_from(comment: Mapping[str, Any], own_id: str) -> MarkedCommen
     """Return `comment` when its author is `own_id` and it carries our marker. Its text is never looked at."""
     if account_id(comment.get("author")) != own_id:
         return None
-    for entry in comment.get("properties") or ():
+    for entry in objects_in(comment.get("properties")):
         if entry.get("key") == MARKER_PROPERTY and (marker := marker_from(entry.get("value"))):
             visibility = comment.get("visibility")
             return MarkedComment(str(comment.get("id") or ""), marker, _restriction(visibility))
@@ -129,6 +139,6 @@ def _plain(text: object) -> str:
     return text if isinstance(text, str) else adf_to_text(text)
 
 
-def _linked_keys(links: Any) -> tuple[str, ...]:
-    others = (link.get("outwardIssue") or link.get("inwardIssue") or {} for link in links)
+def _linked_keys(links: object) -> tuple[str, ...]:
+    others = (object_of(link.get("outwardIssue") or link.get("inwardIssue")) for link in objects_in(links))
     return tuple(str(other["key"]) for other in others if other.get("key"))

@@ -36,6 +36,12 @@ def test_a_ticket_may_be_named_by_its_number() -> None:
     assert sent.lines()[0].startswith("GET /rest/api/3/issue/10042?")
 
 
+@pytest.mark.parametrize("links", [None, {}, [None], [{"object": None}, {"object": {"url": None}}]])
+def test_remote_links_that_lead_nowhere_are_passed_over(links: object) -> None:
+    jira = client_on(wire_with(rf"GET {API}/issue/[\w-]+/remotelink", (200, links)))
+    assert jira.fetch_ticket("SHOP-7").links == ()
+
+
 @pytest.mark.parametrize("status", [403, 404])
 def test_a_site_without_issue_linking_still_has_tickets(status: int) -> None:
     jira = client_on(wire_with(rf"GET {API}/issue/[\w-]+/remotelink", (status, {})))

@@ -56,6 +56,22 @@ def test_a_ticket_with_nothing_in_it_is_still_a_ticket(fields: dict[str, Any]) -
     assert (ticket.project_key, ticket.title, ticket.marker) == ("A_B2", "", None)
 
 
+def test_nulls_among_a_tickets_parts_are_passed_over() -> None:
+    fields = {
+        "labels": [None, "mobile"],
+        "components": [None, {"name": "Checkout"}, {"name": None}],
+        "attachment": [None, {"filename": "log.txt", "mimeType": None}],
+        "issuelinks": [None, {"outwardIssue": None, "inwardIssue": {"key": "SHOP-2"}}, {"outwardIssue": "SHOP-3"}],
+        "project": None,
+        "issuetype": {"name": None},
+    }
+    ticket = ticket_from({"key": "A-1", "fields": fields, "properties": None}, ())
+    assert ticket.labels == ("mobile",)
+    assert ticket.components == ("Checkout", "")
+    assert [file.filename for file in ticket.attachments] == ["log.txt"]
+    assert ticket.links == ("SHOP-2",)
+
+
 @pytest.mark.parametrize("value", [None, "no json", 3, {"run": 5}, {"v": 2, "run": "x"}, []])
 def test_a_marker_that_is_not_ours_counts_as_none(value: object) -> None:
     assert ticket_from({"key": "A-1", "properties": {MARKER_PROPERTY: value}}, ()).marker is None
@@ -89,6 +105,7 @@ def test_a_marker_as_json_text_is_read_too() -> None:
         {"author": None},
         {"properties": []},
         {"properties": None},
+        {"properties": [None]},
         {"body": "ReqGate"},
     ],
 )
