@@ -1,6 +1,8 @@
 """Measures what the model-free structuring finds: acceptance criteria, role, benefit. Does not look at scores."""
 
 from collections.abc import Callable
+from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from workers.evaluation.bootstrap import Counts, f_score, precision, recall, share
@@ -10,10 +12,13 @@ from workers.evaluation.metric import Metric
 from workers.evaluation.reviewing import review
 from workers.evaluation.rows import Row, measure, read_rows
 from workers.review.extract.story import find_story
+from workers.review.lint import lint
 from workers.review.schemas import PRD_Draft
 
 _CRITERIA_IDS = ("ac_recall", "ac_precision", "ac_recall_stripped", "ac_precision_stripped", "empty_ac_rate")
 _SAME_ROLE_F = 0.5
+_TRANSCRIPTS = ("meeting_sentences", "requirement_vs_noise")
+_CHATTER = "NULL"
 
 
 def evaluate(data: Path) -> list[Metric]:
@@ -23,11 +28,15 @@ def evaluate(data: Path) -> list[Metric]:
     and precision are micro averages over the tickets that have labelled criteria. `_stripped` measures the same text
     without headings, bullets and HTML comments. `empty_ac_rate` is the share of tickets with an empty section for
     which any criterion is emitted. `role_f`: a role is right when it shares most of its words with the labelled one;
-    `benefit_f`: only presence counts.
+    `benefit_f`: only presence counts. `requirement_f.*` tells requirements from chatter in transcripts, sentence by
+    sentence; it has no target.
     """
     return [
         *measure([f"structuring.{name}" for name in _CRITERIA_IDS], lambda: _criteria(data)),
         *measure(["structuring.role_f", "structuring.benefit_f"], lambda: _stories(data)),
+        *chain.from_iterable(
+            measure([f"structuring.requirement_f.{name}"], partial(_sentences, data, name)) for name in _TRANSCRIPTS
+        ),
     ]
 
 
@@ -73,3 +82,11 @@ def _stories(data: Path) -> list[Metric]:
         roles.append(Counts(is_right, bool(role), bool(row["persona"])))
         benefits.append(Counts(bool(benefit and row["benefit"]), bool(benefit), bool(row["benefit"])))
     return [f_score("structuring.role_f", roles), f_score("structuring.benefit_f", benefits)]
+
+
+def _sentences(data: Path, name: str) -> list[Metric]:
+    counts = []
+    for row in read_rows(data, f"structuring/{name}.jsonl"):
+        is_told, is_gold = lint(row["text"]).is_requirement, row["label"] != _CHATTER
+        counts.append(Counts(is_told and is_gold, is_told, is_gold))
+    return [f_score(f"structuring.requirement_f.{name}", counts)]

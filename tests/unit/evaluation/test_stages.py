@@ -1,0 +1,162 @@
+"""Each stage reads its rows as their labels mean it, and skips what is not there."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.unit.evaluation.labelled import write_folder
+from workers.evaluation import gate, grounding, injection, pii, scoring, structuring
+from workers.evaluation import json as json_stage
+from workers.evaluation.metric import Metric
+from workers.evaluation.stages import STAGES
+from workers.evaluation.targets import TARGETS, is_reached
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    return write_folder(tmp_path)
+
+
+def by_id(metrics: list[Metric]) -> dict[str, Metric]:
+    return {metric.id: metric for metric in metrics}
+
+
+def values(metrics: list[Metric]) -> dict[str, float | None]:
+    return {metric.id: metric.value for metric in metrics}
+
+
+def test_every_metric_with_a_target_is_measured(data: Path) -> None:
+    measured = by_id([metric for stage in STAGES.values() for metric in stage(data)])
+
+    assert set(TARGETS) <= set(measured)
+    assert [metric.id for metric in measured.values() if metric.value is None] == []
+    assert {metric.stage for metric in measured.values()} == set(STAGES)
+
+
+@pytest.mark.parametrize("name", STAGES)
+def test_what_is_not_there_is_skipped_with_the_missing_file(tmp_path: Path, name: str) -> None:
+    metrics = STAGES[name](tmp_path)
+
+    assert metrics
+    for metric in metrics:
+        assert metric.value is None
+        assert metric.note.startswith("skipped: ")
+        assert ".jsonl" in metric.note
+
+
+def test_one_missing_file_skips_only_its_own_metrics(data: Path) -> None:
+    (data / "tickets/jira.jsonl").unlink()
+
+    measured = by_id(pii.evaluate(data))
+
+    assert measured["pii.ticket_flag_rate"].value is None
+    assert "tickets/jira.jsonl" in measured["pii.ticket_flag_rate"].note
+    assert measured["pii.phone_f"].value is not None
+
+
+@pytest.mark.parametrize("content", ["", "not json\n", "\n\n"])
+def test_a_file_that_cannot_be_read_is_skipped_too(data: Path, content: str) -> None:
+    (data / "tickets/jira.jsonl").write_text(content)
+
+    assert by_id(pii.evaluate(data))["pii.ticket_flag_rate"].value is None
+
+
+def test_personal_data_of_other_kinds_counts_neither_way(data: Path) -> None:
+    measured = values(pii.evaluate(data))
+
+    assert measured["pii.span_f.synth_v2"] == measured["pii.card_f"] == measured["pii.phone_f"] == 1.0
+    assert measured["pii.lookalikes_flagged"] == 0.0
+    assert measured["pii.ticket_flag_rate"] == 0.5
+
+
+def test_a_span_of_the_wrong_kind_or_place_is_a_miss_and_a_false_alarm(data: Path) -> None:
+    rows = [
+        {"text": "Write to anna.berg@example.org.", "spans": [["PHONE_NUMBER", 9, 30]]},
+        {"text": "Write to anna.berg@example.org.", "spans": [["EMAIL_ADDRESS", 0, 5]]},
+        {"text": "Write to anna.berg@example.org.", "spans": [["EMAIL_ADDRESS", 9, 20]]},
+    ]
+    (data / "guardrail/pii_synth_v2.jsonl").write_text("\n".join(map(json.dumps, rows)))
+
+    assert values(pii.evaluate(data))["pii.span_f.synth_v2"] == pytest.approx(2 * 1 / (3 + 3))
+
+
+def test_plain_tasks_stand_apart_from_overt_attacks(data: Path) -> None:
+    measured = by_id(injection.evaluate(data))
+
+    assert measured["injection.tpr_overt"].value == measured["injection.tpr.made-up"].value == 1.0
+    assert measured["injection.tpr_overt"].n == measured["injection.tpr_bipia"].n == 1
+    assert measured["injection.tpr_bipia"].value == measured["injection.fpr_clean"].value == 0.0
+    assert measured["injection.notinject_accuracy"].value == 1.0
+    assert measured["injection.trigger_flag_rate"].value == measured["injection.benign.chat"].value == 0.0
+    assert measured["injection.attack.made-up"].value == 1.0
+
+
+def test_criteria_are_looked_for_in_the_whole_and_in_the_stripped_text(data: Path) -> None:
+    measured = by_id(structuring.evaluate(data))
+
+    assert measured["structuring.ac_recall"].value == measured["structuring.ac_precision"].value == 1.0
+    assert measured["structuring.ac_recall"].n == measured["structuring.ac_recall_stripped"].n == 2
+    assert measured["structuring.empty_ac_rate"].value == 0.0
+    assert measured["structuring.empty_ac_rate"].n == 1
+    assert measured["structuring.role_f"].value == measured["structuring.benefit_f"].value == 1.0
+
+
+def test_another_role_than_the_labelled_one_does_not_count(data: Path) -> None:
+    row = {"text": "As a visitor, I want to log in.", "persona": ["buyer"], "benefit": []}
+    right = {"text": "As a visitor, I want to log in so that I see it.", "persona": ["visitor"], "benefit": ["x"]}
+    (data / "structuring/user_story_spans.jsonl").write_text(json.dumps(row) + "\n" + json.dumps(right))
+
+    assert values(structuring.evaluate(data))["structuring.role_f"] == pytest.approx(0.5)
+
+
+def test_own_claims_are_grounded_and_foreign_ones_are_not(data: Path) -> None:
+    measured = by_id(grounding.evaluate(data))
+
+    assert measured["grounding.balanced_accuracy"].value == 1.0
+    assert measured["grounding.false_alarm_rate"].value == 0.0
+    assert measured["grounding.false_alarm_rate"].lower_is_better
+
+
+def test_a_vague_report_ranks_below_a_clear_one_and_only_sampled_rows_count(data: Path) -> None:
+    measured = by_id(scoring.evaluate(data))
+
+    assert measured["scoring.underspecified_auc"].value == measured["scoring.not_enough_info_auc"].value == 1.0
+    assert measured["scoring.underspecified_auc"].n == 2
+    assert measured["scoring.smell_f.subjective"].n == 2
+
+
+def test_a_ticket_is_compared_with_itself_without_its_criteria(data: Path) -> None:
+    assert by_id(gate.evaluate(data))["gate.monotone_rate"].n == 3
+
+
+def test_answers_are_compared_as_json_and_pairs_with_a_schema_do_not_count(data: Path) -> None:
+    measured = by_id(json_stage.evaluate(data))
+
+    assert measured["json.exact"].value == 1.0
+    assert measured["json.exact"].n == 3
+    assert measured["json.must_reject"].n == 2
+    assert measured["json.must_reject"].value == measured["json.must_accept"].value == 1.0
+
+
+def test_a_number_is_not_a_truth_value(data: Path) -> None:
+    (data / "json/repair_pairs.jsonl").write_text(json.dumps({"input": "[1]", "expected": "[true]", "kwargs": {}}))
+
+    assert values(json_stage.evaluate(data))["json.exact"] == 0.0
+
+
+@pytest.mark.parametrize(
+    ("metric_id", "value", "lower_is_better", "expected"),
+    [
+        ("pii.card_f", 0.97, False, True),
+        ("pii.card_f", 0.969, False, False),
+        ("injection.fpr_clean", 0.010, True, True),
+        ("injection.fpr_clean", 0.011, True, False),
+        ("injection.tpr_bipia", 0.5, False, None),
+        ("pii.card_f", None, False, None),
+    ],
+)
+def test_a_target_is_a_floor_or_a_ceiling(
+    metric_id: str, value: float | None, lower_is_better: bool, expected: bool | None
+) -> None:
+    assert is_reached(Metric(metric_id, value, lower_is_better=lower_is_better)) is expected
