@@ -232,3 +232,15 @@ def test_a_name_under_two_roles_is_refused() -> None:
     names = RoleNames(en=("goal",), zh=())
     with pytest.raises(ValueError, match="two roles"):
         HeadingLexicon(roles={SectionRole.GOAL: names, SectionRole.STORY: names})
+
+
+def test_names_of_sections_line_by_line_are_a_list_and_no_headings() -> None:
+    document = parse_document("", "Text.\n\nAcceptance criteria\nQA\nPersonas\n\n验收标准\n设计\n测试\n")
+    assert [block.kind for block in document.blocks] == [BlockKind.PARAGRAPH] * 3
+    assert [section.role for section in document.sections] == [SectionRole.OTHER]
+
+
+def test_a_bare_name_with_content_below_it_is_a_heading() -> None:
+    document = parse_document("", "Acceptance criteria\nThe list is shown\n\n实际结果\n页面报错")
+    assert texts_under(document, SectionRole.ACCEPTANCE) == ["The list is shown"]
+    assert texts_under(document, SectionRole.OBSERVED) == ["页面报错"]

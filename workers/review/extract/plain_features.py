@@ -19,6 +19,7 @@ Features = dict[str, float]
 
 _FEWEST_NAMES = 2
 
+_SHARED = ("imperative", "modal", "ability", "state", "user", "we", "link", "stop", "participle", "present")
 _EDGE = " \t*_~`\"'“”‘’([【（-–—•:：.。"
 
 
@@ -40,22 +41,6 @@ class _Run:
         return not self.is_names and any(
             not form["label"] and not form["placeholder"] and not form["link_only"] for form in self.forms
         )
-
-
-_SHARED = (
-    "imperative",
-    "modal",
-    "ability",
-    "observable",
-    "state",
-    "user",
-    "we",
-    "link",
-    "stop",
-    "participle",
-    "long",
-    "present",
-)
 
 
 def features_of(document: Document, lines: tuple[PlainLine, ...]) -> tuple[tuple[tuple[PlainLine, Features], ...], ...]:
@@ -126,14 +111,12 @@ def _place(runs: list[_Run], number: int) -> Features:
     placeholders = sum(bool(other.forms[-1]["placeholder"]) for other in runs[:number])
     return {
         "run_1": float(size == 1),
-        "run_2_3": float(2 <= size <= 3),
         "run_4_9": float(4 <= size <= 9),
         "run_10": float(size >= 10),
         "last_run": float(not later),
         "next_to_last_run": float(len(later) == 1),
         "first_run": float(not earlier),
         "second_run": float(len(earlier) == 1),
-        "run_position": len(earlier) / max(1, len(earlier) + len(later)),
         "is_names": float(run.is_names),
         "before_names": float(following is not None and following.is_names),
         "names_later": float(any(other.is_names for other in runs[number + 1 :])),
@@ -156,12 +139,14 @@ def form_of(text: str) -> Features:
     def opens(pattern: re.Pattern[str]) -> float:
         return float(pattern.match(bare) is not None)
 
+    def is_whole(pattern: re.Pattern[str]) -> float:
+        return float(pattern.fullmatch(text) is not None)
+
     def holds(pattern: re.Pattern[str]) -> float:
         return float(pattern.search(text) is not None)
 
     return {
         "tiny": float(length < 14),
-        "short": float(14 <= length < 40),
         "middle": float(40 <= length < 110),
         "long": float(110 <= length < 220),
         "huge": float(length >= 220),
@@ -188,18 +173,15 @@ def form_of(text: str) -> Features:
         "state": holds(words.STATE),
         "participle": opens(words.PARTICIPLE),
         "present": opens(words.PRESENT_S),
-        "observable": holds(words.OBSERVABLE),
-        "negation": holds(words.NEGATION),
         "we": holds(words.FIRST_PERSON_PLURAL),
         "i": holds(words.FIRST_PERSON),
         "you": holds(words.SECOND_PERSON),
-        "now": holds(words.NOW),
-        "trouble": holds(words.TROUBLE),
         "hedge": holds(words.HEDGE),
         "reason": holds(words.REASON),
         "link": holds(words.LINK),
-        "link_only": float(words.LINK_MOST.fullmatch(text) is not None),
+        "link_only": is_whole(words.LINK_MOST),
         "image": holds(words.IMAGE),
         "code": holds(words.CODE),
         "digit": holds(words.DIGIT),
+        "bracketed": is_whole(words.BRACKETED),
     }

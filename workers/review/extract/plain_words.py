@@ -84,18 +84,6 @@ USER = re.compile(
 FIRST_PERSON_PLURAL = re.compile(_WORD.format(r"we|our|us|let['’]s|i['’]m|my") + r"|我们|咱们|我", re.IGNORECASE)
 FIRST_PERSON = re.compile(r"(?<![A-Za-z])I(?:['’](?:m|d|ve|ll))?(?![A-Za-z.])")
 SECOND_PERSON = re.compile(_WORD.format(r"you|your") + r"|你|您", re.IGNORECASE)
-NOW = re.compile(
-    _WORD.format(r"currently|at the moment|right now|at present|today|so far|was|were|had|did|used to|recently|already")
-    + r"|目前|现在|当前|之前|曾经|一直",
-    re.IGNORECASE,
-)
-TROUBLE = re.compile(
-    _WORD.format(
-        r"doesn['’]t|does not|isn['’]t|is not|aren['’]t|bug|issue|problem|broken|fails?|wrong|missing|confus\w+"
-    )
-    + r"|问题|无法|不能|报错|故障|缺陷",
-    re.IGNORECASE,
-)
 HEDGE = re.compile(
     _WORD.format(
         r"maybe|perhaps|might|probably|possibly|i think|i guess|i believe|not sure|would be (?:nice|good|great)|ideally"
@@ -128,4 +116,4 @@ CONNECTIVE = re.compile(
     r"(?:when|if|on|once|after|upon|while|as|for|in|with|from|at)\s|当|如果|若|在|点击|从", re.IGNORECASE
 )
 ING = re.compile(r"\w{2,14}ing\s", re.IGNORECASE)
-NEGATION = re.compile(_WORD.format(r"not|no|never|cannot|can['’]t|without|nothing") + r"|不|没有|无", re.IGNORECASE)
+BRACKETED = re.compile(r"\W{0,3}[(（\[<][^\n]*[)）\]>]\W{0,3}")
