@@ -1,6 +1,7 @@
 """Read JSON out of a model's answer. Knows no schema; what it returns is checked by whoever asked."""
 
 import json
+import math
 import re
 from typing import Any, NoReturn
 
@@ -47,7 +48,7 @@ def read_json(text: str, strict: bool = False) -> Any:
 
 def _loads(text: str) -> Any:
     try:
-        return json.loads(text, object_pairs_hook=_without_duplicates, parse_constant=_no_constant)
+        return json.loads(text, object_pairs_hook=_without_duplicates, parse_constant=_no_constant, parse_float=_finite)
     except (ValueError, RecursionError) as error:
         raise UnreadableAnswer("the answer is not one valid JSON value") from error
 
@@ -63,7 +64,14 @@ def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is not JSON")
 
 
-_DECODER = json.JSONDecoder(object_pairs_hook=_without_duplicates, parse_constant=_no_constant)
+def _finite(digits: str) -> float:
+    value = float(digits)
+    if math.isinf(value):
+        raise ValueError("a number is too large to be written as JSON again")
+    return value
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_without_duplicates, parse_constant=_no_constant, parse_float=_finite)
 
 
 def _first_value(text: str) -> Any:
@@ -101,7 +109,7 @@ def _repaired(text: str) -> Any:
     if len(text) > _MAX_REPAIR_CHARACTERS:
         raise UnreadableAnswer("the answer is not valid JSON")
     try:
-        value = json_repair.loads(text, skip_json_loads=True)
+        value = json.loads(json.dumps(json_repair.loads(text, skip_json_loads=True), allow_nan=False))
     except (ValueError, RecursionError) as error:
         raise UnreadableAnswer("the answer is not valid JSON") from error
     if not isinstance(value, dict | list):

@@ -21,6 +21,7 @@ VALUES = st.recursive(
         '{"a": 1, "a": 2}',
         '{"a": NaN}',
         "[-Infinity]",
+        "[1e9999]",
         '{"a": 1,}',
         '{"a": 1} and more',
         "{'a': 1}",
@@ -72,6 +73,15 @@ def test_an_object_is_found_in_prose_and_in_a_fence(value: dict[str, object]) ->
 )
 def test_common_damage_is_repaired_and_the_first_value_counts(text: str, expected: object) -> None:
     assert read_json(text) == expected
+
+
+@pytest.mark.parametrize("text", ["[1e9999]", '{"a": -1e9999}', '{"a": 1e9999,', '{"a": 1e9999,}'])
+def test_no_value_holds_a_number_that_json_cannot_write(text: str) -> None:
+    try:
+        value = read_json(text)
+    except UnreadableAnswer:
+        return
+    json.dumps(value, allow_nan=False)
 
 
 @pytest.mark.parametrize("text", ["", "   ", "I cannot help with that.", "我无法回答。", "see [] and {}"])
