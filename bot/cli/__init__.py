@@ -1,6 +1,7 @@
 """The `reqgate` command. Heavy imports happen inside the subcommands, so that `--help` answers at once."""
 
 import sys
+import traceback
 
 import typer
 
@@ -33,12 +34,25 @@ def fail(message: str) -> typer.Exit:
 
 
 def main() -> None:
-    """Run the command line; a wrong configuration ends in one clear message and exit code 2."""
+    """Run the command line; whatever goes wrong ends in one clear line and exit code 2: 1 is the verdict "reject"."""
     # Imported here because each of them registers its commands on `app`.
     from bot.cli import checks, evaluation, lint, review, serve, setup  # noqa: F401
 
     try:
         app()
     except ConfigError as error:
-        typer.secho(str(error), err=True, fg=typer.colors.RED)
-        sys.exit(EXIT_ERROR)
+        sys.exit(fail(str(error)).exit_code)
+    except Exception as error:  # noqa: BLE001 - the last line of defence
+        if _is_debugging():
+            traceback.print_exc()
+        # Its message may quote the ticket or an address with a password.
+        sys.exit(fail(f"ReqGate could not do this ({type(error).__name__}); LOG_LEVEL=DEBUG shows where.").exit_code)
+
+
+def _is_debugging() -> bool:
+    from config.settings import get_settings
+
+    try:
+        return get_settings().log_level == "DEBUG"
+    except ConfigError:
+        return False

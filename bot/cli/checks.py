@@ -1,13 +1,12 @@
 """`reqgate guard` and `reqgate ground`: two pieces of the review on their own, for people and for programs."""
 
-import sys
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 
 from bot.cli import EXIT_PASS, EXIT_REJECT, app, fail
-from bot.cli.inputs import json_lines, read_text, write_line
+from bot.cli.inputs import json_lines, read_text, stdin_lines, write_line
 from config.guardrail import load_guardrail_config
 from config.settings import get_settings
 
@@ -36,7 +35,7 @@ def guard(
         }
 
     if jsonl:
-        for line in json_lines(sys.stdin, required=("text",)):
+        for line in json_lines(stdin_lines(), required=("text",)):
             write_line(line if "error" in line else {"id": line.get("id"), **result_of(str(line["text"]))})
         return
     result = result_of(read_text(file))
@@ -58,7 +57,7 @@ def ground(
 
     if not jsonl:
         raise fail('Use --jsonl and give {"id","source","claim"} lines on standard input.')
-    for line in json_lines(sys.stdin, required=("source", "claim")):
+    for line in json_lines(stdin_lines(), required=("source", "claim")):
         if "error" in line:
             write_line(line)
             continue

@@ -13,6 +13,7 @@ from rich.markdown import Markdown
 from rich.markup import escape
 from rich.panel import Panel
 
+from bot.cli import EXIT_ERROR, EXIT_PASS, EXIT_REJECT
 from bot.sandbox.config import BOT, DEMO, VISITOR
 from bot.sandbox.richtext import stored_form
 from bot.sandbox.samples import Sample, load_samples
@@ -75,7 +76,7 @@ class Demo:
     def welcome(self) -> int | None:
         """Print where the page is, once it answers."""
         if not self._wait_until_ready():
-            return 2
+            return EXIT_ERROR
         console.print(
             Panel(
                 f"File a ticket, or pick a sample:  [bold]{self.sandbox_url}[/]\n"
@@ -90,7 +91,14 @@ class Demo:
     def unattended(self) -> int:
         """File every sample through REST, wait for the reviews, print them, and return 0 only if all are right."""
         if not self._wait_until_ready():
-            return 2
+            return EXIT_ERROR
+        try:
+            return self._review_samples()
+        except requests.RequestException:
+            console.print(f"[red]The sandbox stopped answering; see {self.folder / 'demo.log'}[/]")
+            return EXIT_ERROR
+
+    def _review_samples(self) -> int:
         samples = load_samples()
         keys = [self._file(sample) for sample in samples]
         mistakes = 0
@@ -101,7 +109,7 @@ class Demo:
             _print_ticket(sample, key, ticket, mistake)
         style = "green" if not mistakes else "red"
         console.print(f"[{style}]{len(samples) - mistakes} of {len(samples)} tickets came out as expected.[/]")
-        return 0 if not mistakes else 1
+        return EXIT_PASS if not mistakes else EXIT_REJECT
 
     def _wait_until_ready(self) -> bool:
         if _wait_for(lambda: _answers(f"{self.sandbox_url}/") and _answers(f"{self.bot_url}/readyz"), _START_TIMEOUT_S):

@@ -27,6 +27,12 @@ def read_text(file: str) -> str:
         raise fail(f"{file}: not UTF-8 text; convert it first, for example with iconv.") from None
 
 
+def stdin_lines() -> Iterator[str]:
+    """Yield the lines of standard input; bytes that are not UTF-8 become replacement characters."""
+    for line in sys.stdin.buffer:
+        yield line.decode("utf-8", "replace").removeprefix("\ufeff")
+
+
 def json_lines(lines: Iterable[str], required: tuple[str, ...]) -> Iterator[dict[str, Any]]:
     """Yield one object per non-empty line; a line that cannot be used becomes ``{"id", "error"}`` in its place."""
     for number, line in enumerate(lines, start=1):

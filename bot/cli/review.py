@@ -1,13 +1,12 @@
 """`reqgate review`: review a file, standard input, JSON lines or a Jira ticket, for people and for programs."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from bot.cli import EXIT_ERROR, EXIT_PASS, EXIT_REJECT, app, fail
-from bot.cli.inputs import json_lines, read_text, write_line
+from bot.cli.inputs import json_lines, read_text, stdin_lines, write_line
 from config.settings import get_settings
 from workers.queue import TICKET_KEY_PATTERN
 from workers.review.errors import WorkflowExecutionError
@@ -49,6 +48,8 @@ def review(
         else:
             report = review_ticket(source, settings)
             _print(report, as_json)
+    elif TICKET_KEY_PATTERN.fullmatch(source.upper()) and not Path(source).exists():
+        raise fail(f"{source}: no such file; a ticket key is written in capitals: {source.upper()}")
     else:
         text = read_text(source)
         if not text.strip():
@@ -63,7 +64,7 @@ def review(
 
 
 def _review_lines(reviewer: "TextReviewer") -> None:
-    for line in json_lines(sys.stdin, required=("title", "description")):
+    for line in json_lines(stdin_lines(), required=("title", "description")):
         if "error" in line:
             write_line(line)
             continue

@@ -23,6 +23,7 @@ def serve(
     create_app(settings)  # refuses here, in one clear line, what gunicorn would answer with a traceback
     _migrate(settings.effective_database_url)
     command = ["-m", "gunicorn", "bot.wsgi:app", "--bind", settings.bind, "--workers", str(processes), "--threads", "4"]
+    command.append("--no-control-socket")  # it would lie in the home folder, and nobody uses it
     os.execv(sys.executable, [sys.executable, *command])  # noqa: S606 - our own interpreter, no shell
 
 
@@ -58,12 +59,14 @@ def dev() -> None:
 @app.command()
 def demo(
     once: Annotated[bool, typer.Option("--once", help="File the samples, print what came of them, and exit")] = False,
-    port: Annotated[int, typer.Option(help="Port of the sandbox page (0 = any free port)")] = 8080,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the sandbox page (0 = any free)")] = 8080,
 ) -> None:
     """Try ReqGate on a sandbox Jira, with no account and no key."""
     from bot.cli.demo import Demo
-    from bot.cli.stack import embedded_redis, free_port, run_together
+    from bot.cli.stack import embedded_redis, free_port, is_free, run_together
 
+    if not once and port and not is_free(port):
+        raise fail(f"Port {port} is taken by another program. Choose one with --port, or --port 0 for any free port.")
     folder = Path(get_settings().var_dir) / "demo"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)

