@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import matplotlib as mpl
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from sklearn.metrics import roc_curve
 
@@ -74,25 +75,50 @@ def _histograms(metrics: Sequence[Metric]) -> Figure | None:
 
 def _detection(metrics: Sequence[Metric]) -> Figure | None:
     figures = {metric.id: metric for metric in metrics if metric.value is not None}
-    clean = figures.get("injection.fpr_clean")
-    overt = figures.get("injection.tpr_overt")
-    if clean is None or overt is None or clean.value is None:
+    clean, overt = figures.get("injection.fpr_clean"), figures.get("injection.tpr_overt")
+    if clean is None or overt is None:
         return None
-    figure = Figure(figsize=(6, 5), layout="constrained")
-    axes = figure.subplots()
-    for metric in figures.values():
-        if metric.id.startswith("injection.tpr") and metric.value is not None:
-            is_all = metric is overt
-            axes.plot(clean.value, metric.value, "o", color=_OURS, markersize=10 if is_all else 4)
-            axes.annotate(metric.id.partition(".")[2], (clean.value, metric.value), (8, -3), textcoords="offset points")
+    figure = Figure(figsize=(11, 4.5), layout="constrained")
+    against, families = figure.subplots(1, 2, width_ratios=(3, 2))
+    _against_false_alarms(against, clean, overt)
+    _by_family(families, [metric for metric in figures.values() if metric.id.startswith("injection.tpr")])
+    figure.suptitle("Attacks inside real tickets")
+    return figure
+
+
+def _against_false_alarms(axes: Axes, clean: Metric, overt: Metric) -> None:
+    axes.errorbar(
+        [clean.value or 0.0],
+        [overt.value or 0.0],
+        xerr=_reach(clean),
+        yerr=_reach(overt),
+        fmt="o",
+        color=_OURS,
+        markersize=9,
+        capsize=3,
+    )
+    axes.annotate("ours", (clean.value or 0.0, overt.value or 0.0), (10, -4), textcoords="offset points", color=_OURS)
     for name, (false_rate, rate) in _PEERS.items():
         axes.plot(false_rate, rate, "s", color=_PEER)
-        axes.annotate(name, (false_rate, rate), (8, -3), textcoords="offset points", color=_PEER)
-    axes.set(
-        xlabel="clean tickets flagged",
-        ylabel="attacks found",
-        xlim=(-0.01, 0.5),
-        ylim=(0, 1.03),
-        title="Attacks inside real tickets",
+        axes.annotate(name, (false_rate, rate), (10, -4), textcoords="offset points", color=_PEER)
+    axes.set(xlabel="clean tickets flagged", ylabel="overt attacks found", xlim=(-0.01, 0.5), ylim=(0, 1.03))
+
+
+def _by_family(axes: Axes, metrics: Sequence[Metric]) -> None:
+    shown = sorted(metrics, key=lambda metric: metric.value or 0.0)
+    reaches = [_reach(metric) for metric in shown]
+    axes.barh(
+        [f"{metric.id.removeprefix('injection.tpr')[1:]} ({metric.n})" for metric in shown],
+        [metric.value or 0.0 for metric in shown],
+        xerr=([low[0] for low, _ in reaches], [high[0] for _, high in reaches]),
+        color=[_PEER if metric.id == "injection.tpr_bipia" else _OURS for metric in shown],
     )
-    return figure
+    axes.set(xlabel="found, by family", xlim=(0, 1.03))
+
+
+def _reach(metric: Metric) -> tuple[list[float], list[float]]:
+    """Return how far the interval reaches below and above the value."""
+    value = metric.value or 0.0
+    low = value if metric.low is None else metric.low
+    high = value if metric.high is None else metric.high
+    return [max(0.0, value - low)], [max(0.0, high - value)]
