@@ -11,6 +11,9 @@ from config.loading import ConfigError, load_yaml
 TierName = Literal["TIER_1_CRITICAL", "TIER_2_STANDARD", "TIER_3_INTERNAL"]
 ScenarioName = Literal["FEATURE", "BUG", "TECH_TASK", "SPIKE"]
 
+OVERRIDE_LABEL = "admin-override"
+"""A person let the ticket pass: set by the command, or by hand in Jira."""
+
 _PROJECT_KEY = re.compile(r"[A-Z][A-Z0-9_]{1,31}")
 
 
@@ -55,6 +58,18 @@ class ProjectRules(BaseModel):
     scenario_by_issue_type: dict[str, ScenarioName] = Field(default_factory=dict)
     transition_on_pass: str | None = Field(None, description="Name of the workflow transition after a PASS")
     commands: CommandAccess = CommandAccess(anyone=True)
+    override: CommandAccess | None = Field(None, description="Who may override the gate; as `commands` when not set")
+    # It becomes a mention in either markup, so nothing that could end one.
+    escalation_account_id: str = Field(
+        "",
+        pattern=r"^[\w.:@+-]{0,128}$",
+        description="Whom to ask after rejects in a row: accountId (Cloud) or user name (Data Center)",
+    )
+
+    @property
+    def override_access(self) -> CommandAccess:
+        """Who may override the gate."""
+        return self.override or self.commands
 
     def covers(self, issue_type: str) -> bool:
         """Return whether tickets of this issue type are reviewed in the project."""

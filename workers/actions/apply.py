@@ -32,8 +32,8 @@ class TicketWriter(Protocol):
         """Add a marked comment and return its id."""
         ...
 
-    def edit_comment(self, key: str, comment: MarkedComment, body: Any, marker: Marker) -> None:
-        """Replace the body, then the marker, of our comment without notifying anyone."""
+    def edit_comment(self, key: str, comment: MarkedComment, body: Any, marker: Marker, notify: bool) -> None:
+        """Replace the body, then the marker, of our comment; without notifying anyone unless `notify`."""
         ...
 
     def set_outcome(self, key: str, add: tuple[str, ...], remove: tuple[str, ...], marker: Marker) -> None:
@@ -95,7 +95,7 @@ def _upsert(action: UpsertComment, jira: TicketWriter) -> str:
     if found.marker == marker:
         return found.id  # the marker is written with or after the body, so this outcome's body is there
     try:
-        jira.edit_comment(action.ticket_key, found, action.body, marker)
+        jira.edit_comment(action.ticket_key, found, action.body, marker, action.notify)
     except JiraPermanent as error:
         if error.status != 404:
             raise

@@ -6,6 +6,7 @@ renderers' work.
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from unicodedata import category
 from urllib.parse import urlsplit
 
@@ -16,6 +17,7 @@ from workers.review.comment import (
     Expand,
     Heading,
     Inline,
+    Mention,
     Panel,
     Paragraph,
     Quotation,
@@ -62,12 +64,23 @@ _INERT = "[:]//"
 _LINE_BREAK = re.compile("\r\n|[\r\v\f\x85\u2028\u2029]")
 
 
-def clean(document: CommentDocument, *, secrets: tuple[str, ...], allowed_hosts: frozenset[str]) -> CommentDocument:
+@dataclass(frozen=True)
+class _Rules:
+    """How to make a text harmless, and the one account that may be mentioned."""
+
+    harmless: Callable[[str], str]
+    mentionable: str
+
+
+def clean(
+    document: CommentDocument, *, secrets: tuple[str, ...], allowed_hosts: frozenset[str], mentionable: str = ""
+) -> CommentDocument:
     """Return `document` fit to leave. Cleaning twice changes nothing more.
 
     Args:
         secrets: values that must never be seen; short ones are ignored.
         allowed_hosts: lower-case host names that the ticket itself names; links to others are made inert.
+        mentionable: the one account that may be mentioned; a mention of anybody else becomes a mask.
     """
     known = sorted((secret for secret in secrets if len(secret) >= SHORTEST_SECRET), key=len, reverse=True)
     secret = re.compile("|".join(map(re.escape, known))) if known else None
@@ -78,10 +91,11 @@ def clean(document: CommentDocument, *, secrets: tuple[str, ...], allowed_hosts:
             text = secret.sub(MASK, text)
         text = _without_passwords(_TOKEN.sub(MASK, _PRIVATE_KEY.sub(MASK, text)))
         text = _URL.sub(lambda match: _inert_unless_allowed(match, allowed_hosts), text)
+        text = text.replace(f"{MASK}://", MASK + _INERT)  # a token ran into an address and took its scheme along
         text = _EMAIL.sub(MASK, text)
         return _MENTION.sub(lambda match: match[0] + " ", text)
 
-    return CommentDocument(_clean_blocks(document.blocks, harmless))
+    return CommentDocument(_clean_blocks(document.blocks, _Rules(harmless, mentionable)))
 
 
 def _without_passwords(text: str) -> str:
@@ -125,34 +139,38 @@ def _without_invisible(text: str) -> str:
     )
 
 
-def _clean_blocks(blocks: tuple[Block, ...], harmless: Callable[[str], str]) -> tuple[Block, ...]:
-    return tuple(_clean_block(block, harmless) for block in blocks)
+def _clean_blocks(blocks: tuple[Block, ...], rules: _Rules) -> tuple[Block, ...]:
+    return tuple(_clean_block(block, rules) for block in blocks)
 
 
-def _clean_block(block: Block, harmless: Callable[[str], str]) -> Block:
+def _clean_block(block: Block, rules: _Rules) -> Block:
     match block:
         case Paragraph(content):
-            return Paragraph(_clean_inline(content, harmless))
+            return Paragraph(_clean_inline(content, rules))
         case Heading(text):
-            return Heading(_no_command(harmless(text)))
+            return Heading(_no_command(rules.harmless(text)))
         case Quotation(text):
-            return Quotation(_no_command(harmless(text)))
+            return Quotation(_no_command(rules.harmless(text)))
         case BulletList(items):
-            return BulletList(tuple(_clean_blocks(item, harmless) for item in items))
+            return BulletList(tuple(_clean_blocks(item, rules) for item in items))
         case Panel(kind, content=inner):
-            return Panel(kind, _clean_blocks(inner, harmless))
+            return Panel(kind, _clean_blocks(inner, rules))
         case Expand(title, inner):
-            return Expand(_no_command(harmless(title)), _clean_blocks(inner, harmless))
+            return Expand(_no_command(rules.harmless(title)), _clean_blocks(inner, rules))
         case Rule():
             return block
 
 
-def _clean_inline(parts: tuple[Inline, ...], harmless: Callable[[str], str]) -> tuple[Inline, ...]:
+def _clean_inline(parts: tuple[Inline, ...], rules: _Rules) -> tuple[Inline, ...]:
     """Clean each part; a command counts where a line begins, which may be in the middle of the paragraph."""
     cleaned: list[Inline] = []
     line_so_far = ""
     for part in parts:
-        text = harmless(part.text)
+        if isinstance(part, Mention):
+            cleaned.append(part if part.account_id == rules.mentionable else Text(MASK))
+            line_so_far += MASK
+            continue
+        text = rules.harmless(part.text)
         if line_so_far.strip() or (isinstance(part, Text) and part.code):
             first, newline, rest = text.partition("\n")
             text = first + newline + _no_command(rest)

@@ -21,6 +21,8 @@ class Marker(BaseModel):
     rubric: str = ""
     answers: str = Field("", description="Id of the comment that a reply answers")
     comment_id: str = Field("", description="Set on the issue's marker: which comment is ours")
+    override: str = Field("", description="While a person's override is in force: the run that recorded it")
+    escalated: str = Field("", description="While rejects follow one another: the run that asked for a person")
 
 
 class _Action(BaseModel):
@@ -35,6 +37,7 @@ class UpsertComment(_Action):
     body: Any = Field(description="ADF object (Cloud) or wiki markup string (Data Center), after the firewall")
     marker: Marker
     internal: bool = Field(False, description="A Jira Service Management comment that customers do not see")
+    notify: bool = Field(False, description="Let Jira tell people of the edit: somebody is mentioned in it")
 
 
 class PostReply(_Action):

@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from config.projects import ProjectRules
+from config.projects import OVERRIDE_LABEL, ProjectRules
 from workers.actions.firewall import clean, hosts_named_in
 from workers.actions.models import Action, Marker, PostReply, SetOutcome, Transition, UpsertComment
 from workers.atlassian.models import Ticket
@@ -19,6 +19,7 @@ LABELS = {
     Decision.ERROR: "reqgate-error",
 }
 _VERDICTS = (Decision.PASS, Decision.REJECT)
+DISPUTED_LABEL = "ai-disputed"
 
 Deployment = Literal["cloud", "datacenter"]
 
@@ -31,6 +32,9 @@ def plan_review(
     run_id: str,
     deployment: Deployment,
     secrets: tuple[str, ...],
+    *,
+    override: str = "",
+    escalated: str = "",
 ) -> tuple[Action, ...]:
     """Return what to do: the comment, perhaps a transition, then labels and marker.
 
@@ -38,26 +42,34 @@ def plan_review(
         report: the review; its language is the comment's.
         ticket: as it was read for this review; only differences to it are planned.
         secrets: values that must not leave.
+        override: the run that recorded the override in force; the ticket passes, whatever the report says.
+        escalated: the run that asked for a person; when it is this one, people are told of the edit.
     """
+    decision = Decision.PASS if override else report.decision
     marker = Marker(
         run=run_id,
         fingerprint=report.fingerprint,
-        decision=report.decision.value,
+        decision=decision.value,
         rubric=report.rubric_version,
         comment_id=ticket.marker.comment_id if ticket.marker else "",
+        override=override,
+        escalated=escalated,
     )
-    add, remove = _label_changes(report.decision, ticket.labels)
+    add, remove = _label_changes(decision, ticket.labels)
+    if override and OVERRIDE_LABEL not in ticket.labels:
+        add = (*add, OVERRIDE_LABEL)
     actions: list[Action] = [
         UpsertComment(
             ticket_key=ticket.key,
-            body=_body(comment, ticket, report.language, deployment, secrets),
+            body=_body(comment, ticket, report.language, deployment, secrets, rules.escalation_account_id),
             marker=marker,
             internal=ticket.is_service_desk,
+            notify=escalated == run_id,
         ),
     ]
     # Once per way to PASS: people may have moved the ticket on since, and it must not be drawn back. Before the label,
     # because the label says that it is done.
-    if report.decision is Decision.PASS and rules.transition_on_pass and LABELS[Decision.PASS] not in ticket.labels:
+    if decision is Decision.PASS and rules.transition_on_pass and LABELS[Decision.PASS] not in ticket.labels:
         actions.append(Transition(ticket_key=ticket.key, name=rules.transition_on_pass))
     actions.append(SetOutcome(ticket_key=ticket.key, add_labels=add, remove_labels=remove, marker=marker))
     return tuple(actions)
@@ -74,20 +86,44 @@ def plan_reply(
 ) -> tuple[Action, ...]:
     """Return the reply, one paragraph per line, to the command in the comment `comment_id`."""
     document = CommentDocument(tuple(paragraph(line) for line in lines))
+    return plan_answer(document, ticket, comment_id, run_id, language, deployment, secrets)
+
+
+def plan_answer(
+    document: CommentDocument,
+    ticket: Ticket,
+    comment_id: str,
+    run_id: str,
+    language: Language,
+    deployment: Deployment,
+    secrets: tuple[str, ...],
+    *,
+    label: str = "",
+) -> tuple[Action, ...]:
+    """Return the answer to the command in the comment `comment_id`, after the label `label` that it brings, if any."""
     reply = PostReply(
         ticket_key=ticket.key,
         body=_body(document, ticket, language, deployment, secrets),
         marker=Marker(run=run_id, kind="reply", answers=comment_id),
         internal=ticket.is_service_desk,
     )
-    return (reply,)
+    if not label or label in ticket.labels:
+        return (reply,)
+    # Everything else of the marker stays as it is: the outcome of the last review is still the outcome.
+    marker = ticket.marker or Marker(run=run_id)
+    return (SetOutcome(ticket_key=ticket.key, add_labels=(label,), marker=marker), reply)
 
 
 def _body(
-    comment: CommentDocument, ticket: Ticket, language: Language, deployment: Deployment, secrets: tuple[str, ...]
+    comment: CommentDocument,
+    ticket: Ticket,
+    language: Language,
+    deployment: Deployment,
+    secrets: tuple[str, ...],
+    mentionable: str = "",
 ) -> dict[str, Any] | str:
     hosts = hosts_named_in(ticket.title, ticket.description, ticket.environment, *ticket.links)
-    document = clean(comment, secrets=secrets, allowed_hosts=hosts)
+    document = clean(comment, secrets=secrets, allowed_hosts=hosts, mentionable=mentionable)
     return render_adf(document, language) if deployment == "cloud" else render_wiki(document, language)
 
 

@@ -23,11 +23,13 @@ from workers.atlassian.models import (
     TICKET_FIELDS,
     MarkedComment,
     Ticket,
+    WrittenComment,
     account_id,
     marked_comment_from,
     object_of,
     objects_in,
     ticket_from,
+    written_comment_from,
 )
 from workers.atlassian.session import open_session
 
@@ -138,6 +140,15 @@ class JiraClient:
             raise
         return marked_comment_from(comment, self._own_id)
 
+    def comment_text(self, key: str, comment_id: str) -> WrittenComment | None:
+        """Return what a person wrote in the comment `comment_id`; None when it is gone."""
+        try:
+            return written_comment_from(self._object("GET", _comment(key, comment_id)))
+        except JiraPermanent as error:
+            if error.status == 404:
+                return None
+            raise
+
     def create_comment(self, key: str, body: Body, marker: Marker, internal: bool) -> str:
         """Add a comment that carries `marker` from its first moment, and return its id.
 
@@ -151,15 +162,15 @@ class JiraClient:
         answer = self._object("POST", _issue(key, "comment"), data={"body": body, "properties": properties})
         return str(answer.get("id") or "")
 
-    def edit_comment(self, key: str, comment: MarkedComment, body: Body, marker: Marker) -> None:
-        """Replace body and marker of our comment without notifying anyone (Data Center cannot be asked not to).
+    def edit_comment(self, key: str, comment: MarkedComment, body: Body, marker: Marker, notify: bool = False) -> None:
+        """Replace body and marker of our comment; unless `notify`, quietly (Data Center cannot be asked to be quiet).
 
         The marker comes second: while it is old, the edit is not done. Other properties stay as they are.
         """
         data: dict[str, Any] = {"body": body}
         if comment.visibility:
             data["visibility"] = dict(comment.visibility)
-        quietly = {"notifyUsers": "false"} if self._is_cloud else None
+        quietly = {"notifyUsers": "false"} if self._is_cloud and not notify else None
         self._send("PUT", _comment(key, comment.id), data=data, query=quietly)
         self._send("PUT", f"comment/{comment.id}/properties/{MARKER_PROPERTY}", data=marker.model_dump())
 

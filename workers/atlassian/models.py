@@ -59,6 +59,15 @@ class MarkedComment:
     visibility: Mapping[str, str] | None
 
 
+@dataclass(frozen=True)
+class WrittenComment:
+    """A person's comment. `editor_id` is who changed it last, the author where nobody did."""
+
+    author_id: str
+    editor_id: str
+    text: str
+
+
 def ticket_from(issue: Mapping[str, Any], remote_urls: tuple[str, ...]) -> Ticket:
     """Return the ticket that an answer to `GET issue` describes; absent and null fields become empty."""
     fields = object_of(issue.get("fields"))
@@ -123,6 +132,13 @@ def marked_comment_from(comment: Mapping[str, Any], own_id: str) -> MarkedCommen
             visibility = comment.get("visibility")
             return MarkedComment(str(comment.get("id") or ""), marker, _restriction(visibility))
     return None
+
+
+def written_comment_from(comment: Mapping[str, Any]) -> WrittenComment:
+    """Return the comment that an answer to `GET comment` describes, its text as wiki markup or Markdown."""
+    author_id = account_id(comment.get("author"))
+    editor_id = account_id(comment.get("updateAuthor")) or author_id
+    return WrittenComment(author_id, editor_id, _plain(comment.get("body")))
 
 
 def _restriction(visibility: object) -> Mapping[str, str] | None:

@@ -1,6 +1,7 @@
 """The comment as a document tree, independent of any markup. `workers/atlassian/render` makes ADF or wiki of it.
 
-The tree has no link, image or mention node on purpose: what cannot be said cannot be injected.
+The tree has no link or image node on purpose: what cannot be said cannot be injected. The firewall lets a mention
+pass for the one configured account only.
 """
 
 from dataclasses import dataclass
@@ -28,7 +29,14 @@ class Status:
     colour: Colour
 
 
-Inline = Text | Status
+@dataclass(frozen=True)
+class Mention:
+    """A person, by account id (Cloud) or user name (Data Center). Only a configured one; never from a ticket's text."""
+
+    account_id: str
+
+
+Inline = Text | Status | Mention
 
 
 @dataclass(frozen=True)

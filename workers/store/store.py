@@ -1,9 +1,10 @@
 """Reading and writing the store. Every method is one short transaction; nothing here decides anything."""
 
 import contextlib
+import itertools
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import NullPool
 
-from workers.store.tables import ActionRow, AnswerRow, ReviewRow, RunRow, ServiceRow
+from workers.store.tables import ActionRow, AnswerRow, FeedbackRow, ReviewRow, RunRow, ServiceRow
 
 _ERROR_LENGTH = 300
 
@@ -41,6 +42,28 @@ class PreviousReview:
     fingerprint: str
     decision: str
     report: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Feedback:
+    """What a person said against a verdict, with the ticket as it was: a labelled example.
+
+    `kind` is dispute (the issue `code` on `quote` was wrong) or override (the ticket should have passed). `verdict` is
+    the decision that was objected to; `packet` has the names of RequirementPacket, without personal data.
+    """
+
+    run_id: str
+    kind: str
+    ticket_key: str
+    comment_id: str
+    code: str
+    quote: str
+    verdict: str
+    reason: str
+    fingerprint: str
+    rubric: str
+    packet: dict[str, Any]
+    created_at: datetime
 
 
 @dataclass(frozen=True)
@@ -144,12 +167,42 @@ class Store:
             row = session.scalars(newest).first()
             return PreviousReview(row.run_id, row.fingerprint, row.decision, row.report) if row else None
 
+    def rejects_in_a_row(self, ticket_key: str) -> int:
+        """Return how many contents of a ticket were rejected since its last PASS; the same content counts once."""
+        verdicts = ReviewRow.decision.in_(("PASS", "REJECT"))
+        newest_first = (
+            select(ReviewRow.decision, ReviewRow.fingerprint)
+            .where(ReviewRow.ticket_key == ticket_key, verdicts)
+            .order_by(ReviewRow.created_at.desc())
+        )
+        with self._session() as session:
+            rows = session.execute(newest_first).all()
+        return len({fingerprint for _, fingerprint in itertools.takewhile(lambda row: row[0] == "REJECT", rows)})
+
     def last_review(self) -> LastReview | None:
         """Return the review that finished last, on any ticket."""
         newest = select(ReviewRow).order_by(ReviewRow.created_at.desc()).limit(1)
         with self._session() as session:
             row = session.scalars(newest).first()
             return LastReview(row.run_id, row.ticket_key, row.decision, row.created_at) if row else None
+
+    # Feedback
+
+    def save_feedback(self, feedback: Feedback) -> None:
+        """Keep an example; a second attempt of its run replaces the first."""
+        with self._session() as session:
+            session.merge(FeedbackRow(**asdict(feedback)))
+
+    def feedback_of(self, run_id: str) -> Feedback | None:
+        """Return what the run recorded, None when it recorded nothing."""
+        with self._session() as session:
+            row = session.get(FeedbackRow, run_id)
+            return _feedback(row) if row else None
+
+    def all_feedback(self) -> tuple[Feedback, ...]:
+        """Return every example, the oldest first."""
+        with self._session() as session:
+            return tuple(map(_feedback, session.scalars(select(FeedbackRow).order_by(FeedbackRow.created_at))))
 
     # Outbox
 
@@ -215,6 +268,10 @@ class Store:
             return tuple(
                 ServiceStatus(row.service, row.last_success_at, row.last_failure_at, row.last_error) for row in rows
             )
+
+
+def _feedback(row: FeedbackRow) -> Feedback:
+    return Feedback(**{field.name: getattr(row, field.name) for field in fields(Feedback)})
 
 
 def open_store(database_url: str) -> Store:

@@ -90,6 +90,28 @@ class AnswerRow(Base):
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
+class FeedbackRow(Base):
+    """What a person said against a verdict: a dispute of one issue, or an override of the whole. A labelled example.
+
+    It may be kept longer than its run.
+    """
+
+    __tablename__ = "feedback"
+
+    run_id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    kind: Mapped[str] = mapped_column(String(16))
+    ticket_key: Mapped[str] = mapped_column(String(64))
+    comment_id: Mapped[str] = mapped_column(String(20), default="")
+    code: Mapped[str] = mapped_column(String(32), default="")
+    quote: Mapped[str] = mapped_column(Text, default="")
+    verdict: Mapped[str] = mapped_column(String(16))
+    reason: Mapped[str] = mapped_column(Text, default="")
+    fingerprint: Mapped[str] = mapped_column(String(64))
+    rubric: Mapped[str] = mapped_column(String(64))
+    packet: Mapped[dict[str, Any]] = mapped_column(JSON)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
 class ServiceRow(Base):
     """When an outside service (jira, llm) last worked and last failed, as the workers saw it."""
 

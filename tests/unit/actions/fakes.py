@@ -51,8 +51,8 @@ class FakeJira:
         self.comments[comment_id] = StoredComment(comment_id, body, marker, internal)
         return comment_id
 
-    def edit_comment(self, key: str, comment: MarkedComment, body: Any, marker: Marker) -> None:
-        self._called("edit_comment")
+    def edit_comment(self, key: str, comment: MarkedComment, body: Any, marker: Marker, notify: bool) -> None:
+        self._called("edit_comment, telling" if notify else "edit_comment")
         stored = self.comments.get(comment.id)
         if stored is None:
             raise JiraPermanent(404, "gone")

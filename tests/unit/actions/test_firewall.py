@@ -16,6 +16,7 @@ from workers.review.comment import (
     CommentDocument,
     Expand,
     Heading,
+    Mention,
     Panel,
     Paragraph,
     Quotation,
@@ -38,6 +39,7 @@ def cleaned(text: str, secrets: tuple[str, ...] = SECRETS) -> str:
 @pytest.mark.parametrize(
     ("text", "left"),
     [
+        ("ghp_0123456789abcdefghijABCDEFGHIJ012345https://evil.example/a", f"{MASK}[:]//evil.example/a"),
         # commands
         ("/reqgate review", "› /reqgate review"),
         ("see\n  /assign @bob", "see\n  › /assign @ bob"),
@@ -143,6 +145,26 @@ def test_no_line_that_leaves_is_a_command_and_no_mention_is_alive(document: Comm
         assert not re.search(r"(?<!\\)@[^\W_]", text)
         assert "://evil" not in text
     assert "\u202e" not in str(render_adf(left))
+
+
+@pytest.mark.parametrize("place", ["top", "list", "panel", "expand"])
+def test_only_the_configured_account_is_mentioned_wherever_it_stands(place: str) -> None:
+    asked = paragraph("请 ", Mention("lead"), " or ", Mention("5b10:somebody-else"), "[~lead] @lead")
+    block = {
+        "top": asked,
+        "list": BulletList(((asked,),)),
+        "panel": Panel("warning", (asked,)),
+        "expand": Expand("more", (asked,)),
+    }[place]
+    left = clean(CommentDocument((block,)), secrets=(), allowed_hosts=HOSTS, mentionable="lead")
+    assert render_wiki(left).count("[~") == 1
+    assert "[~lead]" in render_wiki(left)
+    assert str(render_adf(left)).count("'mention'") == 1
+    assert "somebody-else" not in str(render_adf(left)) + render_text(left)
+    assert clean(left, secrets=(), allowed_hosts=HOSTS, mentionable="lead") == left
+    nobody = clean(left, secrets=(), allowed_hosts=HOSTS)
+    assert "mention" not in str(render_adf(nobody))
+    assert "[~" not in render_wiki(nobody)
 
 
 def test_the_hosts_of_a_ticket_are_those_of_its_urls() -> None:

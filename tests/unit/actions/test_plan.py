@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from config.projects import ProjectRules
+from config.projects import OVERRIDE_LABEL, ProjectRules
 from workers.actions.models import Action, Marker, PostReply, SetOutcome, Transition, UpsertComment
-from workers.actions.plan import LABELS, plan_reply, plan_review
+from workers.actions.plan import DISPUTED_LABEL, LABELS, plan_answer, plan_reply, plan_review
 from workers.atlassian.models import Ticket
-from workers.review.comment import CommentDocument, paragraph
+from workers.review.comment import CommentDocument, Mention, paragraph
 from workers.review.schemas import Decision, ReviewReport, Scenario, Tier, TokenUse
 
 TICKET = Ticket(
@@ -160,3 +160,54 @@ def test_a_reply_answers_one_comment_and_passes_the_firewall() -> None:
     assert (action.marker.kind, action.marker.answers, action.marker.run) == ("reply", "77", "r9")
     assert action.internal
     assert action.body.split("\n\n") == [r"你好 \@ everyone", "命令：/reqgate review", "› /reqgate review"]
+
+
+def test_an_override_passes_whatever_the_report_says_and_leaves_its_label() -> None:
+    for decision in Decision:
+        report = REPORT.model_copy(update={"decision": decision})
+        ticket = replace(TICKET, labels=("ui", "reqgate-rejected", "reqgate-error"))
+        rules = ProjectRules(transition_on_pass="Ready")
+        actions = plan_review(report, COMMENT, ticket, rules, "r2", "cloud", (), override="r2")
+        planned = outcome(actions)
+        assert set(planned.add_labels) == {"reqgate-passed", OVERRIDE_LABEL}
+        assert set(planned.remove_labels) == {"reqgate-rejected", "reqgate-error"}
+        assert (planned.marker.override, planned.marker.decision) == ("r2", "PASS")
+        assert any(isinstance(action, Transition) for action in actions)
+
+
+def test_an_override_that_stands_is_not_written_again_and_one_taken_back_is_forgotten() -> None:
+    passed = replace(TICKET, labels=("reqgate-passed", OVERRIDE_LABEL))
+    report = REPORT.model_copy(update={"decision": Decision.REJECT})
+    planned = outcome(plan_review(report, COMMENT, passed, ProjectRules(), "r3", "cloud", (), override="r2"))
+    assert (planned.add_labels, planned.remove_labels) == ((), ())
+    taken_back = replace(TICKET, labels=("reqgate-passed",), marker=Marker(run="r3", override="r2"))
+    planned = outcome(plan_review(report, COMMENT, taken_back, ProjectRules(), "r4", "cloud", ()))
+    assert (planned.add_labels, planned.remove_labels) == (("reqgate-rejected",), ("reqgate-passed",))
+    assert planned.marker.override == ""
+
+
+def test_people_are_told_of_the_edit_that_mentions_somebody_and_of_no_other() -> None:
+    report = REPORT.model_copy(update={"decision": Decision.REJECT})
+    rules = ProjectRules(escalation_account_id="lead")
+    asking = CommentDocument((paragraph("Please help, ", Mention("lead"), " ", Mention("stranger")),))
+    for escalated, told in (("r5", True), ("r1", False), ("", False)):
+        first = plan_review(report, asking, TICKET, rules, "r5", "cloud", (), escalated=escalated)[0]
+        assert isinstance(first, UpsertComment)
+        assert first.notify is told
+        assert first.marker.escalated == escalated
+        assert [node["attrs"]["id"] for node in first.body["content"][0]["content"] if node["type"] == "mention"] == [
+            "lead"
+        ]
+
+
+def test_an_answer_may_bring_a_label_and_leaves_the_outcome_as_it_is() -> None:
+    marker = Marker(run="r1", fingerprint="f1", decision="REJECT", comment_id="31", escalated="r1")
+    ticket = replace(TICKET, marker=marker)
+    document = CommentDocument((paragraph("谢谢"),))
+    first, second = plan_answer(document, ticket, "77", "r9", "zh", "cloud", (), label=DISPUTED_LABEL)
+    assert isinstance(first, SetOutcome)
+    assert (first.add_labels, first.remove_labels, first.marker) == ((DISPUTED_LABEL,), (), marker)
+    assert isinstance(second, PostReply)
+    labelled = replace(ticket, labels=(DISPUTED_LABEL,))
+    (only,) = plan_answer(document, labelled, "78", "r10", "zh", "cloud", (), label=DISPUTED_LABEL)
+    assert isinstance(only, PostReply)

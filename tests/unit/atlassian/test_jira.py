@@ -9,7 +9,7 @@ import requests
 from tests.unit.atlassian.wire import ANSWERS, API, MARKER, OWN, Answer, Wire, client_on, own_comment
 from workers.actions.models import Marker
 from workers.atlassian.errors import JiraPermanent, JiraTransient
-from workers.atlassian.models import MarkedComment
+from workers.atlassian.models import MarkedComment, WrittenComment
 
 ADF = {"type": "doc", "version": 1, "content": []}
 COMMENT = MarkedComment("31", MARKER, None)
@@ -253,3 +253,24 @@ def test_a_marker_written_by_the_client_is_read_back_whole() -> None:
     found = jira.marked_comment("AB-1", "1")
     assert found is not None
     assert found.marker == written
+
+
+def test_a_comment_of_a_person_is_read_with_author_and_last_editor() -> None:
+    body = {
+        "type": "doc",
+        "version": 1,
+        "content": [{"type": "paragraph", "content": [{"type": "text", "text": "hi"}]}],
+    }
+    found = {"id": "9", "author": {"accountId": "a"}, "updateAuthor": {"accountId": "b"}, "body": body}
+    sent = Wire({rf"GET {API}/issue/SHOP-7/comment/9": (200, found)})
+    assert client_on(sent).comment_text("SHOP-7", "9") == WrittenComment("a", "b", "hi")
+    sent = Wire({rf"GET {API}/issue/SHOP-7/comment/9": (200, {"author": {"key": "k"}, "body": "理由"})})
+    assert client_on(sent, "datacenter", "").comment_text("SHOP-7", "9") == WrittenComment("k", "k", "理由")
+    gone = client_on(Wire({rf"GET {API}/issue/SHOP-7/comment/9": (404, {})}))
+    assert gone.comment_text("SHOP-7", "9") is None
+
+
+def test_an_edit_that_mentions_somebody_may_be_told_of() -> None:
+    jira = client_on(sent := wire())
+    jira.edit_comment("SHOP-7", COMMENT, ADF, MARKER, True)
+    assert "notifyUsers" not in sent.lines()[0]

@@ -1,14 +1,16 @@
 """The store keeps runs, reviews and the outbox, and its migrations make exactly the tables that the code uses."""
 
 import threading
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
-from workers.store import Store, StoreUnavailable, open_store
+from workers.store import Feedback, Store, StoreUnavailable, open_store
 from workers.store.migrate import migrate
 from workers.store.tables import Base
 
@@ -122,3 +124,53 @@ def test_a_service_remembers_its_last_success_beside_its_last_failure(store: Sto
     assert status.last_success_at is not None
     assert status.last_failure_at is not None
     assert status.last_error == "answered 503"
+
+
+def example(run_id: str, **changed: Any) -> Feedback:
+    known: dict[str, Any] = {
+        "kind": "dispute",
+        "ticket_key": "DEMO-1",
+        "comment_id": "10019",
+        "code": "F-AC-NONE",
+        "quote": "",
+        "verdict": "REJECT",
+        "reason": "验收标准在表格里",
+        "fingerprint": "f1",
+        "rubric": "1",
+        "packet": {"raw_text": "…"},
+        "created_at": datetime(2026, 1, 2, tzinfo=UTC),
+    }
+    return Feedback(run_id=run_id, **(known | changed))
+
+
+def test_what_people_said_is_kept_once_a_run_the_oldest_first(store: Store) -> None:
+    for run_id in ("r1", "r2"):
+        store.start_run(run_id, "DEMO-1", "dispute")
+    store.save_feedback(example("r2", kind="override", created_at=datetime(2026, 1, 3, tzinfo=UTC)))
+    store.save_feedback(example("r1", reason="first"))
+    store.save_feedback(example("r1"))
+    assert [each.run_id for each in store.all_feedback()] == ["r1", "r2"]
+    assert store.feedback_of("r1") == example("r1")
+    assert store.feedback_of("r3") is None
+
+
+@pytest.mark.parametrize(
+    ("reviews", "rejects"),
+    [
+        ([], 0),
+        ([("REJECT", "a"), ("REJECT", "b"), ("REJECT", "c")], 3),
+        ([("REJECT", "a"), ("REJECT", "a"), ("REJECT", "b")], 2),
+        ([("REJECT", "a"), ("PASS", "b"), ("REJECT", "c")], 1),
+        ([("REJECT", "a"), ("ERROR", "b"), ("UNDETERMINED", "c"), ("REJECT", "d")], 2),
+        ([("REJECT", "a"), ("PASS", "b")], 0),
+    ],
+)
+def test_rejects_in_a_row_count_changed_contents_since_the_last_pass(
+    store: Store, reviews: list[tuple[str, str]], rejects: int
+) -> None:
+    for number, (decision, fingerprint) in enumerate(reviews):
+        store.start_run(f"r{number}", "DEMO-1", "updated")
+        store.save_review(f"r{number}", "DEMO-1", report(fingerprint=fingerprint, decision=decision))
+    store.start_run("other", "DEMO-2", "updated")
+    store.save_review("other", "DEMO-2", report(fingerprint="z", decision="REJECT"))
+    assert store.rejects_in_a_row("DEMO-1") == rejects

@@ -14,6 +14,7 @@ from workers.review.comment import (
     Expand,
     Heading,
     Inline,
+    Mention,
     Panel,
     Paragraph,
     Quotation,
@@ -116,6 +117,9 @@ def _inline(parts: tuple[Inline, ...]) -> list[Node]:
         if isinstance(part, Status):
             if part.text.strip():
                 nodes.append({"type": "status", "attrs": {"text": part.text.strip(), "color": part.colour}})
+            continue
+        if isinstance(part, Mention):
+            nodes.append({"type": "mention", "attrs": {"id": part.account_id}})
             continue
         for number, line in enumerate(part.text.split("\n")):
             if number:

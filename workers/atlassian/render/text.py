@@ -7,6 +7,7 @@ from workers.review.comment import (
     Expand,
     Heading,
     Inline,
+    Mention,
     Panel,
     Paragraph,
     Quotation,
@@ -49,6 +50,8 @@ def _block(block: Block) -> str:
 def _inline(part: Inline) -> str:
     if isinstance(part, Status):
         return f"[{part.text}]" if part.text else ""
+    if isinstance(part, Mention):
+        return f"@{part.account_id}"
     if part.code and part.text:
         return f"`{part.text.replace('`', chr(39))}`"
     core = part.text.strip()

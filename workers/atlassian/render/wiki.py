@@ -11,6 +11,7 @@ from workers.review.comment import (
     Expand,
     Heading,
     Inline,
+    Mention,
     Panel,
     PanelKind,
     Paragraph,
@@ -131,9 +132,9 @@ def _item(blocks: tuple[Block, ...], depth: int) -> list[str]:
 
 
 def _flat(part: Inline) -> Inline:
-    return (
-        part if isinstance(part, Status) else Text(part.text.replace("\n", " "), part.strong, part.emphasis, part.code)
-    )
+    if not isinstance(part, Text):
+        return part
+    return Text(part.text.replace("\n", " "), part.strong, part.emphasis, part.code)
 
 
 def _one_line(text: str) -> str:
@@ -141,7 +142,17 @@ def _one_line(text: str) -> str:
 
 
 def _inline(parts: tuple[Inline, ...]) -> str:
-    return "".join(_status(part) if isinstance(part, Status) else _text(part) for part in parts)
+    return "".join(_inline_part(part) for part in parts)
+
+
+def _inline_part(part: Inline) -> str:
+    match part:
+        case Text():
+            return _text(part)
+        case Status():
+            return _status(part)
+        case Mention(account_id):
+            return f"[~{account_id}]"
 
 
 def _status(status: Status) -> str:
