@@ -163,6 +163,48 @@ def test_an_empty_acceptance_section_gives_no_criteria_whatever_else_the_ticket_
         structure(text, Scenario.FEATURE)
 
 
+HINTS = [
+    "Everyone should be able to understand what is expected to be delivered",
+    "*(Describe what must be true when this is done)*",
+    "_(list the conditions here)_",
+    "e.g. The user can log in",
+    "Example: the list is sorted",
+    "List the acceptance criteria here",
+    "What are the acceptance criteria?",
+    "This should be filled in before the work starts.",
+    "This list needs to be reviewed by somebody else.",
+    "（请填写验收标准）",
+    "例如：用户可以登录",
+    "请在此列出验收标准，每条一行",
+    "每个人都应该能够理解要交付的内容",
+    "本节由测试填写，请勿删除",
+]
+
+
+@pytest.mark.parametrize("hint", HINTS)
+@pytest.mark.parametrize("heading", ["## Acceptance criteria", "【验收标准】"])
+def test_what_a_template_says_to_the_author_is_no_criterion(heading: str, hint: str) -> None:
+    assert criteria_of(f"{heading}\n{hint}\n") == []
+    assert criteria_of(f"{heading}\n- {hint}\n- The list is sorted 列表已排序\n") == ["The list is sorted 列表已排序"]
+
+
+@pytest.mark.parametrize(
+    "criterion",
+    [
+        "List all orders on the page",
+        "(Optional) The list is sorted",
+        "Include: channels that the user has joined",
+        "Use the new template for all mails",
+        "If the list is empty, an example is shown",
+        "（可选）列表已排序",
+        "请求失败时显示错误提示",
+        "列出所有订单",
+    ],
+)
+def test_a_statement_that_begins_like_a_hint_stays(criterion: str) -> None:
+    assert criteria_of(f"## Acceptance criteria\n- {criterion}\n") == [criterion]
+
+
 def test_given_when_then_paragraphs_are_one_criterion_each() -> None:
     text = (
         "Acceptance criteria:\n\nGiven a list\nWhen I click Export\nThen a file is saved\n\n"

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from workers.review.document import Block, BlockKind, Document, Section, SectionRole
+from workers.review.extract.hints import is_hint
 from workers.review.extract.plain import stated_criteria
 from workers.review.extract.plain_words import OBSERVABLE
 from workers.review.extract.statements import (
@@ -24,7 +25,7 @@ from workers.review.schemas import Evidence
 
 _LEAST_CRITERION = 8
 _LONGEST_CRITERION = 1500
-_MOST_CRITERIA = 60
+_MOST_CRITERIA = 200
 
 _SCENARIO_START = re.compile(
     r"(?:^|(?<=\n))[ \t]*[*_]{0,2}"
@@ -63,7 +64,7 @@ _NEVER_CRITERIA = frozenset(
 
 
 def find_criteria(document: Document) -> tuple[Evidence, ...]:
-    """Return the acceptance criteria in the order of the text; none is ever made up.
+    """Return the acceptance criteria in the order of the text; none is ever made up, a template's hint is none.
 
     In a section a line may recur, as steps of several scenarios do; in prose a repetition says nothing new.
     """
@@ -72,7 +73,9 @@ def find_criteria(document: Document) -> tuple[Evidence, ...]:
     stated = (
         criterion
         for criterion in found
-        if len(criterion.quote) <= _LONGEST_CRITERION and is_substantial(criterion.quote, _LEAST_CRITERION)
+        if len(criterion.quote) <= _LONGEST_CRITERION
+        and is_substantial(criterion.quote, _LEAST_CRITERION)
+        and not is_hint(criterion.quote)
     )
     return tuple(islice(stated, _MOST_CRITERIA))
 
