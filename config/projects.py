@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
@@ -58,6 +58,9 @@ class ProjectRules(BaseModel):
     scenario_by_issue_type: dict[str, ScenarioName] = Field(default_factory=dict)
     transition_on_pass: str | None = Field(None, description="Name of the workflow transition after a PASS")
     commands: CommandAccess = CommandAccess(anyone=True)
+    rubric: dict[str, Any] = Field(
+        default_factory=dict, description="What differs from scoring_rubric.yaml; validated where the rubric is read"
+    )
     override: CommandAccess | None = Field(None, description="Who may override the gate; as `commands` when not set")
     # It becomes a mention in either markup, so nothing that could end one.
     escalation_account_id: str = Field(

@@ -13,7 +13,8 @@ from workers.queue import ReviewQueue, connect
 from workers.review.checks.registry import registered_checks
 from workers.review.extract import RuleStructurer
 from workers.review.graph import ReviewParts
-from workers.review.rubric import load_rubric
+from workers.review.rubric import Rubric, load_rubric
+from workers.review.rubric_overrides import project_rubrics
 from workers.review.schemas import WorkflowConfig
 from workers.runs import RunServices
 from workers.store import Store, open_store
@@ -38,6 +39,12 @@ def store_of(settings: Settings) -> Store:
     return open_store(settings.effective_database_url)
 
 
+def rubrics(settings: Settings) -> tuple[Rubric, dict[str, Rubric]]:
+    """Return the rubric of every project, and those of the projects that change it. Raises ConfigError."""
+    shipped = load_rubric(settings.scoring_rubric_path, settings.default_threshold, registered_checks())
+    return project_rubrics(shipped, load_projects(settings.projects_config_path))
+
+
 @lru_cache(maxsize=2)
 def review_parts(settings: Settings, memory: AnswerMemory | None = None) -> ReviewParts:
     """Return rubric, guardrail, structurer and judge, loaded once a process (workers: once, before the fork).
@@ -48,8 +55,10 @@ def review_parts(settings: Settings, memory: AnswerMemory | None = None) -> Revi
         ConfigError: a file cannot be used; the message names file, key and remedy.
     """
     structurer, judge = structurer_and_judge(settings, memory)
+    rubric, project_rubrics = rubrics(settings)
     return ReviewParts(
-        rubric=load_rubric(settings.scoring_rubric_path, settings.default_threshold, registered_checks()),
+        rubric=rubric,
+        project_rubrics=project_rubrics,
         guardrail=load_guardrail_config(settings.guardrail_config_path).input_guardrail,
         structurer=structurer or RuleStructurer(),
         judge=judge,

@@ -2,7 +2,17 @@
 
 from dataclasses import dataclass
 
-from workers.review.schemas import CheckOutcome, Decision, ReviewIssue, ReviewReport, Verdict
+from workers.review.schemas import (
+    CheckOutcome,
+    Decision,
+    RequirementPacket,
+    ReviewIssue,
+    ReviewReport,
+    Scenario,
+    Verdict,
+)
+
+_VERDICTS = (Decision.PASS, Decision.REJECT)
 
 
 @dataclass(frozen=True)
@@ -17,8 +27,7 @@ class Progress:
 
 def progress(previous: ReviewReport, report: ReviewReport) -> Progress | None:
     """Return what changed since `previous`, or None when one of the two holds no verdict or another rubric applies."""
-    verdicts = (Decision.PASS, Decision.REJECT)
-    if previous.decision not in verdicts or report.decision not in verdicts:
+    if previous.decision not in _VERDICTS or report.decision not in _VERDICTS:
         return None
     if (previous.scenario, previous.rubric_version) != (report.scenario, report.rubric_version):
         return None
@@ -31,12 +40,22 @@ def progress(previous: ReviewReport, report: ReviewReport) -> Progress | None:
     )
 
 
+def last_verdict(
+    previous: ReviewReport | None, scenario: Scenario, rubric_version: str, threshold: int
+) -> ReviewReport | None:
+    """Return `previous` when it is a verdict that was reached by the same rubric and threshold, else None."""
+    if previous is None or previous.decision not in _VERDICTS:
+        return None
+    measured = (previous.scenario, previous.rubric_version, previous.threshold)
+    return previous if measured == (scenario, rubric_version, threshold) else None
+
+
 def _codes(report: ReviewReport) -> tuple[str, ...]:
     issues: tuple[ReviewIssue, ...] = (*report.blocking_issues, *report.non_blocking_issues)
     return tuple(dict.fromkeys(issue.code for issue in issues))
 
 
-def still_met(previous: ReviewReport | None, check_id: str, raw_text: str) -> CheckOutcome | None:
+def still_met(previous: ReviewReport | None, check_id: str, packet: RequirementPacket) -> CheckOutcome | None:
     """Return the last review's outcome when it was MET on words that still stand in the ticket.
 
     This keeps the goalposts where they were: a judge may not call unmet what the same words met before.
@@ -46,5 +65,6 @@ def still_met(previous: ReviewReport | None, check_id: str, raw_text: str) -> Ch
         return None
     for outcome in previous.checks:
         if outcome.id == check_id and outcome.verdict is Verdict.MET:
-            return outcome if outcome.quote and outcome.quote in raw_text else None
+            stands = outcome.quote and (outcome.quote in packet.raw_text or outcome.quote in packet.title)
+            return outcome if stands else None
     return None

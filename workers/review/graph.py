@@ -47,13 +47,17 @@ class Node(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class ReviewParts:
-    """What a review is made of. Build it once per process: the graph is compiled once per instance."""
+    """What a review is made of. Build it once per process: the graph is compiled once per instance.
+
+    `rubric` counts for every project that has none of its own in `project_rubrics`.
+    """
 
     rubric: Rubric
     guardrail: InputGuardrail
     structurer: Structurer
     judge: Judge | None = None
     prompt_versions: tuple[str, ...] = ()
+    project_rubrics: Mapping[str, Rubric] = field(default_factory=dict)
     checks: Mapping[str, CheckFunction] = field(default_factory=registered_checks)
     clock: Callable[[], float] = time.perf_counter
 
@@ -62,12 +66,16 @@ class ReviewParts:
         """The model's name, None without a model."""
         return self.judge.model if self.judge is not None else None
 
+    def rubric_for(self, project_key: str) -> Rubric:
+        """Return the rubric of a project."""
+        return self.project_rubrics.get(project_key, self.rubric)
+
     def fingerprint(self, packet: RequirementPacket, config: WorkflowConfig) -> str:
         """Return the fingerprint that a review of `packet` with these parts has."""
         return fingerprint(
             packet,
             config,
-            rubric=self.rubric,
+            rubric=self.rubric_for(packet.project_key),
             guardrail=self.guardrail,
             model=self.model,
             prompt_versions=self.prompt_versions,
@@ -87,17 +95,23 @@ def default_parts() -> ReviewParts:
 @lru_cache(maxsize=8)
 def create_workflow(parts: ReviewParts) -> Graph:
     """Return the compiled graph of `parts`. Every path visits guardrail, scoring, gate and formatter."""
-    agent = ScoringAgent(parts.rubric, parts.checks, parts.judge)
     gate = HardGate()
+
+    def rubric(state: AgentState) -> Rubric:
+        return parts.rubric_for(state["packet"].project_key)
+
+    def agent(state: AgentState) -> ScoringAgent:
+        return ScoringAgent(rubric(state), parts.checks, parts.judge)
+
     nodes: dict[str, Node] = {
         "guardrail": lambda state: guardrail_node(state, parts.guardrail),
         "structuring": lambda state: structuring_node(state, parts.structurer),
         "structure_check": structure_check_node,
-        "scoring": lambda state: scoring_node(state, agent, parts.rubric),
-        "gate": lambda state: gate_node(state, gate, parts.rubric),
+        "scoring": lambda state: scoring_node(state, agent(state), rubric(state)),
+        "gate": lambda state: gate_node(state, gate, rubric(state), parts.judge is not None),
         "formatter": lambda state: formatter_node(
             state,
-            rubric=parts.rubric,
+            rubric=rubric(state),
             model=parts.model,
             fingerprint=parts.fingerprint(state["packet"], state["config"]),
         ),
@@ -140,10 +154,9 @@ def _recorded(name: str, node: Node, clock: Callable[[], float]) -> Node:
 def faulty_run(packet: RequirementPacket, config: WorkflowConfig, parts: ReviewParts, *, run_id: str) -> AgentState:
     """Return the final state of a run that a fault kept from judging: report and comment say ERROR."""
     state = initial_state(packet, config, run_id)
-    fingerprint = parts.fingerprint(packet, config)
+    fingerprint, rubric = parts.fingerprint(packet, config), parts.rubric_for(packet.project_key)
     return cast(
-        AgentState,
-        {**state, **formatter_node(state, rubric=parts.rubric, model=parts.model, fingerprint=fingerprint)},
+        AgentState, {**state, **formatter_node(state, rubric=rubric, model=parts.model, fingerprint=fingerprint)}
     )
 
 

@@ -1,7 +1,7 @@
 """The rubric as values: reads and validates `scoring_rubric.yaml`. It runs no check and computes no score."""
 
 import hashlib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from string import Formatter
@@ -10,6 +10,7 @@ from typing import Annotated, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from config.loading import ConfigError, load_yaml
+from workers.review.phrases import Phrase, holds_any
 from workers.review.schemas import Category, RequirementPacket, Scenario, Severity, Tier
 from workers.review.text import Language
 
@@ -39,14 +40,24 @@ class BlockerWhen(_Part):
 
     priority: tuple[Literal["P0", "P1", "P2"], ...] = ()
     tier: tuple[Tier, ...] = ()
-    words: tuple[str, ...] = Field((), description="Looked for in title and text, ignoring case")
+    words: tuple[Phrase, ...] = Field((), description="Looked for in the sentences that the author says")
+    beside: tuple[Phrase, ...] = Field((), description="One of these must stand in the same sentence as the word")
 
-    def holds_for(self, packet: RequirementPacket) -> bool:
+    @model_validator(mode="after")
+    def beside_what(self) -> Self:
+        """Without words there is nothing to stand beside."""
+        if self.beside and not self.words:
+            raise ValueError("beside needs words")
+        return self
+
+    def holds_for(self, packet: RequirementPacket, sentences: Sequence[str]) -> bool:
         """Return whether the ticket fulfils one of the conditions."""
         if packet.priority in self.priority or packet.tier in self.tier:
             return True
-        text = f"{packet.title}\n{packet.raw_text}".casefold()
-        return any(word.casefold() in text for word in self.words)
+        return any(
+            holds_any(self.words, sentence) and (not self.beside or holds_any(self.beside, sentence))
+            for sentence in sentences
+        )
 
 
 class IssueRule(_Part):
@@ -58,9 +69,9 @@ class IssueRule(_Part):
     suggestion: Words
     blocker_when: BlockerWhen | None = None
 
-    def severity_for(self, packet: RequirementPacket) -> Severity:
-        """Return how serious this issue is on this ticket."""
-        if self.blocker_when is not None and self.blocker_when.holds_for(packet):
+    def severity_for(self, packet: RequirementPacket, sentences: Sequence[str]) -> Severity:
+        """Return how serious this issue is on this ticket, which says `sentences` (title and prose, without code)."""
+        if self.blocker_when is not None and self.blocker_when.holds_for(packet, sentences):
             return Severity.BLOCKER
         return self.severity
 
@@ -105,6 +116,30 @@ class AlwaysRule(_Part):
 
     id: str
     codes: tuple[str, ...]
+
+
+class _OwnRule(_Part):
+    """A rule that a team adds. `code` names the issue to raise; its severity and words stand in `issues`."""
+
+    code: str = Field(pattern=r"^[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+$", max_length=40)
+    scenarios: tuple[Scenario, ...] = Field((), description="Kinds of work to which the rule applies; empty = all")
+
+    def applies_to(self, scenario: Scenario) -> bool:
+        """Return whether the rule counts for tickets of `scenario`."""
+        return not self.scenarios or scenario in self.scenarios
+
+
+class NegativePattern(_OwnRule):
+    """Words that a team does not want to read in a ticket."""
+
+    pattern: Phrase
+
+
+class RequiredField(_OwnRule):
+    """A part that a team's tickets must have: a heading, or a label as in "Owner: …", with something under it."""
+
+    name: Words
+    headings: tuple[Phrase, ...] = Field(min_length=1, max_length=20, description="Any one of them will do")
 
 
 class Dimension(_Part):
@@ -160,12 +195,15 @@ class Penalties(_Part):
 class Rubric(_Part):
     """`scoring_rubric.yaml`."""
 
-    version: str = Field(min_length=1)
+    version: str = Field(min_length=1, max_length=40)
+    margin: int = Field(ge=0, le=20, description="Points on both sides of the threshold in which a verdict is kept")
     scenarios: dict[Scenario, ScenarioRubric]
     always: tuple[AlwaysRule, ...]
     tiers: dict[Tier, TierRule] = Field(default_factory=dict)
     penalties: Penalties
     issues: dict[str, IssueRule]
+    negative_patterns: tuple[NegativePattern, ...] = Field((), max_length=200)
+    required_fields: tuple[RequiredField, ...] = Field((), max_length=50)
 
     @model_validator(mode="after")
     def hangs_together(self) -> Self:
@@ -175,7 +213,7 @@ class Rubric(_Part):
         ids = self.check_ids
         if doubled := {name for name in ids if ids.count(name) > 1}:
             raise ValueError(f"the check {min(doubled)} stands twice; keep one")
-        raised = {code for rule in self._all_rules() for code in rule.codes}
+        raised = {code for rule in self._all_rules() for code in rule.codes} | {rule.code for rule in self.own_rules}
         if undefined := raised - set(self.issues):
             raise ValueError(f"issues: {min(undefined)} is raised by a check but not defined; add it")
         if unused := set(self.issues) - raised:
@@ -184,6 +222,11 @@ class Rubric(_Part):
             if unknown := set(rule.not_required) - set(ids):
                 raise ValueError(f"tiers.{tier}.not_required: no check is called {min(unknown)}")
         return self
+
+    @property
+    def own_rules(self) -> tuple[NegativePattern | RequiredField, ...]:
+        """Return what a team added to the checks."""
+        return (*self.negative_patterns, *self.required_fields)
 
     def _all_rules(self) -> Iterator[CheckRule | AlwaysRule]:
         for scenario in self.scenarios.values():

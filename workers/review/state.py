@@ -35,7 +35,8 @@ class AgentState(TypedDict):
     """Everything that is known about a run. `structured_prd is None` ⇔ `fallback_activated` from scoring on.
 
     `fallback_activated` says that the raw text was judged; `structuring_failed` that a draft was tried and not
-    made, which alone costs points. `previous` is the ticket's last report, `document` the parsed text.
+    made, which alone costs points. `verdict_kept` says that the last verdict stands although the score alone would
+    have turned it. `previous` is the ticket's last report, `document` the parsed text.
     """
 
     packet: RequirementPacket
@@ -49,6 +50,7 @@ class AgentState(TypedDict):
     structuring_failed: bool
     score_report: TicketScoreReport | None
     gate_decision: Decision | None
+    verdict_kept: bool
     report: ReviewReport | None
     comment: CommentDocument | None
     current_stage: str
@@ -78,6 +80,7 @@ def initial_state(
         structuring_failed=False,
         score_report=None,
         gate_decision=None,
+        verdict_kept=False,
         report=None,
         comment=None,
         current_stage="start",

@@ -36,7 +36,11 @@ class Improvement:
 
 @dataclass(frozen=True)
 class Circumstances:
-    """What the comment says beyond the report. `injected` are the passages that the guardrail took for injection."""
+    """What the comment says beyond the report.
+
+    `injected` are the passages that the guardrail took for injection. `kept_until` is set when the last verdict stands
+    although the score alone would have turned it: the score from which on a rejected ticket passes.
+    """
 
     run_id: str
     dimension_names: dict[str, str]
@@ -47,6 +51,7 @@ class Circumstances:
     structuring_failed: bool = False
     deducted: int = 0
     judge_failed: bool = False
+    kept_until: int | None = None
 
 
 def compose_comment(
@@ -77,6 +82,9 @@ def _verdict(
     texts: Texts, report: ReviewReport, previous: ReviewReport | None, circumstances: Circumstances
 ) -> list[Block]:
     blocks: list[Block] = [_headline(texts, report)]
+    if circumstances.kept_until is not None:
+        kept = texts.kept_ready if report.decision is Decision.PASS else texts.kept_not_ready
+        blocks.append(paragraph(kept.format(enough=circumstances.kept_until)))
     change = progress(previous, report) if previous is not None else None
     if change is not None:
         blocks.append(_since_last(texts, change, report.total_score))
@@ -168,6 +176,11 @@ def _error(texts: Texts, circumstances: Circumstances) -> list[Block]:
 
 
 def _undetermined(texts: Texts, circumstances: Circumstances) -> list[Block]:
+    if circumstances.rejection is None:
+        return [
+            paragraph(Status(texts.not_reviewed, "yellow"), texts.undecided),
+            paragraph(f"{texts.labels_untouched} {texts.retry}", _REVIEW),
+        ]
     quoted: tuple[Block, ...] = ()
     match circumstances.rejection:
         case "PII-PRESENT":

@@ -22,6 +22,8 @@ class Texts:
     below: str
     blocked: str
     below_and_blocked: str
+    kept_not_ready: str
+    kept_ready: str
     fallback: dict[Scenario, str]
     what_blocks: str
     looked_for: str
@@ -54,6 +56,7 @@ class Texts:
     run: str
     judge_failed: str
     internal_fault: str
+    undecided: str
     labels_untouched: str
     retry: str
     too_long: str
@@ -78,6 +81,8 @@ EN = Texts(
     below=" {score} of 100 points ({threshold} needed).",
     blocked=" {score} of 100 points would be enough ({threshold} needed), but please settle what follows first.",
     below_and_blocked=" {score} of 100 points ({threshold} needed). Please settle what follows first.",
+    kept_not_ready="This is close to the threshold, so the last verdict stands. From {enough} points on it is ready.",
+    kept_ready="This is close to the threshold, so the last verdict stands: it is ready.",
     fallback={
         Scenario.FEATURE: "I found no goal with acceptance criteria to quote, so I read the text as it is.",
         Scenario.BUG: "I found no steps and no observed result to quote, so I read the text as it is.",
@@ -135,6 +140,7 @@ EN = Texts(
     run="run {run_id}",
     judge_failed=" I could not finish this review: the language model gave no usable answer.",
     internal_fault=" I could not finish this review: something went wrong on my side, not in your ticket.",
+    undecided=" I could not judge this: most of what the language model answered does not stand in the ticket.",
     labels_untouched="This is no verdict; a ready or not-ready label stays as it was.",
     retry="To try again, comment ",
     too_long=" I may not read this much text. Please move background and logs to attachments, or split the ticket.",
@@ -170,6 +176,8 @@ ZH = Texts(
     below=" {score} 分（满分 100，需要 {threshold}）。",
     blocked=" {score} 分已达到要求（需要 {threshold}），但请先解决下面的问题。",
     below_and_blocked=" {score} 分（满分 100，需要 {threshold}）。请先解决下面的问题。",
+    kept_not_ready="分数非常接近及格线，因此维持上次的结论；达到 {enough} 分即可通过。",
+    kept_ready="分数非常接近及格线，因此维持上次的结论：通过。",
     fallback={
         Scenario.FEATURE: "没有找到可以引用的目标和验收标准，因此按原文评审。",
         Scenario.BUG: "没有找到可以引用的步骤或实际现象，因此按原文评审。",
@@ -227,6 +235,7 @@ ZH = Texts(
     run="运行 {run_id}",
     judge_failed=" 这次评审没有完成：语言模型没有给出可用的回答。",
     internal_fault=" 这次评审没有完成：问题出在我这边，与内容无关。",
+    undecided=" 无法作出判断：语言模型的回答大多无法在内容中核实。",
     labels_untouched="这不是评审结论，已有的通过或未通过标签保持不变。",
     retry="如需重试，请评论 ",
     too_long=" 内容超出了可以阅读的长度。请把背景和日志放进附件，或拆分成几张单子。",

@@ -24,6 +24,7 @@ def formatter_node(state: AgentState, *, rubric: Rubric, model: str | None, fing
         structuring_failed=state["structuring_failed"],
         deducted=rubric.penalties.total(len(report.structure_errors), state["structuring_failed"]),
         judge_failed=state["judge_failed"],
+        kept_until=report.threshold + rubric.margin if state["verdict_kept"] else None,
     )
     return {"report": report, "comment": compose_comment(report, state["previous"], circumstances)}
 

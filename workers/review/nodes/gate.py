@@ -2,23 +2,28 @@
 
 from typing import Any
 
+from workers.review.comparison import last_verdict
 from workers.review.gate import HardGate
 from workers.review.rubric import Rubric
 from workers.review.schemas import Decision
 from workers.review.state import AgentState
 
 
-def gate_node(state: AgentState, gate: HardGate, rubric: Rubric) -> dict[str, Any]:
-    """Return the decision. Without a score report there is nothing to decide on: ERROR."""
+def gate_node(state: AgentState, gate: HardGate, rubric: Rubric, with_model: bool) -> dict[str, Any]:
+    """Return the decision, and whether it is the last one kept. Without a score report there is none to make: ERROR."""
     report = state["score_report"]
     if report is None:
         return {"gate_decision": Decision.ERROR}
     packet = state["packet"]
     threshold = rubric.threshold_for(packet.scenario, packet.tier, state["config"].threshold)
+    afresh = gate.decide(report, threshold, state["judge_failed"], state["guardrail"].rejection, with_model=with_model)
     decision = gate.decide(
         report,
         threshold,
-        judge_failed=state["judge_failed"],
-        rejected_by_guardrail=state["guardrail"].rejection,
+        state["judge_failed"],
+        state["guardrail"].rejection,
+        with_model=with_model,
+        previous=last_verdict(state["previous"], packet.scenario, rubric.version, threshold),
+        margin=rubric.margin,
     )
-    return {"gate_decision": decision}
+    return {"gate_decision": decision, "verdict_kept": decision is not afresh}

@@ -1,0 +1,67 @@
+"""Turns what checks found into issues in the reader's words, with the severity that this ticket gives them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from workers.review.checks.reading import sentences, spoken, title_of
+from workers.review.checks.registry import CheckContext, Finding
+from workers.review.phrases import said_in
+from workers.review.rubric import Rubric
+from workers.review.schemas import Quote, RequirementPacket, ReviewIssue, Severity
+
+_QUOTE_IN_SENTENCE = 80
+
+
+@dataclass(frozen=True)
+class IssueWriter:
+    """Writes the issues of one ticket; `said` are its title and sentences, without code and addresses."""
+
+    rubric: Rubric
+    packet: RequirementPacket
+    said: tuple[str, ...]
+
+    @classmethod
+    def of(cls, context: CheckContext, rubric: Rubric) -> "IssueWriter":
+        """Return the writer for the ticket in `context`."""
+        told = [title_of(context), *(sentence.text for sentence in sentences(spoken(context)))]
+        return cls(rubric, context.packet, tuple(said_in(text) for text in told))
+
+    def blocks(self, code: str) -> bool:
+        """Return whether the issue `code` would reject this ticket."""
+        return self._severity(code) is Severity.BLOCKER
+
+    def only_blocking(self, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+        """Return the findings that would reject this ticket."""
+        return tuple(finding for finding in findings if self.blocks(finding.code))
+
+    def issue(self, finding: Finding) -> ReviewIssue:
+        """Return the issue that `finding` raises."""
+        rule = self.rubric.issues[finding.code]
+        quote = finding.quote or Quote(text="")
+        words = {"quote": quote.text, "absent": finding.absent or "", "other": "", **finding.values}
+        shown = {name: _shortened(text) for name, text in words.items()}
+        language = self.packet.language
+        return ReviewIssue(
+            code=finding.code,
+            severity=self._severity(finding.code),
+            category=rule.category,
+            description=rule.description.in_(language).format_map(shown),
+            suggestion=rule.suggestion.in_(language).format_map(shown),
+            quote=quote.text or None,
+            start=quote.start,
+            end=quote.end,
+            absent=finding.absent,
+        )
+
+    def _severity(self, code: str) -> Severity:
+        return self.rubric.issues[code].severity_for(self.packet, self.said)
+
+
+def distinct(issues: Iterable[ReviewIssue]) -> tuple[ReviewIssue, ...]:
+    """Drop repetitions: two checks may find the same words wanting, and a code without a quote is said once."""
+    return tuple({(issue.code, issue.quote, issue.start): issue for issue in reversed(tuple(issues))}.values())[::-1]
+
+
+def _shortened(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _QUOTE_IN_SENTENCE else line[: _QUOTE_IN_SENTENCE - 1].rstrip() + "…"
