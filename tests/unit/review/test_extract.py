@@ -409,6 +409,35 @@ def test_a_bug_in_prose_gives_what_it_says_and_asks_for_the_rest() -> None:
     assert set(draft.missing_info) == {"No steps to reproduce", "No environment or version", "No frequency"}
 
 
+@pytest.mark.parametrize(
+    ("text", "observed"),
+    [
+        ("Adding two columns gives trouble.\nKeyError: 'total' comes up as soon as both are set.", "KeyError: 'total'"),
+        ("The merged file is truncated after 4 MB.", "The merged file is truncated after 4 MB."),
+        ("Both lists are sorted.\n\n```\n>>> merge(a, b)\nTraceback\nTypeError: no order\n```", "TypeError: no order"),
+        ("合并后的文件被截断。", "合并后的文件被截断。"),
+        ("两个列表已排序。\n\n```\n>>> merge(a, b)\nTypeError: 无法比较\n```", "TypeError: 无法比较"),
+    ],
+)
+def test_an_error_name_a_wrong_state_or_the_end_of_a_trace_is_the_observation(text: str, observed: str) -> None:
+    draft = structure(text, Scenario.BUG)
+    assert isinstance(draft, BugDraft)
+    assert observed in draft.observed
+
+
+@pytest.mark.parametrize("said", ["The result is wrong:", "结果错误："])
+def test_a_session_at_a_prompt_can_be_repeated_and_is_the_step(said: str) -> None:
+    draft = structure(f"{said}\n\n```\n>>> merge([1], [2])\n[2]\n```", Scenario.BUG)
+    assert isinstance(draft, BugDraft)
+    assert draft.steps_to_reproduce == (">>> merge([1], [2])\n[2]",)
+
+
+@pytest.mark.parametrize("wish", ["Please add a filter for names.", "希望增加按姓名筛选。"])
+def test_a_wish_is_no_observation(wish: str) -> None:
+    with pytest.raises(StructuringFailureError):
+        structure(f"{wish}\n\n```\nfilter(name)\n```", Scenario.BUG)
+
+
 def test_a_bug_without_steps_and_symptom_cannot_be_drafted() -> None:
     with pytest.raises(StructuringFailureError, match="steps"):
         structure("Please have a look at the list when you have time.", Scenario.BUG)
