@@ -64,16 +64,24 @@ class _Message(BaseModel):
 
 
 class ReviewTicket(_Message):
-    """Review this ticket as it is when the job runs. `console` is the operator's own command line."""
+    """Review this ticket as it is when the job runs. `console` is the operator's own command line.
 
-    trigger: Literal["created", "updated", "command", "console"]
+    `override` is a command as well: the ticket passes, for the reason that the comment gives.
+    """
+
+    trigger: Literal["created", "updated", "command", "override", "console"]
     actor: str = Field("", description="Account id of who gave the command")
     comment_id: str = Field("", pattern=r"^[0-9]*$", description="Id of the comment that held the command")
 
     @property
     def is_asked_for(self) -> bool:
         """Whether a person waits for this review: it starts at once and is answered even when nothing changed."""
-        return self.trigger in ("command", "console")
+        return self.trigger in ("command", "override", "console")
+
+    @property
+    def is_commanded(self) -> bool:
+        """Whether a comment asks for it, whose author must be allowed to."""
+        return self.trigger in ("command", "override")
 
 
 class ReplyToCommand(_Message):
@@ -81,6 +89,15 @@ class ReplyToCommand(_Message):
 
     comment_id: str = Field(pattern=r"^[0-9]+$")
     lines: tuple[str, ...]
+    language: Literal["en", "zh"] = "en"
+
+
+class AnswerCommand(_Message):
+    """Do what the command in a comment asks and answer it; its argument is read from Jira, never carried here."""
+
+    command: Literal["dispute", "explain"]
+    actor: str = Field("", description="Account id of who gave the command")
+    comment_id: str = Field(pattern=r"^[0-9]+$")
     language: Literal["en", "zh"] = "en"
 
 
@@ -178,6 +195,17 @@ class ReviewQueue:
             raise QueueUnavailable(type(error).__name__) from error
         return Submission("queued", message.run_id)
 
+    def submit_answer(self, message: AnswerCommand, dedupe: tuple[str, ...] = ()) -> Submission:
+        """Queue a command that is answered by a worker. Arguments and errors as for `submit_review`."""
+        try:
+            if seen := self._seen(dedupe):
+                return Submission("duplicate", seen)
+            self._enqueue(COMMANDS_QUEUE, "workers.jobs.answer_command", message, delay_s=0)
+            self._mark_seen(dedupe, message.run_id)
+        except RedisError as error:
+            raise QueueUnavailable(type(error).__name__) from error
+        return Submission("queued", message.run_id)
+
     def begin(self, message: ReviewTicket) -> None:
         """Say that a run starts to read its ticket: what arrives from now on needs a run of its own."""
         key = _pending_key(message.ticket)
@@ -200,11 +228,11 @@ class ReviewQueue:
         self.connection.set(_PREFIX + "bot-account", account_id)
 
     def bot_account(self) -> str:
-        """Return the bot's account id as a worker last saw it, or an empty string."""
+        """Return the bot's account id as a worker last saw it, or an empty string. Raises QueueUnavailable."""
         try:
             return _text(self.connection.get(_PREFIX + "bot-account"))
-        except RedisError:
-            return ""
+        except RedisError as error:
+            raise QueueUnavailable(type(error).__name__) from error
 
     def live_workers(self) -> int:
         """Return how many workers were heard of lately; a registration alone is no sign of life.
