@@ -218,3 +218,49 @@ def test_a_blocking_finding_rejects_whatever_the_score() -> None:
     final = run_workflow(packet(), parts=parts(checks=answering(x__secret=missing)))
     assert final["report"] is not None
     assert (final["gate_decision"], final["report"].total_score) == (Decision.REJECT, 100)
+
+
+def said(final: AgentState) -> str:
+    return str(final["comment"])
+
+
+@pytest.mark.parametrize(
+    ("ticket", "before", "threshold", "decision", "words"),
+    [
+        ({}, Decision.REJECT, 93, Decision.REJECT, "From 96 points on it is ready."),
+        ({}, Decision.PASS, 96, Decision.PASS, "the last verdict stands: it is ready."),
+        ({"language": "zh"}, Decision.REJECT, 93, Decision.REJECT, "达到 96 分即可通过"),
+        ({"language": "zh"}, Decision.PASS, 96, Decision.PASS, "维持上次的结论：通过"),
+    ],
+)
+def test_a_kept_verdict_is_explained(
+    ticket: dict[str, object], before: Decision, threshold: int, decision: Decision, words: str
+) -> None:
+    review, config = parts(checks=answering(feature__unhappy=Verdict.PARTIAL)), WorkflowConfig(threshold=threshold)
+    first = run_workflow(packet(**ticket), config, review)["report"]
+    assert first is not None
+    assert first.total_score == 95
+    told = first.model_copy(update={"decision": before, "total_score": threshold - (before is Decision.REJECT)})
+    final = run_workflow(packet(**ticket), config, review, previous=told)
+    assert final["gate_decision"] is decision
+    assert words in said(final)
+
+
+def test_a_verdict_that_the_score_supports_is_not_explained() -> None:
+    review, config = parts(checks=answering(feature__unhappy=Verdict.PARTIAL)), WorkflowConfig(threshold=94)
+    first = run_workflow(packet(), config, review)["report"]
+    final = run_workflow(packet(), config, review, previous=first)
+    assert final["gate_decision"] is Decision.PASS
+    assert "last verdict" not in said(final)
+
+
+def test_a_model_whose_answers_cannot_be_verified_leaves_the_ticket_undetermined() -> None:
+    names = ("why", "done", "scope", "risk", "dependencies")
+    lies = {f"task.{name}": (Verdict.MET, "The board approved it in March.") for name in names}
+    undecided = {f"task__{name}": Verdict.UNDECIDED for name in names}
+    ticket = packet(scenario=Scenario.TECH_TASK, ticket_type="Task")
+    final = run_workflow(ticket, parts=parts(judge=FakeJudge(lies), checks=answering(**undecided)))
+    assert final["gate_decision"] is Decision.UNDETERMINED
+    assert "does not stand in the ticket" in said(final)
+    alone = run_workflow(ticket, parts=parts(checks=answering(**undecided)))
+    assert alone["gate_decision"] is Decision.PASS
