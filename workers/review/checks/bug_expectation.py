@@ -1,8 +1,11 @@
 """What should have happened instead, how it differs from what happens, and whom it hurts."""
 
+from functools import lru_cache
+
 from workers.review.checks.answers import absent, met, partial, undecided, unmet
-from workers.review.checks.bug_reproduction import has_trace, is_wish, observation
+from workers.review.checks.bug_reproduction import has_trace, is_concrete, is_wish, observation
 from workers.review.checks.reading import (
+    KEPT,
     content,
     find_words,
     quote_of,
@@ -17,6 +20,8 @@ from workers.review.document import SectionRole
 from workers.review.lexicon import family, fold
 from workers.review.schemas import BugDraft, Quote
 
+OPEN_POINTS = 2
+
 
 @check("bug.expected")
 def expected(context: CheckContext) -> CheckResult:
@@ -26,11 +31,11 @@ def expected(context: CheckContext) -> CheckResult:
     """
     said = _expectation(context)
     if said is not None:
-        return undecided(said) if is_wish(context) else met(said)
+        return undecided(said) if is_wish(context) or is_open(context) else met(said)
     unsure = sentence_with(context, family("expectation")) or sentence_with(context, family("proposal"))
     if unsure is not None:
         return undecided(unsure)
-    if family("expectation").is_in(title_of(context)):
+    if family("expectation").is_in(title_of(context)) or (is_wish(context) and is_concrete(title_of(context))):
         return partial(Quote(text=title_of(context)))
     if has_trace(context):
         return undecided()  # "no crash" may be all that is expected
@@ -62,12 +67,24 @@ def contrast(context: CheckContext) -> CheckResult:
     Why: "Expected: it works. Actual: it does not" tells nothing. Source: Chaparro et al. (2017).
     """
     wanted, happens = _expectation(context), observation(context)
+    if is_wish(context) and (happens is None or not is_concrete(happens.text)):
+        return unmet()
     if wanted is None or happens is None:
         one = wanted or happens
         return undecided(one) if one is not None and has_trace(context) else unmet()
     if _words(wanted.text) == _words(happens.text) and not family("reference").is_in(wanted.text):
         return unmet()  # "shows 0 instead of 12" says both in one sentence, anything else says one thing twice
-    return undecided(wanted) if is_wish(context) else met(wanted)
+    return undecided(wanted) if is_wish(context) or is_open(context) else met(wanted)
+
+
+@lru_cache(maxsize=KEPT)
+def is_open(context: CheckContext) -> bool:
+    """Say whether the author leaves the right behaviour open: with questions, guesses or alternatives, repeatedly."""
+    return sum(_leaves_open(sentence.text) for sentence in sentences(spoken(context))) >= OPEN_POINTS
+
+
+def _leaves_open(text: str) -> bool:
+    return _is_hedged(text) or family("alternative").is_in(text)
 
 
 def _words(text: str) -> str:
@@ -84,4 +101,7 @@ def impact(context: CheckContext) -> CheckResult:
     if said:
         return met(quote_of(said[0]))
     words = find_words(context, family("impact"))
-    return met(words) if words is not None else unmet()
+    if words is not None:
+        return met(words)
+    hint = find_words(context, family("harm")) or find_words(context, family("people"))
+    return partial(hint) if hint is not None and not is_wish(context) else unmet()

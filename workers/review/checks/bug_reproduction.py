@@ -1,9 +1,10 @@
 """Can the bug be seen again: steps, observation, evidence, frequency, preconditions."""
 
-from collections.abc import Iterator
+import re
 from functools import lru_cache
 
 from workers.review.checks.answers import absent, met, partial, quoted, undecided, unmet
+from workers.review.checks.code_samples import code_samples, shown_call, shown_output
 from workers.review.checks.criteria import is_conditional
 from workers.review.checks.measures import EMBEDDED_IMAGE, IDENTIFIER, METRIC, QUOTED_WORDS, TRACE
 from workers.review.checks.reading import (
@@ -26,6 +27,16 @@ from workers.review.lexicon import family
 from workers.review.schemas import BugDraft, Quote
 
 ENOUGH_STEPS = 2
+# Where to look is half of what a log tells: a file, a line, a dotted name, a link into the source.
+CODE_PLACE = re.compile(
+    r"(?<![\w/.])[\w/-]{1,80}\.(?:py|java|js|ts|go|rb|php|sql|cpp|c|h|cs|kt|swift|vue|jsx|tsx|ya?ml|html)\b"
+    r"|\b[Ll]ines? \d+|第\s?\d+\s?行|(?<![\w/.])[a-z_]\w{1,40}(?:\.[A-Za-z_]\w{1,60}){2,6}"
+    r"|\b\w{1,60}\(\)|/blob/[\w./-]{1,200}",
+    re.ASCII,
+)
+SETTING_UP = ("import ", "from ", "pip install", "npm install", "#include", "using ", "class ", "def ", "create table")
+ASSIGNED = re.compile(r"[ \t>]{0,12}[A-Za-z_][\w, ]{0,60} ?= ?\S")
+LEADING_TAG = re.compile(r"^(?:\s*(?:\[[^\]]{0,40}\]|【[^】]{0,40}】|[\w.]{1,24}[:：]))+\s*")
 LISTED = (BlockKind.ITEM, BlockKind.STEP, BlockKind.CHECKBOX)
 
 
@@ -38,19 +49,17 @@ def steps(context: CheckContext) -> CheckResult:
     listed = _listed_steps(context)
     if len(listed) >= ENOUGH_STEPS:
         return met(listed[0])
-    told, code = _told_steps(context), code_blocks(context)
-    if told and content(context, SectionRole.STEPS):
+    told, code, call = _told_steps(context), code_blocks(context), shown_call(context)
+    if len(told) >= ENOUGH_STEPS or (told and content(context, SectionRole.STEPS)):
         return met(told[0])
-    if not is_wish(context):  # a wish has examples, not steps
-        if len(told) >= ENOUGH_STEPS:
-            return met(told[0])
-        if code and find_words(context, family("reproduce")):
-            return met(quote_of(code[0]))
     if code and content(context, SectionRole.STEPS):
         return met(quote_of(code[0]))
+    shows_fault = not is_wish(context) and (observation(context) is not None or has_trace(context))
+    if call is not None and shows_fault:
+        return met(call)
     if isinstance(context.draft, BugDraft) and len(context.draft.steps_to_reproduce) >= ENOUGH_STEPS:
         return met(quote_words(context, context.draft.steps_to_reproduce[0]))
-    hint = next(iter((*listed, *told)), None) or (quote_of(code[0]) if code else None)
+    hint = next(iter((*listed, *told)), None) or call or (quote_of(code[0]) if code else None)
     if hint is not None:
         return partial(hint)
     if has_trace(context) or context.packet.attachments or EMBEDDED_IMAGE.search(context.packet.raw_text):
@@ -70,7 +79,12 @@ def _listed_steps(context: CheckContext) -> list[Quote]:
 
 
 def _told_steps(context: CheckContext) -> list[Quote]:
-    """Sentences of prose that say what somebody does before the fault shows: "After clicking Save …", 点击…后."""
+    """Sentences of prose that say what somebody does before the fault shows: "After clicking Save …", 点击…后.
+
+    The sentences of a wish tell how it would be used, not how a fault comes about.
+    """
+    if is_wish(context):
+        return []
     return [s for s in sentences(spoken(context)) if family("step_verb").is_in(s.text) and _leads_somewhere(s.text)]
 
 
@@ -90,7 +104,7 @@ def observed(context: CheckContext) -> CheckResult:
     Why: without it there is no bug. Source: Bettenburg et al. (2008), "observed behaviour"; Chaparro et al. (2017).
     """
     said = observation(context)
-    if said is not None and (_is_stated(context) or _is_concrete(said.text)) and not is_wish(context):
+    if said is not None and (_is_stated(context) or is_concrete(said.text)) and not is_wish(context):
         return met(said)
     trace = TRACE.search(context.packet.raw_text)
     if trace is not None:
@@ -117,26 +131,41 @@ def observation(context: CheckContext) -> Quote | None:
             return in_draft
     failing = [s for s in sentences(spoken(context)) if family("failure").is_in(s.text)]
     failing = [s for s in failing if not family("proposal").is_in(s.text)]
-    return next((s for s in failing if _is_concrete(s.text)), failing[0] if failing else None)
+    present = (s for s in sentences(spoken(context)) if family("present").is_in(s.text))
+    told = next((s for s in failing if is_concrete(s.text)), failing[0] if failing else None)
+    return told or next(present, None)
 
 
+@lru_cache(maxsize=KEPT)
 def is_wish(context: CheckContext) -> bool:
-    """Say whether the title asks for something to be built ("Add …"): such a report has a wish where its symptom
-    should be. A trace or a section of what happens proves a symptom all the same.
+    """Say whether the report asks for something to be built: its title does ("Add …", "Feature request"), or its words
+    do and no failure is told. Such a report has a wish where its symptom should be. A trace or a section of what
+    happens proves a symptom all the same.
     """
     if _is_stated(context) or has_trace(context):
         return False
-    verb = family("action").first(title_of(context))
-    return verb is not None and verb.start == 0
+    title = title_of(context)
+    if family("wish_title").is_in(title):
+        return True
+    verb = family("action").first(LEADING_TAG.sub("", title))
+    if verb is not None and verb.start == 0:
+        return not family("repair").is_in(verb.word)
+    return family("proposal").is_in(prose(context)) and not family("failure").is_in(title) and _fails(context) is None
+
+
+def _fails(context: CheckContext) -> Quote | None:
+    """The first sentence that tells a failure one could recognise."""
+    told = (s for s in sentences(spoken(context)) if family("failure").is_in(s.text))
+    return next((s for s in told if is_concrete(s.text) and not family("proposal").is_in(s.text)), None)
 
 
 def _is_stated(context: CheckContext) -> bool:
     return bool(content(context, SectionRole.OBSERVED))
 
 
-def _is_concrete(text: str) -> bool:
+def is_concrete(text: str) -> bool:
     patterns = (QUOTED_WORDS, IDENTIFIER, METRIC, TRACE)
-    return any(pattern.search(text) for pattern in patterns) or is_conditional(text)
+    return any(pattern.search(text) for pattern in patterns)
 
 
 @check("bug.evidence")
@@ -155,24 +184,25 @@ def evidence(context: CheckContext) -> CheckResult:
     said = content(context, SectionRole.EVIDENCE)
     if said:
         return met(quote_of(said[0]))
-    code = code_blocks(context)
-    if len(code) > 1 or any(_shows_output(block.text) for block in code):
-        return met(quote_of(code[-1]))
+    output = shown_output(context)
+    if output is not None:
+        return met(output)
+    code = code_samples(context)
+    if len(code) > 1 and not is_wish(context):
+        return met(code[-1])
     missing = absent(context, "BUG-EVIDENCE-NONE", "a log, a stack trace or a screenshot", "日志、堆栈或截图")
     if code:
-        return partial(quote_of(code[0]), missing)
+        return partial(code[0], missing)
+    place = CODE_PLACE.search(context.packet.raw_text)
+    if place is not None:
+        return partial(quote_at(context, place.start(), place.end()), missing)
+    if is_wish(context):
+        return unmet(missing)
     words = find_words(context, family("evidence"), with_title=False)
     if words is not None:
         return partial(words, missing)
     literal = QUOTED_WORDS.search(prose(context))
     return partial(quote_at(context, literal.start(), literal.end()), missing) if literal else unmet(missing)
-
-
-def _shows_output(code: str) -> bool:
-    """A session of a shell or an interpreter holds what was typed and what came back."""
-    lines = [line.lstrip() for line in code.splitlines() if line.strip()]
-    typed = sum(line.startswith((">>>", "$ ", "> ", "In [", "...")) for line in lines)
-    return 0 < typed < len(lines)
 
 
 @check("bug.frequency")
@@ -193,8 +223,9 @@ def frequency(context: CheckContext) -> CheckResult:
     words = find_words(context, family("frequency"))
     if words is not None:
         return met(words)
-    if code_blocks(context) and find_words(context, family("reproduce")):
-        return met()  # code that shows the fault shows it each time
+    call = shown_call(context)
+    if call is not None and not is_wish(context):
+        return met(call)  # code that shows the fault shows it each time
     return unmet(
         absent(
             context, "BUG-FREQ-VAGUE", "how often it happens, such as “3 of 5 attempts”", "出现频率，如“5 次中 3 次”"
@@ -214,14 +245,10 @@ def preconditions(context: CheckContext) -> CheckResult:
     words = find_words(context, family("precondition"))
     if words is not None:
         return met(words)
-    return met() if any(_sets_up(block) for block in _code_lines(context)) else unmet()
+    setup = next((code for code in code_samples(context) if _sets_up(code.text)), None)
+    return met(setup) if setup is not None else unmet()
 
 
-def _code_lines(context: CheckContext) -> Iterator[str]:
-    for block in code_blocks(context):
-        yield from block.text.splitlines()
-
-
-def _sets_up(line: str) -> bool:
-    """Imports and installations state what must be there before."""
-    return line.lstrip("> $").startswith(("import ", "from ", "pip install", "npm install", "#include", "using "))
+def _sets_up(code: str) -> bool:
+    """Imports, installations and definitions state what must be there before."""
+    return any(line.lstrip("> $").startswith(SETTING_UP) or ASSIGNED.match(line) for line in code.splitlines())

@@ -30,6 +30,10 @@ MANY_WORDS = 5
 SHOWN_PER_KIND = 3
 TOO_THIN_TO_JUDGE = 100
 LEADING_TAG = re.compile(r"^(?:\s*(?:\[[^\]]{0,40}\]|【[^】]{0,40}】|\([^)]{0,40}\)|[\w ]{1,24}[:：]))+\s*")
+DEMAND = re.compile(
+    r"\b(?:should|must|shall|can|cannot|needs? to|ha(?:s|ve) to)\b|应该|应当|必须|需要|不应|不得|不能",
+    re.IGNORECASE | re.ASCII,
+)
 PRONOUN_START = re.compile(
     r"(?:it|this|they|that|these|those)\s+(?!way\b|case\b)[a-z]+|(?:它们?|其|这个?|那个?)(?![样些类])", re.IGNORECASE
 )
@@ -47,19 +51,19 @@ def title(context: CheckContext) -> CheckResult:
     findings = []
     if not SHORTEST_TITLE <= weighted_length(text) <= LONGEST_TITLE:
         findings.append(_title_length(context, text))
-    if not _has_verb(context, text):
+    if not says_what_to_do(text, context.packet.scenario):
         findings.append(_title_verb(context, text))
     if not findings:
         return met(Quote(text=text))
     return partial(None, *findings) if len(findings) == 1 else unmet(*findings)
 
 
-def _has_verb(context: CheckContext, text: str) -> bool:
-    """A verb among the first words; a question is a spike's verb."""
-    if context.packet.scenario is Scenario.SPIKE and family("question").is_in(text):
+def says_what_to_do(text: str, scenario: Scenario) -> bool:
+    """Say whether a title names an action: a verb among its first words, or "… should …"; a spike may ask instead."""
+    if scenario is Scenario.SPIKE and family("question").is_in(text):
         return True
     start = LEADING_TAG.sub("", text)[:VERB_WITHIN]
-    return family("action").is_in(start)
+    return family("action").is_in(start) or DEMAND.search(text) is not None
 
 
 def _title_length(context: CheckContext, text: str) -> Finding:

@@ -95,7 +95,7 @@ def test_what_is_not_said_is_unmet_and_named(check_id: str, text: str, code: str
     assert codes(check_id, text) == {code}
 
 
-@pytest.mark.parametrize("check_id", ["bug.preconditions", "bug.contrast", "bug.impact", "bug.version", "bug.platform"])
+@pytest.mark.parametrize("check_id", ["bug.preconditions", "bug.contrast", "bug.version", "bug.platform"])
 @pytest.mark.parametrize("text", ["The address book loses an entry.", "通讯录丢失了一个条目。"])
 def test_what_only_costs_points_is_unmet_without_a_finding(check_id: str, text: str) -> None:
     assert verdict(check_id, text) is Verdict.UNMET
@@ -187,3 +187,74 @@ def test_steps_that_only_the_draft_could_find_count() -> None:
     drafted = CheckContext(context.packet, context.document, draft, context.guardrail)
     assert registered_checks()["bug.steps"](drafted).verdict is Verdict.MET
     assert run("bug.steps", text).verdict is not Verdict.MET
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The address book loses an entry.", Verdict.PARTIAL),
+        ("通讯录丢失了一个条目。", Verdict.PARTIAL),
+        ("Customers see an empty list.", Verdict.PARTIAL),
+        ("客户看到空列表。", Verdict.PARTIAL),
+        ("All customers are affected.", Verdict.MET),
+        ("所有用户都看到空列表。", Verdict.MET),
+        ("The label is blue.", Verdict.UNMET),
+        ("标签是蓝色的。", Verdict.UNMET),
+    ],
+)
+def test_a_harm_or_its_victim_alone_is_half_an_impact(text: str, expected: Verdict) -> None:
+    assert verdict("bug.impact", text) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("mail_address(None) returns an empty string.\n\n>>> mail_address(None)\n''", "Empty address for None"),
+        ("Calling it gives the wrong sum:\n\n```\ntotal(2, 3)\n```", "Wrong sum"),
+        ("调用后结果错误：`total(2, 3)` 返回 6。", "求和结果错误"),
+    ],
+)
+def test_code_that_shows_the_fault_is_steps_and_frequency(text: str, title: str) -> None:
+    assert verdict("bug.steps", text, title) is Verdict.MET
+    assert verdict("bug.frequency", text, title) is Verdict.MET
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("It would be nice to select several rows and click once: `total(2, 3)`.", "Add a sum to the list"),
+        ("希望可以点击一次就选择多行：`total(2, 3)`。", "建议支持批量选择"),
+    ],
+)
+def test_the_example_of_a_wish_is_no_evidence_of_a_fault(text: str, title: str) -> None:
+    assert verdict("bug.steps", text, title) is Verdict.PARTIAL
+    assert verdict("bug.contrast", text, title) is Verdict.UNMET
+    assert verdict("bug.frequency", text, title) is Verdict.UNMET
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The total should be 12. It shows 0.", Verdict.MET),
+        ("合计应该是 12，却显示 0。", Verdict.MET),
+        ("The total should be 12. Or is 0 intended? Either we hide it or we show a dash.", Verdict.UNDECIDED),
+        ("合计应该是 12。还是说 0 也可以？要么隐藏，要么显示横线。", Verdict.UNDECIDED),
+    ],
+)
+def test_alternatives_and_questions_leave_the_right_behaviour_open(text: str, expected: Verdict) -> None:
+    assert verdict("bug.expected", text) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The sum is off, see billing/total.py line 40.", Verdict.PARTIAL),
+        ("合计不对，见 billing/total.py 第 40 行。", Verdict.PARTIAL),
+        ("Out of the blue the sum is off.", Verdict.UNMET),
+        ("合计突然不对。", Verdict.UNMET),
+        (">>> total(2, 3)\n6\nThat is wrong.", Verdict.MET),
+        ("结果不对：\n>>> total(2, 3)\n6", Verdict.MET),
+    ],
+)
+def test_a_place_in_the_code_is_half_the_evidence_and_its_output_all_of_it(text: str, expected: Verdict) -> None:
+    assert verdict("bug.evidence", text) is expected

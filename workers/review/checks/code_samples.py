@@ -1,0 +1,71 @@
+"""The code that a report shows: blocks, lines that were pasted without a fence, calls within a sentence. No verdict."""
+
+import re
+from functools import lru_cache
+
+from workers.review.checks.measures import TRACE
+from workers.review.checks.reading import KEPT, code_blocks, quote_at, quote_of
+from workers.review.checks.registry import CheckContext
+from workers.review.schemas import Quote
+
+# A line that nobody writes in prose: a prompt, an import, a definition, an assigned or a bare call, a query.
+_CODE_LINE = re.compile(
+    r"^[ \t]{0,40}(?:>>> ?\S|In ?\[\d{1,4}\]: ?\S|\$ \S|import [\w.]+|from [\w.]+ import |(?:async )?def \w+\("
+    r"|class \w+[(:]|@\w[\w.]*\(?|(?:const|let|var|public|private|function) \w|[\w.\[\]]{1,60} ?= ?[\w.]{1,60}\("
+    r"|[\w.]{1,80}\([^\n]{0,200}\);?$|(?:select|insert into|update|create table) [^\n]{0,200};)[^\n]*",
+    re.MULTILINE | re.IGNORECASE,
+)
+_CALL = re.compile(
+    r"[\w\])]\([^()\n]{0,200}|^\s*(?:\$|>) ?\w+|\b(?:curl|pip|npm|git|docker|kubectl|python\d?) \S", re.MULTILINE
+)
+_INLINE_CALL = re.compile(
+    r"`[^`\n]{0,80}\w\([^`\n]{1,200}\)[^`\n]{0,40}`|\{\{[^}\n]{0,80}\w\([^}\n]{1,200}\)[^}\n]{0,40}\}\}"
+)
+_ANSWER = re.compile(
+    r"^\s*(?:Out ?\[\d{1,4}\]:|=> ?\S|-> ?\S|array\(|[A-Z]\w{1,40}(?:Error|Exception|Warning)\b|HTTP/\d|[45]\d\d )"
+    r"|# ?(?:->|=>|returns?|prints?|raises?|Output|结果|输出|返回)",
+    re.MULTILINE,
+)
+# Unfenced, a session is a typed line with a line below it that nobody typed.
+_ANSWERED = re.compile(r"^[ \t]*(?:>>>|In ?\[)[^\n]*\n(?![ \t]*(?:>>>|\.\.\.|In ?\[|\n))[^\n]+", re.MULTILINE)
+_PROMPT = (">>>", "$ ", "> ", "In [", "...")
+
+
+@lru_cache(maxsize=KEPT)
+def code_samples(context: CheckContext) -> tuple[Quote, ...]:
+    """Return the code of the report: its blocks or, if it has none, lines that are code without saying so."""
+    fenced = tuple(quote_of(block) for block in code_blocks(context))
+    if fenced:
+        return fenced
+    lines = _CODE_LINE.finditer(context.packet.raw_text)
+    return tuple(quote_at(context, line.start(), line.end()) for line in lines)
+
+
+@lru_cache(maxsize=KEPT)
+def shown_call(context: CheckContext) -> Quote | None:
+    """Return code that somebody can run or type: a call, a command, a query; else a call within a sentence."""
+    for block in code_blocks(context):
+        if _CALL.search(block.text):
+            return quote_of(block)
+    text = context.packet.raw_text
+    found = _INLINE_CALL.search(text) or (None if code_blocks(context) else _CODE_LINE.search(text))
+    return quote_at(context, found.start(), found.end()) if found else None
+
+
+@lru_cache(maxsize=KEPT)
+def shown_output(context: CheckContext) -> Quote | None:
+    """Return code or a log that holds what came back: a session, an answer, a trace."""
+    for block in code_blocks(context):
+        if _is_session(block.text) or _ANSWER.search(block.text) or TRACE.search(block.text):
+            return quote_of(block)
+    if code_blocks(context):
+        return None
+    found = _ANSWERED.search(context.packet.raw_text)
+    return quote_at(context, found.start(), found.end()) if found else None
+
+
+def _is_session(code: str) -> bool:
+    """A session of a shell or an interpreter holds what was typed and what came back."""
+    lines = [line.lstrip() for line in code.splitlines() if line.strip()]
+    typed = sum(line.startswith(_PROMPT) for line in lines)
+    return 0 < typed < len(lines)
