@@ -2,17 +2,15 @@
 
 from typing import Any
 
+from workers.review.checks.clarity import says_what_to_do
 from workers.review.errors import WorkflowExecutionError
-from workers.review.lexicon import family
-from workers.review.schemas import AnyDraft, BugDraft, PRD_Draft, SpikeDraft, TaskDraft
+from workers.review.schemas import AnyDraft, BugDraft, PRD_Draft, Scenario, SpikeDraft, TaskDraft
 from workers.review.state import AgentState
 from workers.review.text import Language, weighted_length
 
 SHORTEST_TITLE, LONGEST_TITLE = 10, 200
 SHORTEST_STORY = 20
 FEWEST_CRITERIA = 2
-_TITLE_OPENING = 24
-"""Characters of the title in which the verb may stand: lenient, "[Checkout] Add …" begins with a verb too."""
 
 _SENTENCES: dict[str, dict[Language, str]] = {
     "title_length": {
@@ -52,7 +50,7 @@ def _findings(draft: AnyDraft) -> dict[str, bool]:
     wrong = {"title_length": not SHORTEST_TITLE <= weighted_length(draft.title) <= LONGEST_TITLE}
     match draft:
         case PRD_Draft():
-            wrong["title_verb"] = not _opens_with_action(draft.title)
+            wrong["title_verb"] = not says_what_to_do(draft.title, Scenario.FEATURE)
             wrong["story"] = weighted_length(draft.user_story) < SHORTEST_STORY
             wrong["criteria"] = len(draft.acceptance_criteria) < FEWEST_CRITERIA
         case BugDraft():
@@ -60,13 +58,9 @@ def _findings(draft: AnyDraft) -> dict[str, bool]:
             wrong["observed"] = not draft.observed
             wrong["expected"] = not draft.expected
         case TaskDraft():
-            wrong["title_verb"] = not _opens_with_action(draft.title)
+            wrong["title_verb"] = not says_what_to_do(draft.title, Scenario.TECH_TASK)
             wrong["done"] = not draft.done_criteria
         case SpikeDraft():
             wrong["timebox"] = not draft.timebox
             wrong["output"] = not draft.output
     return wrong
-
-
-def _opens_with_action(title: str) -> bool:
-    return family("action").is_in(title[:_TITLE_OPENING])
