@@ -52,7 +52,11 @@ def _expectation(context: CheckContext) -> Quote | None:
         if in_draft is not None:
             return in_draft
     wanted = (s for s in sentences(spoken(context)) if family("expectation").is_in(s.text))
-    return next((sentence for sentence in wanted if not _is_hedged(sentence.text)), None)
+    told = next((sentence for sentence in wanted if not _is_hedged(sentence.text)), None)
+    title = title_of(context)
+    if told is None and family("expectation").is_in(title) and not _is_hedged(title):
+        return Quote(text=title)
+    return told
 
 
 def _is_hedged(text: str) -> bool:

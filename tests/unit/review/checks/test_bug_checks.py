@@ -3,6 +3,7 @@
 import pytest
 
 from tests.unit.review.checks.tickets import codes, run, ticket, verdict
+from workers.review.checks.bug_reproduction import is_wish
 from workers.review.checks.registry import CheckContext, registered_checks
 from workers.review.schemas import Attachment, BugDraft, Scenario, Verdict
 
@@ -258,3 +259,35 @@ def test_alternatives_and_questions_leave_the_right_behaviour_open(text: str, ex
 )
 def test_a_place_in_the_code_is_half_the_evidence_and_its_output_all_of_it(text: str, expected: Verdict) -> None:
     assert verdict("bug.evidence", text) is expected
+
+
+@pytest.mark.parametrize(
+    ("title", "expected"),
+    [
+        ("The total should be 12 instead of 0", Verdict.MET),
+        ("合计应该是 12 而不是 0", Verdict.MET),
+        ("Should the total be 12?", Verdict.PARTIAL),
+        ("合计应该是 12 吗？", Verdict.PARTIAL),
+    ],
+)
+def test_a_title_may_say_what_is_expected_unless_it_asks(title: str, expected: Verdict) -> None:
+    text = "It shows 0 today." if title.isascii() else "页面上是 0。"
+    assert verdict("bug.expected", text, title) is expected
+
+
+@pytest.mark.parametrize(
+    ("title", "is_for_building"),
+    [
+        ("[ENH] Sum of the selected rows", True),
+        ("Add a sum to the list", True),
+        ("Fix the sum of the list", False),
+        ("Sum of the list shows 0", False),
+        ("功能请求：显示合计", True),
+        ("新增合计功能", True),
+        ("登录后合计为 0", False),
+        ("合计显示为 0", False),
+    ],
+)
+def test_a_title_tells_a_wish_from_a_fault(title: str, is_for_building: bool) -> None:
+    text = "The list has 40 rows." if title.isascii() else "列表有 40 行。"
+    assert is_wish(ticket(text, title, scenario=Scenario.BUG)) is is_for_building
