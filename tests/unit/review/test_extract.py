@@ -373,6 +373,21 @@ def test_without_a_story_the_goal_sentence_stands_in_verbatim() -> None:
     assert "Who will use this?" in draft.clarification_questions
 
 
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("Acceptance criteria:\n- The old queue is gone", "Move all jobs to the new queue"),
+        ("验收标准：\n- 旧队列已经下线", "把全部任务迁移到新的队列"),
+    ],
+)
+def test_where_only_criteria_are_written_the_title_says_what_is_wanted(text: str, title: str) -> None:
+    draft = structure(text, Scenario.FEATURE, title=title)
+    assert isinstance(draft, PRD_Draft)
+    assert (draft.user_story, draft.role) == (title, "")
+    with pytest.raises(StructuringFailureError):
+        structure(text, Scenario.FEATURE, title="Queue work")
+
+
 def test_a_short_title_is_a_reason_in_the_tickets_language() -> None:
     with pytest.raises(StructuringFailureError, match="title"):
         structure(FEATURE_EN, Scenario.FEATURE, title="Export")

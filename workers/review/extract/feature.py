@@ -27,7 +27,8 @@ def feature_draft(packet: RequirementPacket, document: Document) -> PRD_Draft:
     """Return the feature's draft; every statement is a slice of the text, or of the title.
 
     Raises:
-        StructuringFailureError: the title is too short, or there is no criterion, or no story or goal sentence.
+        StructuringFailureError: the title is too short, or there is no criterion, or neither a story nor a goal
+            sentence nor a title of some length.
     """
     title = draft_title(packet, document)
     criteria = find_criteria(document)
@@ -55,14 +56,16 @@ def feature_draft(packet: RequirementPacket, document: Document) -> PRD_Draft:
 
 
 def _user_story(document: Document, title: str, story: Story | None) -> str | None:
-    """The story sentence as written; without one, the goal's first sentence."""
+    """The story sentence as written; without one, the goal's first sentence, else the title where it says enough."""
     if story is not None:
         text = document.source if find_story(document.source) == story else title
         words = text[slice(*story.span)].strip()
         if weighted_length(words) >= _LEAST_STORY:
             return words
     goal = about(document, _LEAST_STORY)
-    return goal.quote if goal else None
+    if goal is not None:
+        return goal.quote
+    return title if weighted_length(title) >= _LEAST_STORY else None
 
 
 def _edge_cases(document: Document, criteria: tuple[Evidence, ...]) -> tuple[str, ...]:
