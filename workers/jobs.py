@@ -11,9 +11,10 @@ from typing import Any
 import structlog
 
 from config.settings import Settings, get_settings
+from workers import commands
 from workers.atlassian.errors import JiraError, JiraPermanent, JiraTransient
 from workers.llm.client import load_litellm
-from workers.queue import ReplyToCommand, ReviewTicket, RunAgain, current_attempt, retry_later
+from workers.queue import AnswerCommand, ReplyToCommand, ReviewTicket, RunAgain, current_attempt, retry_later
 from workers.review.errors import WorkflowExecutionError
 from workers.review.graph import create_workflow
 from workers.runs import Outcome, RunServices, reply_run, report_fault, review_run
@@ -23,6 +24,8 @@ from workers.store import StoreUnavailable
 log = structlog.get_logger(__name__)
 
 _LONGEST_DELAY_S = 300.0
+
+Message = ReviewTicket | ReplyToCommand | AnswerCommand
 
 
 def preload(settings: Settings) -> None:
@@ -44,9 +47,13 @@ def reply_to_command(payload: Mapping[str, Any]) -> RunAgain | None:
     return _run(message, "reply", lambda services: reply_run(message, services))
 
 
-def _run(
-    message: ReviewTicket | ReplyToCommand, trigger: str, work: Callable[[RunServices], Outcome]
-) -> RunAgain | None:
+def answer_command(payload: Mapping[str, Any]) -> RunAgain | None:
+    """Job: do what a command asks and answer it. `payload` is an AnswerCommand message."""
+    message = AnswerCommand.model_validate(payload)
+    return _run(message, message.command, lambda services: commands.answer_command(message, services))
+
+
+def _run(message: Message, trigger: str, work: Callable[[RunServices], Outcome]) -> RunAgain | None:
     with structlog.contextvars.bound_contextvars(run=message.run_id, ticket=message.ticket):
         services = run_services(get_settings())
         try:
@@ -59,9 +66,7 @@ def _run(
             services.jira.close()
 
 
-def _attempt(
-    message: ReviewTicket | ReplyToCommand, services: RunServices, work: Callable[[RunServices], Outcome]
-) -> RunAgain | None:
+def _attempt(message: Message, services: RunServices, work: Callable[[RunServices], Outcome]) -> RunAgain | None:
     try:
         outcome = work(services)
     except JiraPermanent as error:
@@ -93,7 +98,7 @@ def _attempt(
     return None
 
 
-def _say_so(message: ReviewTicket | ReplyToCommand, services: RunServices) -> None:
+def _say_so(message: Message, services: RunServices) -> None:
     """The last attempt failed inside: tell the ticket, so that nobody waits for an answer that will not come."""
     try:
         report_fault(message, services)
@@ -101,7 +106,7 @@ def _say_so(message: ReviewTicket | ReplyToCommand, services: RunServices) -> No
         log.error("the fault could not be told on the ticket", reason=str(error))
 
 
-def _try_again(message: ReviewTicket | ReplyToCommand, services: RunServices, reason: str, delay_s: float) -> RunAgain:
+def _try_again(message: Message, services: RunServices, reason: str, delay_s: float) -> RunAgain:
     is_last = current_attempt() > services.settings.job_retries
     if is_last:
         services.store.finish_run(message.run_id, "failed", "gave up", reason)

@@ -8,28 +8,37 @@ from enum import StrEnum
 
 import structlog
 
-from config.projects import ProjectRules, Projects
+from config.projects import OVERRIDE_LABEL, ProjectRules, Projects
 from config.settings import Settings
 from workers.access import may_command
 from workers.actions.apply import apply_actions
 from workers.actions.models import Action
 from workers.actions.plan import LABELS, plan_reply, plan_review
+from workers.arguments import reason_of
 from workers.atlassian.jira import JiraClient
 from workers.atlassian.models import Ticket
+from workers.feedback import OVERRIDE, example
 from workers.intake import config_for, packet_from_ticket
 from workers.outbox import StoreOutbox
-from workers.queue import ReplyToCommand, ReviewQueue, ReviewTicket, new_run_id
+from workers.people import Escalation, Override, escalation, override_in_force, spoken_argument, with_people
+from workers.queue import AnswerCommand, ReplyToCommand, ReviewQueue, ReviewTicket, new_run_id
 from workers.review.graph import ReviewParts, faulty_run, run_workflow
-from workers.review.schemas import Decision, ReviewReport, WorkflowConfig
+from workers.review.schemas import Decision, RequirementPacket, ReviewReport, WorkflowConfig
 from workers.review.state import AgentState
 from workers.review.text import Language, language_of
 from workers.store import Store
 
 log = structlog.get_logger(__name__)
 
-_DENIED: dict[Language, str] = {
+DENIED: dict[Language, str] = {
     "en": "Sorry, this project lets only some people give me commands. Please ask the reporter or a project admin.",
     "zh": "抱歉，本项目只允许部分成员使用命令。请联系报告人或项目管理员。",
+}
+
+
+_NO_REASON: dict[Language, str] = {
+    "en": "Please give the reason behind the command, such as “/reqgate override agreed with the team on Monday”.",
+    "zh": "请在命令后面写明理由，例如“/reqgate 放行 周一已与团队确认”。",
 }
 
 
@@ -48,6 +57,8 @@ class Outcome(StrEnum):
     DENIED = "denied"
     REPLIED = "replied"
     MOVED = "moved"
+    NO_REASON = "no reason"
+    DISPUTED = "disputed"
 
 
 @dataclass(frozen=True)
@@ -81,11 +92,17 @@ def review_run(message: ReviewTicket, services: RunServices) -> Outcome:
         return Outcome.IGNORED
     if not rules.covers(ticket.issue_type):
         return _answer(message, ticket, _NOT_COVERED, Outcome.IGNORED, services)
-    if message.trigger == "command" and not may_command(
-        rules.commands, message.actor, ticket, services.jira.user_groups
-    ):
-        return _answer(message, ticket, _DENIED, Outcome.DENIED, services)
-    return _review(message, ticket, rules, services)
+    access = rules.override_access if message.trigger == "override" else rules.commands
+    if message.is_commanded and not may_command(access, message.actor, ticket, services.jira.user_groups):
+        return _answer(message, ticket, DENIED, Outcome.DENIED, services)
+    if message.trigger != "override":
+        return _review(message, ticket, rules, override_in_force(ticket, message.run_id, services.store), services)
+    argument = spoken_argument(message, ticket.key, services.jira)
+    if argument is None:
+        return Outcome.IGNORED
+    if not argument:
+        return _answer(message, ticket, _NO_REASON, Outcome.NO_REASON, services)
+    return _review(message, ticket, rules, Override(message.run_id, reason_of(argument)), services)
 
 
 def reply_run(message: ReplyToCommand, services: RunServices) -> Outcome:
@@ -106,28 +123,31 @@ def _move_to_key(message: ReviewTicket, key: str, services: RunServices) -> Outc
     return Outcome.MOVED
 
 
-def report_fault(message: ReviewTicket | ReplyToCommand, services: RunServices) -> None:
+def report_fault(message: ReviewTicket | ReplyToCommand | AnswerCommand, services: RunServices) -> None:
     """Post the ERROR comment of a run that failed inside for good. Raises as `review_run`."""
-    if isinstance(message, ReplyToCommand):
+    if not isinstance(message, ReviewTicket):
         return
     ticket = services.jira.fetch_ticket(message.ticket)
     rules = services.projects.rules_for(ticket.project_key)
     packet = packet_from_ticket(ticket, rules)
     config = config_for(packet, rules, services.config)
-    _post(message, ticket, rules, faulty_run(packet, config, services.parts, run_id=message.run_id), services)
+    state = faulty_run(packet, config, services.parts, run_id=message.run_id)
+    _post(message, ticket, rules, state, override_in_force(ticket, message.run_id, services.store), services)
 
 
 def _answer(
     message: ReviewTicket, ticket: Ticket, words: dict[Language, str], outcome: Outcome, services: RunServices
 ) -> Outcome:
     """Tell who gave a command why it starts nothing; an automatic review needs no answer."""
-    if message.trigger == "command":
+    if message.is_commanded:
         language = language_of(f"{ticket.title}\n{ticket.description}")
         _reply(message.run_id, ticket, message.comment_id, (words[language],), language, services)
     return outcome
 
 
-def _review(message: ReviewTicket, ticket: Ticket, rules: ProjectRules, services: RunServices) -> Outcome:
+def _review(
+    message: ReviewTicket, ticket: Ticket, rules: ProjectRules, override: Override | None, services: RunServices
+) -> Outcome:
     packet = packet_from_ticket(ticket, rules)
     config = config_for(packet, rules, services.config)
     if not message.is_asked_for and _is_up_to_date(ticket, services.parts.fingerprint(packet, config)):
@@ -140,22 +160,56 @@ def _review(message: ReviewTicket, ticket: Ticket, rules: ProjectRules, services
         run_id=message.run_id,
         previous=ReviewReport.model_validate(previous.report) if previous else None,
     )
-    _post(message, ticket, rules, state, services)
+    _post(message, ticket, rules, state, override, services)
     return Outcome.POSTED
 
 
-def _post(message: ReviewTicket, ticket: Ticket, rules: ProjectRules, state: AgentState, services: RunServices) -> None:
+def _post(
+    message: ReviewTicket,
+    ticket: Ticket,
+    rules: ProjectRules,
+    state: AgentState,
+    override: Override | None,
+    services: RunServices,
+) -> None:
     report, comment = state["report"], state["comment"]
     if report is None or comment is None:
         raise AssertionError("every path of the graph ends in the formatter")
     _note_model(report, state["judge_failed"], services.store)
     services.store.save_review(message.run_id, ticket.key, report.model_dump(mode="json"))
+    if override and override.run == message.run_id:
+        _record(override, message, state["packet"], report, services)
+    asked = Escalation() if override else escalation(ticket, report, message.run_id, services.store)
     settings = services.settings
     actions = plan_review(
-        report, comment, ticket, rules, message.run_id, settings.jira_deployment, settings.secret_values()
+        report,
+        with_people(comment, report, message.run_id, override, asked, rules.escalation_account_id),
+        ticket,
+        rules,
+        message.run_id,
+        settings.jira_deployment,
+        settings.secret_values(),
+        override=override.run if override else "",
+        escalated=asked.run,
     )
-    _do(message.run_id, actions, services)
-    log.info("reviewed", decision=report.decision.value, score=report.total_score, scenario=report.scenario.value)
+    carry_out(message.run_id, actions, services)
+    log.info(
+        "reviewed",
+        overridden=override is not None,
+        decision=report.decision.value,
+        score=report.total_score,
+        scenario=report.scenario.value,
+    )
+
+
+def _record(
+    override: Override, message: ReviewTicket, packet: RequirementPacket, report: ReviewReport, services: RunServices
+) -> None:
+    pii = services.parts.guardrail.pii_detection
+    comment_id = message.comment_id if message.trigger == "override" else ""
+    services.store.save_feedback(
+        example(message.run_id, OVERRIDE, packet, report, pii, comment_id=comment_id, reason=override.reason)
+    )
 
 
 def _is_up_to_date(ticket: Ticket, fingerprint: str) -> bool:
@@ -166,6 +220,8 @@ def _is_up_to_date(ticket: Ticket, fingerprint: str) -> bool:
     marker = ticket.marker
     if marker is None or marker.fingerprint != fingerprint or marker.decision in ("", Decision.ERROR.value):
         return False
+    if bool(marker.override) != (OVERRIDE_LABEL in ticket.labels):
+        return False
     return any(label in ticket.labels for label in LABELS.values())
 
 
@@ -174,10 +230,11 @@ def _reply(
 ) -> None:
     settings = services.settings
     deployment, secrets = settings.jira_deployment, settings.secret_values()
-    _do(run_id, plan_reply(lines, ticket, comment_id, run_id, language, deployment, secrets), services)
+    carry_out(run_id, plan_reply(lines, ticket, comment_id, run_id, language, deployment, secrets), services)
 
 
-def _do(run_id: str, actions: tuple[Action, ...], services: RunServices) -> None:
+def carry_out(run_id: str, actions: tuple[Action, ...], services: RunServices) -> None:
+    """Record the actions of a run, then apply what is not applied yet. Raises as `review_run`."""
     outbox = StoreOutbox(services.store)
     outbox.record(run_id, actions)
     apply_actions(run_id, outbox, services.jira)

@@ -17,6 +17,7 @@ _LINE_LIMIT = 400  # an account id has at most 128 characters
 _WORD_LIMIT = 40
 _CHINESE_WORD_LIMIT = 4  # Chinese puts no spaces between words: what is longer is a sentence
 _PUNCTUATION = " \t:,.!?;、。"  # after NFKC, full-width forms are among these
+_ARGUMENT = re.compile(r"[:,;、。]")  # begins the argument of a command also without a space
 
 # The look-ahead keeps /reqgate-x and @reqgate.com out, and lets /reqgate评审 in: `\b` does not exist beside CJK.
 _ADDRESS = re.compile(
@@ -62,7 +63,7 @@ def parse(body: str | dict[str, Any] | None, bot_account: str = "") -> Command |
     words = line[found.end() :].strip(_PUNCTUATION).split()
     if not words:
         return Command("help")
-    word = words[0].strip(_PUNCTUATION)[:_WORD_LIMIT]
+    word = _ARGUMENT.split(words[0].strip(_PUNCTUATION))[0][:_WORD_LIMIT]
     if word in BY_WORD:
         return Command(BY_WORD[word].name)
     # Chinese words have two characters: one wrong is half of the word already.

@@ -20,12 +20,14 @@ class CommandSpec:
     alias_zh: str
     summary_en: str
     summary_zh: str
-    arguments: str = ""
+    arguments_en: str = ""
+    arguments_zh: str = ""
 
     def usage(self, language: Language) -> str:
         """Return how to type the command in `language`, such as ``/reqgate review``."""
-        word = self.alias_zh if language == "zh" else self.name
-        return " ".join(part for part in (PREFIX, word, self.arguments) if part)
+        is_zh = language == "zh"
+        parts = (PREFIX, self.alias_zh, self.arguments_zh) if is_zh else (PREFIX, self.name, self.arguments_en)
+        return " ".join(part for part in parts if part)
 
     def summary(self, language: Language) -> str:
         """Return what the command does, as one sentence in `language`."""
@@ -38,6 +40,32 @@ COMMANDS = (
         alias_zh="评审",
         summary_en="Review this ticket again, as it is now. The answer appears in the review comment.",
         summary_zh="按工单现在的内容重新评审，结果更新在评审评论中。",
+    ),
+    CommandSpec(
+        name="explain",
+        alias_zh="解释",
+        summary_en="Say what an issue means, why it was raised on this ticket, and what to add.",
+        summary_zh="说明某个问题的含义、为什么在这张单子上提出，以及应补充什么。",
+        arguments_en="<code>",
+        arguments_zh="<代码>",
+    ),
+    CommandSpec(
+        name="dispute",
+        alias_zh="异议",
+        summary_en="Say that an issue is wrong here, and why. It is kept as an example to measure the rules against, "
+        "and the ticket gets the label ai-disputed.",
+        summary_zh="说明某个问题在这里判断有误及其理由。它会作为例子保留，用来检验规则，单子会加上标签 ai-disputed。",
+        arguments_en="<code> <why>",
+        arguments_zh="<代码> <理由>",
+    ),
+    CommandSpec(
+        name="override",
+        alias_zh="放行",
+        summary_en="Let the ticket pass for a reason, which the comment quotes. The label admin-override does the same "
+        "by hand; removing it takes the override back.",
+        summary_zh="因故放行这张单子，评论会引用理由。手工加上标签 admin-override 效果相同；移除该标签即撤销放行。",
+        arguments_en="<reason>",
+        arguments_zh="<理由>",
     ),
     CommandSpec(
         name="help",

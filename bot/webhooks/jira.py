@@ -16,10 +16,10 @@ from bot.errors import Refused
 from bot.webhooks.account import BotAccount
 from bot.webhooks.payloads import JiraEvent, PayloadError, read_event
 from bot.webhooks.signature import is_signed, matches_one
-from bot.webhooks.triggers import Answer, Ignored, StartReview, decide, dedupe_names
+from bot.webhooks.triggers import Answer, Ignored, RunCommand, StartReview, decide, dedupe_names
 from config.projects import Projects
 from config.settings import Settings
-from workers.queue import QueueUnavailable, ReplyToCommand, ReviewQueue, ReviewTicket, Submission
+from workers.queue import AnswerCommand, QueueUnavailable, ReplyToCommand, ReviewQueue, ReviewTicket, Submission
 
 SIGNATURE_HEADER = "X-Hub-Signature"
 TOKEN_HEADER = "X-ReqGate-Token"  # noqa: S105 - the name of a header
@@ -91,7 +91,7 @@ def _require_known_sender(request: Request, raw: bytes, settings: Settings) -> N
     raise Refused(401, "unknown_sender", message)
 
 
-def _enqueue(queue: ReviewQueue, event: JiraEvent, decision: StartReview | Answer) -> Answered:
+def _enqueue(queue: ReviewQueue, event: JiraEvent, decision: StartReview | RunCommand | Answer) -> Answered:
     submission = _submit(queue, decision, dedupe_names(event, _delivery_id(request), decision))
     log.info(
         "event accepted",
@@ -104,7 +104,7 @@ def _enqueue(queue: ReviewQueue, event: JiraEvent, decision: StartReview | Answe
     return {"run_id": submission.run_id, "status": submission.status}, code
 
 
-def _submit(queue: ReviewQueue, decision: StartReview | Answer, dedupe: tuple[str, ...]) -> Submission:
+def _submit(queue: ReviewQueue, decision: StartReview | RunCommand | Answer, dedupe: tuple[str, ...]) -> Submission:
     if isinstance(decision, StartReview):
         review = ReviewTicket(
             ticket=decision.ticket,
@@ -113,6 +113,15 @@ def _submit(queue: ReviewQueue, decision: StartReview | Answer, dedupe: tuple[st
             comment_id=decision.comment_id,
         )
         return queue.submit_review(review, dedupe)
+    if isinstance(decision, RunCommand):
+        answer = AnswerCommand(
+            ticket=decision.ticket,
+            command=decision.command,
+            actor=decision.actor,
+            comment_id=decision.comment_id,
+            language=decision.language,
+        )
+        return queue.submit_answer(answer, dedupe)
     reply = ReplyToCommand(
         ticket=decision.ticket,
         comment_id=decision.comment_id,

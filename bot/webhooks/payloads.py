@@ -9,7 +9,7 @@ import re
 from typing import Any
 from urllib.parse import urlsplit
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from config.loading import describe
 from workers.queue import TICKET_KEY_PATTERN
@@ -77,10 +77,20 @@ class Comment(_Part):
 
 
 class ChangedField(_Part):
-    """One item of the change log. Server leaves `fieldId` out."""
+    """One item of the change log. Server leaves `fieldId` out. Of labels only, the words before and after are kept."""
 
     field: str | None = None
     fieldId: str | None = None  # noqa: N815
+    fromString: str | None = None  # noqa: N815
+    toString: str | None = None  # noqa: N815
+
+    @model_validator(mode="before")
+    @classmethod
+    def without_texts(cls, value: object) -> object:
+        """Other fields say here what the ticket says."""
+        if isinstance(value, dict) and value.get("field") != "labels":
+            return {name: value.get(name) for name in ("field", "fieldId")}
+        return value
 
 
 class Changelog(_Part):
@@ -95,6 +105,14 @@ class Changelog(_Part):
         if isinstance(value, list):
             return [item for item in value if item is not None]
         return () if value is None else value
+
+    @property
+    def changed_labels(self) -> frozenset[str]:
+        """Return the labels that were added or removed."""
+        changes = (item for item in self.items if item.field == "labels")
+        return frozenset(
+            label for item in changes for label in {*(item.fromString or "").split()} ^ {*(item.toString or "").split()}
+        )
 
 
 class JiraEvent(_Part):

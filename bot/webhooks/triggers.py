@@ -8,7 +8,7 @@ from bot.commands.parser import Command, UnknownCommand, parse, plain_text
 from bot.commands.registry import Language
 from bot.commands.replies import help_lines, language_of_reply, not_covered_lines, unknown_command_lines
 from bot.webhooks.payloads import COMMENT_EVENTS, ISSUE_EVENTS, Comment, JiraEvent
-from config.projects import ProjectRules
+from config.projects import OVERRIDE_LABEL, ProjectRules
 
 RulesLookup = Callable[[str], ProjectRules]
 
@@ -25,9 +25,20 @@ class StartReview:
     """Review the ticket; for a command, `actor` gave it in comment `comment_id`."""
 
     ticket: str
-    trigger: Literal["created", "updated", "command"]
+    trigger: Literal["created", "updated", "command", "override"]
     actor: str = ""
     comment_id: str = ""
+
+
+@dataclass(frozen=True)
+class RunCommand:
+    """Let a worker do what `actor` asked for in comment `comment_id`, and answer; it reads the argument itself."""
+
+    ticket: str
+    command: Literal["dispute", "explain"]
+    actor: str
+    comment_id: str
+    language: Language
 
 
 @dataclass(frozen=True)
@@ -47,7 +58,7 @@ class Ignored:
     reason: str
 
 
-Decision = StartReview | Answer | Ignored
+Decision = StartReview | RunCommand | Answer | Ignored
 
 
 def decide(event: JiraEvent, rules_for: RulesLookup, bot_account: Callable[[], str]) -> Decision:
@@ -88,7 +99,7 @@ def dedupe_names(event: JiraEvent, delivery_id: str, decision: Decision) -> tupl
     events (as comment and, on Server, as update), so commands are known by ticket and comment as well.
     """
     names = [f"delivery:{event.tenant}:{delivery_id}"] if delivery_id else []
-    if isinstance(decision, StartReview | Answer) and decision.comment_id:
+    if isinstance(decision, StartReview | RunCommand | Answer) and decision.comment_id:
         names.append(f"command:{event.tenant}:{event.issue_id or event.ticket}:{decision.comment_id}")
     return tuple(names)
 
@@ -97,6 +108,8 @@ def _on_update(event: JiraEvent, rules: ProjectRules) -> Decision:
     changed = _changed_fields(event)
     if changed >= _MOVED:
         return StartReview(event.ticket, "created")  # new to this project and its rules
+    if event.changelog and OVERRIDE_LABEL in event.changelog.changed_labels:
+        return StartReview(event.ticket, "updated")  # a person lets the ticket pass by hand, or takes it back
     if not rules.review_on_edit:
         return Ignored("the project does not review edits")
     if not changed & {name.casefold() for name in rules.reviewed_fields}:
@@ -115,13 +128,19 @@ def _on_comment(event: JiraEvent, comment: Comment, rules: ProjectRules, bot_acc
     if command is None:
         return Ignored("the comment is not a command")
     language = _language(event, comment, rules)
+    actor = next(iter(comment.author.identities if comment.author else ()), "")
     match command:
         case UnknownCommand(suggestion):
             lines = unknown_command_lines(suggestion, language)
         case Command("review") if _is_covered(event, rules):
-            identities = comment.author.identities if comment.author else ()
-            return StartReview(event.ticket, "command", actor=next(iter(identities), ""), comment_id=event.comment_id)
-        case Command("review"):
+            return StartReview(event.ticket, "command", actor, event.comment_id)
+        case Command("override") if _is_covered(event, rules):
+            return StartReview(event.ticket, "override", actor, event.comment_id)
+        case Command("dispute"):
+            return RunCommand(event.ticket, "dispute", actor, event.comment_id, language)
+        case Command("explain"):
+            return RunCommand(event.ticket, "explain", actor, event.comment_id, language)
+        case Command("review" | "override"):
             lines = not_covered_lines(language)
         case _:
             lines = help_lines(language)

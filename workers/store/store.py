@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, delete, event, select
+from sqlalchemy import Engine, create_engine, delete, event, select, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
@@ -49,7 +49,8 @@ class Feedback:
     """What a person said against a verdict, with the ticket as it was: a labelled example.
 
     `kind` is dispute (the issue `code` on `quote` was wrong) or override (the ticket should have passed). `verdict` is
-    the decision that was objected to; `packet` has the names of RequirementPacket, without personal data.
+    the decision that was objected to; `packet` has the names of RequirementPacket, without personal data. An override
+    that was taken back is withdrawn.
     """
 
     run_id: str
@@ -64,6 +65,7 @@ class Feedback:
     rubric: str
     packet: dict[str, Any]
     created_at: datetime
+    withdrawn_at: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -192,6 +194,12 @@ class Store:
         """Keep an example; a second attempt of its run replaces the first."""
         with self._session() as session:
             session.merge(FeedbackRow(**asdict(feedback)))
+
+    def withdraw_feedback(self, run_id: str) -> None:
+        """Record that what a run recorded was taken back; nothing happens when it is not there any more."""
+        withdrawn = update(FeedbackRow).where(FeedbackRow.run_id == run_id, FeedbackRow.withdrawn_at.is_(None))
+        with self._session() as session:
+            session.execute(withdrawn.values(withdrawn_at=datetime.now(UTC)))
 
     def feedback_of(self, run_id: str) -> Feedback | None:
         """Return what the run recorded, None when it recorded nothing."""

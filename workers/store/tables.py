@@ -110,6 +110,7 @@ class FeedbackRow(Base):
     rubric: Mapped[str] = mapped_column(String(64))
     packet: Mapped[dict[str, Any]] = mapped_column(JSON)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    withdrawn_at: Mapped[datetime | None] = mapped_column(UtcDateTime, default=None)
 
 
 class ServiceRow(Base):

@@ -25,6 +25,7 @@ def upgrade() -> None:
         sa.Column("rubric", sa.String(64), nullable=False),
         sa.Column("packet", sa.JSON, nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("withdrawn_at", sa.DateTime(timezone=True)),
     )
 
 

@@ -1,0 +1,130 @@
+"""`reqgate feedback`: what people said against verdicts, as a table, as JSON lines, and replayed for `reqgate eval`."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from bot.cli import app, fail
+from bot.cli.inputs import write_line
+
+if TYPE_CHECKING:
+    from config.settings import Settings
+    from workers.feedback import FeedbackReport
+    from workers.review.schemas import RequirementPacket, ReviewReport
+    from workers.store import Feedback, Store
+
+
+class Form(StrEnum):
+    """What to do with the examples."""
+
+    LIST = "list"
+    EXPORT = "export"
+
+
+@app.command()
+def feedback(
+    form: Annotated[Form, typer.Argument(help="list: a table of the newest; export: all of them as JSON lines")],
+    limit: Annotated[int, typer.Option(min=1, help="How many of the newest to list")] = 20,
+) -> None:
+    """Show what people said against verdicts: disputes and overrides, as labelled examples."""
+    examples = recorded(_own_store())
+    if form is Form.EXPORT:
+        _export(examples)
+    else:
+        _list(examples, limit)
+
+
+def _list(examples: tuple[Feedback, ...], limit: int) -> None:
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for heading in ("when (UTC)", "kind", "ticket", "code", "verdict", "reason"):
+        table.add_column(heading, overflow="fold")
+    for one in examples[-limit:]:
+        kind = one.kind if one.withdrawn_at is None else f"{one.kind}, taken back"
+        values = (f"{one.created_at:%Y-%m-%d %H:%M}", kind, one.ticket_key, one.code, one.verdict, one.reason)
+        table.add_row(*map(Text, values))
+    console = Console(highlight=False)
+    console.print(table)
+    if len(examples) > limit:
+        console.print(f"[dim]{len(examples) - limit} older ones; --limit shows more[/]")
+
+
+def _export(examples: tuple[Feedback, ...]) -> None:
+    """Print each example with the ticket as it was reviewed, and with what the person expects of the rules."""
+    from workers.feedback import OVERRIDE
+
+    for one in examples:
+        moments = {"created_at": one.created_at, "withdrawn_at": one.withdrawn_at}
+        times = {name: moment.isoformat() if moment else None for name, moment in moments.items()}
+        expected = {"decision": "PASS"} if one.kind == OVERRIDE else {"without_code": one.code}
+        write_line({**asdict(one), **times, "expected": expected})
+
+
+def evaluate_feedback(store: Store | None = None) -> FeedbackReport:
+    """Replay what people said against today's rules, without a model, and print how often the two agree now.
+
+    Args:
+        store: where the examples are; None for this installation's own.
+
+    Raises:
+        ConfigError: a file cannot be used.
+    """
+    from config.settings import get_settings
+    from workers.feedback import feedback_report
+
+    examples = recorded(store if store is not None else _own_store())
+    settings = get_settings().model_copy(update={"llm_model": ""})
+    report = feedback_report(examples, lambda packet: _review(packet, settings))
+    _print(report)
+    return report
+
+
+def recorded(store: Store) -> tuple[Feedback, ...]:
+    """Return the examples of `store`, the oldest first. Ends the command with a clear message when it is away."""
+    from workers.store import StoreUnavailable
+
+    try:
+        return store.all_feedback()
+    except StoreUnavailable:
+        raise fail("The database cannot be used. Check DATABASE_URL; `reqgate worker` makes its tables.") from None
+
+
+def _own_store() -> Store:
+    from config.settings import get_settings
+    from workers.store import open_store
+
+    return open_store(get_settings().effective_database_url)
+
+
+def _review(packet: RequirementPacket, settings: Settings) -> ReviewReport:
+    from config.projects import load_projects
+    from workers.intake import config_for
+    from workers.review.graph import run_workflow
+    from workers.setup import review_parts, workflow_config
+
+    rules = load_projects(settings.projects_config_path).rules_for(packet.project_key)
+    config = config_for(packet, rules, workflow_config(settings))
+    report = run_workflow(packet, config, review_parts(settings))["report"]
+    if report is None:
+        raise AssertionError("every path of the graph ends in the formatter")
+    return report
+
+
+def _print(report: FeedbackReport) -> None:
+    """Print one row for each kind and code: how many examples there are, and with how many the rules agree now."""
+    console = Console(highlight=False)
+    if not report.replayed:
+        console.print("No disputes and no overrides were recorded yet.")
+        return
+    table = Table(title="Feedback: what people said, and the rules of today without a model", box=None)
+    for heading in ("kind", "code", "examples", "agree now"):
+        table.add_column(heading)
+    for row in report.agreements:
+        table.add_row(row.kind, row.code, str(row.examples), f"{row.agreed} of {row.examples}")
+    console.print(table)

@@ -1,0 +1,109 @@
+"""Commands that are answered by a reply: an issue is explained, or disputed and kept as an example."""
+
+from workers.access import may_command
+from workers.actions.plan import DISPUTED_LABEL, plan_answer
+from workers.arguments import code_and_reason
+from workers.atlassian.models import Ticket
+from workers.feedback import DISPUTE, example
+from workers.intake import packet_from_ticket
+from workers.people import spoken_argument
+from workers.queue import AnswerCommand, new_run_id
+from workers.review.comment import CommentDocument, paragraph
+from workers.review.compose.answers import (
+    code_unknown,
+    dispute_noted,
+    explanation,
+    issues_raised,
+    not_raised,
+    reason_missing,
+)
+from workers.review.schemas import ReviewIssue, ReviewReport
+from workers.runs import DENIED, Outcome, RunServices, carry_out
+
+
+def answer_command(message: AnswerCommand, services: RunServices) -> Outcome:
+    """Do what the command asks and answer its comment, once. Raises as `workers.runs.review_run`."""
+    ticket = services.jira.fetch_ticket(message.ticket)
+    if ticket.key != message.ticket:
+        services.queue.submit_answer(message.model_copy(update={"ticket": ticket.key, "run_id": new_run_id()}))
+        return Outcome.MOVED
+    rules = services.projects.rules_for(ticket.project_key)
+    if not rules.enabled:
+        return Outcome.IGNORED
+    if not may_command(rules.commands, message.actor, ticket, services.jira.user_groups):
+        _reply(CommentDocument((paragraph(DENIED[message.language]),)), message, ticket, services)
+        return Outcome.DENIED
+    argument = spoken_argument(message, ticket.key, services.jira)
+    if argument is None:
+        return Outcome.IGNORED
+    code, reason = code_and_reason(argument)
+    rubric = services.parts.rubric_for(ticket.project_key)
+    report = _last_report(ticket, message, services)
+    if code not in rubric.issues:
+        raised = tuple(dict.fromkeys(issue.code for issue in issues_raised(report)))
+        _reply(code_unknown(code, message.command, rubric, raised, message.language), message, ticket, services)
+        return Outcome.REPLIED
+    if message.command == "explain":
+        _reply(explanation(code, rubric, report, message.language), message, ticket, services)
+        return Outcome.REPLIED
+    return _dispute(code, reason, report, message, ticket, services)
+
+
+def _dispute(
+    code: str,
+    reason: str,
+    report: ReviewReport | None,
+    message: AnswerCommand,
+    ticket: Ticket,
+    services: RunServices,
+) -> Outcome:
+    raised = issues_raised(report, code)
+    if report is None or not raised:
+        codes = tuple(dict.fromkeys(issue.code for issue in issues_raised(report)))
+        _reply(not_raised(codes, message.language), message, ticket, services)
+        return Outcome.REPLIED
+    if not reason:
+        _reply(reason_missing(code, message.language), message, ticket, services)
+        return Outcome.NO_REASON
+    rules = services.projects.rules_for(ticket.project_key)
+    services.store.save_feedback(
+        example(
+            message.run_id,
+            DISPUTE,
+            packet_from_ticket(ticket, rules),
+            report,
+            services.parts.guardrail.pii_detection,
+            comment_id=message.comment_id,
+            reason=reason,
+            issue=_meant(raised, reason),
+        )
+    )
+    _reply(dispute_noted(code, DISPUTED_LABEL, message.language), message, ticket, services, DISPUTED_LABEL)
+    return Outcome.DISPUTED
+
+
+def _meant(raised: tuple[ReviewIssue, ...], reason: str) -> ReviewIssue:
+    """Return the issue whose words the reason repeats; the first one when it repeats none."""
+    return next((issue for issue in raised if issue.quote and issue.quote in reason), raised[0])
+
+
+def _last_report(ticket: Ticket, message: AnswerCommand, services: RunServices) -> ReviewReport | None:
+    previous = services.store.previous_review(ticket.key, message.run_id)
+    return ReviewReport.model_validate(previous.report) if previous else None
+
+
+def _reply(
+    document: CommentDocument, message: AnswerCommand, ticket: Ticket, services: RunServices, label: str = ""
+) -> None:
+    settings = services.settings
+    actions = plan_answer(
+        document,
+        ticket,
+        message.comment_id,
+        message.run_id,
+        message.language,
+        settings.jira_deployment,
+        settings.secret_values(),
+        label=label,
+    )
+    carry_out(message.run_id, actions, services)

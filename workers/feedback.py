@@ -1,0 +1,126 @@
+"""Disputes and overrides as labelled examples: made with the ticket as it was, replayed against today's rules."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Literal
+
+from config.guardrail import PiiDetection
+from workers.review.guardrail.pii import find_pii
+from workers.review.guardrail.redaction import Redaction
+from workers.review.schemas import Decision, RequirementPacket, ReviewIssue, ReviewReport
+from workers.store import Feedback
+
+Kind = Literal["dispute", "override"]
+DISPUTE: Kind = "dispute"
+OVERRIDE: Kind = "override"
+
+_RUBRIC_LENGTH = 64
+
+
+def example(
+    run_id: str,
+    kind: Kind,
+    packet: RequirementPacket,
+    report: ReviewReport,
+    pii: PiiDetection,
+    *,
+    comment_id: str = "",
+    reason: str = "",
+    issue: ReviewIssue | None = None,
+) -> Feedback:
+    """Return what a person said against `report` as an example.
+
+    Args:
+        packet: the ticket that the report is about; personal data that `pii` finds in it is replaced.
+        comment_id: of the command; empty for a label that was set by hand.
+        reason: the person's words.
+        issue: what is disputed.
+    """
+    redacted = packet.model_copy(
+        update={
+            "raw_text": without_personal_data(packet.raw_text, pii),
+            "title": without_personal_data(packet.title, pii),
+        }
+    )
+    return Feedback(
+        run_id=run_id,
+        kind=kind,
+        ticket_key=packet.ticket_id,
+        comment_id=comment_id,
+        code=issue.code if issue else "",
+        quote=without_personal_data((issue.quote or "") if issue else "", pii),
+        verdict=report.decision.value,
+        reason=without_personal_data(reason, pii),
+        fingerprint=report.fingerprint,
+        rubric=report.rubric_version[:_RUBRIC_LENGTH],
+        packet=redacted.model_dump(mode="json"),
+        created_at=datetime.now(UTC),
+    )
+
+
+def without_personal_data(text: str, pii: PiiDetection) -> str:
+    """Return `text` with what `pii` finds replaced by placeholders; as it is where detection is switched off."""
+    return Redaction.of(text, find_pii(text, pii)).text if pii.enabled else text
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """An example reviewed again: what the rules decide now, and whether they agree with the person now."""
+
+    feedback: Feedback
+    decision: Decision
+    agrees: bool
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """How many examples of one kind (and, for disputes, of one code) there are, and with how many the rules agree."""
+
+    kind: str
+    code: str
+    examples: int
+    agreed: int
+
+
+@dataclass(frozen=True)
+class FeedbackReport:
+    """The replay of all examples."""
+
+    replayed: tuple[Replayed, ...]
+
+    @property
+    def agreements(self) -> tuple[Agreement, ...]:
+        """Return one row for each kind and code, in the order of their names."""
+        groups: dict[tuple[str, str], list[bool]] = {}
+        for one in self.replayed:
+            groups.setdefault((one.feedback.kind, one.feedback.code), []).append(one.agrees)
+        return tuple(Agreement(*group, len(groups[group]), sum(groups[group])) for group in sorted(groups))
+
+
+def feedback_report(
+    examples: Iterable[Feedback], review: Callable[[RequirementPacket], ReviewReport]
+) -> FeedbackReport:
+    """Return what today's rules say of each example: a dispute wants its code gone, an override wants PASS.
+
+    The same objection to the same content counts once; one that was taken back does not count.
+
+    Args:
+        examples: the oldest first.
+        review: reviews a packet by today's rules.
+    """
+    latest = {
+        (one.kind, one.ticket_key, one.fingerprint, one.code, one.quote): one
+        for one in examples
+        if one.withdrawn_at is None
+    }
+    return FeedbackReport(tuple(_replayed(one, review) for one in latest.values()))
+
+
+def _replayed(feedback: Feedback, review: Callable[[RequirementPacket], ReviewReport]) -> Replayed:
+    report = review(RequirementPacket.model_validate(feedback.packet))
+    if feedback.kind == OVERRIDE:
+        return Replayed(feedback, report.decision, report.decision is Decision.PASS)
+    issues = (*report.blocking_issues, *report.non_blocking_issues)
+    raised = any(issue.code == feedback.code and (issue.quote or "") in ("", feedback.quote) for issue in issues)
+    return Replayed(feedback, report.decision, not raised)

@@ -1,0 +1,93 @@
+"""What people decide around a review: overrides that are in force, and when a person is asked. It posts nothing."""
+
+from dataclasses import dataclass
+
+import structlog
+
+from config.projects import OVERRIDE_LABEL
+from workers.arguments import argument_of
+from workers.atlassian.jira import JiraClient
+from workers.atlassian.models import Ticket
+from workers.queue import AnswerCommand, ReviewTicket
+from workers.review.comment import CommentDocument
+from workers.review.compose.people import ask_for_a_person, lead_with_override
+from workers.review.schemas import Decision, ReviewReport
+from workers.store import Store
+
+log = structlog.get_logger(__name__)
+
+REJECTS_BEFORE_ASKING = 3
+
+
+@dataclass(frozen=True)
+class Override:
+    """A person lets the ticket pass. `run` recorded it; `reason` is empty for a label set by hand."""
+
+    run: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Escalation:
+    """Whether a person was asked to look: `run` asked (empty: none did), after `rejects` contents in a row."""
+
+    run: str = ""
+    rejects: int = 0
+
+
+def spoken_argument(message: ReviewTicket | AnswerCommand, key: str, jira: JiraClient) -> str | None:
+    """Return what follows a command, read from the comment itself; None when they are not the actor's own words.
+
+    Whoever may edit comments could otherwise speak in another's name. Raises JiraTransient, JiraPermanent.
+    """
+    comment = jira.comment_text(key, message.comment_id) if message.comment_id else None
+    if comment is None or not message.actor:
+        log.info("the command's comment is gone, or nobody is known to have written it")
+        return None
+    if {comment.author_id, comment.editor_id} != {message.actor}:
+        log.warning("the command's comment was written or changed by somebody else")
+        return None
+    return argument_of(comment.text)
+
+
+def override_in_force(ticket: Ticket, run_id: str, store: Store) -> Override | None:
+    """Return the override that the label on the ticket stands for, None without the label.
+
+    A label set by hand counts as given by this run. One that was removed takes its override back.
+    """
+    recorded = ticket.marker.override if ticket.marker else ""
+    if OVERRIDE_LABEL not in ticket.labels:
+        if recorded:
+            store.withdraw_feedback(recorded)
+        return None
+    feedback = store.feedback_of(recorded) if recorded else None
+    return Override(recorded or run_id, feedback.reason if feedback else "")
+
+
+def escalation(ticket: Ticket, report: ReviewReport, run_id: str, store: Store) -> Escalation:
+    """Return whether a person is asked for or was already; `report` is stored already. A PASS ends it."""
+    if report.decision is Decision.PASS:
+        return Escalation()
+    earlier = ticket.marker.escalated if ticket.marker else ""
+    rejects = store.rejects_in_a_row(ticket.key) if report.decision is Decision.REJECT else 0
+    return Escalation(earlier or (run_id if rejects >= REJECTS_BEFORE_ASKING else ""), rejects)
+
+
+def with_people(
+    comment: CommentDocument,
+    report: ReviewReport,
+    run_id: str,
+    override: Override | None,
+    asked: Escalation,
+    account_id: str,
+) -> CommentDocument:
+    """Return the comment under a person's override, or with the request for a person after too many rejects.
+
+    Args:
+        account_id: whom to mention, in the run that asks and in no later one; empty for nobody.
+    """
+    if override:
+        return lead_with_override(comment, override.reason, OVERRIDE_LABEL, report.language)
+    if asked.run and asked.rejects >= REJECTS_BEFORE_ASKING:
+        return ask_for_a_person(comment, asked.rejects, account_id, asked.run != run_id, report.language)
+    return comment
