@@ -8,6 +8,7 @@ from workers.review.checks.reading import (
     KEPT,
     content,
     find_words,
+    is_blank,
     quote_of,
     quote_words,
     sentence_with,
@@ -47,7 +48,7 @@ def _expectation(context: CheckContext) -> Quote | None:
     said = content(context, SectionRole.EXPECTED)
     if said:
         return quote_of(said[0])
-    if isinstance(context.draft, BugDraft) and context.draft.expected:
+    if isinstance(context.draft, BugDraft) and context.draft.expected and not is_blank(context.draft.expected):
         in_draft = quote_words(context, context.draft.expected)
         if in_draft is not None:
             return in_draft

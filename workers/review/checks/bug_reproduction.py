@@ -12,6 +12,7 @@ from workers.review.checks.reading import (
     code_blocks,
     content,
     find_words,
+    is_blank,
     prose,
     quote_at,
     quote_of,
@@ -33,6 +34,12 @@ CODE_PLACE = re.compile(
     r"|\b[Ll]ines? \d+|第\s?\d+\s?行|(?<![\w/.])[a-z_]\w{1,40}(?:\.[A-Za-z_]\w{1,60}){2,6}"
     r"|\b\w{1,60}\(\)|/blob/[\w./-]{1,200}",
     re.ASCII,
+)
+# A label within a paragraph, where line breaks were lost: "Actual: the event starts at 00:00."
+OBSERVED_LABEL = re.compile(
+    r"(?:actual|observed)(?: (?:results?|behaviou?r|outcome))?\s?[:：]\s?\S"
+    r"|(?:实际(?:结果|现象|表现|情况)?|现象)\s?[:：]\s?\S",
+    re.IGNORECASE,
 )
 SETTING_UP = ("import ", "from ", "pip install", "npm install", "#include", "using ", "class ", "def ", "create table")
 ASSIGNED = re.compile(r"[ \t>]{0,12}[A-Za-z_][\w, ]{0,60} ?= ?\S")
@@ -57,8 +64,10 @@ def steps(context: CheckContext) -> CheckResult:
     shows_fault = not is_wish(context) and (observation(context) is not None or has_trace(context))
     if call is not None and shows_fault:
         return met(call)
-    if isinstance(context.draft, BugDraft) and len(context.draft.steps_to_reproduce) >= ENOUGH_STEPS:
-        return met(quote_words(context, context.draft.steps_to_reproduce[0]))
+    drafted = context.draft.steps_to_reproduce if isinstance(context.draft, BugDraft) else ()
+    drafted = tuple(step for step in drafted if not is_blank(step))
+    if len(drafted) >= ENOUGH_STEPS:
+        return met(quote_words(context, drafted[0]))
     hint = next(iter((*listed, *told)), None) or call or (quote_of(code[0]) if code else None)
     if hint is not None:
         return partial(hint)
@@ -125,10 +134,13 @@ def observation(context: CheckContext) -> Quote | None:
     said = content(context, SectionRole.OBSERVED)
     if said:
         return quote_of(said[0])
-    if isinstance(context.draft, BugDraft) and context.draft.observed:
+    if isinstance(context.draft, BugDraft) and context.draft.observed and not is_blank(context.draft.observed):
         in_draft = quote_words(context, context.draft.observed)
         if in_draft is not None:
             return in_draft
+    labelled = next((s for s in sentences(spoken(context)) if OBSERVED_LABEL.match(s.text)), None)
+    if labelled is not None:
+        return labelled
     failing = [s for s in sentences(spoken(context)) if family("failure").is_in(s.text)]
     failing = [s for s in failing if not family("proposal").is_in(s.text)]
     present = (s for s in sentences(spoken(context)) if family("present").is_in(s.text))
@@ -160,7 +172,9 @@ def _fails(context: CheckContext) -> Quote | None:
 
 
 def _is_stated(context: CheckContext) -> bool:
-    return bool(content(context, SectionRole.OBSERVED))
+    if content(context, SectionRole.OBSERVED):
+        return True
+    return any(OBSERVED_LABEL.match(sentence.text) for sentence in sentences(spoken(context)))
 
 
 def is_concrete(text: str) -> bool:

@@ -20,6 +20,15 @@ NOTHING = re.compile(
     r"|无|没有|暂无|不适用|不涉及|略|同上)\s*[)）\]]?\s*[.。]?\s*",
     re.IGNORECASE,
 )
+# The words of a form that was never filled in, as the issue templates of GitHub, GitLab and Gitee print them.
+FORM_WORDS = re.compile(
+    r"\s*(?:a clear and concise description of\b.*|steps to reproduce the behaviou?r\s*:?|if applicable, add\b.*"
+    r"|add any other context\b.*|see error\.?|[\w ]{1,30}['‘\"“]\s?(?:\.{2,}|…)\s?['’\"”].{0,10}"
+    r"|.{0,20}\[e\.g\.[^\]]{0,60}\]"
+    r"|请?(?:在此|在这里)?(?:简要|清晰|详细|简洁)[^。\n]{0,12}(?:描述|说明|填写)[^。\n]{0,30}。?"
+    r"|[^\n]{0,12}[‘“「'](?:\.{2,}|…+)[’”」'][^\n]{0,8})\s*",
+    re.IGNORECASE,
+)
 # What remains beside a placeholder word may be a label, an owner or a date: "TBD by design team", "待定（张三补充）".
 PLACEHOLDER_REST = 24
 
@@ -60,7 +69,12 @@ def is_filled(block: Block) -> bool:
     """Say whether a block says something: no heading, no "N/A", no placeholder."""
     if block.kind is BlockKind.HEADING or not WORD_CHARACTER.search(block.text):
         return False
-    return NOTHING.fullmatch(block.text) is None and not is_placeholder(block.text)
+    return not is_blank(block.text)
+
+
+def is_blank(text: str) -> bool:
+    """Say whether `text` fills a box without saying anything: "N/A", a placeholder, the form's own words."""
+    return NOTHING.fullmatch(text) is not None or FORM_WORDS.fullmatch(text) is not None or is_placeholder(text)
 
 
 def content(context: CheckContext, *roles: SectionRole) -> tuple[Block, ...]:

@@ -291,3 +291,44 @@ def test_a_title_may_say_what_is_expected_unless_it_asks(title: str, expected: V
 def test_a_title_tells_a_wish_from_a_fault(title: str, is_for_building: bool) -> None:
     text = "The list has 40 rows." if title.isascii() else "列表有 40 行。"
     assert is_wish(ticket(text, title, scenario=Scenario.BUG)) is is_for_building
+
+
+FORM_EN = """### Describe the bug
+A clear and concise description of what the bug is.
+
+### To Reproduce
+Steps to reproduce the behavior:
+1. Go to '...'
+2. Click on '....'
+3. See error
+
+### Expected behavior
+A clear and concise description of what you expected to happen."""
+
+FORM_ZH = """### 问题描述
+请简要描述遇到的问题。
+
+### 复现步骤
+1. 打开“……”
+2. 点击“……”
+
+### 期望结果
+请清晰描述期望的结果。"""
+
+
+@pytest.mark.parametrize("form", [FORM_EN, FORM_ZH])
+@pytest.mark.parametrize("check_id", ["bug.steps", "bug.observed", "bug.expected", "bug.contrast"])
+def test_a_form_that_nobody_filled_in_says_nothing(check_id: str, form: str) -> None:
+    assert verdict(check_id, form, "Page" if form is FORM_EN else "页面") is Verdict.UNMET
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Set the zone to Tokyo. Actual: the event is displayed at 00:00. Expected: the event is displayed at 09:00.",
+        "时区设为东京。实际结果：日程显示在 00:00。预期：日程显示在 09:00。",
+    ],
+)
+def test_labels_count_where_line_breaks_were_lost(text: str) -> None:
+    assert verdict("bug.observed", text) is Verdict.MET
+    assert verdict("bug.contrast", text) is Verdict.MET
