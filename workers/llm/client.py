@@ -133,7 +133,8 @@ class LlmClient:
         response, retries = call_llm_with_retry(
             attempt, max_retries=self._max_retries, deadline_s=timeout_s, sleep=self._sleep
         )
-        completion = Completion(_text_of(response), _tokens_of(response, retries), retries)
+        tokens = _tokens_of(response, retries, _cost_usd(litellm, self.model, response))
+        completion = Completion(_text_of(response), tokens, retries)
         _log.info(
             "llm_answered",
             model=self.model,
@@ -141,6 +142,7 @@ class LlmClient:
             retries=retries,
             prompt_tokens=completion.tokens.prompt,
             completion_tokens=completion.tokens.completion,
+            cost_usd=completion.tokens.cost_usd,
         )
         return completion
 
@@ -230,10 +232,22 @@ def _text_of(response: Any) -> str:
     return text
 
 
-def _tokens_of(response: Any, retries: int) -> TokenUse:
+def _tokens_of(response: Any, retries: int, cost_usd: float | None) -> TokenUse:
     usage = getattr(response, "usage", None)
     return TokenUse(
         prompt=getattr(usage, "prompt_tokens", None) or 0,
         completion=getattr(usage, "completion_tokens", None) or 0,
         calls=retries + 1,
+        cost_usd=cost_usd,
     )
+
+
+def _cost_usd(litellm: ModuleType, model: str, response: Any) -> float | None:
+    """Return what the answer cost by litellm's price list, None for a model that is not on it.
+
+    Attempts that failed are not in it: they bring no count of tokens.
+    """
+    try:
+        return float(litellm.completion_cost(completion_response=response, model=model))
+    except Exception:  # noqa: BLE001 - litellm raises its own and builtin errors alike; a price is never worth a run
+        return None

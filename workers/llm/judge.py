@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from config.guardrail import InputGuardrail
 from prompts import load_prompt
 from workers.llm.client import LlmClient, Message
+from workers.llm.parts import excerpt
 from workers.llm.structured import ask
 from workers.llm.ticket import TicketView, view_for_model
 from workers.llm.wire import CheckAnswer, JudgeAnswer, schema_text
@@ -35,22 +36,25 @@ class LlmJudge:
     def judge(self, packet: RequirementPacket, model_text: str, questions: tuple[CheckQuestion, ...]) -> Judged:
         """Return a judgement for each question that the model answered, in the order of its answer, asked in one call.
 
-        Answers to questions that were not asked are left out, and so is all but the first answer to a question.
+        Answers to questions that were not asked are left out, and so is all but the first answer to a question. Of a
+        very long ticket the model sees the outline and the sections that matter; it cannot say then what is nowhere,
+        so an UNMET without a quote is left out, too.
 
         Raises:
             JudgeUnavailableError: the model failed, or gave no answer of the required form.
         """
         if not questions:
             return Judged(judgements=())
-        view = view_for_model(packet, model_text, self.guardrail)
+        shown = excerpt(model_text, [question.check_id for question in questions])
+        view = view_for_model(packet, shown.text, self.guardrail)
         try:
             answer = ask(self.client, _messages(view, questions), JudgeAnswer, timeout_s=self.timeout_s)
         except WorkflowExecutionError as error:
-            raise JudgeUnavailableError(str(error)) from None
+            raise JudgeUnavailableError(str(error), error.tokens) from None
         asked = {question.check_id for question in questions}
         first: dict[str, CheckAnswer] = {}
         for check in answer.value.verdicts:
-            if check.id in asked:
+            if check.id in asked and (shown.is_whole or check.verdict != "UNMET" or check.quote):
                 first.setdefault(check.id, check)
         return Judged(
             judgements=tuple(

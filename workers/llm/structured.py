@@ -12,6 +12,7 @@ from workers.llm.client import Completion, LlmClient, Message
 from workers.llm.errors import UnusableAnswer
 from workers.llm.reader import UnreadableAnswer, read_json
 from workers.llm.wire import answer_schema
+from workers.review.errors import WorkflowExecutionError
 from workers.review.schemas import TokenUse
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -61,20 +62,24 @@ def _ask_model(client: LlmClient, messages: Sequence[Message], schema: type[Mode
         return Answer(_read(first, schema), first.tokens, first.retry_count)
     except (UnreadableAnswer, ValidationError) as error:
         correction = load_prompt("correction").render(problems=_problems(error))
-    second = client.complete(
-        [
-            *messages,
-            {"role": "assistant", "content": first.text[:_ECHO_CHARACTERS]},
-            {"role": "user", "content": correction},
-        ],
-        timeout_s=timeout_s - (time.monotonic() - start),
-        schema=wanted,
-    )
+    again: list[Message] = [
+        *messages,
+        {"role": "assistant", "content": first.text[:_ECHO_CHARACTERS]},
+        {"role": "user", "content": correction},
+    ]
+    try:
+        second = client.complete(again, timeout_s=timeout_s - (time.monotonic() - start), schema=wanted)
+    except WorkflowExecutionError as error:
+        error.tokens += first.tokens
+        raise
+    tokens = first.tokens + second.tokens
     try:
         value = _read(second, schema)
     except (UnreadableAnswer, ValidationError):
-        raise UnusableAnswer("The model's answer did not have the required form, even after one correction.") from None
-    return Answer(value, first.tokens + second.tokens, first.retry_count + second.retry_count + 1)
+        raise UnusableAnswer(
+            "The model's answer did not have the required form, even after one correction.", tokens
+        ) from None
+    return Answer(value, tokens, first.retry_count + second.retry_count + 1)
 
 
 def _read(completion: Completion, schema: type[Model]) -> Model:

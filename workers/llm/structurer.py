@@ -9,18 +9,23 @@ from config.guardrail import InputGuardrail
 from prompts import load_prompt
 from workers.llm.client import LlmClient, Message
 from workers.llm.drafts import NothingGrounded, draft_of
+from workers.llm.joining import joined
+from workers.llm.parts import parts_of
 from workers.llm.sieve import Sieve
-from workers.llm.structured import ask
+from workers.llm.structured import Answer, ask
 from workers.llm.ticket import TicketView, view_for_model
 from workers.llm.wire import ANSWERS, DraftAnswer, schema_text
 from workers.review.document import Document
 from workers.review.errors import StructuringFailureError, WorkflowExecutionError
 from workers.review.grounding import prepare
 from workers.review.ports import Structured
-from workers.review.schemas import RequirementPacket, Scenario
+from workers.review.schemas import RequirementPacket, Scenario, TokenUse
 from workers.review.text import Language
 
 _log = structlog.get_logger(__name__)
+
+_MOST_PARTS = 8
+"""Beyond this a ticket is a book; a draft of it would cost more than it is worth."""
 
 _KINDS = {
     Scenario.FEATURE: "a request for a feature",
@@ -37,7 +42,7 @@ class LlmStructurer:
 
     Attributes:
         client: the model.
-        timeout_s: seconds for the whole structuring, retries and the correction included.
+        timeout_s: seconds for the structuring, retries and the correction included; of a long ticket, for each part.
         guardrail: how the ticket was redacted before the model sees it.
     """
 
@@ -51,30 +56,47 @@ class LlmStructurer:
         Raises:
             StructuringFailureError: the model failed, or said mostly what the ticket does not say.
         """
+        parts = parts_of(model_text)
+        if len(parts) > _MOST_PARTS:
+            raise StructuringFailureError("The ticket is too long for a draft.")
         view = view_for_model(packet, model_text, self.guardrail)
-        schema = ANSWERS[packet.scenario]
-        try:
-            answer = ask(self.client, _messages(packet, view, schema), schema, timeout_s=self.timeout_s)
-        except WorkflowExecutionError as error:
-            raise StructuringFailureError(str(error)) from None
+        answer = self._ask(packet, parts)
         sieve = Sieve(prepare(packet.raw_text), view.restore)
         try:
             draft = draft_of(packet, answer.value, sieve)
         except NothingGrounded as error:
-            raise StructuringFailureError(str(error)) from None
+            raise StructuringFailureError(str(error), answer.tokens) from None
         except ValidationError:
-            raise StructuringFailureError("The ticket does not say enough for a draft.") from None
+            raise StructuringFailureError("The ticket does not say enough for a draft.", answer.tokens) from None
         finally:
-            _log.info("draft_grounded", kept=sieve.kept, dropped=len(sieve.dropped))
+            _log.info("draft_grounded", parts=len(parts), kept=sieve.kept, dropped=len(sieve.dropped))
         return Structured(
             draft=draft, dropped=tuple(sieve.dropped), tokens=answer.tokens, retry_count=answer.retry_count
         )
 
+    def _ask(self, packet: RequirementPacket, parts: tuple[str, ...]) -> Answer[DraftAnswer]:
+        """Ask for each part in turn and return the answers as one. Raises StructuringFailureError."""
+        schema = ANSWERS[packet.scenario]
+        answers: list[DraftAnswer] = []
+        tokens, retries = TokenUse(), 0
+        for number, part in enumerate(parts, 1):
+            kind = _KINDS[packet.scenario]
+            if len(parts) > 1:
+                kind = f"{kind}, and you see part {number} of {len(parts)} of it"
+            messages = _messages(packet, view_for_model(packet, part, self.guardrail), schema, kind)
+            try:
+                answer = ask(self.client, messages, schema, timeout_s=self.timeout_s)
+            except WorkflowExecutionError as error:
+                raise StructuringFailureError(str(error), tokens + error.tokens) from None
+            answers.append(answer.value)
+            tokens, retries = tokens + answer.tokens, retries + answer.retry_count
+        return Answer(joined(answers), tokens, retries)
 
-def _messages(packet: RequirementPacket, view: TicketView, schema: type[DraftAnswer]) -> list[Message]:
+
+def _messages(packet: RequirementPacket, view: TicketView, schema: type[DraftAnswer], kind: str) -> list[Message]:
     instructions = load_prompt("structuring_agent").render(
         tag=view.block.tag,
-        kind=_KINDS[packet.scenario],
+        kind=kind,
         language=_LANGUAGES[packet.language],
         answer_schema=schema_text(schema),
     )

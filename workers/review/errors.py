@@ -2,9 +2,15 @@
 
 from pydantic import BaseModel, ConfigDict
 
+from workers.review.schemas import TokenUse
+
 
 class WorkflowExecutionError(Exception):
-    """Base of every failure inside the review."""
+    """Base of every failure inside the review. `tokens` is what a model had used up by then."""
+
+    def __init__(self, message: str = "", tokens: TokenUse | None = None) -> None:
+        super().__init__(message)
+        self.tokens = tokens or TokenUse()
 
 
 class GuardrailRejectionError(WorkflowExecutionError):

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from workers.review.errors import JudgeUnavailableError
 from workers.review.grounding import PreparedSource, prepare, verify_quote
 from workers.review.ports import CheckQuestion, Judge, Judged, Judgement
 from workers.review.rubric import CheckRule
@@ -47,13 +48,18 @@ def judge_checks(
     Raises:
         JudgeUnavailableError: the judge gave no usable answer.
     """
-    source = prepare(packet.raw_text)
+    source = _Ticket(prepare(packet.raw_text), prepare(packet.title))
     first = judge.judge(packet, model_text, _questions(rules))
     settled = _verified(source, rules, first)
     contested = tuple(rule for rule in rules if rule.id in blocking and _verdict(settled, rule) is Verdict.UNMET)
     calls = [first]
     if contested:
-        calls += [judge.judge(packet, model_text, _questions(contested)) for _ in range(2)]
+        for _ in range(2):
+            try:
+                calls.append(judge.judge(packet, model_text, _questions(contested)))
+            except JudgeUnavailableError as error:
+                error.tokens += _tokens(calls)
+                raise
         ballots = [settled, *(_verified(source, contested, call) for call in calls[1:])]
         for rule in contested:
             answer = _majority([ballot[rule.id] for ballot in ballots if rule.id in ballot])
@@ -61,8 +67,26 @@ def judge_checks(
                 del settled[rule.id]
             else:
                 settled[rule.id] = answer
-    tokens = sum((call.tokens for call in calls), TokenUse())
-    return Answers(settled, tokens, sum(call.retry_count for call in calls))
+    return Answers(settled, _tokens(calls), sum(call.retry_count for call in calls))
+
+
+@dataclass(frozen=True)
+class _Ticket:
+    """The two texts that a judge may quote. The title comes second: its quotes have no offsets."""
+
+    text: PreparedSource
+    title: PreparedSource
+
+    def find(self, words: str) -> Quote | None:
+        """Return the ticket's own words for `words`, None when it does not hold them."""
+        quote = verify_quote(self.text, words)
+        if quote is None and (in_title := verify_quote(self.title, words)) is not None:
+            return Quote(text=in_title.text)
+        return quote
+
+
+def _tokens(calls: list[Judged]) -> TokenUse:
+    return sum((call.tokens for call in calls), TokenUse())
 
 
 def _questions(rules: tuple[CheckRule, ...]) -> tuple[CheckQuestion, ...]:
@@ -82,7 +106,7 @@ def _majority(votes: list[Answer]) -> Answer | None:
     return None
 
 
-def _verified(source: PreparedSource, rules: tuple[CheckRule, ...], judged: Judged) -> dict[str, Answer]:
+def _verified(source: _Ticket, rules: tuple[CheckRule, ...], judged: Judged) -> dict[str, Answer]:
     by_id = {rule.id: rule for rule in rules}
     settled: dict[str, Answer] = {}
     for judgement in judged.judgements:
@@ -95,11 +119,11 @@ def _verified(source: PreparedSource, rules: tuple[CheckRule, ...], judged: Judg
     return settled
 
 
-def _believable(source: PreparedSource, rule: CheckRule, judgement: Judgement) -> Answer | None:
+def _believable(source: _Ticket, rule: CheckRule, judgement: Judgement) -> Answer | None:
     """Return the judgement with its quotes found in `source`, or None when it rests on words that are not there."""
     passages = judgement.quote.split(PASSAGE_SEPARATOR) if rule.unmet_quotes else [judgement.quote]
     claimed = [passage.strip() for passage in passages if passage.strip()]
-    found = [quote for passage in claimed if (quote := verify_quote(source, passage)) is not None]
+    found = [quote for passage in claimed if (quote := source.find(passage)) is not None]
     quotes = tuple(dict.fromkeys(quote for quote in found if weighted_length(quote.text.strip()) >= _SHORTEST_QUOTE))
     if len(found) < len(claimed):
         return None

@@ -262,17 +262,22 @@ class GuardrailResult(Value):
 
 
 class TokenUse(Value):
-    """Tokens of one run, as the provider counted them."""
+    """Tokens of one run, as the provider counted them, and their price in US dollars where it is known."""
 
     prompt: int = 0
     completion: int = 0
     calls: int = 0
+    cost_usd: float | None = None
 
     def __add__(self, other: "TokenUse") -> "TokenUse":
+        """Return the sum. A sum with a call of unknown price has an unknown price."""
+        costs = [use.cost_usd for use in (self, other) if use.calls]
+        known = [cost for cost in costs if cost is not None]
         return TokenUse(
             prompt=self.prompt + other.prompt,
             completion=self.completion + other.completion,
             calls=self.calls + other.calls,
+            cost_usd=sum(known) if costs and len(known) == len(costs) else None,
         )
 
 

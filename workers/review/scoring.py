@@ -89,8 +89,8 @@ class ScoringAgent:
         judge_failed = False
         try:
             answers = self._ask(context, scenario, results, writer)
-        except JudgeUnavailableError:
-            answers, judge_failed = Answers({}), True
+        except JudgeUnavailableError as error:
+            answers, judge_failed = Answers({}, error.tokens), True
         settled = [
             self._settle(writer, dimension.id, rule, results[rule.id], answers.by_check.get(rule.id), previous)
             for dimension, rule in scenario.rules()

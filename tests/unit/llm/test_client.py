@@ -163,3 +163,21 @@ def test_the_time_out_of_the_job_comes_through_untouched(client: LlmClient, stub
         signal.signal(signal.SIGUSR1, previous)
 
     assert waits.seconds == []
+
+
+@pytest.mark.parametrize(("model", "is_priced"), [("openai/stub", False), ("openai/gpt-4o", True)])
+def test_an_answer_has_its_price_where_the_model_is_on_the_list(model: str, is_priced: bool, stub: LlmStub) -> None:
+    tokens = LlmClient(model, base_url=stub.url).complete(MESSAGES, timeout_s=20).tokens
+
+    assert (tokens.cost_usd is not None) is is_priced
+    assert tokens.cost_usd is None or 0 < tokens.cost_usd < 0.01
+
+
+def test_the_price_of_several_calls_is_known_when_each_is() -> None:
+    priced, unpriced = TokenUse(prompt=1, calls=1, cost_usd=0.25), TokenUse(prompt=1, calls=1)
+
+    assert (priced + priced).cost_usd == 0.5
+    assert (TokenUse() + priced + TokenUse()).cost_usd == 0.25
+    assert (priced + unpriced).cost_usd is None
+    assert (unpriced + priced).cost_usd is None
+    assert TokenUse().cost_usd is None

@@ -285,3 +285,17 @@ def test_every_criterion_of_every_draft_is_grounded(
     assert isinstance(draft, PRD_Draft)
     for text, evidence in zip(draft.acceptance_criteria, draft.evidence, strict=True):
         assert ground(feature.raw_text, text, evidence.quote).grounded
+
+
+@pytest.mark.parametrize(
+    ("behaviours", "calls"), [(("invented",), 1), (("chatter", "chatter"), 2), (("chatter", "quota"), 1)]
+)
+def test_what_a_failed_draft_used_up_is_counted(
+    behaviours: tuple[str, ...], calls: int, client: LlmClient, stub: LlmStub, feature: RequirementPacket
+) -> None:
+    stub.script(*behaviours)
+
+    with pytest.raises(StructuringFailureError) as raised:
+        structure(client, feature)
+
+    assert (raised.value.tokens.calls, raised.value.tokens.prompt) == (calls, 100 * calls)

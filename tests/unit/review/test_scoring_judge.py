@@ -70,6 +70,15 @@ def test_praise_needs_a_quote_of_some_length(quote: str) -> None:
     assert outcome(scored, "feature.unhappy").verdict is PARTIAL
 
 
+def test_the_title_may_be_quoted_and_has_no_offsets() -> None:
+    undecided = {"feature__unhappy": UNDECIDED}
+    told = outcome(score(FakeJudge({"feature.unhappy": (MET, "Export orders as CSV")}), **undecided), "feature.unhappy")
+    assert (told.verdict, told.quote) == (MET, "Export orders as CSV")
+    blamed = score(FakeJudge({"feature.unhappy": (UNMET, "export orders as csv")}), **undecided).report
+    (issue,) = blamed.non_blocking_issues
+    assert (issue.quote, issue.start, issue.end) == ("Export orders as CSV", None, None)
+
+
 def test_what_is_absent_needs_no_quote() -> None:
     scored = score(FakeJudge({"feature.unhappy": (UNMET, "")}), feature__unhappy=UNDECIDED)
     assert outcome(scored, "feature.unhappy").verdict is UNMET

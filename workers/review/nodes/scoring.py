@@ -44,6 +44,8 @@ def scoring_node(state: AgentState, agent: ScoringAgent, rubric: Rubric) -> dict
         "tokens": scored.tokens,
         "retry_count": state["retry_count"] + scored.retry_count,
     }
+    if (used := state["tokens"] + scored.tokens).calls:
+        _log.info("model_used", **used.model_dump())
     if scored.judge_failed:
         changed["error_logs"] = ("scoring: the model gave no usable answer; no verdict was made",)
     return changed

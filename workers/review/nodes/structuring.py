@@ -7,6 +7,7 @@ import structlog
 from workers.review.errors import StructuringFailureError
 from workers.review.parse import parse_document
 from workers.review.ports import Structurer
+from workers.review.schemas import TokenUse
 from workers.review.state import AgentState
 
 _log = structlog.get_logger(__name__)
@@ -18,12 +19,12 @@ def structuring_node(state: AgentState, structurer: Structurer) -> dict[str, Any
     Raises:
         StructuringFailureError: no draft, and the fallback is switched off.
     """
-    packet = state["packet"]
+    packet, used = state["packet"], TokenUse()
     document = parse_document(packet.title, packet.raw_text)
     try:
         structured = structurer.structure(packet, document, state["guardrail"].model_text)
     except StructuringFailureError as error:
-        reason = str(error)
+        reason, used = str(error), error.tokens
     except Exception as error:  # noqa: BLE001 - a draft is a help, its loss must not cost the review
         _log.error("structuring_fault", error_type=type(error).__name__)
         reason = "an internal fault; the raw text is judged"
@@ -36,10 +37,11 @@ def structuring_node(state: AgentState, structurer: Structurer) -> dict[str, Any
             "tokens": structured.tokens,
         }
     if not state["config"].enable_fallback:
-        raise StructuringFailureError(reason)
+        raise StructuringFailureError(reason, used)
     return {
         "document": document,
         "structuring_failed": True,
         "fallback_activated": True,
         "error_logs": (f"structuring: {reason}",),
+        "tokens": used,
     }
