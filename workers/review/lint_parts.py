@@ -14,10 +14,7 @@ _ASIDE = re.compile(
 # A reference, a plural or a priority mark in brackets is no aside: "(see section 4)", "user(s)", "(M)", "[1]".
 _MARK = re.compile(r"[(（\[【]\s*(?:(?:see|参见|见)[^()（）]{0,40}|[A-Za-z]|es|[\d.]{1,8})\s*[)）\]】]", re.IGNORECASE)
 _SENTENCE_AFTER = re.compile(rf"[A-Za-z{CJK}][^\n]{{8,}}")
-_STORY_AGAIN = re.compile(
-    r"(?<![A-Za-z])I\s+(?:also\s+)?(?:want|need|would like)\b|(?<![A-Za-z])as an? |我(?:还|也)?(?:想|希望|需要)|作为",
-    re.IGNORECASE,
-)
+_STORY_AGAIN = re.compile(r"(?:as an?\b|作为|身为)", re.IGNORECASE)
 
 # What opens the second half of a phrase: the wish proper ends there, and a pair behind it is one wish's detail.
 _HEAD_END = re.compile(
@@ -51,6 +48,9 @@ def joined_wishes(text: str, story: Story | None) -> list[Span]:
     Looks at the head of the wish, where verbs, things or qualities stand side by side, not at what belongs to one of
     them ("analyse the performance of trains and stations"). Source: QUS "atomic" (Lucassen et al., 2016).
     """
+    after = _after(text, story)
+    if after is not None and _STORY_AGAIN.match(text, after[0]):
+        return [after]
     for start, end in _wishes(text, story):
         joint = _joint(text, start, end)
         if joint is not None:
@@ -89,8 +89,15 @@ def examples_and_asides(text: str, story: Story | None) -> list[Span]:
     Source: QUS "minimal" (Lucassen et al., 2016): a story is role, means and ends; notes belong elsewhere.
     """
     spans = [match.span() for match in _ASIDE.finditer(text) if not _MARK.fullmatch(match.group())]
-    if story is not None:
-        after = _SENTENCE_AFTER.search(text, story.span[1])
-        if after is not None and "\n\n" not in text[story.span[1] : after.start()]:
-            spans.append((after.start(), len(text[: after.end()].rstrip())))
+    after = _after(text, story)
+    if after is not None and not _STORY_AGAIN.match(text, after[0]):
+        spans.append(after)
     return spans
+
+
+def _after(text: str, story: Story | None) -> Span | None:
+    """The line that goes on behind the story, within the same paragraph."""
+    found = _SENTENCE_AFTER.search(text, story.span[1]) if story is not None else None
+    if story is None or found is None or "\n\n" in text[story.span[1] : found.start()]:
+        return None
+    return found.start(), len(text[: found.end()].rstrip())

@@ -89,6 +89,18 @@ def test_a_second_sentence_after_a_story_is_too_much() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "second"),
+    [
+        ("As a clerk, I want to print invoices. As a clerk, I want to pay bills.", "As a clerk, I want to pay bills."),
+        ("作为店员，我想打印发票。作为店员，我想支付账单。", "作为店员，我想支付账单。"),
+    ],
+)
+def test_a_second_story_is_a_second_wish_and_no_aside(text: str, second: str) -> None:
+    assert words(text, SmellKind.NOT_ATOMIC) == [second]
+    assert words(text, SmellKind.NOT_MINIMAL) == []
+
+
+@pytest.mark.parametrize(
     ("text", "parts"),
     [
         (
