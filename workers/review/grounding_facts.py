@@ -136,7 +136,8 @@ def _comparable(text: str) -> str:
 def _facts(text: str, is_claim: bool) -> Iterator[Fact]:
     """Find facts kind by kind; what one kind has taken (the digits of a date) is blanked for the next.
 
-    A source states the parts of its dates too, but never as an amount: 2026-03-01 does not say "3 seconds".
+    A source states the parts of its dates and keys too, but never as an amount: neither 2026-03-01 nor ABC-3 says
+    "3 seconds".
     """
     for url in _URL.finditer(text):
         yield Fact("url", url.group().rstrip(".,;:!?)").casefold())
@@ -149,7 +150,9 @@ def _facts(text: str, is_claim: bool) -> Iterator[Fact]:
     text = _DATE.sub(" ", text)
     if is_claim:
         yield from _names(text)
-        text = _KEY.sub(" ", text)
+    else:
+        yield from (Fact("number", key.group().rpartition("-")[2], "key") for key in _KEY.finditer(text))
+    text = _KEY.sub(" ", text)
     for version in _VERSION.finditer(text):
         yield Fact("version", version.group(1))
     yield from _numbers(_VERSION.sub(" ", text), is_claim)

@@ -76,6 +76,11 @@ def test_a_number_that_the_ticket_does_not_hold_makes_a_claim_ungrounded(sentenc
     assert str(number) in result.reasons[0]
 
 
+def test_the_number_of_a_ticket_key_is_no_amount() -> None:
+    assert not ground(ENGLISH, "Users can export the order list 42 times.", quote=SENTENCES[0]).grounded
+    assert ground("Blocked by SHOP-42 until the export works.", "Blocked by SHOP-42").grounded
+
+
 @given(st.text(max_size=200), st.text(max_size=80))
 def test_grounding_never_raises_and_evidence_is_always_verbatim(source: str, claim: str) -> None:
     result = ground(source, claim)
