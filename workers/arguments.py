@@ -7,8 +7,9 @@ LONGEST_REASON = 300
 """Characters of a reason that are kept."""
 
 _LINE_LIMIT = 400
-_ADDRESSES = ("reqgate", "@name", "]")
-"""How the address of a command ends: `/reqgate`, `@reqgate`, a mention in ADF as text, a mention in wiki markup."""
+_NAMES = ("reqgate", "@name")
+"""How the bot's address ends: `/reqgate`, `@reqgate`, and a mention in ADF as it is read. Wiki markup has its own."""
+_WIKI_MENTION = re.compile(r"\[~[^\]\s]{1,160}\]")
 _CODE_LIMIT = 40
 _AROUND = " \t:,.!?;、。，：；！？`*_{}"
 _WORD = re.compile(r"[^\s,:;、。，：；]*")
@@ -49,8 +50,10 @@ def code_and_reason(argument: str) -> tuple[str, str]:
 
 def _behind_address(line: str) -> str:
     """Return what follows the bot's address; full-width letters count as letters."""
+    if mention := _WIKI_MENTION.match(line):
+        return line[mention.end() :]
     for end in range(1, len(line) + 1):
-        if unicodedata.normalize("NFKC", line[:end]).casefold().endswith(_ADDRESSES):
+        if unicodedata.normalize("NFKC", line[:end]).casefold().endswith(_NAMES):
             return line[end:]
     return ""
 

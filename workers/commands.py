@@ -6,7 +6,7 @@ from workers.arguments import code_and_reason
 from workers.atlassian.models import Ticket
 from workers.feedback import DISPUTE, example
 from workers.intake import packet_from_ticket
-from workers.people import spoken_argument
+from workers.people import recording_run, spoken_argument
 from workers.queue import AnswerCommand, new_run_id
 from workers.review.comment import CommentDocument, paragraph
 from workers.review.compose.answers import (
@@ -68,7 +68,7 @@ def _dispute(
     rules = services.projects.rules_for(ticket.project_key)
     services.store.save_feedback(
         example(
-            message.run_id,
+            recording_run(message, ticket.key, services.store),
             DISPUTE,
             packet_from_ticket(ticket, rules),
             report,

@@ -50,6 +50,12 @@ def spoken_argument(message: ReviewTicket | AnswerCommand, key: str, jira: JiraC
     return argument_of(comment.text)
 
 
+def recording_run(message: ReviewTicket | AnswerCommand, key: str, store: Store) -> str:
+    """Return the run under which a comment is recorded: a comment that Jira tells of twice is one example."""
+    earlier = store.feedback_in(key, message.comment_id)
+    return earlier.run_id if earlier else message.run_id
+
+
 def override_in_force(ticket: Ticket, run_id: str, store: Store) -> Override | None:
     """Return the override that the label on the ticket stands for, None without the label.
 

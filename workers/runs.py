@@ -20,7 +20,15 @@ from workers.atlassian.models import Ticket
 from workers.feedback import OVERRIDE, example
 from workers.intake import config_for, packet_from_ticket
 from workers.outbox import StoreOutbox
-from workers.people import Escalation, Override, escalation, override_in_force, spoken_argument, with_people
+from workers.people import (
+    Escalation,
+    Override,
+    escalation,
+    override_in_force,
+    recording_run,
+    spoken_argument,
+    with_people,
+)
 from workers.queue import AnswerCommand, ReplyToCommand, ReviewQueue, ReviewTicket, new_run_id
 from workers.review.graph import ReviewParts, faulty_run, run_workflow
 from workers.review.schemas import Decision, RequirementPacket, ReviewReport, WorkflowConfig
@@ -102,7 +110,8 @@ def review_run(message: ReviewTicket, services: RunServices) -> Outcome:
         return Outcome.IGNORED
     if not argument:
         return _answer(message, ticket, _NO_REASON, Outcome.NO_REASON, services)
-    return _review(message, ticket, rules, Override(message.run_id, reason_of(argument)), services)
+    override = Override(recording_run(message, ticket.key, services.store), reason_of(argument))
+    return _review(message, ticket, rules, override, services)
 
 
 def reply_run(message: ReplyToCommand, services: RunServices) -> Outcome:

@@ -46,7 +46,7 @@ def _list(examples: tuple[Feedback, ...], limit: int) -> None:
     for heading in ("when (UTC)", "kind", "ticket", "code", "verdict", "reason"):
         table.add_column(heading, overflow="fold")
     for one in examples[-limit:]:
-        kind = one.kind if one.withdrawn_at is None else f"{one.kind}, taken back"
+        kind = one.kind if one.withdrawn_at is None else f"{one.kind} (withdrawn)"
         values = (f"{one.created_at:%Y-%m-%d %H:%M}", kind, one.ticket_key, one.code, one.verdict, one.reason)
         table.add_row(*map(Text, values))
     console = Console(highlight=False)

@@ -201,6 +201,13 @@ class Store:
         with self._session() as session:
             session.execute(withdrawn.values(withdrawn_at=datetime.now(UTC)))
 
+    def feedback_in(self, ticket_key: str, comment_id: str) -> Feedback | None:
+        """Return what was recorded of a person's comment on a ticket."""
+        said = select(FeedbackRow).where(FeedbackRow.ticket_key == ticket_key, FeedbackRow.comment_id == comment_id)
+        with self._session() as session:
+            row = session.scalars(said).first()
+            return _feedback(row) if row else None
+
     def feedback_of(self, run_id: str) -> Feedback | None:
         """Return what the run recorded, None when it recorded nothing."""
         with self._session() as session:

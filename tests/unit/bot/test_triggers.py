@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.webhooks.payloads import PayloadError, read_event
-from bot.webhooks.triggers import Answer, Decision, Ignored, StartReview, decide, dedupe_names
+from bot.webhooks.triggers import Answer, Decision, Ignored, RunCommand, StartReview, decide, dedupe_names
 from config.projects import ProjectRules, Projects
 from tests.unit.bot.events import (
     APP,
@@ -163,6 +163,66 @@ def test_a_review_command_starts_a_review_in_the_name_of_its_author() -> None:
     assert decided(comment_created("/reqgate review")) == expected
     assert decided(comment_created("／reqgate 评审")) == expected
     assert decided(comment_created(f"[~accountid:{BOT}] review")) == expected
+
+
+@pytest.mark.parametrize(
+    ("body", "command"),
+    [
+        ("/reqgate dispute F-AC-NONE they are in the table", "dispute"),
+        ("/reqgate 异议 F-AC-NONE 在表格里", "dispute"),
+        ("/reqgate 异议：F-AC-NONE 在表格里", "dispute"),
+        ("/reqgate explain F-AC-NONE", "explain"),
+        ("/reqgate 解释", "explain"),
+    ],
+)
+def test_a_command_with_an_argument_is_handed_on_without_its_words(body: str, command: Any) -> None:
+    language: Any = "en" if body.isascii() else "zh"
+    expected = RunCommand("SHOP-41", command, PERSON["accountId"], "10019", language)
+    assert decided(comment_created(body)) == expected
+    assert decided(comment_created(body), issue_types=("Bug",)) == expected
+
+
+def test_an_override_is_a_review_in_the_name_of_its_author() -> None:
+    expected = StartReview("SHOP-41", "override", PERSON["accountId"], "10019")
+    assert decided(comment_created("/reqgate override agreed in planning")) == expected
+    assert decided(comment_created("/reqgate 放行，已确认")) == expected
+    assert isinstance(decided(comment_created("/reqgate override x"), issue_types=("Bug",)), Answer)
+    by_app = comment_created("", comment=comment("/reqgate override x", author=APP))
+    assert ignored_because("app", decided(by_app))
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [("", "admin-override"), ("ui admin-override web", "ui web"), ("ui", "ui admin-override")],
+)
+def test_the_override_label_set_or_removed_by_hand_is_reviewed(before: str, after: str) -> None:
+    event = issue_updated()
+    event["changelog"]["items"] = [{"field": "labels", "fromString": before, "toString": after}]
+    assert decided(event) == StartReview("SHOP-41", "updated")
+    assert decided(event, review_on_edit=False) == StartReview("SHOP-41", "updated")
+    event["user"] = {"accountId": BOT}
+    assert ignored_because("own", decided(event))
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [("admin-override", "admin-override ui"), ("", "no-admin-override"), (None, None), ("a", "b")],
+)
+def test_other_labels_beside_it_are_not(before: str | None, after: str | None) -> None:
+    event = issue_updated()
+    event["changelog"]["items"] = [{"field": "labels", "fromString": before, "toString": after}]
+    assert ignored_because("field", decided(event))
+
+
+def test_of_a_change_log_only_labels_are_read() -> None:
+    event = issue_updated()
+    event["changelog"]["items"] = [
+        {"field": "description", "fieldId": "description", "fromString": "s3cret", "toString": "admin-override"},
+        {"field": "labels", "fromString": "a", "toString": "b"},
+    ]
+    read = read_event(json.dumps(event).encode())
+    assert "s3cret" not in repr(read)
+    assert decided(event) == StartReview("SHOP-41", "updated")
 
 
 def test_a_comment_that_is_no_command_starts_nothing() -> None:

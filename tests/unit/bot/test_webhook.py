@@ -18,7 +18,9 @@ from config.loading import ConfigError
 from config.projects import Projects
 from tests.unit.bot.conftest import OLD_SECRET, SECRET, TOKEN, Send, make_settings, sender
 from tests.unit.bot.events import (
+    comment,
     comment_created,
+    issue,
     issue_created,
     issue_updated,
     server_comment_created,
@@ -68,7 +70,11 @@ def test_a_created_ticket_is_queued_and_answered_with_its_run(send: Send, redis_
 def test_no_text_of_the_ticket_enters_the_queue(send: Send, redis_url: str) -> None:
     send(issue_created())
     send(comment_created("/reqgate review\nbecause the accountant asked"))
-    assert len(jobs(redis_url)) == 2
+    for number, command in enumerate(("override", "dispute F-AC-NONE", "explain F-AC-NONE")):
+        said = comment(f"/reqgate {command} because the accountant asked", id=f"2000{number}")
+        elsewhere = issue(id=f"5000{number}", key=f"SHOP-5{number}")
+        assert send(comment_created("", comment=said, issue=elsewhere)).status_code == 202
+    assert len(jobs(redis_url)) == 5
     kept = "".join(json.dumps(job.args[0]) + (job.description or "") for job in jobs(redis_url))
     assert not any(word in kept for word in ("invoices", "accountant", "A Person"))
 

@@ -10,10 +10,12 @@ from rq import SimpleWorker
 from workers.queue import (
     COMMANDS_QUEUE,
     REVIEWS_QUEUE,
+    AnswerCommand,
     QueueUnavailable,
     ReplyToCommand,
     ReviewQueue,
     ReviewTicket,
+    Submission,
     connect,
     current_attempt,
     new_run_id,
@@ -144,3 +146,20 @@ def test_the_same_words_are_said_on_a_ticket_once_in_a_while(queue: ReviewQueue)
 
 def test_outside_of_a_job_the_attempt_is_the_first() -> None:
     assert current_attempt() == 1
+
+
+def test_a_command_for_the_workers_carries_its_comment_and_no_words(queue: ReviewQueue, connection: Redis) -> None:
+    message = AnswerCommand(ticket="DEMO-1", command="dispute", actor="5b10", comment_id="10019", language="zh")
+    assert queue.submit_answer(message, ("delivery-1",)).status == "queued"
+    assert queue.submit_answer(message, ("delivery-1",)) == Submission("duplicate", message.run_id)
+    (waiting,) = queue.rq_queues()[0].get_jobs()
+    assert waiting.func_name == "workers.jobs.answer_command"
+    assert set(waiting.args[0]) == {"run_id", "ticket", "command", "actor", "comment_id", "language"}
+    with pytest.raises(ValidationError):
+        AnswerCommand(ticket="DEMO-1", command="review", comment_id="10019")  # type: ignore[arg-type]
+
+
+def test_an_override_waits_for_nothing_and_is_asked_for() -> None:
+    assert ReviewTicket(ticket="DEMO-1", trigger="override").is_asked_for
+    assert ReviewTicket(ticket="DEMO-1", trigger="override").is_commanded
+    assert not ReviewTicket(ticket="DEMO-1", trigger="console").is_commanded

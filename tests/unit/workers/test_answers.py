@@ -1,0 +1,106 @@
+"""Answers about one issue: every code can be explained in both languages, and nothing that was typed is repeated."""
+
+import pytest
+
+from tests.unit.actions.test_plan import REPORT
+from workers.atlassian.render.text import render_text
+from workers.review.comment import CommentDocument
+from workers.review.compose.answers import code_unknown, dispute_noted, explanation, not_raised, reason_missing
+from workers.review.graph import default_parts
+from workers.review.schemas import Category, Decision, ReviewIssue, ReviewReport, Severity
+from workers.review.text import Language
+
+RUBRIC = default_parts().rubric
+LANGUAGES: tuple[Language, ...] = ("en", "zh")
+
+
+def issue(code: str, quote: str | None = None, absent: str | None = None) -> ReviewIssue:
+    category: Category = RUBRIC.issues[code].category
+    return ReviewIssue(
+        code=code,
+        severity=Severity.BLOCKER,
+        category=category,
+        description="as the review said it",
+        suggestion="…",
+        quote=quote,
+        absent=absent,
+    )
+
+
+def review_with(*issues: ReviewIssue, language: Language = "en") -> ReviewReport:
+    return REPORT.model_copy(
+        update={"decision": Decision.REJECT, "blocking_issues": issues, "language": language, "total_score": 20}
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", sorted(RUBRIC.issues))
+def test_every_code_can_be_explained_with_and_without_a_review(code: str, language: Language) -> None:
+    for report in (None, review_with(issue(code, quote="优化体验")), review_with(issue(code, absent="criteria"))):
+        text = render_text(explanation(code, RUBRIC, report, language))
+        assert code in text
+        assert ("To add" if language == "en" else "请补充") in text
+        assert "{" not in text
+
+
+def test_an_explanation_quotes_the_words_of_this_ticket() -> None:
+    report = review_with(issue("VAGUE-WORD", "fast"), issue("VAGUE-WORD", "soon"), issue("TITLE-LEN", "x"))
+    text = render_text(explanation("VAGUE-WORD", RUBRIC, report, "en"))
+    assert "> fast" in text
+    assert "> soon" in text
+    assert "as the review said it" in text
+    assert "/reqgate dispute VAGUE-WORD <why>" in text
+
+
+def test_a_reader_of_another_language_gets_the_rubrics_words_in_theirs() -> None:
+    report = review_with(issue("F-AC-NONE", absent="acceptance criteria"), language="en")
+    text = render_text(explanation("F-AC-NONE", RUBRIC, report, "zh"))
+    assert RUBRIC.issues["F-AC-NONE"].description.zh in text
+    assert "as the review said it" not in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_code_that_was_not_raised_is_explained_in_general(language: Language) -> None:
+    text = render_text(explanation("F-AC-NONE", RUBRIC, review_with(), language))
+    assert ("did not raise it" if language == "en" else "没有在这张单子上提出") in text
+    assert "dispute" not in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("typed", "raised", "offered"),
+    [
+        ("F-AC-NON", (), "F-AC-NONE"),
+        ("AC-NONE", ("F-AC-NONE",), "F-AC-NONE"),
+        ("VAGUE", ("VAGUE-WORD",), "VAGUE-WORD"),
+        ("ZZZZZZ", ("TITLE-LEN",), "TITLE-LEN"),
+        ("", (), "F-AC-NONE"),
+    ],
+)
+def test_an_unknown_code_gets_the_nearest_one_and_is_not_repeated(
+    typed: str, raised: tuple[str, ...], offered: str, language: Language
+) -> None:
+    text = render_text(code_unknown(typed, "explain", RUBRIC, raised, language))
+    assert offered in text
+    assert not typed or typed == offered or f"{typed} " not in text.replace(offered, "")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_dispute_is_thanked_for_and_says_what_happens(language: Language) -> None:
+    text = render_text(dispute_noted("F-AC-NONE", "ai-disputed", language))
+    assert "ai-disputed" in text
+    assert ("Thank you" if language == "en" else "谢谢") in text
+    assert ("override" if language == "en" else "放行") in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_answer_begins_a_line_with_a_command(language: Language) -> None:
+    answers: list[CommentDocument] = [
+        explanation("F-AC-NONE", RUBRIC, review_with(issue("F-AC-NONE")), language),
+        dispute_noted("F-AC-NONE", "ai-disputed", language),
+        reason_missing("F-AC-NONE", language),
+        not_raised(("TITLE-LEN", "VAGUE-WORD"), language),
+        code_unknown("", "dispute", RUBRIC, (), language),
+    ]
+    for answer in answers:
+        assert not any(line.lstrip("`").startswith("/") for line in render_text(answer).splitlines())

@@ -1,0 +1,99 @@
+"""Examples hold no personal data and are replayed against the rules of today."""
+
+from dataclasses import replace
+
+from config.guardrail import PiiDetection
+from tests.unit.actions.test_plan import REPORT
+from workers.feedback import DISPUTE, OVERRIDE, Agreement, example, feedback_report
+from workers.review.graph import run_workflow
+from workers.review.schemas import Decision, RequirementPacket, ReviewIssue, ReviewReport, Severity
+from workers.store import Feedback
+
+PII = PiiDetection()
+PACKET = RequirementPacket(
+    raw_text="请在结算页支持发票下载，有问题请联系 kim@example.com 或李雷。", title="发票下载", ticket_id="DEMO-1"
+)
+REJECTED = REPORT.model_copy(update={"decision": Decision.REJECT, "fingerprint": "f7"})
+ISSUE = ReviewIssue(
+    code="VAGUE-WORD",
+    severity=Severity.WARNING,
+    category="AMBIGUITY",
+    description="…",
+    suggestion="…",
+    quote="ask kim@example.com",
+)
+
+
+def disputed(run_id: str = "r1", quote: str = "fast") -> Feedback:
+    issue = ISSUE.model_copy(update={"quote": quote})
+    return example(run_id, DISPUTE, PACKET, REJECTED, PII, comment_id="9", reason="clear to us", issue=issue)
+
+
+def reviewed_as(decision: Decision, *issues: ReviewIssue) -> ReviewReport:
+    return REPORT.model_copy(update={"decision": decision, "non_blocking_issues": issues})
+
+
+def test_an_example_holds_the_ticket_without_personal_data() -> None:
+    kept = example("r1", DISPUTE, PACKET, REJECTED, PII, comment_id="9", reason="ask +1 415 555 2671", issue=ISSUE)
+    assert kept.packet["raw_text"] == "请在结算页支持发票下载，有问题请联系 [EMAIL-1] 或李雷。"
+    assert kept.quote == "ask [EMAIL-1]"
+    assert kept.reason == "ask [PHONE-1]"
+    assert (kept.code, kept.verdict, kept.fingerprint, kept.ticket_key) == ("VAGUE-WORD", "REJECT", "f7", "DEMO-1")
+    assert RequirementPacket.model_validate(kept.packet).title == "发票下载"
+
+
+def test_where_personal_data_is_not_looked_for_the_ticket_is_kept_as_it_is() -> None:
+    kept = example("r1", OVERRIDE, PACKET, REJECTED, PiiDetection(enabled=False))
+    assert kept.packet["raw_text"] == PACKET.raw_text
+
+
+def test_a_dispute_is_met_when_its_words_are_not_objected_to_any_more() -> None:
+    still, other = (ISSUE.model_copy(update={"quote": quote}) for quote in ("fast", "soon"))
+    for issues, agrees in (((still,), False), ((other, still), False), ((other,), True), ((), True)):
+        report = reviewed_as(Decision.REJECT, *issues)
+        (replayed,) = feedback_report([disputed()], lambda _packet, report=report: report).replayed  # type: ignore[misc]
+        assert replayed.agrees is agrees
+
+
+def test_what_was_missing_is_disputed_as_a_whole() -> None:
+    missing = ISSUE.model_copy(update={"code": "F-AC-NONE", "quote": None, "absent": "criteria"})
+    kept = example("r1", DISPUTE, PACKET, REJECTED, PII, issue=missing)
+    assert kept.quote == ""
+    (replayed,) = feedback_report([kept], lambda _packet: reviewed_as(Decision.REJECT, missing)).replayed
+    assert not replayed.agrees
+
+
+def test_an_override_wants_a_pass_and_one_taken_back_wants_nothing() -> None:
+    given = example("r1", OVERRIDE, PACKET, REJECTED, PII)
+    for decision in Decision:
+        (replayed,) = feedback_report([given], lambda _packet, d=decision: reviewed_as(d)).replayed  # type: ignore[misc]
+        assert replayed.agrees is (decision is Decision.PASS)
+    taken_back = replace(given, withdrawn_at=given.created_at)
+    assert feedback_report([taken_back], lambda _packet: REPORT).replayed == ()
+
+
+def test_the_same_objection_counts_once_and_rows_are_by_kind_and_code() -> None:
+    given = [
+        disputed("r1"),
+        disputed("r2"),
+        disputed("r3", quote="soon"),
+        example("r4", OVERRIDE, PACKET, REJECTED, PII),
+    ]
+    report = feedback_report(
+        given, lambda _packet: reviewed_as(Decision.PASS, ISSUE.model_copy(update={"quote": "soon"}))
+    )
+    assert report.agreements == (Agreement("dispute", "VAGUE-WORD", 2, 1), Agreement("override", "", 1, 1))
+
+
+def test_a_replay_is_a_real_review() -> None:
+    def review(packet: RequirementPacket) -> ReviewReport:
+        report = run_workflow(packet)["report"]
+        assert report is not None
+        return report
+
+    packet = PACKET.model_copy(
+        update={"raw_text": "The checkout should be nicer and more user friendly, please improve it for everybody."}
+    )
+    missing = ISSUE.model_copy(update={"code": "F-AC-NONE", "quote": None})
+    (replayed,) = feedback_report([example("r1", DISPUTE, packet, REJECTED, PII, issue=missing)], review).replayed
+    assert (replayed.decision, replayed.agrees) == (Decision.REJECT, False)
