@@ -106,8 +106,8 @@ def golden_tickets() -> tuple[GoldenTicket, ...]:
 
 
 def _ticket(row: dict[str, Any], scenario: Scenario) -> GoldenTicket:
-    lists = {key: tuple(row.pop(key, ())) for key in ("must", "must_not")}
-    return GoldenTicket(scenario=scenario, expect=Decision(row.pop("expect")), **lists, **row)
+    given = {**row, "expect": Decision(row["expect"]), "scenario": scenario}
+    return GoldenTicket(**given | {key: tuple(row.get(key, ())) for key in ("must", "must_not")})
 
 
 @cache
