@@ -1,5 +1,7 @@
 """Drafts made by rules: all words are the ticket's, nothing is invented, both languages alike."""
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -312,6 +314,13 @@ def test_wishes_chatter_tasks_and_questions_are_no_criteria(text: str) -> None:
 def test_a_step_that_recurs_in_several_scenarios_of_the_section_stays() -> None:
     steps = ["When I open the list", "Then the orders are shown", "When I open the list", "Then a hint is shown"]
     assert criteria_of("## Acceptance criteria\n" + "".join(f"- {step}\n" for step in steps)) == steps
+
+
+@pytest.mark.parametrize("piece", ["a\n\n", "a\n", "[", "(", "a_", "显示", "the ", "ed ", "- [ ] ", ">>> "])
+def test_hostile_repetition_costs_no_more_than_its_length(piece: str) -> None:
+    start = time.perf_counter()
+    criteria_of((piece * 12_000)[:12_000])
+    assert time.perf_counter() - start < 10  # quadratic work would take minutes
 
 
 @given(st.lists(FRAGMENTS, max_size=8).map("".join))

@@ -2,17 +2,19 @@
 
 import re
 
-_WRAPPED = re.compile(r"[*_~\s]*(?:\([^()\n]{12,}\)|（[^（）\n]{6,}）|\[[^\[\]\n]{12,}\]|<[^<>\n]{8,}>)[*_~.\s]*")
+_WRAPPED = re.compile(
+    r"[*_~\s]{0,6}(?:\([^()\n]{12,}\)|（[^（）\n]{6,}）|\[[^\[\]\n]{12,}\]|<[^<>\n]{8,}>)[*_~.\s]{0,6}"
+)
 _ADDRESSED = re.compile(
-    r"[\W_]*(?:please|clearly|briefly|describe|list|explain|outline|write|fill|specify|state|define"
+    r"[\W_]{0,12}(?:please|clearly|briefly|describe|list|explain|outline|write|fill|specify|state|define"
     r"|enter|provide|include|consider|what|which|how|here|replace|delete|remove|use|optional|note|this|these|everyone|you|your"
     r"|should|must)(?![A-Za-z])"
-    r"|[\W_]*(?:请|填写|描述|列出|说明|补充|简述|此处|这里|在此|如何|什么|哪些|本节|本段|本部分"
+    r"|[\W_]{0,12}(?:请|填写|描述|列出|说明|补充|简述|此处|这里|在此|如何|什么|哪些|本节|本段|本部分"
     r"|所有人|每个人|删除|替换)",
     re.IGNORECASE,
 )
 _SAMPLE = re.compile(
-    r"[\W_]*(?:e\.\s?g\.|(?:for )?examples?\s?[:：]|samples?\s?[:：]|例如|比如|示例|举例|样例)",
+    r"[\W_]{0,12}(?:e\.\s?g\.|(?:for )?examples?\s?[:：]|samples?\s?[:：]|例如|比如|示例|举例|样例)",
     re.IGNORECASE,
 )
 _ABOUT_ITSELF = re.compile(

@@ -5,6 +5,7 @@ Every feature is about form or grammar in both languages, none about a subject m
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 
 from workers.review.document import Document
@@ -18,6 +19,7 @@ from workers.review.text import weighted_length
 Features = dict[str, float]
 
 _FEWEST_NAMES = 2
+_LONGEST_READ = 400
 
 _SHARED = ("imperative", "modal", "ability", "state", "user", "we", "link", "stop", "participle", "present")
 _EDGE = " \t*_~`\"'“”‘’([【（-–—•:：.。"
@@ -44,20 +46,20 @@ class _Run:
 
 
 def features_of(document: Document, lines: tuple[PlainLine, ...]) -> tuple[tuple[tuple[PlainLine, Features], ...], ...]:
-    """Return the runs of lines, each line with its features."""
+    """Return the runs of lines, each line with its features. Takes time linear in the lines."""
     runs = _runs(lines)
     story = find_story(document.source)
     found: list[tuple[tuple[PlainLine, Features], ...]] = []
     position = 0
-    for number, run in enumerate(runs):
-        place = _place(runs, number)
-        place["after_story"] = float(_follows_story(story.span[1] if story else -1, runs, number))
+    for run, place in zip(runs, _places(runs, story.span[1] if story else None), strict=True):
+        total = {name: sum(form[name] for form in run.forms) for name in _SHARED}
         described: list[tuple[PlainLine, Features]] = []
         for index, (line, form) in enumerate(zip(run.lines, run.forms, strict=True)):
+            others = max(1, len(run.forms) - 1)
             own = {
                 **form,
                 **place,
-                **_shared_form(run, index),
+                **{f"run_{name}": (total[name] - form[name]) / others for name in _SHARED},
                 "first_in_run": float(index == 0),
                 "last_in_run": float(index == len(run.forms) - 1),
                 "after_colon": float(index > 0 and bool(run.forms[index - 1]["colon"])),
@@ -69,12 +71,6 @@ def features_of(document: Document, lines: tuple[PlainLine, ...]) -> tuple[tuple
             position += 1
         found.append(tuple(described))
     return tuple(found)
-
-
-def _shared_form(run: _Run, index: int) -> Features:
-    """Return which share of the other lines of a run has a form."""
-    others = run.forms[:index] + run.forms[index + 1 :]
-    return {f"run_{name}": sum(form[name] for form in others) / max(1, len(others)) for name in _SHARED}
 
 
 def _runs(lines: tuple[PlainLine, ...]) -> list[_Run]:
@@ -94,47 +90,69 @@ def _kind(line: PlainLine, form: Features) -> str:
     return "paragraph" if form["huge"] and line.statements else ""
 
 
-def _follows_story(end: int, runs: list[_Run], number: int) -> bool:
-    """Tell whether this is the first run of content below the story sentence."""
-    if end < 0 or runs[number].lines[0].evidence.start < end:
-        return False
-    return not any(end <= run.lines[0].evidence.start and run.is_content for run in runs[:number])
+def _places(runs: list[_Run], story_end: int | None) -> list[Features]:
+    """Return where each run stands: among the runs of content, near the names of a form, below the story."""
+    contents = [run.is_content for run in runs]
+    names = [run.is_names for run in runs]
+    places: list[Features] = []
+    earlier = placeholders = names_before = 0
+    later = sum(contents)
+    is_told = story_end is None
+    for number, run in enumerate(runs):
+        later -= contents[number]
+        is_below = not is_told and story_end is not None and run.lines[0].evidence.start >= story_end
+        places.append(
+            {
+                **_size_and_neighbours(runs, number),
+                "last_run": float(later == 0),
+                "next_to_last_run": float(later == 1),
+                "first_run": float(earlier == 0),
+                "second_run": float(earlier == 1),
+                "is_names": float(names[number]),
+                "names_earlier": float(names_before > 0),
+                "placeholders_before": min(1.0, placeholders / 3),
+                "after_story": float(is_below),
+            }
+        )
+        is_told = is_told or (is_below and contents[number])
+        earlier += contents[number]
+        names_before += names[number]
+        placeholders += bool(run.forms[-1]["placeholder"])
+    is_names_next = is_names_later = False
+    for number in range(len(runs) - 1, -1, -1):
+        places[number] |= {"before_names": float(is_names_next), "names_later": float(is_names_later)}
+        if contents[number] or names[number]:
+            is_names_next = names[number]
+        is_names_later = is_names_later or names[number]
+    return places
 
 
-def _place(runs: list[_Run], number: int) -> Features:
+def _size_and_neighbours(runs: list[_Run], number: int) -> Features:
     run = runs[number]
     size = len(run.lines)
-    later = [other for other in runs[number + 1 :] if other.is_content]
-    earlier = [other for other in runs[:number] if other.is_content]
     before = runs[number - 1] if number else None
-    following = next((other for other in runs[number + 1 :] if other.is_content or other.is_names), None)
-    placeholders = sum(bool(other.forms[-1]["placeholder"]) for other in runs[:number])
     return {
         "run_1": float(size == 1),
         "run_4_9": float(4 <= size <= 9),
         "run_10": float(size >= 10),
-        "last_run": float(not later),
-        "next_to_last_run": float(len(later) == 1),
-        "first_run": float(not earlier),
-        "second_run": float(len(earlier) == 1),
-        "is_names": float(run.is_names),
-        "before_names": float(following is not None and following.is_names),
-        "names_later": float(any(other.is_names for other in runs[number + 1 :])),
-        "names_earlier": float(any(other.is_names for other in runs[:number])),
         "before_placeholder": float(number + 1 < len(runs) and bool(runs[number + 1].forms[0]["placeholder"])),
         "after_placeholder": float(before is not None and bool(before.forms[-1]["placeholder"])),
         "after_colon_line": float(before is not None and bool(before.forms[-1]["colon"])),
         "after_link": float(before is not None and bool(before.forms[-1]["link_only"])),
         "after_short": float(before is not None and len(before.lines) == 1 and bool(before.forms[0]["tiny"])),
-        "placeholders_before": min(1.0, placeholders / 3),
         "under_heading": float(run.lines[0].is_under_heading),
     }
 
 
+@lru_cache(maxsize=2048)
 def form_of(text: str) -> Features:
-    """Return what one statement looks like by itself."""
-    bare = text.lstrip(_EDGE)
+    """Return what one statement looks like by itself; of a very long one its beginning and its length count.
+
+    Kept for the next question about the same ticket; callers must not change the result.
+    """
     length = weighted_length(text)
+    text = text[:_LONGEST_READ]
+    bare = text.lstrip(_EDGE)
 
     def opens(pattern: re.Pattern[str]) -> float:
         return float(pattern.match(bare) is not None)

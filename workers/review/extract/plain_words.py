@@ -107,9 +107,9 @@ REMARK = re.compile(
     re.IGNORECASE,
 )
 LINK = re.compile(r"https?://|\]\(|www\.|/uploads/")
-LINK_MOST = re.compile(r"\W*(?:\[[^\]]*\]\([^)]*\)|!?\[[^\]]*\]|https?://\S+)\W*")
+LINK_MOST = re.compile(r"\W{0,6}(?:\[[^\]]*\]\([^)]*\)|!?\[[^\]]*\]|https?://\S+)\W{0,6}")
 IMAGE = re.compile(r"!\[|\.(?:png|jpe?g|gif|mp4)|<img|!\S+!", re.IGNORECASE)
-CODE = re.compile(r"`[^`]+`|\w+\(\)|[a-z]+_[a-z_]+|</?\w+>|\$\w+|=>|::")
+CODE = re.compile(r"`[^`]+`|(?<!\w)\w{1,60}(?:\(\)|_\w)|</?\w+>|\$\w+|=>|::")
 DIGIT = re.compile(r"\d")
 DETERMINER = re.compile(r"(?:the|a|an|all|each|every|any|no|new|existing|only)\s", re.IGNORECASE)
 CONNECTIVE = re.compile(
