@@ -26,11 +26,19 @@ def evaluate(
     as_json: Annotated[bool, typer.Option("--json", help="Print metric id → value, n, low, high as JSON")] = False,
     baseline: Annotated[Path | None, typer.Option(help="An earlier --json; show what got better or worse")] = None,
     out: Annotated[Path, typer.Option(help="Where the plots go")] = Path("var/eval"),
+    feedback: Annotated[
+        bool, typer.Option("--feedback", help="Instead, replay what people said against verdicts here")
+    ] = False,
 ) -> None:
     """Measure each stage on labelled rows: ours, the target, what others reach, n and a 95 % bootstrap interval.
 
     Nothing is sent anywhere and no model is asked. What a file is missing for is skipped and says so.
     """
+    if feedback:
+        from bot.cli.feedback import evaluate_feedback
+
+        evaluate_feedback()
+        return
     if not data.is_dir():
         raise fail(f"{data}: no such folder. Give the folder that holds tickets/, structuring/, scoring/ and so on.")
     try:

@@ -35,10 +35,11 @@ def feedback(
 ) -> None:
     """Show what people said against verdicts: disputes and overrides, as labelled examples."""
     examples = recorded(_own_store())
-    if form is Form.EXPORT:
-        _export(examples)
-    else:
-        _list(examples, limit)
+    match form:
+        case Form.LIST:
+            _list(examples, limit)
+        case Form.EXPORT:
+            _export(examples)
 
 
 def _list(examples: tuple[Feedback, ...], limit: int) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from bot.cli import app, feedback
+from bot.cli import app, evaluation, feedback
 from config.settings import get_settings
 from tests.unit.actions.test_plan import REPORT
 from tests.unit.workers.test_feedback import PACKET, PII
@@ -14,6 +14,8 @@ from workers.feedback import OVERRIDE, example
 from workers.review.schemas import Decision
 from workers.store import Store, open_store
 from workers.store.migrate import migrate
+
+assert evaluation, "importing it registers the command"
 
 REJECTED = REPORT.model_copy(update={"decision": Decision.REJECT})
 
@@ -51,9 +53,11 @@ def test_the_replay_prints_one_row_a_kind_and_code(store: Store, capsys: pytest.
     assert feedback.evaluate_feedback(store).replayed == ()
     assert "No disputes" in capsys.readouterr().out
     store.save_feedback(example("r1", OVERRIDE, PACKET, REJECTED, PII))
-    report = feedback.evaluate_feedback()
-    assert [one.agrees for one in report.replayed] == [False]
+    assert [one.agrees for one in feedback.evaluate_feedback(store).replayed] == [False]
     assert "0 of 1" in capsys.readouterr().out
+    replayed = CliRunner().invoke(app, ["eval", "--feedback"])
+    assert replayed.exit_code == 0
+    assert "0 of 1" in replayed.output
 
 
 def test_a_database_without_tables_is_said_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
