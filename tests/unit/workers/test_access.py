@@ -2,7 +2,10 @@
 
 import dataclasses
 
-from config.projects import CommandAccess
+import pytest
+from pydantic import ValidationError
+
+from config.projects import CommandAccess, ProjectRules, Projects
 from tests.unit.workers.test_intake import TICKET
 from workers.access import may_command
 
@@ -34,3 +37,25 @@ def test_a_list_and_a_group_open_the_door() -> None:
     assert may_command(access, "lead", MINE, nobody_asks)
     assert may_command(access, "member", MINE, lambda _user: ("owners", "all"))
     assert not may_command(access, "other", MINE, lambda _user: ("all",))
+
+
+def test_overriding_is_as_open_as_commanding_unless_the_project_says_otherwise() -> None:
+    everybody = ProjectRules()
+    assert everybody.override_access == everybody.commands == CommandAccess(anyone=True)
+    strict = ProjectRules(override=CommandAccess(account_ids=("lead",)))
+    assert strict.commands.anyone
+    assert not may_command(strict.override_access, "reporter", MINE, nobody_asks)
+    projects = Projects(defaults=strict, projects={"SHOP": ProjectRules(override=CommandAccess(anyone=True))})
+    assert projects.rules_for("SHOP").override_access.anyone
+    assert projects.rules_for("OTHER").override_access == strict.override_access
+
+
+@pytest.mark.parametrize("account", ["5b10ac8d82e05b22cc7d4ef5", "557058:f58131cb-b67d", "m.lee", "李雷", ""])
+def test_an_account_that_can_be_mentioned_is_accepted(account: str) -> None:
+    assert ProjectRules(escalation_account_id=account).escalation_account_id == account
+
+
+@pytest.mark.parametrize("account", ["a]b", "a b", "[~admin]", "a|b", "a\n", "x" * 129])
+def test_what_could_end_a_mention_is_no_account(account: str) -> None:
+    with pytest.raises(ValidationError):
+        ProjectRules(escalation_account_id=account)

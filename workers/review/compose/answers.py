@@ -54,7 +54,10 @@ _NO_CODE: dict[Language, str] = {
 _UNKNOWN: dict[Language, str] = {"en": "I do not know this code. ", "zh": "我不认识这个代码。"}
 _NEAREST: dict[Language, str] = {"en": "Did you mean ", "zh": "您是不是想输入 "}
 _RAISED: dict[Language, str] = {"en": "Raised here: ", "zh": "这里提出的有："}
-_QUESTION: dict[Language, str] = {"en": "?", "zh": "？"}
+_QUESTION: dict[Language, str] = {"en": "? ", "zh": "？"}
+_COMMA: dict[Language, str] = {"en": ", ", "zh": "、"}
+_AND: dict[Language, str] = {"en": "; ", "zh": "；"}
+_FULL_STOP: dict[Language, str] = {"en": ".", "zh": "。"}
 _SOME_CODE = "F-AC-NONE"
 
 
@@ -68,7 +71,7 @@ def explanation(code: str, rubric: Rubric, report: ReviewReport | None, language
     """
     rule = rubric.issues[code]
     raised = issues_raised(report, code)
-    expects = "; ".join(dict.fromkeys(words for words in _expected(code, rubric, language)))
+    expects = _AND[language].join(dict.fromkeys(_expected(code, rubric, language)))
     severity = raised[0].severity if raised else rule.severity
     first: list[Inline] = [Text(code, code=True), Text(_SEVERITY[severity][language])]
     if expects:
@@ -121,7 +124,7 @@ def code_unknown(
     usage = Text(f"{_COMMANDS[language][command]} {example}", code=True)
     parts: list[Inline] = [Text(_UNKNOWN[language])] if typed else []
     if nearest:
-        parts += [Text(_NEAREST[language]), usage, Text(_QUESTION[language] + " ")]
+        parts += [Text(_NEAREST[language]), usage, Text(_QUESTION[language])]
     else:
         parts += [Text(_NO_CODE[language]), usage, Text(" ")]
     return CommentDocument((paragraph(*parts, *_listed(raised, language)),))
@@ -170,5 +173,5 @@ def _nearest(typed: str, codes: tuple[str, ...]) -> str | None:
 def _listed(raised: tuple[str, ...], language: Language) -> tuple[Inline, ...]:
     if not raised:
         return ()
-    listed = ", ".join(raised[:_CODES_SHOWN]) + (" …" if len(raised) > _CODES_SHOWN else "")
-    return (Text(_RAISED[language]), Text(listed + "."))
+    listed = _COMMA[language].join(raised[:_CODES_SHOWN]) + (" …" if len(raised) > _CODES_SHOWN else "")
+    return (Text(_RAISED[language]), Text(listed + _FULL_STOP[language]))

@@ -27,7 +27,7 @@ _IN_A_ROW: dict[Language, str] = {
 _ASK: dict[Language, str] = {"en": "A person should look at this now.", "zh": "请人工介入。"}
 _ASK_SOMEBODY: dict[Language, str] = {"en": "Please look at this together with ", "zh": "请一起看一下："}
 _ASKED: dict[Language, str] = {"en": "A person was asked to look at this.", "zh": "已请人工介入。"}
-_LET_PASS: dict[Language, str] = {"en": " To let it pass as it is: ", "zh": " 如需放行，请评论："}
+_LET_PASS: dict[Language, str] = {"en": " To let it pass as it is: ", "zh": "如需放行，请评论："}
 _OVERRIDE: dict[Language, str] = {"en": "/reqgate override <reason>", "zh": "/reqgate 放行 <理由>"}
 
 
