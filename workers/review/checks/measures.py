@@ -13,6 +13,7 @@ _UNITS_ZH = (
     "毫秒|秒钟?|分钟?|小时|天|日|周|个?星期|个?月|年|％|个?字符|个?字|位|条|次|行|列|页|张|份"
     "|人|名|件|笔|元|倍|像素|台|项|个工作日|个"
 )
+_PRODUCTS = "windows|android|ios|macos|python|java|php|chrome|firefox|safari|edge|opera|node|ubuntu|jdk|mysql|postgres"
 # A digit that no Latin letter precedes, so that "h2" or "v3" is no measure.
 METRIC = re.compile(
     rf"(?<![\w.])\d[\d.,]{{0,12}}\s?(?:(?:{_UNITS_EN})(?![A-Za-z])|(?:{_UNITS_ZH}))"
@@ -24,12 +25,19 @@ METRIC = re.compile(
     r"|\b(?:HTTP |status(?: code)? |状态码\s?)[1-5]\d\d\b|(?<!\d)[45]\d\d(?= (?:error|response|status))",
     re.IGNORECASE | re.ASCII,
 )
+_DECIMAL = r"\d{1,4}\.\d{1,4}"
+# A plain decimal may be a price or a share: it is a version with a third part, a v, a suffix or a product before it.
 VERSION = re.compile(
-    r"(?<![\w./])v?\d{1,4}\.\d{1,4}(?:\.\d{1,6}){0,3}"
+    rf"(?<![\w./])v{_DECIMAL}(?![\w/])|(?<![\w./])v?{_DECIMAL}\.(?!(?:19|20)\d\d\b)\d{{1,6}}(?:\.\d{{1,6}})?"
     r"(?:[-+.]?(?:rc|beta|alpha|dev|b|a|snapshot|ga|final|post)[\w.]{0,20})?(?![\w/])"
+    rf"|(?<![\w./]){_DECIMAL}[-+.]?(?:rc|beta|alpha|dev|snapshot|ga|final|post)[\w.]{{0,20}}(?![\w/])"
+    rf"|(?:(?-i:\b(?!(?:Price|Total|Sum|Tax|VAT|Rate|Amount|Section|Chapter|Step|Table|Figure|About|Over)\b)"
+    rf"[A-Z][\w+#-]{{1,30}})|(?<![\w.])(?:{_PRODUCTS})|\bsince|\b(?:up|down)grad\w{{1,5}} (?:to|from)"
+    rf"|安卓|鸿蒙|微信|系统|客户端|应用|升级[到至]|发布|自从?|[=<>]=)\s?/?v?{_DECIMAL}"
+    rf"(?![\w/]|\s?(?:%|[€$￥元]|(?:{_UNITS_EN})\b))"
     r"|(?:version|release|ver\.?|build|版本号?|构建号?)\s{0,2}[:：#=]?\s{0,2}v?\d[\w.\-]{0,30}|(?<![\w])v\d{1,4}(?![\w])"
-    r"|__version__|\bsha(?:1|256)?[: ][0-9a-f]{7,40}\b|\bcommit [0-9a-f]{7,40}\b"
-    r"|\b(?:windows|android|ios|macos|python|java|php|chrome|firefox|safari|ubuntu|jdk) ?\d{1,4}\b"
+    rf"|(?<![\w.]){_DECIMAL}\s?版|__version__|\bsha(?:1|256)?[: ][0-9a-f]{{7,40}}\b|\bcommit [0-9a-f]{{7,40}}\b"
+    rf"|\b(?:{_PRODUCTS}) ?\d{{1,4}}\b"
     r"|\b(?:current|latest) (?:version|release|master|main|dev)\b",
     re.IGNORECASE | re.ASCII,
 )

@@ -332,3 +332,32 @@ def test_a_form_that_nobody_filled_in_says_nothing(check_id: str, form: str) -> 
 def test_labels_count_where_line_breaks_were_lost(text: str) -> None:
     assert verdict("bug.observed", text) is Verdict.MET
     assert verdict("bug.contrast", text) is Verdict.MET
+
+
+@pytest.mark.parametrize(
+    ("check_id", "text", "expected"),
+    [
+        ("bug.version", "The cart shows 19.99 and VAT of 8.1 %.", Verdict.UNMET),
+        ("bug.version", "购物车显示 19.99 元，税率 8.1%。", Verdict.UNMET),
+        ("bug.version", "It loses an entry since 4.2 was deployed.", Verdict.MET),
+        ("bug.version", "It loses an entry with Django 4.2.", Verdict.MET),
+        ("bug.version", "客户端 4.2 丢失条目。", Verdict.MET),
+        ("bug.platform", "This is an edge case of the order node.", Verdict.UNMET),
+        ("bug.platform", "The list is empty in Edge.", Verdict.MET),
+        ("bug.platform", "The list is empty on a Pixel 7.", Verdict.MET),
+        ("bug.platform", "操作系统：\n\n列表为空。", Verdict.UNMET),
+        ("bug.platform", "操作系统：鸿蒙 4\n\n列表为空。", Verdict.MET),
+        ("bug.platform", "- OS: [e.g. iOS]\n\nThe list is empty.", Verdict.UNMET),
+        ("bug.environment", "The list is empty.\n\n### Environment\n\n- OS: [e.g. iOS]", Verdict.UNMET),
+        ("bug.environment", "列表为空。\n\n### 环境\n\n操作系统：", Verdict.UNMET),
+        ("bug.environment", "The list is empty.\n\n### Environment\n\n- OS: Debian 12", Verdict.MET),
+        ("bug.environment", "列表为空。\n\n### 环境\n\n操作系统：统信 20", Verdict.MET),
+        ("bug.impact", "The userid is blue in order to match.", Verdict.UNMET),
+        ("bug.impact", "Users see a blue label.", Verdict.PARTIAL),
+        ("bug.impact", "用户看到蓝色标签。", Verdict.PARTIAL),
+    ],
+)
+def test_a_form_or_an_everyday_word_names_no_version_no_platform_and_nobody_hurt(
+    check_id: str, text: str, expected: Verdict
+) -> None:
+    assert verdict(check_id, text) is expected
