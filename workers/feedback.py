@@ -123,4 +123,5 @@ def _replayed(feedback: Feedback, review: Callable[[RequirementPacket], ReviewRe
         return Replayed(feedback, report.decision, report.decision is Decision.PASS)
     issues = (*report.blocking_issues, *report.non_blocking_issues)
     raised = any(issue.code == feedback.code and (issue.quote or "") in ("", feedback.quote) for issue in issues)
-    return Replayed(feedback, report.decision, not raised)
+    is_verdict = report.decision in (Decision.PASS, Decision.REJECT)  # what could not be judged agrees with nobody
+    return Replayed(feedback, report.decision, is_verdict and not raised)

@@ -55,6 +55,14 @@ def test_a_dispute_is_met_when_its_words_are_not_objected_to_any_more() -> None:
         assert replayed.agrees is agrees
 
 
+def test_what_could_not_be_judged_agrees_with_nobody() -> None:
+    for given in (disputed(), example("r1", OVERRIDE, PACKET, REJECTED, PII)):
+        for decision in (Decision.ERROR, Decision.UNDETERMINED):
+            report = reviewed_as(decision)
+            (replayed,) = feedback_report([given], lambda _packet, report=report: report).replayed  # type: ignore[misc]
+            assert not replayed.agrees
+
+
 def test_what_was_missing_is_disputed_as_a_whole() -> None:
     missing = ISSUE.model_copy(update={"code": "F-AC-NONE", "quote": None, "absent": "criteria"})
     kept = example("r1", DISPUTE, PACKET, REJECTED, PII, issue=missing)
