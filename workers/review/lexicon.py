@@ -18,12 +18,13 @@ Trie = dict[str, Any]
 
 
 class Words(BaseModel):
-    """One family as written in YAML."""
+    """One family as written in YAML; `zh_inside` are Chinese words that hold one of `zh` and mean something else."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     en: tuple[str, ...]
     zh: tuple[str, ...]
+    zh_inside: tuple[str, ...] = ()
 
 
 class WordLists(RootModel[dict[str, Words]]):
@@ -45,14 +46,14 @@ class Family:
 
     name: str
     latin: re.Pattern[str]
-    han: re.Pattern[str] | None
+    han: re.Pattern[str] | None  # its group 1 is the word; a match without it is a longer word that only holds one
 
     def hits(self, text: str) -> tuple[Hit, ...]:
         """Return all hits in order. English and Chinese hits never overlap."""
         folded = fold(text)
         found = list(self.latin.finditer(folded))
         if self.han and not folded.isascii():
-            found += self.han.finditer(folded)
+            found += (match for match in self.han.finditer(folded) if match[1])
             found.sort(key=re.Match.start)
         return tuple(Hit(text[m.start() : m.end()], m.start(), m.end()) for m in found)
 
@@ -66,7 +67,9 @@ class Family:
         folded = fold(text)
         if self.latin.search(folded):
             return True
-        return self.han is not None and not folded.isascii() and self.han.search(folded) is not None
+        if self.han is None or folded.isascii():
+            return False
+        return any(match[1] for match in self.han.finditer(folded))
 
 
 def fold(text: str) -> str:
@@ -120,7 +123,10 @@ def compile_family(name: str, words: Words) -> Family:
     latin = rf"\b(?:{_alternation(spelled)})\b"
     if signs:
         latin += f"|{_alternation(signs)}"
-    return Family(name, re.compile(latin, re.ASCII), re.compile(_alternation(words.zh)) if words.zh else None)
+    han = f"({_alternation(words.zh)})"
+    if words.zh_inside:
+        han = f"(?:{_alternation(words.zh_inside)})|{han}"
+    return Family(name, re.compile(latin, re.ASCII), re.compile(han) if words.zh else None)
 
 
 @lru_cache(maxsize=1)

@@ -25,6 +25,13 @@ DESCRIPTIVE = (
     SectionRole.SCOPE_OUT,
     SectionRole.QUESTION,
 )
+# "The page works", 功能正常, 满足产品需求: a claim of success without anything to look at.
+_HOLLOW = re.compile(
+    r"(?:\b(?:works?|functions?|behaves?|is (?:ok(?:ay)?|fine|working))"
+    r"(?: (?:as (?:expected|intended|designed)|fine|well|again))?"
+    r"|正常|(?:没有?|无)(?:任何)?(?:问题|异常)|(?:满足|符合|达到).{0,6}(?:需求|预期|要求|期望))\s?[.!。！；;]?\s?$",
+    re.IGNORECASE,
+)
 _CONTINUED = re.compile(r"\s*(?:\*\*)?(?:(?:given|when|and|but)\b|假如|假设|假定|给定|当|并且|而且|且)", re.IGNORECASE)
 _CONCLUDES = re.compile(r"\s*(?:\*\*)?(?:then\b|那么|则)", re.IGNORECASE)
 
@@ -57,11 +64,13 @@ def is_vague(text: str) -> bool:
 
 def is_testable(text: str) -> bool:
     """Say whether somebody could show that `text` holds or not: a measure, words to be seen or, when nothing vague
-    spoils it, a condition with a result, something observable or a plain ability.
+    spoils it, a condition with a result, something observable or a plain ability. "It works" is none of them.
     """
     if METRIC.search(text) or QUOTED_WORDS.search(text):
         return True
-    return not is_vague(text) and (family("observable").is_in(text) or family("modal").is_in(text))
+    if is_vague(text) or _HOLLOW.search(text):
+        return False
+    return family("observable").is_in(text) or family("modal").is_in(text)
 
 
 def says_nothing_testable(text: str) -> bool:

@@ -229,3 +229,16 @@ def test_statements_that_can_both_be_meant_are_left_to_a_judge(text: str) -> Non
 def test_the_story_is_looked_for_in_every_tier() -> None:
     text = "The orders of yesterday, per branch and per till."
     assert verdict("feature.story", text, "Orders", tier=Tier.INTERNAL) is Verdict.UNMET
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Acceptance criteria:\n- The function works\n- The page should work as expected", False),
+        ("验收标准：\n- 功能正常\n- 应用没有问题\n- 满足产品需求", False),
+        ("Acceptance criteria:\n- The page must work without a mouse\n- Users can export a list", True),
+        ("验收标准：\n- 断网恢复后正常加载列表\n- 会员可导出列表", True),
+    ],
+)
+def test_a_claim_that_all_works_is_no_criterion_that_can_be_tested(text: str, expected: bool) -> None:
+    assert (verdict("feature.testable", text) is Verdict.MET) is expected

@@ -45,3 +45,20 @@ def test_a_curly_apostrophe_is_an_apostrophe() -> None:
 def test_an_unknown_family_is_an_error() -> None:
     with pytest.raises(KeyError):
         family("no such family")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "found"),
+    [
+        ("modal", "会员应用的功能需求", []),
+        ("modal", "会员应能导出，功能需上线", ["应", "能", "需"]),
+        ("modal", "可能会显示", ["会"]),
+        ("conditional", "后台时间、当前实时数据", []),
+        ("conditional", "后台保存后、超时时", ["后", "时"]),
+        ("modal", "The applicant canned it", []),
+        ("modal", "The applicant can save it", ["can"]),
+    ],
+)
+def test_a_word_inside_a_longer_word_is_not_that_word(name: str, text: str, found: list[str]) -> None:
+    assert [hit.word for hit in family(name).hits(text)] == found
+    assert family(name).is_in(text) is bool(found)
