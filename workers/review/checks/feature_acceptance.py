@@ -1,5 +1,7 @@
 """Acceptance criteria: are there enough, can they be tested, and do they look at failure."""
 
+import re
+
 from workers.review.checks.answers import absent, met, partial, quoted, undecided, unmet
 from workers.review.checks.criteria import (
     Criterion,
@@ -26,6 +28,16 @@ from workers.review.schemas import Quote, Verdict
 
 ENOUGH_CRITERIA = 2
 MOST = 0.6
+# A condition that denies something is a case off the main path: "when no row matches", 没有订单时, 如果未登录.
+# A denial in the result is not: "When I click Save, the dialog must not close".
+NEGATED_CASE = re.compile(
+    r"\b(?:when|whenever|if|where|while|once|for|given)\b(?:(?!\b(?:must|shall|should|will|then|can)\b)[^,;.:\n]){0,60}?"
+    r"(?:\b(?:no|not|none|never|without|cannot|nothing|nobody|neither|wrong)\b|n['’]t\b)"
+    r"|\bwithout\b(?:(?!\b(?:must|shall|should|will|then|can)\b)[^,;.:\n]){1,60}\b(?:are|is|gets?|sees?|must|shall|should|will)\b"
+    r"|(?:没有?|未|无|不|非)[^，,。；;\n]{1,20}?(?:时(?![间区长段刻])|的话|情况下)"
+    r"|(?:如果|若|当|一旦|假如)[^，,。；;则\n]{0,20}?(?:没有?|未|无|不|非)",
+    re.IGNORECASE,
+)
 RANK = {Verdict.UNMET: 0, Verdict.UNDECIDED: 1, Verdict.PARTIAL: 2, Verdict.MET: 3}
 
 
@@ -110,7 +122,7 @@ def unhappy(context: CheckContext) -> CheckResult:
     cases = content(context, SectionRole.EDGE_CASES)
     if cases:
         return met(quote_of(cases[0]))
-    stated = [c for c in criteria(context) if family("unhappy").is_in(c.text)]
+    stated = [c for c in criteria(context) if _is_off_the_path(c.text)]
     if stated:
         return met(stated[0].quote)
     missing = absent(
@@ -126,6 +138,10 @@ def unhappy(context: CheckContext) -> CheckResult:
 def _handled_failure(context: CheckContext) -> Quote | None:
     """A sentence that ties a failure to a reaction."""
     for sentence in sentences(spoken(context)):
-        if family("unhappy").is_in(sentence.text) and is_conditional(sentence.text):
+        if _is_off_the_path(sentence.text) and is_conditional(sentence.text):
             return sentence
     return None
+
+
+def _is_off_the_path(text: str) -> bool:
+    return family("unhappy").is_in(text) or NEGATED_CASE.search(text) is not None

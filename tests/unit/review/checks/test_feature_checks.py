@@ -242,3 +242,35 @@ def test_the_story_is_looked_for_in_every_tier() -> None:
 )
 def test_a_claim_that_all_works_is_no_criterion_that_can_be_tested(text: str, expected: bool) -> None:
     assert (verdict("feature.testable", text) is Verdict.MET) is expected
+
+
+@pytest.mark.parametrize(
+    ("criterion", "expected"),
+    [
+        ("When no order belongs to the day, the file holds its header only", True),
+        ("Rows without a date are skipped", True),
+        ("Shows a hint if the till is not assigned", True),
+        ("当天没有订单时，文件只有表头", True),
+        ("如果收银台未分配，显示提示", True),
+        ("When I click Save, the dialog must not close", False),
+        ("点击保存后不关闭弹窗", False),
+        ("The file holds one row per order", False),
+        ("文件中每个订单占一行", False),
+    ],
+)
+def test_a_condition_that_denies_something_is_a_case_off_the_path(criterion: str, expected: bool) -> None:
+    heading = "Acceptance criteria" if criterion.isascii() else "验收标准"
+    assert (verdict("feature.unhappy", f"{heading}:\n- {criterion}") is Verdict.MET) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Export the orders. Gift cards are left out, refunds are not looked at.", True),
+        ("导出订单。礼品卡先不做，退款不动。", True),
+        ("Export the orders. The till must not lose a row.", False),
+        ("导出订单。收银台不得丢失任何一行。", False),
+    ],
+)
+def test_a_denied_word_of_inclusion_is_a_limit_and_a_prohibition_is_none(text: str, expected: bool) -> None:
+    assert (verdict("feature.scope", text) is Verdict.MET) is expected
