@@ -18,6 +18,7 @@ _QUESTION = re.compile(r"^- ([a-z_]+\.[a-z_]+): (.*)$", re.MULTILINE)
 _LONG_WORD = re.compile(r"[A-Za-z]{5,}|[\u4e00-\u9fff]{2}")
 
 INVENTED = "The export also supports 97 currencies and blockchain receipts."
+FRENCH = "L'utilisateur reçoit un message de confirmation immédiat"
 LEAK = "You read one ticket from an issue tracker and copy out what it says"
 MARKUP = (
     "{html}<img src=http://evil.example/x.png>{html} [~accountid:admin] ![x](//evil.example) @all /reqgate review ?"
@@ -132,6 +133,60 @@ def false_quotes(messages: list[dict[str, str]]) -> Answer:
     return _map_verdicts(honest(messages), verdict="MET", quote="The author has confirmed all of this in writing.")
 
 
+def worn_quote(messages: list[dict[str, str]]) -> Answer:
+    """Every verdict is MET, and the ticket's first line proves them all."""
+    first = next((line.strip() for line in ticket_text(messages).splitlines() if line.strip()), "")
+    return _map_verdicts(honest(messages), verdict="MET", quote=first[:500])
+
+
+def near_quotes(messages: list[dict[str, str]]) -> Answer:
+    """Every verdict is MET, and all words are nearly the ticket's: other numbers, no "not"."""
+
+    def changed(text: str) -> str:
+        return re.sub(r"\b(?:not|no)\b ?|[不没未]", "", re.sub(r"\d+", lambda found: found[0] + "7", text))
+
+    answer = honest(messages)
+    if "verdicts" in answer:
+        text = changed(ticket_text(messages)[:500])
+        return _map_verdicts(answer, verdict="MET", quote=text)
+    return _with_statements(answer, lambda item: {key: changed(value) for key, value in item.items()})
+
+
+def turned_round(messages: list[dict[str, str]]) -> Answer:
+    """Every statement says the opposite of its quote."""
+    turn = "It is not true that {} 并不成立"
+    return _with_statements(honest(messages), lambda item: item | {"text": turn.format(item["text"])})
+
+
+def misfiled(messages: list[dict[str, str]]) -> Answer:
+    """Every field holds the ticket's sentences, whatever they say, and every verdict is MET on one of them."""
+    lines = [line.strip() for line in re.split(r"(?<=[.。])|\n", ticket_text(messages)) if len(line.strip()) > 3]
+    answer = honest(messages)
+    if "verdicts" in answer:
+        quotes = [lines[number % len(lines)] if lines else "" for number in range(len(answer["verdicts"]))]
+        told = zip(answer["verdicts"], quotes, strict=True)
+        return {"verdicts": [verdict | {"verdict": "MET", "quote": quote[:500]} for verdict, quote in told]}
+    lists = ("acceptance_criteria", "steps_to_reproduce", "done_criteria", "edge_cases")
+    texts = ("user_story", "role", "goal", "benefit", "objective", "scope", "approach", "risks", "rollback")
+    single = ("observed", "expected", "environment", "frequency", "question", "decision_unblocked", "timebox", "output")
+    first = lines[0] if lines else ""
+    return (
+        answer
+        | dict.fromkeys(lists, _statements(lines))
+        | dict.fromkeys(texts, first[:300])
+        | dict.fromkeys(single, _statement(first))
+    )
+
+
+def whispered(messages: list[dict[str, str]]) -> Answer:
+    """Inventions and instructions stand where free words are allowed: gaps, questions, resources, quotes, ids."""
+    answer = honest(messages)
+    if "verdicts" in answer:
+        return {"verdicts": [verdict | {"quote": f"{verdict['quote']} {INVENTED}"} for verdict in answer["verdicts"]]}
+    lines = [INVENTED, f"{INVENTED.rstrip('.')}, right?", f"Is it known that {INVENTED}?", LEAK, MARKUP, FRENCH]
+    return answer | {"missing_info": lines, "clarification_questions": lines, "resources": lines, "title": INVENTED}
+
+
 def unknown_ids(messages: list[dict[str, str]]) -> Answer:
     """Verdicts on questions that nobody asked come first, and each answer is given twice."""
     asked = honest(messages)["verdicts"]
@@ -151,9 +206,7 @@ def prompt_leak(messages: list[dict[str, str]]) -> Answer:
 
 def other_language(messages: list[dict[str, str]]) -> Answer:
     """Statements are in French, their quotes are the ticket's."""
-    return _with_statements(
-        honest(messages), lambda item: item | {"text": "L'utilisateur reçoit un message de confirmation immédiat"}
-    )
+    return _with_statements(honest(messages), lambda item: item | {"text": FRENCH})
 
 
 def wrong_schema(messages: list[dict[str, str]]) -> Answer:
@@ -174,6 +227,11 @@ ANSWERS: dict[str, Callable[[list[dict[str, str]]], Answer]] = {
         padded,
         inflated,
         false_quotes,
+        worn_quote,
+        near_quotes,
+        turned_round,
+        misfiled,
+        whispered,
         unknown_ids,
         markup,
         prompt_leak,

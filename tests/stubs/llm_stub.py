@@ -16,8 +16,9 @@ As a process: ``python -m tests.stubs.llm_stub --port 8099``; configure ``LLM_MO
 - ``GET /requests``: ``{"count": n, "bodies": [...]}``; ``POST /reset``: forget requests and script.
 - A request's header ``X-Stub-Behaviour: hang`` goes before the script.
 
-Behaviours: those of `tests.stubs.llm_answers.ANSWERS` (honest, invented, padded, inflated, false_quotes, unknown_ids,
-markup, prompt_leak, other_language, wrong_schema), which are well-formed answers, and
+Behaviours: those of `tests.stubs.llm_answers.ANSWERS` (honest, invented, padded, inflated, false_quotes, worn_quote,
+near_quotes, turned_round, misfiled, whispered, unknown_ids, markup, prompt_leak, other_language, wrong_schema), which
+are well-formed answers, and
 hang (`seconds`, 60) · drip (`interval` 0.2 s a byte) · rate_limit (`retry_after`, "1") · quota · server_error ·
 unavailable (503) · unauthorized · reset · prose (the honest answer inside chatter and a code fence) · chatter ·
 truncated (`finish_reason` length) · damaged (trailing commas) · null_content · no_choices · huge (`megabytes`, 10) ·

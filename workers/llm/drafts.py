@@ -1,9 +1,12 @@
 """Turn a model's answer into the scenario's draft, through the sieve. Judges no quality."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from workers.llm.sieve import Grounded, Sieve
-from workers.llm.wire import BugAnswer, DraftAnswer, FeatureAnswer, SpikeAnswer, TaskAnswer
+from workers.llm.wire import BugAnswer, DraftAnswer, FeatureAnswer, SpikeAnswer, Statement, TaskAnswer
+from workers.review.document import Document
+from workers.review.draft_for_checks import is_criterion
 from workers.review.grounding import ground
 from workers.review.schemas import (
     AnyDraft,
@@ -26,8 +29,8 @@ class NothingGrounded(Exception):
     """The answer is mostly, or in what matters, not from the ticket. The message is a sentence for people."""
 
 
-def draft_of(packet: RequirementPacket, answer: DraftAnswer, sieve: Sieve) -> AnyDraft:
-    """Return the draft that is left of `answer` once everything ungrounded is dropped.
+def draft_of(packet: RequirementPacket, document: Document, answer: DraftAnswer, sieve: Sieve) -> AnyDraft:
+    """Return the draft that is left of `answer` once everything ungrounded, and what is no criterion, is dropped.
 
     Raises:
         NothingGrounded: more than half was dropped, or no acceptance criterion is left.
@@ -36,11 +39,11 @@ def draft_of(packet: RequirementPacket, answer: DraftAnswer, sieve: Sieve) -> An
     match answer:
         case FeatureAnswer():
             draft: type[AnyDraft] = PRD_Draft
-            fields = _feature(packet, answer, sieve)
+            fields = _feature(document, answer, sieve)
         case BugAnswer():
             draft, fields = BugDraft, _bug(packet, answer, sieve)
         case TaskAnswer():
-            draft, fields = TaskDraft, _task(answer, sieve)
+            draft, fields = TaskDraft, _task(document, answer, sieve)
         case SpikeAnswer():
             draft, fields = SpikeDraft, _spike(packet, answer, sieve)
         case _:
@@ -52,15 +55,15 @@ def draft_of(packet: RequirementPacket, answer: DraftAnswer, sieve: Sieve) -> An
     return draft(
         title=_title(packet, answer),
         resources=resources,
-        missing_info=(*answer.missing_info, *_left_out(packet, sieve)),
-        # Whatever a model was talked into saying here, only questions get through.
-        clarification_questions=tuple(line for line in answer.clarification_questions if _is_question(line)),
+        # A gap is named in words that no quote can prove: in the model's only as a question.
+        missing_info=_left_out(packet, sieve),
+        clarification_questions=tuple(line for line in answer.clarification_questions if sieve.is_question(line)),
         **fields,
     )
 
 
-def _feature(packet: RequirementPacket, answer: FeatureAnswer, sieve: Sieve) -> dict[str, Any]:
-    criteria = sieve.statements(answer.acceptance_criteria)
+def _feature(document: Document, answer: FeatureAnswer, sieve: Sieve) -> dict[str, Any]:
+    criteria = _criteria(document, answer.acceptance_criteria, sieve)
     if not criteria:
         raise NothingGrounded("The model found no acceptance criterion that stands in the ticket.")
     story, goal = sieve.claim(answer.user_story), sieve.claim(answer.goal)
@@ -73,6 +76,12 @@ def _feature(packet: RequirementPacket, answer: FeatureAnswer, sieve: Sieve) -> 
         "evidence": tuple(evidence for _, evidence in criteria),
         "edge_cases": _texts(sieve.statements(answer.edge_cases)),
     }
+
+
+def _criteria(document: Document, items: Iterable[Statement], sieve: Sieve) -> tuple[Grounded, ...]:
+    """Return the grounded statements that read as criteria, each passage once."""
+    by_passage = {(evidence.start, evidence.end): (text, evidence) for text, evidence in sieve.statements(items)}
+    return tuple(one for one in by_passage.values() if is_criterion(document, one[1]))
 
 
 def _bug(packet: RequirementPacket, answer: BugAnswer, sieve: Sieve) -> dict[str, Any]:
@@ -88,8 +97,8 @@ def _bug(packet: RequirementPacket, answer: BugAnswer, sieve: Sieve) -> dict[str
     }
 
 
-def _task(answer: TaskAnswer, sieve: Sieve) -> dict[str, Any]:
-    criteria = sieve.statements(answer.done_criteria)
+def _task(document: Document, answer: TaskAnswer, sieve: Sieve) -> dict[str, Any]:
+    criteria = _criteria(document, answer.done_criteria, sieve)
     return {
         "objective": sieve.claim(answer.objective),
         "done_criteria": _texts(criteria),

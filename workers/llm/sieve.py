@@ -1,16 +1,35 @@
 """Keep what the ticket says and set aside what it does not, statement by statement. Counts both."""
 
+import re
 from collections.abc import Callable, Iterable
 
 from workers.llm.wire import Statement
 from workers.review.grounding import PreparedSource, ground
 from workers.review.schemas import Evidence
 
+_DENIAL = re.compile(
+    r"\b(?:not|no|none|never|neither|nor|without|cannot|nothing|nobody|unable|except|unless)\b|n['’]t\b"
+    r"|[不没未无非勿莫别]|除外|除非|禁止",
+    re.IGNORECASE | re.ASCII,
+)
+
+_LONGEST_QUESTION = 200
+_MARKUP = re.compile(r"[{}<>\[\]|~@`*\\]|!\S|/reqgate|//")
+_ASKS = re.compile(
+    r"^(?:(?:and|or|if|for|in|at|on|by|to|from|under|with)\b[^?.!]{0,60}?\b)?"
+    r"(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|should|shall|must|can|could|will"
+    r"|would|may|has|have)\b[^?.!]*\?$"
+    r"|^[^?？。！!]*(?:什么|哪|谁|何|怎|如何|是否|吗|多少|几|呢|能否|可否|多久|多长)[^?？。！!]*[?？]$",
+    re.IGNORECASE,
+)
+
 Grounded = tuple[str, Evidence]
 
 
 class Sieve:
-    """Grounds the statements of one answer in one ticket."""
+    """Grounds the statements of one answer in one ticket. What denies where the ticket affirms, or the other way
+    round, is replaced by the ticket's own words.
+    """
 
     def __init__(self, source: PreparedSource, restore: Callable[[str], str]) -> None:
         """Ground against `source`, after `restore` has put the ticket's values back for placeholders."""
@@ -28,7 +47,18 @@ class Sieve:
         claim = self._restore(text)
         if not claim:
             return ""
-        return claim if self._count(claim, ground(self._source, claim).grounded) else ""
+        grounding = ground(self._source, claim)
+        if not self._count(claim, grounding.grounded):
+            return ""
+        return _as_said(claim, grounding.evidence)
+
+    def is_question(self, line: str) -> bool:
+        """Say whether `line` is one plain question and brings no fact of its own: no number, name or address that the
+        ticket does not have, no markup, no statement with a question mark behind it.
+        """
+        if len(line) > _LONGEST_QUESTION or _MARKUP.search(line) or not _ASKS.search(line):
+            return False
+        return not self._source.facts.missing(line)
 
     def _statement(self, item: Statement | None) -> Grounded | None:
         if item is None or not item.text:
@@ -37,7 +67,7 @@ class Sieve:
         grounding = ground(self._source, claim, self._restore(item.evidence_quote))
         if not self._count(claim, grounding.grounded) or grounding.evidence is None:
             return None
-        return claim, grounding.evidence
+        return _as_said(claim, grounding.evidence), grounding.evidence
 
     def _count(self, claim: str, is_grounded: bool) -> bool:
         if is_grounded:
@@ -45,3 +75,14 @@ class Sieve:
         else:
             self.dropped.append(claim)
         return is_grounded
+
+
+def _as_said(claim: str, evidence: Evidence | None) -> str:
+    """Grounding compares words, and one "not" more is a small difference in words."""
+    if evidence is None or _denials(claim) == _denials(evidence.quote):
+        return claim
+    return evidence.quote
+
+
+def _denials(text: str) -> int:
+    return len(_DENIAL.findall(text))

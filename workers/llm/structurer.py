@@ -63,7 +63,7 @@ class LlmStructurer:
         answer = self._ask(packet, parts)
         sieve = Sieve(prepare(packet.raw_text), view.restore)
         try:
-            draft = draft_of(packet, answer.value, sieve)
+            draft = draft_of(packet, document, answer.value, sieve)
         except NothingGrounded as error:
             raise StructuringFailureError(str(error), answer.tokens) from None
         except ValidationError:

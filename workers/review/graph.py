@@ -66,6 +66,11 @@ class ReviewParts:
         """The model's name, None without a model."""
         return self.judge.model if self.judge is not None else None
 
+    @property
+    def draft_by_model(self) -> bool:
+        """Whether drafts come from a model, so that the checks may not believe all of them."""
+        return not isinstance(self.structurer, RuleStructurer)
+
     def rubric_for(self, project_key: str) -> Rubric:
         """Return the rubric of a project."""
         return self.project_rubrics.get(project_key, self.rubric)
@@ -107,7 +112,7 @@ def create_workflow(parts: ReviewParts) -> Graph:
         "guardrail": lambda state: guardrail_node(state, parts.guardrail),
         "structuring": lambda state: structuring_node(state, parts.structurer),
         "structure_check": structure_check_node,
-        "scoring": lambda state: scoring_node(state, agent(state), rubric(state)),
+        "scoring": lambda state: scoring_node(state, agent(state), rubric(state), parts.draft_by_model),
         "gate": lambda state: gate_node(state, gate, rubric(state), parts.judge is not None),
         "formatter": lambda state: formatter_node(
             state,

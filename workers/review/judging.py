@@ -16,6 +16,10 @@ _SHORTEST_QUOTE = 4
 """Weighted characters. "None" and 无依赖 can be evidence; a single "the" is in every ticket."""
 
 
+_MOST_PROVED = 3
+"""Checks that one and the same passage may prove. A judge that finds everything in one sentence has not looked."""
+
+
 @dataclass(frozen=True)
 class Answer:
     """A judgement whose quotes stand in the ticket. An UNMET may have no quote: what is absent has no words."""
@@ -116,7 +120,15 @@ def _verified(source: _Ticket, rules: tuple[CheckRule, ...], judged: Judged) -> 
         answer = _believable(source, rule, judgement)
         if answer is not None:
             settled[rule.id] = answer
-    return settled
+    praise = Counter(
+        quote for answer in settled.values() if answer.verdict is not Verdict.UNMET for quote in answer.quotes
+    )
+    worn = {quote for quote, count in praise.items() if count > _MOST_PROVED}
+    return {
+        name: answer
+        for name, answer in settled.items()
+        if answer.verdict is Verdict.UNMET or not worn & {*answer.quotes}
+    }
 
 
 def _believable(source: _Ticket, rule: CheckRule, judgement: Judgement) -> Answer | None:

@@ -15,8 +15,8 @@ from workers.llm.judge import LlmJudge
 from workers.llm.parts import DRAFTED_CHARACTERS, JUDGED_CHARACTERS, ROLES, excerpt, parts_of
 from workers.llm.structurer import LlmStructurer
 from workers.review.checks.registry import registered_checks
-from workers.review.document import Document
 from workers.review.errors import StructuringFailureError
+from workers.review.parse import parse_document
 from workers.review.ports import CheckQuestion, Structured
 from workers.review.rubric import load_rubric
 from workers.review.schemas import PRD_Draft, RequirementPacket, Verdict
@@ -49,7 +49,7 @@ HUGE = sections(
 
 def structure(client: LlmClient, text: str) -> Structured:
     packet = RequirementPacket(title="Export orders as CSV", raw_text=text)
-    return LlmStructurer(client, timeout_s=20).structure(packet, Document(text, packet.title, (), ()), text)
+    return LlmStructurer(client, timeout_s=20).structure(packet, parse_document(packet.title, text), text)
 
 
 def shown(stub: LlmStub) -> list[str]:

@@ -9,13 +9,15 @@ from tests.stubs.llm_stub import LlmStub
 from tests.unit.llm.conftest import FEATURE_TEXT
 from workers.llm.client import LlmClient
 from workers.llm.structurer import LlmStructurer
-from workers.review.document import Document
+from workers.review.draft_for_checks import is_criterion
 from workers.review.errors import StructuringFailureError
 from workers.review.grounding import ground
+from workers.review.parse import parse_document
 from workers.review.ports import Structured, Structurer
 from workers.review.schemas import (
     AnyDraft,
     BugDraft,
+    Evidence,
     PRD_Draft,
     RequirementPacket,
     Scenario,
@@ -23,12 +25,15 @@ from workers.review.schemas import (
     TaskDraft,
 )
 
+STORY = "As a shop manager, I want to export my orders so that I can reconcile them with the bank."
+LAST = 'If there are no orders, the message "Nothing to export" is shown'
+GOOD_FIELDS = {"user_story": STORY, "acceptance_criteria": [{"text": LAST, "evidence_quote": LAST}]}
 REDACTED_TEXT = FEATURE_TEXT.replace("jane.doe@example.com", "[EMAIL-1]")
 
 
 def structure(client: LlmClient, packet: RequirementPacket, model_text: str | None = None) -> Structured:
     structurer: Structurer = LlmStructurer(client, timeout_s=20)
-    document = Document(packet.raw_text, packet.title, (), ())
+    document = parse_document(packet.title, packet.raw_text)
     return structurer.structure(packet, document, packet.raw_text if model_text is None else model_text)
 
 
@@ -81,7 +86,7 @@ def test_a_task_and_a_spike_get_their_own_drafts(client: LlmClient) -> None:
     task = RequirementPacket(
         title="Move the job queue to another server",
         raw_text="Move the job queue to the new server because the old one is out of support.\n\n"
-        "- All jobs run on the new server\n- The old server is switched off",
+        "Done when\n- All jobs run on the new server\n- The old server is switched off",
         scenario=Scenario.TECH_TASK,
     )
     spike = RequirementPacket(
@@ -299,3 +304,79 @@ def test_what_a_failed_draft_used_up_is_counted(
         structure(client, feature)
 
     assert (raised.value.tokens.calls, raised.value.tokens.prompt) == (calls, 100 * calls)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Who may export?", "If the bank refuses the file, what happens?", "Should the file hold refunds?",
+        "CSV 文件包含哪些列？", "导出失败时是否提示？",
+    ],
+)  # fmt: skip
+def test_a_plain_question_is_asked(line: str, client: LlmClient, stub: LlmStub, feature: RequirementPacket) -> None:
+    answer(stub, **GOOD_FIELDS, clarification_questions=[line])
+    assert structure(client, feature).draft.clarification_questions == (line,)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "The export also writes to the ledger, right?", "It is done. Is it?", "Is the limit 97 orders?",
+        "Can {code}rm{code} be run?", "What about [a](//evil.example)?", "Why not /reqgate override it?",
+        "Does `Ledger` hold it?", "Is it " + "very " * 50 + "long?", "导出也支持区块链。是吗？", "已经批准了？",
+    ],
+)  # fmt: skip
+def test_a_statement_with_a_question_mark_is_not(
+    line: str, client: LlmClient, stub: LlmStub, feature: RequirementPacket
+) -> None:
+    answer(stub, **GOOD_FIELDS, clarification_questions=[line])
+    assert structure(client, feature).draft.clarification_questions == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ('If there are no orders, the message "Nothing to export" is not shown', LAST),
+        ('If there are orders, the message "Nothing to export" is shown', LAST),
+        ('The message "Nothing to export" is shown if there are no orders', None),
+    ],
+)
+def test_a_criterion_that_denies_what_the_ticket_affirms_is_told_in_the_tickets_words(
+    said: str, told: str | None, client: LlmClient, stub: LlmStub, feature: RequirementPacket
+) -> None:
+    answer(stub, user_story=STORY, acceptance_criteria=[criterion(said, LAST)])
+    draft = structure(client, feature).draft
+    assert isinstance(draft, PRD_Draft)
+    assert draft.acceptance_criteria == (told or said,)
+
+
+def test_a_passage_is_one_criterion_however_often_it_is_told(
+    client: LlmClient, stub: LlmStub, feature: RequirementPacket
+) -> None:
+    answer(
+        stub,
+        user_story=STORY,
+        acceptance_criteria=[criterion(LAST), criterion(LAST), criterion("Nothing to export is shown", LAST)],
+    )
+    draft = structure(client, feature).draft
+    assert len(draft.evidence) == 1
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_one"),
+    [
+        ("Currently the list shows twenty rows.", False),
+        ("I open the page and the list is shown.", False),
+        ("The list should show the newest order first.", True),
+        ("Below 768 px the columns stack.", True),
+        ("The colleagues like it.", False),
+        ("目前列表显示二十行。", False),
+        ("我打开页面后显示列表。", False),
+        ("列表应显示最新的订单。", True),
+        ("同事们喜欢这个页面。", False),
+    ],
+)
+def test_only_what_must_hold_is_a_criterion(sentence: str, is_one: bool) -> None:
+    document = parse_document("Orders", f"Some words about the orders come first here.\n\n{sentence}\n")
+    start = document.source.index(sentence)
+    assert is_criterion(document, Evidence(quote=sentence, start=start, end=start + len(sentence))) is is_one

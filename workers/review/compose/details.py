@@ -80,7 +80,7 @@ def _findings(texts: Texts, findings: tuple[ReviewIssue, ...]) -> BulletList:
 
 def _draft(texts: Texts, draft: AnyDraft) -> list[Block]:
     """Return every filled field of the draft with its name, in the draft's order; questions say what is missing."""
-    values = draft.model_dump(exclude={"missing_info"} if draft.clarification_questions else None)
+    values = draft.model_dump()
     blocks: list[Block] = []
     for name, label in texts.fields.items():
         value = values.get(name)

@@ -5,6 +5,7 @@ from typing import Any
 import structlog
 
 from workers.review.checks.registry import CheckContext
+from workers.review.draft_for_checks import draft_for_checks
 from workers.review.parse import parse_document
 from workers.review.rubric import Rubric
 from workers.review.scoring import ScoringAgent
@@ -13,20 +14,21 @@ from workers.review.state import AgentState
 _log = structlog.get_logger(__name__)
 
 
-def scoring_node(state: AgentState, agent: ScoringAgent, rubric: Rubric) -> dict[str, Any]:
+def scoring_node(state: AgentState, agent: ScoringAgent, rubric: Rubric, draft_by_model: bool) -> dict[str, Any]:
     """Return the score report; none after an internal fault, which the gate turns into ERROR.
 
     From here on `structured_prd is None` ⇔ `fallback_activated`, also where structuring was never tried
     (guardrail rejection, switched off). Only a structuring that was tried and failed costs points.
     """
     packet, draft = state["packet"], state["structured_prd"]
+    document = state["document"] or parse_document(packet.title, packet.raw_text)
     changed: dict[str, Any] = {"fallback_activated": draft is None}
     try:
         scored = agent.score(
             CheckContext(
                 packet=packet,
-                document=state["document"] or parse_document(packet.title, packet.raw_text),
-                draft=draft,
+                document=document,
+                draft=draft_for_checks(draft, packet, document) if draft_by_model else draft,
                 guardrail=state["guardrail"],
                 dropped=state["dropped"],
             ),
