@@ -33,13 +33,27 @@ FACTORS = {
     "%": ("share", 1.0),
 }
 UNIT_NAMES = {"second": "s", "sec": "s", "minute": "min", "hour": "h", "hr": "h", "日": "天", "percent": "%"}
+_TIME = r"ms|seconds?|secs?|s|minutes?|min|hours?|hrs?|h|days?|毫秒|秒|分钟|小时|天|日"
 LIMIT = re.compile(
     r"(?:at most|up to|no more than|not exceed|maximum(?: of)?|max\.?(?: of)?|limited to|within"
-    r"|最多|不超过|至多|上限(?:为|是)?)"
+    rf"|(?:最多|不超过|至多|上限(?:为|是)?)(?P<verb>[{CJK}]{{0,6}}?))"
     r"\s{0,2}(?P<number>\d{1,9}(?:\.\d{1,4})?)\s{0,2}"
-    r"(?P<unit>ms|seconds?|secs?|s|minutes?|min|hours?|hrs?|h|days?|kb|mb|gb|%|percent|files?|characters?|items?"
-    r"|attempts?|times|users?|毫秒|秒|分钟|小时|天|日|个?字符|次|个|条|人|张)"
+    rf"(?P<unit>{_TIME}|%|个?字符|[a-z]{{1,20}}|[{CJK}])"
     r"(?![a-z])",
+)
+# What ends once has one time to end: "the link expires after 15 minutes". A reminder may come twice.
+ENDS = re.compile(
+    r"\b(?:expir|lock|time[sd]? out|log(?:s|ged)? out|delet|remov|end(?:s|ed)?\b|clos|valid|invalid)"
+    r"|过期|失效|锁定|退出|删除|关闭|结束|有效"
+)
+ENDS_AT = re.compile(
+    r"(?:\b(?:after|for) |(?=\d+(?:\.\d+)?\s{0,2}[毫秒分小天日]))"
+    rf"(?P<number>\d{{1,9}}(?:\.\d{{1,4}})?)\s{{0,2}}(?P<unit>{_TIME})(?![a-z])"
+)
+# Two plans, two kinds of people or two platforms may have two limits.
+KIND = re.compile(
+    r"\b(?:free|basic|standard|pro|plus|premium|enterprise|trial|guest|member|admin|mobile|desktop|web|ios|android|first"
+    r"|second|third)s?\b|免费|基础|标准|专业|高级|企业|试用|普通|游客|会员|管理员|移动端|手机|桌面|电脑|网页|安卓|苹果|首次|第.次"
 )
 WORD = re.compile(rf"[a-z]+|[{CJK}]")
 STOP = frozenset(
@@ -93,12 +107,14 @@ ONLY = re.compile(
 
 @dataclass(frozen=True)
 class Limit:
-    """One upper limit: what it is a limit of, in which dimension, and how much in base units."""
+    """One limit: what it is a limit of, in which dimension, how much in base units, and if all else must be equal."""
 
     subject: frozenset[str]
     dimension: str
     amount: float
     sentence: Quote
+    kinds: frozenset[str]
+    is_end: bool = False
 
 
 @check("feature.consistent")
@@ -121,24 +137,45 @@ def _limits_clash(said: tuple[Quote, ...]) -> tuple[Quote, Quote] | None:
     for one, other in combinations(limits[:MOST_LIMITS], 2):
         if one.dimension != other.dimension or one.amount == other.amount or one.sentence is other.sentence:
             continue
-        union = one.subject | other.subject
-        if union and len(one.subject & other.subject) >= SAME_SUBJECT * len(union):
+        if _is_same_subject(one, other):
             return one.sentence, other.sentence
     return None
 
 
+def _is_same_subject(one: Limit, other: Limit) -> bool:
+    if one.kinds != other.kinds or one.is_end != other.is_end:
+        return False
+    if one.is_end:
+        return one.subject == other.subject
+    return len(one.subject & other.subject) >= SAME_SUBJECT * len(one.subject | other.subject)
+
+
 def _limits(sentence: Quote) -> list[Limit]:
     text = fold(sentence.text)
+    kinds = frozenset(KIND.findall(text))
     found = []
     for match in LIMIT.finditer(text):
-        unit = match["unit"]
-        unit = unit.rstrip("s") if len(unit) > 2 else unit
-        dimension, factor = FACTORS.get(UNIT_NAMES.get(unit, unit), (unit, 1.0))
-        rest = text[: match.start()] + " " + text[match.end() :]
-        subject = frozenset(WORD.findall(rest)) - STOP
-        if len(subject) > 1:
-            found.append(Limit(subject, dimension, float(match["number"]) * factor, sentence))
-    return found
+        rest = " ".join((text[: match.start()], match["verb"] or "", text[match.end() :]))
+        found.append(Limit(_subject(rest), *_amount(match), sentence, kinds))
+    if not found and ENDS.search(text):
+        for match in ENDS_AT.finditer(text):
+            rest = text[: match.start()] + " " + text[match.end() :]
+            # Other numbers belong to the situation: three wrong tries lock for 15 minutes, five for an hour.
+            subject = _subject(rest) | frozenset(re.findall(r"\d+", rest))
+            found.append(Limit(subject, *_amount(match), sentence, kinds, is_end=True))
+    return [limit for limit in found if len(limit.subject) > 1]
+
+
+def _subject(text: str) -> frozenset[str]:
+    return frozenset(WORD.findall(text)) - STOP
+
+
+def _amount(match: re.Match[str]) -> tuple[str, float]:
+    """The dimension of a limit and its amount in base units."""
+    unit = match["unit"]
+    unit = unit.rstrip("s") if len(unit) > 2 else unit
+    dimension, factor = FACTORS.get(UNIT_NAMES.get(unit, unit), (unit, 1.0))
+    return dimension, float(match["number"]) * factor
 
 
 def _platforms_clash(said: tuple[Quote, ...]) -> tuple[Quote, Quote] | None:

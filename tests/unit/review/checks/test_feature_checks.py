@@ -274,3 +274,35 @@ def test_a_condition_that_denies_something_is_a_case_off_the_path(criterion: str
 )
 def test_a_denied_word_of_inclusion_is_a_limit_and_a_prohibition_is_none(text: str, expected: bool) -> None:
     assert (verdict("feature.scope", text) is Verdict.MET) is expected
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_clash"),
+    [
+        ("A review holds at most 9 pictures.", "A review holds at most 6 pictures.", True),
+        ("每条评论最多上传 9 张图片。", "每条评论最多上传 6 张图片。", True),
+        ("The reset link expires after 15 minutes.", "The reset link expires after 60 minutes.", True),
+        ("重置链接 15 分钟后失效。", "重置链接 1 小时后失效。", True),
+        ("The reset link expires after 60 minutes.", "The reset link expires after 1 hour.", False),
+        ("A reminder is sent after 3 days.", "A reminder is sent after 7 days.", False),
+        ("3 天后发送提醒。", "7 天后发送提醒。", False),
+        (
+            "After 3 wrong tries the account locks for 5 minutes.",
+            "After 5 wrong tries the account locks for 60 minutes.",
+            False,
+        ),
+        ("输错 3 次锁定账号 5 分钟。", "输错 5 次锁定账号 60 分钟。", False),
+        (
+            "On the free plan a review of a product holds at most 6 pictures.",
+            "On the pro plan a review of a product holds at most 9 pictures.",
+            False,
+        ),
+        (
+            "免费版用户每条商品评论的正文下面最多上传 6 张图片。",
+            "专业版用户每条商品评论的正文下面最多上传 9 张图片。",
+            False,
+        ),
+    ],
+)
+def test_two_limits_of_one_thing_exclude_each_other(one: str, other: str, is_clash: bool) -> None:
+    assert ("F-CONTRADICT" in codes("feature.consistent", f"- {one}\n- {other}")) is is_clash
