@@ -2,6 +2,7 @@
 
 import re
 from functools import lru_cache
+from itertools import zip_longest
 
 from workers.review.checks.answers import absent, met, partial, quoted, undecided, unmet
 from workers.review.checks.code_samples import code_samples, shown_call, shown_output
@@ -20,6 +21,7 @@ from workers.review.checks.reading import (
     sentence_with,
     sentences,
     spoken,
+    spoken_outside,
     title_of,
 )
 from workers.review.checks.registry import CheckContext, CheckResult, check
@@ -44,6 +46,9 @@ OBSERVED_LABEL = re.compile(
 SETTING_UP = ("import ", "from ", "pip install", "npm install", "#include", "using ", "class ", "def ", "create table")
 ASSIGNED = re.compile(r"[ \t>]{0,12}[A-Za-z_][\w, ]{0,60} ?= ?\S")
 LEADING_TAG = re.compile(r"^(?:\s*(?:\[[^\]]{0,40}\]|【[^】]{0,40}】|[\w.]{1,24}[:：]))+\s*")
+PART_ENDS = re.compile(r"[,，;；、]|\b(?:and|then|but)\b|然后|接着|并且?|再|但是?", re.IGNORECASE)
+ATTACHED = re.compile(r"\battach(?:ed|ments?)\b|\bscreen ?shots?\b|见附件|附件|如图|见图|截图|录屏", re.IGNORECASE)
+ELSEWHERE = (SectionRole.STEPS, SectionRole.EXPECTED, SectionRole.ENVIRONMENT, SectionRole.PRECONDITIONS)
 LISTED = (BlockKind.ITEM, BlockKind.STEP, BlockKind.CHECKBOX)
 
 
@@ -73,6 +78,8 @@ def steps(context: CheckContext) -> CheckResult:
         return partial(hint)
     if has_trace(context) or context.packet.attachments or EMBEDDED_IMAGE.search(context.packet.raw_text):
         return unmet()
+    if ATTACHED.search(prose(context)):
+        return unmet()  # whoever reads the ticket is pointed to a picture that this service may not see
     return unmet(
         absent(context, "B-STEPS-NONE", "steps to reproduce, a trace or an attachment", "复现步骤、堆栈或附件")
     )
@@ -94,11 +101,32 @@ def _told_steps(context: CheckContext) -> list[Quote]:
     """
     if is_wish(context):
         return []
-    return [s for s in sentences(spoken(context)) if family("step_verb").is_in(s.text) and _leads_somewhere(s.text)]
+    said = list(sentences(spoken(context)))
+    told: list[Quote] = []
+    for sentence, following in zip_longest(said, said[1:]):
+        parts = _acts(sentence.text)
+        if family("step_verb").is_in(sentence.text) and _leads_somewhere(sentence.text, following):
+            told += [sentence] * max(1, len(parts))
+    return told
 
 
-def _leads_somewhere(text: str) -> bool:
-    return is_conditional(text) or family("failure").is_in(text) or QUOTED_WORDS.search(text) is not None
+def _acts(text: str) -> list[str]:
+    """The parts of a sentence in which somebody does something and nothing fails yet."""
+    parts = PART_ENDS.split(text)
+    return [part for part in parts if family("step_verb").is_in(part) and not family("failure").is_in(part)]
+
+
+def _leads_somewhere(text: str, following: Quote | None) -> bool:
+    """A condition, words to be seen or, apart from the act, a failure: "Uploading fails" is no step.
+
+    Several acts lead to what is told next, whatever its words.
+    """
+    if is_conditional(text) or QUOTED_WORDS.search(text) is not None:
+        return True
+    acts, fails = _acts(text), family("failure").is_in(text)
+    if following is not None and not family("proposal").is_in(following.text):
+        fails = fails or family("failure").is_in(following.text) or len(acts) >= ENOUGH_STEPS
+    return fails and (bool(acts) or family("conditional").is_in(text))
 
 
 def has_trace(context: CheckContext) -> bool:
@@ -124,8 +152,19 @@ def observed(context: CheckContext) -> CheckResult:
         return partial(Quote(text=title_of(context)))
     if code_blocks(context) and spoken(context):
         return undecided(quote_of(spoken(context)[0]))  # the listing may show what the words leave out
+    left = _left_over(context)
+    if left is not None and not is_wish(context):
+        return undecided(left)  # no list knows every verb of a fault
     missing = "what happens: an error, a wrong result, a behaviour", "实际现象：报错、错误结果或行为"
     return unmet(absent(context, "B-OBS-NONE", *missing))
+
+
+def _left_over(context: CheckContext) -> Quote | None:
+    """A sentence that may tell what happens: a concrete one or, beside steps and expectation, any that is left."""
+    rest = list(sentences(spoken_outside(context, *ELSEWHERE)))
+    concrete = next((sentence for sentence in rest if is_concrete(sentence.text)), None)
+    framed = content(context, SectionRole.STEPS) and content(context, SectionRole.EXPECTED)
+    return concrete or (rest[0] if framed and rest else None)
 
 
 @lru_cache(maxsize=KEPT)

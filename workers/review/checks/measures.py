@@ -64,7 +64,8 @@ TRACE = re.compile(
     r"Traceback \(most recent call last\)|^\s{0,20}at [\w.$<>/]{1,200}\([^)\n]{0,200}\)"
     r"|\b[A-Za-z_][\w.]{0,120}(?:Error|Exception)\b\s?:|\bFATAL\b|\bSEGFAULT\b|segmentation fault|panic:"
     r"|^\s{0,8}File \"[^\"\n]{1,200}\", line \d|Caused by:|\b(?:ERROR|WARN|SEVERE)\b[ \[:]|\bHTTP/\d"
-    r"|\b(?:ORA|ERR|E)-?\d{3,6}\b|exit code \d",
+    r"|\b(?:ORA|ERR|E)-?\d{3,6}\b|exit code \d|\(\w{1,80}\.(?:java|kt|scala):\d{1,6}\)"
+    r"|\b[a-z]\w{0,60}(?:\.\w{1,80}){1,8}(?:Error|Exception)(?=[ \t]{0,8}(?:$|[a-z]\w{0,40}\.\w))",
     re.MULTILINE,
 )
 QUOTED_WORDS = re.compile(

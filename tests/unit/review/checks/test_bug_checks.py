@@ -361,3 +361,37 @@ def test_a_form_or_an_everyday_word_names_no_version_no_platform_and_nobody_hurt
     check_id: str, text: str, expected: Verdict
 ) -> None:
     assert verdict(check_id, text) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "is_blocked"),
+    [
+        ("I opened Settings, typed a new name and clicked Save. The page turned white.", False),
+        ("我打开设置，输入新名称，点击保存。页面白屏。", False),
+        ("The import dies.\njava.lang.NullPointerException    com.x.Y(Y.java:227)", False),
+        ("导入中断。\njava.lang.NullPointerException    com.x.Y(Y.java:227)", False),
+        ("The layout is off, see attached screenshot.", False),
+        ("布局错乱，见附件。", False),
+        ("Login doesn't work.", True),
+        ("登录失败，请尽快修复。", True),
+        ("Uploading an avatar fails.", True),
+        ("上传头像失败。", True),
+    ],
+)
+def test_acts_that_lead_to_a_fault_are_steps_and_an_act_that_fails_is_none(text: str, is_blocked: bool) -> None:
+    assert ("B-STEPS-NONE" in codes("bug.steps", text)) is is_blocked
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The CPU climbs from 5 % to 95 %.", Verdict.UNDECIDED),
+        ("处理器占用从 5% 升到 95%。", Verdict.UNDECIDED),
+        ("It is ordered descending.\n\nSteps:\n1. Open it\n2. Sort it\n\nExpected: ascending", Verdict.UNDECIDED),
+        ("列表按降序排列。\n\n步骤：\n1. 打开\n2. 排序\n\n期望：升序", Verdict.UNDECIDED),
+        ("Steps:\n1. Open it\n2. Sort it\n\nExpected: ascending", Verdict.UNMET),
+        ("步骤：\n1. 打开\n2. 排序\n\n期望：升序", Verdict.UNMET),
+    ],
+)
+def test_a_fault_in_words_that_no_list_knows_is_left_to_a_judge(text: str, expected: Verdict) -> None:
+    assert verdict("bug.observed", text) is expected
