@@ -1,6 +1,7 @@
 """Who wants what, and why: the story of a feature. Not its criteria."""
 
 from workers.review.checks.answers import absent, met, partial, quoted, undecided, unmet
+from workers.review.checks.clarity import says_what_to_do
 from workers.review.checks.criteria import criteria, is_testable
 from workers.review.checks.measures import METRIC
 from workers.review.checks.reading import (
@@ -54,7 +55,7 @@ def _reason(context: CheckContext) -> Quote | None:
 
 
 def _goal(context: CheckContext) -> Quote | None:
-    """The goal in the author's words: its section, a wish in the text, or a title that names an action."""
+    """The goal in the author's words: its section, a wish, or a title or first sentence that names an action."""
     blocks = content(context, SectionRole.STORY, SectionRole.GOAL)
     if blocks:
         return quote_of(blocks[0])
@@ -62,7 +63,11 @@ def _goal(context: CheckContext) -> Quote | None:
     if wish is not None:
         return wish
     title = title_of(context)
-    return Quote(text=title) if title and family("action").is_in(title) else None
+    if title and says_what_to_do(title, context.packet.scenario):
+        return Quote(text=title)
+    first = next(sentences(spoken(context)), None)
+    verb = family("action").first(first.text) if first is not None else None
+    return first if verb is not None and verb.start == 0 else None
 
 
 def _vague_goal(context: CheckContext) -> Finding | None:

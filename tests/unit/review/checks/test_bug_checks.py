@@ -285,6 +285,8 @@ def test_a_title_may_say_what_is_expected_unless_it_asks(title: str, expected: V
         ("功能请求：显示合计", True),
         ("新增合计功能", True),
         ("登录后合计为 0", False),
+        ("Push messages are not delivered", False),
+        ("查看订单时白屏", False),
         ("合计显示为 0", False),
     ],
 )
@@ -395,3 +397,17 @@ def test_acts_that_lead_to_a_fault_are_steps_and_an_act_that_fails_is_none(text:
 )
 def test_a_fault_in_words_that_no_list_knows_is_left_to_a_judge(text: str, expected: Verdict) -> None:
     assert verdict("bug.observed", text) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Tried 10 times, failed 4 times.", Verdict.MET),
+        ("测了 10 次，出现 4 次。", Verdict.MET),
+        ("5 次测试 5 次复现。", Verdict.MET),
+        ("It fails 4 times.", Verdict.UNMET),
+        ("失败 4 次。", Verdict.UNMET),
+    ],
+)
+def test_two_counts_are_a_frequency(text: str, expected: Verdict) -> None:
+    assert verdict("bug.frequency", text) is expected

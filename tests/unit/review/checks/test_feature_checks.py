@@ -306,3 +306,20 @@ def test_a_denied_word_of_inclusion_is_a_limit_and_a_prohibition_is_none(text: s
 )
 def test_two_limits_of_one_thing_exclude_each_other(one: str, other: str, is_clash: bool) -> None:
     assert ("F-CONTRADICT" in codes("feature.consistent", f"- {one}\n- {other}")) is is_clash
+
+
+@pytest.mark.parametrize(
+    ("check_id", "text", "title", "code", "is_told"),
+    [
+        ("feature.title", "See the mail.", "Rotate the signing keys", "TITLE-VERB", False),
+        ("feature.title", "详见相关邮件。", "更换订单的签名密钥", "TITLE-VERB", False),
+        ("feature.title", "See the mail.", "The signing keys of the orders", "TITLE-VERB", True),
+        ("feature.title", "详见相关邮件。", "订单的签名密钥与证书", "TITLE-VERB", True),
+        ("feature.story", "Rotate the keys of the till each night.", "Keys of the till", "F-GOAL-NONE", False),
+        ("feature.story", "更换收银台的密钥。", "收银台密钥", "F-GOAL-NONE", False),
+        ("feature.story", "The keys of the till, per branch.", "Keys of the till", "F-GOAL-NONE", True),
+        ("feature.story", "各门店收银台的密钥。", "收银台密钥", "F-GOAL-NONE", True),
+    ],
+)
+def test_a_verb_at_the_start_names_what_is_done(check_id: str, text: str, title: str, code: str, is_told: bool) -> None:
+    assert (code in codes(check_id, text, title)) is is_told
