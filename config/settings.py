@@ -69,6 +69,7 @@ class Settings(BaseSettings):
     guardrail_config_path: Path = PACKAGE_DIR / "guardrail_config.yaml"
     scoring_rubric_path: Path = PACKAGE_DIR / "scoring_rubric.yaml"
     projects_config_path: Path = PACKAGE_DIR / "projects.yaml"
+    variants_config_path: Path = PACKAGE_DIR / "variants.yaml"
 
     # Model
     llm_model: str = Field("", validation_alias=AliasChoices("llm_model", "openai_model"))

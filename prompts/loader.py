@@ -1,11 +1,13 @@
 """Load prompt templates, check their placeholders, and wrap a ticket's text as data. Knows no model and no schema."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
 
+_VERSION = re.compile(r"v[0-9]{1,4}")
 _PLACEHOLDER = re.compile(r"\{\{([a-z_]+)\}\}")
 
 # Every template: its current version and exactly the placeholders that it must hold.
@@ -67,23 +69,33 @@ def parse_prompt(name: str, version: str, text: str, expected: frozenset[str]) -
     return Prompt(name, version, text, expected)
 
 
-@lru_cache(maxsize=len(_TEMPLATES))
-def load_prompt(name: str) -> Prompt:
-    """Return the current version of the template `name`, such as ``judge``.
+@lru_cache(maxsize=64)
+def load_prompt(name: str, version: str = "") -> Prompt:
+    """Return the template `name`, such as ``judge``, in `version`, such as ``v2``; the current one when not given.
 
     Raises:
-        PromptError: there is no such template, or its placeholders are wrong.
+        PromptError: there is no such template or version, or its placeholders are wrong.
     """
     if name not in _TEMPLATES:
         raise PromptError(f"there is no prompt called {name}; known are {', '.join(sorted(_TEMPLATES))}")
-    version, expected = _TEMPLATES[name]
-    text = files("prompts").joinpath(f"{name}_{version}.txt").read_text(encoding="utf-8")
-    return parse_prompt(name, version, text, expected)
+    current, expected = _TEMPLATES[name]
+    version = version or current
+    file = files("prompts").joinpath(f"{name}_{version}.txt")
+    if not _VERSION.fullmatch(version) or not file.is_file():
+        raise PromptError(f"there is no version {version} of the prompt {name}; add prompts/{name}_{version}.txt")
+    return parse_prompt(name, version, file.read_text(encoding="utf-8"), expected)
 
 
-def prompt_versions() -> tuple[str, ...]:
-    """Return name, version and digest of every prompt, for the fingerprint. Loading them all checks them all."""
-    loaded = (load_prompt(name) for name in sorted(_TEMPLATES))
+def prompt_versions(chosen: Mapping[str, str] | None = None) -> tuple[str, ...]:
+    """Return name, version and digest of every prompt, for the fingerprint. Loading them all checks them all.
+
+    Args:
+        chosen: versions by name where they are not the current ones.
+
+    Raises:
+        PromptError: as `load_prompt`.
+    """
+    loaded = (load_prompt(name, (chosen or {}).get(name, "")) for name in sorted(_TEMPLATES))
     return tuple(f"{prompt.name}_{prompt.version}:{prompt.digest}" for prompt in loaded)
 
 

@@ -35,6 +35,7 @@ from workers.review.schemas import Decision, RequirementPacket, ReviewReport, Wo
 from workers.review.state import AgentState
 from workers.review.text import Language, language_of
 from workers.store import Store
+from workers.variants import record_variants
 
 log = structlog.get_logger(__name__)
 
@@ -161,15 +162,11 @@ def _review(
     config = config_for(packet, rules, services.config)
     if not message.is_asked_for and _is_up_to_date(ticket, services.parts.fingerprint(packet, config)):
         return Outcome.UNCHANGED
-    previous = services.store.previous_review(ticket.key, message.run_id)
-    state = run_workflow(
-        packet,
-        config,
-        services.parts,
-        run_id=message.run_id,
-        previous=ReviewReport.model_validate(previous.report) if previous else None,
-    )
-    _post(message, ticket, rules, state, override, services)
+    last = services.store.previous_review(ticket.key, message.run_id)
+    previous = ReviewReport.model_validate(last.report) if last else None
+    state = run_workflow(packet, config, services.parts, run_id=message.run_id, previous=previous)
+    report = _post(message, ticket, rules, state, override, services)
+    record_variants(message.run_id, packet, config, report, previous, services.parts, services.store)
     return Outcome.POSTED
 
 
@@ -180,7 +177,7 @@ def _post(
     state: AgentState,
     override: Override | None,
     services: RunServices,
-) -> None:
+) -> ReviewReport:
     report, comment = state["report"], state["comment"]
     if report is None or comment is None:
         raise AssertionError("every path of the graph ends in the formatter")
@@ -209,6 +206,7 @@ def _post(
         score=report.total_score,
         scenario=report.scenario.value,
     )
+    return report
 
 
 def _record(

@@ -1,18 +1,21 @@
 """Where the worker's parts are wired together from the settings; the counterpart of bot/app.py."""
 
+from dataclasses import replace
 from functools import lru_cache
 
 from config.guardrail import load_guardrail_config
+from config.loading import ConfigError
 from config.projects import load_projects
 from config.settings import Settings
-from prompts import prompt_versions
+from config.variants import load_variants
+from prompts import PromptError, prompt_versions
 from workers.atlassian.jira import JiraClient
 from workers.llm.client import AnswerMemory
 from workers.llm.factory import structurer_and_judge
 from workers.queue import ReviewQueue, connect
 from workers.review.checks.registry import registered_checks
 from workers.review.extract import RuleStructurer
-from workers.review.graph import ReviewParts
+from workers.review.graph import PartsVariant, ReviewParts
 from workers.review.rubric import Rubric, load_rubric
 from workers.review.rubric_overrides import project_rubrics
 from workers.review.schemas import WorkflowConfig
@@ -56,7 +59,7 @@ def review_parts(settings: Settings, memory: AnswerMemory | None = None) -> Revi
     """
     structurer, judge = structurer_and_judge(settings, memory)
     rubric, project_rubrics = rubrics(settings)
-    return ReviewParts(
+    parts = ReviewParts(
         rubric=rubric,
         project_rubrics=project_rubrics,
         guardrail=load_guardrail_config(settings.guardrail_config_path).input_guardrail,
@@ -64,6 +67,25 @@ def review_parts(settings: Settings, memory: AnswerMemory | None = None) -> Revi
         judge=judge,
         prompt_versions=prompt_versions(),
     )
+    return replace(parts, variants=_variants(settings, parts, memory))
+
+
+def _variants(settings: Settings, base: ReviewParts, memory: AnswerMemory | None) -> tuple[PartsVariant, ...]:
+    """Return the variants of `base`. Raises ConfigError."""
+    variants = []
+    for variant in load_variants(settings.variants_config_path).variants:
+        where = f"{settings.variants_config_path}: {variant.name}"
+        prompts: dict[str, str] = dict(variant.prompts.items())
+        structurer, judge = structurer_and_judge(settings, memory, model=variant.model, prompts=prompts)
+        if structurer is None:
+            raise ConfigError(f"{where}: prompts are for a model; set LLM_MODEL, or name a model")
+        try:
+            versions = prompt_versions(prompts)
+        except PromptError as error:
+            raise ConfigError(f"{where}: {error}") from None
+        parts = replace(base, structurer=structurer, judge=judge, prompt_versions=versions)
+        variants.append(PartsVariant(variant.name, variant.share, variant.shadow, parts))
+    return tuple(variants)
 
 
 def jira_client(settings: Settings) -> JiraClient:

@@ -27,7 +27,7 @@ def config_check() -> None:
         console.print(f"[red]✗[/] {escape(error)}", soft_wrap=True)
     if errors:
         raise typer.Exit(EXIT_ERROR)
-    console.print("[green]✓[/] the environment, guardrail, rubric and projects are valid")
+    console.print("[green]✓[/] the environment, guardrail, rubric, projects and variants are valid")
 
 
 @app.command()
@@ -49,16 +49,16 @@ def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print JSON")] =
 
 
 def _config_errors(settings: Settings) -> list[str]:
-    from workers.setup import rubrics
+    from workers.setup import review_parts
 
     errors = []
     for load in (
         lambda: load_guardrail_config(settings.guardrail_config_path),
         lambda: load_projects(settings.projects_config_path),
-        lambda: rubrics(settings),
+        lambda: review_parts(settings),  # the projects' rubrics, and variants
     ):
         try:
             load()
         except ConfigError as error:
             errors.append(str(error))
-    return list(dict.fromkeys(errors))  # the rubric of a project needs the projects, too
+    return list(dict.fromkeys(errors))  # the last one reads the others' files again

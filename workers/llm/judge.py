@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from config.guardrail import InputGuardrail
-from prompts import load_prompt
+from prompts import Prompt, load_prompt
 from workers.llm.client import LlmClient, Message
 from workers.llm.parts import excerpt
 from workers.llm.structured import ask
@@ -22,11 +22,13 @@ class LlmJudge:
         client: the model.
         timeout_s: seconds for one judgement, retries and the correction included.
         guardrail: how the ticket was redacted before the model sees it.
+        prompt: version of the prompt, such as ``v2``; the current one when empty.
     """
 
     client: LlmClient
     timeout_s: float
     guardrail: InputGuardrail = field(default_factory=InputGuardrail)
+    prompt: str = ""
 
     @property
     def model(self) -> str:
@@ -48,7 +50,12 @@ class LlmJudge:
         shown = excerpt(model_text, [question.check_id for question in questions])
         view = view_for_model(packet, shown.text, self.guardrail)
         try:
-            answer = ask(self.client, _messages(view, questions), JudgeAnswer, timeout_s=self.timeout_s)
+            answer = ask(
+                self.client,
+                _messages(view, questions, load_prompt("judge", self.prompt)),
+                JudgeAnswer,
+                timeout_s=self.timeout_s,
+            )
         except WorkflowExecutionError as error:
             raise JudgeUnavailableError(str(error), error.tokens) from None
         asked = {question.check_id for question in questions}
@@ -65,8 +72,8 @@ class LlmJudge:
         )
 
 
-def _messages(view: TicketView, questions: tuple[CheckQuestion, ...]) -> list[Message]:
-    instructions = load_prompt("judge").render(
+def _messages(view: TicketView, questions: tuple[CheckQuestion, ...], prompt: Prompt) -> list[Message]:
+    instructions = prompt.render(
         tag=view.block.tag,
         questions="\n".join(
             f"- {question.check_id}: {' '.join(question.definition.split())}" for question in questions

@@ -6,7 +6,7 @@ import structlog
 from pydantic import ValidationError
 
 from config.guardrail import InputGuardrail
-from prompts import load_prompt
+from prompts import Prompt, load_prompt
 from workers.llm.client import LlmClient, Message
 from workers.llm.drafts import NothingGrounded, draft_of
 from workers.llm.joining import joined
@@ -44,11 +44,13 @@ class LlmStructurer:
         client: the model.
         timeout_s: seconds for the structuring, retries and the correction included; of a long ticket, for each part.
         guardrail: how the ticket was redacted before the model sees it.
+        prompt: version of the prompt, such as ``v2``; the current one when empty.
     """
 
     client: LlmClient
     timeout_s: float
     guardrail: InputGuardrail = field(default_factory=InputGuardrail)
+    prompt: str = ""
 
     def structure(self, packet: RequirementPacket, document: Document, model_text: str) -> Structured:
         """Return a draft whose every statement is grounded in `packet.raw_text`.
@@ -83,7 +85,8 @@ class LlmStructurer:
             kind = _KINDS[packet.scenario]
             if len(parts) > 1:
                 kind = f"{kind}, and you see part {number} of {len(parts)} of it"
-            messages = _messages(packet, view_for_model(packet, part, self.guardrail), schema, kind)
+            prompt = load_prompt("structuring_agent", self.prompt)
+            messages = _messages(packet, view_for_model(packet, part, self.guardrail), schema, kind, prompt)
             try:
                 answer = ask(self.client, messages, schema, timeout_s=self.timeout_s)
             except WorkflowExecutionError as error:
@@ -93,8 +96,10 @@ class LlmStructurer:
         return Answer(joined(answers), tokens, retries)
 
 
-def _messages(packet: RequirementPacket, view: TicketView, schema: type[DraftAnswer], kind: str) -> list[Message]:
-    instructions = load_prompt("structuring_agent").render(
+def _messages(
+    packet: RequirementPacket, view: TicketView, schema: type[DraftAnswer], kind: str, prompt: Prompt
+) -> list[Message]:
+    instructions = prompt.render(
         tag=view.block.tag,
         kind=kind,
         language=_LANGUAGES[packet.language],

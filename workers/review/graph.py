@@ -1,5 +1,6 @@
 """The review as a graph: wires the nodes and runs them. It holds no rule of its own and touches no network."""
 
+import hashlib
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -46,6 +47,16 @@ class Node(Protocol):
 
 
 @dataclass(frozen=True, eq=False)
+class PartsVariant:
+    """Other parts for a share of the tickets, 0 to 1; a shadow runs beside the review and is not posted."""
+
+    name: str
+    share: float
+    is_shadow: bool
+    parts: "ReviewParts"
+
+
+@dataclass(frozen=True, eq=False)
 class ReviewParts:
     """What a review is made of. Build it once per process: the graph is compiled once per instance.
 
@@ -58,6 +69,7 @@ class ReviewParts:
     judge: Judge | None = None
     prompt_versions: tuple[str, ...] = ()
     project_rubrics: Mapping[str, Rubric] = field(default_factory=dict)
+    variants: tuple[PartsVariant, ...] = ()
     checks: Mapping[str, CheckFunction] = field(default_factory=registered_checks)
     clock: Callable[[], float] = time.perf_counter
 
@@ -75,16 +87,43 @@ class ReviewParts:
         """Return the rubric of a project."""
         return self.project_rubrics.get(project_key, self.rubric)
 
+    def variant_for(self, ticket_id: str) -> PartsVariant | None:
+        """Return the live variant that reviews a ticket, the same each time; None for these parts themselves."""
+        at, point = 0.0, _point("live", ticket_id)
+        for variant in self.variants:
+            if not variant.is_shadow:
+                at += variant.share
+                if point < at:
+                    return variant
+        return None
+
+    def shadows_for(self, ticket_id: str) -> tuple[PartsVariant, ...]:
+        """Return the shadow variants that watch a ticket."""
+        shadows = (variant for variant in self.variants if variant.is_shadow)
+        return tuple(one for one in shadows if _point(one.name, ticket_id) < one.share)
+
+    def for_ticket(self, ticket_id: str) -> "ReviewParts":
+        """Return the parts that review a ticket: those of its variant, or these."""
+        variant = self.variant_for(ticket_id)
+        return variant.parts if variant is not None else self
+
     def fingerprint(self, packet: RequirementPacket, config: WorkflowConfig) -> str:
         """Return the fingerprint that a review of `packet` with these parts has."""
+        parts = self.for_ticket(packet.ticket_id)
         return fingerprint(
             packet,
             config,
-            rubric=self.rubric_for(packet.project_key),
-            guardrail=self.guardrail,
-            model=self.model,
-            prompt_versions=self.prompt_versions,
+            rubric=parts.rubric_for(packet.project_key),
+            guardrail=parts.guardrail,
+            model=parts.model,
+            prompt_versions=parts.prompt_versions,
         )
+
+
+def _point(salt: str, ticket_id: str) -> float:
+    """Return a number from 0 to 1 (not 1) that depends on the ticket alone, for each salt another."""
+    digest = hashlib.sha256(f"{salt}\n{ticket_id}".encode()).digest()
+    return int.from_bytes(digest[:8], "big") / 2**64
 
 
 @lru_cache(maxsize=1)
@@ -97,7 +136,7 @@ def default_parts() -> ReviewParts:
     )
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)
 def create_workflow(parts: ReviewParts) -> Graph:
     """Return the compiled graph of `parts`. Every path visits guardrail, scoring, gate and formatter."""
     gate = HardGate()
@@ -178,14 +217,15 @@ def run_workflow(
     Args:
         packet: the ticket as it is now.
         config: how this run behaves; default settings when None.
-        parts: what the review is made of; as shipped, without a model, when None.
+        parts: what the review is made of, a variant of theirs where the ticket falls to one; as shipped, without a
+            model, when None.
         run_id: printed in the comment.
         previous: the ticket's last report, for what changed since and for stable goalposts.
 
     Raises:
         StructuringFailureError: no draft could be made and `enable_fallback` is off.
     """
-    graph = create_workflow(parts or default_parts())
+    graph = create_workflow((parts or default_parts()).for_ticket(packet.ticket_id))
     state = initial_state(packet, config or WorkflowConfig(), run_id, previous)
     final = cast(AgentState, graph.invoke(state, {"recursion_limit": _RECURSION_LIMIT}))
     return {**final, "report": _with_all_times(final)}

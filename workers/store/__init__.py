@@ -8,6 +8,7 @@ from workers.store.store import (
     ServiceStatus,
     Store,
     StoreUnavailable,
+    VariantResult,
     open_store,
 )
 
@@ -19,5 +20,6 @@ __all__ = [
     "ServiceStatus",
     "Store",
     "StoreUnavailable",
+    "VariantResult",
     "open_store",
 ]

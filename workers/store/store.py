@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import NullPool
 
-from workers.store.tables import ActionRow, AnswerRow, FeedbackRow, ReviewRow, RunRow, ServiceRow
+from workers.store.tables import ActionRow, AnswerRow, FeedbackRow, ReviewRow, RunRow, ServiceRow, VariantRow
 
 _ERROR_LENGTH = 300
 
@@ -66,6 +66,20 @@ class Feedback:
     packet: dict[str, Any]
     created_at: datetime
     withdrawn_at: datetime | None = None
+
+
+@dataclass(frozen=True)
+class VariantResult:
+    """How a variant of prompt and model judged a run; a shadow's verdict was not posted. `codes` are its issues."""
+
+    run_id: str
+    variant: str
+    is_shadow: bool
+    decision: str
+    total_score: int
+    codes: tuple[str, ...]
+    calls: int
+    cost_usd: float | None
 
 
 @dataclass(frozen=True)
@@ -218,6 +232,32 @@ class Store:
         """Return every example, the oldest first."""
         with self._session() as session:
             return tuple(map(_feedback, session.scalars(select(FeedbackRow).order_by(FeedbackRow.created_at))))
+
+    # Variants of prompt and model
+
+    def save_variant(self, result: VariantResult) -> None:
+        """Keep how a variant did; a second attempt of its run replaces the first."""
+        values = asdict(result) | {"codes": list(result.codes)}
+        with self._session() as session:
+            session.merge(VariantRow(**values, created_at=datetime.now(UTC)))
+
+    def variant_results(self) -> tuple[VariantResult, ...]:
+        """Return how every variant did in every run, the oldest first."""
+        with self._session() as session:
+            rows = session.scalars(select(VariantRow).order_by(VariantRow.created_at))
+            return tuple(
+                VariantResult(
+                    row.run_id,
+                    row.variant,
+                    row.is_shadow,
+                    row.decision,
+                    row.total_score,
+                    tuple(row.codes),
+                    row.calls,
+                    row.cost_usd,
+                )
+                for row in rows
+            )
 
     # Outbox
 

@@ -113,6 +113,22 @@ class FeedbackRow(Base):
     withdrawn_at: Mapped[datetime | None] = mapped_column(UtcDateTime, default=None)
 
 
+class VariantRow(Base):
+    """How a variant of prompt and model judged a run: the posted review's, or a shadow's beside it."""
+
+    __tablename__ = "variant_results"
+
+    run_id: Mapped[str] = mapped_column(ForeignKey("runs.id"), primary_key=True)
+    variant: Mapped[str] = mapped_column(String(40), primary_key=True)
+    is_shadow: Mapped[bool]
+    decision: Mapped[str] = mapped_column(String(16))
+    total_score: Mapped[int]
+    codes: Mapped[list[str]] = mapped_column(JSON)
+    calls: Mapped[int]
+    cost_usd: Mapped[float | None]
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
 class ServiceRow(Base):
     """When an outside service (jira, llm) last worked and last failed, as the workers saw it."""
 
