@@ -181,8 +181,9 @@ class LlmClient:
         }
         if self._base_url:
             request["base_url"] = self._base_url
-            # Most self-hosted servers want no key, but the OpenAI client wants one before it sends anything.
-            os.environ.setdefault("OPENAI_API_KEY", "not-needed")
+            if "OPENAI_API_KEY" not in os.environ:
+                # Most self-hosted servers want no key, but the OpenAI client wants one before it sends anything.
+                request["api_key"] = "not-needed"
         if schema is not None:
             request["response_format"] = {
                 "type": "json_schema",
