@@ -1,4 +1,4 @@
-"""The arithmetic of the score (REVIEW.md, "Rubric"): exact, without opinions. It runs no check."""
+"""The arithmetic of the score (docs/rubric.md): exact, without opinions. It runs no check."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

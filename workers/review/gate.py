@@ -7,7 +7,7 @@ DEFICIENT = frozenset({"X-EMPTY", "X-TOO-SHORT"})
 
 
 class HardGate:
-    """Decides by rules alone (REVIEW.md, "Rubric")."""
+    """Decides by rules alone (docs/rubric.md)."""
 
     def decide(
         self,

@@ -47,7 +47,7 @@ def judge_checks(
     """Return the verified answers to `rules`, asked in one call.
 
     An UNMET on a check in `blocking` would reject the ticket by itself. One opinion never does that
-    (REVIEW.md, "Rubric"): those checks are asked twice more and the majority of three decides.
+    (docs/rubric.md): those checks are asked twice more and the majority of three decides.
 
     Raises:
         JudgeUnavailableError: the judge gave no usable answer.

@@ -20,7 +20,7 @@ from workers.review.schemas import GuardrailResult, Scenario, Severity, Tier
 
 SHIPPED: dict[str, Any] = yaml.safe_load(RUBRIC_FILE.read_text(encoding="utf-8"))
 
-# REVIEW.md of the design names these; a duplicate search does not exist yet.
+# docs/rubric.md names these; a duplicate search does not exist yet.
 BLOCKING = [
     "F-AC-NONE",
     "F-AC-ALL-VAGUE",

@@ -28,7 +28,7 @@ PII_NAMES = {
 def empty(context: CheckContext) -> CheckResult:
     """The ticket has a description that says something beyond its title and its template.
 
-    Why: there is nothing to review. Source: REVIEW.md of the design, X-EMPTY.
+    Why: there is nothing to review. Source: docs/rubric.md, X-EMPTY.
     """
     text = context.packet.raw_text
     said = [b for b in context.document.blocks if b.kind is not BlockKind.HEADING and WORD_CHARACTER.search(b.text)]
@@ -122,7 +122,7 @@ def injection(context: CheckContext) -> CheckResult:
 def ungrounded(context: CheckContext) -> CheckResult:
     """The draft held nothing that the ticket does not say.
 
-    Why: an invented criterion would be built. Source: REVIEW.md of the design, grounding. The refused words are not
+    Why: an invented criterion would be built. Source: docs/security.md, grounding. The refused words are not
     repeated.
     """
     count = len(context.dropped)

@@ -1,4 +1,4 @@
-"""Composes the review's comment: the verdict first, then what helps most, the rest folded (REVIEW.md, "Comment")."""
+"""Composes the review's comment: the verdict first, then what helps most, the rest folded."""
 
 from dataclasses import dataclass
 
