@@ -122,8 +122,7 @@ def injection(context: CheckContext) -> CheckResult:
 def ungrounded(context: CheckContext) -> CheckResult:
     """The draft held nothing that the ticket does not say.
 
-    Why: an invented criterion would be built. Source: docs/security.md, grounding. The refused words are not
-    repeated.
+    Why: an invented criterion would be built. Source: docs/decisions/0004. The refused words are not repeated.
     """
     count = len(context.dropped)
     if not count:
