@@ -67,11 +67,13 @@ lock: ## Resolve the dependencies anew (needs uv)
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  pyproject.toml --group build --group eval -o requirements/eval.txt
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-	  pyproject.toml --group build --group mutation -o requirements/mutation.txt
+	  pyproject.toml --extra observability --group build -o requirements/observability.txt
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-	  pyproject.toml --group build --group dev -o requirements/dev.txt
+	  pyproject.toml --extra observability --group build --group mutation -o requirements/mutation.txt
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-	  pyproject.toml --group build --group dev --group llm -o requirements/llm.txt
+	  pyproject.toml --extra observability --group build --group dev -o requirements/dev.txt
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	  pyproject.toml --extra observability --group build --group dev --group llm -o requirements/llm.txt
 
 clean: ## Remove what was installed and stored
 	rm -rf $(VENV) var build *.egg-info
