@@ -14,7 +14,8 @@ from config.settings import Settings, get_settings
 from workers import commands
 from workers.atlassian.errors import JiraError, JiraPermanent, JiraTransient
 from workers.llm.client import load_litellm
-from workers.queue import AnswerCommand, ReplyToCommand, ReviewTicket, RunAgain, current_attempt, retry_later
+from workers.messages import AnswerCommand, ReplyToCommand, ReviewTicket
+from workers.queue import RunAgain, current_attempt, retry_later
 from workers.review.errors import WorkflowExecutionError
 from workers.review.graph import create_workflow
 from workers.runs import Outcome, RunServices, reply_run, report_fault, review_run

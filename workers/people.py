@@ -8,7 +8,7 @@ from config.projects import OVERRIDE_LABEL
 from workers.arguments import argument_of
 from workers.atlassian.jira import JiraClient
 from workers.atlassian.models import Ticket
-from workers.queue import AnswerCommand, ReviewTicket
+from workers.messages import AnswerCommand, ReviewTicket
 from workers.review.comment import CommentDocument
 from workers.review.compose.people import ask_for_a_person, lead_with_override
 from workers.review.schemas import Decision, ReviewReport

@@ -1,4 +1,4 @@
-"""The queue: its messages, how they get in, and how it is doing. The only module besides the launcher that knows RQ.
+"""The queue: how messages get in, and how it is doing. The only module besides the launcher that knows RQ.
 
 Level-triggered: a message says which ticket and why, never what the ticket says. While a review of a ticket waits,
 further events join it (it will read the ticket later than they happened). Once it runs, the next event queues one more
@@ -6,13 +6,10 @@ run, which RQ's rate limit of one per ticket holds back until the first is done.
 """
 
 import hashlib
-import re
-import uuid
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
 from redis import Redis
 from redis.backoff import ExponentialBackoff
 from redis.exceptions import ConnectionError as RedisConnectionError
@@ -23,8 +20,7 @@ from rq.exceptions import NoSuchJobError
 from rq.job import Job, JobStatus
 from rq.worker import BaseWorker
 
-TICKET_KEY_PATTERN = re.compile(r"[A-Z][A-Z0-9_]{1,31}-[1-9][0-9]{0,11}")
-TICKET_REFERENCE = r"^([A-Z][A-Z0-9_]{1,31}-[1-9][0-9]{0,11}|[1-9][0-9]{0,17})$"
+from workers.messages import AnswerCommand, Message, ReplyToCommand, ReviewTicket
 
 COMMANDS_QUEUE = "reqgate-commands"
 REVIEWS_QUEUE = "reqgate-reviews"
@@ -49,56 +45,6 @@ RunAgain = Retry
 
 class QueueUnavailable(Exception):
     """Redis did not take the message; the sender must deliver it again."""
-
-
-def new_run_id() -> str:
-    """Return an id for one run: twelve hexadecimal digits, also used as the RQ job id."""
-    return uuid.uuid4().hex[:12]
-
-
-class _Message(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    run_id: str = Field(default_factory=new_run_id, pattern=r"^[0-9a-f]{12}$")
-    ticket: Annotated[str, Field(pattern=TICKET_REFERENCE, description="Ticket key, or Jira's numeric id")]
-
-
-class ReviewTicket(_Message):
-    """Review this ticket as it is when the job runs. `console` is the operator's own command line.
-
-    `override` is a command as well: the ticket passes, for the reason that the comment gives.
-    """
-
-    trigger: Literal["created", "updated", "command", "override", "console"]
-    actor: str = Field("", description="Account id of who gave the command")
-    comment_id: str = Field("", pattern=r"^[0-9]*$", description="Id of the comment that held the command")
-
-    @property
-    def is_asked_for(self) -> bool:
-        """Whether a person waits for this review: it starts at once and is answered even when nothing changed."""
-        return self.trigger in ("command", "override", "console")
-
-    @property
-    def is_commanded(self) -> bool:
-        """Whether a comment asks for it, whose author must be allowed to."""
-        return self.trigger in ("command", "override")
-
-
-class ReplyToCommand(_Message):
-    """Answer a command comment with words of our own; `lines` become paragraphs."""
-
-    comment_id: str = Field(pattern=r"^[0-9]+$")
-    lines: tuple[str, ...]
-    language: Literal["en", "zh"] = "en"
-
-
-class AnswerCommand(_Message):
-    """Do what the command in a comment asks and answer it; its argument is read from Jira, never carried here."""
-
-    command: Literal["dispute", "explain"]
-    actor: str = Field("", description="Account id of who gave the command")
-    comment_id: str = Field(pattern=r"^[0-9]+$")
-    language: Literal["en", "zh"] = "en"
 
 
 @dataclass(frozen=True)
@@ -310,7 +256,7 @@ class ReviewQueue:
             return False
         return status in (JobStatus.QUEUED, JobStatus.SCHEDULED, JobStatus.RATE_LIMITED)
 
-    def _enqueue(self, queue_name: str, function: str, message: _Message, *, delay_s: float) -> None:
+    def _enqueue(self, queue_name: str, function: str, message: Message, *, delay_s: float) -> None:
         queue = self._queues[queue_name]
         options = {
             "args": (message.model_dump(mode="json"),),

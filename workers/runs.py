@@ -19,6 +19,7 @@ from workers.atlassian.jira import JiraClient
 from workers.atlassian.models import Ticket
 from workers.feedback import OVERRIDE, example
 from workers.intake import config_for, packet_from_ticket
+from workers.messages import AnswerCommand, ReplyToCommand, ReviewTicket, new_run_id
 from workers.outbox import StoreOutbox
 from workers.people import (
     Escalation,
@@ -29,7 +30,7 @@ from workers.people import (
     spoken_argument,
     with_people,
 )
-from workers.queue import AnswerCommand, ReplyToCommand, ReviewQueue, ReviewTicket, new_run_id
+from workers.queue import ReviewQueue
 from workers.review.graph import ReviewParts, faulty_run, run_workflow
 from workers.review.schemas import Decision, RequirementPacket, ReviewReport, WorkflowConfig
 from workers.review.state import AgentState

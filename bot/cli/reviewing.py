@@ -10,7 +10,8 @@ from workers.actions.firewall import clean, hosts_named_in
 from workers.atlassian.errors import JiraError
 from workers.atlassian.render.text import render_text
 from workers.intake import TextTicket, config_for, packet_from_text, packet_from_ticket, title_of
-from workers.queue import QueueUnavailable, ReviewTicket
+from workers.messages import ReviewTicket
+from workers.queue import QueueUnavailable
 from workers.review.graph import run_workflow
 from workers.review.schemas import RequirementPacket, ReviewIssue, ReviewReport, WorkflowConfig
 from workers.setup import jira_client, review_parts, review_queue, workflow_config

@@ -19,7 +19,8 @@ from bot.webhooks.signature import is_signed, matches_one
 from bot.webhooks.triggers import Answer, Ignored, RunCommand, StartReview, decide, dedupe_names
 from config.projects import Projects
 from config.settings import Settings
-from workers.queue import AnswerCommand, QueueUnavailable, ReplyToCommand, ReviewQueue, ReviewTicket, Submission
+from workers.messages import AnswerCommand, ReplyToCommand, ReviewTicket
+from workers.queue import QueueUnavailable, ReviewQueue, Submission
 
 SIGNATURE_HEADER = "X-Hub-Signature"
 TOKEN_HEADER = "X-ReqGate-Token"  # noqa: S105 - the name of a header

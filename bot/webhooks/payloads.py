@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from config.loading import describe
-from workers.queue import TICKET_KEY_PATTERN
+from workers.messages import TICKET_KEY_PATTERN
 
 ISSUE_EVENTS = frozenset({"jira:issue_created", "jira:issue_updated"})
 COMMENT_EVENTS = frozenset({"comment_created"})

@@ -26,15 +26,8 @@ from tests.unit.bot.events import (
     server_comment_created,
     server_issue_commented,
 )
-from workers.queue import (
-    COMMANDS_QUEUE,
-    REVIEWS_QUEUE,
-    QueueUnavailable,
-    ReviewQueue,
-    ReviewTicket,
-    Submission,
-    connect,
-)
+from workers.messages import ReviewTicket
+from workers.queue import COMMANDS_QUEUE, REVIEWS_QUEUE, QueueUnavailable, ReviewQueue, Submission, connect
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -11,6 +11,7 @@ from tests.unit.atlassian.wire import API, Wire, client_on
 from tests.unit.workers.test_store import example, report
 from workers.actions.models import Marker
 from workers.atlassian.render.text import render_text
+from workers.messages import AnswerCommand, ReviewTicket
 from workers.people import (
     Escalation,
     Override,
@@ -20,7 +21,6 @@ from workers.people import (
     spoken_argument,
     with_people,
 )
-from workers.queue import AnswerCommand, ReviewTicket
 from workers.review.comment import CommentDocument, Mention, Paragraph, paragraph
 from workers.review.schemas import Decision
 from workers.store import Store, open_store

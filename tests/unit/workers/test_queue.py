@@ -7,18 +7,15 @@ from pydantic import ValidationError
 from redis import Redis
 from rq import SimpleWorker
 
+from workers.messages import AnswerCommand, ReplyToCommand, ReviewTicket, new_run_id
 from workers.queue import (
     COMMANDS_QUEUE,
     REVIEWS_QUEUE,
-    AnswerCommand,
     QueueUnavailable,
-    ReplyToCommand,
     ReviewQueue,
-    ReviewTicket,
     Submission,
     connect,
     current_attempt,
-    new_run_id,
 )
 
 

@@ -1,0 +1,62 @@
+"""The queue's messages: which ticket and why, never what the ticket says. No queue, no network."""
+
+import re
+import uuid
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+TICKET_KEY_PATTERN = re.compile(r"[A-Z][A-Z0-9_]{1,31}-[1-9][0-9]{0,11}")
+TICKET_REFERENCE = r"^([A-Z][A-Z0-9_]{1,31}-[1-9][0-9]{0,11}|[1-9][0-9]{0,17})$"
+
+
+def new_run_id() -> str:
+    """Return an id for one run: twelve hexadecimal digits, also used as the RQ job id."""
+    return uuid.uuid4().hex[:12]
+
+
+class Message(BaseModel):
+    """What every message has."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    run_id: str = Field(default_factory=new_run_id, pattern=r"^[0-9a-f]{12}$")
+    ticket: Annotated[str, Field(pattern=TICKET_REFERENCE, description="Ticket key, or Jira's numeric id")]
+
+
+class ReviewTicket(Message):
+    """Review this ticket as it is when the job runs. `console` is the operator's own command line.
+
+    `override` is a command as well: the ticket passes, for the reason that the comment gives.
+    """
+
+    trigger: Literal["created", "updated", "command", "override", "console"]
+    actor: str = Field("", description="Account id of who gave the command")
+    comment_id: str = Field("", pattern=r"^[0-9]*$", description="Id of the comment that held the command")
+
+    @property
+    def is_asked_for(self) -> bool:
+        """Whether a person waits for this review: it starts at once and is answered even when nothing changed."""
+        return self.trigger in ("command", "override", "console")
+
+    @property
+    def is_commanded(self) -> bool:
+        """Whether a comment asks for it, whose author must be allowed to."""
+        return self.trigger in ("command", "override")
+
+
+class ReplyToCommand(Message):
+    """Answer a command comment with words of our own; `lines` become paragraphs."""
+
+    comment_id: str = Field(pattern=r"^[0-9]+$")
+    lines: tuple[str, ...]
+    language: Literal["en", "zh"] = "en"
+
+
+class AnswerCommand(Message):
+    """Do what the command in a comment asks and answer it; its argument is read from Jira, never carried here."""
+
+    command: Literal["dispute", "explain"]
+    actor: str = Field("", description="Account id of who gave the command")
+    comment_id: str = Field(pattern=r"^[0-9]+$")
+    language: Literal["en", "zh"] = "en"
