@@ -29,12 +29,13 @@ class Redelivery(BaseModel):
 
 
 class Release(BaseModel):
-    """In which order to send what was held."""
+    """In which order to send what was held, and how often each."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     order: list[int] | Literal["shuffle", "reverse"] | None = None
     seed: int = 0
+    times: int = Field(1, ge=1, le=100)
 
 
 @control.before_request
@@ -105,7 +106,7 @@ def release() -> ResponseReturnValue:
     """Send what was kept back, in the asked order."""
     order = Release.model_validate(json_body() if request.data else {})
     try:
-        return {"released": sandbox().webhooks.release(order.order, order.seed)}
+        return {"released": sandbox().webhooks.release(order.order, order.seed, order.times)}
     except ValueError as error:
         raise JiraError(400, str(error)) from None
 

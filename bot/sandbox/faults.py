@@ -1,6 +1,7 @@
 """Faults that a test orders: error answers, slowness, broken connections, and writes whose answer is lost."""
 
 import json
+import random
 import re
 import socket
 import struct
@@ -17,6 +18,8 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 class Fault(BaseModel):
     """What to do with the next `times` requests that fit. `delay_s` is in seconds.
 
+    With a `share` below 1, only that part of the requests that fit is hit, drawn by `seed`.
+
     respond: wait, then answer with `status`, `headers` and `body` without touching the state
     (without a status: only wait). apply_then_timeout: carry the request out, wait, drop the connection.
     reset: drop the connection at once.
@@ -31,6 +34,8 @@ class Fault(BaseModel):
     headers: dict[str, str] = Field(default_factory=dict)
     body: Any = None
     delay_s: float = Field(0, ge=0, le=120)
+    share: float = Field(1, gt=0, le=1)
+    seed: int = 0
     mode: Literal["respond", "apply_then_timeout", "reset"] = "respond"
 
     @field_validator("path")
@@ -53,12 +58,12 @@ class FaultPlan:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._faults: list[tuple[Fault, int]] = []
+        self._faults: list[tuple[Fault, int, random.Random]] = []
 
     def add(self, fault: Fault) -> None:
         """Plan a fault."""
         with self._lock:
-            self._faults.append((fault, fault.times))
+            self._faults.append((fault, fault.times, random.Random(fault.seed)))  # noqa: S311 - chance for tests
 
     def clear(self) -> None:
         """Forget all faults."""
@@ -68,16 +73,16 @@ class FaultPlan:
     def take(self, method: str, path: str) -> Fault | None:
         """Return the first fault that fits a request and count it, or None."""
         with self._lock:
-            for position, (fault, left) in enumerate(self._faults):
-                if fault.fits(method, path):
-                    self._faults[position : position + 1] = [(fault, left - 1)] if left > 1 else []
+            for position, (fault, left, chance) in enumerate(self._faults):
+                if fault.fits(method, path) and (fault.share == 1 or chance.random() < fault.share):
+                    self._faults[position : position + 1] = [(fault, left - 1, chance)] if left > 1 else []
                     return fault
         return None
 
     def planned(self) -> list[dict[str, Any]]:
         """Return what is still to happen."""
         with self._lock:
-            return [{**fault.model_dump(), "times": left} for fault, left in self._faults]
+            return [{**fault.model_dump(), "times": left} for fault, left, _ in self._faults]
 
 
 def before(fault: Fault, environ: Mapping[str, Any]) -> Response | None:

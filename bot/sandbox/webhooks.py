@@ -118,14 +118,14 @@ class WebhookDeliverer:
         with self._lock:
             self._is_holding = True
 
-    def release(self, order: Sequence[int] | str | None, seed: int = 0) -> int:
-        """Send what was held, one after another, and stop holding.
+    def release(self, order: Sequence[int] | str | None, seed: int = 0, times: int = 1) -> int:
+        """Send what was held, one after another and each `times` times, and stop holding.
 
         `order` is None (as it happened), "reverse", "shuffle" (by `seed`), or positions among the held ones.
-        Returns how many were sent. Raises ValueError when positions do not name each held one exactly once.
+        Returns how many requests that makes. Raises ValueError when positions do not name each held one exactly once.
         """
         with self._lock:
-            held = [delivery for delivery in self._deliveries if delivery.state == "held"]
+            held = [each for each in self._deliveries if each.state == "held" for _ in range(times)]
             if order == "reverse":
                 held.reverse()
             elif order == "shuffle":
@@ -165,12 +165,19 @@ class WebhookDeliverer:
 
     def _submit(self, deliveries: Sequence[Delivery]) -> None:
         for delivery in deliveries:
+            if delivery.state == "pending":
+                delivery.repeating += 1
             delivery.state = "pending"
         self._pool.submit(self._deliver_in_turn, tuple(deliveries))
 
     def _deliver_in_turn(self, deliveries: Sequence[Delivery]) -> None:
+        sent: set[str] = set()
         for delivery in deliveries:
-            self._deliver(delivery, 0)
+            if delivery.identifier in sent:
+                self._repeat(delivery, 1)
+            else:
+                sent.add(delivery.identifier)
+                self._deliver(delivery, 0)
 
     def _deliver(self, delivery: Delivery, retry: int) -> None:
         attempt = self._send(delivery, retry)

@@ -14,23 +14,25 @@ As a process: ``python -m tests.stubs.llm_stub --port 8099``; configure ``LLM_MO
 - ``POST /script`` ``{"behaviours": ["hang", {"behaviour": "rate_limit", "retry_after": 2}], "default": "honest"}``:
   the queue is used up one request at a time, then `default` answers (it stays what it was when left out).
 - ``GET /requests``: ``{"count": n, "bodies": [...]}``; ``POST /reset``: forget requests and script.
+- From a test only: ``stub.mix(hang=0.1, invented=0.1)`` lets chance pick what follows the script.
 - A request's header ``X-Stub-Behaviour: hang`` goes before the script.
 
 Behaviours: those of `tests.stubs.llm_answers.ANSWERS` (honest, invented, padded, inflated, false_quotes, worn_quote,
 near_quotes, turned_round, misfiled, whispered, unknown_ids, markup, prompt_leak, other_language, wrong_schema), which
 are well-formed answers, and
-hang (`seconds`, 60) · drip (`interval` 0.2 s a byte) · rate_limit (`retry_after`, "1") · quota · server_error ·
-unavailable (503) · unauthorized · reset · prose (the honest answer inside chatter and a code fence) · chatter ·
+hang (`seconds`, 60) · slow (honest after `seconds`, 10) · drip (`interval` 0.2 s a byte) · quota ·
+rate_limit (`retry_after`, "1") · server_error · unavailable (503) · unauthorized · reset · prose (the honest answer inside chatter and a code fence) · chatter ·
 truncated (`finish_reason` length) · damaged (trailing commas) · null_content · no_choices · huge (`megabytes`, 10) ·
 refuse_schema (400 when `response_format` is sent, else honest) · verbatim (`text`).
 """
 
 import argparse
 import json
+import random
 import socket
 import struct
 import threading
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -48,15 +50,17 @@ class LlmStub:
         self._lock = threading.Lock()
         self._script: deque[Behaviour] = deque()
         self._default: Behaviour = {"behaviour": "honest"}
+        self._mix: dict[str, float] = {}
+        self._chance = random.Random()
         self._requests: list[dict[str, Any]] = []
+        self._done: Counter[str] = Counter()
         self.closing = threading.Event()
         stub = self
 
         class Handler(_Handler):
             owner = stub
 
-        self._server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
-        self._server.daemon_threads = True
+        self._server = _Server(("127.0.0.1", port), Handler)
 
     @property
     def url(self) -> str:
@@ -69,6 +73,19 @@ class LlmStub:
         with self._lock:
             return list(self._requests)
 
+    @property
+    def done(self) -> Counter[str]:
+        """How often each behaviour answered so far."""
+        with self._lock:
+            return self._done.copy()
+
+    def mix(self, seed: int = 0, **shares: float) -> None:
+        """When the script is used up, let each behaviour answer its share of the requests, the default the rest."""
+        for name in shares:
+            _normal(name)
+        with self._lock:
+            self._mix, self._chance = shares, random.Random(seed)
+
     def script(self, *behaviours: str | Behaviour, default: str | Behaviour | None = None) -> None:
         """Append to the queue of behaviours; `default` is what follows when the queue is empty."""
         with self._lock:
@@ -77,17 +94,29 @@ class LlmStub:
                 self._default = _normal(default)
 
     def reset(self) -> None:
-        """Forget requests and script."""
+        """Forget requests, script and mix."""
         with self._lock:
             self._script.clear()
+            self._mix = {}
             self._requests.clear()
+            self._done.clear()
             self._default = {"behaviour": "honest"}
 
     def next_behaviour(self, body: dict[str, Any]) -> Behaviour:
         """Record a request and return what to do with it."""
         with self._lock:
             self._requests.append(body)
-            return self._script.popleft() if self._script else self._default
+            behaviour = self._script.popleft() if self._script else self._drawn()
+            self._done[behaviour["behaviour"]] += 1
+            return behaviour
+
+    def _drawn(self) -> Behaviour:
+        left = self._chance.random() if self._mix else 1.0
+        for name, share in self._mix.items():
+            left -= share
+            if left < 0:
+                return {"behaviour": name}
+        return self._default
 
     def serve_forever(self) -> None:
         """Serve until the process ends."""
@@ -101,6 +130,12 @@ class LlmStub:
         self.closing.set()
         self._server.shutdown()
         self._server.server_close()
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    # As many callers as a test starts at once; past the default of five the kernel drops them for a second.
+    request_queue_size = 128
 
 
 def _normal(behaviour: str | Behaviour) -> Behaviour:
@@ -159,6 +194,10 @@ class _Handler(BaseHTTPRequestHandler):
     def do_hang(self, body: dict[str, Any], behaviour: Behaviour) -> None:
         self.owner.closing.wait(behaviour.get("seconds", 60))
         self.close_connection = True
+
+    def do_slow(self, body: dict[str, Any], behaviour: Behaviour) -> None:
+        self.owner.closing.wait(behaviour.get("seconds", 10))
+        self._answer(as_text(honest(body["messages"])))
 
     def do_drip(self, body: dict[str, Any], behaviour: Behaviour) -> None:
         self.send_response(200)

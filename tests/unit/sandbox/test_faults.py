@@ -35,6 +35,17 @@ def test_a_fault_answers_as_often_as_ordered_and_leaves_the_ticket_alone(cloud: 
     assert len(cloud.known(key)["comments"]) == 1
 
 
+def test_a_fault_hits_its_share_the_same_ones_for_the_same_seed(cloud: Caller) -> None:
+    runs = []
+    for _ in range(2):
+        cloud.http.post("/sandbox/faults", json={"share": 0.3, "seed": 5, "times": 1000, "status": 500})
+        runs.append([cloud.get("myself").status_code for _ in range(200)])
+        cloud.http.delete("/sandbox/faults")
+
+    assert runs[0] == runs[1]
+    assert 40 <= runs[0].count(500) <= 80
+
+
 def test_a_fault_hits_only_what_fits(cloud: Caller) -> None:
     cloud.http.post("/sandbox/faults", json={"method": "PUT", "path": "comment", "status": 500})
 

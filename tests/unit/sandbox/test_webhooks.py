@@ -235,6 +235,21 @@ def test_a_shuffle_loses_nothing_and_repeats_by_its_seed(hooked: Hooked, receive
     assert sorted(orders[0]) == list("abcdef")
 
 
+def test_a_shuffle_sends_each_as_often_as_asked(hooked: Hooked, receiver: Receiver) -> None:
+    caller = hooked()
+    caller.http.post("/sandbox/hold")
+    for title in "abc":
+        caller.filed(title)
+
+    released = caller.http.post("/sandbox/release", json={"order": "shuffle", "seed": 7, "times": 3})
+    settled(caller)
+
+    assert released.json == {"released": 9}
+    titles = [json.loads(request.body)["issue"]["fields"]["summary"] for request in receiver.received]
+    assert sorted(titles) == list("aaabbbccc")
+    assert len({request.headers["X-Atlassian-Webhook-Identifier"] for request in receiver.received}) == 3
+
+
 def test_an_order_that_forgets_a_delivery_is_refused(hooked: Hooked) -> None:
     caller = hooked()
     caller.http.post("/sandbox/hold")
