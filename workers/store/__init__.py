@@ -1,25 +1,28 @@
 """The store: runs, reviews, the outbox and what the workers saw of other services, in SQLite or Postgres."""
 
-from workers.store.store import (
-    Feedback,
-    LastReview,
-    PreviousReview,
-    RunState,
-    ServiceStatus,
-    Store,
-    StoreUnavailable,
-    VariantResult,
-    open_store,
-)
+from workers.store.bookmarks import Bookmark
+from workers.store.dead_letters import DeadLetter
+from workers.store.feedback import Feedback
+from workers.store.reviews import LastReview, PreviousReview
+from workers.store.runs import OpenRun, RunState
+from workers.store.services import ServiceStatus
+from workers.store.sessions import StoreUnavailable
+from workers.store.store import Store, open_store
+from workers.store.submissions import SubmittedText
+from workers.store.variants import VariantResult
 
 __all__ = [
+    "Bookmark",
+    "DeadLetter",
     "Feedback",
     "LastReview",
+    "OpenRun",
     "PreviousReview",
     "RunState",
     "ServiceStatus",
     "Store",
     "StoreUnavailable",
+    "SubmittedText",
     "VariantResult",
     "open_store",
 ]

@@ -9,7 +9,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
-from workers.store.store import StoreUnavailable
+from workers.store.sessions import StoreUnavailable
 
 _LOCK = 7263547  # any constant: the advisory lock that lets one machine migrate at a time
 

@@ -29,16 +29,24 @@ class Base(DeclarativeBase):
 
 
 class RunRow(Base):
-    """One job: why it ran and how it ended. `state` is running, waiting, done or failed."""
+    """One job: why it ran and how it ended. `state` is running, waiting, done or failed.
+
+    `job` and `message` are the function and the message of the queue, to run it again.
+    """
 
     __tablename__ = "runs"
-    __table_args__ = (Index("ix_runs_ticket_finished", "ticket_key", "finished_at"),)
+    __table_args__ = (
+        Index("ix_runs_ticket_finished", "ticket_key", "finished_at"),
+        Index("ix_runs_state_started", "state", "started_at"),
+    )
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     ticket_key: Mapped[str] = mapped_column(String(64))
     project_key: Mapped[str] = mapped_column(String(32), default="")
     trigger: Mapped[str] = mapped_column(String(16))
-    state: Mapped[str] = mapped_column(String(16), index=True)
+    job: Mapped[str] = mapped_column(String(64), default="")
+    message: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict)
+    state: Mapped[str] = mapped_column(String(16))
     attempts: Mapped[int] = mapped_column(default=1)
     outcome: Mapped[str] = mapped_column(String(32), default="")
     reason: Mapped[str] = mapped_column(Text, default="")
@@ -138,3 +146,45 @@ class ServiceRow(Base):
     last_success_at: Mapped[datetime | None] = mapped_column(UtcDateTime, default=None)
     last_failure_at: Mapped[datetime | None] = mapped_column(UtcDateTime, default=None)
     last_error: Mapped[str] = mapped_column(Text, default="")
+
+
+class DeadLetterRow(Base):
+    """A run that was given up, with what is needed to try it again. Nothing of a ticket's text is in it."""
+
+    __tablename__ = "dead_letters"
+
+    run_id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    ticket_key: Mapped[str] = mapped_column(String(64))
+    project_key: Mapped[str] = mapped_column(String(32))
+    job: Mapped[str] = mapped_column(String(64))
+    message: Mapped[dict[str, Any]] = mapped_column(JSON)
+    reason: Mapped[str] = mapped_column(Text)
+    attempts: Mapped[int]
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    is_told: Mapped[bool] = mapped_column(default=False)
+
+
+class BookmarkRow(Base):
+    """How far a periodic job has come."""
+
+    __tablename__ = "bookmarks"
+
+    name: Mapped[str] = mapped_column(String(64), primary_key=True)
+    moment: Mapped[datetime] = mapped_column(UtcDateTime)
+    detail: Mapped[str] = mapped_column(Text, default="")
+
+
+class SubmissionRow(Base):
+    """A text that a caller of the HTTP API gave for review, under the id of its run."""
+
+    __tablename__ = "submissions"
+
+    run_id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    idempotency_key: Mapped[str | None] = mapped_column(String(255), unique=True)
+    title: Mapped[str] = mapped_column(Text)
+    text: Mapped[str] = mapped_column(Text)
+    issue_type: Mapped[str] = mapped_column(String(64))
+    project_key: Mapped[str] = mapped_column(String(32))
+    callback_url: Mapped[str] = mapped_column(Text, default="")
+    callback_state: Mapped[str] = mapped_column(String(16), default="")
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)

@@ -15,8 +15,11 @@ from workers.store.migrate import migrate
 from workers.store.tables import Base
 
 
-@pytest.fixture
-def database_url(tmp_path: Path) -> str:
+@pytest.fixture(params=["sqlite", "postgres"])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "postgres":
+        url: str = request.getfixturevalue("postgres_url")
+        return url
     return f"sqlite:///{tmp_path / 'deep' / 'reqgate.db'}"
 
 

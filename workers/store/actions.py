@@ -1,0 +1,40 @@
+"""The outbox's rows: what a run decided to do, recorded before it is done."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import delete, select
+
+from workers.store.sessions import REASON_LENGTH, Sessions
+from workers.store.tables import ActionRow
+
+
+class Actions(Sessions):
+    """The table `actions`."""
+
+    def record_actions(self, run_id: str, actions: Iterable[tuple[str, dict[str, Any]]]) -> None:
+        """Keep what a run decided to do, as (type, payload); a second attempt of the run replaces its first plan.
+
+        That is safe because applying looks at the ticket's markers, not at these rows, to tell what was done.
+        """
+        now = datetime.now(UTC)
+        with self._session() as session:
+            session.execute(delete(ActionRow).where(ActionRow.run_id == run_id))
+            session.add_all(
+                ActionRow(run_id=run_id, index=index, type=kind, payload=payload, recorded_at=now)
+                for index, (kind, payload) in enumerate(actions)
+            )
+
+    def unapplied_actions(self, run_id: str) -> list[tuple[int, dict[str, Any]]]:
+        """Return (index, payload) of the actions of a run that are not applied yet, in order."""
+        wanted = select(ActionRow).where(ActionRow.run_id == run_id, ActionRow.state != "applied")
+        with self._session() as session:
+            return [(row.index, row.payload) for row in session.scalars(wanted.order_by(ActionRow.index))]
+
+    def set_action_state(self, run_id: str, index: int, state: str, result: str = "", reason: str = "") -> None:
+        """Record that an action was applied (with Jira's id of what came of it) or failed (with the reason)."""
+        with self._session() as session:
+            row = session.get_one(ActionRow, (run_id, index))
+            row.state, row.result, row.reason = state, result, reason[:REASON_LENGTH]
+            row.applied_at = datetime.now(UTC) if state == "applied" else None

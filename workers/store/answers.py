@@ -1,0 +1,21 @@
+"""A model's validated answers, so that the same question is not paid for twice."""
+
+from datetime import UTC, datetime
+
+from workers.store.sessions import Sessions
+from workers.store.tables import AnswerRow
+
+
+class Answers(Sessions):
+    """The table `answers`."""
+
+    def recall_answer(self, key: str) -> str | None:
+        """Return a model's answer that was kept under `key`, or None."""
+        with self._session() as session:
+            row = session.get(AnswerRow, key)
+            return row.text if row else None
+
+    def remember_answer(self, key: str, text: str) -> None:
+        """Keep a model's validated answer under `key`."""
+        with self._session() as session:
+            session.merge(AnswerRow(key=key, text=text, created_at=datetime.now(UTC)))

@@ -1,0 +1,31 @@
+"""Bookmarks: how far each periodic job has come."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from workers.store.sessions import Sessions
+from workers.store.tables import BookmarkRow
+
+
+@dataclass(frozen=True)
+class Bookmark:
+    """Where a periodic job goes on: a moment, and whatever else it needs as text."""
+
+    name: str
+    moment: datetime
+    detail: str = ""
+
+
+class Bookmarks(Sessions):
+    """The table `bookmarks`."""
+
+    def bookmark(self, name: str) -> Bookmark | None:
+        """Return the bookmark called `name`, None before it was set."""
+        with self._session() as session:
+            row = session.get(BookmarkRow, name)
+            return Bookmark(row.name, row.moment, row.detail) if row else None
+
+    def set_bookmark(self, bookmark: Bookmark) -> None:
+        """Keep a bookmark instead of the one of the same name."""
+        with self._session() as session:
+            session.merge(BookmarkRow(name=bookmark.name, moment=bookmark.moment, detail=bookmark.detail))

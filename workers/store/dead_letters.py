@@ -1,0 +1,60 @@
+"""Dead letters: runs that were given up, with what is needed to look at them and to try again."""
+
+from dataclasses import asdict, dataclass, fields
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import delete, func, select
+
+from workers.store.sessions import REASON_LENGTH, Sessions
+from workers.store.tables import DeadLetterRow
+
+
+@dataclass(frozen=True)
+class DeadLetter:
+    """A run that was given up. `is_told` says whether its ticket was told of it, or needs no word any more."""
+
+    run_id: str
+    ticket_key: str
+    project_key: str
+    job: str
+    message: dict[str, Any]
+    reason: str
+    attempts: int
+    created_at: datetime
+    is_told: bool = False
+
+
+class DeadLetters(Sessions):
+    """The table `dead_letters`."""
+
+    def save_dead_letter(self, letter: DeadLetter) -> None:
+        """Keep a letter; a second one of its run replaces the first."""
+        values = asdict(letter) | {"reason": letter.reason[:REASON_LENGTH]}
+        with self._session() as session:
+            session.merge(DeadLetterRow(**values))
+
+    def dead_letters(self) -> tuple[DeadLetter, ...]:
+        """Return every letter, the oldest first."""
+        with self._session() as session:
+            return tuple(map(_letter, session.scalars(select(DeadLetterRow).order_by(DeadLetterRow.created_at))))
+
+    def dead_letter(self, run_id: str) -> DeadLetter | None:
+        """Return the letter of a run, None when there is none."""
+        with self._session() as session:
+            row = session.get(DeadLetterRow, run_id)
+            return _letter(row) if row else None
+
+    def count_dead_letters(self) -> int:
+        """Return how many letters wait for a person."""
+        with self._session() as session:
+            return session.scalar(select(func.count()).select_from(DeadLetterRow)) or 0
+
+    def drop_dead_letter(self, run_id: str) -> None:
+        """Throw a letter away; nothing happens when it is not there any more."""
+        with self._session() as session:
+            session.execute(delete(DeadLetterRow).where(DeadLetterRow.run_id == run_id))
+
+
+def _letter(row: DeadLetterRow) -> DeadLetter:
+    return DeadLetter(**{field.name: getattr(row, field.name) for field in fields(DeadLetter)})

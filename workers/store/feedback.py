@@ -1,0 +1,71 @@
+"""Feedback: what people said against verdicts, kept as labelled examples."""
+
+from dataclasses import asdict, dataclass, fields
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import select, update
+
+from workers.store.sessions import Sessions
+from workers.store.tables import FeedbackRow
+
+
+@dataclass(frozen=True)
+class Feedback:
+    """What a person said against a verdict, with the ticket as it was: a labelled example.
+
+    `kind` is dispute (the issue `code` on `quote` was wrong) or override (the ticket should have passed). `verdict` is
+    the decision that was objected to; `packet` has the names of RequirementPacket, without personal data. An override
+    that was taken back is withdrawn.
+    """
+
+    run_id: str
+    kind: str
+    ticket_key: str
+    comment_id: str
+    code: str
+    quote: str
+    verdict: str
+    reason: str
+    fingerprint: str
+    rubric: str
+    packet: dict[str, Any]
+    created_at: datetime
+    withdrawn_at: datetime | None = None
+
+
+class FeedbackExamples(Sessions):
+    """The table `feedback`."""
+
+    def save_feedback(self, feedback: Feedback) -> None:
+        """Keep an example; a second attempt of its run replaces the first."""
+        with self._session() as session:
+            session.merge(FeedbackRow(**asdict(feedback)))
+
+    def withdraw_feedback(self, run_id: str) -> None:
+        """Record that what a run recorded was taken back; nothing happens when it is not there any more."""
+        withdrawn = update(FeedbackRow).where(FeedbackRow.run_id == run_id, FeedbackRow.withdrawn_at.is_(None))
+        with self._session() as session:
+            session.execute(withdrawn.values(withdrawn_at=datetime.now(UTC)))
+
+    def feedback_in(self, ticket_key: str, comment_id: str) -> Feedback | None:
+        """Return what was recorded of a person's comment on a ticket."""
+        said = select(FeedbackRow).where(FeedbackRow.ticket_key == ticket_key, FeedbackRow.comment_id == comment_id)
+        with self._session() as session:
+            row = session.scalars(said).first()
+            return _feedback(row) if row else None
+
+    def feedback_of(self, run_id: str) -> Feedback | None:
+        """Return what the run recorded, None when it recorded nothing."""
+        with self._session() as session:
+            row = session.get(FeedbackRow, run_id)
+            return _feedback(row) if row else None
+
+    def all_feedback(self) -> tuple[Feedback, ...]:
+        """Return every example, the oldest first."""
+        with self._session() as session:
+            return tuple(map(_feedback, session.scalars(select(FeedbackRow).order_by(FeedbackRow.created_at))))
+
+
+def _feedback(row: FeedbackRow) -> Feedback:
+    return Feedback(**{field.name: getattr(row, field.name) for field in fields(Feedback)})

@@ -1,0 +1,104 @@
+"""Runs: each job that was accepted, where it stands and how it ended."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import exists, select
+
+from workers.store.sessions import REASON_LENGTH, Sessions
+from workers.store.tables import RunRow
+
+
+@dataclass(frozen=True)
+class RunState:
+    """Where a run stands; `outcome` and `reason` say how it ended."""
+
+    state: str
+    outcome: str
+    reason: str
+
+    @property
+    def is_final(self) -> bool:
+        """Whether nothing more will come of this run."""
+        return self.state in ("done", "failed")
+
+
+@dataclass(frozen=True)
+class OpenRun:
+    """A run without an end. `job` is the function that RQ calls with `message`; both are empty in old rows."""
+
+    run_id: str
+    ticket_key: str
+    job: str
+    message: dict[str, Any]
+    attempts: int
+    reason: str
+    started_at: datetime
+
+
+class Runs(Sessions):
+    """The table `runs`."""
+
+    def start_run(
+        self, run_id: str, ticket_key: str, trigger: str, job: str = "", message: dict[str, Any] | None = None
+    ) -> int:
+        """Record that a run starts, or starts again, and return which attempt this is (1 = first).
+
+        `job` and `message` are what the queue needs to run it once more; no text of a ticket is in them.
+        """
+        with self._session() as session:
+            run = session.get(RunRow, run_id)
+            if run is None:
+                run = RunRow(id=run_id, ticket_key=ticket_key, trigger=trigger, attempts=0)
+                session.add(run)
+            run.attempts += 1
+            run.project_key = ticket_key.rpartition("-")[0]
+            run.job, run.message = job, message or {}
+            run.state = "running"
+            run.started_at, run.finished_at = datetime.now(UTC), None
+            return run.attempts
+
+    def finish_run(self, run_id: str, state: str, outcome: str = "", reason: str = "") -> None:
+        """Record how a run ended: `state` done, failed, or waiting (it will be tried again)."""
+        with self._session() as session:
+            run = session.get_one(RunRow, run_id)
+            run.state, run.outcome, run.reason = state, outcome, reason[:REASON_LENGTH]
+            run.finished_at = None if state == "waiting" else datetime.now(UTC)
+
+    def run_state(self, run_id: str) -> RunState | None:
+        """Return where a run stands, None before a worker took it."""
+        with self._session() as session:
+            run = session.get(RunRow, run_id)
+            return RunState(run.state, run.outcome, run.reason) if run else None
+
+    def open_run(self, run_id: str) -> OpenRun | None:
+        """Return the run if a worker took it and it has no end yet."""
+        with self._session() as session:
+            run = session.get(RunRow, run_id)
+            return _open_run(run) if run and run.state in ("running", "waiting") else None
+
+    def open_runs(self, before: datetime) -> tuple[OpenRun, ...]:
+        """Return the runs without an end whose last attempt began before `before`, the oldest first."""
+        is_open = RunRow.state.in_(("running", "waiting"))
+        wanted = select(RunRow).where(is_open, RunRow.started_at < before).order_by(RunRow.started_at)
+        with self._session() as session:
+            return tuple(map(_open_run, session.scalars(wanted)))
+
+    def renew_run(self, run_id: str) -> None:
+        """Give a run its whole budget of attempts again; nothing happens when it is not there any more."""
+        with self._session() as session:
+            run = session.get(RunRow, run_id)
+            if run:
+                run.attempts, run.state, run.outcome, run.finished_at = 0, "waiting", "", None
+                run.started_at = datetime.now(UTC)
+
+    def was_run_since(self, ticket_key: str, moment: datetime) -> bool:
+        """Return whether a run of the ticket ended well after `moment`."""
+        wanted = exists().where(RunRow.ticket_key == ticket_key, RunRow.state == "done", RunRow.finished_at > moment)
+        with self._session() as session:
+            return bool(session.scalar(select(wanted)))
+
+
+def _open_run(row: RunRow) -> OpenRun:
+    return OpenRun(row.id, row.ticket_key, row.job, row.message, row.attempts, row.reason, row.started_at)

@@ -1,0 +1,56 @@
+"""How every part of the store reaches the database: one short transaction at a time, one error for all trouble."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
+from sqlalchemy.pool import NullPool
+
+REASON_LENGTH = 300
+"""Characters of a reason or an error that are kept."""
+
+
+class StoreUnavailable(Exception):
+    """The database cannot be used: away, or its tables are not there yet."""
+
+
+class Sessions:
+    """Base of the store's parts. Safe to create before a fork: no connection is kept."""
+
+    def __init__(self, engine: Engine) -> None:
+        """Use `workers.store.open_store`."""
+        self._engine = engine
+
+    @contextmanager
+    def _session(self) -> Iterator[Session]:
+        try:
+            with Session(self._engine) as session, session.begin():
+                yield session
+        except SQLAlchemyError as error:
+            raise StoreUnavailable(type(error).__name__) from error
+
+
+def open_engine(database_url: str) -> Engine:
+    """Return an engine for a SQLAlchemy URL. Connects lazily."""
+    url = make_url(database_url)
+    # No pool: workers fork for each job, and a connection must not cross a fork.
+    engine = create_engine(url, poolclass=NullPool)
+    if url.get_backend_name() == "sqlite":
+        if url.database:
+            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        event.listen(engine, "connect", _tune_sqlite)
+    return engine
+
+
+def _tune_sqlite(connection: Any, _record: object) -> None:
+    """Several processes write: a write-ahead log and patience instead of "database is locked"."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA busy_timeout=10000")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()
