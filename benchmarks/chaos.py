@@ -1,0 +1,291 @@
+"""Break everything at once and count what reached the tickets. Usage: python -m benchmarks.chaos [--tickets 300] …
+
+Real processes: workers are killed, Redis is restarted, Jira answers writes with faults, deliveries come three times and
+shuffled, the model hangs, refuses and lies. Ends with code 1 unless every ticket has one comment and one label.
+The plan of what is done to whom, and in which order, follows from `--seed`; the clock of the machine does the rest.
+"""
+
+import argparse
+import contextlib
+import os
+import random
+import signal
+import sqlite3
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import requests
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.tickets import TicketText, tickets
+from tests.e2e.processes import eventually
+from tests.e2e.stack import Stack, running
+from tests.stubs.llm_stub import LlmStub
+
+WORKERS = 4
+JIRA_TIMEOUT_S = 2
+REDIS_DOWN_S = 1.5
+SETTLE_TIMEOUT_S = 1200
+FAULTY_WRITES = 0.3
+MODEL_FAULTS = {
+    "hang": 0.06, "rate_limit": 0.06,
+    "invented": 0.02, "false_quotes": 0.02, "wrong_schema": 0.02, "truncated": 0.02,
+}  # fmt: skip
+VICTIMS = {
+    "work horse": 10,
+    "worker": 3,
+    "worker and its work horse": 5,
+    "all workers and their parent": 1,
+    "parent": 1,
+}
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How much is broken. Counts, and seconds."""
+
+    tickets: int = 300
+    kills: int = 60
+    restarts: int = 3
+    seed: int = 1
+    victims: tuple[str, ...] = tuple(VICTIMS)
+    longest_pause_s: float = 3
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of it: figures to print, and what is wrong by ticket key."""
+
+    figures: dict[str, str]
+    wrong: dict[str, str]
+
+
+class Chaos:
+    """One run of a plan against a running stack."""
+
+    def __init__(self, plan: Plan, stack: Stack, stub: LlmStub) -> None:
+        self._plan, self._stack, self._stub = plan, stack, stub
+        self._chance = random.Random(plan.seed)
+        self._texts = tickets(plan.tickets, plan.seed)
+        self._keys: list[str] = []
+        self._killed: Counter[str] = Counter()
+        self._sent = 0
+        self._post_is_over = threading.Event()
+
+    def run(self) -> Result:
+        """Carry the plan out, wait until all is settled, and judge."""
+        self._order_faults()
+        postman = threading.Thread(target=self._deliver_shuffled, daemon=True)
+        postman.start()
+        started = time.monotonic()
+        for step in self._steps():
+            step()
+            time.sleep(self._chance.uniform(0, self._plan.longest_pause_s))
+        broken_for_s = time.monotonic() - started
+        notes = dict(self._settled())
+        settled_s = time.monotonic() - started
+        self._post_is_over.set()
+        postman.join()
+        with contextlib.suppress(AssertionError):
+            self._stack.wait_until_quiet(240)
+        wrong = {key: problem for key in self._keys if (problem := self._problem(key))}
+        return Result(self._figures(broken_for_s, settled_s) | notes, wrong)
+
+    # What is done
+
+    def _steps(self) -> Iterator[Callable[[], None]]:
+        """Tickets are filed between the kills, evenly; the restarts lie evenly between both."""
+        plan = self._plan
+        kinds = list(plan.victims)
+        weights = [VICTIMS[kind] for kind in kinds]
+        restart_after = {plan.kills * (number + 1) // (plan.restarts + 1) for number in range(plan.restarts)}
+        waiting: Iterator[TicketText] = iter(self._texts)
+        for number in range(1, plan.kills + 1):
+            due = plan.tickets * number // plan.kills - plan.tickets * (number - 1) // plan.kills
+            yield partial(self._file, waiting, due)
+            kind = self._chance.choices(kinds, weights)[0]
+            yield partial(self._kill, kind)
+            if number in restart_after:
+                yield partial(self._stack.restart_redis, partial(time.sleep, REDIS_DOWN_S))
+
+    def _file(self, waiting: Iterator[TicketText], count: int) -> None:
+        for _ in range(count):
+            text = next(waiting)
+            self._keys.append(self._stack.file_ticket(text.title, text.description, text.issue_type))
+
+    def _kill(self, kind: str) -> None:
+        """Wait for somebody to kill: right after a restart nobody may be at work."""
+        victims = eventually(lambda: self._find(kind), 180, f"a {kind} to kill")
+        for pid in victims:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self._killed[kind] += 1
+        if "parent" in kind:
+            self._stack.stop_process("worker")
+            self._stack.start_workers()
+
+    def _find(self, kind: str) -> list[int]:
+        """Return the processes to kill; only while somebody is at work, for an idle worker has nothing to lose."""
+        parent = self._stack.pid("worker")
+        none: list[int] = []
+        workers, below, *_ = [*self._stack.descendants("worker"), none, none]
+        horses = [pid for pid in below if _leads_its_group(pid)]
+        if not horses:
+            return []
+        horse = self._chance.choice(horses)
+        worker = _parent_of(horse)
+        return {
+            "work horse": [horse],
+            "worker": [worker],
+            "worker and its work horse": [worker, horse],
+            "all workers and their parent": [parent, *workers, *below],
+            "parent": [parent],
+        }[kind]
+
+    def _order_faults(self) -> None:
+        """Four kinds of fault hit an equal part of the bot's writes each."""
+        kinds: tuple[dict[str, Any], ...] = (
+            {"status": 429, "headers": {"Retry-After": "1"}},
+            {"status": 500},
+            {"mode": "apply_then_timeout", "delay_s": JIRA_TIMEOUT_S + 0.5},
+            {"mode": "reset"},
+        )
+        each = FAULTY_WRITES / len(kinds)
+        for method in ("POST", "PUT"):
+            for number, kind in enumerate(kinds):
+                share = each / (1 - number * each)  # of those that the kinds before it let through
+                where = {"method": method, "path": r"/issue/[A-Z]+-\d+"}
+                seed = self._chance.randrange(1 << 30)
+                self._stack.fault(**where, **kind, times=10_000, share=share, seed=seed)
+        self._stub.mix(self._chance.randrange(1 << 30), **MODEL_FAULTS)
+
+    def _deliver_shuffled(self) -> None:
+        """Keep back what the sandbox wants to tell for a second, then tell it three times over, in any order."""
+        chance = random.Random(self._plan.seed)
+        while not self._post_is_over.is_set():
+            self._stack.control("hold")
+            self._post_is_over.wait(1)
+            order = {"order": "shuffle", "seed": chance.randrange(1 << 30), "times": 3}
+            self._sent += self._stack.control("release", **order)["released"]
+
+    # What came of it
+
+    def _settled(self) -> Iterator[tuple[str, str]]:
+        """Wait for every ticket, or too long; yields notes for the table."""
+        open_keys = list(self._keys)
+        deadline = time.monotonic() + SETTLE_TIMEOUT_S
+        while open_keys and time.monotonic() < deadline:
+            time.sleep(1)
+            open_keys = [key for key in open_keys if self._problem(key)]
+        if open_keys:
+            yield "not settled in time", str(len(open_keys))
+
+    def _problem(self, key: str) -> str:
+        with contextlib.suppress(requests.RequestException):
+            comments, labels = len(self._stack.bot_comments(key)), self._stack.outcome(key)
+            if (comments, len(labels)) == (1, 1):
+                return ""
+            return f"{comments} comments, labels {labels}"
+        return "the sandbox gave no answer"
+
+    def _figures(self, broken_for_s: float, settled_s: float) -> dict[str, str]:
+        asked = self._stack.control_get("requests")["requests"]
+        writes = [each for each in asked if each["method"] != "GET"]
+        faulty = Counter(f"{each['fault']} {each['status']}" for each in writes if each["fault"])
+        lies = {name: count for name, count in self._stub.done.items() if name != "honest"}
+        verdicts = Counter(label for key in self._keys for label in self._stack.outcome(key))
+        return {
+            "tickets": str(len(self._keys)),
+            "verdicts": _listed(verdicts),
+            "processes killed": f"{self._killed.total()}: {_listed(self._killed)}",
+            "Redis restarted": str(self._plan.restarts),
+            "writes of the bot": f"{len(writes)}, of them faulty {faulty.total()}: {_listed(faulty)}",
+            "deliveries sent": f"{self._sent}, each three times and shuffled",
+            "answers of the model": f"{self._stub.done.total()}, of them faulty {sum(lies.values())}: {_listed(lies)}",
+            "time under fire": f"{broken_for_s:.0f} s",
+            "time until all was settled": f"{settled_s:.0f} s",
+        }
+
+
+def _listed(counts: dict[str, int]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
+
+
+def _leads_its_group(pid: int) -> bool:
+    """RQ gives each work horse a process group of its own, and its scheduler none."""
+    with contextlib.suppress(ProcessLookupError):
+        return os.getpgid(pid) == pid
+    return False
+
+
+def _parent_of(pid: int) -> int:
+    with contextlib.suppress(OSError):
+        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+    return pid
+
+
+def run(plan: Plan, folder: Path) -> Result:
+    """Start everything in `folder`, break it as `plan` says, and return what came of it."""
+    with LlmStub() as stub:
+        stack = Stack(
+            folder,
+            workers=WORKERS,
+            LLM_MODEL="openai/stub",
+            LLM_BASE_URL=stub.url,
+            LLM_TIMEOUT="3",
+            STRUCTURING_TIMEOUT="3",
+            OPENAI_API_KEY="sk-chaos-placeholder",
+            JIRA_TIMEOUT=str(JIRA_TIMEOUT_S),
+            JOB_RETRIES="20",
+            SWEEP_AFTER="1",
+        )
+        with running(stack):
+            return Chaos(plan, stack, stub).run()
+
+
+def report(result: Result, database: Path, console: Console) -> None:
+    """Print the table, and each ticket that came out wrong with what the runs table says of it."""
+    table = Table("figure", "value")
+    for name, value in result.figures.items():
+        table.add_row(name, value)
+    table.add_row("tickets lost or doubled", str(len(result.wrong)))
+    console.print(table)
+    for key, problem in result.wrong.items():
+        console.print(f"{key}: {problem}", style="red")
+        for run in _runs_of(key, database):
+            console.print(f"    {run}", markup=False)
+
+
+def _runs_of(key: str, database: Path) -> list[dict[str, object]]:
+    with contextlib.closing(sqlite3.connect(database)) as connection:
+        connection.row_factory = sqlite3.Row
+        found = connection.execute("select * from runs where ticket_key = ? order by started_at", (key,))
+        return [dict(row) for row in found]
+
+
+def main() -> int:
+    """Run the plan of the command line; 0 when nothing was lost or doubled."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.chaos", description=__doc__.splitlines()[0])
+    parser.add_argument("--tickets", type=int, default=Plan.tickets)
+    parser.add_argument("--kills", type=int, default=Plan.kills)
+    parser.add_argument("--seed", type=int, default=Plan.seed)
+    asked = parser.parse_args()
+    folder = Path(tempfile.mkdtemp(prefix="reqgate-chaos-"))
+    result = run(Plan(asked.tickets, asked.kills, seed=asked.seed), folder)
+    report(result, folder / "reqgate.db", Console(width=160))
+    if result.wrong:
+        sys.stdout.write(f"Logs and database: {folder}\n")
+    return 1 if result.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
