@@ -15,12 +15,20 @@ def new_run_id() -> str:
     return uuid.uuid4().hex[:12]
 
 
-class Message(BaseModel):
+RunId = Annotated[str, Field(pattern=r"^[0-9a-f]{12}$")]
+
+
+class RunMessage(BaseModel):
     """What every message has."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    run_id: str = Field(default_factory=new_run_id, pattern=r"^[0-9a-f]{12}$")
+    run_id: RunId = Field(default_factory=new_run_id)
+
+
+class Message(RunMessage):
+    """A message about a ticket."""
+
     ticket: Annotated[str, Field(pattern=TICKET_REFERENCE, description="Ticket key, or Jira's numeric id")]
 
 
@@ -60,3 +68,15 @@ class AnswerCommand(Message):
     actor: str = Field("", description="Account id of who gave the command")
     comment_id: str = Field(pattern=r"^[0-9]+$")
     language: Literal["en", "zh"] = "en"
+
+
+class ReviewText(RunMessage):
+    """Review the text that was submitted for this run over HTTP; it stands in the store, never here."""
+
+    project: str = Field("", description="Key of the project whose rules count; empty for the defaults")
+
+
+class SendCallback(RunMessage):
+    """Tell the caller's address how the review `review` ended."""
+
+    review: RunId
