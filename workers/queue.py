@@ -20,7 +20,7 @@ from rq.exceptions import NoSuchJobError
 from rq.job import Job, JobStatus
 from rq.worker import BaseWorker
 
-from workers.messages import AnswerCommand, Message, ReplyToCommand, ReviewTicket
+from workers.messages import AnswerCommand, Message, ReplyToCommand, ReviewTicket, RunMessage
 
 COMMANDS_QUEUE = "reqgate-commands"
 REVIEWS_QUEUE = "reqgate-reviews"
@@ -32,7 +32,8 @@ MONITORING_INTERVAL_S = 5
 WORKER_SILENCE_S = 45
 
 _PREFIX = "reqgate:"
-_SEEN_TTL_S = 24 * 3600
+# Longer than the oldest delivery that the edge takes (WEBHOOK_MAX_AGE, with clocks apart by WEBHOOK_CLOCK_SKEW).
+_SEEN_TTL_S = 25 * 3600
 _PENDING_TTL_S = 3600
 _SAME_REPLY_TTL_S = 600
 _FAILURE_TTL_S = 7 * 24 * 3600
@@ -152,6 +153,24 @@ class ReviewQueue:
             raise QueueUnavailable(type(error).__name__) from error
         return Submission("queued", message.run_id)
 
+    def submit_again(self, function: str, message: RunMessage) -> None:
+        """Queue a run once more under its own id: it joins nothing and is nobody's duplicate.
+
+        Args:
+            function: the job's dotted name.
+            message: the message as it was.
+
+        Raises:
+            QueueUnavailable: Redis is away or refuses writes.
+        """
+        is_automatic = not isinstance(message, Message) or (
+            isinstance(message, ReviewTicket) and not message.is_asked_for
+        )
+        try:
+            self._enqueue(REVIEWS_QUEUE if is_automatic else COMMANDS_QUEUE, function, message, delay_s=0)
+        except RedisError as error:
+            raise QueueUnavailable(type(error).__name__) from error
+
     def begin(self, message: ReviewTicket) -> None:
         """Say that a run starts to read its ticket: what arrives from now on needs a run of its own."""
         key = _pending_key(message.ticket)
@@ -256,14 +275,15 @@ class ReviewQueue:
             return False
         return status in (JobStatus.QUEUED, JobStatus.SCHEDULED, JobStatus.RATE_LIMITED)
 
-    def _enqueue(self, queue_name: str, function: str, message: Message, *, delay_s: float) -> None:
+    def _enqueue(self, queue_name: str, function: str, message: RunMessage, *, delay_s: float) -> None:
         queue = self._queues[queue_name]
+        about = message.ticket if isinstance(message, Message) else message.run_id
         options = {
             "args": (message.model_dump(mode="json"),),
             "job_id": message.run_id,
-            "description": f"{function} {message.ticket}",
+            "description": f"{function} {about}",
             # One run per ticket at a time; what comes next waits without holding a worker.
-            "rate_limit": RateLimit(f"ticket-{message.ticket}", 1),
+            "rate_limit": RateLimit(f"ticket-{about}", 1),
             # For a killed worker only: our own failures are rescheduled by the job with a delay of their own.
             "retry": Retry(max=_LOST_WORKER_RETRIES),
             "job_timeout": self._job_timeout_s,
