@@ -4,6 +4,7 @@
 """
 
 import os
+import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Literal
@@ -24,7 +25,10 @@ _URL_KINDS = {
     "database_url": ("sqlite", "postgresql", "postgres"),
     "jira_url": ("https", "http"),
     "llm_base_url": ("https", "http"),
+    "otel_exporter_otlp_endpoint": ("https", "http"),
 }
+
+_SENTRY_DSN = re.compile(r"https?://[0-9A-Za-z]+@[^/@\s]+/(?:[^@\s]*/)?[0-9]+")
 
 Secrets = Annotated[tuple[SecretStr, ...], NoDecode]
 
@@ -82,6 +86,13 @@ class Settings(BaseSettings):
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["json", "console"] = "json"
 
+    # Figures, traces, error reports
+    metrics_token: SecretStr = Field(SecretStr(""), description="For /metrics alone; ADMIN_TOKEN opens it as well")
+    otel_exporter_otlp_endpoint: str = Field("", description="Collector that takes OTLP over HTTP; empty = no traces")
+    otel_exporter_otlp_headers: SecretStr = Field(SecretStr(""), description="name=value,…; read by OpenTelemetry itself")
+    otel_service_name: str = "reqgate"
+    sentry_dsn: SecretStr = Field(SecretStr(""), description="Where unexpected exceptions are reported; empty = nowhere")
+
     @field_validator("webhook_secrets", "webhook_tokens", mode="before")
     @classmethod
     def split_commas(cls, value: object) -> object:
@@ -90,7 +101,7 @@ class Settings(BaseSettings):
             return tuple(part.strip() for part in value.split(",") if part.strip())
         return value
 
-    @field_validator("webhook_secrets", "webhook_tokens", "admin_token")
+    @field_validator("webhook_secrets", "webhook_tokens", "admin_token", "metrics_token")
     @classmethod
     def long_enough(cls, value: SecretStr | tuple[SecretStr, ...]) -> SecretStr | tuple[SecretStr, ...]:
         """A short secret protects nothing, and masking it would blank out ordinary words."""
@@ -99,7 +110,7 @@ class Settings(BaseSettings):
                 raise ValueError(f"use at least {SHORTEST_SECRET} characters")
         return value
 
-    @field_validator("redis_url", "database_url", "jira_url", "llm_base_url")
+    @field_validator("redis_url", "database_url", "jira_url", "llm_base_url", "otel_exporter_otlp_endpoint")
     @classmethod
     def usable_url(cls, value: str, field: ValidationInfo) -> str:
         """An address of the wrong kind would be noticed at its first use only, by a library and in its words."""
@@ -113,6 +124,14 @@ class Settings(BaseSettings):
         if value and not usable:
             starts = " or ".join(f"{kind}://" for kind in kinds)
             raise ValueError(f"not a usable address; begin with {starts}, percent-encode a password's punctuation")
+        return value
+
+    @field_validator("sentry_dsn")
+    @classmethod
+    def usable_dsn(cls, value: SecretStr) -> SecretStr:
+        """The form is Sentry's: `https://<public key>@<host>/<number of the project>`."""
+        if value.get_secret_value() and not _SENTRY_DSN.fullmatch(value.get_secret_value()):
+            raise ValueError("not a usable DSN; copy it from the project's client keys: https://<key>@<host>/<number>")
         return value
 
     @property
@@ -136,6 +155,8 @@ class Settings(BaseSettings):
         values = [secret.get_secret_value() for secret in held]
         values += [urlsplit(url).password or "" for url in (self.redis_url, self.database_url, self.llm_base_url)]
         values += [value for name, value in os.environ.items() if name.endswith("_API_KEY")]
+        values += [self.metrics_token.get_secret_value(), urlsplit(self.sentry_dsn.get_secret_value()).username or ""]
+        values += [pair.partition("=")[2] for pair in self.otel_exporter_otlp_headers.get_secret_value().split(",")]
         return tuple(value for value in values if len(value) >= SHORTEST_SECRET)
 
 
