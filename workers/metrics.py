@@ -1,0 +1,210 @@
+"""The figures of ReqGate: their table, how a process collects them, and the one Redis hash where all processes add.
+
+Each job runs in a process of its own that ends with it, and web and worker processes run on several machines, so no
+process can be asked for its figures later. It adds what it counted in one round trip instead, at the end of its run
+or request. Figures are never worth a run: what cannot be added now waits for the next time, or is lost with the process.
+"""
+
+import json
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from itertools import accumulate
+from threading import Lock
+
+from redis import Redis
+from redis.exceptions import RedisError
+
+HASH = "reqgate:metrics"
+_SILENCE_S = 5.0
+_SUM = "sum"
+_REST = "+Inf"
+
+# Seconds. A stage without a model takes milliseconds, one with a model up to its time limit.
+_STAGE_BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 120.0)
+_RUN_BUCKETS = (0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 120.0, 300.0)
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A figure that only grows. A label takes few values: states, reasons of ours, models; never a key or a text."""
+
+    name: str
+    says: str
+    labels: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Histogram:
+    """A distribution; `buckets` are upper bounds, one more above them takes the rest."""
+
+    name: str
+    says: str
+    labels: tuple[str, ...]
+    buckets: tuple[float, ...]
+
+
+EVENTS = Counter(
+    "reqgate_events_total", "Deliveries to the webhook, by what became of them and why.", ("decision", "reason")
+)
+RUNS = Counter("reqgate_runs_total", "Runs that ended, by trigger and outcome.", ("trigger", "outcome"))
+RETRIES = Counter("reqgate_run_retries_total", "Attempts of runs that are to be repeated, by cause.", ("cause",))
+REVIEWS = Counter("reqgate_reviews_total", "Reviews posted, by decision and scenario.", ("decision", "scenario"))
+RUN_SECONDS = Histogram("reqgate_run_seconds", "Seconds of one attempt of a run.", ("trigger",), _RUN_BUCKETS)
+STAGE_SECONDS = Histogram("reqgate_stage_seconds", "Seconds of one stage of a run.", ("stage",), _STAGE_BUCKETS)
+LLM_CALLS = Counter("reqgate_llm_calls_total", "Questions to the model, by outcome.", ("model", "outcome"))
+LLM_RETRIES = Counter("reqgate_llm_retries_total", "Further attempts that answered questions took.", ("model",))
+LLM_SECONDS = Histogram("reqgate_llm_seconds", "Seconds of one question to the model.", ("model",), _STAGE_BUCKETS)
+LLM_TOKENS = Counter("reqgate_llm_tokens_total", "Tokens used, by kind.", ("model", "kind"))
+LLM_COST = Counter("reqgate_llm_cost_usd_total", "US dollars by the model library's price list.", ("model",))
+JIRA_REQUESTS = Counter("reqgate_jira_requests_total", "Requests to Jira, by answer.", ("method", "status"))
+JIRA_SECONDS = Histogram("reqgate_jira_request_seconds", "Seconds of one request to Jira.", ("method",), _RUN_BUCKETS)
+
+FIGURES: tuple[Counter | Histogram, ...] = (
+    EVENTS,
+    RUNS,
+    RETRIES,
+    REVIEWS,
+    RUN_SECONDS,
+    STAGE_SECONDS,
+    LLM_CALLS,
+    LLM_RETRIES,
+    LLM_SECONDS,
+    LLM_TOKENS,
+    LLM_COST,
+    JIRA_REQUESTS,
+    JIRA_SECONDS,
+)
+
+
+class Tally:
+    """What a process counted and has not added to the hash yet. Safe for threads."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """`clock` tells seconds; Redis is left alone for five of them after it did not answer."""
+        self._amounts: dict[str, float] = {}
+        self._lock = Lock()
+        self._clock = clock
+        self._quiet_until = float("-inf")
+
+    def count(self, figure: Counter, *labels: str, by: float = 1) -> None:
+        """Let `figure` grow by `by`, a whole number or a float; `labels` in the order of its declaration."""
+        self._add({_key(figure.name, *labels): by})
+
+    def observe(self, figure: Histogram, value: float, *labels: str) -> None:
+        """Note one `value` of a distribution."""
+        bound = next((repr(bound) for bound in figure.buckets if value <= bound), _REST)
+        self._add({_key(figure.name, *labels, bound): 1, _key(figure.name, *labels, _SUM): float(value)})
+
+    def save(self, redis: Redis) -> None:
+        """Add everything to the hash in one round trip. Never raises: when Redis is away it is kept for the next time."""
+        with self._lock:
+            if not self._amounts or self._clock() < self._quiet_until:
+                return
+            amounts, self._amounts = self._amounts, {}
+        pipeline = redis.pipeline(transaction=True)
+        for key, amount in amounts.items():
+            if isinstance(amount, int):
+                pipeline.hincrby(HASH, key, amount)
+            else:
+                pipeline.hincrbyfloat(HASH, key, amount)
+        try:
+            pipeline.execute()
+        except RedisError:
+            self._quiet_until = self._clock() + _SILENCE_S
+            self._add(amounts)
+
+    def _add(self, amounts: Mapping[str, float]) -> None:
+        with self._lock:
+            for key, amount in amounts.items():
+                self._amounts[key] = self._amounts.get(key, 0) + amount
+
+
+_current: ContextVar[Tally | None] = ContextVar("tally", default=None)
+
+
+@contextmanager
+def tallying(redis: Redis) -> Iterator[None]:
+    """Collect what is counted inside and add it to the hash at the end, also after an error."""
+    tally = Tally()
+    token = _current.set(tally)
+    try:
+        yield
+    finally:
+        _current.reset(token)
+        tally.save(redis)
+
+
+def count(figure: Counter, *labels: str, by: float = 1) -> None:
+    """Count in the surrounding `tallying`; without one, as on the command line, nothing is counted."""
+    if tally := _current.get():
+        tally.count(figure, *labels, by=by)
+
+
+def observe(figure: Histogram, value: float, *labels: str) -> None:
+    """Note a value in the surrounding `tallying`, if there is one."""
+    if tally := _current.get():
+        tally.observe(figure, value, *labels)
+
+
+@dataclass
+class Distribution:
+    """One histogram under one set of labels: values per bucket by its upper bound, and their sum."""
+
+    per_bucket: dict[float, float] = field(default_factory=dict)
+    total: float = 0.0
+
+    def cumulated(self, buckets: tuple[float, ...]) -> list[tuple[str, float]]:
+        """Return upper bound and number of values up to it, as Prometheus wants them; the last bound is `+Inf`.
+
+        Bounds of an earlier version that are in the hash still stay in it.
+        """
+        bounds = sorted({*buckets, *self.per_bucket, float(_REST)})
+        sums = accumulate(self.per_bucket.get(bound, 0) for bound in bounds)
+        return [(_REST if bound == float(_REST) else repr(bound), upto) for bound, upto in zip(bounds, sums, strict=True)]
+
+
+@dataclass(frozen=True)
+class Figures:
+    """Everything in the hash, by the figure's name and its labels."""
+
+    counters: Mapping[str, Mapping[tuple[str, ...], float]]
+    histograms: Mapping[str, Mapping[tuple[str, ...], Distribution]]
+
+
+def read_figures(redis: Redis) -> Figures:
+    """Return what all processes counted. Figures that this version does not know are left out.
+
+    Raises:
+        RedisError: Redis is away.
+    """
+    known = {figure.name: figure for figure in FIGURES}
+    counters: dict[str, dict[tuple[str, ...], float]] = {figure.name: {} for figure in FIGURES if _counts(figure)}
+    histograms: dict[str, dict[tuple[str, ...], Distribution]] = {
+        figure.name: {} for figure in FIGURES if not _counts(figure)
+    }
+    for key, amount in redis.hgetall(HASH).items():
+        name, *labels = json.loads(key)
+        figure = known.get(name)
+        if figure is None or len(labels) != len(figure.labels) + (not _counts(figure)):
+            continue
+        if _counts(figure):
+            counters[name][tuple(labels)] = float(amount)
+            continue
+        *labels, part = labels
+        distribution = histograms[name].setdefault(tuple(labels), Distribution())
+        if part == _SUM:
+            distribution.total = float(amount)
+        else:
+            distribution.per_bucket[float(part)] = float(amount)
+    return Figures(counters, histograms)
+
+
+def _counts(figure: Counter | Histogram) -> bool:
+    return isinstance(figure, Counter)
+
+
+def _key(name: str, *labels: str) -> str:
+    return json.dumps([name, *labels], ensure_ascii=False)
