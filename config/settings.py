@@ -89,9 +89,9 @@ class Settings(BaseSettings):
     # Figures, traces, error reports
     metrics_token: SecretStr = Field(SecretStr(""), description="For /metrics alone; ADMIN_TOKEN opens it as well")
     otel_exporter_otlp_endpoint: str = Field("", description="Collector that takes OTLP over HTTP; empty = no traces")
-    otel_exporter_otlp_headers: SecretStr = Field(SecretStr(""), description="name=value,…; read by OpenTelemetry itself")
+    otel_exporter_otlp_headers: SecretStr = Field(SecretStr(""), description="name=value,…; OpenTelemetry reads it")
     otel_service_name: str = "reqgate"
-    sentry_dsn: SecretStr = Field(SecretStr(""), description="Where unexpected exceptions are reported; empty = nowhere")
+    sentry_dsn: SecretStr = Field(SecretStr(""), description="Where unexpected exceptions go; empty = nowhere")
 
     @field_validator("webhook_secrets", "webhook_tokens", mode="before")
     @classmethod

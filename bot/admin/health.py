@@ -87,7 +87,7 @@ def _queue_problems(queue: QueueHealth | None) -> tuple[str, ...]:
     if queue is None:
         return (_NO_REDIS,)
     problems: tuple[str, ...] = ()
-    if not any(_is_alive(worker.heartbeat_age_s) for worker in queue.workers):
+    if not any(is_alive(worker.heartbeat_age_s) for worker in queue.workers):
         problems += (_NO_WORKER,)
     if (queue.oldest_waiting_s or 0) > WAITING_TOO_LONG_S:
         problems += (f"A job waits since {round(queue.oldest_waiting_s or 0)} s; start more workers.",)
@@ -97,7 +97,7 @@ def _queue_problems(queue: QueueHealth | None) -> tuple[str, ...]:
 def _warnings(queue: QueueHealth | None, services: "tuple[ServiceStatus, ...]") -> tuple[str, ...]:
     warnings = []
     if queue:
-        silent = sum(not _is_alive(worker.heartbeat_age_s) for worker in queue.workers)
+        silent = sum(not is_alive(worker.heartbeat_age_s) for worker in queue.workers)
         if silent:
             warnings.append(f"{silent} worker(s) gave no sign of life for {WORKER_SILENCE_S} s.")
         if queue.failed:
@@ -106,7 +106,8 @@ def _warnings(queue: QueueHealth | None, services: "tuple[ServiceStatus, ...]") 
     return tuple(warnings)
 
 
-def _is_alive(heartbeat_age_s: float | None) -> bool:
+def is_alive(heartbeat_age_s: float | None) -> bool:
+    """Return whether a worker that was last heard of so many seconds ago counts as alive."""
     return heartbeat_age_s is not None and heartbeat_age_s <= WORKER_SILENCE_S
 
 
