@@ -1,17 +1,22 @@
 """Submissions: the texts that callers of the HTTP API gave for review, under the id of their run."""
 
 from dataclasses import asdict, dataclass, fields
-from datetime import datetime
+from datetime import UTC, datetime
+from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 
 from workers.store.sessions import Sessions, StoreUnavailable
-from workers.store.tables import SubmissionRow
+from workers.store.tables import RunRow, SubmissionRow
 
 
 @dataclass(frozen=True)
 class SubmittedText:
-    """A text for review. `callback_state` is empty without a callback URL, else waiting, delivered or failed."""
+    """A text for review. It is open until `closed_at`; then title and text are gone, and `error` may be there.
+
+    `body_digest` tells whether a second request with the same `idempotency_key` asks for the same. `callback_state` is
+    empty without a callback URL, else waiting, delivered or failed. `error` says why there was no full review.
+    """
 
     run_id: str
     title: str
@@ -19,21 +24,43 @@ class SubmittedText:
     issue_type: str
     project_key: str
     created_at: datetime
+    body_digest: str = ""
+    reference: str = ""
     idempotency_key: str | None = None
     callback_url: str = ""
     callback_state: str = ""
+    error: dict[str, Any] | None = None
+    closed_at: datetime | None = None
 
 
 class Submissions(Sessions):
     """The table `submissions`."""
 
-    def save_submission(self, submission: SubmittedText) -> SubmittedText:
-        """Keep a submission and return it, or return the one that came earlier under the same idempotency key."""
+    def save_submission(
+        self, submission: SubmittedText, job: str = "", message: dict[str, Any] | None = None
+    ) -> SubmittedText:
+        """Keep a submission with its run, and return it, or the one that came earlier under the same idempotency key.
+
+        `job` and `message` are what the queue needs, so that a run that never reached a worker is found again.
+        """
         try:
             if earlier := self._of_key(submission.idempotency_key):
                 return earlier
             with self._session() as session:
                 session.add(SubmissionRow(**asdict(submission)))
+                session.add(
+                    RunRow(
+                        id=submission.run_id,
+                        ticket_key="",
+                        project_key=submission.project_key,
+                        trigger="api",
+                        job=job,
+                        message=message or {},
+                        state="waiting",
+                        attempts=0,
+                        started_at=submission.created_at,
+                    )
+                )
         except StoreUnavailable:
             earlier = self._of_key(submission.idempotency_key)  # two requests with one key at the same moment
             if earlier is None:
@@ -46,6 +73,18 @@ class Submissions(Sessions):
         with self._session() as session:
             row = session.get(SubmissionRow, run_id)
             return _submission(row) if row else None
+
+    def close_submission(self, run_id: str, error: dict[str, Any] | None) -> None:
+        """Forget the text, which nothing needs any more, and keep why there was no full review, if there was none."""
+        with self._session() as session:
+            row = session.get_one(SubmissionRow, run_id)
+            row.title, row.text, row.error, row.closed_at = "", "", error, datetime.now(UTC)
+
+    def drop_submission(self, run_id: str) -> None:
+        """Take a submission back that could not be queued: the caller was told to send it again."""
+        with self._session() as session:
+            session.execute(delete(SubmissionRow).where(SubmissionRow.run_id == run_id))
+            session.execute(delete(RunRow).where(RunRow.id == run_id))
 
     def set_callback_state(self, run_id: str, state: str) -> None:
         """Record how the callback of a run stands."""

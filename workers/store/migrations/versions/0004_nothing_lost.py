@@ -39,13 +39,17 @@ def upgrade() -> None:
         "submissions",
         sa.Column("run_id", sa.String(32), primary_key=True),
         sa.Column("idempotency_key", sa.String(255), unique=True),
+        sa.Column("body_digest", sa.String(64), nullable=False),
         sa.Column("title", sa.Text, nullable=False),
         sa.Column("text", sa.Text, nullable=False),
         sa.Column("issue_type", sa.String(64), nullable=False),
         sa.Column("project_key", sa.String(32), nullable=False),
+        sa.Column("reference", sa.String(255), nullable=False),
         sa.Column("callback_url", sa.Text, nullable=False),
         sa.Column("callback_state", sa.String(16), nullable=False),
+        sa.Column("error", sa.JSON),
         sa.Column("created_at", Moment, nullable=False),
+        sa.Column("closed_at", Moment),
     )
 
 
