@@ -34,9 +34,9 @@ def add_tokens(left: TokenUse, right: TokenUse) -> TokenUse:
 class AgentState(TypedDict):
     """Everything that is known about a run. `structured_prd is None` ⇔ `fallback_activated` from scoring on.
 
-    `fallback_activated` says that the raw text was judged; `structuring_failed` that a draft was tried and not
-    made, which alone costs points. `verdict_kept` says that the last verdict stands although the score alone would
-    have turned it. `previous` is the ticket's last report, `document` the parsed text.
+    `fallback_activated` says that the raw text was judged; `structuring_failed` that no draft could be made, or that
+    the text was too short for one, which alone costs points. `verdict_kept` says that the last verdict stands although
+    the score alone would have turned it. `previous` is the ticket's last report, `document` the parsed text.
     """
 
     packet: RequirementPacket

@@ -100,7 +100,14 @@ def test_there_is_no_draft_exactly_when_the_fallback_is_active(drafted: bool, st
     review = parts(FakeStructurer(PRD if drafted else None))
     final = run_workflow(packet(raw_text=text), WorkflowConfig(enable_structuring=structuring), review)
     assert (final["structured_prd"] is None) is final["fallback_activated"]
-    assert final["structuring_failed"] is (structuring and not drafted and text == TEXT)
+    assert final["structuring_failed"] is (structuring and (not drafted or text == SHORT))
+
+
+def test_a_text_too_short_to_draft_costs_what_a_failed_draft_costs() -> None:
+    """Else cutting a poor ticket down to a few words would pay."""
+    final = run_workflow(packet(raw_text=SHORT), parts=parts())
+    assert final["report"] is not None
+    assert final["report"].total_score == 95
 
 
 def test_structuring_switched_off_costs_nothing() -> None:

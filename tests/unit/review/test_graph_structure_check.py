@@ -4,6 +4,7 @@ import pytest
 
 from tests.unit.review.fake_parts import BUG, FIRST, PRD, evidence
 from workers.review.nodes.structure_check import structure_errors
+from workers.review.parse import parse_document
 from workers.review.schemas import AnyDraft, PRD_Draft, SpikeDraft, TaskDraft
 from workers.review.text import Language
 
@@ -41,4 +42,23 @@ def titled(title: str) -> PRD_Draft:
 def test_each_error_of_the_drafts_shape_is_one_sentence_in_the_tickets_language(
     draft: AnyDraft, language: Language, errors: tuple[str, ...]
 ) -> None:
-    assert structure_errors(draft, language) == errors
+    assert structure_errors(draft, parse_document(draft.title, "Nothing more is said."), language) == errors
+
+
+@pytest.mark.parametrize(
+    ("section", "beside"),
+    [
+        (f"## Acceptance criteria\n- {FIRST}", "## Notes\nThe file must open in Excel without a warning."),
+        (f"## 验收标准\n- {FIRST}", "## 说明\n文件必须显示全部订单。"),
+    ],
+)
+def test_what_is_demanded_beside_a_short_list_of_criteria_counts_for_the_drafts_shape(
+    section: str, beside: str
+) -> None:
+    alone, more = (parse_document(PRD.title, text) for text in (section, f"{section}\n\n{beside}"))
+    task = TASK.model_copy(update={"done_criteria": ()})
+    assert [structure_errors(ONE_CRITERION, document, "en") for document in (alone, more)] == [
+        ("There should be at least 2 acceptance criteria.",),
+        (),
+    ]
+    assert structure_errors(task, more, "en") == ()

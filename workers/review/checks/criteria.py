@@ -1,7 +1,7 @@
 """What a ticket says about "done": its criteria, wherever they stand, and whether one can be tested. No verdict."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from workers.review.checks.measures import METRIC, QUOTED_WORDS
@@ -9,7 +9,7 @@ from workers.review.checks.reading import KEPT, content, quote_of, quote_words, 
 from workers.review.checks.registry import CheckContext
 from workers.review.checks.weak_words import WEAK
 from workers.review.document import Block, BlockKind, SectionRole
-from workers.review.extract.criteria import find_criteria
+from workers.review.extract.criteria import find_criteria, without_acceptance
 from workers.review.lexicon import family
 from workers.review.schemas import PRD_Draft, Quote, TaskDraft
 
@@ -104,9 +104,7 @@ def told_criteria(context: CheckContext) -> tuple[Criterion, ...]:
     They are those that a structurer without a model would find if there were no such section, and each sentence that
     has something observable or measurable with a modal verb or a condition.
     """
-    document = context.document
-    others = tuple(section for section in document.sections if section.role is not SectionRole.ACCEPTANCE)
-    extracted = find_criteria(replace(document, sections=others))
+    extracted = find_criteria(without_acceptance(context.document))
     found = [Criterion(e.quote, Quote(text=e.quote, start=e.start, end=e.end)) for e in extracted]
     for sentence in sentences(spoken_outside(context, *DESCRIPTIVE)):
         text = sentence.text

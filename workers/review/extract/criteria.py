@@ -7,6 +7,7 @@ observable behaviour.
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import islice
 
 from workers.review.document import Block, BlockKind, Document, Section, SectionRole
@@ -78,6 +79,11 @@ def find_criteria(document: Document) -> tuple[Evidence, ...]:
         and not is_hint(criterion.quote)
     )
     return tuple(islice(stated, _MOST_CRITERIA))
+
+
+def without_acceptance(document: Document) -> Document:
+    """Return the document as it would be if its author had written no acceptance section."""
+    return replace(document, sections=sections_without(document, frozenset({SectionRole.ACCEPTANCE})))
 
 
 def _each_once(found: Iterable[Evidence]) -> tuple[Evidence, ...]:

@@ -6,6 +6,7 @@ import structlog
 
 from workers.review.checks.registry import CheckContext
 from workers.review.draft_for_checks import draft_for_checks
+from workers.review.gate import DEFICIENT
 from workers.review.parse import parse_document
 from workers.review.rubric import Rubric
 from workers.review.scoring import ScoringAgent
@@ -18,11 +19,14 @@ def scoring_node(state: AgentState, agent: ScoringAgent, rubric: Rubric, draft_b
     """Return the score report; none after an internal fault, which the gate turns into ERROR.
 
     From here on `structured_prd is None` ⇔ `fallback_activated`, also where structuring was never tried
-    (guardrail rejection, switched off). Only a structuring that was tried and failed costs points.
+    (guardrail rejection, switched off). A draft that was tried and not made costs points, and so does one that a text
+    was too short to be tried for: writing less must not be cheaper.
     """
     packet, draft = state["packet"], state["structured_prd"]
     document = state["document"] or parse_document(packet.title, packet.raw_text)
-    changed: dict[str, Any] = {"fallback_activated": draft is None}
+    is_deficient = state["config"].enable_structuring and state["guardrail"].rejection in DEFICIENT
+    failed = state["structuring_failed"] or is_deficient
+    changed: dict[str, Any] = {"fallback_activated": draft is None, "structuring_failed": failed}
     try:
         scored = agent.score(
             CheckContext(
@@ -34,7 +38,7 @@ def scoring_node(state: AgentState, agent: ScoringAgent, rubric: Rubric, draft_b
             ),
             threshold=rubric.threshold_for(packet.scenario, packet.tier, state["config"].threshold),
             structure_errors=len(state["structure_errors"]),
-            structuring_failed=state["structuring_failed"],
+            structuring_failed=failed,
             previous=state["previous"],
         )
     except Exception as error:  # noqa: BLE001 - a fault is an outcome of its own, never a verdict and never a crash

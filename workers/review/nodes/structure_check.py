@@ -3,7 +3,10 @@
 from typing import Any
 
 from workers.review.checks.clarity import says_what_to_do
+from workers.review.document import Document
 from workers.review.errors import WorkflowExecutionError
+from workers.review.extract.criteria import find_criteria, without_acceptance
+from workers.review.parse import parse_document
 from workers.review.schemas import AnyDraft, BugDraft, PRD_Draft, Scenario, SpikeDraft, TaskDraft
 from workers.review.state import AgentState
 from workers.review.text import Language, weighted_length
@@ -34,33 +37,44 @@ _SENTENCES: dict[str, dict[Language, str]] = {
 
 def structure_check_node(state: AgentState) -> dict[str, Any]:
     """Return whether the draft is well formed, and a sentence in the ticket's language for each error."""
-    draft = state["structured_prd"]
+    draft, packet = state["structured_prd"], state["packet"]
     if draft is None:
         raise WorkflowExecutionError("the structure check follows a successful structuring")
-    errors = structure_errors(draft, state["packet"].language)
+    document = state["document"] or parse_document(packet.title, packet.raw_text)
+    errors = structure_errors(draft, document, packet.language)
     return {"structure_check_passed": not errors, "structure_errors": errors}
 
 
-def structure_errors(draft: AnyDraft, language: Language) -> tuple[str, ...]:
-    """Return what is wrong with the draft's shape, one sentence each."""
-    return tuple(_SENTENCES[name][language] for name, is_wrong in _findings(draft).items() if is_wrong)
+def structure_errors(draft: AnyDraft, document: Document, language: Language) -> tuple[str, ...]:
+    """Return what is wrong with the draft's shape, one sentence each.
+
+    Where a section lists criteria the draft holds only these; what `document` demands beside it counts as well, as it
+    does in the checks. Deleting a short list must not uncover a better shape.
+    """
+    return tuple(_SENTENCES[name][language] for name, is_wrong in _findings(draft, document).items() if is_wrong)
 
 
-def _findings(draft: AnyDraft) -> dict[str, bool]:
+def _findings(draft: AnyDraft, document: Document) -> dict[str, bool]:
     wrong = {"title_length": not SHORTEST_TITLE <= weighted_length(draft.title) <= LONGEST_TITLE}
     match draft:
         case PRD_Draft():
             wrong["title_verb"] = not says_what_to_do(draft.title, Scenario.FEATURE)
             wrong["story"] = weighted_length(draft.user_story) < SHORTEST_STORY
-            wrong["criteria"] = len(draft.acceptance_criteria) < FEWEST_CRITERIA
+            wrong["criteria"] = _are_fewer(FEWEST_CRITERIA, draft.acceptance_criteria, document)
         case BugDraft():
             wrong["steps"] = not draft.steps_to_reproduce
             wrong["observed"] = not draft.observed
             wrong["expected"] = not draft.expected
         case TaskDraft():
             wrong["title_verb"] = not says_what_to_do(draft.title, Scenario.TECH_TASK)
-            wrong["done"] = not draft.done_criteria
+            wrong["done"] = _are_fewer(1, draft.done_criteria, document)
         case SpikeDraft():
             wrong["timebox"] = not draft.timebox
             wrong["output"] = not draft.output
     return wrong
+
+
+def _are_fewer(needed: int, drafted: tuple[str, ...], document: Document) -> bool:
+    if len(drafted) >= needed:
+        return False
+    return len({*drafted, *(found.quote for found in find_criteria(without_acceptance(document)))}) < needed

@@ -4,10 +4,14 @@ from typing import Any
 
 import structlog
 
+from workers.review.document import Document
 from workers.review.errors import StructuringFailureError
+from workers.review.extract import RuleStructurer
+from workers.review.extract.criteria import find_criteria, without_acceptance
+from workers.review.nodes.structure_check import structure_errors
 from workers.review.parse import parse_document
 from workers.review.ports import Structurer
-from workers.review.schemas import TokenUse
+from workers.review.schemas import AnyDraft, RequirementPacket, TokenUse
 from workers.review.state import AgentState
 
 _log = structlog.get_logger(__name__)
@@ -15,6 +19,9 @@ _log = structlog.get_logger(__name__)
 
 def structuring_node(state: AgentState, structurer: Structurer) -> dict[str, Any]:
     """Return the draft, or the marks of a failed structuring.
+
+    An acceptance section that was left empty gives no draft: its author wrote no criteria. It costs what the ticket
+    would cost without the section, so that deleting the heading never helps.
 
     Raises:
         StructuringFailureError: no draft, and the fallback is switched off.
@@ -38,10 +45,23 @@ def structuring_node(state: AgentState, structurer: Structurer) -> dict[str, Any
         }
     if not state["config"].enable_fallback:
         raise StructuringFailureError(reason, used)
+    rest = _draft_beside_empty_section(packet, document)
     return {
         "document": document,
-        "structuring_failed": True,
+        "structuring_failed": rest is None,
+        "structure_errors": structure_errors(rest, document, packet.language) if rest is not None else (),
         "fallback_activated": True,
         "error_logs": (f"structuring: {reason}",),
         "tokens": used,
     }
+
+
+def _draft_beside_empty_section(packet: RequirementPacket, document: Document) -> AnyDraft | None:
+    """Return the draft of what stands outside the acceptance section where that is empty; nobody is shown it."""
+    rest = without_acceptance(document)
+    if rest == document or find_criteria(document):
+        return None
+    try:
+        return RuleStructurer().structure(packet, rest, "").draft
+    except StructuringFailureError:
+        return None
