@@ -15,7 +15,7 @@ from workers import commands
 from workers.atlassian.errors import JiraError, JiraPermanent, JiraTransient
 from workers.llm.client import load_litellm
 from workers.messages import AnswerCommand, ReplyToCommand, ReviewTicket
-from workers.queue import RunAgain, current_attempt, retry_later
+from workers.queue import RunAgain, current_attempt, retry_later, wait_for_turn
 from workers.review.errors import WorkflowExecutionError
 from workers.review.graph import create_workflow
 from workers.runs import Outcome, RunServices, reply_run, report_fault, review_run
@@ -57,6 +57,9 @@ def answer_command(payload: Mapping[str, Any]) -> RunAgain | None:
 def _run(message: Message, trigger: str, work: Callable[[RunServices], Outcome]) -> RunAgain | None:
     with structlog.contextvars.bound_contextvars(run=message.run_id, ticket=message.ticket):
         services = run_services(get_settings())
+        if not services.queue.take_turn(message):
+            services.jira.close()
+            return wait_for_turn()
         try:
             services.store.start_run(message.run_id, message.ticket, trigger)
             return _attempt(message, services, work)
@@ -64,6 +67,7 @@ def _run(message: Message, trigger: str, work: Callable[[RunServices], Outcome])
             log.error("the store is away; the run will be tried again", error=str(error))
             return _again(services, _delay_s(current_attempt(), None))
         finally:
+            services.queue.end_turn(message)
             services.jira.close()
 
 

@@ -86,7 +86,7 @@ class _Supervisor:
                 if child is None or not child.is_alive():
                     self._children[slot] = self._spawn(slot, died=child is not None)
             if time.monotonic() >= tidy_at:
-                if _tidy(queue):
+                if _tidy(queue, len(self._children)):
                     self._respawn_delay_s = _RESPAWN_DELAY_S
                 tidy_at = time.monotonic() + self._settings.maintenance_interval
             time.sleep(0.2 if not self._stopping else 0)
@@ -133,12 +133,15 @@ def _work(settings: Settings) -> None:
         sys.exit(1)
 
 
-def _tidy(queue: ReviewQueue) -> bool:
+def _tidy(queue: ReviewQueue, workers: int) -> bool:
     """Hand back the jobs of workers that died with them, also when RQ's own maintenance lock was left behind.
+
+    Projects get their share of the workers anew: there may be more or fewer by now, `workers` of them here.
 
     Returns whether Redis answered.
     """
     try:
+        queue.share_out(workers)
         for each in queue.rq_queues():
             clean_registries(each)
     except RedisError as error:

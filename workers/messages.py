@@ -25,11 +25,21 @@ class RunMessage(BaseModel):
 
     run_id: RunId = Field(default_factory=new_run_id)
 
+    @property
+    def project_key(self) -> str:
+        """The key of the project that it is about; empty while that is not known."""
+        return ""
+
 
 class Message(RunMessage):
     """A message about a ticket."""
 
     ticket: Annotated[str, Field(pattern=TICKET_REFERENCE, description="Ticket key, or Jira's numeric id")]
+
+    @property
+    def project_key(self) -> str:
+        """The key of the ticket's project; empty when the ticket is named by Jira's numeric id."""
+        return self.ticket.rpartition("-")[0]
 
 
 class ReviewTicket(Message):
@@ -74,6 +84,11 @@ class ReviewText(RunMessage):
     """Review the text that was submitted for this run over HTTP; it stands in the store, never here."""
 
     project: str = Field("", description="Key of the project whose rules count; empty for the defaults")
+
+    @property
+    def project_key(self) -> str:
+        """The key of the project whose rules count."""
+        return self.project
 
 
 class SendCallback(RunMessage):

@@ -2,10 +2,14 @@
 
 Level-triggered: a message says which ticket and why, never what the ticket says. While a review of a ticket waits,
 further events join it (it will read the ticket later than they happened). Once it runs, the next event queues one more
-run, which RQ's rate limit of one per ticket holds back until the first is done.
+run, which waits for its turn until the first is done.
+
+Fair between projects: RQ's rate limit keeps the jobs of a project outside of the queue, but for a few more than there
+are workers. So a project with a thousand waiting tickets may use every worker, and delays another's by little.
 """
 
 import hashlib
+import sys
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Literal
@@ -18,6 +22,7 @@ from redis.retry import Retry as ConnectionRetry
 from rq import Queue, RateLimit, Retry, Worker, get_current_job
 from rq.exceptions import NoSuchJobError
 from rq.job import Job, JobStatus
+from rq.rate_limit import RateLimitRegistry
 from rq.worker import BaseWorker
 
 from workers.messages import AnswerCommand, Message, ReplyToCommand, ReviewTicket, RunMessage
@@ -38,6 +43,11 @@ _PENDING_TTL_S = 3600
 _SAME_REPLY_TTL_S = 600
 _FAILURE_TTL_S = 7 * 24 * 3600
 _LOST_WORKER_RETRIES = 3
+_FEWEST_SLOTS = 4
+_TURN_AFTER_TIMEOUT_S = 60
+_WAIT_FOR_TURN_S = 2
+
+_DELETE_IF_EQUAL = "return redis.call('GET', KEYS[1]) == ARGV[1] and redis.call('DEL', KEYS[1]) or 0"
 
 
 RunAgain = Retry
@@ -173,9 +183,40 @@ class ReviewQueue:
 
     def begin(self, message: ReviewTicket) -> None:
         """Say that a run starts to read its ticket: what arrives from now on needs a run of its own."""
-        key = _pending_key(message.ticket)
-        if _text(self.connection.get(key)) == message.run_id:
-            self.connection.delete(key)
+        self.connection.eval(_DELETE_IF_EQUAL, 1, _pending_key(message.ticket), message.run_id)
+
+    def take_turn(self, message: Message) -> bool:
+        """Return whether the run may go on: no other run of its ticket is at work. Raises RedisError.
+
+        A turn left behind by a worker that died is taken over as soon as RQ has noticed the death.
+        """
+        key, longest_s = _turn_key(message.ticket), self._job_timeout_s + _TURN_AFTER_TIMEOUT_S
+        for _ in range(2):
+            if self.connection.set(key, message.run_id, nx=True, ex=longest_s):
+                return True
+            holder = _text(self.connection.get(key))
+            if holder == message.run_id:
+                return True
+            if self._has_status(holder, JobStatus.STARTED):
+                return False
+            self.connection.eval(_DELETE_IF_EQUAL, 1, key, holder)
+        return False
+
+    def end_turn(self, message: Message) -> None:
+        """Let the next run of the ticket go on. Raises RedisError."""
+        self.connection.eval(_DELETE_IF_EQUAL, 1, _turn_key(message.ticket), message.run_id)
+
+    def share_out(self, workers: int) -> None:
+        """Give every project its slots anew, now that there may be more or fewer workers; at least `workers` count.
+
+        What may go on now does so with RQ's next clean-up of its registries. Raises RedisError.
+        """
+        slots = self._slots(workers)
+        with self.connection.pipeline() as pipeline:
+            for registry in RateLimitRegistry.all(self.connection):
+                if registry.key.startswith(QUEUE_NAMES):
+                    registry.register(slots, pipeline)
+            pipeline.execute()
 
     def rq_queues(self) -> list[Queue]:
         """Return RQ's queues in the order in which a worker serves them, for the launcher."""
@@ -263,17 +304,24 @@ class ReviewQueue:
         if self.connection.set(key, message.run_id, nx=True, ex=_PENDING_TTL_S):
             return ""
         holder = _text(self.connection.get(key))
-        if holder and self._is_waiting(holder):
+        if self._has_status(holder, JobStatus.QUEUED, JobStatus.SCHEDULED, JobStatus.RATE_LIMITED):
             return holder
         self.connection.set(key, message.run_id, ex=_PENDING_TTL_S)
         return ""
 
-    def _is_waiting(self, run_id: str) -> bool:
+    def _has_status(self, run_id: str, *statuses: JobStatus) -> bool:
         try:
-            status = Job.fetch(run_id, connection=self.connection, serializer="json").get_status()
+            return Job.fetch(run_id, connection=self.connection, serializer="json").get_status() in statuses
         except NoSuchJobError:
             return False
-        return status in (JobStatus.QUEUED, JobStatus.SCHEDULED, JobStatus.RATE_LIMITED)
+
+    def _slots(self, workers: int = 0) -> int:
+        """Return how many jobs of one project may be queued or running in each queue.
+
+        Twice the workers: enough for all of them though a killed worker holds its slot for a minute, and so few that
+        another project's job waits for about two of them.
+        """
+        return max(_FEWEST_SLOTS, 2 * max(workers, Worker.count(connection=self.connection)))
 
     def _enqueue(self, queue_name: str, function: str, message: RunMessage, *, delay_s: float) -> None:
         queue = self._queues[queue_name]
@@ -282,8 +330,7 @@ class ReviewQueue:
             "args": (message.model_dump(mode="json"),),
             "job_id": message.run_id,
             "description": f"{function} {about}",
-            # One run per ticket at a time; what comes next waits without holding a worker.
-            "rate_limit": RateLimit(f"ticket-{about}", 1),
+            "rate_limit": RateLimit(f"{queue_name}-{message.project_key}", self._slots()),
             # For a killed worker only: our own failures are rescheduled by the job with a delay of their own.
             "retry": Retry(max=_LOST_WORKER_RETRIES),
             "job_timeout": self._job_timeout_s,
@@ -308,6 +355,23 @@ def retry_later(delay_s: float, max_attempts: int) -> RunAgain:
     RQ moves it to the failed jobs instead once it was run again `max_attempts` times.
     """
     return RunAgain(max=max_attempts, interval=max(1, round(delay_s)))
+
+
+def put_off(delay_s: float) -> RunAgain:
+    """Return what a job returns to be run again after `delay_s` seconds, which counts as no attempt."""
+    job = get_current_job()
+    if job:
+        job.number_of_retries = (job.number_of_retries or 0) - 1  # RQ adds one
+    return retry_later(delay_s, max_attempts=sys.maxsize)
+
+
+def wait_for_turn() -> RunAgain:
+    """Return what a job returns whose ticket has another run at work."""
+    return put_off(_WAIT_FOR_TURN_S)
+
+
+def _turn_key(ticket: str) -> str:
+    return f"{_PREFIX}turn:{ticket}"
 
 
 def _pending_key(ticket: str) -> str:

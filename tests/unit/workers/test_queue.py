@@ -5,7 +5,9 @@ import json
 import pytest
 from pydantic import ValidationError
 from redis import Redis
-from rq import SimpleWorker
+from rq import RateLimit, SimpleWorker
+from rq.job import Job, JobStatus
+from rq.registry import clean_registries
 
 from workers.messages import AnswerCommand, ReplyToCommand, ReviewTicket, new_run_id
 from workers.queue import (
@@ -13,9 +15,11 @@ from workers.queue import (
     REVIEWS_QUEUE,
     QueueUnavailable,
     ReviewQueue,
+    RunAgain,
     Submission,
     connect,
     current_attempt,
+    put_off,
 )
 
 
@@ -54,14 +58,53 @@ def test_once_a_run_has_begun_the_next_event_gets_a_run_of_its_own(queue: Review
     assert queue.submit_review(created()).status == "queued"
 
 
-def test_two_runs_of_one_ticket_are_never_in_the_queue_together(queue: ReviewQueue) -> None:
-    message = created()
+def started(queue: ReviewQueue, message: ReviewTicket) -> None:
+    """Let RQ believe that a worker runs the message's job."""
     queue.submit_review(message)
-    queue.begin(message)
-    queue.submit_review(created())
-    queue.submit_review(ReviewTicket(ticket="DEMO-1", trigger="command", comment_id="7"))
-    depths = queue.health().depths
-    assert depths[REVIEWS_QUEUE] + depths[COMMANDS_QUEUE] == 1, "the others are held back by the rate limit"
+    Job.fetch(message.run_id, connection=queue.connection, serializer="json").set_status(JobStatus.STARTED)
+
+
+def test_a_run_waits_while_another_of_its_ticket_is_at_work(queue: ReviewQueue) -> None:
+    first, second = created(), ReviewTicket(ticket="DEMO-1", trigger="command", comment_id="7")
+    started(queue, first)
+    assert queue.take_turn(first)
+    assert not queue.take_turn(second)
+    assert queue.take_turn(created("DEMO-2"))
+    queue.end_turn(second)
+    assert not queue.take_turn(second), "only who has the turn can end it"
+    queue.end_turn(first)
+    assert queue.take_turn(second)
+
+
+def test_a_run_that_was_killed_gets_its_own_turn_back(queue: ReviewQueue) -> None:
+    message = created()
+    started(queue, message)
+    assert queue.take_turn(message)
+    assert queue.take_turn(message)
+
+
+def test_the_turn_of_a_run_that_is_no_longer_at_work_is_taken_over(queue: ReviewQueue) -> None:
+    first, second = created(), ReviewTicket(ticket="DEMO-1", trigger="command", comment_id="7")
+    queue.submit_review(first)
+    assert queue.take_turn(first)
+    assert queue.take_turn(second), "the first one's worker died, and its job waits again"
+
+
+def test_a_project_has_a_few_jobs_in_the_queue_and_the_rest_outside(queue: ReviewQueue) -> None:
+    for number in range(1, 21):
+        queue.submit_review(created(f"BUSY-{number}"))
+    queue.submit_review(created("CALM-1"))
+    assert queue.health().depths[REVIEWS_QUEUE] == 4 + 1, "the other project's job is not behind all of them"
+    queue.submit_review(ReviewTicket(ticket="BUSY-1", trigger="command", comment_id="7"))
+    assert queue.health().depths[COMMANDS_QUEUE] == 1, "commands do not wait for the reviews' places"
+
+
+def test_a_project_gets_more_places_when_there_are_more_workers(queue: ReviewQueue) -> None:
+    for number in range(1, 101):
+        queue.submit_review(created(f"BUSY-{number}"))
+    queue.share_out(32)
+    clean_registries(queue.rq_queues()[1])
+    assert queue.health().depths[REVIEWS_QUEUE] >= 32, "all of 32 workers have something to do"
 
 
 def test_another_ticket_does_not_wait(queue: ReviewQueue) -> None:
@@ -139,6 +182,24 @@ def test_the_same_words_are_said_on_a_ticket_once_in_a_while(queue: ReviewQueue)
     again = queue.submit_reply(ReplyToCommand(ticket="DEMO-1", comment_id="8", lines=("I do not know this.",)))
     other = queue.submit_reply(ReplyToCommand(ticket="DEMO-2", comment_id="9", lines=("I do not know this.",)))
     assert (first.status, again.status, other.status) == ("queued", "duplicate", "queued")
+
+
+def put_off_for_a_minute() -> RunAgain:
+    """A job, for the test below."""
+    return put_off(60)
+
+
+def test_a_job_that_is_put_off_is_neither_lost_nor_an_attempt_further(queue: ReviewQueue, connection: Redis) -> None:
+    reviews = queue.rq_queues()[1]
+    job = reviews.enqueue(put_off_for_a_minute, rate_limit=RateLimit(f"{REVIEWS_QUEUE}-DEMO", 1))
+    next_one = reviews.enqueue(put_off_for_a_minute, rate_limit=RateLimit(f"{REVIEWS_QUEUE}-DEMO", 1))
+    for _ in range(3):
+        SimpleWorker([reviews], connection=connection, serializer="json").work(burst=True, logging_level="ERROR")
+        job.refresh()
+        assert (job.get_status(), job.number_of_retries) == (JobStatus.SCHEDULED, 0)
+        assert next_one.get_status() == JobStatus.SCHEDULED, "it got the place that was given back"
+        reviews.scheduled_job_registry.remove(job)
+        reviews.enqueue_job(job)
 
 
 def test_outside_of_a_job_the_attempt_is_the_first() -> None:
