@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING
 
 import structlog
 from flask import Flask, Response, g, jsonify, request
+from limits.errors import StorageError
 from werkzeug.exceptions import HTTPException
 
+from bot.admin.door import AdminDoor
 from bot.admin.routes import admin_blueprint
 from bot.errors import Refused
+from bot.security import protect, rate_limiter
 from bot.webhooks.jira import jira_blueprint
 from config.loading import ConfigError
 from config.projects import Projects, load_projects
@@ -28,18 +31,9 @@ _OPEN_DOOR = (
     "python -c 'import secrets; print(secrets.token_urlsafe(32))'"
 )
 
-_SECURITY_HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Cache-Control": "no-store",
-}
 _REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 _MESSAGES = {
+    400: "The request cannot be used; if it came from a form, load the page again: forms are good for an hour.",
     404: "There is nothing at this address; see / for what is here.",
     405: "This address does not take this method; the Allow header names those it takes.",
 }
@@ -72,12 +66,18 @@ def create_app(
     projects = projects or load_projects(settings.projects_config_path)
 
     app = Flask(__name__, static_folder=None)
-    app.register_blueprint(jira_blueprint(settings, queue, projects))
-    app.register_blueprint(admin_blueprint(settings.admin_token, queue, lambda: store or _open_store(settings)))
     app.before_request(_begin_request)
     app.after_request(_finish_request)
+    forgery = protect(app, settings)
+    limiter = rate_limiter(queue.connection)
+    limiter.init_app(app)
+    door = AdminDoor(settings.admin_token, limiter)
+    # A webhook brings its credentials along, so a browser cannot be tricked into sending one.
+    app.register_blueprint(forgery.exempt(jira_blueprint(settings, queue, projects)))
+    app.register_blueprint(admin_blueprint(door, queue, lambda: store or _open_store(settings)))
     app.register_error_handler(Refused, _answer_refused)
     app.register_error_handler(HTTPException, _answer_http_error)
+    app.register_error_handler(StorageError, _answer_uncounted)
     app.register_error_handler(Exception, _answer_fault)
     return app
 
@@ -99,7 +99,6 @@ def _begin_request() -> None:
 
 
 def _finish_request(response: Response) -> Response:
-    response.headers.update(_SECURITY_HEADERS)
     response.headers["X-Request-ID"] = g.request_id
     # Probes come every few seconds.
     level = "debug" if request.path in ("/healthz", "/readyz") else "info"
@@ -131,6 +130,14 @@ def _answer_http_error(error: HTTPException) -> Response:
     response = _error(status, error.name.lower().replace(" ", "_"), _MESSAGES.get(status, error.name))
     if allow := dict(error.get_headers()).get("Allow"):
         response.headers["Allow"] = allow
+    return response
+
+
+def _answer_uncounted(error: StorageError) -> Response:
+    """Requests that are counted wait until they can be: a door whose bell is broken stays shut."""
+    log.error("requests cannot be counted", error_type=type(error.storage_error).__name__)
+    response = _error(503, "redis_unavailable", "Redis does not answer, so this is refused for now; check REDIS_URL.")
+    response.headers["Retry-After"] = "30"
     return response
 
 

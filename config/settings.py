@@ -51,7 +51,11 @@ class Settings(BaseSettings):
     webhook_secrets: Secrets = ()
     webhook_tokens: Secrets = ()
     webhook_max_bytes: int = Field(5_000_000, ge=10_000)
-    admin_token: SecretStr = SecretStr("")
+    # Deliveries are remembered for a day and an hour (workers.queue), so longer limits would let a replay through.
+    webhook_max_age: int = Field(86_400, ge=600, le=86_400, description="Seconds; Jira itself retries for 75 minutes")
+    webhook_clock_skew: int = Field(300, ge=0, le=1_800, description="Seconds that Jira's clock may be ahead")
+    admin_token: Secrets = ()
+    trusted_proxies: int = Field(0, ge=0, le=10, description="How many proxies in front set X-Forwarded-For and -Proto")
     bind: str = "127.0.0.1:8000"
 
     # Queue, store, workers
@@ -93,7 +97,7 @@ class Settings(BaseSettings):
     otel_service_name: str = "reqgate"
     sentry_dsn: SecretStr = Field(SecretStr(""), description="Where unexpected exceptions go; empty = nowhere")
 
-    @field_validator("webhook_secrets", "webhook_tokens", mode="before")
+    @field_validator("webhook_secrets", "webhook_tokens", "admin_token", mode="before")
     @classmethod
     def split_commas(cls, value: object) -> object:
         """Several secrets may be live during a rotation: `WEBHOOK_SECRETS=new,old`."""
@@ -151,7 +155,7 @@ class Settings(BaseSettings):
     def secret_values(self) -> tuple[str, ...]:
         """Every secret as plain text, for the censor of logs and outgoing text only: also the passwords inside URLs
         and the model providers' keys, which litellm reads from variables such as OPENAI_API_KEY."""
-        held = (*self.webhook_secrets, *self.webhook_tokens, self.jira_token, self.admin_token)
+        held = (*self.webhook_secrets, *self.webhook_tokens, *self.admin_token, self.jira_token)
         values = [secret.get_secret_value() for secret in held]
         values += [urlsplit(url).password or "" for url in (self.redis_url, self.database_url, self.llm_base_url)]
         values += [value for name, value in os.environ.items() if name.endswith("_API_KEY")]

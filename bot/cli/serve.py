@@ -24,6 +24,7 @@ def serve(
     _migrate(settings.effective_database_url)
     command = ["-m", "gunicorn", "bot.wsgi:app", "--bind", settings.bind, "--workers", str(processes), "--threads", "4"]
     command.append("--no-control-socket")  # it would lie in the home folder, and nobody uses it
+    command.append("--forwarded-allow-ips=")  # TRUSTED_PROXIES says whose headers count, not gunicorn's own list
     os.execv(sys.executable, [sys.executable, *command])  # noqa: S606 - our own interpreter, no shell
 
 

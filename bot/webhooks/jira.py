@@ -4,7 +4,9 @@ Jira sends again after 408, 409, 425, 429 and 5xx and drops an event for good af
 "Webhooks"), so what we cannot take now is a 503 and what can never be taken is a 4xx.
 """
 
+import hashlib
 import re
+import time
 from typing import Any
 
 import structlog
@@ -15,6 +17,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from bot.errors import Refused
 from bot.webhooks.account import BotAccount
 from bot.webhooks.payloads import JiraEvent, PayloadError, read_event
+from bot.webhooks.replay import ReplayWindow, tenant_of
 from bot.webhooks.signature import is_signed, matches_one
 from bot.webhooks.triggers import Answer, Ignored, RunCommand, StartReview, decide, dedupe_names
 from config.projects import Projects
@@ -38,6 +41,8 @@ def jira_blueprint(settings: Settings, queue: ReviewQueue, projects: Projects) -
     """Return the route of Jira's webhooks."""
     blueprint = Blueprint("jira", __name__)
     bot_account = BotAccount(settings.bot_account_id, queue.bot_account)
+    window = ReplayWindow(settings.webhook_max_age, settings.webhook_clock_skew)
+    tenant = tenant_of(settings.jira_url)
 
     @blueprint.post("/webhooks/jira")
     def receive() -> Answered:
@@ -47,12 +52,20 @@ def jira_blueprint(settings: Settings, queue: ReviewQueue, projects: Projects) -
             event = read_event(raw)
         except PayloadError as error:
             raise Refused(422, "not_a_jira_event", str(error)) from None
+        _require_current(event, window)
         try:
             decision = decide(event, projects.rules_for, bot_account)
             if isinstance(decision, Ignored):
                 log.info("event ignored", reason=decision.reason, ticket=event.ticket)
                 return {"status": "ignored", "reason": decision.reason}, 200
-            return _enqueue(queue, event, decision)
+            names = dedupe_names(
+                event,
+                _delivery_id(request),
+                decision,
+                tenant=tenant,
+                body_digest=hashlib.sha256(raw).hexdigest(),
+            )
+            return _enqueue(queue, event, decision, names)
         except QueueUnavailable as error:
             log.error("queue unavailable", cause=str(error), ticket=event.ticket)
             message = "The queue cannot take the event now; send it again."
@@ -92,8 +105,23 @@ def _require_known_sender(request: Request, raw: bytes, settings: Settings) -> N
     raise Refused(401, "unknown_sender", message)
 
 
-def _enqueue(queue: ReviewQueue, event: JiraEvent, decision: StartReview | RunCommand | Answer) -> Answered:
-    submission = _submit(queue, decision, dedupe_names(event, _delivery_id(request), decision))
+def _require_current(event: JiraEvent, window: ReplayWindow) -> None:
+    """Refuse a delivery from outside the window, with a status after which Jira does not send it again."""
+    age = window.age_of(event.timestamp, time.time())
+    if age == "current":
+        return
+    log.warning("delivery refused", reason=age, ticket=event.ticket)
+    if age == "too_old":
+        message = "The event is older than WEBHOOK_MAX_AGE seconds; a comment `/reqgate review` asks for a review now."
+    else:
+        message = "The event is from the future; correct the clocks of Jira and of this machine, or WEBHOOK_CLOCK_SKEW."
+    raise Refused(403, age, message)
+
+
+def _enqueue(
+    queue: ReviewQueue, event: JiraEvent, decision: StartReview | RunCommand | Answer, names: tuple[str, ...]
+) -> Answered:
+    submission = _submit(queue, decision, names)
     log.info(
         "event accepted",
         run_id=submission.run_id,

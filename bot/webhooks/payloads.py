@@ -7,7 +7,6 @@ may come without `user` or without `issue`; a comment body is a string, an ADF o
 import json
 import re
 from typing import Any
-from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
@@ -19,6 +18,7 @@ COMMENT_EVENTS = frozenset({"comment_created"})
 
 # Half of a surrogate pair, which JSON can hold (a text cut in its middle) and no queue, log or database.
 _HALF_CHARACTER = re.compile(rb"\\u[dD][89a-fA-F]")
+_LATEST_MS = 253_402_300_799_000  # the year 9999; beyond it no arithmetic with times works
 _ID = re.compile(r"[1-9][0-9]{0,17}")
 _COMMENT_PATH = re.compile(r"/issue/([1-9][0-9]{0,17})/comment/([1-9][0-9]{0,17})/?")
 
@@ -63,7 +63,6 @@ class Issue(_Part):
 
     id: str | None = None
     key: str | None = None
-    self_url: str | None = Field(None, alias="self")
     fields: Fields | None = None
 
 
@@ -119,6 +118,7 @@ class JiraEvent(_Part):
     """One delivery. For events that we do not read, only `webhookEvent` is filled."""
 
     webhookEvent: str  # noqa: N815
+    timestamp: int | None = Field(None, ge=0, le=_LATEST_MS, description="Unix time in milliseconds")
     issue_event_type_name: str | None = None
     user: User | None = None
     issue: Issue | None = None
@@ -153,14 +153,6 @@ class JiraEvent(_Part):
         """The project's key, or empty when the event names no ticket key."""
         key = (self.issue.key if self.issue else None) or ""
         return key.rpartition("-")[0]
-
-    @property
-    def tenant(self) -> str:
-        """The host that Jira calls itself: delivery identifiers and ids are unique within it only."""
-        for part in (self.issue, self.comment):
-            if part and part.self_url:
-                return _host_of(part.self_url)
-        return ""
 
     @property
     def _comment_path(self) -> tuple[str, str]:
@@ -207,10 +199,3 @@ def _require_usable(event: JiraEvent) -> None:
         raise PayloadError("comment.id is not a number.")
     if event.webhookEvent in COMMENT_EVENTS and not event.comment_id:
         raise PayloadError("The event names no comment; expected comment.id or comment.self.")
-
-
-def _host_of(url: str) -> str:
-    try:
-        return urlsplit(url).netloc.lower()
-    except ValueError:
-        return ""

@@ -92,15 +92,21 @@ def decide(event: JiraEvent, rules_for: RulesLookup, bot_account: Callable[[], s
     return _on_update(event, rules)
 
 
-def dedupe_names(event: JiraEvent, delivery_id: str, decision: Decision) -> tuple[str, ...]:
+def dedupe_names(
+    event: JiraEvent, delivery_id: str, decision: Decision, *, tenant: str, body_digest: str
+) -> tuple[str, ...]:
     """Return the names under which a delivery is remembered: a repeat of any of them does nothing.
 
-    A retry keeps its delivery identifier, which is unique per tenant only. One command comment may arrive by two
-    events (as comment and, on Server, as update), so commands are known by ticket and comment as well.
+    A retry keeps its delivery identifier, which is unique per tenant only. Headers are not signed, so a replay may
+    carry another identifier: the signed body counts as well, but only one that says when it was made. An automation
+    rule sends the same few bytes for every edit of a ticket. One command comment may arrive by two events (as comment
+    and, on Server, as update), so commands are known by ticket and comment as well.
     """
-    names = [f"delivery:{event.tenant}:{delivery_id}"] if delivery_id else []
+    names = [f"delivery:{tenant}:{delivery_id}"] if delivery_id else []
+    if event.timestamp is not None:
+        names.append(f"body:{tenant}:{body_digest}")
     if isinstance(decision, StartReview | RunCommand | Answer) and decision.comment_id:
-        names.append(f"command:{event.tenant}:{event.issue_id or event.ticket}:{decision.comment_id}")
+        names.append(f"command:{tenant}:{event.issue_id or event.ticket}:{decision.comment_id}")
     return tuple(names)
 
 

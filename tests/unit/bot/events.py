@@ -16,7 +16,6 @@ def issue(**changed: Any) -> dict[str, Any]:
 
 def issue_created(**changed: Any) -> dict[str, Any]:
     return {
-        "timestamp": 1550286113023,
         "webhookEvent": "jira:issue_created",
         "issue_event_type_name": "issue_created",
         "user": PERSON,

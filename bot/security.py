@@ -1,0 +1,117 @@
+"""What protects every page and every form: headers, trusted proxies, sessions, forgery, rates. Decides nobody's rights.
+
+Who may see what is `bot.admin.door`'s; who may send events, `bot.webhooks`'.
+"""
+
+import hashlib
+import secrets
+from datetime import timedelta
+from ipaddress import IPv6Address, ip_address
+
+from flask import Flask, Response, request
+from flask.sessions import SecureCookieSessionInterface
+from flask_limiter import Limiter
+from flask_talisman import Talisman
+from flask_wtf.csrf import CSRFProtect
+from redis import Redis
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from config.settings import Settings
+
+SESSION_HOURS = 8
+
+_POLICY = {
+    "default-src": "'none'",
+    "style-src": "'self'",
+    "img-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+}
+_HSTS = "max-age=31536000; includeSubDomains"
+_SALT = b"reqgate admin sessions 1"
+
+
+class _Sessions(SecureCookieSessionInterface):
+    """Marks the cookie as for https only where the browser came by https: on a plain port it would never come back."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return request.is_secure
+
+
+def protect(app: Flask, settings: Settings) -> CSRFProtect:
+    """Protect `app`, and return what exempts from the check against forged forms those who bring credentials along."""
+    if settings.trusted_proxies:
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]  # as its documentation says
+            app.wsgi_app, x_for=settings.trusted_proxies, x_proto=settings.trusted_proxies, x_host=0, x_prefix=0
+        )
+    Talisman(
+        app,
+        content_security_policy=_POLICY,
+        frame_options="DENY",
+        referrer_policy="no-referrer",
+        permissions_policy={},
+        force_https=False,  # TLS is the proxy's work, and probes come without it
+        session_cookie_secure=False,  # see _Sessions
+        strict_transport_security=False,  # it believes a header that anybody may send; see below
+        session_cookie_samesite="Strict",
+    )
+    app.after_request(_add_headers)
+    app.session_interface = _Sessions()
+    app.config.update(
+        SECRET_KEY=_session_key(settings),
+        SESSION_COOKIE_NAME="reqgate_admin",
+        SESSION_COOKIE_PATH="/admin",
+        SESSION_REFRESH_EACH_REQUEST=False,
+        PERMANENT_SESSION_LIFETIME=timedelta(hours=SESSION_HOURS),
+        # The pages send no referrer. A session cookie of its own site and the token in the form are the check.
+        WTF_CSRF_SSL_STRICT=False,
+    )
+    return CSRFProtect(app)
+
+
+def rate_limiter(connection: Redis) -> Limiter:
+    """Return the counter of requests, kept in Redis for all processes. While that is away it raises StorageError."""
+    return Limiter(
+        client_address,
+        storage_uri="redis://",
+        storage_options={
+            "connection_pool": connection.connection_pool,  # type: ignore[dict-item]  # handed on to limits as it is
+            "key_prefix": "reqgate:limit",
+            "wrap_exceptions": True,
+        },
+        strategy="moving-window",
+        retry_after="delta-seconds",
+    )
+
+
+def client_address() -> str:
+    """Return who calls, for counting. An IPv6 customer has a whole /64 of addresses and counts as one."""
+    try:
+        address = ip_address(request.remote_addr or "")
+    except ValueError:
+        return "unknown"
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
+        return address.exploded[:19]
+    return str(address)
+
+
+def _session_key(settings: Settings) -> bytes:
+    """Return what signs the sessions, the same in every process.
+
+    Everybody who opens the login page gets a signed cookie and could guess the token by it at leisure, so the key is
+    derived slowly (scrypt, RFC 7914, 16 MB). Without a token nobody can log in, and any key will do.
+    """
+    if not settings.admin_token:
+        return secrets.token_bytes(32)
+    token = settings.admin_token[0].get_secret_value()
+    return hashlib.scrypt(token.encode(), salt=_SALT, n=2**14, r=8, p=1, dklen=32)
+
+
+def _add_headers(response: Response) -> Response:
+    response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+    response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    response.headers["Cache-Control"] = "no-store"
+    if request.is_secure:
+        response.headers["Strict-Transport-Security"] = _HSTS
+    return response
