@@ -15,7 +15,8 @@ from workers import commands
 from workers.atlassian.errors import JiraError, JiraPermanent, JiraTransient
 from workers.llm.client import load_litellm
 from workers.messages import AnswerCommand, ReplyToCommand, ReviewTicket
-from workers.queue import RunAgain, current_attempt, retry_later, wait_for_turn
+from workers.queue import RunAgain, current_attempt, current_trace, retry_later, wait_for_turn
+from workers.observation import observed_run
 from workers.review.errors import WorkflowExecutionError
 from workers.review.graph import create_workflow
 from workers.runs import Outcome, RunServices, reply_run, report_fault, review_run
@@ -55,8 +56,10 @@ def answer_command(payload: Mapping[str, Any]) -> RunAgain | None:
 
 
 def _run(message: Message, trigger: str, work: Callable[[RunServices], Outcome]) -> RunAgain | None:
-    with structlog.contextvars.bound_contextvars(run=message.run_id, ticket=message.ticket):
-        services = run_services(get_settings())
+    services = run_services(get_settings())
+    with observed_run(
+        message.run_id, message.ticket, trigger, current_attempt(), current_trace(), services.queue.connection
+    ):
         if not services.queue.take_turn(message):
             services.jira.close()
             return wait_for_turn()
@@ -77,6 +80,7 @@ def _attempt(message: Message, services: RunServices, work: Callable[[RunService
     except JiraPermanent as error:
         services.store.service_failed("jira", error.reason)
         services.store.finish_run(message.run_id, "failed", "permanent", error.reason)
+        count(RUNS, "failed")
         log.error("Jira refused; the run ends", status=error.status, reason=error.reason)
         return None
     except JiraTransient as error:
@@ -89,6 +93,7 @@ def _attempt(message: Message, services: RunServices, work: Callable[[RunService
         # ENABLE_FALLBACK=false and no draft: trying again would end the same.
         _say_so(message, services)
         services.store.finish_run(message.run_id, "failed", "permanent", str(error))
+        count(RUNS, "failed")
         log.error("no verdict without a draft; the run ends", reason=str(error))
         return None
     except StoreUnavailable:
@@ -99,6 +104,7 @@ def _attempt(message: Message, services: RunServices, work: Callable[[RunService
             _say_so(message, services)
         return _try_again(message, services, f"unexpected {type(error).__name__}", _delay_s(current_attempt(), None))
     services.store.finish_run(message.run_id, "done", outcome.value)
+    count(RUNS, outcome.value)
     log.info("run done", outcome=outcome.value, attempt=current_attempt())
     return None
 
@@ -115,9 +121,11 @@ def _try_again(message: Message, services: RunServices, reason: str, delay_s: fl
     is_last = current_attempt() > services.settings.job_retries
     if is_last:
         services.store.finish_run(message.run_id, "failed", "gave up", reason)
+        count(RUNS, "gave up")
         log.error("run given up", attempts=current_attempt(), reason=reason)
     else:
         services.store.finish_run(message.run_id, "waiting", "", reason)
+        count(RETRIES, reason)
         log.warning("run will be tried again", attempt=current_attempt(), reason=reason, delay_s=round(delay_s))
     return _again(services, delay_s)
 

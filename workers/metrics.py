@@ -49,8 +49,8 @@ class Histogram:
 EVENTS = Counter(
     "reqgate_events_total", "Deliveries to the webhook, by what became of them and why.", ("decision", "reason")
 )
-RUNS = Counter("reqgate_runs_total", "Runs that ended, by trigger and outcome.", ("trigger", "outcome"))
-RETRIES = Counter("reqgate_run_retries_total", "Attempts of runs that are to be repeated, by cause.", ("cause",))
+RUNS = Counter("reqgate_runs_total", "Runs that ended, by outcome.", ("outcome",))
+RETRIES = Counter("reqgate_run_retries_total", "Attempts that failed and will be repeated, by reason.", ("reason",))
 REVIEWS = Counter("reqgate_reviews_total", "Reviews posted, by decision and scenario.", ("decision", "scenario"))
 RUN_SECONDS = Histogram("reqgate_run_seconds", "Seconds of one attempt of a run.", ("trigger",), _RUN_BUCKETS)
 STAGE_SECONDS = Histogram("reqgate_stage_seconds", "Seconds of one stage of a run.", ("stage",), _STAGE_BUCKETS)

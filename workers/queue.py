@@ -25,6 +25,7 @@ from rq.job import Job, JobStatus
 from rq.rate_limit import RateLimitRegistry
 from rq.worker import BaseWorker
 
+from config.tracing import outgoing_trace
 from workers.messages import AnswerCommand, Message, ReplyToCommand, ReviewTicket, RunMessage
 
 COMMANDS_QUEUE = "reqgate-commands"
@@ -336,6 +337,7 @@ class ReviewQueue:
             "job_timeout": self._job_timeout_s,
             "result_ttl": 0,
             "failure_ttl": _FAILURE_TTL_S,
+            "meta": outgoing_trace(),
         }
         if delay_s > 0:
             queue.enqueue_in(timedelta(seconds=delay_s), function, **options)
@@ -347,6 +349,12 @@ def current_attempt() -> int:
     """Return which attempt of its job this process runs, 1 for the first. Attempts lost to a kill do not count."""
     job = get_current_job()
     return 1 + (job.number_of_retries or 0) if job else 1
+
+
+def current_trace() -> dict[str, str]:
+    """Return the trace that this process's job belongs to, as `config.tracing.span` takes it for a parent."""
+    job = get_current_job()
+    return dict(job.meta) if job else {}
 
 
 def retry_later(delay_s: float, max_attempts: int) -> RunAgain:

@@ -20,6 +20,8 @@ from workers.atlassian.models import Ticket
 from workers.feedback import OVERRIDE, example
 from workers.intake import config_for, packet_from_ticket
 from workers.messages import AnswerCommand, ReplyToCommand, ReviewTicket, new_run_id
+from workers.metrics import REVIEWS, count
+from workers.observation import stage
 from workers.outbox import StoreOutbox
 from workers.people import (
     Escalation,
@@ -91,7 +93,8 @@ def review_run(message: ReviewTicket, services: RunServices) -> Outcome:
         JiraTransient, JiraPermanent: Jira did not do what it was asked; the caller decides what comes next.
     """
     services.queue.begin(message)
-    ticket = services.jira.fetch_ticket(message.ticket)
+    with stage("read"):
+        ticket = services.jira.fetch_ticket(message.ticket)
     services.store.service_worked("jira")
     if not services.queue.bot_account():
         services.queue.remember_bot_account(services.jira.myself())
@@ -200,6 +203,7 @@ def _post(
         escalated=asked.run,
     )
     carry_out(message.run_id, actions, services)
+    count(REVIEWS, report.decision.value, report.scenario.value)
     log.info(
         "reviewed",
         overridden=override is not None,
@@ -243,9 +247,10 @@ def _reply(
 
 def carry_out(run_id: str, actions: tuple[Action, ...], services: RunServices) -> None:
     """Record the actions of a run, then apply what is not applied yet. Raises as `review_run`."""
-    outbox = StoreOutbox(services.store)
-    outbox.record(run_id, actions)
-    apply_actions(run_id, outbox, services.jira)
+    with stage("apply"):
+        outbox = StoreOutbox(services.store)
+        outbox.record(run_id, actions)
+        apply_actions(run_id, outbox, services.jira)
 
 
 def _note_model(report: ReviewReport, judge_failed: bool, store: Store) -> None:

@@ -6,6 +6,8 @@ import requests
 from requests.adapters import HTTPAdapter
 from urllib3.util import Retry
 
+from workers.observation import jira_request
+
 CONNECT_TIMEOUT_S = 5.0
 READ_RETRIES = 2
 
@@ -26,7 +28,10 @@ class _TimeLimitedAdapter(HTTPAdapter):
         cert: str | tuple[str, str] | None = None,
         proxies: Mapping[str, str] | None = None,
     ) -> requests.Response:
-        return super().send(request, stream, self._limits, verify, cert, proxies)
+        with jira_request(request.method or "") as notes:
+            response = super().send(request, stream, self._limits, verify, cert, proxies)
+            notes["status"] = response.status_code
+        return response
 
 
 def open_session(timeout_s: float) -> requests.Session:

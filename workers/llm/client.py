@@ -17,6 +17,7 @@ import structlog
 
 from workers.llm.errors import LlmUnavailable, ProviderFailure
 from workers.llm.retry import call_llm_with_retry, classify
+from workers.observation import question_to_model
 from workers.review.schemas import TokenUse
 
 _log = structlog.get_logger(__name__)
@@ -101,6 +102,7 @@ class LlmClient:
         self._sleep = sleep
         self._schema_refused = False
 
+    @question_to_model
     def complete(
         self, messages: Sequence[Message], *, timeout_s: float, schema: AnswerSchema | None = None
     ) -> Completion:
