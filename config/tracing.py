@@ -101,7 +101,7 @@ def traced(name: str) -> Callable[[Callable[Params, Returned]], Callable[Params,
 
 
 def outgoing_trace() -> dict[str, str]:
-    """Return what a message must carry so that its job continues the present trace (W3C Trace Context); often nothing."""
+    """Return what a job must carry to continue the present trace (W3C Trace Context); empty without one."""
     carrier: dict[str, str] = {}
     if _provider() is not None:
         from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator

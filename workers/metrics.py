@@ -2,7 +2,7 @@
 
 Each job runs in a process of its own that ends with it, and web and worker processes run on several machines, so no
 process can be asked for its figures later. It adds what it counted in one round trip instead, at the end of its run
-or request. Figures are never worth a run: what cannot be added now waits for the next time, or is lost with the process.
+or request. Figures are never worth a run: what cannot be added now waits for the next time, or ends with the process.
 """
 
 import json
@@ -99,7 +99,7 @@ class Tally:
         self._add({_key(figure.name, *labels, bound): 1, _key(figure.name, *labels, _SUM): float(value)})
 
     def save(self, redis: Redis) -> None:
-        """Add everything to the hash in one round trip. Never raises: when Redis is away it is kept for the next time."""
+        """Add everything to the hash in one round trip. Never raises: while Redis is away it is kept for later."""
         with self._lock:
             if not self._amounts or self._clock() < self._quiet_until:
                 return
@@ -162,8 +162,8 @@ class Distribution:
         Bounds of an earlier version that are in the hash still stay in it.
         """
         bounds = sorted({*buckets, *self.per_bucket, float(_REST)})
-        sums = accumulate(self.per_bucket.get(bound, 0) for bound in bounds)
-        return [(_REST if bound == float(_REST) else repr(bound), upto) for bound, upto in zip(bounds, sums, strict=True)]
+        names = [*map(repr, bounds[:-1]), _REST]
+        return list(zip(names, accumulate(self.per_bucket.get(bound, 0) for bound in bounds), strict=True))
 
 
 @dataclass(frozen=True)
