@@ -15,8 +15,9 @@ from workers import commands
 from workers.atlassian.errors import JiraError, JiraPermanent, JiraTransient
 from workers.llm.client import load_litellm
 from workers.messages import AnswerCommand, ReplyToCommand, ReviewTicket
-from workers.queue import RunAgain, current_attempt, current_trace, retry_later, wait_for_turn
+from workers.metrics import RETRIES, RUNS, count
 from workers.observation import observed_run
+from workers.queue import RunAgain, current_attempt, current_trace, retry_later, wait_for_turn
 from workers.review.errors import WorkflowExecutionError
 from workers.review.graph import create_workflow
 from workers.runs import Outcome, RunServices, reply_run, report_fault, review_run
