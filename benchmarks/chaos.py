@@ -26,6 +26,7 @@ import requests
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.process import quiet
 from benchmarks.tickets import TicketText, tickets
 from tests.e2e.processes import eventually
 from tests.e2e.stack import Stack, running
@@ -38,7 +39,7 @@ SETTLE_TIMEOUT_S = 1200
 FAULTY_WRITES = 0.3
 MODEL_FAULTS = {
     "hang": 0.06, "rate_limit": 0.06,
-    "invented": 0.02, "false_quotes": 0.02, "wrong_schema": 0.02, "truncated": 0.02,
+    "near_quotes": 0.02, "misfiled": 0.02, "whispered": 0.02, "wrong_schema": 0.02,
 }  # fmt: skip
 VICTIMS = {
     "work horse": 10,
@@ -254,7 +255,7 @@ def run(plan: Plan, folder: Path) -> Result:
 
 def report(result: Result, database: Path, console: Console) -> None:
     """Print the table, and each ticket that came out wrong with what the runs table says of it."""
-    table = Table("figure", "value")
+    table = Table("chaos", "")
     for name, value in result.figures.items():
         table.add_row(name, value)
     table.add_row("tickets lost or doubled", str(len(result.wrong)))
@@ -279,6 +280,7 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=Plan.kills)
     parser.add_argument("--seed", type=int, default=Plan.seed)
     asked = parser.parse_args()
+    quiet()
     folder = Path(tempfile.mkdtemp(prefix="reqgate-chaos-"))
     result = run(Plan(asked.tickets, asked.kills, seed=asked.seed), folder)
     report(result, folder / "reqgate.db", Console(width=160))
