@@ -16,8 +16,8 @@ from typing import Any, Protocol, TypedDict
 import structlog
 
 from workers.llm.errors import LlmUnavailable, ProviderFailure
+from workers.llm.observation import question_to_model
 from workers.llm.retry import call_llm_with_retry, classify
-from workers.observation import question_to_model
 from workers.review.schemas import TokenUse
 
 _log = structlog.get_logger(__name__)
