@@ -35,7 +35,7 @@ def observed_run(
         parent: the trace that the job carries; see `config.tracing.outgoing_trace`.
         redis: where the figures are added at the end.
     """
-    ids = {"run": run_id, "ticket": ticket, "trigger": trigger, "attempt": attempt}
+    ids: dict[str, Note] = {"run": run_id, "ticket": ticket, "trigger": trigger, "attempt": attempt}
     try:
         with bound_contextvars(**ids), tallying(redis), span("run", parent, **ids), timed(RUN_SECONDS, trigger):
             yield
