@@ -1,6 +1,7 @@
 """Word lists of both languages, each family compiled once into one pattern. Says where words stand, judges nothing."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -18,12 +19,13 @@ Trie = dict[str, Any]
 
 
 class Words(BaseModel):
-    """One family as written in YAML; `zh_inside` are Chinese words that hold one of `zh` and mean something else."""
+    """One family as written in YAML; `*_inside` are longer words that hold one of its words and mean something else."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     en: tuple[str, ...]
     zh: tuple[str, ...]
+    en_inside: tuple[str, ...] = ()
     zh_inside: tuple[str, ...] = ()
 
 
@@ -42,19 +44,18 @@ class Hit:
 
 @dataclass(frozen=True)
 class Family:
-    """A compiled word list: one pattern per script, so that a plain English text pays for English only."""
+    """A compiled word list: one pattern per script, so that a plain English text pays for English only.
+
+    Group 1 of a match is the word; a match without it is a longer word that only holds one.
+    """
 
     name: str
     latin: re.Pattern[str]
-    han: re.Pattern[str] | None  # its group 1 is the word; a match without it is a longer word that only holds one
+    han: re.Pattern[str] | None
 
     def hits(self, text: str) -> tuple[Hit, ...]:
         """Return all hits in order. English and Chinese hits never overlap."""
-        folded = fold(text)
-        found = list(self.latin.finditer(folded))
-        if self.han and not folded.isascii():
-            found += (match for match in self.han.finditer(folded) if match[1])
-            found.sort(key=re.Match.start)
+        found = sorted(self._matches(fold(text)), key=re.Match.start)
         return tuple(Hit(text[m.start() : m.end()], m.start(), m.end()) for m in found)
 
     def first(self, text: str) -> Hit | None:
@@ -64,12 +65,12 @@ class Family:
 
     def is_in(self, text: str) -> bool:
         """Say whether any word of the family stands in `text`."""
-        folded = fold(text)
-        if self.latin.search(folded):
-            return True
-        if self.han is None or folded.isascii():
-            return False
-        return any(match[1] for match in self.han.finditer(folded))
+        return next(self._matches(fold(text)), None) is not None
+
+    def _matches(self, folded: str) -> Iterator[re.Match[str]]:
+        """The matches that are words of the family, script by script."""
+        patterns = (self.latin,) if self.han is None or folded.isascii() else (self.latin, self.han)
+        return (match for pattern in patterns for match in pattern.finditer(folded) if match[1])
 
 
 def fold(text: str) -> str:
@@ -120,9 +121,9 @@ def compile_family(name: str, words: Words) -> Family:
     """
     spelled = tuple(word for word in words.en if word[0].isalnum())
     signs = tuple(word for word in words.en if not word[0].isalnum())
-    latin = rf"\b(?:{_alternation(spelled)})\b"
-    if signs:
-        latin += f"|{_alternation(signs)}"
+    latin = rf"(\b(?:{_alternation(spelled)})\b" + (f"|{_alternation(signs)})" if signs else ")")
+    if words.en_inside:
+        latin = rf"\b(?:{_alternation(words.en_inside)})\b|{latin}"
     han = f"({_alternation(words.zh)})"
     if words.zh_inside:
         han = f"(?:{_alternation(words.zh_inside)})|{han}"

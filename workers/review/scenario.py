@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 
+from workers.review.lexicon import family
 from workers.review.schemas import Scenario
 
 _TYPES: Mapping[Scenario, tuple[str, ...]] = {
@@ -76,6 +77,15 @@ _BUG_REPORT = re.compile(
     r"|h[1-6]\.\s*(?:actual|observed))(?![a-z])|复现步骤|重现步骤|实际结果|实际现象"
 )
 """Parts that only a bug report has."""
+_TAG = re.compile(r"^(?:\s*(?:\[[^\]]{0,40}\]|【[^】]{0,40}】|[\w.]{1,24}[:：]))+\s*")
+_TELLS_FAULT = re.compile(
+    r"(?<![a-z])(?:crash(?:es|ed)|fails?|failed|breaks|throws|(?:is|are) broken|(?:does not|doesn't|not) work(?:ing)?)"
+    r"(?![a-z])"
+    r"|^\W*[\w-]+(?: [\w-]+)? (?:crash|bug|exception|regression)(?=$| (?:on|in|when|after|for|with|at|during|if) )"
+    r"|(?:报错|崩溃|闪退|异常|失败|失效|无法正常\S{0,4})[\s.。!！?？]*$",
+    re.ASCII,
+)
+"""A fault as what a title says of something ("Add to cart fails", 新增地址报错), not as what the work is about."""
 
 
 def classify(
@@ -90,7 +100,8 @@ def classify(
         text: the description.
         overrides: the project's own issue types (`scenario_by_issue_type`); they come first, case does not matter.
 
-    The plain type "Task" says little: labels and words may tell a spike or a bug, else it is a technical task.
+    The plain type "Task" says little: labels and words may tell a spike or a bug, else it is a technical task. A title
+    that opens with what is to be built ("Add an alert for failing jobs") mentions a fault without reporting one.
     """
     kind = ticket_type.strip().casefold()
     for name, scenario in overrides.items():
@@ -102,7 +113,8 @@ def classify(
         if (by_label := _LABELS.get(label.strip().casefold())) is not None:
             return by_label
     opening = text[:_OPENING_CHARACTERS].casefold()
-    by_title = _told_by(title.casefold(), _WORDS)
+    words = tuple(one for one in _WORDS if one[0] is not Scenario.BUG) if _names_work(title.casefold()) else _WORDS
+    by_title = _told_by(title.casefold(), words)
     if by_title is not None:
         return by_title
     if _STORY.search(opening):
@@ -110,7 +122,15 @@ def classify(
     if kind in _PLAIN_TASK:
         # A task mentions failures that it prevents; only a report's own parts make it a bug.
         return Scenario.BUG if _BUG_REPORT.search(text.casefold()) else Scenario.TECH_TASK
-    return _told_by(opening, _WORDS[1:]) or (Scenario.BUG if _BUG_REPORT.search(text.casefold()) else Scenario.FEATURE)
+    return _told_by(opening, words[1:]) or (Scenario.BUG if _BUG_REPORT.search(text.casefold()) else Scenario.FEATURE)
+
+
+def _names_work(title: str) -> bool:
+    start = _TAG.sub("", title)
+    verb = family("action").first(start)
+    if verb is None or verb.start or family("repair").is_in(verb.word):
+        return False
+    return _TELLS_FAULT.search(title) is None
 
 
 def _told_by(passage: str, words: tuple[tuple[Scenario, re.Pattern[str]], ...]) -> Scenario | None:

@@ -4,11 +4,11 @@ import re
 
 from workers.review.checks.answers import absent, met, unmet
 from workers.review.checks.measures import VERSION
-from workers.review.checks.reading import code_blocks, content, laid_out, quote_at, quote_of, spoken, title_of
+from workers.review.checks.reading import code_blocks, content, is_blank, laid_out, quote_at, quote_of, spoken, title_of
 from workers.review.checks.registry import CheckContext, CheckResult, check
 from workers.review.document import SectionRole
 from workers.review.lexicon import Family, family
-from workers.review.schemas import BugDraft, Quote
+from workers.review.schemas import Quote
 
 # What a form prints and nobody filled in: an example in brackets, a label with nothing behind it.
 UNFILLED = re.compile(
@@ -18,9 +18,21 @@ UNFILLED = re.compile(
 )
 # Names that are words of every day: platforms only with a number, a maker or a place ("in Edge", not "edge case").
 COMMON_NAME = re.compile(
-    r"\b(?:edge|opera|node|oracle|pixel|galaxy)[ /]v?\d"
-    r"|\b(?:microsoft|ms|in|on|with|using|and|or) edge\b(?! (?:case|of|condition|device|node|location|server|cache))",
+    r"\b(?:edge|opera|node|oracle|pixel|galaxy|windows)[ /]v?\d"
+    r"|\b(?:microsoft|ms|in|on|with|using|and|or) edge\b(?! (?:case|of|condition|device|node|location|server|cache))"
+    r"|(?-i:\bWindows\b)(?! (?:are|is|of|that|which|do|can|overlap|open|close)\b)|\b(?:on|under|using) windows\b"
+    r"|\bwindows (?:xp|vista|server|pc|machine|laptop|desktop)\b|\bmac\b(?! addr)"
+    r"|(?:苹果|小米)(?:手机|电脑|平板|系统|设备|机型|端|版|\s?\d)",
     re.IGNORECASE | re.ASCII,
+)
+# Says that no place was looked for: an answer to the form, none to the developer.
+ANYWHERE = re.compile(
+    r"[\W_]*(?:(?:in|on|under|with) )?"
+    r"(?:any(?:where)?|all|every(?:where)?|each|various|whatever|irrelevant|unspecified|don't know"
+    r"|not (?:sure|known|specific|relevant))(?: (?:environment|browser|device|platform|system|version)s?)?[\W_]*"
+    r"|[\W_]*(?:任意|任何|所有|全部|各种?|每个|不限|无关|不详|不清楚|不知道)"
+    r"(?:的?(?:环境|浏览器|设备|平台|系统|版本|机型))?(?:都有|均可)?[\W_]*",
+    re.IGNORECASE,
 )
 LOOSE_VERSION = re.compile(r"(?<![\w.])\d{1,4}\.\d{1,4}(?![\w/%])", re.ASCII)
 
@@ -43,7 +55,7 @@ def _version(context: CheckContext) -> Quote | None:
         inside = LOOSE_VERSION.search(UNFILLED.sub("", block.text))
         if inside is not None:
             return Quote(text=inside.group())
-    for field in (_field(context), title_of(context)):
+    for field in (context.packet.environment, title_of(context)):
         found = VERSION.search(field)
         if found is not None:
             return Quote(text=found.group())
@@ -78,11 +90,11 @@ def environment(context: CheckContext) -> CheckResult:
 
     Why: production and a laptop are searched differently. Source: ISTQB defect report; REVIEW rubric, B-ENV-NONE.
     """
-    said = [block for block in content(context, SectionRole.ENVIRONMENT) if UNFILLED.sub("", block.text).strip()]
+    said = [block for block in content(context, SectionRole.ENVIRONMENT) if _names_a_place(block.text)]
     if said:
         return met(quote_of(said[0]))
-    if _field(context):
-        return met(Quote(text=_field(context)))
+    if _names_a_place(context.packet.environment):
+        return met(Quote(text=context.packet.environment))
     found = _named(context, family("environment")) or _named(context, family("regression"))
     if found is not None:
         return met(found)
@@ -92,10 +104,10 @@ def environment(context: CheckContext) -> CheckResult:
     return unmet(absent(context, "B-ENV-NONE", *missing))
 
 
-def _field(context: CheckContext) -> str:
-    """What Jira's environment field says, or the draft of the environment."""
-    draft = context.draft.environment if isinstance(context.draft, BugDraft) else ""
-    return context.packet.environment or draft
+def _names_a_place(text: str) -> bool:
+    """Say whether an answer to "where?" is one: not an empty label, not "N/A", not "any browser"."""
+    answer = UNFILLED.sub("", text).strip()
+    return bool(answer) and not is_blank(answer) and ANYWHERE.fullmatch(answer) is None
 
 
 def _named(context: CheckContext, words: Family) -> Quote | None:
@@ -103,7 +115,7 @@ def _named(context: CheckContext, words: Family) -> Quote | None:
     hit = words.first(_filled(context))
     if hit is not None:
         return quote_at(context, hit.start, hit.end)
-    for field in (_field(context), *context.packet.components, *context.packet.labels, title_of(context)):
+    for field in (context.packet.environment, *context.packet.components, *context.packet.labels, title_of(context)):
         inside = words.first(field)
         if inside is not None:
             return Quote(text=inside.word)

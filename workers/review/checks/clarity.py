@@ -37,6 +37,8 @@ DEMAND = re.compile(
 PRONOUN_START = re.compile(
     r"(?:it|this|they|that|these|those)\s+(?!way\b|case\b)[a-z]+|(?:它们?|其|这个?|那个?)(?![样些类])", re.IGNORECASE
 )
+# How a letter ends: "Best, Jo" wishes the reader well and says nothing about the work.
+CLOSING = re.compile(r"[Bb]est\s*[,\n]\s*(?:[A-Z][\w.'-]{0,20}\s?){0,3}")
 
 
 @check("feature.title")
@@ -116,8 +118,9 @@ def _in_text(context: CheckContext, blocks: tuple[Block, ...]) -> list[Finding]:
 
 
 def _weak_words(sentence: Quote) -> list[Finding]:
-    """The weak words of one sentence; a number beside them, or what they compare with, excuses them."""
-    if METRIC.search(sentence.text):
+    """The weak words of one sentence; a number beside them, or what they compare with, excuses them, and so does the
+    end of a letter."""
+    if METRIC.search(sentence.text) or CLOSING.fullmatch(sentence.text):
         return []
     compared = family("reference").is_in(sentence.text)
     found: list[tuple[str, Hit]] = []
