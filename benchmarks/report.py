@@ -1,0 +1,28 @@
+"""The table of a benchmark: each figure beside its reference and its target."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.table import Table
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One line. `is_met` is None where nothing is promised."""
+
+    name: str
+    value: str
+    reference: str = ""
+    ratio: str = ""
+    target: str = ""
+    is_met: bool | None = None
+
+
+def show(title: str, figures: Iterable[Figure]) -> None:
+    """Print the table."""
+    table = Table("figure", "measured", "reference", "ratio", "target", "met", title=title, title_justify="left")
+    for each in figures:
+        met = "" if each.is_met is None else "yes" if each.is_met else "NO"
+        table.add_row(each.name, each.value, each.reference, each.ratio, each.target, met)
+    Console(width=150).print(table)
