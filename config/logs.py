@@ -6,49 +6,17 @@ what failed, so of an exception only its type is kept.
 
 import logging
 import sys
-from collections.abc import Iterable
-from typing import Any
 
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
+from config.censor import Censor
 from config.settings import Settings
-
-MASK = "***"
 
 # LOG_LEVEL is theirs alone. Libraries log request bodies, prompts and SQL values below WARNING, and new ones come.
 _OWN_LOGGERS = ("bot", "workers", "config", "prompts")
 
 _TRACEBACK = "Traceback (most recent call last)"
-
-
-class Censor:
-    """A processor that masks secrets wherever they stand in a line: keys, values, nested or not."""
-
-    def __init__(self, secrets: Iterable[str]) -> None:
-        """Longer secrets go first, so that one that contains another leaves no remainder."""
-        self._secrets = sorted(filter(None, secrets), key=len, reverse=True)
-
-    def __call__(self, logger: WrappedLogger, method: str, event_dict: EventDict) -> EventDict:
-        """Return the line with every secret masked."""
-        return {self._text(str(key)): self._value(value) for key, value in event_dict.items()}
-
-    def _value(self, value: Any) -> Any:
-        match value:
-            case None | bool() | int() | float():
-                return value
-            case str():
-                return self._text(value)
-            case dict():
-                return {self._text(str(key)): self._value(item) for key, item in value.items()}
-            case list() | tuple() | set() | frozenset():
-                return [self._value(item) for item in value]
-        return self._text(repr(value))
-
-    def _text(self, text: str) -> str:
-        for secret in self._secrets:
-            text = text.replace(secret, MASK)
-        return text
 
 
 def configure_logging(settings: Settings) -> None:

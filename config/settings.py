@@ -8,12 +8,13 @@ import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Literal
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from dotenv import load_dotenv
-from pydantic import AliasChoices, Field, SecretStr, ValidationError, ValidationInfo, field_validator
+from pydantic import AliasChoices, BeforeValidator, Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from config.callback_hosts import CallbackHost, parse_host
 from config.loading import ConfigError, describe
 
 PACKAGE_DIR = Path(__file__).resolve().parent
@@ -31,6 +32,9 @@ _URL_KINDS = {
 _SENTRY_DSN = re.compile(r"https?://[0-9A-Za-z]+@[^/@\s]+/(?:[^@\s]*/)?[0-9]+")
 
 Secrets = Annotated[tuple[SecretStr, ...], NoDecode]
+ListedHost = Annotated[
+    CallbackHost, BeforeValidator(lambda value: parse_host(value) if isinstance(value, str) else value)
+]
 
 
 class Settings(BaseSettings):
@@ -58,6 +62,12 @@ class Settings(BaseSettings):
     trusted_proxies: int = Field(0, ge=0, le=10, description="How many proxies in front set X-Forwarded-For and -Proto")
     bind: str = "127.0.0.1:8000"
 
+    # HTTP API
+    api_tokens: Secrets = ()
+    api_requests_per_minute: int = Field(120, ge=1, description="Requests of one token; wrong tokens of one address")
+    api_callback_hosts: Annotated[tuple[ListedHost, ...], NoDecode] = ()
+    api_callback_secret: SecretStr = SecretStr("")
+
     # Queue, store, workers
     var_dir: Path = Path("var")
     redis_url: str = ""
@@ -67,6 +77,10 @@ class Settings(BaseSettings):
     job_timeout: int = Field(300, ge=10)
     job_retries: int = Field(8, ge=1, le=20)
     maintenance_interval: int = Field(60, ge=1)
+    sweep_interval: float = Field(60, ge=1, description="Seconds between sweeps")
+    sweep_after: float = Field(10, gt=0, description="Minutes after which a run without a job counts as lost")
+    retention_days: int = Field(365, ge=1)
+    shutdown_grace: float = Field(300, ge=1, description="Seconds for the jobs at work when the workers are stopped")
 
     # Review
     enable_structuring: bool = True
@@ -97,7 +111,9 @@ class Settings(BaseSettings):
     otel_service_name: str = "reqgate"
     sentry_dsn: SecretStr = Field(SecretStr(""), description="Where unexpected exceptions go; empty = nowhere")
 
-    @field_validator("webhook_secrets", "webhook_tokens", "admin_token", mode="before")
+    @field_validator(
+        "webhook_secrets", "webhook_tokens", "admin_token", "api_tokens", "api_callback_hosts", mode="before"
+    )
     @classmethod
     def split_commas(cls, value: object) -> object:
         """Several secrets may be live during a rotation: `WEBHOOK_SECRETS=new,old`."""
@@ -105,7 +121,9 @@ class Settings(BaseSettings):
             return tuple(part.strip() for part in value.split(",") if part.strip())
         return value
 
-    @field_validator("webhook_secrets", "webhook_tokens", "admin_token", "metrics_token")
+    @field_validator(
+        "webhook_secrets", "webhook_tokens", "admin_token", "metrics_token", "api_tokens", "api_callback_secret"
+    )
     @classmethod
     def long_enough(cls, value: SecretStr | tuple[SecretStr, ...]) -> SecretStr | tuple[SecretStr, ...]:
         """A short secret protects nothing, and masking it would blank out ordinary words."""
@@ -155,9 +173,11 @@ class Settings(BaseSettings):
     def secret_values(self) -> tuple[str, ...]:
         """Every secret as plain text, for the censor of logs and outgoing text only: also the passwords inside URLs
         and the model providers' keys, which litellm reads from variables such as OPENAI_API_KEY."""
-        held = (*self.webhook_secrets, *self.webhook_tokens, *self.admin_token, self.jira_token)
+        held = (*self.webhook_secrets, *self.webhook_tokens, *self.admin_token, *self.api_tokens)
+        held += (self.jira_token, self.api_callback_secret)
         values = [secret.get_secret_value() for secret in held]
-        values += [urlsplit(url).password or "" for url in (self.redis_url, self.database_url, self.llm_base_url)]
+        passwords = [urlsplit(url).password or "" for url in (self.redis_url, self.database_url, self.llm_base_url)]
+        values += [*passwords, *map(unquote, passwords)]  # their users know them decoded
         values += [value for name, value in os.environ.items() if name.endswith("_API_KEY")]
         values += [self.metrics_token.get_secret_value(), urlsplit(self.sentry_dsn.get_secret_value()).username or ""]
         values += [pair.partition("=")[2] for pair in self.otel_exporter_otlp_headers.get_secret_value().split(",")]

@@ -15,7 +15,8 @@ import structlog
 from flask import Flask
 from flask.testing import FlaskClient
 
-from config.logs import MASK, Censor, configure_logging
+from config.censor import MASK, Censor
+from config.logs import configure_logging
 from config.settings import Settings
 from tests.unit.bot.conftest import OLD_SECRET, SECRET, TOKEN, Send, make_settings
 from tests.unit.bot.events import issue_created
