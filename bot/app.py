@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 import structlog
 from flask import Flask, Response, g, jsonify, request
 from limits.errors import StorageError
+from pydantic import SecretStr
 from werkzeug.exceptions import HTTPException
 
 from bot.admin.door import AdminDoor
+from bot.admin.metrics import count_deliveries, metrics_blueprint
 from bot.admin.routes import admin_blueprint
 from bot.errors import Refused
 from bot.security import protect, rate_limiter
@@ -72,9 +74,14 @@ def create_app(
     limiter = rate_limiter(queue.connection)
     limiter.init_app(app)
     door = AdminDoor(settings.admin_token, limiter)
+    scraper = tuple(filter(SecretStr.get_secret_value, (settings.metrics_token, *settings.admin_token)))
     # A webhook brings its credentials along, so a browser cannot be tricked into sending one.
     app.register_blueprint(forgery.exempt(jira_blueprint(settings, queue, projects)))
     app.register_blueprint(admin_blueprint(door, queue, lambda: store or _open_store(settings)))
+    app.register_blueprint(
+        metrics_blueprint(AdminDoor(scraper, limiter), queue, lambda: store or _open_store(settings))
+    )
+    count_deliveries(app, queue)
     app.register_error_handler(Refused, _answer_refused)
     app.register_error_handler(HTTPException, _answer_http_error)
     app.register_error_handler(StorageError, _answer_uncounted)
@@ -100,8 +107,8 @@ def _begin_request() -> None:
 
 def _finish_request(response: Response) -> Response:
     response.headers["X-Request-ID"] = g.request_id
-    # Probes come every few seconds.
-    level = "debug" if request.path in ("/healthz", "/readyz") else "info"
+    # These come every few seconds.
+    level = "debug" if request.path in ("/healthz", "/readyz", "/metrics") else "info"
     getattr(log, level)(
         "request",
         method=request.method,

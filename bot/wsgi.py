@@ -8,6 +8,7 @@ from bot.app import create_app
 from config.loading import ConfigError
 from config.logs import configure_logging
 from config.settings import get_settings
+from config.tracing import configure_tracing
 
 # gunicorn's own code for "a worker could not boot": it ends then instead of starting another.
 _CANNOT_BOOT = 3
@@ -17,6 +18,7 @@ def _application() -> Flask:
     try:
         settings = get_settings()
         configure_logging(settings)
+        configure_tracing(settings)
         return create_app(settings)
     except ConfigError as error:
         sys.stderr.write(f"{error}\n")

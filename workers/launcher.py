@@ -20,6 +20,7 @@ from rq.registry import clean_registries
 
 from config.logs import configure_logging
 from config.settings import Settings
+from config.tracing import configure_tracing
 from workers.atlassian.errors import JiraError
 from workers.queue import MONITORING_INTERVAL_S, WORKER_TTL_S, ReviewQueue
 from workers.store.migrate import migrate
@@ -38,6 +39,7 @@ def run_workers(settings: Settings, count: int) -> None:
         ConfigError: a configuration file cannot be used.
     """
     configure_logging(settings)
+    configure_tracing(settings)
     os.environ["LANGSMITH_TRACING"] = "false"
     os.environ["LANGGRAPH_STRICT_MSGPACK"] = "true"
     migrate(settings.effective_database_url)
