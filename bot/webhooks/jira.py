@@ -12,6 +12,7 @@ from typing import Any
 import structlog
 from flask import Blueprint, Request, request
 from pydantic import SecretStr
+from structlog.contextvars import bind_contextvars
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from bot.errors import Refused
@@ -22,6 +23,7 @@ from bot.webhooks.signature import is_signed, matches_one
 from bot.webhooks.triggers import Answer, Ignored, RunCommand, StartReview, decide, dedupe_names
 from config.projects import Projects
 from config.settings import Settings
+from config.tracing import traced
 from workers.messages import AnswerCommand, ReplyToCommand, ReviewTicket
 from workers.queue import QueueUnavailable, ReviewQueue, Submission
 
@@ -45,6 +47,7 @@ def jira_blueprint(settings: Settings, queue: ReviewQueue, projects: Projects) -
     tenant = tenant_of(settings.jira_url)
 
     @blueprint.post("/webhooks/jira")
+    @traced("webhook")
     def receive() -> Answered:
         raw = _read_body(request, settings.webhook_max_bytes)
         _require_known_sender(request, raw, settings)
@@ -52,11 +55,12 @@ def jira_blueprint(settings: Settings, queue: ReviewQueue, projects: Projects) -
             event = read_event(raw)
         except PayloadError as error:
             raise Refused(422, "not_a_jira_event", str(error)) from None
+        bind_contextvars(ticket=event.ticket, delivery=_delivery_id(request))
         _require_current(event, window)
         try:
             decision = decide(event, projects.rules_for, bot_account)
             if isinstance(decision, Ignored):
-                log.info("event ignored", reason=decision.reason, ticket=event.ticket)
+                log.info("event ignored", reason=decision.reason)
                 return {"status": "ignored", "reason": decision.reason}, 200
             names = dedupe_names(
                 event,
@@ -67,7 +71,7 @@ def jira_blueprint(settings: Settings, queue: ReviewQueue, projects: Projects) -
             )
             return _enqueue(queue, event, decision, names)
         except QueueUnavailable as error:
-            log.error("queue unavailable", cause=str(error), ticket=event.ticket)
+            log.error("queue unavailable", cause=str(error))
             message = "The queue cannot take the event now; send it again."
             raise Refused(503, "queue_unavailable", message, Retry_After=str(_RETRY_AFTER_S)) from None
 
@@ -110,7 +114,7 @@ def _require_current(event: JiraEvent, window: ReplayWindow) -> None:
     age = window.age_of(event.timestamp, time.time())
     if age == "current":
         return
-    log.warning("delivery refused", reason=age, ticket=event.ticket)
+    log.warning("delivery refused", reason=age)
     if age == "too_old":
         message = "The event is older than WEBHOOK_MAX_AGE seconds; a comment `/reqgate review` asks for a review now."
     else:
@@ -122,11 +126,10 @@ def _enqueue(
     queue: ReviewQueue, event: JiraEvent, decision: StartReview | RunCommand | Answer, names: tuple[str, ...]
 ) -> Answered:
     submission = _submit(queue, decision, names)
+    bind_contextvars(run=submission.run_id)
     log.info(
         "event accepted",
-        run_id=submission.run_id,
         status=submission.status,
-        ticket=event.ticket,
         starts=decision.trigger if isinstance(decision, StartReview) else "reply",
     )
     code = 200 if submission.status == "duplicate" else 202
