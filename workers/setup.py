@@ -12,6 +12,7 @@ from prompts import PromptError, prompt_versions
 from workers.atlassian.jira import JiraClient
 from workers.llm.client import AnswerMemory
 from workers.llm.factory import structurer_and_judge
+from workers.observation import stage
 from workers.queue import ReviewQueue, connect
 from workers.review.checks.registry import registered_checks
 from workers.review.extract import RuleStructurer
@@ -66,6 +67,7 @@ def review_parts(settings: Settings, memory: AnswerMemory | None = None) -> Revi
         structurer=structurer or RuleStructurer(),
         judge=judge,
         prompt_versions=prompt_versions(),
+        watch=stage,
     )
     return replace(parts, variants=_variants(settings, parts, memory))
 

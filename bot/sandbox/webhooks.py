@@ -228,7 +228,7 @@ class WebhookDeliverer:
         attempt = Attempt(retry, status, error, round((time.monotonic() - began) * 1000))
         with self._lock:
             delivery.attempts.append(attempt)
-        log.info("webhook_sent", event_name=delivery.event, retry=retry, status=status, error=error)
+        log.info("webhook sent", event_name=delivery.event, retry=retry, status=status, error=error)
         return attempt
 
     def _headers(self, delivery: Delivery, retry: int) -> dict[str, str]:

@@ -71,7 +71,7 @@ def apply_actions(run_id: str, outbox: Outbox, jira: TicketWriter) -> Applied:
         if isinstance(action, UpsertComment | PostReply):
             comment_id = result
         outbox.mark_applied(run_id, index, result)
-        log.info("action applied", run_id=run_id, index=index, type=action.type, result=result)
+        log.info("action applied", index=index, type=action.type, result=result)
     return Applied(comment_id, len(pending))
 
 

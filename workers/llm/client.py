@@ -138,7 +138,7 @@ class LlmClient:
         tokens = _tokens_of(response, retries, _cost_usd(litellm, self.model, response))
         completion = Completion(_text_of(response), tokens, retries)
         _log.info(
-            "llm_answered",
+            "model answered",
             model=self.model,
             seconds=round(time.monotonic() - start, 3),
             retries=retries,

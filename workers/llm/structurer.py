@@ -71,7 +71,7 @@ class LlmStructurer:
         except ValidationError:
             raise StructuringFailureError("The ticket does not say enough for a draft.", answer.tokens) from None
         finally:
-            _log.info("draft_grounded", parts=len(parts), kept=sieve.kept, dropped=len(sieve.dropped))
+            _log.info("draft grounded", parts=len(parts), kept=sieve.kept, dropped=len(sieve.dropped))
         return Structured(
             draft=draft, dropped=tuple(sieve.dropped), tokens=answer.tokens, retry_count=answer.retry_count
         )

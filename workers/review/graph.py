@@ -3,6 +3,7 @@
 import hashlib
 import time
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Protocol, cast
@@ -72,6 +73,8 @@ class ReviewParts:
     variants: tuple[PartsVariant, ...] = ()
     checks: Mapping[str, CheckFunction] = field(default_factory=registered_checks)
     clock: Callable[[], float] = time.perf_counter
+    watch: Callable[[str], AbstractContextManager[None]] = nullcontext
+    """Surrounds each node, by its name."""
 
     @property
     def model(self) -> str | None:
@@ -162,7 +165,7 @@ def create_workflow(parts: ReviewParts) -> Graph:
     }
     graph = StateGraph(AgentState)
     for name in NODES:
-        graph.add_node(name, _recorded(name, nodes[name], parts.clock))
+        graph.add_node(name, _recorded(name, nodes[name], parts))
     graph.add_edge(START, "guardrail")
     graph.add_conditional_edges("guardrail", _after_guardrail, ["structuring", "scoring"])
     graph.add_conditional_edges("structuring", _after_structuring, ["structure_check", "scoring"])
@@ -184,13 +187,14 @@ def _after_structuring(state: AgentState) -> str:
     return "scoring" if state["structured_prd"] is None else "structure_check"
 
 
-def _recorded(name: str, node: Node, clock: Callable[[], float]) -> Node:
+def _recorded(name: str, node: Node, parts: ReviewParts) -> Node:
     """Wrap `node`: it also records the stage and how many seconds it took."""
 
     def run(state: AgentState) -> dict[str, Any]:
-        started = clock()
-        changed = node(state)
-        return changed | {"current_stage": name, "execution_times": {name: clock() - started}}
+        started = parts.clock()
+        with parts.watch(name):
+            changed = node(state)
+        return changed | {"current_stage": name, "execution_times": {name: parts.clock() - started}}
 
     return run
 

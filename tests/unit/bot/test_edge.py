@@ -112,7 +112,7 @@ def test_logs_name_run_and_ticket_but_no_text_and_no_secret(send: Send, client: 
     accepted = next(line for line in lines if line["event"] == "event accepted")
     request = next(line for line in lines if line["event"] == "request")
     assert answer.json is not None
-    assert (accepted["run_id"], accepted["ticket"]) == (answer.json["run_id"], "SHOP-41")
+    assert (accepted["run"], accepted["ticket"]) == (answer.json["run_id"], "SHOP-41")
     assert accepted["request_id"] == request["request_id"] == answer.headers["X-Request-ID"]
     text = json.dumps(lines)
     assert not any(word in text for word in ("invoices", "accountant", "A Person", SECRET, TOKEN, "sha256="))

@@ -42,7 +42,7 @@ def scoring_node(state: AgentState, agent: ScoringAgent, rubric: Rubric, draft_b
             previous=state["previous"],
         )
     except Exception as error:  # noqa: BLE001 - a fault is an outcome of its own, never a verdict and never a crash
-        _log.error("scoring_fault", error_type=type(error).__name__, exc_info=False)
+        _log.error("scoring failed inside", exc_info=error)
         return changed | {"error_logs": ("scoring: an internal fault; no verdict was made",)}
     changed |= {
         "score_report": scored.report,
@@ -51,7 +51,7 @@ def scoring_node(state: AgentState, agent: ScoringAgent, rubric: Rubric, draft_b
         "retry_count": state["retry_count"] + scored.retry_count,
     }
     if (used := state["tokens"] + scored.tokens).calls:
-        _log.info("model_used", **used.model_dump())
+        _log.info("model used", **used.model_dump())
     if scored.judge_failed:
         changed["error_logs"] = ("scoring: the model gave no usable answer; no verdict was made",)
     return changed

@@ -33,7 +33,7 @@ def structuring_node(state: AgentState, structurer: Structurer) -> dict[str, Any
     except StructuringFailureError as error:
         reason, used = str(error), error.tokens
     except Exception as error:  # noqa: BLE001 - a draft is a help, its loss must not cost the review
-        _log.error("structuring_fault", error_type=type(error).__name__)
+        _log.error("structuring failed inside", exc_info=error)
         reason = "an internal fault; the raw text is judged"
     else:
         return {
