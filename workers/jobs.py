@@ -1,10 +1,9 @@
 """The RQ entry points: parse the message, run, and decide what a failure means. Thin; the work is in `workers/runs.py`.
 
 A job never raises for an outside failure: it records what happened and asks to be run again later, without holding a
-worker while it waits. After the last attempt RQ keeps it among the failed jobs, where the health page counts it.
+worker while it waits. After the last attempt it becomes a dead letter, which the health page counts.
 """
 
-import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -12,21 +11,21 @@ import structlog
 
 from config.settings import Settings, get_settings
 from workers import commands
-from workers.atlassian.errors import JiraError, JiraPermanent, JiraTransient
+from workers.atlassian.errors import JiraPermanent, JiraTransient
+from workers.deadletters import bury
 from workers.llm.client import load_litellm
 from workers.messages import AnswerCommand, ReplyToCommand, ReviewTicket
 from workers.metrics import RETRIES, RUNS, count
 from workers.observation import observed_run
 from workers.queue import RunAgain, current_attempt, current_trace, retry_later, wait_for_turn
+from workers.retry_policy import Kind, run_delay_s
 from workers.review.errors import WorkflowExecutionError
 from workers.review.graph import create_workflow
-from workers.runs import Outcome, RunServices, reply_run, report_fault, review_run
+from workers.runs import Outcome, RunServices, reply_run, review_run
 from workers.setup import review_parts, run_services, store_of
 from workers.store import StoreUnavailable
 
 log = structlog.get_logger(__name__)
-
-_LONGEST_DELAY_S = 300.0
 
 Message = ReviewTicket | ReplyToCommand | AnswerCommand
 
@@ -41,22 +40,22 @@ def preload(settings: Settings) -> None:
 def review_ticket(payload: Mapping[str, Any]) -> RunAgain | None:
     """Job: review a ticket. `payload` is a ReviewTicket message."""
     message = ReviewTicket.model_validate(payload)
-    return _run(message, message.trigger, lambda services: review_run(message, services))
+    return _run("review_ticket", message, message.trigger, lambda services: review_run(message, services))
 
 
 def reply_to_command(payload: Mapping[str, Any]) -> RunAgain | None:
     """Job: answer a command comment. `payload` is a ReplyToCommand message."""
     message = ReplyToCommand.model_validate(payload)
-    return _run(message, "reply", lambda services: reply_run(message, services))
+    return _run("reply_to_command", message, "reply", lambda services: reply_run(message, services))
 
 
 def answer_command(payload: Mapping[str, Any]) -> RunAgain | None:
     """Job: do what a command asks and answer it. `payload` is an AnswerCommand message."""
     message = AnswerCommand.model_validate(payload)
-    return _run(message, message.command, lambda services: commands.answer_command(message, services))
+    return _run("answer_command", message, message.command, lambda services: commands.answer_command(message, services))
 
 
-def _run(message: Message, trigger: str, work: Callable[[RunServices], Outcome]) -> RunAgain | None:
+def _run(job: str, message: Message, trigger: str, work: Callable[[RunServices], Outcome]) -> RunAgain | None:
     services = run_services(get_settings())
     with observed_run(
         message.run_id, message.ticket, trigger, current_attempt(), current_trace(), services.queue.connection
@@ -64,79 +63,71 @@ def _run(message: Message, trigger: str, work: Callable[[RunServices], Outcome])
         if not services.queue.take_turn(message):
             services.jira.close()
             return wait_for_turn()
+        job = f"{__name__}.{job}"
         try:
-            services.store.start_run(message.run_id, message.ticket, trigger)
-            return _attempt(message, services, work)
+            state = services.store.run_state(message.run_id)
+            if state and state.is_final:
+                return None  # killed after the end of the run and before the end of the job
+            payload = message.model_dump(mode="json")
+            attempt = services.store.start_run(message.run_id, message.ticket, trigger, job, payload)
+            return _attempt(job, message, attempt, services, work)
         except StoreUnavailable as error:
             log.error("the store is away; the run will be tried again", error=str(error))
-            return _again(services, _delay_s(current_attempt(), None))
+            return _again(services, run_delay_s(Kind.AGAIN, current_attempt()))
         finally:
             services.queue.end_turn(message)
             services.jira.close()
 
 
-def _attempt(message: Message, services: RunServices, work: Callable[[RunServices], Outcome]) -> RunAgain | None:
+def _attempt(
+    job: str, message: Message, attempt: int, services: RunServices, work: Callable[[RunServices], Outcome]
+) -> RunAgain | None:
     try:
         outcome = work(services)
     except JiraPermanent as error:
         services.store.service_failed("jira", error.reason)
-        services.store.finish_run(message.run_id, "failed", "permanent", error.reason)
-        count(RUNS, "failed")
-        log.error("Jira refused; the run ends", status=error.status, reason=error.reason)
+        _give_up(job, message, attempt, str(error), services, "permanent")
         return None
     except JiraTransient as error:
         services.store.service_failed("jira", error.reason)
         # An answer that got lost may still be on its way to being applied: look again only when that is over.
         shortest_s = services.settings.jira_timeout if error.may_be_applied else 0
-        delay_s = max(shortest_s, _delay_s(current_attempt(), error.retry_after_s))
-        return _try_again(message, services, error.reason, delay_s)
+        delay_s = max(shortest_s, run_delay_s(error.kind, attempt, error.retry_after_s))
+        return _try_again(job, message, attempt, error.reason, delay_s, services)
     except WorkflowExecutionError as error:
         # ENABLE_FALLBACK=false and no draft: trying again would end the same.
-        _say_so(message, services)
-        services.store.finish_run(message.run_id, "failed", "permanent", str(error))
-        count(RUNS, "failed")
-        log.error("no verdict without a draft; the run ends", reason=str(error))
+        _give_up(job, message, attempt, str(error), services, "permanent")
         return None
     except StoreUnavailable:
         raise
     except Exception as error:
         log.error("the run failed", error=type(error).__name__, exc_info=error)
-        if current_attempt() > services.settings.job_retries:
-            _say_so(message, services)
-        return _try_again(message, services, f"unexpected {type(error).__name__}", _delay_s(current_attempt(), None))
+        delay_s = run_delay_s(Kind.AGAIN, attempt)
+        return _try_again(job, message, attempt, f"unexpected {type(error).__name__}", delay_s, services)
     services.store.finish_run(message.run_id, "done", outcome.value)
     count(RUNS, outcome.value)
-    log.info("run done", outcome=outcome.value, attempt=current_attempt())
+    log.info("run done", outcome=outcome.value, attempt=attempt)
     return None
 
 
-def _say_so(message: Message, services: RunServices) -> None:
-    """The last attempt failed inside: tell the ticket, so that nobody waits for an answer that will not come."""
-    try:
-        report_fault(message, services)
-    except JiraError as error:
-        log.error("the fault could not be told on the ticket", reason=str(error))
-
-
-def _try_again(message: Message, services: RunServices, reason: str, delay_s: float) -> RunAgain:
-    is_last = current_attempt() > services.settings.job_retries
-    if is_last:
-        services.store.finish_run(message.run_id, "failed", "gave up", reason)
-        count(RUNS, "gave up")
-        log.error("run given up", attempts=current_attempt(), reason=reason)
-    else:
-        services.store.finish_run(message.run_id, "waiting", "", reason)
-        count(RETRIES, reason)
-        log.warning("run will be tried again", attempt=current_attempt(), reason=reason, delay_s=round(delay_s))
+def _try_again(
+    job: str, message: Message, attempt: int, reason: str, delay_s: float, services: RunServices
+) -> RunAgain | None:
+    if attempt > services.settings.job_retries:
+        _give_up(job, message, attempt, reason, services, "gave up")
+        return None
+    services.store.finish_run(message.run_id, "waiting", "", reason)
+    count(RETRIES, reason)
+    log.warning("run will be tried again", attempt=attempt, reason=reason, delay_s=round(delay_s))
     return _again(services, delay_s)
 
 
+def _give_up(job: str, message: Message, attempt: int, reason: str, services: RunServices, outcome: str) -> None:
+    """The only place besides the sweeper where a failure counts: everything before was a retry."""
+    bury(message, job, reason, attempt, services, outcome)
+    count(RUNS, "failed" if outcome == "permanent" else outcome)
+
+
 def _again(services: RunServices, delay_s: float) -> RunAgain:
-    """Ask RQ for one more attempt; past the last one RQ counts the job as failed."""
+    """Ask RQ for one more attempt. RQ's own count ends only runs that could not be counted here: the store was away."""
     return retry_later(delay_s, services.settings.job_retries)
-
-
-def _delay_s(attempt: int, retry_after_s: float | None) -> float:
-    """Return what the service asked for, else 2, 4, 8 … 300 s; with jitter, so that no herd comes back as one."""
-    base = retry_after_s if retry_after_s is not None else min(_LONGEST_DELAY_S, 2.0**attempt)
-    return max(1.0, base * random.uniform(1.0, 1.3))  # noqa: S311 - jitter, not a secret

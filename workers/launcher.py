@@ -1,6 +1,7 @@
 """Start worker processes and keep them running: preload once, fork, respawn the dead, tidy RQ's registries.
 
 Preloading matters: litellm and langgraph cost 4-5 s and 200 MB to import; forked workers and work horses share them.
+No process outlives its parent: a work horse dies with its worker, so that its job is not run twice at the same time.
 """
 
 import multiprocessing
@@ -9,30 +10,39 @@ import signal
 import sys
 import time
 import uuid
+from collections.abc import Callable
 from multiprocessing.process import BaseProcess
+from threading import Event
 from types import FrameType
 
 import structlog
 from redis import Redis
 from redis.exceptions import RedisError
 from rq import Worker
+from rq.command import send_kill_horse_command
 from rq.registry import clean_registries
+from rq.scheduler import RQScheduler
 
 from config.logs import configure_logging
 from config.settings import Settings
 from config.tracing import configure_tracing
 from workers.atlassian.errors import JiraError
-from workers.queue import MONITORING_INTERVAL_S, WORKER_TTL_S, ReviewQueue
+from workers.parentage import children_die_with_parent, die_with_parent
+from workers.periodic import submit_due
+from workers.queue import MONITORING_INTERVAL_S, WORKER_TTL_S, ReviewQueue, connect
 from workers.store.migrate import migrate
 
 log = structlog.get_logger(__name__)
 
 _fork = multiprocessing.get_context("fork")
 _RESPAWN_DELAY_S, _LONGEST_RESPAWN_DELAY_S = 0.5, 8.0
+_LOOK_INTERVAL_S = 0.2
+_PERIODIC_INTERVAL_S = 1.0
+_HAND_BACK_S = 10.0
 
 
 def run_workers(settings: Settings, count: int) -> None:
-    """Run `count` workers until SIGTERM or SIGINT, then let each finish the job it holds.
+    """Run `count` workers until SIGTERM or SIGINT, then let each finish the job it holds, or hand it back.
 
     Raises:
         StoreUnavailable: the database cannot be brought up to date.
@@ -69,59 +79,109 @@ def _introduce(settings: Settings) -> None:
 
 
 class _Supervisor:
-    """The parent process."""
+    """The parent process: workers, and one RQ scheduler for the jobs that wait for their time."""
 
     def __init__(self, settings: Settings, count: int) -> None:
         self._settings = settings
-        self._stopping = False
+        self._stop = Event()
         self._respawn_delay_s = _RESPAWN_DELAY_S
-        self._children: dict[int, BaseProcess | None] = dict.fromkeys(range(count))
+        connection = connect(settings.effective_redis_url)
+        self._queue = ReviewQueue(connection, debounce_s=0, job_timeout_s=settings.job_timeout)
+        # By the name that RQ knows the process by. A scheduler's successor keeps its name, and with it the lock.
+        self._workers: dict[str, BaseProcess] = {}
+        self._count = count
+        self._scheduler_name = uuid.uuid4().hex
+        self._scheduler: BaseProcess | None = None
 
     def run(self) -> None:
-        signal.signal(signal.SIGTERM, self._stop)
-        signal.signal(signal.SIGINT, self._stop)
-        connection = Redis.from_url(self._settings.effective_redis_url)
-        queue = ReviewQueue(connection, debounce_s=0, job_timeout_s=self._settings.job_timeout)
-        tidy_at = time.monotonic()
-        while not self._stopping:
-            for slot, child in self._children.items():
-                if child is None or not child.is_alive():
-                    self._children[slot] = self._spawn(slot, died=child is not None)
-            if time.monotonic() >= tidy_at:
-                if _tidy(queue, len(self._children)):
+        signal.signal(signal.SIGTERM, self._request_stop)
+        signal.signal(signal.SIGINT, self._request_stop)
+        tidy_at = periodic_at = time.monotonic()
+        while not self._stop.is_set():
+            self._keep_alive()
+            now = time.monotonic()
+            if now >= tidy_at:
+                if _tidy(self._queue, self._count):
                     self._respawn_delay_s = _RESPAWN_DELAY_S
-                tidy_at = time.monotonic() + self._settings.maintenance_interval
-            time.sleep(0.2 if not self._stopping else 0)
-        for child in self._children.values():
-            if child is not None:
-                child.join(timeout=self._settings.job_timeout + 10)
+                tidy_at = now + self._settings.maintenance_interval
+            if now >= periodic_at:
+                _submit_due(self._queue, self._settings)
+                periodic_at = now + _PERIODIC_INTERVAL_S
+            self._stop.wait(_LOOK_INTERVAL_S)
+        self._shut_down()
 
-    def _spawn(self, slot: int, *, died: bool) -> BaseProcess:
-        if died:
-            log.warning("worker died; starting another", slot=slot)
-            time.sleep(self._respawn_delay_s)
+    def _request_stop(self, _signum: int, _frame: FrameType | None) -> None:
+        self._stop.set()
+
+    def _keep_alive(self) -> None:
+        """Start what is missing; after a death not at once, so that a broken installation does not spin."""
+        dead = [name for name, worker in self._workers.items() if not worker.is_alive()]
+        for name in dead:
+            del self._workers[name]
+        if dead or (self._scheduler and not self._scheduler.is_alive()):
+            log.warning("a process died; starting another", workers=len(dead))
+            self._stop.wait(self._respawn_delay_s)
             self._respawn_delay_s = min(2 * self._respawn_delay_s, _LONGEST_RESPAWN_DELAY_S)
-        child = _fork.Process(target=_work, args=(self._settings,), name=f"reqgate-worker-{slot}")
+        if self._stop.is_set():
+            return
+        while len(self._workers) < self._count:
+            name = f"worker-{uuid.uuid4().hex[:12]}"
+            self._workers[name] = self._fork(_work, name)
+        if self._scheduler is None or not self._scheduler.is_alive():
+            self._scheduler = self._fork(_schedule, self._scheduler_name)
+
+    def _fork(self, target: Callable[[Settings, str, int], None], name: str) -> BaseProcess:
+        child = _fork.Process(target=target, args=(self._settings, name, os.getpid()), name=f"reqgate-{name}")
         child.start()
         return child
 
-    def _stop(self, signum: int, _frame: FrameType | None) -> None:
-        """First signal: let workers finish their job. They get the terminal's SIGINT themselves."""
-        self._stopping = True
-        for child in self._children.values():
-            if signum == signal.SIGTERM and child is not None and child.is_alive():
-                child.terminate()
+    def _shut_down(self) -> None:
+        """Let workers finish their jobs; what is not done within the grace goes back into the queue.
+
+        A terminal's Ctrl-C has reached the children already; RQ takes the second signal within a second for the same.
+        """
+        children = [*self._workers.values(), *([self._scheduler] if self._scheduler else [])]
+        for child in children:
+            child.terminate()
+        _join(children, self._settings.shutdown_grace)
+        late = [name for name, worker in self._workers.items() if worker.is_alive()]
+        if late:
+            log.warning("the grace is over; jobs are handed back", jobs=len(late))
+            self._hand_back(late)
+            _join(children, _HAND_BACK_S)
+        for child in children:
+            child.kill()
+
+    def _hand_back(self, workers: list[str]) -> None:
+        """Let each worker kill its work horse: RQ then queues the job again at once, and the worker ends."""
+        try:
+            for name in workers:
+                send_kill_horse_command(self._queue.connection, name)
+        except RedisError as error:
+            log.warning("redis is away; the jobs are handed back when their lease ends", error=type(error).__name__)
 
 
-def _work(settings: Settings) -> None:
-    """The child process: one RQ worker, which forks a work horse for each job."""
+def _join(children: list[BaseProcess], seconds: float) -> None:
+    deadline = time.monotonic() + seconds
+    for child in children:
+        child.join(timeout=max(0.0, deadline - time.monotonic()))
+
+
+def _begin_child(supervisor_pid: int) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    die_with_parent(signal.SIGTERM, supervisor_pid)
+
+
+def _work(settings: Settings, name: str, supervisor_pid: int) -> None:
+    """A child process: one RQ worker, which forks a work horse for each job."""
+    _begin_child(supervisor_pid)
+    children_die_with_parent(signal.SIGKILL)
     connection = Redis.from_url(settings.effective_redis_url)
     queue = ReviewQueue(connection, debounce_s=0, job_timeout_s=settings.job_timeout)
     worker = Worker(
         queue.rq_queues(),
-        name=f"worker-{uuid.uuid4().hex[:12]}",
+        name=name,
         connection=connection,
         serializer="json",
         worker_ttl=WORKER_TTL_S,
@@ -129,10 +189,32 @@ def _work(settings: Settings) -> None:
         maintenance_interval=settings.maintenance_interval,
     )
     try:
-        worker.work(with_scheduler=True, logging_level="WARNING")
+        worker.work(logging_level="WARNING")
     except RedisError as error:
         log.error("redis is away; this worker ends and another will be started", error=type(error).__name__)
         sys.exit(1)
+
+
+def _schedule(settings: Settings, name: str, supervisor_pid: int) -> None:
+    """A child process: RQ's scheduler, which queues jobs whose time has come. One is enough for all workers here."""
+    _begin_child(supervisor_pid)
+    connection = Redis.from_url(settings.effective_redis_url)
+    queue = ReviewQueue(connection, debounce_s=0, job_timeout_s=settings.job_timeout)
+    scheduler = RQScheduler(
+        queue.rq_queues(), connection=connection, logging_level="WARNING", serializer="json", name=name
+    )
+    try:
+        scheduler.work()  # type: ignore[no-untyped-call]  # RQ left it without types
+    except RedisError as error:
+        log.error("redis is away; the scheduler ends and another will be started", error=type(error).__name__)
+        sys.exit(1)
+
+
+def _submit_due(queue: ReviewQueue, settings: Settings) -> None:
+    try:
+        submit_due(queue, settings)
+    except RedisError as error:
+        log.warning("redis is away; periodic jobs wait", error=type(error).__name__)
 
 
 def _tidy(queue: ReviewQueue, workers: int) -> bool:

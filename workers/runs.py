@@ -60,6 +60,12 @@ _NOT_COVERED: dict[Language, str] = {
 }
 
 
+_FAULT: dict[Language, str] = {
+    "en": "Sorry, something went wrong on my side and I could not answer this command. An administrator can see why.",
+    "zh": "抱歉，我这边出了问题，未能答复这条命令。管理员可以查看原因。",
+}
+
+
 class Outcome(StrEnum):
     """How a run ended when nothing went wrong."""
 
@@ -138,11 +144,20 @@ def _move_to_key(message: ReviewTicket, key: str, services: RunServices) -> Outc
 
 
 def report_fault(message: ReviewTicket | ReplyToCommand | AnswerCommand, services: RunServices) -> None:
-    """Post the ERROR comment of a run that failed inside for good. Raises as `review_run`."""
-    if not isinstance(message, ReviewTicket):
-        return
+    """Say on the ticket that a run was given up: by the ERROR comment, or by a reply to the command.
+
+    Raises as `review_run`.
+    """
     ticket = services.jira.fetch_ticket(message.ticket)
     rules = services.projects.rules_for(ticket.project_key)
+    if not rules.enabled:
+        return
+    if not isinstance(message, ReviewTicket):
+        lines = (_FAULT[message.language],)
+        _reply(message.run_id, ticket, message.comment_id, lines, message.language, services, is_fault=True)
+        return
+    if not rules.covers(ticket.issue_type):
+        return
     packet = packet_from_ticket(ticket, rules)
     config = config_for(packet, rules, services.config)
     state = faulty_run(packet, config, services.parts, run_id=message.run_id)
@@ -238,11 +253,19 @@ def _is_up_to_date(ticket: Ticket, fingerprint: str) -> bool:
 
 
 def _reply(
-    run_id: str, ticket: Ticket, comment_id: str, lines: tuple[str, ...], language: Language, services: RunServices
+    run_id: str,
+    ticket: Ticket,
+    comment_id: str,
+    lines: tuple[str, ...],
+    language: Language,
+    services: RunServices,
+    *,
+    is_fault: bool = False,
 ) -> None:
     settings = services.settings
     deployment, secrets = settings.jira_deployment, settings.secret_values()
-    carry_out(run_id, plan_reply(lines, ticket, comment_id, run_id, language, deployment, secrets), services)
+    actions = plan_reply(lines, ticket, comment_id, run_id, language, deployment, secrets, is_fault=is_fault)
+    carry_out(run_id, actions, services)
 
 
 def carry_out(run_id: str, actions: tuple[Action, ...], services: RunServices) -> None:

@@ -113,6 +113,8 @@ def _review_comment(key: str, hint: str, jira: TicketWriter) -> MarkedComment | 
 def _reply(action: PostReply, jira: TicketWriter) -> str:
     for comment in jira.find_marked_comments(action.ticket_key):
         if comment.marker.kind == "reply" and comment.marker.answers == action.marker.answers:
+            if comment.marker.decision and not action.marker.decision:  # it only said that there was a fault
+                jira.edit_comment(action.ticket_key, comment, action.body, action.marker, notify=False)
             return comment.id
     return _create(action, action.marker, jira)
 

@@ -17,7 +17,7 @@ class Marker(BaseModel):
     run: str
     kind: Literal["review", "reply"] = "review"
     fingerprint: str = ""
-    decision: str = ""
+    decision: str = Field("", description="Of a review; ERROR on a reply that only says that there was a fault")
     rubric: str = ""
     answers: str = Field("", description="Id of the comment that a reply answers")
     comment_id: str = Field("", description="Set on the issue's marker: which comment is ours")

@@ -83,10 +83,15 @@ def plan_reply(
     language: Language,
     deployment: Deployment,
     secrets: tuple[str, ...],
+    *,
+    is_fault: bool = False,
 ) -> tuple[Action, ...]:
-    """Return the reply, one paragraph per line, to the command in the comment `comment_id`."""
+    """Return the reply, one paragraph per line, to the command in the comment `comment_id`.
+
+    With `is_fault` it says that the command could not be answered; a later answer takes its place.
+    """
     document = CommentDocument(tuple(paragraph(line) for line in lines))
-    return plan_answer(document, ticket, comment_id, run_id, language, deployment, secrets)
+    return plan_answer(document, ticket, comment_id, run_id, language, deployment, secrets, is_fault=is_fault)
 
 
 def plan_answer(
@@ -99,12 +104,14 @@ def plan_answer(
     secrets: tuple[str, ...],
     *,
     label: str = "",
+    is_fault: bool = False,
 ) -> tuple[Action, ...]:
     """Return the answer to the command in the comment `comment_id`, after the label `label` that it brings, if any."""
+    decision = Decision.ERROR.value if is_fault else ""
     reply = PostReply(
         ticket_key=ticket.key,
         body=_body(document, ticket, language, deployment, secrets),
-        marker=Marker(run=run_id, kind="reply", answers=comment_id),
+        marker=Marker(run=run_id, kind="reply", answers=comment_id, decision=decision),
         internal=ticket.is_service_desk,
     )
     if not label or label in ticket.labels:

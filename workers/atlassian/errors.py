@@ -1,27 +1,22 @@
-"""What can go wrong between us and Jira, as two kinds: trying again helps, or a person must act. It retries nothing."""
+"""What can go wrong between us and Jira, as two kinds: trying again helps, or a person must act.
 
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
+Which failure is which stands in `workers.retry_policy`.
+"""
+
+from datetime import datetime
 
 import requests
 
-LONGEST_WAIT_S = 7200.0
-"""A quota's Retry-After can be half an hour and more; beyond this we try again anyway."""
-
-_REASONS = {
-    400: "Jira refused the request as invalid; a field may be missing from the ticket's edit screen",
-    401: "Jira refused the bot's credentials; renew JIRA_TOKEN and check JIRA_USER",
-    403: "the bot's account lacks a permission in this project (browse, add comments, edit issues)",
-    404: "the ticket does not exist or the bot's account may not see it",
-    413: "Jira refused the text as too large",
-}
-_RETRYABLE_REASONS = {
-    408: "Jira did not finish reading the request in time",
-    409: "the ticket was changed at the same moment",
-    412: "the ticket was changed at the same moment",
-    425: "Jira was not ready for the request",
-    429: "Jira limits the bot's rate of requests",
-}
+from workers.retry_policy import (
+    JIRA_ADDRESS,
+    JIRA_CERTIFICATE,
+    JIRA_CONNECTION,
+    JIRA_SILENCE,
+    Kind,
+    Rule,
+    jira_rule,
+    retry_after_s,
+)
 
 
 class JiraError(Exception):
@@ -40,15 +35,23 @@ class JiraPermanent(JiraError):
 class JiraTransient(JiraError):
     """Trying again later may help.
 
-    `retry_after_s` is Jira's own wish in seconds, or None. `may_be_applied` is True when the answer was lost, so that
-    a write may have happened: look before you write again.
+    `retry_after_s` is the shortest wait in seconds that Jira asks for or its limits call for, or None. `may_be_applied`
+    is True when the answer was lost, so that a write may have happened: look before you write again.
     """
 
-    def __init__(self, reason: str, retry_after_s: float | None = None, *, may_be_applied: bool = False) -> None:
+    def __init__(
+        self,
+        reason: str,
+        retry_after_s: float | None = None,
+        *,
+        may_be_applied: bool = False,
+        kind: Kind = Kind.AGAIN,
+    ) -> None:
         super().__init__(reason)
         self.reason = reason
         self.retry_after_s = retry_after_s
         self.may_be_applied = may_be_applied
+        self.kind = kind
 
 
 def classify(failure: requests.Response | requests.RequestException, now: datetime) -> JiraPermanent | JiraTransient:
@@ -58,40 +61,20 @@ def classify(failure: requests.Response | requests.RequestException, now: dateti
         now: the current time, for a Retry-After given as a date.
     """
     if isinstance(failure, requests.Response):
-        return _classify_answer(failure.status_code, failure.headers.get("Retry-After"), now)
+        rule = jira_rule(failure.status_code, failure.headers.get("RateLimit-Reason", ""))
+        return _error(rule, failure.status_code, retry_after_s(failure.headers.get("Retry-After"), now))
     if isinstance(failure, requests.exceptions.SSLError):
-        return JiraPermanent(None, "Jira's certificate is not trusted; check JIRA_URL and the CA certificates")
+        return _error(JIRA_CERTIFICATE)
     if isinstance(failure, requests.Timeout):
-        return JiraTransient("Jira did not answer in time", may_be_applied=True)
+        return _error(JIRA_SILENCE)
     if isinstance(failure, ValueError):  # InvalidURL, MissingSchema, InvalidHeader and their like are ValueErrors
-        return JiraPermanent(None, "the address or the token of Jira is malformed; check JIRA_URL and JIRA_TOKEN")
-    return JiraTransient("the connection to Jira failed", may_be_applied=True)
+        return _error(JIRA_ADDRESS)
+    return _error(JIRA_CONNECTION)
 
 
-def _classify_answer(status: int, retry_after: str | None, now: datetime) -> JiraPermanent | JiraTransient:
-    if status in _RETRYABLE_REASONS:
-        return JiraTransient(_RETRYABLE_REASONS[status], retry_after_s(retry_after, now))
-    if status >= 500:
-        return JiraTransient(
-            f"Jira had an inner error (HTTP {status})", retry_after_s(retry_after, now), may_be_applied=True
-        )
-    if 300 <= status < 400:
-        return JiraPermanent(status, "Jira redirects elsewhere, often to a login; check JIRA_URL and the credentials")
-    return JiraPermanent(status, _REASONS.get(status, "Jira refused the request"))
-
-
-def retry_after_s(header: str | None, now: datetime) -> float | None:
-    """Return a Retry-After header, seconds or an HTTP date (RFC 9110, 10.2.3), as seconds from `now` within limits."""
-    if header is None:
-        return None
-    try:
-        seconds = float(header)
-    except ValueError:
-        try:
-            until = parsedate_to_datetime(header)
-        except ValueError:
-            return None
-        seconds = ((until if until.tzinfo else until.replace(tzinfo=UTC)) - now).total_seconds()
-    if seconds != seconds:  # "nan" is a float too
-        return None
-    return min(max(seconds, 0.0), LONGEST_WAIT_S)
+def _error(rule: Rule, status: int | None = None, asked_s: float | None = None) -> JiraPermanent | JiraTransient:
+    if rule.kind is Kind.PERMANENT:
+        return JiraPermanent(status, rule.advice)
+    wait_s = max(asked_s or 0.0, rule.least_wait_s) if rule.least_wait_s else asked_s
+    reason = rule.advice if status is None else f"{rule.advice} (HTTP {status})"
+    return JiraTransient(reason, wait_s, may_be_applied=rule.may_be_applied, kind=rule.kind)

@@ -1,22 +1,18 @@
-"""Which failures of a model call are worth another attempt, and when. The only retry rules of the model side."""
+"""Try a model call again as `workers.retry_policy` says, within a deadline, and tell the review how it ended."""
 
-import math
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from typing import TypeVar
 
 from tenacity import RetryCallState, Retrying, retry_if_exception, stop_after_attempt, stop_before_delay
 from tenacity.wait import wait_exponential_jitter
 
 from workers.llm.errors import LlmUnavailable, ProviderFailure
+from workers.retry_policy import MODEL_HOPELESS_WORDS, Kind, model_rule, retry_after_s
 from workers.review.errors import LLMRateLimitError, LLMTimeoutError, WorkflowExecutionError
 
 Result = TypeVar("Result")
 
-_TRANSIENT_STATUS = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
-# litellm reports these with a transient status although no second attempt can help.
-_HOPELESS_WORDS = ("quota", "billing", "missing credentials")
 _SCHEMA_WORDS = ("response_format", "json_schema", "schema", "grammar", "structured output")
 _JOB_TIMEOUT = "JobTimeoutException"
 _BACKOFF = wait_exponential_jitter(initial=1, max=10, jitter=1)
@@ -31,13 +27,13 @@ def classify(error: BaseException, now: datetime | None = None) -> ProviderFailu
     """
     status = getattr(error, "status_code", None)
     text = str(error).lower()
-    is_hopeless = any(word in text for word in _HOPELESS_WORDS) or any(
+    is_hopeless = any(word in text for word in MODEL_HOPELESS_WORDS) or any(
         type(link).__name__ == _JOB_TIMEOUT for link in _chain(error)
     )
     return ProviderFailure(
         status=status,
-        is_transient=status in _TRANSIENT_STATUS and not is_hopeless,
-        retry_after_s=_retry_after_s(getattr(error, "litellm_response_headers", None), now or datetime.now(UTC)),
+        is_transient=model_rule(status).kind is not Kind.PERMANENT and not is_hopeless,
+        retry_after_s=_asked_s(getattr(error, "litellm_response_headers", None), now or datetime.now(UTC)),
         refuses_schema=status in (400, 422) and any(word in text for word in _SCHEMA_WORDS),
     )
 
@@ -84,32 +80,19 @@ def _wait_s(state: RetryCallState) -> float:
 
 def _for_people(failure: ProviderFailure) -> WorkflowExecutionError:
     """Return the error that leaves this package: a sentence without the provider's words, which may name hosts."""
+    advice = model_rule(failure.status).advice
     match failure.status:
         case 408 | 504:
-            return LLMTimeoutError("The model did not answer in time.")
+            return LLMTimeoutError(advice)
         case 429:
-            return LLMRateLimitError("The model's provider accepts no more requests for now.")
-        case 401 | 403:
-            return LlmUnavailable("The model's provider refused the key.")
-        case 404:
-            return LlmUnavailable("The model's provider does not know this model.")
-        case 400 | 413 | 422:
-            return LlmUnavailable("The model's provider refused the request.")
+            return LLMRateLimitError(advice)
         case _:
-            return LlmUnavailable("The model cannot be reached or its provider has a fault.")
+            return LlmUnavailable(advice)
 
 
-def _retry_after_s(headers: object, now: datetime) -> float:
-    """Read `Retry-After`: a number of seconds or an HTTP date (RFC 9110, 10.2.3)."""
-    value = str(headers.get("retry-after", "")) if isinstance(headers, Mapping) else ""
-    try:
-        seconds = float(value)
-    except ValueError:
-        try:
-            seconds = (parsedate_to_datetime(value) - now).total_seconds()
-        except (ValueError, TypeError):
-            return 0.0
-    return max(0.0, seconds) if math.isfinite(seconds) else 0.0
+def _asked_s(headers: object, now: datetime) -> float:
+    value = headers.get("retry-after") if isinstance(headers, Mapping) else None
+    return retry_after_s(str(value), now) or 0.0 if value is not None else 0.0
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, exists, select
 
 from workers.store.sessions import REASON_LENGTH, Sessions
 from workers.store.tables import ActionRow
@@ -38,3 +38,9 @@ class Actions(Sessions):
             row = session.get_one(ActionRow, (run_id, index))
             row.state, row.result, row.reason = state, result, reason[:REASON_LENGTH]
             row.applied_at = datetime.now(UTC) if state == "applied" else None
+
+    def was_applied(self, run_id: str, kinds: tuple[str, ...]) -> bool:
+        """Return whether an action of the run that has one of these types is done."""
+        wanted = exists().where(ActionRow.run_id == run_id, ActionRow.state == "applied", ActionRow.type.in_(kinds))
+        with self._session() as session:
+            return bool(session.scalar(select(wanted)))

@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, select, update
 
 from workers.store.sessions import REASON_LENGTH, Sessions
 from workers.store.tables import DeadLetterRow
@@ -49,6 +49,11 @@ class DeadLetters(Sessions):
         """Return how many letters wait for a person."""
         with self._session() as session:
             return session.scalar(select(func.count()).select_from(DeadLetterRow)) or 0
+
+    def mark_told(self, run_id: str) -> None:
+        """Record that the ticket was told; nothing happens when the letter is not there any more."""
+        with self._session() as session:
+            session.execute(update(DeadLetterRow).where(DeadLetterRow.run_id == run_id).values(is_told=True))
 
     def drop_dead_letter(self, run_id: str) -> None:
         """Throw a letter away; nothing happens when it is not there any more."""

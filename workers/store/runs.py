@@ -59,6 +59,25 @@ class Runs(Sessions):
             run.started_at, run.finished_at = datetime.now(UTC), None
             return run.attempts
 
+    def keep_run(self, run_id: str, ticket_key: str, job: str, message: dict[str, Any]) -> None:
+        """Record a run that no worker could start, so that it is not forgotten; a known one stays as it is."""
+        with self._session() as session:
+            if session.get(RunRow, run_id) is None:
+                project_key = ticket_key.rpartition("-")[0]
+                session.add(
+                    RunRow(
+                        id=run_id,
+                        ticket_key=ticket_key,
+                        project_key=project_key,
+                        trigger="",
+                        job=job,
+                        message=message,
+                        state="waiting",
+                        attempts=0,
+                        started_at=datetime.now(UTC),
+                    )
+                )
+
     def finish_run(self, run_id: str, state: str, outcome: str = "", reason: str = "") -> None:
         """Record how a run ended: `state` done, failed, or waiting (it will be tried again)."""
         with self._session() as session:
@@ -94,7 +113,7 @@ class Runs(Sessions):
                 run.started_at = datetime.now(UTC)
 
     def was_run_since(self, ticket_key: str, moment: datetime) -> bool:
-        """Return whether a run of the ticket ended well after `moment`."""
+        """Return whether a run of the ticket ended as it should after `moment`."""
         wanted = exists().where(RunRow.ticket_key == ticket_key, RunRow.state == "done", RunRow.finished_at > moment)
         with self._session() as session:
             return bool(session.scalar(select(wanted)))

@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 import pytest
 import requests
 
-from workers.atlassian.errors import LONGEST_WAIT_S, JiraPermanent, JiraTransient, classify
+from workers.atlassian.errors import JiraPermanent, JiraTransient, classify
+from workers.retry_policy import LONGEST_ASKED_S
 
 NOW = datetime(2026, 11, 21, 12, 0, 0, tzinfo=UTC)
 
@@ -54,7 +55,7 @@ def test_a_passing_trouble_is_transient(status: int, may_be_applied: bool) -> No
         ("0", 0.0),
         ("1.5", 1.5),
         ("-4", 0.0),
-        ("99999999", LONGEST_WAIT_S),
+        ("99999999", LONGEST_ASKED_S),
         ("Sat, 21 Nov 2026 12:02:00 GMT", 120.0),
         ("Sat, 21 Nov 2026 11:00:00 GMT", 0.0),
         ("soon", None),

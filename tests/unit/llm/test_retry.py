@@ -66,7 +66,7 @@ def test_the_time_out_of_the_job_is_not_taken_for_a_fault_of_the_provider() -> N
         ("", 0.0),
         ("Sat, 21 Nov 2026 12:00:30 GMT", 30.0),
         ("Sat, 21 Nov 2026 11:00:00 GMT", 0.0),
-        ("Sat, 21 Nov 2026 12:00:30", 0.0),
+        ("Sat, 21 Nov 2026 12:00:30", 30.0),
     ],
 )
 def test_retry_after_is_read_in_both_its_forms(value: str, seconds: float) -> None:

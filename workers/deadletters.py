@@ -1,0 +1,101 @@
+"""Dead letters: a run is given up with its reason kept and its ticket told, and perhaps tried again by a person."""
+
+from datetime import UTC, datetime
+
+import structlog
+
+from workers.atlassian.errors import JiraPermanent, JiraTransient
+from workers.messages import AnswerCommand, Message, ReplyToCommand, ReviewTicket, RunMessage
+from workers.queue import ReviewQueue
+from workers.queue_jobs import message_from
+from workers.runs import RunServices, report_fault
+from workers.store import DeadLetter, Store, StoreUnavailable
+
+log = structlog.get_logger(__name__)
+
+_WORDS = ("upsert_comment", "post_reply")
+
+
+class NotRepeatable(Exception):
+    """The letter's message is none that this version knows."""
+
+
+def bury(
+    message: RunMessage, job: str, reason: str, attempts: int, services: RunServices, outcome: str = "gave up"
+) -> None:
+    """End a run that is given up: keep it as a dead letter, and tell its ticket.
+
+    Args:
+        message: the message of the run.
+        job: the function that took it.
+        reason: for an administrator's eyes; no text of a ticket.
+        attempts: how often it was begun.
+        outcome: one word or two for the run's row.
+
+    Raises:
+        StoreUnavailable: nothing is lost; the run is found again by the sweeper.
+    """
+    ticket = message.ticket if isinstance(message, Message) else ""
+    letter = DeadLetter(
+        run_id=message.run_id,
+        ticket_key=ticket,
+        project_key=ticket.rpartition("-")[0],
+        job=job,
+        message=message.model_dump(mode="json"),
+        reason=reason,
+        attempts=attempts,
+        created_at=datetime.now(UTC),
+    )
+    services.store.keep_run(message.run_id, ticket, job, letter.message)
+    services.store.save_dead_letter(letter)
+    services.store.finish_run(message.run_id, "failed", outcome, reason)
+    log.error("run given up", run=message.run_id, ticket=ticket, attempts=attempts, reason=reason)
+    tell(letter, services)
+
+
+def tell(letter: DeadLetter, services: RunServices) -> bool:
+    """Say on the ticket that a run was given up, unless it is known there already or does not matter any more.
+
+    Returns:
+        False when Jira is away: to be tried again later.
+
+    Raises:
+        StoreUnavailable: to be tried again later, too.
+    """
+    message, store = message_from(letter.job, letter.message), services.store
+    if isinstance(message, ReviewTicket | ReplyToCommand | AnswerCommand) and not _is_settled(letter, message, store):
+        try:
+            report_fault(message, services)
+        except JiraTransient as error:
+            log.warning("the ticket will be told later", run=letter.run_id, reason=error.reason)
+            return False
+        except JiraPermanent as error:
+            log.error("the ticket cannot be told", run=letter.run_id, reason=error.reason)
+        except StoreUnavailable:
+            raise
+        except Exception as error:  # what broke the run may break this; the letter is there all the same
+            log.error("the ticket cannot be told", run=letter.run_id, error=type(error).__name__, exc_info=error)
+    store.mark_told(letter.run_id)
+    return True
+
+
+def _is_settled(letter: DeadLetter, message: Message, store: Store) -> bool:
+    """Whether the run's words stand on the ticket, or a later review of the ticket has made them needless."""
+    if store.was_applied(letter.run_id, _WORDS):
+        return True
+    return isinstance(message, ReviewTicket) and store.was_run_since(letter.ticket_key, letter.created_at)
+
+
+def retry(letter: DeadLetter, store: Store, queue: ReviewQueue) -> None:
+    """Run a dead letter again under its own id, with its whole budget of attempts.
+
+    Raises:
+        NotRepeatable: its message is none that this version knows.
+        StoreUnavailable, QueueUnavailable: nothing is lost; the letter stays.
+    """
+    message = message_from(letter.job, letter.message)
+    if message is None:
+        raise NotRepeatable(letter.job)
+    store.renew_run(letter.run_id)
+    queue.submit_again(letter.job, message)
+    store.drop_dead_letter(letter.run_id)

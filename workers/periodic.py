@@ -1,0 +1,29 @@
+"""The periodic jobs: what runs again and again, and how often. Each runs once in the whole installation, as a job."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from config.settings import Settings
+from workers.queue import ReviewQueue
+from workers.queue_jobs import submit_periodic
+
+
+@dataclass(frozen=True)
+class PeriodicJob:
+    """A function without arguments that is queued every `interval_s` seconds."""
+
+    name: str
+    interval_s: Callable[[Settings], float]
+    function: str
+
+
+PERIODIC_JOBS = (
+    PeriodicJob("sweep", lambda settings: settings.sweep_interval, "workers.sweeper.sweep"),
+    PeriodicJob("purge", lambda _: 24 * 3600, "workers.sweeper.purge"),
+)
+
+
+def submit_due(queue: ReviewQueue, settings: Settings) -> None:
+    """Queue the periodic jobs whose turn it is; the supervisor of every machine may ask. Raises RedisError."""
+    for each in PERIODIC_JOBS:
+        submit_periodic(queue, each.name, each.function, each.interval_s(settings), settings.job_timeout)

@@ -1,0 +1,108 @@
+"""What the sweeper and the supervisor need of RQ's jobs: which are alive, which failed, and the periodic ones.
+
+Messages get in through `workers.queue`; this module looks at what became of them.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import ValidationError
+from rq.exceptions import NoSuchJobError
+from rq.job import Job, JobStatus
+
+from workers.messages import AnswerCommand, ReplyToCommand, ReviewTicket, RunMessage
+from workers.queue import ReviewQueue
+
+_ALIVE = frozenset(
+    {
+        JobStatus.CREATED,
+        JobStatus.QUEUED,
+        JobStatus.STARTED,
+        JobStatus.DEFERRED,
+        JobStatus.SCHEDULED,
+        JobStatus.RATE_LIMITED,
+    }
+)
+_DUE_KEY = "reqgate:periodic:{}"
+_PERIODIC_ID = "periodic-{}"
+_MESSAGES: Mapping[str, type[RunMessage]] = {
+    "workers.jobs.review_ticket": ReviewTicket,
+    "workers.jobs.reply_to_command": ReplyToCommand,
+    "workers.jobs.answer_command": AnswerCommand,
+}
+
+
+@dataclass(frozen=True)
+class FailedJob:
+    """A job that RQ gave up, as it lies in the registry of failed jobs. `message` is None for a periodic job."""
+
+    job_id: str
+    function: str
+    message: RunMessage | None
+
+
+def message_from(function: str, payload: object) -> RunMessage | None:
+    """Return the message that `function` takes, or None when this is none (the job of another version)."""
+    kind = _MESSAGES.get(function)
+    if kind is None:
+        return None
+    try:
+        return kind.model_validate(payload)
+    except ValidationError:
+        return None
+
+
+def is_alive(queue: ReviewQueue, run_id: str) -> bool:
+    """Return whether RQ runs the job of a run, or will. A job whose worker died counts until its lease ends."""
+    job = _job(queue, run_id)
+    return job is not None and job.get_status() in _ALIVE
+
+
+def failed_jobs(queue: ReviewQueue) -> Iterator[FailedJob]:
+    """Yield every job that RQ gave up."""
+    for each in queue.rq_queues():
+        for job_id in each.failed_job_registry.get_job_ids():
+            job = _job(queue, job_id)
+            if job is None:
+                each.failed_job_registry.remove(job_id)
+                continue
+            arguments: tuple[Any, ...] = tuple(job.args or ())
+            payload = arguments[0] if arguments else None
+            yield FailedJob(job_id, job.func_name or "", message_from(job.func_name or "", payload))
+
+
+def forget_job(queue: ReviewQueue, job_id: str) -> None:
+    """Take a job out of RQ, whatever its state; nothing happens when it is not there any more."""
+    job = _job(queue, job_id)
+    if job is not None:
+        job.delete()
+
+
+def submit_periodic(queue: ReviewQueue, name: str, function: str, interval_s: float, timeout_s: int) -> bool:
+    """Queue a periodic job, unless it was queued within `interval_s` anywhere, or waits or runs still.
+
+    The turn is a key in Redis that expires by Redis' own clock, so any number of machines may ask at any time.
+
+    Returns:
+        Whether the job was queued.
+
+    Raises:
+        RedisError: Redis is away.
+    """
+    if not queue.connection.set(_DUE_KEY.format(name), 1, nx=True, px=max(1, round(interval_s * 1000))):
+        return False
+    job_id = _PERIODIC_ID.format(name)
+    if is_alive(queue, job_id):
+        return False
+    forget_job(queue, job_id)
+    commands = queue.rq_queues()[0]  # before the reviews: a long queue must not keep the sweeper from its work
+    commands.enqueue(function, job_id=job_id, job_timeout=timeout_s, result_ttl=0, failure_ttl=timeout_s)
+    return True
+
+
+def _job(queue: ReviewQueue, job_id: str) -> Job | None:
+    try:
+        return Job.fetch(job_id, connection=queue.connection, serializer="json")
+    except NoSuchJobError:
+        return None

@@ -1,0 +1,149 @@
+"""What follows from a failure of Jira or of a model: the one table, and the waits that go with it. It retries nothing.
+
+Sources: Atlassian's pages on rate limiting (Retry-After, RateLimit-Reason) and RFC 9110, 15 (status codes) and 10.2.3
+(Retry-After). A status that has no row of its own falls to the row of its class.
+"""
+
+import math
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from enum import StrEnum
+
+LONGEST_ASKED_S = 7200.0
+"""A quota's Retry-After can be half an hour and more; beyond this we try again anyway."""
+
+_LONGEST_BACKOFF_S = 300.0
+
+
+class Kind(StrEnum):
+    """What to do after a failure."""
+
+    PERMANENT = "permanent"
+    """A person must act; trying again ends the same."""
+    AGAIN = "again"
+    """Try again later, each time a good deal later."""
+    READ_AGAIN = "read again"
+    """The ticket changed under us: read it again soon, and decide and write anew."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One row.
+
+    Attributes:
+        advice: for an administrator: what happened, and what to do if it does not pass by itself.
+        may_be_applied: the answer was lost or came from a broken server, so a write may have happened all the same.
+        least_wait_s: seconds to wait at least, whatever was asked.
+    """
+
+    kind: Kind
+    advice: str
+    may_be_applied: bool = False
+    least_wait_s: float = 0.0
+
+
+_PERMANENT, _AGAIN, _READ_AGAIN = Kind.PERMANENT, Kind.AGAIN, Kind.READ_AGAIN
+_REFUSED = "Jira refused the request"
+
+JIRA_STATUS: Mapping[int | str, Rule] = {
+    "3xx": Rule(_PERMANENT, "Jira redirects elsewhere, often to a login; check JIRA_URL and the credentials"),
+    400: Rule(_PERMANENT, f"{_REFUSED} as invalid; a field may be missing from the ticket's edit screen"),
+    401: Rule(_PERMANENT, "Jira refused the bot's credentials; renew JIRA_TOKEN and check JIRA_USER"),
+    403: Rule(_PERMANENT, "the bot's account lacks a permission in this project (browse, add comments, edit issues)"),
+    404: Rule(_PERMANENT, "the ticket does not exist or the bot's account may not see it"),
+    408: Rule(_AGAIN, "Jira did not finish reading the request in time"),
+    409: Rule(_READ_AGAIN, "the ticket was changed at the same moment"),
+    412: Rule(_READ_AGAIN, "the ticket was changed at the same moment"),
+    413: Rule(_PERMANENT, "Jira refused the text as too large"),
+    425: Rule(_AGAIN, "Jira was not ready for the request"),
+    429: Rule(_AGAIN, "Jira limits the bot's rate of requests"),
+    "4xx": Rule(_PERMANENT, _REFUSED),
+    "5xx": Rule(_AGAIN, "Jira had an inner error", may_be_applied=True),
+}
+
+JIRA_LIMITS: Mapping[str, Rule] = {
+    "jira-burst-based": Rule(_AGAIN, "Jira limits the bot's rate of requests", least_wait_s=1),
+    "jira-per-issue-on-write": Rule(_AGAIN, "Jira limits how often one ticket is written", least_wait_s=30),
+    "jira-quota-global-based": Rule(_AGAIN, "the bot's quota of requests to Jira is used up", least_wait_s=60),
+    "jira-quota-tenant-based": Rule(_AGAIN, "the site's quota of requests to Jira is used up", least_wait_s=60),
+}
+"""Rows for a 429 with one of these values of the header RateLimit-Reason."""
+
+JIRA_CERTIFICATE = Rule(_PERMANENT, "Jira's certificate is not trusted; check JIRA_URL and the CA certificates")
+JIRA_ADDRESS = Rule(_PERMANENT, "the address or the token of Jira is malformed; check JIRA_URL and JIRA_TOKEN")
+JIRA_SILENCE = Rule(_AGAIN, "Jira did not answer in time", may_be_applied=True)
+JIRA_CONNECTION = Rule(_AGAIN, "the connection to Jira failed", may_be_applied=True)
+
+MODEL_STATUS: Mapping[int | str, Rule] = {
+    400: Rule(_PERMANENT, "The model's provider refused the request."),
+    401: Rule(_PERMANENT, "The model's provider refused the key."),
+    403: Rule(_PERMANENT, "The model's provider refused the key."),
+    404: Rule(_PERMANENT, "The model's provider does not know this model."),
+    408: Rule(_AGAIN, "The model did not answer in time."),
+    409: Rule(_AGAIN, "The model's provider was busy with the same request."),
+    413: Rule(_PERMANENT, "The model's provider refused the request."),
+    422: Rule(_PERMANENT, "The model's provider refused the request."),
+    425: Rule(_AGAIN, "The model's provider was not ready."),
+    429: Rule(_AGAIN, "The model's provider accepts no more requests for now."),
+    500: Rule(_AGAIN, "The model cannot be reached or its provider has a fault."),
+    502: Rule(_AGAIN, "The model cannot be reached or its provider has a fault."),
+    503: Rule(_AGAIN, "The model cannot be reached or its provider has a fault."),
+    504: Rule(_AGAIN, "The model did not answer in time."),
+    529: Rule(_AGAIN, "The model cannot be reached or its provider has a fault."),
+}
+MODEL_UNKNOWN = Rule(_PERMANENT, "The model cannot be reached or its provider has a fault.")
+"""A failure without a status of the table: also what the model's library refuses before it sends anything."""
+
+MODEL_HOPELESS_WORDS = ("quota", "billing", "missing credentials")
+"""What a provider says under a passing status although no second attempt can help."""
+
+
+def jira_rule(status: int, limit_reason: str = "") -> Rule:
+    """Return the row for an answer of Jira; `limit_reason` is its header RateLimit-Reason."""
+    if status == 429 and limit_reason in JIRA_LIMITS:
+        return JIRA_LIMITS[limit_reason]
+    return JIRA_STATUS.get(status) or JIRA_STATUS.get(f"{status // 100}xx") or JIRA_STATUS["4xx"]
+
+
+def model_rule(status: int | None) -> Rule:
+    """Return the row for a failed call of a model; `status` is None where the library names none."""
+    return MODEL_STATUS.get(status, MODEL_UNKNOWN) if status is not None else MODEL_UNKNOWN
+
+
+def retry_after_s(header: str | None, now: datetime) -> float | None:
+    """Return a Retry-After header, seconds or an HTTP date, as seconds from `now`; None when it says nothing.
+
+    Never negative, and at most LONGEST_ASKED_S.
+    """
+    if not header:
+        return None
+    try:
+        seconds = float(header)
+    except ValueError:
+        try:
+            until = parsedate_to_datetime(header)
+        except ValueError:
+            return None
+        seconds = ((until if until.tzinfo else until.replace(tzinfo=UTC)) - now).total_seconds()
+    return min(max(seconds, 0.0), LONGEST_ASKED_S) if math.isfinite(seconds) else None
+
+
+def run_delay_s(
+    kind: Kind,
+    attempt: int,
+    asked_s: float | None = None,
+    spread: Callable[[float, float], float] = random.uniform,
+) -> float:
+    """Return the seconds until a run is tried again.
+
+    Args:
+        attempt: which attempt failed, 1 for the first.
+        asked_s: what the service asked for; None = 2, 4, 8 … 300 s, and 1, 2, 3 … s after a ticket changed under us.
+        spread: draws between two numbers. A delay grows by up to a third, so that no herd comes back as one, and is
+            never shorter than asked.
+    """
+    own_s = float(attempt) if kind is Kind.READ_AGAIN else min(_LONGEST_BACKOFF_S, 2.0 ** min(attempt, 16))
+    return max(1.0, asked_s if asked_s is not None else own_s) * spread(1.0, 1.3)

@@ -1,0 +1,102 @@
+"""The sweeper: every accepted run comes to an end that people can see, whatever died on the way. A periodic job."""
+
+from datetime import UTC, datetime, timedelta
+
+import structlog
+from redis.exceptions import RedisError
+
+from config.settings import get_settings
+from workers.deadletters import bury, tell
+from workers.messages import Message, RunMessage
+from workers.queue import QueueUnavailable
+from workers.queue_jobs import FailedJob, failed_jobs, forget_job, is_alive, message_from
+from workers.runs import RunServices
+from workers.setup import run_services, store_of
+from workers.store import Bookmark, OpenRun, StoreUnavailable
+
+log = structlog.get_logger(__name__)
+
+SWEEP_BOOKMARK = "sweep"
+"""The bookmark that holds when the last sweep was done."""
+
+_LOST = "the run was lost: its worker was killed, or Redis forgot it"
+_KILLED = "RQ gave the job up: its worker was killed again and again, or the database was away"
+_UNKNOWN = "the run was lost, and its message is none that this version knows"
+
+
+def sweep() -> None:
+    """Job: find the runs without an end and finish them, one way or the other."""
+    services = run_services(get_settings())
+    try:
+        sweep_once(services, datetime.now(UTC))
+    except (StoreUnavailable, QueueUnavailable, RedisError) as error:
+        log.warning("the sweep was broken off; the next one goes on", error=type(error).__name__)
+    finally:
+        services.jira.close()
+
+
+def purge() -> None:
+    """Job: delete what is older than RETENTION_DAYS; people's feedback is kept."""
+    settings = get_settings()
+    try:
+        count = store_of(settings).purge(datetime.now(UTC) - timedelta(days=settings.retention_days))
+    except StoreUnavailable as error:
+        log.warning("nothing was purged; the next purge will", error=type(error).__name__)
+        return
+    log.info("purged", runs=count)
+
+
+def sweep_once(services: RunServices, now: datetime) -> None:
+    """Sweep: jobs that RQ gave up, runs whose job is gone, and dead letters whose ticket was not told yet.
+
+    Raises:
+        StoreUnavailable, QueueUnavailable, RedisError: the next sweep goes on where this one stopped.
+    """
+    for job in failed_jobs(services.queue):
+        _settle_failed(job, services)
+    lost_before = now - timedelta(minutes=services.settings.sweep_after)
+    for run in services.store.open_runs(lost_before):
+        if not is_alive(services.queue, run.run_id):
+            _settle_lost(run, services)
+    for letter in services.store.dead_letters():
+        if not letter.is_told and not tell(letter, services):
+            break  # Jira is away for the others as well
+    services.store.set_bookmark(Bookmark(SWEEP_BOOKMARK, now))
+
+
+def _settle_failed(job: FailedJob, services: RunServices) -> None:
+    """Bring a job that RQ gave up to its end. It leaves RQ only when the store knows of it."""
+    if job.message is not None:
+        state = services.store.run_state(job.job_id)
+        if state is None or not state.is_final:
+            ticket = job.message.ticket if isinstance(job.message, Message) else ""
+            services.store.keep_run(job.job_id, ticket, job.function, job.message.model_dump(mode="json"))
+            run = services.store.open_run(job.job_id)
+            attempts = run.attempts if run else 0
+            if not _has_attempts_left(attempts, services):
+                bury(job.message, job.function, _KILLED, attempts, services)
+            else:
+                forget_job(services.queue, job.job_id)
+                _submit_again(job.message, job.function, attempts, services)
+                return
+    forget_job(services.queue, job.job_id)
+
+
+def _settle_lost(run: OpenRun, services: RunServices) -> None:
+    message = message_from(run.job, run.message)
+    if message is None:
+        services.store.finish_run(run.run_id, "failed", "gave up", _UNKNOWN)
+        log.error("a lost run cannot be run again", run=run.run_id, ticket=run.ticket_key, job=run.job)
+    elif _has_attempts_left(run.attempts, services):
+        _submit_again(message, run.job, run.attempts, services)
+    else:
+        bury(message, run.job, run.reason or _LOST, run.attempts, services)
+
+
+def _has_attempts_left(attempts: int, services: RunServices) -> bool:
+    return attempts <= services.settings.job_retries
+
+
+def _submit_again(message: RunMessage, job: str, attempts: int, services: RunServices) -> None:
+    services.queue.submit_again(job, message)
+    log.warning("a lost run is run again", run=message.run_id, attempts=attempts)
