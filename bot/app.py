@@ -16,6 +16,9 @@ from werkzeug.exceptions import HTTPException
 from bot.admin.door import AdminDoor
 from bot.admin.metrics import count_deliveries, metrics_blueprint
 from bot.admin.routes import admin_blueprint
+from bot.api.door import ApiDoor
+from bot.api.problems import is_api, problem
+from bot.api.routes import api_blueprint
 from bot.errors import Refused
 from bot.security import protect, rate_limiter
 from bot.webhooks.jira import jira_blueprint
@@ -75,8 +78,12 @@ def create_app(
     limiter.init_app(app)
     door = AdminDoor(settings.admin_token, limiter)
     scraper = tuple(filter(SecretStr.get_secret_value, (settings.metrics_token, *settings.admin_token)))
-    # A webhook brings its credentials along, so a browser cannot be tricked into sending one.
+    api_door = ApiDoor(settings.api_tokens, settings.api_requests_per_minute, limiter)
+    # These bring their credentials along, so a browser cannot be tricked into sending one.
     app.register_blueprint(forgery.exempt(jira_blueprint(settings, queue, projects)))
+    app.register_blueprint(
+        forgery.exempt(api_blueprint(settings, queue, projects, lambda: store or _open_store(settings), api_door))
+    )
     app.register_blueprint(admin_blueprint(door, queue, lambda: store or _open_store(settings)))
     app.register_blueprint(
         metrics_blueprint(AdminDoor(scraper, limiter), queue, lambda: store or _open_store(settings))
@@ -120,14 +127,16 @@ def _finish_request(response: Response) -> Response:
     return response
 
 
-def _error(status: int, code: str, message: str) -> Response:
+def _error(status: int, code: str, message: str, fields: tuple[dict[str, str], ...] = ()) -> Response:
+    if is_api(request.path):
+        return problem(status, code, message, fields)
     response = jsonify({"error": {"code": code, "message": message}})
     response.status_code = status
     return response
 
 
 def _answer_refused(error: Refused) -> Response:
-    response = _error(error.status, error.code, error.message)
+    response = _error(error.status, error.code, error.message, error.fields)
     response.headers.update(error.headers)
     return response
 

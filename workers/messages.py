@@ -80,6 +80,11 @@ class AnswerCommand(Message):
     language: Literal["en", "zh"] = "en"
 
 
+REVIEW_TEXT = "workers.jobs.review_text"
+SEND_CALLBACK = "workers.jobs.send_callback"
+"""The jobs that take the two messages below."""
+
+
 class ReviewText(RunMessage):
     """Review the text that was submitted for this run over HTTP; it stands in the store, never here."""
 

@@ -13,8 +13,8 @@ import structlog
 from flask import Blueprint, Request, request
 from pydantic import SecretStr
 from structlog.contextvars import bind_contextvars
-from werkzeug.exceptions import RequestEntityTooLarge
 
+from bot.bodies import read_json_body
 from bot.errors import Refused
 from bot.webhooks.account import BotAccount
 from bot.webhooks.payloads import JiraEvent, PayloadError, read_event
@@ -49,7 +49,7 @@ def jira_blueprint(settings: Settings, queue: ReviewQueue, projects: Projects) -
     @blueprint.post("/webhooks/jira")
     @traced("webhook")
     def receive() -> Answered:
-        raw = _read_body(request, settings.webhook_max_bytes)
+        raw = read_json_body(request, settings.webhook_max_bytes, "raise WEBHOOK_MAX_BYTES if that is wanted.")
         _require_known_sender(request, raw, settings)
         try:
             event = read_event(raw)
@@ -76,21 +76,6 @@ def jira_blueprint(settings: Settings, queue: ReviewQueue, projects: Projects) -
             raise Refused(503, "queue_unavailable", message, Retry_After=str(_RETRY_AFTER_S)) from None
 
     return blueprint
-
-
-def _read_body(request: Request, limit: int) -> bytes:
-    """Return the body as it was sent, refusing anything above `limit` bytes, also when no length was announced."""
-    # One byte more than allowed: the framework cuts a chunked body at the limit and does not say so.
-    request.max_content_length = limit + 1
-    try:
-        raw = request.get_data(cache=False)
-    except RequestEntityTooLarge:
-        raw = None
-    if raw is None or len(raw) > limit:
-        raise Refused(413, "too_large", f"The body is above {limit} bytes; raise WEBHOOK_MAX_BYTES if that is wanted.")
-    if request.mimetype != "application/json":
-        raise Refused(415, "not_json", "Send the event with Content-Type: application/json.")
-    return raw
 
 
 def _require_known_sender(request: Request, raw: bytes, settings: Settings) -> None:

@@ -1,0 +1,59 @@
+"""What a caller may submit: the model of the body, and its refusals. Judges nothing about the text."""
+
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+
+from bot.errors import Refused
+
+LONGEST_TEXT = 100_000
+LARGEST_BODY = 1_500_000
+"""Bytes: the longest text, each character as an escaped pair of surrogates, and the rest."""
+
+_MOST_ERRORS = 10
+
+# No database of ours holds this character; the replacement keeps every offset where it was.
+Text = Annotated[str, AfterValidator(lambda text: text.replace("\0", "\N{REPLACEMENT CHARACTER}"))]
+
+
+class ReviewRequest(BaseModel):
+    """A text to be reviewed as if it were the description of a ticket."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    title: Text = Field(min_length=1, max_length=255, description="The summary, as of a ticket")
+    text: Text = Field(max_length=LONGEST_TEXT, description="The requirement: plain text, Markdown or wiki markup")
+    issue_type: Text = Field("", max_length=64, description="As Jira names it: Story, Bug, Task, Spike, 缺陷, …")
+    project: str | None = Field(
+        None, pattern=r"^[A-Z][A-Z0-9_]{1,31}$", description="Key of the project whose rules count; else the defaults"
+    )
+    reference: Text | None = Field(None, max_length=255, description="Your own name for it, given back with the result")
+    callback_url: str | None = Field(
+        None, min_length=1, max_length=2000, description="Told when the review is over; its host must be allowed"
+    )
+
+
+def read_submission(raw: bytes) -> ReviewRequest:
+    """Return the submission in `raw`.
+
+    Raises:
+        Refused: 400 for what is no JSON, 413 for a text that is too long, 422 for what does not fit the model.
+    """
+    try:
+        return ReviewRequest.model_validate_json(raw)
+    except ValidationError as error:
+        found = error.errors(include_input=False, include_url=False, include_context=False)
+    if any(each["type"] == "json_invalid" for each in found):
+        raise Refused(400, "malformed_json", "The body is not valid JSON in UTF-8.")
+    if any(each["type"] == "string_too_long" and each["loc"] == ("text",) for each in found):
+        raise Refused(413, "text_too_long", f"The text is above {LONGEST_TEXT} characters; give a part of it.")
+    errors = tuple(_as_pointer(each) for each in found[:_MOST_ERRORS])
+    raise Refused(
+        422, "not_a_submission", "Correct the fields under `errors`; see /api/v1/openapi.json.", fields=errors
+    )
+
+
+def _as_pointer(error: Any) -> dict[str, str]:
+    """Return where the fault is (RFC 6901) and what it is; never the value."""
+    pointer = "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in error["loc"])
+    return {"pointer": pointer[:100], "detail": error["msg"]}

@@ -1,0 +1,143 @@
+"""Takes texts from callers into store and queue, and looks at what became of them. Knows no HTTP."""
+
+import hashlib
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import structlog
+
+from bot.api.body import ReviewRequest
+from bot.errors import Refused
+from config.projects import Projects
+from config.settings import Settings
+from workers.callback_urls import CallbackRefused, listed_host
+from workers.messages import REVIEW_TEXT, ReviewText, new_run_id
+from workers.queue import QueueUnavailable, ReviewQueue
+from workers.review_resource import ReviewResource, resource_of
+
+if TYPE_CHECKING:
+    from workers.store import Store, SubmittedText
+
+KEY_HEADER = "Idempotency-Key"
+KEY_PATTERN = "^[!-~]{1,255}$"
+
+_TRY_AGAIN_S = "30"
+_KEY = re.compile(KEY_PATTERN)
+_RUN_ID = re.compile(r"[0-9a-f]{12}")
+
+log = structlog.get_logger(__name__)
+
+
+class Submissions:
+    """Takes texts into store and queue, and looks at what became of them."""
+
+    def __init__(
+        self, settings: Settings, queue: ReviewQueue, projects: Projects, store_of: "Callable[[], Store]"
+    ) -> None:
+        """Take what the routes were given."""
+        self._settings = settings
+        self._queue = queue
+        self._projects = projects
+        self._store_of = store_of
+
+    def take(self, asked: ReviewRequest, caller: str, key: str | None) -> "SubmittedText":
+        """Keep and queue a submission, and return it, or the earlier one of the same caller with the same key.
+
+        Raises:
+            Refused: 422 for a key that was used for another body, or a project or an address that is not served;
+                503 while store or queue are away.
+        """
+        from workers.store import StoreUnavailable
+
+        self._require_served(asked)
+        try:
+            return self._keep(asked, caller, key)
+        except (StoreUnavailable, QueueUnavailable) as error:
+            log.error("a submission cannot be taken", cause=str(error))
+            raise _away() from None
+
+    def look(self, run_id: str) -> ReviewResource:
+        """Return a review as its caller sees it.
+
+        Raises:
+            Refused: 404 when nothing was submitted under this id, 503 while the store is away.
+        """
+        from workers.store import StoreUnavailable
+
+        if not _RUN_ID.fullmatch(run_id):
+            raise _unknown()
+        store = self._store_of()
+        try:
+            submission = store.submission(run_id)
+            if submission is None:
+                raise _unknown()
+            return resource_of(submission, store.run_state(run_id), store.report_of(run_id))
+        except StoreUnavailable as error:
+            log.error("a review cannot be looked at", cause=str(error))
+            raise _away() from None
+
+    def _keep(self, asked: ReviewRequest, caller: str, key: str | None) -> "SubmittedText":
+        from workers.store import SubmittedText
+
+        message = ReviewText(run_id=new_run_id(), project=asked.project or "")
+        given = SubmittedText(
+            run_id=message.run_id,
+            title=asked.title,
+            text=asked.text,
+            issue_type=asked.issue_type,
+            project_key=asked.project or "",
+            created_at=datetime.now(UTC),
+            body_digest=hashlib.sha256(asked.model_dump_json().encode()).hexdigest(),
+            reference=asked.reference or "",
+            idempotency_key=_key_of(caller, key),
+            callback_url=asked.callback_url or "",
+            callback_state="waiting" if asked.callback_url else "",
+        )
+        kept = self._store_of().save_submission(given, REVIEW_TEXT, message.model_dump(mode="json"))
+        if kept.body_digest != given.body_digest:
+            problem = f"This {KEY_HEADER} came with another body before; take a new key for a new text."
+            raise Refused(422, "key_used_before", problem)
+        if kept.run_id == given.run_id:
+            self._queue_or_forget(message)
+            log.info("text accepted", run_id=given.run_id, project=given.project_key)
+        return kept
+
+    def _queue_or_forget(self, message: ReviewText) -> None:
+        try:
+            self._queue.submit_again(REVIEW_TEXT, message)
+        except QueueUnavailable:
+            self._store_of().drop_submission(message.run_id)
+            raise
+
+    def _require_served(self, asked: ReviewRequest) -> None:
+        if asked.project and not self._projects.rules_for(asked.project).covers(asked.issue_type):
+            message = "This project, or this issue_type in it, is not reviewed; see projects.yaml."
+            raise Refused(422, "not_reviewed", message)
+        if asked.callback_url is None:
+            return
+        if not self._settings.api_callback_secret.get_secret_value():
+            raise Refused(422, "callbacks_off", "Callbacks are switched off: API_CALLBACK_SECRET is not set.")
+        try:
+            listed_host(asked.callback_url, self._settings.api_callback_hosts)
+        except CallbackRefused as refusal:
+            raise Refused(422, "callback_refused", str(refusal)) from None
+
+
+def _key_of(caller: str, key: str | None) -> str | None:
+    """Return the key within the caller's own: two callers may choose the same. Raises Refused."""
+    if key is None:
+        return None
+    if not _KEY.fullmatch(key):
+        raise Refused(400, "bad_key", f"{KEY_HEADER} is 1 to 255 visible ASCII characters, such as a UUID.")
+    return hashlib.sha256(f"{caller}\n{key}".encode()).hexdigest()
+
+
+def _unknown() -> Refused:
+    return Refused(404, "unknown_review", "There is no review with this id.")
+
+
+def _away() -> Refused:
+    message = "ReqGate cannot take or look up reviews now; try again."
+    return Refused(503, "unavailable", message, Retry_After=_TRY_AGAIN_S)

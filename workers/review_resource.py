@@ -1,0 +1,140 @@
+"""A submitted review as its caller sees it: in the answers of the HTTP API and in callbacks. Values, no judgement.
+
+These names are an interface (docs/api.md, /api/v1/openapi.json). They are the report's own (docs/report.md), less what
+only matters inside.
+"""
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+if TYPE_CHECKING:  # the edge reads these models when it starts, and the store is a third of a start
+    from workers.store import RunState, SubmittedText
+
+RunId = Field(pattern=r"^[0-9a-f]{12}$", description="Id of the review")
+
+
+class Part(BaseModel):
+    """Base of what callers see; what a report has beyond these fields is left out."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+class Issue(Part):
+    """One finding: the text's own words, or what was looked for and not found."""
+
+    code: str = Field(description="See docs/rubric.md")
+    severity: Literal["BLOCKER", "WARNING"]
+    category: Literal["MISSING_AC", "AMBIGUITY", "LOGIC_GAP", "SECURITY", "MISSING_FIELD"]
+    description: str
+    suggestion: str
+    quote: str | None = Field(description="The text's own words")
+    start: int | None = Field(description="Offset of the quote in `text`, in Unicode code points; null for the title's")
+    end: int | None = Field(description="Where the quote ends, exclusive")
+    absent: str | None = Field(description="What was looked for and not found")
+
+
+class Check(Part):
+    """What one check of the rubric found."""
+
+    id: str
+    dimension: str
+    verdict: Literal["MET", "PARTIAL", "UNMET", "NA"]
+    points: float = Field(description="What the check can give")
+    value: float = Field(ge=0, le=1, description="The share of the points that it gave")
+    quote: str | None
+    decided_by: Literal["code", "model", "default"]
+    note: str
+
+
+class Tokens(Part):
+    """What the model's provider counted; zeros without a model."""
+
+    prompt: int = Field(ge=0)
+    completion: int = Field(ge=0)
+    calls: int = Field(ge=0)
+    cost_usd: float | None
+
+
+class Report(Part):
+    """The verdict and what it rests on. ERROR and UNDETERMINED mean "could not judge" and are no verdict."""
+
+    scenario: Literal["FEATURE", "BUG", "TECH_TASK", "SPIKE"]
+    tier: Literal["TIER_1_CRITICAL", "TIER_2_STANDARD", "TIER_3_INTERNAL"]
+    language: Literal["en", "zh"] = Field(description="Language of the texts in this report")
+    decision: Literal["PASS", "REJECT", "ERROR", "UNDETERMINED"]
+    total_score: int = Field(ge=0, le=100)
+    threshold: int = Field(ge=0, le=100)
+    dimension_scores: dict[str, int | None]
+    blocking_issues: tuple[Issue, ...]
+    non_blocking_issues: tuple[Issue, ...]
+    checks: tuple[Check, ...]
+    structured_prd: dict[str, Any] | None = Field(description="The draft; its fields by scenario: docs/report.md")
+    fallback_activated: bool = Field(description="There is no draft; the text was judged as it is")
+    model: str | None = Field(description="The model that was asked, null without one")
+    tokens: Tokens
+    rubric_version: str
+
+
+class ReviewError(Part):
+    """Why there was no full review. 400: the guardrail refused the text; 503: it could not be judged; 500: a fault."""
+
+    status: Literal[400, 500, 503]
+    stage: str = Field(description="Where it ended: guardrail, structuring, scoring, gate or workflow")
+    error_type: str
+    message: str
+    retry_count: int = Field(ge=0)
+    fallback_activated: bool
+
+
+class ReviewResource(Part):
+    """A review: waiting, running, done (`report` is there), or failed (`error` says why; `report` may be there)."""
+
+    id: str = RunId
+    state: Literal["waiting", "running", "done", "failed"]
+    reference: str | None = Field(description="As it was given")
+    created_at: datetime
+    report: Report | None
+    error: ReviewError | None
+
+    @property
+    def is_final(self) -> bool:
+        """Whether nothing more will come."""
+        return self.state in ("done", "failed")
+
+
+_FAULT = ReviewError(
+    status=500,
+    stage="workflow",
+    error_type="InternalFault",
+    message="The review ended without a result; submit the text again. The workers' log has more under its id.",
+    retry_count=0,
+    fallback_activated=False,
+)
+
+
+def resource_of(submission: "SubmittedText", run: "RunState | None", report: dict[str, Any] | None) -> ReviewResource:
+    """Return what the caller sees.
+
+    Args:
+        submission: what was given.
+        run: where its run stands; None before a worker took it.
+        report: the stored report (names of ReviewReport), if there is one.
+    """
+    error = ReviewError.model_validate(submission.error) if submission.error else None
+    state: Literal["waiting", "running", "done", "failed"]
+    if submission.closed_at is not None:
+        state = "failed" if error else "done"
+    elif run is not None and run.is_final:
+        state, error = "failed", _FAULT
+    else:
+        state = "running" if run is not None and run.state == "running" else "waiting"
+    return ReviewResource(
+        id=submission.run_id,
+        state=state,
+        reference=submission.reference or None,
+        created_at=submission.created_at,
+        report=Report.model_validate(report) if report and submission.closed_at else None,
+        error=error,
+    )
