@@ -10,8 +10,9 @@ are workers. So a project with a thousand waiting tickets may use every worker, 
 
 import hashlib
 import sys
+import time
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Literal
 
 from redis import Redis
@@ -23,19 +24,17 @@ from rq import Queue, RateLimit, Retry, Worker, get_current_job
 from rq.exceptions import NoSuchJobError
 from rq.job import Job, JobStatus
 from rq.rate_limit import RateLimitRegistry
-from rq.worker import BaseWorker
 
 from config.tracing import outgoing_trace
 from workers.messages import AnswerCommand, Message, ReplyToCommand, ReviewTicket, RunMessage
+from workers.queue_health import QueueHealth, queue_health, workers_of
 
 COMMANDS_QUEUE = "reqgate-commands"
 REVIEWS_QUEUE = "reqgate-reviews"
 QUEUE_NAMES = (COMMANDS_QUEUE, REVIEWS_QUEUE)
 
-# A worker beats every 5 s at work and every 15 s at rest; after this long it counts as dead.
 WORKER_TTL_S = 30
 MONITORING_INTERVAL_S = 5
-WORKER_SILENCE_S = 45
 
 _PREFIX = "reqgate:"
 # Longer than the oldest delivery that the edge takes (WEBHOOK_MAX_AGE, with clocks apart by WEBHOOK_CLOCK_SKEW).
@@ -65,27 +64,6 @@ class Submission:
 
     status: Literal["queued", "joined", "duplicate"]
     run_id: str
-
-
-@dataclass(frozen=True)
-class WorkerHealth:
-    """One worker process and the seconds since it was last heard of."""
-
-    name: str
-    state: str
-    heartbeat_age_s: float | None
-
-
-@dataclass(frozen=True)
-class QueueHealth:
-    """The queue at a glance. `oldest_waiting_s` is None when nothing waits."""
-
-    workers: tuple[WorkerHealth, ...]
-    depths: dict[str, int]
-    scheduled: int
-    started: int
-    failed: int
-    oldest_waiting_s: float | None
 
 
 def connect(url: str) -> Redis:
@@ -242,40 +220,28 @@ class ReviewQueue:
             raise QueueUnavailable(type(error).__name__) from error
 
     def live_workers(self) -> int:
-        """Return how many workers were heard of lately; a registration alone is no sign of life.
-
-        Raises:
-            QueueUnavailable: Redis is away.
-        """
+        """Return how many workers were heard of lately. Raises QueueUnavailable."""
         try:
-            ages = [_worker_health(worker, datetime.now(UTC)).heartbeat_age_s for worker in self._workers()]
-            return sum(age is not None and age <= WORKER_SILENCE_S for age in ages)
+            return sum(worker.is_alive for worker in workers_of(self.connection, QUEUE_NAMES))
         except RedisError as error:
             raise QueueUnavailable(type(error).__name__) from error
 
     def health(self) -> QueueHealth:
         """Return the state of workers and queues. Raises QueueUnavailable."""
         try:
-            now = datetime.now(UTC)
-            queues = self._queues.values()
-            waiting = [age for queue in queues if (age := _oldest_age(queue, now)) is not None]
-            return QueueHealth(
-                workers=tuple(_worker_health(worker, now) for worker in self._workers()),
-                depths={queue.name: queue.count for queue in queues},
-                scheduled=sum(queue.scheduled_job_registry.count for queue in queues),
-                started=sum(queue.started_job_registry.count for queue in queues),
-                failed=sum(queue.failed_job_registry.count for queue in queues),
-                oldest_waiting_s=max(waiting, default=None),
-            )
+            return queue_health(self.connection, self._queues.values(), self.paused_s())
         except RedisError as error:
             raise QueueUnavailable(type(error).__name__) from error
 
-    def _workers(self) -> list[BaseWorker]:
-        return [
-            worker
-            for worker in Worker.all(connection=self.connection, serializer="json")
-            if set(worker.queue_names()) & set(QUEUE_NAMES)
-        ]
+    def pause(self, project_key: str, duration_s: float) -> None:
+        """Let the project's automatic reviews wait for `duration_s` seconds. Raises RedisError."""
+        self.connection.zadd(_PREFIX + "paused", {project_key: time.time() + duration_s})
+
+    def paused_s(self) -> dict[str, float]:
+        """Return the projects whose automatic reviews pause, and for how many seconds yet. Raises RedisError."""
+        now, key = time.time(), _PREFIX + "paused"
+        projects = [_text(project) for project in self.connection.zrangebyscore(key, now, "inf")]
+        return {project: (self.connection.zscore(key, project) or now) - now for project in projects}
 
     def _seen(self, dedupe: tuple[str, ...]) -> str:
         if not dedupe:
@@ -392,22 +358,3 @@ def _seen_key(name: str) -> str:
 
 def _text(value: object) -> str:
     return value.decode() if isinstance(value, bytes) else (value if isinstance(value, str) else "")
-
-
-def _aware(moment: datetime) -> datetime:
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-
-
-def _worker_health(worker: BaseWorker, now: datetime) -> WorkerHealth:
-    beat = worker.last_heartbeat
-    age = (now - _aware(beat)).total_seconds() if beat else None
-    return WorkerHealth(name=worker.name, state=str(worker.get_state()), heartbeat_age_s=age)
-
-
-def _oldest_age(queue: Queue, now: datetime) -> float | None:
-    """Return the age in seconds of the job that waits longest in `queue`, or None."""
-    first = queue.get_job_ids(0, 1)
-    job = queue.fetch_job(first[0]) if first else None
-    if job is None or job.enqueued_at is None:
-        return None
-    return (now - _aware(job.enqueued_at)).total_seconds()

@@ -9,9 +9,9 @@ from prometheus_client.exposition import choose_encoder
 from prometheus_client.registry import Collector
 from redis.exceptions import RedisError
 
-from bot.admin.health import is_alive
 from workers.metrics import FIGURES, Counter, read_figures
-from workers.queue import QueueHealth, QueueUnavailable, ReviewQueue
+from workers.queue import QueueUnavailable, ReviewQueue
+from workers.queue_health import QueueHealth
 
 if TYPE_CHECKING:
     from workers.store import Store
@@ -69,7 +69,7 @@ def _of_queue(health: QueueHealth) -> Iterator[Metric]:
     yield _gauge("reqgate_jobs_failed", "Jobs that RQ gave up.", health.failed)
     oldest_s = health.oldest_waiting_s or 0
     yield _gauge("reqgate_queue_oldest_seconds", "Age of the job that waits longest, 0 when none waits.", oldest_s)
-    alive = sum(is_alive(worker.heartbeat_age_s) for worker in health.workers)
+    alive = sum(worker.is_alive for worker in health.workers)
     yield _gauge("reqgate_workers_alive", "Workers that were heard of lately.", alive)
 
 

@@ -4,7 +4,8 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
 
-from workers.queue import WORKER_SILENCE_S, QueueHealth, QueueUnavailable, ReviewQueue
+from workers.queue import QueueUnavailable, ReviewQueue
+from workers.queue_health import WORKER_SILENCE_S, QueueHealth
 
 if TYPE_CHECKING:
     from workers.store import LastReview, ServiceStatus, Store
@@ -47,6 +48,7 @@ class Health:
                 "started": queue.started if queue else None,
                 "failed": queue.failed if queue else None,
                 "oldest_waiting_s": queue.oldest_waiting_s if queue else None,
+                "paused_s": queue.paused_s if queue else {},
             },
             "store": {"reachable": self.store_reachable},
             "last_review": _in_iso(asdict(self.last_review)) if self.last_review else None,
@@ -87,7 +89,7 @@ def _queue_problems(queue: QueueHealth | None) -> tuple[str, ...]:
     if queue is None:
         return (_NO_REDIS,)
     problems: tuple[str, ...] = ()
-    if not any(is_alive(worker.heartbeat_age_s) for worker in queue.workers):
+    if not any(worker.is_alive for worker in queue.workers):
         problems += (_NO_WORKER,)
     if (queue.oldest_waiting_s or 0) > WAITING_TOO_LONG_S:
         problems += (f"A job waits since {round(queue.oldest_waiting_s or 0)} s; start more workers.",)
@@ -97,18 +99,17 @@ def _queue_problems(queue: QueueHealth | None) -> tuple[str, ...]:
 def _warnings(queue: QueueHealth | None, services: "tuple[ServiceStatus, ...]") -> tuple[str, ...]:
     warnings = []
     if queue:
-        silent = sum(not is_alive(worker.heartbeat_age_s) for worker in queue.workers)
+        silent = sum(not worker.is_alive for worker in queue.workers)
         if silent:
             warnings.append(f"{silent} worker(s) gave no sign of life for {WORKER_SILENCE_S} s.")
         if queue.failed:
             warnings.append(f"{queue.failed} job(s) failed for good; the workers' log says why.")
+        warnings += [
+            f"Automatic reviews of {project} pause for {round(left_s)} s: another automation answers our comments."
+            for project, left_s in queue.paused_s.items()
+        ]
     warnings += [f"The last call to {entry.service} failed." for entry in services if _is_failing(entry)]
     return tuple(warnings)
-
-
-def is_alive(heartbeat_age_s: float | None) -> bool:
-    """Return whether a worker that was last heard of so many seconds ago counts as alive."""
-    return heartbeat_age_s is not None and heartbeat_age_s <= WORKER_SILENCE_S
 
 
 def _is_failing(service: "ServiceStatus") -> bool:

@@ -15,7 +15,8 @@ from bot.app import create_app
 from config.projects import Projects
 from tests.unit.bot.conftest import ADMIN_TOKEN, Send, make_settings
 from tests.unit.bot.events import comment_created
-from workers.queue import QUEUE_NAMES, WORKER_SILENCE_S, ReviewQueue
+from workers.queue import QUEUE_NAMES, ReviewQueue
+from workers.queue_health import WORKER_SILENCE_S
 from workers.store import Store
 
 BEARER = {"Authorization": f"Bearer {ADMIN_TOKEN}"}

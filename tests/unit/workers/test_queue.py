@@ -1,6 +1,7 @@
 """The queue on a real server: joining, duplicates, one run per ticket, and what a refusal leaves behind."""
 
 import json
+import time
 
 import pytest
 from pydantic import ValidationError
@@ -94,17 +95,36 @@ def test_a_project_has_a_few_jobs_in_the_queue_and_the_rest_outside(queue: Revie
     for number in range(1, 21):
         queue.submit_review(created(f"BUSY-{number}"))
     queue.submit_review(created("CALM-1"))
-    assert queue.health().depths[REVIEWS_QUEUE] == 4 + 1, "the other project's job is not behind all of them"
+    commands, reviews = queue.rq_queues()
+    assert reviews.count == 4 + 1, "the other project's job is not behind all of them"
+    assert queue.health().depths[REVIEWS_QUEUE] == 20 + 1, "what waits outside waits as well"
     queue.submit_review(ReviewTicket(ticket="BUSY-1", trigger="command", comment_id="7"))
-    assert queue.health().depths[COMMANDS_QUEUE] == 1, "commands do not wait for the reviews' places"
+    assert commands.count == 1, "commands do not wait for the reviews' places"
 
 
 def test_a_project_gets_more_places_when_there_are_more_workers(queue: ReviewQueue) -> None:
     for number in range(1, 101):
         queue.submit_review(created(f"BUSY-{number}"))
     queue.share_out(32)
-    clean_registries(queue.rq_queues()[1])
-    assert queue.health().depths[REVIEWS_QUEUE] >= 32, "all of 32 workers have something to do"
+    reviews = queue.rq_queues()[1]
+    clean_registries(reviews)
+    assert reviews.count >= 32, "all of 32 workers have something to do"
+
+
+def test_what_waits_for_its_projects_turn_has_an_age(queue: ReviewQueue, connection: Redis) -> None:
+    for number in range(1, 6):
+        queue.submit_review(created(f"BUSY-{number}"))
+    held_back = f"rq:rl:{REVIEWS_QUEUE}-BUSY:rate_limited"
+    (last,) = connection.zrange(held_back, 0, -1)
+    connection.zadd(held_back, {last: time.time() - 1000})
+    assert (queue.health().oldest_waiting_s or 0) >= 1000
+
+
+def test_a_pause_of_a_project_is_seen_and_ends_by_itself(queue: ReviewQueue) -> None:
+    queue.pause("STORM", 60)
+    queue.pause("OVER", -1)
+    assert list(queue.paused_s()) == ["STORM"]
+    assert 50 < queue.health().paused_s["STORM"] <= 60
 
 
 def test_another_ticket_does_not_wait(queue: ReviewQueue) -> None:
