@@ -6,21 +6,29 @@ what failed, so of an exception only its type is kept.
 
 import logging
 import sys
+from types import TracebackType
 
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
 from config.censor import Censor
+from config.error_reports import configure_error_reports, report_error
 from config.settings import Settings
 
 # LOG_LEVEL is theirs alone. Libraries log request bodies, prompts and SQL values below WARNING, and new ones come.
-_OWN_LOGGERS = ("bot", "workers", "config", "prompts")
+_OWN_LOGGERS = ("bot", "workers", "config", "prompts", "gunicorn.error")
 
 _TRACEBACK = "Traceback (most recent call last)"
 
+log = structlog.get_logger(__name__)
+
 
 def configure_logging(settings: Settings) -> None:
-    """Send all logs of this process to standard error, as `LOG_FORMAT` and `LOG_LEVEL` say. Call once, at start."""
+    """Send all logs of this process to standard error, as `LOG_FORMAT` and `LOG_LEVEL` say. Call once, at start.
+
+    Python's warnings and exceptions that nobody caught go the same way, exceptions also to where errors are reported.
+    """
+    censor = Censor(settings.secret_values())
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_logger_name,
@@ -44,7 +52,7 @@ def configure_logging(settings: Settings) -> None:
             foreign_pre_chain=shared,
             processors=[
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                Censor(settings.secret_values()),
+                censor,
                 _renderer(settings),
             ],
         )
@@ -55,6 +63,17 @@ def configure_logging(settings: Settings) -> None:
     root.setLevel(max(level, logging.WARNING))
     for name in _OWN_LOGGERS:
         logging.getLogger(name).setLevel(level)
+    logging.captureWarnings(True)
+    sys.excepthook = _log_uncaught
+    configure_error_reports(settings, lambda event: dict(censor(None, "", event)))
+
+
+def use_root_handler(*names: str) -> None:
+    """Take from the loggers `names` the handlers that their library gave them: their lines go the way of all others."""
+    for name in names:
+        logger = logging.getLogger(name)
+        logger.handlers.clear()
+        logger.propagate = True
 
 
 def _renderer(settings: Settings) -> Processor:
@@ -64,7 +83,7 @@ def _renderer(settings: Settings) -> Processor:
 
 
 def _name_exception_only(logger: WrappedLogger, method: str, event_dict: EventDict) -> EventDict:
-    """Replace an exception by the name of its type."""
+    """Replace an exception by the name of its type, and report it."""
     error = event_dict.pop("exc_info", None)
     event_dict.pop("stack_info", None)
     if error is True:
@@ -73,6 +92,7 @@ def _name_exception_only(logger: WrappedLogger, method: str, event_dict: EventDi
         error = error[1]
     if isinstance(error, BaseException):
         event_dict["error_type"] = type(error).__name__
+        report_error(error, event_dict)
     return event_dict
 
 
@@ -82,3 +102,10 @@ def _leave_out_traceback(logger: WrappedLogger, method: str, event_dict: EventDi
     if isinstance(event, str) and (start := event.find(_TRACEBACK)) >= 0:
         event_dict["event"] = event[:start].rstrip() or "an exception"
     return event_dict
+
+
+def _log_uncaught(kind: type[BaseException], error: BaseException, traceback: TracebackType | None) -> None:
+    if issubclass(kind, KeyboardInterrupt):
+        sys.__excepthook__(kind, error, traceback)
+        return
+    log.critical("the process ends by an exception", exc_info=error)

@@ -73,7 +73,7 @@ class ReviewParts:
     variants: tuple[PartsVariant, ...] = ()
     checks: Mapping[str, CheckFunction] = field(default_factory=registered_checks)
     clock: Callable[[], float] = time.perf_counter
-    watch: Callable[[str], AbstractContextManager[None]] = nullcontext
+    watch: Callable[[str], AbstractContextManager[object]] = nullcontext
     """Surrounds each node, by its name."""
 
     @property
