@@ -15,6 +15,7 @@ from typing import Any, Protocol, TypedDict
 
 import structlog
 
+from config.logs import use_root_handler
 from workers.llm.errors import LlmUnavailable, ProviderFailure
 from workers.llm.observation import question_to_model
 from workers.llm.retry import call_llm_with_retry, classify
@@ -57,6 +58,7 @@ def load_litellm() -> ModuleType:
     import litellm
 
     litellm.suppress_debug_info = True
+    use_root_handler("LiteLLM", "LiteLLM Router", "LiteLLM Proxy")
     # Both name the model's host in each line.
     for noisy in ("httpx", "LiteLLM"):
         logging.getLogger(noisy).setLevel(logging.ERROR)
