@@ -5,11 +5,12 @@ from datetime import UTC, datetime
 import structlog
 
 from workers.atlassian.errors import JiraPermanent, JiraTransient
-from workers.messages import AnswerCommand, Message, ReplyToCommand, ReviewTicket, RunMessage
-from workers.queue import ReviewQueue
+from workers.messages import AnswerCommand, Message, ReplyToCommand, ReviewText, ReviewTicket, RunMessage, SendCallback
+from workers.queue import QueueUnavailable, ReviewQueue
 from workers.queue_jobs import message_from
 from workers.runs import RunServices, report_fault
 from workers.store import DeadLetter, Store, StoreUnavailable
+from workers.text_reviews import abandon
 
 log = structlog.get_logger(__name__)
 
@@ -56,14 +57,21 @@ def bury(
 def tell(letter: DeadLetter, services: RunServices) -> bool:
     """Say on the ticket that a run was given up, unless it is known there already or does not matter any more.
 
+    Who submitted a text is told by the review's state, and called back.
+
     Returns:
-        False when Jira is away: to be tried again later.
+        False when Jira (or the queue, for a callback) is away: to be tried again later.
 
     Raises:
         StoreUnavailable: to be tried again later, too.
     """
     message, store = message_from(letter.job, letter.message), services.store
-    if isinstance(message, ReviewTicket | ReplyToCommand | AnswerCommand) and not _is_settled(letter, message, store):
+    if isinstance(message, ReviewText | SendCallback):
+        try:
+            abandon(message, services)
+        except QueueUnavailable:
+            return False
+    elif isinstance(message, ReviewTicket | ReplyToCommand | AnswerCommand) and not _is_settled(letter, message, store):
         try:
             report_fault(message, services)
         except JiraTransient as error:

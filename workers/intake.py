@@ -29,6 +29,7 @@ class TextTicket:
     title: str
     description: str
     ticket_type: str = ""
+    project_key: str = ""
 
     @property
     def lead(self) -> int:
@@ -43,7 +44,8 @@ def title_of(text: str) -> str:
 
 
 def packet_from_text(given: TextTicket, rules: ProjectRules) -> RequirementPacket:
-    """Return the packet of a text."""
+    """Return the packet of a text. Its project is the one that is given, else that of an id that is a ticket key."""
+    project = {"project_key": given.project_key} if given.project_key else {}
     return _packet(
         given.id,
         given.title,
@@ -51,6 +53,7 @@ def packet_from_text(given: TextTicket, rules: ProjectRules) -> RequirementPacke
         given.ticket_type,
         rules,
         source_type="Jira_Ticket" if _KEY.match(given.id) else "PRD_Doc",
+        **project,
     )
 
 

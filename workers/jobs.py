@@ -12,9 +12,11 @@ import structlog
 from config.settings import Settings, get_settings
 from workers import commands
 from workers.atlassian.errors import JiraPermanent, JiraTransient
+from workers.callback_urls import CallbackRefused
+from workers.callbacks import CallbackUnavailable
 from workers.deadletters import bury
 from workers.llm.client import load_litellm
-from workers.messages import AnswerCommand, ReplyToCommand, ReviewTicket
+from workers.messages import AnswerCommand, Message, ReplyToCommand, ReviewText, ReviewTicket, RunMessage, SendCallback
 from workers.metrics import RETRIES, RUNS, count
 from workers.observation import observed_run
 from workers.queue import RunAgain, current_attempt, current_trace, retry_later, wait_for_turn
@@ -24,10 +26,9 @@ from workers.review.graph import create_workflow
 from workers.runs import Outcome, RunServices, reply_run, review_run
 from workers.setup import review_parts, run_services, store_of
 from workers.store import StoreUnavailable
+from workers.text_reviews import callback_run, text_run
 
 log = structlog.get_logger(__name__)
-
-Message = ReviewTicket | ReplyToCommand | AnswerCommand
 
 
 def preload(settings: Settings) -> None:
@@ -55,12 +56,23 @@ def answer_command(payload: Mapping[str, Any]) -> RunAgain | None:
     return _run("answer_command", message, message.command, lambda services: commands.answer_command(message, services))
 
 
-def _run(job: str, message: Message, trigger: str, work: Callable[[RunServices], Outcome]) -> RunAgain | None:
+def review_text(payload: Mapping[str, Any]) -> RunAgain | None:
+    """Job: review a text that was submitted over HTTP. `payload` is a ReviewText message."""
+    message = ReviewText.model_validate(payload)
+    return _run("review_text", message, "api", lambda services: text_run(message, services))
+
+
+def send_callback(payload: Mapping[str, Any]) -> RunAgain | None:
+    """Job: send a result to its caller's address. `payload` is a SendCallback message."""
+    message = SendCallback.model_validate(payload)
+    return _run("send_callback", message, "callback", lambda services: callback_run(message, services))
+
+
+def _run(job: str, message: RunMessage, trigger: str, work: Callable[[RunServices], Outcome]) -> RunAgain | None:
     services = run_services(get_settings())
-    with observed_run(
-        message.run_id, message.ticket, trigger, current_attempt(), current_trace(), services.queue.connection
-    ):
-        if not services.queue.take_turn(message):
+    ticket = message.ticket if isinstance(message, Message) else ""
+    with observed_run(message.run_id, ticket, trigger, current_attempt(), current_trace(), services.queue.connection):
+        if isinstance(message, Message) and not services.queue.take_turn(message):
             services.jira.close()
             return wait_for_turn()
         job = f"{__name__}.{job}"
@@ -69,18 +81,19 @@ def _run(job: str, message: Message, trigger: str, work: Callable[[RunServices],
             if state and state.is_final:
                 return None  # killed after the end of the run and before the end of the job
             payload = message.model_dump(mode="json")
-            attempt = services.store.start_run(message.run_id, message.ticket, trigger, job, payload)
+            attempt = services.store.start_run(message.run_id, ticket, trigger, job, payload)
             return _attempt(job, message, attempt, services, work)
         except StoreUnavailable as error:
             log.error("the store is away; the run will be tried again", error=str(error))
             return _again(services, run_delay_s(Kind.AGAIN, current_attempt()))
         finally:
-            services.queue.end_turn(message)
+            if isinstance(message, Message):
+                services.queue.end_turn(message)
             services.jira.close()
 
 
 def _attempt(
-    job: str, message: Message, attempt: int, services: RunServices, work: Callable[[RunServices], Outcome]
+    job: str, message: RunMessage, attempt: int, services: RunServices, work: Callable[[RunServices], Outcome]
 ) -> RunAgain | None:
     try:
         outcome = work(services)
@@ -94,8 +107,10 @@ def _attempt(
         shortest_s = services.settings.jira_timeout if error.may_be_applied else 0
         delay_s = max(shortest_s, run_delay_s(error.kind, attempt, error.retry_after_s))
         return _try_again(job, message, attempt, error.reason, delay_s, services)
-    except WorkflowExecutionError as error:
-        # ENABLE_FALLBACK=false and no draft: trying again would end the same.
+    except CallbackUnavailable as error:
+        return _try_again(job, message, attempt, str(error), run_delay_s(Kind.AGAIN, attempt), services)
+    except (WorkflowExecutionError, CallbackRefused) as error:
+        # For a ticket: ENABLE_FALLBACK=false and no draft. Trying again would end the same.
         _give_up(job, message, attempt, str(error), services, "permanent")
         return None
     except StoreUnavailable:
@@ -111,7 +126,7 @@ def _attempt(
 
 
 def _try_again(
-    job: str, message: Message, attempt: int, reason: str, delay_s: float, services: RunServices
+    job: str, message: RunMessage, attempt: int, reason: str, delay_s: float, services: RunServices
 ) -> RunAgain | None:
     if attempt > services.settings.job_retries:
         _give_up(job, message, attempt, reason, services, "gave up")
@@ -122,7 +137,7 @@ def _try_again(
     return _again(services, delay_s)
 
 
-def _give_up(job: str, message: Message, attempt: int, reason: str, services: RunServices, outcome: str) -> None:
+def _give_up(job: str, message: RunMessage, attempt: int, reason: str, services: RunServices, outcome: str) -> None:
     """The only place besides the sweeper where a failure counts: everything before was a retry."""
     bury(message, job, reason, attempt, services, outcome)
     count(RUNS, "failed" if outcome == "permanent" else outcome)

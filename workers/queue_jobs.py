@@ -11,7 +11,16 @@ from pydantic import ValidationError
 from rq.exceptions import NoSuchJobError
 from rq.job import Job, JobStatus
 
-from workers.messages import AnswerCommand, ReplyToCommand, ReviewTicket, RunMessage
+from workers.messages import (
+    REVIEW_TEXT,
+    SEND_CALLBACK,
+    AnswerCommand,
+    ReplyToCommand,
+    ReviewText,
+    ReviewTicket,
+    RunMessage,
+    SendCallback,
+)
 from workers.queue import ReviewQueue
 
 _ALIVE = frozenset(
@@ -30,6 +39,8 @@ _MESSAGES: Mapping[str, type[RunMessage]] = {
     "workers.jobs.review_ticket": ReviewTicket,
     "workers.jobs.reply_to_command": ReplyToCommand,
     "workers.jobs.answer_command": AnswerCommand,
+    REVIEW_TEXT: ReviewText,
+    SEND_CALLBACK: SendCallback,
 }
 
 

@@ -104,7 +104,7 @@ class ReviewResource(Part):
         return self.state in ("done", "failed")
 
 
-_FAULT = ReviewError(
+FAULT = ReviewError(
     status=500,
     stage="workflow",
     error_type="InternalFault",
@@ -127,7 +127,7 @@ def resource_of(submission: "SubmittedText", run: "RunState | None", report: dic
     if submission.closed_at is not None:
         state = "failed" if error else "done"
     elif run is not None and run.is_final:
-        state, error = "failed", _FAULT
+        state, error = "failed", FAULT
     else:
         state = "running" if run is not None and run.state == "running" else "waiting"
     return ReviewResource(

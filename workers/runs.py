@@ -77,6 +77,8 @@ class Outcome(StrEnum):
     MOVED = "moved"
     NO_REASON = "no reason"
     DISPUTED = "disputed"
+    REVIEWED = "reviewed"
+    TOLD = "told"
 
 
 @dataclass(frozen=True)
@@ -200,7 +202,7 @@ def _post(
     report, comment = state["report"], state["comment"]
     if report is None or comment is None:
         raise AssertionError("every path of the graph ends in the formatter")
-    _note_model(report, state["judge_failed"], services.store)
+    note_model(report, state["judge_failed"], services.store)
     services.store.save_review(message.run_id, ticket.key, report.model_dump(mode="json"))
     if override and override.run == message.run_id:
         _record(override, message, state["packet"], report, services)
@@ -276,7 +278,7 @@ def carry_out(run_id: str, actions: tuple[Action, ...], services: RunServices) -
         apply_actions(run_id, outbox, services.jira)
 
 
-def _note_model(report: ReviewReport, judge_failed: bool, store: Store) -> None:
+def note_model(report: ReviewReport, judge_failed: bool, store: Store) -> None:
     """Tell the health page how the model did, when it was asked at all."""
     if judge_failed:
         store.service_failed("llm", "gave no usable answer")

@@ -9,13 +9,14 @@ from config.settings import Settings
 from workers.actions.firewall import clean, hosts_named_in
 from workers.atlassian.errors import JiraError
 from workers.atlassian.render.text import render_text
-from workers.intake import TextTicket, config_for, packet_from_text, packet_from_ticket, title_of
+from workers.intake import TextTicket, config_for, packet_from_ticket, title_of
 from workers.messages import ReviewTicket
 from workers.queue import QueueUnavailable
 from workers.review.graph import run_workflow
-from workers.review.schemas import RequirementPacket, ReviewIssue, ReviewReport, WorkflowConfig
+from workers.review.schemas import ReviewReport
 from workers.setup import jira_client, review_parts, review_queue, workflow_config
 from workers.store import StoreUnavailable, open_store
+from workers.text_reviews import judge_text
 
 _POLL_S = 0.2
 
@@ -32,40 +33,8 @@ class TextReviewer:
     def review(self, name: str, title: str, text: str, ticket_type: str) -> ReviewReport:
         """Return the report of one text; its offsets count from the start of `text` as given."""
         given = TextTicket(id=name, title=title or title_of(text), description=text, ticket_type=ticket_type)
-        packet = packet_from_text(given, self._rules)
-        report = self._report(packet, config_for(packet, self._rules, self._config))
-        return shifted(report, len(text) - len(text.lstrip())) if packet.raw_text == text.strip() else report
-
-    def _report(self, packet: RequirementPacket, config: WorkflowConfig) -> ReviewReport:
-        report = run_workflow(packet, config, self._parts)["report"]
-        if report is None:
-            raise AssertionError("every path of the graph ends in the formatter")
+        _, report = judge_text(given, self._rules, self._config, self._parts)
         return report
-
-
-def shifted(report: ReviewReport, lead: int) -> ReviewReport:
-    """Return `report` with offsets that count `lead` characters more: the packet leaves out leading white space."""
-    if not lead:
-        return report
-
-    def moved(issue: ReviewIssue) -> ReviewIssue:
-        if issue.start is None or issue.end is None:
-            return issue
-        return issue.model_copy(update={"start": issue.start + lead, "end": issue.end + lead})
-
-    draft = report.structured_prd
-    if draft is not None:
-        evidence = tuple(
-            each.model_copy(update={"start": each.start + lead, "end": each.end + lead}) for each in draft.evidence
-        )
-        draft = draft.model_copy(update={"evidence": evidence})
-    return report.model_copy(
-        update={
-            "structured_prd": draft,
-            "blocking_issues": tuple(map(moved, report.blocking_issues)),
-            "non_blocking_issues": tuple(map(moved, report.non_blocking_issues)),
-        }
-    )
 
 
 @dataclass(frozen=True)

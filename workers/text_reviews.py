@@ -1,0 +1,178 @@
+"""Reviews of texts that are no tickets: through the same graph, by the same rules. They never touch Jira."""
+
+import hashlib
+import time
+from typing import Any
+
+import structlog
+
+from config.projects import ProjectRules
+from workers.callbacks import deliver
+from workers.intake import TextTicket, config_for, packet_from_text
+from workers.messages import SEND_CALLBACK, ReviewText, SendCallback
+from workers.review.errors import StructuringFailureError, WorkflowError, WorkflowExecutionError
+from workers.review.graph import ReviewParts, run_workflow
+from workers.review.schemas import Decision, ReviewIssue, ReviewReport, WorkflowConfig
+from workers.review.state import AgentState
+from workers.review_resource import FAULT, resource_of
+from workers.runs import Outcome, RunServices, note_model
+from workers.store import SubmittedText
+
+log = structlog.get_logger(__name__)
+
+_NO_ANSWER = "The model gave no usable answer; submit the text again later."
+_TOO_FEW = "The model left most points undecided, so the score would be a guess; the report says what code found."
+_NO_SCORE = "Scoring ended with a fault inside; submit the text again later."
+_NO_TEXT = "the text of a review that was given up is not kept; its caller must submit it again"
+
+
+def judge_text(
+    given: TextTicket, rules: ProjectRules, config: WorkflowConfig, parts: ReviewParts, run_id: str = ""
+) -> tuple[AgentState, ReviewReport]:
+    """Return the final state of a review and its report, whose offsets count from the start of the text as given.
+
+    Raises:
+        StructuringFailureError: no draft could be made and `enable_fallback` is off.
+    """
+    packet = packet_from_text(given, rules)
+    state = run_workflow(packet, config_for(packet, rules, config), parts, run_id=run_id)
+    report = state["report"]
+    if report is None:
+        raise AssertionError("every path of the graph ends in the formatter")
+    return state, _shifted(report, given.lead) if packet.raw_text == given.description.strip() else report
+
+
+def text_run(message: ReviewText, services: RunServices) -> Outcome:
+    """Review what was submitted, keep the report, forget the text, and see to it that the caller is told.
+
+    Every step may be repeated; a text that was judged once is not judged again.
+
+    Raises:
+        WorkflowExecutionError: the run was given up before, and the text is gone.
+        StoreUnavailable, QueueUnavailable: to be tried again.
+    """
+    submission = services.store.submission(message.run_id)
+    if submission is None:
+        return Outcome.IGNORED
+    if submission.closed_at is None:
+        services.store.close_submission(message.run_id, _review(submission, services))
+    elif submission.error == FAULT.model_dump():
+        raise WorkflowExecutionError(_NO_TEXT)
+    _tell_caller(submission, services)
+    return Outcome.REVIEWED
+
+
+def callback_run(message: SendCallback, services: RunServices) -> Outcome:
+    """Send the result to the caller's address, unless it is known there.
+
+    Raises:
+        CallbackRefused, CallbackUnavailable: as `workers.callbacks.deliver`.
+    """
+    store, settings = services.store, services.settings
+    submission = store.submission(message.review)
+    if submission is None or submission.callback_state == "delivered":
+        return Outcome.IGNORED
+    resource = resource_of(submission, store.run_state(message.review), store.report_of(message.review))
+    deliver(
+        submission.callback_url,
+        resource.model_dump_json().encode(),
+        secret=settings.api_callback_secret.get_secret_value(),
+        listed=settings.api_callback_hosts,
+        timestamp=int(time.time()),
+    )
+    store.set_callback_state(message.review, "delivered")
+    return Outcome.TOLD
+
+
+def abandon(message: ReviewText | SendCallback, services: RunServices) -> None:
+    """End what was given up, so that nobody waits: the review fails, or the callback does. Raises as `text_run`."""
+    if isinstance(message, SendCallback):
+        if services.store.submission(message.review):
+            services.store.set_callback_state(message.review, "failed")
+        return
+    submission = services.store.submission(message.run_id)
+    if submission is None:
+        return
+    if submission.closed_at is None:
+        services.store.close_submission(message.run_id, FAULT.model_dump())
+    _tell_caller(submission, services)
+
+
+def _review(submission: SubmittedText, services: RunServices) -> dict[str, Any] | None:
+    """Judge a text, keep the report, and return why there was no full review, None when there was one."""
+    given = TextTicket(
+        id=submission.run_id,
+        title=submission.title,
+        description=submission.text,
+        ticket_type=submission.issue_type,
+        project_key=submission.project_key,
+    )
+    rules = services.projects.rules_for(submission.project_key)
+    try:
+        state, report = judge_text(given, rules, services.config, services.parts, submission.run_id)
+    except StructuringFailureError as error:
+        return _error(503, WorkflowError(stage="structuring", error_type="StructuringFailure", message=str(error)))
+    note_model(report, state["judge_failed"], services.store)
+    services.store.save_review(submission.run_id, "", report.model_dump(mode="json"))
+    log.info("text reviewed", decision=report.decision.value, score=report.total_score)
+    return _failure(state, report)
+
+
+def _failure(state: AgentState, report: ReviewReport) -> dict[str, Any] | None:
+    """Return why there was no full review: the guardrail refused the text (400), or it could not be judged (503)."""
+    if state["guardrail"].rejection is not None:
+        what = (400, "guardrail", "GuardrailRejection", " ".join(state["guardrail"].errors))
+    elif state["score_report"] is None:
+        what = (503, "scoring", "ScoringUnavailable", _NO_SCORE)
+    elif state["judge_failed"]:
+        what = (503, "scoring", "ScoringUnavailable", _NO_ANSWER)
+    elif report.decision is Decision.UNDETERMINED:
+        what = (503, "gate", "Undetermined", _TOO_FEW)
+    else:
+        return None
+    status, stage, error_type, message = what
+    error = WorkflowError(
+        stage=stage,
+        error_type=error_type,
+        message=message,
+        retry_count=state["retry_count"],
+        fallback_activated=state["fallback_activated"],
+    )
+    return _error(status, error)
+
+
+def _error(status: int, error: WorkflowError) -> dict[str, Any]:
+    """Return the error as the store keeps it: the names of ReviewError."""
+    return {"status": status, **error.model_dump()}
+
+
+def _shifted(report: ReviewReport, lead: int) -> ReviewReport:
+    """Return `report` with offsets that count `lead` characters more: the packet leaves out leading white space."""
+    if not lead:
+        return report
+
+    def moved(issue: ReviewIssue) -> ReviewIssue:
+        if issue.start is None or issue.end is None:
+            return issue
+        return issue.model_copy(update={"start": issue.start + lead, "end": issue.end + lead})
+
+    draft = report.structured_prd
+    if draft is not None:
+        evidence = tuple(
+            each.model_copy(update={"start": each.start + lead, "end": each.end + lead}) for each in draft.evidence
+        )
+        draft = draft.model_copy(update={"evidence": evidence})
+    return report.model_copy(
+        update={
+            "structured_prd": draft,
+            "blocking_issues": tuple(map(moved, report.blocking_issues)),
+            "non_blocking_issues": tuple(map(moved, report.non_blocking_issues)),
+        }
+    )
+
+
+def _tell_caller(submission: SubmittedText, services: RunServices) -> None:
+    """Queue the callback, always under the same run id: queued twice, it is one run all the same."""
+    if submission.callback_state == "waiting":
+        run_id = hashlib.sha256(f"callback {submission.run_id}".encode()).hexdigest()[:12]
+        services.queue.submit_again(SEND_CALLBACK, SendCallback(run_id=run_id, review=submission.run_id))
