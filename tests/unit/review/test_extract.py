@@ -246,6 +246,20 @@ def test_without_a_section_only_observable_obligations_are_criteria() -> None:
     assert criteria_of("我们讨论过订单。导出后系统必须显示成功提示。天气不错。") == ["导出后系统必须显示成功提示。"]
 
 
+@pytest.mark.parametrize(
+    ("text", "criteria"),
+    [
+        ("Refunded orders will be hidden. Bob may join the call.", ["Refunded orders will be hidden."]),
+        ("页面将隐藏已退款的订单。小王会参加会议。", ["页面将隐藏已退款的订单。"]),
+        ("接口的响应记录显示在日志中，目前很慢。", []),
+        ("Maybe the page should show all orders. Should it show refunds?", []),
+        ("也许页面应该显示全部订单。页面需要显示退款吗？", []),
+    ],
+)
+def test_the_words_of_an_obligation_are_those_that_the_checks_know(text: str, criteria: list[str]) -> None:
+    assert criteria_of(text) == criteria
+
+
 PLAIN_LISTS = [
     (
         "As a shop owner, I want to export all orders, so that I can hand them to my accountant.\n\n"
@@ -354,6 +368,17 @@ def test_every_feature_of_a_plain_line_lies_between_0_and_1_and_has_what_the_wei
         ("作为一名运营人员，我希望能够批量导出订单，以便每月对账。", "运营人员", "批量导出订单", "每月对账"),
         ("为了减少客诉，作为客服，我想查看退款进度。", "客服", "查看退款进度", "减少客诉"),
         ("作为：运营\n我想：导出订单\n以便：对账", "运营", "导出订单", "对账"),
+        ("Save the list as a CSV file\n\nAs a shop manager, I want to mail it.", "shop manager", "mail it", ""),
+        ("As a developer as well as a tester, I want a log.", "developer as well as a tester", "a log", ""),
+        ("支持保存作为CSV文件\n\n作为店长，我希望发送给会计。", "店长", "发送给会计", ""),
+        (
+            "As an owner (or clerk), I want to export orders (as CSV), so that I book them (monthly).",
+            "owner (or clerk)",
+            "export orders (as CSV)",
+            "I book them (monthly)",
+        ),
+        ("(As a clerk, I want to print bills.)", "clerk", "print bills", ""),
+        ("作为店长，我希望导出订单（CSV 格式），以便核对（每月）。", "店长", "导出订单（CSV 格式）", "核对（每月）"),
     ],
 )
 def test_a_story_is_found_in_many_forms(text: str, role: str, goal: str, benefit: str) -> None:
@@ -447,6 +472,32 @@ def test_an_error_name_a_wrong_state_or_the_end_of_a_trace_is_the_observation(te
     draft = structure(text, Scenario.BUG)
     assert isinstance(draft, BugDraft)
     assert observed in draft.observed
+
+
+@pytest.mark.parametrize(
+    ("text", "observed", "environment", "frequency"),
+    [
+        (
+            "We use staging. The badge vanishes after a reload. It comes whenever I switch tabs.",
+            "The badge vanishes after a reload.",
+            "We use staging.",
+            "whenever",
+        ),
+        (
+            "Seen on an ipad. The total is off by one. This hits 3 of 10 orders.",
+            "The total is off by one.",
+            "Seen on an ipad.",
+            "3 of 10 orders",
+        ),
+        ("预发环境。刷新之后角标偏移。时常出现。", "刷新之后角标偏移。", "预发环境。", "时常"),
+    ],
+)
+def test_a_fault_its_place_and_its_frequency_are_told_by_the_words_that_the_checks_know(
+    text: str, observed: str, environment: str, frequency: str
+) -> None:
+    draft = structure(text, Scenario.BUG)
+    assert isinstance(draft, BugDraft)
+    assert (draft.observed, draft.environment, draft.frequency) == (observed, environment, frequency)
 
 
 @pytest.mark.parametrize("said", ["The result is wrong:", "结果错误："])

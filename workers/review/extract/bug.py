@@ -16,44 +16,21 @@ from workers.review.extract.statements import (
     sentences,
     whole,
 )
+from workers.review.lexicon import family
 from workers.review.schemas import BugDraft, Evidence, RequirementPacket
 
 _LEAST_STEP = 4
 _FEWEST_LOOSE_STEPS = 2
 
-_SYMPTOM = re.compile(
-    r"\w(?:Error|Exception)(?![A-Za-z])"
-    r"|(?<![A-Za-z])(?:regressions?|regressed|inconsistent(?:ly)?|unintentional(?:ly)?|unintended|improper(?:ly)?"
-    r"|ignored|overwrites|overwritten|omits|omitted|truncate[sd]|corrupt(?:s|ed)?|loses|lost|misleading"
-    r"|even though|misaligned|overlaps|coerce[sd]|rejects|refuses)(?![A-Za-z])"
-    r"|(?<![A-Za-z])(?:crash\w{0,3}|fail(?:s|ed|ing|ure)?|errors?|exception|does(?:n['’]t| not)|do(?:n['’]t| not)"
-    r"|did(?:n['’]t| not)|is(?:n['’]t| not)"
-    r"|are(?:n['’]t| not)|can(?:['’]t|not| not)|unable|broken|breaks|wrong(?:ly)?|incorrect(?:ly)?|instead of"
-    r"|not working|no longer|hangs?"
-    r"|freez\w{1,3}|froze|missing|stuck|blank|leaks?|throws?|duplicated?|bug|problem|issue|unexpected(?:ly)?"
-    r"|never|nothing happens)(?![A-Za-z])"
-    r"|报错|失败|崩溃|闪退|无法|不能|没有反应|无反应|白屏|黑屏|卡死|卡住|异常|错误|不显示|不生效|没有生效|丢失|乱码|失效|打不开|缺失|重复|超时|不正确|不一致|消失"
-    r"|不符|被忽略|被覆盖|截断|错位|重叠|多余|太慢|过慢|卡顿|不应出现",
-    re.IGNORECASE,
-)
-_EXPECTATION = re.compile(
-    r"(?<![A-Za-z])(?:should(?:n['’]t| not)?|expect(?:s|ed|ing)?|supposed to|ought to|must(?: not)?)(?![A-Za-z])"
-    r"|应该|应当|期望|预期|理应|本应|应为|应显示|正确的",
-    re.IGNORECASE,
-)
-_PLATFORM = re.compile(
+_ERROR_NAME = re.compile(r"[A-Za-z](?:Error|Exception)(?![A-Za-z])")
+_VERSION = re.compile(
     r"(?<![A-Za-z])(?:version|release|build)\s?:?\s?v?\d+(?:\.\d+)*|(?<![A-Za-z\d])v?\d+\.\d+\.\d+"
-    r"|(?<![A-Za-z])(?:Chrome|Firefox|Safari|Edge|Internet Explorer|IE ?\d+|Windows(?: \w+)?|macOS|Mac OS|OS ?X"
-    r"|Ubuntu|Debian|CentOS|Android \d|iOS \d|iPhone|iPad"
-    r"|Python \d|Java \d|Node(?:\.js)? ?v?\d)(?![A-Za-z])|(?:版本|浏览器|系统)[:：]?\s?[vV]?[\dA-Za-z]",
+    r"|(?:版本|浏览器|系统)[:：]?\s?[vV]?[\dA-Za-z]",
     re.IGNORECASE,
 )
-_FREQUENCY = re.compile(
-    r"(?<![A-Za-z])(?:always|every ?time|each time|consistently|intermittent(?:ly)?|sometimes|occasional(?:ly)?"
-    r"|random(?:ly)?|sporadic(?:ally)?"
-    r"|rarely|once|\d{1,3} ?% of (?:the )?\w+|\d{1,4} (?:out )?of (?:the )?\d{1,5}(?: \w+)?"
-    r"|\d{1,4}/\d{1,5} times)(?![A-Za-z])"
-    r"|每次都?|必现|必定|偶现|偶发|偶尔|有时候?|间歇性?|随机|总是|一直|\d{1,3}\s?%的概率|概率约?\s?\d{1,3}\s?%",
+_COUNTED = re.compile(
+    r"\d{1,3} ?% of (?:the )?\w+|\d{1,4} (?:out )?of (?:the )?\d{1,5}(?: \w+)?|\d{1,4}/\d{1,5} times"
+    r"|\d{1,3}\s?%的概率|概率约?\s?\d{1,3}\s?%",
     re.IGNORECASE,
 )
 _ERROR_LINE = re.compile(r"^[ \t]*(?:[A-Za-z_][\w.]{0,80})?(?:Error|Exception)\b[^\n]{0,300}", re.MULTILINE)
@@ -88,13 +65,17 @@ def bug_draft(packet: RequirementPacket, document: Document) -> BugDraft:
     steps = find_steps(document)
     observed = (
         section_text(document, SectionRole.OBSERVED)
-        or first_matching(document, _SYMPTOM, _NOT_SYMPTOM)
+        or first_matching(document, _fails, _NOT_SYMPTOM)
         or _error_line(document)
     )
     if not steps and observed is None:
         raise failure("bug", packet.language)
-    expected = section_text(document, SectionRole.EXPECTED) or first_matching(document, _EXPECTATION, _NOT_EXPECTATION)
-    environment = section_text(document, SectionRole.ENVIRONMENT) or first_matching(document, _PLATFORM, frozenset())
+    expected = section_text(document, SectionRole.EXPECTED) or first_matching(
+        document, family("expectation").is_in, _NOT_EXPECTATION
+    )
+    environment = section_text(document, SectionRole.ENVIRONMENT) or first_matching(
+        document, _names_environment, frozenset()
+    )
     frequency = section_text(document, SectionRole.FREQUENCY) or _frequency(document)
     named = {"observed": observed, "expected": expected, "environment": environment, "frequency": frequency}
     field = {name: found.quote if found else "" for name, found in named.items()}
@@ -138,6 +119,18 @@ def _steps_of_prose(document: Document, block: Block) -> list[Evidence]:
     return list(sentences(document, block))
 
 
+def _fails(sentence: str) -> bool:
+    return family("failure").is_in(sentence) or _ERROR_NAME.search(sentence) is not None
+
+
+def _names_environment(sentence: str) -> bool:
+    return (
+        _VERSION.search(sentence) is not None
+        or family("platform").is_in(sentence)
+        or family("environment").is_in(sentence)
+    )
+
+
 def _error_line(document: Document) -> Evidence | None:
     """Return the last error that a listing shows: a trace ends with what went wrong."""
     for block in document.blocks:
@@ -149,8 +142,13 @@ def _error_line(document: Document) -> Evidence | None:
 
 def _frequency(document: Document) -> Evidence | None:
     for block in document.blocks:
-        if block.kind is not BlockKind.CODE and (match := _FREQUENCY.search(block.text)):
-            return evidence_of(document, block.start + match.start(), block.start + match.end())
+        if block.kind is BlockKind.CODE:
+            continue
+        counted = _COUNTED.search(block.text)
+        words = family("frequency").first(block.text) or family("vague_frequency").first(block.text)
+        if counted or words:
+            start, end = counted.span() if counted else (words.start, words.end) if words else (0, 0)
+            return evidence_of(document, block.start + start, block.start + end)
     return None
 
 

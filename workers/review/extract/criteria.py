@@ -22,6 +22,7 @@ from workers.review.extract.statements import (
     sentences_in,
     whole,
 )
+from workers.review.lexicon import family
 from workers.review.schemas import Evidence
 
 _LEAST_CRITERION = 8
@@ -37,15 +38,9 @@ _GIVEN = re.compile(r"(?:^|[\s*_])given[\s:*_]|假如|假设|给定", re.IGNOREC
 _WHEN = re.compile(r"(?:^|[\s*_])when[\s:*_]|当", re.IGNORECASE)
 _THEN = re.compile(r"(?:^|[\s*_])th[ea]n[\s:*_]|那么|则|应", re.IGNORECASE)
 
-_OBLIGES = re.compile(
-    r"(?<![A-Za-z])(?:must|shall|should|has to|have to|needs? to|is able to|are able to|can(?:not)?)(?![A-Za-z])"
-    r"|应当|应该|应|必须|须|需要|需|可以|能够|不得|不能|不可|支持|允许",
-    re.IGNORECASE,
-)
-_HEDGED = re.compile(
-    r"(?<![A-Za-z])(?:i think|i guess|i believe|maybe|perhaps|we should|you should|should we|i should|could be"
-    r"|might|please|let['’]s|should have been)(?![A-Za-z])"
-    r"|\?\s*$|我觉得|也许|可能|大概|吗[？?]?$|？\s*$",
+_NO_OBLIGATION = re.compile(
+    r"(?<![A-Za-z])(?:we should|you should|should we|i should|i believe|please|let['’]s|should have been)(?![A-Za-z])"
+    r"|\?\s*$|吗[？?]?$|？\s*$",
     re.IGNORECASE,
 )
 _NEVER_CRITERIA = frozenset(
@@ -173,8 +168,9 @@ def _is_within(line: Evidence, scenarios: tuple[Evidence, ...]) -> bool:
 def _is_obligation(sentence: str) -> bool:
     return bool(
         len(sentence) <= 400
-        and _OBLIGES.search(sentence)
+        and family("modal").is_in(sentence)
         and OBSERVABLE.search(sentence)
-        and not _HEDGED.search(sentence)
+        and not family("hedge").is_in(sentence)
+        and not _NO_OBLIGATION.search(sentence)
         and not sentence.lower().startswith(("as a ", "as an ", "作为"))
     )

@@ -1,26 +1,17 @@
 """The draft of a feature. Adds nothing to the ticket's words and does not score them."""
 
-import re
-
 from workers.review.document import Document, SectionRole
 from workers.review.extract.basics import about, draft_title, failure, resources
 from workers.review.extract.criteria import find_criteria
 from workers.review.extract.gaps import clarification_questions, missing_info
 from workers.review.extract.statements import LIST_KINDS, is_substantial, sentences_in, whole
 from workers.review.extract.story import Story, find_story
+from workers.review.lexicon import family
 from workers.review.schemas import Evidence, PRD_Draft, RequirementPacket
 from workers.review.text import weighted_length
 
 _LEAST_STORY = 20
 _LEAST_EDGE_CASE = 8
-_UNHAPPY = re.compile(
-    r"(?<![A-Za-z])(?:invalid|fail\w{0,5}|errors?|time(?:s|d)?[ -]?out|offline|empty|exceed\w{0,3}|denied"
-    r"|forbidden|unauthori[sz]ed|expired?|missing"
-    r"|reject\w{0,3}|wrong|incorrect|cannot|not (?:found|allowed|available)|unable|without permission"
-    r"|duplicate)(?![A-Za-z])"
-    r"|失败|错误|异常|超时|为空|空值|无效|非法|超过|超出|断网|离线|无权限|没有权限|重复|过期|不存在|拒绝|拦截|报错",
-    re.IGNORECASE,
-)
 
 
 def feature_draft(packet: RequirementPacket, document: Document) -> PRD_Draft:
@@ -74,7 +65,7 @@ def _edge_cases(document: Document, criteria: tuple[Evidence, ...]) -> tuple[str
     listed = [whole(block) for section in sections for block in section.blocks if block.kind in LIST_KINDS]
     stated = listed or list(sentences_in(document, sections))
     found = [item.quote for item in stated if is_substantial(item.quote, _LEAST_EDGE_CASE)]
-    found += [criterion.quote for criterion in criteria if _UNHAPPY.search(criterion.quote)]
+    found += [criterion.quote for criterion in criteria if family("unhappy").is_in(criterion.quote)]
     return tuple(dict.fromkeys(found))
 
 

@@ -1,7 +1,7 @@
 """Slices of the document as evidence: whole blocks, lines, sentences, sections. Chooses nothing by meaning."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from workers.review.document import Block, BlockKind, Document, Section, SectionRole
 from workers.review.parse_markers import says_nothing
@@ -89,9 +89,11 @@ def sections_without(document: Document, roles: frozenset[SectionRole]) -> tuple
     return tuple(section for section in document.sections if section.role not in roles)
 
 
-def first_matching(document: Document, pattern: re.Pattern[str], excluded: frozenset[SectionRole]) -> Evidence | None:
-    """Return the first sentence outside the excluded sections in which `pattern` is found."""
+def first_matching(
+    document: Document, fits: Callable[[str], object], excluded: frozenset[SectionRole]
+) -> Evidence | None:
+    """Return the first sentence outside the excluded sections that `fits`, a test or the search of a pattern."""
     for sentence in sentences_in(document, sections_without(document, excluded)):
-        if pattern.search(sentence.quote) and len(sentence.quote) <= LONGEST_FIELD:
+        if fits(sentence.quote) and len(sentence.quote) <= LONGEST_FIELD:
             return sentence
     return None

@@ -14,8 +14,11 @@ _NOT_A_ROLE = (
     r"|result|consequence|reminder|workaround|side|follow|first|bonus|test|matter|whole|default|always|usual|seen"
     r"|stated)\b)"
 )
+# A role ends with its paragraph, and where another one begins: "as a CSV file", then "As a shop manager".
+_IN_A_ROLE = r"(?:(?!\n\s*\n|(?<!\bwell)[\s,]as\s+an?\s)[^.;!?])"
 _ROLE_EN = re.compile(
-    rf"(?<![A-Za-z])as\s*:?\s+(?:(?:an?|the|any)\s*:?\s+)?+{_NOT_A_ROLE}(?P<role>[^\s.;][^.;!?]{{0,150}}?)[\s,:–—-]+"
+    rf"(?<![A-Za-z])as\s*:?\s+(?:(?:an?|the|any)\s*:?\s+)?+{_NOT_A_ROLE}(?P<role>[^\s.;]{_IN_A_ROLE}{{0,150}}?)"
+    r"[\s,:–—-]+"
     r"(?:(?:I|we)(?=['’\s:])(?:['’](?:d|m))?\s*:?\s*|(?=would\s+like\s|wants?\s))"
     r"(?P<will>(?:(?:want|wish|need|like|expect|hope|prefer|love)(?:e?[ds])?|would\s+(?:like|love|want|prefer)"
     r"|can|could|may|must"
@@ -47,7 +50,7 @@ _BENEFIT_ZH = re.compile(
     r"[\s，,。；;、]*(?:以便于?|从而(?:能够?|可以)?|这样(?:一来)?(?:我们?)?(?:就|才)?(?:可以|能够?)?|为了|目的是|使得|好让|以达到|以实现"
     r"|以(?=提[高升]|减少|降低|方便|避免|确保|保证|节省))\s*[:：]?\s*"
 )
-_PURPOSE_FIRST_ZH = re.compile(r"为了?\s*(?P<benefit>[^。；;\n]{2,80}?)[\s，,]*$")
+_PURPOSE_FIRST_ZH = re.compile(r"(?<![作身])为了?\s*(?P<benefit>[^。；;\n]{2,80}?)[\s，,]*$")
 _END_ZH = re.compile(
     r"[。！？；!?]|\n\s*\n|\n\s*(?:[-*#•+]+\s|\d{1,2}[.)、]|h[1-6]\.|假[如设]|给定|【|\|)|\n(?!\s*(?:以便|从而|这样|为了))"
 )
@@ -130,4 +133,14 @@ def _stop(plain: str, start: int, end: re.Pattern[str]) -> int:
 
 
 def _slice(text: str, start: int, end: int) -> str:
-    return text[start:end].strip(_EDGE)
+    """Return the words between two offsets without what joins them; a bracket whose other half is inside stays."""
+    part = text[start:end]
+    words = part.strip(_EDGE)
+    begin = part.index(words)
+    stop = begin + len(words)
+    for opening, closing in ("()", "（）"):
+        if words.count(opening) > words.count(closing):
+            stop = max(stop, part.rfind(closing) + 1)
+        elif words.count(closing) > words.count(opening) and opening in part[:begin]:
+            begin = part.index(opening)
+    return part[begin:stop]
