@@ -82,6 +82,14 @@ class Settings(BaseSettings):
     retention_days: int = Field(365, ge=1)
     shutdown_grace: float = Field(300, ge=1, description="Seconds for the jobs at work when the workers are stopped")
 
+    # Limits; 0 is none
+    budget_project_runs_per_hour: int = Field(0, ge=0, description="Reviews of one project")
+    budget_user_runs_per_hour: int = Field(0, ge=0, description="Reviews that one person commands")
+    budget_project_tokens_per_day: int = Field(0, ge=0, description="A model's tokens for one project")
+    storm_events: int = Field(12, ge=0, description="Automatic reviews of one ticket in STORM_WINDOW that are too many")
+    storm_window: int = Field(600, ge=1, description="Seconds")
+    storm_pause: int = Field(900, ge=1, description="Seconds that a project's automatic reviews pause")
+
     # Review
     enable_structuring: bool = True
     enable_guardrail: bool = True

@@ -19,7 +19,15 @@ from workers.llm.client import load_litellm
 from workers.messages import AnswerCommand, Message, ReplyToCommand, ReviewText, ReviewTicket, RunMessage, SendCallback
 from workers.metrics import RETRIES, RUNS, count
 from workers.observation import observed_run
-from workers.queue import RunAgain, current_attempt, current_trace, retry_later, wait_for_turn
+from workers.queue import (
+    PutOff,
+    RunAgain,
+    current_attempt,
+    current_trace,
+    put_off,
+    retry_later,
+    wait_for_turn,
+)
 from workers.retry_policy import Kind, run_delay_s
 from workers.review.errors import WorkflowExecutionError
 from workers.review.graph import create_workflow
@@ -107,6 +115,8 @@ def _attempt(
         shortest_s = services.settings.jira_timeout if error.may_be_applied else 0
         delay_s = max(shortest_s, run_delay_s(error.kind, attempt, error.retry_after_s))
         return _try_again(job, message, attempt, error.reason, delay_s, services)
+    except PutOff as wait:
+        return _put_off(message, wait, services)
     except CallbackUnavailable as error:
         return _try_again(job, message, attempt, str(error), run_delay_s(Kind.AGAIN, attempt), services)
     except (WorkflowExecutionError, CallbackRefused) as error:
@@ -123,6 +133,15 @@ def _attempt(
     count(RUNS, outcome.value)
     log.info("run done", outcome=outcome.value, attempt=attempt)
     return None
+
+
+def _put_off(message: Message, wait: PutOff, services: RunServices) -> RunAgain:
+    """Let a run wait that nothing went wrong with; all its attempts are still before it."""
+    services.store.finish_run(message.run_id, "waiting", "", wait.reason)
+    services.store.renew_run(message.run_id)
+    services.queue.wait_again(message)
+    log.info("run is put off", reason=wait.reason, delay_s=round(wait.delay_s))
+    return put_off(wait.delay_s)
 
 
 def _try_again(

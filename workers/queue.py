@@ -39,7 +39,7 @@ MONITORING_INTERVAL_S = 5
 _PREFIX = "reqgate:"
 # Longer than the oldest delivery that the edge takes (WEBHOOK_MAX_AGE, with clocks apart by WEBHOOK_CLOCK_SKEW).
 _SEEN_TTL_S = 25 * 3600
-_PENDING_TTL_S = 3600
+_PENDING_TTL_S = 24 * 3600
 _SAME_REPLY_TTL_S = 600
 _FAILURE_TTL_S = 7 * 24 * 3600
 _LOST_WORKER_RETRIES = 3
@@ -52,6 +52,15 @@ _DELETE_IF_EQUAL = "return redis.call('GET', KEYS[1]) == ARGV[1] and redis.call(
 
 RunAgain = Retry
 """What a job returns to be run again later; see `retry_later`."""
+
+
+class PutOff(Exception):
+    """A run may not go on yet. It is neither failed nor an attempt further: it comes back after `delay_s` seconds."""
+
+    def __init__(self, delay_s: float, reason: str) -> None:
+        super().__init__(reason)
+        self.delay_s = delay_s
+        self.reason = reason
 
 
 class QueueUnavailable(Exception):
@@ -163,6 +172,10 @@ class ReviewQueue:
     def begin(self, message: ReviewTicket) -> None:
         """Say that a run starts to read its ticket: what arrives from now on needs a run of its own."""
         self.connection.eval(_DELETE_IF_EQUAL, 1, _pending_key(message.ticket), message.run_id)
+
+    def wait_again(self, message: Message) -> None:
+        """Say that a run that had begun waits again: what arrives from now on joins it. Raises RedisError."""
+        self.connection.set(_pending_key(message.ticket), message.run_id, nx=True, ex=_PENDING_TTL_S)
 
     def take_turn(self, message: Message) -> bool:
         """Return whether the run may go on: no other run of its ticket is at work. Raises RedisError.

@@ -17,6 +17,7 @@ from workers.actions.plan import LABELS, plan_reply, plan_review
 from workers.arguments import reason_of
 from workers.atlassian.jira import JiraClient
 from workers.atlassian.models import Ticket
+from workers.budgets import Budgets, UsedUp, with_no_tokens
 from workers.feedback import OVERRIDE, example
 from workers.intake import config_for, packet_from_ticket
 from workers.messages import AnswerCommand, ReplyToCommand, ReviewTicket, new_run_id
@@ -32,12 +33,13 @@ from workers.people import (
     spoken_argument,
     with_people,
 )
-from workers.queue import ReviewQueue
+from workers.queue import PutOff, ReviewQueue
 from workers.review.graph import ReviewParts, faulty_run, run_workflow
 from workers.review.schemas import Decision, RequirementPacket, ReviewReport, WorkflowConfig
 from workers.review.state import AgentState
 from workers.review.text import Language, language_of
 from workers.store import Store
+from workers.storm import StormBreaker
 from workers.variants import record_variants
 
 log = structlog.get_logger(__name__)
@@ -75,6 +77,7 @@ class Outcome(StrEnum):
     DENIED = "denied"
     REPLIED = "replied"
     MOVED = "moved"
+    OVER_BUDGET = "over budget"
     NO_REASON = "no reason"
     DISPUTED = "disputed"
     REVIEWED = "reviewed"
@@ -92,6 +95,8 @@ class RunServices:
     jira: JiraClient
     parts: ReviewParts
     config: WorkflowConfig
+    budgets: Budgets
+    storm: StormBreaker
 
 
 def review_run(message: ReviewTicket, services: RunServices) -> Outcome:
@@ -99,7 +104,10 @@ def review_run(message: ReviewTicket, services: RunServices) -> Outcome:
 
     Raises:
         JiraTransient, JiraPermanent: Jira did not do what it was asked; the caller decides what comes next.
+        PutOff: an automatic review may not start yet.
     """
+    if not message.is_asked_for:
+        services.storm.require_calm(message.project_key)
     services.queue.begin(message)
     with stage("read"):
         ticket = services.jira.fetch_ticket(message.ticket)
@@ -183,12 +191,41 @@ def _review(
     config = config_for(packet, rules, services.config)
     if not message.is_asked_for and _is_up_to_date(ticket, services.parts.fingerprint(packet, config)):
         return Outcome.UNCHANGED
+    if used_up := _take_from_budgets(message, ticket, services):
+        return _say_used_up(message, ticket, used_up, services)
+    no_tokens_s = services.budgets.wait_for_tokens_s(ticket.project_key) if services.parts.model else 0
+    parts = services.parts.without_model() if no_tokens_s else services.parts
+    if not message.is_asked_for and _is_up_to_date(ticket, parts.fingerprint(packet, config)):
+        return Outcome.UNCHANGED
     last = services.store.previous_review(ticket.key, message.run_id)
     previous = ReviewReport.model_validate(last.report) if last else None
-    state = run_workflow(packet, config, services.parts, run_id=message.run_id, previous=previous)
+    state = run_workflow(packet, config, parts, run_id=message.run_id, previous=previous)
+    services.budgets.spend_tokens(ticket.project_key, state["report"])
+    if no_tokens_s:
+        state = {**state, "comment": with_no_tokens(state["comment"], no_tokens_s, packet.language)}
     report = _post(message, ticket, rules, state, override, services)
-    record_variants(message.run_id, packet, config, report, previous, services.parts, services.store)
+    if not message.is_asked_for:
+        services.storm.posted(ticket.key, ticket.project_key)
+    record_variants(message.run_id, packet, config, report, previous, parts, services.store)
     return Outcome.POSTED
+
+
+def _take_from_budgets(message: ReviewTicket, ticket: Ticket, services: RunServices) -> UsedUp | None:
+    """Return the budget that is used up. The operator's own command line has none."""
+    if message.trigger == "console":
+        return None
+    user = message.actor if message.is_commanded else ""
+    return services.budgets.take_review(message.run_id, ticket.project_key, user)
+
+
+def _say_used_up(message: ReviewTicket, ticket: Ticket, used_up: UsedUp, services: RunServices) -> Outcome:
+    """Answer a command that the budget keeps from starting, once a ticket; an automatic review waits instead."""
+    if not message.is_commanded:
+        raise PutOff(used_up.wait_s, f"the {used_up.whose}'s reviews of this hour are used up")
+    if not services.budgets.is_told(ticket.key, message.run_id, used_up):
+        language = language_of(f"{ticket.title}\n{ticket.description}")
+        _reply(message.run_id, ticket, message.comment_id, used_up.lines(language), language, services)
+    return Outcome.OVER_BUDGET
 
 
 def _post(

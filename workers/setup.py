@@ -10,6 +10,7 @@ from config.settings import Settings
 from config.variants import load_variants
 from prompts import PromptError, prompt_versions
 from workers.atlassian.jira import JiraClient
+from workers.budgets import Budgets
 from workers.llm.client import AnswerMemory
 from workers.llm.factory import structurer_and_judge
 from workers.observation import stage
@@ -22,6 +23,7 @@ from workers.review.rubric_overrides import project_rubrics
 from workers.review.schemas import WorkflowConfig
 from workers.runs import RunServices
 from workers.store import Store, open_store
+from workers.storm import StormBreaker
 
 
 def workflow_config(settings: Settings) -> WorkflowConfig:
@@ -112,13 +114,27 @@ def review_queue(settings: Settings) -> ReviewQueue:
 
 def run_services(settings: Settings) -> RunServices:
     """Return everything that a run needs, made for this process. Raises ConfigError."""
-    store = store_of(settings)
+    store, queue = store_of(settings), review_queue(settings)
     return RunServices(
         settings=settings,
         projects=load_projects(settings.projects_config_path),
         store=store,
-        queue=review_queue(settings),
+        queue=queue,
         jira=jira_client(settings),
         parts=review_parts(settings, store),
         config=workflow_config(settings),
+        budgets=budgets(settings, queue),
+        storm=StormBreaker(
+            queue, events=settings.storm_events, window_s=settings.storm_window, pause_s=settings.storm_pause
+        ),
+    )
+
+
+def budgets(settings: Settings, queue: ReviewQueue) -> Budgets:
+    """Return the budgets of this installation."""
+    return Budgets(
+        queue.connection,
+        project_runs_per_hour=settings.budget_project_runs_per_hour,
+        user_runs_per_hour=settings.budget_user_runs_per_hour,
+        project_tokens_per_day=settings.budget_project_tokens_per_day,
     )

@@ -4,7 +4,7 @@ import hashlib
 import time
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Protocol, cast
 
@@ -89,6 +89,10 @@ class ReviewParts:
     def rubric_for(self, project_key: str) -> Rubric:
         """Return the rubric of a project."""
         return self.project_rubrics.get(project_key, self.rubric)
+
+    def without_model(self) -> "ReviewParts":
+        """Return these parts with rules in place of the model, for a review that must do without it."""
+        return replace(self, structurer=RuleStructurer(), judge=None, variants=())
 
     def variant_for(self, ticket_id: str) -> PartsVariant | None:
         """Return the live variant that reviews a ticket, the same each time; None for these parts themselves."""
