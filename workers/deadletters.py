@@ -22,7 +22,14 @@ class NotRepeatable(Exception):
 
 
 def bury(
-    message: RunMessage, job: str, reason: str, attempts: int, services: RunServices, outcome: str = "gave up"
+    message: RunMessage,
+    job: str,
+    reason: str,
+    attempts: int,
+    services: RunServices,
+    outcome: str = "gave up",
+    *,
+    is_told: bool = False,
 ) -> None:
     """End a run that is given up: keep it as a dead letter, and tell its ticket.
 
@@ -32,6 +39,7 @@ def bury(
         reason: for an administrator's eyes; no text of a ticket.
         attempts: how often it was begun.
         outcome: one word or two for the run's row.
+        is_told: there is no use in telling the ticket.
 
     Raises:
         StoreUnavailable: nothing is lost; the run is found again by the sweeper.
@@ -46,12 +54,14 @@ def bury(
         reason=reason,
         attempts=attempts,
         created_at=datetime.now(UTC),
+        is_told=is_told,
     )
     services.store.keep_run(message.run_id, ticket, job, letter.message)
     services.store.save_dead_letter(letter)
     services.store.finish_run(message.run_id, "failed", outcome, reason)
     log.error("run given up", run=message.run_id, ticket=ticket, attempts=attempts, reason=reason)
-    tell(letter, services)
+    if not is_told:
+        tell(letter, services)
 
 
 def tell(letter: DeadLetter, services: RunServices) -> bool:

@@ -107,7 +107,7 @@ def _attempt(
         outcome = work(services)
     except JiraPermanent as error:
         services.store.service_failed("jira", error.reason)
-        _give_up(job, message, attempt, str(error), services, "permanent")
+        _give_up(job, message, attempt, str(error), services, "permanent", is_told=error.is_shut_out)
         return None
     except JiraTransient as error:
         services.store.service_failed("jira", error.reason)
@@ -156,9 +156,18 @@ def _try_again(
     return _again(services, delay_s)
 
 
-def _give_up(job: str, message: RunMessage, attempt: int, reason: str, services: RunServices, outcome: str) -> None:
+def _give_up(
+    job: str,
+    message: RunMessage,
+    attempt: int,
+    reason: str,
+    services: RunServices,
+    outcome: str,
+    *,
+    is_told: bool = False,
+) -> None:
     """The only place besides the sweeper where a failure counts: everything before was a retry."""
-    bury(message, job, reason, attempt, services, outcome)
+    bury(message, job, reason, attempt, services, outcome, is_told=is_told)
     count(RUNS, "failed" if outcome == "permanent" else outcome)
 
 

@@ -37,23 +37,31 @@ class Rule:
         advice: for an administrator: what happened, and what to do if it does not pass by itself.
         may_be_applied: the answer was lost or came from a broken server, so a write may have happened all the same.
         least_wait_s: seconds to wait at least, whatever was asked.
+        is_shut_out: the bot cannot reach the ticket or may not write on it, so there is no use in telling the ticket.
     """
 
     kind: Kind
     advice: str
     may_be_applied: bool = False
     least_wait_s: float = 0.0
+    is_shut_out: bool = False
 
 
 _PERMANENT, _AGAIN, _READ_AGAIN = Kind.PERMANENT, Kind.AGAIN, Kind.READ_AGAIN
 _REFUSED = "Jira refused the request"
 
 JIRA_STATUS: Mapping[int | str, Rule] = {
-    "3xx": Rule(_PERMANENT, "Jira redirects elsewhere, often to a login; check JIRA_URL and the credentials"),
+    "3xx": Rule(
+        _PERMANENT, "Jira redirects elsewhere, often to a login; check JIRA_URL and the credentials", is_shut_out=True
+    ),
     400: Rule(_PERMANENT, f"{_REFUSED} as invalid; a field may be missing from the ticket's edit screen"),
-    401: Rule(_PERMANENT, "Jira refused the bot's credentials; renew JIRA_TOKEN and check JIRA_USER"),
-    403: Rule(_PERMANENT, "the bot's account lacks a permission in this project (browse, add comments, edit issues)"),
-    404: Rule(_PERMANENT, "the ticket does not exist or the bot's account may not see it"),
+    401: Rule(_PERMANENT, "Jira refused the bot's credentials; renew JIRA_TOKEN and check JIRA_USER", is_shut_out=True),
+    403: Rule(
+        _PERMANENT,
+        "the bot's account lacks a permission in this project (browse, add comments, edit issues)",
+        is_shut_out=True,
+    ),
+    404: Rule(_PERMANENT, "the ticket does not exist or the bot's account may not see it", is_shut_out=True),
     408: Rule(_AGAIN, "Jira did not finish reading the request in time"),
     409: Rule(_READ_AGAIN, "the ticket was changed at the same moment"),
     412: Rule(_READ_AGAIN, "the ticket was changed at the same moment"),
@@ -72,8 +80,12 @@ JIRA_LIMITS: Mapping[str, Rule] = {
 }
 """Rows for a 429 with one of these values of the header RateLimit-Reason."""
 
-JIRA_CERTIFICATE = Rule(_PERMANENT, "Jira's certificate is not trusted; check JIRA_URL and the CA certificates")
-JIRA_ADDRESS = Rule(_PERMANENT, "the address or the token of Jira is malformed; check JIRA_URL and JIRA_TOKEN")
+JIRA_CERTIFICATE = Rule(
+    _PERMANENT, "Jira's certificate is not trusted; check JIRA_URL and the CA certificates", is_shut_out=True
+)
+JIRA_ADDRESS = Rule(
+    _PERMANENT, "the address or the token of Jira is malformed; check JIRA_URL and JIRA_TOKEN", is_shut_out=True
+)
 JIRA_SILENCE = Rule(_AGAIN, "Jira did not answer in time", may_be_applied=True)
 JIRA_CONNECTION = Rule(_AGAIN, "the connection to Jira failed", may_be_applied=True)
 

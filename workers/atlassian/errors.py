@@ -24,11 +24,15 @@ class JiraError(Exception):
 
 
 class JiraPermanent(JiraError):
-    """Trying again does not help; `reason` tells an administrator what to do. `status` is None without an answer."""
+    """Trying again does not help; `reason` tells an administrator what to do. `status` is None without an answer.
 
-    def __init__(self, status: int | None, reason: str) -> None:
+    `is_shut_out` says that the bot cannot write on the ticket at all.
+    """
+
+    def __init__(self, status: int | None, reason: str, *, is_shut_out: bool = False) -> None:
         super().__init__(reason if status is None else f"{reason} (HTTP {status})")
         self.status = status
+        self.is_shut_out = is_shut_out
         self.reason = reason
 
 
@@ -74,7 +78,7 @@ def classify(failure: requests.Response | requests.RequestException, now: dateti
 
 def _error(rule: Rule, status: int | None = None, asked_s: float | None = None) -> JiraPermanent | JiraTransient:
     if rule.kind is Kind.PERMANENT:
-        return JiraPermanent(status, rule.advice)
+        return JiraPermanent(status, rule.advice, is_shut_out=rule.is_shut_out)
     wait_s = max(asked_s or 0.0, rule.least_wait_s) if rule.least_wait_s else asked_s
     reason = rule.advice if status is None else f"{rule.advice} (HTTP {status})"
     return JiraTransient(reason, wait_s, may_be_applied=rule.may_be_applied, kind=rule.kind)
