@@ -20,12 +20,16 @@ def quiet() -> None:
 
 def cpu_s(session: int) -> float:
     """Return the seconds of processor time that the living processes of a session and their ended children used."""
-    ticks = 0
-    for pid in processes_of(session):
-        with contextlib.suppress(OSError):
-            # utime, stime, cutime, cstime: fields 14 to 17 of proc(5), counted from behind the name.
-            ticks += sum(map(int, Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:15]))
-    return ticks / os.sysconf("SC_CLK_TCK")
+    return sum(map(cpu_s_of, processes_of(session)))
+
+
+def cpu_s_of(pid: int) -> float:
+    """Return the same for one process; 0 when it is gone."""
+    with contextlib.suppress(OSError):
+        # utime, stime, cutime, cstime: fields 14 to 17 of proc(5), counted from behind the name.
+        ticks = sum(map(int, Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:15]))
+        return ticks / os.sysconf("SC_CLK_TCK")
+    return 0.0
 
 
 def pss_mb(session: int) -> float:

@@ -66,5 +66,10 @@ def tickets(count: int, seed: int) -> list[TicketText]:
     return [_numbered(chance.choice(_TEXTS), number, chance.randrange(2, 9)) for number in range(1, count + 1)]
 
 
+def stories(numbers: range) -> list[TicketText]:
+    """Return good stories that differ in their numbers only, so that each costs the same."""
+    return [_numbered(_TEXTS[0], number, 3) for number in numbers]
+
+
 def _numbered(text: TicketText, n: int, m: int) -> TicketText:
     return TicketText(text.title.format(n=n), text.description.format(n=n, m=m), text.issue_type)

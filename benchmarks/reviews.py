@@ -1,0 +1,158 @@
+"""How fast reviews are done without a model: by number of workers, and from webhook to comment.
+
+Usage: python -m benchmarks.reviews. Prints one table. The sandbox runs in a process of its own and is timed by the
+moments that it puts on the comments. Its work and Redis's take processor time from the workers: the table says
+how much, so that a poor scaling can be told from a short machine.
+"""
+
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+
+from redis import Redis
+from rq import Queue
+
+from benchmarks.events import deliveries, model_delivery
+from benchmarks.load import send
+from benchmarks.process import cpu_s, cpu_s_of, quiet
+from benchmarks.report import Figure, show
+from benchmarks.tickets import tickets
+from tests.e2e.processes import SandboxProcess, eventually
+from tests.e2e.stack import Stack, running
+
+TICKETS_A_ROUND = 160
+WORKERS = (1, 2, 4)
+SMALLEST_SCALING = 1.8
+LATENCY_TICKETS = 120
+LATENCY_INTERVAL_S = 0.4
+LONGEST_P95_S = 1.0
+EMPTY_JOBS = 41
+
+
+def scaling() -> Iterator[Figure]:
+    """Yield reviews a second by number of workers; each round reviews new tickets that wait in the queue already."""
+    with tempfile.TemporaryDirectory() as folder:
+        stack = Stack(Path(folder), workers=1, sandbox_apart=True, webhooks=False)
+        with running(stack):
+            stack.stop_process("worker")
+            model = _delivery_of_another(stack)
+            rates: dict[int, float] = {}
+            for workers in WORKERS:
+                rates[workers], cost = _round(stack, model, workers)
+                ratio = rates[workers] / rates[WORKERS[0]]
+                is_promised = workers == 2
+                yield Figure(
+                    f"reviews a second, {workers} workers",
+                    f"{rates[workers]:.1f} ({cost})",
+                    f"{rates[WORKERS[0]]:.1f} (1 worker)",
+                    f"{ratio:.2f}",
+                    f"≥ {SMALLEST_SCALING}" if is_promised else "",
+                    ratio >= SMALLEST_SCALING if is_promised else None,
+                )
+
+
+def _delivery_of_another(stack: Stack) -> dict[str, object]:
+    """A sandbox without webhooks tells of nothing: take the model from one that does."""
+    with tempfile.TemporaryDirectory() as folder:
+        other = Stack(Path(folder))
+        other.sandbox.start()
+        try:
+            return model_delivery(other)
+        finally:
+            other.sandbox.stop()
+
+
+def _round(stack: Stack, model: dict[str, object], workers: int) -> tuple[float, str]:
+    """Return reviews a second, and where the processor's time went."""
+    keys = [stack.file_ticket(t.title, t.description, t.issue_type) for t in tickets(TICKETS_A_ROUND, seed=workers)]
+    answers = send(stack.bot_port, deliveries(stack, model, keys), connections=8)
+    assert set(answers.statuses) == {202}, answers.statuses
+    stack.workers = workers
+    assert isinstance(stack.sandbox, SandboxProcess)
+    stack.start_workers()
+    eventually(lambda: _commented(stack, keys[:8]), 120, "the first reviews")
+    began, own, other = time.monotonic(), cpu_s(stack.pid("worker")), cpu_s_of(stack.sandbox.pid)
+    eventually(lambda: _commented(stack, keys), 300, "all reviews")
+    passed = time.monotonic() - began
+    own, other = cpu_s(stack.pid("worker")) - own, cpu_s_of(stack.sandbox.pid) - other
+    moments = sorted(_commented(stack, keys))
+    stack.stop_process("worker")
+    middle = moments[8 : -workers or None]  # neither the start nor the moment when the last worker is alone
+    rate = (len(middle) - 1) / (middle[-1] - middle[0])
+    return rate, f"cores used: workers {own / passed:.2f}, sandbox {other / passed:.2f}"
+
+
+def _commented(stack: Stack, keys: list[str]) -> list[float]:
+    """Return when each ticket got its comment; nothing as long as one has none."""
+    moments = []
+    for key in reversed(keys):
+        comments = stack.bot_comments(key)
+        if not comments:
+            time.sleep(0.5)
+            return []
+        moments.append(datetime.fromisoformat(comments[0]["created"]).timestamp())
+    return moments
+
+
+def latency() -> Iterator[Figure]:
+    """Yield how long a person waits from filing a ticket to its comment, beside an empty job of RQ's own worker."""
+    with tempfile.TemporaryDirectory() as folder:
+        stack = Stack(Path(folder), workers=2, sandbox_apart=True)
+        with running(stack):
+            reference = _empty_jobs(stack)
+            filed: dict[str, float] = {}
+            for text in tickets(LATENCY_TICKETS, seed=9):
+                before = time.time()
+                filed[stack.file_ticket(text.title, text.description, text.issue_type)] = before
+                time.sleep(LATENCY_INTERVAL_S)
+            moments = eventually(lambda: _commented(stack, list(filed)[::-1]), 60, "all comments")
+    waited = [moment - before for moment, before in zip(moments, filed.values(), strict=True)]
+    own, other = (statistics.quantiles(values, n=20)[-1] for values in (waited, reference))
+    yield Figure(
+        "webhook to comment, p95, 2 workers, no debounce", f"{own:.2f} s", f"{other:.2f} s (empty job)",
+        f"{own / other:.1f}", f"≤ {LONGEST_P95_S:.0f} s", own <= LONGEST_P95_S,
+    )  # fmt: skip
+    yield Figure(
+        "webhook to comment, p50", f"{statistics.median(waited):.2f} s", f"{statistics.median(reference):.2f} s"
+    )
+
+
+def _empty_jobs(stack: Stack) -> list[float]:
+    """Return the seconds from enqueue to end of jobs that do nothing, for RQ's own worker."""
+    url = f"redis://127.0.0.1:{stack.redis_port}/0"
+    worker = subprocess.Popen([sys.executable, "-m", "rq.cli", "worker", "empty-jobs", "--url", url, "--quiet"])
+    waited = []
+    try:
+        with Redis(port=stack.redis_port) as redis:
+            queue = Queue("empty-jobs", connection=redis)
+            for _ in range(EMPTY_JOBS):
+                before = datetime.now(UTC)
+                job = queue.enqueue("benchmarks.empty.nothing")
+                ended = eventually(partial(_ended, queue, job.id), 20, "an empty job")
+                waited.append((ended - before).total_seconds())
+    finally:
+        worker.terminate()
+        worker.wait()
+    return waited[1:]  # the first one waited for the worker
+
+
+def _ended(queue: Queue, job_id: str) -> datetime | None:
+    job = queue.fetch_job(job_id)
+    return job.ended_at if job else None
+
+
+def main() -> int:
+    """Measure and print."""
+    quiet()
+    show("Reviews without a model", [*scaling(), *latency()])
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,104 @@
+"""Many reviews at once with a slow model: how long they take beside one alone, and how much memory that needs.
+
+Usage: python -m benchmarks.together. Prints one table. Every call of the model takes 10 seconds.
+"""
+
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from benchmarks.process import pss_mb, quiet
+from benchmarks.report import Figure, show
+from benchmarks.tickets import stories
+from tests.e2e.processes import eventually
+from tests.e2e.stack import Stack, running
+from tests.stubs.llm_stub import LlmStub
+
+REVIEWS = 32
+SECONDS_A_CALL = 10
+LONGEST_RATIO = 1.15
+LONGEST_WAVE_S = 300
+MOST_MB_A_WORKER = 40
+
+
+@dataclass(frozen=True)
+class Wave:
+    """Some reviews that were started together. Seconds, and MB of proportional set size."""
+
+    wall_s: float
+    calls: int
+    most_mb: float
+
+
+def measure() -> Iterator[Figure]:
+    """Yield the figures."""
+    with tempfile.TemporaryDirectory() as folder, LlmStub() as stub:
+        stub.script(default={"behaviour": "slow", "seconds": SECONDS_A_CALL})
+        stack = Stack(
+            Path(folder),
+            workers=1,
+            sandbox_apart=True,
+            LLM_MODEL="openai/stub",
+            LLM_BASE_URL=stub.url,
+            OPENAI_API_KEY="sk-bench-placeholder",
+            LLM_TIMEOUT="60",
+            STRUCTURING_TIMEOUT="60",
+        )
+        with running(stack):
+            alone = _wave(stack, stub, range(1, 2))
+            stack.stop_process("worker")
+            stack.workers = REVIEWS
+            stack.start_workers()
+            eventually(lambda: len(stack.health()["workers"]) >= REVIEWS, 120, "the workers")
+            together = _wave(stack, stub, range(2, 2 + REVIEWS))
+    ratio = together.wall_s / alone.wall_s
+    yield Figure(
+        f"{REVIEWS} reviews together, {alone.calls} calls of {SECONDS_A_CALL} s each",
+        f"{together.wall_s:.1f} s",
+        f"{alone.wall_s:.1f} s (one alone)",
+        f"{ratio:.2f}",
+        f"≤ {LONGEST_RATIO}",
+        ratio <= LONGEST_RATIO,
+    )
+    each_mb = (together.most_mb - alone.most_mb) / (REVIEWS - 1)
+    yield Figure(
+        "memory of one more worker at work",
+        f"{each_mb:.0f} MB PSS",
+        f"{alone.most_mb:.0f} MB (parent and one worker)",
+        f"{each_mb / alone.most_mb:.2f}",
+        f"≤ {MOST_MB_A_WORKER} MB",
+        each_mb <= MOST_MB_A_WORKER,
+    )
+    yield Figure(f"memory of {REVIEWS} workers at work and their parent", f"{together.most_mb:.0f} MB PSS")
+
+
+def _wave(stack: Stack, stub: LlmStub, numbers: range) -> Wave:
+    """File these tickets at once and wait for their comments."""
+    calls = len(stub.requests)
+    texts = stories(numbers)
+    began = time.time()
+    keys = [stack.file_ticket(text.title, text.description, text.issue_type) for text in texts]
+    left, most_mb, ended = list(keys), 0.0, began
+    while left:
+        assert time.time() - began < LONGEST_WAVE_S, f"{len(left)} reviews are late"
+        most_mb = max(most_mb, pss_mb(stack.pid("worker")))
+        time.sleep(0.5)
+        for key in [key for key in left if stack.bot_comments(key)]:
+            left.remove(key)
+            ended = max(ended, datetime.fromisoformat(stack.bot_comments(key)[0]["created"]).timestamp())
+    return Wave(ended - began, (len(stub.requests) - calls) // len(keys), most_mb)
+
+
+def main() -> int:
+    """Measure and print."""
+    quiet()
+    show("Reviews with a slow model", measure())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
