@@ -45,7 +45,7 @@ COMMANDS = (
         name="explain",
         alias_zh="解释",
         summary_en="Say what an issue means, why it was raised on this ticket, and what to add.",
-        summary_zh="说明某个问题的含义、为什么在这张单子上提出，以及应补充什么。",
+        summary_zh="说明某个问题的含义、为什么在这张工单上提出，以及应补充什么。",
         arguments_en="<code>",
         arguments_zh="<代码>",
     ),
@@ -54,7 +54,7 @@ COMMANDS = (
         alias_zh="异议",
         summary_en="Say that an issue is wrong here, and why. It is kept as an example to measure the rules against, "
         "and the ticket gets the label ai-disputed.",
-        summary_zh="说明某个问题在这里判断有误及其理由。它会作为例子保留，用来检验规则，单子会加上标签 ai-disputed。",
+        summary_zh="说明某个问题在这里判断有误及其理由。它会作为例子保留，用来检验规则，工单会加上标签 ai-disputed。",
         arguments_en="<code> <why>",
         arguments_zh="<代码> <理由>",
     ),
@@ -63,7 +63,7 @@ COMMANDS = (
         alias_zh="放行",
         summary_en="Let the ticket pass for a reason, which the comment quotes. The label admin-override does the same "
         "by hand; removing it takes the override back.",
-        summary_zh="因故放行这张单子，评论会引用理由。手工加上标签 admin-override 效果相同；移除该标签即撤销放行。",
+        summary_zh="因故放行这张工单，评论会引用理由。手工加上标签 admin-override 效果相同；移除该标签即撤销放行。",
         arguments_en="<reason>",
         arguments_zh="<理由>",
     ),

@@ -26,8 +26,8 @@ def language_of_reply(*texts: str) -> Language:
 
 
 def help_lines(language: Language) -> tuple[str, ...]:
-    """Return the list of commands, from the registry."""
-    return (_HELP[language], *(f"• {spec.usage(language)} — {spec.summary(language)}" for spec in COMMANDS))
+    """Return the list of commands, from the registry; a line that begins with • becomes an item of a list."""
+    return (_HELP[language], *(f"• “{spec.usage(language)}” — {spec.summary(language)}" for spec in COMMANDS))
 
 
 def unknown_command_lines(suggestion: str | None, language: Language) -> tuple[str, ...]:

@@ -179,7 +179,7 @@ def test_a_dispute_of_an_unknown_code_gets_the_nearest_one(stack: Stack) -> None
     ("command", "words"),
     [
         ("/reqgate explain F-AC-NONE", ("blocks a ticket", "To add", "On this ticket")),
-        ("/reqgate 解释 F-AC-NONE", ("会阻止通过", "请补充", "在这张单子上")),
+        ("/reqgate 解释 F-AC-NONE", ("会阻止通过", "请补充", "在这张工单上")),
     ],
 )
 def test_an_explanation_is_one_reply_in_the_readers_language(

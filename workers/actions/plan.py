@@ -1,5 +1,7 @@
 """From a review's report to the actions on the ticket. It compares with the ticket as read, and touches nothing."""
 
+from collections.abc import Iterator
+from itertools import groupby
 from typing import Any, Literal
 
 from config.projects import OVERRIDE_LABEL, ProjectRules
@@ -8,7 +10,7 @@ from workers.actions.models import Action, Marker, PostReply, SetOutcome, Transi
 from workers.atlassian.models import Ticket
 from workers.atlassian.render.adf import render_adf
 from workers.atlassian.render.wiki import render_wiki
-from workers.review.comment import CommentDocument, paragraph
+from workers.review.comment import Block, BulletList, CommentDocument, paragraph
 from workers.review.schemas import Decision, ReviewReport
 from workers.review.text import Language
 
@@ -20,6 +22,7 @@ LABELS = {
 }
 _VERDICTS = (Decision.PASS, Decision.REJECT)
 DISPUTED_LABEL = "ai-disputed"
+_ITEM = "• "
 
 Deployment = Literal["cloud", "datacenter"]
 
@@ -86,12 +89,21 @@ def plan_reply(
     *,
     is_fault: bool = False,
 ) -> tuple[Action, ...]:
-    """Return the reply, one paragraph per line, to the command in the comment `comment_id`.
+    """Return the reply to the command in the comment `comment_id`, one paragraph per line; lines with a • are a list.
 
     With `is_fault` it says that the command could not be answered; a later answer takes its place.
     """
-    document = CommentDocument(tuple(paragraph(line) for line in lines))
+    document = CommentDocument(tuple(_blocks(lines)))
     return plan_answer(document, ticket, comment_id, run_id, language, deployment, secrets, is_fault=is_fault)
+
+
+def _blocks(lines: tuple[str, ...]) -> Iterator[Block]:
+    for is_list, group in groupby(lines, key=lambda line: line.startswith(_ITEM)):
+        paragraphs = [paragraph(line.removeprefix(_ITEM)) for line in group]
+        if is_list:
+            yield BulletList(tuple((one,) for one in paragraphs))
+        else:
+            yield from paragraphs
 
 
 def plan_answer(

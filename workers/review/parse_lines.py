@@ -30,6 +30,7 @@ _MOST_LABEL_WORDS = 7
 _MOST_LABELS = 300
 _FEWEST_LISTED_NAMES = 3
 _LABEL_ENDS = (":", "：", "*", "_", "】", "=", "-")
+_SENTENCE_ENDS = (".", "!", "?", ";")
 _LONE_MARKER = re.compile(r"(?:\(?\d{1,2}[.)、]|[-*#•·●+]{1,4}|h[1-6]\.)")
 
 
@@ -149,7 +150,7 @@ def _counting_numbers(raw: str) -> list[int]:
 
 
 def _known_labels(raw: str) -> Iterator[int]:
-    """Yield where a label begins: known words before a colon, at least two, or a Chinese name that opens a sentence."""
+    """Yield where a label begins: known words before a colon, at least two, or a single name that opens a sentence."""
     known = role_names()
     for colon in islice(_COLON.finditer(raw), _MOST_LABELS):
         tail = raw[max(0, colon.start() - _LONGEST_LABEL) : colon.start()].rstrip("*_ ")
@@ -158,7 +159,12 @@ def _known_labels(raw: str) -> Iterator[int]:
             yield max(0, colon.start() - _LONGEST_LABEL) + name.start()
             continue
         words = list(_WORD.finditer(tail))[-_MOST_LABEL_WORDS:]
-        for first in words[:-1]:
-            if tail[first.start() :].strip("*_").casefold() in known:
+        for first in words:
+            label = tail[first.start() :].strip("*_")
+            if label.casefold() in known and (" " in label or _opens_sentence(label, tail[: first.start()])):
                 yield max(0, colon.start() - _LONGEST_LABEL) + first.start()
                 break
+
+
+def _opens_sentence(label: str, before: str) -> bool:
+    return label[:1].isupper() and before.rstrip().endswith(_SENTENCE_ENDS)

@@ -30,6 +30,8 @@ _BOLD_LINE = re.compile(
 )
 _COLON_LABEL = re.compile(r"[*_]{0,3}(?P<label>[^:：\n]{1,70})[:：](?!//)[*_]{0,3}\s*")
 _DASH_LABEL = re.compile(r"(?P<label>[^:：\n–—-]{1,60})\s[-–—]{1,3}(?:\s+|$)")
+# "Done: the build is green": with its content on the line it says when the work is done; alone it may head a status.
+_DONE_LABEL = re.compile(r"done|finished|完成|完工", re.IGNORECASE)
 _ALL_CAPS = re.compile(r"[A-Z][A-Z'&/ -]{3,50}[:：]?$")
 _STEP_WORDS = ("GIVEN", "WHEN", "THEN", "AND", "BUT", "SCENARIO")
 _SENTENCE_END = re.compile(r"[.。!！?？;；,，]$")
@@ -143,6 +145,8 @@ def _lead_in(source: str, start: int, end: int) -> HeadingSpan | None:
     role = role_of_label(match["label"])
     if role is None and match.end() == end:
         role = role_of_heading(match["label"])
+    elif role is None and _DONE_LABEL.fullmatch(match["label"].strip(" *_")):
+        role = SectionRole.ACCEPTANCE
     if role is None:
         return None
     level = BOLD_LEVEL if source[start] in "*_" else LABEL_LEVEL

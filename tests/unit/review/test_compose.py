@@ -137,15 +137,78 @@ def test_what_blocks_shows_the_quote_or_what_was_looked_for_the_code_and_what_to
 def test_the_three_largest_losses_are_named_largest_first_and_what_blocks_is_not_repeated() -> None:
     comment = review(
         feature__acceptance=NO_CRITERIA,
-        feature__unhappy=NO_EDGE,
+        feature__story=Verdict.PARTIAL,
         feature__vagueness=VAGUE,
         feature__title=Verdict.UNMET,
         feature__atomic=Verdict.PARTIAL,
     )[1]
     said = [line(item[0]) for item in [b for b in comment.blocks if isinstance(b, BulletList)][1].items]
-    assert [sentence.split(" ")[0] for sentence in said] == ["+10", "+8", "+4"]
-    assert said[0].endswith("EDGE-NONE")
+    assert [sentence.split(" ")[0] for sentence in said] == ["+8", "+5", "+4"]
+    assert said[0].endswith("VAGUE-WORD")
     assert said[2] == "+4 Say: a title that says what to do."
+
+
+@pytest.mark.parametrize(
+    ("ticket", "line_of_topics", "advice"),
+    [
+        (
+            {},
+            "Not mentioned: edge cases (+10), what is out of scope (+6), dependencies (+5).",
+            "Out of scope: the mobile app",
+        ),
+        (CHINESE, "没有提到：边界情况（+10）、不包含什么（+6）、依赖（+5）。", "不包含：移动端"),
+    ],
+)
+def test_what_most_tickets_never_mention_is_one_line_and_its_advice_is_folded(
+    ticket: dict[str, object], line_of_topics: str, advice: str
+) -> None:
+    report, comment = review(
+        ticket,
+        feature__unhappy=NO_EDGE,
+        feature__scope=CheckResult(Verdict.UNMET, findings=(Finding("SCOPE-OUT-NONE", absent="a limit"),)),
+        feature__dependencies=CheckResult(Verdict.UNMET, findings=(Finding("DEP-UNNAMED", absent="a name"),)),
+    )
+    assert line_of_topics in [line(block) for block in comment.blocks if isinstance(block, Paragraph)]
+    assert advice not in words(comment, folded=False)
+    assert advice in words(comment)
+    assert {issue.code for issue in report.non_blocking_issues} == {"EDGE-NONE", "SCOPE-OUT-NONE", "DEP-UNNAMED"}
+
+
+def test_a_dependency_that_is_mentioned_but_not_named_is_advice_with_its_quote() -> None:
+    finding = Finding("DEP-UNNAMED", quote=Quote(text=FIRST))
+    comment = review(feature__dependencies=CheckResult(Verdict.PARTIAL, findings=(finding,)))[1]
+    said = words(comment, folded=False)
+    assert f"What this depends on is not named. “{FIRST[:50]}" in said
+    assert "Not mentioned" not in said
+
+
+@pytest.mark.parametrize(("language", "example"), [("en", EN.examples), ("zh", ZH.examples)])
+@pytest.mark.parametrize("scenario", Scenario)
+def test_a_text_that_is_too_short_gets_one_remark_with_an_example_of_its_kind(
+    language: str, example: dict[Scenario, str], scenario: Scenario
+) -> None:
+    short = {"raw_text": "Export it now" if language == "en" else "马上导出订单", "language": language}
+    final = run_workflow(packet(**short, title="Export" if language == "en" else "导出", scenario=scenario))
+    assert final["report"] is not None
+    assert final["comment"] is not None
+    assert len(final["report"].blocking_issues) > 1
+    (items,) = (block.items for block in final["comment"].blocks if isinstance(block, BulletList))
+    assert [inline.text for item in items for inline in inlines(item) if inline == Text("X-TOO-SHORT", code=True)]
+    assert len(items) == 1
+    said = words(final["comment"])
+    assert example[scenario] in said
+    others = {issue.code for issue in final["report"].blocking_issues} - {"X-TOO-SHORT"}
+    assert [code for code in others if code in said] == []
+
+
+def test_a_secret_in_a_text_that_is_too_short_is_still_told() -> None:
+    short = {"raw_text": "key AKIAQ3EGRZ7XK2LMNP4T", "title": "Key"}
+    final = run_workflow(packet(**short))
+    assert final["comment"] is not None
+    said = words(final["comment"])
+    assert "X-TOO-SHORT" in said
+    assert "X-SECRET" in said
+    assert "F-AC-NONE" not in said
 
 
 def test_advice_about_contradictions_is_not_given_where_none_was_found() -> None:

@@ -62,7 +62,7 @@ def test_a_reader_of_another_language_gets_the_rubrics_words_in_theirs() -> None
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_code_that_was_not_raised_is_explained_in_general(language: Language) -> None:
     text = render_text(explanation("F-AC-NONE", RUBRIC, review_with(), language))
-    assert ("did not raise it" if language == "en" else "没有在这张单子上提出") in text
+    assert ("did not raise it" if language == "en" else "没有在这张工单上提出") in text
     assert "dispute" not in text
 
 

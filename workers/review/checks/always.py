@@ -16,6 +16,19 @@ from workers.review.text import weighted_length
 
 LONGEST_TEXT = 10_000
 SHOWN_PASSAGES = 2
+# What a few sentences are enough for, by kind of work.
+CORE = {
+    Scenario.FEATURE: ("who needs it, what should happen and how to check it", "谁需要、应该怎样、如何检验"),
+    Scenario.BUG: (
+        "the steps, what happens, what should happen instead, and in which version",
+        "操作步骤、实际现象、期望结果和版本",
+    ),
+    Scenario.TECH_TASK: ("why, what changes, and what shows that it is done", "为什么做、改动什么、怎样算完成"),
+    Scenario.SPIKE: (
+        "the question, the decision that waits for it, the time box and what comes out",
+        "要回答的问题、等待答案的决定、时间盒和产出",
+    ),
+}
 PII_NAMES = {
     "EMAIL": ("e-mail address", "邮箱地址"),
     "PHONE": ("phone number", "电话号码"),
@@ -34,7 +47,7 @@ def empty(context: CheckContext) -> CheckResult:
     said = [b for b in context.document.blocks if b.kind is not BlockKind.HEADING and WORD_CHARACTER.search(b.text)]
     if said and text != title_of(context) and context.guardrail.rejection != "X-EMPTY":
         return met()
-    return unmet(absent(context, "X-EMPTY", "a description", "描述"))
+    return unmet(absent(context, "X-EMPTY", *CORE[context.packet.scenario]))
 
 
 @check("x.too_short")
@@ -45,7 +58,7 @@ def too_short(context: CheckContext) -> CheckResult:
     """
     if context.guardrail.rejection != "X-TOO-SHORT":
         return met()
-    return unmet(absent(context, "X-TOO-SHORT", "a description of a few sentences", "几句话的描述"))
+    return unmet(absent(context, "X-TOO-SHORT", *CORE[context.packet.scenario]))
 
 
 @check("x.secret")

@@ -114,16 +114,19 @@ def _told_steps(context: CheckContext) -> list[Quote]:
 
 def _acts(text: str) -> list[str]:
     """The parts of a sentence in which somebody does something and nothing fails yet."""
-    parts = PART_ENDS.split(text)
-    return [part for part in parts if family("step_verb").is_in(part) and not family("failure").is_in(part)]
+    return [part for part in _parts_with_verb(text) if not family("failure").is_in(part)]
+
+
+def _parts_with_verb(text: str) -> list[str]:
+    return [part for part in PART_ENDS.split(text) if family("step_verb").is_in(part)]
 
 
 def _leads_somewhere(text: str, following: Quote | None) -> bool:
-    """A condition, words to be seen or, apart from the act, a failure: "Uploading fails" is no step.
+    """A condition, the words on what is acted on or, apart from the act, a failure: "Uploading fails" is no step.
 
     Several acts lead to what is told next, whatever its words.
     """
-    if is_conditional(text) or QUOTED_WORDS.search(text) is not None:
+    if is_conditional(text) or any(QUOTED_WORDS.search(part) for part in _parts_with_verb(text)):
         return True
     acts, fails = _acts(text), family("failure").is_in(text)
     if following is not None and not family("proposal").is_in(following.text):

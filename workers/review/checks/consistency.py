@@ -67,7 +67,6 @@ STOP = frozenset(
         "of",
         "to",
         "in",
-        "for",
         "and",
         "or",
         "it",
@@ -83,6 +82,7 @@ STOP = frozenset(
         *"的了是为在和与应必须会将可以",
     ]
 )
+SITUATION = frozenset(["for", "if", "when", "while", "during", "after", "before", "unless", "except", *"若当时后前"])
 CHANGE = re.compile(
     r"\binstead of|\bcurrently|\bpreviously|\btoday\b|\bfrom \d|\bso far|\bno longer|\bolder|\bwas\b|\bwere\b"
     r"|目前|当前|原来|之前|改为|调整为|由原|从\d"
@@ -147,6 +147,9 @@ def _is_same_subject(one: Limit, other: Limit) -> bool:
         return False
     if one.is_end:
         return one.subject == other.subject
+    more, less = one.subject - other.subject, other.subject - one.subject
+    if (more and less) or (more | less) & SITUATION:
+        return False  # a limit for the search and one for the export, or a rule and its exception
     return len(one.subject & other.subject) >= SAME_SUBJECT * len(one.subject | other.subject)
 
 

@@ -10,6 +10,7 @@ from workers.review.checks.registry import CheckContext
 from workers.review.checks.weak_words import WEAK
 from workers.review.document import Block, BlockKind, SectionRole
 from workers.review.extract.criteria import find_criteria, without_acceptance
+from workers.review.extract.hints import is_hint
 from workers.review.lexicon import family
 from workers.review.schemas import PRD_Draft, Quote, TaskDraft
 
@@ -25,11 +26,15 @@ DESCRIPTIVE = (
     SectionRole.SCOPE_OUT,
     SectionRole.QUESTION,
 )
-# "The page works", 功能正常, 满足产品需求: a claim of success without anything to look at.
+# "The page works", 功能正常, 满足产品需求, "users are happy": a claim of success without anything to look at.
 _HOLLOW = re.compile(
     r"(?:\b(?:works?|functions?|behaves?|is (?:ok(?:ay)?|fine|working))"
     r"(?: (?:as (?:expected|intended|designed)|fine|well|again))?"
-    r"|正常|(?:没有?|无)(?:任何)?(?:问题|异常)|(?:满足|符合|达到).{0,6}(?:需求|预期|要求|期望))\s?[.!。！；;]?\s?$",
+    r"|\b(?:no|without)(?: any)? (?:problems?|issues?)"
+    r"|\b(?:meets?|fulfils?|fulfills?|satisf(?:y|ies)) [\w' ]{0,30}\b(?:requirements?|needs|expectations?)"
+    r"|\b(?:is|are|be) (?:satisfied|happy|pleased|delighted)"
+    r"|正常|(?:没有?|无)(?:任何)?(?:问题|异常)|(?:满足|符合|达到).{0,6}(?:需求|预期|要求|期望)|满意|喜欢|认可)"
+    r"\s?[.!。！；;]?\s?$",
     re.IGNORECASE,
 )
 _CONTINUED = re.compile(r"\s*(?:\*\*)?(?:(?:given|when|and|but)\b|假如|假设|假定|给定|当|并且|而且|且)", re.IGNORECASE)
@@ -74,10 +79,10 @@ def is_testable(text: str) -> bool:
 
 
 def says_nothing_testable(text: str) -> bool:
-    """Say whether `text` is vague words and nothing else: no measure, no observable result, no condition."""
+    """Say whether `text` is vague words or bare praise only: no measure, no observable result, no condition."""
     if METRIC.search(text) or QUOTED_WORDS.search(text) or family("observable").is_in(text):
         return False
-    return is_vague(text) and not is_conditional(text)
+    return (is_vague(text) or _HOLLOW.search(text) is not None) and not is_conditional(text)
 
 
 @lru_cache(maxsize=KEPT)
@@ -140,6 +145,8 @@ def _of_sections(context: CheckContext) -> list[Criterion]:
     concluded = any(_CONCLUDES.match(block.text) for block in blocks)
     found: list[Criterion] = []
     for block in blocks:
+        if is_hint(block.text):
+            continue  # the template tells what to write here
         if concluded and _CONTINUED.match(block.text) and not family("observable").is_in(block.text):
             continue  # a Given or When line: its Then line is the criterion
         found += _of_block(block)

@@ -1,14 +1,29 @@
 """What the work leans on and what it endangers: dependencies, risks, roll-back."""
 
-from workers.review.checks.answers import NOT_APPLICABLE, absent, met, partial, undecided, unmet
+import re
+
+from workers.review.checks.answers import NOT_APPLICABLE, absent, met, partial, quoted, undecided, unmet
 from workers.review.checks.criteria import listed_criteria
 from workers.review.checks.measures import IDENTIFIER, ISSUE_KEY, URL
-from workers.review.checks.reading import content, find_words, prose, quote_at, quote_of, sentence_with
+from workers.review.checks.reading import (
+    content,
+    find_words,
+    is_placeholder,
+    prose,
+    quote_at,
+    quote_of,
+    sentence_with,
+)
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
 from workers.review.document import BlockKind, Section, SectionRole
 from workers.review.lexicon import family
 from workers.review.schemas import Quote, TaskDraft, Tier
 
+# A label within a paragraph answers like one on a line of its own: "Out of scope: refunds. Depends on: stock API."
+LABELLED = re.compile(
+    r"\b(?:depends on|dependenc(?:y|ies)|blocked by)\s?[:：]\s?\w|(?:依赖(?:项|关系|方)?|前置依赖)\s?[:：]\s?\w",
+    re.IGNORECASE,
+)
 RISK_SECTIONS = (SectionRole.RISKS, SectionRole.ROLLBACK, SectionRole.SECURITY)
 
 
@@ -28,15 +43,17 @@ def dependencies(context: CheckContext) -> CheckResult:
         return met(none)
     if context.packet.links:
         return met(Quote(text=context.packet.links[0]))
-    unnamed = absent(context, "DEP-UNNAMED", "what this depends on, or “no dependencies”", "依赖项，或“无依赖”")
     sentence = sentence_with(context, family("dependency"))
     if sentence is not None:
-        named = any(pattern.search(sentence.text) for pattern in (ISSUE_KEY, URL, IDENTIFIER))
-        return met(sentence) if named else undecided(sentence, unnamed)
+        named = any(pattern.search(sentence.text) for pattern in (ISSUE_KEY, URL, IDENTIFIER, LABELLED))
+        if named and not is_placeholder(sentence.text):
+            return met(sentence)
+        return undecided(sentence, quoted("DEP-UNNAMED", sentence))
     key = ISSUE_KEY.search(prose(context))
     if key is not None:
-        return partial(quote_at(context, key.start(), key.end()), unnamed)
-    return unmet(unnamed)
+        mentioned = quote_at(context, key.start(), key.end())
+        return partial(mentioned, quoted("DEP-UNNAMED", mentioned))
+    return unmet(absent(context, "DEP-UNNAMED", "what this depends on, or “no dependencies”", "依赖项，或“无依赖”"))
 
 
 def _answer(section: Section) -> Quote | None:
@@ -58,8 +75,7 @@ def risk(context: CheckContext) -> CheckResult:
     named = _named_risk(context)
     if named is not None:
         return met(named)
-    missing = "security, data protection or rollout requirements", "安全、数据保护或上线方案要求"
-    return unmet(absent(context, "NFR-UNNAMED", *missing))
+    return unmet(quoted("NFR-UNNAMED", touched))
 
 
 def _named_risk(context: CheckContext) -> Quote | None:

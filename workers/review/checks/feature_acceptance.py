@@ -33,7 +33,8 @@ MOST = 0.6
 NEGATED_CASE = re.compile(
     r"\b(?:when|whenever|if|where|while|once|for|given)\b(?:(?!\b(?:must|shall|should|will|then|can)\b)[^,;.:\n]){0,60}?"
     r"(?:\b(?:no|not|none|never|without|cannot|nothing|nobody|neither|wrong)\b|n['’]t\b)"
-    r"|\bwithout\b(?:(?!\b(?:must|shall|should|will|then|can)\b)[^,;.:\n]){1,60}\b(?:are|is|gets?|sees?|must|shall|should|will)\b"
+    r"|\bwithout\b(?! (?:this|that|it|these|them)\b)(?:(?!\b(?:must|shall|should|will|then|can)\b)[^,;.:\n]){1,60}"
+    r"\b(?:are|is|gets?|sees?|must|shall|should|will)\b"
     r"|(?:没有?|未|无|不|非)[^，,。；;\n]{1,20}?(?:时(?![间区长段刻])|的话|情况下)"
     r"|(?:如果|若|当|一旦|假如)[^，,。；;则\n]{0,20}?(?:没有?|未|无|不|非)",
     re.IGNORECASE,
@@ -136,9 +137,12 @@ def unhappy(context: CheckContext) -> CheckResult:
 
 
 def _handled_failure(context: CheckContext) -> Quote | None:
-    """A sentence that ties a failure to a reaction."""
+    """A sentence that ties a failure to a reaction: "If the mail bounces, …", "Without a date the row is skipped"."""
     for sentence in sentences(spoken(context)):
-        if _is_off_the_path(sentence.text) and is_conditional(sentence.text):
+        text = sentence.text
+        if family("unhappy").is_in(text) and is_conditional(text):
+            return sentence
+        if NEGATED_CASE.search(text) and (is_conditional(text) or family("observable").is_in(text)):
             return sentence
     return None
 

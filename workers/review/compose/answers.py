@@ -18,11 +18,11 @@ _SEVERITY: dict[Severity, dict[Language, str]] = {
     Severity.WARNING: {"en": " is advice; it does not block by itself. ", "zh": " 是建议，本身不会阻止通过。"},
 }
 _LOOKED_FOR: dict[Language, str] = {"en": "I look for: {expects}.", "zh": "我要找的是：{expects}。"}
-_HERE: dict[Language, str] = {"en": "On this ticket: ", "zh": "在这张单子上："}
+_HERE: dict[Language, str] = {"en": "On this ticket: ", "zh": "在这张工单上："}
 _NOT_FOUND: dict[Language, str] = {"en": "I did not find: {absent}", "zh": "没有找到：{absent}"}
 _NOT_HERE: dict[Language, str] = {
     "en": "My last review of this ticket did not raise it. In general: ",
-    "zh": "最近一次评审没有在这张单子上提出它。一般含义：",
+    "zh": "最近一次评审没有在这张工单上提出它。一般含义：",
 }
 _ADD: dict[Language, str] = {"en": "To add: ", "zh": "请补充："}
 _DISAGREE: dict[Language, str] = {"en": "Do you disagree? Comment ", "zh": "不同意？请评论 "}
@@ -36,7 +36,7 @@ _NOTED_END: dict[Language, str] = {"en": ", with your reason.", "zh": " 的异�
 _WHAT_HAPPENS: dict[Language, str] = {
     "en": "The ticket has the label {label} now. The example is kept, and my rules are measured against it. Until "
     "people change them the verdict stays; to let the ticket pass, comment ",
-    "zh": "单子已加上标签 {label}。这个例子会保留下来，用来检验我的规则。规则修改之前结论不变；如需放行，请评论 ",
+    "zh": "工单已加上标签 {label}。这个例子会保留下来，用来检验我的规则。规则修改之前结论不变；如需放行，请评论 ",
 }
 _OVERRIDE: dict[Language, str] = {"en": "/reqgate override <reason>", "zh": "/reqgate 放行 <理由>"}
 _NO_REASON: dict[Language, str] = {
@@ -45,7 +45,7 @@ _NO_REASON: dict[Language, str] = {
 }
 _NOT_RAISED: dict[Language, str] = {
     "en": "My last review of this ticket did not raise this code, so there is nothing to dispute. ",
-    "zh": "最近一次评审没有在这张单子上提出这个代码，因此无需异议。",
+    "zh": "最近一次评审没有在这张工单上提出这个代码，因此无需异议。",
 }
 _NO_CODE: dict[Language, str] = {
     "en": "Please give the code of an issue, such as ",

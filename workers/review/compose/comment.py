@@ -1,5 +1,6 @@
 """Composes the review's comment: the verdict first, then what helps most, the rest folded."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from workers.review.comment import (
@@ -16,11 +17,14 @@ from workers.review.comment import (
 from workers.review.comparison import Progress, progress
 from workers.review.compose.details import advice, details, shortened
 from workers.review.compose.texts import PiiType, Texts, texts_in
-from workers.review.schemas import Decision, ReviewIssue, ReviewReport
+from workers.review.schemas import Decision, ReviewIssue, ReviewReport, Scenario
 
 _BLOCKERS_SHOWN = 4
 _IMPROVEMENTS_SHOWN = 3
 _CODES_SHOWN = 6
+_HARDLY_ANY_TEXT = frozenset({"X-EMPTY", "X-TOO-SHORT"})
+_STANDS_ANYWAY = _HARDLY_ANY_TEXT | {"X-SECRET", "PII-PRESENT", "INJECTION-SUSPECT"}
+"""What is said of a text that is too short; all else only follows from it."""
 _REVIEW, _HELP = Text("/reqgate review", code=True), Text("/reqgate help", code=True)
 
 
@@ -28,10 +32,16 @@ _REVIEW, _HELP = Text("/reqgate review", code=True), Text("/reqgate help", code=
 class Improvement:
     """A check that would add `points` to the total if it were met, and the issue that it raised, if any."""
 
+    check_id: str
     points: int
     expects: str
     issue: ReviewIssue | None = None
     is_partial: bool = False
+
+    @property
+    def is_unmentioned(self) -> bool:
+        """Whether the ticket says nothing about it."""
+        return not self.is_partial and (self.issue is None or self.issue.quote is None)
 
 
 @dataclass(frozen=True)
@@ -88,22 +98,38 @@ def _verdict(
     change = progress(previous, report) if previous is not None else None
     if change is not None:
         blocks.append(_since_last(texts, change, report.total_score))
-    if circumstances.structuring_failed:
+    if circumstances.structuring_failed and not _is_hardly_text(report):
         blocks.append(paragraph(Text(texts.fallback[report.scenario], emphasis=True)))
-    if report.blocking_issues:
-        shown = report.blocking_issues[:_BLOCKERS_SHOWN]
+    blocking, advising, improvements = _worth_saying(report, circumstances.improvements)
+    if shown := blocking[:_BLOCKERS_SHOWN]:
         blocks.append(Heading(texts.what_blocks))
-        blocks.append(BulletList(tuple(_blocker(texts, issue) for issue in shown)))
-        if hidden := len(report.blocking_issues) - len(shown):
-            blocks.append(paragraph(texts.more_below.format(count=hidden)))
-    if improvements := circumstances.improvements[:_IMPROVEMENTS_SHOWN]:
-        blocks.append(Heading(texts.raises_most))
-        blocks.append(BulletList(tuple(_improvement(texts, one) for one in improvements)))
-    folded = (*report.blocking_issues[_BLOCKERS_SHOWN:], *_not_shown(report, circumstances))
-    blocks.append(details(texts, report, circumstances.dimension_names, circumstances.deducted, folded))
+        blocks.append(BulletList(tuple(_blocker(texts, issue, report.scenario) for issue in shown)))
+    if hidden := blocking[_BLOCKERS_SHOWN:]:
+        blocks.append(paragraph(texts.more_below.format(count=len(hidden))))
+    unmentioned = tuple(one for one in improvements if one.is_unmentioned and one.check_id in texts.topics)
+    helps = tuple(one for one in improvements if one not in unmentioned)[:_IMPROVEMENTS_SHOWN]
+    blocks += _what_helps(texts, helps, unmentioned)
+    said = [one.issue for one in helps]
+    rest = (issue for issue in advising if issue not in said and not _is_said_already(issue, blocking))
+    blocks.append(details(texts, report, circumstances.dimension_names, circumstances.deducted, (*hidden, *rest)))
     if report.blocking_issues or report.non_blocking_issues:
         blocks.append(paragraph(texts.dispute))
     return blocks
+
+
+def _is_hardly_text(report: ReviewReport) -> bool:
+    return any(issue.code in _HARDLY_ANY_TEXT for issue in report.blocking_issues)
+
+
+def _worth_saying(
+    report: ReviewReport, improvements: tuple[Improvement, ...]
+) -> tuple[tuple[ReviewIssue, ...], tuple[ReviewIssue, ...], tuple[Improvement, ...]]:
+    """What blocks, what advises and what would help; of a text that is too short only that and what it gives away."""
+    blocking, advising = report.blocking_issues, report.non_blocking_issues
+    if not _is_hardly_text(report):
+        return blocking, advising, improvements
+    stands = [[issue for issue in issues if issue.code in _STANDS_ANYWAY] for issues in (blocking, advising)]
+    return tuple(stands[0]), tuple(stands[1]), ()
 
 
 def _headline(texts: Texts, report: ReviewReport) -> Block:
@@ -119,15 +145,28 @@ def _headline(texts: Texts, report: ReviewReport) -> Block:
     return paragraph(Status(texts.not_ready, "red"), sentence)
 
 
-def _blocker(texts: Texts, issue: ReviewIssue) -> tuple[Block, ...]:
+def _blocker(texts: Texts, issue: ReviewIssue, scenario: Scenario) -> tuple[Block, ...]:
     first = paragraph(Text(issue.description + texts.after_sentence), Text(issue.code, code=True))
     suggestion = paragraph(Text(texts.add, strong=True), issue.suggestion)
+    if issue.code in _HARDLY_ANY_TEXT:
+        return (first, suggestion, paragraph(Text(texts.example, strong=True), texts.examples[scenario]))
     if issue.quote:
         return (first, Quotation(shortened(issue.quote)), suggestion)
     if issue.absent:
         looked_for = Text(texts.looked_for.format(absent=issue.absent), emphasis=True)
         return (first, paragraph(looked_for), suggestion)
     return (first, suggestion)
+
+
+def _what_helps(texts: Texts, helps: tuple[Improvement, ...], unmentioned: tuple[Improvement, ...]) -> Iterator[Block]:
+    """What is worth most, one by one; in one line what most tickets leave out, which the details explain."""
+    if helps or unmentioned:
+        yield Heading(texts.raises_most)
+    if helps:
+        yield BulletList(tuple(_improvement(texts, one) for one in helps))
+    if unmentioned:
+        topics = [texts.with_points.format(topic=texts.topics[one.check_id], points=one.points) for one in unmentioned]
+        yield paragraph(texts.not_mentioned.format(topics=texts.separator.join(topics)))
 
 
 def _improvement(texts: Texts, improvement: Improvement) -> tuple[Block, ...]:
@@ -137,15 +176,6 @@ def _improvement(texts: Texts, improvement: Improvement) -> tuple[Block, ...]:
         words = texts.unclear if improvement.is_partial else texts.missing
         return (paragraph(points, words.format(expects=improvement.expects)),)
     return (paragraph(points, advice(texts, issue) + texts.after_sentence, Text(issue.code, code=True)),)
-
-
-def _not_shown(report: ReviewReport, circumstances: Circumstances) -> tuple[ReviewIssue, ...]:
-    shown = [one.issue for one in circumstances.improvements[:_IMPROVEMENTS_SHOWN]]
-    return tuple(
-        issue
-        for issue in report.non_blocking_issues
-        if issue not in shown and not _is_said_already(issue, report.blocking_issues)
-    )
 
 
 def _is_said_already(issue: ReviewIssue, blocking: tuple[ReviewIssue, ...]) -> bool:

@@ -33,6 +33,11 @@ class Texts:
     points: str
     missing: str
     unclear: str
+    not_mentioned: str
+    topics: dict[str, str]
+    with_points: str
+    example: str
+    examples: dict[Scenario, str]
     since_last: str
     fixed: str
     new: str
@@ -97,6 +102,26 @@ EN = Texts(
     points="+{points} ",
     missing="Say: {expects}.",
     unclear="Say more clearly: {expects}.",
+    not_mentioned="Not mentioned: {topics}.",
+    topics={
+        "feature.unhappy": "edge cases",
+        "feature.scope": "what is out of scope",
+        "spike.scope": "what is out of scope",
+        "feature.dependencies": "dependencies",
+        "task.dependencies": "dependencies",
+    },
+    with_points="{topic} (+{points})",
+    example="For example: ",
+    examples={
+        Scenario.FEATURE: "“As a shop owner I want to export my orders as CSV so that my accountant can book them. "
+        "Acceptance: a click on Export downloads all visible rows; an empty list shows ‘Nothing to export’.”",
+        Scenario.BUG: "“1. Open Settings. 2. Choose German. 3. Click Save. Actual: the page stays empty. "
+        "Expected: the page appears in German. Version 4.2.1, Chrome 126 on Windows 11, every time.”",
+        Scenario.TECH_TASK: "“Python 3.8 gets no security fixes any more, so billing-service moves to 3.12. "
+        "Done when it runs in production and the test suite is green. Rollback: the old image.”",
+        Scenario.SPIKE: "“Can the search index hold 5 million products with answers under 200 ms? The answer decides "
+        "whether we renew the contract. Time box: 2 days. Output: a page with the measurements.”",
+    },
     since_last="Since the last review: ",
     fixed="fixed {codes}",
     new="new {codes}",
@@ -191,6 +216,26 @@ ZH = Texts(
     points="+{points} ",
     missing="请补充：{expects}。",
     unclear="请写得更清楚：{expects}。",
+    not_mentioned="没有提到：{topics}。",
+    topics={
+        "feature.unhappy": "边界情况",
+        "feature.scope": "不包含什么",
+        "spike.scope": "不包含什么",
+        "feature.dependencies": "依赖",
+        "task.dependencies": "依赖",
+    },
+    with_points="{topic}（+{points}）",
+    example="例如：",
+    examples={
+        Scenario.FEATURE: "“作为店主，我想把订单导出为 CSV，以便会计入账。"
+        "验收：点击‘导出’后下载全部可见行；列表为空时提示‘没有可导出的订单’。”",
+        Scenario.BUG: "“1. 打开设置。2. 选择英文。3. 点击保存。实际：页面变成空白。预期：页面显示为英文。"
+        "版本 4.2.1，Windows 11 上的 Chrome 126，必现。”",
+        Scenario.TECH_TASK: "“Python 3.8 不再有安全更新，因此把 billing-service 升级到 3.12。"
+        "完成标准：已在生产环境运行，测试全部通过。回滚：旧镜像。”",
+        Scenario.SPIKE: "“搜索索引能否容纳 500 万件商品，并在 200 毫秒内返回？结论用于决定是否续签合同。"
+        "时间盒：2 天。产出：一页测量结果。”",
+    },
     since_last="与上次相比：",
     fixed="已解决 {codes}",
     new="新出现 {codes}",
@@ -204,7 +249,7 @@ ZH = Texts(
     no_draft="没有整理出草稿",
     other_findings="其他发现",
     and_more="……另有 {count} 处",
-    draft="我对这张单子的理解",
+    draft="我对这张工单的理解",
     questions="待确认的问题",
     fields={
         "user_story": "用户故事",
@@ -236,7 +281,7 @@ ZH = Texts(
     undecided=" 无法作出判断：语言模型的回答大多无法在内容中核实。",
     labels_untouched="这不是评审结论，已有的通过或未通过标签保持不变。",
     retry="如需重试，请评论 ",
-    too_long=" 内容超出了可以阅读的长度。请把背景和日志放进附件，或拆分成几张单子。",
+    too_long=" 内容超出了可以阅读的长度。请把背景和日志放进附件，或拆分成几张工单。",
     personal_data=" 没有评审，因为内容包含个人信息（{types}）。请删除，或换成虚构的例子。",
     pii_types={"EMAIL": "邮箱地址", "PHONE": "电话号码", "CREDIT_CARD": "银行卡号", "NATIONAL_ID": "身份证件号码"},
     injection=" 没有评审，因为有一段文字像是对 AI 模型的指令。请删除；如果是测试数据，请放进代码块：",

@@ -46,5 +46,5 @@ def improvements(report: ReviewReport, rubric: Rubric) -> tuple[Improvement, ...
             continue
         issue = next((warnings[code] for code in loss.rule.codes if code in warnings), None)
         is_partial = verdicts[loss.rule.id] is Verdict.PARTIAL
-        found.append(Improvement(loss.points, loss.rule.expects.in_(report.language), issue, is_partial))
+        found.append(Improvement(loss.rule.id, loss.points, loss.rule.expects.in_(report.language), issue, is_partial))
     return tuple(found)
