@@ -7,6 +7,7 @@ renderers' work.
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import groupby
 from unicodedata import category
 from urllib.parse import urlsplit
 
@@ -165,7 +166,7 @@ def _clean_inline(parts: tuple[Inline, ...], rules: _Rules) -> tuple[Inline, ...
     """Clean each part; a command counts where a line begins, which may be in the middle of the paragraph."""
     cleaned: list[Inline] = []
     line_so_far = ""
-    for part in parts:
+    for part in _whole_where_cut(parts, rules):
         if isinstance(part, Mention):
             cleaned.append(part if part.account_id == rules.mentionable else Text(MASK))
             line_so_far += MASK
@@ -181,6 +182,21 @@ def _clean_inline(parts: tuple[Inline, ...], rules: _Rules) -> tuple[Inline, ...
             Status(text, part.colour) if isinstance(part, Status) else Text(text, part.strong, part.emphasis, part.code)
         )
     return tuple(cleaned)
+
+
+def _whole_where_cut(parts: tuple[Inline, ...], rules: _Rules) -> tuple[Inline, ...]:
+    """Join runs of text that together hold what neither holds alone (half a secret each), at the price of their style.
+
+    Code stays apart: people read it as one word of its own, and our footer has it.
+    """
+    joined: list[Inline] = []
+    for _, group in groupby(parts, key=lambda part: isinstance(part, Text) and not part.code):
+        runs = tuple(group)
+        texts = tuple(part.text for part in runs if isinstance(part, Text) and not part.code)
+        whole = "".join(texts)
+        is_cut = len(texts) > 1 and rules.harmless(whole) != "".join(map(rules.harmless, texts))
+        joined += (Text(whole),) if is_cut else runs
+    return tuple(joined)
 
 
 def _no_command(text: str) -> str:
