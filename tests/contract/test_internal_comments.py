@@ -1,0 +1,58 @@
+"""In a service project customers do not see what the bot writes, on Cloud and on Data Center; elsewhere people do."""
+
+import json
+from typing import Any
+
+import pytest
+
+from config.projects import ProjectRules
+from tests.unit.actions.fakes import MemoryOutbox
+from tests.unit.actions.test_plan import COMMENT, REPORT
+from tests.unit.atlassian.wire import ANSWERS, API, Answer, Wire, client_on
+from workers.actions.apply import apply_actions
+from workers.actions.models import Action
+from workers.actions.plan import plan_reply, plan_review
+from workers.atlassian.jira import Deployment, JiraClient
+
+INTERNAL = {"key": "sd.public.comment", "value": {"internal": True}}
+
+
+def written(deployment: Deployment, project_type: str, kind: str) -> dict[str, Any]:
+    """Return the body of the request by which a new comment is made on a ticket of such a project."""
+    issue = {
+        "key": "SHOP-7",
+        "fields": {"summary": "Export", "project": {"key": "SHOP", "projectTypeKey": project_type}},
+    }
+    answers: dict[str, Answer | list[Answer]] = ANSWERS | {
+        rf"GET {API}/issue/[\w-]+": (200, issue),
+        rf"GET {API}/issue/[\w-]+/comment": (200, {"comments": [], "total": 0}),
+    }
+    jira: JiraClient = client_on(wire := Wire(answers), deployment)
+    outbox = MemoryOutbox()
+    outbox.record("r1", actions(kind, jira, deployment))
+    apply_actions("r1", outbox, jira)
+    (sent,) = [sent for sent in wire.sent if sent.method == "POST" and str(sent.url).endswith("/comment")]
+    return dict(json.loads(sent.body or ""))
+
+
+def actions(kind: str, jira: JiraClient, deployment: Deployment) -> tuple[Action, ...]:
+    ticket = jira.fetch_ticket("SHOP-7")
+    if kind == "review":
+        return plan_review(REPORT, COMMENT, ticket, ProjectRules(), "r1", deployment, ())
+    return plan_reply(("help",), ticket, "10019", "r1", "en", deployment, ())
+
+
+@pytest.mark.parametrize("kind", ["review", "reply"])
+@pytest.mark.parametrize("deployment", ["cloud", "datacenter"])
+def test_a_comment_in_a_service_project_is_internal_from_its_first_moment(deployment: Deployment, kind: str) -> None:
+    assert INTERNAL in written(deployment, "service_desk", kind)["properties"]
+
+
+@pytest.mark.parametrize("kind", ["review", "reply"])
+@pytest.mark.parametrize("project_type", ["software", "business", ""])
+@pytest.mark.parametrize("deployment", ["cloud", "datacenter"])
+def test_elsewhere_a_comment_is_for_everybody_who_sees_the_ticket(
+    deployment: Deployment, project_type: str, kind: str
+) -> None:
+    keys = [entry["key"] for entry in written(deployment, project_type, kind)["properties"]]
+    assert keys == ["reqgate"]
