@@ -114,6 +114,8 @@ def retry(letter: DeadLetter, store: Store, queue: ReviewQueue) -> None:
     message = message_from(letter.job, letter.message)
     if message is None:
         raise NotRepeatable(letter.job)
+    if not queue.ping():
+        raise QueueUnavailable("no answer")  # before anything is changed
     store.renew_run(letter.run_id)
     queue.submit_again(letter.job, message)
     store.drop_dead_letter(letter.run_id)

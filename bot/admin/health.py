@@ -27,6 +27,7 @@ class Health:
     store_reachable: bool
     last_review: "LastReview | None"
     services: "tuple[ServiceStatus, ...]"
+    dead_letters: int | None
 
     @property
     def status(self) -> Literal["ok", "failing"]:
@@ -51,6 +52,7 @@ class Health:
                 "paused_s": queue.paused_s if queue else {},
             },
             "store": {"reachable": self.store_reachable},
+            "dead_letters": self.dead_letters,
             "last_review": _in_iso(asdict(self.last_review)) if self.last_review else None,
             "services": {entry.service: _in_iso(asdict(entry)) for entry in self.services},
         }
@@ -66,12 +68,14 @@ def look(queue: ReviewQueue, store: "Store") -> Health:
         seen = None
     try:
         last_review, services, store_reachable = store.last_review(), store.service_status(), True
+        dead_letters: int | None = store.count_dead_letters()
     except StoreUnavailable:
-        last_review, services, store_reachable = None, (), False
+        last_review, services, store_reachable, dead_letters = None, (), False, None
     problems = _queue_problems(seen)
     if not store_reachable:
         problems += ("The database does not answer; check DATABASE_URL and its migrations.",)
-    return Health(problems, _warnings(seen, services), seen, store_reachable, last_review, services)
+    warnings = _warnings(seen, services, dead_letters or 0)
+    return Health(problems, warnings, seen, store_reachable, last_review, services, dead_letters)
 
 
 def why_not_ready(queue: ReviewQueue) -> str:
@@ -96,18 +100,18 @@ def _queue_problems(queue: QueueHealth | None) -> tuple[str, ...]:
     return problems
 
 
-def _warnings(queue: QueueHealth | None, services: "tuple[ServiceStatus, ...]") -> tuple[str, ...]:
+def _warnings(queue: QueueHealth | None, services: "tuple[ServiceStatus, ...]", dead_letters: int) -> tuple[str, ...]:
     warnings = []
     if queue:
         silent = sum(not worker.is_alive for worker in queue.workers)
         if silent:
             warnings.append(f"{silent} worker(s) gave no sign of life for {WORKER_SILENCE_S} s.")
-        if queue.failed:
-            warnings.append(f"{queue.failed} job(s) failed for good; the workers' log says why.")
         warnings += [
             f"Automatic reviews of {project} pause for {round(left_s)} s: another automation answers our comments."
             for project, left_s in queue.paused_s.items()
         ]
+    if dead_letters:
+        warnings.append(f"{dead_letters} run(s) were given up; `reqgate dlq list` says why.")
     warnings += [f"The last call to {entry.service} failed." for entry in services if _is_failing(entry)]
     return tuple(warnings)
 

@@ -1,0 +1,128 @@
+"""`reqgate dlq`: the runs that were given up, to look at, to try again, or to throw away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from bot.cli import app, fail
+from bot.cli.inputs import write_line
+
+if TYPE_CHECKING:
+    from workers.store import DeadLetter, Store
+
+dlq_app = typer.Typer(help="Dead letters: the runs that were given up.", no_args_is_help=True)
+app.add_typer(dlq_app, name="dlq")
+
+Runs = Annotated[list[str] | None, typer.Argument(metavar="RUN…", help="Ids of runs, as `reqgate dlq list` shows them")]
+All = Annotated[bool, typer.Option("--all", help="Every dead letter")]
+AsJson = Annotated[bool, typer.Option("--json", help="JSON lines for programs")]
+
+
+@dlq_app.command("list")
+def list_letters(json: AsJson = False) -> None:
+    """List the dead letters, the oldest first."""
+    with _open_store() as store:
+        letters = store.dead_letters()
+    if json:
+        for letter in letters:
+            write_line(_as_json(letter))
+        return
+    if not letters:
+        Console().print("No dead letters.")
+        return
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for heading in ("run", "when (UTC)", "ticket", "job", "attempts", "reason"):
+        table.add_column(heading, overflow="fold", no_wrap=heading == "run")
+    for letter in letters:
+        when, job = f"{letter.created_at:%Y-%m-%d %H:%M}", letter.job.rpartition(".")[2]
+        values = (letter.run_id, when, letter.ticket_key or "–", job, str(letter.attempts), letter.reason)
+        table.add_row(*map(Text, values))
+    Console(highlight=False).print(table)
+
+
+@dlq_app.command("show")
+def show_letter(run: Annotated[str, typer.Argument(help="Id of the run")], json: AsJson = False) -> None:
+    """Show one dead letter with its message. No text of the ticket is in it."""
+    with _open_store() as store:
+        (letter,) = _chosen(store, [run], every=False)
+    values = _as_json(letter)
+    if json:
+        write_line(values)
+        return
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    for name, value in values.items():
+        table.add_row(Text(name.replace("_", " "), style="dim"), Text(str(value)))
+    Console(highlight=False).print(table)
+
+
+@dlq_app.command("retry")
+def retry_letters(runs: Runs = None, every: All = False) -> None:
+    """Run dead letters again, each under its own id and with its whole budget of attempts."""
+    from config.settings import get_settings
+    from workers.deadletters import NotRepeatable, retry
+    from workers.queue import QueueUnavailable
+    from workers.setup import review_queue
+
+    refused: list[str] = []
+    with _open_store() as store:
+        queue = review_queue(get_settings())
+        for letter in _chosen(store, runs, every):
+            try:
+                retry(letter, store, queue)
+            except QueueUnavailable:
+                raise fail(f"Redis does not answer; check REDIS_URL. {letter.run_id} was not touched.") from None
+            except NotRepeatable:
+                refused.append(letter.run_id)
+                continue
+            typer.echo(f"{letter.run_id}: queued again ({letter.ticket_key or 'no ticket'})")
+    if refused:
+        raise fail(
+            f"This version does not know the job of {', '.join(refused)}. Drop it, or install the version that does."
+        )
+
+
+@dlq_app.command("drop")
+def drop_letters(runs: Runs = None, every: All = False) -> None:
+    """Throw dead letters away; their runs stay recorded as failed."""
+    with _open_store() as store:
+        for letter in _chosen(store, runs, every):
+            store.drop_dead_letter(letter.run_id)
+            typer.echo(f"{letter.run_id}: dropped")
+
+
+def _chosen(store: Store, runs: list[str] | None, every: bool) -> tuple[DeadLetter, ...]:
+    """Return the letters that the command names; nothing is done when one of them is not there."""
+    if bool(runs) == every:
+        raise fail("Name one or more runs, or use --all. `reqgate dlq list` shows them.")
+    letters = store.dead_letters()
+    if every:
+        return letters
+    known = {letter.run_id: letter for letter in letters}
+    missing = [run for run in runs or () if run not in known]
+    if missing:
+        raise fail(f"No dead letter of {', '.join(missing)}. `reqgate dlq list` shows them.")
+    return tuple(known[run] for run in runs or ())
+
+
+@contextmanager
+def _open_store() -> Iterator[Store]:
+    """Give the store of this installation. Ends the command with a clear message when it is away."""
+    from config.settings import get_settings
+    from workers.store import StoreUnavailable, open_store
+
+    try:
+        yield open_store(get_settings().effective_database_url)
+    except StoreUnavailable:
+        raise fail("The database cannot be used. Check DATABASE_URL; `reqgate worker` makes its tables.") from None
+
+
+def _as_json(letter: DeadLetter) -> dict[str, Any]:
+    return {**asdict(letter), "created_at": letter.created_at.isoformat()}
