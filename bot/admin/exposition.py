@@ -69,6 +69,7 @@ def _of_queue(health: QueueHealth) -> Iterator[Metric]:
     yield _gauge("reqgate_jobs_failed", "Jobs that RQ gave up.", health.failed)
     oldest_s = health.oldest_waiting_s or 0
     yield _gauge("reqgate_queue_oldest_seconds", "Age of the job that waits longest, 0 when none waits.", oldest_s)
+    yield _gauge("reqgate_projects_paused", "Projects whose automatic reviews pause.", len(health.paused_s))
     alive = sum(worker.is_alive for worker in health.workers)
     yield _gauge("reqgate_workers_alive", "Workers that were heard of lately.", alive)
 
