@@ -1,0 +1,206 @@
+"""The HTTP API as its callers see it: real processes, a real queue, a real service that is called back."""
+
+import hashlib
+import hmac
+import json
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import requests
+from redis import Redis
+
+from tests.e2e.processes import eventually
+from tests.e2e.stack import GOOD_STORY, VAGUE_WISH, Stack, running
+from tests.stubs.callback_receiver import CallbackReceiver
+
+TOKEN = "e2e-api-token"
+CALLBACK_SECRET = "e2e-callback-secret"
+PROJECTS = """
+projects:
+  STRICT: {thresholds: {FEATURE: 100}}
+  BUGS: {issue_types: [Bug]}
+"""
+
+Json = dict[str, Any]
+
+
+class Caller:
+    """A program that holds a token."""
+
+    def __init__(self, stack: Stack) -> None:
+        self.stack = stack
+        self.reviews = f"{stack.bot_url}/api/v1/reviews"
+        self._headers = {"Authorization": f"Bearer {TOKEN}"}
+
+    def submit(self, wait_s: int = 0, key: str = "", **body: Any) -> requests.Response:
+        headers = dict(self._headers)
+        if wait_s:
+            headers["Prefer"] = f"wait={wait_s}"
+        if key:
+            headers["Idempotency-Key"] = key
+        return requests.post(self.reviews, json=body, headers=headers, timeout=40)
+
+    def result(self, **body: Any) -> Json:
+        """Submit a text and return the review when it is over."""
+        answer = self.submit(wait_s=20, **body)
+        assert answer.status_code == 200, answer.text
+        found: Json = answer.json()
+        return found
+
+    def look(self, review_id: str) -> Json:
+        answer = requests.get(f"{self.reviews}/{review_id}", headers=self._headers, timeout=10)
+        assert answer.status_code == 200, answer.text
+        found: Json = answer.json()
+        return found
+
+    def wait_for(self, review_id: str) -> Json:
+        return eventually(lambda: (seen := self.look(review_id))["state"] in ("done", "failed") and seen, 30, "an end")
+
+
+@pytest.fixture(scope="module")
+def receiver() -> Iterator[CallbackReceiver]:
+    with CallbackReceiver() as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def caller(tmp_path_factory: pytest.TempPathFactory, receiver: CallbackReceiver) -> Iterator[Caller]:
+    folder = tmp_path_factory.mktemp("api")
+    (folder / "projects.yaml").write_text(PROJECTS, encoding="utf-8")
+    stack = Stack(
+        folder,
+        API_TOKENS=TOKEN,
+        API_REQUESTS_PER_MINUTE="100000",
+        API_CALLBACK_SECRET=CALLBACK_SECRET,
+        API_CALLBACK_HOSTS=receiver.origin,
+        PROJECTS_CONFIG_PATH=str(folder / "projects.yaml"),
+        SWEEP_INTERVAL="1",
+        SWEEP_AFTER="0.02",
+    )
+    with running(stack):
+        yield Caller(stack)
+
+
+def test_a_text_comes_back_with_its_verdict_in_one_request(caller: Caller) -> None:
+    review = caller.result(title="Add invoice download to the order page", text=GOOD_STORY, issue_type="Story")
+    assert review["state"] == "done"
+    assert review["error"] is None
+    assert review["report"]["decision"] == "PASS"
+    assert review["report"]["model"] is None
+
+
+def test_a_text_is_answered_at_once_and_looked_at_later(caller: Caller) -> None:
+    answer = caller.submit(title="Make the checkout nicer", text=VAGUE_WISH, reference="backlog 17")
+    assert answer.status_code == 202
+    assert answer.headers["Location"] == f"/api/v1/reviews/{answer.json()['id']}"
+    assert answer.headers["Retry-After"].isdigit()
+    review = caller.wait_for(answer.json()["id"])
+    assert review["report"]["decision"] == "REJECT"
+    assert review["reference"] == "backlog 17"
+
+
+@pytest.mark.parametrize(
+    "text", [f"\n\n  {VAGUE_WISH}", "  希望结算页面更好用一些，用户体验要更友好，尽快上线。😀 优化体验。"]
+)
+def test_quotes_stand_where_the_offsets_say(caller: Caller, text: str) -> None:
+    report = caller.result(title="Wish", text=text)["report"]
+    quotes = [
+        each for each in (*report["blocking_issues"], *report["non_blocking_issues"]) if each["start"] is not None
+    ]
+    assert quotes
+    assert all(text[each["start"] : each["end"]] == each["quote"] for each in quotes)
+
+
+def test_the_rules_of_the_project_count(caller: Caller) -> None:
+    report = caller.result(title="Add invoice download", text=GOOD_STORY, project="STRICT")["report"]
+    assert report["threshold"] == 100
+    refused = caller.submit(title="Add invoice download", text=GOOD_STORY, project="BUGS", issue_type="Story")
+    assert refused.status_code == 422
+
+
+def test_a_text_that_the_guardrail_refuses_fails_with_400(caller: Caller) -> None:
+    review = caller.result(title="Short", text="Too short.")
+    assert review["state"] == "failed"
+    assert review["error"]["status"] == 400
+    assert review["error"]["stage"] == "guardrail"
+    assert review["error"]["error_type"] == "GuardrailRejection"
+    assert "X-TOO-SHORT" in [each["code"] for each in review["report"]["blocking_issues"]]
+
+
+def test_the_same_key_and_text_are_one_review(caller: Caller) -> None:
+    first = caller.submit(key="one-key", title="Make the checkout nicer", text=VAGUE_WISH).json()
+    caller.wait_for(first["id"])
+    again = caller.submit(key="one-key", title="Make the checkout nicer", text=VAGUE_WISH)
+    assert again.status_code == 200
+    assert again.json()["id"] == first["id"]
+    assert caller.submit(key="one-key", title="Make the checkout nicer", text=GOOD_STORY).status_code == 422
+
+
+def test_the_text_is_forgotten_and_jira_hears_nothing(caller: Caller) -> None:
+    before = caller.stack.control_get("requests")["requests"]
+    review = caller.result(title="A title of its own", text=f"{GOOD_STORY}\nA sentence that only stands here.")
+    assert caller.stack.control_get("requests")["requests"] == before
+    database = sqlite3.connect(caller.stack.folder / "reqgate.db")
+    rows = database.execute("SELECT title, text FROM submissions WHERE run_id = ?", (review["id"],)).fetchall()
+    database.close()
+    assert rows == [("", "")]
+
+
+def test_the_caller_is_told_and_can_check_by_whom(caller: Caller, receiver: CallbackReceiver) -> None:
+    receiver.received.clear()
+    review = caller.result(title="Wish", text=VAGUE_WISH, callback_url=f"{receiver.origin}/done?x=1")
+    (news,) = eventually(lambda: receiver.received, 20, "a callback")
+    assert news.path == "/done?x=1"
+    assert json.loads(news.body) == caller.look(review["id"])
+    stamp = news.headers["x-reqgate-timestamp"]
+    mac = hmac.new(CALLBACK_SECRET.encode(), stamp.encode() + b"." + news.body, hashlib.sha256).hexdigest()
+    assert news.headers["x-reqgate-signature"] == f"sha256={mac}"
+
+
+def test_a_caller_who_is_busy_is_told_later(caller: Caller, receiver: CallbackReceiver) -> None:
+    receiver.received.clear()
+    receiver.script((503, {}))
+    caller.result(title="Wish", text=VAGUE_WISH, callback_url=f"{receiver.origin}/busy")
+    eventually(lambda: len(receiver.received) == 2, 20, "a second callback")
+    assert receiver.received[0].body == receiver.received[1].body
+
+
+def test_a_redirect_is_not_followed_and_ends_as_a_dead_letter(caller: Caller, receiver: CallbackReceiver) -> None:
+    receiver.received.clear()
+    receiver.script((307, {"Location": f"{receiver.origin}/elsewhere"}))
+    review = caller.result(title="Wish", text=VAGUE_WISH, callback_url=f"{receiver.origin}/moved")
+    database = sqlite3.connect(caller.stack.folder / "reqgate.db")
+    eventually(
+        lambda: database.execute("SELECT 1 FROM dead_letters WHERE job = 'workers.jobs.send_callback'").fetchall(),
+        20,
+        "a dead letter",
+    )
+    state = database.execute("SELECT callback_state FROM submissions WHERE run_id = ?", (review["id"],)).fetchall()
+    database.close()
+    assert [each.path for each in receiver.received] == ["/moved"]
+    assert state == [("failed",)]
+
+
+def test_a_text_that_redis_forgot_is_reviewed_all_the_same(caller: Caller) -> None:
+    stack = caller.stack
+    stack.stop_process("worker")
+    lost = caller.submit(title="Make the checkout nicer", text=VAGUE_WISH).json()
+    with Redis(port=stack.redis_port) as client:
+        client.flushall()
+    stack.start_workers()
+    assert caller.wait_for(lost["id"])["report"]["decision"] == "REJECT"
+
+
+def test_an_outage_of_the_queue_is_said_and_nothing_is_kept(caller: Caller) -> None:
+    answers: list[requests.Response] = []
+    folder: Path = caller.stack.folder
+    caller.stack.restart_redis(lambda: answers.append(caller.submit(title="Wish", text="while Redis is away")))
+    assert answers[0].status_code == 503
+    assert answers[0].headers["Content-Type"] == "application/problem+json"
+    database = sqlite3.connect(folder / "reqgate.db")
+    kept = database.execute("SELECT 1 FROM submissions WHERE text = 'while Redis is away'").fetchall()
+    database.close()
+    assert kept == []
