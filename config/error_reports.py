@@ -53,7 +53,6 @@ def configure_error_reports(settings: Settings, censor: Censor) -> None:
         default_integrations=False,
         auto_enabling_integrations=False,
         max_breadcrumbs=0,
-        send_default_pii=False,
         include_local_variables=False,
         include_source_context=False,
         auto_session_tracking=False,
