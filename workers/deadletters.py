@@ -6,6 +6,7 @@ import structlog
 
 from workers.atlassian.errors import JiraPermanent, JiraTransient
 from workers.messages import AnswerCommand, Message, ReplyToCommand, ReviewText, ReviewTicket, RunMessage, SendCallback
+from workers.metrics import RUNS, count
 from workers.queue import QueueUnavailable, ReviewQueue
 from workers.queue_jobs import message_from
 from workers.runs import RunServices, report_fault
@@ -59,6 +60,7 @@ def bury(
     services.store.keep_run(message.run_id, ticket, job, letter.message)
     services.store.save_dead_letter(letter)
     services.store.finish_run(message.run_id, "failed", outcome, reason)
+    count(RUNS, "failed" if outcome == "permanent" else outcome)
     log.error("run given up", run=message.run_id, ticket=ticket, attempts=attempts, reason=reason)
     if not is_told:
         tell(letter, services)

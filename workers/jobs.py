@@ -79,7 +79,8 @@ def send_callback(payload: Mapping[str, Any]) -> RunAgain | None:
 def _run(job: str, message: RunMessage, trigger: str, work: Callable[[RunServices], Outcome]) -> RunAgain | None:
     services = run_services(get_settings())
     ticket = message.ticket if isinstance(message, Message) else ""
-    with observed_run(message.run_id, ticket, trigger, current_attempt(), current_trace(), services.queue.connection):
+    ids: dict[str, str | int] = {"run": message.run_id, "ticket": ticket, "attempt": current_attempt()}
+    with observed_run(services.queue.connection, trigger, current_trace(), **ids):
         if isinstance(message, Message) and not services.queue.take_turn(message):
             services.jira.close()
             return wait_for_turn()
@@ -168,7 +169,6 @@ def _give_up(
 ) -> None:
     """The only place besides the sweeper where a failure counts: everything before was a retry."""
     bury(message, job, reason, attempt, services, outcome, is_told=is_told)
-    count(RUNS, "failed" if outcome == "permanent" else outcome)
 
 
 def _again(services: RunServices, delay_s: float) -> RunAgain:

@@ -26,16 +26,17 @@ NO_ANSWER = "none"
 
 @contextmanager
 def observed_run(
-    run_id: str, ticket: str, trigger: str, attempt: int, parent: Mapping[str, str], redis: Redis
+    redis: Redis, trigger: str, parent: Mapping[str, str] | None = None, **given: str | int
 ) -> Iterator[None]:
-    """Surround one attempt of a run.
+    """Surround one attempt of a run, or one turn of a periodic job.
 
     Args:
-        run_id, ticket, trigger, attempt: stand on each log line and on the run's span.
-        parent: the trace that the job carries; see `config.tracing.outgoing_trace`.
         redis: where the figures are added at the end.
+        trigger: what began it; one of few words.
+        parent: the trace that the job carries; see `config.tracing.outgoing_trace`.
+        given: `run`, `ticket` and `attempt`; what is not empty stands on each log line and on the span.
     """
-    ids: dict[str, Note] = {"run": run_id, "ticket": ticket, "trigger": trigger, "attempt": attempt}
+    ids: dict[str, Note] = {"trigger": trigger} | {name: value for name, value in given.items() if value}
     try:
         with bound_contextvars(**ids), tallying(redis), span("run", parent, **ids), timed(RUN_SECONDS, trigger):
             yield

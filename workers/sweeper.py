@@ -8,6 +8,7 @@ from redis.exceptions import RedisError
 from config.settings import get_settings
 from workers.deadletters import bury, tell
 from workers.messages import Message, RunMessage
+from workers.observation import observed_run
 from workers.queue import QueueUnavailable
 from workers.queue_jobs import FailedJob, failed_jobs, forget_job, is_alive, message_from
 from workers.runs import RunServices
@@ -28,7 +29,8 @@ def sweep() -> None:
     """Job: find the runs without an end and finish them, one way or the other."""
     services = run_services(get_settings())
     try:
-        sweep_once(services, datetime.now(UTC))
+        with observed_run(services.queue.connection, "sweep"):
+            sweep_once(services, datetime.now(UTC))
     except (StoreUnavailable, QueueUnavailable, RedisError) as error:
         log.warning("the sweep was broken off; the next one goes on", error=type(error).__name__)
     finally:

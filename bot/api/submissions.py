@@ -12,6 +12,7 @@ from bot.api.body import ReviewRequest
 from bot.errors import Refused
 from config.projects import Projects
 from config.settings import Settings
+from config.tracing import traced
 from workers.callback_urls import CallbackRefused, listed_host
 from workers.messages import REVIEW_TEXT, ReviewText, new_run_id
 from workers.queue import QueueUnavailable, ReviewQueue
@@ -42,6 +43,7 @@ class Submissions:
         self._projects = projects
         self._store_of = store_of
 
+    @traced("submission")
     def take(self, asked: ReviewRequest, caller: str, key: str | None) -> "SubmittedText":
         """Keep and queue a submission, and return it, or the earlier one of the same caller with the same key.
 
@@ -101,7 +103,7 @@ class Submissions:
             raise Refused(422, "key_used_before", problem)
         if kept.run_id == given.run_id:
             self._queue_or_forget(message)
-            log.info("text accepted", run_id=given.run_id, project=given.project_key)
+            log.info("text accepted", run=given.run_id, project=given.project_key)
         return kept
 
     def _queue_or_forget(self, message: ReviewText) -> None:
