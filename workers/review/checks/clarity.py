@@ -1,9 +1,10 @@
 """Words that weaken a ticket: the title, vague words, placeholders. Hits advise; none of them rejects by itself."""
 
 import re
+from collections.abc import Iterable
 
 from workers.review.checks.answers import absent, met, partial, quoted, unmet
-from workers.review.checks.criteria import criteria
+from workers.review.checks.criteria import criteria, told_criteria
 from workers.review.checks.measures import METRIC
 from workers.review.checks.reading import (
     content,
@@ -169,17 +170,23 @@ def placeholders(context: CheckContext) -> CheckResult:
     """Nothing is left as "TBD", "待定" or filler text.
 
     Why: a placeholder is a question that nobody asked. Source: IEEE 29148 §5.2.7 (no TBD).
-    A feature without criteria is no better off than one whose criteria are "TBD".
+    A feature without criteria is no better off than one whose criteria are "TBD". A placeholder among the criteria
+    costs nothing where the prose has criteria of its own, for deleting it must not pay.
     """
-    found = _placeholders(context)
-    if not spoken(context) or (context.packet.scenario is Scenario.FEATURE and not criteria(context)):
+    sections = context.document.sections_with(SectionRole.ACCEPTANCE)
+    listed = tuple(block for section in sections for block in section.blocks)
+    elsewhere = _placeholders(block for block in context.document.blocks if block not in listed)
+    found = (elsewhere + _placeholders(listed))[:SHOWN_PER_KIND]
+    is_feature = context.packet.scenario is Scenario.FEATURE
+    if not spoken(context) or (is_feature and not criteria(context)):
         return unmet(*found)
-    return partial(None, *found) if found else met()
+    costs = elsewhere or (found and is_feature and not told_criteria(context))
+    return partial(None, *found) if costs else met(None, *found)
 
 
-def _placeholders(context: CheckContext) -> list[Finding]:
+def _placeholders(blocks: Iterable[Block]) -> list[Finding]:
     found = []
-    for block in context.document.blocks:
+    for block in blocks:
         if block.kind in (BlockKind.HEADING, BlockKind.CODE):
             continue
         if is_placeholder(block.text):
@@ -188,4 +195,4 @@ def _placeholders(context: CheckContext) -> list[Finding]:
             for hit in family("placeholder").hits(block.text)[:1]:
                 start = block.start + hit.start
                 found.append(quoted("PLACEHOLDER", Quote(text=hit.word, start=start, end=start + len(hit.word))))
-    return found[:SHOWN_PER_KIND]
+    return found

@@ -13,10 +13,12 @@ from workers.review.checks.reading import (
     quote_at,
     quote_of,
     sentence_with,
+    title_of,
 )
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
 from workers.review.document import BlockKind, Section, SectionRole
 from workers.review.lexicon import family
+from workers.review.phrases import said_in
 from workers.review.schemas import Quote, TaskDraft, Tier
 
 # A label within a paragraph answers like one on a line of its own: "Out of scope: refunds. Depends on: stock API."
@@ -67,7 +69,7 @@ def risk(context: CheckContext) -> CheckResult:
     """Where security, data or a rollout is touched, the ticket says what is done about it. Else it does not apply.
 
     Why: these are the faults that cannot be taken back. Source: REVIEW rubric; OWASP SAMM "security requirements".
-    A risk word inside a listed criterion is already a demand, so it counts as named.
+    A risk word inside a listed criterion, or beside it in its section, is already a demand: it counts as named.
     """
     touched = find_words(context, family("risk"))
     if touched is None:
@@ -86,7 +88,9 @@ def _named_risk(context: CheckContext) -> Quote | None:
         sentence = sentence_with(context, family(name))
         if sentence is not None:
             return sentence
-    return next((c.quote for c in listed_criteria(context) if c.quote and family("risk").is_in(c.text)), None)
+    listed = (c.quote for c in listed_criteria(context) if c.quote and family("risk").is_in(c.text))
+    beside = (quote_of(b) for b in content(context, SectionRole.ACCEPTANCE) if family("risk").is_in(b.text))
+    return next(listed, None) or next(beside, None)
 
 
 @check("task.risk")
@@ -98,8 +102,8 @@ def task_risk(context: CheckContext) -> CheckResult:
     back = _way_back(context)
     if back is not None:
         return met(back)
-    moves = find_words(context, family("migration"))
-    if moves is not None or context.packet.tier is Tier.CRITICAL:
+    told = f"{title_of(context)}\n{said_in(prose(context))}"  # a path or an address may hold the word, too
+    if family("migration").is_in(told) or context.packet.tier is Tier.CRITICAL:
         return unmet(_no_way_back(context))
     named = _named_risk(context)
     return met(named) if named else partial()  # nothing points to a risk, and nobody said that there is none

@@ -1,10 +1,11 @@
 """Does a feature's ticket say enough in its own words, and show the design where it changes what people see."""
 
 from workers.review.checks.answers import NOT_APPLICABLE, absent, met, partial, quoted, unmet
+from workers.review.checks.feature_acceptance import RANK
 from workers.review.checks.measures import DESIGN_HOST, EMBEDDED_IMAGE, IMAGE_NAME, URL
 from workers.review.checks.reading import content, laid_out, quote_at, quote_of, spoken, spoken_outside, title_of
 from workers.review.checks.registry import CheckContext, CheckResult, check
-from workers.review.document import SectionRole
+from workers.review.document import Block, SectionRole
 from workers.review.lexicon import family
 from workers.review.schemas import Quote
 from workers.review.text import weighted_length
@@ -20,8 +21,19 @@ def substance(context: CheckContext) -> CheckResult:
     """The ticket itself says what is wanted; links are less than half of it.
 
     Why: linked pages change, and a reader without access reads nothing. Source: LINK-ONLY smell, REVIEW rubric.
+    The whole and what stands outside the criteria answer apart and the better answer counts: deleting a list of links
+    must not pay.
     """
-    text = " ".join(block.text for block in spoken(context))
+    answers = (_substance(context, blocks) for blocks in (spoken(context), _outside_criteria(context)))
+    return max(answers, key=lambda answer: RANK[answer.verdict])
+
+
+def _outside_criteria(context: CheckContext) -> tuple[Block, ...]:
+    return spoken_outside(context, SectionRole.ACCEPTANCE)
+
+
+def _substance(context: CheckContext, blocks: tuple[Block, ...]) -> CheckResult:
+    text = " ".join(block.text for block in blocks)
     links = list(URL.finditer(text))
     length = sum(link.end() - link.start() for link in links)
     if links and length >= MOST_LINKS * len(text):
@@ -46,7 +58,7 @@ def design(context: CheckContext) -> CheckResult:
         return met(shown)
     if any(IMAGE_NAME.search(a.filename) or a.mime_type.startswith("image/") for a in context.packet.attachments):
         return met()
-    words = family("ui").hits(laid_out(context, spoken_outside(context, SectionRole.ACCEPTANCE)))
+    words = family("ui").hits(laid_out(context, _outside_criteria(context)))
     if not family("ui").is_in(title_of(context)) and len({hit.word.casefold() for hit in words}) < UI_WORDS:
         return NOT_APPLICABLE
     return unmet(absent(context, "DESIGN-LINK-NONE", "a design link, a mock-up or a picture", "设计稿链接、原型或截图"))

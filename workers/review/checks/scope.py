@@ -8,6 +8,7 @@ from workers.review.checks.measures import IDENTIFIER
 from workers.review.checks.reading import (
     content,
     find_words,
+    laid_out,
     prose,
     quote_at,
     quote_of,
@@ -90,10 +91,11 @@ def atomic(context: CheckContext) -> CheckResult:
     """The ticket is one thing of a size that fits a sprint.
 
     Why: two wishes in one ticket are done half. Source: INVEST "small"; AQUSA "atomic".
-    A long list of criteria is advice only: shortening the list must not pay.
+    A long list of criteria, or one written as stories, is advice only: shortening the list must not pay.
     """
-    several, too_long, many = _several(context), _too_long(context), _many_criteria(context)
-    findings = [finding for finding in (several, too_long or many) if finding]
+    outside = laid_out(context, spoken_outside(context, SectionRole.ACCEPTANCE))
+    several, too_long, many = _several(context, outside), _too_long(context), _many_criteria(context)
+    findings = [finding for finding in (several or _several(context, prose(context)), too_long or many) if finding]
     if several and too_long:
         return unmet(*findings)
     if several or too_long:
@@ -102,8 +104,8 @@ def atomic(context: CheckContext) -> CheckResult:
     return met(None, *findings) if spoken(context) else unmet()
 
 
-def _several(context: CheckContext) -> Finding | None:
-    stories = list(STORY_START.finditer(prose(context)))
+def _several(context: CheckContext, text: str) -> Finding | None:
+    stories = list(STORY_START.finditer(text))
     if len(stories) > 1:
         return quoted("NON-ATOMIC", quote_at(context, stories[1].start(), stories[1].end()))
     title = title_of(context)
