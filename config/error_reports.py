@@ -13,7 +13,7 @@ import structlog
 from config.settings import Settings
 
 if TYPE_CHECKING:
-    from sentry_sdk.types import Event, Hint
+    from sentry_sdk.types import Event
 
 Censor = Callable[[dict[str, Any]], dict[str, Any]]
 
@@ -43,7 +43,7 @@ def configure_error_reports(settings: Settings, censor: Censor) -> None:
         return
     import sentry_sdk
 
-    def before_send(event: "Event", hint: "Hint") -> "Event":
+    def before_send(event: "Event", _hint: object) -> "Event":
         return censor(_only_places(event))  # type: ignore[return-value]
 
     sentry_sdk.init(

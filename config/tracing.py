@@ -9,8 +9,9 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache, wraps
+from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 import structlog
 
@@ -126,11 +127,11 @@ def _provider_of(_process_id: int, settings: Settings) -> "TracerProvider":
     """Return the provider of this process. It has a thread and a connection, so it must not cross a fork."""
     from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
     from opentelemetry.sdk.resources import SERVICE_NAME, Resource
-    from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
+    from opentelemetry.sdk.trace import TracerProvider
     from opentelemetry.sdk.trace.export import BatchSpanProcessor, SpanExportResult
 
     class Exporter(OTLPSpanExporter):
-        def export(self, spans: "list[ReadableSpan] | tuple[ReadableSpan, ...]") -> SpanExportResult:  # type: ignore[override]
+        def export(self, spans: Any) -> SpanExportResult:
             result = super().export(spans)
             if result is not SpanExportResult.SUCCESS:
                 log.warning("traces could not be delivered", spans=len(spans))
@@ -144,8 +145,8 @@ def _provider_of(_process_id: int, settings: Settings) -> "TracerProvider":
 
 def _import_sdk() -> None:
     """Import now what a forked job would import each time."""
-    import opentelemetry.exporter.otlp.proto.http.trace_exporter
-    import opentelemetry.sdk.trace.export  # noqa: F401
+    import_module("opentelemetry.sdk.trace.export")
+    import_module("opentelemetry.exporter.otlp.proto.http.trace_exporter")
 
 
 def _is_installed(package: str) -> bool:
