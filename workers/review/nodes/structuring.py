@@ -26,12 +26,12 @@ def structuring_node(state: AgentState, structurer: Structurer) -> dict[str, Any
     Raises:
         StructuringFailureError: no draft, and the fallback is switched off.
     """
-    packet, used = state["packet"], TokenUse()
+    packet, used, rest = state["packet"], TokenUse(), None
     document = parse_document(packet.title, packet.raw_text)
     try:
         structured = structurer.structure(packet, document, state["guardrail"].model_text)
     except StructuringFailureError as error:
-        reason, used = str(error), error.tokens
+        reason, used, rest = str(error), error.tokens, _draft_beside_empty_section(packet, document)
     except Exception as error:  # noqa: BLE001 - a draft is a help, its loss must not cost the review
         _log.error("structuring failed inside", exc_info=error)
         reason = "an internal fault; the raw text is judged"
@@ -45,7 +45,6 @@ def structuring_node(state: AgentState, structurer: Structurer) -> dict[str, Any
         }
     if not state["config"].enable_fallback:
         raise StructuringFailureError(reason, used)
-    rest = _draft_beside_empty_section(packet, document)
     return {
         "document": document,
         "structuring_failed": rest is None,
