@@ -107,6 +107,9 @@ class Settings(BaseSettings):
     llm_timeout: float = Field(60, gt=0, validation_alias=AliasChoices("llm_timeout", "openai_timeout"))
     structuring_timeout: float = Field(20, gt=0)
     max_llm_retries: int = Field(3, ge=0, le=10)
+    llm_fallback_models: Annotated[tuple[str, ...], NoDecode] = ()
+    llm_breaker_failures: int = Field(5, ge=1, description="Failures in a row after which a model is not asked")
+    llm_breaker_seconds: float = Field(120, ge=1, description="For how long")
 
     # Logs
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
@@ -120,7 +123,13 @@ class Settings(BaseSettings):
     sentry_dsn: SecretStr = Field(SecretStr(""), description="Where unexpected exceptions go; empty = nowhere")
 
     @field_validator(
-        "webhook_secrets", "webhook_tokens", "admin_token", "api_tokens", "api_callback_hosts", mode="before"
+        "webhook_secrets",
+        "webhook_tokens",
+        "admin_token",
+        "api_tokens",
+        "api_callback_hosts",
+        "llm_fallback_models",
+        mode="before",
     )
     @classmethod
     def split_commas(cls, value: object) -> object:

@@ -13,7 +13,6 @@ from limits.storage import RedisStorage
 from limits.strategies import FixedWindowRateLimiter, MovingWindowRateLimiter
 from redis import Redis
 
-from workers.review.comment import CommentDocument, paragraph
 from workers.review.schemas import ReviewReport
 from workers.review.text import Language
 
@@ -32,11 +31,6 @@ _USED_UP: dict[Language, dict[str, str]] = {
         "free": "大约 {minutes} 分钟后可再次使用，请届时重新发出命令。",
     },
 }
-_NO_TOKENS: dict[Language, str] = {
-    "en": "Today's allowance of the language model is used up in this project, so rules alone judged. It is free again "
-    "in about {hours} hours.",
-    "zh": "本项目今天的语言模型用量已用完，本次仅按规则评审。大约 {hours} 小时后恢复。",
-}
 
 
 @dataclass(frozen=True)
@@ -52,20 +46,6 @@ class UsedUp:
         words = _USED_UP[language]
         minutes = math.ceil(self.wait_s / 60)
         return words[self.whose].format(limit=self.limit), words["free"].format(minutes=minutes)
-
-
-def with_no_tokens(comment: CommentDocument | None, wait_s: float, language: Language) -> CommentDocument | None:
-    """Return the comment of a review that had to do without a model, and says so above its last line.
-
-    Args:
-        comment: the comment, as the review made it.
-        wait_s: seconds until tokens are free again.
-        language: the ticket's.
-    """
-    if comment is None:
-        return None
-    words = _NO_TOKENS[language].format(hours=math.ceil(wait_s / 3600))
-    return CommentDocument((*comment.blocks[:-1], paragraph(words), *comment.blocks[-1:]))
 
 
 class Budgets:

@@ -17,7 +17,7 @@ from workers.actions.plan import LABELS, plan_reply, plan_review
 from workers.arguments import reason_of
 from workers.atlassian.jira import JiraClient
 from workers.atlassian.models import Ticket
-from workers.budgets import Budgets, UsedUp, with_no_tokens
+from workers.budgets import Budgets, UsedUp
 from workers.feedback import OVERRIDE, example
 from workers.intake import config_for, packet_from_ticket
 from workers.messages import AnswerCommand, ReplyToCommand, ReviewTicket, new_run_id
@@ -41,6 +41,7 @@ from workers.review.text import Language, language_of
 from workers.store import Store
 from workers.storm import StormBreaker
 from workers.variants import record_variants
+from workers.without_model import without_model
 
 log = structlog.get_logger(__name__)
 
@@ -193,16 +194,16 @@ def _review(
         return Outcome.UNCHANGED
     if used_up := _take_from_budgets(message, ticket, services):
         return _say_used_up(message, ticket, used_up, services)
-    no_tokens_s = services.budgets.wait_for_tokens_s(ticket.project_key) if services.parts.model else 0
-    parts = services.parts.without_model() if no_tokens_s else services.parts
+    absence = without_model(services.parts, ticket.key, ticket.project_key, services.budgets)
+    parts = services.parts.without_model() if absence else services.parts
     if not message.is_asked_for and _is_up_to_date(ticket, parts.fingerprint(packet, config)):
         return Outcome.UNCHANGED
     last = services.store.previous_review(ticket.key, message.run_id)
     previous = ReviewReport.model_validate(last.report) if last else None
     state = run_workflow(packet, config, parts, run_id=message.run_id, previous=previous)
     services.budgets.spend_tokens(ticket.project_key, state["report"])
-    if no_tokens_s:
-        state = {**state, "comment": with_no_tokens(state["comment"], no_tokens_s, packet.language)}
+    if absence:
+        state = {**state, "comment": absence.noted_in(state["comment"], packet.language)}
     report = _post(message, ticket, rules, state, override, services)
     if not message.is_asked_for:
         services.storm.posted(ticket.key, ticket.project_key)

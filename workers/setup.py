@@ -3,6 +3,8 @@
 from dataclasses import replace
 from functools import lru_cache
 
+from redis import Redis
+
 from config.guardrail import load_guardrail_config
 from config.loading import ConfigError
 from config.projects import load_projects
@@ -60,7 +62,7 @@ def review_parts(settings: Settings, memory: AnswerMemory | None = None) -> Revi
     Raises:
         ConfigError: a file cannot be used; the message names file, key and remedy.
     """
-    structurer, judge = structurer_and_judge(settings, memory)
+    structurer, judge = structurer_and_judge(settings, memory, _breaker_connection(settings, memory))
     rubric, project_rubrics = rubrics(settings)
     parts = ReviewParts(
         rubric=rubric,
@@ -80,7 +82,8 @@ def _variants(settings: Settings, base: ReviewParts, memory: AnswerMemory | None
     for variant in load_variants(settings.variants_config_path).variants:
         where = f"{settings.variants_config_path}: {variant.name}"
         prompts: dict[str, str] = dict(variant.prompts.items())
-        structurer, judge = structurer_and_judge(settings, memory, model=variant.model, prompts=prompts)
+        connection = _breaker_connection(settings, memory)
+        structurer, judge = structurer_and_judge(settings, memory, connection, model=variant.model, prompts=prompts)
         if structurer is None:
             raise ConfigError(f"{where}: prompts are for a model; set LLM_MODEL, or name a model")
         try:
@@ -90,6 +93,11 @@ def _variants(settings: Settings, base: ReviewParts, memory: AnswerMemory | None
         parts = replace(base, structurer=structurer, judge=judge, prompt_versions=versions)
         variants.append(PartsVariant(variant.name, variant.share, variant.shadow, parts))
     return tuple(variants)
+
+
+def _breaker_connection(settings: Settings, memory: AnswerMemory | None) -> Redis | None:
+    """Return where the models' breakers keep their state; the command line has neither memory nor breakers."""
+    return connect(settings.effective_redis_url) if memory is not None else None
 
 
 def jira_client(settings: Settings) -> JiraClient:

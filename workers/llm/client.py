@@ -16,7 +16,7 @@ from typing import Any, Protocol, TypedDict
 import structlog
 
 from config.logs import use_root_handler
-from workers.llm.errors import LlmUnavailable, ProviderFailure
+from workers.llm.errors import LlmUnavailable, ProviderFailure, QuestionFailed
 from workers.llm.observation import question_to_model
 from workers.llm.retry import call_llm_with_retry, classify
 from workers.review.schemas import TokenUse
@@ -118,7 +118,8 @@ class LlmClient:
         Raises:
             LLMTimeoutError: no answer in time.
             LLMRateLimitError: refused for a rate limit, and the time does not allow to wait for it.
-            LlmUnavailable: any other fault, or an answer that was broken off or empty.
+            QuestionFailed: this request was refused, or its answer broken off.
+            LlmUnavailable: any other fault, or an empty answer.
         """
         litellm = load_litellm()
         start = time.monotonic()
@@ -225,12 +226,12 @@ def _bounded(call: Callable[[], Any], seconds: float) -> Any:
 
 
 def _text_of(response: Any) -> str:
-    """Return the answer's text. Raises LlmUnavailable when there is none or only a part: litellm raises for neither."""
+    """Return the answer's text. Raises LlmUnavailable, or QuestionFailed for a part of one: litellm raises neither."""
     choices = getattr(response, "choices", None)
     if not choices:
         raise LlmUnavailable("The model gave no answer.")
     if choices[0].finish_reason != "stop":
-        raise LlmUnavailable("The model broke off its answer.")
+        raise QuestionFailed("The model broke off its answer.")
     text = choices[0].message.content
     if not isinstance(text, str) or not text.strip():
         raise LlmUnavailable("The model gave an empty answer.")

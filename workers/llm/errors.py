@@ -9,6 +9,10 @@ class LlmUnavailable(WorkflowExecutionError):
     """The model cannot be reached, refuses the request, or breaks off its answer."""
 
 
+class QuestionFailed(LlmUnavailable):
+    """The model is up, and refuses this request or breaks off this answer: another question may well do."""
+
+
 class UnusableAnswer(WorkflowExecutionError):
     """The model answered, but not with what was asked for, not even after the correction round."""
 

@@ -2,8 +2,12 @@
 
 from collections.abc import Mapping
 
+from redis import Redis
+
 from config.guardrail import load_guardrail_config
 from config.settings import Settings
+from workers.llm.breaker import ModelBreaker
+from workers.llm.chain import Link, ModelChain
 from workers.llm.client import AnswerMemory, LlmClient
 from workers.llm.judge import LlmJudge
 from workers.llm.structurer import LlmStructurer
@@ -12,6 +16,7 @@ from workers.llm.structurer import LlmStructurer
 def structurer_and_judge(
     settings: Settings,
     memory: AnswerMemory | None = None,
+    connection: Redis | None = None,
     *,
     model: str = "",
     prompts: Mapping[str, str] | None = None,
@@ -21,6 +26,7 @@ def structurer_and_judge(
     Args:
         settings: the model and its limits.
         memory: where answers are kept between runs.
+        connection: where the state of the models' breakers is; without one, models are always asked.
         model: instead of the one in the settings.
         prompts: versions by the prompt's name where they are not the current ones.
 
@@ -30,9 +36,21 @@ def structurer_and_judge(
     model, versions = model or settings.llm_model, prompts or {}
     if not model:
         return None, None
-    client = LlmClient(model, base_url=settings.llm_base_url, max_retries=settings.max_llm_retries, memory=memory)
+    stand_ins = [name for name in settings.llm_fallback_models if name != model]
+    client = ModelChain([_link(name, model, settings, connection) for name in (model, *stand_ins)], memory)
     guardrail = load_guardrail_config(settings.guardrail_config_path).input_guardrail
     return (
         LlmStructurer(client, settings.structuring_timeout, guardrail, versions.get("structuring_agent", "")),
         LlmJudge(client, settings.llm_timeout, guardrail, versions.get("judge", "")),
     )
+
+
+def _link(name: str, first: str, settings: Settings, connection: Redis | None) -> Link:
+    """LLM_BASE_URL is the address of the first model's provider, so it holds for its models only."""
+    has_own_address = name.partition("/")[0] != first.partition("/")[0]
+    base_url = "" if has_own_address else settings.llm_base_url
+    breaker = None
+    if connection is not None:
+        failures, rest_s = settings.llm_breaker_failures, settings.llm_breaker_seconds
+        breaker = ModelBreaker(name, connection, failures=failures, rest_s=rest_s)
+    return Link(LlmClient(name, base_url=base_url, max_retries=settings.max_llm_retries), breaker)

@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 
 from config.guardrail import InputGuardrail
 from prompts import Prompt, load_prompt
-from workers.llm.client import LlmClient, Message
+from workers.llm.chain import ChatModel
+from workers.llm.client import Message
 from workers.llm.parts import excerpt
 from workers.llm.structured import ask
 from workers.llm.ticket import TicketView, view_for_model
@@ -25,7 +26,7 @@ class LlmJudge:
         prompt: version of the prompt, such as ``v2``; the current one when empty.
     """
 
-    client: LlmClient
+    client: ChatModel
     timeout_s: float
     guardrail: InputGuardrail = field(default_factory=InputGuardrail)
     prompt: str = ""

@@ -7,7 +7,7 @@ from typing import TypeVar
 from tenacity import RetryCallState, Retrying, retry_if_exception, stop_after_attempt, stop_before_delay
 from tenacity.wait import wait_exponential_jitter
 
-from workers.llm.errors import LlmUnavailable, ProviderFailure
+from workers.llm.errors import LlmUnavailable, ProviderFailure, QuestionFailed
 from workers.retry_policy import MODEL_HOPELESS_WORDS, Kind, model_rule, retry_after_s
 from workers.review.errors import LLMRateLimitError, LLMTimeoutError, WorkflowExecutionError
 
@@ -56,6 +56,7 @@ def call_llm_with_retry(
     Raises:
         LLMTimeoutError: the last attempt timed out.
         LLMRateLimitError: the last attempt was refused for a rate limit or a quota.
+        QuestionFailed: the request itself was refused.
         LlmUnavailable: the last attempt failed in another way.
     """
     retrying = Retrying(
@@ -86,6 +87,8 @@ def _for_people(failure: ProviderFailure) -> WorkflowExecutionError:
             return LLMTimeoutError(advice)
         case 429:
             return LLMRateLimitError(advice)
+        case 400 | 413 | 422:
+            return QuestionFailed(advice)
         case _:
             return LlmUnavailable(advice)
 

@@ -8,7 +8,8 @@ from typing import Generic, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from prompts import load_prompt
-from workers.llm.client import Completion, LlmClient, Message
+from workers.llm.chain import ChatModel
+from workers.llm.client import Completion, Message
 from workers.llm.errors import UnusableAnswer
 from workers.llm.reader import UnreadableAnswer, read_json
 from workers.llm.wire import answer_schema
@@ -31,7 +32,7 @@ class Answer(Generic[Model]):
     retry_count: int
 
 
-def ask(client: LlmClient, messages: Sequence[Message], schema: type[Model], *, timeout_s: float) -> Answer[Model]:
+def ask(client: ChatModel, messages: Sequence[Message], schema: type[Model], *, timeout_s: float) -> Answer[Model]:
     """Return the model's answer to `messages` as a `schema`; an answer that the client remembers costs nothing.
 
     Args:
@@ -50,11 +51,12 @@ def ask(client: LlmClient, messages: Sequence[Message], schema: type[Model], *, 
     if (known := client.memory.recall_answer(key)) is not None:
         return Answer(schema.model_validate_json(known), TokenUse(), 0)
     answer = _ask_model(client, messages, schema, timeout_s)
-    client.memory.remember_answer(key, answer.value.model_dump_json())
+    if set(answer.tokens.models) <= {client.model}:  # a stand-in's answer is not the configured model's
+        client.memory.remember_answer(key, answer.value.model_dump_json())
     return answer
 
 
-def _ask_model(client: LlmClient, messages: Sequence[Message], schema: type[Model], timeout_s: float) -> Answer[Model]:
+def _ask_model(client: ChatModel, messages: Sequence[Message], schema: type[Model], timeout_s: float) -> Answer[Model]:
     start = time.monotonic()
     wanted = answer_schema(schema)
     first = client.complete(messages, timeout_s=timeout_s, schema=wanted)

@@ -7,7 +7,8 @@ from pydantic import ValidationError
 
 from config.guardrail import InputGuardrail
 from prompts import Prompt, load_prompt
-from workers.llm.client import LlmClient, Message
+from workers.llm.chain import ChatModel
+from workers.llm.client import Message
 from workers.llm.drafts import NothingGrounded, draft_of
 from workers.llm.joining import joined
 from workers.llm.parts import parts_of
@@ -47,7 +48,7 @@ class LlmStructurer:
         prompt: version of the prompt, such as ``v2``; the current one when empty.
     """
 
-    client: LlmClient
+    client: ChatModel
     timeout_s: float
     guardrail: InputGuardrail = field(default_factory=InputGuardrail)
     prompt: str = ""

@@ -12,7 +12,7 @@ def build_report(state: AgentState, *, rubric: Rubric, model: str | None, finger
     Args:
         state: the state after the gate.
         rubric: for version and threshold.
-        model: the judge's model, None when there is none.
+        model: the configured model, None when there is none; the report names those that answered.
         fingerprint: of the reviewed content.
 
     After an internal fault there is no score report; the score is then 0 and the decision ERROR.
@@ -40,7 +40,7 @@ def build_report(state: AgentState, *, rubric: Rubric, model: str | None, finger
         structure_errors=state["structure_errors"],
         error_logs=state["error_logs"],
         execution_times=state["execution_times"],
-        model=model,
+        model=", ".join(state["tokens"].models) or model,
         tokens=state["tokens"],
         rubric_version=rubric.version,
         fingerprint=fingerprint,

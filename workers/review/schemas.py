@@ -262,12 +262,16 @@ class GuardrailResult(Value):
 
 
 class TokenUse(Value):
-    """Tokens of one run, as the provider counted them, and their price in US dollars where it is known."""
+    """Tokens of one run, as the provider counted them, and their price in US dollars where it is known.
+
+    `models` are those that answered, where there are stand-ins for the configured one.
+    """
 
     prompt: int = 0
     completion: int = 0
     calls: int = 0
     cost_usd: float | None = None
+    models: tuple[str, ...] = ()
 
     def __add__(self, other: "TokenUse") -> "TokenUse":
         """Return the sum. A sum with a call of unknown price has an unknown price."""
@@ -278,6 +282,7 @@ class TokenUse(Value):
             completion=self.completion + other.completion,
             calls=self.calls + other.calls,
             cost_usd=sum(known) if costs and len(known) == len(costs) else None,
+            models=tuple(dict.fromkeys((*self.models, *other.models))),
         )
 
 

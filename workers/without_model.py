@@ -1,0 +1,57 @@
+"""When a review must do without its model: tokens used up, or the model failing again and again. It says so."""
+
+import math
+from dataclasses import dataclass
+from typing import Literal
+
+from workers.budgets import Budgets
+from workers.llm.chain import ModelChain
+from workers.llm.judge import LlmJudge
+from workers.review.comment import CommentDocument, paragraph
+from workers.review.graph import ReviewParts
+from workers.review.text import Language
+
+_WORDS: dict[Language, dict[str, str]] = {
+    "en": {
+        "tokens": "Today's allowance of the language model is used up in this project, so rules alone judged. It is "
+        "free again in about {hours} hours.",
+        "failures": "The language model failed several times in a row, so rules alone judged. It is asked again in "
+        "about {minutes} minutes.",
+    },
+    "zh": {
+        "tokens": "本项目今天的语言模型用量已用完，本次仅按规则评审。大约 {hours} 小时后恢复。",
+        "failures": "语言模型连续多次出错，本次仅按规则评审。大约 {minutes} 分钟后会再次使用模型。",
+    },
+}
+
+
+@dataclass(frozen=True)
+class WithoutModel:
+    """Why a review does without its model, and the seconds until it may be asked again."""
+
+    why: Literal["tokens", "failures"]
+    wait_s: float
+
+    def noted_in(self, comment: CommentDocument | None, language: Language) -> CommentDocument | None:
+        """Return the comment with a word on it above its last line."""
+        if comment is None:
+            return None
+        hours, minutes = math.ceil(self.wait_s / 3600), math.ceil(self.wait_s / 60)
+        words = _WORDS[language][self.why].format(hours=hours, minutes=minutes)
+        return CommentDocument((*comment.blocks[:-1], paragraph(words), *comment.blocks[-1:]))
+
+
+def without_model(parts: ReviewParts, ticket_key: str, project_key: str, budgets: Budgets) -> WithoutModel | None:
+    """Return why the review of a ticket must do without its model; None when it need not, or has none.
+
+    Raises:
+        RedisError: the budget cannot be asked.
+    """
+    judge = parts.for_ticket(ticket_key).judge
+    if judge is None:
+        return None
+    if wait_s := budgets.wait_for_tokens_s(project_key):
+        return WithoutModel("tokens", wait_s)
+    if isinstance(judge, LlmJudge) and isinstance(judge.client, ModelChain) and (rest_s := judge.client.rests_s()):
+        return WithoutModel("failures", rest_s)
+    return None
