@@ -11,7 +11,16 @@ from typing import Annotated, Literal
 from urllib.parse import unquote, urlsplit
 
 from dotenv import load_dotenv
-from pydantic import AliasChoices, BeforeValidator, Field, SecretStr, ValidationError, ValidationInfo, field_validator
+from pydantic import (
+    AliasChoices,
+    AwareDatetime,
+    BeforeValidator,
+    Field,
+    SecretStr,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from config.callback_hosts import CallbackHost, parse_host
@@ -79,6 +88,9 @@ class Settings(BaseSettings):
     maintenance_interval: int = Field(60, ge=1)
     sweep_interval: float = Field(60, ge=1, description="Seconds between sweeps")
     sweep_after: float = Field(10, gt=0, description="Minutes after which a run without a job counts as lost")
+    reconcile_interval: float = Field(300, ge=1, description="Seconds between searches for what Jira did not tell of")
+    reconcile_overlap: float = Field(10, ge=1, description="Minutes that a search goes back behind the last one")
+    reconcile_since: AwareDatetime | None = None
     retention_days: int = Field(365, ge=1)
     shutdown_grace: float = Field(300, ge=1, description="Seconds for the jobs at work when the workers are stopped")
 

@@ -136,11 +136,12 @@ def _attempt(
     return None
 
 
-def _put_off(message: Message, wait: PutOff, services: RunServices) -> RunAgain:
+def _put_off(message: RunMessage, wait: PutOff, services: RunServices) -> RunAgain:
     """Let a run wait that nothing went wrong with; all its attempts are still before it."""
     services.store.finish_run(message.run_id, "waiting", "", wait.reason)
     services.store.renew_run(message.run_id)
-    services.queue.wait_again(message)
+    if isinstance(message, Message):
+        services.queue.wait_again(message)
     log.info("run is put off", reason=wait.reason, delay_s=round(wait.delay_s))
     return put_off(wait.delay_s)
 

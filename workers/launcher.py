@@ -28,7 +28,7 @@ from config.settings import Settings
 from config.tracing import configure_tracing
 from workers.atlassian.errors import JiraError
 from workers.parentage import children_die_with_parent, die_with_parent
-from workers.periodic import submit_due
+from workers.periodic import PERIODIC_JOBS, PeriodicJob, submit_due
 from workers.queue import MONITORING_INTERVAL_S, WORKER_TTL_S, ReviewQueue, connect
 from workers.store.migrate import migrate
 
@@ -41,8 +41,13 @@ _PERIODIC_INTERVAL_S = 1.0
 _HAND_BACK_S = 10.0
 
 
-def run_workers(settings: Settings, count: int) -> None:
+def run_workers(settings: Settings, count: int, periodic: tuple[PeriodicJob, ...] = PERIODIC_JOBS) -> None:
     """Run `count` workers until SIGTERM or SIGINT, then let each finish the job it holds, or hand it back.
+
+    Args:
+        settings: the settings of this installation.
+        count: how many workers run here.
+        periodic: what is queued again and again.
 
     Raises:
         StoreUnavailable: the database cannot be brought up to date.
@@ -59,7 +64,7 @@ def run_workers(settings: Settings, count: int) -> None:
 
     preload(settings)
     _introduce(settings)
-    _Supervisor(settings, count).run()
+    _Supervisor(settings, count, periodic).run()
 
 
 def _introduce(settings: Settings) -> None:
@@ -81,8 +86,9 @@ def _introduce(settings: Settings) -> None:
 class _Supervisor:
     """The parent process: workers, and one RQ scheduler for the jobs that wait for their time."""
 
-    def __init__(self, settings: Settings, count: int) -> None:
+    def __init__(self, settings: Settings, count: int, periodic: tuple[PeriodicJob, ...]) -> None:
         self._settings = settings
+        self._periodic = periodic
         self._stop = Event()
         self._respawn_delay_s = _RESPAWN_DELAY_S
         connection = connect(settings.effective_redis_url)
@@ -105,7 +111,7 @@ class _Supervisor:
                     self._respawn_delay_s = _RESPAWN_DELAY_S
                 tidy_at = now + self._settings.maintenance_interval
             if now >= periodic_at:
-                _submit_due(self._queue, self._settings)
+                _submit_due(self._queue, self._settings, self._periodic)
                 periodic_at = now + _PERIODIC_INTERVAL_S
             self._stop.wait(_LOOK_INTERVAL_S)
         self._shut_down()
@@ -210,9 +216,9 @@ def _schedule(settings: Settings, name: str, supervisor_pid: int) -> None:
         sys.exit(1)
 
 
-def _submit_due(queue: ReviewQueue, settings: Settings) -> None:
+def _submit_due(queue: ReviewQueue, settings: Settings, jobs: tuple[PeriodicJob, ...]) -> None:
     try:
-        submit_due(queue, settings)
+        submit_due(queue, settings, jobs)
     except RedisError as error:
         log.warning("redis is away; periodic jobs wait", error=type(error).__name__)
 

@@ -85,6 +85,10 @@ SEND_CALLBACK = "workers.jobs.send_callback"
 """The jobs that take the two messages below."""
 
 
+CommandMessage = ReviewTicket | AnswerCommand | ReplyToCommand
+"""What an event or a comment starts."""
+
+
 class ReviewText(RunMessage):
     """Review the text that was submitted for this run over HTTP; it stands in the store, never here."""
 

@@ -23,7 +23,7 @@ PERIODIC_JOBS = (
 )
 
 
-def submit_due(queue: ReviewQueue, settings: Settings) -> None:
-    """Queue the periodic jobs whose turn it is; the supervisor of every machine may ask. Raises RedisError."""
-    for each in PERIODIC_JOBS:
+def submit_due(queue: ReviewQueue, settings: Settings, jobs: tuple[PeriodicJob, ...]) -> None:
+    """Queue those of `jobs` whose turn it is; the supervisor of every machine may ask. Raises RedisError."""
+    for each in jobs:
         submit_periodic(queue, each.name, each.function, each.interval_s(settings), settings.job_timeout)

@@ -26,7 +26,7 @@ from rq.job import Job, JobStatus
 from rq.rate_limit import RateLimitRegistry
 
 from config.tracing import outgoing_trace
-from workers.messages import AnswerCommand, Message, ReplyToCommand, ReviewTicket, RunMessage
+from workers.messages import AnswerCommand, CommandMessage, Message, ReplyToCommand, ReviewTicket, RunMessage
 from workers.queue_health import QueueHealth, queue_health, workers_of
 
 COMMANDS_QUEUE = "reqgate-commands"
@@ -150,6 +150,14 @@ class ReviewQueue:
         except RedisError as error:
             raise QueueUnavailable(type(error).__name__) from error
         return Submission("queued", message.run_id)
+
+    def submit(self, message: CommandMessage, dedupe: tuple[str, ...]) -> Submission:
+        """Queue what a comment or an event started. Arguments and errors as for `submit_review`."""
+        if isinstance(message, ReviewTicket):
+            return self.submit_review(message, dedupe)
+        if isinstance(message, AnswerCommand):
+            return self.submit_answer(message, dedupe)
+        return self.submit_reply(message, dedupe)
 
     def submit_again(self, function: str, message: RunMessage) -> None:
         """Queue a run once more under its own id: it joins nothing and is nobody's duplicate.

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import lru_cache
+from typing import TypeVar
 
 from redis import Redis
 
@@ -12,6 +13,7 @@ from config.settings import Settings
 from config.variants import load_variants
 from prompts import PromptError, prompt_versions
 from workers.atlassian.jira import JiraClient
+from workers.atlassian.search import JiraSearch
 from workers.budgets import Budgets
 from workers.llm.client import AnswerMemory
 from workers.llm.factory import structurer_and_judge
@@ -26,6 +28,8 @@ from workers.review.schemas import WorkflowConfig
 from workers.runs import RunServices
 from workers.store import Store, open_store
 from workers.storm import StormBreaker
+
+Client = TypeVar("Client", bound=JiraClient)
 
 
 def workflow_config(settings: Settings) -> WorkflowConfig:
@@ -102,7 +106,16 @@ def _breaker_connection(settings: Settings, memory: AnswerMemory | None) -> Redi
 
 def jira_client(settings: Settings) -> JiraClient:
     """Return a client for this process; it must not cross a fork."""
-    return JiraClient(
+    return _client(settings, JiraClient)
+
+
+def jira_search(settings: Settings) -> JiraSearch:
+    """Return a client that can search, too; it must not cross a fork."""
+    return _client(settings, JiraSearch)
+
+
+def _client(settings: Settings, kind: type[Client]) -> Client:
+    return kind(
         settings.jira_url,
         settings.jira_deployment,
         settings.jira_user,

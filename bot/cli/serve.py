@@ -34,12 +34,14 @@ def worker(
     number: Annotated[int | None, typer.Option("-n", min=1, max=64, help="Worker processes (WORKER_COUNT)")] = None,
 ) -> None:
     """Review tickets: worker processes that read the queue, until Ctrl-C."""
+    from bot.cli.reconciling import RECONCILE
     from workers.launcher import run_workers
+    from workers.periodic import PERIODIC_JOBS
     from workers.store import StoreUnavailable
 
     settings = get_settings()
     try:
-        run_workers(settings, number or settings.worker_count)
+        run_workers(settings, number or settings.worker_count, (*PERIODIC_JOBS, RECONCILE))
     except StoreUnavailable as error:
         raise fail(f"The database cannot be used ({error}). Check DATABASE_URL and that the server runs.") from None
 

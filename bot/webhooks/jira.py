@@ -17,6 +17,7 @@ from structlog.contextvars import bind_contextvars
 from bot.bodies import read_json_body
 from bot.errors import Refused
 from bot.webhooks.account import BotAccount
+from bot.webhooks.messages import message_of
 from bot.webhooks.payloads import JiraEvent, PayloadError, read_event
 from bot.webhooks.replay import ReplayWindow, tenant_of
 from bot.webhooks.signature import is_signed, matches_one
@@ -24,8 +25,7 @@ from bot.webhooks.triggers import Answer, Ignored, RunCommand, StartReview, deci
 from config.projects import Projects
 from config.settings import Settings
 from config.tracing import traced
-from workers.messages import AnswerCommand, ReplyToCommand, ReviewTicket
-from workers.queue import QueueUnavailable, ReviewQueue, Submission
+from workers.queue import QueueUnavailable, ReviewQueue
 
 SIGNATURE_HEADER = "X-Hub-Signature"
 TOKEN_HEADER = "X-ReqGate-Token"  # noqa: S105 - the name of a header
@@ -110,7 +110,7 @@ def _require_current(event: JiraEvent, window: ReplayWindow) -> None:
 def _enqueue(
     queue: ReviewQueue, event: JiraEvent, decision: StartReview | RunCommand | Answer, names: tuple[str, ...]
 ) -> Answered:
-    submission = _submit(queue, decision, names)
+    submission = queue.submit(message_of(decision), names)
     bind_contextvars(run=submission.run_id)
     log.info(
         "event accepted",
@@ -119,33 +119,6 @@ def _enqueue(
     )
     code = 200 if submission.status == "duplicate" else 202
     return {"run_id": submission.run_id, "status": submission.status}, code
-
-
-def _submit(queue: ReviewQueue, decision: StartReview | RunCommand | Answer, dedupe: tuple[str, ...]) -> Submission:
-    if isinstance(decision, StartReview):
-        review = ReviewTicket(
-            ticket=decision.ticket,
-            trigger=decision.trigger,
-            actor=decision.actor,
-            comment_id=decision.comment_id,
-        )
-        return queue.submit_review(review, dedupe)
-    if isinstance(decision, RunCommand):
-        answer = AnswerCommand(
-            ticket=decision.ticket,
-            command=decision.command,
-            actor=decision.actor,
-            comment_id=decision.comment_id,
-            language=decision.language,
-        )
-        return queue.submit_answer(answer, dedupe)
-    reply = ReplyToCommand(
-        ticket=decision.ticket,
-        comment_id=decision.comment_id,
-        lines=decision.lines,
-        language=decision.language,
-    )
-    return queue.submit_reply(reply, dedupe)
 
 
 def _delivery_id(request: Request) -> str:

@@ -113,6 +113,13 @@ class JiraClient:
         urls = (object_of(link.get("object")).get("url") for link in objects_in(links))
         return tuple(url for url in urls if isinstance(url, str))
 
+    def server_time(self) -> datetime | None:
+        """Return what Jira's clock says, None where it says nothing usable."""
+        try:
+            return datetime.fromisoformat(str(self._object("GET", "serverInfo").get("serverTime")))
+        except ValueError:
+            return None
+
     def find_marked_comments(self, key: str) -> tuple[MarkedComment, ...]:
         """Return our own marked comments, newest first. Never by text: anyone can write a text."""
         found: dict[str, MarkedComment] = {}
@@ -229,13 +236,14 @@ class JiraClient:
     def _send(self, method: str, path: str, *, data: Any = None, query: Mapping[str, Any] | None = None) -> Any:
         """Send one request and return the parsed answer, None for an empty one.
 
+        `path` is below the REST interface's own address, or begins with `rest/` where another one is meant.
         Redirects are not followed: no call of the interface has one, and the credentials would travel along.
         Causes are cut off the exceptions because their texts name the host.
         """
         try:
             response = self._api.request(
                 method,
-                self._api.resource_url(path),
+                path if path.startswith("rest/") else self._api.resource_url(path),
                 data=data,
                 params=dict(query) if query else None,
                 advanced_mode=True,

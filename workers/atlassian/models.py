@@ -57,6 +57,7 @@ class MarkedComment:
     id: str
     marker: Marker
     visibility: Mapping[str, str] | None
+    updated: str = ""
 
 
 @dataclass(frozen=True)
@@ -130,7 +131,8 @@ def marked_comment_from(comment: Mapping[str, Any], own_id: str) -> MarkedCommen
     for entry in objects_in(comment.get("properties")):
         if entry.get("key") == MARKER_PROPERTY and (marker := marker_from(entry.get("value"))):
             visibility = comment.get("visibility")
-            return MarkedComment(str(comment.get("id") or ""), marker, _restriction(visibility))
+            updated = str(comment.get("updated") or "")
+            return MarkedComment(str(comment.get("id") or ""), marker, _restriction(visibility), updated)
     return None
 
 

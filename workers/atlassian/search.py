@@ -1,0 +1,87 @@
+"""Searching Jira: what the reconciliation reads, page by page. It decides nothing; a review needs none of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from workers.atlassian.errors import JiraPermanent
+from workers.atlassian.jira import COMMENTS_PER_PAGE, JiraClient, _issue
+from workers.atlassian.models import (
+    MARKER_PROPERTY,
+    TICKET_FIELDS,
+    Ticket,
+    marker_from,
+    object_of,
+    objects_in,
+    ticket_from,
+)
+
+TICKETS_PER_PAGE = 50
+_PAGES_OVERLAP = 10
+
+
+@dataclass(frozen=True)
+class FoundTicket:
+    """A ticket that a search found, without the URLs of its remote links.
+
+    `issue` and `comments` are as Jira sent them; `has_all_comments` says whether there are no more.
+    """
+
+    ticket: Ticket
+    issue: Mapping[str, Any]
+    comments: tuple[Mapping[str, Any], ...]
+    has_all_comments: bool
+
+
+@dataclass(frozen=True)
+class FoundPage:
+    """A page of what a search found. `next_page` names the one behind it; empty on the last."""
+
+    found: tuple[FoundTicket, ...]
+    next_page: str
+
+
+class JiraSearch(JiraClient):
+    """The client that can search as well. Errors as there."""
+
+    def search_tickets(self, jql: str, page: str = "") -> FoundPage:
+        """Return a page of the tickets that `jql` finds, with their markers and comments.
+
+        Args:
+            jql: restricts the search, without which Cloud refuses it, and has an order that edits do not change.
+            page: `next_page` of the page before; empty for the first.
+        """
+        query: dict[str, Any] = {"jql": jql, "fields": f"{TICKET_FIELDS},comment", "maxResults": TICKETS_PER_PAGE}
+        if self._is_cloud:
+            query |= {"properties": MARKER_PROPERTY} | ({"nextPageToken": page} if page else {})
+            answer = self._object("GET", "search/jql", query=query)
+            found = tuple(_found_ticket(issue) for issue in objects_in(answer.get("issues")))
+            return FoundPage(found, str(answer.get("nextPageToken") or ""))
+        start = int(page or 0)
+        answer = self._object("GET", "search", query=query | {"startAt": start})
+        found = tuple(self._with_marker(_found_ticket(issue)) for issue in objects_in(answer.get("issues")))
+        end = start + len(found)
+        is_last = not found or end >= int(answer.get("total") or 0)
+        # Pages overlap: a ticket that leaves the result while it is read moves those behind it forward.
+        return FoundPage(found, "" if is_last else str(max(start + 1, end - _PAGES_OVERLAP)))
+
+    def newest_comments(self, key: str) -> tuple[Mapping[str, Any], ...]:
+        """Return the newest comments of a ticket as Jira sends them, COMMENTS_PER_PAGE at most."""
+        query = {"orderBy": "-created", "maxResults": COMMENTS_PER_PAGE}
+        return tuple(objects_in(self._object("GET", _issue(key, "comment"), query=query).get("comments")))
+
+    def _with_marker(self, found: FoundTicket) -> FoundTicket:
+        """Data Center's search returns no properties."""
+        try:
+            answer = self._object("GET", _issue(found.ticket.key, f"properties/{MARKER_PROPERTY}"))
+        except JiraPermanent as error:
+            if error.status == 404:
+                return found
+            raise
+        return replace(found, ticket=replace(found.ticket, marker=marker_from(answer.get("value"))))
+
+
+def _found_ticket(issue: Mapping[str, Any]) -> FoundTicket:
+    page = object_of(object_of(issue.get("fields")).get("comment"))
+    comments = tuple(objects_in(page.get("comments")))
+    return FoundTicket(ticket_from(issue, ()), issue, comments, int(page.get("total") or 0) <= len(comments))
