@@ -138,13 +138,31 @@ def search_cloud() -> ResponseReturnValue:
         raise JiraError(404, "Not found.")
     asked = _search_request()
     found = _found(asked, must_be_bounded=True)
-    start = int(asked["nextPageToken"]) if str(asked.get("nextPageToken", "")).isdigit() else 0
+    start = _start_of_page(asked.get("nextPageToken"))
     limit = max(1, min(int(asked["maxResults"]), 5_000))
     page = found[start : start + limit]
     fields = asked.get("fields") or "id"
-    shown = [shapes().issue(issue, fields) if fields != "id" else {"id": issue.id} for issue in page]
+    names = [name for name in (asked.get("properties") or "").split(",") if name]
+    if len(names) > 5:
+        raise JiraError(400, "Up to 5 issue properties can be asked for.")
+    shown = [_found_issue(issue, fields, names) for issue in page]
     is_last = start + limit >= len(found)
     return {"issues": shown, "isLast": is_last, **({} if is_last else {"nextPageToken": str(start + limit)})}
+
+
+def _found_issue(issue: Issue, fields: str, properties: list[str]) -> Json:
+    shape: Json = {"id": issue.id} if fields == "id" else shapes().issue(issue, fields)
+    if properties:
+        shape["properties"] = {name: issue.properties[name] for name in properties if name in issue.properties}
+    return shape
+
+
+def _start_of_page(token: object) -> int:
+    if not token:
+        return 0
+    if not str(token).isdigit():
+        raise JiraError(400, "The nextPageToken is invalid or has expired.")
+    return int(str(token))
 
 
 @site.route("/search", methods=["GET", "POST"])
@@ -160,7 +178,7 @@ def search_data_center() -> ResponseReturnValue:
 
 
 def _search_request() -> dict[str, Any]:
-    """Return jql, fields (comma separated), maxResults, startAt and nextPageToken from the query or the body."""
+    """Return what is asked for, in the query or in the body; fields and properties comma separated."""
     if request.method == "GET":
         numbers = {"maxResults": whole_number("maxResults", 50), "startAt": whole_number("startAt", 0)}
         return {**request.args.to_dict(), **numbers}
@@ -168,10 +186,11 @@ def _search_request() -> dict[str, Any]:
     numbers = {"maxResults": asked.get("maxResults", 50), "startAt": asked.get("startAt", 0)}
     if not all(isinstance(number, int) and number >= 0 for number in numbers.values()):
         raise JiraError(400, "maxResults and startAt must be whole numbers.")
-    fields = asked.get("fields") or []
-    if not isinstance(fields, list) or not all(isinstance(name, str) for name in fields):
-        raise JiraError(400, "fields must be a list of names.")
-    return {**asked, **numbers, "fields": ",".join(fields)}
+    lists = {name: asked.get(name) or [] for name in ("fields", "properties")}
+    for name, value in lists.items():
+        if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+            raise JiraError(400, f"{name} must be a list of names.")
+    return {**asked, **numbers, **{name: ",".join(value) for name, value in lists.items()}}
 
 
 def _found(asked: Json, *, must_be_bounded: bool) -> list[Issue]:

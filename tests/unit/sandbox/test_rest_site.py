@@ -139,6 +139,22 @@ def test_cloud_search_is_paged_by_token_and_gives_ids_unless_asked(cloud: Caller
     assert (first["isLast"], second["isLast"], len(second["issues"])) == (False, True, 1)
 
 
+def test_cloud_search_brings_the_properties_that_are_asked_for(cloud: Caller) -> None:
+    key = cloud.filed("one")
+    cloud.put(f"issue/{key}/properties/reqgate", {"run": "a1"})
+
+    asked = {"jql": "project = DEMO", "fields": ["summary"], "properties": ["reqgate", "other"]}
+    (by_body,) = cloud.post("search/jql", asked).json["issues"]
+    (by_query,) = cloud.get("search/jql?jql=project=DEMO&fields=summary&properties=reqgate").json["issues"]
+
+    assert by_body["properties"] == by_query["properties"] == {"reqgate": {"run": "a1"}}
+    assert cloud.post("search/jql", asked | {"properties": list("abcdef")}).status_code == 400
+
+
+def test_cloud_refuses_the_name_of_a_page_that_it_did_not_give(cloud: Caller) -> None:
+    assert cloud.get("search/jql?jql=project=DEMO&nextPageToken=guess").status_code == 400
+
+
 @pytest.mark.parametrize("jql", ["", "ORDER BY created", "summary ~ x", "project = DEMO OR project = X"])
 def test_a_query_that_is_unbounded_or_not_understood_is_refused(cloud: Caller, jql: str) -> None:
     assert cloud.post("search/jql", {"jql": jql}).status_code == 400
