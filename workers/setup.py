@@ -14,6 +14,7 @@ from config.variants import load_variants
 from prompts import PromptError, prompt_versions
 from workers.atlassian.jira import JiraClient
 from workers.atlassian.search import JiraSearch
+from workers.atlassian.site import JiraSite
 from workers.budgets import Budgets
 from workers.llm.client import AnswerMemory
 from workers.llm.factory import structurer_and_judge
@@ -122,6 +123,11 @@ def _client(settings: Settings, kind: type[Client]) -> Client:
         settings.jira_token.get_secret_value(),
         settings.jira_timeout,
     )
+
+
+def jira_site(settings: Settings) -> JiraSite:
+    """Return a client that also sees the site's clock, projects and webhooks."""
+    return _client(settings, JiraSite)
 
 
 def review_queue(settings: Settings) -> ReviewQueue:

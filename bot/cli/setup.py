@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from bot.cli import EXIT_ERROR, app
+from bot.cli import EXIT_ERROR, EXIT_REJECT, app
 from bot.cli.inputs import write_line
 from config.guardrail import load_guardrail_config
 from config.loading import ConfigError
@@ -17,6 +17,8 @@ from config.settings import Settings, get_settings
 config_app = typer.Typer(help="Look at the configuration.", no_args_is_help=True)
 app.add_typer(config_app, name="config")
 console = Console(highlight=False)
+
+_MARKS = {"ok": "[green]✓[/]", "failing": "[red]✗[/]", "unknown": "[yellow]?[/]"}
 
 
 @config_app.command("check")
@@ -32,20 +34,21 @@ def config_check() -> None:
 
 @app.command()
 def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print JSON")] = False) -> None:
-    """Check the installation part by part, and say what to do about each fault."""
+    """Check the installation part by part, and say what to do about each fault. Exit code 1 when there is one."""
     from bot.cli.doctor import examine
 
     findings = examine(get_settings())
+    is_well = all(finding.state != "failing" for finding in findings)
     if as_json:
-        write_line({"ok": all(finding.ok for finding in findings), "checks": [vars(each) for each in findings]})
+        write_line({"ok": is_well, "checks": [vars(each) for each in findings]})
     else:
         table = Table(show_header=False, box=None, padding=(0, 1))
         for finding in findings:
-            mark = "[green]✓[/]" if finding.ok else "[red]✗[/]"
-            table.add_row(mark, finding.name, finding.detail if finding.ok else f"{finding.detail}\n→ {finding.remedy}")
+            remedy = f"\n→ {finding.remedy}" if finding.remedy else ""
+            table.add_row(_MARKS[finding.state], finding.name, escape(finding.detail + remedy))
         console.print(table)
-    if not all(finding.ok for finding in findings):
-        raise typer.Exit(EXIT_ERROR)
+    if not is_well:
+        raise typer.Exit(EXIT_REJECT)
 
 
 def _config_errors(settings: Settings) -> list[str]:

@@ -49,7 +49,7 @@ def permissions_in(project: Project) -> frozenset[str]:
     """Return what anybody with an account may do in a project."""
     if project.hidden:
         return frozenset()
-    return frozenset(_READING) if project.read_only else frozenset(PERMISSIONS) - _NEVER
+    return (frozenset(_READING) if project.read_only else frozenset(PERMISSIONS) - _NEVER) - frozenset(project.denied)
 
 
 def require(project: Project, *permissions: str) -> None:

@@ -9,6 +9,10 @@ Deployment = Literal["cloud", "datacenter"]
 
 ISSUE_TYPES = ("Story", "Bug", "Task", "Spike", "Epic", "故事", "缺陷", "任务", "调研")
 PRIORITIES = ("Highest", "High", "Medium", "Low", "Lowest")
+EVENTS = (
+    "jira:issue_created", "jira:issue_updated", "jira:issue_deleted", "comment_created", "comment_updated",
+    "comment_deleted",
+)  # fmt: skip
 STATUSES = ("To Do", "Ready for development", "In Progress", "Done")
 
 
@@ -27,13 +31,18 @@ class Account:
 
 @dataclass(frozen=True)
 class Project:
-    """A project. In a read-only one nobody writes over REST; a hidden one does not exist for REST callers."""
+    """A project. In a read-only one nobody writes over REST; a hidden one does not exist for REST callers.
+
+    `denied` are permissions that nobody has in it, `off_screen` fields that its edit screen lacks.
+    """
 
     key: str
     name: str
     components: tuple[str, ...] = ()
     read_only: bool = False
     hidden: bool = False
+    denied: tuple[str, ...] = ()
+    off_screen: tuple[str, ...] = ()
 
 
 BOT = Account("5f0000000000000000000b07", "reqgate", "ReqGate", "reqgate@example.com", "sandbox-bot-token")
@@ -63,12 +72,14 @@ class SandboxConfig:
 
     `retry_delays_s` are the seconds before the 1st, 2nd, … redelivery of a webhook; Jira Cloud waits
     5 to 15 minutes and gives up after five. An empty `webhook_url` registers no webhook; an empty
-    `webhook_secret` registers an unsigned one.
+    `webhook_secret` registers an unsigned one, which hears of `webhook_events` while `webhook_enabled`.
     """
 
     deployment: Deployment = "cloud"
     webhook_url: str = ""
     webhook_secret: str = ""
+    webhook_enabled: bool = True
+    webhook_events: tuple[str, ...] = EVENTS
     bot: Account = BOT
     others: tuple[Account, ...] = (VISITOR, DEVELOPER, OTHER_APP)
     projects: tuple[Project, ...] = (DEMO, FROZEN, HIDDEN)

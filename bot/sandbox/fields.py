@@ -10,9 +10,10 @@ from bot.sandbox.richtext import RichTextForm
 from bot.sandbox.shapes import numeric_id
 from bot.sandbox.tracker import check_property
 
-_EDITABLE = (
+EDITABLE = (
     "summary", "description", "environment", "issuetype", "priority", "labels", "components", "reporter", "assignee",
 )  # fmt: skip
+_NOT_ON_SCREEN = "It is not on the appropriate screen, or unknown."
 _ATTRIBUTES = {"issuetype": "issue_type"}
 
 
@@ -53,6 +54,8 @@ class FieldReader:
         twice = sorted(set(fields) & set(update))
         if twice:
             raise JiraError(400, errors={f: f"Field '{f}' cannot appear in both 'fields' and 'update'" for f in twice})
+        if hidden := sorted({*fields, *update} & set(self._project.off_screen)):
+            raise JiraError(400, errors={f: f"Field '{f}' cannot be set. {_NOT_ON_SCREEN}" for f in hidden})
         properties = read_properties(body.get("properties"))
         if not fields and not update and not properties:
             raise JiraError(400, "one of 'fields' or 'update' required")
@@ -73,9 +76,8 @@ class FieldReader:
         values: dict[str, Any] = {}
         errors: dict[str, str] = {}
         for name, value in fields.items():
-            if name not in _EDITABLE:
-                reason = "It is not on the appropriate screen, or unknown."
-                errors[name] = f"Field '{name}' cannot be set. {reason}"
+            if name not in EDITABLE:
+                errors[name] = f"Field '{name}' cannot be set. {_NOT_ON_SCREEN}"
                 continue
             try:
                 values[_ATTRIBUTES.get(name, name)] = self._readers[name](value)

@@ -3,11 +3,11 @@
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from bot.sandbox.callers import require
+from bot.sandbox.callers import permissions_in, require
 from bot.sandbox.config import STATUSES, Project
 from bot.sandbox.context import caller, json_body, sandbox, shapes, should_notify
 from bot.sandbox.errors import JiraError
-from bot.sandbox.fields import FieldReader
+from bot.sandbox.fields import EDITABLE, FieldReader
 from bot.sandbox.models import Draft, Issue
 from bot.sandbox.shapes import Json, numeric_id
 
@@ -68,6 +68,14 @@ def edit_issue(id_or_key: str) -> ResponseReturnValue:
     draft = FieldReader(sandbox().config, project, shapes().text).change(body)
     sandbox().tracker.change_issue(caller(), issue.key, draft, notify=should_notify())
     return "", 204
+
+
+@issues.get("/issue/<id_or_key>/editmeta")
+def edit_screen(id_or_key: str) -> ResponseReturnValue:
+    """Return the fields that the caller may edit; none at all without the permission."""
+    project = sandbox().tracker.project_of(visible_issue(id_or_key))
+    names = set(EDITABLE) - set(project.off_screen) if "EDIT_ISSUES" in permissions_in(project) else ()
+    return {"fields": {name: {"key": name, "name": name.title(), "required": False} for name in sorted(names)}}
 
 
 @issues.delete("/issue/<id_or_key>")

@@ -19,11 +19,6 @@ from bot.sandbox.webhooks import Webhook
 site = Blueprint("site", __name__)
 registrations = Blueprint("registrations", __name__)
 
-_EVENTS = [
-    "jira:issue_created", "jira:issue_updated", "jira:issue_deleted", "comment_created", "comment_updated",
-    "comment_deleted",
-]  # fmt: skip
-
 
 def is_cloud() -> bool:
     """Return whether this sandbox stands for Jira Cloud."""
@@ -229,7 +224,7 @@ def _check_address() -> None:
 
 def _webhook_shape(webhook: Webhook) -> Json:
     return {
-        "name": webhook.name, "url": webhook.url, "events": _EVENTS, "filters": {}, "excludeBody": False,
-        "enabled": True, "isSigned": bool(webhook.secret),
+        "name": webhook.name, "url": webhook.url, "events": list(webhook.events), "filters": {}, "excludeBody": False,
+        "enabled": webhook.enabled, "isSigned": bool(webhook.secret),
         "self": f"{request.host_url}{request.path[1:]}/{webhook.id}",
     }  # fmt: skip

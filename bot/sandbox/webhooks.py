@@ -12,14 +12,14 @@ import threading
 import time
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from uuid import uuid4
 
 import requests
 import structlog
 
-from bot.sandbox.config import SandboxConfig
+from bot.sandbox.config import EVENTS, SandboxConfig
 
 log = structlog.get_logger(__name__)
 
@@ -28,12 +28,14 @@ RETRIED_STATUSES = frozenset({408, 409, 425, 429}) | frozenset(range(500, 600))
 
 @dataclass(frozen=True)
 class Webhook:
-    """A registered webhook. An empty secret leaves deliveries unsigned."""
+    """A registered webhook. An empty secret leaves deliveries unsigned; a disabled one gets none."""
 
     id: int
     name: str
     url: str
     secret: str = ""
+    enabled: bool = True
+    events: tuple[str, ...] = EVENTS
 
 
 @dataclass(frozen=True)
@@ -86,7 +88,8 @@ class WebhookDeliverer:
         self._is_holding = False
         self._is_closed = False
         if config.webhook_url:
-            self.register("ReqGate", config.webhook_url, config.webhook_secret)
+            ours = Webhook(1, "ReqGate", config.webhook_url, config.webhook_secret)
+            self._webhooks.append(replace(ours, enabled=config.webhook_enabled, events=config.webhook_events))
 
     @property
     def webhooks(self) -> tuple[Webhook, ...]:
@@ -107,7 +110,8 @@ class WebhookDeliverer:
             for payload in payloads:
                 body = json.dumps(payload, ensure_ascii=False).encode()
                 issue_key = (payload.get("issue") or {}).get("key")
-                for webhook in self._webhooks:
+                heard_by = (w for w in self._webhooks if w.enabled and payload["webhookEvent"] in w.events)
+                for webhook in heard_by:
                     delivery = Delivery(str(uuid4()), webhook, payload["webhookEvent"], issue_key, body)
                     self._deliveries.append(delivery)
                     if not self._is_holding and not self._is_closed:

@@ -4,6 +4,8 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
@@ -14,14 +16,26 @@ from workers.store.sessions import StoreUnavailable
 _LOCK = 7263547  # any constant: the advisory lock that lets one machine migrate at a time
 
 
+def is_migrated(database_url: str) -> bool:
+    """Return whether the database at `database_url` has the newest tables. Raises StoreUnavailable."""
+    url = make_url(database_url)
+    if url.get_backend_name() == "sqlite" and url.database and not Path(url.database).exists():
+        return False  # to connect would make the file
+    try:
+        with create_engine(url, poolclass=NullPool).connect() as connection:
+            heads = set(MigrationContext.configure(connection).get_current_heads())
+    except SQLAlchemyError as error:
+        raise StoreUnavailable(type(error).__name__) from error
+    return heads == set(ScriptDirectory.from_config(_config()).get_heads())
+
+
 def migrate(database_url: str) -> None:
     """Upgrade the database at `database_url` to the newest tables.
 
     Raises:
         StoreUnavailable: the database cannot be reached or refuses the change.
     """
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config = _config()
     url = make_url(database_url)
     if url.get_backend_name() == "sqlite" and url.database:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
@@ -38,3 +52,9 @@ def migrate(database_url: str) -> None:
             connection.commit()
     except SQLAlchemyError as error:
         raise StoreUnavailable(type(error).__name__) from error
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    return config

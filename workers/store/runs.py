@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import exists, select
+from sqlalchemy import exists, func, select
 
 from workers.store.sessions import REASON_LENGTH, Sessions
 from workers.store.tables import RunRow
@@ -103,6 +103,12 @@ class Runs(Sessions):
         wanted = select(RunRow).where(is_open, RunRow.started_at < before).order_by(RunRow.started_at)
         with self._session() as session:
             return tuple(map(_open_run, session.scalars(wanted)))
+
+    def last_event_run(self) -> datetime | None:
+        """Return when the newest run started that an event of Jira asked for, None when none did yet."""
+        by_event = RunRow.trigger.in_(("created", "updated", "command", "override"))
+        with self._session() as session:
+            return session.scalar(select(func.max(RunRow.started_at)).where(by_event))
 
     def renew_run(self, run_id: str) -> None:
         """Give a run its whole budget of attempts again; nothing happens when it is not there any more."""

@@ -1,0 +1,30 @@
+"""The examination behind `reqgate doctor`: one finding per part, each fault with its remedy. It changes nothing."""
+
+from bot.cli.doctor.finding import Finding
+from bot.cli.doctor.installation import examine_queue, examine_secrets, examine_store
+from bot.cli.doctor.machine import Machine, examine_machine
+from bot.cli.doctor.model import examine_model
+from bot.cli.doctor.site import examine_site
+from config.projects import load_projects
+from config.settings import Settings
+from workers.setup import jira_site, review_queue
+from workers.store import open_store
+
+__all__ = ["Finding", "Machine", "examine"]
+
+
+def examine(settings: Settings, machine: Machine | None = None) -> list[Finding]:
+    """Return the findings, in the order in which a webhook meets the parts. Raises ConfigError for projects.yaml.
+
+    A fault is found once: what cannot be seen because of it is unknown, not failing.
+
+    Args:
+        machine: what is seen of this machine; given by tests.
+    """
+    here = machine or Machine()
+    store = open_store(settings.effective_database_url)
+    findings = [*examine_secrets(settings), *examine_queue(review_queue(settings))]
+    findings += examine_store(settings, store, here.now())
+    findings += examine_machine(settings, here)
+    findings += examine_site(settings, jira_site, store, load_projects(settings.projects_config_path), here.now)
+    return [*findings, examine_model(settings)]

@@ -1,0 +1,98 @@
+"""The installation's own parts: secrets, Redis, workers, database, what was given up, and what runs periodically."""
+
+from datetime import datetime, timedelta
+
+from redis.exceptions import RedisError
+
+from bot.cli.doctor.finding import Finding, failing, unknown, well
+from config.settings import Settings
+from workers.queue import QueueUnavailable, ReviewQueue
+from workers.store import Store, StoreUnavailable
+from workers.store.migrate import is_migrated
+
+# Jobs that leave a bookmark when they are done; longer than this many intervals ago is too long.
+_BOOKMARKED = ("sweep", "reconcile")
+_MISSED_TURNS = 5
+_GRACE = timedelta(minutes=10)
+
+
+def examine_secrets(settings: Settings) -> list[Finding]:
+    """Return whether anybody can send events, and that not everybody can."""
+    secrets, tokens = len(settings.webhook_secrets), len(settings.webhook_tokens)
+    if secrets or tokens:
+        return [well("webhook secret", f"{secrets} secret(s) and {tokens} token(s) are live")]
+    remedy = "Set WEBHOOK_SECRETS to the secret of the webhook in Jira."
+    return [failing("webhook secret", "no secret is set", remedy)]
+
+
+def examine_queue(queue: ReviewQueue) -> list[Finding]:
+    """Return the findings on Redis, how it keeps what it is given, and the workers."""
+    try:
+        persistence, memory = queue.connection.info("persistence"), queue.connection.info("memory")
+        workers = queue.live_workers()
+    except (RedisError, QueueUnavailable) as error:
+        remedy = "Start it or correct REDIS_URL; `reqgate dev` brings its own."
+        unseen = [unknown(name, "Redis does not answer") for name in ("redis persistence", "redis memory", "workers")]
+        return [failing("redis", f"does not answer ({type(error).__name__})", remedy), *unseen]
+    return [
+        well("redis", "answers"),
+        _persistence(bool(persistence.get("aof_enabled"))),
+        _eviction(str(memory.get("maxmemory_policy", "")), int(memory.get("maxmemory") or 0)),
+        well("workers", f"{workers} alive")
+        if workers
+        else failing("workers", "none is alive", "Start them: `reqgate worker -n 2`."),
+    ]
+
+
+def _persistence(is_append_only: bool) -> Finding:
+    if is_append_only:
+        return well("redis persistence", "append-only file is on")
+    remedy = "Set `appendonly yes` in Redis (a managed server has a setting for it): a restart loses waiting jobs."
+    return failing("redis persistence", "the append-only file is off", remedy)
+
+
+def _eviction(policy: str, limit_bytes: int) -> Finding:
+    if policy in ("noeviction", "") or not limit_bytes:
+        return well("redis memory", f"nothing is evicted ({policy or 'policy not told'})")
+    remedy = "Set `maxmemory-policy noeviction` in Redis: any other throws waiting jobs away when memory is full."
+    return failing("redis memory", f"the eviction policy is {policy}", remedy)
+
+
+def examine_store(settings: Settings, store: Store, now: datetime) -> list[Finding]:
+    """Return the findings on the database and what it tells of runs."""
+    url = settings.effective_database_url
+    try:
+        if not is_migrated(url):
+            remedy = "Start `reqgate worker` or `reqgate serve` of this version; each brings the tables up to date."
+            tables = failing("database", "answers, but its tables are not those of this version", remedy)
+            return [tables, *(unknown(name, "the tables are old") for name in ("dead letters", *_BOOKMARKED))]
+        last = store.last_review()
+        seen = f"last review: {last.ticket_key} at {last.finished_at:%Y-%m-%d %H:%M} UTC" if last else "no review yet"
+        return [well("database", seen), _dead_letters(store), *_periodic(settings, store, now)]
+    except StoreUnavailable as error:
+        remedy = "Correct DATABASE_URL and see that its server runs."
+        unseen = [unknown(name, "the database does not answer") for name in ("dead letters", *_BOOKMARKED)]
+        return [failing("database", f"cannot be used ({error})", remedy), *unseen]
+
+
+def _dead_letters(store: Store) -> Finding:
+    count = store.count_dead_letters()
+    if not count:
+        return well("dead letters", "none")
+    remedy = "`reqgate dlq list` tells why; then `reqgate dlq retry RUN` or `reqgate dlq drop RUN`."
+    return failing("dead letters", f"{count} run(s) were given up", remedy)
+
+
+def _periodic(settings: Settings, store: Store, now: datetime) -> list[Finding]:
+    intervals_s = {"sweep": settings.sweep_interval, "reconcile": settings.reconcile_interval}
+    return [_turn(name, intervals_s[name], store, now) for name in _BOOKMARKED]
+
+
+def _turn(name: str, interval_s: float, store: Store, now: datetime) -> Finding:
+    mark = store.bookmark(name)
+    if mark is None:
+        return unknown(name, "did not run yet", "Workers run it once they are up.")
+    detail = f"last done at {mark.moment:%Y-%m-%d %H:%M} UTC"
+    if now - mark.moment > timedelta(seconds=_MISSED_TURNS * interval_s) + _GRACE:
+        return failing(name, detail, "Start `reqgate worker`; if it runs, its log says what breaks this job off.")
+    return well(name, detail)

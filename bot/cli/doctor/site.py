@@ -1,0 +1,140 @@
+"""Jira: account, clock, projects, permissions, labels, and the webhook that leads here."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from bot.cli.doctor.finding import Finding, failing, unknown, well
+from config.projects import Projects
+from config.settings import Settings
+from workers.atlassian.errors import JiraError, JiraPermanent
+from workers.atlassian.site import JiraSite
+from workers.store import Store, StoreUnavailable
+
+_PARTS = ("jira clock", "jira projects", "jira permissions", "jira labels", "jira webhook")
+_EVENTS = frozenset({"jira:issue_created", "jira:issue_updated", "comment_created"})
+_MOST_PROJECTS = 20
+_WHERE = "Settings > System > WebHooks in Jira"
+
+
+def examine_site(
+    settings: Settings,
+    open_site: Callable[[Settings], JiraSite],
+    store: Store,
+    projects: Projects,
+    now: Callable[[], datetime],
+) -> list[Finding]:
+    """Return the findings on Jira. Without its answer the rest cannot be seen."""
+    if not settings.jira_url:
+        account = failing("jira", "JIRA_URL is not set", "Fill in JIRA_URL, JIRA_USER and JIRA_TOKEN in .env.")
+        return [account, *(unknown(part, "JIRA_URL is not set") for part in _PARTS)]
+    site = open_site(settings)
+    try:
+        account = well("jira", f"answers; the bot's account is {site.myself()}")
+    except JiraError as error:
+        remedy = "Check JIRA_URL, JIRA_DEPLOYMENT, JIRA_USER and JIRA_TOKEN; Cloud's tokens end after a year at most."
+        return [failing("jira", str(error), remedy), *(unknown(part, "Jira gave no answer") for part in _PARTS)]
+    looks: tuple[tuple[str, Callable[[], list[Finding]]], ...] = (
+        ("jira clock", lambda: [_clock(site, settings, now)]),
+        ("jira projects", lambda: _projects(site, projects)),
+        ("jira labels", lambda: [_labels(site, store)]),
+        ("jira webhook", lambda: [_webhook(site, settings, store)]),
+    )
+    findings = [account]
+    for name, look in looks:
+        try:
+            findings += look()
+        except JiraError as error:
+            remedy = "Run `reqgate doctor` again; if it stays, ask Jira's administrator."
+            findings.append(unknown(name, str(error), remedy))
+    return findings
+
+
+def _clock(site: JiraSite, settings: Settings, now: Callable[[], datetime]) -> Finding:
+    theirs = site.server_time()
+    if theirs is None:
+        return unknown("jira clock", "Jira does not tell its time")
+    ahead_s = round((theirs - now()).total_seconds())
+    if abs(ahead_s) > settings.webhook_clock_skew:
+        remedy = "Let NTP set this machine's clock (and a Data Center's own). Deliveries from the future are refused."
+        return failing("jira clock", f"Jira's clock is {abs(ahead_s)} s {'ahead' if ahead_s > 0 else 'behind'}", remedy)
+    return well("jira clock", f"within {settings.webhook_clock_skew} s of ours")
+
+
+def _projects(site: JiraSite, projects: Projects) -> list[Finding]:
+    """Return the findings on projects and permissions: all those named in projects.yaml, else those in sight."""
+    visible = site.visible_projects()
+    named = {key for key in projects.projects if projects.rules_for(key).enabled}
+    if hidden := sorted(named - visible):
+        remedy = "Give the bot's account Browse projects there, or take the project out of projects.yaml."
+        seen = failing("jira projects", f"not visible: {', '.join(hidden)}", remedy)
+    elif not visible:
+        seen = failing("jira projects", "none is visible", "Give the bot's account Browse projects in a project.")
+    else:
+        seen = well("jira projects", f"{len(visible)} visible")
+    return [seen, _permissions(site, visible, named, projects)]
+
+
+def _permissions(site: JiraSite, visible: frozenset[str], named: set[str], projects: Projects) -> Finding:
+    in_sight = (key for key in visible if projects.rules_for(key).enabled)
+    keys = sorted(named & visible) if named else sorted(in_sight)[:_MOST_PROJECTS]
+    if not keys:
+        return unknown("jira permissions", "no project of ours is visible")
+    missing = {key: _missing(site, key, projects) for key in keys}
+    lacking = {key: names for key, names in missing.items() if names}
+    # Where projects.yaml names none, the bot serves what it may: a project that it may only read is no fault.
+    if not lacking or (not named and len(lacking) < len(keys)):
+        return well("jira permissions", f"complete in {len(keys) - len(lacking)} of {len(keys)} project(s)")
+    detail = "; ".join(f"{key} lacks {', '.join(names)}" for key, names in lacking.items())
+    remedy = "Give them to the bot's account in the project's permission scheme; docs/connect-jira.md lists them all."
+    return failing("jira permissions", detail, remedy)
+
+
+def _missing(site: JiraSite, key: str, projects: Projects) -> tuple[str, ...]:
+    moves = projects.rules_for(key).transition_on_pass
+    return tuple(name for name in site.missing_permissions(key) if moves or name != "TRANSITION_ISSUES")
+
+
+def _labels(site: JiraSite, store: Store) -> Finding:
+    try:
+        last = store.last_review()
+    except StoreUnavailable:
+        last = None
+    if last is None:
+        return unknown("jira labels", "no ticket was reviewed yet, so no edit screen can be looked at")
+    try:
+        can_edit = site.can_edit_labels(last.ticket_key)
+    except JiraPermanent:
+        return unknown("jira labels", f"{last.ticket_key} cannot be read any more")
+    if not can_edit:
+        remedy = "Put the field Labels on the project's edit screen, and give the bot's account Edit issues."
+        return failing("jira labels", f"the labels of {last.ticket_key} cannot be edited", remedy)
+    return well("jira labels", f"can be edited on {last.ticket_key}")
+
+
+def _webhook(site: JiraSite, settings: Settings, store: Store) -> Finding:
+    name = "jira webhook"
+    try:
+        webhooks = site.reqgate_webhooks()
+    except JiraPermanent:
+        remedy = f"Look yourself under {_WHERE}: enabled, with a secret, and the events named in docs/connect-jira.md."
+        return unknown(name, "the bot's account may not see webhooks, which is as it should be", remedy)
+    if not webhooks:
+        remedy = f"Make one under {_WHERE} that leads to https://your-host/webhooks/jira."
+        return failing(name, "none leads to a /webhooks/jira", remedy)
+    enabled = [webhook for webhook in webhooks if webhook.is_enabled]
+    if not enabled:
+        return failing(name, f"{webhooks[0].name} is disabled", f"Enable it under {_WHERE}.")
+    if all(webhook.is_signed is False for webhook in enabled) and not settings.webhook_tokens:
+        return failing(name, f"{enabled[0].name} has no secret", f"Give it a value of WEBHOOK_SECRETS under {_WHERE}.")
+    told = frozenset().union(*(webhook.events for webhook in enabled))
+    if told and (untold := sorted(_EVENTS - told)):
+        return failing(name, f"it does not tell of {', '.join(untold)}", f"Tick these events under {_WHERE}.")
+    return well(name, f"{enabled[0].name}; {_last_delivery(store)}")
+
+
+def _last_delivery(store: Store) -> str:
+    try:
+        last = store.last_event_run()
+    except StoreUnavailable:
+        last = None
+    return f"last delivery that started a run: {last:%Y-%m-%d %H:%M} UTC" if last else "no delivery started a run yet"

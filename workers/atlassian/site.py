@@ -1,0 +1,83 @@
+"""What the examination of an installation asks a Jira site: projects, permissions, screens, webhooks. Reads only.
+
+The bot itself needs none of it, so its client does not have it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from workers.atlassian.errors import JiraPermanent
+from workers.atlassian.jira import NEEDED_PERMISSIONS, JiraClient, _issue
+from workers.atlassian.models import object_of, objects_in
+
+WEBHOOK_PATH = "/webhooks/jira"
+
+_WEBHOOKS_CLOUD = "rest/webhooks/1.0/webhook"
+_WEBHOOKS_DATA_CENTER_10 = "rest/jira-webhook/1.0/webhooks"
+_PROJECTS = 100
+
+
+@dataclass(frozen=True)
+class SiteWebhook:
+    """A webhook that leads to a ReqGate. `is_signed` is None where Jira does not say."""
+
+    name: str
+    is_enabled: bool
+    is_signed: bool | None
+    events: frozenset[str]
+
+
+class JiraSite(JiraClient):
+    """The client with eyes for the whole site. Errors as there."""
+
+    def visible_projects(self) -> frozenset[str]:
+        """Return the keys of the projects that the bot may browse, the first hundred on Cloud."""
+        if self._is_cloud:
+            answer = self._object("GET", "project/search", query={"maxResults": _PROJECTS}).get("values")
+        else:
+            answer = self._send("GET", "project")
+        return frozenset(str(project["key"]) for project in objects_in(answer) if project.get("key"))
+
+    def missing_permissions(self, project_key: str) -> tuple[str, ...]:
+        """Return which of the permissions that the bot needs it lacks in a project that it may browse."""
+        query = {"projectKey": project_key}
+        if self._is_cloud:
+            query["permissions"] = ",".join(NEEDED_PERMISSIONS)
+        granted = object_of(self._object("GET", "mypermissions", query=query).get("permissions"))
+        return tuple(name for name in NEEDED_PERMISSIONS if not object_of(granted.get(name)).get("havePermission"))
+
+    def can_edit_labels(self, key: str) -> bool:
+        """Return whether the edit screen of a ticket has the field for labels."""
+        return "labels" in object_of(self._object("GET", _issue(key, "editmeta")).get("fields"))
+
+    def reqgate_webhooks(self) -> tuple[SiteWebhook, ...]:
+        """Return the webhooks whose address ends as ours does. Only administrators may see webhooks."""
+        if self._is_cloud:
+            answer = self._send("GET", _WEBHOOKS_CLOUD)
+        else:
+            try:
+                answer = self._send("GET", _WEBHOOKS_DATA_CENTER_10)
+            except JiraPermanent as error:
+                if error.status != 404:
+                    raise
+                answer = self._send("GET", _WEBHOOKS_CLOUD)  # before Data Center 10
+        return tuple(_webhook(found) for found in objects_in(answer) if _leads_here(found))
+
+
+def _leads_here(webhook: Mapping[str, Any]) -> bool:
+    try:
+        return urlsplit(str(webhook.get("url"))).path.rstrip("/").endswith(WEBHOOK_PATH)
+    except ValueError:
+        return False
+
+
+def _webhook(webhook: Mapping[str, Any]) -> SiteWebhook:
+    signed = webhook.get("isSigned")
+    return SiteWebhook(
+        name=str(webhook.get("name") or ""),
+        is_enabled=bool(webhook.get("enabled", webhook.get("active", True))),
+        is_signed=signed if isinstance(signed, bool) else None,
+        events=frozenset(map(str, webhook.get("events") or ())),
+    )
