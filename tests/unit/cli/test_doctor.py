@@ -92,6 +92,9 @@ FAULTS: dict[str, tuple[Fault, str, str, str]] = {
     "old certificates": (
         machine(certificates_made=lambda: date(2024, 1, 1)), "certificates", "days old", "newer certifi",
     ),
+    "model away": (
+        settings(llm_model="openai/small", llm_base_url=f"{SERVER}/v1", llm_timeout=5), "model", "", "LLM_BASE_URL",
+    ),
     "jira not set": (settings(jira_url=""), "jira", "JIRA_URL is not set", "JIRA_URL"),
     "jira away": (settings(jira_url=SERVER), "jira", "", "JIRA_URL"),
     "wrong token": (settings(jira_token="expired-token"), "jira", "credentials", "JIRA_TOKEN"),
