@@ -244,3 +244,66 @@ def test_a_bare_name_with_content_below_it_is_a_heading() -> None:
     document = parse_document("", "Acceptance criteria\nThe list is shown\n\n实际结果\n页面报错")
     assert texts_under(document, SectionRole.ACCEPTANCE) == ["The list is shown"]
     assert texts_under(document, SectionRole.OBSERVED) == ["页面报错"]
+
+
+@pytest.mark.parametrize(
+    ("table", "heading", "rows"),
+    [
+        (
+            "| # | Acceptance criterion |\n|---|---|\n| 1 | The total is shown |\n| 2 | An empty cart shows 0 |",
+            "Acceptance criterion",
+            2,
+        ),
+        ("| 编号 | 验收标准 |\n|---|---|\n| 1 | 显示合计 |\n| 2 | 空购物车显示 0 |", "验收标准", 2),
+        ("||No.||Acceptance criteria||\n|1|The total is shown|\n|2|An empty cart shows 0|", "Acceptance criteria", 2),
+        ("||编号||验收条件||\n|1|显示合计|", "验收条件", 1),
+    ],
+)
+def test_a_header_cell_that_names_the_criteria_heads_the_rows_below(table: str, heading: str, rows: int) -> None:
+    document = parse_document("Cart", f"The cart is short of a total.\n\n{table}")
+    (section,) = document.sections_with(SectionRole.ACCEPTANCE)
+    assert section.heading is not None
+    assert section.heading.text == heading
+    assert [block.kind for block in section.blocks] == [BlockKind.ROW] * rows
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "| Field | Value |\n|---|---|\n| Role | shopper |",
+        "| Meets the acceptance criteria of last year | Value |\n|---|---|\n| Role | shopper |",
+        "| 条件 | 展示 |\n|---|---|\n| 库存为 0 | 已售罄 |",
+    ],
+)
+def test_the_header_of_another_table_is_a_row_like_the_others(table: str) -> None:
+    document = parse_document("Cart", table)
+    assert document.sections_with(SectionRole.ACCEPTANCE) == ()
+    assert [block.kind for block in document.blocks] == [BlockKind.ROW] * 2
+
+
+@pytest.mark.parametrize(
+    ("line", "is_heading"),
+    [
+        ("Done: the build is green", True),
+        ("*Finished:* the build is green", True),
+        ("完成：构建通过", True),
+        ("Done:", False),
+        ("完成：", False),
+        ("Done", False),
+        ("完成", False),
+        ("We are done: the build is green", False),
+        ("已完成：构建通过", False),
+    ],
+)
+def test_done_is_a_heading_only_with_what_shows_it(line: str, is_heading: bool) -> None:
+    document = parse_document("Build", f"Some words about the build.\n\n{line}")
+    assert bool(document.sections_with(SectionRole.ACCEPTANCE)) is is_heading
+
+
+def test_a_single_name_that_opens_a_sentence_of_a_flattened_text_is_a_label() -> None:
+    told = "As a user I want to reset my password by e-mail. Out of scope: text messages. Dependencies: none."
+    document = parse_document("Reset", told)
+    (section,) = document.sections_with(SectionRole.DEPENDENCIES)
+    assert [block.text for block in section.blocks] == ["none."]
+    inside = "As a user I want to see the dependencies: none of them is listed on the page of my project today."
+    assert parse_document("See", inside).sections_with(SectionRole.DEPENDENCIES) == ()

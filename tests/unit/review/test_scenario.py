@@ -98,3 +98,22 @@ def test_a_task_that_is_a_bug_report_is_reviewed_as_one() -> None:
 def test_the_parts_of_a_report_make_a_bug_whatever_the_title_says() -> None:
     text = "h5. Description The path differs. h5. Actual Relative path. h5. Expected Absolute path."
     assert classify("", (), "Path of the template", text, {}) is Scenario.BUG
+
+
+@pytest.mark.parametrize(
+    ("title", "scenario"),
+    [
+        ("Add alert for failing cron jobs", TASK), ("[ops] Add retry on exception in worker", TASK),
+        ("Add crash reporting", TASK), ("增加异常订单告警", TASK), ("为失败的定时任务增加告警", TASK),
+        ("Add to cart fails", BUG), ("Search crash on empty input", BUG), ("Fix the crash on save", BUG),
+        ("新增地址时报错", BUG), ("新增地址页面闪退", BUG), ("修复登录异常", BUG),
+    ],
+)  # fmt: skip
+def test_a_title_of_work_that_mentions_a_fault_reports_none(title: str, scenario: Scenario) -> None:
+    plain = "Task" if title.isascii() else "任务"
+    assert classify(plain, (), title, "When a job fails nobody notices.", {}) is scenario
+
+
+def test_a_feature_that_handles_a_fault_is_no_bug_either() -> None:
+    assert classify("", (), "Add alert for failing cron jobs", "When a cron job fails nobody notices.", {}) is FEATURE
+    assert classify("", (), "增加定时任务告警", "定时任务异常时没有人知道。", {}) is FEATURE

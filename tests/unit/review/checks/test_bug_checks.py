@@ -411,3 +411,77 @@ def test_a_fault_in_words_that_no_list_knows_is_left_to_a_judge(text: str, expec
 )
 def test_two_counts_are_a_frequency(text: str, expected: Verdict) -> None:
     assert verdict("bug.frequency", text) is expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The list is empty in any environment.",
+        "The list is empty.\n\nEnvironment: n/a",
+        "The list is empty.\n\nEnvironment: any browser",
+        "The list is empty in this edge case.",
+        "The pop-up windows overlap.",
+        "The MAC address is missing.",
+        "The list no longer opens.",
+        "列表为空，任何环境都有。",
+        "列表为空。\n\n环境：不限",
+        "列表为空。\n\n环境：所有浏览器",
+        "在浏览器中打开时列表为空。",
+        "苹果和小米的价格错误。",
+    ],
+)
+def test_a_report_that_only_looks_as_if_it_named_a_place_lacks_it(text: str) -> None:
+    assert codes("bug.environment", text) == {"B-ENV-NONE"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The list is empty on production.",
+        "The list is empty.\n\nEnvironment: staging",
+        "The list is empty on Windows.",
+        "The list is empty in Edge.",
+        "The list is empty on my Mac.",
+        "The list was full before the upgrade, worked until 4.1.",
+        "线上列表为空。",
+        "列表为空。\n\n环境：预发",
+        "列表为空。\n\n环境：苹果手机",
+        "小米 14 上列表为空。",
+    ],
+)
+def test_a_place_a_system_or_a_date_of_the_fault_is_an_environment(text: str) -> None:
+    assert codes("bug.environment", text) == set()
+
+
+def test_a_field_of_jira_that_says_nothing_is_no_environment() -> None:
+    assert codes("bug.environment", "The list is empty.", environment="N/A") == {"B-ENV-NONE"}
+    assert codes("bug.environment", "列表为空。", environment="任意") == {"B-ENV-NONE"}
+    assert codes("bug.environment", "The list is empty.", environment="staging") == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('The list is reversed, the newest entry is called "Last".', Verdict.MET),
+        ("The service restarts with exit code 137.", Verdict.MET),
+        ("列表顺序与设置相反，第一行是“最早”。", Verdict.MET),
+        ("服务反复重启 3 次。", Verdict.MET),
+        ("Reverse the list, then restart the service.", Verdict.UNMET),
+        ("重启服务。", Verdict.UNMET),
+    ],
+)
+def test_an_order_that_is_reversed_or_a_service_that_restarts_is_an_observation(text: str, expected: Verdict) -> None:
+    assert verdict("bug.observed", text) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "is_blocked"),
+    [
+        ("现象：上传头像失败，提示“网络错误”。", True),
+        ("Uploading an avatar fails, the page shows “Network error”.", True),
+        ("点击“保存”失败，提示“网络错误”。", False),
+        ("Clicking “Save” fails with a network error.", False),
+    ],
+)
+def test_words_that_are_seen_are_no_step_and_words_that_are_clicked_are_one(text: str, is_blocked: bool) -> None:
+    assert ("B-STEPS-NONE" in codes("bug.steps", text)) is is_blocked

@@ -323,3 +323,136 @@ def test_two_limits_of_one_thing_exclude_each_other(one: str, other: str, is_cla
 )
 def test_a_verb_at_the_start_names_what_is_done(check_id: str, text: str, title: str, code: str, is_told: bool) -> None:
     assert (code in codes(check_id, text, title)) is is_told
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The total is shown on the receipt as well.",
+        "Hope you are all well! The total is shown on the receipt.",
+        "The total is shown on the receipt. Best, Jo",
+        "The total is shown on the receipt.\n\nBest,\nJo Miller",
+        "The receipt is printed after a clean build of the well-known page.",
+        "It is not clear whether the total is shown. Clear the cart afterwards.",
+        "小票上显示合计，请先弄清楚税率。",
+        "小票上显示合计，税率还不清楚，需要问清楚。",
+    ],
+)
+def test_a_longer_word_or_a_greeting_that_holds_a_vague_word_is_not_vague(text: str) -> None:
+    assert codes("feature.vagueness", text) == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("The receipt is printed well.", "well"),
+        ("The receipt looks clean.", "clean"),
+        ("Best, fast printing of the receipt", "Best"),
+        ("The receipt has a clear layout, as well as a total.", "clear"),
+        ("小票内容要清楚。", "清楚"),
+    ],
+)
+def test_the_vague_word_itself_is_still_told(text: str, word: str) -> None:
+    assert word in {finding.quote.text for finding in run("feature.vagueness", text).findings if finding.quote}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_clash"),
+    [
+        (
+            "The customer page must show the answer of a search within 2 seconds.",
+            "The customer page must show the answer of an export within 30 seconds.",
+            False,
+        ),
+        ("商品详情页的搜索请求超时时间不超过 5 秒。", "商品详情页的导出请求超时时间不超过 60 秒。", False),
+        (
+            "The customer page must time out the idle session within 15 minutes.",
+            "The customer page must time out the idle session within 8 hours for the kiosk.",
+            False,
+        ),
+        ("空闲的登录会话不超过 15 分钟。", "使用“记住我”时，空闲的登录会话不超过 30 天。", False),
+        ("The access token expires after 15 minutes.", "The refresh token expires after 30 days.", False),
+        ("访问令牌 15 分钟后失效。", "刷新令牌 30 天后失效。", False),
+        ("The list can be reversed within 2 seconds.", "The service restarts within 30 seconds.", False),
+        ("顺序相反的列表不超过 10 条。", "服务重启不超过 30 秒。", False),
+        (
+            "The customer page must time out the idle session within 15 minutes.",
+            "The page must time out the idle session within 30 minutes.",
+            True,
+        ),
+        ("商品详情页空闲的会话时间不超过 15 分钟。", "详情页空闲的会话时间不超过 30 分钟。", True),
+    ],
+)
+def test_limits_that_serve_two_purposes_do_not_exclude_each_other(one: str, other: str, is_clash: bool) -> None:
+    assert ("F-CONTRADICT" in codes("feature.consistent", f"- {one}\n- {other}")) is is_clash
+
+
+@pytest.mark.parametrize(
+    ("criteria", "is_praise"),
+    [
+        (("The function works", "The app has no problems", "It meets the product requirements"), True),
+        (("The administrators are satisfied", "Printing works as expected"), True),
+        (("功能正常", "应用没有问题", "满足产品需求", "后台管理员满意"), True),
+        (("The function works", "A click on Print shows the receipt"), False),
+        (("The administrators are satisfied in 9 of 10 interviews", "Printing works"), False),
+        (("功能正常", "点击“打印”后显示小票"), False),
+        (("满意度不低于 90%", "功能正常"), False),
+    ],
+)
+def test_criteria_that_only_praise_cannot_be_tested(criteria: tuple[str, ...], is_praise: bool) -> None:
+    heading = "Acceptance criteria" if criteria[-1].isascii() else "验收标准"
+    text = f"{heading}:\n" + "".join(f"- {criterion}\n" for criterion in criteria)
+    assert ("F-AC-ALL-VAGUE" in codes("feature.acceptance", text)) is is_praise
+
+
+@pytest.mark.parametrize(
+    "hint",
+    ["- Please list the acceptance criteria here\n- e.g. the receipt shows …", "- 请列出验收标准\n- 例如：显示合计"],
+)
+def test_what_a_template_says_under_its_heading_is_no_criterion(hint: str) -> None:
+    heading = "Acceptance criteria" if hint.isascii() or "Please" in hint else "验收标准"
+    assert verdict("feature.acceptance", f"## {heading}\n{hint}") is Verdict.UNMET
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Without a signal the last known stop is shown.", Verdict.MET),
+        ("没有信号时显示最后一次的站点。", Verdict.MET),
+        ("付款被拒时显示原因。", Verdict.MET),
+        ("Without this the driver is lost.", Verdict.UNMET),
+        ("The next stop is shown on the lock screen.", Verdict.UNMET),
+        ("锁屏显示下一站。", Verdict.UNMET),
+    ],
+)
+def test_a_denied_situation_with_what_is_then_seen_is_an_unhappy_case(text: str, expected: Verdict) -> None:
+    assert verdict("feature.unhappy", text) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Out of scope: refunds. Depends on: stock API v3.", Verdict.MET),
+        ("不包含：退款。依赖：库存接口 v3。", Verdict.MET),
+        ("Out of scope: refunds of gift cards. Depends on: TBD.", Verdict.UNDECIDED),
+        ("不包含礼品卡的退款。依赖其他团队。", Verdict.UNDECIDED),
+    ],
+)
+def test_a_dependency_behind_a_label_within_a_paragraph_is_named(text: str, expected: Verdict) -> None:
+    assert verdict("feature.dependencies", text) is expected
+
+
+@pytest.mark.parametrize("text", ["This is blocked by the other team.", "这个需求依赖其他团队。"])
+def test_a_dependency_that_is_not_named_is_quoted(text: str) -> None:
+    (finding,) = run("feature.dependencies", text).findings
+    assert finding.quote is not None
+    assert finding.quote.text == text
+
+
+@pytest.mark.parametrize(
+    ("text", "word"), [("Let customers reset the password.", "password"), ("支持用户重置密码。", "密码")]
+)
+def test_the_word_that_touches_security_is_quoted(text: str, word: str) -> None:
+    (finding,) = run("feature.risk", text).findings
+    assert finding.quote is not None
+    assert (finding.code, finding.quote.text) == ("NFR-UNNAMED", word)

@@ -85,3 +85,31 @@ def test_a_critical_task_needs_a_way_back_even_without_migration_words() -> None
 def test_a_goal_without_a_reason_is_left_to_a_judge() -> None:
     assert verdict("task.why", "Goal: all services run on Java 21.") is Verdict.UNDECIDED
     assert verdict("task.why", "目标：全部服务运行在 Java 21 上。") is Verdict.UNDECIDED
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The flag is on since March.\nDone: grep for new_cart finds nothing, the build is green.", Verdict.MET),
+        ("开关从 3 月起已全量开启。\n完成：全局搜索 new_cart 无结果，构建通过。", Verdict.MET),
+        ("The flag is on since March.\nDone:\nIn progress:", Verdict.UNMET),
+        ("开关从 3 月起已全量开启。\n完成：\n进行中：", Verdict.UNMET),
+    ],
+)
+def test_done_with_its_content_says_when_the_task_is_done(text: str, expected: Verdict) -> None:
+    assert verdict("task.done", text) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "is_asked"),
+    [
+        ("Rename the files in https://git.example.org/app/tree/templates/migration and fix the loader.", False),
+        ("重命名 https://git.example.org/app/tree/templates/migration 下的文件。", False),
+        ("Run the migration of the orders table.", True),
+        ("执行订单表的数据迁移。", True),
+    ],
+)
+def test_a_way_back_is_asked_of_a_migration_and_not_of_an_address_that_holds_the_word(
+    text: str, is_asked: bool
+) -> None:
+    assert ("T-ROLLBACK-NONE" in codes("task.risk", text)) is is_asked
