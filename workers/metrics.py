@@ -1,24 +1,24 @@
 """The figures of ReqGate: their table, how a process collects them, and the one Redis hash where all processes add.
 
 Each job runs in a process of its own that ends with it, and web and worker processes run on several machines, so no
-process can be asked for its figures later. It adds what it counted in one round trip instead, at the end of its run
-or request. Figures are never worth a run: what cannot be added now waits for the next time, or ends with the process.
+process can be asked for its figures later. It adds what it counted in one round trip instead: a worker at the end of
+its run, a web process a moment after a request. Figures are never worth a run: what cannot be added is tried again
+with the next, or ends with the process.
 """
 
 import json
-import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from itertools import accumulate
-from threading import Lock
+from threading import Lock, Timer
 
 from redis import Redis
 from redis.exceptions import RedisError
 
 HASH = "reqgate:metrics"
-_SILENCE_S = 5.0
+SAVE_AFTER_S = 0.5
 _SUM = "sum"
 _REST = "+Inf"
 
@@ -82,12 +82,11 @@ FIGURES: tuple[Counter | Histogram, ...] = (
 class Tally:
     """What a process counted and has not added to the hash yet. Safe for threads."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """`clock` tells seconds; Redis is left alone for five of them after it did not answer."""
+    def __init__(self) -> None:
+        """Begin with nothing."""
         self._amounts: dict[str, float] = {}
         self._lock = Lock()
-        self._clock = clock
-        self._quiet_until = float("-inf")
+        self._is_save_due = False
 
     def count(self, figure: Counter, *labels: str, by: float = 1) -> None:
         """Let `figure` grow by `by`, a whole number or a float; `labels` in the order of its declaration."""
@@ -101,9 +100,9 @@ class Tally:
     def save(self, redis: Redis) -> None:
         """Add everything to the hash in one round trip. Never raises: while Redis is away it is kept for later."""
         with self._lock:
-            if not self._amounts or self._clock() < self._quiet_until:
-                return
-            amounts, self._amounts = self._amounts, {}
+            amounts, self._amounts, self._is_save_due = self._amounts, {}, False
+        if not amounts:
+            return
         pipeline = redis.pipeline(transaction=True)
         for key, amount in amounts.items():
             if isinstance(amount, int):
@@ -113,8 +112,18 @@ class Tally:
         try:
             pipeline.execute()
         except RedisError:
-            self._quiet_until = self._clock() + _SILENCE_S
             self._add(amounts)
+
+    def save_soon(self, redis: Redis) -> None:
+        """Let a thread save in SAVE_AFTER_S seconds what came together until then; nobody waits for Redis.
+
+        The end of the process waits for that thread, so only a kill loses figures.
+        """
+        with self._lock:
+            if self._is_save_due:
+                return
+            self._is_save_due = True
+        Timer(SAVE_AFTER_S, self.save, (redis,)).start()
 
     def _add(self, amounts: Mapping[str, float]) -> None:
         with self._lock:

@@ -38,7 +38,7 @@ def count_deliveries(app: Flask, queue: ReviewQueue) -> None:
     def note(response: Response) -> Response:
         if request.endpoint == WEBHOOK_ENDPOINT:
             tally.count(EVENTS, *_decision_and_reason(response))
-            tally.save(queue.connection)
+            tally.save_soon(queue.connection)
         return response
 
     app.after_request(note)

@@ -2,6 +2,7 @@
 
 import math
 import re
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,8 @@ AS_SCRAPER = {"Authorization": f"Bearer {METRICS_TOKEN}"}
 
 @pytest.fixture
 def settings(tmp_path: Path, redis_url: str) -> Settings:
+    wait_for_savers()  # of other tests
+    connect(redis_url).flushall()
     return make_settings(tmp_path, redis_url=redis_url, metrics_token=METRICS_TOKEN)
 
 
@@ -43,7 +46,15 @@ def samples(client: FlaskClient) -> dict[str, dict[tuple[str, ...], float]]:
     return found
 
 
+def wait_for_savers() -> None:
+    """Web processes save in a thread; wait for those that are under way."""
+    for thread in threading.enumerate():
+        if isinstance(thread, threading.Timer):
+            thread.join(10)
+
+
 def events(client: FlaskClient) -> dict[tuple[str, ...], float]:
+    wait_for_savers()
     return samples(client).get(EVENTS.name, {})
 
 

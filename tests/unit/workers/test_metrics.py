@@ -2,6 +2,7 @@
 
 import json
 import multiprocessing
+import threading
 
 import pytest
 from hypothesis import given
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from redis import Redis
 
 from workers.metrics import (
+    EVENTS,
     FIGURES,
     HASH,
     LLM_COST,
@@ -95,19 +97,27 @@ def test_a_run_adds_in_one_go(redis: Redis) -> None:
 
 
 def test_when_redis_is_away_figures_wait_and_nothing_fails(redis: Redis) -> None:
-    now = 100.0
-    tally = Tally(clock=lambda: now)
-    nobody = connect("redis://127.0.0.1:1/0")
+    tally = Tally()
     tally.count(RUNS, "posted")
-    tally.save(nobody)
+    tally.save(connect("redis://127.0.0.1:1/0"))
     tally.count(RUNS, "posted")
-    tally.save(redis)
-    assert not redis.exists(HASH), "it is left alone for a while"
-    now += 10
     tally.save(redis)
     assert read_figures(redis).counters[RUNS.name] == {("posted",): 2}
     tally.save(redis)
     assert read_figures(redis).counters[RUNS.name] == {("posted",): 2}, "nothing is added twice"
+
+
+def test_a_web_process_saves_what_came_together_in_one_go(redis: Redis) -> None:
+    redis.config_resetstat()
+    tally = Tally()
+    for _ in range(200):
+        tally.count(EVENTS, "queued", "")
+        tally.save_soon(redis)
+    (thread,) = [each for each in threading.enumerate() if isinstance(each, threading.Timer)]
+    assert not thread.daemon, "the end of the process waits for it"
+    thread.join(10)
+    assert read_figures(redis).counters[EVENTS.name] == {("queued", ""): 200}
+    assert redis.info("commandstats")["cmdstat_exec"]["calls"] == 1
 
 
 def test_a_run_goes_on_without_redis() -> None:
