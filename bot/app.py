@@ -160,6 +160,6 @@ def _answer_uncounted(error: StorageError) -> Response:
 def _answer_fault(error: Exception) -> Response:
     """A fault of ours. The log gets its kind and place; its message may quote the ticket, so nobody gets that."""
     place = traceback.extract_tb(error.__traceback__)[-1]
-    log.error("request failed", error_type=type(error).__name__, function=place.name, line=place.lineno)
+    log.error("request failed", exc_info=error, function=place.name, line=place.lineno)
     message = "ReqGate could not do this; the log has more under the request id in X-Request-ID."
     return _error(500, "internal_error", message)
