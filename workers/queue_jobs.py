@@ -75,7 +75,7 @@ def failed_jobs(queue: ReviewQueue) -> Iterator[FailedJob]:
     for each in queue.rq_queues():
         for job_id in each.failed_job_registry.get_job_ids():
             job = _job(queue, job_id)
-            if job is None:
+            if job is None or job.get_status() not in (JobStatus.FAILED, JobStatus.STOPPED):
                 each.failed_job_registry.remove(job_id)
                 continue
             arguments: tuple[Any, ...] = tuple(job.args or ())

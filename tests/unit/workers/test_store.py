@@ -10,7 +10,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
-from workers.store import Feedback, Store, StoreUnavailable, open_store
+from workers.store import Bookmark, DeadLetter, Feedback, Store, StoreUnavailable, open_store
 from workers.store.migrate import migrate
 from workers.store.tables import Base
 
@@ -177,3 +177,107 @@ def test_rejects_in_a_row_count_changed_contents_since_the_last_pass(
     store.start_run("other", "DEMO-2", "updated")
     store.save_review("other", "DEMO-2", report(fingerprint="z", decision="REJECT"))
     assert store.rejects_in_a_row("DEMO-1") == rejects
+
+
+MESSAGE = {"run_id": "r1", "ticket": "DEMO-1", "trigger": "created"}
+LONG_AGO, SOON = datetime(2020, 1, 1, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=UTC)
+
+
+def test_an_open_run_brings_what_is_needed_to_run_it_again(store: Store) -> None:
+    store.start_run("r1", "DEMO-1", "created", "workers.jobs.review_ticket", MESSAGE)
+    store.start_run("r2", "DEMO-2", "created")
+    store.finish_run("r1", "waiting", reason="Jira asked to wait")
+    store.finish_run("r2", "done", "posted")
+    (run,) = store.open_runs(SOON)
+    assert (run.run_id, run.job, run.message, run.attempts) == ("r1", "workers.jobs.review_ticket", MESSAGE, 1)
+    assert run == store.open_run("r1")
+    assert store.open_run("r2") is store.open_run("r3") is None
+    assert store.open_runs(LONG_AGO) == ()
+
+
+def test_a_run_that_no_worker_could_start_is_kept_and_a_known_one_stays_as_it_is(store: Store) -> None:
+    store.keep_run("r1", "DEMO-1", "workers.jobs.review_ticket", MESSAGE)
+    store.keep_run("r1", "DEMO-9", "another", {})
+    (run,) = store.open_runs(SOON)
+    assert (run.ticket_key, run.attempts) == ("DEMO-1", 0)
+    assert store.start_run("r1", "DEMO-1", "created", run.job, run.message) == 1
+
+
+def test_a_renewed_run_has_its_whole_budget_again(store: Store) -> None:
+    store.start_run("r1", "DEMO-1", "created", "job", MESSAGE)
+    store.finish_run("r1", "failed", "gave up", "reason")
+    store.renew_run("r1")
+    store.renew_run("not there")
+    state = store.run_state("r1")
+    assert state is not None
+    assert not state.is_final
+    assert store.start_run("r1", "DEMO-1", "created", "job", MESSAGE) == 1
+
+
+def test_a_later_run_of_the_ticket_is_known(store: Store) -> None:
+    store.start_run("r1", "DEMO-1", "created")
+    assert not store.was_run_since("DEMO-1", LONG_AGO)
+    store.finish_run("r1", "done", "posted")
+    assert store.was_run_since("DEMO-1", LONG_AGO)
+    assert not store.was_run_since("DEMO-1", SOON)
+    assert not store.was_run_since("DEMO-2", LONG_AGO)
+
+
+def test_what_was_said_is_known_by_the_outbox(store: Store) -> None:
+    store.start_run("r1", "DEMO-1", "created")
+    store.record_actions("r1", [("upsert_comment", {}), ("set_outcome", {})])
+    assert not store.was_applied("r1", ("upsert_comment", "post_reply"))
+    store.set_action_state("r1", 0, "applied", "10001")
+    assert store.was_applied("r1", ("upsert_comment", "post_reply"))
+    assert not store.was_applied("r1", ("set_outcome",))
+
+
+def letter(run_id: str, **changed: Any) -> DeadLetter:
+    known: dict[str, Any] = {
+        "ticket_key": "DEMO-1",
+        "project_key": "DEMO",
+        "job": "workers.jobs.review_ticket",
+        "message": MESSAGE,
+        "reason": "权限不足",
+        "attempts": 9,
+        "created_at": datetime(2026, 1, 2, tzinfo=UTC),
+    }
+    return DeadLetter(run_id=run_id, **(known | changed))
+
+
+def test_dead_letters_are_kept_once_a_run_told_and_dropped(store: Store) -> None:
+    store.save_dead_letter(letter("r2", created_at=datetime(2026, 1, 3, tzinfo=UTC)))
+    store.save_dead_letter(letter("r1", reason="first"))
+    store.save_dead_letter(letter("r1"))
+    assert store.dead_letters() == (letter("r1"), letter("r2", created_at=datetime(2026, 1, 3, tzinfo=UTC)))
+    assert store.count_dead_letters() == 2
+    store.mark_told("r1")
+    assert [each.is_told for each in store.dead_letters()] == [True, False]
+    store.drop_dead_letter("r1")
+    store.drop_dead_letter("r1")
+    assert [each.run_id for each in store.dead_letters()] == ["r2"]
+
+
+def test_a_bookmark_is_moved(store: Store) -> None:
+    assert store.bookmark("sweep") is None
+    for detail in ("page 1", "page 2"):
+        store.set_bookmark(Bookmark("sweep", datetime(2026, 1, 2, tzinfo=UTC), detail))
+    assert store.bookmark("sweep") == Bookmark("sweep", datetime(2026, 1, 2, tzinfo=UTC), "page 2")
+
+
+def test_the_purge_deletes_what_ended_long_ago_and_neither_feedback_nor_what_is_open(store: Store) -> None:
+    for run_id in ("ended", "open"):
+        store.start_run(run_id, "DEMO-1", "created")
+        store.save_review(run_id, "DEMO-1", report())
+        store.record_actions(run_id, [("a", {})])
+    store.save_feedback(example("ended"))
+    store.remember_answer("key", "text")
+    store.save_dead_letter(letter("ended"))
+    store.finish_run("ended", "done", "posted")
+    assert store.purge(LONG_AGO) == 0
+    assert store.purge(SOON) == 1
+    assert store.report_of("ended") is None
+    assert store.report_of("open") is not None
+    assert store.recall_answer("key") is None
+    assert store.count_dead_letters() == 0
+    assert store.feedback_of("ended") is not None

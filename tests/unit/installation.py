@@ -1,0 +1,66 @@
+"""An installation inside the test's process: sandbox Jira, Redis and store are real, jobs run when the test says so."""
+
+from typing import Any
+
+import requests
+from redis import Redis
+from rq import SimpleWorker
+
+from bot.sandbox.config import BOT, VISITOR
+from config.settings import Settings
+from tests.e2e.stack import GOOD_STORY
+from workers.runs import RunServices
+from workers.setup import run_services
+
+
+class Installation:
+    """The parts, and what a test asks of them."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.services: RunServices = run_services(settings)
+        self.store, self.queue = self.services.store, self.services.queue
+        self.redis: Redis = self.queue.connection
+
+    def file_ticket(self) -> str:
+        fields = {
+            "project": {"key": "DEMO"},
+            "issuetype": {"name": "Story"},
+            "summary": "Add invoice download to the order page",
+            "description": GOOD_STORY,
+        }
+        return str(self._jira("POST", "rest/api/2/issue", {"fields": fields})["key"])
+
+    def say(self, key: str, text: str) -> str:
+        return str(self._jira("POST", f"rest/api/2/issue/{key}/comment", {"body": text})["id"])
+
+    def comments(self, key: str) -> list[dict[str, Any]]:
+        """Return the bot's comments, with what people read in `text`."""
+        found = self._jira("GET", f"sandbox/issues/{key}")["comments"]
+        return [{**each, "text": str(each["body"])} for each in found if each["author"] == BOT.account_id]
+
+    def outcome(self, key: str) -> list[str]:
+        labels = self._jira("GET", f"sandbox/issues/{key}")["labels"]
+        return [label for label in labels if label.startswith("reqgate-")]
+
+    def fault(self, **fault: Any) -> None:
+        self._jira("POST", "sandbox/faults", fault)
+
+    def clear_faults(self) -> None:
+        self._jira("DELETE", "sandbox/faults", None)
+
+    def work(self) -> None:
+        """Run what waits in the queue, in this process."""
+        worker = SimpleWorker(self.queue.rq_queues(), connection=self.redis, serializer="json")
+        worker.work(burst=True, logging_level="CRITICAL")
+
+    def waiting(self) -> list[str]:
+        """Return the ids of the jobs in the queue."""
+        return [job_id for each in self.queue.rq_queues() for job_id in each.get_job_ids()]
+
+    def _jira(self, method: str, path: str, body: Any = None) -> Any:
+        who = (VISITOR.email, VISITOR.token)
+        url = f"{self.settings.jira_url}/{path}"
+        response = requests.request(method, url, json=body, auth=who, timeout=10)
+        assert response.ok, response.text
+        return response.json() if response.content else {}

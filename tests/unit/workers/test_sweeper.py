@@ -1,0 +1,220 @@
+"""The sweeper: whatever died on the way, every accepted run ends in something that people see, and in one thing."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from rq.job import Job
+from rq.registry import FailedJobRegistry
+
+from tests.unit.installation import Installation
+from workers import jobs
+from workers.messages import ReplyToCommand, ReviewTicket
+from workers.queue_jobs import is_alive, submit_periodic
+from workers.sweeper import SWEEP_BOOKMARK, purge, sweep, sweep_once
+
+REVIEW = "workers.jobs.review_ticket"
+
+
+def later(minutes: float = 11) -> datetime:
+    """Return a moment at which what runs now counts as lost."""
+    return datetime.now(UTC) + timedelta(minutes=minutes)
+
+
+def begun(installation: Installation, message: ReviewTicket, attempts: int = 1) -> None:
+    """Leave behind what a worker leaves that was killed in the middle: a run without an end, and no job."""
+    for _ in range(attempts):
+        installation.store.start_run(
+            message.run_id, message.ticket, message.trigger, REVIEW, message.model_dump(mode="json")
+        )
+
+
+def given_up_by_rq(installation: Installation, message: ReviewTicket) -> None:
+    """Leave behind what RQ does with a job whose work horse was killed too often."""
+    installation.queue.submit_review(message)
+    job = Job.fetch(message.run_id, connection=installation.redis, serializer="json")
+    (queue,) = (each for each in installation.queue.rq_queues() if each.name == job.origin)
+    queue.remove(job)
+    job.set_status("failed")
+    queue.failed_job_registry.add(job, ttl=600)
+
+
+@pytest.fixture
+def message(installation: Installation) -> ReviewTicket:
+    return ReviewTicket(ticket=installation.file_ticket(), trigger="created")
+
+
+def test_a_run_whose_job_is_gone_is_run_again_under_its_id(installation: Installation, message: ReviewTicket) -> None:
+    begun(installation, message)
+    sweep_once(installation.services, later())
+    assert installation.waiting() == [message.run_id]
+    installation.work()
+    assert installation.outcome(message.ticket) == ["reqgate-passed"]
+    assert len(installation.comments(message.ticket)) == 1
+    state = installation.store.run_state(message.run_id)
+    assert state is not None
+    assert (state.state, state.outcome) == ("done", "posted")
+
+
+def test_a_run_is_not_lost_before_its_time_nor_while_its_job_waits(
+    installation: Installation, message: ReviewTicket
+) -> None:
+    begun(installation, message)
+    sweep_once(installation.services, later(9))
+    assert installation.waiting() == []
+    installation.queue.submit_again(REVIEW, message)
+    sweep_once(installation.services, later())
+    assert installation.waiting() == [message.run_id]
+
+
+def test_a_lost_run_without_attempts_left_says_so_on_the_ticket_and_is_a_dead_letter(
+    installation: Installation, message: ReviewTicket
+) -> None:
+    begun(installation, message, attempts=3)
+    for _ in range(2):
+        sweep_once(installation.services, later())
+    assert installation.outcome(message.ticket) == ["reqgate-error"]
+    assert len(installation.comments(message.ticket)) == 1
+    (letter,) = installation.store.dead_letters()
+    assert (letter.run_id, letter.ticket_key, letter.attempts) == (message.run_id, message.ticket, 3)
+    assert "lost" in letter.reason
+    assert letter.is_told
+    assert installation.waiting() == []
+
+
+def test_what_rq_gave_up_is_tried_again_while_attempts_are_left(
+    installation: Installation, message: ReviewTicket
+) -> None:
+    given_up_by_rq(installation, message)
+    sweep_once(installation.services, datetime.now(UTC))
+    assert installation.queue.health().failed == 0
+    installation.work()
+    assert installation.outcome(message.ticket) == ["reqgate-passed"]
+
+
+def test_what_rq_gave_up_for_good_leaves_rq_as_a_dead_letter(installation: Installation, message: ReviewTicket) -> None:
+    begun(installation, message, attempts=3)
+    given_up_by_rq(installation, message)
+    sweep_once(installation.services, datetime.now(UTC))
+    assert installation.queue.health().failed == 0
+    assert not is_alive(installation.queue, message.run_id)
+    (letter,) = installation.store.dead_letters()
+    assert "killed" in letter.reason
+    assert installation.outcome(message.ticket) == ["reqgate-error"]
+
+
+def test_a_ticket_is_told_as_soon_as_jira_is_back(installation: Installation, message: ReviewTicket) -> None:
+    begun(installation, message, attempts=3)
+    installation.fault(method="GET", path="/issue/", status=429, times=9)
+    sweep_once(installation.services, later())
+    (letter,) = installation.store.dead_letters()
+    assert not letter.is_told
+    installation.clear_faults()
+    sweep_once(installation.services, later())
+    assert installation.outcome(message.ticket) == ["reqgate-error"]
+    assert installation.store.dead_letters()[0].is_told
+
+
+def test_a_verdict_that_came_meanwhile_is_not_written_over(installation: Installation, message: ReviewTicket) -> None:
+    begun(installation, message, attempts=3)
+    installation.fault(method="GET", path="/issue/", status=429, times=9)
+    sweep_once(installation.services, later())
+    installation.clear_faults()
+    installation.queue.submit_review(ReviewTicket(ticket=message.ticket, trigger="updated"))
+    installation.work()
+    sweep_once(installation.services, later())
+    assert installation.outcome(message.ticket) == ["reqgate-passed"]
+    assert installation.store.dead_letters()[0].is_told
+
+
+@pytest.mark.parametrize(
+    ("fault", "attempts", "outcome", "reason"),
+    [
+        pytest.param({"status": 429}, 3, ["reqgate-error"], "rate", id="after the last attempt"),
+        pytest.param({"status": 413}, 1, ["reqgate-error"], "too large", id="at once when Jira refuses the comment"),
+        pytest.param({"status": 403}, 1, [], "permission", id="without a word where the bot may not write"),
+    ],
+)
+def test_a_failure_counts_at_the_end_only(
+    installation: Installation,
+    message: ReviewTicket,
+    fault: dict[str, int],
+    attempts: int,
+    outcome: list[str],
+    reason: str,
+) -> None:
+    installation.fault(method="POST", path="/comment$", times=attempts, **fault)
+    payload = message.model_dump(mode="json")
+    for _ in range(attempts - 1):
+        assert jobs.review_ticket(payload) is not None
+        assert installation.store.dead_letters() == ()
+    assert jobs.review_ticket(payload) is None
+    (letter,) = installation.store.dead_letters()
+    assert reason in letter.reason
+    assert letter.attempts == attempts
+    assert installation.outcome(message.ticket) == outcome
+
+
+def test_a_command_that_cannot_be_answered_gets_a_reply_and_later_the_answer_in_its_place(
+    installation: Installation, message: ReviewTicket
+) -> None:
+    comment_id = installation.say(message.ticket, "/reqgate help")
+    help_wanted = ReplyToCommand(ticket=message.ticket, comment_id=comment_id, lines=("Here are the commands.",))
+    payload = help_wanted.model_dump(mode="json")
+    for _ in range(3):
+        installation.store.start_run(
+            help_wanted.run_id, message.ticket, "reply", "workers.jobs.reply_to_command", payload
+        )
+    sweep_once(installation.services, later())
+    (reply,) = installation.comments(message.ticket)
+    assert "went wrong" in reply["text"]
+    installation.store.renew_run(help_wanted.run_id)
+    jobs.reply_to_command(payload)
+    (answer,) = installation.comments(message.ticket)
+    assert answer["id"] == reply["id"]
+    assert "Here are the commands." in answer["text"]
+
+
+def test_a_run_that_is_done_is_not_done_twice(installation: Installation, message: ReviewTicket) -> None:
+    payload = message.model_dump(mode="json")
+    jobs.review_ticket(payload)
+    installation.fault(method="GET", path="/issue/", status=500, times=1)
+    assert jobs.review_ticket(payload) is None, "Jira is not even asked"
+
+
+def test_a_lost_run_of_another_version_is_ended(installation: Installation) -> None:
+    installation.store.start_run("0123456789ab", "DEMO-1", "created", "workers.jobs.gone", {"x": 1})
+    sweep_once(installation.services, later())
+    state = installation.store.run_state("0123456789ab")
+    assert state is not None
+    assert state.state == "failed"
+
+
+def test_a_sweep_leaves_its_mark_and_a_failed_periodic_job_leaves_rq(installation: Installation) -> None:
+    assert submit_periodic(installation.queue, "sweep", "workers.sweeper.sweep", 60, 30)
+    (job_id,) = installation.waiting()
+    job = Job.fetch(job_id, connection=installation.redis, serializer="json")
+    job.set_status("failed")
+    FailedJobRegistry(job.origin, connection=installation.redis, serializer="json").add(job, ttl=600)
+    sweep()
+    assert installation.queue.health().failed == 0
+    assert not is_alive(installation.queue, job_id)
+    assert installation.store.bookmark(SWEEP_BOOKMARK) is not None
+
+
+def test_a_periodic_job_is_queued_once_an_interval_wherever_it_is_asked_for(installation: Installation) -> None:
+    def asked() -> bool:
+        return submit_periodic(installation.queue, "sweep", "workers.sweeper.sweep", 60, 30)
+
+    assert [asked(), asked()] == [True, False]
+    installation.work()
+    assert asked() is False, "its turn comes with the next interval"
+    installation.redis.delete("reqgate:periodic:sweep")
+    assert asked() is True
+    installation.redis.delete("reqgate:periodic:sweep")
+    assert asked() is False, "it waits still"
+
+
+def test_the_purge_keeps_what_is_young(installation: Installation, message: ReviewTicket) -> None:
+    jobs.review_ticket(message.model_dump(mode="json"))
+    purge()
+    assert installation.store.report_of(message.run_id) is not None
