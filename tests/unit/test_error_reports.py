@@ -1,6 +1,8 @@
 """Error reports: type and place of an exception, and nothing that it or its surroundings say."""
 
 import logging
+import multiprocessing
+import socket
 from collections.abc import Iterator
 
 import pytest
@@ -62,12 +64,17 @@ def test_an_unexpected_exception_is_reported_with_its_ids_and_place(collector: C
 
 def test_no_text_no_person_no_host_and_no_secret_leaves(collector: Collector) -> None:
     log_a_failure(reason="rosebud in a field", run=f"0123{SECRET}")
-    import socket
-
     text = collector.text()
     assert "ValueError" in text
     words = ("rosebud", "jane.doe", SECRET, "in_a_variable", socket.gethostname(), "breadcrumbs", "vars", "argv")
     assert not [word for word in words if word in text]
+
+
+def test_a_forked_job_reports_as_well(collector: Collector) -> None:
+    child = multiprocessing.get_context("fork").Process(target=log_a_failure)
+    child.start()
+    child.join(30)
+    assert len(collector.events()) == 1
 
 
 def test_a_line_without_an_exception_is_no_report(collector: Collector) -> None:
