@@ -5,6 +5,8 @@ BIN    := $(VENV)/bin
 DATA   ?= ../shared/data
 PIP    := $(BIN)/pip install --quiet --disable-pip-version-check
 
+NO_SECRETS := placeholder|^not-needed$$|^none$$|^password$$|^a-secret-for-ci$$
+
 RUN_STAMP := $(VENV)/.installed-runtime
 DEV_STAMP := $(VENV)/.installed-dev
 
@@ -45,12 +47,15 @@ mutants: $(DEV_STAMP) ## Share of small faults in workers/review that its tests 
 	$(PIP) --require-hashes -r requirements/mutation.txt
 	$(BIN)/python benchmarks/mutation.py $(ARGS)
 
-check: $(DEV_STAMP) ## Format, lint, types, import rules, dead code
+check: $(DEV_STAMP) ## Format, lint, types, import rules, dead code, secrets, known vulnerabilities
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/vulture
+	@# Tests are full of made-up secrets and locks of hashes; elsewhere only these placeholders may look like one.
+	git ls-files -z -- ':!tests' ':!requirements' | xargs -0 $(BIN)/detect-secrets-hook --exclude-secrets '$(NO_SECRETS)'
+	$(BIN)/python .ci/advisories.py
 
 bench: $(RUN_STAMP) ## Time guardrail and graph on tickets (DATA=folder with tickets/*.jsonl)
 	$(BIN)/python benchmarks/guardrail_latency.py $(DATA)/tickets/*.jsonl
