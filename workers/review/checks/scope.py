@@ -83,7 +83,7 @@ def task_scope(context: CheckContext) -> CheckResult:
     named = IDENTIFIER.search(text)
     if named is not None and weighted_length(" ".join(text.split())) >= WORTH_ASKING:
         return undecided(quote_at(context, named.start(), named.end()))
-    return unmet(_no_limit(context))
+    return unmet(absent(context, "SCOPE-OUT-NONE", "which parts change, and how", "改动哪些部分、怎样改"))
 
 
 @check("feature.atomic")
