@@ -6,9 +6,9 @@ means the same in every time zone. Sweeps overlap, because Jira's index is behin
 
 import math
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Protocol
 
 import structlog
 from pydantic import AwareDatetime, BaseModel, ValidationError
@@ -30,8 +30,21 @@ RECONCILE_BOOKMARK = "reconcile"
 _BACKFILL_BOOKMARK = "reconcile since"
 _MINUTES_A_DAY = 24 * 60
 
-CommandReader = Callable[[Mapping[str, Any], Mapping[str, Any]], tuple[CommandMessage, tuple[str, ...]] | None]
-"""Takes an issue and a comment of it; returns the command's message and the names of its delivery, or None."""
+_GONE = (403, 404)
+
+
+class Edge(Protocol):
+    """Decides what Jira's events would have started. Issue, change and comment are as Jira sends them."""
+
+    def starts_review(self, issue: Mapping[str, Any], change: Mapping[str, Any]) -> bool:
+        """Return whether the event of a change would have started a review."""
+        ...
+
+    def command_in(
+        self, issue: Mapping[str, Any], comment: Mapping[str, Any]
+    ) -> tuple[CommandMessage, tuple[str, ...]] | None:
+        """Return the message that a comment starts and the names under which its delivery is remembered, or None."""
+        ...
 
 
 class _Progress(BaseModel):
@@ -42,14 +55,14 @@ class _Progress(BaseModel):
     page: str = ""
 
 
-def reconcile_once(services: RunServices, jira: JiraSearch, command_in: CommandReader) -> None:
+def reconcile_once(services: RunServices, jira: JiraSearch, edge: Edge) -> None:
     """Look at everything that changed since the last sweep. A long sweep stops after a while and is continued later.
 
     Raises:
         JiraTransient, JiraPermanent, StoreUnavailable, QueueUnavailable: the next sweep goes on where this one stopped.
     """
     mark = _start(services, jira)
-    if mark is None:
+    if mark is None or not _served(services.projects):
         return
     since = mark.moment - timedelta(minutes=services.settings.reconcile_overlap)
     progress = _progress(mark, since, services.projects, jira)
@@ -62,7 +75,7 @@ def reconcile_once(services: RunServices, jira: JiraSearch, command_in: CommandR
             services.store.set_bookmark(Bookmark(mark.name, mark.moment))  # an old page's name may have expired
             raise
         seen += len(page.found)
-        submitted += sum(_settle(found, since, services, jira, command_in) for found in page.found)
+        submitted += sum(_settle(found, since, services, jira, edge) for found in page.found)
         if not page.next_page:
             break
         progress = progress.model_copy(update={"page": page.next_page})
@@ -109,38 +122,61 @@ def changed_since(since: datetime, now: datetime, projects: Projects) -> str:
     """
     minutes = max(1, math.ceil((now - since).total_seconds() / 60))
     age = f"-{minutes}m" if minutes <= _MINUTES_A_DAY else f"-{math.ceil(minutes / _MINUTES_A_DAY)}d"
-    served = [key for key in sorted(projects.projects) if projects.rules_for(key).enabled]
-    where = "" if projects.defaults.enabled else f"project in ({', '.join(served)}) AND "
+    where = "" if projects.defaults.enabled else f"project in ({', '.join(_served(projects))}) AND "
     return f'{where}updated >= "{age}" ORDER BY created ASC'
 
 
-def _settle(
-    found: FoundTicket, since: datetime, services: RunServices, jira: JiraSearch, command_in: CommandReader
-) -> int:
+def _served(projects: Projects) -> list[str]:
+    """Return the projects that are served; the empty key stands for every other."""
+    every = {"": projects.defaults} | {key: projects.rules_for(key) for key in projects.projects}
+    return [key for key in sorted(every) if every[key].enabled]
+
+
+def _settle(found: FoundTicket, since: datetime, services: RunServices, jira: JiraSearch, edge: Edge) -> int:
     """Submit what was missed on a ticket and return how much that was."""
+    try:
+        return _submit_missed(found, since, services, jira, edge)
+    except JiraPermanent as error:
+        if error.status not in _GONE:
+            raise
+        log.info("the ticket went out of sight since it was found", ticket=found.ticket.key)
+        return 0
+
+
+def _submit_missed(found: FoundTicket, since: datetime, services: RunServices, jira: JiraSearch, edge: Edge) -> int:
     ticket = found.ticket
     rules = services.projects.rules_for(ticket.project_key)
     if not rules.enabled:
         return 0
-    submitted = 0
-    if rules.covers(ticket.issue_type) and _is_missed(ticket, rules, services, jira):
-        submission = services.queue.submit_review(ReviewTicket(ticket=ticket.key, trigger="updated"))
-        submitted += submission.status == "queued"
-    for message, names in _unanswered(found, since, jira, command_in):
-        submitted += services.queue.submit(message, names).status == "queued"
-    return submitted
+    commands = _unanswered(found, since, jira, edge)
+    queued = [message for message, names in commands if services.queue.submit(message, names).status == "queued"]
+    if any(isinstance(message, ReviewTicket) for message in queued):  # which reviews the new content as well
+        return len(queued)
+    if rules.covers(ticket.issue_type) and _is_missed(found, since, rules, services, jira, edge):
+        services.queue.submit_review(ReviewTicket(ticket=ticket.key, trigger="updated"))
+        return len(queued) + 1
+    return len(queued)
 
 
-def _is_missed(ticket: Ticket, rules: ProjectRules, services: RunServices, jira: JiraSearch) -> bool:
-    """Return whether the ticket has no review, or one of an older content, as far as the project wants those anew."""
-    if ticket.marker is None:
-        return True
-    if not rules.review_on_edit or _is_reviewed(ticket, rules, services):
+def _is_missed(
+    found: FoundTicket, since: datetime, rules: ProjectRules, services: RunServices, jira: JiraSearch, edge: Edge
+) -> bool:
+    """Return whether the ticket should have been reviewed since: it is new, or was edited, and that is not reviewed.
+
+    An older ticket that somebody merely touched is left alone, as it is when Jira tells of it.
+    """
+    ticket = found.ticket
+    if ticket.marker and _is_reviewed(ticket, rules, services):
         return False
-    try:
-        return not _is_reviewed(jira.fetch_ticket(ticket.key), rules, services)  # with its remote links
-    except JiraPermanent:  # deleted, or hidden from us, since it was found
+    created = _moment(ticket.created)
+    is_new = ticket.marker is None and created is not None and created >= since
+    if not is_new and not any(
+        edge.starts_review(found.issue, change)
+        for change in jira.changes(ticket.key)
+        if (changed := _moment(change.get("created"))) and changed >= since
+    ):
         return False
+    return ticket.marker is None or not _is_reviewed(jira.fetch_ticket(ticket.key), rules, services)  # with all links
 
 
 def _is_reviewed(ticket: Ticket, rules: ProjectRules, services: RunServices) -> bool:
@@ -154,7 +190,7 @@ def _is_reviewed(ticket: Ticket, rules: ProjectRules, services: RunServices) -> 
 
 
 def _unanswered(
-    found: FoundTicket, since: datetime, jira: JiraSearch, command_in: CommandReader
+    found: FoundTicket, since: datetime, jira: JiraSearch, edge: Edge
 ) -> list[tuple[CommandMessage, tuple[str, ...]]]:
     """Return the commands that were given since and that nothing of ours answers."""
     comments = found.comments if found.has_all_comments else jira.newest_comments(found.ticket.key)
@@ -162,7 +198,7 @@ def _unanswered(
     given = [
         (created, command)
         for created, comment in recent
-        if created and created >= since and (command := command_in(found.issue, comment))
+        if created and created >= since and (command := edge.command_in(found.issue, comment))
     ]
     if not given:
         return []

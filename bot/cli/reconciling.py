@@ -1,19 +1,15 @@
-"""The reconciliation as a periodic job: here the workers' sweep meets the edge's way to read a command.
+"""The reconciliation as a periodic job: here the workers' sweep meets the edge's decisions.
 
 No command of the command line: a worker calls it by name.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
 import structlog
 from redis.exceptions import RedisError
 
-from bot.webhooks.missed import command_in
+from bot.webhooks.missed import MissedEvents
 from bot.webhooks.replay import tenant_of
 from config.settings import get_settings
 from workers.atlassian.errors import JiraError
-from workers.messages import CommandMessage
 from workers.periodic import PeriodicJob
 from workers.queue import QueueUnavailable
 from workers.reconcile import reconcile_once
@@ -29,14 +25,11 @@ def reconcile() -> None:
     """Job: submit what Jira did not tell us of."""
     settings = get_settings()
     services, jira = run_services(settings), jira_search(settings)
-    tenant = tenant_of(settings.jira_url)
-
-    def read(issue: Mapping[str, Any], comment: Mapping[str, Any]) -> tuple[CommandMessage, tuple[str, ...]] | None:
-        return command_in(issue, comment, services.projects.rules_for, jira.myself, tenant)
-
+    edge = MissedEvents(services.projects.rules_for, jira.myself, tenant_of(settings.jira_url))
     try:
-        reconcile_once(services, jira, read)
+        reconcile_once(services, jira, edge)
     except (JiraError, StoreUnavailable, QueueUnavailable, RedisError) as error:
         log.warning("reconciliation was broken off; the next sweep goes on", error=str(error))
     finally:
         jira.close()
+        services.jira.close()

@@ -1,41 +1,51 @@
-"""A comment that was read from Jira, not delivered by it: which command it holds, by the rules of delivered ones."""
+"""What Jira should have told, read from it: decided by the rules of what is delivered."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from pydantic import ValidationError
 
 from bot.webhooks.messages import message_of
-from bot.webhooks.payloads import JiraEvent, User
+from bot.webhooks.payloads import JiraEvent
 from bot.webhooks.triggers import Ignored, RulesLookup, decide, dedupe_names
 from workers.messages import CommandMessage
 
 
-def command_in(
-    issue: Mapping[str, Any],
-    comment: Mapping[str, Any],
-    rules_for: RulesLookup,
-    bot_account: Callable[[], str],
-    tenant: str,
-) -> tuple[CommandMessage, tuple[str, ...]] | None:
-    """Return the message that the comment starts and the names under which a delivery of it is remembered.
+@dataclass(frozen=True)
+class MissedEvents:
+    """Issues, changes and comments of the REST interface, taken for the events that they should have caused.
 
-    Args:
-        issue, comment: as Jira's REST interface describes them.
-        rules_for, bot_account: as for `decide`.
-        tenant: as for `dedupe_names`.
-
-    Returns:
-        None when the comment is no command, is our own, or was changed by somebody else than its author.
+    `rules_for` and `bot_account` are as for `decide`, `tenant` as for `dedupe_names`.
     """
+
+    rules_for: RulesLookup
+    bot_account: Callable[[], str]
+    tenant: str
+
+    def starts_review(self, issue: Mapping[str, Any], change: Mapping[str, Any]) -> bool:
+        """Return whether the event of a change would have started a review."""
+        event = _event("jira:issue_updated", issue=issue, user=change.get("author"), changelog=change)
+        return event is not None and not isinstance(decide(event, self.rules_for, self.bot_account), Ignored)
+
+    def command_in(
+        self, issue: Mapping[str, Any], comment: Mapping[str, Any]
+    ) -> tuple[CommandMessage, tuple[str, ...]] | None:
+        """Return the message that a comment starts and the names under which its delivery is remembered.
+
+        None when it is no command, is our own, or was changed by somebody else than its author.
+        """
+        event = _event("comment_created", issue=issue, user=comment.get("updateAuthor"), comment=comment)
+        if event is None or len({actor.identities for actor in event.actors}) != 1:
+            return None
+        decision = decide(event, self.rules_for, self.bot_account)
+        if isinstance(decision, Ignored):
+            return None
+        return message_of(decision), dedupe_names(event, "", decision, tenant=self.tenant, body_digest="")
+
+
+def _event(name: str, **parts: Any) -> JiraEvent | None:
     try:
-        author, editor = (User.model_validate(comment.get(name) or {}) for name in ("author", "updateAuthor"))
-        event = JiraEvent.model_validate({"webhookEvent": "comment_created", "issue": issue, "comment": comment})
+        return JiraEvent.model_validate({"webhookEvent": name, **parts})
     except ValidationError:
         return None
-    if editor.identities and editor.identities != author.identities:
-        return None
-    decision = decide(event, rules_for, bot_account)
-    if isinstance(decision, Ignored):
-        return None
-    return message_of(decision), dedupe_names(event, "", decision, tenant=tenant, body_digest="")

@@ -70,6 +70,12 @@ class JiraSearch(JiraClient):
         query = {"orderBy": "-created", "maxResults": COMMENTS_PER_PAGE}
         return tuple(objects_in(self._object("GET", _issue(key, "comment"), query=query).get("comments")))
 
+    def changes(self, key: str) -> tuple[Mapping[str, Any], ...]:
+        """Return the newest changes of a ticket as Jira sends them, each with its author, time and items."""
+        query = {"fields": "created", "expand": "changelog", "updateHistory": "false"}
+        changelog = object_of(self._object("GET", _issue(key), query=query).get("changelog"))
+        return tuple(objects_in(changelog.get("histories")))
+
     def _with_marker(self, found: FoundTicket) -> FoundTicket:
         """Data Center's search returns no properties."""
         try:

@@ -1,0 +1,54 @@
+"""What happened while the bot was off, or was never told of, is done once it is on: each ticket and command once."""
+
+from pathlib import Path
+
+import pytest
+from redis import Redis
+
+from bot.sandbox.config import Deployment
+from tests.e2e.stack import GOOD_STORY, VAGUE_WISH, Stack, eventually, running
+from workers.reconcile import RECONCILE_BOOKMARK
+from workers.store import open_store
+
+
+def wait_for_sweeps(stack: Stack, count: int) -> None:
+    """Wait until so many reconciliations have come to their end."""
+    store = open_store(f"sqlite:///{stack.folder / 'reqgate.db'}")
+    for _ in range(count):
+        before = store.bookmark(RECONCILE_BOOKMARK)
+        eventually(lambda: store.bookmark(RECONCILE_BOOKMARK) != before, 60, "a reconciliation")  # noqa: B023
+
+
+@pytest.mark.parametrize(("deployment", "is_wiped"), [("cloud", False), ("datacenter", True)])
+def test_what_happened_while_the_bot_was_off_is_done_once(
+    deployment: Deployment, is_wiped: bool, tmp_path: Path
+) -> None:
+    stack = Stack(tmp_path, deployment=deployment, webhooks=False, RECONCILE_INTERVAL="3")
+    with running(stack):
+        wait_for_sweeps(stack, 2)
+        known = stack.file_ticket("Make the checkout nicer", VAGUE_WISH)
+        stack.wait_for_outcome(known, "reqgate-rejected")
+        answered = stack.say(known, "/reqgate help")
+        eventually(lambda: len(stack.bot_comments(known)) == 2, what="an answer")
+
+        stack.stop_bot()
+        filed = [stack.file_ticket(f"Add invoice download {number}", GOOD_STORY) for number in range(20)]
+        stack.say(filed[0], "/reqgate 帮助")
+        stack.edit_ticket(known, GOOD_STORY)
+        stack.say(known, "/reqgate review")
+        if is_wiped:
+            Redis(port=stack.redis_port).flushall()
+        stack.start_bot()
+
+        for key in (known, *filed):
+            stack.wait_for_outcome(key, "reqgate-passed", 60)
+        eventually(lambda: len(stack.bot_comments(filed[0])) == 2, what="an answer")
+        wait_for_sweeps(stack, 3)
+        stack.wait_until_quiet()
+        for key in filed[1:]:
+            (comment,) = stack.bot_comments(key)
+            assert len(comment["versions"]) == 1
+        assert len(stack.bot_comments(filed[0])) == 2
+        review, help_reply = sorted(stack.bot_comments(known), key=lambda comment: int(comment["id"]))
+        assert int(help_reply["id"]) > int(answered)
+        assert (len(review["versions"]), len(help_reply["versions"])) == (2, 1), "edit and command are one review"
