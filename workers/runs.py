@@ -196,6 +196,8 @@ def _review(
         return _say_used_up(message, ticket, used_up, services)
     absence = without_model(services.parts, ticket.key, ticket.project_key, services.budgets)
     parts = services.parts.without_model() if absence else services.parts
+    if absence and absence.why == "failures":
+        services.store.service_failed("llm", "failed several times in a row and is not asked for a while")
     if not message.is_asked_for and _is_up_to_date(ticket, parts.fingerprint(packet, config)):
         return Outcome.UNCHANGED
     last = services.store.previous_review(ticket.key, message.run_id)

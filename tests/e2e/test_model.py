@@ -36,6 +36,7 @@ def _model_stack(tmp_path_factory: pytest.TempPathFactory, stub: LlmStub) -> Ite
         "LLM_TIMEOUT": "2",
         "STRUCTURING_TIMEOUT": "2",
         "MAX_LLM_RETRIES": "1",
+        "LLM_BREAKER_FAILURES": "1000",  # each test is to see its own faults, not the rest after those before
     }
     with running(Stack(tmp_path_factory.mktemp("model"), **settings)) as stack:
         yield stack

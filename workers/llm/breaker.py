@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from pybreaker import STATE_CLOSED, STATE_OPEN, CircuitBreaker, CircuitBreakerError, CircuitRedisStorage
 from redis import Redis
+from redis.exceptions import RedisError
 
 from workers.llm.errors import LlmUnavailable, QuestionFailed
 from workers.review.errors import WorkflowExecutionError
@@ -55,14 +56,22 @@ class ModelBreaker:
             Exception: whatever `ask` raises.
         """
         try:
-            return self._breaker.call(ask)
+            breaker = self._breaker
+        except RedisError:
+            return ask()
+        try:
+            return breaker.call(ask)
         except CircuitBreakerError:
             raise ModelRests("The model failed several times in a row and rests for a while.") from None
 
     def rests_s(self) -> float:
         """Return the seconds until the model is asked again, 0 when it is asked."""
-        opened_at = self._storage.opened_at
-        if self._storage.state != STATE_OPEN or opened_at is None:
+        try:
+            storage = self._storage
+        except RedisError:
+            return 0.0
+        opened_at = storage.opened_at
+        if storage.state != STATE_OPEN or opened_at is None:
             return 0.0
         return max(0.0, (opened_at + timedelta(seconds=self._rest_s) - datetime.now(UTC)).total_seconds())
 

@@ -1,0 +1,41 @@
+"""A model that is down is left alone after a while: rules judge, the comment says so, and health knows."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from config.settings import get_settings
+from tests.stubs.llm_stub import LlmStub
+from tests.unit.installation import Installation
+from workers import jobs
+from workers.llm.client import load_litellm
+from workers.messages import ReviewTicket
+
+
+@pytest.fixture
+def stub(installation: Installation, monkeypatch: pytest.MonkeyPatch) -> Iterator[LlmStub]:
+    load_litellm()
+    with LlmStub() as server:
+        for name, value in {
+            "LLM_MODEL": "openai/stub",
+            "LLM_BASE_URL": server.url,
+            "MAX_LLM_RETRIES": "0",
+            "LLM_BREAKER_FAILURES": "1",
+        }.items():
+            monkeypatch.setenv(name, value)
+        get_settings.cache_clear()
+        yield server
+
+
+def test_rules_judge_while_the_model_rests(installation: Installation, stub: LlmStub) -> None:
+    stub.script(default="server_error")
+    first, second = installation.file_ticket(), installation.file_ticket()
+    jobs.review_ticket(ReviewTicket(ticket=first, trigger="created").model_dump(mode="json"))
+    asked = len(stub.requests)
+    jobs.review_ticket(ReviewTicket(ticket=second, trigger="created").model_dump(mode="json"))
+    assert len(stub.requests) == asked
+    assert installation.outcome(second) == ["reqgate-passed"]
+    (comment,) = installation.comments(second)
+    assert "failed several times in a row" in comment["text"]
+    status = {each.service: each.last_error for each in installation.store.service_status()}
+    assert "not asked" in status["llm"]
