@@ -148,3 +148,9 @@ def test_yaml_examples_can_be_read(page: Path) -> None:
 def test_commands_of_the_readme_are_run_or_marked() -> None:
     tags = re.findall(r"^ *```(\S[^\n]*)$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert set(tags) <= {"sh", "sh no-ci", "mermaid"}
+
+
+def test_every_module_and_test_that_answers_a_threat_is_there() -> None:
+    named = re.findall(r"`((?:tests|workers|bot|config|\.ci)/[\w/.]+)`", read("THREATS.md"))
+    assert len(named) > 30
+    assert [path for path in named if not (ROOT / path).exists()] == []
