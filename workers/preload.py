@@ -1,0 +1,57 @@
+"""What the parent of the workers loads and compiles before it forks, so that no job does it again. It reviews nothing.
+
+A job runs in a process of its own. What it first imports, compiles or changes it pays for in time, and in memory that
+it no longer shares with the others.
+"""
+
+import gc
+from contextlib import nullcontext
+from dataclasses import replace
+
+from config.projects import ProjectRules
+from config.settings import Settings
+from workers.intake import TextTicket, packet_from_text
+from workers.llm.client import warm_up
+from workers.review.extract import RuleStructurer
+from workers.review.graph import run_workflow
+from workers.setup import review_parts, store_of
+
+# One for each lexicon and each way through the checks that costs time at first: libraries, expressions, metadata.
+_SAMPLES = (
+    TextTicket(
+        "",
+        "Add a download to the order page",
+        "As a customer I want to download my order as PDF, so that I can file it.\n\n## Acceptance criteria\n"
+        "- Given a paid order, when I open its page, then a PDF of at most 2 MB can be downloaded.\n"
+        "- If the service does not answer, then a message is shown.\n\nQuestions: a.b@example.com, +49 30 901820",
+        "Story",
+    ),
+    TextTicket(
+        "",
+        "订单页面增加下载",
+        "作为客户，我希望下载订单的 PDF，以便存档。\n\n验收标准：\n- 当我点击下载时，系统应在三秒内返回文件。\n"
+        "- 如果服务没有响应，则显示提示。\n\n联系电话 13800138000",
+        "故事",
+    ),
+    TextTicket(
+        "",
+        "Login fails",
+        "Steps:\n1. Open version 4.2 on Android 14.\n2. Sign in.\n\nActual: error E42.\nExpected: the start page.",
+        "Bug",
+    ),
+    TextTicket(
+        "", "登录失败", "复现步骤：\n1. 打开 4.2 版本。\n2. 登录。\n\n实际结果：报错。\n预期结果：进入首页。", "缺陷"
+    ),
+)
+
+
+def preload(settings: Settings) -> None:
+    """Load and compile what every job needs. Raises ConfigError."""
+    parts = review_parts(settings, store_of(settings))
+    alone = replace(parts, structurer=RuleStructurer(), judge=None, variants=(), watch=nullcontext)
+    for sample in _SAMPLES:
+        run_workflow(packet_from_text(sample, ProjectRules()), parts=alone)
+    if settings.llm_model:
+        warm_up()
+    gc.collect()
+    gc.freeze()  # else the first collection in a child writes to every page that it shares
