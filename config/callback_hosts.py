@@ -31,8 +31,8 @@ def parse_host(entry: str) -> CallbackHost:
         ValueError: it is neither a host nor scheme://host, each with or without a port.
     """
     is_internal = "://" in entry
-    parts = urlsplit(entry if is_internal else f"https://{entry}")
     try:
+        parts = urlsplit(entry if is_internal else f"https://{entry}")
         if parts.path or parts.query or parts.fragment:
             raise ValueError
         return CallbackHost(*origin_of(parts), is_internal)

@@ -17,6 +17,7 @@ from workers.review.state import AgentState
 from workers.review_resource import FAULT, resource_of
 from workers.runs import Outcome, RunServices, note_model
 from workers.store import SubmittedText
+from workers.without_model import without_model
 
 log = structlog.get_logger(__name__)
 
@@ -108,10 +109,13 @@ def _review(submission: SubmittedText, services: RunServices) -> dict[str, Any] 
         project_key=submission.project_key,
     )
     rules = services.projects.rules_for(submission.project_key)
+    absence = without_model(services.parts, submission.run_id, submission.project_key, services.budgets)
+    parts = services.parts.without_model() if absence else services.parts
     try:
-        state, report = judge_text(given, rules, services.config, services.parts, submission.run_id)
+        state, report = judge_text(given, rules, services.config, parts, submission.run_id)
     except StructuringFailureError as error:
         return _error(503, WorkflowError(stage="structuring", error_type="StructuringFailure", message=str(error)))
+    services.budgets.spend_tokens(submission.project_key, report)
     note_model(report, state["judge_failed"], services.store)
     services.store.save_review(submission.run_id, "", report.model_dump(mode="json"))
     log.info("text reviewed", decision=report.decision.value, score=report.total_score)

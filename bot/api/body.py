@@ -30,7 +30,7 @@ class ReviewRequest(BaseModel):
     reference: Text | None = Field(None, max_length=255, description="Your own name for it, given back with the result")
     callback_url: str | None = Field(
         None,
-        pattern=r"^https?://\S+$",
+        pattern=r"^https?://[!-~]+$",
         max_length=2000,
         description="Told when the review is over; its host must be allowed",
     )

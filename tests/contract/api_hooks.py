@@ -14,7 +14,7 @@ import schemathesis
 
 CALLBACK = "REQGATE_TEST_CALLBACK"
 _KEY = re.compile(r"[!-~]{1,255}")
-_URL = re.compile(r"https?://\S{1,1992}")
+_URL = re.compile(r"https?://[!-~]{1,1992}")
 _WAIT = re.compile(r"wait=\d+")
 _turns = itertools.count()
 

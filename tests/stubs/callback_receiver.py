@@ -1,5 +1,6 @@
 """A stand-in for a caller's own service: a real HTTP server that keeps what it is sent and answers as scripted."""
 
+import ssl
 import threading
 from collections import deque
 from dataclasses import dataclass
@@ -55,8 +56,12 @@ class CallbackReceiver:
     def script(self, *answers: tuple[int, dict[str, str]]) -> None:
         self._script.extend(answers)
 
+    def serve_tls(self, context: ssl.SSLContext) -> None:
+        """Speak https from now on."""
+        self._server.socket = context.wrap_socket(self._server.socket, server_side=True)
+
     def __enter__(self) -> Self:
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True).start()
         return self
 
     def __exit__(self, *_: object) -> None:
