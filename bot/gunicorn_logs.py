@@ -27,7 +27,7 @@ class Logger(glogging.Logger):  # type: ignore[misc]
         configure_logging(get_settings())
         use_root_handler("gunicorn.error", "gunicorn.access")
 
-    def access(self, resp: Any, req: Any, environ: dict[str, Any], request_time: timedelta) -> None:
+    def access(self, resp: Any, _req: Any, environ: dict[str, Any], request_time: timedelta) -> None:
         """Log one request, when access lines are wanted."""
         if self.cfg.accesslog:
             log.info(

@@ -7,6 +7,7 @@ with the next, or ends with the process.
 """
 
 import json
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -190,29 +191,21 @@ def read_figures(redis: Redis) -> Figures:
         RedisError: Redis is away.
     """
     known = {figure.name: figure for figure in FIGURES}
-    counters: dict[str, dict[tuple[str, ...], float]] = {figure.name: {} for figure in FIGURES if _counts(figure)}
-    histograms: dict[str, dict[tuple[str, ...], Distribution]] = {
-        figure.name: {} for figure in FIGURES if not _counts(figure)
-    }
+    counters: dict[str, dict[tuple[str, ...], float]] = defaultdict(dict)
+    histograms: dict[str, dict[tuple[str, ...], Distribution]] = defaultdict(lambda: defaultdict(Distribution))
     for key, amount in redis.hgetall(HASH).items():
         name, *labels = json.loads(key)
-        figure = known.get(name)
-        if figure is None or len(labels) != len(figure.labels) + (not _counts(figure)):
-            continue
-        if _counts(figure):
-            counters[name][tuple(labels)] = float(amount)
-            continue
-        *labels, part = labels
-        distribution = histograms[name].setdefault(tuple(labels), Distribution())
-        if part == _SUM:
-            distribution.total = float(amount)
-        else:
-            distribution.per_bucket[float(part)] = float(amount)
+        match known.get(name):
+            case Counter() as figure if len(labels) == len(figure.labels):
+                counters[name][tuple(labels)] = float(amount)
+            case Histogram() as figure if len(labels) == len(figure.labels) + 1:
+                *labels, part = labels
+                distribution = histograms[name][tuple(labels)]
+                if part == _SUM:
+                    distribution.total = float(amount)
+                else:
+                    distribution.per_bucket[float(part)] = float(amount)
     return Figures(counters, histograms)
-
-
-def _counts(figure: Counter | Histogram) -> bool:
-    return isinstance(figure, Counter)
 
 
 def _key(name: str, *labels: str) -> str:

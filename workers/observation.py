@@ -36,7 +36,7 @@ def observed_run(
         parent: the trace that the job carries; see `config.tracing.outgoing_trace`.
         given: `run`, `ticket` and `attempt`; what is not empty stands on each log line and on the span.
     """
-    ids: dict[str, Note] = {"trigger": trigger} | {name: value for name, value in given.items() if value}
+    ids: dict[str, Note] = {"trigger": trigger, **{name: value for name, value in given.items() if value}}
     try:
         with bound_contextvars(**ids), tallying(redis), span("run", parent, **ids), timed(RUN_SECONDS, trigger):
             yield
