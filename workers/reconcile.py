@@ -150,11 +150,10 @@ def _submit_missed(found: FoundTicket, since: datetime, services: RunServices, j
         return 0
     commands = _unanswered(found, since, jira, edge)
     queued = [message for message, names in commands if services.queue.submit(message, names).status == "queued"]
-    if any(isinstance(message, ReviewTicket) for message in queued):  # which reviews the new content as well
-        return len(queued)
-    if rules.covers(ticket.issue_type) and _is_missed(found, since, rules, services, jira, edge):
-        services.queue.submit_review(ReviewTicket(ticket=ticket.key, trigger="updated"))
-        return len(queued) + 1
+    is_asked_for = any(isinstance(message, ReviewTicket) for message in queued)  # reviews the new content as well
+    if not is_asked_for and rules.covers(ticket.issue_type) and _is_missed(found, since, rules, services, jira, edge):
+        missed = ReviewTicket(ticket=ticket.key, trigger="updated")
+        return len(queued) + (services.queue.submit_review(missed).status == "queued")
     return len(queued)
 
 

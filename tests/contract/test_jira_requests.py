@@ -12,7 +12,7 @@ import requests
 from openapi_core import Config, OpenAPI
 from openapi_core.contrib.requests import RequestsOpenAPIRequest
 
-from tests.unit.atlassian.wire import ANSWERS, API, MARKER, SITE, Answer, Wire, client_on
+from tests.unit.atlassian.wire import ANSWERS, API, MARKER, SITE, Answer, Wire, client_on, search_on
 from workers.atlassian.jira import Deployment
 from workers.atlassian.models import MarkedComment
 
@@ -39,6 +39,7 @@ def description(path: Path, deployment: Deployment) -> dict[str, Any]:
     if deployment == "datacenter":
         # Generated from Java classes: raw JSON is described as a string, and an operation by its inner fields.
         schemas["EntityPropertyBean"]["properties"]["value"] = {}
+        schemas["StringList"] = {"type": "string"}  # an item of the lists of fields
         schemas["FieldOperation"] = {"type": "object", "properties": {"add": {}, "remove": {}}}
         for operations in spec["paths"].values():
             content = operations.get("put", {}).get("requestBody", {}).get("content", {})
@@ -75,6 +76,12 @@ def every_request(deployment: Deployment) -> list[requests.PreparedRequest]:
     jira.transition("SHOP-7", "Ready")
     jira.permissions("SHOP-7")
     jira.user_groups("5b10")
+    jira.server_time()
+    search = search_on(wire, deployment)
+    search.search_tickets('updated >= "-20m" ORDER BY created ASC')
+    search.search_tickets('updated >= "-20m" ORDER BY created ASC', "50")
+    search.newest_comments("SHOP-7")
+    search.changes("SHOP-7")
     quiet_is_refused: dict[str, Answer | list[Answer]] = {rf"PUT {API}/issue/[\w-]+": [(403, {}), (204, None)]}
     if deployment == "datacenter":
         jira = client_on(refusing := Wire(ANSWERS | quiet_is_refused), deployment)

@@ -19,9 +19,9 @@ def wait_for_sweeps(stack: Stack, count: int) -> None:
         eventually(lambda: store.bookmark(RECONCILE_BOOKMARK) != before, 60, "a reconciliation")  # noqa: B023
 
 
-@pytest.mark.parametrize(("deployment", "is_wiped"), [("cloud", False), ("datacenter", True)])
+@pytest.mark.parametrize(("deployment", "tickets", "is_wiped"), [("cloud", 20, False), ("datacenter", 5, True)])
 def test_what_happened_while_the_bot_was_off_is_done_once(
-    deployment: Deployment, is_wiped: bool, tmp_path: Path
+    deployment: Deployment, tickets: int, is_wiped: bool, tmp_path: Path
 ) -> None:
     stack = Stack(tmp_path, deployment=deployment, webhooks=False, RECONCILE_INTERVAL="3")
     with running(stack):
@@ -32,7 +32,7 @@ def test_what_happened_while_the_bot_was_off_is_done_once(
         eventually(lambda: len(stack.bot_comments(known)) == 2, what="an answer")
 
         stack.stop_bot()
-        filed = [stack.file_ticket(f"Add invoice download {number}", GOOD_STORY) for number in range(20)]
+        filed = [stack.file_ticket(f"Add invoice download {number}", GOOD_STORY) for number in range(tickets)]
         stack.say(filed[0], "/reqgate 帮助")
         stack.edit_ticket(known, GOOD_STORY)
         stack.say(known, "/reqgate review")
@@ -43,7 +43,7 @@ def test_what_happened_while_the_bot_was_off_is_done_once(
         for key in (known, *filed):
             stack.wait_for_outcome(key, "reqgate-passed", 60)
         eventually(lambda: len(stack.bot_comments(filed[0])) == 2, what="an answer")
-        wait_for_sweeps(stack, 3)
+        wait_for_sweeps(stack, 2)
         stack.wait_until_quiet()
         for key in filed[1:]:
             (comment,) = stack.bot_comments(key)

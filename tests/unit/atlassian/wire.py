@@ -10,6 +10,7 @@ from requests.adapters import BaseAdapter
 
 from workers.actions.models import Marker
 from workers.atlassian.jira import Deployment, JiraClient
+from workers.atlassian.search import JiraSearch
 
 SITE = "https://jira.example"
 OWN = "5b10bot"
@@ -64,9 +65,18 @@ def _response(
 
 def client_on(wire: Wire, deployment: Deployment = "cloud", user: str = "bot@example.com") -> JiraClient:
     """Return the real client, talking to `wire`."""
+    return JiraClient(SITE, deployment, user, "t0ken", 5, _session_on(wire))
+
+
+def search_on(wire: Wire, deployment: Deployment = "cloud") -> JiraSearch:
+    """Return the real client that can search, talking to `wire`."""
+    return JiraSearch(SITE, deployment, "bot@example.com", "t0ken", 5, _session_on(wire))
+
+
+def _session_on(wire: Wire) -> requests.Session:
     session = requests.Session()
     session.mount("https://", wire)
-    return JiraClient(SITE, deployment, user, "t0ken", 5, session)
+    return session
 
 
 def own_comment(comment_id: str, marker: Marker = MARKER, **more: Any) -> dict[str, Any]:
@@ -96,5 +106,8 @@ ANSWERS: dict[str, Answer | list[Answer]] = {
     rf"POST {API}/issue/[\w-]+/transitions": (204, None),
     rf"GET {API}/mypermissions": (200, {"permissions": {"ADD_COMMENTS": {"havePermission": True}}}),
     rf"GET {API}/user/groups": (200, [{"name": "developers"}]),
+    rf"GET {API}/serverInfo": (200, {"serverTime": "2026-11-21T12:00:00.000+0000"}),
+    rf"GET {API}/search(/jql)?": (200, {"issues": [{"key": "SHOP-7", "fields": {}}], "total": 60}),
+    rf"GET {API}/issue/[\w-]+/properties/reqgate": (200, {"key": "reqgate", "value": MARKER.model_dump()}),
     rf"GET {API}/user": (200, {"groups": {"items": [{"name": "developers"}]}}),
 }
