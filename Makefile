@@ -11,7 +11,7 @@ RUN_STAMP := $(VENV)/.installed-runtime
 DEV_STAMP := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-llm fuzz mutants check format lock bench eval clean
+.PHONY: help demo test test-llm fuzz mutants check format lock bench chaos eval clean
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -57,9 +57,16 @@ check: $(DEV_STAMP) ## Format, lint, types, import rules, dead code, secrets, kn
 	git ls-files -z -- ':!tests' ':!requirements' | xargs -0 $(BIN)/detect-secrets-hook --exclude-secrets '$(NO_SECRETS)'
 	$(BIN)/python .ci/advisories.py
 
-bench: $(RUN_STAMP) ## Time guardrail and graph on tickets (DATA=folder with tickets/*.jsonl)
+bench: $(RUN_STAMP) ## Speed and memory beside a reference (DATA=folder with tickets/*.jsonl for the last two)
+	$(BIN)/python -m benchmarks.edge
+	$(BIN)/python -m benchmarks.reviews
+	$(BIN)/python -m benchmarks.together
 	$(BIN)/python benchmarks/guardrail_latency.py $(DATA)/tickets/*.jsonl
 	$(BIN)/python benchmarks/review_latency.py $(DATA)/tickets/*.jsonl
+
+chaos: $(RUN_STAMP) ## Kill, restart, refuse, lie: is every ticket answered once? (about 15 minutes; ARGS="--tickets 40 --kills 10")
+	$(BIN)/python -m benchmarks.chaos $(ARGS)
+	$(BIN)/python -m benchmarks.downtime
 
 eval: $(RUN_STAMP) ## Measure each stage on labelled tickets (DATA=folder, ARGS="--only pii --baseline FILE")
 	@$(PIP) --require-hashes -r requirements/eval.txt

@@ -248,6 +248,7 @@ def run(plan: Plan, folder: Path) -> Result:
             JIRA_TIMEOUT=str(JIRA_TIMEOUT_S),
             JOB_RETRIES="20",
             SWEEP_AFTER="1",
+            SWEEP_INTERVAL="5",
         )
         with running(stack):
             return Chaos(plan, stack, stub).run()
