@@ -1,9 +1,12 @@
 """The HTTP API as its callers see it: real processes, a real queue, a real service that is called back."""
 
+import contextlib
 import hashlib
 import hmac
 import json
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +21,7 @@ from tests.stubs.callback_receiver import CallbackReceiver
 
 TOKEN = "e2e-api-token"
 CALLBACK_SECRET = "e2e-callback-secret"
+EXAMPLE = Path(__file__).resolve().parents[2] / "docs" / "examples" / "review_over_http.py"
 PROJECTS = """
 projects:
   STRICT: {thresholds: {FEATURE: 100}}
@@ -143,9 +147,8 @@ def test_the_text_is_forgotten_and_jira_hears_nothing(caller: Caller) -> None:
     before = caller.stack.control_get("requests")["requests"]
     review = caller.result(title="A title of its own", text=f"{GOOD_STORY}\nA sentence that only stands here.")
     assert caller.stack.control_get("requests")["requests"] == before
-    database = sqlite3.connect(caller.stack.folder / "reqgate.db")
-    rows = database.execute("SELECT title, text FROM submissions WHERE run_id = ?", (review["id"],)).fetchall()
-    database.close()
+    with contextlib.closing(sqlite3.connect(caller.stack.folder / "reqgate.db")) as database:
+        rows = database.execute("SELECT title, text FROM submissions WHERE run_id = ?", (review["id"],)).fetchall()
     assert rows == [("", "")]
 
 
@@ -158,6 +161,9 @@ def test_the_caller_is_told_and_can_check_by_whom(caller: Caller, receiver: Call
     stamp = news.headers["x-reqgate-timestamp"]
     mac = hmac.new(CALLBACK_SECRET.encode(), stamp.encode() + b"." + news.body, hashlib.sha256).hexdigest()
     assert news.headers["x-reqgate-signature"] == f"sha256={mac}"
+    with contextlib.closing(sqlite3.connect(caller.stack.folder / "reqgate.db")) as database:
+        kept = "SELECT callback_url FROM submissions WHERE run_id = ?"
+        eventually(lambda: database.execute(kept, (review["id"],)).fetchone() == ("",), 10, "a forgotten address")
 
 
 def test_a_caller_who_is_busy_is_told_later(caller: Caller, receiver: CallbackReceiver) -> None:
@@ -192,6 +198,16 @@ def test_a_text_that_redis_forgot_is_reviewed_all_the_same(caller: Caller) -> No
         client.flushall()
     stack.start_workers()
     assert caller.wait_for(lost["id"])["report"]["decision"] == "REJECT"
+
+
+def test_the_example_program_reviews_a_file(caller: Caller, tmp_path: Path) -> None:
+    file = tmp_path / "wish.md"
+    file.write_text(f"# Make the checkout nicer\n\n{VAGUE_WISH}\n", encoding="utf-8")
+    environment = {"REQGATE_URL": caller.stack.bot_url, "REQGATE_TOKEN": TOKEN}
+    done = subprocess.run([sys.executable, str(EXAMPLE), str(file)], env=environment, capture_output=True, text=True)
+    assert done.returncode == 1, done.stderr
+    assert "REJECT" in done.stdout
+    assert "F-AC-NONE" in done.stdout
 
 
 def test_an_outage_of_the_queue_is_said_and_nothing_is_kept(caller: Caller) -> None:

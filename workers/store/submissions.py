@@ -87,9 +87,12 @@ class Submissions(Sessions):
             session.execute(delete(RunRow).where(RunRow.id == run_id))
 
     def set_callback_state(self, run_id: str, state: str) -> None:
-        """Record how the callback of a run stands."""
+        """Record how the callback of a run stands. Once delivered, the address is forgotten: it may hold a secret."""
         with self._session() as session:
-            session.get_one(SubmissionRow, run_id).callback_state = state
+            row = session.get_one(SubmissionRow, run_id)
+            row.callback_state = state
+            if state == "delivered":
+                row.callback_url = ""
 
     def _of_key(self, key: str | None) -> SubmittedText | None:
         if key is None:
