@@ -1,0 +1,102 @@
+"""Budgets on a real server: who pays, when one is free again, and that a run pays once."""
+
+import pytest
+from redis import Redis
+
+from workers.budgets import Budgets
+from workers.messages import new_run_id
+from workers.queue import connect
+from workers.review.graph import run_workflow
+from workers.review.schemas import RequirementPacket, ReviewReport, TokenUse
+
+
+@pytest.fixture
+def connection(redis_url: str) -> Redis:
+    return connect(redis_url)
+
+
+def budgets(connection: Redis, project: int = 0, user: int = 0, tokens: int = 0) -> Budgets:
+    return Budgets(connection, project_runs_per_hour=project, user_runs_per_hour=user, project_tokens_per_day=tokens)
+
+
+def report(prompt: int, completion: int) -> ReviewReport:
+    packet = RequirementPacket.model_validate({"raw_text": "The export fails on Mondays.", "ticket_id": "DEMO-1"})
+    made = run_workflow(packet)["report"]
+    assert made is not None
+    return made.model_copy(update={"tokens": TokenUse(prompt=prompt, completion=completion, calls=1)})
+
+
+def test_a_project_that_used_its_reviews_waits_and_others_do_not(connection: Redis) -> None:
+    limited = budgets(connection, project=2)
+    assert [limited.take_review(new_run_id(), "SHOP") for _ in range(2)] == [None, None]
+    used_up = limited.take_review(new_run_id(), "SHOP")
+    assert used_up is not None
+    assert (used_up.whose, used_up.limit) == ("project", 2)
+    assert 3500 < used_up.wait_s <= 3601, "an hour after the first of them"
+    assert limited.take_review(new_run_id(), "APP") is None
+
+
+def test_a_person_who_used_their_commands_is_told_so_whatever_the_project(connection: Redis) -> None:
+    limited = budgets(connection, project=10, user=1)
+    assert limited.take_review(new_run_id(), "SHOP", "5f-vera") is None
+    used_up = limited.take_review(new_run_id(), "APP", "5f-vera")
+    assert used_up is not None
+    assert used_up.whose == "user"
+    assert limited.take_review(new_run_id(), "SHOP", "5f-dan") is None
+    assert limited.take_review(new_run_id(), "SHOP") is None, "an automatic review has no user"
+
+
+def test_who_is_refused_pays_nothing(connection: Redis) -> None:
+    limited = budgets(connection, project=2, user=1)
+    limited.take_review(new_run_id(), "SHOP", "5f-vera")
+    assert limited.take_review(new_run_id(), "SHOP", "5f-vera") is not None
+    assert limited.take_review(new_run_id(), "SHOP") is None, "the project's second review is still free"
+
+
+def test_a_run_pays_once_however_often_it_is_tried(connection: Redis) -> None:
+    limited, run = budgets(connection, project=1), new_run_id()
+    assert [limited.take_review(run, "SHOP") for _ in range(3)] == [None] * 3
+    assert limited.take_review(new_run_id(), "SHOP") is not None
+
+
+def test_no_limit_is_no_limit_and_leaves_nothing_behind(connection: Redis) -> None:
+    free = budgets(connection)
+    assert [free.take_review(new_run_id(), "SHOP", "5f-vera") for _ in range(50)] == [None] * 50
+    free.spend_tokens("SHOP", report(10**9, 0))
+    assert free.wait_for_tokens_s("SHOP") == 0
+    assert connection.keys("reqgate:budget*") == []
+
+
+def test_tokens_are_paid_afterwards_and_run_out_for_a_day(connection: Redis) -> None:
+    limited = budgets(connection, tokens=1000)
+    assert limited.wait_for_tokens_s("SHOP") == 0
+    limited.spend_tokens("SHOP", report(600, 300))
+    assert limited.wait_for_tokens_s("SHOP") == 0
+    limited.spend_tokens("SHOP", report(600, 300))
+    assert 86_000 < limited.wait_for_tokens_s("SHOP") <= 86_401
+    assert limited.wait_for_tokens_s("APP") == 0
+
+
+def test_a_used_up_budget_is_told_once_on_a_ticket(connection: Redis) -> None:
+    limited = budgets(connection, project=1)
+    limited.take_review(new_run_id(), "SHOP")
+    first, second = new_run_id(), new_run_id()
+    used_up = limited.take_review(first, "SHOP")
+    assert used_up is not None
+    assert not limited.is_told("SHOP-1", first, used_up)
+    assert not limited.is_told("SHOP-1", first, used_up), "it is its own word that may not have got through"
+    assert limited.is_told("SHOP-1", second, used_up)
+    assert not limited.is_told("SHOP-2", second, used_up)
+
+
+def test_the_answer_says_the_limit_and_when_one_is_free_in_both_languages(connection: Redis) -> None:
+    limited = budgets(connection, project=1, user=1)
+    limited.take_review(new_run_id(), "SHOP", "5f-vera")
+    for whose, user, words in (("project", "5f-dan", "This project"), ("user", "5f-vera", "You")):
+        used_up = limited.take_review(new_run_id(), "SHOP" if whose == "project" else "APP", user)
+        assert used_up is not None
+        english, chinese = " ".join(used_up.lines("en")), "".join(used_up.lines("zh"))
+        assert english.startswith(words)
+        assert "60 minutes" in english
+        assert "60 分钟" in chinese
+        assert "1 次" in chinese
