@@ -9,6 +9,7 @@ are workers. So a project with a thousand waiting tickets may use every worker, 
 """
 
 import hashlib
+import math
 import sys
 import time
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from typing import Literal
 
 from redis import Redis
 from redis.backoff import ExponentialBackoff
+from redis.client import Pipeline
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 from redis.retry import Retry as ConnectionRetry
@@ -32,6 +34,7 @@ from workers.queue_health import QueueHealth, queue_health, workers_of
 COMMANDS_QUEUE = "reqgate-commands"
 REVIEWS_QUEUE = "reqgate-reviews"
 QUEUE_NAMES = (COMMANDS_QUEUE, REVIEWS_QUEUE)
+_REVIEW_TICKET = "workers.jobs.review_ticket"
 
 WORKER_TTL_S = 30
 MONITORING_INTERVAL_S = 5
@@ -46,7 +49,20 @@ _LOST_WORKER_RETRIES = 3
 _FEWEST_SLOTS = 4
 _TURN_AFTER_TIMEOUT_S = 60
 _WAIT_FOR_TURN_S = 2
+_SLOTS_KNOWN_S = 5
 
+# Who waits for a ticket (first key), unless the delivery was seen under one of its names (the other keys). When nobody
+# does, the place is the message's. One round trip: Jira's deliveries come in bursts.
+_ADMIT = """
+for i = 2, #KEYS do
+    local seen = redis.call('GET', KEYS[i])
+    if seen then return {'duplicate', seen} end
+end
+local waiting = redis.call('GET', KEYS[1])
+if waiting then return {'waiting', waiting} end
+redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
+return {'', ''}
+"""
 _DELETE_IF_EQUAL = "return redis.call('GET', KEYS[1]) == ARGV[1] and redis.call('DEL', KEYS[1]) or 0"
 
 
@@ -95,6 +111,8 @@ class ReviewQueue:
         self._debounce_s = debounce_s
         self._job_timeout_s = job_timeout_s
         self._queues = {name: Queue(name, connection=connection, serializer="json") for name in QUEUE_NAMES}
+        self._admit = connection.register_script(_ADMIT)
+        self._known_slots, self._slots_known_at = 0, -math.inf
 
     def submit_review(self, message: ReviewTicket, dedupe: tuple[str, ...] = ()) -> Submission:
         """Queue a review, or join the one that waits.
@@ -107,20 +125,18 @@ class ReviewQueue:
             QueueUnavailable: Redis is away or refuses writes; nothing is recorded as seen.
         """
         try:
-            seen = self._seen(dedupe)
-            if seen:
-                return Submission("duplicate", seen)
-            waiting = None if message.is_asked_for else self._claim_or_find_waiting(message)
-            if waiting:
-                self._mark_seen(dedupe, waiting)
-                return Submission("joined", waiting)
-            self._enqueue(
-                COMMANDS_QUEUE if message.is_asked_for else REVIEWS_QUEUE,
-                "workers.jobs.review_ticket",
-                message,
-                delay_s=0 if message.is_asked_for else self._debounce_s,
-            )
-            self._mark_seen(dedupe, message.run_id)
+            if message.is_asked_for:
+                if seen := self._seen(dedupe):
+                    return Submission("duplicate", seen)
+                self._enqueue(COMMANDS_QUEUE, _REVIEW_TICKET, message, dedupe=dedupe)
+                return Submission("queued", message.run_id)
+            found, run_id = self._claim_or_find(message, dedupe)
+            if found == "duplicate":
+                return Submission("duplicate", run_id)
+            if found == "waiting":
+                self._mark_seen(self.connection.pipeline(), dedupe, run_id)
+                return Submission("joined", run_id)
+            self._enqueue(REVIEWS_QUEUE, _REVIEW_TICKET, message, delay_s=self._debounce_s, dedupe=dedupe)
         except RedisError as error:
             raise QueueUnavailable(type(error).__name__) from error
         return Submission("queued", message.run_id)
@@ -134,8 +150,7 @@ class ReviewQueue:
             seen = self._seen(dedupe) or self._said_lately(message)
             if seen:
                 return Submission("duplicate", seen)
-            self._enqueue(COMMANDS_QUEUE, "workers.jobs.reply_to_command", message, delay_s=0)
-            self._mark_seen(dedupe, message.run_id)
+            self._enqueue(COMMANDS_QUEUE, "workers.jobs.reply_to_command", message, dedupe=dedupe)
         except RedisError as error:
             raise QueueUnavailable(type(error).__name__) from error
         return Submission("queued", message.run_id)
@@ -145,8 +160,7 @@ class ReviewQueue:
         try:
             if seen := self._seen(dedupe):
                 return Submission("duplicate", seen)
-            self._enqueue(COMMANDS_QUEUE, "workers.jobs.answer_command", message, delay_s=0)
-            self._mark_seen(dedupe, message.run_id)
+            self._enqueue(COMMANDS_QUEUE, "workers.jobs.answer_command", message, dedupe=dedupe)
         except RedisError as error:
             raise QueueUnavailable(type(error).__name__) from error
         return Submission("queued", message.run_id)
@@ -173,7 +187,7 @@ class ReviewQueue:
             isinstance(message, ReviewTicket) and not message.is_asked_for
         )
         try:
-            self._enqueue(REVIEWS_QUEUE if is_automatic else COMMANDS_QUEUE, function, message, delay_s=0)
+            self._enqueue(REVIEWS_QUEUE if is_automatic else COMMANDS_QUEUE, function, message)
         except RedisError as error:
             raise QueueUnavailable(type(error).__name__) from error
 
@@ -278,24 +292,26 @@ class ReviewQueue:
             return ""
         return _text(self.connection.get(key))
 
-    def _mark_seen(self, dedupe: tuple[str, ...], run_id: str) -> None:
+    def _mark_seen(self, pipeline: Pipeline, dedupe: tuple[str, ...], run_id: str) -> None:
         """Last, so that a delivery is seen only once its message is safe; a repeat in between is harmless."""
         for name in dedupe:
-            self.connection.set(_seen_key(name), run_id, ex=_SEEN_TTL_S)
+            pipeline.set(_seen_key(name), run_id, ex=_SEEN_TTL_S)
+        pipeline.execute()
 
-    def _claim_or_find_waiting(self, message: ReviewTicket) -> str:
-        """Return the run that waits for this ticket, or claim the place for `message` and return nothing.
+    def _claim_or_find(self, message: ReviewTicket, dedupe: tuple[str, ...]) -> tuple[str, str]:
+        """Return "duplicate" or "waiting" and the run meant, or claim the ticket's place and return empty words.
 
         A claim whose job is gone (a crash between claim and enqueue) is taken over: at worst a ticket is read twice.
         """
         key = _pending_key(message.ticket)
-        if self.connection.set(key, message.run_id, nx=True, ex=_PENDING_TTL_S):
-            return ""
-        holder = _text(self.connection.get(key))
-        if self._has_status(holder, JobStatus.QUEUED, JobStatus.SCHEDULED, JobStatus.RATE_LIMITED):
-            return holder
-        self.connection.set(key, message.run_id, ex=_PENDING_TTL_S)
-        return ""
+        answer = self._admit([key, *map(_seen_key, dedupe)], [message.run_id, _PENDING_TTL_S])
+        found, run_id = map(_text, answer)
+        if found == "waiting" and not self._has_status(
+            run_id, JobStatus.QUEUED, JobStatus.SCHEDULED, JobStatus.RATE_LIMITED
+        ):
+            self.connection.set(key, message.run_id, ex=_PENDING_TTL_S)
+            return "", ""
+        return found, run_id
 
     def _has_status(self, run_id: str, *statuses: JobStatus) -> bool:
         try:
@@ -311,14 +327,22 @@ class ReviewQueue:
         """
         return max(_FEWEST_SLOTS, 2 * max(workers, Worker.count(connection=self.connection)))
 
-    def _enqueue(self, queue_name: str, function: str, message: RunMessage, *, delay_s: float) -> None:
+    def _slots_lately(self) -> int:
+        """Return the same, asked for every few seconds only; the supervisor shares out anew when workers change."""
+        if time.monotonic() - self._slots_known_at > _SLOTS_KNOWN_S:
+            self._known_slots, self._slots_known_at = self._slots(), time.monotonic()
+        return self._known_slots
+
+    def _enqueue(
+        self, queue_name: str, function: str, message: RunMessage, *, delay_s: float = 0, dedupe: tuple[str, ...] = ()
+    ) -> None:
         queue = self._queues[queue_name]
         about = message.ticket if isinstance(message, Message) else message.run_id
         options = {
             "args": (message.model_dump(mode="json"),),
             "job_id": message.run_id,
             "description": f"{function} {about}",
-            "rate_limit": RateLimit(f"{queue_name}-{message.project_key}", self._slots()),
+            "rate_limit": RateLimit(f"{queue_name}-{message.project_key}", self._slots_lately()),
             # For a killed worker only: our own failures are rescheduled by the job with a delay of their own.
             "retry": Retry(max=_LOST_WORKER_RETRIES),
             "job_timeout": self._job_timeout_s,
@@ -326,10 +350,12 @@ class ReviewQueue:
             "failure_ttl": _FAILURE_TTL_S,
             "meta": outgoing_trace(),
         }
-        if delay_s > 0:
-            queue.enqueue_in(timedelta(seconds=delay_s), function, **options)
-        else:
-            queue.enqueue(function, **options)
+        with self.connection.pipeline() as pipeline:
+            if delay_s > 0:
+                queue.enqueue_in(timedelta(seconds=delay_s), function, pipeline=pipeline, **options)
+            else:
+                queue.enqueue(function, **options)  # RQ takes no pipeline for jobs that have to wait for a slot
+            self._mark_seen(pipeline, dedupe, message.run_id)
 
 
 def current_attempt() -> int:
