@@ -125,6 +125,11 @@ class Stack:
         """Return the first process of what was started as `name`; it is also the id of their session."""
         return self._processes[name].pid
 
+    def command(self, *arguments: str) -> str:
+        """Run the command line as an operator would, and return what it prints."""
+        command = [sys.executable, "-m", "bot.cli", *arguments]
+        return subprocess.run(command, env=self._environment(), check=True, capture_output=True, text=True).stdout
+
     def stop_process(self, name: str, signum: int = signal.SIGTERM) -> None:
         process = self._processes.pop(name)
         process.send_signal(signum)
