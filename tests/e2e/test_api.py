@@ -178,16 +178,12 @@ def test_a_redirect_is_not_followed_and_ends_as_a_dead_letter(caller: Caller, re
     receiver.received.clear()
     receiver.script((307, {"Location": f"{receiver.origin}/elsewhere"}))
     review = caller.result(title="Wish", text=VAGUE_WISH, callback_url=f"{receiver.origin}/moved")
-    database = sqlite3.connect(caller.stack.folder / "reqgate.db")
-    eventually(
-        lambda: database.execute("SELECT 1 FROM dead_letters WHERE job = 'workers.jobs.send_callback'").fetchall(),
-        20,
-        "a dead letter",
-    )
-    state = database.execute("SELECT callback_state FROM submissions WHERE run_id = ?", (review["id"],)).fetchall()
-    database.close()
+    with contextlib.closing(sqlite3.connect(caller.stack.folder / "reqgate.db")) as database:
+        state = "SELECT callback_state FROM submissions WHERE run_id = ?"
+        eventually(lambda: database.execute(state, (review["id"],)).fetchone() == ("failed",), 20, "an end")
+        letters = database.execute("SELECT job, reason FROM dead_letters").fetchall()
+    assert letters == [("workers.jobs.send_callback", "the callback address answered 307")]
     assert [each.path for each in receiver.received] == ["/moved"]
-    assert state == [("failed",)]
 
 
 def test_a_text_that_redis_forgot_is_reviewed_all_the_same(caller: Caller) -> None:
@@ -216,7 +212,6 @@ def test_an_outage_of_the_queue_is_said_and_nothing_is_kept(caller: Caller) -> N
     caller.stack.restart_redis(lambda: answers.append(caller.submit(title="Wish", text="while Redis is away")))
     assert answers[0].status_code == 503
     assert answers[0].headers["Content-Type"] == "application/problem+json"
-    database = sqlite3.connect(folder / "reqgate.db")
-    kept = database.execute("SELECT 1 FROM submissions WHERE text = 'while Redis is away'").fetchall()
-    database.close()
+    with contextlib.closing(sqlite3.connect(folder / "reqgate.db")) as database:
+        kept = database.execute("SELECT 1 FROM submissions WHERE text = 'while Redis is away'").fetchall()
     assert kept == []
