@@ -64,7 +64,7 @@ class ReviewTicket(Message):
 
 
 class ReplyToCommand(Message):
-    """Answer a command comment with words of our own; `lines` become paragraphs."""
+    """Answer a command comment with words of our own; `lines` become paragraphs, those with a • a list."""
 
     comment_id: str = Field(pattern=r"^[0-9]+$")
     lines: tuple[str, ...]

@@ -8,12 +8,13 @@ import re
 from dataclasses import dataclass
 
 from workers.review.document import Block, BlockKind, Document, SectionRole
-from workers.review.headings import role_of_heading, role_of_label
+from workers.review.headings import role_of_heading
 from workers.review.parse_lines import Line, listed_names, visible_lines
 from workers.review.parse_markers import (
     LABEL_LEVEL,
     HeadingSpan,
     ListMarker,
+    criteria_cell,
     is_boilerplate,
     list_marker,
     loose_heading,
@@ -30,7 +31,6 @@ _MARKUP_ONLY = re.compile(
 )
 _RULE = re.compile(r"(?:-\s?){3,}|(?:\*\s?){3,}|(?:_\s?){3,}|={3,}")
 _TABLE_RULE = re.compile(r"\|?[\s:|-]*-[\s:|-]*\|?")
-_CELL = re.compile(r"[^|]+")
 _QUOTE_MARK = re.compile(r"(?:>\s?)+|bq\.\s*")
 _WIKI_DOCUMENT = re.compile(r"(?:^|\s)h[1-6]\.\s?\S|\{(?:code|noformat|quote|panel|color)\b|^\|\|", re.MULTILINE)
 _LONGEST_SETEXT = 80
@@ -209,12 +209,10 @@ class _Scanner:
         header = self.found[-1][0] if self.found else None
         if header is None or header.kind is not BlockKind.ROW:
             return
-        for cell in _CELL.finditer(self.source, header.start, header.end):
-            start, end = _trimmed(self.source, *cell.span())
-            if role_of_label(self.source[start:end]) is SectionRole.ACCEPTANCE:
-                self.found.pop()
-                self._add_heading(HeadingSpan(start, end, LABEL_LEVEL, SectionRole.ACCEPTANCE))
-                return
+        heading = criteria_cell(self.source, header.start, header.end)
+        if heading is not None:
+            self.found.pop()
+            self._add_heading(heading)
 
     def _read_macros(self, start: int, end: int) -> int:
         """Handle fences and {code}-like macros at the start of a line; return where its text goes on."""

@@ -32,6 +32,7 @@ _COLON_LABEL = re.compile(r"[*_]{0,3}(?P<label>[^:：\n]{1,70})[:：](?!//)[*_]{
 _DASH_LABEL = re.compile(r"(?P<label>[^:：\n–—-]{1,60})\s[-–—]{1,3}(?:\s+|$)")
 # "Done: the build is green": with its content on the line it says when the work is done; alone it may head a status.
 _DONE_LABEL = re.compile(r"done|finished|完成|完工", re.IGNORECASE)
+_CELL = re.compile(r"[^|\n]+")
 _ALL_CAPS = re.compile(r"[A-Z][A-Z'&/ -]{3,50}[:：]?$")
 _STEP_WORDS = ("GIVEN", "WHEN", "THEN", "AND", "BUT", "SCENARIO")
 _SENTENCE_END = re.compile(r"[.。!！?？;；,，]$")
@@ -169,6 +170,16 @@ def _whole_line_heading(text: str) -> HeadingSpan | None:
         return HeadingSpan(*numbered.span("text"), BOLD_LEVEL, role_of_heading(numbered["text"]))
     if _ALL_CAPS.match(text) and " " in text.strip() and not text.startswith(_STEP_WORDS):
         return HeadingSpan(0, len(text), LABEL_LEVEL, role_of_heading(text))
+    return None
+
+
+def criteria_cell(source: str, start: int, end: int) -> HeadingSpan | None:
+    """Return the cell of a table's header row that names acceptance criteria, as the heading of the rows below."""
+    for cell in _CELL.finditer(source, start, end):
+        words = cell.group().strip()
+        if role_of_label(words) is SectionRole.ACCEPTANCE:
+            cell_start = source.index(words, cell.start())
+            return HeadingSpan(cell_start, cell_start + len(words), LABEL_LEVEL, SectionRole.ACCEPTANCE)
     return None
 
 
