@@ -32,13 +32,10 @@ MASK = "•••"
 SHORTEST_SECRET = 6
 """Shorter values are no secrets worth the name, and masking them would riddle ordinary words."""
 
-# A word boundary that also holds next to Chinese characters.
-_START = r"(?<![A-Za-z0-9])"
 _TOKEN = re.compile(
-    _START
-    + r"(?:"
-    + r"|".join(
+    "|".join(
         (
+            # So distinct that they count in the middle of a word as well, as two that are glued together.
             r"gh[opsur]_[A-Za-z0-9]{30,255}",  # GitHub
             r"github_pat_[A-Za-z0-9_]{22,255}",
             r"glpat-[A-Za-z0-9_-]{20,255}",  # GitLab
@@ -46,12 +43,13 @@ _TOKEN = re.compile(
             r"xox[abeoprs]-[A-Za-z0-9-]{10,255}",  # Slack
             r"(?:AKIA|ASIA)[A-Z0-9]{16}",  # AWS
             r"AIza[A-Za-z0-9_-]{35}",  # Google
-            r"sk-[A-Za-z0-9_-]{20,255}",  # OpenAI, Anthropic
-            r"[rs]k_(?:live|test)_[A-Za-z0-9]{16,255}",  # Stripe
-            r"eyJ[A-Za-z0-9_-]{8,2000}\.[A-Za-z0-9_-]{8,2000}(?:\.[A-Za-z0-9_-]{0,2000})?",  # JSON Web Token
+            # The rest begins like ordinary words do; a boundary that also holds next to Chinese characters.
+            r"(?<![A-Za-z0-9])(?:"
+            r"sk-[A-Za-z0-9_-]{20,255}"  # OpenAI, Anthropic
+            r"|[rs]k_(?:live|test)_[A-Za-z0-9]{16,255}"  # Stripe
+            r"|eyJ[A-Za-z0-9_-]{8,2000}\.[A-Za-z0-9_-]{8,2000}(?:\.[A-Za-z0-9_-]{0,2000})?)",  # JSON Web Token
         )
     )
-    + r")"
 )
 _PRIVATE_KEY = re.compile(
     r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----.*?(?:-----END [A-Z ]{0,30}PRIVATE KEY-----|\Z)", re.S

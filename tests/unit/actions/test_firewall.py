@@ -55,6 +55,8 @@ def cleaned(text: str, secrets: tuple[str, ...] = SECRETS) -> str:
         ("token=s3cret-token.", f"token={MASK}."),
         ("密钥ghp_0123456789abcdefghijABCDEFGHIJ012345泄露", f"密钥{MASK}泄露"),
         ("AKIAIOSFODNN7EXAMPLE", MASK),
+        ("AKIAIOSFODNN7EXAMPLEAKIAIOSFODNN7EXAMPLE", MASK + MASK),
+        ("tokenghp_0123456789abcdefghijABCDEFGHIJ012345", f"token{MASK}"),
         ("xoxb-123456789012-abcdefghijkl", MASK),
         ("ATATT3xFfGF0abcdefghijklmnopqrstuvwxyz012345", MASK),
         ("sk-proj-abcdefghijklmnopqrstuv", MASK),

@@ -80,7 +80,7 @@ attacks = st.one_of(
 )  # fmt: skip
 
 _COMMAND = re.compile(r"^\s*(?:[/／]\w|[!！][A-Za-z])")
-_TOKEN = re.compile(r"(?<![A-Za-z0-9])(?:AKIA[A-Z0-9]{16}|ghp_[A-Za-z0-9]{30})")
+_TOKEN = re.compile(r"AKIA[A-Z0-9]{16}|ghp_[A-Za-z0-9]{30}")
 _ALLOWED_NODES = {
     "doc", "paragraph", "heading", "blockquote", "bulletList", "listItem", "panel", "expand", "nestedExpand", "rule",
     "text", "hardBreak", "status",
@@ -88,7 +88,7 @@ _ALLOWED_NODES = {
 _ALLOWED_MARKS = {"strong", "em", "code"}
 # What the renderer itself may write; the same characters from a text have a backslash before them.
 _OUR_MARKUP = re.compile(
-    r"\{(?:quote|color(?::#[0-9A-F]{6})?|panel(?::bgColor=#[0-9A-F]{6})?|\*|_)\}|\{\{|(?<!\\)\}\}|^\*+ |^h4\. |^-{4}$"
+    r"\{(?:quote|color(?::#[0-9A-F]{6})?|panel(?::bgColor=#[0-9A-F]{6})?|\*|_)\}|(?<!\\)\{\{|(?<!\\)\}\}|^\*+ |^h4\. |^-{4}$"
     r"|(?<=\})\*|\*(?=\{color\})| \\\\ ",
     re.MULTILINE,
 )
