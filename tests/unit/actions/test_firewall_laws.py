@@ -88,8 +88,8 @@ _ALLOWED_NODES = {
 _ALLOWED_MARKS = {"strong", "em", "code"}
 # What the renderer itself may write; the same characters from a text have a backslash before them.
 _OUR_MARKUP = re.compile(
-    r"\{(?:quote|color(?::#[0-9A-F]{6})?|panel(?::bgColor=#[0-9A-F]{6})?|\*|_)\}|(?<!\\)\{\{|(?<!\\)\}\}|^\*+ |^h4\. |^-{4}$"
-    r"|(?<=\})\*|\*(?=\{color\})| \\\\ ",
+    r"\{(?:quote|color(?::#[0-9A-F]{6})?|panel(?::bgColor=#[0-9A-F]{6})?|\*|_)\}|(?<!\\)\{\{|(?<!\\)\}\}"
+    r"|^\*+ |^h4\. |^-{4}$|(?<=\})\*|\*(?=\{color\})| \\\\ ",
     re.MULTILINE,
 )
 
