@@ -1,4 +1,4 @@
-"""Takes texts from callers into store and queue, and looks at what became of them. Knows no HTTP."""
+"""Takes texts from callers into store and queue, and looks at what became of them. Reads no request."""
 
 import hashlib
 import re
