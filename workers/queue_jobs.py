@@ -3,6 +3,8 @@
 Messages get in through `workers.queue`; this module looks at what became of them.
 """
 
+import math
+import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +12,7 @@ from typing import Any
 from pydantic import ValidationError
 from rq.exceptions import NoSuchJobError
 from rq.job import Job, JobStatus
+from rq.rate_limit import RateLimitRegistry
 
 from workers.messages import (
     REVIEW_TEXT,
@@ -33,8 +36,9 @@ _ALIVE = frozenset(
         JobStatus.RATE_LIMITED,
     }
 )
+_MISSING_KEY = "reqgate:missing:{}"
+_LOST_AFTER_S = 60
 _DUE_KEY = "reqgate:periodic:{}"
-_PERIODIC_ID = "periodic-{}"
 _MESSAGES: Mapping[str, type[RunMessage]] = {
     "workers.jobs.review_ticket": ReviewTicket,
     "workers.jobs.reply_to_command": ReplyToCommand,
@@ -44,9 +48,14 @@ _MESSAGES: Mapping[str, type[RunMessage]] = {
 }
 
 
+def periodic_job_id(name: str) -> str:
+    """Return the id of the job that runs for the periodic job `name`: always the same, so that it never runs twice."""
+    return f"periodic-{name}"
+
+
 @dataclass(frozen=True)
 class FailedJob:
-    """A job that RQ gave up, as it lies in the registry of failed jobs. `message` is None for a periodic job."""
+    """A job that RQ gave up or lost. `message` is None for a periodic job."""
 
     job_id: str
     function: str
@@ -67,7 +76,31 @@ def message_from(function: str, payload: object) -> RunMessage | None:
 def is_alive(queue: ReviewQueue, run_id: str) -> bool:
     """Return whether RQ runs the job of a run, or will. A job whose worker died counts until its lease ends."""
     job = _job(queue, run_id)
-    return job is not None and job.get_status() in _ALIVE
+    return job is not None and job.get_status() in _ALIVE and not _is_lost(queue, job)
+
+
+def lost_jobs(queue: ReviewQueue) -> Iterator[FailedJob]:
+    """Yield the jobs that hold a place of their project and that no worker will ever find; see `_is_lost`."""
+    for registry in RateLimitRegistry.all(queue.connection):
+        for job_id in registry.get_allowed_job_ids():
+            job = _job(queue, job_id)
+            if job is not None and _is_lost(queue, job):
+                yield _as_failed(job)
+
+
+def _is_lost(queue: ReviewQueue, job: Job) -> bool:
+    """Return whether a job was taken out of the queue by a worker that was killed before it began.
+
+    RQ pops from several queues by BLPOP, so from then to the beginning only the worker knows of the job, while its
+    record says "queued". That takes milliseconds; who is missing for a minute is lost.
+    """
+    key = _MISSING_KEY.format(job.id)
+    (origin,) = (each for each in queue.rq_queues() if each.name == job.origin)
+    if job.get_status() != JobStatus.QUEUED or origin.get_job_position(job.id) is not None:
+        queue.connection.delete(key)
+        return False
+    queue.connection.set(key, time.time(), nx=True, ex=3600)
+    return time.time() - float(queue.connection.get(key) or math.inf) > _LOST_AFTER_S
 
 
 def failed_jobs(queue: ReviewQueue) -> Iterator[FailedJob]:
@@ -78,9 +111,13 @@ def failed_jobs(queue: ReviewQueue) -> Iterator[FailedJob]:
             if job is None or job.get_status() not in (JobStatus.FAILED, JobStatus.STOPPED):
                 each.failed_job_registry.remove(job_id)
                 continue
-            arguments: tuple[Any, ...] = tuple(job.args or ())
-            payload = arguments[0] if arguments else None
-            yield FailedJob(job_id, job.func_name or "", message_from(job.func_name or "", payload))
+            yield _as_failed(job)
+
+
+def _as_failed(job: Job) -> FailedJob:
+    arguments: tuple[Any, ...] = tuple(job.args or ())
+    payload = arguments[0] if arguments else None
+    return FailedJob(job.id, job.func_name or "", message_from(job.func_name or "", payload))
 
 
 def forget_job(queue: ReviewQueue, job_id: str) -> None:
@@ -103,7 +140,7 @@ def submit_periodic(queue: ReviewQueue, name: str, function: str, interval_s: fl
     """
     if not queue.connection.set(_DUE_KEY.format(name), 1, nx=True, px=max(1, round(interval_s * 1000))):
         return False
-    job_id = _PERIODIC_ID.format(name)
+    job_id = periodic_job_id(name)
     if is_alive(queue, job_id):
         return False
     forget_job(queue, job_id)

@@ -10,7 +10,7 @@ from workers.deadletters import bury, tell
 from workers.messages import Message, RunMessage
 from workers.observation import observed_run
 from workers.queue import QueueUnavailable
-from workers.queue_jobs import FailedJob, failed_jobs, forget_job, is_alive, message_from
+from workers.queue_jobs import FailedJob, failed_jobs, forget_job, is_alive, lost_jobs, message_from
 from workers.runs import RunServices
 from workers.setup import run_services, store_of
 from workers.store import Bookmark, OpenRun, StoreUnavailable
@@ -21,7 +21,7 @@ SWEEP_BOOKMARK = "sweep"
 """The bookmark that holds when the last sweep was done."""
 
 _LOST = "the run was lost: its worker was killed, or Redis forgot it"
-_KILLED = "RQ gave the job up: its worker was killed again and again, or the database was away"
+_KILLED = "RQ gave the job up: its worker was killed, or the database was away"
 _UNKNOWN = "the run was lost, and its message is none that this version knows"
 
 
@@ -54,7 +54,7 @@ def sweep_once(services: RunServices, now: datetime) -> None:
     Raises:
         StoreUnavailable, QueueUnavailable, RedisError: the next sweep goes on where this one stopped.
     """
-    for job in failed_jobs(services.queue):
+    for job in (*failed_jobs(services.queue), *lost_jobs(services.queue)):
         _settle_failed(job, services)
     lost_before = now - timedelta(minutes=services.settings.sweep_after)
     for run in services.store.open_runs(lost_before):

@@ -1,0 +1,79 @@
+"""Jobs that were taken out of the queue by a worker that died before it began: nobody but the sweeper finds them."""
+
+from datetime import UTC, datetime
+
+import pytest
+from redis import Redis
+from rq.rate_limit import RateLimitRegistry
+
+from tests.unit.installation import Installation
+from workers.messages import ReviewTicket
+from workers.queue import REVIEWS_QUEUE
+from workers.queue_jobs import is_alive, submit_periodic
+from workers.sweeper import sweep_once
+
+
+@pytest.fixture
+def message(installation: Installation) -> ReviewTicket:
+    message = ReviewTicket(ticket=installation.file_ticket(), trigger="created")
+    installation.queue.submit_review(message)
+    return message
+
+
+def popped(installation: Installation, queue: int) -> None:
+    """Take the next job as a worker does, and die."""
+    assert installation.redis.lpop(installation.queue.rq_queues()[queue].key)
+
+
+def minutes_pass(redis: Redis) -> None:
+    """Let a minute pass for what was found missing."""
+    for key in redis.keys("reqgate:missing:*"):
+        redis.set(key, float(redis.get(key) or 0) - 61)
+
+
+def test_a_popped_job_is_found_lost_after_a_while_and_run_again(
+    installation: Installation, message: ReviewTicket
+) -> None:
+    popped(installation, queue=1)
+    assert is_alive(installation.queue, message.run_id), "its worker may be about to begin"
+    minutes_pass(installation.redis)
+    assert not is_alive(installation.queue, message.run_id)
+    sweep_once(installation.services, datetime.now(UTC))
+    assert installation.waiting() == [message.run_id]
+    installation.work()
+    assert installation.outcome(message.ticket) == ["reqgate-passed"]
+    assert RateLimitRegistry(f"{REVIEWS_QUEUE}-DEMO", installation.redis).get_allowed_job_ids() == []
+
+
+def test_a_job_that_waits_is_never_lost_however_long_it_waits(
+    installation: Installation, message: ReviewTicket
+) -> None:
+    for _ in range(3):
+        assert is_alive(installation.queue, message.run_id)
+        minutes_pass(installation.redis)
+        sweep_once(installation.services, datetime.now(UTC))
+    assert installation.waiting() == [message.run_id]
+
+
+def test_a_job_that_was_missing_for_a_moment_only_is_not_lost_later(
+    installation: Installation, message: ReviewTicket
+) -> None:
+    popped(installation, queue=1)
+    assert is_alive(installation.queue, message.run_id)
+    installation.redis.rpush(installation.queue.rq_queues()[1].key, message.run_id)
+    assert is_alive(installation.queue, message.run_id)
+    popped(installation, queue=1)
+    minutes_pass(installation.redis)
+    assert is_alive(installation.queue, message.run_id)
+
+
+def test_a_periodic_job_that_was_lost_does_not_block_its_successors(installation: Installation) -> None:
+    def submit() -> bool:
+        installation.redis.delete("reqgate:periodic:sweep")
+        return submit_periodic(installation.queue, "sweep", "workers.sweeper.sweep", 60, 30)
+
+    assert submit()
+    popped(installation, queue=0)
+    assert not submit()
+    minutes_pass(installation.redis)
+    assert submit()
