@@ -127,7 +127,7 @@ def _spoil_value(draw: st.DrawFn, event: dict[str, Any]) -> None:
         case "rename" if isinstance(place, dict):
             place[draw(st.text(max_size=10))] = place.pop(key)
         case _:
-            place[key] = draw(_VALUES)
+            place[key] = copy.deepcopy(draw(_VALUES))  # or the next would spoil the list of odd values itself
 
 
 def _spoil_bytes(draw: st.DrawFn, raw: bytes) -> bytes:
