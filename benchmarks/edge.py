@@ -110,7 +110,9 @@ def main() -> int:
     """Measure and print; 1 when an event is lost."""
     quiet()
     with tempfile.TemporaryDirectory() as folder, empty_view() as empty:
-        stack = Stack(Path(folder), web=WEB_PROCESSES, workers=1, sandbox_apart=True, DEBOUNCE_SECONDS="5")
+        stack = Stack(
+            Path(folder), web=WEB_PROCESSES, workers=1, sandbox_apart=True, fsync="everysec", DEBOUNCE_SECONDS="5"
+        )
         with running(stack):
             stack.stop_process("worker")
             figures = list(measure(stack, empty))

@@ -38,7 +38,7 @@ EMPTY_JOBS = 41
 def scaling() -> Iterator[Figure]:
     """Yield reviews a second by number of workers; each round reviews new tickets that wait in the queue already."""
     with tempfile.TemporaryDirectory() as folder:
-        stack = Stack(Path(folder), workers=1, sandbox_apart=True, webhooks=False)
+        stack = Stack(Path(folder), workers=1, sandbox_apart=True, fsync="everysec", webhooks=False)
         with running(stack):
             stack.stop_process("worker")
             model = _delivery_of_another(stack)
@@ -103,7 +103,7 @@ def _commented(stack: Stack, keys: list[str]) -> list[float]:
 def latency() -> Iterator[Figure]:
     """Yield how long a person waits from filing a ticket to its comment, beside an empty job of RQ's own worker."""
     with tempfile.TemporaryDirectory() as folder:
-        stack = Stack(Path(folder), workers=2, sandbox_apart=True)
+        stack = Stack(Path(folder), workers=2, sandbox_apart=True, fsync="everysec")
         with running(stack):
             reference = _empty_jobs(stack)
             filed: dict[str, float] = {}

@@ -42,6 +42,7 @@ def measure() -> Iterator[Figure]:
             Path(folder),
             workers=1,
             sandbox_apart=True,
+            fsync="everysec",
             LLM_MODEL="openai/stub",
             LLM_BASE_URL=stub.url,
             OPENAI_API_KEY="sk-bench-placeholder",

@@ -54,13 +54,18 @@ class Stack:
         web: int = 1,
         sandbox_apart: bool = False,
         webhooks: bool = True,
+        fsync: str = "always",
         **settings: str,
     ) -> None:
-        """Take what is to run: worker and web processes, the sandbox here or apart, with or without webhooks."""
+        """Take what is to run: worker and web processes, the sandbox here or apart, with or without webhooks.
+
+        `fsync` is Redis' own: always, so that a test may kill it; everysec is its default.
+        """
         self.folder = folder
         self.deployment: Deployment = deployment
         self.workers = workers
         self.web = web
+        self._fsync = fsync
         self.bot_port = free_port()
         self.redis_port = free_port()
         self._settings = settings
@@ -156,7 +161,9 @@ class Stack:
 
     def _redis(self) -> ValkeyServer:
         folder = self.folder / "valkey"
-        return ValkeyServer(port=self.redis_port, data_dir=folder, persist=True, appendonly="yes", appendfsync="always")
+        return ValkeyServer(
+            port=self.redis_port, data_dir=folder, persist=True, appendonly="yes", appendfsync=self._fsync
+        )
 
     def _environment(self) -> dict[str, str]:
         return {
