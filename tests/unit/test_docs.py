@@ -41,7 +41,7 @@ def shown(value: object) -> str:
         return str(value).lower()
     if isinstance(value, Path):
         return str(value).replace(f"{PACKAGE_DIR.parent}/", "")
-    return str(value) if value not in ("", ()) and str(value) else "empty"
+    return str(value) if value not in ("", (), None) and str(value) else "empty"
 
 
 def test_every_setting_is_documented_with_its_default() -> None:
