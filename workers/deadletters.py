@@ -1,5 +1,6 @@
 """Dead letters: a run is given up with its reason kept and its ticket told, and perhaps tried again by a person."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import structlog
@@ -32,7 +33,7 @@ def bury(
     *,
     is_told: bool = False,
 ) -> None:
-    """End a run that is given up: keep it as a dead letter, and tell its ticket.
+    """End a run that is given up: keep it as a dead letter, tell its ticket, and count it, once for all its attempts.
 
     Args:
         message: the message of the run.
@@ -55,21 +56,22 @@ def bury(
         reason=reason,
         attempts=attempts,
         created_at=datetime.now(UTC),
-        is_told=is_told,
     )
     services.store.keep_run(message.run_id, ticket, job, letter.message)
+    # First the words, then the letter: two processes never tell one ticket.
+    letter = replace(letter, is_told=is_told or tell(letter, services))
     services.store.save_dead_letter(letter)
     services.store.finish_run(message.run_id, "failed", outcome, reason)
     count(RUNS, "failed" if outcome == "permanent" else outcome)
     log.error("run given up", run=message.run_id, ticket=ticket, attempts=attempts, reason=reason)
-    if not is_told:
-        tell(letter, services)
 
 
 def tell(letter: DeadLetter, services: RunServices) -> bool:
     """Say on the ticket that a run was given up, unless it is known there already or does not matter any more.
 
     Who submitted a text is told by the review's state, and called back.
+
+    The caller holds the turn of the ticket.
 
     Returns:
         False when Jira (or the queue, for a callback) is away: to be tried again later.
@@ -95,7 +97,6 @@ def tell(letter: DeadLetter, services: RunServices) -> bool:
             raise
         except Exception as error:  # what broke the run may break this; the letter is there all the same
             log.error("the ticket cannot be told", run=letter.run_id, error=type(error).__name__, exc_info=error)
-    store.mark_told(letter.run_id)
     return True
 
 

@@ -99,7 +99,7 @@ def _attempt(
         outcome = work(services)
     except JiraPermanent as error:
         services.store.service_failed("jira", error.reason)
-        _give_up(job, message, attempt, str(error), services, "permanent", is_told=error.is_shut_out)
+        bury(message, job, str(error), attempt, services, "permanent", is_told=error.is_shut_out)
         return None
     except JiraTransient as error:
         services.store.service_failed("jira", error.reason)
@@ -113,7 +113,7 @@ def _attempt(
         return _try_again(job, message, attempt, str(error), run_delay_s(Kind.AGAIN, attempt), services)
     except (WorkflowExecutionError, CallbackRefused) as error:
         # For a ticket: ENABLE_FALLBACK=false and no draft. Trying again would end the same.
-        _give_up(job, message, attempt, str(error), services, "permanent")
+        bury(message, job, str(error), attempt, services, "permanent")
         return None
     except StoreUnavailable:
         raise
@@ -141,26 +141,12 @@ def _try_again(
     job: str, message: RunMessage, attempt: int, reason: str, delay_s: float, services: RunServices
 ) -> RunAgain | None:
     if attempt > services.settings.job_retries:
-        _give_up(job, message, attempt, reason, services, "gave up")
+        bury(message, job, reason, attempt, services)
         return None
     services.store.finish_run(message.run_id, "waiting", "", reason)
     count(RETRIES, reason)
     log.warning("run will be tried again", attempt=attempt, reason=reason, delay_s=round(delay_s))
     return _again(services, delay_s)
-
-
-def _give_up(
-    job: str,
-    message: RunMessage,
-    attempt: int,
-    reason: str,
-    services: RunServices,
-    outcome: str,
-    *,
-    is_told: bool = False,
-) -> None:
-    """The only place besides the sweeper where a failure counts: everything before was a retry."""
-    bury(message, job, reason, attempt, services, outcome, is_told=is_told)
 
 
 def _again(services: RunServices, delay_s: float) -> RunAgain:

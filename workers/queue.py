@@ -199,26 +199,28 @@ class ReviewQueue:
         """Say that a run that had begun waits again: what arrives from now on joins it. Raises RedisError."""
         self.connection.set(_pending_key(message.ticket), message.run_id, nx=True, ex=_PENDING_TTL_S)
 
-    def take_turn(self, message: Message) -> bool:
+    def take_turn(self, message: Message, job_id: str = "") -> bool:
         """Return whether the run may go on: no other run of its ticket is at work. Raises RedisError.
 
-        A turn left behind by a worker that died is taken over as soon as RQ has noticed the death.
+        A turn left behind by a worker that died is taken over as soon as RQ has noticed the death. `job_id` is the job
+        that acts for the run, where it is not the run's own.
         """
         key, longest_s = _turn_key(message.ticket), self._job_timeout_s + _TURN_AFTER_TIMEOUT_S
+        holder = job_id or message.run_id
         for _ in range(2):
-            if self.connection.set(key, message.run_id, nx=True, ex=longest_s):
+            if self.connection.set(key, holder, nx=True, ex=longest_s):
                 return True
-            holder = _text(self.connection.get(key))
-            if holder == message.run_id:
+            other = _text(self.connection.get(key))
+            if other == holder:
                 return True
-            if self._has_status(holder, JobStatus.STARTED):
+            if self._has_status(other, JobStatus.STARTED):
                 return False
-            self.connection.eval(_DELETE_IF_EQUAL, 1, key, holder)
+            self.connection.eval(_DELETE_IF_EQUAL, 1, key, other)
         return False
 
-    def end_turn(self, message: Message) -> None:
+    def end_turn(self, message: Message, job_id: str = "") -> None:
         """Let the next run of the ticket go on. Raises RedisError."""
-        self.connection.eval(_DELETE_IF_EQUAL, 1, _turn_key(message.ticket), message.run_id)
+        self.connection.eval(_DELETE_IF_EQUAL, 1, _turn_key(message.ticket), job_id or message.run_id)
 
     def share_out(self, workers: int) -> None:
         """Give every project its slots anew, now that there may be more or fewer workers; at least `workers` count.

@@ -1,5 +1,7 @@
 """The sweeper: every accepted run comes to an end that people can see, whatever died on the way. A periodic job."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
 import structlog
@@ -10,15 +12,15 @@ from workers.deadletters import bury, tell
 from workers.messages import Message, RunMessage
 from workers.observation import observed_run
 from workers.queue import QueueUnavailable
-from workers.queue_jobs import FailedJob, failed_jobs, forget_job, is_alive, lost_jobs, message_from
+from workers.queue_jobs import FailedJob, failed_jobs, forget_job, is_alive, lost_jobs, message_from, periodic_job_id
 from workers.runs import RunServices
 from workers.setup import run_services, store_of
-from workers.store import Bookmark, OpenRun, StoreUnavailable
+from workers.store import Bookmark, DeadLetter, OpenRun, StoreUnavailable
 
 log = structlog.get_logger(__name__)
 
-SWEEP_BOOKMARK = "sweep"
-"""The bookmark that holds when the last sweep was done."""
+SWEEP = "sweep"
+"""Name of the periodic job, and of the bookmark that holds when the last sweep was done."""
 
 _LOST = "the run was lost: its worker was killed, or Redis forgot it"
 _KILLED = "RQ gave the job up: its worker was killed, or the database was away"
@@ -61,27 +63,27 @@ def sweep_once(services: RunServices, now: datetime) -> None:
         if not is_alive(services.queue, run.run_id):
             _settle_lost(run, services)
     for letter in services.store.dead_letters():
-        if not letter.is_told and not tell(letter, services):
-            break  # Jira is away for the others as well
-    services.store.set_bookmark(Bookmark(SWEEP_BOOKMARK, now))
+        if not letter.is_told:
+            _tell_later(letter, services)
+    services.store.set_bookmark(Bookmark(SWEEP, now))
 
 
 def _settle_failed(job: FailedJob, services: RunServices) -> None:
     """Bring a job that RQ gave up to its end. It leaves RQ only when the store knows of it."""
-    if job.message is not None:
-        state = services.store.run_state(job.job_id)
-        if state is None or not state.is_final:
-            ticket = job.message.ticket if isinstance(job.message, Message) else ""
-            services.store.keep_run(job.job_id, ticket, job.function, job.message.model_dump(mode="json"))
-            run = services.store.open_run(job.job_id)
-            attempts = run.attempts if run else 0
-            if not _has_attempts_left(attempts, services):
-                bury(job.message, job.function, _KILLED, attempts, services)
-            else:
-                forget_job(services.queue, job.job_id)
-                _submit_again(job.message, job.function, attempts, services)
-                return
-    forget_job(services.queue, job.job_id)
+    message = job.message
+    state = services.store.run_state(job.job_id)
+    if message is None or (state and state.is_final):
+        forget_job(services.queue, job.job_id)
+        return
+    ticket = message.ticket if isinstance(message, Message) else ""
+    services.store.keep_run(job.job_id, ticket, job.function, message.model_dump(mode="json"))
+    run = services.store.open_run(job.job_id)
+    attempts = run.attempts if run else 0
+    if _has_attempts_left(attempts, services):
+        forget_job(services.queue, job.job_id)
+        _submit_again(message, job.function, attempts, services)
+    elif _bury(message, job.function, _KILLED, attempts, services):
+        forget_job(services.queue, job.job_id)
 
 
 def _settle_lost(run: OpenRun, services: RunServices) -> None:
@@ -92,7 +94,7 @@ def _settle_lost(run: OpenRun, services: RunServices) -> None:
     elif _has_attempts_left(run.attempts, services):
         _submit_again(message, run.job, run.attempts, services)
     else:
-        bury(message, run.job, run.reason or _LOST, run.attempts, services)
+        _bury(message, run.job, run.reason or _LOST, run.attempts, services)
 
 
 def _has_attempts_left(attempts: int, services: RunServices) -> bool:
@@ -102,3 +104,31 @@ def _has_attempts_left(attempts: int, services: RunServices) -> bool:
 def _submit_again(message: RunMessage, job: str, attempts: int, services: RunServices) -> None:
     services.queue.submit_again(job, message)
     log.warning("a lost run is run again", run=message.run_id, attempts=attempts)
+
+
+def _bury(message: RunMessage, job: str, reason: str, attempts: int, services: RunServices) -> bool:
+    """Return False when another run of the ticket is at work; the next sweep comes back to it."""
+    with _turn(message, services) as is_mine:
+        if is_mine:
+            bury(message, job, reason, attempts, services)
+        return is_mine
+
+
+def _tell_later(letter: DeadLetter, services: RunServices) -> None:
+    with _turn(message_from(letter.job, letter.message), services) as is_mine:
+        if is_mine and tell(letter, services):
+            services.store.mark_told(letter.run_id)
+
+
+@contextmanager
+def _turn(message: RunMessage | None, services: RunServices) -> Iterator[bool]:
+    """Keep other runs of the ticket from writing meanwhile; gives False when one is at work."""
+    if not isinstance(message, Message):
+        yield True
+        return
+    job_id = periodic_job_id(SWEEP)
+    is_mine = services.queue.take_turn(message, job_id)
+    try:
+        yield is_mine
+    finally:
+        services.queue.end_turn(message, job_id)

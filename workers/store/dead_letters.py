@@ -39,12 +39,6 @@ class DeadLetters(Sessions):
         with self._session() as session:
             return tuple(map(_letter, session.scalars(select(DeadLetterRow).order_by(DeadLetterRow.created_at))))
 
-    def dead_letter(self, run_id: str) -> DeadLetter | None:
-        """Return the letter of a run, None when there is none."""
-        with self._session() as session:
-            row = session.get(DeadLetterRow, run_id)
-            return _letter(row) if row else None
-
     def count_dead_letters(self) -> int:
         """Return how many letters wait for a person."""
         with self._session() as session:

@@ -10,7 +10,7 @@ from tests.unit.installation import Installation
 from workers import jobs
 from workers.messages import ReplyToCommand, ReviewTicket
 from workers.queue_jobs import is_alive, submit_periodic
-from workers.sweeper import SWEEP_BOOKMARK, purge, sweep, sweep_once
+from workers.sweeper import SWEEP, purge, sweep, sweep_once
 
 REVIEW = "workers.jobs.review_ticket"
 
@@ -114,6 +114,22 @@ def test_a_ticket_is_told_as_soon_as_jira_is_back(installation: Installation, me
     assert installation.store.dead_letters()[0].is_told
 
 
+def test_nothing_is_said_while_another_run_of_the_ticket_is_at_work(
+    installation: Installation, message: ReviewTicket
+) -> None:
+    begun(installation, message, attempts=3)
+    other = ReviewTicket(ticket=message.ticket, trigger="updated")
+    installation.queue.submit_review(other)
+    Job.fetch(other.run_id, connection=installation.redis, serializer="json").set_status("started")
+    assert installation.queue.take_turn(other)
+    sweep_once(installation.services, later())
+    assert installation.comments(message.ticket) == []
+    installation.queue.end_turn(other)
+    sweep_once(installation.services, later())
+    assert len(installation.comments(message.ticket)) == 1
+    assert installation.queue.take_turn(other), "the turn was given back"
+
+
 def test_a_verdict_that_came_meanwhile_is_not_written_over(installation: Installation, message: ReviewTicket) -> None:
     begun(installation, message, attempts=3)
     installation.fault(method="GET", path="/issue/", status=429, times=9)
@@ -198,7 +214,7 @@ def test_a_sweep_leaves_its_mark_and_a_failed_periodic_job_leaves_rq(installatio
     sweep()
     assert installation.queue.health().failed == 0
     assert not is_alive(installation.queue, job_id)
-    assert installation.store.bookmark(SWEEP_BOOKMARK) is not None
+    assert installation.store.bookmark(SWEEP) is not None
 
 
 def test_a_periodic_job_is_queued_once_an_interval_wherever_it_is_asked_for(installation: Installation) -> None:
