@@ -9,7 +9,7 @@ from workers.atlassian.errors import JiraPermanent, JiraTransient
 from workers.messages import AnswerCommand, Message, ReplyToCommand, ReviewText, ReviewTicket, RunMessage, SendCallback
 from workers.metrics import RUNS, count
 from workers.queue import QueueUnavailable, ReviewQueue
-from workers.queue_jobs import message_from
+from workers.queue_jobs import OutOfTime, message_from
 from workers.runs import RunServices, report_fault
 from workers.store import DeadLetter, Store, StoreUnavailable
 from workers.text_reviews import abandon
@@ -93,7 +93,7 @@ def tell(letter: DeadLetter, services: RunServices) -> bool:
             return False
         except JiraPermanent as error:
             log.error("the ticket cannot be told", run=letter.run_id, reason=error.reason)
-        except StoreUnavailable:
+        except (StoreUnavailable, OutOfTime):
             raise
         except Exception as error:  # what broke the run may break this; the letter is there all the same
             log.error("the ticket cannot be told", run=letter.run_id, error=type(error).__name__, exc_info=error)

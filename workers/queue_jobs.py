@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from rq.exceptions import NoSuchJobError
 from rq.job import Job, JobStatus
 from rq.rate_limit import RateLimitRegistry
+from rq.timeouts import BaseTimeoutException
 
 from workers.messages import (
     REVIEW_TEXT,
@@ -25,6 +26,9 @@ from workers.messages import (
     SendCallback,
 )
 from workers.queue import ReviewQueue
+
+OutOfTime = BaseTimeoutException
+"""What is raised in a job, wherever it is, when its time is over."""
 
 _ALIVE = frozenset(
     {

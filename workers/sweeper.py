@@ -63,8 +63,8 @@ def sweep_once(services: RunServices, now: datetime) -> None:
         if not is_alive(services.queue, run.run_id):
             _settle_lost(run, services)
     for letter in services.store.dead_letters():
-        if not letter.is_told:
-            _tell_later(letter, services)
+        if not letter.is_told and not _tell_later(letter, services):
+            break  # Jira is away for the others as well
     services.store.set_bookmark(Bookmark(SWEEP, now))
 
 
@@ -114,10 +114,15 @@ def _bury(message: RunMessage, job: str, reason: str, attempts: int, services: R
         return is_mine
 
 
-def _tell_later(letter: DeadLetter, services: RunServices) -> None:
+def _tell_later(letter: DeadLetter, services: RunServices) -> bool:
+    """Return False when Jira is away."""
     with _turn(message_from(letter.job, letter.message), services) as is_mine:
-        if is_mine and tell(letter, services):
+        if not is_mine:
+            return True
+        is_told = tell(letter, services)
+        if is_told:
             services.store.mark_told(letter.run_id)
+        return is_told
 
 
 @contextmanager
