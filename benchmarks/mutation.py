@@ -2,7 +2,7 @@
 
 Needs cosmic-ray, in an environment of its own if you like: `--python` names the interpreter that has the project's
 packages. The faults are made in a copy of the committed files, a sample of N over all that cosmic-ray knows to make,
-and each meets `tests/unit/review`. Printed: the share per module with its interval, and every fault that survived.
+and each meets `tests/unit/review` and the golden tickets of `tests/evals`. Printed: the share per module with its interval, and every fault that survived.
 """
 
 import argparse
@@ -15,6 +15,7 @@ import tempfile
 from collections import defaultdict
 from io import BytesIO
 from pathlib import Path
+from time import perf_counter
 
 from cosmic_ray.commands import init
 from cosmic_ray.mutating import mutate_and_test
@@ -28,8 +29,12 @@ MODULES = ("checks/*.py", "scoring.py", "gate.py", "grounding*.py", "comparison.
 # measure of a test. `is` against `==` makes no difference for our enumerations.
 TRIVIAL = ("BinaryOperator_BitOr", "RemoveDecorator", "Operator_Is_Eq", "Operator_Eq_Is", "IsNot_NotEq", "NotEq_IsNot")
 
-TIMEOUT_S = 300.0
-"""Several times what all tests take; a fault that makes them run longer counts as noticed."""
+PATIENCE = 4
+"""How many times as long as without a fault the tests may take; a fault that makes them run longer is noticed."""
+
+# The tests that notice most per second come first. Plugins that these tests do not use take seconds to load.
+FIRST = ("checks", "test_grounding*.py", "test_scoring*.py", "test_gate.py", "test_rubric*.py")
+PYTEST = "-m pytest -x -q -p no:cacheprovider -p no:schemathesis -p no:langsmith_plugin"
 
 
 def main() -> int:
@@ -39,13 +44,15 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         _copy(root, Path(folder))
         os.chdir(folder)
-        tests = f"{options.python} -m pytest -x -q -p no:cacheprovider tests/unit/review/checks tests/unit/review"
+        tests = f"{options.python} {PYTEST} {' '.join(_ordered_tests())}"
+        started = perf_counter()
         if subprocess.run(tests.split(), stdout=subprocess.DEVNULL, check=False).returncode:
             print("The tests fail on the files as they are; nothing can be measured.")
             return 1
+        timeout_s = PATIENCE * (perf_counter() - started)
         with use_db("session.sqlite") as database:
             chosen = _sample(database, options.mutants, options.seed)
-        results = [(item, _tested(item, tests, number)) for number, item in enumerate(chosen, 1)]
+        results = [(item, _tested(item, tests, timeout_s, number)) for number, item in enumerate(chosen, 1)]
     _print_shares(results)
     return 0
 
@@ -62,6 +69,14 @@ def _copy(root: Path, folder: Path) -> None:
     archive = subprocess.run(["git", "archive", "HEAD"], cwd=root, capture_output=True, check=True).stdout
     with tarfile.open(fileobj=BytesIO(archive)) as files:
         files.extractall(folder, filter="data")
+
+
+def _ordered_tests() -> list[str]:
+    """Return every test file once, by name: pytest puts overlapping folders into an order of its own."""
+    folder = Path("tests/unit/review")
+    first = [path for pattern in FIRST for path in sorted(folder.glob(pattern))]
+    rest = [path for path in sorted(folder.glob("test_*.py")) if path not in first]
+    return [str(path) for path in (*first, Path("tests/evals"), *rest)]
 
 
 def _sample(database: WorkDB, mutants: int, seed: int) -> list[WorkItem]:
@@ -83,8 +98,8 @@ def _place(item: WorkItem) -> tuple[str, str, int]:
     return str(fault.module_path), fault.operator_name, fault.occurrence
 
 
-def _tested(item: WorkItem, tests: str, number: int) -> WorkResult:
-    result: WorkResult = mutate_and_test(item.mutations, tests, TIMEOUT_S)
+def _tested(item: WorkItem, tests: str, timeout_s: float, number: int) -> WorkResult:
+    result: WorkResult = mutate_and_test(item.mutations, tests, timeout_s)
     late = " (timeout)" if result.output == "timeout" else ""
     print(f"{number}. {result.test_outcome}{late} {_place(item)}", flush=True)
     if result.test_outcome is TestOutcome.SURVIVED:
