@@ -1,0 +1,101 @@
+"""Nobody starves another: turns of projects, budgets, and the storm breaker, with real workers."""
+
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from bot.sandbox.config import VISITOR
+from tests.e2e.stack import GOOD_STORY, VAGUE_WISH, Stack, eventually, running
+from workers.messages import ReviewTicket
+from workers.queue import ReviewQueue, connect
+
+
+def started(stack: Stack) -> list[tuple[str, str]]:
+    """Return project and trigger of every run, in the order in which they began."""
+    wanted = text("SELECT project_key, trigger FROM runs ORDER BY started_at")
+    engine = create_engine(f"sqlite:///{stack.folder / 'reqgate.db'}")
+    with engine.connect() as connection:
+        rows = [(str(row[0]), str(row[1])) for row in connection.execute(wanted)]
+    engine.dispose()
+    return rows
+
+
+def queue_of(stack: Stack) -> ReviewQueue:
+    return ReviewQueue(connect(f"redis://127.0.0.1:{stack.redis_port}/0"), debounce_s=0, job_timeout_s=60)
+
+
+def test_two_hundred_waiting_reviews_of_one_project_delay_another_by_a_few_only(tmp_path: Path) -> None:
+    stack = Stack(tmp_path)
+    with running(stack):
+        stack.stop_process("worker")
+        queue = queue_of(stack)
+        for number in range(1, 201):  # tickets that are gone: reading them is what takes a worker's time
+            queue.submit_review(ReviewTicket(ticket=f"BUSY-{number}", trigger="created"))
+        stack.start_workers()
+        eventually(lambda: len(started(stack)) >= 10, 60, "ten runs of the busy project")
+        queue.submit_review(ReviewTicket(ticket="CALM-1", trigger="created"))
+        queue.submit_review(ReviewTicket(ticket="BUSY-150", trigger="command", actor="5f-vera", comment_id="1"))
+        before = len(started(stack))
+        late = {("CALM", "created"), ("BUSY", "command")}
+        eventually(lambda: late <= set(started(stack)), 60, "the two that came last")
+        order = started(stack)
+        assert order.index(("BUSY", "command")) - before <= 3, "a command overtakes everything that waits"
+        assert order.index(("CALM", "created")) - before <= 8, "four are before it at most"
+        stack.stop_process("worker")
+        assert len(started(stack)) + sum(queue.health().depths.values()) == 202, "nobody is lost"
+
+
+def test_beyond_a_budget_a_command_is_answered_once_and_an_automatic_review_waits(tmp_path: Path) -> None:
+    with running(Stack(tmp_path, BUDGET_USER_RUNS_PER_HOUR="1", BUDGET_PROJECT_RUNS_PER_HOUR="3")) as stack:
+        key = stack.file_ticket("Make the checkout nicer", VAGUE_WISH)
+        stack.wait_for_outcome(key, "reqgate-rejected")
+        for _ in range(3):
+            stack.say(key, "/reqgate review")
+            stack.wait_until_quiet()
+        review, *answers = sorted(stack.bot_comments(key), key=lambda comment: int(comment["id"]))
+        assert len(review["versions"]) == 2, "the first command was reviewed"
+        assert len(answers) == 1
+        assert "You have used your 1 commands of this hour" in str(answers[0]["body"])
+        stack.edit_ticket(key, GOOD_STORY)
+        stack.wait_for_outcome(key, "reqgate-passed")
+
+        beyond = stack.file_ticket("Add invoice download to the order page", GOOD_STORY)
+        eventually(lambda: stack.health()["queues"]["scheduled"] == 1, what="the project's fourth review to be put off")
+        assert stack.bot_comments(beyond) == []
+        assert stack.health()["queues"]["failed"] == 0
+
+
+@pytest.mark.timeout(120)
+def test_an_automation_that_answers_our_comments_is_cut_off_and_let_in_again(tmp_path: Path) -> None:
+    with running(Stack(tmp_path, STORM_EVENTS="3", STORM_PAUSE="12")) as stack:
+        key = stack.file_ticket("Make the checkout nicer", VAGUE_WISH)
+        finished = Event()
+
+        def versions() -> int:
+            return sum(len(comment["versions"]) for comment in stack.bot_comments(key))
+
+        def answer_each_comment() -> None:
+            seen = 0
+            while not finished.wait(0.05):
+                if (now := versions()) > seen:
+                    seen = now
+                    stack.edit_ticket(key, f"{VAGUE_WISH} Synchronised {seen} times by {VISITOR.name}.")
+
+        automation = Thread(target=answer_each_comment)
+        automation.start()
+        try:
+            eventually(lambda: "DEMO" in stack.health()["queues"]["paused_s"], 60, "the pause")
+            assert any("DEMO pause" in warning for warning in stack.health()["warnings"])
+            paused_at = versions()
+            assert paused_at == 4, "one more than STORM_EVENTS"
+            other = stack.file_ticket("Add invoice download to the order page", GOOD_STORY)
+            stack.say(key, "/reqgate help")
+            eventually(lambda: len(stack.bot_comments(key)) == 2, what="an answer: commands work during the pause")
+            assert stack.bot_comments(other) == []
+        finally:
+            finished.set()
+            automation.join()
+        stack.wait_for_outcome(other, "reqgate-passed", 60)
+        assert stack.health()["queues"]["paused_s"] == {}
