@@ -1,8 +1,9 @@
-"""Measure which share of small faults in the review its unit tests notice. Usage: mutation.py [--mutants N] [--seed N].
+"""Measure which share of small faults in the review its tests notice. Usage: mutation.py [--mutants N] [--seed N].
 
 Needs cosmic-ray, in an environment of its own if you like: `--python` names the interpreter that has the project's
 packages. The faults are made in a copy of the committed files, a sample of N over all that cosmic-ray knows to make,
-and each meets `tests/unit/review` and the golden tickets of `tests/evals`. Printed: the share per module with its interval, and every fault that survived.
+and each meets `tests/unit/review` and the golden tickets of `tests/evals`. Printed: the share per module with its
+interval, and every fault that survived.
 """
 
 import argparse
