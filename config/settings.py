@@ -91,6 +91,7 @@ class Settings(BaseSettings):
     reconcile_interval: float = Field(300, ge=1, description="Seconds between searches for what Jira did not tell of")
     reconcile_overlap: float = Field(10, ge=1, description="Minutes that a search goes back behind the last one")
     reconcile_since: AwareDatetime | None = None
+    reconcile_jql: str = Field("", description="What the webhook in Jira is narrowed to")
     retention_days: int = Field(365, ge=1)
     shutdown_grace: float = Field(300, ge=1, description="Seconds for the jobs at work when the workers are stopped")
 

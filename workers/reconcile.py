@@ -14,6 +14,7 @@ import structlog
 from pydantic import AwareDatetime, BaseModel, ValidationError
 
 from config.projects import ProjectRules, Projects
+from config.settings import Settings
 from workers.atlassian.errors import JiraPermanent
 from workers.atlassian.models import MarkedComment, Ticket
 from workers.atlassian.search import FoundTicket, JiraSearch
@@ -65,7 +66,7 @@ def reconcile_once(services: RunServices, jira: JiraSearch, edge: Edge) -> None:
     if mark is None or not _served(services.projects):
         return
     since = mark.moment - timedelta(minutes=services.settings.reconcile_overlap)
-    progress = _progress(mark, since, services.projects, jira)
+    progress = _progress(mark, since, services.settings, services.projects, jira)
     stop_at = time.monotonic() + services.settings.job_timeout / 2
     seen = submitted = 0
     while True:
@@ -100,11 +101,11 @@ def _start(services: RunServices, jira: JiraSearch) -> Bookmark | None:
     return mark
 
 
-def _progress(mark: Bookmark, since: datetime, projects: Projects, jira: JiraSearch) -> _Progress:
+def _progress(mark: Bookmark, since: datetime, settings: Settings, projects: Projects, jira: JiraSearch) -> _Progress:
     if mark.detail:
         return _Progress.model_validate_json(mark.detail)
     now = _now(jira)
-    return _Progress(started=now, jql=changed_since(since, now, projects))
+    return _Progress(started=now, jql=changed_since(since, now, settings.reconcile_jql, projects))
 
 
 def _now(jira: JiraSearch) -> datetime:
@@ -114,16 +115,18 @@ def _now(jira: JiraSearch) -> datetime:
     return now
 
 
-def changed_since(since: datetime, now: datetime, projects: Projects) -> str:
-    """Return the JQL for what changed since a moment, in the projects that are served.
+def changed_since(since: datetime, now: datetime, narrowed_to: str, projects: Projects) -> str:
+    """Return the JQL for what changed since a moment, narrowed to a JQL and to the projects that are served.
 
     The age is relative, as an absolute time would be read in the time zone of the bot's account. The order is one that
     no edit changes while pages are read.
     """
     minutes = max(1, math.ceil((now - since).total_seconds() / 60))
     age = f"-{minutes}m" if minutes <= _MINUTES_A_DAY else f"-{math.ceil(minutes / _MINUTES_A_DAY)}d"
-    where = "" if projects.defaults.enabled else f"project in ({', '.join(_served(projects))}) AND "
-    return f'{where}updated >= "{age}" ORDER BY created ASC'
+    parts = [f"({narrowed_to})"] if narrowed_to else []
+    if not projects.defaults.enabled:
+        parts.append(f"project in ({', '.join(_served(projects))})")
+    return " AND ".join([*parts, f'updated >= "{age}"']) + " ORDER BY created ASC"
 
 
 def _served(projects: Projects) -> list[str]:

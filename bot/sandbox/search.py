@@ -20,8 +20,8 @@ def search_issues(jql: str, issues: Sequence[Issue], now: datetime, *, must_be_b
     """Return the issues that `jql` selects, in its order (newest first when it names none).
 
     Understood: `project`, `key`, `labels` with `=` or `in`; `created`, `updated` with `>= -Nm|h|d|w`; `AND`;
-    `ORDER BY created|updated|key`. Raises JiraError 400 for anything else, and for a query without a
-    condition when `must_be_bounded` (Cloud).
+    parentheses around one condition; `ORDER BY created|updated|key`. Raises JiraError 400 for anything else,
+    and for a query without a condition when `must_be_bounded` (Cloud).
     """
     order = _ORDER.search(jql)
     where = jql[: order.start()] if order else jql
@@ -29,7 +29,8 @@ def search_issues(jql: str, issues: Sequence[Issue], now: datetime, *, must_be_b
         raise JiraError(
             400, "Unbounded JQL queries are not allowed here. Please add a search restriction to your query."
         )
-    clauses = [clause.strip() for clause in re.split(r"\sAND\s", where, flags=re.IGNORECASE) if clause.strip()]
+    parts = [part.strip() for part in re.split(r"\sAND\s", where, flags=re.IGNORECASE) if part.strip()]
+    clauses = [part[1:-1].strip() if part.startswith("(") and part.endswith(")") else part for part in parts]
     conditions = [_condition(clause, now) for clause in clauses]
     found = [issue for issue in issues if all(condition(issue) for condition in conditions)]
     name, direction = (order.group(1).lower(), order.group(2) or "ASC") if order else ("created", "DESC")

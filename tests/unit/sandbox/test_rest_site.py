@@ -124,6 +124,7 @@ def test_searching_by_age_finds_only_what_is_young_enough() -> None:
     assert keys("project = DEMO AND created >= -5m") == [young]
     assert keys('updated >= "-1h" ORDER BY created ASC') == [old, young]
     assert keys("key = DEMO-1") == [old]
+    assert keys('(project = DEMO) AND project in (DEMO, X) AND updated >= "-5m"') == [young]
     close_sandbox(app)
 
 

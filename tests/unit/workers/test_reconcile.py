@@ -269,7 +269,7 @@ def test_a_back_fill_begins_at_its_moment_once(services: RunServices) -> None:
     [(0, "-1m"), (-90, "-1m"), (0.2, "-1m"), (61, "-61m"), (24 * 60, "-1440m"), (24 * 60 + 1, "-2d")],
 )
 def test_an_age_is_never_shorter_than_the_time_that_passed(minutes: float, age: str) -> None:
-    assert f'updated >= "{age}"' in changed_since(NOW - timedelta(minutes=minutes), NOW, Projects())
+    assert f'updated >= "{age}"' in changed_since(NOW - timedelta(minutes=minutes), NOW, "", Projects())
 
 
 def test_only_projects_that_are_served_are_searched(services: RunServices) -> None:
@@ -277,9 +277,11 @@ def test_only_projects_that_are_served_are_searched(services: RunServices) -> No
     some = Projects(
         defaults=off, projects={"SHOP": ProjectRules(enabled=True), "OLD": off, "APP": ProjectRules(enabled=True)}
     )
-    assert changed_since(LAST_SWEEP, NOW, some).startswith("project in (APP, SHOP) AND updated >= ")
+    assert changed_since(LAST_SWEEP, NOW, "", some).startswith("project in (APP, SHOP) AND updated >= ")
+    narrowed = changed_since(LAST_SWEEP, NOW, "labels = x OR labels = y", some)
+    assert narrowed.startswith("(labels = x OR labels = y) AND project in (APP, SHOP) AND updated >= ")
     one_off = Projects(projects={"DEMO": off})
-    assert "project" not in changed_since(LAST_SWEEP, NOW, one_off)
+    assert "project" not in changed_since(LAST_SWEEP, NOW, "", one_off)
     jira = SearchedJira([[found("DEMO-1"), found("SHOP-1")]])
     assert sweep(replace(services, projects=one_off), jira)[REVIEWS_QUEUE] == 1
     nothing = replace(services, projects=Projects(defaults=off))
