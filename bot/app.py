@@ -75,7 +75,6 @@ def create_app(
     app.after_request(_finish_request)
     forgery = protect(app, settings)
     limiter = rate_limiter(queue.connection)
-    limiter.init_app(app)
     door = AdminDoor(settings.admin_token, limiter)
     scraper = tuple(filter(SecretStr.get_secret_value, (settings.metrics_token, *settings.admin_token)))
     api_door = ApiDoor(settings.api_tokens, settings.api_requests_per_minute, limiter)

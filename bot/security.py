@@ -10,9 +10,10 @@ from ipaddress import IPv6Address, ip_address
 
 from flask import Flask, Response, request
 from flask.sessions import SecureCookieSessionInterface
-from flask_limiter import Limiter
 from flask_talisman import Talisman
 from flask_wtf.csrf import CSRFProtect
+from limits.storage import RedisStorage
+from limits.strategies import MovingWindowRateLimiter, RateLimiter
 from redis import Redis
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -70,19 +71,15 @@ def protect(app: Flask, settings: Settings) -> CSRFProtect:
     return CSRFProtect(app)
 
 
-def rate_limiter(connection: Redis) -> Limiter:
+def rate_limiter(connection: Redis) -> RateLimiter:
     """Return the counter of requests, kept in Redis for all processes. While that is away it raises StorageError."""
-    return Limiter(
-        client_address,
-        storage_uri="redis://",
-        storage_options={
-            "connection_pool": connection.connection_pool,  # type: ignore[dict-item]  # handed on to limits as it is
-            "key_prefix": "reqgate:limit",
-            "wrap_exceptions": True,
-        },
-        strategy="moving-window",
-        retry_after="delta-seconds",
+    storage = RedisStorage(
+        "redis://",
+        connection_pool=connection.connection_pool,
+        key_prefix="reqgate:limit",
+        wrap_exceptions=True,
     )
+    return MovingWindowRateLimiter(storage)
 
 
 def client_address() -> str:

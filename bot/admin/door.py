@@ -5,9 +5,9 @@ import hmac
 from time import time
 
 from flask import current_app, redirect, request, session, url_for
-from flask_limiter import Limiter
 from limits import RateLimitItemPerMinute
 from limits.errors import StorageError
+from limits.strategies import RateLimiter
 from pydantic import SecretStr
 from werkzeug.wrappers import Response
 
@@ -24,7 +24,7 @@ _SESSION_KEY = "admin"
 class AdminDoor:
     """Opens for a live token in a header (programs) and for a session begun with one (people)."""
 
-    def __init__(self, tokens: tuple[SecretStr, ...], limiter: Limiter) -> None:
+    def __init__(self, tokens: tuple[SecretStr, ...], limiter: RateLimiter) -> None:
         """Take the live tokens, none of which switches all of it off, and the counter of requests."""
         self._tokens = tuple(token.get_secret_value() for token in tokens)
         self._limiter = limiter
@@ -92,7 +92,7 @@ class AdminDoor:
 
     def _require_patience(self) -> None:
         """Refuse who missed too often, also with the right token: otherwise guessing would only be slower to read."""
-        limits = self._limiter.limiter
+        limits = self._limiter
         if limits.test(MISSES, client_address()):
             return
         wait_s = max(1, round(limits.get_window_stats(MISSES, client_address()).reset_time - time()))
@@ -100,7 +100,7 @@ class AdminDoor:
         raise Refused(429, "too_many_attempts", message, Retry_After=str(wait_s))
 
     def _count_miss(self) -> None:
-        self._limiter.limiter.hit(MISSES, client_address())
+        self._limiter.hit(MISSES, client_address())
 
 
 def _session_name(token: str) -> str:

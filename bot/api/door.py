@@ -4,8 +4,8 @@ import hashlib
 from time import time
 
 from flask import request
-from flask_limiter import Limiter
 from limits import RateLimitItemPerMinute
+from limits.strategies import RateLimiter
 from pydantic import SecretStr
 
 from bot.errors import Refused
@@ -16,7 +16,7 @@ from bot.webhooks.signature import matches_one
 class ApiDoor:
     """Opens for `Authorization: Bearer <token>`."""
 
-    def __init__(self, tokens: tuple[SecretStr, ...], per_minute: int, limiter: Limiter) -> None:
+    def __init__(self, tokens: tuple[SecretStr, ...], per_minute: int, limiter: RateLimiter) -> None:
         """Take the live tokens, none of which switches the API off, the requests of each, and their counter."""
         self._tokens = tuple(token.get_secret_value() for token in tokens)
         self._calls = RateLimitItemPerMinute(per_minute, namespace="api-calls")
@@ -40,17 +40,17 @@ class ApiDoor:
         self._require_patience(self._misses, client_address())
         if not matches_one(given, self._tokens):
             if given:
-                self._limiter.limiter.hit(self._misses, client_address())
+                self._limiter.hit(self._misses, client_address())
             message = "Send a live token of API_TOKENS as `Authorization: Bearer …`."
             raise Refused(401, "token_needed", message, WWW_Authenticate='Bearer realm="ReqGate"')
         caller = hashlib.sha256(given.encode()).hexdigest()
-        if not self._limiter.limiter.hit(self._calls, caller):
+        if not self._limiter.hit(self._calls, caller):
             self._require_patience(self._calls, caller)
         return caller
 
     def _require_patience(self, limit: RateLimitItemPerMinute, who: str) -> None:
         """Refuse who spent the minute's budget; for misses also with the right token, or guessing would go on."""
-        limits = self._limiter.limiter
+        limits = self._limiter
         if limits.test(limit, who):
             return
         wait_s = max(1, round(limits.get_window_stats(limit, who).reset_time - time()))
