@@ -53,7 +53,8 @@ ENDS_AT = re.compile(
 # Two plans, two kinds of people or two platforms may have two limits.
 KIND = re.compile(
     r"\b(?:free|basic|standard|pro|plus|premium|enterprise|trial|guest|member|admin|mobile|desktop|web|ios|android|first"
-    r"|second|third)s?\b|免费|基础|标准|专业|高级|企业|试用|普通|游客|会员|管理员|移动端|手机|桌面|电脑|网页|安卓|苹果|首次|第.次"
+    r"|(?<!\d )second|third)s?\b"
+    r"|免费|基础|标准|专业|高级|企业|试用|普通|游客|会员|管理员|移动端|手机|桌面|电脑|网页|安卓|苹果|首次|第.次"
 )
 WORD = re.compile(rf"[a-z]+|[{CJK}]")
 STOP = frozenset(
