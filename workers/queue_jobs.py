@@ -25,7 +25,7 @@ from workers.messages import (
     RunMessage,
     SendCallback,
 )
-from workers.queue import ReviewQueue
+from workers.queue import QUEUE_NAMES, ReviewQueue
 
 OutOfTime = BaseTimeoutException
 """What is raised in a job, wherever it is, when its time is over."""
@@ -85,7 +85,8 @@ def is_alive(queue: ReviewQueue, run_id: str) -> bool:
 
 def lost_jobs(queue: ReviewQueue) -> Iterator[FailedJob]:
     """Yield the jobs that hold a place of their project and that no worker will ever find; see `_is_lost`."""
-    for registry in RateLimitRegistry.all(queue.connection):
+    ours = (each for each in RateLimitRegistry.all(queue.connection) if each.key.startswith(QUEUE_NAMES))
+    for registry in ours:
         for job_id in registry.get_allowed_job_ids():
             job = _job(queue, job_id)
             if job is not None and _is_lost(queue, job):
