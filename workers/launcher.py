@@ -101,8 +101,15 @@ class _Supervisor:
         self._scheduler: BaseProcess | None = None
 
     def run(self) -> None:
+        """Supervise until a signal comes. After a fault, too, the children are ended: the exit would wait for them."""
         signal.signal(signal.SIGTERM, self._request_stop)
         signal.signal(signal.SIGINT, self._request_stop)
+        try:
+            self._supervise()
+        finally:
+            self._shut_down()
+
+    def _supervise(self) -> None:
         tidy_at = periodic_at = time.monotonic()
         while not self._stop.is_set():
             self._keep_alive()
@@ -115,7 +122,6 @@ class _Supervisor:
                 _submit_due(self._queue, self._settings, self._periodic)
                 periodic_at = now + _PERIODIC_INTERVAL_S
             self._stop.wait(_LOOK_INTERVAL_S)
-        self._shut_down()
 
     def _request_stop(self, _signum: int, _frame: FrameType | None) -> None:
         self._stop.set()

@@ -4,12 +4,14 @@ from datetime import UTC, datetime
 
 import pytest
 from redis import Redis
+from rq.executions import Execution
+from rq.job import Job
 from rq.rate_limit import RateLimitRegistry
 
 from tests.unit.installation import Installation
 from workers.messages import ReviewTicket
 from workers.queue import REVIEWS_QUEUE
-from workers.queue_jobs import is_alive, submit_periodic
+from workers.queue_jobs import forget_job, is_alive, submit_periodic
 from workers.sweeper import sweep_once
 
 
@@ -77,3 +79,16 @@ def test_a_periodic_job_that_was_lost_does_not_block_its_successors(installation
     assert not submit()
     minutes_pass(installation.redis)
     assert submit()
+
+
+def test_a_job_whose_killed_attempt_is_forgotten_by_half_can_be_forgotten_whole(
+    installation: Installation, message: ReviewTicket
+) -> None:
+    job = Job.fetch(message.run_id, connection=installation.redis, serializer="json")
+    with installation.redis.pipeline() as pipeline:
+        attempt = Execution.create(job, ttl=60, pipeline=pipeline)
+        pipeline.execute()
+    installation.redis.delete(attempt.key)  # it expires a minute before its entry in the list does
+    forget_job(installation.queue, message.run_id)
+    assert not is_alive(installation.queue, message.run_id)
+    assert not installation.redis.exists(job.key)
