@@ -33,9 +33,10 @@ TRIVIAL = ("BinaryOperator_BitOr", "RemoveDecorator", "Operator_Is_Eq", "Operato
 PATIENCE = 4
 """How many times as long as without a fault the tests may take; a fault that makes them run longer is noticed."""
 
-# The tests that notice most per second come first. Plugins that these tests do not use take seconds to load.
+# The tests that notice most per second come first. What these tests do not use (plugins, the web parts of a fixture)
+# takes seconds to load, for every fault again.
 FIRST = ("checks", "test_grounding*.py", "test_scoring*.py", "test_gate.py", "test_rubric*.py")
-PYTEST = "-m pytest -x -q -p no:cacheprovider -p no:schemathesis -p no:langsmith_plugin"
+PYTEST = "-m pytest -x -q -p no:cacheprovider -p no:schemathesis -p no:langsmith_plugin --noconftest -p tests.conftest"
 
 
 def main() -> int:
