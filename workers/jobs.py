@@ -12,13 +12,7 @@ import structlog
 from config.settings import get_settings
 from workers import commands
 from workers.atlassian.errors import JiraPermanent, JiraTransient
-from workers.callback_urls import CallbackRefused
-from workers.callbacks import CallbackUnavailable
-from workers.deadletters import bury
-from workers.messages import AnswerCommand, Message, ReplyToCommand, ReviewText, ReviewTicket, RunMessage, SendCallback
-from workers.metrics import RETRIES, RUNS, count
-from workers.observation import observed_run
-from workers.queue import (
+from workers.attempts import (
     PutOff,
     RunAgain,
     current_attempt,
@@ -27,6 +21,12 @@ from workers.queue import (
     retry_later,
     wait_for_turn,
 )
+from workers.callback_urls import CallbackRefused
+from workers.callbacks import CallbackUnavailable
+from workers.deadletters import bury
+from workers.messages import AnswerCommand, Message, ReplyToCommand, ReviewText, ReviewTicket, RunMessage, SendCallback
+from workers.metrics import RETRIES, RUNS, count
+from workers.observation import observed_run
 from workers.retry_policy import Kind, run_delay_s
 from workers.review.errors import WorkflowExecutionError
 from workers.runs import Outcome, RunServices, reply_run, review_run

@@ -1,4 +1,4 @@
-"""The queue: how messages get in, and how it is doing. The only module besides the launcher that knows RQ.
+"""The queue: how messages get in, and how it is doing. What a job asks of it is in `workers/attempts.py`.
 
 Level-triggered: a message says which ticket and why, never what the ticket says. While a review of a ticket waits,
 further events join it (it will read the ticket later than they happened). Once it runs, the next event queues one more
@@ -10,7 +10,6 @@ are workers. So a project with a thousand waiting tickets may use every worker, 
 
 import hashlib
 import math
-import sys
 import time
 from dataclasses import dataclass
 from datetime import timedelta
@@ -22,7 +21,7 @@ from redis.client import Pipeline
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 from redis.retry import Retry as ConnectionRetry
-from rq import Queue, RateLimit, Retry, Worker, get_current_job
+from rq import Queue, RateLimit, Retry, Worker
 from rq.exceptions import NoSuchJobError
 from rq.job import Job, JobStatus
 from rq.rate_limit import RateLimitRegistry
@@ -48,7 +47,6 @@ _FAILURE_TTL_S = 7 * 24 * 3600
 _LOST_WORKER_RETRIES = 3
 _FEWEST_SLOTS = 4
 _TURN_AFTER_TIMEOUT_S = 60
-_WAIT_FOR_TURN_S = 2
 _SLOTS_KNOWN_S = 5
 
 # Who waits for a ticket (first key), unless the delivery was seen under one of its names (the other keys). When nobody
@@ -64,19 +62,6 @@ redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
 return {'', ''}
 """
 _DELETE_IF_EQUAL = "return redis.call('GET', KEYS[1]) == ARGV[1] and redis.call('DEL', KEYS[1]) or 0"
-
-
-RunAgain = Retry
-"""What a job returns to be run again later; see `retry_later`."""
-
-
-class PutOff(Exception):
-    """A run may not go on yet. It is neither failed nor an attempt further: it comes back after `delay_s` seconds."""
-
-    def __init__(self, delay_s: float, reason: str) -> None:
-        super().__init__(reason)
-        self.delay_s = delay_s
-        self.reason = reason
 
 
 class QueueUnavailable(Exception):
@@ -358,39 +343,6 @@ class ReviewQueue:
             else:
                 queue.enqueue(function, **options)  # RQ takes no pipeline for jobs that have to wait for a slot
             self._mark_seen(pipeline, dedupe, message.run_id)
-
-
-def current_attempt() -> int:
-    """Return which attempt of its job this process runs, 1 for the first. Attempts lost to a kill do not count."""
-    job = get_current_job()
-    return 1 + (job.number_of_retries or 0) if job else 1
-
-
-def current_trace() -> dict[str, str]:
-    """Return the trace that this process's job belongs to, as `config.tracing.span` takes it for a parent."""
-    job = get_current_job()
-    return dict(job.meta) if job else {}
-
-
-def retry_later(delay_s: float, max_attempts: int) -> RunAgain:
-    """Return what a job returns to be run again after `delay_s` seconds without holding a worker.
-
-    RQ moves it to the failed jobs instead once it was run again `max_attempts` times.
-    """
-    return RunAgain(max=max_attempts, interval=max(1, round(delay_s)))
-
-
-def put_off(delay_s: float) -> RunAgain:
-    """Return what a job returns to be run again after `delay_s` seconds, which counts as no attempt."""
-    job = get_current_job()
-    if job:
-        job.number_of_retries = (job.number_of_retries or 0) - 1  # RQ adds one
-    return retry_later(delay_s, max_attempts=sys.maxsize)
-
-
-def wait_for_turn() -> RunAgain:
-    """Return what a job returns whose ticket has another run at work."""
-    return put_off(_WAIT_FOR_TURN_S)
 
 
 def _turn_key(ticket: str) -> str:

@@ -17,6 +17,7 @@ from workers.actions.plan import LABELS, plan_reply, plan_review
 from workers.arguments import reason_of
 from workers.atlassian.jira import JiraClient
 from workers.atlassian.models import Ticket
+from workers.attempts import PutOff
 from workers.budgets import Budgets, UsedUp
 from workers.feedback import OVERRIDE, example
 from workers.intake import config_for, packet_from_ticket
@@ -33,7 +34,7 @@ from workers.people import (
     spoken_argument,
     with_people,
 )
-from workers.queue import PutOff, ReviewQueue
+from workers.queue import ReviewQueue
 from workers.review.graph import ReviewParts, faulty_run, run_workflow
 from workers.review.schemas import Decision, RequirementPacket, ReviewReport, WorkflowConfig
 from workers.review.state import AgentState

@@ -5,7 +5,8 @@ from limits import RateLimitItemPerSecond
 from limits.storage import RedisStorage
 from limits.strategies import MovingWindowRateLimiter
 
-from workers.queue import PutOff, ReviewQueue
+from workers.attempts import PutOff
+from workers.queue import ReviewQueue
 
 log = structlog.get_logger(__name__)
 

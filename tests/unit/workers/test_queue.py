@@ -10,17 +10,15 @@ from rq import RateLimit, SimpleWorker
 from rq.job import Job, JobStatus
 from rq.registry import clean_registries
 
+from workers.attempts import RunAgain, current_attempt, put_off
 from workers.messages import AnswerCommand, ReplyToCommand, ReviewTicket, new_run_id
 from workers.queue import (
     COMMANDS_QUEUE,
     REVIEWS_QUEUE,
     QueueUnavailable,
     ReviewQueue,
-    RunAgain,
     Submission,
     connect,
-    current_attempt,
-    put_off,
 )
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from workers.queue import PutOff, ReviewQueue, connect
+from workers.attempts import PutOff
+from workers.queue import ReviewQueue, connect
 from workers.storm import StormBreaker
 
 

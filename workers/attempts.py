@@ -1,0 +1,52 @@
+"""What a job knows of its attempts and returns to be run again. It queues nothing itself."""
+
+import sys
+
+from rq import Retry, get_current_job
+
+_WAIT_FOR_TURN_S = 2
+
+RunAgain = Retry
+"""What a job returns to be run again later; see `retry_later`."""
+
+
+class PutOff(Exception):
+    """A run may not go on yet. It is neither failed nor an attempt further: it comes back after `delay_s` seconds."""
+
+    def __init__(self, delay_s: float, reason: str) -> None:
+        super().__init__(reason)
+        self.delay_s = delay_s
+        self.reason = reason
+
+
+def current_attempt() -> int:
+    """Return which attempt of its job this process runs, 1 for the first. Attempts lost to a kill do not count."""
+    job = get_current_job()
+    return 1 + (job.number_of_retries or 0) if job else 1
+
+
+def current_trace() -> dict[str, str]:
+    """Return the trace that this process's job belongs to, as `config.tracing.span` takes it for a parent."""
+    job = get_current_job()
+    return dict(job.meta) if job else {}
+
+
+def retry_later(delay_s: float, max_attempts: int) -> RunAgain:
+    """Return what a job returns to be run again after `delay_s` seconds without holding a worker.
+
+    RQ moves it to the failed jobs instead once it was run again `max_attempts` times.
+    """
+    return RunAgain(max=max_attempts, interval=max(1, round(delay_s)))
+
+
+def put_off(delay_s: float) -> RunAgain:
+    """Return what a job returns to be run again after `delay_s` seconds, which counts as no attempt."""
+    job = get_current_job()
+    if job:
+        job.number_of_retries = (job.number_of_retries or 0) - 1  # RQ adds one
+    return retry_later(delay_s, max_attempts=sys.maxsize)
+
+
+def wait_for_turn() -> RunAgain:
+    """Return what a job returns whose ticket has another run at work."""
+    return put_off(_WAIT_FOR_TURN_S)
