@@ -9,6 +9,7 @@ import argparse
 import contextlib
 import os
 import random
+import shutil
 import signal
 import sqlite3
 import sys
@@ -287,7 +288,9 @@ def main() -> int:
     report(result, folder / "reqgate.db", Console(width=160))
     if result.wrong:
         sys.stdout.write(f"Logs and database: {folder}\n")
-    return 1 if result.wrong else 0
+        return 1
+    shutil.rmtree(folder)
+    return 0
 
 
 if __name__ == "__main__":

@@ -1,0 +1,14 @@
+"""A short day of chaos; `make chaos` is the long one."""
+
+from pathlib import Path
+
+import pytest
+
+from benchmarks.chaos import Plan, run
+
+
+@pytest.mark.timeout(300)
+def test_kills_a_restart_faults_and_shuffled_duplicates_lose_and_double_nothing(tmp_path: Path) -> None:
+    result = run(Plan(tickets=12, kills=4, restarts=1, victims=("work horse",), longest_pause_s=0.5), tmp_path)
+    assert result.wrong == {}, result.figures
+    assert result.figures["tickets"] == "12"
