@@ -33,9 +33,19 @@ TRIVIAL = ("BinaryOperator_BitOr", "RemoveDecorator", "Operator_Is_Eq", "Operato
 PATIENCE = 4
 """How many times as long as without a fault the tests may take; a fault that makes them run longer is noticed."""
 
-# The tests that notice most per second come first. What these tests do not use (plugins, the web parts of a fixture)
-# takes seconds to load, for every fault again.
-FIRST = ("checks", "test_grounding*.py", "test_scoring*.py", "test_gate.py", "test_rubric*.py")
+# The tests that notice most per second meet every fault; the others meet what these let pass, for they load more.
+FIRST = (
+    "checks/test_boundaries.py",
+    "checks/test_evidence.py",
+    "checks/test_*_checks.py",
+    "test_passages.py",
+    "test_arithmetic.py",
+    "checks/test_*.py",
+    "test_grounding.py",
+    "test_gate.py",
+    "test_scoring*.py",
+)
+# Plugins and the web parts of a fixture take seconds to load, and these tests do not use them.
 PYTEST = "-m pytest -x -q -p no:cacheprovider -p no:schemathesis -p no:langsmith_plugin --noconftest -p tests.conftest"
 
 
@@ -46,15 +56,15 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         _copy(root, Path(folder))
         os.chdir(folder)
-        tests = f"{options.python} {PYTEST} {' '.join(_ordered_tests())}"
+        commands = [f"{options.python} {PYTEST} {' '.join(files)}" for files in _in_two_parts()]
         started = perf_counter()
-        if subprocess.run(tests.split(), stdout=subprocess.DEVNULL, check=False).returncode:
+        if any(subprocess.run(tests.split(), stdout=subprocess.DEVNULL, check=False).returncode for tests in commands):
             print("The tests fail on the files as they are; nothing can be measured.")
             return 1
         timeout_s = PATIENCE * (perf_counter() - started)
         with use_db("session.sqlite") as database:
             chosen = _sample(database, options.mutants, options.seed)
-        results = [(item, _tested(item, tests, timeout_s, number)) for number, item in enumerate(chosen, 1)]
+        results = [(item, _tested(item, commands, timeout_s, number)) for number, item in enumerate(chosen, 1)]
     _print_shares(results)
     return 0
 
@@ -73,12 +83,12 @@ def _copy(root: Path, folder: Path) -> None:
         files.extractall(folder, filter="data")
 
 
-def _ordered_tests() -> list[str]:
-    """Return every test file once, by name: pytest puts overlapping folders into an order of its own."""
+def _in_two_parts() -> tuple[list[str], list[str]]:
+    """Return the test files that come first, in their order, and all others."""
     folder = Path("tests/unit/review")
-    first = [path for pattern in FIRST for path in sorted(folder.glob(pattern))]
-    rest = [path for path in sorted(folder.glob("test_*.py")) if path not in first]
-    return [str(path) for path in (*first, Path("tests/evals"), *rest)]
+    first = dict.fromkeys(str(path) for pattern in FIRST for path in sorted(folder.glob(pattern)))
+    others = (*sorted(folder.rglob("test_*.py")), *sorted(Path("tests/evals").glob("test_*.py")))
+    return list(first), [str(path) for path in others if str(path) not in first]
 
 
 def _sample(database: WorkDB, mutants: int, seed: int) -> list[WorkItem]:
@@ -100,8 +110,12 @@ def _place(item: WorkItem) -> tuple[str, str, int]:
     return str(fault.module_path), fault.operator_name, fault.occurrence
 
 
-def _tested(item: WorkItem, tests: str, timeout_s: float, number: int) -> WorkResult:
-    result: WorkResult = mutate_and_test(item.mutations, tests, timeout_s)
+def _tested(item: WorkItem, commands: list[str], timeout_s: float, number: int) -> WorkResult:
+    result: WorkResult
+    for tests in commands:
+        result = mutate_and_test(item.mutations, tests, timeout_s)
+        if result.test_outcome is not TestOutcome.SURVIVED:
+            break
     late = " (timeout)" if result.output == "timeout" else ""
     print(f"{number}. {result.test_outcome}{late} {_place(item)}", flush=True)
     if result.test_outcome is TestOutcome.SURVIVED:
