@@ -33,7 +33,7 @@ def measure(count: int) -> Figure:
             time.sleep(2 * RECONCILE_INTERVAL_S)
             stack.stop_bot()
             keys = [stack.file_ticket(t.title, t.description, t.issue_type) for t in tickets(count, seed=5)]
-            eventually(lambda: not stack.control_get("deliveries")["pending"], 120, "Jira's last try")
+            eventually(lambda: not stack.control_get("deliveries/pending")["pending"], 120, "Jira's last try")
             stack.start_bot()
             started = time.monotonic()
             _wait(stack, keys)

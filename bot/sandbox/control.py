@@ -79,8 +79,13 @@ def clear_faults() -> ResponseReturnValue:
 @control.get("/deliveries")
 def deliveries() -> ResponseReturnValue:
     """Return every delivery with its attempts; `pending` counts those under way or waiting for a retry."""
-    log = sandbox().webhooks.log()
-    return {"deliveries": log, "pending": sum(delivery["state"] == "pending" for delivery in log)}
+    return {"deliveries": sandbox().webhooks.log(), "pending": sandbox().webhooks.pending()}
+
+
+@control.get("/deliveries/pending")
+def pending() -> ResponseReturnValue:
+    """Return only how many deliveries are under way or wait for a retry."""
+    return {"pending": sandbox().webhooks.pending()}
 
 
 @control.post("/redeliver")

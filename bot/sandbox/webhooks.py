@@ -61,12 +61,16 @@ class Delivery:
     repeating: int = 0
     attempts: list[Attempt] = field(default_factory=list)
 
+    @property
+    def shown_state(self) -> str:
+        """Held, pending, delivered or failed."""
+        return "pending" if self.repeating else self.state
+
     def as_json(self) -> dict[str, Any]:
-        """Return the delivery as the log shows it: held, pending, delivered or failed."""
-        state = "pending" if self.repeating else self.state
+        """Return the delivery as the log shows it."""
         return {
             "identifier": self.identifier, "url": self.webhook.url, "event": self.event, "issue": self.issue_key,
-            "state": state, "payload": json.loads(self.body), "attempts": [vars(a) for a in self.attempts],
+            "state": self.shown_state, "payload": json.loads(self.body), "attempts": [vars(a) for a in self.attempts],
         }  # fmt: skip
 
 
@@ -158,6 +162,11 @@ class WebhookDeliverer:
         """Return all deliveries with their attempts, oldest first."""
         with self._lock:
             return [delivery.as_json() for delivery in self._deliveries]
+
+    def pending(self) -> int:
+        """Return how many deliveries are under way or wait for a retry."""
+        with self._lock:
+            return sum(delivery.shown_state == "pending" for delivery in self._deliveries)
 
     def close(self) -> None:
         """Stop retrying and wait for the requests under way."""

@@ -239,7 +239,7 @@ class Stack:
         """Wait until no webhook is under way and the queue is empty."""
 
         def quiet() -> bool:
-            if self._control("GET", "deliveries")["pending"]:
+            if self._control("GET", "deliveries/pending")["pending"]:
                 return False
             queue = self.health()["queues"]
             return not any(queue["depths"].values()) and not queue["scheduled"] and not queue["started"]

@@ -9,6 +9,6 @@ from benchmarks.chaos import Plan, run
 
 @pytest.mark.timeout(300)
 def test_kills_a_restart_faults_and_shuffled_duplicates_lose_and_double_nothing(tmp_path: Path) -> None:
-    result = run(Plan(tickets=12, kills=4, restarts=1, victims=("work horse",), longest_pause_s=0.5), tmp_path)
+    result = run(Plan(tickets=8, kills=3, restarts=1, victims=("work horse",), longest_pause_s=0.5), tmp_path)
     assert result.wrong == {}, result.figures
-    assert result.figures["tickets"] == "12"
+    assert result.figures["tickets"] == "8"
