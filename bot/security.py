@@ -33,6 +33,12 @@ _HSTS = "max-age=31536000; includeSubDomains"
 _SALT = b"reqgate admin sessions 1"
 
 
+class _Storage(RedisStorage):
+    """Loads the one client that we use; its parent loads that of Valkey as well, which delays the start."""
+
+    DEPENDENCIES = {"redis": RedisStorage.DEPENDENCIES["redis"]}
+
+
 class _Sessions(SecureCookieSessionInterface):
     """Marks the cookie as for https only where the browser came by https: on a plain port it would never come back."""
 
@@ -73,7 +79,7 @@ def protect(app: Flask, settings: Settings) -> CSRFProtect:
 
 def rate_limiter(connection: Redis) -> RateLimiter:
     """Return the counter of requests, kept in Redis for all processes. While that is away it raises StorageError."""
-    storage = RedisStorage(
+    storage = _Storage(
         "redis://",
         connection_pool=connection.connection_pool,
         key_prefix="reqgate:limit",

@@ -186,10 +186,14 @@ def test_a_secret_inside_a_longer_one_leaves_no_remainder() -> None:
 IMPORT_AND_TELL = """
 import json, sys, time
 start = time.process_time()
+import flask_talisman, flask_wtf.csrf, limits.storage, limits.strategies, pydantic_settings, redis, rq, structlog, yaml
+libraries = time.process_time()
 import bot.wsgi
-spent = time.process_time() - start
-heavy = [name for name in ("litellm", "langgraph", "atlassian", "sqlalchemy", "workers.review") if name in sys.modules]
-print(json.dumps({"seconds": spent, "heavy": heavy, "app": bot.wsgi.app.name}))
+ours = time.process_time()
+heavy = ("litellm", "langgraph", "atlassian", "requests", "sqlalchemy", "prometheus_client", "valkey", "typer",
+         "workers.review")
+print(json.dumps({"share": (ours - libraries) / (libraries - start), "app": bot.wsgi.app.name,
+                  "heavy": [name for name in heavy if name in sys.modules]}))
 """
 
 
@@ -207,11 +211,11 @@ def imported(folder: Path, **environment: str) -> subprocess.CompletedProcess[st
 
 
 def test_the_edge_starts_fast_and_without_the_heavy_libraries(tmp_path: Path) -> None:
-    """Processor time of the best of three, so that a busy machine does not fail it."""
-    told = [json.loads(imported(tmp_path, WEBHOOK_SECRETS="a-secret").stdout) for _ in range(3)]
-    assert told[0]["heavy"] == []
-    assert told[0]["app"] == "bot.app"
-    assert min(each["seconds"] for each in told) < 1.0
+    """Measured against the libraries that every start needs, in the same process, so that no machine is too slow."""
+    told = json.loads(imported(tmp_path, WEBHOOK_SECRETS="a-secret").stdout)
+    assert told["heavy"] == []
+    assert told["app"] == "bot.app"
+    assert told["share"] < 0.5
 
 
 def test_the_process_refuses_to_start_without_a_secret(tmp_path: Path) -> None:
