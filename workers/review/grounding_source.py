@@ -99,7 +99,7 @@ def _normalise(text: str) -> tuple[str, list[int]]:
                 offsets.append(position)
         else:
             plain = unicodedata.normalize("NFKC", character.translate(_SAME)).casefold().translate(_SAME)
-            if unicodedata.category(character) != "Cf" and plain:
+            if unicodedata.category(character) != "Cf":
                 pieces.append(plain)
                 offsets.extend([position] * len(plain))
         position += 1
@@ -190,4 +190,4 @@ class Source:
         start, _ = self.normal.original_span(*self.normal.spans[first_token])
         last_start, last_end = self.normal.spans[last_token]
         end = self.normal.original_span(last_start, last_end - 1)[1] + 1
-        return Match(start, min(end, len(self.text)), coverage)
+        return Match(start, end, coverage)

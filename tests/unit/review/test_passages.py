@@ -117,6 +117,39 @@ def test_the_passage_that_holds_most_words_in_order_wins_over_one_that_holds_the
     assert found.coverage == 1.0
 
 
+@pytest.mark.parametrize(("words", "slack"), [(4, 3), (11, 3), (12, 4), (15, 5)])
+def test_a_passage_may_hold_a_third_more_words_than_the_quote_and_at_least_three(words: int, slack: int) -> None:
+    quote = tuple(TWENTY[:words])
+    for more, coverage in ((slack, 1.0), (slack + 1, (words - 1) / words)):
+        source = Source(" ".join([quote[0], *(f"other{n}" for n in range(more)), *quote[1:]]))
+        found = source.closest(quote)
+        assert found is not None
+        assert found.coverage == coverage
+
+
+def test_of_two_passages_that_hold_as_much_the_first_is_the_closest() -> None:
+    found = Source(f"save file. {'filler ' * 30} save file").closest(("save", "file", "order"))
+    assert found is not None
+    assert (found.start, found.end, found.coverage) == (0, 9, 2 / 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "normal"),
+    [
+        ("sa\u00adve\u200b it", "save it"),
+        ("  Save \t\n the\u3000File ", "save the file "),
+        ("“Save” ‘it’ `now` ´then´", "\"save\" 'it' 'now' 'then'"),
+        ("a–b—c−d‑e", "a-b-c-d-e"),
+        ("ＳＡＶＥ ﬁle ½", "save file 1⁄2"),
+        ("「导出」", '"导出"'),
+        ("", ""),
+        (" ", ""),
+    ],
+)
+def test_the_normal_form_levels_case_width_quotes_dashes_space_and_hidden_characters(text: str, normal: str) -> None:
+    assert Normalised(text).text == normal
+
+
 @pytest.mark.parametrize("text", ["", "...", "other words only"])
 def test_no_passage_is_closest_where_no_word_is_shared(text: str) -> None:
     assert Source(text).closest(("save", "file")) is None

@@ -93,3 +93,47 @@ def test_a_critical_change_that_names_both_passes() -> None:
 def test_security_impact_is_not_asked_of_other_tiers_and_of_bugs() -> None:
     assert verdict("x.security_impact", ORDINARY) is Verdict.NA
     assert verdict("x.security_impact", ORDINARY, tier=Tier.CRITICAL, scenario=Scenario.BUG) is Verdict.NA
+
+
+def test_personal_data_is_named_by_kind_and_count() -> None:
+    spans = (("PHONE", 0), ("EMAIL", 4), ("EMAIL", 9), ("CREDIT_CARD", 12), ("NATIONAL_ID", 15))
+    seen = GuardrailResult(pii=tuple(PiiSpan.model_validate({"type": t, "start": n, "end": n + 1}) for t, n in spans))
+    (english,) = run("x.pii", ORDINARY, guardrail=seen).findings
+    (chinese,) = run("x.pii", "把当天订单导出为文件。", guardrail=seen).findings
+    assert english.absent == (
+        "a text without personal data (found: card number ×1, e-mail address ×2, national id ×1, phone number ×1)"
+    )
+    assert chinese.absent == "不含个人信息的文字（发现：卡号 ×1、邮箱地址 ×2、证件号 ×1、电话号码 ×1）"
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "rejection", "is_empty"),
+    [
+        (ORDINARY, "Orders", None, False),
+        (ORDINARY, "Orders", "X-EMPTY", True),
+        (ORDINARY, ORDINARY, None, True),
+        ("## Goal of the work", "Orders", None, True),
+        ("---------- ??", "Orders", None, True),
+        ("## Goal\n\n把订单导出", "Orders", None, False),
+    ],
+)
+def test_a_ticket_is_empty_without_words_beyond_headings_and_title(
+    text: str, title: str, rejection: str | None, is_empty: bool
+) -> None:
+    refused = GuardrailResult(passed=rejection is None, rejection=rejection)
+    assert (codes("x.empty", text, title, guardrail=refused) == {"X-EMPTY"}) is is_empty
+
+
+def test_a_text_that_the_guardrail_calls_too_long_is_too_long() -> None:
+    refused = GuardrailResult(passed=False, rejection="X-TOO-LONG")
+    assert codes("x.long", ORDINARY, guardrail=refused) == {"TOO-BIG"}
+
+
+def test_security_impact_is_not_asked_of_spikes_and_is_asked_of_tasks() -> None:
+    assert verdict("x.security_impact", ORDINARY, tier=Tier.CRITICAL, scenario=Scenario.SPIKE) is Verdict.NA
+    assert verdict("x.security_impact", ORDINARY, tier=Tier.CRITICAL, scenario=Scenario.TECH_TASK) is Verdict.UNMET
+
+
+def test_a_title_alone_names_no_security_impact_and_no_way_back() -> None:
+    title = "Security: a feature flag switches the access control off"
+    assert verdict("x.security_impact", ORDINARY, title, tier=Tier.CRITICAL) is Verdict.UNMET

@@ -418,3 +418,12 @@ def test_a_placeholder_is_quoted_by_its_word_within_a_sentence_and_whole_where_i
 def test_a_platform_is_taken_from_any_field(fields: dict[str, object], quote: str) -> None:
     result = run("bug.platform", "The list is empty.", "List", **fields)
     assert (result.verdict, evidence_of(result)) == (MET, quote)
+
+
+def test_a_placeholder_within_a_sentence_is_quoted_once_and_three_are_shown() -> None:
+    line = "The colour of the label number {} that is printed for each parcel is TBD and TBD for now."
+    lines = [line.format(n) for n in range(4)]
+    found = run("task.placeholders", "\n\n".join(lines)).findings
+    assert [f.quote.start for f in found if f.quote] == [
+        n * (len(lines[0]) + 2) + lines[0].index("TBD") for n in range(3)
+    ]
