@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
 
 from config.callback_hosts import CallbackHost, origin_of
@@ -11,6 +11,10 @@ from config.callback_hosts import CallbackHost, origin_of
 _PLAIN = re.compile(r"https?://[\w.\-\[\]:]+(?:[/?][!$-;=?-Z_a-z~\[\]]*)?", re.ASCII)
 # Their last 32 bits are an IPv4 address that a gateway or an old system connects to (RFC 6052; RFC 4291, 2.5.5.1).
 _WITH_IPV4 = (IPv6Network("64:ff9b::/96"), IPv6Network("::/96"))
+# The one block of the internet (RFC 4291, 2.4). Outside of it are translated IPv4 addresses, site-local ones, and more.
+_INTERNET_6 = IPv6Network("2000::/3")
+# Kept for protocols (RFC 6890); the library of older Pythons knows parts of it, and clouds answer there.
+_PROTOCOLS_4 = IPv4Network("192.0.0.0/24")
 
 
 class CallbackRefused(Exception):
@@ -44,7 +48,8 @@ def is_public(address: str) -> bool:
     inner = _ipv4_inside(parsed) if isinstance(parsed, IPv6Address) else None
     if inner is not None:
         return is_public(str(inner))
-    return parsed.is_global and not parsed.is_multicast
+    is_assigned = parsed in _INTERNET_6 if isinstance(parsed, IPv6Address) else parsed not in _PROTOCOLS_4
+    return is_assigned and parsed.is_global and not parsed.is_multicast
 
 
 def _ipv4_inside(address: IPv6Address) -> IPv4Address | None:

@@ -132,6 +132,7 @@ def test_addresses_of_the_internet_are_public(address: str) -> None:
         *("127.0.0.1", "10.0.0.1", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0"),
         *("224.0.0.1", "255.255.255.255", "::", "::1", "fe80::1", "fe80::1%eth0", "fd00::1", "ff02::1"),
         *("::ffff:10.0.0.1", "::127.0.0.1", "64:ff9b::a00:1", "2002:a00:1::", "not an address"),
+        *("::ffff:0:10.0.0.1", "64:ff9b:1::a00:1", "fec0::1", "4000::1", "192.0.0.192"),
     ],
 )
 def test_private_addresses_are_not_however_disguised(address: str) -> None:
