@@ -11,16 +11,18 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from redis import Redis
 from rq import Queue
 
 from benchmarks.events import deliveries, model_delivery
 from benchmarks.load import send
-from benchmarks.process import cpu_s, cpu_s_of, quiet
+from benchmarks.process import cpu_s, cpu_s_of, pss_mb, quiet
 from benchmarks.report import Figure, show
 from benchmarks.tickets import tickets
 from tests.e2e.processes import SandboxProcess, eventually
@@ -29,35 +31,58 @@ from tests.e2e.stack import Stack, running
 TICKETS_A_ROUND = 160
 WORKERS = (1, 2, 4)
 SMALLEST_SCALING = 1.8
+MOST_MB_A_WORKER = 40
+FIRST = 8
+LONGEST_ROUND_S = 300
 LATENCY_TICKETS = 120
 LATENCY_INTERVAL_S = 0.4
 LONGEST_P95_S = 1.0
 EMPTY_JOBS = 41
 
 
+@dataclass(frozen=True)
+class Round:
+    """How a number of workers did: reviews a second, processor cores used, and MB of proportional set size."""
+
+    rate: float
+    worker_cores: float
+    sandbox_cores: float
+    most_mb: float
+
+
 def scaling() -> Iterator[Figure]:
-    """Yield reviews a second by number of workers; each round reviews new tickets that wait in the queue already."""
+    """Yield speed and memory by number of workers; each round reviews new tickets that wait in the queue already."""
     with tempfile.TemporaryDirectory() as folder:
         stack = Stack(Path(folder), workers=1, sandbox_apart=True, fsync="everysec", webhooks=False)
         with running(stack):
             stack.stop_process("worker")
-            model = _delivery_of_another(stack)
-            rates: dict[int, float] = {}
-            for workers in WORKERS:
-                rates[workers], cost = _round(stack, model, workers)
-                ratio = rates[workers] / rates[WORKERS[0]]
-                is_promised = workers == 2
-                yield Figure(
-                    f"reviews a second, {workers} workers",
-                    f"{rates[workers]:.1f} ({cost})",
-                    f"{rates[WORKERS[0]]:.1f} (1 worker)",
-                    f"{ratio:.2f}",
-                    f"≥ {SMALLEST_SCALING}" if is_promised else "",
-                    ratio >= SMALLEST_SCALING if is_promised else None,
-                )
+            model = _delivery_elsewhere()
+            rounds = {workers: _round(stack, model, workers) for workers in WORKERS}
+    one = rounds[1]
+    for workers, found in rounds.items():
+        ratio = found.rate / one.rate
+        is_promised = workers == 2
+        yield Figure(
+            f"reviews a second, {workers} workers",
+            f"{found.rate:.1f} (cores: workers {found.worker_cores:.2f}, sandbox {found.sandbox_cores:.2f})",
+            f"{one.rate:.1f} (1 worker)",
+            f"{ratio:.2f}",
+            f"≥ {SMALLEST_SCALING}" if is_promised else "",
+            ratio >= SMALLEST_SCALING if is_promised else None,
+        )
+    most = max(WORKERS)
+    each_mb = (rounds[most].most_mb - one.most_mb) / (most - 1)
+    yield Figure(
+        "memory of one more worker at work, no model",
+        f"{each_mb:.0f} MB PSS",
+        f"{one.most_mb:.0f} MB (parent and one worker)",
+        f"{each_mb / one.most_mb:.2f}",
+        f"≤ {MOST_MB_A_WORKER} MB",
+        each_mb <= MOST_MB_A_WORKER,
+    )
 
 
-def _delivery_of_another(stack: Stack) -> dict[str, object]:
+def _delivery_elsewhere() -> dict[str, Any]:
     """A sandbox without webhooks tells of nothing: take the model from one that does."""
     with tempfile.TemporaryDirectory() as folder:
         other = Stack(Path(folder))
@@ -68,24 +93,27 @@ def _delivery_of_another(stack: Stack) -> dict[str, object]:
             other.sandbox.stop()
 
 
-def _round(stack: Stack, model: dict[str, object], workers: int) -> tuple[float, str]:
-    """Return reviews a second, and where the processor's time went."""
+def _round(stack: Stack, model: dict[str, Any], workers: int) -> Round:
+    """Let `workers` workers review tickets that wait, and measure from the first few to the last."""
     keys = [stack.file_ticket(t.title, t.description, t.issue_type) for t in tickets(TICKETS_A_ROUND, seed=workers)]
     answers = send(stack.bot_port, deliveries(stack, model, keys), connections=8)
     assert set(answers.statuses) == {202}, answers.statuses
     stack.workers = workers
     assert isinstance(stack.sandbox, SandboxProcess)
     stack.start_workers()
-    eventually(lambda: _commented(stack, keys[:8]), 120, "the first reviews")
+    eventually(lambda: _commented(stack, keys[:FIRST]), 120, "the first reviews")
     began, own, other = time.monotonic(), cpu_s(stack.pid("worker")), cpu_s_of(stack.sandbox.pid)
-    eventually(lambda: _commented(stack, keys), 300, "all reviews")
+    most_mb = 0.0
+    while not (moments := _commented(stack, keys)):
+        assert time.monotonic() - began < LONGEST_ROUND_S, "reviews are late"
+        most_mb = max(most_mb, pss_mb(stack.pid("worker")))
+        time.sleep(0.5)
     passed = time.monotonic() - began
     own, other = cpu_s(stack.pid("worker")) - own, cpu_s_of(stack.sandbox.pid) - other
-    moments = sorted(_commented(stack, keys))
     stack.stop_process("worker")
-    middle = moments[8 : -workers or None]  # neither the start nor the moment when the last worker is alone
+    middle = sorted(moments)[FIRST:-workers]  # neither the start nor the moment when the last worker is alone
     rate = (len(middle) - 1) / (middle[-1] - middle[0])
-    return rate, f"cores used: workers {own / passed:.2f}, sandbox {other / passed:.2f}"
+    return Round(rate, own / passed, other / passed, most_mb)
 
 
 def _commented(stack: Stack, keys: list[str]) -> list[float]:
@@ -94,7 +122,6 @@ def _commented(stack: Stack, keys: list[str]) -> list[float]:
     for key in reversed(keys):
         comments = stack.bot_comments(key)
         if not comments:
-            time.sleep(0.5)
             return []
         moments.append(datetime.fromisoformat(comments[0]["created"]).timestamp())
     return moments
@@ -134,7 +161,7 @@ def _empty_jobs(stack: Stack) -> list[float]:
             for _ in range(EMPTY_JOBS):
                 before = datetime.now(UTC)
                 job = queue.enqueue("benchmarks.empty.nothing")
-                ended = eventually(partial(_ended, queue, job.id), 20, "an empty job")
+                ended = eventually(partial(_ended, queue, job.id), 20, "an empty job") or before
                 waited.append((ended - before).total_seconds())
     finally:
         worker.terminate()
