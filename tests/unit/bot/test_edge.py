@@ -161,7 +161,7 @@ def test_a_traceback_inside_a_message_is_cut_off(logs: StringIO, lead: str) -> N
     try:
         raise RuntimeError(CANARY)
     except RuntimeError:
-        logging.getLogger("rq.worker").error("%s%s", lead, traceback.format_exc())
+        logging.getLogger("rq").error("%s%s", lead, traceback.format_exc())
     (line,) = logs.getvalue().splitlines()
     assert json.loads(line)["event"] == (lead.strip() or "an exception")
     assert "rosebud" not in line
