@@ -40,9 +40,11 @@ FIRST = (
     "checks/test_*_checks.py",
     "test_passages.py",
     "test_arithmetic.py",
+    "test_facts.py",
     "checks/test_*.py",
     "test_grounding.py",
     "test_gate.py",
+    "test_comparison.py",
     "test_scoring*.py",
 )
 # Plugins and the web parts of a fixture take seconds to load, and these tests do not use them.

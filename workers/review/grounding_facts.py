@@ -59,6 +59,8 @@ _TENS = {
     "forty": "40",
     "fifty": "50",
     "sixty": "60",
+    "seventy": "70",
+    "eighty": "80",
     "ninety": "90",
     "hundred": "100",
     "thousand": "1000",
