@@ -20,6 +20,8 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from config.settings import Settings
 
 SESSION_HOURS = 8
+LARGEST_FORM = 10_000
+"""Bytes: a token and what protects it. Uploaded files would lie on the disk before anybody asks who sent them."""
 
 _POLICY = {
     "default-src": "'none'",
@@ -70,6 +72,7 @@ def protect(app: Flask, settings: Settings) -> CSRFProtect:
         SESSION_COOKIE_NAME="reqgate_admin",
         SESSION_COOKIE_PATH="/admin",
         SESSION_REFRESH_EACH_REQUEST=False,
+        MAX_CONTENT_LENGTH=LARGEST_FORM,  # bodies of JSON have limits of their own
         PERMANENT_SESSION_LIFETIME=timedelta(hours=SESSION_HOURS),
         # The pages send no referrer. A session cookie of its own site and the token in the form are the check.
         WTF_CSRF_SSL_STRICT=False,

@@ -1,6 +1,7 @@
 """People log in with a form, programs send a token; who guesses is stopped, and nobody is let in unseen."""
 
 import re
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,11 @@ def test_logging_out_ends_the_session(client: FlaskClient) -> None:
     forgery_token = token_in_form(client.get("/admin/health", headers=HTML))
     assert client.post("/admin/logout", data={"csrf_token": forgery_token}).status_code == 303
     assert client.get("/admin/health", headers=HTML).status_code == 303
+
+
+def test_a_form_that_is_no_form_of_ours_is_not_stored_by_anybody(client: FlaskClient) -> None:
+    files = {"file": (BytesIO(b"x" * 1_000_000), "large.bin")}
+    assert client.post("/admin/login", data=files).status_code == 413
 
 
 @pytest.mark.parametrize("data", [{}, {"csrf_token": "guessed"}, {"csrf_token": ""}])
