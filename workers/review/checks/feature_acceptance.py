@@ -86,32 +86,21 @@ def testable(context: CheckContext) -> CheckResult:
     The listed criteria and the demands of the prose answer apart and the better answer counts: deleting a weak list
     must not uncover a better verdict.
     """
-    listed = _answer(context, listed_criteria(context))
-    return max(listed, _answer(context, told_criteria(context)), key=lambda answer: RANK[answer.verdict])
+    answers = (_answer(found) for found in (listed_criteria(context), told_criteria(context)))
+    return max(answers, key=lambda answer: RANK[answer.verdict])
 
 
-def _answer(context: CheckContext, found: tuple[Criterion, ...]) -> CheckResult:
+def _answer(found: tuple[Criterion, ...]) -> CheckResult:
     good = [criterion for criterion in found if is_testable(criterion.text)]
     if not found:
         return unmet()
     if len(good) >= MOST * len(found):
         return met(good[0].quote)
     vague = [criterion for criterion in found if is_vague(criterion.text) and criterion not in good]
-    findings = tuple(_untestable(context, criterion) for criterion in vague[:2])
+    findings = tuple(quoted("AC-UNTESTABLE", criterion.quote) for criterion in vague[:2] if criterion.quote)
     if good:
         return partial(good[0].quote, *findings)
     return unmet(*findings) if len(vague) == len(found) else undecided(found[0].quote, *findings)
-
-
-def _untestable(context: CheckContext, criterion: Criterion) -> Finding:
-    if criterion.quote is not None:
-        return quoted("AC-UNTESTABLE", criterion.quote)
-    return absent(
-        context,
-        "AC-UNTESTABLE",
-        "Given/When/Then, numbers with units, an observable result",
-        "可观察的结果、数字与单位、假如/当/那么",
-    )
 
 
 @check("feature.unhappy")

@@ -5,7 +5,6 @@ from workers.review.checks.measures import DURATION
 from workers.review.checks.reading import (
     content,
     find_words,
-    quote_at,
     quote_of,
     sentence_with,
     sentences,
@@ -87,6 +86,5 @@ def output(context: CheckContext) -> CheckResult:
         return partial(words)
     listed = content(context, SectionRole.ACCEPTANCE, SectionRole.CHECKLIST)
     if listed:
-        start = listed[0].start
-        return undecided(quote_at(context, start, listed[0].end))
+        return undecided(quote_of(listed[0]))
     return unmet()

@@ -238,7 +238,7 @@ def test_criteria_of_a_task_that_stand_nowhere_in_the_ticket_are_told_apart_by_t
     assert found == [("builds are green", None), ("logs are clean", None), ("Java 21", 0)]
 
 
-def test_an_untestable_criterion_that_stands_nowhere_is_named_by_what_was_looked_for() -> None:
+def test_an_untestable_criterion_of_the_draft_is_quoted_in_the_tickets_own_words() -> None:
     text = "Words of a feature. Some more words."
     draft = PRD_Draft(
         title="Export of orders",
