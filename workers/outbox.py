@@ -1,19 +1,28 @@
-"""The outbox in the store: actions as rows, under (run, index)."""
+"""The outbox: actions as rows in the store, under (run, index), and in Redis the comments that are on their way."""
 
 from pydantic import TypeAdapter
+from redis import Redis
 
 from workers.actions.models import Action
+from workers.atlassian.errors import JiraTransient
 from workers.store import Store
 
 _ACTION: TypeAdapter[Action] = TypeAdapter(Action)
+_SENDING_KEY = "reqgate:sending:{}"
 
 
 class StoreOutbox:
-    """Implements `workers.actions.outbox.Outbox` on the store."""
+    """Implements `workers.actions.outbox.Outbox`.
 
-    def __init__(self, store: Store) -> None:
-        """Keep actions in `store`."""
+    A killed worker's request goes on without it. Jira cannot be asked for it nor told to stop, so nobody writes a new
+    comment on the ticket until it must have arrived: twice as long as Jira may take for an answer.
+    """
+
+    def __init__(self, store: Store, connection: Redis, answer_s: float) -> None:
+        """Keep actions in `store`; `answer_s` is how many seconds Jira may take for an answer."""
         self._store = store
+        self._connection = connection
+        self._answer_ms = round(answer_s * 1000)
 
     def record(self, run_id: str, actions: tuple[Action, ...]) -> None:
         """Keep the actions of a run in order; a second plan of the same run replaces the first."""
@@ -23,6 +32,21 @@ class StoreOutbox:
         """Return (index, action) of what is not applied yet, in order."""
         rows = self._store.unapplied_actions(run_id)
         return [(index, _ACTION.validate_python(payload)) for index, payload in rows]
+
+    def note_sending(self, ticket_key: str) -> None:
+        """Note that a new comment is about to leave. Raises JiraTransient while an earlier one may still arrive."""
+        key = _SENDING_KEY.format(ticket_key)
+        if not self._connection.set(key, 1, nx=True, px=2 * self._answer_ms):
+            wait_s = max(0, self._connection.pttl(key)) / 1000
+            raise JiraTransient("a comment of ours may still be on its way to Jira", wait_s)
+
+    def note_answer(self, ticket_key: str, *, may_be_applied: bool = False) -> None:
+        """Note that Jira said what became of the new comment, or that it `may_be_applied` yet."""
+        key = _SENDING_KEY.format(ticket_key)
+        if may_be_applied:
+            self._connection.set(key, 1, px=self._answer_ms)
+        else:
+            self._connection.delete(key)
 
     def mark_applied(self, run_id: str, index: int, result: str) -> None:
         """Record that an action is done, with Jira's id of what came of it."""

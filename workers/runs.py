@@ -314,7 +314,7 @@ def _reply(
 def carry_out(run_id: str, actions: tuple[Action, ...], services: RunServices) -> None:
     """Record the actions of a run, then apply what is not applied yet. Raises as `review_run`."""
     with stage("apply"):
-        outbox = StoreOutbox(services.store)
+        outbox = StoreOutbox(services.store, services.queue.connection, services.settings.jira_timeout)
         outbox.record(run_id, actions)
         apply_actions(run_id, outbox, services.jira)
 

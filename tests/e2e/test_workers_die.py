@@ -29,6 +29,7 @@ def file_and_catch_the_run(stack: Stack, **fault: object) -> str:
     "fault",
     [
         pytest.param({"method": "GET", "path": r"/issue/[A-Z]+-\d+$", "delay_s": 1.5}, id="while it reads the ticket"),
+        pytest.param({"method": "POST", "path": "/comment$", "delay_s": 1.5}, id="while the comment is on its way"),
         pytest.param(
             {"method": "POST", "path": "/comment$", "mode": "apply_then_timeout", "delay_s": 1.5},
             id="after the comment was written",

@@ -1,7 +1,7 @@
 """Carry recorded actions out, in order, so that doing it twice does nothing more. What was done is told by the ticket.
 
 Jira has no idempotency keys: before a comment is written, our marked one is looked for, and after an answer that got
-lost it is looked for again.
+lost it is looked for again. While one may still be on its way, no other is written.
 """
 
 from dataclasses import dataclass
@@ -64,7 +64,7 @@ def apply_actions(run_id: str, outbox: Outbox, jira: TicketWriter) -> Applied:
     pending = outbox.pending(run_id)
     for index, action in pending:
         try:
-            result = _apply(action, comment_id, jira)
+            result = _apply(action, comment_id, outbox, jira)
         except JiraPermanent as error:
             outbox.mark_failed(run_id, index, str(error))
             raise
@@ -75,23 +75,23 @@ def apply_actions(run_id: str, outbox: Outbox, jira: TicketWriter) -> Applied:
     return Applied(comment_id, len(pending))
 
 
-def _apply(action: Action, comment_id: str, jira: TicketWriter) -> str:
+def _apply(action: Action, comment_id: str, outbox: Outbox, jira: TicketWriter) -> str:
     match action:
         case UpsertComment():
-            return _upsert(action, jira)
+            return _upsert(action, outbox, jira)
         case PostReply():
-            return _reply(action, jira)
+            return _reply(action, outbox, jira)
         case SetOutcome():
             return _set_outcome(action, comment_id, jira)
         case Transition():
             return "moved" if jira.transition(action.ticket_key, action.name) else "not available"
 
 
-def _upsert(action: UpsertComment, jira: TicketWriter) -> str:
+def _upsert(action: UpsertComment, outbox: Outbox, jira: TicketWriter) -> str:
     marker = action.marker.model_copy(update={"comment_id": ""})  # belongs on the issue, not on the comment itself
     found = _review_comment(action.ticket_key, action.marker.comment_id, jira)
     if found is None:
-        return _create(action, marker, jira)
+        return _create(action, marker, outbox, jira)
     if found.marker == marker:
         return found.id  # the marker is written with or after the body, so this outcome's body is there
     try:
@@ -99,7 +99,7 @@ def _upsert(action: UpsertComment, jira: TicketWriter) -> str:
     except JiraPermanent as error:
         if error.status != 404:
             raise
-        return _create(action, marker, jira)  # deleted by a person a moment ago
+        return _create(action, marker, outbox, jira)  # deleted by a person a moment ago
     return found.id
 
 
@@ -110,25 +110,35 @@ def _review_comment(key: str, hint: str, jira: TicketWriter) -> MarkedComment | 
     return next((comment for comment in jira.find_marked_comments(key) if comment.marker.kind == "review"), None)
 
 
-def _reply(action: PostReply, jira: TicketWriter) -> str:
+def _reply(action: PostReply, outbox: Outbox, jira: TicketWriter) -> str:
     for comment in jira.find_marked_comments(action.ticket_key):
         if comment.marker.kind == "reply" and comment.marker.answers == action.marker.answers:
             if comment.marker.decision and not action.marker.decision:  # it only said that there was a fault
                 jira.edit_comment(action.ticket_key, comment, action.body, action.marker, notify=False)
             return comment.id
-    return _create(action, action.marker, jira)
+    return _create(action, action.marker, outbox, jira)
 
 
-def _create(action: UpsertComment | PostReply, marker: Marker, jira: TicketWriter) -> str:
+def _create(action: UpsertComment | PostReply, marker: Marker, outbox: Outbox, jira: TicketWriter) -> str:
+    key = action.ticket_key
+    outbox.note_sending(key)
     try:
-        return jira.create_comment(action.ticket_key, action.body, marker, action.internal)
-    except JiraTransient as error:
-        if not error.may_be_applied:
+        comment_id = jira.create_comment(key, action.body, marker, action.internal)
+    except (JiraPermanent, JiraTransient) as error:
+        is_lost = isinstance(error, JiraTransient) and error.may_be_applied
+        outbox.note_answer(key, may_be_applied=is_lost)
+        arrived = _arrived(key, marker, jira) if is_lost else ""
+        if not arrived:
             raise
-        for comment in jira.find_marked_comments(action.ticket_key):
-            if comment.marker.run == marker.run and comment.marker.kind == marker.kind:
-                return comment.id
-        raise
+        comment_id = arrived
+    outbox.note_answer(key)
+    return comment_id
+
+
+def _arrived(key: str, marker: Marker, jira: TicketWriter) -> str:
+    """Return the id of the comment whose answer got lost; empty when it is not there, or not yet."""
+    ours = jira.find_marked_comments(key)
+    return next((each.id for each in ours if (each.marker.run, each.marker.kind) == (marker.run, marker.kind)), "")
 
 
 def _set_outcome(action: SetOutcome, comment_id: str, jira: TicketWriter) -> str:

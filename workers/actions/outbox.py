@@ -16,6 +16,17 @@ class Outbox(Protocol):
         """Return (index, action) of what is not applied yet, in order."""
         ...
 
+    def note_sending(self, ticket_key: str) -> None:
+        """Note that a new comment is about to leave.
+
+        Raises JiraTransient while an earlier one may still be on its way: its sender died, or got no answer.
+        """
+        ...
+
+    def note_answer(self, ticket_key: str, *, may_be_applied: bool = False) -> None:
+        """Note that Jira said what became of the new comment, or that it `may_be_applied` yet."""
+        ...
+
     def mark_applied(self, run_id: str, index: int, result: str) -> None:
         """Record that an action is done. `result` is the comment's id, or a word on what came of it."""
         ...

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from workers.actions.models import Action, Marker
-from workers.atlassian.errors import JiraError, JiraPermanent
+from workers.atlassian.errors import JiraError, JiraPermanent, JiraTransient
 from workers.atlassian.models import MarkedComment
 
 
@@ -82,6 +82,7 @@ class MemoryOutbox:
     actions: dict[str, list[Action]] = field(default_factory=dict)
     applied: dict[tuple[str, int], str] = field(default_factory=dict)
     failed: dict[tuple[str, int], str] = field(default_factory=dict)
+    on_their_way: set[str] = field(default_factory=set)
 
     def record(self, run_id: str, actions: tuple[Action, ...]) -> None:
         self.actions[run_id] = list(actions)
@@ -89,6 +90,15 @@ class MemoryOutbox:
 
     def pending(self, run_id: str) -> list[tuple[int, Action]]:
         return [pair for pair in enumerate(self.actions[run_id]) if (run_id, pair[0]) not in self.applied]
+
+    def note_sending(self, ticket_key: str) -> None:
+        if ticket_key in self.on_their_way:
+            raise JiraTransient("a comment may still be on its way", 40)
+        self.on_their_way.add(ticket_key)
+
+    def note_answer(self, ticket_key: str, *, may_be_applied: bool = False) -> None:
+        if not may_be_applied:
+            self.on_their_way.remove(ticket_key)
 
     def mark_applied(self, run_id: str, index: int, result: str) -> None:
         self.applied[run_id, index] = result

@@ -5,7 +5,7 @@ import pytest
 from tests.unit.actions.fakes import FakeJira, MemoryOutbox, StoredComment
 from workers.actions.apply import apply_actions
 from workers.actions.models import Action, Marker, PostReply, SetOutcome, Transition, UpsertComment
-from workers.atlassian.errors import JiraPermanent, JiraTransient
+from workers.atlassian.errors import JiraError, JiraPermanent, JiraTransient
 
 KEY = "SHOP-7"
 
@@ -124,6 +124,33 @@ def test_a_create_that_was_lost_is_tried_again_by_the_next_attempt_only() -> Non
     with pytest.raises(JiraTransient):
         apply_actions("r1", outbox, jira)
     assert (jira.comments, jira.labels, outbox.applied, outbox.failed) == ({}, set(), {}, {})
+    outbox.on_their_way.clear()  # time passes
+    apply_actions("r1", outbox, jira)
+    assert len(jira.comments) == 1
+
+
+def test_no_comment_is_created_while_another_of_the_ticket_may_still_arrive() -> None:
+    jira = FakeJira()
+    jira.faults["create_comment"] = [lost()]
+    outbox = recorded("r1", review("r1"))
+    outbox.record("r2", review("r2"))
+    with pytest.raises(JiraTransient):
+        apply_actions("r1", outbox, jira)
+    with pytest.raises(JiraTransient):
+        apply_actions("r2", outbox, jira)
+    assert jira.calls.count("create_comment") == 1
+    late = StoredComment("7", "body", Marker(run="r1", fingerprint="f", decision="PASS"), False)
+    jira.comments["7"] = late  # it arrives
+    apply_actions("r2", outbox, jira)
+    assert list(jira.comments) == ["7"]
+
+
+@pytest.mark.parametrize("refusal", [JiraTransient("slow down", 40.0), JiraPermanent(403, "no permission")])
+def test_a_create_that_jira_refused_holds_up_nobody(refusal: JiraError) -> None:
+    jira = FakeJira(faults={"create_comment": [refusal]})
+    outbox = recorded("r1", review("r1"))
+    with pytest.raises(JiraError):
+        apply_actions("r1", outbox, jira)
     apply_actions("r1", outbox, jira)
     assert len(jira.comments) == 1
 
