@@ -84,7 +84,7 @@ def is_alive(queue: ReviewQueue, run_id: str) -> bool:
 
 
 def lost_jobs(queue: ReviewQueue) -> Iterator[FailedJob]:
-    """Yield the jobs that hold a place of their project and that no worker will ever find; see `_is_lost`."""
+    """Yield the jobs that hold a place of their project and that nobody will ever find; see `_is_lost`."""
     ours = (each for each in RateLimitRegistry.all(queue.connection) if each.key.startswith(QUEUE_NAMES))
     for registry in ours:
         for job_id in registry.get_allowed_job_ids():
@@ -94,14 +94,21 @@ def lost_jobs(queue: ReviewQueue) -> Iterator[FailedJob]:
 
 
 def _is_lost(queue: ReviewQueue, job: Job) -> bool:
-    """Return whether a job was taken out of the queue by a worker that was killed before it began.
+    """Return whether a job is not where its record says, because a process was killed between two steps of RQ's.
 
-    RQ pops from several queues by BLPOP, so from then to the beginning only the worker knows of the job, while its
-    record says "queued". That takes milliseconds; who is missing for a minute is lost.
+    A worker takes a job out of the queue (BLPOP) before it says so; it calls a job "scheduled" before it schedules it.
+    In between only that worker knows of the job. That takes milliseconds; who is missing for a minute is lost.
     """
     key = _MISSING_KEY.format(job.id)
     (origin,) = (each for each in queue.rq_queues() if each.name == job.origin)
-    if job.get_status() != JobStatus.QUEUED or origin.get_job_position(job.id) is not None:
+    match job.get_status():
+        case JobStatus.QUEUED:
+            is_missing = origin.get_job_position(job.id) is None
+        case JobStatus.SCHEDULED:
+            is_missing = job.id not in origin.scheduled_job_registry
+        case _:
+            is_missing = False
+    if not is_missing:
         queue.connection.delete(key)
         return False
     queue.connection.set(key, time.time(), nx=True, ex=3600)

@@ -22,8 +22,12 @@ log = structlog.get_logger(__name__)
 SWEEP = "sweep"
 """Name of the periodic job, and of the bookmark that holds when the last sweep was done."""
 
+_AWAY_AFTER = 3
+"""Tickets in a row that cannot be told: one may have a fault of its own, so many have not."""
+
 _LOST = "the run was lost: its worker was killed, or Redis forgot it"
 _KILLED = "RQ gave the job up: its worker was killed, or the database was away"
+_RUNS_IN = "workers.jobs."
 _UNKNOWN = "the run was lost, and its message is none that this version knows"
 
 
@@ -62,8 +66,10 @@ def sweep_once(services: RunServices, now: datetime) -> None:
     for run in services.store.open_runs(lost_before):
         if not is_alive(services.queue, run.run_id):
             _settle_lost(run, services)
-    for letter in services.store.dead_letters():
-        if not letter.is_told and not _tell_later(letter, services):
+    failed = 0
+    for letter in services.store.untold_letters():
+        failed = 0 if _tell_later(letter, services) else failed + 1
+        if failed == _AWAY_AFTER:
             break  # Jira is away for the others as well
     services.store.set_bookmark(Bookmark(SWEEP, now))
 
@@ -73,6 +79,8 @@ def _settle_failed(job: FailedJob, services: RunServices) -> None:
     message = job.message
     state = services.store.run_state(job.job_id)
     if message is None or (state and state.is_final):
+        if message is None and job.function.startswith(_RUNS_IN):
+            log.error("RQ gave up a job that this version does not know", run=job.job_id, job=job.function)
         forget_job(services.queue, job.job_id)
         return
     ticket = message.ticket if isinstance(message, Message) else ""
@@ -109,13 +117,14 @@ def _submit_again(message: RunMessage, job: str, attempts: int, services: RunSer
 def _bury(message: RunMessage, job: str, reason: str, attempts: int, services: RunServices) -> bool:
     """Return False when another run of the ticket is at work; the next sweep comes back to it."""
     with _turn(message, services) as is_mine:
-        if is_mine:
+        state = services.store.run_state(message.run_id)
+        if is_mine and not (state and state.is_final):  # it may have ended since the sweep found it open
             bury(message, job, reason, attempts, services)
         return is_mine
 
 
 def _tell_later(letter: DeadLetter, services: RunServices) -> bool:
-    """Return False when Jira is away."""
+    """Return False when Jira did not take it."""
     with _turn(message_from(letter.job, letter.message), services) as is_mine:
         if not is_mine:
             return True

@@ -10,6 +10,7 @@ from bot.webhooks.missed import MissedEvents
 from bot.webhooks.replay import tenant_of
 from config.settings import get_settings
 from workers.atlassian.errors import JiraError
+from workers.observation import observed_run
 from workers.periodic import PeriodicJob
 from workers.queue import QueueUnavailable
 from workers.reconcile import reconcile_once
@@ -27,7 +28,8 @@ def reconcile() -> None:
     services, jira = run_services(settings), jira_search(settings)
     edge = MissedEvents(services.projects.rules_for, jira.myself, tenant_of(settings.jira_url))
     try:
-        reconcile_once(services, jira, edge)
+        with observed_run(services.queue.connection, RECONCILE.name):
+            reconcile_once(services, jira, edge)
     except (JiraError, StoreUnavailable, QueueUnavailable, RedisError) as error:
         log.warning("reconciliation was broken off; the next sweep goes on", error=str(error))
     finally:

@@ -1,8 +1,9 @@
 """A model's validated answers, so that the same question is not paid for twice."""
 
+import contextlib
 from datetime import UTC, datetime
 
-from workers.store.sessions import Sessions
+from workers.store.sessions import Sessions, StoreUnavailable
 from workers.store.tables import AnswerRow
 
 
@@ -16,6 +17,6 @@ class Answers(Sessions):
             return row.text if row else None
 
     def remember_answer(self, key: str, text: str) -> None:
-        """Keep a model's validated answer under `key`."""
-        with self._session() as session:
+        """Keep a model's validated answer under `key`. Two runs may ask the same at once; that must not fail either."""
+        with contextlib.suppress(StoreUnavailable), self._session() as session:
             session.merge(AnswerRow(key=key, text=text, created_at=datetime.now(UTC)))

@@ -39,6 +39,12 @@ class DeadLetters(Sessions):
         with self._session() as session:
             return tuple(map(_letter, session.scalars(select(DeadLetterRow).order_by(DeadLetterRow.created_at))))
 
+    def untold_letters(self) -> tuple[DeadLetter, ...]:
+        """Return the letters whose ticket was not told yet, the oldest first."""
+        untold = select(DeadLetterRow).where(DeadLetterRow.is_told.is_(False)).order_by(DeadLetterRow.created_at)
+        with self._session() as session:
+            return tuple(map(_letter, session.scalars(untold)))
+
     def count_dead_letters(self) -> int:
         """Return how many letters wait for a person."""
         with self._session() as session:

@@ -1,11 +1,11 @@
 """Jobs that were taken out of the queue by a worker that died before it began: nobody but the sweeper finds them."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from redis import Redis
 from rq.executions import Execution
-from rq.job import Job
+from rq.job import Job, JobStatus
 from rq.rate_limit import RateLimitRegistry
 
 from tests.unit.installation import Installation
@@ -67,6 +67,32 @@ def test_a_job_that_was_missing_for_a_moment_only_is_not_lost_later(
     popped(installation, queue=1)
     minutes_pass(installation.redis)
     assert is_alive(installation.queue, message.run_id)
+
+
+def test_a_job_that_was_called_scheduled_and_never_was_is_run_again(
+    installation: Installation, message: ReviewTicket
+) -> None:
+    """RQ writes the word first and schedules the job in a second step."""
+    popped(installation, queue=1)
+    installation.store.start_run(
+        message.run_id, message.ticket, "created", "workers.jobs.review_ticket", message.model_dump()
+    )
+    Job.fetch(message.run_id, connection=installation.redis, serializer="json").set_status(JobStatus.SCHEDULED)
+    assert is_alive(installation.queue, message.run_id), "it may be about to be scheduled"
+    minutes_pass(installation.redis)
+    sweep_once(installation.services, datetime.now(UTC) + timedelta(minutes=11))
+    assert installation.waiting() == [message.run_id]
+
+
+def test_a_job_that_waits_for_its_time_is_not_lost(installation: Installation, message: ReviewTicket) -> None:
+    (later,) = (each for each in installation.queue.rq_queues() if each.name == REVIEWS_QUEUE)
+    job = Job.fetch(message.run_id, connection=installation.redis, serializer="json")
+    popped(installation, queue=1)
+    job.set_status(JobStatus.SCHEDULED)
+    later.scheduled_job_registry.schedule(job, datetime.now(UTC) + timedelta(hours=2))
+    for _ in range(2):
+        assert is_alive(installation.queue, message.run_id)
+        minutes_pass(installation.redis)
 
 
 def test_a_periodic_job_that_was_lost_does_not_block_its_successors(installation: Installation) -> None:

@@ -1,5 +1,6 @@
 """The sweeper: whatever died on the way, every accepted run ends in something that people see, and in one thing."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -10,6 +11,8 @@ from tests.unit.installation import Installation
 from workers import jobs
 from workers.messages import ReplyToCommand, ReviewTicket
 from workers.queue_jobs import is_alive, submit_periodic
+from workers.store import OpenRun, Store
+from workers.store.sessions import open_engine
 from workers.sweeper import SWEEP, purge, sweep, sweep_once
 
 REVIEW = "workers.jobs.review_ticket"
@@ -140,6 +143,42 @@ def test_a_verdict_that_came_meanwhile_is_not_written_over(installation: Install
     sweep_once(installation.services, later())
     assert installation.outcome(message.ticket) == ["reqgate-passed"]
     assert installation.store.dead_letters()[0].is_told
+
+
+def test_a_run_that_ended_after_the_sweep_found_it_open_keeps_its_end(
+    installation: Installation, message: ReviewTicket
+) -> None:
+    begun(installation, message, attempts=3)
+    found = installation.store.open_runs(later())
+
+    class LookedAMomentAgo(Store):
+        def open_runs(self, before: datetime) -> tuple[OpenRun, ...]:
+            return found
+
+    store = LookedAMomentAgo(open_engine(installation.settings.effective_database_url))
+    store.finish_run(message.run_id, "done", "unchanged")
+    sweep_once(replace(installation.services, store=store), later())
+    assert installation.comments(message.ticket) == []
+    assert store.dead_letters() == ()
+    state = store.run_state(message.run_id)
+    assert state is not None
+    assert state.state == "done"
+
+
+def test_a_ticket_that_cannot_be_told_keeps_no_other_from_being_told(
+    installation: Installation, message: ReviewTicket
+) -> None:
+    other = ReviewTicket(ticket=installation.file_ticket(), trigger="created")
+    installation.fault(method="GET", path=f"/issue/{message.ticket}$", status=429, times=9)
+    installation.fault(method="GET", path=f"/issue/{other.ticket}$", status=429, times=1)
+    for each in (message, other):
+        begun(installation, each, attempts=3)
+    for _ in range(2):
+        sweep_once(installation.services, later())
+    assert {letter.ticket_key: letter.is_told for letter in installation.store.dead_letters()} == {
+        message.ticket: False,
+        other.ticket: True,
+    }
 
 
 @pytest.mark.parametrize(
