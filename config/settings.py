@@ -40,6 +40,9 @@ _URL_KINDS = {
 
 _SENTRY_DSN = re.compile(r"https?://[0-9A-Za-z]+@[^/@\s]+/(?:[^@\s]*/)?[0-9]+")
 
+# Secrets of others that are in the environment: of models' providers, clouds, the database's client.
+_SECRET_VARIABLE = re.compile(r".*(?:_API_?KEY|_ACCESS_KEY|_TOKEN|_TOKEN_BEDROCK|_SECRET|PASSWORD)")
+
 Secrets = Annotated[tuple[SecretStr, ...], NoDecode]
 ListedHost = Annotated[
     CallbackHost, BeforeValidator(lambda value: parse_host(value) if isinstance(value, str) else value)
@@ -202,15 +205,16 @@ class Settings(BaseSettings):
 
     def secret_values(self) -> tuple[str, ...]:
         """Every secret as plain text, for the censor of logs and outgoing text only: also the passwords inside URLs
-        and the model providers' keys, which litellm reads from variables such as OPENAI_API_KEY."""
+        and what libraries read from variables of their own, such as OPENAI_API_KEY and PGPASSWORD."""
         held = (*self.webhook_secrets, *self.webhook_tokens, *self.admin_token, *self.api_tokens)
         held += (self.jira_token, self.api_callback_secret)
         values = [secret.get_secret_value() for secret in held]
         passwords = [urlsplit(url).password or "" for url in (self.redis_url, self.database_url, self.llm_base_url)]
         values += [*passwords, *map(unquote, passwords)]  # their users know them decoded
-        values += [value for name, value in os.environ.items() if name.endswith("_API_KEY")]
+        values += [value for name, value in os.environ.items() if _SECRET_VARIABLE.fullmatch(name)]
         values += [self.metrics_token.get_secret_value(), urlsplit(self.sentry_dsn.get_secret_value()).username or ""]
-        values += [pair.partition("=")[2] for pair in self.otel_exporter_otlp_headers.get_secret_value().split(",")]
+        headers = self.otel_exporter_otlp_headers.get_secret_value().split(",")
+        values += [unquote(pair.partition("=")[2]).rpartition(" ")[2] for pair in headers]  # without `Bearer `
         return tuple(value for value in values if len(value) >= SHORTEST_SECRET)
 
 

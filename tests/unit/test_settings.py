@@ -63,6 +63,20 @@ def test_the_censor_knows_the_passwords_inside_urls_and_the_providers_keys(monke
     assert {"provider-key-1", "redis-password", "jira-token-1"} <= set(settings.secret_values())
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN", "AWS_BEARER_TOKEN_BEDROCK", "AZURE_CLIENT_SECRET", "PGPASSWORD"],
+)
+def test_the_censor_knows_what_libraries_read_by_other_names(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv(name, "secret-of-a-library")
+    assert "secret-of-a-library" in Settings(_env_file=None).secret_values()
+
+
+def test_the_censor_knows_the_token_of_the_collector_without_the_words_around_it() -> None:
+    settings = Settings(_env_file=None, otel_exporter_otlp_headers="authorization=Bearer%20collector-token,x-team=a")
+    assert "collector-token" in settings.secret_values()
+
+
 def test_a_providers_key_in_dotenv_reaches_the_environment_and_the_censor(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
