@@ -7,18 +7,17 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, text
-from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
-from workers.store.sessions import StoreUnavailable
+from workers.store.sessions import StoreUnavailable, url_of
 
 _LOCK = 7263547  # any constant: the advisory lock that lets one machine migrate at a time
 
 
 def is_migrated(database_url: str) -> bool:
     """Return whether the database at `database_url` has the newest tables. Raises StoreUnavailable."""
-    url = make_url(database_url)
+    url = url_of(database_url)
     if url.get_backend_name() == "sqlite" and url.database and not Path(url.database).exists():
         return False  # to connect would make the file
     try:
@@ -36,7 +35,7 @@ def migrate(database_url: str) -> None:
         StoreUnavailable: the database cannot be reached or refuses the change.
     """
     config = _config()
-    url = make_url(database_url)
+    url = url_of(database_url)
     if url.get_backend_name() == "sqlite" and url.database:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(url, poolclass=NullPool)

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import URL, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
@@ -13,6 +13,8 @@ from sqlalchemy.pool import NullPool
 
 REASON_LENGTH = 300
 """Characters of a reason or an error that are kept."""
+
+_CONNECT_TIMEOUT_S = "5"
 
 
 class StoreUnavailable(Exception):
@@ -35,9 +37,17 @@ class Sessions:
             raise StoreUnavailable(type(error).__name__) from error
 
 
+def url_of(database_url: str) -> URL:
+    """Return a SQLAlchemy URL, with a limit to the wait for a server that does not answer, unless it names its own."""
+    url = make_url(database_url)
+    if url.get_backend_name() == "sqlite" or "connect_timeout" in url.query:
+        return url
+    return url.update_query_dict({"connect_timeout": _CONNECT_TIMEOUT_S})
+
+
 def open_engine(database_url: str) -> Engine:
     """Return an engine for a SQLAlchemy URL. Connects lazily."""
-    url = make_url(database_url)
+    url = url_of(database_url)
     # No pool: workers fork for each job, and a connection must not cross a fork.
     engine = create_engine(url, poolclass=NullPool)
     if url.get_backend_name() == "sqlite":

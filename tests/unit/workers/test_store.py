@@ -1,5 +1,6 @@
 """The store keeps runs, reviews and the outbox, and its migrations make exactly the tables that the code uses."""
 
+import socket
 import threading
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,6 +13,7 @@ from sqlalchemy import create_engine
 
 from workers.store import Bookmark, DeadLetter, Feedback, Store, StoreUnavailable, open_store
 from workers.store.migrate import migrate
+from workers.store.sessions import url_of
 from workers.store.tables import Base
 
 
@@ -27,6 +29,14 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def store(database_url: str) -> Store:
     migrate(database_url)
     return open_store(database_url)
+
+
+def test_a_database_that_does_not_answer_is_away_after_a_few_seconds() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"postgresql+psycopg://reqgate@127.0.0.1:{silent.getsockname()[1]}/reqgate"
+        assert url_of(address).query == {"connect_timeout": "5"}
+        with pytest.raises(StoreUnavailable):
+            open_store(f"{address}?connect_timeout=2").run_state("r1")
 
 
 def report(fingerprint: str = "f1", decision: str = "PASS", score: int = 80) -> dict[str, object]:
