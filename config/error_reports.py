@@ -21,7 +21,7 @@ FLUSH_TIMEOUT_S = 2.0
 
 _EVENT_FIELDS = ("event_id", "timestamp", "platform", "level", "release", "tags")
 _FRAME_FIELDS = ("filename", "module", "function", "lineno", "in_app")
-_TAGS = ("event", "run", "ticket", "stage", "attempt", "request_id")
+_TAGS = ("run", "ticket", "stage", "attempt", "request_id")
 
 log = structlog.get_logger(__name__)
 
