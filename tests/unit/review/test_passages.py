@@ -27,7 +27,7 @@ def windows_by_counting(stream: tuple[str, ...], tokens: tuple[str, ...], width:
     return chosen
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(words=WORDS, quote=QUOTES, extra=st.integers(0, 4))
 def test_the_windows_of_one_pass_are_those_of_counting_each_afresh(
     words: list[str], quote: list[str], extra: int
