@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 
 from tests.unit.review.checks.tickets import PREFIXES, has_one_reason, quotes_of, ticket
 from workers.review.checks import registry
+from workers.review.checks.reading import quote_at, quote_hit, quote_of, quote_words, spoken
 from workers.review.checks.registry import CheckContext, registered_checks
-from workers.review.lexicon import FILES, LEXICON_DIR
+from workers.review.document import Block, BlockKind
+from workers.review.lexicon import FILES, LEXICON_DIR, family
 from workers.review.schemas import Scenario, Verdict
 
 VALUES = {Verdict.MET: 1.0, Verdict.PARTIAL: 0.5, Verdict.UNDECIDED: 0.5, Verdict.UNMET: 0.0}
@@ -109,6 +111,22 @@ def test_any_text_is_survived_and_every_quote_is_verbatim(text: str, title: str,
         assert all(has_one_reason(finding) for finding in result.findings)
         for quote in quotes_of(result):
             assert quote.start is None or source[quote.start : quote.end] == quote.text
+
+
+def test_words_are_quoted_at_their_offsets_wherever_they_stand() -> None:
+    for before in range(10, 50):
+        context = ticket("x" * before + " nice words that follow")
+        hit = family("vague_quality").first(context.packet.raw_text)
+        (block,) = spoken(context)
+        assert hit is not None
+        for quote in (quote_words(context, "nice"), quote_hit(context, hit), quote_at(context, before + 1, before + 5)):
+            assert quote is not None
+            assert (quote.text, quote.start, quote.end) == ("nice", before + 1, before + 5)
+        moved = Block(BlockKind.PARAGRAPH, "nice", before + 1, before + 5)
+        assert (quote_of(moved).start, quote_of(moved).end) == (before + 1, before + 5)
+        assert quote_of(block).text == context.packet.raw_text
+    assert quote_words(ticket("some words here"), "nice") is None
+    assert quote_words(ticket("some words here"), "") is None
 
 
 @pytest.mark.parametrize(
