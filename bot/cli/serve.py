@@ -49,7 +49,7 @@ def worker(
 @app.command()
 def dev() -> None:
     """Run everything in one terminal: embedded Redis-protocol server, web part and workers, with your .env."""
-    from bot.cli.stack import embedded_redis, run_together
+    from bot.cli.stack import INTERRUPTED, embedded_redis, run_together
 
     settings = get_settings()
     if not settings.jira_url:
@@ -57,7 +57,7 @@ def dev() -> None:
     with embedded_redis(settings.var_dir / "valkey") as redis_url:
         env = {**os.environ, "REDIS_URL": redis_url, "LOG_FORMAT": "console"}
         code = run_together({"web": "-m bot.cli serve", "worker": "-m bot.cli worker"}, env, sys.stdout)
-    raise typer.Exit(code)
+    raise typer.Exit(0 if code == INTERRUPTED else code)
 
 
 @app.command()
@@ -67,7 +67,7 @@ def demo(
 ) -> None:
     """Try ReqGate on a sandbox Jira, with no account and no key."""
     from bot.cli.demo import Demo
-    from bot.cli.stack import embedded_redis, free_port, is_free, run_together
+    from bot.cli.stack import INTERRUPTED, embedded_redis, free_port, is_free, run_together
 
     if not once and port and not is_free(port):
         raise fail(f"Port {port} is taken by another program. Choose one with --port, or --port 0 for any free port.")
@@ -78,7 +78,7 @@ def demo(
     with embedded_redis(folder / "valkey") as redis_url, (folder / "demo.log").open("w", encoding="utf-8") as log:
         env = {**os.environ, **plan.environment(redis_url)}
         code = run_together(plan.commands(), env, log, beside=plan.unattended if once else plan.welcome)
-    raise typer.Exit(code)
+    raise typer.Exit(0 if code == INTERRUPTED and not once else code)
 
 
 def _migrate(database_url: str) -> None:

