@@ -15,6 +15,7 @@ from workers.llm.client import warm_up
 from workers.review.extract import RuleStructurer
 from workers.review.graph import run_workflow
 from workers.setup import review_parts, store_of
+from workers.store import Store
 
 # One for each lexicon and each way through the checks that costs time at first: libraries, expressions, metadata.
 _SAMPLES = (
@@ -44,14 +45,26 @@ _SAMPLES = (
     ),
 )
 
+_NOBODY = "nobody"
+
 
 def preload(settings: Settings) -> None:
-    """Load and compile what every job needs. Raises ConfigError."""
-    parts = review_parts(settings, store_of(settings))
+    """Load and compile what every job needs; the store is up to date. Raises ConfigError, StoreUnavailable."""
+    store = store_of(settings)
+    parts = review_parts(settings, store)
     alone = replace(parts, structurer=RuleStructurer(), judge=None, variants=(), watch=nullcontext)
     for sample in _SAMPLES:
         run_workflow(packet_from_text(sample, ProjectRules()), parts=alone)
+    _compile_statements(store)
     if settings.llm_model:
         warm_up()
     gc.collect()
     gc.freeze()  # else the first collection in a child writes to every page that it shares
+
+
+def _compile_statements(store: Store) -> None:
+    """Read what runs read. The compiled SQL is the engine's, which crosses the fork; its connections do not."""
+    for read in (store.run_state, store.unapplied_actions, store.feedback_of, store.rejects_in_a_row):
+        read(_NOBODY)
+    store.previous_review(_NOBODY, _NOBODY)
+    store.recall_answer(_NOBODY)
