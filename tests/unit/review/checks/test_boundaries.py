@@ -247,6 +247,12 @@ def test_a_vague_word_is_quoted_where_it_stands() -> None:
     assert quotes == {"modern": None, "nice": text.index("nice")}
 
 
+def test_what_a_comparison_refers_to_excuses_the_comparison_alone() -> None:
+    compared = "The export is faster than the report of last year"
+    assert codes("feature.vagueness", f"{compared}.") == set()
+    assert codes("feature.vagueness", f"{compared}, maybe, and nice.") == {"LOOPHOLE", "VAGUE-WORD"}
+
+
 def test_words_for_a_model_are_shown_twice_at_most() -> None:
     spans = tuple(InjectionSpan(rule="override", start=n, end=n + 6) for n in (0, 7, 14))
     for count in (1, 2, 3):

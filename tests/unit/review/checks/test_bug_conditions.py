@@ -98,6 +98,15 @@ def test_what_leads_to_a_fault_is_steps_code_or_a_pointer_to_either(
     assert (codes("bug.steps", text, title) == {"B-STEPS-NONE"}) is is_blocked
 
 
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_the_steps_of_their_section_go_before_longer_lists_elsewhere(count: int) -> None:
+    acts = "".join(f"- click the button {n}\n" for n in range(6))
+    steps = "".join(f"{n}. the till {n}\n" for n in range(1, count + 1))
+    result = run("bug.steps", f"{acts}\nSteps to reproduce:\n\n{steps}")
+    assert result.quote is not None
+    assert result.quote.text == "the till 1"
+
+
 @pytest.mark.parametrize(
     ("text", "fields", "expected"),
     [

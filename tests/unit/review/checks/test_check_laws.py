@@ -14,7 +14,7 @@ from workers.review.checks import registry
 from workers.review.checks.reading import quote_at, quote_hit, quote_of, quote_words, spoken
 from workers.review.checks.registry import CheckContext, registered_checks
 from workers.review.document import Block, BlockKind
-from workers.review.lexicon import FILES, LEXICON_DIR, family
+from workers.review.lexicon import FILES, LEXICON_DIR, Hit, family
 from workers.review.schemas import Scenario, Verdict
 
 VALUES = {Verdict.MET: 1.0, Verdict.PARTIAL: 0.5, Verdict.UNDECIDED: 0.5, Verdict.UNMET: 0.0}
@@ -119,7 +119,14 @@ def test_words_are_quoted_at_their_offsets_wherever_they_stand() -> None:
         hit = family("vague_quality").first(context.packet.raw_text)
         (block,) = spoken(context)
         assert hit is not None
-        for quote in (quote_words(context, "nice"), quote_hit(context, hit), quote_at(context, before + 1, before + 5)):
+        later = Hit("nice", 3, 7)  # found in a text that begins three characters before the word
+        quotes = (
+            quote_words(context, "nice"),
+            quote_hit(context, hit),
+            quote_hit(context, later, before - 2),
+            quote_at(context, before + 1, before + 5),
+        )
+        for quote in quotes:
             assert quote is not None
             assert (quote.text, quote.start, quote.end) == ("nice", before + 1, before + 5)
         moved = Block(BlockKind.PARAGRAPH, "nice", before + 1, before + 5)
