@@ -1,6 +1,8 @@
 """What a job knows of its attempts and returns to be run again. It queues nothing itself."""
 
+import math
 import sys
+from datetime import UTC, datetime
 
 from rq import Retry, get_current_job
 
@@ -23,6 +25,12 @@ def current_attempt() -> int:
     """Return which attempt of its job this process runs, 1 for the first. Attempts lost to a kill do not count."""
     job = get_current_job()
     return 1 + (job.number_of_retries or 0) if job else 1
+
+
+def current_age_s() -> float:
+    """Return the seconds since this process's job was made; infinite outside of a job."""
+    job = get_current_job()
+    return (datetime.now(UTC) - job.created_at).total_seconds() if job else math.inf
 
 
 def current_trace() -> dict[str, str]:

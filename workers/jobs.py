@@ -15,6 +15,7 @@ from workers.atlassian.errors import JiraPermanent, JiraTransient
 from workers.attempts import (
     PutOff,
     RunAgain,
+    current_age_s,
     current_attempt,
     current_trace,
     put_off,
@@ -105,7 +106,7 @@ def _attempt(
         services.store.service_failed("jira", error.reason)
         # An answer that got lost may still be on its way to being applied: look again only when that is over.
         shortest_s = services.settings.jira_timeout if error.may_be_applied else 0
-        delay_s = max(shortest_s, run_delay_s(error.kind, attempt, error.retry_after_s))
+        delay_s = max(shortest_s, run_delay_s(error.kind, attempt, error.retry_after_s, age_s=current_age_s()))
         return _try_again(job, message, attempt, error.reason, delay_s, services)
     except PutOff as wait:
         return _put_off(message, wait, services)

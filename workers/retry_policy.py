@@ -148,14 +148,22 @@ def run_delay_s(
     attempt: int,
     asked_s: float | None = None,
     spread: Callable[[float, float], float] = random.uniform,
+    *,
+    age_s: float = math.inf,
 ) -> float:
     """Return the seconds until a run is tried again.
 
     Args:
         attempt: which attempt failed, 1 for the first.
+        age_s: seconds since the run was asked for. What is not asked for by the service is at most twice as long:
+            short pauses that it asked for before count as attempts, and must not lead to long ones.
         asked_s: what the service asked for; None = 2, 4, 8 … 300 s, and 1, 2, 3 … s after a ticket changed under us.
         spread: draws between two numbers. A delay grows by up to a third, so that no herd comes back as one, and is
             never shorter than asked.
     """
-    own_s = float(attempt) if kind is Kind.READ_AGAIN else min(_LONGEST_BACKOFF_S, 2.0 ** min(attempt, 16))
+    own_s = (
+        float(attempt)
+        if kind is Kind.READ_AGAIN
+        else min(_LONGEST_BACKOFF_S, 2.0 ** min(attempt, 16), max(2.0, 2 * age_s))
+    )
     return max(1.0, asked_s if asked_s is not None else own_s) * spread(1.0, 1.3)

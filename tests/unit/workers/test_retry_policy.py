@@ -125,6 +125,21 @@ def test_unknown_trouble_is_tried_later_and_later_a_changed_ticket_soon() -> Non
     assert delays(READ_AGAIN) == [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
 
+def test_short_pauses_that_jira_asked_for_do_not_lead_to_a_long_one() -> None:
+    """Seven attempts within ten seconds, and then a failure of another kind."""
+    assert run_delay_s(AGAIN, 8, None, lambda low, high: low, age_s=10) == 20
+    assert run_delay_s(AGAIN, 8, None, lambda low, high: low, age_s=0) == 2
+    assert run_delay_s(AGAIN, 8, 60, lambda low, high: low, age_s=10) == 60
+
+
+def test_a_run_that_is_as_old_as_its_delays_waits_as_ever() -> None:
+    age_s, delays = 0.0, []
+    for attempt in range(1, 9):
+        delays.append(run_delay_s(AGAIN, attempt, spread=lambda low, high: low, age_s=age_s))
+        age_s += delays[-1]
+    assert delays == [2, 4, 8, 16, 32, 64, 128, 256]
+
+
 def test_delays_differ_so_that_no_herd_comes_back_as_one() -> None:
     assert run_delay_s(AGAIN, 5, 60, lambda low, high: high) == 60 * 1.3
 
