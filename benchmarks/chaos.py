@@ -36,6 +36,7 @@ from tests.stubs.llm_stub import LlmStub
 WORKERS = 4
 JIRA_TIMEOUT_S = 2
 REDIS_DOWN_S = 1.5
+LONGEST_PAUSE_S = 3
 SETTLE_TIMEOUT_S = 1200
 FAULTY_WRITES = 0.3
 MODEL_FAULTS = {
@@ -53,14 +54,12 @@ VICTIMS = {
 
 @dataclass(frozen=True)
 class Plan:
-    """How much is broken. Counts, and seconds."""
+    """How much is broken: counts, and the seed of all that is left to chance."""
 
     tickets: int = 300
     kills: int = 60
     restarts: int = 3
     seed: int = 1
-    victims: tuple[str, ...] = tuple(VICTIMS)
-    longest_pause_s: float = 3
 
 
 @dataclass(frozen=True)
@@ -91,7 +90,7 @@ class Chaos:
         started = time.monotonic()
         for step in self._steps():
             step()
-            time.sleep(self._chance.uniform(0, self._plan.longest_pause_s))
+            time.sleep(self._chance.uniform(0, LONGEST_PAUSE_S))
         broken_for_s = time.monotonic() - started
         notes = dict(self._settled())
         settled_s = time.monotonic() - started
@@ -107,14 +106,12 @@ class Chaos:
     def _steps(self) -> Iterator[Callable[[], None]]:
         """Tickets are filed between the kills, evenly; the restarts lie evenly between both."""
         plan = self._plan
-        kinds = list(plan.victims)
-        weights = [VICTIMS[kind] for kind in kinds]
         restart_after = {plan.kills * (number + 1) // (plan.restarts + 1) for number in range(plan.restarts)}
         waiting: Iterator[TicketText] = iter(self._texts)
         for number in range(1, plan.kills + 1):
             due = plan.tickets * number // plan.kills - plan.tickets * (number - 1) // plan.kills
             yield partial(self._file, waiting, due)
-            kind = self._chance.choices(kinds, weights)[0]
+            kind = self._chance.choices(list(VICTIMS), list(VICTIMS.values()))[0]
             yield partial(self._kill, kind)
             if number in restart_after:
                 yield partial(self._stack.restart_redis, partial(time.sleep, REDIS_DOWN_S))
