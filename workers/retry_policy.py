@@ -161,9 +161,6 @@ def run_delay_s(
         spread: draws between two numbers. A delay grows by up to a third, so that no herd comes back as one, and is
             never shorter than asked.
     """
-    own_s = (
-        float(attempt)
-        if kind is Kind.READ_AGAIN
-        else min(_LONGEST_BACKOFF_S, 2.0 ** min(attempt, 16), max(2.0, 2 * age_s))
-    )
+    doubled_s = min(_LONGEST_BACKOFF_S, 2.0 ** min(attempt, 16), max(2.0, 2 * age_s))
+    own_s = float(attempt) if kind is Kind.READ_AGAIN else doubled_s
     return max(1.0, asked_s if asked_s is not None else own_s) * spread(1.0, 1.3)
