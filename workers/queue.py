@@ -132,10 +132,11 @@ class ReviewQueue:
         Arguments and errors as for `submit_review`.
         """
         try:
-            seen = self._seen(dedupe) or self._said_lately(message)
-            if seen:
+            said = _said_key(message)
+            if seen := self._seen(dedupe) or _text(self.connection.get(said)):
                 return Submission("duplicate", seen)
             self._enqueue(COMMANDS_QUEUE, "workers.jobs.reply_to_command", message, dedupe=dedupe)
+            self.connection.set(said, message.run_id, ex=_SAME_REPLY_TTL_S)  # last, as with deliveries
         except RedisError as error:
             raise QueueUnavailable(type(error).__name__) from error
         return Submission("queued", message.run_id)
@@ -271,14 +272,6 @@ class ReviewQueue:
         values = self.connection.mget([_seen_key(name) for name in dedupe])
         return next((text for value in values if (text := _text(value))), "")
 
-    def _said_lately(self, message: ReplyToCommand) -> str:
-        """Return the run that says the same on this ticket already: two bots that answer each other fall silent."""
-        digest = hashlib.sha256("\n".join(message.lines).encode()).hexdigest()[:16]
-        key = f"{_PREFIX}said:{message.ticket}:{digest}"
-        if self.connection.set(key, message.run_id, nx=True, ex=_SAME_REPLY_TTL_S):
-            return ""
-        return _text(self.connection.get(key))
-
     def _mark_seen(self, pipeline: Pipeline, dedupe: tuple[str, ...], run_id: str) -> None:
         """Last, so that a delivery is seen only once its message is safe; a repeat in between is harmless."""
         for name in dedupe:
@@ -347,6 +340,12 @@ class ReviewQueue:
 
 def _turn_key(ticket: str) -> str:
     return f"{_PREFIX}turn:{ticket}"
+
+
+def _said_key(message: ReplyToCommand) -> str:
+    """Return the name of these words on this ticket: two bots that answer each other fall silent."""
+    digest = hashlib.sha256("\n".join(message.lines).encode()).hexdigest()[:16]
+    return f"{_PREFIX}said:{message.ticket}:{digest}"
 
 
 def _pending_key(ticket: str) -> str:

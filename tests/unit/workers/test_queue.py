@@ -202,6 +202,16 @@ def test_the_same_words_are_said_on_a_ticket_once_in_a_while(queue: ReviewQueue)
     assert (first.status, again.status, other.status) == ("queued", "duplicate", "queued")
 
 
+def test_words_that_did_not_get_into_the_queue_do_not_count_as_said(queue: ReviewQueue, connection: Redis) -> None:
+    reply = ReplyToCommand(ticket="DEMO-1", comment_id="7", lines=("I do not know this.",))
+    commands, _ = queue.rq_queues()
+    connection.set(commands.key, "no list, so nothing can be queued")
+    with pytest.raises(QueueUnavailable):
+        queue.submit_reply(reply, ("delivery-1",))
+    connection.delete(commands.key)
+    assert queue.submit_reply(reply, ("delivery-1",)).status == "queued"
+
+
 def put_off_for_a_minute() -> RunAgain:
     """A job, for the test below."""
     return put_off(60)
