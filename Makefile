@@ -61,8 +61,8 @@ bench: $(RUN_STAMP) ## Speed and memory beside a reference (DATA=folder with tic
 	$(BIN)/python -m benchmarks.edge
 	$(BIN)/python -m benchmarks.reviews
 	$(BIN)/python -m benchmarks.together
-	$(BIN)/python benchmarks/guardrail_latency.py $(DATA)/tickets/*.jsonl
-	$(BIN)/python benchmarks/review_latency.py $(DATA)/tickets/*.jsonl
+	$(BIN)/python -m benchmarks.guardrail_latency $(DATA)/tickets/*.jsonl
+	$(BIN)/python -m benchmarks.review_latency $(DATA)/tickets/*.jsonl
 
 chaos: $(RUN_STAMP) ## Kill, restart, refuse, lie: is every ticket answered once? (about 15 minutes; ARGS="--tickets 40 --kills 10")
 	$(BIN)/python -m benchmarks.chaos $(ARGS)

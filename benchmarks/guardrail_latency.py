@@ -1,4 +1,4 @@
-"""Measure how long the guardrail takes per ticket. Usage: guardrail_latency.py [TICKETS.jsonl …]
+"""Measure how long the guardrail takes per ticket. Usage: -m benchmarks.guardrail_latency [TICKETS.jsonl …]
 
 Without files it measures made-up texts only; a line of a file needs the key `description`.
 Prints one table, in milliseconds of processor time, so that a busy machine does not count.

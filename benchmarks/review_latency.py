@@ -1,4 +1,4 @@
-"""Measure how long each node of the graph takes without a model. Usage: review_latency.py TICKETS.jsonl …
+"""Measure how long each node of the graph takes without a model. Usage: -m benchmarks.review_latency TICKETS.jsonl …
 
 Lines need the keys `title` and `description`. Prints one table in milliseconds, from the reports' `execution_times`,
 and the tickets per second of one process.
@@ -13,6 +13,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.process import quiet
 from config.projects import ProjectRules
 from workers.intake import TextTicket, packet_from_text
 from workers.review.graph import NODES, run_workflow
@@ -20,6 +21,7 @@ from workers.review.graph import NODES, run_workflow
 
 def main(paths: list[str]) -> None:
     """Review every ticket of the files once and print the table."""
+    quiet()
     lines = [line for path in paths for line in Path(path).read_text(encoding="utf-8").strip().split("\n")]
     tickets = [json.loads(line) for line in lines]
     packets = [

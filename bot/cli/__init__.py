@@ -36,7 +36,7 @@ def fail(message: str) -> typer.Exit:
 def main() -> None:
     """Run the command line; whatever goes wrong ends in one clear line and exit code 2: 1 is the verdict "reject"."""
     # Imported here because each of them registers its commands on `app`.
-    from bot.cli import checks, deadletters, evaluation, feedback, lint, review, serve, setup, variants  # noqa: F401
+    from bot.cli import checks, deadletters, evaluation, feedback, lint, review, serve, setup, variants  # noqa: F401 - they register
 
     try:
         app()
