@@ -12,16 +12,18 @@ from typing import Any, Protocol
 
 import structlog
 from pydantic import AwareDatetime, BaseModel, ValidationError
+from redis.exceptions import RedisError
 
 from config.projects import ProjectRules, Projects
 from config.settings import Settings
-from workers.atlassian.errors import JiraPermanent
+from workers.atlassian.errors import JiraError, JiraPermanent
 from workers.atlassian.models import MarkedComment, Ticket
 from workers.atlassian.search import FoundTicket, JiraSearch
 from workers.intake import config_for, packet_from_ticket
 from workers.messages import CommandMessage, ReviewTicket
+from workers.queue import QueueUnavailable
 from workers.runs import RunServices
-from workers.store import Bookmark
+from workers.store import Bookmark, StoreUnavailable
 
 log = structlog.get_logger(__name__)
 
@@ -144,6 +146,14 @@ def _settle(found: FoundTicket, since: datetime, services: RunServices, jira: Ji
             raise
         log.info("the ticket went out of sight since it was found", ticket=found.ticket.key)
         return 0
+    except (JiraError, StoreUnavailable, QueueUnavailable, RedisError):
+        raise
+    except Exception as error:
+        # An odd ticket must not stop the sweep at its page for ever: its own run tells people what is wrong with it.
+        ticket = found.ticket
+        log.error("a found ticket could not be looked at; it is submitted", ticket=ticket.key, exc_info=error)
+        is_covered = services.projects.rules_for(ticket.project_key).covers(ticket.issue_type)
+        return _submit_review(ticket, services) if is_covered else 0
 
 
 def _submit_missed(found: FoundTicket, since: datetime, services: RunServices, jira: JiraSearch, edge: Edge) -> int:
@@ -155,9 +165,13 @@ def _submit_missed(found: FoundTicket, since: datetime, services: RunServices, j
     queued = [message for message, names in commands if services.queue.submit(message, names).status == "queued"]
     is_asked_for = any(isinstance(message, ReviewTicket) for message in queued)  # reviews the new content as well
     if not is_asked_for and rules.covers(ticket.issue_type) and _is_missed(found, since, rules, services, jira, edge):
-        missed = ReviewTicket(ticket=ticket.key, trigger="updated")
-        return len(queued) + (services.queue.submit_review(missed).status == "queued")
+        return len(queued) + _submit_review(ticket, services)
     return len(queued)
+
+
+def _submit_review(ticket: Ticket, services: RunServices) -> int:
+    """Submit a ticket and return 1, or 0 when a review of it waits already."""
+    return int(services.queue.submit_review(ReviewTicket(ticket=ticket.key, trigger="updated")).status == "queued")
 
 
 def _is_missed(

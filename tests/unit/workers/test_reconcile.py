@@ -254,6 +254,13 @@ def test_a_ticket_that_went_out_of_sight_does_not_stop_the_sweep(services: RunSe
     assert moment_of(services) == NOW
 
 
+def test_a_ticket_that_cannot_be_understood_does_not_stop_the_sweep(services: RunServices) -> None:
+    """Its own run will tell what is wrong with it."""
+    odd = found("DEMO-1", LONG_AGO, None, {"id": "7", "created": jira_time(RECENTLY)})
+    assert sweep(services, SearchedJira([[odd, found("DEMO-2")]]))[REVIEWS_QUEUE] == 2
+    assert moment_of(services) == NOW
+
+
 def test_a_back_fill_begins_at_its_moment_once(services: RunServices) -> None:
     since = NOW - timedelta(days=30)
     settings = services.settings.model_copy(update={"reconcile_since": since})
