@@ -73,7 +73,7 @@ def _run(job: str, message: RunMessage, trigger: str, work: Callable[[RunService
     ticket = message.ticket if isinstance(message, Message) else ""
     ids: dict[str, str | int] = {"run": message.run_id, "ticket": ticket, "attempt": current_attempt()}
     with observed_run(services.queue.connection, trigger, current_trace(), **ids):
-        if isinstance(message, Message) and not services.queue.take_turn(message):
+        if isinstance(message, Message) and not services.queue.turns.take(message):
             services.jira.close()
             return wait_for_turn()
         job = f"{__name__}.{job}"
@@ -89,7 +89,7 @@ def _run(job: str, message: RunMessage, trigger: str, work: Callable[[RunService
             return _again(services, run_delay_s(Kind.AGAIN, current_attempt()))
         finally:
             if isinstance(message, Message):
-                services.queue.end_turn(message)
+                services.queue.turns.end(message)
             services.jira.close()
 
 

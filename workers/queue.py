@@ -22,13 +22,13 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 from redis.retry import Retry as ConnectionRetry
 from rq import Queue, RateLimit, Retry, Worker
-from rq.exceptions import NoSuchJobError
-from rq.job import Job, JobStatus
+from rq.job import JobStatus
 from rq.rate_limit import RateLimitRegistry
 
 from config.tracing import outgoing_trace
 from workers.messages import AnswerCommand, CommandMessage, Message, ReplyToCommand, ReviewTicket, RunMessage
 from workers.queue_health import QueueHealth, queue_health, workers_of
+from workers.turns import DELETE_IF_EQUAL, Turns, has_status
 
 COMMANDS_QUEUE = "reqgate-commands"
 REVIEWS_QUEUE = "reqgate-reviews"
@@ -46,7 +46,6 @@ _SAME_REPLY_TTL_S = 600
 _FAILURE_TTL_S = 7 * 24 * 3600
 _LOST_WORKER_RETRIES = 3
 _FEWEST_SLOTS = 4
-_TURN_AFTER_TIMEOUT_S = 60
 _SLOTS_KNOWN_S = 5
 
 # Who waits for a ticket (first key), unless the delivery was seen under one of its names (the other keys). When nobody
@@ -61,7 +60,6 @@ if waiting then return {'waiting', waiting} end
 redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
 return {'', ''}
 """
-_DELETE_IF_EQUAL = "return redis.call('GET', KEYS[1]) == ARGV[1] and redis.call('DEL', KEYS[1]) or 0"
 
 
 class QueueUnavailable(Exception):
@@ -93,6 +91,7 @@ class ReviewQueue:
     def __init__(self, connection: Redis, *, debounce_s: float, job_timeout_s: int) -> None:
         """Debounce applies to automatic reviews only; commands start at once."""
         self.connection = connection
+        self.turns = Turns(connection, job_timeout_s)
         self._debounce_s = debounce_s
         self._job_timeout_s = job_timeout_s
         self._queues = {name: Queue(name, connection=connection, serializer="json") for name in QUEUE_NAMES}
@@ -179,34 +178,11 @@ class ReviewQueue:
 
     def begin(self, message: ReviewTicket) -> None:
         """Say that a run starts to read its ticket: what arrives from now on needs a run of its own."""
-        self.connection.eval(_DELETE_IF_EQUAL, 1, _pending_key(message.ticket), message.run_id)
+        self.connection.eval(DELETE_IF_EQUAL, 1, _pending_key(message.ticket), message.run_id)
 
     def wait_again(self, message: Message) -> None:
         """Say that a run that had begun waits again: what arrives from now on joins it. Raises RedisError."""
         self.connection.set(_pending_key(message.ticket), message.run_id, nx=True, ex=_PENDING_TTL_S)
-
-    def take_turn(self, message: Message, job_id: str = "") -> bool:
-        """Return whether the run may go on: no other run of its ticket is at work. Raises RedisError.
-
-        A turn left behind by a worker that died is taken over as soon as RQ has noticed the death. `job_id` is the job
-        that acts for the run, where it is not the run's own.
-        """
-        key, longest_s = _turn_key(message.ticket), self._job_timeout_s + _TURN_AFTER_TIMEOUT_S
-        holder = job_id or message.run_id
-        for _ in range(2):
-            if self.connection.set(key, holder, nx=True, ex=longest_s):
-                return True
-            other = _text(self.connection.get(key))
-            if other == holder:
-                return True
-            if self._has_status(other, JobStatus.STARTED):
-                return False
-            self.connection.eval(_DELETE_IF_EQUAL, 1, key, other)
-        return False
-
-    def end_turn(self, message: Message, job_id: str = "") -> None:
-        """Let the next run of the ticket go on. Raises RedisError."""
-        self.connection.eval(_DELETE_IF_EQUAL, 1, _turn_key(message.ticket), job_id or message.run_id)
 
     def share_out(self, workers: int) -> None:
         """Give every project its slots anew, now that there may be more or fewer workers; at least `workers` count.
@@ -286,18 +262,12 @@ class ReviewQueue:
         key = _pending_key(message.ticket)
         answer = self._admit([key, *map(_seen_key, dedupe)], [message.run_id, _PENDING_TTL_S])
         found, run_id = map(_text, answer)
-        if found == "waiting" and not self._has_status(
-            run_id, JobStatus.QUEUED, JobStatus.SCHEDULED, JobStatus.RATE_LIMITED
+        if found == "waiting" and not has_status(
+            self.connection, run_id, JobStatus.QUEUED, JobStatus.SCHEDULED, JobStatus.RATE_LIMITED
         ):
             self.connection.set(key, message.run_id, ex=_PENDING_TTL_S)
             return "", ""
         return found, run_id
-
-    def _has_status(self, run_id: str, *statuses: JobStatus) -> bool:
-        try:
-            return Job.fetch(run_id, connection=self.connection, serializer="json").get_status() in statuses
-        except NoSuchJobError:
-            return False
 
     def _slots(self, workers: int = 0) -> int:
         """Return how many jobs of one project may be queued or running in each queue.
@@ -336,10 +306,6 @@ class ReviewQueue:
             else:
                 queue.enqueue(function, **options)  # RQ takes no pipeline for jobs that have to wait for a slot
             self._mark_seen(pipeline, dedupe, message.run_id)
-
-
-def _turn_key(ticket: str) -> str:
-    return f"{_PREFIX}turn:{ticket}"
 
 
 def _said_key(message: ReplyToCommand) -> str:

@@ -141,8 +141,8 @@ def _turn(message: RunMessage | None, services: RunServices) -> Iterator[bool]:
         yield True
         return
     job_id = periodic_job_id(SWEEP)
-    is_mine = services.queue.take_turn(message, job_id)
+    is_mine = services.queue.turns.take(message, job_id)
     try:
         yield is_mine
     finally:
-        services.queue.end_turn(message, job_id)
+        services.queue.turns.end(message, job_id)

@@ -66,27 +66,27 @@ def started(queue: ReviewQueue, message: ReviewTicket) -> None:
 def test_a_run_waits_while_another_of_its_ticket_is_at_work(queue: ReviewQueue) -> None:
     first, second = created(), ReviewTicket(ticket="DEMO-1", trigger="command", comment_id="7")
     started(queue, first)
-    assert queue.take_turn(first)
-    assert not queue.take_turn(second)
-    assert queue.take_turn(created("DEMO-2"))
-    queue.end_turn(second)
-    assert not queue.take_turn(second), "only who has the turn can end it"
-    queue.end_turn(first)
-    assert queue.take_turn(second)
+    assert queue.turns.take(first)
+    assert not queue.turns.take(second)
+    assert queue.turns.take(created("DEMO-2"))
+    queue.turns.end(second)
+    assert not queue.turns.take(second), "only who has the turn can end it"
+    queue.turns.end(first)
+    assert queue.turns.take(second)
 
 
 def test_a_run_that_was_killed_gets_its_own_turn_back(queue: ReviewQueue) -> None:
     message = created()
     started(queue, message)
-    assert queue.take_turn(message)
-    assert queue.take_turn(message)
+    assert queue.turns.take(message)
+    assert queue.turns.take(message)
 
 
 def test_the_turn_of_a_run_that_is_no_longer_at_work_is_taken_over(queue: ReviewQueue) -> None:
     first, second = created(), ReviewTicket(ticket="DEMO-1", trigger="command", comment_id="7")
     queue.submit_review(first)
-    assert queue.take_turn(first)
-    assert queue.take_turn(second), "the first one's worker died, and its job waits again"
+    assert queue.turns.take(first)
+    assert queue.turns.take(second), "the first one's worker died, and its job waits again"
 
 
 def test_a_project_has_a_few_jobs_in_the_queue_and_the_rest_outside(queue: ReviewQueue) -> None:

@@ -124,13 +124,13 @@ def test_nothing_is_said_while_another_run_of_the_ticket_is_at_work(
     other = ReviewTicket(ticket=message.ticket, trigger="updated")
     installation.queue.submit_review(other)
     Job.fetch(other.run_id, connection=installation.redis, serializer="json").set_status("started")
-    assert installation.queue.take_turn(other)
+    assert installation.queue.turns.take(other)
     sweep_once(installation.services, later())
     assert installation.comments(message.ticket) == []
-    installation.queue.end_turn(other)
+    installation.queue.turns.end(other)
     sweep_once(installation.services, later())
     assert len(installation.comments(message.ticket)) == 1
-    assert installation.queue.take_turn(other), "the turn was given back"
+    assert installation.queue.turns.take(other), "the turn was given back"
 
 
 def test_a_verdict_that_came_meanwhile_is_not_written_over(installation: Installation, message: ReviewTicket) -> None:
