@@ -38,9 +38,13 @@ class Rule:
     pattern: re.Pattern[str]
     imperative: str = ""
 
+    def may_match(self, text: str) -> bool:
+        """Return False where the anchors rule out a match in `text`, which is folded, and in any part of it."""
+        return all(any(anchor in text for anchor in group) for group in self.anchors)
+
     def matches(self, text: str) -> Iterator[tuple[int, int]]:
         """Yield the spans in `text`, which is folded."""
-        if not all(any(anchor in text for anchor in group) for group in self.anchors):
+        if not self.may_match(text):
             return
         clause_start = {"en": _CLAUSE_START_EN, "zh": _CLAUSE_START_ZH}.get(self.imperative)
         for match in self.pattern.finditer(text):
