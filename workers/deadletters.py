@@ -1,4 +1,7 @@
-"""Dead letters: a run is given up with its reason kept and its ticket told, and perhaps tried again by a person."""
+"""Dead letters: a run is given up with its reason kept and its ticket told.
+
+How a person tries it again is in `workers/repeating.py`.
+"""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -8,7 +11,7 @@ import structlog
 from workers.atlassian.errors import JiraPermanent, JiraTransient
 from workers.messages import AnswerCommand, Message, ReplyToCommand, ReviewText, ReviewTicket, RunMessage, SendCallback
 from workers.metrics import RUNS, count
-from workers.queue import QueueUnavailable, ReviewQueue
+from workers.queue import QueueUnavailable
 from workers.queue_jobs import OutOfTime, message_from
 from workers.runs import RunServices, report_fault
 from workers.store import DeadLetter, Store, StoreUnavailable
@@ -17,10 +20,6 @@ from workers.text_reviews import abandon
 log = structlog.get_logger(__name__)
 
 _WORDS = ("upsert_comment", "post_reply")
-
-
-class NotRepeatable(Exception):
-    """The letter's message is none that this version knows."""
 
 
 def bury(
@@ -105,20 +104,3 @@ def _is_settled(letter: DeadLetter, message: Message, store: Store) -> bool:
     if store.was_applied(letter.run_id, _WORDS):
         return True
     return isinstance(message, ReviewTicket) and store.was_run_since(letter.ticket_key, letter.created_at)
-
-
-def retry(letter: DeadLetter, store: Store, queue: ReviewQueue) -> None:
-    """Run a dead letter again under its own id, with its whole budget of attempts.
-
-    Raises:
-        NotRepeatable: its message is none that this version knows.
-        StoreUnavailable, QueueUnavailable: nothing is lost; the letter stays.
-    """
-    message = message_from(letter.job, letter.message)
-    if message is None:
-        raise NotRepeatable(letter.job)
-    if not queue.ping():
-        raise QueueUnavailable("no answer")  # before anything is changed
-    store.renew_run(letter.run_id)
-    queue.submit_again(letter.job, message)
-    store.drop_dead_letter(letter.run_id)

@@ -67,8 +67,8 @@ def show_letter(run: Annotated[str, typer.Argument(help="Id of the run")], json:
 def retry_letters(runs: Runs = None, every: All = False) -> None:
     """Run dead letters again, each under its own id and with its whole budget of attempts."""
     from config.settings import get_settings
-    from workers.deadletters import NotRepeatable, retry
     from workers.queue import QueueUnavailable
+    from workers.repeating import NotRepeatable, retry
     from workers.setup import review_queue
 
     refused: list[str] = []

@@ -1,0 +1,26 @@
+"""A dead letter is run again because a person asks. It needs nothing that reviews, so the web part can do it, too."""
+
+from workers.queue import QueueUnavailable, ReviewQueue
+from workers.queue_jobs import message_from
+from workers.store import DeadLetter, Store
+
+
+class NotRepeatable(Exception):
+    """The letter's message is none that this version knows."""
+
+
+def retry(letter: DeadLetter, store: Store, queue: ReviewQueue) -> None:
+    """Run a dead letter again under its own id, with its whole budget of attempts.
+
+    Raises:
+        NotRepeatable: its message is none that this version knows.
+        StoreUnavailable, QueueUnavailable: nothing is lost; the letter stays.
+    """
+    message = message_from(letter.job, letter.message)
+    if message is None:
+        raise NotRepeatable(letter.job)
+    if not queue.ping():
+        raise QueueUnavailable("no answer")  # before anything is changed
+    store.renew_run(letter.run_id)
+    queue.submit_again(letter.job, message)
+    store.drop_dead_letter(letter.run_id)
