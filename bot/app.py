@@ -8,13 +8,15 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 import structlog
-from flask import Flask, Response, g, jsonify, request
+from flask import Flask, Response, g, jsonify, make_response, render_template, request
 from limits.errors import StorageError
 from pydantic import SecretStr
 from werkzeug.exceptions import HTTPException
 
-from bot.admin.door import AdminDoor
+from bot.admin.door import AdminDoor, wants_html
 from bot.admin.metrics import count_deliveries, metrics_blueprint
+from bot.admin.pages import pages_blueprint
+from bot.admin.parts import AdminParts
 from bot.admin.routes import admin_blueprint
 from bot.api.door import ApiDoor
 from bot.api.problems import is_api, problem
@@ -70,6 +72,9 @@ def create_app(
     )
     projects = projects or load_projects(settings.projects_config_path)
 
+    def store_of() -> "Store":
+        return store or _open_store(settings)
+
     app = Flask(__name__, static_folder=None)
     app.before_request(_begin_request)
     app.after_request(_finish_request)
@@ -80,13 +85,10 @@ def create_app(
     api_door = ApiDoor(settings.api_tokens, settings.api_requests_per_minute, limiter)
     # These bring their credentials along, so a browser cannot be tricked into sending one.
     app.register_blueprint(forgery.exempt(jira_blueprint(settings, queue, projects)))
-    app.register_blueprint(
-        forgery.exempt(api_blueprint(settings, queue, projects, lambda: store or _open_store(settings), api_door))
-    )
-    app.register_blueprint(admin_blueprint(door, queue, lambda: store or _open_store(settings)))
-    app.register_blueprint(
-        metrics_blueprint(AdminDoor(scraper, limiter), queue, lambda: store or _open_store(settings))
-    )
+    app.register_blueprint(forgery.exempt(api_blueprint(settings, queue, projects, store_of, api_door)))
+    app.register_blueprint(admin_blueprint(door, queue))
+    app.register_blueprint(pages_blueprint(AdminParts(settings, projects, queue, store_of, door)))
+    app.register_blueprint(metrics_blueprint(AdminDoor(scraper, limiter), queue, store_of))
     count_deliveries(app, queue)
     app.register_error_handler(Refused, _answer_refused)
     app.register_error_handler(HTTPException, _answer_http_error)
@@ -129,6 +131,9 @@ def _finish_request(response: Response) -> Response:
 def _error(status: int, code: str, message: str, fields: tuple[dict[str, str], ...] = ()) -> Response:
     if is_api(request.path):
         return problem(status, code, message, fields)
+    if request.path.startswith("/admin") and wants_html():
+        page = render_template("error.html", status=status, message=message, request_id=g.request_id)
+        return make_response(page, status)
     response = jsonify({"error": {"code": code, "message": message}})
     response.status_code = status
     return response
@@ -158,6 +163,12 @@ def _answer_uncounted(error: StorageError) -> Response:
 
 def _answer_fault(error: Exception) -> Response:
     """A fault of ours. The log gets its kind and place; its message may quote the ticket, so nobody gets that."""
+    # Late: by now it is loaded, or this is no fault of the store.
+    from workers.store import StoreUnavailable
+
+    if isinstance(error, StoreUnavailable):
+        log.error("the database does not answer", error_type=str(error))
+        return _error(503, "store_unavailable", "The database does not answer; check DATABASE_URL and its migrations.")
     place = traceback.extract_tb(error.__traceback__)[-1]
     log.error("request failed", exc_info=error, function=place.name, line=place.lineno)
     message = "ReqGate could not do this; the log has more under the request id in X-Request-ID."

@@ -53,6 +53,17 @@ class AdminDoor:
             message = f"Send ADMIN_TOKEN as `Authorization: Bearer …` or in {TOKEN_HEADER}; people log in."
             raise Refused(401, "admin_token_needed", message, WWW_Authenticate='Bearer realm="ReqGate"')
 
+    def require_or_lead_to_login(self) -> Response | None:
+        """As `require`, but people get the login page instead of 401, and from there what they asked for."""
+        try:
+            self.require()
+        except Refused as refusal:
+            if refusal.status != 401 or not wants_html():
+                raise
+            wanted = request.full_path.removesuffix("?") if request.method == "GET" else None
+            return redirect(url_for("admin.login", next=wanted), 303)
+        return None
+
     def require_switched_on(self) -> None:
         """Refuse with 404 when there is no token at all."""
         if not self._tokens:
@@ -101,6 +112,11 @@ class AdminDoor:
 
     def _count_miss(self) -> None:
         self._limiter.hit(MISSES, client_address())
+
+
+def wants_html() -> bool:
+    """Programs that accept anything get JSON; only a stated preference for HTML gets the page."""
+    return request.accept_mimetypes.best_match(("application/json", "text/html")) == "text/html"
 
 
 def _session_name(token: str) -> str:

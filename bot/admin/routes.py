@@ -1,22 +1,18 @@
-"""The routes of health: `/healthz` and `/readyz` for machines, `/admin/health` for both, `/` for whoever comes by."""
+"""The routes that need no login: `/healthz` and `/readyz` for machines, the first page, and the way in and out."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
-from flask import Blueprint, Request, jsonify, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from bot.admin.door import AdminDoor
-from bot.admin.health import look, why_not_ready
-from bot.errors import Refused
+from bot.admin.health import why_not_ready
+from bot.admin.navigation import navigation
 from workers.queue import ReviewQueue
 
-if TYPE_CHECKING:
-    from workers.store import Store
+_LONGEST_ADDRESS = 2_000
 
 
-def admin_blueprint(door: AdminDoor, queue: ReviewQueue, store_of: "Callable[[], Store]") -> Blueprint:
-    """Return the routes; `door` guards those under `/admin`, `store_of` opens the store."""
+def admin_blueprint(door: AdminDoor, queue: ReviewQueue) -> Blueprint:
+    """Return the routes; who logs in passes `door`."""
     blueprint = Blueprint(
         "admin", __name__, template_folder="templates", static_folder="static", static_url_path="/static"
     )
@@ -37,40 +33,30 @@ def admin_blueprint(door: AdminDoor, queue: ReviewQueue, store_of: "Callable[[],
     @blueprint.get("/admin/login")
     def login() -> Response:
         door.require_switched_on()
-        return make_response(render_template("login.html"))
+        return _form(request.args.get("next", ""))
 
     @blueprint.post("/admin/login")
     def log_in() -> Response:
         door.require_switched_on()
+        wanted = request.form.get("next", "")
         if door.log_in(request.form.get("token", "")):
-            return redirect(url_for("admin.health"), 303)
-        return make_response(render_template("login.html", is_wrong=True), 401)
+            return redirect(wanted if _is_ours(wanted) else navigation()[0].url, 303)
+        return _form(wanted, is_wrong=True)
 
     @blueprint.post("/admin/logout")
     def log_out() -> Response:
         return door.log_out()
 
-    @blueprint.get("/admin/health")
-    def health() -> Response:
-        try:
-            door.require()
-        except Refused as refusal:
-            if refusal.status == 401 and _wants_html(request):
-                return redirect(url_for("admin.login"), 303)
-            raise
-        seen = look(queue, store_of())
-        if _wants_html(request):
-            page = render_template("health.html", health=seen, has_session=door.has_session())
-            response: Response = make_response(page)
-        else:
-            response = jsonify(seen.as_json())
-        response.status_code = 503 if seen.problems else 200
-        response.headers["Vary"] = "Accept, Cookie"
-        return response
-
     return blueprint
 
 
-def _wants_html(request: Request) -> bool:
-    """Programs that accept anything get JSON; only a stated preference for HTML gets the page."""
-    return request.accept_mimetypes.best_match(("application/json", "text/html")) == "text/html"
+def _form(wanted: str, *, is_wrong: bool = False) -> Response:
+    page = render_template("login.html", is_wrong=is_wrong, wanted=wanted if _is_ours(wanted) else "")
+    return make_response(page, 401 if is_wrong else 200)
+
+
+def _is_ours(address: str) -> bool:
+    """Return whether `address` is one of our pages: whoever made the link must not lead people elsewhere."""
+    path = address.partition("?")[0]
+    is_below = path == "/admin" or path.startswith("/admin/")
+    return is_below and address.isascii() and address.isprintable() and len(address) <= _LONGEST_ADDRESS

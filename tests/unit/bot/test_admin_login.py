@@ -38,11 +38,27 @@ def away_from_redis(tmp_path: Path) -> FlaskClient:
 
 def test_a_browser_without_a_session_is_led_to_the_form_and_from_it_to_the_page(client: FlaskClient) -> None:
     led = client.get("/admin/health", headers=HTML)
-    assert (led.status_code, led.headers["Location"]) == (303, "/admin/login")
-    assert log_in(client).headers["Location"] == "/admin/health"
+    assert (led.status_code, led.headers["Location"]) == (303, "/admin/login?next=/admin/health")
+    form = client.get(led.headers["Location"])
+    wanted = re.search(r'name="next" value="([^"]+)"', form.get_data(as_text=True))
+    assert wanted
+    data = {"token": ADMIN_TOKEN, "csrf_token": token_in_form(form), "next": wanted[1]}
+    assert client.post("/admin/login", data=data).headers["Location"] == "/admin/health"
     page = client.get("/admin/health", headers=HTML)
     assert page.mimetype == "text/html"
     assert "Log out" in page.get_data(as_text=True)
+
+
+@pytest.mark.parametrize(
+    "wanted", ["https://evil.example/admin", "//evil.example", "/\\evil.example", "/adminevil", "/admin/\r\nX: y", ""]
+)
+def test_logging_in_leads_to_no_page_of_others(client: FlaskClient, wanted: str) -> None:
+    forgery_token = token_in_form(client.get("/admin/login", query_string={"next": wanted}))
+    data = {"token": ADMIN_TOKEN, "csrf_token": forgery_token, "next": wanted}
+    led = client.post("/admin/login", data=data).headers["Location"]
+    first_link = re.search(r'<nav.*?href="([^"]+)"', client.get(led, headers=HTML).get_data(as_text=True), re.DOTALL)
+    assert first_link
+    assert led == first_link[1], "the first page of the navigation"
 
 
 def test_the_form_needs_no_script_and_speaks_both_languages(client: FlaskClient) -> None:

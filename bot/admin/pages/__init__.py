@@ -1,0 +1,30 @@
+"""The pages behind the admin's door, one module each. Nobody gets past the door by a page that forgot to ask.
+
+A page is a module with one function that adds its routes to the blueprint. Add it to `_PAGES`; `navigation.py` has
+its name.
+"""
+
+from flask import Blueprint, Response
+
+from bot.admin.navigation import navigation
+from bot.admin.pages.health import add_health
+from bot.admin.parts import AdminParts
+
+_PAGES = (add_health,)
+
+
+def pages_blueprint(parts: AdminParts) -> Blueprint:
+    """Return the routes under `/admin` that need a session or a live token."""
+    blueprint = Blueprint("pages", __name__, url_prefix="/admin")
+    blueprint.before_request(parts.door.require_or_lead_to_login)
+    blueprint.after_request(_say_what_it_depends_on)
+    # For the pages that tell of an error, too: those belong to no blueprint.
+    blueprint.app_context_processor(lambda: {"navigation": navigation, "has_session": parts.door.has_session})
+    for add_page in _PAGES:
+        add_page(blueprint, parts)
+    return blueprint
+
+
+def _say_what_it_depends_on(response: Response) -> Response:
+    response.vary.update(("Accept", "Cookie"))
+    return response
