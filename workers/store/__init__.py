@@ -2,7 +2,7 @@
 
 from workers.store.bookmarks import Bookmark
 from workers.store.dead_letters import DeadLetter
-from workers.store.feedback import Feedback
+from workers.store.feedback import Feedback, FeedbackCount, FeedbackFilter
 from workers.store.reviews import LastReview, PreviousReview
 from workers.store.runs import OpenRun, RunState
 from workers.store.services import ServiceStatus
@@ -15,6 +15,8 @@ __all__ = [
     "Bookmark",
     "DeadLetter",
     "Feedback",
+    "FeedbackCount",
+    "FeedbackFilter",
     "LastReview",
     "OpenRun",
     "PreviousReview",

@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import ColumnElement, delete, func, select, update
 
 from workers.store.sessions import REASON_LENGTH, Sessions
 from workers.store.tables import DeadLetterRow
@@ -39,16 +39,40 @@ class DeadLetters(Sessions):
         with self._session() as session:
             return tuple(map(_letter, session.scalars(select(DeadLetterRow).order_by(DeadLetterRow.created_at))))
 
+    def dead_letter(self, run_id: str) -> DeadLetter | None:
+        """Return the letter of a run, None when it has none."""
+        with self._session() as session:
+            row = session.get(DeadLetterRow, run_id)
+            return _letter(row) if row else None
+
+    def dead_letter_page(self, project_key: str, offset: int, limit: int) -> tuple[DeadLetter, ...]:
+        """Return at most `limit` letters of a project (empty: of all) after `offset` of them, the newest first."""
+        newest_first = select(DeadLetterRow).order_by(DeadLetterRow.created_at.desc(), DeadLetterRow.run_id)
+        wanted = newest_first.where(*_of_project(project_key)).offset(offset).limit(limit)
+        with self._session() as session:
+            return tuple(map(_letter, session.scalars(wanted)))
+
+    def dead_letter_projects(self) -> dict[str, int]:
+        """Return how many letters each project has; the empty key stands for texts without a project."""
+        counted = (
+            select(DeadLetterRow.project_key, func.count())
+            .group_by(DeadLetterRow.project_key)
+            .order_by(DeadLetterRow.project_key)
+        )
+        with self._session() as session:
+            return dict(session.execute(counted).tuples().all())
+
     def untold_letters(self) -> tuple[DeadLetter, ...]:
         """Return the letters whose ticket was not told yet, the oldest first."""
         untold = select(DeadLetterRow).where(DeadLetterRow.is_told.is_(False)).order_by(DeadLetterRow.created_at)
         with self._session() as session:
             return tuple(map(_letter, session.scalars(untold)))
 
-    def count_dead_letters(self) -> int:
-        """Return how many letters wait for a person."""
+    def count_dead_letters(self, project_key: str = "") -> int:
+        """Return how many letters wait for a person: those of a project, or of every one."""
+        counted = select(func.count()).select_from(DeadLetterRow).where(*_of_project(project_key))
         with self._session() as session:
-            return session.scalar(select(func.count()).select_from(DeadLetterRow)) or 0
+            return session.scalar(counted) or 0
 
     def mark_told(self, run_id: str) -> None:
         """Record that the ticket was told; nothing happens when the letter is not there any more."""
@@ -59,6 +83,10 @@ class DeadLetters(Sessions):
         """Throw a letter away; nothing happens when it is not there any more."""
         with self._session() as session:
             session.execute(delete(DeadLetterRow).where(DeadLetterRow.run_id == run_id))
+
+
+def _of_project(project_key: str) -> tuple[ColumnElement[bool], ...]:
+    return (DeadLetterRow.project_key == project_key,) if project_key else ()
 
 
 def _letter(row: DeadLetterRow) -> DeadLetter:

@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import ColumnElement, func, select, update
 
 from workers.store.sessions import Sessions
 from workers.store.tables import FeedbackRow
@@ -32,6 +32,25 @@ class Feedback:
     packet: dict[str, Any]
     created_at: datetime
     withdrawn_at: datetime | None = None
+
+
+@dataclass(frozen=True)
+class FeedbackCount:
+    """How often something was said, and how often of that it was taken back. Overrides have no code."""
+
+    kind: str
+    code: str
+    examples: int
+    withdrawn: int
+
+
+@dataclass(frozen=True)
+class FeedbackFilter:
+    """Which examples are wanted; what is empty does not narrow."""
+
+    kind: str = ""
+    code: str = ""
+    project_key: str = ""
 
 
 class FeedbackExamples(Sessions):
@@ -65,6 +84,40 @@ class FeedbackExamples(Sessions):
         """Return every example, the oldest first."""
         with self._session() as session:
             return tuple(map(_feedback, session.scalars(select(FeedbackRow).order_by(FeedbackRow.created_at))))
+
+    def feedback_page(self, wanted: FeedbackFilter, offset: int, limit: int) -> tuple[Feedback, ...]:
+        """Return at most `limit` examples after `offset` of them, the newest first."""
+        newest_first = select(FeedbackRow).order_by(FeedbackRow.created_at.desc(), FeedbackRow.run_id)
+        with self._session() as session:
+            rows = session.scalars(newest_first.where(*_conditions(wanted)).offset(offset).limit(limit))
+            return tuple(map(_feedback, rows))
+
+    def feedback_counts(self, wanted: FeedbackFilter) -> tuple[FeedbackCount, ...]:
+        """Return how much was said of each kind and code, the most frequent first."""
+        withdrawn = func.count(FeedbackRow.withdrawn_at)
+        counted = (
+            select(FeedbackRow.kind, FeedbackRow.code, func.count(), withdrawn)
+            .where(*_conditions(wanted))
+            .group_by(FeedbackRow.kind, FeedbackRow.code)
+            .order_by(func.count().desc(), FeedbackRow.kind, FeedbackRow.code)
+        )
+        with self._session() as session:
+            return tuple(FeedbackCount(*row) for row in session.execute(counted))
+
+    def feedback_projects(self) -> tuple[str, ...]:
+        """Return the keys of the projects about whose tickets something was said."""
+        with self._session() as session:
+            tickets = session.scalars(select(FeedbackRow.ticket_key).distinct())
+            return tuple(sorted({key.rpartition("-")[0] for key in tickets} - {""}))
+
+
+def _conditions(wanted: FeedbackFilter) -> tuple[ColumnElement[bool], ...]:
+    conditions = [
+        (wanted.kind, FeedbackRow.kind == wanted.kind),
+        (wanted.code, FeedbackRow.code == wanted.code),
+        (wanted.project_key, FeedbackRow.ticket_key.startswith(f"{wanted.project_key}-", autoescape=True)),
+    ]
+    return tuple(condition for value, condition in conditions if value)
 
 
 def _feedback(row: FeedbackRow) -> Feedback:
