@@ -1,9 +1,11 @@
-"""What can go wrong between us and Jira, as two kinds: trying again helps, or a person must act.
+"""What can go wrong between us and Jira or Confluence, as two kinds: trying again helps, or a person must act.
 
 Which failure is which stands in `workers.retry_policy`.
 """
 
+from dataclasses import replace
 from datetime import datetime
+from typing import Literal
 
 import requests
 
@@ -17,6 +19,17 @@ from workers.retry_policy import (
     jira_rule,
     retry_after_s,
 )
+
+Product = Literal["Jira", "Confluence"]
+
+# Both answer alike; only what an administrator has to look at is called otherwise.
+_OF_CONFLUENCE = {
+    "a field may be missing from the ticket's edit screen": "the page may hold what comments cannot",
+    "in this project (browse, add comments, edit issues)": "in this space (view, add comments, edit pages)",
+    "JIRA_": "CONFLUENCE_",
+    "Jira": "Confluence",
+    "ticket": "page",
+}
 
 
 class JiraError(Exception):
@@ -58,22 +71,35 @@ class JiraTransient(JiraError):
         self.kind = kind
 
 
-def classify(failure: requests.Response | requests.RequestException, now: datetime) -> JiraPermanent | JiraTransient:
+def classify(
+    failure: requests.Response | requests.RequestException, now: datetime, product: Product = "Jira"
+) -> JiraPermanent | JiraTransient:
     """Return the kind of `failure`: an answer that is not a success, or an exception of the transport.
 
     Args:
         now: the current time, for a Retry-After given as a date.
+        product: what the words for an administrator are about.
     """
     if isinstance(failure, requests.Response):
         rule = jira_rule(failure.status_code, failure.headers.get("RateLimit-Reason", ""))
-        return _error(rule, failure.status_code, retry_after_s(failure.headers.get("Retry-After"), now))
+        asked_s = retry_after_s(failure.headers.get("Retry-After"), now)
+        return _error(_worded(rule, product), failure.status_code, asked_s)
     if isinstance(failure, requests.exceptions.SSLError):
-        return _error(JIRA_CERTIFICATE)
+        return _error(_worded(JIRA_CERTIFICATE, product))
     if isinstance(failure, requests.Timeout):
-        return _error(JIRA_SILENCE)
+        return _error(_worded(JIRA_SILENCE, product))
     if isinstance(failure, ValueError):  # InvalidURL, MissingSchema, InvalidHeader and their like are ValueErrors
-        return _error(JIRA_ADDRESS)
-    return _error(JIRA_CONNECTION)
+        return _error(_worded(JIRA_ADDRESS, product))
+    return _error(_worded(JIRA_CONNECTION, product))
+
+
+def _worded(rule: Rule, product: Product) -> Rule:
+    if product == "Jira":
+        return rule
+    advice = rule.advice
+    for words, instead in _OF_CONFLUENCE.items():
+        advice = advice.replace(words, instead)
+    return replace(rule, advice=advice)
 
 
 def _error(rule: Rule, status: int | None = None, asked_s: float | None = None) -> JiraPermanent | JiraTransient:

@@ -1,23 +1,17 @@
-"""The Jira client: the calls that the bot makes and no others. The only module that knows atlassian-python-api.
+"""The Jira client: the calls that the bot makes and no others.
 
-Every call is one request through `_send`. The library's own wrappers are not used: several put their arguments into
-the wrong place or change a shared flag, and none can tell a login page from an answer. Cloud speaks v3 with ADF
-bodies, Data Center v2 with wiki markup. A client belongs to one job; it is not for threads.
+Cloud speaks v3 with ADF bodies, Data Center v2 with wiki markup. A client belongs to one job; it is not for threads.
 """
 
-import logging
-import math
 import re
-from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import cached_property
 from typing import Any, Literal
 
 import requests
-from atlassian import Jira
 
 from workers.actions.models import Marker
-from workers.atlassian.errors import JiraPermanent, JiraTransient, classify
+from workers.atlassian.errors import JiraPermanent
 from workers.atlassian.models import (
     MARKER_PROPERTY,
     TICKET_FIELDS,
@@ -31,7 +25,7 @@ from workers.atlassian.models import (
     ticket_from,
     written_comment_from,
 )
-from workers.atlassian.session import open_session
+from workers.atlassian.rest import RestClient
 
 Deployment = Literal["cloud", "datacenter"]
 Body = dict[str, Any] | str
@@ -44,7 +38,7 @@ _NUMBER = re.compile(r"[0-9]{1,19}")
 _JSM_INTERNAL = {"key": "sd.public.comment", "value": {"internal": True}}
 
 
-class JiraClient:
+class JiraClient(RestClient):
     """One account on one Jira site.
 
     Every method raises JiraPermanent or JiraTransient, and ValueError for a key or id that cannot be one. Where a
@@ -69,24 +63,12 @@ class JiraClient:
             timeout_s: seconds for one answer.
             session: for tests; a session with time limits is opened otherwise.
         """
-        logging.getLogger("atlassian").setLevel(logging.WARNING)  # below, it logs the text of tickets
+        super().__init__(url, user, token, timeout_s, session)
+        self.deployment: Deployment = deployment
         self._is_cloud = deployment == "cloud"
-        self._api = Jira(
-            url,
-            username=user or None,
-            password=token if user else None,
-            token=None if user else token,
-            timeout=math.ceil(timeout_s),
-            api_version=3 if self._is_cloud else 2,
-            cloud=self._is_cloud,
-            session=session or open_session(timeout_s),
-            backoff_and_retry=False,
-            retry_with_header=False,
-        )
 
-    def close(self) -> None:
-        """Close the connections."""
-        self._api.close()
+    def _address(self, path: str) -> str:
+        return path if path.startswith("rest/") else f"rest/api/{3 if self._is_cloud else 2}/{path}"
 
     def myself(self) -> str:
         """Return our own account id (Cloud) or user key (Data Center)."""
@@ -224,44 +206,6 @@ class JiraClient:
             user = self._object("GET", "user", query={"key": user_id, "expand": "groups"})
             groups = object_of(user.get("groups")).get("items")
         return tuple(str(group["name"]) for group in objects_in(groups) if group.get("name"))
-
-    def _object(
-        self, method: str, path: str, *, data: Any = None, query: Mapping[str, Any] | None = None
-    ) -> dict[str, Any]:
-        answer = self._send(method, path, data=data, query=query)
-        if not isinstance(answer, dict):
-            raise JiraPermanent(200, "Jira's answer is not of the expected form; check JIRA_URL and JIRA_DEPLOYMENT")
-        return answer
-
-    def _send(self, method: str, path: str, *, data: Any = None, query: Mapping[str, Any] | None = None) -> Any:
-        """Send one request and return the parsed answer, None for an empty one.
-
-        `path` is below the REST interface's own address, or begins with `rest/` where another one is meant.
-        Redirects are not followed: no call of the interface has one, and the credentials would travel along.
-        Causes are cut off the exceptions because their texts name the host.
-        """
-        try:
-            response = self._api.request(
-                method,
-                path if path.startswith("rest/") else self._api.resource_url(path),
-                data=data,
-                params=dict(query) if query else None,
-                advanced_mode=True,
-                allow_redirects=False,
-            )
-        except requests.RequestException as error:
-            raise classify(error, datetime.now(UTC)) from None
-        if response.status_code >= 300:
-            raise classify(response, datetime.now(UTC))
-        if not response.content:
-            return None
-        try:
-            return response.json()
-        except ValueError:
-            if "html" in response.headers.get("Content-Type", ""):
-                reason = "Jira answered with a web page, probably a login; check JIRA_URL and the credentials"
-                raise JiraPermanent(response.status_code, reason) from None
-            raise JiraTransient("Jira's answer broke off", may_be_applied=True) from None
 
 
 def _valid(pattern: re.Pattern[str], value: str) -> str:

@@ -1,0 +1,87 @@
+"""One request to an Atlassian site and its answer. The only module that knows atlassian-python-api.
+
+The library's own wrappers are not used: several put their arguments into the wrong place or change a shared flag, and
+none can tell a login page from an answer. Which calls there are is the clients' matter.
+"""
+
+import logging
+import math
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+import requests
+from atlassian.rest_client import AtlassianRestAPI
+
+from workers.atlassian.errors import JiraPermanent, JiraTransient, Product, classify
+from workers.atlassian.session import open_session
+
+
+class RestClient:
+    """One account on one site. Subclasses name the product and say where its REST interface is."""
+
+    product: Product = "Jira"
+
+    def __init__(self, url: str, user: str, token: str, timeout_s: float, session: requests.Session | None) -> None:
+        """Open the client; no request is made. An empty `user` makes `token` a personal access token."""
+        logging.getLogger("atlassian").setLevel(logging.WARNING)  # below, it logs the text of tickets
+        self._api = AtlassianRestAPI(
+            url,
+            username=user or None,
+            password=token if user else None,
+            token=None if user else token,
+            timeout=math.ceil(timeout_s),
+            session=session or open_session(timeout_s),
+            backoff_and_retry=False,
+            retry_with_header=False,
+        )
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._api.close()
+
+    def _address(self, path: str) -> str:
+        """Return `path` as it is below the site's own address."""
+        raise NotImplementedError
+
+    def _object(
+        self, method: str, path: str, *, data: Any = None, query: Mapping[str, Any] | None = None
+    ) -> dict[str, Any]:
+        answer = self._send(method, path, data=data, query=query)
+        if not isinstance(answer, dict):
+            settings = f"{self.product.upper()}_URL and {self.product.upper()}_DEPLOYMENT"
+            raise JiraPermanent(200, f"{self.product}'s answer is not of the expected form; check {settings}")
+        return answer
+
+    def _send(self, method: str, path: str, *, data: Any = None, query: Mapping[str, Any] | None = None) -> Any:
+        """Send one request and return the parsed answer, None for an empty one.
+
+        Redirects are not followed: no call of the interface has one, and the credentials would travel along.
+        Causes are cut off the exceptions because their texts name the host.
+        """
+        try:
+            response = self._api.request(
+                method,
+                self._address(path),
+                data=data,
+                params=dict(query) if query else None,
+                advanced_mode=True,
+                allow_redirects=False,
+            )
+        except requests.RequestException as error:
+            raise classify(error, datetime.now(UTC), self.product) from None
+        if response.status_code >= 300:
+            raise self._refusal(response)
+        if not response.content:
+            return None
+        try:
+            return response.json()
+        except ValueError:
+            if "html" in response.headers.get("Content-Type", ""):
+                where = f"{self.product.upper()}_URL and the credentials"
+                reason = f"{self.product} answered with a web page, probably a login; check {where}"
+                raise JiraPermanent(response.status_code, reason) from None
+            raise JiraTransient(f"{self.product}'s answer broke off", may_be_applied=True) from None
+
+    def _refusal(self, response: requests.Response) -> JiraPermanent | JiraTransient:
+        return classify(response, datetime.now(UTC), self.product)
