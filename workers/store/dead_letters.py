@@ -60,7 +60,7 @@ class DeadLetters(Sessions):
             .order_by(DeadLetterRow.project_key)
         )
         with self._session() as session:
-            return dict(session.execute(counted).tuples().all())
+            return dict(session.execute(counted).all())
 
     def untold_letters(self) -> tuple[DeadLetter, ...]:
         """Return the letters whose ticket was not told yet, the oldest first."""

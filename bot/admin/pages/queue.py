@@ -1,0 +1,41 @@
+"""`/admin/queue`: what waits, what is at work and who works on it. Changes nothing."""
+
+from flask import Blueprint, Response, make_response, render_template
+
+from bot.admin.parts import AdminParts
+from config.settings import Settings
+from workers.queue import QueueUnavailable
+from workers.running_jobs import running_jobs
+
+
+def add_queue(blueprint: Blueprint, parts: AdminParts) -> None:
+    """Add the page."""
+
+    @blueprint.get("/queue")
+    def queue() -> Response:
+        try:
+            health = parts.queue.health()
+            running = running_jobs(parts.queue.connection, health.depths)
+        except QueueUnavailable:
+            return make_response(render_template("queue.html", health=None), 503)
+        letters = parts.open_store().count_dead_letters()
+        by_worker = {each.worker: each for each in running}
+        page = render_template(
+            "queue.html",
+            health=health,
+            running=running,
+            job_of=by_worker.get,
+            letters=letters,
+            limits=_limits(parts.settings),
+        )
+        return make_response(page)
+
+
+def _limits(settings: Settings) -> tuple[tuple[str, int], ...]:
+    """Return the limits that put work off or refuse it; 0 is none."""
+    return (
+        ("Reviews of one project in an hour", settings.budget_project_runs_per_hour),
+        ("Reviews that one person commands in an hour", settings.budget_user_runs_per_hour),
+        ("A model's tokens for one project in a day", settings.budget_project_tokens_per_day),
+        (f"Automatic reviews of one ticket in {settings.storm_window} s", settings.storm_events),
+    )

@@ -1,0 +1,69 @@
+"""The queue's page shows what waits and who works, and says what to do when there is nothing to see."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+from rq import Worker
+from rq.job import Job
+
+from bot.app import create_app
+from config.projects import Projects
+from tests.unit.bot.admin_forms import text_of, words_of
+from tests.unit.bot.conftest import ADMIN_TOKEN, make_settings
+from tests.unit.bot.test_admin_login import HTML, log_in
+from workers.messages import ReviewTicket
+from workers.queue import ReviewQueue
+from workers.running_jobs import running_jobs
+
+
+@pytest.fixture
+def admin(client: FlaskClient) -> FlaskClient:
+    log_in(client)
+    return client
+
+
+@pytest.fixture
+def busy_worker(queue: ReviewQueue) -> Iterator[str]:
+    """A worker that has a review in hand; gives the id of the run."""
+    worker = Worker(list(queue.health().depths), name="worker-<b>1</b>", connection=queue.connection, serializer="json")
+    worker.register_birth()
+    run_id = queue.submit_review(ReviewTicket(ticket="SHOP-7", trigger="command")).run_id
+    job = Job.fetch(run_id, connection=queue.connection, serializer="json")
+    worker.prepare_execution(job)
+    worker.prepare_job_execution(job)
+    yield run_id
+    worker.register_death()
+
+
+def test_an_idle_installation_says_that_no_worker_runs_and_how_to_start_one(admin: FlaskClient) -> None:
+    words = words_of(text_of(admin, "/admin/queue"))
+    assert "reqgate worker" in words
+    assert "Nothing runs." in words
+    assert "no limit" in words
+
+
+def test_who_works_on_what_is_shown_with_its_run(admin: FlaskClient, queue: ReviewQueue, busy_worker: str) -> None:
+    (job,) = running_jobs(queue.connection, queue.health().depths)
+    assert (job.job_id, job.job, job.ticket, job.worker) == (busy_worker, "review_ticket", "SHOP-7", "worker-<b>1</b>")
+    page = text_of(admin, "/admin/queue")
+    assert busy_worker in page
+    assert "worker-<b>1</b>" not in page, "names are escaped"
+    assert "review_ticket SHOP-7" in words_of(page)
+
+
+def test_projects_that_pause_are_named_with_the_remedy(admin: FlaskClient, queue: ReviewQueue) -> None:
+    queue.pause("LOOP", 600)
+    words = words_of(text_of(admin, "/admin/queue"))
+    assert "LOOP 10 min" in words
+    assert "Another automation" in words
+
+
+def test_without_redis_the_page_says_so(tmp_path: Path) -> None:
+    settings = make_settings(tmp_path, redis_url="redis://127.0.0.1:1/0")
+    client = create_app(settings, projects=Projects()).test_client()
+    answer = client.get("/admin/queue", headers=HTML | {"Authorization": f"Bearer {ADMIN_TOKEN}"})
+    assert answer.status_code == 503
+    assert "REDIS_URL" in answer.get_data(as_text=True)
+    assert "127.0.0.1" not in answer.get_data(as_text=True)

@@ -1,0 +1,49 @@
+"""Which jobs the workers have in hand right now, read from RQ's own records. It changes nothing."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from redis import Redis
+from redis.exceptions import RedisError
+from rq.job import Job
+from rq.registry import StartedJobRegistry
+
+from workers.queue import QueueUnavailable
+
+
+@dataclass(frozen=True)
+class RunningJob:
+    """A job at work. `job_id` is the id of its run; `ticket` is empty where it is about none."""
+
+    job_id: str
+    job: str
+    ticket: str
+    worker: str
+    running_s: float | None
+
+
+def running_jobs(connection: Redis, queue_names: Iterable[str]) -> tuple[RunningJob, ...]:
+    """Return the jobs of these queues at work, the one that began first at the front. Raises QueueUnavailable."""
+    registries = [StartedJobRegistry(name, connection=connection, serializer="json") for name in queue_names]
+    try:
+        ids = [job_id for registry in registries for job_id in registry.get_job_ids(cleanup=False)]
+        found = Job.fetch_many(ids, connection=connection, serializer="json")
+    except RedisError as error:
+        raise QueueUnavailable(type(error).__name__) from error
+    running = [_running_job(job) for job in found if job is not None]  # None: it ended in between
+    return tuple(sorted(running, key=lambda each: -(each.running_s or 0)))
+
+
+def _running_job(job: Job) -> RunningJob:
+    payload = job.args[0] if job.args else {}
+    ticket = payload.get("ticket", "") if isinstance(payload, dict) else ""
+    name = (job.func_name or "").rpartition(".")[2]
+    return RunningJob(job.id, name, str(ticket), job.worker_name or "", _seconds_since(job.started_at))
+
+
+def _seconds_since(moment: datetime | None) -> float | None:
+    if moment is None:
+        return None
+    aware = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    return (datetime.now(UTC) - aware).total_seconds()
