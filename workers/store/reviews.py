@@ -6,9 +6,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from workers.store.sessions import Sessions
-from workers.store.tables import ReviewRow
+from workers.store.tables import ReviewRow, RunRow
+from workers.store.tallies import Facts, add_to_days, take_from_days
+
+_VERDICTS = ("PASS", "REJECT")
 
 
 @dataclass(frozen=True)
@@ -41,23 +45,32 @@ class Reviews(Sessions):
             return row.report if row else None
 
     def save_review(self, run_id: str, ticket_key: str, report: dict[str, Any]) -> None:
-        """Keep the report of a run (names of ReviewReport); a second attempt replaces the first."""
+        """Keep the report of a run (names of ReviewReport) and count it; a second attempt replaces the first."""
+        now = datetime.now(UTC)
         with self._session() as session:
-            session.merge(
-                ReviewRow(
-                    run_id=run_id,
-                    ticket_key=ticket_key,
-                    fingerprint=report["fingerprint"],
-                    decision=report["decision"],
-                    total_score=report["total_score"],
-                    report=report,
-                    created_at=datetime.now(UTC),
-                )
+            if earlier := session.get(ReviewRow, run_id):
+                take_from_days(session, _facts(earlier))
+            run = session.get_one(RunRow, run_id)
+            row = ReviewRow(
+                run_id=run_id,
+                ticket_key=ticket_key,
+                fingerprint=report["fingerprint"],
+                decision=report["decision"],
+                total_score=report["total_score"],
+                report=report,
+                created_at=now,
+                project_key=run.project_key,
+                duration_ms=max(0, round((now - run.started_at).total_seconds() * 1000)),
+                codes=_codes(report),
+                **_use(report),
             )
+            row.is_first, row.rounds_to_pass = _rounds(session, row)
+            session.merge(row)
+            add_to_days(session, _facts(row))
 
     def previous_review(self, ticket_key: str, before_run: str) -> PreviousReview | None:
         """Return the latest verdict (PASS or REJECT) on a ticket that is not of `before_run`."""
-        verdicts = ReviewRow.decision.in_(("PASS", "REJECT"))
+        verdicts = ReviewRow.decision.in_(_VERDICTS)
         return self._newest_review(ReviewRow.ticket_key == ticket_key, verdicts, ReviewRow.run_id != before_run)
 
     def _newest_review(self, *conditions: Any) -> PreviousReview | None:
@@ -68,7 +81,7 @@ class Reviews(Sessions):
 
     def rejects_in_a_row(self, ticket_key: str) -> int:
         """Return how many contents of a ticket were rejected since its last PASS; the same content counts once."""
-        verdicts = ReviewRow.decision.in_(("PASS", "REJECT"))
+        verdicts = ReviewRow.decision.in_(_VERDICTS)
         newest_first = (
             select(ReviewRow.decision, ReviewRow.fingerprint)
             .where(ReviewRow.ticket_key == ticket_key, verdicts)
@@ -84,3 +97,45 @@ class Reviews(Sessions):
         with self._session() as session:
             row = session.scalars(newest).first()
             return LastReview(row.run_id, row.ticket_key, row.decision, row.created_at) if row else None
+
+
+def _rounds(session: Session, row: ReviewRow) -> tuple[bool, int | None]:
+    """Return whether this is the first verdict on its ticket, and for its first PASS the contents judged until then.
+
+    A text that came over the API is no ticket: nobody can tell which texts are versions of one.
+    """
+    if not row.ticket_key or row.decision not in _VERDICTS:
+        return False, None
+    others = select(ReviewRow.decision, ReviewRow.fingerprint).where(
+        ReviewRow.ticket_key == row.ticket_key, ReviewRow.decision.in_(_VERDICTS), ReviewRow.run_id != row.run_id
+    )
+    before = session.execute(others).all()
+    if row.decision != "PASS" or any(decision == "PASS" for decision, _ in before):
+        return not before, None
+    return not before, len({fingerprint for _, fingerprint in before} | {row.fingerprint})
+
+
+def _codes(report: dict[str, Any]) -> list[str]:
+    issues = (*report.get("blocking_issues", ()), *report.get("non_blocking_issues", ()))
+    return sorted({issue["code"] for issue in issues})
+
+
+def _use(report: dict[str, Any]) -> dict[str, Any]:
+    tokens = report.get("tokens", {})
+    used = tokens.get("prompt", 0) + tokens.get("completion", 0)
+    return {"tokens": used, "cost_usd": tokens.get("cost_usd")}
+
+
+def _facts(row: ReviewRow) -> Facts:
+    return Facts(
+        day=row.created_at.astimezone(UTC).date(),
+        project_key=row.project_key,
+        decision=row.decision,
+        total_score=row.total_score,
+        duration_ms=row.duration_ms,
+        tokens=row.tokens,
+        cost_usd=row.cost_usd or 0.0,
+        is_first=row.is_first,
+        rounds_to_pass=row.rounds_to_pass,
+        codes=tuple(row.codes),
+    )

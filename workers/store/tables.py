@@ -38,6 +38,7 @@ class RunRow(Base):
     __table_args__ = (
         Index("ix_runs_ticket_finished", "ticket_key", "finished_at"),
         Index("ix_runs_state_started", "state", "started_at"),
+        Index("ix_runs_started", "started_at", "id"),
     )
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
@@ -55,12 +56,16 @@ class RunRow(Base):
 
 
 class ReviewRow(Base):
-    """The full report of a run, by fingerprint: the cache, and the previous review of a ticket."""
+    """The full report of a run, by fingerprint: the cache, and the previous review of a ticket.
+
+    The columns after `created_at` are what is counted, so that nobody opens every report for it: `tallies.Facts`.
+    """
 
     __tablename__ = "reviews"
     __table_args__ = (
         Index("ix_reviews_ticket_created", "ticket_key", "created_at"),
         Index("ix_reviews_fingerprint", "ticket_key", "fingerprint"),
+        Index("ix_reviews_created", "created_at", "run_id"),
     )
 
     run_id: Mapped[str] = mapped_column(ForeignKey("runs.id"), primary_key=True)
@@ -70,6 +75,13 @@ class ReviewRow(Base):
     total_score: Mapped[int]
     report: Mapped[dict[str, Any]] = mapped_column(JSON)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    project_key: Mapped[str] = mapped_column(String(32), default="")
+    duration_ms: Mapped[int] = mapped_column(default=0)
+    tokens: Mapped[int] = mapped_column(default=0)
+    cost_usd: Mapped[float | None] = mapped_column(default=None)
+    is_first: Mapped[bool] = mapped_column(default=False)
+    rounds_to_pass: Mapped[int | None] = mapped_column(default=None)
+    codes: Mapped[list[str]] = mapped_column(JSON, default=list)
 
 
 class ActionRow(Base):

@@ -3,7 +3,6 @@
 import socket
 import threading
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,20 +14,6 @@ from workers.store import Bookmark, DeadLetter, Feedback, Store, StoreUnavailabl
 from workers.store.migrate import migrate
 from workers.store.sessions import url_of
 from workers.store.tables import Base
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "postgres":
-        url: str = request.getfixturevalue("postgres_url")
-        return url
-    return f"sqlite:///{tmp_path / 'deep' / 'reqgate.db'}"
-
-
-@pytest.fixture
-def store(database_url: str) -> Store:
-    migrate(database_url)
-    return open_store(database_url)
 
 
 def test_a_database_that_does_not_answer_is_away_after_a_few_seconds() -> None:

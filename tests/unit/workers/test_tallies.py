@@ -1,0 +1,137 @@
+"""Each review is counted once in the sums of its day, also one that is older than the sums."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from alembic import command
+from sqlalchemy import Connection, create_engine, inspect, text
+
+from workers.store import Store, open_store
+from workers.store.migrate import _config, migrate
+from workers.store.tallies import AMOUNTS, LATENCIES, latency_quantile_ms
+
+
+def report(decision: str = "PASS", fingerprint: str = "f1", score: int = 80, **more: Any) -> dict[str, Any]:
+    return {"fingerprint": fingerprint, "decision": decision, "total_score": score, **more}
+
+
+def issues(*codes: str) -> dict[str, Any]:
+    return {"blocking_issues": [{"code": code} for code in codes], "non_blocking_issues": []}
+
+
+def save(store: Store, run_id: str, ticket: str, *args: Any, **more: Any) -> None:
+    store.start_run(run_id, ticket, "created")
+    store.save_review(run_id, ticket, report(*args, **more))
+
+
+def sums(database_url: str) -> dict[str, dict[str, Any]]:
+    """Return what is not zero, by decision."""
+    with create_engine(database_url).connect() as connection:
+        rows = connection.execute(text("SELECT * FROM review_days")).mappings().all()
+    shown = ("project_key", *(name for name in AMOUNTS if name not in LATENCIES))
+    return {row["decision"]: {name: row[name] for name in shown if row[name]} for row in rows}
+
+
+def codes(database_url: str) -> dict[str, int]:
+    with create_engine(database_url).connect() as connection:
+        return {code: n for code, n in connection.execute(text("SELECT code, amount FROM code_days")) if n}
+
+
+def fill(store: Store) -> None:
+    """Two tickets: one passes with its second content, after a retry and a repeated content; one is at once ready."""
+    save(store, "r1", "DEMO-1", "REJECT", "a", 41, **issues("AC", "AC", "ROLE"))
+    save(store, "r2", "DEMO-1", "REJECT", "a", 41, **issues("AC"))
+    save(store, "r3", "DEMO-1", "ERROR", "b", 0)
+    save(store, "r4", "DEMO-1", "PASS", "b", 100, tokens={"prompt": 5, "completion": 2, "cost_usd": 0.25})
+    save(store, "r5", "DEMO-1", "PASS", "c", 85)
+    save(store, "r6", "DEMO-2", "PASS", "d", 80)
+
+
+EXPECTED = {
+    "REJECT": {"project_key": "DEMO", "reviews": 2, "first_reviews": 1, "score_40": 2},
+    "ERROR": {"project_key": "DEMO", "reviews": 1},
+    "PASS": {
+        "project_key": "DEMO",
+        "reviews": 3,
+        "first_reviews": 1,
+        "score_80": 2,
+        "score_90": 1,
+        "rounds_1": 1,
+        "rounds_2": 1,
+        "tokens": 7,
+        "cost_usd": 0.25,
+    },
+}
+
+
+def test_reviews_are_counted_with_first_verdicts_rounds_scores_and_codes(store: Store, database_url: str) -> None:
+    fill(store)
+    assert sums(database_url) == EXPECTED
+    assert codes(database_url) == {"AC": 2, "ROLE": 1}
+
+
+def test_a_second_attempt_of_a_run_is_counted_instead_of_the_first(store: Store, database_url: str) -> None:
+    save(store, "r1", "DEMO-1", "REJECT", "a", 41, **issues("AC"))
+    save(store, "r1", "DEMO-1", "PASS", "a", 90)
+    counted = sums(database_url)
+    assert counted["REJECT"] == {"project_key": "DEMO"}
+    assert counted["PASS"] == {"project_key": "DEMO", "reviews": 1, "first_reviews": 1, "score_90": 1, "rounds_1": 1}
+    assert codes(database_url) == {}
+
+
+def test_a_text_of_the_api_is_no_ticket_and_has_no_rounds(store: Store, database_url: str) -> None:
+    store.start_run("r1", "", "api")
+    store.save_review("r1", "", report())
+    assert sums(database_url)["PASS"] == {"reviews": 1, "score_80": 1}
+
+
+def test_reviews_from_before_the_sums_are_counted_by_the_migration(database_url: str) -> None:
+    migrate(database_url)
+    fill(open_store(database_url))
+    with create_engine(database_url).connect() as connection:
+        columns = _new_columns(connection)
+        _go(connection, command.downgrade, "0004")
+        assert "review_days" not in _tables(connection)
+        _go(connection, command.upgrade, "head")
+        assert _new_columns(connection) == columns
+    assert sums(database_url) == EXPECTED
+    assert codes(database_url) == {"AC": 2, "ROLE": 1}
+
+
+def test_purged_runs_stay_in_the_sums(store: Store, database_url: str) -> None:
+    fill(store)
+    store.finish_run("r6", "done")
+    assert store.purge(datetime.now(UTC) + timedelta(days=1)) == 1
+    assert sums(database_url) == EXPECTED
+
+
+@pytest.mark.parametrize(
+    ("counts", "share", "quantile"),
+    [
+        ({}, 0.5, None),
+        ({"within_1000_ms": 2}, 0.5, 750),
+        ({"within_1000_ms": 95, "within_2000_ms": 5}, 0.95, 1000),
+        ({"longer": 1}, 0.5, 300_000),
+    ],
+)
+def test_quantiles_of_latency_lie_between_the_bounds(
+    counts: dict[str, float], share: float, quantile: float | None
+) -> None:
+    assert latency_quantile_ms(dict.fromkeys(LATENCIES, 0) | counts, share) == quantile
+
+
+def _go(connection: Connection, step: Any, revision: str) -> None:
+    config = _config()
+    config.attributes["connection"] = connection
+    step(config, revision)
+    connection.commit()
+
+
+def _tables(connection: Connection) -> list[str]:
+    return inspect(connection).get_table_names()
+
+
+def _new_columns(connection: Connection) -> list[Any]:
+    names = "run_id, project_key, duration_ms, tokens, cost_usd, is_first, rounds_to_pass"
+    return [tuple(row) for row in connection.execute(text(f"SELECT {names} FROM reviews ORDER BY run_id"))]
