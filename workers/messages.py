@@ -43,12 +43,13 @@ class Message(RunMessage):
 
 
 class ReviewTicket(Message):
-    """Review this ticket as it is when the job runs. `console` is the operator's own command line.
+    """Review this ticket as it is when the job runs. `console` is the operator's own command line, and `backfill`
+    the one that reviews tickets of old; it is automatic: content that is reviewed already is left alone.
 
     `override` is a command as well: the ticket passes, for the reason that the comment gives.
     """
 
-    trigger: Literal["created", "updated", "command", "override", "console"]
+    trigger: Literal["created", "updated", "command", "override", "console", "backfill"]
     actor: str = Field("", description="Account id of who gave the command")
     comment_id: str = Field("", pattern=r"^[0-9]*$", description="Id of the comment that held the command")
 
