@@ -33,7 +33,8 @@ RECONCILE_BOOKMARK = "reconcile"
 _BACKFILL_BOOKMARK = "reconcile since"
 _MINUTES_A_DAY = 24 * 60
 
-_GONE = (403, 404)
+GONE = (403, 404)
+"""What Jira answers of a ticket that was deleted or hidden."""
 
 
 class Edge(Protocol):
@@ -142,7 +143,7 @@ def _settle(found: FoundTicket, since: datetime, services: RunServices, jira: Ji
     try:
         return _submit_missed(found, since, services, jira, edge)
     except JiraPermanent as error:
-        if error.status not in _GONE:
+        if error.status not in GONE:
             raise
         log.info("the ticket went out of sight since it was found", ticket=found.ticket.key)
         return 0
@@ -182,7 +183,7 @@ def _is_missed(
     An older ticket that somebody merely touched is left alone, as it is when Jira tells of it.
     """
     ticket = found.ticket
-    if ticket.marker and _is_reviewed(ticket, rules, services):
+    if ticket.marker and is_reviewed(ticket, rules, services):
         return False
     created = _moment(ticket.created)
     is_new = ticket.marker is None and created is not None and created >= since
@@ -192,10 +193,11 @@ def _is_missed(
         if (changed := _moment(change.get("created"))) and changed >= since
     ):
         return False
-    return ticket.marker is None or not _is_reviewed(jira.fetch_ticket(ticket.key), rules, services)  # with all links
+    return ticket.marker is None or not is_reviewed(jira.fetch_ticket(ticket.key), rules, services)  # with all links
 
 
-def _is_reviewed(ticket: Ticket, rules: ProjectRules, services: RunServices) -> bool:
+def is_reviewed(ticket: Ticket, rules: ProjectRules, services: RunServices) -> bool:
+    """Return whether the ticket's marker is of a review of what it says now, under the rules of now."""
     try:
         packet = packet_from_ticket(ticket, rules)
     except ValidationError:

@@ -4,18 +4,46 @@ import sys
 import traceback
 
 import typer
+from typer.core import TyperGroup
 
 from config.loading import ConfigError
 
+REVIEWS = "Review"
+SERVICE = "Run"
+INSTALLATION = "Set up and look after"
+MEASURES = "Measure and improve"
+PIECES = "Pieces on their own, for programs"
+_PANELS = (REVIEWS, SERVICE, INSTALLATION, MEASURES, PIECES)
+
+
+class _InPanels(TyperGroup):
+    """Lists the commands in the order in which one meets them, not as their modules are imported."""
+
+    def list_commands(self, ctx: object) -> list[str]:
+        """Return the names, panel after panel."""
+        panels = {name: getattr(command, "rich_help_panel", None) for name, command in self.commands.items()}
+        return sorted(self.commands, key=lambda name: _PANELS.index(panels[name]) if panels[name] in _PANELS else 0)
+
+
 app = typer.Typer(
     name="reqgate",
+    cls=_InPanels,
     help="ReqGate says of every new Jira ticket whether it is ready for development, and what is missing.",
+    epilog="Begin with `reqgate demo`, which needs no Jira, or with `reqgate init`, which connects yours. "
+    "`reqgate COMMAND --help` explains a command and has an example.",
     no_args_is_help=True,
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
 )
 
 EXIT_PASS, EXIT_REJECT, EXIT_ERROR = 0, 1, 2
+EXIT_INTERRUPTED = 130
+"""What a shell makes of Ctrl-C."""
+
+
+def example(*commands: str) -> str:
+    """Return the foot of a command's help: how one calls it."""
+    return "Example" + ("s" if len(commands) > 1 else "") + ":\n\n" + "\n\n".join(f"`{each}`" for each in commands)
 
 
 @app.callback()
@@ -36,7 +64,18 @@ def fail(message: str) -> typer.Exit:
 def main() -> None:
     """Run the command line; whatever goes wrong ends in one clear line and exit code 2: 1 is the verdict "reject"."""
     # Imported here because each of them registers its commands on `app`.
-    from bot.cli import checks, deadletters, evaluation, feedback, lint, review, serve, setup, variants  # noqa: F401 - they register
+    from bot.cli import (  # noqa: F401 - they register
+        backfill,
+        checks,
+        deadletters,
+        evaluation,
+        feedback,
+        lint,
+        review,
+        serve,
+        setup,
+        variants,
+    )
 
     try:
         app()

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from bot.cli import EXIT_PASS, EXIT_REJECT, app, fail
+from bot.cli import EXIT_PASS, EXIT_REJECT, PIECES, app, example, fail
 from bot.cli.inputs import json_lines, read_text, stdin_lines, write_line
 from config.guardrail import load_guardrail_config
 from config.settings import get_settings
@@ -13,7 +13,7 @@ from config.settings import get_settings
 console = Console(highlight=False)
 
 
-@app.command()
+@app.command(rich_help_panel=PIECES, epilog=example("reqgate guard docs/examples/order-export.md"))
 def guard(
     file: Annotated[str, typer.Argument(help="A file, or - for standard input")] = "-",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON")] = False,
@@ -46,13 +46,18 @@ def guard(
     raise typer.Exit(EXIT_PASS if result["passed"] else EXIT_REJECT)
 
 
-@app.command()
+@app.command(
+    rich_help_panel=PIECES,
+    epilog=example(
+        """echo '{"id": 1, "source": "It takes 5 s.", "claim": "It takes 3 s."}' | reqgate ground --jsonl"""
+    ),
+)
 def ground(
     jsonl: Annotated[
         bool, typer.Option("--jsonl", help='Read {"id","source","claim"[,"quote"]} lines, write one result per line')
     ] = False,
 ) -> None:
-    """Say whether a statement is supported by a text (is every fact of the claim in the source?)."""
+    """Say whether a text supports a statement: is every fact of the claim in the source?"""
     from workers.review.grounding import ground as ground_claim
 
     if not jsonl:

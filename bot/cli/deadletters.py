@@ -12,14 +12,18 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from bot.cli import app, fail
+from bot.cli import INSTALLATION, app, example, fail
 from bot.cli.inputs import write_line
 
 if TYPE_CHECKING:
     from workers.store import DeadLetter, Store
 
-dlq_app = typer.Typer(help="Dead letters: the runs that were given up.", no_args_is_help=True)
-app.add_typer(dlq_app, name="dlq")
+dlq_app = typer.Typer(
+    help="Look at the runs that were given up, try them again, or throw them away.",
+    epilog=example("reqgate dlq list", "reqgate dlq retry --all"),
+    no_args_is_help=True,
+)
+app.add_typer(dlq_app, name="dlq", rich_help_panel=INSTALLATION)
 
 Runs = Annotated[list[str] | None, typer.Argument(metavar="RUN…", help="Ids of runs, as `reqgate dlq list` shows them")]
 All = Annotated[bool, typer.Option("--all", help="Every dead letter")]

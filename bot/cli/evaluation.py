@@ -8,14 +8,14 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from bot.cli import EXIT_PASS, EXIT_REJECT, app, fail
+from bot.cli import EXIT_PASS, EXIT_REJECT, MEASURES, PIECES, app, example, fail
 from bot.cli.inputs import json_lines, read_text, write_line
 
 _PAGE_WIDTH = 120
 """Columns of the tables in a file or a pipe."""
 
 
-@app.command("eval")
+@app.command("eval", rich_help_panel=MEASURES, epilog=example("reqgate eval ../shared/data --only pii"))
 def evaluate(
     data: Annotated[Path, typer.Argument(metavar="DATA", help="The folder with the labelled rows")] = Path(
         "../shared/data"
@@ -79,7 +79,7 @@ def _read_baseline(file: Path) -> dict[str, dict[str, float]]:
         raise fail(f"{file}: not the output of an earlier `reqgate eval --json`.") from None
 
 
-@app.command("parse-json")
+@app.command("parse-json", rich_help_panel=PIECES, epilog=example("reqgate parse-json answer.txt"))
 def parse_json(
     file: Annotated[str, typer.Argument(help="A file, or - for standard input")] = "-",
     strict: Annotated[bool, typer.Option("--strict", help="Repair nothing: the whole text must be JSON")] = False,

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from bot.cli import app, fail
+from bot.cli import MEASURES, app, example, fail
 from bot.cli.inputs import write_line
 
 if TYPE_CHECKING:
@@ -28,7 +28,9 @@ class Form(StrEnum):
     EXPORT = "export"
 
 
-@app.command()
+@app.command(
+    rich_help_panel=MEASURES, epilog=example("reqgate feedback list", "reqgate feedback export > examples.jsonl")
+)
 def feedback(
     form: Annotated[Form, typer.Argument(help="list: a table of the newest; export: all of them as JSON lines")],
     limit: Annotated[int, typer.Option(min=1, help="How many of the newest to list")] = 20,

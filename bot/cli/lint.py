@@ -7,7 +7,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from bot.cli import app
+from bot.cli import REVIEWS, app, example
 from bot.cli.inputs import json_lines, read_text, write_line
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ _STYLES = {
 }
 
 
-@app.command()
+@app.command(rich_help_panel=REVIEWS, epilog=example("reqgate lint docs/examples/vague-wish.md"))
 def lint(
     file: Annotated[str, typer.Argument(metavar="FILE|-", help="A file, or - for standard input")] = "-",
     jsonl: Annotated[bool, typer.Option("--jsonl", help='Read {"id","text"} lines, write one result per line')] = False,

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bot.cli import EXIT_ERROR, EXIT_PASS, EXIT_REJECT, app, fail
+from bot.cli import EXIT_ERROR, EXIT_PASS, EXIT_REJECT, REVIEWS, app, example, fail
 from bot.cli.inputs import json_lines, read_text, stdin_lines, write_line
 from config.settings import get_settings
 from workers.messages import TICKET_KEY_PATTERN
@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 _EXIT = {"PASS": EXIT_PASS, "REJECT": EXIT_REJECT}
 
 
-@app.command()
+@app.command(
+    rich_help_panel=REVIEWS,
+    epilog=example("reqgate review docs/examples/order-export.md", "reqgate review SHOP-1 --dry-run"),
+)
 def review(
     source: Annotated[str, typer.Argument(metavar="FILE|-|TICKET-KEY", help="What to review")] = "-",
     ticket_type: Annotated[str, typer.Option("--type", help="Issue type, such as Story, Bug, Task or Spike")] = "",

@@ -8,11 +8,11 @@ from typing import Annotated
 
 import typer
 
-from bot.cli import app, fail
+from bot.cli import SERVICE, app, example, fail
 from config.settings import get_settings
 
 
-@app.command()
+@app.command(rich_help_panel=SERVICE, epilog=example("reqgate serve --processes 2"))
 def serve(
     processes: Annotated[int, typer.Option("--processes", "-p", min=1, help="Web processes")] = 2,
 ) -> None:
@@ -29,7 +29,7 @@ def serve(
     os.execv(sys.executable, [sys.executable, *command])  # noqa: S606 - our own interpreter, no shell
 
 
-@app.command()
+@app.command(rich_help_panel=SERVICE, epilog=example("reqgate worker -n 4"))
 def worker(
     number: Annotated[int | None, typer.Option("-n", min=1, max=64, help="Worker processes (WORKER_COUNT)")] = None,
 ) -> None:
@@ -46,7 +46,7 @@ def worker(
         raise fail(f"The database cannot be used ({error}). Check DATABASE_URL and that the server runs.") from None
 
 
-@app.command()
+@app.command(rich_help_panel=SERVICE, epilog=example("reqgate dev"))
 def dev() -> None:
     """Run everything in one terminal: embedded Redis-protocol server, web part and workers, with your .env."""
     from bot.cli.stack import INTERRUPTED, embedded_redis, run_together
@@ -60,7 +60,7 @@ def dev() -> None:
     raise typer.Exit(0 if code == INTERRUPTED else code)
 
 
-@app.command()
+@app.command(rich_help_panel=SERVICE, epilog=example("reqgate demo", "reqgate demo --once"))
 def demo(
     once: Annotated[bool, typer.Option("--once", help="File the samples, print what came of them, and exit")] = False,
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the sandbox page (0 = any free)")] = 8080,

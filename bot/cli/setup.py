@@ -7,15 +7,17 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from bot.cli import EXIT_ERROR, EXIT_REJECT, app
+from bot.cli import EXIT_ERROR, EXIT_REJECT, INSTALLATION, app, example
 from bot.cli.inputs import write_line
 from config.guardrail import load_guardrail_config
 from config.loading import ConfigError
 from config.projects import load_projects
 from config.settings import Settings, get_settings
 
-config_app = typer.Typer(help="Look at the configuration.", no_args_is_help=True)
-app.add_typer(config_app, name="config")
+config_app = typer.Typer(
+    help="Look at the configuration.", epilog=example("reqgate config check"), no_args_is_help=True
+)
+app.add_typer(config_app, name="config", rich_help_panel=INSTALLATION)
 console = Console(highlight=False)
 
 _MARKS = {"ok": "[green]✓[/]", "failing": "[red]✗[/]", "unknown": "[yellow]?[/]"}
@@ -32,7 +34,7 @@ def config_check() -> None:
     console.print("[green]✓[/] the environment, guardrail, rubric, projects and variants are valid")
 
 
-@app.command()
+@app.command(rich_help_panel=INSTALLATION, epilog=example("reqgate doctor"))
 def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print JSON")] = False) -> None:
     """Check the installation part by part, and say what to do about each fault. Exit code 1 when there is one."""
     from bot.cli.doctor import examine

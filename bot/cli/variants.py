@@ -6,12 +6,14 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from bot.cli import app, fail
+from bot.cli import MEASURES, app, example, fail
 from bot.cli.inputs import write_line
 from config.settings import get_settings
 
-variants_app = typer.Typer(help="Look at variants of prompt and model.", no_args_is_help=True)
-app.add_typer(variants_app, name="variants")
+variants_app = typer.Typer(
+    help="Look at variants of prompt and model.", epilog=example("reqgate variants report"), no_args_is_help=True
+)
+app.add_typer(variants_app, name="variants", rich_help_panel=MEASURES)
 
 
 @variants_app.callback()

@@ -135,14 +135,15 @@ class Stack:
         command = [sys.executable, "-m", "bot.cli", *arguments]
         return subprocess.run(command, env=self._environment(), check=True, capture_output=True, text=True).stdout
 
-    def stop_process(self, name: str, signum: int = signal.SIGTERM) -> None:
+    def stop_process(self, name: str, signum: int = signal.SIGTERM) -> int:
+        """Send the signal, kill what does not heed it, and return the exit code."""
         process = self._processes.pop(name)
         process.send_signal(signum)
         try:
-            process.wait(20)
+            return process.wait(20)
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+            return process.wait()
 
     def restart_redis(self, downtime: Callable[[], None]) -> None:
         """Stop the server, run `downtime`, and start it again with the data it kept."""

@@ -1,0 +1,221 @@
+"""Backfill: tickets that were there before ReqGate, or before its present rules, are given to the workers at a pace.
+
+Nothing of its own is remembered: what is done is read from the tickets' markers, so a backfill that was stopped goes on
+when it is begun anew. A ticket that is submitted all the same is left alone by its run.
+"""
+
+import itertools
+import math
+import re
+import threading
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from workers.atlassian.errors import JiraPermanent, JiraTransient
+from workers.atlassian.search import FoundPage, FoundTicket, JiraSearch
+from workers.messages import ReviewTicket
+from workers.queue import ReviewQueue
+from workers.reconcile import GONE, is_reviewed
+from workers.retry_policy import run_delay_s
+from workers.review.schemas import Decision
+from workers.runs import RunServices
+from workers.store import Store
+
+_ORDER = re.compile(r"\border\s+by\b", re.IGNORECASE)
+_QUOTED = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'")
+_SEARCH_ATTEMPTS = 4
+_LONGEST_PAUSE_S = 60.0
+_POLL_S = 0.2
+_WORKERS_KNOWN_S = 5.0
+_LONGEST_WITHOUT_WORKERS_S = 60.0
+_FEWEST_UNDER_WAY = 4
+
+
+class NoWorkers(Exception):
+    """No worker was heard of for a while, so what is queued would only pile up."""
+
+
+@dataclass(frozen=True)
+class DueTicket:
+    """A ticket that is to be reviewed. Its comment, if it `has_comment` already, will be edited in place."""
+
+    key: str
+    title: str
+    has_comment: bool
+
+
+@dataclass
+class Survey:
+    """What a search found: tickets to review, those reviewed as they are, and those that the projects' rules leave."""
+
+    due: list[DueTicket] = field(default_factory=list)
+    reviewed: int = 0
+    not_served: int = 0
+
+    @property
+    def seen(self) -> int:
+        """How many tickets were looked at."""
+        return len(self.due) + self.reviewed + self.not_served
+
+
+@dataclass
+class Progress:
+    """How far a backfill has come.
+
+    `under_way` leads from runs to their tickets, `failed` from tickets to the reason, `outcomes` counts how the others
+    ended, and `waits_for` says what the runs under way wait for, if they do.
+    """
+
+    total: int
+    under_way: dict[str, str] = field(default_factory=dict)
+    outcomes: Counter[str] = field(default_factory=Counter)
+    failed: dict[str, str] = field(default_factory=dict)
+    waits_for: str = ""
+
+    @property
+    def ended(self) -> int:
+        """How many tickets came to an end, good or bad."""
+        return self.outcomes.total() + len(self.failed)
+
+
+def survey(
+    jql: str, limit: int | None, services: RunServices, jira: JiraSearch, watch: Callable[[Survey], None]
+) -> Survey:
+    """Look at every ticket that `jql` finds, until `limit` of them are due. Writes nothing.
+
+    Args:
+        watch: is shown the survey after each page.
+
+    Raises:
+        JiraPermanent, JiraTransient: the search failed, the latter several times.
+    """
+    found, known, page = Survey(), set[str](), ""
+    ordered = jql if _ORDER.search(_QUOTED.sub("", jql)) else f"{jql} ORDER BY created ASC"
+    while True:
+        answer = _search(jira, ordered, page)
+        for each in answer.found:
+            if each.ticket.key in known:
+                continue  # pages may overlap
+            if limit is not None and len(found.due) == limit:
+                return found
+            known.add(each.ticket.key)
+            _sort_in(each, found, services, jira)
+        watch(found)
+        if not answer.next_page:
+            return found
+        page = answer.next_page
+
+
+def _search(jira: JiraSearch, jql: str, page: str) -> FoundPage:
+    for attempt in itertools.count(1):
+        try:
+            return jira.search_tickets(jql, page)
+        except JiraTransient as error:
+            pause_s = run_delay_s(error.kind, attempt, error.retry_after_s)
+            if attempt == _SEARCH_ATTEMPTS or pause_s > _LONGEST_PAUSE_S:
+                raise
+            time.sleep(pause_s)
+    raise AssertionError("counting does not end")
+
+
+def _sort_in(each: FoundTicket, found: Survey, services: RunServices, jira: JiraSearch) -> None:
+    ticket = each.ticket
+    rules = services.projects.rules_for(ticket.project_key)
+    if not rules.enabled or not rules.covers(ticket.issue_type):
+        found.not_served += 1
+        return
+    try:
+        is_done = ticket.marker is not None and (
+            is_reviewed(ticket, rules, services) or is_reviewed(jira.fetch_ticket(ticket.key), rules, services)
+        )
+    except JiraPermanent as error:
+        if error.status not in GONE:
+            raise
+        found.not_served += 1
+        return
+    if is_done and ticket.marker is not None and ticket.marker.decision != Decision.ERROR.value:
+        found.reviewed += 1
+    else:
+        found.due.append(DueTicket(ticket.key, ticket.title, ticket.marker is not None))
+
+
+def review_in_turn(
+    keys: Sequence[str], per_minute: int, queue: ReviewQueue, store: Store, stopped: threading.Event
+) -> Iterator[Progress]:
+    """Submit one ticket after another and follow the runs; yield the progress again and again until all have ended.
+
+    No more are under way than keep the workers busy, so whatever holds up the workers (Jira's limits, budgets, a
+    storm) holds up the backfill, and a ticket that somebody files meanwhile does not wait behind all of it.
+
+    Args:
+        stopped: once set, nothing more is submitted; the last progress tells what is still under way.
+
+    Raises:
+        NoWorkers: what was submitted waits in the queue.
+        QueueUnavailable, StoreUnavailable: the same, as far as it got.
+    """
+    waiting, progress = deque(keys), Progress(len(keys))
+    pace, slots = _Pace(60 / per_minute), _Slots(queue)
+    while waiting or progress.under_way:
+        while waiting and not stopped.is_set() and len(progress.under_way) < slots.count() and pace.is_due():
+            key = waiting.popleft()
+            run_id = queue.submit_review(ReviewTicket(ticket=key, trigger="backfill")).run_id
+            progress.under_way[run_id] = key
+        _follow(progress, store)
+        yield progress
+        if stopped.is_set():
+            return
+        stopped.wait(_POLL_S)
+
+
+def _follow(progress: Progress, store: Store) -> None:
+    progress.waits_for = ""
+    for run_id, key in list(progress.under_way.items()):
+        state = store.run_state(run_id)
+        if state is None:
+            continue
+        if not state.is_final:
+            progress.waits_for = state.reason if state.state == "waiting" else progress.waits_for
+            continue
+        del progress.under_way[run_id]
+        if state.state == "failed":
+            progress.failed[key] = state.reason
+        else:
+            progress.outcomes[state.outcome] += 1
+
+
+class _Pace:
+    """Says when the next may go. Time that was not used is not made up for."""
+
+    def __init__(self, interval_s: float) -> None:
+        self._interval_s = interval_s
+        self._next_at = -math.inf
+
+    def is_due(self) -> bool:
+        now = time.monotonic()
+        if now < self._next_at:
+            return False
+        self._next_at = max(self._next_at, now - _POLL_S) + self._interval_s
+        return True
+
+
+class _Slots:
+    """How many runs may be under way: twice the workers, asked for every few seconds."""
+
+    def __init__(self, queue: ReviewQueue) -> None:
+        self._queue = queue
+        self._workers = 0
+        self._asked_at = -math.inf
+        self._alive_at = time.monotonic()
+
+    def count(self) -> int:
+        now = time.monotonic()
+        if now - self._asked_at > _WORKERS_KNOWN_S:
+            self._workers, self._asked_at = self._queue.live_workers(), now
+        if self._workers:
+            self._alive_at = now
+        elif now - self._alive_at > _LONGEST_WITHOUT_WORKERS_S:
+            raise NoWorkers
+        return max(_FEWEST_UNDER_WAY, 2 * self._workers)
