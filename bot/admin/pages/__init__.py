@@ -7,12 +7,14 @@ its name.
 from flask import Blueprint, Response
 
 from bot.admin.navigation import navigation
+from bot.admin.pages.configuration import add_configuration
 from bot.admin.pages.dead_letters import add_dead_letters
+from bot.admin.pages.feedback import add_feedback
 from bot.admin.pages.health import add_health
 from bot.admin.pages.queue import add_queue
 from bot.admin.parts import AdminParts
 
-_PAGES = (add_queue, add_dead_letters, add_health)
+_PAGES = (add_queue, add_dead_letters, add_feedback, add_configuration, add_health)
 
 
 def pages_blueprint(parts: AdminParts) -> Blueprint:
