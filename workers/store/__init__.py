@@ -3,6 +3,7 @@
 from workers.store.bookmarks import Bookmark
 from workers.store.dead_letters import DeadLetter
 from workers.store.feedback import Feedback, FeedbackCount, FeedbackFilter
+from workers.store.history import Figures, Scope
 from workers.store.reviews import LastReview, PreviousReview
 from workers.store.runs import OpenRun, RunState
 from workers.store.services import ServiceStatus
@@ -17,10 +18,12 @@ __all__ = [
     "Feedback",
     "FeedbackCount",
     "FeedbackFilter",
+    "Figures",
     "LastReview",
     "OpenRun",
     "PreviousReview",
     "RunState",
+    "Scope",
     "ServiceStatus",
     "Store",
     "StoreUnavailable",

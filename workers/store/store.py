@@ -8,7 +8,9 @@ from workers.store.actions import Actions
 from workers.store.answers import Answers
 from workers.store.bookmarks import Bookmarks
 from workers.store.dead_letters import DeadLetters
+from workers.store.exports import Exports
 from workers.store.feedback import FeedbackExamples
+from workers.store.history import History
 from workers.store.reviews import Reviews
 from workers.store.runs import Runs
 from workers.store.services import Services
@@ -29,6 +31,8 @@ class Store(
     DeadLetters,
     Bookmarks,
     Submissions,
+    History,
+    Exports,
 ):
     """The database of one installation. Safe to create before a fork: no connection is kept."""
 
