@@ -1,6 +1,7 @@
 """What a job knows of its attempts and returns to be run again. It queues nothing itself."""
 
 import math
+import os
 import sys
 from datetime import UTC, datetime
 
@@ -25,6 +26,12 @@ def current_attempt() -> int:
     """Return which attempt of its job this process runs, 1 for the first. Attempts lost to a kill do not count."""
     job = get_current_job()
     return 1 + (job.number_of_retries or 0) if job else 1
+
+
+def current_holder() -> str:
+    """Return who this process is where one of many may go on: its job and the worker that runs it."""
+    job = get_current_job()
+    return f"{job.id}@{job.worker_name}" if job else f"no job@process {os.getpid()}"
 
 
 def current_age_s() -> float:

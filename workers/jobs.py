@@ -17,6 +17,7 @@ from workers.attempts import (
     RunAgain,
     current_age_s,
     current_attempt,
+    current_holder,
     current_trace,
     put_off,
     retry_later,
@@ -73,7 +74,7 @@ def _run(job: str, message: RunMessage, trigger: str, work: Callable[[RunService
     ticket = message.ticket if isinstance(message, Message) else ""
     ids: dict[str, str | int] = {"run": message.run_id, "ticket": ticket, "attempt": current_attempt()}
     with observed_run(services.queue.connection, trigger, current_trace(), **ids):
-        if isinstance(message, Message) and not services.queue.turns.take(message):
+        if isinstance(message, Message) and not services.queue.turns.take(message, current_holder()):
             services.jira.close()
             return wait_for_turn()
         job = f"{__name__}.{job}"
@@ -89,7 +90,7 @@ def _run(job: str, message: RunMessage, trigger: str, work: Callable[[RunService
             return _again(services, run_delay_s(Kind.AGAIN, current_attempt()))
         finally:
             if isinstance(message, Message):
-                services.queue.turns.end(message)
+                services.queue.turns.end(message, current_holder())
             services.jira.close()
 
 

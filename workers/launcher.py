@@ -27,9 +27,11 @@ from config.logs import configure_logging
 from config.settings import Settings
 from config.tracing import configure_tracing
 from workers.atlassian.errors import JiraError
+from workers.former_queues import adopt_former_jobs
 from workers.parentage import children_die_with_parent, die_with_parent
 from workers.periodic import PERIODIC_JOBS, PeriodicJob, submit_due
 from workers.queue import MONITORING_INTERVAL_S, WORKER_TTL_S, ReviewQueue, connect
+from workers.queue_jobs import put_back_taken
 from workers.store.migrate import migrate
 
 log = structlog.get_logger(__name__)
@@ -193,7 +195,7 @@ def _work(settings: Settings, name: str, supervisor_pid: int) -> None:
     connection = Redis.from_url(settings.effective_redis_url)
     queue = ReviewQueue(connection, debounce_s=0, job_timeout_s=settings.job_timeout)
     worker = Worker(
-        queue.rq_queues(),
+        [queue.rq_queue],
         name=name,
         connection=connection,
         serializer="json",
@@ -214,7 +216,7 @@ def _schedule(settings: Settings, name: str, supervisor_pid: int) -> None:
     connection = Redis.from_url(settings.effective_redis_url)
     queue = ReviewQueue(connection, debounce_s=0, job_timeout_s=settings.job_timeout)
     scheduler = RQScheduler(
-        queue.rq_queues(), connection=connection, logging_level="WARNING", serializer="json", name=name
+        [queue.rq_queue], connection=connection, logging_level="WARNING", serializer="json", name=name
     )
     try:
         scheduler.work()  # type: ignore[no-untyped-call]  # RQ left it without types
@@ -239,8 +241,10 @@ def _tidy(queue: ReviewQueue, workers: int) -> bool:
     """
     try:
         queue.share_out(workers)
-        for each in queue.rq_queues():
-            clean_registries(each)
+        clean_registries(queue.rq_queue)
+        found = put_back_taken(queue) + adopt_former_jobs(queue)
+        if found:
+            log.warning("jobs were put back into the queue", jobs=found)
     except RedisError as error:
         log.warning("redis is away; will try again", error=type(error).__name__)
         return False

@@ -4,6 +4,9 @@ Level-triggered: a message says which ticket and why, never what the ticket says
 further events join it (it will read the ticket later than they happened). Once it runs, the next event queues one more
 run, which waits for its turn until the first is done.
 
+One queue of RQ's, with what people wait for put at its front: out of a single queue a worker takes a job by moving it
+(LMOVE), so that one that dies before it begins leaves it where it is found. Out of several it would pop it (BLPOP).
+
 Fair between projects: RQ's rate limit keeps the jobs of a project outside of the queue, but for a few more than there
 are workers. So a project with a thousand waiting tickets may use every worker, and delays another's by little.
 """
@@ -30,9 +33,11 @@ from workers.messages import AnswerCommand, CommandMessage, Message, ReplyToComm
 from workers.queue_health import QueueHealth, queue_health, workers_of
 from workers.turns import DELETE_IF_EQUAL, Turns, has_status
 
-COMMANDS_QUEUE = "reqgate-commands"
-REVIEWS_QUEUE = "reqgate-reviews"
-QUEUE_NAMES = (COMMANDS_QUEUE, REVIEWS_QUEUE)
+QUEUE_NAME = "reqgate"
+COMMANDS, REVIEWS = "reqgate-commands", "reqgate-reviews"
+KINDS = (COMMANDS, REVIEWS)
+"""The kinds of jobs; a project has its share of the queue for each, a rate limit of RQ's under `<kind>-<project>`."""
+
 _REVIEW_TICKET = "workers.jobs.review_ticket"
 
 WORKER_TTL_S = 30
@@ -94,7 +99,7 @@ class ReviewQueue:
         self.turns = Turns(connection, job_timeout_s)
         self._debounce_s = debounce_s
         self._job_timeout_s = job_timeout_s
-        self._queues = {name: Queue(name, connection=connection, serializer="json") for name in QUEUE_NAMES}
+        self.rq_queue = Queue(QUEUE_NAME, connection=connection, serializer="json")
         self._admit = connection.register_script(_ADMIT)
         self._known_slots, self._slots_known_at = 0, -math.inf
 
@@ -112,7 +117,7 @@ class ReviewQueue:
             if message.is_asked_for:
                 if seen := self._seen(dedupe):
                     return Submission("duplicate", seen)
-                self._enqueue(COMMANDS_QUEUE, _REVIEW_TICKET, message, dedupe=dedupe)
+                self._enqueue(COMMANDS, _REVIEW_TICKET, message, dedupe=dedupe)
                 return Submission("queued", message.run_id)
             found, run_id = self._claim_or_find(message, dedupe)
             if found == "duplicate":
@@ -120,7 +125,7 @@ class ReviewQueue:
             if found == "waiting":
                 self._mark_seen(self.connection.pipeline(), dedupe, run_id)
                 return Submission("joined", run_id)
-            self._enqueue(REVIEWS_QUEUE, _REVIEW_TICKET, message, delay_s=self._debounce_s, dedupe=dedupe)
+            self._enqueue(REVIEWS, _REVIEW_TICKET, message, delay_s=self._debounce_s, dedupe=dedupe)
         except RedisError as error:
             raise QueueUnavailable(type(error).__name__) from error
         return Submission("queued", message.run_id)
@@ -134,7 +139,7 @@ class ReviewQueue:
             said = _said_key(message)
             if seen := self._seen(dedupe) or _text(self.connection.get(said)):
                 return Submission("duplicate", seen)
-            self._enqueue(COMMANDS_QUEUE, "workers.jobs.reply_to_command", message, dedupe=dedupe)
+            self._enqueue(COMMANDS, "workers.jobs.reply_to_command", message, dedupe=dedupe)
             self.connection.set(said, message.run_id, ex=_SAME_REPLY_TTL_S)  # last, as with deliveries
         except RedisError as error:
             raise QueueUnavailable(type(error).__name__) from error
@@ -145,7 +150,7 @@ class ReviewQueue:
         try:
             if seen := self._seen(dedupe):
                 return Submission("duplicate", seen)
-            self._enqueue(COMMANDS_QUEUE, "workers.jobs.answer_command", message, dedupe=dedupe)
+            self._enqueue(COMMANDS, "workers.jobs.answer_command", message, dedupe=dedupe)
         except RedisError as error:
             raise QueueUnavailable(type(error).__name__) from error
         return Submission("queued", message.run_id)
@@ -172,7 +177,7 @@ class ReviewQueue:
             isinstance(message, ReviewTicket) and not message.is_asked_for
         )
         try:
-            self._enqueue(REVIEWS_QUEUE if is_automatic else COMMANDS_QUEUE, function, message)
+            self._enqueue(REVIEWS if is_automatic else COMMANDS, function, message)
         except RedisError as error:
             raise QueueUnavailable(type(error).__name__) from error
 
@@ -192,13 +197,9 @@ class ReviewQueue:
         slots = self._slots(workers)
         with self.connection.pipeline() as pipeline:
             for registry in RateLimitRegistry.all(self.connection):
-                if registry.key.startswith(QUEUE_NAMES):
+                if registry.key.startswith(KINDS):
                     registry.register(slots, pipeline)
             pipeline.execute()
-
-    def rq_queues(self) -> list[Queue]:
-        """Return RQ's queues in the order in which a worker serves them, for the launcher."""
-        return [self._queues[name] for name in QUEUE_NAMES]
 
     def ping(self) -> bool:
         """Return whether Redis answers."""
@@ -221,14 +222,14 @@ class ReviewQueue:
     def live_workers(self) -> int:
         """Return how many workers were heard of lately. Raises QueueUnavailable."""
         try:
-            return sum(worker.is_alive for worker in workers_of(self.connection, QUEUE_NAMES))
+            return sum(worker.is_alive for worker in workers_of(self.rq_queue))
         except RedisError as error:
             raise QueueUnavailable(type(error).__name__) from error
 
     def health(self) -> QueueHealth:
-        """Return the state of workers and queues. Raises QueueUnavailable."""
+        """Return the state of workers and queue. Raises QueueUnavailable."""
         try:
-            return queue_health(self.connection, self._queues.values(), self.paused_s())
+            return queue_health(self.rq_queue, KINDS, self.paused_s())
         except RedisError as error:
             raise QueueUnavailable(type(error).__name__) from error
 
@@ -270,7 +271,7 @@ class ReviewQueue:
         return found, run_id
 
     def _slots(self, workers: int = 0) -> int:
-        """Return how many jobs of one project may be queued or running in each queue.
+        """Return how many jobs of one project may be queued or running: of its commands, and of its reviews.
 
         Twice the workers: enough for all of them though a killed worker holds its slot for a minute, and so few that
         another project's job waits for about two of them.
@@ -284,17 +285,18 @@ class ReviewQueue:
         return self._known_slots
 
     def _enqueue(
-        self, queue_name: str, function: str, message: RunMessage, *, delay_s: float = 0, dedupe: tuple[str, ...] = ()
+        self, kind: str, function: str, message: RunMessage, *, delay_s: float = 0, dedupe: tuple[str, ...] = ()
     ) -> None:
-        queue = self._queues[queue_name]
+        at_front = kind == COMMANDS
         about = message.ticket if isinstance(message, Message) else message.run_id
         options = {
             "args": (message.model_dump(mode="json"),),
             "job_id": message.run_id,
             "description": f"{function} {about}",
-            "rate_limit": RateLimit(f"{queue_name}-{message.project_key}", self._slots_lately()),
+            "rate_limit": RateLimit(f"{kind}-{message.project_key}", self._slots_lately()),
             # For a killed worker only: our own failures are rescheduled by the job with a delay of their own.
-            "retry": Retry(max=_LOST_WORKER_RETRIES),
+            "retry": Retry(max=_LOST_WORKER_RETRIES, enqueue_at_front=at_front),
+            "at_front": at_front,
             "job_timeout": self._job_timeout_s,
             "result_ttl": 0,
             "failure_ttl": _FAILURE_TTL_S,
@@ -302,9 +304,9 @@ class ReviewQueue:
         }
         with self.connection.pipeline() as pipeline:
             if delay_s > 0:
-                queue.enqueue_in(timedelta(seconds=delay_s), function, pipeline=pipeline, **options)
+                self.rq_queue.enqueue_in(timedelta(seconds=delay_s), function, pipeline=pipeline, **options)
             else:
-                queue.enqueue(function, **options)  # RQ takes no pipeline for jobs that have to wait for a slot
+                self.rq_queue.enqueue(function, **options)  # RQ takes no pipeline for jobs that have to wait for a slot
             self._mark_seen(pipeline, dedupe, message.run_id)
 
 

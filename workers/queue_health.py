@@ -1,13 +1,14 @@
-"""How workers and queues are doing, read from RQ's own records. It changes nothing."""
+"""How workers and the queue are doing, read from RQ's own records. It changes nothing."""
 
 import time
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from redis import Redis
 from rq import Queue, Worker
+from rq.job import Job
 from rq.rate_limit import RateLimitRegistry
+from rq.utils import utcparse
 from rq.worker import BaseWorker
 
 WORKER_SILENCE_S = 45
@@ -45,51 +46,67 @@ class QueueHealth:
     paused_s: dict[str, float]
 
 
-def workers_of(connection: Redis, queues: Iterable[str]) -> tuple[WorkerHealth, ...]:
-    """Return the registered workers that serve any of `queues`. Raises RedisError."""
-    wanted, now = set(queues), datetime.now(UTC)
-    every = Worker.all(connection=connection, serializer="json")
-    return tuple(_worker_health(worker, now) for worker in every if wanted & set(worker.queue_names()))
+def workers_of(queue: Queue) -> tuple[WorkerHealth, ...]:
+    """Return the registered workers that serve `queue`. Raises RedisError."""
+    now = datetime.now(UTC)
+    every = Worker.all(connection=queue.connection, serializer="json")
+    return tuple(_worker_health(worker, now) for worker in every if queue.name in worker.queue_names())
 
 
-def queue_health(connection: Redis, queues: Iterable[Queue], paused_s: dict[str, float]) -> QueueHealth:
-    """Return the state of workers and queues. Raises RedisError."""
-    every = tuple(queues)
-    held_back = {queue.name: _held_back(connection, queue.name) for queue in every}
-    ages = [age for queue in every if (age := _oldest_age_s(queue)) is not None]
-    ages += [time.time() - since for _, since in held_back.values() if since is not None]
+def queue_health(queue: Queue, kinds: tuple[str, ...], paused_s: dict[str, float]) -> QueueHealth:
+    """Return the state of workers and queue; the first of `kinds` counts what belongs to no project as well.
+
+    A job that a worker has taken and not begun counts as waiting. Raises RedisError.
+    """
+    waiting = [*_in_queue(queue), *_held_back(queue.connection, kinds)]
+    since = [each.since for each in waiting if each.since is not None]
+    others = {kind: sum(each.jobs for each in waiting if each.share.startswith(kind)) for kind in kinds[1:]}
+    first = sum(each.jobs for each in waiting) - sum(others.values())
     return QueueHealth(
-        workers=workers_of(connection, held_back),
-        depths={queue.name: queue.count + held_back[queue.name][0] for queue in every},
-        scheduled=sum(queue.scheduled_job_registry.count for queue in every),
-        started=sum(queue.started_job_registry.count for queue in every),
-        failed=sum(queue.failed_job_registry.count for queue in every),
-        oldest_waiting_s=max(ages, default=None),
+        workers=workers_of(queue),
+        depths={kinds[0]: first, **others},
+        scheduled=queue.scheduled_job_registry.count,
+        started=queue.started_job_registry.count,
+        failed=queue.failed_job_registry.count,
+        oldest_waiting_s=time.time() - min(since) if since else None,
         paused_s=paused_s,
     )
 
 
-def _held_back(connection: Redis, queue_name: str) -> tuple[int, float | None]:
-    """Return how many jobs wait outside of the queue for their project's turn, and since when the first does."""
-    registries = [one for one in RateLimitRegistry.all(connection) if one.key.startswith(queue_name)]
-    waiting = [(one.rate_limited_key, job_ids) for one in registries if (job_ids := one.get_rate_limited_job_ids())]
-    since = [connection.zscore(key, job_ids[0]) for key, job_ids in waiting]
-    oldest = min((moment for moment in since if moment is not None), default=None)
-    return sum(len(job_ids) for _, job_ids in waiting), oldest
+@dataclass(frozen=True)
+class _Waiting:
+    """Jobs that wait: of which project's share, how many, and since when (Unix time) the oldest does."""
+
+    share: str
+    jobs: int
+    since: float | None
+
+
+def _in_queue(queue: Queue) -> list[_Waiting]:
+    """Return the jobs in the queue, one by one. The oldest need not be the first."""
+    with queue.connection.pipeline() as pipeline:
+        for job_id in (*queue.get_job_ids(), *queue.intermediate_queue.get_job_ids()):
+            pipeline.hmget(Job.key_for(job_id), "rate_limit_key", "enqueued_at")
+        found = pipeline.execute()
+    return [
+        _Waiting(share.decode() if share else "", 1, _aware(utcparse(moment.decode())).timestamp() if moment else None)
+        for share, moment in found
+    ]
+
+
+def _held_back(connection: Redis, kinds: tuple[str, ...]) -> list[_Waiting]:
+    """Return the jobs that wait outside of the queue for their project's turn."""
+    found = []
+    for one in RateLimitRegistry.all(connection):
+        if one.key.startswith(kinds) and (job_ids := one.get_rate_limited_job_ids()):
+            found.append(_Waiting(one.key, len(job_ids), connection.zscore(one.rate_limited_key, job_ids[0])))
+    return found
 
 
 def _worker_health(worker: BaseWorker, now: datetime) -> WorkerHealth:
     beat = worker.last_heartbeat
     age = (now - _aware(beat)).total_seconds() if beat else None
     return WorkerHealth(name=worker.name, state=str(worker.get_state()), heartbeat_age_s=age)
-
-
-def _oldest_age_s(queue: Queue) -> float | None:
-    first = queue.get_job_ids(0, 1)
-    job = queue.fetch_job(first[0]) if first else None
-    if job is None or job.enqueued_at is None:
-        return None
-    return (datetime.now(UTC) - _aware(job.enqueued_at)).total_seconds()
 
 
 def _aware(moment: datetime) -> datetime:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pydantic import ValidationError
+from rq import Queue
 from rq.exceptions import NoSuchJobError
 from rq.job import Job, JobStatus
 from rq.rate_limit import RateLimitRegistry
@@ -25,7 +26,7 @@ from workers.messages import (
     RunMessage,
     SendCallback,
 )
-from workers.queue import QUEUE_NAMES, ReviewQueue
+from workers.queue import KINDS, ReviewQueue
 
 OutOfTime = BaseTimeoutException
 """What is raised in a job, wherever it is, when its time is over."""
@@ -40,8 +41,12 @@ _ALIVE = frozenset(
         JobStatus.RATE_LIMITED,
     }
 )
-_MISSING_KEY = "reqgate:missing:{}"
+_MISSING_KEY = "reqgate:missing:{}:{}:{}"
 _LOST_AFTER_S = 60
+_BEGINS_WITHIN_S = 10
+_PUT_BACK = """
+return redis.call('LREM', KEYS[1], 1, ARGV[1]) > 0 and redis.call('LPUSH', KEYS[2], ARGV[1]) and 1 or 0
+"""
 _DUE_KEY = "reqgate:periodic:{}"
 _MESSAGES: Mapping[str, type[RunMessage]] = {
     "workers.jobs.review_ticket": ReviewTicket,
@@ -85,7 +90,7 @@ def is_alive(queue: ReviewQueue, run_id: str) -> bool:
 
 def lost_jobs(queue: ReviewQueue) -> Iterator[FailedJob]:
     """Yield the jobs that hold a place of their project and that nobody will ever find; see `_is_lost`."""
-    ours = (each for each in RateLimitRegistry.all(queue.connection) if each.key.startswith(QUEUE_NAMES))
+    ours = (each for each in RateLimitRegistry.all(queue.connection) if each.key.startswith(KINDS))
     for registry in ours:
         for job_id in registry.get_allowed_job_ids():
             job = _job(queue, job_id)
@@ -93,37 +98,55 @@ def lost_jobs(queue: ReviewQueue) -> Iterator[FailedJob]:
                 yield _as_failed(job)
 
 
+def put_back_taken(queue: ReviewQueue) -> int:
+    """Put back at the front what a worker took out of the queue and died before it began, and return how many.
+
+    RQ does so itself, once the job was missing for a minute.
+    """
+    waiting = queue.rq_queue.intermediate_queue
+    begun = set(queue.rq_queue.started_job_registry.get_job_ids(cleanup=False))
+    found = [job for job_id in waiting.get_job_ids() if job_id not in begun and (job := _job(queue, job_id))]
+    late = [job.id for job in found if _missing_s(queue, job) > _BEGINS_WITHIN_S]
+    return sum(int(queue.connection.eval(_PUT_BACK, 2, waiting.key, queue.rq_queue.key, job_id)) for job_id in late)
+
+
 def _is_lost(queue: ReviewQueue, job: Job) -> bool:
     """Return whether a job is not where its record says, because a process was killed between two steps of RQ's.
 
-    A worker takes a job out of the queue (BLPOP) before it says so; it calls a job "scheduled" before it schedules it.
-    In between only that worker knows of the job. That takes milliseconds; who is missing for a minute is lost.
+    A worker takes a job out of the queue before it says so; RQ calls a job "scheduled" before it schedules it. In
+    between only that worker knows of the job. That takes milliseconds; who is missing for a minute is lost.
     """
-    key = _MISSING_KEY.format(job.id)
-    (origin,) = (each for each in queue.rq_queues() if each.name == job.origin)
-    match job.get_status():
+    return _missing_s(queue, job) > _LOST_AFTER_S
+
+
+def _missing_s(queue: ReviewQueue, job: Job) -> float:
+    """Return for how many seconds a job was seen not to be where its record says, 0 when it is there."""
+    origin, status = Queue(job.origin, connection=queue.connection, serializer="json"), job.get_status()
+    match status:
         case JobStatus.QUEUED:
             is_missing = origin.get_job_position(job.id) is None
         case JobStatus.SCHEDULED:
             is_missing = job.id not in origin.scheduled_job_registry
         case _:
             is_missing = False
+    # Named after this time in the queue: a job of the same id that is taken again is not the one that was missed.
+    key = _MISSING_KEY.format(job.id, status, job.enqueued_at and job.enqueued_at.timestamp())
     if not is_missing:
         queue.connection.delete(key)
-        return False
+        return 0.0
     queue.connection.set(key, time.time(), nx=True, ex=3600)
-    return time.time() - float(queue.connection.get(key) or math.inf) > _LOST_AFTER_S
+    return time.time() - float(queue.connection.get(key) or math.inf)
 
 
 def failed_jobs(queue: ReviewQueue) -> Iterator[FailedJob]:
     """Yield every job that RQ gave up."""
-    for each in queue.rq_queues():
-        for job_id in each.failed_job_registry.get_job_ids():
-            job = _job(queue, job_id)
-            if job is None or job.get_status() not in (JobStatus.FAILED, JobStatus.STOPPED):
-                each.failed_job_registry.remove(job_id)
-                continue
-            yield _as_failed(job)
+    registry = queue.rq_queue.failed_job_registry
+    for job_id in registry.get_job_ids():
+        job = _job(queue, job_id)
+        if job is None or job.get_status() not in (JobStatus.FAILED, JobStatus.STOPPED):
+            registry.remove(job_id)
+            continue
+        yield _as_failed(job)
 
 
 def _as_failed(job: Job) -> FailedJob:
@@ -158,8 +181,10 @@ def submit_periodic(queue: ReviewQueue, name: str, function: str, interval_s: fl
     if is_alive(queue, job_id):
         return False
     forget_job(queue, job_id)
-    commands = queue.rq_queues()[0]  # before the reviews: a long queue must not keep the sweeper from its work
-    commands.enqueue(function, job_id=job_id, job_timeout=timeout_s, result_ttl=0, failure_ttl=timeout_s)
+    # At the front: a long queue must not keep the sweeper from its work.
+    queue.rq_queue.enqueue(
+        function, job_id=job_id, job_timeout=timeout_s, result_ttl=0, failure_ttl=timeout_s, at_front=True
+    )
     return True
 
 

@@ -1,15 +1,12 @@
 """Which jobs the workers have in hand right now, read from RQ's own records. It changes nothing."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from redis import Redis
 from redis.exceptions import RedisError
 from rq.job import Job
-from rq.registry import StartedJobRegistry
 
-from workers.queue import QueueUnavailable
+from workers.queue import QueueUnavailable, ReviewQueue
 
 
 @dataclass(frozen=True)
@@ -23,12 +20,11 @@ class RunningJob:
     running_s: float | None
 
 
-def running_jobs(connection: Redis, queue_names: Iterable[str]) -> tuple[RunningJob, ...]:
-    """Return the jobs of these queues at work, the one that began first at the front. Raises QueueUnavailable."""
-    registries = [StartedJobRegistry(name, connection=connection, serializer="json") for name in queue_names]
+def running_jobs(queue: ReviewQueue) -> tuple[RunningJob, ...]:
+    """Return the jobs at work, the one that began first at the front. Raises QueueUnavailable."""
     try:
-        ids = [job_id for registry in registries for job_id in registry.get_job_ids(cleanup=False)]
-        found = Job.fetch_many(ids, connection=connection, serializer="json")
+        ids = queue.rq_queue.started_job_registry.get_job_ids(cleanup=False)
+        found = Job.fetch_many(ids, connection=queue.connection, serializer="json")
     except RedisError as error:
         raise QueueUnavailable(type(error).__name__) from error
     running = [_running_job(job) for job in found if job is not None]  # None: it ended in between

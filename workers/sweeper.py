@@ -8,11 +8,12 @@ import structlog
 from redis.exceptions import RedisError
 
 from config.settings import get_settings
+from workers.attempts import current_holder
 from workers.deadletters import bury, tell
 from workers.messages import Message, RunMessage
 from workers.observation import observed_run
 from workers.queue import QueueUnavailable
-from workers.queue_jobs import FailedJob, failed_jobs, forget_job, is_alive, lost_jobs, message_from, periodic_job_id
+from workers.queue_jobs import FailedJob, failed_jobs, forget_job, is_alive, lost_jobs, message_from
 from workers.runs import RunServices
 from workers.setup import run_services, store_of
 from workers.store import Bookmark, DeadLetter, OpenRun, StoreUnavailable
@@ -140,9 +141,8 @@ def _turn(message: RunMessage | None, services: RunServices) -> Iterator[bool]:
     if not isinstance(message, Message):
         yield True
         return
-    job_id = periodic_job_id(SWEEP)
-    is_mine = services.queue.turns.take(message, job_id)
+    is_mine = services.queue.turns.take(message, current_holder())
     try:
         yield is_mine
     finally:
-        services.queue.turns.end(message, job_id)
+        services.queue.turns.end(message, current_holder())

@@ -2,7 +2,9 @@
 
 from redis import Redis
 from rq.exceptions import NoSuchJobError
+from rq.executions import WORKER_EXECUTIONS_KEY_TEMPLATE, Execution
 from rq.job import Job, JobStatus
+from rq.utils import as_text
 
 from workers.messages import Message
 
@@ -13,20 +15,24 @@ _AFTER_TIMEOUT_S = 60
 
 
 class Turns:
-    """The turns of all tickets, each a key in Redis that holds the id of the job at work."""
+    """The turns of all tickets, each a key in Redis that says who has it: a job in the hands of one worker.
+
+    RQ may run a job twice at the same time, when a worker that was silent for long was not dead after all. The id of
+    the job alone would then open to both.
+    """
 
     def __init__(self, connection: Redis, job_timeout_s: int) -> None:
         """A turn that nobody ends lasts a little longer than a job may."""
         self._connection = connection
         self._longest_s = job_timeout_s + _AFTER_TIMEOUT_S
 
-    def take(self, message: Message, job_id: str = "") -> bool:
-        """Return whether the run may go on: no other run of its ticket is at work. Raises RedisError.
+    def take(self, message: Message, holder: str) -> bool:
+        """Return whether the run may go on: nobody else is at work on its ticket. Raises RedisError.
 
-        A turn left behind by a worker that died is taken over as soon as RQ has noticed the death. `job_id` is the job
-        that acts for the run, where it is not the run's own.
+        A turn left behind by a worker that died is taken over as soon as RQ has noticed the death. `holder` is who
+        asks; see `workers.attempts.current_holder`.
         """
-        key, holder = _key(message.ticket), job_id or message.run_id
+        key = _key(message.ticket)
         for _ in range(2):
             if self._connection.set(key, holder, nx=True, ex=self._longest_s):
                 return True
@@ -34,14 +40,23 @@ class Turns:
             other = value.decode() if isinstance(value, bytes) else ""
             if other == holder:
                 return True
-            if has_status(self._connection, other, JobStatus.STARTED):
+            if self._is_at_work(other):
                 return False
             self._connection.eval(DELETE_IF_EQUAL, 1, key, other)
         return False
 
-    def end(self, message: Message, job_id: str = "") -> None:
+    def end(self, message: Message, holder: str) -> None:
         """Let the next run of the ticket go on; nothing happens when the turn is another's. Raises RedisError."""
-        self._connection.eval(DELETE_IF_EQUAL, 1, _key(message.ticket), job_id or message.run_id)
+        self._connection.eval(DELETE_IF_EQUAL, 1, _key(message.ticket), holder)
+
+    def _is_at_work(self, holder: str) -> bool:
+        """Return whether RQ knows of an execution of the holder's job by the holder's worker that is alive."""
+        job_id, _, worker = holder.partition("@")
+        if not worker:  # of a former version
+            return has_status(self._connection, job_id, JobStatus.STARTED)
+        members = self._connection.smembers(WORKER_EXECUTIONS_KEY_TEMPLATE.format(worker))
+        executions = [Execution.from_composite_key(as_text(member), self._connection) for member in members]
+        return any(each.job_id == job_id and self._connection.exists(each.key) for each in executions)
 
 
 def has_status(connection: Redis, job_id: str, *statuses: JobStatus) -> bool:

@@ -51,12 +51,12 @@ class Installation:
 
     def work(self) -> None:
         """Run what waits in the queue, in this process."""
-        worker = SimpleWorker(self.queue.rq_queues(), connection=self.redis, serializer="json")
+        worker = SimpleWorker([self.queue.rq_queue], connection=self.redis, serializer="json")
         worker.work(burst=True, logging_level="CRITICAL")
 
     def waiting(self) -> list[str]:
         """Return the ids of the jobs in the queue."""
-        return [job_id for each in self.queue.rq_queues() for job_id in each.get_job_ids()]
+        return list(self.queue.rq_queue.get_job_ids())
 
     def _jira(self, method: str, path: str, body: Any = None) -> Any:
         who = (VISITOR.email, VISITOR.token)

@@ -15,7 +15,7 @@ def add_queue(blueprint: Blueprint, parts: AdminParts) -> None:
     def queue() -> Response:
         try:
             health = parts.queue.health()
-            running = running_jobs(parts.queue.connection, health.depths)
+            running = running_jobs(parts.queue)
         except QueueUnavailable:
             return make_response(render_template("queue.html", health=None), 503)
         letters = parts.open_store().count_dead_letters()

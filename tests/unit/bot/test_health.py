@@ -15,7 +15,7 @@ from bot.app import create_app
 from config.projects import Projects
 from tests.unit.bot.conftest import ADMIN_TOKEN, Send, make_settings
 from tests.unit.bot.events import comment_created
-from workers.queue import QUEUE_NAMES, ReviewQueue
+from workers.queue import QUEUE_NAME, ReviewQueue
 from workers.queue_health import WORKER_SILENCE_S
 from workers.store import Store
 
@@ -26,7 +26,7 @@ RUN = "0123456789ab"
 @pytest.fixture
 def worker(queue: ReviewQueue) -> Iterator[Worker]:
     """A worker that has registered and waits for work."""
-    worker = Worker(QUEUE_NAMES, name="worker-of-the-test", connection=queue.connection, serializer="json")
+    worker = Worker([QUEUE_NAME], name="worker-of-the-test", connection=queue.connection, serializer="json")
     worker.register_birth()
     yield worker
     worker.register_death()

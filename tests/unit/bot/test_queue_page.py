@@ -27,7 +27,7 @@ def admin(client: FlaskClient) -> FlaskClient:
 @pytest.fixture
 def busy_worker(queue: ReviewQueue) -> Iterator[str]:
     """A worker that has a review in hand; gives the id of the run."""
-    worker = Worker(list(queue.health().depths), name="worker-<b>1</b>", connection=queue.connection, serializer="json")
+    worker = Worker([queue.rq_queue], name="worker-<b>1</b>", connection=queue.connection, serializer="json")
     worker.register_birth()
     run_id = queue.submit_review(ReviewTicket(ticket="SHOP-7", trigger="command")).run_id
     job = Job.fetch(run_id, connection=queue.connection, serializer="json")
@@ -45,7 +45,7 @@ def test_an_idle_installation_says_that_no_worker_runs_and_how_to_start_one(admi
 
 
 def test_who_works_on_what_is_shown_with_its_run(admin: FlaskClient, queue: ReviewQueue, busy_worker: str) -> None:
-    (job,) = running_jobs(queue.connection, queue.health().depths)
+    (job,) = running_jobs(queue)
     assert (job.job_id, job.job, job.ticket, job.worker) == (busy_worker, "review_ticket", "SHOP-7", "worker-<b>1</b>")
     page = text_of(admin, "/admin/queue")
     assert busy_worker in page

@@ -27,7 +27,7 @@ from tests.unit.bot.events import (
     server_issue_commented,
 )
 from workers.messages import ReviewTicket
-from workers.queue import COMMANDS_QUEUE, REVIEWS_QUEUE, QueueUnavailable, ReviewQueue, Submission, connect
+from workers.queue import QUEUE_NAME, QueueUnavailable, ReviewQueue, Submission, connect
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -35,12 +35,9 @@ ROOT = Path(__file__).resolve().parents[3]
 def jobs(redis_url: str) -> list[Job]:
     """Every job that waits, delayed or not."""
     connection = Redis.from_url(redis_url)
-    found = []
-    for name in (COMMANDS_QUEUE, REVIEWS_QUEUE):
-        queue = Queue(name, connection=connection, serializer="json")
-        ids = [*queue.get_job_ids(), *queue.scheduled_job_registry.get_job_ids()]
-        found += [Job.fetch(each, connection=connection, serializer="json") for each in ids]
-    return found
+    queue = Queue(QUEUE_NAME, connection=connection, serializer="json")
+    ids = [*queue.get_job_ids(), *queue.scheduled_job_registry.get_job_ids()]
+    return [Job.fetch(each, connection=connection, serializer="json") for each in ids]
 
 
 def messages(redis_url: str) -> list[dict[str, Any]]:

@@ -19,7 +19,7 @@ from bot.cli.doctor import Machine, examine
 from bot.sandbox.config import BOT, DEMO, VISITOR, Deployment, SandboxConfig
 from bot.sandbox.server import SandboxServer
 from config.settings import Settings, get_settings
-from workers.queue import QUEUE_NAMES
+from workers.queue import QUEUE_NAME
 from workers.store import Bookmark, DeadLetter, open_store
 from workers.store.migrate import migrate
 
@@ -170,7 +170,7 @@ def built(installation: Installation, server: SandboxServer, deployment: Deploym
         for number in range(installation.dead_letters):
             store.save_dead_letter(DeadLetter(f"{number:012x}", "DEMO-1", "DEMO", "workers.jobs.x", {}, "r", 3, NOW))
     if installation.has_worker:
-        Worker(QUEUE_NAMES, name="doctor-test", connection=installation.redis, serializer="json").register_birth()
+        Worker([QUEUE_NAME], name="doctor-test", connection=installation.redis, serializer="json").register_birth()
     return Settings(_env_file=None, **(values | installation.settings))
 
 

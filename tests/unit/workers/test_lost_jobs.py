@@ -4,14 +4,14 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from redis import Redis
+from rq import Queue
 from rq.executions import Execution
 from rq.job import Job, JobStatus
 from rq.rate_limit import RateLimitRegistry
 
 from tests.unit.installation import Installation
 from workers.messages import ReviewTicket
-from workers.queue import REVIEWS_QUEUE
-from workers.queue_jobs import forget_job, is_alive, submit_periodic
+from workers.queue_jobs import forget_job, is_alive, put_back_taken, submit_periodic
 from workers.sweeper import sweep_once
 
 
@@ -22,21 +22,56 @@ def message(installation: Installation) -> ReviewTicket:
     return message
 
 
-def popped(installation: Installation, queue: int) -> None:
+def popped(installation: Installation) -> None:
     """Take the next job as a worker does, and die."""
-    assert installation.redis.lpop(installation.queue.rq_queues()[queue].key)
+    queue = installation.queue.rq_queue
+    taken = Queue.dequeue_any([queue], None, connection=installation.redis, serializer="json")
+    assert taken is not None
 
 
 def minutes_pass(redis: Redis) -> None:
     """Let a minute pass for what was found missing."""
+    time_passes(redis, 61)
+
+
+def time_passes(redis: Redis, seconds: float) -> None:
+    """Let so many seconds pass for what was found missing."""
     for key in redis.keys("reqgate:missing:*"):
-        redis.set(key, float(redis.get(key) or 0) - 61)
+        redis.set(key, float(redis.get(key) or 0) - seconds)
+
+
+def test_what_a_worker_took_and_never_began_is_put_back_at_the_front_after_seconds(
+    installation: Installation, message: ReviewTicket
+) -> None:
+    popped(installation)
+    assert installation.queue.health().depths["reqgate-reviews"] == 1, "it waits still"
+    assert put_back_taken(installation.queue) == 0, "its worker may be about to begin"
+    installation.queue.submit_review(ReviewTicket(ticket="DEMO-77", trigger="created"))
+    time_passes(installation.redis, 11)
+    assert put_back_taken(installation.queue) == 1
+    assert put_back_taken(installation.queue) == 0
+    assert installation.waiting()[0] == message.run_id
+    assert len(installation.waiting()) == 2
+    installation.work()
+    assert installation.outcome(message.ticket) == ["reqgate-passed"]
+    assert installation.redis.llen(installation.queue.rq_queue.intermediate_queue_key) == 0
+
+
+def test_what_a_worker_has_begun_is_not_put_back(installation: Installation, message: ReviewTicket) -> None:
+    popped(installation)
+    put_back_taken(installation.queue)
+    time_passes(installation.redis, 11)
+    job = Job.fetch(message.run_id, connection=installation.redis, serializer="json")
+    with installation.redis.pipeline() as pipeline:
+        Execution.create(job, ttl=60, pipeline=pipeline)
+        pipeline.execute()
+    assert put_back_taken(installation.queue) == 0
 
 
 def test_a_popped_job_is_found_lost_after_a_while_and_run_again(
     installation: Installation, message: ReviewTicket
 ) -> None:
-    popped(installation, queue=1)
+    popped(installation)
     assert is_alive(installation.queue, message.run_id), "its worker may be about to begin"
     minutes_pass(installation.redis)
     assert not is_alive(installation.queue, message.run_id)
@@ -44,7 +79,7 @@ def test_a_popped_job_is_found_lost_after_a_while_and_run_again(
     assert installation.waiting() == [message.run_id]
     installation.work()
     assert installation.outcome(message.ticket) == ["reqgate-passed"]
-    assert RateLimitRegistry(f"{REVIEWS_QUEUE}-DEMO", installation.redis).get_allowed_job_ids() == []
+    assert RateLimitRegistry("reqgate-reviews-DEMO", installation.redis).get_allowed_job_ids() == []
 
 
 def test_a_job_that_waits_is_never_lost_however_long_it_waits(
@@ -60,11 +95,12 @@ def test_a_job_that_waits_is_never_lost_however_long_it_waits(
 def test_a_job_that_was_missing_for_a_moment_only_is_not_lost_later(
     installation: Installation, message: ReviewTicket
 ) -> None:
-    popped(installation, queue=1)
+    popped(installation)
     assert is_alive(installation.queue, message.run_id)
-    installation.redis.rpush(installation.queue.rq_queues()[1].key, message.run_id)
+    queue = installation.queue.rq_queue
+    installation.redis.lmove(queue.intermediate_queue_key, queue.key)
     assert is_alive(installation.queue, message.run_id)
-    popped(installation, queue=1)
+    popped(installation)
     minutes_pass(installation.redis)
     assert is_alive(installation.queue, message.run_id)
 
@@ -73,7 +109,7 @@ def test_a_job_that_was_called_scheduled_and_never_was_is_run_again(
     installation: Installation, message: ReviewTicket
 ) -> None:
     """RQ writes the word first and schedules the job in a second step."""
-    popped(installation, queue=1)
+    popped(installation)
     installation.store.start_run(
         message.run_id, message.ticket, "created", "workers.jobs.review_ticket", message.model_dump()
     )
@@ -85,9 +121,9 @@ def test_a_job_that_was_called_scheduled_and_never_was_is_run_again(
 
 
 def test_a_job_that_waits_for_its_time_is_not_lost(installation: Installation, message: ReviewTicket) -> None:
-    (later,) = (each for each in installation.queue.rq_queues() if each.name == REVIEWS_QUEUE)
+    later = installation.queue.rq_queue
     job = Job.fetch(message.run_id, connection=installation.redis, serializer="json")
-    popped(installation, queue=1)
+    popped(installation)
     job.set_status(JobStatus.SCHEDULED)
     later.scheduled_job_registry.schedule(job, datetime.now(UTC) + timedelta(hours=2))
     for _ in range(2):
@@ -101,7 +137,7 @@ def test_a_periodic_job_that_was_lost_does_not_block_its_successors(installation
         return submit_periodic(installation.queue, "sweep", "workers.sweeper.sweep", 60, 30)
 
     assert submit()
-    popped(installation, queue=0)
+    popped(installation)
     assert not submit()
     minutes_pass(installation.redis)
     assert submit()

@@ -7,14 +7,14 @@ import pytest
 from pydantic import ValidationError
 from redis import Redis
 from rq import RateLimit, SimpleWorker
-from rq.job import Job, JobStatus
+from rq.job import JobStatus
 from rq.registry import clean_registries
 
 from workers.attempts import RunAgain, current_attempt, put_off
 from workers.messages import AnswerCommand, ReplyToCommand, ReviewTicket, new_run_id
 from workers.queue import (
-    COMMANDS_QUEUE,
-    REVIEWS_QUEUE,
+    COMMANDS,
+    REVIEWS,
     QueueUnavailable,
     ReviewQueue,
     Submission,
@@ -41,7 +41,7 @@ def test_an_event_for_a_ticket_that_waits_joins_its_run(queue: ReviewQueue) -> N
     second = queue.submit_review(ReviewTicket(ticket="DEMO-1", trigger="updated"), ("delivery-2",))
     assert (first.status, second.status) == ("queued", "joined")
     assert second.run_id == first.run_id
-    assert queue.health().depths[REVIEWS_QUEUE] == 1
+    assert queue.health().depths[REVIEWS] == 1
 
 
 def test_the_same_delivery_is_a_duplicate_that_names_its_run(queue: ReviewQueue) -> None:
@@ -57,62 +57,39 @@ def test_once_a_run_has_begun_the_next_event_gets_a_run_of_its_own(queue: Review
     assert queue.submit_review(created()).status == "queued"
 
 
-def started(queue: ReviewQueue, message: ReviewTicket) -> None:
-    """Let RQ believe that a worker runs the message's job."""
-    queue.submit_review(message)
-    Job.fetch(message.run_id, connection=queue.connection, serializer="json").set_status(JobStatus.STARTED)
-
-
-def test_a_run_waits_while_another_of_its_ticket_is_at_work(queue: ReviewQueue) -> None:
-    first, second = created(), ReviewTicket(ticket="DEMO-1", trigger="command", comment_id="7")
-    started(queue, first)
-    assert queue.turns.take(first)
-    assert not queue.turns.take(second)
-    assert queue.turns.take(created("DEMO-2"))
-    queue.turns.end(second)
-    assert not queue.turns.take(second), "only who has the turn can end it"
-    queue.turns.end(first)
-    assert queue.turns.take(second)
-
-
-def test_a_run_that_was_killed_gets_its_own_turn_back(queue: ReviewQueue) -> None:
-    message = created()
-    started(queue, message)
-    assert queue.turns.take(message)
-    assert queue.turns.take(message)
-
-
-def test_the_turn_of_a_run_that_is_no_longer_at_work_is_taken_over(queue: ReviewQueue) -> None:
-    first, second = created(), ReviewTicket(ticket="DEMO-1", trigger="command", comment_id="7")
-    queue.submit_review(first)
-    assert queue.turns.take(first)
-    assert queue.turns.take(second), "the first one's worker died, and its job waits again"
-
-
 def test_a_project_has_a_few_jobs_in_the_queue_and_the_rest_outside(queue: ReviewQueue) -> None:
     for number in range(1, 21):
         queue.submit_review(created(f"BUSY-{number}"))
     queue.submit_review(created("CALM-1"))
-    commands, reviews = queue.rq_queues()
-    assert reviews.count == 4 + 1, "the other project's job is not behind all of them"
-    assert queue.health().depths[REVIEWS_QUEUE] == 20 + 1, "what waits outside waits as well"
-    queue.submit_review(ReviewTicket(ticket="BUSY-1", trigger="command", comment_id="7"))
-    assert commands.count == 1, "commands do not wait for the reviews' places"
+    assert queue.rq_queue.count == 4 + 1, "the other project's job is not behind all of them"
+    assert queue.health().depths[REVIEWS] == 20 + 1, "what waits outside waits as well"
+    command = ReviewTicket(ticket="BUSY-1", trigger="command", comment_id="7")
+    queue.submit_review(command)
+    assert queue.rq_queue.get_job_ids()[0] == command.run_id, "commands do not wait for the reviews' places"
 
 
 def test_a_project_gets_more_places_when_there_are_more_workers(queue: ReviewQueue) -> None:
     for number in range(1, 101):
         queue.submit_review(created(f"BUSY-{number}"))
     queue.share_out(32)
-    reviews = queue.rq_queues()[1]
-    clean_registries(reviews)
-    assert reviews.count >= 32, "all of 32 workers have something to do"
+    clean_registries(queue.rq_queue)
+    assert queue.rq_queue.count >= 32, "all of 32 workers have something to do"
+
+
+def test_the_age_of_what_waits_longest_is_known_though_it_is_not_the_first(
+    queue: ReviewQueue, connection: Redis
+) -> None:
+    run_id = queue.submit_review(created()).run_id
+    connection.hset(f"rq:job:{run_id}", "enqueued_at", "2026-11-01T00:00:00.000000Z")
+    queue.submit_review(ReviewTicket(ticket="DEMO-2", trigger="command", comment_id="7"))
+    assert queue.rq_queue.get_job_ids()[1] == run_id
+    assert (queue.health().oldest_waiting_s or 0) > 3600
 
 
 def test_what_waits_for_its_projects_turn_has_an_age(queue: ReviewQueue, connection: Redis) -> None:
     for number in range(1, 6):
         queue.submit_review(created(f"BUSY-{number}"))
-    held_back = f"rq:rl:{REVIEWS_QUEUE}-BUSY:rate_limited"
+    held_back = f"rq:rl:{REVIEWS}-BUSY:rate_limited"
     (last,) = connection.zrange(held_back, 0, -1)
     connection.zadd(held_back, {last: time.time() - 1000})
     assert (queue.health().oldest_waiting_s or 0) >= 1000
@@ -128,7 +105,7 @@ def test_a_pause_of_a_project_is_seen_and_ends_by_itself(queue: ReviewQueue) -> 
 def test_another_ticket_does_not_wait(queue: ReviewQueue) -> None:
     queue.submit_review(created("DEMO-1"))
     queue.submit_review(created("DEMO-2"))
-    assert queue.health().depths[REVIEWS_QUEUE] == 2
+    assert queue.health().depths[REVIEWS] == 2
 
 
 def test_a_claim_whose_job_is_gone_is_taken_over(queue: ReviewQueue, connection: Redis) -> None:
@@ -141,13 +118,13 @@ def test_a_debounced_review_is_scheduled_and_joined(connection: Redis) -> None:
     assert queue.submit_review(created()).status == "queued"
     assert queue.submit_review(created()).status == "joined"
     health = queue.health()
-    assert (health.scheduled, health.depths[REVIEWS_QUEUE]) == (1, 0)
+    assert (health.scheduled, health.depths[REVIEWS]) == (1, 0)
 
 
 def test_a_command_does_not_wait_for_the_debounce(connection: Redis) -> None:
     queue = ReviewQueue(connection, debounce_s=60, job_timeout_s=30)
     queue.submit_review(ReviewTicket(ticket="DEMO-1", trigger="command", comment_id="7"))
-    assert queue.health().depths[COMMANDS_QUEUE] == 1
+    assert queue.health().depths[COMMANDS] == 1
 
 
 def test_a_message_holds_no_text_of_a_ticket_and_is_json(queue: ReviewQueue, connection: Redis) -> None:
@@ -178,7 +155,7 @@ def test_what_is_no_ticket_never_gets_in(reference: str) -> None:
 
 def test_workers_count_as_alive_by_their_heartbeat(queue: ReviewQueue, connection: Redis) -> None:
     assert queue.live_workers() == 0
-    worker = SimpleWorker(queue.rq_queues(), connection=connection, serializer="json")
+    worker = SimpleWorker([queue.rq_queue], connection=connection, serializer="json")
     worker.register_birth()
     worker.heartbeat()
     assert queue.live_workers() == 1
@@ -204,11 +181,10 @@ def test_the_same_words_are_said_on_a_ticket_once_in_a_while(queue: ReviewQueue)
 
 def test_words_that_did_not_get_into_the_queue_do_not_count_as_said(queue: ReviewQueue, connection: Redis) -> None:
     reply = ReplyToCommand(ticket="DEMO-1", comment_id="7", lines=("I do not know this.",))
-    commands, _ = queue.rq_queues()
-    connection.set(commands.key, "no list, so nothing can be queued")
+    connection.set(queue.rq_queue.key, "no list, so nothing can be queued")
     with pytest.raises(QueueUnavailable):
         queue.submit_reply(reply, ("delivery-1",))
-    connection.delete(commands.key)
+    connection.delete(queue.rq_queue.key)
     assert queue.submit_reply(reply, ("delivery-1",)).status == "queued"
 
 
@@ -218,9 +194,9 @@ def put_off_for_a_minute() -> RunAgain:
 
 
 def test_a_job_that_is_put_off_is_neither_lost_nor_an_attempt_further(queue: ReviewQueue, connection: Redis) -> None:
-    reviews = queue.rq_queues()[1]
-    job = reviews.enqueue(put_off_for_a_minute, rate_limit=RateLimit(f"{REVIEWS_QUEUE}-DEMO", 1))
-    next_one = reviews.enqueue(put_off_for_a_minute, rate_limit=RateLimit(f"{REVIEWS_QUEUE}-DEMO", 1))
+    reviews = queue.rq_queue
+    job = reviews.enqueue(put_off_for_a_minute, rate_limit=RateLimit(f"{REVIEWS}-DEMO", 1))
+    next_one = reviews.enqueue(put_off_for_a_minute, rate_limit=RateLimit(f"{REVIEWS}-DEMO", 1))
     for _ in range(3):
         SimpleWorker([reviews], connection=connection, serializer="json").work(burst=True, logging_level="ERROR")
         job.refresh()
@@ -238,7 +214,7 @@ def test_a_command_for_the_workers_carries_its_comment_and_no_words(queue: Revie
     message = AnswerCommand(ticket="DEMO-1", command="dispute", actor="5b10", comment_id="10019", language="zh")
     assert queue.submit_answer(message, ("delivery-1",)).status == "queued"
     assert queue.submit_answer(message, ("delivery-1",)) == Submission("duplicate", message.run_id)
-    (waiting,) = queue.rq_queues()[0].get_jobs()
+    (waiting,) = queue.rq_queue.get_jobs()
     assert waiting.func_name == "workers.jobs.answer_command"
     assert set(waiting.args[0]) == {"run_id", "ticket", "command", "actor", "comment_id", "language"}
     with pytest.raises(ValidationError):

@@ -16,7 +16,7 @@ from workers.atlassian.models import MarkedComment, Ticket, ticket_from
 from workers.atlassian.search import FoundPage, FoundTicket, JiraSearch
 from workers.intake import config_for, packet_from_ticket
 from workers.messages import CommandMessage, ReplyToCommand, ReviewTicket
-from workers.queue import COMMANDS_QUEUE, REVIEWS_QUEUE
+from workers.queue import COMMANDS, REVIEWS
 from workers.reconcile import RECONCILE_BOOKMARK, changed_since, reconcile_once
 from workers.runs import RunServices
 from workers.setup import run_services
@@ -144,14 +144,14 @@ def test_the_first_start_only_remembers_when_it_was(services: RunServices, tmp_p
     migrate(fresh.effective_database_url)
     started = run_services(fresh)
     jira = SearchedJira([[found()]])
-    assert sweep(started, jira)[REVIEWS_QUEUE] == 0
+    assert sweep(started, jira)[REVIEWS] == 0
     assert jira.asked == []
     assert moment_of(started) == NOW, "by Jira's clock"
 
 
 def test_a_new_ticket_without_a_review_is_submitted(services: RunServices) -> None:
     jira = SearchedJira([[found("DEMO-1"), found("DEMO-2")]])
-    assert sweep(services, jira)[REVIEWS_QUEUE] == 2
+    assert sweep(services, jira)[REVIEWS] == 2
     assert moment_of(services) == NOW
     ((jql, _),) = jira.asked
     assert jql == 'updated >= "-40m" ORDER BY created ASC', "half an hour since the last sweep, and the overlap"
@@ -160,7 +160,7 @@ def test_a_new_ticket_without_a_review_is_submitted(services: RunServices) -> No
 def test_an_old_ticket_that_was_merely_touched_is_left_alone(services: RunServices) -> None:
     jira = SearchedJira([[found(created=LONG_AGO)]])
     jira.histories = {"DEMO-1": [{"created": jira_time(RECENTLY), "items": [{"field": "status"}]}]}
-    assert sweep(services, jira)[REVIEWS_QUEUE] == 0
+    assert sweep(services, jira)[REVIEWS] == 0
 
 
 @pytest.mark.parametrize(("edited", "expected"), [(RECENTLY, 1), (LONG_AGO, 0)])
@@ -169,12 +169,12 @@ def test_an_old_ticket_is_submitted_when_it_was_edited_since(
 ) -> None:
     jira = SearchedJira([[found(created=LONG_AGO)]])
     jira.histories = {"DEMO-1": [{"created": jira_time(edited), "items": [{"field": "description"}]}]}
-    assert sweep(services, jira)[REVIEWS_QUEUE] == expected
+    assert sweep(services, jira)[REVIEWS] == expected
 
 
 def test_a_ticket_whose_review_is_of_this_content_is_left_alone(services: RunServices) -> None:
     current = Marker(run="a" * 12, fingerprint=fingerprint(found().ticket, services), decision="REJECT")
-    assert sweep(services, SearchedJira([[found("DEMO-1", RECENTLY, current)]]))[REVIEWS_QUEUE] == 0
+    assert sweep(services, SearchedJira([[found("DEMO-1", RECENTLY, current)]]))[REVIEWS] == 0
 
 
 def test_a_ticket_whose_links_the_search_leaves_out_is_read_before_it_counts_as_missed(services: RunServices) -> None:
@@ -183,15 +183,15 @@ def test_a_ticket_whose_links_the_search_leaves_out_is_read_before_it_counts_as_
     listed = found("DEMO-1", RECENTLY, marker)
     jira = SearchedJira([[listed]], linked={"DEMO-1": ticket_from(listed.issue, ("https://figma.example/f1",))})
     jira.histories = {"DEMO-1": [{"created": jira_time(RECENTLY), "items": [{"field": "description"}]}]}
-    assert sweep(services, jira)[REVIEWS_QUEUE] == 0
+    assert sweep(services, jira)[REVIEWS] == 0
     jira.linked = {"DEMO-1": listed.ticket}
-    assert sweep(services, jira)[REVIEWS_QUEUE] == 1, "its content is another one than was reviewed"
+    assert sweep(services, jira)[REVIEWS] == 1, "its content is another one than was reviewed"
 
 
 def test_a_command_that_nothing_answers_is_submitted_once_and_reviews_the_edit_as_well(services: RunServices) -> None:
     jira = SearchedJira([[found("DEMO-1", RECENTLY, None, said("/reqgate review", RECENTLY))]])
-    assert sweep(services, jira) == {COMMANDS_QUEUE: 1, REVIEWS_QUEUE: 0}
-    assert sweep(services, jira)[COMMANDS_QUEUE] == 1, "the comment is known now"
+    assert sweep(services, jira) == {COMMANDS: 1, REVIEWS: 0}
+    assert sweep(services, jira)[COMMANDS] == 1, "the comment is known now"
 
 
 def test_a_command_that_is_answered_or_from_before_the_last_sweep_is_left_alone(services: RunServices) -> None:
@@ -205,7 +205,7 @@ def test_a_command_that_is_answered_or_from_before_the_last_sweep_is_left_alone(
         said("Thanks!", RECENTLY, 74),
     )
     jira = SearchedJira([[found("DEMO-1", RECENTLY, current, *comments)]], ours={"DEMO-1": (review, reply)})
-    assert sweep(services, jira) == {COMMANDS_QUEUE: 0, REVIEWS_QUEUE: 0}
+    assert sweep(services, jira) == {COMMANDS: 0, REVIEWS: 0}
 
 
 def test_a_review_that_is_older_than_the_command_is_no_answer_to_it(services: RunServices) -> None:
@@ -215,13 +215,13 @@ def test_a_review_that_is_older_than_the_command_is_no_answer_to_it(services: Ru
         "DEMO-1", LONG_AGO, current, said("/reqgate review", RECENTLY), said("/reqgate help", RECENTLY, 78)
     )
     jira = SearchedJira([[commented]], ours={"DEMO-1": (before,)})
-    assert sweep(services, jira) == {COMMANDS_QUEUE: 2, REVIEWS_QUEUE: 0}
+    assert sweep(services, jira) == {COMMANDS: 2, REVIEWS: 0}
 
 
 def test_comments_that_the_search_cuts_off_are_asked_for(services: RunServices) -> None:
     listed = found(created=LONG_AGO)
     cut_off = FoundTicket(listed.ticket, listed.issue, (), has_all_comments=False)
-    assert sweep(services, SearchedJira([[cut_off]]))[COMMANDS_QUEUE] == 1
+    assert sweep(services, SearchedJira([[cut_off]]))[COMMANDS] == 1
 
 
 def test_a_sweep_that_is_broken_off_goes_on_at_its_page(services: RunServices) -> None:
@@ -229,11 +229,11 @@ def test_a_sweep_that_is_broken_off_goes_on_at_its_page(services: RunServices) -
     jira = SearchedJira(pages, refuses_page="never")
     hurried = replace(services, settings=services.settings.model_copy(update={"job_timeout": 0}))
     for page, waiting in (("", 1), ("1", 2)):
-        assert sweep(hurried, jira)[REVIEWS_QUEUE] == waiting
+        assert sweep(hurried, jira)[REVIEWS] == waiting
         assert jira.asked[-1][1] == page
         assert moment_of(services) == LAST_SWEEP, "the bookmark moves after the whole sweep only"
     jira.now += timedelta(hours=1)
-    assert sweep(hurried, jira)[REVIEWS_QUEUE] == 3
+    assert sweep(hurried, jira)[REVIEWS] == 3
     assert len({jql for jql, _ in jira.asked}) == 1, "one search, however long it takes"
     assert moment_of(services) == NOW, "what changed since the sweep began is for the next one"
 
@@ -243,21 +243,21 @@ def test_a_page_whose_name_expired_begins_the_sweep_anew(services: RunServices) 
     with pytest.raises(JiraPermanent):
         sweep(services, jira)
     jira.refuses_page = ""
-    assert sweep(services, jira)[REVIEWS_QUEUE] == 2
+    assert sweep(services, jira)[REVIEWS] == 2
     assert [page for _, page in jira.asked] == ["", "1", "", "1"]
     assert moment_of(services) == NOW
 
 
 def test_a_ticket_that_went_out_of_sight_does_not_stop_the_sweep(services: RunServices) -> None:
     jira = SearchedJira([[found("DEMO-1", LONG_AGO), found("DEMO-2")]], gone={"DEMO-1"})
-    assert sweep(services, jira)[REVIEWS_QUEUE] == 1
+    assert sweep(services, jira)[REVIEWS] == 1
     assert moment_of(services) == NOW
 
 
 def test_a_ticket_that_cannot_be_understood_does_not_stop_the_sweep(services: RunServices) -> None:
     """Its own run will tell what is wrong with it."""
     odd = found("DEMO-1", LONG_AGO, None, {"id": "7", "created": jira_time(RECENTLY)})
-    assert sweep(services, SearchedJira([[odd, found("DEMO-2")]]))[REVIEWS_QUEUE] == 2
+    assert sweep(services, SearchedJira([[odd, found("DEMO-2")]]))[REVIEWS] == 2
     assert moment_of(services) == NOW
 
 
@@ -266,7 +266,7 @@ def test_a_back_fill_begins_at_its_moment_once(services: RunServices) -> None:
     settings = services.settings.model_copy(update={"reconcile_since": since})
     filling = replace(services, settings=settings)
     jira = SearchedJira([[found("DEMO-1", NOW - timedelta(days=20))]])
-    assert sweep(filling, jira)[REVIEWS_QUEUE] == 1
+    assert sweep(filling, jira)[REVIEWS] == 1
     sweep(filling, jira)
     assert [jql.split('"')[1] for jql, _ in jira.asked] == ["-31d", "-10m"]
 
@@ -290,7 +290,7 @@ def test_only_projects_that_are_served_are_searched(services: RunServices) -> No
     one_off = Projects(projects={"DEMO": off})
     assert "project" not in changed_since(LAST_SWEEP, NOW, "", one_off)
     jira = SearchedJira([[found("DEMO-1"), found("SHOP-1")]])
-    assert sweep(replace(services, projects=one_off), jira)[REVIEWS_QUEUE] == 1
+    assert sweep(replace(services, projects=one_off), jira)[REVIEWS] == 1
     nothing = replace(services, projects=Projects(defaults=off))
     asked = len(jira.asked)
     sweep(nothing, jira)

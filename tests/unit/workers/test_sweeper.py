@@ -8,6 +8,7 @@ from rq.job import Job
 from rq.registry import FailedJobRegistry
 
 from tests.unit.installation import Installation
+from tests.unit.workers.executions import at_work
 from workers import jobs
 from workers.messages import ReplyToCommand, ReviewTicket
 from workers.queue_jobs import is_alive, submit_periodic
@@ -35,7 +36,7 @@ def given_up_by_rq(installation: Installation, message: ReviewTicket) -> None:
     """Leave behind what RQ does with a job whose work horse was killed too often."""
     installation.queue.submit_review(message)
     job = Job.fetch(message.run_id, connection=installation.redis, serializer="json")
-    (queue,) = (each for each in installation.queue.rq_queues() if each.name == job.origin)
+    queue = installation.queue.rq_queue
     queue.remove(job)
     job.set_status("failed")
     queue.failed_job_registry.add(job, ttl=600)
@@ -123,14 +124,14 @@ def test_nothing_is_said_while_another_run_of_the_ticket_is_at_work(
     begun(installation, message, attempts=3)
     other = ReviewTicket(ticket=message.ticket, trigger="updated")
     installation.queue.submit_review(other)
-    Job.fetch(other.run_id, connection=installation.redis, serializer="json").set_status("started")
-    assert installation.queue.turns.take(other)
+    holder = at_work(installation.queue, other.run_id, "another-worker")
+    assert installation.queue.turns.take(other, holder)
     sweep_once(installation.services, later())
     assert installation.comments(message.ticket) == []
-    installation.queue.turns.end(other)
+    installation.queue.turns.end(other, holder)
     sweep_once(installation.services, later())
     assert len(installation.comments(message.ticket)) == 1
-    assert installation.queue.turns.take(other), "the turn was given back"
+    assert installation.queue.turns.take(other, holder), "the turn was given back"
 
 
 def test_a_verdict_that_came_meanwhile_is_not_written_over(installation: Installation, message: ReviewTicket) -> None:

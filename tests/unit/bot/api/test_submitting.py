@@ -16,7 +16,7 @@ from workers.store import Store
 
 
 def waiting_jobs(queue: ReviewQueue) -> int:
-    return sum(each.count for each in queue.rq_queues())
+    return queue.rq_queue.count
 
 
 def test_a_text_is_queued_and_its_message_holds_none_of_it(caller: Caller, queue: ReviewQueue) -> None:
@@ -26,7 +26,7 @@ def test_a_text_is_queued_and_its_message_holds_none_of_it(caller: Caller, queue
     assert answer.json["state"] == "waiting"
     assert answer.json["reference"] == "backlog 17"
     assert answer.headers["Location"] == f"/api/v1/reviews/{answer.json['id']}"
-    (job,) = [job for each in queue.rq_queues() for job in each.get_jobs()]
+    (job,) = queue.rq_queue.get_jobs()
     assert list(job.args) == [{"run_id": answer.json["id"], "project": ""}]
 
 
