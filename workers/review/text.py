@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections import Counter
 from typing import Literal
 
 Language = Literal["en", "zh"]
@@ -15,7 +16,8 @@ def weighted_length(text: str) -> int:
     """Return the length of `text` where a wide (CJK) character counts two."""
     if text.isascii():
         return len(text)
-    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
+    wide = (count for character, count in Counter(text).items() if unicodedata.east_asian_width(character) in "WF")
+    return len(text) + sum(wide)
 
 
 def language_of(text: str) -> Language:

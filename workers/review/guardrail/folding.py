@@ -9,7 +9,7 @@ ZERO_WIDTH = (
 )
 _REMOVED = re.compile(
     f"[{ZERO_WIDTH}\u0300-\u036f\U000e0000-\U000e007f]+"
-    "|(?<=[\u4e00-\u9fff])[ \t]{1,3}(?=[\u4e00-\u9fff])"  # Chinese spaced out to escape a search
+    "|[ \t](?<=[\u4e00-\u9fff][ \t])[ \t]{0,2}(?=[\u4e00-\u9fff])"  # Chinese spaced out to escape a search
 )
 
 # Letters of other scripts that print like Latin ones (a selection of Unicode TS 39, confusables.txt).

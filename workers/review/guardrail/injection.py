@@ -4,11 +4,10 @@ Detection is expected to fail now and then: prompts delimit ticket text, answers
 """
 
 import re
-from collections.abc import Iterable, Sequence
 
 from workers.review.guardrail.folding import fold
 from workers.review.guardrail.payloads import decoded_payloads, hidden_passages, leet_fold, spaced_out_words
-from workers.review.guardrail.rules import Rule
+from workers.review.guardrail.rules import Passages
 from workers.review.guardrail.rules_european import EUROPEAN
 from workers.review.guardrail.rules_markers import ADDRESS, MARKERS
 from workers.review.guardrail.rules_override import OVERRIDE, ROLE_PLAY
@@ -34,12 +33,11 @@ def find_injection(text: str) -> tuple[InjectionSpan, ...]:
     """
     folded = fold(text)
     found = [(name, *folded.span(start, end)) for name, start, end in _matches(folded.text)]
+    orders = [start for _, start, _ in found]
     found += [("obfuscated", *folded.span(start, end)) for start, end in spaced_out_words(folded.text)]
     found += [("obfuscated", *folded.span(start, end)) for start, end in _leet_matches(folded.text)]
-    hidden = [(start, end, fold(content).text) for start, end, content in hidden_passages(text)]
-    rules = _possible_rules(content for _, _, content in hidden)
-    for start, end, content in hidden:
-        if _HIDDEN_ADDRESS.search(content) or _matches(content, rules):
+    for start, end, content in hidden_passages(text):
+        if any(start <= order < end for order in orders) or _HIDDEN_ADDRESS.search(fold(content).text):
             found.append(("hidden_text", start, end))
     for start, end, content in decoded_payloads(text):
         if _matches(fold(content).text):
@@ -47,21 +45,18 @@ def find_injection(text: str) -> tuple[InjectionSpan, ...]:
     return _without_overlap(found)
 
 
-def _possible_rules(texts: Iterable[str]) -> list[Rule]:
-    """Return the rules that may match one of `texts`: an issue template has dozens of hidden hints and no order."""
-    together = "\n".join(texts)
-    return [rule for rule in _RULES if rule.may_match(together)] if together else []
-
-
-def _matches(folded: str, rules: Sequence[Rule] = _RULES) -> list[tuple[str, int, int]]:
-    return [(rule.name, start, end) for rule in rules for start, end in rule.matches(folded)]
+def _matches(folded: str) -> list[tuple[str, int, int]]:
+    passages = Passages(folded)
+    return [(rule.name, start, end) for rule in _RULES for start, end in rule.matches(passages)]
 
 
 def _leet_matches(folded: str) -> list[tuple[int, int]]:
     plain = leet_fold(folded)
     if plain is None:
         return []
-    return [span for rule in OVERRIDE for span in rule.matches(plain) if folded[slice(*span)] != plain[slice(*span)]]
+    passages = Passages(plain)
+    found = (span for rule in OVERRIDE for span in rule.matches(passages))
+    return [span for span in found if folded[slice(*span)] != plain[slice(*span)]]
 
 
 def _without_overlap(found: list[tuple[str, int, int]]) -> tuple[InjectionSpan, ...]:

@@ -22,8 +22,12 @@ _FLAG = "\U0001f3f4"  # the flags of England, Scotland and Wales are spelled wit
 _ZERO_WIDTH_RUN = re.compile(f"[{ZERO_WIDTH}]{{12,}}")
 
 _BASE64 = re.compile(r"(?<![A-Za-z0-9+/=])[A-Za-z0-9+/]{20,4000}+={0,2}(?![A-Za-z0-9+/=])")
-_HEX = re.compile(r"(?<![0-9A-Za-z])(?:[0-9a-fA-F]{32,}+|[0-9a-fA-F]{2}(?: [0-9a-fA-F]{2}(?![0-9A-Za-z])){15,}+)")
-_BINARY = re.compile(r"(?<![0-9])(?:[01]{8}[ ,]?){8,}+")
+# These begin with their class of characters and look back from there: a search skips the others fast.
+_HEX = re.compile(
+    r"[0-9a-fA-F](?<![0-9A-Za-z][0-9a-fA-F])"
+    r"(?:[0-9a-fA-F]{31,}+|[0-9a-fA-F](?: [0-9a-fA-F]{2}(?![0-9A-Za-z])){15,}+)"
+)
+_BINARY = re.compile(r"[01](?<![0-9][01])[01]{7}[ ,]?(?:[01]{8}[ ,]?){7,}+")
 _ROT13_NEAR = re.compile(r"rot-?13[^\n]{0,40}?[:(\"'\n]\s*([^\n]{12,600})", re.IGNORECASE)
 _MOST_PAYLOADS = 50
 

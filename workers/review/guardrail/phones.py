@@ -23,6 +23,11 @@ _WORD_BEFORE = re.compile(
     r"[^\d\n]{0,24}\n?\s*$",
     re.IGNORECASE | re.ASCII,
 )
+# Of these, one stands in every match: most windows need no closer look.
+_WORD_STEMS = (
+    *("phone", "mobile", "cell", "tel", "fax", "hotline", "whatsapp", "dial", "sms", "desk", "answering", "reach"),
+    *("message", "call", "电话", "手机", "座机", "传真", "热线", "致电", "拨打", "联系方式", "短信", "电联"),
+)
 _WORD_AFTER = re.compile(r"[ \-(]{0,2}(?:office|fax|mobile|cell|desk|home)\b", re.IGNORECASE | re.ASCII)
 _WORD_REACH = 48
 # `total: 17179869184` is a quantity; a Chinese mobile number written without gaps looks the same.
@@ -68,18 +73,25 @@ def find_phones(text: str, regions: tuple[str, ...]) -> Iterator[tuple[int, int]
 
 
 def _digits(written: str) -> int:
-    return sum(character.isdigit() for character in written)
+    return sum(map(str.isdigit, written))
 
 
 def _leniency(text: str, start: int, end: int, written: str) -> int | None:
     """Return how strictly the matcher is to judge the window, None when it is no candidate at all."""
-    if _WORD_BEFORE.search(text, max(0, start - _WORD_REACH), start) or _WORD_AFTER.match(text, end):
+    if _is_announced(text, start) or _WORD_AFTER.match(text, end):
         return Leniency.POSSIBLE
     if not _WRITTEN_LIKE_A_PHONE.fullmatch(written):
         return None
     if written.isdigit() and _VALUE_OF.search(text, max(0, start - _LETTERS_BEFORE), start):
         return None
     return Leniency.VALID if written[0] in "+＋" else Leniency.STRICT_GROUPING
+
+
+def _is_announced(text: str, start: int) -> bool:
+    before = text[max(0, start - _WORD_REACH) : start].lower()
+    return any(stem in before for stem in _WORD_STEMS) and bool(
+        _WORD_BEFORE.search(text, max(0, start - _WORD_REACH), start)
+    )
 
 
 def _matches(written: str, regions: tuple[str, ...], leniency: int) -> list[tuple[int, int]]:

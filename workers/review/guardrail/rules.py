@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from re import _parser  # type: ignore[attr-defined]  # the only place that knows how wide a match can be
 
 # An imperative opens its clause. What may stand between the clause's start and its verb is politeness and address.
 _CLAUSE_START_EN = re.compile(
@@ -17,6 +18,8 @@ _CLAUSE_START_ZH = re.compile(
     r"|并|然后|接着|首先|你(?:要|应该|应当|需要|必须|得|可以|现在|将)?)\s*\Z"
 )
 _REACH = 24
+_WIDEST = 1_000
+_LOOKS_BEYOND = 64  # the farthest that a rule looks ahead of its match or behind it
 
 MODEL_NAME = (
     r"(?:ai|llm|language model|chat ?bot|chat ?gpt|gpt(?:-?\d)?|claude|gemini|copilot|ai (?:assistant|model"
@@ -24,37 +27,107 @@ MODEL_NAME = (
 )
 
 
+class Passages:
+    """A folded text, and where the anchors of the rules stand in it; each anchor is looked for once."""
+
+    def __init__(self, text: str) -> None:
+        """Take the text, folded."""
+        self.text = text
+        self._holds: dict[str, bool] = {}
+        self._places: dict[tuple[str, ...], list[int]] = {}
+
+    def holds_one_of(self, anchors: tuple[str, ...]) -> bool:
+        """Return whether an anchor stands in the text."""
+        return any(self._holds_this(anchor) for anchor in anchors)
+
+    def around(self, anchors: tuple[str, ...], reach: int) -> list[tuple[int, int]]:
+        """Return the spans within `reach` characters of an anchor, in order and without overlap."""
+        spans: list[tuple[int, int]] = []
+        for place in self._places_of(anchors):
+            if spans and place - reach <= spans[-1][1]:
+                spans[-1] = (spans[-1][0], place + reach)
+            else:
+                spans.append((max(0, place - reach), place + reach))
+        return spans
+
+    def _holds_this(self, anchor: str) -> bool:
+        if anchor not in self._holds:
+            self._holds[anchor] = anchor in self.text
+        return self._holds[anchor]
+
+    def _places_of(self, anchors: tuple[str, ...]) -> list[int]:
+        if anchors not in self._places:
+            present = filter(self._holds_this, anchors)
+            self._places[anchors] = sorted(place for anchor in present for place in _places(anchor, self.text))
+        return self._places[anchors]
+
+
 @dataclass(frozen=True)
 class Rule:
     """One way to address the model.
 
-    `anchors` are groups of plain strings; of each group at least one stands in every text that matches. They keep the
-    pattern away from text that cannot match. `imperative` is "en" or "zh" when the match must open its clause, as an
+    `anchors` are groups of plain strings; of each group at least one stands in every match. Only within `reach`
+    characters of them, the longest match and what it looks at beyond, the pattern is tried: ten thousand characters
+    would cost each rule a look at every one. `imperative` is "en" or "zh" when the match must open its clause, as an
     order does; sentences that merely describe software ("users can ignore previous instructions") do not.
     """
 
     name: str
     anchors: tuple[tuple[str, ...], ...]
     pattern: re.Pattern[str]
+    reach: int
     imperative: str = ""
 
-    def may_match(self, text: str) -> bool:
-        """Return False where the anchors rule out a match in `text`, which is folded, and in any part of it."""
-        return all(any(anchor in text for anchor in group) for group in self.anchors)
-
-    def matches(self, text: str) -> Iterator[tuple[int, int]]:
-        """Yield the spans in `text`, which is folded."""
-        if not self.may_match(text):
+    def matches(self, passages: Passages) -> Iterator[tuple[int, int]]:
+        """Yield the spans in the text, in order."""
+        if not all(map(passages.holds_one_of, self.anchors)):
             return
+        text = passages.text
         clause_start = {"en": _CLAUSE_START_EN, "zh": _CLAUSE_START_ZH}.get(self.imperative)
-        for match in self.pattern.finditer(text):
-            start = match.start()
-            if clause_start is None or clause_start.search(text, max(0, start - _REACH), start):
-                yield match.span()
+        for first, last in self._neighbourhoods(passages):
+            for match in self.pattern.finditer(text, first, last):
+                start = match.start()
+                if clause_start is None or clause_start.search(text, max(0, start - _REACH), start):
+                    yield match.span()
+
+    def _neighbourhoods(self, passages: Passages) -> list[tuple[int, int]]:
+        """Return the spans within reach of an anchor of every group."""
+        near, *others = (passages.around(group, self.reach) for group in self.anchors)
+        for other in others:
+            near = _common(near, other)
+        return near
 
 
 def rule(name: str, anchors: str, pattern: str, imperative: str = "") -> Rule:
-    """Write a rule compactly: `anchors` are separated by spaces, groups by &, and an underscore is a space."""
+    """Write a rule compactly: `anchors` are separated by spaces, groups by &, and an underscore is a space.
+
+    Every repeat in `pattern` needs a bound, since the rule is tried only that far from its anchors.
+    """
     # ASCII: a word ends where Chinese begins.
     groups = tuple(tuple(word.replace("_", " ") for word in group.split()) for group in anchors.split("&"))
-    return Rule(name, groups, re.compile(pattern, re.MULTILINE | re.ASCII), imperative)
+    flags = re.MULTILINE | re.ASCII
+    widest: int = _parser.parse(pattern, flags).getwidth()[1]
+    if widest > _WIDEST:
+        raise ValueError(f"a repeat without a bound, or too wide a one, in the rule {name}: {pattern}")
+    return Rule(name, groups, re.compile(pattern, flags), widest + _LOOKS_BEYOND, imperative)
+
+
+def _places(anchor: str, text: str) -> Iterator[int]:
+    place = text.find(anchor)
+    while place >= 0:
+        yield place
+        place = text.find(anchor, place + 1)
+
+
+def _common(some: list[tuple[int, int]], others: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return what both lists of spans cover; each is in order and without overlap."""
+    both: list[tuple[int, int]] = []
+    index = 0
+    for first, last in some:
+        while index < len(others) and others[index][1] < first:
+            index += 1
+        for other_first, other_last in others[index:]:
+            if other_first > last:
+                break
+            both.append((max(first, other_first), min(last, other_last)))
+    return both

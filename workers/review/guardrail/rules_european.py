@@ -12,23 +12,23 @@ _YOURS_OR_EARLIER = (
     r"|vorherigen|bisherigen)"
 )
 _INSTRUCTIONS = (
-    r"(?:instruc\w+|instruktion\w*|istruzioni|anweisung\w*|richtlinien|directives|consignes|directrices"
-    r"|prompt|system-?prompt|systemanweisung\w*)"
+    r"(?:instruc\w{1,40}|instruktion\w{0,40}|istruzioni|anweisung\w{0,40}|richtlinien|directives|consignes|directrices"
+    r"|prompt|system-?prompt|systemanweisung\w{0,40})"
 )
 
 EUROPEAN = (
     rule(
         "override",
         "instr istruz anweis richtlin direct consign prompt& ignor olvid oubli vergiss vergess esque dimentic missacht",
-        rf"\b{_DROP} (?:\w+ ){{0,2}}?{_YOURS_OR_EARLIER} (?:\w+ ){{0,2}}?{_INSTRUCTIONS}\b",
+        rf"\b{_DROP} (?:\w{{1,40}} ){{0,2}}?{_YOURS_OR_EARLIER} (?:\w{{1,40}} ){{0,2}}?{_INSTRUCTIONS}\b",
         "en",
     ),
     rule(
         "exfiltration",
         "instr istruz anweis richtlin direct consign prompt & revel rivel verrat montr mostr muestr zeig affich gib",
-        rf"\b{_TELL}(?:[ -](?:moi|me|mir|uns))? (?:\w+ ){{0,2}}?(?:tes|vos|ton|tus?|suas|seu|le tue|il tuo"
+        rf"\b{_TELL}(?:[ -](?:moi|me|mir|uns))? (?:\w{{1,40}} ){{0,2}}?(?:tes|vos|ton|tus?|suas|seu|le tue|il tuo"
         rf"|deine[rmn]?|dein)"
-        rf" (?:\w+ ){{0,2}}?{_INSTRUCTIONS}\b",
+        rf" (?:\w{{1,40}} ){{0,2}}?{_INSTRUCTIONS}\b",
         "en",
     ),
 )

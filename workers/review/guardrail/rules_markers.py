@@ -7,16 +7,16 @@ ADDRESS = (
         "addressed_to_model",
         "_ai llm language_model chat gpt claude gemini copilot",
         rf"\b(?:to you, |(?:note|message|notice|instructions?|attention|memo|hint|reminder|warning)(?: to"
-        rf"| for|:)? (?:any |all |the |every )*+|(?:dear|hey|hello|hi|attention) (?:\w+ )?){MODEL_NAME}(?:"
-        rf" (?:system|assistant|model|agent|reviewer|bot|reader)s?)?(?=\s*(?:[,:!.\n]|processing|reading"
+        rf"| for|:)? (?:any |all |the |every ){{0,12}}+|(?:dear|hey|hello|hi|attention) (?:\w{{1,40}} )?){MODEL_NAME}"
+        rf"(?: (?:system|assistant|model|agent|reviewer|bot|reader)s?)?(?=\s{{0,9}}(?:[,:!.\n]|processing|reading"
         rf"|reviewing|that|please|you\b|\Z))",
         "en",
     ),
     rule(
         "addressed_to_model",
-        "you",
-        rf"\b(?:if|since|as|because) you(?:'re| are) (?:an? )?(?:\w+ )?{MODEL_NAME}\b|\bas an? (?:ai|llm"
-        rf"|language model)(?: \w+){{0,4}}?,? (?:you (?:must|should|are|will|have)|i'm initiating)",
+        "you as_a",
+        rf"\b(?:if|since|as|because) you(?:'re| are) (?:an? )?(?:\w{{1,40}} )?{MODEL_NAME}\b|\bas an? (?:ai|llm"
+        rf"|language model)(?: \w{{1,40}}){{0,4}}?,? (?:you (?:must|should|are|will|have)|i'm initiating)",
     ),
     rule(
         "addressed_to_model",
@@ -24,28 +24,28 @@ ADDRESS = (
         " for_llm assistant",
         r"\bbefore you (?:can )?(?:solve|answer|respond|reply)\b[^\n]{0,60}?(?:please|append|call|send"
         r"|do the following|first|you must|\binclude\b|user)|\bbefore (?:responding|replying|answering),?"
-        r" (?:please |first |you must )*+(?:call|append|send|print|output|include|reveal|list)\b|\b(?:call"
-        r"|run|invoke|execute) \w+_\w+ [^\n]{0,60}before (?:responding|replying|answering|you (?:reply"
+        r" (?:please |first |you must ){0,12}+(?:call|append|send|print|output|include|reveal|list)\b|\b(?:call"
+        r"|run|invoke|execute) \w{1,40}_\w{1,40} [^\n]{0,60}before (?:responding|replying|answering|you (?:reply"
         r"|respond|answer)|continuing with (?:the|this|your) task)"
         r"|\bfor the (?:rest|remainder) of (?:the|this) (?:task|conversation|chat)\b"
         r"|\b(?:every|any|all|each) future (?:reply|replies|responses?|answers?|summar(?:y|ies))\b"
         r"|\bto your (?:long-term )?memory\b"
-        r"|\bfor (?:any |all )?(?:ai|llm) (?:\w+ )?(?:agents?|assistants?|models?|systems?)\)?:"
+        r"|\bfor (?:any |all )?(?:ai|llm) (?:\w{1,40} )?(?:agents?|assistants?|models?|systems?)\)?:"
         r"|\b(?:important|note|notice|attention|message|instructions?) (?:for|to) the assistant\b",
     ),
     rule(
         "addressed_to_model",
-        "your_reply your_response your_answer your_summary your_output your_review",
+        "your_",
         r"\b(?:append|add|include|insert|mention|print|output|put|write|state|begin|start|end|prefix|cite"
         r"|display)\b[^\n.]{0,80}?\b(?:in|to|at the (?:end|start|beginning) of|of|with) (?:every |each "
         r"|any )?your (?:next |final |own )?(?:reply|response|answer|summary|output|review)\b",
     ),
     rule(
         "addressed_to_model",
-        "just_print just_say just_output respond_with reply_with respond_only answer_only",
+        "just_ _only_with _exclusively_with",
         r"\b(?:and|now\W{0,5}|instructions,?) just (?:print|say|output|write|repeat|respond(?: with)?"
         r"|reply(?: with)?)\b ?(?:[\"':{]|the (?:word|phrase|following)|tu\b)|\b(?:reply|respond) (?:only"
-        r"|exclusively) with (?:[\"']|the (?:word|phrase|token)|[a-z]+-[a-z]+-[\w-]+)",
+        r"|exclusively) with (?:[\"']|the (?:word|phrase|token)|[a-z]{1,40}-[a-z]{1,40}-[\w-]{1,40})",
         "en",
     ),
 )
@@ -59,19 +59,19 @@ MARKERS = (
     ),
     rule(
         "role_marker",
-        "inst] sys>> start_of_turn _mode>",
+        "inst] sys>> <start _mode>",
         (r"\[/?inst\]|<</?sys>>|<start_of_turn>|<(?:god|dan|jailbreak|system) mode>"),
     ),
     rule(
         "role_marker",
-        "###",
-        r"^[ >]*#{2,}[ ]?\(?(?:system(?:[_ ](?:message|prompt|instruction)s?)?|assistant|human)\)?[ ]?(?::"
+        "##",
+        r"^[ >]{0,20}#{2,40}[ ]?\(?(?:system(?:[_ ](?:message|prompt|instruction)s?)?|assistant|human)\)?[ ]?(?::"
         r"|(?<=\))[ ]?[a-z])|#{3}\(system[_ ]message\)",
     ),
     rule(
         "role_marker",
-        "assistant: ai: model:",
-        r"^[ >*_]*(?:assistant|ai|ai assistant|model)[*_]*: ?(?:sure|of course|i (?:will|have|am"
+        "assistant ai model",
+        r"^[ >*_]{0,20}(?:assistant|ai|ai assistant|model)[*_]{0,9}: ?(?:sure|of course|i (?:will|have|am"
         r"|understand)|ok(?:ay)?\b|certainly|understood|the (?:ticket|review|verdict|score)|this ticket"
         r"|pass\b|approved|\{)",
     ),
@@ -80,28 +80,28 @@ MARKERS = (
         "system admin developer operator",
         r"(?:^|(?<=[\[(<{*#=.\"'|])|(?<=[.\"'|] ))(?:\$|new )?(?:system|admin(?:istrator)?|developer"
         r"|operator)(?:[ _-](?:note|message|override|instructions?|prompt|mode|notice|command"
-        r"|update))?[\])>}*]{0,3}(?::| -|(?<=[\])>}]))\s*(?:new instructions?|you (?:are|must|will|may"
+        r"|update))?[\])>}*]{0,3}(?::| -|(?<=[\])>}]))\s{0,9}(?:new instructions?|you (?:are|must|will|may"
         r"|should|have)|the user (?:is|has)|ignore|disregard|forget|override|from now|before you|append"
         r"|reveal|grant|respond|reply|output|when you|cleanup|as an ai|display (?:the )?system)",
     ),
     rule(
         "delimiter_escape",
         "end_of",
-        r"(?:-{3,}|#{2,}|={3,}|\[|<|\*{3,})[ ]?end of (?:the )?(?:user(?:'s)? (?:input|message|prompt)"
+        r"(?:-{3,40}|#{2,40}|={3,40}|\[|<|\*{3,40})[ ]?end of (?:the )?(?:user(?:'s)? (?:input|message|prompt)"
         r"|prompt|context|instructions?|system (?:prompt|message)|ticket(?: text| data)?|conversation"
-        r"|input|untrusted \w+)\b",
+        r"|input|untrusted \w{1,40})\b",
     ),
     rule(
         "delimiter_escape",
         "end_of",
-        r"(?:-{3,}|#{2,}|={3,})[ ]?end of (?:the )?(?:document|data|file|text|e-?mail|message"
+        r"(?:-{3,40}|#{2,40}|={3,40})[ ]?end of (?:the )?(?:document|data|file|text|e-?mail|message"
         r"|page)\b[^\n]{0,20}\n\s{0,4}(?:\[?system|new instruction|assistant|you (?:are|must)|ignore)",
     ),
     rule(
         "delimiter_escape",
         "</",
-        r"</ ?(?:ticket|ticket[_-]?(?:text|data|body|content)|user[_-]?input|untrusted[\w-]*"
-        r"|system[_-]?prompt|instructions?|requirement[_-]text)>\s*(?:\n|system|you\b|now\b|ignore|new\b"
+        r"</ ?(?:ticket|ticket[_-]?(?:text|data|body|content)|user[_-]?input|untrusted[\w-]{0,40}"
+        r"|system[_-]?prompt|instructions?|requirement[_-]text)>\s{0,9}(?:\n|system|you\b|now\b|ignore|new\b"
         r"|<)",
     ),
 )
