@@ -19,6 +19,9 @@ from workers.text_reviews import abandon
 
 log = structlog.get_logger(__name__)
 
+GAVE_UP, PERMANENT = "gave up", "permanent"
+"""Outcomes of runs: no attempt is left, or another could not help."""
+
 _WORDS = ("upsert_comment", "post_reply")
 
 
@@ -28,7 +31,7 @@ def bury(
     reason: str,
     attempts: int,
     services: RunServices,
-    outcome: str = "gave up",
+    outcome: str = GAVE_UP,
     *,
     is_told: bool = False,
 ) -> None:
@@ -61,7 +64,7 @@ def bury(
     letter = replace(letter, is_told=is_told or tell(letter, services))
     services.store.save_dead_letter(letter)
     services.store.finish_run(message.run_id, "failed", outcome, reason)
-    count(RUNS, "failed" if outcome == "permanent" else outcome)
+    count(RUNS, "failed" if outcome == PERMANENT else GAVE_UP)
     log.error("run given up", run=message.run_id, ticket=ticket, attempts=attempts, reason=reason)
 
 

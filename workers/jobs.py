@@ -25,12 +25,13 @@ from workers.attempts import (
 )
 from workers.callback_urls import CallbackRefused
 from workers.callbacks import CallbackUnavailable
-from workers.deadletters import bury
+from workers.deadletters import GAVE_UP, PERMANENT, bury
 from workers.messages import AnswerCommand, Message, ReplyToCommand, ReviewText, ReviewTicket, RunMessage, SendCallback
 from workers.metrics import RETRIES, RUNS, count
 from workers.observation import observed_run
 from workers.retry_policy import Kind, run_delay_s
 from workers.review.errors import WorkflowExecutionError
+from workers.revival import JIRA_AWAY
 from workers.runs import Outcome, RunServices, reply_run, review_run
 from workers.setup import run_services
 from workers.store import StoreUnavailable
@@ -101,21 +102,21 @@ def _attempt(
         outcome = work(services)
     except JiraPermanent as error:
         services.store.service_failed("jira", error.reason)
-        bury(message, job, str(error), attempt, services, "permanent", is_told=error.is_shut_out)
+        bury(message, job, str(error), attempt, services, PERMANENT, is_told=error.is_shut_out)
         return None
     except JiraTransient as error:
         services.store.service_failed("jira", error.reason)
         # An answer that got lost may still be on its way to being applied: look again only when that is over.
         shortest_s = services.settings.jira_timeout if error.may_be_applied else 0
         delay_s = max(shortest_s, run_delay_s(error.kind, attempt, error.retry_after_s, age_s=current_age_s()))
-        return _try_again(job, message, attempt, error.reason, delay_s, services)
+        return _try_again(job, message, attempt, error.reason, delay_s, services, JIRA_AWAY)
     except PutOff as wait:
         return _put_off(message, wait, services)
     except CallbackUnavailable as error:
         return _try_again(job, message, attempt, str(error), run_delay_s(Kind.AGAIN, attempt), services)
     except (WorkflowExecutionError, CallbackRefused) as error:
         # For a ticket: ENABLE_FALLBACK=false and no draft. Trying again would end the same.
-        bury(message, job, str(error), attempt, services, "permanent")
+        bury(message, job, str(error), attempt, services, PERMANENT)
         return None
     except StoreUnavailable:
         raise
@@ -140,10 +141,17 @@ def _put_off(message: RunMessage, wait: PutOff, services: RunServices) -> RunAga
 
 
 def _try_again(
-    job: str, message: RunMessage, attempt: int, reason: str, delay_s: float, services: RunServices
+    job: str,
+    message: RunMessage,
+    attempt: int,
+    reason: str,
+    delay_s: float,
+    services: RunServices,
+    outcome: str = GAVE_UP,
 ) -> RunAgain | None:
+    """Return when to run again; after the last attempt give the run up, with this outcome."""
     if attempt > services.settings.job_retries:
-        bury(message, job, reason, attempt, services)
+        bury(message, job, reason, attempt, services, outcome)
         return None
     services.store.finish_run(message.run_id, "waiting", "", reason)
     count(RETRIES, reason)

@@ -2,6 +2,9 @@
 
 Sources: Atlassian's pages on rate limiting (Retry-After, RateLimit-Reason) and RFC 9110, 15 (status codes) and 10.2.3
 (Retry-After). A status that has no row of its own falls to the row of its class.
+
+Eight attempts (JOB_RETRIES) of the kind AGAIN bridge ten minutes. What a longer outage of Jira ends becomes a dead
+letter, and the sweeper runs it again once Jira answers, for a day; see `workers/revival.py`.
 """
 
 import math

@@ -14,6 +14,7 @@ from workers.messages import Message, RunMessage
 from workers.observation import observed_run
 from workers.queue import QueueUnavailable
 from workers.queue_jobs import FailedJob, failed_jobs, forget_job, is_alive, lost_jobs, message_from
+from workers.revival import revive
 from workers.runs import RunServices
 from workers.setup import run_services, store_of
 from workers.store import Bookmark, DeadLetter, OpenRun, StoreUnavailable
@@ -56,7 +57,8 @@ def purge() -> None:
 
 
 def sweep_once(services: RunServices, now: datetime) -> None:
-    """Sweep: jobs that RQ gave up, runs whose job is gone, and dead letters whose ticket was not told yet.
+    """Sweep: jobs that RQ gave up, runs whose job is gone, and dead letters: what an outage of Jira ended is run again,
+    and tickets that were not told yet are.
 
     Raises:
         StoreUnavailable, QueueUnavailable, RedisError: the next sweep goes on where this one stopped.
@@ -67,6 +69,7 @@ def sweep_once(services: RunServices, now: datetime) -> None:
     for run in services.store.open_runs(lost_before):
         if not is_alive(services.queue, run.run_id):
             _settle_lost(run, services)
+    revive(services, now)
     failed = 0
     for letter in services.store.untold_letters():
         failed = 0 if _tell_later(letter, services) else failed + 1

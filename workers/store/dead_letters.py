@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, delete, func, select, update
 
 from workers.store.sessions import REASON_LENGTH, Sessions
-from workers.store.tables import DeadLetterRow
+from workers.store.tables import DeadLetterRow, RunRow
 
 
 @dataclass(frozen=True)
@@ -61,6 +61,13 @@ class DeadLetters(Sessions):
         )
         with self._session() as session:
             return dict(session.execute(counted).all())
+
+    def letters_that_ended(self, outcome: str) -> tuple[DeadLetter, ...]:
+        """Return the letters of the runs with this outcome, the oldest first."""
+        of_run = RunRow.id == DeadLetterRow.run_id
+        wanted = select(DeadLetterRow).join(RunRow, of_run).where(RunRow.outcome == outcome)
+        with self._session() as session:
+            return tuple(map(_letter, session.scalars(wanted.order_by(DeadLetterRow.created_at))))
 
     def untold_letters(self) -> tuple[DeadLetter, ...]:
         """Return the letters whose ticket was not told yet, the oldest first."""

@@ -1,0 +1,79 @@
+"""A run that an outage of Jira ended is finished when Jira is back, without a person, for a day."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from tests.unit.installation import Installation
+from workers import jobs
+from workers.messages import ReviewTicket
+from workers.setup import run_services
+from workers.sweeper import sweep_once
+
+LABELS = r"/issue/[A-Z]+-\d+$"
+
+
+def swept(installation: Installation, after: timedelta = timedelta()) -> None:
+    services = run_services(installation.settings)  # one of its own for each sweep, as a job has
+    sweep_once(services, datetime.now(UTC) + after)
+    services.jira.close()
+
+
+def given_up(installation: Installation, message: ReviewTicket, **fault: object) -> None:
+    """Use up all attempts (JOB_RETRIES is 2) of a run while Jira has a fault."""
+    installation.fault(**fault)
+    payload = message.model_dump(mode="json")
+    assert [jobs.review_ticket(payload) is None for _ in range(3)] == [False, False, True]
+
+
+@pytest.fixture
+def message(installation: Installation) -> ReviewTicket:
+    return ReviewTicket(ticket=installation.file_ticket(), trigger="created")
+
+
+def test_a_comment_without_its_label_gets_it_when_jira_is_back(
+    installation: Installation, message: ReviewTicket
+) -> None:
+    given_up(installation, message, method="PUT", path=LABELS, status=503, times=9)
+    assert (len(installation.comments(message.ticket)), installation.outcome(message.ticket)) == (1, [])
+    assert len(installation.store.dead_letters()) == 1
+    installation.clear_faults()
+    swept(installation)
+    assert installation.waiting() == [message.run_id]
+    assert installation.store.dead_letters() == ()
+    installation.work()
+    assert installation.outcome(message.ticket) == ["reqgate-passed"]
+    (comment,) = installation.comments(message.ticket)
+    assert len(comment["versions"]) == 1, "it was right already"
+
+
+def test_nothing_is_run_again_while_jira_does_not_answer(installation: Installation, message: ReviewTicket) -> None:
+    given_up(installation, message, method="GET", path="/(issue|myself)", status=503, times=99)
+    swept(installation)
+    assert installation.waiting() == []
+    assert len(installation.store.dead_letters()) == 1
+    installation.clear_faults()
+    swept(installation)
+    installation.work()
+    assert installation.outcome(message.ticket) == ["reqgate-passed"]
+
+
+def test_after_a_day_it_is_for_a_person(installation: Installation, message: ReviewTicket) -> None:
+    given_up(installation, message, method="GET", path="/issue", status=503, times=99)
+    swept(installation)
+    assert installation.waiting() == [message.run_id], "Jira answers, though not for this ticket"
+    installation.queue.rq_queue.empty()
+    payload = message.model_dump(mode="json")
+    for _ in range(3):
+        jobs.review_ticket(payload)
+    swept(installation, after=timedelta(hours=25))
+    assert installation.waiting() == []
+    assert len(installation.store.dead_letters()) == 1
+
+
+def test_what_jira_refused_is_not_run_again(installation: Installation, message: ReviewTicket) -> None:
+    installation.fault(method="POST", path="/comment$", status=413, times=1)
+    assert jobs.review_ticket(message.model_dump(mode="json")) is None
+    swept(installation)
+    assert installation.waiting() == []
+    assert len(installation.store.dead_letters()) == 1
