@@ -1,5 +1,6 @@
 """The store: runs, reviews, the outbox and what the workers saw of other services, in SQLite or Postgres."""
 
+from workers.store.attention import UnreadyTicket
 from workers.store.bookmarks import Bookmark
 from workers.store.dead_letters import DeadLetter
 from workers.store.feedback import Feedback, FeedbackCount, FeedbackFilter
@@ -28,6 +29,7 @@ __all__ = [
     "Store",
     "StoreUnavailable",
     "SubmittedText",
+    "UnreadyTicket",
     "VariantResult",
     "open_store",
 ]

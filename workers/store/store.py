@@ -6,6 +6,7 @@ from sqlalchemy import delete, func, select
 
 from workers.store.actions import Actions
 from workers.store.answers import Answers
+from workers.store.attention import Attention
 from workers.store.bookmarks import Bookmarks
 from workers.store.dead_letters import DeadLetters
 from workers.store.exports import Exports
@@ -32,6 +33,7 @@ class Store(
     Bookmarks,
     Submissions,
     History,
+    Attention,
     Exports,
 ):
     """The database of one installation. Safe to create before a fork: no connection is kept."""

@@ -1,0 +1,32 @@
+"""Tickets that wait for their authors are found: those whose last verdict is a rejection, the most rejected first."""
+
+from datetime import UTC, datetime, timedelta
+
+from tests.unit.workers.test_tallies import fill, issues, save
+from workers.store import Scope, Store
+
+
+def unready(store: Store, scope: Scope | None = None, limit: int = 9) -> list[str]:
+    return [each.ticket_key for each in store.unready_tickets(scope or Scope(), limit)]
+
+
+def test_tickets_that_passed_in_the_end_and_texts_wait_for_nobody(store: Store) -> None:
+    fill(store)
+    save(store, "t1", "", "REJECT", "t", 10)
+    assert unready(store) == []
+
+
+def test_the_most_rejected_come_first_and_the_same_content_counts_once(store: Store) -> None:
+    save(store, "a1", "SHOP-1", "REJECT", "a", 30, **issues("AC"))
+    save(store, "a2", "SHOP-1", "REJECT", "a", 30, **issues("AC"))
+    save(store, "b1", "SHOP-2", "PASS", "b", 90)
+    save(store, "b2", "SHOP-2", "REJECT", "c", 40)
+    save(store, "b3", "SHOP-2", "REJECT", "d", 45, **issues("ROLE", "AC"))
+    save(store, "b4", "SHOP-2", "ERROR", "e", 0)
+    save(store, "c1", "PAY-1", "REJECT", "f", 20)
+    first, *_ = store.unready_tickets(Scope(), 9)
+    assert (first.ticket_key, first.total_score, set(first.codes), first.rejects) == ("SHOP-2", 45, {"AC", "ROLE"}, 2)
+    assert unready(store) == ["SHOP-2", "PAY-1", "SHOP-1"], "then the newest"
+    assert unready(store, limit=1) == ["SHOP-2"]
+    assert unready(store, Scope(project="PAY")) == ["PAY-1"]
+    assert unready(store, Scope(since=datetime.now(UTC).date() + timedelta(days=1))) == []
