@@ -5,11 +5,13 @@ Who may see what is `bot.admin.door`'s; who may send events, `bot.webhooks`'.
 
 import hashlib
 import secrets
+from collections.abc import Callable
 from datetime import timedelta
 from ipaddress import IPv6Address, ip_address
 
-from flask import Flask, Response, request
-from flask.sessions import SecureCookieSessionInterface
+from flask import Flask, Request, Response, request
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from flask.typing import ResponseReturnValue
 from flask_talisman import Talisman
 from flask_wtf.csrf import CSRFProtect
 from limits.storage import RedisStorage
@@ -32,6 +34,7 @@ _POLICY = {
     "frame-ancestors": "'none'",
 }
 _HSTS = "max-age=31536000; includeSubDomains"
+_PAGES = "/admin"
 _SALT = b"reqgate admin sessions 1"
 
 
@@ -42,10 +45,14 @@ class _Storage(RedisStorage):
 
 
 class _Sessions(SecureCookieSessionInterface):
-    """Marks the cookie as for https only where the browser came by https: on a plain port it would never come back."""
+    """Sessions of the pages. The cookie is for https only where the browser came by https: it would not come back."""
 
     def get_cookie_secure(self, app: Flask) -> bool:
         return request.is_secure
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """Leave alone what the cookie does not come to."""
+        return super().open_session(app, request) if request.path.startswith(_PAGES) else None
 
 
 def protect(app: Flask, settings: Settings) -> CSRFProtect:
@@ -70,7 +77,7 @@ def protect(app: Flask, settings: Settings) -> CSRFProtect:
     app.config.update(
         SECRET_KEY=_session_key(settings),
         SESSION_COOKIE_NAME="reqgate_admin",
-        SESSION_COOKIE_PATH="/admin",
+        SESSION_COOKIE_PATH=_PAGES,
         SESSION_REFRESH_EACH_REQUEST=False,
         MAX_CONTENT_LENGTH=LARGEST_FORM,  # bodies of JSON have limits of their own
         PERMANENT_SESSION_LIFETIME=timedelta(hours=SESSION_HOURS),
@@ -78,6 +85,12 @@ def protect(app: Flask, settings: Settings) -> CSRFProtect:
         WTF_CSRF_SSL_STRICT=False,
     )
     return CSRFProtect(app)
+
+
+def allow_own_style(view: Callable[..., ResponseReturnValue]) -> None:
+    """Let the answers of `view` carry their style inside, as pictures must, and nothing else."""
+    policy = {"default-src": "'none'", "style-src": "'unsafe-inline'", "frame-ancestors": "'none'", "sandbox": ""}
+    view.talisman_view_options = {"content_security_policy": policy}  # type: ignore[attr-defined]  # its way, too
 
 
 def rate_limiter(connection: Redis) -> RateLimiter:

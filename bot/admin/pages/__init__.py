@@ -9,12 +9,24 @@ from flask import Blueprint, Response
 from bot.admin.navigation import navigation
 from bot.admin.pages.configuration import add_configuration
 from bot.admin.pages.dead_letters import add_dead_letters
+from bot.admin.pages.exports import add_exports
 from bot.admin.pages.feedback import add_feedback
 from bot.admin.pages.health import add_health
+from bot.admin.pages.history import add_history
+from bot.admin.pages.overview import add_overview
 from bot.admin.pages.queue import add_queue
 from bot.admin.parts import AdminParts
 
-_PAGES = (add_queue, add_dead_letters, add_feedback, add_configuration, add_health)
+_PAGES = (
+    add_overview,
+    add_history,
+    add_exports,
+    add_queue,
+    add_dead_letters,
+    add_feedback,
+    add_configuration,
+    add_health,
+)
 
 
 def pages_blueprint(parts: AdminParts) -> Blueprint:

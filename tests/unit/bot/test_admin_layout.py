@@ -28,7 +28,7 @@ def test_every_page_of_administrators_asks_who_comes(app: Flask, client: FlaskCl
     rules = [rule for rule in app.url_map.iter_rules() if rule.endpoint.startswith("pages.")]
     assert rules
     for rule in rules:
-        path = app.url_map.bind("localhost").build(rule.endpoint, dict.fromkeys(rule.arguments, "x"))
+        path = re.sub(r'<any\("(\w+)".*?>|<[^>]+>', lambda found: found[1] or "x", rule.rule)
         if "GET" in (rule.methods or ()):
             assert client.get(path).status_code == 401, path
             assert client.get(path, headers=HTML).status_code == 303, path
