@@ -6,7 +6,8 @@ means the same in every time zone. Sweeps overlap, because Jira's index is behin
 
 import math
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Protocol
 
@@ -22,6 +23,7 @@ from workers.atlassian.search import FoundTicket, JiraSearch
 from workers.intake import config_for, packet_from_ticket
 from workers.messages import CommandMessage, ReviewTicket
 from workers.queue import QueueUnavailable
+from workers.queue_jobs import OutOfTime
 from workers.runs import RunServices
 from workers.store import Bookmark, StoreUnavailable
 
@@ -52,14 +54,19 @@ class Edge(Protocol):
 
 
 class _Progress(BaseModel):
-    """A sweep under way: when it began by Jira's clock, what it searches for, and the page that comes next."""
+    """A sweep under way: when it began by Jira's clock, what it searches for, the page that comes next or is under
+    way, and the tickets of that page that are settled.
+    """
 
     started: AwareDatetime
     jql: str
     page: str = ""
+    settled: tuple[str, ...] = ()
 
 
-def reconcile_once(services: RunServices, jira: JiraSearch, edge: Edge) -> None:
+def reconcile_once(
+    services: RunServices, jira: JiraSearch, edge: Edge, clock: Callable[[], float] = time.monotonic
+) -> None:
     """Look at everything that changed since the last sweep. A long sweep stops after a while and is continued later.
 
     Raises:
@@ -70,25 +77,54 @@ def reconcile_once(services: RunServices, jira: JiraSearch, edge: Edge) -> None:
         return
     since = mark.moment - timedelta(minutes=services.settings.reconcile_overlap)
     progress = _progress(mark, since, services.settings, services.projects, jira)
-    stop_at = time.monotonic() + services.settings.job_timeout / 2
-    seen = submitted = 0
-    while True:
-        try:
-            page = jira.search_tickets(progress.jql, progress.page)
-        except JiraPermanent:
-            services.store.set_bookmark(Bookmark(mark.name, mark.moment))  # an old page's name may have expired
-            raise
-        seen += len(page.found)
-        submitted += sum(_settle(found, since, services, jira, edge) for found in page.found)
-        if not page.next_page:
-            break
-        progress = progress.model_copy(update={"page": page.next_page})
-        services.store.set_bookmark(Bookmark(mark.name, mark.moment, progress.model_dump_json()))
-        if time.monotonic() > stop_at:
-            log.info("reconciliation goes on with the next sweep", tickets=seen, submitted=submitted)
+    stop_at = clock() + services.settings.job_timeout / 2
+    sweep = _Sweep(services, jira, edge, mark, since, progress, lambda: clock() > stop_at)
+    while sweep.settle_page():
+        if sweep.is_late():
+            log.info("reconciliation goes on with the next sweep", tickets=sweep.seen, submitted=sweep.submitted)
             return
-    services.store.set_bookmark(Bookmark(mark.name, progress.started))
-    log.info("reconciled", tickets=seen, submitted=submitted)
+    services.store.set_bookmark(Bookmark(mark.name, sweep.progress.started))
+    log.info("reconciled", tickets=sweep.seen, submitted=sweep.submitted)
+
+
+@dataclass
+class _Sweep:
+    """One turn of a sweep: what it works with, how far it is, and what it has seen and submitted."""
+
+    services: RunServices
+    jira: JiraSearch
+    edge: Edge
+    mark: Bookmark
+    since: datetime
+    progress: _Progress
+    is_late: Callable[[], bool]
+    seen: int = 0
+    submitted: int = 0
+
+    def settle_page(self) -> bool:
+        """Settle the tickets of the page and return whether something is left to do. Raises as `reconcile_once`."""
+        try:
+            page = self.jira.search_tickets(self.progress.jql, self.progress.page)
+        except JiraPermanent:
+            self.services.store.set_bookmark(Bookmark(self.mark.name, self.mark.moment))  # its name may have expired
+            raise
+        settled = list(self.progress.settled)
+        try:
+            for found in page.found:
+                if found.ticket.key in settled:
+                    continue
+                if self.seen and self.is_late():
+                    return True
+                self.submitted += _settle(found, self.since, self.services, self.jira, self.edge)
+                self.seen += 1
+                settled.append(found.ticket.key)
+            if page.next_page:
+                self.progress, settled = self.progress.model_copy(update={"page": page.next_page}), []
+            return bool(page.next_page)
+        finally:  # also within a page: one whose tickets are slow to read would never come to its end
+            self.progress = self.progress.model_copy(update={"settled": tuple(settled)})
+            detail = self.progress.model_dump_json()
+            self.services.store.set_bookmark(Bookmark(self.mark.name, self.mark.moment, detail))
 
 
 def _start(services: RunServices, jira: JiraSearch) -> Bookmark | None:
@@ -147,7 +183,7 @@ def _settle(found: FoundTicket, since: datetime, services: RunServices, jira: Ji
             raise
         log.info("the ticket went out of sight since it was found", ticket=found.ticket.key)
         return 0
-    except (JiraError, StoreUnavailable, QueueUnavailable, RedisError):
+    except (JiraError, StoreUnavailable, QueueUnavailable, RedisError, OutOfTime):
         raise
     except Exception as error:
         # An odd ticket must not stop the sweep at its page for ever: its own run tells people what is wrong with it.

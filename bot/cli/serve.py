@@ -34,12 +34,16 @@ def worker(
     number: Annotated[int | None, typer.Option("-n", min=1, max=64, help="Worker processes (WORKER_COUNT)")] = None,
 ) -> None:
     """Review tickets: worker processes that read the queue, until Ctrl-C."""
-    from bot.cli.reconciling import RECONCILE
+    from bot.webhooks.missed import MissedEvents
+    from bot.webhooks.replay import tenant_of
     from workers.launcher import run_workers
     from workers.periodic import PERIODIC_JOBS
+    from workers.reconciling import RECONCILE, decide_by
     from workers.store import StoreUnavailable
 
     settings = get_settings()
+    tenant = tenant_of(settings.jira_url)
+    decide_by(lambda services, jira: MissedEvents(services.projects.rules_for, jira.myself, tenant))
     try:
         run_workers(settings, number or settings.worker_count, (*PERIODIC_JOBS, RECONCILE))
     except StoreUnavailable as error:

@@ -4,19 +4,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 import pytest
 
 from config.projects import ProjectRules, Projects
 from config.settings import Settings
 from workers.actions.models import Marker
-from workers.atlassian.errors import JiraPermanent
+from workers.atlassian.errors import JiraPermanent, JiraTransient
 from workers.atlassian.models import MarkedComment, Ticket, ticket_from
 from workers.atlassian.search import FoundPage, FoundTicket, JiraSearch
 from workers.intake import config_for, packet_from_ticket
 from workers.messages import CommandMessage, ReplyToCommand, ReviewTicket
 from workers.queue import COMMANDS, REVIEWS
+from workers.queue_jobs import OutOfTime
 from workers.reconcile import RECONCILE_BOOKMARK, changed_since, reconcile_once
 from workers.runs import RunServices
 from workers.setup import run_services
@@ -236,6 +237,57 @@ def test_a_sweep_that_is_broken_off_goes_on_at_its_page(services: RunServices) -
     assert sweep(hurried, jira)[REVIEWS] == 3
     assert len({jql for jql, _ in jira.asked}) == 1, "one search, however long it takes"
     assert moment_of(services) == NOW, "what changed since the sweep began is for the next one"
+
+
+def test_a_page_that_is_too_slow_for_one_job_is_settled_in_parts(services: RunServices) -> None:
+    class SlowJira(SearchedJira):
+        """Takes a minute for each ticket."""
+
+        elapsed_s = 0.0
+
+        def changes(self, key: str) -> tuple[dict[str, Any], ...]:
+            self.elapsed_s += 60
+            return super().changes(key)
+
+    jira = SlowJira([[found(f"DEMO-{number}", LONG_AGO) for number in range(1, 6)]])
+    edited = {"created": jira_time(RECENTLY), "items": [{"field": "description"}]}
+    jira.histories = {f"DEMO-{number}": [edited] for number in range(1, 6)}
+    hurried = replace(services, settings=services.settings.model_copy(update={"job_timeout": 200}))
+    for waiting in (2, 4, 5):
+        reconcile_once(hurried, cast(JiraSearch, jira), ReadsEdge(), clock=lambda: jira.elapsed_s)
+        assert services.queue.health().depths[REVIEWS] == waiting
+    assert jira.elapsed_s == 300, "no ticket was looked at twice"
+    assert moment_of(services) == NOW
+
+
+def test_what_was_settled_before_jira_went_away_is_not_looked_at_again(services: RunServices) -> None:
+    class FailingJira(SearchedJira):
+        """Goes away once, at the second ticket."""
+
+        looked_at: ClassVar[list[str]] = []
+
+        def changes(self, key: str) -> tuple[dict[str, Any], ...]:
+            self.looked_at.append(key)
+            if len(self.looked_at) == 2:
+                raise JiraTransient("Jira did not answer in time")
+            return super().changes(key)
+
+    jira = FailingJira([[found(f"DEMO-{number}", LONG_AGO) for number in range(1, 4)]])
+    with pytest.raises(JiraTransient):
+        sweep(services, jira)
+    sweep(services, jira)
+    assert jira.looked_at == ["DEMO-1", "DEMO-2", "DEMO-2", "DEMO-3"]
+    assert moment_of(services) == NOW
+
+
+def test_a_job_that_is_out_of_time_stops_and_is_not_taken_for_an_odd_ticket(services: RunServices) -> None:
+    class EndlessJira(SearchedJira):
+        def changes(self, key: str) -> tuple[dict[str, Any], ...]:
+            raise OutOfTime
+
+    with pytest.raises(OutOfTime):
+        sweep(services, EndlessJira([[found("DEMO-1", LONG_AGO)]]))
+    assert moment_of(services) == LAST_SWEEP
 
 
 def test_a_page_whose_name_expired_begins_the_sweep_anew(services: RunServices) -> None:
