@@ -34,6 +34,7 @@ _URL_KINDS = {
     "redis_url": ("redis", "rediss", "unix"),
     "database_url": ("sqlite", "postgresql", "postgres"),
     "jira_url": ("https", "http"),
+    "confluence_url": ("https", "http"),
     "llm_base_url": ("https", "http"),
     "otel_exporter_otlp_endpoint": ("https", "http"),
 }
@@ -62,6 +63,12 @@ class Settings(BaseSettings):
     jira_token: SecretStr = SecretStr("")
     jira_timeout: float = Field(20, gt=0, le=120, description="Seconds for one answer of Jira")
     bot_account_id: str = Field("", description="The bot's accountId (Cloud) or user key (Data Center)")
+
+    # Confluence
+    confluence_url: str = Field("", description="Base URL of Confluence; empty = its pages are not reviewed")
+    confluence_deployment: Literal["cloud", "datacenter"] = "cloud"
+    confluence_user: str = Field("", description="As JIRA_USER, where Confluence has a token of its own")
+    confluence_token: SecretStr = Field(SecretStr(""), validate_default=True)
 
     # Edge
     webhook_secrets: Secrets = ()
@@ -165,7 +172,18 @@ class Settings(BaseSettings):
                 raise ValueError(f"use at least {SHORTEST_SECRET} characters")
         return value
 
-    @field_validator("redis_url", "database_url", "jira_url", "llm_base_url", "otel_exporter_otlp_endpoint")
+    @field_validator("confluence_token")
+    @classmethod
+    def own_or_shared(cls, value: SecretStr, field: ValidationInfo) -> SecretStr:
+        """Without a token of its own Confluence gets Jira's, which must not go to another host."""
+        url, jira_url = field.data.get("confluence_url", ""), field.data.get("jira_url", "")
+        if url and not value.get_secret_value() and urlsplit(url).hostname != urlsplit(jira_url).hostname:
+            raise ValueError("needed: CONFLUENCE_URL is another host than JIRA_URL, so Jira's token is not used there")
+        return value
+
+    @field_validator(
+        "redis_url", "database_url", "jira_url", "confluence_url", "llm_base_url", "otel_exporter_otlp_endpoint"
+    )
     @classmethod
     def usable_url(cls, value: str, field: ValidationInfo) -> str:
         """An address of the wrong kind would be noticed at its first use only, by a library and in its words."""
@@ -190,6 +208,13 @@ class Settings(BaseSettings):
         return value
 
     @property
+    def confluence_login(self) -> tuple[str, SecretStr]:
+        """User and token for Confluence: its own, else Jira's."""
+        if self.confluence_token.get_secret_value():
+            return self.confluence_user, self.confluence_token
+        return self.jira_user, self.jira_token
+
+    @property
     def effective_redis_url(self) -> str:
         """`REDIS_URL`, else the socket of the embedded server that `reqgate dev` starts."""
         return self.redis_url or f"unix://{(self.var_dir / 'valkey' / 'valkey.sock').resolve()}"
@@ -207,7 +232,7 @@ class Settings(BaseSettings):
         """Every secret as plain text, for the censor of logs and outgoing text only: also the passwords inside URLs
         and what libraries read from variables of their own, such as OPENAI_API_KEY and PGPASSWORD."""
         held = (*self.webhook_secrets, *self.webhook_tokens, *self.admin_token, *self.api_tokens)
-        held += (self.jira_token, self.api_callback_secret)
+        held += (self.jira_token, self.confluence_token, self.api_callback_secret)
         values = [secret.get_secret_value() for secret in held]
         passwords = [urlsplit(url).password or "" for url in (self.redis_url, self.database_url, self.llm_base_url)]
         values += [*passwords, *map(unquote, passwords)]  # their users know them decoded

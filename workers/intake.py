@@ -12,6 +12,9 @@ from workers.review.text import Language, language_of, weighted_length
 
 _HEADING = re.compile(r"\A\s*(?:#{1,6}\s+|h[1-6]\.\s*)?(?P<title>\S[^\n]*)")
 _KEY = re.compile(r"\A(?P<project>[A-Z][A-Z0-9_]{1,31})-[1-9][0-9]*\Z")
+_PROJECT_KEY = re.compile(
+    r"\A[A-Z][A-Z0-9_]{1,31}\Z"
+)  # a space may be called otherwise, and has no rules of its own then
 _PRIORITY = {
     **dict.fromkeys(("p0", "blocker", "critical", "highest", "urgent", "紧急", "最高", "阻塞"), "P0"),
     **dict.fromkeys(("p1", "high", "major", "高", "严重", "重要"), "P1"),
@@ -58,7 +61,11 @@ def packet_from_text(given: TextTicket, rules: ProjectRules) -> RequirementPacke
 
 
 def packet_from_ticket(ticket: Ticket, rules: ProjectRules) -> RequirementPacket:
-    """Return the packet of a Jira ticket as it is now."""
+    """Return the packet of a Jira ticket or a page of Confluence as it is now."""
+    of_page: Mapping[str, object] = {}
+    if ticket.is_page:
+        project = {"project_key": ticket.project_key} if _PROJECT_KEY.match(ticket.project_key) else {}
+        of_page = {"source_type": "PRD_Doc", "takes_commands": False, **project}
     return _packet(
         ticket.key,
         ticket.title,
@@ -71,6 +78,7 @@ def packet_from_ticket(ticket: Ticket, rules: ProjectRules) -> RequirementPacket
         environment=ticket.environment,
         attachments=tuple(Attachment(filename=each.filename, mime_type=each.mime_type) for each in ticket.attachments),
         links=ticket.links,
+        **of_page,
     )
 
 

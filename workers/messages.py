@@ -7,7 +7,9 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 TICKET_KEY_PATTERN = re.compile(r"[A-Z][A-Z0-9_]{1,31}-[1-9][0-9]{0,11}")
-TICKET_REFERENCE = r"^([A-Z][A-Z0-9_]{1,31}-[1-9][0-9]{0,11}|[1-9][0-9]{0,17})$"
+TICKET_REFERENCE = r"^([A-Z][A-Z0-9_]{1,31}-[1-9][0-9]{0,11}|(confluence:)?[1-9][0-9]{0,17})$"
+PAGE_PREFIX = "confluence:"
+"""What the key of a Confluence page begins with; its numeric id follows. A page is a ticket of another site."""
 
 
 def new_run_id() -> str:
@@ -34,12 +36,19 @@ class RunMessage(BaseModel):
 class Message(RunMessage):
     """A message about a ticket."""
 
-    ticket: Annotated[str, Field(pattern=TICKET_REFERENCE, description="Ticket key, or Jira's numeric id")]
+    ticket: Annotated[
+        str, Field(pattern=TICKET_REFERENCE, description="Ticket key, Jira's numeric id, or a page's key")
+    ]
 
     @property
     def project_key(self) -> str:
         """The key of the ticket's project; empty when the ticket is named by Jira's numeric id."""
         return self.ticket.rpartition("-")[0]
+
+    @property
+    def site(self) -> Literal["jira", "confluence"]:
+        """Where the ticket is: a page is one of Confluence."""
+        return "confluence" if self.ticket.startswith(PAGE_PREFIX) else "jira"
 
 
 class ReviewTicket(Message):

@@ -15,13 +15,15 @@ from workers.actions.apply import apply_actions
 from workers.actions.models import Action
 from workers.actions.plan import LABELS, plan_reply, plan_review
 from workers.arguments import reason_of
+from workers.atlassian.confluence import PAGE_LABEL, ConfluenceClient
+from workers.atlassian.errors import JiraPermanent
 from workers.atlassian.jira import JiraClient
 from workers.atlassian.models import Ticket
 from workers.attempts import PutOff
 from workers.budgets import Budgets, UsedUp
 from workers.feedback import OVERRIDE, example
 from workers.intake import config_for, packet_from_ticket
-from workers.messages import AnswerCommand, ReplyToCommand, ReviewTicket, new_run_id
+from workers.messages import PAGE_PREFIX, AnswerCommand, ReplyToCommand, ReviewTicket, new_run_id
 from workers.metrics import REVIEWS, count
 from workers.observation import stage
 from workers.outbox import StoreOutbox
@@ -95,10 +97,25 @@ class RunServices:
     store: Store
     queue: ReviewQueue
     jira: JiraClient
+    confluence: ConfluenceClient | None
     parts: ReviewParts
     config: WorkflowConfig
     budgets: Budgets
     storm: StormBreaker
+
+    def site_of(self, ticket: str) -> JiraClient | ConfluenceClient:
+        """Return the client of the site where a ticket or a page is. Raises JiraPermanent when it is switched off."""
+        if not ticket.startswith(PAGE_PREFIX):
+            return self.jira
+        if self.confluence is None:
+            raise JiraPermanent(None, "Confluence is switched off; set CONFLUENCE_URL")
+        return self.confluence
+
+    def close(self) -> None:
+        """Close the connections to the sites."""
+        self.jira.close()
+        if self.confluence is not None:
+            self.confluence.close()
 
 
 def review_run(message: ReviewTicket, services: RunServices) -> Outcome:
@@ -112,16 +129,16 @@ def review_run(message: ReviewTicket, services: RunServices) -> Outcome:
         services.storm.require_calm(message.project_key)
     services.queue.begin(message)
     with stage("read"):
-        ticket = services.jira.fetch_ticket(message.ticket)
-    services.store.service_worked("jira")
-    if not services.queue.bot_account():
+        ticket = services.site_of(message.ticket).fetch_ticket(message.ticket)
+    services.store.service_worked(message.site)
+    if not ticket.is_page and not services.queue.bot_account():
         services.queue.remember_bot_account(services.jira.myself())
     if ticket.key != message.ticket:
         return _move_to_key(message, ticket.key, services)
     rules = services.projects.rules_for(ticket.project_key)
     if not rules.enabled:
         return Outcome.IGNORED
-    if not rules.covers(ticket.issue_type):
+    if not _is_covered(ticket, rules):
         return _answer(message, ticket, _NOT_COVERED, Outcome.IGNORED, services)
     access = rules.override_access if message.trigger == "override" else rules.commands
     if message.is_commanded and not may_command(access, message.actor, ticket, services.jira.user_groups):
@@ -160,7 +177,7 @@ def report_fault(message: ReviewTicket | ReplyToCommand | AnswerCommand, service
 
     Raises as `review_run`.
     """
-    ticket = services.jira.fetch_ticket(message.ticket)
+    ticket = services.site_of(message.ticket).fetch_ticket(message.ticket)
     rules = services.projects.rules_for(ticket.project_key)
     if not rules.enabled:
         return
@@ -168,12 +185,17 @@ def report_fault(message: ReviewTicket | ReplyToCommand | AnswerCommand, service
         lines = (_FAULT[message.language],)
         _reply(message.run_id, ticket, message.comment_id, lines, message.language, services, is_fault=True)
         return
-    if not rules.covers(ticket.issue_type):
+    if not _is_covered(ticket, rules):
         return
     packet = packet_from_ticket(ticket, rules)
     config = config_for(packet, rules, services.config)
     state = faulty_run(packet, config, services.parts, run_id=message.run_id)
     _post(message, ticket, rules, state, override_in_force(ticket, message.run_id, services.store), services)
+
+
+def _is_covered(ticket: Ticket, rules: ProjectRules) -> bool:
+    """Return whether a ticket's type is reviewed in its project, or a page asks for it by its label."""
+    return PAGE_LABEL in ticket.labels if ticket.is_page else rules.covers(ticket.issue_type)
 
 
 def _answer(
@@ -247,7 +269,7 @@ def _post(
     services.store.save_review(message.run_id, ticket.key, report.model_dump(mode="json"))
     if override and override.run == message.run_id:
         _record(override, message, state["packet"], report, services)
-    asked = Escalation() if override else escalation(ticket, report, message.run_id, services.store)
+    asked = Escalation() if override or ticket.is_page else escalation(ticket, report, message.run_id, services.store)
     settings = services.settings
     actions = plan_review(
         report,
@@ -316,7 +338,7 @@ def carry_out(run_id: str, actions: tuple[Action, ...], services: RunServices) -
     with stage("apply"):
         outbox = StoreOutbox(services.store, services.queue.connection, services.settings.jira_timeout)
         outbox.record(run_id, actions)
-        apply_actions(run_id, outbox, services.jira)
+        apply_actions(run_id, outbox, services.site_of(actions[0].ticket_key))
 
 
 def note_model(report: ReviewReport, judge_failed: bool, store: Store) -> None:

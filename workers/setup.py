@@ -12,6 +12,9 @@ from config.projects import load_projects
 from config.settings import Settings
 from config.variants import load_variants
 from prompts import PromptError, prompt_versions
+from workers.atlassian.confluence import ConfluenceClient
+from workers.atlassian.confluence_cloud import ConfluenceCloud
+from workers.atlassian.confluence_datacenter import ConfluenceDataCenter
 from workers.atlassian.jira import JiraClient
 from workers.atlassian.search import JiraSearch
 from workers.atlassian.site import JiraSite
@@ -130,6 +133,15 @@ def jira_site(settings: Settings) -> JiraSite:
     return _client(settings, JiraSite)
 
 
+def confluence_client(settings: Settings) -> ConfluenceClient | None:
+    """Return a client for Confluence, None while it is switched off; it must not cross a fork."""
+    if not settings.confluence_url:
+        return None
+    kind = ConfluenceCloud if settings.confluence_deployment == "cloud" else ConfluenceDataCenter
+    user, token = settings.confluence_login
+    return kind(settings.confluence_url, user, token.get_secret_value(), settings.jira_timeout)
+
+
 def review_queue(settings: Settings) -> ReviewQueue:
     """Return the queue of this installation."""
     return ReviewQueue(
@@ -148,6 +160,7 @@ def run_services(settings: Settings) -> RunServices:
         store=store,
         queue=queue,
         jira=jira_client(settings),
+        confluence=confluence_client(settings),
         parts=review_parts(settings, store),
         config=workflow_config(settings),
         budgets=budgets(settings, queue),

@@ -34,7 +34,9 @@ class UpsertComment(_Action):
 
     type: Literal["upsert_comment"] = "upsert_comment"
     ticket_key: str
-    body: Any = Field(description="ADF object (Cloud) or wiki markup string (Data Center), after the firewall")
+    body: Any = Field(
+        description="ADF object (Jira Cloud), wiki markup (Data Center) or storage format (pages), after the firewall"
+    )
     marker: Marker
     internal: bool = Field(False, description="A Jira Service Management comment that customers do not see")
     notify: bool = Field(False, description="Let Jira tell people of the edit: somebody is mentioned in it")

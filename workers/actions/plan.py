@@ -9,6 +9,7 @@ from workers.actions.firewall import clean, hosts_named_in
 from workers.actions.models import Action, Marker, PostReply, SetOutcome, Transition, UpsertComment
 from workers.atlassian.models import Ticket
 from workers.atlassian.render.adf import render_adf
+from workers.atlassian.render.storage import render_storage
 from workers.atlassian.render.wiki import render_wiki
 from workers.review.comment import Block, BulletList, CommentDocument, paragraph
 from workers.review.schemas import Decision, ReviewReport
@@ -143,6 +144,8 @@ def _body(
 ) -> dict[str, Any] | str:
     hosts = hosts_named_in(ticket.title, ticket.description, ticket.environment, *ticket.links)
     document = clean(comment, secrets=secrets, allowed_hosts=hosts, mentionable=mentionable)
+    if ticket.is_page:
+        return render_storage(document, language)
     return render_adf(document, language) if deployment == "cloud" else render_wiki(document, language)
 
 

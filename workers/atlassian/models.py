@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from workers.actions.models import Marker
 from workers.atlassian.adf import adf_to_text
+from workers.messages import PAGE_PREFIX
 
 MARKER_PROPERTY = "reqgate"
 """Key of the entity property on our comments and on the issue."""
@@ -28,7 +29,10 @@ class TicketAttachment:
 
 @dataclass(frozen=True)
 class Ticket:
-    """A ticket as it is now. Texts are wiki markup or Markdown; people are account ids, or keys on Data Center."""
+    """A ticket as it is now, or a page of Confluence, whose project is its space.
+
+    Texts are wiki markup or Markdown; people are account ids, or keys on Data Center.
+    """
 
     key: str
     project_key: str
@@ -48,6 +52,11 @@ class Ticket:
     updated: str
     marker: Marker | None
     is_service_desk: bool
+
+    @property
+    def is_page(self) -> bool:
+        """Whether it is a page of Confluence."""
+        return self.key.startswith(PAGE_PREFIX)
 
 
 @dataclass(frozen=True)

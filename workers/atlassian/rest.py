@@ -22,7 +22,9 @@ class RestClient:
 
     product: Product = "Jira"
 
-    def __init__(self, url: str, user: str, token: str, timeout_s: float, session: requests.Session | None) -> None:
+    def __init__(
+        self, url: str, user: str, token: str, timeout_s: float, session: requests.Session | None = None
+    ) -> None:
         """Open the client; no request is made. An empty `user` makes `token` a personal access token."""
         logging.getLogger("atlassian").setLevel(logging.WARNING)  # below, it logs the text of tickets
         self._api = AtlassianRestAPI(

@@ -108,6 +108,7 @@ class RequirementPacket(Value):
     components: tuple[str, ...] = ()
     environment: str = ""
     language: Language = "en"
+    takes_commands: bool = Field(True, description="Whether people can command the bot where the requirement stands")
 
 
 class Quote(Value):

@@ -62,6 +62,7 @@ class Circumstances:
     deducted: int = 0
     judge_failed: bool = False
     kept_until: int | None = None
+    takes_commands: bool = True
 
 
 def compose_comment(
@@ -112,7 +113,7 @@ def _verdict(
     said = [one.issue for one in helps]
     rest = (issue for issue in advising if issue not in said and not _is_said_already(issue, blocking))
     blocks.append(details(texts, report, circumstances.dimension_names, circumstances.deducted, (*hidden, *rest)))
-    if report.blocking_issues or report.non_blocking_issues:
+    if circumstances.takes_commands and (report.blocking_issues or report.non_blocking_issues):
         blocks.append(paragraph(texts.dispute))
     return blocks
 
@@ -201,7 +202,7 @@ def _error(texts: Texts, circumstances: Circumstances) -> list[Block]:
     reason = texts.judge_failed if circumstances.judge_failed else texts.internal_fault
     return [
         paragraph(Status(texts.not_reviewed, "yellow"), reason),
-        paragraph(f"{texts.labels_untouched} {texts.retry}", _REVIEW),
+        _again(texts, f"{texts.labels_untouched} ", texts.retry, circumstances),
     ]
 
 
@@ -209,7 +210,7 @@ def _undetermined(texts: Texts, circumstances: Circumstances) -> list[Block]:
     if circumstances.rejection is None:
         return [
             paragraph(Status(texts.not_reviewed, "yellow"), texts.undecided),
-            paragraph(f"{texts.labels_untouched} {texts.retry}", _REVIEW),
+            _again(texts, f"{texts.labels_untouched} ", texts.retry, circumstances),
         ]
     quoted: tuple[Block, ...] = ()
     match circumstances.rejection:
@@ -226,8 +227,15 @@ def _undetermined(texts: Texts, circumstances: Circumstances) -> list[Block]:
     return [
         paragraph(Status(texts.needs_change, "yellow"), reason),
         *quoted,
-        paragraph(texts.then_again, _REVIEW),
+        _again(texts, "", texts.then_again, circumstances),
     ]
+
+
+def _again(texts: Texts, before: str, command: str, circumstances: Circumstances) -> Block:
+    """How to get another review: by the command, or by an edit where nobody can command."""
+    if circumstances.takes_commands:
+        return paragraph(before + command, _REVIEW)
+    return paragraph(before + texts.on_edit)
 
 
 def _footer(texts: Texts, report: ReviewReport, circumstances: Circumstances) -> Block:
@@ -235,5 +243,7 @@ def _footer(texts: Texts, report: ReviewReport, circumstances: Circumstances) ->
     facts = [texts.rubric.format(version=report.rubric_version), model]
     if circumstances.run_id:
         facts.append(texts.run.format(run_id=circumstances.run_id))
+    if not circumstances.takes_commands:
+        return paragraph(f"{texts.on_edit} " + " · ".join(facts))
     parts: tuple[Inline, ...] = (Text(texts.commands), _REVIEW, Text(" · "), _HELP, Text(" · " + " · ".join(facts)))
     return paragraph(*parts)

@@ -55,6 +55,7 @@ class Texts:
     questions: str
     fields: dict[str, str]
     commands: str
+    on_edit: str
     rubric: str
     model: str
     no_model: str
@@ -158,6 +159,7 @@ EN = Texts(
         "output": "Output",
     },
     commands="Commands: ",
+    on_edit="When this page is edited, I review it again.",
     rubric="rubric {version}",
     model="model {model}",
     no_model="no model",
@@ -272,6 +274,7 @@ ZH = Texts(
         "output": "产出",
     },
     commands="命令：",
+    on_edit="页面修改后，我会重新评审。",
     rubric="评分标准 {version}",
     model="模型 {model}",
     no_model="未使用模型",

@@ -16,6 +16,7 @@ def formatter_node(state: AgentState, *, rubric: Rubric, model: str | None, fing
     scenario, text = rubric.scenarios[report.scenario], state["packet"].raw_text
     circumstances = Circumstances(
         run_id=state["run_id"],
+        takes_commands=state["packet"].takes_commands,
         dimension_names={one.id: one.name.in_(report.language) for one in scenario.dimensions},
         improvements=improvements(report, rubric),
         rejection=state["guardrail"].rejection,

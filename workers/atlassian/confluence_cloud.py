@@ -1,0 +1,85 @@
+"""Confluence Cloud: version 2 of its REST interface; labels are written through version 1, which alone can."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from workers.atlassian.confluence import (
+    COMMENTS_PER_PAGE,
+    ConfluenceClient,
+    Page,
+    PageComment,
+    StoredProperty,
+    storage_of,
+    version_of,
+)
+from workers.atlassian.models import MARKER_PROPERTY, object_of, objects_in
+
+
+class ConfluenceCloud(ConfluenceClient):
+    """A site on Cloud."""
+
+    def _address(self, path: str) -> str:
+        """Everything is below `/wiki`, which may stand in CONFLUENCE_URL or be left out."""
+        return path if self._api.url.rstrip("/").endswith("/wiki") else f"wiki/{path}"
+
+    def _page(self, page_id: str) -> Page:
+        query = {"body-format": "storage", "include-labels": "true"}
+        page = self._object("GET", f"api/v2/pages/{page_id}", query=query)
+        space_id = str(page.get("spaceId") or "")
+        space = self._object("GET", f"api/v2/spaces/{space_id}") if space_id.isdecimal() else {}
+        labels = objects_in(object_of(page.get("labels")).get("results"))
+        return Page(
+            title=str(page.get("title") or ""),
+            body=storage_of(page),
+            space_key=str(space.get("key") or ""),
+            labels=tuple(str(label.get("name") or "") for label in labels),
+            author_id=str(page.get("authorId") or ""),
+        )
+
+    def _comments(self, page_id: str) -> Iterator[PageComment]:
+        query: dict[str, Any] = {"body-format": "storage", "limit": COMMENTS_PER_PAGE}
+        while True:
+            answer = self._object("GET", f"api/v2/pages/{page_id}/footer-comments", query=query)
+            for comment in objects_in(answer.get("results")):
+                yield _comment_from(comment, page_id)
+            # The address of the next page is not called: only what it names it by is taken from it.
+            following = str(object_of(answer.get("_links")).get("next") or "")
+            cursor = parse_qs(urlsplit(following).query).get("cursor", [""])[0]
+            if not cursor:
+                return
+            query["cursor"] = cursor
+
+    def _comment(self, comment_id: str) -> PageComment:
+        answer = self._object("GET", f"api/v2/footer-comments/{comment_id}", query={"body-format": "storage"})
+        return _comment_from(answer, str(answer.get("pageId") or ""))
+
+    def _post_comment(self, page_id: str, body: str) -> str:
+        data = {"pageId": page_id, "body": {"representation": "storage", "value": body}}
+        return str(self._object("POST", "api/v2/footer-comments", data=data).get("id") or "")
+
+    def _put_comment(self, comment: PageComment, body: str, *, is_quiet: bool) -> None:
+        """Cloud cannot be asked to be quiet."""
+        data = {"version": {"number": comment.version + 1}, "body": {"representation": "storage", "value": body}}
+        self._send("PUT", f"api/v2/footer-comments/{comment.id}", data=data)
+
+    def _property_path(self, of: str, content_id: str) -> str:
+        return f"api/v2/{of}s/{content_id}/properties"
+
+    def _property(self, of: str, content_id: str) -> StoredProperty | None:
+        answer = self._object("GET", self._property_path(of, content_id), query={"key": MARKER_PROPERTY})
+        for stored in objects_in(answer.get("results")):
+            if stored.get("key") == MARKER_PROPERTY:
+                return StoredProperty(str(stored.get("id") or ""), version_of(stored), stored.get("value"))
+        return None
+
+
+def _comment_from(comment: Mapping[str, Any], page_id: str) -> PageComment:
+    return PageComment(
+        id=str(comment.get("id") or ""),
+        page_id=page_id,
+        title=str(comment.get("title") or ""),
+        author_id=str(object_of(comment.get("version")).get("authorId") or ""),
+        version=version_of(comment),
+        body=storage_of(comment),
+    )

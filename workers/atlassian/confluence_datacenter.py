@@ -1,0 +1,93 @@
+"""Confluence Data Center: the one REST interface, in which pages and comments are content alike."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from workers.atlassian.confluence import (
+    COMMENTS_PER_PAGE,
+    ConfluenceClient,
+    Page,
+    PageComment,
+    StoredProperty,
+    storage_of,
+    version_of,
+)
+from workers.atlassian.errors import JiraPermanent
+from workers.atlassian.models import MARKER_PROPERTY, object_of, objects_in
+
+_OF_COMMENT = "body.storage,version,history,container"
+
+
+class ConfluenceDataCenter(ConfluenceClient):
+    """A site of one's own."""
+
+    def _address(self, path: str) -> str:
+        return path
+
+    def _page(self, page_id: str) -> Page:
+        query = {"expand": "space,body.storage,version,history,metadata.labels"}
+        page = self._object("GET", f"rest/api/content/{page_id}", query=query)
+        if page.get("type") != "page":
+            raise JiraPermanent(200, "the event was about something that is no page")
+        labels = object_of(object_of(page.get("metadata")).get("labels"))
+        author = object_of(object_of(page.get("history")).get("createdBy"))
+        return Page(
+            title=str(page.get("title") or ""),
+            body=storage_of(page),
+            space_key=str(object_of(page.get("space")).get("key") or ""),
+            labels=tuple(str(label.get("name") or "") for label in objects_in(labels.get("results"))),
+            author_id=str(author.get("userKey") or ""),
+        )
+
+    def _comments(self, page_id: str) -> Iterator[PageComment]:
+        start = 0
+        while True:
+            query = {"expand": _OF_COMMENT, "location": "footer", "start": start, "limit": COMMENTS_PER_PAGE}
+            answer = self._object("GET", f"rest/api/content/{page_id}/child/comment", query=query)
+            comments = objects_in(answer.get("results"))
+            for comment in comments:
+                yield _comment_from(comment, page_id)
+            start += len(comments)
+            if not comments or not object_of(answer.get("_links")).get("next"):
+                return
+
+    def _comment(self, comment_id: str) -> PageComment:
+        answer = self._object("GET", f"rest/api/content/{comment_id}", query={"expand": _OF_COMMENT})
+        return _comment_from(answer, str(object_of(answer.get("container")).get("id") or ""))
+
+    def _post_comment(self, page_id: str, body: str) -> str:
+        data = {"type": "comment", "container": {"id": page_id, "type": "page"}, "body": _body(body)}
+        return str(self._object("POST", "rest/api/content", data=data).get("id") or "")
+
+    def _put_comment(self, comment: PageComment, body: str, *, is_quiet: bool) -> None:
+        version = {"number": comment.version + 1, "minorEdit": is_quiet}
+        data = {"id": comment.id, "type": "comment", "title": comment.title, "version": version, "body": _body(body)}
+        self._send("PUT", f"rest/api/content/{comment.id}", data=data)
+
+    def _property_path(self, of: str, content_id: str) -> str:
+        return f"rest/api/content/{content_id}/property"
+
+    def _property(self, of: str, content_id: str) -> StoredProperty | None:
+        try:
+            stored = self._object("GET", f"{self._property_path(of, content_id)}/{MARKER_PROPERTY}")
+        except JiraPermanent as error:
+            if error.status == 404:
+                return None
+            raise
+        return StoredProperty("", version_of(stored), stored.get("value"))
+
+
+def _comment_from(comment: Mapping[str, Any], page_id: str) -> PageComment:
+    author = object_of(object_of(comment.get("version")).get("by"))
+    return PageComment(
+        id=str(comment.get("id") or ""),
+        page_id=page_id,
+        title=str(comment.get("title") or ""),
+        author_id=str(author.get("userKey") or ""),
+        version=version_of(comment),
+        body=storage_of(comment),
+    )
+
+
+def _body(storage: str) -> dict[str, Any]:
+    return {"storage": {"representation": "storage", "value": storage}}
