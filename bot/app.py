@@ -14,7 +14,7 @@ from pydantic import SecretStr
 from werkzeug.exceptions import HTTPException
 
 from bot.admin.door import AdminDoor, wants_html
-from bot.admin.metrics import count_deliveries, metrics_blueprint
+from bot.admin.metrics import WEBHOOK_ENDPOINTS, count_deliveries, metrics_blueprint
 from bot.admin.pages import pages_blueprint
 from bot.admin.parts import AdminParts
 from bot.admin.routes import admin_blueprint
@@ -23,6 +23,7 @@ from bot.api.problems import is_api, problem
 from bot.api.routes import api_blueprint
 from bot.errors import Refused
 from bot.security import protect, rate_limiter
+from bot.webhooks.confluence import confluence_blueprint
 from bot.webhooks.jira import jira_blueprint
 from config.loading import ConfigError
 from config.projects import Projects, load_projects
@@ -85,6 +86,7 @@ def create_app(
     api_door = ApiDoor(settings.api_tokens, settings.api_requests_per_minute, limiter)
     # These bring their credentials along, so a browser cannot be tricked into sending one.
     app.register_blueprint(forgery.exempt(jira_blueprint(settings, queue, projects)))
+    app.register_blueprint(forgery.exempt(confluence_blueprint(settings, queue)))
     app.register_blueprint(forgery.exempt(api_blueprint(settings, queue, projects, store_of, api_door)))
     app.register_blueprint(admin_blueprint(door, queue))
     app.register_blueprint(pages_blueprint(AdminParts(settings, projects, queue, store_of, door)))
@@ -115,9 +117,7 @@ def _begin_request() -> None:
 
 def _finish_request(response: Response) -> Response:
     response.headers["X-Request-ID"] = g.request_id
-    # These come every few seconds.
-    level = "debug" if request.path in ("/healthz", "/readyz", "/metrics") else "info"
-    getattr(log, level)(
+    getattr(log, "debug" if _is_noise(response) else "info")(
         "request",
         method=request.method,
         # The rule, not the path: an unknown path may hold anything.
@@ -126,6 +126,12 @@ def _finish_request(response: Response) -> Response:
         duration_ms=round((perf_counter() - g.started) * 1000, 1),
     )
     return response
+
+
+def _is_noise(response: Response) -> bool:
+    """Return whether the line of this request says nothing new: probes come all the time, a delivery has its own."""
+    is_taken = request.endpoint in WEBHOOK_ENDPOINTS and response.status_code < 400
+    return is_taken or request.path in ("/healthz", "/readyz", "/metrics")
 
 
 def _error(status: int, code: str, message: str, fields: tuple[dict[str, str], ...] = ()) -> Response:

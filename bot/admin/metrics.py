@@ -12,7 +12,7 @@ from workers.queue import ReviewQueue
 if TYPE_CHECKING:
     from workers.store import Store
 
-WEBHOOK_ENDPOINT = "jira.receive"
+WEBHOOK_ENDPOINTS = ("jira.receive", "confluence.receive")
 
 
 def metrics_blueprint(door: AdminDoor, queue: ReviewQueue, store_of: "Callable[[], Store]") -> Blueprint:
@@ -36,7 +36,7 @@ def count_deliveries(app: Flask, queue: ReviewQueue) -> None:
     tally = Tally()
 
     def note(response: Response) -> Response:
-        if request.endpoint == WEBHOOK_ENDPOINT:
+        if request.endpoint in WEBHOOK_ENDPOINTS:
             tally.count(EVENTS, *_decision_and_reason(response))
             tally.save_soon(queue.connection)
         return response

@@ -6,12 +6,10 @@ Jira sends again after 408, 409, 425, 429 and 5xx and drops an event for good af
 
 import hashlib
 import re
-import time
 from typing import Any
 
 import structlog
 from flask import Blueprint, Request, request
-from pydantic import SecretStr
 from structlog.contextvars import bind_contextvars
 
 from bot.bodies import read_json_body
@@ -20,15 +18,13 @@ from bot.webhooks.account import BotAccount
 from bot.webhooks.messages import message_of
 from bot.webhooks.payloads import JiraEvent, PayloadError, read_event
 from bot.webhooks.replay import ReplayWindow, tenant_of
-from bot.webhooks.signature import is_signed, matches_one
+from bot.webhooks.sender import require_current, require_known_sender
 from bot.webhooks.triggers import Answer, Ignored, RunCommand, StartReview, decide, dedupe_names
 from config.projects import Projects
 from config.settings import Settings
 from config.tracing import traced
 from workers.queue import QueueUnavailable, ReviewQueue
 
-SIGNATURE_HEADER = "X-Hub-Signature"
-TOKEN_HEADER = "X-ReqGate-Token"  # noqa: S105 - the name of a header
 DELIVERY_HEADER = "X-Atlassian-Webhook-Identifier"
 
 _RETRY_AFTER_S = 30
@@ -50,13 +46,13 @@ def jira_blueprint(settings: Settings, queue: ReviewQueue, projects: Projects) -
     @traced("webhook")
     def receive() -> Answered:
         raw = read_json_body(request, settings.webhook_max_bytes, "raise WEBHOOK_MAX_BYTES if that is wanted.")
-        _require_known_sender(request, raw, settings)
+        require_known_sender(request, raw, settings, "Jira")
         try:
             event = read_event(raw)
         except PayloadError as error:
             raise Refused(422, "not_a_jira_event", str(error)) from None
         bind_contextvars(ticket=event.ticket, delivery=_delivery_id(request))
-        _require_current(event, window)
+        require_current(event.timestamp, window, "Jira")
         try:
             decision = decide(event, projects.rules_for, bot_account)
             if isinstance(decision, Ignored):
@@ -78,35 +74,6 @@ def jira_blueprint(settings: Settings, queue: ReviewQueue, projects: Projects) -
     return blueprint
 
 
-def _require_known_sender(request: Request, raw: bytes, settings: Settings) -> None:
-    """Refuse whoever knows neither a secret nor a token. Either is enough; each may have several live values."""
-    signature = request.headers.get(SIGNATURE_HEADER)
-    token = request.headers.get(TOKEN_HEADER)
-    if is_signed(raw, signature, _plain(settings.webhook_secrets)):
-        return
-    if token and matches_one(token, _plain(settings.webhook_tokens)):
-        return
-    log.warning("sender not recognised", has_signature=bool(signature), has_token=bool(token))
-    if signature is None and token is None:
-        message = f"No {SIGNATURE_HEADER} or {TOKEN_HEADER} header; give the webhook in Jira a secret."
-    else:
-        message = "The signature or token does not match; use a value of WEBHOOK_SECRETS or WEBHOOK_TOKENS."
-    raise Refused(401, "unknown_sender", message)
-
-
-def _require_current(event: JiraEvent, window: ReplayWindow) -> None:
-    """Refuse a delivery from outside the window, with a status after which Jira does not send it again."""
-    age = window.age_of(event.timestamp, time.time())
-    if age == "current":
-        return
-    log.warning("delivery refused", reason=age)
-    if age == "too_old":
-        message = "The event is older than WEBHOOK_MAX_AGE seconds; a comment `/reqgate review` asks for a review now."
-    else:
-        message = "The event is from the future; correct the clocks of Jira and of this machine, or WEBHOOK_CLOCK_SKEW."
-    raise Refused(403, age, message)
-
-
 def _enqueue(
     queue: ReviewQueue, event: JiraEvent, decision: StartReview | RunCommand | Answer, names: tuple[str, ...]
 ) -> Answered:
@@ -125,7 +92,3 @@ def _delivery_id(request: Request) -> str:
     """Return Jira's identifier of this delivery; empty when there is none, or none that could be Jira's."""
     value = request.headers.get(DELIVERY_HEADER, "")
     return value if _DELIVERY_ID.fullmatch(value) else ""
-
-
-def _plain(secrets: tuple[SecretStr, ...]) -> tuple[str, ...]:
-    return tuple(secret.get_secret_value() for secret in secrets)

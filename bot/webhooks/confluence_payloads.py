@@ -1,0 +1,77 @@
+"""What Confluence tells of a page, in one form: which event, which page, when. The page itself is read by the worker.
+
+Data Center's webhook names only ids: `{timestamp, event, userKey, page: {id}}`. An automation rule of Cloud sends what
+we ask it to, the same form without a time. A Forge app that passes events on sends `{eventType, eventCreatedDate,
+content: {id, type}}`.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from bot.webhooks.payloads import PayloadError
+from workers.messages import PAGE_PREFIX
+
+PAGE_EVENTS = frozenset({"page_created", "page_updated"})
+
+_OF_FORGE = {"avi:confluence:created:page": "page_created", "avi:confluence:updated:page": "page_updated"}
+_ID = re.compile(r"[1-9][0-9]{0,17}")
+_LATEST_MS = 253_402_300_799_000
+
+
+@dataclass(frozen=True)
+class PageEvent:
+    """One delivery. `key` is empty for events that we do not read; a time is Unix time in milliseconds."""
+
+    name: str
+    key: str = ""
+    timestamp: int | None = None
+
+
+def read_page_event(raw: bytes) -> PageEvent:
+    """Return the event in `raw`.
+
+    Raises:
+        PayloadError: not JSON, not an object, no event name, or an event of a page without a usable id or time.
+    """
+    try:
+        data = json.loads(raw)
+    except (ValueError, RecursionError):
+        raise PayloadError("The body is not valid JSON in UTF-8.") from None
+    if not isinstance(data, dict):
+        raise PayloadError("The body is not a JSON object.")
+    if data.get("test") is True:  # the button "Test connection" of Data Center
+        return PageEvent("")
+    name = data.get("event") or data.get("eventType")
+    if not isinstance(name, str):
+        raise PayloadError("The body has no event; send Confluence's own webhook body, or the rule's of the manual.")
+    if name in _OF_FORGE:
+        return PageEvent(_OF_FORGE[name], _key(data, "content"), _in_ms(data.get("eventCreatedDate")))
+    if name not in PAGE_EVENTS:
+        return PageEvent("")
+    timestamp = data.get("timestamp")
+    if timestamp is not None and (type(timestamp) is not int or not 0 <= timestamp <= _LATEST_MS):
+        raise PayloadError("timestamp is not a time in milliseconds.")
+    return PageEvent(name, _key(data, "page"), timestamp)
+
+
+def _key(data: Mapping[str, Any], part: str) -> str:
+    """The id ends up in paths of REST calls, so anything but Confluence's own form is refused here, at the border."""
+    content = data.get(part)
+    page_id = content.get("id") if isinstance(content, dict) else None
+    text = str(page_id) if type(page_id) in (int, str) else ""
+    if not _ID.fullmatch(text):
+        raise PayloadError(f"{part}.id is not the number of a page.")
+    return PAGE_PREFIX + text
+
+
+def _in_ms(value: object) -> int | None:
+    if value is None:
+        return None
+    try:
+        return int(datetime.fromisoformat(str(value)).timestamp() * 1000)
+    except (ValueError, OverflowError, OSError):
+        raise PayloadError("eventCreatedDate is not a time.") from None
