@@ -102,6 +102,7 @@ class Settings(BaseSettings):
     reconcile_overlap: float = Field(10, ge=1, description="Minutes that a search goes back behind the last one")
     reconcile_since: AwareDatetime | None = None
     reconcile_jql: str = Field("", description="What the webhook in Jira is narrowed to")
+    record_runs: bool = Field(True, description="Keep what each review was given, for its page and for replays")
     retention_days: int = Field(365, ge=1)
     shutdown_grace: float = Field(300, ge=1, description="Seconds for the jobs at work when the workers are stopped")
 

@@ -23,6 +23,7 @@ from workers.attempts import PutOff
 from workers.budgets import Budgets, UsedUp
 from workers.feedback import OVERRIDE, example
 from workers.intake import config_for, packet_from_ticket
+from workers.llm.exchanges import kept_exchanges
 from workers.messages import PAGE_PREFIX, AnswerCommand, ReplyToCommand, ReviewTicket, new_run_id
 from workers.metrics import REVIEWS, count
 from workers.observation import stage
@@ -37,6 +38,7 @@ from workers.people import (
     with_people,
 )
 from workers.queue import ReviewQueue
+from workers.recording import Take, recording_of
 from workers.review.graph import ReviewParts, faulty_run, run_workflow
 from workers.review.schemas import Decision, RequirementPacket, ReviewReport, WorkflowConfig
 from workers.review.state import AgentState
@@ -225,11 +227,12 @@ def _review(
         return Outcome.UNCHANGED
     last = services.store.previous_review(ticket.key, message.run_id)
     previous = ReviewReport.model_validate(last.report) if last else None
-    state = run_workflow(packet, config, parts, run_id=message.run_id, previous=previous)
+    with kept_exchanges() as exchanges:
+        state = run_workflow(packet, config, parts, run_id=message.run_id, previous=previous)
     services.budgets.spend_tokens(ticket.project_key, state["report"])
     if absence:
         state = {**state, "comment": absence.noted_in(state["comment"], packet.language)}
-    report = _post(message, ticket, rules, state, override, services)
+    report = _post(message, ticket, rules, state, override, services, Take(tuple(exchanges), absence))
     if not message.is_asked_for:
         services.storm.posted(ticket.key, ticket.project_key)
     record_variants(message.run_id, packet, config, report, previous, parts, services.store)
@@ -261,7 +264,9 @@ def _post(
     state: AgentState,
     override: Override | None,
     services: RunServices,
+    take: Take | None = None,
 ) -> ReviewReport:
+    """Plan what to do, record it with the `take` of the review, if there was one, and do it."""
     report, comment = state["report"], state["comment"]
     if report is None or comment is None:
         raise AssertionError("every path of the graph ends in the formatter")
@@ -271,6 +276,9 @@ def _post(
         _record(override, message, state["packet"], report, services)
     asked = Escalation() if override or ticket.is_page else escalation(ticket, report, message.run_id, services.store)
     settings = services.settings
+    if take and settings.record_runs:
+        people, deployment = (override, asked), settings.jira_deployment
+        services.store.save_recording(recording_of(state, report, take, people, deployment, services.parts))
     actions = plan_review(
         report,
         with_people(comment, report, message.run_id, override, asked, rules.escalation_account_id),

@@ -22,12 +22,12 @@ class Installation:
         self.store, self.queue = self.services.store, self.services.queue
         self.redis: Redis = self.queue.connection
 
-    def file_ticket(self) -> str:
+    def file_ticket(self, title: str = "Add invoice download to the order page", text: str = GOOD_STORY) -> str:
         fields = {
             "project": {"key": "DEMO"},
             "issuetype": {"name": "Story"},
-            "summary": "Add invoice download to the order page",
-            "description": GOOD_STORY,
+            "summary": title,
+            "description": text,
         }
         return str(self._jira("POST", "rest/api/2/issue", {"fields": fields})["key"])
 

@@ -88,13 +88,18 @@ def clean(
         text = _without_invisible(text)
         if secret:
             text = secret.sub(MASK, text)
-        text = _without_passwords(_TOKEN.sub(MASK, _PRIVATE_KEY.sub(MASK, text)))
+        text = without_secrets(text)
         text = _URL.sub(lambda match: _inert_unless_allowed(match, allowed_hosts), text)
         text = text.replace(f"{MASK}://", MASK + _INERT)  # a token ran into an address and took its scheme along
         text = _EMAIL.sub(MASK, text)
         return _MENTION.sub(lambda match: match[0] + " ", text)
 
     return CommentDocument(_clean_blocks(document.blocks, _Rules(harmless, mentionable)))
+
+
+def without_secrets(text: str) -> str:
+    """Return `text` with everything masked that has the form of a secret."""
+    return _without_passwords(_TOKEN.sub(MASK, _PRIVATE_KEY.sub(MASK, text)))
 
 
 def _without_passwords(text: str) -> str:

@@ -11,6 +11,7 @@ from prompts import load_prompt
 from workers.llm.chain import ChatModel
 from workers.llm.client import Completion, Message
 from workers.llm.errors import UnusableAnswer
+from workers.llm.exchanges import keep_recalled, kept_complete
 from workers.llm.reader import UnreadableAnswer, read_json
 from workers.llm.wire import answer_schema
 from workers.review.errors import WorkflowExecutionError
@@ -49,6 +50,7 @@ def ask(client: ChatModel, messages: Sequence[Message], schema: type[Model], *, 
         return _ask_model(client, messages, schema, timeout_s)
     key = client.memory_key(messages, schema.__name__)
     if (known := client.memory.recall_answer(key)) is not None:
+        keep_recalled(client, messages, schema.__name__, known)
         return Answer(schema.model_validate_json(known), TokenUse(), 0)
     answer = _ask_model(client, messages, schema, timeout_s)
     if set(answer.tokens.models) <= {client.model}:  # a stand-in's answer is not the configured model's
@@ -59,7 +61,7 @@ def ask(client: ChatModel, messages: Sequence[Message], schema: type[Model], *, 
 def _ask_model(client: ChatModel, messages: Sequence[Message], schema: type[Model], timeout_s: float) -> Answer[Model]:
     start = time.monotonic()
     wanted = answer_schema(schema)
-    first = client.complete(messages, timeout_s=timeout_s, schema=wanted)
+    first = kept_complete(client, messages, timeout_s=timeout_s, schema=wanted)
     try:
         return Answer(_read(first, schema), first.tokens, first.retry_count)
     except (UnreadableAnswer, ValidationError) as error:
@@ -70,7 +72,7 @@ def _ask_model(client: ChatModel, messages: Sequence[Message], schema: type[Mode
         {"role": "user", "content": correction},
     ]
     try:
-        second = client.complete(again, timeout_s=timeout_s - (time.monotonic() - start), schema=wanted)
+        second = kept_complete(client, again, timeout_s=timeout_s - (time.monotonic() - start), schema=wanted)
     except WorkflowExecutionError as error:
         error.tokens += first.tokens
         raise

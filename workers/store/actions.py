@@ -1,13 +1,32 @@
 """The outbox's rows: what a run decided to do, recorded before it is done."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Self
 
 from sqlalchemy import delete, exists, select
 
 from workers.store.sessions import REASON_LENGTH, Sessions
 from workers.store.tables import ActionRow
+
+
+@dataclass(frozen=True)
+class RecordedAction:
+    """A row of the outbox: `payload` has the names of its action, `result` is Jira's id of what came of it."""
+
+    index: int
+    type: str
+    payload: dict[str, Any]
+    state: str
+    result: str
+    reason: str
+    applied_at: datetime | None
+
+    @classmethod
+    def of(cls, row: ActionRow) -> Self:
+        """Return the row as a value."""
+        return cls(row.index, row.type, row.payload, row.state, row.result, row.reason, row.applied_at)
 
 
 class Actions(Sessions):

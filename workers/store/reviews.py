@@ -65,6 +65,7 @@ class Reviews(Sessions):
                 **_use(report),
             )
             row.is_first, row.rounds_to_pass = _rounds(session, row)
+            run.decision = row.decision
             session.merge(row)
             add_to_days(session, _facts(row))
 

@@ -12,12 +12,23 @@ from workers.store.dead_letters import DeadLetters
 from workers.store.exports import Exports
 from workers.store.feedback import FeedbackExamples
 from workers.store.history import History
+from workers.store.recordings import Recordings
 from workers.store.reviews import Reviews
+from workers.store.run_list import RunList
 from workers.store.runs import Runs
 from workers.store.services import Services
 from workers.store.sessions import open_engine
 from workers.store.submissions import Submissions
-from workers.store.tables import ActionRow, AnswerRow, DeadLetterRow, ReviewRow, RunRow, SubmissionRow, VariantRow
+from workers.store.tables import (
+    ActionRow,
+    AnswerRow,
+    DeadLetterRow,
+    RecordingRow,
+    ReviewRow,
+    RunRow,
+    SubmissionRow,
+    VariantRow,
+)
 from workers.store.variants import VariantResults
 
 
@@ -35,6 +46,8 @@ class Store(
     History,
     Attention,
     Exports,
+    Recordings,
+    RunList,
 ):
     """The database of one installation. Safe to create before a fork: no connection is kept."""
 
@@ -43,7 +56,7 @@ class Store(
         old = select(RunRow.id).where(RunRow.finished_at < before)
         with self._session() as session:
             count = session.scalar(select(func.count()).select_from(old.subquery())) or 0
-            for table in (ActionRow, ReviewRow, VariantRow):
+            for table in (ActionRow, RecordingRow, ReviewRow, VariantRow):
                 session.execute(delete(table).where(table.run_id.in_(old)))
             for dated in (AnswerRow, DeadLetterRow, SubmissionRow):
                 session.execute(delete(dated).where(dated.created_at < before))

@@ -31,7 +31,8 @@ class Base(DeclarativeBase):
 class RunRow(Base):
     """One job: why it ran and how it ended. `state` is running, waiting, done or failed.
 
-    `job` and `message` are the function and the message of the queue, to run it again.
+    `job` and `message` are the function and the message of the queue, to run it again. `decision` is that of its
+    review, kept here as well so that runs can be found by it; empty without one.
     """
 
     __tablename__ = "runs"
@@ -39,6 +40,9 @@ class RunRow(Base):
         Index("ix_runs_ticket_finished", "ticket_key", "finished_at"),
         Index("ix_runs_state_started", "state", "started_at"),
         Index("ix_runs_started", "started_at", "id"),
+        Index("ix_runs_project_started", "project_key", "started_at", "id"),
+        Index("ix_runs_decision_started", "decision", "started_at", "id"),
+        Index("ix_runs_trigger_started", "trigger", "started_at", "id"),
     )
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
@@ -50,6 +54,7 @@ class RunRow(Base):
     state: Mapped[str] = mapped_column(String(16))
     attempts: Mapped[int] = mapped_column(default=1)
     outcome: Mapped[str] = mapped_column(String(32), default="")
+    decision: Mapped[str] = mapped_column(String(16), default="")
     reason: Mapped[str] = mapped_column(Text, default="")
     started_at: Mapped[datetime] = mapped_column(UtcDateTime)
     finished_at: Mapped[datetime | None] = mapped_column(UtcDateTime, default=None)
@@ -98,6 +103,20 @@ class ActionRow(Base):
     reason: Mapped[str] = mapped_column(Text, default="")
     recorded_at: Mapped[datetime] = mapped_column(UtcDateTime)
     applied_at: Mapped[datetime | None] = mapped_column(UtcDateTime, default=None)
+
+
+class RecordingRow(Base):
+    """What a run was given from outside, to replay it. Only `shown` has personal data and secrets masked."""
+
+    __tablename__ = "recordings"
+
+    run_id: Mapped[str] = mapped_column(ForeignKey("runs.id"), primary_key=True)
+    packet: Mapped[dict[str, Any]] = mapped_column(JSON)
+    circumstances: Mapped[dict[str, Any]] = mapped_column(JSON)
+    exchanges: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
+    shown: Mapped[dict[str, Any]] = mapped_column(JSON)
+    replay: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True), default=None)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
 class AnswerRow(Base):

@@ -1,0 +1,194 @@
+"""A recorded run comes out the same byte for byte, and says what is new when it does not."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from bot.sandbox.config import VISITOR
+from config.settings import PACKAGE_DIR, get_settings
+from tests.stubs.llm_stub import LlmStub
+from tests.unit.installation import Installation
+from workers import jobs
+from workers.llm.client import load_litellm
+from workers.messages import ReviewTicket
+from workers.replay import NotReplayable, replay
+from workers.setup import review_parts, run_services
+
+ZH = """作为店长，我想在订单页面下载发票，以便月底与银行对账。联系人：zhang.wei@example.com
+
+验收标准
+- 点击“下载发票”按钮后，浏览器下载该订单的 PDF 发票
+- 没有发票时，显示“暂无发票”的提示，不下载文件"""
+EN = """As a shop manager, I want to download an invoice from the order page so that I can reconcile it with the bank.
+Questions go to jane.doe@example.com.
+
+Acceptance criteria
+- The button "Invoice" downloads the order's invoice as PDF
+- If there is no invoice, the message "No invoice yet" is shown"""
+TICKETS = {"en": ("Download an invoice from the order page", EN), "zh": ("在订单页面下载发票", ZH)}
+
+
+@pytest.fixture(scope="module")
+def running_stub() -> Iterator[LlmStub]:
+    load_litellm()
+    with LlmStub() as stub:
+        yield stub
+
+
+@pytest.fixture
+def stub(running_stub: LlmStub, installation: Installation, monkeypatch: pytest.MonkeyPatch) -> LlmStub:
+    """A model that the installation asks."""
+    running_stub.reset()
+    monkeypatch.setenv("LLM_MODEL", "openai/stub")
+    monkeypatch.setenv("LLM_BASE_URL", running_stub.url)
+    monkeypatch.setenv("MAX_LLM_RETRIES", "0")
+    get_settings.cache_clear()
+    review_parts.cache_clear()
+    return running_stub
+
+
+def reviewed(installation: Installation, language: str = "en") -> str:
+    """File a ticket, review it, and return the id of the run."""
+    title, text = TICKETS[language]
+    message = ReviewTicket(ticket=installation.file_ticket(title, text), trigger="created")
+    jobs.review_ticket(message.model_dump(mode="json"))
+    return message.run_id
+
+
+def services() -> Any:
+    review_parts.cache_clear()
+    return run_services(get_settings())
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_review_with_a_model_comes_out_the_same_without_asking_it(
+    installation: Installation, stub: LlmStub, language: str
+) -> None:
+    run_id = reviewed(installation, language)
+    asked = len(stub.requests)
+    assert asked >= 2, "draft and judgement"
+    came_out = replay(run_id, services())
+    assert (came_out.is_same, came_out.difference, came_out.changes) == (True, (), ())
+    assert len(stub.requests) == asked
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_review_by_rules_alone_comes_out_the_same(installation: Installation, language: str) -> None:
+    run_id = reviewed(installation, language)
+    assert replay(run_id, services()).is_same
+
+
+@pytest.mark.parametrize(
+    "behaviours", [("wrong_schema", "honest"), ("unauthorized",), ("unauthorized", "unauthorized"), ("false_quotes",)]
+)
+def test_corrections_and_failures_of_the_model_are_replayed_as_well(
+    installation: Installation, stub: LlmStub, behaviours: tuple[str, ...]
+) -> None:
+    stub.script(*behaviours)
+    run_id = reviewed(installation)
+    assert stub.done[behaviours[0]], "that is how the model answered"
+    came_out = replay(run_id, services())
+    assert (came_out.is_same, came_out.difference) == (True, ())
+
+
+def test_remembered_answers_are_recorded_like_fresh_ones(installation: Installation, stub: LlmStub) -> None:
+    reviewed(installation)
+    asked = len(stub.requests)
+    review_parts.cache_clear()  # as in a worker, whose every run is a process of its own
+    run_id = reviewed(installation)
+    assert len(stub.requests) == asked, "the same question is not paid for twice"
+    recording = installation.store.recording_of(run_id)
+    assert recording is not None
+    assert {one["is_recalled"] for one in recording.exchanges} == {True}
+    assert replay(run_id, services()).is_same
+
+
+def change_rubric(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    changed = yaml.safe_load((PACKAGE_DIR / "scoring_rubric.yaml").read_text(encoding="utf-8"))
+    changed["version"] = "77"
+    changed["scenarios"]["FEATURE"]["threshold"] = 99
+    path = tmp_path / "rubric.yaml"
+    path.write_text(yaml.safe_dump(changed, allow_unicode=True), encoding="utf-8")
+    monkeypatch.setenv("SCORING_RUBRIC_PATH", str(path))
+    get_settings.cache_clear()
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_what_a_changed_rubric_makes_of_it_is_shown_as_a_difference(
+    installation: Installation, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    run_id = reviewed(installation, language)
+    change_rubric(tmp_path, monkeypatch)
+    came_out = replay(run_id, services())
+    assert not came_out.is_same
+    assert any("is 77" in change for change in came_out.changes)
+    assert "-labels added: reqgate-passed" in came_out.difference
+    assert "+labels added: reqgate-rejected" in came_out.difference
+
+
+def test_a_changed_prompt_is_said_and_the_recorded_answers_serve(installation: Installation, stub: LlmStub) -> None:
+    run_id = reviewed(installation)
+    recording = installation.store.recording_of(run_id)
+    assert recording is not None
+    first, *others = recording.exchanges
+    older = {**recording.circumstances, "prompt_versions": ["judge_v0:00000000"]}
+    installation.store.save_recording(
+        type(recording)(**vars(recording) | {"exchanges": [first | {"digest": "0"}, *others], "circumstances": older})
+    )
+    came_out = replay(run_id, services())
+    assert came_out.is_same
+    assert len(came_out.changes) == 2
+
+
+def test_an_answer_that_is_missing_is_said(installation: Installation, stub: LlmStub) -> None:
+    run_id = reviewed(installation)
+    recording = installation.store.recording_of(run_id)
+    assert recording is not None
+    installation.store.save_recording(type(recording)(**vars(recording) | {"exchanges": []}))
+    assert any("no answer was recorded" in change for change in replay(run_id, services()).changes)
+
+
+def test_an_override_is_part_of_the_recording(installation: Installation) -> None:
+    key = installation.file_ticket("Please make it better", "It should be nicer and faster somehow, as discussed.")
+    comment = installation.say(key, "/reqgate override agreed with the team on Monday")
+    message = ReviewTicket(ticket=key, trigger="override", actor=VISITOR.account_id, comment_id=comment)
+    jobs.review_ticket(message.model_dump(mode="json"))
+    assert installation.outcome(key) == ["reqgate-passed"]
+    assert replay(message.run_id, services()).is_same
+
+
+SECRET = "ghp_" + "a1B2c3D4" * 5
+
+
+@pytest.mark.parametrize("guardrail", ["true", "false"])
+def test_what_pages_may_show_holds_no_personal_data_and_no_secret(
+    installation: Installation, stub: LlmStub, monkeypatch: pytest.MonkeyPatch, guardrail: str
+) -> None:
+    monkeypatch.setenv("ENABLE_GUARDRAIL", guardrail)
+    get_settings.cache_clear()
+    text = f"{EN}\n- The call to +49 30 901820 uses the key {SECRET}\n\n密钥和电话 13812345678 见上。"
+    message = ReviewTicket(ticket=installation.file_ticket("Ask jane.doe@example.com", text), trigger="created")
+    jobs.review_ticket(message.model_dump(mode="json"))
+    recording = installation.store.recording_of(message.run_id)
+    assert recording is not None
+    shown = json.dumps(recording.shown, ensure_ascii=False)
+    assert "reconcile it with the bank" in shown
+    for private in ("jane.doe", "901820", "13812345678", SECRET):
+        assert private not in shown, private
+    assert "question" not in recording.exchanges[0], "of the questions only what may be shown is kept"
+    assert replay(message.run_id, services()).is_same, "the recording itself is exact"
+
+
+def test_without_a_recording_it_says_why(installation: Installation, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RECORD_RUNS", "false")
+    get_settings.cache_clear()
+    run_id = reviewed(installation)
+    assert installation.store.recording_of(run_id) is None
+    with pytest.raises(NotReplayable, match="RECORD_RUNS"):
+        replay(run_id, services())
+    with pytest.raises(NotReplayable, match="no run"):
+        replay("ffffffffffff", services())

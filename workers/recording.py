@@ -1,0 +1,114 @@
+"""What a review was given from outside (the ticket, the model's answers, people's words), kept to replay it later.
+
+The ticket and the answers are kept as they were: a replay is exact only on the same letters. What pages show is kept
+beside them, with personal data and secrets masked.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from config.guardrail import PiiDetection
+from workers.actions.firewall import without_secrets
+from workers.feedback import without_personal_data
+from workers.llm.exchanges import Exchange
+from workers.people import Escalation, Override
+from workers.review.graph import ReviewParts
+from workers.review.schemas import ReviewReport
+from workers.review.state import AgentState
+from workers.store import Recording
+from workers.without_model import WithoutModel
+
+
+class Circumstances(BaseModel):
+    """What decided about the outcome besides the ticket and the model's answers.
+
+    `model` is None when rules alone judged; `rubric_version` and `prompt_versions` are named to say what changed since.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    deployment: Literal["cloud", "datacenter"]
+    language: str
+    rubric_version: str
+    prompt_versions: tuple[str, ...]
+    model: str | None
+    without_model: WithoutModel | None
+    previous: ReviewReport | None
+    override: Override | None
+    escalation: Escalation
+
+
+@dataclass(frozen=True)
+class Take:
+    """What a run heard while it was reviewed: the exchanges with the model, or why it did without one."""
+
+    exchanges: tuple[Exchange, ...]
+    without_model: WithoutModel | None
+
+
+def recording_of(
+    state: AgentState,
+    report: ReviewReport,
+    take: Take,
+    people: tuple[Override | None, Escalation],
+    deployment: Literal["cloud", "datacenter"],
+    parts: ReviewParts,
+) -> Recording:
+    """Return the recording of a run.
+
+    Args:
+        state, report: how the run ended.
+        take: what it heard of the model.
+        people: the override in force and the request for a person.
+        deployment: whose markup the comment is in.
+        parts: what the review was made of; its guardrail says what counts as personal data.
+    """
+    parts = parts.for_ticket(state["packet"].ticket_id)
+    override, escalation = people
+    circumstances = Circumstances(
+        deployment=deployment,
+        language=report.language,
+        rubric_version=report.rubric_version,
+        prompt_versions=parts.prompt_versions,
+        model=report.model,
+        without_model=take.without_model,
+        previous=state["previous"],
+        override=override,
+        escalation=escalation,
+    )
+    return Recording(
+        run_id=state["run_id"],
+        packet=state["packet"].model_dump(mode="json"),
+        circumstances=circumstances.model_dump(mode="json"),
+        # The questions are made anew by a replay; only their hashes are needed, and what pages show of them.
+        exchanges=[one.model_dump(mode="json", exclude={"question"}) for one in take.exchanges],
+        shown=_shown(state, report, take.exchanges, parts.guardrail.pii_detection),
+    )
+
+
+def _shown(state: AgentState, report: ReviewReport, exchanges: Iterable[Exchange], pii: PiiDetection) -> dict[str, Any]:
+    """Return the words that pages may show, masked."""
+    whole = {
+        "title": state["packet"].title,
+        "text": state["packet"].raw_text,
+        "checks": [one.model_dump(mode="json") for one in report.checks],
+        "blocking_issues": [one.model_dump(mode="json") for one in report.blocking_issues],
+        "non_blocking_issues": [one.model_dump(mode="json") for one in report.non_blocking_issues],
+        "exchanges": [one.model_dump(mode="json", exclude={"digest"}) for one in exchanges],
+    }
+    masked: dict[str, Any] = _masked(whole, pii)
+    return masked
+
+
+def _masked(value: Any, pii: PiiDetection) -> Any:
+    """Return a JSON value with the personal data and secrets in its texts masked."""
+    if isinstance(value, str):
+        return without_secrets(without_personal_data(value, pii))
+    if isinstance(value, list):
+        return [_masked(one, pii) for one in value]
+    if isinstance(value, dict):
+        return {name: _masked(one, pii) for name, one in value.items()}
+    return value

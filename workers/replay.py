@@ -1,0 +1,201 @@
+"""Run a recorded review again, with the recorded answers and without Jira, and say whether it comes out the same.
+
+What came from outside (the ticket, the model's answers, people's words) is the recording's; everything else is of
+today: code, rubric, prompts, settings. So the same bytes mean that nothing has changed what this ticket is told.
+"""
+
+import json
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
+from difflib import unified_diff
+from typing import Any
+
+from workers.actions.models import SetOutcome, UpsertComment
+from workers.actions.plan import plan_review
+from workers.atlassian.adf import adf_to_text
+from workers.atlassian.models import Ticket
+from workers.intake import config_for
+from workers.llm.exchanges import Exchange, RecordedModel
+from workers.llm.judge import LlmJudge
+from workers.llm.structurer import LlmStructurer
+from workers.people import with_people
+from workers.recording import Circumstances
+from workers.review.graph import ReviewParts, run_workflow
+from workers.review.schemas import RequirementPacket, ReviewReport
+from workers.runs import RunServices
+from workers.store import Recording
+
+_COMMENT, _OUTCOME = "upsert_comment", "set_outcome"
+
+
+@dataclass(frozen=True)
+class Replay:
+    """How a replay came out. `difference` is a unified diff of comment and labels; `changes` say what is new since."""
+
+    run_id: str
+    ticket_key: str
+    is_same: bool
+    difference: tuple[str, ...]
+    changes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class _Outcome:
+    """What a review does to its ticket: the comment in Jira's form, and the labels."""
+
+    comment: Any
+    labels: dict[str, list[str]]
+
+    @property
+    def as_bytes(self) -> bytes:
+        return json.dumps([self.comment, self.labels], ensure_ascii=False, sort_keys=True).encode()
+
+    def lines(self, *, exact: bool = False) -> list[str]:
+        """Return it as lines to compare: as people read it, or `exact`, in Jira's form."""
+        text = json.dumps(self.comment, ensure_ascii=False, indent=1) if exact else _readable(self.comment)
+        return [*text.splitlines(), *(f"{name}: {', '.join(self.labels[name]) or 'none'}" for name in self.labels)]
+
+
+class NotReplayable(Exception):
+    """There is nothing to replay; the message says why and what to do."""
+
+
+def replay(run_id: str, services: RunServices) -> Replay:
+    """Return how the run `run_id` comes out today. It asks no model, touches no Jira, and writes nothing.
+
+    Raises:
+        NotReplayable: there is no such run, or no recording of it.
+        StoreUnavailable: the store is away.
+    """
+    details = services.store.run_details(run_id)
+    if details is None:
+        raise NotReplayable(f"There is no run {run_id}. `reqgate runs` lists them; old ones are deleted in time.")
+    recording = services.store.recording_of(run_id)
+    payloads = {action.type: action.payload for action in details.actions}
+    if recording is None or not {_COMMENT, _OUTCOME} <= payloads.keys():
+        raise NotReplayable(
+            f"There is no recording of run {run_id}: it reviewed nothing, RECORD_RUNS was off, or it is from before"
+            " ReqGate recorded runs."
+        )
+    given = Circumstances.model_validate(recording.circumstances)
+    then = _outcome(payloads[_COMMENT]["body"], payloads[_OUTCOME])
+    model, report, now = _review_again(recording, given, services)
+    is_same = then.as_bytes == now.as_bytes
+    return Replay(
+        run_id=run_id,
+        ticket_key=details.run.ticket_key,
+        is_same=is_same,
+        difference=() if is_same else _difference(then, now),
+        changes=tuple(_changes(given, report, _parts(recording, services), model)),
+    )
+
+
+def _review_again(
+    recording: Recording, given: Circumstances, services: RunServices
+) -> tuple[RecordedModel, ReviewReport, _Outcome]:
+    packet = RequirementPacket.model_validate(recording.packet)
+    rules = services.projects.rules_for(packet.project_key)
+    exchanges = [Exchange.model_validate({**one, "question": ()}) for one in recording.exchanges]
+    model = RecordedModel(given.model or "", exchanges)
+    parts = _with_recorded_answers(_parts(recording, services), model, given, services)
+    config = config_for(packet, rules, services.config)
+    state = run_workflow(packet, config, parts, run_id=recording.run_id, previous=given.previous)
+    report, comment = state["report"], state["comment"]
+    if given.without_model:
+        comment = given.without_model.noted_in(comment, packet.language)
+    if report is None or comment is None:
+        raise AssertionError("every path of the graph ends in the formatter")
+    people = (recording.run_id, given.override, given.escalation, rules.escalation_account_id)
+    actions = plan_review(
+        report,
+        with_people(comment, report, *people),
+        _ticket(packet),
+        rules,
+        recording.run_id,
+        given.deployment,
+        services.settings.secret_values(),
+        override=given.override.run if given.override else "",
+        escalated=given.escalation.run,
+    )
+    (body,) = (action.body for action in actions if isinstance(action, UpsertComment))
+    (labels,) = (action.model_dump(mode="json") for action in actions if isinstance(action, SetOutcome))
+    return model, report, _outcome(body, labels)
+
+
+def _parts(recording: Recording, services: RunServices) -> ReviewParts:
+    """Return the parts of today that would review the ticket."""
+    return services.parts.for_ticket(str(recording.packet.get("ticket_id", "")))
+
+
+def _with_recorded_answers(
+    parts: ReviewParts, model: RecordedModel, given: Circumstances, services: RunServices
+) -> ReviewParts:
+    parts = replace(parts, variants=(), watch=nullcontext)
+    if given.model is None:
+        return parts.without_model()
+    settings, structurer, judge = services.settings, parts.structurer, parts.judge
+    return replace(
+        parts,
+        structurer=LlmStructurer(
+            model,
+            settings.structuring_timeout,
+            parts.guardrail,
+            structurer.prompt if isinstance(structurer, LlmStructurer) else "",
+        ),
+        judge=LlmJudge(
+            model, settings.llm_timeout, parts.guardrail, judge.prompt if isinstance(judge, LlmJudge) else ""
+        ),
+    )
+
+
+def _ticket(packet: RequirementPacket) -> Ticket:
+    """Return as much of the ticket as planning looks at; the rest of it is of people and was not recorded."""
+    return Ticket(
+        key=packet.ticket_id,
+        project_key=packet.project_key,
+        issue_type=packet.ticket_type,
+        title=packet.title,
+        description=packet.raw_text,
+        environment=packet.environment,
+        labels=packet.labels,
+        components=packet.components,
+        priority="",
+        status="",
+        reporter_id="",
+        assignee_id="",
+        attachments=(),
+        links=packet.links,
+        created="",
+        updated="",
+        marker=None,
+        is_service_desk=False,
+    )
+
+
+def _outcome(body: Any, labels: dict[str, Any]) -> _Outcome:
+    names = {"add_labels": "labels added", "remove_labels": "labels removed"}
+    return _Outcome(body, {shown: list(labels[name]) for name, shown in names.items()})
+
+
+def _readable(body: Any) -> str:
+    return body if isinstance(body, str) else adf_to_text(body)
+
+
+def _difference(then: _Outcome, now: _Outcome) -> tuple[str, ...]:
+    """Return a diff; where people would read the same words, one of Jira's own form."""
+    exact = then.lines() == now.lines()
+    return tuple(unified_diff(then.lines(exact=exact), now.lines(exact=exact), "recorded", "today", lineterm="", n=1))
+
+
+def _changes(given: Circumstances, report: ReviewReport, parts: ReviewParts, model: RecordedModel) -> list[str]:
+    """Return what is not as it was, in words: it may be why the outcome differs."""
+    changes = []
+    if given.rubric_version != report.rubric_version:
+        changes.append(f"The rubric was {given.rubric_version} and is {report.rubric_version}.")
+    if given.prompt_versions != parts.prompt_versions and given.model is not None:
+        changes.append("The prompts were changed since.")
+    if model.changed:
+        changes.append(f"{model.changed} of the questions would be others today; the recorded answers were used.")
+    if model.missing:
+        changes.append(f"{model.missing} questions would be asked today to which no answer was recorded.")
+    return changes
