@@ -67,7 +67,7 @@ def _look(series: int) -> dict[str, Any]:
         "css": ["file://style.css", "file://graph.css", f"inline:{_DARK}"],
         "show_legend": series > 1,
         "legend_at_bottom": True,
-        "legend_at_bottom_columns": 3,
+        "legend_at_bottom_columns": max(1, min(series, 3)),  # more columns than entries, and they are cut off
         "no_data_text": "Nothing in this period",
         "margin": 8,
         "x_label_rotation": 0,
