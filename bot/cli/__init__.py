@@ -71,6 +71,7 @@ def main() -> None:
         evaluation,
         feedback,
         lint,
+        report,
         review,
         serve,
         setup,

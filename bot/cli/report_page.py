@@ -1,0 +1,69 @@
+"""A project's report as one HTML file that needs nothing else: no script, no picture, no server."""
+
+from collections.abc import Mapping
+from urllib.parse import quote
+
+from jinja2 import Environment, PackageLoader
+from markupsafe import Markup
+
+from bot.admin.charts import Chart, draw
+from bot.cli.report_figures import ProjectReport
+from bot.cli.report_words import WORDS
+from workers.review.text import Language
+
+
+def html_page(report: ProjectReport, language: Language, jira_url: str) -> str:
+    """Return the page. Tickets link to `jira_url`, unless that is empty."""
+    environment = Environment(loader=PackageLoader("bot.cli"), autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    environment.filters |= {"percent": _percent, "inline": _inline}
+    words = WORDS[language]
+    return environment.get_template("report.html").render(
+        report=report,
+        words=words,
+        language="zh-CN" if language == "zh" else "en",
+        trend=_trend(report, words),
+        spread=_spread(report, words),
+        address=lambda key: f"{jira_url.rstrip('/')}/browse/{quote(key, safe='')}" if jira_url else "",
+    )
+
+
+def _trend(report: ProjectReport, words: Mapping[str, str]) -> tuple[Chart, ...]:
+    labels = tuple(f"{monday:%m-%d}" for monday, _ in report.weeks)  # half a year, so no day comes twice
+    weeks = tuple(figures for _, figures in report.weeks)
+    rates = {
+        words["pass_rate"]: tuple(_of_hundred(each.pass_rate) for each in weeks),
+        words["first_pass_rate"]: tuple(_of_hundred(each.first_pass_rate) for each in weeks),
+    }
+    volume = {
+        words["passed"]: tuple(float(each.reviews("PASS")) for each in weeks),
+        words["rejected"]: tuple(float(each.reviews("REJECT")) for each in weeks),
+        words["undecided"]: tuple(float(each.undecided) for each in weeks),
+    }
+    return (
+        Chart("rates", words["rates"], labels, rates, "lines", words["week"]),
+        Chart("volume", words["volume"], labels, volume, "stack", words["week"]),
+    )
+
+
+def _spread(report: ProjectReport, words: Mapping[str, str]) -> tuple[Chart, ...]:
+    scores, rounds = report.figures.scores, report.figures.rounds
+    by_score = {words["reviews"]: tuple(map(float, scores.values()))}
+    by_round = {words["tickets_count"]: tuple(map(float, rounds.values()))}
+    return (
+        Chart("scores", words["score_reviews"], tuple(scores), by_score, "bars", words["score"]),
+        Chart("rounds", words["rounds_tickets"], tuple(rounds), by_round, "bars", words["round"]),
+    )
+
+
+def _inline(chart: Chart) -> Markup:
+    """Return the picture to stand in a page. It is ours: what it holds is escaped by the library that draws it."""
+    picture = draw(chart).decode()
+    return Markup(picture[picture.index("<svg") :])  # noqa: S704 - see above
+
+
+def _percent(share: float | None) -> str:
+    return "–" if share is None else f"{share:.0%}"
+
+
+def _of_hundred(share: float | None) -> float | None:
+    return None if share is None else round(share * 100, 1)

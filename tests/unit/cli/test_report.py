@@ -1,0 +1,149 @@
+"""`reqgate report --html`: one file that holds everything it shows, in the language of the project, and no script."""
+
+import re
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from bot.cli import app, report
+from bot.cli.report_figures import MOST_WEEKS, project_report
+from bot.cli.report_words import WORDS
+from config.settings import get_settings
+from tests.unit.bot.admin_forms import words_of
+from tests.unit.workers.test_tallies import fill, issues, save
+from workers.store import Scope, Store, open_store
+from workers.store.history import DaySums
+from workers.store.migrate import migrate
+
+assert report, "importing it registers the command"
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
+    url = f"sqlite:///{tmp_path / 'reqgate.db'}"
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DATABASE_URL", url)
+    monkeypatch.setenv("JIRA_URL", "https://jira.example")
+    get_settings.cache_clear()
+    migrate(url)
+    return open_store(url)
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    result = CliRunner().invoke(app, ["report", "--html", "report.html", *arguments])
+    return result.exit_code, result.output
+
+
+def page(*arguments: str) -> str:
+    code, output = run(*arguments)
+    assert code == 0, output
+    return Path("report.html").read_text(encoding="utf-8")
+
+
+def test_a_project_has_its_figures_gaps_with_words_to_add_and_tickets_that_wait(store: Store) -> None:
+    fill(store)
+    save(store, "s1", "SHOP-1", "REJECT", "z", 42, **issues("F-AC-NONE", "VAGUE-WORD", "CODE-OF-THE-PAST"))
+    save(store, "s2", "SHOP-2", "PASS", "y", 90, **issues("VAGUE-WORD"))
+    text = page("--project", "SHOP")
+    words = words_of(text)
+    assert "Requirements of SHOP" in words
+    assert "ready (pass rate) 50%" in words
+    assert "reviews 2" in words
+    assert words.index("VAGUE-WORD") < words.index("F-AC-NONE"), "the most frequent first"
+    assert "“…” means something else to everyone." in words
+    assert "within 2 seconds" in words
+    assert "does not know this code any more" in words
+    assert '<a href="https://jira.example/browse/SHOP-1"' in text
+    assert "browse/SHOP-2" not in text
+    assert "DEMO" not in text
+
+
+def test_the_file_needs_nothing_else_and_runs_nothing(store: Store) -> None:
+    fill(store)
+    text = page()
+    assert "Requirements of all projects" in text
+    assert text.count("<svg") == 4
+    assert not re.search(r"<script|<link|<img|\bon\w+=|@import|url\(", text)
+    assert set(re.findall(r'(?:src|href)="([^"]*)"', text)) <= {"https://jira.example/browse/DEMO-1"}
+    assert "prefers-color-scheme: dark" in text
+    assert "@media print" in text
+
+
+def test_a_chinese_project_gets_chinese_words(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = tmp_path / "projects.yaml"
+    rules.write_text("projects: {SHOP: {language: zh}}")
+    monkeypatch.setenv("PROJECTS_CONFIG_PATH", str(rules))
+    get_settings.cache_clear()
+    save(store, "s1", "SHOP-1", "REJECT", "z", 42, **issues("VAGUE-WORD"))
+    text = page("--project", "SHOP")
+    assert '<html lang="zh-CN">' in text
+    assert "SHOP 的需求质量" in text
+    assert "每个人理解都不同" in text
+    assert "Requirements of" in page("--project", "SHOP", "--language", "en")
+
+
+def test_both_languages_have_the_same_words_with_the_same_gaps_to_fill() -> None:
+    assert WORDS["en"].keys() == WORDS["zh"].keys()
+    for name, text in WORDS["en"].items():
+        assert re.findall(r"{\w+}", text) == re.findall(r"{\w+}", WORDS["zh"][name]), name
+
+
+def test_what_stands_in_the_store_is_escaped(store: Store) -> None:
+    save(store, "s1", "SHOP-1", "REJECT", "z", 42, **issues("<b>X</b>"))
+    text = page()
+    assert "<b>X" not in text
+    assert "&lt;b&gt;X" in text
+
+
+def test_without_reviews_or_of_an_unknown_project_it_says_what_to_do(store: Store) -> None:
+    code, output = run()
+    assert code == 2
+    assert "Nothing was reviewed yet" in output
+    fill(store)
+    code, output = run("--project", "SHOP")
+    assert code == 2
+    assert "Projects with reviews: DEMO" in output
+    assert not Path("report.html").exists()
+
+
+def test_a_file_that_cannot_be_written_and_a_database_that_is_away_are_said(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(store)
+    result = CliRunner().invoke(app, ["report", "--html", "nowhere/report.html"])
+    assert result.exit_code == 2
+    assert "cannot be written" in result.output
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path / 'none.db'}")
+    get_settings.cache_clear()
+    code, output = run()
+    assert code == 2
+    assert "DATABASE_URL" in output
+
+
+class _Weeks(Store):
+    """A store whose reviews were spread over these days."""
+
+    def __init__(self, store: Store, *days: date) -> None:
+        super().__init__(store._engine)
+        self._days = days
+
+    def day_sums(self, scope: Scope) -> tuple[DaySums, ...]:
+        (one, *_) = super().day_sums(scope)
+        return tuple(one._replace(day=day) for day in self._days)
+
+
+def test_weeks_without_reviews_are_there_and_only_the_last_ones(store: Store) -> None:
+    save(store, "s1", "SHOP-1", "PASS", "z", 90)
+    monday = date(2026, 3, 2)
+    spread = _Weeks(store, monday - timedelta(days=1), monday, monday + timedelta(days=20))
+    weeks = project_report(spread, Scope(), {}, "en").weeks
+    assert [(day.isoformat(), figures.reviews()) for day, figures in weeks] == [
+        ("2026-02-23", 1),
+        ("2026-03-02", 1),
+        ("2026-03-09", 0),
+        ("2026-03-16", 1),
+    ]
+    long_ago = _Weeks(store, monday - timedelta(days=3_000), monday)
+    assert len(project_report(long_ago, Scope(), {}, "en").weeks) == MOST_WEEKS
