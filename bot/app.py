@@ -90,7 +90,9 @@ def create_app(
     app.register_blueprint(forgery.exempt(api_blueprint(settings, queue, projects, store_of, api_door)))
     app.register_blueprint(admin_blueprint(door, queue))
     app.register_blueprint(pages_blueprint(AdminParts(settings, projects, queue, store_of, door)))
-    app.register_blueprint(metrics_blueprint(AdminDoor(scraper, limiter), queue, store_of))
+    app.register_blueprint(
+        metrics_blueprint(AdminDoor(scraper, limiter, "METRICS_TOKEN or ADMIN_TOKEN"), queue, store_of)
+    )
     count_deliveries(app, queue)
     app.register_error_handler(Refused, _answer_refused)
     app.register_error_handler(HTTPException, _answer_http_error)

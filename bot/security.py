@@ -4,6 +4,7 @@ Who may see what is `bot.admin.door`'s; who may send events, `bot.webhooks`'.
 """
 
 import hashlib
+import re
 import secrets
 from collections.abc import Callable
 from datetime import timedelta
@@ -35,6 +36,7 @@ _POLICY = {
 }
 _HSTS = "max-age=31536000; includeSubDomains"
 _PAGES = "/admin"
+_WITH_PORT = re.compile(r"(?:\[(?P<v6>[^\]]+)\]|(?P<v4>[0-9.]+))(?::[0-9]+)?")
 _SALT = b"reqgate admin sessions 1"
 
 
@@ -105,9 +107,14 @@ def rate_limiter(connection: Redis) -> RateLimiter:
 
 
 def client_address() -> str:
-    """Return who calls, for counting. An IPv6 customer has a whole /64 of addresses and counts as one."""
+    """Return who calls, for counting. An IPv6 customer has a whole /64 of addresses and counts as one.
+
+    Some proxies give the caller's port along (192.0.2.1:4711, [2001:db8::1]:4711); each connection has another one.
+    """
+    given = request.remote_addr or ""
+    with_port = _WITH_PORT.fullmatch(given)
     try:
-        address = ip_address(request.remote_addr or "")
+        address = ip_address(with_port["v6"] or with_port["v4"] if with_port else given)
     except ValueError:
         return "unknown"
     if isinstance(address, IPv6Address) and address.ipv4_mapped is None:

@@ -24,8 +24,6 @@ _PHONE = re.compile(
     r"|\([2-9][0-9]{2}\) ?[2-9][0-9]{2}-[0-9]{4}"  # North America
     r")(?![0-9A-Za-z_-])"
 )
-# As in `Authorization: Basic …`. Runs of other letters decode to noise, which holds no secret.
-_BASE64 = re.compile(r"[A-Za-z0-9+/_-]{8,4096}={0,2}")
 
 
 class Censor:
@@ -37,6 +35,10 @@ class Censor:
         spellings = sorted({form for secret in known for form in _spellings(secret)}, key=len, reverse=True)
         self._secret = re.compile("|".join(map(re.escape, spellings))) if spellings else None
         self._as_bytes = tuple(secret.encode("utf-8", "replace") for secret in known)
+        # As in `Authorization: Basic …`, long enough to hold the shortest secret: four letters stand for three bytes.
+        # Runs of other letters decode to noise.
+        shortest = max(8, min(map(len, self._as_bytes), default=0) * 4 // 3)
+        self._base64 = re.compile(rf"[A-Za-z0-9+/_-]{{{shortest},4096}}={{0,2}}")
 
     def __call__(self, logger: WrappedLogger, method: str, event_dict: EventDict) -> EventDict:
         """Return the line with all of it masked."""
@@ -59,7 +61,7 @@ class Censor:
     def _text(self, text: str) -> str:
         if self._secret:
             text = self._secret.sub(MASK, text)
-            text = _BASE64.sub(self._decoded, text)
+            text = self._base64.sub(self._decoded, text)
         text = _EMAIL.sub(MASK, text) if "@" in text else text
         return _PHONE.sub(MASK, text)
 

@@ -78,7 +78,7 @@ def test_one_delivery_can_be_followed_by_its_run_over_web_and_worker(observed: S
         run, ticket = line["run"], line["ticket"]
         assert line["delivery"]
         at_the_edge = [each["event"] for each in web if each.get("run") == run]
-        assert at_the_edge == ["event accepted", "request"]
+        assert at_the_edge == ["event accepted"]
         in_the_worker = [each for each in worker if each.get("run") == run]
         assert {"reviewed", "action applied", "run done"} <= {each["event"] for each in in_the_worker}
         assert {each["ticket"] for each in in_the_worker} == {ticket}
