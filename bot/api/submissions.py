@@ -3,10 +3,11 @@
 import hashlib
 import re
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import structlog
+from redis.exceptions import RedisError
 
 from bot.api.body import ReviewRequest
 from bot.errors import Refused
@@ -16,6 +17,7 @@ from config.tracing import traced
 from workers.callback_urls import CallbackRefused, listed_host
 from workers.messages import REVIEW_TEXT, ReviewText, new_run_id
 from workers.queue import QueueUnavailable, ReviewQueue
+from workers.queue_jobs import is_alive
 from workers.review_resource import ReviewResource, resource_of
 
 if TYPE_CHECKING:
@@ -25,6 +27,7 @@ KEY_HEADER = "Idempotency-Key"
 KEY_PATTERN = "^[!-~]{1,255}$"
 
 _TRY_AGAIN_S = "30"
+_QUEUED_WITHIN = timedelta(seconds=5)
 _KEY = re.compile(KEY_PATTERN)
 _RUN_ID = re.compile(r"[0-9a-f]{12}")
 
@@ -102,16 +105,35 @@ class Submissions:
             problem = f"This {KEY_HEADER} came with another body before; take a new key for a new text."
             raise Refused(422, "key_used_before", problem)
         if kept.run_id == given.run_id:
-            self._queue_or_forget(message)
+            self._queue_or_forget(message, is_shared=key is not None)
             log.info("text accepted", run=given.run_id, project=given.project_key)
+        elif self._was_left(kept):
+            self._queue.submit_again(REVIEW_TEXT, message.model_copy(update={"run_id": kept.run_id}))
         return kept
 
-    def _queue_or_forget(self, message: ReviewText) -> None:
+    def _queue_or_forget(self, message: ReviewText, *, is_shared: bool) -> None:
+        """Queue a submission, or take it back. What has a key may be another request's answer by then, so it is kept:
+        the repetition that is asked for queues it, and after a while the sweeper does.
+        """
         try:
             self._queue.submit_again(REVIEW_TEXT, message)
         except QueueUnavailable:
-            self._store_of().drop_submission(message.run_id)
+            if not is_shared:
+                self._store_of().drop_submission(message.run_id)
             raise
+
+    def _was_left(self, kept: "SubmittedText") -> bool:
+        """Return whether an earlier request kept a submission and did not get it into the queue.
+
+        Raises QueueUnavailable.
+        """
+        if kept.closed_at is not None or datetime.now(UTC) - kept.created_at < _QUEUED_WITHIN:
+            return False
+        state = self._store_of().run_state(kept.run_id)
+        try:
+            return state is not None and not state.is_final and not is_alive(self._queue, kept.run_id)
+        except RedisError as error:
+            raise QueueUnavailable(type(error).__name__) from error
 
     def _require_served(self, asked: ReviewRequest) -> None:
         if asked.project and not self._projects.rules_for(asked.project).covers(asked.issue_type):

@@ -1,6 +1,7 @@
 """Submitting a text: what is taken, what is refused and in which words. Nothing runs here."""
 
 import json
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,9 @@ from bot.api.waiting import WaitingRoom, preferred_wait_s
 from bot.app import create_app
 from tests.unit.bot.api.conftest import OTHER_TOKEN, Caller, api_settings
 from workers.queue import ReviewQueue, connect
+from workers.queue_jobs import forget_job
 from workers.store import Store
+from workers.store.tables import SubmissionRow
 
 
 def waiting_jobs(queue: ReviewQueue) -> int:
@@ -107,6 +110,38 @@ def test_a_key_is_its_callers_own(app: Flask, caller: Caller) -> None:
 @pytest.mark.parametrize("key", ["", "two words", "k" * 256, "schlüssel"])
 def test_a_key_that_is_none_is_refused(caller: Caller, key: str) -> None:
     assert caller.submit(Idempotency_Key=key).status_code == 400
+
+
+def test_of_two_requests_with_one_key_none_loses_its_review_when_redis_goes_away(
+    app: Flask, caller: Caller, queue: ReviewQueue, store: Store
+) -> None:
+    """The second came while the first was not queued yet: it was told the id, and may be asking for it."""
+    queue.connection.set(queue.rq_queue.key, "no list, so nothing can be queued")
+    first = caller.submit(Idempotency_Key="k1")
+    second = caller.submit(Idempotency_Key="k1")
+    assert (first.status_code, second.status_code) == (503, 202)
+    assert second.json is not None
+    assert caller.look(second.json["id"]).status_code == 200
+    queue.connection.delete(queue.rq_queue.key)
+    forget_job(queue, second.json["id"])
+    _make_older(store, second.json["id"])
+    repeated = [caller.submit(Idempotency_Key="k1") for _ in range(2)]
+    assert [answer.json and answer.json["id"] for answer in repeated] == [second.json["id"]] * 2
+    assert waiting_jobs(queue) == 1, "the repetition that the first was asked for has queued it"
+
+
+def test_without_a_key_nothing_is_kept_of_what_could_not_be_queued(
+    caller: Caller, queue: ReviewQueue, store: Store
+) -> None:
+    queue.connection.set(queue.rq_queue.key, "no list, so nothing can be queued")
+    assert caller.submit().status_code == 503
+    assert store.open_runs(datetime.now(UTC)) == ()
+
+
+def _make_older(store: Store, run_id: str) -> None:
+    with store._session() as session:
+        row = session.get_one(SubmissionRow, run_id)
+        row.created_at -= timedelta(seconds=6)
 
 
 def test_without_redis_nothing_is_taken(tmp_path: Path, store: Store, queue: ReviewQueue) -> None:
