@@ -24,10 +24,13 @@ _SESSION_KEY = "admin"
 class AdminDoor:
     """Opens for a live token in a header (programs) and for a session begun with one (people)."""
 
-    def __init__(self, tokens: tuple[SecretStr, ...], limiter: RateLimiter) -> None:
-        """Take the live tokens, none of which switches all of it off, and the counter of requests."""
+    def __init__(self, tokens: tuple[SecretStr, ...], limiter: RateLimiter, names: str = "ADMIN_TOKEN") -> None:
+        """Take the live tokens, none of which switches all of it off, the counter of requests, and what they are named
+        in the settings.
+        """
         self._tokens = tuple(token.get_secret_value() for token in tokens)
         self._limiter = limiter
+        self._names = names
 
     def require(self) -> None:
         """Let the request pass, or refuse it.
@@ -42,15 +45,15 @@ class AdminDoor:
         given = self._given()
         opens = matches_one(given, self._tokens)
         try:
-            if given:
+            if opens:
                 self._require_patience()
-            if given and not opens:
+            elif given:
                 self._count_miss()
         except StorageError:
             if not opens:
                 raise
         if not opens:
-            message = f"Send ADMIN_TOKEN as `Authorization: Bearer …` or in {TOKEN_HEADER}; people log in."
+            message = f"Send {self._names} as `Authorization: Bearer …` or in {TOKEN_HEADER}; people log in."
             raise Refused(401, "admin_token_needed", message, WWW_Authenticate='Bearer realm="ReqGate"')
 
     def require_or_lead_to_login(self) -> Response | None:
@@ -80,11 +83,11 @@ class AdminDoor:
             Refused: 429, too many misses from this address.
             StorageError: misses cannot be counted now; nobody is let in.
         """
-        self._require_patience()
         live = next((token for token in self._tokens if matches_one(given, (token,))), None)
         if live is None:
             self._count_miss()
             return False
+        self._require_patience()
         session.clear()
         session[_SESSION_KEY] = _session_name(live)
         session.permanent = True
@@ -103,15 +106,18 @@ class AdminDoor:
 
     def _require_patience(self) -> None:
         """Refuse who missed too often, also with the right token: otherwise guessing would only be slower to read."""
-        limits = self._limiter
-        if limits.test(MISSES, client_address()):
-            return
-        wait_s = max(1, round(limits.get_window_stats(MISSES, client_address()).reset_time - time()))
-        message = f"Too many wrong tokens from this address; try again in {wait_s} s."
-        raise Refused(429, "too_many_attempts", message, Retry_After=str(wait_s))
+        if not self._limiter.test(MISSES, client_address()):
+            raise self._too_many()
 
     def _count_miss(self) -> None:
-        self._limiter.hit(MISSES, client_address())
+        """Count a wrong token, in one step with asking how many there were: guesses at the same moment all count."""
+        if not self._limiter.hit(MISSES, client_address()):
+            raise self._too_many()
+
+    def _too_many(self) -> Refused:
+        wait_s = max(1, round(self._limiter.get_window_stats(MISSES, client_address()).reset_time - time()))
+        message = f"Too many wrong tokens from this address; try again in {wait_s} s."
+        return Refused(429, "too_many_attempts", message, Retry_After=str(wait_s))
 
 
 def wants_html() -> bool:

@@ -37,24 +37,27 @@ class ApiDoor:
         """
         self.require_switched_on()
         given = _given()
-        self._require_patience(self._misses, client_address())
         if not matches_one(given, self._tokens):
             if given:
-                self._limiter.hit(self._misses, client_address())
+                self._count(self._misses, client_address())
             message = "Send a live token of API_TOKENS as `Authorization: Bearer …`."
             raise Refused(401, "token_needed", message, WWW_Authenticate='Bearer realm="ReqGate"')
+        if not self._limiter.test(self._misses, client_address()):  # with the right token, or guessing would go on
+            raise self._too_many(self._misses, client_address())
         caller = hashlib.sha256(given.encode()).hexdigest()
-        if not self._limiter.hit(self._calls, caller):
-            self._require_patience(self._calls, caller)
+        self._count(self._calls, caller)
         return caller
 
-    def _require_patience(self, limit: RateLimitItemPerMinute, who: str) -> None:
-        """Refuse who spent the minute's budget; for misses also with the right token, or guessing would go on."""
-        limits = self._limiter
-        if limits.test(limit, who):
-            return
-        wait_s = max(1, round(limits.get_window_stats(limit, who).reset_time - time()))
-        raise Refused(429, "too_many_requests", f"Too many requests; try again in {wait_s} s.", Retry_After=str(wait_s))
+    def _count(self, limit: RateLimitItemPerMinute, who: str) -> None:
+        """Count a request or a miss, in one step with asking whether it is one too many. Raises Refused."""
+        if not self._limiter.hit(limit, who):
+            raise self._too_many(limit, who)
+
+    def _too_many(self, limit: RateLimitItemPerMinute, who: str) -> Refused:
+        wait_s = max(1, round(self._limiter.get_window_stats(limit, who).reset_time - time()))
+        return Refused(
+            429, "too_many_requests", f"Too many requests; try again in {wait_s} s.", Retry_After=str(wait_s)
+        )
 
 
 def _given() -> str:

@@ -11,6 +11,7 @@ from werkzeug.test import TestResponse
 
 from bot.admin.door import MISSES
 from bot.app import create_app
+from bot.security import client_address
 from config.projects import Projects
 from tests.unit.bot.conftest import ADMIN_TOKEN, make_settings
 
@@ -210,6 +211,24 @@ def test_proxies_are_believed_only_as_many_as_are_named(
     other = {"X-Forwarded-For": "203.0.113.10", "X-Admin-Token": "guessed"}
     assert client.get("/admin/health", headers=other).status_code == (401 if is_believed else 429)
     assert "evil" not in client.get("/admin/health", headers=said | HTML).get_data(as_text=True)
+
+
+@pytest.mark.parametrize(
+    ("given", "counted"),
+    [
+        ("192.0.2.1:4711", "192.0.2.1"),
+        ("[2001:db8:1:2::7]:4711", "2001:0db8:0001:0002"),
+        ("[2001:db8:1:2::7]", "2001:0db8:0001:0002"),
+        ("2001:db8:1:2::7", "2001:0db8:0001:0002"),
+        ("192.0.2.1:4711:1", "unknown"),
+        ("localhost:4711", "unknown"),
+    ],
+)
+def test_a_proxy_that_gives_the_callers_port_along_does_not_make_a_stranger_of_each_connection(
+    app: Flask, given: str, counted: str
+) -> None:
+    with app.test_request_context(environ_base={"REMOTE_ADDR": given}):
+        assert client_address() == counted
 
 
 def test_hsts_comes_over_https_only(client: FlaskClient) -> None:

@@ -183,3 +183,9 @@ def test_the_manual_lists_every_figure_with_its_labels_and_no_other(client: Flas
     for figure in FIGURES:
         shown[figure.name]["labels"] = list(figure.labels)
     assert documented() == shown
+
+
+def test_who_is_refused_learns_which_tokens_open_the_page(client: FlaskClient) -> None:
+    refused = client.get("/metrics").get_data(as_text=True)
+    assert "METRICS_TOKEN or ADMIN_TOKEN" in refused
+    assert "METRICS_TOKEN" not in client.get("/admin/health").get_data(as_text=True)
