@@ -2,12 +2,15 @@
 
 import math
 import os
+import random
 import sys
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 from rq import Retry, get_current_job
 
 _WAIT_FOR_TURN_S = 2
+_LONGEST_SPREAD_S = 300.0
 
 RunAgain = Retry
 """What a job returns to be run again later; see `retry_later`."""
@@ -52,6 +55,11 @@ def retry_later(delay_s: float, max_attempts: int) -> RunAgain:
     RQ moves it to the failed jobs instead once it was run again `max_attempts` times.
     """
     return RunAgain(max=max_attempts, interval=max(1, round(delay_s)))
+
+
+def put_off_spread(delay_s: float, spread: Callable[[float, float], float] = random.uniform) -> RunAgain:
+    """As `put_off`, up to a third and five minutes later: runs that wait for the same thing come back one by one."""
+    return put_off(delay_s + spread(0.0, min(delay_s / 3, _LONGEST_SPREAD_S)))
 
 
 def put_off(delay_s: float) -> RunAgain:

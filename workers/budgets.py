@@ -71,12 +71,12 @@ class Budgets:
         payers = [("project", project_key), ("user", user)]
         limits = [(whose, who, self._runs_per_hour[whose]) for whose, who in payers if who]
         items = [(RateLimitItemPerHour(limit), whose, who) for whose, who, limit in limits if limit]
-        for item, whose, who in items:
-            if not self._reviews.test(item, whose, who):
-                reset_at = self._reviews.get_window_stats(item, whose, who).reset_time
-                return UsedUp(whose, item.amount, max(1.0, reset_at - time.time()))
-        for item, whose, who in items:
-            self._reviews.hit(item, whose, who)
+        # Tested first, so that who is refused pays nothing; the hit decides, as others test at the same moment.
+        for may in (self._reviews.test, self._reviews.hit):
+            for item, whose, who in items:
+                if not may(item, whose, who):
+                    reset_at = self._reviews.get_window_stats(item, whose, who).reset_time
+                    return UsedUp(whose, item.amount, max(1.0, reset_at - time.time()))
         if items:
             self._connection.set(_paid_key(run_id), 1, ex=_PAID_TTL_S)
         return None

@@ -19,7 +19,7 @@ from workers.attempts import (
     current_attempt,
     current_holder,
     current_trace,
-    put_off,
+    put_off_spread,
     retry_later,
     wait_for_turn,
 )
@@ -76,7 +76,7 @@ def _run(job: str, message: RunMessage, trigger: str, work: Callable[[RunService
     ids: dict[str, str | int] = {"run": message.run_id, "ticket": ticket, "attempt": current_attempt()}
     with observed_run(services.queue.connection, trigger, current_trace(), **ids):
         if isinstance(message, Message) and not services.queue.turns.take(message, current_holder()):
-            services.jira.close()
+            services.close()
             return wait_for_turn()
         job = f"{__name__}.{job}"
         try:
@@ -92,7 +92,7 @@ def _run(job: str, message: RunMessage, trigger: str, work: Callable[[RunService
         finally:
             if isinstance(message, Message):
                 services.queue.turns.end(message, current_holder())
-            services.jira.close()
+            services.close()
 
 
 def _attempt(
@@ -101,11 +101,11 @@ def _attempt(
     try:
         outcome = work(services)
     except JiraPermanent as error:
-        services.store.service_failed("jira", error.reason)
+        services.store.service_failed(_site_of(message), error.reason)
         bury(message, job, str(error), attempt, services, PERMANENT, is_told=error.is_shut_out)
         return None
     except JiraTransient as error:
-        services.store.service_failed("jira", error.reason)
+        services.store.service_failed(_site_of(message), error.reason)
         # An answer that got lost may still be on its way to being applied: look again only when that is over.
         shortest_s = services.settings.jira_timeout if error.may_be_applied else 0
         delay_s = max(shortest_s, run_delay_s(error.kind, attempt, error.retry_after_s, age_s=current_age_s()))
@@ -130,6 +130,10 @@ def _attempt(
     return None
 
 
+def _site_of(message: RunMessage) -> str:
+    return message.site if isinstance(message, Message) else "jira"
+
+
 def _put_off(message: RunMessage, wait: PutOff, services: RunServices) -> RunAgain:
     """Let a run wait that nothing went wrong with; all its attempts are still before it."""
     services.store.finish_run(message.run_id, "waiting", "", wait.reason)
@@ -137,7 +141,7 @@ def _put_off(message: RunMessage, wait: PutOff, services: RunServices) -> RunAga
     if isinstance(message, Message):
         services.queue.wait_again(message)
     log.info("run is put off", reason=wait.reason, delay_s=round(wait.delay_s))
-    return put_off(wait.delay_s)
+    return put_off_spread(wait.delay_s)
 
 
 def _try_again(

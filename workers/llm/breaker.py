@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from typing import TypeVar
 
+import structlog
 from pybreaker import STATE_CLOSED, STATE_OPEN, CircuitBreaker, CircuitBreakerError, CircuitRedisStorage
 from redis import Redis
 from redis.exceptions import RedisError
@@ -18,6 +19,8 @@ from workers.llm.errors import LlmUnavailable, QuestionFailed
 from workers.review.errors import WorkflowExecutionError
 
 Answer = TypeVar("Answer")
+
+log = structlog.get_logger(__name__)
 
 
 class ModelRests(LlmUnavailable):
@@ -55,25 +58,31 @@ class ModelBreaker:
             ModelRests: the model is not asked.
             Exception: whatever `ask` raises.
         """
-        try:
-            breaker = self._breaker
-        except RedisError:
+        if not self._is_kept():
             return ask()
         try:
-            return breaker.call(ask)
+            return self._breaker.call(ask)
         except CircuitBreakerError:
             raise ModelRests("The model failed several times in a row and rests for a while.") from None
 
     def rests_s(self) -> float:
         """Return the seconds until the model is asked again, 0 when it is asked."""
-        try:
-            storage = self._storage
-        except RedisError:
+        if not self._is_kept():
             return 0.0
+        storage = self._storage
         opened_at = storage.opened_at
         if storage.state != STATE_OPEN or opened_at is None:
             return 0.0
         return max(0.0, (opened_at + timedelta(seconds=self._rest_s) - datetime.now(UTC)).total_seconds())
+
+    def _is_kept(self) -> bool:
+        """Return whether Redis answers. Asked first: the library would log an error for each of its steps."""
+        try:
+            self._connection.ping()
+        except RedisError as error:
+            log.warning("redis is away; every model counts as usable", error=type(error).__name__)
+            return False
+        return True
 
 
 def _is_no_fault(error: object) -> bool:

@@ -1,5 +1,7 @@
 """Budgets on a real server: who pays, when one is free again, and that a run pays once."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from redis import Redis
 
@@ -51,6 +53,13 @@ def test_who_is_refused_pays_nothing(connection: Redis) -> None:
     limited.take_review(new_run_id(), "SHOP", "5f-vera")
     assert limited.take_review(new_run_id(), "SHOP", "5f-vera") is not None
     assert limited.take_review(new_run_id(), "SHOP") is None, "the project's second review is still free"
+
+
+def test_a_budget_is_never_overspent_however_many_runs_ask_at_the_same_moment(connection: Redis) -> None:
+    limited = budgets(connection, project=3)
+    with ThreadPoolExecutor(16) as pool:
+        taken = list(pool.map(lambda _: limited.take_review(new_run_id(), "SHOP"), range(48)))
+    assert taken.count(None) == 3
 
 
 def test_a_run_pays_once_however_often_it_is_tried(connection: Redis) -> None:

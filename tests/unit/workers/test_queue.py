@@ -10,7 +10,7 @@ from rq import RateLimit, SimpleWorker
 from rq.job import JobStatus
 from rq.registry import clean_registries
 
-from workers.attempts import RunAgain, current_attempt, put_off
+from workers.attempts import RunAgain, current_attempt, put_off, put_off_spread
 from workers.messages import AnswerCommand, ReplyToCommand, ReviewTicket, new_run_id
 from workers.queue import (
     COMMANDS,
@@ -204,6 +204,12 @@ def test_a_job_that_is_put_off_is_neither_lost_nor_an_attempt_further(queue: Rev
         assert next_one.get_status() == JobStatus.SCHEDULED, "it got the place that was given back"
         reviews.scheduled_job_registry.remove(job)
         reviews.enqueue_job(job)
+
+
+@pytest.mark.parametrize(("delay_s", "latest_s"), [(3, 4), (600, 800), (3600, 3900)])
+def test_what_waits_for_the_same_thing_comes_back_one_by_one(delay_s: float, latest_s: float) -> None:
+    assert put_off_spread(delay_s, spread=lambda low, _: low).intervals == [delay_s]
+    assert put_off_spread(delay_s, spread=lambda _, high: high).intervals == [latest_s]
 
 
 def test_outside_of_a_job_the_attempt_is_the_first() -> None:
