@@ -1,4 +1,4 @@
-"""A backfill of many tickets, interrupted by Ctrl-C and begun anew. Usage: python -m benchmarks.backfill [--tickets 50]
+"""A backfill of many tickets, interrupted by Ctrl-C and begun anew. Usage: python -m benchmarks.backfill [--tickets N]
 
 Prints one table; ends with code 1 unless each ticket was reviewed once.
 """

@@ -70,6 +70,7 @@ def main() -> None:
         deadletters,
         evaluation,
         feedback,
+        init,
         lint,
         report,
         review,

@@ -87,7 +87,8 @@ def _admit() -> ResponseReturnValue | None:
         response = faults.before(g.fault, request.environ)
         if response is not None:
             return response
-    g.account = authenticate(request, sandbox().config)
+    if not (request.endpoint == "site.server_info" and "Authorization" not in request.headers):
+        g.account = authenticate(request, sandbox().config)
     if g.get("api_version") == "3" and sandbox().config.deployment == "datacenter":
         raise JiraError(404, "Data Center has no REST API version 3.")
     return None

@@ -6,7 +6,7 @@ from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
 from bot.sandbox.callers import PERMISSIONS, permissions_in
-from bot.sandbox.config import Account, Project
+from bot.sandbox.config import EVENTS, Account, Project
 from bot.sandbox.context import caller, json_body, sandbox, shapes, whole_number
 from bot.sandbox.errors import JiraError
 from bot.sandbox.fields import find_account
@@ -208,13 +208,20 @@ def list_webhooks() -> ResponseReturnValue:
 @registrations.post("/rest/webhooks/1.0/webhook")
 @registrations.post("/rest/jira-webhook/1.0/webhooks")
 def register_webhook() -> ResponseReturnValue:
-    """Register a webhook from name, url and secret: 201."""
+    """Register a webhook from name, url, events (all, if there are none) and secret: 201.
+
+    Data Center reads the secret in `configuration.SECRET` and ignores one that stands beside it.
+    """
     _check_address()
     body = json_body()
-    name, url, secret = (body.get(key) or "" for key in ("name", "url", "secret"))
+    configuration = body if is_cloud() else body.get("configuration") or {}
+    secret = configuration.get("secret" if is_cloud() else "SECRET") or ""
+    name, url, events = body.get("name") or "", body.get("url") or "", body.get("events") or list(EVENTS)
     if not all(isinstance(value, str) for value in (name, url, secret)) or not url.startswith(("http://", "https://")):
         raise JiraError(400, "A webhook needs a name and an http(s) url; the secret is a string.")
-    return _webhook_shape(sandbox().webhooks.register(name, url, secret)), 201
+    if not isinstance(events, list) or not set(events) <= set(EVENTS):
+        raise JiraError(400, "events must be a list of names of events.")
+    return _webhook_shape(sandbox().webhooks.register(name, url, secret, tuple(events))), 201
 
 
 def _check_address() -> None:

@@ -101,10 +101,10 @@ class WebhookDeliverer:
         with self._lock:
             return tuple(self._webhooks)
 
-    def register(self, name: str, url: str, secret: str) -> Webhook:
-        """Add a webhook; it hears of everything that happens from now on."""
+    def register(self, name: str, url: str, secret: str, events: tuple[str, ...] = EVENTS) -> Webhook:
+        """Add a webhook; it hears of these events from now on."""
         with self._lock:
-            webhook = Webhook(len(self._webhooks) + 1, name, url, secret)
+            webhook = Webhook(len(self._webhooks) + 1, name, url, secret, events=events)
             self._webhooks.append(webhook)
             return webhook
 

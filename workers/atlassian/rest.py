@@ -31,7 +31,7 @@ class RestClient:
             url,
             username=user or None,
             password=token if user else None,
-            token=None if user else token,
+            token=None if user else token or None,
             timeout=math.ceil(timeout_s),
             session=session or open_session(timeout_s),
             backoff_and_retry=False,

@@ -1,6 +1,6 @@
-"""What the examination of an installation asks a Jira site: projects, permissions, screens, webhooks. Reads only.
+"""What setting up and examining an installation ask a Jira site: its kind, projects, permissions, screens, webhooks.
 
-The bot itself needs none of it, so its client does not have it.
+The bot itself needs none of it, so its client does not have it. Nothing is written but a webhook that is registered.
 """
 
 from collections.abc import Mapping
@@ -9,10 +9,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from workers.atlassian.errors import JiraPermanent
-from workers.atlassian.jira import NEEDED_PERMISSIONS, JiraClient, _issue
+from workers.atlassian.jira import NEEDED_PERMISSIONS, Deployment, JiraClient, _issue
 from workers.atlassian.models import object_of, objects_in
 
 WEBHOOK_PATH = "/webhooks/jira"
+WEBHOOK_EVENTS = ("jira:issue_created", "jira:issue_updated", "comment_created")
+"""The events that ReqGate reads."""
 
 _WEBHOOKS_CLOUD = "rest/webhooks/1.0/webhook"
 _WEBHOOKS_DATA_CENTER_10 = "rest/jira-webhook/1.0/webhooks"
@@ -24,6 +26,7 @@ class SiteWebhook:
     """A webhook that leads to a ReqGate. `is_signed` is None where Jira does not say."""
 
     name: str
+    url: str
     is_enabled: bool
     is_signed: bool | None
     events: frozenset[str]
@@ -65,6 +68,40 @@ class JiraSite(JiraClient):
                 answer = self._send("GET", _WEBHOOKS_CLOUD)  # before Data Center 10
         return tuple(_webhook(found) for found in objects_in(answer) if _leads_here(found))
 
+    def register_webhook(self, name: str, url: str, secret: str) -> None:
+        """Register a webhook that tells `url` of our events, signed with `secret`. Needs an administrator.
+
+        Data Center takes the secret from `configuration` (a `secret` beside it is silently ignored); before version 10
+        it knows none, and the address is missing there (404).
+        """
+        webhook: dict[str, Any] = {"name": name, "url": url, "events": list(WEBHOOK_EVENTS)}
+        if self._is_cloud:
+            self._send("POST", _WEBHOOKS_CLOUD, data={**webhook, "secret": secret, "excludeBody": False})
+        else:
+            configuration = {"SECRET": secret, "EXCLUDE_BODY": "false"}
+            data = {**webhook, "active": True, "configuration": configuration}
+            self._send("POST", _WEBHOOKS_DATA_CENTER_10, data=data)
+
+
+def deployment_at(url: str, timeout_s: float) -> Deployment:
+    """Return which kind of Jira answers at `url`, asked without an account. Raises JiraError when none does.
+
+    Cloud says so to everybody; a Data Center may be closed to strangers.
+    """
+    host = urlsplit(url).hostname or ""
+    if host.endswith(".atlassian.net") or host == "api.atlassian.com":
+        return "cloud"
+    stranger = JiraSite(url, "datacenter", "", "", timeout_s)
+    try:
+        kind = stranger._object("GET", "serverInfo").get("deploymentType")
+    except JiraPermanent as error:
+        if error.status not in (401, 403):
+            raise
+        return "datacenter"
+    finally:
+        stranger.close()
+    return "cloud" if kind == "Cloud" else "datacenter"
+
 
 def _leads_here(webhook: Mapping[str, Any]) -> bool:
     try:
@@ -77,6 +114,7 @@ def _webhook(webhook: Mapping[str, Any]) -> SiteWebhook:
     signed = webhook.get("isSigned")
     return SiteWebhook(
         name=str(webhook.get("name") or ""),
+        url=str(webhook.get("url") or ""),
         is_enabled=bool(webhook.get("enabled", webhook.get("active", True))),
         is_signed=signed if isinstance(signed, bool) else None,
         events=frozenset(map(str, webhook.get("events") or ())),

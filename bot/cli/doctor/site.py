@@ -7,11 +7,10 @@ from bot.cli.doctor.finding import Finding, failing, unknown, well
 from config.projects import Projects
 from config.settings import Settings
 from workers.atlassian.errors import JiraError, JiraPermanent
-from workers.atlassian.site import JiraSite
+from workers.atlassian.site import WEBHOOK_EVENTS, JiraSite
 from workers.store import Store, StoreUnavailable
 
 _PARTS = ("jira clock", "jira projects", "jira permissions", "jira labels", "jira webhook")
-_EVENTS = frozenset({"jira:issue_created", "jira:issue_updated", "comment_created"})
 _MOST_PROJECTS = 20
 _WHERE = "Settings > System > WebHooks in Jira"
 
@@ -19,11 +18,15 @@ _WHERE = "Settings > System > WebHooks in Jira"
 def examine_site(
     settings: Settings,
     open_site: Callable[[Settings], JiraSite],
-    store: Store,
+    store: Store | None,
     projects: Projects,
     now: Callable[[], datetime],
 ) -> list[Finding]:
-    """Return the findings on Jira. Without its answer the rest cannot be seen."""
+    """Return the findings on Jira. Without its answer the rest cannot be seen.
+
+    Args:
+        store: None before there is one; what needs a history or a finished installation is left out then.
+    """
     if not settings.jira_url:
         account = failing("jira", "JIRA_URL is not set", "Fill in JIRA_URL, JIRA_USER and JIRA_TOKEN in .env.")
         return [account, *(unknown(part, "JIRA_URL is not set") for part in _PARTS)]
@@ -33,12 +36,13 @@ def examine_site(
     except JiraError as error:
         remedy = "Check JIRA_URL, JIRA_DEPLOYMENT, JIRA_USER and JIRA_TOKEN; Cloud's tokens end after a year at most."
         return [failing("jira", str(error), remedy), *(unknown(part, "Jira gave no answer") for part in _PARTS)]
-    looks: tuple[tuple[str, Callable[[], list[Finding]]], ...] = (
+    looks: list[tuple[str, Callable[[], list[Finding]]]] = [
         ("jira clock", lambda: [_clock(site, settings, now)]),
         ("jira projects", lambda: _projects(site, projects)),
-        ("jira labels", lambda: [_labels(site, store)]),
-        ("jira webhook", lambda: [_webhook(site, settings, store)]),
-    )
+    ]
+    if store is not None:
+        looks.append(("jira labels", lambda: [_labels(site, store)]))
+        looks.append(("jira webhook", lambda: [_webhook(site, settings, store)]))
     findings = [account]
     for name, look in looks:
         try:
@@ -127,7 +131,7 @@ def _webhook(site: JiraSite, settings: Settings, store: Store) -> Finding:
     if all(webhook.is_signed is False for webhook in enabled) and not settings.webhook_tokens:
         return failing(name, f"{enabled[0].name} has no secret", f"Give it a value of WEBHOOK_SECRETS under {_WHERE}.")
     told = frozenset().union(*(webhook.events for webhook in enabled))
-    if told and (untold := sorted(_EVENTS - told)):
+    if told and (untold := sorted(frozenset(WEBHOOK_EVENTS) - told)):
         return failing(name, f"it does not tell of {', '.join(untold)}", f"Tick these events under {_WHERE}.")
     return well(name, f"{enabled[0].name}; {_last_delivery(store)}")
 

@@ -1,0 +1,124 @@
+"""`reqgate init`: from nothing to a connected Jira: asks, checks, writes `.env`, and sees to the webhook."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+
+from bot.cli import EXIT_INTERRUPTED, INSTALLATION, app, example, fail
+from bot.cli.inputs import read_text
+
+if TYPE_CHECKING:
+    from config.settings import Settings
+
+_TEMPLATE = Path(".env.example")
+_WAIT_S = 120
+
+console = Console(highlight=False, soft_wrap=True)
+
+
+@app.command(
+    rich_help_panel=INSTALLATION,
+    epilog=example(
+        "reqgate init",
+        "reqgate init --yes --url https://shop.atlassian.net --email bot@example.com --token-file token.txt",
+    ),
+)
+def init(
+    url: Annotated[str, typer.Option("--url", help="Address of Jira")] = "",
+    email: Annotated[str, typer.Option("--email", help="E-mail of the bot's account (Cloud only)")] = "",
+    token_file: Annotated[str, typer.Option("--token-file", help="File with the bot's token, or - for stdin")] = "",
+    public_url: Annotated[str, typer.Option("--public-url", help="Address at which Jira reaches ReqGate")] = "",
+    admin_email: Annotated[str, typer.Option("--admin-email", help="E-mail that goes with --admin-token-file")] = "",
+    admin_token_file: Annotated[
+        str, typer.Option("--admin-token-file", help="File with a Jira administrator's token: used once, never kept")
+    ] = "",
+    redis_url: Annotated[str, typer.Option("--redis-url", help="A Redis server; else that of `reqgate dev`")] = "",
+    database_url: Annotated[str, typer.Option("--database-url", help="A Postgres; else a SQLite file")] = "",
+    no_webhook: Annotated[bool, typer.Option("--no-webhook", help="Leave the webhook alone")] = False,
+    wait: Annotated[int | None, typer.Option(min=0, help="Seconds to wait for an answer to the test event")] = None,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing; what is missing is an error")] = False,
+) -> None:
+    """Connect your Jira: asks, checks, and writes .env.
+
+    It checks the account, makes the secrets, keeps every other line of .env (and the file before as .env.bak),
+    registers the webhook where it may, and sends a signed test event to itself. Run it again to change an answer.
+    """
+    from bot.cli.connecting import Given, connected
+    from config.settings import get_settings
+
+    can_ask = not yes and sys.stdin.isatty()
+    admin_token = _token_in(admin_token_file)
+    try:
+        settings = connected(Given(url, email, _token_in(token_file), can_ask), get_settings())
+        public_url = "" if no_webhook else _public_url(public_url, can_ask)
+        settings = _write(settings, redis_url, database_url)
+        if public_url:
+            from bot.cli.webhook import Administrator, see_to_webhook
+
+            administrator = Administrator(admin_email, admin_token) if admin_token else None
+            see_to_webhook(settings, public_url, administrator, wait if wait is not None else _WAIT_S * can_ask)
+    except (KeyboardInterrupt, typer.Abort):
+        console.print("\nStopped. `reqgate init` begins anew, and offers what is in .env already.")
+        raise typer.Exit(EXIT_INTERRUPTED) from None
+    _say_what_next(bool(public_url), no_webhook)
+
+
+def _token_in(file: str) -> str:
+    return read_text(file).strip() if file else ""
+
+
+def _public_url(given: str, can_ask: bool) -> str:
+    if not given and can_ask:
+        console.print("At which address does Jira reach ReqGate? Cloud needs https. Leave it empty to do this later.")
+        given = str(typer.prompt("Public address", "", show_default=False)).strip()
+    if given and not given.startswith(("https://", "http://")):
+        raise fail(f"{given}: the public address begins with https:// (or http:// in your own network).")
+    return given.rstrip("/").removesuffix("/webhooks/jira")
+
+
+def _write(settings: Settings, redis_url: str, database_url: str) -> Settings:
+    """Write `.env` and return the settings with the secrets in it; secrets that are there already stay."""
+    from pydantic import SecretStr
+
+    from bot.cli.connecting import ENV_FILE
+    from bot.cli.envfile import read_env, write_env
+
+    known = read_env(ENV_FILE)
+    values = {
+        "JIRA_URL": settings.jira_url,
+        "JIRA_DEPLOYMENT": settings.jira_deployment,
+        "JIRA_USER": settings.jira_user,
+        "JIRA_TOKEN": settings.jira_token.get_secret_value(),
+        "REDIS_URL": redis_url,
+        "DATABASE_URL": database_url,
+        "WEBHOOK_SECRETS": known.get("WEBHOOK_SECRETS") or secrets.token_urlsafe(32),
+        "ADMIN_TOKEN": known.get("ADMIN_TOKEN") or secrets.token_urlsafe(32),
+    }
+    optional = ("REDIS_URL", "DATABASE_URL")
+    try:
+        backup = write_env(ENV_FILE, {k: v for k, v in values.items() if v or k not in optional}, _TEMPLATE)
+    except OSError as error:
+        raise fail(f".env cannot be written ({error.strerror}). Run this in a folder that you may write to.") from None
+    console.print("[green]✓[/] .env: written, readable by you only" + (f"; before: {backup.name}" if backup else ""))
+    console.print(
+        f"  Redis: {'REDIS_URL' if redis_url or known.get('REDIS_URL') else 'the embedded one of `reqgate dev`'}."
+    )
+    own_database = database_url or known.get("DATABASE_URL")
+    console.print(f"  Database: {'DATABASE_URL' if own_database else 'a SQLite file in VAR_DIR'}.")
+    live = tuple(SecretStr(part.strip()) for part in values["WEBHOOK_SECRETS"].split(",") if part.strip())
+    return settings.model_copy(update={"webhook_secrets": live})
+
+
+def _say_what_next(has_address: bool, no_webhook: bool) -> None:
+    console.print("\nNext:")
+    if not has_address and not no_webhook:
+        console.print("  Make ReqGate reachable for Jira, then run `reqgate init --public-url https://your-host`.")
+    console.print("  `reqgate dev` runs everything here; docs/deploy.md shows how to run it for good.")
+    console.print("  `reqgate doctor` looks at each part, once it runs.")
+    console.print('  `reqgate backfill --jql "project = …" --dry-run` shows which old tickets could be reviewed.')
