@@ -42,7 +42,7 @@ def sweep() -> None:
     except (StoreUnavailable, QueueUnavailable, RedisError) as error:
         log.warning("the sweep was broken off; the next one goes on", error=type(error).__name__)
     finally:
-        services.jira.close()
+        services.close()
 
 
 def purge() -> None:

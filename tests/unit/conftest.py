@@ -33,5 +33,5 @@ def installation(redis_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         migrate(settings.effective_database_url)
         installation = Installation(settings)
         yield installation
-        installation.services.jira.close()
+        installation.services.close()
         get_settings.cache_clear()
