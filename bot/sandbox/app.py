@@ -1,4 +1,4 @@
-"""Wires the sandbox Jira together: REST, control interface, page. The parts do the work."""
+"""Wires the sandbox together: the REST of Jira and Confluence, control interface, page. The parts do the work."""
 
 from typing import Any
 
@@ -10,6 +10,9 @@ from bot.sandbox import faults
 from bot.sandbox.adf import adf_to_text
 from bot.sandbox.callers import RequestLog, authenticate
 from bot.sandbox.config import SandboxConfig
+from bot.sandbox.confluence import Wiki
+from bot.sandbox.confluence_cloud import confluence_cloud
+from bot.sandbox.confluence_datacenter import confluence_datacenter
 from bot.sandbox.context import EXTENSION, Sandbox, sandbox
 from bot.sandbox.control import control
 from bot.sandbox.errors import JiraError
@@ -43,9 +46,11 @@ def create_sandbox(config: SandboxConfig) -> Flask:
         deliverer.publish(payloads(event, Shapes(config, request.host_url.rstrip("/"), "2")))
 
     tracker = Tracker(config, _in_words, tell)
-    app.extensions[EXTENSION] = Sandbox(config, tracker, deliverer, faults.FaultPlan(), RequestLog())
+    wiki = Wiki(config, lambda event: deliverer.publish([event]))
+    app.extensions[EXTENSION] = Sandbox(config, tracker, wiki, deliverer, faults.FaultPlan(), RequestLog())
     for blueprint in (issues, comments, site):
         app.register_blueprint(blueprint, url_prefix='/rest/api/<any("2","3","latest"):api_version>')
+    app.register_blueprint(confluence_cloud if config.deployment == "cloud" else confluence_datacenter)
     app.register_blueprint(registrations)
     app.register_blueprint(control)
     app.register_blueprint(pages)
@@ -67,7 +72,7 @@ def _in_words(text: RichText) -> str | None:
 
 
 def _is_rest() -> bool:
-    return request.path.startswith("/rest/")
+    return request.path.startswith(("/rest/", "/wiki/", "/confluence/"))
 
 
 def _take_version(endpoint: str | None, values: dict[str, Any] | None) -> None:

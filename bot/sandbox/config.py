@@ -13,6 +13,9 @@ EVENTS = (
     "jira:issue_created", "jira:issue_updated", "jira:issue_deleted", "comment_created", "comment_updated",
     "comment_deleted",
 )  # fmt: skip
+CONFLUENCE_EVENTS = (
+    "page_created", "page_updated", "page_trashed", "comment_created", "comment_updated", "label_added",
+)  # fmt: skip
 STATUSES = ("To Do", "Ready for development", "In Progress", "Done")
 
 
@@ -72,7 +75,8 @@ class SandboxConfig:
 
     `retry_delays_s` are the seconds before the 1st, 2nd, … redelivery of a webhook; Jira Cloud waits
     5 to 15 minutes and gives up after five. An empty `webhook_url` registers no webhook; an empty
-    `webhook_secret` registers an unsigned one, which hears of `webhook_events` while `webhook_enabled`.
+    `webhook_secret` registers an unsigned one, which hears of `webhook_events` while `webhook_enabled`. Events of pages
+    go to `confluence_webhook_url`: on Cloud by a rule with `confluence_rule_token`, on Data Center signed.
     """
 
     deployment: Deployment = "cloud"
@@ -80,6 +84,8 @@ class SandboxConfig:
     webhook_secret: str = ""
     webhook_enabled: bool = True
     webhook_events: tuple[str, ...] = EVENTS
+    confluence_webhook_url: str = ""
+    confluence_rule_token: str = ""
     bot: Account = BOT
     others: tuple[Account, ...] = (VISITOR, DEVELOPER, OTHER_APP)
     projects: tuple[Project, ...] = (DEMO, FROZEN, HIDDEN)

@@ -8,6 +8,7 @@ from werkzeug.exceptions import BadRequest
 
 from bot.sandbox.callers import RequestLog
 from bot.sandbox.config import Account, SandboxConfig
+from bot.sandbox.confluence import Wiki
 from bot.sandbox.errors import JiraError
 from bot.sandbox.faults import FaultPlan
 from bot.sandbox.shapes import Shapes
@@ -23,6 +24,7 @@ class Sandbox:
 
     config: SandboxConfig
     tracker: Tracker
+    wiki: Wiki
     webhooks: WebhookDeliverer
     faults: FaultPlan
     requests: RequestLog

@@ -145,6 +145,14 @@ def everything_about(key: str) -> ResponseReturnValue:
     }  # fmt: skip
 
 
+@control.get("/pages/<page_id>")
+def everything_about_a_page(page_id: str) -> ResponseReturnValue:
+    """Return all that is known of a page of Confluence, with every version of its comments."""
+    wiki = sandbox().wiki
+    page = wiki.content(page_id, "page")
+    return {**page.as_json(), "comments": [comment.as_json() for comment in wiki.comments(page_id)]}
+
+
 def _comment(comment: Comment) -> Json:
     return {
         "id": comment.id,

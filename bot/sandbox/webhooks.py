@@ -19,7 +19,7 @@ from uuid import uuid4
 import requests
 import structlog
 
-from bot.sandbox.config import EVENTS, SandboxConfig
+from bot.sandbox.config import CONFLUENCE_EVENTS, EVENTS, SandboxConfig
 
 log = structlog.get_logger(__name__)
 
@@ -28,12 +28,16 @@ RETRIED_STATUSES = frozenset({408, 409, 425, 429}) | frozenset(range(500, 600))
 
 @dataclass(frozen=True)
 class Webhook:
-    """A registered webhook. An empty secret leaves deliveries unsigned; a disabled one gets none."""
+    """A registered webhook, or a rule that sends a request with a token.
+
+    An empty secret leaves deliveries unsigned; a disabled one gets none.
+    """
 
     id: int
     name: str
     url: str
     secret: str = ""
+    token: str = ""
     enabled: bool = True
     events: tuple[str, ...] = EVENTS
 
@@ -79,6 +83,14 @@ def signature(secret: str, body: bytes) -> str:
     return "sha256=" + hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
 
 
+def _of_confluence(config: SandboxConfig) -> Webhook:
+    """Return Data Center's signed webhook; on Cloud, which has none, an automation rule with a token."""
+    ours = Webhook(2, "ReqGate", config.confluence_webhook_url, events=CONFLUENCE_EVENTS)
+    if config.deployment == "cloud":
+        return replace(ours, token=config.confluence_rule_token)
+    return replace(ours, secret=config.webhook_secret)
+
+
 class WebhookDeliverer:
     """Queues, sends and logs deliveries from a small thread pool."""
 
@@ -94,6 +106,8 @@ class WebhookDeliverer:
         if config.webhook_url:
             ours = Webhook(1, "ReqGate", config.webhook_url, config.webhook_secret)
             self._webhooks.append(replace(ours, enabled=config.webhook_enabled, events=config.webhook_events))
+        if config.confluence_webhook_url:
+            self._webhooks.append(_of_confluence(config))
 
     @property
     def webhooks(self) -> tuple[Webhook, ...]:
@@ -114,9 +128,9 @@ class WebhookDeliverer:
             for payload in payloads:
                 body = json.dumps(payload, ensure_ascii=False).encode()
                 issue_key = (payload.get("issue") or {}).get("key")
-                heard_by = (w for w in self._webhooks if w.enabled and payload["webhookEvent"] in w.events)
-                for webhook in heard_by:
-                    delivery = Delivery(str(uuid4()), webhook, payload["webhookEvent"], issue_key, body)
+                event = payload.get("webhookEvent") or payload["event"]  # Confluence's name for it
+                for webhook in (each for each in self._webhooks if each.enabled and event in each.events):
+                    delivery = Delivery(str(uuid4()), webhook, event, issue_key, body)
                     self._deliveries.append(delivery)
                     if not self._is_holding and not self._is_closed:
                         self._submit([delivery])
@@ -254,6 +268,8 @@ class WebhookDeliverer:
                 headers["X-Atlassian-Webhook-Retry"] = str(retry)
         else:
             headers["User-Agent"] = "Atlassian HttpClient 3.1.1 / JIRA-10.3.0 (10030000) / Default"
+        if delivery.webhook.token:
+            headers["X-ReqGate-Token"] = delivery.webhook.token
         if delivery.webhook.secret:
             headers["X-Hub-Signature"] = signature(delivery.webhook.secret, delivery.body)
         return headers

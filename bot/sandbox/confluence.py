@@ -1,0 +1,159 @@
+"""The sandbox's Confluence: pages, footer comments, labels and properties, every change told to a listener. No HTTP.
+
+Both REST interfaces show the same content. Bodies are in storage format and must be well-formed, as Confluence demands.
+"""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any, Literal
+from xml.etree import ElementTree
+
+from bot.sandbox.config import Account, SandboxConfig
+from bot.sandbox.errors import JiraError
+
+Kind = Literal["page", "comment"]
+SPACE_ID, SPACE_KEY = "65540", "DEMO"
+
+_CONFLICT = "Version must be incremented when updating a page. Current Version: {}. Provided version: {}"
+
+
+@dataclass
+class Property:
+    """A content property; its version counts like that of a page."""
+
+    id: str
+    value: Any
+    version: int = 1
+
+
+@dataclass
+class Content:
+    """A page or a comment. `bodies` is every version of its text, the present one last."""
+
+    id: str
+    kind: Kind
+    title: str
+    bodies: list[str]
+    author: Account
+    editor: Account
+    page_id: str = ""
+    labels: list[str] = field(default_factory=list)
+    properties: dict[str, Property] = field(default_factory=dict)
+    quiet_edits: int = 0
+
+    @property
+    def version(self) -> int:
+        """The number of the present version."""
+        return len(self.bodies)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what tests look at."""
+        return {
+            "id": self.id, "title": self.title, "author": self.author.account_id, "body": self.bodies[-1],
+            "versions": self.bodies, "labels": self.labels, "quiet_edits": self.quiet_edits,
+            "properties": {key: stored.value for key, stored in self.properties.items()},
+        }  # fmt: skip
+
+
+class Wiki:
+    """All pages of a sandbox."""
+
+    def __init__(self, config: SandboxConfig, tell: Callable[[dict[str, Any]], None]) -> None:
+        """`tell` is called with the body of each event, under the lock, so events have the order of changes."""
+        self._config = config
+        self._tell = tell
+        self._lock = threading.RLock()
+        self._contents: dict[str, Content] = {}
+        self._ids = count(200_000)
+
+    def content(self, content_id: str, kind: Kind | None = None) -> Content:
+        """Return a page or a comment. Raises JiraError 404."""
+        content = self._contents.get(content_id)
+        if content is None or kind not in (None, content.kind):
+            raise JiraError(404, "No content with this id, or you may not see it.")
+        return content
+
+    def comments(self, page_id: str) -> list[Content]:
+        """Return the footer comments of a page, oldest first."""
+        self.content(page_id, "page")
+        with self._lock:
+            return [each for each in self._contents.values() if each.page_id == page_id]
+
+    def create(self, actor: Account, kind: Kind, title: str, body: str, page_id: str = "") -> Content:
+        """Add a page, or a comment to `page_id`. Raises JiraError."""
+        if page_id:
+            self.content(page_id, "page")
+        _require_well_formed(body)
+        with self._lock:
+            content = Content(str(next(self._ids)), kind, title, [body], actor, actor, page_id)
+            self._contents[content.id] = content
+            self._happened(f"{kind}_created", content, actor)
+            return content
+
+    def update(self, actor: Account, content: Content, title: str, body: str, version: object, quiet: bool) -> None:
+        """Replace title and body, where `version` is one more than the present. Raises JiraError."""
+        _require_well_formed(body)
+        with self._lock:
+            if version != content.version + 1:
+                status = 400 if self._config.deployment == "cloud" else 409
+                raise JiraError(status, _CONFLICT.format(content.version, version))
+            content.title, content.editor = title or content.title, actor
+            content.bodies.append(body)
+            content.quiet_edits += quiet
+            self._happened(f"{content.kind}_updated", content, actor)
+
+    def delete(self, content: Content) -> None:
+        """Remove a comment or a page."""
+        with self._lock:
+            del self._contents[content.id]
+
+    def add_labels(self, actor: Account, content: Content, labels: list[str]) -> None:
+        """Add labels that are not there yet. Cloud's rule is started by them, too."""
+        with self._lock:
+            added = [label for label in dict.fromkeys(labels) if label not in content.labels]
+            content.labels += added
+            if added:
+                self._happened("page_updated" if self._config.deployment == "cloud" else "label_added", content, actor)
+
+    def remove_label(self, content: Content, label: str) -> None:
+        """Remove a label. Raises JiraError 404."""
+        with self._lock:
+            if label not in content.labels:
+                raise JiraError(404, "The content does not have this label.")
+            content.labels.remove(label)
+
+    def set_property(self, content: Content, key: str, value: Any, version: object = None) -> Property:
+        """Create a property, or with its next `version` replace it. Raises JiraError."""
+        with self._lock:
+            stored = content.properties.get(key)
+            if (stored is None) != (version is None):
+                raise JiraError(404 if stored is None else 409, "The property is not there, or is there already.")
+            if stored is None:
+                stored = content.properties[key] = Property(str(next(self._ids)), value)
+            elif version != stored.version + 1:
+                raise JiraError(409, _CONFLICT.format(stored.version, version))
+            else:
+                stored.value, stored.version = value, stored.version + 1
+            return stored
+
+    def _happened(self, event: str, content: Content, actor: Account) -> None:
+        """Tell in the words of Data Center; on Cloud a rule sends only what the manual puts into it."""
+        if self._config.deployment == "cloud":
+            self._tell({"event": event, "page": {"id": content.page_id or content.id}})
+            return
+        at = int(self._config.clock().timestamp() * 1000)
+        kind = "labeled" if event == "label_added" else content.kind
+        self._tell({"timestamp": at, "event": event, "userKey": actor.name, kind: {"id": int(content.id)}})
+
+
+def _require_well_formed(body: object) -> None:
+    """Entities of HTML are allowed in storage format; our own texts have none but XML's."""
+    if not isinstance(body, str):
+        raise JiraError(400, "The body has no value.")
+    try:
+        text = body.replace("&nbsp;", " ")
+        ElementTree.fromstring(f'<body xmlns:ac="ac" xmlns:ri="ri">{text}</body>')  # noqa: S314 - for tests only
+    except ElementTree.ParseError:
+        raise JiraError(400, "Error parsing xhtml") from None
