@@ -10,7 +10,7 @@ import requests
 from rich.console import Console
 from rich.markup import escape
 
-from bot.webhooks.jira import SIGNATURE_HEADER
+from bot.webhooks.sender import SIGNATURE_HEADER
 from bot.webhooks.signature import sign
 from config.projects import load_projects
 from config.settings import Settings
