@@ -20,6 +20,7 @@ from bot.sandbox.server import SandboxServer
 from tests.e2e.processes import SandboxProcess, children_of, eventually, processes_of
 
 SECRET = "e2e-webhook-secret"
+RULE_TOKEN = "e2e-token-of-a-rule"
 ADMIN_TOKEN = "e2e-admin-token"
 LABEL = re.compile(r"^reqgate-")
 
@@ -76,6 +77,8 @@ class Stack:
             deployment=deployment,
             webhook_url=f"{self.bot_url}/webhooks/jira" if webhooks else "",
             webhook_secret=SECRET,
+            confluence_webhook_url=f"{self.bot_url}/webhooks/confluence" if webhooks else "",
+            confluence_rule_token=RULE_TOKEN,
             retry_delays_s=(0.2, 0.5, 1, 2, 4),
         )
         self.sandbox: SandboxProcess | SandboxServer = (SandboxProcess if sandbox_apart else SandboxServer)(config)
@@ -115,11 +118,12 @@ class Stack:
     def start_workers(self) -> None:
         self.start_process("worker", "worker", "-n", str(self.workers))
 
-    def start_process(self, name: str, *arguments: str) -> None:
+    def start_process(self, name: str, *arguments: str, **settings: str) -> None:
+        """Start a command of ours in a session of its own; `settings` count beside and before those of the stack."""
         log = (self.folder / f"{name}.log").open("ab")
         self._processes[name] = subprocess.Popen(
             [sys.executable, "-m", "bot.cli", *arguments],
-            env=self._environment(),
+            env=self._environment() | settings,
             stdout=log,
             stderr=log,
             start_new_session=True,
@@ -175,7 +179,10 @@ class Stack:
             "JIRA_USER": BOT.email if self.deployment == "cloud" else "",
             "JIRA_TOKEN": BOT.token,
             "JIRA_TIMEOUT": "2",
+            "CONFLUENCE_URL": f"{self.sandbox.url}/{'wiki' if self.deployment == 'cloud' else 'confluence'}",
+            "CONFLUENCE_DEPLOYMENT": self.deployment,
             "WEBHOOK_SECRETS": SECRET,
+            "WEBHOOK_TOKENS": RULE_TOKEN,
             "ADMIN_TOKEN": ADMIN_TOKEN,
             "BIND": f"127.0.0.1:{self.bot_port}",
             "VAR_DIR": str(self.folder),
