@@ -87,7 +87,7 @@ class FeedbackExamples(Sessions):
 
     def feedback_page(self, wanted: FeedbackFilter, offset: int, limit: int) -> tuple[Feedback, ...]:
         """Return at most `limit` examples after `offset` of them, the newest first."""
-        newest_first = select(FeedbackRow).order_by(FeedbackRow.created_at.desc(), FeedbackRow.run_id)
+        newest_first = select(FeedbackRow).order_by(FeedbackRow.created_at.desc(), FeedbackRow.run_id.desc())
         with self._session() as session:
             rows = session.scalars(newest_first.where(*_conditions(wanted)).offset(offset).limit(limit))
             return tuple(map(_feedback, rows))

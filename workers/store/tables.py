@@ -136,6 +136,10 @@ class FeedbackRow(Base):
     """
 
     __tablename__ = "feedback"
+    __table_args__ = (
+        Index("ix_feedback_created", "created_at", "run_id"),
+        Index("ix_feedback_said", "kind", "code", "ticket_key", "withdrawn_at"),
+    )
 
     run_id: Mapped[str] = mapped_column(String(32), primary_key=True)
     kind: Mapped[str] = mapped_column(String(16))

@@ -23,7 +23,7 @@ def add_feedback(blueprint: Blueprint, parts: AdminParts) -> None:
         return render_template(
             "feedback.html",
             page=page_of(store.feedback_page(wanted, offset_of(number), PAGE_SIZE + 1), number),
-            counts=store.feedback_counts(wanted),
+            counts=store.feedback_counts(wanted) if wanted != FeedbackFilter() else every,
             chosen={name: value for name, value in chosen.items() if value},
             kinds=_KINDS,
             codes=sorted({one.code for one in every if one.code}),
