@@ -11,7 +11,7 @@ RUN_STAMP := $(VENV)/.installed-runtime
 DEV_STAMP := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-llm fuzz mutants check format lock bench chaos eval clean
+.PHONY: help demo test test-llm fuzz mutants check docs format lock bench chaos eval clean
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -47,7 +47,7 @@ mutants: $(DEV_STAMP) ## Share of small faults in workers/review that its tests 
 	$(PIP) --require-hashes -r requirements/mutation.txt
 	$(BIN)/python benchmarks/mutation.py $(ARGS)
 
-check: $(DEV_STAMP) ## Format, lint, types, import rules, dead code, secrets, known vulnerabilities
+check: $(DEV_STAMP) ## Format, lint, types, import rules, dead code, secrets, known vulnerabilities, documentation
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -56,6 +56,10 @@ check: $(DEV_STAMP) ## Format, lint, types, import rules, dead code, secrets, kn
 	@# Tests are full of made-up secrets and locks of hashes; elsewhere only these placeholders may look like one.
 	git ls-files -z -- ':!tests' ':!requirements' | xargs -0 $(BIN)/detect-secrets-hook --exclude-secrets '$(NO_SECRETS)'
 	$(BIN)/python .ci/advisories.py
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+docs: $(DEV_STAMP) ## Write the reference pages from the code, and build the documentation's site into build/site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 bench: $(RUN_STAMP) ## Speed and memory beside a reference (DATA=folder with tickets/*.jsonl for the last two)
 	$(BIN)/python -m benchmarks.edge
