@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.stack import GOOD_STORY, Stack, eventually, running
+from tests.e2e.wiki import GOOD_PAGE, Wiki
 
 
 @pytest.fixture
@@ -58,3 +59,22 @@ def test_a_killed_worker_with_its_work_horse(stack: Stack) -> None:
         stack.wait_for_outcome(key, "reqgate-passed", 150)
         stack.wait_until_quiet()
         assert len(stack.bot_comments(key)) == 1
+
+
+def test_a_work_horse_killed_after_the_comment_on_a_page_was_written(stack: Stack) -> None:
+    """The comment stands there without its property: the next attempt knows it by its anchor."""
+    with running(stack):
+        wiki = Wiki(stack)
+        stack.fault(method="POST", path="/footer-comments$", mode="apply_then_timeout", delay_s=1.5)
+        page_id = wiki.write_page("Add invoice download to the order page", GOOD_PAGE, "reqgate")
+        eventually(lambda: wiki.bot_comments(page_id), what="the comment")
+        _workers, below = stack.descendants("worker")[:2]
+        for pid in below:
+            os.kill(pid, signal.SIGKILL)
+        (left,) = wiki.bot_comments(page_id)
+        assert left["properties"] == {}
+        wiki.wait_for_outcome(page_id, "reqgate-passed", 40)
+        stack.wait_until_quiet()
+        (comment,) = wiki.bot_comments(page_id)
+        assert comment["id"] == left["id"]
+        assert comment["properties"]["reqgate"]["decision"] == "PASS"
