@@ -29,22 +29,22 @@ class Reviewed:
         """The figures of the whole window."""
         from workers.store import Figures
 
-        return Figures.of(self._days)
+        return Figures.of(self._sums)
 
     @cached_property
     def times(self) -> "dict[str, Figures]":
         """The figures by day, week (named by its Monday) or month, as the window is long; also where there are none."""
         from workers.store import Figures
 
-        if not self._days:
+        if not self._sums:
             return {}
-        first, last = self._window.first_day or self._days[0].day, self._window.today
+        first, last = self._window.first_day or self._sums[0].day, self._window.today
         name = self._name_for((last - first).days + 1)
         # In this order, so that a time without a review is there as well.
         found: dict[str, list[DaySums]] = {
             name(first + timedelta(days=number)): [] for number in range((last - first).days + 1)
         }
-        for row in self._days:
+        for row in self._sums:
             found.setdefault(name(row.day), []).append(row)
         return {label: Figures.of(rows) for label, rows in found.items()}
 
@@ -69,7 +69,7 @@ class Reviewed:
         return self._store.codes_by_week(self._window.scope)
 
     @cached_property
-    def _days(self) -> "tuple[DaySums, ...]":
+    def _sums(self) -> "tuple[DaySums, ...]":
         return self._store.day_sums(self._window.scope)
 
     def _name_for(self, days: int) -> Callable[[date], str]:

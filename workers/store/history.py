@@ -1,5 +1,6 @@
-"""What reviews came to over time, read from the daily sums: for the pages of administrators. Counts nothing itself."""
+"""What reviews came to over time, read from the sums: for the pages of administrators. Counts nothing itself."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
@@ -11,7 +12,17 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Select, func, select
 
 from workers.store.sessions import Sessions
-from workers.store.tallies import AMOUNTS, ROUNDS, SCORES, code_days, latency_quantile_ms, review_days
+from workers.store.tallies import (
+    AMOUNTS,
+    DAY,
+    ROUNDS,
+    SCORES,
+    WEEK,
+    code_sums,
+    latency_quantile_ms,
+    monday_of,
+    review_sums,
+)
 
 VERDICTS = ("PASS", "REJECT")
 MOST_CODES = 10
@@ -26,7 +37,7 @@ class Scope:
 
 
 class DaySums(NamedTuple):
-    """The sums of one day and decision, over the projects in scope; `amounts` in the order of `tallies.AMOUNTS`."""
+    """The sums of one decision on one day, or in the week from it; `amounts` in the order of `tallies.AMOUNTS`."""
 
     day: date
     decision: str
@@ -121,19 +132,19 @@ class Figures:
 
 
 class History(Sessions):
-    """The tables `review_days` and `code_days`, to read."""
+    """The tables `review_sums` and `code_sums`, to read."""
 
     def day_sums(self, scope: Scope) -> tuple[DaySums, ...]:
-        """Return the sums of each day and decision, the oldest day first."""
-        table = review_days.c
-        wanted = select(table.day, table.decision, *(func.sum(table[name]) for name in AMOUNTS))
-        wanted = _within(wanted, table, scope).group_by(table.day, table.decision).order_by(table.day)
+        """Return the sums of each day, the oldest first; those of each week where the scope has no first day."""
+        table = review_sums.c
+        wanted = select(table.start, table.decision, *(func.sum(table[name]) for name in AMOUNTS))
+        wanted = _within(wanted, table, scope).group_by(table.start, table.decision).order_by(table.start)
         with self._session() as session:
             return tuple(DaySums(row[0], row[1], tuple(row[2:])) for row in session.execute(wanted))
 
     def project_figures(self, scope: Scope) -> dict[str, Figures]:
         """Return the figures of each project, in the order of their names."""
-        table = review_days.c
+        table = review_sums.c
         wanted = select(table.project_key, table.decision, *(func.sum(table[name]) for name in AMOUNTS))
         wanted = _within(wanted, table, scope).group_by(table.project_key, table.decision)
         found: dict[str, list[DaySums]] = {}
@@ -145,29 +156,32 @@ class History(Sessions):
     def reviewed_projects(self) -> tuple[str, ...]:
         """Return the keys of all projects that ever had a review; empty is that of texts without a project."""
         with self._session() as session:
-            keys = select(review_days.c.project_key).distinct().order_by(review_days.c.project_key)
-            return tuple(session.scalars(keys))
+            keys = select(review_sums.c.project_key).where(review_sums.c.span == WEEK).distinct()
+            return tuple(session.scalars(keys.order_by(review_sums.c.project_key)))
 
     def top_codes(self, scope: Scope) -> dict[str, int]:
         """Return the codes that most reviews had, and how many."""
-        amount = func.sum(code_days.c.amount)
-        wanted = select(code_days.c.code, amount).group_by(code_days.c.code).having(amount > 0)
-        wanted = _within(wanted, code_days.c, scope).order_by(amount.desc(), code_days.c.code).limit(MOST_CODES)
+        amount = func.sum(code_sums.c.amount)
+        wanted = select(code_sums.c.code, amount).group_by(code_sums.c.code).having(amount > 0)
+        wanted = _within(wanted, code_sums.c, scope).order_by(amount.desc(), code_sums.c.code).limit(MOST_CODES)
         with self._session() as session:
             return {row[0]: int(row[1]) for row in session.execute(wanted)}
 
     def codes_by_project(self, scope: Scope) -> dict[str, dict[str, int]]:
         """Return how many reviews of each project had each code, the most frequent first."""
-        return self._codes_by(code_days.c.project_key, scope)
+        return self._codes_by(code_sums.c.project_key, scope)
 
     def codes_by_week(self, scope: Scope) -> dict[date, dict[str, int]]:
         """Return how many reviews of each week (its Monday) had each code, the most frequent first."""
-        return self._codes_by(code_days.c.week, scope)
+        weeks: dict[date, Counter[str]] = {}
+        for start, codes in self._codes_by(code_sums.c.start, scope).items():
+            weeks.setdefault(monday_of(start), Counter()).update(codes)
+        return {week: dict(codes.most_common()) for week, codes in weeks.items()}
 
     def _codes_by(self, column: ColumnElement[Any], scope: Scope) -> dict[Any, dict[str, int]]:
-        amount = func.sum(code_days.c.amount)
-        wanted = select(column, code_days.c.code, amount).group_by(column, code_days.c.code).having(amount > 0)
-        wanted = _within(wanted, code_days.c, scope).order_by(column, amount.desc(), code_days.c.code)
+        amount = func.sum(code_sums.c.amount)
+        wanted = select(column, code_sums.c.code, amount).group_by(column, code_sums.c.code).having(amount > 0)
+        wanted = _within(wanted, code_sums.c, scope).order_by(column, amount.desc(), code_sums.c.code)
         found: dict[Any, dict[str, int]] = {}
         with self._session() as session:
             for row in session.execute(wanted):
@@ -176,8 +190,9 @@ class History(Sessions):
 
 
 def _within(wanted: Select[Any], table: Any, scope: Scope) -> Select[Any]:
+    wanted = wanted.where(table.span == (WEEK if scope.since is None else DAY))
     if scope.since is not None:
-        wanted = wanted.where(table.day >= scope.since)
+        wanted = wanted.where(table.start >= scope.since)
     if scope.project is not None:
         wanted = wanted.where(table.project_key == scope.project)
     return wanted

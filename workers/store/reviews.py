@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from workers.store.sessions import Sessions
 from workers.store.tables import ReviewRow, RunRow
-from workers.store.tallies import Facts, add_to_days, take_from_days
+from workers.store.tallies import Facts, add_to_sums, take_from_sums
 
 _VERDICTS = ("PASS", "REJECT")
 
@@ -49,7 +49,7 @@ class Reviews(Sessions):
         now = datetime.now(UTC)
         with self._session() as session:
             if earlier := session.get(ReviewRow, run_id):
-                take_from_days(session, _facts(earlier))
+                take_from_sums(session, _facts(earlier))
             run = session.get_one(RunRow, run_id)
             row = ReviewRow(
                 run_id=run_id,
@@ -67,7 +67,7 @@ class Reviews(Sessions):
             row.is_first, row.rounds_to_pass = _rounds(session, row)
             run.decision = row.decision
             session.merge(row)
-            add_to_days(session, _facts(row))
+            add_to_sums(session, _facts(row))
 
     def previous_review(self, ticket_key: str, before_run: str) -> PreviousReview | None:
         """Return the latest verdict (PASS or REJECT) on a ticket that is not of `before_run`."""

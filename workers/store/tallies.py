@@ -1,6 +1,7 @@
-"""Daily sums over reviews, kept in the transaction that saves a review: a page need not read every report ever made.
+"""Sums over reviews, kept in the transaction that saves a review: a page need not read every report ever made.
 
-Reading them is `history.py`'s. They hold no text and no ticket, and they stay when old runs are purged.
+There is one row for each day and one for each week: for a long time there are seven times fewer weeks to read. Reading
+them is `history.py`'s. They hold no text and no ticket, and they stay when old runs are purged.
 """
 
 from bisect import bisect_left
@@ -15,6 +16,9 @@ from sqlalchemy.orm import Session
 
 from workers.store.tables import Base
 
+DAY, WEEK = "day", "week"
+"""A span begins with its day, or with the Monday of its week."""
+
 SCORE_STEP = 10
 LATENCY_BOUNDS_MS = (50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000, 120_000, 300_000)
 """Upper bounds; a last column takes what is longer."""
@@ -28,10 +32,11 @@ COUNTS = ("reviews", "first_reviews", *SCORES, *LATENCIES, *ROUNDS)
 AMOUNTS = (*COUNTS, "tokens", "cost_usd")
 """What is summed, in the order of the columns."""
 
-review_days = Table(
-    "review_days",
+review_sums = Table(
+    "review_sums",
     Base.metadata,
-    Column("day", Date, primary_key=True),
+    Column("span", String(4), primary_key=True),
+    Column("start", Date, primary_key=True),
     Column("project_key", String(32), primary_key=True),
     Column("decision", String(16), primary_key=True),
     *(Column(name, Integer, nullable=False) for name in COUNTS),
@@ -39,13 +44,13 @@ review_days = Table(
     Column("cost_usd", Double, nullable=False),
 )
 
-code_days = Table(
-    "code_days",
+code_sums = Table(
+    "code_sums",
     Base.metadata,
-    Column("day", Date, primary_key=True),
+    Column("span", String(4), primary_key=True),
+    Column("start", Date, primary_key=True),
     Column("project_key", String(32), primary_key=True),
     Column("code", String(32), primary_key=True),
-    Column("week", Date, nullable=False),
     Column("amount", Integer, nullable=False),
 )
 
@@ -70,28 +75,38 @@ class Facts:
     codes: tuple[str, ...]
 
 
-def add_to_days(session: Session, facts: Facts) -> None:
-    """Add a review to the sums of its day."""
+def add_to_sums(session: Session, facts: Facts) -> None:
+    """Add a review to the sums of its day and its week."""
     _add(session, facts, 1)
 
 
-def take_from_days(session: Session, facts: Facts) -> None:
+def take_from_sums(session: Session, facts: Facts) -> None:
     """Take a review out of the sums, because another attempt of its run replaces it."""
     _add(session, facts, -1)
 
 
+def spans_of(day: date) -> tuple[dict[str, object], dict[str, object]]:
+    """Return the keys of the day and of its week."""
+    return {"span": DAY, "start": day}, {"span": WEEK, "start": monday_of(day)}
+
+
+def monday_of(day: date) -> date:
+    """Return the first day of the week."""
+    return day - timedelta(days=day.weekday())
+
+
 def _add(session: Session, facts: Facts, times: int) -> None:
-    key = {"day": facts.day, "project_key": facts.project_key}
-    amounts = {name: times * amount for name, amount in _amounts(facts).items()}
-    _upsert(session, review_days, [key | {"decision": facts.decision} | amounts], AMOUNTS)
-    week = facts.day - timedelta(days=facts.day.weekday())
     # In one order everywhere, so that two workers never wait for each other's rows.
-    rows = [key | {"code": code, "week": week, "amount": times} for code in sorted(facts.codes)]
+    keys = [span | {"project_key": facts.project_key} for span in spans_of(facts.day)]
+    amounts = {name: times * amount for name, amount in amounts_of(facts).items()}
+    _upsert(session, review_sums, [key | {"decision": facts.decision} | amounts for key in keys], AMOUNTS)
+    rows = [key | {"code": code, "amount": times} for key in keys for code in sorted(facts.codes)]
     if rows:
-        _upsert(session, code_days, rows, ("amount",))
+        _upsert(session, code_sums, rows, ("amount",))
 
 
-def _amounts(facts: Facts) -> dict[str, float]:
+def amounts_of(facts: Facts) -> dict[str, float]:
+    """Return what one review adds to each of AMOUNTS."""
     amounts: dict[str, float] = dict.fromkeys(AMOUNTS, 0)
     amounts |= {"reviews": 1, "first_reviews": int(facts.is_first)}
     amounts |= {"tokens": facts.tokens, "cost_usd": facts.cost_usd}

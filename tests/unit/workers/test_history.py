@@ -56,6 +56,7 @@ def test_the_most_frequent_gaps_come_first_by_project_and_by_week(store: Store) 
     ((week, codes),) = store.codes_by_week(ALL).items()
     assert week.weekday() == 0
     assert codes == {"AC": 2, "ROLE": 2, "SECRET": 1}
+    assert store.codes_by_week(Scope(since=today() - timedelta(days=1))) == {week: codes}, "summed up from days"
 
 
 def test_every_review_and_run_is_exported_once_over_many_pages(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Each review is counted once in the sums of its day, also one that is older than the sums."""
+"""Each review is counted once in the sums of its day and of its week, also one that is older than the sums."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -26,16 +26,26 @@ def save(store: Store, run_id: str, ticket: str, *args: Any, **more: Any) -> Non
 
 
 def sums(database_url: str) -> dict[str, dict[str, Any]]:
-    """Return what is not zero, by decision."""
-    with create_engine(database_url).connect() as connection:
-        rows = connection.execute(text("SELECT * FROM review_days")).mappings().all()
+    """Return what is not zero, by decision; the same by day and by week."""
     shown = ("project_key", *(name for name in AMOUNTS if name not in LATENCIES))
-    return {row["decision"]: {name: row[name] for name in shown if row[name]} for row in rows}
+    by_day, by_week = (
+        {
+            row["decision"]: {name: row[name] for name in shown if row[name]}
+            for row in _rows(database_url, "review_sums", span)
+        }
+        for span in ("day", "week")
+    )
+    assert by_day == by_week
+    return by_day
 
 
 def codes(database_url: str) -> dict[str, int]:
-    with create_engine(database_url).connect() as connection:
-        return {code: n for code, n in connection.execute(text("SELECT code, amount FROM code_days")) if n}
+    by_day, by_week = (
+        {row["code"]: row["amount"] for row in _rows(database_url, "code_sums", span) if row["amount"]}
+        for span in ("day", "week")
+    )
+    assert by_day == by_week
+    return by_day
 
 
 def fill(store: Store) -> None:
@@ -92,7 +102,7 @@ def test_reviews_from_before_the_sums_are_counted_by_the_migration(database_url:
     with create_engine(database_url).connect() as connection:
         columns = _new_columns(connection)
         _go(connection, command.downgrade, "0004")
-        assert "review_days" not in _tables(connection)
+        assert "review_sums" not in _tables(connection)
         _go(connection, command.upgrade, "head")
         assert _new_columns(connection) == columns
     assert sums(database_url) == EXPECTED
@@ -126,6 +136,12 @@ def _go(connection: Connection, step: Any, revision: str) -> None:
     config.attributes["connection"] = connection
     step(config, revision)
     connection.commit()
+
+
+def _rows(database_url: str, table: str, span: str) -> list[Any]:
+    wanted = text(f"SELECT * FROM {table} WHERE span = :span")
+    with create_engine(database_url).connect() as connection:
+        return list(connection.execute(wanted, {"span": span}).mappings())
 
 
 def _tables(connection: Connection) -> list[str]:

@@ -1,4 +1,4 @@
-"""What pages sum up: facts of each review as columns, and sums by day. Old reviews are counted, too."""
+"""What pages sum up: facts of each review as columns, and sums by day and week. Old reviews are counted, too."""
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
@@ -49,9 +49,10 @@ def upgrade() -> None:
         table.add_column(sa.Column("codes", sa.JSON, nullable=False, server_default="[]"))
     op.create_index("ix_reviews_created", "reviews", ["created_at", "run_id"])
     op.create_index("ix_runs_started", "runs", ["started_at", "id"])
-    days = op.create_table(
-        "review_days",
-        sa.Column("day", sa.Date, primary_key=True),
+    sums = op.create_table(
+        "review_sums",
+        sa.Column("span", sa.String(4), primary_key=True),
+        sa.Column("start", sa.Date, primary_key=True),
         sa.Column("project_key", sa.String(32), primary_key=True),
         sa.Column("decision", sa.String(16), primary_key=True),
         *(sa.Column(name, sa.Integer, nullable=False) for name in COUNTS),
@@ -59,20 +60,20 @@ def upgrade() -> None:
         sa.Column("cost_usd", sa.Double, nullable=False),
     )
     codes = op.create_table(
-        "code_days",
-        sa.Column("day", sa.Date, primary_key=True),
+        "code_sums",
+        sa.Column("span", sa.String(4), primary_key=True),
+        sa.Column("start", sa.Date, primary_key=True),
         sa.Column("project_key", sa.String(32), primary_key=True),
         sa.Column("code", sa.String(32), primary_key=True),
-        sa.Column("week", sa.Date, nullable=False),
         sa.Column("amount", sa.Integer, nullable=False),
     )
-    _count_old_reviews(days, codes)
+    _count_old_reviews(sums, codes)
 
 
 def downgrade() -> None:
     """Take the change back."""
-    op.drop_table("code_days")
-    op.drop_table("review_days")
+    op.drop_table("code_sums")
+    op.drop_table("review_sums")
     op.drop_index("ix_runs_started", "runs")
     op.drop_index("ix_reviews_created", "reviews")
     with op.batch_alter_table("reviews") as table:
@@ -80,7 +81,7 @@ def downgrade() -> None:
             table.drop_column(name)
 
 
-def _count_old_reviews(days: sa.Table, codes: sa.Table) -> None:
+def _count_old_reviews(sums_table: sa.Table, codes_table: sa.Table) -> None:
     sums: defaultdict[tuple[Any, ...], Counter[str]] = defaultdict(Counter)
     issues: Counter[tuple[Any, ...]] = Counter()
     judged: defaultdict[str, set[str]] = defaultdict(set)
@@ -92,17 +93,20 @@ def _count_old_reviews(days: sa.Table, codes: sa.Table) -> None:
         changes = []
         for row in batch:
             facts = _facts(row, judged, passed)
-            day = _utc_day(row.created_at)
-            sums[day, row.project_key, row.decision].update(_amounts(row, facts))
-            issues.update((day, row.project_key, code) for code in facts["codes"])
+            for span in _spans(row.created_at):
+                sums[*span, row.project_key, row.decision].update(_amounts(row, facts))
+                issues.update((*span, row.project_key, code) for code in facts["codes"])
             changes.append({"of": row.run_id, **facts})
         op.get_bind().execute(change, changes)
-    for (day, project, decision), amounts in sums.items():
-        filled = {name: amounts[name] for name in (*COUNTS, "tokens", "cost_usd")}
-        op.get_bind().execute(days.insert().values(day=day, project_key=project, decision=decision, **filled))
-    for (day, project, code), amount in issues.items():
-        week = day - timedelta(days=day.weekday())
-        op.get_bind().execute(codes.insert().values(day=day, project_key=project, code=code, week=week, amount=amount))
+    names = (*COUNTS, "tokens", "cost_usd")
+    _insert(sums_table, "decision", [(key, {name: each[name] for name in names}) for key, each in sums.items()])
+    _insert(codes_table, "code", [(key, {"amount": amount}) for key, amount in issues.items()])
+
+
+def _insert(table: sa.Table, last: str, rows: list[tuple[tuple[Any, ...], dict[str, float]]]) -> None:
+    if rows:
+        columns = ("span", "start", "project_key", last)
+        op.get_bind().execute(table.insert(), [dict(zip(columns, key, strict=True)) | values for key, values in rows])
 
 
 def _batches() -> Iterator[list[Any]]:
@@ -115,9 +119,10 @@ def _batches() -> Iterator[list[Any]]:
         after, run_id = rows[-1].created_at, rows[-1].run_id
 
 
-def _utc_day(moment: datetime) -> date:
-    """SQLite gives naive UTC, Postgres the zone of its session."""
-    return moment.astimezone(UTC).date() if moment.tzinfo else moment.date()
+def _spans(moment: datetime) -> tuple[tuple[str, date], tuple[str, date]]:
+    """Return day and week. SQLite gives naive UTC, Postgres the zone of its session."""
+    day = moment.astimezone(UTC).date() if moment.tzinfo else moment.date()
+    return ("day", day), ("week", day - timedelta(days=day.weekday()))
 
 
 def _facts(row: Any, judged: dict[str, set[str]], passed: set[str]) -> dict[str, Any]:
