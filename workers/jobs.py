@@ -26,9 +26,19 @@ from workers.attempts import (
 from workers.callback_urls import CallbackRefused
 from workers.callbacks import CallbackUnavailable
 from workers.deadletters import GAVE_UP, PERMANENT, bury
-from workers.messages import AnswerCommand, Message, ReplyToCommand, ReviewText, ReviewTicket, RunMessage, SendCallback
+from workers.messages import (
+    AnswerCommand,
+    Message,
+    ReplayRun,
+    ReplyToCommand,
+    ReviewText,
+    ReviewTicket,
+    RunMessage,
+    SendCallback,
+)
 from workers.metrics import RETRIES, RUNS, count
 from workers.observation import observed_run
+from workers.replay import replay_run as replay_and_keep
 from workers.retry_policy import Kind, run_delay_s
 from workers.review.errors import WorkflowExecutionError
 from workers.revival import JIRA_AWAY
@@ -68,6 +78,12 @@ def send_callback(payload: Mapping[str, Any]) -> RunAgain | None:
     """Job: send a result to its caller's address. `payload` is a SendCallback message."""
     message = SendCallback.model_validate(payload)
     return _run("send_callback", message, "callback", lambda services: callback_run(message, services))
+
+
+def replay_run(payload: Mapping[str, Any]) -> RunAgain | None:
+    """Job: replay a run and keep how it came out. `payload` is a ReplayRun message."""
+    message = ReplayRun.model_validate(payload)
+    return _run("replay_run", message, "replay", lambda services: replay_and_keep(message, services))
 
 
 def _run(job: str, message: RunMessage, trigger: str, work: Callable[[RunServices], Outcome]) -> RunAgain | None:

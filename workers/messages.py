@@ -92,7 +92,8 @@ class AnswerCommand(Message):
 
 REVIEW_TEXT = "workers.jobs.review_text"
 SEND_CALLBACK = "workers.jobs.send_callback"
-"""The jobs that take the two messages below."""
+REPLAY_RUN = "workers.jobs.replay_run"
+"""The jobs that take the messages below."""
 
 
 CommandMessage = ReviewTicket | AnswerCommand | ReplyToCommand
@@ -114,3 +115,9 @@ class SendCallback(RunMessage):
     """Tell the caller's address how the review `review` ended."""
 
     review: RunId
+
+
+class ReplayRun(RunMessage):
+    """Replay the run `original` and keep how it came out; nothing is posted."""
+
+    original: RunId

@@ -17,9 +17,11 @@ from rq.rate_limit import RateLimitRegistry
 from rq.timeouts import BaseTimeoutException
 
 from workers.messages import (
+    REPLAY_RUN,
     REVIEW_TEXT,
     SEND_CALLBACK,
     AnswerCommand,
+    ReplayRun,
     ReplyToCommand,
     ReviewText,
     ReviewTicket,
@@ -54,6 +56,7 @@ _MESSAGES: Mapping[str, type[RunMessage]] = {
     "workers.jobs.answer_command": AnswerCommand,
     REVIEW_TEXT: ReviewText,
     SEND_CALLBACK: SendCallback,
+    REPLAY_RUN: ReplayRun,
 }
 
 

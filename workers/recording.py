@@ -99,16 +99,16 @@ def _shown(state: AgentState, report: ReviewReport, exchanges: Iterable[Exchange
         "non_blocking_issues": [one.model_dump(mode="json") for one in report.non_blocking_issues],
         "exchanges": [one.model_dump(mode="json", exclude={"digest"}) for one in exchanges],
     }
-    masked: dict[str, Any] = _masked(whole, pii)
-    return masked
+    shown: dict[str, Any] = masked(whole, pii)
+    return shown
 
 
-def _masked(value: Any, pii: PiiDetection) -> Any:
+def masked(value: Any, pii: PiiDetection) -> Any:
     """Return a JSON value with the personal data and secrets in its texts masked."""
     if isinstance(value, str):
         return without_secrets(without_personal_data(value, pii))
     if isinstance(value, list):
-        return [_masked(one, pii) for one in value]
+        return [masked(one, pii) for one in value]
     if isinstance(value, dict):
-        return {name: _masked(one, pii) for name, one in value.items()}
+        return {name: masked(one, pii) for name, one in value.items()}
     return value

@@ -6,7 +6,8 @@ today: code, rubric, prompts, settings. So the same bytes mean that nothing has 
 
 import json
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
 from difflib import unified_diff
 from typing import Any
 
@@ -18,11 +19,12 @@ from workers.intake import config_for
 from workers.llm.exchanges import Exchange, RecordedModel
 from workers.llm.judge import LlmJudge
 from workers.llm.structurer import LlmStructurer
+from workers.messages import ReplayRun
 from workers.people import with_people
-from workers.recording import Circumstances
+from workers.recording import Circumstances, masked
 from workers.review.graph import ReviewParts, run_workflow
 from workers.review.schemas import RequirementPacket, ReviewReport
-from workers.runs import RunServices
+from workers.runs import Outcome, RunServices
 from workers.store import Recording
 
 _COMMENT, _OUTCOME = "upsert_comment", "set_outcome"
@@ -88,6 +90,18 @@ def replay(run_id: str, services: RunServices) -> Replay:
         difference=() if is_same else _difference(then, now),
         changes=tuple(_changes(given, report, _parts(recording, services), model)),
     )
+
+
+def replay_run(message: ReplayRun, services: RunServices) -> Outcome:
+    """Replay a run and keep how it came out where its page finds it, masked as everything there."""
+    try:
+        came_out = replay(message.original, services)
+    except NotReplayable:
+        return Outcome.IGNORED
+    pii = services.parts.guardrail.pii_detection
+    at = datetime.now(UTC).isoformat(" ", "minutes").removesuffix("+00:00")
+    services.store.save_replay(message.original, {**masked(json.loads(json.dumps(asdict(came_out))), pii), "at": at})
+    return Outcome.REPLAYED
 
 
 def _review_again(

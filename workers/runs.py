@@ -88,6 +88,7 @@ class Outcome(StrEnum):
     DISPUTED = "disputed"
     REVIEWED = "reviewed"
     TOLD = "told"
+    REPLAYED = "replayed"
 
 
 @dataclass(frozen=True)

@@ -15,12 +15,16 @@ from bot.admin.pages.health import add_health
 from bot.admin.pages.history import add_history
 from bot.admin.pages.overview import add_overview
 from bot.admin.pages.queue import add_queue
+from bot.admin.pages.run import add_run
+from bot.admin.pages.runs import add_runs
 from bot.admin.parts import AdminParts
 
 _PAGES = (
     add_overview,
     add_history,
     add_exports,
+    add_runs,
+    add_run,
     add_queue,
     add_dead_letters,
     add_feedback,
