@@ -15,15 +15,30 @@ from workers.review.text import Language
 def html_page(report: ProjectReport, language: Language, jira_url: str) -> str:
     """Return the page. Tickets link to `jira_url`, unless that is empty."""
     environment = Environment(loader=PackageLoader("bot.cli"), autoescape=True, trim_blocks=True, lstrip_blocks=True)
-    environment.filters |= {"percent": _percent, "inline": _inline}
+    environment.filters.update({"inline": _inline})
     words = WORDS[language]
     return environment.get_template("report.html").render(
         report=report,
         words=words,
+        moment=f"{report.made_at:%Y-%m-%d %H:%M}",
+        figures=_key_figures(report, words),
         language="zh-CN" if language == "zh" else "en",
         trend=_trend(report, words),
         spread=_spread(report, words),
         address=lambda key: f"{jira_url.rstrip('/')}/browse/{quote(key, safe='')}" if jira_url else "",
+    )
+
+
+def _key_figures(report: ProjectReport, words: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """Return the figures at the top; those of trouble only where there was some."""
+    figures = report.figures
+    trouble = {"undecided": figures.undecided, "given_up": report.given_up}
+    return (
+        (words["pass_rate"], _percent(figures.pass_rate)),
+        (words["first_pass_rate"], _percent(figures.first_pass_rate)),
+        (words["median_rounds"], str(figures.median_rounds or words["nothing"])),
+        (words["reviews"], str(figures.reviews())),
+        *((words[name], str(count)) for name, count in trouble.items() if count),
     )
 
 
