@@ -61,9 +61,8 @@ def fail(message: str) -> typer.Exit:
     return typer.Exit(EXIT_ERROR)
 
 
-def main() -> None:
-    """Run the command line; whatever goes wrong ends in one clear line and exit code 2: 1 is the verdict "reject"."""
-    # Imported here because each of them registers its commands on `app`.
+def commands() -> None:
+    """Register every command on `app`."""
     from bot.cli import (  # noqa: F401 - they register
         backfill,
         checks,
@@ -81,6 +80,10 @@ def main() -> None:
         variants,
     )
 
+
+def main() -> None:
+    """Run the command line; whatever goes wrong ends in one clear line and exit code 2: 1 is the verdict "reject"."""
+    commands()
     try:
         app()
     except ConfigError as error:

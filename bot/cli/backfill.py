@@ -39,10 +39,11 @@ def backfill(
     per_minute: Annotated[int, typer.Option(min=1, max=6000, help="Reviews begun in a minute, at most")] = 30,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask before comments are written")] = False,
 ) -> None:
-    """Review tickets that exist already. It counts them first, and asks before it writes.
+    """Review tickets that exist already.
 
-    The running workers do it. A ticket that is reviewed as it stands is left out, so the same command goes on where it
-    was stopped. Exit code 0: all done, 1: some tickets could not be reviewed, 2: not begun or broken off, 130: Ctrl-C.
+    It counts them first, and asks before it writes. The running workers do it, at a pace. A ticket that is reviewed as
+    it stands is left out, so the same command goes on where it was stopped. Exit code 0: all done, 1: some tickets
+    could not be reviewed, 2: not begun or broken off, 130: Ctrl-C.
     """
     if not jql.strip():
         raise fail('Say which tickets, for example --jql "project = SHOP".')

@@ -19,7 +19,10 @@ def guard(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON")] = False,
     jsonl: Annotated[bool, typer.Option("--jsonl", help='Read {"id","text"} lines, write one result per line')] = False,
 ) -> None:
-    """Check a text for length, personal data and instructions addressed to a model."""
+    """Look for personal data and instructions to a model.
+
+    Also for a length that is no requirement's. Exit code 0: passed, 1: refused.
+    """
     from workers.review.guardrail import inspect
 
     settings = get_settings()
@@ -57,7 +60,10 @@ def ground(
         bool, typer.Option("--jsonl", help='Read {"id","source","claim"[,"quote"]} lines, write one result per line')
     ] = False,
 ) -> None:
-    """Say whether a text supports a statement: is every fact of the claim in the source?"""
+    """Say whether a text supports a statement.
+
+    It does when every fact of the claim is in the source.
+    """
     from workers.review.grounding import ground as ground_claim
 
     if not jsonl:

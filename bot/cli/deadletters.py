@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from workers.store import DeadLetter, Store
 
 dlq_app = typer.Typer(
-    help="Look at the runs that were given up, try them again, or throw them away.",
+    help="Look at runs that were given up; retry or drop them.",
     epilog=example("reqgate dlq list", "reqgate dlq retry --all"),
     no_args_is_help=True,
 )
@@ -54,7 +54,10 @@ def list_letters(json: AsJson = False) -> None:
 
 @dlq_app.command("show")
 def show_letter(run: Annotated[str, typer.Argument(help="Id of the run")], json: AsJson = False) -> None:
-    """Show one dead letter with its message. No text of the ticket is in it."""
+    """Show one dead letter with its message.
+
+    No text of the ticket is in it.
+    """
     with _open_store() as store:
         (letter,) = _chosen(store, [run], every=False)
     values = _as_json(letter)
@@ -69,7 +72,10 @@ def show_letter(run: Annotated[str, typer.Argument(help="Id of the run")], json:
 
 @dlq_app.command("retry")
 def retry_letters(runs: Runs = None, every: All = False) -> None:
-    """Run dead letters again, each under its own id and with its whole budget of attempts."""
+    """Run dead letters again.
+
+    Each under its own id and with its whole budget of attempts.
+    """
     from config.settings import get_settings
     from workers.queue import QueueUnavailable
     from workers.repeating import NotRepeatable, retry

@@ -30,8 +30,9 @@ def evaluate(
         bool, typer.Option("--feedback", help="Instead, replay what people said against verdicts here")
     ] = False,
 ) -> None:
-    """Measure each stage on labelled rows: ours, the target, what others reach, n and a 95 % bootstrap interval.
+    """Measure each stage of the review on labelled rows.
 
+    For each metric: ours, the target, what others reach, n and a 95 % bootstrap interval.
     Nothing is sent anywhere and no model is asked. What a file is missing for is skipped and says so.
     """
     if feedback:
@@ -87,9 +88,9 @@ def parse_json(
         bool, typer.Option("--jsonl", help='Read {"id","text"} lines, write {"id","value"} or {"id","error"}')
     ] = False,
 ) -> None:
-    """Read JSON the way a model's answers are read: out of prose or fences, common damage repaired.
+    """Read JSON as a model's answers are read.
 
-    Exit code 0: the value is printed as JSON, 1: the text holds none.
+    Out of prose or fences, common damage repaired. Exit code 0: the value is printed as JSON, 1: the text holds none.
     """
     if jsonl:
         for line in json_lines(sys.stdin, required=("text",)):

@@ -35,7 +35,10 @@ def feedback(
     form: Annotated[Form, typer.Argument(help="list: a table of the newest; export: all of them as JSON lines")],
     limit: Annotated[int, typer.Option(min=1, help="How many of the newest to list")] = 20,
 ) -> None:
-    """Show what people said against verdicts: disputes and overrides, as labelled examples."""
+    """Show what people said against verdicts.
+
+    Disputes and overrides, as labelled examples.
+    """
     examples = recorded(_own_store())
     match form:
         case Form.LIST:

@@ -33,9 +33,9 @@ def lint(
     file: Annotated[str, typer.Argument(metavar="FILE|-", help="A file, or - for standard input")] = "-",
     jsonl: Annotated[bool, typer.Option("--jsonl", help='Read {"id","text"} lines, write one result per line')] = False,
 ) -> None:
-    """Underline the words that weaken a requirement: vague, open, or more than one wish.
+    """Underline the words that weaken a requirement.
 
-    The words are advice, so the exit code is 0 with or without them.
+    Vague, open, or more than one wish. The words are advice, so the exit code is 0 with or without them.
     """
     from workers.review.lint import lint as lint_text
 

@@ -1,4 +1,4 @@
-"""A report as people read it in a terminal. Programs use `--json`."""
+"""A report as people read it: in colour in a terminal, plain in a file or a pipe. Programs use `--json`."""
 
 from rich.console import Console
 from rich.markdown import Markdown
@@ -6,6 +6,7 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.panel import Panel
 from rich.table import Table
+from rich.text import Text
 
 from workers.actions.plan import LABELS
 from workers.review.schemas import Decision, ReviewIssue, ReviewReport, Severity
@@ -17,43 +18,70 @@ _COLOUR = {
     Decision.UNDETERMINED: "yellow",
 }
 _BAR_WIDTH = 20
+_PAGE_WIDTH = 120
+"""Columns in a file or a pipe."""
 
 
-def print_report(report: ReviewReport) -> None:
-    """Print verdict, issues with what to add, and the score by dimension."""
-    console = Console(highlight=False)
-    colour = _COLOUR[report.decision]
-    console.print(
-        Panel(
-            f"[bold {colour}]{report.decision.value}[/]   {report.total_score} of 100, needed {report.threshold}\n"
-            f"[dim]{report.scenario.value} · {report.tier.value} · rubric {report.rubric_version}"
-            f" · {escape(report.model or 'no model')}[/]",
-            title=escape(report.id),
-            expand=False,
-            border_style=colour,
-        )
-    )
+def print_report(report: ReviewReport, text: str = "") -> None:
+    """Print verdict, issues with what to add, and the score by dimension.
+
+    Args:
+        text: what was reviewed, if the offsets of the issues count in it; their lines are shown then.
+    """
+    console = _console()
+    console.print(_verdict(report))
+    about = f"{report.scenario.value} · {report.tier.value} · rubric {report.rubric_version}"
+    console.print(f"{about} · {report.model or 'no model'}", style="dim", markup=False)
+    console.print()
     for issue in (*report.blocking_issues, *report.non_blocking_issues):
-        _print_issue(console, issue)
+        _print_issue(console, issue, text)
     console.print(_dimensions(report))
     for line in report.error_logs:
         console.print(f"[dim]{escape(line)}[/]")
 
 
+def _console() -> Console:
+    console = Console(highlight=False)
+    return console if console.is_terminal else Console(highlight=False, width=_PAGE_WIDTH)
+
+
+def _verdict(report: ReviewReport) -> Text:
+    """Return the line that one reads first: the decision as Jira shows a status, the score, and what it is about."""
+    lozenge = Text(f" {report.decision.value} ", style=f"bold white on {_COLOUR[report.decision]}")
+    score = f"  {report.total_score} of 100, needed {report.threshold}  "
+    return Text.assemble(lozenge, (score, "bold"), (report.id, "dim"))
+
+
 def print_planned(comment_text: str, report: ReviewReport) -> None:
     """Print what would be posted to the ticket."""
-    console = Console(highlight=False)
+    console = _console()
     title = f"would be posted, with the label {LABELS[report.decision]}"
     console.print(Panel(Markdown(comment_text), title=title, title_align="left"))
 
 
-def _print_issue(console: Console, issue: ReviewIssue) -> None:
+def _print_issue(console: Console, issue: ReviewIssue, text: str) -> None:
     blocking = issue.severity is Severity.BLOCKER
     mark = "[red]✗ blocks[/]" if blocking else "[yellow]• advice[/]"
     console.print(f"{mark}  [bold]{escape(issue.code)}[/]  {escape(issue.description)}")
     if issue.quote:
-        console.print(Padding(f"[dim]“{escape(issue.quote)}”[/]", (0, 0, 0, 4)))
-    console.print(Padding(f"→ {escape(issue.suggestion)}", (0, 0, 1, 4)))
+        console.print(Padding(_quoted(issue, text), (0, 0, 0, 4), expand=False))
+    console.print(Padding(f"→ {escape(issue.suggestion)}", (0, 0, 0, 4), expand=False))
+    console.print()
+
+
+def _quoted(issue: ReviewIssue, text: str) -> Table | Text:
+    """Return the quote, line by line beside the numbers of its lines where they are known; long lines are wrapped."""
+    quote = issue.quote or ""
+    if issue.start is None or text[issue.start : issue.end] != quote:
+        return Text(f"“{quote}”", style="dim")
+    table = Table(show_header=False, box=None, padding=(0, 1, 0, 0), pad_edge=False)
+    table.add_column(justify="right", style="dim", no_wrap=True)
+    table.add_column(style="italic", overflow="fold")
+    first = text.count("\n", 0, issue.start) + 1
+    for number, line in enumerate(quote.split("\n"), start=first):
+        if line.strip():
+            table.add_row(f"line {number}", Text(f"│ {line.strip()}"))
+    return table
 
 
 def _dimensions(report: ReviewReport) -> Table:

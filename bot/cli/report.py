@@ -30,9 +30,10 @@ def report(
         Literal["en", "zh"] | None, typer.Option(help="As projects.yaml says for the project, else English")
     ] = None,
 ) -> None:
-    """Write how ready a project's tickets are, what is missing most often and which tickets wait, as one HTML file.
+    """Write how a project's tickets are doing, as one HTML file.
 
-    Nothing is sent anywhere: figures come from the database, and the file loads nothing.
+    How many are ready, what is missing most often, and which tickets wait. Nothing is sent anywhere:
+    figures come from the database, and the file loads nothing.
     """
     from bot.cli.report_figures import project_report
     from bot.cli.report_page import html_page

@@ -32,10 +32,11 @@ def review(
     ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="For a ticket: show the outcome, post nothing")] = False,
 ) -> None:
-    """Say whether a requirement is ready for development. Exit code 0: pass, 1: reject, 2: no verdict.
+    """Say whether a requirement is ready for development.
 
-    A file is plain text or Markdown. A Jira ticket is reviewed by the running workers, who post the result as they do
-    for a command in a comment; with --dry-run it is only read, and what would be posted is printed.
+    Exit code 0: pass, 1: reject, 2: no verdict. A file is plain text or Markdown. A Jira ticket is reviewed by the
+    running workers, who post the result as they do for a command in a comment; with --dry-run it is only read, and
+    what would be posted is printed.
     """
     from bot.cli.reviewing import TextReviewer, rehearse, review_ticket
 
@@ -62,7 +63,7 @@ def review(
             report = TextReviewer(settings).review(name, title, text, ticket_type)
         except WorkflowExecutionError as error:
             raise fail(f"No verdict: {error} (ENABLE_FALLBACK is off).") from None
-        _print(report, as_json)
+        _print(report, as_json, text=text)
     raise typer.Exit(_EXIT.get(report.decision.value, EXIT_ERROR))
 
 
@@ -81,12 +82,12 @@ def _review_lines(reviewer: "TextReviewer") -> None:
         write_line(report.model_dump(mode="json"))
 
 
-def _print(report: "ReviewReport", as_json: bool, planned_comment: str = "") -> None:
+def _print(report: "ReviewReport", as_json: bool, planned_comment: str = "", text: str = "") -> None:
     if as_json:
         write_line(report.model_dump(mode="json"))
         return
     from bot.cli.printing import print_planned, print_report
 
-    print_report(report)
+    print_report(report, text)
     if planned_comment:
         print_planned(planned_comment, report)

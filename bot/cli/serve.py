@@ -16,7 +16,7 @@ from config.settings import get_settings
 def serve(
     processes: Annotated[int, typer.Option("--processes", "-p", min=1, help="Web processes")] = 2,
 ) -> None:
-    """Receive webhooks: the web part, on gunicorn, at the address BIND."""
+    """Receive webhooks: the web part, at the address BIND."""
     from bot.app import create_app
 
     settings = get_settings()
@@ -33,7 +33,7 @@ def serve(
 def worker(
     number: Annotated[int | None, typer.Option("-n", min=1, max=64, help="Worker processes (WORKER_COUNT)")] = None,
 ) -> None:
-    """Review tickets: worker processes that read the queue, until Ctrl-C."""
+    """Review tickets: workers that read the queue, until Ctrl-C."""
     from bot.webhooks.missed import MissedEvents
     from bot.webhooks.replay import tenant_of
     from workers.launcher import run_workers
@@ -52,7 +52,10 @@ def worker(
 
 @app.command(rich_help_panel=SERVICE, epilog=example("reqgate dev"))
 def dev() -> None:
-    """Run everything in one terminal: embedded Redis-protocol server, web part and workers, with your .env."""
+    """Run everything in one terminal, with your .env.
+
+    That is the web part, the workers, and an embedded Redis-protocol server.
+    """
     from bot.cli.stack import INTERRUPTED, embedded_redis, run_together
 
     settings = get_settings()

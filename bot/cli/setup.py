@@ -25,7 +25,10 @@ _MARKS = {"ok": "[green]✓[/]", "failing": "[red]✗[/]", "unknown": "[yellow]?
 
 @config_app.command("check")
 def config_check() -> None:
-    """Validate the environment and the YAML files; each error names file, key and remedy."""
+    """Validate the environment and the YAML files.
+
+    Each error names file, key and remedy.
+    """
     errors = _config_errors(get_settings())
     for error in errors:
         console.print(f"[red]✗[/] {escape(error)}", soft_wrap=True)
@@ -36,7 +39,10 @@ def config_check() -> None:
 
 @app.command(rich_help_panel=INSTALLATION, epilog=example("reqgate doctor"))
 def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print JSON")] = False) -> None:
-    """Check the installation part by part, and say what to do about each fault. Exit code 1 when there is one."""
+    """Check each part of the installation, and say what to do.
+
+    Exit code 1 when something is not as it should be.
+    """
     from bot.cli.doctor import examine
 
     findings = examine(get_settings())

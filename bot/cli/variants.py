@@ -23,7 +23,10 @@ def variants() -> None:
 
 @variants_app.command("report")
 def report(as_json: Annotated[bool, typer.Option("--json", help="Print JSON lines")] = False) -> None:
-    """Show each variant's verdicts and scores, and what a shadow variant would have changed."""
+    """Show each variant's verdicts and scores.
+
+    And what a shadow variant would have changed.
+    """
     from workers.store import StoreUnavailable, open_store
     from workers.variants import summaries
 

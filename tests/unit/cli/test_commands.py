@@ -276,3 +276,25 @@ def test_a_demo_whose_port_is_taken_names_the_way_out() -> None:
         code, output = run("demo", "--port", str(other.getsockname()[1]))
     assert code == 2
     assert "--port" in output
+
+
+def test_a_quote_stands_beside_the_number_of_its_line() -> None:
+    text = "# Nicer checkout\n\nThe checkout should open quickly.\nIt has to be user friendly for everybody.\n"
+    shown = run("review", "-", text=text)[1]
+    assert "line 4 │ user friendly" in shown
+
+
+def test_a_long_quote_of_chinese_is_wrapped_and_not_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    text = "# 优化结算页面\n\n结算页面应该更好看，让大家都更满意，希望尽快优化体验，尽可能友好。\n"
+    shown = run("review", "-", text=text)[1]
+    assert "line 3 │" in shown
+    assert "…" not in shown.replace("“…”", "")
+
+
+def test_a_pipe_gets_plain_text_and_a_terminal_colour(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "\x1b" not in run("review", "-", text=VAGUE)[1]
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert "\x1b[1;37;41m REJECT " in run("review", "-", text=VAGUE)[1]
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "41m" not in run("review", "-", text=VAGUE)[1]

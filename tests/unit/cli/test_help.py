@@ -1,0 +1,84 @@
+"""The help teaches: a line for each command, an example, panels; and a shell can complete what one types."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from bot.cli import _PANELS, app, commands
+
+ROOT = Path(__file__).resolve().parents[3]
+SHORT = 62
+"""Characters of a summary that fit beside the names in 80 columns."""
+
+commands()
+
+
+def every_command() -> Iterator[tuple[str, Any]]:
+    """Name each command and group, as one types it."""
+    for name, command in typer.main.get_group(app).commands.items():
+        yield name, command
+        for inner, below in getattr(command, "commands", {}).items():
+            yield f"{name} {inner}", below
+
+
+COMMANDS = dict(every_command())
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_says_in_one_line_what_it_does(name: str) -> None:
+    summary = COMMANDS[name].help.split("\n\n")[0].strip()
+    assert summary.endswith(".")
+    assert "\n" not in summary
+    assert len(summary) <= SHORT
+
+
+@pytest.mark.parametrize("name", [name for name in COMMANDS if " " not in name])
+def test_every_command_stands_in_a_panel_and_has_an_example(name: str) -> None:
+    command = COMMANDS[name]
+    assert command.rich_help_panel in _PANELS
+    assert f"`reqgate {name}" in command.epilog or f"| reqgate {name}" in command.epilog
+
+
+def test_alone_it_prints_the_help_in_the_order_in_which_one_meets_the_commands() -> None:
+    shown = CliRunner().invoke(app, []).output
+    assert [panel for panel in _PANELS if f"─ {panel} ─" in shown] == list(_PANELS)
+    places = [shown.index(f"─ {panel} ─") for panel in _PANELS]
+    assert places == sorted(places)
+    assert "reqgate demo" in shown
+
+
+def test_an_unknown_command_suggests_the_nearest() -> None:
+    result = CliRunner().invoke(app, ["revew"])
+    assert result.exit_code == 2
+    assert "Did you mean 'review'" in result.output
+
+
+@pytest.mark.parametrize(
+    ("shell", "typed"),
+    [
+        ("bash", {"COMP_WORDS": "reqgate rev", "COMP_CWORD": "1"}),
+        ("zsh", {"_TYPER_COMPLETE_ARGS": "reqgate rev"}),
+        ("fish", {"_TYPER_COMPLETE_ARGS": "reqgate rev", "_TYPER_COMPLETE_FISH_ACTION": "get-args"}),
+    ],
+)
+def test_the_shells_complete_a_command(shell: str, typed: dict[str, str], tmp_path: Path) -> None:
+    program = "import sys; sys.argv[0] = 'reqgate'; from bot.cli import main; main()"
+    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "_REQGATE_COMPLETE": f"complete_{shell}"}
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env=environment | typed,
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert "review" in done.stdout
+    assert "worker" not in done.stdout
