@@ -32,11 +32,6 @@ def navigation() -> tuple[Entry, ...]:
     return tuple(Entry(label, url_for(endpoint), _is_current(endpoint)) for endpoint, label in there)
 
 
-def run_address(run_id: str) -> str:
-    """Return the address of a run's page, empty while there is none."""
-    return url_for("pages.run", run_id=run_id) if "pages.run" in current_app.view_functions else ""
-
-
 def _is_current(endpoint: str) -> bool:
     url = url_for(endpoint)
     # Every other page lies below the overview's address.

@@ -6,7 +6,7 @@ its name.
 
 from flask import Blueprint, Response
 
-from bot.admin.navigation import navigation, run_address
+from bot.admin.navigation import navigation
 from bot.admin.pages.configuration import add_configuration
 from bot.admin.pages.dead_letters import add_dead_letters
 from bot.admin.pages.exports import add_exports
@@ -39,8 +39,7 @@ def pages_blueprint(parts: AdminParts) -> Blueprint:
     blueprint.before_request(parts.door.require_or_lead_to_login)
     blueprint.after_request(_say_what_it_depends_on)
     # For the pages that tell of an error, too: those belong to no blueprint.
-    shared = {"navigation": navigation, "has_session": parts.door.has_session, "run_address": run_address}
-    blueprint.app_context_processor(lambda: shared)
+    blueprint.app_context_processor(lambda: {"navigation": navigation, "has_session": parts.door.has_session})
     for add_page in _PAGES:
         add_page(blueprint, parts)
     return blueprint

@@ -51,7 +51,9 @@ def test_letters_are_listed_with_their_reason_escaped_and_one_shows_its_message(
         assert "<img" not in page
         assert "onerror=" in words_of(page)
         assert "SHOP-1" in page
-    assert "trigger created" in words_of(text_of(admin, f"{LIST}/{run_id}"))
+    shown = text_of(admin, f"{LIST}/{run_id}")
+    assert "trigger created" in words_of(shown)
+    assert f'href="/admin/runs/{run_id}"' in shown
 
 
 def test_a_letter_that_is_not_there_is_said_in_words(admin: FlaskClient, store: Store) -> None:

@@ -45,7 +45,7 @@ def test_what_was_said_is_shown_escaped_with_its_run_and_counted(admin: FlaskCli
     page = text_of(admin, PAGE)
     assert "<script" not in page
     assert "<b>genug" not in page
-    assert all(run_id in page for run_id in runs)
+    assert all(f'href="/admin/runs/{run_id}"' in page for run_id in runs)
     words = words_of(page)
     assert "dispute VAGUE-WORD 2 0" in words
     assert "override the whole verdict 1 1" in words

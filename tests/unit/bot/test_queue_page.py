@@ -48,7 +48,7 @@ def test_who_works_on_what_is_shown_with_its_run(admin: FlaskClient, queue: Revi
     (job,) = running_jobs(queue)
     assert (job.job_id, job.job, job.ticket, job.worker) == (busy_worker, "review_ticket", "SHOP-7", "worker-<b>1</b>")
     page = text_of(admin, "/admin/queue")
-    assert busy_worker in page
+    assert f'href="/admin/runs/{busy_worker}"' in page
     assert "worker-<b>1</b>" not in page, "names are escaped"
     assert "review_ticket SHOP-7" in words_of(page)
 
