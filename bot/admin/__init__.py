@@ -1,1 +1,1 @@
-"""Pages and JSON for whoever runs ReqGate. Read only: nothing here changes anything."""
+"""Pages and JSON for whoever runs ReqGate."""

@@ -8,7 +8,7 @@ Value = float | None
 
 _WIDTH, _HEIGHT = 600, 320
 _MOST_LABELS = 12
-_DARK = "@media (prefers-color-scheme: dark){text{fill:#c3ccd6 !important}.axis .line,.axis .guides{stroke:#4a5562}}"
+_DARK = "@media (prefers-color-scheme: dark){text{fill:#c3ccd6 !important}}"
 _GOOD, _BAD, _UNSURE, _PLAIN, _OTHER = "#2f9e62", "#d64545", "#c08a1e", "#3f7fc4", "#8a63c9"
 
 
@@ -70,6 +70,8 @@ def _look(series: int) -> dict[str, Any]:
         "legend_at_bottom_columns": max(1, min(series, 3)),  # more columns than entries, and they are cut off
         "no_data_text": "Nothing in this period",
         "margin": 8,
+        "margin_right": 30,
+        "max_scale": 6,
         "x_label_rotation": 0,
         "truncate_label": 24,
         "dots_size": 2,
@@ -79,7 +81,9 @@ def _look(series: int) -> dict[str, Any]:
             plot_background="transparent",
             foreground=grey,
             foreground_strong=grey,
-            foreground_subtle="#b6bec7",
+            foreground_subtle="#8a94a0",
+            guide_stroke_color="#8a94a0",
+            major_guide_stroke_color="#8a94a0",
             opacity=".9",
             font_family="system-ui, sans-serif",
             label_font_size=12,

@@ -80,7 +80,7 @@ class Demo:
         console.print(
             Panel(
                 f"File a ticket, or pick a sample:  [bold]{self.sandbox_url}[/]\n"
-                f"The bot's health:                 {self.bot_url}/admin/health  (password: {_ADMIN_TOKEN})\n"
+                f"How the reviews went:             {self.bot_url}/admin  (password: {_ADMIN_TOKEN})\n"
                 f"Logs:                             {self.folder / 'demo.log'}\n\nCtrl-C ends the demo.",
                 title="ReqGate demo",
                 expand=False,
