@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from workers.store import ListedRun, RunDetails, Store
 
 runs_app = typer.Typer(
-    help="List the runs, the newest first: why each ran and what came of it.",
+    help="List the runs, the newest first, and what came of each.",
     epilog=example("reqgate runs --project SHOP --decision REJECT", "reqgate runs show 3f2a9c41d07e"),
 )
 app.add_typer(runs_app, name="runs", rich_help_panel=INSTALLATION)
@@ -37,7 +37,7 @@ def list_runs(
     limit: Annotated[int, typer.Option(min=1, max=10_000, help="How many of the newest")] = 20,
     json: AsJson = False,
 ) -> None:
-    """List the runs, the newest first: why each ran and what came of it."""
+    """List the runs, the newest first, and what came of each."""
     if context.invoked_subcommand:
         return
     from bot.admin.run_query import DECISIONS
@@ -63,7 +63,10 @@ def list_runs(
 
 @runs_app.command("show")
 def show_run(run: Annotated[str, typer.Argument(help="Id of the run")], json: AsJson = False) -> None:
-    """Show one run: what came of it, its issues and its actions. No words of the ticket."""
+    """Show one run: what came of it, its issues and its actions.
+
+    No words of the ticket are in it.
+    """
     with open_installation() as store:
         details = store.run_details(run)
     if details is None:
