@@ -26,8 +26,8 @@ def replay(
 ) -> None:
     """Review a recorded run again with the rules of today.
 
-    Exit code 0: it comes out the same, 1: it does not, 2: no verdict. The ticket and the model's answers are the recorded
-    ones: no model is asked, Jira is not touched, nothing is posted.
+    Exit code 0: it comes out the same, 1: it does not, 2: no verdict. The ticket and the model's answers are the
+    recorded ones: no model is asked, Jira is not touched, nothing is posted.
     """
     from bot.cli.runs import open_installation
     from config.settings import get_settings
