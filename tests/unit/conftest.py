@@ -21,6 +21,7 @@ def installation(redis_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
             "JIRA_USER": BOT.email,
             "JIRA_TOKEN": BOT.token,
             "JIRA_TIMEOUT": "1",
+            "CONFLUENCE_URL": f"{sandbox.url}/wiki",
             "REDIS_URL": redis_url,
             "DATABASE_URL": f"sqlite:///{tmp_path / 'reqgate.db'}",
             "DEBOUNCE_SECONDS": "0",

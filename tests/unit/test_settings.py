@@ -142,3 +142,33 @@ def test_an_address_that_cannot_be_one_is_refused_by_its_key(key: str, value: st
 )
 def test_usable_addresses_are_taken_as_they_are(key: str, value: str) -> None:
     assert getattr(Settings(_env_file=None, **{key: value}), key) == value
+
+
+@pytest.mark.parametrize(
+    ("given", "login"),
+    [
+        ({"confluence_url": "https://x.example/wiki"}, ("bot@x", "jira-token-1")),
+        ({"confluence_url": "https://w.example", "confluence_token": "wiki-token-1"}, ("", "wiki-token-1")),
+        (
+            {"confluence_url": "https://x.example", "confluence_user": "b", "confluence_token": "wiki-token-1"},
+            ("b", "wiki-token-1"),
+        ),
+    ],
+)
+def test_confluence_has_its_own_login_or_that_of_jira(given: dict[str, str], login: tuple[str, str]) -> None:
+    jira = {"jira_url": "https://x.example", "jira_user": "bot@x", "jira_token": "jira-token-1"}
+    settings = Settings(_env_file=None, **jira, **given)
+    user, token = settings.confluence_login
+    assert (user, token.get_secret_value()) == login
+    assert token.get_secret_value() in settings.secret_values()
+
+
+def test_jiras_token_never_goes_to_another_host() -> None:
+    with pytest.raises(ValueError, match="confluence_token") as caught:
+        Settings(
+            _env_file=None,
+            jira_url="https://x.example",
+            jira_token="jira-token-1",
+            confluence_url="https://x.example.evil.example/wiki",
+        )
+    assert "jira-token-1" not in str(caught.value)

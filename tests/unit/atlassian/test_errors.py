@@ -94,3 +94,16 @@ def test_a_lost_answer_means_that_the_write_may_have_happened() -> None:
         error = classify(failure, NOW)
         assert isinstance(error, JiraTransient)
         assert error.may_be_applied
+
+
+@pytest.mark.parametrize("status", [302, 400, 401, 403, 404, 408, 409, 413, 418, 429, 500])
+def test_what_confluence_answers_is_told_in_its_own_words(status: int) -> None:
+    error = classify(answer(status), NOW, "Confluence")
+    assert type(error) is type(classify(answer(status), NOW))
+    assert not {"Jira", "JIRA", "ticket", "project", "issue"} & set(error.reason.replace("_", " ").split())
+
+
+@pytest.mark.parametrize("failure", [requests.exceptions.SSLError(), requests.Timeout(), requests.ConnectionError()])
+def test_a_connection_to_confluence_that_fails_is_not_jiras(failure: requests.RequestException) -> None:
+    assert "Jira" not in classify(failure, NOW, "Confluence").reason
+    assert "JIRA" not in classify(failure, NOW, "Confluence").reason

@@ -85,3 +85,12 @@ def test_the_title_stands_in_for_an_empty_description(title: str, description: s
 )
 def test_the_title_of_a_file_is_its_first_heading_or_line(text: str, title: str) -> None:
     assert title_of(text) == title
+
+
+@pytest.mark.parametrize(("space", "project_key"), [("SHOP", "SHOP"), ("~mlee", "LOCAL"), ("docs", "LOCAL")])
+def test_a_page_becomes_a_document_of_its_space(space: str, project_key: str) -> None:
+    page = dataclasses.replace(TICKET, key="confluence:7", project_key=space, issue_type="", priority="")
+    packet = packet_from_ticket(page, RULES)
+    assert (packet.source_type, packet.ticket_id, packet.project_key) == ("PRD_Doc", "confluence:7", project_key)
+    assert not packet.takes_commands
+    assert packet_from_ticket(TICKET, RULES).takes_commands
