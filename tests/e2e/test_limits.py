@@ -1,5 +1,7 @@
 """Nobody starves another: turns of projects, budgets, and the storm breaker, with real workers."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Thread
 
@@ -10,6 +12,7 @@ from bot.sandbox.config import VISITOR
 from tests.e2e.stack import GOOD_STORY, VAGUE_WISH, Stack, eventually, running
 from workers.messages import ReviewTicket
 from workers.queue import ReviewQueue, connect
+from workers.store import migrate
 
 
 def runs(stack: Stack) -> list[tuple[str, str, str]]:
@@ -37,14 +40,28 @@ def queue_of(stack: Stack) -> ReviewQueue:
     return ReviewQueue(connect(f"redis://127.0.0.1:{stack.redis_port}/0"), debounce_s=0, job_timeout_s=60)
 
 
+def is_migrated(stack: Stack) -> bool:
+    return (stack.folder / "reqgate.db").exists() and migrate.is_migrated(f"sqlite:///{stack.folder / 'reqgate.db'}")
+
+
+@contextmanager
+def without_workers(stack: Stack) -> Iterator[Stack]:
+    """Run no more than Redis and Jira, and stop what the test starts beside them."""
+    try:
+        stack.redis.start()
+        stack.sandbox.start()
+        yield stack
+    finally:
+        stack.stop()
+
+
 def test_two_hundred_waiting_reviews_of_one_project_delay_another_by_a_few_only(tmp_path: Path) -> None:
-    stack = Stack(tmp_path)
-    with running(stack):
-        stack.stop_process("worker")
+    with without_workers(Stack(tmp_path)) as stack:
         queue = queue_of(stack)
         for number in range(1, 201):  # tickets that are gone: reading them is what takes a worker's time
             queue.submit_review(ReviewTicket(ticket=f"BUSY-{number}", trigger="created"))
         stack.start_workers()
+        eventually(lambda: is_migrated(stack), 60, "the tables")
         eventually(lambda: len(started(stack)) >= 10, 60, "ten runs of the busy project")
         queue.submit_review(ReviewTicket(ticket="CALM-1", trigger="created"))
         queue.submit_review(ReviewTicket(ticket="BUSY-150", trigger="command", actor="5f-vera", comment_id="1"))
@@ -81,7 +98,7 @@ def test_beyond_a_budget_a_command_is_answered_once_and_an_automatic_review_wait
 
 @pytest.mark.timeout(120)
 def test_an_automation_that_answers_our_comments_is_cut_off_and_let_in_again(tmp_path: Path) -> None:
-    with running(Stack(tmp_path, STORM_EVENTS="3", STORM_PAUSE="12")) as stack:
+    with running(Stack(tmp_path, STORM_EVENTS="3", STORM_PAUSE="8")) as stack:
         key = stack.file_ticket("Make the checkout nicer", VAGUE_WISH)
         finished = Event()
 

@@ -23,9 +23,9 @@ def wait_for_sweeps(stack: Stack, count: int) -> None:
 def test_what_happened_while_the_bot_was_off_is_done_once(
     deployment: Deployment, tickets: int, is_wiped: bool, tmp_path: Path
 ) -> None:
-    stack = Stack(tmp_path, deployment=deployment, webhooks=False, RECONCILE_INTERVAL="3")
+    stack = Stack(tmp_path, deployment=deployment, webhooks=False, RECONCILE_INTERVAL="2")
     with running(stack):
-        wait_for_sweeps(stack, 2)
+        wait_for_sweeps(stack, 1)
         known = stack.file_ticket("Make the checkout nicer", VAGUE_WISH)
         stack.wait_for_outcome(known, "reqgate-rejected")
         answered = stack.say(known, "/reqgate help")
