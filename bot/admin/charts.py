@@ -43,15 +43,20 @@ def draw(chart: Chart) -> bytes:
 
     kinds = {"bars": pygal.Bar, "stack": pygal.StackedBar, "lines": pygal.Line, "ranking": pygal.HorizontalBar}
     reverse = chart.form == "ranking"  # the first is to be on top
-    picture = kinds[chart.form](**_look(len(chart.series)))
-    picture.x_labels = chart.labels[::-1] if reverse else chart.labels
-    if not reverse and len(chart.labels) > _MOST_LABELS:
-        picture.x_labels_major = chart.labels[:: -(-len(chart.labels) // _MOST_LABELS)]
-        picture.show_minor_x_labels = False
+    labels = chart.labels[::-1] if reverse else chart.labels
+    picture = kinds[chart.form](x_labels=labels, **_thinned(chart), **_look(len(chart.series)))
     for name, values in chart.series.items():
         picture.add(name, values[::-1] if reverse else values)
     picture.add_xml_filter(_without_script)
     return bytes(picture.render())
+
+
+def _thinned(chart: Chart) -> dict[str, Any]:
+    """Return the settings that name some of many labels only, so that they do not overlap."""
+    if chart.form == "ranking" or len(chart.labels) <= _MOST_LABELS:
+        return {}
+    every = -(-len(chart.labels) // _MOST_LABELS)
+    return {"x_labels_major": chart.labels[::every], "show_minor_x_labels": False}
 
 
 def _look(series: int) -> dict[str, Any]:
