@@ -116,19 +116,19 @@ def _say_what_comes(found: Survey, per_minute: int) -> None:
     _summarise(found)
     if found.due:
         minutes = -(-len(found.due) // per_minute)
-        console.print(f"At {per_minute} a minute that takes {minutes} minute(s) or longer. Watchers of a ticket may")
+        console.print(f"At {per_minute} a minute that takes about {minutes} min or longer. Watchers of a ticket may")
         console.print("get a notification of a new comment. Ctrl-C stops; the same command goes on.")
 
 
 def _summarise(found: Survey) -> None:
     edited = sum(ticket.has_comment for ticket in found.due)
     console.print(
-        f"[bold]{len(found.due):,}[/] tickets to review: {len(found.due) - edited:,} new comments, {edited:,} edited."
+        f"To review: [bold]{len(found.due):,}[/] (new comments: {len(found.due) - edited:,}, edited ones: {edited:,})."
     )
     if found.reviewed:
-        console.print(f"{found.reviewed:,} are reviewed as they stand, and left out.")
+        console.print(f"Reviewed as they stand, and left out: {found.reviewed:,}.")
     if found.not_served:
-        console.print(f"{found.not_served:,} are not reviewed by the rules of projects.yaml, or went out of sight.")
+        console.print(f"Left out by the rules of projects.yaml, or out of sight: {found.not_served:,}.")
     if not found.seen:
         console.print("The JQL finds no ticket that the bot's account can see.")
 
@@ -187,12 +187,12 @@ def _say_how_it_ended(progress: Progress) -> None:
     else:
         console.print(f"[yellow]Stopped.[/] {done:,} of {progress.total:,} tickets are reviewed.")
         if progress.under_way:
-            console.print(f"{len(progress.under_way):,} more are in the queue; the workers finish them.")
+            console.print(f"Still in the queue: {len(progress.under_way):,}; the workers finish them.")
         console.print("The same command goes on from here.")
     for key, reason in list(progress.failed.items())[:_MOST_REASONS]:
         console.print(f"[red]✗[/] {key}: {escape(reason)}")
     if progress.failed:
-        console.print(f"{len(progress.failed):,} could not be reviewed; `reqgate dlq list` has them all.")
+        console.print(f"Could not be reviewed: {len(progress.failed):,}; `reqgate dlq list` has them all.")
 
 
 @contextmanager

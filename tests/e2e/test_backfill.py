@@ -23,7 +23,7 @@ def test_a_backfill_that_is_interrupted_goes_on_and_reviews_each_ticket_once(tmp
         assert "The same command goes on from here." in said
 
         said = stack.command(*COMMAND)
-        assert f"{first} are reviewed as they stand" in said
+        assert f"left out: {first}." in said
         assert f"Done. {TICKETS - first} of {TICKETS - first} tickets are reviewed." in said
         for key in keys:
             (comment,) = stack.bot_comments(key)

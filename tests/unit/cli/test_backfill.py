@@ -139,7 +139,7 @@ def test_a_dry_run_lists_the_tickets_and_writes_nothing(installation: Installati
     code, said = run("--jql", EVERY, "--dry-run")
     assert code == 0
     assert f"{key} Add invoice download to the order page (new comment)" in said
-    assert "1 tickets to review" in said
+    assert "To review: 1 (new comments: 1, edited ones: 0)" in said
     assert "nothing was judged and nothing was written" in said
     assert installation.waiting() == []
 
