@@ -22,5 +22,9 @@ def retry(letter: DeadLetter, store: Store, queue: ReviewQueue) -> None:
     if not queue.ping():
         raise QueueUnavailable("no answer")  # before anything is changed
     store.renew_run(letter.run_id)
-    queue.submit_again(letter.job, message)
-    store.drop_dead_letter(letter.run_id)
+    store.drop_dead_letter(letter.run_id)  # before it is queued: it may fail at once, and then has a new letter
+    try:
+        queue.submit_again(letter.job, message)
+    except QueueUnavailable:
+        store.save_dead_letter(letter)
+        raise

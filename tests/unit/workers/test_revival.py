@@ -6,7 +6,9 @@ import pytest
 
 from tests.unit.installation import Installation
 from workers import jobs
-from workers.messages import ReviewTicket
+from workers.messages import ReviewTicket, RunMessage
+from workers.queue import QueueUnavailable, ReviewQueue
+from workers.repeating import retry
 from workers.setup import run_services
 from workers.sweeper import sweep_once
 
@@ -69,6 +71,30 @@ def test_after_a_day_it_is_for_a_person(installation: Installation, message: Rev
     swept(installation, after=timedelta(hours=25))
     assert installation.waiting() == []
     assert len(installation.store.dead_letters()) == 1
+
+
+def test_a_run_that_fails_at_once_again_keeps_its_new_letter(installation: Installation, message: ReviewTicket) -> None:
+    given_up(installation, message, method="GET", path="/issue", status=503, times=99)
+    installation.clear_faults()
+    installation.fault(method="GET", path="/issue", status=404, times=99)
+
+    class RunsAtOnce(ReviewQueue):
+        def submit_again(self, function: str, message: RunMessage) -> None:
+            jobs.review_ticket(message.model_dump(mode="json"))
+
+    (letter,) = installation.store.dead_letters()
+    retry(letter, installation.store, RunsAtOnce(installation.redis, debounce_s=0, job_timeout_s=60))
+    (new,) = installation.store.dead_letters()
+    assert "does not exist" in new.reason
+
+
+def test_a_letter_that_cannot_be_queued_stays(installation: Installation, message: ReviewTicket) -> None:
+    given_up(installation, message, method="GET", path="/issue", status=503, times=99)
+    installation.redis.set(installation.queue.rq_queue.key, "no list, so nothing can be queued")
+    (letter,) = installation.store.dead_letters()
+    with pytest.raises(QueueUnavailable):
+        retry(letter, installation.store, installation.queue)
+    assert installation.store.dead_letters() == (letter,)
 
 
 def test_what_jira_refused_is_not_run_again(installation: Installation, message: ReviewTicket) -> None:
