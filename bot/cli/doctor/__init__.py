@@ -1,5 +1,6 @@
 """The examination behind `reqgate doctor`: one finding per part, each fault with its remedy. It changes nothing."""
 
+from bot.cli.doctor.confluence import examine_confluence
 from bot.cli.doctor.finding import Finding
 from bot.cli.doctor.installation import examine_queue, examine_secrets, examine_store
 from bot.cli.doctor.machine import Machine, examine_machine
@@ -27,4 +28,4 @@ def examine(settings: Settings, machine: Machine | None = None) -> list[Finding]
     findings += examine_store(settings, store, here.now())
     findings += examine_machine(settings, here)
     findings += examine_site(settings, jira_site, store, load_projects(settings.projects_config_path), here.now)
-    return [*findings, examine_model(settings)]
+    return [*findings, *examine_confluence(settings), examine_model(settings)]

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 import requests
+from pydantic import SecretStr
 from redis import Redis
 from rq import Worker
 from typer.testing import CliRunner
@@ -217,6 +218,34 @@ def test_a_bot_that_may_not_see_webhooks_is_as_it_should_be(installation: Instal
     (webhook,) = [finding for finding in findings if finding.state != "ok"]
     assert (webhook.name, webhook.state) == ("jira webhook", "unknown")
     assert "WebHooks" in webhook.remedy
+
+
+@pytest.mark.parametrize("deployment", ["cloud", "datacenter"])
+@pytest.mark.parametrize(
+    ("changed", "failing", "remedy"),
+    [
+        ({}, [], ""),
+        ({"confluence_token": SecretStr("expired-token")}, ["confluence"], "CONFLUENCE_TOKEN"),
+        ({"webhook_tokens": ()}, ["confluence events"], "WEBHOOK_TOKENS"),
+    ],
+)
+def test_confluence_is_examined_where_it_is_switched_on(
+    installation: Installation, deployment: Deployment, changed: dict[str, Any], failing: list[str], remedy: str
+) -> None:
+    with SandboxServer(SandboxConfig(deployment=deployment)) as server:
+        on = {
+            "confluence_url": f"{server.url}/{'wiki' if deployment == 'cloud' else 'confluence'}",
+            "confluence_deployment": deployment,
+            "confluence_user": BOT.email if deployment == "cloud" else "",
+            "webhook_tokens": (SecretStr("token-of-a-rule"),),
+        }
+        ready = built(installation, server, deployment).model_copy(update=on | changed)
+        findings = [each for each in examine(ready, installation.machine) if each.name.startswith("confluence")]
+    if deployment == "datacenter" and failing == ["confluence events"]:
+        failing = []  # its webhook is signed
+    assert [each.name for each in findings if each.state == "failing"] == failing
+    assert all(remedy in each.remedy for each in findings if each.state == "failing")
+    assert BOT.account_id in findings[0].detail or BOT.name in findings[0].detail or failing == ["confluence"]
 
 
 def test_where_no_project_is_named_one_that_the_bot_may_only_read_is_no_fault(installation: Installation) -> None:
