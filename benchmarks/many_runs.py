@@ -76,6 +76,7 @@ def _reviews(count: int) -> Iterator[tuple[Row, Row]]:
             "trigger": "created" if round_ == 0 else "updated",
             "state": "done",
             "outcome": "posted",
+            "decision": decision,
             "started_at": started,
             "finished_at": started + took,
         }

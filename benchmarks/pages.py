@@ -31,7 +31,7 @@ LIMIT_MS = 150
 REQUESTS = 50
 TOKEN = "token-of-the-benchmark"
 HEADERS = {"Authorization": f"Bearer {TOKEN}", "Accept": "text/html"}
-STARTS = ("/admin?period=all", "/admin/history?period=all")
+STARTS = ("/admin?period=all", "/admin/history?period=all", "/admin/runs?search=NONE", "/admin/runs?outcome=told")
 _LINK = re.compile(r'(?:href|src)="(/admin[^"#]*)"')
 
 
