@@ -192,6 +192,22 @@ def test_what_people_write_is_left_alone_whatever_it_says(site: Site, who: Accou
     assert [each["body"] for each in site.state()["comments"] if each["id"] == said["id"]] == [text]
 
 
+def test_a_copy_of_a_page_is_another_page(site: Site) -> None:
+    """Copying brings labels and properties along, but no comments."""
+    site.apply("r1", site.review("r1"))
+    original = site.state()
+    copied = site.people("POST", "pages", title="导出订单 (copy)", body=BODY)["id"]
+    brought = {"key": "reqgate", "value": original["properties"]["reqgate"]}
+    if site.deployment == "cloud":
+        site.call("POST", f"pages/{copied}/properties", brought, root="wiki/api/v2")
+    else:
+        site.call("POST", f"content/{copied}/property", brought)
+    copy = site.confluence.fetch_ticket(f"confluence:{copied}")
+    assert copy.marker is None
+    assert site.confluence.marked_comment(copy.key, original["comments"][0]["id"]) is None
+    assert site.confluence.fetch_ticket(site.key).marker is not None
+
+
 def test_our_comment_is_found_among_many_of_others(site: Site) -> None:
     site.apply("r1", site.review("r1"))
     for number in range(105):

@@ -111,7 +111,7 @@ class ConfluenceClient(RestClient):
             links=(),
             created="",
             updated="",
-            marker=marker_from(stored.value) if stored else None,
+            marker=marker_from(stored.value) if stored and object_of(stored.value).get("page") == page_id else None,
             is_service_desk=False,
         )
 
@@ -177,7 +177,8 @@ class ConfluenceClient(RestClient):
 
     def _set_property(self, of: str, content_id: str, marker: Marker) -> None:
         stored = self._property(of, content_id)
-        data: dict[str, Any] = {"key": MARKER_PROPERTY, "value": marker.model_dump()}
+        value = marker.model_dump() | ({"page": content_id} if of == "page" else {})  # a copy of a page brings it along
+        data: dict[str, Any] = {"key": MARKER_PROPERTY, "value": value}
         path = self._property_path(of, content_id)
         if stored is None:
             self._send("POST", path, data=data)
