@@ -56,10 +56,11 @@ check: $(DEV_STAMP) ## Format, lint, types, import rules, dead code, secrets, kn
 	@# Tests are full of made-up secrets and locks of hashes; elsewhere only these placeholders may look like one.
 	git ls-files -z -- ':!tests' ':!requirements' | xargs -0 $(BIN)/detect-secrets-hook --exclude-secrets '$(NO_SECRETS)'
 	$(BIN)/python .ci/advisories.py
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 docs: $(DEV_STAMP) ## Write the reference pages from the code, and build the documentation's site into build/site
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	$(BIN)/python -m bot.reference docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 bench: $(RUN_STAMP) ## Speed and memory beside a reference (DATA=folder with tickets/*.jsonl for the last two)
 	$(BIN)/python -m benchmarks.edge

@@ -51,100 +51,184 @@ ListedHost = Annotated[
 
 
 class Settings(BaseSettings):
-    """Settings with their defaults; the names in the environment are the field names in capitals."""
+    """Settings with their defaults; the names in the environment are the field names in capitals.
+
+    What stands below a field is its description: in the manual and on the page of the configuration.
+    """
 
     # No env_file: `get_settings` puts .env into the environment, where the model's library finds its key as well.
-    model_config = SettingsConfigDict(extra="ignore", frozen=True, env_ignore_empty=True)
+    model_config = SettingsConfigDict(extra="ignore", frozen=True, env_ignore_empty=True, use_attribute_docstrings=True)
 
     # Jira
-    jira_url: str = Field("", description="Base URL for REST calls")
+    jira_url: str = ""
+    """Base URL for calls to Jira."""
     jira_deployment: Literal["cloud", "datacenter"] = "cloud"
-    jira_user: str = Field("", description="Account e-mail (Cloud); empty for a Data Center token")
+    """Which kind of Jira it is."""
+    jira_user: str = ""
+    """E-mail of the bot's account (Cloud); empty for a personal access token (Data Center)."""
     jira_token: SecretStr = SecretStr("")
-    jira_timeout: float = Field(20, gt=0, le=120, description="Seconds for one answer of Jira")
-    bot_account_id: str = Field("", description="The bot's accountId (Cloud) or user key (Data Center)")
+    """API token or personal access token."""
+    jira_timeout: float = Field(20, gt=0, le=120)
+    """Seconds to wait for one answer of Jira."""
+    bot_account_id: str = ""
+    """The bot's accountId (Cloud) or user key (Data Center); the workers find it out when empty."""
 
     # Confluence
-    confluence_url: str = Field("", description="Base URL of Confluence; empty = its pages are not reviewed")
+    confluence_url: str = ""
+    """Base URL of Confluence, such as https://shop.atlassian.net/wiki; empty = its pages are not reviewed."""
     confluence_deployment: Literal["cloud", "datacenter"] = "cloud"
-    confluence_user: str = Field("", description="As JIRA_USER, where Confluence has a token of its own")
+    """Which kind of Confluence it is."""
+    confluence_user: str = ""
+    """E-mail of the bot's account (Cloud); empty for a personal access token (Data Center). Counts with
+    CONFLUENCE_TOKEN."""
     confluence_token: SecretStr = Field(SecretStr(""), validate_default=True)
+    """API token or personal access token; empty = JIRA_USER and JIRA_TOKEN, on Jira's host only."""
 
     # Edge
     webhook_secrets: Secrets = ()
+    """Secret of the webhook; several, comma separated, while you rotate. This or WEBHOOK_TOKENS must be set."""
     webhook_tokens: Secrets = ()
+    """Tokens for senders that cannot sign, in the header X-ReqGate-Token."""
     webhook_max_bytes: int = Field(5_000_000, ge=10_000)
+    """Largest webhook body in bytes."""
     # Deliveries are remembered for a day and an hour (workers.queue), so longer limits would let a replay through.
-    webhook_max_age: int = Field(86_400, ge=600, le=86_400, description="Seconds; Jira itself retries for 75 minutes")
-    webhook_clock_skew: int = Field(300, ge=0, le=1_800, description="Seconds that Jira's clock may be ahead")
+    webhook_max_age: int = Field(86_400, ge=600, le=86_400)
+    """Seconds after which a delivery is too old to count. Jira itself sends again for about 75 minutes."""
+    webhook_clock_skew: int = Field(300, ge=0, le=1_800)
+    """Seconds that Jira's clock may be ahead of ours."""
     admin_token: Secrets = ()
-    trusted_proxies: int = Field(0, ge=0, le=10, description="How many proxies in front set X-Forwarded-For and -Proto")
+    """Token for the pages under /admin; several, comma separated, while you rotate; empty = the pages are off. Programs
+    send it as bearer token or in X-Admin-Token, people log in with it."""
+    trusted_proxies: int = Field(0, ge=0, le=10)
+    """How many reverse proxies in front of ReqGate set X-Forwarded-For and X-Forwarded-Proto; 0 = both are ignored."""
     bind: str = "127.0.0.1:8000"
+    """Address that reqgate serve listens on."""
 
     # HTTP API
     api_tokens: Secrets = ()
-    api_requests_per_minute: int = Field(120, ge=1, description="Requests of one token; wrong tokens of one address")
+    """Tokens of programs that send texts for review, see the HTTP API; several may be live; empty = the API is off."""
+    api_requests_per_minute: int = Field(120, ge=1)
+    """Requests of one token a minute, and wrong tokens of one address."""
     api_callback_hosts: Annotated[tuple[ListedHost, ...], NoDecode] = ()
+    """Hosts that may be called back: hooks.example.com on the internet, http://ci.internal:8080 in your own network;
+    empty = no callbacks."""
     api_callback_secret: SecretStr = SecretStr("")
+    """Secret that callbacks are signed with; empty = no callbacks."""
 
     # Queue, store, workers
     var_dir: Path = Path("var")
+    """Folder of the embedded server and the SQLite file."""
     redis_url: str = ""
+    """Any Redis-protocol server (redis://, rediss://, unix://); empty = the server that reqgate dev starts."""
     database_url: str = ""
+    """SQLAlchemy URL; empty = SQLite in VAR_DIR. postgresql:// uses psycopg."""
     worker_count: int = Field(2, ge=1, le=64)
+    """Worker processes of reqgate worker without -n."""
     debounce_seconds: float = Field(5, ge=0, le=3600)
+    """Seconds that an automatic review waits for further edits; commands do not wait."""
     job_timeout: int = Field(300, ge=10)
+    """Seconds after which one attempt of a run is broken off; it is then tried again."""
     job_retries: int = Field(8, ge=1, le=20)
+    """How often a run is tried again when Jira or the database is away."""
     maintenance_interval: int = Field(60, ge=1)
-    sweep_interval: float = Field(60, ge=1, description="Seconds between sweeps")
-    sweep_after: float = Field(10, gt=0, description="Minutes after which a run without a job counts as lost")
-    reconcile_interval: float = Field(300, ge=1, description="Seconds between searches for what Jira did not tell of")
-    reconcile_overlap: float = Field(10, ge=1, description="Minutes that a search goes back behind the last one")
+    """Seconds between checks for jobs of workers that died."""
+    sweep_interval: float = Field(60, ge=1)
+    """Seconds between sweeps: lost runs are run again, jobs that RQ gave up become dead letters."""
+    sweep_after: float = Field(10, gt=0)
+    """Minutes without an outcome after which a run counts as lost when its job is gone."""
+    reconcile_interval: float = Field(300, ge=1)
+    """Seconds between searches for tickets and commands that Jira did not tell of."""
+    reconcile_overlap: float = Field(10, ge=1)
+    """Minutes that each search goes back behind the last one: Jira's index is late at times."""
     reconcile_since: AwareDatetime | None = None
-    reconcile_jql: str = Field("", description="What the webhook in Jira is narrowed to")
-    record_runs: bool = Field(True, description="Keep what each review was given, for its page and for replays")
+    """Review tickets that changed since then as well, once: a time with its zone, such as 2026-11-01T00:00:00Z. Empty:
+    tickets from before the first start are left alone."""
+    reconcile_jql: str = ""
+    """The JQL that the webhook is narrowed to in Jira, without ORDER BY: tickets outside of it are not searched for
+    either. Empty: every ticket that the bot may see, in projects that projects.yaml enables."""
+    record_runs: bool = True
+    """Keep with each review the ticket as it was read and the model's answers, so that it can be looked at under
+    /admin/runs and replayed; false: only the report."""
     retention_days: int = Field(365, ge=1)
-    shutdown_grace: float = Field(300, ge=1, description="Seconds for the jobs at work when the workers are stopped")
+    """Days that runs, reviews, recordings, planned and done actions, a model's answers and dead letters are kept;
+    feedback stays."""
+    shutdown_grace: float = Field(300, ge=1)
+    """Seconds that stopped workers may take to finish the jobs they hold; what takes longer is handed back."""
 
     # Limits; 0 is none
-    budget_project_runs_per_hour: int = Field(0, ge=0, description="Reviews of one project")
-    budget_user_runs_per_hour: int = Field(0, ge=0, description="Reviews that one person commands")
-    budget_project_tokens_per_day: int = Field(0, ge=0, description="A model's tokens for one project")
-    storm_events: int = Field(12, ge=0, description="Automatic reviews of one ticket in STORM_WINDOW that are too many")
-    storm_window: int = Field(600, ge=1, description="Seconds")
-    storm_pause: int = Field(900, ge=1, description="Seconds that a project's automatic reviews pause")
+    budget_project_runs_per_hour: int = Field(0, ge=0)
+    """Reviews of one project in any hour, 0 = no limit. An automatic one beyond waits; a command is answered with when
+    the next is free."""
+    budget_user_runs_per_hour: int = Field(0, ge=0)
+    """Reviews that one person's commands start in any hour, 0 = no limit."""
+    budget_project_tokens_per_day: int = Field(0, ge=0)
+    """Tokens of the model for one project a day, 0 = no limit. When they are used up, reviews go on by rules alone and
+    say so."""
+    storm_events: int = Field(12, ge=0)
+    """When one ticket gets more automatic reviews than this within STORM_WINDOW, another automation answers our
+    comments, and the automatic reviews of its project pause. 0 = never."""
+    storm_window: int = Field(600, ge=1)
+    """Seconds in which STORM_EVENTS are counted."""
+    storm_pause: int = Field(900, ge=1)
+    """Seconds of the pause; then they go on by themselves. Commands work all the time."""
 
     # Review
     enable_structuring: bool = True
+    """Make a structured draft before scoring."""
     enable_guardrail: bool = True
+    """Check length, personal data and injection first. Off: the model sees the text as it is."""
     enable_fallback: bool = True
+    """Judge the raw text when no draft can be made; off: such a run fails."""
     guardrail_mode: Literal["strict", "lenient"] = "lenient"
+    """What lenient only reports, strict refuses: a text that is too long, personal data, injection."""
     default_threshold: int = Field(60, ge=0, le=100)
+    """Score needed for PASS where the rubric names none."""
     guardrail_config_path: Path = PACKAGE_DIR / "guardrail_config.yaml"
+    """Your own copy of guardrail_config.yaml."""
     scoring_rubric_path: Path = PACKAGE_DIR / "scoring_rubric.yaml"
+    """Your own copy of scoring_rubric.yaml."""
     projects_config_path: Path = PACKAGE_DIR / "projects.yaml"
+    """Your own copy of projects.yaml."""
     variants_config_path: Path = PACKAGE_DIR / "variants.yaml"
+    """Your own copy of variants.yaml."""
 
     # Model
     llm_model: str = Field("", validation_alias=AliasChoices("llm_model", "openai_model"))
+    """A model, by its name for litellm; empty = no model. Alias: OPENAI_MODEL."""
     llm_base_url: str = ""
+    """Where a compatible server of your own listens."""
     llm_timeout: float = Field(60, gt=0, validation_alias=AliasChoices("llm_timeout", "openai_timeout"))
+    """Seconds for one judging call, with its retries. Alias: OPENAI_TIMEOUT."""
     structuring_timeout: float = Field(20, gt=0)
+    """Seconds for one structuring call, with its retries."""
     max_llm_retries: int = Field(3, ge=0, le=10)
+    """How often a failed model call is tried again."""
     llm_fallback_models: Annotated[tuple[str, ...], NoDecode] = ()
-    llm_breaker_failures: int = Field(5, ge=1, description="Failures in a row after which a model is not asked")
-    llm_breaker_seconds: float = Field(120, ge=1, description="For how long")
+    """Models, comma separated, that are asked in this order when LLM_MODEL is down or limits the rate; the report names
+    the one that answered. They share the time limits of a call. LLM_BASE_URL holds for those of the same provider."""
+    llm_breaker_failures: int = Field(5, ge=1)
+    """So many failures in a row, counted over all workers, and a model is not asked for a while. When none is left,
+    rules alone judge, and the comment says so."""
+    llm_breaker_seconds: float = Field(120, ge=1)
+    """How long such a model is left alone; then one question is let through to see."""
 
     # Logs
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    """What ReqGate's own lines must be worth; libraries log warnings and errors only."""
     log_format: Literal["json", "console"] = "json"
+    """For machines json, for people console."""
 
     # Figures, traces, error reports
-    metrics_token: SecretStr = Field(SecretStr(""), description="For /metrics alone; ADMIN_TOKEN opens it as well")
-    otel_exporter_otlp_endpoint: str = Field("", description="Collector that takes OTLP over HTTP; empty = no traces")
-    otel_exporter_otlp_headers: SecretStr = Field(SecretStr(""), description="name=value,…; OpenTelemetry reads it")
+    metrics_token: SecretStr = SecretStr("")
+    """Token for /metrics alone; ADMIN_TOKEN opens it as well. Both empty = it is off."""
+    otel_exporter_otlp_endpoint: str = ""
+    """Collector that takes OTLP over HTTP; empty = no traces. Needs reqgate[observability]."""
+    otel_exporter_otlp_headers: SecretStr = SecretStr("")
+    """What the collector wants in its headers, name=value, comma separated."""
     otel_service_name: str = "reqgate"
-    sentry_dsn: SecretStr = Field(SecretStr(""), description="Where unexpected exceptions go; empty = nowhere")
+    """Name of this installation in traces."""
+    sentry_dsn: SecretStr = SecretStr("")
+    """Where unexpected exceptions are reported, without any text; empty = nowhere. Needs reqgate[observability]."""
 
     @field_validator(
         "webhook_secrets",

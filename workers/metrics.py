@@ -48,19 +48,35 @@ class Histogram:
 
 
 EVENTS = Counter(
-    "reqgate_events_total", "Deliveries to the webhook, by what became of them and why.", ("decision", "reason")
+    "reqgate_events_total",
+    "Deliveries to the webhook, by what became of them (queued, joined, duplicate, ignored, refused, failed) and why.",
+    ("decision", "reason"),
 )
-RUNS = Counter("reqgate_runs_total", "Runs that ended, by outcome.", ("outcome",))
+RUNS = Counter(
+    "reqgate_runs_total", "Runs that ended, by outcome: posted, unchanged, replied, …, failed, gave up.", ("outcome",)
+)
 RETRIES = Counter("reqgate_run_retries_total", "Attempts that failed and will be repeated, by reason.", ("reason",))
 REVIEWS = Counter("reqgate_reviews_total", "Reviews posted, by decision and scenario.", ("decision", "scenario"))
 RUN_SECONDS = Histogram("reqgate_run_seconds", "Seconds of one attempt of a run.", ("trigger",), _RUN_BUCKETS)
 STAGE_SECONDS = Histogram("reqgate_stage_seconds", "Seconds of one stage of a run.", ("stage",), _STAGE_BUCKETS)
-LLM_CALLS = Counter("reqgate_llm_calls_total", "Questions to the model, by outcome.", ("model", "outcome"))
+LLM_CALLS = Counter(
+    "reqgate_llm_calls_total",
+    "Questions to the model, by outcome: answered, timed out, rate limited, failed.",
+    ("model", "outcome"),
+)
 LLM_RETRIES = Counter("reqgate_llm_retries_total", "Further attempts that answered questions took.", ("model",))
-LLM_SECONDS = Histogram("reqgate_llm_seconds", "Seconds of one question to the model.", ("model",), _STAGE_BUCKETS)
-LLM_TOKENS = Counter("reqgate_llm_tokens_total", "Tokens used, by kind.", ("model", "kind"))
-LLM_COST = Counter("reqgate_llm_cost_usd_total", "US dollars by the model library's price list.", ("model",))
-JIRA_REQUESTS = Counter("reqgate_jira_requests_total", "Requests to Jira, by answer.", ("method", "status"))
+LLM_SECONDS = Histogram(
+    "reqgate_llm_seconds", "Seconds of one question to the model, with its retries.", ("model",), _STAGE_BUCKETS
+)
+LLM_TOKENS = Counter("reqgate_llm_tokens_total", "Tokens used, by kind: prompt, completion.", ("model", "kind"))
+LLM_COST = Counter(
+    "reqgate_llm_cost_usd_total",
+    "US dollars by the model library's price list; 0 for models that are not on it.",
+    ("model",),
+)
+JIRA_REQUESTS = Counter(
+    "reqgate_jira_requests_total", "Requests to Jira, by answer; status none = no answer.", ("method", "status")
+)
 JIRA_SECONDS = Histogram("reqgate_jira_request_seconds", "Seconds of one request to Jira.", ("method",), _RUN_BUCKETS)
 
 FIGURES: tuple[Counter | Histogram, ...] = (

@@ -1,6 +1,7 @@
 """The page that Prometheus reads: figures from Redis, and what queue and store say at this moment."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from prometheus_client import CollectorRegistry
@@ -15,6 +16,32 @@ from workers.queue_health import QueueHealth
 
 if TYPE_CHECKING:
     from workers.store import Store
+
+
+@dataclass(frozen=True)
+class Gauge:
+    """A figure as it is at the moment of the scrape; nobody keeps it."""
+
+    name: str
+    says: str
+    labels: tuple[str, ...] = ()
+
+
+REDIS_UP = Gauge("reqgate_redis_up", "Whether Redis answers; with 0 only this and the store's are shown.")
+STORE_UP = Gauge("reqgate_store_up", "Whether the database answers.")
+QUEUE_JOBS = Gauge("reqgate_queue_jobs", "Jobs that wait for a worker.", ("queue",))
+OLDEST_SECONDS = Gauge("reqgate_queue_oldest_seconds", "Age of the job that waits longest, 0 when none waits.")
+SCHEDULED = Gauge("reqgate_jobs_scheduled", "Jobs that wait for their time: debounce, retries.")
+RUNNING = Gauge("reqgate_jobs_running", "Jobs that a worker holds.")
+FAILED = Gauge("reqgate_jobs_failed", "Jobs that RQ gave up.")
+PAUSED = Gauge("reqgate_projects_paused", "Projects whose automatic reviews pause.")
+ALIVE = Gauge("reqgate_workers_alive", "Workers that were heard of lately.")
+DEAD_LETTERS = Gauge("reqgate_dead_letters", "Runs that were given up and wait for a person.")
+
+GAUGES = (
+    *(REDIS_UP, STORE_UP, QUEUE_JOBS, OLDEST_SECONDS, SCHEDULED),
+    *(RUNNING, FAILED, PAUSED, ALIVE, DEAD_LETTERS),
+)
 
 
 def exposition(queue: ReviewQueue, store: "Store", accept: str) -> tuple[bytes, str]:
@@ -36,9 +63,9 @@ class _ReqGate(Collector):
         try:
             figures, health = list(_shared(self._queue)), self._queue.health()
         except (RedisError, QueueUnavailable):
-            yield _gauge("reqgate_redis_up", "Whether Redis answers.", 0)
+            yield _gauge(REDIS_UP, 0)
         else:
-            yield _gauge("reqgate_redis_up", "Whether Redis answers.", 1)
+            yield _gauge(REDIS_UP, 1)
             yield from figures
             yield from _of_queue(health)
         yield from _of_store(self._store)
@@ -60,18 +87,16 @@ def _shared(queue: ReviewQueue) -> Iterator[Metric]:
 
 
 def _of_queue(health: QueueHealth) -> Iterator[Metric]:
-    depth = GaugeMetricFamily("reqgate_queue_jobs", "Jobs that wait for a worker.", labels=("queue",))
+    depth = GaugeMetricFamily(QUEUE_JOBS.name, QUEUE_JOBS.says, labels=QUEUE_JOBS.labels)
     for name, jobs in health.depths.items():
         depth.add_metric((name.removeprefix("reqgate-"),), jobs)
     yield depth
-    yield _gauge("reqgate_jobs_scheduled", "Jobs that wait for their time.", health.scheduled)
-    yield _gauge("reqgate_jobs_running", "Jobs that a worker holds.", health.started)
-    yield _gauge("reqgate_jobs_failed", "Jobs that RQ gave up.", health.failed)
-    oldest_s = health.oldest_waiting_s or 0
-    yield _gauge("reqgate_queue_oldest_seconds", "Age of the job that waits longest, 0 when none waits.", oldest_s)
-    yield _gauge("reqgate_projects_paused", "Projects whose automatic reviews pause.", len(health.paused_s))
-    alive = sum(worker.is_alive for worker in health.workers)
-    yield _gauge("reqgate_workers_alive", "Workers that were heard of lately.", alive)
+    yield _gauge(SCHEDULED, health.scheduled)
+    yield _gauge(RUNNING, health.started)
+    yield _gauge(FAILED, health.failed)
+    yield _gauge(OLDEST_SECONDS, health.oldest_waiting_s or 0)
+    yield _gauge(PAUSED, len(health.paused_s))
+    yield _gauge(ALIVE, sum(worker.is_alive for worker in health.workers))
 
 
 def _of_store(store: "Store") -> Iterable[Metric]:
@@ -80,12 +105,9 @@ def _of_store(store: "Store") -> Iterable[Metric]:
     try:
         dead = store.count_dead_letters()
     except StoreUnavailable:
-        return (_gauge("reqgate_store_up", "Whether the database answers.", 0),)
-    return (
-        _gauge("reqgate_store_up", "Whether the database answers.", 1),
-        _gauge("reqgate_dead_letters", "Runs that were given up and wait for a person.", dead),
-    )
+        return (_gauge(STORE_UP, 0),)
+    return (_gauge(STORE_UP, 1), _gauge(DEAD_LETTERS, dead))
 
 
-def _gauge(name: str, says: str, value: float) -> GaugeMetricFamily:
-    return GaugeMetricFamily(name, says, value=value)
+def _gauge(gauge: Gauge, value: float) -> GaugeMetricFamily:
+    return GaugeMetricFamily(gauge.name, gauge.says, value=value)

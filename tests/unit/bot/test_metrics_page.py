@@ -168,8 +168,8 @@ def test_the_moments_figures_are_read_from_queue_and_store(client: FlaskClient, 
 
 
 def documented() -> dict[str, dict[str, Any]]:
-    """Return the rows of the table in docs/observability.md."""
-    text = (Path(__file__).resolve().parents[3] / "docs" / "observability.md").read_text(encoding="utf-8")
+    """Return the rows of the table in docs/reference/metrics.md."""
+    text = (Path(__file__).resolve().parents[3] / "docs" / "reference" / "metrics.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `(reqgate_\w+)` \| (\w+) \|(.*?)\|.*\|$", text, re.MULTILINE)
     return {name: {"kind": kind, "labels": re.findall(r"`(\w+)`", labels)} for name, kind, labels in rows}
 

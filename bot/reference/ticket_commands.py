@@ -1,21 +1,10 @@
-"""Write docs/commands.md from the registry (``python -m bot.commands.docs > docs/commands.md``); a test compares."""
-
-import sys
+"""The page of the commands that people write into comments."""
 
 from bot.commands.registry import COMMANDS
+from bot.reference.markdown import code, page, table
 
-_INTRODUCTION = """\
-# Commands
-
-Made from `bot/commands/registry.py` by `python -m bot.commands.docs`; do not edit.
-
-Write a command on the first line of a new comment on the ticket.
-
-| Command | 中文 | What it does | 说明 |
-|---|---|---|---|
-"""
-
-_RULES = """
+_INTRODUCTION = "Write a command on the first line of a new comment on the ticket."
+_RULES = """\
 - Upper and lower case are the same; so are `/` and `／`.
 - A mention works as well: `@reqgate review`, or a real mention of the bot's account. A mention that is followed by a
   sentence is conversation and gets no answer.
@@ -33,14 +22,10 @@ _RULES = """
 """
 
 
-def commands_markdown() -> str:
+def commands_page() -> str:
     """Return the text of docs/commands.md."""
     rows = (
-        f"| `{spec.usage('en')}` | `{spec.usage('zh')}` | {spec.summary('en')} | {spec.summary('zh')} |\n"
-        for spec in COMMANDS
+        (code(spec.usage("en")), code(spec.usage("zh")), spec.summary("en"), spec.summary("zh")) for spec in COMMANDS
     )
-    return _INTRODUCTION + "".join(rows) + _RULES
-
-
-if __name__ == "__main__":
-    sys.stdout.write(commands_markdown())
+    commands = table(("Command", "中文", "What it does", "说明"), rows)
+    return page("Commands", "bot/commands/registry.py", _INTRODUCTION, commands, _RULES)

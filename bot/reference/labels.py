@@ -1,0 +1,50 @@
+"""The page of the labels that ReqGate sets and reads."""
+
+from bot.reference.markdown import code, page, table
+from config.projects import OVERRIDE_LABEL
+from workers.actions.plan import DISPUTED_LABEL, LABELS
+from workers.atlassian.confluence import PAGE_LABEL
+from workers.review.schemas import Decision
+
+_OUTCOMES = {
+    Decision.PASS: ("ready for development", "可以开始开发"),
+    Decision.REJECT: ("something blocks, or the score is below the threshold", "有阻断问题，或分数低于门槛"),
+    Decision.UNDETERMINED: (
+        "not judged: the guardrail refused the text, or the model left most points undecided",
+        "未作判断：文本被安全检查拒绝，或模型对多数要点没有结论",
+    ),
+    Decision.ERROR: ("could not judge, for example because the model did not answer", "无法判断，例如模型没有回答"),
+}
+_OF_PEOPLE = (
+    (
+        OVERRIDE_LABEL,
+        "`/reqgate override`, or people by hand",
+        "the ticket passes, whatever the review says; without it the review counts again",
+        "无论评审结果如何都放行；移除后以评审结果为准",
+    ),
+    (
+        DISPUTED_LABEL,
+        "`/reqgate dispute`",
+        "somebody says that an issue is wrong here",
+        "有人认为某个问题在这里判断有误",
+    ),
+    (
+        PAGE_LABEL,
+        "people by hand, on pages of Confluence",
+        "ReqGate reviews this page",
+        "ReqGate 会评审这个页面",
+    ),
+)
+_INTRODUCTION = """
+A ticket or page has one of the first four. The last two of these never replace a verdict: if the ticket already carries
+one of the first two, its labels stay. Labels of other people are not touched. Labels that set the tier of a ticket
+stand under `tier_by_label` in [`projects.yaml`](../configuration.md).
+"""
+
+
+def labels_page() -> str:
+    """Return the text of docs/reference/labels.md."""
+    outcomes = ((code(label), "ReqGate", *_OUTCOMES[decision]) for decision, label in LABELS.items())
+    others = ((code(label), *words) for label, *words in _OF_PEOPLE)
+    made = table(("label", "set by", "meaning", "含义"), (*outcomes, *others))
+    return page("Labels", "workers/actions/plan.py", _INTRODUCTION, made)
