@@ -11,10 +11,17 @@ TICKET_REFERENCE = r"^([A-Z][A-Z0-9_]{1,31}-[1-9][0-9]{0,11}|(confluence:)?[1-9]
 PAGE_PREFIX = "confluence:"
 """What the key of a Confluence page begins with; its numeric id follows. A page is a ticket of another site."""
 
+PAGE_KEY_PATTERN = re.compile(PAGE_PREFIX + r"[1-9][0-9]{0,17}")
+
 
 def new_run_id() -> str:
     """Return an id for one run: twelve hexadecimal digits, also used as the RQ job id."""
     return uuid.uuid4().hex[:12]
+
+
+def is_page(ticket: str) -> bool:
+    """Return whether a ticket's key is that of a page of Confluence."""
+    return ticket.startswith(PAGE_PREFIX)
 
 
 RunId = Annotated[str, Field(pattern=r"^[0-9a-f]{12}$")]
@@ -48,7 +55,7 @@ class Message(RunMessage):
     @property
     def site(self) -> Literal["jira", "confluence"]:
         """Where the ticket is: a page is one of Confluence."""
-        return "confluence" if self.ticket.startswith(PAGE_PREFIX) else "jira"
+        return "confluence" if is_page(self.ticket) else "jira"
 
 
 class ReviewTicket(Message):

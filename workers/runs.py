@@ -24,7 +24,7 @@ from workers.budgets import Budgets, UsedUp
 from workers.feedback import OVERRIDE, example
 from workers.intake import config_for, packet_from_ticket
 from workers.llm.exchanges import kept_exchanges
-from workers.messages import PAGE_PREFIX, AnswerCommand, ReplyToCommand, ReviewTicket, new_run_id
+from workers.messages import AnswerCommand, ReplyToCommand, ReviewTicket, is_page, new_run_id
 from workers.metrics import REVIEWS, count
 from workers.observation import stage
 from workers.outbox import StoreOutbox
@@ -108,7 +108,7 @@ class RunServices:
 
     def site_of(self, ticket: str) -> JiraClient | ConfluenceClient:
         """Return the client of the site where a ticket or a page is. Raises JiraPermanent when it is switched off."""
-        if not ticket.startswith(PAGE_PREFIX):
+        if not is_page(ticket):
             return self.jira
         if self.confluence is None:
             raise JiraPermanent(None, "Confluence is switched off; set CONFLUENCE_URL")

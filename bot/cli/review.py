@@ -8,7 +8,7 @@ import typer
 from bot.cli import EXIT_ERROR, EXIT_PASS, EXIT_REJECT, REVIEWS, app, example, fail
 from bot.cli.inputs import json_lines, read_text, stdin_lines, write_line
 from config.settings import get_settings
-from workers.messages import TICKET_KEY_PATTERN
+from workers.messages import PAGE_KEY_PATTERN, TICKET_KEY_PATTERN
 from workers.review.errors import WorkflowExecutionError
 
 if TYPE_CHECKING:
@@ -44,7 +44,8 @@ def review(
     if jsonl:
         _review_lines(TextReviewer(settings))
         return
-    if TICKET_KEY_PATTERN.fullmatch(source) and not Path(source).exists():
+    is_key = TICKET_KEY_PATTERN.fullmatch(source) or PAGE_KEY_PATTERN.fullmatch(source)
+    if is_key and not Path(source).exists():
         if dry_run:
             rehearsal = rehearse(source, settings)
             report = rehearsal.report

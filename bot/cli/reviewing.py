@@ -10,11 +10,11 @@ from workers.actions.firewall import clean, hosts_named_in
 from workers.atlassian.errors import JiraError
 from workers.atlassian.render.text import render_text
 from workers.intake import TextTicket, config_for, packet_from_ticket, title_of
-from workers.messages import ReviewTicket
+from workers.messages import ReviewTicket, is_page
 from workers.queue import QueueUnavailable
 from workers.review.graph import run_workflow
 from workers.review.schemas import ReviewReport
-from workers.setup import jira_client, review_parts, review_queue, workflow_config
+from workers.setup import confluence_client, jira_client, review_parts, review_queue, workflow_config
 from workers.store import StoreUnavailable, open_store
 from workers.text_reviews import judge_text
 
@@ -46,11 +46,13 @@ class DryRun:
 
 
 def rehearse(key: str, settings: Settings) -> DryRun:
-    """Read a Jira ticket and judge it here; nothing is written anywhere."""
-    if not settings.jira_url:
-        raise fail("JIRA_URL is not set; fill in .env (see .env.example).")
+    """Read a Jira ticket or a page of Confluence and judge it here; nothing is written anywhere."""
+    name, url = ("CONFLUENCE_URL", settings.confluence_url) if is_page(key) else ("JIRA_URL", settings.jira_url)
+    site = confluence_client(settings) if is_page(key) else jira_client(settings)
+    if not url or site is None:
+        raise fail(f"{name} is not set; fill in .env (see .env.example).")
     try:
-        ticket = jira_client(settings).fetch_ticket(key)
+        ticket = site.fetch_ticket(key)
     except JiraError as error:
         raise fail(f"{key}: {error}.") from None
     rules = load_projects(settings.projects_config_path).rules_for(ticket.project_key)
@@ -87,5 +89,7 @@ def review_ticket(key: str, settings: Settings) -> ReviewReport:
     except StoreUnavailable as error:
         raise fail(f"The database cannot be used ({error}). Check DATABASE_URL.") from None
     if report is None:
-        raise fail(f"{key}: not reviewed ({state.outcome}); see projects.yaml for what is reviewed in this project.")
+        needed = "; a page needs the label reqgate" if is_page(key) else ""
+        where = f"see projects.yaml for what is reviewed in this project{needed}"
+        raise fail(f"{key}: not reviewed ({state.outcome}); {where}.")
     return ReviewReport.model_validate(report)

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from workers.actions.models import Marker
 from workers.atlassian.adf import adf_to_text
-from workers.messages import PAGE_PREFIX
+from workers.messages import is_page
 
 MARKER_PROPERTY = "reqgate"
 """Key of the entity property on our comments and on the issue."""
@@ -56,7 +56,7 @@ class Ticket:
     @property
     def is_page(self) -> bool:
         """Whether it is a page of Confluence."""
-        return self.key.startswith(PAGE_PREFIX)
+        return is_page(self.key)
 
 
 @dataclass(frozen=True)

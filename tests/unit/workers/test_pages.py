@@ -5,13 +5,16 @@ from typing import Any
 
 import pytest
 import requests
+from typer import Exit
 
+from bot.cli.reviewing import rehearse
 from bot.sandbox.config import BOT, VISITOR
 from config.projects import ProjectRules, Projects
 from tests.e2e.wiki import GOOD_PAGE, VAGUE_PAGE
 from tests.unit.installation import Installation
 from workers.atlassian.errors import JiraPermanent
 from workers.messages import ReviewTicket
+from workers.review.schemas import Decision
 from workers.runs import Outcome, report_fault, review_run
 
 Json = dict[str, Any]
@@ -135,3 +138,13 @@ def test_what_confluence_refuses_is_noted_as_confluences(installation: Installat
 def test_when_confluence_was_switched_off_meanwhile_the_run_says_so(installation: Installation) -> None:
     with pytest.raises(JiraPermanent, match="CONFLUENCE_URL"):
         review_run(begun(installation, "12"), replace(installation.services, confluence=None))
+
+
+def test_the_command_line_reads_a_page_and_writes_nothing(installation: Installation) -> None:
+    page_id = write_page(installation, VAGUE_PAGE, title="优化体验")
+    rehearsal = rehearse(f"confluence:{page_id}", installation.settings)
+    assert rehearsal.report.decision is Decision.REJECT
+    assert "验收标准" in rehearsal.comment_text
+    assert page(installation, page_id)["comments"] == []
+    with pytest.raises(Exit):
+        rehearse("confluence:12", installation.settings.model_copy(update={"confluence_url": ""}))
