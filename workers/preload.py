@@ -11,11 +11,12 @@ from dataclasses import replace
 from config.projects import ProjectRules
 from config.settings import Settings
 from workers.intake import TextTicket, packet_from_text
-from workers.llm.client import warm_up
+from workers.llm.warming import warm_up
 from workers.review.extract import RuleStructurer
 from workers.review.graph import run_workflow
+from workers.review.schemas import ReviewReport
 from workers.setup import review_parts, store_of
-from workers.store import Store
+from workers.store import Recording, Store
 
 # One for each lexicon and each way through the checks that costs time at first: libraries, expressions, metadata.
 _SAMPLES = (
@@ -53,18 +54,29 @@ def preload(settings: Settings) -> None:
     store = store_of(settings)
     parts = review_parts(settings, store)
     alone = replace(parts, structurer=RuleStructurer(), judge=None, variants=(), watch=nullcontext)
-    for sample in _SAMPLES:
-        run_workflow(packet_from_text(sample, ProjectRules()), parts=alone)
-    _compile_statements(store)
+    reports = [run_workflow(packet_from_text(sample, ProjectRules()), parts=alone)["report"] for sample in _SAMPLES]
+    with store.rehearsal() as unkept:
+        _read_and_write(unkept, reports[0])
     if settings.llm_model:
         warm_up()
     gc.collect()
     gc.freeze()  # else the first collection in a child writes to every page that it shares
 
 
-def _compile_statements(store: Store) -> None:
-    """Read what runs read. The compiled SQL is the engine's, which crosses the fork; its connections do not."""
-    for read in (store.run_state, store.unapplied_actions, store.feedback_of, store.rejects_in_a_row):
+def _read_and_write(store: Store, report: ReviewReport | None) -> None:
+    """Do what a run does. The compiled SQL is the engine's, which crosses the fork; its connections do not."""
+    for read in (store.run_state, store.feedback_of, store.rejects_in_a_row):
         read(_NOBODY)
+    store.start_run(_NOBODY, _NOBODY, "", _NOBODY)
+    for service in ("jira", "llm"):
+        store.service_worked(service)
     store.previous_review(_NOBODY, _NOBODY)
     store.recall_answer(_NOBODY)
+    store.remember_answer(_NOBODY, "")
+    if report:
+        store.save_review(_NOBODY, _NOBODY, report.model_dump(mode="json"))
+    store.save_recording(Recording(_NOBODY, {}, {}, [], {}))
+    store.record_actions(_NOBODY, [("", {}), ("", {})])
+    store.unapplied_actions(_NOBODY)
+    store.set_action_state(_NOBODY, 0, "applied")
+    store.finish_run(_NOBODY, "done", "reviewed")

@@ -7,7 +7,7 @@ import os
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from copy import deepcopy
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -23,8 +23,6 @@ from workers.llm.retry import call_llm_with_retry, classify
 from workers.review.schemas import TokenUse
 
 _log = structlog.get_logger(__name__)
-
-_NOBODY_LISTENS = "http://127.0.0.1:9/v1"
 
 
 class Message(TypedDict):
@@ -66,23 +64,6 @@ def load_litellm() -> ModuleType:
     for noisy in ("httpx", "LiteLLM"):
         logging.getLogger(noisy).setLevel(logging.ERROR)
     return litellm
-
-
-def warm_up() -> None:
-    """Import what litellm imports with its first call, by a call that this machine refuses at once."""
-    litellm = load_litellm()
-    from openai import OpenAIError  # what all of litellm's errors are
-
-    with suppress(OpenAIError):
-        litellm.completion(
-            model="openai/warm-up",
-            messages=[{"role": "user", "content": ""}],
-            api_base=_NOBODY_LISTENS,
-            api_key="none",
-            timeout=1,
-            num_retries=0,
-            max_retries=0,
-        )
 
 
 class AnswerMemory(Protocol):
@@ -212,7 +193,7 @@ class LlmClient:
         if schema is not None:
             request["response_format"] = {
                 "type": "json_schema",
-                "json_schema": {"name": schema.name, "schema": schema.schema, "strict": True},
+                "json_schema": {"name": schema.name, "schema": deepcopy(schema.schema), "strict": True},
             }
         return _bounded(lambda: litellm.completion(**request), left_s)
 

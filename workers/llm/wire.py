@@ -4,6 +4,7 @@ The descriptions are part of the prompt: they are the only place that tells the 
 """
 
 import json
+from functools import cache
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
@@ -106,6 +107,7 @@ ANSWERS: dict[Scenario, type[DraftAnswer]] = {
 }
 
 
+@cache
 def answer_schema(model: type[BaseModel]) -> AnswerSchema:
     """Return the JSON schema of `model` in the strict form that providers enforce.
 

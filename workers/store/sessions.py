@@ -1,15 +1,16 @@
 """How every part of the store reaches the database: one short transaction at a time, one error for all trouble."""
 
+import os
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
-from sqlalchemy.pool import NullPool
 
 REASON_LENGTH = 300
 """Characters of a reason or an error that are kept."""
@@ -22,9 +23,9 @@ class StoreUnavailable(Exception):
 
 
 class Sessions:
-    """Base of the store's parts. Safe to create before a fork: no connection is kept."""
+    """Base of the store's parts. Safe to use before a fork: none of its connections crosses one."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine | Connection) -> None:
         """Use `workers.store.open_store`."""
         self._engine = engine
 
@@ -46,10 +47,10 @@ def url_of(database_url: str) -> URL:
 
 
 def open_engine(database_url: str) -> Engine:
-    """Return an engine for a SQLAlchemy URL. Connects lazily."""
+    """Return an engine for a SQLAlchemy URL. Connects lazily; a connection that its server ended is replaced."""
     url = url_of(database_url)
-    # No pool: workers fork for each job, and a connection must not cross a fork.
-    engine = create_engine(url, poolclass=NullPool)
+    engine = create_engine(url, pool_pre_ping=True)
+    _close_before_fork(engine)
     if url.get_backend_name() == "sqlite":
         if url.database:
             Path(url.database).parent.mkdir(parents=True, exist_ok=True)
@@ -57,10 +58,26 @@ def open_engine(database_url: str) -> Engine:
     return engine
 
 
+def _close_before_fork(engine: Engine) -> None:
+    """Workers fork for each job, and two processes on one connection would garble it."""
+    kept = weakref.ref(engine)
+
+    def close() -> None:
+        if engine := kept():
+            engine.dispose()
+
+    os.register_at_fork(before=close)
+
+
 def _tune_sqlite(connection: Any, _record: object) -> None:
-    """Several processes write: a write-ahead log and patience instead of "database is locked"."""
+    """Several processes write: a write-ahead log and patience instead of "database is locked".
+
+    A commit waits for the log, not for the disk: after a power cut the last moments may be missing, as they may be of
+    Redis, and the tickets say what was done (SQLite, "PRAGMA synchronous").
+    """
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=NORMAL")
     cursor.execute("PRAGMA busy_timeout=10000")
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.close()

@@ -1,8 +1,12 @@
 """The store as one thing: every table's methods, and the purge across them. Nothing here decides anything."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 
 from sqlalchemy import delete, func, select
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
 
 from workers.store.actions import Actions
 from workers.store.answers import Answers
@@ -17,7 +21,7 @@ from workers.store.reviews import Reviews
 from workers.store.run_list import RunList
 from workers.store.runs import Runs
 from workers.store.services import Services
-from workers.store.sessions import open_engine
+from workers.store.sessions import StoreUnavailable, open_engine
 from workers.store.submissions import Submissions
 from workers.store.tables import (
     ActionRow,
@@ -49,7 +53,17 @@ class Store(
     Recordings,
     RunList,
 ):
-    """The database of one installation. Safe to create before a fork: no connection is kept."""
+    """The database of one installation. Safe to use before a fork: none of its connections crosses one."""
+
+    @contextmanager
+    def rehearsal(self) -> "Iterator[Store]":
+        """Yield a store whose writes are all undone at the end; what they taught the engine stays."""
+        try:
+            with Session(self._engine) as session:
+                yield Store(session.connection())
+                session.rollback()
+        except SQLAlchemyError as error:
+            raise StoreUnavailable(type(error).__name__) from error
 
     def purge(self, before: datetime) -> int:
         """Delete what ended before `before` and return the count of runs: no feedback, no run without an end."""

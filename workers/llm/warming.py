@@ -1,0 +1,70 @@
+"""Lets litellm do once, before workers fork, what its first call costs: imports, clients, types of answers.
+
+It asks a model that this process plays itself, so nothing leaves the machine. Without it each review would pay again,
+since each runs in a process of its own.
+"""
+
+import json
+from contextlib import suppress
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
+
+from workers.llm.client import load_litellm
+from workers.llm.wire import ANSWERS, JudgeAnswer, answer_schema
+
+_ANSWER = {
+    "id": "warm-up",
+    "object": "chat.completion",
+    "created": 0,
+    "model": "warm-up",
+    "choices": [{"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": "{}"}}],
+    "usage": {"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2},
+}
+_PATIENCE_S = 2.0
+
+
+def warm_up() -> None:
+    """Make the first call of litellm, and the schemas that it sends. Never fails: what went wrong shows in a review."""
+    litellm = load_litellm()
+    from openai import OpenAIError  # what all of litellm's errors are
+
+    schemas = [answer_schema(answer) for answer in (*ANSWERS.values(), JudgeAnswer)]
+    with HTTPServer(("127.0.0.1", 0), _Model) as server, suppress(OpenAIError):
+        server.timeout = _PATIENCE_S
+        listener = Thread(target=server.handle_request)
+        listener.start()
+        try:
+            response = litellm.completion(
+                model="openai/warm-up",
+                messages=[{"role": "system", "content": "-"}, {"role": "user", "content": "-"}],
+                api_base=f"http://127.0.0.1:{server.server_port}/v1",
+                api_key="none",
+                temperature=0,
+                drop_params=True,
+                timeout=_PATIENCE_S,
+                num_retries=0,
+                max_retries=0,
+                response_format={
+                    "type": "json_schema",
+                    "json_schema": {"name": schemas[0].name, "schema": schemas[0].schema, "strict": True},
+                },
+            )
+            with suppress(Exception):  # the price of a model that nobody sells
+                litellm.completion_cost(completion_response=response, model="openai/warm-up")
+        finally:
+            listener.join()
+
+
+class _Model(BaseHTTPRequestHandler):
+    def do_POST(self) -> None:
+        """Give the same short answer to anything."""
+        self.rfile.read(int(self.headers["Content-Length"]))
+        body = json.dumps(_ANSWER).encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
