@@ -1,6 +1,8 @@
 """The documents keep step with the code: settings, keys, the JSON interface, the rubric, and the links between them."""
 
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
@@ -27,6 +29,12 @@ RUBRIC = rules.load_rubric(PACKAGE_DIR / "scoring_rubric.yaml", 60, registered_c
 
 def read(page: str) -> str:
     return (DOCS / page).read_text(encoding="utf-8")
+
+
+def commands(text: str) -> set[str]:
+    """The commands of a page's blocks that are there to be run."""
+    blocks = re.findall(r"^ *```sh\n(.*?)^ *```$", text, re.MULTILINE | re.DOTALL)
+    return {line.strip() for block in blocks for line in block.splitlines() if line.strip()}
 
 
 def rows(page: str) -> Iterator[list[str]]:
@@ -115,7 +123,26 @@ def test_yaml_examples_can_be_read(page: Path) -> None:
 
 def test_commands_of_the_readme_are_run_or_marked() -> None:
     tags = re.findall(r"^ *```(\S[^\n]*)$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
-    assert set(tags) <= {"sh", "sh no-ci", "mermaid"}
+    assert set(tags) <= {"sh", "sh no-ci"}
+
+
+@pytest.mark.parametrize("page", ["tutorial.md", "grounding.md"])
+def test_commands_that_a_page_gives_to_be_run_are_run_with_the_readmes(page: str) -> None:
+    runs = commands(read(page))
+    assert runs
+    assert runs - commands((ROOT / "README.md").read_text(encoding="utf-8")) == set()
+
+
+def test_the_site_is_built_strictly_and_loads_nothing_from_elsewhere(tmp_path: Path) -> None:
+    load = re.compile(r"""<(?:script|img|iframe|source|link)\b[^>]*?(?:src|href)=["']?(?:https?:)?//[^\s>"']+""")
+    build = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(tmp_path)]
+    built = subprocess.run(build, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert built.returncode == 0, built.stdout + built.stderr
+    pages = {page.name: page.read_text(encoding="utf-8") for page in tmp_path.rglob("*.html")}
+    assert "settings.html" in pages
+    assert {name: found for name, text in pages.items() if (found := load.findall(text))} == {}
+    styles = [sheet.read_text(encoding="utf-8") for sheet in tmp_path.rglob("*.css")]
+    assert [url for text in styles for url in re.findall(r"url\([\"']?(?:https?:)?//[^)]*", text)] == []
 
 
 def test_every_module_and_test_that_answers_a_threat_is_there() -> None:
