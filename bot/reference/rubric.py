@@ -54,11 +54,9 @@ def issues_page() -> str:
 
 
 def _scenario(name: Scenario, scenario: ScenarioRubric) -> str:
-    headings = ("check", "points", "decided by", "what is looked for", "要求", "issues", "what must hold, and why")
     parts = [f"## {name}: threshold {scenario.threshold}"]
     for dimension in scenario.dimensions:
-        parts.append(f"### {name}: {_dimension(dimension)}")
-        parts.append(table(headings, (_check(rule) for rule in dimension.checks)))
+        parts += [f"### {name}: {_dimension(dimension)}", _points(dimension.checks), _reasons(dimension.checks)]
     return "\n\n".join(parts)
 
 
@@ -66,12 +64,20 @@ def _dimension(dimension: Dimension) -> str:
     return f"{dimension.name.en} ({dimension.name.zh}), {dimension.weight * 100:g} %"
 
 
-def _check(rule: CheckRule) -> tuple[str, ...]:
-    decided, expects = _DECIDED_BY[rule.decided_by], rule.expects
-    return (
-        *(code(rule.id), f"{rule.points:g}", decided),
-        *(expects.en, expects.zh, _links(rule.codes), _of_itself(rule.id)),
+def _points(rules: tuple[CheckRule, ...]) -> str:
+    rows = (
+        (code(rule.id), f"{rule.points:g}", _DECIDED_BY[rule.decided_by], rule.expects.en, rule.expects.zh)
+        for rule in rules
     )
+    return table(("check", "points", "decided by", "what is looked for", "要求"), rows)
+
+
+def _reasons(rules: tuple[CheckRule, ...]) -> str:
+    lines = []
+    for rule in rules:
+        issues = f" Issues: {_links(rule.codes)}." if rule.codes else ""
+        lines.append(f"- {code(rule.id)}: {' '.join(_of_itself(rule.id).split())}{issues}")
+    return "\n".join(lines)
 
 
 def _of_itself(check_id: str) -> str:
