@@ -20,7 +20,7 @@ from workers.queue import ReviewQueue
 from workers.reconcile import GONE, is_reviewed
 from workers.retry_policy import run_delay_s
 from workers.review.schemas import Decision
-from workers.runs import RunServices
+from workers.run_services import RunServices
 from workers.store import Store
 
 _ORDER = re.compile(r"\border\s+by\b", re.IGNORECASE)

@@ -8,6 +8,7 @@ from workers.feedback import DISPUTE, example
 from workers.intake import packet_from_ticket
 from workers.messages import AnswerCommand, new_run_id
 from workers.people import recording_run, spoken_argument
+from workers.posting import carry_out
 from workers.review.comment import CommentDocument, paragraph
 from workers.review.compose.answers import (
     code_unknown,
@@ -18,7 +19,8 @@ from workers.review.compose.answers import (
     reason_missing,
 )
 from workers.review.schemas import ReviewIssue, ReviewReport
-from workers.runs import DENIED, Outcome, RunServices, carry_out
+from workers.run_services import Outcome, RunServices
+from workers.runs import DENIED
 
 
 def answer_command(message: AnswerCommand, services: RunServices) -> Outcome:

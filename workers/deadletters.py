@@ -13,7 +13,8 @@ from workers.messages import AnswerCommand, Message, ReplyToCommand, ReviewText,
 from workers.metrics import RUNS, count
 from workers.queue import QueueUnavailable
 from workers.queue_jobs import OutOfTime, message_from
-from workers.runs import RunServices, report_fault
+from workers.run_services import RunServices
+from workers.runs import report_fault
 from workers.store import DeadLetter, Store, StoreUnavailable
 from workers.text_reviews import abandon
 

@@ -42,7 +42,8 @@ from workers.replay import replay_run as replay_and_keep
 from workers.retry_policy import Kind, run_delay_s
 from workers.review.errors import WorkflowExecutionError
 from workers.revival import JIRA_AWAY
-from workers.runs import Outcome, RunServices, reply_run, review_run
+from workers.run_services import Outcome, RunServices
+from workers.runs import reply_run, review_run
 from workers.setup import run_services
 from workers.store import StoreUnavailable
 from workers.text_reviews import callback_run, text_run

@@ -24,7 +24,7 @@ from workers.intake import config_for, packet_from_ticket
 from workers.messages import CommandMessage, ReviewTicket
 from workers.queue import QueueUnavailable
 from workers.queue_jobs import OutOfTime
-from workers.runs import RunServices
+from workers.run_services import RunServices
 from workers.store import Bookmark, StoreUnavailable
 
 log = structlog.get_logger(__name__)

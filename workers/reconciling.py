@@ -16,7 +16,7 @@ from workers.observation import observed_run
 from workers.periodic import PeriodicJob
 from workers.queue import QueueUnavailable
 from workers.reconcile import Edge, reconcile_once
-from workers.runs import RunServices
+from workers.run_services import RunServices
 from workers.setup import jira_search, run_services
 from workers.store import StoreUnavailable
 

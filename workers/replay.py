@@ -24,7 +24,7 @@ from workers.people import with_people
 from workers.recording import Circumstances, masked
 from workers.review.graph import ReviewParts, run_workflow
 from workers.review.schemas import RequirementPacket, ReviewReport
-from workers.runs import Outcome, RunServices
+from workers.run_services import Outcome, RunServices
 from workers.store import Recording
 
 _COMMENT, _OUTCOME = "upsert_comment", "set_outcome"

@@ -9,7 +9,7 @@ import structlog
 
 from workers.atlassian.errors import JiraError
 from workers.repeating import NotRepeatable, retry
-from workers.runs import RunServices
+from workers.run_services import RunServices
 
 log = structlog.get_logger(__name__)
 

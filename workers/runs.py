@@ -3,122 +3,52 @@
 Level-triggered: nothing here trusts the message beyond "which ticket and why". Every step may be repeated.
 """
 
-from dataclasses import dataclass
-from enum import StrEnum
-
-import structlog
-
-from config.projects import OVERRIDE_LABEL, ProjectRules, Projects
-from config.settings import Settings
+from config.projects import OVERRIDE_LABEL, ProjectRules
 from workers.access import may_command
-from workers.actions.apply import apply_actions
-from workers.actions.models import Action
-from workers.actions.plan import LABELS, plan_reply, plan_review
+from workers.actions.plan import LABELS
 from workers.arguments import reason_of
-from workers.atlassian.confluence import PAGE_LABEL, ConfluenceClient
-from workers.atlassian.errors import JiraPermanent
-from workers.atlassian.jira import JiraClient
+from workers.atlassian.confluence import PAGE_LABEL
 from workers.atlassian.models import Ticket
 from workers.attempts import PutOff
-from workers.budgets import Budgets, UsedUp
-from workers.feedback import OVERRIDE, example
+from workers.budgets import UsedUp
 from workers.intake import config_for, packet_from_ticket
 from workers.llm.exchanges import kept_exchanges
-from workers.messages import AnswerCommand, ReplyToCommand, ReviewTicket, is_page, new_run_id
-from workers.metrics import REVIEWS, count
+from workers.messages import AnswerCommand, ReplyToCommand, ReviewTicket, new_run_id
 from workers.observation import stage
-from workers.outbox import StoreOutbox
 from workers.people import (
-    Escalation,
     Override,
-    escalation,
     override_in_force,
     recording_run,
     spoken_argument,
-    with_people,
 )
-from workers.queue import ReviewQueue
-from workers.recording import Take, recording_of
-from workers.review.graph import ReviewParts, faulty_run, run_workflow
-from workers.review.schemas import Decision, RequirementPacket, ReviewReport, WorkflowConfig
-from workers.review.state import AgentState
+from workers.posting import post_reply, post_review
+from workers.recording import Take
+from workers.review.graph import faulty_run, run_workflow
+from workers.review.schemas import Decision, ReviewReport
 from workers.review.text import Language, language_of
-from workers.store import Store
-from workers.storm import StormBreaker
+from workers.run_services import Outcome, RunServices
 from workers.variants import record_variants
 from workers.without_model import without_model
-
-log = structlog.get_logger(__name__)
 
 DENIED: dict[Language, str] = {
     "en": "Sorry, this project lets only some people give me commands. Please ask the reporter or a project admin.",
     "zh": "抱歉，本项目只允许部分成员使用命令。请联系报告人或项目管理员。",
 }
 
-
 _NO_REASON: dict[Language, str] = {
     "en": "Please give the reason behind the command, such as “/reqgate override agreed with the team on Monday”.",
     "zh": "请在命令后面写明理由，例如“/reqgate 放行 周一已与团队确认”。",
 }
-
 
 _NOT_COVERED: dict[Language, str] = {
     "en": "Tickets of this type are not reviewed in this project, so I did not start a review.",
     "zh": "本项目不评审这种类型的工单，因此没有开始评审。",
 }
 
-
 _FAULT: dict[Language, str] = {
     "en": "Sorry, something went wrong on my side and I could not answer this command. An administrator can see why.",
     "zh": "抱歉，我这边出了问题，未能答复这条命令。管理员可以查看原因。",
 }
-
-
-class Outcome(StrEnum):
-    """How a run ended when nothing went wrong."""
-
-    POSTED = "posted"
-    UNCHANGED = "unchanged"
-    IGNORED = "ignored"
-    DENIED = "denied"
-    REPLIED = "replied"
-    MOVED = "moved"
-    OVER_BUDGET = "over budget"
-    NO_REASON = "no reason"
-    DISPUTED = "disputed"
-    REVIEWED = "reviewed"
-    TOLD = "told"
-    REPLAYED = "replayed"
-
-
-@dataclass(frozen=True)
-class RunServices:
-    """What a run needs from outside."""
-
-    settings: Settings
-    projects: Projects
-    store: Store
-    queue: ReviewQueue
-    jira: JiraClient
-    confluence: ConfluenceClient | None
-    parts: ReviewParts
-    config: WorkflowConfig
-    budgets: Budgets
-    storm: StormBreaker
-
-    def site_of(self, ticket: str) -> JiraClient | ConfluenceClient:
-        """Return the client of the site where a ticket or a page is. Raises JiraPermanent when it is switched off."""
-        if not is_page(ticket):
-            return self.jira
-        if self.confluence is None:
-            raise JiraPermanent(None, "Confluence is switched off; set CONFLUENCE_URL")
-        return self.confluence
-
-    def close(self) -> None:
-        """Close the connections to the sites."""
-        self.jira.close()
-        if self.confluence is not None:
-            self.confluence.close()
 
 
 def review_run(message: ReviewTicket, services: RunServices) -> Outcome:
@@ -165,7 +95,7 @@ def reply_run(message: ReplyToCommand, services: RunServices) -> Outcome:
         return Outcome.MOVED
     if not services.projects.rules_for(ticket.project_key).enabled:
         return Outcome.IGNORED
-    _reply(message.run_id, ticket, message.comment_id, message.lines, message.language, services)
+    post_reply(message.run_id, ticket, message.comment_id, message.lines, message.language, services)
     return Outcome.REPLIED
 
 
@@ -186,14 +116,14 @@ def report_fault(message: ReviewTicket | ReplyToCommand | AnswerCommand, service
         return
     if not isinstance(message, ReviewTicket):
         lines = (_FAULT[message.language],)
-        _reply(message.run_id, ticket, message.comment_id, lines, message.language, services, is_fault=True)
+        post_reply(message.run_id, ticket, message.comment_id, lines, message.language, services, is_fault=True)
         return
     if not _is_covered(ticket, rules):
         return
     packet = packet_from_ticket(ticket, rules)
     config = config_for(packet, rules, services.config)
     state = faulty_run(packet, config, services.parts, run_id=message.run_id)
-    _post(message, ticket, rules, state, override_in_force(ticket, message.run_id, services.store), services)
+    post_review(message, ticket, rules, state, override_in_force(ticket, message.run_id, services.store), services)
 
 
 def _is_covered(ticket: Ticket, rules: ProjectRules) -> bool:
@@ -207,7 +137,7 @@ def _answer(
     """Tell who gave a command why it starts nothing; an automatic review needs no answer."""
     if message.is_commanded:
         language = language_of(f"{ticket.title}\n{ticket.description}")
-        _reply(message.run_id, ticket, message.comment_id, (words[language],), language, services)
+        post_reply(message.run_id, ticket, message.comment_id, (words[language],), language, services)
     return outcome
 
 
@@ -233,7 +163,7 @@ def _review(
     services.budgets.spend_tokens(ticket.project_key, state["report"])
     if absence:
         state = {**state, "comment": absence.noted_in(state["comment"], packet.language)}
-    report = _post(message, ticket, rules, state, override, services, Take(tuple(exchanges), absence))
+    report = post_review(message, ticket, rules, state, override, services, Take(tuple(exchanges), absence))
     if not message.is_asked_for:
         services.storm.posted(ticket.key, ticket.project_key)
     record_variants(message.run_id, packet, config, report, previous, parts, services.store)
@@ -254,63 +184,8 @@ def _say_used_up(message: ReviewTicket, ticket: Ticket, used_up: UsedUp, service
         raise PutOff(used_up.wait_s, f"the {used_up.whose}'s reviews of this hour are used up")
     if not services.budgets.is_told(ticket.key, message.run_id, used_up):
         language = language_of(f"{ticket.title}\n{ticket.description}")
-        _reply(message.run_id, ticket, message.comment_id, used_up.lines(language), language, services)
+        post_reply(message.run_id, ticket, message.comment_id, used_up.lines(language), language, services)
     return Outcome.OVER_BUDGET
-
-
-def _post(
-    message: ReviewTicket,
-    ticket: Ticket,
-    rules: ProjectRules,
-    state: AgentState,
-    override: Override | None,
-    services: RunServices,
-    take: Take | None = None,
-) -> ReviewReport:
-    """Plan what to do, record it with the `take` of the review, if there was one, and do it."""
-    report, comment = state["report"], state["comment"]
-    if report is None or comment is None:
-        raise AssertionError("every path of the graph ends in the formatter")
-    note_model(report, state["judge_failed"], services.store)
-    services.store.save_review(message.run_id, ticket.key, report.model_dump(mode="json"))
-    if override and override.run == message.run_id:
-        _record(override, message, state["packet"], report, services)
-    asked = Escalation() if override or ticket.is_page else escalation(ticket, report, message.run_id, services.store)
-    settings = services.settings
-    if take and settings.record_runs:
-        people, deployment = (override, asked), settings.jira_deployment
-        services.store.save_recording(recording_of(state, report, take, people, deployment, services.parts))
-    actions = plan_review(
-        report,
-        with_people(comment, report, message.run_id, override, asked, rules.escalation_account_id),
-        ticket,
-        rules,
-        message.run_id,
-        settings.jira_deployment,
-        settings.secret_values(),
-        override=override.run if override else "",
-        escalated=asked.run,
-    )
-    carry_out(message.run_id, actions, services)
-    count(REVIEWS, report.decision.value, report.scenario.value)
-    log.info(
-        "reviewed",
-        overridden=override is not None,
-        decision=report.decision.value,
-        score=report.total_score,
-        scenario=report.scenario.value,
-    )
-    return report
-
-
-def _record(
-    override: Override, message: ReviewTicket, packet: RequirementPacket, report: ReviewReport, services: RunServices
-) -> None:
-    pii = services.parts.guardrail.pii_detection
-    comment_id = message.comment_id if message.trigger == "override" else ""
-    services.store.save_feedback(
-        example(message.run_id, OVERRIDE, packet, report, pii, comment_id=comment_id, reason=override.reason)
-    )
 
 
 def _is_up_to_date(ticket: Ticket, fingerprint: str) -> bool:
@@ -324,35 +199,3 @@ def _is_up_to_date(ticket: Ticket, fingerprint: str) -> bool:
     if bool(marker.override) != (OVERRIDE_LABEL in ticket.labels):
         return False
     return any(label in ticket.labels for label in LABELS.values())
-
-
-def _reply(
-    run_id: str,
-    ticket: Ticket,
-    comment_id: str,
-    lines: tuple[str, ...],
-    language: Language,
-    services: RunServices,
-    *,
-    is_fault: bool = False,
-) -> None:
-    settings = services.settings
-    deployment, secrets = settings.jira_deployment, settings.secret_values()
-    actions = plan_reply(lines, ticket, comment_id, run_id, language, deployment, secrets, is_fault=is_fault)
-    carry_out(run_id, actions, services)
-
-
-def carry_out(run_id: str, actions: tuple[Action, ...], services: RunServices) -> None:
-    """Record the actions of a run, then apply what is not applied yet. Raises as `review_run`."""
-    with stage("apply"):
-        outbox = StoreOutbox(services.store, services.queue.connection, services.settings.jira_timeout)
-        outbox.record(run_id, actions)
-        apply_actions(run_id, outbox, services.site_of(actions[0].ticket_key))
-
-
-def note_model(report: ReviewReport, judge_failed: bool, store: Store) -> None:
-    """Tell the health page how the model did, when it was asked at all."""
-    if judge_failed:
-        store.service_failed("llm", "gave no usable answer")
-    elif report.tokens.calls:
-        store.service_worked("llm")

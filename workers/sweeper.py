@@ -15,7 +15,7 @@ from workers.observation import observed_run
 from workers.queue import QueueUnavailable
 from workers.queue_jobs import FailedJob, failed_jobs, forget_job, is_alive, lost_jobs, message_from
 from workers.revival import revive
-from workers.runs import RunServices
+from workers.run_services import RunServices
 from workers.setup import run_services, store_of
 from workers.store import Bookmark, DeadLetter, OpenRun, StoreUnavailable
 

@@ -10,12 +10,13 @@ from config.projects import ProjectRules
 from workers.callbacks import deliver
 from workers.intake import TextTicket, config_for, packet_from_text
 from workers.messages import SEND_CALLBACK, ReviewText, SendCallback
+from workers.posting import note_model
 from workers.review.errors import StructuringFailureError, WorkflowError, WorkflowExecutionError
 from workers.review.graph import ReviewParts, run_workflow
 from workers.review.schemas import Decision, ReviewIssue, ReviewReport, WorkflowConfig
 from workers.review.state import AgentState
 from workers.review_resource import FAULT, resource_of
-from workers.runs import Outcome, RunServices, note_model
+from workers.run_services import Outcome, RunServices
 from workers.store import SubmittedText
 from workers.without_model import without_model
 

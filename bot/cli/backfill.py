@@ -17,7 +17,7 @@ from bot.cli import EXIT_ERROR, EXIT_INTERRUPTED, INSTALLATION, app, example, fa
 
 if TYPE_CHECKING:
     from workers.backfill import Progress, Survey
-    from workers.runs import RunServices
+    from workers.run_services import RunServices
 
 _EXIT_INCOMPLETE = 1
 _LINE_EVERY = 50

@@ -24,7 +24,7 @@ from workers.messages import AnswerCommand, ReviewTicket
 from workers.queue import ReviewQueue
 from workers.queue_jobs import is_alive
 from workers.review import graph
-from workers.runs import Outcome
+from workers.run_services import Outcome
 from workers.store import Recording, Store
 from workers.store.tables import RunRow
 

@@ -15,7 +15,8 @@ from tests.unit.installation import Installation
 from workers.atlassian.errors import JiraPermanent
 from workers.messages import ReviewTicket
 from workers.review.schemas import Decision
-from workers.runs import Outcome, report_fault, review_run
+from workers.run_services import Outcome
+from workers.runs import report_fault, review_run
 
 Json = dict[str, Any]
 

@@ -19,7 +19,7 @@ from workers.messages import CommandMessage, ReplyToCommand, ReviewTicket
 from workers.queue import COMMANDS, REVIEWS
 from workers.queue_jobs import OutOfTime
 from workers.reconcile import RECONCILE_BOOKMARK, changed_since, reconcile_once
-from workers.runs import RunServices
+from workers.run_services import RunServices
 from workers.setup import run_services
 from workers.store import Bookmark
 from workers.store.migrate import migrate

@@ -16,7 +16,7 @@ from workers.review.errors import WorkflowExecutionError
 from workers.review.graph import ReviewParts
 from workers.review.schemas import Verdict
 from workers.review_resource import ReviewResource, resource_of
-from workers.runs import Outcome, RunServices
+from workers.run_services import Outcome, RunServices
 from workers.store import SubmittedText
 from workers.text_reviews import text_run
 

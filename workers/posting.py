@@ -1,0 +1,115 @@
+"""How what a run decided gets to its ticket: planned, recorded, then done. Every step may be repeated."""
+
+import structlog
+
+from config.projects import ProjectRules
+from workers.actions.apply import apply_actions
+from workers.actions.models import Action
+from workers.actions.plan import plan_reply, plan_review
+from workers.atlassian.models import Ticket
+from workers.feedback import OVERRIDE, example
+from workers.messages import ReviewTicket
+from workers.metrics import REVIEWS, count
+from workers.observation import stage
+from workers.outbox import StoreOutbox
+from workers.people import Escalation, Override, escalation, with_people
+from workers.recording import Take, recording_of
+from workers.review.schemas import RequirementPacket, ReviewReport
+from workers.review.state import AgentState
+from workers.review.text import Language
+from workers.run_services import RunServices
+from workers.store import Store
+
+log = structlog.get_logger(__name__)
+
+
+def post_review(
+    message: ReviewTicket,
+    ticket: Ticket,
+    rules: ProjectRules,
+    state: AgentState,
+    override: Override | None,
+    services: RunServices,
+    take: Take | None = None,
+) -> ReviewReport:
+    """Plan what to do, record it with the `take` of the review, if there was one, and do it."""
+    report, comment = state["report"], state["comment"]
+    if report is None or comment is None:
+        raise AssertionError("every path of the graph ends in the formatter")
+    note_model(report, state["judge_failed"], services.store)
+    services.store.save_review(message.run_id, ticket.key, report.model_dump(mode="json"))
+    if override and override.run == message.run_id:
+        _keep_override(override, message, state["packet"], report, services)
+    asked = Escalation() if override or ticket.is_page else escalation(ticket, report, message.run_id, services.store)
+    settings = services.settings
+    if take and settings.record_runs:
+        people, deployment = (override, asked), settings.jira_deployment
+        services.store.save_recording(recording_of(state, report, take, people, deployment, services.parts))
+    actions = plan_review(
+        report,
+        with_people(comment, report, message.run_id, override, asked, rules.escalation_account_id),
+        ticket,
+        rules,
+        message.run_id,
+        settings.jira_deployment,
+        settings.secret_values(),
+        override=override.run if override else "",
+        escalated=asked.run,
+    )
+    carry_out(message.run_id, actions, services)
+    count(REVIEWS, report.decision.value, report.scenario.value)
+    log.info(
+        "reviewed",
+        overridden=override is not None,
+        decision=report.decision.value,
+        score=report.total_score,
+        scenario=report.scenario.value,
+    )
+    return report
+
+
+def _keep_override(
+    override: Override, message: ReviewTicket, packet: RequirementPacket, report: ReviewReport, services: RunServices
+) -> None:
+    pii = services.parts.guardrail.pii_detection
+    comment_id = message.comment_id if message.trigger == "override" else ""
+    services.store.save_feedback(
+        example(message.run_id, OVERRIDE, packet, report, pii, comment_id=comment_id, reason=override.reason)
+    )
+
+
+def post_reply(
+    run_id: str,
+    ticket: Ticket,
+    comment_id: str,
+    lines: tuple[str, ...],
+    language: Language,
+    services: RunServices,
+    *,
+    is_fault: bool = False,
+) -> None:
+    """Answer the comment `comment_id` with `lines`, once a run. Raises as `carry_out`."""
+    settings = services.settings
+    deployment, secrets = settings.jira_deployment, settings.secret_values()
+    actions = plan_reply(lines, ticket, comment_id, run_id, language, deployment, secrets, is_fault=is_fault)
+    carry_out(run_id, actions, services)
+
+
+def carry_out(run_id: str, actions: tuple[Action, ...], services: RunServices) -> None:
+    """Record the actions of a run, then apply what is not applied yet.
+
+    Raises:
+        JiraTransient, JiraPermanent: the site did not do what it was asked.
+    """
+    with stage("apply"):
+        outbox = StoreOutbox(services.store, services.queue.connection, services.settings.jira_timeout)
+        outbox.record(run_id, actions)
+        apply_actions(run_id, outbox, services.site_of(actions[0].ticket_key))
+
+
+def note_model(report: ReviewReport, judge_failed: bool, store: Store) -> None:
+    """Tell the health page how the model did, when it was asked at all."""
+    if judge_failed:
+        store.service_failed("llm", "gave no usable answer")
+    elif report.tokens.calls:
+        store.service_worked("llm")

@@ -1,0 +1,64 @@
+"""What a run is given from outside, and how it may end. Decides nothing."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from config.projects import Projects
+from config.settings import Settings
+from workers.atlassian.confluence import ConfluenceClient
+from workers.atlassian.errors import JiraPermanent
+from workers.atlassian.jira import JiraClient
+from workers.budgets import Budgets
+from workers.messages import is_page
+from workers.queue import ReviewQueue
+from workers.review.graph import ReviewParts
+from workers.review.schemas import WorkflowConfig
+from workers.store import Store
+from workers.storm import StormBreaker
+
+
+class Outcome(StrEnum):
+    """How a run ended when nothing went wrong."""
+
+    POSTED = "posted"
+    UNCHANGED = "unchanged"
+    IGNORED = "ignored"
+    DENIED = "denied"
+    REPLIED = "replied"
+    MOVED = "moved"
+    OVER_BUDGET = "over budget"
+    NO_REASON = "no reason"
+    DISPUTED = "disputed"
+    REVIEWED = "reviewed"
+    TOLD = "told"
+    REPLAYED = "replayed"
+
+
+@dataclass(frozen=True)
+class RunServices:
+    """What a run needs from outside."""
+
+    settings: Settings
+    projects: Projects
+    store: Store
+    queue: ReviewQueue
+    jira: JiraClient
+    confluence: ConfluenceClient | None
+    parts: ReviewParts
+    config: WorkflowConfig
+    budgets: Budgets
+    storm: StormBreaker
+
+    def site_of(self, ticket: str) -> JiraClient | ConfluenceClient:
+        """Return the client of the site where a ticket or a page is. Raises JiraPermanent when it is switched off."""
+        if not is_page(ticket):
+            return self.jira
+        if self.confluence is None:
+            raise JiraPermanent(None, "Confluence is switched off; set CONFLUENCE_URL")
+        return self.confluence
+
+    def close(self) -> None:
+        """Close the connections to the sites."""
+        self.jira.close()
+        if self.confluence is not None:
+            self.confluence.close()
