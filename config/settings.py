@@ -23,23 +23,13 @@ from pydantic import (
 )
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from config.addresses import DatabaseAddress, RedisAddress, SentryDsn, WebAddress
 from config.callback_hosts import CallbackHost, parse_host
 from config.loading import ConfigError, describe
 
 PACKAGE_DIR = Path(__file__).resolve().parent
 
 SHORTEST_SECRET = 8
-
-_URL_KINDS = {
-    "redis_url": ("redis", "rediss", "unix"),
-    "database_url": ("sqlite", "postgresql", "postgres"),
-    "jira_url": ("https", "http"),
-    "confluence_url": ("https", "http"),
-    "llm_base_url": ("https", "http"),
-    "otel_exporter_otlp_endpoint": ("https", "http"),
-}
-
-_SENTRY_DSN = re.compile(r"https?://[0-9A-Za-z]+@[^/@\s]+/(?:[^@\s]*/)?[0-9]+")
 
 # Secrets of others that are in the environment: of models' providers, clouds, the database's client.
 _SECRET_VARIABLE = re.compile(r".*(?:_API_?KEY|_ACCESS_KEY|_TOKEN|_TOKEN_BEDROCK|_SECRET|PASSWORD)")
@@ -60,7 +50,7 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(extra="ignore", frozen=True, env_ignore_empty=True, use_attribute_docstrings=True)
 
     # Jira
-    jira_url: str = ""
+    jira_url: WebAddress = ""
     """Base URL for calls to Jira."""
     jira_deployment: Literal["cloud", "datacenter"] = "cloud"
     """Which kind of Jira it is."""
@@ -74,7 +64,7 @@ class Settings(BaseSettings):
     """The bot's accountId (Cloud) or user key (Data Center); the workers find it out when empty."""
 
     # Confluence
-    confluence_url: str = ""
+    confluence_url: WebAddress = ""
     """Base URL of Confluence, such as https://shop.atlassian.net/wiki; empty = its pages are not reviewed."""
     confluence_deployment: Literal["cloud", "datacenter"] = "cloud"
     """Which kind of Confluence it is."""
@@ -118,9 +108,9 @@ class Settings(BaseSettings):
     # Queue, store, workers
     var_dir: Path = Path("var")
     """Folder of the embedded server and the SQLite file."""
-    redis_url: str = ""
+    redis_url: RedisAddress = ""
     """Any Redis-protocol server (redis://, rediss://, unix://); empty = the server that reqgate dev starts."""
-    database_url: str = ""
+    database_url: DatabaseAddress = ""
     """SQLAlchemy URL; empty = SQLite in VAR_DIR. postgresql:// uses psycopg."""
     worker_count: int = Field(2, ge=1, le=64)
     """Worker processes of reqgate worker without -n."""
@@ -195,7 +185,7 @@ class Settings(BaseSettings):
     # Model
     llm_model: str = Field("", validation_alias=AliasChoices("llm_model", "openai_model"))
     """A model, by its name for litellm; empty = no model. Alias: OPENAI_MODEL."""
-    llm_base_url: str = ""
+    llm_base_url: WebAddress = ""
     """Where a compatible server of your own listens."""
     llm_timeout: float = Field(60, gt=0, validation_alias=AliasChoices("llm_timeout", "openai_timeout"))
     """Seconds for one judging call, with its retries. Alias: OPENAI_TIMEOUT."""
@@ -221,13 +211,13 @@ class Settings(BaseSettings):
     # Figures, traces, error reports
     metrics_token: SecretStr = SecretStr("")
     """Token for /metrics alone; ADMIN_TOKEN opens it as well. Both empty = it is off."""
-    otel_exporter_otlp_endpoint: str = ""
+    otel_exporter_otlp_endpoint: WebAddress = ""
     """Collector that takes OTLP over HTTP; empty = no traces. Needs reqgate[observability]."""
     otel_exporter_otlp_headers: SecretStr = SecretStr("")
     """What the collector wants in its headers, name=value, comma separated."""
     otel_service_name: str = "reqgate"
     """Name of this installation in traces."""
-    sentry_dsn: SecretStr = SecretStr("")
+    sentry_dsn: SentryDsn = SecretStr("")
     """Where unexpected exceptions are reported, without any text; empty = nowhere. Needs reqgate[observability]."""
 
     @field_validator(
@@ -264,32 +254,6 @@ class Settings(BaseSettings):
         url, jira_url = field.data.get("confluence_url", ""), field.data.get("jira_url", "")
         if url and not value.get_secret_value() and urlsplit(url).hostname != urlsplit(jira_url).hostname:
             raise ValueError("needed: CONFLUENCE_URL is another host than JIRA_URL, so Jira's token is not used there")
-        return value
-
-    @field_validator(
-        "redis_url", "database_url", "jira_url", "confluence_url", "llm_base_url", "otel_exporter_otlp_endpoint"
-    )
-    @classmethod
-    def usable_url(cls, value: str, field: ValidationInfo) -> str:
-        """An address of the wrong kind would be noticed at its first use only, by a library and in its words."""
-        kinds = _URL_KINDS[str(field.field_name)]
-        try:
-            parts = urlsplit(value)
-            usable = parts.scheme.partition("+")[0] in kinds and value.startswith(f"{parts.scheme}://")
-            usable = usable and parts.port != 0  # raises when it is no number
-        except ValueError:
-            usable = False
-        if value and not usable:
-            starts = " or ".join(f"{kind}://" for kind in kinds)
-            raise ValueError(f"not a usable address; begin with {starts}, percent-encode a password's punctuation")
-        return value
-
-    @field_validator("sentry_dsn")
-    @classmethod
-    def usable_dsn(cls, value: SecretStr) -> SecretStr:
-        """The form is Sentry's: `https://<public key>@<host>/<number of the project>`."""
-        if value.get_secret_value() and not _SENTRY_DSN.fullmatch(value.get_secret_value()):
-            raise ValueError("not a usable DSN; copy it from the project's client keys: https://<key>@<host>/<number>")
         return value
 
     @property

@@ -1,0 +1,45 @@
+"""The addresses among the settings, refused by their form when the settings are read. Connects to nothing.
+
+An address of the wrong kind would be noticed at its first use only, by a library and in its words.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from pydantic import AfterValidator, SecretStr
+
+_SENTRY_DSN = re.compile(r"https?://[0-9A-Za-z]+@[^/@\s]+/(?:[^@\s]*/)?[0-9]+")
+
+
+def _address_of(*schemes: str) -> Callable[[str], str]:
+    def usable(value: str) -> str:
+        if value and not _is_usable(value, schemes):
+            starts = " or ".join(f"{scheme}://" for scheme in schemes)
+            raise ValueError(f"not a usable address; begin with {starts}, percent-encode a password's punctuation")
+        return value
+
+    return usable
+
+
+def _is_usable(value: str, schemes: tuple[str, ...]) -> bool:
+    try:
+        parts = urlsplit(value)
+        has_port = parts.port != 0  # raises when it is no number
+    except ValueError:
+        return False
+    return has_port and parts.scheme.partition("+")[0] in schemes and value.startswith(f"{parts.scheme}://")
+
+
+def _usable_dsn(value: SecretStr) -> SecretStr:
+    """The form is Sentry's: `https://<public key>@<host>/<number of the project>`."""
+    if value.get_secret_value() and not _SENTRY_DSN.fullmatch(value.get_secret_value()):
+        raise ValueError("not a usable DSN; copy it from the project's client keys: https://<key>@<host>/<number>")
+    return value
+
+
+WebAddress = Annotated[str, AfterValidator(_address_of("https", "http"))]
+RedisAddress = Annotated[str, AfterValidator(_address_of("redis", "rediss", "unix"))]
+DatabaseAddress = Annotated[str, AfterValidator(_address_of("sqlite", "postgresql", "postgres"))]
+SentryDsn = Annotated[SecretStr, AfterValidator(_usable_dsn)]
