@@ -23,7 +23,7 @@ _WAYS = (
     ("scoring", "gate"),
     ("gate", "formatter"),
 )
-_STEP, _WIDTH, _MIDDLE = 130, 110, 75
+_STEP, _WIDTH, _MIDDLE = 142, 122, 75
 
 
 @dataclass(frozen=True)
