@@ -30,7 +30,8 @@ RETRIED_STATUSES = frozenset({408, 409, 425, 429}) | frozenset(range(500, 600))
 class Webhook:
     """A registered webhook, or a rule that sends a request with a token.
 
-    An empty secret leaves deliveries unsigned; a disabled one gets none.
+    An empty secret leaves deliveries unsigned; a disabled one gets none. Jira and Confluence have events of the same
+    name, and each tells its own webhooks.
     """
 
     id: int
@@ -40,6 +41,7 @@ class Webhook:
     token: str = ""
     enabled: bool = True
     events: tuple[str, ...] = EVENTS
+    of_confluence: bool = False
 
 
 @dataclass(frozen=True)
@@ -85,7 +87,7 @@ def signature(secret: str, body: bytes) -> str:
 
 def _of_confluence(config: SandboxConfig) -> Webhook:
     """Return Data Center's signed webhook; on Cloud, which has none, an automation rule with a token."""
-    ours = Webhook(2, "ReqGate", config.confluence_webhook_url, events=CONFLUENCE_EVENTS)
+    ours = Webhook(2, "ReqGate", config.confluence_webhook_url, events=CONFLUENCE_EVENTS, of_confluence=True)
     if config.deployment == "cloud":
         return replace(ours, token=config.confluence_rule_token)
     return replace(ours, secret=config.webhook_secret)
@@ -129,7 +131,8 @@ class WebhookDeliverer:
                 body = json.dumps(payload, ensure_ascii=False).encode()
                 issue_key = (payload.get("issue") or {}).get("key")
                 event = payload.get("webhookEvent") or payload["event"]  # Confluence's name for it
-                for webhook in (each for each in self._webhooks if each.enabled and event in each.events):
+                told = (each for each in self._webhooks if each.of_confluence is ("webhookEvent" not in payload))
+                for webhook in (each for each in told if each.enabled and event in each.events):
                     delivery = Delivery(str(uuid4()), webhook, event, issue_key, body)
                     self._deliveries.append(delivery)
                     if not self._is_holding and not self._is_closed:

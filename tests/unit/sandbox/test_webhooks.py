@@ -104,6 +104,16 @@ def test_data_center_tells_of_a_comment_twice_and_first_without_the_issue(hooked
     assert "X-Atlassian-Webhook-Identifier" not in receiver.received[0].headers
 
 
+def test_a_comment_on_a_ticket_is_not_told_to_the_webhook_of_confluence(hooked: Hooked, receiver: Receiver) -> None:
+    caller = hooked(confluence_webhook_url=receiver.url)
+    key = caller.filed()
+    caller.post(f"issue/{key}/comment", {"body": adf("Hello")})
+
+    told = [each["event"] for each in settled(caller)]
+
+    assert told.count("comment_created") == 1
+
+
 def test_everything_that_happens_is_told(hooked: Hooked, receiver: Receiver) -> None:
     caller = hooked(delivery_threads=1)
     key = caller.filed()
