@@ -24,7 +24,7 @@ class Part(BaseModel):
 class Issue(Part):
     """One finding: the text's own words, or what was looked for and not found."""
 
-    code: str = Field(description="See docs/rubric.md")
+    code: str = Field(description="See docs/reference/issues.md")
     severity: Literal["BLOCKER", "WARNING"]
     category: Literal["MISSING_AC", "AMBIGUITY", "LOGIC_GAP", "SECURITY", "MISSING_FIELD"]
     description: str

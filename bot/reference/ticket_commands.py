@@ -20,6 +20,21 @@ _RULES = """\
 - When three contents of a ticket in a row were rejected, the review comment asks for a person and mentions once the
   account that `escalation_account_id` in `projects.yaml` names.
 """
+_RULES_ZH = """\
+## 中文说明
+
+在工单的新评论的第一行写命令。
+
+- 不区分大小写；`/` 与 `／` 等效。
+- 也可以用提及：`@reqgate 评审`，或真正提及机器人的账号。提及后面跟的是一句话时，视为普通交谈，不作回答。
+- 只在第一行查找命令；理由可以写到后面几行，保留前 300 个字符。引用、代码块或编辑过的评论里的命令不起作用。
+- 未知命令会得到一条回复，给出最接近的命令，语言与所写文字一致。机器人和应用不会得到回复。
+- 评论或工单标题含有中文时用中文回复，除非 `projects.yaml` 的 `language` 另有规定。
+- 谁可以用命令由 `projects.yaml` 的 `commands` 决定，谁可以放行由 `override` 决定；任何人都可以求助。
+- 代码不存在时给出最接近的代码。
+- 理由按作者所写引用或保留。其间若有他人改动了这条评论，则不作任何处理。
+- 同一工单的内容连续三次被拒绝后，评审评论会请人介入，并提及一次 `escalation_account_id` 指定的账号。
+"""
 
 
 def commands_page() -> str:
@@ -28,4 +43,4 @@ def commands_page() -> str:
         (code(spec.usage("en")), code(spec.usage("zh")), spec.summary("en"), spec.summary("zh")) for spec in COMMANDS
     )
     commands = table(("Command", "中文", "What it does", "说明"), rows)
-    return page("Commands", "bot/commands/registry.py", _INTRODUCTION, commands, _RULES)
+    return page("Commands", "bot/commands/registry.py", _INTRODUCTION, commands, _RULES, _RULES_ZH)
