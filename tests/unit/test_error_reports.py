@@ -20,6 +20,7 @@ SECRET = "a-live-webhook-secret"
 def collector() -> Iterator[Collector]:
     root = logging.getLogger()
     handlers, level = root.handlers, root.level
+    structlog.contextvars.clear_contextvars()  # of a request that another test sent from this thread
     with collecting() as found:
         configure_logging(Settings(_env_file=None, sentry_dsn=found.dsn, webhook_secrets=SECRET))
         yield found
