@@ -2,13 +2,14 @@
 
 from pathlib import Path
 from types import UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from annotated_types import Ge, Gt, Le
 from pydantic import AwareDatetime, SecretStr
 from pydantic.fields import FieldInfo
 
 from bot.reference.markdown import code, names_as_code, page, table
+from config.addresses import DatabaseAddress, RedisAddress, WebAddress
 from config.callback_hosts import CallbackHost
 from config.settings import PACKAGE_DIR, SHORTEST_SECRET, Settings
 
@@ -26,13 +27,15 @@ _KINDS: dict[Any, str] = {
     SecretStr: "secret",
     AwareDatetime: "time with its zone",
     CallbackHost: "host",
+    **dict.fromkeys((WebAddress, RedisAddress, DatabaseAddress), "address"),
 }
 
 
 def settings_page() -> str:
     """Return the text of docs/reference/settings.md."""
+    kinds = get_type_hints(Settings, include_extras=True)
     rows = (
-        (code(name.upper()), _default(field), _takes(field), names_as_code(field.description or ""))
+        (code(name.upper()), _default(field), _takes(kinds[name], field), names_as_code(field.description or ""))
         for name, field in Settings.model_fields.items()
     )
     return page(
@@ -49,9 +52,9 @@ def _default(field: FieldInfo) -> str:
     return code(str(value)) if value not in ("", (), None) and str(value) else "empty"
 
 
-def _takes(field: FieldInfo) -> str:
+def _takes(annotation: Any, field: FieldInfo) -> str:
     bounds = [_bound(limit) for limit in field.metadata]
-    return ", ".join([_kind(field.annotation), *filter(None, bounds)])
+    return ", ".join([_kind(annotation), *filter(None, bounds)])
 
 
 def _kind(annotation: Any) -> str:
