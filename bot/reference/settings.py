@@ -24,9 +24,9 @@ _KINDS: dict[Any, str] = {
     float: "number",
     str: "text",
     Path: "path",
-    SecretStr: "secret",
     AwareDatetime: "time with its zone",
     CallbackHost: "host",
+    **dict.fromkeys((SecretStr,), "secret"),
     **dict.fromkeys((WebAddress, RedisAddress, DatabaseAddress), "address"),
 }
 
