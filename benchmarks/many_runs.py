@@ -13,7 +13,7 @@ from sqlalchemy import Engine, Table, insert
 
 from config.projects import ProjectRules
 from workers.intake import TextTicket, packet_from_text
-from workers.review.graph import run_workflow
+from workers.review.graph import default_parts, run_workflow
 from workers.store.migrate import migrate
 from workers.store.sessions import open_engine
 from workers.store.tables import ActionRow, DeadLetterRow, FeedbackRow, ReviewRow, RunRow
@@ -31,8 +31,8 @@ Row = dict[str, Any]
 Key = tuple[Any, ...]
 
 
-def seed(database_url: str, runs: int) -> None:
-    """Make the tables at `database_url` and fill them."""
+def seed(database_url: str, runs: int, *, letters: int = LETTERS, said: int = SAID) -> None:
+    """Make the tables at `database_url` and fill them, also with dead letters and with what people `said`."""
     migrate(database_url)
     engine = open_engine(database_url)
     sums: defaultdict[Key, Counter[str]] = defaultdict(Counter)
@@ -47,8 +47,8 @@ def seed(database_url: str, runs: int) -> None:
     _write(engine, batch)
     _insert(engine, review_sums, [_row(key, "decision", _all(amounts)) for key, amounts in sums.items()])
     _insert(engine, code_sums, [_row(key, "code", {"amount": amount}) for key, amount in codes.items()])
-    _insert(engine, DeadLetterRow.__table__, [_letter(number) for number in range(LETTERS)])
-    _insert(engine, FeedbackRow.__table__, [_feedback(number) for number in range(SAID)])
+    _insert(engine, DeadLetterRow.__table__, [_letter(number) for number in range(letters)])
+    _insert(engine, FeedbackRow.__table__, [_feedback(number) for number in range(said)])
     with engine.connect() as connection:
         connection.exec_driver_sql("ANALYZE")
         connection.commit()
@@ -57,11 +57,11 @@ def seed(database_url: str, runs: int) -> None:
 def _reviews(count: int) -> Iterator[tuple[Row, Row]]:
     """Yield each run with its review, the oldest first; a ticket is reviewed up to three times."""
     dice = random.Random(7)
-    packet = packet_from_text(TextTicket("SHOP-1", "Invoice download", STORY), ProjectRules())
-    report = run_workflow(packet)["report"]
+    packet, parts = packet_from_text(TextTicket("SHOP-1", "Invoice download", STORY), ProjectRules()), default_parts()
+    report = run_workflow(packet, None, parts)["report"]
     assert report is not None
     whole = report.model_dump(mode="json")
-    found = sorted({check["id"] for check in whole["checks"]})
+    found = sorted({code for _, rule in parts.rubric.scenarios[packet.scenario].rules() for code in rule.codes})
     begin, step = datetime.now(UTC) - timedelta(days=DAYS), timedelta(days=DAYS) / count
     for number in range(count):
         project = PROJECTS[int(dice.random() ** 2 * len(PROJECTS))]
