@@ -12,6 +12,8 @@ class NotRepeatable(Exception):
 def retry(letter: DeadLetter, store: Store, queue: ReviewQueue) -> None:
     """Run a dead letter again under its own id, with its whole budget of attempts.
 
+    Nothing happens when somebody else, a person or the sweeper, was faster.
+
     Raises:
         NotRepeatable: its message is none that this version knows.
         StoreUnavailable, QueueUnavailable: nothing is lost; the letter stays.
@@ -21,10 +23,11 @@ def retry(letter: DeadLetter, store: Store, queue: ReviewQueue) -> None:
         raise NotRepeatable(letter.job)
     if not queue.ping():
         raise QueueUnavailable("no answer")  # before anything is changed
-    store.renew_run(letter.run_id)
-    store.drop_dead_letter(letter.run_id)  # before it is queued: it may fail at once, and then has a new letter
+    state = store.run_state(letter.run_id)
+    if not store.take_dead_letter(letter.run_id):  # before it is queued: it may fail at once, and has a new letter then
+        return
     try:
         queue.submit_again(letter.job, message)
     except QueueUnavailable:
-        store.save_dead_letter(letter)
+        store.return_dead_letter(letter, state.outcome if state else "")
         raise

@@ -1,4 +1,4 @@
-"""Runs that were given up because Jira was away: they are run again once it answers, so that nobody has to.
+"""Runs that were given up because their site was away: they are run again once it answers, so that nobody has to.
 
 What a run had done by then it finds done and finishes: a comment without its label gets the label.
 """
@@ -8,8 +8,10 @@ from datetime import datetime, timedelta
 import structlog
 
 from workers.atlassian.errors import JiraError
+from workers.messages import is_page
 from workers.repeating import NotRepeatable, retry
 from workers.run_services import RunServices
+from workers.store import DeadLetter
 
 log = structlog.get_logger(__name__)
 
@@ -25,35 +27,39 @@ _MOST_AT_ONCE = 200
 
 
 def revive(services: RunServices, now: datetime) -> None:
-    """Run again what an outage of Jira ended, if Jira answers now.
+    """Run again what an outage of Jira or Confluence ended, where it answers now.
 
     Raises:
         StoreUnavailable, QueueUnavailable, RedisError: the next sweep goes on where this one stopped.
     """
     letters = services.store.letters_that_ended(JIRA_AWAY)
-    due = [letter for letter in letters if now - _given_up_at(letter.run_id, now, services) < REVIVED_FOR]
-    if not due or not _jira_answers(services):
-        return
-    for letter in due[:_MOST_AT_ONCE]:
+    due = [letter for letter in letters if now - _given_up_at(letter, services) < REVIVED_FOR]
+    sites = {letter.ticket_key: "confluence" if is_page(letter.ticket_key) else "jira" for letter in due}
+    answering = {site for site in set(sites.values()) if _answers(site, services)}
+    for letter in [letter for letter in due if sites[letter.ticket_key] in answering][:_MOST_AT_ONCE]:
         try:
             retry(letter, services.store, services.queue)
         except NotRepeatable:
             continue
-        log.info("Jira answers; a run that was given up is run again", run=letter.run_id, ticket=letter.ticket_key)
+        log.info("its site answers; a run that was given up is run again", run=letter.run_id, ticket=letter.ticket_key)
 
 
-def _given_up_at(run_id: str, now: datetime, services: RunServices) -> datetime:
-    """Return when the run was first seen given up: its letter is a new one each time."""
-    redis, key = services.queue.connection, _GIVEN_UP_KEY.format(run_id)
-    redis.set(key, now.isoformat(), nx=True, ex=7 * REVIVED_FOR)
+def _given_up_at(letter: DeadLetter, services: RunServices) -> datetime:
+    """Return when its run was given up for the first time: its letter is a new one each time."""
+    redis, key = services.queue.connection, _GIVEN_UP_KEY.format(letter.run_id)
+    redis.set(key, letter.created_at.isoformat(), nx=True, ex=7 * REVIVED_FOR)
     value = redis.get(key)
-    return datetime.fromisoformat(value.decode()) if isinstance(value, bytes) else now
+    return datetime.fromisoformat(value.decode()) if isinstance(value, bytes) else letter.created_at
 
 
-def _jira_answers(services: RunServices) -> bool:
+def _answers(site: str, services: RunServices) -> bool:
+    """Return whether a site answers; one that is switched off does not."""
+    client = services.jira if site == "jira" else services.confluence
+    if client is None:
+        return False
     try:
-        services.jira.myself()
+        client.myself()
     except JiraError:
         return False
-    services.store.service_worked("jira")
+    services.store.service_worked(site)
     return True

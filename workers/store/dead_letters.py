@@ -1,11 +1,12 @@
 """Dead letters: runs that were given up, with what is needed to look at them and to try again."""
 
 from dataclasses import asdict, dataclass, fields
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, delete, func, select, update
 
+from workers.store.runs import renew
 from workers.store.sessions import REASON_LENGTH, Sessions
 from workers.store.tables import DeadLetterRow, RunRow
 
@@ -30,9 +31,8 @@ class DeadLetters(Sessions):
 
     def save_dead_letter(self, letter: DeadLetter) -> None:
         """Keep a letter; a second one of its run replaces the first."""
-        values = asdict(letter) | {"reason": letter.reason[:REASON_LENGTH]}
         with self._session() as session:
-            session.merge(DeadLetterRow(**values))
+            session.merge(_row(letter))
 
     def dead_letters(self) -> tuple[DeadLetter, ...]:
         """Return every letter, the oldest first."""
@@ -86,6 +86,25 @@ class DeadLetters(Sessions):
         with self._session() as session:
             session.execute(update(DeadLetterRow).where(DeadLetterRow.run_id == run_id).values(is_told=True))
 
+    def take_dead_letter(self, run_id: str) -> bool:
+        """Throw a letter away, give its run its whole budget of attempts again, and return whether it was there.
+
+        Of several that ask at the same moment one is told so. A run that is not queued then, the sweeper finds.
+        """
+        taken = delete(DeadLetterRow).where(DeadLetterRow.run_id == run_id).returning(DeadLetterRow.run_id)
+        with self._session() as session:
+            if session.scalar(taken) is None:
+                return False
+            renew(session, run_id)
+        return True
+
+    def return_dead_letter(self, letter: DeadLetter, outcome: str) -> None:
+        """Put a letter back that was taken, and give its run the end and the `outcome` back that it had."""
+        with self._session() as session:
+            session.merge(_row(letter))
+            if run := session.get(RunRow, letter.run_id):
+                run.state, run.outcome, run.finished_at = "failed", outcome, datetime.now(UTC)
+
     def drop_dead_letter(self, run_id: str) -> None:
         """Throw a letter away; nothing happens when it is not there any more."""
         with self._session() as session:
@@ -94,6 +113,10 @@ class DeadLetters(Sessions):
 
 def _of_project(project_key: str) -> tuple[ColumnElement[bool], ...]:
     return (DeadLetterRow.project_key == project_key,) if project_key else ()
+
+
+def _row(letter: DeadLetter) -> DeadLetterRow:
+    return DeadLetterRow(**asdict(letter) | {"reason": letter.reason[:REASON_LENGTH]})
 
 
 def _letter(row: DeadLetterRow) -> DeadLetter:

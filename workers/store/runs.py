@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import exists, func, select
+from sqlalchemy.orm import Session
 
 from workers.store.sessions import REASON_LENGTH, Sessions
 from workers.store.tables import RunRow
@@ -113,16 +114,20 @@ class Runs(Sessions):
     def renew_run(self, run_id: str) -> None:
         """Give a run its whole budget of attempts again; nothing happens when it is not there any more."""
         with self._session() as session:
-            run = session.get(RunRow, run_id)
-            if run:
-                run.attempts, run.state, run.outcome, run.finished_at = 0, "waiting", "", None
-                run.started_at = datetime.now(UTC)
+            renew(session, run_id)
 
     def was_run_since(self, ticket_key: str, moment: datetime) -> bool:
         """Return whether a run of the ticket ended as it should after `moment`."""
         wanted = exists().where(RunRow.ticket_key == ticket_key, RunRow.state == "done", RunRow.finished_at > moment)
         with self._session() as session:
             return bool(session.scalar(select(wanted)))
+
+
+def renew(session: Session, run_id: str) -> None:
+    """As `Runs.renew_run`, within a transaction."""
+    if run := session.get(RunRow, run_id):
+        run.attempts, run.state, run.outcome, run.finished_at = 0, "waiting", "", None
+        run.started_at = datetime.now(UTC)
 
 
 def _open_run(row: RunRow) -> OpenRun:

@@ -103,3 +103,53 @@ def test_what_jira_refused_is_not_run_again(installation: Installation, message:
     swept(installation)
     assert installation.waiting() == []
     assert len(installation.store.dead_letters()) == 1
+
+
+def test_a_letter_that_two_want_to_run_again_is_run_once(installation: Installation, message: ReviewTicket) -> None:
+    given_up(installation, message, method="GET", path="/issue", status=503, times=99)
+    installation.clear_faults()
+    (letter,) = installation.store.dead_letters()
+    for _ in range(2):  # both have read it
+        retry(letter, installation.store, installation.queue)
+    assert installation.waiting() == [message.run_id]
+    installation.work()
+    retry(letter, installation.store, installation.queue)
+    assert installation.waiting() == []
+    state = installation.store.run_state(message.run_id)
+    assert state is not None
+    assert state.is_final
+
+
+def test_a_run_whose_letter_went_back_is_left_to_its_letter(installation: Installation, message: ReviewTicket) -> None:
+    given_up(installation, message, method="GET", path="/issue", status=503, times=99)
+    key = installation.queue.rq_queue.key
+    installation.redis.set(key, "no list, so nothing can be queued")
+    (letter,) = installation.store.dead_letters()
+    with pytest.raises(QueueUnavailable):
+        retry(letter, installation.store, installation.queue)
+    assert installation.store.open_run(message.run_id) is None, "else the sweeper runs it beside its letter"
+    installation.redis.delete(key)
+    installation.clear_faults()
+    swept(installation)
+    assert installation.waiting() == [message.run_id], "it still counts as ended by an outage"
+
+
+def test_a_letter_of_last_week_is_not_run_again_though_redis_forgot_it(
+    installation: Installation, message: ReviewTicket
+) -> None:
+    given_up(installation, message, method="GET", path="/issue", status=503, times=99)
+    installation.clear_faults()
+    swept(installation, after=timedelta(days=8))
+    assert installation.waiting() == []
+
+
+def test_a_page_waits_for_confluence_and_not_for_jira(installation: Installation) -> None:
+    page = ReviewTicket(ticket="confluence:4711", trigger="updated")
+    given_up(installation, page, method="GET", path="/wiki/", status=503, times=99)
+    assert len(installation.store.dead_letters()) == 1
+    swept(installation)
+    assert installation.waiting() == [], "Jira answers, Confluence does not"
+    installation.clear_faults()
+    installation.fault(method="GET", path="/rest/api/[23]/myself", status=503, times=99)
+    swept(installation)
+    assert installation.waiting() == [page.run_id]
