@@ -29,6 +29,9 @@ def _is_usable(value: str, schemes: tuple[str, ...]) -> bool:
         has_port = parts.port != 0  # raises when it is no number
     except ValueError:
         return False
+    # What stands before a late @ is a password, cut by its own punctuation: nothing would know it for a secret.
+    if parts.netloc and "@" not in parts.netloc and "@" in value:
+        return False
     return has_port and parts.scheme.partition("+")[0] in schemes and value.startswith(f"{parts.scheme}://")
 
 

@@ -61,4 +61,6 @@ def _shown_address(text: str) -> str:
     parts = urlsplit(text)
     if "@" in parts.netloc:
         return parts._replace(netloc=f"{MASK}@{MASK}", query=MASK if parts.query else "", fragment="").geturl()
+    if parts.netloc and "@" in text:  # a password with punctuation in it: nobody can tell where it ends
+        return f"{parts.scheme}://{MASK}"
     return parts._replace(query=MASK if parts.query else "", fragment="").geturl()
