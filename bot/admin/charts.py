@@ -25,8 +25,9 @@ class Chart:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing to draw."""
-        return not any(value for values in self.series.values() for value in values)
+        """Whether there is nothing to draw: a line along zero says something, bars without height do not."""
+        values = [value for values in self.series.values() for value in values if value is not None]
+        return not values if self.form == "lines" else not any(values)
 
     @property
     def rows(self) -> tuple[tuple[str, tuple[Value, ...]], ...]:

@@ -73,7 +73,8 @@ class Reviewed:
         return self._store.day_sums(self._window.scope)
 
     def _name_for(self, days: int) -> Callable[[date], str]:
-        if days <= _DAYS_AS_DAYS and not self._by_week:
+        # Without a first day the sums are those of weeks.
+        if days <= _DAYS_AS_DAYS and not self._by_week and self._window.first_day:
             return date.isoformat
         if days <= _DAYS_AS_WEEKS:
             return lambda day: (day - timedelta(days=day.weekday())).isoformat()

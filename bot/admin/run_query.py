@@ -52,9 +52,11 @@ def place_of(text: str) -> "Place | None":
     moment, _, run_id = text.partition("_")
     try:
         started_at = datetime.fromisoformat(moment)
-    except ValueError:
+        if started_at.tzinfo is None or not _RUN_ID.fullmatch(run_id):
+            return None
+        return Place(started_at.astimezone(UTC), run_id)
+    except (ValueError, OverflowError):  # the latter at both ends of the calendar
         return None
-    return Place(started_at, run_id) if started_at.tzinfo and _RUN_ID.fullmatch(run_id) else None
 
 
 def place_text(place: "Place | None") -> str:

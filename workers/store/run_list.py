@@ -148,8 +148,10 @@ def _conditions(wanted: RunFilter) -> Iterable[ColumnElement[bool]]:
     if wanted.before:
         yield RunRow.started_at < wanted.before
     if wanted.search:
-        by_key = RunRow.ticket_key.startswith(wanted.search.upper(), autoescape=True)
-        yield or_(by_key, RunRow.id.startswith(wanted.search.lower(), autoescape=True))
+        upper, lower = wanted.search.upper(), wanted.search.lower()
+        # Keys of tickets are in capitals, those of pages are not.
+        by_key = (RunRow.ticket_key.startswith(each, autoescape=True) for each in (upper, lower))
+        yield or_(*by_key, RunRow.id.startswith(lower, autoescape=True))
 
 
 def _beyond(place: Place, *, is_newer: bool) -> ColumnElement[bool]:

@@ -4,7 +4,7 @@ A page is a module with one function that adds its routes to the blueprint. Add 
 its name.
 """
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, abort, request
 
 from bot.admin.navigation import navigation
 from bot.admin.pages.configuration import add_configuration
@@ -37,6 +37,7 @@ def pages_blueprint(parts: AdminParts) -> Blueprint:
     """Return the routes under `/admin` that need a session or a live token."""
     blueprint = Blueprint("pages", __name__, url_prefix="/admin")
     blueprint.before_request(parts.door.require_or_lead_to_login)
+    blueprint.before_request(_refuse_what_no_database_takes)
     blueprint.after_request(_say_what_it_depends_on)
     # For the pages that tell of an error, too: those belong to no blueprint.
     blueprint.app_context_processor(lambda: {"navigation": navigation, "has_session": parts.door.has_session})
@@ -48,3 +49,11 @@ def pages_blueprint(parts: AdminParts) -> Blueprint:
 def _say_what_it_depends_on(response: Response) -> Response:
     response.vary.update(("Accept", "Cookie"))
     return response
+
+
+def _refuse_what_no_database_takes() -> None:
+    """Postgres has no letter for NUL and refuses the query, which would look as if the database were away."""
+    if "\0" in request.path:
+        abort(404)
+    if any("\0" in value for value in (*request.args.values(), *request.form.values())):
+        abort(400)

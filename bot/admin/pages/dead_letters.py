@@ -13,6 +13,8 @@ from workers.queue import QueueUnavailable
 _MOST_AT_ONCE = 200
 _NO_REDIS = "Redis does not answer; check REDIS_URL. {run} was not touched."
 _UNKNOWN_JOB = "This version does not know the job of {runs}. Drop it, or install the version that does."
+_MOST_NAMED = 5
+"""The message is kept in a cookie, and a browser drops one of more than 4 kB, with the login in it."""
 
 
 def add_dead_letters(blueprint: Blueprint, parts: AdminParts) -> None:
@@ -87,4 +89,10 @@ def _retry(run_ids: tuple[str, ...], parts: AdminParts) -> None:
     if queued:
         flash(f"{queued} run{'' if queued == 1 else 's'} queued again.")
     if refused:
-        flash(_UNKNOWN_JOB.format(runs=", ".join(refused)), "failing")
+        flash(_UNKNOWN_JOB.format(runs=_named(refused)), "failing")
+
+
+def _named(run_ids: list[str]) -> str:
+    if len(run_ids) <= _MOST_NAMED:
+        return ", ".join(run_ids)
+    return f"{len(run_ids)} runs, among them {', '.join(run_ids[:_MOST_NAMED])}"

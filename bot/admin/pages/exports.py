@@ -3,7 +3,7 @@
 import csv
 import itertools
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from io import StringIO
 from typing import Any
@@ -15,7 +15,19 @@ from bot.admin.window import window_of
 
 Row = dict[str, Any]
 
-_STARTS_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_STARTS_FORMULA = (
+    "=",
+    "+",
+    "-",
+    "@",
+    "\t",
+    "\r",
+    "\n",
+    "\uff1d",
+    "\uff0b",
+    "\uff0d",
+    "\uff20",
+)  # the last are full-width
 
 
 def add_exports(blueprint: Blueprint, parts: AdminParts) -> None:
@@ -23,30 +35,29 @@ def add_exports(blueprint: Blueprint, parts: AdminParts) -> None:
 
     @blueprint.get('/export/<any("reviews", "runs"):what>.<any("csv", "json"):form>')
     def export(what: str, form: str) -> Response:
+        # Late: with the store, it takes long to load.
+        from workers.store.exports import REVIEW_COLUMNS, RUN_COLUMNS
+
         store, window = parts.open_store(), window_of(request.args, default="all")
         rows = store.review_rows(window.scope) if what == "reviews" else store.run_rows(window.scope)
+        columns = REVIEW_COLUMNS if what == "reviews" else RUN_COLUMNS
         # Read before anything is sent: a database that is away is an error, not half a file.
         first = list(itertools.islice(rows, 1))
         rows = itertools.chain(first, rows)
-        lines = as_csv(rows) if form == "csv" else as_json(rows)
+        lines = as_csv(rows, columns) if form == "csv" else as_json(rows)
         response = Response(lines, mimetype="text/csv" if form == "csv" else "application/json")
         response.headers["Content-Disposition"] = f'attachment; filename="reqgate-{what}.{form}"'
         return response
 
 
-def as_csv(rows: Iterator[Row]) -> Iterator[str]:
-    """Yield lines of RFC 4180 under the names of the columns; nothing at all when there are no rows.
+def as_csv(rows: Iterator[Row], columns: Sequence[str]) -> Iterator[str]:
+    """Yield lines of RFC 4180 under the names of the columns, which are there without rows, too.
 
     A text that a spreadsheet would take for a formula gets an apostrophe in front (OWASP, CSV injection).
     """
-    is_first = True
-    for row in rows:
+    for cells in itertools.chain([columns], (map(_cell, row.values()) for row in rows)):
         line = StringIO()
-        writer = csv.writer(line)
-        if is_first:
-            writer.writerow(row)
-            is_first = False
-        writer.writerow(map(_cell, row.values()))
+        csv.writer(line).writerow(cells)
         yield line.getvalue()
 
 

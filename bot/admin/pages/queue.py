@@ -18,7 +18,7 @@ def add_queue(blueprint: Blueprint, parts: AdminParts) -> None:
             running = running_jobs(parts.queue)
         except QueueUnavailable:
             return make_response(render_template("queue.html", health=None), 503)
-        letters = parts.open_store().count_dead_letters()
+        letters = _dead_letters(parts)
         by_worker = {each.worker: each for each in running}
         page = render_template(
             "queue.html",
@@ -29,6 +29,17 @@ def add_queue(blueprint: Blueprint, parts: AdminParts) -> None:
             limits=_limits(parts.settings),
         )
         return make_response(page)
+
+
+def _dead_letters(parts: AdminParts) -> int | None:
+    """Return how many there are, None while the database is away: the queue does not need it."""
+    # Late: it takes long to load.
+    from workers.store import StoreUnavailable
+
+    try:
+        return parts.open_store().count_dead_letters()
+    except StoreUnavailable:
+        return None
 
 
 def _limits(settings: Settings) -> tuple[tuple[str, int], ...]:
