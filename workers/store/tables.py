@@ -145,7 +145,7 @@ class FeedbackRow(Base):
     kind: Mapped[str] = mapped_column(String(16))
     ticket_key: Mapped[str] = mapped_column(String(64))
     comment_id: Mapped[str] = mapped_column(String(20), default="")
-    code: Mapped[str] = mapped_column(String(32), default="")
+    code: Mapped[str] = mapped_column(String(40), default="")
     quote: Mapped[str] = mapped_column(Text, default="")
     verdict: Mapped[str] = mapped_column(String(16))
     reason: Mapped[str] = mapped_column(Text, default="")

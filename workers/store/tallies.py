@@ -50,7 +50,7 @@ code_sums = Table(
     Column("span", String(4), primary_key=True),
     Column("start", Date, primary_key=True),
     Column("project_key", String(32), primary_key=True),
-    Column("code", String(32), primary_key=True),
+    Column("code", String(40), primary_key=True),
     Column("amount", Integer, nullable=False),
 )
 

@@ -58,6 +58,7 @@ def fill(store: Store) -> None:
     save(store, "r6", "DEMO-2", "PASS", "d", 80)
 
 
+LONGEST = "F-" + "X" * 38
 EXPECTED = {
     "REJECT": {"project_key": "DEMO", "reviews": 2, "first_reviews": 1, "score_40": 2},
     "ERROR": {"project_key": "DEMO", "reviews": 1},
@@ -107,6 +108,11 @@ def test_reviews_from_before_the_sums_are_counted_by_the_migration(database_url:
         assert _new_columns(connection) == columns
     assert sums(database_url) == EXPECTED
     assert codes(database_url) == {"AC": 2, "ROLE": 1}
+
+
+def test_a_code_as_long_as_the_rubric_allows_is_counted(store: Store, database_url: str) -> None:
+    save(store, "r1", "DEMO-1", "REJECT", "a", 41, **issues(LONGEST))
+    assert codes(database_url) == {LONGEST: 1}
 
 
 def test_purged_runs_stay_in_the_sums(store: Store, database_url: str) -> None:

@@ -64,7 +64,7 @@ def upgrade() -> None:
         sa.Column("span", sa.String(4), primary_key=True),
         sa.Column("start", sa.Date, primary_key=True),
         sa.Column("project_key", sa.String(32), primary_key=True),
-        sa.Column("code", sa.String(32), primary_key=True),
+        sa.Column("code", sa.String(40), primary_key=True),
         sa.Column("amount", sa.Integer, nullable=False),
     )
     _count_old_reviews(sums, codes)
