@@ -47,4 +47,4 @@ def reconcile() -> None:
         log.warning("reconciliation was broken off; the next sweep goes on", error=str(error))
     finally:
         jira.close()
-        services.jira.close()
+        services.close()

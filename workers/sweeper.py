@@ -1,5 +1,6 @@
 """The sweeper: every accepted run comes to an end that people can see, whatever died on the way. A periodic job."""
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -10,7 +11,7 @@ from redis.exceptions import RedisError
 from config.settings import get_settings
 from workers.attempts import current_holder
 from workers.deadletters import bury, tell
-from workers.messages import Message, RunMessage
+from workers.messages import Message, RunMessage, is_page
 from workers.observation import observed_run
 from workers.queue import QueueUnavailable
 from workers.queue_jobs import FailedJob, failed_jobs, forget_job, is_alive, lost_jobs, message_from
@@ -70,11 +71,11 @@ def sweep_once(services: RunServices, now: datetime) -> None:
         if not is_alive(services.queue, run.run_id):
             _settle_lost(run, services)
     revive(services, now)
-    failed = 0
+    failed: Counter[bool] = Counter()  # by site: pages are on another
     for letter in services.store.untold_letters():
-        failed = 0 if _tell_later(letter, services) else failed + 1
-        if failed == _AWAY_AFTER:
-            break  # Jira is away for the others as well
+        site = is_page(letter.ticket_key)
+        if failed[site] < _AWAY_AFTER:  # else it is away for the others as well
+            failed[site] = 0 if _tell_later(letter, services) else failed[site] + 1
     services.store.set_bookmark(Bookmark(SWEEP, now))
 
 

@@ -13,6 +13,7 @@ from config.projects import ProjectRules, Projects
 from tests.e2e.wiki import GOOD_PAGE, VAGUE_PAGE
 from tests.unit.installation import Installation
 from workers.atlassian.errors import JiraPermanent
+from workers.attempts import PutOff
 from workers.messages import ReviewTicket
 from workers.review.schemas import Decision
 from workers.run_services import Outcome
@@ -149,3 +150,18 @@ def test_the_command_line_reads_a_page_and_writes_nothing(installation: Installa
     assert page(installation, page_id)["comments"] == []
     with pytest.raises(Exit):
         rehearse("confluence:12", installation.settings.model_copy(update={"confluence_url": ""}))
+
+
+def test_a_storm_on_a_page_pauses_the_reviews_of_its_space(installation: Installation) -> None:
+    page_id = write_page(installation, GOOD_PAGE, "reqgate")
+    installation.queue.pause("DEMO", 600)
+    with pytest.raises(PutOff):
+        review_run(begun(installation, page_id), installation.services)
+    assert comments(installation, page_id) == []
+
+
+def test_a_page_far_longer_than_any_ticket_is_answered_as_well(installation: Installation) -> None:
+    body = GOOD_PAGE + "".join(f"<p>Chapter {number}: the order page shows invoices.</p>" for number in range(4_000))
+    page_id = write_page(installation, body, "reqgate")
+    assert review_run(begun(installation, page_id), installation.services) is Outcome.POSTED
+    assert len(comments(installation, page_id)) == 1

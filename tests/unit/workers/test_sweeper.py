@@ -274,3 +274,19 @@ def test_the_purge_keeps_what_is_young(installation: Installation, message: Revi
     jobs.review_ticket(message.model_dump(mode="json"))
     purge()
     assert installation.store.report_of(message.run_id) is not None
+
+
+def test_pages_that_cannot_be_told_keep_no_ticket_from_being_told(
+    installation: Installation, message: ReviewTicket
+) -> None:
+    """Each site may be away without the other."""
+    installation.fault(method="POST", path="/comment$", status=429, times=1)
+    installation.fault(path="/wiki/", status=429, times=200)
+    pages = [ReviewTicket(ticket=f"confluence:{number}", trigger="updated") for number in range(1, 5)]
+    for letter in (*pages, message):
+        begun(installation, letter, attempts=3)
+    for _ in range(2):
+        sweep_once(installation.services, later())
+    assert len(installation.comments(message.ticket)) == 1
+    untold = {letter.ticket_key for letter in installation.store.untold_letters()}
+    assert untold == {page.ticket for page in pages}
