@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
 
-from config.guardrail import PiiDetection
+from config.guardrail import PiiDetection, PiiPatterns
+from workers.actions.firewall import without_secrets
 from workers.review.guardrail.pii import find_pii
 from workers.review.guardrail.redaction import Redaction
 from workers.review.schemas import Decision, RequirementPacket, ReviewIssue, ReviewReport
@@ -16,6 +17,7 @@ DISPUTE: Kind = "dispute"
 OVERRIDE: Kind = "override"
 
 _RUBRIC_LENGTH = 64
+_EVERY_KIND = PiiPatterns(email=True, phone=True, credit_card=True, national_id=True)
 
 
 def example(
@@ -49,9 +51,9 @@ def example(
         ticket_key=packet.ticket_id,
         comment_id=comment_id,
         code=issue.code if issue else "",
-        quote=without_personal_data((issue.quote or "") if issue else "", pii),
+        quote=fit_for_pages((issue.quote or "") if issue else "", pii),
         verdict=report.decision.value,
-        reason=without_personal_data(reason, pii),
+        reason=fit_for_pages(reason, pii),
         fingerprint=report.fingerprint,
         rubric=report.rubric_version[:_RUBRIC_LENGTH],
         packet=redacted.model_dump(mode="json"),
@@ -62,6 +64,17 @@ def example(
 def without_personal_data(text: str, pii: PiiDetection) -> str:
     """Return `text` with what `pii` finds replaced by placeholders; as it is where detection is switched off."""
     return Redaction.of(text, find_pii(text, pii)).text if pii.enabled else text
+
+
+def fit_for_pages(text: str, pii: PiiDetection) -> str:
+    """Return `text` with personal data and secrets masked, of every kind: what a guardrail lets pass, a model may read,
+    but it need not stand on pages.
+
+    Args:
+        pii: for its regions of telephone numbers.
+    """
+    strict = pii.model_copy(update={"enabled": True, "patterns": _EVERY_KIND})
+    return without_secrets(without_personal_data(text, strict))
 
 
 @dataclass(frozen=True)
@@ -122,6 +135,11 @@ def _replayed(feedback: Feedback, review: Callable[[RequirementPacket], ReviewRe
     if feedback.kind == OVERRIDE:
         return Replayed(feedback, report.decision, report.decision is Decision.PASS)
     issues = (*report.blocking_issues, *report.non_blocking_issues)
-    raised = any(issue.code == feedback.code and (issue.quote or "") in ("", feedback.quote) for issue in issues)
+    raised = any(issue.code == feedback.code and _is_about(issue.quote or "", feedback.quote) for issue in issues)
     is_verdict = report.decision in (Decision.PASS, Decision.REJECT)  # what could not be judged agrees with nobody
     return Replayed(feedback, report.decision, is_verdict and not raised)
+
+
+def _is_about(quote: str, disputed: str) -> bool:
+    """Return whether an issue is about the disputed words, which were kept masked."""
+    return quote in ("", disputed) or fit_for_pages(quote, PiiDetection()) == disputed

@@ -11,8 +11,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict
 
 from config.guardrail import PiiDetection
-from workers.actions.firewall import without_secrets
-from workers.feedback import without_personal_data
+from workers.feedback import fit_for_pages
 from workers.llm.exchanges import Exchange
 from workers.people import Escalation, Override
 from workers.review.graph import ReviewParts
@@ -64,7 +63,7 @@ def recording_of(
         take: what it heard of the model.
         people: the override in force and the request for a person.
         deployment: whose markup the comment is in.
-        parts: what the review was made of; its guardrail says what counts as personal data.
+        parts: what the review was made of; its guardrail says where telephone numbers are from.
     """
     parts = parts.for_ticket(state["packet"].ticket_id)
     override, escalation = people
@@ -104,9 +103,9 @@ def _shown(state: AgentState, report: ReviewReport, exchanges: Iterable[Exchange
 
 
 def masked(value: Any, pii: PiiDetection) -> Any:
-    """Return a JSON value with the personal data and secrets in its texts masked."""
+    """Return a JSON value with the personal data and secrets in its texts masked, whatever the guardrail lets pass."""
     if isinstance(value, str):
-        return without_secrets(without_personal_data(value, pii))
+        return fit_for_pages(value, pii)
     if isinstance(value, list):
         return [masked(one, pii) for one in value]
     if isinstance(value, dict):

@@ -47,6 +47,17 @@ def test_where_personal_data_is_not_looked_for_the_ticket_is_kept_as_it_is() -> 
     assert kept.packet["raw_text"] == PACKET.raw_text
 
 
+def test_words_that_pages_show_hold_no_personal_data_of_any_kind_and_no_secret() -> None:
+    """And the objection is known again in the ticket, which is kept as the guardrail left it."""
+    private = "身份证号 11010519491231002X 密钥 ghp_" + "a1B2c3D4" * 5
+    issue = ISSUE.model_copy(update={"quote": private})
+    for pii in (PII, PiiDetection(enabled=False)):
+        kept = example("r1", DISPUTE, PACKET, REJECTED, pii, reason=private, issue=issue)
+        assert kept.quote == kept.reason == "身份证号 [ID-1] 密钥 •••"
+        (replayed,) = feedback_report([kept], lambda _packet: reviewed_as(Decision.REJECT, issue)).replayed
+        assert not replayed.agrees
+
+
 def test_a_dispute_is_met_when_its_words_are_not_objected_to_any_more() -> None:
     still, other = (ISSUE.model_copy(update={"quote": quote}) for quote in ("fast", "soon"))
     for issues, agrees in (((still,), False), ((other, still), False), ((other,), True), ((), True)):

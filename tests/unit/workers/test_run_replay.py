@@ -164,20 +164,31 @@ def test_an_override_is_part_of_the_recording(installation: Installation) -> Non
 SECRET = "ghp_" + "a1B2c3D4" * 5
 
 
+def _look_for_no_personal_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "guardrail.yaml"
+    path.write_text("input_guardrail: {pii_detection: {enabled: false}}", encoding="utf-8")
+    monkeypatch.setenv("GUARDRAIL_CONFIG_PATH", str(path))
+    get_settings.cache_clear()
+    review_parts.cache_clear()
+
+
 @pytest.mark.parametrize("guardrail", ["true", "false"])
 def test_what_pages_may_show_holds_no_personal_data_and_no_secret(
-    installation: Installation, stub: LlmStub, monkeypatch: pytest.MonkeyPatch, guardrail: str
+    installation: Installation, stub: LlmStub, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, guardrail: str
 ) -> None:
+    """Also where nothing is done about personal data in tickets: pages say that they mask it."""
     monkeypatch.setenv("ENABLE_GUARDRAIL", guardrail)
     get_settings.cache_clear()
+    _look_for_no_personal_data(tmp_path, monkeypatch)
     text = f"{EN}\n- The call to +49 30 901820 uses the key {SECRET}\n\n密钥和电话 13812345678 见上。"
+    text += "\n身份证号 11010519491231002X，卡号 4111 1111 1111 1111。"
     message = ReviewTicket(ticket=installation.file_ticket("Ask jane.doe@example.com", text), trigger="created")
     jobs.review_ticket(message.model_dump(mode="json"))
     recording = installation.store.recording_of(message.run_id)
     assert recording is not None
     shown = json.dumps(recording.shown, ensure_ascii=False)
     assert "reconcile it with the bank" in shown
-    for private in ("jane.doe", "901820", "13812345678", SECRET):
+    for private in ("jane.doe", "901820", "13812345678", "11010519491231002X", "4111 1111 1111 1111", SECRET):
         assert private not in shown, private
     assert "question" not in recording.exchanges[0], "of the questions only what may be shown is kept"
     assert replay(message.run_id, services()).is_same, "the recording itself is exact"
