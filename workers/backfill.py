@@ -12,16 +12,21 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeVar
 
 from workers.atlassian.errors import JiraPermanent, JiraTransient
-from workers.atlassian.search import FoundPage, FoundTicket, JiraSearch
+from workers.atlassian.search import FoundTicket, JiraSearch
 from workers.messages import ReviewTicket
 from workers.queue import ReviewQueue
+from workers.queue_jobs import is_alive
 from workers.reconcile import GONE, is_reviewed
 from workers.retry_policy import run_delay_s
 from workers.review.schemas import Decision
 from workers.run_services import RunServices
 from workers.store import Store
+
+Answer = TypeVar("Answer")
 
 _ORDER = re.compile(r"\border\s+by\b", re.IGNORECASE)
 _QUOTED = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'")
@@ -31,6 +36,7 @@ _POLL_S = 0.2
 _WORKERS_KNOWN_S = 5.0
 _LONGEST_WITHOUT_WORKERS_S = 60.0
 _FEWEST_UNDER_WAY = 4
+_LOST = "Redis lost its run before a worker took it; the same command goes on"
 
 
 class NoWorkers(Exception):
@@ -94,7 +100,7 @@ def survey(
     found, known, page = Survey(), set[str](), ""
     ordered = jql if _ORDER.search(_QUOTED.sub("", jql)) else f"{jql} ORDER BY created ASC"
     while True:
-        answer = _search(jira, ordered, page)
+        answer = _patiently(partial(jira.search_tickets, ordered, page))
         for each in answer.found:
             if each.ticket.key in known:
                 continue  # pages may overlap
@@ -108,10 +114,11 @@ def survey(
         page = answer.next_page
 
 
-def _search(jira: JiraSearch, jql: str, page: str) -> FoundPage:
+def _patiently(ask: Callable[[], Answer]) -> Answer:
+    """Return what Jira answers, asked a few times while it is busy for a short while."""
     for attempt in itertools.count(1):
         try:
-            return jira.search_tickets(jql, page)
+            return ask()
         except JiraTransient as error:
             pause_s = run_delay_s(error.kind, attempt, error.retry_after_s)
             if attempt == _SEARCH_ATTEMPTS or pause_s > _LONGEST_PAUSE_S:
@@ -128,7 +135,8 @@ def _sort_in(each: FoundTicket, found: Survey, services: RunServices, jira: Jira
         return
     try:
         is_done = ticket.marker is not None and (
-            is_reviewed(ticket, rules, services) or is_reviewed(jira.fetch_ticket(ticket.key), rules, services)
+            is_reviewed(ticket, rules, services)
+            or is_reviewed(_patiently(partial(jira.fetch_ticket, ticket.key)), rules, services)
         )
     except JiraPermanent as error:
         if error.status not in GONE:
@@ -142,7 +150,12 @@ def _sort_in(each: FoundTicket, found: Survey, services: RunServices, jira: Jira
 
 
 def review_in_turn(
-    keys: Sequence[str], per_minute: int, queue: ReviewQueue, store: Store, stopped: threading.Event
+    keys: Sequence[str],
+    per_minute: int,
+    queue: ReviewQueue,
+    store: Store,
+    stopped: threading.Event,
+    patience_s: float = _LONGEST_WITHOUT_WORKERS_S,
 ) -> Iterator[Progress]:
     """Submit one ticket after another and follow the runs; yield the progress again and again until all have ended.
 
@@ -151,30 +164,35 @@ def review_in_turn(
 
     Args:
         stopped: once set, nothing more is submitted; the last progress tells what is still under way.
+        patience_s: for how long there may be no worker.
 
     Raises:
         NoWorkers: what was submitted waits in the queue.
         QueueUnavailable, StoreUnavailable: the same, as far as it got.
     """
     waiting, progress = deque(keys), Progress(len(keys))
-    pace, slots = _Pace(60 / per_minute), _Slots(queue)
+    pace, slots = _Pace(60 / per_minute), _Slots(queue, patience_s)
     while waiting or progress.under_way:
-        while waiting and not stopped.is_set() and len(progress.under_way) < slots.count() and pace.is_due():
+        most = slots.count()  # also at the end, when only the workers are waited for
+        while waiting and not stopped.is_set() and len(progress.under_way) < most and pace.is_due():
             key = waiting.popleft()
             run_id = queue.submit_review(ReviewTicket(ticket=key, trigger="backfill")).run_id
             progress.under_way[run_id] = key
-        _follow(progress, store)
+        _follow(progress, queue, store)
         yield progress
         if stopped.is_set():
             return
         stopped.wait(_POLL_S)
 
 
-def _follow(progress: Progress, store: Store) -> None:
+def _follow(progress: Progress, queue: ReviewQueue, store: Store) -> None:
     progress.waits_for = ""
     for run_id, key in list(progress.under_way.items()):
         state = store.run_state(run_id)
         if state is None:
+            if not is_alive(queue, run_id) and store.run_state(run_id) is None:  # else it began just now
+                del progress.under_way[run_id]
+                progress.failed[key] = _LOST
             continue
         if not state.is_final:
             progress.waits_for = state.reason if state.state == "waiting" else progress.waits_for
@@ -204,8 +222,9 @@ class _Pace:
 class _Slots:
     """How many runs may be under way: twice the workers, asked for every few seconds."""
 
-    def __init__(self, queue: ReviewQueue) -> None:
+    def __init__(self, queue: ReviewQueue, patience_s: float) -> None:
         self._queue = queue
+        self._patience_s = patience_s
         self._workers = 0
         self._asked_at = -math.inf
         self._alive_at = time.monotonic()
@@ -216,6 +235,6 @@ class _Slots:
             self._workers, self._asked_at = self._queue.live_workers(), now
         if self._workers:
             self._alive_at = now
-        elif now - self._alive_at > _LONGEST_WITHOUT_WORKERS_S:
+        elif now - self._alive_at > self._patience_s:
             raise NoWorkers
         return max(_FEWEST_UNDER_WAY, 2 * self._workers)

@@ -2,6 +2,7 @@
 
 import threading
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 import requests
@@ -12,7 +13,7 @@ from bot.sandbox.config import VISITOR
 from config.projects import ProjectRules, Projects
 from tests.unit.installation import Installation
 from workers.atlassian.errors import JiraTransient
-from workers.backfill import Progress, Survey, review_in_turn, survey
+from workers.backfill import NoWorkers, Progress, Survey, review_in_turn, survey
 from workers.setup import jira_search
 
 assert backfill, "importing it registers the command"
@@ -92,6 +93,23 @@ def test_no_more_are_under_way_than_keep_the_workers_busy(installation: Installa
     assert max(len(next(steps).under_way) for _ in range(5)) == 4
 
 
+def test_workers_that_die_at_the_very_end_are_missed_as_well(installation: Installation) -> None:
+    key = installation.file_ticket()
+    steps = review_in_turn([key], 6000, installation.queue, installation.store, threading.Event(), patience_s=0.3)
+    assert next(steps).under_way
+    with pytest.raises(NoWorkers):
+        list(islice(steps, 10))
+
+
+def test_a_run_that_redis_forgot_is_not_waited_for(installation: Installation) -> None:
+    key = installation.file_ticket()
+    steps = review_in_turn([key], 6000, installation.queue, installation.store, threading.Event())
+    assert next(steps).under_way
+    installation.redis.flushdb()
+    (last,) = islice(steps, 1)
+    assert list(last.failed) == [key]
+
+
 def test_the_pace_is_kept(installation: Installation) -> None:
     keys = [installation.file_ticket() for _ in range(3)]
     steps = review_in_turn(keys, 60, installation.queue, installation.store, threading.Event())
@@ -132,6 +150,14 @@ def test_a_search_is_tried_again_when_jira_is_busy_and_given_up_when_it_asks_for
     installation.fault(path="/search", status=429, headers={"Retry-After": "3600"}, body={}, times=1)
     with pytest.raises(JiraTransient):
         surveyed(installation)
+
+
+def test_a_ticket_is_asked_for_again_when_jira_is_busy(installation: Installation) -> None:
+    key = installation.file_ticket()
+    reviewed(installation, [key])
+    edit(installation, key, "Something else, in a few other words than before.")
+    installation.fault(path=f"/issue/{key}", status=429, headers={"Retry-After": "0"}, body={}, times=1)
+    assert due(surveyed(installation)) == [(key, True)]
 
 
 def test_a_dry_run_lists_the_tickets_and_writes_nothing(installation: Installation) -> None:
