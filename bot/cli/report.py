@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 def report(
     html: Annotated[Path, typer.Option("--html", metavar="FILE", help="Where to write it; an old one is replaced")],
     project: Annotated[str, typer.Option(metavar="KEY", help="A project; all of them without it")] = "",
-    days: Annotated[int | None, typer.Option(min=1, help="The last days only; everything without it")] = None,
+    days: Annotated[
+        int | None, typer.Option(min=1, max=36_500, help="The last days only; everything without it")
+    ] = None,
     language: Annotated[
         Literal["en", "zh"] | None, typer.Option(help="As projects.yaml says for the project, else English")
     ] = None,
@@ -42,7 +44,7 @@ def report(
 
     settings = get_settings()
     store = open_store(settings.effective_database_url)
-    since = datetime.now(UTC).date() - timedelta(days=days) if days else None
+    since = datetime.now(UTC).date() - timedelta(days=days - 1) if days else None  # today is one
     chosen = language or _language_of(project, settings)
     try:
         _require_reviews(project, store)

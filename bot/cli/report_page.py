@@ -1,7 +1,6 @@
 """A project's report as one HTML file that needs nothing else: no script, no picture, no server."""
 
 from collections.abc import Mapping
-from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
@@ -9,6 +8,7 @@ from markupsafe import Markup
 from bot.admin.charts import Chart, draw
 from bot.cli.report_figures import ProjectReport
 from bot.cli.report_words import WORDS
+from workers.messages import TICKET_KEY_PATTERN
 from workers.review.text import Language
 
 
@@ -25,8 +25,13 @@ def html_page(report: ProjectReport, language: Language, jira_url: str) -> str:
         language="zh-CN" if language == "zh" else "en",
         trend=_trend(report, words),
         spread=_spread(report, words),
-        address=lambda key: f"{jira_url.rstrip('/')}/browse/{quote(key, safe='')}" if jira_url else "",
+        address=lambda key: _address(jira_url, key),
     )
+
+
+def _address(jira_url: str, key: str) -> str:
+    """Return where people see a ticket; empty for a page of Confluence, which is none of Jira's."""
+    return f"{jira_url.rstrip('/')}/browse/{key}" if jira_url and TICKET_KEY_PATTERN.fullmatch(key) else ""
 
 
 def _key_figures(report: ProjectReport, words: Mapping[str, str]) -> tuple[tuple[str, str], ...]:

@@ -7,7 +7,7 @@ from sqlalchemy import and_, distinct, func, select
 
 from workers.store.history import VERDICTS, Scope
 from workers.store.sessions import Sessions
-from workers.store.tables import ReviewRow
+from workers.store.tables import FeedbackRow, ReviewRow
 
 # Not the report: it is large.
 _SHOWN = (ReviewRow.ticket_key, ReviewRow.total_score, ReviewRow.codes, ReviewRow.created_at)
@@ -15,7 +15,10 @@ _SHOWN = (ReviewRow.ticket_key, ReviewRow.total_score, ReviewRow.codes, ReviewRo
 
 @dataclass(frozen=True)
 class UnreadyTicket:
-    """A ticket whose last verdict is REJECT. `rejects` counts contents; the same content counts once."""
+    """A ticket whose last verdict is REJECT, and that nobody let pass all the same.
+
+    `rejects` counts contents; the same content counts once.
+    """
 
     ticket_key: str
     total_score: int
@@ -29,7 +32,10 @@ class Attention(Sessions):
 
     def unready_tickets(self, scope: Scope, limit: int) -> tuple[UnreadyTicket, ...]:
         """Return at most `limit` tickets of the scope that are not ready: those rejected most often first."""
+        in_force = (FeedbackRow.kind == "override", FeedbackRow.withdrawn_at.is_(None))
+        let_pass = select(FeedbackRow.ticket_key).where(*in_force)
         in_scope = [ReviewRow.decision.in_(VERDICTS), ReviewRow.ticket_key != ""]
+        in_scope.append(ReviewRow.ticket_key.not_in(let_pass))
         if scope.project is not None:
             in_scope.append(ReviewRow.project_key == scope.project)
         if scope.since is not None:

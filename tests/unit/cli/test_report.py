@@ -1,7 +1,7 @@
 """`reqgate report --html`: one file that holds everything it shows, in the language of the project, and no script."""
 
 import re
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -88,6 +88,22 @@ def test_both_languages_have_the_same_words_with_the_same_gaps_to_fill() -> None
     assert WORDS["en"].keys() == WORDS["zh"].keys()
     for name, text in WORDS["en"].items():
         assert re.findall(r"{\w+}", text) == re.findall(r"{\w+}", WORDS["zh"][name]), name
+
+
+def test_a_page_of_confluence_is_not_linked_into_jira(store: Store) -> None:
+    save(store, "s1", "confluence:4711", "REJECT", "z", 42, **issues("VAGUE-WORD"))
+    text = page()
+    assert "confluence:4711" in text
+    assert "browse/" not in text
+
+
+def test_a_period_counts_today_as_the_pages_do_and_may_be_longer_than_the_calendar(store: Store) -> None:
+    fill(store)
+    assert f"Since {datetime.now(UTC).date() - timedelta(days=6)}" in page("--days", "7")
+    assert "reviews 6" in words_of(page("--days", "36500"))
+    code, output = run("--days", "999999999")
+    assert (code, "Traceback" in output) == (2, False)
+    assert "36500" in output
 
 
 def test_what_stands_in_the_store_is_escaped(store: Store) -> None:

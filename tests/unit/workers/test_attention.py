@@ -1,9 +1,10 @@
 """Tickets that wait for their authors are found: those whose last verdict is a rejection, the most rejected first."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from tests.unit.workers.test_tallies import fill, issues, save
-from workers.store import Scope, Store
+from workers.store import Feedback, Scope, Store
 
 
 def unready(store: Store, scope: Scope | None = None, limit: int = 9) -> list[str]:
@@ -30,3 +31,14 @@ def test_the_most_rejected_come_first_and_the_same_content_counts_once(store: St
     assert unready(store, limit=1) == ["SHOP-2"]
     assert unready(store, Scope(project="PAY")) == ["PAY-1"]
     assert unready(store, Scope(since=datetime.now(UTC).date() + timedelta(days=1))) == []
+
+
+def test_a_ticket_that_a_person_let_pass_waits_for_nobody_until_that_is_taken_back(store: Store) -> None:
+    save(store, "a1", "SHOP-1", "REJECT", "a", 30)
+    save(store, "a2", "SHOP-2", "REJECT", "b", 30)
+    given = Feedback("a1", "override", "SHOP-1", "", "", "", "REJECT", "agreed", "a", "1", {}, datetime.now(UTC))
+    store.save_feedback(given)
+    store.save_feedback(replace(given, run_id="a2", kind="dispute", ticket_key="SHOP-2"))
+    assert unready(store) == ["SHOP-2"]
+    store.withdraw_feedback("a1")
+    assert unready(store) == ["SHOP-2", "SHOP-1"]
