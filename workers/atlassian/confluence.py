@@ -33,6 +33,7 @@ COMMENTS_PER_PAGE = 100
 
 _KEY = re.compile(re.escape(PAGE_PREFIX) + r"([1-9][0-9]{0,17})")
 _NUMBER = re.compile(r"[1-9][0-9]{0,18}")
+_VERSION = re.compile(r"(?<![a-z])version", re.IGNORECASE)  # and no "conversion"
 _ANCHOR = re.compile(r">reqgate-(review|reply)-(\w{1,64})</ac:parameter>")
 
 
@@ -188,7 +189,7 @@ class ConfluenceClient(RestClient):
 
     def _refusal(self, response: requests.Response) -> JiraPermanent | JiraTransient:
         """Cloud's second version answers a write on an old version with 400 where the first said 409."""
-        if response.status_code == 400 and response.request.method == "PUT" and "version" in response.text.lower():
+        if response.status_code == 400 and response.request.method == "PUT" and _VERSION.search(response.text):
             return JiraTransient("the comment was changed at the same moment", kind=Kind.READ_AGAIN)
         return super()._refusal(response)
 

@@ -6,7 +6,7 @@ navigates (tables of contents, anchors) says nothing and is left out. Source: At
 
 import re
 from collections.abc import Callable, Iterator
-from html import unescape
+from html import escape, unescape
 from html.entities import html5
 from xml.etree import ElementTree
 
@@ -16,7 +16,7 @@ DEEPEST = 40
 Element = ElementTree.Element
 
 _NAMESPACES = "".join(f' xmlns:{name}="{name}"' for name in ("ac", "ri", "at"))
-_ENTITY = re.compile(r"&([A-Za-z][A-Za-z0-9]{1,31};)")
+_ENTITY = re.compile(r"<!\[CDATA\[.*?\]\]>|&([A-Za-z][A-Za-z0-9]{1,31};)", re.DOTALL)  # in the former it is text
 _XML_ENTITIES = frozenset({"amp;", "lt;", "gt;", "quot;", "apos;"})
 _TAG = re.compile(r"<[^<>]*>")
 _NAVIGATION = frozenset(
@@ -48,13 +48,17 @@ def attached_files(storage: str) -> tuple[str, ...]:
 
 def _parsed(storage: str) -> Element | None:
     """Return the body as a tree. It cannot define entities of its own: those stand in front of a document only."""
-    named = _ENTITY.sub(
-        lambda match: match[0] if match[1] in _XML_ENTITIES else html5.get(match[1], f"&amp;{match[1]}"), storage
-    )
     try:
-        return ElementTree.fromstring(f"<body{_NAMESPACES}>{named}</body>")  # noqa: S314 - see above
+        return ElementTree.fromstring(f"<body{_NAMESPACES}>{_ENTITY.sub(_spelled_out, storage)}</body>")  # noqa: S314 - see above
     except (ElementTree.ParseError, ValueError, RecursionError):
         return None
+
+
+def _spelled_out(match: re.Match[str]) -> str:
+    """Return the characters of an entity that only HTML knows; they are no markup, whatever they are."""
+    if match[1] is None or match[1] in _XML_ENTITIES:
+        return match[0]
+    return escape(html5.get(match[1], match[0]))
 
 
 def _tag(element: Element) -> str:

@@ -67,6 +67,12 @@ def rich(body: str) -> str:
             "noted",
         ),
         ("<p>half <b>open &nbsp;text", "half open text"),
+        ("<p>&LT;b&GT; &nosuch; &AMP; &hearts;</p>", "<b> &nosuch; & ♥"),
+        (
+            '<ac:structured-macro ac:name="code"><ac:plain-text-body><![CDATA[a &nbsp; &co; b]]></ac:plain-text-body>'
+            "</ac:structured-macro>",
+            "```\na &nbsp; &co; b\n```",
+        ),
         ('<p><ac:placeholder>Type here</ac:placeholder></p><x:y xmlns:x="u">kept</x:y>', "kept"),
         ("", ""),
     ],

@@ -1,0 +1,45 @@
+"""What Confluence answers when a page or a comment is not as it was, and what follows from it."""
+
+from typing import Any
+
+import pytest
+import requests
+
+from tests.unit.atlassian.wire import MARKER, OWN, Wire
+from workers.atlassian.confluence_cloud import ConfluenceCloud
+from workers.atlassian.errors import JiraPermanent, JiraTransient
+from workers.atlassian.models import MarkedComment
+
+SITE = "https://wiki.example"
+API = "/wiki/api/v2"
+COMMENT = {"id": "7", "pageId": "12", "version": {"number": 1, "authorId": OWN}, "body": {"storage": {"value": ""}}}
+
+
+def client(answers: dict[str, Any]) -> ConfluenceCloud:
+    session = requests.Session()
+    session.mount(SITE, Wire(answers))
+    return ConfluenceCloud(SITE, "bot@example.com", "token", 5, session)
+
+
+@pytest.mark.parametrize("status", ["trashed", "archived", "draft"])
+def test_a_page_that_nobody_reads_any_more_is_as_good_as_gone(status: str) -> None:
+    found = {"id": "12", "title": "x", "status": status, "labels": {"results": [{"name": "reqgate"}]}}
+    with pytest.raises(JiraPermanent) as refused:
+        client({f"GET {API}/pages/12": (200, found)}).fetch_ticket("confluence:12")
+    assert refused.value.is_shut_out
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [
+        ("Version must be incremented when updating a comment. Current Version: [2].", JiraTransient),
+        ("The conversion of the body failed.", JiraPermanent),
+    ],
+)
+def test_only_a_conflict_of_versions_is_tried_again(words: str, kind: type[Exception]) -> None:
+    answers = {
+        f"GET {API}/footer-comments/7": (200, COMMENT),
+        f"PUT {API}/footer-comments/7": (400, {"errors": [{"title": words}]}),
+    }
+    with pytest.raises(kind):
+        client(answers).edit_comment("confluence:12", MarkedComment("7", MARKER, None), "<p>x</p>", MARKER, False)
