@@ -11,6 +11,8 @@ from datetime import UTC, datetime
 from difflib import unified_diff
 from typing import Any
 
+from pydantic import ValidationError
+
 from workers.actions.models import SetOutcome, UpsertComment
 from workers.actions.plan import plan_review
 from workers.atlassian.adf import adf_to_text
@@ -28,6 +30,8 @@ from workers.run_services import Outcome, RunServices
 from workers.store import Recording
 
 _COMMENT, _OUTCOME = "upsert_comment", "set_outcome"
+
+_Recorded = tuple[Circumstances, RequirementPacket, tuple[Exchange, ...]]
 
 
 @dataclass(frozen=True)
@@ -66,7 +70,7 @@ def replay(run_id: str, services: RunServices) -> Replay:
     """Return how the run `run_id` comes out today. It asks no model, touches no Jira, and writes nothing.
 
     Raises:
-        NotReplayable: there is no such run, or no recording of it.
+        NotReplayable: there is no such run, or no recording of it that can be read.
         StoreUnavailable: the store is away.
     """
     details = services.store.run_details(run_id)
@@ -79,16 +83,17 @@ def replay(run_id: str, services: RunServices) -> Replay:
             f"There is no recording of run {run_id}: it reviewed nothing, RECORD_RUNS was off, or it is from before"
             " ReqGate recorded runs."
         )
-    given = Circumstances.model_validate(recording.circumstances)
+    recorded = _read(recording)
+    given, _, _ = recorded
     then = _outcome(payloads[_COMMENT]["body"], payloads[_OUTCOME])
-    model, report, now = _review_again(recording, given, services)
+    model, report, now = _review_again(run_id, recorded, services)
     is_same = then.as_bytes == now.as_bytes
     return Replay(
         run_id=run_id,
         ticket_key=details.run.ticket_key,
         is_same=is_same,
         difference=() if is_same else _difference(then, now),
-        changes=tuple(_changes(given, report, _parts(recording, services), model)),
+        changes=tuple(_changes(given, report, _parts(recorded, services), model)),
     )
 
 
@@ -104,28 +109,41 @@ def replay_run(message: ReplayRun, services: RunServices) -> Outcome:
     return Outcome.REPLAYED
 
 
+def _read(recording: Recording) -> _Recorded:
+    try:
+        return (
+            Circumstances.model_validate(recording.circumstances),
+            RequirementPacket.model_validate(recording.packet),
+            tuple(Exchange.model_validate({**one, "question": ()}) for one in recording.exchanges),
+        )
+    except ValidationError:
+        raise NotReplayable(
+            f"The recording of run {recording.run_id} is of another version of ReqGate, and this one cannot read it."
+            " Review the ticket again instead."
+        ) from None
+
+
 def _review_again(
-    recording: Recording, given: Circumstances, services: RunServices
+    run_id: str, recorded: _Recorded, services: RunServices
 ) -> tuple[RecordedModel, ReviewReport, _Outcome]:
-    packet = RequirementPacket.model_validate(recording.packet)
+    given, packet, exchanges = recorded
     rules = services.projects.rules_for(packet.project_key)
-    exchanges = [Exchange.model_validate({**one, "question": ()}) for one in recording.exchanges]
     model = RecordedModel(given.model or "", exchanges)
-    parts = _with_recorded_answers(_parts(recording, services), model, given, services)
+    parts = _with_recorded_answers(_parts(recorded, services), model, given, services)
     config = config_for(packet, rules, services.config)
-    state = run_workflow(packet, config, parts, run_id=recording.run_id, previous=given.previous)
+    state = run_workflow(packet, config, parts, run_id=run_id, previous=given.previous)
     report, comment = state["report"], state["comment"]
     if given.without_model:
         comment = given.without_model.noted_in(comment, packet.language)
     if report is None or comment is None:
         raise AssertionError("every path of the graph ends in the formatter")
-    people = (recording.run_id, given.override, given.escalation, rules.escalation_account_id)
+    people = (run_id, given.override, given.escalation, rules.escalation_account_id)
     actions = plan_review(
         report,
         with_people(comment, report, *people),
         _ticket(packet),
         rules,
-        recording.run_id,
+        run_id,
         given.deployment,
         services.settings.secret_values(),
         override=given.override.run if given.override else "",
@@ -136,9 +154,10 @@ def _review_again(
     return model, report, _outcome(body, labels)
 
 
-def _parts(recording: Recording, services: RunServices) -> ReviewParts:
+def _parts(recorded: _Recorded, services: RunServices) -> ReviewParts:
     """Return the parts of today that would review the ticket."""
-    return services.parts.for_ticket(str(recording.packet.get("ticket_id", "")))
+    _, packet, _ = recorded
+    return services.parts.for_ticket(packet.ticket_id)
 
 
 def _with_recorded_answers(

@@ -203,3 +203,13 @@ def test_without_a_recording_it_says_why(installation: Installation, monkeypatch
         replay(run_id, services())
     with pytest.raises(NotReplayable, match="no run"):
         replay("ffffffffffff", services())
+
+
+def test_a_recording_that_today_cannot_be_read_says_so(installation: Installation) -> None:
+    run_id = reviewed(installation)
+    recording = installation.store.recording_of(run_id)
+    assert recording is not None
+    for part in ("packet", "circumstances"):
+        installation.store.save_recording(type(recording)(**vars(recording) | {part: {"of": "another version"}}))
+        with pytest.raises(NotReplayable, match="another version"):
+            replay(run_id, services())
