@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from bot.cli import MEASURES, app, example, fail
-from bot.cli.inputs import write_line
+from bot.cli.inputs import visible, write_line
 
 if TYPE_CHECKING:
     from config.settings import Settings
@@ -54,7 +54,7 @@ def _list(examples: tuple[Feedback, ...], limit: int) -> None:
     for one in examples[-limit:]:
         kind = one.kind if one.withdrawn_at is None else f"{one.kind} (withdrawn)"
         values = (f"{one.created_at:%Y-%m-%d %H:%M}", kind, one.ticket_key, one.code, one.verdict, one.reason)
-        table.add_row(*map(Text, values))
+        table.add_row(*(Text(visible(value)) for value in values))
     console = Console(highlight=False)
     console.print(table)
     if len(examples) > limit:

@@ -1,6 +1,7 @@
 """What the commands read and write: files, standard input, and JSON lines in input order."""
 
 import json
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 from bot.cli import fail
 
 _LARGEST_BYTES = 5_000_000
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 def read_text(file: str) -> str:
@@ -56,6 +58,14 @@ def json_lines(lines: Iterable[str], required: tuple[str, ...]) -> Iterator[dict
 def _whole(text: str) -> str:
     """Return `text` with each lone surrogate, which no encoding can hold, replaced by one character."""
     return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def visible(text: str) -> str:
+    """Return `text` as long as it was, with a mark for each character that a terminal would obey or nobody would see.
+
+    Texts of tickets come from anyone, and ESC begins commands to the terminal.
+    """
+    return _CONTROL.sub("\ufffd", text)
 
 
 def write_line(value: dict[str, Any]) -> None:

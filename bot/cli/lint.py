@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from bot.cli import REVIEWS, app, example
-from bot.cli.inputs import json_lines, read_text, write_line
+from bot.cli.inputs import json_lines, read_text, visible, write_line
 
 if TYPE_CHECKING:
     from workers.review.lint import LintResult
@@ -55,11 +55,11 @@ def _as_json(name: object, result: "LintResult") -> dict[str, Any]:
 
 def _print(text: str, result: "LintResult") -> None:
     console = Console(highlight=False)
-    shown = Text(text.rstrip("\n"))
+    shown = Text(visible(text).rstrip("\n"))
     words: dict[str, dict[str, None]] = {}
     for smell in result.smells:
         shown.stylize(_STYLES[smell.kind.value], smell.start, smell.end)
-        words.setdefault(smell.kind.value, {})[" ".join(smell.text.split())] = None
+        words.setdefault(smell.kind.value, {})[" ".join(visible(smell.text).split())] = None
     console.print(shown)
     console.print()
     for kind in (kind for kind in _STYLES if kind in words):
@@ -69,6 +69,6 @@ def _print(text: str, result: "LintResult") -> None:
         console.print(Text("No weak words found.", style="green"))
     for name, part in (("role", result.role), ("goal", result.goal), ("benefit", result.benefit)):
         if part:
-            console.print(Text(f"{name:<16}", style="dim").append(" ".join(part.split()), style="default"))
+            console.print(Text(f"{name:<16}", style="dim").append(" ".join(visible(part).split()), style="default"))
     if not result.is_requirement:
         console.print(Text("Nothing is demanded here.", style="dim"))

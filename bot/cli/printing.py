@@ -8,6 +8,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from bot.cli.inputs import visible
 from workers.actions.plan import LABELS
 from workers.review.schemas import Decision, ReviewIssue, ReviewReport, Severity
 
@@ -37,7 +38,7 @@ def print_report(report: ReviewReport, text: str = "") -> None:
         _print_issue(console, issue, text)
     console.print(_dimensions(report))
     for line in report.error_logs:
-        console.print(f"[dim]{escape(line)}[/]")
+        console.print(f"[dim]{escape(visible(line))}[/]")
 
 
 def _console() -> Console:
@@ -49,7 +50,7 @@ def _verdict(report: ReviewReport) -> Text:
     """Return the line that one reads first: the decision as Jira shows a status, the score, and what it is about."""
     lozenge = Text(f" {report.decision.value} ", style=f"bold white on {_COLOUR[report.decision]}")
     score = f"  {report.total_score} of 100, needed {report.threshold}  "
-    return Text.assemble(lozenge, (score, "bold"), (report.id, "dim"))
+    return Text.assemble(lozenge, (score, "bold"), (visible(report.id), "dim"))
 
 
 def print_planned(comment_text: str, report: ReviewReport) -> None:
@@ -62,10 +63,10 @@ def print_planned(comment_text: str, report: ReviewReport) -> None:
 def _print_issue(console: Console, issue: ReviewIssue, text: str) -> None:
     blocking = issue.severity is Severity.BLOCKER
     mark = "[red]✗ blocks[/]" if blocking else "[yellow]• advice[/]"
-    console.print(f"{mark}  [bold]{escape(issue.code)}[/]  {escape(issue.description)}")
+    console.print(f"{mark}  [bold]{escape(issue.code)}[/]  {escape(visible(issue.description))}")
     if issue.quote:
         console.print(Padding(_quoted(issue, text), (0, 0, 0, 4), expand=False))
-    console.print(Padding(f"→ {escape(issue.suggestion)}", (0, 0, 0, 4), expand=False))
+    console.print(Padding(f"→ {escape(visible(issue.suggestion))}", (0, 0, 0, 4), expand=False))
     console.print()
 
 
@@ -73,14 +74,14 @@ def _quoted(issue: ReviewIssue, text: str) -> Table | Text:
     """Return the quote, line by line beside the numbers of its lines where they are known; long lines are wrapped."""
     quote = issue.quote or ""
     if issue.start is None or text[issue.start : issue.end] != quote:
-        return Text(f"“{quote}”", style="dim")
+        return Text(f"“{visible(quote)}”", style="dim")
     table = Table(show_header=False, box=None, padding=(0, 1, 0, 0), pad_edge=False)
     table.add_column(justify="right", style="dim", no_wrap=True)
     table.add_column(style="italic", overflow="fold")
     first = text.count("\n", 0, issue.start) + 1
     for number, line in enumerate(quote.split("\n"), start=first):
         if line.strip():
-            table.add_row(f"line {number}", Text(f"│ {line.strip()}"))
+            table.add_row(f"line {number}", Text(f"│ {visible(line.strip())}"))
     return table
 
 

@@ -11,7 +11,7 @@ from rich.syntax import Syntax
 from rich.text import Text
 
 from bot.cli import INSTALLATION, app, example, fail
-from bot.cli.inputs import write_line
+from bot.cli.inputs import visible, write_line
 
 EXIT_SAME, EXIT_DIFFERS = 0, 1
 
@@ -50,5 +50,7 @@ def replay(
         for change in came_out.changes:
             console.print(Text(f"• {change}"))
         if came_out.difference:
-            console.print(Syntax("\n".join(came_out.difference), "diff", background_color="default", word_wrap=True))
+            console.print(
+                Syntax(visible("\n".join(came_out.difference)), "diff", background_color="default", word_wrap=True)
+            )
     raise typer.Exit(EXIT_SAME if came_out.is_same else EXIT_DIFFERS)

@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from bot.cli import INSTALLATION, app, example, fail
-from bot.cli.inputs import write_line
+from bot.cli.inputs import visible, write_line
 
 if TYPE_CHECKING:
     from workers.store import ListedRun, RunDetails, Store
@@ -102,7 +102,7 @@ def _print(runs: tuple[ListedRun, ...]) -> None:
         when = f"{run.started_at:%Y-%m-%d %H:%M}"
         outcome = f"{run.outcome}: {run.reason}" if run.reason else run.outcome
         values = (run.run_id, when, run.ticket_key or "–", run.trigger, run.state, run.decision or "–", score, outcome)
-        table.add_row(*map(Text, values))
+        table.add_row(*(Text(visible(value)) for value in values))
     Console(highlight=False).print(table)
 
 

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from bot.cli import app, checks, review, serve, setup
+from bot.cli import app, checks, lint, review, serve, setup
 from config.settings import get_settings
 from workers.review.schemas import ReviewReport
 
 ROOT = Path(__file__).resolve().parents[3]
 
-assert all((checks, review, serve, setup)), "importing them registers the commands"
+assert all((checks, lint, review, serve, setup)), "importing them registers the commands"
 
 GOOD = """# Add invoice download
 
@@ -298,3 +298,12 @@ def test_a_pipe_gets_plain_text_and_a_terminal_colour(monkeypatch: pytest.Monkey
     assert "\x1b[1;37;41m REJECT " in run("review", "-", text=VAGUE)[1]
     monkeypatch.setenv("NO_COLOR", "1")
     assert "41m" not in run("review", "-", text=VAGUE)[1]
+
+
+@pytest.mark.parametrize("command", ["review", "lint"])
+def test_a_text_does_not_command_the_terminal(command: str) -> None:
+    evil = VAGUE.replace("user friendly", "user friendly \x1b]0;owned\x07 and \x9b2J fast \u202edesrever")
+    shown = run(command, "-", text=evil)[1]
+    assert "user friendly" in shown
+    for obeyed in ("\x1b", "\x07", "\x9b", "\u202e"):
+        assert obeyed not in shown
