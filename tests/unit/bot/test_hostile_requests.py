@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from sqlalchemy import update
+from sqlalchemy.orm import Session
 
 from bot.admin.review_charts import first_pass
 from bot.admin.reviewed import Reviewed
@@ -22,6 +24,7 @@ from workers.queue import ReviewQueue
 from workers.store import DeadLetter, Store, open_store
 from workers.store.history import DaySums
 from workers.store.migrate import migrate
+from workers.store.tables import RunRow
 from workers.store.tallies import AMOUNTS
 
 RUN = "0123456789ab"
@@ -141,3 +144,23 @@ def test_an_export_without_rows_has_its_columns_all_the_same(admin: FlaskClient,
     text = admin.get("/admin/export/reviews.csv").get_data(as_text=True)
     assert text.startswith("run_id,created_at,ticket_key")
     assert admin.get("/admin/export/runs.csv").get_data(as_text=True).startswith("id,started_at")
+
+
+def test_a_clock_that_went_back_makes_no_negative_time(admin: FlaskClient, store: Store) -> None:
+    save(store, RUN, "SHOP-1", "PASS", rubric_version="1", model=None)
+    store.finish_run(RUN, "done", "posted")
+    with Session(store._engine) as session, session.begin():
+        session.execute(update(RunRow).values(started_at=datetime.now(UTC) + timedelta(hours=1)))
+    assert "after 0.0 s" in words_of(text_of(admin, f"/admin/runs/{RUN}"))
+
+
+def test_the_history_of_reviews_without_a_pass_or_a_verdict_reads_well(admin: FlaskClient, store: Store) -> None:
+    save(store, "e1", "SHOP-1", "ERROR")
+    assert "No ticket was judged for the first time in this period." in words_of(text_of(admin, "/admin/history"))
+    save(store, "r1", "SHOP-1", "REJECT")
+    words = words_of(text_of(admin, "/admin/history"))
+    assert "0 % passed with their first content. None has passed yet." in words
+    save(store, "p1", "SHOP-1", "PASS", "f2")
+    assert "needed at most 2 rounds" in words_of(text_of(admin, "/admin/history"))
+    save(store, "p2", "SHOP-2", "PASS")
+    assert "needed at most 1 round;" in words_of(text_of(admin, "/admin/history"))
