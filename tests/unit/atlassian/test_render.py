@@ -56,7 +56,7 @@ def test_the_wiki_comment_uses_jiras_own_notation() -> None:
             "* {{F\\-AC\\-NONE}} no criteria \\\\ {_}“尽快优化”{_} \\\\ Add them.\n* {*}second{*}\n** inner",
             "{quote}\nas the ticket says\n{quote}",
             "----",
-            "h4. Details\n\nscore\n\nh4. Draft\n\ndraft",
+            "h4. Details\n\nscore\n\nh5. Draft\n\ndraft",
             "Commands: {{/reqgate help}}",
         )
     )

@@ -126,7 +126,7 @@ def test_what_blocks_shows_the_quote_or_what_was_looked_for_the_code_and_what_to
     )[1]
     items = next(block for block in comment.blocks if isinstance(block, BulletList)).items
     assert [type(block) for block in items[0]] == [Paragraph, Paragraph, Paragraph]
-    assert line(items[0][1]) == "I looked for: a list of criteria"
+    assert line(items[0][1]) == "I looked for a list of criteria."
     assert [type(block) for block in items[1]] == [Paragraph, Quotation, Paragraph]
     assert items[1][1] == Quotation(FIRST)
     assert isinstance(items[0][0], Paragraph)
@@ -174,11 +174,19 @@ def test_what_most_tickets_never_mention_is_one_line_and_its_advice_is_folded(
     assert {issue.code for issue in report.non_blocking_issues} == {"EDGE-NONE", "SCOPE-OUT-NONE", "DEP-UNNAMED"}
 
 
+def test_no_advice_is_given_to_leave_out_what_is_not_there() -> None:
+    unjudged = {"feature__vagueness": Verdict.PARTIAL, "feature__placeholders": Verdict.UNMET}
+    said = words(review(**unjudged, feature__testable=Verdict.UNMET)[1], folded=False)
+    assert "a result that a tester can observe" in said
+    assert "words that everyone reads the same way" not in said
+    assert "no TBD" not in said
+
+
 def test_a_dependency_that_is_mentioned_but_not_named_is_advice_with_its_quote() -> None:
     finding = Finding("DEP-UNNAMED", quote=Quote(text=FIRST))
     comment = review(feature__dependencies=CheckResult(Verdict.PARTIAL, findings=(finding,)))[1]
     said = words(comment, folded=False)
-    assert f"What this depends on is not named. “{FIRST[:50]}" in said
+    assert f"What this depends on is not named: “{FIRST}” Name the team" in said
     assert "Not mentioned" not in said
 
 
@@ -225,8 +233,12 @@ def test_repeated_findings_stand_in_one_line_of_the_fold() -> None:
 
 
 @pytest.mark.parametrize(("ticket", "reason"), [({}, "so I read the text as it is"), (CHINESE, "因此按原文评审")])
-def test_a_fallback_is_explained_in_human_words(ticket: dict[str, object], reason: str) -> None:
-    assert reason in words(review(ticket, parts(FakeStructurer(None)))[1], folded=False)
+def test_a_fallback_is_explained_in_human_words_beside_the_points_that_it_cost(
+    ticket: dict[str, object], reason: str
+) -> None:
+    comment = review(ticket, parts(FakeStructurer(None)))[1]
+    assert reason in words(comment)
+    assert reason not in words(comment, folded=False), "who wrote the ticket needs what to add, not how it was read"
     assert reason not in words(review(ticket)[1])
 
 
@@ -234,7 +246,7 @@ def test_a_fallback_is_explained_in_human_words(ticket: dict[str, object], reaso
     ("ticket", "line_said"),
     [
         ({}, "Since the last review: score 74 → 91; fixed F-AC-NONE; new VAGUE-WORD; still open EDGE-NONE."),
-        (CHINESE, "与上次相比：分数 74 → 91; 已解决 F-AC-NONE; 新出现 VAGUE-WORD; 仍未解决 EDGE-NONE."),
+        (CHINESE, "与上次相比：分数 74 → 91；已解决 F-AC-NONE；新出现 VAGUE-WORD；仍未解决 EDGE-NONE。"),
     ],
 )
 def test_a_second_review_says_what_was_fixed_what_is_new_and_what_is_open(

@@ -22,6 +22,7 @@ from workers.review.comment import (
 )
 from workers.review.text import Language
 
+HEADING_LEVEL = 4
 _PANEL_COLOURS: dict[PanelKind, str] = {
     "info": "#DEEBFF",
     "success": "#E3FCEF",
@@ -69,37 +70,38 @@ def _document(document: CommentDocument) -> str:
     return _blocks(document.blocks)
 
 
-def _blocks(blocks: tuple[Block, ...], *, in_panel: bool = False) -> str:
-    rendered = (_block(block, in_panel) for block in blocks)
+def _blocks(blocks: tuple[Block, ...], *, in_panel: bool = False, level: int = HEADING_LEVEL) -> str:
+    rendered = (_block(block, in_panel, level) for block in blocks)
     return "\n\n".join(text for text in rendered if text)
 
 
-def _block(block: Block, in_panel: bool) -> str:
+def _block(block: Block, in_panel: bool, level: int) -> str:
     match block:
         case Paragraph():
             return _inline(block.content).strip()
         case Heading():
-            return _heading(block.text)
+            return _heading(block.text, level)
         case Quotation():
             text = escape(block.text.strip())
             return f"{{quote}}\n{text}\n{{quote}}" if text else ""
         case BulletList():
             return _list(block, 1)
         case Panel():
-            content = _blocks(block.content, in_panel=True)
+            content = _blocks(block.content, in_panel=True, level=level)
             if in_panel or not content:  # a panel cannot stand in a panel
                 return content
             return f"{{panel:bgColor={_PANEL_COLOURS[block.kind]}}}\n{content}\n{{panel}}"
         case Expand():
-            content = _blocks(block.content, in_panel=in_panel)
-            return f"{_heading(block.title)}\n\n{content}".strip() if content else ""
+            # Jira's markup cannot fold, so the headings show what belongs together.
+            content = _blocks(block.content, in_panel=in_panel, level=min(level + 1, 6))
+            return f"{_heading(block.title, level)}\n\n{content}".strip() if content else ""
         case Rule():
             return "----"
 
 
-def _heading(text: str) -> str:
+def _heading(text: str, level: int) -> str:
     line = escape(_one_line(text))
-    return f"h4. {line}" if line else ""
+    return f"h{level}. {line}" if line else ""
 
 
 def _list(bullets: BulletList, depth: int) -> str:

@@ -23,6 +23,8 @@ _BLOCKERS_SHOWN = 4
 _IMPROVEMENTS_SHOWN = 3
 _CODES_SHOWN = 6
 _HARDLY_ANY_TEXT = frozenset({"X-EMPTY", "X-TOO-SHORT"})
+_EARNED_ALONG = frozenset({"atomic", "placeholders", "substance", "vagueness"})
+"""Checks of what must not be there: where they point at nothing, their points come with the text that is missing."""
 _STANDS_ANYWAY = _HARDLY_ANY_TEXT | {"X-SECRET", "PII-PRESENT", "INJECTION-SUSPECT"}
 """What is said of a text that is too short; all else only follows from it."""
 _REVIEW, _HELP = Text("/reqgate review", code=True), Text("/reqgate help", code=True)
@@ -37,6 +39,11 @@ class Improvement:
     expects: str
     issue: ReviewIssue | None = None
     is_partial: bool = False
+
+    @property
+    def can_be_followed(self) -> bool:
+        """Whether the reader can do something for these points by themselves."""
+        return self.issue is not None or self.check_id.rpartition(".")[2] not in _EARNED_ALONG
 
     @property
     def is_unmentioned(self) -> bool:
@@ -99,8 +106,6 @@ def _verdict(
     change = progress(previous, report) if previous is not None else None
     if change is not None:
         blocks.append(_since_last(texts, change, report.total_score))
-    if circumstances.structuring_failed and not _is_hardly_text(report):
-        blocks.append(paragraph(Text(texts.fallback[report.scenario], emphasis=True)))
     blocking, advising, improvements = _worth_saying(report, circumstances.improvements)
     if shown := blocking[:_BLOCKERS_SHOWN]:
         blocks.append(Heading(texts.what_blocks))
@@ -112,9 +117,15 @@ def _verdict(
     blocks += _what_helps(texts, helps, unmentioned)
     said = [one.issue for one in helps]
     rest = (issue for issue in advising if issue not in said and not _is_said_already(issue, blocking))
-    blocks.append(details(texts, report, circumstances.dimension_names, circumstances.deducted, (*hidden, *rest)))
+    fallback = (
+        texts.fallback[report.scenario] if circumstances.structuring_failed and not _is_hardly_text(report) else ""
+    )
+    blocks.append(
+        details(texts, report, circumstances.dimension_names, circumstances.deducted, fallback, (*hidden, *rest))
+    )
     if circumstances.takes_commands and (report.blocking_issues or report.non_blocking_issues):
-        blocks.append(paragraph(texts.dispute))
+        command = Text(texts.dispute_command, code=True)
+        blocks.append(paragraph(texts.dispute, command, texts.dispute_end))
     return blocks
 
 
@@ -128,7 +139,7 @@ def _worth_saying(
     """What blocks, what advises and what would help; of a text that is too short only that and what it gives away."""
     blocking, advising = report.blocking_issues, report.non_blocking_issues
     if not _is_hardly_text(report):
-        return blocking, advising, improvements
+        return blocking, advising, tuple(one for one in improvements if one.can_be_followed)
     stands = [[issue for issue in issues if issue.code in _STANDS_ANYWAY] for issues in (blocking, advising)]
     return tuple(stands[0]), tuple(stands[1]), ()
 
@@ -195,7 +206,7 @@ def _since_last(texts: Texts, change: Progress, score: int) -> Block:
         if codes:
             listed = texts.separator.join(codes[:_CODES_SHOWN]) + ("…" if len(codes) > _CODES_SHOWN else "")
             parts.append(words.format(codes=listed))
-    return paragraph(Text(texts.since_last, strong=True), "; ".join(parts) + ".")
+    return paragraph(Text(texts.since_last, strong=True), texts.clause.join(parts) + texts.full_stop)
 
 
 def _error(texts: Texts, circumstances: Circumstances) -> list[Block]:

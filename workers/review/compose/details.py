@@ -9,6 +9,7 @@ from workers.review.schemas import AnyDraft, ReviewIssue, ReviewReport
 _LONGEST_QUOTE = 200
 _SHORT_QUOTE = 60
 _ITEMS_SHOWN = 15
+_ENDS = tuple(".!?…。！？")
 
 
 def shortened(text: str, limit: int = _LONGEST_QUOTE) -> str:
@@ -20,8 +21,11 @@ def shortened(text: str, limit: int = _LONGEST_QUOTE) -> str:
 def advice(texts: Texts, issue: ReviewIssue) -> str:
     """Return what is wrong, in the ticket's words where they are known, and what to do about it."""
     quote = shortened(issue.quote, _SHORT_QUOTE) if issue.quote else ""
-    words = f"{texts.after_sentence}“{quote}”" if quote and quote not in issue.description else ""
-    return f"{issue.description}{words}{texts.after_sentence}{issue.suggestion}"
+    words = issue.description
+    if quote and quote not in words:
+        stop = "" if quote.endswith(_ENDS) else texts.full_stop
+        words = f"{words.removesuffix(texts.full_stop)}{texts.after_label}“{quote}”{stop}"
+    return f"{words}{texts.after_sentence}{issue.suggestion}"
 
 
 def details(
@@ -29,6 +33,7 @@ def details(
     report: ReviewReport,
     dimension_names: Mapping[str, str],
     deducted: int,
+    fallback: str,
     findings: tuple[ReviewIssue, ...],
 ) -> Expand:
     """Return the folded part.
@@ -38,9 +43,10 @@ def details(
         report: the review.
         dimension_names: what people call the dimensions, by id.
         deducted: points taken off the total.
+        fallback: why the raw text was judged; empty when it was not.
         findings: issues that stand nowhere else in the comment.
     """
-    blocks: list[Block] = [Heading(texts.scores), _scores(texts, report, dimension_names, deducted)]
+    blocks: list[Block] = [Heading(texts.scores), _scores(texts, report, dimension_names, deducted, fallback)]
     if findings:
         blocks += [Heading(texts.other_findings), _findings(texts, findings)]
     if report.structured_prd is not None:
@@ -50,16 +56,19 @@ def details(
     return Expand(texts.details, tuple(blocks))
 
 
-def _scores(texts: Texts, report: ReviewReport, dimension_names: Mapping[str, str], deducted: int) -> BulletList:
+def _scores(
+    texts: Texts, report: ReviewReport, dimension_names: Mapping[str, str], deducted: int, fallback: str
+) -> BulletList:
     lines = [
         f"{dimension_names[name]}{texts.after_label}{texts.not_applicable if score is None else score}"
         for name, score in report.dimension_scores.items()
     ]
     items: list[tuple[Block, ...]] = [(paragraph(line),) for line in lines]
+    reasons = BulletList(tuple((paragraph(reason),) for reason in (fallback, *report.structure_errors) if reason))
     if deducted:
-        reasons = report.structure_errors or (texts.no_draft,)
-        nested = BulletList(tuple((paragraph(reason),) for reason in reasons))
-        items.append((paragraph(texts.deductions.format(points=deducted)), nested))
+        items.append((paragraph(texts.deductions.format(points=deducted)), *([reasons] if reasons.items else [])))
+    else:
+        items += reasons.items
     return BulletList(tuple(items))
 
 

@@ -44,11 +44,12 @@ class Texts:
     still_open: str
     score_before: str
     dispute: str
+    dispute_command: str
+    dispute_end: str
     details: str
     scores: str
     not_applicable: str
     deductions: str
-    no_draft: str
     other_findings: str
     and_more: str
     draft: str
@@ -75,6 +76,8 @@ class Texts:
     separator: str
     after_sentence: str
     after_label: str
+    clause: str
+    full_stop: str
 
 
 EN = Texts(
@@ -85,8 +88,8 @@ EN = Texts(
     passed=" {score} of 100 points ({threshold} needed). Good to go.",
     passed_after_reject=" {score} of 100 points, up from {before}. Thank you, this is ready for development now.",
     below=" {score} of 100 points ({threshold} needed).",
-    blocked=" {score} of 100 points would be enough ({threshold} needed), but please settle what follows first.",
-    below_and_blocked=" {score} of 100 points ({threshold} needed). Please settle what follows first.",
+    blocked=" {score} of 100 points would be enough ({threshold} needed), but please settle the points below first.",
+    below_and_blocked=" {score} of 100 points ({threshold} needed). Please settle the points below first.",
     kept_not_ready="This is close to the threshold, so the last verdict stands. From {enough} points on it is ready.",
     kept_ready="This is close to the threshold, so the last verdict stands: it is ready.",
     fallback={
@@ -96,13 +99,13 @@ EN = Texts(
         Scenario.SPIKE: "I found no question to quote, so I read the text as it is.",
     },
     what_blocks="What blocks",
-    looked_for="I looked for: {absent}",
+    looked_for="I looked for {absent}.",
     add="To add: ",
     more_below="{count} more of these are in the details below.",
-    raises_most="What would raise the score most",
+    raises_most="What would raise the score",
     points="+{points} ",
     missing="Say: {expects}.",
-    unclear="Say more clearly: {expects}.",
+    unclear="Make clearer: {expects}.",
     not_mentioned="Not mentioned: {topics}.",
     topics={
         "feature.unhappy": "edge cases",
@@ -128,12 +131,13 @@ EN = Texts(
     new="new {codes}",
     still_open="still open {codes}",
     score_before="score {before} → {score}",
-    dispute="Think I got something wrong? Comment “/reqgate dispute CODE why”; people have the last word.",
+    dispute="Think I got something wrong? Comment ",
+    dispute_command="/reqgate dispute CODE why",
+    dispute_end="; people have the last word.",
     details="Details",
     scores="Scores",
     not_applicable="does not apply",
     deductions="Taken off: {points}",
-    no_draft="no draft could be made",
     other_findings="Other findings",
     and_more="… and {count} more",
     draft="How I understood the ticket",
@@ -190,6 +194,8 @@ EN = Texts(
     separator=", ",
     after_sentence=" ",
     after_label=": ",
+    clause="; ",
+    full_stop=".",
 )
 
 ZH = Texts(
@@ -211,10 +217,10 @@ ZH = Texts(
         Scenario.SPIKE: "没有找到可以引用的问题，因此按原文评审。",
     },
     what_blocks="必须解决",
-    looked_for="我找过：{absent}",
+    looked_for="我找过{absent}。",
     add="请补充：",
     more_below="另有 {count} 处见下方详情。",
-    raises_most="最能提高分数的补充",
+    raises_most="可以提高分数的补充",
     points="+{points} ",
     missing="请补充：{expects}。",
     unclear="请写得更清楚：{expects}。",
@@ -243,12 +249,13 @@ ZH = Texts(
     new="新出现 {codes}",
     still_open="仍未解决 {codes}",
     score_before="分数 {before} → {score}",
-    dispute="觉得判断有误？请评论“/reqgate 异议 代码 理由”，最终由人决定。",
+    dispute="觉得判断有误？请评论 ",
+    dispute_command="/reqgate 异议 代码 理由",
+    dispute_end="，最终由人决定。",
     details="详情",
     scores="得分",
     not_applicable="不适用",
     deductions="扣分：{points}",
-    no_draft="没有整理出草稿",
     other_findings="其他发现",
     and_more="……另有 {count} 处",
     draft="我对这张工单的理解",
@@ -294,6 +301,8 @@ ZH = Texts(
     separator="、",
     after_sentence="",
     after_label="：",
+    clause="；",
+    full_stop="。",
 )
 
 
