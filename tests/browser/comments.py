@@ -1,0 +1,117 @@
+"""Situations in which ReqGate comments, played on a sandbox of either kind by the worker's own parts."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import requests
+
+from bot.sandbox.config import BOT, VISITOR, Deployment, SandboxConfig
+from bot.sandbox.richtext import stored_form
+from bot.sandbox.server import SandboxServer
+from config.projects import ProjectRules
+from config.settings import Settings
+from tests.browser.installation import strict_guardrail
+from tests.stubs.llm_stub import LlmStub
+from tests.unit.actions.fakes import MemoryOutbox
+from workers.actions.apply import apply_actions
+from workers.actions.plan import plan_review
+from workers.atlassian.jira import JiraClient
+from workers.intake import config_for, packet_from_ticket
+from workers.review.graph import ReviewParts, run_workflow
+from workers.review.schemas import ReviewReport, WorkflowConfig
+from workers.setup import review_parts
+
+RUNS = ("99fb6a6d9db6", "41c8e07b52da")
+"""The first review of a ticket, and those after it."""
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A ticket in the versions that are reviewed one after the other, and what the comment must show at the end.
+
+    `model` is what the model does: nothing when there is none, "honest", or a fault of `tests.stubs.llm_stub`.
+    """
+
+    name: str
+    title: str
+    versions: tuple[str, ...]
+    lozenge: str
+    says: tuple[str, ...]
+    headings: tuple[str, ...] = ()
+    issue_type: str = "Story"
+    model: str = ""
+    is_strict: bool = False
+
+
+class Bench:
+    """A sandbox, the bot's client on it, and the parts of a worker."""
+
+    def __init__(self, server: SandboxServer, deployment: Deployment, model: LlmStub, guardrail: Path) -> None:
+        self.url = server.url
+        self._deployment, self._model, self._guardrail = deployment, model, guardrail
+        self._jira = JiraClient(server.url, deployment, BOT.email if deployment == "cloud" else "", BOT.token, 5.0)
+
+    def play(self, situation: Situation) -> str:
+        """File the ticket, review every version of it, and return its key."""
+        self._model.reset()
+        self._model.script(default=situation.model or "honest")
+        first, *later = situation.versions
+        key = self._file(situation, first)
+        report = self._review(key, self._parts(situation), None)
+        for version in later:
+            body = {"fields": {"description": stored_form(version, self._deployment)}}
+            self._call("PUT", f"issue/{key}", body)
+            report = self._review(key, self._parts(situation), report)
+        return key
+
+    def close(self) -> None:
+        """Close the client."""
+        self._jira.close()
+
+    def _parts(self, situation: Situation) -> ReviewParts:
+        settings = {"llm_model": "openai/your-model", "llm_base_url": self._model.url} if situation.model else {}
+        if situation.is_strict:
+            settings["guardrail_config_path"] = str(self._guardrail)
+        return review_parts(Settings(_env_file=None, max_llm_retries=0, llm_timeout=5, **settings))  # type: ignore[arg-type]
+
+    def _file(self, situation: Situation, description: str) -> str:
+        fields = {
+            "project": {"key": "DEMO"},
+            "issuetype": {"name": situation.issue_type},
+            "summary": situation.title,
+            "description": stored_form(description, self._deployment),
+        }
+        return str(self._call("POST", "issue", {"fields": fields}).json()["key"])
+
+    def _review(self, key: str, parts: ReviewParts, previous: ReviewReport | None) -> ReviewReport:
+        ticket, rules, run_id = self._jira.fetch_ticket(key), ProjectRules(), RUNS[previous is not None]
+        packet = packet_from_ticket(ticket, rules)
+        config = config_for(packet, rules, WorkflowConfig())
+        state = run_workflow(packet, config, parts, run_id=run_id, previous=previous)
+        report, comment = state["report"], state["comment"]
+        assert report is not None
+        assert comment is not None
+        outbox = MemoryOutbox()
+        outbox.record(run_id, plan_review(report, comment, ticket, rules, run_id, self._deployment, ()))
+        apply_actions(run_id, outbox, self._jira)
+        return report
+
+    def _call(self, method: str, path: str, body: object) -> requests.Response:
+        version = 3 if self._deployment == "cloud" else 2
+        address = f"{self.url}/rest/api/{version}/{path}"
+        response = requests.request(method, address, json=body, auth=(VISITOR.email, VISITOR.token), timeout=10)
+        assert response.ok, response.text
+        return response
+
+
+@contextmanager
+def bench(deployment: Deployment, folder: Path) -> Iterator[Bench]:
+    """Start a sandbox and a model, and stop them."""
+    guardrail = folder / "guardrail.yaml"
+    guardrail.write_text(strict_guardrail())
+    with LlmStub() as model, SandboxServer(SandboxConfig(deployment=deployment)) as server:
+        bench = Bench(server, deployment, model, guardrail)
+        yield bench
+        bench.close()
