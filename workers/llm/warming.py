@@ -5,9 +5,13 @@ since each runs in a process of its own.
 """
 
 import json
-from contextlib import suppress
+import os
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
+from typing import Any
 
 from workers.llm.client import load_litellm
 from workers.llm.wire import ANSWERS, JudgeAnswer, answer_schema
@@ -20,6 +24,7 @@ _ANSWER = {
     "choices": [{"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": "{}"}}],
     "usage": {"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2},
 }
+_HERE = "127.0.0.1"
 _PATIENCE_S = 2.0
 
 
@@ -29,7 +34,12 @@ def warm_up() -> None:
     from openai import OpenAIError  # what all of litellm's errors are
 
     schemas = [answer_schema(answer) for answer in (*ANSWERS.values(), JudgeAnswer)]
-    with HTTPServer(("127.0.0.1", 0), _Model) as server, suppress(OpenAIError):
+    with (
+        suppress(OpenAIError, OSError),
+        _without_proxy(),
+        _joined_threads(litellm.utils),
+        HTTPServer((_HERE, 0), _Model) as server,
+    ):
         server.timeout = _PATIENCE_S
         listener = Thread(target=server.handle_request)
         listener.start()
@@ -37,7 +47,7 @@ def warm_up() -> None:
             response = litellm.completion(
                 model="openai/warm-up",
                 messages=[{"role": "system", "content": "-"}, {"role": "user", "content": "-"}],
-                api_base=f"http://127.0.0.1:{server.server_port}/v1",
+                api_base=f"http://{_HERE}:{server.server_port}/v1",
                 api_key="none",
                 temperature=0,
                 drop_params=True,
@@ -53,6 +63,32 @@ def warm_up() -> None:
                 litellm.completion_cost(completion_response=response, model="openai/warm-up")
         finally:
             listener.join()
+
+
+@contextmanager
+def _without_proxy() -> Iterator[None]:
+    """Let no proxy of the environment stand between this process and itself: it would see the question, and refuse."""
+    before = {name: os.environ.get(name) for name in ("no_proxy", "NO_PROXY")}
+    exceptions = ",".join(filter(None, (before["no_proxy"] or before["NO_PROXY"], _HERE)))
+    os.environ.update(dict.fromkeys(before, exceptions))
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            del os.environ[name]
+            if value is not None:
+                os.environ[name] = value
+
+
+@contextmanager
+def _joined_threads(utils: Any) -> Iterator[None]:
+    """Let litellm log in a thread that ends here: the one of its own would be at work when the workers fork."""
+    before = utils.executor
+    try:
+        with ThreadPoolExecutor(max_workers=1) as utils.executor:
+            yield
+    finally:
+        utils.executor = before
 
 
 class _Model(BaseHTTPRequestHandler):

@@ -2,9 +2,12 @@
 
 import json
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 from tests.stubs.llm_stub import LlmStub
 
@@ -30,6 +33,33 @@ for ticket in tickets(5, seed=3):
 late = sorted({name.partition(".")[0] for name in set(sys.modules) - before})
 print(json.dumps({"imported": late, "compiled": _families.cache_info().misses - compiled}))
 """
+
+A_WARM_UP = """
+import os, threading
+from workers.llm.client import load_litellm
+from workers.llm.warming import warm_up
+
+load_litellm()
+before = dict(os.environ)
+warm_up()
+assert dict(os.environ) == before
+assert threading.active_count() == 1, "none of them would cross the fork"
+"""
+
+
+def test_the_warm_up_asks_no_proxy_and_leaves_nothing_behind() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as proxy:
+        address = f"http://127.0.0.1:{proxy.getsockname()[1]}"
+        environment = {
+            "PATH": os.environ["PATH"],
+            "HTTP_PROXY": address,
+            "http_proxy": address,
+            "NO_PROXY": "a.example",
+        }
+        subprocess.run([sys.executable, "-c", A_WARM_UP], env=environment, check=True)
+        proxy.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            proxy.accept()
 
 
 def test_reviews_after_the_preload_import_and_compile_nothing_more(tmp_path: Path, redis_url: str) -> None:
