@@ -15,6 +15,10 @@ _PRIVATE = 0o600
 _PLAIN = re.compile(r"[\w.:/@%+=,-]*", re.ASCII)
 
 
+class UnwritableValue(Exception):
+    """A value would be read back as another one; the message is the name of its key."""
+
+
 def read_env(file: Path) -> dict[str, str]:
     """Return what the file sets; nothing when it is not there. Raises OSError, and UnicodeDecodeError."""
     return {key: value for key, value in dotenv_values(file, interpolate=False).items() if value}
@@ -23,13 +27,15 @@ def read_env(file: Path) -> dict[str, str]:
 def write_env(file: Path, values: Mapping[str, str], template: Path) -> Path | None:
     """Set `values` in the file, readable by its owner only, and return where the one before is kept (None: none was).
 
+    A link stays one: the file that it leads to is written.
+
     Args:
         template: what a new file begins as, where it exists.
 
     Raises:
-        OSError: nothing was changed.
+        OSError, UnwritableValue: nothing was changed.
     """
-    backup = None
+    file, backup = file.resolve(), None
     fresh = file.with_name(f"{file.name}.new")
     fresh.unlink(missing_ok=True)
     os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _PRIVATE))
@@ -38,6 +44,9 @@ def write_env(file: Path, values: Mapping[str, str], template: Path) -> Path | N
             fresh.write_bytes(source.read_bytes())
         for key, value in values.items():
             set_key(fresh, key, value, quote_mode="never" if _PLAIN.fullmatch(value) else "always")
+        kept = read_env(fresh)
+        if unlike := [key for key, value in values.items() if kept.get(key, "") != value]:
+            raise UnwritableValue(", ".join(unlike))
         if file.exists():
             backup = file.with_name(file.name + BACKUP_SUFFIX)
             backup.unlink(missing_ok=True)

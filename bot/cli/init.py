@@ -87,7 +87,7 @@ def _write(settings: Settings, redis_url: str, database_url: str) -> Settings:
     from pydantic import SecretStr
 
     from bot.cli.connecting import ENV_FILE
-    from bot.cli.envfile import read_env, write_env
+    from bot.cli.envfile import UnwritableValue, read_env, write_env
 
     known = read_env(ENV_FILE)
     values = {
@@ -105,6 +105,10 @@ def _write(settings: Settings, redis_url: str, database_url: str) -> Settings:
         backup = write_env(ENV_FILE, {k: v for k, v in values.items() if v or k not in optional}, _TEMPLATE)
     except OSError as error:
         raise fail(f".env cannot be written ({error.strerror}). Run this in a folder that you may write to.") from None
+    except UnwritableValue as error:
+        raise fail(
+            f"{error}: .env cannot hold this value. Nothing was written; try one without \\ or ' in it."
+        ) from None
     console.print("[green]✓[/] .env: written, readable by you only" + (f"; before: {backup.name}" if backup else ""))
     console.print(
         f"  Redis: {'REDIS_URL' if redis_url or known.get('REDIS_URL') else 'the embedded one of `reqgate dev`'}."

@@ -20,7 +20,7 @@ from werkzeug.serving import make_server
 from bot.app import create_app
 from bot.cli import app
 from bot.cli import init as command
-from bot.cli.envfile import read_env, write_env
+from bot.cli.envfile import UnwritableValue, read_env, write_env
 from bot.sandbox.config import BOT, Deployment, SandboxConfig
 from bot.sandbox.server import SandboxServer
 from config.settings import Settings, get_settings
@@ -241,6 +241,30 @@ def test_what_is_written_is_read_as_it_was(value: str, tmp_path: Path) -> None:
     file = tmp_path / ".env"
     write_env(file, {"JIRA_TOKEN": value}, tmp_path / "none")
     assert read_env(file) == {"JIRA_TOKEN": value}
+
+
+@pytest.mark.parametrize(
+    "value", ["two\nADMIN_TOKEN=evil", "tail\\", "it\\'s\nADMIN_TOKEN=evil\n#'", "cr\rLF", " lead"]
+)
+def test_a_value_is_kept_whole_or_refused_and_sets_nothing_else(value: str, tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text("# ours\nADMIN_TOKEN=good\nmy own line\n")
+    with suppress(UnwritableValue):
+        write_env(file, {"JIRA_TOKEN": value}, tmp_path / "none")
+        assert read_env(file)["JIRA_TOKEN"] == value
+    assert read_env(file)["ADMIN_TOKEN"] == "good"
+    assert file.read_text().startswith("# ours\nADMIN_TOKEN=good\nmy own line\n")
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    target = tmp_path / "secrets" / "reqgate.env"
+    target.parent.mkdir()
+    target.write_text("VAR_DIR=kept\n")
+    (tmp_path / ".env").symlink_to(target)
+    write_env(tmp_path / ".env", {"JIRA_TOKEN": "new"}, tmp_path / "none")
+    assert (tmp_path / ".env").is_symlink()
+    assert read_env(target) == {"VAR_DIR": "kept", "JIRA_TOKEN": "new"}
+    assert target.stat().st_mode & 0o777 == 0o600
 
 
 def test_a_new_file_begins_as_the_example_with_its_explanations(tmp_path: Path) -> None:
