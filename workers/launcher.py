@@ -31,7 +31,7 @@ from workers.former_queues import adopt_former_jobs
 from workers.parentage import children_die_with_parent, die_with_parent
 from workers.periodic import PERIODIC_JOBS, PeriodicJob, submit_due
 from workers.queue import MONITORING_INTERVAL_S, WORKER_TTL_S, ReviewQueue, connect
-from workers.queue_jobs import put_back_taken
+from workers.queue_jobs import put_back_taken, put_front_in_order
 from workers.store.migrate import migrate
 
 log = structlog.get_logger(__name__)
@@ -77,6 +77,9 @@ def _introduce(settings: Settings) -> None:
     """
     from workers.setup import jira_client, review_queue
 
+    if not settings.jira_url:
+        log.warning("JIRA_URL is not set; only texts from the HTTP API can be reviewed")
+        return
     client = jira_client(settings)
     try:
         review_queue(settings).remember_bot_account(settings.bot_account_id or client.myself())
@@ -194,19 +197,20 @@ def _work(settings: Settings, name: str, supervisor_pid: int) -> None:
     children_die_with_parent(signal.SIGKILL)
     connection = Redis.from_url(settings.effective_redis_url)
     queue = ReviewQueue(connection, debounce_s=0, job_timeout_s=settings.job_timeout)
-    worker = Worker(
-        [queue.rq_queue],
-        name=name,
-        connection=connection,
-        serializer="json",
-        worker_ttl=WORKER_TTL_S,
-        job_monitoring_interval=MONITORING_INTERVAL_S,
-        maintenance_interval=settings.maintenance_interval,
-    )
     try:
+        worker = Worker(
+            [queue.rq_queue],
+            name=name,
+            connection=connection,
+            serializer="json",
+            worker_ttl=WORKER_TTL_S,
+            job_monitoring_interval=MONITORING_INTERVAL_S,
+            maintenance_interval=settings.maintenance_interval,
+        )
         worker.work(logging_level="WARNING")
     except RedisError as error:
-        log.error("redis is away; this worker ends and another will be started", error=type(error).__name__)
+        problem = "redis is away; start it or correct REDIS_URL. This worker ends and another will be started"
+        log.error(problem, error=type(error).__name__)
         sys.exit(1)
 
 
@@ -227,6 +231,7 @@ def _schedule(settings: Settings, name: str, supervisor_pid: int) -> None:
 
 def _submit_due(queue: ReviewQueue, settings: Settings, jobs: tuple[PeriodicJob, ...]) -> None:
     try:
+        put_front_in_order(queue)
         submit_due(queue, settings, jobs)
     except RedisError as error:
         log.warning("redis is away; periodic jobs wait", error=type(error).__name__)

@@ -4,8 +4,9 @@ Level-triggered: a message says which ticket and why, never what the ticket says
 further events join it (it will read the ticket later than they happened). Once it runs, the next event queues one more
 run, which waits for its turn until the first is done.
 
-One queue of RQ's, with what people wait for put at its front: out of a single queue a worker takes a job by moving it
-(LMOVE), so that one that dies before it begins leaves it where it is found. Out of several it would pop it (BLPOP).
+One queue of RQ's, with what people wait for at its front (`queue_jobs.put_front_in_order`): out of a single queue a
+worker takes a job by moving it (LMOVE), so that one that dies before it begins leaves it where it is found. Out of
+several it would pop it (BLPOP).
 
 Fair between projects: RQ's rate limit keeps the jobs of a project outside of the queue, but for a few more than there
 are workers. So a project with a thousand waiting tickets may use every worker, and delays another's by little.

@@ -49,6 +49,18 @@ _BEGINS_WITHIN_S = 10
 _PUT_BACK = """
 return redis.call('LREM', KEYS[1], 1, ARGV[1]) > 0 and redis.call('LPUSH', KEYS[2], ARGV[1]) and 1 or 0
 """
+# RQ puts each at the very front, so the newest would be first. Jobs at the front say so in their record.
+_IN_ORDER = """
+local front = {}
+for _, id in ipairs(redis.call('LRANGE', KEYS[1], 0, 999)) do
+    local job = redis.call('HMGET', ARGV[1] .. id, 'enqueue_at_front', 'created_at')
+    if job[1] ~= '1' then break end
+    table.insert(front, {id = id, created = job[2] or ''})
+end
+table.sort(front, function(one, other) return one.created < other.created end)
+for n, job in ipairs(front) do redis.call('LSET', KEYS[1], n - 1, job.id) end
+return #front
+"""
 _DUE_KEY = "reqgate:periodic:{}"
 _MESSAGES: Mapping[str, type[RunMessage]] = {
     "workers.jobs.review_ticket": ReviewTicket,
@@ -111,6 +123,11 @@ def put_back_taken(queue: ReviewQueue) -> int:
     found = [job for job_id in waiting.get_job_ids() if job_id not in begun and (job := _job(queue, job_id))]
     late = [job.id for job in found if _missing_s(queue, job) > _BEGINS_WITHIN_S]
     return sum(int(queue.connection.eval(_PUT_BACK, 2, waiting.key, queue.rq_queue.key, job_id)) for job_id in late)
+
+
+def put_front_in_order(queue: ReviewQueue) -> None:
+    """Let what waits at the front, the commands, be taken in the order in which it was asked for. Raises RedisError."""
+    queue.connection.eval(_IN_ORDER, 1, queue.rq_queue.key, Job.redis_job_namespace_prefix)
 
 
 def _is_lost(queue: ReviewQueue, job: Job) -> bool:

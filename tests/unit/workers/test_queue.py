@@ -6,7 +6,7 @@ import time
 import pytest
 from pydantic import ValidationError
 from redis import Redis
-from rq import RateLimit, SimpleWorker
+from rq import Queue, RateLimit, SimpleWorker
 from rq.job import JobStatus
 from rq.registry import clean_registries
 
@@ -20,6 +20,7 @@ from workers.queue import (
     Submission,
     connect,
 )
+from workers.queue_jobs import put_front_in_order
 
 
 @pytest.fixture
@@ -66,6 +67,25 @@ def test_a_project_has_a_few_jobs_in_the_queue_and_the_rest_outside(queue: Revie
     command = ReviewTicket(ticket="BUSY-1", trigger="command", comment_id="7")
     queue.submit_review(command)
     assert queue.rq_queue.get_job_ids()[0] == command.run_id, "commands do not wait for the reviews' places"
+
+
+def test_commands_are_taken_in_the_order_in_which_they_were_given(queue: ReviewQueue) -> None:
+    """Else a stream of new ones keeps the oldest waiting for as long as it flows."""
+    queue.submit_review(created("DEMO-9"))
+    given = [
+        queue.submit_review(ReviewTicket(ticket=ticket, trigger="command", comment_id="7")).run_id
+        for ticket in ("BUSY-1", "CALM-1", "BUSY-2", "BUSY-3", "BUSY-4", "BUSY-5", "BUSY-6")
+    ]
+    taken: list[str] = []
+    while len(taken) < len(given):
+        put_front_in_order(queue)
+        job, _ = Queue.dequeue_any([queue.rq_queue], None, connection=queue.connection, serializer="json") or (None, 0)
+        assert job is not None
+        taken.append(job.id)
+        job.set_status(JobStatus.FINISHED)
+        job.delete(remove_from_queue=False)  # its place is another's now, who is put at the very front
+    assert taken == given
+    assert queue.rq_queue.count == 1
 
 
 def test_a_project_gets_more_places_when_there_are_more_workers(queue: ReviewQueue) -> None:
