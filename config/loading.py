@@ -41,7 +41,8 @@ def load_yaml(path: Path, model: type[Model]) -> Model:
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read ({error.strerror}); correct the path in the environment") from None
     except (yaml.YAMLError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path}: not valid YAML; {error}") from None
+        problem = str(error).replace('in "<unicode string>", ', "at ")  # PyYAML's name for a text that it was given
+        raise ConfigError(f"{path}: not valid YAML; {problem}") from None
     try:
         return model.model_validate(data if data is not None else {})
     except ValidationError as error:

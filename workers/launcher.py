@@ -77,8 +77,8 @@ def _introduce(settings: Settings) -> None:
     """
     from workers.setup import jira_client, review_queue
 
-    if not settings.jira_url:
-        log.warning("JIRA_URL is not set; only texts from the HTTP API can be reviewed")
+    if not settings.jira_url and not settings.bot_account_id:
+        log.warning("JIRA_URL is not set; run `reqgate init` or fill in .env, and start the workers again")
         return
     client = jira_client(settings)
     try:
@@ -225,7 +225,8 @@ def _schedule(settings: Settings, name: str, supervisor_pid: int) -> None:
     try:
         scheduler.work()  # type: ignore[no-untyped-call]  # RQ left it without types
     except RedisError as error:
-        log.error("redis is away; the scheduler ends and another will be started", error=type(error).__name__)
+        problem = "redis is away; start it or correct REDIS_URL. The scheduler ends and another will be started"
+        log.error(problem, error=type(error).__name__)
         sys.exit(1)
 
 

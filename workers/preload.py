@@ -18,10 +18,13 @@ from workers.review.schemas import ReviewReport
 from workers.setup import review_parts, store_of
 from workers.store import Recording, Store
 
+_WARM_UP = "warm-up"
+"""The key of the samples, so that a log line of theirs is not taken for one of a ticket."""
+
 # One for each lexicon and each way through the checks that costs time at first: libraries, expressions, metadata.
 _SAMPLES = (
     TextTicket(
-        "",
+        _WARM_UP,
         "Add a download to the order page",
         "As a customer I want to download my order as PDF, so that I can file it.\n\n## Acceptance criteria\n"
         "- Given a paid order, when I open its page, then a PDF of at most 2 MB can be downloaded.\n"
@@ -29,20 +32,23 @@ _SAMPLES = (
         "Story",
     ),
     TextTicket(
-        "",
+        _WARM_UP,
         "订单页面增加下载",
         "作为客户，我希望下载订单的 PDF，以便存档。\n\n验收标准：\n- 当我点击下载时，系统应在三秒内返回文件。\n"
         "- 如果服务没有响应，则显示提示。\n\n联系电话 13800138000",
         "故事",
     ),
     TextTicket(
-        "",
+        _WARM_UP,
         "Login fails",
         "Steps:\n1. Open version 4.2 on Android 14.\n2. Sign in.\n\nActual: error E42.\nExpected: the start page.",
         "Bug",
     ),
     TextTicket(
-        "", "登录失败", "复现步骤：\n1. 打开 4.2 版本。\n2. 登录。\n\n实际结果：报错。\n预期结果：进入首页。", "缺陷"
+        _WARM_UP,
+        "登录失败",
+        "复现步骤：\n1. 打开 4.2 版本。\n2. 登录。\n\n实际结果：报错。\n预期结果：进入首页。",
+        "缺陷",
     ),
 )
 

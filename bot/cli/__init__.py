@@ -88,11 +88,20 @@ def main() -> None:
         app()
     except ConfigError as error:
         sys.exit(fail(str(error)).exit_code)
+    except (FileNotFoundError, NotADirectoryError, PermissionError) as error:
+        sys.exit(fail(_out_of_reach(error)).exit_code)
     except Exception as error:  # noqa: BLE001 - the last line of defence
         if _is_debugging():
             traceback.print_exc()
         # Its message may quote the ticket or an address with a password.
         sys.exit(fail(f"ReqGate could not do this ({type(error).__name__}); LOG_LEVEL=DEBUG shows where.").exit_code)
+
+
+def _out_of_reach(error: OSError) -> str:
+    """Say which file cannot be used; most often it is the folder of the data, which belongs to another account."""
+    what = error.filename or "a file"
+    remedy = "Give this account the right to it, or set VAR_DIR to a folder of its own."
+    return f"{what}: cannot be used ({error.strerror}). {remedy}"
 
 
 def _is_debugging() -> bool:

@@ -48,6 +48,9 @@ def feedback(
 
 
 def _list(examples: tuple[Feedback, ...], limit: int) -> None:
+    if not examples:
+        Console().print("Nobody disputed or overrode a verdict yet.")
+        return
     table = Table(box=None, padding=(0, 2, 0, 0))
     for heading in ("when (UTC)", "kind", "ticket", "code", "verdict", "reason"):
         table.add_column(heading, overflow="fold")

@@ -39,6 +39,8 @@ def print_report(report: ReviewReport, text: str = "") -> None:
     console.print(_dimensions(report))
     for line in report.error_logs:
         console.print(f"[dim]{escape(visible(line))}[/]")
+    if report.decision is Decision.ERROR and report.model:
+        console.print("→ `reqgate doctor` asks the model one short question; look at LLM_MODEL and the provider's key.")
 
 
 def _console() -> Console:

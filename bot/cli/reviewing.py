@@ -54,7 +54,7 @@ def rehearse(key: str, settings: Settings) -> DryRun:
     try:
         ticket = site.fetch_ticket(key)
     except JiraError as error:
-        raise fail(f"{key}: {error}.") from None
+        raise fail(f"{key}: {error}. `reqgate doctor` examines address, account and permissions.") from None
     rules = load_projects(settings.projects_config_path).rules_for(ticket.project_key)
     packet = packet_from_ticket(ticket, rules)
     config = config_for(packet, rules, workflow_config(settings))

@@ -61,6 +61,9 @@ def dev() -> None:
     settings = get_settings()
     if not settings.jira_url:
         raise fail("JIRA_URL is not set. Fill in .env (see .env.example), or try `reqgate demo`, which needs no Jira.")
+    _refuse_taken(settings.bind)
+    typer.echo(f"Jira's events go to http://{settings.bind}/webhooks/jira, `reqgate doctor` looks at each part.")
+    typer.echo("Ctrl-C ends it.")
     with embedded_redis(settings.var_dir / "valkey") as redis_url:
         env = {**os.environ, "REDIS_URL": redis_url, "LOG_FORMAT": "console"}
         code = run_together({"web": "-m bot.cli serve", "worker": "-m bot.cli worker"}, env, sys.stdout)
@@ -86,6 +89,18 @@ def demo(
         env = {**os.environ, **plan.environment(redis_url)}
         code = run_together(plan.commands(), env, log, beside=plan.unattended if once else plan.welcome)
     raise typer.Exit(0 if code == INTERRUPTED and not once else code)
+
+
+def _refuse_taken(bind: str) -> None:
+    """End the command when another program listens on `bind`; gunicorn would try for 5 s and name no remedy.
+
+    `reqgate serve` leaves it to gunicorn: after a crash the address is taken for a moment.
+    """
+    from bot.cli.stack import is_free
+
+    host, _, port = bind.rpartition(":")
+    if port.isdigit() and not is_free(int(port), host or "0.0.0.0"):  # noqa: S104 - as gunicorn reads it
+        raise fail(f"BIND={bind}: the address is taken or not of this machine. End the other program, or set BIND.")
 
 
 def _migrate(database_url: str) -> None:

@@ -30,12 +30,12 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def is_free(port: int) -> bool:
-    """Return whether nobody listens on `port` of the loopback interface."""
+def is_free(port: int, host: str = "127.0.0.1") -> bool:
+    """Return whether a server may listen on `port` of `host`, unless given of the loopback interface."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as servers do: a port at rest is free
         try:
-            probe.bind(("127.0.0.1", port))
+            probe.bind((host, port))
         except OSError:
             return False
     return True
@@ -47,6 +47,7 @@ def embedded_redis(folder: Path) -> Iterator[str]:
 
     Append-only persistence: a message that was accepted survives a crash of the machine by at most a second.
     """
+    folder.mkdir(parents=True, exist_ok=True)  # before the server: one that could not make it complains once more later
     server = ValkeyServer(data_dir=folder, persist=True, appendonly="yes", unix_socket_path=_socket(folder))
     with _without_interrupt():
         server.start()

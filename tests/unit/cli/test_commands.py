@@ -12,8 +12,10 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.cli import app, checks, lint, review, serve, setup
+from bot.cli.printing import print_report
 from config.settings import get_settings
-from workers.review.schemas import ReviewReport
+from tests.unit.actions.test_plan import REPORT
+from workers.review.schemas import Decision, ReviewReport
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -307,3 +309,35 @@ def test_a_text_does_not_command_the_terminal(command: str) -> None:
     assert "user friendly" in shown
     for obeyed in ("\x1b", "\x07", "\x9b", "\u202e"):
         assert obeyed not in shown
+
+
+def test_a_folder_of_the_data_that_cannot_be_made_is_named_with_a_remedy(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    env = {**os.environ, "VAR_DIR": str(tmp_path / "file" / "var"), "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-m", "bot.cli", "runs"], env=env, cwd=tmp_path, capture_output=True, text=True
+    )
+    assert done.returncode == 2
+    assert str(tmp_path / "file") in done.stderr
+    assert "VAR_DIR" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_dev_at_an_address_that_is_taken_names_the_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        monkeypatch.setenv("JIRA_URL", "https://jira.example")
+        monkeypatch.setenv("BIND", f"127.0.0.1:{other.getsockname()[1]}")
+        code, output = run("dev")
+    assert code == 2
+    assert "taken" in output
+    assert "BIND" in output
+
+
+def test_a_model_that_gave_no_answer_is_followed_by_what_to_look_at(capsys: pytest.CaptureFixture[str]) -> None:
+    failed = REPORT.model_copy(update={"decision": Decision.ERROR, "model": "openai/some-model"})
+    print_report(failed)
+    assert "reqgate doctor" in capsys.readouterr().out
+    print_report(failed.model_copy(update={"decision": Decision.PASS}))
+    assert "reqgate doctor" not in capsys.readouterr().out

@@ -49,6 +49,10 @@ def test_examples_are_listed_and_exported_with_what_people_expect(store: Store) 
     assert line["withdrawn_at"].startswith("20")
 
 
+def test_a_table_without_rows_is_a_sentence(store: Store) -> None:
+    assert run("list") == (0, "Nobody disputed or overrode a verdict yet.\n")
+
+
 def test_the_replay_prints_one_row_a_kind_and_code(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
     assert feedback.evaluate_feedback(store).replayed == ()
     assert "No disputes" in capsys.readouterr().out

@@ -1,0 +1,29 @@
+"""A worker whose Redis is away: it says so in one line, and ends so that another can be started."""
+
+import multiprocessing
+import os
+
+import pytest
+
+from bot.cli.stack import free_port
+from config.settings import Settings
+from workers.launcher import _introduce, _schedule, _work
+
+
+@pytest.mark.parametrize("part", [_work, _schedule])
+def test_without_redis_a_process_says_what_to_do_and_shows_no_traceback(
+    part: object, capfd: pytest.CaptureFixture[str]
+) -> None:
+    settings = Settings(redis_url=f"redis://127.0.0.1:{free_port()}/0", _env_file=None)
+    child = multiprocessing.get_context("fork").Process(target=part, args=(settings, "one", os.getpid()))
+    child.start()
+    child.join(30)
+    out, err = capfd.readouterr()
+    assert child.exitcode == 1
+    assert "REDIS_URL" in out + err
+    assert "Traceback" not in out + err
+
+
+def test_workers_without_an_address_of_jira_say_which_setting_is_missing(capfd: pytest.CaptureFixture[str]) -> None:
+    _introduce(Settings(jira_url="", bot_account_id="", _env_file=None))
+    assert "JIRA_URL is not set" in "".join(capfd.readouterr())
