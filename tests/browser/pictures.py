@@ -10,7 +10,7 @@ from tests.browser.tabs import Tab
 _ROOT = Path(__file__).resolve().parents[2]
 SCREENSHOTS, DOCUMENTS = _ROOT / "build" / "screenshots", _ROOT / "docs" / "images"
 LARGEST = 200_000
-_COLOURS = 128
+_COLOURS = 256
 
 
 def take(tab: Tab, name: str, *, height: int = 0, of_documents: bool = False) -> Path:
@@ -32,5 +32,7 @@ def take(tab: Tab, name: str, *, height: int = 0, of_documents: bool = False) ->
 def compress(file: Path, smaller: Path) -> None:
     """Write a picture with a palette, which shows text as well as before. Raises AssertionError: still too large."""
     with Image.open(file) as picture:
-        picture.convert("RGB").quantize(_COLOURS, dither=Image.Dither.NONE).save(smaller, optimize=True)
+        picture.convert("RGB").quantize(_COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(
+            smaller, optimize=True
+        )
     assert smaller.stat().st_size < LARGEST, f"{smaller.name} has {smaller.stat().st_size} bytes"

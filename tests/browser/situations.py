@@ -53,6 +53,8 @@ _ZH_MANY = """现在的商城用起来不太方便，希望能够优化一下整
 ## 依赖
 - ？？？
 """
+_EN_SECRET = "To try it, sign in as admin with password: Tr0ub4dor-2026-xy."
+_ZH_SECRET = "测试账号 admin，密码：Tr0ub4dor-2026-xy。"
 _ZH_NOTHING = "大家都说想要会员系统，老板也觉得不错，希望尽快安排一下，细节后面再说，先排期。"
 _EN_PERSONAL = (
     f"{_EN_STORY} Kim asked for it, call +49 30 901820 or write to kim.example@mail-of-kim.com.\n{_EN_CRITERIA}"
@@ -77,6 +79,10 @@ ENGLISH = (
     Situation(
         "many", "Shop", (_EN_MANY,), "NOT READY",
         ("easier to use", "VAGUE-WORD", "To add:"), (_BLOCKS, _RAISES, _SCORES),
+    ),
+    Situation(
+        "blocked", "Login broken again", (f"{_TEXTS['bug-no-steps-en']}\n{_EN_SECRET}",), "NOT READY",
+        ("X-SECRET", "B-STEPS-NONE", "B-ENV-NONE"), (_BLOCKS, _RAISES, _SCORES), issue_type="Bug",
     ),
     Situation(
         "again", _EN_TITLE, (_EN_MANY, f"{_EN_STORY}\n{_EN_REST}"), "NOT READY",
@@ -115,6 +121,10 @@ CHINESE = (
     Situation(
         "many", "商城", (_ZH_MANY,), "尚未就绪",
         ("优化一下", "VAGUE-WORD", "请补充："), (_ZH_BLOCKS, _ZH_RAISES, _ZH_SCORES),
+    ),
+    Situation(
+        "blocked", "支付页面打不开", (f"{_TEXTS['bug-one-line-zh']}\n{_ZH_SECRET}",), "尚未就绪",
+        ("X-SECRET", "B-STEPS-NONE", "B-ENV-NONE"), (_ZH_BLOCKS, _ZH_RAISES, _ZH_SCORES), issue_type="缺陷",
     ),
     Situation(
         "again", _ZH_TITLE, (_ZH_MANY, f"{_ZH_STORY}\n{_ZH_REST}"), "尚未就绪",

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 DESKTOP, PHONE = {"width": 1200, "height": 800}, {"width": 375, "height": 812}
 _WAIT_MS = 15_000
+_LOAD = "all => Promise.all(all.map(one => { one.loading = 'eager'; return one.decode(); }))"
 
 
 class Tab:
@@ -42,6 +43,7 @@ class Tab:
     def picture(self, file: Path, *, height: int = 0) -> None:
         """Write the page as PNG: all of it, or its upper `height` pixels."""
         file.parent.mkdir(parents=True, exist_ok=True)
+        self.page.locator("img").evaluate_all(_LOAD)  # also those further down
         size = self.page.viewport_size or DESKTOP
         clip = {"x": 0, "y": 0, "width": size["width"], "height": min(height, self.length())} if height else None
         self.page.screenshot(path=file, full_page=True, animations="disabled", clip=clip)  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator
 
 from bot.sandbox.config import Deployment
 from tests.browser.comments import RUNS, Bench, Situation, bench
-from tests.browser.pictures import DOCUMENTS, SCREENSHOTS, compress
+from tests.browser.pictures import DOCUMENTS, SCREENSHOTS, compress, take
 from tests.browser.situations import CHINESE, ENGLISH, FOLD
 from tests.browser.tabs import Tab
 
@@ -72,6 +72,8 @@ def case(request: pytest.FixtureRequest, benches: dict[str, tuple[Bench, Tab]]) 
         comments = tab.open(f"/browse/{site.play(situation)}").locator("article.bot")
         assert comments.count() == 1
         take_picture(comments, f"comment-{situation.name}-{deployment}-{language}")
+        if situation.name == "fallback" and deployment == "cloud":
+            take(tab, "comment" if language == "en" else "comment-zh", of_documents=True)
         found.append(look_at(comments.locator(".rich"), language, deployment))
     return Case(situation, language, *found)
 
