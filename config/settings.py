@@ -303,7 +303,7 @@ def get_settings() -> Settings:
         ConfigError: a variable has a value that cannot be used, or `.env` cannot be read.
     """
     try:
-        load_dotenv(".env")
+        load_dotenv(".env", interpolate=False)  # as `reqgate init` writes it: a secret may hold a ${
         return Settings()
     except ValidationError as error:
         raise ConfigError(f"environment or .env: please correct these keys\n{describe(error)}") from None

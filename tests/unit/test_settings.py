@@ -81,9 +81,11 @@ def test_a_providers_key_in_dotenv_reaches_the_environment_and_the_censor(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """The model's library reads its key from the environment only."""
-    (tmp_path / ".env").write_text("SOME_PROVIDER_API_KEY=key-in-the-file\nOTHER_API_KEY=loses\nBIND=0.0.0.0:9000\n")
+    (tmp_path / ".env").write_text(
+        "SOME_PROVIDER_API_KEY=key-in-the-file\nOTHER_API_KEY=loses\nBIND=0.0.0.0:9000\nJIRA_TOKEN='a${BIND}b'\n"
+    )
     monkeypatch.chdir(tmp_path)
-    for name in ("SOME_PROVIDER_API_KEY", "BIND"):  # set first, so that they are as before afterwards
+    for name in ("SOME_PROVIDER_API_KEY", "BIND", "JIRA_TOKEN"):  # set first, so that they are as before afterwards
         monkeypatch.setenv(name, "")
         monkeypatch.delenv(name)
     monkeypatch.setenv("OTHER_API_KEY", "of-the-environment")
@@ -92,6 +94,7 @@ def test_a_providers_key_in_dotenv_reaches_the_environment_and_the_censor(
     assert settings.bind == "0.0.0.0:9000"
     assert os.environ["SOME_PROVIDER_API_KEY"] == "key-in-the-file"
     assert os.environ["OTHER_API_KEY"] == "of-the-environment"
+    assert settings.jira_token.get_secret_value() == "a${BIND}b", "letter by letter"
     assert {"key-in-the-file", "of-the-environment"} <= set(settings.secret_values())
     get_settings.cache_clear()
 
