@@ -37,7 +37,7 @@ def configure_error_reports(settings: Settings, censor: Censor) -> None:
     if dsn and not _Switch.is_on:
         log.warning(
             "error reports are switched on but not installed",
-            remedy="pip install 'reqgate[observability]', or unset SENTRY_DSN",
+            remedy=".venv/bin/pip install --require-hashes -r requirements/observability.txt, or unset SENTRY_DSN",
         )
     if not _Switch.is_on:
         return

@@ -212,13 +212,13 @@ class Settings(BaseSettings):
     metrics_token: SecretStr = SecretStr("")
     """Token for /metrics alone; ADMIN_TOKEN opens it as well. Both empty = it is off."""
     otel_exporter_otlp_endpoint: WebAddress = ""
-    """Collector that takes OTLP over HTTP; empty = no traces. Needs reqgate[observability]."""
+    """Collector that takes OTLP over HTTP; empty = no traces. Needs requirements/observability.txt."""
     otel_exporter_otlp_headers: SecretStr = SecretStr("")
     """What the collector wants in its headers, name=value, comma separated."""
     otel_service_name: str = "reqgate"
     """Name of this installation in traces."""
     sentry_dsn: SentryDsn = SecretStr("")
-    """Where unexpected exceptions are reported, without any text; empty = nowhere. Needs reqgate[observability]."""
+    """Where unexpected exceptions are reported, without texts; empty = none. Needs requirements/observability.txt."""
 
     @field_validator(
         "webhook_secrets",

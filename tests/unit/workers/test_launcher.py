@@ -4,10 +4,16 @@ import multiprocessing
 import os
 
 import pytest
+import structlog
 
 from bot.cli.stack import free_port
 from config.settings import Settings
 from workers.launcher import _introduce, _schedule, _work
+
+
+@pytest.fixture(autouse=True)
+def _every_line_is_logged() -> None:
+    structlog.reset_defaults()  # a command that another test ran logs errors only
 
 
 @pytest.mark.parametrize("part", [_work, _schedule])
