@@ -4,6 +4,7 @@ Prints one table; ends with code 1 when an event of the burst is lost. No worker
 """
 
 import json
+import os
 import statistics
 import subprocess
 import sys
@@ -15,7 +16,7 @@ from pathlib import Path
 
 from redis import Redis
 
-from benchmarks.events import deliveries, model_delivery
+from benchmarks.events import PATH, deliveries, model_delivery
 from benchmarks.load import Answers, send
 from benchmarks.process import cpu_s, quiet
 from benchmarks.report import Figure, show
@@ -33,14 +34,15 @@ LONGEST_P99_MS = 25
 
 
 @contextmanager
-def empty_view() -> Iterator[tuple[int, int]]:
-    """Serve the empty view with the options of `reqgate serve`; yields its port and its session."""
+def empty_views(redis_port: int) -> Iterator[tuple[int, int]]:
+    """Serve the views of `benchmarks.empty` with the options of `reqgate serve`; yields their port and session."""
     port = free_port()
     options = ["--workers", str(WEB_PROCESSES), "--threads", "4", "--no-control-socket", "--log-level", "warning"]
     command = [sys.executable, "-m", "gunicorn", "benchmarks.empty:app", "--bind", f"127.0.0.1:{port}", *options]
-    server = subprocess.Popen(command, start_new_session=True)
+    environment = os.environ | {"REDIS_URL": f"redis://127.0.0.1:{redis_port}/1"}
+    server = subprocess.Popen(command, env=environment, start_new_session=True)
     try:
-        eventually(lambda: len(processes_of(server.pid)) > WEB_PROCESSES, 20, "the empty view")
+        eventually(lambda: len(processes_of(server.pid)) > WEB_PROCESSES, 20, "the empty views")
         time.sleep(1)
         yield port, server.pid
     finally:
@@ -53,28 +55,35 @@ def measure(stack: Stack, empty: tuple[int, int]) -> Iterator[Figure]:
     model = model_delivery(stack)
     numbers = iter(range(1, 1_000_000))
 
-    def fresh(count: int) -> list[bytes]:
-        return deliveries(stack, model, [f"LOAD-{next(numbers)}" for _ in range(count)])
+    def fresh(count: int, path: str = PATH) -> list[bytes]:
+        return deliveries(stack, model, [f"LOAD-{next(numbers)}" for _ in range(count)], path)
 
-    servers = {"reqgate": (stack.bot_port, stack.pid("web")), "empty": empty}
-    for port, _session in servers.values():
-        send(port, fresh(500), CONNECTIONS)
+    servers = {
+        "reqgate": (stack.bot_port, stack.pid("web"), PATH),
+        "empty": (*empty, PATH),
+        "job": (*empty, "/jobs"),
+    }
+    for port, _session, path in servers.values():
+        send(port, fresh(500, path), CONNECTIONS)
     rates: dict[str, list[float]] = {name: [] for name in servers}
     costs: dict[str, list[float]] = {name: [] for name in servers}
     for _ in range(ROUNDS):
-        for name, (port, session) in servers.items():
-            prepared = fresh(EVENTS_A_ROUND)
+        for name, (port, session, path) in servers.items():
+            prepared = fresh(EVENTS_A_ROUND, path)
             before = cpu_s(session)
             rates[name].append(_taken(send(port, prepared, CONNECTIONS)).per_second)
             costs[name].append((cpu_s(session) - before) / EVENTS_A_ROUND * 1000)
-    rate, reference = (statistics.median(rates[name]) for name in servers)
+    rate, reference, with_job = (statistics.median(rates[name]) for name in servers)
     yield Figure(
         "signed webhooks a second", f"{rate:.0f}", f"{reference:.0f} (empty view)", f"{rate / reference:.2f}",
         f"≥ {SMALLEST_RATIO}", rate / reference >= SMALLEST_RATIO,
     )  # fmt: skip
-    cost, least = (statistics.median(costs[name]) for name in servers)
+    yield Figure("the same", f"{rate:.0f}", f"{with_job:.0f} (view that queues a job)", f"{rate / with_job:.2f}")
+    cost, least, _ = (statistics.median(costs[name]) for name in servers)
     yield Figure("server CPU a webhook", f"{cost:.2f} ms", f"{least:.2f} ms", f"{cost / least:.2f}")
-    half = {name: _taken(send(port, fresh(4000), CONNECTIONS, rate / 2)) for name, (port, _) in servers.items()}
+    half = {
+        name: _taken(send(port, fresh(4000), CONNECTIONS, rate / 2)) for name, (port, _, _) in list(servers.items())[:2]
+    }
     for percent, target in ((50, ""), (99, f"≤ {LONGEST_P99_MS} ms")):
         own, other = (answers.percentile_ms(percent) for answers in half.values())
         yield Figure(
@@ -109,11 +118,11 @@ def _taken(answers: Answers) -> Answers:
 def main() -> int:
     """Measure and print; 1 when an event is lost."""
     quiet()
-    with tempfile.TemporaryDirectory() as folder, empty_view() as empty:
+    with tempfile.TemporaryDirectory() as folder:
         stack = Stack(
             Path(folder), web=WEB_PROCESSES, workers=1, sandbox_apart=True, fsync="everysec", DEBOUNCE_SECONDS="5"
         )
-        with running(stack):
+        with running(stack), empty_views(stack.redis_port) as empty:
             stack.stop_process("worker")
             figures = list(measure(stack, empty))
     show("The edge", figures)

@@ -23,13 +23,13 @@ def model_delivery(stack: Stack) -> dict[str, Any]:
     return payload
 
 
-def deliveries(stack: Stack, model: dict[str, Any], keys: Iterable[str]) -> list[bytes]:
+def deliveries(stack: Stack, model: dict[str, Any], keys: Iterable[str], path: str = PATH) -> list[bytes]:
     """Return one request for each ticket key, as Jira would send it now."""
     host = stack.bot_url.removeprefix("http://")
-    return [_delivery(host, model, key) for key in keys]
+    return [_delivery(host, model, key, path) for key in keys]
 
 
-def _delivery(host: str, model: dict[str, Any], key: str) -> bytes:
+def _delivery(host: str, model: dict[str, Any], key: str, path: str) -> bytes:
     issue = {**model["issue"], "key": key, "id": key.partition("-")[2]}
     body = json.dumps({**model, "issue": issue, "timestamp": round(time.time() * 1000)}).encode()
     headers = {
@@ -37,4 +37,4 @@ def _delivery(host: str, model: dict[str, Any], key: str) -> bytes:
         "X-Atlassian-Webhook-Identifier": str(uuid4()),
         "X-Hub-Signature": sign(body, SECRET),
     }
-    return request(host, PATH, body, headers)
+    return request(host, path, body, headers)
