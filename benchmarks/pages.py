@@ -74,7 +74,7 @@ def _postgres() -> Iterator[str]:
 def _app(database_url: str, redis_url: str, folder: Path) -> Flask:
     settings = Settings(
         _env_file=None,
-        webhook_secrets="secret-of-the-benchmark",
+        webhook_secrets="a-secret-for-ci",
         admin_token=TOKEN,
         var_dir=folder,
         redis_url=redis_url,
