@@ -41,6 +41,7 @@ _RESPAWN_DELAY_S, _LONGEST_RESPAWN_DELAY_S = 0.5, 8.0
 _LOOK_INTERVAL_S = 0.2
 _PERIODIC_INTERVAL_S = 1.0
 _HAND_BACK_S = 10.0
+_START_REDIS = "start Redis, or correct REDIS_URL"
 
 
 def run_workers(settings: Settings, count: int, periodic: tuple[PeriodicJob, ...] = PERIODIC_JOBS) -> None:
@@ -78,7 +79,7 @@ def _introduce(settings: Settings) -> None:
     from workers.setup import jira_client, review_queue
 
     if not settings.jira_url and not settings.bot_account_id:
-        log.warning("JIRA_URL is not set; run `reqgate init` or fill in .env, and start the workers again")
+        log.warning("no Jira is set", remedy="JIRA_URL is not set; run `reqgate init` or fill in .env, start again")
         return
     client = jira_client(settings)
     try:
@@ -209,8 +210,11 @@ def _work(settings: Settings, name: str, supervisor_pid: int) -> None:
         )
         worker.work(logging_level="WARNING")
     except RedisError as error:
-        problem = "redis is away; start it or correct REDIS_URL. This worker ends and another will be started"
-        log.error(problem, error=type(error).__name__)
+        log.error(
+            "redis is away; this worker ends and another will be started",
+            remedy=_START_REDIS,
+            error=type(error).__name__,
+        )
         sys.exit(1)
 
 
@@ -225,8 +229,11 @@ def _schedule(settings: Settings, name: str, supervisor_pid: int) -> None:
     try:
         scheduler.work()  # type: ignore[no-untyped-call]  # RQ left it without types
     except RedisError as error:
-        problem = "redis is away; start it or correct REDIS_URL. The scheduler ends and another will be started"
-        log.error(problem, error=type(error).__name__)
+        log.error(
+            "redis is away; the scheduler ends and another will be started",
+            remedy=_START_REDIS,
+            error=type(error).__name__,
+        )
         sys.exit(1)
 
 
