@@ -13,7 +13,7 @@ from config.settings import Settings
 from workers.intake import TextTicket, packet_from_text
 from workers.llm.warming import warm_up
 from workers.review.extract import RuleStructurer
-from workers.review.graph import run_workflow
+from workers.review.graph import create_workflow, run_workflow
 from workers.review.schemas import ReviewReport
 from workers.setup import review_parts, store_of
 from workers.store import Recording, Store
@@ -61,6 +61,8 @@ def preload(settings: Settings) -> None:
     parts = review_parts(settings, store)
     alone = replace(parts, structurer=RuleStructurer(), judge=None, variants=(), watch=nullcontext)
     reports = [run_workflow(packet_from_text(sample, ProjectRules()), parts=alone)["report"] for sample in _SAMPLES]
+    for each in (parts, *(variant.parts for variant in parts.variants)):
+        create_workflow(each)
     with store.rehearsal() as unkept:
         _read_and_write(unkept, reports[0])
     if settings.llm_model:
