@@ -28,6 +28,7 @@ _WORD_STEMS = (
     *("phone", "mobile", "cell", "tel", "fax", "hotline", "whatsapp", "dial", "sms", "desk", "answering", "reach"),
     *("message", "call", "电话", "手机", "座机", "传真", "热线", "致电", "拨打", "联系方式", "短信", "电联"),
 )
+_BEFORE_STEM = 8  # the most that a match has before its stem: "you can " before "call"
 _WORD_AFTER = re.compile(r"[ \-(]{0,2}(?:office|fax|mobile|cell|desk|home)\b", re.IGNORECASE | re.ASCII)
 _WORD_REACH = 48
 # `total: 17179869184` is a quantity; a Chinese mobile number written without gaps looks the same.
@@ -88,10 +89,12 @@ def _leniency(text: str, start: int, end: int, written: str) -> int | None:
 
 
 def _is_announced(text: str, start: int) -> bool:
-    before = text[max(0, start - _WORD_REACH) : start].lower()
-    return any(stem in before for stem in _WORD_STEMS) and bool(
-        _WORD_BEFORE.search(text, max(0, start - _WORD_REACH), start)
-    )
+    """Return whether a word that says "phone" stands before `start`: the nearest one decides, as a rule."""
+    reach = max(0, start - _WORD_REACH)
+    before = text[reach:start].lower()
+    last = max(map(before.rfind, _WORD_STEMS))
+    near = max(reach, reach + last - _BEFORE_STEM)
+    return last >= 0 and any(_WORD_BEFORE.search(text, first, start) for first in (near, reach))
 
 
 def _matches(written: str, regions: tuple[str, ...], leniency: int) -> list[tuple[int, int]]:
