@@ -37,6 +37,7 @@ def print_report(report: ReviewReport, text: str = "") -> None:
     for issue in (*report.blocking_issues, *report.non_blocking_issues):
         _print_issue(console, issue, text)
     console.print(_dimensions(report))
+    _print_lost_points(console, report)
     for line in report.error_logs:
         console.print(f"[dim]{escape(visible(line))}[/]")
     if report.decision is Decision.ERROR and report.model:
@@ -85,6 +86,20 @@ def _quoted(issue: ReviewIssue, text: str) -> Table | Text:
         if line.strip():
             table.add_row(f"line {number}", Text(f"│ {visible(line.strip())}"))
     return table
+
+
+def _print_lost_points(console: Console, report: ReviewReport) -> None:
+    """Print where the points went that are missing to 100, so that no score is a riddle."""
+    if not report.lost_points:
+        return
+    table = Table(show_header=False, box=None, padding=(0, 2, 0, 0))
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column(overflow="fold")
+    for one in report.lost_points:
+        table.add_row(f"−{one.points}" if one.points else "", Text(visible(one.reason)))
+    console.print()
+    console.print("Where the missing points went:")
+    console.print(table)
 
 
 def _dimensions(report: ReviewReport) -> Table:

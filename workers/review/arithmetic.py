@@ -64,7 +64,24 @@ class Loss:
 
 
 def losses(scenario: ScenarioRubric, outcomes: Iterable[CheckOutcome]) -> tuple[Loss, ...]:
-    """Return what each check would add to the total if it were met, largest first, at least one point."""
+    """Return where the points went that the total lacks before penalties, largest first, at least one point each.
+
+    The points add up to what is missing to 100: each check's share is cut to a whole number, and what is left over goes
+    to the shares that were cut most, the larger first (the method of the largest remainder).
+    """
+    outcomes = tuple(outcomes)
+    exact = _exact_losses(scenario, outcomes)
+    points = {rule.id: floor(share) for rule, share in exact}
+    left = (100 - total_score(scenario, dimension_shares(scenario, outcomes), 0) if exact else 0) - sum(points.values())
+    most_cut_first = sorted(exact, key=lambda one: (floor(one[1]) - one[1], -one[1]))
+    for rule, _ in most_cut_first[:left]:
+        points[rule.id] += 1
+    found = [Loss(rule, points[rule.id]) for rule, _ in exact if points[rule.id]]
+    return tuple(sorted(found, key=lambda loss: -loss.points))
+
+
+def _exact_losses(scenario: ScenarioRubric, outcomes: Iterable[CheckOutcome]) -> list[tuple[CheckRule, Fraction]]:
+    """Return every check that applies with the points of the total that it did not give."""
     by_id = {outcome.id: outcome for outcome in outcomes}
     applicable = {
         dimension.id: [rule for rule in dimension.checks if by_id[rule.id].verdict is not Verdict.NA]
@@ -76,7 +93,5 @@ def losses(scenario: ScenarioRubric, outcomes: Iterable[CheckOutcome]) -> tuple[
         most = sum((_exact(rule.points) for rule in applicable[dimension.id]), Fraction(0))
         for rule in applicable[dimension.id]:
             missing = 1 - _VALUES.get(by_id[rule.id].verdict, Fraction(0))
-            points = rounded(100 * _exact(dimension.weight) / weights * _exact(rule.points) / most * missing)
-            if points:
-                found.append(Loss(rule, points))
-    return tuple(sorted(found, key=lambda loss: -loss.points))
+            found.append((rule, 100 * _exact(dimension.weight) / weights * _exact(rule.points) / most * missing))
+    return found

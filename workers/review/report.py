@@ -1,8 +1,10 @@
 """Builds the review report, the JSON interface, from the state of a finished run. It decides nothing."""
 
 from workers.review.extract.story import find_story
+from workers.review.gate import DEFICIENT
+from workers.review.lost_points import lost_points
 from workers.review.rubric import Rubric
-from workers.review.schemas import Decision, PRD_Draft, ReviewReport
+from workers.review.schemas import Decision, LostPoints, PRD_Draft, ReviewReport
 from workers.review.state import AgentState
 
 
@@ -31,6 +33,7 @@ def build_report(state: AgentState, *, rubric: Rubric, model: str | None, finger
         blocking_issues=score.blocking_issues if score else (),
         non_blocking_issues=score.non_blocking_issues if score else (),
         checks=score.checks if score else (),
+        lost_points=_lost_points(state, rubric),
         structured_prd=state["structured_prd"],
         role=role,
         goal=goal,
@@ -44,6 +47,21 @@ def build_report(state: AgentState, *, rubric: Rubric, model: str | None, finger
         tokens=state["tokens"],
         rubric_version=rubric.version,
         fingerprint=fingerprint,
+    )
+
+
+def _lost_points(state: AgentState, rubric: Rubric) -> tuple[LostPoints, ...]:
+    packet, score = state["packet"], state["score_report"]
+    if score is None:
+        return ()
+    return lost_points(
+        score,
+        rubric,
+        packet.scenario,
+        packet.language,
+        structure_errors=state["structure_errors"],
+        structuring_failed=state["structuring_failed"],
+        is_hardly_text=state["guardrail"].rejection in DEFICIENT,
     )
 
 

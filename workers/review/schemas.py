@@ -222,6 +222,14 @@ class CheckOutcome(Value):
     note: str = ""
 
 
+class LostPoints(Value):
+    """Points that are missing to 100, and why. `check` is None for what the form of the draft cost."""
+
+    points: int = Field(ge=0)
+    check: str | None
+    reason: str
+
+
 class TicketScoreReport(Value):
     """The scoring agent's result; the gate reads nothing else."""
 
@@ -314,6 +322,7 @@ class ReviewReport(Value):
     blocking_issues: tuple[ReviewIssue, ...]
     non_blocking_issues: tuple[ReviewIssue, ...]
     checks: tuple[CheckOutcome, ...]
+    lost_points: tuple[LostPoints, ...] = Field((), description="What is missing to 100; empty without a score")
     structured_prd: AnyDraft | None
     role: str | None
     goal: str | None

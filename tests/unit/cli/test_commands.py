@@ -67,7 +67,8 @@ def test_the_json_report_has_exactly_the_documented_names() -> None:
     assert code == 0
     assert set(report) == {
         "id", "scenario", "tier", "language", "decision", "total_score", "threshold", "dimension_scores",
-        "blocking_issues", "non_blocking_issues", "checks", "structured_prd", "role", "goal", "benefit",
+        "blocking_issues", "non_blocking_issues", "checks", "lost_points", "structured_prd", "role", "goal",
+        "benefit",
         "fallback_activated", "structure_check_passed", "structure_errors", "error_logs", "execution_times", "model",
         "tokens", "rubric_version", "fingerprint",
     }  # fmt: skip

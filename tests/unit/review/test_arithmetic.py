@@ -83,8 +83,8 @@ def test_a_penalty_is_taken_from_the_rounded_total_down_to_zero(penalty: int, to
     ("verdicts", "lost"),
     [
         ((MET, MET, MET, MET, MET), []),
-        # 70·6/10 = 42, 70·3/10 = 21, 70·1/10 = 7, 30·2.5/10 = 7.5, 30·7.5/10 = 22.5
-        ((UNMET, UNMET, UNMET, UNMET, UNMET), [("a", 42), ("e", 23), ("b", 21), ("d", 8), ("c", 7)]),
+        # 70·6/10 = 42, 70·3/10 = 21, 70·1/10 = 7, 30·2.5/10 = 7.5, 30·7.5/10 = 22.5: 100, so one half is rounded up
+        ((UNMET, UNMET, UNMET, UNMET, UNMET), [("a", 42), ("e", 23), ("b", 21), ("c", 7), ("d", 7)]),
         ((PARTIAL, MET, PARTIAL, MET, PARTIAL), [("a", 21), ("e", 11), ("c", 4)]),
         # 70·1/4 = 17.5 and 70·1.5/4 = 26.25 once the 6 points do not apply
         ((NA, PARTIAL, UNMET, MET, MET), [("b", 26), ("c", 18)]),
@@ -96,13 +96,13 @@ def test_a_penalty_is_taken_from_the_rounded_total_down_to_zero(penalty: int, to
         ((MET, UNMET, MET, NA, PARTIAL), [("b", 21), ("e", 15)]),
     ],
 )
-def test_a_loss_is_what_the_check_would_add_largest_first(
+def test_a_loss_is_the_part_of_a_check_in_what_is_missing_largest_first(
     verdicts: tuple[Verdict, ...], lost: list[tuple[str, int]]
 ) -> None:
     assert [(loss.rule.id, loss.points) for loss in losses(RUBRIC, outcomes(*verdicts))] == lost
 
 
-def test_a_loss_of_less_than_half_a_point_is_not_told() -> None:
+def test_a_loss_that_the_total_does_not_show_is_not_told() -> None:
     one_lost = outcomes(MET, MET, UNMET, MET, MET)
     assert [loss.points for loss in losses(_with_points(0.07), one_lost)] == [1]  # 70·0.07/9.07 = 0.54
     assert losses(_with_points(0.06), one_lost) == ()  # 70·0.06/9.06 = 0.46

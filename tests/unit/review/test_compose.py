@@ -220,7 +220,7 @@ def test_a_secret_in_a_text_that_is_too_short_is_still_told() -> None:
 
 
 def test_advice_about_contradictions_is_not_given_where_none_was_found() -> None:
-    assert "contradict" not in words(review(feature__consistent=Verdict.UNDECIDED)[1])
+    assert "contradict" not in words(review(feature__consistent=Verdict.UNDECIDED)[1], folded=False)
 
 
 def test_repeated_findings_stand_in_one_line_of_the_fold() -> None:

@@ -23,6 +23,7 @@ FIELDS = [
     "blocking_issues",
     "non_blocking_issues",
     "checks",
+    "lost_points",
     "structured_prd",
     "role",
     "goal",

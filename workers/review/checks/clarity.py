@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from workers.review.checks.answers import absent, met, partial, quoted, unmet
+from workers.review.checks.answers import NO_TEXT, absent, met, noted, partial, quoted, unmet
 from workers.review.checks.criteria import criteria, told_criteria
 from workers.review.checks.measures import METRIC
 from workers.review.checks.reading import (
@@ -30,6 +30,7 @@ FEW_WORDS = 2
 MANY_WORDS = 5
 SHOWN_PER_KIND = 3
 TOO_THIN_TO_JUDGE = 100
+NO_CRITERIA = "counts in full once there are acceptance criteria", "有了验收标准才能得满分"
 LEADING_TAG = re.compile(r"^(?:\s*(?:\[[^\]]{0,40}\]|【[^】]{0,40}】|\([^)]{0,40}\)|[\w ]{1,24}[:：]))+\s*")
 DEMAND = re.compile(
     r"\b(?:should|must|shall|can|cannot|needs? to|ha(?:s|ve) to)\b|应该|应当|必须|需要|不应|不得|不能",
@@ -97,17 +98,22 @@ def vagueness(context: CheckContext) -> CheckResult:
     findings = _shown(found + in_criteria) + _unclear_pronouns(context)
     distinct = len({finding.quote.text.casefold() for finding in found if finding.quote})
     if not spoken(context):
-        return unmet()
+        return noted(unmet(), context, *NO_TEXT)
     if distinct >= MANY_WORDS:
         return unmet(*findings)
-    return partial(None, *findings) if distinct >= FEW_WORDS or _says_too_little(context) else met(None, *findings)
+    if distinct >= FEW_WORDS:
+        return partial(None, *findings)
+    too_little = _says_too_little(context)
+    return noted(partial(None, *findings), context, *too_little) if too_little else met(None, *findings)
 
 
-def _says_too_little(context: CheckContext) -> bool:
-    """A feature without criteria, or any ticket of a few words, gives no ground to call its words clear."""
+def _says_too_little(context: CheckContext) -> tuple[str, str] | None:
+    """A feature without criteria, or any ticket of a few words, gives no ground to call its words clear: say why."""
     if context.packet.scenario is Scenario.FEATURE and not criteria(context):
-        return True
-    return sum(weighted_length(block.text) for block in spoken(context)) < TOO_THIN_TO_JUDGE
+        return NO_CRITERIA
+    if sum(weighted_length(block.text) for block in spoken(context)) < TOO_THIN_TO_JUDGE:
+        return "counts in full once there is more text", "内容更充分后才能得满分"
+    return None
 
 
 def _in_text(context: CheckContext, blocks: tuple[Block, ...]) -> list[Finding]:
@@ -179,7 +185,7 @@ def placeholders(context: CheckContext) -> CheckResult:
     found = (elsewhere + _placeholders(listed))[:SHOWN_PER_KIND]
     is_feature = context.packet.scenario is Scenario.FEATURE
     if not spoken(context) or (is_feature and not criteria(context)):
-        return unmet(*found)
+        return noted(unmet(*found), context, *(NO_CRITERIA if spoken(context) else NO_TEXT))
     costs = elsewhere or (found and is_feature and not told_criteria(context))
     return partial(None, *found) if costs else met(None, *found)
 

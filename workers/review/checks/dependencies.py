@@ -2,7 +2,7 @@
 
 import re
 
-from workers.review.checks.answers import NOT_APPLICABLE, absent, met, partial, quoted, undecided, unmet
+from workers.review.checks.answers import NOT_APPLICABLE, absent, met, noted, partial, quoted, undecided, unmet
 from workers.review.checks.criteria import listed_criteria
 from workers.review.checks.measures import IDENTIFIER, ISSUE_KEY, URL
 from workers.review.checks.reading import (
@@ -106,7 +106,9 @@ def task_risk(context: CheckContext) -> CheckResult:
     if family("migration").is_in(told) or context.packet.tier is Tier.CRITICAL:
         return unmet(_no_way_back(context))
     named = _named_risk(context)
-    return met(named) if named else partial()  # nothing points to a risk, and nobody said that there is none
+    if named is not None:
+        return met(named)
+    return noted(partial(), context, "no risk is named, nor that there is none", "没有提到风险，也没有写明无风险")
 
 
 def _way_back(context: CheckContext) -> Quote | None:

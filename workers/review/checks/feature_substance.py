@@ -1,6 +1,6 @@
 """Does a feature's ticket say enough in its own words, and show the design where it changes what people see."""
 
-from workers.review.checks.answers import NOT_APPLICABLE, absent, met, partial, quoted, unmet
+from workers.review.checks.answers import NOT_APPLICABLE, absent, met, noted, partial, quoted, unmet
 from workers.review.checks.feature_acceptance import RANK
 from workers.review.checks.measures import DESIGN_HOST, EMBEDDED_IMAGE, IMAGE_NAME, URL
 from workers.review.checks.reading import content, laid_out, quote_at, quote_of, spoken, spoken_outside, title_of
@@ -43,7 +43,7 @@ def _substance(context: CheckContext, blocks: tuple[Block, ...]) -> CheckResult:
     own = weighted_length(" ".join(text.split())) - length
     if own >= SUBSTANTIAL:
         return met()
-    return partial() if own >= MEAGRE else unmet()
+    return noted(partial() if own >= MEAGRE else unmet(), context, "the text is very short", "正文很短")
 
 
 @check("feature.design")

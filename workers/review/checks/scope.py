@@ -2,7 +2,7 @@
 
 import re
 
-from workers.review.checks.answers import absent, met, partial, quoted, undecided, unmet
+from workers.review.checks.answers import NO_TEXT, absent, met, noted, partial, quoted, undecided, unmet
 from workers.review.checks.criteria import listed_criteria
 from workers.review.checks.measures import IDENTIFIER
 from workers.review.checks.reading import (
@@ -101,7 +101,7 @@ def atomic(context: CheckContext) -> CheckResult:
     if several or too_long:
         return partial(None, *findings)
     # A ticket that says next to nothing is not small, it is unknown.
-    return met(None, *findings) if spoken(context) else unmet()
+    return met(None, *findings) if spoken(context) else noted(unmet(), context, *NO_TEXT)
 
 
 def _several(context: CheckContext, text: str) -> Finding | None:

@@ -65,8 +65,6 @@ class Circumstances:
     rejection: str | None = None
     pii_types: tuple[PiiType, ...] = ()
     injected: tuple[str, ...] = ()
-    structuring_failed: bool = False
-    deducted: int = 0
     judge_failed: bool = False
     kept_until: int | None = None
     takes_commands: bool = True
@@ -117,12 +115,7 @@ def _verdict(
     blocks += _what_helps(texts, helps, unmentioned)
     said = [one.issue for one in helps]
     rest = (issue for issue in advising if issue not in said and not _is_said_already(issue, blocking))
-    fallback = (
-        texts.fallback[report.scenario] if circumstances.structuring_failed and not _is_hardly_text(report) else ""
-    )
-    blocks.append(
-        details(texts, report, circumstances.dimension_names, circumstances.deducted, fallback, (*hidden, *rest))
-    )
+    blocks.append(details(texts, report, circumstances.dimension_names, (*hidden, *rest)))
     if circumstances.takes_commands and (report.blocking_issues or report.non_blocking_issues):
         command = Text(texts.dispute_command, code=True)
         blocks.append(paragraph(texts.dispute, command, texts.dispute_end))

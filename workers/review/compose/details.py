@@ -32,8 +32,6 @@ def details(
     texts: Texts,
     report: ReviewReport,
     dimension_names: Mapping[str, str],
-    deducted: int,
-    fallback: str,
     findings: tuple[ReviewIssue, ...],
 ) -> Expand:
     """Return the folded part.
@@ -42,11 +40,9 @@ def details(
         texts: the words of the ticket's language.
         report: the review.
         dimension_names: what people call the dimensions, by id.
-        deducted: points taken off the total.
-        fallback: why the raw text was judged; empty when it was not.
         findings: issues that stand nowhere else in the comment.
     """
-    blocks: list[Block] = [Heading(texts.scores), _scores(texts, report, dimension_names, deducted, fallback)]
+    blocks: list[Block] = [Heading(texts.scores), _scores(texts, report, dimension_names)]
     if findings:
         blocks += [Heading(texts.other_findings), _findings(texts, findings)]
     if report.structured_prd is not None:
@@ -56,20 +52,22 @@ def details(
     return Expand(texts.details, tuple(blocks))
 
 
-def _scores(
-    texts: Texts, report: ReviewReport, dimension_names: Mapping[str, str], deducted: int, fallback: str
-) -> BulletList:
-    lines = [
-        f"{dimension_names[name]}{texts.after_label}{texts.not_applicable if score is None else score}"
-        for name, score in report.dimension_scores.items()
-    ]
-    items: list[tuple[Block, ...]] = [(paragraph(line),) for line in lines]
-    reasons = BulletList(tuple((paragraph(reason),) for reason in (fallback, *report.structure_errors) if reason))
+def _scores(texts: Texts, report: ReviewReport, dimension_names: Mapping[str, str]) -> BulletList:
+    """Each dimension with the points of the total that its checks lost, then what the form of the draft cost."""
+    dimensions = {outcome.id: outcome.dimension for outcome in report.checks}
+    lost: dict[str | None, list[tuple[Block, ...]]] = {}
+    for one in report.lost_points:
+        words = texts.lost.format(points=one.points, reason=one.reason) if one.points else one.reason
+        lost.setdefault(dimensions[one.check] if one.check else None, []).append((paragraph(words),))
+    items: list[tuple[Block, ...]] = []
+    for name, score in report.dimension_scores.items():
+        line = f"{dimension_names[name]}{texts.after_label}{texts.not_applicable if score is None else score}"
+        items.append((paragraph(line), *([BulletList(tuple(lost[name]))] if name in lost else [])))
+    deducted = sum(one.points for one in report.lost_points if one.check is None)
+    reasons = tuple(lost.get(None, ()))
     if deducted:
-        items.append((paragraph(texts.deductions.format(points=deducted)), *([reasons] if reasons.items else [])))
-    else:
-        items += reasons.items
-    return BulletList(tuple(items))
+        return BulletList((*items, (paragraph(texts.deductions.format(points=deducted)), BulletList(reasons))))
+    return BulletList((*items, *reasons))
 
 
 def _findings(texts: Texts, findings: tuple[ReviewIssue, ...]) -> BulletList:

@@ -24,7 +24,6 @@ class Texts:
     below_and_blocked: str
     kept_not_ready: str
     kept_ready: str
-    fallback: dict[Scenario, str]
     what_blocks: str
     looked_for: str
     add: str
@@ -50,6 +49,7 @@ class Texts:
     scores: str
     not_applicable: str
     deductions: str
+    lost: str
     other_findings: str
     and_more: str
     draft: str
@@ -92,12 +92,6 @@ EN = Texts(
     below_and_blocked=" {score} of 100 points ({threshold} needed). Please settle the points below first.",
     kept_not_ready="This is close to the threshold, so the last verdict stands. From {enough} points on it is ready.",
     kept_ready="This is close to the threshold, so the last verdict stands: it is ready.",
-    fallback={
-        Scenario.FEATURE: "I found no goal with acceptance criteria to quote, so I read the text as it is.",
-        Scenario.BUG: "I found no steps and no observed result to quote, so I read the text as it is.",
-        Scenario.TECH_TASK: "I found no objective to quote, so I read the text as it is.",
-        Scenario.SPIKE: "I found no question to quote, so I read the text as it is.",
-    },
     what_blocks="What blocks",
     looked_for="I looked for {absent}.",
     add="To add: ",
@@ -138,6 +132,7 @@ EN = Texts(
     scores="Scores",
     not_applicable="does not apply",
     deductions="Taken off: {points}",
+    lost="−{points} {reason}",
     other_findings="Other findings",
     and_more="… and {count} more",
     draft="How I understood the ticket",
@@ -210,12 +205,6 @@ ZH = Texts(
     below_and_blocked=" {score} 分（满分 100，需要 {threshold}）。请先解决下面的问题。",
     kept_not_ready="分数非常接近及格线，因此维持上次的结论；达到 {enough} 分即可通过。",
     kept_ready="分数非常接近及格线，因此维持上次的结论：通过。",
-    fallback={
-        Scenario.FEATURE: "没有找到可以引用的目标和验收标准，因此按原文评审。",
-        Scenario.BUG: "没有找到可以引用的步骤或实际现象，因此按原文评审。",
-        Scenario.TECH_TASK: "没有找到可以引用的目标，因此按原文评审。",
-        Scenario.SPIKE: "没有找到可以引用的问题，因此按原文评审。",
-    },
     what_blocks="必须解决",
     looked_for="我找过{absent}。",
     add="请补充：",
@@ -256,6 +245,7 @@ ZH = Texts(
     scores="得分",
     not_applicable="不适用",
     deductions="扣分：{points}",
+    lost="−{points} {reason}",
     other_findings="其他发现",
     and_more="……另有 {count} 处",
     draft="我对这张工单的理解",

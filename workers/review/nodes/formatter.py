@@ -22,8 +22,6 @@ def formatter_node(state: AgentState, *, rubric: Rubric, model: str | None, fing
         rejection=state["guardrail"].rejection,
         pii_types=tuple(dict.fromkeys(span.type for span in state["guardrail"].pii)),
         injected=tuple(text[span.start : span.end] for span in state["guardrail"].injection),
-        structuring_failed=state["structuring_failed"],
-        deducted=rubric.penalties.total(len(report.structure_errors), state["structuring_failed"]),
         judge_failed=state["judge_failed"],
         kept_until=report.threshold + rubric.margin if state["verdict_kept"] else None,
     )
