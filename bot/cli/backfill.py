@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from bot.cli import EXIT_ERROR, EXIT_INTERRUPTED, INSTALLATION, app, example, fail
+from bot.cli.database import trouble_of
 
 if TYPE_CHECKING:
     from workers.backfill import Progress, Survey
@@ -167,14 +168,14 @@ def _review(keys: list[str], per_minute: int, services: RunServices) -> int:
             for progress in review_in_turn(keys, per_minute, services.queue, services.store, stopped):
                 show(progress)
         except NoWorkers:
-            trouble = "no worker is alive any more; start `reqgate worker`"
+            trouble = "No worker is alive any more; start `reqgate worker`."
         except QueueUnavailable:
-            trouble = "Redis does not answer; check REDIS_URL"
-        except StoreUnavailable:
-            trouble = "the database cannot be used; check DATABASE_URL"
+            trouble = "Redis does not answer; check REDIS_URL."
+        except StoreUnavailable as error:
+            trouble = trouble_of(error)
     _say_how_it_ended(progress)
     if trouble:
-        raise fail(f"Broken off: {trouble}. The same command goes on from here.")
+        raise fail(f"Broken off. {trouble} The same command goes on from here.")
     if progress.ended < len(keys):
         return EXIT_INTERRUPTED
     return _EXIT_INCOMPLETE if progress.failed else 0

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from bot.cli import INSTALLATION, app, example, fail
+from bot.cli.database import open_installation
 from bot.cli.inputs import write_line
 
 if TYPE_CHECKING:
@@ -33,7 +32,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="JSON lines for programs")]
 @dlq_app.command("list")
 def list_letters(json: AsJson = False) -> None:
     """List the dead letters, the oldest first."""
-    with _open_store() as store:
+    with open_installation() as store:
         letters = store.dead_letters()
     if json:
         for letter in letters:
@@ -58,7 +57,7 @@ def show_letter(run: Annotated[str, typer.Argument(help="Id of the run")], json:
 
     No text of the ticket is in it.
     """
-    with _open_store() as store:
+    with open_installation() as store:
         (letter,) = _chosen(store, [run], every=False)
     values = _as_json(letter)
     if json:
@@ -82,7 +81,7 @@ def retry_letters(runs: Runs = None, every: All = False) -> None:
     from workers.setup import review_queue
 
     refused: list[str] = []
-    with _open_store() as store:
+    with open_installation() as store:
         queue = review_queue(get_settings())
         for letter in _chosen(store, runs, every):
             try:
@@ -102,7 +101,7 @@ def retry_letters(runs: Runs = None, every: All = False) -> None:
 @dlq_app.command("drop")
 def drop_letters(runs: Runs = None, every: All = False) -> None:
     """Throw dead letters away; their runs stay recorded as failed."""
-    with _open_store() as store:
+    with open_installation() as store:
         for letter in _chosen(store, runs, every):
             store.drop_dead_letter(letter.run_id)
             typer.echo(f"{letter.run_id}: dropped")
@@ -120,18 +119,6 @@ def _chosen(store: Store, runs: list[str] | None, every: bool) -> tuple[DeadLett
     if missing:
         raise fail(f"No dead letter of {', '.join(missing)}. `reqgate dlq list` shows them.")
     return tuple(known[run] for run in runs or ())
-
-
-@contextmanager
-def _open_store() -> Iterator[Store]:
-    """Give the store of this installation. Ends the command with a clear message when it is away."""
-    from config.settings import get_settings
-    from workers.store import StoreUnavailable, open_store
-
-    try:
-        yield open_store(get_settings().effective_database_url)
-    except StoreUnavailable:
-        raise fail("The database cannot be used. Check DATABASE_URL; `reqgate worker` makes its tables.") from None
 
 
 def _as_json(letter: DeadLetter) -> dict[str, Any]:

@@ -11,7 +11,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from bot.cli import MEASURES, app, example, fail
+from bot.cli import MEASURES, app, example
+from bot.cli.database import database_needed
 from bot.cli.inputs import visible, write_line
 
 if TYPE_CHECKING:
@@ -96,12 +97,8 @@ def evaluate_feedback(store: Store | None = None) -> FeedbackReport:
 
 def recorded(store: Store) -> tuple[Feedback, ...]:
     """Return the examples of `store`, the oldest first. Ends the command with a clear message when it is away."""
-    from workers.store import StoreUnavailable
-
-    try:
+    with database_needed():
         return store.all_feedback()
-    except StoreUnavailable:
-        raise fail("The database cannot be used. Check DATABASE_URL; `reqgate worker` makes its tables.") from None
 
 
 def _own_store() -> Store:

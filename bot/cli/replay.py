@@ -11,6 +11,7 @@ from rich.syntax import Syntax
 from rich.text import Text
 
 from bot.cli import INSTALLATION, app, example, fail
+from bot.cli.database import database_needed
 from bot.cli.inputs import visible, write_line
 
 EXIT_SAME, EXIT_DIFFERS = 0, 1
@@ -29,13 +30,12 @@ def replay(
     Exit code 0: it comes out the same, 1: it does not, 2: no verdict. The ticket and the model's answers are the
     recorded ones: no model is asked, Jira is not touched, nothing is posted.
     """
-    from bot.cli.runs import open_installation
     from config.settings import get_settings
     from workers.replay import NotReplayable
     from workers.replay import replay as replay_run
     from workers.setup import run_services
 
-    with open_installation():
+    with database_needed():
         try:
             came_out = replay_run(run, run_services(get_settings()))
         except NotReplayable as error:

@@ -4,6 +4,7 @@ import time
 from dataclasses import dataclass
 
 from bot.cli import fail
+from bot.cli.database import trouble_of
 from config.projects import load_projects
 from config.settings import Settings
 from workers.actions.firewall import clean, hosts_named_in
@@ -87,7 +88,7 @@ def review_ticket(key: str, settings: Settings) -> ReviewReport:
     except QueueUnavailable:
         raise fail("Redis does not answer. Check REDIS_URL, or use --dry-run to review without posting.") from None
     except StoreUnavailable as error:
-        raise fail(f"The database cannot be used ({error}). Check DATABASE_URL.") from None
+        raise fail(trouble_of(error)) from None
     if report is None:
         needed = "; a page needs the label reqgate" if is_page(key) else ""
         where = f"see projects.yaml for what is reviewed in this project{needed}"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,10 +12,11 @@ from rich.table import Table
 from rich.text import Text
 
 from bot.cli import INSTALLATION, app, example, fail
+from bot.cli.database import open_installation
 from bot.cli.inputs import visible, write_line
 
 if TYPE_CHECKING:
-    from workers.store import ListedRun, RunDetails, Store
+    from workers.store import ListedRun, RunDetails
 
 runs_app = typer.Typer(
     help="List the runs, the newest first, and what came of each.",
@@ -109,15 +108,3 @@ def _print(runs: tuple[ListedRun, ...]) -> None:
 def _as_json(run: ListedRun) -> dict[str, Any]:
     moments = {"started_at": run.started_at, "finished_at": run.finished_at}
     return asdict(run) | {name: moment.isoformat() if moment else None for name, moment in moments.items()}
-
-
-@contextmanager
-def open_installation() -> Iterator[Store]:
-    """Give the store of this installation. Ends the command with a clear message when it is away."""
-    from config.settings import get_settings
-    from workers.store import StoreUnavailable, open_store
-
-    try:
-        yield open_store(get_settings().effective_database_url)
-    except StoreUnavailable:
-        raise fail("The database cannot be used. Check DATABASE_URL; `reqgate worker` makes its tables.") from None

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from bot.cli import SERVICE, app, example, fail
+from bot.cli.database import database_needed
 from config.settings import get_settings
 
 
@@ -39,15 +40,12 @@ def worker(
     from workers.launcher import run_workers
     from workers.periodic import PERIODIC_JOBS
     from workers.reconciling import RECONCILE, decide_by
-    from workers.store import StoreUnavailable
 
     settings = get_settings()
     tenant = tenant_of(settings.jira_url)
     decide_by(lambda services, jira: MissedEvents(services.projects.rules_for, jira.myself, tenant))
-    try:
+    with database_needed():
         run_workers(settings, number or settings.worker_count, (*PERIODIC_JOBS, RECONCILE))
-    except StoreUnavailable as error:
-        raise fail(f"The database cannot be used ({error}). Check DATABASE_URL and that the server runs.") from None
 
 
 @app.command(rich_help_panel=SERVICE, epilog=example("reqgate dev"))
@@ -104,10 +102,7 @@ def _refuse_taken(bind: str) -> None:
 
 
 def _migrate(database_url: str) -> None:
-    from workers.store import StoreUnavailable
     from workers.store.migrate import migrate
 
-    try:
+    with database_needed():
         migrate(database_url)
-    except StoreUnavailable as error:
-        raise fail(f"The database cannot be used ({error}). Check DATABASE_URL and that the server runs.") from None

@@ -6,9 +6,9 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from bot.cli import MEASURES, app, example, fail
+from bot.cli import MEASURES, app, example
+from bot.cli.database import open_installation
 from bot.cli.inputs import write_line
-from config.settings import get_settings
 
 variants_app = typer.Typer(
     help="Look at variants of prompt and model.", epilog=example("reqgate variants report"), no_args_is_help=True
@@ -27,13 +27,10 @@ def report(as_json: Annotated[bool, typer.Option("--json", help="Print JSON line
 
     And what a shadow variant would have changed.
     """
-    from workers.store import StoreUnavailable, open_store
     from workers.variants import summaries
 
-    try:
-        found = summaries(open_store(get_settings().effective_database_url).variant_results())
-    except StoreUnavailable as error:
-        raise fail(f"The database cannot be used ({error}). Check DATABASE_URL.") from None
+    with open_installation() as store:
+        found = summaries(store.variant_results())
     if as_json:
         for one in found:
             write_line(vars(one))
