@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from bot.cli import MEASURES, app, example, fail
+from bot.cli.database import open_installation
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,17 +41,14 @@ def report(
     from bot.cli.report_figures import project_report
     from bot.cli.report_page import html_page
     from config.settings import get_settings
-    from workers.store import Scope, StoreUnavailable, open_store
+    from workers.store import Scope
 
     settings = get_settings()
-    store = open_store(settings.effective_database_url)
     since = datetime.now(UTC).date() - timedelta(days=days - 1) if days else None  # today is one
     chosen = language or _language_of(project, settings)
-    try:
+    with open_installation() as store:
         _require_reviews(project, store)
         made = project_report(store, Scope(since, project or None), _issues_of(project, settings), chosen)
-    except StoreUnavailable:
-        raise fail("The database cannot be used. Check DATABASE_URL; `reqgate worker` makes its tables.") from None
     page = html_page(made, chosen, settings.jira_url)
     try:
         html.write_text(page, encoding="utf-8")

@@ -63,7 +63,7 @@ def project_report(store: Store, scope: Scope, issues: Mapping[str, IssueRule], 
         weeks=_without_holes(by_week),
         gaps=tuple(_gap(code, count, issues.get(code), language) for code, count in store.top_codes(scope).items()),
         tickets=store.unready_tickets(scope, _MOST_TICKETS),
-        given_up=store.count_dead_letters(scope.project or ""),
+        given_up=store.count_dead_letters(scope.project or "", scope.since),
     )
 
 

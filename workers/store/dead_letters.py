@@ -1,7 +1,7 @@
 """Dead letters: runs that were given up, with what is needed to look at them and to try again."""
 
 from dataclasses import asdict, dataclass, fields
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, time
 from typing import Any
 
 from sqlalchemy import ColumnElement, delete, func, select, update
@@ -75,9 +75,11 @@ class DeadLetters(Sessions):
         with self._session() as session:
             return tuple(map(_letter, session.scalars(untold)))
 
-    def count_dead_letters(self, project_key: str = "") -> int:
-        """Return how many letters wait for a person: those of a project, or of every one."""
+    def count_dead_letters(self, project_key: str = "", since: date | None = None) -> int:
+        """Return how many letters wait for a person: of a project or of every one, and from a day (UTC) on."""
         counted = select(func.count()).select_from(DeadLetterRow).where(*_of_project(project_key))
+        if since is not None:
+            counted = counted.where(DeadLetterRow.created_at >= datetime.combine(since, time(), UTC))
         with self._session() as session:
             return session.scalar(counted) or 0
 

@@ -13,7 +13,7 @@ from bot.cli.report_words import WORDS
 from config.settings import get_settings
 from tests.unit.bot.admin_forms import words_of
 from tests.unit.workers.test_tallies import fill, issues, save
-from workers.store import Scope, Store, open_store
+from workers.store import DeadLetter, Scope, Store, open_store
 from workers.store.history import DaySums
 from workers.store.migrate import migrate
 
@@ -106,6 +106,15 @@ def test_a_period_counts_today_as_the_pages_do_and_may_be_longer_than_the_calend
     assert "36500" in output
 
 
+def test_runs_given_up_before_the_period_are_not_counted(store: Store) -> None:
+    save(store, "s1", "SHOP-1", "PASS", "z", 90)
+    for run_id, age in (("old", 8), ("new", 6)):
+        moment = datetime.now(UTC) - timedelta(days=age)
+        store.save_dead_letter(DeadLetter(run_id, "SHOP-1", "SHOP", "job", {}, "gave up", 3, moment))
+    assert "runs given up 1" in words_of(page("--days", "7"))
+    assert "runs given up 2" in words_of(page())
+
+
 def test_what_stands_in_the_store_is_escaped(store: Store) -> None:
     save(store, "s1", "SHOP-1", "REJECT", "z", 42, **issues("<b>X</b>"))
     text = page()
@@ -135,7 +144,7 @@ def test_a_file_that_cannot_be_written_and_a_database_that_is_away_are_said(
     get_settings.cache_clear()
     code, output = run()
     assert code == 2
-    assert "DATABASE_URL" in output
+    assert "The database cannot be used (OperationalError). Check DATABASE_URL" in output
 
 
 class _Weeks(Store):
