@@ -18,6 +18,7 @@ from bot.admin.pages.queue import add_queue
 from bot.admin.pages.run import add_run
 from bot.admin.pages.runs import add_runs
 from bot.admin.parts import AdminParts
+from bot.admin.wording import with_code
 
 _PAGES = (
     add_overview,
@@ -41,6 +42,7 @@ def pages_blueprint(parts: AdminParts) -> Blueprint:
     blueprint.after_request(_say_what_it_depends_on)
     # For the pages that tell of an error, too: those belong to no blueprint.
     blueprint.app_context_processor(lambda: {"navigation": navigation, "has_session": parts.door.has_session})
+    blueprint.add_app_template_filter(with_code)
     for add_page in _PAGES:
         add_page(blueprint, parts)
     return blueprint

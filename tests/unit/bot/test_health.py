@@ -11,13 +11,14 @@ from redis import Redis
 from rq import Worker
 
 from bot.admin.health import WAITING_TOO_LONG_S
+from bot.admin.wording import with_code
 from bot.app import create_app
 from config.projects import Projects
 from tests.unit.bot.conftest import ADMIN_TOKEN, Send, make_settings
 from tests.unit.bot.events import comment_created
 from workers.queue import QUEUE_NAME, ReviewQueue
 from workers.queue_health import WORKER_SILENCE_S
-from workers.store import Store
+from workers.store import DeadLetter, Store
 
 BEARER = {"Authorization": f"Bearer {ADMIN_TOKEN}"}
 RUN = "0123456789ab"
@@ -141,6 +142,30 @@ def test_people_get_a_page_with_the_same_facts(client: FlaskClient, worker: Work
     assert all(fact in page for fact in ("worker-of-the-test", "SHOP-41", "REJECT", "reqgate-reviews", "ok"))
     assert "<script" not in page
     assert " style=" not in page, "the content security policy forbids styles in the page"
+
+
+def test_a_command_in_a_warning_is_code_on_the_page_and_plain_for_programs(client: FlaskClient, store: Store) -> None:
+    store.save_dead_letter(DeadLetter(RUN, "SHOP-41", "SHOP", "job", {}, "gave up", 3, datetime.now(UTC)))
+    page = client.get("/admin/health", headers=BEARER | {"Accept": "text/html"}).get_data(as_text=True)
+    assert "given up; <code>reqgate dlq list</code> says why." in page
+    assert "start one with <code>reqgate worker</code>." in page
+    seen = client.get("/admin/health", headers=BEARER).json
+    assert seen is not None
+    assert seen["warnings"] == ["1 run(s) were given up; `reqgate dlq list` says why."]
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        ("plain", "plain"),
+        ("`a` and `b`", "<code>a</code> and <code>b</code>"),
+        ("`<i>` & <b>", "<code>&lt;i&gt;</code> &amp; &lt;b&gt;"),
+        ("one ` only", "one ` only"),
+        ("`a` and ` only", "<code>a</code> and ` only"),
+    ],
+)
+def test_backticks_in_pairs_become_code_and_everything_is_escaped(text: str, html: str) -> None:
+    assert str(with_code(text)) == html
 
 
 @pytest.mark.parametrize("accept", ["*/*", "application/json", "application/json, text/html;q=0.5", None])
