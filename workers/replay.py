@@ -98,13 +98,14 @@ def replay(run_id: str, services: RunServices) -> Replay:
 
 
 def replay_run(message: ReplayRun, services: RunServices) -> Outcome:
-    """Replay a run and keep how it came out where its page finds it, masked as everything there."""
+    """Replay a run and keep how it came out, or why it could not, where its page finds it: masked as all there."""
+    at = datetime.now(UTC).isoformat(" ", "minutes").removesuffix("+00:00")
     try:
         came_out = replay(message.original, services)
-    except NotReplayable:
+    except NotReplayable as error:
+        services.store.save_replay(message.original, {"refused": str(error), "at": at})
         return Outcome.IGNORED
     pii = services.parts.guardrail.pii_detection
-    at = datetime.now(UTC).isoformat(" ", "minutes").removesuffix("+00:00")
     services.store.save_replay(message.original, {**masked(json.loads(json.dumps(asdict(came_out))), pii), "at": at})
     return Outcome.REPLAYED
 

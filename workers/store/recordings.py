@@ -14,7 +14,7 @@ class Recording:
 
     `packet` is the ticket as it was reviewed, `circumstances` what else decided about the outcome, `exchanges` the
     model's answers. Only `shown` is fit for pages: personal data and secrets are masked in it. `replay` is how the last
-    replay came out, None before the first.
+    replay came out, or why it could not be done; None before the first.
     """
 
     run_id: str

@@ -284,3 +284,21 @@ def test_the_job_of_a_replay_keeps_its_result(installation: Installation) -> Non
     assert recording.replay is not None
     assert recording.replay["is_same"] is True
     assert len(installation.comments(message.ticket)) == 1
+
+
+def test_a_replay_that_turns_out_not_to_be_possible_says_so_on_the_page(
+    installation: Installation, admin: FlaskClient, store: Store
+) -> None:
+    from workers.messages import REPLAY_RUN, ReplayRun
+
+    recorded_run(installation.store)  # by a version that recorded otherwise
+    installation.queue.submit_again(REPLAY_RUN, ReplayRun(original=RUN))
+    installation.work()
+    written = installation.store.recording_of(RUN)
+    assert written is not None
+    path = recorded_run(store)
+    store.save_recording(written)
+    words = words_of(text_of(admin, path))
+    assert "It could not be replayed. The recording of run" in words
+    assert "Review the ticket again instead." in words
+    assert "Not the same" not in words
