@@ -77,11 +77,13 @@ def list_projects() -> ResponseReturnValue:
 
 @site.get("/project/search")
 def search_projects() -> ResponseReturnValue:
-    """Return the projects as a page (Cloud only)."""
+    """Return a page of the projects, of a hundred at most (Cloud only)."""
     if not is_cloud():
         raise JiraError(404, "No project could be found with key 'search'.")
     found = [shapes().project(project.key) for project in _visible_projects()]
-    return {"startAt": 0, "maxResults": 50, "total": len(found), "isLast": True, "values": found}
+    start, limit = whole_number("startAt", 0), min(whole_number("maxResults", 50), 100)
+    page, is_last = found[start : start + limit], start + limit >= len(found)
+    return {"startAt": start, "maxResults": limit, "total": len(found), "isLast": is_last, "values": page}
 
 
 @site.get("/project/<key>")

@@ -18,7 +18,7 @@ WEBHOOK_EVENTS = ("jira:issue_created", "jira:issue_updated", "comment_created")
 
 _WEBHOOKS_CLOUD = "rest/webhooks/1.0/webhook"
 _WEBHOOKS_DATA_CENTER_10 = "rest/jira-webhook/1.0/webhooks"
-_PROJECTS = 100
+_PROJECTS_PER_PAGE = 100
 
 
 @dataclass(frozen=True)
@@ -36,12 +36,19 @@ class JiraSite(JiraClient):
     """The client with eyes for the whole site. Errors as there."""
 
     def visible_projects(self) -> frozenset[str]:
-        """Return the keys of the projects that the bot may browse, the first hundred on Cloud."""
-        if self._is_cloud:
-            answer = self._object("GET", "project/search", query={"maxResults": _PROJECTS}).get("values")
-        else:
-            answer = self._send("GET", "project")
-        return frozenset(str(project["key"]) for project in objects_in(answer) if project.get("key"))
+        """Return the keys of the projects that the bot may browse."""
+        found = self._projects_by_page() if self._is_cloud else objects_in(self._send("GET", "project"))
+        return frozenset(str(project["key"]) for project in found if project.get("key"))
+
+    def _projects_by_page(self) -> list[Mapping[str, Any]]:
+        found: list[Mapping[str, Any]] = []
+        while True:
+            query = {"startAt": len(found), "maxResults": _PROJECTS_PER_PAGE}
+            answer = self._object("GET", "project/search", query=query)
+            page = list(objects_in(answer.get("values")))
+            found += page
+            if not page or answer.get("isLast", True):
+                return found
 
     def missing_permissions(self, project_key: str) -> tuple[str, ...]:
         """Return which of the permissions that the bot needs it lacks in a project that it may browse."""

@@ -99,6 +99,12 @@ class Reviews(Sessions):
             row = session.scalars(newest).first()
             return LastReview(row.run_id, row.ticket_key, row.decision, row.created_at) if row else None
 
+    def last_reviewed_ticket(self) -> str:
+        """Return the key of the ticket of Jira that was reviewed last; empty before the first. No page, no text."""
+        newest = select(ReviewRow.ticket_key).where(ReviewRow.ticket_key.like("%-%"))
+        with self._session() as session:
+            return session.scalar(newest.order_by(ReviewRow.created_at.desc()).limit(1)) or ""
+
 
 def _rounds(session: Session, row: ReviewRow) -> tuple[bool, int | None]:
     """Return whether this is the first verdict on its ticket, and for its first PASS the contents judged until then.

@@ -54,6 +54,7 @@ class Runs(Sessions):
                 run = RunRow(id=run_id, ticket_key=ticket_key, trigger=trigger, attempts=0)
                 session.add(run)
             run.attempts += 1
+            run.trigger = trigger  # a run that was recorded while it waited has none yet
             run.project_key = ticket_key.rpartition("-")[0]
             run.job, run.message = job, message or {}
             run.state = "running"

@@ -100,19 +100,19 @@ def _missing(site: JiraSite, key: str, projects: Projects) -> tuple[str, ...]:
 
 def _labels(site: JiraSite, store: Store) -> Finding:
     try:
-        last = store.last_review()
+        ticket = store.last_reviewed_ticket()
     except StoreUnavailable:
-        last = None
-    if last is None:
+        ticket = ""
+    if not ticket:
         return unknown("jira labels", "no ticket was reviewed yet, so no edit screen can be looked at")
     try:
-        can_edit = site.can_edit_labels(last.ticket_key)
+        can_edit = site.can_edit_labels(ticket)
     except JiraPermanent:
-        return unknown("jira labels", f"{last.ticket_key} cannot be read any more")
+        return unknown("jira labels", f"{ticket} cannot be read any more")
     if not can_edit:
         remedy = "Put the field Labels on the project's edit screen, and give the bot's account Edit issues."
-        return failing("jira labels", f"the labels of {last.ticket_key} cannot be edited", remedy)
-    return well("jira labels", f"can be edited on {last.ticket_key}")
+        return failing("jira labels", f"the labels of {ticket} cannot be edited", remedy)
+    return well("jira labels", f"can be edited on {ticket}")
 
 
 def _webhook(site: JiraSite, settings: Settings, store: Store) -> Finding:

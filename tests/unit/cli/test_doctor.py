@@ -210,6 +210,28 @@ def test_a_single_fault_is_named_alone_and_with_its_remedy(installation: Install
     assert not any(secret in told for secret in (BOT.token, "expired-token", "a-live-secret", "127.0.0.1", "u:p@"))
 
 
+def test_the_edit_screen_is_that_of_a_ticket_also_when_a_page_or_a_text_was_reviewed_last(
+    installation: Installation,
+) -> None:
+    with SandboxServer(SandboxConfig(projects=(DEMO,), clock=lambda: NOW)) as server:
+        ready = built(installation, server, "cloud")
+        store = open_store(ready.effective_database_url)
+        for number, key in enumerate(("confluence:123", "")):
+            store.start_run(f"{number:012x}", key, "created")
+            store.save_review(f"{number:012x}", key, {"fingerprint": "f", "decision": "PASS", "total_score": 90})
+        findings = examine(ready, installation.machine)
+    (labels,) = [finding for finding in findings if finding.name == "jira labels"]
+    assert (labels.state, labels.detail) == ("ok", "can be edited on DEMO-1")
+
+
+def test_a_project_behind_the_first_page_of_projects_is_seen(installation: Installation) -> None:
+    many = tuple(replace(DEMO, key=f"P{number}") for number in range(250))
+    installation.site["projects"] = (*many, DEMO)
+    findings = found(installation)
+    (projects,) = [finding for finding in findings if finding.name == "jira projects"]
+    assert (projects.state, projects.detail) == ("ok", "251 visible")
+
+
 def test_a_bot_that_may_not_see_webhooks_is_as_it_should_be(installation: Installation) -> None:
     with SandboxServer(SandboxConfig(projects=(DEMO,), clock=lambda: NOW)) as server:
         ready = built(installation, server, "cloud")

@@ -195,7 +195,9 @@ def test_a_run_that_no_worker_could_start_is_kept_and_a_known_one_stays_as_it_is
     store.keep_run("r1", "DEMO-9", "another", {})
     (run,) = store.open_runs(SOON)
     assert (run.ticket_key, run.attempts) == ("DEMO-1", 0)
+    assert store.last_event_run() is None
     assert store.start_run("r1", "DEMO-1", "created", run.job, run.message) == 1
+    assert store.last_event_run() is not None, "what began it is known once it starts"
 
 
 def test_a_renewed_run_has_its_whole_budget_again(store: Store) -> None:
