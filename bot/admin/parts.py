@@ -13,12 +13,20 @@ if TYPE_CHECKING:
     from workers.store import Store
 
 
+QUERY_TIMEOUT_S = 10
+"""A web process has four threads for pages and events: none may wait for a query of a page for ever."""
+
+
 @dataclass(frozen=True)
 class AdminParts:
-    """The parts; `open_store` opens the store late, because webhooks need none and it takes long to load."""
+    """The parts; the store is opened late, because webhooks need none and it takes long to load."""
 
     settings: Settings
     projects: Projects
     queue: ReviewQueue
-    open_store: "Callable[[], Store]"
+    store: "Callable[[], Store]"
     door: AdminDoor
+
+    def open_store(self) -> "Store":
+        """Return the store, whose queries raise TimeoutError after QUERY_TIMEOUT_S."""
+        return self.store().within(QUERY_TIMEOUT_S)

@@ -11,7 +11,7 @@ from workers.store.reviews import LastReview, PreviousReview
 from workers.store.run_list import ListedRun, Place, RunDetails, RunFilter, RunPage
 from workers.store.runs import OpenRun, RunState
 from workers.store.services import ServiceStatus
-from workers.store.sessions import StoreUnavailable
+from workers.store.sessions import StoreTooSlow, StoreUnavailable
 from workers.store.store import Store, open_store
 from workers.store.submissions import SubmittedText
 from workers.store.variants import VariantResult
@@ -37,6 +37,7 @@ __all__ = [
     "Scope",
     "ServiceStatus",
     "Store",
+    "StoreTooSlow",
     "StoreUnavailable",
     "SubmittedText",
     "UnreadyTicket",

@@ -1,13 +1,14 @@
 """How every part of the store reaches the database: one short transaction at a time, one error for all trouble."""
 
+import copy
 import os
 import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event, func, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
@@ -16,10 +17,16 @@ REASON_LENGTH = 300
 """Characters of a reason or an error that are kept."""
 
 _CONNECT_TIMEOUT_S = "5"
+_QUERY_CANCELED = "57014"
+"""The SQLSTATE of a statement that its time limit ended (PostgreSQL, appendix A)."""
 
 
 class StoreUnavailable(Exception):
     """The database cannot be used: away, or its tables are not there yet."""
+
+
+class StoreTooSlow(StoreUnavailable, TimeoutError):
+    """A statement took longer than this store may wait. A TimeoutError, for callers that must not load the store."""
 
 
 class Sessions:
@@ -28,14 +35,30 @@ class Sessions:
     def __init__(self, engine: Engine | Connection) -> None:
         """Use `workers.store.open_store`."""
         self._engine = engine
+        self._patience_s: float | None = None
+
+    def within(self, seconds: float) -> Self:
+        """Return the same store, whose statements raise StoreTooSlow after so many seconds on Postgres.
+
+        For who serves people on few threads; workers may take their time. SQLite has no such limit, and no server that
+        many ask at once.
+        """
+        impatient = copy.copy(self)
+        impatient._patience_s = seconds
+        return impatient
 
     @contextmanager
     def _session(self) -> Iterator[Session]:
         try:
             with Session(self._engine) as session, session.begin():
+                if self._patience_s is not None and session.get_bind().dialect.name == "postgresql":
+                    # For this transaction only: others get the connection afterwards, perhaps through a pooler.
+                    limit_ms = str(round(self._patience_s * 1000))
+                    session.execute(select(func.set_config("statement_timeout", limit_ms, True)))
                 yield session
         except SQLAlchemyError as error:
-            raise StoreUnavailable(type(error).__name__) from error
+            is_late = getattr(getattr(error, "orig", None), "sqlstate", None) == _QUERY_CANCELED
+            raise (StoreTooSlow if is_late else StoreUnavailable)(type(error).__name__) from error
 
 
 def url_of(database_url: str) -> URL:

@@ -4,7 +4,9 @@ A page is a module with one function that adds its routes to the blueprint. Add 
 its name.
 """
 
-from flask import Blueprint, Response, abort, request
+import structlog
+from flask import Blueprint, Response, abort, current_app, request
+from flask.typing import ResponseReturnValue
 
 from bot.admin.navigation import navigation
 from bot.admin.pages.configuration import add_configuration
@@ -17,8 +19,9 @@ from bot.admin.pages.overview import add_overview
 from bot.admin.pages.queue import add_queue
 from bot.admin.pages.run import add_run
 from bot.admin.pages.runs import add_runs
-from bot.admin.parts import AdminParts
+from bot.admin.parts import QUERY_TIMEOUT_S, AdminParts
 from bot.admin.wording import with_code
+from bot.errors import Refused
 
 _PAGES = (
     add_overview,
@@ -33,6 +36,13 @@ _PAGES = (
     add_health,
 )
 
+_TOO_SLOW = (
+    f"The database needed more than {QUERY_TIMEOUT_S} s for this page, so the query was stopped. Ask for less (a "
+    "shorter period, one project), or try again later; if it stays slow, see what keeps the database busy."
+)
+
+log = structlog.get_logger(__name__)
+
 
 def pages_blueprint(parts: AdminParts) -> Blueprint:
     """Return the routes under `/admin` that need a session or a live token."""
@@ -40,6 +50,7 @@ def pages_blueprint(parts: AdminParts) -> Blueprint:
     blueprint.before_request(parts.door.require_or_lead_to_login)
     blueprint.before_request(_refuse_what_no_database_takes)
     blueprint.after_request(_say_what_it_depends_on)
+    blueprint.register_error_handler(TimeoutError, _answer_too_slow)
     # For the pages that tell of an error, too: those belong to no blueprint.
     blueprint.app_context_processor(lambda: {"navigation": navigation, "has_session": parts.door.has_session})
     blueprint.add_app_template_filter(with_code)
@@ -51,6 +62,12 @@ def pages_blueprint(parts: AdminParts) -> Blueprint:
 def _say_what_it_depends_on(response: Response) -> Response:
     response.vary.update(("Accept", "Cookie"))
     return response
+
+
+def _answer_too_slow(_error: TimeoutError) -> ResponseReturnValue:
+    """The store's StoreTooSlow; nothing else that a page calls raises a TimeoutError."""
+    log.warning("a query of a page took too long", endpoint=request.endpoint, limit_s=QUERY_TIMEOUT_S)
+    return current_app.handle_user_exception(Refused(503, "store_too_slow", _TOO_SLOW, Retry_After="60"))
 
 
 def _refuse_what_no_database_takes() -> None:
