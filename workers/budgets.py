@@ -9,14 +9,13 @@ import time
 from dataclasses import dataclass
 
 from limits import RateLimitItemPerDay, RateLimitItemPerHour
-from limits.storage import RedisStorage
 from limits.strategies import FixedWindowRateLimiter, MovingWindowRateLimiter
 from redis import Redis
 
+from workers.budget_use import PREFIX, counters_on, note_spender
 from workers.review.schemas import ReviewReport
 from workers.review.text import Language
 
-_PREFIX = "reqgate:budget"
 _PAID_TTL_S = 24 * 3600
 
 _USED_UP: dict[Language, dict[str, str]] = {
@@ -56,7 +55,7 @@ class Budgets:
     ) -> None:
         """Count on the server behind `connection`."""
         self._connection = connection
-        storage = RedisStorage("redis://", connection_pool=connection.connection_pool, key_prefix=_PREFIX)
+        storage = counters_on(connection)
         self._reviews, self._tokens = MovingWindowRateLimiter(storage), FixedWindowRateLimiter(storage)
         self._runs_per_hour = {"project": project_runs_per_hour, "user": user_runs_per_hour}
         self._tokens_per_day = project_tokens_per_day
@@ -79,11 +78,12 @@ class Budgets:
                     return UsedUp(whose, item.amount, max(1.0, reset_at - time.time()))
         if items:
             self._connection.set(_paid_key(run_id), 1, ex=_PAID_TTL_S)
+            note_spender(self._connection, project_key)
         return None
 
     def is_told(self, ticket: str, run_id: str, used_up: UsedUp) -> bool:
         """Return whether another run said on the ticket that this budget is used up; if not, `run_id` is to say so."""
-        key = f"{_PREFIX}:told:{ticket}:{used_up.whose}"
+        key = f"{PREFIX}:told:{ticket}:{used_up.whose}"
         if self._connection.set(key, run_id, nx=True, ex=math.ceil(used_up.wait_s)):
             return False
         teller = self._connection.get(key)
@@ -94,6 +94,7 @@ class Budgets:
         tokens = report.tokens.prompt + report.tokens.completion if report else 0
         if self._tokens_per_day and tokens:
             self._tokens.hit(RateLimitItemPerDay(self._tokens_per_day), "tokens", project_key, cost=tokens)
+            note_spender(self._connection, project_key)
 
     def wait_for_tokens_s(self, project_key: str) -> float:
         """Return the seconds until the project may use a model again, 0 while it may."""
@@ -104,4 +105,4 @@ class Budgets:
 
 
 def _paid_key(run_id: str) -> str:
-    return f"{_PREFIX}:paid:{run_id}"
+    return f"{PREFIX}:paid:{run_id}"

@@ -1,11 +1,16 @@
 """`/admin/queue`: what waits, what is at work and who works on it. Changes nothing."""
 
+from typing import TYPE_CHECKING
+
 from flask import Blueprint, Response, make_response, render_template
 
 from bot.admin.parts import AdminParts
 from config.settings import Settings
 from workers.queue import QueueUnavailable
 from workers.running_jobs import running_jobs
+
+if TYPE_CHECKING:
+    from workers.budget_use import ProjectUse
 
 
 def add_queue(blueprint: Blueprint, parts: AdminParts) -> None:
@@ -16,9 +21,10 @@ def add_queue(blueprint: Blueprint, parts: AdminParts) -> None:
         try:
             health = parts.queue.health()
             running = running_jobs(parts.queue)
+            used = _used(parts)
         except QueueUnavailable:
             return make_response(render_template("queue.html", health=None), 503)
-        letters = _dead_letters(parts)
+        letters, settings = _dead_letters(parts), parts.settings
         by_worker = {each.worker: each for each in running}
         page = render_template(
             "queue.html",
@@ -26,7 +32,9 @@ def add_queue(blueprint: Blueprint, parts: AdminParts) -> None:
             running=running,
             job_of=by_worker.get,
             letters=letters,
-            limits=_limits(parts.settings),
+            limits=_limits(settings),
+            used=used,
+            has_budgets=bool(settings.budget_project_runs_per_hour or settings.budget_project_tokens_per_day),
         )
         return make_response(page)
 
@@ -40,6 +48,18 @@ def _dead_letters(parts: AdminParts) -> int | None:
         return parts.open_store().count_dead_letters()
     except StoreUnavailable:
         return None
+
+
+def _used(parts: AdminParts) -> "tuple[ProjectUse, ...]":
+    """Return what projects used of their budgets. Raises QueueUnavailable."""
+    # Late: nothing else in this process counts budgets.
+    from workers.budget_use import budget_use
+
+    return budget_use(
+        parts.queue.connection,
+        runs_per_hour=parts.settings.budget_project_runs_per_hour,
+        tokens_per_day=parts.settings.budget_project_tokens_per_day,
+    )
 
 
 def _limits(settings: Settings) -> tuple[tuple[str, int], ...]:

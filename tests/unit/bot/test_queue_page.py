@@ -13,8 +13,9 @@ from config.projects import Projects
 from tests.unit.bot.admin_forms import text_of, words_of
 from tests.unit.bot.conftest import ADMIN_TOKEN, make_settings
 from tests.unit.bot.test_admin_login import HTML, log_in
-from workers.messages import ReviewTicket
-from workers.queue import ReviewQueue
+from workers.budgets import Budgets
+from workers.messages import ReviewTicket, new_run_id
+from workers.queue import ReviewQueue, connect
 from workers.running_jobs import running_jobs
 
 
@@ -42,6 +43,7 @@ def test_an_idle_installation_says_that_no_worker_runs_and_how_to_start_one(admi
     assert "reqgate worker" in words
     assert "Nothing runs." in words
     assert "no limit" in words
+    assert "no budget of projects is set" in words
 
 
 def test_who_works_on_what_is_shown_with_its_run(admin: FlaskClient, queue: ReviewQueue, busy_worker: str) -> None:
@@ -58,6 +60,21 @@ def test_projects_that_pause_are_named_with_the_remedy(admin: FlaskClient, queue
     words = words_of(text_of(admin, "/admin/queue"))
     assert "LOOP 10 min" in words
     assert "Another automation" in words
+
+
+def test_what_projects_used_of_their_budgets_stands_beside_the_limits(tmp_path: Path, redis_url: str) -> None:
+    limits = {"budget_project_runs_per_hour": 2, "budget_project_tokens_per_day": 1000}
+    settings = make_settings(tmp_path, redis_url=redis_url, **limits)
+    browser = create_app(settings, projects=Projects()).test_client()
+    log_in(browser)
+    assert "No project used anything of its budgets lately." in words_of(text_of(browser, "/admin/queue"))
+    budgets = Budgets(connect(redis_url), project_runs_per_hour=2, user_runs_per_hour=0, project_tokens_per_day=1000)
+    for project in ("SHOP", "SHOP", "<b>APP</b>"):
+        budgets.take_review(new_run_id(), project)
+    page = text_of(browser, "/admin/queue")
+    assert "SHOP 2 of 2 used up, free in 60 min 0 of 1,000" in words_of(page)
+    assert "1 of 2" in words_of(page)
+    assert "<b>APP" not in page
 
 
 def test_without_redis_the_page_says_so(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from redis import Redis
 
+from workers.budget_use import budget_use
 from workers.budgets import Budgets
 from workers.messages import new_run_id
 from workers.queue import connect
@@ -84,6 +85,37 @@ def test_tokens_are_paid_afterwards_and_run_out_for_a_day(connection: Redis) -> 
     limited.spend_tokens("SHOP", report(600, 300))
     assert 86_000 < limited.wait_for_tokens_s("SHOP") <= 86_401
     assert limited.wait_for_tokens_s("APP") == 0
+
+
+def test_what_projects_used_is_known_beside_their_limits(connection: Redis) -> None:
+    limited = budgets(connection, project=2, tokens=1000)
+    assert budget_use(connection, runs_per_hour=2, tokens_per_day=1000) == ()
+    for project in ("SHOP", "SHOP", "SHOP", "APP"):
+        limited.take_review(new_run_id(), project)
+    limited.spend_tokens("SHOP", report(1500, 300))
+    app, shop = budget_use(connection, runs_per_hour=2, tokens_per_day=1000)
+    assert (app.project, shop.project) == ("APP", "SHOP")
+    assert app.reviews is not None
+    assert (app.reviews.used, app.reviews.limit, app.reviews.free_in_s) == (1, 2, 0)
+    assert shop.reviews is not None
+    assert (shop.reviews.used, shop.reviews.limit) == (2, 2), "who is refused uses nothing"
+    assert 3500 < shop.reviews.free_in_s <= 3601
+    assert shop.tokens is not None
+    assert (shop.tokens.used, shop.tokens.limit) == (1800, 1000), "a review that has begun is not broken off"
+    assert 86_000 < shop.tokens.free_in_s <= 86_401
+    assert app.tokens is not None
+    assert (app.tokens.used, app.tokens.free_in_s) == (0, 0)
+    (only_reviews, _) = budget_use(connection, runs_per_hour=2, tokens_per_day=0)
+    assert only_reviews.tokens is None
+
+
+def test_a_project_that_used_nothing_for_a_day_is_forgotten(connection: Redis) -> None:
+    limited = budgets(connection, project=2)
+    limited.take_review(new_run_id(), "OLD")
+    (key,) = connection.keys("reqgate:budget:spenders")
+    connection.zadd(key, {"OLD": 1})
+    limited.take_review(new_run_id(), "SHOP")
+    assert connection.zrange(key, 0, -1) == [b"SHOP"]
 
 
 def test_a_used_up_budget_is_told_once_on_a_ticket(connection: Redis) -> None:
