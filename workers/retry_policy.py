@@ -140,7 +140,7 @@ def retry_after_s(header: str | None, now: datetime) -> float | None:
     except ValueError:
         try:
             until = parsedate_to_datetime(header)
-        except ValueError:
+        except (ValueError, OverflowError):
             return None
         seconds = ((until if until.tzinfo else until.replace(tzinfo=UTC)) - now).total_seconds()
     return min(max(seconds, 0.0), LONGEST_ASKED_S) if math.isfinite(seconds) else None
@@ -158,12 +158,14 @@ def run_delay_s(
 
     Args:
         attempt: which attempt failed, 1 for the first.
-        age_s: seconds since the run was asked for. What is not asked for by the service is at most twice as long:
-            short pauses that it asked for before count as attempts, and must not lead to long ones.
-        asked_s: what the service asked for; None = 2, 4, 8 … 300 s, and 1, 2, 3 … s after a ticket changed under us.
+        asked_s: what the service asked for, if it did. Our own wait is 2, 4, 8 … 300 s, and 1, 2, 3 … s after a ticket
+            changed under us; the longer of both counts, or a service that asks for a second each time would soon have
+            used up all attempts.
+        age_s: seconds since the run was asked for. Our own wait is at most twice as long: attempts may have followed
+            each other fast, as they do when the ticket changes under us, and must not lead to a long wait.
         spread: draws between two numbers. A delay grows by up to a third, so that no herd comes back as one, and is
             never shorter than asked.
     """
     doubled_s = min(_LONGEST_BACKOFF_S, 2.0 ** min(attempt, 16), max(2.0, 2 * age_s))
     own_s = float(attempt) if kind is Kind.READ_AGAIN else doubled_s
-    return max(1.0, asked_s if asked_s is not None else own_s) * spread(1.0, 1.3)
+    return max(1.0, asked_s or 0.0, own_s) * spread(1.0, 1.3)

@@ -132,6 +132,14 @@ def test_short_pauses_that_jira_asked_for_do_not_lead_to_a_long_one() -> None:
     assert run_delay_s(AGAIN, 8, 60, lambda low, high: low, age_s=10) == 60
 
 
+def test_a_service_that_asks_for_a_second_each_time_gets_as_long_as_one_that_asks_for_nothing() -> None:
+    """Jira's burst limit does so: eight attempts would be over in ten seconds, and the limit would not."""
+    age_s = 0.0
+    for attempt in range(1, 9):
+        age_s += run_delay_s(AGAIN, attempt, 1, lambda low, high: low, age_s=age_s)
+    assert age_s == 510
+
+
 def test_a_run_that_is_as_old_as_its_delays_waits_as_ever() -> None:
     age_s, delays = 0.0, []
     for attempt in range(1, 9):
@@ -147,4 +155,10 @@ def test_delays_differ_so_that_no_herd_comes_back_as_one() -> None:
 @given(st.text(max_size=40))
 def test_no_header_makes_a_wait_that_cannot_be_waited(header: str) -> None:
     seconds = retry_after_s(header, NOW)
+    assert seconds is None or 0 <= seconds <= LONGEST_ASKED_S
+
+
+@given(st.integers(0, 10**30), st.integers(0, 10**30))
+def test_no_date_makes_one_either(hour: int, zone: int) -> None:
+    seconds = retry_after_s(f"Sun, 22 Nov 2026 {hour}:00:00 +{zone}", NOW)
     assert seconds is None or 0 <= seconds <= LONGEST_ASKED_S
