@@ -19,7 +19,8 @@ What a ticket is measured by, as shipped. [The rubric](../rubric.md) tells how p
 """
 _ISSUES = """
 What a comment may say, with its code, in both languages. Every issue quotes the ticket's words or names what was looked
-for, and says what to add; `{quote}` stands for the words of the ticket, `{absent}` for what was not found.
+for, and says what to add; `{quote}` stands for the words of the ticket, `{absent}` for what was not found, `{found}`
+for what was found and should not be there.
 `/reqgate explain <code>` shows the same on a ticket.
 """
 

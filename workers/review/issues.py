@@ -38,8 +38,8 @@ class IssueWriter:
         """Return the issue that `finding` raises."""
         rule = self.rubric.issues[finding.code]
         quote = finding.quote or Quote(text="")
-        words = {"quote": quote.text, "absent": finding.absent or "", "other": "", **finding.values}
-        shown = {name: _shortened(text) for name, text in words.items()}
+        words = {"quote": quote.text, "absent": finding.absent or "", "other": "", "found": "", **finding.values}
+        shown = {name: within_sentence(_shortened(text)) for name, text in words.items()}
         language = self.packet.language
         return ReviewIssue(
             code=finding.code,
@@ -60,6 +60,11 @@ class IssueWriter:
 def distinct(issues: Iterable[ReviewIssue]) -> tuple[ReviewIssue, ...]:
     """Drop repetitions: two checks may find the same words wanting, and a code without a quote is said once."""
     return tuple({(issue.code, issue.quote, issue.start): issue for issue in reversed(tuple(issues))}.values())[::-1]
+
+
+def within_sentence(quote: str) -> str:
+    """Return a quote without the stop at its end, where a sentence goes on behind it."""
+    return quote.rstrip(".。;；")
 
 
 def _shortened(text: str) -> str:

@@ -14,7 +14,7 @@ from workers.review.phrases import Phrase, holds_any
 from workers.review.schemas import Category, RequirementPacket, Scenario, Severity, Tier
 from workers.review.text import Language
 
-PLACEHOLDERS = frozenset({"quote", "other", "absent"})
+PLACEHOLDERS = frozenset({"quote", "other", "absent", "found"})
 """What the texts of an issue may refer to; `other` is the second passage of a contradiction."""
 
 Threshold = Annotated[int, Field(ge=0, le=100)]

@@ -52,7 +52,7 @@ def test_a_project_has_its_figures_gaps_with_words_to_add_and_tickets_that_wait(
     assert "ready (pass rate) 50%" in words
     assert "reviews 2" in words
     assert words.index("VAGUE-WORD") < words.index("F-AC-NONE"), "the most frequent first"
-    assert "“…” means something else to everyone." in words
+    assert "“…” means something different to everyone." in words
     assert "within 2 seconds" in words
     assert "does not know this code any more" in words
     assert '<a href="https://jira.example/browse/SHOP-1"' in text
@@ -80,7 +80,7 @@ def test_a_chinese_project_gets_chinese_words(store: Store, tmp_path: Path, monk
     text = page("--project", "SHOP")
     assert '<html lang="zh-CN">' in text
     assert "SHOP 的需求质量" in text
-    assert "每个人理解都不同" in text
+    assert "的理解都不同" in text
     assert "Requirements of" in page("--project", "SHOP", "--language", "en")
 
 

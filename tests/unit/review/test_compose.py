@@ -126,12 +126,34 @@ def test_what_blocks_shows_the_quote_or_what_was_looked_for_the_code_and_what_to
     )[1]
     items = next(block for block in comment.blocks if isinstance(block, BulletList)).items
     assert [type(block) for block in items[0]] == [Paragraph, Paragraph, Paragraph]
-    assert line(items[0][1]) == "I looked for a list of criteria."
+    assert line(items[0][1]) == "I did not find: a list of criteria."
     assert [type(block) for block in items[1]] == [Paragraph, Quotation, Paragraph]
     assert items[1][1] == Quotation(FIRST)
     assert isinstance(items[0][0], Paragraph)
     assert items[0][0].content[-1] == Text("F-AC-NONE", code=True)
     assert line(items[0][2]).startswith("To add: List at least two results")
+
+
+@pytest.mark.parametrize(
+    ("ticket", "said", "unsaid"),
+    [
+        ({}, "The ticket seems to contain a secret (password).", "I did not find"),
+        (CHINESE, "内容里似乎有机密信息（password）。", "没有找到"),
+    ],
+)
+def test_what_should_not_be_there_is_named_and_nothing_is_looked_for_in_vain(
+    ticket: dict[str, object], said: str, unsaid: str
+) -> None:
+    finding = Finding("X-SECRET", absent="a text without a secret", values={"found": "password"})
+    comment = review(ticket, x__secret=CheckResult(Verdict.UNMET, findings=(finding,)))[1]
+    assert said in words(comment)
+    assert unsaid not in words(comment)
+
+
+def test_a_quote_within_a_sentence_leaves_its_stop_out_and_is_not_told_twice() -> None:
+    told = CheckResult(Verdict.PARTIAL, findings=(Finding("PLACEHOLDER", quote=Quote(text="To be defined.")),))
+    said = words(review(feature__placeholders=told)[1])
+    assert "A part is still a placeholder: “To be defined”. Fill it in" in said
 
 
 def test_the_three_largest_losses_are_named_largest_first_and_what_blocks_is_not_repeated() -> None:
@@ -226,8 +248,8 @@ def test_advice_about_contradictions_is_not_given_where_none_was_found() -> None
 def test_repeated_findings_stand_in_one_line_of_the_fold() -> None:
     unseen = {"feature__acceptance": Verdict.UNMET, "feature__testable": Verdict.UNMET, "feature__story": Verdict.UNMET}
     said = [inline.text for inline in inlines(review(feature__vagueness=VAGUE, **unseen)[1].blocks)]
-    assert [sentence for sentence in said if "means something else" in sentence] == [
-        "“fast” means something else to everyone. Replace it with a number or a visible result, "
+    assert [sentence for sentence in said if "means something different" in sentence] == [
+        "“fast” means something different to everyone. Replace it with a number or a visible result, "
         "for example: “within 2 seconds”. Also: “nice”, “easy”. "
     ]
 

@@ -227,7 +227,7 @@ def _tier_names_unknown_check(data: dict[str, Any]) -> None:
         (_undefined_issue, "X-SECRET is raised by a check but not defined; add it"),
         (_unraised_issue, "NEW-CODE is raised by no check"),
         (_unused_check, "the check x.long is never used; add it to a dimension or to always"),
-        (_placeholder, "unknown placeholder {qoute}; use one of {absent}, {other}, {quote}"),
+        (_placeholder, "unknown placeholder {qoute}; use one of {absent}, {found}, {other}, {quote}"),
         (_twice, "the check x.empty stands twice; keep one"),
         (_no_definition, "feature.story: give a definition exactly when decided_by is code_then_model"),
         (_unknown_key, "penalties.lateness: unknown key; remove it or correct its spelling"),

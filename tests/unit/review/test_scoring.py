@@ -119,8 +119,8 @@ def test_a_finding_becomes_an_issue_in_the_tickets_language() -> None:
     vague = CheckResult(PARTIAL, findings=(Finding("VAGUE-WORD", quote=quote),))
     english = score(feature__vagueness=vague).report.non_blocking_issues[0]
     chinese = score({"language": "zh"}, feature__vagueness=vague).report.non_blocking_issues[0]
-    assert english.description == f"“{FIRST}” means something else to everyone."
-    assert chinese.description == f"“{FIRST}”每个人理解都不同。"
+    assert english.description == f"“{FIRST.rstrip('.')}” means something different to everyone."
+    assert chinese.description == f"每个人对“{FIRST.rstrip('.')}”的理解都不同。"
     assert (english.quote, english.start, english.end) == (FIRST, start, start + len(FIRST))
 
 

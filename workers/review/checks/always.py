@@ -21,13 +21,35 @@ CORE = {
     Scenario.FEATURE: ("who needs it, what should happen and how to check it", "谁需要、应该怎样、如何检验"),
     Scenario.BUG: (
         "the steps, what happens, what should happen instead, and in which version",
-        "操作步骤、实际现象、期望结果和版本",
+        "操作步骤、实际现象、预期结果和版本",
     ),
     Scenario.TECH_TASK: ("why, what changes, and what shows that it is done", "为什么做、改动什么、怎样算完成"),
     Scenario.SPIKE: (
         "the question, the decision that waits for it, the time box and what comes out",
         "要回答的问题、等待答案的决定、时间盒和产出",
     ),
+}
+SECRET_NAMES_ZH = {
+    "private key": "私钥",
+    "password": "密码",
+    "password in a URL": "网址里的密码",
+    "AWS access key": "AWS 访问密钥",
+    "GitHub token": "GitHub 令牌",
+    "GitLab token": "GitLab 令牌",
+    "Slack token": "Slack 令牌",
+    "Slack webhook": "Slack webhook 地址",
+    "Google API key": "Google API 密钥",
+    "model provider key": "模型服务密钥",
+    "Stripe key": "Stripe 密钥",
+    "Atlassian token": "Atlassian 令牌",
+    "npm token": "npm 令牌",
+    "PyPI token": "PyPI 令牌",
+    "SendGrid key": "SendGrid 密钥",
+    "Hugging Face token": "Hugging Face 令牌",
+    "DigitalOcean token": "DigitalOcean 令牌",
+    "Azure storage key": "Azure 存储密钥",
+    "Alibaba Cloud key": "阿里云密钥",
+    "Tencent Cloud key": "腾讯云密钥",
 }
 PII_NAMES = {
     "EMAIL": ("e-mail address", "邮箱地址"),
@@ -70,11 +92,8 @@ def secret(context: CheckContext) -> CheckResult:
     kinds = sorted({kind for kind, _, _ in find_secrets(context.packet.raw_text)})
     if not kinds:
         return met()
-    named = ", ".join(kinds)
-    finding = absent(
-        context, "X-SECRET", f"a text without secrets (found: {named})", f"不含密钥的文字（发现：{named}）"
-    )
-    return unmet(finding)
+    named = ", ".join(kinds), "、".join(SECRET_NAMES_ZH[kind] for kind in kinds)
+    return unmet(absent(context, "X-SECRET", "a text without a secret", "不含密码和密钥的内容", found=named))
 
 
 @check("x.security_impact")
@@ -114,10 +133,7 @@ def pii(context: CheckContext) -> CheckResult:
         return met()
     en = ", ".join(f"{PII_NAMES[kind][0]} ×{count}" for kind, count in sorted(kinds.items()))
     zh = "、".join(f"{PII_NAMES[kind][1]} ×{count}" for kind, count in sorted(kinds.items()))
-    finding = absent(
-        context, "PII-PRESENT", f"a text without personal data (found: {en})", f"不含个人信息的文字（发现：{zh}）"
-    )
-    return unmet(finding)
+    return unmet(absent(context, "PII-PRESENT", "a text without personal data", "不含个人信息的内容", found=(en, zh)))
 
 
 @check("x.injection")
@@ -140,8 +156,8 @@ def ungrounded(context: CheckContext) -> CheckResult:
     count = len(context.dropped)
     if not count:
         return met()
-    en, zh = f"the ticket's own words for {count} statement(s) of the draft", f"草稿中 {count} 条陈述在原文中的依据"
-    return unmet(absent(context, "UNGROUNDED-DROPPED", en, zh))
+    en, zh = "the ticket's own words for each statement of the draft", "草稿中每条内容在原文里的依据"
+    return unmet(absent(context, "UNGROUNDED-DROPPED", en, zh, found=(str(count), f"{count} 条")))
 
 
 @check("x.long")
@@ -156,4 +172,10 @@ def long(context: CheckContext) -> CheckResult:
 
 
 def _too_long(context: CheckContext) -> Finding:
-    return absent(context, "TOO-BIG", "a text of at most 10,000 characters", "不超过 10,000 字符（汉字计二）的篇幅")
+    return absent(
+        context,
+        "TOO-BIG",
+        "a text of at most 10,000 characters",
+        "不超过 10,000 字符（汉字计二）的篇幅",
+        found=("more than 10,000 characters", "超过 10,000 字符，汉字计二"),
+    )

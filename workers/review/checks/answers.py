@@ -34,9 +34,19 @@ def noted(result: CheckResult, context: CheckContext, en: str, zh: str) -> Check
     return replace(result, note=zh if context.packet.language == "zh" else en)
 
 
-def absent(context: CheckContext, code: str, en: str, zh: str) -> Finding:
-    """Return a finding that names what was looked for, in the language of the packet."""
-    return Finding(code, absent=zh if context.packet.language == "zh" else en)
+def absent(context: CheckContext, code: str, en: str, zh: str, **values: tuple[str, str]) -> Finding:
+    """Return a finding that names what was looked for, in the language of the packet.
+
+    Args:
+        context: of the check.
+        code: of the issue.
+        en: what was looked for, so that "I did not find: …" reads well.
+        zh: the same for 没有找到：….
+        values: what fills the issue's places, each in English and Chinese.
+    """
+    is_chinese = context.packet.language == "zh"
+    filled = {name: words[is_chinese] for name, words in values.items()}
+    return Finding(code, absent=zh if is_chinese else en, values=filled)
 
 
 def quoted(code: str, quote: Quote, **values: str) -> Finding:

@@ -100,7 +100,7 @@ def environment(context: CheckContext) -> CheckResult:
         return met(found)
     if _version(context) is not None or _platform(context) is not None:
         return unmet()
-    missing = "version, operating system or browser, environment", "版本、操作系统或浏览器、环境"
+    missing = "a version, an operating system or browser, an environment", "版本、操作系统或浏览器、环境"
     return unmet(absent(context, "B-ENV-NONE", *missing))
 
 

@@ -40,7 +40,7 @@ def expected(context: CheckContext) -> CheckResult:
         return partial(Quote(text=title_of(context)))
     if has_trace(context):
         return undecided()  # "no crash" may be all that is expected
-    return unmet(absent(context, "B-EXP-NONE", "what should happen instead", "期望的正确结果"))
+    return unmet(absent(context, "B-EXP-NONE", "what should happen instead", "预期的正确结果"))
 
 
 def _expectation(context: CheckContext) -> Quote | None:

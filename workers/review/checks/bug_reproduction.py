@@ -160,7 +160,7 @@ def observed(context: CheckContext) -> CheckResult:
     left = _left_over(context)
     if left is not None and not is_wish(context):
         return undecided(left)  # no list knows every verb of a fault
-    missing = "what happens: an error, a wrong result, a behaviour", "实际现象：报错、错误结果或行为"
+    missing = "what happens (an error, a wrong result, a behaviour)", "实际现象（报错、错误结果或行为）"
     return unmet(absent(context, "B-OBS-NONE", *missing))
 
 

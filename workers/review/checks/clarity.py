@@ -71,9 +71,11 @@ def says_what_to_do(text: str, scenario: Scenario) -> bool:
 
 
 def _title_length(context: CheckContext, text: str) -> Finding:
+    is_short = weighted_length(text) < SHORTEST_TITLE
+    found = ("too short", "太短") if is_short else ("too long", "太长")
     if text:
-        return quoted("TITLE-LEN", Quote(text=text))
-    return absent(context, "TITLE-LEN", "a title", "标题")
+        return quoted("TITLE-LEN", Quote(text=text), found=found[context.packet.language == "zh"])
+    return absent(context, "TITLE-LEN", "a title", "标题", found=found)
 
 
 def _title_verb(context: CheckContext, text: str) -> Finding:

@@ -64,8 +64,8 @@ def _no_criteria(context: CheckContext) -> Finding:
     return absent(
         context,
         "F-AC-NONE",
-        "acceptance criteria: a list, Given/When/Then, or sentences with must or should",
-        "验收标准：列表、假如/当/那么，或含“必须”“应”的语句",
+        "acceptance criteria (a list, Given/When/Then, or sentences with “must” or “should”)",
+        "验收标准（列表、“假如/当/那么”，或含“必须”“应”的句子）",
     )
 
 
@@ -116,7 +116,7 @@ def unhappy(context: CheckContext) -> CheckResult:
     if stated:
         return met(stated[0].quote)
     missing = absent(
-        context, "EDGE-NONE", "what happens on an error, a limit or an empty case", "出错、超限或为空时的处理"
+        context, "EDGE-NONE", "what happens on an error, a limit or an empty case", "出错、超限或为空时怎样处理"
     )
     handled = _handled_failure(context)
     if handled is not None:

@@ -47,7 +47,7 @@ def story(context: CheckContext) -> CheckResult:
 
 
 def _no_story(context: CheckContext) -> Finding:
-    return absent(context, "STORY-FORMAT", "role, goal and benefit in one sentence", "一句话说明角色、目标和收益")
+    return absent(context, "STORY-FORMAT", "role, goal and benefit in one sentence", "角色、目标和收益（一句话）")
 
 
 def _reason(context: CheckContext) -> Quote | None:

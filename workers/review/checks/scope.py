@@ -121,12 +121,19 @@ def _many_criteria(context: CheckContext) -> Finding | None:
     many = len(listed_criteria(context))
     if many <= MOST_CRITERIA:
         return None
-    en = f"at most {MOST_CRITERIA} criteria (found {many})"
-    return absent(context, "TOO-BIG", en, f"不多于 {MOST_CRITERIA} 条验收标准（现有 {many} 条）")
+    en, zh = f"at most {MOST_CRITERIA} acceptance criteria", f"不多于 {MOST_CRITERIA} 条验收标准"
+    found = (
+        f"{many} acceptance criteria, {MOST_CRITERIA} are enough for most",
+        f"{many} 条验收标准，一般不超过 {MOST_CRITERIA} 条",
+    )
+    return absent(context, "TOO-BIG", en, zh, found=found)
 
 
 def _too_long(context: CheckContext) -> Finding | None:
     blocks = spoken_outside(context, SectionRole.ACCEPTANCE)
-    if sum(weighted_length(block.text) for block in blocks) <= MOST_TEXT:
+    length = sum(weighted_length(block.text) for block in blocks)
+    if length <= MOST_TEXT:
         return None
-    return absent(context, "TOO-BIG", "a text of a size that fits one piece of work", "适合一个工作项的篇幅")
+    en, zh = "a text of a size that fits one piece of work", "适合一个工作项的篇幅"
+    found = f"{length:,} characters beside the criteria", f"验收标准之外有 {length:,} 字符，汉字计二"
+    return absent(context, "TOO-BIG", en, zh, found=found)

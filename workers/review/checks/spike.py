@@ -66,7 +66,9 @@ def timebox(context: CheckContext) -> CheckResult:
     for sentence in (*sentences(spoken(context)), Quote(text=title_of(context))):
         if DURATION.search(sentence.text) and family("timebox").is_in(sentence.text):
             return met(sentence)
-    return unmet(absent(context, "S-TIMEBOX-NONE", "a time box such as “at most 2 days”", "时间盒，如“最多 2 天”"))
+    return unmet(
+        absent(context, "S-TIMEBOX-NONE", "a time box such as “at most 2 days”", "时间盒（时间上限），如“最多 2 天”")
+    )
 
 
 @check("spike.output")

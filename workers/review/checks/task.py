@@ -32,7 +32,10 @@ def done(context: CheckContext) -> CheckResult:
     """
     found = _done_criteria(context)
     if not found:
-        missing = "what shows that the task is done: a check, a number, a state", "完成的判断依据：检查项、数字或状态"
+        missing = (
+            "what shows that the task is done (a check, a number, a state)",
+            "完成的判断依据（检查项、数字或状态）",
+        )
         return unmet(absent(context, "T-DONE-NONE", *missing))
     measurable = [criterion for criterion in found if is_testable(criterion.text)]
     if measurable:

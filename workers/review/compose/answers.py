@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 
 from workers.review.comment import Block, CommentDocument, Inline, Quotation, Text, paragraph
-from workers.review.compose.details import shortened
+from workers.review.compose.details import not_found, shortened
 from workers.review.rubric import IssueRule, Rubric
 from workers.review.schemas import ReviewIssue, ReviewReport, Severity
 from workers.review.text import Language
@@ -148,15 +148,15 @@ def _why_here(
     yield paragraph(Text(_HERE[language], strong=True), words)
     quotes = dict.fromkeys(shortened(issue.quote) for issue in raised if issue.quote)
     yield from (Quotation(quote) for quote in list(quotes)[:_QUOTES_SHOWN])
-    if not quotes and first.absent and is_same_language:
-        yield paragraph(_NOT_FOUND[language].format(absent=first.absent))
+    if not quotes and is_same_language and (missed := not_found(first)):
+        yield paragraph(_NOT_FOUND[language].format(absent=missed))
 
 
 def _filled(text: str, issue: ReviewIssue | None) -> str:
     """Return a text of the rubric with the words of `issue` in its places, as far as they are known."""
     quote = shortened(issue.quote) if issue and issue.quote else _UNSAID
     absent = issue.absent if issue and issue.absent else _UNSAID
-    return text.format_map({"quote": quote, "absent": absent, "other": _UNSAID})
+    return text.format_map({"quote": quote, "absent": absent, "other": _UNSAID, "found": _UNSAID})
 
 
 def _expected(code: str, rubric: Rubric, language: Language) -> Iterator[str]:

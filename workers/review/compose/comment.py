@@ -15,7 +15,7 @@ from workers.review.comment import (
     paragraph,
 )
 from workers.review.comparison import Progress, progress
-from workers.review.compose.details import advice, details, shortened
+from workers.review.compose.details import advice, details, not_found, shortened
 from workers.review.compose.texts import PiiType, Texts, texts_in
 from workers.review.schemas import Decision, ReviewIssue, ReviewReport, Scenario
 
@@ -157,8 +157,8 @@ def _blocker(texts: Texts, issue: ReviewIssue, scenario: Scenario) -> tuple[Bloc
         return (first, suggestion, paragraph(Text(texts.example, strong=True), texts.examples[scenario]))
     if issue.quote:
         return (first, Quotation(shortened(issue.quote)), suggestion)
-    if issue.absent:
-        looked_for = Text(texts.looked_for.format(absent=issue.absent), emphasis=True)
+    if missed := not_found(issue):
+        looked_for = Text(texts.looked_for.format(absent=missed), emphasis=True)
         return (first, paragraph(looked_for), suggestion)
     return (first, suggestion)
 

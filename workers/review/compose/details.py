@@ -4,11 +4,14 @@ from collections.abc import Mapping
 
 from workers.review.comment import Block, BulletList, Expand, Heading, Text, paragraph
 from workers.review.compose.texts import Texts
+from workers.review.issues import within_sentence
 from workers.review.schemas import AnyDraft, ReviewIssue, ReviewReport
 
 _LONGEST_QUOTE = 200
 _SHORT_QUOTE = 60
 _ITEMS_SHOWN = 15
+_SAYS_WHAT_IS_THERE = frozenset({"X-SECRET", "PII-PRESENT", "UNGROUNDED-DROPPED", "TOO-BIG"})
+"""The descriptions of these name what was found and should not be there."""
 _ENDS = tuple(".!?…。！？")
 
 
@@ -18,11 +21,16 @@ def shortened(text: str, limit: int = _LONGEST_QUOTE) -> str:
     return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
 
 
+def not_found(issue: ReviewIssue) -> str | None:
+    """Return what was looked for in vain; None where words are quoted, or where too much was found."""
+    return None if issue.quote or issue.code in _SAYS_WHAT_IS_THERE else issue.absent
+
+
 def advice(texts: Texts, issue: ReviewIssue) -> str:
     """Return what is wrong, in the ticket's words where they are known, and what to do about it."""
     quote = shortened(issue.quote, _SHORT_QUOTE) if issue.quote else ""
     words = issue.description
-    if quote and quote not in words:
+    if quote and within_sentence(quote) not in words:
         stop = "" if quote.endswith(_ENDS) else texts.full_stop
         words = f"{words.removesuffix(texts.full_stop)}{texts.after_label}“{quote}”{stop}"
     return f"{words}{texts.after_sentence}{issue.suggestion}"

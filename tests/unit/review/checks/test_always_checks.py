@@ -3,6 +3,8 @@
 import pytest
 
 from tests.unit.review.checks.tickets import codes, run, verdict
+from workers.review.checks import always
+from workers.review.guardrail import secrets
 from workers.review.schemas import GuardrailResult, InjectionSpan, PiiSpan, Scenario, Tier, Verdict
 
 ORDINARY = "Export the orders of a day as a file with one row per order."
@@ -46,8 +48,7 @@ def test_personal_data_is_counted_and_never_repeated() -> None:
     assert [finding.code for finding in result.findings] == ["PII-PRESENT"]
     assert "jane" not in str(result)
     chinese = run("x.pii", "请联系 jane.doe@example.org 了解导出。", guardrail=seen)
-    assert chinese.findings[0].absent is not None
-    assert "邮箱" in chinese.findings[0].absent
+    assert "邮箱" in chinese.findings[0].values["found"]
 
 
 def test_words_to_a_model_are_quoted_where_they_stand() -> None:
@@ -100,10 +101,8 @@ def test_personal_data_is_named_by_kind_and_count() -> None:
     seen = GuardrailResult(pii=tuple(PiiSpan.model_validate({"type": t, "start": n, "end": n + 1}) for t, n in spans))
     (english,) = run("x.pii", ORDINARY, guardrail=seen).findings
     (chinese,) = run("x.pii", "把当天订单导出为文件。", guardrail=seen).findings
-    assert english.absent == (
-        "a text without personal data (found: card number ×1, e-mail address ×2, national id ×1, phone number ×1)"
-    )
-    assert chinese.absent == "不含个人信息的文字（发现：卡号 ×1、邮箱地址 ×2、证件号 ×1、电话号码 ×1）"
+    assert english.values["found"] == "card number ×1, e-mail address ×2, national id ×1, phone number ×1"
+    assert chinese.values["found"] == "卡号 ×1、邮箱地址 ×2、证件号 ×1、电话号码 ×1"
 
 
 @pytest.mark.parametrize(
@@ -137,3 +136,13 @@ def test_security_impact_is_not_asked_of_spikes_and_is_asked_of_tasks() -> None:
 def test_a_title_alone_names_no_security_impact_and_no_way_back() -> None:
     title = "Security: a feature flag switches the access control off"
     assert verdict("x.security_impact", ORDINARY, title, tier=Tier.CRITICAL) is Verdict.UNMET
+
+
+def test_a_secret_is_told_by_its_kind_in_the_language_of_the_ticket() -> None:
+    kinds = [kind for kind, _ in secrets._KNOWN] + ["password", "password in a URL"]
+    assert set(kinds) == set(always.SECRET_NAMES_ZH)
+    key = "AKIAQ3EGRZ7XK2LMNP4T"
+    (english,) = run("x.secret", f"The key of the bucket is {key} until Monday.").findings
+    (chinese,) = run("x.secret", f"存储桶的密钥写在这里：{key}，下周一更换。").findings
+    assert (english.values["found"], chinese.values["found"]) == ("AWS access key", "AWS 访问密钥")
+    assert key not in f"{english}{chinese}"
