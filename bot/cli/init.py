@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import sys
 from pathlib import Path
@@ -18,6 +19,12 @@ if TYPE_CHECKING:
 
 _TEMPLATE = Path(".env.example")
 _WAIT_S = 120
+_WITH_PASSWORD = re.compile(r"://[^/@]*:[^@]+@")
+_IN_ENVIRONMENT = " One with a password belongs in the environment: others can see arguments"
+_SEEN_BY_OTHERS = (
+    "{option}: everybody on this machine can read a password among the arguments, and the shell keeps it. "
+    "Set {name} in the environment of `reqgate init` instead, and think of changing the password."
+)
 
 console = Console(highlight=False, soft_wrap=True)
 
@@ -30,6 +37,7 @@ console = Console(highlight=False, soft_wrap=True)
     ),
 )
 def init(
+    context: typer.Context,
     url: Annotated[str, typer.Option("--url", help="Address of Jira")] = "",
     email: Annotated[str, typer.Option("--email", help="E-mail of the bot's account (Cloud only)")] = "",
     token_file: Annotated[str, typer.Option("--token-file", help="File with the bot's token, or - for stdin")] = "",
@@ -38,8 +46,12 @@ def init(
     admin_token_file: Annotated[
         str, typer.Option("--admin-token-file", help="File with a Jira administrator's token: used once, never kept")
     ] = "",
-    redis_url: Annotated[str, typer.Option("--redis-url", help="A Redis server; else that of `reqgate dev`")] = "",
-    database_url: Annotated[str, typer.Option("--database-url", help="A Postgres; else a SQLite file")] = "",
+    redis_url: Annotated[
+        str, typer.Option(envvar="REDIS_URL", help="A Redis server; else that of `reqgate dev`." + _IN_ENVIRONMENT)
+    ] = "",
+    database_url: Annotated[
+        str, typer.Option(envvar="DATABASE_URL", help="A Postgres; else a SQLite file." + _IN_ENVIRONMENT)
+    ] = "",
     no_webhook: Annotated[bool, typer.Option("--no-webhook", help="Leave the webhook alone")] = False,
     wait: Annotated[int | None, typer.Option(min=0, help="Seconds to wait for an answer to the test event")] = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing; what is missing is an error")] = False,
@@ -52,6 +64,7 @@ def init(
     from bot.cli.connecting import Given, connected
     from config.settings import get_settings
 
+    _warn_of_passwords(context)
     can_ask = not yes and sys.stdin.isatty()
     admin_token = _token_in(admin_token_file)
     try:
@@ -67,6 +80,15 @@ def init(
         console.print("\nStopped. `reqgate init` begins anew, and offers what is in .env already.")
         raise typer.Exit(EXIT_INTERRUPTED) from None
     _say_what_next(bool(public_url), no_webhook)
+
+
+def _warn_of_passwords(context: typer.Context) -> None:
+    """Say so when a URL came with its password as an argument; it works all the same."""
+    for option, name in (("--redis-url", "REDIS_URL"), ("--database-url", "DATABASE_URL")):
+        parameter = name.lower()
+        source = context.get_parameter_source(parameter)
+        if source and source.name == "COMMANDLINE" and _WITH_PASSWORD.search(context.params[parameter]):
+            typer.secho(_SEEN_BY_OTHERS.format(option=option, name=name), err=True, fg=typer.colors.YELLOW)
 
 
 def _token_in(file: str) -> str:

@@ -147,6 +147,29 @@ def test_what_is_missing_or_wrong_is_said_with_what_to_do_and_nothing_is_written
     assert not (tmp_path / ".env").exists()
 
 
+def test_a_password_among_the_arguments_is_warned_of_and_one_in_the_environment_is_taken(
+    tmp_path: Path, token_file: str
+) -> None:
+    urls = {"REDIS_URL": "redis://:hush-1@redis.example/0", "DATABASE_URL": "postgresql://reqgate:hush-2@db.example/r"}
+    with jira() as server:
+        given = ("--url", server.url, "--email", BOT.email, "--token-file", token_file, "--no-webhook", "--yes")
+        code, said = init(*given, "--redis-url", urls["REDIS_URL"], "--database-url", urls["DATABASE_URL"])
+        assert (code, said.count("can read a password")) == (0, 2)
+        assert "--redis-url" in said
+        assert "--database-url" in said
+        (tmp_path / ".env").unlink()
+        for name in urls:  # what was in .env stands in the environment by now
+            os.environ.pop(name, None)
+        assert "can read a password" not in init(*given, "--redis-url", "redis://redis.example/0")[1]
+        os.environ |= urls
+        code, said = init(*given)
+    assert code == 0
+    assert "can read a password" not in said
+    assert "hush" not in said
+    written = dotenv_values(tmp_path / ".env")
+    assert {name: written[name] for name in urls} == urls
+
+
 def test_a_known_token_is_not_sent_to_another_address(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text(f"JIRA_URL=https://jira.example\nJIRA_USER={BOT.email}\nJIRA_TOKEN={BOT.token}\n")
     with jira() as server:
