@@ -127,12 +127,12 @@ class Settings(BaseSettings):
     sweep_after: float = Field(10, gt=0)
     """Minutes without an outcome after which a run counts as lost when its job is gone."""
     reconcile_interval: float = Field(300, ge=1)
-    """Seconds between searches for tickets and commands that Jira did not tell of."""
+    """Seconds between searches for tickets, commands and pages that Jira and Confluence did not tell of."""
     reconcile_overlap: float = Field(10, ge=1)
-    """Minutes that each search goes back behind the last one: Jira's index is late at times."""
+    """Minutes that each search goes back behind the last one: the index of either is late at times."""
     reconcile_since: AwareDatetime | None = None
-    """Review tickets that changed since then as well, once: a time with its zone, such as 2026-11-01T00:00:00Z. Empty:
-    tickets from before the first start are left alone."""
+    """Review tickets and pages that changed since then as well, once: a time with its zone, such as
+    2026-11-01T00:00:00Z. Empty: those from before the first start are left alone."""
     reconcile_jql: str = ""
     """The JQL that the webhook is narrowed to in Jira, without ORDER BY: tickets outside of it are not searched for
     either. Empty: every ticket that the bot may see, in projects that projects.yaml enables."""

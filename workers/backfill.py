@@ -20,7 +20,8 @@ from workers.atlassian.search import FoundTicket, JiraSearch
 from workers.messages import ReviewTicket
 from workers.queue import ReviewQueue
 from workers.queue_jobs import is_alive
-from workers.reconcile import GONE, is_reviewed
+from workers.reconcile import is_reviewed
+from workers.reconcile_sweep import GONE
 from workers.retry_policy import run_delay_s
 from workers.review.schemas import Decision
 from workers.run_services import RunServices

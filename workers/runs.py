@@ -7,7 +7,7 @@ from config.projects import OVERRIDE_LABEL, ProjectRules
 from workers.access import may_command
 from workers.actions.plan import LABELS
 from workers.arguments import reason_of
-from workers.atlassian.confluence import PAGE_LABEL
+from workers.atlassian.confluence_content import PAGE_LABEL
 from workers.atlassian.models import Ticket
 from workers.attempts import PutOff
 from workers.budgets import UsedUp

@@ -39,13 +39,13 @@ def worker(
     from bot.webhooks.replay import tenant_of
     from workers.launcher import run_workers
     from workers.periodic import PERIODIC_JOBS
-    from workers.reconciling import RECONCILE, decide_by
+    from workers.reconciling import decide_by, reconciliations
 
     settings = get_settings()
     tenant = tenant_of(settings.jira_url)
     decide_by(lambda services, jira: MissedEvents(services.projects.rules_for, jira.myself, tenant))
     with database_needed():
-        run_workers(settings, number or settings.worker_count, (*PERIODIC_JOBS, RECONCILE))
+        run_workers(settings, number or settings.worker_count, (*PERIODIC_JOBS, *reconciliations(settings)))
 
 
 @app.command(rich_help_panel=SERVICE, epilog=example("reqgate dev"))

@@ -3,7 +3,7 @@
 from bot.reference.markdown import code, page, table
 from config.projects import OVERRIDE_LABEL
 from workers.actions.plan import DISPUTED_LABEL, LABELS
-from workers.atlassian.confluence import PAGE_LABEL
+from workers.atlassian.confluence_content import PAGE_LABEL
 from workers.review.schemas import Decision
 
 _OUTCOMES = {

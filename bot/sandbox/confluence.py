@@ -7,6 +7,7 @@ import re
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 from itertools import count
 from typing import Any, Literal
 from xml.etree import ElementTree
@@ -33,7 +34,7 @@ class Property:
 
 @dataclass
 class Content:
-    """A page or a comment. `bodies` is every version of its text, the present one last."""
+    """A page or a comment. `bodies` is every version of its text, the present one last, which is of `edited`."""
 
     id: str
     kind: Kind
@@ -41,6 +42,8 @@ class Content:
     bodies: list[str]
     author: Account
     editor: Account
+    created: datetime
+    edited: datetime
     page_id: str = ""
     labels: list[str] = field(default_factory=list)
     properties: dict[str, Property] = field(default_factory=dict)
@@ -78,6 +81,11 @@ class Wiki:
             raise JiraError(404, "No content with this id, or you may not see it.")
         return content
 
+    def contents(self) -> list[Content]:
+        """Return every page and comment, oldest first."""
+        with self._lock:
+            return list(self._contents.values())
+
     def comments(self, page_id: str) -> list[Content]:
         """Return the footer comments of a page, oldest first."""
         self.content(page_id, "page")
@@ -90,7 +98,8 @@ class Wiki:
             self.content(page_id, "page")
         _require_well_formed(body)
         with self._lock:
-            content = Content(str(next(self._ids)), kind, title, [body], actor, actor, page_id)
+            now = self._config.clock()
+            content = Content(str(next(self._ids)), kind, title, [body], actor, actor, now, now, page_id)
             self._contents[content.id] = content
             self._happened(f"{kind}_created", content, actor)
             return content
@@ -104,6 +113,7 @@ class Wiki:
                 raise JiraError(status, _CONFLICT.format(content.version, version))
             content.title, content.editor = title or content.title, actor
             content.bodies.append(body)
+            content.edited = self._config.clock()
             content.quiet_edits += quiet
             self._happened(f"{content.kind}_updated", content, actor)
 

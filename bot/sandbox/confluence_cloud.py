@@ -9,6 +9,7 @@ from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
 from bot.sandbox.confluence import SPACE_ID, SPACE_KEY, Content, Kind, Property
+from bot.sandbox.confluence_search import search_content
 from bot.sandbox.context import caller, json_body, sandbox, whole_number
 from bot.sandbox.errors import JiraError
 
@@ -21,6 +22,19 @@ confluence_cloud = Blueprint("confluence_cloud", __name__, url_prefix="/wiki")
 def current_user() -> ResponseReturnValue:
     """Return who calls."""
     return {"type": "known", "accountId": caller().account_id, "displayName": caller().display_name}
+
+
+@confluence_cloud.get("/rest/api/content/search")
+def search() -> ResponseReturnValue:
+    """Return a part of what `?cql=` finds; the next part is named by a cursor, and by nothing else."""
+    if "start" in request.args:
+        raise JiraError(400, "start is not supported any more; follow the link to the next part.")
+    limit, first = whole_number("limit", 25), int(request.args.get("cursor", "c0")[1:])
+    found, links = found_by_cql(), {}
+    if first + limit < len(found):
+        links["next"] = f"/rest/api/content/search?next=true&limit={limit}&cursor=c{first + limit}"
+    part = [shown_in_search(each) for each in found[first : first + limit]]
+    return {"results": part, "limit": limit, "size": len(part), "_links": links}
 
 
 @confluence_cloud.get("/api/v2/spaces/<space_id>")
@@ -140,6 +154,21 @@ def remove_label(content_id: str) -> ResponseReturnValue:
     """Remove the label `?name=`."""
     sandbox().wiki.remove_label(sandbox().wiki.content(content_id), request.args.get("name", ""))
     return "", 204
+
+
+def found_by_cql() -> list[Content]:
+    """Return what the query of the request finds. Raises JiraError 400."""
+    box = sandbox()
+    return search_content(request.args.get("cql", ""), box.wiki.contents(), box.config.clock())
+
+
+def shown_in_search(content: Content) -> Json:
+    """Return what version 1 says of content that was found; the version only where `?expand=` asks for it."""
+    shown: Json = {"id": content.id, "type": content.kind, "status": "current", "title": content.title}
+    if "version" in request.args.get("expand", "").split(","):
+        when = content.edited.isoformat(timespec="milliseconds")
+        shown["version"] = {"number": content.version, "when": when, "minorEdit": False}
+    return shown
 
 
 def labels_sent() -> list[str]:

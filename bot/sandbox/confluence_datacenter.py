@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from bot.sandbox.config import Account
 from bot.sandbox.confluence import SPACE_KEY, Content, Property
-from bot.sandbox.confluence_cloud import labels_sent
+from bot.sandbox.confluence_cloud import found_by_cql, labels_sent, shown_in_search
 from bot.sandbox.context import caller, json_body, sandbox, whole_number
 from bot.sandbox.errors import JiraError
 
@@ -36,6 +36,16 @@ def create_content() -> ResponseReturnValue:
         raise JiraError(400, "Send a page, or a comment with its container.")
     page_id = str(container.get("id") or "-")
     return _shown(sandbox().wiki.create(caller(), "comment", "Re: page", _body_of(sent), page_id))
+
+
+@confluence_datacenter.get("/content/search")
+def search() -> ResponseReturnValue:
+    """Return a part of what `?cql=` finds, and where the next part is."""
+    start, limit = whole_number("start", 0), min(whole_number("limit", 25), 200)
+    found = found_by_cql()
+    links = {"next": f"{request.path}?limit={limit}&start={start + limit}"} if start + limit < len(found) else {}
+    part = [shown_in_search(each) for each in found[start : start + limit]]
+    return {"results": part, "start": start, "limit": limit, "size": len(part), "_links": links}
 
 
 @confluence_datacenter.get("/content/<content_id>")

@@ -1,6 +1,7 @@
 """Client and applier on the Confluence of the sandbox over HTTP: one comment whatever happens, on either product."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from workers.actions.apply import Applied, apply_actions
 from workers.actions.plan import plan_review
 from workers.atlassian.confluence import ConfluenceClient
 from workers.atlassian.confluence_cloud import ConfluenceCloud
+from workers.atlassian.confluence_content import FoundContent
 from workers.atlassian.confluence_datacenter import ConfluenceDataCenter
 from workers.atlassian.errors import JiraPermanent, JiraTransient
 from workers.retry_policy import Kind
@@ -102,6 +104,23 @@ def test_a_page_is_read_as_it_is(site: Site) -> None:
     assert page.is_page
     assert page.marker is None
     assert page.reporter_id
+
+
+def test_pages_are_searched_for_in_parts_with_the_moment_of_their_last_edit(site: Site) -> None:
+    others = [site.people("POST", "pages", title=f"page {number}", body=BODY)["id"] for number in range(55)]
+    found, part = list[FoundContent](), ""
+    while True:
+        page = site.confluence.search_pages('type = page AND created >= now("-5m") ORDER BY created ASC', part)
+        found += page.found
+        if not page.next_page:
+            break
+        part = page.next_page
+    assert list(dict.fromkeys(each.key for each in found)) == [f"confluence:{i}" for i in (site.page_id, *others)]
+    now = site.confluence.server_time()
+    assert now is not None
+    assert all(each.edited and abs(now - each.edited) < timedelta(minutes=1) for each in found)
+    with pytest.raises(JiraPermanent):
+        site.confluence.search_pages("type is page")
 
 
 def test_a_comment_is_created_then_edited_in_place_and_marked(site: Site) -> None:

@@ -1,7 +1,7 @@
 """Every request of the Confluence client for Cloud fits Atlassian's own description of version 2.
 
-Labels and the own account are not in it: version 1 alone has them. Data Center's interface has no description in a
-form for machines; there, the sandbox is the check.
+Labels, the search and the own account are not in it: version 1 alone has them. Data Center's interface has no
+description in a form for machines; there, the sandbox is the check.
 """
 
 import json
@@ -27,6 +27,7 @@ V2 = r"/wiki/api/v2"
 KEY = "confluence:7"
 VERSION_1 = {
     ("GET", "/wiki/rest/api/user/current"),
+    ("GET", "/wiki/rest/api/content/search"),
     ("POST", "/wiki/rest/api/content/7/label"),
     ("DELETE", "/wiki/rest/api/content/7/label"),
 }
@@ -36,6 +37,7 @@ NONE: Answer = (200, {"results": []})
 ONE: Answer = (200, {"results": [PROPERTY]})
 ANSWERS: dict[str, Answer | list[Answer]] = {
     r"GET /wiki/rest/api/user/current": (200, {"type": "known", "accountId": OWN}),
+    r"GET /wiki/rest/api/content/search": (200, {"results": []}),
     rf"GET {V2}/pages/7": (200, {"id": "7", "title": "Export", "spaceId": "65540"}),
     rf"GET {V2}/spaces/65540": (200, {"id": "65540", "key": "SHOP"}),
     rf"GET {V2}/pages/7/footer-comments": [
@@ -77,6 +79,7 @@ def every_request() -> list[requests.PreparedRequest]:
     session.mount("https://", wire := Wire(ANSWERS))
     confluence = ConfluenceCloud(SITE, "bot@example.com", "t0ken", 5, session)
     confluence.myself()
+    confluence.search_pages("type = page")
     confluence.fetch_ticket(KEY)
     confluence.find_marked_comments(KEY)
     confluence.marked_comment(KEY, "31")

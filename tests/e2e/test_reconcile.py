@@ -7,16 +7,19 @@ from redis import Redis
 
 from bot.sandbox.config import Deployment
 from tests.e2e.stack import GOOD_STORY, VAGUE_WISH, Stack, eventually, running
+from tests.e2e.wiki import GOOD_PAGE, VAGUE_PAGE, Wiki
 from workers.reconcile import RECONCILE_BOOKMARK
+from workers.reconcile_pages import PAGES_BOOKMARK
 from workers.store import open_store
 
 
 def wait_for_sweeps(stack: Stack, count: int) -> None:
-    """Wait until so many reconciliations have come to their end."""
+    """Wait until so many reconciliations with either site have come to their end."""
     store = open_store(f"sqlite:///{stack.folder / 'reqgate.db'}")
     for _ in range(count):
-        before = store.bookmark(RECONCILE_BOOKMARK)
-        eventually(lambda: store.bookmark(RECONCILE_BOOKMARK) != before, 60, "a reconciliation")  # noqa: B023
+        before = {name: store.bookmark(name) for name in (RECONCILE_BOOKMARK, PAGES_BOOKMARK)}
+        for name, mark in before.items():
+            eventually(lambda: store.bookmark(name) != mark, 60, "a reconciliation")  # noqa: B023
 
 
 @pytest.mark.parametrize(("deployment", "tickets", "is_wiped"), [("cloud", 20, False), ("datacenter", 5, True)])
@@ -31,7 +34,13 @@ def test_what_happened_while_the_bot_was_off_is_done_once(
         answered = stack.say(known, "/reqgate help")
         eventually(lambda: len(stack.bot_comments(known)) == 2, what="an answer")
 
+        wiki = Wiki(stack)
+        rejected = wiki.write_page("优化结算体验", VAGUE_PAGE, "reqgate")
+        wiki.wait_for_outcome(rejected, "reqgate-rejected")
+
         stack.stop_bot()
+        written = wiki.write_page("Add invoice download to the order page", GOOD_PAGE, "reqgate")
+        wiki.edit_page(rejected, "Add invoice download to the order page", GOOD_PAGE)
         filed = [stack.file_ticket(f"Add invoice download {number}", GOOD_STORY) for number in range(tickets)]
         stack.say(filed[0], "/reqgate 帮助")
         stack.edit_ticket(known, GOOD_STORY)
@@ -45,6 +54,10 @@ def test_what_happened_while_the_bot_was_off_is_done_once(
         eventually(lambda: len(stack.bot_comments(filed[0])) == 2, what="an answer")
         wait_for_sweeps(stack, 2)
         stack.wait_until_quiet()
+        for page, versions in ((written, 1), (rejected, 2)):
+            wiki.wait_for_outcome(page, "reqgate-passed", 60)
+            (comment,) = wiki.bot_comments(page)
+            assert len(comment["versions"]) == versions
         for key in filed[1:]:
             (comment,) = stack.bot_comments(key)
             assert len(comment["versions"]) == 1

@@ -9,8 +9,9 @@ property is found by that.
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from functools import cached_property
 from mimetypes import guess_type
 from typing import Any
@@ -18,55 +19,38 @@ from typing import Any
 import requests
 
 from workers.actions.models import Marker
+from workers.atlassian.confluence_content import (
+    FoundContent,
+    Page,
+    PageComment,
+    StoredProperty,
+    anchor_in,
+    anchored,
+    found_content,
+    is_number,
+    number_of,
+    page_id_of,
+)
 from workers.atlassian.errors import JiraPermanent, JiraTransient, Product
-from workers.atlassian.models import MARKER_PROPERTY, MarkedComment, Ticket, TicketAttachment, marker_from, object_of
-from workers.atlassian.render.storage import invisible_anchor
+from workers.atlassian.models import (
+    MARKER_PROPERTY,
+    FoundPage,
+    MarkedComment,
+    Ticket,
+    TicketAttachment,
+    marker_from,
+    object_of,
+    objects_in,
+)
 from workers.atlassian.rest import RestClient
 from workers.atlassian.storage import attached_files, storage_to_text
-from workers.messages import PAGE_PREFIX
 from workers.retry_policy import Kind
 
-PAGE_LABEL = "reqgate"
-"""A page with this label is reviewed."""
-
 COMMENTS_PER_PAGE = 100
+PAGES_PER_SEARCH = 50
 
-_KEY = re.compile(re.escape(PAGE_PREFIX) + r"([1-9][0-9]{0,17})")
-_NUMBER = re.compile(r"[1-9][0-9]{0,18}")
+_SEARCH = "rest/api/content/search"
 _VERSION = re.compile(r"(?<![a-z])version", re.IGNORECASE)  # and no "conversion"
-_ANCHOR = re.compile(r">reqgate-(review|reply)-(\w{1,64})</ac:parameter>")
-
-
-@dataclass(frozen=True)
-class Page:
-    """A page as Confluence has it. `body` is in storage format; `space_key` may be a person's (`~mlee`)."""
-
-    title: str
-    body: str
-    space_key: str
-    labels: tuple[str, ...]
-    author_id: str
-
-
-@dataclass(frozen=True)
-class PageComment:
-    """A footer comment; its author is who wrote the present version."""
-
-    id: str
-    page_id: str
-    title: str
-    author_id: str
-    version: int
-    body: str
-
-
-@dataclass(frozen=True)
-class StoredProperty:
-    """A content property: Cloud knows it by its id, Data Center by its key."""
-
-    id: str
-    version: int
-    value: Any
 
 
 class ConfluenceClient(RestClient):
@@ -116,6 +100,27 @@ class ConfluenceClient(RestClient):
             is_service_desk=False,
         )
 
+    def server_time(self) -> datetime | None:
+        """Return what Confluence's clock says, None where it says nothing usable. Only the header tells of it."""
+        try:
+            date = parsedate_to_datetime(self._answer("GET", "rest/api/user/current").headers["Date"])
+            return date.replace(tzinfo=UTC)  # what it always is in HTTP, whatever the words for it
+        except (KeyError, ValueError):
+            return None
+
+    def search_pages(self, cql: str, page: str = "") -> FoundPage[FoundContent]:
+        """Return a part of the pages that `cql` finds.
+
+        Args:
+            cql: has an order that edits do not change.
+            page: `next_page` of the part before; empty for the first.
+        """
+        query = {"cql": cql, "expand": "version", "limit": PAGES_PER_SEARCH, **self._part_query(page)}
+        answer = self._object("GET", _SEARCH, query=query)
+        found = filter(None, map(found_content, objects_in(answer.get("results"))))
+        following = str(object_of(answer.get("_links")).get("next") or "")
+        return FoundPage(tuple(found), self._part_after(page, following) if following else "")
+
     def find_marked_comments(self, key: str) -> tuple[MarkedComment, ...]:
         """Return our own marked footer comments, newest first. Never by text: anyone can write a text."""
         found = (self._marked(comment) for comment in self._comments(page_id_of(key)))
@@ -124,7 +129,7 @@ class ConfluenceClient(RestClient):
     def marked_comment(self, key: str, comment_id: str) -> MarkedComment | None:
         """Return our marked comment on this page; None when it is gone, not ours, or not an id at all."""
         page_id = page_id_of(key)
-        if not _NUMBER.fullmatch(comment_id):
+        if not is_number(comment_id):
             return None
         try:
             comment = self._comment(comment_id)
@@ -136,7 +141,7 @@ class ConfluenceClient(RestClient):
 
     def create_comment(self, key: str, body: str, marker: Marker, internal: bool) -> str:
         """Add a footer comment, mark it, and return its id. There are no `internal` comments on pages."""
-        comment_id = self._post_comment(page_id_of(key), _anchored(body, marker))
+        comment_id = self._post_comment(page_id_of(key), anchored(body, marker))
         self._set_property("comment", comment_id, marker)
         return comment_id
 
@@ -145,7 +150,7 @@ class ConfluenceClient(RestClient):
 
         The marker comes second: while it is old, the edit is not done.
         """
-        self._put_comment(self._comment(_number(comment.id)), _anchored(body, marker), is_quiet=not notify)
+        self._put_comment(self._comment(number_of(comment.id)), anchored(body, marker), is_quiet=not notify)
         self._set_property("comment", comment.id, marker)
 
     def set_outcome(self, key: str, add: tuple[str, ...], remove: tuple[str, ...], marker: Marker) -> None:
@@ -173,7 +178,7 @@ class ConfluenceClient(RestClient):
         if comment.author_id != self._own_id:
             return None
         stored = self._property("comment", comment.id)
-        marker = (marker_from(stored.value) if stored else None) or _anchor_in(comment.body)
+        marker = (marker_from(stored.value) if stored else None) or anchor_in(comment.body)
         return MarkedComment(comment.id, marker, None) if marker else None
 
     def _set_property(self, of: str, content_id: str, marker: Marker) -> None:
@@ -185,13 +190,23 @@ class ConfluenceClient(RestClient):
             self._send("POST", path, data=data)
             return
         data["version"] = {"number": stored.version + 1}
-        self._send("PUT", f"{path}/{_number(stored.id) if stored.id else MARKER_PROPERTY}", data=data)
+        self._send("PUT", f"{path}/{number_of(stored.id) if stored.id else MARKER_PROPERTY}", data=data)
 
     def _refusal(self, response: requests.Response) -> JiraPermanent | JiraTransient:
         """Cloud's second version answers a write on an old version with 400 where the first said 409."""
         if response.status_code == 400 and response.request.method == "PUT" and _VERSION.search(response.text):
             return JiraTransient("the comment was changed at the same moment", kind=Kind.READ_AGAIN)
         return super()._refusal(response)
+
+    @abstractmethod
+    def _part_query(self, page: str) -> dict[str, str]:
+        """Return how a request asks for this part of a search."""
+        ...
+
+    @abstractmethod
+    def _part_after(self, page: str, following: str) -> str:
+        """Return the name of the part behind `page`, which is at the address `following`; empty for none."""
+        ...
 
     @abstractmethod
     def _page(self, page_id: str) -> Page: ...
@@ -217,38 +232,3 @@ class ConfluenceClient(RestClient):
     def _property(self, of: str, content_id: str) -> StoredProperty | None:
         """Return our property of a `page` or a `comment`."""
         ...
-
-
-def page_id_of(key: str) -> str:
-    """Return the id of the page. It becomes part of a path, so anything else raises ValueError."""
-    match = _KEY.fullmatch(key)
-    if match is None:
-        raise ValueError("not the key of a page")
-    return match[1]
-
-
-def version_of(content: Mapping[str, Any]) -> int:
-    """Return the number of the version that an answer describes."""
-    number = object_of(content.get("version")).get("number")
-    return number if isinstance(number, int) else 0
-
-
-def storage_of(content: Mapping[str, Any]) -> str:
-    """Return the body of a page or comment in storage format."""
-    return str(object_of(object_of(content.get("body")).get("storage")).get("value") or "")
-
-
-def _number(value: str) -> str:
-    if not _NUMBER.fullmatch(value):
-        raise ValueError("not an id of Confluence")
-    return value
-
-
-def _anchored(body: str, marker: Marker) -> str:
-    """Return the body with the anchor in its first paragraph, where it takes no room."""
-    return body.replace("<p>", f"<p>{invisible_anchor(f'reqgate-{marker.kind}-{marker.run}')}", 1)
-
-
-def _anchor_in(body: str) -> Marker | None:
-    match = _ANCHOR.search(body)
-    return marker_from({"kind": match[1], "run": match[2]}) if match else None

@@ -4,15 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from workers.atlassian.confluence import (
-    COMMENTS_PER_PAGE,
-    ConfluenceClient,
-    Page,
-    PageComment,
-    StoredProperty,
-    storage_of,
-    version_of,
-)
+from workers.atlassian.confluence import COMMENTS_PER_PAGE, ConfluenceClient
+from workers.atlassian.confluence_content import Page, PageComment, StoredProperty, storage_of, version_of
 from workers.atlassian.errors import JiraPermanent
 from workers.atlassian.models import MARKER_PROPERTY, object_of, objects_in
 
@@ -23,6 +16,13 @@ class ConfluenceCloud(ConfluenceClient):
     def _address(self, path: str) -> str:
         """Everything is below `/wiki`, which may stand in CONFLUENCE_URL or be left out."""
         return path if self._api.url.rstrip("/").endswith("/wiki") else f"wiki/{path}"
+
+    def _part_query(self, page: str) -> dict[str, str]:
+        return {"cursor": page} if page else {}
+
+    def _part_after(self, page: str, following: str) -> str:
+        cursor = _cursor_in(following)
+        return cursor if cursor != page else ""
 
     def _page(self, page_id: str) -> Page:
         query = {"body-format": "storage", "include-labels": "true"}
@@ -46,9 +46,7 @@ class ConfluenceCloud(ConfluenceClient):
             answer = self._object("GET", f"api/v2/pages/{page_id}/footer-comments", query=query)
             for comment in objects_in(answer.get("results")):
                 yield _comment_from(comment, page_id)
-            # The address of the next page is not called: only what it names it by is taken from it.
-            following = str(object_of(answer.get("_links")).get("next") or "")
-            cursor = parse_qs(urlsplit(following).query).get("cursor", [""])[0]
+            cursor = _cursor_in(str(object_of(answer.get("_links")).get("next") or ""))
             if not cursor:
                 return
             query["cursor"] = cursor
@@ -75,6 +73,11 @@ class ConfluenceCloud(ConfluenceClient):
             if stored.get("key") == MARKER_PROPERTY:
                 return StoredProperty(str(stored.get("id") or ""), version_of(stored), stored.get("value"))
         return None
+
+
+def _cursor_in(following: str) -> str:
+    """Return what the address of the next part names it by; the address itself is not called."""
+    return parse_qs(urlsplit(following).query).get("cursor", [""])[0]
 
 
 def _comment_from(comment: Mapping[str, Any], page_id: str) -> PageComment:

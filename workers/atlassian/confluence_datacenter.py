@@ -2,19 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
-from workers.atlassian.confluence import (
-    COMMENTS_PER_PAGE,
-    ConfluenceClient,
-    Page,
-    PageComment,
-    StoredProperty,
-    storage_of,
-    version_of,
-)
+from workers.atlassian.confluence import COMMENTS_PER_PAGE, PAGES_PER_SEARCH, ConfluenceClient
+from workers.atlassian.confluence_content import Page, PageComment, StoredProperty, storage_of, version_of
 from workers.atlassian.errors import JiraPermanent
 from workers.atlassian.models import MARKER_PROPERTY, object_of, objects_in
 
+_PARTS_OVERLAP = 10
 _OF_COMMENT = "body.storage,version,history,container"
 
 
@@ -23,6 +18,18 @@ class ConfluenceDataCenter(ConfluenceClient):
 
     def _address(self, path: str) -> str:
         return path
+
+    def _part_query(self, page: str) -> dict[str, str]:
+        return {"start": page or "0"}
+
+    def _part_after(self, page: str, following: str) -> str:
+        """Parts overlap: a page that leaves the result while it is read moves those behind it forward.
+
+        Where the next one begins is Confluence's to say: what the bot may not see is left out of a part, and counts.
+        """
+        here, start = int(page or 0), parse_qs(urlsplit(following).query).get("start", [""])[0]
+        behind = int(start) if start.isdecimal() else here + PAGES_PER_SEARCH
+        return str(max(here + 1, behind - _PARTS_OVERLAP))
 
     def _page(self, page_id: str) -> Page:
         query = {"expand": "space,body.storage,version,history,metadata.labels"}

@@ -2,13 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from datetime import datetime
+from typing import Any, Generic, TypeVar
 
 from pydantic import ValidationError
 
 from workers.actions.models import Marker
 from workers.atlassian.adf import adf_to_text
 from workers.messages import is_page
+
+Found = TypeVar("Found", covariant=True)
 
 MARKER_PROPERTY = "reqgate"
 """Key of the entity property on our comments and on the issue."""
@@ -57,6 +60,14 @@ class Ticket:
     def is_page(self) -> bool:
         """Whether it is a page of Confluence."""
         return is_page(self.key)
+
+
+@dataclass(frozen=True)
+class FoundPage(Generic[Found]):
+    """A page of what a search found. `next_page` names the one behind it; empty on the last."""
+
+    found: tuple[Found, ...]
+    next_page: str
 
 
 @dataclass(frozen=True)
@@ -116,6 +127,15 @@ def object_of(value: object) -> Mapping[str, Any]:
 def objects_in(values: object) -> list[Mapping[str, Any]]:
     """Return the JSON objects in a list, without nulls; none for what is no list."""
     return [value for value in values if isinstance(value, Mapping)] if isinstance(values, list) else []
+
+
+def moment_of(value: object) -> datetime | None:
+    """Return a time as Atlassian writes it, None for what is none or has no zone."""
+    try:
+        moment = datetime.fromisoformat(str(value))
+    except ValueError:
+        return None
+    return moment if moment.tzinfo else None
 
 
 def account_id(user: object) -> str:

@@ -56,7 +56,23 @@ class RestClient:
         return answer
 
     def _send(self, method: str, path: str, *, data: Any = None, query: Mapping[str, Any] | None = None) -> Any:
-        """Send one request and return the parsed answer, None for an empty one.
+        """Send one request and return the parsed answer, None for an empty one."""
+        response = self._answer(method, path, data=data, query=query)
+        if not response.content:
+            return None
+        try:
+            return response.json()
+        except ValueError:
+            if "html" in response.headers.get("Content-Type", ""):
+                where = f"{self.product.upper()}_URL and the credentials"
+                reason = f"{self.product} answered with a web page, probably a login; check {where}"
+                raise JiraPermanent(response.status_code, reason) from None
+            raise JiraTransient(f"{self.product}'s answer broke off", may_be_applied=True) from None
+
+    def _answer(
+        self, method: str, path: str, *, data: Any = None, query: Mapping[str, Any] | None = None
+    ) -> requests.Response:
+        """Send one request and return the answer when it is a success.
 
         Redirects are not followed: no call of the interface has one, and the credentials would travel along.
         Causes are cut off the exceptions because their texts name the host.
@@ -74,16 +90,7 @@ class RestClient:
             raise classify(error, datetime.now(UTC), self.product) from None
         if response.status_code >= 300:
             raise self._refusal(response)
-        if not response.content:
-            return None
-        try:
-            return response.json()
-        except ValueError:
-            if "html" in response.headers.get("Content-Type", ""):
-                where = f"{self.product.upper()}_URL and the credentials"
-                reason = f"{self.product} answered with a web page, probably a login; check {where}"
-                raise JiraPermanent(response.status_code, reason) from None
-            raise JiraTransient(f"{self.product}'s answer broke off", may_be_applied=True) from None
+        return response
 
     def _refusal(self, response: requests.Response) -> JiraPermanent | JiraTransient:
         return classify(response, datetime.now(UTC), self.product)

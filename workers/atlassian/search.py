@@ -9,6 +9,7 @@ from workers.atlassian.jira import COMMENTS_PER_PAGE, JiraClient, _issue
 from workers.atlassian.models import (
     MARKER_PROPERTY,
     TICKET_FIELDS,
+    FoundPage,
     Ticket,
     marker_from,
     object_of,
@@ -32,19 +33,16 @@ class FoundTicket:
     comments: tuple[Mapping[str, Any], ...]
     has_all_comments: bool
 
-
-@dataclass(frozen=True)
-class FoundPage:
-    """A page of what a search found. `next_page` names the one behind it; empty on the last."""
-
-    found: tuple[FoundTicket, ...]
-    next_page: str
+    @property
+    def key(self) -> str:
+        """The key of the ticket."""
+        return self.ticket.key
 
 
 class JiraSearch(JiraClient):
     """The client that can search as well. Errors as there."""
 
-    def search_tickets(self, jql: str, page: str = "") -> FoundPage:
+    def search_tickets(self, jql: str, page: str = "") -> FoundPage[FoundTicket]:
         """Return a page of the tickets that `jql` finds, with their markers and comments.
 
         Args:

@@ -10,8 +10,6 @@ from workers.queue import QueueUnavailable, ReviewQueue
 from workers.store import Store, StoreUnavailable
 from workers.store.migrate import is_migrated
 
-# Jobs that leave a bookmark when they are done; longer than this many intervals ago is too long.
-_BOOKMARKED = ("sweep", "reconcile")
 _MISSED_TURNS = 5
 _GRACE = timedelta(minutes=10)
 
@@ -65,13 +63,16 @@ def examine_store(settings: Settings, store: Store, now: datetime) -> list[Findi
         if not is_migrated(url):
             remedy = "Start `reqgate worker` or `reqgate serve` of this version; each brings the tables up to date."
             tables = failing("database", "answers, but its tables are not those of this version", remedy)
-            return [tables, *(unknown(name, "the tables are old") for name in ("dead letters", *_BOOKMARKED))]
+            return [
+                tables,
+                *(unknown(name, "the tables are old") for name in ("dead letters", *_intervals_s(settings))),
+            ]
         last = store.last_review()
         seen = f"last review: {last.ticket_key} at {last.finished_at:%Y-%m-%d %H:%M} UTC" if last else "no review yet"
         return [well("database", seen), _dead_letters(store), *_periodic(settings, store, now)]
     except StoreUnavailable as error:
         remedy = "Correct DATABASE_URL and see that its server runs."
-        unseen = [unknown(name, "the database does not answer") for name in ("dead letters", *_BOOKMARKED)]
+        unseen = [unknown(name, "the database does not answer") for name in ("dead letters", *_intervals_s(settings))]
         return [failing("database", f"cannot be used ({error})", remedy), *unseen]
 
 
@@ -83,9 +84,16 @@ def _dead_letters(store: Store) -> Finding:
     return failing("dead letters", f"{count} run(s) were given up", remedy)
 
 
-def _periodic(settings: Settings, store: Store, now: datetime) -> list[Finding]:
+def _intervals_s(settings: Settings) -> dict[str, float]:
+    """Return the jobs that leave a bookmark when they are done, and how often each is."""
     intervals_s = {"sweep": settings.sweep_interval, "reconcile": settings.reconcile_interval}
-    return [_turn(name, intervals_s[name], store, now) for name in _BOOKMARKED]
+    if settings.confluence_url:
+        intervals_s["reconcile-pages"] = settings.reconcile_interval
+    return intervals_s
+
+
+def _periodic(settings: Settings, store: Store, now: datetime) -> list[Finding]:
+    return [_turn(name, interval_s, store, now) for name, interval_s in _intervals_s(settings).items()]
 
 
 def _turn(name: str, interval_s: float, store: Store, now: datetime) -> Finding:

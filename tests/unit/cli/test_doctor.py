@@ -263,7 +263,9 @@ def test_confluence_is_examined_where_it_is_switched_on(
             "webhook_tokens": (SecretStr("token-of-a-rule"),),
         }
         ready = built(installation, server, deployment).model_copy(update=on | changed)
-        findings = [each for each in examine(ready, installation.machine) if each.name.startswith("confluence")]
+        examined = examine(ready, installation.machine)
+    assert "reconcile-pages" in [each.name for each in examined]
+    findings = [each for each in examined if each.name.startswith("confluence")]
     if deployment == "datacenter" and failing == ["confluence events"]:
         failing = []  # its webhook is signed
     assert [each.name for each in findings if each.state == "failing"] == failing

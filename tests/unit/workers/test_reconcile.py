@@ -12,8 +12,8 @@ from config.projects import ProjectRules, Projects
 from config.settings import Settings
 from workers.actions.models import Marker
 from workers.atlassian.errors import JiraPermanent, JiraTransient
-from workers.atlassian.models import MarkedComment, Ticket, ticket_from
-from workers.atlassian.search import FoundPage, FoundTicket, JiraSearch
+from workers.atlassian.models import FoundPage, MarkedComment, Ticket, ticket_from
+from workers.atlassian.search import FoundTicket, JiraSearch
 from workers.intake import config_for, packet_from_ticket
 from workers.messages import CommandMessage, ReplyToCommand, ReviewTicket
 from workers.queue import COMMANDS, REVIEWS
@@ -63,7 +63,7 @@ class SearchedJira:
     def server_time(self) -> datetime:
         return self.now
 
-    def search_tickets(self, jql: str, page: str = "") -> FoundPage:
+    def search_tickets(self, jql: str, page: str = "") -> FoundPage[FoundTicket]:
         self.asked.append((jql, page))
         if page and page == self.refuses_page:
             raise JiraPermanent(400, "the page has expired")

@@ -1,0 +1,109 @@
+"""Pages, comments and properties of Confluence as its client sees them. No request is made here."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from workers.actions.models import Marker
+from workers.atlassian.models import marker_from, moment_of, object_of
+from workers.atlassian.render.storage import invisible_anchor
+from workers.messages import PAGE_PREFIX
+
+PAGE_LABEL = "reqgate"
+"""A page with this label is reviewed."""
+
+_KEY = re.compile(re.escape(PAGE_PREFIX) + r"([1-9][0-9]{0,17})")
+_NUMBER = re.compile(r"[1-9][0-9]{0,18}")
+_ANCHOR = re.compile(r">reqgate-(review|reply)-(\w{1,64})</ac:parameter>")
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page as Confluence has it. `body` is in storage format; `space_key` may be a person's (`~mlee`)."""
+
+    title: str
+    body: str
+    space_key: str
+    labels: tuple[str, ...]
+    author_id: str
+
+
+@dataclass(frozen=True)
+class FoundContent:
+    """A page that a search found, and when its present version was written, None where Confluence does not say."""
+
+    key: str
+    edited: datetime | None
+
+
+@dataclass(frozen=True)
+class PageComment:
+    """A footer comment; its author is who wrote the present version."""
+
+    id: str
+    page_id: str
+    title: str
+    author_id: str
+    version: int
+    body: str
+
+
+@dataclass(frozen=True)
+class StoredProperty:
+    """A content property: Cloud knows it by its id, Data Center by its key."""
+
+    id: str
+    version: int
+    value: Any
+
+
+def page_id_of(key: str) -> str:
+    """Return the id of the page. It becomes part of a path, so anything else raises ValueError."""
+    match = _KEY.fullmatch(key)
+    if match is None:
+        raise ValueError("not the key of a page")
+    return match[1]
+
+
+def is_number(value: str) -> bool:
+    """Return whether this can be an id of Confluence."""
+    return _NUMBER.fullmatch(value) is not None
+
+
+def number_of(value: str) -> str:
+    """Return an id of Confluence. It becomes part of a path, so anything else raises ValueError."""
+    if not is_number(value):
+        raise ValueError("not an id of Confluence")
+    return value
+
+
+def found_content(content: Mapping[str, Any]) -> FoundContent | None:
+    """Return the page that a search answers with, None for what is no page."""
+    key = f"{PAGE_PREFIX}{content.get('id')}"
+    if content.get("type") != "page" or not _KEY.fullmatch(key):
+        return None
+    return FoundContent(key, moment_of(object_of(content.get("version")).get("when")))
+
+
+def version_of(content: Mapping[str, Any]) -> int:
+    """Return the number of the version that an answer describes."""
+    number = object_of(content.get("version")).get("number")
+    return number if isinstance(number, int) else 0
+
+
+def storage_of(content: Mapping[str, Any]) -> str:
+    """Return the body of a page or comment in storage format."""
+    return str(object_of(object_of(content.get("body")).get("storage")).get("value") or "")
+
+
+def anchored(body: str, marker: Marker) -> str:
+    """Return the body with the anchor in its first paragraph, where it takes no room."""
+    return body.replace("<p>", f"<p>{invisible_anchor(f'reqgate-{marker.kind}-{marker.run}')}", 1)
+
+
+def anchor_in(body: str) -> Marker | None:
+    """Return what the anchor in a body says, None without one."""
+    match = _ANCHOR.search(body)
+    return marker_from({"kind": match[1], "run": match[2]}) if match else None

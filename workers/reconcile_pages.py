@@ -1,0 +1,73 @@
+"""Reconciliation with Confluence: submits the pages that it did not tell us of. Posts nothing.
+
+As with Jira, times are Confluence's own and the search is by age. What a search finds was edited since: labels,
+comments and properties, all that we write, make no new version of a page. Each page is read before it is submitted.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from config.projects import Projects
+from workers.atlassian.confluence import ConfluenceClient
+from workers.atlassian.confluence_content import PAGE_LABEL, FoundContent
+from workers.atlassian.errors import JiraPermanent
+from workers.atlassian.models import FoundPage
+from workers.reconcile import is_reviewed
+from workers.reconcile_sweep import age_of, served, submit_review, sweep_once
+from workers.run_services import RunServices
+
+PAGES_BOOKMARK = "reconcile-pages"
+"""The bookmark up to which, by Confluence's clock, every page was looked at."""
+
+
+def reconcile_pages_once(
+    services: RunServices, confluence: ConfluenceClient, clock: Callable[[], float] = time.monotonic
+) -> None:
+    """Look at every page with the label that changed since the last sweep. Raises as `sweep_once`."""
+    sweep_once(_Pages(services, confluence), services, clock)
+
+
+@dataclass
+class _Pages:
+    """Confluence as a sweep sees it."""
+
+    services: RunServices
+    confluence: ConfluenceClient
+    bookmark: str = PAGES_BOOKMARK
+
+    def now(self) -> datetime:
+        now = self.confluence.server_time()
+        if now is None:
+            raise JiraPermanent(200, "Confluence does not say what time it is; a proxy may take the header Date away")
+        return now
+
+    def query(self, since: datetime, now: datetime) -> str:
+        return pages_changed_since(since, now, self.services.projects)
+
+    def search(self, query: str, page: str) -> FoundPage[FoundContent]:
+        return self.confluence.search_pages(query, page)
+
+    def settle(self, found: FoundContent, since: datetime) -> int:
+        if found.edited and found.edited < since:  # an age in days goes back further
+            return 0
+        page = self.confluence.fetch_ticket(found.key)
+        rules = self.services.projects.rules_for(page.project_key)
+        if not rules.enabled or PAGE_LABEL not in page.labels:
+            return 0
+        if page.marker and is_reviewed(page, rules, self.services):
+            return 0
+        return submit_review(found.key, self.services)
+
+    def submit_odd(self, found: FoundContent) -> int:
+        return submit_review(found.key, self.services)
+
+
+def pages_changed_since(since: datetime, now: datetime, projects: Projects) -> str:
+    """Return the CQL for the pages with the label that were edited since a moment, in spaces that are served."""
+    parts = ["type = page", f'label = "{PAGE_LABEL}"']
+    if not projects.defaults.enabled:
+        spaces = ", ".join(f'"{key}"' for key in served(projects))
+        parts.append(f"space in ({spaces})")
+    return " AND ".join([*parts, f'lastmodified >= now("{age_of(since, now)}")']) + " ORDER BY created ASC"

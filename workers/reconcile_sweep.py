@@ -1,0 +1,194 @@
+"""One sweep over what changed on a site since the last one: page by page, and continued where it was broken off.
+
+What is searched for, and what is done with what was found, is said by a `Searched`.
+"""
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Generic, Protocol, TypeVar
+
+import structlog
+from pydantic import AliasChoices, AwareDatetime, BaseModel, Field
+from redis.exceptions import RedisError
+
+from config.projects import Projects
+from workers.atlassian.errors import JiraError, JiraPermanent
+from workers.atlassian.models import FoundPage
+from workers.messages import ReviewTicket
+from workers.queue import QueueUnavailable
+from workers.queue_jobs import OutOfTime
+from workers.run_services import RunServices
+from workers.store import Bookmark, StoreUnavailable
+
+log = structlog.get_logger(__name__)
+
+GONE = (403, 404)
+"""What a site answers of a ticket that was deleted or hidden."""
+
+_SINCE = "{} since"
+_MINUTES_A_DAY = 24 * 60
+
+
+class _HasKey(Protocol):
+    @property
+    def key(self) -> str: ...
+
+
+Found = TypeVar("Found", bound=_HasKey)
+
+
+class Searched(Protocol[Found]):
+    """A site as a sweep sees it. Every method but `query` and `submit_odd` raises what `reconcile_once` raises."""
+
+    bookmark: str
+    """Name of the bookmark up to which, by the site's clock, everything was looked at."""
+
+    def now(self) -> datetime:
+        """Return what the site's clock says."""
+        ...
+
+    def query(self, since: datetime, now: datetime) -> str:
+        """Return the search for what changed since a moment, in an order that no edit changes."""
+        ...
+
+    def search(self, query: str, page: str) -> FoundPage[Found]:
+        """Return a page of what is found."""
+        ...
+
+    def settle(self, found: Found, since: datetime) -> int:
+        """Submit what was missed on what was found, and return how much that was."""
+        ...
+
+    def submit_odd(self, found: Found) -> int:
+        """Submit what cannot be looked at: its own run tells people what is wrong with it."""
+        ...
+
+
+class _Progress(BaseModel):
+    """A sweep under way: when it began by the site's clock, what it searches for, the page that comes next or is under
+    way, and the tickets of that page that are settled.
+    """
+
+    started: AwareDatetime
+    query: str = Field(validation_alias=AliasChoices("query", "jql"))  # older versions left the second
+    page: str = ""
+    settled: tuple[str, ...] = ()
+
+
+def sweep_once(site: Searched[Found], services: RunServices, clock: Callable[[], float] = time.monotonic) -> None:
+    """Look at everything that changed since the last sweep. A long sweep stops after a while and is continued later.
+
+    Raises:
+        JiraTransient, JiraPermanent, StoreUnavailable, QueueUnavailable: the next sweep goes on where this one stopped.
+    """
+    mark = _start(site, services)
+    if mark is None or not served(services.projects):
+        return
+    since = mark.moment - timedelta(minutes=services.settings.reconcile_overlap)
+    stop_at = clock() + services.settings.job_timeout / 2
+    sweep = _Sweep(services, site, mark, since, _progress(site, mark, since), lambda: clock() > stop_at)
+    while sweep.settle_page():
+        if sweep.is_late():
+            log.info("reconciliation goes on with the next sweep", tickets=sweep.seen, submitted=sweep.submitted)
+            return
+    services.store.set_bookmark(Bookmark(mark.name, sweep.progress.started))
+    log.info("reconciled", tickets=sweep.seen, submitted=sweep.submitted)
+
+
+@dataclass
+class _Sweep(Generic[Found]):
+    """One turn of a sweep: what it works with, how far it is, and what it has seen and submitted."""
+
+    services: RunServices
+    site: Searched[Found]
+    mark: Bookmark
+    since: datetime
+    progress: _Progress
+    is_late: Callable[[], bool]
+    seen: int = 0
+    submitted: int = 0
+
+    def settle_page(self) -> bool:
+        """Settle what is on the page and return whether something is left to do. Raises as `sweep_once`."""
+        try:
+            page = self.site.search(self.progress.query, self.progress.page)
+        except JiraPermanent:
+            self.services.store.set_bookmark(Bookmark(self.mark.name, self.mark.moment))  # its name may have expired
+            raise
+        settled = list(self.progress.settled)
+        try:
+            for found in page.found:
+                if found.key in settled:
+                    continue
+                if self.seen and self.is_late():
+                    return True
+                self.submitted += _settle(self.site, found, self.since)
+                self.seen += 1
+                settled.append(found.key)
+            if page.next_page:
+                self.progress, settled = self.progress.model_copy(update={"page": page.next_page}), []
+            return bool(page.next_page)
+        finally:  # also within a page: one whose tickets are slow to read would never come to its end
+            self.progress = self.progress.model_copy(update={"settled": tuple(settled)})
+            detail = self.progress.model_dump_json()
+            self.services.store.set_bookmark(Bookmark(self.mark.name, self.mark.moment, detail))
+
+
+def _start(site: Searched[Found], services: RunServices) -> Bookmark | None:
+    """Return where the sweep begins. The first start sets a bookmark only, so that what is old is left alone."""
+    store, wanted = services.store, services.settings.reconcile_since
+    applied = store.bookmark(_SINCE.format(site.bookmark))
+    if wanted and (applied is None or applied.moment != wanted):
+        store.set_bookmark(Bookmark(site.bookmark, wanted))
+        store.set_bookmark(Bookmark(_SINCE.format(site.bookmark), wanted))
+    mark = store.bookmark(site.bookmark)
+    if mark is None:
+        store.set_bookmark(Bookmark(site.bookmark, site.now()))
+    return mark
+
+
+def _progress(site: Searched[Found], mark: Bookmark, since: datetime) -> _Progress:
+    if mark.detail:
+        return _Progress.model_validate_json(mark.detail)
+    now = site.now()
+    return _Progress(started=now, query=site.query(since, now))
+
+
+def _settle(site: Searched[Found], found: Found, since: datetime) -> int:
+    """Submit what was missed on what was found and return how much that was."""
+    try:
+        return site.settle(found, since)
+    except JiraPermanent as error:
+        if error.status not in GONE:
+            raise
+        log.info("the ticket went out of sight since it was found", ticket=found.key)
+        return 0
+    except (JiraError, StoreUnavailable, QueueUnavailable, RedisError, OutOfTime):
+        raise
+    except Exception as error:
+        # An odd ticket must not stop the sweep at its page for ever.
+        log.error("a found ticket could not be looked at; it is submitted", ticket=found.key, exc_info=error)
+        return site.submit_odd(found)
+
+
+def age_of(since: datetime, now: datetime) -> str:
+    """Return how long ago a moment was in the words of JQL and CQL, never shorter than it is.
+
+    Searches are by age, as an absolute time would be read in the time zone of the bot's account.
+    """
+    minutes = max(1, math.ceil((now - since).total_seconds() / 60))
+    return f"-{minutes}m" if minutes <= _MINUTES_A_DAY else f"-{math.ceil(minutes / _MINUTES_A_DAY)}d"
+
+
+def served(projects: Projects) -> list[str]:
+    """Return the projects that are served; the empty key stands for every other."""
+    every = {"": projects.defaults} | {key: projects.rules_for(key) for key in projects.projects}
+    return [key for key in sorted(every) if every[key].enabled]
+
+
+def submit_review(ticket: str, services: RunServices) -> int:
+    """Submit a ticket and return 1, or 0 when a review of it waits already."""
+    return int(services.queue.submit_review(ReviewTicket(ticket=ticket, trigger="updated")).status == "queued")
