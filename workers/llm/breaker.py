@@ -1,10 +1,13 @@
 """A circuit breaker for each model, shared by all processes: a model that is down is not asked again and again.
 
-The library `pybreaker` decides; its state lies in Redis because every job is a process of its own. While Redis is away
-every model counts as usable.
+The library `pybreaker` decides; its state lies in Redis because every job is a process of its own. After the rest it
+would let everybody through at once, so who tries the model then is settled here. While Redis is away every model counts
+as usable.
 """
 
 import hashlib
+import os
+import uuid
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
@@ -36,6 +39,7 @@ class ModelBreaker:
         self._connection = connection
         self._failures = failures
         self._rest_s = rest_s
+        self._name = uuid.uuid4().hex  # the same in all processes that are forked
 
     @cached_property
     def _storage(self) -> CircuitRedisStorage:
@@ -52,7 +56,7 @@ class ModelBreaker:
         )
 
     def call(self, ask: Callable[[], Answer]) -> Answer:
-        """Return what `ask` returns; after the rest one question is let through to see.
+        """Return what `ask` returns; after the rest one process is let through to see.
 
         Raises:
             ModelRests: the model is not asked.
@@ -61,19 +65,36 @@ class ModelBreaker:
         if not self._is_kept():
             return ask()
         try:
-            return self._breaker.call(ask)
+            if not self._wait_s():
+                return self._breaker.call(ask)
         except CircuitBreakerError:
-            raise ModelRests("The model failed several times in a row and rests for a while.") from None
+            pass  # another process opened it just now
+        raise ModelRests("The model failed several times in a row and rests for a while.")
 
     def rests_s(self) -> float:
-        """Return the seconds until the model is asked again, 0 when it is asked."""
-        if not self._is_kept():
-            return 0.0
+        """Return the seconds until this process may ask the model, 0 when it may.
+
+        After the rest the first process that asks this is the one that tries the model; the others wait for it.
+        """
+        return self._wait_s() if self._is_kept() else 0.0
+
+    def _wait_s(self) -> float:
         storage = self._storage
-        opened_at = storage.opened_at
-        if storage.state != STATE_OPEN or opened_at is None:
+        state, opened_at = storage.state, storage.opened_at
+        if state == STATE_CLOSED or opened_at is None:
             return 0.0
-        return max(0.0, (opened_at + timedelta(seconds=self._rest_s) - datetime.now(UTC)).total_seconds())
+        left_s = (opened_at + timedelta(seconds=self._rest_s) - datetime.now(UTC)).total_seconds()
+        if state == STATE_OPEN and left_s > 0:
+            return left_s
+        return self._wait_for_trial_s()
+
+    def _wait_for_trial_s(self) -> float:
+        """Return 0 to the one process that may try the model. When it dies at that, another may after one more rest."""
+        key, me = f"{self._namespace}:trial", f"{self._name}:{os.getpid()}"
+        if self._connection.set(key, me, nx=True, px=max(1, round(self._rest_s * 1000))):
+            return 0.0
+        value, left_ms = self._connection.get(key), self._connection.pttl(key)
+        return 0.0 if value in (me.encode(), None) else max(1, left_ms) / 1000
 
     def _is_kept(self) -> bool:
         """Return whether Redis answers. Asked first: the library would log an error for each of its steps."""
