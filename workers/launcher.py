@@ -16,7 +16,6 @@ from threading import Event
 from types import FrameType
 
 import structlog
-from redis import Redis
 from redis.exceptions import RedisError
 from rq import Worker
 from rq.command import send_kill_horse_command
@@ -30,7 +29,7 @@ from workers.atlassian.errors import JiraError
 from workers.former_queues import adopt_former_jobs
 from workers.parentage import children_die_with_parent, die_with_parent
 from workers.periodic import PERIODIC_JOBS, PeriodicJob, submit_due
-from workers.queue import MONITORING_INTERVAL_S, WORKER_TTL_S, ReviewQueue, connect
+from workers.queue import MONITORING_INTERVAL_S, WORKER_TTL_S, ReviewQueue, connect, connect_patiently
 from workers.queue_jobs import put_back_taken, put_front_in_order
 from workers.store.migrate import migrate
 
@@ -196,7 +195,7 @@ def _work(settings: Settings, name: str, supervisor_pid: int) -> None:
     """A child process: one RQ worker, which forks a work horse for each job."""
     _begin_child(supervisor_pid)
     children_die_with_parent(signal.SIGKILL)
-    connection = Redis.from_url(settings.effective_redis_url)
+    connection = connect_patiently(settings.effective_redis_url)
     queue = ReviewQueue(connection, debounce_s=0, job_timeout_s=settings.job_timeout)
     try:
         worker = Worker(
@@ -221,7 +220,7 @@ def _work(settings: Settings, name: str, supervisor_pid: int) -> None:
 def _schedule(settings: Settings, name: str, supervisor_pid: int) -> None:
     """A child process: RQ's scheduler, which queues jobs whose time has come. One is enough for all workers here."""
     _begin_child(supervisor_pid)
-    connection = Redis.from_url(settings.effective_redis_url)
+    connection = connect_patiently(settings.effective_redis_url)
     queue = ReviewQueue(connection, debounce_s=0, job_timeout_s=settings.job_timeout)
     scheduler = RQScheduler(
         [queue.rq_queue], connection=connection, logging_level="WARNING", serializer="json", name=name

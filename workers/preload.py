@@ -15,7 +15,7 @@ from workers.llm.warming import warm_up
 from workers.review.extract import RuleStructurer
 from workers.review.graph import create_workflow, run_workflow
 from workers.review.schemas import ReviewReport
-from workers.setup import review_parts, store_of
+from workers.setup import run_services
 from workers.store import Recording, Store
 
 _WARM_UP = "warm-up"
@@ -57,8 +57,9 @@ _NOBODY = "nobody"
 
 def preload(settings: Settings) -> None:
     """Load and compile what every job needs; the store is up to date. Raises ConfigError, StoreUnavailable."""
-    store = store_of(settings)
-    parts = review_parts(settings, store)
+    services = run_services(settings)  # for what making them loads; a job makes its own
+    services.close()
+    store, parts = services.store, services.parts
     alone = replace(parts, structurer=RuleStructurer(), judge=None, variants=(), watch=nullcontext)
     reports = [run_workflow(packet_from_text(sample, ProjectRules()), parts=alone)["report"] for sample in _SAMPLES]
     for each in (parts, *(variant.parts for variant in parts.variants)):

@@ -22,6 +22,7 @@ from typing import Literal
 from redis import Redis
 from redis.backoff import ExponentialBackoff
 from redis.client import Pipeline
+from redis.driver_info import DriverInfo
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 from redis.retry import Retry as ConnectionRetry
@@ -68,6 +69,9 @@ return {'', ''}
 """
 
 
+_DRIVER = DriverInfo()  # once a process: redis would read its package's metadata for each connection
+
+
 class QueueUnavailable(Exception):
     """Redis did not take the message; the sender must deliver it again."""
 
@@ -84,11 +88,17 @@ def connect(url: str) -> Redis:
     """Return a client for `url` (redis://, rediss:// or unix://) with short timeouts, for the edge."""
     return Redis.from_url(
         url,
+        driver_info=_DRIVER,
         socket_connect_timeout=2,
         socket_timeout=2,
         retry=ConnectionRetry(ExponentialBackoff(cap=0.2, base=0.02), 1),
         retry_on_error=[RedisConnectionError],
     )
+
+
+def connect_patiently(url: str) -> Redis:
+    """Return a client for the same URLs without timeouts, for RQ's workers, who wait for a job."""
+    return Redis.from_url(url, driver_info=_DRIVER)
 
 
 class ReviewQueue:
