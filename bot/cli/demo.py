@@ -1,8 +1,11 @@
 """The demo: which processes it needs, and its unattended form that files the samples and looks at what came of them."""
 
+import fcntl
 import secrets
+import shutil
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,7 +16,7 @@ from rich.markdown import Markdown
 from rich.markup import escape
 from rich.panel import Panel
 
-from bot.cli import EXIT_ERROR, EXIT_PASS, EXIT_REJECT
+from bot.cli import EXIT_ERROR, EXIT_PASS, EXIT_REJECT, fail
 from bot.sandbox.config import BOT, DEMO, VISITOR
 from bot.sandbox.richtext import stored_form
 from bot.sandbox.samples import Sample, load_samples
@@ -27,6 +30,26 @@ _ADMIN_TOKEN = "demo-admin"  # noqa: S105 - printed for the visitor; the demo li
 _WEBHOOK_SECRET = secrets.token_hex(16)
 
 console = Console(highlight=False)
+
+
+@contextmanager
+def fresh_folder(folder: Path) -> Iterator[None]:
+    """Empty the folder of the demo and keep it for this one. Ends the command when another demo works in it.
+
+    The lock lies beside the folder and ends with the processes that hold it, however they end.
+    """
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with folder.with_name(f"{folder.name}.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise fail(
+                f"A demo is running already, with its data in {folder}. End it with Ctrl-C, "
+                "or run this one elsewhere: VAR_DIR=/tmp/second-demo reqgate demo --once"
+            ) from None
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(exist_ok=True)
+        yield
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,6 @@
 """`reqgate serve`, `worker`, `dev` and `demo`: start the parts, alone or together."""
 
 import os
-import shutil
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -74,16 +73,18 @@ def demo(
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the sandbox page (0 = any free)")] = 8080,
 ) -> None:
     """Try ReqGate on a sandbox Jira, with no account and no key."""
-    from bot.cli.demo import Demo
+    from bot.cli.demo import Demo, fresh_folder
     from bot.cli.stack import INTERRUPTED, embedded_redis, free_port, is_free, run_together
 
     if not once and port and not is_free(port):
         raise fail(f"Port {port} is taken by another program. Choose one with --port, or --port 0 for any free port.")
     folder = Path(get_settings().var_dir) / "demo"
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
     plan = Demo(sandbox_port=free_port() if once or not port else port, bot_port=free_port(), folder=folder)
-    with embedded_redis(folder / "valkey") as redis_url, (folder / "demo.log").open("w", encoding="utf-8") as log:
+    with (
+        fresh_folder(folder),
+        embedded_redis(folder / "valkey") as redis_url,
+        (folder / "demo.log").open("w", encoding="utf-8") as log,
+    ):
         env = {**os.environ, **plan.environment(redis_url)}
         code = run_together(plan.commands(), env, log, beside=plan.unattended if once else plan.welcome)
     raise typer.Exit(0 if code == INTERRUPTED and not once else code)

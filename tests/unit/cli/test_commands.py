@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.cli import app, checks, lint, review, serve, setup
+from bot.cli.demo import fresh_folder
 from bot.cli.printing import print_report
 from config.settings import get_settings
 from tests.unit.actions.test_plan import REPORT
@@ -270,6 +271,19 @@ def test_a_ticket_key_in_small_letters_is_not_taken_for_a_file(tmp_path: Path) -
     assert "demo-1: no such file; a ticket key is written in capitals: DEMO-1" in output.replace("\n", " ")
     (tmp_path / "demo-1").write_text(GOOD)
     assert run("review", "demo-1", "--type", "Story")[0] == 0
+
+
+def test_a_second_demo_leaves_the_folder_of_the_first_alone() -> None:
+    folder = Path("var/demo")
+    with fresh_folder(folder):
+        (folder / "demo.log").write_text("of the first")
+        code, output = run("demo", "--once")
+        assert code == 2
+        assert "A demo is running already" in output
+        assert "VAR_DIR=" in output
+        assert (folder / "demo.log").read_text() == "of the first"
+    with fresh_folder(folder):
+        assert list(folder.iterdir()) == [], "what an earlier demo left is gone"
 
 
 def test_a_demo_whose_port_is_taken_names_the_way_out() -> None:
