@@ -107,6 +107,13 @@ CommandMessage = ReviewTicket | AnswerCommand | ReplyToCommand
 """What an event or a comment starts."""
 
 
+def job_of(message: CommandMessage) -> str:
+    """Return the job that takes a message."""
+    if isinstance(message, ReviewTicket):
+        return "workers.jobs.review_ticket"
+    return "workers.jobs.answer_command" if isinstance(message, AnswerCommand) else "workers.jobs.reply_to_command"
+
+
 class ReviewText(RunMessage):
     """Review the text that was submitted for this run over HTTP; it stands in the store, never here."""
 

@@ -18,7 +18,7 @@ from workers.atlassian.models import FoundPage, MarkedComment, Ticket, moment_of
 from workers.atlassian.search import FoundTicket, JiraSearch
 from workers.intake import config_for, packet_from_ticket
 from workers.messages import CommandMessage, ReviewTicket
-from workers.reconcile_sweep import age_of, served, submit_review, sweep_once
+from workers.reconcile_sweep import age_of, served, submit, submit_review, sweep_once
 from workers.run_services import RunServices
 
 RECONCILE_BOOKMARK = "reconcile"
@@ -92,7 +92,7 @@ def _submit_missed(found: FoundTicket, since: datetime, services: RunServices, j
     if not rules.enabled:
         return 0
     commands = _unanswered(found, since, jira, edge)
-    queued = [message for message, names in commands if services.queue.submit(message, names).status == "queued"]
+    queued = [message for message, names in commands if submit(message, names, services)]
     is_asked_for = any(isinstance(message, ReviewTicket) for message in queued)  # reviews the new content as well
     if not is_asked_for and rules.covers(ticket.issue_type) and _is_missed(found, since, rules, services, jira, edge):
         return len(queued) + submit_review(ticket.key, services)

@@ -11,13 +11,13 @@ from datetime import datetime, timedelta
 from typing import Generic, Protocol, TypeVar
 
 import structlog
-from pydantic import AliasChoices, AwareDatetime, BaseModel, Field
+from pydantic import AwareDatetime, BaseModel
 from redis.exceptions import RedisError
 
 from config.projects import Projects
 from workers.atlassian.errors import JiraError, JiraPermanent
 from workers.atlassian.models import FoundPage
-from workers.messages import ReviewTicket
+from workers.messages import CommandMessage, ReviewTicket, job_of
 from workers.queue import QueueUnavailable
 from workers.queue_jobs import OutOfTime
 from workers.run_services import RunServices
@@ -68,12 +68,11 @@ class Searched(Protocol[Found]):
 
 
 class _Progress(BaseModel):
-    """A sweep under way: when it began by the site's clock, what it searches for, the page that comes next or is under
-    way, and the tickets of that page that are settled.
+    """A sweep under way: when it began by the site's clock, the page that comes next or is under way, and which tickets
+    of that page are settled.
     """
 
     started: AwareDatetime
-    query: str = Field(validation_alias=AliasChoices("query", "jql"))  # older versions left the second
     page: str = ""
     settled: tuple[str, ...] = ()
 
@@ -89,7 +88,11 @@ def sweep_once(site: Searched[Found], services: RunServices, clock: Callable[[],
         return
     since = mark.moment - timedelta(minutes=services.settings.reconcile_overlap)
     stop_at = clock() + services.settings.job_timeout / 2
-    sweep = _Sweep(services, site, mark, since, _progress(site, mark, since), lambda: clock() > stop_at)
+    now = site.now()
+    progress = _Progress.model_validate_json(mark.detail) if mark.detail else _Progress(started=now)
+    # By the age of now also when a sweep is continued: that of its beginning would not reach back as far any more, and
+    # what falls out of the result is never looked at.
+    sweep = _Sweep(services, site, mark, since, site.query(since, now), progress, lambda: clock() > stop_at)
     while sweep.settle_page():
         if sweep.is_late():
             log.info("reconciliation goes on with the next sweep", tickets=sweep.seen, submitted=sweep.submitted)
@@ -106,6 +109,7 @@ class _Sweep(Generic[Found]):
     site: Searched[Found]
     mark: Bookmark
     since: datetime
+    query: str
     progress: _Progress
     is_late: Callable[[], bool]
     seen: int = 0
@@ -114,7 +118,7 @@ class _Sweep(Generic[Found]):
     def settle_page(self) -> bool:
         """Settle what is on the page and return whether something is left to do. Raises as `sweep_once`."""
         try:
-            page = self.site.search(self.progress.query, self.progress.page)
+            page = self.site.search(self.query, self.progress.page)
         except JiraPermanent:
             self.services.store.set_bookmark(Bookmark(self.mark.name, self.mark.moment))  # its name may have expired
             raise
@@ -148,13 +152,6 @@ def _start(site: Searched[Found], services: RunServices) -> Bookmark | None:
     if mark is None:
         store.set_bookmark(Bookmark(site.bookmark, site.now()))
     return mark
-
-
-def _progress(site: Searched[Found], mark: Bookmark, since: datetime) -> _Progress:
-    if mark.detail:
-        return _Progress.model_validate_json(mark.detail)
-    now = site.now()
-    return _Progress(started=now, query=site.query(since, now))
 
 
 def _settle(site: Searched[Found], found: Found, since: datetime) -> int:
@@ -191,4 +188,16 @@ def served(projects: Projects) -> list[str]:
 
 def submit_review(ticket: str, services: RunServices) -> int:
     """Submit a ticket and return 1, or 0 when a review of it waits already."""
-    return int(services.queue.submit_review(ReviewTicket(ticket=ticket, trigger="updated")).status == "queued")
+    return int(submit(ReviewTicket(ticket=ticket, trigger="updated"), (), services))
+
+
+def submit(message: CommandMessage, names: tuple[str, ...], services: RunServices) -> bool:
+    """Queue what was missed, and return False when it waits already.
+
+    Either way its run is recorded. Later sweeps do not look back this far, so when Redis forgets what waits, only the
+    store knows of it; the sweeper runs it then.
+    """
+    submission = services.queue.submit(message, names)
+    waiting = message.model_copy(update={"run_id": submission.run_id})
+    services.store.keep_run(waiting.run_id, waiting.ticket, job_of(waiting), waiting.model_dump(mode="json"))
+    return submission.status == "queued"

@@ -23,6 +23,7 @@ from workers.run_services import RunServices
 from workers.setup import run_services
 from workers.store import Bookmark
 from workers.store.migrate import migrate
+from workers.sweeper import sweep_once
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 LAST_SWEEP = NOW - timedelta(minutes=30)
@@ -235,8 +236,23 @@ def test_a_sweep_that_is_broken_off_goes_on_at_its_page(services: RunServices) -
         assert moment_of(services) == LAST_SWEEP, "the bookmark moves after the whole sweep only"
     jira.now += timedelta(hours=1)
     assert sweep(hurried, jira)[REVIEWS] == 3
-    assert len({jql for jql, _ in jira.asked}) == 1, "one search, however long it takes"
+    assert [jql.split('"')[1] for jql, _ in jira.asked] == ["-40m", "-40m", "-100m"], "back to the same moment"
     assert moment_of(services) == NOW, "what changed since the sweep began is for the next one"
+
+
+def test_what_waits_is_found_by_the_sweeper_when_redis_forgets_it_however_long_it_waited(services: RunServices) -> None:
+    """Reconciliation saw it once and does not look back that far again."""
+    joined = ReviewTicket(ticket="DEMO-1", trigger="created")
+    services.queue.submit_review(joined)
+    asked = found("DEMO-3", LONG_AGO, None, said("/reqgate review", RECENTLY), said("/reqgate help", RECENTLY, 78))
+    jira = SearchedJira([[found("DEMO-1"), found("DEMO-2"), asked]])
+    assert sweep(services, jira) == {COMMANDS: 2, REVIEWS: 2}
+    services.queue.connection.flushall()
+    sweep_once(services, datetime.now(UTC) + timedelta(minutes=9))
+    assert services.queue.health().depths == {COMMANDS: 0, REVIEWS: 0}, "it may be queued still"
+    sweep_once(services, datetime.now(UTC) + timedelta(minutes=11))
+    assert services.queue.health().depths == {COMMANDS: 2, REVIEWS: 2}
+    assert joined.run_id in services.queue.rq_queue.get_job_ids()
 
 
 def test_a_page_that_is_too_slow_for_one_job_is_settled_in_parts(services: RunServices) -> None:

@@ -127,7 +127,6 @@ def test_more_pages_than_one_part_of_a_search_holds_are_all_found_and_a_broken_s
     hurried = replace(installation.services, settings=installation.settings.model_copy(update={"job_timeout": 0}))
     assert sweep(installation, hurried) < PAGES_PER_SEARCH
     assert sweep(installation) == PAGES_PER_SEARCH + 3
-    assert len(set(searches(installation))) == 1, "one search, however often it is broken off"
 
 
 def test_a_page_that_went_out_of_sight_does_not_stop_the_sweep(installation: Installation) -> None:
