@@ -7,6 +7,10 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from config.loading import load_yaml
 
+LONGEST_TEXT = 100_000
+"""Characters of a text that are read. The rules take about a second for them; a page of Confluence may have millions.
+Of a longer one the beginning is reviewed, and the comment says so; the HTTP API refuses it."""
+
 
 class PiiPatterns(BaseModel):
     """Which kinds of personal data are looked for."""

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from config.guardrail import LONGEST_TEXT
 from config.projects import ProjectRules
 from workers.atlassian.models import Ticket
 from workers.review.scenario import classify
@@ -21,6 +22,7 @@ _PRIORITY = {
 }
 
 
+_LONGEST_LINE = 2_000
 _NOTHING = {"en": "(no description)", "zh": "（无描述）。"}
 
 
@@ -88,6 +90,7 @@ def _packet(
     labels = _strings(more.get("labels"))
     components = _strings(more.get("components"))
     key = _KEY.match(ticket_id)
+    description, unread = _as_far_as_read(description.strip())
     language = _language(f"{title}\n{description}", rules)
     overrides: Mapping[str, Scenario] = {name: Scenario(value) for name, value in rules.scenario_by_issue_type.items()}
     fields = {
@@ -98,9 +101,19 @@ def _packet(
         "scenario": classify(ticket_type, labels, title, description, overrides),
         "tier": _tier(labels, components, rules),
         "language": language,
+        "unread": unread,
         **more,
     }
     return RequirementPacket.model_validate({"raw_text": _raw_text(title, description, language), **fields})
+
+
+def _as_far_as_read(text: str) -> tuple[str, int]:
+    """Return as much of a text as is reviewed, in whole lines if they are not endless, and how much that leaves out."""
+    if len(text) <= LONGEST_TEXT:
+        return text, 0
+    end = text.rfind("\n", LONGEST_TEXT - _LONGEST_LINE, LONGEST_TEXT)
+    read = text[: end if end > 0 else LONGEST_TEXT].rstrip()
+    return read, len(text) - len(read)
 
 
 def config_for(packet: RequirementPacket, rules: ProjectRules, config: WorkflowConfig) -> WorkflowConfig:
@@ -111,7 +124,7 @@ def config_for(packet: RequirementPacket, rules: ProjectRules, config: WorkflowC
 def _raw_text(title: str, description: str, language: Language) -> str:
     """Return the description; the title stands in for one that says nothing, and words of ours for neither."""
     together = f"{title}\n\n{description}".strip()
-    for text in (description.strip(), together):
+    for text in (description, together):
         if weighted_length(text) >= SHORTEST_TEXT:
             return text
     return f"{together}\n\n{_NOTHING[language]}".strip()

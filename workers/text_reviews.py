@@ -41,7 +41,7 @@ def judge_text(
     report = state["report"]
     if report is None:
         raise AssertionError("every path of the graph ends in the formatter")
-    return state, _shifted(report, given.lead) if packet.raw_text == given.description.strip() else report
+    return state, _shifted(report, given.lead) if given.description.strip().startswith(packet.raw_text) else report
 
 
 def text_run(message: ReviewText, services: RunServices) -> Outcome:

@@ -5,8 +5,8 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from bot.errors import Refused
+from config.guardrail import LONGEST_TEXT
 
-LONGEST_TEXT = 100_000
 LARGEST_BODY = 1_500_000
 """Bytes: the longest text, each character as an escaped pair of surrogates, and the rest."""
 

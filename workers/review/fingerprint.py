@@ -42,4 +42,6 @@ def fingerprint(
         "model": model,
         "prompts": sorted(prompt_versions) if model else [],
     }
+    if packet.unread:
+        content["is_cut"] = True  # the comment says so; by how much is no new review
     return hashlib.sha256(json.dumps(content, sort_keys=True, ensure_ascii=False).encode()).hexdigest()

@@ -108,6 +108,7 @@ class RequirementPacket(Value):
     components: tuple[str, ...] = ()
     environment: str = ""
     language: Language = "en"
+    unread: int = Field(0, ge=0, description="Characters behind `raw_text` that are not reviewed: the text is too long")
     takes_commands: bool = Field(True, description="Whether people can command the bot where the requirement stands")
 
 

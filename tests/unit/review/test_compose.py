@@ -300,6 +300,24 @@ def test_a_pass_after_a_rejection_is_one_line(ticket: dict[str, object], said: s
     assert [line(block) for block in passed.blocks] == [said]
 
 
+@pytest.mark.parametrize(
+    ("ticket", "said"),
+    [
+        ({}, "I read its first {read:,} of {whole:,} characters"),
+        (CHINESE, "全文共 {whole:,} 个字符，我只读了前 {read:,} 个"),
+    ],
+)
+def test_every_verdict_on_the_beginning_of_a_very_long_text_says_how_much_was_read(
+    ticket: dict[str, object], said: str
+) -> None:
+    cut = {**ticket, "unread": 54_321}
+    said = said.format(read=len(TEXT), whole=len(TEXT) + 54_321)
+    rejected, comment = review(cut, feature__acceptance=NO_CRITERIA)
+    assert said in words(comment, folded=False)
+    assert said in words(review(cut, previous=rejected)[1], folded=False)
+    assert said not in words(review(ticket)[1])
+
+
 def test_a_second_pass_is_a_whole_comment_again() -> None:
     first = review()[0]
     assert len(review(previous=first)[1].blocks) > 1

@@ -4,9 +4,11 @@ import dataclasses
 
 import pytest
 
+from config.guardrail import LONGEST_TEXT
 from config.projects import ProjectRules
 from workers.atlassian.models import Ticket
 from workers.intake import TextTicket, config_for, packet_from_text, packet_from_ticket, title_of
+from workers.review.graph import default_parts
 from workers.review.schemas import Scenario, Tier, WorkflowConfig
 
 RULES = ProjectRules()
@@ -94,3 +96,27 @@ def test_a_page_becomes_a_document_of_its_space(space: str, project_key: str) ->
     assert (packet.source_type, packet.ticket_id, packet.project_key) == ("PRD_Doc", "confluence:7", project_key)
     assert not packet.takes_commands
     assert packet_from_ticket(TICKET, RULES).takes_commands
+
+
+def test_of_a_text_of_millions_of_characters_the_beginning_is_read_in_whole_lines() -> None:
+    line = "The order page shows the invoices of this year.\n"
+    whole = (line * (3 * LONGEST_TEXT // len(line))).strip()
+    packet = packet_from_ticket(dataclasses.replace(TICKET, description=f"\n{whole}\n"), RULES)
+    assert LONGEST_TEXT - len(line) <= len(packet.raw_text) <= LONGEST_TEXT
+    assert packet.raw_text.endswith("this year.")
+    assert len(packet.raw_text) + packet.unread == len(whole)
+
+
+@pytest.mark.parametrize(("length", "unread"), [(LONGEST_TEXT, 0), (LONGEST_TEXT + 7, 7)])
+def test_a_text_without_lines_is_cut_at_the_limit_and_a_shorter_one_is_read_whole(length: int, unread: int) -> None:
+    packet = packet_from_text(TextTicket(id="T", title="结算", description="单" * length), RULES)
+    assert (len(packet.raw_text), packet.unread) == (length - unread, unread)
+
+
+def test_what_stands_behind_the_limit_changes_no_fingerprint_but_that_there_is_something_does() -> None:
+    def fingerprint(behind: int) -> str:
+        text = TextTicket(id="T", title="Invoices", description="x" * LONGEST_TEXT + "y" * behind)
+        return default_parts().fingerprint(packet_from_text(text, RULES), WorkflowConfig())
+
+    assert fingerprint(1) == fingerprint(5)
+    assert fingerprint(0) != fingerprint(1)

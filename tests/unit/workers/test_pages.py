@@ -160,8 +160,17 @@ def test_a_storm_on_a_page_pauses_the_reviews_of_its_space(installation: Install
     assert comments(installation, page_id) == []
 
 
-def test_a_page_far_longer_than_any_ticket_is_answered_as_well(installation: Installation) -> None:
-    body = GOOD_PAGE + "".join(f"<p>Chapter {number}: the order page shows invoices.</p>" for number in range(4_000))
-    page_id = write_page(installation, body, "reqgate")
+@pytest.mark.parametrize(
+    ("body", "line", "words"),
+    [
+        (GOOD_PAGE, "Chapter: the order page shows invoices.", "This text is very long. I read its first 99,9"),
+        (VAGUE_PAGE, "订单页面展示发票。", "内容太长：全文共 200,0"),
+    ],
+)
+def test_of_a_page_far_longer_than_any_ticket_the_beginning_is_reviewed_and_the_comment_says_so(
+    installation: Installation, body: str, line: str, words: str
+) -> None:
+    page_id = write_page(installation, body + f"<p>{line}</p>" * (200_000 // (len(line) + 2)), "reqgate")
     assert review_run(begun(installation, page_id), installation.services) is Outcome.POSTED
-    assert len(comments(installation, page_id)) == 1
+    (comment,) = comments(installation, page_id)
+    assert words in comment

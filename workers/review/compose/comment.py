@@ -56,7 +56,8 @@ class Circumstances:
     """What the comment says beyond the report.
 
     `injected` are the passages that the guardrail took for injection. `kept_until` is set when the last verdict stands
-    although the score alone would have turned it: the score from which on a rejected ticket passes.
+    although the score alone would have turned it: the score from which on a rejected ticket passes. `read` and `unread`
+    are characters; `unread` is not 0 where only the beginning of a very long text was reviewed.
     """
 
     run_id: str
@@ -68,6 +69,8 @@ class Circumstances:
     judge_failed: bool = False
     kept_until: int | None = None
     takes_commands: bool = True
+    read: int = 0
+    unread: int = 0
 
 
 def compose_comment(
@@ -88,7 +91,7 @@ def compose_comment(
             blocks = _undetermined(texts, circumstances)
         case Decision.PASS if previous is not None and previous.decision is Decision.REJECT:
             words = texts.passed_after_reject.format(score=report.total_score, before=previous.total_score)
-            return CommentDocument((paragraph(Status(texts.ready, "green"), words),))
+            return CommentDocument((paragraph(Status(texts.ready, "green"), words), *_unread(texts, circumstances)))
         case _:
             blocks = _verdict(texts, report, previous, circumstances)
     return CommentDocument((*blocks, _footer(texts, report, circumstances)))
@@ -101,6 +104,7 @@ def _verdict(
     if circumstances.kept_until is not None:
         kept = texts.kept_ready if report.decision is Decision.PASS else texts.kept_not_ready
         blocks.append(paragraph(kept.format(enough=circumstances.kept_until)))
+    blocks += _unread(texts, circumstances)
     change = progress(previous, report) if previous is not None else None
     if change is not None:
         blocks.append(_since_last(texts, change, report.total_score))
@@ -120,6 +124,13 @@ def _verdict(
         command = Text(texts.dispute_command, code=True)
         blocks.append(paragraph(texts.dispute, command, texts.dispute_end))
     return blocks
+
+
+def _unread(texts: Texts, circumstances: Circumstances) -> Iterator[Block]:
+    """How much of a very long text the verdict is about."""
+    if circumstances.unread:
+        whole = circumstances.read + circumstances.unread
+        yield paragraph(texts.read_partly.format(read=circumstances.read, whole=whole))
 
 
 def _is_hardly_text(report: ReviewReport) -> bool:

@@ -24,6 +24,7 @@ class Texts:
     below_and_blocked: str
     kept_not_ready: str
     kept_ready: str
+    read_partly: str
     what_blocks: str
     looked_for: str
     add: str
@@ -92,6 +93,10 @@ EN = Texts(
     below_and_blocked=" {score} of 100 points ({threshold} needed). Please settle the points below first.",
     kept_not_ready="This is close to the threshold, so the last verdict stands. From {enough} points on it is ready.",
     kept_ready="This is close to the threshold, so the last verdict stands: it is ready.",
+    read_partly=(
+        "This text is very long. I read its first {read:,} of {whole:,} characters; what comes after them was not "
+        "reviewed. Please move what is to be built to the beginning, or split the text."
+    ),
     what_blocks="What blocks",
     looked_for="I did not find: {absent}.",
     add="To add: ",
@@ -205,6 +210,10 @@ ZH = Texts(
     below_and_blocked=" {score} 分（满分 100，需要 {threshold}）。请先解决下面的问题。",
     kept_not_ready="分数非常接近及格线，因此维持上次的结论；达到 {enough} 分即可通过。",
     kept_ready="分数非常接近及格线，因此维持上次的结论：通过。",
+    read_partly=(
+        "内容太长：全文共 {whole:,} 个字符，我只读了前 {read:,} 个，后面的内容没有评审。"
+        "请把要做的事写在最前面，或拆分内容。"
+    ),
     what_blocks="必须解决",
     looked_for="没有找到：{absent}。",
     add="请补充：",

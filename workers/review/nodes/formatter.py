@@ -17,6 +17,8 @@ def formatter_node(state: AgentState, *, rubric: Rubric, model: str | None, fing
     circumstances = Circumstances(
         run_id=state["run_id"],
         takes_commands=state["packet"].takes_commands,
+        read=len(text),
+        unread=state["packet"].unread,
         dimension_names={one.id: one.name.in_(report.language) for one in scenario.dimensions},
         improvements=improvements(report, rubric),
         rejection=state["guardrail"].rejection,

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from bot.api.body import LONGEST_TEXT, ReviewRequest
+from bot.api.body import ReviewRequest
 from bot.api.openapi import describe_api
 from bot.api.problems import FieldError, Problem
 from bot.api.waiting import LONGEST_WAIT_S
+from config.guardrail import LONGEST_TEXT
 from tests.unit.bot.api.conftest import Caller
 from workers import review_resource
 from workers.callbacks import sign_callback

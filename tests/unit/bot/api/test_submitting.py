@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from bot.api.body import LARGEST_BODY, LONGEST_TEXT
+from bot.api.body import LARGEST_BODY
 from bot.api.waiting import WaitingRoom, preferred_wait_s
 from bot.app import create_app
+from config.guardrail import LONGEST_TEXT
 from tests.unit.bot.api.conftest import OTHER_TOKEN, Caller, api_settings
 from workers.queue import ReviewQueue, connect
 from workers.queue_jobs import forget_job
