@@ -8,7 +8,6 @@ from workers.review.checks.criteria import criteria, told_criteria
 from workers.review.checks.measures import METRIC
 from workers.review.checks.reading import (
     content,
-    is_placeholder,
     laid_out,
     quote_of,
     sentences,
@@ -19,6 +18,7 @@ from workers.review.checks.reading import (
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
 from workers.review.checks.weak_words import WEAK
 from workers.review.document import Block, BlockKind, SectionRole
+from workers.review.extract.hints import is_placeholder
 from workers.review.lexicon import Hit, family
 from workers.review.schemas import Quote, Scenario
 from workers.review.text import weighted_length

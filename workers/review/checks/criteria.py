@@ -10,7 +10,7 @@ from workers.review.checks.registry import CheckContext
 from workers.review.checks.weak_words import WEAK
 from workers.review.document import Block, BlockKind, SectionRole
 from workers.review.extract.criteria import find_criteria, without_acceptance
-from workers.review.extract.hints import is_hint
+from workers.review.extract.hints import is_hint, leaves_criteria_open
 from workers.review.lexicon import family
 from workers.review.schemas import PRD_Draft, Quote, TaskDraft
 
@@ -114,6 +114,8 @@ def told_criteria(context: CheckContext) -> tuple[Criterion, ...]:
     for sentence in sentences(spoken_outside(context, *DESCRIPTIVE)):
         text = sentence.text
         if not family("observable").is_in(text) and not METRIC.search(text):
+            continue
+        if leaves_criteria_open(text):
             continue
         if (family("modal").is_in(text) or is_conditional(text)) and is_testable(text):
             found.append(Criterion(text, sentence))

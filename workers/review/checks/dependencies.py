@@ -8,7 +8,6 @@ from workers.review.checks.measures import IDENTIFIER, ISSUE_KEY, URL
 from workers.review.checks.reading import (
     content,
     find_words,
-    is_placeholder,
     prose,
     quote_at,
     quote_of,
@@ -17,6 +16,7 @@ from workers.review.checks.reading import (
 )
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
 from workers.review.document import BlockKind, Section, SectionRole
+from workers.review.extract.hints import is_placeholder
 from workers.review.lexicon import family
 from workers.review.phrases import said_in
 from workers.review.schemas import Quote, TaskDraft, Tier

@@ -16,13 +16,14 @@ from workers.review.checks.criteria import (
 from workers.review.checks.reading import (
     content,
     find_words,
-    is_placeholder,
+    is_blank,
     quote_of,
     sentences,
     spoken,
 )
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
 from workers.review.document import BlockKind, SectionRole
+from workers.review.extract.hints import leaves_criteria_open
 from workers.review.lexicon import family
 from workers.review.schemas import Quote, Verdict
 
@@ -49,14 +50,16 @@ def acceptance(context: CheckContext) -> CheckResult:
     Why: "done" is otherwise a matter of opinion. Source: Definition of Ready, INVEST "testable".
     """
     found = criteria(context)
+    held = _placeholder(context) if not listed_criteria(context) else None
     if not found:
-        return unmet(_placeholder(context) or _no_criteria(context))
+        return unmet(held or _no_criteria(context))
     quote = next((criterion.quote for criterion in found if criterion.quote), None)
     if all(says_nothing_testable(criterion.text) for criterion in found):
         listed = quote is not None and bool(listed_criteria(context))
         return unmet(quoted("F-AC-ALL-VAGUE", quote) if listed and quote else _no_criteria(context))
     if len(found) < ENOUGH_CRITERIA:
-        return partial(quote, absent(context, "AC-FEW", "a second acceptance criterion", "第二条验收标准"))
+        few = absent(context, "AC-FEW", "a second acceptance criterion", "第二条验收标准")
+        return partial(quote, held or few)
     return met(quote)
 
 
@@ -70,12 +73,16 @@ def _no_criteria(context: CheckContext) -> Finding:
 
 
 def _placeholder(context: CheckContext) -> Finding | None:
-    """An acceptance section that only holds a place, such as "TBD"."""
+    """Words that hold the place of the criteria: in their section ("TBD", "N/A"), its heading, or a sentence."""
     for section in context.document.sections_with(SectionRole.ACCEPTANCE):
         for block in section.blocks:
-            if block.kind is not BlockKind.HEADING and is_placeholder(block.text):
+            if block.kind is not BlockKind.HEADING and is_blank(block.text):
                 return quoted("F-AC-PLACEHOLDER", quote_of(block))
-    return None
+        if section.heading is not None and leaves_criteria_open(section.heading.text):
+            return quoted("F-AC-PLACEHOLDER", quote_of(section.heading))
+    said = (sentence for sentence in sentences(spoken(context)) if leaves_criteria_open(sentence.text))
+    told = next(said, None)
+    return quoted("F-AC-PLACEHOLDER", told) if told is not None else None
 
 
 @check("feature.testable")

@@ -6,9 +6,10 @@ from functools import lru_cache
 
 from workers.review.checks.registry import CheckContext
 from workers.review.document import Block, BlockKind, SectionRole
-from workers.review.lexicon import Family, Hit, family
+from workers.review.extract.hints import is_placeholder
+from workers.review.lexicon import Family, Hit
 from workers.review.schemas import Quote
-from workers.review.text import CJK, weighted_length
+from workers.review.text import CJK
 
 QUOTE_LENGTH = 300
 # Every check of a review reads the same context; a few are kept for reviews that run side by side.
@@ -29,8 +30,6 @@ FORM_WORDS = re.compile(
     r"|[^\n]{0,12}[‘“「'](?:\.{2,}|…+)[’”」'][^\n]{0,8})\s*",
     re.IGNORECASE,
 )
-# What remains beside a placeholder word may be a label, an owner or a date: "TBD by design team", "待定（张三补充）".
-PLACEHOLDER_REST = 24
 
 
 def quote_of(block: Block) -> Quote:
@@ -54,15 +53,6 @@ def quote_words(context: CheckContext, words: str) -> Quote | None:
     """Return `words` as a quote where the ticket holds them verbatim (a draft of code always does)."""
     start = context.packet.raw_text.find(words) if words else -1
     return quote_at(context, start, start + len(words)) if start >= 0 else None
-
-
-def is_placeholder(text: str) -> bool:
-    """Say whether `text` only holds a place: "TBD", "待定", "to be defined by design"."""
-    hits = family("placeholder").hits(text)
-    if not hits:
-        return False
-    rest = weighted_length(text) - sum(weighted_length(hit.word) for hit in hits)
-    return rest <= PLACEHOLDER_REST
 
 
 def is_filled(block: Block) -> bool:

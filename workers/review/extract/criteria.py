@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import islice
 
 from workers.review.document import Block, BlockKind, Document, Section, SectionRole
-from workers.review.extract.hints import is_hint
+from workers.review.extract.hints import is_hint, is_placeholder, leaves_criteria_open
 from workers.review.extract.plain import stated_criteria
 from workers.review.extract.plain_words import OBSERVABLE
 from workers.review.extract.statements import (
@@ -72,6 +72,8 @@ def find_criteria(document: Document) -> tuple[Evidence, ...]:
         if len(criterion.quote) <= _LONGEST_CRITERION
         and is_substantial(criterion.quote, _LEAST_CRITERION)
         and not is_hint(criterion.quote)
+        and not is_placeholder(criterion.quote)
+        and not leaves_criteria_open(criterion.quote)
     )
     return tuple(islice(stated, _MOST_CRITERIA))
 

@@ -1,6 +1,9 @@
-"""Tells a template's instructions and samples from what an author wrote. Knows no template by its text."""
+"""Tells a template's instructions, samples and kept places from what an author wrote. Knows no template by its text."""
 
 import re
+
+from workers.review.lexicon import family
+from workers.review.text import weighted_length
 
 _WRAPPED = re.compile(
     r"[*_~\s]{0,6}(?:\([^()\n]{12,}\)|（[^（）\n]{6,}）|\[[^\[\]\n]{12,}\]|<[^<>\n]{8,}>)[*_~.\s]{0,6}"
@@ -29,6 +32,52 @@ _UNDERSTOOD = re.compile(
     r"|(?:所有人|每个人|任何人|团队)(?:都)?(?:应该|应|需要?|能|可以)(?:能|能够|要)?(?:理解|明白|看懂|知道)",
     re.IGNORECASE,
 )
+
+_CRITERIA = re.compile(
+    r"(?<![A-Za-z])(?:acceptance criteri(?:a|on)|definition of done|(?-i:\bACs?\b))(?![A-Za-z])|验收(?:标准|条件|准则)",
+    re.IGNORECASE,
+)
+_SETTLED = (
+    r"(?:defined|determined|decided|discussed|clarified|confirmed|agreed|specified|provided|written|added|filled in"
+    r"|completed)"
+)
+_STILL_OPEN = (
+    rf"(?:(?:still |yet )?to be {_SETTLED}"
+    rf"|(?:is|are|has|have)(?: still|n['’]t| not)(?: yet)?(?: been)? (?:{_SETTLED}|open)"
+    rf"|not yet {_SETTLED}|not {_SETTLED} yet|still open|(?:will|to) (?:follow|come)|will be {_SETTLED})"
+)
+_OPEN_ZH = (
+    r"(?:待|尚未|还没有?|暂未|稍后|后续|之后|回头|以后)(?:再|由|和|与|跟)?[^。，,；;\n]{0,8}?"
+    r"(?:补充|确认|确定|定义|完善|讨论|填写|给出|提供|明确|[待未]定)"
+)
+# The whole statement says that it is yet to be made, by whom or when: "to be agreed with Legal", 后续由产品补充.
+_NOT_YET = re.compile(
+    rf"\W*(?:they |these |it )?{_STILL_OPEN}"
+    r"(?: (?:by|with|from|in|after|until|when|once|later|soon|next)\b[^\n]{0,60})?\W*"
+    rf"|\W*(?:由[^。，,\n]{{1,10}})?{_OPEN_ZH}(?:[，,（(][^。\n]{{0,20}})?\W*",
+    re.IGNORECASE,
+)
+_OPEN = re.compile(rf"\b{_STILL_OPEN}\b|{_OPEN_ZH}", re.IGNORECASE)
+_PLACEHOLDER_REST = 24
+"""Beside a placeholder word there may be a label, an owner or a date: "TBD by design team", "待定（张三补充）"."""
+
+
+def is_placeholder(text: str) -> bool:
+    """Say whether `text` only holds a place: "TBD", "待定", "to be defined by design", "will follow"."""
+    if _NOT_YET.fullmatch(text):
+        return True
+    hits = family("placeholder").hits(text)
+    if not hits:
+        return False
+    rest = weighted_length(text) - sum(weighted_length(hit.word) for hit in hits)
+    return rest <= _PLACEHOLDER_REST
+
+
+def leaves_criteria_open(text: str) -> bool:
+    """Say whether a sentence or heading says of the acceptance criteria that they are still to come."""
+    if not _CRITERIA.search(text):
+        return False
+    return family("placeholder").is_in(text) or _OPEN.search(text) is not None
 
 
 def is_hint(text: str) -> bool:

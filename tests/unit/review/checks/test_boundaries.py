@@ -3,7 +3,8 @@
 import pytest
 
 from tests.unit.review.checks.tickets import codes, run, ticket, verdict
-from workers.review.checks.reading import is_placeholder, prose, quote_at, quote_of, spoken
+from workers.review.checks.reading import prose, quote_at, quote_of, spoken
+from workers.review.extract.hints import is_placeholder
 from workers.review.schemas import GuardrailResult, InjectionSpan, Verdict
 
 MET, PARTIAL, UNMET, NA, UNDECIDED = (
