@@ -50,17 +50,18 @@ def bury(
         StoreUnavailable: nothing is lost; the run is found again by the sweeper.
     """
     ticket = message.ticket if isinstance(message, Message) else ""
+    payload = message.model_dump(mode="json")
+    services.store.keep_run(message.run_id, ticket, job, payload)
     letter = DeadLetter(
         run_id=message.run_id,
         ticket_key=ticket,
-        project_key=ticket.rpartition("-")[0],
+        project_key=services.store.project_of(message.run_id) or message.project_key,
         job=job,
-        message=message.model_dump(mode="json"),
+        message=payload,
         reason=reason,
         attempts=attempts,
         created_at=datetime.now(UTC),
     )
-    services.store.keep_run(message.run_id, ticket, job, letter.message)
     # First the words, then the letter: two processes never tell one ticket.
     letter = replace(letter, is_told=is_told or tell(letter, services))
     services.store.save_dead_letter(letter)

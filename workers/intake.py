@@ -13,9 +13,8 @@ from workers.review.text import Language, language_of, weighted_length
 
 _HEADING = re.compile(r"\A\s*(?:#{1,6}\s+|h[1-6]\.\s*)?(?P<title>\S[^\n]*)")
 _KEY = re.compile(r"\A(?P<project>[A-Z][A-Z0-9_]{1,31})-[1-9][0-9]*\Z")
-_PROJECT_KEY = re.compile(
-    r"\A[A-Z][A-Z0-9_]{1,31}\Z"
-)  # a space may be called otherwise, and has no rules of its own then
+# A space may be called otherwise, and has no rules of its own then.
+_PROJECT_KEY = re.compile(r"\A[A-Z][A-Z0-9_]{1,31}\Z")
 _PRIORITY = {
     **dict.fromkeys(("p0", "blocker", "critical", "highest", "urgent", "紧急", "最高", "阻塞"), "P0"),
     **dict.fromkeys(("p1", "high", "major", "高", "严重", "重要"), "P1"),

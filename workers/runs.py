@@ -68,8 +68,10 @@ def review_run(message: ReviewTicket, services: RunServices) -> Outcome:
         services.queue.remember_bot_account(services.jira.myself())
     if ticket.key != message.ticket:
         return _move_to_key(message, ticket.key, services)
-    if ticket.is_page and not message.is_asked_for:
-        services.storm.require_calm(ticket.project_key)  # the page's key does not name its space
+    if ticket.is_page:  # its key does not name its space
+        services.store.set_project(message.run_id, ticket.project_key)
+        if not message.is_asked_for:
+            services.storm.require_calm(ticket.project_key)
     rules = services.projects.rules_for(ticket.project_key)
     if not rules.enabled:
         return Outcome.IGNORED

@@ -57,6 +57,7 @@ def text_run(message: ReviewText, services: RunServices) -> Outcome:
     if submission is None:
         return Outcome.IGNORED
     if submission.closed_at is None:
+        services.store.set_project(message.run_id, submission.project_key)
         services.store.close_submission(message.run_id, _review(submission, services))
     elif submission.error == FAULT.model_dump():
         raise WorkflowExecutionError(_NO_TEXT)

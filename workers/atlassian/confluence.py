@@ -30,6 +30,7 @@ from workers.atlassian.confluence_content import (
     is_number,
     number_of,
     page_id_of,
+    project_of,
 )
 from workers.atlassian.errors import JiraPermanent, JiraTransient, Product
 from workers.atlassian.models import (
@@ -81,7 +82,7 @@ class ConfluenceClient(RestClient):
         stored = self._property("page", page_id)
         return Ticket(
             key=key,
-            project_key=page.space_key,
+            project_key=project_of(page.space_key),
             issue_type="",
             title=page.title,
             description=storage_to_text(page.body),

@@ -14,6 +14,10 @@ from workers.messages import PAGE_PREFIX
 PAGE_LABEL = "reqgate"
 """A page with this label is reviewed."""
 
+PERSONAL = "~"
+"""What the key of a person's own space begins with, and the project of all of them."""
+
+_LONGEST_PROJECT = 32
 _KEY = re.compile(re.escape(PAGE_PREFIX) + r"([1-9][0-9]{0,17})")
 _NUMBER = re.compile(r"[1-9][0-9]{0,18}")
 _ANCHOR = re.compile(r">reqgate-(review|reply)-(\w{1,64})</ac:parameter>")
@@ -65,6 +69,14 @@ def page_id_of(key: str) -> str:
     if match is None:
         raise ValueError("not the key of a page")
     return match[1]
+
+
+def project_of(space_key: str) -> str:
+    """Return the project whose rules, budgets and figures count for a space: its key, in capitals as those of projects.
+
+    Confluence tells no cases apart. People's own spaces are one project: their keys are names or account ids.
+    """
+    return PERSONAL if space_key.startswith(PERSONAL) else space_key.upper()[:_LONGEST_PROJECT]
 
 
 def is_number(value: str) -> bool:

@@ -55,11 +55,22 @@ class Runs(Sessions):
                 session.add(run)
             run.attempts += 1
             run.trigger = trigger  # a run that was recorded while it waited has none yet
-            run.project_key = ticket_key.rpartition("-")[0]
+            run.project_key = ticket_key.rpartition("-")[0] or run.project_key or ""
             run.job, run.message = job, message or {}
             run.state = "running"
             run.started_at, run.finished_at = datetime.now(UTC), None
             return run.attempts
+
+    def set_project(self, run_id: str, project_key: str) -> None:
+        """Say in whose figures a run counts, where the ticket's key does not: a page's space, a text's project."""
+        with self._session() as session:
+            session.get_one(RunRow, run_id).project_key = project_key
+
+    def project_of(self, run_id: str) -> str:
+        """Return in whose figures a run counts, empty for nobody's."""
+        with self._session() as session:
+            run = session.get(RunRow, run_id)
+            return run.project_key if run else ""
 
     def keep_run(self, run_id: str, ticket_key: str, job: str, message: dict[str, Any]) -> None:
         """Record a run that no worker could start, so that it is not forgotten; a known one stays as it is."""

@@ -43,3 +43,16 @@ def test_only_a_conflict_of_versions_is_tried_again(words: str, kind: type[Excep
     }
     with pytest.raises(kind):
         client(answers).edit_comment("confluence:12", MarkedComment("7", MARKER, None), "<p>x</p>", MARKER, False)
+
+
+@pytest.mark.parametrize(
+    ("space", "project"),
+    [("SHOP", "SHOP"), ("shop", "SHOP"), ("~mlee", "~"), ("~7120200af5be7c1", "~"), ("S" * 255, "S" * 32), ("", "")],
+)
+def test_a_space_counts_as_the_project_of_its_key_and_nobodys_account_id_does(space: str, project: str) -> None:
+    answers = {
+        f"GET {API}/pages/12": (200, {"id": "12", "title": "x", "spaceId": "9"}),
+        f"GET {API}/pages/12/properties": (200, {"results": []}),
+        f"GET {API}/spaces/9": (200, {"id": "9", "key": space}),
+    }
+    assert client(answers).fetch_ticket("confluence:12").project_key == project

@@ -63,6 +63,26 @@ def test_a_page_is_reviewed_once_for_the_same_content(installation: Installation
     assert set(page(installation, page_id)["labels"]) == {"reqgate", "reqgate-passed"}
 
 
+def test_a_page_counts_in_the_figures_of_its_space_also_when_its_run_is_given_up(installation: Installation) -> None:
+    page_id = write_page(installation, GOOD_PAGE, "reqgate")
+    installation.queue.submit_review(ReviewTicket(ticket=f"confluence:{page_id}", trigger="updated"))
+    installation.work()
+    assert installation.store.reviewed_projects() == ("DEMO",)
+    installation.fault(method="GET", path="footer-comments", status=403, body={}, times=9)
+    given_up = ReviewTicket(ticket=f"confluence:{page_id}", trigger="console")
+    installation.queue.submit_review(given_up)
+    installation.work()
+    assert installation.store.project_of(given_up.run_id) == "DEMO"
+    assert installation.store.dead_letter_projects() == {"DEMO": 1}
+
+
+def test_a_run_keeps_its_project_when_it_is_begun_again(installation: Installation) -> None:
+    message = begun(installation, "12")
+    installation.store.set_project(message.run_id, "DEMO")
+    installation.store.start_run(message.run_id, message.ticket, "updated")
+    assert installation.store.project_of(message.run_id) == "DEMO"
+
+
 def test_without_the_label_a_page_is_left_alone_also_by_the_news_of_a_fault(installation: Installation) -> None:
     page_id = write_page(installation, GOOD_PAGE, "reqgate-later")
     assert review_run(begun(installation, page_id), installation.services) is Outcome.IGNORED

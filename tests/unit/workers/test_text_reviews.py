@@ -62,6 +62,11 @@ def test_a_text_waits_then_is_done_and_forgotten(installation: Installation) -> 
     assert (kept.title, kept.text) == ("", "")
 
 
+def test_a_text_counts_in_the_figures_of_the_project_that_its_caller_named(installation: Installation) -> None:
+    text_run(submit(installation, project_key="SHOP"), installation.services)
+    assert installation.store.reviewed_projects() == ("SHOP",)
+
+
 def test_a_text_is_judged_once_however_often_its_run_is_repeated(installation: Installation) -> None:
     judge = FakeJudge({}, {})
     services = with_parts(installation, parts(judge=judge, checks=answering(feature__scope=Verdict.UNDECIDED)))
