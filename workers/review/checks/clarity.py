@@ -21,7 +21,7 @@ from workers.review.document import Block, BlockKind, SectionRole
 from workers.review.extract.hints import is_placeholder
 from workers.review.lexicon import Hit, family
 from workers.review.schemas import Quote, Scenario
-from workers.review.text import weighted_length
+from workers.review.text import CJK, weighted_length
 
 SHORTEST_TITLE = 10
 LONGEST_TITLE = 200
@@ -32,6 +32,23 @@ SHOWN_PER_KIND = 3
 TOO_THIN_TO_JUDGE = 100
 NO_CRITERIA = "counts in full once there are acceptance criteria", "有了验收标准才能得满分"
 LEADING_TAG = re.compile(r"^(?:\s*(?:\[[^\]]{0,40}\]|【[^】]{0,40}】|\([^)]{0,40}\)|[\w ]{1,24}[:：]))+\s*")
+# A word before an article is a verb ("Retire the old portal"), unless it is one of those that link ("In the basket").
+VERB_BEFORE_ARTICLE = re.compile(
+    r"(?!(?:in|on|at|by|of|for|from|to|with|without|within|about|above|across|after|against|along|among|around|as|before"
+    r"|behind|below|beside|between|beyond|despite|during|except|inside|into|like|near|off|onto|outside|over|per|since"
+    r"|through|toward|towards|under|until|upon|via|when|where|while|if|because|although|that|than|and|or|but|nor|both"
+    r"|all|half|such|what|which|who|why|how|is|are|was|were|not|only|just|even|quite|rather|many)\b)"
+    r"[a-z][a-z-]{1,20} (?:the|an?|all|each|every|our|their|its|your|any|these|this)\b",
+    re.IGNORECASE,
+)
+# 做一个…, 加个…, 改一下…, 删掉…: a verb of one character before a measure word or with its result; 让…, 把…, 给….
+CHINESE_VERB_START = re.compile(
+    r"(?:要|想|需)?(?:[做建搞弄写出加改换删开发打接设配整补增拆调装搭画定砍拉推用存查测编拟排跑搬并]"
+    r"(?:了|出|上|好|完)?(?:[一二两三四五几\d]{1,2}|这|那)?(?:个|套|份|款|版|条|次|张|组|批|下|项|种|篇|块|点|些|部|台|道)"
+    r"|[做建搞弄写加改换删开发打接配整补拆调装搭砍拉推用搬](?:掉|好|成|完|通|回|入|进)"
+    r"|[让把将给使]|[做搞弄](?!工|法|事|客|梦)|[加改换删建写](?!急|盟|班|密|油|价|版|季|乘|筑|材|议|字|真|手|减))"
+    rf"[{CJK}A-Za-z0-9\s“《]"
+)
 DEMAND = re.compile(
     r"\b(?:should|must|shall|can|cannot|needs? to|ha(?:s|ve) to)\b|应该|应当|必须|需要|不应|不得|不能",
     re.IGNORECASE | re.ASCII,
@@ -67,7 +84,12 @@ def says_what_to_do(text: str, scenario: Scenario) -> bool:
     if scenario is Scenario.SPIKE and family("question").is_in(text):
         return True
     start = LEADING_TAG.sub("", text)[:VERB_WITHIN]
-    return family("action").is_in(start) or DEMAND.search(text) is not None
+    if family("action").is_in(start) or DEMAND.search(text):
+        return True
+    opening = family("opening_verb").first(start)
+    if opening is not None and opening.start == 0:
+        return True
+    return VERB_BEFORE_ARTICLE.match(start) is not None or CHINESE_VERB_START.match(start) is not None
 
 
 def _title_length(context: CheckContext, text: str) -> Finding:

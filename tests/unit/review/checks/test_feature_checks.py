@@ -509,3 +509,40 @@ def test_only_a_statement_that_is_yet_to_be_made_holds_a_place(text: str, told: 
 def test_two_demands_of_the_prose_are_criteria_although_their_section_holds_a_place() -> None:
     more = "If there are no orders, the page shows “No orders”.\n\n## Acceptance criteria\nTBD"
     assert codes("feature.acceptance", f"{WISH['en']} {more}") == set()
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        *("做一个会员系统", "做个签到功能", "建一套权限体系", "改一下登录页", "删掉旧入口", "加搜索框", "做会员系统"),
+        *("让用户自己改密码", "给客服开权限", "把旧缓存换掉", "[移动端] 搞一个活动页", "推送生日券", "改造结算流程"),
+        *("Make a members area", "Retire the old portal", "Throttle the public API", "Scan invoices on upload"),
+        *(
+            "Lock seats for 10 minutes during checkout",
+            "Tell the buyer when a parcel is late",
+            "Cap refunds at 100 EUR",
+        ),
+        *("Deduplicate contacts", "[Mobile] Offer a dark mode"),
+    ],
+)
+def test_a_title_that_opens_with_a_verb_says_what_to_do(title: str) -> None:
+    assert "TITLE-VERB" not in codes("feature.title", CRITERIA_EN, title)
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        *(
+            "会员系统功能页",
+            "一个会员系统",
+            "会员专区首页",
+            "做工问题汇总表",
+            "写字楼列表页面",
+            "建筑材料明细",
+            "订单页面的想法",
+        ),
+        *("Members area", "The members area", "In the members area", "All the orders", "Dark mode", "Pricing page"),
+    ],
+)
+def test_a_title_that_only_names_a_thing_does_not_say_what_to_do(title: str) -> None:
+    assert "TITLE-VERB" in codes("feature.title", CRITERIA_EN, title)
