@@ -283,7 +283,9 @@ class Settings(BaseSettings):
         held = (*self.webhook_secrets, *self.webhook_tokens, *self.admin_token, *self.api_tokens)
         held += (self.jira_token, self.confluence_token, self.api_callback_secret)
         values = [secret.get_secret_value() for secret in held]
-        passwords = [urlsplit(url).password or "" for url in (self.redis_url, self.database_url, self.llm_base_url)]
+        addresses = [self.redis_url, self.database_url, self.llm_base_url, self.jira_url, self.confluence_url]
+        addresses.append(self.otel_exporter_otlp_endpoint)
+        passwords = [urlsplit(url).password or "" for url in addresses]
         values += [*passwords, *map(unquote, passwords)]  # their users know them decoded
         values += [value for name, value in os.environ.items() if _SECRET_VARIABLE.fullmatch(name)]
         values += [self.metrics_token.get_secret_value(), urlsplit(self.sentry_dsn.get_secret_value()).username or ""]

@@ -9,10 +9,7 @@ from rich.table import Table
 
 from bot.cli import EXIT_ERROR, EXIT_REJECT, INSTALLATION, app, example
 from bot.cli.inputs import write_line
-from config.guardrail import load_guardrail_config
-from config.loading import ConfigError
-from config.projects import load_projects
-from config.settings import Settings, get_settings
+from config.settings import get_settings
 
 config_app = typer.Typer(
     help="Look at the configuration.", epilog=example("reqgate config check"), no_args_is_help=True
@@ -29,7 +26,9 @@ def config_check() -> None:
 
     Each error names file, key and remedy.
     """
-    errors = _config_errors(get_settings())
+    from bot.cli.doctor.configuration import configuration_errors
+
+    errors = configuration_errors(get_settings())
     for error in errors:
         console.print(f"[red]✗[/] {escape(error)}", soft_wrap=True)
     if errors:
@@ -57,19 +56,3 @@ def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print JSON")] =
         console.print(table)
     if not is_well:
         raise typer.Exit(EXIT_REJECT)
-
-
-def _config_errors(settings: Settings) -> list[str]:
-    from workers.setup import review_parts
-
-    errors = []
-    for load in (
-        lambda: load_guardrail_config(settings.guardrail_config_path),
-        lambda: load_projects(settings.projects_config_path),
-        lambda: review_parts(settings),  # the projects' rubrics, and variants
-    ):
-        try:
-            load()
-        except ConfigError as error:
-            errors.append(str(error))
-    return list(dict.fromkeys(errors))  # the last one reads the others' files again

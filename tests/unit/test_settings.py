@@ -3,6 +3,7 @@
 import os
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -61,6 +62,12 @@ def test_the_censor_knows_the_passwords_inside_urls_and_the_providers_keys(monke
     monkeypatch.setenv("SOME_PROVIDER_API_KEY", "provider-key-1")
     settings = Settings(_env_file=None, redis_url="redis://:redis-password@h/0", jira_token="jira-token-1")
     assert {"provider-key-1", "redis-password", "jira-token-1"} <= set(settings.secret_values())
+
+
+@pytest.mark.parametrize("name", ["jira_url", "confluence_url", "llm_base_url", "otel_exporter_otlp_endpoint"])
+def test_the_censor_knows_a_password_in_any_address(name: str) -> None:
+    given: Any = {"jira_url": "https://jira.example", name: "https://proxy:address-password@jira.example/x"}
+    assert "address-password" in Settings(_env_file=None, **given).secret_values()
 
 
 @pytest.mark.parametrize(

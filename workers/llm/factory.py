@@ -45,10 +45,13 @@ def structurer_and_judge(
     )
 
 
+def base_url_for(name: str, first: str, settings: Settings) -> str:
+    """Return where to find a model: LLM_BASE_URL is of the first model's provider, so it holds for its models only."""
+    return settings.llm_base_url if name.partition("/")[0] == first.partition("/")[0] else ""
+
+
 def _link(name: str, first: str, settings: Settings, connection: Redis | None) -> Link:
-    """LLM_BASE_URL is the address of the first model's provider, so it holds for its models only."""
-    has_own_address = name.partition("/")[0] != first.partition("/")[0]
-    base_url = "" if has_own_address else settings.llm_base_url
+    base_url = base_url_for(name, first, settings)
     breaker = None
     if connection is not None:
         failures, rest_s = settings.llm_breaker_failures, settings.llm_breaker_seconds

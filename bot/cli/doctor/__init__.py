@@ -1,12 +1,14 @@
 """The examination behind `reqgate doctor`: one finding per part, each fault with its remedy. It changes nothing."""
 
+from bot.cli.doctor.configuration import examine_configuration
 from bot.cli.doctor.confluence import examine_confluence
 from bot.cli.doctor.finding import Finding
 from bot.cli.doctor.installation import examine_queue, examine_secrets, examine_store
 from bot.cli.doctor.machine import Machine, examine_machine
-from bot.cli.doctor.model import examine_model
+from bot.cli.doctor.model import examine_models
 from bot.cli.doctor.site import examine_site
-from config.projects import load_projects
+from config.loading import ConfigError
+from config.projects import Projects, load_projects
 from config.settings import Settings
 from workers.setup import jira_site, review_queue
 from workers.store import open_store
@@ -15,7 +17,7 @@ __all__ = ["Finding", "Machine", "examine"]
 
 
 def examine(settings: Settings, machine: Machine | None = None) -> list[Finding]:
-    """Return the findings, in the order in which a webhook meets the parts. Raises ConfigError for projects.yaml.
+    """Return the findings, in the order in which a webhook meets the parts.
 
     A fault is found once: what cannot be seen because of it is unknown, not failing.
 
@@ -24,8 +26,16 @@ def examine(settings: Settings, machine: Machine | None = None) -> list[Finding]
     """
     here = machine or Machine()
     store = open_store(settings.effective_database_url)
-    findings = [*examine_secrets(settings), *examine_queue(review_queue(settings))]
+    findings = [examine_configuration(settings), *examine_secrets(settings), *examine_queue(review_queue(settings))]
     findings += examine_store(settings, store, here.now())
     findings += examine_machine(settings, here)
-    findings += examine_site(settings, jira_site, store, load_projects(settings.projects_config_path), here.now)
-    return [*findings, *examine_confluence(settings), examine_model(settings)]
+    findings += examine_site(settings, jira_site, store, _projects(settings), here.now)
+    return [*findings, *examine_confluence(settings), *examine_models(settings)]
+
+
+def _projects(settings: Settings) -> Projects:
+    """Return what projects.yaml says; of one that cannot be read, which is a finding of its own, the defaults."""
+    try:
+        return load_projects(settings.projects_config_path)
+    except ConfigError:
+        return Projects()

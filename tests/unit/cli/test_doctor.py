@@ -21,6 +21,7 @@ from bot.cli.doctor.machine import free_bytes
 from bot.sandbox.config import BOT, DEMO, VISITOR, Deployment, SandboxConfig
 from bot.sandbox.server import SandboxServer
 from config.settings import Settings, get_settings
+from tests.stubs.llm_stub import LlmStub
 from workers.queue import QUEUE_NAME
 from workers.store import Bookmark, DeadLetter, open_store
 from workers.store.migrate import migrate
@@ -74,6 +75,15 @@ def machine(**changes: Any) -> Fault:
     return lambda installation: setattr(installation, "machine", replace(installation.machine, **changes))
 
 
+def broken(path: str) -> Fault:
+    def write(installation: Installation) -> None:
+        file = installation.folder / "broken.yaml"
+        file.write_text("no_such_key: 1\n")
+        installation.settings[path] = file
+
+    return write
+
+
 FAULTS: dict[str, tuple[Fault, str, str, str]] = {
     # fault: (how it is made, the part that is named, words of the detail, words of the remedy)
     "no secret": (settings(webhook_secrets=()), "webhook secret", "no secret", "WEBHOOK_SECRETS"),
@@ -96,6 +106,15 @@ FAULTS: dict[str, tuple[Fault, str, str, str]] = {
     ),
     "model away": (
         settings(llm_model="openai/small", llm_base_url=f"{SERVER}/v1", llm_timeout=5), "model", "", "LLM_BASE_URL",
+    ),
+    "rubric broken": (
+        broken("scoring_rubric_path"), "configuration", "broken.yaml", "reqgate config check",
+    ),
+    "guardrail broken": (
+        broken("guardrail_config_path"), "configuration", "broken.yaml", "reqgate config check",
+    ),
+    "projects broken": (
+        change(projects="projects: [1]\n"), "configuration", "projects", "reqgate config check",
     ),
     "jira not set": (settings(jira_url=""), "jira", "JIRA_URL is not set", "JIRA_URL"),
     "jira away": (settings(jira_url=SERVER), "jira", "", "JIRA_URL"),
@@ -271,6 +290,22 @@ def test_confluence_is_examined_where_it_is_switched_on(
     assert [each.name for each in findings if each.state == "failing"] == failing
     assert all(remedy in each.remedy for each in findings if each.state == "failing")
     assert BOT.account_id in findings[0].detail or BOT.name in findings[0].detail or failing == ["confluence"]
+
+
+def test_a_stand_in_that_does_not_answer_is_named_and_not_the_model_that_does(installation: Installation) -> None:
+    with LlmStub() as stub:
+        installation.settings |= {
+            "llm_model": "openai/stub",
+            "llm_base_url": f"{stub.url}",
+            "llm_fallback_models": ("nobody/knows-it", "openai/stub"),
+            "llm_timeout": 5,
+        }
+        findings = [finding for finding in found(installation) if finding.name.startswith("model")]
+    assert [(finding.name, finding.state) for finding in findings] == [
+        ("model", "ok"),
+        ("model nobody/knows-it", "failing"),
+    ]
+    assert "LLM_FALLBACK_MODELS" in findings[1].remedy
 
 
 def test_where_no_project_is_named_one_that_the_bot_may_only_read_is_no_fault(installation: Installation) -> None:
