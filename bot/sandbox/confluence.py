@@ -12,11 +12,13 @@ from itertools import count
 from typing import Any, Literal
 from xml.etree import ElementTree
 
-from bot.sandbox.config import Account, SandboxConfig
+from bot.sandbox.config import DEVELOPER, Account, SandboxConfig
 from bot.sandbox.errors import JiraError
 
 Kind = Literal["page", "comment"]
 SPACE_ID, SPACE_KEY = "65540", "DEMO"
+SPACE_ADMIN = DEVELOPER
+"""May edit comments of others."""
 
 _ENTITY = re.compile(r"&([A-Za-z]+);")
 _OF_XML = frozenset({"amp", "lt", "gt", "quot", "apos"})
@@ -34,20 +36,26 @@ class Property:
 
 @dataclass
 class Content:
-    """A page or a comment. `bodies` is every version of its text, the present one last, which is of `edited`."""
+    """A page or a comment. `bodies` is every version of its text, the present one last, which is of `edited`; `editors`
+    are who wrote them.
+    """
 
     id: str
     kind: Kind
     title: str
     bodies: list[str]
-    author: Account
-    editor: Account
+    editors: list[Account]
     created: datetime
     edited: datetime
     page_id: str = ""
     labels: list[str] = field(default_factory=list)
     properties: dict[str, Property] = field(default_factory=dict)
     quiet_edits: int = 0
+
+    @property
+    def author(self) -> Account:
+        """Who wrote the first version."""
+        return self.editors[0]
 
     @property
     def version(self) -> int:
@@ -99,7 +107,7 @@ class Wiki:
         _require_well_formed(body)
         with self._lock:
             now = self._config.clock()
-            content = Content(str(next(self._ids)), kind, title, [body], actor, actor, now, now, page_id)
+            content = Content(str(next(self._ids)), kind, title, [body], [actor], now, now, page_id)
             self._contents[content.id] = content
             self._happened(f"{kind}_created", content, actor)
             return content
@@ -107,12 +115,15 @@ class Wiki:
     def update(self, actor: Account, content: Content, title: str, body: str, version: object, quiet: bool) -> None:
         """Replace title and body, where `version` is one more than the present. Raises JiraError."""
         _require_well_formed(body)
+        if content.kind == "comment" and actor not in (content.author, SPACE_ADMIN):
+            raise JiraError(403, "You may edit your own comments only.")
         with self._lock:
             if version != content.version + 1:
                 status = 400 if self._config.deployment == "cloud" else 409
                 raise JiraError(status, _CONFLICT.format(content.version, version))
-            content.title, content.editor = title or content.title, actor
+            content.title = title or content.title
             content.bodies.append(body)
+            content.editors.append(actor)
             content.edited = self._config.clock()
             content.quiet_edits += quiet
             self._happened(f"{content.kind}_updated", content, actor)

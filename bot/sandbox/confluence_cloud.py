@@ -100,12 +100,19 @@ def comment(comment_id: str) -> ResponseReturnValue:
 
 @confluence_cloud.put("/api/v2/footer-comments/<comment_id>")
 def update_comment(comment_id: str) -> ResponseReturnValue:
-    """Change the caller's own comment."""
+    """Change a comment: the caller's own, or as the space's administrator any."""
     sent, content = json_body(), sandbox().wiki.content(comment_id, "comment")
-    if content.author != caller():
-        raise JiraError(403, "You may edit your own comments only.")
     sandbox().wiki.update(caller(), content, "", _body_of(sent), _version_of(sent), quiet=False)
     return _comment(content)
+
+
+@confluence_cloud.get("/api/v2/footer-comments/<comment_id>/versions/<int:number>")
+def comment_version(comment_id: str, number: int) -> ResponseReturnValue:
+    """Return who wrote a version of a footer comment."""
+    content = sandbox().wiki.content(comment_id, "comment")
+    if not 0 < number <= content.version:
+        raise JiraError(404, "No such version.")
+    return {"number": number, "authorId": content.editors[number - 1].account_id, "minorEdit": False}
 
 
 @confluence_cloud.delete("/api/v2/footer-comments/<comment_id>")
@@ -211,7 +218,7 @@ def _comment(content: Content) -> Json:
 
 def _shown(content: Content) -> Json:
     body = {"storage": {"representation": "storage", "value": content.bodies[-1]}}
-    version = {"number": content.version, "authorId": content.editor.account_id, "minorEdit": False}
+    version = {"number": content.version, "authorId": content.editors[-1].account_id, "minorEdit": False}
     shown: Json = {"id": content.id, "status": "current", "title": content.title, "version": version}
     return shown | ({"body": body} if request.args.get("body-format") == "storage" else {"body": {}})
 

@@ -1,100 +1,20 @@
 """Client and applier on the Confluence of the sandbox over HTTP: one comment whatever happens, on either product."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
 import pytest
-import requests
 
-from bot.sandbox.config import BOT, VISITOR, Account, Deployment, SandboxConfig
-from bot.sandbox.server import SandboxServer
-from config.projects import ProjectRules
-from tests.unit.actions.fakes import MemoryOutbox
-from tests.unit.actions.test_plan import REPORT
-from workers.actions.apply import Applied, apply_actions
-from workers.actions.plan import plan_review
-from workers.atlassian.confluence import ConfluenceClient
-from workers.atlassian.confluence_cloud import ConfluenceCloud
+from bot.sandbox.config import BOT
+from tests.contract.confluence_site import BODY, Site, client
 from workers.atlassian.confluence_content import FoundContent
-from workers.atlassian.confluence_datacenter import ConfluenceDataCenter
 from workers.atlassian.errors import JiraPermanent, JiraTransient
 from workers.retry_policy import Kind
-from workers.review.comment import CommentDocument, paragraph
 from workers.review.schemas import Decision
-
-BODY = "<h2>目标</h2><p>请支持导出&nbsp;CSV。</p><table><tbody><tr><td>上限</td><td>5 s</td></tr></tbody></table>"
 
 CREATE_COMMENT = r"/(footer-comments|content)$"
 SET_PROPERTY = r"/propert(y|ies)$"
 ADD_LABEL = r"/label$"
-
-
-def client(url: str, deployment: Deployment, token: str = BOT.token) -> ConfluenceClient:
-    if deployment == "cloud":
-        return ConfluenceCloud(f"{url}/wiki", BOT.email, token, 1.0)
-    return ConfluenceDataCenter(f"{url}/confluence", "", token, 1.0)
-
-
-class Site:
-    """A running sandbox with one page, and the bot's client on it."""
-
-    def __init__(self, server: SandboxServer, deployment: Deployment) -> None:
-        self.url = server.url
-        self.deployment: Deployment = deployment
-        self.confluence = client(server.url, deployment)
-        self.page_id = str(self.people("POST", "pages", title="导出订单", body=BODY)["id"])
-        self.key = f"confluence:{self.page_id}"
-        self.call("POST", f"content/{self.page_id}/label", [{"prefix": "global", "name": "reqgate"}])
-
-    def people(self, method: str, path: str, who: Account = VISITOR, **content: Any) -> dict[str, Any]:
-        """Write a page or a comment as people do."""
-        if self.deployment == "cloud":
-            body = {"representation": "storage", "value": content.pop("body")}
-            return self.call(method, path, {"body": body, **content}, who, root="wiki/api/v2")
-        body = {"storage": {"representation": "storage", "value": content.pop("body")}}
-        if "pageId" in content:
-            content["container"] = {"id": content.pop("pageId"), "type": "page"}
-        kind = "page" if path == "pages" else "comment"
-        return self.call(method, "content", {"type": kind, "body": body, **content}, who)
-
-    def call(self, method: str, path: str, body: Any, who: Account = VISITOR, root: str = "") -> dict[str, Any]:
-        root = root or ("wiki/rest/api" if self.deployment == "cloud" else "confluence/rest/api")
-        answer = requests.request(
-            method, f"{self.url}/{root}/{path}", json=body, auth=(who.email, who.token), timeout=10
-        )
-        assert answer.ok, answer.text
-        found: dict[str, Any] = answer.json() if answer.content else {}
-        return found
-
-    def state(self) -> dict[str, Any]:
-        state: dict[str, Any] = requests.get(f"{self.url}/sandbox/pages/{self.page_id}", timeout=10).json()
-        return state
-
-    def comments(self) -> list[dict[str, Any]]:
-        return [each for each in self.state()["comments"] if each["author"] == BOT.account_id]
-
-    def fault(self, **fault: Any) -> None:
-        assert requests.post(f"{self.url}/sandbox/faults", json=fault, timeout=10).ok
-
-    def review(self, run_id: str, text: str = "first", decision: Decision = Decision.PASS) -> MemoryOutbox:
-        """Plan a review of the page as it is now."""
-        page = self.confluence.fetch_ticket(self.key)
-        report = REPORT.model_copy(update={"decision": decision, "fingerprint": text})
-        outbox = MemoryOutbox()
-        document = CommentDocument((paragraph(text),))
-        outbox.record(run_id, plan_review(report, document, page, ProjectRules(), run_id, "cloud", ("secret",)))
-        return outbox
-
-    def apply(self, run_id: str, outbox: MemoryOutbox) -> Applied:
-        return apply_actions(run_id, outbox, self.confluence)
-
-
-@pytest.fixture(params=["cloud", "datacenter"])
-def site(request: pytest.FixtureRequest) -> Iterator[Site]:
-    with SandboxServer(SandboxConfig(deployment=request.param)) as server:
-        yield (site := Site(server, request.param))
-        site.confluence.close()
 
 
 def test_a_page_is_read_as_it_is(site: Site) -> None:
@@ -188,27 +108,6 @@ def test_one_comment_and_one_label_survive_any_trouble(site: Site, fault: dict[s
     site.apply("r2", site.review("r2", "second"))
     (comment,) = site.comments()
     assert comment["properties"]["reqgate"]["run"] == "r2"
-
-
-def test_a_comment_whose_writer_died_before_its_property_is_found(site: Site) -> None:
-    body = '<p><ac:structured-macro ac:name="anchor"><ac:parameter ac:name="">reqgate-review-r0</ac:parameter>'
-    left = site.people(
-        "POST", "footer-comments", BOT, pageId=site.page_id, body=f"{body}</ac:structured-macro>left behind</p>"
-    )
-    applied = site.apply("r1", site.review("r1"))
-    assert applied.comment_id == left["id"]
-    assert len(site.comments()) == 1
-
-
-@pytest.mark.parametrize("who", [BOT, VISITOR])
-def test_what_people_write_is_left_alone_whatever_it_says(site: Site, who: Account) -> None:
-    """A person who copies our comment is another author; one who writes with our account has no marker."""
-    anchored = '<p><ac:structured-macro ac:name="anchor"><ac:parameter ac:name="">reqgate-review-r0</ac:parameter>'
-    text = "<p>reqgate-review-r0 first</p>" if who is BOT else f"{anchored}</ac:structured-macro>first</p>"
-    said = site.people("POST", "footer-comments", who, pageId=site.page_id, body=text)
-    applied = site.apply("r1", site.review("r1"))
-    assert applied.comment_id != said["id"]
-    assert [each["body"] for each in site.state()["comments"] if each["id"] == said["id"]] == [text]
 
 
 def test_a_copy_of_a_page_is_another_page(site: Site) -> None:

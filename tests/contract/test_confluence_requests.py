@@ -33,6 +33,7 @@ VERSION_1 = {
 }
 PROPERTY = {"id": "5", "key": "reqgate", "value": MARKER.model_dump(), "version": {"number": 2}}
 COMMENT = {"id": "31", "pageId": "7", "version": {"number": 1, "authorId": OWN}, "body": {"storage": {"value": "<p/>"}}}
+EDITED = {**COMMENT, "id": "32", "version": {"number": 2, "authorId": "somebody"}}
 NONE: Answer = (200, {"results": []})
 ONE: Answer = (200, {"results": [PROPERTY]})
 ANSWERS: dict[str, Answer | list[Answer]] = {
@@ -41,10 +42,12 @@ ANSWERS: dict[str, Answer | list[Answer]] = {
     rf"GET {V2}/pages/7": (200, {"id": "7", "title": "Export", "spaceId": "65540"}),
     rf"GET {V2}/spaces/65540": (200, {"id": "65540", "key": "SHOP"}),
     rf"GET {V2}/pages/7/footer-comments": [
-        (200, {"results": [COMMENT], "_links": {"next": "https://elsewhere.example/x?cursor=abc%3D&limit=9"}}),
+        (200, {"results": [COMMENT, EDITED], "_links": {"next": "https://elsewhere.example/x?cursor=abc%3D&limit=9"}}),
         (200, {"results": []}),
     ],
     rf"GET {V2}/footer-comments/31": (200, COMMENT),
+    rf"GET {V2}/footer-comments/32/versions/1": (200, {"number": 1, "authorId": OWN}),
+    rf"GET {V2}/comments/32/properties": ONE,
     rf"POST {V2}/footer-comments": (200, {"id": "31"}),
     rf"PUT {V2}/footer-comments/31": (200, {"id": "31"}),
     rf"GET {V2}/pages/7/properties": [NONE, NONE, ONE],

@@ -176,10 +176,19 @@ class ConfluenceClient(RestClient):
                 raise
 
     def _marked(self, comment: PageComment) -> MarkedComment | None:
-        if comment.author_id != self._own_id:
+        """Return the comment if it is ours. One that somebody else edited stays ours by its property and its creator.
+
+        Its text is theirs then, and an anchor in it says nothing.
+        """
+        is_untouched = comment.author_id == self._own_id
+        if not is_untouched and comment.creator_id not in ("", self._own_id):
             return None
         stored = self._property("comment", comment.id)
-        marker = (marker_from(stored.value) if stored else None) or anchor_in(comment.body)
+        marker = marker_from(stored.value) if stored else None
+        if is_untouched:
+            marker = marker or anchor_in(comment.body)
+        elif marker and self._creator(comment) != self._own_id:
+            return None
         return MarkedComment(comment.id, marker, None) if marker else None
 
     def _set_property(self, of: str, content_id: str, marker: Marker) -> None:
@@ -217,6 +226,11 @@ class ConfluenceClient(RestClient):
 
     @abstractmethod
     def _comment(self, comment_id: str) -> PageComment: ...
+
+    @abstractmethod
+    def _creator(self, comment: PageComment) -> str:
+        """Return who wrote the first version of a comment, empty where nobody knows any more."""
+        ...
 
     @abstractmethod
     def _post_comment(self, page_id: str, body: str) -> str: ...

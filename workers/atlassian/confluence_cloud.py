@@ -55,6 +55,17 @@ class ConfluenceCloud(ConfluenceClient):
         answer = self._object("GET", f"api/v2/footer-comments/{comment_id}", query={"body-format": "storage"})
         return _comment_from(answer, str(answer.get("pageId") or ""))
 
+    def _creator(self, comment: PageComment) -> str:
+        if comment.creator_id:
+            return comment.creator_id
+        try:
+            first = self._object("GET", f"api/v2/footer-comments/{comment.id}/versions/1")
+        except JiraPermanent as error:
+            if error.status == 404:  # a retention rule of the space took it
+                return ""
+            raise
+        return str(first.get("authorId") or "")
+
     def _post_comment(self, page_id: str, body: str) -> str:
         data = {"pageId": page_id, "body": {"representation": "storage", "value": body}}
         return str(self._object("POST", "api/v2/footer-comments", data=data).get("id") or "")
@@ -81,11 +92,13 @@ def _cursor_in(following: str) -> str:
 
 
 def _comment_from(comment: Mapping[str, Any], page_id: str) -> PageComment:
+    author_id = str(object_of(comment.get("version")).get("authorId") or "")
     return PageComment(
         id=str(comment.get("id") or ""),
         page_id=page_id,
         title=str(comment.get("title") or ""),
-        author_id=str(object_of(comment.get("version")).get("authorId") or ""),
+        author_id=author_id,
+        creator_id=author_id if version_of(comment) == 1 else "",
         version=version_of(comment),
         body=storage_of(comment),
     )

@@ -44,12 +44,16 @@ class FoundContent:
 
 @dataclass(frozen=True)
 class PageComment:
-    """A footer comment; its author is who wrote the present version."""
+    """A footer comment; its author is who wrote the present version.
+
+    Its creator is who wrote the first, empty where only a question of its own would tell.
+    """
 
     id: str
     page_id: str
     title: str
     author_id: str
+    creator_id: str
     version: int
     body: str
 

@@ -62,6 +62,9 @@ class ConfluenceDataCenter(ConfluenceClient):
         answer = self._object("GET", f"rest/api/content/{comment_id}", query={"expand": _OF_COMMENT})
         return _comment_from(answer, str(object_of(answer.get("container")).get("id") or ""))
 
+    def _creator(self, comment: PageComment) -> str:
+        return comment.creator_id
+
     def _post_comment(self, page_id: str, body: str) -> str:
         data = {"type": "comment", "container": {"id": page_id, "type": "page"}, "body": _body(body)}
         return str(self._object("POST", "rest/api/content", data=data).get("id") or "")
@@ -86,11 +89,13 @@ class ConfluenceDataCenter(ConfluenceClient):
 
 def _comment_from(comment: Mapping[str, Any], page_id: str) -> PageComment:
     author = object_of(object_of(comment.get("version")).get("by"))
+    creator = object_of(object_of(comment.get("history")).get("createdBy"))
     return PageComment(
         id=str(comment.get("id") or ""),
         page_id=page_id,
         title=str(comment.get("title") or ""),
         author_id=str(author.get("userKey") or ""),
+        creator_id=str(creator.get("userKey") or ""),
         version=version_of(comment),
         body=storage_of(comment),
     )

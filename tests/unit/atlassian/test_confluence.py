@@ -56,3 +56,21 @@ def test_a_space_counts_as_the_project_of_its_key_and_nobodys_account_id_does(sp
         f"GET {API}/spaces/9": (200, {"id": "9", "key": space}),
     }
     assert client(answers).fetch_ticket("confluence:12").project_key == project
+
+
+@pytest.mark.parametrize(
+    ("first_version", "is_ours"),
+    [((200, {"number": 1, "authorId": OWN}), True), ((200, {"authorId": "x"}), False), ((404, {}), False)],
+)
+def test_of_a_marked_comment_that_others_edited_the_first_version_tells_whose_it_is(
+    first_version: tuple[int, Any], is_ours: bool
+) -> None:
+    edited = {**COMMENT, "version": {"number": 4, "authorId": "somebody"}}
+    stored = {"id": "5", "key": "reqgate", "value": MARKER.model_dump(), "version": {"number": 1}}
+    answers = {
+        f"GET {API}/footer-comments/7": (200, edited),
+        f"GET {API}/comments/7/properties": (200, {"results": [stored]}),
+        f"GET {API}/footer-comments/7/versions/1": first_version,
+        "GET /wiki/rest/api/user/current": (200, {"accountId": OWN}),
+    }
+    assert (client(answers).marked_comment("confluence:12", "7") is not None) == is_ours
