@@ -1,10 +1,13 @@
 """Personal data is found where it is, in both languages, and not where something merely looks like it."""
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from config.guardrail import PiiDetection, PiiPatterns
+from workers.review.guardrail.folding import undisguise
 from workers.review.guardrail.numbers import passes_luhn
 from workers.review.guardrail.pii import find_pii
 
@@ -95,3 +98,68 @@ def test_exactly_one_check_digit_satisfies_luhn(digits: str) -> None:
 def test_any_plain_address_is_found_in_any_sentence(local: str, domain: str, sentence: str) -> None:
     address = f"{local}@{domain}"
     assert ("EMAIL", address) in found(sentence.format(address))
+
+
+DISGUISES = {
+    "an invisible character": lambda value: "\u200b".join(value),
+    "a soft hyphen in the middle": lambda value: value[:3] + "\u00ad" + value[3:],
+    "an invisible character as an entity": lambda value: value[:4] + "&#8203;" + value[4:],
+    "escapes": lambda value: "".join(f"\\u{ord(character):04x}" for character in value),
+    "entities": lambda value: "".join(f"&#{ord(character)};" for character in value),
+    "hexadecimal entities within entities": lambda value: "".join(f"&amp;#x{ord(character):x};" for character in value),
+    "full width": lambda value: "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" and c != " " else c for c in value),
+    "mathematical digits": lambda value: "".join(chr(0x1D7CE + int(c)) if c.isdigit() else c for c in value),
+}
+VALUES = (
+    ("EMAIL", "jane.doe@example.org", "Ask {} about it.", "请联系 {} 处理。"),
+    ("PHONE", "13800138000", "Call me at +86 {} soon", "客户手机{}，打不通"),
+    ("CREDIT_CARD", "4012888888881881", "card {} was charged twice", "银行卡号{}，付款失败"),
+    ("NATIONAL_ID", "11010519491231002X", "id {} is stored", "身份证{}已录入"),
+)
+
+
+@pytest.mark.parametrize("disguise", DISGUISES)
+@pytest.mark.parametrize(("kind", "value", "english", "chinese"), VALUES)
+def test_a_disguised_value_is_found_at_its_place_in_the_text_as_given(
+    kind: str, value: str, english: str, chinese: str, disguise: str
+) -> None:
+    written = DISGUISES[disguise](value)
+    for sentence in (english, chinese):
+        (one,) = found(sentence.format(written))
+        assert one[0] == kind
+        assert one[1].removeprefix("+86 ") == written
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x &#xD83D; \\ud83d\\ude00 \\u{110000} &#9999999; &unknown; y",
+        "AT&T &amp; Co, a\\user b",
+        "步骤１：打开第２页，共３条",
+    ],
+)
+def test_an_escape_that_means_nothing_here_is_left_as_it_is(text: str) -> None:
+    assert found(text) == []
+
+
+@given(st.text(alphabet=st.sampled_from("01@ab.\u200b１＠\\u0041&#64;x张 "), max_size=120))
+def test_every_character_of_the_plain_text_has_its_place_in_the_text_as_given(text: str) -> None:
+    plain = undisguise(text)
+    spans = [plain.span(at, at + 1) for at in range(len(plain.text))]
+    edges = [edge for span in spans for edge in span]
+    assert edges == sorted(edges)
+    assert all(undisguise(text[start:end]).text == plain.text[at] for at, (start, end) in enumerate(spans))
+
+
+@pytest.mark.parametrize("unit", ["１\u200b", "&#49;", "\\u0031&amp;#x", "\\u{", "&amp;" * 3])
+def test_a_text_of_nothing_but_disguises_takes_time_in_proportion(unit: str) -> None:
+    once, tenfold = unit * 500, unit * 5_000
+    for text in (once, tenfold):
+        undisguise(text)
+    assert min(_seconds(tenfold) for _ in range(3)) < 40 * max(min(_seconds(once) for _ in range(3)), 0.0001)
+
+
+def _seconds(text: str) -> float:
+    began = time.thread_time()
+    undisguise(text)
+    return time.thread_time() - began

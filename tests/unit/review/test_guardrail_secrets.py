@@ -66,3 +66,10 @@ def test_credentials_inside_a_url_are_found() -> None:
 )
 def test_a_description_or_a_placeholder_is_no_secret(text: str) -> None:
     assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    "hidden", ["AKIA\u200bQ3EGRZ7XK2LMNP4T", "AKIA\\u00513EGRZ7XK2LMNP4T", "&#65;KIAQ3EGRZ7XK2LMNP4T"]
+)
+def test_a_disguised_secret_is_found_at_its_place_in_the_text_as_given(hidden: str) -> None:
+    assert found(f"The bucket has the key {hidden} until Monday.") == [("AWS access key", hidden)]

@@ -1,8 +1,10 @@
-"""Fold disguised text to plain lower-case letters, with a way back to the offsets of the original. Judges nothing."""
+"""Fold disguised text to plain letters and digits, with a way back to the offsets of the original. Judges nothing."""
 
+import html
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 ZERO_WIDTH = (
     "\u00ad\u034f\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufe00-\ufe0f"
@@ -54,16 +56,82 @@ _FOLDS = _single_character_folds()
 
 @dataclass(frozen=True)
 class Folded:
-    """`text` is the folded form; `origins[i]` is where its character i stood, None when nothing moved."""
+    """`text` is the folded form; `origins[i]` is where its character i began, None when nothing moved.
+
+    `ends[i]` is where it ended, None when every character stood for one.
+    """
 
     text: str
     origins: tuple[int, ...] | None
+    ends: tuple[int, ...] | None = None
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """Return the span of the original that [start, end) of the folded text came from; it must not be empty."""
         if self.origins is None:
             return start, end
-        return self.origins[start], self.origins[end - 1] + 1
+        return self.origins[start], self.ends[end - 1] if self.ends is not None else self.origins[end - 1] + 1
+
+
+# What people see as a plain character, or not at all: invisible characters, full-width and other digits, escapes.
+_DISGUISES = (
+    f"{ZERO_WIDTH}\U000e0000-\U000e007f\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff0b\uff0d\uff0e\uff20\uff3f"
+    "\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\U0001d7ce-\U0001d7ff"
+)
+_DISGUISED = re.compile(
+    f"[{_DISGUISES}]"
+    r"|\\u(?:[0-9a-fA-F]{4}|\{[0-9a-fA-F]{1,6}\})"
+    r"|&(?:amp;)?(?:\#[0-9]{1,7};?|\#[xX][0-9a-fA-F]{1,6};?"
+    r"|(?:commat|period|plus|hyphen|dash|lowbar|nbsp|shy|zwj|zwnj|lpar|rpar|sol|colon|num);)"
+)
+_ANY_DISGUISE = re.compile(f"[{_DISGUISES}]")
+_INVISIBLE = re.compile(f"[{ZERO_WIDTH}\U000e0000-\U000e007f]")
+
+
+def undisguise(text: str) -> Folded:
+    """Return `text` as a reader sees it: without invisible characters, digits plain, escapes and entities decoded.
+
+    Case, accents and look-alike letters stay, for an address is to be found as it is. Only one level is decoded.
+    """
+    if not ("&" in text or "\\u" in text or (not text.isascii() and _ANY_DISGUISE.search(text))):
+        return Folded(text, None)
+    pieces: list[str] = []
+    origins: list[int] = []
+    ends: list[int] = []
+    position = 0
+    for match in _DISGUISED.finditer(text):
+        shown = _shown(match.group())
+        if shown is None:
+            continue
+        start, end = match.span()
+        pieces += (text[position:start], shown)
+        origins += (*range(position, start), *(start for _ in shown))
+        ends += (*range(position + 1, start + 1), *(end for _ in shown))
+        position = end
+    if not position:
+        return Folded(text, None)
+    origins += range(position, len(text))
+    ends += range(position + 1, len(text) + 1)
+    return Folded("".join((*pieces, text[position:])), tuple(origins), tuple(ends))
+
+
+@lru_cache(maxsize=1024)
+def _shown(written: str) -> str | None:
+    """Return the character that `written` stands for, nothing for an invisible one, None when it stands for itself."""
+    if written[0] == "&":
+        character = html.unescape(written.replace("&amp;", "&", 1) if written.startswith("&amp;") else written)
+    elif written[0] == "\\":
+        code = int(written[2:].strip("{}"), 16)
+        character = chr(code) if code <= 0x10FFFF else ""
+    else:
+        character = written
+    if len(character) != 1 or 0xD800 <= ord(character) <= 0xDFFF:
+        return None
+    return "" if _INVISIBLE.match(character) else unicodedata.normalize("NFKC", _plain_digit(character))[:1]
+
+
+def _plain_digit(character: str) -> str:
+    digit = unicodedata.decimal(character, None)
+    return character if digit is None else str(digit)
 
 
 def fold(text: str) -> Folded:

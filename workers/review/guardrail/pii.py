@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
 
 from config.guardrail import PiiDetection
+from workers.review.guardrail.folding import undisguise
 from workers.review.guardrail.numbers import find_cards, find_national_ids
 from workers.review.guardrail.phones import find_phones
 from workers.review.schemas import PiiSpan
@@ -33,7 +34,8 @@ def find_pii(text: str, config: PiiDetection) -> tuple[PiiSpan, ...]:
     """Return the spans of personal data in `text`, in order and without overlap.
 
     Only the kinds that `config.patterns` switches on are looked for. Where two kinds claim the same characters the
-    more specific one wins: e-mail, then card, then national id, then phone.
+    more specific one wins: e-mail, then card, then national id, then phone. Invisible characters, other digits and
+    escapes do not hide a value; the spans are offsets into `text` as given.
     """
     patterns = config.patterns
     detectors: tuple[tuple[Kind, bool, Detector], ...] = (
@@ -43,11 +45,14 @@ def find_pii(text: str, config: PiiDetection) -> tuple[PiiSpan, ...]:
         ("PHONE", patterns.phone, lambda rest: find_phones(rest, config.phone_regions)),
     )
     found: list[PiiSpan] = []
-    rest = text
+    plain = undisguise(text)
+    rest = plain.text
     for kind, is_wanted, detector in detectors:
         spans = tuple(detector(rest)) if is_wanted else ()
         rest = _without(rest, spans)
-        found += [PiiSpan(type=kind, start=start, end=end) for start, end in spans]
+        for span in spans:
+            start, end = plain.span(*span)
+            found.append(PiiSpan(type=kind, start=start, end=end))
     return tuple(sorted(found, key=lambda span: span.start))
 
 

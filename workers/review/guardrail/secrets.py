@@ -2,6 +2,8 @@
 
 import re
 
+from workers.review.guardrail.folding import undisguise
+
 _TOKENS = (
     ("private key", r"-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----"),
     ("AWS access key", r"(?<![A-Za-z0-9])(?:AKIA|ASIA)[A-Z2-7]{16}(?![A-Za-z0-9])"),
@@ -48,20 +50,22 @@ def find_secrets(text: str) -> tuple[tuple[str, int, int], ...]:
     """Return (kind, start, end) of every secret in `text`, in order; the span covers the secret and not its name.
 
     Tokens of known formats are taken from the issuers' published formats. A `password = …` counts only when its value
-    mixes three kinds of characters and is no placeholder.
+    mixes three kinds of characters and is no placeholder. Invisible characters and escapes do not hide a secret.
     """
+    plain = undisguise(text)
     found = [
         (kind, match.start(), match.end())
         for kind, pattern in _KNOWN
-        for match in pattern.finditer(text)
+        for match in pattern.finditer(plain.text)
         if "EXAMPLE" not in match.group().upper()
     ]
     for kind, pattern in (("password in a URL", _URL_PASSWORD), ("password", _ASSIGNED)):
-        for match in pattern.finditer(text):
+        for match in pattern.finditer(plain.text):
             start, end = match.span(1)
             if _is_real(match.group(1)) and not any(start < other[2] and other[1] < end for other in found):
                 found.append((kind, start, end))
-    return tuple(sorted(found, key=lambda item: item[1]))
+    in_order = sorted(found, key=lambda item: item[1])
+    return tuple((kind, *plain.span(start, end)) for kind, start, end in in_order)
 
 
 def _is_real(value: str) -> bool:
