@@ -17,6 +17,7 @@ from workers.review.schemas import ReviewReport
 from workers.review.text import Language
 
 _PAID_TTL_S = 24 * 3600
+_HOUR_S = 3600.0
 
 _USED_UP: dict[Language, dict[str, str]] = {
     "en": {
@@ -80,6 +81,19 @@ class Budgets:
             self._connection.set(_paid_key(run_id), 1, ex=_PAID_TTL_S)
             note_spender(self._connection, project_key)
         return None
+
+    def wait_in_turn_s(self, project_key: str, used_up: UsedUp) -> float:
+        """Return the seconds that a review waits which nobody commanded.
+
+        Each waits a place further than the one before, at most an hour: when the next one is free, one comes back for
+        it and not everything that waits, each time in vain.
+        """
+        key = f"{PREFIX}:places:{project_key}"
+        with self._connection.pipeline() as pipeline:
+            pipeline.set(key, 0, nx=True, ex=math.ceil(used_up.wait_s))
+            pipeline.incr(key)
+            place = int(pipeline.execute()[1])
+        return min(used_up.wait_s + (place - 1) * _HOUR_S / used_up.limit, max(used_up.wait_s, _HOUR_S))
 
     def is_told(self, ticket: str, run_id: str, used_up: UsedUp) -> bool:
         """Return whether another run said on the ticket that this budget is used up; if not, `run_id` is to say so."""

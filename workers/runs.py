@@ -185,7 +185,8 @@ def _take_from_budgets(message: ReviewTicket, ticket: Ticket, services: RunServi
 def _say_used_up(message: ReviewTicket, ticket: Ticket, used_up: UsedUp, services: RunServices) -> Outcome:
     """Answer a command that the budget keeps from starting, once a ticket; an automatic review waits instead."""
     if not message.is_commanded:
-        raise PutOff(used_up.wait_s, f"the {used_up.whose}'s reviews of this hour are used up")
+        wait_s = services.budgets.wait_in_turn_s(ticket.project_key, used_up)
+        raise PutOff(wait_s, f"the {used_up.whose}'s reviews of this hour are used up")
     if not services.budgets.is_told(ticket.key, message.run_id, used_up):
         language = language_of(f"{ticket.title}\n{ticket.description}")
         post_reply(message.run_id, ticket, message.comment_id, used_up.lines(language), language, services)

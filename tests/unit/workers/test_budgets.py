@@ -1,6 +1,7 @@
 """Budgets on a real server: who pays, when one is free again, and that a run pays once."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 from redis import Redis
@@ -37,6 +38,21 @@ def test_a_project_that_used_its_reviews_waits_and_others_do_not(connection: Red
     assert (used_up.whose, used_up.limit) == ("project", 2)
     assert 3500 < used_up.wait_s <= 3601, "an hour after the first of them"
     assert limited.take_review(new_run_id(), "APP") is None
+
+
+def test_reviews_that_wait_come_back_one_after_another_and_not_all_for_the_one_that_is_free(connection: Redis) -> None:
+    limited = budgets(connection, project=4)
+    for _ in range(4):
+        limited.take_review(new_run_id(), "SHOP")
+    waits = []
+    for _ in range(6):
+        used_up = limited.take_review(new_run_id(), "SHOP")
+        assert used_up is not None
+        used_up = replace(used_up, wait_s=600)  # the oldest is fifty minutes old
+        waits.append(round(limited.wait_in_turn_s("SHOP", used_up)))
+    assert waits == [600, 1500, 2400, 3300, 3600, 3600]
+    assert limited.wait_in_turn_s("APP", used_up) == 600
+    assert all(connection.ttl(key) <= 600 for key in connection.keys("reqgate:budget:places*"))
 
 
 def test_a_person_who_used_their_commands_is_told_so_whatever_the_project(connection: Redis) -> None:
