@@ -85,7 +85,7 @@ def initial_state(
         comment=None,
         current_stage="start",
         retry_count=0,
-        error_logs=(),
+        error_logs=_unread(packet),
         fallback_activated=False,
         execution_times={},
         structure_check_passed=False,
@@ -93,3 +93,10 @@ def initial_state(
         tokens=TokenUse(),
         judge_failed=False,
     )
+
+
+def _unread(packet: RequirementPacket) -> tuple[str, ...]:
+    if not packet.unread:
+        return ()
+    read = len(packet.raw_text)
+    return (f"The text is very long: its first {read:,} of {read + packet.unread:,} characters were reviewed.",)

@@ -314,6 +314,7 @@ def test_every_verdict_on_the_beginning_of_a_very_long_text_says_how_much_was_re
     said = said.format(read=len(TEXT), whole=len(TEXT) + 54_321)
     rejected, comment = review(cut, feature__acceptance=NO_CRITERIA)
     assert said in words(comment, folded=False)
+    assert "characters were reviewed" in rejected.error_logs[0], "for programs and the command line"
     assert said in words(review(cut, previous=rejected)[1], folded=False)
     assert said not in words(review(ticket)[1])
 
