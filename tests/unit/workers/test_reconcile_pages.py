@@ -38,11 +38,6 @@ def last_sweep(installation: Installation, ago: timedelta) -> None:
     installation.store.set_bookmark(Bookmark(PAGES_BOOKMARK, datetime.now(UTC) - ago))
 
 
-def overlapping(installation: Installation, minutes: float) -> RunServices:
-    settings = installation.settings.model_copy(update={"reconcile_overlap": minutes})
-    return replace(installation.services, settings=settings)
-
-
 def searches(installation: Installation) -> list[str]:
     """The searches that Confluence was asked, oldest first."""
     asked = call(installation, "GET", "sandbox/requests")["requests"]
