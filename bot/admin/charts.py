@@ -6,8 +6,6 @@ from typing import Any, Literal
 
 Value = float | None
 
-_WIDTH, _HEIGHT = 600, 320
-_MOST_LABELS = 12
 _DARK = "@media (prefers-color-scheme: dark){text{fill:#c3ccd6 !important}}"
 _GOOD, _BAD, _UNSURE, _PLAIN, _OTHER = "#2f9e62", "#d64545", "#c08a1e", "#3f7fc4", "#8a63c9"
 
@@ -37,7 +35,22 @@ class Chart:
         return tuple((label, values) for label, values in lines if any(value is not None for value in values))
 
 
-def draw(chart: Chart) -> bytes:
+@dataclass(frozen=True)
+class Frame:
+    """The size of a picture in pixels, and what has room in it. Letters are as large in each."""
+
+    width: int
+    height: int
+    most_labels: int
+    most_legends: int
+
+
+WIDE = Frame(600, 320, most_labels=12, most_legends=3)
+NARROW = Frame(360, 340, most_labels=4, most_legends=2)
+"""For a phone, which would make the letters of the wide one too small to read."""
+
+
+def draw(chart: Chart, frame: Frame = WIDE) -> bytes:
     """Return the picture."""
     # Late: people who look at pages are few, and webhooks need no charts.
     import pygal
@@ -45,35 +58,36 @@ def draw(chart: Chart) -> bytes:
     kinds = {"bars": pygal.Bar, "stack": pygal.StackedBar, "lines": pygal.Line, "ranking": pygal.HorizontalBar}
     reverse = chart.form == "ranking"  # the first is to be on top
     labels = chart.labels[::-1] if reverse else chart.labels
-    picture = kinds[chart.form](x_labels=labels, **_thinned(chart), **_look(len(chart.series)))
+    picture = kinds[chart.form](x_labels=labels, **_thinned(chart, frame), **_look(len(chart.series), frame))
     for name, values in chart.series.items():
         picture.add(name, values[::-1] if reverse else values)
     picture.add_xml_filter(_without_script)
     return bytes(picture.render())
 
 
-def _thinned(chart: Chart) -> dict[str, Any]:
+def _thinned(chart: Chart, frame: Frame) -> dict[str, Any]:
     """Return the settings that name some of many labels only, so that they do not overlap."""
-    if chart.form == "ranking" or len(chart.labels) <= _MOST_LABELS:
+    if chart.form == "ranking" or len(chart.labels) <= frame.most_labels:
         return {}
-    every = -(-len(chart.labels) // _MOST_LABELS)
+    every = -(-len(chart.labels) // frame.most_labels)
     return {"x_labels_major": chart.labels[::every], "show_minor_x_labels": False}
 
 
-def _look(series: int) -> dict[str, Any]:
+def _look(series: int, frame: Frame) -> dict[str, Any]:
     from pygal.style import Style
 
     colours = {1: (_PLAIN,), 2: (_PLAIN, _OTHER)}.get(series, (_GOOD, _BAD, _UNSURE))
     grey = "#66727f"
     return {
-        "width": _WIDTH,
-        "height": _HEIGHT,
+        "width": frame.width,
+        "height": frame.height,
         "explicit_size": True,
         "js": [],
         "css": ["file://style.css", "file://graph.css", f"inline:{_DARK}"],
         "show_legend": series > 1,
         "legend_at_bottom": True,
-        "legend_at_bottom_columns": max(1, min(series, 3)),  # more columns than entries, and they are cut off
+        # All in a row, or each in its own: the library leaves no room for a row that is not full.
+        "legend_at_bottom_columns": series if series <= frame.most_legends else 1,
         "no_data_text": "Nothing in this period",
         "margin": 8,
         "margin_right": 30,

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
-from bot.admin.charts import Chart, draw
+from bot.admin.charts import NARROW, WIDE, Chart, Frame, draw
 from bot.cli.report_figures import ProjectReport
 from bot.cli.report_words import WORDS
 from workers.messages import TICKET_KEY_PATTERN
@@ -16,6 +16,7 @@ def html_page(report: ProjectReport, language: Language, jira_url: str) -> str:
     """Return the page. Tickets link to `jira_url`, unless that is empty."""
     environment = Environment(loader=PackageLoader("bot.cli"), autoescape=True, trim_blocks=True, lstrip_blocks=True)
     environment.filters.update({"inline": _inline})
+    environment.globals.update({"frames": {"wide": WIDE, "narrow": NARROW}})
     words = WORDS[language]
     return environment.get_template("report.html").render(
         report=report,
@@ -75,9 +76,9 @@ def _spread(report: ProjectReport, words: Mapping[str, str]) -> tuple[Chart, ...
     )
 
 
-def _inline(chart: Chart) -> Markup:
+def _inline(chart: Chart, frame: Frame) -> Markup:
     """Return the picture to stand in a page. It is ours: what it holds is escaped by the library that draws it."""
-    picture = draw(chart).decode()
+    picture = draw(chart, frame).decode()
     return Markup(picture[picture.index("<svg") :])  # noqa: S704 - see above
 
 

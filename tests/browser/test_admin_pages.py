@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from bot.sandbox.config import BOT
 from tests.browser.conftest import OpenTab
 from tests.browser.installation import Installation
-from tests.browser.tabs import Tab
+from tests.browser.tabs import PHONE, Tab
 from tests.e2e.processes import eventually
 from tests.e2e.stack import ADMIN_TOKEN, SECRET
 
@@ -68,6 +68,14 @@ def test_the_overview_shows_figures_and_pictures_of_a_project_and_a_period(visit
     for picture in pictures.all():
         picture.scroll_into_view_if_needed()
         eventually(lambda: picture.evaluate("one => one.naturalWidth"), 10, "a chart")  # noqa: B023
+
+
+def test_on_a_phone_the_letters_of_a_chart_are_as_large_as_they_were_drawn(open_admin: OpenTab) -> None:
+    page = open_admin(viewport=PHONE).open("/admin?period=90")
+    picture = page.locator("figure img").first
+    picture.scroll_into_view_if_needed()
+    eventually(lambda: picture.evaluate("one => one.naturalWidth"), 10, "a chart")
+    assert picture.evaluate("one => one.clientWidth / one.naturalWidth") > 0.9
 
 
 def test_the_history_shows_gaps_by_project(visit: Visit) -> None:

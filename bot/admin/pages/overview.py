@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response, abort, render_template, request
 
-from bot.admin.charts import draw
+from bot.admin.charts import NARROW, WIDE, draw
 from bot.admin.parts import AdminParts
 from bot.admin.review_charts import CHARTS, OVERVIEW
 from bot.admin.reviewed import Reviewed
@@ -31,6 +31,7 @@ def add_overview(blueprint: Blueprint, parts: AdminParts) -> None:
         if name not in CHARTS:
             abort(404)
         seen = Reviewed(parts.open_store(), window_of(request.args), by_week="by_week" in request.args)
-        return Response(draw(CHARTS[name](seen)), mimetype="image/svg+xml")
+        frame = NARROW if "narrow" in request.args else WIDE
+        return Response(draw(CHARTS[name](seen), frame), mimetype="image/svg+xml")
 
     allow_own_style(chart)

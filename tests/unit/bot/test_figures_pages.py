@@ -88,6 +88,22 @@ def test_a_chart_is_a_picture_without_script_that_carries_its_own_style_only(cli
     assert "unsafe-inline" not in client.get("/admin", headers=BEARER).headers["Content-Security-Policy"]
 
 
+@pytest.mark.usefixtures("reviews")
+def test_a_phone_gets_a_narrower_picture_with_letters_as_large(client: FlaskClient) -> None:
+    (source, *_) = re.findall(
+        r'<source media="\(max-width: 32rem\)" srcset="([^"]+)" width="(\d+)"', page(client, "/admin")
+    )
+    wide, narrow = (
+        client.get(path, headers=BEARER).get_data(as_text=True)
+        for path in ("/admin/charts/volume.svg", source[0].replace("&amp;", "&"))
+    )
+    widths = [ElementTree.fromstring(each).get("width") for each in (wide, narrow)]
+    assert widths == ["600", source[1]]
+    sizes = [set(re.findall(r"font-size:\s*(\d+)", each)) for each in (wide, narrow)]
+    assert sizes[0] == sizes[1]
+    assert "could not judge" in narrow, "it is not cut off"
+
+
 def test_there_is_no_chart_of_another_name(client: FlaskClient) -> None:
     assert client.get("/admin/charts/secrets.svg", headers=BEARER).status_code == 404
 

@@ -64,7 +64,7 @@ def test_the_file_needs_nothing_else_and_runs_nothing(store: Store) -> None:
     fill(store)
     text = page()
     assert "Requirements of all projects" in text
-    assert text.count("<svg") == 4
+    assert text.count("<svg") == 8, "each of four, for a desk and for a phone"
     assert not re.search(r"<script|<link|<img|\bon\w+=|@import|url\(", text)
     assert set(re.findall(r'(?:src|href)="([^"]*)"', text)) <= {"https://jira.example/browse/DEMO-1"}
     assert "prefers-color-scheme: dark" in text
