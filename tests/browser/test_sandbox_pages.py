@@ -1,12 +1,16 @@
 """Somebody tries ReqGate out: they file a ticket on the sandbox's page, and the answer appears by itself."""
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from bot.sandbox.samples import load_samples
+from tests.browser.comments import bench
 from tests.browser.conftest import OpenTab
 from tests.browser.installation import Installation
+from tests.browser.pictures import take
 
 pytestmark = pytest.mark.browser
 
@@ -43,3 +47,19 @@ def test_without_javascript_a_chinese_sample_is_filed_and_read_after_a_refresh(
     page.get_by_role("link", name="Refresh").click()
     expect(page.locator("article.bot")).to_contain_text("尚未就绪")
     expect(page.locator("article.bot")).to_contain_text("请补充：")
+
+
+def test_the_first_page_lists_every_sample_that_was_filed_with_its_label(open_tab: OpenTab, tmp_path: Path) -> None:
+    labels = {"PASS": "reqgate-passed", "REJECT": "reqgate-rejected"}
+    with bench("cloud", tmp_path) as jira:
+        tab, keys = open_tab(jira.url), []
+        for sample in load_samples():
+            tab.open("/").get_by_role("button", name=sample.title).click()
+            tab.page.wait_for_url("**/browse/*")
+            keys.append(tab.page.url.rpartition("/")[2])
+            jira.review(keys[-1])
+        page = tab.open("/")
+        for key, sample in zip(keys, load_samples(), strict=True):
+            ticket = page.get_by_role("listitem").filter(has_text=re.compile(rf"{key}\b"))
+            expect(ticket).to_contain_text(labels[sample.expect])
+        take(tab, "demo", height=1000, of_documents=True)
