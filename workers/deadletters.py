@@ -65,9 +65,22 @@ def bury(
     # First the words, then the letter: two processes never tell one ticket.
     letter = replace(letter, is_told=is_told or tell(letter, services))
     services.store.save_dead_letter(letter)
+    if isinstance(message, ReviewTicket):
+        _drop_older(message, services.store)
     services.store.finish_run(message.run_id, "failed", outcome, reason)
     count(RUNS, "failed" if outcome == PERMANENT else GAVE_UP)
     log.error("run given up", run=message.run_id, ticket=ticket, attempts=attempts, reason=reason)
+
+
+def _drop_older(message: ReviewTicket, store: Store) -> None:
+    """Throw away the letters of earlier automatic reviews of the ticket: to run this one again reads it as it is then.
+
+    Otherwise a ticket on which the bot may not write would have one for each search that finds it.
+    """
+    for letter in store.dead_letters_of(message.ticket):
+        older = message_from(letter.job, letter.message)
+        if isinstance(older, ReviewTicket) and not older.is_asked_for and older.run_id != message.run_id:
+            store.drop_dead_letter(older.run_id)
 
 
 def tell(letter: DeadLetter, services: RunServices) -> bool:

@@ -45,6 +45,12 @@ class DeadLetters(Sessions):
             row = session.get(DeadLetterRow, run_id)
             return _letter(row) if row else None
 
+    def dead_letters_of(self, ticket_key: str) -> tuple[DeadLetter, ...]:
+        """Return the letters of a ticket, the oldest first."""
+        wanted = select(DeadLetterRow).where(DeadLetterRow.ticket_key == ticket_key).order_by(DeadLetterRow.created_at)
+        with self._session() as session:
+            return tuple(map(_letter, session.scalars(wanted)))
+
     def dead_letter_page(self, project_key: str, offset: int, limit: int) -> tuple[DeadLetter, ...]:
         """Return at most `limit` letters of a project (empty: of all) after `offset` of them, the newest first."""
         newest_first = select(DeadLetterRow).order_by(DeadLetterRow.created_at.desc(), DeadLetterRow.run_id)

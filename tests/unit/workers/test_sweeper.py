@@ -106,6 +106,23 @@ def test_what_rq_gave_up_for_good_leaves_rq_as_a_dead_letter(installation: Insta
     assert installation.outcome(message.ticket) == ["reqgate-error"]
 
 
+def test_a_ticket_that_cannot_be_written_has_one_letter_for_all_its_automatic_reviews(
+    installation: Installation, message: ReviewTicket
+) -> None:
+    """Reconciliation finds it without a marker and submits it again, as often as its searches overlap."""
+    comment = installation.say(message.ticket, "/reqgate review")
+    installation.fault(method="POST", path="/comment$", status=403, times=9)
+    asked = ReviewTicket(ticket=message.ticket, trigger="command", actor="5f-vera", comment_id=comment)
+    elsewhere = ReviewTicket(ticket=installation.file_ticket(), trigger="created")
+    runs = [message, elsewhere, asked, *(ReviewTicket(ticket=message.ticket, trigger="updated") for _ in range(3))]
+    for run in runs:
+        installation.queue.submit_review(run)
+        installation.work()
+    letters = [letter.run_id for letter in installation.store.dead_letters()]
+    assert letters == [elsewhere.run_id, asked.run_id, runs[-1].run_id]
+    assert all((state := installation.store.run_state(run.run_id)) and state.state == "failed" for run in runs)
+
+
 def test_a_ticket_is_told_as_soon_as_jira_is_back(installation: Installation, message: ReviewTicket) -> None:
     begun(installation, message, attempts=3)
     installation.fault(method="GET", path="/issue/", status=429, times=9)
