@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from workers.review.checks.answers import absent, met, partial, undecided, unmet
-from workers.review.checks.bug_reproduction import has_trace, is_concrete, is_wish, observation
+from workers.review.checks.bug_reproduction import IS_AND_SHOULD, has_trace, is_concrete, is_wish, observation
 from workers.review.checks.reading import (
     KEPT,
     content,
@@ -77,7 +77,11 @@ def contrast(context: CheckContext) -> CheckResult:
     if wanted is None or happens is None:
         one = wanted or happens
         return undecided(one) if one is not None and has_trace(context) else unmet()
-    if _words(wanted.text) == _words(happens.text) and not family("reference").is_in(wanted.text):
+    if (
+        _words(wanted.text) == _words(happens.text)
+        and not family("reference").is_in(wanted.text)
+        and not IS_AND_SHOULD.search(wanted.text)
+    ):
         return unmet()  # "shows 0 instead of 12" says both in one sentence, anything else says one thing twice
     return undecided(wanted) if is_wish(context) or is_open(context) else met(wanted)
 

@@ -47,6 +47,14 @@ SETTING_UP = ("import ", "from ", "pip install", "npm install", "#include", "usi
 ASSIGNED = re.compile(r"[ \t>]{0,12}[A-Za-z_][\w, ]{0,60} ?= ?\S")
 LEADING_TAG = re.compile(r"^(?:\s*(?:\[[^\]]{0,40}\]|【[^】]{0,40}】|[\w.]{1,24}[:：]))+\s*")
 PART_ENDS = re.compile(r"[,，;；、]|\b(?:and|then|but)\b|然后|接着|并且?|再|但是?", re.IGNORECASE)
+# What is and what should be, in one sentence: "Total shows 45.00, should be 22.50", 金额是 45.00，应该是 22.50.
+_VALUE = r"(?:\d|[\"“「'‘`][^\"”」'’`\n]{1,60}[\"”」'’`])"
+IS_AND_SHOULD = re.compile(
+    rf"{_VALUE}[^.。!！?？\n]{{0,60}}?[,，;；]\s?(?:but |and |it |that |而|但|却|正确的?)?"
+    rf"(?:should|must|ought to|应该?|应当)[^.。\n]{{1,40}}?{_VALUE}",
+    re.IGNORECASE,
+)
+ARROW = re.compile(r"(?<=[^\s<>=-])\s?(?:->|=>|→|>|＞|»)\s?(?=[^\s<>=])")
 ATTACHED = re.compile(r"\battach(?:ed|ments?)\b|\bscreen ?shots?\b|见附件|附件|如图|见图|截图|录屏", re.IGNORECASE)
 ELSEWHERE = (SectionRole.STEPS, SectionRole.EXPECTED, SectionRole.ENVIRONMENT, SectionRole.PRECONDITIONS)
 # "Tried 10 times, failed 4 times", 测了 10 次，出现 4 次: two counts in one sentence are a frequency.
@@ -63,6 +71,9 @@ def steps(context: CheckContext) -> CheckResult:
     listed = _listed_steps(context)
     if len(listed) >= ENOUGH_STEPS:
         return met(listed[0])
+    path = _path(context)
+    if path is not None:
+        return met(path)
     told, code, call = _told_steps(context), code_blocks(context), shown_call(context)
     if len(told) >= ENOUGH_STEPS or (told and content(context, SectionRole.STEPS)):
         return met(told[0])
@@ -94,6 +105,13 @@ def _listed_steps(context: CheckContext) -> list[Quote]:
     numbered = [quote_of(b) for b in spoken(context) if b.kind is BlockKind.STEP]
     acting = [b for b in spoken(context) if b.kind in LISTED and family("step_verb").is_in(b.text)]
     return max((inside, numbered, [quote_of(b) for b in acting]), key=len)
+
+
+def _path(context: CheckContext) -> Quote | None:
+    """A way through menus in one line, "Orders > Invoice > Download": each arrow is a step."""
+    said = (*content(context, SectionRole.STEPS), *spoken(context))
+    ways = (sentence for sentence in sentences(said) if len(ARROW.findall(sentence.text)) >= ENOUGH_STEPS)
+    return next((way for way in ways if family("step_verb").is_in(way.text)), None)
 
 
 def _told_steps(context: CheckContext) -> list[Quote]:
@@ -146,7 +164,8 @@ def observed(context: CheckContext) -> CheckResult:
     Why: without it there is no bug. Source: Bettenburg et al. (2008), "observed behaviour"; Chaparro et al. (2017).
     """
     said = observation(context)
-    if said is not None and (_is_stated(context) or is_concrete(said.text)) and not is_wish(context):
+    is_plain = said is not None and (is_concrete(said.text) or IS_AND_SHOULD.search(said.text) is not None)
+    if said is not None and (_is_stated(context) or is_plain) and not is_wish(context):
         return met(said)
     trace = TRACE.search(context.packet.raw_text)
     if trace is not None:
@@ -185,6 +204,9 @@ def observation(context: CheckContext) -> Quote | None:
     labelled = next((s for s in sentences(spoken(context)) if OBSERVED_LABEL.match(s.text)), None)
     if labelled is not None:
         return labelled
+    contrasted = next((s for s in sentences(spoken(context)) if IS_AND_SHOULD.search(s.text)), None)
+    if contrasted is not None:
+        return contrasted
     failing = [s for s in sentences(spoken(context)) if family("failure").is_in(s.text)]
     failing = [s for s in failing if not family("proposal").is_in(s.text)]
     present = (s for s in sentences(spoken(context)) if family("present").is_in(s.text))

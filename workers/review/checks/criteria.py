@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from workers.review.checks.measures import METRIC, QUOTED_WORDS
-from workers.review.checks.reading import KEPT, content, quote_of, quote_words, sentences, spoken_outside
+from workers.review.checks.reading import KEPT, content, is_filled, quote_of, quote_words, sentences, spoken_outside
 from workers.review.checks.registry import CheckContext
 from workers.review.checks.weak_words import WEAK
 from workers.review.document import Block, BlockKind, SectionRole
@@ -37,7 +37,10 @@ _HOLLOW = re.compile(
     r"\s?[.!。！；;]?\s?$",
     re.IGNORECASE,
 )
+_DECIMAL = re.compile(r"(?<![\w.])\d{1,4}\.\d{1,4}(?!\w)", re.ASCII)  # "runs 16.3", 应为 22.50
 _CONTINUED = re.compile(r"\s*(?:\*\*)?(?:(?:given|when|and|but)\b|假如|假设|假定|给定|当|并且|而且|且)", re.IGNORECASE)
+_LISTED = (BlockKind.ITEM, BlockKind.STEP, BlockKind.CHECKBOX)
+_STORY = re.compile(r"\W*(?:as an? |作为)", re.IGNORECASE)
 _CONCLUDES = re.compile(r"\s*(?:\*\*)?(?:then\b|那么|则)", re.IGNORECASE)
 
 
@@ -71,7 +74,7 @@ def is_testable(text: str) -> bool:
     """Say whether somebody could show that `text` holds or not: a measure, words to be seen or, when nothing vague
     spoils it, a condition with a result, something observable or a plain ability. "It works" is none of them.
     """
-    if METRIC.search(text) or QUOTED_WORDS.search(text):
+    if METRIC.search(text) or QUOTED_WORDS.search(text) or _DECIMAL.search(text):
         return True
     if is_vague(text) or _HOLLOW.search(text):
         return False
@@ -111,6 +114,7 @@ def told_criteria(context: CheckContext) -> tuple[Criterion, ...]:
     """
     extracted = find_criteria(without_acceptance(context.document))
     found = [Criterion(e.quote, Quote(text=e.quote, start=e.start, end=e.end)) for e in extracted]
+    found += _listed_wishes(context)
     for sentence in sentences(spoken_outside(context, *DESCRIPTIVE)):
         text = sentence.text
         if not family("observable").is_in(text) and not METRIC.search(text):
@@ -120,6 +124,38 @@ def told_criteria(context: CheckContext) -> tuple[Criterion, ...]:
         if (family("modal").is_in(text) or is_conditional(text)) and is_testable(text):
             found.append(Criterion(text, sentence))
     return _each_once(found)
+
+
+def _listed_wishes(context: CheckContext) -> list[Criterion]:
+    """Return the results that are listed as what is wanted ("What we want: …"), or row by row in a table.
+
+    Items of one list are read alike, so one that can be tested does not make a list of wishes criteria.
+    """
+    listed = [b for b in content(context, SectionRole.GOAL, SectionRole.STORY) if b.kind in _LISTED]
+    listed += [block for block in _introduced_as_wanted(context) if block not in listed]
+    rows = [b for b in spoken_outside(context, *DESCRIPTIVE) if b.kind is BlockKind.ROW]
+    found = []
+    for blocks in (listed, rows):
+        testable = [b for b in blocks if is_testable(b.text) and not _STORY.match(b.text) and not is_hint(b.text)]
+        if len(testable) > 1:
+            found += [Criterion(block.text, quote_of(block)) for block in testable]
+    return found
+
+
+def _introduced_as_wanted(context: CheckContext) -> list[Block]:
+    """Return the items below a line or heading such as "What we want:" (需要实现：), outside sections of criteria."""
+    found: list[Block] = []
+    for section in context.document.sections:
+        if section.role in DESCRIPTIVE:
+            continue
+        is_wanted = section.heading is not None and family("wish").is_in(section.heading.text)
+        for block in section.blocks:
+            if block.kind in _LISTED:
+                found += [block] if is_wanted and is_filled(block) else []
+            else:
+                last = block.text.rsplit("\n", 1)[-1].rstrip("* ")
+                is_wanted = last.endswith((":", "：")) and (family("wish").is_in(last) or family("modal").is_in(last))
+    return found
 
 
 def _each_once(found: list[Criterion]) -> tuple[Criterion, ...]:

@@ -12,6 +12,8 @@ from workers.review.checks.reading import (
     quote_at,
     quote_of,
     sentence_with,
+    sentences,
+    spoken,
     title_of,
 )
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
@@ -26,6 +28,12 @@ LABELLED = re.compile(
     r"\b(?:depends on|dependenc(?:y|ies)|blocked by)\s?[:：]\s?\w|(?:依赖(?:项|关系|方)?|前置依赖)\s?[:：]\s?\w",
     re.IGNORECASE,
 )
+DENIED = re.compile(
+    r"\b(?:no|never|not|without)(?: any| the)?(?: [a-z]{2,12}){0,2}\s$"
+    r"|(?:不得?|不能|禁止|无需?|没有)(?:再|会)?(?:显示|展示|保存|存储|记录|包含|涉及|返回|读取|触及|改动|影响)?(?:任何|用户的?)?$",
+    re.IGNORECASE,
+)
+DENIED_WITHIN = 32
 RISK_SECTIONS = (SectionRole.RISKS, SectionRole.ROLLBACK, SectionRole.SECURITY)
 
 
@@ -88,9 +96,17 @@ def _named_risk(context: CheckContext) -> Quote | None:
         sentence = sentence_with(context, family(name))
         if sentence is not None:
             return sentence
+    denied = next((s for s in sentences(spoken(context)) if _is_denied(s.text)), None)
+    if denied is not None:
+        return denied
     listed = (c.quote for c in listed_criteria(context) if c.quote and family("risk").is_in(c.text))
     beside = (quote_of(b) for b in content(context, SectionRole.ACCEPTANCE) if family("risk").is_in(b.text))
     return next(listed, None) or next(beside, None)
+
+
+def _is_denied(text: str) -> bool:
+    """Say whether a sentence keeps something risky out: "No personal data is shown", 页面不显示个人信息."""
+    return any(DENIED.search(text[max(0, hit.start - DENIED_WITHIN) : hit.start]) for hit in family("risk").hits(text))
 
 
 @check("task.risk")

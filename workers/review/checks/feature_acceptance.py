@@ -40,6 +40,12 @@ NEGATED_CASE = re.compile(
     r"|(?:如果|若|当|一旦|假如)[^，,。；;则\n]{0,20}?(?:没有?|未|无|不|非)",
     re.IGNORECASE,
 )
+# "if a saved warehouse no longer exists, that filter is dropped"
+RESULT_CLAUSE = re.compile(
+    r"\b(?:if|when|whenever|once)\b[^,\n]{3,80},\s(?:then )?[^,.;\n]{2,60}?"
+    r"\b(?:is|are|gets?|stays?|remains?|falls?|keeps?)\b",
+    re.IGNORECASE,
+)
 RANK = {Verdict.UNMET: 0, Verdict.UNDECIDED: 1, Verdict.PARTIAL: 2, Verdict.MET: 3}
 
 
@@ -138,9 +144,14 @@ def _handled_failure(context: CheckContext) -> Quote | None:
         text = sentence.text
         if family("unhappy").is_in(text) and is_conditional(text):
             return sentence
-        if NEGATED_CASE.search(text) and (is_conditional(text) or family("observable").is_in(text)):
+        if NEGATED_CASE.search(text) and (is_conditional(text) or _tells_result(text)):
             return sentence
     return None
+
+
+def _tells_result(text: str) -> bool:
+    """Say whether something observable happens, or a clause behind the condition says what becomes of it."""
+    return family("observable").is_in(text) or RESULT_CLAUSE.search(text) is not None
 
 
 def _is_off_the_path(text: str) -> bool:

@@ -1,9 +1,11 @@
 """Does a feature's ticket say enough in its own words, and show the design where it changes what people see."""
 
+import re
+
 from workers.review.checks.answers import NOT_APPLICABLE, absent, met, noted, partial, quoted, unmet
 from workers.review.checks.feature_acceptance import RANK
 from workers.review.checks.measures import DESIGN_HOST, EMBEDDED_IMAGE, IMAGE_NAME, URL
-from workers.review.checks.reading import content, laid_out, quote_at, quote_of, spoken, spoken_outside, title_of
+from workers.review.checks.reading import content, laid_out, prose, quote_at, quote_of, spoken, spoken_outside, title_of
 from workers.review.checks.registry import CheckContext, CheckResult, check
 from workers.review.document import Block, SectionRole
 from workers.review.lexicon import family
@@ -14,6 +16,12 @@ MOST_LINKS = 0.5
 SUBSTANTIAL = 200
 MEAGRE = 80
 UI_WORDS = 2
+DESIGN_ATTACHED = re.compile(
+    r"\b(?:mock-?ups?|wireframes?|designs?|sketch(?:es)?|screens)\b[^.\n]{0,20}\battached\b"
+    r"|\battached (?:mock-?ups?|wireframes?|designs?|sketch(?:es)?)\b"
+    r"|(?:设计稿|原型图?|效果图|线框图|交互稿)[^。\n]{0,8}附件|附件[^。\n]{0,8}(?:设计稿|原型图?|效果图|线框图|交互稿)",
+    re.IGNORECASE,
+)
 
 
 @check("feature.substance")
@@ -61,6 +69,9 @@ def design(context: CheckContext) -> CheckResult:
     words = family("ui").hits(laid_out(context, _outside_criteria(context)))
     if not family("ui").is_in(title_of(context)) and len({hit.word.casefold() for hit in words}) < UI_WORDS:
         return NOT_APPLICABLE
+    pointed = DESIGN_ATTACHED.search(prose(context))
+    if pointed is not None:  # an attachment that this service may not see
+        return noted(partial(quote_at(context, *pointed.span())), context, "said to be attached", "据称已附上")
     return unmet(absent(context, "DESIGN-LINK-NONE", "a design link, a mock-up or a picture", "设计稿链接、原型或截图"))
 
 

@@ -31,7 +31,8 @@ _MOST_CRITERIA = 200
 
 _SCENARIO_START = re.compile(
     r"(?:^|(?<=\n))[ \t]*[*_]{0,2}"
-    r"(?:scenario(?: outline)?\s*\d*\s*[:：]|given(?=[\s:*_])|场景\s*\d*\s*[:：]|假如|假设|给定)",
+    r"(?:scenario(?: outline)?\s*\d*\s*[:：]|given(?=[\s:*_])"
+    r"|场景\s*[\d一二三四五六七八九十]{0,3}\s*[:：]|假如|假设|给定)",
     re.IGNORECASE,
 )
 _GIVEN = re.compile(r"(?:^|[\s*_])given[\s:*_]|假如|假设|给定", re.IGNORECASE)

@@ -485,3 +485,29 @@ def test_an_order_that_is_reversed_or_a_service_that_restarts_is_an_observation(
 )
 def test_words_that_are_seen_are_no_step_and_words_that_are_clicked_are_one(text: str, is_blocked: bool) -> None:
     assert ("B-STEPS-NONE" in codes("bug.steps", text)) is is_blocked
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Total still shows 45.00, should be 22.50.",
+        "Title is “Ordrs”, should read “Orders”.",
+        "金额还是 45.00，应该是 22.50。",
+    ],
+)
+def test_what_is_and_what_should_be_in_one_sentence_are_told_apart(text: str) -> None:
+    assert verdict("bug.observed", text) is Verdict.MET
+    assert verdict("bug.contrast", text) is Verdict.MET
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Steps: open an order > Invoice > Download", Verdict.MET),
+        ("操作：打开订单 → 发票 → 下载", Verdict.MET),
+        ("Steps: open an order", Verdict.PARTIAL),
+        ("Open the list: 5 -> 7 rows are shown", Verdict.PARTIAL),
+    ],
+)
+def test_a_way_through_menus_in_one_line_is_steps(text: str, expected: Verdict) -> None:
+    assert (verdict("bug.steps", text) is Verdict.MET) is (expected is Verdict.MET)

@@ -546,3 +546,61 @@ def test_a_title_that_opens_with_a_verb_says_what_to_do(title: str) -> None:
 )
 def test_a_title_that_only_names_a_thing_does_not_say_what_to_do(title: str) -> None:
     assert "TITLE-VERB" in codes("feature.title", CRITERIA_EN, title)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What we want:\n- the list opens with the filter of yesterday and shows it\n- “Reset” brings back the default",
+        "需要实现：\n- 进入列表时显示上次的筛选条件\n- 点“重置”恢复默认条件",
+        "| Case | Expected |\n|---|---|\n| Postcode served | Slots of 2 hours |\n| Not served | Message “Sorry” |",
+        "| 场景 | 结果 |\n|---|---|\n| 可送达 | 展示 2 小时的时段 |\n| 不可送达 | 提示“暂不支持” |",
+        "场景一：假如已开启验证，当输入正确密码，那么进入首页。\n场景二：假如已开启验证，当连续输错，那么账号锁定。",
+    ],
+)
+def test_results_that_are_listed_told_in_a_table_or_numbered_as_scenarios_are_criteria(text: str) -> None:
+    assert codes("feature.acceptance", text) == set()
+
+
+def test_a_list_of_wishes_without_results_is_no_list_of_criteria() -> None:
+    assert codes("feature.acceptance", "What we want:\n- a nicer list\n- happier users") == {"F-AC-NONE"}
+    assert codes("feature.acceptance", "我们希望：\n- 页面更美观\n- 用户更满意") == {"F-AC-NONE"}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The page shows the status. No personal data is shown on it.", Verdict.MET),
+        ("The page shows the status and the personal data.", Verdict.UNMET),
+        ("页面显示物流状态，不显示个人信息。", Verdict.MET),
+        ("页面显示物流状态和个人信息。", Verdict.UNMET),
+    ],
+)
+def test_a_risk_that_is_kept_out_is_handled(text: str, expected: Verdict) -> None:
+    assert verdict("feature.risk", text) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The button on the page is green. Mock-up attached.", Verdict.PARTIAL),
+        ("The button on the page is green.", Verdict.UNMET),
+        ("页面上的按钮改为绿色，设计稿见附件。", Verdict.PARTIAL),
+        ("页面上的按钮改为绿色。", Verdict.UNMET),
+    ],
+)
+def test_a_design_that_is_said_to_be_attached_is_half_of_one(text: str, expected: Verdict) -> None:
+    result = run("feature.design", text)
+    assert result.verdict is expected
+    assert bool(result.findings) is (expected is Verdict.UNMET)
+
+
+def test_an_unhappy_case_is_handled_where_a_clause_says_what_becomes_of_it() -> None:
+    assert verdict("feature.unhappy", "If a warehouse no longer exists, that filter is dropped.") is Verdict.MET
+    assert verdict("feature.unhappy", "Some warehouses no longer exist.") is not Verdict.MET
+
+
+@pytest.mark.parametrize("text", ["Nobody needs the old navigation.", "不匹配时需要等待 1 小时"])
+def test_a_need_or_a_wait_of_users_is_no_dependency(text: str) -> None:
+    (finding,) = run("feature.dependencies", text).findings
+    assert finding.quote is None

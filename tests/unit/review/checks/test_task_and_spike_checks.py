@@ -113,3 +113,20 @@ def test_a_way_back_is_asked_of_a_migration_and_not_of_an_address_that_holds_the
     text: str, is_asked: bool
 ) -> None:
     assert ("T-ROLLBACK-NONE" in codes("task.risk", text)) is is_asked
+
+
+@pytest.mark.parametrize("text", ["时间 3 天，产出一页结论。", "Time limit: 3 days, then we write down what we know."])
+def test_a_time_that_is_given_is_a_time_box(text: str) -> None:
+    assert verdict("spike.timebox", text) is Verdict.MET
+
+
+@pytest.mark.parametrize(
+    "text", ["Done when prod runs 16.3 and the reports are fine.", "完成标准：线上运行 16.3，夜间报表全部正常"]
+)
+def test_a_number_in_an_end_state_is_something_to_look_at(text: str) -> None:
+    assert verdict("task.done", text) is Verdict.MET
+
+
+@pytest.mark.parametrize("text", ["Nobody uses the old navigation.", "老导航没人用了。", "上周队列卡了 3 小时。"])
+def test_a_waste_or_an_incident_is_a_reason(text: str) -> None:
+    assert verdict("task.why", text) is Verdict.MET
