@@ -170,7 +170,8 @@ def _review(
     report = post_review(message, ticket, rules, state, override, services, Take(tuple(exchanges), absence))
     if not message.is_asked_for:
         services.storm.posted(ticket.key, ticket.project_key)
-    record_variants(message.run_id, packet, config, report, previous, parts, services.store)
+    for shadow in record_variants(message.run_id, packet, config, report, previous, parts, services.store):
+        services.budgets.spend_tokens(ticket.project_key, shadow)
     return Outcome.POSTED
 
 

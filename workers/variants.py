@@ -39,22 +39,28 @@ def record_variants(
     previous: ReviewReport | None,
     parts: ReviewParts,
     store: Store,
-) -> None:
+) -> tuple[ReviewReport, ...]:
     """Keep how the posted review did under its variant, and run the shadow variants that the ticket falls to.
 
     What is posted is posted: whatever goes wrong here is logged and changes nothing.
+
+    Returns:
+        The shadows' reports: they are posted nowhere, but their tokens are paid for like the review's.
     """
+    shadows: list[ReviewReport] = []
     if not parts.variants:
-        return
+        return ()
     try:
         live = parts.variant_for(packet.ticket_id)
         _keep(run_id, live.name if live else BASE, posted, store, is_shadow=False)
         for shadow in parts.shadows_for(packet.ticket_id):
             report = run_workflow(packet, config, shadow.parts, run_id=run_id, previous=previous)["report"]
             if report is not None:
+                shadows.append(report)
                 _keep(run_id, shadow.name, report, store, is_shadow=True)
     except Exception as error:  # noqa: BLE001 - an experiment must not cost the review that it watches
         log.warning("shadow variant failed", error=type(error).__name__)
+    return tuple(shadows)
 
 
 def _keep(run_id: str, variant: str, report: ReviewReport, store: Store, *, is_shadow: bool) -> None:

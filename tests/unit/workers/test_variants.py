@@ -83,7 +83,8 @@ def test_a_shadow_leaves_what_it_would_have_changed(store: Store) -> None:
     config = WorkflowConfig(threshold=95)
     posted = run_workflow(packet(), config, review)["report"]
     assert posted is not None
-    record_variants("run-1", packet(), config, posted, None, review, store)
+    (report,) = record_variants("run-1", packet(), config, posted, None, review, store)
+    assert report.tokens.calls == 2, "whoever pays for the tokens is told of them"
     base, shadow = summaries(store.variant_results())
     assert (base.variant, base.is_shadow, base.runs, base.passed, base.would_pass) == ("base", False, 1, 1, None)
     assert (shadow.variant, shadow.is_shadow, shadow.passed) == ("seen", True, 0)

@@ -1,6 +1,7 @@
 """A model that is down is left alone after a while: rules judge, the comment says so, and health knows."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,8 @@ from tests.unit.installation import Installation
 from workers import jobs
 from workers.llm.client import load_litellm
 from workers.messages import ReviewTicket
+
+TOKENS_OF_AN_ANSWER = 120
 
 
 @pytest.fixture
@@ -25,6 +28,22 @@ def stub(installation: Installation, monkeypatch: pytest.MonkeyPatch) -> Iterato
             monkeypatch.setenv(name, value)
         get_settings.cache_clear()
         yield server
+
+
+def test_what_a_shadow_variant_asks_is_paid_from_the_projects_tokens(
+    installation: Installation, stub: LlmStub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    variants = tmp_path / "variants.yaml"
+    variants.write_text("variants: [{name: other, share: 1, shadow: true, model: openai/other}]\n")
+    monkeypatch.setenv("VARIANTS_CONFIG_PATH", str(variants))
+    monkeypatch.setenv("BUDGET_PROJECT_TOKENS_PER_DAY", "1000000")
+    get_settings.cache_clear()
+    key = installation.file_ticket()
+    jobs.review_ticket(ReviewTicket(ticket=key, trigger="created").model_dump(mode="json"))
+    asked = [request["model"] for request in stub.requests]
+    assert {"stub", "other"} == set(asked)
+    (used,) = installation.redis.keys("reqgate:budget*tokens*DEMO*")
+    assert int(installation.redis.get(used) or 0) == len(asked) * TOKENS_OF_AN_ANSWER
 
 
 def test_rules_judge_while_the_model_rests(installation: Installation, stub: LlmStub) -> None:
