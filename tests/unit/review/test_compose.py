@@ -150,6 +150,20 @@ def test_what_should_not_be_there_is_named_and_nothing_is_looked_for_in_vain(
     assert unsaid not in words(comment)
 
 
+def test_what_blocks_is_not_advised_again_under_another_code() -> None:
+    start = TEXT.index(FIRST)
+    quote = Quote(text=FIRST, start=start, end=start + len(FIRST))
+    said = words(
+        review(
+            feature__acceptance=CheckResult(Verdict.UNMET, findings=(Finding("F-AC-PLACEHOLDER", quote=quote),)),
+            feature__placeholders=CheckResult(Verdict.UNMET, findings=(Finding("PLACEHOLDER", quote=quote),)),
+        )[1],
+        folded=False,
+    )
+    assert "The acceptance criteria are only a placeholder." in said
+    assert "A part is still a placeholder" not in said
+
+
 def test_a_quote_within_a_sentence_leaves_its_stop_out_and_is_not_told_twice() -> None:
     told = CheckResult(Verdict.PARTIAL, findings=(Finding("PLACEHOLDER", quote=Quote(text="To be defined.")),))
     said = words(review(feature__placeholders=told)[1])

@@ -109,6 +109,7 @@ def _verdict(
     if change is not None:
         blocks.append(_since_last(texts, change, report.total_score))
     blocking, advising, improvements = _worth_saying(report, circumstances.improvements)
+    improvements = tuple(one for one in improvements if one.issue is None or not _is_said_already(one.issue, blocking))
     if shown := blocking[:_BLOCKERS_SHOWN]:
         blocks.append(Heading(texts.what_blocks))
         blocks.append(BulletList(tuple(_blocker(texts, issue, report.scenario) for issue in shown)))
