@@ -511,3 +511,8 @@ def test_what_is_and_what_should_be_in_one_sentence_are_told_apart(text: str) ->
 )
 def test_a_way_through_menus_in_one_line_is_steps(text: str, expected: Verdict) -> None:
     assert (verdict("bug.steps", text) is Verdict.MET) is (expected is Verdict.MET)
+
+
+@pytest.mark.parametrize("text", ["Login fails. We should check this.", "登录失败，应该排查一下。"])
+def test_what_the_team_is_asked_to_do_is_no_expectation(text: str) -> None:
+    assert verdict("bug.expected", text) is Verdict.UNMET
