@@ -91,8 +91,7 @@ def main() -> None:
     except (FileNotFoundError, NotADirectoryError, PermissionError) as error:
         sys.exit(fail(_out_of_reach(error)).exit_code)
     except Exception as error:  # noqa: BLE001 - the last line of defence
-        if _is_debugging():
-            traceback.print_exc()
+        _show_where()
         # Its message may quote the ticket or an address with a password.
         sys.exit(fail(f"ReqGate could not do this ({type(error).__name__}); LOG_LEVEL=DEBUG shows where.").exit_code)
 
@@ -104,10 +103,15 @@ def _out_of_reach(error: OSError) -> str:
     return f"{what}: cannot be used ({error.strerror}). {remedy}"
 
 
-def _is_debugging() -> bool:
+def _show_where() -> None:
+    """Print the traceback with LOG_LEVEL=DEBUG, without secrets: what `worker` and `serve` print is kept as a log."""
+    from config.censor import Censor
     from config.settings import get_settings
 
     try:
-        return get_settings().log_level == "DEBUG"
+        settings = get_settings()
     except ConfigError:
-        return False
+        return
+    if settings.log_level == "DEBUG":
+        told = Censor(settings.secret_values())(None, "", {"where": traceback.format_exc()})
+        sys.stderr.write(told["where"])

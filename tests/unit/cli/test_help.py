@@ -11,7 +11,8 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from bot.cli import _PANELS, app, commands
+from bot.cli import _PANELS, app, commands, main
+from config.settings import get_settings
 
 ROOT = Path(__file__).resolve().parents[3]
 SHORT = 62
@@ -82,3 +83,29 @@ def test_the_shells_complete_a_command(shell: str, typed: dict[str, str], tmp_pa
     )
     assert "review" in done.stdout
     assert "worker" not in done.stdout
+
+
+def test_where_a_fault_is_can_be_seen_and_holds_no_secret(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail() -> None:
+        raise RuntimeError("https://bot:a-token-of-jira@jira.example, asked by vera@example.com")
+
+    monkeypatch.setattr(sys, "argv", ["reqgate", "fail-now"])
+    monkeypatch.setenv("JIRA_TOKEN", "a-token-of-jira")
+    known = list(app.registered_commands)
+    app.command("fail-now")(fail)
+    try:
+        for level in ("DEBUG", "INFO"):
+            monkeypatch.setenv("LOG_LEVEL", level)
+            get_settings.cache_clear()
+            with pytest.raises(SystemExit):
+                main()
+            told = capsys.readouterr().err
+            assert ("Traceback" in told) is (level == "DEBUG")
+            assert "RuntimeError" in told
+            assert "a-token-of-jira" not in told
+            assert "vera@example.com" not in told
+    finally:
+        app.registered_commands[:] = known
+        get_settings.cache_clear()
