@@ -17,23 +17,22 @@ import math
 import time
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Literal
+from typing import Any
 
 from redis import Redis
 from redis.backoff import ExponentialBackoff
-from redis.client import Pipeline
 from redis.driver_info import DriverInfo
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 from redis.retry import Retry as ConnectionRetry
 from rq import Queue, RateLimit, Retry, Worker
-from rq.job import JobStatus
 from rq.rate_limit import RateLimitRegistry
 
 from config.tracing import outgoing_trace
+from workers.admission import Admission, Status
 from workers.messages import AnswerCommand, CommandMessage, Message, ReplyToCommand, ReviewTicket, RunMessage
 from workers.queue_health import QueueHealth, queue_health, workers_of
-from workers.turns import DELETE_IF_EQUAL, Turns, has_status
+from workers.turns import Turns
 
 QUEUE_NAME = "reqgate"
 COMMANDS, REVIEWS = "reqgate-commands", "reqgate-reviews"
@@ -46,28 +45,11 @@ WORKER_TTL_S = 30
 MONITORING_INTERVAL_S = 5
 
 _PREFIX = "reqgate:"
-# Longer than the oldest delivery that the edge takes (WEBHOOK_MAX_AGE, with clocks apart by WEBHOOK_CLOCK_SKEW).
-_SEEN_TTL_S = 25 * 3600
-_PENDING_TTL_S = 24 * 3600
 _SAME_REPLY_TTL_S = 600
 _FAILURE_TTL_S = 7 * 24 * 3600
 _LOST_WORKER_RETRIES = 3
 _FEWEST_SLOTS = 4
 _SLOTS_KNOWN_S = 5
-
-# Who waits for a ticket (first key), unless the delivery was seen under one of its names (the other keys). When nobody
-# does, the place is the message's. One round trip: Jira's deliveries come in bursts.
-_ADMIT = """
-for i = 2, #KEYS do
-    local seen = redis.call('GET', KEYS[i])
-    if seen then return {'duplicate', seen} end
-end
-local waiting = redis.call('GET', KEYS[1])
-if waiting then return {'waiting', waiting} end
-redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
-return {'', ''}
-"""
-
 
 _DRIVER = DriverInfo()  # once a process: redis would read its package's metadata for each connection
 
@@ -80,7 +62,7 @@ class QueueUnavailable(Exception):
 class Submission:
     """What became of a message: queued, joined to a waiting run, or a duplicate delivery. `run_id` answers it."""
 
-    status: Literal["queued", "joined", "duplicate"]
+    status: Status
     run_id: str
 
 
@@ -111,7 +93,7 @@ class ReviewQueue:
         self._debounce_s = debounce_s
         self._job_timeout_s = job_timeout_s
         self.rq_queue = Queue(QUEUE_NAME, connection=connection, serializer="json")
-        self._admit = connection.register_script(_ADMIT)
+        self._admission = Admission(connection)
         self._known_slots, self._slots_known_at = 0, -math.inf
 
     def submit_review(self, message: ReviewTicket, dedupe: tuple[str, ...] = ()) -> Submission:
@@ -126,20 +108,10 @@ class ReviewQueue:
         """
         try:
             if message.is_asked_for:
-                if seen := self._seen(dedupe):
-                    return Submission("duplicate", seen)
-                self._enqueue(COMMANDS, _REVIEW_TICKET, message, dedupe=dedupe)
-                return Submission("queued", message.run_id)
-            found, run_id = self._claim_or_find(message, dedupe)
-            if found == "duplicate":
-                return Submission("duplicate", run_id)
-            if found == "waiting":
-                self._mark_seen(self.connection.pipeline(), dedupe, run_id)
-                return Submission("joined", run_id)
-            self._enqueue(REVIEWS, _REVIEW_TICKET, message, delay_s=self._debounce_s, dedupe=dedupe)
+                return self._submit_at_front(_REVIEW_TICKET, message, dedupe)
+            return self._submit_automatic(message, dedupe)
         except RedisError as error:
             raise QueueUnavailable(type(error).__name__) from error
-        return Submission("queued", message.run_id)
 
     def submit_reply(self, message: ReplyToCommand, dedupe: tuple[str, ...] = ()) -> Submission:
         """Queue a reply to a command comment; the same words on the same ticket once in ten minutes.
@@ -148,23 +120,21 @@ class ReviewQueue:
         """
         try:
             said = _said_key(message)
-            if seen := self._seen(dedupe) or _text(self.connection.get(said)):
-                return Submission("duplicate", seen)
-            self._enqueue(COMMANDS, "workers.jobs.reply_to_command", message, dedupe=dedupe)
-            self.connection.set(said, message.run_id, ex=_SAME_REPLY_TTL_S)  # last, as with deliveries
+            if run_id := _text(self.connection.get(said)):
+                return Submission("duplicate", run_id)
+            submission = self._submit_at_front("workers.jobs.reply_to_command", message, dedupe)
+            if submission.status == "queued":
+                self.connection.set(said, message.run_id, ex=_SAME_REPLY_TTL_S)  # last, as with deliveries
         except RedisError as error:
             raise QueueUnavailable(type(error).__name__) from error
-        return Submission("queued", message.run_id)
+        return submission
 
     def submit_answer(self, message: AnswerCommand, dedupe: tuple[str, ...] = ()) -> Submission:
         """Queue a command that is answered by a worker. Arguments and errors as for `submit_review`."""
         try:
-            if seen := self._seen(dedupe):
-                return Submission("duplicate", seen)
-            self._enqueue(COMMANDS, "workers.jobs.answer_command", message, dedupe=dedupe)
+            return self._submit_at_front("workers.jobs.answer_command", message, dedupe)
         except RedisError as error:
             raise QueueUnavailable(type(error).__name__) from error
-        return Submission("queued", message.run_id)
 
     def submit(self, message: CommandMessage, dedupe: tuple[str, ...]) -> Submission:
         """Queue what a comment or an event started. Arguments and errors as for `submit_review`."""
@@ -194,11 +164,11 @@ class ReviewQueue:
 
     def begin(self, message: ReviewTicket) -> None:
         """Say that a run starts to read its ticket: what arrives from now on needs a run of its own."""
-        self.connection.eval(DELETE_IF_EQUAL, 1, _pending_key(message.ticket), message.run_id)
+        self._admission.begin(message.ticket, message.run_id)
 
     def wait_again(self, message: Message) -> None:
         """Say that a run that had begun waits again: what arrives from now on joins it. Raises RedisError."""
-        self.connection.set(_pending_key(message.ticket), message.run_id, nx=True, ex=_PENDING_TTL_S)
+        self._admission.wait_again(message.ticket, message.run_id)
 
     def share_out(self, workers: int) -> None:
         """Give every project its slots anew, now that there may be more or fewer workers; at least `workers` count.
@@ -254,32 +224,22 @@ class ReviewQueue:
         projects = [_text(project) for project in self.connection.zrangebyscore(key, now, "inf")]
         return {project: (self.connection.zscore(key, project) or now) - now for project in projects}
 
-    def _seen(self, dedupe: tuple[str, ...]) -> str:
-        if not dedupe:
-            return ""
-        values = self.connection.mget([_seen_key(name) for name in dedupe])
-        return next((text for value in values if (text := _text(value))), "")
+    def _submit_at_front(self, function: str, message: Message, dedupe: tuple[str, ...]) -> Submission:
+        """Queue what a person waits for: it joins nothing."""
+        if run_id := self._admission.run_of(dedupe):
+            return Submission("duplicate", run_id)
+        self._enqueue(COMMANDS, function, message)
+        self._admission.remember(dedupe, message.run_id)
+        return Submission("queued", message.run_id)
 
-    def _mark_seen(self, pipeline: Pipeline, dedupe: tuple[str, ...], run_id: str) -> None:
-        """Last, so that a delivery is seen only once its message is safe; a repeat in between is harmless."""
-        for name in dedupe:
-            pipeline.set(_seen_key(name), run_id, ex=_SEEN_TTL_S)
-        pipeline.execute()
-
-    def _claim_or_find(self, message: ReviewTicket, dedupe: tuple[str, ...]) -> tuple[str, str]:
-        """Return "duplicate" or "waiting" and the run meant, or claim the ticket's place and return empty words.
-
-        A claim whose job is gone (a crash between claim and enqueue) is taken over: at worst a ticket is read twice.
-        """
-        key = _pending_key(message.ticket)
-        answer = self._admit([key, *map(_seen_key, dedupe)], [message.run_id, _PENDING_TTL_S])
-        found, run_id = map(_text, answer)
-        if found == "waiting" and not has_status(
-            self.connection, run_id, JobStatus.QUEUED, JobStatus.SCHEDULED, JobStatus.RATE_LIMITED
-        ):
-            self.connection.set(key, message.run_id, ex=_PENDING_TTL_S)
-            return "", ""
-        return found, run_id
+    def _submit_automatic(self, message: ReviewTicket, dedupe: tuple[str, ...]) -> Submission:
+        """Queue an automatic review unless one waits. With a debounce RQ says how, and Redis does it with the rest."""
+        commands = self._scheduling(message) if self._debounce_s > 0 else ()
+        status, run_id = self._admission.admit(message.ticket, message.run_id, dedupe, commands)
+        if status == "queued" and not commands:
+            self._enqueue(REVIEWS, _REVIEW_TICKET, message)
+            self._admission.remember(dedupe, run_id)
+        return Submission(status, run_id)
 
     def _slots(self, workers: int = 0) -> int:
         """Return how many jobs of one project may be queued or running: of its commands, and of its reviews.
@@ -295,12 +255,24 @@ class ReviewQueue:
             self._known_slots, self._slots_known_at = self._slots(), time.monotonic()
         return self._known_slots
 
-    def _enqueue(
-        self, kind: str, function: str, message: RunMessage, *, delay_s: float = 0, dedupe: tuple[str, ...] = ()
-    ) -> None:
+    def _enqueue(self, kind: str, function: str, message: RunMessage) -> None:
+        self.rq_queue.enqueue(function, **self._options(kind, function, message))
+
+    def _scheduling(self, message: ReviewTicket) -> list[tuple[Any, ...]]:
+        """Return the commands of Redis with which RQ schedules a review, done by nobody yet."""
+        with self.connection.pipeline() as pipeline:
+            self.rq_queue.enqueue_in(
+                timedelta(seconds=self._debounce_s),
+                _REVIEW_TICKET,
+                pipeline=pipeline,
+                **self._options(REVIEWS, _REVIEW_TICKET, message),
+            )
+            return [words for words, _ in pipeline.command_stack]
+
+    def _options(self, kind: str, function: str, message: RunMessage) -> dict[str, Any]:
         at_front = kind == COMMANDS
         about = message.ticket if isinstance(message, Message) else message.run_id
-        options = {
+        return {
             "args": (message.model_dump(mode="json"),),
             "job_id": message.run_id,
             "description": f"{function} {about}",
@@ -313,26 +285,12 @@ class ReviewQueue:
             "failure_ttl": _FAILURE_TTL_S,
             "meta": outgoing_trace(),
         }
-        with self.connection.pipeline() as pipeline:
-            if delay_s > 0:
-                self.rq_queue.enqueue_in(timedelta(seconds=delay_s), function, pipeline=pipeline, **options)
-            else:
-                self.rq_queue.enqueue(function, **options)  # RQ takes no pipeline for jobs that have to wait for a slot
-            self._mark_seen(pipeline, dedupe, message.run_id)
 
 
 def _said_key(message: ReplyToCommand) -> str:
     """Return the name of these words on this ticket: two bots that answer each other fall silent."""
     digest = hashlib.sha256("\n".join(message.lines).encode()).hexdigest()[:16]
     return f"{_PREFIX}said:{message.ticket}:{digest}"
-
-
-def _pending_key(ticket: str) -> str:
-    return f"{_PREFIX}pending:{ticket}"
-
-
-def _seen_key(name: str) -> str:
-    return f"{_PREFIX}seen:{name}"
 
 
 def _text(value: object) -> str:

@@ -1,0 +1,108 @@
+"""What gets into the queue: a delivery once, and of a ticket's automatic reviews one that waits.
+
+One script of Redis decides and does it, so that a delivery costs one round trip (Jira's come in bursts) and is never
+half taken: a process that dies leaves either all of it or nothing.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, cast
+
+from redis import Redis
+from rq.job import Job, JobStatus
+
+from workers.turns import DELETE_IF_EQUAL
+
+_WAITING = (JobStatus.QUEUED, JobStatus.SCHEDULED, JobStatus.RATE_LIMITED)
+_PENDING_TTL_S = 24 * 3600
+# Longer than the oldest delivery that the edge takes (WEBHOOK_MAX_AGE, with clocks apart by WEBHOOK_CLOCK_SKEW).
+_SEEN_TTL_S = 25 * 3600
+
+# KEYS: who waits for the ticket, then the names of the delivery.
+# ARGV: the run, how long it may wait, how long a delivery is remembered, the prefix of RQ's jobs, then commands of
+# Redis: of each its number of words and the words. A place whose job is gone is free. What is written last tells that
+# the rest is safe.
+_ADMIT = f"""
+local function remember(run)
+    for i = 2, #KEYS do redis.call('SET', KEYS[i], run, 'EX', ARGV[3]) end
+end
+for i = 2, #KEYS do
+    local run = redis.call('GET', KEYS[i])
+    if run then return {{'duplicate', run}} end
+end
+local waiting = redis.call('GET', KEYS[1])
+local status = waiting and redis.call('HGET', ARGV[4] .. waiting, 'status')
+if {" or ".join(f"status == '{status.value}'" for status in _WAITING)} then
+    remember(waiting)
+    return {{'joined', waiting}}
+end
+local first = 5
+while first <= #ARGV do
+    local last = first + tonumber(ARGV[first])
+    redis.call(unpack(ARGV, first + 1, last))
+    first = last + 1
+end
+redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
+if #ARGV > 4 then remember(ARGV[1]) end
+return {{'queued', ARGV[1]}}
+"""
+
+
+Word = str | bytes | int | float
+Status = Literal["queued", "joined", "duplicate"]
+
+
+class Admission:
+    """The names of deliveries that were seen, and the place of each ticket's waiting run. Methods raise RedisError."""
+
+    def __init__(self, connection: Redis) -> None:
+        """Keep them on the server behind `connection`."""
+        self._connection = connection
+        self._script = connection.register_script(_ADMIT)
+
+    def admit(
+        self, ticket: str, run_id: str, names: Iterable[str], commands: Iterable[Sequence[Word]] = ()
+    ) -> tuple[Status, str]:
+        """Let a run take its ticket's place, unless the delivery was seen or another run waits.
+
+        Args:
+            ticket, run_id: which run of which ticket.
+            names: of the delivery, under any of which it may have been seen.
+            commands: of Redis, which queue the run. Without any the caller queues it, and remembers the names then.
+
+        Returns:
+            "queued", "joined" or "duplicate", and the run that answers for the delivery.
+        """
+        words: list[Word] = [word for command in commands for word in (len(command), *command)]
+        keys = [_pending_key(ticket), *map(_seen_key, names)]
+        arguments = [run_id, _PENDING_TTL_S, _SEEN_TTL_S, Job.redis_job_namespace_prefix, *words]
+        status, run = (part.decode() for part in self._script(keys, arguments))
+        # Sent again, because the first answer was lost, the script meets its own run.
+        return ("queued" if run == run_id else cast(Status, status)), run
+
+    def run_of(self, names: Sequence[str]) -> str:
+        """Return the run of a delivery that was seen under one of its names, or an empty string."""
+        found = self._connection.mget(list(map(_seen_key, names))) if names else ()
+        return next((run.decode() for run in found if isinstance(run, bytes)), "")
+
+    def remember(self, names: Sequence[str], run_id: str) -> None:
+        """Say that a delivery was seen: last, once its message is safe. A repeat in between is harmless."""
+        with self._connection.pipeline() as pipeline:
+            for name in names:
+                pipeline.set(_seen_key(name), run_id, ex=_SEEN_TTL_S)
+            pipeline.execute()
+
+    def begin(self, ticket: str, run_id: str) -> None:
+        """Free the place of a run that begins."""
+        self._connection.eval(DELETE_IF_EQUAL, 1, _pending_key(ticket), run_id)
+
+    def wait_again(self, ticket: str, run_id: str) -> None:
+        """Give a run its place back, if nobody took it meanwhile."""
+        self._connection.set(_pending_key(ticket), run_id, nx=True, ex=_PENDING_TTL_S)
+
+
+def _pending_key(ticket: str) -> str:
+    return f"reqgate:pending:{ticket}"
+
+
+def _seen_key(name: str) -> str:
+    return f"reqgate:seen:{name}"
