@@ -5,9 +5,15 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from workers.admission import Admission
+from workers.queue import connect
 
 RUN, OTHER = "0123456789ab", "ba9876543210"
 QUEUED = ("HSET", f"rq:job:{RUN}", "status", "scheduled")
+
+
+@pytest.fixture
+def connection(redis_url: str) -> Redis:
+    return connect(redis_url)
 
 
 @pytest.fixture
