@@ -68,7 +68,11 @@ def examine_store(settings: Settings, store: Store, now: datetime) -> list[Findi
                 *(unknown(name, "the tables are old") for name in ("dead letters", *_intervals_s(settings))),
             ]
         last = store.last_review()
-        seen = f"last review: {last.ticket_key} at {last.finished_at:%Y-%m-%d %H:%M} UTC" if last else "no review yet"
+        seen = (
+            f"last review: {last.ticket_key or 'a text'} at {last.finished_at:%Y-%m-%d %H:%M} UTC"
+            if last
+            else "no review yet"
+        )
         return [well("database", seen), _dead_letters(store), *_periodic(settings, store, now)]
     except StoreUnavailable as error:
         remedy = "Correct DATABASE_URL and see that its server runs."

@@ -241,6 +241,8 @@ def test_the_edit_screen_is_that_of_a_ticket_also_when_a_page_or_a_text_was_revi
         findings = examine(ready, installation.machine)
     (labels,) = [finding for finding in findings if finding.name == "jira labels"]
     assert (labels.state, labels.detail) == ("ok", "can be edited on DEMO-1")
+    (database,) = [finding for finding in findings if finding.name == "database"]
+    assert database.detail.startswith("last review: a text at ")
 
 
 def test_a_project_behind_the_first_page_of_projects_is_seen(installation: Installation) -> None:
