@@ -1,28 +1,21 @@
 """The web application: the only place where its parts are wired together."""
 
-import re
-import traceback
-import uuid
+from collections.abc import Iterable
 from functools import cache
-from time import perf_counter
 from typing import TYPE_CHECKING
 
-import structlog
-from flask import Flask, Response, g, jsonify, make_response, render_template, request
-from limits.errors import StorageError
+from flask import Flask
 from pydantic import SecretStr
-from werkzeug.exceptions import HTTPException
 
-from bot.admin.door import AdminDoor, wants_html
-from bot.admin.metrics import WEBHOOK_ENDPOINTS, count_deliveries, metrics_blueprint
+from bot.admin.door import AdminDoor
+from bot.admin.metrics import count_deliveries, metrics_blueprint
 from bot.admin.pages import pages_blueprint
 from bot.admin.parts import AdminParts
 from bot.admin.routes import admin_blueprint
+from bot.answers import answer_all
 from bot.api.door import ApiDoor
-from bot.api.problems import is_api, problem
 from bot.api.routes import api_blueprint
-from bot.errors import Refused
-from bot.security import protect, rate_limiter
+from bot.security import mark_for_programs, protect, rate_limiter
 from bot.webhooks.confluence import confluence_blueprint
 from bot.webhooks.jira import jira_blueprint
 from config.loading import ConfigError
@@ -31,6 +24,8 @@ from config.settings import Settings
 from workers.queue import ReviewQueue, connect
 
 if TYPE_CHECKING:
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
     from workers.store import Store
 
 _OPEN_DOOR = (
@@ -38,15 +33,6 @@ _OPEN_DOOR = (
     "cannot sign); without one anybody could send events. A good secret: "
     "python -c 'import secrets; print(secrets.token_urlsafe(32))'"
 )
-
-_REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
-_MESSAGES = {
-    400: "The request cannot be used; if it came from a form, load the page again: forms are good for an hour.",
-    404: "There is nothing at this address; see / for what is here.",
-    405: "This address does not take this method; the Allow header names those it takes.",
-}
-
-log = structlog.get_logger(__name__)
 
 
 def create_app(
@@ -77,28 +63,42 @@ def create_app(
         return store or _open_store(settings)
 
     app = Flask(__name__, static_folder=None)
-    app.before_request(_begin_request)
-    app.after_request(_finish_request)
+    answer_all(app)
     forgery = protect(app, settings)
     limiter = rate_limiter(queue.connection)
     door = AdminDoor(settings.admin_token, limiter)
     scraper = tuple(filter(SecretStr.get_secret_value, (settings.metrics_token, *settings.admin_token)))
     api_door = ApiDoor(settings.api_tokens, settings.api_requests_per_minute, limiter)
-    # These bring their credentials along, so a browser cannot be tricked into sending one.
-    app.register_blueprint(forgery.exempt(jira_blueprint(settings, queue, projects)))
-    app.register_blueprint(forgery.exempt(confluence_blueprint(settings, queue)))
+    # Its callers bring their credentials along, so a browser cannot be tricked into sending one.
     app.register_blueprint(forgery.exempt(api_blueprint(settings, queue, projects, store_of, api_door)))
     app.register_blueprint(admin_blueprint(door, queue))
     app.register_blueprint(pages_blueprint(AdminParts(settings, projects, queue, store_of, door)))
     app.register_blueprint(
         metrics_blueprint(AdminDoor(scraper, limiter, "METRICS_TOKEN or ADMIN_TOKEN"), queue, store_of)
     )
-    count_deliveries(app, queue)
-    app.register_error_handler(Refused, _answer_refused)
-    app.register_error_handler(HTTPException, _answer_http_error)
-    app.register_error_handler(StorageError, _answer_uncounted)
-    app.register_error_handler(Exception, _answer_fault)
+    app.wsgi_app = _forked(_webhooks(settings, queue, projects), app.wsgi_app)  # type: ignore[assignment, method-assign]
     return app
+
+
+def _webhooks(settings: Settings, queue: ReviewQueue, projects: Projects) -> Flask:
+    """Return the application that takes deliveries: programs call it, so it has nothing of what pages need."""
+    app = Flask("bot.webhooks", static_folder=None)
+    count_deliveries(app, queue)
+    answer_all(app)
+    mark_for_programs(app)
+    app.register_blueprint(jira_blueprint(settings, queue, projects))
+    app.register_blueprint(confluence_blueprint(settings, queue))
+    return app
+
+
+def _forked(webhooks: "WSGIApplication", others: "WSGIApplication") -> "WSGIApplication":
+    """Return what gives deliveries to one application and everything else to the other (PEP 3333)."""
+
+    def answer(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        is_delivery = environ.get("PATH_INFO", "").startswith("/webhooks/")
+        return (webhooks if is_delivery else others)(environ, start_response)
+
+    return answer
 
 
 @cache
@@ -107,77 +107,3 @@ def _open_store(settings: Settings) -> "Store":
     from workers.store import open_store
 
     return open_store(settings.effective_database_url)
-
-
-def _begin_request() -> None:
-    given = request.headers.get("X-Request-ID", "")
-    g.request_id = given if _REQUEST_ID.fullmatch(given) else uuid.uuid4().hex
-    g.started = perf_counter()
-    structlog.contextvars.clear_contextvars()
-    structlog.contextvars.bind_contextvars(request_id=g.request_id)
-
-
-def _finish_request(response: Response) -> Response:
-    response.headers["X-Request-ID"] = g.request_id
-    getattr(log, "debug" if _is_noise(response) else "info")(
-        "request",
-        method=request.method,
-        # The rule, not the path: an unknown path may hold anything.
-        route=request.url_rule.rule if request.url_rule else "unknown",
-        status=response.status_code,
-        duration_ms=round((perf_counter() - g.started) * 1000, 1),
-    )
-    return response
-
-
-def _is_noise(response: Response) -> bool:
-    """Return whether the line of this request says nothing new: probes come all the time, a delivery has its own."""
-    is_taken = request.endpoint in WEBHOOK_ENDPOINTS and response.status_code < 400
-    return is_taken or request.path in ("/healthz", "/readyz", "/metrics")
-
-
-def _error(status: int, code: str, message: str, fields: tuple[dict[str, str], ...] = ()) -> Response:
-    if is_api(request.path):
-        return problem(status, code, message, fields)
-    if request.path.startswith("/admin") and wants_html():
-        page = render_template("error.html", status=status, message=message, request_id=g.request_id)
-        return make_response(page, status)
-    response = jsonify({"error": {"code": code, "message": message}})
-    response.status_code = status
-    return response
-
-
-def _answer_refused(error: Refused) -> Response:
-    response = _error(error.status, error.code, error.message, error.fields)
-    response.headers.update(error.headers)
-    return response
-
-
-def _answer_http_error(error: HTTPException) -> Response:
-    status = error.code or 500
-    response = _error(status, error.name.lower().replace(" ", "_"), _MESSAGES.get(status, error.name))
-    if allow := dict(error.get_headers()).get("Allow"):
-        response.headers["Allow"] = allow
-    return response
-
-
-def _answer_uncounted(error: StorageError) -> Response:
-    """Requests that are counted wait until they can be: a door whose bell is broken stays shut."""
-    log.error("requests cannot be counted", error_type=type(error.storage_error).__name__)
-    response = _error(503, "redis_unavailable", "Redis does not answer, so this is refused for now; check REDIS_URL.")
-    response.headers["Retry-After"] = "30"
-    return response
-
-
-def _answer_fault(error: Exception) -> Response:
-    """A fault of ours. The log gets its kind and place; its message may quote the ticket, so nobody gets that."""
-    # Late: by now it is loaded, or this is no fault of the store.
-    from workers.store import StoreUnavailable
-
-    if isinstance(error, StoreUnavailable):
-        log.error("the database does not answer", error_type=str(error))
-        return _error(503, "store_unavailable", "The database does not answer; check DATABASE_URL and its migrations.")
-    place = traceback.extract_tb(error.__traceback__)[-1]
-    log.error("request failed", exc_info=error, function=place.name, line=place.lineno)
-    message = "ReqGate could not do this; the log has more under the request id in X-Request-ID."
-    return _error(500, "internal_error", message)

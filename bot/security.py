@@ -34,6 +34,14 @@ _POLICY = {
     "form-action": "'self'",
     "frame-ancestors": "'none'",
 }
+# What deliveries are answered with: no browser comes there, and each header costs time on the busiest path.
+_FOR_PROGRAMS = {
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+}
 _HSTS = "max-age=31536000; includeSubDomains"
 _PAGES = "/admin"
 _WITH_PORT = re.compile(r"(?:\[(?P<v6>[^\]]+)\]|(?P<v4>[0-9.]+))(?::[0-9]+)?")
@@ -87,6 +95,16 @@ def protect(app: Flask, settings: Settings) -> CSRFProtect:
         WTF_CSRF_SSL_STRICT=False,
     )
     return CSRFProtect(app)
+
+
+def mark_for_programs(app: Flask) -> None:
+    """Let the answers of `app`, which are for programs, say to a browser that there is nothing for it."""
+
+    def mark(response: Response) -> Response:
+        response.headers.extend(_FOR_PROGRAMS)
+        return response
+
+    app.after_request(mark)
 
 
 def allow_own_style(view: Callable[..., ResponseReturnValue]) -> None:

@@ -15,7 +15,7 @@ from workers.turns import DELETE_IF_EQUAL
 _WAITING = (JobStatus.QUEUED, JobStatus.SCHEDULED, JobStatus.RATE_LIMITED)
 _PENDING_TTL_S = 24 * 3600
 # Longer than the oldest delivery that the edge takes (WEBHOOK_MAX_AGE, with clocks apart by WEBHOOK_CLOCK_SKEW).
-_SEEN_TTL_S = 25 * 3600
+SEEN_TTL_S = 25 * 3600
 
 # KEYS: who waits for the ticket, then the names of the delivery.
 # ARGV: the run, how long it may wait, how long a delivery is remembered, the prefix of RQ's jobs, then commands of
@@ -74,7 +74,7 @@ class Admission:
         """
         words: list[Word] = [word for command in commands for word in (len(command), *command)]
         keys = [_pending_key(ticket), *map(_seen_key, names)]
-        arguments = [run_id, _PENDING_TTL_S, _SEEN_TTL_S, Job.redis_job_namespace_prefix, *words]
+        arguments = [run_id, _PENDING_TTL_S, SEEN_TTL_S, Job.redis_job_namespace_prefix, *words]
         status, run = (part.decode() for part in self._script(keys, arguments))
         # Sent again, because the first answer was lost, the script meets its own run.
         return ("queued" if run == run_id else cast(Status, status)), run
@@ -88,7 +88,7 @@ class Admission:
         """Say that a delivery was seen: last, once its message is safe. A repeat in between is harmless."""
         with self._connection.pipeline() as pipeline:
             for name in names:
-                pipeline.set(_seen_key(name), run_id, ex=_SEEN_TTL_S)
+                pipeline.set(_seen_key(name), run_id, ex=SEEN_TTL_S)
             pipeline.execute()
 
     def begin(self, ticket: str, run_id: str) -> None:

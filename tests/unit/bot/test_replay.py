@@ -12,7 +12,7 @@ from config.settings import Settings
 from tests.unit.bot.conftest import Send
 from tests.unit.bot.events import issue_created
 from tests.unit.bot.test_webhook import jobs, refused
-from workers.queue import _SEEN_TTL_S
+from workers.admission import SEEN_TTL_S
 
 DAY = 86_400
 WINDOW = ReplayWindow(max_age_s=DAY, clock_skew_s=300)
@@ -47,14 +47,14 @@ def test_what_the_window_takes_is_remembered_for_as_long(max_age: int, skew: int
     window = ReplayWindow(max_age, skew)
     timestamp = made(made_ago)
     first_taken = timestamp / 1000 - skew
-    forgotten = first_taken + _SEEN_TTL_S
+    forgotten = first_taken + SEEN_TTL_S
     assert window.age_of(timestamp, forgotten) == "too_old"
 
 
 def test_the_settings_allow_no_window_longer_than_the_memory() -> None:
     limits = {name: Settings.model_fields[name].metadata for name in ("webhook_max_age", "webhook_clock_skew")}
     most = {name: next(each.le for each in given if hasattr(each, "le")) for name, given in limits.items()}
-    assert most["webhook_max_age"] + most["webhook_clock_skew"] < _SEEN_TTL_S
+    assert most["webhook_max_age"] + most["webhook_clock_skew"] < SEEN_TTL_S
 
 
 def event(seconds_ago: float) -> bytes:
