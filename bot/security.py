@@ -35,13 +35,13 @@ _POLICY = {
     "frame-ancestors": "'none'",
 }
 # What deliveries are answered with: no browser comes there, and each header costs time on the busiest path.
-_FOR_PROGRAMS = {
-    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
-    "Cache-Control": "no-store",
-}
+_FOR_PROGRAMS = (
+    ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
+    ("X-Content-Type-Options", "nosniff"),
+    ("X-Frame-Options", "DENY"),
+    ("Referrer-Policy", "no-referrer"),
+    ("Cache-Control", "no-store"),
+)
 _HSTS = "max-age=31536000; includeSubDomains"
 _PAGES = "/admin"
 _WITH_PORT = re.compile(r"(?:\[(?P<v6>[^\]]+)\]|(?P<v4>[0-9.]+))(?::[0-9]+)?")

@@ -9,6 +9,7 @@ import binascii
 import json
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 from urllib.parse import quote, quote_plus
 
@@ -39,10 +40,11 @@ class Censor:
         # Runs of other letters decode to noise.
         shortest = max(8, min(map(len, self._as_bytes), default=0) * 4 // 3)
         self._base64 = re.compile(rf"[A-Za-z0-9+/_-]{{{shortest},4096}}={{0,2}}")
+        self._name = lru_cache(maxsize=256)(self._text)  # the names of a line's fields are few and come again
 
     def __call__(self, logger: WrappedLogger, method: str, event_dict: EventDict) -> EventDict:
         """Return the line with all of it masked."""
-        return {self._text(str(key)): self._value(value) for key, value in event_dict.items()}
+        return {self._name(str(key)): self._value(value) for key, value in event_dict.items()}
 
     def _value(self, value: Any) -> Any:
         match value:
