@@ -97,7 +97,7 @@ def test_exceptions_of_libraries_are_reported_as_well(collector: Collector) -> N
     try:
         fail("rosebud")
     except ValueError:
-        logging.getLogger("rq.worker").exception("job failed: rosebud")
+        logging.getLogger("a.library").exception("job failed: rosebud")
     flush_error_reports()
     (event,) = collector.events()
     assert event["exception"]["values"][-1]["type"] == "ValueError"
