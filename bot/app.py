@@ -67,14 +67,15 @@ def create_app(
     forgery = protect(app, settings)
     limiter = rate_limiter(queue.connection)
     door = AdminDoor(settings.admin_token, limiter)
+    parts = AdminParts(settings, projects, queue, store_of, door)
     scraper = tuple(filter(SecretStr.get_secret_value, (settings.metrics_token, *settings.admin_token)))
     api_door = ApiDoor(settings.api_tokens, settings.api_requests_per_minute, limiter)
     # Its callers bring their credentials along, so a browser cannot be tricked into sending one.
-    app.register_blueprint(forgery.exempt(api_blueprint(settings, queue, projects, store_of, api_door)))
+    app.register_blueprint(forgery.exempt(api_blueprint(settings, queue, projects, parts.open_store, api_door)))
     app.register_blueprint(admin_blueprint(door, queue))
-    app.register_blueprint(pages_blueprint(AdminParts(settings, projects, queue, store_of, door)))
+    app.register_blueprint(pages_blueprint(parts))
     app.register_blueprint(
-        metrics_blueprint(AdminDoor(scraper, limiter, "METRICS_TOKEN or ADMIN_TOKEN"), queue, store_of)
+        metrics_blueprint(AdminDoor(scraper, limiter, "METRICS_TOKEN or ADMIN_TOKEN"), queue, parts.open_store)
     )
     app.wsgi_app = _forked(_webhooks(settings, queue, projects), app.wsgi_app)  # type: ignore[assignment, method-assign]
     return app

@@ -6,6 +6,7 @@ what failed, so of an exception only its type is kept.
 
 import logging
 import sys
+import threading
 from types import TracebackType
 
 import structlog
@@ -26,7 +27,8 @@ log = structlog.get_logger(__name__)
 def configure_logging(settings: Settings) -> None:
     """Send all logs of this process to standard error, as `LOG_FORMAT` and `LOG_LEVEL` say. Call once, at start.
 
-    Python's warnings and exceptions that nobody caught go the same way, exceptions also to where errors are reported.
+    Python's warnings go the same way, and exceptions that nobody caught in any thread, these also to where errors are
+    reported.
     """
     censor = Censor(settings.secret_values())
     shared: list[Processor] = [
@@ -65,6 +67,7 @@ def configure_logging(settings: Settings) -> None:
         logging.getLogger(name).setLevel(level)
     logging.captureWarnings(True)
     sys.excepthook = _log_uncaught
+    threading.excepthook = _log_uncaught_in_thread
     configure_error_reports(settings, lambda event: dict(censor(None, "", event)))
 
 
@@ -109,3 +112,8 @@ def _log_uncaught(kind: type[BaseException], error: BaseException, traceback: Tr
         sys.__excepthook__(kind, error, traceback)
         return
     log.critical("the process ends by an exception", exc_info=error)
+
+
+def _log_uncaught_in_thread(failure: threading.ExceptHookArgs) -> None:
+    if failure.exc_type is not SystemExit:
+        log.error("a thread ended by an exception", exc_info=failure.exc_value)

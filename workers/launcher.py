@@ -83,8 +83,10 @@ def _introduce(settings: Settings) -> None:
     client = jira_client(settings)
     try:
         review_queue(settings).remember_bot_account(settings.bot_account_id or client.myself())
-    except (JiraError, RedisError) as error:
+    except JiraError as error:
         log.warning("the bot's own account is not known yet", error=str(error))
+    except RedisError as error:  # its words name the host
+        log.warning("the bot's own account is not known yet", error=type(error).__name__)
     finally:
         client.close()
 

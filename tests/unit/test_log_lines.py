@@ -75,6 +75,19 @@ def test_libraries_warnings_and_uncaught_exceptions_have_the_form_of_all_lines()
     assert "a-live-webhook-secret" not in str(lines)
 
 
+def test_what_ends_a_thread_has_the_form_of_all_lines_and_says_nothing_of_its_words() -> None:
+    lines = lines_of(
+        "import threading\n"
+        "def fail():\n"
+        "    raise ValueError('the ticket says: rosebud')\n"
+        "thread = threading.Thread(target=fail)\n"
+        "thread.start()\n"
+        "thread.join()\n"
+    )
+    assert [(line["level"], line["error_type"]) for line in lines] == [("error", "ValueError")]
+    assert "rosebud" not in str(lines)
+
+
 def test_an_interrupt_is_no_fault() -> None:
     ended = subprocess.run(
         [sys.executable, "-c", START + "raise KeyboardInterrupt"], capture_output=True, text=True, timeout=60

@@ -33,3 +33,11 @@ def test_without_redis_a_process_says_what_to_do_and_shows_no_traceback(
 def test_workers_without_an_address_of_jira_say_which_setting_is_missing(capfd: pytest.CaptureFixture[str]) -> None:
     _introduce(Settings(jira_url="", bot_account_id="", _env_file=None))
     assert "JIRA_URL is not set" in "".join(capfd.readouterr())
+
+
+def test_a_redis_that_is_away_at_the_start_is_no_reason_to_name_its_host(capfd: pytest.CaptureFixture[str]) -> None:
+    port = free_port()
+    _introduce(Settings(bot_account_id="5b10ac8d", redis_url=f"redis://127.0.0.1:{port}/0", _env_file=None))
+    said = "".join(capfd.readouterr())
+    assert "ConnectionError" in said
+    assert str(port) not in said
