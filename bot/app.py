@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask
 from pydantic import SecretStr
@@ -24,8 +25,6 @@ from config.settings import Settings
 from workers.queue import ReviewQueue, connect
 
 if TYPE_CHECKING:
-    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
-
     from workers.store import Store
 
 _OPEN_DOOR = (
@@ -92,10 +91,10 @@ def _webhooks(settings: Settings, queue: ReviewQueue, projects: Projects) -> Fla
     return app
 
 
-def _forked(webhooks: "WSGIApplication", others: "WSGIApplication") -> "WSGIApplication":
+def _forked(webhooks: WSGIApplication, others: WSGIApplication) -> WSGIApplication:
     """Return what gives deliveries to one application and everything else to the other (PEP 3333)."""
 
-    def answer(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         is_delivery = environ.get("PATH_INFO", "").startswith("/webhooks/")
         return (webhooks if is_delivery else others)(environ, start_response)
 
