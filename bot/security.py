@@ -15,12 +15,12 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from flask.typing import ResponseReturnValue
 from flask_talisman import Talisman
 from flask_wtf.csrf import CSRFProtect
-from limits.storage import RedisStorage
 from limits.strategies import MovingWindowRateLimiter, RateLimiter
 from redis import Redis
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from config.settings import Settings
+from workers.counters import counters_on
 
 SESSION_HOURS = 8
 LARGEST_FORM = 10_000
@@ -46,12 +46,6 @@ _HSTS = "max-age=31536000; includeSubDomains"
 _PAGES = "/admin"
 _WITH_PORT = re.compile(r"(?:\[(?P<v6>[^\]]+)\]|(?P<v4>[0-9.]+))(?::[0-9]+)?")
 _SALT = b"reqgate admin sessions 1"
-
-
-class _Storage(RedisStorage):
-    """Loads the one client that we use; its parent loads that of Valkey as well, which delays the start."""
-
-    DEPENDENCIES = {"redis": RedisStorage.DEPENDENCIES["redis"]}
 
 
 class _Sessions(SecureCookieSessionInterface):
@@ -115,13 +109,7 @@ def allow_own_style(view: Callable[..., ResponseReturnValue]) -> None:
 
 def rate_limiter(connection: Redis) -> RateLimiter:
     """Return the counter of requests, kept in Redis for all processes. While that is away it raises StorageError."""
-    storage = _Storage(
-        "redis://",
-        connection_pool=connection.connection_pool,
-        key_prefix="reqgate:limit",
-        wrap_exceptions=True,
-    )
-    return MovingWindowRateLimiter(storage)
+    return MovingWindowRateLimiter(counters_on(connection, "reqgate:limit", wrap_exceptions=True))
 
 
 def client_address() -> str:

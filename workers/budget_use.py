@@ -12,6 +12,7 @@ from limits.strategies import MovingWindowRateLimiter
 from redis import Redis
 from redis.exceptions import RedisError
 
+from workers.counters import counters_on
 from workers.queue import QueueUnavailable
 
 PREFIX = "reqgate:budget"
@@ -37,11 +38,6 @@ class ProjectUse:
     tokens: Use | None
 
 
-def counters_on(connection: Redis) -> RedisStorage:
-    """Return where the budgets are counted."""
-    return RedisStorage("redis://", connection_pool=connection.connection_pool, key_prefix=PREFIX)
-
-
 def note_spender(connection: Redis, project_key: str) -> None:
     """Note that a project took something from a budget; it is forgotten when nothing of that can count any more."""
     now = time.time()
@@ -62,7 +58,7 @@ def budget_use(connection: Redis, *, runs_per_hour: int, tokens_per_day: int) ->
     Raises:
         QueueUnavailable: Redis does not answer.
     """
-    counters = counters_on(connection)
+    counters = counters_on(connection, PREFIX)
     try:
         noted = [name.decode() for name in connection.zrange(_SPENDERS, 0, -1) if isinstance(name, bytes)]
         found = [

@@ -12,7 +12,8 @@ from limits import RateLimitItemPerDay, RateLimitItemPerHour
 from limits.strategies import FixedWindowRateLimiter, MovingWindowRateLimiter
 from redis import Redis
 
-from workers.budget_use import PREFIX, counters_on, note_spender
+from workers.budget_use import PREFIX, note_spender
+from workers.counters import counters_on
 from workers.review.schemas import ReviewReport
 from workers.review.text import Language
 
@@ -56,7 +57,7 @@ class Budgets:
     ) -> None:
         """Count on the server behind `connection`."""
         self._connection = connection
-        storage = counters_on(connection)
+        storage = counters_on(connection, PREFIX)
         self._reviews, self._tokens = MovingWindowRateLimiter(storage), FixedWindowRateLimiter(storage)
         self._runs_per_hour = {"project": project_runs_per_hour, "user": user_runs_per_hour}
         self._tokens_per_day = project_tokens_per_day

@@ -97,10 +97,13 @@ class AnswerCommand(Message):
     language: Literal["en", "zh"] = "en"
 
 
+REVIEW_TICKET = "workers.jobs.review_ticket"
+REPLY_TO_COMMAND = "workers.jobs.reply_to_command"
+ANSWER_COMMAND = "workers.jobs.answer_command"
 REVIEW_TEXT = "workers.jobs.review_text"
 SEND_CALLBACK = "workers.jobs.send_callback"
 REPLAY_RUN = "workers.jobs.replay_run"
-"""The jobs that take the messages below."""
+"""The jobs that take the messages."""
 
 
 CommandMessage = ReviewTicket | AnswerCommand | ReplyToCommand
@@ -110,8 +113,8 @@ CommandMessage = ReviewTicket | AnswerCommand | ReplyToCommand
 def job_of(message: CommandMessage) -> str:
     """Return the job that takes a message."""
     if isinstance(message, ReviewTicket):
-        return "workers.jobs.review_ticket"
-    return "workers.jobs.answer_command" if isinstance(message, AnswerCommand) else "workers.jobs.reply_to_command"
+        return REVIEW_TICKET
+    return ANSWER_COMMAND if isinstance(message, AnswerCommand) else REPLY_TO_COMMAND
 
 
 class ReviewText(RunMessage):

@@ -30,7 +30,16 @@ from rq.rate_limit import RateLimitRegistry
 
 from config.tracing import outgoing_trace
 from workers.admission import Admission, Status
-from workers.messages import AnswerCommand, CommandMessage, Message, ReplyToCommand, ReviewTicket, RunMessage
+from workers.messages import (
+    REVIEW_TICKET,
+    AnswerCommand,
+    CommandMessage,
+    Message,
+    ReplyToCommand,
+    ReviewTicket,
+    RunMessage,
+    job_of,
+)
 from workers.queue_health import QueueHealth, queue_health, workers_of
 from workers.turns import Turns
 
@@ -38,8 +47,6 @@ QUEUE_NAME = "reqgate"
 COMMANDS, REVIEWS = "reqgate-commands", "reqgate-reviews"
 KINDS = (COMMANDS, REVIEWS)
 """The kinds of jobs; a project has its share of the queue for each, a rate limit of RQ's under `<kind>-<project>`."""
-
-_REVIEW_TICKET = "workers.jobs.review_ticket"
 
 WORKER_TTL_S = 30
 MONITORING_INTERVAL_S = 5
@@ -108,7 +115,7 @@ class ReviewQueue:
         """
         try:
             if message.is_asked_for:
-                return self._submit_at_front(_REVIEW_TICKET, message, dedupe)
+                return self._submit_at_front(message, dedupe)
             return self._submit_automatic(message, dedupe)
         except RedisError as error:
             raise QueueUnavailable(type(error).__name__) from error
@@ -122,7 +129,7 @@ class ReviewQueue:
             said = _said_key(message)
             if run_id := _text(self.connection.get(said)):
                 return Submission("duplicate", run_id)
-            submission = self._submit_at_front("workers.jobs.reply_to_command", message, dedupe)
+            submission = self._submit_at_front(message, dedupe)
             if submission.status == "queued":
                 self.connection.set(said, message.run_id, ex=_SAME_REPLY_TTL_S)  # last, as with deliveries
         except RedisError as error:
@@ -132,7 +139,7 @@ class ReviewQueue:
     def submit_answer(self, message: AnswerCommand, dedupe: tuple[str, ...] = ()) -> Submission:
         """Queue a command that is answered by a worker. Arguments and errors as for `submit_review`."""
         try:
-            return self._submit_at_front("workers.jobs.answer_command", message, dedupe)
+            return self._submit_at_front(message, dedupe)
         except RedisError as error:
             raise QueueUnavailable(type(error).__name__) from error
 
@@ -224,11 +231,11 @@ class ReviewQueue:
         projects = [_text(project) for project in self.connection.zrangebyscore(key, now, "inf")]
         return {project: (self.connection.zscore(key, project) or now) - now for project in projects}
 
-    def _submit_at_front(self, function: str, message: Message, dedupe: tuple[str, ...]) -> Submission:
+    def _submit_at_front(self, message: CommandMessage, dedupe: tuple[str, ...]) -> Submission:
         """Queue what a person waits for: it joins nothing."""
         if run_id := self._admission.run_of(dedupe):
             return Submission("duplicate", run_id)
-        self._enqueue(COMMANDS, function, message)
+        self._enqueue(COMMANDS, job_of(message), message)
         self._admission.remember(dedupe, message.run_id)
         return Submission("queued", message.run_id)
 
@@ -237,7 +244,7 @@ class ReviewQueue:
         commands = self._scheduling(message) if self._debounce_s > 0 else ()
         status, run_id = self._admission.admit(message.ticket, message.run_id, dedupe, commands)
         if status == "queued" and not commands:
-            self._enqueue(REVIEWS, _REVIEW_TICKET, message)
+            self._enqueue(REVIEWS, REVIEW_TICKET, message)
             self._admission.remember(dedupe, run_id)
         return Submission(status, run_id)
 
@@ -263,9 +270,9 @@ class ReviewQueue:
         with self.connection.pipeline() as pipeline:
             self.rq_queue.enqueue_in(
                 timedelta(seconds=self._debounce_s),
-                _REVIEW_TICKET,
+                REVIEW_TICKET,
                 pipeline=pipeline,
-                **self._options(REVIEWS, _REVIEW_TICKET, message),
+                **self._options(REVIEWS, REVIEW_TICKET, message),
             )
             return [words for words, _ in pipeline.command_stack]
 

@@ -17,8 +17,11 @@ from rq.rate_limit import RateLimitRegistry
 from rq.timeouts import BaseTimeoutException
 
 from workers.messages import (
+    ANSWER_COMMAND,
     REPLAY_RUN,
+    REPLY_TO_COMMAND,
     REVIEW_TEXT,
+    REVIEW_TICKET,
     SEND_CALLBACK,
     AnswerCommand,
     ReplayRun,
@@ -63,9 +66,9 @@ return #front
 """
 _DUE_KEY = "reqgate:periodic:{}"
 _MESSAGES: Mapping[str, type[RunMessage]] = {
-    "workers.jobs.review_ticket": ReviewTicket,
-    "workers.jobs.reply_to_command": ReplyToCommand,
-    "workers.jobs.answer_command": AnswerCommand,
+    REVIEW_TICKET: ReviewTicket,
+    REPLY_TO_COMMAND: ReplyToCommand,
+    ANSWER_COMMAND: AnswerCommand,
     REVIEW_TEXT: ReviewText,
     SEND_CALLBACK: SendCallback,
     REPLAY_RUN: ReplayRun,

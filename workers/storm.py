@@ -2,10 +2,10 @@
 
 import structlog
 from limits import RateLimitItemPerSecond
-from limits.storage import RedisStorage
 from limits.strategies import MovingWindowRateLimiter
 
 from workers.attempts import PutOff
+from workers.counters import counters_on
 from workers.queue import ReviewQueue
 
 log = structlog.get_logger(__name__)
@@ -20,8 +20,7 @@ class StormBreaker:
         Nobody edits that often by hand; two programs that answer each other do, for ever.
         """
         self._queue, self._pause_s = queue, pause_s
-        pool = queue.connection.connection_pool
-        self._posted = MovingWindowRateLimiter(RedisStorage("redis://", pool, key_prefix="reqgate:storm"))
+        self._posted = MovingWindowRateLimiter(counters_on(queue.connection, "reqgate:storm"))
         self._most = RateLimitItemPerSecond(events, window_s) if events else None
 
     def require_calm(self, project_key: str) -> None:

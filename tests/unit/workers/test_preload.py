@@ -20,16 +20,17 @@ from workers.intake import TextTicket, packet_from_text
 from workers.preload import preload
 from workers.review.graph import run_workflow
 from workers.review.lexicon import _families
-from workers.setup import review_parts, store_of
+from workers.setup import run_services
 from workers.store.migrate import migrate
 
 settings = get_settings()
 migrate(settings.effective_database_url)
 preload(settings)
 before, compiled = set(sys.modules), _families.cache_info().misses
+services = run_services(settings)
 for ticket in tickets(5, seed=3):
     packet = packet_from_text(TextTicket("", ticket.title, ticket.description, ticket.issue_type), ProjectRules())
-    run_workflow(packet, parts=review_parts(settings, store_of(settings)))
+    run_workflow(packet, parts=services.parts)
 late = sorted({name.partition(".")[0] for name in set(sys.modules) - before})
 print(json.dumps({"imported": late, "compiled": _families.cache_info().misses - compiled}))
 """
