@@ -1,4 +1,4 @@
-"""Where requests, budgets and storms are counted: in Redis, by the library `limits`. What a count means is elsewhere."""
+"""Where requests, budgets and storms are counted: in Redis, by the library `limits`. What counts is said elsewhere."""
 
 from limits.storage import RedisStorage
 from redis import Redis
