@@ -1,7 +1,13 @@
 """Events in the shapes of Jira, Cloud and Server, made for these tests."""
 
+import json
 from typing import Any
 
+from bot.webhooks.payloads import read_event
+from bot.webhooks.triggers import Decision, Ignored, decide
+from config.projects import ProjectRules, Projects
+
+BOT = "5b10ac8d82e05b22cc7d4ef5"
 HOST = "https://example.atlassian.net"
 PERSON = {"accountId": "5f0c2a7b9d1e4c0071b2a3d4", "accountType": "atlassian", "displayName": "A Person"}
 APP = {"accountId": "557058:f58131cb", "accountType": "app", "displayName": "Automation"}
@@ -67,3 +73,12 @@ def adf(*blocks: dict[str, Any]) -> dict[str, Any]:
 def adf_paragraph(*inline: dict[str, Any] | str) -> dict[str, Any]:
     nodes = [{"type": "text", "text": part} if isinstance(part, str) else part for part in inline]
     return {"type": "paragraph", "content": nodes}
+
+
+def decided(event: Any, bot: str = BOT, **rules: Any) -> Decision:
+    projects = Projects(defaults=ProjectRules(**rules))
+    return decide(read_event(json.dumps(event).encode()), projects.rules_for, lambda: bot)
+
+
+def ignored_because(word: str, decision: Decision) -> bool:
+    return isinstance(decision, Ignored) and word in decision.reason
