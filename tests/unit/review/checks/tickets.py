@@ -7,6 +7,10 @@ from workers.review.schemas import GuardrailResult, Quote, RequirementPacket, Sc
 from workers.review.text import language_of
 
 PREFIXES = {"feature": Scenario.FEATURE, "bug": Scenario.BUG, "task": Scenario.TECH_TASK, "spike": Scenario.SPIKE}
+CRITERIA_EN = (
+    "Acceptance criteria:\n- The file contains one row per order\n- An empty day returns a file with the header only\n"
+)
+CRITERIA_ZH = "验收标准：\n- 文件中每个订单占一行\n- 当天没有订单时返回只有表头的文件\n"
 
 
 def ticket(
