@@ -220,15 +220,22 @@ def _work(settings: Settings, name: str, supervisor_pid: int) -> None:
 
 
 def _schedule(settings: Settings, name: str, supervisor_pid: int) -> None:
-    """A child process: RQ's scheduler, which queues jobs whose time has come. One is enough for all workers here."""
+    """A child process: RQ's scheduler, which queues jobs whose time has come. One is enough for all machines.
+
+    Its own loop asks for the lock once in two minutes of local time, which clocks put back make longer; all that is
+    debounced or tried again would wait so long for a machine that is gone.
+    """
     _begin_child(supervisor_pid)
+    stop: list[int] = []
+    for signum in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(signum, lambda given, _frame: stop.append(given))
     connection = connect_patiently(settings.effective_redis_url)
     queue = ReviewQueue(connection, debounce_s=0, job_timeout_s=settings.job_timeout)
     scheduler = RQScheduler(
         [queue.rq_queue], connection=connection, logging_level="WARNING", serializer="json", name=name
     )
     try:
-        scheduler.work()  # type: ignore[no-untyped-call]  # RQ left it without types
+        _keep_scheduling(scheduler, stop)
     except RedisError as error:
         log.error(
             "redis is away; the scheduler ends and another will be started",
@@ -236,6 +243,18 @@ def _schedule(settings: Settings, name: str, supervisor_pid: int) -> None:
             error=type(error).__name__,
         )
         sys.exit(1)
+
+
+def _keep_scheduling(scheduler: RQScheduler, stop: list[int]) -> None:
+    """Queue what is due until a signal is in `stop`, whenever no other machine does. Raises RedisError."""
+    scheduler.register_birth()
+    while not stop:
+        if not scheduler.acquired_locks:
+            scheduler.acquire_locks()  # type: ignore[no-untyped-call]  # RQ left these without types
+        scheduler.heartbeat()  # type: ignore[no-untyped-call]
+        scheduler.enqueue_scheduled_jobs()  # type: ignore[no-untyped-call]
+        time.sleep(scheduler.interval)
+    scheduler.stop()  # type: ignore[no-untyped-call]
 
 
 def _submit_due(queue: ReviewQueue, settings: Settings, jobs: tuple[PeriodicJob, ...]) -> None:

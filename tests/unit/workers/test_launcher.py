@@ -2,13 +2,18 @@
 
 import multiprocessing
 import os
+from datetime import timedelta
 
 import pytest
 import structlog
+from rq import Queue
+from rq.scheduler import RQScheduler
 
 from bot.cli.stack import free_port
 from config.settings import Settings
+from tests.e2e.processes import eventually
 from workers.launcher import _introduce, _schedule, _work
+from workers.queue import QUEUE_NAME, connect
 
 
 @pytest.fixture(autouse=True)
@@ -41,3 +46,26 @@ def test_a_redis_that_is_away_at_the_start_is_no_reason_to_name_its_host(capfd: 
     said = "".join(capfd.readouterr())
     assert "ConnectionError" in said
     assert str(port) not in said
+
+
+def test_the_scheduler_of_a_second_machine_takes_over_as_soon_as_the_first_one_lets_go(redis_url: str) -> None:
+    """Every debounced review and every retry waits for the one scheduler that holds the lock."""
+    redis = connect(redis_url)
+    queue = Queue(QUEUE_NAME, connection=redis, serializer="json")
+    first = RQScheduler([queue], connection=redis, name="first")
+    assert first.acquire_locks()
+    settings = Settings(redis_url=redis_url, _env_file=None)
+    second = multiprocessing.get_context("fork").Process(target=_schedule, args=(settings, "second", os.getpid()))
+    second.start()
+    try:
+        eventually(lambda: redis.exists("rq:scheduler:second"), what="the second machine's scheduler")
+        job = queue.enqueue_in(timedelta(seconds=0.1), "workers.jobs.review_ticket")
+        first.stop()  # as on a machine that is taken out of service
+        eventually(lambda: queue.get_job_ids() == [job.id], 10, "the job, in the queue")
+        second.terminate()
+        second.join(10)
+        assert second.exitcode == 0
+        assert not redis.exists(RQScheduler.get_locking_key(QUEUE_NAME)), "a third machine need not wait for it either"
+    finally:
+        second.kill()
+        second.join()
