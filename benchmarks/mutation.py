@@ -36,8 +36,10 @@ PATIENCE = 4
 # The tests that notice most per second meet every fault; the others meet what these let pass, for they load more.
 FIRST = (
     "checks/test_boundaries.py",
-    "checks/test_evidence.py",
+    "checks/test_evidence*.py",
     "checks/test_*_checks.py",
+    "checks/test_*_of_bugs.py",
+    "checks/test_*_of_features.py",
     "test_passages.py",
     "test_arithmetic.py",
     "test_facts.py",

@@ -3,7 +3,7 @@
 from workers.review.checks import all as _all_checks  # noqa: F401 - fills the register
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, registered_checks
 from workers.review.parse import parse_document
-from workers.review.schemas import GuardrailResult, Quote, RequirementPacket, Scenario, Verdict
+from workers.review.schemas import AnyDraft, GuardrailResult, Quote, RequirementPacket, Scenario, Verdict
 from workers.review.text import language_of
 
 PREFIXES = {"feature": Scenario.FEATURE, "bug": Scenario.BUG, "task": Scenario.TECH_TASK, "spike": Scenario.SPIKE}
@@ -53,3 +53,13 @@ def quotes_of(result: CheckResult) -> list[Quote]:
 def has_one_reason(finding: Finding) -> bool:
     """Say whether a finding has either a quote or what was looked for, and not both."""
     return (finding.quote is None) != (finding.absent is None)
+
+
+def drafted(check_id: str, text: str, draft: AnyDraft, scenario: Scenario, title: str = "") -> CheckResult:
+    """Run a check on a ticket for which there is a draft."""
+    context = ticket(text, title, scenario=scenario)
+    return registered_checks()[check_id](CheckContext(context.packet, context.document, draft, context.guardrail))
+
+
+def evidence_of(result: CheckResult) -> str | None:
+    return result.quote.text if result.quote is not None else None
