@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Self
+from typing import Any
 
 from sqlalchemy import delete, exists, select
 
@@ -22,11 +22,6 @@ class RecordedAction:
     result: str
     reason: str
     applied_at: datetime | None
-
-    @classmethod
-    def of(cls, row: ActionRow) -> Self:
-        """Return the row as a value."""
-        return cls(row.index, row.type, row.payload, row.state, row.result, row.reason, row.applied_at)
 
 
 class Actions(Sessions):

@@ -1,13 +1,14 @@
 """Tickets that wait for their authors: judged, and not ready yet. For reports; nothing is decided here."""
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, time
+from datetime import datetime
 
 from sqlalchemy import and_, distinct, func, select
 
-from workers.store.history import VERDICTS, Scope
-from workers.store.sessions import Sessions
+from workers.store.history import Scope
+from workers.store.sessions import Sessions, start_of
 from workers.store.tables import FeedbackRow, ReviewRow
+from workers.store.tallies import VERDICTS
 
 # Not the report: it is large.
 _SHOWN = (ReviewRow.ticket_key, ReviewRow.total_score, ReviewRow.codes, ReviewRow.created_at)
@@ -39,7 +40,7 @@ class Attention(Sessions):
         if scope.project is not None:
             in_scope.append(ReviewRow.project_key == scope.project)
         if scope.since is not None:
-            in_scope.append(ReviewRow.created_at >= datetime.combine(scope.since, time(), UTC))
+            in_scope.append(ReviewRow.created_at >= start_of(scope.since))
         is_reject = ReviewRow.decision == "REJECT"
         by_ticket = select(ReviewRow.ticket_key).where(*in_scope).group_by(ReviewRow.ticket_key)
         newest = by_ticket.add_columns(func.max(ReviewRow.created_at).label("moment")).subquery()

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from workers.store.sessions import Sessions
+from workers.store.sessions import Sessions, value_of
 from workers.store.tables import BookmarkRow
 
 
@@ -23,7 +23,7 @@ class Bookmarks(Sessions):
         """Return the bookmark called `name`, None before it was set."""
         with self._session() as session:
             row = session.get(BookmarkRow, name)
-            return Bookmark(row.name, row.moment, row.detail) if row else None
+            return value_of(Bookmark, row) if row else None
 
     def set_bookmark(self, bookmark: Bookmark) -> None:
         """Keep a bookmark instead of the one of the same name."""

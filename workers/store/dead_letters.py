@@ -1,13 +1,13 @@
 """Dead letters: runs that were given up, with what is needed to look at them and to try again."""
 
-from dataclasses import asdict, dataclass, fields
-from datetime import UTC, date, datetime, time
+from dataclasses import asdict, dataclass
+from datetime import UTC, date, datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, delete, func, select, update
 
 from workers.store.runs import renew
-from workers.store.sessions import REASON_LENGTH, Sessions
+from workers.store.sessions import REASON_LENGTH, Sessions, start_of, value_of
 from workers.store.tables import DeadLetterRow, RunRow
 
 
@@ -85,7 +85,7 @@ class DeadLetters(Sessions):
         """Return how many letters wait for a person: of a project or of every one, and from a day (UTC) on."""
         counted = select(func.count()).select_from(DeadLetterRow).where(*_of_project(project_key))
         if since is not None:
-            counted = counted.where(DeadLetterRow.created_at >= datetime.combine(since, time(), UTC))
+            counted = counted.where(DeadLetterRow.created_at >= start_of(since))
         with self._session() as session:
             return session.scalar(counted) or 0
 
@@ -128,4 +128,4 @@ def _row(letter: DeadLetter) -> DeadLetterRow:
 
 
 def _letter(row: DeadLetterRow) -> DeadLetter:
-    return DeadLetter(**{field.name: getattr(row, field.name) for field in fields(DeadLetter)})
+    return value_of(DeadLetter, row)

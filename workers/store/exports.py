@@ -1,13 +1,12 @@
 """Reviews and runs as rows for a spreadsheet or a program: all of them, page by page, without any text of a ticket."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, time
 from typing import Any
 
 from sqlalchemy import select, tuple_
 
 from workers.store.history import Scope
-from workers.store.sessions import Sessions
+from workers.store.sessions import Sessions, start_of
 from workers.store.tables import ReviewRow, RunRow
 
 REVIEW_COLUMNS = (
@@ -57,7 +56,7 @@ class Exports(Sessions):
         key, moment = getattr(table, names[0]), getattr(table, names[1])
         wanted = select(*(getattr(table, name) for name in names)).order_by(moment, key).limit(_PAGE)
         if scope.since is not None:
-            wanted = wanted.where(moment >= datetime.combine(scope.since, time(), UTC))
+            wanted = wanted.where(moment >= start_of(scope.since))
         if scope.project is not None:
             wanted = wanted.where(table.project_key == scope.project)
         page = wanted

@@ -1,12 +1,12 @@
 """Feedback: what people said against verdicts, kept as labelled examples."""
 
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, func, select, update
 
-from workers.store.sessions import Sessions
+from workers.store.sessions import Sessions, value_of
 from workers.store.tables import FeedbackRow
 
 
@@ -121,4 +121,4 @@ def _conditions(wanted: FeedbackFilter) -> tuple[ColumnElement[bool], ...]:
 
 
 def _feedback(row: FeedbackRow) -> Feedback:
-    return Feedback(**{field.name: getattr(row, field.name) for field in fields(Feedback)})
+    return value_of(Feedback, row)

@@ -17,6 +17,7 @@ from workers.store.tallies import (
     DAY,
     ROUNDS,
     SCORES,
+    VERDICTS,
     WEEK,
     code_sums,
     latency_quantile_ms,
@@ -24,7 +25,6 @@ from workers.store.tallies import (
     review_sums,
 )
 
-VERDICTS = ("PASS", "REJECT")
 MOST_CODES = 10
 
 

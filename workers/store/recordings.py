@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from workers.store.sessions import Sessions
+from workers.store.sessions import Sessions, value_of
 from workers.store.tables import RecordingRow
 
 
@@ -37,9 +37,7 @@ class Recordings(Sessions):
         """Return the recording of a run, None when it has none."""
         with self._session() as session:
             row = session.get(RecordingRow, run_id)
-            if row is None:
-                return None
-            return Recording(row.run_id, row.packet, row.circumstances, row.exchanges, row.shown, row.replay)
+            return value_of(Recording, row) if row else None
 
     def save_replay(self, run_id: str, replay: dict[str, Any]) -> None:
         """Keep how the last replay of a run came out; nothing happens when the recording is gone."""

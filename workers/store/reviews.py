@@ -8,11 +8,9 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from workers.store.sessions import Sessions
+from workers.store.sessions import Sessions, value_of
 from workers.store.tables import ReviewRow, RunRow
-from workers.store.tallies import Facts, add_to_sums, take_from_sums
-
-_VERDICTS = ("PASS", "REJECT")
+from workers.store.tallies import VERDICTS, Facts, add_to_sums, take_from_sums
 
 
 @dataclass(frozen=True)
@@ -71,18 +69,18 @@ class Reviews(Sessions):
 
     def previous_review(self, ticket_key: str, before_run: str) -> PreviousReview | None:
         """Return the latest verdict (PASS or REJECT) on a ticket that is not of `before_run`."""
-        verdicts = ReviewRow.decision.in_(_VERDICTS)
+        verdicts = ReviewRow.decision.in_(VERDICTS)
         return self._newest_review(ReviewRow.ticket_key == ticket_key, verdicts, ReviewRow.run_id != before_run)
 
     def _newest_review(self, *conditions: Any) -> PreviousReview | None:
         newest = select(ReviewRow).where(*conditions).order_by(ReviewRow.created_at.desc()).limit(1)
         with self._session() as session:
             row = session.scalars(newest).first()
-            return PreviousReview(row.run_id, row.fingerprint, row.decision, row.report) if row else None
+            return value_of(PreviousReview, row) if row else None
 
     def rejects_in_a_row(self, ticket_key: str) -> int:
         """Return how many contents of a ticket were rejected since its last PASS; the same content counts once."""
-        verdicts = ReviewRow.decision.in_(_VERDICTS)
+        verdicts = ReviewRow.decision.in_(VERDICTS)
         newest_first = (
             select(ReviewRow.decision, ReviewRow.fingerprint)
             .where(ReviewRow.ticket_key == ticket_key, verdicts)
@@ -111,10 +109,10 @@ def _rounds(session: Session, row: ReviewRow) -> tuple[bool, int | None]:
 
     A text that came over the API is no ticket: nobody can tell which texts are versions of one.
     """
-    if not row.ticket_key or row.decision not in _VERDICTS:
+    if not row.ticket_key or row.decision not in VERDICTS:
         return False, None
     others = select(ReviewRow.decision, ReviewRow.fingerprint).where(
-        ReviewRow.ticket_key == row.ticket_key, ReviewRow.decision.in_(_VERDICTS), ReviewRow.run_id != row.run_id
+        ReviewRow.ticket_key == row.ticket_key, ReviewRow.decision.in_(VERDICTS), ReviewRow.run_id != row.run_id
     )
     before = session.execute(others).all()
     if row.decision != "PASS" or any(decision == "PASS" for decision, _ in before):

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Executable, and_, or_, select
 
 from workers.store.actions import RecordedAction
-from workers.store.sessions import Sessions
+from workers.store.sessions import Sessions, value_of
 from workers.store.tables import ActionRow, ReviewRow, RunRow
 
 
@@ -127,7 +127,7 @@ class RunList(Sessions):
         with self._session() as session:
             report = session.scalar(select(ReviewRow.report).where(ReviewRow.run_id == run_id))
             actions = session.scalars(select(ActionRow).where(ActionRow.run_id == run_id).order_by(ActionRow.index))
-            return RunDetails(runs[0], report, tuple(map(RecordedAction.of, actions)))
+            return RunDetails(runs[0], report, tuple(value_of(RecordedAction, action) for action in actions))
 
     def _runs(self, query: Executable) -> tuple[ListedRun, ...]:
         with self._session() as session:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import select
 
-from workers.store.sessions import REASON_LENGTH, Sessions, StoreUnavailable
+from workers.store.sessions import REASON_LENGTH, Sessions, StoreUnavailable, value_of
 from workers.store.tables import ServiceRow
 
 
@@ -41,6 +41,4 @@ class Services(Sessions):
         """Return what is known of each outside service."""
         with self._session() as session:
             rows = session.scalars(select(ServiceRow).order_by(ServiceRow.service))
-            return tuple(
-                ServiceStatus(row.service, row.last_success_at, row.last_failure_at, row.last_error) for row in rows
-            )
+            return tuple(value_of(ServiceStatus, row) for row in rows)

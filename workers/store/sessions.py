@@ -5,13 +5,20 @@ import os
 import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import fields
+from datetime import UTC, date, datetime, time
 from pathlib import Path
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, func, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+Value = TypeVar("Value", bound="DataclassInstance")
 
 REASON_LENGTH = 300
 """Characters of a reason or an error that are kept."""
@@ -59,6 +66,16 @@ class Sessions:
         except SQLAlchemyError as error:
             is_late = getattr(getattr(error, "orig", None), "sqlstate", None) == _QUERY_CANCELED
             raise (StoreTooSlow if is_late else StoreUnavailable)(type(error).__name__) from error
+
+
+def value_of(kind: type[Value], row: object) -> Value:
+    """Return a row as a value of `kind`, a dataclass whose fields are columns of the row's table."""
+    return kind(**{field.name: getattr(row, field.name) for field in fields(kind)})
+
+
+def start_of(day: date) -> datetime:
+    """Return the moment at which a day of UTC begins."""
+    return datetime.combine(day, time(), UTC)
 
 
 def url_of(database_url: str) -> URL:

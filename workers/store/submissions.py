@@ -1,12 +1,12 @@
 """Submissions: the texts that callers of the HTTP API gave for review, under the id of their run."""
 
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import delete, select
 
-from workers.store.sessions import Sessions, StoreUnavailable
+from workers.store.sessions import Sessions, StoreUnavailable, value_of
 from workers.store.tables import RunRow, SubmissionRow
 
 
@@ -103,4 +103,4 @@ class Submissions(Sessions):
 
 
 def _submission(row: SubmissionRow) -> SubmittedText:
-    return SubmittedText(**{field.name: getattr(row, field.name) for field in fields(SubmittedText)})
+    return value_of(SubmittedText, row)

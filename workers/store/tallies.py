@@ -16,6 +16,9 @@ from sqlalchemy.orm import Session
 
 from workers.store.tables import Base
 
+VERDICTS = ("PASS", "REJECT")
+"""The decisions that judge; the others say that nobody could."""
+
 DAY, WEEK = "day", "week"
 """A span begins with its day, or with the Monday of its week."""
 
@@ -111,7 +114,7 @@ def amounts_of(facts: Facts) -> dict[str, float]:
     amounts |= {"reviews": 1, "first_reviews": int(facts.is_first)}
     amounts |= {"tokens": facts.tokens, "cost_usd": facts.cost_usd}
     amounts[LATENCIES[bisect_left(LATENCY_BOUNDS_MS, facts.duration_ms)]] = 1
-    if facts.decision in ("PASS", "REJECT"):
+    if facts.decision in VERDICTS:
         amounts[SCORES[min(facts.total_score // SCORE_STEP, len(SCORES) - 1)]] = 1
     if facts.rounds_to_pass:
         amounts[ROUNDS[min(facts.rounds_to_pass, MOST_ROUNDS) - 1]] = 1
