@@ -7,6 +7,7 @@ import math
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from pydantic import ValidationError
@@ -82,11 +83,12 @@ def periodic_job_id(name: str) -> str:
 
 @dataclass(frozen=True)
 class FailedJob:
-    """A job that RQ gave up or lost. `message` is None for a periodic job."""
+    """A job that RQ gave up or lost. `message` is None for a periodic job, and for one of another version."""
 
     job_id: str
     function: str
     message: RunMessage | None
+    created_at: datetime
 
 
 def message_from(function: str, payload: object) -> RunMessage | None:
@@ -175,7 +177,7 @@ def failed_jobs(queue: ReviewQueue) -> Iterator[FailedJob]:
 def _as_failed(job: Job) -> FailedJob:
     arguments: tuple[Any, ...] = tuple(job.args or ())
     payload = arguments[0] if arguments else None
-    return FailedJob(job.id, job.func_name or "", message_from(job.func_name or "", payload))
+    return FailedJob(job.id, job.func_name or "", message_from(job.func_name or "", payload), job.created_at)
 
 
 def forget_job(queue: ReviewQueue, job_id: str) -> None:

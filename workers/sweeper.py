@@ -31,6 +31,8 @@ _AWAY_AFTER = 3
 _LOST = "the run was lost: its worker was killed, or Redis forgot it"
 _KILLED = "RQ gave the job up: its worker was killed, or the database was away"
 _RUNS_IN = "workers.jobs."
+_DEPLOY_ENDS_WITHIN = timedelta(days=1)
+"""While machines are upgraded in turn, one version sweeps what only the other can read."""
 _UNKNOWN = "the run was lost, and its message is none that this version knows"
 
 
@@ -64,12 +66,13 @@ def sweep_once(services: RunServices, now: datetime) -> None:
     Raises:
         StoreUnavailable, QueueUnavailable, RedisError: the next sweep goes on where this one stopped.
     """
-    for job in (*failed_jobs(services.queue), *lost_jobs(services.queue)):
-        _settle_failed(job, services)
+    given_up = (*failed_jobs(services.queue), *lost_jobs(services.queue))
+    if unknown := [job.job_id for job in given_up if not _settle_failed(job, services, now)]:
+        log.warning("jobs wait for a version that knows them", jobs=len(unknown), run=unknown[0])
     lost_before = now - timedelta(minutes=services.settings.sweep_after)
     for run in services.store.open_runs(lost_before):
         if not is_alive(services.queue, run.run_id):
-            _settle_lost(run, services)
+            _settle_lost(run, services, now)
     revive(services, now)
     failed: Counter[bool] = Counter()  # by site: pages are on another
     for letter in services.store.untold_letters():
@@ -79,15 +82,20 @@ def sweep_once(services: RunServices, now: datetime) -> None:
     services.store.set_bookmark(Bookmark(SWEEP, now))
 
 
-def _settle_failed(job: FailedJob, services: RunServices) -> None:
-    """Bring a job that RQ gave up to its end. It leaves RQ only when the store knows of it."""
+def _settle_failed(job: FailedJob, services: RunServices, now: datetime) -> bool:
+    """Bring a job that RQ gave up to its end. It leaves RQ only when the store knows of it.
+
+    Return False when it is left for another version.
+    """
     message = job.message
     state = services.store.run_state(job.job_id)
     if message is None or (state and state.is_final):
         if message is None and job.function.startswith(_RUNS_IN):
+            if now - job.created_at < _DEPLOY_ENDS_WITHIN:
+                return False
             log.error("RQ gave up a job that this version does not know", run=job.job_id, job=job.function)
         forget_job(services.queue, job.job_id)
-        return
+        return True
     ticket = message.ticket if isinstance(message, Message) else ""
     services.store.keep_run(job.job_id, ticket, job.function, message.model_dump(mode="json"))
     run = services.store.open_run(job.job_id)
@@ -97,11 +105,14 @@ def _settle_failed(job: FailedJob, services: RunServices) -> None:
         _submit_again(message, job.function, attempts, services)
     elif _bury(message, job.function, _KILLED, attempts, services):
         forget_job(services.queue, job.job_id)
+    return True
 
 
-def _settle_lost(run: OpenRun, services: RunServices) -> None:
+def _settle_lost(run: OpenRun, services: RunServices, now: datetime) -> None:
     message = message_from(run.job, run.message)
     if message is None:
+        if now - run.started_at < _DEPLOY_ENDS_WITHIN:
+            return
         services.store.finish_run(run.run_id, "failed", "gave up", _UNKNOWN)
         log.error("a lost run cannot be run again", run=run.run_id, ticket=run.ticket_key, job=run.job)
     elif _has_attempts_left(run.attempts, services):
