@@ -15,7 +15,7 @@ from workers.review.text import weighted_length
 Mode = Literal["strict", "lenient"]
 
 _MARKUP = re.compile(
-    r"<!--.*?(?:-->|\Z)|<[^<>\n]{1,500}>|\{[a-zA-Z][^{}\n]{0,200}\}|^\s*h[1-6]\.|![^!\s][^!\n]{0,300}!",
+    r"<!--.*?(?:-->|\Z)|<[^<>\n]{1,500}>|\{[a-zA-Z][^{}\n]{0,200}\}|^[^\S\n]*h[1-6]\.|![^!\s][^!\n]{0,300}!",
     re.DOTALL | re.MULTILINE,
 )
 _WORD = re.compile(r"[^\W_]")

@@ -1,8 +1,9 @@
 """Hide personal data behind placeholders and put it back where the ticket is quoted. Finds nothing itself."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import count
 from types import MappingProxyType
 
 from workers.review.schemas import PiiSpan
@@ -28,12 +29,13 @@ class Redaction:
         any redaction of the same text did. Removed passages do not come back, nor does what stood in them.
         """
         placeholders: dict[tuple[str, str], str] = {}
+        free = {name: _free_placeholders(text, name) for name in _NAMES.values()}
         replaced: list[tuple[int, int, str]] = [(start, end, REMOVED) for start, end in _merged(removed)]
         gone = tuple(replaced)
         for span in pii:
             value = (_NAMES[span.type], text[span.start : span.end])
             if value not in placeholders:
-                placeholders[value] = _free_placeholder(text, value[0], placeholders.values())
+                placeholders[value] = next(free[value[0]])
             if not any(span.start < end and start < span.end for start, end, _ in gone):
                 replaced.append((span.start, span.end, placeholders[value]))
         pieces: list[str] = []
@@ -50,11 +52,10 @@ class Redaction:
         return _PLACEHOLDER.sub(lambda match: self.values.get(match.group(), match.group()), text)
 
 
-def _free_placeholder(text: str, name: str, taken: Collection[str]) -> str:
-    number = 1
-    while (placeholder := f"[{name}-{number}]") in taken or placeholder in text:
-        number += 1
-    return placeholder
+def _free_placeholders(text: str, name: str) -> Iterator[str]:
+    """Yield the placeholders of a kind that `text` does not hold, each once: a text can be nothing but addresses."""
+    taken = frozenset(_PLACEHOLDER.findall(text))
+    return (placeholder for number in count(1) if (placeholder := f"[{name}-{number}]") not in taken)
 
 
 def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -12,7 +12,7 @@ _TOKENS = (
     ("Slack token", r"\bxox[abeprs]-[0-9]{8,14}-[A-Za-z0-9-]{10,150}"),
     ("Slack webhook", r"https://hooks\.slack\.com/services/T[A-Z0-9]{8,12}/B[A-Z0-9]{8,12}/[A-Za-z0-9]{20,30}"),
     ("Google API key", r"(?<![A-Za-z0-9])AIza[A-Za-z0-9_\-]{35}(?![A-Za-z0-9_\-])"),
-    ("model provider key", r"\bsk-(?:proj-|ant-(?:api\d\d-)?|or-v1-)?(?=[A-Za-z_-]*\d)[A-Za-z0-9_\-]{32,200}"),
+    ("model provider key", r"\bsk-(?:proj-|ant-(?:api\d\d-)?|or-v1-)?(?=[A-Za-z_-]{0,199}\d)[A-Za-z0-9_\-]{32,200}"),
     ("Stripe key", r"\b[sr]k_live_[A-Za-z0-9]{20,120}\b"),
     ("Atlassian token", r"\bATATT3[A-Za-z0-9_\-=]{50,250}"),
     ("npm token", r"\bnpm_[A-Za-z0-9]{36}\b"),

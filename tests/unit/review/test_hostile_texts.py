@@ -1,0 +1,38 @@
+"""Texts that somebody wrote to stop a worker: each step takes a time that grows with the text, not with its square."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from config.guardrail import InputGuardrail
+from workers.review.guardrail import inspect
+from workers.review.guardrail.redaction import Redaction
+from workers.review.guardrail.secrets import find_secrets
+from workers.review.schemas import PiiSpan
+
+LIMIT_S = 1.0
+"""Of processor time: some fifty times what is needed, and a tenth of what each text took when it was found."""
+
+
+def seconds_of(step: Callable[[], object]) -> float:
+    before = time.process_time()
+    step()
+    return time.process_time() - before
+
+
+@pytest.mark.parametrize("text", ["\n" * 30_000, "\r\n" * 20_000, "需求\n" + "\n" * 30_000])
+def test_empty_lines_are_not_looked_through_again_from_each_of_them(text: str) -> None:
+    assert seconds_of(lambda: inspect(text, InputGuardrail(), "lenient")) < LIMIT_S
+
+
+def test_a_token_that_begins_again_and_again_is_read_once_at_each_place() -> None:
+    assert seconds_of(lambda: find_secrets("sk-" * 15_000)) < LIMIT_S
+
+
+@pytest.mark.parametrize("written", ["a{}@b.co ", "[EMAIL-{}] "], ids=["addresses", "placeholders"])
+def test_a_text_of_nothing_but_addresses_or_placeholders_is_redacted(written: str) -> None:
+    text = "".join(written.format(number) for number in range(1_000)) + "x@y.de " * 300
+    starts = range(0, len(text) - 10, 10)
+    spans = tuple(PiiSpan(type="EMAIL", start=start, end=start + 8) for start in starts)
+    assert seconds_of(lambda: Redaction.of(text, spans)) < LIMIT_S
