@@ -109,3 +109,12 @@ def test_where_a_fault_is_can_be_seen_and_holds_no_secret(
     finally:
         app.registered_commands[:] = known
         get_settings.cache_clear()
+
+
+def test_help_answers_without_loading_the_heavy_parts() -> None:
+    probe = (
+        "import sys; from bot.cli import main; sys.argv = ['reqgate', '--help']\ntry: main()\nexcept SystemExit: pass\n"
+    )
+    probe += "print({'litellm', 'langgraph', 'atlassian'} & set(sys.modules))"
+    result = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, timeout=60, check=True)
+    assert result.stdout.strip().endswith("set()")

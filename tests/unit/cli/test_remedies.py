@@ -1,0 +1,105 @@
+"""A command that cannot do its work says in a line what to do instead, and a fault never looks like a verdict."""
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.cli.demo import fresh_folder
+from config.settings import get_settings
+from tests.unit.cli.invoked import ROOT, main_with, run
+
+pytestmark = pytest.mark.usefixtures("empty_folder")
+
+
+def test_config_check_names_file_key_and_remedy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert run("config", "check")[0] == 0
+    broken = tmp_path / "projects.yaml"
+    broken.write_text("defaults: {revew_on_edit: true}")
+    monkeypatch.setenv("PROJECTS_CONFIG_PATH", str(broken))
+    get_settings.cache_clear()
+    code, output = run("config", "check")
+    assert code == 2
+    assert "projects.yaml" in output
+    assert "revew_on_edit" in output
+    get_settings.cache_clear()
+
+
+def test_dev_without_a_jira_points_to_the_demo() -> None:
+    code, output = run("dev")
+    assert code == 2
+    assert "reqgate demo" in output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "said"),
+    [
+        (("serve",), {"REDIS_URL": "foo", "WEBHOOK_SECRETS": "a-secret"}, "redis_url"),
+        (("doctor",), {"DATABASE_URL": "foo"}, "database_url"),
+        (("config", "check"), {"DATABASE_URL": "http://["}, "database_url"),
+        (("guard", "--jsonl"), {"GUARDRAIL_CONFIG_PATH": "."}, "cannot be read"),
+        (("doctor",), {"DATABASE_URL": "postgresql+nodriver://u:rosebud-1@h/db"}, "LOG_LEVEL=DEBUG"),
+    ],
+)
+def test_no_fault_looks_like_a_verdict(arguments: tuple[str, ...], environment: dict[str, str], said: str) -> None:
+    """Exit code 1 says "reject"; a fault is 2, in a line for people."""
+    ended = main_with(*arguments, **environment)
+    assert ended.returncode == 2
+    assert said in ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert "rosebud" not in ended.stderr
+
+
+def test_an_unforeseen_fault_shows_where_it_is_when_asked_to() -> None:
+    ended = main_with("doctor", DATABASE_URL="postgresql+nodriver://u@h/db", LOG_LEVEL="DEBUG")
+    assert ended.returncode == 2
+    assert "Traceback" in ended.stderr
+
+
+def test_a_second_demo_leaves_the_folder_of_the_first_alone() -> None:
+    folder = Path("var/demo")
+    with fresh_folder(folder):
+        (folder / "demo.log").write_text("of the first")
+        code, output = run("demo", "--once")
+        assert code == 2
+        assert "A demo is running already" in output
+        assert "VAR_DIR=" in output
+        assert (folder / "demo.log").read_text() == "of the first"
+    with fresh_folder(folder):
+        assert list(folder.iterdir()) == [], "what an earlier demo left is gone"
+
+
+def test_a_demo_whose_port_is_taken_names_the_way_out() -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        code, output = run("demo", "--port", str(other.getsockname()[1]))
+    assert code == 2
+    assert "--port" in output
+
+
+def test_a_folder_of_the_data_that_cannot_be_made_is_named_with_a_remedy(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    env = {**os.environ, "VAR_DIR": str(tmp_path / "file" / "var"), "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-m", "bot.cli", "runs"], env=env, cwd=tmp_path, capture_output=True, text=True
+    )
+    assert done.returncode == 2
+    assert str(tmp_path / "file") in done.stderr
+    assert "VAR_DIR" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_dev_at_an_address_that_is_taken_names_the_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        monkeypatch.setenv("JIRA_URL", "https://jira.example")
+        monkeypatch.setenv("BIND", f"127.0.0.1:{other.getsockname()[1]}")
+        code, output = run("dev")
+    assert code == 2
+    assert "taken" in output
+    assert "BIND" in output
