@@ -194,13 +194,11 @@ def _ticket(packet: RequirementPacket) -> Ticket:
         labels=packet.labels,
         components=packet.components,
         priority="",
-        status="",
         reporter_id="",
         assignee_id="",
         attachments=(),
         links=packet.links,
         created="",
-        updated="",
         marker=None,
         is_service_desk=False,
     )

@@ -137,6 +137,31 @@ def test_one_comment_and_one_label_survive_any_trouble(site: Site, fault: dict[s
     assert sorted(site.state()["labels"]) == ["people", "reqgate-passed"]
 
 
+def test_labels_that_cannot_be_set_leave_the_marker_or_the_ticket_would_count_as_never_reviewed(site: Site) -> None:
+    """The field may be missing from the edit screen; the marker needs no screen."""
+    site.fault(method="PUT", path=r"/issue/[A-Z]+-\d+$", status=400, body={"errors": {"labels": "not on the screen"}})
+    with pytest.raises(JiraPermanent, match="edit screen"):
+        site.apply("r1", site.review("r1"))
+    (comment,) = site.comments()
+    ticket = site.jira.fetch_ticket(site.key)
+    assert ticket.marker is not None
+    assert (ticket.marker.fingerprint, ticket.marker.comment_id) == ("first", comment["id"])
+    assert ticket.labels == ("people",)
+
+
+def test_a_marker_that_the_comment_may_not_have_does_not_keep_the_labels_from_saying_the_same(site: Site) -> None:
+    """A token may lack the one scope of many that properties of comments need."""
+    site.apply("r1", site.review("r1", "first", Decision.REJECT))
+    site.fault(method="PUT", path=r"/comment/\d+/properties/", status=403)
+    site.apply("r2", site.review("r2", "second", Decision.PASS))
+    (comment,) = site.comments()
+    assert "second" in str(comment["body"])
+    assert sorted(site.state()["labels"]) == ["people", "reqgate-passed"]
+    site.apply("r3", site.review("r3", "third", Decision.PASS))
+    (comment,) = site.comments()
+    assert comment["properties"]["reqgate"]["run"] == "r3"
+
+
 def test_a_lost_answer_to_the_create_is_settled_in_the_same_attempt(site: Site) -> None:
     outbox = site.review("r1")
     site.fault(method="POST", path=r"/comment$", mode="apply_then_timeout", delay_s=1.2)
@@ -179,7 +204,6 @@ def test_what_is_not_there_and_who_may_not_are_permanent(site: Site) -> None:
     assert caught.value.status == 401
 
 
-def test_permissions_and_groups_are_read(site: Site) -> None:
-    assert site.jira.permissions(site.key)["ADD_COMMENTS"] is True
+def test_groups_are_read(site: Site) -> None:
     visitor = site.jira.fetch_ticket(site.key).reporter_id
     assert site.jira.user_groups(visitor) == VISITOR.groups

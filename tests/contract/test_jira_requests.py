@@ -74,7 +74,6 @@ def every_request(deployment: Deployment) -> list[requests.PreparedRequest]:
     jira.set_outcome("SHOP-7", ("reqgate-passed",), ("reqgate-rejected",), MARKER)
     jira.set_outcome("SHOP-7", (), (), MARKER)
     jira.transition("SHOP-7", "Ready")
-    jira.permissions("SHOP-7")
     jira.user_groups("5b10")
     jira.server_time()
     search = search_on(wire, deployment)

@@ -90,13 +90,11 @@ class ConfluenceClient(RestClient):
             labels=page.labels,
             components=(),
             priority="",
-            status="",
             reporter_id=page.author_id,
             assignee_id="",
             attachments=tuple(TicketAttachment(name, guess_type(name)[0] or "") for name in attached_files(page.body)),
             links=(),
             created="",
-            updated="",
             marker=marker_from(stored.value) if stored and object_of(stored.value).get("page") == page_id else None,
             is_service_desk=False,
         )

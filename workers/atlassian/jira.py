@@ -30,7 +30,6 @@ from workers.atlassian.rest import RestClient
 Deployment = Literal["cloud", "datacenter"]
 Body = dict[str, Any] | str
 
-NEEDED_PERMISSIONS = ("BROWSE_PROJECTS", "ADD_COMMENTS", "EDIT_OWN_COMMENTS", "EDIT_ISSUES", "TRANSITION_ISSUES")
 COMMENTS_PER_PAGE = 100
 
 _TICKET = re.compile(r"[A-Z][A-Z0-9_]{1,31}-[0-9]{1,12}|[0-9]{1,19}")
@@ -84,12 +83,12 @@ class JiraClient(RestClient):
     def fetch_ticket(self, key: str) -> Ticket:
         """Return the ticket as it is now, with the URLs of its remote links."""
         query = {"fields": TICKET_FIELDS, "properties": MARKER_PROPERTY, "updateHistory": "false"}
-        issue = self._object("GET", _issue(key), query=query)
+        issue = self._object("GET", issue_path(key), query=query)
         return ticket_from(issue, self._remote_urls(key))
 
     def _remote_urls(self, key: str) -> tuple[str, ...]:
         try:
-            links = self._send("GET", _issue(key, "remotelink"))
+            links = self._send("GET", issue_path(key, "remotelink"))
         except JiraPermanent:  # linking can be switched off; a ticket without links is still a ticket
             return ()
         urls = (object_of(link.get("object")).get("url") for link in objects_in(links))
@@ -108,7 +107,7 @@ class JiraClient(RestClient):
         start = 0
         while True:
             query = {"startAt": start, "maxResults": COMMENTS_PER_PAGE, "expand": "properties"}
-            page = self._object("GET", _issue(key, "comment"), query=query)
+            page = self._object("GET", issue_path(key, "comment"), query=query)
             comments = page.get("comments") or []
             for comment in objects_in(comments):
                 if marked := marked_comment_from(comment, self._own_id):
@@ -148,7 +147,7 @@ class JiraClient(RestClient):
         properties: list[dict[str, Any]] = [{"key": MARKER_PROPERTY, "value": marker.model_dump()}]
         if internal:
             properties.append(_JSM_INTERNAL)
-        answer = self._object("POST", _issue(key, "comment"), data={"body": body, "properties": properties})
+        answer = self._object("POST", issue_path(key, "comment"), data={"body": body, "properties": properties})
         return str(answer.get("id") or "")
 
     def edit_comment(self, key: str, comment: MarkedComment, body: Body, marker: Marker, notify: bool = False) -> None:
@@ -166,7 +165,7 @@ class JiraClient(RestClient):
     def set_outcome(self, key: str, add: tuple[str, ...], remove: tuple[str, ...], marker: Marker) -> None:
         """Add and remove labels and set the issue's marker in one update; other labels are not touched."""
         if not add and not remove:  # an update without fields is refused
-            self._send("PUT", _issue(key, f"properties/{MARKER_PROPERTY}"), data=marker.model_dump())
+            self._send("PUT", issue_path(key, f"properties/{MARKER_PROPERTY}"), data=marker.model_dump())
             return
         operations = [{"add": label} for label in add] + [{"remove": label} for label in remove]
         data = {
@@ -174,29 +173,21 @@ class JiraClient(RestClient):
             "properties": [{"key": MARKER_PROPERTY, "value": marker.model_dump()}],
         }
         try:
-            self._send("PUT", _issue(key), data=data, query={"notifyUsers": "false"})
+            self._send("PUT", issue_path(key), data=data, query={"notifyUsers": "false"})
         except JiraPermanent as error:
             if self._is_cloud or error.status != 403:
                 raise
-            self._send("PUT", _issue(key), data=data)  # Data Center lets only administrators write quietly
+            self._send("PUT", issue_path(key), data=data)  # Data Center lets only administrators write quietly
 
     def transition(self, key: str, name: str) -> bool:
         """Move the ticket by the transition called `name`; return False when it is not available now."""
-        answer = self._object("GET", _issue(key, "transitions"))
+        answer = self._object("GET", issue_path(key, "transitions"))
         for transition in objects_in(answer.get("transitions")):
             if str(transition.get("name") or "").casefold() == name.casefold():
                 data = {"transition": {"id": str(transition["id"])}}
-                self._send("POST", _issue(key, "transitions"), data=data)
+                self._send("POST", issue_path(key, "transitions"), data=data)
                 return True
         return False
-
-    def permissions(self, key: str) -> dict[str, bool]:
-        """Return which of the permissions that the bot needs it has on the ticket."""
-        query = {"issueKey": _valid(_TICKET, key)}
-        if self._is_cloud:  # required there, unknown to Data Center
-            query["permissions"] = ",".join(NEEDED_PERMISSIONS)
-        granted = object_of(self._object("GET", "mypermissions", query=query).get("permissions"))
-        return {name: bool(object_of(granted.get(name)).get("havePermission")) for name in NEEDED_PERMISSIONS}
 
     def user_groups(self, user_id: str) -> tuple[str, ...]:
         """Return the names of the groups of an account id (Cloud) or user key (Data Center)."""
@@ -215,10 +206,11 @@ def _valid(pattern: re.Pattern[str], value: str) -> str:
     return value
 
 
-def _issue(key: str, rest: str = "") -> str:
+def issue_path(key: str, rest: str = "") -> str:
+    """Return where a ticket is, or the `rest` below it. Raises ValueError for what can be no key."""
     path = f"issue/{_valid(_TICKET, key)}"
     return f"{path}/{rest}" if rest else path
 
 
 def _comment(key: str, comment_id: str) -> str:
-    return _issue(key, f"comment/{_valid(_NUMBER, comment_id)}")
+    return issue_path(key, f"comment/{_valid(_NUMBER, comment_id)}")

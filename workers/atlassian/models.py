@@ -17,8 +17,8 @@ MARKER_PROPERTY = "reqgate"
 """Key of the entity property on our comments and on the issue."""
 
 TICKET_FIELDS = (
-    "summary,description,environment,labels,components,priority,status,issuetype,project,reporter,assignee,"
-    "attachment,issuelinks,created,updated"
+    "summary,description,environment,labels,components,priority,issuetype,project,reporter,assignee,"
+    "attachment,issuelinks,created"
 )
 
 
@@ -46,13 +46,11 @@ class Ticket:
     labels: tuple[str, ...]
     components: tuple[str, ...]
     priority: str
-    status: str
     reporter_id: str
     assignee_id: str
     attachments: tuple[TicketAttachment, ...]
     links: tuple[str, ...]
     created: str
-    updated: str
     marker: Marker | None
     is_service_desk: bool
 
@@ -104,7 +102,6 @@ def ticket_from(issue: Mapping[str, Any], remote_urls: tuple[str, ...]) -> Ticke
         labels=tuple(label for label in fields.get("labels") or () if isinstance(label, str)),
         components=tuple(_name(component) for component in objects_in(fields.get("components"))),
         priority=_name(fields.get("priority")),
-        status=_name(fields.get("status")),
         reporter_id=account_id(fields.get("reporter")),
         assignee_id=account_id(fields.get("assignee")),
         attachments=tuple(
@@ -113,7 +110,6 @@ def ticket_from(issue: Mapping[str, Any], remote_urls: tuple[str, ...]) -> Ticke
         ),
         links=(*_linked_keys(fields.get("issuelinks")), *remote_urls),
         created=str(fields.get("created") or ""),
-        updated=str(fields.get("updated") or ""),
         marker=marker_from(object_of(issue.get("properties")).get(MARKER_PROPERTY)),
         is_service_desk=project.get("projectTypeKey") == "service_desk",
     )

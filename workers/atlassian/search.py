@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from workers.atlassian.errors import JiraPermanent
-from workers.atlassian.jira import COMMENTS_PER_PAGE, JiraClient, _issue
+from workers.atlassian.jira import COMMENTS_PER_PAGE, JiraClient, issue_path
 from workers.atlassian.models import (
     MARKER_PROPERTY,
     TICKET_FIELDS,
@@ -66,18 +66,18 @@ class JiraSearch(JiraClient):
     def newest_comments(self, key: str) -> tuple[Mapping[str, Any], ...]:
         """Return the newest comments of a ticket as Jira sends them, COMMENTS_PER_PAGE at most."""
         query = {"orderBy": "-created", "maxResults": COMMENTS_PER_PAGE}
-        return tuple(objects_in(self._object("GET", _issue(key, "comment"), query=query).get("comments")))
+        return tuple(objects_in(self._object("GET", issue_path(key, "comment"), query=query).get("comments")))
 
     def changes(self, key: str) -> tuple[Mapping[str, Any], ...]:
         """Return the newest changes of a ticket as Jira sends them, each with its author, time and items."""
         query = {"fields": "created", "expand": "changelog", "updateHistory": "false"}
-        changelog = object_of(self._object("GET", _issue(key), query=query).get("changelog"))
+        changelog = object_of(self._object("GET", issue_path(key), query=query).get("changelog"))
         return tuple(objects_in(changelog.get("histories")))
 
     def _with_marker(self, found: FoundTicket) -> FoundTicket:
         """Data Center's search returns no properties."""
         try:
-            answer = self._object("GET", _issue(found.ticket.key, f"properties/{MARKER_PROPERTY}"))
+            answer = self._object("GET", issue_path(found.ticket.key, f"properties/{MARKER_PROPERTY}"))
         except JiraPermanent as error:
             if error.status == 404:
                 return found

@@ -9,12 +9,14 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from workers.atlassian.errors import JiraPermanent
-from workers.atlassian.jira import NEEDED_PERMISSIONS, Deployment, JiraClient, _issue
+from workers.atlassian.jira import Deployment, JiraClient, issue_path
 from workers.atlassian.models import object_of, objects_in
 
 WEBHOOK_PATH = "/webhooks/jira"
 WEBHOOK_EVENTS = ("jira:issue_created", "jira:issue_updated", "comment_created")
 """The events that ReqGate reads."""
+
+NEEDED_PERMISSIONS = ("BROWSE_PROJECTS", "ADD_COMMENTS", "EDIT_OWN_COMMENTS", "EDIT_ISSUES", "TRANSITION_ISSUES")
 
 _WEBHOOKS_CLOUD = "rest/webhooks/1.0/webhook"
 _WEBHOOKS_DATA_CENTER_10 = "rest/jira-webhook/1.0/webhooks"
@@ -53,14 +55,14 @@ class JiraSite(JiraClient):
     def missing_permissions(self, project_key: str) -> tuple[str, ...]:
         """Return which of the permissions that the bot needs it lacks in a project that it may browse."""
         query = {"projectKey": project_key}
-        if self._is_cloud:
+        if self._is_cloud:  # required there, unknown to Data Center
             query["permissions"] = ",".join(NEEDED_PERMISSIONS)
         granted = object_of(self._object("GET", "mypermissions", query=query).get("permissions"))
         return tuple(name for name in NEEDED_PERMISSIONS if not object_of(granted.get(name)).get("havePermission"))
 
     def can_edit_labels(self, key: str) -> bool:
         """Return whether the edit screen of a ticket has the field for labels."""
-        return "labels" in object_of(self._object("GET", _issue(key, "editmeta")).get("fields"))
+        return "labels" in object_of(self._object("GET", issue_path(key, "editmeta")).get("fields"))
 
     def reqgate_webhooks(self) -> tuple[SiteWebhook, ...]:
         """Return the webhooks whose address ends as ours does. Only administrators may see webhooks."""

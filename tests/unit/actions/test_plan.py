@@ -22,13 +22,11 @@ TICKET = Ticket(
     labels=("ui",),
     components=(),
     priority="High",
-    status="To Do",
     reporter_id="5b10",
     assignee_id="",
     attachments=(),
     links=("https://wiki.example/page",),
     created="",
-    updated="",
     marker=None,
     is_service_desk=False,
 )

@@ -149,7 +149,6 @@ def test_what_is_no_key_never_enters_an_address(key: str) -> None:
         lambda: jira.comment_text("A-1", key),
         lambda: jira.set_outcome(key, ("a",), (), MARKER),
         lambda: jira.transition(key, "Ready"),
-        lambda: jira.permissions(key),
     ]
     for call in calls:
         with pytest.raises(ValueError, match="not a Jira key or id"):

@@ -151,12 +151,6 @@ def test_groups_are_asked_for_as_each_deployment_knows_them(deployment: Any, lin
     assert sent.lines() == [line]
 
 
-def test_permissions_name_what_is_missing() -> None:
-    granted = client_on(wire()).permissions("SHOP-7")
-    assert granted["ADD_COMMENTS"] is True
-    assert granted["EDIT_ISSUES"] is False
-
-
 @pytest.mark.parametrize(
     ("deployment", "user", "header"),
     [
@@ -181,7 +175,6 @@ def test_what_is_no_key_never_becomes_a_path(key: str) -> None:
         lambda: jira.edit_comment(key, COMMENT, ADF, MARKER),
         lambda: jira.set_outcome(key, ("x",), (), MARKER),
         lambda: jira.transition(key, "Ready"),
-        lambda: jira.permissions(key),
         lambda: jira.edit_comment("AB-1", MarkedComment(key, MARKER, None), ADF, MARKER),
     ):
         with pytest.raises(ValueError, match="not a Jira key or id"):

@@ -104,7 +104,6 @@ ANSWERS: dict[str, Answer | list[Answer]] = {
     rf"PUT {API}/issue/[\w-]+/properties/reqgate": (200, None),
     rf"GET {API}/issue/[\w-]+/transitions": (200, {"transitions": [{"id": "4", "name": "Ready"}]}),
     rf"POST {API}/issue/[\w-]+/transitions": (204, None),
-    rf"GET {API}/mypermissions": (200, {"permissions": {"ADD_COMMENTS": {"havePermission": True}}}),
     rf"GET {API}/user/groups": (200, [{"name": "developers"}]),
     rf"GET {API}/serverInfo": (200, {"serverTime": "2026-11-21T12:00:00.000+0000"}),
     rf"GET {API}/search(/jql)?": (200, {"issues": [{"key": "SHOP-7", "fields": {}}], "total": 60}),
