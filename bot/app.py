@@ -76,6 +76,7 @@ def create_app(
     app.register_blueprint(
         metrics_blueprint(AdminDoor(scraper, limiter, "METRICS_TOKEN or ADMIN_TOKEN"), queue, parts.open_store)
     )
+    # As Flask's documentation of middlewares says.
     app.wsgi_app = _forked(_webhooks(settings, queue, projects), app.wsgi_app)  # type: ignore[assignment, method-assign]
     return app
 
