@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, SecretStr
 
 _SENTRY_DSN = re.compile(r"https?://[0-9A-Za-z]+@[^/@\s]+/(?:[^@\s]*/)?[0-9]+")
+_LAST_PORT = 65535
 
 
 def _address_of(*schemes: str) -> Callable[[str], str]:
@@ -32,7 +33,18 @@ def _is_usable(value: str, schemes: tuple[str, ...]) -> bool:
     # What stands before a late @ is a password, cut by its own punctuation: nothing would know it for a secret.
     if parts.netloc and "@" not in parts.netloc and "@" in value:
         return False
+    if parts.scheme in ("http", "https") and (not parts.hostname or re.search(r"\s", value)):
+        return False
     return has_port and parts.scheme.partition("+")[0] in schemes and value.startswith(f"{parts.scheme}://")
+
+
+def _usable_bind(value: str) -> str:
+    """The web server takes a lone word for a host and would look for it; a port beyond the last ends it."""
+    host, separator, port = value.rpartition(":")
+    is_port = port.isdecimal() and int(port) <= _LAST_PORT
+    if not value.startswith("unix:/") and not (separator and is_port and not re.search(r"\s", host)):
+        raise ValueError("not a usable address; write host and port, such as 127.0.0.1:8000, or unix:/run/reqgate.sock")
+    return value
 
 
 def _usable_dsn(value: SecretStr) -> SecretStr:
@@ -45,4 +57,5 @@ def _usable_dsn(value: SecretStr) -> SecretStr:
 WebAddress = Annotated[str, AfterValidator(_address_of("https", "http"))]
 RedisAddress = Annotated[str, AfterValidator(_address_of("redis", "rediss", "unix"))]
 DatabaseAddress = Annotated[str, AfterValidator(_address_of("sqlite", "postgresql", "postgres"))]
+BindAddress = Annotated[str, AfterValidator(_usable_bind)]
 SentryDsn = Annotated[SecretStr, AfterValidator(_usable_dsn)]

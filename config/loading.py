@@ -21,7 +21,7 @@ def describe(error: ValidationError) -> str:
     lines = []
     for item in error.errors(include_input=False, include_url=False):
         key = ".".join(str(part) for part in item["loc"]) or "(top level)"
-        message = item["msg"]
+        message = item["msg"].removeprefix("Value error, ")  # of pydantic; the sentence behind it is ours
         if item["type"] == "extra_forbidden":
             message = "unknown key; remove it or correct its spelling"
         lines.append(f"  {key}: {message}")

@@ -43,9 +43,26 @@ def test_a_bad_value_names_the_key_and_hides_the_value(monkeypatch: pytest.Monke
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DEFAULT_THRESHOLD", "hunter2")
     get_settings.cache_clear()
-    with pytest.raises(ConfigError, match="default_threshold") as caught:
+    with pytest.raises(ConfigError, match="DEFAULT_THRESHOLD: ") as caught:
         get_settings()
     assert "hunter2" not in str(caught.value)
+
+
+def test_what_a_validator_of_ours_says_stands_there_without_words_of_the_library(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("JIRA_URL", "your-site.atlassian.net")
+    get_settings.cache_clear()
+    with pytest.raises(ConfigError, match="JIRA_URL: not a usable address; begin with https://"):
+        get_settings()
+
+
+def test_the_search_for_missed_tickets_has_an_order_of_its_own() -> None:
+    with pytest.raises(ValueError, match="leave ORDER BY out"):
+        Settings(_env_file=None, reconcile_jql="project = SHOP order  by created")
+    quoted = 'project = SHOP AND summary ~ "order by"'
+    assert Settings(_env_file=None, reconcile_jql=quoted).reconcile_jql == quoted
 
 
 def test_a_postgres_url_gets_the_installed_driver() -> None:
@@ -129,6 +146,12 @@ def test_a_dotenv_that_is_no_text_is_named(monkeypatch: pytest.MonkeyPatch, tmp_
         ("jira_url", "your-site.atlassian.net"),
         ("llm_base_url", "http://["),
         ("llm_base_url", "localhost:8080/v1"),
+        ("jira_url", "https://"),
+        ("jira_url", "https://your site.atlassian.net"),
+        ("bind", "8000"),
+        ("bind", "localhost"),
+        ("bind", "127.0.0.1:99999"),
+        ("bind", "127.0.0.1:http"),
     ],
 )
 def test_an_address_that_cannot_be_one_is_refused_by_its_key(key: str, value: str) -> None:
@@ -150,6 +173,9 @@ def test_an_address_that_cannot_be_one_is_refused_by_its_key(key: str, value: st
         ("jira_url", "https://api.atlassian.com/ex/jira/0a1b"),
         ("llm_base_url", "http://[::1]:8080/v1"),
         ("jira_url", ""),
+        ("bind", ":8000"),
+        ("bind", "[::1]:8000"),
+        ("bind", "unix:/run/reqgate.sock"),
     ],
 )
 def test_usable_addresses_are_taken_as_they_are(key: str, value: str) -> None:

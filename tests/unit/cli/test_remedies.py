@@ -37,9 +37,9 @@ def test_dev_without_a_jira_points_to_the_demo() -> None:
 @pytest.mark.parametrize(
     ("arguments", "environment", "said"),
     [
-        (("serve",), {"REDIS_URL": "foo", "WEBHOOK_SECRETS": "a-secret"}, "redis_url"),
-        (("doctor",), {"DATABASE_URL": "foo"}, "database_url"),
-        (("config", "check"), {"DATABASE_URL": "http://["}, "database_url"),
+        (("serve",), {"REDIS_URL": "foo", "WEBHOOK_SECRETS": "a-secret"}, "REDIS_URL"),
+        (("doctor",), {"DATABASE_URL": "foo"}, "DATABASE_URL: "),
+        (("config", "check"), {"DATABASE_URL": "http://["}, "DATABASE_URL: "),
         (("guard", "--jsonl"), {"GUARDRAIL_CONFIG_PATH": "."}, "cannot be read"),
         (("doctor",), {"DATABASE_URL": "postgresql+nodriver://u:rosebud-1@h/db"}, "LOG_LEVEL=DEBUG"),
     ],

@@ -222,7 +222,7 @@ def _tier_names_unknown_check(data: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("damage", "said"),
     [
-        (_weight, "scenarios.BUG: Value error, the dimensions' weights sum to 1.1; make it 1"),
+        (_weight, "scenarios.BUG: the dimensions' weights sum to 1.1; make it 1"),
         (_unknown_check, "no check is called x.magic; correct the id or remove it"),
         (_undefined_issue, "X-SECRET is raised by a check but not defined; add it"),
         (_unraised_issue, "NEW-CODE is raised by no check"),
