@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from config.loading import ConfigError, load_yaml
+from config.loading import load_yaml
 
 TierName = Literal["TIER_1_CRITICAL", "TIER_2_STANDARD", "TIER_3_INTERNAL"]
 ScenarioName = Literal["FEATURE", "BUG", "TECH_TASK", "SPIKE"]
@@ -14,11 +14,12 @@ ScenarioName = Literal["FEATURE", "BUG", "TECH_TASK", "SPIKE"]
 OVERRIDE_LABEL = "admin-override"
 """A person let the ticket pass: set by the command, or by hand in Jira."""
 
-_PROJECT_KEY = re.compile(r"[A-Z][A-Z0-9_]{1,31}")
+PROJECT_KEY = r"[A-Z][A-Z0-9_]{1,31}"
+"""How Jira writes the key of a project, as a regular expression."""
 
 
 def _as_in_jira(key: str) -> str:
-    if not _PROJECT_KEY.fullmatch(key):
+    if not re.fullmatch(PROJECT_KEY, key):
         raise ValueError("not a project key; write it as in Jira, in capitals, such as SHOP")
     return key
 
@@ -102,6 +103,3 @@ class Projects(BaseModel):
 def load_projects(path: Path) -> Projects:
     """Return `projects.yaml`. Raises ConfigError with file, key and remedy."""
     return load_yaml(path, Projects)
-
-
-__all__ = ["CommandAccess", "ConfigError", "ProjectRules", "Projects", "load_projects"]

@@ -5,16 +5,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from config.guardrail import LONGEST_TEXT
-from config.projects import ProjectRules
+from config.projects import PROJECT_KEY, ProjectRules
 from workers.atlassian.models import Ticket
 from workers.review.scenario import classify
 from workers.review.schemas import SHORTEST_TEXT, Attachment, RequirementPacket, Scenario, Tier, WorkflowConfig
 from workers.review.text import Language, language_of, weighted_length
 
 _HEADING = re.compile(r"\A\s*(?:#{1,6}\s+|h[1-6]\.\s*)?(?P<title>\S[^\n]*)")
-_KEY = re.compile(r"\A(?P<project>[A-Z][A-Z0-9_]{1,31})-[1-9][0-9]*\Z")
-# A space may be called otherwise, and has no rules of its own then.
-_PROJECT_KEY = re.compile(r"\A[A-Z][A-Z0-9_]{1,31}\Z")
+_KEY = re.compile(rf"(?P<project>{PROJECT_KEY})-[1-9][0-9]*")
 _PRIORITY = {
     **dict.fromkeys(("p0", "blocker", "critical", "highest", "urgent", "紧急", "最高", "阻塞"), "P0"),
     **dict.fromkeys(("p1", "high", "major", "高", "严重", "重要"), "P1"),
@@ -56,7 +54,7 @@ def packet_from_text(given: TextTicket, rules: ProjectRules) -> RequirementPacke
         given.description,
         given.ticket_type,
         rules,
-        source_type="Jira_Ticket" if _KEY.match(given.id) else "PRD_Doc",
+        source_type="Jira_Ticket" if _KEY.fullmatch(given.id) else "PRD_Doc",
         **project,
     )
 
@@ -65,7 +63,8 @@ def packet_from_ticket(ticket: Ticket, rules: ProjectRules) -> RequirementPacket
     """Return the packet of a Jira ticket or a page of Confluence as it is now."""
     of_page: Mapping[str, object] = {}
     if ticket.is_page:
-        project = {"project_key": ticket.project_key} if _PROJECT_KEY.match(ticket.project_key) else {}
+        # A space may be called otherwise, and has no rules of its own then.
+        project = {"project_key": ticket.project_key} if re.fullmatch(PROJECT_KEY, ticket.project_key) else {}
         of_page = {"source_type": "PRD_Doc", "takes_commands": False, **project}
     return _packet(
         ticket.key,
@@ -88,7 +87,7 @@ def _packet(
 ) -> RequirementPacket:
     labels = _strings(more.get("labels"))
     components = _strings(more.get("components"))
-    key = _KEY.match(ticket_id)
+    key = _KEY.fullmatch(ticket_id)
     description, unread = _as_far_as_read(description.strip())
     language = _language(f"{title}\n{description}", rules)
     overrides: Mapping[str, Scenario] = {name: Scenario(value) for name, value in rules.scenario_by_issue_type.items()}

@@ -6,12 +6,15 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-TICKET_KEY_PATTERN = re.compile(r"[A-Z][A-Z0-9_]{1,31}-[1-9][0-9]{0,11}")
-TICKET_REFERENCE = r"^([A-Z][A-Z0-9_]{1,31}-[1-9][0-9]{0,11}|(confluence:)?[1-9][0-9]{0,17})$"
+from config.projects import PROJECT_KEY
+
 PAGE_PREFIX = "confluence:"
 """What the key of a Confluence page begins with; its numeric id follows. A page is a ticket of another site."""
 
-PAGE_KEY_PATTERN = re.compile(PAGE_PREFIX + r"[1-9][0-9]{0,17}")
+_NUMBER = "[1-9][0-9]{0,17}"
+TICKET_KEY_PATTERN = re.compile(PROJECT_KEY + "-[1-9][0-9]{0,11}")
+PAGE_KEY_PATTERN = re.compile(PAGE_PREFIX + _NUMBER)
+RUN_ID = "^[0-9a-f]{12}$"
 
 
 def new_run_id() -> str:
@@ -24,7 +27,7 @@ def is_page(ticket: str) -> bool:
     return ticket.startswith(PAGE_PREFIX)
 
 
-RunId = Annotated[str, Field(pattern=r"^[0-9a-f]{12}$")]
+RunId = Annotated[str, Field(pattern=RUN_ID)]
 
 
 class RunMessage(BaseModel):
@@ -43,9 +46,10 @@ class RunMessage(BaseModel):
 class Message(RunMessage):
     """A message about a ticket."""
 
-    ticket: Annotated[
-        str, Field(pattern=TICKET_REFERENCE, description="Ticket key, Jira's numeric id, or a page's key")
-    ]
+    ticket: str = Field(
+        pattern=f"^({TICKET_KEY_PATTERN.pattern}|{PAGE_KEY_PATTERN.pattern}|{_NUMBER})$",
+        description="Ticket key, a page's key, or Jira's numeric id",
+    )
 
     @property
     def project_key(self) -> str:

@@ -6,11 +6,12 @@ beside them, with personal data and secrets masked.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
 from config.guardrail import PiiDetection
+from config.settings import Deployment
 from workers.feedback import fit_for_pages
 from workers.llm.exchanges import Exchange
 from workers.people import Escalation, Override
@@ -29,7 +30,7 @@ class Circumstances(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    deployment: Literal["cloud", "datacenter"]
+    deployment: Deployment
     language: str
     rubric_version: str
     prompt_versions: tuple[str, ...]
@@ -53,7 +54,7 @@ def recording_of(
     report: ReviewReport,
     take: Take,
     people: tuple[Override | None, Escalation],
-    deployment: Literal["cloud", "datacenter"],
+    deployment: Deployment,
     parts: ReviewParts,
 ) -> Recording:
     """Return the recording of a run.

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from workers.messages import RUN_ID
+
 if TYPE_CHECKING:  # the edge reads these models when it starts, and the store is a third of a start
     from workers.store import RunState, SubmittedText
-
-RunId = Field(pattern=r"^[0-9a-f]{12}$", description="Id of the review")
 
 
 class Part(BaseModel):
@@ -91,7 +91,7 @@ class ReviewError(Part):
 class ReviewResource(Part):
     """A review: waiting, running, done (`report` is there), or failed (`error` says why; `report` may be there)."""
 
-    id: str = RunId
+    id: str = Field(pattern=RUN_ID, description="Id of the review")
     state: Literal["waiting", "running", "done", "failed"]
     reference: str | None = Field(description="As it was given")
     created_at: datetime

@@ -6,6 +6,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from bot.errors import Refused
 from config.guardrail import LONGEST_TEXT
+from config.projects import PROJECT_KEY
 
 LARGEST_BODY = 1_500_000
 """Bytes: the longest text, each character as an escaped pair of surrogates, and the rest."""
@@ -25,7 +26,7 @@ class ReviewRequest(BaseModel):
     text: Text = Field(max_length=LONGEST_TEXT, description="The requirement: plain text, Markdown or wiki markup")
     issue_type: Text = Field("", max_length=64, description="As Jira names it: Story, Bug, Task, Spike, 缺陷, …")
     project: str | None = Field(
-        None, pattern=r"^[A-Z][A-Z0-9_]{1,31}$", description="Key of the project whose rules count; else the defaults"
+        None, pattern=f"^{PROJECT_KEY}$", description="Key of the project whose rules count; else the defaults"
     )
     reference: Text | None = Field(None, max_length=255, description="Your own name for it, given back with the result")
     callback_url: str | None = Field(

@@ -9,6 +9,7 @@ from bot.api.body import ReviewRequest
 from bot.api.problems import MEDIA_TYPE, Problem
 from bot.api.submissions import KEY_HEADER, KEY_PATTERN
 from bot.api.waiting import LONGEST_WAIT_S
+from workers.messages import RUN_ID
 from workers.review_resource import ReviewResource
 
 Json = dict[str, Any]
@@ -120,7 +121,7 @@ def _show() -> Json:
                 "name": "review_id",
                 "in": "path",
                 "required": True,
-                "schema": {"type": "string", "pattern": "^[0-9a-f]{12}$"},
+                "schema": {"type": "string", "pattern": RUN_ID},
             }
         ],
         "responses": {

@@ -15,7 +15,7 @@ from config.projects import Projects
 from config.settings import Settings
 from config.tracing import traced
 from workers.callback_urls import CallbackRefused, listed_host
-from workers.messages import REVIEW_TEXT, ReviewText, new_run_id
+from workers.messages import REVIEW_TEXT, RUN_ID, ReviewText, new_run_id
 from workers.queue import QueueUnavailable, ReviewQueue
 from workers.queue_jobs import is_alive
 from workers.review_resource import ReviewResource, resource_of
@@ -29,7 +29,6 @@ KEY_PATTERN = "^[!-~]{1,255}$"
 _TRY_AGAIN_S = "30"
 _QUEUED_WITHIN = timedelta(seconds=5)
 _KEY = re.compile(KEY_PATTERN)
-_RUN_ID = re.compile(r"[0-9a-f]{12}")
 
 log = structlog.get_logger(__name__)
 
@@ -71,7 +70,7 @@ class Submissions:
         """
         from workers.store import StoreUnavailable
 
-        if not _RUN_ID.fullmatch(run_id):
+        if not re.fullmatch(RUN_ID, run_id):
             raise _unknown()
         store = self._store_of()
         try:

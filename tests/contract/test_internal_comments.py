@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 
 from config.projects import ProjectRules
+from config.settings import Deployment
 from tests.unit.actions.fakes import MemoryOutbox
 from tests.unit.actions.test_plan import COMMENT, REPORT
 from tests.unit.atlassian.wire import ANSWERS, API, Answer, Wire, client_on
 from workers.actions.apply import apply_actions
 from workers.actions.models import Action
 from workers.actions.plan import plan_reply, plan_review
-from workers.atlassian.jira import Deployment, JiraClient
+from workers.atlassian.jira import JiraClient
 
 INTERNAL = {"key": "sd.public.comment", "value": {"internal": True}}
 

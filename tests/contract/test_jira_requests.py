@@ -12,8 +12,8 @@ import requests
 from openapi_core import Config, OpenAPI
 from openapi_core.contrib.requests import RequestsOpenAPIRequest
 
+from config.settings import Deployment
 from tests.unit.atlassian.wire import ANSWERS, API, MARKER, SITE, Answer, Wire, client_on, search_on
-from workers.atlassian.jira import Deployment
 from workers.atlassian.models import MarkedComment
 
 pytestmark = pytest.mark.filterwarnings("ignore:Unsupported scheme type")  # OAuth in the descriptions

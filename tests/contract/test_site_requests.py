@@ -7,9 +7,9 @@ import pytest
 import requests
 from openapi_core.contrib.requests import RequestsOpenAPIRequest
 
+from config.settings import Deployment
 from tests.contract.test_jira_requests import strict_openapi, undescribed_query
 from tests.unit.atlassian.wire import API, SITE, Answer, Wire
-from workers.atlassian.jira import Deployment
 from workers.atlassian.site import JiraSite
 
 pytestmark = pytest.mark.filterwarnings("ignore:Unsupported scheme type")

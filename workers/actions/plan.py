@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Any, Literal
+from typing import Any
 
 from config.projects import OVERRIDE_LABEL, ProjectRules
+from config.settings import Deployment
 from workers.actions.firewall import clean, hosts_named_in
 from workers.actions.models import Action, Marker, PostReply, SetOutcome, Transition, UpsertComment
 from workers.atlassian.models import Ticket
@@ -24,8 +25,6 @@ LABELS = {
 _VERDICTS = (Decision.PASS, Decision.REJECT)
 DISPUTED_LABEL = "ai-disputed"
 _ITEM = "• "
-
-Deployment = Literal["cloud", "datacenter"]
 
 
 def plan_review(

@@ -6,11 +6,12 @@ Cloud speaks v3 with ADF bodies, Data Center v2 with wiki markup. A client belon
 import re
 from datetime import datetime
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any
 
 import requests
-import structlog
 
+from config.projects import PROJECT_KEY
+from config.settings import Deployment
 from workers.actions.models import Marker
 from workers.atlassian.errors import JiraPermanent
 from workers.atlassian.models import (
@@ -28,14 +29,11 @@ from workers.atlassian.models import (
 )
 from workers.atlassian.rest import RestClient
 
-log = structlog.get_logger(__name__)
-
-Deployment = Literal["cloud", "datacenter"]
 Body = dict[str, Any] | str
 
 COMMENTS_PER_PAGE = 100
 
-_TICKET = re.compile(r"[A-Z][A-Z0-9_]{1,31}-[0-9]{1,12}|[0-9]{1,19}")
+_TICKET = re.compile(PROJECT_KEY + "-[0-9]{1,12}|[0-9]{1,19}")
 _NUMBER = re.compile(r"[0-9]{1,19}")
 _JSM_INTERNAL = {"key": "sd.public.comment", "value": {"internal": True}}
 
@@ -156,29 +154,19 @@ class JiraClient(RestClient):
     def edit_comment(self, key: str, comment: MarkedComment, body: Body, marker: Marker, notify: bool = False) -> None:
         """Replace body and marker of our comment; unless `notify`, quietly (Data Center cannot be asked to be quiet).
 
-        The marker comes second: while it is old, the edit is not done. Other properties stay as they are. A marker
-        that Jira refuses is left old (the next edit writes it), or the labels would contradict the comment.
+        The marker comes second: while it is old, the edit is not done. Other properties stay as they are.
         """
         data: dict[str, Any] = {"body": body}
         if comment.visibility:
             data["visibility"] = dict(comment.visibility)
         quietly = {"notifyUsers": "false"} if self._is_cloud and not notify else None
         self._send("PUT", _comment(key, comment.id), data=data, query=quietly)
-        try:
-            self._send("PUT", f"comment/{comment.id}/properties/{MARKER_PROPERTY}", data=marker.model_dump())
-        except JiraPermanent as error:
-            if error.status == 404:  # deleted by a person a moment ago
-                raise
-            log.error("the comment is edited, but not its marker", ticket=key, reason=error.reason)
+        self._send("PUT", f"comment/{comment.id}/properties/{MARKER_PROPERTY}", data=marker.model_dump())
 
     def set_outcome(self, key: str, add: tuple[str, ...], remove: tuple[str, ...], marker: Marker) -> None:
-        """Add and remove labels and set the issue's marker in one update; other labels are not touched.
-
-        Where the labels are refused, as they are when the edit screen has no field for them, the marker is set all the
-        same: without one the ticket counts as never reviewed. The refusal is raised then.
-        """
+        """Add and remove labels and set the issue's marker in one update; other labels are not touched."""
         if not add and not remove:  # an update without fields is refused
-            self._set_marker(key, marker)
+            self._send("PUT", issue_path(key, f"properties/{MARKER_PROPERTY}"), data=marker.model_dump())
             return
         operations = [{"add": label} for label in add] + [{"remove": label} for label in remove]
         data = {
@@ -186,22 +174,11 @@ class JiraClient(RestClient):
             "properties": [{"key": MARKER_PROPERTY, "value": marker.model_dump()}],
         }
         try:
-            self._update(key, data)
-        except JiraPermanent as error:
-            if error.status == 400:
-                self._set_marker(key, marker)
-            raise
-
-    def _update(self, key: str, data: dict[str, Any]) -> None:
-        try:
             self._send("PUT", issue_path(key), data=data, query={"notifyUsers": "false"})
         except JiraPermanent as error:
             if self._is_cloud or error.status != 403:
                 raise
             self._send("PUT", issue_path(key), data=data)  # Data Center lets only administrators write quietly
-
-    def _set_marker(self, key: str, marker: Marker) -> None:
-        self._send("PUT", issue_path(key, f"properties/{MARKER_PROPERTY}"), data=marker.model_dump())
 
     def transition(self, key: str, name: str) -> bool:
         """Move the ticket by the transition called `name`; return False when it is not available now."""

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
+from config.settings import Deployment
 from workers.atlassian.errors import JiraPermanent
-from workers.atlassian.jira import Deployment, JiraClient, issue_path
+from workers.atlassian.jira import JiraClient, issue_path
 from workers.atlassian.models import object_of, objects_in
 
 WEBHOOK_PATH = "/webhooks/jira"

@@ -8,8 +8,9 @@ from typing import Any
 import requests
 from requests.adapters import BaseAdapter
 
+from config.settings import Deployment
 from workers.actions.models import Marker
-from workers.atlassian.jira import Deployment, JiraClient
+from workers.atlassian.jira import JiraClient
 from workers.atlassian.search import JiraSearch
 
 SITE = "https://jira.example"
