@@ -23,7 +23,7 @@ from pydantic import (
 )
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from config.addresses import DatabaseAddress, RedisAddress, SentryDsn, WebAddress
+from config.addresses import BindAddress, DatabaseAddress, RedisAddress, SentryDsn, WebAddress
 from config.callback_hosts import CallbackHost, parse_host
 from config.loading import ConfigError, describe
 
@@ -33,6 +33,8 @@ SHORTEST_SECRET = 8
 
 # Secrets of others that are in the environment: of models' providers, clouds, the database's client.
 _SECRET_VARIABLE = re.compile(r".*(?:_API_?KEY|_ACCESS_KEY|_TOKEN|_TOKEN_BEDROCK|_SECRET|PASSWORD)")
+
+_QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
 
 Deployment = Literal["cloud", "datacenter"]
 Secrets = Annotated[tuple[SecretStr, ...], NoDecode]
@@ -92,8 +94,8 @@ class Settings(BaseSettings):
     send it as bearer token or in X-Admin-Token, people log in with it."""
     trusted_proxies: int = Field(0, ge=0, le=10)
     """How many reverse proxies in front of ReqGate set X-Forwarded-For and X-Forwarded-Proto; 0 = both are ignored."""
-    bind: str = "127.0.0.1:8000"
-    """Address that reqgate serve listens on."""
+    bind: BindAddress = "127.0.0.1:8000"
+    """Address that reqgate serve listens on: host and port, such as 0.0.0.0:8000, or unix:/run/reqgate.sock."""
 
     # HTTP API
     api_tokens: Secrets = ()
@@ -248,6 +250,14 @@ class Settings(BaseSettings):
                 raise ValueError(f"use at least {SHORTEST_SECRET} characters")
         return value
 
+    @field_validator("reconcile_jql")
+    @classmethod
+    def without_order(cls, value: str) -> str:
+        """The search adds conditions and an order of its own, which Jira refuses behind another one."""
+        if re.search(r"\border\s+by\b", _QUOTED.sub("", value), re.IGNORECASE):
+            raise ValueError("leave ORDER BY out; the search has an order of its own")
+        return value
+
     @field_validator("confluence_token")
     @classmethod
     def own_or_shared(cls, value: SecretStr, field: ValidationInfo) -> SecretStr:
@@ -309,6 +319,7 @@ def get_settings() -> Settings:
         load_dotenv(".env", interpolate=False)  # as `reqgate init` writes it: a secret may hold a ${
         return Settings()
     except ValidationError as error:
-        raise ConfigError(f"environment or .env: please correct these keys\n{describe(error)}") from None
+        faults = re.sub(r"^  \w+", lambda name: name[0].upper(), describe(error), flags=re.MULTILINE)
+        raise ConfigError(f"environment or .env: please correct these keys\n{faults}") from None
     except (OSError, ValueError) as error:  # no permission; not UTF-8, or a character that no variable can hold
         raise ConfigError(f".env: cannot be read ({type(error).__name__}); save it as plain UTF-8 text") from None

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 import requests
+import structlog
 
 from config.projects import PROJECT_KEY
 from config.settings import Deployment
@@ -28,6 +29,8 @@ from workers.atlassian.models import (
     written_comment_from,
 )
 from workers.atlassian.rest import RestClient
+
+log = structlog.get_logger(__name__)
 
 Body = dict[str, Any] | str
 
@@ -154,19 +157,29 @@ class JiraClient(RestClient):
     def edit_comment(self, key: str, comment: MarkedComment, body: Body, marker: Marker, notify: bool = False) -> None:
         """Replace body and marker of our comment; unless `notify`, quietly (Data Center cannot be asked to be quiet).
 
-        The marker comes second: while it is old, the edit is not done. Other properties stay as they are.
+        The marker comes second: while it is old, the edit is not done. Other properties stay as they are. A marker
+        that Jira refuses is left old (the next edit writes it), or the labels would contradict the comment.
         """
         data: dict[str, Any] = {"body": body}
         if comment.visibility:
             data["visibility"] = dict(comment.visibility)
         quietly = {"notifyUsers": "false"} if self._is_cloud and not notify else None
         self._send("PUT", _comment(key, comment.id), data=data, query=quietly)
-        self._send("PUT", f"comment/{comment.id}/properties/{MARKER_PROPERTY}", data=marker.model_dump())
+        try:
+            self._send("PUT", f"comment/{comment.id}/properties/{MARKER_PROPERTY}", data=marker.model_dump())
+        except JiraPermanent as error:
+            if error.status == 404:  # deleted by a person a moment ago
+                raise
+            log.error("the comment is edited, but not its marker", ticket=key, reason=error.reason)
 
     def set_outcome(self, key: str, add: tuple[str, ...], remove: tuple[str, ...], marker: Marker) -> None:
-        """Add and remove labels and set the issue's marker in one update; other labels are not touched."""
+        """Add and remove labels and set the issue's marker in one update; other labels are not touched.
+
+        Where the labels are refused, as they are when the edit screen has no field for them, the marker is set all the
+        same: without one the ticket counts as never reviewed. The refusal is raised then.
+        """
         if not add and not remove:  # an update without fields is refused
-            self._send("PUT", issue_path(key, f"properties/{MARKER_PROPERTY}"), data=marker.model_dump())
+            self._set_marker(key, marker)
             return
         operations = [{"add": label} for label in add] + [{"remove": label} for label in remove]
         data = {
@@ -174,11 +187,22 @@ class JiraClient(RestClient):
             "properties": [{"key": MARKER_PROPERTY, "value": marker.model_dump()}],
         }
         try:
+            self._update(key, data)
+        except JiraPermanent as error:
+            if error.status == 400:
+                self._set_marker(key, marker)
+            raise
+
+    def _update(self, key: str, data: dict[str, Any]) -> None:
+        try:
             self._send("PUT", issue_path(key), data=data, query={"notifyUsers": "false"})
         except JiraPermanent as error:
             if self._is_cloud or error.status != 403:
                 raise
             self._send("PUT", issue_path(key), data=data)  # Data Center lets only administrators write quietly
+
+    def _set_marker(self, key: str, marker: Marker) -> None:
+        self._send("PUT", issue_path(key, f"properties/{MARKER_PROPERTY}"), data=marker.model_dump())
 
     def transition(self, key: str, name: str) -> bool:
         """Move the ticket by the transition called `name`; return False when it is not available now."""
