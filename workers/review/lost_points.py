@@ -16,20 +16,20 @@ _CLAUSE: dict[Language, str] = {"en": "; ", "zh": "；"}
 _COLON: dict[Language, str] = {"en": ": ", "zh": "："}
 _NO_DRAFT: dict[Scenario, dict[Language, str]] = {
     Scenario.FEATURE: {
-        "en": "I found no goal with acceptance criteria to quote, so I read the text as it is.",
-        "zh": "没有找到可以引用的目标和验收标准，因此按原文评审。",
+        "en": "I could not put this into a goal and acceptance criteria, so I read the text as it is.",
+        "zh": "无法把内容整理成目标和验收标准，因此按原文评审。",
     },
     Scenario.BUG: {
-        "en": "I found no steps and no observed result to quote, so I read the text as it is.",
-        "zh": "没有找到可以引用的步骤或实际现象，因此按原文评审。",
+        "en": "I could not put this into steps and an observed result, so I read the text as it is.",
+        "zh": "无法把内容整理成步骤和实际现象，因此按原文评审。",
     },
     Scenario.TECH_TASK: {
-        "en": "I found no objective to quote, so I read the text as it is.",
-        "zh": "没有找到可以引用的目标，因此按原文评审。",
+        "en": "I could not tell the objective from the rest, so I read the text as it is.",
+        "zh": "无法从内容中分出目标，因此按原文评审。",
     },
     Scenario.SPIKE: {
-        "en": "I found no question to quote, so I read the text as it is.",
-        "zh": "没有找到可以引用的问题，因此按原文评审。",
+        "en": "I could not tell the question from the rest, so I read the text as it is.",
+        "zh": "无法从内容中分出问题，因此按原文评审。",
     },
 }
 _HARDLY_TEXT: dict[Language, str] = {
@@ -88,8 +88,8 @@ def lost_points(
 
 
 def _why(outcome: CheckOutcome, codes: list[str], language: Language) -> str:
-    if outcome.decided_by == "default" and not codes:
-        return outcome.note  # it was not found wanting, nobody could tell
+    if outcome.note and not codes:
+        return outcome.note  # nothing was found wanting: the note says it all, or that nobody could tell
     verdict = _VERDICT[outcome.verdict][language]
     told = verdict + _COLON[language] + ", ".join(codes) if codes else verdict
     return _CLAUSE[language].join(filter(None, (told, outcome.note)))

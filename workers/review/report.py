@@ -1,10 +1,11 @@
 """Builds the review report, the JSON interface, from the state of a finished run. It decides nothing."""
 
+from workers.review.extract.gaps import settled
 from workers.review.extract.story import find_story
 from workers.review.gate import DEFICIENT
 from workers.review.lost_points import lost_points
 from workers.review.rubric import Rubric
-from workers.review.schemas import Decision, LostPoints, PRD_Draft, ReviewReport
+from workers.review.schemas import AnyDraft, Decision, LostPoints, PRD_Draft, ReviewReport, Verdict
 from workers.review.state import AgentState
 
 
@@ -34,7 +35,7 @@ def build_report(state: AgentState, *, rubric: Rubric, model: str | None, finger
         non_blocking_issues=score.non_blocking_issues if score else (),
         checks=score.checks if score else (),
         lost_points=_lost_points(state, rubric),
-        structured_prd=state["structured_prd"],
+        structured_prd=_draft(state),
         role=role,
         goal=goal,
         benefit=benefit,
@@ -48,6 +49,17 @@ def build_report(state: AgentState, *, rubric: Rubric, model: str | None, finger
         rubric_version=rubric.version,
         fingerprint=fingerprint,
     )
+
+
+def _draft(state: AgentState) -> AnyDraft | None:
+    """The draft without the gaps that the checks, which read more than it, found filled."""
+    draft, score = state["structured_prd"], state["score_report"]
+    if draft is None or score is None:
+        return draft
+    answered = settled({one.id for one in score.checks if one.verdict is Verdict.MET}, state["packet"].language)
+    lists = ("missing_info", "clarification_questions")
+    kept = {name: tuple(words for words in getattr(draft, name) if words not in answered) for name in lists}
+    return draft.model_copy(update=kept)
 
 
 def _lost_points(state: AgentState, rubric: Rubric) -> tuple[LostPoints, ...]:

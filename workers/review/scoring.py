@@ -201,8 +201,10 @@ def _judged_finding(rule: CheckRule, answer: Answer, language: Language) -> tupl
         return ()
     if not answer.quotes:
         return (Finding(rule.judged_unmet, absent=rule.expects.in_(language)),)
-    other = {"other": answer.quotes[1].text} if len(answer.quotes) > 1 else {}
-    return (Finding(rule.judged_unmet, quote=answer.quotes[0], values=other),)
+    values = {"absent": rule.expects.in_(language)}
+    if len(answer.quotes) > 1:
+        values["other"] = answer.quotes[1].text
+    return (Finding(rule.judged_unmet, quote=answer.quotes[0], values=values),)
 
 
 def _summary(scenario: ScenarioRubric, dimensions: Mapping[str, int | None], total: int, language: Language) -> str:

@@ -169,8 +169,8 @@ def test_repeated_findings_stand_in_one_line_of_the_fold() -> None:
     unseen = {"feature__acceptance": Verdict.UNMET, "feature__testable": Verdict.UNMET, "feature__story": Verdict.UNMET}
     said = [inline.text for inline in inlines(review(feature__vagueness=VAGUE, **unseen)[1].blocks)]
     assert [sentence for sentence in said if "means something different" in sentence] == [
-        "“fast” means something different to everyone. Replace it with a number or a visible result, "
-        "for example: “within 2 seconds”. Also: “nice”, “easy”. "
+        "“fast” means something different to everyone. Say exactly what is meant: a number, a result that one can see, "
+        "or the full list, for example “answers within 2 seconds” for “fast”. Also: “nice”, “easy”. "
     ]
 
 

@@ -138,8 +138,8 @@ def test_errors_of_the_drafts_form_cost_points_and_are_reported() -> None:
     final = run_workflow(ticket, parts=parts(FakeStructurer(BUG)))
     assert final["report"] is not None
     assert final["structure_errors"] == (
-        "There should be steps to reproduce.",
-        "The expected behaviour should be stated.",
+        "I found no steps to reproduce to quote.",
+        "I found no sentence to quote as the expected behaviour.",
     )
     assert not final["report"].structure_check_passed
     assert final["report"].total_score == 96

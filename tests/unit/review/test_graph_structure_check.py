@@ -23,8 +23,8 @@ def titled(title: str) -> PRD_Draft:
     ("draft", "language", "errors"),
     [
         (PRD, "en", ()),
-        (ONE_CRITERION, "en", ("There should be at least 2 acceptance criteria.",)),
-        (ONE_CRITERION, "zh", ("验收标准至少应有两条。",)),
+        (ONE_CRITERION, "en", ("I found fewer than 2 acceptance criteria to quote.",)),
+        (ONE_CRITERION, "zh", ("可以引用的验收标准不足两条。",)),
         (titled("[Checkout] Add a coupon field"), "en", ()),
         (titled("支持导出订单"), "zh", ()),
         (titled("Nightly billing for shops: Add a coupon field"), "en", ()),
@@ -33,10 +33,14 @@ def titled(title: str) -> PRD_Draft:
         (titled("Invoice page for owners"), "en", ("The title should begin with what is to be done.",)),
         (titled("订单列表页面"), "zh", ("标题应以要做的动作开头。",)),
         (titled("Add " + "very " * 50 + "long"), "en", ("The title should have 10 to 200 characters.",)),
-        (BUG, "en", ("There should be steps to reproduce.", "The expected behaviour should be stated.")),
-        (BUG, "zh", ("应写明复现步骤。", "应写明预期结果。")),
-        (TASK, "en", ("There should be at least one done criterion.",)),
-        (SPIKE, "zh", ("应写明产出。",)),
+        (
+            BUG,
+            "en",
+            ("I found no steps to reproduce to quote.", "I found no sentence to quote as the expected behaviour."),
+        ),
+        (BUG, "zh", ("没有找到可以引用的复现步骤。", "没有找到可以引用为预期结果的句子。")),
+        (TASK, "en", ("I found no done criterion to quote.",)),
+        (SPIKE, "zh", ("没有找到可以引用的产出。",)),
     ],
 )
 def test_each_error_of_the_drafts_shape_is_one_sentence_in_the_tickets_language(
@@ -58,7 +62,7 @@ def test_what_is_demanded_beside_a_short_list_of_criteria_counts_for_the_drafts_
     alone, more = (parse_document(PRD.title, text) for text in (section, f"{section}\n\n{beside}"))
     task = TASK.model_copy(update={"done_criteria": ()})
     assert [structure_errors(ONE_CRITERION, document, "en") for document in (alone, more)] == [
-        ("There should be at least 2 acceptance criteria.",),
+        ("I found fewer than 2 acceptance criteria to quote.",),
         (),
     ]
     assert structure_errors(task, more, "en") == ()

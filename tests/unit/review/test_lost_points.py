@@ -43,7 +43,7 @@ def test_a_reason_names_the_issue_that_was_raised_and_the_verdict() -> None:
 def test_what_the_form_of_a_draft_costs_is_told_beside_what_the_checks_lost() -> None:
     report, comment = review({}, parts(FakeStructurer(None), checks=answering(feature__design=Verdict.UNMET)))
     assert [(one.points, one.check) for one in report.lost_points] == [(4, "feature.design"), (5, None)]
-    assert "−5 I found no goal with acceptance criteria to quote" in words(comment)
+    assert "−5 I could not put this into a goal and acceptance criteria" in words(comment)
 
 
 def test_a_text_that_is_too_short_is_told_that_it_is() -> None:

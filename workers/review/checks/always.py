@@ -78,8 +78,8 @@ def too_short(context: CheckContext) -> CheckResult:
 
     Why: a few words cannot hold a requirement. Source: guardrail_config.yaml, min_length.
     """
-    if context.guardrail.rejection != "X-TOO-SHORT":
-        return met()
+    if context.guardrail.rejection != "X-TOO-SHORT" or empty(context).findings:
+        return met()  # of no text nobody needs to hear that it is short as well
     return unmet(absent(context, "X-TOO-SHORT", *CORE[context.packet.scenario]))
 
 

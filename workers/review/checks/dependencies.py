@@ -34,6 +34,10 @@ DENIED = re.compile(
     re.IGNORECASE,
 )
 DENIED_WITHIN = 32
+MENTIONED = (
+    "a ticket is mentioned, but not whether this work waits for it",
+    "提到了其他工单，但没有说明是否依赖它",
+)
 RISK_SECTIONS = (SectionRole.RISKS, SectionRole.ROLLBACK, SectionRole.SECURITY)
 
 
@@ -58,11 +62,11 @@ def dependencies(context: CheckContext) -> CheckResult:
         named = any(pattern.search(sentence.text) for pattern in (ISSUE_KEY, URL, IDENTIFIER, LABELLED))
         if named and not is_placeholder(sentence.text):
             return met(sentence)
-        return undecided(sentence, quoted("DEP-UNNAMED", sentence))
+        is_said = family("dependency_said").is_in(sentence.text)
+        return undecided(sentence, *((quoted("DEP-UNNAMED", sentence),) if is_said else ()))
     key = ISSUE_KEY.search(prose(context))
     if key is not None:
-        mentioned = quote_at(context, key.start(), key.end())
-        return partial(mentioned, quoted("DEP-UNNAMED", mentioned))
+        return noted(partial(quote_at(context, key.start(), key.end())), context, *MENTIONED)
     return unmet(absent(context, "DEP-UNNAMED", "what this depends on, or “no dependencies”", "依赖项，或“无依赖”"))
 
 

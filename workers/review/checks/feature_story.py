@@ -34,7 +34,7 @@ def story(context: CheckContext) -> CheckResult:
     told = find_story(context.packet.raw_text)
     if told is not None and told.role and told.goal:
         quote = quote_at(context, *told.span)
-        return met(quote) if told.benefit or _reason(context) else partial(quote, _no_story(context))
+        return met(quote) if told.benefit or _reason(context) else partial(quote, _untold(context, who=True, why=False))
     goal = _goal(context)
     if goal is None:
         return unmet(
@@ -43,11 +43,18 @@ def story(context: CheckContext) -> CheckResult:
     who, why = find_words(context, family("actor")), _reason(context)
     if who and why and content(context, SectionRole.STORY, SectionRole.GOAL):
         return met(goal)
-    return undecided(goal) if who and why else partial(goal, _no_story(context))
+    if who and why:
+        return undecided(goal)
+    return partial(goal, _untold(context, who=who is not None, why=why is not None))
 
 
-def _no_story(context: CheckContext) -> Finding:
-    return absent(context, "STORY-FORMAT", "role, goal and benefit in one sentence", "角色、目标和收益（一句话）")
+def _untold(context: CheckContext, *, who: bool, why: bool) -> Finding:
+    """Name only what is missing: a goal is there, and nobody likes to be asked for what they wrote."""
+    if who:
+        return absent(context, "STORY-FORMAT", "why this is needed", "为什么需要")
+    if why:
+        return absent(context, "STORY-FORMAT", "who needs this", "谁需要")
+    return absent(context, "STORY-FORMAT", "who needs this and why", "谁需要、为什么需要")
 
 
 def _reason(context: CheckContext) -> Quote | None:

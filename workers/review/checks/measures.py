@@ -48,7 +48,12 @@ DURATION = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 URL = re.compile(r"https?://[^\s<>()\[\]|{}\"'，。；、）】]{3,500}", re.IGNORECASE)
-ISSUE_KEY = re.compile(r"\b[A-Z][A-Z0-9_]{1,31}-\d{1,7}\b|(?<![\w&])#\d{1,7}\b", re.ASCII)
+# No part of a file's name or an id ("B13D-4463-8810-…"), and no standard (UTF-8, SHA-256).
+ISSUE_KEY = re.compile(
+    r"(?<![\w-])(?!(?:UTF|ISO|SHA|AES|RSA|IEC|CVE|MD|HTTP|X|M)-)[A-Z][A-Z0-9_]{1,31}-\d{1,7}(?![\w-])"
+    r"|(?<![\w&])#\d{1,7}\b",
+    re.ASCII,
+)
 DESIGN_HOST = re.compile(
     r"figma|sketch\.(?:cloud|com)|zeplin|invis\.?io|invisionapp|miro|axure|abstract|marvelapp|whimsical|balsamiq"
     r"|lanhuapp|modao|mastergo|jsdesign|mockingbot|pixso|draw\.io|diagrams\.net|lucid",

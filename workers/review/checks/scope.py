@@ -37,7 +37,7 @@ JOINED = re.compile(
 
 
 def _no_limit(context: CheckContext) -> Finding:
-    return absent(context, "SCOPE-OUT-NONE", "what is not part of this work", "本次不包含的内容")
+    return absent(context, "SCOPE-OUT-NONE", "what is left out", "本次不包含的内容")
 
 
 def _limit(context: CheckContext) -> Quote | None:

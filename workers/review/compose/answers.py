@@ -80,7 +80,7 @@ def explanation(code: str, rubric: Rubric, report: ReviewReport | None, language
     if raised:
         blocks += _why_here(rule, raised, report, language)
     else:
-        blocks.append(paragraph(_NOT_HERE[language], _filled(rule.description.in_(language), None)))
+        blocks.append(paragraph(_NOT_HERE[language], _filled(rule.description.in_(language), None, expects)))
     suggestion = _filled(rule.suggestion.in_(language), raised[0] if raised else None)
     blocks.append(paragraph(Text(_ADD[language], strong=True), suggestion))
     if raised:
@@ -152,10 +152,10 @@ def _why_here(
         yield paragraph(_NOT_FOUND[language].format(absent=missed))
 
 
-def _filled(text: str, issue: ReviewIssue | None) -> str:
-    """Return a text of the rubric with the words of `issue` in its places, as far as they are known."""
+def _filled(text: str, issue: ReviewIssue | None, expects: str = "") -> str:
+    """Return a text of the rubric with the words of `issue` in its places, else what is expected in general."""
     quote = shortened(issue.quote) if issue and issue.quote else _UNSAID
-    absent = issue.absent if issue and issue.absent else _UNSAID
+    absent = issue.absent if issue and issue.absent else expects or _UNSAID
     return text.format_map({"quote": quote, "absent": absent, "other": _UNSAID, "found": _UNSAID})
 
 

@@ -32,13 +32,17 @@ _REVIEW, _HELP = Text("/reqgate review", code=True), Text("/reqgate help", code=
 
 @dataclass(frozen=True)
 class Improvement:
-    """A check that would add `points` to the total if it were met, and the issue that it raised, if any."""
+    """A check that would add `points` to the total if it were met, and the issue that it raised, if any.
+
+    `is_undecided` where nobody could tell whether it is met: then nothing is said to be missing.
+    """
 
     check_id: str
     points: int
     expects: str
     issue: ReviewIssue | None = None
     is_partial: bool = False
+    is_undecided: bool = False
 
     @property
     def can_be_followed(self) -> bool:
@@ -116,8 +120,9 @@ def _verdict(
     if hidden := blocking[_BLOCKERS_SHOWN:]:
         blocks.append(paragraph(texts.more_below.format(count=len(hidden))))
     unmentioned = tuple(one for one in improvements if one.is_unmentioned and one.check_id in texts.topics)
-    helps = tuple(one for one in improvements if one not in unmentioned)[:_IMPROVEMENTS_SHOWN]
-    blocks += _what_helps(texts, helps, unmentioned)
+    unsure = tuple(one for one in improvements if one.is_undecided and one.issue is None)
+    helps = tuple(one for one in improvements if one not in (*unmentioned, *unsure))[:_IMPROVEMENTS_SHOWN]
+    blocks += _what_helps(texts, helps, unmentioned, unsure)
     said = [one.issue for one in helps]
     rest = (issue for issue in advising if issue not in said and not _is_said_already(issue, blocking))
     blocks.append(details(texts, report, circumstances.dimension_names, (*hidden, *rest)))
@@ -175,15 +180,20 @@ def _blocker(texts: Texts, issue: ReviewIssue, scenario: Scenario) -> tuple[Bloc
     return (first, suggestion)
 
 
-def _what_helps(texts: Texts, helps: tuple[Improvement, ...], unmentioned: tuple[Improvement, ...]) -> Iterator[Block]:
-    """What is worth most, one by one; in one line what most tickets leave out, which the details explain."""
-    if helps or unmentioned:
+def _what_helps(
+    texts: Texts, helps: tuple[Improvement, ...], unmentioned: tuple[Improvement, ...], unsure: tuple[Improvement, ...]
+) -> Iterator[Block]:
+    """What is worth most, one by one; in a line each what most tickets leave out, and what nobody could tell."""
+    if helps or unmentioned or unsure:
         yield Heading(texts.raises_most)
     if helps:
         yield BulletList(tuple(_improvement(texts, one) for one in helps))
     if unmentioned:
         topics = [texts.with_points.format(topic=texts.topics[one.check_id], points=one.points) for one in unmentioned]
         yield paragraph(texts.not_mentioned.format(topics=texts.separator.join(topics)))
+    if unsure:
+        topics = [texts.with_points.format(topic=one.expects, points=one.points) for one in unsure]
+        yield paragraph(texts.unsure.format(topics=texts.clause.join(topics)))
 
 
 def _improvement(texts: Texts, improvement: Improvement) -> tuple[Block, ...]:

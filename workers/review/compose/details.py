@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from workers.review.comment import Block, BulletList, Expand, Heading, Text, paragraph
+from workers.review.compose.readable import readable
 from workers.review.compose.texts import Texts
 from workers.review.issues import within_sentence
 from workers.review.schemas import AnyDraft, ReviewIssue, ReviewReport
@@ -22,8 +23,10 @@ def shortened(text: str, limit: int = _LONGEST_QUOTE) -> str:
 
 
 def not_found(issue: ReviewIssue) -> str | None:
-    """Return what was looked for in vain; None where words are quoted, or where too much was found."""
-    return None if issue.quote or issue.code in _SAYS_WHAT_IS_THERE else issue.absent
+    """Return what was looked for in vain; None where words are quoted, it is said already, or too much was found."""
+    if issue.quote or issue.code in _SAYS_WHAT_IS_THERE or (issue.absent or "") in issue.description:
+        return None
+    return issue.absent
 
 
 def advice(texts: Texts, issue: ReviewIssue) -> str:
@@ -93,21 +96,27 @@ def _findings(texts: Texts, findings: tuple[ReviewIssue, ...]) -> BulletList:
     return BulletList(tuple(items))
 
 
+def _understood(texts: Texts, value: str) -> str:
+    return shortened(readable(value, texts.clause)) or texts.picture
+
+
 def _draft(texts: Texts, draft: AnyDraft) -> list[Block]:
     """Return every filled field of the draft with its name, in the draft's order; questions say what is missing."""
     values = draft.model_dump()
     blocks: list[Block] = []
+    shown: set[str] = set()  # a criterion may be an edge case as well
     for name, label in texts.fields.items():
         value = values.get(name)
         if isinstance(value, str) and value:
-            blocks.append(paragraph(Text(label + texts.after_label, strong=True), shortened(value)))
-        elif isinstance(value, tuple) and value:
-            blocks += [paragraph(Text(label, strong=True)), _items(texts, value)]
+            blocks.append(paragraph(Text(label + texts.after_label, strong=True), _understood(texts, value)))
+        elif isinstance(value, tuple) and (fresh := tuple(one for one in value if one not in shown)):
+            blocks += [paragraph(Text(label, strong=True)), _items(texts, fresh)]
+            shown.update(fresh)
     return blocks
 
 
 def _items(texts: Texts, values: tuple[str, ...]) -> BulletList:
-    items: list[tuple[Block, ...]] = [(paragraph(shortened(value)),) for value in values[:_ITEMS_SHOWN]]
+    items: list[tuple[Block, ...]] = [(paragraph(_understood(texts, value)),) for value in values[:_ITEMS_SHOWN]]
     if len(values) > _ITEMS_SHOWN:
         items.append((paragraph(texts.and_more.format(count=len(values) - _ITEMS_SHOWN)),))
     return BulletList(tuple(items))

@@ -33,6 +33,7 @@ class Texts:
     points: str
     missing: str
     unclear: str
+    unsure: str
     not_mentioned: str
     topics: dict[str, str]
     with_points: str
@@ -54,6 +55,7 @@ class Texts:
     other_findings: str
     and_more: str
     draft: str
+    picture: str
     questions: str
     fields: dict[str, str]
     commands: str
@@ -105,6 +107,7 @@ EN = Texts(
     points="+{points} ",
     missing="Say: {expects}.",
     unclear="Make clearer: {expects}.",
+    unsure="I could not tell whether the ticket says: {topics}.",
     not_mentioned="Not mentioned: {topics}.",
     topics={
         "feature.unhappy": "edge cases",
@@ -141,6 +144,7 @@ EN = Texts(
     other_findings="Other findings",
     and_more="… and {count} more",
     draft="How I understood the ticket",
+    picture="(a picture)",
     questions="Questions",
     fields={
         "user_story": "Story",
@@ -222,6 +226,7 @@ ZH = Texts(
     points="+{points} ",
     missing="请补充：{expects}。",
     unclear="请写得更清楚：{expects}。",
+    unsure="无法判断是否写明了：{topics}。",
     not_mentioned="没有提到：{topics}。",
     topics={
         "feature.unhappy": "边界情况",
@@ -258,6 +263,7 @@ ZH = Texts(
     other_findings="其他发现",
     and_more="……另有 {count} 处",
     draft="我对这张工单的理解",
+    picture="（图片）",
     questions="待确认的问题",
     fields={
         "user_story": "用户故事",

@@ -29,7 +29,8 @@ _VERSION = re.compile(
     re.IGNORECASE,
 )
 _COUNTED = re.compile(
-    r"\d{1,3} ?% of (?:the )?\w+|\d{1,4} (?:out )?of (?:the )?\d{1,5}(?: \w+)?|\d{1,4}/\d{1,5} times"
+    r"\d{1,3} ?% of (?:the )?\w+"
+    r"|(?<![\d.,])\d{1,4} (?:out )?of (?:the )?\d{1,5}(?![\d.,]*\d|\s?(?:[kmgt]i?b|%))(?: \w+)?|\d{1,4}/\d{1,5} times"
     r"|\d{1,3}\s?%的概率|概率约?\s?\d{1,3}\s?%",
     re.IGNORECASE,
 )
@@ -65,6 +66,7 @@ def bug_draft(packet: RequirementPacket, document: Document) -> BugDraft:
     steps = find_steps(document)
     observed = (
         section_text(document, SectionRole.OBSERVED)
+        or first_matching(document, _only_fails, _NOT_SYMPTOM)
         or first_matching(document, _fails, _NOT_SYMPTOM)
         or _error_line(document)
     )
@@ -121,6 +123,11 @@ def _steps_of_prose(document: Document, block: Block) -> list[Evidence]:
 
 def _fails(sentence: str) -> bool:
     return family("failure").is_in(sentence) or _ERROR_NAME.search(sentence) is not None
+
+
+def _only_fails(sentence: str) -> bool:
+    """What should not happen fails, too, but it is no observation: "The query should not match null"."""
+    return _fails(sentence) and not family("expectation").is_in(sentence)
 
 
 def _names_environment(sentence: str) -> bool:

@@ -1,6 +1,6 @@
 """The words for what a ticket leaves out: one line for the list of gaps and one question, in both languages."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from workers.review.text import Language
@@ -82,6 +82,34 @@ _GAPS: dict[str, dict[Language, _Words]] = {
         "zh": _Words("没有说明产出", "最终产出是什么？"),
     },
 }
+
+
+_SETTLED_BY: dict[str, tuple[str, ...]] = {
+    "criteria": ("feature.acceptance",),
+    "few_criteria": ("feature.acceptance",),
+    "role": ("feature.story",),
+    "benefit": ("feature.story",),
+    "errors": ("feature.unhappy",),
+    "scope_out": ("feature.scope",),
+    "steps": ("bug.steps",),
+    "observed": ("bug.observed",),
+    "expected": ("bug.expected",),
+    "environment": ("bug.version", "bug.platform"),
+    "frequency": ("bug.frequency",),
+    "done": ("task.done",),
+    "approach": ("task.scope",),
+    "rollback": ("task.risk",),
+    "decision": ("spike.decision",),
+    "timebox": ("spike.timebox",),
+    "output": ("spike.output",),
+}
+"""The checks that look for what a gap lacks: where all of them are met, nobody is asked for it again."""
+
+
+def settled(met: Collection[str], language: Language) -> frozenset[str]:
+    """Return the lines and questions of the gaps that the checks in `met` found filled after all."""
+    filled = [_GAPS[gap][language] for gap, checks in _SETTLED_BY.items() if all(check in met for check in checks)]
+    return frozenset(words for one in filled for words in (one.missing, one.question))
 
 
 def missing_info(gaps: Iterable[str], language: Language) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """The formatter node: report and comment as values. Nothing is sent from here."""
 
+from dataclasses import replace
 from typing import Any
 
 from workers.review.arithmetic import losses
@@ -33,19 +34,24 @@ def formatter_node(state: AgentState, *, rubric: Rubric, model: str | None, fing
 def improvements(report: ReviewReport, rubric: Rubric) -> tuple[Improvement, ...]:
     """Return what would raise the score most: the check's own issue where it raised one, else what it expects.
 
-    What blocks is left out; it is said already.
+    What blocks is left out; it is said already. Checks that miss the same thing are one improvement.
     """
     if not report.checks:
         return ()
     blocking = {issue.code for issue in report.blocking_issues}
     warnings = {issue.code: issue for issue in reversed(report.non_blocking_issues)}
-    verdicts = {outcome.id: outcome.verdict for outcome in report.checks}
-    found = []
+    outcomes = {outcome.id: outcome for outcome in report.checks}
+    found: list[Improvement] = []
     for loss in losses(rubric.scenarios[report.scenario], report.checks):
         # A contradiction is taken away, not added: without one there is nothing to advise.
         if loss.rule.unmet_quotes or blocking.intersection(loss.rule.codes):
             continue
         issue = next((warnings[code] for code in loss.rule.codes if code in warnings), None)
-        is_partial = verdicts[loss.rule.id] is Verdict.PARTIAL
-        found.append(Improvement(loss.rule.id, loss.points, loss.rule.expects.in_(report.language), issue, is_partial))
-    return tuple(found)
+        same = next((at for at, one in enumerate(found) if issue is not None and one.issue is issue), None)
+        if same is not None:
+            found[same] = replace(found[same], points=found[same].points + loss.points)
+            continue
+        outcome, expects = outcomes[loss.rule.id], loss.rule.expects.in_(report.language)
+        is_partial, is_undecided = outcome.verdict is Verdict.PARTIAL, outcome.decided_by == "default"
+        found.append(Improvement(loss.rule.id, loss.points, expects, issue, is_partial, is_undecided))
+    return tuple(sorted(found, key=lambda one: -one.points))

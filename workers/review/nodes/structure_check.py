@@ -25,13 +25,19 @@ _SENTENCES: dict[str, dict[Language, str]] = {
         "en": "The user story should have at least 20 characters.",
         "zh": "用户故事至少应有 20 个字符（汉字算两个）。",
     },
-    "criteria": {"en": "There should be at least 2 acceptance criteria.", "zh": "验收标准至少应有两条。"},
-    "steps": {"en": "There should be steps to reproduce.", "zh": "应写明复现步骤。"},
-    "observed": {"en": "The observed behaviour should be stated.", "zh": "应写明实际现象。"},
-    "expected": {"en": "The expected behaviour should be stated.", "zh": "应写明预期结果。"},
-    "done": {"en": "There should be at least one done criterion.", "zh": "至少应有一条完成标准。"},
-    "timebox": {"en": "There should be a time box.", "zh": "应写明时间上限。"},
-    "output": {"en": "The output should be stated.", "zh": "应写明产出。"},
+    "criteria": {"en": "I found fewer than 2 acceptance criteria to quote.", "zh": "可以引用的验收标准不足两条。"},
+    "steps": {"en": "I found no steps to reproduce to quote.", "zh": "没有找到可以引用的复现步骤。"},
+    "observed": {
+        "en": "I found no sentence to quote as the observed behaviour.",
+        "zh": "没有找到可以引用为实际现象的句子。",
+    },
+    "expected": {
+        "en": "I found no sentence to quote as the expected behaviour.",
+        "zh": "没有找到可以引用为预期结果的句子。",
+    },
+    "done": {"en": "I found no done criterion to quote.", "zh": "没有找到可以引用的完成标准。"},
+    "timebox": {"en": "I found no time box to quote.", "zh": "没有找到可以引用的时间上限。"},
+    "output": {"en": "I found no output to quote.", "zh": "没有找到可以引用的产出。"},
 }
 
 
