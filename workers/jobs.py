@@ -171,6 +171,9 @@ def _try_again(
     outcome: str = GAVE_UP,
 ) -> RunAgain | None:
     """Return when to run again; after the last attempt give the run up, with this outcome."""
+    state = services.store.run_state(message.run_id)
+    if state and state.is_final:
+        return None  # this process stood still, and another worker was given the job and ended it
     if attempt > services.settings.job_retries:
         bury(message, job, reason, attempt, services, outcome)
         return None

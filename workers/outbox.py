@@ -1,10 +1,10 @@
 """The outbox: actions as rows in the store, under (run, index), and in Redis the comments that are on their way."""
 
 from pydantic import TypeAdapter
-from redis import Redis
 
 from workers.actions.models import Action
 from workers.atlassian.errors import JiraTransient
+from workers.queue import ReviewQueue
 from workers.store import Store
 
 _ACTION: TypeAdapter[Action] = TypeAdapter(Action)
@@ -18,10 +18,11 @@ class StoreOutbox:
     comment on the ticket until it must have arrived: twice as long as Jira may take for an answer.
     """
 
-    def __init__(self, store: Store, connection: Redis, answer_s: float) -> None:
+    def __init__(self, store: Store, queue: ReviewQueue, answer_s: float) -> None:
         """Keep actions in `store`; `answer_s` is how many seconds Jira may take for an answer."""
         self._store = store
-        self._connection = connection
+        self._connection = queue.connection
+        self._turns = queue.turns
         self._answer_ms = round(answer_s * 1000)
 
     def record(self, run_id: str, actions: tuple[Action, ...]) -> None:
@@ -32,6 +33,11 @@ class StoreOutbox:
         """Return (index, action) of what is not applied yet, in order."""
         rows = self._store.unapplied_actions(run_id)
         return [(index, _ACTION.validate_python(payload)) for index, payload in rows]
+
+    def require_turn(self) -> None:
+        """Let a write leave. Raises JiraTransient when the ticket is another run's by now, as this one stood still."""
+        if not self._turns.are_kept():
+            raise JiraTransient("this run stood still for long, and another has its ticket meanwhile")
 
     def note_sending(self, ticket_key: str) -> None:
         """Note that a new comment is about to leave. Raises JiraTransient while an earlier one may still arrive."""

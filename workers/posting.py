@@ -102,7 +102,7 @@ def carry_out(run_id: str, actions: tuple[Action, ...], services: RunServices) -
         JiraTransient, JiraPermanent: the site did not do what it was asked.
     """
     with stage("apply"):
-        outbox = StoreOutbox(services.store, services.queue.connection, services.settings.jira_timeout)
+        outbox = StoreOutbox(services.store, services.queue, services.settings.jira_timeout)
         outbox.record(run_id, actions)
         apply_actions(run_id, outbox, services.site_of(actions[0].ticket_key))
 

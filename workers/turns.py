@@ -25,6 +25,7 @@ class Turns:
         """A turn that nobody ends lasts a little longer than a job may."""
         self._connection = connection
         self._longest_s = job_timeout_s + _AFTER_TIMEOUT_S
+        self._taken: dict[str, str] = {}
 
     def take(self, message: Message, holder: str) -> bool:
         """Return whether the run may go on: nobody else is at work on its ticket. Raises RedisError.
@@ -35,19 +36,32 @@ class Turns:
         key = _key(message.ticket)
         for _ in range(2):
             if self._connection.set(key, holder, nx=True, ex=self._longest_s):
+                self._taken[key] = holder
                 return True
-            value = self._connection.get(key)
-            other = value.decode() if isinstance(value, bytes) else ""
+            other = self._holder_of(key)
             if other == holder:
+                self._taken[key] = holder
                 return True
             if self._is_at_work(other):
                 return False
             self._connection.eval(DELETE_IF_EQUAL, 1, key, other)
         return False
 
+    def are_kept(self) -> bool:
+        """Return whether what was taken here is ours still. Raises RedisError.
+
+        Not so in a process that stood still for so long that its job was given to another worker.
+        """
+        return all(self._holder_of(key) == holder for key, holder in self._taken.items())
+
     def end(self, message: Message, holder: str) -> None:
         """Let the next run of the ticket go on; nothing happens when the turn is another's. Raises RedisError."""
+        self._taken.pop(_key(message.ticket), None)
         self._connection.eval(DELETE_IF_EQUAL, 1, _key(message.ticket), holder)
+
+    def _holder_of(self, key: str) -> str:
+        value = self._connection.get(key)
+        return value.decode() if isinstance(value, bytes) else ""
 
     def _is_at_work(self, holder: str) -> bool:
         """Return whether RQ knows of an execution of the holder's job by the holder's worker that is alive."""

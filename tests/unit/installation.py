@@ -46,6 +46,9 @@ class Installation:
     def fault(self, **fault: Any) -> None:
         self._jira("POST", "sandbox/faults", fault)
 
+    def faults_left(self) -> int:
+        return len(self._jira("GET", "sandbox/faults")["faults"])
+
     def clear_faults(self) -> None:
         self._jira("DELETE", "sandbox/faults", None)
 

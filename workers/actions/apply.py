@@ -82,8 +82,9 @@ def _apply(action: Action, comment_id: str, outbox: Outbox, jira: TicketWriter) 
         case PostReply():
             return _reply(action, outbox, jira)
         case SetOutcome():
-            return _set_outcome(action, comment_id, jira)
+            return _set_outcome(action, comment_id, outbox, jira)
         case Transition():
+            outbox.require_turn()
             return "moved" if jira.transition(action.ticket_key, action.name) else "not available"
 
 
@@ -94,6 +95,7 @@ def _upsert(action: UpsertComment, outbox: Outbox, jira: TicketWriter) -> str:
         return _create(action, marker, outbox, jira)
     if found.marker == marker:
         return found.id  # the marker is written with or after the body, so this outcome's body is there
+    outbox.require_turn()
     try:
         jira.edit_comment(action.ticket_key, found, action.body, marker, action.notify)
     except JiraPermanent as error:
@@ -114,6 +116,7 @@ def _reply(action: PostReply, outbox: Outbox, jira: TicketWriter) -> str:
     for comment in jira.find_marked_comments(action.ticket_key):
         if comment.marker.kind == "reply" and comment.marker.answers == action.marker.answers:
             if comment.marker.decision and not action.marker.decision:  # it only said that there was a fault
+                outbox.require_turn()
                 jira.edit_comment(action.ticket_key, comment, action.body, action.marker, notify=False)
             return comment.id
     return _create(action, action.marker, outbox, jira)
@@ -123,6 +126,7 @@ def _create(action: UpsertComment | PostReply, marker: Marker, outbox: Outbox, j
     key = action.ticket_key
     outbox.note_sending(key)
     try:
+        outbox.require_turn()
         comment_id = jira.create_comment(key, action.body, marker, action.internal)
     except (JiraPermanent, JiraTransient) as error:
         is_lost = isinstance(error, JiraTransient) and error.may_be_applied
@@ -141,10 +145,11 @@ def _arrived(key: str, marker: Marker, jira: TicketWriter) -> str:
     return next((each.id for each in ours if (each.marker.run, each.marker.kind) == (marker.run, marker.kind)), "")
 
 
-def _set_outcome(action: SetOutcome, comment_id: str, jira: TicketWriter) -> str:
+def _set_outcome(action: SetOutcome, comment_id: str, outbox: Outbox, jira: TicketWriter) -> str:
     if not comment_id:  # the comment was written by an earlier attempt of this run
         found = _review_comment(action.ticket_key, action.marker.comment_id, jira)
         comment_id = found.id if found else ""
     marker = action.marker.model_copy(update={"comment_id": comment_id})
+    outbox.require_turn()
     jira.set_outcome(action.ticket_key, action.add_labels, action.remove_labels, marker)
     return "set"

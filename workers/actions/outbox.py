@@ -16,6 +16,13 @@ class Outbox(Protocol):
         """Return (index, action) of what is not applied yet, in order."""
         ...
 
+    def require_turn(self) -> None:
+        """Let a write leave: asked right before it.
+
+        Raises JiraTransient when this process stood still after it looked at the ticket, and another run has it now.
+        """
+        ...
+
     def note_sending(self, ticket_key: str) -> None:
         """Note that a new comment is about to leave.
 

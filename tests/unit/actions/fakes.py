@@ -91,6 +91,9 @@ class MemoryOutbox:
     def pending(self, run_id: str) -> list[tuple[int, Action]]:
         return [pair for pair in enumerate(self.actions[run_id]) if (run_id, pair[0]) not in self.applied]
 
+    def require_turn(self) -> None:
+        """Nobody else is at work here."""
+
     def note_sending(self, ticket_key: str) -> None:
         if ticket_key in self.on_their_way:
             raise JiraTransient("a comment may still be on its way", 40)

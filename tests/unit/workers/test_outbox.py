@@ -10,7 +10,7 @@ from workers.outbox import StoreOutbox
 
 @pytest.fixture
 def outbox(installation: Installation) -> StoreOutbox:
-    return StoreOutbox(installation.store, installation.redis, answer_s=20)
+    return StoreOutbox(installation.store, installation.queue, answer_s=20)
 
 
 def left_s(redis: Redis, ticket: str) -> float:
@@ -22,7 +22,7 @@ def test_what_a_killed_worker_sent_is_waited_for_by_every_process(
 ) -> None:
     outbox.note_sending("DEMO-1")
     with pytest.raises(JiraTransient) as caught:
-        StoreOutbox(installation.store, installation.redis, answer_s=20).note_sending("DEMO-1")
+        StoreOutbox(installation.store, installation.queue, answer_s=20).note_sending("DEMO-1")
     assert 30 < (caught.value.retry_after_s or 0) <= 40
     outbox.note_sending("DEMO-2")
 
