@@ -57,7 +57,7 @@ _PRIVATE_KEY = re.compile(
 _EMAIL = re.compile(r"[\w.%+'-]{1,64}@(?:[\w-]{1,63}\.){1,8}[\w-]{2,63}")
 _URL = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]{0,30})://(?P<rest>[^\s<>\"'“”‘’()（）\[\]【】，。；、|]{0,2000})")
 _MENTION = re.compile(r"\[(?=~)|(?<=@)(?=\w)")
-_COMMAND = re.compile(r"^(?P<indent>[^\S\n]*)(?=[/／](?:\w|$)|[!！][A-Za-z])", re.MULTILINE)
+_COMMAND = re.compile(r"^(?P<indent>[^\S\n]*)(?=[/／](?:\w|$)|[!！](?:[A-Za-z]|$))", re.MULTILINE)
 _NEUTRAL_MARK = "› "
 _INERT = "[:]//"
 _LINE_BREAK = re.compile("\r\n|[\r\v\f\x85\u2028\u2029]")

@@ -115,9 +115,10 @@ def test_every_kind_of_block_is_cleaned() -> None:
     assert left.count("/assign") == 7
 
 
-def test_a_command_split_over_two_runs_is_still_found() -> None:
-    document = CommentDocument((Paragraph((Text("  "), Text("/"), Text("reqgate review"))),))
-    assert render_text(clean(document, secrets=(), allowed_hosts=HOSTS)) == "› /reqgate review"
+@pytest.mark.parametrize(("sign", "word"), [("/", "reqgate review"), ("／", "评审"), ("!", "deploy"), ("！", "deploy")])
+def test_a_command_split_over_two_runs_is_still_found(sign: str, word: str) -> None:
+    document = CommentDocument((Paragraph((Text("  "), Text(sign), Text(word))),))
+    assert render_text(clean(document, secrets=(), allowed_hosts=HOSTS)) == f"› {sign}{word}"
 
 
 def test_our_own_footer_survives() -> None:
