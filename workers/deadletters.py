@@ -28,7 +28,6 @@ _WORDS = ("upsert_comment", "post_reply")
 
 def bury(
     message: RunMessage,
-    job: str,
     reason: str,
     attempts: int,
     services: RunServices,
@@ -40,7 +39,6 @@ def bury(
 
     Args:
         message: the message of the run.
-        job: the function that took it.
         reason: for an administrator's eyes; no text of a ticket.
         attempts: how often it was begun.
         outcome: one word or two for the run's row.
@@ -51,12 +49,12 @@ def bury(
     """
     ticket = message.ticket if isinstance(message, Message) else ""
     payload = message.model_dump(mode="json")
-    services.store.keep_run(message.run_id, ticket, job, payload)
+    services.store.keep_run(message.run_id, ticket, message.job, payload)
     letter = DeadLetter(
         run_id=message.run_id,
         ticket_key=ticket,
         project_key=services.store.project_of(message.run_id) or message.project_key,
-        job=job,
+        job=message.job,
         message=payload,
         reason=reason,
         attempts=attempts,

@@ -54,40 +54,40 @@ log = structlog.get_logger(__name__)
 def review_ticket(payload: Mapping[str, Any]) -> RunAgain | None:
     """Job: review a ticket. `payload` is a ReviewTicket message."""
     message = ReviewTicket.model_validate(payload)
-    return _run("review_ticket", message, message.trigger, lambda services: review_run(message, services))
+    return _run(message, message.trigger, lambda services: review_run(message, services))
 
 
 def reply_to_command(payload: Mapping[str, Any]) -> RunAgain | None:
     """Job: answer a command comment. `payload` is a ReplyToCommand message."""
     message = ReplyToCommand.model_validate(payload)
-    return _run("reply_to_command", message, "reply", lambda services: reply_run(message, services))
+    return _run(message, "reply", lambda services: reply_run(message, services))
 
 
 def answer_command(payload: Mapping[str, Any]) -> RunAgain | None:
     """Job: do what a command asks and answer it. `payload` is an AnswerCommand message."""
     message = AnswerCommand.model_validate(payload)
-    return _run("answer_command", message, message.command, lambda services: commands.answer_command(message, services))
+    return _run(message, message.command, lambda services: commands.answer_command(message, services))
 
 
 def review_text(payload: Mapping[str, Any]) -> RunAgain | None:
     """Job: review a text that was submitted over HTTP. `payload` is a ReviewText message."""
     message = ReviewText.model_validate(payload)
-    return _run("review_text", message, "api", lambda services: text_run(message, services))
+    return _run(message, "api", lambda services: text_run(message, services))
 
 
 def send_callback(payload: Mapping[str, Any]) -> RunAgain | None:
     """Job: send a result to its caller's address. `payload` is a SendCallback message."""
     message = SendCallback.model_validate(payload)
-    return _run("send_callback", message, "callback", lambda services: callback_run(message, services))
+    return _run(message, "callback", lambda services: callback_run(message, services))
 
 
 def replay_run(payload: Mapping[str, Any]) -> RunAgain | None:
     """Job: replay a run and keep how it came out. `payload` is a ReplayRun message."""
     message = ReplayRun.model_validate(payload)
-    return _run("replay_run", message, "replay", lambda services: replay_and_keep(message, services))
+    return _run(message, "replay", lambda services: replay_and_keep(message, services))
 
 
-def _run(job: str, message: RunMessage, trigger: str, work: Callable[[RunServices], Outcome]) -> RunAgain | None:
+def _run(message: RunMessage, trigger: str, work: Callable[[RunServices], Outcome]) -> RunAgain | None:
     services = run_services(get_settings())
     ticket = message.ticket if isinstance(message, Message) else ""
     ids: dict[str, str | int] = {"run": message.run_id, "ticket": ticket, "attempt": current_attempt()}
@@ -95,14 +95,13 @@ def _run(job: str, message: RunMessage, trigger: str, work: Callable[[RunService
         if isinstance(message, Message) and not services.queue.turns.take(message, current_holder()):
             services.close()
             return wait_for_turn()
-        job = f"{__name__}.{job}"
         try:
             state = services.store.run_state(message.run_id)
             if state and state.is_final:
                 return None  # killed after the end of the run and before the end of the job
             payload = message.model_dump(mode="json")
-            attempt = services.store.start_run(message.run_id, ticket, trigger, job, payload)
-            return _attempt(job, message, attempt, services, work)
+            attempt = services.store.start_run(message.run_id, ticket, trigger, message.job, payload)
+            return _attempt(message, attempt, services, work)
         except StoreUnavailable as error:
             log.error("the store is away; the run will be tried again", error=str(error))
             return _again(services, run_delay_s(Kind.AGAIN, current_attempt()))
@@ -113,34 +112,34 @@ def _run(job: str, message: RunMessage, trigger: str, work: Callable[[RunService
 
 
 def _attempt(
-    job: str, message: RunMessage, attempt: int, services: RunServices, work: Callable[[RunServices], Outcome]
+    message: RunMessage, attempt: int, services: RunServices, work: Callable[[RunServices], Outcome]
 ) -> RunAgain | None:
     try:
         outcome = work(services)
     except JiraPermanent as error:
         services.store.service_failed(_site_of(message), error.reason)
-        bury(message, job, str(error), attempt, services, PERMANENT, is_told=error.is_shut_out)
+        bury(message, str(error), attempt, services, PERMANENT, is_told=error.is_shut_out)
         return None
     except JiraTransient as error:
         services.store.service_failed(_site_of(message), error.reason)
         # An answer that got lost may still be on its way to being applied: look again only when that is over.
         shortest_s = services.settings.jira_timeout if error.may_be_applied else 0
         delay_s = max(shortest_s, run_delay_s(error.kind, attempt, error.retry_after_s, age_s=current_age_s()))
-        return _try_again(job, message, attempt, error.reason, delay_s, services, JIRA_AWAY)
+        return _try_again(message, attempt, error.reason, delay_s, services, JIRA_AWAY)
     except PutOff as wait:
         return _put_off(message, wait, services)
     except CallbackUnavailable as error:
-        return _try_again(job, message, attempt, str(error), run_delay_s(Kind.AGAIN, attempt), services)
+        return _try_again(message, attempt, str(error), run_delay_s(Kind.AGAIN, attempt), services)
     except (WorkflowExecutionError, CallbackRefused) as error:
         # For a ticket: ENABLE_FALLBACK=false and no draft. Trying again would end the same.
-        bury(message, job, str(error), attempt, services, PERMANENT)
+        bury(message, str(error), attempt, services, PERMANENT)
         return None
     except StoreUnavailable:
         raise
     except Exception as error:
         log.error("the run failed", error=type(error).__name__, exc_info=error)
         delay_s = run_delay_s(Kind.AGAIN, attempt)
-        return _try_again(job, message, attempt, f"unexpected {type(error).__name__}", delay_s, services)
+        return _try_again(message, attempt, f"unexpected {type(error).__name__}", delay_s, services)
     services.store.finish_run(message.run_id, "done", outcome.value)
     count(RUNS, outcome.value)
     log.info("run done", outcome=outcome.value, attempt=attempt)
@@ -162,7 +161,6 @@ def _put_off(message: RunMessage, wait: PutOff, services: RunServices) -> RunAga
 
 
 def _try_again(
-    job: str,
     message: RunMessage,
     attempt: int,
     reason: str,
@@ -175,7 +173,7 @@ def _try_again(
     if state and state.is_final:
         return None  # this process stood still, and another worker was given the job and ended it
     if attempt > services.settings.job_retries:
-        bury(message, job, reason, attempt, services, outcome)
+        bury(message, reason, attempt, services, outcome)
         return None
     services.store.finish_run(message.run_id, "waiting", "", reason)
     count(RETRIES, reason)

@@ -2,7 +2,7 @@
 
 import re
 import uuid
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -31,8 +31,9 @@ RunId = Annotated[str, Field(pattern=RUN_ID)]
 
 
 class RunMessage(BaseModel):
-    """What every message has."""
+    """What every message has. `job` is the function that takes it, by its dotted name: RQ imports it by that."""
 
+    job: ClassVar[str]
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     run_id: RunId = Field(default_factory=new_run_id)
@@ -69,6 +70,7 @@ class ReviewTicket(Message):
     `override` is a command as well: the ticket passes, for the reason that the comment gives.
     """
 
+    job = "workers.jobs.review_ticket"
     trigger: Literal["created", "updated", "command", "override", "console", "backfill"]
     actor: str = Field("", description="Account id of who gave the command")
     comment_id: str = Field("", pattern=r"^[0-9]*$", description="Id of the comment that held the command")
@@ -87,6 +89,7 @@ class ReviewTicket(Message):
 class ReplyToCommand(Message):
     """Answer a command comment with words of our own; `lines` become paragraphs, those with a • a list."""
 
+    job = "workers.jobs.reply_to_command"
     comment_id: str = Field(pattern=r"^[0-9]+$")
     lines: tuple[str, ...]
     language: Literal["en", "zh"] = "en"
@@ -95,20 +98,14 @@ class ReplyToCommand(Message):
 class AnswerCommand(Message):
     """Do what the command in a comment asks and answer it; its argument is read from Jira, never carried here."""
 
+    job = "workers.jobs.answer_command"
     command: Literal["dispute", "explain"]
     actor: str = Field("", description="Account id of who gave the command")
     comment_id: str = Field(pattern=r"^[0-9]+$")
     language: Literal["en", "zh"] = "en"
 
 
-REVIEW_TICKET = "workers.jobs.review_ticket"
-REPLY_TO_COMMAND = "workers.jobs.reply_to_command"
-ANSWER_COMMAND = "workers.jobs.answer_command"
-REVIEW_TEXT = "workers.jobs.review_text"
-SEND_CALLBACK = "workers.jobs.send_callback"
-REPLAY_RUN = "workers.jobs.replay_run"
-"""The jobs that take the messages."""
-
+REVIEW_TICKET = ReviewTicket.job
 
 CommandMessage = ReviewTicket | AnswerCommand | ReplyToCommand
 """What an event or a comment starts."""
@@ -116,14 +113,13 @@ CommandMessage = ReviewTicket | AnswerCommand | ReplyToCommand
 
 def job_of(message: CommandMessage) -> str:
     """Return the job that takes a message."""
-    if isinstance(message, ReviewTicket):
-        return REVIEW_TICKET
-    return ANSWER_COMMAND if isinstance(message, AnswerCommand) else REPLY_TO_COMMAND
+    return message.job
 
 
 class ReviewText(RunMessage):
     """Review the text that was submitted for this run over HTTP; it stands in the store, never here."""
 
+    job = "workers.jobs.review_text"
     project: str = Field("", description="Key of the project whose rules count; empty for the defaults")
 
     @property
@@ -135,10 +131,12 @@ class ReviewText(RunMessage):
 class SendCallback(RunMessage):
     """Tell the caller's address how the review `review` ended."""
 
+    job = "workers.jobs.send_callback"
     review: RunId
 
 
 class ReplayRun(RunMessage):
     """Replay the run `original` and keep how it came out; nothing is posted."""
 
+    job = "workers.jobs.replay_run"
     original: RunId

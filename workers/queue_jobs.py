@@ -18,12 +18,6 @@ from rq.rate_limit import RateLimitRegistry
 from rq.timeouts import BaseTimeoutException
 
 from workers.messages import (
-    ANSWER_COMMAND,
-    REPLAY_RUN,
-    REPLY_TO_COMMAND,
-    REVIEW_TEXT,
-    REVIEW_TICKET,
-    SEND_CALLBACK,
     AnswerCommand,
     ReplayRun,
     ReplyToCommand,
@@ -67,12 +61,7 @@ return #front
 """
 _DUE_KEY = "reqgate:periodic:{}"
 _MESSAGES: Mapping[str, type[RunMessage]] = {
-    REVIEW_TICKET: ReviewTicket,
-    REPLY_TO_COMMAND: ReplyToCommand,
-    ANSWER_COMMAND: AnswerCommand,
-    REVIEW_TEXT: ReviewText,
-    SEND_CALLBACK: SendCallback,
-    REPLAY_RUN: ReplayRun,
+    kind.job: kind for kind in (ReviewTicket, ReplyToCommand, AnswerCommand, ReviewText, SendCallback, ReplayRun)
 }
 
 

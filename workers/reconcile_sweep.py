@@ -17,7 +17,7 @@ from redis.exceptions import RedisError
 from config.projects import Projects
 from workers.atlassian.errors import JiraError, JiraPermanent
 from workers.atlassian.models import FoundPage
-from workers.messages import CommandMessage, ReviewTicket, job_of
+from workers.messages import CommandMessage, ReviewTicket
 from workers.queue import QueueUnavailable
 from workers.queue_jobs import OutOfTime
 from workers.run_services import RunServices
@@ -199,5 +199,5 @@ def submit(message: CommandMessage, names: tuple[str, ...], services: RunService
     """
     submission = services.queue.submit(message, names)
     waiting = message.model_copy(update={"run_id": submission.run_id})
-    services.store.keep_run(waiting.run_id, waiting.ticket, job_of(waiting), waiting.model_dump(mode="json"))
+    services.store.keep_run(waiting.run_id, waiting.ticket, waiting.job, waiting.model_dump(mode="json"))
     return submission.status == "queued"

@@ -1,4 +1,4 @@
-"""A dead letter is run again because a person asks. It needs nothing that reviews, so the web part can do it, too."""
+"""A dead letter is run again, by a person or by the sweeper. Needs nothing that reviews: the web part does it, too."""
 
 from workers.queue import QueueUnavailable, ReviewQueue
 from workers.queue_jobs import message_from

@@ -97,13 +97,13 @@ def _settle_failed(job: FailedJob, services: RunServices, now: datetime) -> bool
         forget_job(services.queue, job.job_id)
         return True
     ticket = message.ticket if isinstance(message, Message) else ""
-    services.store.keep_run(job.job_id, ticket, job.function, message.model_dump(mode="json"))
+    services.store.keep_run(job.job_id, ticket, message.job, message.model_dump(mode="json"))
     run = services.store.open_run(job.job_id)
     attempts = run.attempts if run else 0
     if _has_attempts_left(attempts, services):
         forget_job(services.queue, job.job_id)
-        _submit_again(message, job.function, attempts, services)
-    elif _bury(message, job.function, _KILLED, attempts, services):
+        _submit_again(message, attempts, services)
+    elif _bury(message, _KILLED, attempts, services):
         forget_job(services.queue, job.job_id)
     return True
 
@@ -116,26 +116,26 @@ def _settle_lost(run: OpenRun, services: RunServices, now: datetime) -> None:
         services.store.finish_run(run.run_id, "failed", "gave up", _UNKNOWN)
         log.error("a lost run cannot be run again", run=run.run_id, ticket=run.ticket_key, job=run.job)
     elif _has_attempts_left(run.attempts, services):
-        _submit_again(message, run.job, run.attempts, services)
+        _submit_again(message, run.attempts, services)
     else:
-        _bury(message, run.job, run.reason or _LOST, run.attempts, services)
+        _bury(message, run.reason or _LOST, run.attempts, services)
 
 
 def _has_attempts_left(attempts: int, services: RunServices) -> bool:
     return attempts <= services.settings.job_retries
 
 
-def _submit_again(message: RunMessage, job: str, attempts: int, services: RunServices) -> None:
-    services.queue.submit_again(job, message)
+def _submit_again(message: RunMessage, attempts: int, services: RunServices) -> None:
+    services.queue.submit_again(message.job, message)
     log.warning("a lost run is run again", run=message.run_id, attempts=attempts)
 
 
-def _bury(message: RunMessage, job: str, reason: str, attempts: int, services: RunServices) -> bool:
+def _bury(message: RunMessage, reason: str, attempts: int, services: RunServices) -> bool:
     """Return False when another run of the ticket is at work; the next sweep comes back to it."""
     with _turn(message, services) as is_mine:
         state = services.store.run_state(message.run_id)
         if is_mine and not (state and state.is_final):  # it may have ended since the sweep found it open
-            bury(message, job, reason, attempts, services)
+            bury(message, reason, attempts, services)
         return is_mine
 
 

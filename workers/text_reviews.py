@@ -9,7 +9,7 @@ import structlog
 from config.projects import ProjectRules
 from workers.callbacks import deliver
 from workers.intake import TextTicket, config_for, packet_from_text
-from workers.messages import SEND_CALLBACK, ReviewText, SendCallback
+from workers.messages import ReviewText, SendCallback
 from workers.posting import note_model
 from workers.review.errors import StructuringFailureError, WorkflowError, WorkflowExecutionError
 from workers.review.graph import ReviewParts, run_workflow
@@ -181,4 +181,4 @@ def _tell_caller(submission: SubmittedText, services: RunServices) -> None:
     """Queue the callback, always under the same run id: queued twice, it is one run all the same."""
     if submission.callback_state == "waiting":
         run_id = hashlib.sha256(f"callback {submission.run_id}".encode()).hexdigest()[:12]
-        services.queue.submit_again(SEND_CALLBACK, SendCallback(run_id=run_id, review=submission.run_id))
+        services.queue.submit_again(SendCallback.job, SendCallback(run_id=run_id, review=submission.run_id))

@@ -15,7 +15,7 @@ from config.projects import Projects
 from config.settings import Settings
 from config.tracing import traced
 from workers.callback_urls import CallbackRefused, listed_host
-from workers.messages import REVIEW_TEXT, RUN_ID, ReviewText, new_run_id
+from workers.messages import RUN_ID, ReviewText, new_run_id
 from workers.queue import QueueUnavailable, ReviewQueue
 from workers.queue_jobs import is_alive
 from workers.review_resource import ReviewResource, resource_of
@@ -99,7 +99,7 @@ class Submissions:
             callback_url=asked.callback_url or "",
             callback_state="waiting" if asked.callback_url else "",
         )
-        kept = self._store_of().save_submission(given, REVIEW_TEXT, message.model_dump(mode="json"))
+        kept = self._store_of().save_submission(given, message.job, message.model_dump(mode="json"))
         if kept.body_digest != given.body_digest:
             problem = f"This {KEY_HEADER} came with another body before; take a new key for a new text."
             raise Refused(422, "key_used_before", problem)
@@ -107,7 +107,7 @@ class Submissions:
             self._queue_or_forget(message, is_shared=key is not None)
             log.info("text accepted", run=given.run_id, project=given.project_key)
         elif self._was_left(kept):
-            self._queue.submit_again(REVIEW_TEXT, message.model_copy(update={"run_id": kept.run_id}))
+            self._queue.submit_again(message.job, message.model_copy(update={"run_id": kept.run_id}))
         return kept
 
     def _queue_or_forget(self, message: ReviewText, *, is_shared: bool) -> None:
@@ -115,7 +115,7 @@ class Submissions:
         the repetition that is asked for queues it, and after a while the sweeper does.
         """
         try:
-            self._queue.submit_again(REVIEW_TEXT, message)
+            self._queue.submit_again(message.job, message)
         except QueueUnavailable:
             if not is_shared:
                 self._store_of().drop_submission(message.run_id)

@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response as Answer
 
 from bot.admin.parts import AdminParts
 from bot.admin.run_path import path_of
-from workers.messages import REPLAY_RUN, TICKET_KEY_PATTERN, ReplayRun, ReviewTicket
+from workers.messages import TICKET_KEY_PATTERN, ReplayRun, ReviewTicket
 from workers.queue import QueueUnavailable
 
 _NO_REDIS = "Redis does not answer; check REDIS_URL. Nothing was queued."
@@ -52,7 +52,7 @@ def add_run(blueprint: Blueprint, parts: AdminParts) -> None:
         if parts.open_store().recording_of(run_id) is None:
             abort(404)
         try:
-            parts.queue.submit_again(REPLAY_RUN, ReplayRun(original=run_id))
+            parts.queue.submit_again(ReplayRun.job, ReplayRun(original=run_id))
         except QueueUnavailable:
             flash(_NO_REDIS, "failing")
         else:

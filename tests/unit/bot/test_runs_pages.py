@@ -272,12 +272,12 @@ def test_a_replay_is_queued_by_a_form_and_its_result_shown_escaped(
 
 
 def test_the_job_of_a_replay_keeps_its_result(installation: Installation) -> None:
-    from workers.messages import REPLAY_RUN, ReplayRun
+    from workers.messages import ReplayRun
 
     message = ReviewTicket(ticket=installation.file_ticket(), trigger="created")
     jobs.review_ticket(message.model_dump(mode="json"))
     for original in (message.run_id, "ffffffffffff"):
-        installation.queue.submit_again(REPLAY_RUN, ReplayRun(original=original))
+        installation.queue.submit_again(ReplayRun.job, ReplayRun(original=original))
     installation.work()
     recording = installation.store.recording_of(message.run_id)
     assert recording is not None
@@ -289,10 +289,10 @@ def test_the_job_of_a_replay_keeps_its_result(installation: Installation) -> Non
 def test_a_replay_that_turns_out_not_to_be_possible_says_so_on_the_page(
     installation: Installation, admin: FlaskClient, store: Store
 ) -> None:
-    from workers.messages import REPLAY_RUN, ReplayRun
+    from workers.messages import ReplayRun
 
     recorded_run(installation.store)  # by a version that recorded otherwise
-    installation.queue.submit_again(REPLAY_RUN, ReplayRun(original=RUN))
+    installation.queue.submit_again(ReplayRun.job, ReplayRun(original=RUN))
     installation.work()
     written = installation.store.recording_of(RUN)
     assert written is not None

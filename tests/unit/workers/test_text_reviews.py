@@ -11,7 +11,7 @@ from tests.e2e.stack import GOOD_STORY
 from tests.unit.installation import Installation
 from tests.unit.review.fake_parts import FakeJudge, FakeStructurer, answering, parts
 from workers.deadletters import bury
-from workers.messages import REVIEW_TEXT, SEND_CALLBACK, ReviewText, SendCallback
+from workers.messages import ReviewText, SendCallback
 from workers.review.errors import WorkflowExecutionError
 from workers.review.graph import ReviewParts
 from workers.review.schemas import Verdict
@@ -34,7 +34,7 @@ def submit(installation: Installation, **changed: Any) -> ReviewText:
         "created_at": datetime.now(UTC),
     }
     submission = SubmittedText(**(values | changed))
-    installation.store.save_submission(submission, REVIEW_TEXT, message.model_dump(mode="json"))
+    installation.store.save_submission(submission, ReviewText.job, message.model_dump(mode="json"))
     return message
 
 
@@ -122,7 +122,7 @@ def test_what_the_guardrail_refuses_is_400_with_its_reason(installation: Install
 
 def test_a_run_that_is_given_up_fails_with_500_and_keeps_no_text(installation: Installation) -> None:
     message = submit(installation)
-    bury(message, REVIEW_TEXT, "unexpected KeyError", 9, installation.services)
+    bury(message, "unexpected KeyError", 9, installation.services)
     found = seen(installation)
     assert (found.state, found.error and found.error.status) == ("failed", 500)
     kept = installation.store.submission(RUN)
@@ -134,7 +134,7 @@ def test_a_run_that_is_given_up_fails_with_500_and_keeps_no_text(installation: I
 
 def test_the_caller_of_a_run_that_is_given_up_is_called_back(installation: Installation) -> None:
     message = submit(installation, callback_url="https://hooks.example.com/x", callback_state="waiting")
-    bury(message, REVIEW_TEXT, "unexpected KeyError", 9, installation.services)
+    bury(message, "unexpected KeyError", 9, installation.services)
     (job,) = installation.waiting()
     assert job != RUN
 
@@ -149,7 +149,7 @@ def test_the_callback_is_one_run_however_often_it_is_queued(installation: Instal
 
 def test_a_callback_that_is_given_up_is_recorded(installation: Installation) -> None:
     submit(installation, callback_url="https://hooks.example.com/x", callback_state="waiting")
-    bury(SendCallback(run_id="00000000000b", review=RUN), SEND_CALLBACK, "refused", 1, installation.services)
+    bury(SendCallback(run_id="00000000000b", review=RUN), "refused", 1, installation.services)
     kept = installation.store.submission(RUN)
     assert kept is not None
     assert kept.callback_state == "failed"
