@@ -229,5 +229,5 @@ def test_the_process_refuses_to_start_without_a_secret(tmp_path: Path) -> None:
 def test_the_process_refuses_to_start_with_an_address_that_is_none(tmp_path: Path) -> None:
     finished = imported(tmp_path, WEBHOOK_SECRETS="a-secret", REDIS_URL="foo")
     assert finished.returncode == 3
-    assert "redis_url: " in finished.stderr
+    assert "REDIS_URL: " in finished.stderr
     assert "Traceback" not in finished.stderr
