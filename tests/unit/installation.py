@@ -49,6 +49,10 @@ class Installation:
     def faults_left(self) -> int:
         return len(self._jira("GET", "sandbox/faults")["faults"])
 
+    def bot_requests(self) -> list[dict[str, Any]]:
+        """Return the requests of the bot that were handled."""
+        return list(self._jira("GET", "sandbox/requests")["requests"])
+
     def clear_faults(self) -> None:
         self._jira("DELETE", "sandbox/faults", None)
 
