@@ -43,8 +43,8 @@ def post_review(
     asked = Escalation() if override or ticket.is_page else escalation(ticket, report, message.run_id, services.store)
     settings = services.settings
     if take and settings.record_runs:
-        people, deployment = (override, asked), settings.jira_deployment
-        services.store.save_recording(recording_of(state, report, take, people, deployment, services.parts))
+        recording = recording_of(state, report, take, override, asked, settings.jira_deployment, services.parts)
+        services.store.save_recording(recording)
     actions = plan_review(
         report,
         with_people(comment, report, message.run_id, override, asked, rules.escalation_account_id),

@@ -53,7 +53,8 @@ def recording_of(
     state: AgentState,
     report: ReviewReport,
     take: Take,
-    people: tuple[Override | None, Escalation],
+    override: Override | None,
+    escalation: Escalation,
     deployment: Deployment,
     parts: ReviewParts,
 ) -> Recording:
@@ -62,12 +63,11 @@ def recording_of(
     Args:
         state, report: how the run ended.
         take: what it heard of the model.
-        people: the override in force and the request for a person.
+        override, escalation: what people decided, and whether one is asked for.
         deployment: whose markup the comment is in.
         parts: what the review was made of; its guardrail says where telephone numbers are from.
     """
     parts = parts.for_ticket(state["packet"].ticket_id)
-    override, escalation = people
     circumstances = Circumstances(
         deployment=deployment,
         language=report.language,

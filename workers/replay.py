@@ -31,7 +31,14 @@ from workers.store import Recording
 
 _COMMENT, _OUTCOME = "upsert_comment", "set_outcome"
 
-_Recorded = tuple[Circumstances, RequirementPacket, tuple[Exchange, ...]]
+
+@dataclass(frozen=True)
+class _Recorded:
+    """A recording, read."""
+
+    circumstances: Circumstances
+    packet: RequirementPacket
+    exchanges: tuple[Exchange, ...]
 
 
 @dataclass(frozen=True)
@@ -84,16 +91,16 @@ def replay(run_id: str, services: RunServices) -> Replay:
             " ReqGate recorded runs."
         )
     recorded = _read(recording)
-    given, _, _ = recorded
+    parts = services.parts.for_ticket(recorded.packet.ticket_id)  # those of today
     then = _outcome(payloads[_COMMENT]["body"], payloads[_OUTCOME])
-    model, report, now = _review_again(run_id, recorded, services)
+    model, report, now = _review_again(run_id, recorded, parts, services)
     is_same = then.as_bytes == now.as_bytes
     return Replay(
         run_id=run_id,
         ticket_key=details.run.ticket_key,
         is_same=is_same,
         difference=() if is_same else _difference(then, now),
-        changes=tuple(_changes(given, report, _parts(recorded, services), model)),
+        changes=tuple(_changes(recorded.circumstances, report, parts, model)),
     )
 
 
@@ -112,7 +119,7 @@ def replay_run(message: ReplayRun, services: RunServices) -> Outcome:
 
 def _read(recording: Recording) -> _Recorded:
     try:
-        return (
+        return _Recorded(
             Circumstances.model_validate(recording.circumstances),
             RequirementPacket.model_validate(recording.packet),
             tuple(Exchange.model_validate({**one, "question": ()}) for one in recording.exchanges),
@@ -125,12 +132,12 @@ def _read(recording: Recording) -> _Recorded:
 
 
 def _review_again(
-    run_id: str, recorded: _Recorded, services: RunServices
+    run_id: str, recorded: _Recorded, parts: ReviewParts, services: RunServices
 ) -> tuple[RecordedModel, ReviewReport, _Outcome]:
-    given, packet, exchanges = recorded
+    given, packet = recorded.circumstances, recorded.packet
     rules = services.projects.rules_for(packet.project_key)
-    model = RecordedModel(given.model or "", exchanges)
-    parts = _with_recorded_answers(_parts(recorded, services), model, given, services)
+    model = RecordedModel(given.model or "", recorded.exchanges)
+    parts = _with_recorded_answers(parts, model, given, services)
     config = config_for(packet, rules, services.config)
     state = run_workflow(packet, config, parts, run_id=run_id, previous=given.previous)
     report, comment = state["report"], state["comment"]
@@ -153,12 +160,6 @@ def _review_again(
     (body,) = (action.body for action in actions if isinstance(action, UpsertComment))
     (labels,) = (action.model_dump(mode="json") for action in actions if isinstance(action, SetOutcome))
     return model, report, _outcome(body, labels)
-
-
-def _parts(recorded: _Recorded, services: RunServices) -> ReviewParts:
-    """Return the parts of today that would review the ticket."""
-    _, packet, _ = recorded
-    return services.parts.for_ticket(packet.ticket_id)
 
 
 def _with_recorded_answers(
