@@ -70,7 +70,9 @@ def review_parts(settings: Settings, memory: AnswerMemory | None = None) -> Revi
     Raises:
         ConfigError: a file cannot be used; the message names file, key and remedy.
     """
-    structurer, judge = structurer_and_judge(settings, memory, _breaker_connection(settings, memory))
+    # Where the models' breakers keep their state; the command line has neither memory nor breakers.
+    connection = connect(settings.effective_redis_url) if memory is not None else None
+    structurer, judge = structurer_and_judge(settings, memory, connection)
     rubric, project_rubrics = rubrics(settings)
     parts = ReviewParts(
         rubric=rubric,
@@ -81,16 +83,17 @@ def review_parts(settings: Settings, memory: AnswerMemory | None = None) -> Revi
         prompt_versions=prompt_versions(),
         watch=stage,
     )
-    return replace(parts, variants=_variants(settings, parts, memory))
+    return replace(parts, variants=_variants(settings, parts, memory, connection))
 
 
-def _variants(settings: Settings, base: ReviewParts, memory: AnswerMemory | None) -> tuple[PartsVariant, ...]:
+def _variants(
+    settings: Settings, base: ReviewParts, memory: AnswerMemory | None, connection: Redis | None
+) -> tuple[PartsVariant, ...]:
     """Return the variants of `base`. Raises ConfigError."""
     variants = []
     for variant in load_variants(settings.variants_config_path).variants:
         where = f"{settings.variants_config_path}: {variant.name}"
         prompts: dict[str, str] = dict(variant.prompts.items())
-        connection = _breaker_connection(settings, memory)
         structurer, judge = structurer_and_judge(settings, memory, connection, model=variant.model, prompts=prompts)
         if structurer is None:
             raise ConfigError(f"{where}: prompts are for a model; set LLM_MODEL, or name a model")
@@ -101,11 +104,6 @@ def _variants(settings: Settings, base: ReviewParts, memory: AnswerMemory | None
         parts = replace(base, structurer=structurer, judge=judge, prompt_versions=versions)
         variants.append(PartsVariant(variant.name, variant.share, variant.shadow, parts))
     return tuple(variants)
-
-
-def _breaker_connection(settings: Settings, memory: AnswerMemory | None) -> Redis | None:
-    """Return where the models' breakers keep their state; the command line has neither memory nor breakers."""
-    return connect(settings.effective_redis_url) if memory is not None else None
 
 
 def jira_client(settings: Settings) -> JiraClient:
