@@ -54,9 +54,10 @@ _TOKEN = re.compile(
 _PRIVATE_KEY = re.compile(
     r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----.*?(?:-----END [A-Z ]{0,30}PRIVATE KEY-----|\Z)", re.S
 )
-_EMAIL = re.compile(r"[\w.%+'-]{1,64}@(?:[\w-]{1,63}\.){1,8}[\w-]{2,63}")
+_EMAIL = re.compile(r"[\w.%+'-]{1,64}[@＠﹫](?:[\w-]{1,63}\.){1,8}[\w-]{2,63}")
 _URL = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]{0,30})://(?P<rest>[^\s<>\"'“”‘’()（）\[\]【】，。；、|]{0,2000})")
-_MENTION = re.compile(r"\[(?=~)|(?<=@)(?=\w)")
+# Full-width signs count: bots that bring comments into normal form, as ours does, read them as the plain ones.
+_MENTION = re.compile(r"[\[［](?=[~～])|(?<=[@＠﹫])(?=\w)")
 _COMMAND = re.compile(r"^(?P<indent>[^\S\n]*)(?=[/／](?:\w|$)|[!！](?:[A-Za-z]|$))", re.MULTILINE)
 _NEUTRAL_MARK = "› "
 _INERT = "[:]//"

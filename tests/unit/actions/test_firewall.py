@@ -51,6 +51,9 @@ def cleaned(text: str, secrets: tuple[str, ...] = SECRETS) -> str:
         # mentions
         ("[~admin] and [~accountid:5b10]", "[ ~admin] and [ ~accountid:5b10]"),
         ("请@张三确认", "请@ 张三确认"),
+        ("＠reqgate 评审", "＠ reqgate 评审"),
+        ("﹫reqgate review", "﹫ reqgate review"),
+        ("［～reqgate］ review, [～reqgate] 评审", "［ ～reqgate］ review, [ ～reqgate] 评审"),
         # secrets and tokens, also next to Chinese characters
         ("token=s3cret-token.", f"token={MASK}."),
         ("密钥ghp_0123456789abcdefghijABCDEFGHIJ012345泄露", f"密钥{MASK}泄露"),
@@ -70,6 +73,7 @@ def cleaned(text: str, secrets: tuple[str, ...] = SECRETS) -> str:
         # personal data
         ("mail jane.doe+x@corp.example.com now", f"mail {MASK} now"),
         ("邮箱jane@corp.example。", f"{MASK}。"),
+        ("jane.doe＠corp.example", MASK),
         # links
         ("https://good.example/a?b=1", "https://good.example/a?b=1"),
         ("HTTPS://GOOD.example:8443/a", "HTTPS://GOOD.example:8443/a"),

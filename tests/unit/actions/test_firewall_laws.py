@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.commands.parser import parse
 from bot.sandbox.wiki import wiki_to_adf
 from config.projects import ProjectRules
 from tests.unit.actions.test_plan import REPORT, TICKET
@@ -35,6 +36,8 @@ ATTACKS = (
     "／reqgate review",
     " \u3000/assign @bob",
     "!approve",
+    "＠reqgate 评审",
+    "［～reqgate］ review",
     "\n/merge",
     "\r/merge",
     "\u2028/merge",
@@ -128,6 +131,7 @@ def test_adf_holds_nothing_that_acts(document: CommentDocument) -> None:
     assert {mark["type"] for node in nodes_in(adf) for mark in node.get("marks", ())} <= _ALLOWED_MARKS
     for line in lines_in(adf):
         assert not _COMMAND.match(line), line
+        assert parse(line) is None, line
         assert says_no_secret(line), line
         assert hosts_named_in(line) <= HOSTS, line
         assert not re.search(r"(?:file|javascript|ftp)://", line), line

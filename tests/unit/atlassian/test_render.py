@@ -110,6 +110,7 @@ def test_terminal_controls_do_not_reach_the_terminal() -> None:
         ("C:\\temp\\*", "C:&#92;temp&#92;\\*"),
         ("&#123;code&#125; &lt; a & b", r"&amp;\#123;code&amp;\#125; &amp;lt; a & b"),
         ("mailto:me@x :) :D", r"mailto&#58;me\@x :\) &#58;D"),
+        ("file:a and profile: b", "file&#58;a and profile&#58; b"),
         ("价格：100 元", "价格：100 元"),
     ],
 )

@@ -37,7 +37,7 @@ _BACKSLASH_ESCAPED = re.compile(r"[{}\[\]()|*_\-+^~!?@#]")
 _REFERENCED = re.compile(
     r"(?P<backslash>\\)"
     r"|(?P<ampersand>&(?=#?\w{1,32};))"
-    r"|(?P<colon>:(?=//|[DPp](?!\w))|(?<=mailto):)"
+    r"|(?P<colon>:(?=//|[DPp](?!\w))|(?:(?<=mailto)|(?<=file)):)"
     r"|(?P<full_stop>(?<=^h[1-6])\.|(?<=^bq)\.|(?<=\sh[1-6])\.|(?<=\sbq)\.)",
     re.MULTILINE,
 )
