@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import exists, func, select
 from sqlalchemy.orm import Session
 
-from workers.store.sessions import REASON_LENGTH, Sessions
+from workers.store.sessions import REASON_LENGTH, Sessions, StoreUnavailable
 from workers.store.tables import RunRow
 
 
@@ -74,22 +74,13 @@ class Runs(Sessions):
 
     def keep_run(self, run_id: str, ticket_key: str, job: str, message: dict[str, Any]) -> None:
         """Record a run that no worker could start, so that it is not forgotten; a known one stays as it is."""
-        with self._session() as session:
-            if session.get(RunRow, run_id) is None:
-                project_key = ticket_key.rpartition("-")[0]
-                session.add(
-                    RunRow(
-                        id=run_id,
-                        ticket_key=ticket_key,
-                        project_key=project_key,
-                        trigger="",
-                        job=job,
-                        message=message,
-                        state="waiting",
-                        attempts=0,
-                        started_at=datetime.now(UTC),
-                    )
-                )
+        try:
+            with self._session() as session:
+                if session.get(RunRow, run_id) is None:
+                    session.add(_waiting(run_id, ticket_key, job, message))
+        except StoreUnavailable:
+            if self.run_state(run_id) is None:  # else a worker has begun it at the same moment
+                raise
 
     def finish_run(self, run_id: str, state: str, outcome: str = "", reason: str = "") -> None:
         """Record how a run ended: `state` done, failed, or waiting (it will be tried again)."""
@@ -140,6 +131,20 @@ def renew(session: Session, run_id: str) -> None:
     if run := session.get(RunRow, run_id):
         run.attempts, run.state, run.outcome, run.finished_at = 0, "waiting", "", None
         run.started_at = datetime.now(UTC)
+
+
+def _waiting(run_id: str, ticket_key: str, job: str, message: dict[str, Any]) -> RunRow:
+    return RunRow(
+        id=run_id,
+        ticket_key=ticket_key,
+        project_key=ticket_key.rpartition("-")[0],
+        trigger="",
+        job=job,
+        message=message,
+        state="waiting",
+        attempts=0,
+        started_at=datetime.now(UTC),
+    )
 
 
 def _open_run(row: RunRow) -> OpenRun:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, event
+from sqlalchemy.orm import Session
 
 from workers.store import Bookmark, DeadLetter, Feedback, Store, StoreUnavailable, open_store
 from workers.store.migrate import migrate
@@ -278,3 +279,16 @@ def test_the_purge_deletes_what_ended_long_ago_and_neither_feedback_nor_what_is_
     assert store.recall_answer("key") is None
     assert store.count_dead_letters() == 0
     assert store.feedback_of("ended") is not None
+
+
+def test_a_run_that_its_worker_begins_while_it_is_recorded_is_recorded_once(store: Store, database_url: str) -> None:
+    """Reconciliation records what it has queued, and a worker may have it in hand at the same moment."""
+
+    def begin_it(*_: object) -> None:
+        open_store(database_url).start_run("r1", "DEMO-1", "created", "job", {"x": 1})
+
+    event.listen(Session, "before_flush", begin_it, once=True)
+    store.keep_run("r1", "DEMO-1", "job", {"x": 1})
+    state = store.run_state("r1")
+    assert state is not None
+    assert state.state == "running"
