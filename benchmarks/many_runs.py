@@ -122,10 +122,10 @@ def _row(key: Key, last: str, values: Row) -> Row:
 def _write(engine: Engine, batch: list[tuple[Row, Row]]) -> None:
     _insert(engine, RunRow.__table__, [run for run, _ in batch])
     _insert(engine, ReviewRow.__table__, [review for _, review in batch])
-    comment = {"type": "post_comment", "index": 0, "payload": {"type": "post_comment"}, "state": "applied"}
+    comment = {"type": "upsert_comment", "idx": 0, "payload": {"type": "upsert_comment"}, "state": "applied"}
     times = ((run["id"], run["finished_at"]) for run, _ in batch)
     rows = [comment | {"run_id": run_id, "recorded_at": moment, "applied_at": moment} for run_id, moment in times]
-    _insert(engine, ActionRow.__table__, [{"idx": 0} | {k: v for k, v in row.items() if k != "index"} for row in rows])
+    _insert(engine, ActionRow.__table__, rows)
 
 
 def _insert(engine: Engine, table: Any, rows: list[Row]) -> None:
