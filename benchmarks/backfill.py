@@ -8,9 +8,9 @@ import signal
 import sys
 import tempfile
 import time
-from collections import Counter
 from pathlib import Path
 
+from benchmarks.once import once_each
 from benchmarks.process import quiet
 from benchmarks.report import Figure, show
 from benchmarks.tickets import tickets
@@ -27,21 +27,15 @@ def measure(count: int) -> list[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         stack = Stack(Path(folder), workers=WORKERS, webhooks=False, sandbox_apart=True, RECONCILE_INTERVAL="3600")
         with running(stack):
-            keys = [stack.file_ticket(t.title, t.description, t.issue_type) for t in tickets(count, seed=6)]
+            keys = [stack.file_ticket(*text) for text in tickets(count, seed=6)]
             started = time.monotonic()
             codes = [_interrupted(stack, keys[count * (n + 1) // (INTERRUPTIONS + 2)]) for n in range(INTERRUPTIONS)]
             stack.command(*COMMAND)
             took_s = time.monotonic() - started
             stack.wait_until_quiet()
-            reviews = Counter(sum(len(comment["versions"]) for comment in stack.bot_comments(key)) for key in keys)
-    once = reviews.pop(1, 0)
+            reviewed = once_each(f"{count} tickets, {INTERRUPTIONS} times Ctrl-C", stack, keys)
     return [
-        Figure(
-            f"{count} tickets, {INTERRUPTIONS} times Ctrl-C",
-            f"{once} reviewed once, {reviews[0]} never, {sum(reviews.values()) - reviews[0]} more than once",
-            target="all, none twice",
-            is_met=not reviews.total(),
-        ),
+        reviewed,
         Figure(
             "exit codes of what was interrupted", ", ".join(map(str, codes)), target="130", is_met={*codes} == {130}
         ),

@@ -120,8 +120,7 @@ class Chaos:
 
     def _file(self, waiting: Iterator[TicketText], count: int) -> None:
         for _ in range(count):
-            text = next(waiting)
-            self._keys.append(self._stack.file_ticket(text.title, text.description, text.issue_type))
+            self._keys.append(self._stack.file_ticket(*next(waiting)))
 
     def _restart_redis(self) -> None:
         self._stack.restart_redis(partial(time.sleep, REDIS_DOWN_S))

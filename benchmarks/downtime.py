@@ -8,9 +8,9 @@ import argparse
 import sys
 import tempfile
 import time
-from collections import Counter
 from pathlib import Path
 
+from benchmarks.once import once_each
 from benchmarks.process import quiet
 from benchmarks.report import Figure, show
 from benchmarks.tickets import tickets
@@ -32,22 +32,15 @@ def measure(count: int) -> Figure:
             stack.wait_for_outcome(known, "reqgate-passed", 60)
             time.sleep(2 * RECONCILE_INTERVAL_S)
             stack.stop_bot()
-            keys = [stack.file_ticket(t.title, t.description, t.issue_type) for t in tickets(count, seed=5)]
+            keys = [stack.file_ticket(*text) for text in tickets(count, seed=5)]
             eventually(lambda: not stack.control_get("deliveries/pending")["pending"], 120, "Jira's last try")
             stack.start_bot()
             started = time.monotonic()
             _wait(stack, keys)
             settled_s = time.monotonic() - started
             time.sleep(3 * RECONCILE_INTERVAL_S)  # further sweeps find nothing to do
-            reviews = Counter(_reviews(stack, key) for key in [known, *keys])
-    once = reviews.pop(1, 0)
-    return Figure(
-        f"{count} tickets filed while the bot was off, one before",
-        f"{once} reviewed once, {reviews[0]} never, {sum(reviews.values()) - reviews[0]} more than once",
-        f"all after {settled_s:.0f} s with {WORKERS} workers",
-        target="all, none twice",
-        is_met=not reviews.total(),
-    )
+            name = f"{count} tickets filed while the bot was off, one before"
+            return once_each(name, stack, [known, *keys], f"all after {settled_s:.0f} s with {WORKERS} workers")
 
 
 def _wait(stack: Stack, keys: list[str]) -> None:
@@ -55,11 +48,6 @@ def _wait(stack: Stack, keys: list[str]) -> None:
     while left and time.monotonic() < deadline:
         time.sleep(1)
         left = [key for key in left if len(stack.outcome(key)) != 1]
-
-
-def _reviews(stack: Stack, key: str) -> int:
-    """Return how often a ticket was reviewed: every review is a version of a comment."""
-    return sum(len(comment["versions"]) for comment in stack.bot_comments(key))
 
 
 def main() -> int:

@@ -17,8 +17,7 @@ PATH = "/webhooks/jira"
 def model_delivery(stack: Stack) -> dict[str, Any]:
     """Return the payload that tells of a new ticket; the sandbox keeps it back."""
     stack.control("hold")
-    text = tickets(1, seed=1)[0]
-    stack.file_ticket(text.title, text.description, text.issue_type)
+    stack.file_ticket(*tickets(1, seed=1)[0])
     payload: dict[str, Any] = stack.deliveries()[-1]["payload"]
     return payload
 

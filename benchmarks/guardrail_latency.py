@@ -15,6 +15,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.report import percentile
 from config.guardrail import InputGuardrail, PiiDetection, PiiPatterns
 from workers.review.guardrail import inspect
 from workers.review.guardrail.injection import find_injection
@@ -46,9 +47,8 @@ def main(paths: Iterable[str]) -> None:
     for name, texts in samples.items():
         for step, call in STEPS.items():
             call(texts[0])
-            times = sorted(_milliseconds(call, text) for text in texts)
-            p95 = times[int(len(times) * 0.95)]
-            row = (statistics.median(times), p95, times[-1])
+            times = [_milliseconds(call, text) for text in texts]
+            row = (statistics.median(times), percentile(times, 95), max(times))
             table.add_row(name, str(len(texts)), step, *(f"{value:.2f}" for value in row))
     Console().print(table)
 

@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from benchmarks.report import percentile
+
 
 @dataclass
 class Answers:
@@ -26,8 +28,7 @@ class Answers:
 
     def percentile_ms(self, percent: int) -> float:
         """Return a percentile of the latencies, in milliseconds."""
-        ordered = sorted(self.latencies_s)
-        return ordered[min(len(ordered) - 1, len(ordered) * percent // 100)] * 1000
+        return percentile(self.latencies_s, percent) * 1000
 
 
 def request(host: str, path: str, body: bytes, headers: dict[str, str]) -> bytes:

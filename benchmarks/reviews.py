@@ -23,7 +23,7 @@ from rq import Queue
 from benchmarks.events import deliveries, model_delivery
 from benchmarks.load import send
 from benchmarks.process import cpu_s, cpu_s_of, pss_mb, quiet
-from benchmarks.report import Figure, show
+from benchmarks.report import Figure, percentile, show
 from benchmarks.tickets import tickets
 from tests.e2e.processes import SandboxProcess, eventually
 from tests.e2e.stack import Stack, running
@@ -101,7 +101,7 @@ def _delivery_elsewhere() -> dict[str, Any]:
 
 def _round(stack: Stack, model: dict[str, Any], workers: int, *, weigh: bool = False) -> Round:
     """Let `workers` workers review tickets that wait, and measure from when they are there to the last comment."""
-    keys = [stack.file_ticket(t.title, t.description, t.issue_type) for t in tickets(TICKETS_A_ROUND, seed=1)]
+    keys = [stack.file_ticket(*text) for text in tickets(TICKETS_A_ROUND, seed=1)]
     answers = send(stack.bot_port, deliveries(stack, model, keys), connections=8)
     assert set(answers.statuses) == {202}, answers.statuses
     stack.workers = workers
@@ -142,11 +142,11 @@ def latency() -> Iterator[Figure]:
             filed: dict[str, float] = {}
             for text in tickets(LATENCY_TICKETS, seed=9):
                 before = time.time()
-                filed[stack.file_ticket(text.title, text.description, text.issue_type)] = before
+                filed[stack.file_ticket(*text)] = before
                 time.sleep(LATENCY_INTERVAL_S)
             moments = eventually(lambda: _commented(stack, list(filed)[::-1]), 60, "all comments")
     waited = [moment - before for moment, before in zip(moments, filed.values(), strict=True)]
-    own, other = (statistics.quantiles(values, n=20)[-1] for values in (waited, reference))
+    own, other = (percentile(values, 95) for values in (waited, reference))
     yield Figure(
         "webhook to comment, p95, 2 workers, no debounce", f"{own:.2f} s", f"{other:.2f} s (empty job)",
         f"{own / other:.1f}", f"≤ {LONGEST_P95_S:.0f} s", own <= LONGEST_P95_S,

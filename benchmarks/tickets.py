@@ -1,12 +1,11 @@
 """Made-up tickets in English and Chinese, no two alike, good and poor ones mixed. Texts only."""
 
 import random
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class TicketText:
-    """What somebody files."""
+class TicketText(NamedTuple):
+    """What somebody files: `Stack.file_ticket(*text)`."""
 
     title: str
     description: str
