@@ -9,7 +9,7 @@ from typing import Any
 from workers.actions.models import Marker
 from workers.atlassian.models import marker_from, moment_of, object_of
 from workers.atlassian.render.storage import invisible_anchor
-from workers.messages import PAGE_PREFIX
+from workers.messages import PAGE_KEY_PATTERN, PAGE_PREFIX
 
 PAGE_LABEL = "reqgate"
 """A page with this label is reviewed."""
@@ -18,7 +18,6 @@ PERSONAL = "~"
 """What the key of a person's own space begins with, and the project of all of them."""
 
 _LONGEST_PROJECT = 32
-_KEY = re.compile(re.escape(PAGE_PREFIX) + r"([1-9][0-9]{0,17})")
 _NUMBER = re.compile(r"[1-9][0-9]{0,18}")
 _ANCHOR = re.compile(r">reqgate-(review|reply)-(\w{1,64})</ac:parameter>")
 
@@ -69,10 +68,9 @@ class StoredProperty:
 
 def page_id_of(key: str) -> str:
     """Return the id of the page. It becomes part of a path, so anything else raises ValueError."""
-    match = _KEY.fullmatch(key)
-    if match is None:
+    if not PAGE_KEY_PATTERN.fullmatch(key):
         raise ValueError("not the key of a page")
-    return match[1]
+    return key.removeprefix(PAGE_PREFIX)
 
 
 def project_of(space_key: str) -> str:
@@ -98,7 +96,7 @@ def number_of(value: str) -> str:
 def found_content(content: Mapping[str, Any]) -> FoundContent | None:
     """Return the page that a search answers with, None for what is no page."""
     key = f"{PAGE_PREFIX}{content.get('id')}"
-    if content.get("type") != "page" or not _KEY.fullmatch(key):
+    if content.get("type") != "page" or not PAGE_KEY_PATTERN.fullmatch(key):
         return None
     return FoundContent(key, moment_of(object_of(content.get("version")).get("when")))
 
