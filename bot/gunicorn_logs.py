@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 import structlog
-from gunicorn import glogging  # type: ignore[import-untyped]
+from gunicorn import glogging  # type: ignore[import-untyped]  # gunicorn has no types
 
 from config.logs import configure_logging, use_root_handler
 from config.settings import get_settings
@@ -18,7 +18,7 @@ _LONGEST_PATH = 200
 log = structlog.get_logger("gunicorn.access")
 
 
-class Logger(glogging.Logger):  # type: ignore[misc]
+class Logger(glogging.Logger):  # type: ignore[misc]  # for the same reason
     """Gunicorn's logger without handlers of its own."""
 
     def setup(self, cfg: Any) -> None:

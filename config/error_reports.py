@@ -6,7 +6,7 @@ tickets or name people. What is sent is built anew from a short list of fields a
 
 from collections.abc import Callable, Mapping
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import structlog
 
@@ -44,7 +44,7 @@ def configure_error_reports(settings: Settings, censor: Censor) -> None:
     import sentry_sdk
 
     def before_send(event: "Event", _hint: object) -> "Event":
-        return censor(_only_places(event))  # type: ignore[return-value]
+        return cast("Event", censor(_only_places(dict(event))))
 
     sentry_sdk.init(
         dsn,
@@ -81,9 +81,9 @@ def flush_error_reports() -> None:
         sentry_sdk.flush(timeout=FLUSH_TIMEOUT_S)
 
 
-def _only_places(event: "Event") -> dict[str, Any]:
+def _only_places(event: dict[str, Any]) -> dict[str, Any]:
     values = (event.get("exception") or {}).get("values") or []
-    kept: dict[str, Any] = {name: event[name] for name in _EVENT_FIELDS if name in event}  # type: ignore[literal-required]
+    kept = {name: event[name] for name in _EVENT_FIELDS if name in event}
     kept["exception"] = {
         "values": [
             {

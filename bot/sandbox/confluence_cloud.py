@@ -206,9 +206,9 @@ def _version_of(sent: Json) -> object:
 
 def _page(content: Content) -> Json:
     labels = [{"id": str(number), "name": name, "prefix": "global"} for number, name in enumerate(content.labels, 1)]
-    shown = {"spaceId": SPACE_ID, "authorId": content.author.account_id}
+    shown: dict[str, Any] = {"spaceId": SPACE_ID, "authorId": content.author.account_id}
     if request.args.get("include-labels") == "true":
-        shown["labels"] = {"results": labels, "meta": {"hasMore": False}, "_links": {}}  # type: ignore[assignment]
+        shown["labels"] = {"results": labels, "meta": {"hasMore": False}, "_links": {}}
     return {**_shown(content), **shown}
 
 

@@ -34,8 +34,8 @@ class _Part(BaseModel):
 class User(_Part):
     """Who did it. Cloud fills `accountId`, Server `key` and `name`; old Cloud payloads fill all."""
 
-    accountId: str | None = None  # noqa: N815 - Jira's name
-    accountType: str | None = None  # noqa: N815
+    accountId: str | None = None
+    accountType: str | None = None
     key: str | None = None
     name: str | None = None
 
@@ -79,9 +79,9 @@ class ChangedField(_Part):
     """One item of the change log. Server leaves `fieldId` out. Of labels only, the words before and after are kept."""
 
     field: str | None = None
-    fieldId: str | None = None  # noqa: N815
-    fromString: str | None = None  # noqa: N815
-    toString: str | None = None  # noqa: N815
+    fieldId: str | None = None
+    fromString: str | None = None
+    toString: str | None = None
 
     @model_validator(mode="before")
     @classmethod
@@ -117,7 +117,7 @@ class Changelog(_Part):
 class JiraEvent(_Part):
     """One delivery. For events that we do not read, only `webhookEvent` is filled."""
 
-    webhookEvent: str  # noqa: N815
+    webhookEvent: str
     timestamp: int | None = Field(None, ge=0, le=_LATEST_MS, description="Unix time in milliseconds")
     issue_event_type_name: str | None = None
     user: User | None = None

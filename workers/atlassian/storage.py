@@ -199,12 +199,13 @@ def _numbers(element: Element, depth: int) -> str:
 
 
 def _tasks(element: Element, depth: int) -> str:
-    lines = []
-    for task in _children(element, "ac:task"):
-        is_done = any((status.text or "").strip() == "complete" for status in _children(task, "ac:task-status"))
-        mark = "- [x] " if is_done else "- [ ] "
-        lines.append(_items(_children(task, "ac:task-body"), depth, lambda number, item, mark=mark: mark))  # type: ignore[misc]
-    return "\n".join(filter(None, lines))
+    return "\n".join(filter(None, (_task(task, depth) for task in _children(element, "ac:task"))))
+
+
+def _task(task: Element, depth: int) -> str:
+    is_done = any((status.text or "").strip() == "complete" for status in _children(task, "ac:task-status"))
+    mark = "- [x] " if is_done else "- [ ] "
+    return _items(_children(task, "ac:task-body"), depth, lambda number, item: mark)
 
 
 def _quotation(element: Element, depth: int) -> str:
