@@ -13,16 +13,22 @@ SERVICE = "Run"
 INSTALLATION = "Set up and look after"
 MEASURES = "Measure and improve"
 PIECES = "Pieces on their own, for programs"
-_PANELS = (REVIEWS, SERVICE, INSTALLATION, MEASURES, PIECES)
+_PANELS = {
+    REVIEWS: ("review", "lint"),
+    SERVICE: ("demo", "dev", "serve", "worker"),
+    INSTALLATION: ("init", "doctor", "config", "backfill", "runs", "replay", "dlq"),
+    MEASURES: ("report", "feedback", "eval", "variants"),
+    PIECES: ("guard", "ground", "parse-json"),
+}
+"""The commands in the order in which one meets them, not as their modules are imported."""
 
 
 class _InPanels(TyperGroup):
-    """Lists the commands in the order in which one meets them, not as their modules are imported."""
+    """Lists the commands panel after panel."""
 
     def list_commands(self, ctx: object) -> list[str]:
-        """Return the names, panel after panel."""
-        panels = {name: getattr(command, "rich_help_panel", None) for name, command in self.commands.items()}
-        return sorted(self.commands, key=lambda name: _PANELS.index(panels[name]) if panels[name] in _PANELS else 0)
+        """Return the names."""
+        return sorted(self.commands, key=[name for names in _PANELS.values() for name in names].index)
 
 
 app = typer.Typer(
@@ -30,7 +36,9 @@ app = typer.Typer(
     cls=_InPanels,
     help="ReqGate says of every new Jira ticket whether it is ready for development, and what is missing.",
     epilog="Begin with `reqgate demo`, which needs no Jira, or with `reqgate init`, which connects yours. "
-    "`reqgate COMMAND --help` explains a command and has an example.",
+    "`reqgate COMMAND --help` explains a command and has an example.\n\n"
+    "Exit codes: 0 done, or yes; 1 no, such as a ticket that is rejected; 2 could not be done, and why is on standard "
+    "error; 130 ended by Ctrl-C before it was done.",
     no_args_is_help=True,
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,

@@ -15,7 +15,7 @@ console = Console(highlight=False)
 
 @app.command(rich_help_panel=PIECES, epilog=example("reqgate guard docs/examples/order-export.md"))
 def guard(
-    file: Annotated[str, typer.Argument(help="A file, or - for standard input")] = "-",
+    file: Annotated[str, typer.Argument(metavar="FILE|-", help="A file, or - for standard input")] = "-",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON")] = False,
     jsonl: Annotated[bool, typer.Option("--jsonl", help='Read {"id","text"} lines, write one result per line')] = False,
 ) -> None:

@@ -26,6 +26,7 @@ app.add_typer(dlq_app, name="dlq", rich_help_panel=INSTALLATION)
 
 Runs = Annotated[list[str] | None, typer.Argument(metavar="RUN…", help="Ids of runs, as `reqgate dlq list` shows them")]
 All = Annotated[bool, typer.Option("--all", help="Every dead letter")]
+_NONE = "No dead letters."
 AsJson = Annotated[bool, typer.Option("--json", help="JSON lines for programs")]
 
 
@@ -39,7 +40,7 @@ def list_letters(json: AsJson = False) -> None:
             write_line(_as_json(letter))
         return
     if not letters:
-        Console().print("No dead letters.")
+        typer.echo(_NONE)
         return
     table = Table(box=None, padding=(0, 2, 0, 0))
     for heading in ("run", "when (UTC)", "ticket", "job", "attempts", "reason"):
@@ -52,7 +53,7 @@ def list_letters(json: AsJson = False) -> None:
 
 
 @dlq_app.command("show")
-def show_letter(run: Annotated[str, typer.Argument(help="Id of the run")], json: AsJson = False) -> None:
+def show_letter(run: Annotated[str, typer.Argument(metavar="RUN", help="Id of the run")], json: AsJson = False) -> None:
     """Show one dead letter with its message.
 
     No text of the ticket is in it.
@@ -113,6 +114,8 @@ def _chosen(store: Store, runs: list[str] | None, every: bool) -> tuple[DeadLett
         raise fail("Name one or more runs, or use --all. `reqgate dlq list` shows them.")
     letters = store.dead_letters()
     if every:
+        if not letters:
+            typer.echo(_NONE)
         return letters
     known = {letter.run_id: letter for letter in letters}
     missing = [run for run in runs or () if run not in known]

@@ -45,7 +45,7 @@ def fresh_folder(folder: Path) -> Iterator[None]:
         except BlockingIOError:
             raise fail(
                 f"A demo is running already, with its data in {folder}. End it with Ctrl-C, "
-                "or run this one elsewhere: VAR_DIR=/tmp/second-demo reqgate demo --once"
+                'or run this one elsewhere: make demo VAR_DIR=/tmp/second-demo ARGS="--port 0"'
             ) from None
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(exist_ok=True)
@@ -103,7 +103,8 @@ class Demo:
         console.print(
             Panel(
                 f"File a ticket, or pick a sample:  [bold]{self.sandbox_url}[/]\n"
-                f"How the reviews went:             {self.bot_url}/admin  (password: {_ADMIN_TOKEN})\n"
+                f"How the reviews went:             {self.bot_url}/admin\n"
+                f"Its password:                     {_ADMIN_TOKEN}\n"
                 f"Logs:                             {self.folder / 'demo.log'}\n\nCtrl-C ends the demo.",
                 title="ReqGate demo",
                 expand=False,

@@ -82,7 +82,7 @@ def _read_baseline(file: Path) -> dict[str, dict[str, float]]:
 
 @app.command("parse-json", rich_help_panel=PIECES, epilog=example("reqgate parse-json answer.txt"))
 def parse_json(
-    file: Annotated[str, typer.Argument(help="A file, or - for standard input")] = "-",
+    file: Annotated[str, typer.Argument(metavar="FILE|-", help="A file, or - for standard input")] = "-",
     strict: Annotated[bool, typer.Option("--strict", help="Repair nothing: the whole text must be JSON")] = False,
     jsonl: Annotated[
         bool, typer.Option("--jsonl", help='Read {"id","text"} lines, write {"id","value"} or {"id","error"}')

@@ -33,7 +33,10 @@ class Form(StrEnum):
     rich_help_panel=MEASURES, epilog=example("reqgate feedback list", "reqgate feedback export > examples.jsonl")
 )
 def feedback(
-    form: Annotated[Form, typer.Argument(help="list: a table of the newest; export: all of them as JSON lines")],
+    form: Annotated[
+        Form,
+        typer.Argument(metavar="list|export", help="list: a table of the newest; export: all of them as JSON lines"),
+    ],
     limit: Annotated[int, typer.Option(min=1, help="How many of the newest to list")] = 20,
 ) -> None:
     """Show what people said against verdicts.

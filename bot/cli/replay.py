@@ -22,7 +22,7 @@ EXIT_SAME, EXIT_DIFFERS = 0, 1
     epilog=example("reqgate replay 3f2a9c41d07e", "reqgate replay 3f2a9c41d07e --json"),
 )
 def replay(
-    run: Annotated[str, typer.Argument(help="Id of the run, as `reqgate runs` shows it")],
+    run: Annotated[str, typer.Argument(metavar="RUN", help="Id of the run, as `reqgate runs` shows it")],
     json: Annotated[bool, typer.Option("--json", help="One JSON object for programs")] = False,
 ) -> None:
     """Review a recorded run again with the rules of today.

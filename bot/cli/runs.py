@@ -61,7 +61,7 @@ def list_runs(
 
 
 @runs_app.command("show")
-def show_run(run: Annotated[str, typer.Argument(help="Id of the run")], json: AsJson = False) -> None:
+def show_run(run: Annotated[str, typer.Argument(metavar="RUN", help="Id of the run")], json: AsJson = False) -> None:
     """Show one run: what came of it, its issues and its actions.
 
     No words of the ticket are in it.
@@ -93,7 +93,7 @@ def _found(details: RunDetails) -> dict[str, Any]:
 
 
 def _print(runs: tuple[ListedRun, ...]) -> None:
-    table = Table(box=None, padding=(0, 2, 0, 0))
+    table = Table(box=None, padding=(0, 1, 0, 0))
     for heading in ("run", "began (UTC)", "ticket", "why", "state", "decision", "score", "outcome"):
         table.add_column(heading, overflow="fold", no_wrap=heading == "run")
     for run in runs:

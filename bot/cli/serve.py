@@ -60,6 +60,8 @@ def dev() -> None:
         raise fail("JIRA_URL is not set. Fill in .env (see .env.example), or try `reqgate demo`, which needs no Jira.")
     _refuse_taken(settings.bind)
     typer.echo(f"Jira's events arrive at http://{settings.bind}/webhooks/jira.")
+    key = "their password is ADMIN_TOKEN" if settings.admin_token else "set ADMIN_TOKEN to open them"
+    typer.echo(f"The pages are at http://{settings.bind}/admin; {key}.")
     typer.echo("In a second terminal, `reqgate doctor` looks at each part. Ctrl-C ends it.")
     with embedded_redis(settings.var_dir / "valkey") as redis_url:
         env = {**os.environ, "REDIS_URL": redis_url, "LOG_FORMAT": "console"}
@@ -76,17 +78,18 @@ def demo(
     from bot.cli.demo import Demo, fresh_folder
     from bot.cli.stack import INTERRUPTED, embedded_redis, free_port, is_free, run_together
 
-    if not once and port and not is_free(port):
-        raise fail(f"Port {port} is taken by another program. Choose one with --port, or --port 0 for any free port.")
     folder = Path(get_settings().var_dir) / "demo"
     plan = Demo(sandbox_port=free_port() if once or not port else port, bot_port=free_port(), folder=folder)
-    with (
-        fresh_folder(folder),
-        embedded_redis(folder / "valkey") as redis_url,
-        (folder / "demo.log").open("w", encoding="utf-8") as log,
-    ):
-        env = {**os.environ, **plan.environment(redis_url)}
-        code = run_together(plan.commands(), env, log, beside=plan.unattended if once else plan.welcome)
+    with fresh_folder(folder):  # first: another demo has the port as well
+        if not once and port and not is_free(port):
+            raise fail(f'Port {port} is taken by another program. Take any free one: make demo ARGS="--port 0"')
+        typer.echo("A sandbox Jira, the bot and two workers are starting; this takes some seconds.")
+        with (
+            embedded_redis(folder / "valkey") as redis_url,
+            (folder / "demo.log").open("w", encoding="utf-8") as log,
+        ):
+            env = {**os.environ, **plan.environment(redis_url)}
+            code = run_together(plan.commands(), env, log, beside=plan.unattended if once else plan.welcome)
     raise typer.Exit(0 if code == INTERRUPTED and not once else code)
 
 

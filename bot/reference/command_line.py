@@ -4,7 +4,6 @@ import re
 
 import typer
 from typer.cli import get_docs_for_click
-from typer.core import TyperGroup
 
 from bot.cli import app, commands
 from bot.reference.markdown import page
@@ -17,8 +16,6 @@ def command_line_page() -> str:
     """Return the text of docs/reference/command-line.md."""
     commands()
     root = typer.main.get_command(app)
-    if isinstance(root, TyperGroup):  # by name within their panels, whichever module was imported first
-        root.commands = dict(sorted(root.commands.items()))
     text = get_docs_for_click(obj=root, ctx=typer.Context(root, info_name="reqgate"), name="reqgate")
     text = _LIST_OF_COMMANDS.sub("", text).partition("\n")[2]  # the page has a title of its own
     return page("The command line", "bot/cli/", _with_code_on_lines_of_their_own(text))

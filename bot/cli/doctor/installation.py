@@ -19,7 +19,7 @@ def examine_secrets(settings: Settings) -> list[Finding]:
     secrets, tokens = len(settings.webhook_secrets), len(settings.webhook_tokens)
     if secrets or tokens:
         return [well("webhook secret", f"{secrets} secret(s) and {tokens} token(s) are live")]
-    remedy = "Set WEBHOOK_SECRETS to the secret of the webhook in Jira."
+    remedy = "Run `reqgate init`, or set WEBHOOK_SECRETS to the secret of the webhook in Jira."
     return [failing("webhook secret", "no secret is set", remedy)]
 
 
@@ -62,10 +62,10 @@ def examine_store(settings: Settings, store: Store, now: datetime) -> list[Findi
     try:
         if not is_migrated(url):
             remedy = "Start `reqgate worker` or `reqgate serve` of this version; each brings the tables up to date."
-            tables = failing("database", "answers, but its tables are not those of this version", remedy)
+            tables = failing("database", "answers, but does not have the tables of this version yet", remedy)
             return [
                 tables,
-                *(unknown(name, "the tables are old") for name in ("dead letters", *_intervals_s(settings))),
+                *(unknown(name, "the tables are not there yet") for name in ("dead letters", *_intervals_s(settings))),
             ]
         last = store.last_review()
         seen = (

@@ -28,14 +28,19 @@ def examine_site(
         store: None before there is one; what needs a history or a finished installation is left out then.
     """
     if not settings.jira_url:
-        account = failing("jira", "JIRA_URL is not set", "Fill in JIRA_URL, JIRA_USER and JIRA_TOKEN in .env.")
+        account = failing(
+            "jira", "JIRA_URL is not set", "Run `reqgate init`, or fill in JIRA_URL, JIRA_USER and JIRA_TOKEN in .env."
+        )
         return [account, *(unknown(part, "JIRA_URL is not set") for part in _PARTS)]
     site = open_site(settings)
     try:
         account = well("jira", f"answers; the bot's account is {site.myself()}")
     except JiraError as error:
         remedy = "Check JIRA_URL, JIRA_DEPLOYMENT, JIRA_USER and JIRA_TOKEN; Cloud's tokens end after a year at most."
-        return [failing("jira", str(error), remedy), *(unknown(part, "Jira gave no answer") for part in _PARTS)]
+        told = str(error)
+        if isinstance(error, JiraPermanent) and error.status == 404:  # no ticket was asked for
+            told = f"no Jira of the kind {settings.jira_deployment} is at JIRA_URL (HTTP 404)"
+        return [failing("jira", told, remedy), *(unknown(part, "Jira gave no answer") for part in _PARTS)]
     looks: list[tuple[str, Callable[[], list[Finding]]]] = [
         ("jira clock", lambda: [_clock(site, settings, now)]),
         ("jira projects", lambda: _projects(site, projects)),
@@ -87,7 +92,8 @@ def _permissions(site: JiraSite, visible: frozenset[str], named: set[str], proje
     lacking = {key: names for key, names in missing.items() if names}
     # Where projects.yaml names none, the bot serves what it may: a project that it may only read is no fault.
     if not lacking or (not named and len(lacking) < len(keys)):
-        return well("jira permissions", f"complete in {len(keys) - len(lacking)} of {len(keys)} project(s)")
+        without = f"; not in {', '.join(lacking)}, which the bot cannot serve" if lacking else ""
+        return well("jira permissions", f"complete in {len(keys) - len(lacking)} of {len(keys)} project(s){without}")
     detail = "; ".join(f"{key} lacks {', '.join(names)}" for key, names in lacking.items())
     remedy = "Give them to the bot's account in the project's permission scheme; docs/connect-jira.md lists them all."
     return failing("jira permissions", detail, remedy)

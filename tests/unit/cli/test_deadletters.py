@@ -68,7 +68,7 @@ def test_a_letter_is_run_again_under_its_id_with_its_whole_budget(
 def test_all_letters_are_dropped_and_then_there_are_none(letter: DeadLetter) -> None:
     assert run("drop", "--all")[0] == 0
     assert "No dead letters" in run("list")[1]
-    assert run("retry", "--all") == (0, "")
+    assert run("retry", "--all") == (0, "No dead letters.\n")
 
 
 @pytest.mark.parametrize("command", ["retry", "drop"])

@@ -245,6 +245,20 @@ def test_the_edit_screen_is_that_of_a_ticket_also_when_a_page_or_a_text_was_revi
     assert database.detail.startswith("last review: a text at ")
 
 
+def test_a_jira_of_the_other_kind_is_told_as_that_and_not_as_a_missing_ticket(installation: Installation) -> None:
+    installation.settings["jira_deployment"] = "cloud"
+    (jira,) = [finding for finding in found(installation, "datacenter") if finding.name == "jira"]
+    assert (jira.state, jira.detail) == ("failing", "no Jira of the kind cloud is at JIRA_URL (HTTP 404)")
+    assert "JIRA_DEPLOYMENT" in jira.remedy
+
+
+def test_projects_that_the_bot_cannot_serve_are_named(installation: Installation) -> None:
+    installation.projects = ""
+    installation.site["projects"] = (DEMO, replace(DEMO, key="OLD", denied=("ADD_COMMENTS",)))
+    (permissions,) = [finding for finding in found(installation) if finding.name == "jira permissions"]
+    assert permissions.detail == "complete in 1 of 2 project(s); not in OLD, which the bot cannot serve"
+
+
 def test_a_project_behind_the_first_page_of_projects_is_seen(installation: Installation) -> None:
     many = tuple(replace(DEMO, key=f"P{number}") for number in range(250))
     installation.site["projects"] = (*many, DEMO)
