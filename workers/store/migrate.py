@@ -10,7 +10,7 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
-from workers.store.sessions import StoreUnavailable, url_of
+from workers.store.sessions import StoreUnavailable, make_private_file, url_of
 
 _LOCK = 7263547  # any constant: the advisory lock that lets one machine migrate at a time
 
@@ -36,8 +36,8 @@ def migrate(database_url: str) -> None:
     """
     config = _config()
     url = url_of(database_url)
-    if url.get_backend_name() == "sqlite" and url.database:
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    if url.get_backend_name() == "sqlite":
+        make_private_file(url)
     engine = create_engine(url, poolclass=NullPool)
     try:
         with engine.connect() as connection:

@@ -4,7 +4,7 @@ import copy
 import os
 import weakref
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import fields
 from datetime import UTC, date, datetime, time
 from pathlib import Path
@@ -86,14 +86,26 @@ def url_of(database_url: str) -> URL:
     return url.update_query_dict({"connect_timeout": _CONNECT_TIMEOUT_S})
 
 
+def make_private_file(url: URL) -> None:
+    """Make the file of a SQLite database, and its folder, for their owner alone: recordings quote whole tickets.
+
+    What is there already stays as its owner wants it. SQLite gives the files beside it the same rights.
+    """
+    if not url.database or url.database.startswith((":memory:", "file:")):
+        return
+    file = Path(url.database)
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with suppress(OSError):  # the library says in its way what is wrong with it
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+
+
 def open_engine(database_url: str) -> Engine:
     """Return an engine for a SQLAlchemy URL. Connects lazily; a connection that its server ended is replaced."""
     url = url_of(database_url)
     engine = create_engine(url, pool_pre_ping=True)
     _close_before_fork(engine)
     if url.get_backend_name() == "sqlite":
-        if url.database:
-            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        event.listen(engine, "do_connect", lambda *_: make_private_file(url))
         event.listen(engine, "connect", _tune_sqlite)
     return engine
 
