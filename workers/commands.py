@@ -1,15 +1,14 @@
 """Commands that are answered by a reply: an issue is explained, or disputed and kept as an example."""
 
 from workers.access import may_command
-from workers.actions.plan import DISPUTED_LABEL, plan_answer
+from workers.actions.plan import DISPUTED_LABEL, reply_document
 from workers.arguments import code_and_reason
 from workers.atlassian.models import Ticket
 from workers.feedback import DISPUTE, example
 from workers.intake import packet_from_ticket
 from workers.messages import AnswerCommand, new_run_id
 from workers.people import recording_run, spoken_argument
-from workers.posting import carry_out
-from workers.review.comment import CommentDocument, paragraph
+from workers.posting import post_reply
 from workers.review.compose.answers import (
     code_unknown,
     dispute_noted,
@@ -33,7 +32,7 @@ def answer_command(message: AnswerCommand, services: RunServices) -> Outcome:
     if not rules.enabled:
         return Outcome.IGNORED
     if not may_command(rules.commands, message.actor, ticket, services.jira.user_groups):
-        _reply(CommentDocument((paragraph(DENIED[message.language]),)), message, ticket, services)
+        post_reply(message, ticket, reply_document(DENIED[message.language]), message.language, services)
         return Outcome.DENIED
     argument = spoken_argument(message, ticket.key, services.jira)
     if argument is None:
@@ -43,10 +42,11 @@ def answer_command(message: AnswerCommand, services: RunServices) -> Outcome:
     report = _last_report(ticket, message, services)
     if code not in rubric.issues:
         raised = tuple(dict.fromkeys(issue.code for issue in issues_raised(report)))
-        _reply(code_unknown(code, message.command, rubric, raised, message.language), message, ticket, services)
+        words = code_unknown(code, message.command, rubric, raised, message.language)
+        post_reply(message, ticket, words, message.language, services)
         return Outcome.REPLIED
     if message.command == "explain":
-        _reply(explanation(code, rubric, report, message.language), message, ticket, services)
+        post_reply(message, ticket, explanation(code, rubric, report, message.language), message.language, services)
         return Outcome.REPLIED
     return _dispute(code, reason, report, message, ticket, services)
 
@@ -62,10 +62,10 @@ def _dispute(
     raised = issues_raised(report, code)
     if report is None or not raised:
         codes = tuple(dict.fromkeys(issue.code for issue in issues_raised(report)))
-        _reply(not_raised(codes, message.language), message, ticket, services)
+        post_reply(message, ticket, not_raised(codes, message.language), message.language, services)
         return Outcome.REPLIED
     if not reason:
-        _reply(reason_missing(code, message.language), message, ticket, services)
+        post_reply(message, ticket, reason_missing(code, message.language), message.language, services)
         return Outcome.NO_REASON
     rules = services.projects.rules_for(ticket.project_key)
     services.store.save_feedback(
@@ -80,7 +80,8 @@ def _dispute(
             issue=_meant(raised, reason),
         )
     )
-    _reply(dispute_noted(code, DISPUTED_LABEL, message.language), message, ticket, services, DISPUTED_LABEL)
+    noted = dispute_noted(code, DISPUTED_LABEL, message.language)
+    post_reply(message, ticket, noted, message.language, services, label=DISPUTED_LABEL)
     return Outcome.DISPUTED
 
 
@@ -92,20 +93,3 @@ def _meant(raised: tuple[ReviewIssue, ...], reason: str) -> ReviewIssue:
 def _last_report(ticket: Ticket, message: AnswerCommand, services: RunServices) -> ReviewReport | None:
     previous = services.store.previous_review(ticket.key, message.run_id)
     return ReviewReport.model_validate(previous.report) if previous else None
-
-
-def _reply(
-    document: CommentDocument, message: AnswerCommand, ticket: Ticket, services: RunServices, label: str = ""
-) -> None:
-    settings = services.settings
-    actions = plan_answer(
-        document,
-        ticket,
-        message.comment_id,
-        message.run_id,
-        message.language,
-        settings.jira_deployment,
-        settings.secret_values(),
-        label=label,
-    )
-    carry_out(message.run_id, actions, services)

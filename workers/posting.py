@@ -8,12 +8,13 @@ from workers.actions.models import Action
 from workers.actions.plan import plan_reply, plan_review
 from workers.atlassian.models import Ticket
 from workers.feedback import OVERRIDE, example
-from workers.messages import ReviewTicket
+from workers.messages import CommandMessage, ReviewTicket
 from workers.metrics import REVIEWS, count
 from workers.observation import stage
 from workers.outbox import StoreOutbox
 from workers.people import Escalation, Override, escalation, with_people
 from workers.recording import Take, recording_of
+from workers.review.comment import CommentDocument
 from workers.review.schemas import RequirementPacket, ReviewReport
 from workers.review.state import AgentState
 from workers.review.text import Language
@@ -56,7 +57,7 @@ def post_review(
         override=override.run if override else "",
         escalated=asked.run,
     )
-    carry_out(message.run_id, actions, services)
+    _carry_out(message.run_id, actions, services)
     count(REVIEWS, report.decision.value, report.scenario.value)
     log.info(
         "reviewed",
@@ -79,23 +80,35 @@ def _keep_override(
 
 
 def post_reply(
-    run_id: str,
+    message: CommandMessage,
     ticket: Ticket,
-    comment_id: str,
-    lines: tuple[str, ...],
+    document: CommentDocument,
     language: Language,
     services: RunServices,
     *,
+    label: str = "",
     is_fault: bool = False,
 ) -> None:
-    """Answer the comment `comment_id` with `lines`, once a run. Raises as `carry_out`."""
+    """Reply to the comment that holds the command, once a run; `label` and `is_fault` are as for `plan_reply`.
+
+    Raises as `_carry_out`.
+    """
     settings = services.settings
-    deployment, secrets = settings.jira_deployment, settings.secret_values()
-    actions = plan_reply(lines, ticket, comment_id, run_id, language, deployment, secrets, is_fault=is_fault)
-    carry_out(run_id, actions, services)
+    actions = plan_reply(
+        document,
+        ticket,
+        message.comment_id,
+        message.run_id,
+        language,
+        settings.jira_deployment,
+        settings.secret_values(),
+        label=label,
+        is_fault=is_fault,
+    )
+    _carry_out(message.run_id, actions, services)
 
 
-def carry_out(run_id: str, actions: tuple[Action, ...], services: RunServices) -> None:
+def _carry_out(run_id: str, actions: tuple[Action, ...], services: RunServices) -> None:
     """Record the actions of a run, then apply what is not applied yet.
 
     Raises:

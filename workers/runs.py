@@ -5,7 +5,7 @@ Level-triggered: nothing here trusts the message beyond "which ticket and why". 
 
 from config.projects import OVERRIDE_LABEL, ProjectRules
 from workers.access import may_command
-from workers.actions.plan import LABELS
+from workers.actions.plan import LABELS, reply_document
 from workers.arguments import reason_of
 from workers.atlassian.confluence_content import PAGE_LABEL
 from workers.atlassian.models import Ticket
@@ -99,7 +99,7 @@ def reply_run(message: ReplyToCommand, services: RunServices) -> Outcome:
         return Outcome.MOVED
     if not services.projects.rules_for(ticket.project_key).enabled:
         return Outcome.IGNORED
-    post_reply(message.run_id, ticket, message.comment_id, message.lines, message.language, services)
+    post_reply(message, ticket, reply_document(*message.lines), message.language, services)
     return Outcome.REPLIED
 
 
@@ -119,8 +119,8 @@ def report_fault(message: ReviewTicket | ReplyToCommand | AnswerCommand, service
     if not rules.enabled:
         return
     if not isinstance(message, ReviewTicket):
-        lines = (_FAULT[message.language],)
-        post_reply(message.run_id, ticket, message.comment_id, lines, message.language, services, is_fault=True)
+        words = reply_document(_FAULT[message.language])
+        post_reply(message, ticket, words, message.language, services, is_fault=True)
         return
     if not _is_covered(ticket, rules):
         return
@@ -141,7 +141,7 @@ def _answer(
     """Tell who gave a command why it starts nothing; an automatic review needs no answer."""
     if message.is_commanded:
         language = language_of(f"{ticket.title}\n{ticket.description}")
-        post_reply(message.run_id, ticket, message.comment_id, (words[language],), language, services)
+        post_reply(message, ticket, reply_document(words[language]), language, services)
     return outcome
 
 
@@ -190,7 +190,7 @@ def _say_used_up(message: ReviewTicket, ticket: Ticket, used_up: UsedUp, service
         raise PutOff(wait_s, f"the {used_up.whose}'s reviews of this hour are used up")
     if not services.budgets.is_told(ticket.key, message.run_id, used_up):
         language = language_of(f"{ticket.title}\n{ticket.description}")
-        post_reply(message.run_id, ticket, message.comment_id, used_up.lines(language), language, services)
+        post_reply(message, ticket, reply_document(*used_up.lines(language)), language, services)
     return Outcome.OVER_BUDGET
 
 

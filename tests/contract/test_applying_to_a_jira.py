@@ -12,7 +12,7 @@ from config.projects import ProjectRules
 from tests.unit.actions.fakes import MemoryOutbox
 from tests.unit.actions.test_plan import REPORT
 from workers.actions.apply import Applied, apply_actions
-from workers.actions.plan import plan_reply, plan_review
+from workers.actions.plan import plan_reply, plan_review, reply_document
 from workers.atlassian.errors import JiraPermanent, JiraTransient
 from workers.atlassian.jira import JiraClient
 from workers.review.comment import CommentDocument, paragraph
@@ -175,7 +175,7 @@ def test_a_command_is_answered_beside_the_review_comment(site: Site) -> None:
     for run_id in ("r2", "r3"):
         outbox = MemoryOutbox()
         lines = ("命令：", "• /reqgate review — 重新评审")
-        outbox.record(run_id, plan_reply(lines, ticket, "10777", run_id, "zh", site.deployment, ()))
+        outbox.record(run_id, plan_reply(reply_document(*lines), ticket, "10777", run_id, "zh", site.deployment, ()))
         site.apply(run_id, outbox)
     kinds = [comment["properties"]["reqgate"]["kind"] for comment in site.comments()]
     assert kinds == ["review", "reply"]

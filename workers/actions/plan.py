@@ -78,23 +78,9 @@ def plan_review(
     return tuple(actions)
 
 
-def plan_reply(
-    lines: tuple[str, ...],
-    ticket: Ticket,
-    comment_id: str,
-    run_id: str,
-    language: Language,
-    deployment: Deployment,
-    secrets: tuple[str, ...],
-    *,
-    is_fault: bool = False,
-) -> tuple[Action, ...]:
-    """Return the reply to the command in the comment `comment_id`, one paragraph per line; lines with a • are a list.
-
-    With `is_fault` it says that the command could not be answered; a later answer takes its place.
-    """
-    document = CommentDocument(tuple(_blocks(lines)))
-    return plan_answer(document, ticket, comment_id, run_id, language, deployment, secrets, is_fault=is_fault)
+def reply_document(*lines: str) -> CommentDocument:
+    """Return lines as a reply: a paragraph each, those with a • a list."""
+    return CommentDocument(tuple(_blocks(lines)))
 
 
 def _blocks(lines: tuple[str, ...]) -> Iterator[Block]:
@@ -106,7 +92,7 @@ def _blocks(lines: tuple[str, ...]) -> Iterator[Block]:
             yield from paragraphs
 
 
-def plan_answer(
+def plan_reply(
     document: CommentDocument,
     ticket: Ticket,
     comment_id: str,
@@ -118,7 +104,10 @@ def plan_answer(
     label: str = "",
     is_fault: bool = False,
 ) -> tuple[Action, ...]:
-    """Return the answer to the command in the comment `comment_id`, after the label `label` that it brings, if any."""
+    """Return the reply to the command in the comment `comment_id`, after the `label` that it brings, if any.
+
+    With `is_fault` it says that the command could not be answered; a later reply takes its place.
+    """
     decision = Decision.ERROR.value if is_fault else ""
     reply = PostReply(
         ticket_key=ticket.key,

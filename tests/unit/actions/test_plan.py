@@ -7,7 +7,7 @@ import pytest
 
 from config.projects import OVERRIDE_LABEL, ProjectRules
 from workers.actions.models import Action, Marker, PostReply, SetOutcome, Transition, UpsertComment
-from workers.actions.plan import DISPUTED_LABEL, LABELS, plan_answer, plan_reply, plan_review
+from workers.actions.plan import DISPUTED_LABEL, LABELS, plan_reply, plan_review, reply_document
 from workers.atlassian.models import Ticket
 from workers.review.comment import CommentDocument, Mention, paragraph
 from workers.review.schemas import Decision, ReviewReport, Scenario, Tier, TokenUse
@@ -153,7 +153,9 @@ def test_only_the_way_to_pass_moves_the_ticket(
 
 def test_a_reply_answers_one_comment_and_passes_the_firewall() -> None:
     lines = ("你好 @everyone", "命令：/reqgate review", "/reqgate review")
-    (action,) = plan_reply(lines, replace(TICKET, is_service_desk=True), "77", "r9", "zh", "datacenter", ("secret!",))
+    (action,) = plan_reply(
+        reply_document(*lines), replace(TICKET, is_service_desk=True), "77", "r9", "zh", "datacenter", ("secret!",)
+    )
     assert isinstance(action, PostReply)
     assert (action.marker.kind, action.marker.answers, action.marker.run) == ("reply", "77", "r9")
     assert action.internal
@@ -169,7 +171,7 @@ def test_lines_of_a_reply_that_begin_with_a_bullet_are_a_list() -> None:
         ),
         ("cloud", ["paragraph", "bulletList", "paragraph"]),
     ):
-        (action,) = plan_reply(lines, TICKET, "77", "r9", "en", deployment, ())
+        (action,) = plan_reply(reply_document(*lines), TICKET, "77", "r9", "en", deployment, ())
         assert isinstance(action, PostReply)
         body = action.body
         assert (body if isinstance(body, str) else [block["type"] for block in body["content"]]) == expected
@@ -217,10 +219,10 @@ def test_an_answer_may_bring_a_label_and_leaves_the_outcome_as_it_is() -> None:
     marker = Marker(run="r1", fingerprint="f1", decision="REJECT", comment_id="31", escalated="r1")
     ticket = replace(TICKET, marker=marker)
     document = CommentDocument((paragraph("谢谢"),))
-    first, second = plan_answer(document, ticket, "77", "r9", "zh", "cloud", (), label=DISPUTED_LABEL)
+    first, second = plan_reply(document, ticket, "77", "r9", "zh", "cloud", (), label=DISPUTED_LABEL)
     assert isinstance(first, SetOutcome)
     assert (first.add_labels, first.remove_labels, first.marker) == ((DISPUTED_LABEL,), (), marker)
     assert isinstance(second, PostReply)
     labelled = replace(ticket, labels=(DISPUTED_LABEL,))
-    (only,) = plan_answer(document, labelled, "78", "r10", "zh", "cloud", (), label=DISPUTED_LABEL)
+    (only,) = plan_reply(document, labelled, "78", "r10", "zh", "cloud", (), label=DISPUTED_LABEL)
     assert isinstance(only, PostReply)
