@@ -120,11 +120,12 @@ def client_address() -> str:
     given = request.remote_addr or ""
     with_port = _WITH_PORT.fullmatch(given)
     try:
-        address = ip_address(with_port["v6"] or with_port["v4"] if with_port else given)
+        # Without the zone of a link-local address (fe80::1%eth0): no arithmetic of the library takes it.
+        address = ip_address((with_port["v6"] or with_port["v4"] if with_port else given).partition("%")[0])
     except ValueError:
         return "unknown"
-    if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
-        return address.exploded[:19]
+    if isinstance(address, IPv6Address):
+        return str(address.ipv4_mapped or address.exploded[:19])
     return str(address)
 
 

@@ -12,13 +12,14 @@ from pydantic import SecretStr
 from werkzeug.wrappers import Response
 
 from bot.errors import Refused
-from bot.security import client_address
+from bot.security import SESSION_HOURS, client_address
 from bot.webhooks.signature import matches_one
 
 TOKEN_HEADER = "X-Admin-Token"  # noqa: S105 - the name of a header
 MISSES = RateLimitItemPerMinute(10, 5, namespace="admin-misses")
 
 _SESSION_KEY = "admin"
+_BEGUN = "begun"
 
 
 class AdminDoor:
@@ -73,8 +74,12 @@ class AdminDoor:
             raise Refused(404, "switched_off", "The pages under /admin are switched off; set ADMIN_TOKEN to use them.")
 
     def has_session(self) -> bool:
-        """Return whether the browser logged in with a token that is still live."""
-        return matches_one(session.get(_SESSION_KEY), map(_session_name, self._tokens))
+        """Return whether the browser logged in with a token that is still live, and not too long ago.
+
+        Each message that a page shows signs the cookie again, so its own age says nothing.
+        """
+        is_recent = time() - session.get(_BEGUN, 0) < SESSION_HOURS * 3600
+        return is_recent and matches_one(session.get(_SESSION_KEY), map(_session_name, self._tokens))
 
     def log_in(self, given: str) -> bool:
         """Begin a session for who knows a live token, and return whether that is so.
@@ -90,6 +95,7 @@ class AdminDoor:
         self._require_patience()
         session.clear()
         session[_SESSION_KEY] = _session_name(live)
+        session[_BEGUN] = int(time())
         session.permanent = True
         return True
 

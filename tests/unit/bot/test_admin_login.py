@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from bot.admin.door import MISSES
 from bot.app import create_app
-from bot.security import client_address
+from bot.security import SESSION_HOURS, client_address
 from config.projects import Projects
 from tests.unit.bot.conftest import ADMIN_TOKEN, make_settings
 
@@ -87,6 +87,16 @@ def test_logging_out_ends_the_session(client: FlaskClient) -> None:
     forgery_token = token_in_form(client.get("/admin/health", headers=HTML))
     assert client.post("/admin/logout", data={"csrf_token": forgery_token}).status_code == 303
     assert client.get("/admin/health", headers=HTML).status_code == 303
+
+
+def test_a_session_ends_after_eight_hours_also_when_its_cookie_was_signed_again_meanwhile(client: FlaskClient) -> None:
+    log_in(client)
+    with client.session_transaction(path="/admin") as session:  # signs again, as each message of a page does
+        session["begun"] -= SESSION_HOURS * 3600 - 60
+    assert client.get("/admin/runs", headers=HTML).status_code == 200
+    with client.session_transaction(path="/admin") as session:
+        session["begun"] -= 60
+    assert client.get("/admin/runs", headers=HTML).status_code == 303
 
 
 def test_a_form_that_is_no_form_of_ours_is_not_stored_by_anybody(client: FlaskClient) -> None:
@@ -222,9 +232,12 @@ def test_proxies_are_believed_only_as_many_as_are_named(
         ("2001:db8:1:2::7", "2001:0db8:0001:0002"),
         ("192.0.2.1:4711:1", "unknown"),
         ("localhost:4711", "unknown"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("fe80::1%eth0", "fe80:0000:0000:0000"),
+        ("[fe80::1%25eth0]:4711", "fe80:0000:0000:0000"),
     ],
 )
-def test_a_proxy_that_gives_the_callers_port_along_does_not_make_a_stranger_of_each_connection(
+def test_whoever_calls_has_one_name_however_a_proxy_or_the_system_writes_the_address(
     app: Flask, given: str, counted: str
 ) -> None:
     with app.test_request_context(environ_base={"REMOTE_ADDR": given}):
