@@ -26,3 +26,17 @@ def datacenter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     """ReqGate beside a Jira Data Center."""
     with running(Stack(tmp_path_factory.mktemp("datacenter"), deployment="datacenter")) as stack:
         yield stack
+
+
+@pytest.fixture(scope="session")
+def _battered(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    with running(Stack(tmp_path_factory.mktemp("battered"), workers=1)) as stack:
+        yield stack
+
+
+@pytest.fixture
+def battered(_battered: Stack) -> Stack:
+    """ReqGate with one worker, parts of which a test may kill or take away for a while: it is whole before each."""
+    _battered.clear_faults()
+    _battered.wait_until_quiet()
+    return _battered

@@ -2,13 +2,11 @@
 
 import contextlib
 import json
-from pathlib import Path
 
-import pytest
 import requests
 
 from bot.webhooks.signature import sign
-from tests.e2e.stack import GOOD_STORY, SECRET, VAGUE_WISH, Stack, eventually, running
+from tests.e2e.stack import GOOD_STORY, SECRET, VAGUE_WISH, Stack, eventually
 
 
 def test_duplicates_and_a_shuffled_order_end_in_one_comment_on_the_latest_text(cloud: Stack) -> None:
@@ -55,24 +53,18 @@ def test_a_forged_event_is_refused_and_starts_nothing(cloud: Stack) -> None:
     assert post(cloud, body, X_Hub_Signature=sign(body, SECRET)).status_code == 202
 
 
-@pytest.fixture
-def own_stack(tmp_path: Path) -> Stack:
-    return Stack(tmp_path, workers=1)
+def test_what_jira_sends_while_redis_is_away_is_reviewed_once_it_is_back(battered: Stack) -> None:
+    filed: list[str] = []
 
+    def while_away() -> None:
+        filed.append(battered.file_ticket("Add invoice download to the order page", GOOD_STORY))
+        refused = lambda: [  # noqa: E731 - one line says it
+            each for each in battered.deliveries() if any(a.get("status") == 503 for a in each["attempts"])
+        ]
+        eventually(refused, what="a 503 to Jira")
+        with contextlib.suppress(requests.RequestException):
+            assert requests.get(f"{battered.bot_url}/readyz", timeout=5).status_code == 503
 
-def test_what_jira_sends_while_redis_is_away_is_reviewed_once_it_is_back(own_stack: Stack) -> None:
-    with running(own_stack) as stack:
-        filed: list[str] = []
-
-        def while_away() -> None:
-            filed.append(stack.file_ticket("Add invoice download to the order page", GOOD_STORY))
-            refused = lambda: [  # noqa: E731 - one line says it
-                each for each in stack.deliveries() if any(a.get("status") == 503 for a in each["attempts"])
-            ]
-            eventually(refused, what="a 503 to Jira")
-            with contextlib.suppress(requests.RequestException):
-                assert requests.get(f"{stack.bot_url}/readyz", timeout=5).status_code == 503
-
-        stack.restart_redis(while_away)
-        stack.wait_for_outcome(filed[0], "reqgate-passed", 60)
-        assert len(stack.bot_comments(filed[0])) == 1
+    battered.restart_redis(while_away)
+    battered.wait_for_outcome(filed[0], "reqgate-passed", 60)
+    assert len(battered.bot_comments(filed[0])) == 1

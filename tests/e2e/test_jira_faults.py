@@ -1,7 +1,5 @@
 """Jira answers late, with errors, or after it has done what was asked: still one comment and one label."""
 
-from pathlib import Path
-
 import pytest
 
 from tests.e2e.stack import GOOD_STORY, Stack, eventually, running
@@ -58,17 +56,16 @@ def test_the_ticket_is_moved_once_even_when_the_first_try_fails(tmp_path_factory
         assert len(moves) == 2, "the failed one and the one that counted"
 
 
-def test_a_store_that_is_away_for_a_while_only_delays(tmp_path: Path) -> None:
-    with running(Stack(tmp_path, workers=1)) as stack:
-        store, away = tmp_path / "reqgate.db", tmp_path / "elsewhere.db"
-        store.rename(away)
-        store.mkdir()  # nothing can be opened or made here
-        key = stack.file_ticket("Add invoice download to the order page", GOOD_STORY)
-        eventually(lambda: stack.health()["queues"]["scheduled"] == 1, what="a run that waits")
-        store.rmdir()
-        away.rename(store)
-        stack.wait_for_outcome(key, "reqgate-passed", 60)
-        assert len(stack.bot_comments(key)) == 1
+def test_a_store_that_is_away_for_a_while_only_delays(battered: Stack) -> None:
+    store, away = battered.folder / "reqgate.db", battered.folder / "elsewhere.db"
+    store.rename(away)
+    store.mkdir()  # nothing can be opened or made here
+    key = battered.file_ticket("Add invoice download to the order page", GOOD_STORY)
+    eventually(lambda: battered.health()["queues"]["scheduled"] == 1, what="a run that waits")
+    store.rmdir()
+    away.rename(store)
+    battered.wait_for_outcome(key, "reqgate-passed", 60)
+    assert len(battered.bot_comments(key)) == 1
 
 
 def test_a_refused_bot_says_so_in_health_and_leaves_the_ticket_alone(cloud: Stack) -> None:

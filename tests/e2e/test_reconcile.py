@@ -22,11 +22,11 @@ def wait_for_sweeps(stack: Stack, count: int) -> None:
             eventually(lambda: store.bookmark(name) != mark, 60, "a reconciliation")  # noqa: B023
 
 
-@pytest.mark.parametrize(("deployment", "tickets", "is_wiped"), [("cloud", 20, False), ("datacenter", 5, True)])
+@pytest.mark.parametrize(("deployment", "tickets", "is_wiped"), [("cloud", 8, False), ("datacenter", 5, True)])
 def test_what_happened_while_the_bot_was_off_is_done_once(
     deployment: Deployment, tickets: int, is_wiped: bool, tmp_path: Path
 ) -> None:
-    stack = Stack(tmp_path, deployment=deployment, webhooks=False, RECONCILE_INTERVAL="2")
+    stack = Stack(tmp_path, deployment=deployment, webhooks=False, RECONCILE_INTERVAL="1")
     with running(stack):
         wait_for_sweeps(stack, 1)
         known = stack.file_ticket("Make the checkout nicer", VAGUE_WISH)
