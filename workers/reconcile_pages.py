@@ -4,8 +4,6 @@ As with Jira, times are Confluence's own and the search is by age. What a search
 comments and properties, all that we write, make no new version of a page. Each page is read before it is submitted.
 """
 
-import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -22,11 +20,9 @@ PAGES_BOOKMARK = "reconcile-pages"
 """The bookmark up to which, by Confluence's clock, every page was looked at."""
 
 
-def reconcile_pages_once(
-    services: RunServices, confluence: ConfluenceClient, clock: Callable[[], float] = time.monotonic
-) -> None:
+def reconcile_pages_once(services: RunServices, confluence: ConfluenceClient) -> None:
     """Look at every page with the label that changed since the last sweep. Raises as `sweep_once`."""
-    sweep_once(_Pages(services, confluence), services, clock)
+    sweep_once(_Pages(services, confluence), services)
 
 
 @dataclass

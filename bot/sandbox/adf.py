@@ -208,14 +208,14 @@ def _inline(text: str) -> list[Node]:
 
 def adf_to_text(document: Node | None) -> str:
     """Return an ADF document as wiki markup, the form in which webhooks and REST v2 carry rich text."""
-    return _wiki_blocks((document or {}).get("content", ()), "")
+    return _wiki_blocks((document or {}).get("content", ()))
 
 
-def _wiki_blocks(blocks: Iterable[Node], list_marker: str) -> str:
-    return "\n\n".join(part for part in (_wiki_block(block, list_marker) for block in blocks) if part)
+def _wiki_blocks(blocks: Iterable[Node]) -> str:
+    return "\n\n".join(filter(None, map(_wiki_block, blocks)))
 
 
-def _wiki_block(block: Node, list_marker: str) -> str:
+def _wiki_block(block: Node, list_marker: str = "") -> str:
     content: list[Node] = block.get("content", [])
     attributes: dict[str, Any] = block.get("attrs", {})
     match block["type"]:
@@ -229,17 +229,17 @@ def _wiki_block(block: Node, list_marker: str) -> str:
             code = "".join(part["text"] for part in content)
             return f"{{code{':' + language if language else ''}}}\n{code}\n{{code}}"
         case "blockquote":
-            return f"{{quote}}\n{_wiki_blocks(content, '')}\n{{quote}}"
+            return f"{{quote}}\n{_wiki_blocks(content)}\n{{quote}}"
         case "panel":
-            return f"{{panel}}\n{_wiki_blocks(content, '')}\n{{panel}}"
+            return f"{{panel}}\n{_wiki_blocks(content)}\n{{panel}}"
         case "expand" | "nestedExpand":
-            return "\n\n".join(filter(None, (f"*{attributes.get('title', '')}*", _wiki_blocks(content, ""))))
+            return "\n\n".join(filter(None, (f"*{attributes.get('title', '')}*", _wiki_blocks(content))))
         case "rule":
             return "----"
         case "table":
             return "\n".join(_wiki_row(row) for row in content)
         case "mediaSingle" | "mediaGroup" | "media" | "blockCard":
-            return f"[{attributes['url']}]" if "url" in attributes else _wiki_blocks(content, "")
+            return f"[{attributes['url']}]" if "url" in attributes else _wiki_blocks(content)
         case _:
             return _wiki_inline(content)
 
@@ -258,7 +258,7 @@ def _wiki_item(item: Node, marker: str) -> str:
 def _wiki_row(row: Node) -> str:
     cells = row.get("content", [])
     bar = "||" if cells and cells[0]["type"] == "tableHeader" else "|"
-    return bar + "".join(_wiki_blocks(cell["content"], "").replace("\n\n", "\n") + bar for cell in cells)
+    return bar + "".join(_wiki_blocks(cell["content"]).replace("\n\n", "\n") + bar for cell in cells)
 
 
 def _wiki_inline(nodes: Iterable[Node]) -> str:

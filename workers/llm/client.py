@@ -77,7 +77,9 @@ class AnswerMemory(Protocol):
 
 
 class LlmClient:
-    """A model behind any provider that litellm knows."""
+    """A model behind any provider that litellm knows. It remembers nothing; `ModelChain` does."""
+
+    memory: AnswerMemory | None = None
 
     def __init__(
         self,
@@ -86,7 +88,6 @@ class LlmClient:
         base_url: str = "",
         max_retries: int = 3,
         sleep: Callable[[float], None] = time.sleep,
-        memory: AnswerMemory | None = None,
     ) -> None:
         """Make a client; nothing is imported or sent yet.
 
@@ -95,9 +96,7 @@ class LlmClient:
             base_url: where a self-hosted model listens; empty for the provider's own address.
             max_retries: further attempts after a transient failure.
             sleep: waits the given seconds between attempts.
-            memory: where answers are kept between runs; None asks the model every time.
         """
-        self.memory = memory
         self._times_asked: Counter[str] = Counter()
         self.model = model
         self._base_url = base_url

@@ -74,15 +74,15 @@ def parts_of(text: str, limit: int = DRAFTED_CHARACTERS) -> tuple[str, ...]:
     return tuple(_with_heading(text, piece) for piece in _packed(_pieces(text, limit), limit))
 
 
-def excerpt(text: str, check_ids: Iterable[str], limit: int = JUDGED_CHARACTERS) -> Excerpt:
-    """Return what of `text` a judge of these checks needs: all of it, or where it is longer than `limit` characters
+def excerpt(text: str, check_ids: Iterable[str]) -> Excerpt:
+    """Return what of `text` a judge of these checks needs: all of it, or where it is longer than JUDGED_CHARACTERS
     the sections that may hold the answers, then others as long as they fit, and of the rest heading and first words.
     """
-    if len(text) <= limit:
+    if len(text) <= JUDGED_CHARACTERS:
         return Excerpt(text, is_whole=True)
     asked = {role for check_id in check_ids for role in ROLES.get(check_id.rpartition(".")[2], ())}
-    pieces = _pieces(text, limit // 4)
-    left = limit
+    pieces = _pieces(text, JUDGED_CHARACTERS // 4)
+    left = JUDGED_CHARACTERS
     shown: set[_Piece] = set()
     for piece in sorted(pieces, key=lambda piece: (piece.role not in asked, piece.role is SectionRole.OTHER)):
         if piece.length <= left:
