@@ -107,6 +107,9 @@ def _role_of_phrase_inside(plain: str) -> SectionRole | None:
     """Single words are too common to be looked for inside a heading; phrases and longer Chinese names are not."""
     if len(plain.split()) > 9:
         return None
+    product, _, last = plain.rpartition(" ")
+    if product.isascii() and _CJK_ONLY.fullmatch(last) and last in role_names():
+        return role_names()[last]  # "Redis 版本": whose version it is does not change the role
     padded = f" {plain} "
     found = [
         name

@@ -43,7 +43,7 @@ LABEL_LEVEL = 8
 
 _NOTHING = re.compile(
     r"(?:n\s?/\s?a|na|none|nil|tbd|tba|tbc|to be (?:defined|determined|done|confirmed|added|completed)|to ?do|wip"
-    r"|xxx+"
+    r"|xxx+|no response"
     r"|[.…·?？_–—~-]+"
     r"|无|暂无|没有|待定|待补充|待完善|待确认|待填写|待添加|略|同上|<[^<>\n]{0,120}>|\[[^\[\]\n]{0,120}\]|\{[^{}\n]{0,120}\})"
 )

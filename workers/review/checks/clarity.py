@@ -31,6 +31,10 @@ MANY_WORDS = 5
 SHOWN_PER_KIND = 3
 TOO_THIN_TO_JUDGE = 100
 NO_CRITERIA = "counts in full once there are acceptance criteria", "有了验收标准才能得满分"
+AS_GUESS = re.compile(
+    r"\s+(?:not )?(?:[a-z]+ed|have|has|had|was|were|because|due|related|why)\b|是因为|因为|由于|已经?",
+    re.IGNORECASE,
+)
 LEADING_TAG = re.compile(r"^(?:\s*(?:\[[^\]]{0,40}\]|【[^】]{0,40}】|\([^)]{0,40}\)|[\w ]{1,24}[:：]))+\s*")
 # A word before an article is a verb ("Retire the old portal"), unless it is one of those that link ("In the basket").
 VERB_BEFORE_ARTICLE = re.compile(
@@ -159,6 +163,8 @@ def _weak_words(sentence: Quote) -> list[Finding]:
         if code == "COMPARATIVE" and compared:
             continue
         for hit in family(name).hits(sentence.text):
+            if code == "LOOPHOLE" and AS_GUESS.match(sentence.text, hit.end):
+                continue  # a guess at a cause or at the past: "probably removed", 也许是因为
             if not any(hit.start < other.end and other.start < hit.end for _, other in found):
                 found.append((code, hit))
     return [quoted(code, _in_sentence(sentence, hit)) for code, hit in found]

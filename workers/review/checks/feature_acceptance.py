@@ -37,6 +37,7 @@ NEGATED_CASE = re.compile(
     r"|\bwithout\b(?! (?:this|that|it|these|them)\b)(?:(?!\b(?:must|shall|should|will|then|can)\b)[^,;.:\n]){1,60}"
     r"\b(?:are|is|gets?|sees?|must|shall|should|will)\b"
     r"|(?:没有?|未|无|不|非)[^，,。；;\n]{1,20}?(?:时(?![间区长段刻])|的话|情况下)"
+    r"|(?:未|没有?|无|非)[^，,。；;\n]{1,12}?的[^，,。；;\n]{1,12}?(?:提示|返回|跳转|显示|不能|不可|被拒)"
     r"|(?:如果|若|当|一旦|假如)[^，,。；;则\n]{0,20}?(?:没有?|未|无|不|非)",
     re.IGNORECASE,
 )

@@ -1,5 +1,7 @@
 """Who wants what, and why: the story of a feature. Not its criteria."""
 
+import re
+
 from workers.review.checks.answers import absent, met, partial, quoted, undecided, unmet
 from workers.review.checks.clarity import says_what_to_do
 from workers.review.checks.criteria import criteria, is_testable
@@ -7,6 +9,7 @@ from workers.review.checks.measures import METRIC
 from workers.review.checks.reading import (
     content,
     find_words,
+    is_filled,
     prose,
     quote_at,
     quote_hit,
@@ -20,6 +23,12 @@ from workers.review.document import SectionRole
 from workers.review.extract.story import find_story
 from workers.review.lexicon import family
 from workers.review.schemas import Quote
+
+ASKS_WHY = re.compile(
+    r"\b(?:problem|motivation|background|rationale|why|justification|business (?:value|need|case))\b"
+    r"|背景|痛点|动机|为什么|价值|要解决的问题",
+    re.IGNORECASE,
+)
 
 
 @check("feature.story")
@@ -37,9 +46,7 @@ def story(context: CheckContext) -> CheckResult:
         return met(quote) if told.benefit or _reason(context) else partial(quote, _untold(context, who=True, why=False))
     goal = _goal(context)
     if goal is None:
-        return unmet(
-            absent(context, "F-GOAL-NONE", "who needs this, what they need, and why", "谁需要、需要什么、为什么")
-        )
+        return unmet(absent(context, "F-GOAL-NONE", "who needs what, and why", "谁需要什么、为什么"))
     who, why = find_words(context, family("actor")), _reason(context)
     if who and why and content(context, SectionRole.STORY, SectionRole.GOAL):
         return met(goal)
@@ -58,7 +65,17 @@ def _untold(context: CheckContext, *, who: bool, why: bool) -> Finding:
 
 
 def _reason(context: CheckContext) -> Quote | None:
-    return find_words(context, family("reason"), with_title=False)
+    return find_words(context, family("reason"), with_title=False) or told_reason(context)
+
+
+def told_reason(context: CheckContext) -> Quote | None:
+    """Return what stands under a heading that asks why, such as "Problem to solve" (背景)."""
+    for section in context.document.sections_with(SectionRole.GOAL):
+        if section.heading is not None and ASKS_WHY.search(section.heading.text):
+            said = next((block for block in section.blocks if is_filled(block)), None)
+            if said is not None:
+                return quote_of(said)
+    return None
 
 
 def _goal(context: CheckContext) -> Quote | None:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from workers.review.checks.registry import CheckContext
 from workers.review.document import Block, BlockKind, SectionRole
-from workers.review.extract.hints import is_placeholder
+from workers.review.extract.hints import is_form_text, is_placeholder
 from workers.review.lexicon import Family, Hit
 from workers.review.schemas import Quote
 from workers.review.text import CJK
@@ -17,17 +17,8 @@ KEPT = 8
 SENTENCE = re.compile(r"[^\s.!?。！？；](?:[^.!?。！？；]|[.!?](?!\s|$))*[.!?。！？；]?")
 WORD_CHARACTER = re.compile(f"[A-Za-z0-9{CJK}]")
 NOTHING = re.compile(
-    r"\s*[(（\[]?\s*(?:n\s*/?\s*a|none|nothing|nil|no|todo|wip|not applicable|unknown|see above"
+    r"\s*[(（\[]?\s*(?:n\s*/?\s*a|none|nothing|nil|no|todo|wip|not applicable|unknown|no response|see above"
     r"|无|没有|暂无|不适用|不涉及|略|同上)\s*[)）\]]?\s*[.。]?\s*",
-    re.IGNORECASE,
-)
-# The words of a form that was never filled in, as the issue templates of GitHub, GitLab and Gitee print them.
-FORM_WORDS = re.compile(
-    r"\s*(?:a clear and concise description of\b.*|steps to reproduce the behaviou?r\s*:?|if applicable, add\b.*"
-    r"|add any other context\b.*|see error\.?|[\w ]{1,30}['‘\"“]\s?(?:\.{2,}|…)\s?['’\"”].{0,10}"
-    r"|.{0,20}\[e\.g\.[^\]]{0,60}\]"
-    r"|请?(?:在此|在这里)?(?:简要|清晰|详细|简洁)[^。\n]{0,12}(?:描述|说明|填写)[^。\n]{0,30}。?"
-    r"|[^\n]{0,12}[‘“「'](?:\.{2,}|…+)[’”」'][^\n]{0,8})\s*",
     re.IGNORECASE,
 )
 
@@ -64,7 +55,7 @@ def is_filled(block: Block) -> bool:
 
 def is_blank(text: str) -> bool:
     """Say whether `text` fills a box without saying anything: "N/A", a placeholder, the form's own words."""
-    return NOTHING.fullmatch(text) is not None or FORM_WORDS.fullmatch(text) is not None or is_placeholder(text)
+    return NOTHING.fullmatch(text) is not None or is_form_text(text) or is_placeholder(text)
 
 
 def content(context: CheckContext, *roles: SectionRole) -> tuple[Block, ...]:

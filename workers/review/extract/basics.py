@@ -4,6 +4,7 @@ import re
 
 from workers.review.document import Document, SectionRole
 from workers.review.errors import StructuringFailureError
+from workers.review.extract.hints import is_hint
 from workers.review.extract.statements import LONGEST_FIELD, is_substantial, sentences_in
 from workers.review.schemas import Evidence, RequirementPacket
 from workers.review.text import Language, weighted_length
@@ -11,6 +12,11 @@ from workers.review.text import Language, weighted_length
 _LONGEST_TITLE = 200
 _LEAST_TITLE = 10
 _MOST_RESOURCES = 20
+# An announcement of what follows, a note in brackets, a bare version, the form's question.
+_TELLS_NOTHING = re.compile(
+    r"[^\n]{0,200}[:：]\W{0,4}|\([^()\n]*\)|（[^（）\n]*）|v?\d[\w.-]*|is this an? (?:bug|feature|question)\?",
+    re.IGNORECASE,
+)
 _URL = re.compile(r"https?://[^\s<>\"'|\]{}，。；、）】]{3,500}")
 
 ABOUT_ROLES = (SectionRole.STORY, SectionRole.GOAL)
@@ -67,11 +73,17 @@ def about(document: Document, least: int) -> Evidence | None:
         least: weighted characters that the sentence must have.
     """
     rest = tuple(section for section in document.sections if section.role not in NOT_ABOUT)
-    for sections in (document.sections_with(*ABOUT_ROLES), rest):
-        for sentence in sentences_in(document, sections):
-            if is_substantial(sentence.quote, least) and len(sentence.quote) <= LONGEST_FIELD:
-                return sentence
-    return None
+    told = [
+        sentence
+        for sections in (document.sections_with(*ABOUT_ROLES), rest)
+        for sentence in sentences_in(document, sections)
+        if is_substantial(sentence.quote, least) and len(sentence.quote) <= LONGEST_FIELD
+    ]
+    return next((sentence for sentence in told if _tells(sentence.quote)), None) or next(iter(told), None)
+
+
+def _tells(sentence: str) -> bool:
+    return _TELLS_NOTHING.fullmatch(sentence) is None and not is_hint(sentence)
 
 
 def resources(document: Document) -> tuple[str, ...]:

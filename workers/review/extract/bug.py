@@ -34,6 +34,7 @@ _COUNTED = re.compile(
     r"|\d{1,3}\s?%的概率|概率约?\s?\d{1,3}\s?%",
     re.IGNORECASE,
 )
+_AS_WISHED = re.compile(r"\bas (?:(?:i|we|you) )?(?:would )?expect|\bworks? (?:fine|well)\b|符合预期", re.IGNORECASE)
 _ERROR_LINE = re.compile(r"^[ \t]*(?:[A-Za-z_][\w.]{0,80})?(?:Error|Exception)\b[^\n]{0,300}", re.MULTILINE)
 _SESSION = re.compile(r"^[ \t]*(?:>>>|In \[\d+\]:|\$|[A-Z]:\\>)[ \t]*\S", re.MULTILINE)
 _NOT_STEPS = frozenset(
@@ -127,7 +128,7 @@ def _fails(sentence: str) -> bool:
 
 def _only_fails(sentence: str) -> bool:
     """What should not happen fails, too, but it is no observation: "The query should not match null"."""
-    return _fails(sentence) and not family("expectation").is_in(sentence)
+    return _fails(sentence) and not family("expectation").is_in(sentence) and not _AS_WISHED.search(sentence)
 
 
 def _names_environment(sentence: str) -> bool:

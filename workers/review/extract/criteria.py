@@ -44,6 +44,12 @@ _NO_OBLIGATION = re.compile(
     r"|\?\s*$|吗[？?]?$|？\s*$",
     re.IGNORECASE,
 )
+# How it is now, how it looks to the author, or a remark: no demand, although a modal verb may follow.
+_TELLS_TODAY = re.compile(
+    r"\W*(?:currently|at present|right now|lately|it (?:appears|seems|means|looks like)"
+    r"|i (?:do|am|have|think|suspect|proposed)\b|i['’](?:m|ve)\b|备注\s?[:：]|说明\s?[:：]|目前|现在|现状)",
+    re.IGNORECASE,
+)
 _NEVER_CRITERIA = frozenset(
     {
         SectionRole.SCOPE_OUT,
@@ -151,6 +157,7 @@ def _from_prose(document: Document) -> tuple[Evidence, ...]:
     sections = sections_without(document, _NEVER_CRITERIA)
     scenarios = tuple(_told_scenarios(document, sections))
     stated = tuple(line for line in stated_criteria(document, sections) if not _is_within(line, scenarios))
+    stated = tuple(line for line in stated if not _TELLS_TODAY.match(line.quote))
     if scenarios or stated:
         return tuple(sorted((*scenarios, *stated), key=lambda found: found.start))
     return tuple(sentence for sentence in sentences_in(document, sections) if _is_obligation(sentence.quote))
@@ -175,5 +182,6 @@ def _is_obligation(sentence: str) -> bool:
         and OBSERVABLE.search(sentence)
         and not family("hedge").is_in(sentence)
         and not _NO_OBLIGATION.search(sentence)
+        and not _TELLS_TODAY.match(sentence)
         and not sentence.lower().startswith(("as a ", "as an ", "作为"))
     )

@@ -9,7 +9,7 @@ _WRAPPED = re.compile(
     r"[*_~\s]{0,6}(?:\([^()\n]{12,}\)|（[^（）\n]{6,}）|\[[^\[\]\n]{12,}\]|<[^<>\n]{8,}>)[*_~.\s]{0,6}"
 )
 _ADDRESSED = re.compile(
-    r"[\W_]{0,12}(?:please|clearly|briefly|describe|list|explain|outline|write|fill|specify|state|define"
+    r"[\W_]{0,12}(?:please|make sure|clearly|briefly|describe|list|explain|outline|write|fill|specify|state|define"
     r"|enter|provide|include|consider|what|which|how|here|replace|delete|remove|use|optional|note|this|these|everyone|you|your"
     r"|should|must)(?![A-Za-z])"
     r"|[\W_]{0,12}(?:请|填写|描述|列出|说明|补充|简述|此处|这里|在此|如何|什么|哪些|本节|本段|本部分"
@@ -22,7 +22,7 @@ _SAMPLE = re.compile(
 )
 _ABOUT_ITSELF = re.compile(
     r"(?<![A-Za-z])(?:(?:acceptance|sample|success) criteri(?:a|on)|definition of done|this (?:section|list|template"
-    r"|checklist)|(?:issue|ticket|story) template|be (?:filled (?:in|out)|completed by|reviewed by))(?![A-Za-z])"
+    r"|checklist)|(?:issue|ticket|story|bug) template|be (?:filled (?:in|out)|completed by|reviewed by))(?![A-Za-z])"
     r"|验收(?:标准|条件|准则)|完成(?:标准|定义)|本(?:节|段|模板|部分)|(?:此|该)模板|模板中",
     re.IGNORECASE,
 )
@@ -58,6 +58,17 @@ _NOT_YET = re.compile(
     re.IGNORECASE,
 )
 _OPEN = re.compile(rf"\b{_STILL_OPEN}\b|{_OPEN_ZH}", re.IGNORECASE)
+# The words of a form that was never filled in, as the issue templates of GitHub, GitLab and Gitee print them.
+_FORM_WORDS = re.compile(
+    r"\s*(?:a clear and concise description of\b.*|steps to reproduce the behaviou?r\s*:?|if applicable, add\b.*"
+    r"|add any other context\b.*|see error\.?|[\w ]{1,30}['‘\"“]\s?(?:\.{2,}|…)\s?['’\"”].{0,10}"
+    r"|.{0,20}\[e\.g\.[^\]]{0,60}\]|is this an? (?:bug|feature|question)\?[^\n]{0,20}"
+    r"|[您你][^。\n]{0,40}[？?]|如果?有[^，,。\n]{1,10}[，,]\s?请[^。\n]{0,20}[.。]?"
+    r"|(?:正确|正常|预期|期望)的?(?:情况|结果|行为)下?应该?是?(?:什么样|怎样|如何|什么)的?[？?]"
+    r"|请?(?:在此|在这里)?(?:简要|清晰|详细|简洁)[^。\n]{0,12}(?:描述|说明|填写)[^。\n]{0,30}。?"
+    r"|[^\n]{0,12}[‘“「'](?:\.{2,}|…+)[’”」'][^\n]{0,8})\s*",
+    re.IGNORECASE,
+)
 _PLACEHOLDER_REST = 24
 """Beside a placeholder word there may be a label, an owner or a date: "TBD by design team", "待定（张三补充）"."""
 
@@ -71,6 +82,11 @@ def is_placeholder(text: str) -> bool:
         return False
     rest = weighted_length(text) - sum(weighted_length(hit.word) for hit in hits)
     return rest <= _PLACEHOLDER_REST
+
+
+def is_form_text(text: str) -> bool:
+    """Say whether `text` is what an issue form prints where nobody wrote: "A clear and concise description of …"."""
+    return _FORM_WORDS.fullmatch(text) is not None
 
 
 def leaves_criteria_open(text: str) -> bool:

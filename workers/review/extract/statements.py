@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 
 from workers.review.document import Block, BlockKind, Document, Section, SectionRole
+from workers.review.extract.hints import is_form_text
 from workers.review.parse_markers import says_nothing
 from workers.review.schemas import Evidence
 from workers.review.text import CJK, weighted_length
@@ -72,7 +73,7 @@ def sentences_in(
 def section_text(document: Document, *roles: SectionRole) -> Evidence | None:
     """Return the content of the first section of these roles that says something, as one slice."""
     for section in document.sections_with(*roles):
-        blocks = [block for block in section.blocks if not says_nothing(block.text)]
+        blocks = [block for block in section.blocks if not says_nothing(block.text) and not is_form_text(block.text)]
         if not blocks:
             continue
         last = blocks[0]
