@@ -1,4 +1,4 @@
-"""How much of the projects' budgets is used: for people to look at. `budgets` takes from them; this only reads.
+"""How much of the projects' budgets is used: for people to look at. `budgets` takes from them, nothing here does.
 
 The counters of `limits` can be asked about a project, not who is in them, so who takes something is noted beside them.
 """

@@ -1,4 +1,4 @@
-"""The RQ entry points: parse the message, run, and decide what a failure means. Thin; the work is in `workers/runs.py`.
+"""The RQ entry points: parse the message, run, and decide what a failure means. The work is done by what they call.
 
 A job never raises for an outside failure: it records what happened and asks to be run again later, without holding a
 worker while it waits. After the last attempt it becomes a dead letter, which the health page counts.

@@ -1,1 +1,1 @@
-"""Everything that knows Atlassian: the Jira client, its errors, the two markups. It decides nothing about tickets."""
+"""Everything that knows Atlassian: Jira and Confluence, their errors and markups. It decides nothing about tickets."""

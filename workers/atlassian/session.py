@@ -1,4 +1,4 @@
-"""The HTTP session under the Jira client: time limits and which requests may be sent twice. It knows no Jira."""
+"""The HTTP session under the clients: time limits and which requests may be sent twice. It knows no product."""
 
 from collections.abc import Mapping
 
