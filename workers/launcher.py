@@ -14,6 +14,7 @@ from collections.abc import Callable
 from multiprocessing.process import BaseProcess
 from threading import Event
 from types import FrameType
+from typing import TextIO
 
 import structlog
 from redis.exceptions import RedisError
@@ -152,6 +153,7 @@ class _Supervisor:
 
     def _fork(self, target: Callable[[Settings, str, int], None], name: str) -> BaseProcess:
         child = _fork.Process(target=target, args=(self._settings, name, os.getpid()), name=f"reqgate-{name}")
+        _discard_unwritten(sys.stdout, sys.stderr)
         child.start()
         return child
 
@@ -179,6 +181,20 @@ class _Supervisor:
                 send_kill_horse_command(self._queue.connection, name)
         except RedisError as error:
             log.warning("redis is away; the jobs are handed back when their lease ends", error=type(error).__name__)
+
+
+def _discard_unwritten(*streams: TextIO) -> None:
+    """Throw away what a full disk did not take: else it stands in the way of each fork, which writes it out first."""
+    for stream in streams:
+        try:
+            stream.flush()
+        except OSError:
+            place = os.dup(stream.fileno())
+            with open(os.devnull, "wb") as nothing:
+                os.dup2(nothing.fileno(), stream.fileno())
+            stream.flush()
+            os.dup2(place, stream.fileno())
+            os.close(place)
 
 
 def _join(children: list[BaseProcess], seconds: float) -> None:

@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import sys
 from datetime import timedelta
 
 import pytest
@@ -12,7 +13,7 @@ from rq.scheduler import RQScheduler
 from bot.cli.stack import free_port
 from config.settings import Settings
 from tests.e2e.processes import eventually
-from workers.launcher import _introduce, _schedule, _work
+from workers.launcher import _introduce, _schedule, _Supervisor, _work
 from workers.queue import QUEUE_NAME, connect
 
 
@@ -69,3 +70,13 @@ def test_the_scheduler_of_a_second_machine_takes_over_as_soon_as_the_first_one_l
     finally:
         second.kill()
         second.join()
+
+
+def test_a_full_disk_under_the_log_keeps_no_worker_from_being_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    supervisor = _Supervisor(Settings(_env_file=None), 1, ())
+    with open("/dev/full", "w") as log:
+        monkeypatch.setattr(sys, "stderr", log)
+        log.write("a line that cannot be written")
+        child = supervisor._fork(lambda *_: None, "one")
+        child.join(10)
+    assert child.exitcode == 0
