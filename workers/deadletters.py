@@ -47,12 +47,11 @@ def bury(
     Raises:
         StoreUnavailable: nothing is lost; the run is found again by the sweeper.
     """
-    ticket = message.ticket if isinstance(message, Message) else ""
     payload = message.model_dump(mode="json")
-    services.store.keep_run(message.run_id, ticket, message.job, payload)
+    services.store.keep_run(message.run_id, message.ticket_key, message.job, payload)
     letter = DeadLetter(
         run_id=message.run_id,
-        ticket_key=ticket,
+        ticket_key=message.ticket_key,
         project_key=services.store.project_of(message.run_id) or message.project_key,
         job=message.job,
         message=payload,
@@ -67,7 +66,7 @@ def bury(
         _drop_older(message, services.store)
     services.store.finish_run(message.run_id, "failed", outcome, reason)
     count(RUNS, "failed" if outcome == PERMANENT else GAVE_UP)
-    log.error("run given up", run=message.run_id, ticket=ticket, attempts=attempts, reason=reason)
+    log.error("run given up", run=message.run_id, ticket=message.ticket_key, attempts=attempts, reason=reason)
 
 
 def _drop_older(message: ReviewTicket, store: Store) -> None:

@@ -89,8 +89,7 @@ def replay_run(payload: Mapping[str, Any]) -> RunAgain | None:
 
 def _run(message: RunMessage, trigger: str, work: Callable[[RunServices], Outcome]) -> RunAgain | None:
     services = run_services(get_settings())
-    ticket = message.ticket if isinstance(message, Message) else ""
-    ids: dict[str, str | int] = {"run": message.run_id, "ticket": ticket, "attempt": current_attempt()}
+    ids: dict[str, str | int] = {"run": message.run_id, "ticket": message.ticket_key, "attempt": current_attempt()}
     with observed_run(services.queue.connection, trigger, current_trace(), **ids):
         if isinstance(message, Message) and not services.queue.turns.take(message, current_holder()):
             services.close()
@@ -100,7 +99,7 @@ def _run(message: RunMessage, trigger: str, work: Callable[[RunServices], Outcom
             if state and state.is_final:
                 return None  # killed after the end of the run and before the end of the job
             payload = message.model_dump(mode="json")
-            attempt = services.store.start_run(message.run_id, ticket, trigger, message.job, payload)
+            attempt = services.store.start_run(message.run_id, message.ticket_key, trigger, message.job, payload)
             return _attempt(message, attempt, services, work)
         except StoreUnavailable as error:
             log.error("the store is away; the run will be tried again", error=str(error))

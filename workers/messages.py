@@ -39,6 +39,11 @@ class RunMessage(BaseModel):
     run_id: RunId = Field(default_factory=new_run_id)
 
     @property
+    def ticket_key(self) -> str:
+        """The key of the ticket that it is about; empty when it is about none."""
+        return ""
+
+    @property
     def project_key(self) -> str:
         """The key of the project that it is about; empty while that is not known."""
         return ""
@@ -51,6 +56,11 @@ class Message(RunMessage):
         pattern=f"^({TICKET_KEY_PATTERN.pattern}|{PAGE_KEY_PATTERN.pattern}|{_NUMBER})$",
         description="Ticket key, a page's key, or Jira's numeric id",
     )
+
+    @property
+    def ticket_key(self) -> str:
+        """The key of the ticket, or Jira's numeric id of it."""
+        return self.ticket
 
     @property
     def project_key(self) -> str:

@@ -96,8 +96,7 @@ def _settle_failed(job: FailedJob, services: RunServices, now: datetime) -> bool
             log.error("RQ gave up a job that this version does not know", run=job.job_id, job=job.function)
         forget_job(services.queue, job.job_id)
         return True
-    ticket = message.ticket if isinstance(message, Message) else ""
-    services.store.keep_run(job.job_id, ticket, message.job, message.model_dump(mode="json"))
+    services.store.keep_run(job.job_id, message.ticket_key, message.job, message.model_dump(mode="json"))
     run = services.store.open_run(job.job_id)
     attempts = run.attempts if run else 0
     if _has_attempts_left(attempts, services):
