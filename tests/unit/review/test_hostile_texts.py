@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from config.guardrail import InputGuardrail
+from tests.unit.review.checks.tickets import run
 from workers.review.guardrail import inspect
 from workers.review.guardrail.redaction import Redaction
 from workers.review.guardrail.secrets import find_secrets
@@ -13,6 +14,9 @@ from workers.review.schemas import PiiSpan
 
 LIMIT_S = 1.0
 """Of processor time: some fifty times what is needed, and a tenth of what each text took when it was found."""
+
+LIMIT_OF_A_CHECK_S = 3.0
+"""As above; a check reads the text in several ways."""
 
 
 def seconds_of(step: Callable[[], object]) -> float:
@@ -36,3 +40,9 @@ def test_a_text_of_nothing_but_addresses_or_placeholders_is_redacted(written: st
     starts = range(0, len(text) - 10, 10)
     spans = tuple(PiiSpan(type="EMAIL", start=start, end=start + 8) for start in starts)
     assert seconds_of(lambda: Redaction.of(text, spans)) < LIMIT_S
+
+
+@pytest.mark.parametrize("demand", ["The file must show {} rows. ", "订单必须显示{}条。"])
+def test_thousands_of_demands_are_not_each_compared_with_all_others(demand: str) -> None:
+    text = "".join(demand.format(number) for number in range(5_000))
+    assert seconds_of(lambda: run("feature.acceptance", text)) < LIMIT_OF_A_CHECK_S

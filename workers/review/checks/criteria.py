@@ -1,6 +1,8 @@
 """What a ticket says about "done": its criteria, wherever they stand, and whether one can be tested. No verdict."""
 
 import re
+from bisect import bisect_left, insort
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -101,7 +103,7 @@ def criteria(context: CheckContext) -> tuple[Criterion, ...]:
 def listed_criteria(context: CheckContext) -> tuple[Criterion, ...]:
     """Return the criteria that the author set down as such, and what only a draft could find."""
     told = told_criteria(context)
-    drafted = (c for c in _of_draft(context) if not any(_is_same(c, other) for other in told))
+    drafted = _each_once(_of_draft(context), told)
     return _each_once([*drafted, *_of_sections(context)])
 
 
@@ -158,12 +160,33 @@ def _introduced_as_wanted(context: CheckContext) -> list[Block]:
     return found
 
 
-def _each_once(found: list[Criterion]) -> tuple[Criterion, ...]:
-    kept: list[Criterion] = []
-    for criterion in found:
-        if not any(_is_same(criterion, other) for other in kept):
-            kept.append(criterion)
-    return tuple(kept)
+def _each_once(found: Iterable[Criterion], known: tuple[Criterion, ...] = ()) -> tuple[Criterion, ...]:
+    """Return those that say what neither an earlier one nor one of `known`, itself without repetition, says.
+
+    Two are the same by their words or by their place. A text can hold thousands, so places are kept in order: they do
+    not overlap, and of those that begin before the end of another only the last can reach into it.
+    """
+    texts: set[str] = set()
+    places: list[tuple[int, int]] = []
+
+    def is_new(criterion: Criterion) -> bool:
+        place = _place_of(criterion)
+        before = bisect_left(places, (place[1],)) if place else 0
+        if criterion.text in texts or (place and before and places[before - 1][1] > place[0]):
+            return False
+        texts.add(criterion.text)
+        if place:
+            insort(places, place)
+        return True
+
+    for criterion in known:
+        is_new(criterion)
+    return tuple(criterion for criterion in found if is_new(criterion))
+
+
+def _place_of(criterion: Criterion) -> tuple[int, int] | None:
+    quote = criterion.quote
+    return None if quote is None or quote.start is None or quote.end is None else (quote.start, quote.end)
 
 
 def _of_draft(context: CheckContext) -> list[Criterion]:
@@ -195,12 +218,3 @@ def _of_block(block: Block) -> list[Criterion]:
     if block.kind is BlockKind.PARAGRAPH:
         return [Criterion(sentence.text, sentence) for sentence in sentences((block,))]
     return [Criterion(block.text, quote_of(block))]
-
-
-def _is_same(one: Criterion, other: Criterion) -> bool:
-    if one.text == other.text:
-        return True
-    a, b = one.quote, other.quote
-    if a is None or b is None or a.start is None or b.start is None or a.end is None or b.end is None:
-        return False
-    return a.start < b.end and b.start < a.end
