@@ -5,20 +5,15 @@ import os
 import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import fields
+from dataclasses import Field, fields
 from datetime import UTC, date, datetime, time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, func, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
-
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
-
-Value = TypeVar("Value", bound="DataclassInstance")
 
 REASON_LENGTH = 300
 """Characters of a reason or an error that are kept."""
@@ -26,6 +21,13 @@ REASON_LENGTH = 300
 _CONNECT_TIMEOUT_S = "5"
 _QUERY_CANCELED = "57014"
 """The SQLSTATE of a statement that its time limit ended (PostgreSQL, appendix A)."""
+
+
+class _Dataclass(Protocol):
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+
+Value = TypeVar("Value", bound=_Dataclass)
 
 
 class StoreUnavailable(Exception):
