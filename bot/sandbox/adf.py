@@ -1,4 +1,4 @@
-"""Atlassian Document Format as the sandbox writes and reads it: from Markdown-like text, and to wiki markup.
+"""Atlassian Document Format as the sandbox writes it: from Markdown-like text.
 
 It shares nothing with the bot's own readers and renderers: it is the second opinion on them.
 """
@@ -206,102 +206,9 @@ def _inline(text: str) -> list[Node]:
     return nodes
 
 
-def adf_to_text(document: Node | None) -> str:
-    """Return an ADF document as wiki markup, the form in which webhooks and REST v2 carry rich text."""
-    return _wiki_blocks((document or {}).get("content", ()))
-
-
-def _wiki_blocks(blocks: Iterable[Node]) -> str:
-    return "\n\n".join(filter(None, map(_wiki_block, blocks)))
-
-
-def _wiki_block(block: Node, list_marker: str = "") -> str:
-    content: list[Node] = block.get("content", [])
-    attributes: dict[str, Any] = block.get("attrs", {})
-    match block["type"]:
-        case "heading":
-            return f"h{attributes['level']}. {_wiki_inline(content)}"
-        case "bulletList" | "orderedList" | "taskList":
-            marker = list_marker + ("#" if block["type"] == "orderedList" else "*")
-            return "\n".join(_wiki_item(item, marker) for item in content)
-        case "codeBlock":
-            language = attributes.get("language")
-            code = "".join(part["text"] for part in content)
-            return f"{{code{':' + language if language else ''}}}\n{code}\n{{code}}"
-        case "blockquote":
-            return f"{{quote}}\n{_wiki_blocks(content)}\n{{quote}}"
-        case "panel":
-            return f"{{panel}}\n{_wiki_blocks(content)}\n{{panel}}"
-        case "expand" | "nestedExpand":
-            return "\n\n".join(filter(None, (f"*{attributes.get('title', '')}*", _wiki_blocks(content))))
-        case "rule":
-            return "----"
-        case "table":
-            return "\n".join(_wiki_row(row) for row in content)
-        case "mediaSingle" | "mediaGroup" | "media" | "blockCard":
-            return f"[{attributes['url']}]" if "url" in attributes else _wiki_blocks(content)
-        case _:
-            return _wiki_inline(content)
-
-
-def _wiki_item(item: Node, marker: str) -> str:
-    if item["type"] == "taskItem":
-        box = "[x]" if item["attrs"]["state"] == "DONE" else "[ ]"
-        return f"{marker} {box} {_wiki_inline(item.get('content', ()))}"
-    if item["type"] == "taskList":
-        return _wiki_block(item, marker)
-    first, *rest = item["content"]
-    parts = [f"{marker} {_wiki_block(first, marker)}", *(_wiki_block(block, marker) for block in rest)]
-    return "\n".join(parts)
-
-
-def _wiki_row(row: Node) -> str:
-    cells = row.get("content", [])
-    bar = "||" if cells and cells[0]["type"] == "tableHeader" else "|"
-    return bar + "".join(_wiki_blocks(cell["content"]).replace("\n\n", "\n") + bar for cell in cells)
-
-
-def _wiki_inline(nodes: Iterable[Node]) -> str:
-    return "".join(_wiki_inline_node(part) for part in nodes)
-
-
-def _wiki_inline_node(part: Node) -> str:
-    attributes: dict[str, Any] = part.get("attrs", {})
-    match part["type"]:
-        case "text":
-            return _wiki_text(part)
-        case "hardBreak":
-            return "\n"
-        case "mention":
-            return f"[~accountid:{attributes['id']}]"
-        case "emoji":
-            return str(attributes.get("text") or attributes["shortName"])
-        case "status":
-            return f"*[ {attributes['text'].upper()} ]*"
-        case "date":
-            return date_text(attributes["timestamp"])
-        case _:
-            return f"[{attributes['url']}]"
-
-
 def date_text(timestamp: str) -> str:
     """Return an ADF date's `timestamp` (milliseconds since 1970 as a string) as `YYYY-MM-DD`, or as it is."""
     try:
         return datetime.fromtimestamp(int(timestamp) / 1000, UTC).date().isoformat()
     except (ValueError, OverflowError, OSError):
         return timestamp
-
-
-def _wiki_text(part: Node) -> str:
-    marks = {mark["type"]: mark.get("attrs", {}) for mark in part.get("marks", ())}
-    if "code" in marks:
-        code = re.sub(r"[{}\\]", r"\\\g<0>", part["text"])
-        return f"{{{{{code}}}}}"
-    text = re.sub(r"[{}*]|\[(?=\S)", r"\\\g<0>", part["text"])
-    for mark, sign in (("strong", "*"), ("em", "_"), ("strike", "-"), ("underline", "+")):
-        if mark in marks:
-            text = f"{sign}{text}{sign}"
-    if "link" in marks:
-        href = marks["link"]["href"]
-        return f"[{href}]" if href == part["text"] else f"[{text}|{href}]"
-    return text

@@ -7,7 +7,6 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
 from bot.sandbox import faults
-from bot.sandbox.adf import adf_to_text
 from bot.sandbox.callers import RequestLog, authenticate
 from bot.sandbox.config import SandboxConfig
 from bot.sandbox.confluence import Wiki
@@ -25,6 +24,7 @@ from bot.sandbox.rest_site import registrations, site
 from bot.sandbox.shapes import Shapes
 from bot.sandbox.tracker import Tracker
 from bot.sandbox.webhooks import WebhookDeliverer
+from bot.sandbox.wiki_writer import adf_to_wiki
 
 _POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; "
@@ -68,7 +68,7 @@ def close_sandbox(app: Flask) -> None:
 
 
 def _in_words(text: RichText) -> str | None:
-    return adf_to_text(text) if isinstance(text, dict) else text
+    return adf_to_wiki(text) if isinstance(text, dict) else text
 
 
 def _is_rest() -> bool:

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from textwrap import indent
 from typing import Any
 
-from bot.sandbox.adf import Node, adf_to_text
+from bot.sandbox.adf import Node
+from bot.sandbox.wiki_writer import adf_to_wiki
 
 
 def adf_to_markdown(document: Node | None) -> str:
@@ -59,7 +60,7 @@ def _inline(nodes: Iterable[Node]) -> str:
 
 def _inline_node(part: Node) -> str:
     if part["type"] != "text":
-        return adf_to_text({"content": [{"type": "paragraph", "content": [part]}]})
+        return adf_to_wiki({"content": [{"type": "paragraph", "content": [part]}]})
     text = str(part["text"])
     for mark in part.get("marks", ()):
         match mark["type"]:

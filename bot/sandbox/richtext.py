@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from typing import Any
 
-from bot.sandbox.adf import adf_to_text, text_to_adf
+from bot.sandbox.adf import text_to_adf
 from bot.sandbox.adf_check import adf_problem
 from bot.sandbox.config import Deployment
 from bot.sandbox.errors import JiraError
 from bot.sandbox.markdown import adf_to_markdown
 from bot.sandbox.models import RichText
 from bot.sandbox.wiki import wiki_to_adf
+from bot.sandbox.wiki_writer import adf_to_wiki
 
 MAX_CHARACTERS = 32_767
 TOO_LONG = "The entered text is too long. It exceeds the allowed limit of 32,767 characters."
@@ -43,7 +44,7 @@ class RichTextForm:
         if problem is not None:
             reason = "Comment body is not valid!" if field == "comment" else f"INVALID_INPUT: {problem}"
             raise JiraError(400, f"INVALID_INPUT: {problem}", errors={field: reason})
-        if len(adf_to_text(value)) > MAX_CHARACTERS:
+        if len(adf_to_wiki(value)) > MAX_CHARACTERS:
             raise JiraError(400, errors={field: TOO_LONG})
         return value
 
@@ -53,7 +54,7 @@ class RichTextForm:
             return None
         if self.api_version == "3":
             return wiki_to_adf(text) if isinstance(text, str) else text
-        return text if isinstance(text, str) else adf_to_text(text)
+        return text if isinstance(text, str) else adf_to_wiki(text)
 
 
 def stored_form(markdown: str, deployment: Deployment) -> RichText:
@@ -61,7 +62,7 @@ def stored_form(markdown: str, deployment: Deployment) -> RichText:
     if not markdown.strip():
         return None
     document = text_to_adf(markdown)
-    return document if deployment == "cloud" else adf_to_text(document)
+    return document if deployment == "cloud" else adf_to_wiki(document)
 
 
 def editable_form(text: RichText) -> str:

@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.sandbox.adf import adf_to_text, text_to_adf
+from bot.sandbox.adf import text_to_adf
 from bot.sandbox.adf_check import adf_problem
 from bot.sandbox.markdown import adf_to_markdown
 from bot.sandbox.rendering import adf_to_html, wiki_to_html
 from bot.sandbox.wiki import wiki_to_adf
+from bot.sandbox.wiki_writer import adf_to_wiki
 from tests.unit.sandbox.conftest import adf
 
 TICKET = """## 用户故事
@@ -62,17 +63,17 @@ def test_the_way_through_markdown_and_back_loses_nothing() -> None:
 def test_the_way_through_wiki_markup_and_back_loses_nothing() -> None:
     document = text_to_adf(TICKET)
 
-    assert wiki_to_adf(adf_to_text(document)) == document
+    assert wiki_to_adf(adf_to_wiki(document)) == document
 
 
 def test_adf_is_written_as_wiki_markup() -> None:
-    assert adf_to_text(text_to_adf("# Head\n\n- a\n  1. b\n\n```sql\nselect 1\n```\n\n**x** `y`")) == (
+    assert adf_to_wiki(text_to_adf("# Head\n\n- a\n  1. b\n\n```sql\nselect 1\n```\n\n**x** `y`")) == (
         "h1. Head\n\n* a\n*# b\n\n{code:sql}\nselect 1\n{code}\n\n*x* {{y}}"
     )
 
 
 def test_characters_with_a_meaning_in_wiki_markup_are_escaped() -> None:
-    assert adf_to_text(adf("{panel} [~admin] 2*3")) == r"\{panel\} \[~admin] 2\*3"
+    assert adf_to_wiki(adf("{panel} [~admin] 2*3")) == r"\{panel\} \[~admin] 2\*3"
     assert wiki_to_adf(r"\{panel\} \[~admin] 2\*3") == adf("{panel} [~admin] 2*3")
 
 
@@ -105,7 +106,7 @@ def test_braced_emphasis_escapes_in_code_and_forced_breaks_are_read() -> None:
 def test_code_with_braces_survives_wiki_markup() -> None:
     document = text_to_adf(r"run `f{x}\d` now")
 
-    assert wiki_to_adf(adf_to_text(document)) == document
+    assert wiki_to_adf(adf_to_wiki(document)) == document
 
 
 def test_a_macro_that_is_never_closed_reaches_to_the_end() -> None:
@@ -118,7 +119,7 @@ def test_any_text_gives_a_valid_document_and_no_foreign_markup(text: str) -> Non
 
     assert adf_problem(document) is None
     assert "<script" not in adf_to_html(document)
-    assert isinstance(adf_to_text(document), str)
+    assert isinstance(adf_to_wiki(document), str)
 
 
 @given(st.text(alphabet=st.sampled_from("ab \n*#-_{}[]|`>~:.1)字，\\/<&\"'h!"), max_size=120))
@@ -126,7 +127,7 @@ def test_any_wiki_markup_can_be_read_and_shown(text: str) -> None:
     document = wiki_to_adf(text)
 
     assert document["type"] == "doc"
-    assert "<" not in adf_to_text(document) or "<" in text
+    assert "<" not in adf_to_wiki(document) or "<" in text
     assert wiki_to_html(text) == adf_to_html(document)
 
 
