@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
 
+import structlog
 from pydantic import ValidationError
 
 from config.projects import ProjectRules, Projects
@@ -20,6 +21,8 @@ from workers.intake import config_for, packet_from_ticket
 from workers.messages import CommandMessage, ReviewTicket
 from workers.reconcile_sweep import age_of, served, submit, submit_review, sweep_once
 from workers.run_services import RunServices
+
+log = structlog.get_logger(__name__)
 
 RECONCILE_BOOKMARK = "reconcile"
 """The bookmark up to which, by Jira's clock, everything was looked at."""
@@ -65,7 +68,15 @@ class _Tickets:
         return changed_since(since, now, self.services.settings.reconcile_jql, self.services.projects)
 
     def search(self, query: str, page: str) -> FoundPage[FoundTicket]:
-        return self.jira.search_tickets(query, page)
+        among = _among_served(self.services.projects)
+        try:
+            return self.jira.search_tickets(query, page)
+        except JiraPermanent as error:
+            if error.status != 400 or not among:
+                raise
+        # A single project that is gone, or hidden from the bot, makes Jira refuse the whole search.
+        log.warning("Jira refuses to search the projects of projects.yaml, one may be gone; all are searched")
+        return self.jira.search_tickets(query.replace(among, "", 1), page)
 
     def settle(self, found: FoundTicket, since: datetime) -> int:
         return _submit_missed(found, since, self.services, self.jira, self.edge)
@@ -80,10 +91,13 @@ def changed_since(since: datetime, now: datetime, narrowed_to: str, projects: Pr
 
     The order is one that no edit changes while pages are read.
     """
-    parts = [f"({narrowed_to})"] if narrowed_to else []
-    if not projects.defaults.enabled:
-        parts.append(f"project in ({', '.join(served(projects))})")
-    return " AND ".join([*parts, f'updated >= "{age_of(since, now)}"']) + " ORDER BY created ASC"
+    narrowed = f"({narrowed_to}) AND " if narrowed_to else ""
+    return f'{narrowed}{_among_served(projects)}updated >= "{age_of(since, now)}" ORDER BY created ASC'
+
+
+def _among_served(projects: Projects) -> str:
+    """Return the JQL that narrows to the projects that are served, with its AND; empty where every other one is."""
+    return "" if projects.defaults.enabled else f"project in ({', '.join(served(projects))}) AND "
 
 
 def _submit_missed(found: FoundTicket, since: datetime, services: RunServices, jira: JiraSearch, edge: Edge) -> int:

@@ -363,3 +363,24 @@ def test_only_projects_that_are_served_are_searched(services: RunServices) -> No
     asked = len(jira.asked)
     sweep(nothing, jira)
     assert len(jira.asked) == asked
+
+
+def test_a_project_that_is_gone_does_not_end_the_search_for_all_others(services: RunServices) -> None:
+    """Jira refuses a search that names a project which was deleted, archived or hidden from the bot."""
+
+    class WithoutOld(SearchedJira):
+        def search_tickets(self, jql: str, page: str = "") -> FoundPage[FoundTicket]:
+            if "OLD" in jql:
+                raise JiraPermanent(400, "The value 'OLD' does not exist for the field 'project'.")
+            return super().search_tickets(jql, page)
+
+    on = ProjectRules(enabled=True)
+    some = Projects(defaults=ProjectRules(enabled=False), projects={"OLD": on, "SHOP": on})
+    jira = WithoutOld([[found("SHOP-1"), found("DEMO-1")], [found("SHOP-2")]])
+    assert sweep(replace(services, projects=some), jira)[REVIEWS] == 2, "DEMO is not served"
+    assert moment_of(services) == NOW
+    refused = WithoutOld([[found("SHOP-3")]])
+    narrowed = services.settings.model_copy(update={"reconcile_jql": "project = OLD"})
+    with pytest.raises(JiraPermanent):  # nothing can stand in for that
+        sweep(replace(services, projects=some, settings=narrowed), refused)
+    assert moment_of(services) == NOW
