@@ -17,14 +17,18 @@ help: ## List the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 $(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo 'ReqGate needs Python 3.11 or newer. Name yours, for example: make demo PYTHON=python3.12'; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
 $(RUN_STAMP): requirements/runtime.txt pyproject.toml | $(BIN)/python
+	@echo 'Installing into $(VENV); that takes a minute or two.'
 	$(PIP) --require-hashes -r requirements/runtime.txt
 	$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(DEV_STAMP): requirements/dev.txt pyproject.toml | $(BIN)/python
+	@echo 'Installing into $(VENV), with the tools of developers; that takes some minutes.'
 	$(PIP) --require-hashes -r requirements/dev.txt
 	$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@ $(RUN_STAMP)

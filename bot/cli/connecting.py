@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import typer
@@ -13,6 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from bot.cli import fail
+from bot.cli.doctor.configuration import ENV_FILE
 from bot.cli.doctor.site import examine_site
 from bot.cli.envfile import read_env
 from config.loading import ConfigError, describe
@@ -21,8 +21,6 @@ from config.settings import Settings
 from workers.atlassian.errors import JiraError
 from workers.atlassian.site import deployment_at
 from workers.setup import jira_site
-
-ENV_FILE = Path(".env")
 
 _PLACEHOLDER = "https://your-site.atlassian.net"
 _ASKED_AT_MOST = 3

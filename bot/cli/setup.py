@@ -26,13 +26,15 @@ def config_check() -> None:
 
     Each error names file, key and remedy.
     """
-    from bot.cli.doctor.configuration import configuration_errors
+    from bot.cli.doctor.configuration import ENV_FILE, configuration_errors, misspelt_settings
 
     errors = configuration_errors(get_settings())
     for error in errors:
         console.print(f"[red]✗[/] {escape(error)}", soft_wrap=True)
     if errors:
         raise typer.Exit(EXIT_ERROR)
+    for doubt in misspelt_settings(ENV_FILE):
+        console.print(f"[yellow]?[/] {doubt}", soft_wrap=True)
     console.print("[green]✓[/] the environment, guardrail, rubric, projects and variants are valid")
 
 

@@ -59,6 +59,20 @@ def test_an_unforeseen_fault_shows_where_it_is_when_asked_to() -> None:
     assert "Traceback" in ended.stderr
 
 
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [("WEBHOOK_SECRET=a-live-secret", "WEBHOOK_SECRETS"), ("REDIS_URI=redis://:rosebud-1@h/0", "REDIS_URL")],
+)
+def test_a_misspelt_setting_is_named_and_its_value_is_not(line: str, meant: str, tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text(f"{line}\nOPENAI_API_KEY=rosebud-2\nOTEL_EXPORTER_OTLP_TRACES_ENDPOINT=http://h\n")
+    done = main_with("config", "check")  # in a process of its own, since the file enters the environment
+    name, _, value = line.partition("=")
+    assert f"{name} in .env is no setting; did you mean {meant}?" in done.stdout
+    assert done.stdout.count("did you mean") == 1
+    assert value not in done.stdout + done.stderr
+    assert done.returncode == 0, "it may belong to another program"
+
+
 def test_a_second_demo_leaves_the_folder_of_the_first_alone() -> None:
     folder = Path("var/demo")
     with fresh_folder(folder):
