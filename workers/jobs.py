@@ -151,7 +151,7 @@ def _site_of(message: RunMessage) -> str:
 
 def _put_off(message: RunMessage, wait: PutOff, services: RunServices) -> RunAgain:
     """Let a run wait that nothing went wrong with; all its attempts are still before it."""
-    services.store.finish_run(message.run_id, "waiting", "", wait.reason)
+    services.store.let_run_wait(message.run_id, wait.reason)
     services.store.renew_run(message.run_id)
     if isinstance(message, Message):
         services.queue.wait_again(message)
@@ -174,7 +174,7 @@ def _try_again(
     if attempt > services.settings.job_retries:
         bury(message, reason, attempt, services, outcome)
         return None
-    services.store.finish_run(message.run_id, "waiting", "", reason)
+    services.store.let_run_wait(message.run_id, reason)
     count(RETRIES, reason)
     log.warning("run will be tried again", attempt=attempt, reason=reason, delay_s=round(delay_s))
     return _again(services, delay_s)

@@ -10,7 +10,7 @@ from redis.exceptions import RedisError
 
 from config.settings import get_settings
 from workers.attempts import current_holder
-from workers.deadletters import bury, tell
+from workers.deadletters import GAVE_UP, bury, tell
 from workers.messages import Message, RunMessage, is_page
 from workers.observation import observed_run
 from workers.queue import QueueUnavailable
@@ -112,7 +112,7 @@ def _settle_lost(run: OpenRun, services: RunServices, now: datetime) -> None:
     if message is None:
         if now - run.started_at < _DEPLOY_ENDS_WITHIN:
             return
-        services.store.finish_run(run.run_id, "failed", "gave up", _UNKNOWN)
+        services.store.finish_run(run.run_id, "failed", GAVE_UP, _UNKNOWN)
         log.error("a lost run cannot be run again", run=run.run_id, ticket=run.ticket_key, job=run.job)
     elif _has_attempts_left(run.attempts, services):
         _submit_again(message, run.attempts, services)

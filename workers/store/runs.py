@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import exists, func, select
 from sqlalchemy.orm import Session
@@ -82,12 +82,18 @@ class Runs(Sessions):
             if self.run_state(run_id) is None:  # else a worker has begun it at the same moment
                 raise
 
-    def finish_run(self, run_id: str, state: str, outcome: str = "", reason: str = "") -> None:
-        """Record how a run ended: `state` done, failed, or waiting (it will be tried again)."""
+    def finish_run(self, run_id: str, state: Literal["done", "failed"], outcome: str = "", reason: str = "") -> None:
+        """Record how a run ended."""
         with self._session() as session:
             run = session.get_one(RunRow, run_id)
             run.state, run.outcome, run.reason = state, outcome, reason[:REASON_LENGTH]
-            run.finished_at = None if state == "waiting" else datetime.now(UTC)
+            run.finished_at = datetime.now(UTC)
+
+    def let_run_wait(self, run_id: str, reason: str) -> None:
+        """Record that a run will be tried again, and why it is not done."""
+        with self._session() as session:
+            run = session.get_one(RunRow, run_id)
+            run.state, run.outcome, run.reason, run.finished_at = "waiting", "", reason[:REASON_LENGTH], None
 
     def run_state(self, run_id: str) -> RunState | None:
         """Return where a run stands, None before a worker took it."""

@@ -66,7 +66,7 @@ def test_a_store_without_tables_says_so(database_url: str) -> None:
 
 def test_a_second_attempt_of_a_run_counts_up(store: Store) -> None:
     assert store.start_run("r1", "DEMO-1", "created") == 1
-    store.finish_run("r1", "waiting", reason="Jira asked to wait")
+    store.let_run_wait("r1", "Jira asked to wait")
     assert store.start_run("r1", "DEMO-1", "created") == 2
 
 
@@ -182,7 +182,7 @@ LONG_AGO, SOON = datetime(2020, 1, 1, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=U
 def test_an_open_run_brings_what_is_needed_to_run_it_again(store: Store) -> None:
     store.start_run("r1", "DEMO-1", "created", "workers.jobs.review_ticket", MESSAGE)
     store.start_run("r2", "DEMO-2", "created")
-    store.finish_run("r1", "waiting", reason="Jira asked to wait")
+    store.let_run_wait("r1", "Jira asked to wait")
     store.finish_run("r2", "done", "posted")
     (run,) = store.open_runs(SOON)
     assert (run.run_id, run.job, run.message, run.attempts) == ("r1", "workers.jobs.review_ticket", MESSAGE, 1)
