@@ -6,20 +6,17 @@ content: {id, type}}`.
 """
 
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from bot.webhooks.payloads import PayloadError
+from bot.webhooks.payloads import ID, LATEST_MS, PayloadError
 from workers.messages import PAGE_PREFIX
 
 PAGE_EVENTS = frozenset({"page_created", "page_updated"})
 
 _OF_FORGE = {"avi:confluence:created:page": "page_created", "avi:confluence:updated:page": "page_updated"}
-_ID = re.compile(r"[1-9][0-9]{0,17}")
-_LATEST_MS = 253_402_300_799_000
 
 
 @dataclass(frozen=True)
@@ -53,7 +50,7 @@ def read_page_event(raw: bytes) -> PageEvent:
     if name not in PAGE_EVENTS:
         return PageEvent("")
     timestamp = data.get("timestamp")
-    if timestamp is not None and (type(timestamp) is not int or not 0 <= timestamp <= _LATEST_MS):
+    if timestamp is not None and (type(timestamp) is not int or not 0 <= timestamp <= LATEST_MS):
         raise PayloadError("timestamp is not a time in milliseconds.")
     return PageEvent(name, _key(data, "page"), timestamp)
 
@@ -63,7 +60,7 @@ def _key(data: Mapping[str, Any], part: str) -> str:
     content = data.get(part)
     page_id = content.get("id") if isinstance(content, dict) else None
     text = str(page_id) if type(page_id) in (int, str) else ""
-    if not _ID.fullmatch(text):
+    if not ID.fullmatch(text):
         raise PayloadError(f"{part}.id is not the number of a page.")
     return PAGE_PREFIX + text
 

@@ -16,10 +16,14 @@ from workers.messages import TICKET_KEY_PATTERN
 ISSUE_EVENTS = frozenset({"jira:issue_created", "jira:issue_updated"})
 COMMENT_EVENTS = frozenset({"comment_created"})
 
+LATEST_MS = 253_402_300_799_000
+"""The year 9999; beyond it no arithmetic with times works."""
+
+ID = re.compile(r"[1-9][0-9]{0,17}")
+"""Of a ticket, a comment or a page, as both products count them."""
+
 # Half of a surrogate pair, which JSON can hold (a text cut in its middle) and no queue, log or database.
 _HALF_CHARACTER = re.compile(rb"\\u[dD][89a-fA-F]")
-_LATEST_MS = 253_402_300_799_000  # the year 9999; beyond it no arithmetic with times works
-_ID = re.compile(r"[1-9][0-9]{0,17}")
 _COMMENT_PATH = re.compile(r"/issue/([1-9][0-9]{0,17})/comment/([1-9][0-9]{0,17})/?")
 
 
@@ -118,7 +122,7 @@ class JiraEvent(_Part):
     """One delivery. For events that we do not read, only `webhookEvent` is filled."""
 
     webhookEvent: str
-    timestamp: int | None = Field(None, ge=0, le=_LATEST_MS, description="Unix time in milliseconds")
+    timestamp: int | None = Field(None, ge=0, le=LATEST_MS, description="Unix time in milliseconds")
     issue_event_type_name: str | None = None
     user: User | None = None
     issue: Issue | None = None
@@ -191,11 +195,11 @@ def _require_usable(event: JiraEvent) -> None:
     """Ids end up in paths of REST calls, so anything but Jira's own form is refused here, at the border."""
     if event.issue and event.issue.key and not TICKET_KEY_PATTERN.fullmatch(event.issue.key):
         raise PayloadError("issue.key is not a Jira ticket key.")
-    if event.issue_id and not _ID.fullmatch(event.issue_id):
+    if event.issue_id and not ID.fullmatch(event.issue_id):
         raise PayloadError("issue.id is not a number.")
     if not event.ticket:
         raise PayloadError("The event names no ticket; expected issue.key, issue.id or comment.self.")
-    if event.comment_id and not _ID.fullmatch(event.comment_id):
+    if event.comment_id and not ID.fullmatch(event.comment_id):
         raise PayloadError("comment.id is not a number.")
     if event.webhookEvent in COMMENT_EVENTS and not event.comment_id:
         raise PayloadError("The event names no comment; expected comment.id or comment.self.")
