@@ -92,24 +92,29 @@ JIRA_ADDRESS = Rule(
 JIRA_SILENCE = Rule(_AGAIN, "Jira did not answer in time", may_be_applied=True)
 JIRA_CONNECTION = Rule(_AGAIN, "the connection to Jira failed", may_be_applied=True)
 
+_MODEL_REFUSED = "The model's provider refused the request."
+_MODEL_KEY = "The model's provider refused the key."
+_MODEL_LATE = "The model did not answer in time."
+_MODEL_FAULT = "The model cannot be reached or its provider has a fault."
+
 MODEL_STATUS: Mapping[int | str, Rule] = {
-    400: Rule(_PERMANENT, "The model's provider refused the request."),
-    401: Rule(_PERMANENT, "The model's provider refused the key."),
-    403: Rule(_PERMANENT, "The model's provider refused the key."),
+    400: Rule(_PERMANENT, _MODEL_REFUSED),
+    401: Rule(_PERMANENT, _MODEL_KEY),
+    403: Rule(_PERMANENT, _MODEL_KEY),
     404: Rule(_PERMANENT, "The model's provider does not know this model."),
-    408: Rule(_AGAIN, "The model did not answer in time."),
+    408: Rule(_AGAIN, _MODEL_LATE),
     409: Rule(_AGAIN, "The model's provider was busy with the same request."),
-    413: Rule(_PERMANENT, "The model's provider refused the request."),
-    422: Rule(_PERMANENT, "The model's provider refused the request."),
+    413: Rule(_PERMANENT, _MODEL_REFUSED),
+    422: Rule(_PERMANENT, _MODEL_REFUSED),
     425: Rule(_AGAIN, "The model's provider was not ready."),
     429: Rule(_AGAIN, "The model's provider accepts no more requests for now."),
-    500: Rule(_AGAIN, "The model cannot be reached or its provider has a fault."),
-    502: Rule(_AGAIN, "The model cannot be reached or its provider has a fault."),
-    503: Rule(_AGAIN, "The model cannot be reached or its provider has a fault."),
-    504: Rule(_AGAIN, "The model did not answer in time."),
-    529: Rule(_AGAIN, "The model cannot be reached or its provider has a fault."),
+    500: Rule(_AGAIN, _MODEL_FAULT),
+    502: Rule(_AGAIN, _MODEL_FAULT),
+    503: Rule(_AGAIN, _MODEL_FAULT),
+    504: Rule(_AGAIN, _MODEL_LATE),
+    529: Rule(_AGAIN, _MODEL_FAULT),
 }
-MODEL_UNKNOWN = Rule(_PERMANENT, "The model cannot be reached or its provider has a fault.")
+MODEL_UNKNOWN = Rule(_PERMANENT, _MODEL_FAULT)
 """A failure without a status of the table: also what the model's library refuses before it sends anything."""
 
 MODEL_HOPELESS_WORDS = ("quota", "billing", "missing credentials")
