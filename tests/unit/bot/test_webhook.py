@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from gunicorn.http.body import Body, ChunkedReader  # type: ignore[import-untyped]  # gunicorn has no types
+from gunicorn.http.unreader import IterUnreader  # type: ignore[import-untyped]
 from redis import Redis
 from rq import Queue
 from rq.job import Job
@@ -207,6 +209,29 @@ def test_the_cap_holds_when_no_length_is_announced(client: FlaskClient, extra: i
         environ_overrides={"wsgi.input_terminated": True},
     )
     assert answer.status_code == status
+
+
+@pytest.mark.parametrize("path", ["/webhooks/jira", "/webhooks/confluence", "/api/v1/reviews", "/admin/login"])
+@pytest.mark.parametrize("sent", [b"zz\r\nx\r\n", b"-1\r\n", b"5;" + b"a" * 20_000, b"5\r\nabc"])
+def test_a_body_that_is_cut_up_wrongly_is_no_fault_of_ours(
+    tmp_path: Path, redis_url: str, path: str, sent: bytes
+) -> None:
+    """A chunked request that breaks while it is read, as gunicorn finds it."""
+    settings = make_settings(
+        tmp_path, redis_url=redis_url, api_tokens=("an-api-token",), confluence_url="https://wiki", confluence_token="t"
+    )
+    body = Body(ChunkedReader(None, IterUnreader(iter([sent]))))
+    answer = (
+        create_app(settings, projects=Projects())
+        .test_client()
+        .post(
+            path,
+            headers={"Authorization": "Bearer an-api-token", "Transfer-Encoding": "chunked"},
+            content_type="application/x-www-form-urlencoded" if path.startswith("/admin") else "application/json",
+            environ_overrides={"wsgi.input_terminated": True, "wsgi.input": body},
+        )
+    )
+    assert answer.status_code == 400
 
 
 def test_while_redis_is_away_jira_is_asked_to_deliver_again(tmp_path: Path) -> None:
