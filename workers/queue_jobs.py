@@ -8,11 +8,11 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
+import structlog
 from pydantic import ValidationError
 from rq import Queue
-from rq.exceptions import NoSuchJobError
+from rq.exceptions import DeserializationError, NoSuchJobError
 from rq.job import Job, JobStatus
 from rq.rate_limit import RateLimitRegistry
 from rq.timeouts import BaseTimeoutException
@@ -27,6 +27,8 @@ from workers.messages import (
     SendCallback,
 )
 from workers.queue import KINDS, ReviewQueue
+
+log = structlog.get_logger(__name__)
 
 OutOfTime = BaseTimeoutException
 """What is raised in a job, wherever it is, when its time is over."""
@@ -164,9 +166,13 @@ def failed_jobs(queue: ReviewQueue) -> Iterator[FailedJob]:
 
 
 def _as_failed(job: Job) -> FailedJob:
-    arguments: tuple[Any, ...] = tuple(job.args or ())
+    try:
+        function, arguments = job.func_name or "", tuple(job.args or ())
+    except DeserializationError:  # of no version; if the store knows its run, that is run again
+        log.error("the record of a job is broken", run=job.id)
+        function, arguments = "", ()
     payload = arguments[0] if arguments else None
-    return FailedJob(job.id, job.func_name or "", message_from(job.func_name or "", payload), job.created_at)
+    return FailedJob(job.id, function, message_from(function, payload), job.created_at)
 
 
 def forget_job(queue: ReviewQueue, job_id: str) -> None:

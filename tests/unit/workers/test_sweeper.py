@@ -1,6 +1,5 @@
 """The sweeper: whatever died on the way, every accepted run ends in something that people see, and in one thing."""
 
-import zlib
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -253,45 +252,6 @@ def test_a_run_that_is_done_is_not_done_twice(installation: Installation, messag
     jobs.review_ticket(payload)
     installation.fault(method="GET", path="/issue/", status=500, times=1)
     assert jobs.review_ticket(payload) is None, "Jira is not even asked"
-
-
-def test_a_lost_run_of_another_version_is_ended_when_no_deploy_takes_that_long(installation: Installation) -> None:
-    installation.store.start_run("0123456789ab", "DEMO-1", "created", "workers.jobs.gone", {"x": 1})
-    for hours, expected in ((1, "running"), (25, "failed")):
-        sweep_once(installation.services, later(hours * 60))
-        state = installation.store.run_state("0123456789ab")
-        assert state is not None
-        assert state.state == expected
-
-
-def test_what_the_old_version_cannot_read_while_machines_are_upgraded_in_turn_waits_for_the_new_one(
-    installation: Installation, message: ReviewTicket
-) -> None:
-    """The queue's old workers fail on it, and the old version's sweeper must not throw it away."""
-    payload = message.model_dump(mode="json")
-    job = enqueued(installation, message, {**payload, "urgency": "of the next version"})
-    installation.work()
-    for _ in range(2):
-        sweep_once(installation.services, datetime.now(UTC))
-    assert installation.queue.health().failed == 1
-    read_anew = Job.create(REVIEW, (payload,), id=job.id, connection=installation.redis, serializer="json")
-    installation.redis.hset(job.key, "data", zlib.compress(read_anew.data))  # as the new version reads it
-    sweep_once(installation.services, datetime.now(UTC))
-    installation.work()
-    assert installation.outcome(message.ticket) == ["reqgate-passed"]
-    assert installation.queue.health().failed == 0
-
-
-def test_what_no_version_can_read_leaves_rq_in_the_end(installation: Installation, message: ReviewTicket) -> None:
-    enqueued(installation, message, {"of": "nobody"})
-    installation.work()
-    sweep_once(installation.services, later(25 * 60))
-    assert installation.queue.health().failed == 0
-
-
-def enqueued(installation: Installation, message: ReviewTicket, payload: dict[str, object]) -> Job:
-    """Queue a job with what another version wrote into it."""
-    return installation.queue.rq_queue.enqueue(REVIEW, payload, job_id=message.run_id, failure_ttl=600)
 
 
 def test_a_sweep_leaves_its_mark_and_a_failed_periodic_job_leaves_rq(installation: Installation) -> None:
