@@ -160,16 +160,16 @@ def test_an_ordinary_ticket_takes_at_most_two_calls(client: LlmClient, stub: Llm
 def test_placeholders_in_a_judges_quote_are_restored_before_they_are_looked_up(
     client: LlmClient, stub: LlmStub
 ) -> None:
-    text = GOOD.raw_text.replace("## Out of scope\n- Invoices of orders before 2024.\n", "")
-    packet = GOOD.model_copy(update={"raw_text": text})
     quote = "Questions go to [EMAIL-1]."
-    verdicts = {"verdicts": [{"id": "feature.scope", "verdict": "MET", "quote": quote}]}
+    verdicts = {"verdicts": [{"id": "feature.consistent", "verdict": "MET", "quote": quote}]}
     stub.script("honest", {"behaviour": "verbatim", "text": json.dumps(verdicts)})
-    report = review(packet, client)["report"]
+    report = review(GOOD, client)["report"]
     assert "jane.doe" not in json.dumps(stub.requests)
     assert report is not None
     judged = {check.id: check for check in report.checks if check.decided_by == "model"}
-    assert all(check.quote == "Questions go to jane.doe@example.com." for check in judged.values())
+    assert {id_: check.quote for id_, check in judged.items()} == {
+        "feature.consistent": "Questions go to jane.doe@example.com"
+    }
 
 
 @pytest.mark.parametrize("megabytes", [10])
