@@ -328,3 +328,58 @@ def test_the_words_of_an_unfilled_form_are_not_understood_as_the_authors(text: s
 @pytest.mark.parametrize("text", ["验收标准：\n- 已绑定的账号进入首页\n- 未绑定的账号提示联系管理员"])
 def test_what_happens_to_those_without_a_right_is_an_unhappy_path(text: str) -> None:
     assert "EDGE-NONE" not in read(text, "支持扫码登录", "Story")[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "question"),
+    [
+        ("## Personas\nCashiers\n\n## Goal\nThe till shows the last ten orders.", "Show orders", "Who will use this?"),
+        ("## 目标\n收银台显示最近十笔订单，收银员不用翻找。", "显示最近订单", "谁会使用这个功能？"),
+    ],
+)
+def test_who_uses_it_is_not_asked_where_people_are_named(text: str, title: str, question: str) -> None:
+    assert question not in read(f"{text}\n- The list must show the total", title, "Story")[1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. Call it\n2. Save\nCaused by: java.lang.IllegalStateException: the factory must have one key",
+        "1. 打开页面\n2. 点击保存\nCaused by: java.lang.IllegalStateException: 必须只有一个主键，应该为一",
+    ],
+)
+def test_what_a_trace_demands_is_not_the_expected_behaviour(text: str) -> None:
+    shown = read(text, "Save fails" if text.isascii() else "保存失败", "Bug")[1]
+    assert "Expected: \n" not in shown
+    assert "预期结果：\n" not in shown
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "word"),
+    [
+        ("A call of form.clean() in the shop page ends in a blank list of branches.", "Stop it", "“clean”"),
+        ("Rows without a branch get the word 'simple' in the shop list.", "Mark rows", "“simple”"),
+        ("列表的门店名称旁显示“清晰”两个字，方便区分图片版本。", "增加图片标记", "“清晰”"),
+    ],
+)
+def test_a_word_that_is_called_by_its_name_is_not_vague(text: str, title: str, word: str) -> None:
+    assert f"{word} means" not in (shown := read(text, title, "Story")[1])
+    assert f"对{word}的理解" not in shown
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("This record points to a host that is gone.", "Remove the DNS record for `log.example.org`"),
+        ("这条记录指向的主机已经下线了，一直没有人处理。", "删除 `log.example.org` 的解析记录"),
+    ],
+)
+def test_a_title_that_names_the_part_and_the_action_is_not_said_to_leave_them_out(text: str, title: str) -> None:
+    assert "SCOPE-OUT-NONE" not in read(text, title, "Task")[1]
+
+
+@pytest.mark.parametrize(
+    "text", ["Is this a bug? Make sure to use the Bug template above and be as detailed as possible."]
+)
+def test_the_question_of_a_form_is_not_what_happens(text: str) -> None:
+    assert "Observed" not in read(text, "The rotator isn't working", "Bug")[1]

@@ -58,12 +58,10 @@ def test_other_sentences_are_no_stories(text: str) -> None:
 
 
 def test_without_a_story_the_goal_sentence_stands_in_verbatim() -> None:
-    text = (
-        "## Goal\nShop owners hand their orders to the accountant. Slow.\n\n## Acceptance criteria\n- A file is saved"
-    )
+    text = "## Goal\nOrders reach the ledger once a month as a file. Slow.\n\n## Acceptance criteria\n- A file is saved"
     draft = structure(text, Scenario.FEATURE)
     assert isinstance(draft, PRD_Draft)
-    assert draft.user_story == "Shop owners hand their orders to the accountant."
+    assert draft.user_story == "Orders reach the ledger once a month as a file."
     assert "No user role" in draft.missing_info
     assert "Who will use this?" in draft.clarification_questions
 

@@ -31,6 +31,7 @@ MANY_WORDS = 5
 SHOWN_PER_KIND = 3
 TOO_THIN_TO_JUDGE = 100
 NO_CRITERIA = "counts in full once there are acceptance criteria", "有了验收标准才能得满分"
+NAMED = frozenset({('"', '"'), ("“", "”"), ("`", "`"), ("'", "'"), ("「", "」")})
 AS_GUESS = re.compile(
     r"\s+(?:not )?(?:[a-z]+ed|have|has|had|was|were|because|due|related|why)\b|是因为|因为|由于|已经?",
     re.IGNORECASE,
@@ -163,11 +164,21 @@ def _weak_words(sentence: Quote) -> list[Finding]:
         if code == "COMPARATIVE" and compared:
             continue
         for hit in family(name).hits(sentence.text):
+            if _is_name(sentence.text, hit):
+                continue
             if code == "LOOPHOLE" and AS_GUESS.match(sentence.text, hit.end):
                 continue  # a guess at a cause or at the past: "probably removed", 也许是因为
             if not any(hit.start < other.end and other.start < hit.end for _, other in found):
                 found.append((code, hit))
     return [quoted(code, _in_sentence(sentence, hit)) for code, hit in found]
+
+
+def _is_name(text: str, hit: Hit) -> bool:
+    """Say whether a word is called by its name: the part of a call ("form.clean()"), or alone in quotes."""
+    before, after = text[max(0, hit.start - 1) : hit.start], text[hit.end : hit.end + 1]
+    return (
+        after == "(" or (before, after) in NAMED or (before == "." and hit.start > 1 and text[hit.start - 2].isalnum())
+    )
 
 
 def _in_sentence(sentence: Quote, hit: Hit) -> Quote:

@@ -3,8 +3,9 @@
 import re
 
 from workers.review.checks.answers import NO_TEXT, absent, met, noted, partial, quoted, undecided, unmet
+from workers.review.checks.clarity import says_what_to_do
 from workers.review.checks.criteria import listed_criteria
-from workers.review.checks.measures import IDENTIFIER
+from workers.review.checks.measures import IDENTIFIER, QUOTED_WORDS
 from workers.review.checks.reading import (
     content,
     find_words,
@@ -83,6 +84,9 @@ def task_scope(context: CheckContext) -> CheckResult:
     named = IDENTIFIER.search(text)
     if named is not None and weighted_length(" ".join(text.split())) >= WORTH_ASKING:
         return undecided(quote_at(context, named.start(), named.end()))
+    title = title_of(context)
+    if says_what_to_do(title, context.packet.scenario) and (IDENTIFIER.search(title) or QUOTED_WORDS.search(title)):
+        return undecided(Quote(text=title))  # it names a part and what is done with it
     return unmet(absent(context, "SCOPE-OUT-NONE", "which parts change, and how", "改动哪些部分、怎样改"))
 
 

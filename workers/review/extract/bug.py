@@ -35,6 +35,8 @@ _COUNTED = re.compile(
     re.IGNORECASE,
 )
 _AS_WISHED = re.compile(r"\bas (?:(?:i|we|you) )?(?:would )?expect|\bworks? (?:fine|well)\b|符合预期", re.IGNORECASE)
+# What a program printed: 'must' is the machine's word there, and a path of it no environment.
+_TRACE = re.compile(r"Caused by:|(?:Error|Exception): |\bFile \"[^\"\n]{1,200}\", line ")
 _ERROR_LINE = re.compile(r"^[ \t]*(?:[A-Za-z_][\w.]{0,80})?(?:Error|Exception)\b[^\n]{0,300}", re.MULTILINE)
 _SESSION = re.compile(r"^[ \t]*(?:>>>|In \[\d+\]:|\$|[A-Z]:\\>)[ \t]*\S", re.MULTILINE)
 _NOT_STEPS = frozenset(
@@ -73,9 +75,7 @@ def bug_draft(packet: RequirementPacket, document: Document) -> BugDraft:
     )
     if not steps and observed is None:
         raise failure("bug", packet.language)
-    expected = section_text(document, SectionRole.EXPECTED) or first_matching(
-        document, family("expectation").is_in, _NOT_EXPECTATION
-    )
+    expected = section_text(document, SectionRole.EXPECTED) or first_matching(document, _expects, _NOT_EXPECTATION)
     environment = section_text(document, SectionRole.ENVIRONMENT) or first_matching(
         document, _names_environment, frozenset()
     )
@@ -131,8 +131,12 @@ def _only_fails(sentence: str) -> bool:
     return _fails(sentence) and not family("expectation").is_in(sentence) and not _AS_WISHED.search(sentence)
 
 
+def _expects(sentence: str) -> bool:
+    return family("expectation").is_in(sentence) and not _TRACE.search(sentence)
+
+
 def _names_environment(sentence: str) -> bool:
-    return (
+    return not _TRACE.search(sentence) and (
         _VERSION.search(sentence) is not None
         or family("platform").is_in(sentence)
         or family("environment").is_in(sentence)

@@ -73,8 +73,10 @@ def _gaps(
     document: Document, story: Story | None, criteria: tuple[Evidence, ...], edge_cases: tuple[str, ...]
 ) -> tuple[str, ...]:
     present = {
-        "role": story is not None,
-        "benefit": (story is not None and bool(story.benefit)) or bool(document.sections_with(SectionRole.GOAL)),
+        "role": story is not None or family("actor").is_in(document.source),
+        "benefit": (story is not None and bool(story.benefit))
+        or bool(document.sections_with(SectionRole.GOAL))
+        or family("reason").is_in(document.source),
         "few_criteria": len(criteria) > 1,
         "errors": bool(edge_cases),
         "scope_out": bool(document.sections_with(SectionRole.SCOPE_OUT)),

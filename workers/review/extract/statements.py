@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 
 from workers.review.document import Block, BlockKind, Document, Section, SectionRole
-from workers.review.extract.hints import is_form_text
+from workers.review.extract.hints import is_form_text, is_hint
 from workers.review.parse_markers import says_nothing
 from workers.review.schemas import Evidence
 from workers.review.text import CJK, weighted_length
@@ -95,6 +95,7 @@ def first_matching(
 ) -> Evidence | None:
     """Return the first sentence outside the excluded sections that `fits`, a test or the search of a pattern."""
     for sentence in sentences_in(document, sections_without(document, excluded)):
-        if fits(sentence.quote) and len(sentence.quote) <= LONGEST_FIELD:
+        is_own = not is_hint(sentence.quote) and not is_form_text(sentence.quote)
+        if is_own and fits(sentence.quote) and len(sentence.quote) <= LONGEST_FIELD:
             return sentence
     return None
