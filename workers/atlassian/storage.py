@@ -16,7 +16,7 @@ DEEPEST = 40
 Element = ElementTree.Element
 
 _NAMESPACES = "".join(f' xmlns:{name}="{name}"' for name in ("ac", "ri", "at"))
-_ENTITY = re.compile(r"<!\[CDATA\[.*?\]\]>|&([A-Za-z][A-Za-z0-9]{1,31};)", re.DOTALL)  # in the former it is text
+_ENTITY = re.compile(r"<!\[CDATA\[(?:.*?\]\]>|.*)|&([A-Za-z][A-Za-z0-9]{1,31};)", re.DOTALL)  # in the former it is text
 _XML_ENTITIES = frozenset({"amp;", "lt;", "gt;", "quot;", "apos;"})
 _TAG = re.compile(r"<[^<>]*>")
 _NAVIGATION = frozenset(
