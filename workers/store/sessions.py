@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, func, select
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
@@ -21,6 +21,8 @@ REASON_LENGTH = 300
 _CONNECT_TIMEOUT_S = "5"
 _QUERY_CANCELED = "57014"
 """The SQLSTATE of a statement that its time limit ended (PostgreSQL, appendix A)."""
+_READ_ONLY = "25006"
+"""The SQLSTATE of a write that the server refuses because it is a replica by now."""
 
 
 class _Dataclass(Protocol):
@@ -66,7 +68,7 @@ class Sessions:
                     session.execute(select(func.set_config("statement_timeout", limit_ms, True)))
                 yield session
         except SQLAlchemyError as error:
-            is_late = getattr(getattr(error, "orig", None), "sqlstate", None) == _QUERY_CANCELED
+            is_late = _sqlstate(getattr(error, "orig", None)) == _QUERY_CANCELED
             raise (StoreTooSlow if is_late else StoreUnavailable)(type(error).__name__) from error
 
 
@@ -106,10 +108,21 @@ def open_engine(database_url: str) -> Engine:
     url = url_of(database_url)
     engine = create_engine(url, pool_pre_ping=True)
     _close_before_fork(engine)
+    event.listen(engine, "handle_error", _leave_replica)
     if url.get_backend_name() == "sqlite":
         event.listen(engine, "do_connect", lambda *_: make_private_file(url))
         event.listen(engine, "connect", _tune_sqlite)
     return engine
+
+
+def _leave_replica(context: ExceptionContext) -> None:
+    """Close the connections of before a failover: their server still answers, so that nobody else would."""
+    if _sqlstate(context.original_exception) == _READ_ONLY:
+        context.is_disconnect = True
+
+
+def _sqlstate(error: BaseException | None) -> str | None:
+    return getattr(error, "sqlstate", None)
 
 
 def _close_before_fork(engine: Engine) -> None:
