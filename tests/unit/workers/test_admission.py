@@ -4,7 +4,7 @@ import pytest
 from redis import Redis
 from redis.exceptions import RedisError
 
-from workers.admission import Admission
+from workers.admission import SEEN_TTL_S, Admission
 from workers.queue import connect
 
 RUN, OTHER = "0123456789ab", "ba9876543210"
@@ -48,3 +48,19 @@ def test_a_binary_word_of_a_command_arrives_as_it_is(admission: Admission, conne
     data = bytes(range(256))
     admission.admit("A-1", RUN, [], [("HSET", f"rq:job:{RUN}", "data", data)])
     assert connection.hget(f"rq:job:{RUN}", "data") == data
+
+
+def test_nothing_is_remembered_for_ever(admission: Admission, connection: Redis) -> None:
+    admission.admit("A-1", RUN, ["queued with its run"], [QUEUED])
+    admission.remember(["queued by the caller"], RUN)
+    lifetimes = [connection.ttl(key) for key in connection.keys("reqgate:*")]
+    assert len(lifetimes) == 3, "two deliveries and a ticket's place"
+    assert all(0 < each <= SEEN_TTL_S for each in lifetimes)
+
+
+def test_a_run_that_waits_again_does_not_take_the_place_of_another(admission: Admission) -> None:
+    admission.admit("A-1", RUN, [], [QUEUED])
+    admission.begin("A-1", RUN)
+    admission.admit("A-1", OTHER, [], [("HSET", f"rq:job:{OTHER}", "status", "scheduled")])
+    admission.wait_again("A-1", RUN)
+    assert admission.admit("A-1", "00ff00ff00ff", []) == ("joined", OTHER)
