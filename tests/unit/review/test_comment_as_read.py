@@ -208,6 +208,12 @@ def test_a_problem_that_is_told_under_its_heading_is_a_reason(text: str, title: 
         ("The shop list gets a filter. It would be really nice to keep it.", "Add a filter", "“nice”"),
         ("The shop list may need to prompt for a branch.", "Add a filter", "“prompt”"),
         ("We probably removed the filter in spring. The list gets it back.", "Add a filter", "“probably”"),
+        (
+            "The list gets a filter.\n\nPlease follow the issue template, as short as possible.",
+            "Add a filter",
+            "as possible",
+        ),
+        ("列表增加门店筛选，只显示所选门店。\n\n请尽量完整地填写本节。", "增加门店筛选", "“尽量”"),
         ("列表增加门店筛选，帮助店员提高效率。", "增加门店筛选", "“高效”"),
         ("筛选也许是因为升级丢失的。列表恢复门店筛选。", "恢复门店筛选", "“也许”"),
     ],
@@ -295,6 +301,7 @@ def test_a_note_an_announcement_or_a_version_is_not_taken_for_the_objective(
     [
         ("Currently the list must show every shop. The list gets a filter.", "Add a filter", "Currently the list"),
         ("It appears that the list can only show ten shops.", "Add a filter", "It appears"),
+        ("This list always requires that a shop is shown. It gets a filter.", "Add a filter", "This list"),
         ("目前列表必须显示全部门店。列表增加筛选。", "增加筛选", "目前列表必须"),
         ("列表必须显示门店筛选。\n备注：文案必须显示在列表上方，待定", "增加筛选", "备注：文案"),
     ],

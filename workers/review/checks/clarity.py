@@ -18,7 +18,7 @@ from workers.review.checks.reading import (
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
 from workers.review.checks.weak_words import WEAK
 from workers.review.document import Block, BlockKind, SectionRole
-from workers.review.extract.hints import is_placeholder
+from workers.review.extract.hints import is_hint, is_placeholder
 from workers.review.lexicon import Hit, family
 from workers.review.schemas import Quote, Scenario
 from workers.review.text import CJK, weighted_length
@@ -150,7 +150,8 @@ def _in_text(context: CheckContext, blocks: tuple[Block, ...]) -> list[Finding]:
     text = laid_out(context, blocks)
     suspect = {hit.start for name in WEAK for hit in family(name).hits(text)}
     touched = [b for b in blocks if any(b.start <= start < b.end for start in suspect)]
-    return [finding for sentence in sentences(touched) for finding in _weak_words(sentence)]
+    own = (sentence for sentence in sentences(touched) if not is_hint(sentence.text))  # the form's words are not theirs
+    return [finding for sentence in own for finding in _weak_words(sentence)]
 
 
 def _weak_words(sentence: Quote) -> list[Finding]:

@@ -47,6 +47,7 @@ _NO_OBLIGATION = re.compile(
 # How it is now, how it looks to the author, or a remark: no demand, although a modal verb may follow.
 _TELLS_TODAY = re.compile(
     r"\W*(?:currently|at present|right now|lately|it (?:appears|seems|means|looks like)"
+    r"|(?:this|that|these|those)(?: \w{1,30})? [_*]{0,2}(?:always|currently|gets?|means?|seems?|don['’]t seem)\b"
     r"|i (?:do|am|have|think|suspect|proposed)\b|i['’](?:m|ve)\b|备注\s?[:：]|说明\s?[:：]|目前|现在|现状)",
     re.IGNORECASE,
 )
