@@ -5,7 +5,6 @@ ids and numbers, and cheap enough for each of them.
 """
 
 import base64
-import binascii
 import json
 import re
 from collections.abc import Iterable, Iterator
@@ -68,13 +67,19 @@ class Censor:
         return _PHONE.sub(MASK, text)
 
     def _decoded(self, run: re.Match[str]) -> str:
-        """Return `run`, or a mask where a secret appears once it is decoded."""
+        """Return `run`, or a mask where a secret appears once it is decoded.
+
+        What runs into it, such as a path, are letters of base64, too: they shift where each group of four begins.
+        """
         letters = run[0].rstrip("=").replace("-", "+").replace("_", "/")
-        try:
-            decoded = base64.b64decode(letters + "=" * (-len(letters) % 4))
-        except (binascii.Error, ValueError):
-            return run[0]
+        decoded = b"\0".join([_decode(letters[shift:]) for shift in range(4)])
         return MASK if any(secret in decoded for secret in self._as_bytes) else run[0]
+
+
+def _decode(letters: str) -> bytes:
+    """Return what letters of base64 without padding stand for; a single letter at the end stands for nothing."""
+    whole = letters[: len(letters) - (len(letters) % 4 == 1)]
+    return base64.b64decode(whole + "=" * (-len(whole) % 4))
 
 
 def _spellings(secret: str) -> Iterator[str]:

@@ -31,6 +31,8 @@ SPELLINGS: dict[str, Callable[[str], str]] = {
     "as user and password": lambda secret: f"redis://:{quote(secret, safe='')}@cache.example:6379/0",
     "in a basic header": lambda secret: "Basic " + base64.b64encode(f"{USER}:{secret}".encode()).decode(),
     "in a url-safe one": lambda secret: "x " + base64.urlsafe_b64encode(f"{USER}:{secret}".encode()).decode(),
+    "in base64 behind a path": lambda secret: "GET /v1/auth/" + base64.b64encode(secret.encode()).decode(),
+    "in base64 inside a word": lambda secret: "ab" + base64.urlsafe_b64encode(f"{USER}:{secret}".encode()).decode(),
     "in base64 without padding": lambda secret: base64.b64encode(secret.encode()).decode().rstrip("="),
     "in JSON": lambda secret: json.dumps({"token": secret}),
     "in JSON with Chinese": lambda secret: json.dumps({"token": secret}, ensure_ascii=False),
@@ -61,8 +63,8 @@ def leaks(line: str, secret: str) -> list[str]:
     found = []
     for text in strings_in(json.loads(line)):
         runs = re.findall(r"[A-Za-z0-9+/_-]{8,}", text)
-        decoded = [base64.b64decode(run.replace("-", "+").replace("_", "/") + "=" * (-len(run) % 4)) for run in runs
-                   if len(run) % 4 != 1]  # fmt: skip
+        parts = [run.replace("-", "+").replace("_", "/")[shift:] for run in runs for shift in range(4)]
+        decoded = [base64.b64decode(part + "=" * (-len(part) % 4)) for part in parts if len(part) % 4 != 1]
         if any(form in text for form in {secret, quote(secret, safe="")}) or any(secret.encode() in d for d in decoded):
             found.append(text)
     return found
@@ -79,7 +81,7 @@ def test_no_spelling_of_a_secret_leaves_from_any_place(spelling: str, nesting: s
 
 
 def test_the_check_above_would_see_a_leak() -> None:
-    for spelling in ("plain", "in a query", "in a basic header", "in base64 without padding"):
+    for spelling in ("plain", "in a query", "in a basic header", "in base64 behind a path", "in base64 inside a word"):
         assert leaks(json.dumps({"event": SPELLINGS[spelling]("s3cret-token")}), "s3cret-token")
 
 
