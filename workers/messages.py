@@ -115,15 +115,8 @@ class AnswerCommand(Message):
     language: Literal["en", "zh"] = "en"
 
 
-REVIEW_TICKET = ReviewTicket.job
-
 CommandMessage = ReviewTicket | AnswerCommand | ReplyToCommand
 """What an event or a comment starts."""
-
-
-def job_of(message: CommandMessage) -> str:
-    """Return the job that takes a message."""
-    return message.job
 
 
 class ReviewText(RunMessage):

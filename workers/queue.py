@@ -15,6 +15,8 @@ are workers. So a project with a thousand waiting tickets may use every worker, 
 import hashlib
 import math
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -31,14 +33,12 @@ from rq.rate_limit import RateLimitRegistry
 from config.tracing import outgoing_trace
 from workers.admission import Admission, Status
 from workers.messages import (
-    REVIEW_TICKET,
     AnswerCommand,
     CommandMessage,
     Message,
     ReplyToCommand,
     ReviewTicket,
     RunMessage,
-    job_of,
 )
 from workers.queue_health import QueueHealth, queue_health, workers_of
 from workers.turns import Turns
@@ -113,35 +113,29 @@ class ReviewQueue:
         Raises:
             QueueUnavailable: Redis is away or refuses writes; nothing is recorded as seen.
         """
-        try:
+        with _redis_needed():
             if message.is_asked_for:
                 return self._submit_at_front(message, dedupe)
             return self._submit_automatic(message, dedupe)
-        except RedisError as error:
-            raise QueueUnavailable(type(error).__name__) from error
 
     def submit_reply(self, message: ReplyToCommand, dedupe: tuple[str, ...] = ()) -> Submission:
         """Queue a reply to a command comment; the same words on the same ticket once in ten minutes.
 
         Arguments and errors as for `submit_review`.
         """
-        try:
+        with _redis_needed():
             said = _said_key(message)
             if run_id := _text(self.connection.get(said)):
                 return Submission("duplicate", run_id)
             submission = self._submit_at_front(message, dedupe)
             if submission.status == "queued":
                 self.connection.set(said, message.run_id, ex=_SAME_REPLY_TTL_S)  # last, as with deliveries
-        except RedisError as error:
-            raise QueueUnavailable(type(error).__name__) from error
         return submission
 
     def submit_answer(self, message: AnswerCommand, dedupe: tuple[str, ...] = ()) -> Submission:
         """Queue a command that is answered by a worker. Arguments and errors as for `submit_review`."""
-        try:
+        with _redis_needed():
             return self._submit_at_front(message, dedupe)
-        except RedisError as error:
-            raise QueueUnavailable(type(error).__name__) from error
 
     def submit(self, message: CommandMessage, dedupe: tuple[str, ...]) -> Submission:
         """Queue what a comment or an event started. Arguments and errors as for `submit_review`."""
@@ -151,12 +145,8 @@ class ReviewQueue:
             return self.submit_answer(message, dedupe)
         return self.submit_reply(message, dedupe)
 
-    def submit_again(self, function: str, message: RunMessage) -> None:
+    def submit_again(self, message: RunMessage) -> None:
         """Queue a run once more under its own id: it joins nothing and is nobody's duplicate.
-
-        Args:
-            function: the job's dotted name.
-            message: the message as it was.
 
         Raises:
             QueueUnavailable: Redis is away or refuses writes.
@@ -164,10 +154,8 @@ class ReviewQueue:
         is_automatic = not isinstance(message, Message) or (
             isinstance(message, ReviewTicket) and not message.is_asked_for
         )
-        try:
-            self._enqueue(REVIEWS if is_automatic else COMMANDS, function, message)
-        except RedisError as error:
-            raise QueueUnavailable(type(error).__name__) from error
+        with _redis_needed():
+            self._enqueue(REVIEWS if is_automatic else COMMANDS, message)
 
     def begin(self, message: ReviewTicket) -> None:
         """Say that a run starts to read its ticket: what arrives from now on needs a run of its own."""
@@ -202,24 +190,18 @@ class ReviewQueue:
 
     def bot_account(self) -> str:
         """Return the bot's account id as a worker last saw it, or an empty string. Raises QueueUnavailable."""
-        try:
+        with _redis_needed():
             return _text(self.connection.get(_PREFIX + "bot-account"))
-        except RedisError as error:
-            raise QueueUnavailable(type(error).__name__) from error
 
     def live_workers(self) -> int:
         """Return how many workers were heard of lately. Raises QueueUnavailable."""
-        try:
+        with _redis_needed():
             return sum(worker.is_alive for worker in workers_of(self.rq_queue))
-        except RedisError as error:
-            raise QueueUnavailable(type(error).__name__) from error
 
     def health(self) -> QueueHealth:
         """Return the state of workers and queue. Raises QueueUnavailable."""
-        try:
+        with _redis_needed():
             return queue_health(self.rq_queue, KINDS, self.paused_s())
-        except RedisError as error:
-            raise QueueUnavailable(type(error).__name__) from error
 
     def pause(self, project_key: str, duration_s: float) -> None:
         """Let the project's automatic reviews wait for `duration_s` seconds. Raises RedisError."""
@@ -235,7 +217,7 @@ class ReviewQueue:
         """Queue what a person waits for: it joins nothing."""
         if run_id := self._admission.run_of(dedupe):
             return Submission("duplicate", run_id)
-        self._enqueue(COMMANDS, job_of(message), message)
+        self._enqueue(COMMANDS, message)
         self._admission.remember(dedupe, message.run_id)
         return Submission("queued", message.run_id)
 
@@ -244,7 +226,7 @@ class ReviewQueue:
         commands = self._scheduling(message) if self._debounce_s > 0 else ()
         status, run_id = self._admission.admit(message.ticket, message.run_id, dedupe, commands)
         if status == "queued" and not commands:
-            self._enqueue(REVIEWS, REVIEW_TICKET, message)
+            self._enqueue(REVIEWS, message)
             self._admission.remember(dedupe, run_id)
         return Submission(status, run_id)
 
@@ -262,27 +244,26 @@ class ReviewQueue:
             self._known_slots, self._slots_known_at = self._slots(), time.monotonic()
         return self._known_slots
 
-    def _enqueue(self, kind: str, function: str, message: RunMessage) -> None:
-        self.rq_queue.enqueue(function, **self._options(kind, function, message))
+    def _enqueue(self, kind: str, message: RunMessage) -> None:
+        self.rq_queue.enqueue(message.job, **self._options(kind, message))
 
     def _scheduling(self, message: ReviewTicket) -> list[tuple[Any, ...]]:
         """Return the commands of Redis with which RQ schedules a review, done by nobody yet."""
         with self.connection.pipeline() as pipeline:
             self.rq_queue.enqueue_in(
                 timedelta(seconds=self._debounce_s),
-                REVIEW_TICKET,
+                message.job,
                 pipeline=pipeline,
-                **self._options(REVIEWS, REVIEW_TICKET, message),
+                **self._options(REVIEWS, message),
             )
             return [words for words, _ in pipeline.command_stack]
 
-    def _options(self, kind: str, function: str, message: RunMessage) -> dict[str, Any]:
+    def _options(self, kind: str, message: RunMessage) -> dict[str, Any]:
         at_front = kind == COMMANDS
-        about = message.ticket if isinstance(message, Message) else message.run_id
         return {
             "args": (message.model_dump(mode="json"),),
             "job_id": message.run_id,
-            "description": f"{function} {about}",
+            "description": f"{message.job} {message.ticket_key or message.run_id}",
             "rate_limit": RateLimit(f"{kind}-{message.project_key}", self._slots_lately()),
             # For a killed worker only: our own failures are rescheduled by the job with a delay of their own.
             "retry": Retry(max=_LOST_WORKER_RETRIES, enqueue_at_front=at_front),
@@ -292,6 +273,15 @@ class ReviewQueue:
             "failure_ttl": _FAILURE_TTL_S,
             "meta": outgoing_trace(),
         }
+
+
+@contextmanager
+def _redis_needed() -> Iterator[None]:
+    """Say QueueUnavailable for what Redis says; its own words name the host."""
+    try:
+        yield
+    except RedisError as error:
+        raise QueueUnavailable(type(error).__name__) from error
 
 
 def _said_key(message: ReplyToCommand) -> str:

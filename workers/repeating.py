@@ -27,7 +27,7 @@ def retry(letter: DeadLetter, store: Store, queue: ReviewQueue) -> None:
     if not store.take_dead_letter(letter.run_id):  # before it is queued: it may fail at once, and has a new letter then
         return
     try:
-        queue.submit_again(letter.job, message)
+        queue.submit_again(message)
     except QueueUnavailable:
         store.return_dead_letter(letter, state.outcome if state else "")
         raise

@@ -125,7 +125,7 @@ def _has_attempts_left(attempts: int, services: RunServices) -> bool:
 
 
 def _submit_again(message: RunMessage, attempts: int, services: RunServices) -> None:
-    services.queue.submit_again(message.job, message)
+    services.queue.submit_again(message)
     log.warning("a lost run is run again", run=message.run_id, attempts=attempts)
 
 

@@ -181,4 +181,4 @@ def _tell_caller(submission: SubmittedText, services: RunServices) -> None:
     """Queue the callback, always under the same run id: queued twice, it is one run all the same."""
     if submission.callback_state == "waiting":
         run_id = hashlib.sha256(f"callback {submission.run_id}".encode()).hexdigest()[:12]
-        services.queue.submit_again(SendCallback.job, SendCallback(run_id=run_id, review=submission.run_id))
+        services.queue.submit_again(SendCallback(run_id=run_id, review=submission.run_id))

@@ -107,7 +107,7 @@ class Submissions:
             self._queue_or_forget(message, is_shared=key is not None)
             log.info("text accepted", run=given.run_id, project=given.project_key)
         elif self._was_left(kept):
-            self._queue.submit_again(message.job, message.model_copy(update={"run_id": kept.run_id}))
+            self._queue.submit_again(message.model_copy(update={"run_id": kept.run_id}))
         return kept
 
     def _queue_or_forget(self, message: ReviewText, *, is_shared: bool) -> None:
@@ -115,7 +115,7 @@ class Submissions:
         the repetition that is asked for queues it, and after a while the sweeper does.
         """
         try:
-            self._queue.submit_again(message.job, message)
+            self._queue.submit_again(message)
         except QueueUnavailable:
             if not is_shared:
                 self._store_of().drop_submission(message.run_id)

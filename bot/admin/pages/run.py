@@ -52,7 +52,7 @@ def add_run(blueprint: Blueprint, parts: AdminParts) -> None:
         if parts.open_store().recording_of(run_id) is None:
             abort(404)
         try:
-            parts.queue.submit_again(ReplayRun.job, ReplayRun(original=run_id))
+            parts.queue.submit_again(ReplayRun(original=run_id))
         except QueueUnavailable:
             flash(_NO_REDIS, "failing")
         else:

@@ -277,7 +277,7 @@ def test_the_job_of_a_replay_keeps_its_result(installation: Installation) -> Non
     message = ReviewTicket(ticket=installation.file_ticket(), trigger="created")
     jobs.review_ticket(message.model_dump(mode="json"))
     for original in (message.run_id, "ffffffffffff"):
-        installation.queue.submit_again(ReplayRun.job, ReplayRun(original=original))
+        installation.queue.submit_again(ReplayRun(original=original))
     installation.work()
     recording = installation.store.recording_of(message.run_id)
     assert recording is not None
@@ -292,7 +292,7 @@ def test_a_replay_that_turns_out_not_to_be_possible_says_so_on_the_page(
     from workers.messages import ReplayRun
 
     recorded_run(installation.store)  # by a version that recorded otherwise
-    installation.queue.submit_again(ReplayRun.job, ReplayRun(original=RUN))
+    installation.queue.submit_again(ReplayRun(original=RUN))
     installation.work()
     written = installation.store.recording_of(RUN)
     assert written is not None

@@ -79,7 +79,7 @@ def test_a_run_that_fails_at_once_again_keeps_its_new_letter(installation: Insta
     installation.fault(method="GET", path="/issue", status=404, times=99)
 
     class RunsAtOnce(ReviewQueue):
-        def submit_again(self, function: str, message: RunMessage) -> None:
+        def submit_again(self, message: RunMessage) -> None:
             jobs.review_ticket(message.model_dump(mode="json"))
 
     (letter,) = installation.store.dead_letters()

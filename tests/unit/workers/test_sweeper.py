@@ -65,7 +65,7 @@ def test_a_run_is_not_lost_before_its_time_nor_while_its_job_waits(
     begun(installation, message)
     sweep_once(installation.services, later(9))
     assert installation.waiting() == []
-    installation.queue.submit_again(REVIEW, message)
+    installation.queue.submit_again(message)
     sweep_once(installation.services, later())
     assert installation.waiting() == [message.run_id]
 
