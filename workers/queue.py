@@ -25,7 +25,7 @@ from redis import Redis
 from redis.backoff import ExponentialBackoff
 from redis.driver_info import DriverInfo
 from redis.exceptions import ConnectionError as RedisConnectionError
-from redis.exceptions import RedisError
+from redis.exceptions import ReadOnlyError, RedisError
 from redis.retry import Retry as ConnectionRetry
 from rq import Queue, RateLimit, Retry, Worker
 from rq.rate_limit import RateLimitRegistry
@@ -74,14 +74,17 @@ class Submission:
 
 
 def connect(url: str) -> Redis:
-    """Return a client for `url` (redis://, rediss:// or unix://) with short timeouts, for the edge."""
+    """Return a client for `url` (redis://, rediss:// or unix://) with short timeouts, for the edge.
+
+    A server that became a replica is left: after a failover its name leads to another, and the connection would not.
+    """
     return Redis.from_url(
         url,
         driver_info=_DRIVER,
         socket_connect_timeout=2,
         socket_timeout=2,
         retry=ConnectionRetry(ExponentialBackoff(cap=0.2, base=0.02), 1),
-        retry_on_error=[RedisConnectionError],
+        retry_on_error=[RedisConnectionError, ReadOnlyError],
     )
 
 
