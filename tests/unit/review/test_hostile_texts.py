@@ -46,3 +46,9 @@ def test_a_text_of_nothing_but_addresses_or_placeholders_is_redacted(written: st
 def test_thousands_of_demands_are_not_each_compared_with_all_others(demand: str) -> None:
     text = "".join(demand.format(number) for number in range(5_000))
     assert seconds_of(lambda: run("feature.acceptance", text)) < LIMIT_OF_A_CHECK_S
+
+
+@pytest.mark.parametrize("limit", ["the export of rows takes at most {} seconds, ", "导出订单最多{}秒，"])
+def test_a_sentence_of_thousands_of_limits_is_not_read_again_for_each(limit: str) -> None:
+    text = "".join(limit.format(number) for number in range(2_500))
+    assert seconds_of(lambda: run("feature.consistent", text)) < LIMIT_OF_A_CHECK_S

@@ -4,8 +4,9 @@ Everything subtler is left to a judge. A contradiction rejects a ticket, so each
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, islice
 
 from workers.review.checks.answers import quoted, undecided, unmet
 from workers.review.checks.reading import sentences, spoken
@@ -134,8 +135,8 @@ def consistent(context: CheckContext) -> CheckResult:
 
 
 def _limits_clash(said: tuple[Quote, ...]) -> tuple[Quote, Quote] | None:
-    limits = [limit for sentence in said if not CHANGE.search(fold(sentence.text)) for limit in _limits(sentence)]
-    for one, other in combinations(limits[:MOST_LIMITS], 2):
+    limits = (limit for sentence in said if not CHANGE.search(fold(sentence.text)) for limit in _limits(sentence))
+    for one, other in combinations(islice(limits, MOST_LIMITS), 2):
         if one.dimension != other.dimension or one.amount == other.amount or one.sentence is other.sentence:
             continue
         if _is_same_subject(one, other):
@@ -154,20 +155,22 @@ def _is_same_subject(one: Limit, other: Limit) -> bool:
     return len(one.subject & other.subject) >= SAME_SUBJECT * len(one.subject | other.subject)
 
 
-def _limits(sentence: Quote) -> list[Limit]:
+def _limits(sentence: Quote) -> Iterator[Limit]:
+    return (limit for limit in _all_limits(sentence) if len(limit.subject) > 1)
+
+
+def _all_limits(sentence: Quote) -> Iterator[Limit]:
     text = fold(sentence.text)
     kinds = frozenset(KIND.findall(text))
-    found = []
     for match in LIMIT.finditer(text):
         rest = " ".join((text[: match.start()], match["verb"] or "", text[match.end() :]))
-        found.append(Limit(_subject(rest), *_amount(match), sentence, kinds))
-    if not found and ENDS.search(text):
+        yield Limit(_subject(rest), *_amount(match), sentence, kinds)
+    if not LIMIT.search(text) and ENDS.search(text):
         for match in ENDS_AT.finditer(text):
             rest = text[: match.start()] + " " + text[match.end() :]
             # Other numbers belong to the situation: three wrong tries lock for 15 minutes, five for an hour.
             subject = _subject(rest) | frozenset(re.findall(r"\d+", rest))
-            found.append(Limit(subject, *_amount(match), sentence, kinds, is_end=True))
-    return [limit for limit in found if len(limit.subject) > 1]
+            yield Limit(subject, *_amount(match), sentence, kinds, is_end=True)
 
 
 def _subject(text: str) -> frozenset[str]:
