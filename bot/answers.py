@@ -29,6 +29,7 @@ def answer_all(app: Flask) -> None:
     """Let `app` log each request under an id, and answer errors in words."""
     app.before_request(_begin_request)
     app.after_request(_finish_request)
+    app.teardown_request(_forget_request)
     app.register_error_handler(Refused, _answer_refused)
     app.register_error_handler(HTTPException, _answer_http_error)
     app.register_error_handler(StorageError, _answer_uncounted)
@@ -39,7 +40,6 @@ def _begin_request() -> None:
     given = request.headers.get("X-Request-ID", "")
     g.request_id = given if _REQUEST_ID.fullmatch(given) else uuid.uuid4().hex
     g.started = perf_counter()
-    structlog.contextvars.clear_contextvars()
     structlog.contextvars.bind_contextvars(request_id=g.request_id)
 
 
@@ -54,6 +54,11 @@ def _finish_request(response: Response) -> Response:
         duration_ms=round((perf_counter() - g.started) * 1000, 1),
     )
     return response
+
+
+def _forget_request(_error: BaseException | None) -> None:
+    """The thread goes on: what the server says next, of a request that it cannot read, is not about this one."""
+    structlog.contextvars.clear_contextvars()
 
 
 def _is_noise(response: Response) -> bool:

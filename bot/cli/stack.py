@@ -47,7 +47,8 @@ def embedded_redis(folder: Path) -> Iterator[str]:
 
     Append-only persistence: a message that was accepted survives a crash of the machine by at most a second.
     """
-    folder.mkdir(parents=True, exist_ok=True)  # before the server: one that could not make it complains once more later
+    # Before the server: one that could not make it complains once more later. For us alone: messages are in it.
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     server = ValkeyServer(data_dir=folder, persist=True, appendonly="yes", unix_socket_path=_socket(folder))
     with _without_interrupt():
         server.start()

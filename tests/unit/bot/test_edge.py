@@ -105,6 +105,13 @@ def test_a_request_id_that_is_no_id_is_replaced(client: FlaskClient) -> None:
     assert answer.headers["X-Request-ID"] != "a b; drop"
 
 
+def test_what_is_logged_after_a_request_is_not_said_of_its_ticket(send: Send, logs: StringIO) -> None:
+    send(issue_created())
+    structlog.get_logger("gunicorn.error").warning("a request that cannot be read")
+    assert "SHOP-41" in logs.getvalue()
+    assert not {"ticket", "run", "delivery", "request_id"} & json.loads(logs.getvalue().splitlines()[-1]).keys()
+
+
 def test_logs_name_run_and_ticket_but_no_text_and_no_secret(send: Send, client: FlaskClient, logs: StringIO) -> None:
     answer = send(issue_created())
     unknown = client.post(f"/{SECRET}", headers={"X-ReqGate-Token": TOKEN}, query_string={"token": TOKEN})
