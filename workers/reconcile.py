@@ -75,7 +75,7 @@ class _Tickets:
             if error.status != 400 or not among:
                 raise
         # A single project that is gone, or hidden from the bot, makes Jira refuse the whole search.
-        log.warning("Jira refuses to search the projects of projects.yaml, one may be gone; all are searched")
+        log.warning("Jira refuses to search the projects that are served, one may be gone; all are searched")
         return self.jira.search_tickets(query.replace(among, "", 1), page)
 
     def settle(self, found: FoundTicket, since: datetime) -> int:
