@@ -5,29 +5,24 @@ writes are comments, labels and properties; none of them is an event that starts
 """
 
 import hashlib
-from typing import Any
 
-import structlog
 from flask import Blueprint, request
 from structlog.contextvars import bind_contextvars
 
 from bot.bodies import read_json_body
 from bot.errors import Refused
+from bot.webhooks.acceptance import Answered, accept, ignore, queue_needed
 from bot.webhooks.confluence_payloads import PAGE_EVENTS, PageEvent, read_page_event
 from bot.webhooks.payloads import PayloadError
 from bot.webhooks.replay import ReplayWindow, tenant_of
 from bot.webhooks.sender import require_current, require_known_sender
+from bot.webhooks.triggers import NOT_ACTED_ON
 from config.settings import Settings
 from config.tracing import traced
 from workers.messages import ReviewTicket
-from workers.queue import QueueUnavailable, ReviewQueue
+from workers.queue import ReviewQueue
 
-_RETRY_AFTER_S = 30
 _OFF = "Pages are not reviewed here; set CONFLUENCE_URL to the address of Confluence and restart."
-
-Answered = tuple[dict[str, Any], int]
-
-log = structlog.get_logger(__name__)
 
 
 def confluence_blueprint(settings: Settings, queue: ReviewQueue) -> Blueprint:
@@ -50,10 +45,10 @@ def confluence_blueprint(settings: Settings, queue: ReviewQueue) -> Blueprint:
         bind_contextvars(ticket=event.key)
         require_current(event.timestamp, window, "Confluence")
         if event.name not in PAGE_EVENTS:
-            reason = "ReqGate does not act on this kind of event"
-            log.info("event ignored", reason=reason)
-            return {"status": "ignored", "reason": reason}, 200
-        return _enqueue(queue, event, _dedupe_names(event, raw, tenant))
+            return ignore(NOT_ACTED_ON)
+        message = ReviewTicket(ticket=event.key, trigger="created" if event.name == "page_created" else "updated")
+        with queue_needed():
+            return accept(queue, message, _dedupe_names(event, raw, tenant))
 
     return blueprint
 
@@ -61,17 +56,3 @@ def confluence_blueprint(settings: Settings, queue: ReviewQueue) -> Blueprint:
 def _dedupe_names(event: PageEvent, raw: bytes, tenant: str) -> tuple[str, ...]:
     """A body that says when it was made is one delivery; a rule sends the same few bytes for every edit of a page."""
     return () if event.timestamp is None else (f"body:{tenant}:{hashlib.sha256(raw).hexdigest()}",)
-
-
-def _enqueue(queue: ReviewQueue, event: PageEvent, names: tuple[str, ...]) -> Answered:
-    message = ReviewTicket(ticket=event.key, trigger="created" if event.name == "page_created" else "updated")
-    try:
-        submission = queue.submit_review(message, names)
-    except QueueUnavailable as error:
-        log.error("queue unavailable", cause=str(error))
-        text = "The queue cannot take the event now; send it again."
-        raise Refused(503, "queue_unavailable", text, Retry_After=str(_RETRY_AFTER_S)) from None
-    bind_contextvars(run=submission.run_id)
-    log.info("event accepted", status=submission.status, starts=message.trigger)
-    code = 200 if submission.status == "duplicate" else 202
-    return {"run_id": submission.run_id, "status": submission.status}, code

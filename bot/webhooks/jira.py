@@ -6,33 +6,27 @@ Jira sends again after 408, 409, 425, 429 and 5xx and drops an event for good af
 
 import hashlib
 import re
-from typing import Any
 
-import structlog
 from flask import Blueprint, Request, request
 from structlog.contextvars import bind_contextvars
 
 from bot.bodies import read_json_body
 from bot.errors import Refused
+from bot.webhooks.acceptance import Answered, accept, ignore, queue_needed
 from bot.webhooks.account import BotAccount
 from bot.webhooks.messages import message_of
-from bot.webhooks.payloads import JiraEvent, PayloadError, read_event
+from bot.webhooks.payloads import PayloadError, read_event
 from bot.webhooks.replay import ReplayWindow, tenant_of
 from bot.webhooks.sender import require_current, require_known_sender
-from bot.webhooks.triggers import Answer, Ignored, RunCommand, StartReview, decide, dedupe_names
+from bot.webhooks.triggers import Ignored, decide, dedupe_names
 from config.projects import Projects
 from config.settings import Settings
 from config.tracing import traced
-from workers.queue import QueueUnavailable, ReviewQueue
+from workers.queue import ReviewQueue
 
 DELIVERY_HEADER = "X-Atlassian-Webhook-Identifier"
 
-_RETRY_AFTER_S = 30
 _DELIVERY_ID = re.compile(r"[A-Za-z0-9_.:-]{1,128}")
-
-Answered = tuple[dict[str, Any], int]
-
-log = structlog.get_logger(__name__)
 
 
 def jira_blueprint(settings: Settings, queue: ReviewQueue, projects: Projects) -> Blueprint:
@@ -53,11 +47,10 @@ def jira_blueprint(settings: Settings, queue: ReviewQueue, projects: Projects) -
             raise Refused(422, "not_a_jira_event", str(error)) from None
         bind_contextvars(ticket=event.ticket, delivery=_delivery_id(request))
         require_current(event.timestamp, window, "Jira")
-        try:
+        with queue_needed():
             decision = decide(event, projects.rules_for, bot_account)
             if isinstance(decision, Ignored):
-                log.info("event ignored", reason=decision.reason)
-                return {"status": "ignored", "reason": decision.reason}, 200
+                return ignore(decision.reason)
             names = dedupe_names(
                 event,
                 _delivery_id(request),
@@ -65,27 +58,9 @@ def jira_blueprint(settings: Settings, queue: ReviewQueue, projects: Projects) -
                 tenant=tenant,
                 body_digest=hashlib.sha256(raw).hexdigest(),
             )
-            return _enqueue(queue, event, decision, names)
-        except QueueUnavailable as error:
-            log.error("queue unavailable", cause=str(error))
-            message = "The queue cannot take the event now; send it again."
-            raise Refused(503, "queue_unavailable", message, Retry_After=str(_RETRY_AFTER_S)) from None
+            return accept(queue, message_of(decision), names)
 
     return blueprint
-
-
-def _enqueue(
-    queue: ReviewQueue, event: JiraEvent, decision: StartReview | RunCommand | Answer, names: tuple[str, ...]
-) -> Answered:
-    submission = queue.submit(message_of(decision), names)
-    bind_contextvars(run=submission.run_id)
-    log.info(
-        "event accepted",
-        status=submission.status,
-        starts=decision.trigger if isinstance(decision, StartReview) else "reply",
-    )
-    code = 200 if submission.status == "duplicate" else 202
-    return {"run_id": submission.run_id, "status": submission.status}, code
 
 
 def _delivery_id(request: Request) -> str:

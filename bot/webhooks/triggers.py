@@ -10,6 +10,8 @@ from bot.commands.replies import help_lines, language_of_reply, not_covered_line
 from bot.webhooks.payloads import COMMENT_EVENTS, ISSUE_EVENTS, Comment, JiraEvent
 from config.projects import OVERRIDE_LABEL, ProjectRules
 
+NOT_ACTED_ON = "ReqGate does not act on this kind of event"
+
 RulesLookup = Callable[[str], ProjectRules]
 
 # Server tells of a new comment by an update of the ticket. Edited comments carry other names and never count:
@@ -71,7 +73,7 @@ def decide(event: JiraEvent, rules_for: RulesLookup, bot_account: Callable[[], s
         bot_account: asked, where it matters, for the bot's account id, key or name; empty while no worker has seen it.
     """
     if event.webhookEvent not in ISSUE_EVENTS | COMMENT_EVENTS:
-        return Ignored("ReqGate does not act on this kind of event")
+        return Ignored(NOT_ACTED_ON)
     if any(user.accountType == "app" for user in event.actors):
         return Ignored("an event of an app account")
     rules = rules_for(event.project_key)
