@@ -25,6 +25,7 @@ from benchmarks.many_runs import seed
 from benchmarks.process import quiet
 from benchmarks.report import percentile
 from bot.app import create_app
+from bot.cli.stack import free_port
 from config.projects import Projects
 from config.settings import Settings
 
@@ -45,7 +46,11 @@ def main() -> int:
     quiet()
     table = Table("database", "page", "p50 ms", "p95 ms", f"≤ {LIMIT_MS}", title=f"{given.runs} runs")
     is_met = True
-    with tempfile.TemporaryDirectory() as folder, ValkeyServer(data_dir=Path(folder)) as redis, _postgres() as postgres:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        ValkeyServer(port=free_port(), data_dir=Path(folder)) as redis,
+        _postgres() as postgres,
+    ):
         for name, url in (("SQLite", f"sqlite:///{folder}/pages.db"), ("Postgres", postgres)):
             started = time.perf_counter()
             seed(url, given.runs)

