@@ -65,7 +65,8 @@ def dev() -> None:
     typer.echo("In a second terminal, `reqgate doctor` looks at each part. Ctrl-C ends it.")
     with embedded_redis(settings.var_dir / "valkey") as redis_url:
         env = {**os.environ, "REDIS_URL": redis_url, "LOG_FORMAT": "console"}
-        code = run_together({"web": "-m bot.cli serve", "worker": "-m bot.cli worker"}, env, sys.stdout)
+        parts = {"web": "-m bot.cli serve", "worker": "-m bot.cli worker"}
+        code = run_together(parts, env, sys.stdout, "its lines above say why.")
     raise typer.Exit(0 if code == INTERRUPTED else code)
 
 
@@ -89,7 +90,8 @@ def demo(
             (folder / "demo.log").open("w", encoding="utf-8") as log,
         ):
             env = {**os.environ, **plan.environment(redis_url)}
-            code = run_together(plan.commands(), env, log, beside=plan.unattended if once else plan.welcome)
+            advice = f"{log.name} says why."
+            code = run_together(plan.commands(), env, log, advice, plan.unattended if once else plan.welcome)
     raise typer.Exit(0 if code == INTERRUPTED and not once else code)
 
 

@@ -21,13 +21,21 @@ from bot.cli import EXIT_ERROR
 
 INTERRUPTED = 128 + signal.SIGINT
 """The exit code of what Ctrl-C ended."""
+TERMINATED = 128 + signal.SIGTERM
+
+
+_given: set[int] = set()
 
 
 def free_port() -> int:
-    """Return a port of the loopback interface that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Return a port of the loopback interface that nobody listens on, and that was not returned here before."""
+    while True:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = int(probe.getsockname()[1])
+        if port not in _given:
+            _given.add(port)
+            return port
 
 
 def is_free(port: int, host: str = "127.0.0.1") -> bool:
@@ -84,12 +92,13 @@ def run_together(
     commands: dict[str, str],
     env: dict[str, str],
     output: TextIO,
+    advice: str,
     beside: Callable[[], int | None] | None = None,
 ) -> int:
     """Run `commands` (name → arguments of this Python) until one ends or a signal comes; return the exit code.
 
     `beside` runs in a thread of its own; when it returns a number, everything ends with that exit code. A command that
-    ends by itself is a fault, whatever its own code.
+    ends by itself is a fault, whatever its own code, and `advice` says where to look.
     """
     manager = Manager(Printer(output))
     for name, arguments in commands.items():
@@ -104,4 +113,9 @@ def run_together(
 
     threading.Thread(target=accompany, daemon=True).start()
     manager.loop()
-    return result[0] if result else int(manager.returncode or EXIT_ERROR)
+    if result:
+        return result[0]
+    code = int(manager.returncode or EXIT_ERROR)
+    if code not in (INTERRUPTED, TERMINATED):
+        sys.stderr.write(f"A part ended by itself; {advice}\n")
+    return code
