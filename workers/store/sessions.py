@@ -93,14 +93,15 @@ def url_of(database_url: str) -> URL:
 def make_private_file(url: URL) -> None:
     """Make the file of a SQLite database, and its folder, for their owner alone: recordings quote whole tickets.
 
-    What is there already stays as its owner wants it. SQLite gives the files beside it the same rights.
+    What is there already stays as its owner wants it, and is not even opened: closing it would end all locks that this
+    process has on it (SQLite, "How To Corrupt An SQLite Database File"). The files beside it get the same rights.
     """
     if not url.database or url.database.startswith((":memory:", "file:")):
         return
     file = Path(url.database)
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with suppress(OSError):  # the library says in its way what is wrong with it
-        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+    with suppress(OSError):  # it is there, or the library says in its way what is wrong with it
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def open_engine(database_url: str) -> Engine:

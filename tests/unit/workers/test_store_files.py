@@ -1,13 +1,17 @@
 """The files of a SQLite database are its owner's: recordings in it quote whole tickets."""
 
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from workers.store import StoreUnavailable, open_store
 from workers.store.migrate import migrate
+from workers.store.sessions import open_engine
 
 
 @pytest.fixture(autouse=True)
@@ -47,3 +51,18 @@ def test_the_rights_that_an_owner_gave_stay(tmp_path: Path) -> None:
     file.chmod(0o660)
     migrate(f"sqlite:///{file}")
     assert rights(file) == "0o660"
+
+
+def test_a_new_connection_takes_no_lock_from_those_of_its_process(tmp_path: Path) -> None:
+    """To close any descriptor of a file ends all locks of the process on it (POSIX, close(2)): another process that
+    closes the database then believes itself the last one, and deletes the log that is written to here."""
+    file = tmp_path / "reqgate.db"
+    engine = open_engine(f"sqlite:///{file}")
+    look = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('SELECT * FROM t').fetchall(); c.close()"
+    with engine.connect() as first:
+        first.execute(text("CREATE TABLE t (a)"))
+        first.commit()
+        with engine.connect() as second:
+            second.execute(text("SELECT * FROM t"))
+        subprocess.run([sys.executable, "-c", look, str(file)], check=True)
+        assert (tmp_path / "reqgate.db-wal").exists()
