@@ -101,10 +101,14 @@ def _answer_uncounted(error: StorageError) -> Response:
 
 
 def _answer_fault(error: Exception) -> Response:
-    """A fault of ours. The log gets its kind and place; its message may quote the ticket, so nobody gets that."""
-    # Late: by now it is loaded, or this is no fault of the store.
+    """Nobody expected it. Of a fault of ours the log gets kind and place; its message may quote the ticket."""
+    # Late: by now they are loaded, or this is no fault of theirs.
+    from gunicorn.http.errors import NoMoreData, ParseException  # type: ignore[import-untyped]  # gunicorn has no types
+
     from workers.store import StoreUnavailable
 
+    if isinstance(error, NoMoreData | ParseException):  # the server has taken the headers, and finds out as we read
+        return _error(400, "broken_body", "The body is not sent as its headers say; send it again.")
     if isinstance(error, StoreUnavailable):
         log.error("the database does not answer", error_type=str(error))
         return _error(503, "store_unavailable", "The database does not answer; check DATABASE_URL and its migrations.")

@@ -19,7 +19,6 @@ from limits.strategies import MovingWindowRateLimiter, RateLimiter
 from redis import Redis
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from bot.bodies import refusing_broken_bodies
 from config.settings import Settings
 from workers.counters import counters_on
 
@@ -78,7 +77,6 @@ def protect(app: Flask, settings: Settings) -> CSRFProtect:
         session_cookie_samesite="Strict",
     )
     app.after_request(_add_headers)
-    app.before_request(_read_form)
     app.session_interface = _Sessions()
     app.config.update(
         SECRET_KEY=_session_key(settings),
@@ -141,13 +139,6 @@ def _session_key(settings: Settings) -> bytes:
         return secrets.token_bytes(32)
     token = settings.admin_token[0].get_secret_value()
     return hashlib.scrypt(token.encode(), salt=_SALT, n=2**14, r=8, p=1, dklen=32)
-
-
-def _read_form() -> None:
-    """Read the form of a page before anybody looks into it. Raises Refused."""
-    if request.path.startswith(_PAGES):
-        with refusing_broken_bodies():
-            _ = request.form
 
 
 def _add_headers(response: Response) -> Response:
