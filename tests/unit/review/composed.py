@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 
+from config.projects import ProjectRules
 from tests.unit.review.fake_parts import (
     answering,
     packet,
     parts,
 )
+from workers.intake import TextTicket, packet_from_text
 from workers.review.checks.registry import CheckResult, Finding
 from workers.review.comment import (
     Block,
@@ -29,6 +31,15 @@ VAGUE = CheckResult(
 )
 NO_EDGE = CheckResult(Verdict.UNMET, findings=(Finding("EDGE-NONE", absent="an error case"),))
 CHINESE: dict[str, object] = {"language": "zh", "title": "导出订单为 CSV"}
+
+
+def read(text: str, title: str, kind: str) -> tuple[ReviewReport, str]:
+    """Return report and comment of a ticket that the rules as shipped review."""
+    given = TextTicket(id="made-up", title=title, description=text, ticket_type=kind)
+    final = run_workflow(packet_from_text(given, ProjectRules()))
+    assert final["report"] is not None
+    assert final["comment"] is not None
+    return final["report"], words(final["comment"])
 
 
 def review(
