@@ -275,6 +275,14 @@ class Settings(BaseSettings):
         return self.jira_user, self.jira_token
 
     @property
+    def signing_secrets(self) -> tuple[str, ...]:
+        """What `config.signing` derives its keys from: the webhooks' secrets, then their tokens, so that both are
+        rotated as one. An installation without webhooks, a command line alone, has JIRA_TOKEN.
+        """
+        held = (*self.webhook_secrets, *self.webhook_tokens) or (self.jira_token,)
+        return tuple(secret.get_secret_value() for secret in held if secret.get_secret_value())
+
+    @property
     def effective_redis_url(self) -> str:
         """`REDIS_URL`, else the socket of the embedded server that `reqgate dev` starts."""
         return self.redis_url or f"unix://{(self.var_dir / 'valkey' / 'valkey.sock').resolve()}"
