@@ -22,6 +22,7 @@ from bot.webhooks.jira import jira_blueprint
 from config.loading import ConfigError
 from config.projects import Projects, load_projects
 from config.settings import Settings
+from workers.known_jobs import message_signer
 from workers.queue import ReviewQueue, connect
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ def create_app(
         raise ConfigError(_OPEN_DOOR)
     queue = queue or ReviewQueue(
         connect(settings.effective_redis_url),
+        message_signer(settings),
         debounce_s=settings.debounce_seconds,
         job_timeout_s=settings.job_timeout,
     )

@@ -5,6 +5,7 @@ An address of the wrong kind would be noticed at its first use only, by a librar
 
 import re
 from collections.abc import Callable
+from ipaddress import ip_address
 from typing import Annotated
 from urllib.parse import urlsplit
 
@@ -12,6 +13,14 @@ from pydantic import AfterValidator, SecretStr
 
 _SENTRY_DSN = re.compile(r"https?://[0-9A-Za-z]+@[^/@\s]+/(?:[^@\s]*/)?[0-9]+")
 _LAST_PORT = 65535
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether a host, as it stands in an address, is this machine by its loopback interface."""
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
 
 
 def _address_of(*schemes: str) -> Callable[[str], str]:

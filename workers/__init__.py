@@ -1,8 +1,9 @@
 """Everything that runs off the queue. The modules, in the order in which a review passes them:
 
 1. `messages` say what is to be done. `queue` takes them into RQ, by `admission` each delivery once.
-2. `jobs` are what RQ calls. `turns` let one run of a ticket work at a time, `attempts` and `retry_policy` say when it
-   is run again. Each run gets its `run_services`, which `setup` wires together.
+2. `jobs` are what RQ calls, and by `known_jobs` nothing else is; what is refused goes into `quarantine`. `turns` let
+   one run of a ticket work at a time, `attempts` and `retry_policy` say when it is run again. Each run gets its
+   `run_services`, which `setup` wires together.
 3. `runs` reviews a ticket, `text_reviews` a text of the HTTP API; `commands` answers a person. They ask `access`,
    `arguments` and `people` who wants what, and `budgets`, `storm` and `without_model` how far it may go.
 4. `intake` makes the packet that the room `review` judges; the rooms `llm` and `atlassian` are the ways out.
@@ -12,10 +13,10 @@
 
 Beside them:
 
-- Processes: `launcher` starts and watches them, with `preload`, `parentage` and `former_queues`.
+- Processes: `launcher` starts and watches them, with `preload` and `parentage`.
 - What went wrong or was missed: `periodic` says when `sweeper` and `reconciling` look for it; with the one go
-  `queue_jobs`, `deadletters`, `repeating` and `revival`, with the other `reconcile`, `reconcile_pages` and
-  `reconcile_sweep`.
+  `queue_jobs`, `odd_records`, `deadletters`, `repeating` and `revival`, with the other `reconcile`,
+  `reconcile_pages` and `reconcile_sweep`.
 - What people look at: `observation`, `metrics`, `counters`, `queue_health`, `running_jobs`, `budget_use`.
 - What people start: `backfill`, `replay`, and the room `evaluation`.
 """

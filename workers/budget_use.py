@@ -70,7 +70,7 @@ def budget_use(connection: Redis, *, runs_per_hour: int, tokens_per_day: int) ->
             for project in sorted(noted)
         ]
     except RedisError as error:
-        raise QueueUnavailable(type(error).__name__) from error
+        raise QueueUnavailable.because(error) from error
     return tuple(each for each in found if any(use and use.used for use in (each.reviews, each.tokens)))
 
 

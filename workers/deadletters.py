@@ -9,10 +9,19 @@ from datetime import UTC, datetime
 import structlog
 
 from workers.atlassian.errors import JiraPermanent, JiraTransient
-from workers.messages import AnswerCommand, Message, ReplyToCommand, ReviewText, ReviewTicket, RunMessage, SendCallback
+from workers.messages import (
+    AnswerCommand,
+    Message,
+    ReplyToCommand,
+    ReviewText,
+    ReviewTicket,
+    RunMessage,
+    SendCallback,
+    message_from,
+)
 from workers.metrics import RUNS, count
 from workers.queue import QueueUnavailable
-from workers.queue_jobs import OutOfTime, message_from
+from workers.queue_jobs import OutOfTime
 from workers.run_services import RunServices
 from workers.runs import report_fault
 from workers.store import DeadLetter, Store, StoreUnavailable

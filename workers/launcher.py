@@ -10,14 +10,16 @@ import signal
 import sys
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from multiprocessing.process import BaseProcess
 from threading import Event
 from types import FrameType
 from typing import TextIO
 
 import structlog
-from redis.exceptions import RedisError
+from redis import Redis
+from redis.exceptions import RedisError, ResponseError
 from rq import Worker
 from rq.command import send_kill_horse_command
 from rq.registry import clean_registries
@@ -27,7 +29,8 @@ from config.logs import configure_logging
 from config.settings import Settings
 from config.tracing import configure_tracing
 from workers.atlassian.errors import JiraError
-from workers.former_queues import adopt_former_jobs
+from workers.known_jobs import KnownJob, message_signer
+from workers.odd_records import remove_odd_records
 from workers.parentage import children_die_with_parent, die_with_parent
 from workers.periodic import PERIODIC_JOBS, PeriodicJob, submit_due
 from workers.queue import MONITORING_INTERVAL_S, WORKER_TTL_S, ReviewQueue, connect, connect_patiently
@@ -101,7 +104,7 @@ class _Supervisor:
         self._stop = Event()
         self._respawn_delay_s = _RESPAWN_DELAY_S
         connection = connect(settings.effective_redis_url)
-        self._queue = ReviewQueue(connection, debounce_s=0, job_timeout_s=settings.job_timeout)
+        self._queue = _queue_on(connection, settings)
         # By the name that RQ knows the process by. A scheduler's successor keeps its name, and with it the lock.
         self._workers: dict[str, BaseProcess] = {}
         self._count = count
@@ -123,11 +126,14 @@ class _Supervisor:
             self._keep_alive()
             now = time.monotonic()
             if now >= tidy_at:
-                if _tidy(self._queue, self._count):
+                with _stumbling_over(self._queue):
+                    _tidy(self._queue, tuple(self._workers))
                     self._respawn_delay_s = _RESPAWN_DELAY_S
                 tidy_at = now + self._settings.maintenance_interval
             if now >= periodic_at:
-                _submit_due(self._queue, self._settings, self._periodic)
+                with _stumbling_over(self._queue):
+                    put_front_in_order(self._queue)
+                    submit_due(self._queue, self._settings, self._periodic)
                 periodic_at = now + _PERIODIC_INTERVAL_S
             self._stop.wait(_LOOK_INTERVAL_S)
 
@@ -141,6 +147,9 @@ class _Supervisor:
             del self._workers[name]
         if dead or (self._scheduler and not self._scheduler.is_alive()):
             log.warning("a process died; starting another", workers=len(dead))
+            with _stumbling_over(self._queue):
+                self._queue.forget_workers(dead)
+                remove_odd_records(self._queue.connection)  # it may have died of one
             self._stop.wait(self._respawn_delay_s)
             self._respawn_delay_s = min(2 * self._respawn_delay_s, _LONGEST_RESPAWN_DELAY_S)
         if self._stop.is_set():
@@ -173,6 +182,8 @@ class _Supervisor:
             _join(children, _HAND_BACK_S)
         for child in children:
             child.kill()
+        with _stumbling_over(self._queue):
+            self._queue.forget_workers(tuple(self._workers))
 
     def _hand_back(self, workers: list[str]) -> None:
         """Let each worker kill its work horse: RQ then queues the job again at once, and the worker ends."""
@@ -203,6 +214,10 @@ def _join(children: list[BaseProcess], seconds: float) -> None:
         child.join(timeout=max(0.0, deadline - time.monotonic()))
 
 
+def _queue_on(connection: Redis, settings: Settings) -> ReviewQueue:
+    return ReviewQueue(connection, message_signer(settings), debounce_s=0, job_timeout_s=settings.job_timeout)
+
+
 def _begin_child(supervisor_pid: int) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -214,13 +229,14 @@ def _work(settings: Settings, name: str, supervisor_pid: int) -> None:
     _begin_child(supervisor_pid)
     children_die_with_parent(signal.SIGKILL)
     connection = connect_patiently(settings.effective_redis_url)
-    queue = ReviewQueue(connection, debounce_s=0, job_timeout_s=settings.job_timeout)
+    queue = _queue_on(connection, settings)
     try:
         worker = Worker(
             [queue.rq_queue],
             name=name,
             connection=connection,
             serializer="json",
+            job_class=KnownJob,
             worker_ttl=WORKER_TTL_S,
             job_monitoring_interval=MONITORING_INTERVAL_S,
             maintenance_interval=settings.maintenance_interval,
@@ -246,7 +262,7 @@ def _schedule(settings: Settings, name: str, supervisor_pid: int) -> None:
     for signum in (signal.SIGTERM, signal.SIGINT):
         signal.signal(signum, lambda given, _frame: stop.append(given))
     connection = connect_patiently(settings.effective_redis_url)
-    queue = ReviewQueue(connection, debounce_s=0, job_timeout_s=settings.job_timeout)
+    queue = _queue_on(connection, settings)
     scheduler = RQScheduler(
         [queue.rq_queue], connection=connection, logging_level="WARNING", serializer="json", name=name
     )
@@ -258,6 +274,9 @@ def _schedule(settings: Settings, name: str, supervisor_pid: int) -> None:
             remedy=_START_REDIS,
             error=type(error).__name__,
         )
+        sys.exit(1)
+    except Exception as error:  # an odd record comes out as nearly any exception
+        log.error("the scheduler stumbled; another will be started", error=type(error).__name__, exc_info=error)
         sys.exit(1)
 
 
@@ -273,28 +292,34 @@ def _keep_scheduling(scheduler: RQScheduler, stop: list[int]) -> None:
     scheduler.stop()  # type: ignore[no-untyped-call]
 
 
-def _submit_due(queue: ReviewQueue, settings: Settings, jobs: tuple[PeriodicJob, ...]) -> None:
-    try:
-        put_front_in_order(queue)
-        submit_due(queue, settings, jobs)
-    except RedisError as error:
-        log.warning("redis is away; periodic jobs wait", error=type(error).__name__)
-
-
-def _tidy(queue: ReviewQueue, workers: int) -> bool:
+def _tidy(queue: ReviewQueue, workers: tuple[str, ...]) -> None:
     """Hand back the jobs of workers that died with them, also when RQ's own maintenance lock was left behind.
 
-    Projects get their share of the workers anew: there may be more or fewer by now, `workers` of them here.
+    Projects get their share of the workers anew: there may be more or fewer by now. `workers` are those of here.
+    """
+    queue.name_workers(workers)
+    queue.share_out(len(workers))
+    clean_registries(queue.rq_queue)
+    if found := put_back_taken(queue):
+        log.warning("jobs were put back into the queue", jobs=found)
 
-    Returns whether Redis answered.
+
+@contextmanager
+def _stumbling_over(queue: ReviewQueue) -> Iterator[None]:
+    """Let the supervisor go on whatever happens inside: a step that failed is done again at its next turn.
+
+    What RQ cannot read of its own records comes out as nearly any exception; such records are taken out.
     """
     try:
-        queue.share_out(workers)
-        clean_registries(queue.rq_queue)
-        found = put_back_taken(queue) + adopt_former_jobs(queue)
-        if found:
-            log.warning("jobs were put back into the queue", jobs=found)
+        try:
+            yield
+        except RedisError as error:
+            if not isinstance(error, ResponseError):
+                raise
+            remove_odd_records(queue.connection)  # a value of another type comes out so
+            raise
+        except Exception as error:
+            log.error("the supervisor stumbled; it goes on", error=type(error).__name__, exc_info=error)
+            remove_odd_records(queue.connection)
     except RedisError as error:
         log.warning("redis is away; will try again", error=type(error).__name__)
-        return False
-    return True

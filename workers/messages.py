@@ -2,9 +2,10 @@
 
 import re
 import uuid
+from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from config.projects import PROJECT_KEY
 
@@ -143,3 +144,20 @@ class ReplayRun(RunMessage):
 
     job = "workers.jobs.replay_run"
     original: RunId
+
+
+MESSAGES: Mapping[str, type[RunMessage]] = {
+    kind.job: kind for kind in (ReviewTicket, ReplyToCommand, AnswerCommand, ReviewText, SendCallback, ReplayRun)
+}
+"""Every message by the function that takes it."""
+
+
+def message_from(function: str, payload: object) -> RunMessage | None:
+    """Return the message that `function` takes, or None when this is none (the job of another version)."""
+    kind = MESSAGES.get(function)
+    if kind is None:
+        return None
+    try:
+        return kind.model_validate(payload)
+    except ValidationError:
+        return None

@@ -15,7 +15,7 @@ are workers. So a project with a thousand waiting tickets may use every worker, 
 import hashlib
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -24,14 +24,15 @@ from typing import Any
 from redis import Redis
 from redis.backoff import ExponentialBackoff
 from redis.driver_info import DriverInfo
+from redis.exceptions import AuthenticationError, BusyLoadingError, OutOfMemoryError, ReadOnlyError, RedisError
 from redis.exceptions import ConnectionError as RedisConnectionError
-from redis.exceptions import ReadOnlyError, RedisError
 from redis.retry import Retry as ConnectionRetry
-from rq import Queue, RateLimit, Retry, Worker
-from rq.rate_limit import RateLimitRegistry
+from rq import Queue, RateLimit, Retry
 
+from config.signing import Signer
 from config.tracing import outgoing_trace
 from workers.admission import Admission, Status
+from workers.known_jobs import KnownJob, signature_of
 from workers.messages import (
     AnswerCommand,
     CommandMessage,
@@ -40,7 +41,18 @@ from workers.messages import (
     ReviewTicket,
     RunMessage,
 )
-from workers.queue_health import QueueHealth, queue_health, workers_of
+from workers.quarantine import PutAside, all_put_aside, clear
+from workers.queue_health import (
+    Exposure,
+    QueueHealth,
+    exposure_of,
+    forget_workers,
+    name_workers,
+    queue_health,
+    shares_of,
+    text_of,
+    workers_of,
+)
 from workers.turns import Turns
 
 QUEUE_NAME = "reqgate"
@@ -61,8 +73,28 @@ _SLOTS_KNOWN_S = 5
 _DRIVER = DriverInfo()  # once a process: redis would read its package's metadata for each connection
 
 
+_PROBE_S = 60
+
+
 class QueueUnavailable(Exception):
-    """Redis did not take the message; the sender must deliver it again."""
+    """Redis did not take the message; the sender must deliver it again. Its text tells an administrator what to do."""
+
+    @classmethod
+    def because(cls, error: RedisError) -> "QueueUnavailable":
+        """Say what Redis said, in words that name no host."""
+        for kind, words in _TROUBLE.items():
+            if isinstance(error, kind):
+                return cls(words)
+        return cls(_DISK_FULL if str(error).startswith("MISCONF") else "Redis does not answer; check REDIS_URL.")
+
+
+_TROUBLE: dict[type[RedisError], str] = {
+    OutOfMemoryError: "Redis takes nothing more: its memory is full; raise its `maxmemory`.",
+    ReadOnlyError: "Redis is a read-only replica; let REDIS_URL name the primary.",
+    AuthenticationError: "Redis refuses the password; correct REDIS_URL.",
+    BusyLoadingError: "Redis is loading its data; this passes by itself.",
+}
+_DISK_FULL = "Redis takes nothing more: it cannot write to its disk; make room there."
 
 
 @dataclass(frozen=True)
@@ -96,13 +128,14 @@ def connect_patiently(url: str) -> Redis:
 class ReviewQueue:
     """The way into the queue. One instance a process; safe for threads."""
 
-    def __init__(self, connection: Redis, *, debounce_s: float, job_timeout_s: int) -> None:
-        """Debounce applies to automatic reviews only; commands start at once."""
+    def __init__(self, connection: Redis, signer: Signer, *, debounce_s: float, job_timeout_s: int) -> None:
+        """Debounce applies to automatic reviews only; commands start at once. `signer` is `message_signer`'s."""
         self.connection = connection
+        self._signer = signer
         self.turns = Turns(connection, job_timeout_s)
         self._debounce_s = debounce_s
         self._job_timeout_s = job_timeout_s
-        self.rq_queue = Queue(QUEUE_NAME, connection=connection, serializer="json")
+        self.rq_queue = Queue(QUEUE_NAME, connection=connection, serializer="json", job_class=KnownJob)
         self._admission = Admission(connection)
         self._known_slots, self._slots_known_at = 0, -math.inf
 
@@ -128,7 +161,7 @@ class ReviewQueue:
         """
         with _redis_needed():
             said = _said_key(message)
-            if run_id := _text(self.connection.get(said)):
+            if run_id := text_of(self.connection.get(said)):
                 return Submission("duplicate", run_id)
             submission = self._submit_at_front(message, dedupe)
             if submission.status == "queued":
@@ -175,17 +208,14 @@ class ReviewQueue:
         """
         slots = self._slots(workers)
         with self.connection.pipeline() as pipeline:
-            for registry in RateLimitRegistry.all(self.connection):
-                if registry.key.startswith(KINDS):
-                    registry.register(slots, pipeline)
+            for share in shares_of(self.connection, KINDS):
+                share.register(slots, pipeline)
             pipeline.execute()
 
-    def ping(self) -> bool:
-        """Return whether Redis answers."""
-        try:
-            return bool(self.connection.ping())
-        except RedisError:
-            return False
+    def require_writable(self) -> None:
+        """Write a little. Raises QueueUnavailable, which says why, when an event could not be taken either."""
+        with _redis_needed():
+            self.connection.set(_PREFIX + "probe", 1, ex=_PROBE_S)
 
     def remember_bot_account(self, account_id: str) -> None:
         """Keep the bot's account id where the edge finds it, so that it can ignore the bot's own events."""
@@ -194,12 +224,34 @@ class ReviewQueue:
     def bot_account(self) -> str:
         """Return the bot's account id as a worker last saw it, or an empty string. Raises QueueUnavailable."""
         with _redis_needed():
-            return _text(self.connection.get(_PREFIX + "bot-account"))
+            return text_of(self.connection.get(_PREFIX + "bot-account"))
 
     def live_workers(self) -> int:
         """Return how many workers were heard of lately. Raises QueueUnavailable."""
         with _redis_needed():
-            return sum(worker.is_alive for worker in workers_of(self.rq_queue))
+            return sum(worker.is_alive for worker in workers_of(self.connection))
+
+    def name_workers(self, names: Sequence[str]) -> None:
+        """Say that these workers were started and have not ended. Raises RedisError."""
+        name_workers(self.connection, names)
+
+    def forget_workers(self, names: Iterable[str]) -> None:
+        """Say that these workers ended. Raises RedisError."""
+        forget_workers(self.connection, names)
+
+    def exposure(self) -> Exposure:
+        """Return who could write to Redis besides us."""
+        return exposure_of(self.connection)
+
+    def put_aside(self) -> tuple[PutAside, ...]:
+        """Return the records that were none of ours, the newest first. Raises QueueUnavailable."""
+        with _redis_needed():
+            return all_put_aside(self.connection)
+
+    def clear_put_aside(self) -> None:
+        """Forget those records. Raises QueueUnavailable."""
+        with _redis_needed():
+            clear(self.connection)
 
     def health(self) -> QueueHealth:
         """Return the state of workers and queue. Raises QueueUnavailable."""
@@ -213,7 +265,7 @@ class ReviewQueue:
     def paused_s(self) -> dict[str, float]:
         """Return the projects whose automatic reviews pause, and for how many seconds yet. Raises RedisError."""
         now, key = time.time(), _PREFIX + "paused"
-        projects = [_text(project) for project in self.connection.zrangebyscore(key, now, "inf")]
+        projects = [text_of(project) for project in self.connection.zrangebyscore(key, now, "inf")]
         return {project: (self.connection.zscore(key, project) or now) - now for project in projects}
 
     def _submit_at_front(self, message: CommandMessage, dedupe: tuple[str, ...]) -> Submission:
@@ -239,7 +291,8 @@ class ReviewQueue:
         Twice the workers: enough for all of them though a killed worker holds its slot for a minute, and so few that
         another project's job waits for about two of them.
         """
-        return max(_FEWEST_SLOTS, 2 * max(workers, Worker.count(connection=self.connection)))
+        alive = sum(worker.is_alive for worker in workers_of(self.connection))
+        return max(_FEWEST_SLOTS, 2 * max(workers, alive))
 
     def _slots_lately(self) -> int:
         """Return the same, asked for every few seconds only; the supervisor shares out anew when workers change."""
@@ -262,9 +315,9 @@ class ReviewQueue:
             return [words for words, _ in pipeline.command_stack]
 
     def _options(self, kind: str, message: RunMessage) -> dict[str, Any]:
-        at_front = kind == COMMANDS
+        at_front, payload = kind == COMMANDS, message.model_dump(mode="json")
         return {
-            "args": (message.model_dump(mode="json"),),
+            "args": (payload,),
             "job_id": message.run_id,
             "description": f"{message.job} {message.ticket_key or message.run_id}",
             "rate_limit": RateLimit(f"{kind}-{message.project_key}", self._slots_lately()),
@@ -274,7 +327,7 @@ class ReviewQueue:
             "job_timeout": self._job_timeout_s,
             "result_ttl": 0,
             "failure_ttl": _FAILURE_TTL_S,
-            "meta": outgoing_trace(),
+            "meta": outgoing_trace() | signature_of(message.run_id, message.job, payload, self._signer),
         }
 
 
@@ -284,14 +337,10 @@ def _redis_needed() -> Iterator[None]:
     try:
         yield
     except RedisError as error:
-        raise QueueUnavailable(type(error).__name__) from error
+        raise QueueUnavailable.because(error) from error
 
 
 def _said_key(message: ReplyToCommand) -> str:
     """Return the name of these words on this ticket: two bots that answer each other fall silent."""
     digest = hashlib.sha256("\n".join(message.lines).encode()).hexdigest()[:16]
     return f"{_PREFIX}said:{message.ticket}:{digest}"
-
-
-def _text(value: object) -> str:
-    return value.decode() if isinstance(value, bytes) else (value if isinstance(value, str) else "")

@@ -1,18 +1,28 @@
-"""How workers and the queue are doing, read from RQ's own records. It changes nothing."""
+"""How workers and the queue are doing. Of RQ's records only what cannot be misread is looked at: odd ones stop nobody.
+
+Which workers there are is said by their supervisors, again and again. RQ's own list forgets a worker that was silent
+for long, as on a machine that slept, and is empty after a FLUSHALL, though its workers go on.
+"""
 
 import time
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from redis import Redis
+from redis import Redis, SSLConnection
 from rq import Queue, Worker
 from rq.job import Job
 from rq.rate_limit import RateLimitRegistry
 from rq.utils import utcparse
-from rq.worker import BaseWorker
+
+from config.addresses import is_loopback
 
 WORKER_SILENCE_S = 45
 """A worker beats every 5 s at work and every 15 s at rest; after this long it counts as dead."""
+
+_WORKERS_KEY = "reqgate:workers"
+_NAMED_FOR_S = 600
+"""How long a worker is listed that no supervisor names any more."""
 
 
 @dataclass(frozen=True)
@@ -46,11 +56,60 @@ class QueueHealth:
     paused_s: dict[str, float]
 
 
-def workers_of(queue: Queue) -> tuple[WorkerHealth, ...]:
-    """Return the registered workers that serve `queue`. Raises RedisError."""
+def name_workers(connection: Redis, names: Sequence[str]) -> None:
+    """Say that these workers were started and have not ended. Raises RedisError."""
+    now = time.time()
+    if names:
+        connection.zadd(_WORKERS_KEY, dict.fromkeys(names, now))
+    connection.zremrangebyscore(_WORKERS_KEY, "-inf", now - _NAMED_FOR_S)
+
+
+def forget_workers(connection: Redis, names: Iterable[str]) -> None:
+    """Say that these workers ended. Raises RedisError."""
+    if found := tuple(names):
+        connection.zrem(_WORKERS_KEY, *found)
+
+
+def workers_of(connection: Redis) -> tuple[WorkerHealth, ...]:
+    """Return the workers that were named lately, with what RQ's records say of each. Raises RedisError."""
+    names = [text_of(name) for name in connection.zrange(_WORKERS_KEY, 0, -1)]
+    with connection.pipeline() as pipeline:
+        for name in names:
+            pipeline.hmget(Worker.redis_worker_namespace_prefix + name, "state", "last_heartbeat")
+        found = pipeline.execute()
     now = datetime.now(UTC)
-    every = Worker.all(connection=queue.connection, serializer="json")
-    return tuple(_worker_health(worker, now) for worker in every if queue.name in worker.queue_names())
+    return tuple(
+        WorkerHealth(name, text_of(state) or "unknown", _age_s(beat, now))
+        for name, (state, beat) in zip(names, found, strict=True)
+    )
+
+
+@dataclass(frozen=True)
+class Exposure:
+    """Who could write to the server besides us, judged by how we reach it."""
+
+    is_on_other_host: bool
+    faults: tuple[str, ...]
+    """A sentence each."""
+
+
+def exposure_of(connection: Redis) -> Exposure:
+    """Return what is wrong with the way to the server. On a socket, nothing is."""
+    pool = connection.connection_pool
+    told = pool.connection_kwargs
+    is_on_other_host = "path" not in told and not is_loopback(str(told.get("host", "")))
+    faults = []
+    if "path" not in told and not told.get("password"):
+        faults.append("Redis takes commands without a password from everybody who reaches its port.")
+    if is_on_other_host and not issubclass(pool.connection_class, SSLConnection):
+        faults.append("What goes to Redis on its other host is not encrypted.")
+    return Exposure(is_on_other_host, tuple(faults))
+
+
+def shares_of(connection: Redis, kinds: tuple[str, ...]) -> list[RateLimitRegistry]:
+    """Return the registries that hold the projects' shares of the queue. Raises RedisError."""
+    names = (text_of(name) for name in connection.smembers(RateLimitRegistry.rl_keys_key))
+    return [RateLimitRegistry(name, connection) for name in names if name.startswith(kinds)]
 
 
 def queue_health(queue: Queue, kinds: tuple[str, ...], paused_s: dict[str, float]) -> QueueHealth:
@@ -63,11 +122,12 @@ def queue_health(queue: Queue, kinds: tuple[str, ...], paused_s: dict[str, float
     others = {kind: sum(each.jobs for each in waiting if each.share.startswith(kind)) for kind in kinds[1:]}
     first = sum(each.jobs for each in waiting) - sum(others.values())
     return QueueHealth(
-        workers=workers_of(queue),
+        workers=workers_of(queue.connection),
         depths={kinds[0]: first, **others},
-        scheduled=queue.scheduled_job_registry.count,
-        started=queue.started_job_registry.count,
-        failed=queue.failed_job_registry.count,
+        # Not by their `count`: that cleans up first.
+        scheduled=queue.connection.zcard(queue.scheduled_job_registry.key),
+        started=queue.connection.zcount(queue.started_job_registry.key, time.time(), "inf"),
+        failed=queue.connection.zcard(queue.failed_job_registry.key),
         oldest_waiting_s=time.time() - min(since) if since else None,
         paused_s=paused_s,
     )
@@ -84,12 +144,14 @@ class _Waiting:
 
 def _in_queue(queue: Queue) -> list[_Waiting]:
     """Return the jobs in the queue, one by one. The oldest need not be the first."""
+    places = (queue.key, queue.intermediate_queue.key)
+    job_ids = [job_id for place in places for job_id in queue.connection.lrange(place, 0, -1)]
     with queue.connection.pipeline() as pipeline:
-        for job_id in (*queue.get_job_ids(), *queue.intermediate_queue.get_job_ids()):
-            pipeline.hmget(Job.key_for(job_id), "rate_limit_key", "enqueued_at")
+        for job_id in job_ids:
+            pipeline.hmget(Job.redis_job_namespace_prefix + text_of(job_id), "rate_limit_key", "enqueued_at")
         found = pipeline.execute()
     return [
-        _Waiting(share.decode() if share else "", 1, _aware(utcparse(moment.decode())).timestamp() if moment else None)
+        _Waiting(text_of(share), 1, since.timestamp() if (since := _moment(moment)) else None)
         for share, moment in found
     ]
 
@@ -97,17 +159,32 @@ def _in_queue(queue: Queue) -> list[_Waiting]:
 def _held_back(connection: Redis, kinds: tuple[str, ...]) -> list[_Waiting]:
     """Return the jobs that wait outside of the queue for their project's turn."""
     found = []
-    for one in RateLimitRegistry.all(connection):
-        if one.key.startswith(kinds) and (job_ids := one.get_rate_limited_job_ids()):
-            found.append(_Waiting(one.key, len(job_ids), connection.zscore(one.rate_limited_key, job_ids[0])))
+    for one in shares_of(connection, kinds):
+        if oldest := connection.zrange(one.rate_limited_key, 0, 0):
+            since = connection.zscore(one.rate_limited_key, text_of(oldest[0]))
+            found.append(_Waiting(one.key, connection.zcard(one.rate_limited_key), since))
     return found
 
 
-def _worker_health(worker: BaseWorker, now: datetime) -> WorkerHealth:
-    beat = worker.last_heartbeat
-    age = (now - _aware(beat)).total_seconds() if beat else None
-    return WorkerHealth(name=worker.name, state=str(worker.get_state()), heartbeat_age_s=age)
+def _unix_time(written: bytes | None) -> float | None:
+    moment = _moment(written)
+    return moment.timestamp() if moment else None
 
 
-def _aware(moment: datetime) -> datetime:
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+def _age_s(beat: bytes | None, now: datetime) -> float | None:
+    """Return the seconds since a heartbeat, none after a clock was put back; None for one that cannot be read."""
+    moment = _moment(beat)
+    return max(0.0, (now - moment).total_seconds()) if moment else None
+
+
+def _moment(written: bytes | None) -> datetime | None:
+    """Return a moment as RQ writes it."""
+    try:
+        return utcparse(text_of(written))
+    except ValueError:
+        return None
+
+
+def text_of(value: object) -> str:
+    """Return what Redis keeps as text; an empty one for nothing, and a sign in place of bytes that are no text."""
+    return value.decode("utf-8", "replace") if isinstance(value, bytes) else ""

@@ -5,28 +5,21 @@ Messages get in through `workers.queue`; this module looks at what became of the
 
 import math
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import cast
 
 import structlog
-from pydantic import ValidationError
 from rq import Queue
-from rq.exceptions import DeserializationError, NoSuchJobError
+from rq.exceptions import NoSuchJobError
 from rq.job import Job, JobStatus
-from rq.rate_limit import RateLimitRegistry
 from rq.timeouts import BaseTimeoutException
 
-from workers.messages import (
-    AnswerCommand,
-    ReplayRun,
-    ReplyToCommand,
-    ReviewText,
-    ReviewTicket,
-    RunMessage,
-    SendCallback,
-)
+from workers.known_jobs import KnownJob
+from workers.messages import RunMessage, message_from
 from workers.queue import KINDS, ReviewQueue
+from workers.queue_health import shares_of
 
 log = structlog.get_logger(__name__)
 
@@ -62,9 +55,6 @@ for n, job in ipairs(front) do redis.call('LSET', KEYS[1], n - 1, job.id) end
 return #front
 """
 _DUE_KEY = "reqgate:periodic:{}"
-_MESSAGES: Mapping[str, type[RunMessage]] = {
-    kind.job: kind for kind in (ReviewTicket, ReplyToCommand, AnswerCommand, ReviewText, SendCallback, ReplayRun)
-}
 
 
 def periodic_job_id(name: str) -> str:
@@ -74,23 +64,14 @@ def periodic_job_id(name: str) -> str:
 
 @dataclass(frozen=True)
 class FailedJob:
-    """A job that RQ gave up or lost. `message` is None for a periodic job, and for one of another version."""
+    """A job that RQ gave up or lost. `message` is None for one of another version and for those below."""
 
     job_id: str
-    function: str
     message: RunMessage | None
     created_at: datetime
-
-
-def message_from(function: str, payload: object) -> RunMessage | None:
-    """Return the message that `function` takes, or None when this is none (the job of another version)."""
-    kind = _MESSAGES.get(function)
-    if kind is None:
-        return None
-    try:
-        return kind.model_validate(payload)
-    except ValidationError:
-        return None
+    is_periodic: bool
+    is_foreign: bool
+    """Nobody of this installation wrote it."""
 
 
 def is_alive(queue: ReviewQueue, run_id: str) -> bool:
@@ -101,8 +82,7 @@ def is_alive(queue: ReviewQueue, run_id: str) -> bool:
 
 def lost_jobs(queue: ReviewQueue) -> Iterator[FailedJob]:
     """Yield the jobs that hold a place of their project and that nobody will ever find; see `_is_lost`."""
-    ours = (each for each in RateLimitRegistry.all(queue.connection) if each.key.startswith(KINDS))
-    for registry in ours:
+    for registry in shares_of(queue.connection, KINDS):
         for job_id in registry.get_allowed_job_ids():
             job = _job(queue, job_id)
             if job is not None and _is_lost(queue, job):
@@ -116,7 +96,10 @@ def put_back_taken(queue: ReviewQueue) -> int:
     """
     waiting = queue.rq_queue.intermediate_queue
     begun = set(queue.rq_queue.started_job_registry.get_job_ids(cleanup=False))
-    found = [job for job_id in waiting.get_job_ids() if job_id not in begun and (job := _job(queue, job_id))]
+    taken = [(job_id, _job(queue, job_id)) for job_id in waiting.get_job_ids() if job_id not in begun]
+    for job_id in [job_id for job_id, job in taken if job is None]:  # its record was refused, or is gone
+        waiting.remove(job_id)
+    found = [job for _, job in taken if job is not None]
     late = [job.id for job in found if _missing_s(queue, job) > _BEGINS_WITHIN_S]
     return sum(int(queue.connection.eval(_PUT_BACK, 2, waiting.key, queue.rq_queue.key, job_id)) for job_id in late)
 
@@ -165,14 +148,10 @@ def failed_jobs(queue: ReviewQueue) -> Iterator[FailedJob]:
         yield _as_failed(job)
 
 
-def _as_failed(job: Job) -> FailedJob:
-    try:
-        function, arguments = job.func_name or "", tuple(job.args or ())
-    except DeserializationError:  # of no version; if the store knows its run, that is run again
-        log.error("the record of a job is broken", run=job.id)
-        function, arguments = "", ()
-    payload = arguments[0] if arguments else None
-    return FailedJob(job.id, function, message_from(function, payload), job.created_at)
+def _as_failed(job: KnownJob) -> FailedJob:
+    is_periodic, is_signed = job.is_periodic, job.is_signed
+    message = message_from(job.function, job.args[0]) if is_signed and job.args else None
+    return FailedJob(job.id, message, job.created_at, is_periodic, not (is_periodic or is_signed))
 
 
 def forget_job(queue: ReviewQueue, job_id: str) -> None:
@@ -208,8 +187,8 @@ def submit_periodic(queue: ReviewQueue, name: str, function: str, interval_s: fl
     return True
 
 
-def _job(queue: ReviewQueue, job_id: str) -> Job | None:
+def _job(queue: ReviewQueue, job_id: str) -> KnownJob | None:
     try:
-        return Job.fetch(job_id, connection=queue.connection, serializer="json")
+        return cast(KnownJob, KnownJob.fetch(job_id, connection=queue.connection, serializer="json"))
     except NoSuchJobError:
         return None

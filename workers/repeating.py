@@ -1,7 +1,7 @@
 """A dead letter is run again, by a person or by the sweeper. Needs nothing that reviews: the web part does it, too."""
 
+from workers.messages import message_from
 from workers.queue import QueueUnavailable, ReviewQueue
-from workers.queue_jobs import message_from
 from workers.store import DeadLetter, Store
 
 
@@ -21,8 +21,7 @@ def retry(letter: DeadLetter, store: Store, queue: ReviewQueue) -> None:
     message = message_from(letter.job, letter.message)
     if message is None:
         raise NotRepeatable(letter.job)
-    if not queue.ping():
-        raise QueueUnavailable("no answer")  # before anything is changed
+    queue.require_writable()  # before anything is changed
     state = store.run_state(letter.run_id)
     if not store.take_dead_letter(letter.run_id):  # before it is queued: it may fail at once, and has a new letter then
         return

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from redis.exceptions import RedisError
 from rq.job import Job
 
+from workers.known_jobs import KnownJob
 from workers.queue import QueueUnavailable, ReviewQueue
 
 
@@ -24,9 +25,9 @@ def running_jobs(queue: ReviewQueue) -> tuple[RunningJob, ...]:
     """Return the jobs at work, the one that began first at the front. Raises QueueUnavailable."""
     try:
         ids = queue.rq_queue.started_job_registry.get_job_ids(cleanup=False)
-        found = Job.fetch_many(ids, connection=queue.connection, serializer="json")
+        found = KnownJob.fetch_many(ids, connection=queue.connection, serializer="json")
     except RedisError as error:
-        raise QueueUnavailable(type(error).__name__) from error
+        raise QueueUnavailable.because(error) from error
     running = [_running_job(job) for job in found if job is not None]  # None: it ended in between
     return tuple(sorted(running, key=lambda each: -(each.running_s or 0)))
 

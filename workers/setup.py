@@ -19,6 +19,7 @@ from workers.atlassian.jira import JiraClient
 from workers.atlassian.search import JiraSearch
 from workers.atlassian.site import JiraSite
 from workers.budgets import Budgets
+from workers.known_jobs import message_signer
 from workers.llm.client import AnswerMemory
 from workers.llm.factory import structurer_and_judge
 from workers.observation import stage
@@ -144,6 +145,7 @@ def review_queue(settings: Settings) -> ReviewQueue:
     """Return the queue of this installation."""
     return ReviewQueue(
         connect(settings.effective_redis_url),
+        message_signer(settings),
         debounce_s=settings.debounce_seconds,
         job_timeout_s=settings.job_timeout,
     )

@@ -11,10 +11,12 @@ from redis.exceptions import RedisError
 from config.settings import get_settings
 from workers.attempts import current_holder
 from workers.deadletters import GAVE_UP, bury, tell
-from workers.messages import Message, RunMessage, is_page
+from workers.known_jobs import FOREIGN
+from workers.messages import Message, RunMessage, is_page, message_from
 from workers.observation import observed_run
+from workers.quarantine import put_aside
 from workers.queue import QueueUnavailable
-from workers.queue_jobs import FailedJob, failed_jobs, forget_job, is_alive, lost_jobs, message_from
+from workers.queue_jobs import FailedJob, failed_jobs, forget_job, is_alive, lost_jobs
 from workers.revival import revive
 from workers.run_services import RunServices
 from workers.setup import run_services, store_of
@@ -30,7 +32,6 @@ _AWAY_AFTER = 3
 
 _LOST = "the run was lost: its worker was killed, or Redis forgot it"
 _KILLED = "RQ gave the job up: its worker was killed, or the database was away"
-_RUNS_IN = "workers.jobs."
 _DEPLOY_ENDS_WITHIN = timedelta(days=1)
 """While machines are upgraded in turn, one version sweeps what only the other can read."""
 _UNKNOWN = "the run was lost, and its message is none that this version knows"
@@ -90,10 +91,10 @@ def _settle_failed(job: FailedJob, services: RunServices, now: datetime) -> bool
     message = job.message
     state = services.store.run_state(job.job_id)
     if message is None or (state and state.is_final):
-        if message is None and job.function.startswith(_RUNS_IN):
-            if now - job.created_at < _DEPLOY_ENDS_WITHIN:
-                return False
-            log.error("RQ gave up a job that this version does not know", run=job.job_id, job=job.function)
+        if job.is_foreign:
+            put_aside(services.queue.connection, job.job_id, FOREIGN)
+        elif message is None and not job.is_periodic and now - job.created_at < _DEPLOY_ENDS_WITHIN:
+            return False
         forget_job(services.queue, job.job_id)
         return True
     services.store.keep_run(job.job_id, message.ticket_key, message.job, message.model_dump(mode="json"))

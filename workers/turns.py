@@ -1,9 +1,7 @@
 """The turn of a ticket: one run of a ticket is at work at a time, and what else wants to run comes back later."""
 
 from redis import Redis
-from rq.exceptions import NoSuchJobError
 from rq.executions import WORKER_EXECUTIONS_KEY_TEMPLATE, Execution
-from rq.job import Job, JobStatus
 from rq.utils import as_text
 
 from workers.messages import Message
@@ -66,19 +64,9 @@ class Turns:
     def _is_at_work(self, holder: str) -> bool:
         """Return whether RQ knows of an execution of the holder's job by the holder's worker that is alive."""
         job_id, _, worker = holder.partition("@")
-        if not worker:  # of a former version
-            return has_status(self._connection, job_id, JobStatus.STARTED)
         members = self._connection.smembers(WORKER_EXECUTIONS_KEY_TEMPLATE.format(worker))
         executions = [Execution.from_composite_key(as_text(member), self._connection) for member in members]
         return any(each.job_id == job_id and self._connection.exists(each.key) for each in executions)
-
-
-def has_status(connection: Redis, job_id: str, *statuses: JobStatus) -> bool:
-    """Return whether RQ knows the job, in one of these states. Raises RedisError."""
-    try:
-        return Job.fetch(job_id, connection=connection, serializer="json").get_status() in statuses
-    except NoSuchJobError:
-        return False
 
 
 def _key(ticket: str) -> str:

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 # A review takes a minute; a queue that is this far behind breaks the promise made to people.
 WAITING_TOO_LONG_S = 900
 
-_NO_REDIS = "Redis does not answer; check REDIS_URL."
 _NO_WORKER = "No live worker; start one with `reqgate worker`."
 
 
@@ -62,19 +61,23 @@ def look(queue: ReviewQueue, store: "Store") -> Health:
     """Return the health of queue, workers, store and the services behind the workers. Never raises."""
     from workers.store import StoreUnavailable
 
+    problems: tuple[str, ...] = ()
+    seen, put_aside = None, 0
     try:
-        seen = queue.health()
-    except QueueUnavailable:
-        seen = None
+        seen, put_aside = queue.health(), len(queue.put_aside())
+        problems = _queue_problems(seen)
+        queue.require_writable()
+    except QueueUnavailable as error:
+        problems += (str(error),)
     try:
         last_review, services, store_reachable = store.last_review(), store.service_status(), True
         dead_letters: int | None = store.count_dead_letters()
     except StoreUnavailable:
         last_review, services, store_reachable, dead_letters = None, (), False, None
-    problems = _queue_problems(seen)
-    if not store_reachable:
         problems += ("The database does not answer; check DATABASE_URL and its migrations.",)
-    warnings = _warnings(seen, services, dead_letters or 0)
+    else:
+        problems += _why_not_writable(store)
+    warnings = (*_warnings(seen, services, dead_letters or 0), *_intruders(queue, put_aside))
     return Health(problems, warnings, seen, store_reachable, last_review, services, dead_letters)
 
 
@@ -84,14 +87,32 @@ def why_not_ready(queue: ReviewQueue) -> str:
     A long queue is no reason: taking the edge out of service would not shorten it.
     """
     try:
+        queue.require_writable()
         return "" if queue.live_workers() else _NO_WORKER
-    except QueueUnavailable:
-        return _NO_REDIS
+    except QueueUnavailable as error:
+        return str(error)
 
 
-def _queue_problems(queue: QueueHealth | None) -> tuple[str, ...]:
-    if queue is None:
-        return (_NO_REDIS,)
+def _intruders(queue: ReviewQueue, put_aside: int) -> tuple[str, ...]:
+    """Say who else may write to Redis, and that somebody does. A server on this machine is the doctor's matter."""
+    exposure = queue.exposure()
+    found = exposure.faults if exposure.is_on_other_host else ()
+    if put_aside:
+        found += (f"{put_aside} record(s) in Redis were none of ours: somebody else writes there. See /admin/queue.",)
+    return found
+
+
+def _why_not_writable(store: "Store") -> tuple[str, ...]:
+    from workers.store import StoreUnavailable
+
+    try:
+        store.require_writable()
+    except StoreUnavailable:
+        return ("The database takes nothing more; its disk may be full.",)
+    return ()
+
+
+def _queue_problems(queue: QueueHealth) -> tuple[str, ...]:
     problems: tuple[str, ...] = ()
     if not any(worker.is_alive for worker in queue.workers):
         problems += (_NO_WORKER,)

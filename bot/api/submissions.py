@@ -132,7 +132,7 @@ class Submissions:
         try:
             return state is not None and not state.is_final and not is_alive(self._queue, kept.run_id)
         except RedisError as error:
-            raise QueueUnavailable(type(error).__name__) from error
+            raise QueueUnavailable.because(error) from error
 
     def _require_served(self, asked: ReviewRequest) -> None:
         if asked.project and not self._projects.rules_for(asked.project).covers(asked.issue_type):

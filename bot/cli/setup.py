@@ -17,7 +17,7 @@ config_app = typer.Typer(
 app.add_typer(config_app, name="config", rich_help_panel=INSTALLATION)
 console = Console(highlight=False)
 
-_MARKS = {"ok": "[green]✓[/]", "failing": "[red]✗[/]", "unknown": "[yellow]?[/]"}
+_MARKS = {"ok": "[green]✓[/]", "warning": "[yellow]![/]", "failing": "[red]✗[/]", "unknown": "[yellow]?[/]"}
 
 
 @config_app.command("check")

@@ -7,6 +7,7 @@ import shlex
 import signal
 import socket
 import sys
+import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -23,6 +24,8 @@ INTERRUPTED = 128 + signal.SIGINT
 """The exit code of what Ctrl-C ended."""
 TERMINATED = 128 + signal.SIGTERM
 
+
+_LONGEST_SOCKET_PATH = 100
 
 _given: set[int] = set()
 
@@ -53,20 +56,21 @@ def is_free(port: int, host: str = "127.0.0.1") -> bool:
 def embedded_redis(folder: Path) -> Iterator[str]:
     """Run a Redis-protocol server that keeps its data in `folder`, and yield its URL.
 
+    It listens on a socket that its owner alone can open, and on no port: whoever can write to it steers the workers.
+
     Append-only persistence: a message that was accepted survives a crash of the machine by at most a second.
     """
     # Before the server: one that could not make it complains once more later. For us alone: messages are in it.
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    # Left to itself it takes the first free port from a fixed one, as another that starts at the same moment does.
-    server = ValkeyServer(
-        port=free_port(), data_dir=folder, persist=True, appendonly="yes", unix_socket_path=_socket(folder)
-    )
-    with _without_interrupt():
-        server.start()
-    try:
-        yield f"redis://{server.host}:{server.port}/0"
-    finally:
-        server.stop()
+    folder.chmod(0o700)
+    with _socket_for(folder) as path:
+        server = ValkeyServer(port=0, data_dir=folder, persist=True, appendonly="yes", unix_socket_path=path)
+        with _without_interrupt():
+            server.start()
+        try:
+            yield f"unix://{path}"
+        finally:
+            server.stop()
 
 
 @contextmanager
@@ -82,10 +86,21 @@ def _without_interrupt() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _socket(folder: Path) -> Path | None:
-    """Return where other commands find the server; None where the path is longer than a socket name may be."""
-    path = folder.resolve() / "valkey.sock"
-    return path if len(str(path)) < 100 else None
+@contextmanager
+def _socket_for(folder: Path) -> Iterator[Path]:
+    """Yield where the socket goes. Other commands look for it in `folder` (`Settings.effective_redis_url`); where that
+    path is longer than a socket's may be, a link there leads to a folder of its own.
+    """
+    named = folder.resolve() / "valkey.sock"
+    if len(str(named)) < _LONGEST_SOCKET_PATH:
+        yield named
+        return
+    with tempfile.TemporaryDirectory(prefix="reqgate-") as private:  # made for its owner alone
+        path = Path(private) / named.name
+        named.unlink(missing_ok=True)
+        named.symlink_to(path)
+        yield path
+        named.unlink(missing_ok=True)
 
 
 def run_together(

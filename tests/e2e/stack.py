@@ -130,6 +130,9 @@ class Stack:
         )
         self._sessions.append(self._processes[name].pid)
 
+    def is_running(self, name: str) -> bool:
+        return self._processes[name].poll() is None
+
     def pid(self, name: str) -> int:
         """Return the first process of what was started as `name`; it is also the id of their session."""
         return self._processes[name].pid
@@ -212,8 +215,9 @@ class Stack:
         }
         return str(self._call("POST", "issue", {"fields": values})["key"])
 
-    def change_labels(self, key: str, add: str) -> None:
-        self._call("PUT", f"issue/{key}", {"update": {"labels": [{"add": add}]}})
+    def change_labels(self, key: str, *, add: str = "", remove: str = "") -> None:
+        operations = [{verb: label} for verb, label in (("add", add), ("remove", remove)) if label]
+        self._call("PUT", f"issue/{key}", {"update": {"labels": operations}})
 
     def delete_comment(self, key: str, comment_id: str) -> None:
         self._call("DELETE", f"issue/{key}/comment/{comment_id}", None, BOT)

@@ -9,7 +9,8 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from bot.sandbox.config import VISITOR
-from tests.e2e.stack import GOOD_STORY, VAGUE_WISH, Stack, eventually, running
+from config.signing import Signer
+from tests.e2e.stack import GOOD_STORY, SECRET, VAGUE_WISH, Stack, eventually, running
 from workers.messages import ReviewTicket
 from workers.queue import ReviewQueue, connect
 from workers.store import migrate
@@ -37,7 +38,8 @@ def jobs(queue: ReviewQueue) -> list[bytes]:
 
 
 def queue_of(stack: Stack) -> ReviewQueue:
-    return ReviewQueue(connect(f"redis://127.0.0.1:{stack.redis_port}/0"), debounce_s=0, job_timeout_s=60)
+    signer = Signer("message", (SECRET,))
+    return ReviewQueue(connect(f"redis://127.0.0.1:{stack.redis_port}/0"), signer, debounce_s=0, job_timeout_s=60)
 
 
 def is_migrated(stack: Stack) -> bool:

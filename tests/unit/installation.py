@@ -9,6 +9,7 @@ from rq import SimpleWorker
 from bot.sandbox.config import BOT, VISITOR
 from config.settings import Settings
 from tests.e2e.stack import GOOD_STORY
+from workers.known_jobs import KnownJob
 from workers.run_services import RunServices
 from workers.setup import run_services
 
@@ -58,7 +59,7 @@ class Installation:
 
     def work(self) -> None:
         """Run what waits in the queue, in this process."""
-        worker = SimpleWorker([self.queue.rq_queue], connection=self.redis, serializer="json")
+        worker = SimpleWorker([self.queue.rq_queue], connection=self.redis, serializer="json", job_class=KnownJob)
         worker.work(burst=True, logging_level="CRITICAL")
 
     def waiting(self) -> list[str]:

@@ -1,8 +1,10 @@
-"""`/admin/queue`: what waits, what is at work and who works on it. Changes nothing."""
+"""`/admin/queue`: what waits, what is at work and who works on it, and what in Redis was none of ours."""
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, Response, make_response, render_template
+from flask import Blueprint, Response, flash, make_response, redirect, render_template, url_for
+from werkzeug.wrappers import Response as Answer
 
 from bot.admin.parts import AdminParts
 from config.settings import Settings
@@ -20,16 +22,17 @@ def add_queue(blueprint: Blueprint, parts: AdminParts) -> None:
     def queue() -> Response:
         try:
             health = parts.queue.health()
-            running = running_jobs(parts.queue)
+            running, put_aside = running_jobs(parts.queue), parts.queue.put_aside()
             used = _used(parts)
-        except QueueUnavailable:
-            return make_response(render_template("queue.html", health=None), 503)
+        except QueueUnavailable as error:
+            return make_response(render_template("queue.html", health=None, trouble=str(error)), 503)
         letters, settings = _dead_letters(parts), parts.settings
         by_worker = {each.worker: each for each in running}
         page = render_template(
             "queue.html",
             health=health,
             running=running,
+            put_aside=[(datetime.fromtimestamp(one.at, UTC), one.name, one.reason) for one in put_aside],
             job_of=by_worker.get,
             letters=letters,
             limits=_limits(settings),
@@ -37,6 +40,16 @@ def add_queue(blueprint: Blueprint, parts: AdminParts) -> None:
             has_budgets=bool(settings.budget_project_runs_per_hour or settings.budget_project_tokens_per_day),
         )
         return make_response(page)
+
+    @blueprint.post("/queue/put-aside/clear")
+    def clear_put_aside() -> Answer:
+        try:
+            parts.queue.clear_put_aside()
+        except QueueUnavailable as error:
+            flash(str(error), "failing")
+        else:
+            flash("The list is empty.")
+        return redirect(url_for("pages.queue"), 303)
 
 
 def _dead_letters(parts: AdminParts) -> int | None:

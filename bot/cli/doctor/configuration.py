@@ -7,7 +7,7 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from pathlib import Path
 
-from bot.cli.doctor.finding import Finding, failing, unknown, well
+from bot.cli.doctor.finding import Finding, failing, warning, well
 from bot.cli.envfile import read_env
 from config.guardrail import load_guardrail_config
 from config.loading import ConfigError
@@ -56,5 +56,5 @@ def examine_configuration(settings: Settings) -> Finding:
     if errors:
         return failing("configuration", "; ".join(" ".join(error.split()) for error in errors), REMEDY)
     if misspelt := misspelt_settings(ENV_FILE):
-        return unknown("configuration", " ".join(misspelt), "Correct the name: as it stands it has no effect.")
+        return warning("configuration", " ".join(misspelt), "Correct the name: as it stands it has no effect.")
     return well("configuration", "guardrail, rubric, projects and variants are valid")

@@ -6,10 +6,10 @@ from typing import Literal
 
 @dataclass(frozen=True)
 class Finding:
-    """What was found of one part. `remedy` says what to do when it is failing, or how to see what could not be seen."""
+    """What was found of one part. `remedy` says what to do about it, or how to see what could not be seen."""
 
     name: str
-    state: Literal["ok", "failing", "unknown"]
+    state: Literal["ok", "warning", "failing", "unknown"]
     detail: str
     remedy: str = ""
 
@@ -22,6 +22,11 @@ def well(name: str, detail: str) -> Finding:
 def failing(name: str, detail: str, remedy: str) -> Finding:
     """Return that a part is not, and what to do."""
     return Finding(name, "failing", detail, remedy)
+
+
+def warning(name: str, detail: str, remedy: str) -> Finding:
+    """Return that a part works and is not as it should be, and what to do."""
+    return Finding(name, "warning", detail, remedy)
 
 
 def unknown(name: str, detail: str, remedy: str = "") -> Finding:

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from redis.exceptions import RedisError
 
-from bot.cli.doctor.finding import Finding, failing, unknown, well
+from bot.cli.doctor.finding import Finding, failing, unknown, warning, well
 from config.settings import Settings
 from workers.queue import QueueUnavailable, ReviewQueue
 from workers.store import Store, StoreUnavailable
@@ -27,19 +27,44 @@ def examine_queue(queue: ReviewQueue) -> list[Finding]:
     """Return the findings on Redis, how it keeps what it is given, and the workers."""
     try:
         persistence, memory = queue.connection.info("persistence"), queue.connection.info("memory")
-        workers = queue.live_workers()
+        workers, foreign = queue.live_workers(), len(queue.put_aside())
     except (RedisError, QueueUnavailable) as error:
         remedy = "Start it or correct REDIS_URL; `reqgate dev` brings its own."
-        unseen = [unknown(name, "Redis does not answer") for name in ("redis persistence", "redis memory", "workers")]
+        parts = ("redis access", "redis persistence", "redis memory", "redis records", "workers")
+        unseen = [unknown(name, "Redis does not answer") for name in parts]
         return [failing("redis", f"does not answer ({type(error).__name__})", remedy), *unseen]
     return [
-        well("redis", "answers"),
+        _writing(queue),
+        _access(queue.exposure().faults),
+        _foreign(foreign),
         _persistence(bool(persistence.get("aof_enabled"))),
         _eviction(str(memory.get("maxmemory_policy", "")), int(memory.get("maxmemory") or 0)),
         well("workers", f"{workers} alive")
         if workers
         else failing("workers", "none is alive", "Start them: `reqgate worker -n 2`."),
     ]
+
+
+def _writing(queue: ReviewQueue) -> Finding:
+    try:
+        queue.require_writable()
+    except QueueUnavailable as error:
+        return failing("redis", "answers, and refuses what is written", str(error))
+    return well("redis", "answers, and takes what is written")
+
+
+def _access(faults: tuple[str, ...]) -> Finding:
+    if not faults:
+        return well("redis access", "by a socket, or with a password and encrypted where it leaves this machine")
+    remedy = "Set `requirepass` or an ACL, and write it into REDIS_URL; between machines use rediss://."
+    return warning("redis access", " ".join(faults), remedy)
+
+
+def _foreign(count: int) -> Finding:
+    if not count:
+        return well("redis records", "all that was read was ours")
+    remedy = "/admin/queue lists them. Find out who else writes to this Redis, and give it a password."
+    return warning("redis records", f"{count} were none of ours and were put aside", remedy)
 
 
 def _persistence(is_append_only: bool) -> Finding:

@@ -14,6 +14,7 @@ from bot.app import create_app
 from bot.webhooks.signature import sign
 from config.projects import Projects
 from config.settings import Settings
+from tests.signing import SIGNER
 from workers.queue import ReviewQueue, connect
 from workers.store import Store, open_store
 from workers.store.migrate import migrate
@@ -49,7 +50,7 @@ def make_settings(folder: Path, **changed: Any) -> Settings:
 
 @pytest.fixture
 def queue(settings: Settings) -> ReviewQueue:
-    return ReviewQueue(connect(settings.redis_url), debounce_s=settings.debounce_seconds, job_timeout_s=60)
+    return ReviewQueue(connect(settings.redis_url), SIGNER, debounce_s=settings.debounce_seconds, job_timeout_s=60)
 
 
 @pytest.fixture

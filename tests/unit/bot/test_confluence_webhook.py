@@ -13,6 +13,7 @@ from bot.app import create_app
 from bot.webhooks.signature import sign
 from config.projects import Projects
 from config.settings import Settings
+from tests.signing import SIGNER
 from tests.unit.bot.conftest import SECRET, TOKEN, make_settings
 from tests.unit.bot.test_webhook import messages
 from workers.queue import ReviewQueue, connect
@@ -147,7 +148,7 @@ def test_what_is_no_event_of_a_page_is_refused(client: FlaskClient, redis_url: s
 
 def test_without_an_address_the_door_is_shut_and_says_what_to_set(tmp_path: Path, redis_url: str, store: Store) -> None:
     settings = make_settings(tmp_path, redis_url=redis_url)
-    queue = ReviewQueue(connect(redis_url), debounce_s=30, job_timeout_s=60)
+    queue = ReviewQueue(connect(redis_url), SIGNER, debounce_s=30, job_timeout_s=60)
     answer = post(create_app(settings, queue, store, Projects()).test_client(), page_event())
     assert answer.status_code == 404
     assert "CONFLUENCE_URL" in answer.get_data(as_text=True)
@@ -155,7 +156,7 @@ def test_without_an_address_the_door_is_shut_and_says_what_to_set(tmp_path: Path
 
 
 def test_without_redis_the_sender_is_asked_to_come_again(tmp_path: Path, settings: Settings, store: Store) -> None:
-    queue = ReviewQueue(connect("redis://127.0.0.1:1/0"), debounce_s=30, job_timeout_s=60)
+    queue = ReviewQueue(connect("redis://127.0.0.1:1/0"), SIGNER, debounce_s=30, job_timeout_s=60)
     answer = post(create_app(settings, queue, store, Projects()).test_client(), page_event())
     assert answer.status_code == 503
     assert answer.headers["Retry-After"]

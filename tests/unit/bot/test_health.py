@@ -29,6 +29,7 @@ def worker(queue: ReviewQueue) -> Iterator[Worker]:
     """A worker that has registered and waits for work."""
     worker = Worker([QUEUE_NAME], name="worker-of-the-test", connection=queue.connection, serializer="json")
     worker.register_birth()
+    queue.name_workers([worker.name])
     yield worker
     worker.register_death()
 

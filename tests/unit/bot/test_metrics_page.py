@@ -14,6 +14,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot.app import create_app
 from config.projects import Projects
 from config.settings import Settings
+from tests.signing import SIGNER
 from tests.unit.bot.conftest import ADMIN_TOKEN, Send, make_settings, sender
 from tests.unit.bot.events import issue_created
 from workers.metrics import EVENTS, FIGURES, LLM_COST, LLM_TOKENS, RUNS, STAGE_SECONDS, count, observe, tallying
@@ -74,7 +75,7 @@ def test_each_delivery_is_counted_by_decision_and_reason(client: FlaskClient, se
 
 
 def test_without_redis_the_page_says_so(tmp_path: Path, redis_url: str) -> None:
-    queue = ReviewQueue(connect("redis://127.0.0.1:1/0"), debounce_s=0, job_timeout_s=60)
+    queue = ReviewQueue(connect("redis://127.0.0.1:1/0"), SIGNER, debounce_s=0, job_timeout_s=60)
     app = create_app(make_settings(tmp_path, metrics_token=METRICS_TOKEN), queue, projects=Projects())
     client = app.test_client()
     assert sender(client)(issue_created()).status_code == 503

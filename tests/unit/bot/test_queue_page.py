@@ -10,11 +10,12 @@ from rq.job import Job
 
 from bot.app import create_app
 from config.projects import Projects
-from tests.unit.bot.admin_forms import text_of, words_of
+from tests.unit.bot.admin_forms import send_form, text_of, words_of
 from tests.unit.bot.conftest import ADMIN_TOKEN, make_settings
 from tests.unit.bot.test_admin_login import HTML, log_in
 from workers.budgets import Budgets
 from workers.messages import ReviewTicket, new_run_id
+from workers.quarantine import put_aside
 from workers.queue import ReviewQueue, connect
 from workers.running_jobs import running_jobs
 
@@ -30,6 +31,7 @@ def busy_worker(queue: ReviewQueue) -> Iterator[str]:
     """A worker that has a review in hand; gives the id of the run."""
     worker = Worker([queue.rq_queue], name="worker-<b>1</b>", connection=queue.connection, serializer="json")
     worker.register_birth()
+    queue.name_workers([worker.name])
     run_id = queue.submit_review(ReviewTicket(ticket="SHOP-7", trigger="command")).run_id
     job = Job.fetch(run_id, connection=queue.connection, serializer="json")
     worker.prepare_execution(job)
@@ -84,3 +86,15 @@ def test_without_redis_the_page_says_so(tmp_path: Path) -> None:
     assert answer.status_code == 503
     assert "REDIS_URL" in answer.get_data(as_text=True)
     assert "127.0.0.1" not in answer.get_data(as_text=True)
+
+
+def test_records_that_were_put_aside_are_listed_and_cleared(admin: FlaskClient, queue: ReviewQueue) -> None:
+    assert "Put aside" not in text_of(admin, "/admin/queue")
+    put_aside(queue.connection, "feedface<b>", "it is no job that this installation signed")
+    page = text_of(admin, "/admin/queue")
+    assert "feedface<b>" in words_of(page)
+    assert "<b>" not in page
+    assert "none of ours" in words_of(page)
+    answer = send_form(admin, "/admin/queue", "/admin/queue/put-aside/clear")
+    assert "The list is empty." in answer.get_data(as_text=True)
+    assert queue.put_aside() == ()

@@ -18,6 +18,7 @@ from bot.webhooks.account import KEPT_S, BotAccount
 from bot.webhooks.signature import sign
 from config.loading import ConfigError
 from config.projects import Projects
+from tests.signing import SIGNER
 from tests.unit.bot.conftest import OLD_SECRET, SECRET, TOKEN, Send, make_settings, sender
 from tests.unit.bot.events import (
     comment,
@@ -114,7 +115,7 @@ def test_an_ignored_event_says_why(send: Send, redis_url: str) -> None:
 
 
 def test_the_bots_account_is_taken_from_the_workers_when_it_is_not_configured(tmp_path: Path, redis_url: str) -> None:
-    queue = ReviewQueue(connect(redis_url), debounce_s=0, job_timeout_s=60)
+    queue = ReviewQueue(connect(redis_url), SIGNER, debounce_s=0, job_timeout_s=60)
     settings = make_settings(tmp_path, redis_url=redis_url, bot_account_id="")
     send = sender(create_app(settings, queue).test_client())
     queue.remember_bot_account("seen-by-a-worker")
@@ -252,7 +253,7 @@ class SilentQueue(ReviewQueue):
 
 
 def test_who_waits_for_a_silent_redis_waits_once(tmp_path: Path) -> None:
-    queue = SilentQueue(connect("redis://127.0.0.1:1/0"), debounce_s=0, job_timeout_s=60)
+    queue = SilentQueue(connect("redis://127.0.0.1:1/0"), SIGNER, debounce_s=0, job_timeout_s=60)
     client = create_app(make_settings(tmp_path, bot_account_id=""), queue, projects=Projects()).test_client()
     assert refused(sender(client)(issue_created()), 503)
 

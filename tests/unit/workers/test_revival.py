@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from tests.signing import SIGNER
 from tests.unit.installation import Installation
 from workers import jobs
 from workers.messages import ReviewTicket, RunMessage
@@ -83,7 +84,7 @@ def test_a_run_that_fails_at_once_again_keeps_its_new_letter(installation: Insta
             jobs.review_ticket(message.model_dump(mode="json"))
 
     (letter,) = installation.store.dead_letters()
-    retry(letter, installation.store, RunsAtOnce(installation.redis, debounce_s=0, job_timeout_s=60))
+    retry(letter, installation.store, RunsAtOnce(installation.redis, SIGNER, debounce_s=0, job_timeout_s=60))
     (new,) = installation.store.dead_letters()
     assert "does not exist" in new.reason
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.signing import SIGNER
 from workers.attempts import PutOff
 from workers.queue import ReviewQueue, connect
 from workers.storm import StormBreaker
@@ -9,7 +10,7 @@ from workers.storm import StormBreaker
 
 @pytest.fixture
 def queue(redis_url: str) -> ReviewQueue:
-    return ReviewQueue(connect(redis_url), debounce_s=0, job_timeout_s=30)
+    return ReviewQueue(connect(redis_url), SIGNER, debounce_s=0, job_timeout_s=30)
 
 
 def breaker(queue: ReviewQueue, events: int = 3, pause_s: int = 900) -> StormBreaker:

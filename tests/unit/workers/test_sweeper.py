@@ -4,12 +4,12 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from rq.job import Job
 from rq.registry import FailedJobRegistry
 
 from tests.unit.installation import Installation
 from tests.unit.workers.executions import at_work
 from workers import jobs
+from workers.known_jobs import KnownJob
 from workers.messages import ReplyToCommand, ReviewTicket
 from workers.queue_jobs import is_alive, submit_periodic
 from workers.store import OpenRun, Store
@@ -35,7 +35,7 @@ def begun(installation: Installation, message: ReviewTicket, attempts: int = 1) 
 def given_up_by_rq(installation: Installation, message: ReviewTicket) -> None:
     """Leave behind what RQ does with a job whose work horse was killed too often."""
     installation.queue.submit_review(message)
-    job = Job.fetch(message.run_id, connection=installation.redis, serializer="json")
+    job = KnownJob.fetch(message.run_id, connection=installation.redis, serializer="json")
     queue = installation.queue.rq_queue
     queue.remove(job)
     job.set_status("failed")
@@ -257,7 +257,7 @@ def test_a_run_that_is_done_is_not_done_twice(installation: Installation, messag
 def test_a_sweep_leaves_its_mark_and_a_failed_periodic_job_leaves_rq(installation: Installation) -> None:
     assert submit_periodic(installation.queue, "sweep", "workers.sweeper.sweep", 60, 30)
     (job_id,) = installation.waiting()
-    job = Job.fetch(job_id, connection=installation.redis, serializer="json")
+    job = KnownJob.fetch(job_id, connection=installation.redis, serializer="json")
     job.set_status("failed")
     FailedJobRegistry(job.origin, connection=installation.redis, serializer="json").add(job, ttl=600)
     sweep()

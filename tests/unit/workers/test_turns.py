@@ -5,6 +5,7 @@ from redis import Redis
 from rq import SimpleWorker
 from rq.executions import Execution
 
+from tests.signing import SIGNER
 from tests.unit.workers.executions import at_work
 from workers.attempts import current_holder
 from workers.messages import ReviewTicket
@@ -13,7 +14,7 @@ from workers.queue import ReviewQueue, connect
 
 @pytest.fixture
 def queue(redis_url: str) -> ReviewQueue:
-    return ReviewQueue(connect(redis_url), debounce_s=0, job_timeout_s=30)
+    return ReviewQueue(connect(redis_url), SIGNER, debounce_s=0, job_timeout_s=30)
 
 
 def submitted(queue: ReviewQueue, trigger: str = "created") -> ReviewTicket:
@@ -64,15 +65,6 @@ def test_the_turn_of_a_worker_that_died_is_taken_over(queue: ReviewQueue) -> Non
     assert queue.turns.take(message, dead)
     killed(queue, dead)
     assert queue.turns.take(message, other)
-
-
-def test_a_turn_that_a_former_version_took_lasts_as_long_as_its_job(queue: ReviewQueue) -> None:
-    first, second = submitted(queue), submitted(queue, "command")
-    holder = at_work(queue, first.run_id, "worker-1")
-    queue.connection.set("reqgate:turn:DEMO-1", first.run_id)
-    assert not queue.turns.take(second, holder)
-    queue.connection.hset(f"rq:job:{first.run_id}", "status", "queued")
-    assert queue.turns.take(second, holder)
 
 
 def say_who_holds() -> None:

@@ -12,6 +12,7 @@ from bot.api.body import LARGEST_BODY
 from bot.api.waiting import WaitingRoom, preferred_wait_s
 from bot.app import create_app
 from config.guardrail import LONGEST_TEXT
+from tests.signing import SIGNER
 from tests.unit.bot.api.conftest import OTHER_TOKEN, Caller, api_settings
 from workers.queue import ReviewQueue, connect
 from workers.queue_jobs import forget_job
@@ -147,7 +148,7 @@ def _make_older(store: Store, run_id: str) -> None:
 
 def test_without_redis_nothing_is_taken(tmp_path: Path, store: Store, queue: ReviewQueue) -> None:
     nowhere = api_settings(tmp_path, "redis://127.0.0.1:1/0")
-    away = ReviewQueue(connect(nowhere.redis_url), debounce_s=0, job_timeout_s=60)
+    away = ReviewQueue(connect(nowhere.redis_url), SIGNER, debounce_s=0, job_timeout_s=60)
     answer = Caller(create_app(nowhere, away, store)).submit(Idempotency_Key="k1")
     assert answer.status_code == 503
     assert answer.mimetype == "application/problem+json"

@@ -1,0 +1,127 @@
+"""What a worker runs: our functions with messages that this installation signed, and nothing that a record asks for."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from redis import Redis
+
+import workers
+from config.settings import Settings
+from config.signing import Signer
+from tests.unit.installation import Installation
+from workers.known_jobs import PERIODIC_FUNCTIONS, KnownJob, UnknownJob, message_signer, signature_of
+from workers.messages import ReviewTicket
+from workers.periodic import PERIODIC_JOBS
+from workers.quarantine import all_put_aside, clear, put_aside
+from workers.reconciling import reconciliations
+
+REVIEW = "workers.jobs.review_ticket"
+
+
+@pytest.fixture
+def message(installation: Installation) -> ReviewTicket:
+    message = ReviewTicket(ticket="DEMO-1", trigger="created")
+    installation.queue.submit_review(message)
+    return message
+
+
+def job_of(installation: Installation, run_id: str) -> KnownJob:
+    job = KnownJob.fetch(run_id, connection=installation.redis, serializer="json")
+    assert isinstance(job, KnownJob)
+    return job
+
+
+def test_every_periodic_job_is_one_of_the_list() -> None:
+    jobs = (
+        *PERIODIC_JOBS,
+        *reconciliations(Settings(_env_file=None, confluence_url="https://x.example/wiki", confluence_token="t")),
+    )
+    assert {job.function for job in jobs} == set(PERIODIC_FUNCTIONS)
+
+
+def test_a_message_of_ours_is_run(installation: Installation, message: ReviewTicket) -> None:
+    assert job_of(installation, message.run_id).func.__name__ == "review_ticket"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"ticket": "DEMO-2"},
+        {"trigger": "override", "actor": "5f-boss", "comment_id": "77"},
+        {"run_id": "0123456789ab"},
+    ],
+)
+def test_a_message_that_was_changed_is_not(
+    installation: Installation, message: ReviewTicket, change: dict[str, str]
+) -> None:
+    job = job_of(installation, message.run_id)
+    assert job.func_name == REVIEW
+    job.args = ({**message.model_dump(mode="json"), **change},)
+    job.save()
+    with pytest.raises(UnknownJob):
+        _ = job_of(installation, message.run_id).func
+    assert [record.name for record in all_put_aside(installation.redis)] == [message.run_id]
+
+
+def test_a_signature_is_of_one_job_and_one_function(installation: Installation, message: ReviewTicket) -> None:
+    record = installation.redis.hgetall(f"rq:job:{message.run_id}")
+    installation.redis.hset("rq:job:0123456789ab", mapping=record)
+    assert not job_of(installation, "0123456789ab").is_known
+    job = job_of(installation, message.run_id)
+    job.func_name = "workers.jobs.answer_command"
+    assert not job.is_known
+
+
+def test_the_secret_of_another_installation_signs_nothing_here(
+    installation: Installation, message: ReviewTicket
+) -> None:
+    payload = message.model_dump(mode="json")
+    job = job_of(installation, message.run_id)
+    job.meta = signature_of(message.run_id, REVIEW, payload, Signer("message", ("of another one",)))
+    assert not job.is_known
+    job.meta = signature_of(message.run_id, REVIEW, payload, Signer("marker", installation.settings.signing_secrets))
+    assert not job.is_known, "the same secret, for another purpose"
+    job.meta = signature_of(message.run_id, REVIEW, payload, message_signer(installation.settings))
+    assert job.is_known
+
+
+@pytest.mark.parametrize("meta", ["[]", "7", '{"signature": 7}', '{"signature": null}', "{}"])
+def test_meta_data_of_any_form_is_no_signature(installation: Installation, message: ReviewTicket, meta: str) -> None:
+    installation.redis.hset(f"rq:job:{message.run_id}", "meta", meta)
+    assert not job_of(installation, message.run_id).is_known
+
+
+def test_a_periodic_job_with_arguments_or_of_an_object_is_none_of_ours(installation: Installation) -> None:
+    for data in (["workers.sweeper.sweep", None, ["x"], {}], ["workers.sweeper.sweep", "an object", [], {}]):
+        job = KnownJob("feedface", connection=installation.redis, serializer="json")
+        job.data = json.dumps(data).encode()
+        assert not job.is_known
+
+
+def test_no_other_module_makes_a_job_or_a_queue_that_would_run_anything() -> None:
+    """Each queue, worker and lookup of a job that we make names the class; RQ's own default runs what it is told."""
+    for path in Path(workers.__path__[0]).rglob("*.py"):
+        text = path.read_text()
+        assert not re.search(r"(?<![A-Za-z])Job\.(fetch|fetch_many|create)\(", text), path
+        for call in re.findall(r"(?<![A-Za-z])(?:Queue|Worker|SimpleWorker)\((?:[^()]|\([^()]*\))*\)", text):
+            assert "job_class=KnownJob" in call or "job.origin" in call, (path, call)
+
+
+def test_what_is_put_aside_is_listed_once_by_name_and_bounded(redis_url: str) -> None:
+    with Redis.from_url(redis_url) as redis:
+        for number in range(150):
+            put_aside(redis, f"name-{number}", "why")
+        put_aside(redis, b"\xff\x1b[31m" * 40, "why")
+        put_aside(redis, "name-7", "again")
+        found = all_put_aside(redis)
+        assert len(found) == 100
+        assert [one.reason for one in found if one.name == "name-7"] == ["again"]
+        clear(redis)
+        put_aside(redis, b"\xff\x1b[31m" * 40, "why")
+        (one,) = all_put_aside(redis)
+        assert one.name.isprintable()
+        assert len(one.name) <= 80
+        redis.hset("reqgate:quarantine", "x", "no note")
+        assert all_put_aside(redis) == (one,)
