@@ -158,12 +158,13 @@ class Settings(BaseSettings):
     """Tokens of the model for one project a day, 0 = no limit. When they are used up, reviews go on by rules alone and
     say so."""
     storm_events: int = Field(12, ge=0)
-    """When one ticket gets more automatic reviews than this within STORM_WINDOW, another automation answers our
-    comments, and the automatic reviews of its project pause. 0 = never."""
+    """When more edits of one ticket than this follow our comment within 30 seconds each, in STORM_WINDOW, another
+    automation answers us: the ticket's automatic reviews pause. An account that does so on three tickets has its edits
+    pause everywhere. 0 = never."""
     storm_window: int = Field(600, ge=1)
     """Seconds in which STORM_EVENTS are counted."""
     storm_pause: int = Field(900, ge=1)
-    """Seconds of the pause; then they go on by themselves. Commands work all the time."""
+    """Seconds of the pause; then the last state is reviewed. Commands work all the time."""
 
     # Review
     enable_structuring: bool = True

@@ -83,7 +83,7 @@ class ReviewTicket(Message):
 
     job = "workers.jobs.review_ticket"
     trigger: Literal["created", "updated", "command", "override", "console", "backfill"]
-    actor: str = Field("", description="Account id of who gave the command")
+    actor: str = Field("", description="Account id of who gave the command or made the edit; empty where unknown")
     comment_id: str = Field("", pattern=r"^[0-9]*$", description="Id of the comment that held the command")
 
     @property

@@ -258,15 +258,17 @@ class ReviewQueue:
         with _redis_needed():
             return queue_health(self.rq_queue, KINDS, self.paused_s())
 
-    def pause(self, project_key: str, duration_s: float) -> None:
-        """Let the project's automatic reviews wait for `duration_s` seconds. Raises RedisError."""
-        self.connection.zadd(_PREFIX + "paused", {project_key: time.time() + duration_s})
+    def pause(self, name: str, duration_s: float) -> None:
+        """Let what bears this name, such as the edits of a ticket, wait for `duration_s` seconds. Raises RedisError."""
+        now, key = time.time(), _PREFIX + "paused"
+        self.connection.zremrangebyscore(key, "-inf", now)
+        self.connection.zadd(key, {name: now + duration_s})
 
     def paused_s(self) -> dict[str, float]:
-        """Return the projects whose automatic reviews pause, and for how many seconds yet. Raises RedisError."""
+        """Return what pauses, by its name, and for how many seconds yet. Raises RedisError."""
         now, key = time.time(), _PREFIX + "paused"
-        projects = [text_of(project) for project in self.connection.zrangebyscore(key, now, "inf")]
-        return {project: (self.connection.zscore(key, project) or now) - now for project in projects}
+        names = [text_of(name) for name in self.connection.zrangebyscore(key, now, "inf")]
+        return {name: (self.connection.zscore(key, name) or now) - now for name in names}
 
     def _submit_at_front(self, message: CommandMessage, dedupe: tuple[str, ...]) -> Submission:
         """Queue what a person waits for: it joins nothing."""

@@ -43,8 +43,8 @@ class WorkerHealth:
 class QueueHealth:
     """The queue at a glance. `oldest_waiting_s` is None when nothing waits.
 
-    `depths` and `oldest_waiting_s` count what waits for its project's turn as well; `paused_s` are the projects whose
-    automatic reviews pause, and for how many seconds yet.
+    `depths` and `oldest_waiting_s` count what waits for its project's turn as well; `paused_s` is what pauses, as
+    the edits of a ticket that another automation keeps editing, and for how many seconds yet.
     """
 
     workers: tuple[WorkerHealth, ...]
@@ -150,10 +150,7 @@ def _in_queue(queue: Queue) -> list[_Waiting]:
         for job_id in job_ids:
             pipeline.hmget(Job.redis_job_namespace_prefix + text_of(job_id), "rate_limit_key", "enqueued_at")
         found = pipeline.execute()
-    return [
-        _Waiting(text_of(share), 1, since.timestamp() if (since := _moment(moment)) else None)
-        for share, moment in found
-    ]
+    return [_Waiting(text_of(share), 1, _unix_time(moment)) for share, moment in found]
 
 
 def _held_back(connection: Redis, kinds: tuple[str, ...]) -> list[_Waiting]:

@@ -59,7 +59,7 @@ def review_run(message: ReviewTicket, services: RunServices) -> Outcome:
         PutOff: an automatic review may not start yet.
     """
     if not message.is_asked_for:
-        services.storm.require_calm(message.project_key)
+        services.storm.require_calm(message)
     services.queue.begin(message)
     with stage("read"):
         ticket = services.site_of(message.ticket).fetch_ticket(message.ticket)
@@ -70,8 +70,6 @@ def review_run(message: ReviewTicket, services: RunServices) -> Outcome:
         return _move_to_key(message, ticket.key, services)
     if ticket.is_page:  # its key does not name its space
         services.store.set_project(message.run_id, ticket.project_key)
-        if not message.is_asked_for:
-            services.storm.require_calm(ticket.project_key)
     rules = services.projects.rules_for(ticket.project_key)
     if not rules.enabled:
         return Outcome.IGNORED
@@ -169,7 +167,7 @@ def _review(
         state = {**state, "comment": absence.noted_in(state["comment"], packet.language)}
     report = post_review(message, ticket, rules, state, override, services, Take(tuple(exchanges), absence))
     if not message.is_asked_for:
-        services.storm.posted(ticket.key, ticket.project_key)
+        services.storm.posted(message)
     for shadow in record_variants(message.run_id, packet, config, report, previous, parts, services.store):
         services.budgets.spend_tokens(ticket.project_key, shadow)
     return Outcome.POSTED

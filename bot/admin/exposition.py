@@ -34,7 +34,7 @@ OLDEST_SECONDS = Gauge("reqgate_queue_oldest_seconds", "Age of the job that wait
 SCHEDULED = Gauge("reqgate_jobs_scheduled", "Jobs that wait for their time: debounce, retries.")
 RUNNING = Gauge("reqgate_jobs_running", "Jobs that a worker holds.")
 FAILED = Gauge("reqgate_jobs_failed", "Jobs that RQ gave up.")
-PAUSED = Gauge("reqgate_projects_paused", "Projects whose automatic reviews pause.")
+PAUSED = Gauge("reqgate_paused", "Tickets and accounts whose edits pause, because they follow our comments.")
 ALIVE = Gauge("reqgate_workers_alive", "Workers that were heard of lately.")
 DEAD_LETTERS = Gauge("reqgate_dead_letters", "Runs that were given up and wait for a person.")
 

@@ -128,8 +128,8 @@ def _warnings(queue: QueueHealth | None, services: "tuple[ServiceStatus, ...]", 
         if silent:
             warnings.append(f"{silent} worker(s) gave no sign of life for {WORKER_SILENCE_S} s.")
         warnings += [
-            f"Automatic reviews of {project} pause for {round(left_s)} s: another automation answers our comments."
-            for project, left_s in queue.paused_s.items()
+            f"{name[:1].upper()}{name[1:]} pause for {round(left_s)} s: they kept following our comments at once."
+            for name, left_s in queue.paused_s.items()
         ]
     if dead_letters:
         warnings.append(f"{dead_letters} run(s) were given up; `reqgate dlq list` says why.")

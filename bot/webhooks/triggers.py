@@ -24,7 +24,7 @@ _MOVED = frozenset({"key", "project"})
 
 @dataclass(frozen=True)
 class StartReview:
-    """Review the ticket; for a command, `actor` gave it in comment `comment_id`."""
+    """Review the ticket. `actor` edited it or, in comment `comment_id`, gave a command; empty where it is not told."""
 
     ticket: str
     trigger: Literal["created", "updated", "command", "override"]
@@ -90,7 +90,7 @@ def decide(event: JiraEvent, rules_for: RulesLookup, bot_account: Callable[[], s
     if not _is_covered(event, rules):
         return Ignored("the issue type is not in issue_types of projects.yaml")
     if event.webhookEvent == "jira:issue_created":
-        return StartReview(event.ticket, "created")
+        return StartReview(event.ticket, "created", _editor(event))
     return _on_update(event, rules)
 
 
@@ -115,14 +115,20 @@ def dedupe_names(
 def _on_update(event: JiraEvent, rules: ProjectRules) -> Decision:
     changed = _changed_fields(event)
     if changed >= _MOVED:
-        return StartReview(event.ticket, "created")  # new to this project and its rules
+        return StartReview(event.ticket, "created", _editor(event))  # new to this project and its rules
     if event.changelog and OVERRIDE_LABEL in event.changelog.changed_labels:
-        return StartReview(event.ticket, "updated")  # a person lets the ticket pass by hand, or takes it back
+        return StartReview(
+            event.ticket, "updated", _editor(event)
+        )  # a person lets the ticket pass by hand, or takes it back
     if not rules.review_on_edit:
         return Ignored("the project does not review edits")
     if not changed & {name.casefold() for name in rules.reviewed_fields}:
         return Ignored("no reviewed field changed")
-    return StartReview(event.ticket, "updated")
+    return StartReview(event.ticket, "updated", _editor(event))
+
+
+def _editor(event: JiraEvent) -> str:
+    return next(iter(event.user.identities), "") if event.user else ""
 
 
 def _changed_fields(event: JiraEvent) -> frozenset[str]:

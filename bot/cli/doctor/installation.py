@@ -27,16 +27,17 @@ def examine_queue(queue: ReviewQueue) -> list[Finding]:
     """Return the findings on Redis, how it keeps what it is given, and the workers."""
     try:
         persistence, memory = queue.connection.info("persistence"), queue.connection.info("memory")
-        workers, foreign = queue.live_workers(), len(queue.put_aside())
+        workers, foreign, pauses = queue.live_workers(), len(queue.put_aside()), tuple(queue.paused_s())
     except (RedisError, QueueUnavailable) as error:
         remedy = "Start it or correct REDIS_URL; `reqgate dev` brings its own."
-        parts = ("redis access", "redis persistence", "redis memory", "redis records", "workers")
+        parts = ("redis access", "redis persistence", "redis memory", "redis records", "pauses", "workers")
         unseen = [unknown(name, "Redis does not answer") for name in parts]
         return [failing("redis", f"does not answer ({type(error).__name__})", remedy), *unseen]
     return [
         _writing(queue),
         _access(queue.exposure().faults),
         _foreign(foreign),
+        _pauses(pauses),
         _persistence(bool(persistence.get("aof_enabled"))),
         _eviction(str(memory.get("maxmemory_policy", "")), int(memory.get("maxmemory") or 0)),
         well("workers", f"{workers} alive")
@@ -65,6 +66,13 @@ def _foreign(count: int) -> Finding:
         return well("redis records", "all that was read was ours")
     remedy = "/admin/queue lists them. Find out who else writes to this Redis, and give it a password."
     return warning("redis records", f"{count} were none of ours and were put aside", remedy)
+
+
+def _pauses(names: tuple[str, ...]) -> Finding:
+    if not names:
+        return well("pauses", "nothing pauses")
+    remedy = "Another automation answers our comments: let it ignore the bot's account. They go on by themselves."
+    return warning("pauses", f"{', '.join(names)} wait", remedy)
 
 
 def _persistence(is_append_only: bool) -> Finding:

@@ -63,8 +63,8 @@ def test_an_override_is_a_review_in_the_name_of_its_author() -> None:
 def test_the_override_label_set_or_removed_by_hand_is_reviewed(before: str, after: str) -> None:
     event = issue_updated()
     event["changelog"]["items"] = [{"field": "labels", "fromString": before, "toString": after}]
-    assert decided(event) == StartReview("SHOP-41", "updated")
-    assert decided(event, review_on_edit=False) == StartReview("SHOP-41", "updated")
+    assert decided(event) == StartReview("SHOP-41", "updated", PERSON["accountId"])
+    assert decided(event, review_on_edit=False) == StartReview("SHOP-41", "updated", PERSON["accountId"])
     event["user"] = {"accountId": BOT}
     assert ignored_because("own", decided(event))
 
@@ -87,7 +87,7 @@ def test_of_a_change_log_only_labels_are_read() -> None:
     ]
     read = read_event(json.dumps(event).encode())
     assert "s3cret" not in repr(read)
-    assert decided(event) == StartReview("SHOP-41", "updated")
+    assert decided(event) == StartReview("SHOP-41", "updated", PERSON["accountId"])
 
 
 def test_a_comment_that_is_no_command_starts_nothing() -> None:
@@ -109,8 +109,8 @@ def test_a_server_tells_of_a_comment_by_an_update() -> None:
 def test_an_edit_that_comes_with_a_comment_is_reviewed_too() -> None:
     """Server tells of both in one event."""
     edited = {"changelog": {"items": [{"field": "description", "fieldtype": "jira"}]}}
-    assert decided(server_issue_commented("fine") | edited) == StartReview("SHOP-41", "updated")
-    assert decided(server_issue_commented("已修改") | edited) == StartReview("SHOP-41", "updated")
+    assert decided(server_issue_commented("fine") | edited) == StartReview("SHOP-41", "updated", SERVER_PERSON["key"])
+    assert decided(server_issue_commented("已修改") | edited) == StartReview("SHOP-41", "updated", SERVER_PERSON["key"])
     command = decided(server_issue_commented("/reqgate review") | edited)
     assert isinstance(command, StartReview)
     assert command.trigger == "command"

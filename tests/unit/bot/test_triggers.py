@@ -11,6 +11,7 @@ from config.projects import ProjectRules, Projects
 from tests.unit.bot.events import (
     APP,
     BOT,
+    PERSON,
     comment,
     comment_created,
     decided,
@@ -22,7 +23,7 @@ from tests.unit.bot.events import (
 
 
 def test_a_created_ticket_is_reviewed() -> None:
-    assert decided(issue_created()) == StartReview("SHOP-41", "created")
+    assert decided(issue_created()) == StartReview("SHOP-41", "created", PERSON["accountId"])
 
 
 def test_an_automation_rule_needs_to_name_only_event_and_ticket() -> None:
@@ -33,12 +34,12 @@ def test_an_automation_rule_needs_to_name_only_event_and_ticket() -> None:
 @pytest.mark.parametrize("description", [None, "", "text", {"type": "doc", "version": 1, "content": []}])
 def test_the_description_may_have_any_of_jiras_shapes(description: Any) -> None:
     event = issue_created(issue=issue(fields={"summary": "导出发票", "description": description}))
-    assert decided(event) == StartReview("SHOP-41", "created")
+    assert decided(event) == StartReview("SHOP-41", "created", PERSON["accountId"])
 
 
 @pytest.mark.parametrize("fields", [("summary",), ("description",), ("labels", "Description"), ("priority",)])
 def test_a_change_of_a_reviewed_field_is_reviewed(fields: tuple[str, ...]) -> None:
-    assert decided(issue_updated(*fields)) == StartReview("SHOP-41", "updated")
+    assert decided(issue_updated(*fields)) == StartReview("SHOP-41", "updated", PERSON["accountId"])
 
 
 @pytest.mark.parametrize("fields", [(), ("labels",), ("status", "assignee"), ("Comment",), ("summary2",)])
@@ -49,7 +50,7 @@ def test_any_other_change_is_not(fields: tuple[str, ...]) -> None:
 def test_a_server_that_gives_no_field_ids_and_custom_fields_by_name_is_understood() -> None:
     event = issue_updated()
     event["changelog"]["items"] = [{"field": "验收标准", "fieldtype": "custom", "fromString": "", "toString": "x"}]
-    assert decided(event, reviewed_fields=("验收标准",)) == StartReview("SHOP-41", "updated")
+    assert decided(event, reviewed_fields=("验收标准",)) == StartReview("SHOP-41", "updated", PERSON["accountId"])
     assert ignored_because("field", decided(event))
 
 
@@ -65,8 +66,8 @@ def test_a_ticket_that_is_moved_here_is_as_good_as_new(ids: tuple[str | None, st
         {"field": "project", "fieldId": ids[1], "fromString": "Old", "toString": "Shop"},
         {"field": "Key", "fieldId": ids[0], "fromString": "OLD-1", "toString": "SHOP-41"},
     ]
-    assert decided(event) == StartReview("SHOP-41", "created")
-    assert decided(event, review_on_edit=False) == StartReview("SHOP-41", "created")
+    assert decided(event) == StartReview("SHOP-41", "created", PERSON["accountId"])
+    assert decided(event, review_on_edit=False) == StartReview("SHOP-41", "created", PERSON["accountId"])
     assert ignored_because("disabled", decided(event, enabled=False))
 
 

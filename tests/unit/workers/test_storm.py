@@ -4,8 +4,9 @@ import pytest
 
 from tests.signing import SIGNER
 from workers.attempts import PutOff
+from workers.messages import ReviewTicket
 from workers.queue import ReviewQueue, connect
-from workers.storm import StormBreaker
+from workers.storm import ANSWERS_WITHIN_S, TICKETS_OF_ONE_ACCOUNT, StormBreaker
 
 
 @pytest.fixture
@@ -17,40 +18,78 @@ def breaker(queue: ReviewQueue, events: int = 3, pause_s: int = 900) -> StormBre
     return StormBreaker(queue, events=events, window_s=600, pause_s=pause_s)
 
 
-def post(storm: StormBreaker, times: int, ticket: str = "SHOP-1") -> None:
-    for _ in range(times):
-        storm.posted(ticket, ticket.partition("-")[0])
+def edit(ticket: str = "SHOP-1", actor: str = "5f-rule") -> ReviewTicket:
+    return ReviewTicket(ticket=ticket, trigger="updated", actor=actor)
 
 
-def test_too_many_reviews_of_one_ticket_pause_its_project_and_no_other(queue: ReviewQueue) -> None:
+def answer(storm: StormBreaker, times: int, message: ReviewTicket) -> None:
+    """Post a first review and then `times` more, each of an edit that arrived at once after the one before."""
+    for _ in range(times + 1):
+        storm.posted(message, age_s=0)
+
+
+def test_edits_that_keep_answering_our_comments_pause_their_ticket_and_no_other(queue: ReviewQueue) -> None:
     storm = breaker(queue)
-    post(storm, 3)
-    storm.require_calm("SHOP")
-    post(storm, 1)
-    with pytest.raises(PutOff) as wait:
-        storm.require_calm("SHOP")
+    answer(storm, 3, edit())
+    storm.require_calm(edit())
+    storm.posted(edit(), age_s=0)
+    with pytest.raises(PutOff, match="ticket SHOP-1 follow our comments within seconds") as wait:
+        storm.require_calm(edit(actor="5f-somebody-else"))
     assert 890 < wait.value.delay_s <= 900
-    storm.require_calm("APP")
+    storm.require_calm(edit("SHOP-2"))
+
+
+def test_edits_of_somebody_who_reads_our_comment_first_never_pause(queue: ReviewQueue) -> None:
+    storm = breaker(queue)
+    for _ in range(50):
+        queue.connection.delete("reqgate:wrote:SHOP-1")  # as it is when the time of an answer is over
+        storm.posted(edit(), age_s=0)
+    storm.require_calm(edit())
+
+
+def test_an_edit_that_arrived_before_our_comment_is_no_answer_to_it(queue: ReviewQueue) -> None:
+    storm = breaker(queue)
+    for _ in range(50):
+        storm.posted(edit(), age_s=ANSWERS_WITHIN_S)
+    storm.require_calm(edit())
+
+
+def test_an_account_that_answers_on_several_tickets_waits_and_everybody_else_does_not(queue: ReviewQueue) -> None:
+    storm = breaker(queue)
+    for number in range(1, TICKETS_OF_ONE_ACCOUNT + 1):
+        storm.require_calm(edit("SHOP-99"))
+        answer(storm, 4, edit(f"SHOP-{number}"))
+    with pytest.raises(PutOff, match="account 5f-rule"):
+        storm.require_calm(edit("SHOP-99"))
+    storm.require_calm(edit("SHOP-99", actor="5f-person"))
+    storm.require_calm(edit("SHOP-99", actor=""))
+
+
+def test_an_automation_without_an_account_pauses_its_tickets_alone(queue: ReviewQueue) -> None:
+    storm = breaker(queue)
+    for number in range(1, 9):
+        answer(storm, 4, edit(f"SHOP-{number}", actor=""))
+    assert list(queue.paused_s()) == [f"the edits of ticket SHOP-{number}" for number in range(1, 9)]
 
 
 def test_as_many_reviews_of_several_tickets_are_a_busy_project(queue: ReviewQueue) -> None:
     storm = breaker(queue)
     for number in range(1, 11):
-        post(storm, 3, f"SHOP-{number}")
-    storm.require_calm("SHOP")
+        answer(storm, 3, edit(f"SHOP-{number}"))
+    storm.require_calm(edit())
 
 
 def test_after_the_pause_counting_begins_anew(queue: ReviewQueue) -> None:
     storm = breaker(queue, pause_s=0)
-    post(storm, 4)
-    storm.require_calm("SHOP")
-    post(storm, 3)
+    answer(storm, 4, edit())
+    storm.require_calm(edit())
+    answer(storm, 2, edit())
     assert queue.paused_s() == {}
-    post(breaker(queue), 1)
-    assert list(queue.paused_s()) == ["SHOP"]
+    answer(breaker(queue), 1, edit())
+    assert list(queue.paused_s()) == ["the edits of ticket SHOP-1"]
 
 
 def test_zero_events_switch_it_off(queue: ReviewQueue) -> None:
     storm = breaker(queue, events=0)
-    post(storm, 100)
-    storm.require_calm("SHOP")
+    answer(storm, 100, edit())
+    storm.require_calm(edit())
