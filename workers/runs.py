@@ -3,13 +3,15 @@
 Level-triggered: nothing here trusts the message beyond "which ticket and why". Every step may be repeated.
 """
 
+import time
+
 from config.projects import OVERRIDE_LABEL, ProjectRules
 from workers.access import may_command
 from workers.actions.plan import LABELS, reply_document
 from workers.arguments import reason_of
 from workers.atlassian.confluence_content import PAGE_LABEL
 from workers.atlassian.models import Ticket
-from workers.attempts import PutOff
+from workers.attempts import PutOff, current_age_s
 from workers.budgets import UsedUp
 from workers.intake import config_for, packet_from_ticket
 from workers.llm.exchanges import kept_exchanges
@@ -165,9 +167,10 @@ def _review(
     services.budgets.spend_tokens(ticket.project_key, state["report"])
     if absence:
         state = {**state, "comment": absence.noted_in(state["comment"], packet.language)}
+    written, waited_s = time.time(), current_age_s()
     report = post_review(message, ticket, rules, state, override, services, Take(tuple(exchanges), absence))
     if not message.is_asked_for:
-        services.storm.posted(message)
+        services.storm.posted(message, written - waited_s, written)
     for shadow in record_variants(message.run_id, packet, config, report, previous, parts, services.store):
         services.budgets.spend_tokens(ticket.project_key, shadow)
     return Outcome.POSTED

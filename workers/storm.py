@@ -4,13 +4,11 @@ What pauses is the ticket, and an account that does so on several tickets: its e
 reviewed. So nobody who edits fast, by hand or by a script, keeps a project from its reviews.
 """
 
-import time
-
 import structlog
 from limits import RateLimitItem, RateLimitItemPerSecond
 from limits.strategies import MovingWindowRateLimiter
 
-from workers.attempts import PutOff, current_age_s
+from workers.attempts import PutOff
 from workers.counters import counters_on
 from workers.messages import ReviewTicket
 from workers.queue import ReviewQueue
@@ -23,6 +21,7 @@ ANSWERS_WITHIN_S = 30.0
 TICKETS_OF_ONE_ACCOUNT = 3
 """On so many tickets an account answers us before its edits pause."""
 
+_REMEMBERED_S = 600
 _WROTE_KEY = "reqgate:wrote:{}"
 _TICKET, _ACCOUNT = "the edits of ticket {}", "the edits of account {}"
 
@@ -43,20 +42,20 @@ class StormBreaker:
             if left_s := self._queue.paused_s().get(name):
                 raise PutOff(left_s, f"{name} follow our comments within seconds, so they wait")
 
-    def posted(self, message: ReviewTicket, age_s: float | None = None) -> None:
-        """Count an automatic review that changed the ticket, if it was our last write that it answers.
+    def posted(self, message: ReviewTicket, arrived: float, written: float) -> None:
+        """Count an automatic review that changed the ticket, if the edit behind it followed our write before.
 
         Args:
             message: whose review was posted.
-            age_s: seconds since the edit arrived; of this process's job if not given.
+            arrived: when its edit got here, as Unix time.
+            written: when we began to write, as Unix time: an answer may arrive before we are through.
         """
         if self._of_ticket is None:
             return
-        redis, key, now = self._queue.connection, _WROTE_KEY.format(message.ticket), time.time()
-        wrote = redis.get(key)
-        redis.set(key, now, px=round(1000 * (ANSWERS_WITHIN_S + 1)))
-        arrived = now - (current_age_s() if age_s is None else age_s)
-        if not wrote or not 0 <= arrived - float(wrote) <= ANSWERS_WITHIN_S:
+        redis, key = self._queue.connection, _WROTE_KEY.format(message.ticket)
+        before = redis.get(key)
+        redis.set(key, written, px=round(1000 * _REMEMBERED_S))
+        if not before or not 0 <= arrived - float(before) <= ANSWERS_WITHIN_S:
             return
         ticket, *account = _names(message)
         if self._is_storm(self._of_ticket, ticket):

@@ -57,11 +57,11 @@ def test_who_works_on_what_is_shown_with_its_run(admin: FlaskClient, queue: Revi
     assert "review_ticket SHOP-7" in words_of(page)
 
 
-def test_projects_that_pause_are_named_with_the_remedy(admin: FlaskClient, queue: ReviewQueue) -> None:
-    queue.pause("LOOP", 600)
+def test_what_pauses_is_named_with_the_remedy(admin: FlaskClient, queue: ReviewQueue) -> None:
+    queue.pause("the edits of ticket LOOP-1", 600)
     words = words_of(text_of(admin, "/admin/queue"))
-    assert "LOOP 10 min" in words
-    assert "Another automation" in words
+    assert "The edits of ticket LOOP-1 10 min" in words
+    assert "another automation" in words
 
 
 def test_what_projects_used_of_their_budgets_stands_beside_the_limits(tmp_path: Path, redis_url: str) -> None:

@@ -22,17 +22,17 @@ def edit(ticket: str = "SHOP-1", actor: str = "5f-rule") -> ReviewTicket:
     return ReviewTicket(ticket=ticket, trigger="updated", actor=actor)
 
 
-def answer(storm: StormBreaker, times: int, message: ReviewTicket) -> None:
-    """Post a first review and then `times` more, each of an edit that arrived at once after the one before."""
-    for _ in range(times + 1):
-        storm.posted(message, age_s=0)
+def answer(storm: StormBreaker, times: int, message: ReviewTicket, begin: int = 0) -> None:
+    """Post a first review and then `times` more, each of an edit that arrived a second after the one before."""
+    for second in range(begin, begin + times + 1):
+        storm.posted(message, second, second)
 
 
 def test_edits_that_keep_answering_our_comments_pause_their_ticket_and_no_other(queue: ReviewQueue) -> None:
     storm = breaker(queue)
     answer(storm, 3, edit())
     storm.require_calm(edit())
-    storm.posted(edit(), age_s=0)
+    storm.posted(edit(), 4, 4)
     with pytest.raises(PutOff, match="ticket SHOP-1 follow our comments within seconds") as wait:
         storm.require_calm(edit(actor="5f-somebody-else"))
     assert 890 < wait.value.delay_s <= 900
@@ -41,17 +41,24 @@ def test_edits_that_keep_answering_our_comments_pause_their_ticket_and_no_other(
 
 def test_edits_of_somebody_who_reads_our_comment_first_never_pause(queue: ReviewQueue) -> None:
     storm = breaker(queue)
-    for _ in range(50):
-        queue.connection.delete("reqgate:wrote:SHOP-1")  # as it is when the time of an answer is over
-        storm.posted(edit(), age_s=0)
+    for number in range(50):
+        storm.posted(edit(), number * (ANSWERS_WITHIN_S + 1), number * (ANSWERS_WITHIN_S + 1))
     storm.require_calm(edit())
 
 
 def test_an_edit_that_arrived_before_our_comment_is_no_answer_to_it(queue: ReviewQueue) -> None:
     storm = breaker(queue)
-    for _ in range(50):
-        storm.posted(edit(), age_s=ANSWERS_WITHIN_S)
+    for number in range(50):
+        storm.posted(edit(), number - 2, number)
     storm.require_calm(edit())
+
+
+def test_an_answer_that_arrives_while_we_still_write_the_label_counts(queue: ReviewQueue) -> None:
+    storm = breaker(queue)
+    for number in range(5):
+        storm.posted(edit(), number - 0.9, number)
+    with pytest.raises(PutOff):
+        storm.require_calm(edit())
 
 
 def test_an_account_that_answers_on_several_tickets_waits_and_everybody_else_does_not(queue: ReviewQueue) -> None:
@@ -83,9 +90,9 @@ def test_after_the_pause_counting_begins_anew(queue: ReviewQueue) -> None:
     storm = breaker(queue, pause_s=0)
     answer(storm, 4, edit())
     storm.require_calm(edit())
-    answer(storm, 2, edit())
+    answer(storm, 2, edit(), begin=5)
     assert queue.paused_s() == {}
-    answer(breaker(queue), 1, edit())
+    answer(breaker(queue), 0, edit(), begin=8)
     assert list(queue.paused_s()) == ["the edits of ticket SHOP-1"]
 
 
