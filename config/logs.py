@@ -5,6 +5,7 @@ what failed, so of an exception only its type is kept.
 """
 
 import logging
+import re
 import sys
 import threading
 from types import TracebackType
@@ -20,6 +21,7 @@ from config.settings import Settings
 _OWN_LOGGERS = ("bot", "workers", "config", "prompts", "gunicorn.error")
 
 _TRACEBACK = "Traceback (most recent call last)"
+_EXCEPTION_NAME = re.compile(r"^(?:\w+\.)*(\w+)(?=:|$)", re.MULTILINE)
 
 log = structlog.get_logger(__name__)
 
@@ -100,10 +102,12 @@ def _name_exception_only(logger: WrappedLogger, method: str, event_dict: EventDi
 
 
 def _leave_out_traceback(logger: WrappedLogger, method: str, event_dict: EventDict) -> EventDict:
-    """Cut a traceback out of the message, where RQ puts it, and what follows it: it quotes code and values."""
+    """Cut a traceback out of the message, where RQ puts it: it quotes code and values. The exception's type stays."""
     event = event_dict.get("event")
     if isinstance(event, str) and (start := event.find(_TRACEBACK)) >= 0:
         event_dict["event"] = event[:start].rstrip() or "an exception"
+        if name := _EXCEPTION_NAME.search(event, start + len(_TRACEBACK)):  # the first: its words may have lines, too
+            event_dict["error_type"] = name[1]
     return event_dict
 
 

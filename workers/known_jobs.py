@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rq.exceptions import DeserializationError, NoSuchJobError
+from rq.executions import Execution
 from rq.job import Job
 
 from config.settings import Settings, get_settings
@@ -107,6 +108,22 @@ class KnownJob(Job):
     def should_retry(self) -> bool:
         """Whether it is tried again after a failure: never when it is none of ours."""
         return self.is_known and super().should_retry
+
+    def get_executions(self) -> list[Execution]:
+        """Return its executions. Those whose records are gone are taken off the list first: one that a kill ended stays
+        listed for a minute after its record, and RQ raises over the difference when the job ends.
+        """
+        registry = self.execution_registry
+        for each in registry.get_execution_ids():
+            execution = Execution(each, self.id, self.connection)
+            if not self.connection.exists(execution.key):
+                self.connection.zrem(registry.key, each)
+        return super().get_executions()
+
+    def delete(self, *arguments: Any, **options: Any) -> None:
+        """Delete the job, as RQ does, whatever became of its executions."""
+        self.get_executions()
+        super().delete(*arguments, **options)
 
     success_callback = failure_callback = stopped_callback = property(lambda _: None)
 

@@ -156,10 +156,7 @@ def _as_failed(job: KnownJob) -> FailedJob:
 
 def forget_job(queue: ReviewQueue, job_id: str) -> None:
     """Take a job out of RQ, whatever its state; nothing happens when it is not there any more."""
-    job = _job(queue, job_id)
-    if job is not None:
-        # An attempt that a kill ended stays listed for a minute after its record; RQ stumbles over the difference.
-        job.execution_registry.cleanup(math.inf)
+    if job := _job(queue, job_id):
         job.delete()
 
 

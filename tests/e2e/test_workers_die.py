@@ -67,6 +67,7 @@ def test_a_killed_worker_with_its_work_horse(battered: Stack) -> None:
     battered.wait_for_outcome(key, "reqgate-passed", 40)
     battered.wait_until_quiet()
     assert len(battered.bot_comments(key)) == 1
+    assert "exception raised" not in (battered.folder / "worker.log").read_text(), "what RQ says of its own records"
 
 
 def test_a_work_horse_killed_after_the_comment_on_a_page_was_written(battered: Stack) -> None:

@@ -100,3 +100,22 @@ def test_configuring_twice_writes_each_line_once() -> None:
     lines = lines_of("configure_logging(Settings(_env_file=None))\nlogging.getLogger('x').error('once')\n")
     assert len(lines) == 1
     assert logging.getLogger("x").handlers == []
+
+
+def test_a_librarys_traceback_leaves_the_exceptions_type_and_none_of_its_words() -> None:
+    lines = lines_of(
+        "import traceback\n"
+        "try:\n"
+        "    raise ValueError('the ticket says:\\nrosebud\\n')\n"
+        "except ValueError:\n"
+        "    logging.getLogger('rq.worker').error('job %s: exception raised\\n%s', 'x', traceback.format_exc())\n"
+        "try:\n"
+        "    import config.none\n"
+        "except ImportError:\n"
+        "    logging.getLogger('rq.worker').error('job %s: exception raised\\n%s', 'x', traceback.format_exc())\n"
+    )
+    assert [(line["event"], line["error_type"]) for line in lines] == [
+        ("job x: exception raised", "ValueError"),
+        ("job x: exception raised", "ModuleNotFoundError"),
+    ]
+    assert "rosebud" not in str(lines)
