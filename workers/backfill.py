@@ -21,7 +21,7 @@ from workers.messages import ReviewTicket
 from workers.queue import ReviewQueue
 from workers.queue_jobs import is_alive
 from workers.reconcile import is_reviewed
-from workers.reconcile_sweep import GONE
+from workers.reconcile_sweep import OUT_OF_SIGHT
 from workers.retry_policy import run_delay_s
 from workers.review.schemas import Decision
 from workers.run_services import RunServices
@@ -140,7 +140,7 @@ def _sort_in(each: FoundTicket, found: Survey, services: RunServices, jira: Jira
             or is_reviewed(_patiently(partial(jira.fetch_ticket, ticket.key)), rules, services)
         )
     except JiraPermanent as error:
-        if error.status not in GONE:
+        if error.status not in OUT_OF_SIGHT:
             raise
         found.not_served += 1
         return

@@ -72,20 +72,27 @@ def bury(
     letter = replace(letter, is_told=is_told or tell(letter, services))
     services.store.save_dead_letter(letter)
     if isinstance(message, ReviewTicket):
-        _drop_older(message, services.store)
+        drop_older(message, services.store, is_settled=False)
     services.store.finish_run(message.run_id, "failed", outcome, reason)
     count(RUNS, "failed" if outcome == PERMANENT else GAVE_UP)
     log.error("run given up", run=message.run_id, ticket=message.ticket_key, attempts=attempts, reason=reason)
 
 
-def _drop_older(message: ReviewTicket, store: Store) -> None:
-    """Throw away the letters of earlier automatic reviews of the ticket: to run this one again reads it as it is then.
+def drop_older(message: ReviewTicket, store: Store, *, is_settled: bool) -> None:
+    """Throw away the letters of earlier reviews of the ticket: this one has read it as it is since.
 
     Otherwise a ticket on which the bot may not write would have one for each search that finds it.
+
+    Args:
+        message: the review that has ended.
+        store: where the letters are.
+        is_settled: it ended well, so that what people asked for is done as well, except for an override.
     """
     for letter in store.dead_letters_of(message.ticket):
         older = message_from(letter.job, letter.message)
-        if isinstance(older, ReviewTicket) and not older.is_asked_for and older.run_id != message.run_id:
+        if not isinstance(older, ReviewTicket) or older.run_id == message.run_id:
+            continue
+        if not older.is_asked_for or (is_settled and older.trigger != "override"):
             store.drop_dead_letter(older.run_id)
 
 

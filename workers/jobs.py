@@ -11,7 +11,7 @@ import structlog
 
 from config.settings import get_settings
 from workers import commands
-from workers.atlassian.errors import JiraPermanent, JiraTransient
+from workers.atlassian.errors import GONE, JiraPermanent, JiraTransient
 from workers.attempts import (
     PutOff,
     RunAgain,
@@ -25,7 +25,7 @@ from workers.attempts import (
 )
 from workers.callback_urls import CallbackRefused
 from workers.callbacks import CallbackUnavailable
-from workers.deadletters import GAVE_UP, PERMANENT, bury
+from workers.deadletters import GAVE_UP, PERMANENT, bury, drop_older
 from workers.messages import (
     AnswerCommand,
     Message,
@@ -116,6 +116,9 @@ def _attempt(
     try:
         outcome = work(services)
     except JiraPermanent as error:
+        if _is_gone(message, error, services):
+            _end(message, Outcome.GONE, attempt, services)
+            return None
         services.store.service_failed(_site_of(message), error.reason)
         bury(message, str(error), attempt, services, PERMANENT, is_told=error.is_shut_out)
         return None
@@ -139,10 +142,25 @@ def _attempt(
         log.error("the run failed", error=type(error).__name__, exc_info=error)
         delay_s = run_delay_s(Kind.AGAIN, attempt)
         return _try_again(message, attempt, f"unexpected {type(error).__name__}", delay_s, services)
+    if isinstance(message, ReviewTicket) and outcome in (Outcome.POSTED, Outcome.UNCHANGED):
+        drop_older(message, services.store, is_settled=True)
+    _end(message, outcome, attempt, services)
+    return None
+
+
+def _end(message: RunMessage, outcome: Outcome, attempt: int, services: RunServices) -> None:
     services.store.finish_run(message.run_id, "done", outcome.value)
     count(RUNS, outcome.value)
     log.info("run done", outcome=outcome.value, attempt=attempt)
-    return None
+
+
+def _is_gone(message: RunMessage, error: JiraPermanent, services: RunServices) -> bool:
+    """Return whether nothing is left to be done, as the ticket is deleted or the page is in the trash."""
+    if error.status == GONE:
+        return True
+    if error.status != 404 or not isinstance(message, Message) or message.site != "jira":
+        return False
+    return services.jira.is_gone(message.ticket)
 
 
 def _site_of(message: RunMessage) -> str:

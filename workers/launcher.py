@@ -32,7 +32,7 @@ from workers.atlassian.errors import JiraError
 from workers.known_jobs import KnownJob, message_signer
 from workers.odd_records import remove_odd_records
 from workers.parentage import children_die_with_parent, die_with_parent
-from workers.periodic import PERIODIC_JOBS, PeriodicJob, submit_due
+from workers.periodic import PERIODIC_JOBS, PeriodicJob, make_due, submit_due
 from workers.queue import MONITORING_INTERVAL_S, WORKER_TTL_S, ReviewQueue, connect, connect_patiently
 from workers.queue_jobs import put_back_taken, put_front_in_order
 from workers.store.migrate import migrate
@@ -122,6 +122,8 @@ class _Supervisor:
 
     def _supervise(self) -> None:
         tidy_at = periodic_at = time.monotonic()
+        with _stumbling_over(self._queue):
+            make_due(self._queue, self._periodic)
         while not self._stop.is_set():
             self._keep_alive()
             now = time.monotonic()

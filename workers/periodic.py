@@ -5,22 +5,30 @@ from dataclasses import dataclass
 
 from config.settings import Settings
 from workers.queue import ReviewQueue
-from workers.queue_jobs import submit_periodic
+from workers.queue_jobs import forget_turn, submit_periodic
 
 
 @dataclass(frozen=True)
 class PeriodicJob:
-    """A function without arguments that is queued every `interval_s` seconds."""
+    """A function without arguments that is queued every `interval_s` seconds, and when workers start if `at_start`."""
 
     name: str
     interval_s: Callable[[Settings], float]
     function: str
+    at_start: bool = False
 
 
 PERIODIC_JOBS = (
     PeriodicJob("sweep", lambda settings: settings.sweep_interval, "workers.sweeper.sweep"),
     PeriodicJob("purge", lambda _: 24 * 3600, "workers.sweeper.purge"),
 )
+
+
+def make_due(queue: ReviewQueue, jobs: tuple[PeriodicJob, ...]) -> None:
+    """Let those of `jobs` that belong to a start be queued at the next opportunity. Raises RedisError."""
+    for each in jobs:
+        if each.at_start:
+            forget_turn(queue, each.name)
 
 
 def submit_due(queue: ReviewQueue, settings: Settings, jobs: tuple[PeriodicJob, ...]) -> None:

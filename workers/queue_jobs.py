@@ -184,6 +184,11 @@ def submit_periodic(queue: ReviewQueue, name: str, function: str, interval_s: fl
     return True
 
 
+def forget_turn(queue: ReviewQueue, name: str) -> None:
+    """Let a periodic job be queued though its interval is not over. Raises RedisError."""
+    queue.connection.delete(_DUE_KEY.format(name))
+
+
 def _job(queue: ReviewQueue, job_id: str) -> KnownJob | None:
     try:
         return cast(KnownJob, KnownJob.fetch(job_id, connection=queue.connection, serializer="json"))

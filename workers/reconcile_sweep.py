@@ -15,7 +15,7 @@ from pydantic import AwareDatetime, BaseModel
 from redis.exceptions import RedisError
 
 from config.projects import Projects
-from workers.atlassian.errors import JiraError, JiraPermanent
+from workers.atlassian.errors import GONE, JiraError, JiraPermanent
 from workers.atlassian.models import FoundPage
 from workers.messages import CommandMessage, ReviewTicket
 from workers.queue import QueueUnavailable
@@ -25,7 +25,7 @@ from workers.store import Bookmark, StoreUnavailable
 
 log = structlog.get_logger(__name__)
 
-GONE = (403, 404)
+OUT_OF_SIGHT = (403, 404, GONE)
 """What a site answers of a ticket that was deleted or hidden."""
 
 _SINCE = "{} since"
@@ -159,7 +159,7 @@ def _settle(site: Searched[Found], found: Found, since: datetime) -> int:
     try:
         return site.settle(found, since)
     except JiraPermanent as error:
-        if error.status not in GONE:
+        if error.status not in OUT_OF_SIGHT:
             raise
         log.info("the ticket went out of sight since it was found", ticket=found.key)
         return 0

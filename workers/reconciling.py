@@ -27,11 +27,13 @@ log = structlog.get_logger(__name__)
 EdgeMaker = Callable[[RunServices, JiraSearch], Edge]
 """Makes what decides from what a run needs and a client of this process."""
 
-RECONCILE = PeriodicJob("reconcile", lambda settings: settings.reconcile_interval, f"{__name__}.reconcile")
-
-RECONCILE_PAGES = PeriodicJob(
-    PAGES_BOOKMARK, lambda settings: settings.reconcile_interval, f"{__name__}.reconcile_pages"
+RECONCILE = PeriodicJob(
+    "reconcile", lambda settings: settings.reconcile_interval, f"{__name__}.reconcile", at_start=True
 )
+RECONCILE_PAGES = PeriodicJob(
+    PAGES_BOOKMARK, lambda settings: settings.reconcile_interval, f"{__name__}.reconcile_pages", at_start=True
+)
+"""At the start as well: while nobody worked, nobody may have listened either."""
 
 _makers: list[EdgeMaker] = []
 

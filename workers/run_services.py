@@ -32,6 +32,7 @@ class Outcome(StrEnum):
     REVIEWED = "reviewed"
     TOLD = "told"
     REPLAYED = "replayed"
+    GONE = "gone"
 
 
 @dataclass(frozen=True)

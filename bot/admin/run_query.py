@@ -16,7 +16,7 @@ TRIGGERS = (
 )
 OUTCOMES = (
     *("posted", "unchanged", "ignored", "denied", "replied", "moved", "over budget", "no reason", "disputed"),
-    *("reviewed", "told", "replayed", "gave up", "permanent"),
+    *("reviewed", "told", "replayed", "gone", "gave up", "permanent"),
 )
 _CHOICES = {"decision": DECISIONS, "outcome": OUTCOMES, "trigger": TRIGGERS, "state": STATES}
 _LONGEST = 64

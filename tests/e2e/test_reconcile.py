@@ -65,3 +65,14 @@ def test_what_happened_while_the_bot_was_off_is_done_once(
         review, help_reply = sorted(stack.bot_comments(known), key=lambda comment: int(comment["id"]))
         assert int(help_reply["id"]) > int(answered)
         assert (len(review["versions"]), len(help_reply["versions"])) == (2, 1), "edit and command are one review"
+
+
+def test_what_was_missed_is_looked_for_when_workers_start_and_not_only_when_the_interval_is_over(
+    tmp_path: Path,
+) -> None:
+    with running(Stack(tmp_path, webhooks=False, RECONCILE_INTERVAL="3600")) as stack:
+        wait_for_sweeps(stack, 1)
+        stack.stop_bot()
+        key = stack.file_ticket("Add invoice download to the order page", GOOD_STORY)
+        stack.start_bot()
+        stack.wait_for_outcome(key, "reqgate-passed", 60)

@@ -32,6 +32,9 @@ class Installation:
         }
         return str(self._jira("POST", "rest/api/2/issue", {"fields": fields})["key"])
 
+    def delete_ticket(self, key: str) -> None:
+        self._jira("DELETE", f"rest/api/2/issue/{key}")
+
     def say(self, key: str, text: str) -> str:
         return str(self._jira("POST", f"rest/api/2/issue/{key}/comment", {"body": text})["id"])
 

@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from workers.atlassian.confluence import COMMENTS_PER_PAGE, ConfluenceClient
 from workers.atlassian.confluence_content import Page, PageComment, StoredProperty, storage_of, version_of
-from workers.atlassian.errors import JiraPermanent
+from workers.atlassian.errors import GONE, JiraPermanent
 from workers.atlassian.models import MARKER_PROPERTY, object_of, objects_in
 
 
@@ -28,7 +28,7 @@ class ConfluenceCloud(ConfluenceClient):
         query = {"body-format": "storage", "include-labels": "true"}
         page = self._object("GET", f"api/v2/pages/{page_id}", query=query)
         if page.get("status", "current") != "current":  # the trash and the archive are read like any page
-            raise JiraPermanent(404, "the page is in the trash, archived or a draft", is_shut_out=True)
+            raise JiraPermanent(GONE, "the page is in the trash, archived or a draft", is_shut_out=True)
         space_id = str(page.get("spaceId") or "")
         space = self._object("GET", f"api/v2/spaces/{space_id}") if space_id.isdecimal() else {}
         labels = objects_in(object_of(page.get("labels")).get("results"))

@@ -36,6 +36,10 @@ class JiraError(Exception):
     """Base of both kinds. The message is for people: no host name, no personal data, no text of a ticket."""
 
 
+GONE = 410
+"""The status under which a page in the trash is reported: it is there, and nothing is to be done with it."""
+
+
 class JiraPermanent(JiraError):
     """Trying again does not help; `reason` tells an administrator what to do. `status` is None without an answer.
 

@@ -14,7 +14,7 @@ import structlog
 from config.projects import PROJECT_KEY
 from config.settings import Deployment
 from workers.actions.models import Marker
-from workers.atlassian.errors import JiraPermanent
+from workers.atlassian.errors import JiraError, JiraPermanent
 from workers.atlassian.models import (
     MARKER_PROPERTY,
     TICKET_FIELDS,
@@ -89,6 +89,24 @@ class JiraClient(RestClient):
         query = {"fields": TICKET_FIELDS, "properties": MARKER_PROPERTY, "updateHistory": "false"}
         issue = self._object("GET", issue_path(key), query=query)
         return ticket_from(issue, self._remote_urls(key))
+
+    def is_gone(self, key: str) -> bool:
+        """Return whether a ticket that Jira does not find was deleted, or is hidden by a security level: the bot may
+        browse its project. False where that cannot be seen. Raises nothing.
+        """
+        project_key = key.rpartition("-")[0]
+        try:
+            return bool(project_key) and not self.missing_of(("BROWSE_PROJECTS",), project_key)
+        except JiraError:
+            return False
+
+    def missing_of(self, permissions: tuple[str, ...], project_key: str) -> tuple[str, ...]:
+        """Return which of these permissions the bot lacks in a project that it may browse."""
+        query = {"projectKey": project_key}
+        if self._is_cloud:  # required there, unknown to Data Center
+            query["permissions"] = ",".join(permissions)
+        granted = object_of(self._object("GET", "mypermissions", query=query).get("permissions"))
+        return tuple(name for name in permissions if not object_of(granted.get(name)).get("havePermission"))
 
     def _remote_urls(self, key: str) -> tuple[str, ...]:
         try:

@@ -55,11 +55,7 @@ class JiraSite(JiraClient):
 
     def missing_permissions(self, project_key: str) -> tuple[str, ...]:
         """Return which of the permissions that the bot needs it lacks in a project that it may browse."""
-        query = {"projectKey": project_key}
-        if self._is_cloud:  # required there, unknown to Data Center
-            query["permissions"] = ",".join(NEEDED_PERMISSIONS)
-        granted = object_of(self._object("GET", "mypermissions", query=query).get("permissions"))
-        return tuple(name for name in NEEDED_PERMISSIONS if not object_of(granted.get(name)).get("havePermission"))
+        return self.missing_of(NEEDED_PERMISSIONS, project_key)
 
     def can_edit_labels(self, key: str) -> bool:
         """Return whether the edit screen of a ticket has the field for labels."""

@@ -172,9 +172,9 @@ def test_the_command_line_reads_a_page_and_writes_nothing(installation: Installa
         rehearse("confluence:12", installation.settings.model_copy(update={"confluence_url": ""}))
 
 
-def test_a_storm_on_a_page_pauses_the_reviews_of_its_space(installation: Installation) -> None:
+def test_a_storm_on_a_page_pauses_its_reviews(installation: Installation) -> None:
     page_id = write_page(installation, GOOD_PAGE, "reqgate")
-    installation.queue.pause("DEMO", 600)
+    installation.queue.pause(f"the edits of ticket confluence:{page_id}", 600)
     with pytest.raises(PutOff):
         review_run(begun(installation, page_id), installation.services)
     assert comments(installation, page_id) == []

@@ -77,7 +77,7 @@ def test_after_a_day_it_is_for_a_person(installation: Installation, message: Rev
 def test_a_run_that_fails_at_once_again_keeps_its_new_letter(installation: Installation, message: ReviewTicket) -> None:
     given_up(installation, message, method="GET", path="/issue", status=503, times=99)
     installation.clear_faults()
-    installation.fault(method="GET", path="/issue", status=404, times=99)
+    installation.fault(method="GET", path="/issue", status=403, times=99)
 
     class RunsAtOnce(ReviewQueue):
         def submit_again(self, message: RunMessage) -> None:
@@ -86,7 +86,7 @@ def test_a_run_that_fails_at_once_again_keeps_its_new_letter(installation: Insta
     (letter,) = installation.store.dead_letters()
     retry(letter, installation.store, RunsAtOnce(installation.redis, SIGNER, debounce_s=0, job_timeout_s=60))
     (new,) = installation.store.dead_letters()
-    assert "does not exist" in new.reason
+    assert "lacks a permission" in new.reason
 
 
 def test_a_letter_that_cannot_be_queued_stays(installation: Installation, message: ReviewTicket) -> None:

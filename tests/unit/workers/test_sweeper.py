@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from rq.registry import FailedJobRegistry
 
+from bot.sandbox.config import VISITOR
 from tests.unit.installation import Installation
 from tests.unit.workers.executions import at_work
 from workers import jobs
@@ -123,6 +124,51 @@ def test_a_ticket_that_cannot_be_written_has_one_letter_for_all_its_automatic_re
     assert all((state := installation.store.run_state(run.run_id)) and state.state == "failed" for run in runs)
 
 
+def test_a_letter_goes_once_a_later_review_of_the_ticket_ended_well(
+    installation: Installation, message: ReviewTicket
+) -> None:
+    elsewhere = ReviewTicket(ticket=installation.file_ticket(), trigger="created")
+    comment = installation.say(message.ticket, "/reqgate override because I say so")
+    override = ReviewTicket(ticket=message.ticket, trigger="override", actor=VISITOR.account_id, comment_id=comment)
+    asked = ReviewTicket(ticket=message.ticket, trigger="console")
+    installation.fault(method="POST", path="/comment$", status=403, times=9)
+    for run in (elsewhere, message, asked, override):
+        installation.queue.submit_review(run)
+        installation.work()
+    installation.clear_faults()
+    installation.queue.submit_review(ReviewTicket(ticket=message.ticket, trigger="updated"))
+    installation.work()
+    assert installation.outcome(message.ticket) == ["reqgate-passed"]
+    assert {letter.run_id for letter in installation.store.dead_letters()} == {elsewhere.run_id, override.run_id}
+
+
+@pytest.mark.parametrize("deleted", ["before it is read", "before it is written"])
+def test_a_ticket_that_was_deleted_leaves_no_letter(
+    installation: Installation, message: ReviewTicket, deleted: str
+) -> None:
+    installation.queue.submit_review(message)
+    if deleted == "before it is read":
+        installation.delete_ticket(message.ticket)
+    else:
+        installation.fault(method="POST", path="/comment$", status=404, times=9)
+    installation.work()
+    state = installation.store.run_state(message.run_id)
+    assert state is not None
+    assert (state.state, state.outcome) == ("done", "gone")
+    assert installation.store.dead_letters() == ()
+
+
+def test_a_ticket_in_a_project_that_the_bot_may_not_browse_leaves_a_letter(
+    installation: Installation, message: ReviewTicket
+) -> None:
+    installation.fault(method="GET", path="/issue/", status=404, times=9)
+    installation.fault(method="GET", path="/mypermissions", status=404, times=9)
+    installation.queue.submit_review(message)
+    installation.work()
+    (letter,) = installation.store.dead_letters()
+    assert "may not see it" in letter.reason
+
+
 def test_a_ticket_is_told_as_soon_as_jira_is_back(installation: Installation, message: ReviewTicket) -> None:
     begun(installation, message, attempts=3)
     installation.fault(method="GET", path="/issue/", status=429, times=9)
@@ -160,7 +206,7 @@ def test_a_verdict_that_came_meanwhile_is_not_written_over(installation: Install
     installation.work()
     sweep_once(installation.services, later())
     assert installation.outcome(message.ticket) == ["reqgate-passed"]
-    assert installation.store.dead_letters()[0].is_told
+    assert installation.store.dead_letters() == ()
 
 
 def test_a_run_that_ended_after_the_sweep_found_it_open_keeps_its_end(
