@@ -1,7 +1,9 @@
 """Break everything at once and count what reached the tickets. Usage: python -m benchmarks.chaos [--tickets 300] …
 
-Real processes: workers are killed, Redis is restarted, Jira answers writes with faults, deliveries come three times and
-shuffled, the model hangs, refuses and lies. Ends with code 1 unless every ticket has one comment and one label.
+Real processes: two trees of workers, of which one is killed in parts and the other stands still for longer than its
+leases last; Redis is restarted, Jira answers writes with faults, a forward proxy breaks connections, deliveries come
+three times and shuffled, the model hangs, refuses and lies. Ends with code 1 unless every ticket has one comment and
+one label.
 The plan of what is done to whom, and in which order, follows from `--seed`; the clock of the machine does the rest.
 """
 
@@ -31,14 +33,21 @@ from benchmarks.process import quiet
 from benchmarks.tickets import TicketText, tickets
 from tests.e2e.processes import eventually
 from tests.e2e.stack import Stack, running
+from tests.stubs.forward_proxy import ForwardProxy
 from tests.stubs.llm_stub import LlmStub
 
-WORKERS = 4
+WORKERS = 2
+"""Of each tree."""
+KILLED, STOPPED = "worker", "second tree"
 JIRA_TIMEOUT_S = 2
 REDIS_DOWN_S = 1.5
 LONGEST_PAUSE_S = 3
 SETTLE_TIMEOUT_S = 1200
+STANDSTILL_S = 100
+"""Longer than RQ waits for a silent worker, whose job another one has by then."""
+BETWEEN_STANDSTILLS_S = 20
 FAULTY_WRITES = 0.3
+BROKEN_CONNECTIONS = 0.05
 MODEL_FAULTS = {
     "hang": 0.06, "rate_limit": 0.06,
     "near_quotes": 0.02, "misfiled": 0.02, "whispered": 0.02, "wrong_schema": 0.02,
@@ -59,6 +68,7 @@ class Plan:
     tickets: int = 300
     kills: int = 60
     restarts: int = 3
+    standstills: int = 2
     seed: int = 1
 
 
@@ -73,13 +83,13 @@ class Result:
 class Chaos:
     """One run of a plan against a running stack."""
 
-    def __init__(self, plan: Plan, stack: Stack, stub: LlmStub) -> None:
-        self._plan, self._stack, self._stub = plan, stack, stub
+    def __init__(self, plan: Plan, stack: Stack, stub: LlmStub, proxy: ForwardProxy) -> None:
+        self._plan, self._stack, self._stub, self._proxy = plan, stack, stub, proxy
         self._chance = random.Random(plan.seed)
         self._texts = tickets(plan.tickets, plan.seed)
         self._keys: list[str] = []
         self._killed: Counter[str] = Counter()
-        self._sent = self._restarted = 0
+        self._sent = self._restarted = self._stood_still = 0
         self._post_is_over = threading.Event()
 
     def run(self) -> Result:
@@ -87,10 +97,13 @@ class Chaos:
         self._order_faults()
         postman = threading.Thread(target=self._deliver_shuffled, daemon=True)
         postman.start()
+        freezer = threading.Thread(target=self._stand_still, daemon=True)
+        freezer.start()
         started = time.monotonic()
         for step in self._steps():
             step()
             time.sleep(self._chance.uniform(0, LONGEST_PAUSE_S))
+        freezer.join()
         broken_for_s = time.monotonic() - started
         notes = dict(self._settled())
         settled_s = time.monotonic() - started
@@ -129,21 +142,34 @@ class Chaos:
     def _kill(self, kind: str) -> None:
         """Wait for somebody to kill: right after a restart nobody may be at work."""
         victims = eventually(lambda: self._find(kind), 180, f"a {kind} to kill")
-        for pid in victims:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
+        _signal(victims, signal.SIGKILL)
         self._killed[kind] += 1
         if "parent" in kind:
-            self._stack.stop_process("worker")
+            self._stack.stop_process(KILLED)
             self._stack.start_workers()
+
+    def _stand_still(self) -> None:
+        """Let a whole tree stand still in the middle of its work, again and again, as on a machine that sleeps."""
+        for _ in range(self._plan.standstills):
+            eventually(lambda: self._horses(STOPPED), 180, "somebody at work")
+            tree = [self._stack.pid(STOPPED), *(pid for below in self._stack.descendants(STOPPED) for pid in below)]
+            _signal(tree, signal.SIGSTOP)
+            time.sleep(STANDSTILL_S)
+            _signal(tree, signal.SIGCONT)
+            self._stood_still += 1
+            time.sleep(BETWEEN_STANDSTILLS_S)
+
+    def _horses(self, tree: str) -> list[int]:
+        none: list[int] = []
+        _, below, *_ = [*self._stack.descendants(tree), none, none]
+        return [pid for pid in below if _leads_its_group(pid)]
 
     def _find(self, kind: str) -> list[int]:
         """Return the processes to kill; only while somebody is at work, for an idle worker has nothing to lose."""
-        parent = self._stack.pid("worker")
+        parent = self._stack.pid(KILLED)
         none: list[int] = []
-        workers, below, *_ = [*self._stack.descendants("worker"), none, none]
-        horses = [pid for pid in below if _leads_its_group(pid)]
-        if not horses:
+        workers, below, *_ = [*self._stack.descendants(KILLED), none, none]
+        if not (horses := self._horses(KILLED)):
             return []
         horse = self._chance.choice(horses)
         worker = _parent_of(horse)
@@ -211,7 +237,9 @@ class Chaos:
             "tickets": str(len(self._keys)),
             "verdicts": _listed(verdicts),
             "processes killed": f"{self._killed.total()}: {_listed(self._killed)}",
+            "whole tree stood still": f"{self._stood_still} times {STANDSTILL_S} s",
             "Redis restarted": str(self._restarted),
+            "connections that the proxy broke": f"{self._proxy.broken.total()}: {_listed(self._proxy.broken)}",
             "writes of the bot": f"{len(writes)}, of them faulty {faulty.total()}: {_listed(faulty)}",
             "deliveries sent": f"{self._sent}, each three times and shuffled",
             "answers of the model": f"{self._stub.done.total()}, of them faulty {sum(lies.values())}: {_listed(lies)}",
@@ -222,6 +250,12 @@ class Chaos:
 
 def _listed(counts: dict[str, int]) -> str:
     return ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
+
+
+def _signal(processes: list[int], number: signal.Signals) -> None:
+    for pid in processes:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, number)
 
 
 def _leads_its_group(pid: int) -> bool:
@@ -239,10 +273,11 @@ def _parent_of(pid: int) -> int:
 
 def run(plan: Plan, folder: Path) -> Result:
     """Start everything in `folder`, break it as `plan` says, and return what came of it."""
-    with LlmStub() as stub:
+    with LlmStub() as stub, ForwardProxy(BROKEN_CONNECTIONS, plan.seed) as proxy:
         stack = Stack(
             folder,
             workers=WORKERS,
+            HTTP_PROXY=proxy.url,
             LLM_MODEL="openai/stub",
             LLM_BASE_URL=stub.url,
             LLM_TIMEOUT="3",
@@ -254,7 +289,8 @@ def run(plan: Plan, folder: Path) -> Result:
             SWEEP_INTERVAL="5",
         )
         with running(stack):
-            return Chaos(plan, stack, stub).run()
+            stack.start_process(STOPPED, "worker", "-n", str(WORKERS))
+            return Chaos(plan, stack, stub, proxy).run()
 
 
 def report(result: Result, database: Path, console: Console) -> None:
@@ -282,11 +318,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.chaos", description=__doc__.splitlines()[0])
     parser.add_argument("--tickets", type=int, default=Plan.tickets)
     parser.add_argument("--kills", type=int, default=Plan.kills)
+    parser.add_argument("--standstills", type=int, default=Plan.standstills)
     parser.add_argument("--seed", type=int, default=Plan.seed)
     asked = parser.parse_args()
     quiet()
     folder = Path(tempfile.mkdtemp(prefix="reqgate-chaos-"))
-    result = run(Plan(asked.tickets, asked.kills, seed=asked.seed), folder)
+    result = run(Plan(asked.tickets, asked.kills, standstills=asked.standstills, seed=asked.seed), folder)
     report(result, folder / "reqgate.db", Console(width=160))
     if result.wrong:
         sys.stdout.write(f"Logs and database: {folder}\n")
