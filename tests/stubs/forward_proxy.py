@@ -52,8 +52,7 @@ class ForwardProxy:
             def log_message(self, *_: object) -> None:
                 pass
 
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self._server.daemon_threads = True
+        self._server = _Server(("127.0.0.1", 0), Handler)
 
     @property
     def url(self) -> str:
@@ -75,6 +74,13 @@ class ForwardProxy:
             place = self._chance.choice(BREAKS)
             self.broken[f"{method} {place}"] += 1
             return place
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, *_: object) -> None:
+        """A client went before it had its answer."""
 
 
 def _passed_on(
