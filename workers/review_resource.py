@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from workers.messages import RUN_ID
 
 if TYPE_CHECKING:  # the edge reads these models when it starts, and the store is a third of a start
-    from workers.store import RunState, SubmittedText
+    from workers.store import SubmittedReview
 
 
 class Part(BaseModel):
@@ -114,14 +114,9 @@ FAULT = ReviewError(
 )
 
 
-def resource_of(submission: "SubmittedText", run: "RunState | None", report: dict[str, Any] | None) -> ReviewResource:
-    """Return what the caller sees.
-
-    Args:
-        submission: what was given.
-        run: where its run stands; None before a worker took it.
-        report: the stored report (names of ReviewReport), if there is one.
-    """
+def resource_of(found: "SubmittedReview") -> ReviewResource:
+    """Return what the caller sees of what the store found."""
+    submission, run = found.submission, found.run
     error = ReviewError.model_validate(submission.error) if submission.error else None
     state: Literal["waiting", "running", "done", "failed"]
     if submission.closed_at is not None:
@@ -135,6 +130,6 @@ def resource_of(submission: "SubmittedText", run: "RunState | None", report: dic
         state=state,
         reference=submission.reference or None,
         created_at=submission.created_at,
-        report=Report.model_validate(report) if report and submission.closed_at else None,
+        report=Report.model_validate(found.report) if found.report and submission.closed_at else None,
         error=error,
     )

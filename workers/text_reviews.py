@@ -72,13 +72,12 @@ def callback_run(message: SendCallback, services: RunServices) -> Outcome:
         CallbackRefused, CallbackUnavailable: as `workers.callbacks.deliver`.
     """
     store, settings = services.store, services.settings
-    submission = store.submission(message.review)
-    if submission is None or submission.callback_state == "delivered":
+    found = store.submitted_review(message.review)
+    if found is None or found.submission.callback_state == "delivered":
         return Outcome.IGNORED
-    resource = resource_of(submission, store.run_state(message.review), store.report_of(message.review))
     deliver(
-        submission.callback_url,
-        resource.model_dump_json().encode(),
+        found.submission.callback_url,
+        resource_of(found).model_dump_json().encode(),
         secret=settings.api_callback_secret.get_secret_value(),
         listed=settings.api_callback_hosts,
         timestamp=int(time.time()),
@@ -96,8 +95,7 @@ def abandon(message: ReviewText | SendCallback, services: RunServices) -> None:
     submission = services.store.submission(message.run_id)
     if submission is None:
         return
-    if submission.closed_at is None:
-        services.store.close_submission(message.run_id, FAULT.model_dump())
+    services.store.close_submission(message.run_id, FAULT.model_dump())
     _tell_caller(submission, services)
 
 

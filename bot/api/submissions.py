@@ -72,15 +72,14 @@ class Submissions:
 
         if not re.fullmatch(RUN_ID, run_id):
             raise _unknown()
-        store = self._store_of()
         try:
-            submission = store.submission(run_id)
-            if submission is None:
-                raise _unknown()
-            return resource_of(submission, store.run_state(run_id), store.report_of(run_id))
+            found = self._store_of().submitted_review(run_id)
         except StoreUnavailable as error:
             log.error("a review cannot be looked at", cause=str(error))
             raise _away() from None
+        if found is None:
+            raise _unknown()
+        return resource_of(found)
 
     def _keep(self, asked: ReviewRequest, caller: str, key: str | None) -> "SubmittedText":
         from workers.store import SubmittedText

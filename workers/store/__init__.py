@@ -13,7 +13,7 @@ from workers.store.runs import OpenRun, RunState
 from workers.store.services import ServiceStatus
 from workers.store.sessions import StoreTooSlow, StoreUnavailable
 from workers.store.store import Store, open_store
-from workers.store.submissions import SubmittedText
+from workers.store.submissions import SubmittedReview, SubmittedText
 from workers.store.variants import VariantResult
 
 __all__ = [
@@ -39,6 +39,7 @@ __all__ = [
     "Store",
     "StoreTooSlow",
     "StoreUnavailable",
+    "SubmittedReview",
     "SubmittedText",
     "UnreadyTicket",
     "VariantResult",

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from sqlalchemy import exists, func, select
 from sqlalchemy.orm import Session
 
-from workers.store.sessions import REASON_LENGTH, Sessions, StoreUnavailable
+from workers.store.sessions import REASON_LENGTH, Sessions, StoreUnavailable, value_of
 from workers.store.tables import RunRow
 
 
@@ -99,7 +99,7 @@ class Runs(Sessions):
         """Return where a run stands, None before a worker took it."""
         with self._session() as session:
             run = session.get(RunRow, run_id)
-            return RunState(run.state, run.outcome, run.reason) if run else None
+            return value_of(RunState, run) if run else None
 
     def open_run(self, run_id: str) -> OpenRun | None:
         """Return the run if a worker took it and it has no end yet."""

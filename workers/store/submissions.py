@@ -4,10 +4,11 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, update
 
+from workers.store.runs import RunState
 from workers.store.sessions import Sessions, StoreUnavailable, value_of
-from workers.store.tables import RunRow, SubmissionRow
+from workers.store.tables import ReviewRow, RunRow, SubmissionRow
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,15 @@ class SubmittedText:
     callback_state: str = ""
     error: dict[str, Any] | None = None
     closed_at: datetime | None = None
+
+
+@dataclass(frozen=True)
+class SubmittedReview:
+    """A submission, where its run stands, and the run's report (names of ReviewReport): all three of one moment."""
+
+    submission: SubmittedText
+    run: RunState | None
+    report: dict[str, Any] | None
 
 
 class Submissions(Sessions):
@@ -74,11 +84,34 @@ class Submissions(Sessions):
             row = session.get(SubmissionRow, run_id)
             return _submission(row) if row else None
 
-    def close_submission(self, run_id: str, error: dict[str, Any] | None) -> None:
-        """Forget the text, which nothing needs any more, and keep why there was no full review, if there was none."""
+    def submitted_review(self, run_id: str) -> SubmittedReview | None:
+        """Return what was submitted for a run and what came of it, None when nothing was.
+
+        One statement: between two, the run may end, and a review that succeeds would look as if it had ended without
+        a result.
+        """
+        found = (
+            select(SubmissionRow, RunRow, ReviewRow.report)
+            .outerjoin(RunRow, RunRow.id == SubmissionRow.run_id)
+            .outerjoin(ReviewRow, ReviewRow.run_id == SubmissionRow.run_id)
+            .where(SubmissionRow.run_id == run_id)
+        )
         with self._session() as session:
-            row = session.get_one(SubmissionRow, run_id)
-            row.title, row.text, row.error, row.closed_at = "", "", error, datetime.now(UTC)
+            row = session.execute(found).one_or_none()
+            if row is None:
+                return None
+            submission, run, report = row
+            return SubmittedReview(_submission(submission), value_of(RunState, run) if run else None, report)
+
+    def close_submission(self, run_id: str, error: dict[str, Any] | None) -> None:
+        """Forget the text, which nothing needs any more, and keep why there was no full review, if there was none.
+
+        Whoever closes it first says how it ended: a run may succeed while it is being given up.
+        """
+        closed = {"title": "", "text": "", "error": error, "closed_at": datetime.now(UTC)}
+        is_open = (SubmissionRow.run_id == run_id, SubmissionRow.closed_at.is_(None))
+        with self._session() as session:
+            session.execute(update(SubmissionRow).where(*is_open).values(closed))
 
     def drop_submission(self, run_id: str) -> None:
         """Take a submission back that could not be queued: the caller was told to send it again."""

@@ -63,6 +63,15 @@ def test_a_closed_submission_has_no_text_and_keeps_its_error(store: Store) -> No
     assert closed.closed_at is not None
 
 
+def test_a_review_that_ends_while_it_is_given_up_keeps_its_result(store: Store) -> None:
+    save(store, text())
+    store.close_submission("00000000000a", None)
+    store.close_submission("00000000000a", {"status": 500})
+    closed = store.submission("00000000000a")
+    assert closed is not None
+    assert closed.error is None
+
+
 def test_a_delivered_address_is_forgotten_and_a_failed_one_kept(store: Store) -> None:
     save(store, text(callback_url="https://hooks.example.com/?secret", callback_state="waiting"))
     for state, kept in (("failed", "https://hooks.example.com/?secret"), ("delivered", "")):

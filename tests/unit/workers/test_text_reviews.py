@@ -39,10 +39,9 @@ def submit(installation: Installation, **changed: Any) -> ReviewText:
 
 
 def seen(installation: Installation) -> ReviewResource:
-    store = installation.store
-    submission = store.submission(RUN)
-    assert submission is not None
-    return resource_of(submission, store.run_state(RUN), store.report_of(RUN))
+    found = installation.store.submitted_review(RUN)
+    assert found is not None
+    return resource_of(found)
 
 
 def with_parts(installation: Installation, changed: ReviewParts) -> RunServices:
