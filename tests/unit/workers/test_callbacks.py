@@ -5,6 +5,7 @@ import hmac
 import ssl
 import subprocess
 from collections.abc import Iterator
+from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,19 @@ from workers.callbacks import CallbackUnavailable, deliver
 
 SECRET = "secret-of-callbacks"
 LISTED = tuple(map(parse_host, ("hooks.example.com", "other.example.com:8443", "http://ci.internal:8080", "[2600::1]")))
+
+# Every block of IANA's IPv4 and IPv6 Special-Purpose Address Registries, and the multicast blocks, but for the two that
+# only carry an IPv4 address: ::ffff:0:0/96 and 64:ff9b::/96.
+SPECIAL_BLOCKS = (
+    *("0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24"),
+    *("192.0.2.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.168.0.0/16", "192.175.48.0/24"),
+    *("198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4", "255.255.255.255/32"),
+    *("::/128", "::1/128", "64:ff9b:1::/48", "100::/64", "100:0:0:1::/64", "2001::/23", "2001::/32", "2001:1::1/128"),
+    *("2001:1::2/128", "2001:1::3/128", "2001:2::/48", "2001:3::/32", "2001:4:112::/48", "2001:10::/28"),
+    *("2001:20::/28", "2001:30::/28", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20", "5f00::/16"),
+    *("fc00::/7", "fe80::/10", "ff00::/8"),
+)
+BLOCKS_OF_CLOUDS = ("168.63.129.16/32", "161.26.0.0/16", "166.8.0.0/14")
 
 
 @pytest.fixture
@@ -121,9 +135,23 @@ def test_no_text_before_or_behind_a_host_reaches_another(text: str) -> None:
             continue
 
 
-@pytest.mark.parametrize("address", ["8.8.8.8", "2600::1", "::ffff:8.8.8.8", "64:ff9b::808:808"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("8.8.8.8", "168.63.129.15", "168.63.129.17", "192.0.1.0", "192.88.98.1", "198.17.255.255", "223.255.255.255"),
+        *("2600::1", "2001:200::1", "2003::1", "2620:4f:7fff::1", "::ffff:8.8.8.8", "64:ff9b::808:808"),
+    ],
+)
 def test_addresses_of_the_internet_are_public(address: str) -> None:
     assert is_public(address)
+
+
+@pytest.mark.parametrize("block", [*SPECIAL_BLOCKS, *BLOCKS_OF_CLOUDS])
+def test_no_block_that_is_kept_for_something_is_public(block: str) -> None:
+    network = ip_network(block)
+    inside = (network[0], network[network.num_addresses // 2], network[-1])
+    forms = ("{}", "::ffff:{}", "64:ff9b::{}") if network.version == 4 else ("{}",)
+    assert [form.format(address) for form in forms for address in inside if is_public(form.format(address))] == []
 
 
 @pytest.mark.parametrize(
