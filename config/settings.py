@@ -62,7 +62,7 @@ class Settings(BaseSettings):
     jira_token: SecretStr = SecretStr("")
     """API token or personal access token."""
     jira_timeout: float = Field(20, gt=0, le=120)
-    """Seconds to wait for one answer of Jira."""
+    """Seconds that one request to Jira may take, the whole answer included."""
     bot_account_id: str = ""
     """The bot's accountId (Cloud) or user key (Data Center); the workers find it out when empty."""
 

@@ -7,7 +7,7 @@ endpoint, or without the packages, every function here does nothing.
 import logging
 import os
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache, wraps
 from importlib import import_module
 from importlib.util import find_spec
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 import structlog
 
 from config.settings import Settings
+from config.time_limit import TimeIsOver, within
 
 if TYPE_CHECKING:
     from opentelemetry.sdk.trace import TracerProvider
@@ -116,7 +117,8 @@ def flush_traces() -> None:
     """Send what is waiting, within EXPORT_TIMEOUT_S; a job's process ends too abruptly to do it by itself."""
     provider = _provider()
     if provider is not None:
-        provider.force_flush()
+        with suppress(TimeIsOver):
+            within(EXPORT_TIMEOUT_S, provider.force_flush)
 
 
 def _provider() -> "TracerProvider | None":

@@ -17,13 +17,15 @@ from urllib3 import HTTPConnectionPool, HTTPSConnectionPool, Timeout
 from urllib3.exceptions import ConnectTimeoutError, HTTPError, NewConnectionError
 
 from config.callback_hosts import CallbackHost
+from config.time_limit import TimeIsOver, within
 from workers.callback_urls import CallbackRefused, is_public, listed_host
 
 SIGNATURE_HEADER = "X-ReqGate-Signature"
 TIMESTAMP_HEADER = "X-ReqGate-Timestamp"
 
-_CONNECT_S = 5.0
-_READ_S = 10.0
+_CONNECT_S = 3.0
+_CALL_S = 10.0
+"""For everything: the name, every address that is tried, the whole answer."""
 _TRIED_AGAIN = frozenset({408, 425, 429})
 
 Resolve = Callable[[str, int], tuple[str, ...]]
@@ -55,6 +57,7 @@ def deliver(
     listed: Iterable[CallbackHost],
     timestamp: int,
     resolve: Resolve = resolve,
+    limit_s: float = _CALL_S,
 ) -> None:
     """POST `raw` (JSON) to `url`, signed.
 
@@ -64,7 +67,7 @@ def deliver(
         secret: API_CALLBACK_SECRET.
         listed: the services that may be called.
         timestamp: seconds since 1970.
-        resolve: given by tests.
+        resolve, limit_s: given by tests.
 
     Raises:
         CallbackRefused: the address must not be called, or refused the news for good (a redirect, a 4xx).
@@ -78,7 +81,10 @@ def deliver(
         TIMESTAMP_HEADER: str(timestamp),
         SIGNATURE_HEADER: sign_callback(raw, timestamp, secret),
     }
-    status = _post(target, _addresses(target, resolve), _path(url), raw, headers)
+    try:
+        status = within(limit_s, lambda: _post(target, _addresses(target, resolve), _path(url), raw, headers))
+    except TimeIsOver:
+        raise CallbackUnavailable("the callback address did not answer in time") from None
     if 200 <= status < 300:
         return
     if status >= 500 or status in _TRIED_AGAIN:
@@ -115,7 +121,7 @@ def _post(target: CallbackHost, addresses: tuple[str, ...], path: str, raw: byte
 
 
 def _pool(target: CallbackHost, address: str) -> HTTPConnectionPool:
-    timeout = Timeout(connect=_CONNECT_S, read=_READ_S)
+    timeout = Timeout(connect=_CONNECT_S, read=_CALL_S)
     if target.scheme == "http":
         return HTTPConnectionPool(address, target.port, timeout=timeout)
     return HTTPSConnectionPool(

@@ -3,6 +3,7 @@
 import multiprocessing
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -11,6 +12,7 @@ import structlog
 from config.settings import Settings
 from config.tracing import configure_tracing, flush_traces, outgoing_trace, span, traced
 from tests.stubs.collector import Collector, collecting
+from tests.stubs.dripping import LASTS_S, dripping
 
 HIDE = """
 import sys
@@ -91,6 +93,17 @@ def test_a_collector_that_is_away_fails_nothing(capfd: pytest.CaptureFixture[str
     said = "".join(capfd.readouterr())
     assert "traces could not be delivered" in said
     assert "127.0.0.1" not in said
+
+
+def test_a_collector_that_drips_its_answer_holds_nobody() -> None:
+    with dripping("headers") as port:
+        configure_tracing(Settings(_env_file=None, otel_exporter_otlp_endpoint=f"http://127.0.0.1:{port}"))
+        with span("run"):
+            pass
+        started = time.monotonic()
+        flush_traces()
+        assert time.monotonic() - started < LASTS_S
+    configure_tracing(Settings(_env_file=None))
 
 
 def test_switched_off_it_costs_nothing_and_carries_nothing() -> None:

@@ -6,6 +6,7 @@ import requests
 from requests.adapters import HTTPAdapter
 from urllib3.util import Retry
 
+from config.time_limit import TimeIsOver, within
 from workers.observation import jira_request
 
 CONNECT_TIMEOUT_S = 5.0
@@ -28,14 +29,22 @@ class _TimeLimitedAdapter(HTTPAdapter):
         cert: str | tuple[str, str] | None = None,
         proxies: Mapping[str, str] | None = None,
     ) -> requests.Response:
+        def whole_answer() -> requests.Response:
+            response = super(_TimeLimitedAdapter, self).send(request, stream, self._limits, verify, cert, proxies)
+            _ = response.content  # read and kept by the library
+            return response
+
         with jira_request(request.method or "") as notes:
-            response = super().send(request, stream, self._limits, verify, cert, proxies)
+            try:
+                response = within(self._limits[1], whole_answer)
+            except TimeIsOver:
+                raise requests.ReadTimeout(request=request) from None
             notes["status"] = response.status_code
         return response
 
 
 def open_session(timeout_s: float) -> requests.Session:
-    """Return a session whose every request ends within `timeout_s` seconds of silence.
+    """Return a session whose every request ends within `timeout_s` seconds, its answer and repetitions included.
 
     Only reading is repeated, at once and twice at most, on 502, 503 and 504. A write is never sent twice, and a
     Retry-After is never slept through: the queue waits better than a worker.

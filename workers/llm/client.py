@@ -9,14 +9,13 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
-from queue import Empty, SimpleQueue
-from threading import Thread
 from types import ModuleType
 from typing import Any, Protocol, TypedDict
 
 import structlog
 
 from config.logs import use_root_handler
+from config.time_limit import TimeIsOver, within
 from workers.llm.errors import LlmUnavailable, ProviderFailure, QuestionFailed
 from workers.llm.observation import question_to_model
 from workers.llm.retry import call_llm_with_retry, classify
@@ -194,35 +193,18 @@ class LlmClient:
                 "type": "json_schema",
                 "json_schema": {"name": schema.name, "schema": deepcopy(schema.schema), "strict": True},
             }
-        return _bounded(lambda: litellm.completion(**request), left_s)
 
+        def completion() -> Any:
+            try:
+                return litellm.completion(**request)
+            except Exception as error:  # noqa: BLE001 - litellm raises its own and builtin errors alike
+                failure = classify(error)
+            raise failure  # here, where the original, which holds hosts and perhaps ticket text, is not chained
 
-def _bounded(call: Callable[[], Any], seconds: float) -> Any:
-    """Return what `call` returns, or raise ProviderFailure once `seconds` are over.
-
-    litellm's own time-out counts from the last byte, so a server that drips a byte a second never trips it. The call
-    therefore runs in a thread that is left behind when the time is over: daemon, so that it keeps no process alive,
-    and a worker forks for each job, so that it does not outlive the job. An event loop could cancel the request, but
-    not for the providers that litellm runs in threads itself. It also keeps the job's own time-out, which is raised in
-    the main thread, out of litellm.
-    """
-    outcome: SimpleQueue[tuple[Any, Exception | None]] = SimpleQueue()
-
-    def run() -> None:
         try:
-            outcome.put((call(), None))
-        except Exception as error:  # noqa: BLE001 - carried over to the caller, who classifies it
-            outcome.put((None, error))
-
-    Thread(target=run, name="llm-call", daemon=True).start()
-    try:
-        response, error = outcome.get(timeout=seconds)
-    except Empty:
-        raise ProviderFailure(status=408) from None
-    if error is not None:
-        # The original holds hosts and perhaps ticket text: it is not chained.
-        raise classify(error) from None
-    return response
+            return within(left_s, completion)
+        except TimeIsOver:
+            raise ProviderFailure(status=408) from None
 
 
 def _text_of(response: Any) -> str:

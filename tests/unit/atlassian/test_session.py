@@ -4,9 +4,11 @@ import threading
 import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Literal
 
 import pytest
 
+from tests.stubs.dripping import dripping
 from workers.actions.models import Marker
 from workers.atlassian.errors import JiraTransient
 from workers.atlassian.jira import JiraClient
@@ -57,7 +59,11 @@ def stub() -> Iterator[Stub]:
 
 
 def client(stub: Stub, timeout_s: float = 10) -> JiraClient:
-    return JiraClient(f"http://127.0.0.1:{stub.server_port}", "cloud", "bot", "token", timeout_s)
+    return client_at(stub.server_port, timeout_s)
+
+
+def client_at(port: int, timeout_s: float) -> JiraClient:
+    return JiraClient(f"http://127.0.0.1:{port}", "cloud", "bot", "token", timeout_s)
 
 
 def test_reading_survives_two_bad_gateways(stub: Stub) -> None:
@@ -98,6 +104,13 @@ def test_a_jira_that_hangs_is_left_in_time(stub: Stub) -> None:
     assert time.monotonic() - started < 15
     assert caught.value.may_be_applied
     assert stub.seen == ["POST"]
+
+
+@pytest.mark.parametrize("part", ["headers", "body"])
+def test_a_jira_that_drips_its_answer_is_left_in_time(part: Literal["headers", "body"]) -> None:
+    with dripping(part) as port, pytest.raises(JiraTransient) as caught:
+        client_at(port, timeout_s=0.5).create_comment("AB-1", {}, Marker(run="r"), False)
+    assert caught.value.may_be_applied
 
 
 def test_a_jira_that_is_not_there_is_a_passing_trouble(stub: Stub) -> None:

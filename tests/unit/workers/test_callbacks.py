@@ -7,6 +7,7 @@ import subprocess
 from collections.abc import Iterator
 from ipaddress import ip_network
 from pathlib import Path
+from threading import Event
 
 import pytest
 from hypothesis import given
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 
 from config.callback_hosts import CallbackHost, parse_host
 from tests.stubs.callback_receiver import CallbackReceiver
+from tests.stubs.dripping import dripping
 from workers.callback_urls import CallbackRefused, is_public, listed_host
 from workers.callbacks import CallbackUnavailable, deliver
 
@@ -222,6 +224,27 @@ def test_a_redirect_is_refused_and_not_followed(receiver: CallbackReceiver, stat
     with pytest.raises(CallbackRefused, match=str(status)):
         send(receiver)
     assert [each.path for each in receiver.received] == ["/done"]
+
+
+def test_a_receiver_that_drips_its_answer_holds_nobody_longer_than_the_limit() -> None:
+    with dripping("headers") as port:
+        origin = f"http://127.0.0.1:{port}"
+        listed = (parse_host(origin),)
+        with pytest.raises(CallbackUnavailable, match="in time"):
+            deliver(f"{origin}/", b"{}", secret=SECRET, listed=listed, timestamp=1, limit_s=0.5)
+
+
+def test_a_name_that_nobody_resolves_holds_nobody_longer_than_the_limit() -> None:
+    is_over = Event()
+
+    def never(_host: str, _port: int) -> tuple[str, ...]:
+        is_over.wait(10)
+        return ("127.0.0.1",)
+
+    listed = (parse_host("http://ci.internal"),)
+    with pytest.raises(CallbackUnavailable, match="in time"):
+        deliver("http://ci.internal/", b"{}", secret=SECRET, listed=listed, timestamp=1, resolve=never, limit_s=0.1)
+    is_over.set()
 
 
 @pytest.mark.parametrize("status", [400, 401, 404, 410])
