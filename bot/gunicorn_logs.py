@@ -1,6 +1,6 @@
 """The lines of gunicorn itself in the form of all others; `--logger-class bot.gunicorn_logs.Logger`.
 
-`--access-logfile -` switches its access lines on. They are for what never reaches the application, which logs each
+`GUNICORN_CMD_ARGS="--access-logfile -"` switches its access lines on. They are for what never reaches the application, which logs each
 request by its route; they have no query string, because callers put tokens there.
 """
 

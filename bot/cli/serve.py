@@ -23,7 +23,7 @@ def serve(
     create_app(settings)  # refuses here, in one clear line, what gunicorn would answer with a traceback
     _migrate(settings.effective_database_url)
     command = ["-m", "gunicorn", "bot.wsgi:app", "--bind", settings.bind, "--workers", str(processes), "--threads", "4"]
-    command += ["--logger-class", "bot.gunicorn_logs.Logger"]
+    command += ["--worker-class", "bot.gunicorn_worker.Worker", "--logger-class", "bot.gunicorn_logs.Logger"]
     command.append("--no-control-socket")  # it would lie in the home folder, and nobody uses it
     command.append("--forwarded-allow-ips=")  # TRUSTED_PROXIES says whose headers count, not gunicorn's own list
     os.execv(sys.executable, [sys.executable, *command])  # noqa: S606 - our own interpreter, no shell
