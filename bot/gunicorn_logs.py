@@ -1,7 +1,7 @@
 """The lines of gunicorn itself in the form of all others; `--logger-class bot.gunicorn_logs.Logger`.
 
-`GUNICORN_CMD_ARGS="--access-logfile -"` switches its access lines on. They are for what never reaches the application, which logs each
-request by its route; they have no query string, because callers put tokens there.
+`GUNICORN_CMD_ARGS="--access-logfile -"` switches its access lines on. They are for what never reaches the application,
+which logs each request by its route; they have no query string, because callers put tokens there.
 """
 
 from datetime import timedelta
