@@ -1,21 +1,27 @@
-"""What gets into the queue: a delivery once, and of a ticket's automatic reviews one that waits.
+"""What gets into the queue: a delivery once, of a ticket's automatic reviews one that waits, and so many replies.
 
 One script of Redis decides and does it, so that a delivery costs one round trip (Jira's come in bursts) and is never
 half taken: a process that dies leaves either all of it or nothing.
 """
 
+import hashlib
 from collections.abc import Iterable, Sequence
 from typing import Literal, cast
 
 from redis import Redis
 from rq.job import Job, JobStatus
 
+from workers.messages import ReplyToCommand
 from workers.turns import DELETE_IF_EQUAL
 
 _WAITING = (JobStatus.QUEUED, JobStatus.SCHEDULED, JobStatus.RATE_LIMITED)
 _PENDING_TTL_S = 24 * 3600
 # Longer than the oldest delivery that the edge takes (WEBHOOK_MAX_AGE, with clocks apart by WEBHOOK_CLOCK_SKEW).
 SEEN_TTL_S = 25 * 3600
+
+MOST_REPLIES = 10
+"""Replies to commands that a ticket gets before it is left in peace until none was given for _REPLIED_TTL_S seconds."""
+_REPLIED_TTL_S = 600
 
 # KEYS: who waits for the ticket, then the names of the delivery.
 # ARGV: the run, how long it may wait, how long a delivery is remembered, the prefix of RQ's jobs, then commands of
@@ -91,6 +97,23 @@ class Admission:
                 pipeline.set(_seen_key(name), run_id, ex=SEEN_TTL_S)
             pipeline.execute()
 
+    def reply_instead(self, message: ReplyToCommand) -> str:
+        """Return the reply that must do, or an empty string: its person was told the same words on the ticket lately,
+        or too many replies were given there. So accounts that answer each reply fall silent, also several of them.
+        """
+        run_id = self._connection.get(_said_key(message))
+        if run_id is None and self._connection.llen(_replies_key(message)) >= MOST_REPLIES:
+            run_id = self._connection.lindex(_replies_key(message), -1)
+        return run_id.decode() if isinstance(run_id, bytes) else ""
+
+    def remember_reply(self, message: ReplyToCommand) -> None:
+        """Say that a reply is given: last, as with deliveries."""
+        with self._connection.pipeline() as pipeline:
+            pipeline.set(_said_key(message), message.run_id, ex=_REPLIED_TTL_S)
+            pipeline.rpush(_replies_key(message), message.run_id)
+            pipeline.expire(_replies_key(message), _REPLIED_TTL_S)
+            pipeline.execute()
+
     def begin(self, ticket: str, run_id: str) -> None:
         """Free the place of a run that begins."""
         self._connection.eval(DELETE_IF_EQUAL, 1, _pending_key(ticket), run_id)
@@ -102,6 +125,16 @@ class Admission:
 
 def _pending_key(ticket: str) -> str:
     return f"reqgate:pending:{ticket}"
+
+
+def _said_key(message: ReplyToCommand) -> str:
+    """Return the name of these words to this person on this ticket."""
+    digest = hashlib.sha256("\n".join((message.actor, *message.lines)).encode()).hexdigest()[:16]
+    return f"reqgate:said:{message.ticket}:{digest}"
+
+
+def _replies_key(message: ReplyToCommand) -> str:
+    return f"reqgate:replies:{message.ticket}"
 
 
 def _seen_key(name: str) -> str:

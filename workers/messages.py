@@ -101,6 +101,7 @@ class ReplyToCommand(Message):
     """Answer a command comment with words of our own; `lines` become paragraphs, those with a • a list."""
 
     job = "workers.jobs.reply_to_command"
+    actor: str = Field("", description="Account id of who gave the command")
     comment_id: str = Field(pattern=r"^[0-9]+$")
     lines: tuple[str, ...]
     language: Literal["en", "zh"] = "en"

@@ -12,7 +12,6 @@ Fair between projects: RQ's rate limit keeps the jobs of a project outside of th
 are workers. So a project with a thousand waiting tickets may use every worker, and delays another's by little.
 """
 
-import hashlib
 import math
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -64,7 +63,6 @@ WORKER_TTL_S = 30
 MONITORING_INTERVAL_S = 5
 
 _PREFIX = "reqgate:"
-_SAME_REPLY_TTL_S = 600
 _FAILURE_TTL_S = 7 * 24 * 3600
 _LOST_WORKER_RETRIES = 3
 _FEWEST_SLOTS = 4
@@ -155,17 +153,17 @@ class ReviewQueue:
             return self._submit_automatic(message, dedupe)
 
     def submit_reply(self, message: ReplyToCommand, dedupe: tuple[str, ...] = ()) -> Submission:
-        """Queue a reply to a command comment; the same words on the same ticket once in ten minutes.
+        """Queue a reply to a command comment, unless `Admission.reply_instead` knows of one that must do.
 
         Arguments and errors as for `submit_review`.
         """
         with _redis_needed():
-            said = _said_key(message)
-            if run_id := text_of(self.connection.get(said)):
+            if run_id := self._admission.reply_instead(message):
+                self._admission.remember(dedupe, run_id)  # or who searches for unanswered commands would find it later
                 return Submission("duplicate", run_id)
             submission = self._submit_at_front(message, dedupe)
             if submission.status == "queued":
-                self.connection.set(said, message.run_id, ex=_SAME_REPLY_TTL_S)  # last, as with deliveries
+                self._admission.remember_reply(message)
         return submission
 
     def submit_answer(self, message: AnswerCommand, dedupe: tuple[str, ...] = ()) -> Submission:
@@ -340,9 +338,3 @@ def _redis_needed() -> Iterator[None]:
         yield
     except RedisError as error:
         raise QueueUnavailable.because(error) from error
-
-
-def _said_key(message: ReplyToCommand) -> str:
-    """Return the name of these words on this ticket: two bots that answer each other fall silent."""
-    digest = hashlib.sha256("\n".join(message.lines).encode()).hexdigest()[:16]
-    return f"{_PREFIX}said:{message.ticket}:{digest}"

@@ -12,6 +12,8 @@ _RULES = """\
   kept. A command inside a quote or a code block, or in an edited comment, does nothing.
 - An unknown command gets one reply with the nearest known one, in the script that was typed. Bots and apps
   never get a reply.
+- A person gets the same list or suggestion on a ticket once in ten minutes. After ten of them in a row, to whomever, a
+  ticket gets none until ten minutes have passed since the last.
 - The reply is in Chinese when the comment or the ticket's summary holds Chinese, unless `language` in
   `projects.yaml` says otherwise.
 - Who may give commands is set by `commands` in `projects.yaml`, who may override by `override`; everybody may ask for
@@ -29,6 +31,7 @@ _RULES_ZH = """\
 - 也可以用提及：`@reqgate 评审`，或真正提及机器人的账号。提及后面跟的是一句话时，视为普通交谈，不作回答。
 - 只在第一行查找命令；理由可以写到后面几行，保留前 300 个字符。引用、代码块或编辑过的评论里的命令不起作用。
 - 未知命令会得到一条回复，给出最接近的命令，语言与所写文字一致。机器人和应用不会得到回复。
+- 同样的命令列表或建议，十分钟内在同一工单上对同一个人只回复一次。同一工单连续回复十次后（不论对谁），距最后一次满十分钟才会再回复。
 - 评论或工单标题含有中文时用中文回复，除非 `projects.yaml` 的 `language` 另有规定。
 - 谁可以用命令由 `projects.yaml` 的 `commands` 决定，谁可以放行由 `override` 决定；任何人都可以求助。
 - 代码不存在时给出最接近的代码。

@@ -23,6 +23,7 @@ def message_of(decision: StartReview | RunCommand | Answer) -> CommandMessage:
         )
     return ReplyToCommand(
         ticket=decision.ticket,
+        actor=decision.actor,
         comment_id=decision.comment_id,
         lines=decision.lines,
         language=decision.language,

@@ -45,9 +45,10 @@ class RunCommand:
 
 @dataclass(frozen=True)
 class Answer:
-    """Answer comment `comment_id` with `lines`."""
+    """Answer comment `comment_id` of `actor` with `lines`."""
 
     ticket: str
+    actor: str
     comment_id: str
     lines: tuple[str, ...]
     language: Language
@@ -158,7 +159,7 @@ def _on_comment(event: JiraEvent, comment: Comment, rules: ProjectRules, bot_acc
             lines = not_covered_lines(language)
         case _:
             lines = help_lines(language)
-    return Answer(event.ticket, event.comment_id, lines, language)
+    return Answer(event.ticket, actor, event.comment_id, lines, language)
 
 
 def _is_covered(event: JiraEvent, rules: ProjectRules) -> bool:

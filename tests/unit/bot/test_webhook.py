@@ -21,6 +21,7 @@ from config.projects import Projects
 from tests.signing import SIGNER
 from tests.unit.bot.conftest import OLD_SECRET, SECRET, TOKEN, Send, make_settings, sender
 from tests.unit.bot.events import (
+    PERSON,
     comment,
     comment_created,
     issue,
@@ -105,6 +106,14 @@ def test_help_is_answered_by_a_reply_job_and_once(send: Send, redis_url: str) ->
     (job,) = jobs(redis_url)
     assert job.func_name == "workers.jobs.reply_to_command"
     assert any("/reqgate review" in line for line in job.args[0]["lines"])
+
+
+def test_each_person_who_asks_for_help_is_answered(send: Send, redis_url: str) -> None:
+    colleague = comment("/reqgate help", id="10020", author=PERSON | {"accountId": "5f0c2a7b9d1e4c0071b2a3d5"})
+    again = comment("/reqgate help", id="10021")
+    assert send(comment_created("/reqgate help")).status_code == 202
+    assert send(comment_created("", comment=colleague)).status_code == 202
+    assert send(comment_created("", comment=again)).status_code == 200
 
 
 def test_an_ignored_event_says_why(send: Send, redis_url: str) -> None:

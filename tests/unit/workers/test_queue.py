@@ -11,6 +11,7 @@ from rq.job import JobStatus
 from rq.registry import clean_registries
 
 from tests.signing import SIGNER
+from workers.admission import MOST_REPLIES
 from workers.attempts import RunAgain, current_attempt, put_off, put_off_spread
 from workers.messages import AnswerCommand, ReplyToCommand, ReviewTicket, new_run_id
 from workers.queue import (
@@ -195,15 +196,41 @@ def test_the_bots_account_is_remembered(queue: ReviewQueue) -> None:
     assert queue.bot_account() == "5f-bot"
 
 
-def test_the_same_words_are_said_on_a_ticket_once_in_a_while(queue: ReviewQueue) -> None:
-    first = queue.submit_reply(ReplyToCommand(ticket="DEMO-1", comment_id="7", lines=("I do not know this.",)))
-    again = queue.submit_reply(ReplyToCommand(ticket="DEMO-1", comment_id="8", lines=("I do not know this.",)))
-    other = queue.submit_reply(ReplyToCommand(ticket="DEMO-2", comment_id="9", lines=("I do not know this.",)))
-    assert (first.status, again.status, other.status) == ("queued", "duplicate", "queued")
+def reply_to(actor: str, comment_id: int, lines: str = "I do not know this.", ticket: str = "DEMO-1") -> ReplyToCommand:
+    return ReplyToCommand(ticket=ticket, actor=actor, comment_id=str(comment_id), lines=(lines,))
+
+
+def test_a_person_is_told_the_same_words_on_a_ticket_once_in_a_while(queue: ReviewQueue) -> None:
+    statuses = [
+        queue.submit_reply(reply).status
+        for reply in (
+            reply_to("anna", 7),
+            reply_to("anna", 8),
+            reply_to("bea", 9),
+            reply_to("anna", 10, "Other words."),
+            reply_to("anna", 11, ticket="DEMO-2"),
+        )
+    ]
+    assert statuses == ["queued", "duplicate", "queued", "queued", "queued"]
+
+
+def test_accounts_that_answer_every_reply_fall_silent_on_their_ticket_only(queue: ReviewQueue) -> None:
+    statuses = [queue.submit_reply(reply_to(f"automation {number}", number)).status for number in range(1, 30)]
+    assert statuses == ["queued"] * MOST_REPLIES + ["duplicate"] * (29 - MOST_REPLIES)
+    assert queue.submit_reply(reply_to("anna", 99, ticket="DEMO-2")).status == "queued"
+
+
+def test_a_command_that_got_no_reply_gets_none_later(queue: ReviewQueue, connection: Redis) -> None:
+    queue.submit_reply(reply_to("anna", 7), ("command:7",))
+    queue.submit_reply(reply_to("anna", 8), ("command:8",))
+    for key in connection.keys("reqgate:said:*"):
+        connection.delete(key)  # ten minutes are over
+    assert queue.submit_reply(reply_to("anna", 8), ("command:8",)).status == "duplicate"
+    assert queue.submit_reply(reply_to("anna", 9), ("command:9",)).status == "queued"
 
 
 def test_words_that_did_not_get_into_the_queue_do_not_count_as_said(queue: ReviewQueue, connection: Redis) -> None:
-    reply = ReplyToCommand(ticket="DEMO-1", comment_id="7", lines=("I do not know this.",))
+    reply = reply_to("anna", 7)
     connection.set(queue.rq_queue.key, "no list, so nothing can be queued")
     with pytest.raises(QueueUnavailable):
         queue.submit_reply(reply, ("delivery-1",))
