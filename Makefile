@@ -1,4 +1,4 @@
-# Two commands do all the set-up: `make demo` and `make test`. `make help` lists the rest.
+# Three commands do all the set-up: `make demo`, `make install` and `make test`. `make help` lists the rest.
 PYTHON ?= python3.11
 VENV   := .venv
 BIN    := $(VENV)/bin
@@ -7,11 +7,13 @@ PIP    := $(BIN)/pip install --quiet --disable-pip-version-check
 
 NO_SECRETS := placeholder|^not-needed$$|^none$$|^password$$|^a-secret-for-ci$$
 
-RUN_STAMP := $(VENV)/.installed-runtime
-DEV_STAMP := $(VENV)/.installed-dev
+# What a larger installation has, a smaller one needs not install again.
+SLIM_STAMP := $(VENV)/.installed-slim
+RUN_STAMP  := $(VENV)/.installed-runtime
+DEV_STAMP  := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-browser screenshots test-llm fuzz mutants check docs format lock bench chaos eval clean
+.PHONY: help demo install install-slim test test-browser screenshots test-llm fuzz mutants check docs format lock bench chaos eval clean
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -21,20 +23,30 @@ $(BIN)/python:
 	  { echo 'ReqGate needs Python 3.11 or newer. Name yours, for example: make demo PYTHON=python3.12'; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-$(RUN_STAMP): requirements/runtime.txt pyproject.toml | $(BIN)/python
-	@echo 'Installing into $(VENV); that takes a minute or two.'
-	$(PIP) --require-hashes -r requirements/runtime.txt
+$(SLIM_STAMP): requirements/slim.txt pyproject.toml | $(BIN)/python
+	@echo 'Installing into $(VENV), 270 MB: half a minute to some minutes, as fast as network and machine are.'
+	$(PIP) --require-hashes -r requirements/slim.txt
 	$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 
+$(RUN_STAMP): requirements/runtime.txt pyproject.toml | $(BIN)/python
+	@echo 'Installing into $(VENV), 550 MB: a minute to many minutes, as fast as network and machine are.'
+	$(PIP) --require-hashes -r requirements/runtime.txt
+	$(PIP) --no-deps --no-build-isolation -e .
+	@touch $@ $(SLIM_STAMP)
+
 $(DEV_STAMP): requirements/dev.txt pyproject.toml | $(BIN)/python
-	@echo 'Installing into $(VENV), with the tools of developers; that takes some minutes.'
+	@echo 'Installing into $(VENV), with the tools of developers: some minutes, on a slow machine many.'
 	$(PIP) --require-hashes -r requirements/dev.txt
 	$(PIP) --no-deps --no-build-isolation -e .
-	@touch $@ $(RUN_STAMP)
+	@touch $@ $(RUN_STAMP) $(SLIM_STAMP)
 
-demo: $(RUN_STAMP) ## Try it: a sandbox Jira, the bot and two workers (ARGS=--once: file the samples, print, exit)
+demo: $(SLIM_STAMP) ## Try it: a sandbox Jira, the bot and two workers (ARGS=--once: file the samples, print, exit)
 	$(BIN)/reqgate demo $(ARGS)
+
+install: $(RUN_STAMP) ## Install into .venv what runs, and start nothing
+
+install-slim: $(SLIM_STAMP) ## The same without what talks to models: half the size
 
 test: $(DEV_STAMP) ## Run the tests (ARGS=… goes to pytest)
 	$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
@@ -93,19 +105,17 @@ format: $(DEV_STAMP) ## Format the code
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
+LOCK := uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+  pyproject.toml --group build
+
 lock: ## Resolve the dependencies anew (needs uv)
-	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-	  pyproject.toml --group build -o requirements/runtime.txt
-	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-	  pyproject.toml --group build --group eval -o requirements/eval.txt
-	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-	  pyproject.toml --extra observability --group build -o requirements/observability.txt
-	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-	  pyproject.toml --extra observability --group build --group mutation -o requirements/mutation.txt
-	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-	  pyproject.toml --extra observability --group build --group dev -o requirements/dev.txt
-	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-	  pyproject.toml --extra observability --group build --group dev --group llm -o requirements/llm.txt
+	$(LOCK) --extra model -o requirements/runtime.txt
+	$(LOCK) --constraint requirements/runtime.txt -o requirements/slim.txt
+	$(LOCK) --extra model --group eval -o requirements/eval.txt
+	$(LOCK) --extra model --extra observability -o requirements/observability.txt
+	$(LOCK) --extra model --extra observability --group mutation -o requirements/mutation.txt
+	$(LOCK) --extra model --extra observability --group dev -o requirements/dev.txt
+	$(LOCK) --extra model --extra observability --group dev --group llm -o requirements/llm.txt
 
 clean: ## Remove what was installed and stored
 	rm -rf $(VENV) var build *.egg-info

@@ -9,11 +9,13 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, Protocol, TypedDict
 
 import structlog
 
+from config.loading import ConfigError
 from config.logs import use_root_handler
 from config.time_limit import TimeIsOver, within
 from workers.llm.errors import LlmUnavailable, ProviderFailure, QuestionFailed
@@ -46,6 +48,16 @@ class AnswerSchema:
 
     name: str
     schema: dict[str, Any]
+
+
+def require_litellm() -> None:
+    """Refuse a model where what talks to models is not installed. Imports nothing. Raises ConfigError."""
+    if find_spec("litellm") is None:
+        raise ConfigError(
+            "A model is configured (LLM_MODEL, or one of a variant), but this is a slim installation, without what "
+            "talks to models. Run `make install` (or pip install --require-hashes -r requirements/runtime.txt), or "
+            "name no model."
+        )
 
 
 def load_litellm() -> ModuleType:

@@ -8,7 +8,7 @@ from config.guardrail import load_guardrail_config
 from config.settings import Settings
 from workers.llm.breaker import ModelBreaker
 from workers.llm.chain import Link, ModelChain
-from workers.llm.client import AnswerMemory, LlmClient
+from workers.llm.client import AnswerMemory, LlmClient, require_litellm
 from workers.llm.judge import LlmJudge
 from workers.llm.structurer import LlmStructurer
 
@@ -31,11 +31,13 @@ def structurer_and_judge(
         prompts: versions by the prompt's name where they are not the current ones.
 
     Raises:
-        ConfigError: the guardrail's file, which says how tickets are redacted, cannot be used.
+        ConfigError: the guardrail's file, which says how tickets are redacted, cannot be used, or what talks to models
+            is not installed.
     """
     model, versions = model or settings.llm_model, prompts or {}
     if not model:
         return None, None
+    require_litellm()
     stand_ins = [name for name in settings.llm_fallback_models if name != model]
     client = ModelChain([_link(name, model, settings, connection) for name in (model, *stand_ins)], memory)
     guardrail = load_guardrail_config(settings.guardrail_config_path).input_guardrail

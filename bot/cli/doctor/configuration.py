@@ -18,7 +18,7 @@ ENV_FILE = Path(".env")
 _ALMOST = 0.85
 """REDIS_URI is almost REDIS_URL, OPENAI_API_KEY is almost nothing of ours."""
 
-REMEDY = "Correct the file; `reqgate config check` shows every fault, each with its key."
+REMEDY = "Correct that; `reqgate config check` shows every fault, each with what to do."
 
 
 def configuration_errors(settings: Settings) -> list[str]:

@@ -1,6 +1,7 @@
 """The model and its stand-ins, each asked one short question."""
 
-from bot.cli.doctor.finding import Finding, failing, well
+from bot.cli.doctor.finding import Finding, failing, unknown, well
+from config.loading import ConfigError
 from config.settings import Settings
 
 
@@ -15,10 +16,14 @@ def examine_models(settings: Settings) -> list[Finding]:
 
 
 def _examine(model: str, part: str, setting: str, settings: Settings) -> Finding:
-    from workers.llm.client import LlmClient
+    from workers.llm.client import LlmClient, require_litellm
     from workers.llm.factory import base_url_for
     from workers.review.errors import WorkflowExecutionError
 
+    try:
+        require_litellm()
+    except ConfigError:
+        return unknown(part, "not asked, because what talks to models is not installed; see “configuration”")
     client = LlmClient(model, base_url=base_url_for(model, settings.llm_model, settings), max_retries=0)
     try:
         client.complete([{"role": "user", "content": "Answer with the word OK."}], timeout_s=settings.llm_timeout)
