@@ -1,13 +1,15 @@
-"""The file `.env`: what is set in it, and a rewritten one that keeps every line that is not ours to change."""
+"""The file `.env`: who can read it, what is set in it, and a rewritten one that keeps what is not ours to change."""
 
 import os
 import re
 import shutil
+import stat
 from collections.abc import Mapping
 from pathlib import Path
 
 from dotenv import dotenv_values, set_key
 
+ENV_FILE = Path(".env")
 BACKUP_SUFFIX = ".bak"
 
 _PRIVATE = 0o600
@@ -17,6 +19,18 @@ _PLAIN = re.compile(r"[\w.:/@%+=,-]*", re.ASCII)
 
 class UnwritableValue(Exception):
     """A value would be read back as another one; the message is the name of its key."""
+
+
+def open_to_everybody(file: Path) -> str:
+    """Return what is wrong when every account of this machine can read the file, or change it; empty when it is not so.
+
+    A group may have been given the right to read it.
+    """
+    try:
+        is_open = file.stat().st_mode & (stat.S_IROTH | stat.S_IWOTH)
+    except OSError:  # it is not there
+        return ""
+    return f"{file} holds secrets, and every account of this machine can read or change it" if is_open else ""
 
 
 def read_env(file: Path) -> dict[str, str]:

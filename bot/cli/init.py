@@ -108,8 +108,7 @@ def _write(settings: Settings, redis_url: str, database_url: str) -> Settings:
     """Write `.env` and return the settings with the secrets in it; secrets that are there already stay."""
     from pydantic import SecretStr
 
-    from bot.cli.doctor.configuration import ENV_FILE
-    from bot.cli.envfile import UnwritableValue, read_env, write_env
+    from bot.cli.envfile import ENV_FILE, UnwritableValue, read_env, write_env
 
     known = read_env(ENV_FILE)
     values = {

@@ -5,11 +5,16 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
+import structlog
 import typer
 
 from bot.cli import SERVICE, app, example, fail
 from bot.cli.database import database_needed
-from config.settings import get_settings
+from bot.cli.envfile import ENV_FILE, open_to_everybody
+from config.logs import configure_logging
+from config.settings import Settings, get_settings
+
+log = structlog.get_logger(__name__)
 
 
 @app.command(rich_help_panel=SERVICE, epilog=example("reqgate serve --processes 2"))
@@ -20,6 +25,7 @@ def serve(
     from bot.app import create_app
 
     settings = get_settings()
+    _warn_of_open_secrets(settings)
     create_app(settings)  # refuses here, in one clear line, what gunicorn would answer with a traceback
     _migrate(settings.effective_database_url)
     command = ["-m", "gunicorn", "bot.wsgi:app", "--bind", settings.bind, "--workers", str(processes), "--threads", "4"]
@@ -41,6 +47,7 @@ def worker(
     from workers.reconciling import decide_by, reconciliations
 
     settings = get_settings()
+    _warn_of_open_secrets(settings)
     tenant = tenant_of(settings.jira_url)
     decide_by(lambda services, jira: MissedEvents(services.projects.rules_for, jira.myself, tenant))
     with database_needed():
@@ -105,6 +112,13 @@ def _refuse_taken(bind: str) -> None:
     host, _, port = bind.rpartition(":")
     if port.isdigit() and not is_free(int(port), host or "0.0.0.0"):  # noqa: S104 - as gunicorn reads it
         raise fail(f"BIND={bind}: the address is taken or not of this machine. End the other program, or set BIND.")
+
+
+def _warn_of_open_secrets(settings: Settings) -> None:
+    """Say in the log when every account of this machine can read `.env`."""
+    if doubt := open_to_everybody(ENV_FILE):
+        configure_logging(settings)
+        log.warning(doubt, remedy=f"chmod 600 {ENV_FILE}")
 
 
 def _migrate(database_url: str) -> None:

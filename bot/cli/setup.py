@@ -26,7 +26,8 @@ def config_check() -> None:
 
     Each error names file, key and remedy.
     """
-    from bot.cli.doctor.configuration import ENV_FILE, configuration_errors, misspelt_settings
+    from bot.cli.doctor.configuration import configuration_errors, misspelt_settings
+    from bot.cli.envfile import ENV_FILE, open_to_everybody
 
     errors = configuration_errors(get_settings())
     for error in errors:
@@ -35,6 +36,8 @@ def config_check() -> None:
         raise typer.Exit(EXIT_ERROR)
     for doubt in misspelt_settings(ENV_FILE):
         console.print(f"[yellow]?[/] {doubt}", soft_wrap=True)
+    if doubt := open_to_everybody(ENV_FILE):
+        console.print(f"[yellow]?[/] {doubt}. Run `chmod 600 {ENV_FILE}`.", soft_wrap=True)
     console.print("[green]✓[/] the environment, guardrail, rubric, projects and variants are valid")
 
 

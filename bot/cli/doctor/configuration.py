@@ -8,13 +8,12 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from bot.cli.doctor.finding import Finding, failing, warning, well
-from bot.cli.envfile import read_env
+from bot.cli.envfile import ENV_FILE, read_env
 from config.guardrail import load_guardrail_config
 from config.loading import ConfigError
 from config.projects import load_projects
 from config.settings import Settings
 
-ENV_FILE = Path(".env")
 _ALMOST = 0.85
 """REDIS_URI is almost REDIS_URL, OPENAI_API_KEY is almost nothing of ours."""
 

@@ -1,4 +1,4 @@
-"""This machine: room on its disk and the age of its certificates."""
+"""This machine: who can read its secrets, room on its disk, and the age of its certificates."""
 
 import os
 import re
@@ -10,6 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from bot.cli.doctor.finding import Finding, failing, unknown, well
+from bot.cli.envfile import ENV_FILE, open_to_everybody
 from config.settings import Settings
 
 LEAST_FREE_BYTES = 500_000_000
@@ -39,11 +40,18 @@ class Machine:
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
     free_bytes: Callable[[Path], int] = free_bytes
     certificates_made: Callable[[], date | None] = certificates_made
+    env_file: Path = ENV_FILE
 
 
 def examine_machine(settings: Settings, machine: Machine) -> list[Finding]:
-    """Return the findings on disk and certificates."""
-    return [_disk(settings, machine), _certificates(machine)]
+    """Return the findings on the file of settings, disk and certificates."""
+    return [_env_file(machine.env_file), _disk(settings, machine), _certificates(machine)]
+
+
+def _env_file(file: Path) -> Finding:
+    if doubt := open_to_everybody(file):
+        return failing("env file", doubt, f"Run `chmod 600 {file}`; if others have accounts here, renew the secrets.")
+    return well("env file", "not everybody's to read" if file.exists() else "none here")
 
 
 def _disk(settings: Settings, machine: Machine) -> Finding:

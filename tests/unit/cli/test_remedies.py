@@ -73,6 +73,22 @@ def test_a_misspelt_setting_is_named_and_its_value_is_not(line: str, meant: str,
     assert done.returncode == 0, "it may belong to another program"
 
 
+@pytest.mark.parametrize(("mode", "is_open"), [(0o600, False), (0o640, False), (0o644, True), (0o602, True)])
+def test_secrets_that_every_account_can_read_are_warned_of(mode: int, is_open: bool, tmp_path: Path) -> None:
+    """By what looks at the configuration and by what runs with it; neither refuses to."""
+    file = tmp_path / ".env"
+    file.write_text("WEBHOOK_SECRETS=a-live-secret\n")
+    file.chmod(mode)
+    (tmp_path / "broken.yaml").write_text("no_such_key: 1\n")
+    checked = main_with("config", "check")
+    served = main_with("serve", GUNICORN_CMD_ARGS="--check-config")
+    worked = main_with("worker", PROJECTS_CONFIG_PATH="broken.yaml")  # ends it, later
+    assert [checked.returncode, served.returncode, worked.returncode] == [0, 0, 2]
+    for said in (checked.stdout, served.stderr, worked.stderr):
+        assert ("every account of this machine" in said) == is_open
+        assert ("chmod 600 .env" in said) == is_open
+
+
 def test_a_second_demo_leaves_the_folder_of_the_first_alone() -> None:
     folder = Path("var/demo")
     with fresh_folder(folder):
