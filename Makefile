@@ -81,8 +81,9 @@ check: $(DEV_STAMP) ## Format, lint, types, import rules, dead code, secrets, kn
 	$(BIN)/python .ci/advisories.py
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
-docs: $(DEV_STAMP) ## Write the reference pages from the code, and build the documentation's site into build/site
+docs: $(DEV_STAMP) ## Write the reference pages and NOTICE, and build the documentation's site into build/site
 	$(BIN)/python -m bot.reference docs
+	$(BIN)/python .ci/notice.py > NOTICE.new && mv NOTICE.new NOTICE  # not half of it when a licence is unknown
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 bench: $(DEV_STAMP) ## Speed and memory beside a reference (about 15 minutes; DATA=folder with tickets/*.jsonl for the last two)
