@@ -188,7 +188,7 @@ class Settings(BaseSettings):
 
     # Model
     llm_model: str = Field("", validation_alias=AliasChoices("llm_model", "openai_model"))
-    """A model, by its name for litellm; empty = no model. Alias: OPENAI_MODEL."""
+    """A model, by its name for litellm; empty = no model. Needs requirements/runtime.txt. Alias: OPENAI_MODEL."""
     llm_base_url: WebAddress = ""
     """Where a compatible server of your own listens."""
     llm_timeout: float = Field(60, gt=0, validation_alias=AliasChoices("llm_timeout", "openai_timeout"))

@@ -49,6 +49,11 @@ def test_a_reference_page_says_what_the_code_says(path: str) -> None:
     assert read(path) == reference.PAGES[path](), "run: make docs"
 
 
+def test_the_manual_names_the_certificates_that_are_installed() -> None:
+    (locked,) = re.findall(r"^certifi==(\S+)", (ROOT / "requirements" / "runtime.txt").read_text(), re.MULTILINE)
+    assert f"The lock has certifi {locked}," in read("deploy.md")
+
+
 def test_every_setting_and_every_check_says_what_it_is_for() -> None:
     assert [name for name, field in Settings.model_fields.items() if not field.description] == []
     assert [name for name, check in registered_checks().items() if not check.__doc__] == []
