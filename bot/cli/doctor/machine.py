@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime
 from importlib.metadata import version
 from pathlib import Path
 
-from bot.cli.doctor.finding import Finding, failing, unknown, well
+from bot.cli.doctor.finding import Finding, failing, unknown, warning, well
 from bot.cli.envfile import ENV_FILE, open_to_everybody
 from config.settings import Settings
 
@@ -50,7 +50,7 @@ def examine_machine(settings: Settings, machine: Machine) -> list[Finding]:
 
 def _env_file(file: Path) -> Finding:
     if doubt := open_to_everybody(file):
-        return failing("env file", doubt, f"Run `chmod 600 {file}`; if others have accounts here, renew the secrets.")
+        return warning("env file", doubt, f"Run `chmod 600 {file}`; if others have accounts here, renew the secrets.")
     return well("env file", "not everybody's to read" if file.exists() else "none here")
 
 

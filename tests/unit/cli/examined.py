@@ -66,13 +66,6 @@ def machine(**changes: Any) -> Fault:
     return lambda installation: setattr(installation, "machine", replace(installation.machine, **changes))
 
 
-def open_env_file(installation: Installation) -> None:
-    file = installation.folder / ".env"
-    file.write_text("JIRA_TOKEN=rosebud\n")
-    file.chmod(0o644)
-    machine(env_file=file)(installation)
-
-
 def broken(path: str) -> Fault:
     def write(installation: Installation) -> None:
         file = installation.folder / "broken.yaml"
@@ -98,7 +91,6 @@ FAULTS: dict[str, tuple[Fault, str, str, str]] = {
     ),
     "dead letters": (change(dead_letters=2), "dead letters", "2 run(s)", "reqgate dlq list"),
     "no sweep": (change(swept=timedelta(hours=3)), "sweep", "last done at 2026-11-22 09:00", "reqgate worker"),
-    "open env file": (open_env_file, "env file", "every account of this machine", "chmod 600"),
     "disk full": (machine(free_bytes=lambda _: 10**6), "disk", "1 MB", "Make room"),
     "old certificates": (
         machine(certificates_made=lambda: date(2024, 1, 1)), "certificates", "days old", "newer certifi",

@@ -1,5 +1,6 @@
 """A command that cannot do its work says in a line what to do instead, and a fault never looks like a verdict."""
 
+import json
 import os
 import socket
 import subprocess
@@ -87,6 +88,11 @@ def test_secrets_that_every_account_can_read_are_warned_of(mode: int, is_open: b
     for said in (checked.stdout, served.stderr, worked.stderr):
         assert ("every account of this machine" in said) == is_open
         assert ("chmod 600 .env" in said) == is_open
+    (found,) = (
+        each for each in json.loads(main_with("doctor", "--json").stdout)["checks"] if each["name"] == "env file"
+    )
+    assert found["state"] == ("warning" if is_open else "ok")
+    assert ("chmod 600 .env" in found["remedy"]) == is_open
 
 
 def test_a_second_demo_leaves_the_folder_of_the_first_alone() -> None:
