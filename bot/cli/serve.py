@@ -118,7 +118,7 @@ def _warn_of_open_secrets(settings: Settings) -> None:
     """Say in the log when every account of this machine can read `.env`."""
     if open_to_everybody(ENV_FILE):
         configure_logging(settings)
-        log.warning("every account of this machine can read or change .env", remedy=f"chmod 600 {ENV_FILE}")
+        log.warning("every account of this machine can read or change the secrets", remedy=f"chmod 600 {ENV_FILE}")
 
 
 def _migrate(database_url: str) -> None:
