@@ -1,7 +1,7 @@
 """A limit for a whole call to another machine: name, connection, every byte of the answer. It retries nothing."""
 
 from collections.abc import Callable
-from concurrent.futures import Future, wait
+from concurrent.futures import Future
 from threading import Thread
 from typing import TypeVar
 
@@ -28,7 +28,9 @@ def within(seconds: float, call: Callable[[], Returned]) -> Returned:
         except Exception as error:  # noqa: BLE001 - raised again for the caller
             outcome.set_exception(error)
 
-    Thread(target=run, name="bounded-call", daemon=True).start()
-    if not wait([outcome], timeout=seconds).done:
+    thread = Thread(target=run, name="bounded-call", daemon=True)
+    thread.start()
+    thread.join(seconds)
+    if not outcome.done():
         raise TimeIsOver
     return outcome.result()

@@ -37,7 +37,7 @@ def config_check() -> None:
     for doubt in misspelt_settings(ENV_FILE):
         console.print(f"[yellow]?[/] {doubt}", soft_wrap=True)
     if doubt := open_to_everybody(ENV_FILE):
-        console.print(f"[yellow]?[/] {doubt}. Run `chmod 600 {ENV_FILE}`.", soft_wrap=True)
+        console.print(f"[yellow]![/] {doubt}. Run `chmod 600 {ENV_FILE}`.", soft_wrap=True)
     console.print("[green]✓[/] the environment, guardrail, rubric, projects and variants are valid")
 
 
