@@ -4,7 +4,8 @@ Sources: Atlassian's pages on rate limiting (Retry-After, RateLimit-Reason) and 
 (Retry-After). A status that has no row of its own falls to the row of its class.
 
 Eight attempts (JOB_RETRIES) of the kind AGAIN bridge ten minutes. What a longer outage of Jira ends becomes a dead
-letter, and the sweeper runs it again once Jira answers, for a day; see `workers/revival.py`.
+letter, and the sweeper runs it again once Jira answers, for a day; see `workers/revival.py`. That the bot is not let in
+at all (its token, a login page, a certificate) concerns every ticket alike and is such an outage.
 """
 
 import math
@@ -54,11 +55,9 @@ _PERMANENT, _AGAIN, _READ_AGAIN = Kind.PERMANENT, Kind.AGAIN, Kind.READ_AGAIN
 _REFUSED = "Jira refused the request"
 
 JIRA_STATUS: Mapping[int | str, Rule] = {
-    "3xx": Rule(
-        _PERMANENT, "Jira redirects elsewhere, often to a login; check JIRA_URL and the credentials", is_shut_out=True
-    ),
-    400: Rule(_PERMANENT, f"{_REFUSED} as invalid; a field may be missing from the ticket's edit screen"),
-    401: Rule(_PERMANENT, "Jira refused the bot's credentials; renew JIRA_TOKEN and check JIRA_USER", is_shut_out=True),
+    "3xx": Rule(_AGAIN, "Jira redirects elsewhere, often to a login; check JIRA_URL and the credentials"),
+    400: Rule(_PERMANENT, f"{_REFUSED} as invalid"),
+    401: Rule(_AGAIN, "Jira refused the bot's credentials; renew JIRA_TOKEN and check JIRA_USER"),
     403: Rule(
         _PERMANENT,
         "the bot's account lacks a permission in this project (browse, add comments, edit issues)",
@@ -83,9 +82,12 @@ JIRA_LIMITS: Mapping[str, Rule] = {
 }
 """Rows for a 429 with one of these values of the header RateLimit-Reason."""
 
-JIRA_CERTIFICATE = Rule(
-    _PERMANENT, "Jira's certificate is not trusted; check JIRA_URL and the CA certificates", is_shut_out=True
+JIRA_PAGE = Rule(
+    _AGAIN,
+    "Jira answered with a web page, a login or one of a proxy in between; check JIRA_URL and the credentials",
+    may_be_applied=True,
 )
+JIRA_CERTIFICATE = Rule(_AGAIN, "Jira's certificate is not trusted; check JIRA_URL and the CA certificates")
 JIRA_ADDRESS = Rule(
     _PERMANENT, "the address or the token of Jira is malformed; check JIRA_URL and JIRA_TOKEN", is_shut_out=True
 )

@@ -83,7 +83,7 @@ def _services() -> RunServices:
 
 def _survey(jql: str, limit: int | None, services: RunServices) -> Survey:
     """Look through the tickets. Ends the command with a clear message when Jira does not let it."""
-    from workers.atlassian.errors import JiraError, JiraPermanent
+    from workers.atlassian.errors import JiraError
     from workers.backfill import survey
     from workers.setup import jira_search
 
@@ -95,12 +95,11 @@ def _survey(jql: str, limit: int | None, services: RunServices) -> Survey:
                 status.update(f"looking for tickets … {found.seen:,} seen")
 
             return survey(jql, limit, services, jira, watch)
-    except JiraPermanent as error:
+    except JiraError as error:
         if error.status == 400:
             raise fail("Jira does not accept this JQL. Try it in Jira's own search, then give it here.") from None
-        raise fail(f"Nothing was written: {error}. `reqgate doctor` looks at the account.") from None
-    except JiraError as error:
-        raise fail(f"Nothing was written: {error}. Run the same command later.") from None
+        remedy = "Run the same command later; `reqgate doctor` looks at the account."
+        raise fail(f"Nothing was written: {error}. {remedy}") from None
     finally:
         jira.close()
 

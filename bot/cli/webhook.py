@@ -14,7 +14,7 @@ from bot.webhooks.sender import SIGNATURE_HEADER
 from bot.webhooks.signature import sign
 from config.projects import load_projects
 from config.settings import Settings
-from workers.atlassian.errors import JiraError, JiraPermanent
+from workers.atlassian.errors import JiraError
 from workers.atlassian.site import WEBHOOK_EVENTS, WEBHOOK_PATH
 from workers.setup import jira_site
 
@@ -63,7 +63,7 @@ def _register(settings: Settings, address: str, secret: str, administrator: Admi
 
 
 def _explain(settings: Settings, address: str, error: JiraError) -> None:
-    refused = isinstance(error, JiraPermanent) and error.status in (401, 403, 404)
+    refused = error.status in (401, 403, 404)
     reason = "only an administrator of Jira may register it, and the bot should be none" if refused else str(error)
     console.print(f"[yellow]![/] webhook: not registered: {escape(reason)}.")
     console.print("  Ask an administrator of Jira to make it:")

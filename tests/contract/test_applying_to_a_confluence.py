@@ -154,16 +154,16 @@ def test_a_label_that_is_gone_already_is_no_failure(site: Site) -> None:
     assert sorted(site.state()["labels"]) == ["reqgate", "reqgate-passed"]
 
 
-def test_what_is_not_there_and_who_may_not_are_permanent(site: Site) -> None:
-    with pytest.raises(JiraPermanent) as caught:
+def test_what_is_not_there_is_permanent_and_who_is_not_let_in_may_be_later(site: Site) -> None:
+    with pytest.raises(JiraPermanent) as missing:
         site.confluence.fetch_ticket("confluence:999")
-    assert caught.value.status == 404
-    assert "page" in str(caught.value)
-    with pytest.raises(JiraPermanent) as caught:
+    assert missing.value.status == 404
+    assert "page" in str(missing.value)
+    with pytest.raises(JiraTransient) as refused:
         client(site.url, site.deployment, "wrong").myself()
-    assert caught.value.status == 401
-    assert "CONFLUENCE_TOKEN" in caught.value.reason
-    assert "Jira" not in caught.value.reason
+    assert refused.value.status == 401
+    assert "CONFLUENCE_TOKEN" in refused.value.reason
+    assert "Jira" not in refused.value.reason
 
 
 @pytest.mark.parametrize("key", ["DEMO-1", "confluence:", "confluence:1/../2", "confluence:0", "12"])

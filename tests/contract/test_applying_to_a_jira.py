@@ -194,14 +194,14 @@ def test_our_comment_is_found_among_many_of_others(site: Site) -> None:
     assert [comment.marker.run for comment in site.jira.find_marked_comments(site.key)] == ["r1"]
 
 
-def test_what_is_not_there_and_who_may_not_are_permanent(site: Site) -> None:
-    with pytest.raises(JiraPermanent) as caught:
+def test_what_is_not_there_is_permanent_and_who_is_not_let_in_may_be_later(site: Site) -> None:
+    with pytest.raises(JiraPermanent) as missing:
         site.jira.fetch_ticket("DEMO-9999")
-    assert caught.value.status == 404
+    assert missing.value.status == 404
     stranger = JiraClient(site.url, site.deployment, BOT.email, "wrong", 1.0)
-    with pytest.raises(JiraPermanent) as caught:
+    with pytest.raises(JiraTransient) as refused:
         stranger.myself()
-    assert caught.value.status == 401
+    assert refused.value.status == 401
 
 
 def test_groups_are_read(site: Site) -> None:

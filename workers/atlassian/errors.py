@@ -13,6 +13,7 @@ from workers.retry_policy import (
     JIRA_ADDRESS,
     JIRA_CERTIFICATE,
     JIRA_CONNECTION,
+    JIRA_PAGE,
     JIRA_SILENCE,
     Kind,
     Rule,
@@ -24,7 +25,6 @@ Product = Literal["Jira", "Confluence"]
 
 # Both answer alike; only what an administrator has to look at is called otherwise.
 _OF_CONFLUENCE = {
-    "a field may be missing from the ticket's edit screen": "the page may hold what comments cannot",
     "in this project (browse, add comments, edit issues)": "in this space (view, add comments, edit pages)",
     "JIRA_": "CONFLUENCE_",
     "Jira": "Confluence",
@@ -33,7 +33,12 @@ _OF_CONFLUENCE = {
 
 
 class JiraError(Exception):
-    """Base of both kinds. The message is for people: no host name, no personal data, no text of a ticket."""
+    """Base of both kinds. The message is for people: no host name, no personal data, no text of a ticket.
+
+    `status` is None without an answer.
+    """
+
+    status: int | None = None
 
 
 GONE = 410
@@ -41,7 +46,7 @@ GONE = 410
 
 
 class JiraPermanent(JiraError):
-    """Trying again does not help; `reason` tells an administrator what to do. `status` is None without an answer.
+    """Trying again does not help; `reason` tells an administrator what to do.
 
     `is_shut_out` says that the bot cannot write on the ticket at all.
     """
@@ -67,8 +72,10 @@ class JiraTransient(JiraError):
         *,
         may_be_applied: bool = False,
         kind: Kind = Kind.AGAIN,
+        status: int | None = None,
     ) -> None:
         super().__init__(reason)
+        self.status = status
         self.reason = reason
         self.retry_after_s = retry_after_s
         self.may_be_applied = may_be_applied
@@ -88,13 +95,18 @@ def classify(
         rule = jira_rule(failure.status_code, failure.headers.get("RateLimit-Reason", ""))
         asked_s = retry_after_s(failure.headers.get("Retry-After"), now)
         return _error(_worded(rule, product), failure.status_code, asked_s)
-    if isinstance(failure, requests.exceptions.SSLError):
+    if isinstance(failure, requests.exceptions.SSLError) and "CERTIFICATE_VERIFY_FAILED" in str(failure):
         return _error(_worded(JIRA_CERTIFICATE, product))
     if isinstance(failure, requests.Timeout):
         return _error(_worded(JIRA_SILENCE, product))
     if isinstance(failure, ValueError):  # InvalidURL, MissingSchema, InvalidHeader and their like are ValueErrors
         return _error(_worded(JIRA_ADDRESS, product))
     return _error(_worded(JIRA_CONNECTION, product))
+
+
+def web_page(status: int, product: Product) -> JiraPermanent | JiraTransient:
+    """Return what it means that a web page came where JSON was due, with a `status` of success."""
+    return _error(_worded(JIRA_PAGE, product), status)
 
 
 def _worded(rule: Rule, product: Product) -> Rule:
@@ -111,4 +123,4 @@ def _error(rule: Rule, status: int | None = None, asked_s: float | None = None) 
         return JiraPermanent(status, rule.advice, is_shut_out=rule.is_shut_out)
     wait_s = max(asked_s or 0.0, rule.least_wait_s) if rule.least_wait_s else asked_s
     reason = rule.advice if status is None else f"{rule.advice} (HTTP {status})"
-    return JiraTransient(reason, wait_s, may_be_applied=rule.may_be_applied, kind=rule.kind)
+    return JiraTransient(reason, wait_s, may_be_applied=rule.may_be_applied, kind=rule.kind, status=status)

@@ -38,6 +38,7 @@ COMMENTS_PER_PAGE = 100
 
 _TICKET = re.compile(PROJECT_KEY + "-[0-9]{1,12}|[0-9]{1,19}")
 _NUMBER = re.compile(r"[0-9]{1,19}")
+_NO_LABELS = "Jira refused to change the labels; the field may be missing from the ticket's edit screen"
 _JSM_INTERNAL = {"key": "sd.public.comment", "value": {"internal": True}}
 
 
@@ -207,9 +208,10 @@ class JiraClient(RestClient):
         try:
             self._update(key, data)
         except JiraPermanent as error:
-            if error.status == 400:
-                self._set_marker(key, marker)
-            raise
+            if error.status != 400:
+                raise
+            self._set_marker(key, marker)
+            raise JiraPermanent(400, _NO_LABELS) from None
 
     def _update(self, key: str, data: dict[str, Any]) -> None:
         try:

@@ -13,7 +13,7 @@ from typing import Any
 import requests
 from atlassian.rest_client import AtlassianRestAPI
 
-from workers.atlassian.errors import JiraPermanent, JiraTransient, Product, classify
+from workers.atlassian.errors import JiraPermanent, JiraTransient, Product, classify, web_page
 from workers.atlassian.session import open_session
 
 
@@ -27,6 +27,7 @@ class RestClient:
     ) -> None:
         """Open the client; no request is made. An empty `user` makes `token` a personal access token."""
         logging.getLogger("atlassian").setLevel(logging.WARNING)  # below, it logs the text of tickets
+        logging.getLogger("urllib3").setLevel(logging.ERROR)  # its warnings name the host
         self._api = AtlassianRestAPI(
             url,
             username=user or None,
@@ -50,6 +51,8 @@ class RestClient:
         self, method: str, path: str, *, data: Any = None, query: Mapping[str, Any] | None = None
     ) -> dict[str, Any]:
         answer = self._send(method, path, data=data, query=query)
+        if answer is None:  # its head was cut off with all that followed
+            raise self._broken_off()
         if not isinstance(answer, dict):
             settings = f"{self.product.upper()}_URL and {self.product.upper()}_DEPLOYMENT"
             raise JiraPermanent(200, f"{self.product}'s answer is not of the expected form; check {settings}")
@@ -64,10 +67,11 @@ class RestClient:
             return response.json()
         except ValueError:
             if "html" in response.headers.get("Content-Type", ""):
-                where = f"{self.product.upper()}_URL and the credentials"
-                reason = f"{self.product} answered with a web page, probably a login; check {where}"
-                raise JiraPermanent(response.status_code, reason) from None
-            raise JiraTransient(f"{self.product}'s answer broke off", may_be_applied=True) from None
+                raise web_page(response.status_code, self.product) from None
+            raise self._broken_off() from None
+
+    def _broken_off(self) -> JiraTransient:
+        return JiraTransient(f"{self.product}'s answer broke off", may_be_applied=True)
 
     def _answer(
         self, method: str, path: str, *, data: Any = None, query: Mapping[str, Any] | None = None

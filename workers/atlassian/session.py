@@ -53,6 +53,7 @@ def open_session(timeout_s: float) -> requests.Session:
         total=READ_RETRIES,
         connect=0,
         read=0,
+        other=0,  # what breaks behind a forward proxy, or in TLS, would be repeated whatever its method
         redirect=0,
         status_forcelist=(502, 503, 504),
         allowed_methods=frozenset({"GET", "HEAD"}),

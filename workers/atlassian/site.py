@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from config.settings import Deployment
-from workers.atlassian.errors import JiraPermanent
+from workers.atlassian.errors import JiraError, JiraPermanent
 from workers.atlassian.jira import JiraClient, issue_path
 from workers.atlassian.models import object_of, objects_in
 
@@ -100,7 +100,7 @@ def deployment_at(url: str, timeout_s: float) -> Deployment:
     stranger = JiraSite(url, "datacenter", "", "", timeout_s)
     try:
         kind = stranger._object("GET", "serverInfo").get("deploymentType")
-    except JiraPermanent as error:
+    except JiraError as error:
         if error.status not in (401, 403):
             raise
         return "datacenter"

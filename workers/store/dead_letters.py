@@ -13,7 +13,7 @@ from workers.store.tables import DeadLetterRow, RunRow
 
 @dataclass(frozen=True)
 class DeadLetter:
-    """A run that was given up. `is_told` says whether its ticket was told of it, or needs no word any more."""
+    """A run that was given up. `is_told` says whether its ticket was told of it, or is not to be: it may be gone."""
 
     run_id: str
     ticket_key: str

@@ -38,7 +38,7 @@ def examine_site(
     except JiraError as error:
         remedy = "Check JIRA_URL, JIRA_DEPLOYMENT, JIRA_USER and JIRA_TOKEN; Cloud's tokens end after a year at most."
         told = str(error)
-        if isinstance(error, JiraPermanent) and error.status == 404:  # no ticket was asked for
+        if error.status == 404:  # no ticket was asked for
             told = f"no Jira of the kind {settings.jira_deployment} is at JIRA_URL (HTTP 404)"
         return [failing("jira", told, remedy), *(unknown(part, "Jira gave no answer") for part in _PARTS)]
     looks: list[tuple[str, Callable[[], list[Finding]]]] = [
@@ -125,7 +125,9 @@ def _webhook(site: JiraSite, settings: Settings, store: Store) -> Finding:
     name = "jira webhook"
     try:
         webhooks = site.reqgate_webhooks()
-    except JiraPermanent:
+    except JiraError as error:
+        if not isinstance(error, JiraPermanent) and error.status != 401:
+            raise
         remedy = f"Look yourself under {_WHERE}: enabled, with a secret, and the events named in docs/connect-jira.md."
         return unknown(name, "the bot's account may not see webhooks, which is as it should be", remedy)
     if not webhooks:

@@ -18,7 +18,7 @@ def answer(status: int, **headers: str) -> requests.Response:
     return response
 
 
-@pytest.mark.parametrize("status", [302, 400, 401, 403, 404, 405, 410, 413, 415, 422])
+@pytest.mark.parametrize("status", [400, 403, 404, 405, 410, 413, 415, 422])
 def test_a_refusal_is_permanent_and_says_why(status: int) -> None:
     error = classify(answer(status), NOW)
     assert isinstance(error, JiraPermanent)
@@ -30,6 +30,8 @@ def test_a_refusal_is_permanent_and_says_why(status: int) -> None:
 @pytest.mark.parametrize(
     ("status", "may_be_applied"),
     [
+        (302, False),
+        (401, False),
         (408, False),
         (409, False),
         (412, False),
@@ -76,7 +78,8 @@ def test_retry_after_is_seconds_or_a_date_within_limits(header: str, seconds: fl
         (requests.exceptions.ConnectTimeout("host jira.corp"), JiraTransient),
         (requests.exceptions.ConnectionError("host jira.corp"), JiraTransient),
         (requests.exceptions.ChunkedEncodingError("host jira.corp"), JiraTransient),
-        (requests.exceptions.SSLError("host jira.corp"), JiraPermanent),
+        (requests.exceptions.SSLError("host jira.corp: UNEXPECTED_EOF_WHILE_READING"), JiraTransient),
+        (requests.exceptions.SSLError("host jira.corp: CERTIFICATE_VERIFY_FAILED"), JiraTransient),
         (requests.exceptions.MissingSchema("host jira.corp"), JiraPermanent),
         (requests.exceptions.InvalidURL("host jira.corp"), JiraPermanent),
     ],
@@ -90,7 +93,8 @@ def test_a_failed_transport_is_classified_and_names_no_host(
 
 
 def test_a_lost_answer_means_that_the_write_may_have_happened() -> None:
-    for failure in (requests.exceptions.ReadTimeout(), requests.exceptions.ConnectionError()):
+    broken = requests.exceptions.SSLError("UNEXPECTED_EOF_WHILE_READING")
+    for failure in (requests.exceptions.ReadTimeout(), requests.exceptions.ConnectionError(), broken):
         error = classify(failure, NOW)
         assert isinstance(error, JiraTransient)
         assert error.may_be_applied

@@ -51,6 +51,7 @@ def test_letters_are_listed_with_their_reason_escaped_and_one_shows_its_message(
         assert "<img" not in page
         assert "onerror=" in words_of(page)
         assert "SHOP-1" in page
+    assert "but for those that are gone or that the bot may not write on" in words_of(text_of(admin, LIST))
     shown = text_of(admin, f"{LIST}/{run_id}")
     assert "trigger created" in words_of(shown)
     assert f'href="/admin/runs/{run_id}"' in shown

