@@ -6,13 +6,14 @@ Messages get in through `workers.queue`; this module looks at what became of the
 import math
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
 
 import structlog
 from rq import Queue
-from rq.exceptions import NoSuchJobError
+from rq.exceptions import DuplicateJobError, NoSuchJobError
 from rq.job import Job, JobStatus
 from rq.timeouts import BaseTimeoutException
 
@@ -177,10 +178,11 @@ def submit_periodic(queue: ReviewQueue, name: str, function: str, interval_s: fl
     if is_alive(queue, job_id):
         return False
     forget_job(queue, job_id)
-    # At the front: a long queue must not keep the sweeper from its work.
-    queue.rq_queue.enqueue(
-        function, job_id=job_id, job_timeout=timeout_s, result_ttl=0, failure_ttl=timeout_s, at_front=True
-    )
+    options = {"job_timeout": timeout_s, "result_ttl": 0, "failure_ttl": timeout_s}
+    # Sent again, because the answer was lost, it is there already. At the front: a long queue must not keep the sweeper
+    # from its work.
+    with suppress(DuplicateJobError):
+        queue.rq_queue.enqueue(function, job_id=job_id, at_front=True, unique=True, **options)
     return True
 
 

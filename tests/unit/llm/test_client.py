@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from tests.stubs.breaking_server import Break, BreakingServer
 from tests.stubs.llm_stub import LlmStub
 from tests.unit.llm.conftest import Waits
 from workers.llm.client import AnswerSchema, LlmClient, Message
@@ -181,3 +182,13 @@ def test_the_price_of_several_calls_is_known_when_each_is() -> None:
     assert (priced + unpriced).cost_usd is None
     assert (unpriced + priced).cost_usd is None
     assert TokenUse().cost_usd is None
+
+
+@pytest.mark.parametrize("where", [Break(), Break(is_reset=True), Break(after_answer=30), Break(after_body=1)])
+def test_no_library_asks_once_more_than_we_do_when_the_connection_breaks(where: Break) -> None:
+    with BreakingServer() as server:
+        server.breaks_at = where
+        client = LlmClient("openai/stub", base_url=f"http://127.0.0.1:{server.port}/v1", max_retries=0)
+        with pytest.raises(WorkflowExecutionError):
+            client.complete(MESSAGES, timeout_s=20)
+    assert server.seen == ["POST /v1/chat/completions"]

@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 from collections.abc import Iterator
+from contextlib import suppress
 from ipaddress import ip_network
 from pathlib import Path
 from threading import Event
@@ -12,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from config.callback_hosts import CallbackHost, parse_host
+from tests.stubs.breaking_server import ANSWER, Break, BreakingServer
 from tests.stubs.callback_receiver import CallbackReceiver
 from tests.stubs.certificates import certificate_for, server_context
 from tests.stubs.dripping import dripping
@@ -288,3 +290,15 @@ def test_a_certificate_that_nobody_vouches_for_is_not_trusted(receiver: Callback
             resolve=lambda host, port: ("127.0.0.1",),
         )
     assert receiver.received == []
+
+
+def test_the_news_is_sent_once_wherever_the_connection_breaks() -> None:
+    """Whether it is sent again is the queue's to decide."""
+    with BreakingServer() as server:
+        origin = f"http://127.0.0.1:{server.port}"
+        breaks = [Break(after_answer=sent, is_reset=reset) for sent in range(len(ANSWER)) for reset in (False, True)]
+        for server.breaks_at in [*breaks, Break(after_body=0), Break(after_body=1, is_reset=True)]:
+            server.seen.clear()
+            with suppress(CallbackUnavailable):
+                deliver(f"{origin}/done", b"{}" * 99, secret=SECRET, listed=(parse_host(origin),), timestamp=1)
+            assert server.seen == ["POST /done"], server.breaks_at
