@@ -36,8 +36,8 @@ class Property:
 
 @dataclass
 class Content:
-    """A page or a comment. `bodies` is every version of its text, the present one last, which is of `edited`; `editors`
-    are who wrote them.
+    """A page, or a comment `below` a page or a comment. `bodies` is every version of its text, the present one last,
+    which is of `edited`; `editors` are who wrote them.
     """
 
     id: str
@@ -48,6 +48,7 @@ class Content:
     created: datetime
     edited: datetime
     page_id: str = ""
+    below: str = ""
     labels: list[str] = field(default_factory=list)
     properties: dict[str, Property] = field(default_factory=dict)
     quiet_edits: int = 0
@@ -94,20 +95,20 @@ class Wiki:
         with self._lock:
             return list(self._contents.values())
 
-    def comments(self, page_id: str) -> list[Content]:
-        """Return the footer comments of a page, oldest first."""
-        self.content(page_id, "page")
+    def comments(self, content_id: str) -> list[Content]:
+        """Return the footer comments of a page, or the replies to one of them, oldest first."""
+        self.content(content_id)
         with self._lock:
-            return [each for each in self._contents.values() if each.page_id == page_id]
+            return [each for each in self._contents.values() if each.below == content_id]
 
-    def create(self, actor: Account, kind: Kind, title: str, body: str, page_id: str = "") -> Content:
-        """Add a page, or a comment to `page_id`. Raises JiraError."""
-        if page_id:
-            self.content(page_id, "page")
+    def create(self, actor: Account, kind: Kind, title: str, body: str, below: str = "") -> Content:
+        """Add a page, or a comment to the page or comment `below` which it stands. Raises JiraError."""
+        above = self.content(below) if below else None
+        page_id = (above.page_id or above.id) if above else ""
         _require_well_formed(body)
         with self._lock:
             now = self._config.clock()
-            content = Content(str(next(self._ids)), kind, title, [body], [actor], now, now, page_id)
+            content = Content(str(next(self._ids)), kind, title, [body], [actor], now, now, page_id, below)
             self._contents[content.id] = content
             self._happened(f"{kind}_created", content, actor)
             return content
@@ -128,8 +129,10 @@ class Wiki:
             content.quiet_edits += quiet
             self._happened(f"{content.kind}_updated", content, actor)
 
-    def delete(self, content: Content) -> None:
-        """Remove a comment or a page."""
+    def delete(self, actor: Account, content: Content) -> None:
+        """Remove a page or a comment: one's own, or as the space's administrator any. Raises JiraError."""
+        if content.kind == "comment" and actor not in (content.author, SPACE_ADMIN):
+            raise JiraError(404 if self._config.deployment == "cloud" else 403, "You may not delete this comment.")
         with self._lock:
             del self._contents[content.id]
 

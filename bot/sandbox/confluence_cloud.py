@@ -82,14 +82,20 @@ def footer_comments(page_id: str) -> ResponseReturnValue:
 
 @confluence_cloud.post("/api/v2/footer-comments")
 def create_comment() -> ResponseReturnValue:
-    """Add a footer comment to a page."""
+    """Add a footer comment to a page, or a reply to one."""
     sent = json_body()
-    if unknown := set(sent) - {"pageId", "body"}:
+    if unknown := set(sent) - {"pageId", "parentCommentId", "body"}:
         raise JiraError(400, f"Unknown: {', '.join(sorted(unknown))}.")
-    page_id = str(sent.get("pageId") or "")
-    if not page_id:
+    below = str(sent.get("pageId") or sent.get("parentCommentId") or "")
+    if not below:
         raise JiraError(400, "pageId is missing.")
-    return _comment(sandbox().wiki.create(caller(), "comment", "Re: page", _body_of(sent), page_id)), 201
+    return _comment(sandbox().wiki.create(caller(), "comment", "Re: page", _body_of(sent), below)), 201
+
+
+@confluence_cloud.get("/api/v2/footer-comments/<comment_id>/children")
+def replies(comment_id: str) -> ResponseReturnValue:
+    """Return the replies to a footer comment."""
+    return {"results": [_comment(each) for each in sandbox().wiki.comments(comment_id)], "_links": {}}
 
 
 @confluence_cloud.get("/api/v2/footer-comments/<comment_id>")
@@ -117,8 +123,8 @@ def comment_version(comment_id: str, number: int) -> ResponseReturnValue:
 
 @confluence_cloud.delete("/api/v2/footer-comments/<comment_id>")
 def delete_comment(comment_id: str) -> ResponseReturnValue:
-    """Remove a comment."""
-    sandbox().wiki.delete(sandbox().wiki.content(comment_id, "comment"))
+    """Remove a comment: 204, and 404 to who may not."""
+    sandbox().wiki.delete(caller(), sandbox().wiki.content(comment_id, "comment"))
     return "", 204
 
 

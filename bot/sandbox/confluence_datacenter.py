@@ -27,15 +27,15 @@ def current_user() -> ResponseReturnValue:
 
 @confluence_datacenter.post("/content")
 def create_content() -> ResponseReturnValue:
-    """Add a page, or a comment to its container."""
+    """Add a page, a comment to its container, or a reply to its last ancestor."""
     sent = json_body()
     if sent.get("type") == "page":
         return _shown(sandbox().wiki.create(caller(), "page", str(sent.get("title") or ""), _body_of(sent)))
     container = sent.get("container")
     if sent.get("type") != "comment" or not isinstance(container, dict) or container.get("type") != "page":
         raise JiraError(400, "Send a page, or a comment with its container.")
-    page_id = str(container.get("id") or "-")
-    return _shown(sandbox().wiki.create(caller(), "comment", "Re: page", _body_of(sent), page_id))
+    below = str([container, *sent.get("ancestors", ())][-1].get("id") or "-")
+    return _shown(sandbox().wiki.create(caller(), "comment", "Re: page", _body_of(sent), below))
 
 
 @confluence_datacenter.get("/content/search")
@@ -69,15 +69,15 @@ def update_content(content_id: str) -> ResponseReturnValue:
 @confluence_datacenter.delete("/content/<content_id>")
 def delete_content(content_id: str) -> ResponseReturnValue:
     """Remove a page or comment."""
-    sandbox().wiki.delete(sandbox().wiki.content(content_id))
+    sandbox().wiki.delete(caller(), sandbox().wiki.content(content_id))
     return "", 204
 
 
-@confluence_datacenter.get("/content/<page_id>/child/comment")
-def comments(page_id: str) -> ResponseReturnValue:
-    """Return a part of the comments of a page, and where the next part is."""
+@confluence_datacenter.get("/content/<content_id>/child/comment")
+def comments(content_id: str) -> ResponseReturnValue:
+    """Return a part of the comments of a page, or of the replies to one, and where the next part is."""
     start, limit = whole_number("start", 0), min(whole_number("limit", 25), 200)
-    found = sandbox().wiki.comments(page_id)
+    found = sandbox().wiki.comments(content_id)
     links = {"next": f"{request.path}?start={start + limit}&limit={limit}"} if start + limit < len(found) else {}
     part = [_shown(each) for each in found[start : start + limit]]
     return {"results": part, "start": start, "limit": limit, "size": len(part), "_links": links}

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from bot.sandbox.callers import require
+from bot.sandbox.callers import permissions_in, require
 from bot.sandbox.context import caller, json_body, sandbox, shapes, should_notify, whole_number
 from bot.sandbox.errors import JiraError
 from bot.sandbox.fields import read_properties
@@ -61,8 +61,10 @@ def edit_comment(id_or_key: str, comment_id: str) -> ResponseReturnValue:
 
 @comments.delete("/issue/<id_or_key>/comment/<comment_id>")
 def delete_comment(id_or_key: str, comment_id: str) -> ResponseReturnValue:
-    """Delete one's own comment: 204."""
-    issue = visible_issue(id_or_key, "DELETE_OWN_COMMENTS")
+    """Delete one's own comment: 204, or 400 without the permission."""
+    issue = visible_issue(id_or_key)
+    if "DELETE_OWN_COMMENTS" not in permissions_in(sandbox().tracker.project_of(issue)):
+        raise JiraError(400, f"You do not have the permission to delete the comment with id: {comment_id}.")
     sandbox().tracker.delete_comment(caller(), issue.key, comment_id)
     return "", 204
 

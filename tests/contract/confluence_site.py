@@ -45,6 +45,9 @@ class Site:
         body = {"storage": {"representation": "storage", "value": content.pop("body")}}
         if "pageId" in content:
             content["container"] = {"id": content.pop("pageId"), "type": "page"}
+        if "parentCommentId" in content:
+            content["container"] = {"id": self.page_id, "type": "page"}
+            content["ancestors"] = [{"id": content.pop("parentCommentId")}]
         kind = "page" if path == "pages" else "comment"
         return self.call(method, "content", {"type": kind, "body": body, **content}, who)
 
@@ -63,6 +66,10 @@ class Site:
 
     def comments(self) -> list[dict[str, Any]]:
         return [each for each in self.state()["comments"] if each["author"] == BOT.account_id]
+
+    def requests(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = requests.get(f"{self.url}/sandbox/requests", timeout=10).json()["requests"]
+        return found
 
     def fault(self, **fault: Any) -> None:
         assert requests.post(f"{self.url}/sandbox/faults", json=fault, timeout=10).ok

@@ -6,63 +6,14 @@ from typing import Any
 import pytest
 import requests
 
-from bot.sandbox.config import BOT, VISITOR, Deployment, SandboxConfig
+from bot.sandbox.config import BOT, VISITOR, SandboxConfig
 from bot.sandbox.server import SandboxServer
-from config.projects import ProjectRules
+from tests.contract.jira_site import Site
 from tests.unit.actions.fakes import MemoryOutbox
-from tests.unit.actions.test_plan import REPORT
-from workers.actions.apply import Applied, apply_actions
-from workers.actions.plan import plan_reply, plan_review, reply_document
+from workers.actions.plan import plan_reply, reply_document
 from workers.atlassian.errors import JiraPermanent, JiraTransient
 from workers.atlassian.jira import JiraClient
-from workers.review.comment import CommentDocument, paragraph
 from workers.review.schemas import Decision
-
-
-class Site:
-    """A running sandbox with one ticket, and the bot's client on it."""
-
-    def __init__(self, server: SandboxServer, deployment: Deployment) -> None:
-        self.url = server.url
-        self.deployment = deployment
-        user = BOT.email if deployment == "cloud" else ""
-        self.jira = JiraClient(server.url, deployment, user, BOT.token, 1.0)
-        fields = {
-            "project": {"key": "DEMO"},
-            "issuetype": {"name": "Story"},
-            "summary": "导出订单",
-            "description": "h2. 目标\n请支持导出。",
-            "labels": ["people"],
-        }
-        created = requests.post(
-            f"{server.url}/rest/api/2/issue", json={"fields": fields}, auth=(VISITOR.name, VISITOR.token), timeout=10
-        )
-        assert created.status_code == 201, created.text
-        self.key = str(created.json()["key"])
-
-    def state(self) -> dict[str, Any]:
-        state: dict[str, Any] = requests.get(f"{self.url}/sandbox/issues/{self.key}", timeout=10).json()
-        return state
-
-    def comments(self) -> list[dict[str, Any]]:
-        return list(self.state()["comments"])
-
-    def fault(self, **fault: Any) -> None:
-        assert requests.post(f"{self.url}/sandbox/faults", json=fault, timeout=10).ok
-
-    def review(self, run_id: str, text: str = "first", decision: Decision = Decision.PASS) -> MemoryOutbox:
-        """Plan a review of the ticket as it is now."""
-        ticket = self.jira.fetch_ticket(self.key)
-        report = REPORT.model_copy(update={"decision": decision, "fingerprint": text})
-        document = CommentDocument((paragraph(text),))
-        outbox = MemoryOutbox()
-        outbox.record(
-            run_id, plan_review(report, document, ticket, ProjectRules(), run_id, self.deployment, ("secret",))
-        )
-        return outbox
-
-    def apply(self, run_id: str, outbox: MemoryOutbox) -> Applied:
-        return apply_actions(run_id, outbox, self.jira)
 
 
 @pytest.fixture(params=["cloud", "datacenter"])

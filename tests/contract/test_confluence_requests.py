@@ -50,6 +50,8 @@ ANSWERS: dict[str, Answer | list[Answer]] = {
     rf"GET {V2}/comments/32/properties": ONE,
     rf"POST {V2}/footer-comments": (200, {"id": "31"}),
     rf"PUT {V2}/footer-comments/31": (200, {"id": "31"}),
+    rf"GET {V2}/footer-comments/31/children": (200, {"results": []}),
+    rf"DELETE {V2}/footer-comments/31": (204, None),
     rf"GET {V2}/pages/7/properties": [NONE, NONE, ONE],
     rf"GET {V2}/comments/31/properties": [NONE, ONE],
     rf"(POST|PUT) {V2}/(pages|comments)/\d+/properties(/5)?": (200, PROPERTY),
@@ -85,9 +87,10 @@ def every_request() -> list[requests.PreparedRequest]:
     confluence.search_pages("type = page")
     confluence.fetch_ticket(KEY)
     confluence.find_marked_comments(KEY)
-    confluence.marked_comment(KEY, "31")
+    confluence.find_marked_comments(KEY, "31")
     confluence.create_comment(KEY, "<p>x</p>", MARKER, internal=False)
     confluence.edit_comment(KEY, MarkedComment("31", MARKER, None), "<p>x</p>", MARKER, notify=False)
+    confluence.delete_comment(KEY, MarkedComment("31", MARKER, None))
     confluence.set_outcome(KEY, ("reqgate-passed",), ("reqgate-rejected",), MARKER)
     confluence.set_outcome(KEY, (), (), MARKER)
     assert not confluence.transition(KEY, "Ready")

@@ -66,11 +66,12 @@ def every_request(deployment: Deployment) -> list[requests.PreparedRequest]:
     jira.fetch_ticket("SHOP-7")
     jira.fetch_ticket("10042")
     jira.find_marked_comments("SHOP-7")
-    jira.marked_comment("SHOP-7", "31")
+    jira.find_marked_comments("SHOP-7", "31")
     jira.create_comment("SHOP-7", body, MARKER, internal=False)
     jira.create_comment("SHOP-7", body, MARKER, internal=True)
     jira.edit_comment("SHOP-7", MarkedComment("31", MARKER, None), body, MARKER)
     jira.edit_comment("SHOP-7", MarkedComment("31", MARKER, {"type": "role", "value": "Devs"}), body, MARKER)
+    jira.delete_comment("SHOP-7", MarkedComment("31", MARKER, None))
     jira.set_outcome("SHOP-7", ("reqgate-passed",), ("reqgate-rejected",), MARKER)
     jira.set_outcome("SHOP-7", (), (), MARKER)
     jira.transition("SHOP-7", "Ready")
@@ -113,7 +114,7 @@ def undescribed_query(request: requests.PreparedRequest, spec: dict[str, Any], d
 def test_every_request_fits_the_description(deployment: Deployment, shared: Path) -> None:
     openapi, spec = strict_openapi(shared, deployment)
     requests_sent = every_request(deployment)
-    assert {request.method for request in requests_sent} == {"GET", "POST", "PUT"}
+    assert {request.method for request in requests_sent} == {"GET", "POST", "PUT", "DELETE"}
     for request in requests_sent:
         if (deployment, request.method, urlsplit(str(request.url)).path) in UNDESCRIBED:
             continue

@@ -213,22 +213,22 @@ class Stack:
             "description": stored_form(description, self.deployment),
             **fields,
         }
-        return str(self._call("POST", "issue", {"fields": values})["key"])
+        return str(self.call("POST", "issue", {"fields": values})["key"])
 
     def change_labels(self, key: str, *, add: str = "", remove: str = "") -> None:
         operations = [{verb: label} for verb, label in (("add", add), ("remove", remove)) if label]
-        self._call("PUT", f"issue/{key}", {"update": {"labels": operations}})
+        self.call("PUT", f"issue/{key}", {"update": {"labels": operations}})
 
     def delete_comment(self, key: str, comment_id: str) -> None:
-        self._call("DELETE", f"issue/{key}/comment/{comment_id}", None, BOT)
+        self.call("DELETE", f"issue/{key}/comment/{comment_id}", None, BOT)
 
     def edit_ticket(self, key: str, description: str) -> None:
-        self._call("PUT", f"issue/{key}", {"fields": {"description": stored_form(description, self.deployment)}})
+        self.call("PUT", f"issue/{key}", {"fields": {"description": stored_form(description, self.deployment)}})
 
     def say(self, key: str, text: str) -> str:
-        return str(self._call("POST", f"issue/{key}/comment", {"body": stored_form(text, self.deployment)})["id"])
+        return str(self.call("POST", f"issue/{key}/comment", {"body": stored_form(text, self.deployment)})["id"])
 
-    def _call(self, method: str, path: str, body: Json | None, who: Account = VISITOR) -> Json:
+    def call(self, method: str, path: str, body: Json | None, who: Account = VISITOR) -> Json:
         response = requests.request(method, f"{self.api}/{path}", json=body, auth=(who.email, who.token), timeout=10)
         assert response.ok, response.text
         return response.json() if response.content else {}

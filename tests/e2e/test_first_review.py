@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from bot.sandbox.config import BOT
 from tests.e2e.stack import GOOD_STORY, VAGUE_WISH, Stack, eventually
 
 
@@ -79,6 +80,22 @@ def test_a_comment_that_was_deleted_comes_back_with_the_next_review(cloud: Stack
     cloud.say(key, "/reqgate review")
     (second,) = eventually(lambda: cloud.bot_comments(key))
     assert second["id"] != first["id"]
+
+
+def test_two_review_comments_become_one_and_the_replies_stay(cloud: Stack) -> None:
+    key = cloud.file_ticket("Make the checkout nicer", VAGUE_WISH)
+    cloud.wait_for_outcome(key, "reqgate-rejected")
+    (first,) = cloud.bot_comments(key)
+    marker = {"key": "reqgate", "value": first["properties"]["reqgate"]}
+    cloud.call("POST", f"issue/{key}/comment", {"body": first["body"], "properties": [marker]}, BOT)
+    cloud.say(key, "/reqgate help")
+    eventually(lambda: len(cloud.bot_comments(key)) == 3, what="a second review comment and a reply")
+    cloud.edit_ticket(key, GOOD_STORY)
+    cloud.wait_for_outcome(key, "reqgate-passed")
+    cloud.wait_until_quiet()
+    kinds = {each["id"]: each["properties"]["reqgate"]["kind"] for each in cloud.bot_comments(key)}
+    assert kinds.pop(first["id"]) == "review"
+    assert list(kinds.values()) == ["reply"]
 
 
 @pytest.mark.parametrize("title", ["Fix", "修"])

@@ -1,7 +1,8 @@
 """Carry recorded actions out, in order, so that doing it twice does nothing more. What was done is told by the ticket.
 
 Jira has no idempotency keys: before a comment is written, our marked one is looked for, and after an answer that got
-lost it is looked for again. While one may still be on its way, no other is written.
+lost it is looked for again. While one may still be on its way, no other is written. Should two be there all the same,
+one is removed.
 """
 
 from dataclasses import dataclass
@@ -20,12 +21,8 @@ log = structlog.get_logger(__name__)
 class TicketWriter(Protocol):
     """What applying needs of Jira; `workers.atlassian.jira.JiraClient` is it. Raises JiraPermanent, JiraTransient."""
 
-    def find_marked_comments(self, key: str) -> tuple[MarkedComment, ...]:
-        """Return our own marked comments, newest first."""
-        ...
-
-    def marked_comment(self, key: str, comment_id: str) -> MarkedComment | None:
-        """Return our marked comment with this id, None when it is gone or not ours."""
+    def find_marked_comments(self, key: str, named: str = "") -> tuple[MarkedComment, ...]:
+        """Return our own marked comments, newest first; at least those beside the one whose id is `named`."""
         ...
 
     def create_comment(self, key: str, body: Any, marker: Marker, internal: bool) -> str:
@@ -34,6 +31,10 @@ class TicketWriter(Protocol):
 
     def edit_comment(self, key: str, comment: MarkedComment, body: Any, marker: Marker, notify: bool) -> None:
         """Replace the body, then the marker, of our comment; without notifying anyone unless `notify`."""
+        ...
+
+    def delete_comment(self, key: str, comment: MarkedComment) -> None:
+        """Remove our comment."""
         ...
 
     def set_outcome(self, key: str, add: tuple[str, ...], remove: tuple[str, ...], marker: Marker) -> None:
@@ -89,8 +90,15 @@ def _apply(action: Action, comment_id: str, outbox: Outbox, jira: TicketWriter) 
 
 
 def _upsert(action: UpsertComment, outbox: Outbox, jira: TicketWriter) -> str:
+    found, surplus = _review_comments(action.ticket_key, action.marker.comment_id, jira)
+    comment_id = _write(action, found, outbox, jira)
+    for comment in surplus:
+        _remove(comment, action, outbox, jira)
+    return comment_id
+
+
+def _write(action: UpsertComment, found: MarkedComment | None, outbox: Outbox, jira: TicketWriter) -> str:
     marker = action.marker.model_copy(update={"comment_id": ""})  # belongs on the issue, not on the comment itself
-    found = _review_comment(action.ticket_key, action.marker.comment_id, jira)
     if found is None:
         return _create(action, marker, outbox, jira)
     if found.marker == marker:
@@ -105,11 +113,33 @@ def _upsert(action: UpsertComment, outbox: Outbox, jira: TicketWriter) -> str:
     return found.id
 
 
-def _review_comment(key: str, hint: str, jira: TicketWriter) -> MarkedComment | None:
-    """Return the ticket's review comment: the one the issue's marker names, else the newest. Others are left alone."""
-    if hint and (named := jira.marked_comment(key, hint)) and named.marker.kind == "review":
-        return named
-    return next((comment for comment in jira.find_marked_comments(key) if comment.marker.kind == "review"), None)
+def _review_comments(key: str, hint: str, jira: TicketWriter) -> tuple[MarkedComment | None, tuple[MarkedComment, ...]]:
+    """Return the ticket's review comment, and further ones that should not be there.
+
+    It is the one that the issue's marker names, else the oldest: that is what people saw first, answered and linked to.
+    """
+    reviews = [comment for comment in jira.find_marked_comments(key, hint) if comment.marker.kind == "review"]
+    kept = next((comment for comment in reviews if comment.id == hint), reviews[-1] if reviews else None)
+    return kept, tuple(comment for comment in reviews if comment is not kept)
+
+
+def _remove(comment: MarkedComment, action: UpsertComment, outbox: Outbox, jira: TicketWriter) -> None:
+    """Remove a surplus review comment; where the bot may not, let it say in a line that another one counts.
+
+    What it is refused is no failure of the run. A refusal may come as 400, 403 or 404, so an edit tells whether the
+    comment is still there.
+    """
+    outbox.require_turn()
+    try:
+        jira.delete_comment(action.ticket_key, comment)
+    except JiraPermanent:
+        marker = comment.marker.model_copy(update={"kind": "surplus"})
+        try:
+            jira.edit_comment(action.ticket_key, comment, action.pointer, marker, notify=False)
+        except JiraPermanent as error:
+            log.warning("a surplus comment cannot be removed", ticket=action.ticket_key, reason=error.reason)
+            return
+    log.info("a surplus comment is removed", ticket=action.ticket_key, comment=comment.id)
 
 
 def _reply(action: PostReply, outbox: Outbox, jira: TicketWriter) -> str:
@@ -147,7 +177,7 @@ def _arrived(key: str, marker: Marker, jira: TicketWriter) -> str:
 
 def _set_outcome(action: SetOutcome, comment_id: str, outbox: Outbox, jira: TicketWriter) -> str:
     if not comment_id:  # the comment was written by an earlier attempt of this run
-        found = _review_comment(action.ticket_key, action.marker.comment_id, jira)
+        found, _ = _review_comments(action.ticket_key, action.marker.comment_id, jira)
         comment_id = found.id if found else ""
     marker = action.marker.model_copy(update={"comment_id": comment_id})
     outbox.require_turn()

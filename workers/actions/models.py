@@ -9,13 +9,16 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class Marker(BaseModel):
-    """The invisible property on our comment and on the issue: how the bot recognises its own work."""
+    """The invisible property on our comment and on the issue: how the bot recognises its own work.
+
+    A `surplus` comment was a second review; a line in it leads to the first.
+    """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     v: Literal[1] = 1
     run: str
-    kind: Literal["review", "reply"] = "review"
+    kind: Literal["review", "reply", "surplus"] = "review"
     fingerprint: str = ""
     decision: str = Field("", description="Of a review; ERROR on a reply that only says that there was a fault")
     rubric: str = ""
@@ -30,7 +33,7 @@ class _Action(BaseModel):
 
 
 class UpsertComment(_Action):
-    """Write the ticket's one review comment: edit the marked one quietly, or create it."""
+    """Write the ticket's one review comment: edit the marked one quietly, or create it. Further ones are removed."""
 
     type: Literal["upsert_comment"] = "upsert_comment"
     ticket_key: str
@@ -40,6 +43,7 @@ class UpsertComment(_Action):
     marker: Marker
     internal: bool = Field(False, description="A Jira Service Management comment that customers do not see")
     notify: bool = Field(False, description="Let Jira tell people of the edit: somebody is mentioned in it")
+    pointer: Any = Field(None, description="What a further review comment becomes where it cannot be removed")
 
 
 class PostReply(_Action):

@@ -26,6 +26,11 @@ _VERDICTS = (Decision.PASS, Decision.REJECT)
 DISPUTED_LABEL = "ai-disputed"
 _ITEM = "• "
 
+_WRITTEN_TWICE: dict[Language, str] = {
+    "en": "This comment was written twice. My other comment here holds the review and is kept up to date.",
+    "zh": "这条评论重复了。评审结果在我的另一条评论里，并会持续更新。",
+}
+
 
 def plan_review(
     report: ReviewReport,
@@ -68,6 +73,9 @@ def plan_review(
             marker=marker,
             internal=ticket.is_service_desk,
             notify=escalated == run_id,
+            pointer=_body(
+                reply_document(_WRITTEN_TWICE[report.language]), ticket, report.language, deployment, secrets
+            ),
         ),
     ]
     # Once per way to PASS: people may have moved the ticket on since, and it must not be drawn back. Before the label,

@@ -27,7 +27,6 @@ from workers.atlassian.confluence_content import (
     anchor_in,
     anchored,
     found_content,
-    is_number,
     number_of,
     page_id_of,
     project_of,
@@ -120,23 +119,17 @@ class ConfluenceClient(RestClient):
         following = str(object_of(answer.get("_links")).get("next") or "")
         return FoundPage(tuple(found), self._part_after(page, following) if following else "")
 
-    def find_marked_comments(self, key: str) -> tuple[MarkedComment, ...]:
-        """Return our own marked footer comments, newest first. Never by text: anyone can write a text."""
-        found = (self._marked(comment) for comment in self._comments(page_id_of(key)))
-        return tuple(sorted(filter(None, found), key=lambda comment: int(comment.id), reverse=True))
+    def find_marked_comments(self, key: str, named: str = "") -> tuple[MarkedComment, ...]:
+        """Return our own marked footer comments, newest first. Never by text: anyone can write a text.
 
-    def marked_comment(self, key: str, comment_id: str) -> MarkedComment | None:
-        """Return our marked comment on this page; None when it is gone, not ours, or not an id at all."""
-        page_id = page_id_of(key)
-        if not is_number(comment_id):
-            return None
-        try:
-            comment = self._comment(comment_id)
-        except JiraPermanent as error:
-            if error.status == 404:
-                return None
-            raise
-        return self._marked(comment) if comment.page_id == page_id else None
+        Each property is a request of its own. So where ours with the id `named` is there, the others are known by their
+        anchors alone.
+        """
+        comments = tuple(self._comments(page_id_of(key)))
+        ours = next((self._marked(comment) for comment in comments if comment.id == named), None)
+        look_at = self._anchored if ours else self._marked
+        found = (ours if ours and comment.id == named else look_at(comment) for comment in comments)
+        return tuple(sorted(filter(None, found), key=lambda comment: int(comment.id), reverse=True))
 
     def create_comment(self, key: str, body: str, marker: Marker, internal: bool) -> str:
         """Add a footer comment, mark it, and return its id. There are no `internal` comments on pages."""
@@ -151,6 +144,13 @@ class ConfluenceClient(RestClient):
         """
         self._put_comment(self._comment(number_of(comment.id)), anchored(body, marker), is_quiet=not notify)
         self._set_property("comment", comment.id, marker)
+
+    def delete_comment(self, key: str, comment: MarkedComment) -> None:
+        """Remove our comment, unless somebody replied to it: their words could go with it."""
+        path = self._comment_path(number_of(comment.id))
+        if self._has_replies(path):
+            raise JiraPermanent(None, "somebody replied to the comment")
+        self._send("DELETE", path)
 
     def set_outcome(self, key: str, add: tuple[str, ...], remove: tuple[str, ...], marker: Marker) -> None:
         """Remove and add labels, then set the page's marker: while it is old, the labels are not done."""
@@ -173,6 +173,11 @@ class ConfluenceClient(RestClient):
             if error.status != 404:  # gone already
                 raise
 
+    def _anchored(self, comment: PageComment) -> MarkedComment | None:
+        """Return the comment if its text is ours and says so."""
+        marker = anchor_in(comment.body) if comment.author_id == self._own_id else None
+        return MarkedComment(comment.id, marker, None) if marker else None
+
     def _marked(self, comment: PageComment) -> MarkedComment | None:
         """Return the comment if it is ours. One that somebody else edited stays ours by its property and its creator.
 
@@ -183,11 +188,10 @@ class ConfluenceClient(RestClient):
             return None
         stored = self._property("comment", comment.id)
         marker = marker_from(stored.value) if stored else None
-        if is_untouched:
-            marker = marker or anchor_in(comment.body)
-        elif marker and self._creator(comment) != self._own_id:
-            return None
-        return MarkedComment(comment.id, marker, None) if marker else None
+        if marker is None:
+            return self._anchored(comment)
+        is_ours = is_untouched or self._creator(comment) == self._own_id
+        return MarkedComment(comment.id, marker, None) if is_ours else None
 
     def _set_property(self, of: str, content_id: str, marker: Marker) -> None:
         stored = self._property(of, content_id)
@@ -229,6 +233,12 @@ class ConfluenceClient(RestClient):
     def _creator(self, comment: PageComment) -> str:
         """Return who wrote the first version of a comment, empty where nobody knows any more."""
         ...
+
+    @abstractmethod
+    def _comment_path(self, comment_id: str) -> str: ...
+
+    @abstractmethod
+    def _has_replies(self, comment_path: str) -> bool: ...
 
     @abstractmethod
     def _post_comment(self, page_id: str, body: str) -> str: ...

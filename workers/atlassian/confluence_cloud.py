@@ -52,14 +52,20 @@ class ConfluenceCloud(ConfluenceClient):
             query["cursor"] = cursor
 
     def _comment(self, comment_id: str) -> PageComment:
-        answer = self._object("GET", f"api/v2/footer-comments/{comment_id}", query={"body-format": "storage"})
+        answer = self._object("GET", self._comment_path(comment_id), query={"body-format": "storage"})
         return _comment_from(answer, str(answer.get("pageId") or ""))
+
+    def _comment_path(self, comment_id: str) -> str:
+        return f"api/v2/footer-comments/{comment_id}"
+
+    def _has_replies(self, comment_path: str) -> bool:
+        return bool(objects_in(self._object("GET", f"{comment_path}/children").get("results")))
 
     def _creator(self, comment: PageComment) -> str:
         if comment.creator_id:
             return comment.creator_id
         try:
-            first = self._object("GET", f"api/v2/footer-comments/{comment.id}/versions/1")
+            first = self._object("GET", f"{self._comment_path(comment.id)}/versions/1")
         except JiraPermanent as error:
             if error.status == 404:  # a retention rule of the space took it
                 return ""
@@ -73,7 +79,7 @@ class ConfluenceCloud(ConfluenceClient):
     def _put_comment(self, comment: PageComment, body: str, *, is_quiet: bool) -> None:
         """Cloud cannot be asked to be quiet."""
         data = {"version": {"number": comment.version + 1}, "body": {"representation": "storage", "value": body}}
-        self._send("PUT", f"api/v2/footer-comments/{comment.id}", data=data)
+        self._send("PUT", self._comment_path(comment.id), data=data)
 
     def _property_path(self, of: str, content_id: str) -> str:
         return f"api/v2/{of}s/{content_id}/properties"

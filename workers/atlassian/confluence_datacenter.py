@@ -59,8 +59,14 @@ class ConfluenceDataCenter(ConfluenceClient):
                 return
 
     def _comment(self, comment_id: str) -> PageComment:
-        answer = self._object("GET", f"rest/api/content/{comment_id}", query={"expand": _OF_COMMENT})
+        answer = self._object("GET", self._comment_path(comment_id), query={"expand": _OF_COMMENT})
         return _comment_from(answer, str(object_of(answer.get("container")).get("id") or ""))
+
+    def _comment_path(self, comment_id: str) -> str:
+        return f"rest/api/content/{comment_id}"
+
+    def _has_replies(self, comment_path: str) -> bool:
+        return bool(objects_in(self._object("GET", f"{comment_path}/child/comment").get("results")))
 
     def _creator(self, comment: PageComment) -> str:
         return comment.creator_id
@@ -72,7 +78,7 @@ class ConfluenceDataCenter(ConfluenceClient):
     def _put_comment(self, comment: PageComment, body: str, *, is_quiet: bool) -> None:
         version = {"number": comment.version + 1, "minorEdit": is_quiet}
         data = {"id": comment.id, "type": "comment", "title": comment.title, "version": version, "body": _body(body)}
-        self._send("PUT", f"rest/api/content/{comment.id}", data=data)
+        self._send("PUT", self._comment_path(comment.id), data=data)
 
     def _property_path(self, of: str, content_id: str) -> str:
         return f"rest/api/content/{content_id}/property"

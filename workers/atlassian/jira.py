@@ -124,8 +124,12 @@ class JiraClient(RestClient):
         except ValueError:
             return None
 
-    def find_marked_comments(self, key: str) -> tuple[MarkedComment, ...]:
-        """Return our own marked comments, newest first. Never by text: anyone can write a text."""
+    def find_marked_comments(self, key: str, named: str = "") -> tuple[MarkedComment, ...]:
+        """Return our own marked comments, newest first. Never by text: anyone can write a text.
+
+        Comments come in pages. No further ones are read behind the one that holds ours with the id `named`: it is on
+        the first as a rule, and all that was written with it.
+        """
         found: dict[str, MarkedComment] = {}
         start = 0
         while True:
@@ -136,20 +140,8 @@ class JiraClient(RestClient):
                 if marked := marked_comment_from(comment, self._own_id):
                     found[marked.id] = marked
             start += len(comments)
-            if not comments or start >= int(page.get("total") or 0):
+            if not comments or named in found or start >= int(page.get("total") or 0):
                 return tuple(sorted(found.values(), key=lambda comment: int(comment.id), reverse=True))
-
-    def marked_comment(self, key: str, comment_id: str) -> MarkedComment | None:
-        """Return our marked comment `comment_id`; None when it is gone, not ours, or not an id at all."""
-        if not _NUMBER.fullmatch(comment_id):
-            return None
-        try:
-            comment = self._object("GET", _comment(key, comment_id), query={"expand": "properties"})
-        except JiraPermanent as error:
-            if error.status == 404:
-                return None
-            raise
-        return marked_comment_from(comment, self._own_id)
 
     def comment_text(self, key: str, comment_id: str) -> WrittenComment | None:
         """Return what a person wrote in the comment `comment_id`; None when it is gone."""
@@ -190,6 +182,10 @@ class JiraClient(RestClient):
             if error.status == 404:  # deleted by a person a moment ago
                 raise
             log.error("the comment is edited, but not its marker", ticket=key, reason=error.reason)
+
+    def delete_comment(self, key: str, comment: MarkedComment) -> None:
+        """Remove our comment."""
+        self._send("DELETE", _comment(key, comment.id))
 
     def set_outcome(self, key: str, add: tuple[str, ...], remove: tuple[str, ...], marker: Marker) -> None:
         """Add and remove labels and set the issue's marker in one update; other labels are not touched.

@@ -17,7 +17,12 @@ WEBHOOK_PATH = "/webhooks/jira"
 WEBHOOK_EVENTS = ("jira:issue_created", "jira:issue_updated", "comment_created")
 """The events that ReqGate reads."""
 
-NEEDED_PERMISSIONS = ("BROWSE_PROJECTS", "ADD_COMMENTS", "EDIT_OWN_COMMENTS", "EDIT_ISSUES", "TRANSITION_ISSUES")
+DELETE_PERMISSION = "DELETE_OWN_COMMENTS"
+"""By it a comment that was written twice is removed; without it a line in it leads to the other."""
+PERMISSIONS = (
+    "BROWSE_PROJECTS", "ADD_COMMENTS", "EDIT_OWN_COMMENTS", DELETE_PERMISSION, "EDIT_ISSUES", "TRANSITION_ISSUES"
+)  # fmt: skip
+"""What the bot can use; it needs all but the one for deleting, and that for transitions only where it makes them."""
 
 _WEBHOOKS_CLOUD = "rest/webhooks/1.0/webhook"
 _WEBHOOKS_DATA_CENTER_10 = "rest/jira-webhook/1.0/webhooks"
@@ -54,8 +59,8 @@ class JiraSite(JiraClient):
                 return found
 
     def missing_permissions(self, project_key: str) -> tuple[str, ...]:
-        """Return which of the permissions that the bot needs it lacks in a project that it may browse."""
-        return self.missing_of(NEEDED_PERMISSIONS, project_key)
+        """Return which of the permissions that the bot can use it lacks in a project that it may browse."""
+        return self.missing_of(PERMISSIONS, project_key)
 
     def can_edit_labels(self, key: str) -> bool:
         """Return whether the edit screen of a ticket has the field for labels."""

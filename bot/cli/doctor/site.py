@@ -7,11 +7,12 @@ from bot.cli.doctor.finding import Finding, failing, unknown, well
 from config.projects import Projects
 from config.settings import Settings
 from workers.atlassian.errors import JiraError, JiraPermanent
-from workers.atlassian.site import WEBHOOK_EVENTS, JiraSite
+from workers.atlassian.site import DELETE_PERMISSION, WEBHOOK_EVENTS, JiraSite
 from workers.store import Store, StoreUnavailable
 
 _PARTS = ("jira clock", "jira projects", "jira permissions", "jira labels", "jira webhook")
 _MOST_PROJECTS = 20
+_DOUBLES = "a comment that was written twice becomes a line there instead of being removed"
 _WHERE = "Settings > System > WebHooks in Jira"
 
 
@@ -89,11 +90,14 @@ def _permissions(site: JiraSite, visible: frozenset[str], named: set[str], proje
     if not keys:
         return unknown("jira permissions", "no project of ours is visible")
     missing = {key: _missing(site, key, projects) for key in keys}
-    lacking = {key: names for key, names in missing.items() if names}
+    lacking = {key: names for key, names in missing.items() if set(names) - {DELETE_PERMISSION}}
     # Where projects.yaml names none, the bot serves what it may: a project that it may only read is no fault.
     if not lacking or (not named and len(lacking) < len(keys)):
         without = f"; not in {', '.join(lacking)}, which the bot cannot serve" if lacking else ""
-        return well("jira permissions", f"complete in {len(keys) - len(lacking)} of {len(keys)} project(s){without}")
+        undeleted = [key for key, names in missing.items() if names and key not in lacking]
+        doubles = f"; {', '.join(undeleted)} lacks {DELETE_PERMISSION}: {_DOUBLES}" if undeleted else ""
+        detail = f"complete in {len(keys) - len(lacking)} of {len(keys)} project(s){without}{doubles}"
+        return well("jira permissions", detail)
     detail = "; ".join(f"{key} lacks {', '.join(names)}" for key, names in lacking.items())
     remedy = "Give them to the bot's account in the project's permission scheme; docs/connect-jira.md lists them all."
     return failing("jira permissions", detail, remedy)

@@ -33,15 +33,10 @@ class FakeJira:
     applied_before_fault: bool = False
     status: str = "To Do"
 
-    def find_marked_comments(self, key: str) -> tuple[MarkedComment, ...]:
+    def find_marked_comments(self, key: str, named: str = "") -> tuple[MarkedComment, ...]:
         self._called("find_marked_comments")
         newest_first = sorted(self.comments.values(), key=lambda comment: int(comment.id), reverse=True)
         return tuple(MarkedComment(each.id, each.marker, each.visibility) for each in newest_first)
-
-    def marked_comment(self, key: str, comment_id: str) -> MarkedComment | None:
-        self._called("marked_comment")
-        found = self.comments.get(comment_id)
-        return MarkedComment(found.id, found.marker, found.visibility) if found else None
 
     def create_comment(self, key: str, body: Any, marker: Marker, internal: bool) -> str:
         comment_id = str(100 + len(self.calls))
@@ -57,6 +52,11 @@ class FakeJira:
         if stored is None:
             raise JiraPermanent(404, "gone")
         stored.body, stored.marker = body, marker
+
+    def delete_comment(self, key: str, comment: MarkedComment) -> None:
+        self._called("delete_comment")
+        if self.comments.pop(comment.id, None) is None:
+            raise JiraPermanent(404, "gone")
 
     def set_outcome(self, key: str, add: tuple[str, ...], remove: tuple[str, ...], marker: Marker) -> None:
         self._called("set_outcome")

@@ -86,10 +86,40 @@ def test_another_outcome_of_the_same_run_replaces_the_comment() -> None:
     assert (comment.body, comment.marker.decision) == ("passed", "PASS")
 
 
-def test_of_several_comments_the_newest_is_kept_current_and_none_is_deleted() -> None:
-    jira = FakeJira(comments={each: StoredComment(each, "old", Marker(run="r0"), False) for each in ("9", "12", "11")})
-    apply_actions("r1", recorded("r1", review("r1", "new")), jira)
-    assert {each.id: each.body for each in jira.comments.values()} == {"9": "old", "12": "new", "11": "old"}
+def several() -> FakeJira:
+    return FakeJira(comments={each: StoredComment(each, "old", Marker(run="r0"), False) for each in ("9", "12", "11")})
+
+
+@pytest.mark.parametrize(("hint", "kept"), [("", "9"), ("12", "12"), ("77", "9")])
+def test_of_several_comments_the_one_that_the_ticket_names_or_the_oldest_is_kept(hint: str, kept: str) -> None:
+    jira = several()
+    assert apply_actions("r1", recorded("r1", review("r1", "new", hint)), jira).comment_id == kept
+    assert {each.id: each.body for each in jira.comments.values()} == {kept: "new"}
+
+
+def test_the_surplus_comments_go_after_the_one_that_is_kept_is_right() -> None:
+    jira = several()
+    jira.faults["edit_comment"] = [JiraTransient("busy")]
+    outbox = recorded("r1", review("r1", "new"))
+    with pytest.raises(JiraTransient):
+        apply_actions("r1", outbox, jira)
+    assert len(jira.comments) == 3
+    jira.faults["delete_comment"] = [lost()]
+    with pytest.raises(JiraTransient):
+        apply_actions("r1", outbox, jira)
+    apply_actions("r1", outbox, jira)
+    assert list(jira.comments) == ["9"]
+
+
+def test_a_surplus_comment_that_may_be_neither_deleted_nor_edited_fails_no_run() -> None:
+    jira = several()
+    outbox = recorded("r1", review("r1", "new"))
+    jira.comments["9"].marker = Marker(run="r1", fingerprint="f", decision="PASS")  # is right already
+    jira.faults["delete_comment"] = [JiraPermanent(403, "no")] * 2
+    jira.faults["edit_comment"] = [JiraPermanent(403, "no")] * 2
+    assert apply_actions("r1", outbox, jira).comment_id == "9"
+    assert jira.labels == {"reqgate-passed"}
+    assert len(jira.comments) == 3
 
 
 def test_a_comment_that_a_person_deleted_is_created_anew() -> None:

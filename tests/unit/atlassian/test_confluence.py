@@ -68,9 +68,9 @@ def test_of_a_marked_comment_that_others_edited_the_first_version_tells_whose_it
     edited = {**COMMENT, "version": {"number": 4, "authorId": "somebody"}}
     stored = {"id": "5", "key": "reqgate", "value": MARKER.model_dump(), "version": {"number": 1}}
     answers = {
-        f"GET {API}/footer-comments/7": (200, edited),
+        f"GET {API}/pages/12/footer-comments": (200, {"results": [edited]}),
         f"GET {API}/comments/7/properties": (200, {"results": [stored]}),
         f"GET {API}/footer-comments/7/versions/1": first_version,
         "GET /wiki/rest/api/user/current": (200, {"accountId": OWN}),
     }
-    assert (client(answers).marked_comment("confluence:12", "7") is not None) == is_ours
+    assert bool(client(answers).find_marked_comments("confluence:12")) == is_ours

@@ -115,14 +115,18 @@ def test_our_comments_come_newest_first_over_all_pages_and_no_others() -> None:
     ]
 
 
-def test_a_named_comment_is_ours_only_by_author_and_marker() -> None:
-    path = rf"GET {API}/issue/[\w-]+/comment/\d+"
-    assert client_on(wire()).marked_comment("SHOP-7", "31") is not None
-    assert client_on(wire_with(path, (404, {}))).marked_comment("SHOP-7", "31") is None
-    forged = own_comment("31", author={"accountId": "mallory"})
-    assert client_on(wire_with(path, (200, forged))).marked_comment("SHOP-7", "31") is None
-    with pytest.raises(JiraPermanent):
-        client_on(wire_with(path, (403, {}))).marked_comment("SHOP-7", "31")
+@pytest.mark.parametrize(("named", "pages_read"), [("9", 1), ("10", 2), ("5", 3), ("77", 3), ("", 3)])
+def test_no_page_is_read_behind_the_one_with_the_comment_that_is_named(named: str, pages_read: int) -> None:
+    theirs = own_comment("5", author={"accountId": "mallory"})
+    pages: list[Answer] = [
+        (200, {"comments": [own_comment("9"), theirs], "total": 4}),
+        (200, {"comments": [own_comment("10")], "total": 4}),
+        (200, {"comments": [own_comment("11")], "total": 4}),
+    ]
+    jira = client_on(sent := wire_with(rf"GET {API}/issue/[\w-]+/comment", *pages))
+    found = [comment.id for comment in jira.find_marked_comments("SHOP-7", named)]
+    assert found == ["11", "10", "9"][3 - pages_read :]
+    assert len([line for line in sent.lines() if "startAt" in line]) == pages_read
 
 
 @pytest.mark.parametrize("name", ["ready", "READY"])
@@ -176,10 +180,10 @@ def test_what_is_no_key_never_becomes_a_path(key: str) -> None:
         lambda: jira.set_outcome(key, ("x",), (), MARKER),
         lambda: jira.transition(key, "Ready"),
         lambda: jira.edit_comment("AB-1", MarkedComment(key, MARKER, None), ADF, MARKER),
+        lambda: jira.delete_comment("AB-1", MarkedComment(key, MARKER, None)),
     ):
         with pytest.raises(ValueError, match="not a Jira key or id"):
             call()
-    assert jira.marked_comment("AB-1", key) is None
     assert sent.sent == []
 
 
@@ -243,9 +247,9 @@ def test_an_account_that_jira_does_not_name_is_nobody() -> None:
 
 def test_a_marker_written_by_the_client_is_read_back_whole() -> None:
     written = Marker(run="r", kind="reply", answers="77")
-    jira = client_on(wire_with(rf"GET {API}/issue/[\w-]+/comment/\d+", (200, own_comment("1", written))))
-    found = jira.marked_comment("AB-1", "1")
-    assert found is not None
+    page = {"comments": [own_comment("1", written)], "total": 1}
+    jira = client_on(wire_with(rf"GET {API}/issue/[\w-]+/comment", (200, page)))
+    (found,) = jira.find_marked_comments("AB-1")
     assert found.marker == written
 
 

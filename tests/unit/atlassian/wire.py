@@ -100,6 +100,7 @@ ANSWERS: dict[str, Answer | list[Answer]] = {
     rf"GET {API}/issue/[\w-]+/comment/\d+": (200, own_comment("31")),
     rf"POST {API}/issue/[\w-]+/comment": (201, {"id": "31"}),
     rf"PUT {API}/issue/[\w-]+/comment/\d+": (200, {"id": "31"}),
+    rf"DELETE {API}/issue/[\w-]+/comment/\d+": (204, None),
     rf"PUT {API}/comment/\d+/properties/reqgate": (200, None),
     rf"PUT {API}/issue/[\w-]+": (204, None),
     rf"PUT {API}/issue/[\w-]+/properties/reqgate": (200, None),

@@ -108,6 +108,13 @@ def test_projects_that_the_bot_cannot_serve_are_named(installation: Installation
     assert permissions.detail == "complete in 1 of 2 project(s); not in OLD, which the bot cannot serve"
 
 
+def test_a_bot_that_may_not_delete_its_comments_is_well_and_what_that_means_is_said(installation: Installation) -> None:
+    installation.site["projects"] = (replace(DEMO, denied=("DELETE_OWN_COMMENTS",)),)
+    (permissions,) = [finding for finding in found(installation) if finding.name == "jira permissions"]
+    assert permissions.state == "ok"
+    assert "DEMO lacks DELETE_OWN_COMMENTS: a comment that was written twice becomes a line" in permissions.detail
+
+
 def test_a_project_behind_the_first_page_of_projects_is_seen(installation: Installation) -> None:
     many = tuple(replace(DEMO, key=f"P{number}") for number in range(250))
     installation.site["projects"] = (*many, DEMO)
