@@ -36,7 +36,8 @@ class Account:
 class Project:
     """A project. In a read-only one nobody writes over REST; a hidden one does not exist for REST callers.
 
-    `denied` are permissions that nobody has in it, `off_screen` fields that its edit screen lacks.
+    `denied` are permissions that nobody has in it, `off_screen` fields that its edit screen lacks. To a service project
+    customers write, too.
     """
 
     key: str
@@ -46,6 +47,7 @@ class Project:
     hidden: bool = False
     denied: tuple[str, ...] = ()
     off_screen: tuple[str, ...] = ()
+    is_service: bool = False
 
 
 BOT = Account("5f0000000000000000000b07", "reqgate", "ReqGate", "reqgate@example.com", "sandbox-bot-token")
@@ -59,7 +61,13 @@ OTHER_APP = Account(
     account_type="app",
 )  # fmt: skip
 
+CUSTOMER = Account(
+    "qm:8f6a1c2e:customer", "customer", "Carl Customer", "carl@example.com", "sandbox-customer-token",
+    account_type="customer", groups=(),
+)  # fmt: skip
+
 DEMO = Project("DEMO", "Demo Shop", components=("checkout", "payments", "search", "mobile app"))
+DESK = Project("DESK", "Service Desk", is_service=True)
 FROZEN = Project("FROZEN", "Archived Portal", read_only=True)
 HIDDEN = Project("HIDDEN", "Board Room", hidden=True)
 
@@ -87,7 +95,7 @@ class SandboxConfig:
     confluence_webhook_url: str = ""
     confluence_rule_token: str = ""
     bot: Account = BOT
-    others: tuple[Account, ...] = (VISITOR, DEVELOPER, OTHER_APP)
+    others: tuple[Account, ...] = (VISITOR, DEVELOPER, OTHER_APP, CUSTOMER)
     projects: tuple[Project, ...] = (DEMO, FROZEN, HIDDEN)
     retry_delays_s: tuple[float, ...] = (1, 2, 4, 8, 16)
     delivery_timeout_s: float = 20

@@ -10,6 +10,7 @@ from flask import Blueprint, abort, request
 from flask.typing import ResponseReturnValue
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from bot.sandbox.config import VISITOR
 from bot.sandbox.context import json_body, sandbox
 from bot.sandbox.errors import JiraError
 from bot.sandbox.faults import Fault
@@ -36,6 +37,14 @@ class Release(BaseModel):
     order: list[int] | Literal["shuffle", "reverse"] | None = None
     seed: int = 0
     times: int = Field(1, ge=1, le=100)
+
+
+class Move(BaseModel):
+    """To which project a ticket goes."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    project: str
 
 
 @control.before_request
@@ -143,6 +152,19 @@ def everything_about(key: str) -> ResponseReturnValue:
         "changes": [{"author": c.author, "items": [vars(item) for item in c.items]} for c in issue.changes],
         "notifications": [vars(mail) for mail in issue.notifications],
     }  # fmt: skip
+
+
+@control.post("/issues/<key>/move")
+def move(key: str) -> ResponseReturnValue:
+    """Move a ticket to another project, as people do in the browser; REST has no call for it."""
+    order = Move.model_validate(json_body())
+    box = sandbox()
+    try:
+        project = box.config.project(order.project)
+    except KeyError:
+        raise JiraError(404, "No project has this key.") from None
+    moved = box.tracker.move_issue(VISITOR, key, project)
+    return {"id": moved.id, "key": moved.key}
 
 
 @control.get("/pages/<page_id>")

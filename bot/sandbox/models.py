@@ -63,7 +63,7 @@ class Notification:
 
 @dataclass(frozen=True)
 class Issue:
-    """A ticket with everything that belongs to it. Accounts are account ids."""
+    """A ticket with everything that belongs to it. Accounts are account ids; `former_keys` are those before moves."""
 
     id: str
     key: str
@@ -85,6 +85,7 @@ class Issue:
     comments: tuple[Comment, ...] = ()
     changes: tuple[Change, ...] = ()
     notifications: tuple[Notification, ...] = ()
+    former_keys: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -73,7 +73,7 @@ class Shapes:
         project = self.config.project(key)
         return {
             "self": self.url(f"project/{numeric_id(key)}"), "id": numeric_id(key), "key": key, "name": project.name,
-            "projectTypeKey": "software", "simplified": False,
+            "projectTypeKey": "service_desk" if project.is_service else "software", "simplified": False,
         }  # fmt: skip
 
     def status(self, name: str) -> Json:

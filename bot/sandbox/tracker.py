@@ -50,7 +50,7 @@ class Tracker:
     def issue(self, id_or_key: str) -> Issue:
         """Return an issue by id or key. Raises JiraError 404."""
         for issue in self.issues():
-            if id_or_key.upper() == issue.key or id_or_key == issue.id:
+            if id_or_key.upper() in (issue.key, *issue.former_keys) or id_or_key == issue.id:
                 return issue
         raise JiraError(404, "Issue does not exist or you do not have permission to see it.")
 
@@ -96,6 +96,22 @@ class Tracker:
             change = Change(str(next(self._ids)), actor.account_id, self._config.clock(), items)
             changed = replace(changed, updated=change.created, changes=(*changed.changes, change))
             return self._keep(changed, "jira:issue_updated", actor, change=change, notify=notify)
+
+    def move_issue(self, actor: Account, id_or_key: str, project: Project) -> Issue:
+        """Give an issue to another project, in which it has a new key; the old one leads to it as well."""
+        with self._lock:
+            issue = self.issue(id_or_key)
+            key = f"{project.key}-{next(self._numbers[project.key])}"
+            old = self.project_of(issue)
+            items = (FieldChange("project", old.name, project.name), FieldChange("Key", issue.key, key))
+            change = Change(str(next(self._ids)), actor.account_id, self._config.clock(), items)
+            former = (*issue.former_keys, issue.key)
+            moved = replace(
+                issue, key=key, project_key=project.key, former_keys=former, updated=change.created,
+                changes=(*issue.changes, change),
+            )  # fmt: skip
+            del self._issues[issue.key]
+            return self._keep(moved, "jira:issue_updated", actor, change=change)
 
     def delete_issue(self, actor: Account, id_or_key: str) -> None:
         """Remove an issue with all that belongs to it."""

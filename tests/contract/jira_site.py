@@ -42,6 +42,10 @@ class Site:
         found: dict[str, Any] = answer.json() if answer.content else {}
         return found
 
+    def move(self, project: str) -> None:
+        answer = requests.post(f"{self.url}/sandbox/issues/{self.key}/move", json={"project": project}, timeout=10)
+        self.key = str(answer.json()["key"])
+
     def state(self) -> dict[str, Any]:
         state: dict[str, Any] = requests.get(f"{self.url}/sandbox/issues/{self.key}", timeout=10).json()
         return state

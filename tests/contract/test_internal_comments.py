@@ -5,8 +5,11 @@ from typing import Any
 
 import pytest
 
+from bot.sandbox.config import DEMO, DESK, SandboxConfig
+from bot.sandbox.server import SandboxServer
 from config.projects import ProjectRules
 from config.settings import Deployment
+from tests.contract.jira_site import Site
 from tests.unit.actions.fakes import MemoryOutbox
 from tests.unit.actions.test_plan import COMMENT, REPORT
 from tests.unit.atlassian.wire import ANSWERS, API, Answer, Wire, client_on
@@ -57,3 +60,25 @@ def test_elsewhere_a_comment_is_for_everybody_who_sees_the_ticket(
 ) -> None:
     keys = [entry["key"] for entry in written(deployment, project_type, kind)["properties"]]
     assert keys == ["reqgate"]
+
+
+@pytest.mark.parametrize("deployment", ["cloud", "datacenter"])
+def test_the_comment_of_a_ticket_that_moved_into_a_service_project_is_internal_before_it_says_anything_new(
+    deployment: Deployment,
+) -> None:
+    with SandboxServer(SandboxConfig(deployment=deployment, projects=(DEMO, DESK))) as server:
+        site = Site(server, deployment)
+        site.apply("r1", site.review("r1", "first"))
+        assert "sd.public.comment" not in site.comments()[0]["properties"]
+        site.move("DESK")
+        outbox = site.review("r2", "second")
+        before = len(site.requests())
+        site.apply("r2", outbox)
+        (comment,) = site.comments()
+        assert comment["properties"]["sd.public.comment"] == {"internal": True}
+        assert comment["properties"]["reqgate"]["run"] == "r2"
+        (edit,) = [each for each in site.requests()[before:] if each["path"].endswith(f"/comment/{comment['id']}")]
+        assert edit["body"]["properties"] == [INTERNAL]
+        assert "second" in str(edit["body"]["body"])
+        if deployment == "cloud":
+            assert site.call("GET", f"issue/{site.key}/comment/{comment['id']}")["jsdPublic"] is False

@@ -71,6 +71,7 @@ def every_request(deployment: Deployment) -> list[requests.PreparedRequest]:
     jira.create_comment("SHOP-7", body, MARKER, internal=True)
     jira.edit_comment("SHOP-7", MarkedComment("31", MARKER, None), body, MARKER)
     jira.edit_comment("SHOP-7", MarkedComment("31", MARKER, {"type": "role", "value": "Devs"}), body, MARKER)
+    jira.edit_comment("SHOP-7", MarkedComment("31", MARKER, None), body, MARKER, internal=True)
     jira.delete_comment("SHOP-7", MarkedComment("31", MARKER, None))
     jira.set_outcome("SHOP-7", ("reqgate-passed",), ("reqgate-rejected",), MARKER)
     jira.set_outcome("SHOP-7", (), (), MARKER)

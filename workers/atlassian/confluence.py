@@ -137,7 +137,9 @@ class ConfluenceClient(RestClient):
         self._set_property("comment", comment_id, marker)
         return comment_id
 
-    def edit_comment(self, key: str, comment: MarkedComment, body: str, marker: Marker, notify: bool) -> None:
+    def edit_comment(
+        self, key: str, comment: MarkedComment, body: str, marker: Marker, notify: bool, internal: bool = False
+    ) -> None:
         """Replace body and marker of our comment; unless `notify`, quietly where that can be asked for.
 
         The marker comes second: while it is old, the edit is not done.

@@ -165,15 +165,26 @@ class JiraClient(RestClient):
         answer = self._object("POST", issue_path(key, "comment"), data={"body": body, "properties": properties})
         return str(answer.get("id") or "")
 
-    def edit_comment(self, key: str, comment: MarkedComment, body: Body, marker: Marker, notify: bool = False) -> None:
+    def edit_comment(
+        self,
+        key: str,
+        comment: MarkedComment,
+        body: Body,
+        marker: Marker,
+        notify: bool = False,
+        internal: bool = False,
+    ) -> None:
         """Replace body and marker of our comment; unless `notify`, quietly (Data Center cannot be asked to be quiet).
 
+        `internal` is as for a new one: the ticket may have been moved into a service project since.
         The marker comes second: while it is old, the edit is not done. Other properties stay as they are. A marker
         that Jira refuses is left old (the next edit writes it), or the labels would contradict the comment.
         """
         data: dict[str, Any] = {"body": body}
         if comment.visibility:
             data["visibility"] = dict(comment.visibility)
+        if internal:
+            data["properties"] = [_JSM_INTERNAL]
         quietly = {"notifyUsers": "false"} if self._is_cloud and not notify else None
         self._send("PUT", _comment(key, comment.id), data=data, query=quietly)
         try:

@@ -46,7 +46,9 @@ class FakeJira:
         self.comments[comment_id] = StoredComment(comment_id, body, marker, internal)
         return comment_id
 
-    def edit_comment(self, key: str, comment: MarkedComment, body: Any, marker: Marker, notify: bool) -> None:
+    def edit_comment(
+        self, key: str, comment: MarkedComment, body: Any, marker: Marker, notify: bool, internal: bool
+    ) -> None:
         self._called("edit_comment, telling" if notify else "edit_comment")
         stored = self.comments.get(comment.id)
         if stored is None:
