@@ -5,7 +5,8 @@
    one run of a ticket work at a time, `attempts` and `retry_policy` say when it is run again. Each run gets its
    `run_services`, which `setup` wires together.
 3. `runs` reviews a ticket, `text_reviews` a text of the HTTP API; `commands` answers a person. They ask `access`,
-   `arguments` and `people` who wants what, and `budgets`, `storm` and `without_model` how far it may go.
+   `arguments` and `people` who wants what, `standing` whether the ticket's outcome still holds, and `budgets`, `storm`
+   and `without_model` how far it may go.
 4. `intake` makes the packet that the room `review` judges; the rooms `llm` and `atlassian` are the ways out.
 5. `posting` has the room `actions` plan what to do, the `outbox` record it, and `actions` do it. `recording`,
    `feedback` and `variants` keep what is looked at later, in the room `store`. `callbacks` (to `callback_urls`) tell

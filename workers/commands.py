@@ -75,6 +75,7 @@ def _dispute(
             packet_from_ticket(ticket, rules),
             report,
             services.parts.guardrail.pii_detection,
+            ticket_id=ticket.id,
             comment_id=message.comment_id,
             reason=reason,
             issue=_meant(raised, reason),

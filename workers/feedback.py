@@ -27,6 +27,7 @@ def example(
     report: ReviewReport,
     pii: PiiDetection,
     *,
+    ticket_id: str,
     comment_id: str = "",
     reason: str = "",
     issue: ReviewIssue | None = None,
@@ -35,6 +36,7 @@ def example(
 
     Args:
         packet: the ticket that the report is about; personal data that `pii` finds in it is replaced.
+        ticket_id: what stays when the ticket is moved.
         comment_id: of the command; empty for a label that was set by hand.
         reason: the person's words.
         issue: what is disputed.
@@ -49,6 +51,7 @@ def example(
         run_id=run_id,
         kind=kind,
         ticket_key=packet.ticket_id,
+        ticket_id=ticket_id,
         comment_id=comment_id,
         code=issue.code if issue else "",
         quote=fit_for_pages((issue.quote or "") if issue else "", pii),

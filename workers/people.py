@@ -59,15 +59,15 @@ def recording_run(message: ReviewTicket | AnswerCommand, key: str, store: Store)
 def override_in_force(ticket: Ticket, run_id: str, store: Store) -> Override | None:
     """Return the override that the label on the ticket stands for, None without the label.
 
-    A label set by hand counts as given by this run. One that was removed takes its override back.
+    Only what was recorded of this ticket counts, whatever stands on it. A label set by hand is given by this run. One
+    that was removed takes the ticket's overrides back.
     """
-    recorded = ticket.marker.override if ticket.marker else ""
+    recorded = store.override_of(ticket.id)
     if OVERRIDE_LABEL not in ticket.labels:
         if recorded:
-            store.withdraw_feedback(recorded)
+            store.withdraw_overrides(ticket.id)
         return None
-    feedback = store.feedback_of(recorded) if recorded else None
-    return Override(recorded or run_id, feedback.reason if feedback else "")
+    return Override(recorded.run_id, recorded.reason) if recorded else Override(run_id, "")
 
 
 def escalation(ticket: Ticket, report: ReviewReport, run_id: str, store: Store) -> Escalation:

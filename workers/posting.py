@@ -40,7 +40,7 @@ def post_review(
     note_model(report, state["judge_failed"], services.store)
     services.store.save_review(message.run_id, ticket.key, report.model_dump(mode="json"))
     if override and override.run == message.run_id:
-        _keep_override(override, message, state["packet"], report, services)
+        _keep_override(override, message, ticket, state["packet"], report, services)
     asked = Escalation() if override or ticket.is_page else escalation(ticket, report, message.run_id, services.store)
     settings = services.settings
     if take and settings.record_runs:
@@ -70,12 +70,26 @@ def post_review(
 
 
 def _keep_override(
-    override: Override, message: ReviewTicket, packet: RequirementPacket, report: ReviewReport, services: RunServices
+    override: Override,
+    message: ReviewTicket,
+    ticket: Ticket,
+    packet: RequirementPacket,
+    report: ReviewReport,
+    services: RunServices,
 ) -> None:
     pii = services.parts.guardrail.pii_detection
     comment_id = message.comment_id if message.trigger == "override" else ""
     services.store.save_feedback(
-        example(message.run_id, OVERRIDE, packet, report, pii, comment_id=comment_id, reason=override.reason)
+        example(
+            message.run_id,
+            OVERRIDE,
+            packet,
+            report,
+            pii,
+            ticket_id=ticket.id,
+            comment_id=comment_id,
+            reason=override.reason,
+        )
     )
 
 

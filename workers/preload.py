@@ -74,7 +74,7 @@ def preload(settings: Settings) -> None:
 
 def _read_and_write(store: Store, report: ReviewReport | None) -> None:
     """Do what a run does. The compiled SQL is the engine's, which crosses the fork; its connections do not."""
-    for read in (store.run_state, store.feedback_of, store.rejects_in_a_row):
+    for read in (store.run_state, store.override_of, store.last_run_that_reviewed, store.rejects_in_a_row):
         read(_NOBODY)
     store.start_run(_NOBODY, _NOBODY, "", _NOBODY)
     for service in ("jira", "llm"):

@@ -21,6 +21,7 @@ from workers.intake import config_for, packet_from_ticket
 from workers.messages import CommandMessage, ReviewTicket
 from workers.reconcile_sweep import age_of, served, submit, submit_review, sweep_once
 from workers.run_services import RunServices
+from workers.standing import outcome_stands
 
 log = structlog.get_logger(__name__)
 
@@ -135,14 +136,14 @@ def _is_missed(
 
 
 def is_reviewed(ticket: Ticket, rules: ProjectRules, services: RunServices) -> bool:
-    """Return whether the ticket's marker is of a review of what it says now, under the rules of now."""
+    """Return whether the outcome that the ticket carries is of what it says now, under the rules of now."""
     try:
         packet = packet_from_ticket(ticket, rules)
     except ValidationError:
         return False  # the run will say what is wrong with it
     config, parts = config_for(packet, rules, services.config), services.parts
     known = {parts.fingerprint(packet, config), parts.without_model().fingerprint(packet, config)}
-    return ticket.marker is not None and ticket.marker.fingerprint in known
+    return outcome_stands(ticket, known, services.store)
 
 
 def _unanswered(

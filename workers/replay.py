@@ -186,6 +186,7 @@ def _with_recorded_answers(
 def _ticket(packet: RequirementPacket) -> Ticket:
     """Return as much of the ticket as planning looks at; the rest of it is of people and was not recorded."""
     return Ticket(
+        id="",
         key=packet.ticket_id,
         project_key=packet.project_key,
         issue_type=packet.ticket_type,

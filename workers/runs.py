@@ -5,9 +5,9 @@ Level-triggered: nothing here trusts the message beyond "which ticket and why". 
 
 import time
 
-from config.projects import OVERRIDE_LABEL, ProjectRules
+from config.projects import ProjectRules
 from workers.access import may_command
-from workers.actions.plan import LABELS, reply_document
+from workers.actions.plan import reply_document
 from workers.arguments import reason_of
 from workers.atlassian.confluence_content import PAGE_LABEL
 from workers.atlassian.models import Ticket
@@ -26,9 +26,10 @@ from workers.people import (
 from workers.posting import post_reply, post_review
 from workers.recording import Take
 from workers.review.graph import faulty_run, run_workflow
-from workers.review.schemas import Decision, ReviewReport
+from workers.review.schemas import ReviewReport
 from workers.review.text import Language, language_of
 from workers.run_services import Outcome, RunServices
+from workers.standing import is_up_to_date
 from workers.variants import record_variants
 from workers.without_model import without_model
 
@@ -150,7 +151,7 @@ def _review(
 ) -> Outcome:
     packet = packet_from_ticket(ticket, rules)
     config = config_for(packet, rules, services.config)
-    if not message.is_asked_for and _is_up_to_date(ticket, services.parts.fingerprint(packet, config)):
+    if _is_settled(message, ticket, services.parts.fingerprint(packet, config), override, services):
         return Outcome.UNCHANGED
     if used_up := _take_from_budgets(message, ticket, services):
         return _say_used_up(message, ticket, used_up, services)
@@ -158,7 +159,7 @@ def _review(
     parts = services.parts.without_model() if absence else services.parts
     if absence and absence.why == "failures":
         services.store.service_failed("llm", "failed several times in a row and is not asked for a while")
-    if not message.is_asked_for and _is_up_to_date(ticket, parts.fingerprint(packet, config)):
+    if _is_settled(message, ticket, parts.fingerprint(packet, config), override, services):
         return Outcome.UNCHANGED
     last = services.store.previous_review(ticket.key, message.run_id)
     previous = ReviewReport.model_validate(last.report) if last else None
@@ -195,14 +196,8 @@ def _say_used_up(message: ReviewTicket, ticket: Ticket, used_up: UsedUp, service
     return Outcome.OVER_BUDGET
 
 
-def _is_up_to_date(ticket: Ticket, fingerprint: str) -> bool:
-    """Return whether the ticket carries our outcome for exactly this content, so that there is nothing to do or say.
-
-    ERROR is no outcome: a new event is a new chance to judge.
-    """
-    marker = ticket.marker
-    if marker is None or marker.fingerprint != fingerprint or marker.decision in ("", Decision.ERROR.value):
-        return False
-    if bool(marker.override) != (OVERRIDE_LABEL in ticket.labels):
-        return False
-    return any(label in ticket.labels for label in LABELS.values())
+def _is_settled(
+    message: ReviewTicket, ticket: Ticket, fingerprint: str, override: Override | None, services: RunServices
+) -> bool:
+    """Return whether an automatic review has nothing to do; one that somebody asked for always answers."""
+    return not message.is_asked_for and is_up_to_date(ticket, fingerprint, override, services.store)

@@ -10,12 +10,14 @@ from config.guardrail import load_guardrail_config
 from config.loading import ConfigError
 from config.projects import load_projects
 from config.settings import Settings
+from config.signing import Signer
 from config.variants import load_variants
 from prompts import PromptError, prompt_versions
 from workers.atlassian.confluence import ConfluenceClient
 from workers.atlassian.confluence_cloud import ConfluenceCloud
 from workers.atlassian.confluence_datacenter import ConfluenceDataCenter
 from workers.atlassian.jira import JiraClient
+from workers.atlassian.markers import PURPOSE
 from workers.atlassian.search import JiraSearch
 from workers.atlassian.site import JiraSite
 from workers.budgets import Budgets
@@ -124,7 +126,12 @@ def _client(settings: Settings, kind: type[Client]) -> Client:
         settings.jira_user,
         settings.jira_token.get_secret_value(),
         settings.jira_timeout,
+        signer=_signer(settings),
     )
+
+
+def _signer(settings: Settings) -> Signer:
+    return Signer(PURPOSE, settings.signing_secrets)
 
 
 def jira_site(settings: Settings) -> JiraSite:
@@ -138,7 +145,9 @@ def confluence_client(settings: Settings) -> ConfluenceClient | None:
         return None
     kind = ConfluenceCloud if settings.confluence_deployment == "cloud" else ConfluenceDataCenter
     user, token = settings.confluence_login
-    return kind(settings.confluence_url, user, token.get_secret_value(), settings.jira_timeout)
+    return kind(
+        settings.confluence_url, user, token.get_secret_value(), settings.jira_timeout, signer=_signer(settings)
+    )
 
 
 def review_queue(settings: Settings) -> ReviewQueue:

@@ -9,6 +9,7 @@ from bot.sandbox.server import SandboxServer
 from config.projects import ProjectRules
 from tests.unit.actions.fakes import MemoryOutbox
 from tests.unit.actions.test_plan import REPORT
+from tests.unit.atlassian.wire import SIGNER
 from workers.actions.apply import Applied, apply_actions
 from workers.actions.plan import plan_review
 from workers.atlassian.confluence import ConfluenceClient
@@ -22,8 +23,8 @@ BODY = "<h2>目标</h2><p>请支持导出&nbsp;CSV。</p><table><tbody><tr><td>�
 
 def client(url: str, deployment: Deployment, token: str = BOT.token) -> ConfluenceClient:
     if deployment == "cloud":
-        return ConfluenceCloud(f"{url}/wiki", BOT.email, token, 1.0)
-    return ConfluenceDataCenter(f"{url}/confluence", "", token, 1.0)
+        return ConfluenceCloud(f"{url}/wiki", BOT.email, token, 1.0, signer=SIGNER)
+    return ConfluenceDataCenter(f"{url}/confluence", "", token, 1.0, signer=SIGNER)
 
 
 class Site:

@@ -9,6 +9,7 @@ from bot.sandbox.server import SandboxServer
 from config.projects import ProjectRules
 from tests.unit.actions.fakes import MemoryOutbox
 from tests.unit.actions.test_plan import REPORT
+from tests.unit.atlassian.wire import SIGNER
 from workers.actions.apply import Applied, apply_actions
 from workers.actions.plan import plan_review
 from workers.atlassian.jira import JiraClient
@@ -24,7 +25,7 @@ class Site:
         self.url = server.url
         self.deployment: Deployment = deployment
         user = BOT.email if deployment == "cloud" else ""
-        self.jira = JiraClient(server.url, deployment, user, BOT.token, 1.0)
+        self.jira = JiraClient(server.url, deployment, user, BOT.token, 1.0, signer=SIGNER)
         fields = {
             "project": {"key": "DEMO"},
             "issuetype": {"name": "Story"},

@@ -16,7 +16,7 @@ import requests
 from openapi_core import Config, OpenAPI
 from openapi_core.contrib.requests import RequestsOpenAPIRequest
 
-from tests.unit.atlassian.wire import MARKER, OWN, Answer, Wire
+from tests.unit.atlassian.wire import MARKER, OWN, SIGNER, Answer, Wire
 from workers.atlassian.confluence_cloud import ConfluenceCloud
 from workers.atlassian.models import MarkedComment
 
@@ -82,7 +82,7 @@ def every_request() -> list[requests.PreparedRequest]:
     """Return what the client sends when each of its methods is called in each of its forms."""
     session = requests.Session()
     session.mount("https://", wire := Wire(ANSWERS))
-    confluence = ConfluenceCloud(SITE, "bot@example.com", "t0ken", 5, session)
+    confluence = ConfluenceCloud(SITE, "bot@example.com", "t0ken", 5, session, SIGNER)
     confluence.myself()
     confluence.search_pages("type = page")
     confluence.fetch_ticket(KEY)

@@ -42,7 +42,7 @@ def test_the_oldest_comment_stays_and_the_surplus_ones_go(jira: jira_site.Site) 
 
 def test_the_comment_that_the_ticket_names_stays_though_it_is_not_the_oldest(jira: jira_site.Site) -> None:
     older, named = write_again(jira, "r0", "r0")
-    marker = Marker(run="r0", comment_id=named)
+    marker = Marker(run="r0", ticket=jira.jira.fetch_ticket(jira.key).id, comment_id=named)
     jira.jira.set_outcome(jira.key, (), (), marker)
     assert jira.apply("r1", jira.review("r1")).comment_id == named
     assert list(texts(jira.comments())) == [named]

@@ -18,6 +18,7 @@ class Marker(BaseModel):
 
     v: Literal[1] = 1
     run: str
+    ticket: str = Field("", description="What stays of the ticket when it is moved: its number, or a page's key")
     kind: Literal["review", "reply", "surplus"] = "review"
     fingerprint: str = ""
     decision: str = Field("", description="Of a review; ERROR on a reply that only says that there was a fault")
@@ -26,6 +27,8 @@ class Marker(BaseModel):
     comment_id: str = Field("", description="Set on the issue's marker: which comment is ours")
     override: str = Field("", description="While a person's override is in force: the run that recorded it")
     escalated: str = Field("", description="While rejects follow one another: the run that asked for a person")
+    internal: bool = Field(False, description="Our comment is hidden from the customers of a service project")
+    signature: str = Field("", description="On the issue's marker: tells it from what others wrote there")
 
 
 class _Action(BaseModel):

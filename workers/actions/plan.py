@@ -56,12 +56,14 @@ def plan_review(
     decision = Decision.PASS if override else report.decision
     marker = Marker(
         run=run_id,
+        ticket=ticket.id,
         fingerprint=report.fingerprint,
         decision=decision.value,
         rubric=report.rubric_version,
         comment_id=ticket.marker.comment_id if ticket.marker else "",
         override=override,
         escalated=escalated,
+        internal=ticket.is_service_desk,
     )
     add, remove = _label_changes(decision, ticket.labels)
     if override and OVERRIDE_LABEL not in ticket.labels:
@@ -126,7 +128,7 @@ def plan_reply(
     if not label or label in ticket.labels:
         return (reply,)
     # Everything else of the marker stays as it is: the outcome of the last review is still the outcome.
-    marker = ticket.marker or Marker(run=run_id)
+    marker = ticket.marker or Marker(run=run_id, ticket=ticket.id)
     return (SetOutcome(ticket_key=ticket.key, add_labels=(label,), marker=marker), reply)
 
 

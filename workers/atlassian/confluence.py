@@ -80,6 +80,7 @@ class ConfluenceClient(RestClient):
         page = self._page(page_id)
         stored = self._property("page", page_id)
         return Ticket(
+            id=key,
             key=key,
             project_key=project_of(page.space_key),
             issue_type="",
@@ -94,7 +95,7 @@ class ConfluenceClient(RestClient):
             attachments=tuple(TicketAttachment(name, guess_type(name)[0] or "") for name in attached_files(page.body)),
             links=(),
             created="",
-            marker=marker_from(stored.value) if stored and object_of(stored.value).get("page") == page_id else None,
+            marker=self._seal.opened(stored.value, key) if stored else None,
             is_service_desk=False,
         )
 
@@ -162,7 +163,7 @@ class ConfluenceClient(RestClient):
         if add:
             labels = [{"prefix": "global", "name": label} for label in add]
             self._send("POST", f"rest/api/content/{page_id}/label", data=labels)
-        self._set_property("page", page_id, marker)
+        self._set_property("page", page_id, self._seal.sealed(marker))
 
     def transition(self, key: str, name: str) -> bool:
         """Return False: pages have no workflow."""
@@ -197,8 +198,7 @@ class ConfluenceClient(RestClient):
 
     def _set_property(self, of: str, content_id: str, marker: Marker) -> None:
         stored = self._property(of, content_id)
-        value = marker.model_dump() | ({"page": content_id} if of == "page" else {})  # a copy of a page brings it along
-        data: dict[str, Any] = {"key": MARKER_PROPERTY, "value": value}
+        data: dict[str, Any] = {"key": MARKER_PROPERTY, "value": marker.model_dump()}
         path = self._property_path(of, content_id)
         if stored is None:
             self._send("POST", path, data=data)

@@ -4,6 +4,7 @@ Cloud speaks v3 with ADF bodies, Data Center v2 with wiki markup. A client belon
 """
 
 import re
+from collections.abc import Mapping
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -13,6 +14,7 @@ import structlog
 
 from config.projects import PROJECT_KEY
 from config.settings import Deployment
+from config.signing import Signer
 from workers.actions.models import Marker
 from workers.atlassian.errors import JiraError, JiraPermanent
 from workers.atlassian.models import (
@@ -57,6 +59,7 @@ class JiraClient(RestClient):
         token: str,
         timeout_s: float,
         session: requests.Session | None = None,
+        signer: Signer | None = None,
     ) -> None:
         """Open the client; no request is made.
 
@@ -66,8 +69,9 @@ class JiraClient(RestClient):
             token: API token, password or personal access token.
             timeout_s: seconds for one answer.
             session: for tests; a session with time limits is opened otherwise.
+            signer: of the markers on tickets.
         """
-        super().__init__(url, user, token, timeout_s, session)
+        super().__init__(url, user, token, timeout_s, session, signer)
         self.deployment: Deployment = deployment
         self._is_cloud = deployment == "cloud"
 
@@ -89,7 +93,11 @@ class JiraClient(RestClient):
         """Return the ticket as it is now, with the URLs of its remote links."""
         query = {"fields": TICKET_FIELDS, "properties": MARKER_PROPERTY, "updateHistory": "false"}
         issue = self._object("GET", issue_path(key), query=query)
-        return ticket_from(issue, self._remote_urls(key))
+        return ticket_from(issue, self._remote_urls(key), self._marker_on(issue))
+
+    def _marker_on(self, issue: Mapping[str, Any]) -> Marker | None:
+        value = object_of(issue.get("properties")).get(MARKER_PROPERTY)
+        return self._seal.opened(value, str(issue.get("id") or ""))
 
     def is_gone(self, key: str) -> bool:
         """Return whether a ticket that Jira does not find was deleted, or is hidden by a security level: the bot may
@@ -204,6 +212,7 @@ class JiraClient(RestClient):
         Where the labels are refused, as they are when the edit screen has no field for them, the marker is set all the
         same: without one the ticket counts as never reviewed. The refusal is raised then.
         """
+        marker = self._seal.sealed(marker)
         if not add and not remove:  # an update without fields is refused
             self._set_marker(key, marker)
             return

@@ -34,9 +34,11 @@ class TicketAttachment:
 class Ticket:
     """A ticket as it is now, or a page of Confluence, whose project is its space.
 
-    Texts are wiki markup or Markdown; people are account ids, or keys on Data Center.
+    Texts are wiki markup or Markdown; people are account ids, or keys on Data Center. `id` is what stays when it is
+    moved: its number, or a page's key. `marker` is one that we wrote on it.
     """
 
+    id: str
     key: str
     project_key: str
     issue_type: str
@@ -87,12 +89,16 @@ class WrittenComment:
     text: str
 
 
-def ticket_from(issue: Mapping[str, Any], remote_urls: tuple[str, ...]) -> Ticket:
-    """Return the ticket that an answer to `GET issue` describes; absent and null fields become empty."""
+def ticket_from(issue: Mapping[str, Any], remote_urls: tuple[str, ...], marker: Marker | None) -> Ticket:
+    """Return the ticket that an answer to `GET issue` describes; absent and null fields become empty.
+
+    `marker` is what the caller found to be ours among the issue's properties.
+    """
     fields = object_of(issue.get("fields"))
     project = object_of(fields.get("project"))
     key = str(issue.get("key") or "")
     return Ticket(
+        id=str(issue.get("id") or ""),
         key=key,
         project_key=str(project.get("key") or key.rpartition("-")[0]),
         issue_type=_name(fields.get("issuetype")),
@@ -110,7 +116,7 @@ def ticket_from(issue: Mapping[str, Any], remote_urls: tuple[str, ...]) -> Ticke
         ),
         links=(*_linked_keys(fields.get("issuelinks")), *remote_urls),
         created=str(fields.get("created") or ""),
-        marker=marker_from(object_of(issue.get("properties")).get(MARKER_PROPERTY)),
+        marker=marker,
         is_service_desk=project.get("projectTypeKey") == "service_desk",
     )
 

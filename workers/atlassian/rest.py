@@ -13,7 +13,9 @@ from typing import Any
 import requests
 from atlassian.rest_client import AtlassianRestAPI
 
+from config.signing import Signer
 from workers.atlassian.errors import JiraPermanent, JiraTransient, Product, classify, web_page
+from workers.atlassian.markers import PURPOSE, Seal
 from workers.atlassian.session import open_session
 
 
@@ -23,9 +25,19 @@ class RestClient:
     product: Product = "Jira"
 
     def __init__(
-        self, url: str, user: str, token: str, timeout_s: float, session: requests.Session | None = None
+        self,
+        url: str,
+        user: str,
+        token: str,
+        timeout_s: float,
+        session: requests.Session | None = None,
+        signer: Signer | None = None,
     ) -> None:
-        """Open the client; no request is made. An empty `user` makes `token` a personal access token."""
+        """Open the client; no request is made. An empty `user` makes `token` a personal access token.
+
+        Without a `signer` no marker on a ticket is ours, and none can be written.
+        """
+        self._seal = Seal(signer or Signer(PURPOSE, ()), f"{self.product} {url.rstrip('/').casefold()}")
         logging.getLogger("atlassian").setLevel(logging.WARNING)  # below, it logs the text of tickets
         logging.getLogger("urllib3").setLevel(logging.ERROR)  # its warnings name the host
         self._api = AtlassianRestAPI(

@@ -11,7 +11,6 @@ from workers.atlassian.models import (
     TICKET_FIELDS,
     FoundPage,
     Ticket,
-    marker_from,
     object_of,
     objects_in,
     ticket_from,
@@ -53,11 +52,11 @@ class JiraSearch(JiraClient):
         if self._is_cloud:
             query |= {"properties": MARKER_PROPERTY} | ({"nextPageToken": page} if page else {})
             answer = self._object("GET", "search/jql", query=query)
-            found = tuple(_found_ticket(issue) for issue in objects_in(answer.get("issues")))
+            found = tuple(self._found_ticket(issue) for issue in objects_in(answer.get("issues")))
             return FoundPage(found, str(answer.get("nextPageToken") or ""))
         start = int(page or 0)
         answer = self._object("GET", "search", query=query | {"startAt": start})
-        found = tuple(self._with_marker(_found_ticket(issue)) for issue in objects_in(answer.get("issues")))
+        found = tuple(self._with_marker(self._found_ticket(issue)) for issue in objects_in(answer.get("issues")))
         end = start + len(found)
         is_last = not found or end >= int(answer.get("total") or 0)
         # Pages overlap: a ticket that leaves the result while it is read moves those behind it forward.
@@ -82,10 +81,11 @@ class JiraSearch(JiraClient):
             if error.status == 404:
                 return found
             raise
-        return replace(found, ticket=replace(found.ticket, marker=marker_from(answer.get("value"))))
+        marker = self._seal.opened(answer.get("value"), found.ticket.id)
+        return replace(found, ticket=replace(found.ticket, marker=marker))
 
-
-def _found_ticket(issue: Mapping[str, Any]) -> FoundTicket:
-    page = object_of(object_of(issue.get("fields")).get("comment"))
-    comments = tuple(objects_in(page.get("comments")))
-    return FoundTicket(ticket_from(issue, ()), issue, comments, int(page.get("total") or 0) <= len(comments))
+    def _found_ticket(self, issue: Mapping[str, Any]) -> FoundTicket:
+        page = object_of(object_of(issue.get("fields")).get("comment"))
+        comments = tuple(objects_in(page.get("comments")))
+        ticket = ticket_from(issue, (), self._marker_on(issue))
+        return FoundTicket(ticket, issue, comments, int(page.get("total") or 0) <= len(comments))

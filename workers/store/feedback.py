@@ -16,12 +16,13 @@ class Feedback:
 
     `kind` is dispute (the issue `code` on `quote` was wrong) or override (the ticket should have passed). `verdict` is
     the decision that was objected to; `packet` has the names of RequirementPacket, without personal data. An override
-    that was taken back is withdrawn.
+    that was taken back is withdrawn. `ticket_id` stays when the ticket is moved.
     """
 
     run_id: str
     kind: str
     ticket_key: str
+    ticket_id: str
     comment_id: str
     code: str
     quote: str
@@ -61,23 +62,23 @@ class FeedbackExamples(Sessions):
         with self._session() as session:
             session.merge(FeedbackRow(**asdict(feedback)))
 
-    def withdraw_feedback(self, run_id: str) -> None:
-        """Record that what a run recorded was taken back; nothing happens when it is not there any more."""
-        withdrawn = update(FeedbackRow).where(FeedbackRow.run_id == run_id, FeedbackRow.withdrawn_at.is_(None))
+    def override_of(self, ticket_id: str) -> Feedback | None:
+        """Return the override of a ticket that is in force: the newest that was not taken back."""
+        newest_first = select(FeedbackRow).order_by(FeedbackRow.created_at.desc())
         with self._session() as session:
-            session.execute(withdrawn.values(withdrawn_at=datetime.now(UTC)))
+            row = session.scalars(newest_first.where(*_in_force(ticket_id)).limit(1)).first()
+            return _feedback(row) if row else None
+
+    def withdraw_overrides(self, ticket_id: str) -> None:
+        """Record that the overrides of a ticket were taken back."""
+        with self._session() as session:
+            session.execute(update(FeedbackRow).where(*_in_force(ticket_id)).values(withdrawn_at=datetime.now(UTC)))
 
     def feedback_in(self, ticket_key: str, comment_id: str) -> Feedback | None:
         """Return what was recorded of a person's comment on a ticket."""
         said = select(FeedbackRow).where(FeedbackRow.ticket_key == ticket_key, FeedbackRow.comment_id == comment_id)
         with self._session() as session:
             row = session.scalars(said).first()
-            return _feedback(row) if row else None
-
-    def feedback_of(self, run_id: str) -> Feedback | None:
-        """Return what the run recorded, None when it recorded nothing."""
-        with self._session() as session:
-            row = session.get(FeedbackRow, run_id)
             return _feedback(row) if row else None
 
     def all_feedback(self) -> tuple[Feedback, ...]:
@@ -109,6 +110,10 @@ class FeedbackExamples(Sessions):
         with self._session() as session:
             tickets = session.scalars(select(FeedbackRow.ticket_key).distinct())
             return tuple(sorted({key.rpartition("-")[0] for key in tickets} - {""}))
+
+
+def _in_force(ticket_id: str) -> tuple[ColumnElement[bool], ...]:
+    return FeedbackRow.ticket_id == ticket_id, FeedbackRow.kind == "override", FeedbackRow.withdrawn_at.is_(None)
 
 
 def _conditions(wanted: FeedbackFilter) -> tuple[ColumnElement[bool], ...]:

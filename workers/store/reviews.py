@@ -72,6 +72,12 @@ class Reviews(Sessions):
         verdicts = ReviewRow.decision.in_(VERDICTS)
         return self._newest_review(ReviewRow.ticket_key == ticket_key, verdicts, ReviewRow.run_id != before_run)
 
+    def last_run_that_reviewed(self, ticket_key: str) -> str:
+        """Return the run of the latest review of a ticket, whatever it said; empty when none is kept."""
+        newest = select(ReviewRow.run_id).where(ReviewRow.ticket_key == ticket_key)
+        with self._session() as session:
+            return session.scalar(newest.order_by(ReviewRow.created_at.desc()).limit(1)) or ""
+
     def _newest_review(self, *conditions: Any) -> PreviousReview | None:
         newest = select(ReviewRow).where(*conditions).order_by(ReviewRow.created_at.desc()).limit(1)
         with self._session() as session:

@@ -132,18 +132,20 @@ class AnswerRow(Base):
 class FeedbackRow(Base):
     """What a person said against a verdict: a dispute of one issue, or an override of the whole. A labelled example.
 
-    It may be kept longer than its run.
+    It may be kept longer than its run. `ticket_id` stays when the ticket is moved.
     """
 
     __tablename__ = "feedback"
     __table_args__ = (
         Index("ix_feedback_created", "created_at", "run_id"),
         Index("ix_feedback_said", "kind", "code", "ticket_key", "withdrawn_at"),
+        Index("ix_feedback_ticket", "ticket_id", "kind", "withdrawn_at"),
     )
 
     run_id: Mapped[str] = mapped_column(String(32), primary_key=True)
     kind: Mapped[str] = mapped_column(String(16))
     ticket_key: Mapped[str] = mapped_column(String(64))
+    ticket_id: Mapped[str] = mapped_column(String(64), default="")
     comment_id: Mapped[str] = mapped_column(String(20), default="")
     code: Mapped[str] = mapped_column(String(40), default="")
     quote: Mapped[str] = mapped_column(Text, default="")

@@ -13,6 +13,7 @@ from workers.review.comment import CommentDocument, Mention, paragraph
 from workers.review.schemas import Decision, ReviewReport, Scenario, Tier, TokenUse
 
 TICKET = Ticket(
+    id="10007",
     key="SHOP-7",
     project_key="SHOP",
     issue_type="Story",
@@ -102,7 +103,7 @@ def test_a_new_kind_of_no_verdict_replaces_the_old_one() -> None:
 def test_a_label_that_is_already_right_is_not_written_but_the_marker_is() -> None:
     planned = outcome(plan(Decision.PASS, ("reqgate-passed",)))
     assert (planned.add_labels, planned.remove_labels) == ((), ())
-    assert planned.marker == Marker(run="r1", fingerprint="f1", decision="PASS", rubric="1")
+    assert planned.marker == Marker(run="r1", ticket="10007", fingerprint="f1", decision="PASS", rubric="1")
 
 
 def test_the_comment_comes_first_and_knows_where_it_was() -> None:

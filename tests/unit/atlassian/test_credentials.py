@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.unit.atlassian.wire import ANSWERS, MARKER, Wire, client_on
+from tests.unit.atlassian.wire import ANSWERS, MARKER, SIGNER, Wire, client_on
 from workers.atlassian.errors import JiraError
 from workers.atlassian.jira import JiraClient
 from workers.atlassian.models import MarkedComment
@@ -78,7 +78,7 @@ CALLS: dict[str, Callable[[JiraClient], Any]] = {
 def test_a_redirect_to_another_host_is_not_followed(elsewhere: Host, call: str, status: int, user: str) -> None:
     jira_site = Host(status, elsewhere.url)
     try:
-        jira = JiraClient(jira_site.url, "cloud" if user else "datacenter", user, "the-token", 5)
+        jira = JiraClient(jira_site.url, "cloud" if user else "datacenter", user, "the-token", 5, signer=SIGNER)
         with pytest.raises(JiraError):
             CALLS[call](jira)
         assert "Authorization" in jira_site.heard[0]

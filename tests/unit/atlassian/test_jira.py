@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import requests
 
-from tests.unit.atlassian.wire import ANSWERS, API, MARKER, OWN, Answer, Wire, client_on, own_comment
+from tests.unit.atlassian.wire import ANSWERS, API, MARKER, OWN, SEALED, Answer, Wire, client_on, own_comment
 from workers.actions.models import Marker
 from workers.atlassian.errors import JiraPermanent, JiraTransient
 from workers.atlassian.models import MarkedComment, WrittenComment
@@ -29,6 +29,14 @@ def test_the_ticket_is_read_with_its_marker_and_remote_links() -> None:
     assert (ticket.key, ticket.title, ticket.links) == ("SHOP-7", "Export", ("https://figma.example/f1",))
     assert "properties=reqgate" in sent.lines()[0]
     assert "updateHistory=false" in sent.lines()[0]
+    assert ticket.marker is not None
+    assert ticket.marker.run == MARKER.run
+
+
+@pytest.mark.parametrize("changed", [{"id": "10008"}, {"properties": {"reqgate": MARKER.model_dump()}}])
+def test_a_marker_that_others_wrote_or_brought_along_is_none(changed: dict[str, Any]) -> None:
+    found = {"id": "10007", "key": "SHOP-7", "fields": {}, "properties": {"reqgate": SEALED}} | changed
+    assert client_on(wire_with(rf"GET {API}/issue/[\w-]+", (200, found))).fetch_ticket("SHOP-7").marker is None
 
 
 def test_a_ticket_may_be_named_by_its_number() -> None:
@@ -82,7 +90,7 @@ def test_labels_and_marker_are_one_quiet_update() -> None:
     assert sent.bodies() == [
         {
             "update": {"labels": [{"add": "reqgate-passed"}, {"remove": "reqgate-rejected"}]},
-            "properties": [{"key": "reqgate", "value": MARKER.model_dump()}],
+            "properties": [{"key": "reqgate", "value": SEALED}],
         }
     ]
 
@@ -91,7 +99,7 @@ def test_without_label_changes_only_the_marker_is_written() -> None:
     jira = client_on(sent := wire())
     jira.set_outcome("SHOP-7", (), (), MARKER)
     assert sent.lines() == ["PUT /rest/api/3/issue/SHOP-7/properties/reqgate"]
-    assert sent.bodies() == [MARKER.model_dump()]
+    assert sent.bodies() == [SEALED]
 
 
 def test_data_center_that_forbids_quiet_updates_is_asked_for_a_loud_one() -> None:

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from workers.actions.models import Marker
-from workers.atlassian.models import MARKER_PROPERTY, marked_comment_from, ticket_from
+from workers.atlassian.models import MARKER_PROPERTY, marked_comment_from, marker_from, ticket_from
 
 MARKER = {"v": 1, "run": "a1b2c3d4e5f6", "kind": "review", "fingerprint": "f", "decision": "PASS", "later": "ignored"}
 
 
 def issue(**fields: Any) -> dict[str, Any]:
-    return {"key": "SHOP-7", "fields": fields, "properties": {MARKER_PROPERTY: MARKER}}
+    return {"id": "10007", "key": "SHOP-7", "fields": fields, "properties": {MARKER_PROPERTY: MARKER}}
 
 
 def test_a_cloud_ticket_is_read_with_its_adf_as_text() -> None:
@@ -33,26 +33,28 @@ def test_a_cloud_ticket_is_read_with_its_adf_as_text() -> None:
             issuelinks=[{"outwardIssue": {"key": "SHOP-1"}}, {"inwardIssue": {"key": "SHOP-2"}}, {}],
         ),
         ("https://figma.example/f1",),
+        Marker(run="a1b2c3d4e5f6"),
     )
+    assert ticket.id == "10007"
     assert (ticket.key, ticket.project_key, ticket.issue_type) == ("SHOP-7", "SHOP", "故事")
     assert ticket.description == "## 目标"
     assert ticket.labels == ("ui", "reqgate-passed")
     assert ticket.links == ("SHOP-1", "SHOP-2", "https://figma.example/f1")
     assert (ticket.reporter_id, ticket.assignee_id) == ("5b10", "")
     assert ticket.attachments[0].mime_type == "image/png"
-    assert ticket.marker == Marker(run="a1b2c3d4e5f6", fingerprint="f", decision="PASS")
+    assert ticket.marker == Marker(run="a1b2c3d4e5f6"), "what the caller found to be ours, not what stands there"
     assert ticket.is_service_desk
 
 
 def test_a_data_center_ticket_keeps_its_wiki_text_and_user_keys() -> None:
-    ticket = ticket_from(issue(description="h2. Ziel", reporter={"key": "JIRAUSER1", "name": "jane"}), ())
+    ticket = ticket_from(issue(description="h2. Ziel", reporter={"key": "JIRAUSER1", "name": "jane"}), (), None)
     assert ticket.description == "h2. Ziel"
     assert ticket.reporter_id == "JIRAUSER1"
 
 
 @pytest.mark.parametrize("fields", [{}, {"fields": None}, {"fields": {"project": None, "labels": None}}])
 def test_a_ticket_with_nothing_in_it_is_still_a_ticket(fields: dict[str, Any]) -> None:
-    ticket = ticket_from({"key": "A_B2-1", **fields}, ())
+    ticket = ticket_from({"key": "A_B2-1", **fields}, (), None)
     assert (ticket.project_key, ticket.title, ticket.marker) == ("A_B2", "", None)
 
 
@@ -65,7 +67,7 @@ def test_nulls_among_a_tickets_parts_are_passed_over() -> None:
         "project": None,
         "issuetype": {"name": None},
     }
-    ticket = ticket_from({"key": "A-1", "fields": fields, "properties": None}, ())
+    ticket = ticket_from({"key": "A-1", "fields": fields, "properties": None}, (), None)
     assert ticket.labels == ("mobile",)
     assert ticket.components == ("Checkout", "")
     assert [file.filename for file in ticket.attachments] == ["log.txt"]
@@ -74,7 +76,7 @@ def test_nulls_among_a_tickets_parts_are_passed_over() -> None:
 
 @pytest.mark.parametrize("value", [None, "no json", 3, {"run": 5}, {"v": 2, "run": "x"}, []])
 def test_a_marker_that_is_not_ours_counts_as_none(value: object) -> None:
-    assert ticket_from({"key": "A-1", "properties": {MARKER_PROPERTY: value}}, ()).marker is None
+    assert marker_from(value) is None
 
 
 def comment(**changes: Any) -> dict[str, Any]:

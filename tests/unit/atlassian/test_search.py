@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.unit.atlassian.wire import ANSWERS, API, MARKER, Answer, Wire, search_on
+from tests.unit.atlassian.wire import ANSWERS, API, MARKER, SEALED, TICKET_ID, Answer, Wire, search_on
 from workers.atlassian.errors import JiraPermanent
 
 JQL = 'updated >= "-20m" ORDER BY created ASC'
@@ -13,7 +13,7 @@ JQL = 'updated >= "-20m" ORDER BY created ASC'
 def issue(key: str, comments: int = 0, total: int | None = None, **more: Any) -> dict[str, Any]:
     listed = [{"id": str(number + 1), "body": "hello"} for number in range(comments)]
     page = {"comments": listed, "total": comments if total is None else total}
-    return {"key": key, "fields": {"summary": "Export", "comment": page}, **more}
+    return {"id": TICKET_ID, "key": key, "fields": {"summary": "Export", "comment": page}, **more}
 
 
 def search_answers(*answers: Answer) -> Wire:
@@ -21,12 +21,13 @@ def search_answers(*answers: Answer) -> Wire:
 
 
 def test_cloud_gives_markers_with_the_search_and_names_the_next_page() -> None:
-    marked = issue("SHOP-7", properties={"reqgate": MARKER.model_dump()})
-    first = {"issues": [marked, issue("SHOP-8")], "nextPageToken": "t2", "isLast": False}
+    marked = issue("SHOP-7", properties={"reqgate": SEALED})
+    forged = issue("SHOP-8", properties={"reqgate": SEALED}) | {"id": "10008"}
+    first = {"issues": [marked, forged, issue("SHOP-9")], "nextPageToken": "t2", "isLast": False}
     wire = search_answers((200, first), (200, {"issues": [], "isLast": True}))
     jira = search_on(wire)
     page = jira.search_tickets(JQL)
-    assert [found.ticket.marker for found in page.found] == [MARKER, None]
+    assert [found.ticket.marker and found.ticket.marker.run for found in page.found] == [MARKER.run, None, None]
     assert jira.search_tickets(JQL, page.next_page).next_page == ""
     assert [line.partition("?")[0] for line in wire.lines()] == ["GET /rest/api/3/search/jql"] * 2
     assert "properties=reqgate" in wire.lines()[0]
@@ -36,7 +37,10 @@ def test_cloud_gives_markers_with_the_search_and_names_the_next_page() -> None:
 
 def test_data_center_is_asked_for_each_marker_and_its_pages_overlap() -> None:
     issues = [issue(f"SHOP-{number}") for number in range(1, 51)]
-    marker = {rf"GET {API}/issue/SHOP-1/properties/reqgate": (200, {"key": "reqgate", "value": MARKER.model_dump()})}
+    marker = {
+        rf"GET {API}/issue/SHOP-1/properties/reqgate": (200, {"key": "reqgate", "value": SEALED}),
+        rf"GET {API}/issue/SHOP-2/properties/reqgate": (200, {"key": "reqgate", "value": MARKER.model_dump()}),
+    }
     none = {rf"GET {API}/issue/[\w-]+/properties/reqgate": (404, {})}
     pages = [(200, {"issues": issues, "total": 60}), (200, {"issues": issues[:20], "total": 60})]
     jira = search_on(wire := Wire({**marker, **none, rf"GET {API}/search": pages}), "datacenter")

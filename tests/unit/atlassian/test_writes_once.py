@@ -9,6 +9,7 @@ import requests
 
 from tests.stubs.breaking_server import ANSWER, Break, BreakingServer
 from tests.stubs.certificates import certificate_for, server_context
+from tests.unit.atlassian.wire import SIGNER
 from workers.actions.models import Marker
 from workers.atlassian.errors import JiraError, JiraPermanent, JiraTransient
 from workers.atlassian.jira import JiraClient
@@ -83,7 +84,7 @@ def test_a_write_on_a_kept_connection_is_not_repeated_either(site: tuple[Breakin
 @pytest.mark.parametrize("where", [Break(), Break(after_answer=20), Break(after_answer=len(ANSWER) - 1), Break(0)])
 def test_the_client_of_jira_sends_each_of_its_writes_once(site: tuple[BreakingServer, str], where: Break) -> None:
     server, address = site
-    jira = JiraClient(address, "cloud", "bot", "token", 5)
+    jira = JiraClient(address, "cloud", "bot", "token", 5, signer=SIGNER)
     marker = Marker(run="r")
     server.breaks_at = where
     with suppress(JiraError):

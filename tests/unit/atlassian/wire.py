@@ -9,13 +9,19 @@ import requests
 from requests.adapters import BaseAdapter
 
 from config.settings import Deployment
+from config.signing import Signer
 from workers.actions.models import Marker
 from workers.atlassian.jira import JiraClient
+from workers.atlassian.markers import PURPOSE, Seal
 from workers.atlassian.search import JiraSearch
 
 SITE = "https://jira.example"
 OWN = "5b10bot"
-MARKER = Marker(run="a1b2c3d4e5f6", fingerprint="f1", decision="PASS", rubric="1")
+TICKET_ID = "10007"
+MARKER = Marker(run="a1b2c3d4e5f6", ticket=TICKET_ID, fingerprint="f1", decision="PASS", rubric="1")
+SIGNER = Signer(PURPOSE, ["a-secret-of-ours"])
+SEALED = Seal(SIGNER, f"Jira {SITE}").sealed(MARKER).model_dump()
+"""The marker as it stands on the ticket."""
 
 Answer = tuple[int, Any] | tuple[int, Any, Mapping[str, str]] | Exception
 
@@ -66,12 +72,12 @@ def _response(
 
 def client_on(wire: Wire, deployment: Deployment = "cloud", user: str = "bot@example.com") -> JiraClient:
     """Return the real client, talking to `wire`."""
-    return JiraClient(SITE, deployment, user, "t0ken", 5, _session_on(wire))
+    return JiraClient(SITE, deployment, user, "t0ken", 5, _session_on(wire), SIGNER)
 
 
 def search_on(wire: Wire, deployment: Deployment = "cloud") -> JiraSearch:
     """Return the real client that can search, talking to `wire`."""
-    return JiraSearch(SITE, deployment, "bot@example.com", "t0ken", 5, _session_on(wire))
+    return JiraSearch(SITE, deployment, "bot@example.com", "t0ken", 5, _session_on(wire), SIGNER)
 
 
 def _session_on(wire: Wire) -> requests.Session:
@@ -94,7 +100,10 @@ def own_comment(comment_id: str, marker: Marker = MARKER, **more: Any) -> dict[s
 API = r"/rest/api/[23]"
 ANSWERS: dict[str, Answer | list[Answer]] = {
     rf"GET {API}/myself": (200, {"accountId": OWN, "key": OWN}),
-    rf"GET {API}/issue/[\w-]+": (200, {"key": "SHOP-7", "fields": {"summary": "Export"}}),
+    rf"GET {API}/issue/[\w-]+": (
+        200,
+        {"id": TICKET_ID, "key": "SHOP-7", "fields": {"summary": "Export"}, "properties": {"reqgate": SEALED}},
+    ),
     rf"GET {API}/issue/[\w-]+/remotelink": (200, [{"object": {"url": "https://figma.example/f1"}}, {"object": {}}]),
     rf"GET {API}/issue/[\w-]+/comment": (200, {"comments": [own_comment("31")], "total": 1}),
     rf"GET {API}/issue/[\w-]+/comment/\d+": (200, own_comment("31")),
@@ -108,7 +117,7 @@ ANSWERS: dict[str, Answer | list[Answer]] = {
     rf"POST {API}/issue/[\w-]+/transitions": (204, None),
     rf"GET {API}/user/groups": (200, [{"name": "developers"}]),
     rf"GET {API}/serverInfo": (200, {"serverTime": "2026-11-21T12:00:00.000+0000"}),
-    rf"GET {API}/search(/jql)?": (200, {"issues": [{"key": "SHOP-7", "fields": {}}], "total": 60}),
-    rf"GET {API}/issue/[\w-]+/properties/reqgate": (200, {"key": "reqgate", "value": MARKER.model_dump()}),
+    rf"GET {API}/search(/jql)?": (200, {"issues": [{"id": TICKET_ID, "key": "SHOP-7", "fields": {}}], "total": 60}),
+    rf"GET {API}/issue/[\w-]+/properties/reqgate": (200, {"key": "reqgate", "value": SEALED}),
     rf"GET {API}/user": (200, {"groups": {"items": [{"name": "developers"}]}}),
 }

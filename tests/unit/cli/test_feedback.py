@@ -36,8 +36,10 @@ def run(*arguments: str) -> tuple[int, str]:
 
 
 def test_examples_are_listed_and_exported_with_what_people_expect(store: Store) -> None:
-    store.save_feedback(example("r1", OVERRIDE, PACKET, REJECTED, PII, comment_id="9", reason="[red]已确认[/red]"))
-    store.withdraw_feedback("r1")
+    store.save_feedback(
+        example("r1", OVERRIDE, PACKET, REJECTED, PII, ticket_id="10007", comment_id="9", reason="[red]已确认[/red]")
+    )
+    store.withdraw_overrides("10007")
     code, output = run("list")
     assert code == 0
     assert "[red]已确认" in output
@@ -56,7 +58,7 @@ def test_a_table_without_rows_is_a_sentence(store: Store) -> None:
 def test_the_replay_prints_one_row_a_kind_and_code(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
     assert feedback.evaluate_feedback(store).replayed == ()
     assert "No disputes" in capsys.readouterr().out
-    store.save_feedback(example("r1", OVERRIDE, PACKET, REJECTED, PII))
+    store.save_feedback(example("r1", OVERRIDE, PACKET, REJECTED, PII, ticket_id="10007"))
     assert [one.agrees for one in feedback.evaluate_feedback(store).replayed] == [False]
     assert "0 of 1" in capsys.readouterr().out
     replayed = CliRunner().invoke(app, ["eval", "--feedback"])

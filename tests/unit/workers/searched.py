@@ -112,6 +112,7 @@ def found(
     key: str = "DEMO-1", created: datetime = RECENTLY, marker: Marker | None = None, *comments: dict[str, Any]
 ) -> FoundTicket:
     issue = {
+        "id": f"1{key.rpartition('-')[2]:0>4}",
         "key": key,
         "fields": {
             "summary": "Download invoices as PDF",
@@ -119,9 +120,8 @@ def found(
             "issuetype": {"name": "Story"},
             "created": jira_time(created),
         },
-        "properties": {"reqgate": marker.model_dump()} if marker else {},
     }
-    return FoundTicket(ticket_from(issue, ()), issue, comments, True)
+    return FoundTicket(ticket_from(issue, (), marker), issue, comments, True)
 
 
 def fingerprint(ticket: Ticket, services: RunServices) -> str:

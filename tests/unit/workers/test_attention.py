@@ -36,9 +36,10 @@ def test_the_most_rejected_come_first_and_the_same_content_counts_once(store: St
 def test_a_ticket_that_a_person_let_pass_waits_for_nobody_until_that_is_taken_back(store: Store) -> None:
     save(store, "a1", "SHOP-1", "REJECT", "a", 30)
     save(store, "a2", "SHOP-2", "REJECT", "b", 30)
-    given = Feedback("a1", "override", "SHOP-1", "", "", "", "REJECT", "agreed", "a", "1", {}, datetime.now(UTC))
+    now = datetime.now(UTC)
+    given = Feedback("a1", "override", "SHOP-1", "10001", "", "", "", "REJECT", "agreed", "a", "1", {}, now)
     store.save_feedback(given)
     store.save_feedback(replace(given, run_id="a2", kind="dispute", ticket_key="SHOP-2"))
     assert unready(store) == ["SHOP-2"]
-    store.withdraw_feedback("a1")
+    store.withdraw_overrides("10001")
     assert unready(store) == ["SHOP-2", "SHOP-1"]

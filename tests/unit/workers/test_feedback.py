@@ -26,7 +26,9 @@ ISSUE = ReviewIssue(
 
 def disputed(run_id: str = "r1", quote: str = "fast") -> Feedback:
     issue = ISSUE.model_copy(update={"quote": quote})
-    return example(run_id, DISPUTE, PACKET, REJECTED, PII, comment_id="9", reason="clear to us", issue=issue)
+    return example(
+        run_id, DISPUTE, PACKET, REJECTED, PII, ticket_id="10007", comment_id="9", reason="clear to us", issue=issue
+    )
 
 
 def reviewed_as(decision: Decision, *issues: ReviewIssue) -> ReviewReport:
@@ -34,7 +36,17 @@ def reviewed_as(decision: Decision, *issues: ReviewIssue) -> ReviewReport:
 
 
 def test_an_example_holds_the_ticket_without_personal_data() -> None:
-    kept = example("r1", DISPUTE, PACKET, REJECTED, PII, comment_id="9", reason="ask +1 415 555 2671", issue=ISSUE)
+    kept = example(
+        "r1",
+        DISPUTE,
+        PACKET,
+        REJECTED,
+        PII,
+        ticket_id="10007",
+        comment_id="9",
+        reason="ask +1 415 555 2671",
+        issue=ISSUE,
+    )
     assert kept.packet["raw_text"] == "请在结算页支持发票下载，有问题请联系 [EMAIL-1] 或李雷。"
     assert kept.quote == "ask [EMAIL-1]"
     assert kept.reason == "ask [PHONE-1]"
@@ -43,7 +55,7 @@ def test_an_example_holds_the_ticket_without_personal_data() -> None:
 
 
 def test_where_personal_data_is_not_looked_for_the_ticket_is_kept_as_it_is() -> None:
-    kept = example("r1", OVERRIDE, PACKET, REJECTED, PiiDetection(enabled=False))
+    kept = example("r1", OVERRIDE, PACKET, REJECTED, PiiDetection(enabled=False), ticket_id="10007")
     assert kept.packet["raw_text"] == PACKET.raw_text
 
 
@@ -52,7 +64,7 @@ def test_words_that_pages_show_hold_no_personal_data_of_any_kind_and_no_secret()
     private = "身份证号 11010519491231002X 密钥 ghp_" + "a1B2c3D4" * 5
     issue = ISSUE.model_copy(update={"quote": private})
     for pii in (PII, PiiDetection(enabled=False)):
-        kept = example("r1", DISPUTE, PACKET, REJECTED, pii, reason=private, issue=issue)
+        kept = example("r1", DISPUTE, PACKET, REJECTED, pii, ticket_id="10007", reason=private, issue=issue)
         assert kept.quote == kept.reason == "身份证号 [ID-1] 密钥 •••"
         (replayed,) = feedback_report([kept], lambda _packet: reviewed_as(Decision.REJECT, issue)).replayed
         assert not replayed.agrees
@@ -67,7 +79,7 @@ def test_a_dispute_is_met_when_its_words_are_not_objected_to_any_more() -> None:
 
 
 def test_what_could_not_be_judged_agrees_with_nobody() -> None:
-    for given in (disputed(), example("r1", OVERRIDE, PACKET, REJECTED, PII)):
+    for given in (disputed(), example("r1", OVERRIDE, PACKET, REJECTED, PII, ticket_id="10007")):
         for decision in (Decision.ERROR, Decision.UNDETERMINED):
             report = reviewed_as(decision)
             (replayed,) = feedback_report([given], lambda _packet, report=report: report).replayed  # type: ignore[misc]
@@ -76,14 +88,14 @@ def test_what_could_not_be_judged_agrees_with_nobody() -> None:
 
 def test_what_was_missing_is_disputed_as_a_whole() -> None:
     missing = ISSUE.model_copy(update={"code": "F-AC-NONE", "quote": None, "absent": "criteria"})
-    kept = example("r1", DISPUTE, PACKET, REJECTED, PII, issue=missing)
+    kept = example("r1", DISPUTE, PACKET, REJECTED, PII, ticket_id="10007", issue=missing)
     assert kept.quote == ""
     (replayed,) = feedback_report([kept], lambda _packet: reviewed_as(Decision.REJECT, missing)).replayed
     assert not replayed.agrees
 
 
 def test_an_override_wants_a_pass_and_one_taken_back_wants_nothing() -> None:
-    given = example("r1", OVERRIDE, PACKET, REJECTED, PII)
+    given = example("r1", OVERRIDE, PACKET, REJECTED, PII, ticket_id="10007")
     for decision in Decision:
         (replayed,) = feedback_report([given], lambda _packet, d=decision: reviewed_as(d)).replayed  # type: ignore[misc]
         assert replayed.agrees is (decision is Decision.PASS)
@@ -96,7 +108,7 @@ def test_the_same_objection_counts_once_and_rows_are_by_kind_and_code() -> None:
         disputed("r1"),
         disputed("r2"),
         disputed("r3", quote="soon"),
-        example("r4", OVERRIDE, PACKET, REJECTED, PII),
+        example("r4", OVERRIDE, PACKET, REJECTED, PII, ticket_id="10007"),
     ]
     report = feedback_report(
         given, lambda _packet: reviewed_as(Decision.PASS, ISSUE.model_copy(update={"quote": "soon"}))
@@ -114,5 +126,7 @@ def test_a_replay_is_a_real_review() -> None:
         update={"raw_text": "The checkout should be nicer and more user friendly, please improve it for everybody."}
     )
     missing = ISSUE.model_copy(update={"code": "F-AC-NONE", "quote": None})
-    (replayed,) = feedback_report([example("r1", DISPUTE, packet, REJECTED, PII, issue=missing)], review).replayed
+    (replayed,) = feedback_report(
+        [example("r1", DISPUTE, packet, REJECTED, PII, ticket_id="10007", issue=missing)], review
+    ).replayed
     assert (replayed.decision, replayed.agrees) == (Decision.REJECT, False)

@@ -13,6 +13,7 @@ from workers.review.schemas import Scenario, Tier, WorkflowConfig
 
 RULES = ProjectRules()
 TICKET = Ticket(
+    id="10007",
     key="SHOP-7", project_key="SHOP", issue_type="Bug", title="Crash on save", description="It crashes when I save.",
     environment="Chrome 126", labels=("web",), components=("payments",), priority="Highest",
     reporter_id="r", assignee_id="", attachments=(), links=("SHOP-1",), created="", marker=None,

@@ -25,7 +25,7 @@ def letter(number: int, ticket: str) -> DeadLetter:
 
 def said(number: int, ticket: str, kind: str, code: str = "") -> Feedback:
     moment = NOON + timedelta(minutes=number)
-    return Feedback(f"run{number}", kind, ticket, "", code, "", "REJECT", "", "f", "1", {}, moment)
+    return Feedback(f"run{number}", kind, ticket, ticket, "", code, "", "REJECT", "", "f", "1", {}, moment)
 
 
 def test_letters_come_in_pages_newest_first_and_by_project(store: Store) -> None:
@@ -54,7 +54,7 @@ def test_feedback_is_narrowed_by_kind_code_and_project_and_counted(store: Store)
         )
     ):
         store.save_feedback(said(number, ticket, kind, code))
-    store.withdraw_feedback("run3")
+    store.withdraw_overrides("AXB-1")
 
     def runs(**wanted: str) -> list[str]:
         return [each.run_id for each in store.feedback_page(FeedbackFilter(**wanted), 0, 9)]

@@ -63,20 +63,35 @@ def test_a_comment_that_is_gone_or_of_nobody_says_nothing() -> None:
     assert spoken_argument(ReviewTicket(ticket=KEY, trigger="override", actor="dev"), KEY, of_nobody) is None
 
 
+LABELLED = dataclasses.replace(TICKET, labels=(OVERRIDE_LABEL,))
+
+
 def test_the_label_stands_for_the_recorded_override_or_for_one_by_hand(store: Store) -> None:
-    store.save_feedback(example("r1", kind="override", reason="agreed"))
-    labelled = dataclasses.replace(TICKET, labels=(OVERRIDE_LABEL,))
-    commanded = dataclasses.replace(labelled, marker=Marker(run="r2", override="r1"))
     assert override_in_force(TICKET, "r9", store) is None
-    assert override_in_force(labelled, "r9", store) == Override("r9", "")
-    assert override_in_force(commanded, "r9", store) == Override("r1", "agreed")
+    assert override_in_force(LABELLED, "r9", store) == Override("r9", "")
+    store.save_feedback(example("r1", ticket_id=TICKET.id, kind="override", reason="agreed"))
+    assert override_in_force(LABELLED, "r9", store) == Override("r1", "agreed")
+    moved = dataclasses.replace(LABELLED, key="DESK-1")
+    assert override_in_force(moved, "r9", store) == Override("r1", "agreed")
+
+
+def test_an_override_of_another_ticket_is_neither_in_force_nor_taken_back_whatever_the_marker_says(
+    store: Store,
+) -> None:
+    store.save_feedback(example("r1", ticket_id="10001", kind="override", reason="agreed"))
+    claimed = Marker(run="r2", ticket=TICKET.id, override="r1")
+    assert override_in_force(dataclasses.replace(LABELLED, marker=claimed), "r9", store) == Override("r9", "")
+    assert override_in_force(dataclasses.replace(TICKET, marker=claimed), "r9", store) is None
+    (theirs,) = store.all_feedback()
+    assert theirs.withdrawn_at is None
 
 
 def test_a_removed_label_takes_the_override_back(store: Store) -> None:
-    store.save_feedback(example("r1", kind="override"))
-    assert override_in_force(dataclasses.replace(TICKET, marker=Marker(run="r2", override="r1")), "r9", store) is None
+    store.save_feedback(example("r1", ticket_id=TICKET.id, kind="override"))
+    assert override_in_force(TICKET, "r9", store) is None
     (taken_back,) = store.all_feedback()
     assert taken_back.withdrawn_at is not None
+    assert override_in_force(LABELLED, "r9", store) == Override("r9", "")
 
 
 def test_a_comment_that_is_told_of_twice_is_one_example(store: Store) -> None:

@@ -76,10 +76,10 @@ def test_a_ticket_whose_review_is_of_this_content_is_left_alone(services: RunSer
 
 
 def test_a_ticket_whose_links_the_search_leaves_out_is_read_before_it_counts_as_missed(services: RunServices) -> None:
-    ticket = ticket_from(found().issue, ("https://figma.example/f1",))
+    ticket = ticket_from(found().issue, ("https://figma.example/f1",), None)
     marker = Marker(run="a" * 12, fingerprint=fingerprint(ticket, services), decision="PASS")
     listed = found("DEMO-1", RECENTLY, marker)
-    jira = SearchedJira([[listed]], linked={"DEMO-1": ticket_from(listed.issue, ("https://figma.example/f1",))})
+    jira = SearchedJira([[listed]], linked={"DEMO-1": replace(ticket, marker=marker)})
     jira.histories = {"DEMO-1": [{"created": jira_time(RECENTLY), "items": [{"field": "description"}]}]}
     assert sweep(services, jira)[REVIEWS] == 0
     jira.linked = {"DEMO-1": listed.ticket}

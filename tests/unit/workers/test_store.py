@@ -129,6 +129,7 @@ def example(run_id: str, **changed: Any) -> Feedback:
     known: dict[str, Any] = {
         "kind": "dispute",
         "ticket_key": "DEMO-1",
+        "ticket_id": "10001",
         "comment_id": "10019",
         "code": "F-AC-NONE",
         "quote": "",
@@ -149,8 +150,37 @@ def test_what_people_said_is_kept_once_a_run_the_oldest_first(store: Store) -> N
     store.save_feedback(example("r1", reason="first"))
     store.save_feedback(example("r1"))
     assert [each.run_id for each in store.all_feedback()] == ["r1", "r2"]
-    assert store.feedback_of("r1") == example("r1")
-    assert store.feedback_of("r3") is None
+    assert store.all_feedback()[0] == example("r1")
+
+
+def test_of_a_ticket_the_newest_override_is_in_force_until_all_of_its_own_are_taken_back(store: Store) -> None:
+    def said(run_id: str, day: int, **changed: Any) -> Feedback:
+        return example(run_id, kind="override", created_at=datetime(2026, 1, day, tzinfo=UTC), **changed)
+
+    for each in (
+        said("r1", 1),
+        said("r2", 2, ticket_key="MOVED-1"),
+        said("r3", 3, ticket_id="10002"),
+        example("r4"),
+    ):
+        store.save_feedback(each)
+    in_force = store.override_of("10001")
+    assert in_force is not None
+    assert in_force.run_id == "r2"
+    assert store.override_of("10003") is None
+    store.withdraw_overrides("10001")
+    assert store.override_of("10001") is None
+    assert [each.run_id for each in store.all_feedback() if each.withdrawn_at is None] == ["r4", "r3"]
+    assert store.override_of("10002") is not None
+
+
+def test_the_last_run_that_reviewed_a_ticket_is_known_whatever_it_said(store: Store) -> None:
+    assert store.last_run_that_reviewed("DEMO-1") == ""
+    for run_id, decision in (("r1", "PASS"), ("r2", "ERROR"), ("r3", "UNDETERMINED")):
+        store.start_run(run_id, "DEMO-1", "updated")
+        store.save_review(run_id, "DEMO-1", report(decision=decision))
+        assert store.last_run_that_reviewed("DEMO-1") == run_id
+    assert store.last_run_that_reviewed("DEMO-2") == ""
 
 
 @pytest.mark.parametrize(
@@ -278,7 +308,7 @@ def test_the_purge_deletes_what_ended_long_ago_and_neither_feedback_nor_what_is_
     assert store.report_of("open") is not None
     assert store.recall_answer("key") is None
     assert store.count_dead_letters() == 0
-    assert store.feedback_of("ended") is not None
+    assert [each.run_id for each in store.all_feedback()] == ["ended"]
 
 
 def test_a_run_that_its_worker_begins_while_it_is_recorded_is_recorded_once(store: Store, database_url: str) -> None:
