@@ -29,7 +29,10 @@ Threshold = Annotated[int, Field(ge=0, le=100)]
 
 
 class CommandAccess(BaseModel):
-    """Who may use commands; the conditions are alternatives, any one is enough."""
+    """Who may use commands; the conditions are alternatives, any one is enough.
+
+    Customers of a service project are neither `anyone` nor `reporter_or_assignee`, unless `customers` says so.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -37,6 +40,7 @@ class CommandAccess(BaseModel):
     reporter_or_assignee: bool = False
     account_ids: tuple[str, ...] = ()
     groups: tuple[str, ...] = ()
+    customers: bool = False
 
 
 class ProjectRules(BaseModel):
@@ -63,7 +67,10 @@ class ProjectRules(BaseModel):
     rubric: dict[str, Any] = Field(
         default_factory=dict, description="What differs from scoring_rubric.yaml; validated where the rubric is read"
     )
-    override: CommandAccess | None = Field(None, description="Who may override the gate; as `commands` when not set")
+    override: CommandAccess | None = Field(
+        None,
+        description="Who may override the gate; when not set as `commands`, but in a service project not `anyone`",
+    )
     # It becomes a mention in either markup, so nothing that could end one.
     escalation_account_id: str = Field(
         "",
@@ -71,10 +78,13 @@ class ProjectRules(BaseModel):
         description="Whom to ask after rejects in a row: accountId (Cloud) or user name (Data Center)",
     )
 
-    @property
-    def override_access(self) -> CommandAccess:
-        """Who may override the gate."""
-        return self.override or self.commands
+    def override_access(self, is_service_desk: bool) -> CommandAccess:
+        """Return who may override the gate. In a service project, to which strangers write, that is never everybody
+        unless it is said of `override` itself: reporter and assignee, and whom `commands` names.
+        """
+        if self.override or not is_service_desk:
+            return self.override or self.commands
+        return self.commands.model_copy(update={"anyone": False, "reporter_or_assignee": True, "customers": False})
 
     def covers(self, issue_type: str) -> bool:
         """Return whether tickets of this issue type are reviewed in the project."""

@@ -79,8 +79,8 @@ class Settings(BaseSettings):
 
     # Edge
     webhook_secrets: Secrets = ()
-    """Secret of the webhook; several, comma separated, while you rotate. This or WEBHOOK_TOKENS must be set. Keys derived
-    from them sign what is left on tickets, so the workers need them as well."""
+    """Secret of the webhook; several, comma separated, while you rotate. This or WEBHOOK_TOKENS must be set. Workers
+    need them as well: keys derived from them sign what is left on tickets."""
     webhook_tokens: Secrets = ()
     """Tokens for senders that cannot sign, in the header X-ReqGate-Token."""
     webhook_max_bytes: int = Field(5_000_000, ge=10_000)

@@ -1,6 +1,6 @@
 """Commands that are answered by a reply: an issue is explained, or disputed and kept as an example."""
 
-from workers.access import may_command
+from workers.access import refusal
 from workers.actions.plan import DISPUTED_LABEL, reply_document
 from workers.arguments import code_and_reason
 from workers.atlassian.models import Ticket
@@ -19,7 +19,7 @@ from workers.review.compose.answers import (
 )
 from workers.review.schemas import ReviewIssue, ReviewReport
 from workers.run_services import Outcome, RunServices
-from workers.runs import DENIED
+from workers.runs import comment_of
 
 
 def answer_command(message: AnswerCommand, services: RunServices) -> Outcome:
@@ -31,10 +31,11 @@ def answer_command(message: AnswerCommand, services: RunServices) -> Outcome:
     rules = services.projects.rules_for(ticket.project_key)
     if not rules.enabled:
         return Outcome.IGNORED
-    if not may_command(rules.commands, message.actor, ticket, services.jira.user_groups):
-        post_reply(message, ticket, reply_document(DENIED[message.language]), message.language, services)
+    comment = comment_of(message, ticket, services)
+    if denied := refusal(rules.commands, message.actor, ticket, comment, services.jira.user_groups):
+        post_reply(message, ticket, reply_document(denied[message.language]), message.language, services)
         return Outcome.DENIED
-    argument = spoken_argument(message, ticket.key, services.jira)
+    argument = spoken_argument(message, comment())
     if argument is None:
         return Outcome.IGNORED
     code, reason = code_and_reason(argument)

@@ -6,8 +6,7 @@ import structlog
 
 from config.projects import OVERRIDE_LABEL
 from workers.arguments import argument_of
-from workers.atlassian.jira import JiraClient
-from workers.atlassian.models import Ticket
+from workers.atlassian.models import Ticket, WrittenComment
 from workers.messages import AnswerCommand, ReviewTicket
 from workers.review.comment import CommentDocument
 from workers.review.compose.people import ask_for_a_person, lead_with_override
@@ -35,12 +34,11 @@ class Escalation:
     rejects: int = 0
 
 
-def spoken_argument(message: ReviewTicket | AnswerCommand, key: str, jira: JiraClient) -> str | None:
-    """Return what follows a command, read from the comment itself; None when they are not the actor's own words.
+def spoken_argument(message: ReviewTicket | AnswerCommand, comment: WrittenComment | None) -> str | None:
+    """Return what follows a command in its comment; None when they are not the actor's own words.
 
-    Whoever may edit comments could otherwise speak in another's name. Raises JiraTransient, JiraPermanent.
+    Whoever may edit comments could otherwise speak in another's name.
     """
-    comment = jira.comment_text(key, message.comment_id) if message.comment_id else None
     if comment is None or not message.actor:
         log.info("the command's comment is gone, or nobody is known to have written it")
         return None

@@ -4,18 +4,20 @@ Level-triggered: nothing here trusts the message beyond "which ticket and why". 
 """
 
 import time
+from collections.abc import Callable
+from functools import cache
 
 from config.projects import ProjectRules
-from workers.access import may_command
+from workers.access import refusal
 from workers.actions.plan import reply_document
 from workers.arguments import reason_of
 from workers.atlassian.confluence_content import PAGE_LABEL
-from workers.atlassian.models import Ticket
+from workers.atlassian.models import Ticket, WrittenComment
 from workers.attempts import PutOff, current_age_s
 from workers.budgets import UsedUp
 from workers.intake import config_for, packet_from_ticket
 from workers.llm.exchanges import kept_exchanges
-from workers.messages import AnswerCommand, ReplyToCommand, ReviewTicket, new_run_id
+from workers.messages import AnswerCommand, CommandMessage, ReplyToCommand, ReviewTicket, new_run_id
 from workers.observation import stage
 from workers.people import (
     Override,
@@ -32,11 +34,6 @@ from workers.run_services import Outcome, RunServices
 from workers.standing import is_up_to_date
 from workers.variants import record_variants
 from workers.without_model import without_model
-
-DENIED: dict[Language, str] = {
-    "en": "Sorry, this project lets only some people give me commands. Please ask the reporter or a project admin.",
-    "zh": "抱歉，本项目只允许部分成员使用命令。请联系报告人或项目管理员。",
-}
 
 _NO_REASON: dict[Language, str] = {
     "en": "Please give the reason behind the command, such as “/reqgate override agreed with the team on Monday”.",
@@ -78,12 +75,15 @@ def review_run(message: ReviewTicket, services: RunServices) -> Outcome:
         return Outcome.IGNORED
     if not _is_covered(ticket, rules):
         return _answer(message, ticket, _NOT_COVERED, Outcome.IGNORED, services)
-    access = rules.override_access if message.trigger == "override" else rules.commands
-    if message.is_commanded and not may_command(access, message.actor, ticket, services.jira.user_groups):
-        return _answer(message, ticket, DENIED, Outcome.DENIED, services)
+    comment = comment_of(message, ticket, services)
+    access = rules.override_access(ticket.is_service_desk) if message.trigger == "override" else rules.commands
+    if message.is_commanded:
+        denied = refusal(access, message.actor, ticket, comment, services.jira.user_groups)
+        if denied:
+            return _answer(message, ticket, denied, Outcome.DENIED, services)
     if message.trigger != "override":
         return _review(message, ticket, rules, override_in_force(ticket, message.run_id, services.store), services)
-    argument = spoken_argument(message, ticket.key, services.jira)
+    argument = spoken_argument(message, comment())
     if argument is None:
         return Outcome.IGNORED
     if not argument:
@@ -98,10 +98,21 @@ def reply_run(message: ReplyToCommand, services: RunServices) -> Outcome:
     if ticket.key != message.ticket:
         services.queue.submit_reply(message.model_copy(update={"ticket": ticket.key, "run_id": new_run_id()}))
         return Outcome.MOVED
-    if not services.projects.rules_for(ticket.project_key).enabled:
+    rules = services.projects.rules_for(ticket.project_key)
+    if not rules.enabled:
         return Outcome.IGNORED
-    post_reply(message, ticket, reply_document(*message.lines), message.language, services)
-    return Outcome.REPLIED
+    comment = comment_of(message, ticket, services)
+    actor = written.author_id if ticket.is_service_desk and (written := comment()) else ""
+    everybody = rules.commands.model_copy(update={"anyone": True})  # to be told which commands there are
+    denied = refusal(everybody, actor, ticket, comment, services.jira.user_groups)
+    lines = (denied[message.language],) if denied else message.lines
+    post_reply(message, ticket, reply_document(*lines), message.language, services)
+    return Outcome.DENIED if denied else Outcome.REPLIED
+
+
+def comment_of(message: CommandMessage, ticket: Ticket, services: RunServices) -> Callable[[], WrittenComment | None]:
+    """Return what reads the comment that holds a command, once, when it is needed; None when it is gone."""
+    return cache(lambda: services.jira.written_comment(ticket.key, message.comment_id) if message.comment_id else None)
 
 
 def _move_to_key(message: ReviewTicket, key: str, services: RunServices) -> Outcome:

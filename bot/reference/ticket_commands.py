@@ -18,6 +18,8 @@ _RULES = """\
   `projects.yaml` says otherwise.
 - Who may give commands is set by `commands` in `projects.yaml`, who may override by `override`; everybody may ask for
   help. A code that does not exist gets the nearest one.
+- Customers of a service project give no commands, unless `projects.yaml` says otherwise; on Data Center a command
+  counts there in an internal comment only. Overriding is for reporter and assignee there, unless `override` is set.
 - A reason is quoted or kept as its author wrote it. If somebody else changed the comment meanwhile, nothing happens.
 - When three contents of a ticket in a row were rejected, the review comment asks for a person and mentions once the
   account that `escalation_account_id` in `projects.yaml` names.
@@ -36,6 +38,8 @@ _RULES_ZH = """\
 - 评论或工单标题含有中文时用中文回复，除非 `projects.yaml` 的 `language` 另有规定。
 - 谁可以用命令由 `projects.yaml` 的 `commands` 决定，谁可以放行由 `override` 决定；任何人都可以求助。
 - 代码不存在时给出最接近的代码。
+- 服务项目的客户不能使用命令，除非 `projects.yaml` 另有规定；在 Data Center 上，服务项目里只有内部评论中的命令有效。
+  未设置 `override` 时，服务项目里只有报告人和经办人可以放行。
 - 理由按作者所写引用或保留。其间若有他人改动了这条评论，则不作任何处理。
 - 同一工单的内容连续三次被拒绝后，评审评论会请人介入，并提及一次 `escalation_account_id` 指定的账号。
 """

@@ -7,8 +7,8 @@ from typing import Literal
 from bot.commands.parser import Command, UnknownCommand, parse, plain_text
 from bot.commands.registry import Language
 from bot.commands.replies import help_lines, language_of_reply, not_covered_lines, unknown_command_lines
-from bot.webhooks.payloads import COMMENT_EVENTS, ISSUE_EVENTS, Comment, JiraEvent
-from config.projects import OVERRIDE_LABEL, ProjectRules
+from bot.webhooks.payloads import COMMENT_EVENTS, ISSUE_EVENTS, Comment, JiraEvent, User
+from config.projects import OVERRIDE_LABEL, CommandAccess, ProjectRules
 
 NOT_ACTED_ON = "ReqGate does not act on this kind of event"
 
@@ -142,6 +142,11 @@ def _on_comment(event: JiraEvent, comment: Comment, rules: ProjectRules, bot_acc
     command = parse(comment.body, bot_account)
     if command is None:
         return Ignored("the comment is not a command")
+    override = isinstance(command, Command) and command.name == "override"
+    if event.project_key and _is_customer_without_rights(
+        comment.author, rules.override_access(True) if override else rules.commands
+    ):
+        return Ignored("a command of a customer, to whom no rule in projects.yaml gives any")
     language = _language(event, comment, rules)
     actor = next(iter(comment.author.identities if comment.author else ()), "")
     match command:
@@ -160,6 +165,16 @@ def _on_comment(event: JiraEvent, comment: Comment, rules: ProjectRules, bot_acc
         case _:
             lines = help_lines(language)
     return Answer(event.ticket, actor, event.comment_id, lines, language)
+
+
+def _is_customer_without_rights(author: User | None, access: CommandAccess) -> bool:
+    """Return whether no rule could let the author command. Whether one does, groups too, is the worker's to see.
+
+    Cloud alone says what kind an account is.
+    """
+    if author is None or author.accountType != "customer":
+        return False
+    return not (access.customers or access.groups or set(author.identities) & set(access.account_ids))
 
 
 def _is_covered(event: JiraEvent, rules: ProjectRules) -> bool:

@@ -18,6 +18,7 @@ from config.signing import Signer
 from workers.actions.models import Marker
 from workers.atlassian.errors import JiraError, JiraPermanent
 from workers.atlassian.models import (
+    INTERNAL_PROPERTY,
     MARKER_PROPERTY,
     TICKET_FIELDS,
     MarkedComment,
@@ -41,7 +42,7 @@ COMMENTS_PER_PAGE = 100
 _TICKET = re.compile(PROJECT_KEY + "-[0-9]{1,12}|[0-9]{1,19}")
 _NUMBER = re.compile(r"[0-9]{1,19}")
 _NO_LABELS = "Jira refused to change the labels; the field may be missing from the ticket's edit screen"
-_JSM_INTERNAL = {"key": "sd.public.comment", "value": {"internal": True}}
+_JSM_INTERNAL = {"key": INTERNAL_PROPERTY, "value": {"internal": True}}
 
 
 class JiraClient(RestClient):
@@ -151,10 +152,11 @@ class JiraClient(RestClient):
             if not comments or named in found or start >= int(page.get("total") or 0):
                 return tuple(sorted(found.values(), key=lambda comment: int(comment.id), reverse=True))
 
-    def comment_text(self, key: str, comment_id: str) -> WrittenComment | None:
+    def written_comment(self, key: str, comment_id: str) -> WrittenComment | None:
         """Return what a person wrote in the comment `comment_id`; None when it is gone."""
         try:
-            return written_comment_from(self._object("GET", _comment(key, comment_id)))
+            comment = self._object("GET", _comment(key, comment_id), query={"expand": "properties"})
+            return written_comment_from(comment)
         except JiraPermanent as error:
             if error.status == 404:
                 return None

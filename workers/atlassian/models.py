@@ -16,6 +16,9 @@ Found = TypeVar("Found", covariant=True)
 MARKER_PROPERTY = "reqgate"
 """Key of the entity property on our comments and on the issue."""
 
+INTERNAL_PROPERTY = "sd.public.comment"
+"""Key of the property by which Jira Service Management hides a comment from customers."""
+
 TICKET_FIELDS = (
     "summary,description,environment,labels,components,priority,issuetype,project,reporter,assignee,"
     "attachment,issuelinks,created"
@@ -82,11 +85,16 @@ class MarkedComment:
 
 @dataclass(frozen=True)
 class WrittenComment:
-    """A person's comment. `editor_id` is who changed it last, the author where nobody did."""
+    """A person's comment. `editor_id` is who changed it last, the author where nobody did.
+
+    In a service project it may be a customer's unless Jira says that it is not (Cloud knows the kind of an account), or
+    it is internal, which customers cannot write.
+    """
 
     author_id: str
     editor_id: str
     text: str
+    may_be_customers: bool
 
 
 def ticket_from(issue: Mapping[str, Any], remote_urls: tuple[str, ...], marker: Marker | None) -> Ticket:
@@ -171,7 +179,14 @@ def written_comment_from(comment: Mapping[str, Any]) -> WrittenComment:
     """Return the comment that an answer to `GET comment` describes, its text as wiki markup or Markdown."""
     author_id = account_id(comment.get("author"))
     editor_id = account_id(comment.get("updateAuthor")) or author_id
-    return WrittenComment(author_id, editor_id, _plain(comment.get("body")))
+    kind = object_of(comment.get("author")).get("accountType")
+    may_be_customers = kind == "customer" if kind else not _is_internal(comment)
+    return WrittenComment(author_id, editor_id, _plain(comment.get("body")), may_be_customers)
+
+
+def _is_internal(comment: Mapping[str, Any]) -> bool:
+    properties = {entry.get("key"): object_of(entry.get("value")) for entry in objects_in(comment.get("properties"))}
+    return comment.get("jsdPublic") is False or properties.get(INTERNAL_PROPERTY, {}).get("internal") is True
 
 
 def _restriction(visibility: object) -> Mapping[str, str] | None:

@@ -64,7 +64,7 @@ def elsewhere() -> Iterator[Host]:
 CALLS: dict[str, Callable[[JiraClient], Any]] = {
     "myself": lambda jira: jira.myself(),
     "ticket": lambda jira: jira.fetch_ticket("SHOP-1"),
-    "comment": lambda jira: jira.comment_text("SHOP-1", "31"),
+    "comment": lambda jira: jira.written_comment("SHOP-1", "31"),
     "new comment": lambda jira: jira.create_comment("SHOP-1", "text", MARKER, False),
     "edit": lambda jira: jira.edit_comment("SHOP-1", OURS, "text", MARKER),
     "outcome": lambda jira: jira.set_outcome("SHOP-1", ("a",), (), MARKER),
@@ -147,7 +147,7 @@ def test_what_is_no_key_never_enters_an_address(key: str) -> None:
         lambda: jira.edit_comment(key, OURS, "text", MARKER),
         lambda: jira.edit_comment("A-1", MarkedComment(key, MARKER, None), "text", MARKER),
         lambda: jira.delete_comment("A-1", MarkedComment(key, MARKER, None)),
-        lambda: jira.comment_text("A-1", key),
+        lambda: jira.written_comment("A-1", key),
         lambda: jira.set_outcome(key, ("a",), (), MARKER),
         lambda: jira.transition(key, "Ready"),
     ]

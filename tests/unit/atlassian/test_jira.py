@@ -269,11 +269,35 @@ def test_a_comment_of_a_person_is_read_with_author_and_last_editor() -> None:
     }
     found = {"id": "9", "author": {"accountId": "a"}, "updateAuthor": {"accountId": "b"}, "body": body}
     sent = Wire({rf"GET {API}/issue/SHOP-7/comment/9": (200, found)})
-    assert client_on(sent).comment_text("SHOP-7", "9") == WrittenComment("a", "b", "hi")
+    assert client_on(sent).written_comment("SHOP-7", "9") == WrittenComment("a", "b", "hi", True)
     sent = Wire({rf"GET {API}/issue/SHOP-7/comment/9": (200, {"author": {"key": "k"}, "body": "理由"})})
-    assert client_on(sent, "datacenter", "").comment_text("SHOP-7", "9") == WrittenComment("k", "k", "理由")
+    assert client_on(sent, "datacenter", "").written_comment("SHOP-7", "9") == WrittenComment("k", "k", "理由", True)
     gone = client_on(Wire({rf"GET {API}/issue/SHOP-7/comment/9": (404, {})}))
-    assert gone.comment_text("SHOP-7", "9") is None
+    assert gone.written_comment("SHOP-7", "9") is None
+
+
+@pytest.mark.parametrize(
+    ("comment", "may_be_customers"),
+    [
+        ({"author": {"accountType": "customer"}}, True),
+        ({"author": {"accountType": "atlassian"}, "jsdPublic": True}, False),
+        ({"author": {}}, True),
+        ({"author": None, "jsdPublic": None, "properties": None}, True),
+        ({"author": {}, "jsdPublic": False}, False),
+        ({"author": {}, "properties": [{"key": "sd.public.comment", "value": {"internal": True}}]}, False),
+        ({"author": {}, "properties": [{"key": "sd.public.comment", "value": {"internal": False}}]}, True),
+        ({"author": {}, "properties": [{"key": "sd.public.comment", "value": {"value": {"internal": True}}}]}, True),
+        ({"author": {}, "properties": [None, {"key": "other", "value": {"internal": True}}]}, True),
+    ],
+)
+def test_a_comment_may_be_a_customers_unless_jira_says_that_it_is_not(
+    comment: dict[str, Any], may_be_customers: bool
+) -> None:
+    sent = Wire({rf"GET {API}/issue/SHOP-7/comment/9": (200, {"body": "hi", **comment})})
+    written = client_on(sent).written_comment("SHOP-7", "9")
+    assert written is not None
+    assert written.may_be_customers == may_be_customers
+    assert sent.lines() == ["GET /rest/api/3/issue/SHOP-7/comment/9?expand=properties"]
 
 
 def test_an_edit_that_mentions_somebody_may_be_told_of() -> None:

@@ -11,6 +11,7 @@ BOT = "5b10ac8d82e05b22cc7d4ef5"
 HOST = "https://example.atlassian.net"
 PERSON = {"accountId": "5f0c2a7b9d1e4c0071b2a3d4", "accountType": "atlassian", "displayName": "A Person"}
 APP = {"accountId": "557058:f58131cb", "accountType": "app", "displayName": "Automation"}
+CUSTOMER = {"accountId": "qm:8f6a1c2e:customer", "accountType": "customer", "displayName": "A Customer"}
 SERVER_PERSON = {"key": "JIRAUSER10100", "name": "mlee", "displayName": "M. Lee"}
 
 

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from bot.webhooks.payloads import read_event
-from bot.webhooks.triggers import Answer, RunCommand, StartReview
+from bot.webhooks.triggers import Answer, Ignored, RunCommand, StartReview
 from tests.unit.bot.events import (
     APP,
     BOT,
+    CUSTOMER,
     PERSON,
     SERVER_PERSON,
     comment,
@@ -45,6 +46,48 @@ def test_a_command_with_an_argument_is_handed_on_without_its_words(body: str, co
     expected = RunCommand("SHOP-41", command, PERSON["accountId"], "10019", language)
     assert decided(comment_created(body)) == expected
     assert decided(comment_created(body), issue_types=("Bug",)) == expected
+
+
+COMMANDS = (
+    "review",
+    "override 我是客户",
+    "放行 it is urgent",
+    "dispute F-AC-NONE no",
+    "解释 F-AC-NONE",
+    "help",
+    "nonsense",
+)
+
+
+@pytest.mark.parametrize("words", COMMANDS)
+def test_a_customer_commands_nothing_unless_a_rule_lets_customers(words: str) -> None:
+    event = comment_created("", comment=comment(f"/reqgate {words}", author=CUSTOMER, jsdPublic=True))
+    assert ignored_because("customer", decided(event))
+    assert ignored_because("customer", decided(event, commands={"reporter_or_assignee": True}))
+    others = {"anyone": True, "account_ids": ["somebody else"]}
+    assert ignored_because("customer", decided(event, commands=others, override=others))
+    for access in (
+        {"anyone": True, "customers": True},
+        {"account_ids": [CUSTOMER["accountId"]]},
+        {"groups": ["partners"]},
+    ):
+        assert not isinstance(decided(event, commands=access, override=access), Ignored)
+
+
+def test_that_customers_may_command_lets_none_of_them_override() -> None:
+    event = comment_created("", comment=comment("/reqgate override x", author=CUSTOMER))
+    assert ignored_because("customer", decided(event, commands={"anyone": True, "customers": True}))
+
+
+def test_what_a_customer_files_is_reviewed_and_what_it_says_is_conversation() -> None:
+    assert decided(issue_updated("description", user=CUSTOMER)) == StartReview("SHOP-41", "updated")
+    event = comment_created("", comment=comment("When will this be done?", author=CUSTOMER))
+    assert ignored_because("not a command", decided(event))
+
+
+def test_of_a_customer_on_a_ticket_whose_project_is_not_named_the_worker_decides() -> None:
+    event = comment_created("", comment=comment("/reqgate review", author=CUSTOMER), issue={"id": "10040"})
+    assert isinstance(decided(event), StartReview)
 
 
 def test_an_override_is_a_review_in_the_name_of_its_author() -> None:

@@ -61,6 +61,7 @@ def test_other_commands_are_messages_as_well(body: str, kind: type) -> None:
         comment("看起来不错"),
         comment("/reqgate review", BOT),
         comment("/reqgate review", {"accountId": "557058:app", "accountType": "app"}),
+        comment("/reqgate override it is urgent", {"accountId": "qm:carl", "accountType": "customer"}),
         comment("/reqgate review", updateAuthor={"accountId": "5f-somebody-else"}),
         comment("/reqgate review", author=VERA, id=["77"]),
         comment(None),

@@ -1,53 +1,100 @@
-"""Who may give commands: any one condition is enough, and groups are asked only when they matter."""
+"""Who may give commands: any one condition is enough, customers are nobody, and Jira is asked only when it matters."""
 
 import dataclasses
+from collections.abc import Callable
 
 import pytest
 from pydantic import ValidationError
 
 from config.projects import CommandAccess, ProjectRules, Projects
 from tests.unit.workers.test_intake import TICKET
-from workers.access import may_command
+from workers.access import DENIED, OF_A_CUSTOMER, Words, refusal
+from workers.atlassian.models import WrittenComment
 
 MINE = dataclasses.replace(TICKET, reporter_id="reporter", assignee_id="assignee")
+
+
+OF_STAFF, PUBLIC = (WrittenComment("somebody", "somebody", "/reqgate review", customers) for customers in (False, True))
+DESK = dataclasses.replace(MINE, is_service_desk=True)
 
 
 def nobody_asks(_user: str) -> tuple[str, ...]:
     raise AssertionError("groups must not be asked here")
 
 
+def nobody_reads() -> WrittenComment | None:
+    raise AssertionError("the comment must not be read here")
+
+
+def refused(access: CommandAccess, actor: str, groups: Callable[[str], tuple[str, ...]] = nobody_asks) -> Words | None:
+    return refusal(access, actor, MINE, nobody_reads, groups)
+
+
+def refused_at_desk(access: CommandAccess, actor: str, comment: WrittenComment | None, *groups: str) -> Words | None:
+    return refusal(access, actor, DESK, lambda: comment, lambda _user: groups)
+
+
 def test_anyone_may_when_the_project_says_so() -> None:
-    assert may_command(CommandAccess(anyone=True), "", MINE, nobody_asks)
+    assert refused(CommandAccess(anyone=True), "") is None
 
 
 def test_reporter_and_assignee_may_and_a_stranger_may_not() -> None:
     access = CommandAccess(reporter_or_assignee=True)
-    assert may_command(access, "reporter", MINE, nobody_asks)
-    assert may_command(access, "assignee", MINE, nobody_asks)
-    assert not may_command(access, "stranger", MINE, nobody_asks)
+    assert refused(access, "reporter") is None
+    assert refused(access, "assignee") is None
+    assert refused(access, "stranger") == DENIED
 
 
 def test_an_unknown_actor_is_not_an_unassigned_ticket() -> None:
     unassigned = dataclasses.replace(MINE, assignee_id="")
-    assert not may_command(CommandAccess(reporter_or_assignee=True), "", unassigned, nobody_asks)
+    access = CommandAccess(reporter_or_assignee=True)
+    assert refusal(access, "", unassigned, nobody_reads, nobody_asks) == DENIED
 
 
 def test_a_list_and_a_group_open_the_door() -> None:
     access = CommandAccess(account_ids=("lead",), groups=("owners",))
-    assert may_command(access, "lead", MINE, nobody_asks)
-    assert may_command(access, "member", MINE, lambda _user: ("owners", "all"))
-    assert not may_command(access, "other", MINE, lambda _user: ("all",))
+    assert refused(access, "lead") is None
+    assert refused(access, "member", lambda _user: ("owners", "all")) is None
+    assert refused(access, "other", lambda _user: ("all",)) == DENIED
+
+
+@pytest.mark.parametrize("access", [CommandAccess(anyone=True), CommandAccess(reporter_or_assignee=True)])
+def test_in_a_service_project_who_may_be_a_customer_is_neither_anyone_nor_the_reporter(access: CommandAccess) -> None:
+    assert refused_at_desk(access, "reporter", OF_STAFF) is None
+    assert refused_at_desk(access, "reporter", PUBLIC) == OF_A_CUSTOMER
+    assert refused_at_desk(access, "reporter", None) == OF_A_CUSTOMER, "the comment is gone"
+    with_customers = access.model_copy(update={"customers": True})
+    assert refusal(with_customers, "reporter", DESK, nobody_reads, nobody_asks) is None
+    assert refusal(CommandAccess(customers=True), "reporter", DESK, nobody_reads, nobody_asks) == DENIED
+
+
+def test_whom_a_rule_names_may_whoever_it_is() -> None:
+    access = CommandAccess(anyone=True, account_ids=("carl",), groups=("partners",))
+    assert refused_at_desk(access, "carl", PUBLIC) is None
+    assert refused_at_desk(access, "member", PUBLIC, "partners") is None
+    assert refused_at_desk(access, "customer", PUBLIC, "others") == OF_A_CUSTOMER
 
 
 def test_overriding_is_as_open_as_commanding_unless_the_project_says_otherwise() -> None:
     everybody = ProjectRules()
-    assert everybody.override_access == everybody.commands == CommandAccess(anyone=True)
+    assert everybody.override_access(False) == everybody.commands == CommandAccess(anyone=True)
     strict = ProjectRules(override=CommandAccess(account_ids=("lead",)))
     assert strict.commands.anyone
-    assert not may_command(strict.override_access, "reporter", MINE, nobody_asks)
+    assert refused(strict.override_access(False), "reporter") == DENIED
     projects = Projects(defaults=strict, projects={"SHOP": ProjectRules(override=CommandAccess(anyone=True))})
-    assert projects.rules_for("SHOP").override_access.anyone
-    assert projects.rules_for("OTHER").override_access == strict.override_access
+    for is_service_desk in (False, True):
+        assert projects.rules_for("SHOP").override_access(is_service_desk).anyone
+        assert projects.rules_for("OTHER").override_access(is_service_desk) == strict.override
+
+
+def test_in_a_service_project_overriding_is_for_who_works_on_the_ticket_unless_the_project_says_otherwise() -> None:
+    commands = CommandAccess(anyone=True, account_ids=("lead",), groups=("owners",), customers=True)
+    access = ProjectRules(commands=commands).override_access(True)
+    assert refused_at_desk(access, "stranger", OF_STAFF) == DENIED
+    assert refused_at_desk(access, "assignee", OF_STAFF) is None
+    assert refused_at_desk(access, "reporter", PUBLIC) == OF_A_CUSTOMER, "that customers may command is not enough"
+    assert refused_at_desk(access, "lead", PUBLIC) is None
+    assert refused_at_desk(access, "member", PUBLIC, "owners") is None
 
 
 @pytest.mark.parametrize("account", ["5b10ac8d82e05b22cc7d4ef5", "557058:f58131cb-b67d", "m.lee", "李雷", ""])

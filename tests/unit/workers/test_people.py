@@ -7,9 +7,9 @@ import pytest
 
 from config.projects import OVERRIDE_LABEL
 from tests.unit.actions.test_plan import REPORT, TICKET
-from tests.unit.atlassian.wire import API, Wire, client_on
 from tests.unit.workers.test_store import example, report
 from workers.actions.models import Marker
+from workers.atlassian.models import WrittenComment
 from workers.atlassian.render.text import render_text
 from workers.messages import AnswerCommand, ReviewTicket
 from workers.people import (
@@ -40,11 +40,8 @@ def store(tmp_path: Path) -> Store:
 
 def said(author: str, editor: str | None = None) -> str | None:
     """What counts of a comment by `author`, last changed by `editor`, when `dev` is said to command."""
-    body = {"author": {"accountId": author}, "body": "/reqgate override fine by me"}
-    if editor:
-        body["updateAuthor"] = {"accountId": editor}
-    jira = client_on(Wire({rf"GET {API}/issue/{KEY}/comment/9": (200, body)}))
-    return spoken_argument(ReviewTicket(ticket=KEY, trigger="override", actor="dev", comment_id="9"), KEY, jira)
+    comment = WrittenComment(author, editor or author, "/reqgate override fine by me", False)
+    return spoken_argument(ReviewTicket(ticket=KEY, trigger="override", actor="dev", comment_id="9"), comment)
 
 
 def test_only_the_actors_own_unchanged_words_count() -> None:
@@ -55,12 +52,9 @@ def test_only_the_actors_own_unchanged_words_count() -> None:
 
 
 def test_a_comment_that_is_gone_or_of_nobody_says_nothing() -> None:
-    gone = client_on(Wire({rf"GET {API}/issue/{KEY}/comment/9": (404, {})}))
-    assert spoken_argument(AnswerCommand(ticket=KEY, command="explain", actor="dev", comment_id="9"), KEY, gone) is None
-    of_nobody = client_on(Wire({rf"GET {API}/issue/{KEY}/comment/9": (200, {"body": "/reqgate override x"})}))
+    assert spoken_argument(AnswerCommand(ticket=KEY, command="explain", actor="dev", comment_id="9"), None) is None
     nobody = ReviewTicket(ticket=KEY, trigger="override", comment_id="9")
-    assert spoken_argument(nobody, KEY, of_nobody) is None
-    assert spoken_argument(ReviewTicket(ticket=KEY, trigger="override", actor="dev"), KEY, of_nobody) is None
+    assert spoken_argument(nobody, WrittenComment("", "", "/reqgate override x", True)) is None
 
 
 LABELLED = dataclasses.replace(TICKET, labels=(OVERRIDE_LABEL,))
