@@ -13,6 +13,9 @@ from pydantic import AfterValidator, SecretStr
 
 _SENTRY_DSN = re.compile(r"https?://[0-9A-Za-z]+@[^/@\s]+/(?:[^@\s]*/)?[0-9]+")
 _LAST_PORT = 65535
+_ATLASSIANS = re.compile(r"(?:^|\.)atlassian\.(?:net|com)$")
+# Names that lead nowhere on the internet: without a dot, or below what is kept for one's own network.
+_OWN_NAME = re.compile(r"[^.]*|.*\.(?:corp|home\.arpa|internal|intranet|lan|local|localhost|private|test)")
 
 
 def is_loopback(host: str) -> bool:
@@ -45,6 +48,36 @@ def _is_usable(value: str, schemes: tuple[str, ...]) -> bool:
     if parts.scheme in ("http", "https") and (not parts.hostname or re.search(r"\s", value)):
         return False
     return has_port and parts.scheme.partition("+")[0] in schemes and value.startswith(f"{parts.scheme}://")
+
+
+def is_in_clear(url: str) -> bool:
+    """Return whether what is sent to an address leaves this machine without TLS."""
+    host = _host_of(url)
+    is_here = host == "localhost" or (_is_ip(host) and ip_address(host).is_loopback)
+    return urlsplit(url).scheme == "http" and not is_here
+
+
+def is_in_clear_on_the_internet(url: str, *, is_cloud: bool) -> bool:
+    """Return whether strangers may read on its way what is sent to a site: http to a host of Atlassian's.
+
+    Of another host only its form is known: a name with a dot may be of one's own network as well, and is taken for that
+    unless the site is one of Cloud, which is on the internet.
+    """
+    host = _host_of(url)
+    is_own = ip_address(host).is_private if _is_ip(host) else _OWN_NAME.fullmatch(host) is not None
+    return is_in_clear(url) and (_ATLASSIANS.search(host) is not None or (is_cloud and not is_own))
+
+
+def _host_of(url: str) -> str:
+    return (urlsplit(url).hostname or "").rstrip(".")
+
+
+def _is_ip(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
 
 
 def _usable_bind(value: str) -> str:

@@ -23,7 +23,14 @@ from pydantic import (
 )
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from config.addresses import BindAddress, DatabaseAddress, RedisAddress, SentryDsn, WebAddress
+from config.addresses import (
+    BindAddress,
+    DatabaseAddress,
+    RedisAddress,
+    SentryDsn,
+    WebAddress,
+    is_in_clear_on_the_internet,
+)
 from config.callback_hosts import CallbackHost, parse_host
 from config.loading import ConfigError, describe
 
@@ -53,10 +60,10 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(extra="ignore", frozen=True, env_ignore_empty=True, use_attribute_docstrings=True)
 
     # Jira
-    jira_url: WebAddress = ""
-    """Base URL for calls to Jira."""
     jira_deployment: Deployment = "cloud"
     """Which kind of Jira it is."""
+    jira_url: WebAddress = ""
+    """Base URL for calls to Jira: https, or http within your own network."""
     jira_user: str = ""
     """E-mail of the bot's account (Cloud); empty for a personal access token (Data Center)."""
     jira_token: SecretStr = SecretStr("")
@@ -67,10 +74,10 @@ class Settings(BaseSettings):
     """The bot's accountId (Cloud) or user key (Data Center); the workers find it out when empty."""
 
     # Confluence
-    confluence_url: WebAddress = ""
-    """Base URL of Confluence, such as https://shop.atlassian.net/wiki; empty = its pages are not reviewed."""
     confluence_deployment: Deployment = "cloud"
     """Which kind of Confluence it is."""
+    confluence_url: WebAddress = ""
+    """Base URL of Confluence, such as https://shop.atlassian.net/wiki; empty = its pages are not reviewed."""
     confluence_user: str = ""
     """E-mail of the bot's account (Cloud); empty for a personal access token (Data Center). Counts with
     CONFLUENCE_TOKEN."""
@@ -250,6 +257,15 @@ class Settings(BaseSettings):
         for secret in value if isinstance(value, tuple) else (value,):
             if 0 < len(secret.get_secret_value()) < SHORTEST_SECRET:
                 raise ValueError(f"use at least {SHORTEST_SECRET} characters")
+        return value
+
+    @field_validator("jira_url", "confluence_url")
+    @classmethod
+    def not_in_clear(cls, value: str, field: ValidationInfo) -> str:
+        """Each request carries the token."""
+        deployment = field.data.get(str(field.field_name).replace("url", "deployment"))
+        if value and is_in_clear_on_the_internet(value, is_cloud=deployment == "cloud"):
+            raise ValueError("write https://: over http everybody on the way to this host can read the token")
         return value
 
     @field_validator("reconcile_jql")

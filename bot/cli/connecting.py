@@ -77,8 +77,10 @@ def _with_account(given: Given, settings: Settings) -> Settings:
     known_url = known.get("JIRA_URL", "").replace(_PLACEHOLDER, "").rstrip("/")
     url = given.value(given.url, "Address of your Jira", "--url", known_url).rstrip("/")
     url = url if "://" in url else f"https://{url}"
-    values: dict[str, Any] = {"jira_url": _usable(settings, jira_url=url).jira_url, "jira_user": ""}
-    values["jira_deployment"] = deployment = deployment_at(url, _TIMEOUT_S)
+    _usable(settings, jira_url=url, jira_deployment="datacenter")  # as far as its form goes
+    deployment = deployment_at(url, _TIMEOUT_S)
+    values: dict[str, Any] = {"jira_url": url, "jira_deployment": deployment, "jira_user": ""}
+    _usable(settings, **values)  # before a token is asked for
     console.print(f"This is Jira {'Cloud' if deployment == 'cloud' else 'Data Center'}.")
     kind = "Personal access token of the bot's account"
     if deployment == "cloud":

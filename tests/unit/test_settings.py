@@ -210,3 +210,42 @@ def test_jiras_token_never_goes_to_another_host() -> None:
             confluence_url="https://x.example.evil.example/wiki",
         )
     assert "jira-token-1" not in str(caught.value)
+
+
+CLOUD = ["http://your-site.atlassian.net", "http://YOUR-SITE.Atlassian.net./", "http://api.atlassian.com/ex/jira/1-2"]
+OF_THE_INTERNET = ["http://jira.example.com", "http://93.184.216.34:8080"]
+OF_ONES_OWN = [
+    "http://127.0.0.1:8090",
+    "http://localhost:8090",
+    "http://[::1]:8090",
+    "http://10.0.0.5/jira",
+    "http://192.168.1.5",
+    "http://[fd00::5]",
+    "http://jira:8080",
+    "http://jira.internal",
+    "http://jira.corp.local:8080",
+]
+
+
+@pytest.mark.parametrize("name", ["jira", "confluence"])
+@pytest.mark.parametrize("deployment", ["cloud", "datacenter"])
+@pytest.mark.parametrize("url", [*CLOUD, *OF_THE_INTERNET, *OF_ONES_OWN])
+def test_a_token_is_not_sent_in_clear_over_the_internet(name: str, deployment: str, url: str) -> None:
+    values: dict[str, Any] = {f"{name}_url": url, f"{name}_deployment": deployment, "confluence_token": "a-token"}
+    if url in CLOUD or (url in OF_THE_INTERNET and deployment == "cloud"):
+        with pytest.raises(ValueError, match=rf"(?s){name}_url.*write https://: over http everybody on the way"):
+            Settings(_env_file=None, **values)
+    else:
+        assert getattr(Settings(_env_file=None, **values), f"{name}_url") == url
+    values[f"{name}_url"] = url.replace("http://", "https://")
+    Settings(_env_file=None, **values)
+
+
+def test_config_check_names_the_address_that_would_give_the_token_away(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("JIRA_URL", "http://your-site.atlassian.net")
+    get_settings.cache_clear()
+    with pytest.raises(ConfigError, match="JIRA_URL: write https://"):
+        get_settings()

@@ -4,12 +4,17 @@ from collections.abc import Callable
 from datetime import datetime
 
 from bot.cli.doctor.finding import Finding, failing, unknown, well
+from config.addresses import is_in_clear
 from config.projects import Projects
 from config.settings import Settings
 from workers.atlassian.errors import JiraError, JiraPermanent
 from workers.atlassian.site import DELETE_PERMISSION, WEBHOOK_EVENTS, JiraSite
 from workers.store import Store, StoreUnavailable
 
+_IN_CLEAR = (
+    "JIRA_URL begins with http://: who listens in your network can read the bot's token and the tickets",
+    "Use https:// where Jira, or a proxy in front of it, offers it.",
+)
 _PARTS = ("jira clock", "jira projects", "jira permissions", "jira labels", "jira webhook")
 _MOST_PROJECTS = 20
 _DOUBLES = "a comment that was written twice becomes a line there instead of being removed"
@@ -50,6 +55,8 @@ def examine_site(
         looks.append(("jira labels", lambda: [_labels(site, store)]))
         looks.append(("jira webhook", lambda: [_webhook(site, settings, store)]))
     findings = [account]
+    if is_in_clear(settings.jira_url):
+        findings.append(unknown("jira address", *_IN_CLEAR))
     for name, look in looks:
         try:
             findings += look()

@@ -101,6 +101,19 @@ def test_a_jira_of_the_other_kind_is_told_as_that_and_not_as_a_missing_ticket(in
     assert "JIRA_DEPLOYMENT" in jira.remedy
 
 
+def test_an_address_without_tls_in_ones_own_network_is_warned_of(installation: Installation) -> None:
+    hook = "https://bot.example/webhooks/jira"
+    config = SandboxConfig(projects=(DEMO,), clock=lambda: NOW, webhook_url=hook, webhook_secret="a-live-secret")
+    with SandboxServer(config) as server:
+        here = built(installation, server, "cloud")
+        there = here.model_copy(update={"jira_url": server.url.replace("127.0.0.1", "0.0.0.0")})
+        assert [each.name for each in examine(here, installation.machine) if each.state != "ok"] == []
+        (address,) = [each for each in examine(there, installation.machine) if each.state != "ok"]
+    assert (address.name, address.state) == ("jira address", "unknown")
+    assert "http://" in address.detail
+    assert "https://" in address.remedy
+
+
 def test_projects_that_the_bot_cannot_serve_are_named(installation: Installation) -> None:
     installation.projects = ""
     installation.site["projects"] = (DEMO, replace(DEMO, key="OLD", denied=("ADD_COMMENTS",)))

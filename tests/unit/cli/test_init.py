@@ -130,6 +130,7 @@ def test_run_again_it_keeps_other_lines_and_secrets_and_the_file_before(tmp_path
         ({"--url": None}, "--url"),
         ({"--url": "ftp://jira.example"}, "begin with https://"),
         ({"--url": "http://127.0.0.1:1"}, "Check the address"),
+        ({"--url": "http://your-site.atlassian.net"}, "write https://"),
         ({"--email": "somebody@example.com"}, "JIRA_TOKEN"),
         ({"--token-file": "/nonexistent"}, "cannot be read"),
         ({"--public-url": "bot.example.com"}, "begins with https://"),
