@@ -45,7 +45,7 @@ def confluence_blueprint(settings: Settings, queue: ReviewQueue) -> Blueprint:
         bind_contextvars(ticket=event.key)
         require_current(event.timestamp, window, "Confluence")
         if event.name not in PAGE_EVENTS:
-            return ignore(NOT_ACTED_ON)
+            return ignore(event.why_not or NOT_ACTED_ON)
         message = ReviewTicket(ticket=event.key, trigger="created" if event.name == "page_created" else "updated")
         with queue_needed():
             return accept(queue, message, _dedupe_names(event, raw, tenant))

@@ -2,7 +2,7 @@
 
 Data Center's webhook names only ids: `{timestamp, event, userKey, page: {id}}`. An automation rule of Cloud sends what
 we ask it to, the same form without a time. A Forge app that passes events on sends `{eventType, eventCreatedDate,
-content: {id, type}}`.
+content: {id, type}}`. A Connect app's webhook has no name of its event in it.
 """
 
 import json
@@ -16,16 +16,21 @@ from workers.messages import PAGE_PREFIX
 
 PAGE_EVENTS = frozenset({"page_created", "page_updated"})
 
+OF_CONNECT = "a Connect app's webhook does not say what happened; let an automation rule tell of the page instead"
+
 _OF_FORGE = {"avi:confluence:created:page": "page_created", "avi:confluence:updated:page": "page_updated"}
 
 
 @dataclass(frozen=True)
 class PageEvent:
-    """One delivery. `key` is empty for events that we do not read; a time is Unix time in milliseconds."""
+    """One delivery. `key` is empty for events that we do not read, and `why_not` may say why; a time is Unix time in
+    milliseconds.
+    """
 
     name: str
     key: str = ""
     timestamp: int | None = None
+    why_not: str = ""
 
 
 def read_page_event(raw: bytes) -> PageEvent:
@@ -43,6 +48,8 @@ def read_page_event(raw: bytes) -> PageEvent:
     if data.get("test") is True:  # the button "Test connection" of Data Center
         return PageEvent("")
     name = data.get("event") or data.get("eventType")
+    if name is None and isinstance(data.get("userAccountId"), str):
+        return PageEvent("", why_not=OF_CONNECT)
     if not isinstance(name, str):
         raise PayloadError("The body has no event; send Confluence's own webhook body, or the rule's of the manual.")
     if name in _OF_FORGE:

@@ -4,12 +4,12 @@ Shapes differ by product and age: Cloud users have an `accountId`, Server users 
 may come without `user` or without `issue`; a comment body is a string, an ADF object or null.
 """
 
-import json
 import re
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
+from config.json_text import read_json
 from config.loading import describe
 from workers.messages import TICKET_KEY_PATTERN
 
@@ -22,8 +22,6 @@ LATEST_MS = 253_402_300_799_000
 ID = re.compile(r"[1-9][0-9]{0,17}")
 """Of a ticket, a comment or a page, as both products count them."""
 
-# Half of a surrogate pair, which JSON can hold (a text cut in its middle) and no queue, log or database.
-_HALF_CHARACTER = re.compile(rb"\\u[dD][89a-fA-F]")
 _COMMENT_PATH = re.compile(r"/issue/([1-9][0-9]{0,17})/comment/([1-9][0-9]{0,17})/?")
 
 
@@ -171,13 +169,13 @@ def read_event(raw: bytes) -> JiraEvent:
         PayloadError: not JSON, not an object, no event name, or an event that we read without a usable ticket.
     """
     try:
-        data = json.loads(raw)
-        if _HALF_CHARACTER.search(raw):
-            data = json.loads(json.dumps(data, ensure_ascii=False).encode("utf-8", "replace"))
+        data = read_json(raw)
     except (ValueError, RecursionError):
         raise PayloadError("The body is not valid JSON in UTF-8.") from None
     if not isinstance(data, dict):
         raise PayloadError("The body is not a JSON object.")
+    if data.get("test") is True:  # the button of Data Center that tries the connection out
+        return JiraEvent(webhookEvent="")
     name = data.get("webhookEvent")
     if not isinstance(name, str) or not name:
         raise PayloadError("The body has no webhookEvent; send Jira's own webhook body.")

@@ -13,6 +13,7 @@ from typing import Any
 import requests
 from atlassian.rest_client import AtlassianRestAPI
 
+from config.json_text import read_json
 from config.signing import Signer
 from workers.atlassian.errors import JiraPermanent, JiraTransient, Product, classify, web_page
 from workers.atlassian.markers import PURPOSE, Seal
@@ -76,8 +77,8 @@ class RestClient:
         if not response.content:
             return None
         try:
-            return response.json()
-        except ValueError:
+            return read_json(response.content, "replace")
+        except (ValueError, RecursionError):
             if "html" in response.headers.get("Content-Type", ""):
                 raise web_page(response.status_code, self.product) from None
             raise self._broken_off() from None

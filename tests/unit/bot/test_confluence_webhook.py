@@ -86,6 +86,12 @@ def test_an_event_that_a_forge_app_passes_on_is_taken(client: FlaskClient, redis
         {"timestamp": now_ms(), "event": "label_added", "userKey": "8a7f", "label": {}},
         {"eventType": "avi:confluence:created:comment", "content": {"id": "7", "type": "comment"}},
         {"test": True},
+        {
+            "userAccountId": "557058:1",
+            "accountType": "customer",
+            "timestamp": now_ms(),
+            "page": {"id": 7, "version": 1},
+        },
     ],
 )
 def test_other_events_our_own_writes_among_them_start_nothing(client: FlaskClient, redis_url: str, event: Json) -> None:
@@ -94,6 +100,20 @@ def test_other_events_our_own_writes_among_them_start_nothing(client: FlaskClien
     assert answer.json is not None
     assert answer.json["status"] == "ignored"
     assert answer.json["reason"]
+    assert messages(redis_url) == []
+
+
+@pytest.mark.parametrize("name", ["page_created", "page_updated", "page_trashed"])
+def test_a_connect_apps_webhook_is_told_from_what_is_no_event_and_says_what_to_use_instead(
+    client: FlaskClient, redis_url: str, shared: Path, name: str
+) -> None:
+    payload = shared / "payloads" / "confluence" / f"cloud-connect__{name}.json"
+    if not payload.is_file():
+        pytest.skip("captured payloads are not on this machine")
+    answer = post(client, json.loads(payload.read_text(encoding="utf-8")))
+    assert answer.status_code == 200
+    assert answer.json is not None
+    assert "automation rule" in answer.json["reason"]
     assert messages(redis_url) == []
 
 

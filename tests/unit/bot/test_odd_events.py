@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from bot.webhooks.payloads import PayloadError, read_event
+from bot.webhooks.triggers import Ignored, decide
+from config.projects import Projects
 from tests.unit.bot.events import comment, comment_created, issue_created
 
 
@@ -81,3 +83,14 @@ def test_half_of_a_character_becomes_a_question_mark(half: int) -> None:
     whole = read_event(json.dumps(comment_created("/reqgate 评审 👍")).encode())
     assert whole.comment is not None
     assert whole.comment.body == "/reqgate 评审 👍"
+
+
+def test_the_body_of_data_centers_button_to_test_the_connection_is_understood_and_starts_nothing() -> None:
+    event = read_event(b'{"test": true}')
+    assert isinstance(decide(event, Projects().rules_for, lambda: ""), Ignored)
+
+
+@pytest.mark.parametrize("body", [b'{"test": 1}', b'{"test": "true"}', b'{"tests": true}'])
+def test_nothing_else_without_an_event_is(body: bytes) -> None:
+    with pytest.raises(PayloadError, match="webhookEvent"):
+        read_event(body)
