@@ -41,6 +41,8 @@ SHORTEST_SECRET = 8
 # Secrets of others that are in the environment: of models' providers, clouds, the database's client.
 _SECRET_VARIABLE = re.compile(r".*(?:_API_?KEY|_ACCESS_KEY|_TOKEN|_TOKEN_BEDROCK|_SECRET|PASSWORD)")
 
+_PROXIES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY")
+
 _QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
 
 Deployment = Literal["cloud", "datacenter"]
@@ -322,6 +324,7 @@ class Settings(BaseSettings):
         values = [secret.get_secret_value() for secret in held]
         addresses = [self.redis_url, self.database_url, self.llm_base_url, self.jira_url, self.confluence_url]
         addresses.append(self.otel_exporter_otlp_endpoint)
+        addresses += [value for name, value in os.environ.items() if name.upper() in _PROXIES]
         passwords = [urlsplit(url).password or "" for url in addresses]
         values += [*passwords, *map(unquote, passwords)]  # their users know them decoded
         values += [value for name, value in os.environ.items() if _SECRET_VARIABLE.fullmatch(name)]

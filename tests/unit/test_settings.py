@@ -87,6 +87,12 @@ def test_the_censor_knows_a_password_in_any_address(name: str) -> None:
     assert "address-password" in Settings(_env_file=None, **given).secret_values()
 
 
+@pytest.mark.parametrize("name", ["HTTPS_PROXY", "http_proxy", "ALL_PROXY"])
+def test_the_censor_knows_the_password_of_a_proxy(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv(name, "http://user:proxy-p%40ssword@proxy.example:3128")
+    assert {"proxy-p%40ssword", "proxy-p@ssword"} <= set(Settings(_env_file=None).secret_values())
+
+
 @pytest.mark.parametrize(
     "name",
     ["AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN", "AWS_BEARER_TOKEN_BEDROCK", "AZURE_CLIENT_SECRET", "PGPASSWORD"],

@@ -4,10 +4,12 @@ import os
 import signal
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
 from tests.stubs.breaking_server import Break, BreakingServer
+from tests.stubs.certificates import certificate_for, server_context
 from tests.stubs.llm_stub import LlmStub
 from tests.unit.llm.conftest import Waits
 from workers.llm.client import AnswerSchema, LlmClient, Message
@@ -192,3 +194,17 @@ def test_no_library_asks_once_more_than_we_do_when_the_connection_breaks(where: 
         with pytest.raises(WorkflowExecutionError):
             client.complete(MESSAGES, timeout_s=20)
     assert server.seen == ["POST /v1/chat/completions"]
+
+
+def test_a_forward_proxy_and_an_authority_of_ones_own_lead_to_the_model(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    certificate = certificate_for("model.test", tmp_path)
+    client = LlmClient("openai/stub", base_url="https://model.test/v1", max_retries=0)
+    with BreakingServer(server_context(certificate)) as proxy:
+        monkeypatch.setenv("HTTPS_PROXY", f"http://127.0.0.1:{proxy.port}")
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+        with pytest.raises(LlmUnavailable):  # `{}` is no answer
+            client.complete(MESSAGES, timeout_s=20)
+        assert proxy.connected == ["model.test:443"]
+        assert proxy.seen == ["POST /v1/chat/completions"]
