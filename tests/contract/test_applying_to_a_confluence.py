@@ -126,6 +126,22 @@ def test_a_copy_of_a_page_is_another_page(site: Site) -> None:
     assert site.confluence.fetch_ticket(site.key).marker is not None
 
 
+def test_a_property_that_others_wrote_on_a_page_is_no_marker(site: Site) -> None:
+    site.apply("r1", site.review("r1", decision=Decision.REJECT))
+    written = site.state()["properties"]["reqgate"]
+    for forged in (written | {"decision": "PASS"}, {"run": "r1", "fingerprint": "first", "decision": "PASS"}):
+        sent = {"key": "reqgate", "value": forged}
+        if site.deployment == "cloud":
+            root, path = "wiki/api/v2", f"pages/{site.page_id}/properties"
+            (stored,) = site.call("GET", f"{path}?key=reqgate", None, root=root)["results"]
+            path = f"{path}/{stored['id']}"
+        else:
+            root, path = "", f"content/{site.page_id}/property/reqgate"
+            stored = site.call("GET", path, None)
+        site.call("PUT", path, sent | {"version": {"number": stored["version"]["number"] + 1}}, root=root)
+        assert site.confluence.fetch_ticket(site.key).marker is None
+
+
 def test_our_comment_is_found_among_many_of_others(site: Site) -> None:
     site.apply("r1", site.review("r1"))
     for number in range(105):

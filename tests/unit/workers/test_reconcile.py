@@ -75,6 +75,17 @@ def test_a_ticket_whose_review_is_of_this_content_is_left_alone(services: RunSer
     assert sweep(services, SearchedJira([[found("DEMO-1", RECENTLY, current)]]))[REVIEWS] == 0
 
 
+def test_a_ticket_whose_marker_is_of_before_the_last_review_is_submitted(services: RunServices) -> None:
+    """Somebody put the text of then back, and the property of then with it."""
+    current = Marker(run="a" * 12, fingerprint=fingerprint(found().ticket, services), decision="PASS")
+    services.store.start_run("b" * 12, "DEMO-1", "updated")
+    services.store.save_review("b" * 12, "DEMO-1", {"fingerprint": "f", "decision": "REJECT", "total_score": 9})
+    jira = SearchedJira([[found("DEMO-1", RECENTLY, current)]])
+    jira.linked = {"DEMO-1": found("DEMO-1", RECENTLY, current).ticket}
+    jira.histories = {"DEMO-1": [{"created": jira_time(RECENTLY), "items": [{"field": "description"}]}]}
+    assert sweep(services, jira)[REVIEWS] == 1
+
+
 def test_a_ticket_whose_links_the_search_leaves_out_is_read_before_it_counts_as_missed(services: RunServices) -> None:
     ticket = ticket_from(found().issue, ("https://figma.example/f1",), None)
     marker = Marker(run="a" * 12, fingerprint=fingerprint(ticket, services), decision="PASS")
