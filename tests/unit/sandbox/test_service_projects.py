@@ -5,7 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.sandbox.config import CUSTOMER, DEMO, DESK, VISITOR
+from bot.sandbox.config import CUSTOMER, DEMO, VISITOR
+from tests.stubs.projects import DESK
 from tests.unit.sandbox.conftest import Caller, Receiver, settled
 
 
