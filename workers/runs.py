@@ -101,10 +101,9 @@ def reply_run(message: ReplyToCommand, services: RunServices) -> Outcome:
     rules = services.projects.rules_for(ticket.project_key)
     if not rules.enabled:
         return Outcome.IGNORED
+    everybody = rules.commands.model_copy(update={"anyone": True})  # may ask which commands there are
     comment = comment_of(message, ticket, services)
-    actor = written.author_id if ticket.is_service_desk and (written := comment()) else ""
-    everybody = rules.commands.model_copy(update={"anyone": True})  # to be told which commands there are
-    denied = refusal(everybody, actor, ticket, comment, services.jira.user_groups)
+    denied = refusal(everybody, message.actor, ticket, comment, services.jira.user_groups)
     lines = (denied[message.language],) if denied else message.lines
     post_reply(message, ticket, reply_document(*lines), message.language, services)
     return Outcome.DENIED if denied else Outcome.REPLIED

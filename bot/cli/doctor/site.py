@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import datetime
 
-from bot.cli.doctor.finding import Finding, failing, unknown, well
+from bot.cli.doctor.finding import Finding, failing, unknown, warning, well
 from config.addresses import is_in_clear
 from config.projects import Projects
 from config.settings import Settings
@@ -56,7 +56,7 @@ def examine_site(
         looks.append(("jira webhook", lambda: [_webhook(site, settings, store)]))
     findings = [account]
     if is_in_clear(settings.jira_url):
-        findings.append(unknown("jira address", *_IN_CLEAR))
+        findings.append(warning("jira address", *_IN_CLEAR))
     for name, look in looks:
         try:
             findings += look()

@@ -80,7 +80,8 @@ def test_that_customers_may_command_lets_none_of_them_override() -> None:
 
 
 def test_what_a_customer_files_is_reviewed_and_what_it_says_is_conversation() -> None:
-    assert decided(issue_updated("description", user=CUSTOMER)) == StartReview("SHOP-41", "updated")
+    started = decided(issue_updated("description", user=CUSTOMER))
+    assert started == StartReview("SHOP-41", "updated", actor=CUSTOMER["accountId"])
     event = comment_created("", comment=comment("When will this be done?", author=CUSTOMER))
     assert ignored_because("not a command", decided(event))
 

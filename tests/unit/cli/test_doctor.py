@@ -109,7 +109,7 @@ def test_an_address_without_tls_in_ones_own_network_is_warned_of(installation: I
         there = here.model_copy(update={"jira_url": server.url.replace("127.0.0.1", "0.0.0.0")})
         assert [each.name for each in examine(here, installation.machine) if each.state != "ok"] == []
         (address,) = [each for each in examine(there, installation.machine) if each.state != "ok"]
-    assert (address.name, address.state) == ("jira address", "unknown")
+    assert (address.name, address.state) == ("jira address", "warning")
     assert "http://" in address.detail
     assert "https://" in address.remedy
 
