@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rq.exceptions import DeserializationError, NoSuchJobError
+from rq.exceptions import NoSuchJobError
 from rq.executions import Execution
 from rq.job import Job
 
@@ -61,6 +61,7 @@ class KnownJob(Job):
         """
         try:
             super().restore(raw_data)
+            self._require_form()
         except NoSuchJobError:
             raise
         except Exception as error:  # noqa: BLE001 - whatever RQ makes of a broken record
@@ -68,13 +69,16 @@ class KnownJob(Job):
             self.connection.delete(self.key)
             raise NoSuchJobError(self.id) from None
 
+    def _require_form(self) -> None:
+        """Raise TypeError unless it is the call of a function, by name, that nothing else has to happen before."""
+        is_call = isinstance(self.func_name, str) and isinstance(self.args, list) and isinstance(self.kwargs, dict)
+        if not is_call or self._dependency_ids:
+            raise TypeError
+
     @property
     def function(self) -> str:
-        """The dotted name of the function, which may be none of ours; empty where it cannot be read."""
-        try:
-            return self.func_name or ""
-        except DeserializationError:
-            return ""
+        """The dotted name of the function, which may be none of ours."""
+        return self.func_name or ""
 
     @property
     def is_periodic(self) -> bool:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from redis import Redis
+from rq.exceptions import NoSuchJobError
 
 import workers
 from config.settings import Settings
@@ -91,6 +92,55 @@ def test_the_secret_of_another_installation_signs_nothing_here(
 def test_meta_data_of_any_form_is_no_signature(installation: Installation, message: ReviewTicket, meta: str) -> None:
     installation.redis.hset(f"rq:job:{message.run_id}", "meta", meta)
     assert not job_of(installation, message.run_id).is_known
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        [REVIEW, None, 5, {}],
+        [REVIEW, None, None, {}],
+        [REVIEW, None, {"0": 1}, {}],
+        [REVIEW, None, [], None],
+        [None, None, [], {}],
+        [7, None, [], {}],
+        [[REVIEW], None, [], {}],
+        [{"a": 1}, None, [], {}],
+        [REVIEW, None, []],
+        {"a": 1},
+        None,
+        "text",
+    ],
+)
+def test_a_record_that_is_no_call_of_a_function_is_put_aside(
+    installation: Installation, message: ReviewTicket, data: object
+) -> None:
+    record = f"rq:job:{message.run_id}"
+    installation.redis.hset(record, mapping={"data": json.dumps(data), "meta": json.dumps({"signature": "0" * 64})})
+    assert_put_aside(installation, message.run_id)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("data", b"[" * 200_000),
+        ("data", b"\xff\x00"),
+        ("dependency_ids", '["0123456789ab"]'),
+        ("dependency_ids", "7"),
+        ("status", "unheard of"),
+    ],
+)
+def test_a_record_with_a_part_that_cannot_be_ours_is_put_aside(
+    installation: Installation, message: ReviewTicket, name: str, value: str | bytes
+) -> None:
+    installation.redis.hset(f"rq:job:{message.run_id}", name, value)
+    assert_put_aside(installation, message.run_id)
+
+
+def assert_put_aside(installation: Installation, run_id: str) -> None:
+    with pytest.raises(NoSuchJobError):
+        job_of(installation, run_id)
+    assert [record.name for record in all_put_aside(installation.redis)] == [run_id]
+    assert not installation.redis.exists(f"rq:job:{run_id}")
 
 
 def test_a_periodic_job_with_arguments_or_of_an_object_is_none_of_ours(installation: Installation) -> None:
