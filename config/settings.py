@@ -173,7 +173,7 @@ class Settings(BaseSettings):
     pause everywhere. 0 = never."""
     storm_window: int = Field(600, ge=1)
     """Seconds in which STORM_EVENTS are counted."""
-    storm_pause: int = Field(900, ge=1)
+    storm_pause: int = Field(900, ge=1, le=86_400)
     """Seconds of the pause; then the last state is reviewed. Commands work all the time."""
 
     # Review

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import structlog
+from redis.exceptions import ResponseError
 
 from config.settings import get_settings
 from workers import commands
@@ -38,6 +39,7 @@ from workers.messages import (
 )
 from workers.metrics import RETRIES, RUNS, count
 from workers.observation import observed_run
+from workers.odd_records import take_out_after
 from workers.replay import replay_run as replay_and_keep
 from workers.retry_policy import Kind, run_delay_s
 from workers.review.errors import WorkflowExecutionError
@@ -91,7 +93,12 @@ def _run(message: RunMessage, trigger: str, work: Callable[[RunServices], Outcom
     services = run_services(get_settings())
     ids: dict[str, str | int] = {"run": message.run_id, "ticket": message.ticket_key, "attempt": current_attempt()}
     with observed_run(services.queue.connection, trigger, current_trace(), **ids):
-        if isinstance(message, Message) and not services.queue.turns.take(message, current_holder()):
+        try:
+            is_mine = not isinstance(message, Message) or services.queue.turns.take(message, current_holder())
+        except ResponseError as error:
+            take_out_after(error, services.queue.connection)
+            raise  # RQ tries again
+        if not is_mine:
             services.close()
             return wait_for_turn()
         try:
@@ -140,6 +147,7 @@ def _attempt(
         raise
     except Exception as error:
         log.error("the run failed", error=type(error).__name__, exc_info=error)
+        take_out_after(error, services.queue.connection)
         delay_s = run_delay_s(Kind.AGAIN, attempt)
         return _try_again(message, attempt, f"unexpected {type(error).__name__}", delay_s, services)
     if isinstance(message, ReviewTicket) and outcome in (Outcome.POSTED, Outcome.UNCHANGED):

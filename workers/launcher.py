@@ -19,7 +19,7 @@ from typing import TextIO
 
 import structlog
 from redis import Redis
-from redis.exceptions import RedisError, ResponseError
+from redis.exceptions import RedisError
 from rq import Worker
 from rq.command import send_kill_horse_command
 from rq.registry import clean_registries
@@ -30,7 +30,7 @@ from config.settings import Settings
 from config.tracing import configure_tracing
 from workers.atlassian.errors import JiraError
 from workers.known_jobs import KnownJob, message_signer
-from workers.odd_records import remove_odd_records
+from workers.odd_records import remove_odd_records, take_out_after
 from workers.parentage import children_die_with_parent, die_with_parent
 from workers.periodic import PERIODIC_JOBS, PeriodicJob, make_due, submit_due
 from workers.queue import MONITORING_INTERVAL_S, WORKER_TTL_S, ReviewQueue, connect, connect_patiently
@@ -316,12 +316,10 @@ def _stumbling_over(queue: ReviewQueue) -> Iterator[None]:
         try:
             yield
         except RedisError as error:
-            if not isinstance(error, ResponseError):
-                raise
-            remove_odd_records(queue.connection)  # a value of another type comes out so
+            take_out_after(error, queue.connection)
             raise
         except Exception as error:
             log.error("the supervisor stumbled; it goes on", error=type(error).__name__, exc_info=error)
-            remove_odd_records(queue.connection)
+            take_out_after(error, queue.connection)
     except RedisError as error:
         log.warning("redis is away; will try again", error=type(error).__name__)

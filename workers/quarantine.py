@@ -9,6 +9,7 @@ import time
 import structlog
 from pydantic import BaseModel, ConfigDict, ValidationError
 from redis import Redis
+from redis.exceptions import ResponseError
 
 log = structlog.get_logger(__name__)
 
@@ -29,12 +30,18 @@ class PutAside(BaseModel):
 
 
 def put_aside(connection: Redis, name: str | bytes, reason: str) -> None:
-    """Note that a record was refused; the caller has removed it, or will. Raises RedisError."""
+    """Note that a record was refused; the caller has removed it, or will. Raises ConnectionError, TimeoutError.
+
+    A note that Redis does not take is in the log.
+    """
     shown = (name if isinstance(name, str) else name.decode("ascii", "backslashreplace"))[:_LONGEST_NAME]
     note = PutAside(at=time.time(), name="".join(c if c.isprintable() else "?" for c in shown), reason=reason)
-    if connection.hlen(_KEY) < _MOST or connection.hexists(_KEY, note.name):
-        connection.hset(_KEY, note.name, note.model_dump_json())
-    connection.expire(_KEY, _KEPT_S)
+    try:
+        if connection.hlen(_KEY) < _MOST or connection.hexists(_KEY, note.name):
+            connection.hset(_KEY, note.name, note.model_dump_json())
+        connection.expire(_KEY, _KEPT_S)
+    except ResponseError as error:
+        log.warning("what is put aside cannot be listed", error=type(error).__name__)
     log.error("a record in Redis is none of ours and was put aside", record=note.name, reason=reason)
 
 

@@ -40,6 +40,7 @@ from workers.messages import (
     ReviewTicket,
     RunMessage,
 )
+from workers.odd_records import take_out_after
 from workers.quarantine import PutAside, all_put_aside, clear
 from workers.queue_health import (
     Exposure,
@@ -63,6 +64,7 @@ WORKER_TTL_S = 30
 MONITORING_INTERVAL_S = 5
 
 _PREFIX = "reqgate:"
+LONGEST_PAUSE_S = 24 * 3600
 _FAILURE_TTL_S = 7 * 24 * 3600
 _LOST_WORKER_RETRIES = 3
 _FEWEST_SLOTS = 4
@@ -83,7 +85,10 @@ class QueueUnavailable(Exception):
         for kind, words in _TROUBLE.items():
             if isinstance(error, kind):
                 return cls(words)
-        return cls(_DISK_FULL if str(error).startswith("MISCONF") else "Redis does not answer; check REDIS_URL.")
+        for code, words in _CODES.items():
+            if code in str(error):
+                return cls(words)
+        return cls("Redis does not answer; check REDIS_URL.")
 
 
 _TROUBLE: dict[type[RedisError], str] = {
@@ -92,7 +97,11 @@ _TROUBLE: dict[type[RedisError], str] = {
     AuthenticationError: "Redis refuses the password; correct REDIS_URL.",
     BusyLoadingError: "Redis is loading its data; this passes by itself.",
 }
-_DISK_FULL = "Redis takes nothing more: it cannot write to its disk; make room there."
+_WRONG_TYPE = "WRONGTYPE"
+_CODES = {
+    "MISCONF": "Redis takes nothing more: it cannot write to its disk; make room there.",
+    _WRONG_TYPE: "Somebody else wrote to Redis under a name of ours; what was there is put aside.",
+}
 
 
 @dataclass(frozen=True)
@@ -147,7 +156,7 @@ class ReviewQueue:
         Raises:
             QueueUnavailable: Redis is away or refuses writes; nothing is recorded as seen.
         """
-        with _redis_needed():
+        with self._needed():
             if message.is_asked_for:
                 return self._submit_at_front(message, dedupe)
             return self._submit_automatic(message, dedupe)
@@ -157,7 +166,7 @@ class ReviewQueue:
 
         Arguments and errors as for `submit_review`.
         """
-        with _redis_needed():
+        with self._needed():
             if run_id := self._admission.reply_instead(message):
                 self._admission.remember(dedupe, run_id)  # or who searches for unanswered commands would find it later
                 return Submission("duplicate", run_id)
@@ -168,7 +177,7 @@ class ReviewQueue:
 
     def submit_answer(self, message: AnswerCommand, dedupe: tuple[str, ...] = ()) -> Submission:
         """Queue a command that is answered by a worker. Arguments and errors as for `submit_review`."""
-        with _redis_needed():
+        with self._needed():
             return self._submit_at_front(message, dedupe)
 
     def submit(self, message: CommandMessage, dedupe: tuple[str, ...]) -> Submission:
@@ -188,7 +197,7 @@ class ReviewQueue:
         is_automatic = not isinstance(message, Message) or (
             isinstance(message, ReviewTicket) and not message.is_asked_for
         )
-        with _redis_needed():
+        with self._needed():
             self._enqueue(REVIEWS if is_automatic else COMMANDS, message)
 
     def begin(self, message: ReviewTicket) -> None:
@@ -211,9 +220,10 @@ class ReviewQueue:
             pipeline.execute()
 
     def require_writable(self) -> None:
-        """Write a little. Raises QueueUnavailable, which says why, when an event could not be taken either."""
-        with _redis_needed():
+        """Write a little, and read what each event needs. Raises QueueUnavailable, which says why no event is taken."""
+        with self._needed():
             self.connection.set(_PREFIX + "probe", 1, ex=_PROBE_S)
+        self.bot_account()
 
     def remember_bot_account(self, account_id: str) -> None:
         """Keep the bot's account id where the edge finds it, so that it can ignore the bot's own events."""
@@ -221,12 +231,12 @@ class ReviewQueue:
 
     def bot_account(self) -> str:
         """Return the bot's account id as a worker last saw it, or an empty string. Raises QueueUnavailable."""
-        with _redis_needed():
+        with self._needed():
             return text_of(self.connection.get(_PREFIX + "bot-account"))
 
     def live_workers(self) -> int:
         """Return how many workers were heard of lately. Raises QueueUnavailable."""
-        with _redis_needed():
+        with self._needed():
             return sum(worker.is_alive for worker in workers_of(self.connection))
 
     def name_workers(self, names: Sequence[str]) -> None:
@@ -243,17 +253,17 @@ class ReviewQueue:
 
     def put_aside(self) -> tuple[PutAside, ...]:
         """Return the records that were none of ours, the newest first. Raises QueueUnavailable."""
-        with _redis_needed():
+        with self._needed():
             return all_put_aside(self.connection)
 
     def clear_put_aside(self) -> None:
         """Forget those records. Raises QueueUnavailable."""
-        with _redis_needed():
+        with self._needed():
             clear(self.connection)
 
     def health(self) -> QueueHealth:
         """Return the state of workers and queue. Raises QueueUnavailable."""
-        with _redis_needed():
+        with self._needed():
             return queue_health(self.rq_queue, KINDS, self.paused_s())
 
     def pause(self, name: str, duration_s: float) -> None:
@@ -265,8 +275,18 @@ class ReviewQueue:
     def paused_s(self) -> dict[str, float]:
         """Return what pauses, by its name, and for how many seconds yet. Raises RedisError."""
         now, key = time.time(), _PREFIX + "paused"
-        names = [text_of(name) for name in self.connection.zrangebyscore(key, now, "inf")]
+        names = [text_of(name) for name in self.connection.zrangebyscore(key, now, now + LONGEST_PAUSE_S)]
         return {name: (self.connection.zscore(key, name) or now) - now for name in names}
+
+    @contextmanager
+    def _needed(self) -> Iterator[None]:
+        """Say QueueUnavailable for what Redis says; its own words name the host."""
+        try:
+            yield
+        except RedisError as error:
+            if _WRONG_TYPE in str(error):  # written by somebody else
+                take_out_after(error, self.connection)
+            raise QueueUnavailable.because(error) from error
 
     def _submit_at_front(self, message: CommandMessage, dedupe: tuple[str, ...]) -> Submission:
         """Queue what a person waits for: it joins nothing."""
@@ -329,12 +349,3 @@ class ReviewQueue:
             "failure_ttl": _FAILURE_TTL_S,
             "meta": outgoing_trace() | signature_of(message.run_id, message.job, payload, self._signer),
         }
-
-
-@contextmanager
-def _redis_needed() -> Iterator[None]:
-    """Say QueueUnavailable for what Redis says; its own words name the host."""
-    try:
-        yield
-    except RedisError as error:
-        raise QueueUnavailable.because(error) from error

@@ -62,6 +62,7 @@ def name_workers(connection: Redis, names: Sequence[str]) -> None:
     if names:
         connection.zadd(_WORKERS_KEY, dict.fromkeys(names, now))
     connection.zremrangebyscore(_WORKERS_KEY, "-inf", now - _NAMED_FOR_S)
+    connection.zremrangebyscore(_WORKERS_KEY, now + _NAMED_FOR_S, "inf")  # no clock is ahead by so much
 
 
 def forget_workers(connection: Redis, names: Iterable[str]) -> None:

@@ -79,4 +79,5 @@ def _turn(services: RunServices, job: PeriodicJob) -> Iterator[None]:
         with observed_run(services.queue.connection, job.name):
             yield
     except (JiraError, StoreUnavailable, QueueUnavailable, RedisError) as error:
-        log.warning("reconciliation was broken off; the next sweep goes on", job=job.name, error=str(error))
+        reason = type(error).__name__ if isinstance(error, RedisError) else str(error)  # Redis' words name the host
+        log.warning("reconciliation was broken off; the next sweep goes on", job=job.name, error=reason)

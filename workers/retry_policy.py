@@ -64,6 +64,7 @@ JIRA_STATUS: Mapping[int | str, Rule] = {
         is_shut_out=True,
     ),
     404: Rule(_PERMANENT, "the ticket does not exist or the bot's account may not see it", is_shut_out=True),
+    407: Rule(_AGAIN, "a proxy on the way to Jira asks for a login; check HTTPS_PROXY"),
     408: Rule(_AGAIN, "Jira did not finish reading the request in time"),
     409: Rule(_READ_AGAIN, "the ticket was changed at the same moment"),
     412: Rule(_READ_AGAIN, "the ticket was changed at the same moment"),

@@ -14,6 +14,7 @@ from workers.deadletters import GAVE_UP, bury, tell
 from workers.known_jobs import FOREIGN
 from workers.messages import Message, RunMessage, is_page, message_from
 from workers.observation import observed_run
+from workers.odd_records import take_out_after
 from workers.quarantine import put_aside
 from workers.queue import QueueUnavailable
 from workers.queue_jobs import FailedJob, failed_jobs, forget_job, is_alive, lost_jobs
@@ -43,7 +44,10 @@ def sweep() -> None:
     try:
         with observed_run(services.queue.connection, "sweep"):
             sweep_once(services, datetime.now(UTC))
-    except (StoreUnavailable, QueueUnavailable, RedisError) as error:
+    except Exception as error:
+        take_out_after(error, services.queue.connection)
+        if not isinstance(error, StoreUnavailable | QueueUnavailable | RedisError):
+            raise
         log.warning("the sweep was broken off; the next one goes on", error=type(error).__name__)
     finally:
         services.close()

@@ -92,6 +92,8 @@ def classify(
         product: what the words for an administrator are about.
     """
     if isinstance(failure, requests.Response):
+        if _is_of_something_between(failure):
+            return web_page(failure.status_code, product)
         rule = jira_rule(failure.status_code, failure.headers.get("RateLimit-Reason", ""))
         asked_s = retry_after_s(failure.headers.get("Retry-After"), now)
         return _error(_worded(rule, product), failure.status_code, asked_s)
@@ -104,8 +106,17 @@ def classify(
     return _error(_worded(JIRA_CONNECTION, product))
 
 
+def _is_of_something_between(response: requests.Response) -> bool:
+    """Return whether a refusal is no word of Jira's on the request: a web page, from a proxy or a gate in front of it.
+
+    Those of 401 and 429 mean the same from whomever.
+    """
+    is_refusal = 400 <= response.status_code < 500 and response.status_code not in (401, 407, 429)
+    return is_refusal and "html" in response.headers.get("Content-Type", "")
+
+
 def web_page(status: int, product: Product) -> JiraPermanent | JiraTransient:
-    """Return what it means that a web page came where JSON was due, with a `status` of success."""
+    """Return what it means that a web page came where JSON was due."""
     return _error(_worded(JIRA_PAGE, product), status)
 
 

@@ -15,9 +15,16 @@ PAGE = "<!DOCTYPE html><title>Log in</title>"
 REFUSALS: dict[str, dict[str, Any]] = {
     "a refused token": {"status": 401},
     "a login page": {"status": 200, "body": PAGE},
+    "a page that forbids": {"status": 403, "body": PAGE},
+    "a page that finds nothing": {"status": 404, "body": PAGE},
+    "a page about a bad request": {"status": 400, "body": PAGE},
+    "a proxy that asks for a login": {"status": 407},
     "a redirect": {"status": 302, "headers": {"Location": "https://elsewhere.example/maintenance"}},
 }
-ADVICE = {"a refused token": "renew JIRA_TOKEN", "a login page": "check JIRA_URL", "a redirect": "check JIRA_URL"}
+ADVICE = dict.fromkeys(REFUSALS, "check JIRA_URL") | {
+    "a refused token": "renew JIRA_TOKEN",
+    "a proxy that asks for a login": "check HTTPS_PROXY",
+}
 
 
 @pytest.fixture

@@ -31,6 +31,7 @@ JIRA = {
     401: (AGAIN, False, "JIRA_TOKEN"),
     403: (PERMANENT, False, "permission"),
     404: (PERMANENT, False, "may not see it"),
+    407: (AGAIN, False, "HTTPS_PROXY"),
     408: (AGAIN, False, "in time"),
     409: (READ_AGAIN, False, "same moment"),
     412: (READ_AGAIN, False, "same moment"),

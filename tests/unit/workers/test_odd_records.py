@@ -1,0 +1,96 @@
+"""Somebody wrote under a name of ours in Redis: it is taken out and told, and what needs the name goes on."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+from redis import Redis
+
+from bot.admin.health import look, why_not_ready
+from tests.unit.installation import Installation
+from workers import jobs
+from workers.messages import ReviewTicket
+from workers.odd_records import remove_odd_records
+from workers.quarantine import put_aside
+from workers.queue import QueueUnavailable
+from workers.sweeper import sweep
+
+
+def another_type(redis: Redis, key: str) -> None:
+    redis.delete(key)
+    redis.hset(key, "a", "b")
+
+
+def text(redis: Redis, key: str) -> None:
+    redis.set(key, "x")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "key"), [(another_type, "bot-account"), (text, "workers"), (text, "paused"), (text, "quarantine")]
+)
+def test_health_says_who_wrote_there_and_the_next_look_finds_nothing(
+    installation: Installation, spoil: Callable[[Redis, str], None], key: str
+) -> None:
+    spoil(installation.redis, f"reqgate:{key}")
+    assert any(
+        "Somebody else wrote to Redis" in problem for problem in look(installation.queue, installation.store).problems
+    )
+    health = look(installation.queue, installation.store)
+    assert not any("Redis" in problem for problem in health.problems)
+    assert any("none of ours" in warning for warning in health.warnings)
+
+
+@pytest.mark.parametrize("key", ["bot-account", "workers"])
+def test_the_edge_is_not_ready_while_what_it_needs_is_spoilt(installation: Installation, key: str) -> None:
+    spoil = text if key == "workers" else another_type
+    spoil(installation.redis, f"reqgate:{key}")
+    assert "Somebody else wrote to Redis" in why_not_ready(installation.queue)
+
+
+def test_a_delivery_is_refused_once_and_taken_when_it_comes_again(installation: Installation) -> None:
+    message = ReviewTicket(ticket="DEMO-1", trigger="created")
+    another_type(installation.redis, "reqgate:pending:DEMO-1")
+    with pytest.raises(QueueUnavailable, match="put aside"):
+        installation.queue.submit_review(message, ("a",))
+    assert installation.queue.submit_review(message, ("a",)).status == "queued"
+
+
+@pytest.mark.parametrize("key", ["turn:{}", "wrote:{}", "paused", "budget:spenders", "storm:x/900/second"])
+def test_a_run_that_stumbled_goes_on_at_its_next_attempt(installation: Installation, key: str) -> None:
+    ticket = installation.file_ticket()
+    payload = ReviewTicket(ticket=ticket, trigger="created").model_dump(mode="json")
+    spoil = text if key in ("paused", "budget:spenders", "storm:x/900/second") else another_type
+    spoil(installation.redis, "reqgate:" + key.format(ticket))
+    for _ in range(2):
+        with suppress(ResponseError):  # after which RQ tries again
+            jobs.review_ticket(payload)
+    assert installation.outcome(ticket) == ["reqgate-passed"]
+    assert len(installation.comments(ticket)) == 1
+
+
+def test_a_number_that_is_none_is_taken_out(installation: Installation) -> None:
+    installation.redis.set("reqgate:wrote:DEMO-1", "long ago")
+    installation.redis.set("reqgate:wrote:DEMO-2", str(time.time()))
+    installation.redis.set("reqgate:missing:a:b:c", "x")
+    assert remove_odd_records(installation.redis) == 2
+    assert installation.redis.exists("reqgate:wrote:DEMO-2")
+
+
+def test_what_we_write_ourselves_stays(installation: Installation) -> None:
+    jobs.review_ticket(ReviewTicket(ticket=installation.file_ticket(), trigger="created").model_dump(mode="json"))
+    installation.queue.submit_review(ReviewTicket(ticket="DEMO-9", trigger="created"), ("name",))
+    installation.queue.pause("the edits of ticket DEMO-9", 60)
+    installation.queue.name_workers(["worker-1"])
+    put_aside(installation.redis, "x", "why")
+    sweep()
+    assert list(installation.redis.scan_iter("reqgate:*"))
+    assert remove_odd_records(installation.redis) == 0
+
+
+def test_nothing_pauses_for_ever_and_no_worker_is_of_the_future(installation: Installation) -> None:
+    installation.redis.zadd("reqgate:paused", {"the edits of ticket DEMO-1": float("inf")})
+    installation.redis.zadd("reqgate:workers", {"worker-1": float("inf")})
+    installation.queue.name_workers(["worker-2"])
+    assert installation.queue.paused_s() == {}
+    assert [worker.name for worker in installation.queue.health().workers] == ["worker-2"]
+    look(installation.queue, installation.store)
