@@ -2,9 +2,11 @@
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 from redis import Redis
+from redis.exceptions import ResponseError
 
 from bot.admin.health import look, why_not_ready
 from tests.unit.installation import Installation
