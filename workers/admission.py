@@ -12,6 +12,7 @@ from redis import Redis
 from rq.job import Job, JobStatus
 
 from workers.messages import ReplyToCommand
+from workers.queue_health import text_of
 from workers.turns import DELETE_IF_EQUAL
 
 _WAITING = (JobStatus.QUEUED, JobStatus.SCHEDULED, JobStatus.RATE_LIMITED)
@@ -81,14 +82,14 @@ class Admission:
         words: list[Word] = [word for command in commands for word in (len(command), *command)]
         keys = [_pending_key(ticket), *map(_seen_key, names)]
         arguments = [run_id, _PENDING_TTL_S, SEEN_TTL_S, Job.redis_job_namespace_prefix, *words]
-        status, run = (part.decode() for part in self._script(keys, arguments))
+        status, run = map(text_of, self._script(keys, arguments))
         # Sent again, because the first answer was lost, the script meets its own run.
         return ("queued" if run == run_id else cast(Status, status)), run
 
     def run_of(self, names: Sequence[str]) -> str:
         """Return the run of a delivery that was seen under one of its names, or an empty string."""
         found = self._connection.mget(list(map(_seen_key, names))) if names else ()
-        return next((run.decode() for run in found if isinstance(run, bytes)), "")
+        return next((text_of(run) for run in found if run is not None), "")
 
     def remember(self, names: Sequence[str], run_id: str) -> None:
         """Say that a delivery was seen: last, once its message is safe. A repeat in between is harmless."""
@@ -104,7 +105,7 @@ class Admission:
         run_id = self._connection.get(_said_key(message))
         if run_id is None and self._connection.llen(_replies_key(message)) >= MOST_REPLIES:
             run_id = self._connection.lindex(_replies_key(message), -1)
-        return run_id.decode() if isinstance(run_id, bytes) else ""
+        return text_of(run_id)
 
     def remember_reply(self, message: ReplyToCommand) -> None:
         """Say that a reply is given: last, as with deliveries."""

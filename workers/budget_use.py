@@ -14,6 +14,7 @@ from redis.exceptions import RedisError
 
 from workers.counters import counters_on
 from workers.queue import QueueUnavailable
+from workers.queue_health import text_of
 
 PREFIX = "reqgate:budget"
 _SPENDERS = f"{PREFIX}:spenders"
@@ -60,7 +61,7 @@ def budget_use(connection: Redis, *, runs_per_hour: int, tokens_per_day: int) ->
     """
     counters = counters_on(connection, PREFIX)
     try:
-        noted = [name.decode() for name in connection.zrange(_SPENDERS, 0, -1) if isinstance(name, bytes)]
+        noted = [text_of(name) for name in connection.zrange(_SPENDERS, 0, -1)]
         found = [
             ProjectUse(
                 project,

@@ -33,7 +33,9 @@ from workers.known_jobs import KnownJob, message_signer
 from workers.odd_records import remove_odd_records, take_out_after
 from workers.parentage import children_die_with_parent, die_with_parent
 from workers.periodic import PERIODIC_JOBS, PeriodicJob, make_due, submit_due
-from workers.queue import MONITORING_INTERVAL_S, WORKER_TTL_S, ReviewQueue, connect, connect_patiently
+from workers.quarantine import put_aside
+from workers.queue import MONITORING_INTERVAL_S, QUEUE_NAME, WORKER_TTL_S, ReviewQueue, connect, connect_patiently
+from workers.queue_health import SCHEDULER_LATE_S, overdue_s
 from workers.queue_jobs import put_back_taken, put_front_in_order
 from workers.store.migrate import migrate
 
@@ -44,6 +46,7 @@ _RESPAWN_DELAY_S, _LONGEST_RESPAWN_DELAY_S = 0.5, 8.0
 _LOOK_INTERVAL_S = 0.2
 _PERIODIC_INTERVAL_S = 1.0
 _HAND_BACK_S = 10.0
+_NEVER_ENDS = -1
 _START_REDIS = "start Redis, or correct REDIS_URL"
 
 
@@ -130,6 +133,7 @@ class _Supervisor:
             if now >= tidy_at:
                 with _stumbling_over(self._queue):
                     _tidy(self._queue, tuple(self._workers))
+                    self._replace_late_scheduler()
                     self._respawn_delay_s = _RESPAWN_DELAY_S
                 tidy_at = now + self._settings.maintenance_interval
             if now >= periodic_at:
@@ -161,6 +165,22 @@ class _Supervisor:
             self._workers[name] = self._fork(_work, name)
         if self._scheduler is None or not self._scheduler.is_alive():
             self._scheduler = self._fork(_schedule, self._scheduler_name)
+
+    def _replace_late_scheduler(self) -> None:
+        """End a scheduler that queues nothing, as one does that stands still; its successor has its name and its lock.
+
+        A lock that never ends is none of RQ's, and lets nobody schedule. Raises RedisError.
+        """
+        late_s = overdue_s(self._queue.rq_queue)
+        if late_s is None or late_s < SCHEDULER_LATE_S:
+            return
+        log.warning("what is due is not queued; another scheduler is started", late_s=round(late_s))
+        lock = RQScheduler.get_locking_key(QUEUE_NAME)
+        if self._queue.connection.ttl(lock) == _NEVER_ENDS:
+            put_aside(self._queue.connection, lock, "it locks the scheduler for ever")
+            self._queue.connection.delete(lock)
+        if self._scheduler:
+            self._scheduler.kill()
 
     def _fork(self, target: Callable[[Settings, str, int], None], name: str) -> BaseProcess:
         child = _fork.Process(target=target, args=(self._settings, name, os.getpid()), name=f"reqgate-{name}")

@@ -45,6 +45,7 @@ from workers.quarantine import PutAside, all_put_aside, clear
 from workers.queue_health import (
     Exposure,
     QueueHealth,
+    WorkerHealth,
     exposure_of,
     forget_workers,
     name_workers,
@@ -234,10 +235,14 @@ class ReviewQueue:
         with self._needed():
             return text_of(self.connection.get(_PREFIX + "bot-account"))
 
-    def live_workers(self) -> int:
-        """Return how many workers were heard of lately. Raises QueueUnavailable."""
+    def workers(self) -> tuple[WorkerHealth, ...]:
+        """Return the workers that were started lately. Raises QueueUnavailable."""
         with self._needed():
-            return sum(worker.is_alive for worker in workers_of(self.connection))
+            return workers_of(self.connection)
+
+    def live_workers(self) -> int:
+        """Return how many of them were heard of lately. Raises QueueUnavailable."""
+        return sum(worker.is_alive for worker in self.workers())
 
     def name_workers(self, names: Sequence[str]) -> None:
         """Say that these workers were started and have not ended. Raises RedisError."""

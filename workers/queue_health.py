@@ -22,6 +22,9 @@ WORKER_SILENCE_S = 45
 
 _WORKERS_KEY = "reqgate:workers"
 _NAMED_FOR_S = 600
+
+SCHEDULER_LATE_S = 30
+"""Seconds after which what is due and not in the queue says that the scheduler stands still."""
 """How long a worker is listed that no supervisor names any more."""
 
 
@@ -41,10 +44,11 @@ class WorkerHealth:
 
 @dataclass(frozen=True)
 class QueueHealth:
-    """The queue at a glance. `oldest_waiting_s` is None when nothing waits.
+    """The queue at a glance. `oldest_waiting_s` is None when nothing waits, `overdue_s` when nothing is late.
 
-    `depths` and `oldest_waiting_s` count what waits for its project's turn as well; `paused_s` is what pauses, as
-    the edits of a ticket that another automation keeps editing, and for how many seconds yet.
+    What is scheduled is late when its time came and it is not in the queue. `depths` and `oldest_waiting_s` count what
+    waits for its project's turn as well; `paused_s` is what pauses, as the edits of a ticket that another automation
+    keeps editing, and for how many seconds yet.
     """
 
     workers: tuple[WorkerHealth, ...]
@@ -53,6 +57,7 @@ class QueueHealth:
     started: int
     failed: int
     oldest_waiting_s: float | None
+    overdue_s: float | None
     paused_s: dict[str, float]
 
 
@@ -130,8 +135,18 @@ def queue_health(queue: Queue, kinds: tuple[str, ...], paused_s: dict[str, float
         started=queue.connection.zcount(queue.started_job_registry.key, time.time(), "inf"),
         failed=queue.connection.zcard(queue.failed_job_registry.key),
         oldest_waiting_s=time.time() - min(since) if since else None,
+        overdue_s=overdue_s(queue),
         paused_s=paused_s,
     )
+
+
+def overdue_s(queue: Queue) -> float | None:
+    """Return for how many seconds the oldest due job has not been put into the queue. Raises RedisError."""
+    now = time.time()
+    key = queue.scheduled_job_registry.key
+    late = queue.connection.zrangebyscore(key, "-inf", now, start=0, num=1)
+    due = queue.connection.zscore(key, text_of(late[0])) if late else None
+    return now - due if due is not None else None
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,13 @@
 What a run had done by then it finds done and finishes: a comment without its label gets the label.
 """
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import structlog
 
 from workers.atlassian.errors import JiraError
 from workers.messages import is_page
+from workers.queue_health import text_of
 from workers.repeating import NotRepeatable, retry
 from workers.run_services import RunServices
 from workers.store import DeadLetter
@@ -48,8 +49,10 @@ def _given_up_at(letter: DeadLetter, services: RunServices) -> datetime:
     """Return when its run was given up for the first time: its letter is a new one each time."""
     redis, key = services.queue.connection, _GIVEN_UP_KEY.format(letter.run_id)
     redis.set(key, letter.created_at.isoformat(), nx=True, ex=7 * REVIVED_FOR)
-    value = redis.get(key)
-    return datetime.fromisoformat(value.decode()) if isinstance(value, bytes) else letter.created_at
+    try:
+        return datetime.fromisoformat(text_of(redis.get(key))).astimezone(UTC)
+    except ValueError:
+        return letter.created_at
 
 
 def _answers(site: str, services: RunServices) -> bool:

@@ -22,7 +22,6 @@ from workers.observation import stage
 from workers.people import (
     Override,
     override_in_force,
-    recording_run,
     spoken_argument,
 )
 from workers.posting import post_reply, post_review
@@ -88,7 +87,10 @@ def review_run(message: ReviewTicket, services: RunServices) -> Outcome:
         return Outcome.IGNORED
     if not argument:
         return _answer(message, ticket, _NO_REASON, Outcome.NO_REASON, services)
-    override = Override(recording_run(message, ticket.key, services.store), reason_of(argument))
+    earlier = services.store.feedback_in(ticket.key, message.comment_id)
+    if earlier and earlier.withdrawn_at:  # told of once more: what people took back stays so
+        return Outcome.IGNORED
+    override = Override(earlier.run_id if earlier else message.run_id, reason_of(argument))
     return _review(message, ticket, rules, override, services)
 
 

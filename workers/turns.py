@@ -2,9 +2,9 @@
 
 from redis import Redis
 from rq.executions import WORKER_EXECUTIONS_KEY_TEMPLATE, Execution
-from rq.utils import as_text
 
 from workers.messages import Message
+from workers.queue_health import text_of
 
 DELETE_IF_EQUAL = "return redis.call('GET', KEYS[1]) == ARGV[1] and redis.call('DEL', KEYS[1]) or 0"
 """Redis script: delete a key only while it holds what its owner put there."""
@@ -36,13 +36,14 @@ class Turns:
             if self._connection.set(key, holder, nx=True, ex=self._longest_s):
                 self._taken[key] = holder
                 return True
-            other = self._holder_of(key)
+            value = self._connection.get(key)
+            other = text_of(value)
             if other == holder:
                 self._taken[key] = holder
                 return True
             if self._is_at_work(other):
                 return False
-            self._connection.eval(DELETE_IF_EQUAL, 1, key, other)
+            self._connection.eval(DELETE_IF_EQUAL, 1, key, value or other)
         return False
 
     def are_kept(self) -> bool:
@@ -58,14 +59,14 @@ class Turns:
         self._connection.eval(DELETE_IF_EQUAL, 1, _key(message.ticket), holder)
 
     def _holder_of(self, key: str) -> str:
-        value = self._connection.get(key)
-        return value.decode() if isinstance(value, bytes) else ""
+        return text_of(self._connection.get(key))
 
     def _is_at_work(self, holder: str) -> bool:
         """Return whether RQ knows of an execution of the holder's job by the holder's worker that is alive."""
         job_id, _, worker = holder.partition("@")
-        members = self._connection.smembers(WORKER_EXECUTIONS_KEY_TEMPLATE.format(worker))
-        executions = [Execution.from_composite_key(as_text(member), self._connection) for member in members]
+        members = map(text_of, self._connection.smembers(WORKER_EXECUTIONS_KEY_TEMPLATE.format(worker)))
+        # RQ reads no other form.
+        executions = [Execution.from_composite_key(each, self._connection) for each in members if each.count(":") == 1]
         return any(each.job_id == job_id and self._connection.exists(each.key) for each in executions)
 
 

@@ -5,15 +5,18 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
 
 from workers.queue import QueueUnavailable, ReviewQueue
-from workers.queue_health import WORKER_SILENCE_S, QueueHealth
+from workers.queue_health import SCHEDULER_LATE_S, WORKER_SILENCE_S, QueueHealth, WorkerHealth
 
 if TYPE_CHECKING:
     from workers.store import LastReview, ServiceStatus, Store
 
 # A review takes a minute; a queue that is this far behind breaks the promise made to people.
 WAITING_TOO_LONG_S = 900
+# A scheduler that stands still is replaced after half of this.
+OVERDUE_TOO_LONG_S = 2 * SCHEDULER_LATE_S
 
 _NO_WORKER = "No live worker; start one with `reqgate worker`."
+_SUSPENDED = "The workers are suspended (`rq suspend`); `rq resume` lets them go on."
 
 
 @dataclass(frozen=True)
@@ -88,7 +91,7 @@ def why_not_ready(queue: ReviewQueue) -> str:
     """
     try:
         queue.require_writable()
-        return "" if queue.live_workers() else _NO_WORKER
+        return _why_nothing_runs(queue.workers())
     except QueueUnavailable as error:
         return str(error)
 
@@ -112,10 +115,18 @@ def _why_not_writable(store: "Store") -> tuple[str, ...]:
     return ()
 
 
+def _why_nothing_runs(workers: tuple[WorkerHealth, ...]) -> str:
+    states = {worker.state for worker in workers if worker.is_alive}
+    if not states:
+        return _NO_WORKER
+    return _SUSPENDED if states == {"suspended"} else ""
+
+
 def _queue_problems(queue: QueueHealth) -> tuple[str, ...]:
-    problems: tuple[str, ...] = ()
-    if not any(worker.is_alive for worker in queue.workers):
-        problems += (_NO_WORKER,)
+    why = _why_nothing_runs(queue.workers)
+    problems: tuple[str, ...] = (why,) if why else ()
+    if (queue.overdue_s or 0) > OVERDUE_TOO_LONG_S:
+        problems += (f"What was due {round(queue.overdue_s or 0)} s ago is not in the queue; restart the workers.",)
     if (queue.oldest_waiting_s or 0) > WAITING_TOO_LONG_S:
         problems += (f"A job waits since {round(queue.oldest_waiting_s or 0)} s; start more workers.",)
     return problems

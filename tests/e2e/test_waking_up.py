@@ -1,12 +1,18 @@
 """After a sleep of the machine, a jump of its clock or an emptied Redis, workers that go on count as alive again."""
 
+import os
+import signal
+import time
 from collections.abc import Callable
 
 import pytest
 import requests
 from redis import Redis
+from rq.scheduler import RQScheduler
 
 from tests.e2e.stack import GOOD_STORY, Stack, eventually
+from workers.queue import QUEUE_NAME
+from workers.queue_health import SCHEDULER_LATE_S
 
 LONGEST_BEAT_S = 30
 
@@ -29,3 +35,22 @@ def test_readiness_comes_back(battered: Stack, forget: Callable[[Redis], object]
     key = battered.file_ticket("Add invoice download to the order page", GOOD_STORY)
     battered.wait_for_outcome(key, "reqgate-passed")
     assert battered.health()["workers"][0]["heartbeat_age_s"] < LONGEST_BEAT_S
+
+
+@pytest.mark.parametrize("locked_for_ever", [False, True])
+def test_a_scheduler_that_stands_still_is_replaced(battered: Stack, locked_for_ever: bool) -> None:
+    """Every debounced review and every retry waits for it, and its process lives."""
+    with Redis(port=battered.redis_port) as redis:
+        pids = {int(redis.hget(key, "pid") or 0) for key in redis.scan_iter(match="rq:scheduler:*")}
+        (scheduler,) = pids & set(battered.descendants("worker")[0])
+        os.kill(scheduler, signal.SIGSTOP)
+        if locked_for_ever:
+            redis.set(RQScheduler.get_locking_key(QUEUE_NAME), "feedface")
+        battered.fault(method="GET", path=r"/issue/[A-Z]+-\d+$", status=401)
+        key = battered.file_ticket("Add invoice download to the order page", GOOD_STORY)
+        registry = f"rq:scheduled:{QUEUE_NAME}"
+        eventually(lambda: redis.zcard(registry), what="the review's second attempt")
+        for job_id in redis.zrange(registry, 0, -1):  # long ago
+            redis.zadd(registry, {job_id: time.time() - 2 * SCHEDULER_LATE_S})
+        battered.wait_for_outcome(key, "reqgate-passed", 60)
+        assert scheduler not in battered.descendants("worker")[0]

@@ -47,6 +47,10 @@ class Installation:
         labels = self._jira("GET", f"sandbox/issues/{key}")["labels"]
         return [label for label in labels if label.startswith("reqgate-")]
 
+    def change_labels(self, key: str, **change: str) -> None:
+        """Do as somebody who changes labels: `add` or `remove` one."""
+        self._jira("PUT", f"rest/api/2/issue/{key}", {"update": {"labels": [change]}})
+
     def fault(self, **fault: Any) -> None:
         self._jira("POST", "sandbox/faults", fault)
 

@@ -1,5 +1,6 @@
 """What ReqGate tells about itself, to machines and to people."""
 
+import time
 from base64 import b64encode
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -10,7 +11,7 @@ from flask.testing import FlaskClient
 from redis import Redis
 from rq import Worker
 
-from bot.admin.health import WAITING_TOO_LONG_S
+from bot.admin.health import OVERDUE_TOO_LONG_S, WAITING_TOO_LONG_S
 from bot.admin.wording import with_code
 from bot.app import create_app
 from config.projects import Projects
@@ -123,6 +124,26 @@ def test_programs_get_everything_as_json(client: FlaskClient, worker: Worker, st
     assert datetime.fromisoformat(seen["services"]["jira"]["last_success_at"]).tzinfo is not None
     assert seen["services"]["llm"]["last_error"] == "rate limited"
     assert seen["warnings"] == ["The last call to llm failed."]
+
+
+def test_what_is_due_and_not_queued_is_a_problem(client: FlaskClient, worker: Worker, queue: ReviewQueue) -> None:
+    scheduled = queue.rq_queue.scheduled_job_registry.key
+    queue.connection.zadd(scheduled, {"0123456789ab": time.time() - OVERDUE_TOO_LONG_S - 5})
+    assert "is not in the queue; restart the workers" in problems(client)
+    queue.connection.zadd(scheduled, {"0123456789ab": time.time() + 60})
+    assert problems(client) == ""
+
+
+def test_suspended_workers_make_nothing_ready(client: FlaskClient, worker: Worker, queue: ReviewQueue) -> None:
+    queue.connection.hset(worker.key, "state", "suspended")
+    assert "`rq resume`" in problems(client)
+    assert client.get("/readyz").status_code == 503
+
+
+def problems(client: FlaskClient) -> str:
+    seen = client.get("/admin/health", headers=BEARER).json
+    assert seen is not None
+    return " ".join(seen["problems"])
 
 
 def test_a_service_that_recovered_is_no_warning(client: FlaskClient, worker: Worker, store: Store) -> None:

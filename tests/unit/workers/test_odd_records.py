@@ -11,7 +11,7 @@ from redis.exceptions import ResponseError
 from bot.admin.health import look, why_not_ready
 from tests.unit.installation import Installation
 from workers import jobs
-from workers.messages import ReviewTicket
+from workers.messages import ReplyToCommand, ReviewTicket
 from workers.odd_records import remove_odd_records
 from workers.quarantine import put_aside
 from workers.queue import QueueUnavailable
@@ -68,6 +68,27 @@ def test_a_run_that_stumbled_goes_on_at_its_next_attempt(installation: Installat
             jobs.review_ticket(payload)
     assert installation.outcome(ticket) == ["reqgate-passed"]
     assert len(installation.comments(ticket)) == 1
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("turn:{}", b"\xff\xfe"), ("turn:{}", b"a@b"), ("pending:{}", b"\xff"), ("given-up:{}", b"yesterday")],
+)
+def test_bytes_that_are_none_of_ours_end_nothing(installation: Installation, key: str, value: bytes) -> None:
+    ticket = installation.file_ticket()
+    installation.redis.sadd("rq:worker:b:executions", b"\xff", "a:x:y", "a")
+    installation.redis.set("reqgate:" + key.format(ticket), value)
+    jobs.review_ticket(ReviewTicket(ticket=ticket, trigger="created").model_dump(mode="json"))
+    assert installation.outcome(ticket) == ["reqgate-passed"]
+
+
+def test_names_of_deliveries_and_replies_may_hold_any_bytes(installation: Installation) -> None:
+    installation.redis.set("reqgate:seen:a", b"\xff")
+    message = ReviewTicket(ticket="DEMO-1", trigger="created")
+    assert installation.queue.submit_review(message, ("a",)).status == "duplicate"
+    installation.redis.rpush("reqgate:replies:DEMO-1", *[b"\xff"] * 10)
+    reply = ReplyToCommand(ticket="DEMO-1", actor="a", comment_id="7", lines=("x",))
+    assert installation.queue.submit_reply(reply).status == "duplicate"
 
 
 def test_a_number_that_is_none_is_taken_out(installation: Installation) -> None:

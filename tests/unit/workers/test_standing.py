@@ -6,11 +6,15 @@ from typing import Any
 
 import pytest
 
+from bot.sandbox.config import VISITOR
 from config.projects import OVERRIDE_LABEL
 from tests.unit.actions.test_plan import TICKET
+from tests.unit.installation import Installation
 from tests.unit.workers.test_store import report
+from workers import jobs
 from workers.actions.models import Marker
 from workers.actions.plan import LABELS
+from workers.messages import ReviewTicket
 from workers.people import Override
 from workers.review.schemas import Decision
 from workers.standing import is_up_to_date, outcome_stands
@@ -87,3 +91,20 @@ def test_a_public_comment_does_not_stand_in_a_service_project(store: Store) -> N
     hidden = dataclasses.replace(moved, marker=MARKER.model_copy(update={"internal": True}))
     assert is_up_to_date(hidden, "f1", None, store)
     assert is_up_to_date(dataclasses.replace(hidden, is_service_desk=False), "f1", None, store)
+
+
+def test_an_override_that_was_taken_back_is_not_given_again_by_the_same_comment(installation: Installation) -> None:
+    """Jira, or who can write to Redis, may tell of a comment once more when its run is long forgotten."""
+    ticket = installation.file_ticket(text="Make it nicer, please.")
+    comment_id = installation.say(ticket, "/reqgate override agreed on Monday")
+
+    def override() -> list[str]:
+        message = ReviewTicket(ticket=ticket, trigger="override", actor=VISITOR.account_id, comment_id=comment_id)
+        jobs.review_ticket(message.model_dump(mode="json"))
+        return installation.outcome(ticket)
+
+    assert override() == ["reqgate-passed"]
+    installation.change_labels(ticket, remove="admin-override")
+    jobs.review_ticket(ReviewTicket(ticket=ticket, trigger="updated").model_dump(mode="json"))
+    assert installation.outcome(ticket) == ["reqgate-rejected"]
+    assert override() == ["reqgate-rejected"]
