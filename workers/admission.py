@@ -53,6 +53,18 @@ if #ARGV > 4 then remember(ARGV[1]) end
 return {{'queued', ARGV[1]}}
 """
 
+# KEYS: the names of the delivery. ARGV: the run, how many seconds it may take to queue it.
+_RESERVE = """
+for i = 1, #KEYS do
+    local run = redis.call('GET', KEYS[i])
+    if run then return run end
+end
+for i = 1, #KEYS do redis.call('SET', KEYS[i], ARGV[1], 'EX', ARGV[2]) end
+return ARGV[1]
+"""
+
+_QUEUED_WITHIN_S = 10
+"""When a process dies while it queues a message, its sender may come again after so many seconds."""
 
 Word = str | bytes | int | float
 Status = Literal["queued", "joined", "duplicate"]
@@ -65,6 +77,7 @@ class Admission:
         """Keep them on the server behind `connection`."""
         self._connection = connection
         self._script = connection.register_script(_ADMIT)
+        self._reserve = connection.register_script(_RESERVE)
 
     def admit(
         self, ticket: str, run_id: str, names: Iterable[str], commands: Iterable[Sequence[Word]] = ()
@@ -86,10 +99,17 @@ class Admission:
         # Sent again, because the first answer was lost, the script meets its own run.
         return ("queued" if run == run_id else cast(Status, status)), run
 
-    def run_of(self, names: Sequence[str]) -> str:
-        """Return the run of a delivery that was seen under one of its names, or an empty string."""
-        found = self._connection.mget(list(map(_seen_key, names))) if names else ()
-        return next((text_of(run) for run in found if run is not None), "")
+    def reserve(self, names: Sequence[str], run_id: str) -> str:
+        """Return the run of a delivery that was seen under one of its names; else `run_id`, which is to be queued.
+
+        Whoever tells of the same at the same moment, as Data Center does of each comment by two events, gets that run.
+        """
+        return text_of(self._reserve(list(map(_seen_key, names)), (run_id, _QUEUED_WITHIN_S))) if names else run_id
+
+    def release(self, names: Sequence[str], run_id: str) -> None:
+        """Say that a run was not queued after all."""
+        for name in names:
+            self._connection.eval(DELETE_IF_EQUAL, 1, _seen_key(name), run_id)
 
     def remember(self, names: Sequence[str], run_id: str) -> None:
         """Say that a delivery was seen: last, once its message is safe. A repeat in between is harmless."""

@@ -7,7 +7,7 @@ it was one of ours, is known to the store or found by reconciliation.
 import time
 
 import structlog
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from redis import Redis
 from redis.exceptions import ResponseError
 
@@ -17,6 +17,7 @@ _KEY = "reqgate:quarantine"
 _MOST = 100
 _KEPT_S = 7 * 24 * 3600
 _LONGEST_NAME = 80
+_LAST_MOMENT = 253_402_300_799  # of the year 9999
 
 
 class PutAside(BaseModel):
@@ -24,7 +25,7 @@ class PutAside(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    at: float
+    at: float = Field(ge=0, le=_LAST_MOMENT)
     name: str
     reason: str
 

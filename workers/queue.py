@@ -15,7 +15,7 @@ are workers. So a project with a thousand waiting tickets may use every worker, 
 import math
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -295,9 +295,15 @@ class ReviewQueue:
 
     def _submit_at_front(self, message: CommandMessage, dedupe: tuple[str, ...]) -> Submission:
         """Queue what a person waits for: it joins nothing."""
-        if run_id := self._admission.run_of(dedupe):
+        run_id = self._admission.reserve(dedupe, message.run_id)
+        if run_id != message.run_id:
             return Submission("duplicate", run_id)
-        self._enqueue(COMMANDS, message)
+        try:
+            self._enqueue(COMMANDS, message)
+        except RedisError:
+            with suppress(RedisError):
+                self._admission.release(dedupe, message.run_id)
+            raise
         self._admission.remember(dedupe, message.run_id)
         return Submission("queued", message.run_id)
 

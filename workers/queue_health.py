@@ -144,7 +144,7 @@ def overdue_s(queue: Queue) -> float | None:
     """Return for how many seconds the oldest due job has not been put into the queue. Raises RedisError."""
     now = time.time()
     key = queue.scheduled_job_registry.key
-    late = queue.connection.zrangebyscore(key, "-inf", now, start=0, num=1)
+    late = queue.connection.zrangebyscore(key, 0, now, start=0, num=1)
     due = queue.connection.zscore(key, text_of(late[0])) if late else None
     return now - due if due is not None else None
 
@@ -174,8 +174,8 @@ def _held_back(connection: Redis, kinds: tuple[str, ...]) -> list[_Waiting]:
     found = []
     for one in shares_of(connection, kinds):
         if oldest := connection.zrange(one.rate_limited_key, 0, 0):
-            since = connection.zscore(one.rate_limited_key, text_of(oldest[0]))
-            found.append(_Waiting(one.key, connection.zcard(one.rate_limited_key), since))
+            since = connection.zscore(one.rate_limited_key, text_of(oldest[0])) or 0.0
+            found.append(_Waiting(one.key, connection.zcard(one.rate_limited_key), max(0.0, since)))
     return found
 
 

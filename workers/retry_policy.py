@@ -88,6 +88,11 @@ JIRA_PAGE = Rule(
     "Jira answered with a web page, a login or one of a proxy in between; check JIRA_URL and the credentials",
     may_be_applied=True,
 )
+JIRA_FORM = Rule(
+    _AGAIN,
+    "Jira's answer is not of the expected form; check JIRA_URL and JIRA_DEPLOYMENT",
+    may_be_applied=True,
+)
 JIRA_CERTIFICATE = Rule(_AGAIN, "Jira's certificate is not trusted; check JIRA_URL and the CA certificates")
 JIRA_ADDRESS = Rule(
     _PERMANENT, "the address or the token of Jira is malformed; check JIRA_URL and JIRA_TOKEN", is_shut_out=True

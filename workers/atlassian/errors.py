@@ -13,6 +13,7 @@ from workers.retry_policy import (
     JIRA_ADDRESS,
     JIRA_CERTIFICATE,
     JIRA_CONNECTION,
+    JIRA_FORM,
     JIRA_PAGE,
     JIRA_SILENCE,
     Kind,
@@ -118,6 +119,11 @@ def _is_of_something_between(response: requests.Response) -> bool:
 def web_page(status: int, product: Product) -> JiraPermanent | JiraTransient:
     """Return what it means that a web page came where JSON was due."""
     return _error(_worded(JIRA_PAGE, product), status)
+
+
+def another_form(product: Product) -> JiraPermanent | JiraTransient:
+    """Return what it means that JSON of another form came than was asked for, with a status of success."""
+    return _error(_worded(JIRA_FORM, product), 200)
 
 
 def _worded(rule: Rule, product: Product) -> Rule:

@@ -15,7 +15,7 @@ from atlassian.rest_client import AtlassianRestAPI
 
 from config.json_text import read_json
 from config.signing import Signer
-from workers.atlassian.errors import JiraPermanent, JiraTransient, Product, classify, web_page
+from workers.atlassian.errors import JiraPermanent, JiraTransient, Product, another_form, classify, web_page
 from workers.atlassian.markers import PURPOSE, Seal
 from workers.atlassian.session import open_session
 
@@ -67,8 +67,7 @@ class RestClient:
         if answer is None:  # its head was cut off with all that followed
             raise self._broken_off()
         if not isinstance(answer, dict):
-            settings = f"{self.product.upper()}_URL and {self.product.upper()}_DEPLOYMENT"
-            raise JiraPermanent(200, f"{self.product}'s answer is not of the expected form; check {settings}")
+            raise another_form(self.product)
         return answer
 
     def _send(self, method: str, path: str, *, data: Any = None, query: Mapping[str, Any] | None = None) -> Any:

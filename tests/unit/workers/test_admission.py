@@ -28,7 +28,7 @@ def test_a_run_is_queued_and_its_place_taken_and_its_delivery_remembered_at_once
     assert connection.hget(f"rq:job:{RUN}", "status") == b"scheduled"
     assert admission.admit("A-1", OTHER, ["b"], [QUEUED]) == ("duplicate", RUN)
     assert admission.admit("A-1", OTHER, ["c"], [QUEUED]) == ("joined", RUN)
-    assert admission.run_of(["unheard of", "c"]) == RUN, "a delivery that joined was seen, too"
+    assert admission.reserve(["unheard of", "c"], OTHER) == RUN, "a delivery that joined was seen, too"
 
 
 def test_what_is_sent_again_because_its_answer_was_lost_is_no_duplicate_of_itself(admission: Admission) -> None:
@@ -40,7 +40,7 @@ def test_a_delivery_that_cannot_be_queued_leaves_nothing_behind(admission: Admis
     connection.lpush(f"rq:job:{RUN}", "not what RQ keeps there")
     with pytest.raises(RedisError):
         admission.admit("A-1", RUN, ["a"], [QUEUED])
-    assert admission.run_of(["a"]) == ""
+    assert admission.reserve(["a"], OTHER) == OTHER
     assert admission.admit("A-1", OTHER, ["a"], [("HSET", f"rq:job:{OTHER}", "status", "scheduled")])[1] == OTHER
 
 

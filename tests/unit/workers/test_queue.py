@@ -1,7 +1,11 @@
 """The queue on a real server: joining, duplicates, one run per ticket, and what a refusal leaves behind."""
 
 import json
+import threading
 import time
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from pydantic import ValidationError
@@ -11,9 +15,9 @@ from rq.job import JobStatus
 from rq.registry import clean_registries
 
 from tests.signing import SIGNER
-from workers.admission import MOST_REPLIES
+from workers.admission import MOST_REPLIES, Admission
 from workers.attempts import RunAgain, current_attempt, put_off, put_off_spread
-from workers.messages import AnswerCommand, ReplyToCommand, ReviewTicket, new_run_id
+from workers.messages import AnswerCommand, CommandMessage, ReplyToCommand, ReviewTicket, new_run_id
 from workers.queue import (
     COMMANDS,
     REVIEWS,
@@ -269,7 +273,8 @@ def test_outside_of_a_job_the_attempt_is_the_first() -> None:
 def test_a_command_for_the_workers_carries_its_comment_and_no_words(queue: ReviewQueue, connection: Redis) -> None:
     message = AnswerCommand(ticket="DEMO-1", command="dispute", actor="5b10", comment_id="10019", language="zh")
     assert queue.submit_answer(message, ("delivery-1",)).status == "queued"
-    assert queue.submit_answer(message, ("delivery-1",)) == Submission("duplicate", message.run_id)
+    again = message.model_copy(update={"run_id": new_run_id()})
+    assert queue.submit_answer(again, ("delivery-1",)) == Submission("duplicate", message.run_id)
     (waiting,) = queue.rq_queue.get_jobs()
     assert waiting.func_name == "workers.jobs.answer_command"
     assert set(waiting.args[0]) == {"run_id", "ticket", "command", "actor", "comment_id", "language"}
@@ -281,3 +286,43 @@ def test_an_override_waits_for_nothing_and_is_asked_for() -> None:
     assert ReviewTicket(ticket="DEMO-1", trigger="override").is_asked_for
     assert ReviewTicket(ticket="DEMO-1", trigger="override").is_commanded
     assert not ReviewTicket(ticket="DEMO-1", trigger="console").is_commanded
+
+
+@pytest.mark.parametrize("kind", ["review", "answer", "reply"])
+def test_a_command_that_is_told_of_by_several_events_at_once_is_queued_once(queue: ReviewQueue, kind: str) -> None:
+    """Data Center tells of each comment by two events, within milliseconds."""
+    for comment in range(20):
+        barrier = threading.Barrier(4)
+
+        def submit(comment: int = comment, barrier: threading.Barrier = barrier) -> str:
+            barrier.wait()
+            message = commands(str(comment + 1))[kind]
+            return queue.submit(message, (f"event-{uuid.uuid4()}", f"command:{comment}")).status
+
+        with ThreadPoolExecutor(4) as pool:
+            statuses = sorted(each.result() for each in [pool.submit(submit) for _ in range(4)])
+        assert statuses == ["duplicate"] * 3 + ["queued"]
+
+
+def commands(comment_id: str) -> dict[str, CommandMessage]:
+    told: dict[str, Any] = {"ticket": f"DEMO-{comment_id}", "actor": "5f-dev", "comment_id": comment_id}
+    return {
+        "review": ReviewTicket(trigger="command", **told),
+        "answer": AnswerCommand(command="explain", **told),
+        "reply": ReplyToCommand(lines=(f"words of {comment_id}",), **told),
+    }
+
+
+def test_a_command_that_could_not_be_queued_is_taken_when_it_comes_again(queue: ReviewQueue, connection: Redis) -> None:
+    message, names = commands("1")["review"], ("event-1", "command:DEMO-1:1")
+    connection.set("rq:rl-keys", "no set")  # RQ stumbles over it
+    with pytest.raises(QueueUnavailable):
+        queue.submit(message, names)
+    assert queue.submit(message, names).status == "queued"
+
+
+def test_a_command_whose_process_died_before_it_was_queued_is_taken_again_soon(
+    queue: ReviewQueue, connection: Redis
+) -> None:
+    Admission(connection).reserve(("event-1",), "0123456789ab")
+    assert 0 < connection.pttl("reqgate:seen:event-1") <= 10_000
