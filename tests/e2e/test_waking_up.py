@@ -37,12 +37,20 @@ def test_readiness_comes_back(battered: Stack, forget: Callable[[Redis], object]
     assert battered.health()["workers"][0]["heartbeat_age_s"] < LONGEST_BEAT_S
 
 
+def scheduler_of(stack: Stack, redis: Redis) -> int:
+    """Return the process of the scheduler, 0 when none has said that it began."""
+    pids = {int(redis.hget(key, "pid") or 0) for key in redis.scan_iter(match="rq:scheduler:*")}
+    children = next(iter(stack.descendants("worker")), [])
+    return next(iter(pids & set(children)), 0)
+
+
 @pytest.mark.parametrize("locked_for_ever", [False, True])
 def test_a_scheduler_that_stands_still_is_replaced(battered: Stack, locked_for_ever: bool) -> None:
     """Every debounced review and every retry waits for it, and its process lives."""
     with Redis(port=battered.redis_port) as redis:
-        pids = {int(redis.hget(key, "pid") or 0) for key in redis.scan_iter(match="rq:scheduler:*")}
-        (scheduler,) = pids & set(battered.descendants("worker")[0])
+        battered.stop_process("worker")
+        battered.start_workers()
+        scheduler = eventually(lambda: scheduler_of(battered, redis), what="the scheduler")
         os.kill(scheduler, signal.SIGSTOP)
         if locked_for_ever:
             redis.set(RQScheduler.get_locking_key(QUEUE_NAME), "feedface")
