@@ -5,10 +5,12 @@ The markups are not told apart beforehand, because real tickets mix them. Offset
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from workers.review.document import Block, BlockKind, Document, SectionRole
 from workers.review.headings import role_of_heading
+from workers.review.letter import frame_lines
 from workers.review.parse_lines import Line, listed_names, visible_lines
 from workers.review.parse_markers import (
     LABEL_LEVEL,
@@ -36,18 +38,19 @@ _WIKI_DOCUMENT = re.compile(r"(?:^|\s)h[1-6]\.\s?\S|\{(?:code|noformat|quote|pan
 _LONGEST_SETEXT = 80
 
 
-def parse_document(title: str, text: str) -> Document:
+def parse_document(title: str, text: str, left_out: Sequence[tuple[int, int]] = ()) -> Document:
     """Return `text` as blocks and sections.
 
     Args:
         title: the ticket's title, kept as it is.
         text: the ticket's text, in any markup or none.
+        left_out: spans that are no part of the ticket, in order; like the frame of a letter they are in no block.
 
     Returns:
         The document; its `source` is `text`, and every block is a verbatim slice of it. Never raises.
     """
     scanner = _Scanner(text)
-    scanner.scan(visible_lines(text))
+    scanner.scan(visible_lines(text, left_out))
     blocks = tuple(block for block, _ in scanner.found)
     return Document(source=text, title=title, blocks=blocks, sections=group_sections(scanner.found))
 
@@ -84,10 +87,11 @@ class _Scanner:
     def scan(self, lines: tuple[Line, ...]) -> None:
         """Read all lines."""
         self._names = listed_names(self.source, lines)
+        frame = frame_lines(self.source, lines)
         for number, line in enumerate(lines):
             if self._fence is not None:
                 self._read_code(line)
-            elif line.start == line.end:
+            elif line.start == line.end or line.start in frame:
                 self._read_blank()
             else:
                 following = lines[number + 1] if number + 1 < len(lines) else None

@@ -1,7 +1,7 @@
 """Cuts a ticket's text into lines with offsets, also where line breaks were flattened. Knows no blocks or sections."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -43,10 +43,13 @@ class Line:
     indent: int
 
 
-def visible_lines(source: str) -> tuple[Line, ...]:
-    """Return the lines that a reader sees: HTML comments are gone, flattened lines are cut at unmistakable markers."""
-    masked = _without_comments(source)
-    is_flat = "\n" not in masked.strip()
+def visible_lines(source: str, left_out: Sequence[tuple[int, int]] = ()) -> tuple[Line, ...]:
+    """Return the lines that a reader sees: HTML comments are gone, flattened lines are cut at unmistakable markers.
+
+    The spans `left_out`, in order, are gone as well.
+    """
+    masked = _blanked(_blanked(source, _comments(source)), left_out)
+    is_flat = "\n" not in source.strip()
     lines: list[Line] = []
     position = 0
     for raw in masked.split("\n"):
@@ -83,22 +86,27 @@ def _bare_name(source: str, line: Line) -> SectionRole | None:
     return role_of_label(source[line.start : line.end])
 
 
-def _without_comments(source: str) -> str:
-    """Comments become line breaks of the same length, so that offsets stay true. An open comment hides its line."""
-    pieces: list[str] = []
+def _comments(source: str) -> Iterator[tuple[int, int]]:
+    """Yield the spans of HTML comments. An open comment hides its line."""
     position = 0
     while (start := source.find("<!--", position)) >= 0:
         end = source.find("-->", start)
-        end = (
-            len(source)
-            if end < 0 and "\n" not in source[start:]
-            else end + 3
-            if end >= 0
-            else source.index("\n", start)
-        )
-        pieces += (source[position:start], "\n" * (end - start))
+        if end >= 0:
+            position = end + 3
+        else:
+            line_end = source.find("\n", start)
+            position = line_end if line_end >= 0 else len(source)
+        yield start, position
+
+
+def _blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """Return `text` with line breaks in place of the spans, which are in order, so that offsets stay true."""
+    pieces: list[str] = []
+    position = 0
+    for start, end in spans:
+        pieces += (text[position:start], "\n" * (end - start))
         position = end
-    return "".join((*pieces, source[position:]))
+    return "".join((*pieces, text[position:]))
 
 
 def _line(raw: str, position: int) -> Line:

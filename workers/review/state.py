@@ -4,6 +4,8 @@ from typing import Annotated, TypedDict
 
 from workers.review.comment import CommentDocument
 from workers.review.document import Document
+from workers.review.guardrail.inspection import whole_sentences
+from workers.review.parse import parse_document
 from workers.review.schemas import (
     AnyDraft,
     Decision,
@@ -93,6 +95,12 @@ def initial_state(
         tokens=TokenUse(),
         judge_failed=False,
     )
+
+
+def document_of(state: AgentState) -> Document:
+    """Return the parsed ticket. A sentence that the guardrail found to speak to the reviewer is no part of it."""
+    packet, orders = state["packet"], state["guardrail"].injection
+    return state["document"] or parse_document(packet.title, packet.raw_text, whole_sentences(packet.raw_text, orders))
 
 
 def _unread(packet: RequirementPacket) -> tuple[str, ...]:

@@ -4,9 +4,21 @@ import re
 
 from workers.review.checks.answers import absent, met, unmet
 from workers.review.checks.measures import VERSION
-from workers.review.checks.reading import code_blocks, content, is_blank, laid_out, quote_at, quote_of, spoken, title_of
+from workers.review.checks.reading import (
+    code_blocks,
+    content,
+    is_blank,
+    is_filled,
+    laid_out,
+    quote_at,
+    quote_of,
+    spoken,
+    title_of,
+)
 from workers.review.checks.registry import CheckContext, CheckResult, check
 from workers.review.document import SectionRole
+from workers.review.extract.hints import plans_the_work
+from workers.review.extract.statements import stands_beside
 from workers.review.lexicon import Family, family
 from workers.review.schemas import Quote
 
@@ -90,9 +102,12 @@ def environment(context: CheckContext) -> CheckResult:
 
     Why: production and a laptop are searched differently. Source: ISTQB defect report; REVIEW rubric, B-ENV-NONE.
     """
-    said = [block for block in content(context, SectionRole.ENVIRONMENT) if _names_a_place(block.text)]
-    if said:
-        return met(quote_of(said[0]))
+    document = context.document
+    for section in document.sections_with(SectionRole.ENVIRONMENT):
+        for block in section.blocks:
+            answers = is_filled(block) and not stands_beside(document, section, block)
+            if answers and _names_a_place(block.text):
+                return met(quote_of(block))
     if _names_a_place(context.packet.environment):
         return met(Quote(text=context.packet.environment))
     found = _named(context, family("environment")) or _named(context, family("regression"))
@@ -105,9 +120,10 @@ def environment(context: CheckContext) -> CheckResult:
 
 
 def _names_a_place(text: str) -> bool:
-    """Say whether an answer to "where?" is one: not an empty label, not "N/A", not "any browser"."""
-    answer = UNFILLED.sub("", text).strip()
-    return bool(answer) and not is_blank(answer) and ANYWHERE.fullmatch(answer) is None
+    """Say whether an answer to "where?" is one: no empty label, "N/A" or "any browser"; its first line counts."""
+    answer = UNFILLED.sub("", text).strip().partition("\n")[0]
+    is_answered = bool(answer) and not is_blank(answer) and not plans_the_work(answer)
+    return is_answered and ANYWHERE.fullmatch(answer) is None
 
 
 def _named(context: CheckContext, words: Family) -> Quote | None:

@@ -26,6 +26,7 @@ from workers.review.checks.reading import (
 )
 from workers.review.checks.registry import CheckContext, CheckResult, check
 from workers.review.document import BlockKind, SectionRole
+from workers.review.extract.hints import only_points_elsewhere
 from workers.review.lexicon import family
 from workers.review.schemas import BugDraft, Quote
 
@@ -91,8 +92,8 @@ def steps(context: CheckContext) -> CheckResult:
         return partial(hint)
     if has_trace(context) or context.packet.attachments or EMBEDDED_IMAGE.search(context.packet.raw_text):
         return unmet()
-    if ATTACHED.search(prose(context)):
-        return unmet()  # whoever reads the ticket is pointed to a picture that this service may not see
+    if any(ATTACHED.search(said.text) and not only_points_elsewhere(said.text) for said in sentences(spoken(context))):
+        return unmet()  # told, and shown in a picture that this service may not see
     return unmet(
         absent(context, "B-STEPS-NONE", "steps to reproduce, a trace or an attachment", "复现步骤、堆栈或附件")
     )
@@ -278,9 +279,10 @@ def evidence(context: CheckContext) -> CheckResult:
         return partial(quote_at(context, place.start(), place.end()), missing)
     if is_wish(context):
         return unmet(missing)
-    words = find_words(context, family("evidence"), with_title=False)
-    if words is not None:
-        return partial(words, missing)
+    told = (said for said in sentences(spoken(context)) if not only_points_elsewhere(said.text))
+    mention = next((said for said in told if family("evidence").is_in(said.text)), None)
+    if mention is not None:
+        return partial(mention, missing)
     literal = QUOTED_WORDS.search(prose(context))
     return partial(quote_at(context, literal.start(), literal.end()), missing) if literal else unmet(missing)
 

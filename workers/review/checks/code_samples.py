@@ -8,12 +8,15 @@ from workers.review.checks.reading import KEPT, code_blocks, quote_at, quote_of
 from workers.review.checks.registry import CheckContext
 from workers.review.schemas import Quote
 
-# A line that nobody writes in prose: a prompt, an import, a definition, an assigned or a bare call, a query.
+# A line that nobody writes in prose: a prompt, an import, a definition, an assigned or a bare call, a query. The words
+# of a language count as it writes them: "Import the users", "Let me know" and "@anna" are no code.
 _CODE_LINE = re.compile(
-    r"^[ \t]{0,40}(?:>>> ?\S|In ?\[\d{1,4}\]: ?\S|\$ \S|import [\w.]+|from [\w.]+ import |(?:async )?def \w+\("
-    r"|class \w+[(:]|@\w[\w.]*\(?|(?:const|let|var|public|private|function) \w|[\w.\[\]]{1,60} ?= ?[\w.]{1,60}\("
-    r"|[\w.]{1,80}\([^\n]{0,200}\);?$|(?:select|insert into|update|create table) [^\n]{0,200};)[^\n]*",
-    re.MULTILINE | re.IGNORECASE,
+    r"^[ \t]{0,40}(?:>>> ?\S|In ?\[\d{1,4}\]: ?\S|\$ [a-z./~]|import [\w.]+(?: as \w+)?;?[ \t]*$|from [\w.]+ import "
+    r"|(?:async )?def \w+\(|class \w+[(:{]|@\w[\w.]*(?:\([^\n]*\))?\n[ \t]*(?:@|def |async |class |public |private )"
+    r"|(?:const|let|var) [\w{}\[\], ]{1,60}=|function \w+ ?\(|(?:public|private|protected) [\w<>\[\] ]{1,60}[({;=]"
+    r"|[\w.\[\]]{1,60} ?= ?[\w.]{1,60}\(|[\w.]{1,80}\([^\n]{0,200}\);?$"
+    r"|(?i:select|insert into|update|create table) [^\n]{0,200};)[^\n]*",
+    re.MULTILINE,
 )
 _CALL = re.compile(
     r"[\w\])]\([^()\n]{0,200}|^\s*(?:\$|>) ?\w+|\b(?:curl|pip|npm|git|docker|kubectl|python\d?) \S", re.MULTILINE

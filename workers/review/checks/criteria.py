@@ -12,7 +12,8 @@ from workers.review.checks.registry import CheckContext
 from workers.review.checks.weak_words import WEAK
 from workers.review.document import Block, BlockKind, SectionRole
 from workers.review.extract.criteria import find_criteria, without_acceptance
-from workers.review.extract.hints import is_hint, leaves_criteria_open
+from workers.review.extract.hints import is_hint, leaves_criteria_open, plans_the_work
+from workers.review.extract.statements import stands_beside
 from workers.review.lexicon import family
 from workers.review.schemas import PRD_Draft, Quote, TaskDraft
 
@@ -37,7 +38,7 @@ _HOLLOW = re.compile(
     r"|\b(?:is|are|be) (?:satisfied|happy|pleased|delighted)"
     r"|正常|(?:没有?|无)(?:任何)?(?:问题|异常)|(?:满足|符合|达到).{0,6}(?:需求|预期|要求|期望)|满意|喜欢|认可)"
     r"\s?[.!。！；;]?\s?$",
-    re.IGNORECASE,
+    re.IGNORECASE | re.MULTILINE,
 )
 _DECIMAL = re.compile(r"(?<![\w.])\d{1,4}\.\d{1,4}(?!\w)", re.ASCII)  # "runs 16.3", 应为 22.50
 _CONTINUED = re.compile(r"\s*(?:\*\*)?(?:(?:given|when|and|but)\b|假如|假设|假定|给定|当|并且|而且|且)", re.IGNORECASE)
@@ -83,6 +84,15 @@ def is_testable(text: str) -> bool:
     return family("observable").is_in(text) or family("modal").is_in(text)
 
 
+def is_demand(text: str) -> bool:
+    """Say whether a sentence of prose reads as a criterion: a measure or a result, demanded or tied to a condition."""
+    if not family("observable").is_in(text) and not METRIC.search(text):
+        return False
+    if leaves_criteria_open(text):
+        return False
+    return (family("modal").is_in(text) or is_conditional(text)) and is_testable(text)
+
+
 def says_nothing_testable(text: str) -> bool:
     """Say whether `text` is vague words or bare praise only: no measure, no observable result, no condition."""
     if METRIC.search(text) or QUOTED_WORDS.search(text) or family("observable").is_in(text):
@@ -117,14 +127,8 @@ def told_criteria(context: CheckContext) -> tuple[Criterion, ...]:
     extracted = find_criteria(without_acceptance(context.document))
     found = [Criterion(e.quote, Quote(text=e.quote, start=e.start, end=e.end)) for e in extracted]
     found += _listed_wishes(context)
-    for sentence in sentences(spoken_outside(context, *DESCRIPTIVE)):
-        text = sentence.text
-        if not family("observable").is_in(text) and not METRIC.search(text):
-            continue
-        if leaves_criteria_open(text):
-            continue
-        if (family("modal").is_in(text) or is_conditional(text)) and is_testable(text):
-            found.append(Criterion(text, sentence))
+    said = sentences(spoken_outside(context, *DESCRIPTIVE))
+    found += [Criterion(sentence.text, sentence) for sentence in said if is_demand(sentence.text)]
     return _each_once(found)
 
 
@@ -204,14 +208,22 @@ def _of_draft(context: CheckContext) -> list[Criterion]:
 def _of_sections(context: CheckContext) -> list[Criterion]:
     blocks = content(context, SectionRole.ACCEPTANCE)
     concluded = any(_CONCLUDES.match(block.text) for block in blocks)
+    beside = _beside_criteria(context)
     found: list[Criterion] = []
     for block in blocks:
         if is_hint(block.text):
             continue  # the template tells what to write here
         if concluded and _CONTINUED.match(block.text) and not family("observable").is_in(block.text):
             continue  # a Given or When line: its Then line is the criterion
-        found += _of_block(block)
-    return found
+        found += [one for one in _of_block(block) if block.start not in beside or is_demand(one.text)]
+    return [one for one in found if not plans_the_work(one.text)]
+
+
+def _beside_criteria(context: CheckContext) -> frozenset[int]:
+    """Return where the paragraphs begin that stand beside a list of criteria, or further down in their section."""
+    document = context.document
+    sections = document.sections_with(SectionRole.ACCEPTANCE)
+    return frozenset(b.start for one in sections for b in one.blocks if stands_beside(document, one, b))
 
 
 def _of_block(block: Block) -> list[Criterion]:

@@ -11,7 +11,13 @@ from dataclasses import replace
 from itertools import islice
 
 from workers.review.document import Block, BlockKind, Document, Section, SectionRole
-from workers.review.extract.hints import is_hint, is_placeholder, leaves_criteria_open
+from workers.review.extract.hints import (
+    is_hint,
+    is_placeholder,
+    leaves_criteria_open,
+    only_points_elsewhere,
+    plans_the_work,
+)
 from workers.review.extract.plain import stated_criteria
 from workers.review.extract.plain_words import OBSERVABLE
 from workers.review.extract.statements import (
@@ -19,7 +25,9 @@ from workers.review.extract.statements import (
     evidence_of,
     is_substantial,
     sections_without,
+    sentences,
     sentences_in,
+    stands_beside,
     whole,
 )
 from workers.review.lexicon import family
@@ -27,6 +35,7 @@ from workers.review.schemas import Evidence
 
 _LEAST_CRITERION = 8
 _LONGEST_CRITERION = 1500
+_LONGEST_SENTENCE = 400
 _MOST_CRITERIA = 200
 
 _SCENARIO_START = re.compile(
@@ -44,12 +53,26 @@ _NO_OBLIGATION = re.compile(
     r"|\?\s*$|吗[？?]?$|？\s*$",
     re.IGNORECASE,
 )
-# How it is now, how it looks to the author, or a remark: no demand, although a modal verb may follow.
+# How it is now, how it looks to the author, what was said, or a remark: no demand, although a modal verb may follow.
 _TELLS_TODAY = re.compile(
-    r"\W*(?:currently|at present|right now|lately|it (?:appears|seems|means|looks like)"
-    r"|(?:this|that|these|those)(?: \w{1,30})? [_*]{0,2}(?:always|currently|gets?|means?|seems?|don['’]t seem)\b"
-    r"|i (?:do|am|have|think|suspect|proposed)\b|i['’](?:m|ve)\b|备注\s?[:：]|说明\s?[:：]|目前|现在|现状)",
+    r"\W*(?:currently|at present|right now|lately|as (?:agreed|discussed)|it (?:appears|seems|means|looks like"
+    r"|is (?:clear|obvious))"
+    r"|(?:this|that|these|those)(?: \w{1,30})? [_*]{0,2}(?:always|currently|gets?|means?|seems?|was|were"
+    r"|don['’]t seem)\b"
+    r"|i (?:do|am|have|had|think|suspect|proposed|will|would)\b|i['’](?:m|ve|ll|d)\b|we (?:agreed|discussed|talked"
+    r"|decided|met)\b"
+    r"|备注\s?[:：]|说明\s?[:：]|目前|现在|现状|以上|(?:我们?|他们?)(?:已经?|刚)|昨天|上周|刚才|会上|会后|会议上)",
     re.IGNORECASE,
+)
+# What becomes of the ticket itself.
+_ABOUT_TICKET = re.compile(
+    r"\b(?:close|reopen|resolve|merge|split|move|assign|reassign|discuss|approve|reject|pick up) (?:this|the) "
+    r"(?:issue|ticket|story|task|bug|request|mr|pr)\b|(?:关闭|拆分|转交|合并|指派)(?:本|该|此|这个|这张)(?:工单|需求"
+    r"|任务|缺陷)",
+    re.IGNORECASE,
+)
+_PROPOSES = re.compile(
+    r"\b(?:we|one) (?:could|might)\b|\bcould (?:instead|also)\b|(?:我们|也)(?:可以考虑|或许可以)", re.IGNORECASE
 )
 _NEVER_CRITERIA = frozenset(
     {
@@ -82,6 +105,7 @@ def find_criteria(document: Document) -> tuple[Evidence, ...]:
         and not is_hint(criterion.quote)
         and not is_placeholder(criterion.quote)
         and not leaves_criteria_open(criterion.quote)
+        and not plans_the_work(criterion.quote)
     )
     return tuple(islice(stated, _MOST_CRITERIA))
 
@@ -104,18 +128,22 @@ def is_scenario(text: str) -> bool:
 
 
 def _from_sections(document: Document, sections: Iterable[Section]) -> Iterator[Evidence]:
-    """In each section the list counts where there is one; paragraphs beside a list introduce or comment it."""
+    """In each section the list counts where there is one; paragraphs beside a list introduce or comment it.
+
+    Without a list the first paragraph counts as it is, what stands further down where it reads as a criterion.
+    """
     for section in sections:
         has_list = any(block.kind in LIST_KINDS for block in section.blocks)
         for block in section.blocks:
-            if has_list:
-                if block.kind in LIST_KINDS:
-                    yield whole(block)
-                elif is_scenario(block.text):
-                    yield from _scenarios(document, block)
-            elif block.kind is BlockKind.ROW:
+            if block.kind in LIST_KINDS or (block.kind is BlockKind.ROW and not has_list):
                 yield whole(block)
-            elif block.kind is not BlockKind.CODE or is_scenario(block.text):
+            elif has_list:
+                yield from _scenarios(document, block) if is_scenario(block.text) else ()
+            elif is_scenario(block.text):
+                yield from _statements(document, block)
+            elif stands_beside(document, section, block):
+                yield from (one for one in sentences(document, block) if _demands(one.quote))
+            elif block.kind is not BlockKind.CODE:
                 yield from _statements(document, block)
 
 
@@ -158,7 +186,7 @@ def _from_prose(document: Document) -> tuple[Evidence, ...]:
     sections = sections_without(document, _NEVER_CRITERIA)
     scenarios = tuple(_told_scenarios(document, sections))
     stated = tuple(line for line in stated_criteria(document, sections) if not _is_within(line, scenarios))
-    stated = tuple(line for line in stated if not _TELLS_TODAY.match(line.quote))
+    stated = tuple(line for line in stated if not _is_remark(line.quote))
     if scenarios or stated:
         return tuple(sorted((*scenarios, *stated), key=lambda found: found.start))
     return tuple(sentence for sentence in sentences_in(document, sections) if _is_obligation(sentence.quote))
@@ -176,13 +204,28 @@ def _is_within(line: Evidence, scenarios: tuple[Evidence, ...]) -> bool:
     return any(line.start < scenario.end and scenario.start < line.end for scenario in scenarios)
 
 
-def _is_obligation(sentence: str) -> bool:
+def _is_remark(text: str) -> bool:
+    """Say whether a line tells of today, of the ticket, of another way, or only where something is to be seen."""
     return bool(
-        len(sentence) <= 400
-        and family("modal").is_in(sentence)
+        _TELLS_TODAY.match(text) or _ABOUT_TICKET.search(text) or _PROPOSES.search(text) or only_points_elsewhere(text)
+    )
+
+
+def _is_obligation(sentence: str) -> bool:
+    return family("modal").is_in(sentence) and _tells_result(sentence)
+
+
+def _demands(sentence: str) -> bool:
+    return (family("modal").is_in(sentence) or family("conditional").is_in(sentence)) and _tells_result(sentence)
+
+
+def _tells_result(sentence: str) -> bool:
+    """Say whether a sentence names something to be observed, and neither guesses, asks nor tells of today."""
+    return bool(
+        len(sentence) <= _LONGEST_SENTENCE
         and OBSERVABLE.search(sentence)
         and not family("hedge").is_in(sentence)
         and not _NO_OBLIGATION.search(sentence)
-        and not _TELLS_TODAY.match(sentence)
+        and not _is_remark(sentence)
         and not sentence.lower().startswith(("as a ", "as an ", "作为"))
     )

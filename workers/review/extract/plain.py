@@ -8,11 +8,25 @@ from workers.review.extract.plain_lines import plain_lines
 from workers.review.extract.plain_weights import BIAS, THRESHOLD, WEIGHTS
 from workers.review.schemas import Evidence
 
+_STATING = (
+    "imperative",
+    "verification",
+    "modal",
+    "ability",
+    "state",
+    "user",
+    "participle",
+    "present",
+    "step_word",
+    "then",
+)
+
 
 def stated_criteria(document: Document, sections: Iterable[Section]) -> tuple[Evidence, ...]:
     """Return the lines of these sections that read as acceptance criteria, in order.
 
-    A line counts by the mean of its own score and its run's, because criteria come in lists.
+    A line counts by the mean of its own score and its run's, because criteria come in lists. One that stands alone
+    has to demand or tell something: its place at the end says nothing, for signatures stand there, too.
     """
     lines = plain_lines(document, sections)
     runs = features_of(document, lines)
@@ -21,9 +35,15 @@ def stated_criteria(document: Document, sections: Iterable[Section]) -> tuple[Ev
         scores = [_score(features) for _, features in run]
         mean = sum(scores) / len(scores)
         found += (
-            line.evidence for (line, _), score in zip(run, scores, strict=True) if (score + mean) / 2 >= THRESHOLD
+            line.evidence
+            for (line, features), score in zip(run, scores, strict=True)
+            if (score + mean) / 2 >= THRESHOLD and (len(run) > 1 or line.is_listed or _states_something(features))
         )
     return tuple(found)
+
+
+def _states_something(features: Features) -> bool:
+    return any(features[name] for name in _STATING)
 
 
 def _score(features: Features) -> float:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from workers.review.document import Block, BlockKind, Document, Section
-from workers.review.extract.statements import LIST_KINDS, evidence_of, sentences, whole
+from workers.review.extract.statements import LIST_KINDS, are_apart, evidence_of, sentences, whole
 from workers.review.schemas import Evidence
 from workers.review.text import weighted_length
 
@@ -38,7 +38,7 @@ def plain_lines(document: Document, sections: Iterable[Section]) -> tuple[PlainL
             if block.kind not in _LINE_KINDS:
                 before = None
                 continue
-            if before is None or "\n\n" in _between(document, before, block):
+            if before is None or are_apart(document, before, block):
                 run += 1
             is_listed, is_under_heading = block.kind in LIST_KINDS, section.heading is not None
             found += (
@@ -47,11 +47,6 @@ def plain_lines(document: Document, sections: Iterable[Section]) -> tuple[PlainL
             )
             before = block
     return tuple(found)
-
-
-def _between(document: Document, before: Block, block: Block) -> str:
-    """The white space between two blocks, blank lines without blanks."""
-    return re.sub(r"[ \t\r]+", "", document.source[before.end : block.start])
 
 
 def _statements(document: Document, block: Block, evidence: Evidence) -> tuple[Evidence, ...]:

@@ -36,6 +36,24 @@ def whole(block: Block) -> Evidence:
     return Evidence(quote=block.text, start=block.start, end=block.end)
 
 
+def are_apart(document: Document, before: Block, block: Block) -> bool:
+    """Tell whether a blank line stands between two blocks."""
+    return re.sub(r"[ \t\r]+", "", document.source[before.end : block.start]).count("\n") > 1
+
+
+def stands_beside(document: Document, section: Section, block: Block) -> bool:
+    """Tell whether a paragraph is no direct answer to its section's heading: beside a list, or further down.
+
+    What somebody adds at the end of a ticket comes to stand there.
+    """
+    if block.kind is not BlockKind.PARAGRAPH:
+        return False
+    if any(other.kind in LIST_KINDS for other in section.blocks):
+        return True
+    before = next((other for other in reversed(section.blocks) if other.end <= block.start), None)
+    return before is not None and are_apart(document, before, block)
+
+
 def is_substantial(text: str, least: int) -> bool:
     """Tell whether a statement says something: `least` weighted characters, no stand-in, link or struck-out text."""
     plain = text.strip()

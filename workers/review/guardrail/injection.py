@@ -12,10 +12,22 @@ from workers.review.guardrail.rules_european import EUROPEAN
 from workers.review.guardrail.rules_markers import ADDRESS, MARKERS
 from workers.review.guardrail.rules_override import OVERRIDE, ROLE_PLAY
 from workers.review.guardrail.rules_requests import EXFILTRATION, STEERING
+from workers.review.guardrail.rules_reviewer import CHINESE_REVIEWER, ENGLISH_REVIEWER
 from workers.review.guardrail.rules_zh import CHINESE
 from workers.review.schemas import InjectionSpan
 
-_RULES = (*OVERRIDE, *ROLE_PLAY, *EXFILTRATION, *STEERING, *ADDRESS, *MARKERS, *CHINESE, *EUROPEAN)
+_RULES = (
+    *OVERRIDE,
+    *ROLE_PLAY,
+    *EXFILTRATION,
+    *STEERING,
+    *ADDRESS,
+    *MARKERS,
+    *CHINESE,
+    *EUROPEAN,
+    *ENGLISH_REVIEWER,
+    *CHINESE_REVIEWER,
+)
 # Inside a passage that people cannot see, a mention of the reviewer or its verdict is enough.
 _HIDDEN_ADDRESS = re.compile(
     r"\b(?:ai|llm|assistant|language model|chat ?gpt|reviewer|reqgate|prompt|system message)\b[^\n]{0,80}?"

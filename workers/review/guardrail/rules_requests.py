@@ -154,8 +154,8 @@ STEERING = (
     rule(
         "steer_review",
         "check criteri rubric",
-        r"\b(?:all|every|each) (?:of the )?(?:checks?|criteri(?:on|a)|rubric items?) (?:is|are|as|must be"
-        r"|should be) (?:considered |treated as |marked (?:as )?)?[\"'`]?met\b",
+        r"\b(?:all|every|each) (?:of the )?(?:checks?|criteri(?:on|a)|rubric items?) (?:is|are|as"
+        r"|(?:must|should) be (?:considered|treated as|marked(?: as)?)) [\"'`]?met\b",
     ),
     rule(
         "steer_review",

@@ -7,10 +7,9 @@ import structlog
 from workers.review.checks.registry import CheckContext
 from workers.review.draft_for_checks import draft_for_checks
 from workers.review.gate import DEFICIENT
-from workers.review.parse import parse_document
 from workers.review.rubric import Rubric
 from workers.review.scoring import ScoringAgent
-from workers.review.state import AgentState
+from workers.review.state import AgentState, document_of
 
 _log = structlog.get_logger(__name__)
 
@@ -23,7 +22,7 @@ def scoring_node(state: AgentState, agent: ScoringAgent, rubric: Rubric, draft_b
     was too short to be tried for: writing less must not be cheaper.
     """
     packet, draft = state["packet"], state["structured_prd"]
-    document = state["document"] or parse_document(packet.title, packet.raw_text)
+    document = document_of(state)
     is_deficient = state["config"].enable_structuring and state["guardrail"].rejection in DEFICIENT
     failed = state["structuring_failed"] or is_deficient
     changed: dict[str, Any] = {"fallback_activated": draft is None, "structuring_failed": failed}

@@ -6,9 +6,8 @@ from workers.review.checks.clarity import says_what_to_do
 from workers.review.document import Document
 from workers.review.errors import WorkflowExecutionError
 from workers.review.extract.criteria import find_criteria, without_acceptance
-from workers.review.parse import parse_document
 from workers.review.schemas import AnyDraft, BugDraft, PRD_Draft, Scenario, SpikeDraft, TaskDraft
-from workers.review.state import AgentState
+from workers.review.state import AgentState, document_of
 from workers.review.text import Language, weighted_length
 
 SHORTEST_TITLE, LONGEST_TITLE = 10, 200
@@ -46,7 +45,7 @@ def structure_check_node(state: AgentState) -> dict[str, Any]:
     draft, packet = state["structured_prd"], state["packet"]
     if draft is None:
         raise WorkflowExecutionError("the structure check follows a successful structuring")
-    document = state["document"] or parse_document(packet.title, packet.raw_text)
+    document = document_of(state)
     errors = structure_errors(draft, document, packet.language)
     return {"structure_check_passed": not errors, "structure_errors": errors}
 

@@ -9,10 +9,9 @@ from workers.review.errors import StructuringFailureError
 from workers.review.extract import RuleStructurer
 from workers.review.extract.criteria import find_criteria, without_acceptance
 from workers.review.nodes.structure_check import structure_errors
-from workers.review.parse import parse_document
 from workers.review.ports import Structurer
 from workers.review.schemas import AnyDraft, RequirementPacket, TokenUse
-from workers.review.state import AgentState
+from workers.review.state import AgentState, document_of
 
 _log = structlog.get_logger(__name__)
 
@@ -27,7 +26,7 @@ def structuring_node(state: AgentState, structurer: Structurer) -> dict[str, Any
         StructuringFailureError: no draft, and the fallback is switched off.
     """
     packet, used, rest = state["packet"], TokenUse(), None
-    document = parse_document(packet.title, packet.raw_text)
+    document = document_of(state)
     try:
         structured = structurer.structure(packet, document, state["guardrail"].model_text)
     except StructuringFailureError as error:

@@ -1,0 +1,44 @@
+"""A law over the golden set: what only stands at the end of a ticket never turns a reject into a pass."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.evals import tails
+from tests.evals.golden import GoldenTicket, golden_tickets, outcome_of
+from workers.review.guardrail.injection import find_injection
+from workers.review.schemas import Decision, Scenario
+
+REJECTED = tuple(ticket for ticket in golden_tickets() if outcome_of(ticket).report.decision is Decision.REJECT)
+
+
+def flipped(rejected: tuple[GoldenTicket, ...], tail: str, before: str = "\n\n") -> list[str]:
+    """The tickets that pass once `tail` stands below them."""
+    longer = (replace(ticket, description=f"{ticket.description.rstrip()}{before}{tail}") for ticket in rejected)
+    return [ticket.name for ticket in longer if outcome_of(ticket).report.decision is Decision.PASS]
+
+
+def test_there_are_tickets_to_turn() -> None:
+    assert {(t.scenario, t.language) for t in REJECTED} == {(s, lang) for s in Scenario for lang in ("en", "zh")}
+
+
+@pytest.mark.parametrize("tail", tails.ANYWHERE)
+def test_a_last_paragraph_that_is_no_requirement_turns_no_reject_into_a_pass(tail: str) -> None:
+    assert flipped(REJECTED, tail) == []
+
+
+@pytest.mark.parametrize("tail", [*tails.FRAMES, *tails.FRAMES_LATER])
+def test_the_frame_of_a_letter_turns_no_ticket_on_the_next_line_either(tail: str) -> None:
+    assert flipped(REJECTED, tail, "\n") == []
+
+
+@pytest.mark.parametrize("tail", tails.DEADLINES)
+def test_when_the_work_ends_is_no_property_of_its_result(tail: str) -> None:
+    assert flipped(tuple(ticket for ticket in REJECTED if ticket.scenario is not Scenario.SPIKE), tail) == []
+
+
+@pytest.mark.parametrize("order", tails.ORDERS)
+def test_an_order_to_the_reviewer_is_told_as_one(order: str) -> None:
+    ticket = replace(REJECTED[0], description=f"{REJECTED[0].description}\n\n{order}")
+    assert "INJECTION-SUSPECT" in outcome_of(ticket).issues
+    assert find_injection(order)

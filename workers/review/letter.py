@@ -1,0 +1,144 @@
+"""Tells the frame of a letter from its content: greetings, thanks, cc, signatures, notes of mail clients and of tools.
+
+People mail their tickets, and the frame comes along. It says nothing about the work. Looks at lines, knows no blocks.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+from workers.review.headings import role_of_label
+from workers.review.parse_lines import Line
+from workers.review.parse_markers import list_marker
+from workers.review.text import CJK
+
+_LONGEST_LINE = 900
+_LONGEST_NAME = 48
+_MOST_NAMES = 5
+
+_NAME = rf"(?-i:[A-Z][\w.'’-]{{0,30}}|[{CJK}]{{2,4}})"
+_MENTION = r"(?:@[\w./-]{1,60}|\[~[^\]\n]{1,80}\])"
+_PERSON = rf"(?:{_MENTION}|[\w.+-]{{1,64}}@[\w.-]{{3,80}}|{_NAME}(?: {_NAME}){{0,3}})"
+_END = r"[^\w\n]{0,8}"
+_EVERYBODY = r"(?:all|team|everyone|everybody|there|folks|guys|colleagues|support|sir|madam|reviewers?)"
+_THANKS = (
+    r"(?:(?:many |big )?(?:thanks|thank you|thank's|thx|cheers|tia)(?: (?:a lot|so much|very much|again|in advance))?"
+    rf"(?: {_EVERYBODY})?|much appreciated)"
+)
+_REGARDS = (
+    r"(?:(?:with )?(?:my |the )?(?:best|kind|kindest|warm|many) (?:regards|wishes)|regards|rgds|br|best|all the best"
+    r"|(?:yours )?(?:sincerely|faithfully|truly))"
+)
+_REGARDS_ZH = (
+    r"(?:(?:非常|十分|多|提前|先)?(?:谢谢|感谢|多谢)(?:大家|各位|您|你|支持|帮忙|帮助|配合|理解|啦|了)*|(?:大家|各位"
+    r"|您|你)?辛苦了?"
+    r"|麻烦(?:大家|各位|您|你)了|祝好|此致|敬礼|顺祝?商祺|祝(?:您|你|大家|各位)?(?:工作|生活|一切)?(?:顺利|愉快|顺心)"
+    r"|谨上|敬上)"
+)
+_FAREWELL = (
+    rf"(?:{_THANKS}|{_REGARDS})(?:[,.!]? (?:and |& )?(?:{_THANKS}|{_REGARDS}))?(?:[,.!]? ?(?:from )?{_PERSON})?{_END}"
+    rf"|{_THANKS} for (?:your|the help|looking|taking|reading|any|helping|reviewing|checking)[^.!?\n]{{0,60}}{_END}"
+    rf"|{_REGARDS_ZH}(?:[，,！!。\s]{{0,3}}(?:{_REGARDS_ZH}|{_PERSON}))?{_END}"
+)
+_GREETING = (
+    rf"(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day))(?: (?:(?:{_EVERYBODY}"
+    rf"|{_MENTION})(?:[ ,]{{0,2}}{_MENTION})*{_END}"
+    rf"|(?!world\b)(?:(?:mrs?|ms|dr)\b\.? )?{_PERSON}(?: and {_PERSON})?[,!，:]{_END})|[,!，！]{_END})"
+    rf"|(?:大家|各位(?:同事|老师|领导)?|您|你|{_PERSON} ?你?)好[呀啊]?{_END}|各位(?:同事|老师|领导)?[,，:：]"
+)
+_COPIES = (
+    rf"(?:b?cc|/cc|fyi|attn|抄送|知会)\s?(?://)?[:：]?\s?给?\s?{_PERSON}(?:[\s,，、;；&]{{1,3}}(?:and "
+    rf"|和 ?)?{_PERSON}){{0,20}}{_END}"
+    rf"|{_MENTION}(?:[\s,，、]{{1,3}}{_MENTION}){{0,20}}{_END}"
+)
+_CLIENT = (
+    r"(?:sent|posted|written) (?:from|via|with|using|on) (?:my |(?-i:[A-Z]))[^.!?\n]{2,40}[.!]?"
+    r"|get outlook for [^\n]{3,60}"
+    r"|-{2,}\s?(?:original|forwarded) message\s?-{2,}|(?:发自|来自)(?:我的[^。\n]{2,20}|(?:企业)?(?:微信|钉钉|飞书)"
+    r"|\S{0,6}(?:邮箱|客户端))。?|从我的[^。\n]{2,16}(?:发送|发出)。?"
+    r"|this (?:e-?mail|message|communication)\b[^\n]{0,80}\b(?:confidential|intended|privileged)\b[^\n]{0,600}"
+    r"|[本此该](?:电子)?邮件[^\n]{0,40}(?:保密|机密|仅限|仅供|收件人)[^\n]{0,300}"
+)
+# "Created by" may begin a statement about a column of that name: a verb follows then.
+_STATES = (
+    r"(?:must|shall|should|will|can|cannot|may|is|are|was|were|has|have|needs?|shows?|column|field|filter"
+    r"|within|when|if)\b"
+)
+_TOOL = (
+    r"[\[(]{0,2}(?:this [\w-]{3,12} (?:was|is|has been) |ticket |issue )?(?:automatically |auto-?)?(?:created"
+    r"|generated|imported|synced|migrated"
+    r"|reported|submitted|filed|raised|forwarded|posted|logged|requested|entered|opened) (?:automatically )?"
+    r"(?:by|via|from|through|using|in|with"
+    rf"|on) (?:(?!{_STATES})[^\s.!?]{{1,60}}(?:\.[^\s.!?]{{1,40}})?\s?){{1,10}}[.!]?\W{{0,4}}"
+    r"|(?:[本此该](?:工单|邮件|需求|缺陷|任务|消息))?是?由[^。，,\n]{1,20}?(?:自动)?(?:创建|生成|提交|同步|导入|转发"
+    r"|发起|录入)的?。?"
+    r"|[本此该](?:工单|邮件|需求|缺陷|任务|消息)(?:由系统)?自动(?:创建|生成|发送)[^。\n]{0,10}。?"
+)
+_FRAME = re.compile("|".join((_FAREWELL, _GREETING, _COPIES, _CLIENT, _TOOL)), re.IGNORECASE)
+_SIGNED = re.compile(_FAREWELL, re.IGNORECASE)
+_DELIMITER = re.compile(r"--|—")  # what mail clients put above a signature (RFC 3676, 4.3)
+
+# What people say to their readers at the end: about the ticket, not about the work.
+_CONTACT = rf"(?:let|ping|contact|ask|call|tell|message|e-?mail|reach out to|talk to) (?:me|us|{_MENTION}|{_NAME})\b"
+_TALK = re.compile(
+    rf"(?:{_MENTION}[\s,:：，]{{0,3}}){{0,5}}(?:(?:if|in case|should) (?:you"
+    rf"|any\w{{3,5}})\b[^.!?\n]{{0,60}}, ?)?(?:please |just )*"
+    rf"(?:{_CONTACT}|feel free to|do(?: not|n['’]t) hesitate|(?:(?:i['’]?m |i am |we are )?(?:happy|glad) to) (?:help"
+    r"|discuss|answer)"
+    r"|(?:(?:can|could|would|will) (?:you|some\w{3,4}|any\w{3,4}) (?:please )?)?(?:have|take) a(?:nother)? look"
+    r"|(?:what do you think|wdyt|thoughts|any (?:ideas?|thoughts|questions|feedback))\?"
+    r"|(?:i )?(?:hope (?:this|that|it) |looking forward to ))[^.!?\n]{0,80}[\s.!?~)]{0,6}"
+    r"|(?:如果?|若)?有(?:任何|什么)?(?:疑问|问题|不清楚)[^。！？\n]{0,12}(?:联系|找|问|沟通"
+    r"|反馈)[^。！？\n]{0,12}[。！~]{0,3}"
+    r"|(?:麻烦|烦请|拜托|辛苦|请)(?:大家|各位|您|你|尽快|帮忙|抓紧)+[^。！？\n]{0,24}[。！~]{0,3}",
+    re.IGNORECASE,
+)
+
+
+def frame_lines(source: str, lines: Sequence[Line]) -> frozenset[int]:
+    """Return where the lines begin that only frame the text, as the first and last lines of a letter do.
+
+    Names below a farewell belong to it up to the next blank line, and so does what stands below the delimiter of a
+    signature at the end of the text. A paragraph that speaks to its readers counts where the text ends.
+    """
+    found: set[int] = set()
+    for number, line in enumerate(lines):
+        text = source[line.start : line.end].strip("*_ ")
+        if not text or len(text) > _LONGEST_LINE:
+            continue
+        if _FRAME.fullmatch(text):
+            found.add(line.start)
+            if _SIGNED.fullmatch(text):
+                found.update(_names_below(source, lines[number + 1 :][: _MOST_NAMES + 1]))
+        elif _DELIMITER.fullmatch(text) and all(_may_be_name(source, one) for one in lines[number + 1 :]):
+            found.update(one.start for one in lines[number:])
+    return frozenset(found.union(_closing_talk(source, lines, found)))
+
+
+def _names_below(source: str, below: Sequence[Line]) -> tuple[int, ...]:
+    """Return where the lines of a signature begin: a few short ones up to a blank line or the end."""
+    names = tuple(takewhile(lambda line: line.start < line.end, below))
+    is_signature = len(names) <= _MOST_NAMES and all(_may_be_name(source, line) for line in names)
+    return tuple(line.start for line in names) if is_signature else ()
+
+
+def _may_be_name(source: str, line: Line) -> bool:
+    """Say whether a line may be a name, a post, a firm or a number: short, no sentence, no item and no heading."""
+    text = source[line.start : line.end]
+    return (
+        len(text) <= _LONGEST_NAME
+        and not text.endswith(("。", ":", "：", "?", "？"))
+        and not (text.endswith(".") and text.count(" ") > 2)  # "Acme Inc." is no sentence
+        and list_marker(source, line.start, line.end) is None
+        and role_of_label(text) is None
+    )
+
+
+def _closing_talk(source: str, lines: Sequence[Line], known: set[int]) -> Iterator[int]:
+    """Yield where the last lines begin that speak to the readers, as long as nothing else stands below them."""
+    for line in reversed(lines):
+        text = source[line.start : line.end]
+        if text and line.start not in known:
+            if len(text) > _LONGEST_LINE or not _TALK.fullmatch(text):
+                return
+            yield line.start
