@@ -8,12 +8,22 @@ from config.guardrail import load_guardrail_config
 from config.loading import ConfigError
 from config.projects import load_projects
 from config.settings import Settings
+from workers.review.graph import default_parts
+from workers.review.schemas import Scenario, Tier
 
 
 def test_the_shipped_files_are_valid() -> None:
     settings = Settings(_env_file=None)
     assert load_projects(settings.projects_config_path).rules_for("ANY").enabled
     assert load_guardrail_config(settings.guardrail_config_path).input_guardrail.max_length == 10_000
+
+
+def test_no_label_lowers_what_the_shipped_rules_ask_of_a_ticket() -> None:
+    rules = load_projects(Settings(_env_file=None).projects_config_path).rules_for("ANY")
+    rubric = default_parts().rubric
+    plain = rubric.threshold_for(Scenario.FEATURE, Tier(rules.tier))
+    tiers = [Tier(tier) for tier in (*rules.tier_by_label.values(), *rules.tier_by_component.values())]
+    assert all(rubric.threshold_for(Scenario.FEATURE, tier) >= plain for tier in tiers)
 
 
 def test_a_project_overrides_only_the_keys_it_names(tmp_path: Path) -> None:
