@@ -10,6 +10,10 @@ from typing import Any
 DEEPEST = 40
 """Deeper nesting than this is left out; Jira's own editor stops far earlier."""
 
+_LARGEST_BITS = 64
+_MOST_DIGITS = 6
+"""A list that counts from a million is none that people wrote, and each digit indents every line below it."""
+
 Node = dict[str, Any]
 
 
@@ -38,6 +42,8 @@ def _kind(node: Node) -> str:
 def _attribute(node: Node, name: str) -> str:
     attrs = node.get("attrs")
     value = attrs.get(name) if isinstance(attrs, dict) else None
+    if isinstance(value, int) and value.bit_length() > _LARGEST_BITS:
+        return ""  # Python refuses to write out a number of thousands of digits
     return str(value) if isinstance(value, str | int | float) else ""
 
 
@@ -95,6 +101,8 @@ def _heading(node: Node, depth: int) -> str:
 
 
 def _items(node: Node, depth: int, marker: Callable[[int, Node], str]) -> str:
+    if depth > DEEPEST:
+        return ""
     lines: list[str] = []
     for number, item in enumerate(_children(node)):
         if _kind(item) == _kind(node):  # a nested task list lies beside the items
@@ -104,7 +112,7 @@ def _items(node: Node, depth: int, marker: Callable[[int, Node], str]) -> str:
         if text:
             lead = marker(number, item)
             lines.append(lead + _indented(text, " " * len(lead)).lstrip(" "))
-    return "\n".join(line for line in lines if line.strip()) if depth <= DEEPEST else ""
+    return "\n".join(line for line in lines if line.strip())
 
 
 def _indented(text: str, indent: str) -> str:
@@ -117,7 +125,7 @@ def _bullets(node: Node, depth: int) -> str:
 
 def _numbers(node: Node, depth: int) -> str:
     order = _attribute(node, "order")
-    first = int(order) if order.isdecimal() else 1
+    first = int(order) if order.isdecimal() and len(order) <= _MOST_DIGITS else 1
     return _items(node, depth, lambda number, item: f"{first + number}. ")
 
 

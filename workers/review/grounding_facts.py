@@ -41,7 +41,7 @@ _VERSION = re.compile(
     r"(?<![A-Za-z0-9.])[vV]?(\d{1,6}(?:\.\d{1,6}){2,4}|(?<=[vV])\d{1,6}(?:\.\d{1,6})?)(?![A-Za-z0-9])"
 )
 _NUMBER = re.compile(
-    rf"(?<![A-Za-z0-9_.])(?P<number>\d{{1,15}}(?:,\d{{3}})*(?:\.\d{{1,9}})?)(?P<scale>[百千万亿]?)"
+    rf"(?<![A-Za-z0-9_.])(?P<number>\d{{1,15}}(?:,\d{{3}}){{0,6}}(?:\.\d{{1,9}})?)(?P<scale>[百千万亿]?)"
     rf"(?:\s?-?(?P<unit>{_UNIT})(?![A-Za-z]))?(?:st|nd|rd|th)?(?![A-Za-z0-9])",
     re.IGNORECASE,
 )

@@ -1,12 +1,13 @@
 """An ADF description becomes the text that its author meant, and no document can break the reader."""
 
+import json
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workers.atlassian.adf import adf_to_text
+from workers.atlassian.adf import _BLOCKS, _INLINE, adf_to_text
 
 
 def doc(*content: Any) -> dict[str, Any]:
@@ -86,12 +87,35 @@ def test_a_malformed_document_raises_nothing(document: object) -> None:
     assert isinstance(adf_to_text(document), str)
 
 
-def test_nesting_without_end_is_cut_off() -> None:
-    nested: dict[str, Any] = paragraph(text("too deep"))
-    for _ in range(5_000):
-        nested = {"type": "blockquote", "content": [nested]}
-    assert "too deep" not in adf_to_text(doc(paragraph(text("top")), nested))
-    assert adf_to_text(doc(paragraph(text("top")), nested)).startswith("top")
+KINDS = (*_BLOCKS, *_INLINE, "listItem", "taskItem", "tableRow", "tableCell", "someday")
+
+
+@pytest.mark.parametrize("outer", KINDS)
+@pytest.mark.parametrize("inner", [None, "bulletList", "taskList", "tableRow", "paragraph"])
+def test_nesting_without_end_is_cut_off(outer: str, inner: str | None) -> None:
+    nested: dict[str, Any] = text("too deep")
+    for _ in range(2_000):
+        nested = {"type": outer, "content": [{"type": inner, "content": [nested]} if inner else nested]}
+    read = adf_to_text(doc(paragraph(text("top")), nested))
+    assert read.startswith("top")
+    assert "too deep" not in read
+
+
+def test_a_list_that_counts_from_anywhere_is_read() -> None:
+    for order in ("9" * 5_000, 10**5_000, -3, "-3", 1e300, float("nan"), True, "٣", [], None):
+        assert adf_to_text(doc(node("orderedList", item("x"), order=order, text=order))).endswith(". x")
+        assert (
+            adf_to_text(doc(paragraph(text("x"), node("status", text=order), node("date", timestamp=order))))[0] == "x"
+        )
+
+
+@given(st.lists(st.sampled_from(KINDS), min_size=1, max_size=60), st.integers(1, 4))
+def test_no_chain_of_nodes_makes_much_of_little(chain: list[str], width: int) -> None:
+    nested: dict[str, Any] = paragraph(text("x\ny"))
+    for kind in chain:
+        nested = {"type": kind, "content": [nested]}
+    document = doc(*[nested] * width)
+    assert len(adf_to_text(document)) <= 8 * len(json.dumps(document))
 
 
 _JSON = st.recursive(

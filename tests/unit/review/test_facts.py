@@ -14,6 +14,11 @@ def missing(source: str, claim: str) -> tuple[str, ...]:
     return FactIndex(Source(source)).missing(claim)
 
 
+def test_a_number_without_end_is_read() -> None:
+    for number in ("1" + ",000" * 120 + "万", "9" * 400 + "亿", "1" + ",000" * 30_000 + " ms", "九" * 400 + "万"):
+        assert isinstance(hard_facts(f"共 {number}"), frozenset)
+
+
 @pytest.mark.parametrize(
     ("texts", "number", "unit"),
     [
