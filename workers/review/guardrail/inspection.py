@@ -9,6 +9,7 @@ from config.guardrail import InputGuardrail
 from workers.review.guardrail.injection import find_injection
 from workers.review.guardrail.pii import find_pii
 from workers.review.guardrail.redaction import Redaction
+from workers.review.guardrail.secrets import find_secrets
 from workers.review.schemas import GuardrailResult, InjectionSpan, PiiSpan
 from workers.review.text import weighted_length
 
@@ -48,7 +49,7 @@ def inspect(text: str, config: InputGuardrail, mode: Mode) -> GuardrailResult:
     Offsets of the result are into `text` as given; lengths are weighted (a CJK character counts two). A text is refused
     when it is empty or too short (both modes), too long (strict), or holds personal data or words addressed to the
     model while the action is `reject` or the mode strict. `errors` never contain a found value. A refused text has an
-    empty `model_text`: no model may see it.
+    empty `model_text`: no model may see it, and of the others no model sees a secret.
     """
     length = weighted_length(text.strip())
     if not _WORD.search(_MARKUP.sub(" ", text)):
@@ -91,9 +92,9 @@ def inspect(text: str, config: InputGuardrail, mode: Mode) -> GuardrailResult:
 
 def _model_text(text: str, config: InputGuardrail, pii: Sequence[PiiSpan], injection: Sequence[InjectionSpan]) -> str:
     hidden = pii if config.pii_detection.action == "redact" else ()
-    removed: tuple[tuple[int, int], ...] = ()
+    removed = [(start, end) for _, start, end in find_secrets(text)]
     if config.prompt_injection.action == "sanitize":
-        removed = tuple((span.start, _end_of_sentence(text, span.end)) for span in injection)
+        removed += [(span.start, _end_of_sentence(text, span.end)) for span in injection]
     return Redaction.of(text, hidden, removed).text
 
 
