@@ -22,7 +22,7 @@ from workers.review.guardrail.injection import find_injection
 from workers.review.guardrail.pii import find_pii
 from workers.review.guardrail.secrets import find_secrets
 
-EVERY_KIND = PiiDetection(patterns=PiiPatterns(credit_card=True, national_id=True))
+EVERY_KIND = PiiDetection(patterns=PiiPatterns(credit_card=True, iban=True, national_id=True))
 CONFIG = InputGuardrail(pii_detection=EVERY_KIND)
 STEPS: dict[str, Callable[[str], object]] = {
     "inspect": lambda text: inspect(text, CONFIG, "lenient"),

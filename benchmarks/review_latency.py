@@ -1,7 +1,7 @@
 """Measure how long each node of the graph takes without a model. Usage: -m benchmarks.review_latency TICKETS.jsonl …
 
 Lines need the keys `title` and `description`. Prints one table in milliseconds, from the reports' `execution_times`,
-and the tickets per second of one process.
+with the time of the firewall over each comment, and the tickets per second of one process.
 """
 
 import json
@@ -16,8 +16,12 @@ from rich.table import Table
 from benchmarks.process import quiet
 from benchmarks.report import percentile
 from config.projects import ProjectRules
+from workers.actions.firewall import clean
 from workers.intake import TextTicket, packet_from_text
+from workers.review.comment import CommentDocument
 from workers.review.graph import NODES, run_workflow
+
+SECRETS = ("a-webhook-secret-1", "an-admin-token-22", "a-jira-token-333")
 
 
 def main(paths: list[str]) -> None:
@@ -32,15 +36,24 @@ def main(paths: list[str]) -> None:
     ]
     run_workflow(packets[0])  # the first review of a process compiles graph and lexicons
     started = time.perf_counter()
-    times = [run_workflow(packet)["execution_times"] for packet in packets]
+    states = [run_workflow(packet) for packet in packets]
     elapsed_s = time.perf_counter() - started
+    times = [state["execution_times"] for state in states]
     table = Table("node", "n", "median ms", "p95 ms", "max ms")
     for node in NODES:
         _add_row(table, node, [each[node] for each in times if node in each])
     _add_row(table, "total", [sum(each.values()) for each in times])
+    _add_row(table, "firewall", [_cleaning_s(state["comment"]) for state in states])
     console = Console()
     console.print(table)
     console.print(f"{len(packets)} tickets, {len(packets) / elapsed_s:.0f} a second in one process")
+
+
+def _cleaning_s(comment: CommentDocument | None) -> float:
+    assert comment is not None
+    started = time.perf_counter()
+    clean(comment, secrets=SECRETS, allowed_hosts=frozenset())
+    return time.perf_counter() - started
 
 
 def _add_row(table: Table, name: str, seconds: list[float]) -> None:

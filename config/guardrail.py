@@ -20,6 +20,7 @@ class PiiPatterns(BaseModel):
     email: bool = True
     phone: bool = True
     credit_card: bool = False
+    iban: bool = False
     national_id: bool = False
 
 

@@ -56,6 +56,7 @@ def post_review(
         settings.secret_values(),
         override=override.run if override else "",
         escalated=asked.run,
+        phone_regions=services.parts.guardrail.pii_detection.phone_regions,
     )
     _carry_out(message.run_id, actions, services)
     count(REVIEWS, report.decision.value, report.scenario.value)
@@ -118,6 +119,7 @@ def post_reply(
         settings.secret_values(),
         label=label,
         is_fault=is_fault,
+        phone_regions=services.parts.guardrail.pii_detection.phone_regions,
     )
     _carry_out(message.run_id, actions, services)
 

@@ -156,6 +156,7 @@ def _review_again(
         services.settings.secret_values(),
         override=given.override.run if given.override else "",
         escalated=given.escalation.run,
+        phone_regions=parts.guardrail.pii_detection.phone_regions,
     )
     (body,) = (action.body for action in actions if isinstance(action, UpsertComment))
     (labels,) = (action.model_dump(mode="json") for action in actions if isinstance(action, SetOutcome))

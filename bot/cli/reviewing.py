@@ -59,12 +59,19 @@ def rehearse(key: str, settings: Settings) -> DryRun:
     rules = load_projects(settings.projects_config_path).rules_for(ticket.project_key)
     packet = packet_from_ticket(ticket, rules)
     config = config_for(packet, rules, workflow_config(settings))
-    state = run_workflow(packet, config, review_parts(settings))
+    parts = review_parts(settings)
+    state = run_workflow(packet, config, parts)
     report, comment = state["report"], state["comment"]
     if report is None or comment is None:
         raise AssertionError("every path of the graph ends in the formatter")
     hosts = hosts_named_in(ticket.title, ticket.description, ticket.environment, *ticket.links)
-    return DryRun(report, render_text(clean(comment, secrets=settings.secret_values(), allowed_hosts=hosts)))
+    cleaned = clean(
+        comment,
+        secrets=settings.secret_values(),
+        allowed_hosts=hosts,
+        phone_regions=parts.guardrail.pii_detection.phone_regions,
+    )
+    return DryRun(report, render_text(cleaned))
 
 
 def review_ticket(key: str, settings: Settings) -> ReviewReport:

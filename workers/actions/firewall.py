@@ -5,12 +5,13 @@ renderers' work.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import groupby
 from unicodedata import category
 from urllib.parse import urlsplit
 
+from config.guardrail import PiiDetection, PiiPatterns
 from workers.review.comment import (
     Block,
     BulletList,
@@ -26,6 +27,8 @@ from workers.review.comment import (
     Status,
     Text,
 )
+from workers.review.guardrail.folding import normal_form
+from workers.review.guardrail.pii import find_pii
 from workers.review.guardrail.secrets import find_secrets
 
 MASK = "•••"
@@ -54,14 +57,26 @@ _TOKEN = re.compile(
 _PRIVATE_KEY = re.compile(
     r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----.*?(?:-----END [A-Z ]{0,30}PRIVATE KEY-----|\Z)", re.S
 )
-_EMAIL = re.compile(r"[\w.%+'-]{1,64}[@＠﹫](?:[\w-]{1,63}\.){1,8}[\w-]{2,63}")
+_EMAIL = re.compile(r"[\w.%+'-]{1,64}@(?:[\w-]{1,63}\.){1,8}[\w-]{2,63}")
 _URL = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]{0,30})://(?P<rest>[^\s<>\"'“”‘’()（）\[\]【】，。；、|]{0,2000})")
-# Full-width signs count: bots that bring comments into normal form, as ours does, read them as the plain ones.
-_MENTION = re.compile(r"[\[［](?=[~～])|(?<=[@＠﹫])(?=\w)")
-_COMMAND = re.compile(r"^(?P<indent>[^\S\n]*)(?=[/／](?:\w|$)|[!！](?:[A-Za-z]|$))", re.MULTILINE)
+_MENTION = re.compile(r"\[(?=~)|@(?=\w)")
+_COMMAND = re.compile(r"^[^\S\n]*(?:/(?=\w|$)|!(?=[A-Za-z]|$))", re.MULTILINE)
 _NEUTRAL_MARK = "› "
 _INERT = "[:]//"
+_SCHEME_END = re.compile("[:：﹕︓][/／]{2}")
+_HOST_ENDS = re.compile("[,;!]")  # a sentence goes on behind an address: in Chinese without a space
 _LINE_BREAK = re.compile("\r\n|[\r\v\f\x85\u2028\u2029]")
+_MOST_ROUNDS = 4
+PHONE_REGIONS = PiiDetection().phone_regions
+_EVERY_NUMBER = PiiPatterns(email=False, phone=True, credit_card=True, iban=True, national_id=True)
+# A text without any of these needs no closer look, which is most of a comment: what every pattern here begins with or
+# cannot do without, the names of what `find_secrets` takes for one, and the signs of what `find_pii` decodes.
+_MAY_MATTER = re.compile(
+    r"@\w|://|\[~|^[^\S\n]*[/!]|&[#\w]|\\u|-{5}|(?a:[\w.+=~/-]{16})|(?:\d\D*+){7}"
+    r"|pass|pwd|secret|key|token|bearer|authorization|密|口令|令牌|凭证",
+    re.IGNORECASE | re.MULTILINE,
+)
+Spans = Iterable[tuple[int, int]]
 
 
 @dataclass(frozen=True)
@@ -73,44 +88,89 @@ class _Rules:
 
 
 def clean(
-    document: CommentDocument, *, secrets: tuple[str, ...], allowed_hosts: frozenset[str], mentionable: str = ""
+    document: CommentDocument,
+    *,
+    secrets: tuple[str, ...],
+    allowed_hosts: frozenset[str],
+    mentionable: str = "",
+    phone_regions: tuple[str, ...] = PHONE_REGIONS,
 ) -> CommentDocument:
-    """Return `document` fit to leave. Cleaning twice changes nothing more.
+    """Return `document` fit to leave. Cleaning twice changes nothing more, nor does the normal form NFKC of the result.
 
     Args:
         secrets: values that must never be seen; short ones are ignored.
         allowed_hosts: lower-case host names that the ticket itself names; links to others are made inert.
         mentionable: the one account that may be mentioned; a mention of anybody else becomes a mask.
+        phone_regions: the countries whose telephone numbers are known without a leading plus.
     """
     known = sorted((secret for secret in secrets if len(secret) >= SHORTEST_SECRET), key=len, reverse=True)
     secret = re.compile("|".join(map(re.escape, known))) if known else None
+    numbers = PiiDetection(patterns=_EVERY_NUMBER, phone_regions=phone_regions)
 
     def harmless(text: str) -> str:
         text = _without_invisible(text)
+        seen = normal_form(text).text
+        if not _MAY_MATTER.search(seen) and not (secret and secret.search(seen)):
+            return text
+        for _ in range(_MOST_ROUNDS):  # what was taken apart may only now be seen for what else it is
+            before, text = text, defused(text)
+            if text == before:
+                break
+        return text
+
+    def defused(text: str) -> str:
         if secret:
-            text = secret.sub(MASK, text)
+            text = _changed(text, _places(secret), _masked)
         text = without_secrets(text)
-        text = _URL.sub(lambda match: _inert_unless_allowed(match, allowed_hosts), text)
+        text = _changed(text, lambda seen: _numbers_in(seen, numbers), _masked)
+        text = _changed(text, _places(_URL), lambda written: _inert_unless_allowed(written, allowed_hosts))
         text = text.replace(f"{MASK}://", MASK + _INERT)  # a token ran into an address and took its scheme along
-        text = _EMAIL.sub(MASK, text)
-        return _MENTION.sub(lambda match: match[0] + " ", text)
+        text = _changed(text, _places(_EMAIL), _masked)
+        return _changed(text, _places(_MENTION), lambda written: written + " ")
 
     return CommentDocument(_clean_blocks(document.blocks, _Rules(harmless, mentionable)))
 
 
 def without_secrets(text: str) -> str:
-    """Return `text` with everything masked that has the form of a secret."""
-    return _without_passwords(_TOKEN.sub(MASK, _PRIVATE_KEY.sub(MASK, text)))
+    """Return `text` with everything masked that has the form of a secret.
+
+    What the guardrail takes for one is masked, too. It is precise, because it blocks; the tokens here are wider.
+    """
+    for places in (_places(_PRIVATE_KEY), _places(_TOKEN), _secrets_in):
+        text = _changed(text, places, _masked)
+    return text
 
 
-def _without_passwords(text: str) -> str:
-    """Mask what the guardrail takes for a secret, too. It is precise, because it blocks; the tokens above are wider."""
+def _changed(text: str, places: Callable[[str], Spans], change: Callable[[str], str]) -> str:
+    """Return `text` with `change` made to what stands at `places`, which are looked for in its normal form.
+
+    Whoever brings comments into that form, as bots do, acts on `！deploy` as on `!deploy`.
+    """
+    seen = normal_form(text)
     kept, position = [], 0
-    for _, start, end in find_secrets(text):
-        if start >= position and MASK not in text[start:end]:
-            kept += [text[position:start], MASK]
+    for span in places(seen.text):
+        start, end = seen.span(*span)
+        if start >= position:
+            kept += [text[position:start], change(text[start:end])]
             position = end
     return "".join((*kept, text[position:]))
+
+
+def _places(pattern: re.Pattern[str]) -> Callable[[str], Spans]:
+    return lambda seen: (match.span() for match in pattern.finditer(seen))
+
+
+def _masked(written: str) -> str:
+    return MASK
+
+
+def _secrets_in(seen: str) -> Spans:
+    return ((start, end) for _, start, end in find_secrets(seen) if MASK not in seen[start:end])
+
+
+def _numbers_in(seen: str, numbers: PiiDetection) -> Spans:
+    """The numbers that name a person or an account."""
+    return ((span.start, span.end) for span in find_pii(seen, numbers))
 
 
 def hosts_named_in(*texts: str) -> frozenset[str]:
@@ -121,17 +181,18 @@ def hosts_named_in(*texts: str) -> frozenset[str]:
 def _host(rest: str) -> str | None:
     """Return the host of what follows `://`, or None where it is not plainly one (a user name can disguise it)."""
     try:
-        parts = urlsplit(f"//{rest}")
+        parts = urlsplit(f"//{_HOST_ENDS.split(rest, maxsplit=1)[0]}")
         return None if "@" in parts.netloc or "\\" in rest else parts.hostname
     except ValueError:
         return None
 
 
-def _inert_unless_allowed(match: re.Match[str], allowed_hosts: frozenset[str]) -> str:
+def _inert_unless_allowed(written: str, allowed_hosts: frozenset[str]) -> str:
     """Return the URL, with a broken `://` unless its host is allowed; a second URL inside it is always broken."""
-    rest = match["rest"].replace("://", _INERT)
-    allowed = match["scheme"].lower() in ("http", "https") and _host(match["rest"]) in allowed_hosts
-    return f"{match['scheme']}{'://' if allowed else _INERT}{rest}"
+    scheme, rest = _SCHEME_END.split(written, maxsplit=1)
+    name, _, behind = normal_form(written).text.partition("://")
+    allowed = name.lower() in ("http", "https") and _host(behind) in allowed_hosts
+    return f"{scheme}{'://' if allowed else _INERT}{_SCHEME_END.sub(_INERT, rest)}"
 
 
 def _without_invisible(text: str) -> str:
@@ -205,4 +266,4 @@ def _whole_where_cut(parts: tuple[Inline, ...], rules: _Rules) -> tuple[Inline, 
 
 def _no_command(text: str) -> str:
     """Return `text` with a mark before each line that begins like a command (`/word`, `!word`)."""
-    return _COMMAND.sub(rf"\g<indent>{_NEUTRAL_MARK}", text)
+    return _changed(text, _places(_COMMAND), lambda written: f"{written[:-1]}{_NEUTRAL_MARK}{written[-1]}")

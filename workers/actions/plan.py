@@ -6,7 +6,7 @@ from typing import Any
 
 from config.projects import OVERRIDE_LABEL, ProjectRules
 from config.settings import Deployment
-from workers.actions.firewall import clean, hosts_named_in
+from workers.actions.firewall import PHONE_REGIONS, clean, hosts_named_in
 from workers.actions.models import Action, Marker, PostReply, SetOutcome, Transition, UpsertComment
 from workers.atlassian.models import Ticket
 from workers.atlassian.render.adf import render_adf
@@ -43,6 +43,7 @@ def plan_review(
     *,
     override: str = "",
     escalated: str = "",
+    phone_regions: tuple[str, ...] = PHONE_REGIONS,
 ) -> tuple[Action, ...]:
     """Return what to do: the comment, perhaps a transition, then labels and marker.
 
@@ -52,6 +53,7 @@ def plan_review(
         secrets: values that must not leave.
         override: the run that recorded the override in force; the ticket passes, whatever the report says.
         escalated: the run that asked for a person; when it is this one, people are told of the edit.
+        phone_regions: the countries whose telephone numbers are masked without a leading plus.
     """
     decision = Decision.PASS if override else report.decision
     marker = Marker(
@@ -71,7 +73,9 @@ def plan_review(
     actions: list[Action] = [
         UpsertComment(
             ticket_key=ticket.key,
-            body=_body(comment, ticket, report.language, deployment, secrets, rules.escalation_account_id),
+            body=_body(
+                comment, ticket, report.language, deployment, secrets, phone_regions, rules.escalation_account_id
+            ),
             marker=marker,
             internal=ticket.is_service_desk,
             notify=escalated == run_id,
@@ -113,6 +117,7 @@ def plan_reply(
     *,
     label: str = "",
     is_fault: bool = False,
+    phone_regions: tuple[str, ...] = PHONE_REGIONS,
 ) -> tuple[Action, ...]:
     """Return the reply to the command in the comment `comment_id`, after the `label` that it brings, if any.
 
@@ -121,7 +126,7 @@ def plan_reply(
     decision = Decision.ERROR.value if is_fault else ""
     reply = PostReply(
         ticket_key=ticket.key,
-        body=_body(document, ticket, language, deployment, secrets),
+        body=_body(document, ticket, language, deployment, secrets, phone_regions),
         marker=Marker(run=run_id, kind="reply", answers=comment_id, decision=decision),
         internal=ticket.is_service_desk,
     )
@@ -138,10 +143,13 @@ def _body(
     language: Language,
     deployment: Deployment,
     secrets: tuple[str, ...],
+    phone_regions: tuple[str, ...],
     mentionable: str = "",
 ) -> dict[str, Any] | str:
     hosts = hosts_named_in(ticket.title, ticket.description, ticket.environment, *ticket.links)
-    document = clean(comment, secrets=secrets, allowed_hosts=hosts, mentionable=mentionable)
+    document = clean(
+        comment, secrets=secrets, allowed_hosts=hosts, mentionable=mentionable, phone_regions=phone_regions
+    )
     if ticket.is_page:
         return render_storage(document, language)
     return render_adf(document, language) if deployment == "cloud" else render_wiki(document, language)

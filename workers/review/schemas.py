@@ -247,7 +247,7 @@ class TicketScoreReport(Value):
 class PiiSpan(Value):
     """Personal data in the text. The value itself is never kept."""
 
-    type: Literal["EMAIL", "PHONE", "CREDIT_CARD", "NATIONAL_ID"]
+    type: Literal["EMAIL", "PHONE", "CREDIT_CARD", "IBAN", "NATIONAL_ID"]
     start: int
     end: int
 

@@ -1,9 +1,11 @@
 """What leaves commands nobody, mentions nobody, links nowhere new and gives nothing away, in English and Chinese."""
 
 import re
+import sys
+from unicodedata import category, normalize
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.unit.atlassian.documents import documents
@@ -48,12 +50,42 @@ def cleaned(text: str, secrets: tuple[str, ...] = SECRETS) -> str:
         ("a /reqgate help b", "a /reqgate help b"),
         ("1/2 and and/or", "1/2 and and/or"),
         ("！重要", "！重要"),
+        ("！deploy prod", "› ！deploy prod"),
+        ("﹗deploy", "› ﹗deploy"),
+        ("︕deploy", "› ︕deploy"),
+        ("！ｄｅｐｌｏｙ", "› ！ｄｅｐｌｏｙ"),
+        ("！ﬁx", "› ！ﬁx"),
+        ("/ｒｅｑｇａｔｅ", "› /ｒｅｑｇａｔｅ"),
         # mentions
         ("[~admin] and [~accountid:5b10]", "[ ~admin] and [ ~accountid:5b10]"),
         ("请@张三确认", "请@ 张三确认"),
         ("＠reqgate 评审", "＠ reqgate 评审"),
         ("﹫reqgate review", "﹫ reqgate review"),
         ("［～reqgate］ review, [～reqgate] 评审", "［ ～reqgate］ review, [ ～reqgate] 评审"),
+        ("﹇~admin]", "﹇ ~admin]"),
+        ("＠ａｌｌ", "＠ ａｌｌ"),
+        # links and addresses
+        ("见 http：//evil.example 和 http﹕//evil.example", "见 http[:]//evil.example 和 http[:]//evil.example"),
+        ("http︓／／evil.example", "http[:]//evil.example"),
+        ("ｈｔｔｐ://evil.example", "ｈｔｔｐ[:]//evil.example"),
+        ("https://good.example．evil.example/a", "https[:]//good.example．evil.example/a"),
+        ("https://good.example/a，以及", "https://good.example/a，以及"),
+        ("anna@corp．example", MASK),
+        ("anna＠corp⒈example", MASK),
+        ("anna@corp.℡", MASK),
+        ("anna@my－corp.example", MASK),
+        # numbers that name a person or an account
+        ("Call +49 30 901820 before noon", f"Call {MASK} before noon"),
+        ("客户手机13800138000，打不通", f"客户手机{MASK}，打不通"),
+        ("客户手机１３８００１３８０００，打不通", f"客户手机{MASK}，打不通"),
+        ("card 4012 8888 8888 1881 was charged twice", f"card {MASK} was charged twice"),
+        ("My SSN is 219-09-9999.", f"My SSN is {MASK}."),
+        ("身份证11010519491231002X已录入", f"身份证{MASK}已录入"),
+        ("refund to DE89 3704 0044 0532 0130 00, please", f"refund to {MASK}, please"),
+        (
+            "Order 20261122-0001, build 4.12.0, at 2026-11-22 10:15:00",
+            "Order 20261122-0001, build 4.12.0, at 2026-11-22 10:15:00",
+        ),
         # secrets and tokens, also next to Chinese characters
         ("token=s3cret-token.", f"token={MASK}."),
         ("密钥ghp_0123456789abcdefghijABCDEFGHIJ012345泄露", f"密钥{MASK}泄露"),
@@ -186,3 +218,48 @@ def test_the_hosts_of_a_ticket_are_those_of_its_urls() -> None:
 )
 def test_hostile_text_is_cleaned_in_linear_time(text: str) -> None:
     assert isinstance(cleaned(text), str)
+
+
+def normal(text: str) -> str:
+    return normalize("NFKC", text)
+
+
+FOLDING = [
+    character
+    for character in map(chr, range(0x80, sys.maxunicode + 1))
+    if category(character) != "Cs" and normal(character) != character and normal(character).isascii()
+]
+LIVE = ("!deploy", "/assign", "[~admin]", "@bob", "http://evil.example", "anna@corp.example", "ghp_" + "a1" * 18,
+        "13800138000", "4012888888881881", "password: Hq7!mzK2x")  # fmt: skip
+
+
+def test_every_character_that_folds_is_read_as_the_one_it_folds_to() -> None:
+    looks_like: dict[str, list[str]] = {}
+    for character in FOLDING:
+        looks_like.setdefault(normal(character), []).append(character)
+    for live in LIVE:
+        for at, sign in enumerate(live):
+            for twin in looks_like.get(sign, ()):
+                left = cleaned(f"{live[:at]}{twin}{live[at + 1 :]}")
+                assert cleaned(normal(left)) == normal(left), (left, hex(ord(twin)))
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.lists(
+        st.one_of(
+            st.sampled_from(LIVE), st.sampled_from(FOLDING), st.sampled_from("!/@[~:.\n aZ9中，。"), st.text(max_size=3)
+        ),
+        max_size=12,
+    ).map("".join)
+)
+def test_what_the_firewall_lets_pass_it_lets_pass_in_its_normal_form_as_well(text: str) -> None:
+    left = normal(cleaned(text))
+    assert cleaned(left) == left
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.sampled_from(LIVE), st.data())
+def test_no_spelling_that_folds_to_something_live_stays_live(live: str, data: st.DataObject) -> None:
+    spelled = "".join(data.draw(st.sampled_from([c, *(f for f in FOLDING if normal(f) == c)])) for c in live)
+    assert not normal(cleaned(spelled)).startswith(live)

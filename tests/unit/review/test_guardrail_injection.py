@@ -326,7 +326,9 @@ def test_spans_lie_inside_the_text_in_order_and_apart(text: str) -> None:
 
 DETECTORS: dict[str, Callable[[str], object]] = {
     "injection": find_injection,
-    "pii": lambda text: find_pii(text, PiiDetection(patterns=PiiPatterns(credit_card=True, national_id=True))),
+    "pii": lambda text: find_pii(
+        text, PiiDetection(patterns=PiiPatterns(credit_card=True, iban=True, national_id=True))
+    ),
     "secrets": find_secrets,
 }
 REPEATED = [

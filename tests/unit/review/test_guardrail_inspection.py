@@ -108,7 +108,7 @@ def test_the_action_decides_what_happens_with_an_injection() -> None:
 
 
 VALUES = st.sampled_from(["a.b@c.de", "+49 30 901820", "4012888888881881", "11010519491231002X", "手机13800138000"])
-EVERY_KIND = PiiDetection(patterns=PiiPatterns(credit_card=True, national_id=True))
+EVERY_KIND = PiiDetection(patterns=PiiPatterns(credit_card=True, iban=True, national_id=True))
 
 
 @given(st.lists(VALUES, min_size=1, max_size=5), st.sampled_from(["warn", "redact", "reject"]), st.booleans())

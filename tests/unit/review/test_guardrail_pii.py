@@ -1,17 +1,19 @@
 """Personal data is found where it is, in both languages, and not where something merely looks like it."""
 
+import sys
 import time
+from unicodedata import category, normalize
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from config.guardrail import PiiDetection, PiiPatterns
-from workers.review.guardrail.folding import undisguise
+from workers.review.guardrail.folding import normal_form, undisguise
 from workers.review.guardrail.numbers import passes_luhn
 from workers.review.guardrail.pii import find_pii
 
-EVERYTHING = PiiDetection(patterns=PiiPatterns(email=True, phone=True, credit_card=True, national_id=True))
+EVERYTHING = PiiDetection(patterns=PiiPatterns(email=True, phone=True, credit_card=True, iban=True, national_id=True))
 
 
 def found(text: str, config: PiiDetection = EVERYTHING) -> list[tuple[str, str]]:
@@ -34,6 +36,8 @@ def found(text: str, config: PiiDetection = EVERYTHING) -> list[tuple[str, str]]
         ("card 4012 8888 8888 1881 was charged twice", [("CREDIT_CARD", "4012 8888 8888 1881")]),
         ("银行卡号6222020000000000000付款失败", [("CREDIT_CARD", "6222020000000000000")]),
         ("卡号：5555-5555-5555-4444。", [("CREDIT_CARD", "5555-5555-5555-4444")]),
+        ("pay to DE89 3704 0044 0532 0130 00 today", [("IBAN", "DE89 3704 0044 0532 0130 00")]),
+        ("退款账号GB82WEST12345698765432。", [("IBAN", "GB82WEST12345698765432")]),
         ("My SSN is 219-09-9999.", [("NATIONAL_ID", "219-09-9999")]),
         ("身份证11010519491231002X已录入", [("NATIONAL_ID", "11010519491231002X")]),
     ],
@@ -149,6 +153,13 @@ def test_every_character_of_the_plain_text_has_its_place_in_the_text_as_given(te
     edges = [edge for span in spans for edge in span]
     assert edges == sorted(edges)
     assert all(undisguise(text[start:end]).text == plain.text[at] for at, (start, end) in enumerate(spans))
+
+
+def test_every_character_in_whose_normal_form_something_of_ascii_stands_is_read_in_it() -> None:
+    for character in map(chr, range(sys.maxunicode + 1)):
+        folded = character if category(character) == "Cs" else normalize("NFKC", character)
+        expected = folded if any(map(str.isascii, folded)) else character
+        assert normal_form(character).text == expected, hex(ord(character))
 
 
 @pytest.mark.parametrize("unit", ["１\u200b", "&#49;", "\\u0031&amp;#x", "\\u{", "&amp;" * 3])

@@ -7,7 +7,7 @@ from config.guardrail import PiiDetection, PiiPatterns
 from workers.review.guardrail.pii import find_pii
 from workers.review.guardrail.redaction import REMOVED, Redaction
 
-EVERYTHING = PiiDetection(patterns=PiiPatterns(credit_card=True, national_id=True))
+EVERYTHING = PiiDetection(patterns=PiiPatterns(credit_card=True, iban=True, national_id=True))
 PIECES = st.sampled_from(
     [
         "a@b.de",

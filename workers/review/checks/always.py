@@ -59,6 +59,7 @@ PII_NAMES = {
     "EMAIL": ("e-mail address", "邮箱地址"),
     "PHONE": ("phone number", "电话号码"),
     "CREDIT_CARD": ("card number", "卡号"),
+    "IBAN": ("bank account number", "银行账号"),
     "NATIONAL_ID": ("national id", "证件号"),
 }
 

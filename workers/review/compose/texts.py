@@ -6,7 +6,7 @@ from typing import Literal
 from workers.review.schemas import Scenario
 from workers.review.text import Language
 
-PiiType = Literal["EMAIL", "PHONE", "CREDIT_CARD", "NATIONAL_ID"]
+PiiType = Literal["EMAIL", "PHONE", "CREDIT_CARD", "IBAN", "NATIONAL_ID"]
 
 
 @dataclass(frozen=True)
@@ -186,6 +186,7 @@ EN = Texts(
         "EMAIL": "an e-mail address",
         "PHONE": "a phone number",
         "CREDIT_CARD": "a card number",
+        "IBAN": "a bank account number",
         "NATIONAL_ID": "a national id",
     },
     injection=(
@@ -298,7 +299,13 @@ ZH = Texts(
     retry="如需重试，请评论 ",
     too_long=" 内容超出了可以阅读的长度。请把背景和日志放进附件，或拆分成几张工单。",
     personal_data=" 没有评审，因为内容包含个人信息（{types}）。请删除，或换成虚构的例子。",
-    pii_types={"EMAIL": "邮箱地址", "PHONE": "电话号码", "CREDIT_CARD": "银行卡号", "NATIONAL_ID": "身份证件号码"},
+    pii_types={
+        "EMAIL": "邮箱地址",
+        "PHONE": "电话号码",
+        "CREDIT_CARD": "银行卡号",
+        "IBAN": "银行账号",
+        "NATIONAL_ID": "身份证件号码",
+    },
     injection=" 没有评审，因为有一段文字像是对 AI 模型的指令。请删除；如果是测试数据，请放进代码块：",
     refused=" 没有评审：输入规则不接受这段内容。",
     then_again="完成后请评论 ",

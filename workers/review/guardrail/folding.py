@@ -3,6 +3,7 @@
 import html
 import re
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -94,12 +95,24 @@ def undisguise(text: str) -> Folded:
     """
     if not ("&" in text or "\\u" in text or (not text.isascii() and _ANY_DISGUISE.search(text))):
         return Folded(text, None)
+    return _rewritten(text, _DISGUISED, _shown)
+
+
+def normal_form(text: str) -> Folded:
+    """Return `text` as whoever brings it into Unicode's normal form NFKC reads its Latin letters, digits and signs."""
+    if text.isascii():
+        return Folded(text, None)
+    return _rewritten(text, _COMPATIBLE, _normal)
+
+
+def _rewritten(text: str, pattern: re.Pattern[str], read: Callable[[str], str | None]) -> Folded:
+    """Return `text` with what `read` makes of each match, None for leaving it."""
     pieces: list[str] = []
     origins: list[int] = []
     ends: list[int] = []
     position = 0
-    for match in _DISGUISED.finditer(text):
-        shown = _shown(match.group())
+    for match in pattern.finditer(text):
+        shown = read(match.group())
         if shown is None:
             continue
         start, end = match.span()
@@ -112,6 +125,22 @@ def undisguise(text: str) -> Folded:
     origins += range(position, len(text))
     ends += range(position + 1, len(text) + 1)
     return Folded("".join((*pieces, text[position:])), tuple(origins), tuple(ends))
+
+
+# Every character in whose NFKC form something of ASCII stands is in one of these ranges.
+_COMPATIBLE = re.compile(
+    "[\u00a0-\u00be\u0132-\u0149\u017f\u01c4-\u01cc\u01f1-\u01f3\u02b0-\u02b8\u02d8-\u02e3\u037a-\u0385\u1d2c-\u1d65"
+    "\u1d9c-\u1da0\u1dbb\u1e9a\u1fbd-\u20a8\u2100-\u2189\u2460-\u24ea\u2a74-\u2a76\u2c7c-\u2c7d\u3000\u309b-\u309c"
+    "\u3200-\u325f\u32b1-\u32cf\u3358-\u33ff\ua7f2-\ua7f4\ufb00-\ufb06\ufb29\ufc5e-\ufc63\ufdfa-\ufe7e\uff01-\uff5e"
+    "\uffe3\U000107a5\U0001d400-\U0001d6a3\U0001d7ce-\U0001d7ff\U0001f100-\U0001f14f\U0001f16a-\U0001f16c\U0001f190"
+    "\U0001fbf0-\U0001fbf9]"
+)
+
+
+@lru_cache(maxsize=4096)
+def _normal(character: str) -> str | None:
+    folded = unicodedata.normalize("NFKC", character)
+    return folded if folded != character and any(map(str.isascii, folded)) else None
 
 
 @lru_cache(maxsize=1024)

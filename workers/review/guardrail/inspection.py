@@ -29,6 +29,7 @@ _PII_NAMES = {
     "EMAIL": ("e-mail address", "e-mail addresses"),
     "PHONE": ("phone number", "phone numbers"),
     "CREDIT_CARD": ("payment card number", "payment card numbers"),
+    "IBAN": ("bank account number", "bank account numbers"),
     "NATIONAL_ID": ("national id", "national ids"),
 }
 _PII_FATE = {

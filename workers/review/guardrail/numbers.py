@@ -1,4 +1,4 @@
-"""Find numbers that name a person or account by their arithmetic: cards and national ids. No phone numbers."""
+"""Find numbers that name a person or account by their arithmetic: cards, IBANs, national ids. No phone numbers."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,13 @@ _ISSUED = re.compile(
 )
 _CARD_WORD = re.compile(r"card|visa|amex|maestro|\bcc\b|卡", re.IGNORECASE | re.ASCII)
 _CARD_CONTEXT = 60
+_SHORTEST_IBAN = 15
 
+# Country and check digits, then the account; ISO 13616 gives 15 to 34 characters, in groups of four on paper.
+_IBAN = re.compile(
+    r"[A-Z]{2}(?<![A-Za-z0-9_.\-/][A-Z]{2})\d{2}(?:[A-Z0-9]{11,30}|(?: [A-Z0-9]{4}){2,7}(?: [A-Z0-9]{1,3})?)"
+    r"(?![A-Za-z0-9_]|[.\-]\d)"
+)
 _US_SSN = re.compile(
     r"\d(?<![0-9A-Za-z_.\-]\d)\d\d(?<!000|666|9\d\d)-(?!00)\d{2}-(?!0000)\d{4}(?![0-9A-Za-z_]|[.\-]\d)"
 )
@@ -43,6 +49,15 @@ def find_cards(text: str) -> Iterator[tuple[int, int]]:
             continue
         near = text[max(0, match.start() - _CARD_CONTEXT) : match.end() + _CARD_CONTEXT]
         if _ISSUED.fullmatch(digits) or _CARD_WORD.search(near):
+            yield match.span()
+
+
+def find_ibans(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the spans of bank account numbers: their check digits hold (ISO 13616, modulo 97)."""
+    for match in _IBAN.finditer(text):
+        number = match.group().replace(" ", "")
+        moved = number[4:] + number[:4]
+        if len(number) >= _SHORTEST_IBAN and int("".join(str(int(sign, 36)) for sign in moved)) % 97 == 1:
             yield match.span()
 
 

@@ -1,4 +1,4 @@
-"""Find personal data: e-mail addresses, phone numbers, card numbers, national ids. Never keeps or logs a value."""
+"""Find personal data: e-mail addresses, phone, card and account numbers, national ids. Never keeps or logs a value."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -6,7 +6,7 @@ from typing import Literal
 
 from config.guardrail import PiiDetection
 from workers.review.guardrail.folding import undisguise
-from workers.review.guardrail.numbers import find_cards, find_national_ids
+from workers.review.guardrail.numbers import find_cards, find_ibans, find_national_ids
 from workers.review.guardrail.phones import find_phones
 from workers.review.schemas import PiiSpan
 from workers.review.text import CJK
@@ -26,7 +26,7 @@ _REMOTE_PATH = re.compile(r":[A-Za-z~][\w~.-]*/")
 _URL_AUTHORITY = re.compile(r"://[^/?#\s]*\Z")
 _TAKEN = "\n"  # stands for what an earlier detector took: it ends every number and every word
 
-Kind = Literal["EMAIL", "PHONE", "CREDIT_CARD", "NATIONAL_ID"]
+Kind = Literal["EMAIL", "PHONE", "CREDIT_CARD", "IBAN", "NATIONAL_ID"]
 Detector = Callable[[str], Iterable[tuple[int, int]]]
 
 
@@ -34,13 +34,14 @@ def find_pii(text: str, config: PiiDetection) -> tuple[PiiSpan, ...]:
     """Return the spans of personal data in `text`, in order and without overlap.
 
     Only the kinds that `config.patterns` switches on are looked for. Where two kinds claim the same characters the
-    more specific one wins: e-mail, then card, then national id, then phone. Invisible characters, other digits and
-    escapes do not hide a value; the spans are offsets into `text` as given.
+    more specific one wins: e-mail, then card, then IBAN, then national id, then phone. Invisible characters, other
+    digits and escapes do not hide a value; the spans are offsets into `text` as given.
     """
     patterns = config.patterns
     detectors: tuple[tuple[Kind, bool, Detector], ...] = (
         ("EMAIL", patterns.email, _find_emails),
         ("CREDIT_CARD", patterns.credit_card, find_cards),
+        ("IBAN", patterns.iban, find_ibans),
         ("NATIONAL_ID", patterns.national_id, find_national_ids),
         ("PHONE", patterns.phone, lambda rest: find_phones(rest, config.phone_regions)),
     )

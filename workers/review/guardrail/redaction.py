@@ -9,7 +9,7 @@ from types import MappingProxyType
 from workers.review.schemas import PiiSpan
 
 REMOVED = "[REMOVED]"
-_NAMES = {"EMAIL": "EMAIL", "PHONE": "PHONE", "CREDIT_CARD": "CARD", "NATIONAL_ID": "ID"}
+_NAMES = {"EMAIL": "EMAIL", "PHONE": "PHONE", "CREDIT_CARD": "CARD", "IBAN": "IBAN", "NATIONAL_ID": "ID"}
 _PLACEHOLDER = re.compile(rf"\[(?:{'|'.join(_NAMES.values())})-\d+\]")
 
 
