@@ -187,6 +187,13 @@ def whispered(messages: list[dict[str, str]]) -> Answer:
     return answer | {"missing_info": lines, "clarification_questions": lines, "resources": lines, "title": INVENTED}
 
 
+def obedient(messages: list[dict[str, str]]) -> Answer:
+    """Whatever stands in quotation marks in the ticket and ends like a question is asked."""
+    answer = honest(messages)
+    told = re.findall('[“"]([^“”"\n]+[?？])[”"]', ticket_text(messages))
+    return answer | ({} if "verdicts" in answer else {"clarification_questions": told})
+
+
 def unknown_ids(messages: list[dict[str, str]]) -> Answer:
     """Verdicts on questions that nobody asked come first, and each answer is given twice."""
     asked = honest(messages)["verdicts"]
@@ -232,6 +239,7 @@ ANSWERS: dict[str, Callable[[list[dict[str, str]]], Answer]] = {
         turned_round,
         misfiled,
         whispered,
+        obedient,
         unknown_ids,
         markup,
         prompt_leak,

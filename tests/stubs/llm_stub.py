@@ -18,8 +18,8 @@ As a process: ``python -m tests.stubs.llm_stub --port 8099``; configure ``LLM_MO
 - A request's header ``X-Stub-Behaviour: hang`` goes before the script.
 
 Behaviours: those of `tests.stubs.llm_answers.ANSWERS` (honest, invented, padded, inflated, false_quotes, worn_quote,
-near_quotes, turned_round, misfiled, whispered, unknown_ids, markup, prompt_leak, other_language, wrong_schema), which
-are well-formed answers, and
+near_quotes, turned_round, misfiled, whispered, obedient, unknown_ids, markup, prompt_leak, other_language,
+wrong_schema), which are well-formed answers, and
 hang (`seconds`, 60) · slow (honest after `seconds`, 10) · drip (`interval` 0.2 s a byte) · quota ·
 rate_limit (`retry_after`, "1") · server_error · unavailable (503) · unauthorized · reset ·
 prose (the honest answer inside chatter and a code fence) · chatter ·

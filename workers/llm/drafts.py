@@ -29,8 +29,12 @@ class NothingGrounded(Exception):
     """The answer is mostly, or in what matters, not from the ticket. The message is a sentence for people."""
 
 
-def draft_of(packet: RequirementPacket, document: Document, answer: DraftAnswer, sieve: Sieve) -> AnyDraft:
+def draft_of(
+    packet: RequirementPacket, document: Document, answer: DraftAnswer, sieve: Sieve, questions: tuple[str, ...]
+) -> AnyDraft:
     """Return the draft that is left of `answer` once everything ungrounded, and what is no criterion, is dropped.
+
+    Of its questions it has `questions`, those that may be asked.
 
     Raises:
         NothingGrounded: more than half was dropped, or no acceptance criterion is left.
@@ -57,7 +61,7 @@ def draft_of(packet: RequirementPacket, document: Document, answer: DraftAnswer,
         resources=resources,
         # A gap is named in words that no quote can prove: in the model's only as a question.
         missing_info=_left_out(packet, sieve),
-        clarification_questions=tuple(line for line in answer.clarification_questions if sieve.is_question(line)),
+        clarification_questions=questions,
         **fields,
     )
 

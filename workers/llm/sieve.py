@@ -13,16 +13,6 @@ _DENIAL = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 
-_LONGEST_QUESTION = 200
-_MARKUP = re.compile(r"[{}<>\[\]|~@`*\\]|!\S|/reqgate|//")
-_ASKS = re.compile(
-    r"^(?:(?:and|or|if|for|in|at|on|by|to|from|under|with)\b[^?.!]{0,60}?\b)?"
-    r"(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|should|shall|must|can|could|will"
-    r"|would|may|has|have)\b[^?.!]*\?$"
-    r"|^[^?？。！!]*(?:什么|哪|谁|何|怎|如何|是否|吗|多少|几|呢|能否|可否|多久|多长)[^?？。！!]*[?？]$",
-    re.IGNORECASE,
-)
-
 Grounded = tuple[str, Evidence]
 
 
@@ -51,14 +41,6 @@ class Sieve:
         if not self._count(claim, grounding.grounded):
             return ""
         return _as_said(claim, grounding.evidence)
-
-    def is_question(self, line: str) -> bool:
-        """Say whether `line` is one plain question and brings no fact of its own: no number, name or address that the
-        ticket does not have, no markup, no statement with a question mark behind it.
-        """
-        if len(line) > _LONGEST_QUESTION or _MARKUP.search(line) or not _ASKS.search(line):
-            return False
-        return not self._source.facts.missing(line)
 
     def _statement(self, item: Statement | None) -> Grounded | None:
         if item is None or not item.text:

@@ -12,6 +12,7 @@ from workers.llm.client import Message
 from workers.llm.drafts import NothingGrounded, draft_of
 from workers.llm.joining import joined
 from workers.llm.parts import parts_of
+from workers.llm.questions import may_be_asked
 from workers.llm.sieve import Sieve
 from workers.llm.structured import Answer, ask
 from workers.llm.ticket import TicketView, view_for_model
@@ -64,9 +65,11 @@ class LlmStructurer:
             raise StructuringFailureError("The ticket is too long for a draft.")
         view = view_for_model(packet, model_text, self.guardrail)
         answer = self._ask(packet, parts)
-        sieve = Sieve(prepare(packet.raw_text), view.restore)
+        ticket, shown = prepare(packet.raw_text), prepare(model_text)
+        sieve = Sieve(ticket, view.restore)
+        asked = tuple(line for line in answer.value.clarification_questions if may_be_asked(line, ticket, shown))
         try:
-            draft = draft_of(packet, document, answer.value, sieve)
+            draft = draft_of(packet, document, answer.value, sieve, asked)
         except NothingGrounded as error:
             raise StructuringFailureError(str(error), answer.tokens) from None
         except ValidationError:

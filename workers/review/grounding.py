@@ -80,7 +80,7 @@ def ground(source: str | PreparedSource, claim: str, quote: str | None = None) -
         The decision with verbatim evidence. An empty claim is not grounded.
     """
     prepared = source if isinstance(source, PreparedSource) else prepare(source)
-    units = _content_units(Normalised(claim).text)
+    units = content_units(claim)
     if not claim.strip():
         return Grounding(False, 0.0, ("the statement is empty",), None)
     match = prepared.find(claim if quote is None else quote)
@@ -142,8 +142,9 @@ class _ContentUnits:
         return any(_stem(word) == unit for word in self._by_prefix.get(unit[:_PREFIX], ()))
 
 
-def _content_units(normal: str) -> frozenset[str]:
-    return frozenset(_units(normal))
+def content_units(text: str) -> frozenset[str]:
+    """Return what a text is about: English stems and Chinese pairs of characters, without those that any text has."""
+    return frozenset(_units(Normalised(text).text))
 
 
 def _units(normal: str) -> Iterator[str]:

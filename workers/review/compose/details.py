@@ -59,7 +59,7 @@ def details(
     if report.structured_prd is not None:
         blocks += [Heading(texts.draft), *_draft(texts, report.structured_prd)]
         if questions := report.structured_prd.clarification_questions:
-            blocks += [Heading(texts.questions), _items(texts, questions)]
+            blocks += [Heading(texts.questions_of_model if report.model else texts.questions), _items(texts, questions)]
     return Expand(texts.details, tuple(blocks))
 
 

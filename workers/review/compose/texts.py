@@ -57,6 +57,7 @@ class Texts:
     draft: str
     picture: str
     questions: str
+    questions_of_model: str
     fields: dict[str, str]
     commands: str
     on_edit: str
@@ -146,6 +147,7 @@ EN = Texts(
     draft="How I understood the ticket",
     picture="(a picture)",
     questions="Questions",
+    questions_of_model="Questions that the language model asks",
     fields={
         "user_story": "Story",
         "acceptance_criteria": "Acceptance criteria",
@@ -266,6 +268,7 @@ ZH = Texts(
     draft="我对这张工单的理解",
     picture="（图片）",
     questions="待确认的问题",
+    questions_of_model="语言模型提出的问题",
     fields={
         "user_story": "用户故事",
         "acceptance_criteria": "验收标准",

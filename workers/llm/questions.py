@@ -1,0 +1,81 @@
+"""Which of a model's questions may stand in a comment. They are the only words in it that nobody but a model chose.
+
+A question is about what the ticket speaks of, and asks for a missing part of it: of nobody in particular, for nobody's
+secret, and not about the review. A ticket may tell a model what to ask, so what it asks itself is not asked again.
+"""
+
+import re
+from functools import lru_cache
+
+from workers.review.grounding import PreparedSource, content_units
+
+_LONGEST_QUESTION = 200
+_MOST_FOREIGN = 0.4
+"""Share of a question's content words that are neither the ticket's nor such as any question about software has."""
+
+_MARKUP = re.compile(r"[{}<>\[\]|~@`*\\]|!\S|/reqgate|//")
+_ASKS = re.compile(
+    r"^(?:(?:and|or|if|for|in|at|on|by|to|from|under|with)\b[^?.!]{0,60}?\b)?"
+    r"(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|should|shall|must|can|could|will"
+    r"|would|may|has|have)\b[^?.!]*\?$"
+    r"|^[^?？。！!]*(?:什么|哪|谁|何|怎|如何|是否|吗|多少|几|呢|能否|可否|多久|多长)[^?？。！!]*[?？]$",
+    re.IGNORECASE,
+)
+# Words to somebody, about somebody, about the review, or that something was decided already.
+_NOT_ASKED = re.compile(
+    r"\b(?:you|your|yours|yourself|u|i|me|my|mine|please)\b|[你您]|我(?!们)|请"
+    r"|\b(?:verdict|conclusion|findings?|reqgate|override|dispute|prompt|instructions?|above"
+    r"|(?:this|the) (?:ticket|issue|story|review|report|author|reporter))\b|结论|评审|放行|上面|上述|以上|提示词|指令"
+    r"|(?:本|这张|该|此)(?:工单|需求|缺陷|任务)|作者|提单人"
+    r"|\b(?:has|have|had|already)\b[^?]*\b(?:approved|signed|agreed|authori[sz]ed|cleared|accepted)\b"
+    r"|\b(?:ignor|disregard|forget|bypass)|(?:是否)?已经?(?:被?批准|同意|授权|签字|认可)|忽略|无视|绕过"
+    r"|\b(?:idiot|stupid|moron|dumb|fool|incompetent|crap|shit|fuck|damn|clown|jerk|loser|liar)"
+    r"|白痴|笨蛋|愚蠢|蠢|傻|垃圾|废物|混蛋|脑残|智障|无能|骗子",
+    re.IGNORECASE,
+)
+# A question may name these only where the ticket is about them.
+_SECRETS = re.compile(
+    r"\b(?:password|passcode|passphrase|credential|secret|token|api key|private key|otp|pin|bank account|card number"
+    r"|salary|home address)s?\b|密码|口令|密钥|令牌|验证码|银行卡|卡号|身份证|工资|住址",
+    re.IGNORECASE,
+)
+_NEUTRAL = (
+    "happen fail error wrong missing empty invalid duplicate limit maximum minimum long many much often large"
+    " small first last after before during start end retry timeout case state status value default field column"
+    " row file format page screen button message text name number date time language currency user customer admin"
+    " role permission access allowed expected behave handle show display appear hold contain include exclude"
+    " cover affect save store delete change update create send receive version browser device platform"
+    " environment system step result order sort test measure done finished depend scope part data exist several"
+    " each one two new old existing instead otherwise refuse reject work need use apply"
+)
+_NEUTRAL_ZH = re.compile(
+    "失败|出错|错误|为空|缺失|无效|重复|上限|下限|最[大小多少]|多少|多久|多长|首次|之[后前]|开始|结束|重试|超时|情况|状态|默认|字段|列名?|文件|格式"
+    "|页面|按钮|提示|名称|数量|日期|时间|语言|用户|客户|管理员|角色|权限|允许|[预期]期|期望|处理|显示|展示|包[含括]|排除|影响|保存|存储|删除|修改|更新"
+    "|创建|发送|收到|版本|浏览器|设备|平台|环境|系统|步骤|结果|排序|测试|完成|依赖|范围|数据|存在|哪[些个种里]?|什么|怎[样么]|如何|是否|需要|支持|适用"
+    "|拒绝|限制|时候?|应该?|会|能否?|可否|吗|呢"
+)
+
+
+def may_be_asked(line: str, ticket: PreparedSource, shown: PreparedSource) -> bool:
+    """Say whether a model's question may stand in a comment.
+
+    Args:
+        line: what the model wrote.
+        ticket: the whole text; a number, name or address that it does not have is not asked about, and no question
+            that stands in it as it is.
+        shown: the text without what the guardrail took out. The question is about its words.
+    """
+    if len(line) > _LONGEST_QUESTION or _MARKUP.search(line) or not _ASKS.search(line) or _NOT_ASKED.search(line):
+        return False
+    if ticket.facts.missing(line) or ticket.find(line) is not None:
+        return False
+    if not all(shown.has_words(match.group()) for match in _SECRETS.finditer(line)):
+        return False
+    own = content_units(_NEUTRAL_ZH.sub(" ", line)) - _neutral()
+    foreign = len(own) * (1 - shown.units.recall(own))
+    return foreign <= _MOST_FOREIGN * len(content_units(line))
+
+
+@lru_cache(maxsize=1)
+def _neutral() -> frozenset[str]:
+    return content_units(_NEUTRAL)
