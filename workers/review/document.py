@@ -68,9 +68,12 @@ class Section:
     blocks: tuple[Block, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Document:
-    """The parsed text. HTML comments and template boilerplate are left out of the blocks."""
+    """The parsed text. HTML comments and template boilerplate are left out of the blocks.
+
+    A document is equal to itself only, so that what several readers find in it can be kept by document at no cost.
+    """
 
     source: str
     title: str

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
-from workers.review.checks.reading import sentences, spoken, title_of
+from workers.review.checks.reading import every_sentence, title_of
 from workers.review.checks.registry import CheckContext, Finding
 from workers.review.phrases import said_in
 from workers.review.rubric import Rubric
@@ -14,17 +15,20 @@ _QUOTE_IN_SENTENCE = 80
 
 @dataclass(frozen=True)
 class IssueWriter:
-    """Writes the issues of one ticket; `said` are its title and sentences, without code and addresses."""
+    """Writes the issues of the ticket in `context`."""
 
     rubric: Rubric
-    packet: RequirementPacket
-    said: tuple[str, ...]
+    context: CheckContext
 
-    @classmethod
-    def of(cls, context: CheckContext, rubric: Rubric) -> "IssueWriter":
-        """Return the writer for the ticket in `context`."""
-        told = [title_of(context), *(sentence.text for sentence in sentences(spoken(context)))]
-        return cls(rubric, context.packet, tuple(said_in(text) for text in told))
+    @property
+    def packet(self) -> RequirementPacket:
+        """The ticket."""
+        return self.context.packet
+
+    @cached_property
+    def said(self) -> tuple[str, ...]:
+        """Its title and sentences, without code and addresses. Few issues need them."""
+        return tuple(said_in(text) for text in (title_of(self.context), *every_sentence(self.context)))
 
     def blocks(self, code: str) -> bool:
         """Return whether the issue `code` would reject this ticket."""
@@ -54,7 +58,8 @@ class IssueWriter:
         )
 
     def _severity(self, code: str) -> Severity:
-        return self.rubric.issues[code].severity_for(self.packet, self.said)
+        rule = self.rubric.issues[code]
+        return rule.severity_for(self.packet, self.said if rule.blocker_when and rule.blocker_when.words else ())
 
 
 def distinct(issues: Iterable[ReviewIssue]) -> tuple[ReviewIssue, ...]:

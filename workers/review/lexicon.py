@@ -60,8 +60,9 @@ class Family:
 
     def first(self, text: str) -> Hit | None:
         """Return the first hit, or None."""
-        hits = self.hits(text)
-        return hits[0] if hits else None
+        matches = (next((match for match in found if match[1]), None) for found in self._searches(fold(text)))
+        first = min(filter(None, matches), key=re.Match.start, default=None)
+        return Hit(text[first.start() : first.end()], first.start(), first.end()) if first else None
 
     def is_in(self, text: str) -> bool:
         """Say whether any word of the family stands in `text`."""
@@ -69,8 +70,11 @@ class Family:
 
     def _matches(self, folded: str) -> Iterator[re.Match[str]]:
         """The matches that are words of the family, script by script."""
+        return (match for found in self._searches(folded) for match in found if match[1])
+
+    def _searches(self, folded: str) -> Iterator[Iterator[re.Match[str]]]:
         patterns = (self.latin,) if self.han is None or folded.isascii() else (self.latin, self.han)
-        return (match for pattern in patterns for match in pattern.finditer(folded) if match[1])
+        return (pattern.finditer(folded) for pattern in patterns)
 
 
 def fold(text: str) -> str:

@@ -85,7 +85,7 @@ class ScoringAgent:
         """
         scenario = self._rubric.scenarios[context.packet.scenario]
         results = {rule.id: self._checks[rule.id](context) for _, rule in scenario.rules()}
-        writer = IssueWriter.of(context, self._rubric)
+        writer = IssueWriter(self._rubric, context)
         judge_failed = False
         try:
             answers = self._ask(context, scenario, results, writer)

@@ -123,7 +123,7 @@ def test_the_default_threshold_is_used_only_where_the_file_names_none() -> None:
 def severity(code: str, **changes: object) -> Severity:
     ticket = packet(**changes)
     seen = CheckContext(ticket, parse_document(ticket.title, ticket.raw_text), None, GuardrailResult())
-    return IssueWriter.of(seen, RUBRIC).issue(Finding(code, absent="it")).severity
+    return IssueWriter(RUBRIC, seen).issue(Finding(code, absent="it")).severity
 
 
 @pytest.mark.parametrize(

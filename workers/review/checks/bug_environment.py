@@ -1,10 +1,12 @@
 """Where the bug lives: version, platform, environment. Jira's own fields count as much as the text."""
 
 import re
+from functools import lru_cache
 
 from workers.review.checks.answers import absent, met, unmet
 from workers.review.checks.measures import VERSION
 from workers.review.checks.reading import (
+    KEPT,
     code_blocks,
     content,
     is_blank,
@@ -18,7 +20,7 @@ from workers.review.checks.reading import (
 from workers.review.checks.registry import CheckContext, CheckResult, check
 from workers.review.document import SectionRole
 from workers.review.extract.hints import plans_the_work
-from workers.review.extract.statements import stands_beside
+from workers.review.extract.statements import paragraphs_beside
 from workers.review.lexicon import Family, family
 from workers.review.schemas import Quote
 
@@ -59,6 +61,7 @@ def version(context: CheckContext) -> CheckResult:
     return met(found) if found is not None else unmet()
 
 
+@lru_cache(maxsize=KEPT)
 def _version(context: CheckContext) -> Quote | None:
     in_text = VERSION.search(_filled(context))
     if in_text is not None:
@@ -74,6 +77,7 @@ def _version(context: CheckContext) -> Quote | None:
     return None
 
 
+@lru_cache(maxsize=KEPT)
 def _filled(context: CheckContext) -> str:
     """What the author and the logs say, at its offsets: no headings, no hints of a form."""
     said = laid_out(context, (*spoken(context), *code_blocks(context)))
@@ -90,6 +94,7 @@ def platform(context: CheckContext) -> CheckResult:
     return met(found) if found is not None else unmet()
 
 
+@lru_cache(maxsize=KEPT)
 def _platform(context: CheckContext) -> Quote | None:
     named = _named(context, family("platform"))
     common = COMMON_NAME.search(_filled(context)) if named is None else None
@@ -102,12 +107,12 @@ def environment(context: CheckContext) -> CheckResult:
 
     Why: production and a laptop are searched differently. Source: ISTQB defect report; REVIEW rubric, B-ENV-NONE.
     """
-    document = context.document
-    for section in document.sections_with(SectionRole.ENVIRONMENT):
-        for block in section.blocks:
-            answers = is_filled(block) and not stands_beside(document, section, block)
-            if answers and _names_a_place(block.text):
-                return met(quote_of(block))
+    for section in context.document.sections_with(SectionRole.ENVIRONMENT):
+        beside = paragraphs_beside(context.document, section)
+        answers = (block for block in section.blocks if is_filled(block) and block.start not in beside)
+        named = next((block for block in answers if _names_a_place(block.text)), None)
+        if named is not None:
+            return met(quote_of(named))
     if _names_a_place(context.packet.environment):
         return met(Quote(text=context.packet.environment))
     found = _named(context, family("environment")) or _named(context, family("regression"))

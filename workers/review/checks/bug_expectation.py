@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from workers.review.checks.answers import absent, met, partial, undecided, unmet
 from workers.review.checks.bug_reproduction import IS_AND_SHOULD, has_trace, is_concrete, is_wish, observation
+from workers.review.checks.measures import QUESTION_MARK
 from workers.review.checks.reading import (
     KEPT,
     content,
@@ -12,8 +13,7 @@ from workers.review.checks.reading import (
     quote_of,
     quote_words,
     sentence_with,
-    sentences,
-    spoken,
+    sentences_where,
     title_of,
 )
 from workers.review.checks.registry import CheckContext, CheckResult, check
@@ -52,7 +52,7 @@ def _expectation(context: CheckContext) -> Quote | None:
         in_draft = quote_words(context, context.draft.expected)
         if in_draft is not None:
             return in_draft
-    wanted = (s for s in sentences(spoken(context)) if family("expectation").is_in(s.text))
+    wanted = sentences_where(context, family("expectation"))
     told = next((sentence for sentence in wanted if not _is_hedged(sentence.text)), None)
     title = title_of(context)
     if told is None and family("expectation").is_in(title) and not _is_hedged(title):
@@ -89,7 +89,8 @@ def contrast(context: CheckContext) -> CheckResult:
 @lru_cache(maxsize=KEPT)
 def is_open(context: CheckContext) -> bool:
     """Say whether the author leaves the right behaviour open: with questions, guesses or alternatives, repeatedly."""
-    return sum(_leaves_open(sentence.text) for sentence in sentences(spoken(context))) >= OPEN_POINTS
+    suspect = sentences_where(context, QUESTION_MARK, family("hedge"), family("alternative"))
+    return sum(_leaves_open(sentence.text) for sentence in suspect) >= OPEN_POINTS
 
 
 def _leaves_open(text: str) -> bool:

@@ -2,7 +2,6 @@
 
 import re
 from functools import lru_cache
-from itertools import zip_longest
 
 from workers.review.checks.answers import absent, met, partial, quoted, undecided, unmet
 from workers.review.checks.code_samples import code_samples, shown_call, shown_output
@@ -18,19 +17,23 @@ from workers.review.checks.reading import (
     quote_at,
     quote_of,
     quote_words,
+    sentence_after,
     sentence_with,
     sentences,
+    sentences_where,
     spoken,
     spoken_outside,
     title_of,
 )
 from workers.review.checks.registry import CheckContext, CheckResult, check
-from workers.review.document import BlockKind, SectionRole
+from workers.review.document import Block, BlockKind, SectionRole
 from workers.review.extract.hints import only_points_elsewhere
 from workers.review.lexicon import family
 from workers.review.schemas import BugDraft, Quote
 
 ENOUGH_STEPS = 2
+MOST_ACTS = 500
+CONCRETE = (QUOTED_WORDS, IDENTIFIER, METRIC, TRACE)
 # Where to look is half of what a log tells: a file, a line, a dotted name, a link into the source.
 CODE_PLACE = re.compile(
     r"(?<![\w/.])[\w/-]{1,80}\.(?:py|java|js|ts|go|rb|php|sql|cpp|c|h|cs|kt|swift|vue|jsx|tsx|ya?ml|html)\b"
@@ -71,7 +74,7 @@ def steps(context: CheckContext) -> CheckResult:
     """
     listed = _listed_steps(context)
     if len(listed) >= ENOUGH_STEPS:
-        return met(listed[0])
+        return met(quote_of(listed[0]))
     path = _path(context)
     if path is not None:
         return met(path)
@@ -87,31 +90,33 @@ def steps(context: CheckContext) -> CheckResult:
     drafted = tuple(step for step in drafted if not is_blank(step))
     if len(drafted) >= ENOUGH_STEPS:
         return met(quote_words(context, drafted[0]))
-    hint = next(iter((*listed, *told)), None) or call or (quote_of(code[0]) if code else None)
+    hint = next(iter((*map(quote_of, listed), *told)), None) or call or (quote_of(code[0]) if code else None)
     if hint is not None:
         return partial(hint)
     if has_trace(context) or context.packet.attachments or EMBEDDED_IMAGE.search(context.packet.raw_text):
         return unmet()
-    if any(ATTACHED.search(said.text) and not only_points_elsewhere(said.text) for said in sentences(spoken(context))):
+    if any(not only_points_elsewhere(sentence.text) for sentence in sentences_where(context, ATTACHED)):
         return unmet()  # told, and shown in a picture that this service may not see
     return unmet(
         absent(context, "B-STEPS-NONE", "steps to reproduce, a trace or an attachment", "复现步骤、堆栈或附件")
     )
 
 
-def _listed_steps(context: CheckContext) -> list[Quote]:
-    inside = [quote_of(b) for b in content(context, SectionRole.STEPS) if b.kind is not BlockKind.CODE]
+def _listed_steps(context: CheckContext) -> list[Block]:
+    inside = [b for b in content(context, SectionRole.STEPS) if b.kind is not BlockKind.CODE]
     if len(inside) >= ENOUGH_STEPS:
         return inside
-    numbered = [quote_of(b) for b in spoken(context) if b.kind is BlockKind.STEP]
+    numbered = [b for b in spoken(context) if b.kind is BlockKind.STEP]
+    if len(numbered) >= MOST_ACTS:
+        return numbered
     acting = [b for b in spoken(context) if b.kind in LISTED and family("step_verb").is_in(b.text)]
-    return max((inside, numbered, [quote_of(b) for b in acting]), key=len)
+    return max((inside, numbered, acting), key=len)
 
 
 def _path(context: CheckContext) -> Quote | None:
     """A way through menus in one line, "Orders > Invoice > Download": each arrow is a step."""
-    said = (*content(context, SectionRole.STEPS), *spoken(context))
-    ways = (sentence for sentence in sentences(said) if len(ARROW.findall(sentence.text)) >= ENOUGH_STEPS)
+    said = (*sentences(content(context, SectionRole.STEPS)), *sentences_where(context, ARROW))
+    ways = (sentence for sentence in said if len(ARROW.findall(sentence.text)) >= ENOUGH_STEPS)
     return next((way for way in ways if family("step_verb").is_in(way.text)), None)
 
 
@@ -122,12 +127,10 @@ def _told_steps(context: CheckContext) -> list[Quote]:
     """
     if is_wish(context):
         return []
-    said = list(sentences(spoken(context)))
     told: list[Quote] = []
-    for sentence, following in zip_longest(said, said[1:]):
-        parts = _acts(sentence.text)
-        if family("step_verb").is_in(sentence.text) and _leads_somewhere(sentence.text, following):
-            told += [sentence] * max(1, len(parts))
+    for sentence in sentences_where(context, family("step_verb"))[:MOST_ACTS]:
+        if _leads_somewhere(sentence.text, sentence_after(context, sentence)):
+            told += [sentence] * max(1, len(_acts(sentence.text)))
     return told
 
 
@@ -153,6 +156,7 @@ def _leads_somewhere(text: str, following: Quote | None) -> bool:
     return fails and (bool(acts) or family("conditional").is_in(text))
 
 
+@lru_cache(maxsize=KEPT)
 def has_trace(context: CheckContext) -> bool:
     """Say whether a log, a stack trace or an error line stands in the ticket."""
     return TRACE.search(context.packet.raw_text) is not None
@@ -186,10 +190,9 @@ def observed(context: CheckContext) -> CheckResult:
 
 def _left_over(context: CheckContext) -> Quote | None:
     """A sentence that may tell what happens: a concrete one or, beside steps and expectation, any that is left."""
-    rest = list(sentences(spoken_outside(context, *ELSEWHERE)))
-    concrete = next((sentence for sentence in rest if is_concrete(sentence.text)), None)
+    concrete = next(iter(sentences_where(context, *CONCRETE, outside=ELSEWHERE)), None)
     framed = content(context, SectionRole.STEPS) and content(context, SectionRole.EXPECTED)
-    return concrete or (rest[0] if framed and rest else None)
+    return concrete or (next(sentences(spoken_outside(context, *ELSEWHERE)), None) if framed else None)
 
 
 @lru_cache(maxsize=KEPT)
@@ -202,17 +205,15 @@ def observation(context: CheckContext) -> Quote | None:
         in_draft = quote_words(context, context.draft.observed)
         if in_draft is not None:
             return in_draft
-    labelled = next((s for s in sentences(spoken(context)) if OBSERVED_LABEL.match(s.text)), None)
+    labelled = _labelled(context)
     if labelled is not None:
         return labelled
-    contrasted = next((s for s in sentences(spoken(context)) if IS_AND_SHOULD.search(s.text)), None)
-    if contrasted is not None:
-        return contrasted
-    failing = [s for s in sentences(spoken(context)) if family("failure").is_in(s.text)]
-    failing = [s for s in failing if not family("proposal").is_in(s.text)]
-    present = (s for s in sentences(spoken(context)) if family("present").is_in(s.text))
+    contrasted = sentences_where(context, IS_AND_SHOULD)
+    if contrasted:
+        return contrasted[0]
+    failing = [s for s in sentences_where(context, family("failure")) if not family("proposal").is_in(s.text)]
     told = next((s for s in failing if is_concrete(s.text)), failing[0] if failing else None)
-    return told or next(present, None)
+    return told or next(iter(sentences_where(context, family("present"))), None)
 
 
 @lru_cache(maxsize=KEPT)
@@ -234,19 +235,22 @@ def is_wish(context: CheckContext) -> bool:
 
 def _fails(context: CheckContext) -> Quote | None:
     """The first sentence that tells a failure one could recognise."""
-    told = (s for s in sentences(spoken(context)) if family("failure").is_in(s.text))
+    told = sentences_where(context, family("failure"))
     return next((s for s in told if is_concrete(s.text) and not family("proposal").is_in(s.text)), None)
 
 
 def _is_stated(context: CheckContext) -> bool:
     if content(context, SectionRole.OBSERVED):
         return True
-    return any(OBSERVED_LABEL.match(sentence.text) for sentence in sentences(spoken(context)))
+    return _labelled(context) is not None
+
+
+def _labelled(context: CheckContext) -> Quote | None:
+    return next((s for s in sentences_where(context, OBSERVED_LABEL) if OBSERVED_LABEL.match(s.text)), None)
 
 
 def is_concrete(text: str) -> bool:
-    patterns = (QUOTED_WORDS, IDENTIFIER, METRIC, TRACE)
-    return any(pattern.search(text) for pattern in patterns)
+    return any(pattern.search(text) for pattern in CONCRETE)
 
 
 @check("bug.evidence")
@@ -279,8 +283,8 @@ def evidence(context: CheckContext) -> CheckResult:
         return partial(quote_at(context, place.start(), place.end()), missing)
     if is_wish(context):
         return unmet(missing)
-    told = (said for said in sentences(spoken(context)) if not only_points_elsewhere(said.text))
-    mention = next((said for said in told if family("evidence").is_in(said.text)), None)
+    mentions = sentences_where(context, family("evidence"))
+    mention = next((said for said in mentions if not only_points_elsewhere(said.text)), None)
     if mention is not None:
         return partial(mention, missing)
     literal = QUOTED_WORDS.search(prose(context))

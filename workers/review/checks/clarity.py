@@ -223,7 +223,8 @@ def placeholders(context: CheckContext) -> CheckResult:
     """
     sections = context.document.sections_with(SectionRole.ACCEPTANCE)
     listed = tuple(block for section in sections for block in section.blocks)
-    elsewhere = _placeholders(block for block in context.document.blocks if block not in listed)
+    inside = {block.start for block in listed}
+    elsewhere = _placeholders(block for block in context.document.blocks if block.start not in inside)
     found = (elsewhere + _placeholders(listed))[:SHOWN_PER_KIND]
     is_feature = context.packet.scenario is Scenario.FEATURE
     if not spoken(context) or (is_feature and not criteria(context)):

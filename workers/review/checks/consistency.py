@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import combinations, islice
 
 from workers.review.checks.answers import quoted, undecided, unmet
-from workers.review.checks.reading import sentences, spoken
+from workers.review.checks.reading import first_sentence, sentences_where
 from workers.review.checks.registry import CheckContext, CheckResult, check
 from workers.review.lexicon import fold
 from workers.review.schemas import Quote
@@ -100,6 +100,8 @@ CLASSES = (
     ("desktop", "mobile"),
 )
 _PLATFORM = "|".join(name for names in CLASSES for name in names)
+PLATFORM = re.compile(rf"\b(?:{_PLATFORM})\b", re.IGNORECASE | re.ASCII)
+DIGIT = re.compile(r"\d")
 ONLY = re.compile(
     rf"\b(?P<before>{_PLATFORM})[ -]only\b|\bonly (?:on|in|for|supports?) (?P<after>{_PLATFORM})\b"
     rf"|(?:仅|只)(?:在|限|支持|适用于)?\s?(?P<zh>{_PLATFORM})",
@@ -126,12 +128,11 @@ def consistent(context: CheckContext) -> CheckResult:
     Why: the developer cannot obey both. Source: IEEE 29148 "consistent". Code proves only what cannot be meant
     otherwise; without a proof the answer stays open for a judge.
     """
-    said = tuple(sentences(spoken(context)))
-    clash = _limits_clash(said) or _platforms_clash(said)
+    clash = _limits_clash(sentences_where(context, DIGIT)) or _platforms_clash(sentences_where(context, PLATFORM))
     if clash is not None:
         one, other = clash
         return unmet(quoted("F-CONTRADICT", one, other=other.text))
-    return undecided() if said else unmet()
+    return undecided() if first_sentence(context) else unmet()
 
 
 def _limits_clash(said: tuple[Quote, ...]) -> tuple[Quote, Quote] | None:

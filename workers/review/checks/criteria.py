@@ -7,13 +7,22 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from workers.review.checks.measures import METRIC, QUOTED_WORDS
-from workers.review.checks.reading import KEPT, content, is_filled, quote_of, quote_words, sentences, spoken_outside
+from workers.review.checks.reading import (
+    KEPT,
+    content,
+    is_filled,
+    quote_of,
+    quote_words,
+    sentences,
+    sentences_where,
+    spoken_outside,
+)
 from workers.review.checks.registry import CheckContext
 from workers.review.checks.weak_words import WEAK
 from workers.review.document import Block, BlockKind, SectionRole
 from workers.review.extract.criteria import find_criteria, without_acceptance
 from workers.review.extract.hints import is_hint, leaves_criteria_open, plans_the_work
-from workers.review.extract.statements import stands_beside
+from workers.review.extract.statements import paragraphs_beside
 from workers.review.lexicon import family
 from workers.review.schemas import PRD_Draft, Quote, TaskDraft
 
@@ -127,8 +136,8 @@ def told_criteria(context: CheckContext) -> tuple[Criterion, ...]:
     extracted = find_criteria(without_acceptance(context.document))
     found = [Criterion(e.quote, Quote(text=e.quote, start=e.start, end=e.end)) for e in extracted]
     found += _listed_wishes(context)
-    said = sentences(spoken_outside(context, *DESCRIPTIVE))
-    found += [Criterion(sentence.text, sentence) for sentence in said if is_demand(sentence.text)]
+    suspect = sentences_where(context, family("observable"), METRIC, outside=DESCRIPTIVE)
+    found += [Criterion(sentence.text, sentence) for sentence in suspect if is_demand(sentence.text)]
     return _each_once(found)
 
 
@@ -138,7 +147,8 @@ def _listed_wishes(context: CheckContext) -> list[Criterion]:
     Items of one list are read alike, so one that can be tested does not make a list of wishes criteria.
     """
     listed = [b for b in content(context, SectionRole.GOAL, SectionRole.STORY) if b.kind in _LISTED]
-    listed += [block for block in _introduced_as_wanted(context) if block not in listed]
+    known = {block.start for block in listed}
+    listed += [block for block in _introduced_as_wanted(context) if block.start not in known]
     rows = [b for b in spoken_outside(context, *DESCRIPTIVE) if b.kind is BlockKind.ROW]
     found = []
     for blocks in (listed, rows):
@@ -221,9 +231,8 @@ def _of_sections(context: CheckContext) -> list[Criterion]:
 
 def _beside_criteria(context: CheckContext) -> frozenset[int]:
     """Return where the paragraphs begin that stand beside a list of criteria, or further down in their section."""
-    document = context.document
-    sections = document.sections_with(SectionRole.ACCEPTANCE)
-    return frozenset(b.start for one in sections for b in one.blocks if stands_beside(document, one, b))
+    sections = context.document.sections_with(SectionRole.ACCEPTANCE)
+    return frozenset().union(*(paragraphs_beside(context.document, section) for section in sections))
 
 
 def _of_block(block: Block) -> list[Criterion]:

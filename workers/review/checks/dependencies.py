@@ -12,8 +12,7 @@ from workers.review.checks.reading import (
     quote_at,
     quote_of,
     sentence_with,
-    sentences,
-    spoken,
+    sentences_where,
     title_of,
 )
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
@@ -100,7 +99,7 @@ def _named_risk(context: CheckContext) -> Quote | None:
         sentence = sentence_with(context, family(name))
         if sentence is not None:
             return sentence
-    denied = next((s for s in sentences(spoken(context)) if _is_denied(s.text)), None)
+    denied = next((s for s in sentences_where(context, family("risk")) if _is_denied(s.text)), None)
     if denied is not None:
         return denied
     listed = (c.quote for c in listed_criteria(context) if c.quote and family("risk").is_in(c.text))

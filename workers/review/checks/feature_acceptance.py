@@ -13,17 +13,10 @@ from workers.review.checks.criteria import (
     says_nothing_testable,
     told_criteria,
 )
-from workers.review.checks.reading import (
-    content,
-    find_words,
-    is_blank,
-    quote_of,
-    sentences,
-    spoken,
-)
+from workers.review.checks.reading import content, find_words, is_blank, quote_of, sentences_where
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
 from workers.review.document import BlockKind, SectionRole
-from workers.review.extract.hints import leaves_criteria_open
+from workers.review.extract.hints import CRITERIA_NAMED, leaves_criteria_open
 from workers.review.lexicon import family
 from workers.review.schemas import Quote, Verdict
 
@@ -87,7 +80,7 @@ def _placeholder(context: CheckContext) -> Finding | None:
                 return quoted("F-AC-PLACEHOLDER", quote_of(block))
         if section.heading is not None and leaves_criteria_open(section.heading.text):
             return quoted("F-AC-PLACEHOLDER", quote_of(section.heading))
-    said = (sentence for sentence in sentences(spoken(context)) if leaves_criteria_open(sentence.text))
+    said = (s for s in sentences_where(context, CRITERIA_NAMED) if leaves_criteria_open(s.text))
     told = next(said, None)
     return quoted("F-AC-PLACEHOLDER", told) if told is not None else None
 
@@ -110,7 +103,7 @@ def _answer(found: tuple[Criterion, ...]) -> CheckResult:
         return unmet()
     if len(good) >= MOST * len(found):
         return met(good[0].quote)
-    vague = [criterion for criterion in found if is_vague(criterion.text) and criterion not in good]
+    vague = [criterion for criterion in found if is_vague(criterion.text) and not is_testable(criterion.text)]
     findings = tuple(quoted("AC-UNTESTABLE", criterion.quote) for criterion in vague[:2] if criterion.quote)
     if good:
         return partial(good[0].quote, *findings)
@@ -141,7 +134,7 @@ def unhappy(context: CheckContext) -> CheckResult:
 
 def _handled_failure(context: CheckContext) -> Quote | None:
     """A sentence that ties a failure to a reaction: "If the mail bounces, …", "Without a date the row is skipped"."""
-    for sentence in sentences(spoken(context)):
+    for sentence in sentences_where(context, family("unhappy"), NEGATED_CASE):
         text = sentence.text
         if family("unhappy").is_in(text) and is_conditional(text):
             return sentence

@@ -9,6 +9,7 @@ from workers.review.checks.measures import METRIC
 from workers.review.checks.reading import (
     content,
     find_words,
+    first_sentence,
     is_filled,
     prose,
     quote_at,
@@ -89,7 +90,7 @@ def _goal(context: CheckContext) -> Quote | None:
     title = title_of(context)
     if title and says_what_to_do(title, context.packet.scenario):
         return Quote(text=title)
-    first = next(sentences(spoken(context)), None)
+    first = first_sentence(context)
     verb = family("action").first(first.text) if first is not None else None
     return first if verb is not None and verb.start == 0 else None
 

@@ -59,6 +59,7 @@ DESIGN_HOST = re.compile(
     r"|lanhuapp|modao|mastergo|jsdesign|mockingbot|pixso|draw\.io|diagrams\.net|lucid",
     re.IGNORECASE,
 )
+QUESTION_MARK = re.compile("[?？]")
 EMBEDDED_IMAGE = re.compile(
     r"!\[[^\]\n]{0,200}\]\([^)\n]{1,500}\)"
     r"|![^!\n|\s][^!\n|]{0,150}\.(?:png|jpe?g|gif|svg|webp|bmp)(?:\|[^!\n]{0,80})?!|<img\s",

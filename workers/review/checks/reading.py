@@ -1,6 +1,7 @@
 """How checks read a ticket: what is really said (no headings, code or blanks), by section and by sentence. No rule."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
@@ -53,6 +54,7 @@ def is_filled(block: Block) -> bool:
     return not is_blank(block.text)
 
 
+@lru_cache(maxsize=4096)
 def is_blank(text: str) -> bool:
     """Say whether `text` fills a box without saying anything: "N/A", a placeholder, the form's own words."""
     return NOTHING.fullmatch(text) is not None or is_form_text(text) or is_placeholder(text)
@@ -106,9 +108,69 @@ def code_blocks(context: CheckContext) -> tuple[Block, ...]:
 def sentences(blocks: Iterable[Block]) -> Iterator[Quote]:
     """Yield the sentences of the blocks; no sentence reaches over the end of its block."""
     for block in blocks:
-        for match in SENTENCE.finditer(block.text):
-            start, end = block.start + match.start(), block.start + match.end()
-            yield Quote(text=match.group(), start=start, end=end)
+        for start, end in _spans_in(block):
+            yield Quote(text=block.text[start - block.start : end - block.start], start=start, end=end)
+
+
+def sentences_where(
+    context: CheckContext, *signs: Family | re.Pattern[str], outside: tuple[SectionRole, ...] = ()
+) -> tuple[Quote, ...]:
+    """Return the sentences that hold a word of one of these families or a match of one of these patterns, in order.
+
+    Those in sections of the roles `outside` are left out. Each sign is looked for once in the whole text: a text may
+    have tens of thousands of sentences.
+    """
+    text = laid_out(context, spoken_outside(context, *outside)) if outside else prose(context)
+    places = (place for sign in signs for place in _places(sign, text))
+    found = {at for at in (_sentence_at(context, *place) for place in places) if at is not None}
+    return tuple(_sentence(context, at) for at in sorted(found))
+
+
+def sentence_after(context: CheckContext, sentence: Quote) -> Quote | None:
+    """Return what the author says next."""
+    at = bisect_right(_starts(context), sentence.start or 0)
+    return _sentence(context, at) if at < len(_starts(context)) else None
+
+
+def first_sentence(context: CheckContext) -> Quote | None:
+    """Return the first sentence that the author says."""
+    return _sentence(context, 0) if _starts(context) else None
+
+
+def every_sentence(context: CheckContext) -> Iterator[str]:
+    """Yield the words of every sentence that the author says."""
+    return (context.packet.raw_text[start:end] for start, end in _spans(context))
+
+
+def _sentence(context: CheckContext, at: int) -> Quote:
+    start, end = _spans(context)[at]
+    return Quote(text=context.packet.raw_text[start:end], start=start, end=end)
+
+
+def _sentence_at(context: CheckContext, start: int, end: int) -> int | None:
+    """Return which sentence holds all of a span."""
+    at = bisect_right(_starts(context), start) - 1
+    return at if at >= 0 and end <= _spans(context)[at][1] else None
+
+
+@lru_cache(maxsize=KEPT)
+def _spans(context: CheckContext) -> tuple[tuple[int, int], ...]:
+    return tuple(span for block in spoken(context) for span in _spans_in(block))
+
+
+@lru_cache(maxsize=KEPT)
+def _starts(context: CheckContext) -> tuple[int, ...]:
+    return tuple(start for start, _ in _spans(context))
+
+
+def _spans_in(block: Block) -> Iterator[tuple[int, int]]:
+    return ((block.start + match.start(), block.start + match.end()) for match in SENTENCE.finditer(block.text))
+
+
+def _places(sign: Family | re.Pattern[str], text: str) -> Iterable[tuple[int, int]]:
+    if isinstance(sign, Family):
+        return ((hit.start, hit.end) for hit in sign.hits(text))
+    return (match.span() for match in sign.finditer(text))
 
 
 def title_of(context: CheckContext) -> str:
@@ -130,8 +192,5 @@ def sentence_with(context: CheckContext, words: Family) -> Quote | None:
     hit = words.first(prose(context))
     if hit is None:
         return None
-    around = (b for b in spoken(context) if b.start <= hit.start < b.end)
-    for sentence in sentences(around):
-        if sentence.start is not None and sentence.end is not None and sentence.start <= hit.start < sentence.end:
-            return quote_at(context, sentence.start, sentence.end)
-    return quote_hit(context, hit)
+    around = _sentence_at(context, hit.start, hit.start + 1)
+    return quote_at(context, *_spans(context)[around]) if around is not None else quote_hit(context, hit)

@@ -1,14 +1,13 @@
 """Spikes: one question, the decision it serves, its time box and what comes out."""
 
 from workers.review.checks.answers import absent, met, partial, undecided, unmet
-from workers.review.checks.measures import DURATION
+from workers.review.checks.measures import DURATION, QUESTION_MARK
 from workers.review.checks.reading import (
     content,
     find_words,
     quote_of,
     sentence_with,
-    sentences,
-    spoken,
+    sentences_where,
     title_of,
 )
 from workers.review.checks.registry import CheckContext, CheckResult, check
@@ -26,7 +25,7 @@ def question(context: CheckContext) -> CheckResult:
     said = content(context, SectionRole.QUESTION)
     if said:
         return met(quote_of(said[0]))
-    for sentence in sentences(spoken(context)):
+    for sentence in sentences_where(context, QUESTION_MARK):
         if sentence.text.rstrip().endswith(("?", "？")):
             return met(sentence)
     if title_of(context).rstrip().endswith(("?", "？")):
@@ -63,7 +62,7 @@ def timebox(context: CheckContext) -> CheckResult:
     for block in content(context, SectionRole.TIMEBOX):
         if DURATION.search(block.text):
             return met(quote_of(block))
-    for sentence in (*sentences(spoken(context)), Quote(text=title_of(context))):
+    for sentence in (*sentences_where(context, DURATION), Quote(text=title_of(context))):
         if DURATION.search(sentence.text) and family("timebox").is_in(sentence.text):
             return met(sentence)
     return unmet(

@@ -7,7 +7,7 @@ from workers.review.checks.criteria import Criterion, criteria, is_testable
 from workers.review.checks.feature_story import told_reason
 from workers.review.checks.reading import content, find_words, quote_of, sentence_with, sentences, spoken
 from workers.review.checks.registry import CheckContext, CheckResult, check
-from workers.review.document import Block, SectionRole
+from workers.review.document import SectionRole
 from workers.review.lexicon import family
 
 READY = re.compile(r"\bready\b|\bdor\b|就绪|准备", re.IGNORECASE)
@@ -52,20 +52,20 @@ def done(context: CheckContext) -> CheckResult:
     return partial(quote, *((quoted("AC-UNTESTABLE", quote),) if quote else ()))
 
 
-def _ready_checklist(context: CheckContext) -> tuple[Block, ...]:
-    """What is ticked off before the work begins: it says nothing about its end."""
+def _ready_checklist(context: CheckContext) -> frozenset[int]:
+    """Where that begins which is ticked off before the work: it says nothing about its end."""
     sections = context.document.sections_with(SectionRole.CHECKLIST)
     ready = (one for one in sections if one.heading is not None and READY.search(one.heading.text))
-    return tuple(block for section in ready for block in section.blocks)
+    return frozenset(block.start for section in ready for block in section.blocks)
 
 
 def _done_criteria(context: CheckContext) -> tuple[Criterion, ...]:
     found = list(criteria(context))
     before_work = _ready_checklist(context)
     checked = content(context, SectionRole.CHECKLIST)
-    found += [Criterion(block.text, quote_of(block)) for block in checked if block not in before_work]
-    said = sentences(block for block in spoken(context) if block not in before_work)
-    sentence = next((sentence for sentence in said if family("done").is_in(sentence.text)), None)
+    found += [Criterion(block.text, quote_of(block)) for block in checked if block.start not in before_work]
+    told = (block for block in spoken(context) if block.start not in before_work)
+    sentence = next((one for one in sentences(told) if family("done").is_in(one.text)), None)
     if sentence is not None:
         found.append(Criterion(sentence.text, sentence))
     return tuple(found)

@@ -73,13 +73,16 @@ def about(document: Document, least: int) -> Evidence | None:
         least: weighted characters that the sentence must have.
     """
     rest = tuple(section for section in document.sections if section.role not in NOT_ABOUT)
-    told = [
+    told = (
         sentence
         for sections in (document.sections_with(*ABOUT_ROLES), rest)
         for sentence in sentences_in(document, sections)
         if is_substantial(sentence.quote, least) and len(sentence.quote) <= LONGEST_FIELD
-    ]
-    return next((sentence for sentence in told if _tells(sentence.quote)), None) or next(iter(told), None)
+    )
+    first = next(told, None)
+    if first is None or _tells(first.quote):
+        return first
+    return next((sentence for sentence in told if _tells(sentence.quote)), first)
 
 
 def _tells(sentence: str) -> bool:

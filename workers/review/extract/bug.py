@@ -1,6 +1,7 @@
 """The draft of a defect: steps, observed, expected, environment, frequency. Tells nothing about how severe it is."""
 
 import re
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from workers.review.document import Block, BlockKind, Document, SectionRole
@@ -20,6 +21,7 @@ from workers.review.lexicon import family
 from workers.review.schemas import BugDraft, Evidence, RequirementPacket
 
 _LEAST_STEP = 4
+_MOST_STEPS = 200
 _FEWEST_LOOSE_STEPS = 2
 
 _ERROR_NAME = re.compile(r"[A-Za-z](?:Error|Exception)(?![A-Za-z])")
@@ -69,15 +71,17 @@ def bug_draft(packet: RequirementPacket, document: Document) -> BugDraft:
     steps = find_steps(document)
     observed = (
         section_text(document, SectionRole.OBSERVED)
-        or first_matching(document, _only_fails, _NOT_SYMPTOM)
-        or first_matching(document, _fails, _NOT_SYMPTOM)
+        or first_matching(document, _only_fails, _NOT_SYMPTOM, family("failure"), _ERROR_NAME)
+        or first_matching(document, _fails, _NOT_SYMPTOM, family("failure"), _ERROR_NAME)
         or _error_line(document)
     )
     if not steps and observed is None:
         raise failure("bug", packet.language)
-    expected = section_text(document, SectionRole.EXPECTED) or first_matching(document, _expects, _NOT_EXPECTATION)
+    expected = section_text(document, SectionRole.EXPECTED) or first_matching(
+        document, _expects, _NOT_EXPECTATION, family("expectation")
+    )
     environment = section_text(document, SectionRole.ENVIRONMENT) or first_matching(
-        document, _names_environment, frozenset()
+        document, _names_environment, frozenset(), _VERSION, family("platform"), family("environment")
     )
     frequency = section_text(document, SectionRole.FREQUENCY) or _frequency(document)
     named = {"observed": observed, "expected": expected, "environment": environment, "frequency": frequency}
@@ -103,17 +107,20 @@ def find_steps(document: Document) -> tuple[Evidence, ...]:
     for section in document.sections_with(SectionRole.STEPS):
         listed = [whole(block) for block in section.blocks if block.kind in LIST_KINDS]
         steps = listed or [step for block in section.blocks for step in _steps_of_prose(document, block)]
-        steps = [step for step in steps if is_substantial(step.quote, _LEAST_STEP)]
-        if steps:
-            return tuple(steps)
+        found = tuple(_substantial(steps))
+        if found:
+            return found
     for section in document.sections:
         if section.role not in _NOT_STEPS:
-            numbered = [whole(block) for block in section.blocks if block.kind is BlockKind.STEP]
-            numbered = [step for step in numbered if is_substantial(step.quote, _LEAST_STEP)]
+            numbered = tuple(_substantial(whole(b) for b in section.blocks if b.kind is BlockKind.STEP))
             if len(numbered) >= _FEWEST_LOOSE_STEPS:
-                return tuple(numbered)
+                return numbered
     session = (block for block in document.blocks if block.kind is BlockKind.CODE and _SESSION.search(block.text))
     return tuple(whole(block) for block in islice(session, 1) if len(block.text) <= LONGEST_FIELD)
+
+
+def _substantial(steps: Iterable[Evidence]) -> Iterator[Evidence]:
+    return islice((step for step in steps if is_substantial(step.quote, _LEAST_STEP)), _MOST_STEPS)
 
 
 def _steps_of_prose(document: Document, block: Block) -> list[Evidence]:

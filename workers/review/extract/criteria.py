@@ -8,6 +8,7 @@ observable behaviour.
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import islice
 
 from workers.review.document import Block, BlockKind, Document, Section, SectionRole
@@ -24,15 +25,16 @@ from workers.review.extract.statements import (
     LIST_KINDS,
     evidence_of,
     is_substantial,
+    matching,
+    paragraphs_beside,
     sections_without,
     sentences,
-    sentences_in,
-    stands_beside,
     whole,
 )
 from workers.review.lexicon import family
 from workers.review.schemas import Evidence
 
+_KEPT = 8  # documents of reviews that run side by side; several readers ask for the same
 _LEAST_CRITERION = 8
 _LONGEST_CRITERION = 1500
 _LONGEST_SENTENCE = 400
@@ -90,6 +92,7 @@ _NEVER_CRITERIA = frozenset(
 )
 
 
+@lru_cache(maxsize=_KEPT)
 def find_criteria(document: Document) -> tuple[Evidence, ...]:
     """Return the acceptance criteria in the order of the text; none is ever made up, a template's hint is none.
 
@@ -110,8 +113,11 @@ def find_criteria(document: Document) -> tuple[Evidence, ...]:
     return tuple(islice(stated, _MOST_CRITERIA))
 
 
+@lru_cache(maxsize=_KEPT)
 def without_acceptance(document: Document) -> Document:
-    """Return the document as it would be if its author had written no acceptance section."""
+    """Return the document as it would be if its author had written no acceptance section; itself if there is none."""
+    if not document.sections_with(SectionRole.ACCEPTANCE):
+        return document
     return replace(document, sections=sections_without(document, frozenset({SectionRole.ACCEPTANCE})))
 
 
@@ -134,6 +140,7 @@ def _from_sections(document: Document, sections: Iterable[Section]) -> Iterator[
     """
     for section in sections:
         has_list = any(block.kind in LIST_KINDS for block in section.blocks)
+        beside = paragraphs_beside(document, section)
         for block in section.blocks:
             if block.kind in LIST_KINDS or (block.kind is BlockKind.ROW and not has_list):
                 yield whole(block)
@@ -141,7 +148,7 @@ def _from_sections(document: Document, sections: Iterable[Section]) -> Iterator[
                 yield from _scenarios(document, block) if is_scenario(block.text) else ()
             elif is_scenario(block.text):
                 yield from _statements(document, block)
-            elif stands_beside(document, section, block):
+            elif block.start in beside:
                 yield from (one for one in sentences(document, block) if _demands(one.quote))
             elif block.kind is not BlockKind.CODE:
                 yield from _statements(document, block)
@@ -189,7 +196,7 @@ def _from_prose(document: Document) -> tuple[Evidence, ...]:
     stated = tuple(line for line in stated if not _is_remark(line.quote))
     if scenarios or stated:
         return tuple(sorted((*scenarios, *stated), key=lambda found: found.start))
-    return tuple(sentence for sentence in sentences_in(document, sections) if _is_obligation(sentence.quote))
+    return tuple(matching(document, _is_obligation, _NEVER_CRITERIA, family("modal")))
 
 
 def _told_scenarios(document: Document, sections: Iterable[Section]) -> Iterator[Evidence]:

@@ -34,7 +34,7 @@ _UNDERSTOOD = re.compile(
     re.IGNORECASE,
 )
 
-_CRITERIA = re.compile(
+CRITERIA_NAMED = re.compile(
     r"(?<![A-Za-z])(?:acceptance criteri(?:a|on)|definition of done|(?-i:\bACs?\b))(?![A-Za-z])|验收(?:标准|条件|准则)",
     re.IGNORECASE,
 )
@@ -136,7 +136,7 @@ def plans_the_work(text: str) -> bool:
 
 def leaves_criteria_open(text: str) -> bool:
     """Say whether a sentence or heading says of the acceptance criteria that they are still to come."""
-    if not _CRITERIA.search(text):
+    if not CRITERIA_NAMED.search(text):
         return False
     return family("placeholder").is_in(text) or _OPEN.search(text) is not None
 

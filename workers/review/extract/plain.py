@@ -47,4 +47,4 @@ def _states_something(features: Features) -> bool:
 
 
 def _score(features: Features) -> float:
-    return BIAS + sum(weight * features[name] for name, weight in WEIGHTS.items())
+    return BIAS + sum(WEIGHTS[name] * value for name, value in features.items() if value and name in WEIGHTS)

@@ -65,7 +65,7 @@ def features_of(document: Document, lines: tuple[PlainLine, ...]) -> tuple[tuple
                 "after_colon": float(index > 0 and bool(run.forms[index - 1]["colon"])),
                 "position": position / max(1, len(lines) - 1),
                 "listed": float(line.is_listed),
-                "several": float(bool(line.statements)),
+                "several": float(line.is_several),
             }
             described.append((line, own))
             position += 1
@@ -87,7 +87,7 @@ def _kind(line: PlainLine, form: Features) -> str:
     for kind in ("placeholder", "link_only"):
         if form[kind]:
             return kind
-    return "paragraph" if form["huge"] and line.statements else ""
+    return "paragraph" if form["huge"] and line.is_several else ""
 
 
 def _places(runs: list[_Run], story_end: int | None) -> list[Features]:

@@ -6,9 +6,10 @@ A run is what the author wrote without a blank line, heading, table or code betw
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from workers.review.document import Block, BlockKind, Document, Section
-from workers.review.extract.statements import LIST_KINDS, are_apart, evidence_of, sentences, whole
+from workers.review.extract.statements import LIST_KINDS, are_apart, evidence_of, sentence_spans, whole
 from workers.review.schemas import Evidence
 from workers.review.text import weighted_length
 
@@ -19,13 +20,13 @@ _LINE_KINDS = LIST_KINDS | {BlockKind.PARAGRAPH}
 
 @dataclass(frozen=True, slots=True)
 class PlainLine:
-    """One candidate. `run` counts from 0 over the document; `statements` are its sentences if it has several."""
+    """One candidate. `run` counts from 0 over the document; `is_several` where it has more than one sentence."""
 
     evidence: Evidence
     run: int
     is_listed: bool
     is_under_heading: bool
-    statements: tuple[Evidence, ...] = ()
+    is_several: bool = False
 
 
 def plain_lines(document: Document, sections: Iterable[Section]) -> tuple[PlainLine, ...]:
@@ -42,16 +43,15 @@ def plain_lines(document: Document, sections: Iterable[Section]) -> tuple[PlainL
                 run += 1
             is_listed, is_under_heading = block.kind in LIST_KINDS, section.heading is not None
             found += (
-                PlainLine(evidence, run, is_listed, is_under_heading, _statements(document, block, evidence))
+                PlainLine(evidence, run, is_listed, is_under_heading, _has_several(document, evidence))
                 for evidence in _lines(document, block)
             )
             before = block
     return tuple(found)
 
 
-def _statements(document: Document, block: Block, evidence: Evidence) -> tuple[Evidence, ...]:
-    parts = tuple(sentences(document, Block(block.kind, evidence.quote, evidence.start, evidence.end)))
-    return parts if len(parts) > 1 else ()
+def _has_several(document: Document, evidence: Evidence) -> bool:
+    return sum(1 for _ in islice(sentence_spans(document.source, evidence.start, evidence.end), 2)) > 1
 
 
 def _lines(document: Document, block: Block) -> Iterator[Evidence]:

@@ -11,6 +11,7 @@ from workers.review.schemas import Evidence, RequirementPacket, SpikeDraft
 
 _LEAST_QUESTION = 10
 _QUESTION = re.compile(r"[?？]\s*[\"')\]*_]*\s*$|(?:是否|能否|如何|哪[个些种]).{2,}")
+_ASKS = re.compile("[?？]|是否|能否|如何|哪")
 _AMOUNT = r"(?:\d{1,3}(?:\.\d)?|one|two|three|four|five|half an?|an?|[一二两三四五六七八九十半]{1,3})"
 _TIMEBOX = re.compile(
     rf"(?<![A-Za-z])time ?-?box(?:ed)?[^.\n]{{0,30}}?{_AMOUNT}\s?-?(?:working |person )?(?:hours?|days?|weeks?"
@@ -32,13 +33,15 @@ def spike_draft(packet: RequirementPacket, document: Document) -> SpikeDraft:
     title = draft_title(packet, document)
     question = (
         section_text(document, SectionRole.QUESTION)
-        or first_matching(document, _QUESTION.search, frozenset({SectionRole.CHECKLIST}))
+        or first_matching(document, _QUESTION.search, frozenset({SectionRole.CHECKLIST}), _ASKS)
         or about(document, _LEAST_QUESTION)
     )
     if question is None:
         raise failure("question", packet.language)
     named = {
-        "decision_unblocked": first_matching(document, family("decision").is_in, frozenset({SectionRole.CHECKLIST})),
+        "decision_unblocked": first_matching(
+            document, family("decision").is_in, frozenset({SectionRole.CHECKLIST}), family("decision")
+        ),
         "timebox": section_text(document, SectionRole.TIMEBOX) or _timebox(document),
         "output": section_text(document, SectionRole.OUTPUT, SectionRole.ACCEPTANCE),
     }

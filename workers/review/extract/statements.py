@@ -1,10 +1,14 @@
 """Slices of the document as evidence: whole blocks, lines, sentences, sections. Chooses nothing by meaning."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from itertools import pairwise
 
 from workers.review.document import Block, BlockKind, Document, Section, SectionRole
 from workers.review.extract.hints import is_form_text, is_hint
+from workers.review.lexicon import Family
 from workers.review.parse_markers import says_nothing
 from workers.review.schemas import Evidence
 from workers.review.text import CJK, weighted_length
@@ -12,6 +16,7 @@ from workers.review.text import CJK, weighted_length
 LIST_KINDS = frozenset({BlockKind.ITEM, BlockKind.STEP, BlockKind.CHECKBOX})
 TEXT_KINDS = LIST_KINDS | {BlockKind.PARAGRAPH, BlockKind.ROW}
 LONGEST_FIELD = 1200
+_KEPT = 8
 
 _SENTENCE_BREAK = re.compile(
     rf"(?<=[.!?])(?:[\"')\]*_]*)\s+(?=[\"'(\[*_A-Z{CJK}])|(?<=[。！？；!?])\s*(?=\S)|\n\s*\n"
@@ -41,17 +46,15 @@ def are_apart(document: Document, before: Block, block: Block) -> bool:
     return re.sub(r"[ \t\r]+", "", document.source[before.end : block.start]).count("\n") > 1
 
 
-def stands_beside(document: Document, section: Section, block: Block) -> bool:
-    """Tell whether a paragraph is no direct answer to its section's heading: beside a list, or further down.
+def paragraphs_beside(document: Document, section: Section) -> frozenset[int]:
+    """Return where the paragraphs begin that are no direct answer to their heading: beside a list, or further down.
 
     What somebody adds at the end of a ticket comes to stand there.
     """
-    if block.kind is not BlockKind.PARAGRAPH:
-        return False
-    if any(other.kind in LIST_KINDS for other in section.blocks):
-        return True
-    before = next((other for other in reversed(section.blocks) if other.end <= block.start), None)
-    return before is not None and are_apart(document, before, block)
+    has_list = any(block.kind in LIST_KINDS for block in section.blocks)
+    further_down = (after for before, after in pairwise(section.blocks) if are_apart(document, before, after))
+    beside = section.blocks if has_list else further_down
+    return frozenset(block.start for block in beside if block.kind is BlockKind.PARAGRAPH)
 
 
 def is_substantial(text: str, least: int) -> bool:
@@ -67,15 +70,32 @@ def is_substantial(text: str, least: int) -> bool:
 
 def sentences(document: Document, block: Block) -> Iterator[Evidence]:
     """Yield the sentences of a block. A line break ends one only where the next line begins like a sentence."""
-    start = block.start
-    for match in _SENTENCE_BREAK.finditer(document.source, block.start, block.end):
-        if _ABBREVIATION.search(document.source, max(start, match.start() - 6), match.end()):
+    for start, end in sentence_spans(document.source, block.start, block.end):
+        yield evidence_of(document, start, end)
+
+
+def sentence_spans(source: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield where the sentences between two offsets stand, with white space at their ends."""
+    for match in _SENTENCE_BREAK.finditer(source, start, end):
+        if _ABBREVIATION.search(source, max(start, match.start() - 6), match.end()):
             continue
-        if document.source[start : match.start()].strip():
-            yield evidence_of(document, start, match.start())
+        if source[start : match.start()].strip():
+            yield start, match.start()
         start = match.end()
-    if document.source[start : block.end].strip():
-        yield evidence_of(document, start, block.end)
+    if source[start:end].strip():
+        yield start, end
+
+
+@lru_cache(maxsize=_KEPT)
+def _spans(document: Document) -> tuple[tuple[int, int, SectionRole], ...]:
+    """Where the sentences of all text stand, and the role of their sections."""
+    return tuple(
+        (start, end, section.role)
+        for section in document.sections
+        for block in section.blocks
+        if block.kind in TEXT_KINDS
+        for start, end in sentence_spans(document.source, block.start, block.end)
+    )
 
 
 def sentences_in(
@@ -108,12 +128,41 @@ def sections_without(document: Document, roles: frozenset[SectionRole]) -> tuple
     return tuple(section for section in document.sections if section.role not in roles)
 
 
+def matching(
+    document: Document,
+    fits: Callable[[str], object],
+    excluded: frozenset[SectionRole],
+    *signs: Family | re.Pattern[str],
+) -> Iterator[Evidence]:
+    """Yield the sentences outside the excluded sections that `fits`, a test or the search of a pattern.
+
+    `signs` are families and patterns one of which stands in every such sentence. They are looked for once in the whole
+    text, which may have tens of thousands of sentences.
+    """
+    spans = _spans(document)
+    starts = [start for start, _, _ in spans]
+    found = {bisect_right(starts, place) - 1 for sign in signs for place in _places(sign, document.source)}
+    for at in sorted(found - {-1}):
+        start, end, role = spans[at]
+        if role not in excluded and fits(document.source[start:end].strip()):
+            yield evidence_of(document, start, end)
+
+
 def first_matching(
-    document: Document, fits: Callable[[str], object], excluded: frozenset[SectionRole]
+    document: Document,
+    fits: Callable[[str], object],
+    excluded: frozenset[SectionRole],
+    *signs: Family | re.Pattern[str],
 ) -> Evidence | None:
-    """Return the first sentence outside the excluded sections that `fits`, a test or the search of a pattern."""
-    for sentence in sentences_in(document, sections_without(document, excluded)):
+    """Return the first of the `matching` sentences that is the author's own and no longer than a field."""
+    for sentence in matching(document, fits, excluded, *signs):
         is_own = not is_hint(sentence.quote) and not is_form_text(sentence.quote)
-        if is_own and fits(sentence.quote) and len(sentence.quote) <= LONGEST_FIELD:
+        if is_own and len(sentence.quote) <= LONGEST_FIELD:
             return sentence
     return None
+
+
+def _places(sign: Family | re.Pattern[str], text: str) -> Iterable[int]:
+    return (
+        (hit.start for hit in sign.hits(text)) if isinstance(sign, Family) else map(re.Match.start, sign.finditer(text))
+    )

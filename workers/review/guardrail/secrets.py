@@ -8,31 +8,45 @@ from math import log2
 
 from workers.review.guardrail.folding import undisguise
 
+# Kind, what stands in every token of that kind, pattern. To look for the second is nothing beside a pattern.
 _TOKENS = (
-    ("private key", r"-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----"),
-    ("AWS access key", r"(?<![A-Za-z0-9])(?:AKIA|ASIA)[A-Z2-7]{16}(?![A-Za-z0-9])"),
-    ("GitHub token", r"\bgh[pousr]_[A-Za-z0-9]{36,251}\b|\bgithub_pat_[A-Za-z0-9_]{60,100}\b"),
-    ("GitLab token", r"\bglpat-[A-Za-z0-9_\-]{20,60}"),
-    ("Slack token", r"\bxox[abeprs]-[0-9]{8,14}-[A-Za-z0-9-]{10,150}"),
+    ("private key", "PRIVATE KEY", r"-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----"),
+    ("AWS access key", "AKIA|ASIA", r"(?<![A-Za-z0-9])(?:AKIA|ASIA)[A-Z2-7]{16}(?![A-Za-z0-9])"),
+    (
+        "GitHub token",
+        "ghp_|gho_|ghu_|ghs_|ghr_|github_pat_",
+        r"\bgh[pousr]_[A-Za-z0-9]{36,251}\b|\bgithub_pat_[A-Za-z0-9_]{60,100}\b",
+    ),
+    ("GitLab token", "glpat-", r"\bglpat-[A-Za-z0-9_\-]{20,60}"),
+    ("Slack token", "xox", r"\bxox[abeprs]-[0-9]{8,14}-[A-Za-z0-9-]{10,150}"),
     (
         "Discord webhook",
+        "discord",
         r"https://(?:(?:ptb|canary)\.)?discord(?:app)?\.com/api/(?:v\d{1,2}/)?webhooks/\d{16,20}/[A-Za-z0-9_\-]{60,80}",
     ),
-    ("Slack webhook", r"https://hooks\.slack\.com/services/T[A-Z0-9]{8,12}/B[A-Z0-9]{8,12}/[A-Za-z0-9]{20,30}"),
-    ("Google API key", r"(?<![A-Za-z0-9])AIza[A-Za-z0-9_\-]{35}(?![A-Za-z0-9_\-])"),
-    ("model provider key", r"\bsk-(?:proj-|ant-(?:api\d\d-)?|or-v1-)?(?=[A-Za-z_-]{0,199}\d)[A-Za-z0-9_\-]{32,200}"),
-    ("Stripe key", r"\b[sr]k_live_[A-Za-z0-9]{20,120}\b"),
-    ("Atlassian token", r"\bATATT3[A-Za-z0-9_\-=]{50,250}"),
-    ("npm token", r"\bnpm_[A-Za-z0-9]{36}\b"),
-    ("PyPI token", r"\bpypi-AgE[A-Za-z0-9_\-]{50,250}"),
-    ("SendGrid key", r"\bSG\.[A-Za-z0-9_\-]{22}\.[A-Za-z0-9_\-]{43}\b"),
-    ("Hugging Face token", r"\bhf_[A-Za-z]{34}\b"),
-    ("DigitalOcean token", r"\bdop_v1_[0-9a-f]{64}\b"),
-    ("Azure storage key", r"AccountKey=[A-Za-z0-9+/]{86}=="),
-    ("Alibaba Cloud key", r"(?<![A-Za-z0-9])LTAI(?=[A-Za-z]*\d)[A-Za-z0-9]{16,26}(?![A-Za-z0-9])"),
-    ("Tencent Cloud key", r"(?<![A-Za-z0-9])AKID(?=[A-Za-z]*\d)[A-Za-z0-9]{32}(?![A-Za-z0-9])"),
+    (
+        "Slack webhook",
+        "hooks.slack.com",
+        r"https://hooks\.slack\.com/services/T[A-Z0-9]{8,12}/B[A-Z0-9]{8,12}/[A-Za-z0-9]{20,30}",
+    ),
+    ("Google API key", "AIza", r"(?<![A-Za-z0-9])AIza[A-Za-z0-9_\-]{35}(?![A-Za-z0-9_\-])"),
+    (
+        "model provider key",
+        "sk-",
+        r"\bsk-(?:proj-|ant-(?:api\d\d-)?|or-v1-)?(?=[A-Za-z_-]{0,199}\d)[A-Za-z0-9_\-]{32,200}",
+    ),
+    ("Stripe key", "k_live_", r"\b[sr]k_live_[A-Za-z0-9]{20,120}\b"),
+    ("Atlassian token", "ATATT3", r"\bATATT3[A-Za-z0-9_\-=]{50,250}"),
+    ("npm token", "npm_", r"\bnpm_[A-Za-z0-9]{36}\b"),
+    ("PyPI token", "pypi-", r"\bpypi-AgE[A-Za-z0-9_\-]{50,250}"),
+    ("SendGrid key", "SG.", r"\bSG\.[A-Za-z0-9_\-]{22}\.[A-Za-z0-9_\-]{43}\b"),
+    ("Hugging Face token", "hf_", r"\bhf_[A-Za-z]{34}\b"),
+    ("DigitalOcean token", "dop_v1_", r"\bdop_v1_[0-9a-f]{64}\b"),
+    ("Azure storage key", "AccountKey=", r"AccountKey=[A-Za-z0-9+/]{86}=="),
+    ("Alibaba Cloud key", "LTAI", r"(?<![A-Za-z0-9])LTAI(?=[A-Za-z]*\d)[A-Za-z0-9]{16,26}(?![A-Za-z0-9])"),
+    ("Tencent Cloud key", "AKID", r"(?<![A-Za-z0-9])AKID(?=[A-Za-z]*\d)[A-Za-z0-9]{32}(?![A-Za-z0-9])"),
 )
-_KNOWN = tuple((kind, re.compile(pattern, re.ASCII)) for kind, pattern in _TOKENS)
+_KNOWN = tuple((kind, anchors.split("|"), re.compile(pattern, re.ASCII)) for kind, anchors, pattern in _TOKENS)
 
 _URL_PASSWORD = re.compile(
     r"\b[a-z][a-z0-9+.\-]{1,15}://[^\s:/@?#]{1,64}:([^\s:/@?#]{6,64})@[\w.\-]{3,}", re.IGNORECASE
@@ -60,7 +74,8 @@ _AUTHORIZATION = re.compile(
 _KEYED = re.compile(
     r"(?:(?<![A-Za-z])(?:api|access|auth|secret|private|signing|encryption|client|account|storage|subscription|service"
     r"|app|master|shared|bearer|refresh|session|bot|security)[_ -]?(?:access[_ -]?)?(?:key|token|secret)"
-    rf"|(?<![A-Za-z_-])(?:token|secret)|密钥|令牌|凭证){_BETWEEN}(?!0x)([A-Za-z0-9][A-Za-z0-9+/_.~-]{{19,200}}={{0,2}}){_VALUE_ENDS}",
+    r"|(?<![A-Za-z_-])(?:token|secret)|密钥|令牌"
+    rf"|凭证){_BETWEEN}(?!0x)([A-Za-z0-9][A-Za-z0-9+/_.~-]{{19,200}}={{0,2}}){_VALUE_ENDS}",
     re.IGNORECASE | re.ASCII,
 )
 _HEX = re.compile(r"[0-9a-f]{32,128}|[0-9A-F]{32,128}")
@@ -90,11 +105,15 @@ def find_secrets(text: str) -> tuple[tuple[str, int, int], ...]:
     plain = undisguise(text)
     found = [
         (kind, match.start(), match.end())
-        for kind, pattern in _KNOWN
+        for kind, anchors, pattern in _KNOWN
+        if any(anchor in plain.text for anchor in anchors)
         for match in pattern.finditer(plain.text)
         if "EXAMPLE" not in match.group().upper()
     ]
-    for kind, pattern, is_real in _JUDGED:
+    lower = plain.text.lower()
+    for kind, anchors, pattern, is_real in _JUDGED:
+        if not any(anchor in lower for anchor in anchors):
+            continue
         for match in pattern.finditer(plain.text):
             start, end = match.span(match.lastgroup or 1)
             if is_real(match) and not any(start < other[2] and other[1] < end for other in found):
@@ -143,10 +162,10 @@ def _is_authorization(match: re.Match[str]) -> bool:
     return bool(user and colon and password) and not _PLACEHOLDER.search(password)
 
 
-_JUDGED: tuple[tuple[str, re.Pattern[str], Callable[[re.Match[str]], bool]], ...] = (
-    ("password in a URL", _URL_PASSWORD, _is_password),
-    ("AWS secret key", _AWS_SECRET, _is_aws_secret),
-    ("authorization header", _AUTHORIZATION, _is_authorization),
-    ("password", _ASSIGNED, _is_password),
-    ("key or token", _KEYED, _is_key),
+_JUDGED: tuple[tuple[str, tuple[str, ...], re.Pattern[str], Callable[[re.Match[str]], bool]], ...] = (
+    ("password in a URL", ("://",), _URL_PASSWORD, _is_password),
+    ("AWS secret key", ("key",), _AWS_SECRET, _is_aws_secret),
+    ("authorization header", ("bearer", "authorization"), _AUTHORIZATION, _is_authorization),
+    ("password", ("pass", "pwd", "secret", "key", "token", "密码", "口令", "密钥"), _ASSIGNED, _is_password),
+    ("key or token", ("key", "token", "secret", "密钥", "令牌", "凭证"), _KEYED, _is_key),
 )

@@ -57,7 +57,7 @@ def structuring_node(state: AgentState, structurer: Structurer) -> dict[str, Any
 def _draft_beside_empty_section(packet: RequirementPacket, document: Document) -> AnyDraft | None:
     """Return the draft of what stands outside the acceptance section where that is empty; nobody is shown it."""
     rest = without_acceptance(document)
-    if rest == document or find_criteria(document):
+    if rest is document or find_criteria(document):
         return None
     try:
         return RuleStructurer().structure(packet, rest, "").draft
