@@ -110,16 +110,27 @@ def _role_of_phrase_inside(plain: str) -> SectionRole | None:
     product, _, last = plain.rpartition(" ")
     if product.isascii() and _CJK_ONLY.fullmatch(last) and last in role_names():
         return role_names()[last]  # "Redis 版本": whose version it is does not change the role
-    padded = f" {plain} "
-    found = [
-        name
-        for name in role_names()
-        if (f" {name} " in padded if " " in name else _is_chinese_name_inside(name, plain))
-    ]
+    words = plain.split()
+    phrases = (name for word in words for name in _phrases().get(word, ()) if f" {name} " in f" {plain} ")
+    found = [*phrases, *(name for name in (() if plain.isascii() else _chinese_names()) if _is_inside(name, plain))]
     return role_names()[max(found, key=len)] if found else None
 
 
-def _is_chinese_name_inside(name: str, plain: str) -> bool:
-    if not _CJK_ONLY.fullmatch(name):
-        return False
+@lru_cache(maxsize=1)
+def _phrases() -> dict[str, tuple[str, ...]]:
+    """The names of several words, by their first."""
+    by_word: dict[str, tuple[str, ...]] = {}
+    for name in role_names():
+        if " " in name:
+            first = name.split()[0]
+            by_word[first] = (*by_word.get(first, ()), name)
+    return by_word
+
+
+@lru_cache(maxsize=1)
+def _chinese_names() -> tuple[str, ...]:
+    return tuple(filter(_CJK_ONLY.fullmatch, role_names()))
+
+
+def _is_inside(name: str, plain: str) -> bool:
     return (len(name) >= 4 and name in plain and len(plain) <= 16) or (plain.endswith(name) and len(plain) <= 8)

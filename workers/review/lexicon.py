@@ -66,7 +66,10 @@ class Family:
 
     def is_in(self, text: str) -> bool:
         """Say whether any word of the family stands in `text`."""
-        return next(self._matches(fold(text)), None) is not None
+        folded = fold(text)
+        if self.latin.search(folded) is None and (self.han is None or self.han.search(folded) is None):
+            return False  # as nearly always; a match may still be a longer word that only holds one
+        return next(self._matches(folded), None) is not None
 
     def _matches(self, folded: str) -> Iterator[re.Match[str]]:
         """The matches that are words of the family, script by script."""
@@ -146,3 +149,10 @@ def _families() -> dict[str, Family]:
 def family(name: str) -> Family:
     """Return the family called `name` in the lexicons. Raises KeyError for an unknown name."""
     return _families()[name]
+
+
+def places_of(sign: Family | re.Pattern[str], text: str) -> Iterator[tuple[int, int]]:
+    """Yield where words of a family, or matches of a pattern, stand in `text`."""
+    if isinstance(sign, Family):
+        return ((hit.start, hit.end) for hit in sign.hits(text))
+    return (match.span() for match in sign.finditer(text))

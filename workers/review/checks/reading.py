@@ -8,7 +8,7 @@ from functools import lru_cache
 from workers.review.checks.registry import CheckContext
 from workers.review.document import Block, BlockKind, SectionRole
 from workers.review.extract.hints import is_form_text, is_placeholder
-from workers.review.lexicon import Family, Hit
+from workers.review.lexicon import Family, Hit, places_of
 from workers.review.schemas import Quote
 from workers.review.text import CJK
 
@@ -121,7 +121,7 @@ def sentences_where(
     have tens of thousands of sentences.
     """
     text = laid_out(context, spoken_outside(context, *outside)) if outside else prose(context)
-    places = (place for sign in signs for place in _places(sign, text))
+    places = (place for sign in signs for place in places_of(sign, text))
     found = {at for at in (_sentence_at(context, *place) for place in places) if at is not None}
     return tuple(_sentence(context, at) for at in sorted(found))
 
@@ -167,12 +167,6 @@ def _spans_in(block: Block) -> Iterator[tuple[int, int]]:
     return ((block.start + match.start(), block.start + match.end()) for match in SENTENCE.finditer(block.text))
 
 
-def _places(sign: Family | re.Pattern[str], text: str) -> Iterable[tuple[int, int]]:
-    if isinstance(sign, Family):
-        return ((hit.start, hit.end) for hit in sign.hits(text))
-    return (match.span() for match in sign.finditer(text))
-
-
 def title_of(context: CheckContext) -> str:
     """Return the title of the ticket, or ""."""
     return context.packet.title or context.document.title
@@ -187,9 +181,9 @@ def find_words(context: CheckContext, words: Family, *, with_title: bool = True)
     return Quote(text=in_title.word) if in_title else None
 
 
-def sentence_with(context: CheckContext, words: Family) -> Quote | None:
-    """Return the first spoken sentence that holds a word of the family."""
-    hit = words.first(prose(context))
+def sentence_with(context: CheckContext, words: Family, within: Iterable[Block] | None = None) -> Quote | None:
+    """Return the first spoken sentence that holds a word of the family; of the spoken blocks `within`, if given."""
+    hit = words.first(prose(context) if within is None else laid_out(context, within))
     if hit is None:
         return None
     around = _sentence_at(context, hit.start, hit.start + 1)

@@ -5,7 +5,7 @@ import re
 from workers.review.checks.answers import absent, met, partial, quoted, undecided, unmet
 from workers.review.checks.criteria import Criterion, criteria, is_testable
 from workers.review.checks.feature_story import told_reason
-from workers.review.checks.reading import content, find_words, quote_of, sentence_with, sentences, spoken
+from workers.review.checks.reading import content, find_words, quote_of, sentence_with, spoken
 from workers.review.checks.registry import CheckContext, CheckResult, check
 from workers.review.document import SectionRole
 from workers.review.lexicon import family
@@ -65,7 +65,7 @@ def _done_criteria(context: CheckContext) -> tuple[Criterion, ...]:
     checked = content(context, SectionRole.CHECKLIST)
     found += [Criterion(block.text, quote_of(block)) for block in checked if block.start not in before_work]
     told = (block for block in spoken(context) if block.start not in before_work)
-    sentence = next((one for one in sentences(told) if family("done").is_in(one.text)), None)
+    sentence = sentence_with(context, family("done"), told)
     if sentence is not None:
         found.append(Criterion(sentence.text, sentence))
     return tuple(found)

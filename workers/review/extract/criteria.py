@@ -196,7 +196,7 @@ def _from_prose(document: Document) -> tuple[Evidence, ...]:
     stated = tuple(line for line in stated if not _is_remark(line.quote))
     if scenarios or stated:
         return tuple(sorted((*scenarios, *stated), key=lambda found: found.start))
-    return tuple(matching(document, _is_obligation, _NEVER_CRITERIA, family("modal")))
+    return tuple(matching(document, _tells_result, _NEVER_CRITERIA, family("modal")))
 
 
 def _told_scenarios(document: Document, sections: Iterable[Section]) -> Iterator[Evidence]:
@@ -216,10 +216,6 @@ def _is_remark(text: str) -> bool:
     return bool(
         _TELLS_TODAY.match(text) or _ABOUT_TICKET.search(text) or _PROPOSES.search(text) or only_points_elsewhere(text)
     )
-
-
-def _is_obligation(sentence: str) -> bool:
-    return family("modal").is_in(sentence) and _tells_result(sentence)
 
 
 def _demands(sentence: str) -> bool:

@@ -14,6 +14,7 @@ from workers.review.schemas import Evidence
 from workers.review.text import weighted_length
 
 _SHORTEST_WRAPPED = 60
+_MOST_LINES = 2_000
 _SENTENCE_END = re.compile(r"[.!?:;。！？：；]\W*$")
 _LINE_KINDS = LIST_KINDS | {BlockKind.PARAGRAPH}
 
@@ -30,8 +31,14 @@ class PlainLine:
 
 
 def plain_lines(document: Document, sections: Iterable[Section]) -> tuple[PlainLine, ...]:
-    """Return the lines of the text blocks of these sections in order; a line broken by its width stays one."""
-    found: list[PlainLine] = []
+    """Return the lines of the text blocks of these sections in order; a line broken by its width stays one.
+
+    Of thousands of lines the first are enough: nobody has that many criteria.
+    """
+    return tuple(islice(_every_line(document, sections), _MOST_LINES))
+
+
+def _every_line(document: Document, sections: Iterable[Section]) -> Iterator[PlainLine]:
     run = -1
     for section in sections:
         before: Block | None = None
@@ -42,12 +49,9 @@ def plain_lines(document: Document, sections: Iterable[Section]) -> tuple[PlainL
             if before is None or are_apart(document, before, block):
                 run += 1
             is_listed, is_under_heading = block.kind in LIST_KINDS, section.heading is not None
-            found += (
-                PlainLine(evidence, run, is_listed, is_under_heading, _has_several(document, evidence))
-                for evidence in _lines(document, block)
-            )
+            for evidence in _lines(document, block):
+                yield PlainLine(evidence, run, is_listed, is_under_heading, _has_several(document, evidence))
             before = block
-    return tuple(found)
 
 
 def _has_several(document: Document, evidence: Evidence) -> bool:

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from workers.review.document import Block, BlockKind, Document, Section, SectionRole
 from workers.review.extract.hints import is_form_text, is_hint
-from workers.review.lexicon import Family
+from workers.review.lexicon import Family, places_of
 from workers.review.parse_markers import says_nothing
 from workers.review.schemas import Evidence
 from workers.review.text import CJK, weighted_length
@@ -141,9 +141,12 @@ def matching(
     """
     spans = _spans(document)
     starts = [start for start, _, _ in spans]
-    found = {bisect_right(starts, place) - 1 for sign in signs for place in _places(sign, document.source)}
-    for at in sorted(found - {-1}):
-        start, end, role = spans[at]
+    found: set[int] = set()
+    for start, end in (place for sign in signs for place in places_of(sign, document.source)):
+        at = bisect_right(starts, start) - 1
+        if at >= 0 and end <= spans[at][1]:
+            found.add(at)
+    for start, end, role in map(spans.__getitem__, sorted(found)):
         if role not in excluded and fits(document.source[start:end].strip()):
             yield evidence_of(document, start, end)
 
@@ -160,9 +163,3 @@ def first_matching(
         if is_own and len(sentence.quote) <= LONGEST_FIELD:
             return sentence
     return None
-
-
-def _places(sign: Family | re.Pattern[str], text: str) -> Iterable[int]:
-    return (
-        (hit.start for hit in sign.hits(text)) if isinstance(sign, Family) else map(re.Match.start, sign.finditer(text))
-    )
