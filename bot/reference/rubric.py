@@ -97,6 +97,8 @@ def _issue(name: str, rule: IssueRule) -> str:
         f"{rule.category}, raised by {', '.join(map(code, raised))}.{_blocks(rule.blocker_when)}",
         f"- {rule.description.en} *{rule.suggestion.en}*\n- {rule.description.zh} *{rule.suggestion.zh}*",
     ]
+    if rule.partly is not None:
+        lines.append(f"Where it is partly there:\n\n- {rule.partly.en}\n- {rule.partly.zh}")
     return "\n\n".join(lines)
 
 

@@ -110,10 +110,14 @@ def _ticket(row: dict[str, Any], scenario: Scenario) -> GoldenTicket:
     return GoldenTicket(**given | {key: tuple(row.get(key, ())) for key in ("must", "must_not")})
 
 
+def text_of(ticket: GoldenTicket) -> TextTicket:
+    """Return the ticket as `reqgate review` reads it."""
+    return TextTicket(ticket.name, ticket.title, ticket.description, ticket.type)
+
+
 @cache
 def outcome_of(ticket: GoldenTicket) -> Outcome:
     """Review one ticket as `reqgate review` does, without a model."""
-    text = TextTicket(ticket.name, ticket.title, ticket.description, ticket.type)
-    report = run_workflow(packet_from_text(text, ProjectRules()))["report"]
+    report = run_workflow(packet_from_text(text_of(ticket), ProjectRules()))["report"]
     assert report is not None
     return Outcome(ticket, report)

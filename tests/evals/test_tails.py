@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.evals import tails
-from tests.evals.golden import GoldenTicket, golden_tickets, outcome_of
+from tests.evals.golden import GoldenTicket, Outcome, golden_tickets, outcome_of
 from workers.review.guardrail.injection import find_injection
 from workers.review.schemas import Decision, Scenario
 
@@ -30,6 +30,20 @@ def test_a_last_paragraph_that_is_no_requirement_turns_no_reject_into_a_pass(tai
 @pytest.mark.parametrize("tail", [*tails.FRAMES, *tails.FRAMES_LATER])
 def test_the_frame_of_a_letter_turns_no_ticket_on_the_next_line_either(tail: str) -> None:
     assert flipped(REJECTED, tail, "\n") == []
+
+
+@pytest.mark.parametrize("frame", [*tails.FRAMES, *tails.FRAMES_LATER, *tails.ORDERS, *tails.ORDERS_LATER])
+def test_neither_the_frame_of_a_letter_nor_a_word_to_the_reviewer_changes_any_decision(frame: str) -> None:
+    changed = [
+        ticket.name
+        for ticket in golden_tickets()
+        if _below(ticket, frame).report.decision is not outcome_of(ticket).report.decision
+    ]
+    assert changed == []
+
+
+def _below(ticket: GoldenTicket, words: str) -> Outcome:
+    return outcome_of(replace(ticket, description=f"{ticket.description.rstrip()}\n\n{words}"))
 
 
 @pytest.mark.parametrize("tail", tails.DEADLINES)

@@ -8,7 +8,7 @@ from workers.review.checks.reading import every_sentence, title_of
 from workers.review.checks.registry import CheckContext, Finding
 from workers.review.phrases import said_in
 from workers.review.rubric import Rubric
-from workers.review.schemas import Quote, RequirementPacket, ReviewIssue, Severity
+from workers.review.schemas import Quote, RequirementPacket, ReviewIssue, Severity, Verdict
 
 _QUOTE_IN_SENTENCE = 80
 
@@ -38,9 +38,10 @@ class IssueWriter:
         """Return the findings that would reject this ticket."""
         return tuple(finding for finding in findings if self.blocks(finding.code))
 
-    def issue(self, finding: Finding) -> ReviewIssue:
-        """Return the issue that `finding` raises."""
+    def issue(self, finding: Finding, verdict: Verdict = Verdict.UNMET) -> ReviewIssue:
+        """Return the issue that `finding` raises; of what is partly met it must not say that there is none."""
         rule = self.rubric.issues[finding.code]
+        description = rule.partly if rule.partly is not None and verdict is Verdict.PARTIAL else rule.description
         quote = finding.quote or Quote(text="")
         words = {"quote": quote.text, "absent": finding.absent or "", "other": "", "found": "", **finding.values}
         shown = {name: within_sentence(_shortened(text)) for name, text in words.items()}
@@ -49,7 +50,7 @@ class IssueWriter:
             code=finding.code,
             severity=self._severity(finding.code),
             category=rule.category,
-            description=rule.description.in_(language).format_map(shown),
+            description=description.in_(language).format_map(shown),
             suggestion=rule.suggestion.in_(language).format_map(shown),
             quote=quote.text or None,
             start=quote.start,

@@ -73,7 +73,7 @@ def _lost_points(state: AgentState, rubric: Rubric) -> tuple[LostPoints, ...]:
         packet.language,
         structure_errors=state["structure_errors"],
         structuring_failed=state["structuring_failed"],
-        is_hardly_text=state["guardrail"].rejection in DEFICIENT,
+        is_hardly_text=any(issue.code in DEFICIENT for issue in score.blocking_issues),
     )
 
 

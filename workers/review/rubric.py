@@ -61,11 +61,12 @@ class BlockerWhen(_Part):
 
 
 class IssueRule(_Part):
-    """An issue as people read it."""
+    """An issue as people read it; `partly` is its description where the ticket says some of what is looked for."""
 
     severity: Severity
     category: Category
     description: Words
+    partly: Words | None = None
     suggestion: Words
     blocker_when: BlockerWhen | None = None
 
@@ -78,7 +79,7 @@ class IssueRule(_Part):
     @model_validator(mode="after")
     def placeholders_are_known(self) -> Self:
         """A misspelt placeholder would reach people as it stands."""
-        for words in (self.description, self.suggestion):
+        for words in (self.description, *((self.partly,) if self.partly else ()), self.suggestion):
             for text in (words.en, words.zh):
                 names = {name for _, name, _, _ in Formatter().parse(text) if name is not None}
                 if unknown := names - PLACEHOLDERS:

@@ -177,7 +177,7 @@ class ScoringAgent:
             decided_by=decided_by,
             note=note,
         )
-        return _Settled(outcome, tuple(writer.issue(finding) for finding in findings))
+        return _Settled(outcome, tuple(writer.issue(finding, verdict) for finding in findings))
 
 
 def _pointless(check_id: str, result: CheckResult, writer: IssueWriter) -> _Settled:

@@ -178,7 +178,7 @@ def test_repeated_findings_stand_in_one_line_of_the_fold() -> None:
     ("ticket", "judge", "said"),
     [
         ({}, None, "Commands: /reqgate review · /reqgate help · rubric 1 · no model · run r-42"),
-        (CHINESE, None, "命令：/reqgate review · /reqgate help · 评分标准 1 · 未使用模型 · 运行 r-42"),
+        (CHINESE, None, "命令：/reqgate 评审 · /reqgate 帮助 · 评分标准 1 · 未使用模型 · 运行 r-42"),
         ({}, FakeJudge({}), "Commands: /reqgate review · /reqgate help · rubric 1 · model fake/judge · run r-42"),
     ],
 )

@@ -91,7 +91,8 @@ def test_an_error_says_what_happened_that_no_verdict_was_made_and_how_to_retry(
         assert line(comment.blocks[0]).startswith(texts.not_reviewed)
         assert reason in words(comment)
         assert texts.labels_untouched in words(comment)
-        assert Text("/reqgate review", code=True) in list(inlines(comment.blocks))
+        command = "/reqgate 评审" if ticket else "/reqgate review"
+        assert Text(command, code=True) in list(inlines(comment.blocks))
         assert "db.internal" not in words(comment)
         assert str(report.total_score) not in words(comment).replace("r-42", "")
 

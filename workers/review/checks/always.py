@@ -70,9 +70,11 @@ def empty(context: CheckContext) -> CheckResult:
 
     Why: there is nothing to review. Source: docs/rubric.md, X-EMPTY.
     """
-    text = context.packet.raw_text
-    said = [b for b in context.document.blocks if b.kind is not BlockKind.HEADING and WORD_CHARACTER.search(b.text)]
-    if said and text != title_of(context) and context.guardrail.rejection != "X-EMPTY":
+    title = title_of(context)
+    own = len(title) if title and context.packet.raw_text.startswith(title) else 0  # it stands in for what is not there
+    blocks = (block for block in context.document.blocks if block.kind is not BlockKind.HEADING and block.end > own)
+    said = any(WORD_CHARACTER.search(block.text) for block in blocks)
+    if said and context.guardrail.rejection != "X-EMPTY":
         return met()
     return unmet(absent(context, "X-EMPTY", *CORE[context.packet.scenario]))
 

@@ -3,6 +3,7 @@
 import re
 from functools import lru_cache
 
+from workers.review.addresses import without_pointers
 from workers.review.checks.answers import absent, met, unmet
 from workers.review.checks.measures import VERSION
 from workers.review.checks.reading import (
@@ -67,7 +68,7 @@ def _version(context: CheckContext) -> Quote | None:
     if in_text is not None:
         return quote_at(context, in_text.start(), in_text.end())
     for block in content(context, SectionRole.ENVIRONMENT):
-        inside = LOOSE_VERSION.search(UNFILLED.sub("", block.text))
+        inside = LOOSE_VERSION.search(without_pointers(UNFILLED.sub("", block.text)))
         if inside is not None:
             return Quote(text=inside.group())
     for field in (context.packet.environment, title_of(context)):
@@ -79,9 +80,9 @@ def _version(context: CheckContext) -> Quote | None:
 
 @lru_cache(maxsize=KEPT)
 def _filled(context: CheckContext) -> str:
-    """What the author and the logs say, at its offsets: no headings, no hints of a form."""
+    """What the author and the logs say, at its offsets: no headings, no hints of a form, no addresses or pictures."""
     said = laid_out(context, (*spoken(context), *code_blocks(context)))
-    return UNFILLED.sub(lambda hint: " " * len(hint.group()), said)
+    return without_pointers(UNFILLED.sub(lambda hint: " " * len(hint.group()), said))
 
 
 @check("bug.platform")
@@ -126,7 +127,7 @@ def environment(context: CheckContext) -> CheckResult:
 
 def _names_a_place(text: str) -> bool:
     """Say whether an answer to "where?" is one: no empty label, "N/A" or "any browser"; its first line counts."""
-    answer = UNFILLED.sub("", text).strip().partition("\n")[0]
+    answer = without_pointers(UNFILLED.sub("", text)).strip().partition("\n")[0].strip()
     is_answered = bool(answer) and not is_blank(answer) and not plans_the_work(answer)
     return is_answered and ANYWHERE.fullmatch(answer) is None
 

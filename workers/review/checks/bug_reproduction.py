@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 
 from workers.review.checks.answers import absent, met, partial, quoted, undecided, unmet
-from workers.review.checks.code_samples import code_samples, shown_call, shown_output
+from workers.review.checks.code_samples import code_samples, shown_call, shown_output, without_frames
 from workers.review.checks.criteria import is_conditional
 from workers.review.checks.measures import EMBEDDED_IMAGE, IDENTIFIER, METRIC, QUOTED_WORDS, TRACE
 from workers.review.checks.reading import (
@@ -90,7 +90,8 @@ def steps(context: CheckContext) -> CheckResult:
     drafted = tuple(step for step in drafted if not is_blank(step))
     if len(drafted) >= ENOUGH_STEPS:
         return met(quote_words(context, drafted[0]))
-    hint = next(iter((*map(quote_of, listed), *told)), None) or call or (quote_of(code[0]) if code else None)
+    typed = next((quote_of(block) for block in code if without_frames(block.text)), None)  # a trace leads nowhere
+    hint = next(iter((*map(quote_of, listed), *told)), None) or call or typed
     if hint is not None:
         return partial(hint)
     if has_trace(context) or context.packet.attachments or EMBEDDED_IMAGE.search(context.packet.raw_text):

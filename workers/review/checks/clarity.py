@@ -54,6 +54,15 @@ CHINESE_VERB_START = re.compile(
     r"|[让把将给使]|[做搞弄](?!工|法|事|客|梦)|[加改换删建写](?!急|盟|班|密|油|价|版|季|乘|筑|材|议|字|真|手|减))"
     rf"[{CJK}A-Za-z0-9\s“《]"
 )
+# Words that are verbs as well as judgements: "Clean the flags", "must clean temporary files", 方便客服查询.
+VERB_TOO = frozenset({"clean", "clear", "smooth", "slow", "correct", "prompt", "ease"})
+BEFORE_VERB = re.compile(r"(?:^|\b(?:to|please|and|then|or)\s|[,;:]\s)$", re.IGNORECASE)
+AFTER_MODAL = re.compile(r"\b(?:must|should|shall|will|can|could|may|cannot|not|n['’]t|does|do|did)\s$", re.IGNORECASE)
+OBJECT = re.compile(
+    r" (?:up|out|off|down|away|the|an?|all|each|every|our|their|its|your|any|these|this|that|those|them|it)\b"
+    r"|(?: (?!for|of|in|on|to|with|and|or|from|at|by|is|are)[\w-]+){0,2} (?!this\b|is\b)[\w-]+[^s\W]s(?![\w-])",
+    re.IGNORECASE,
+)
 DEMAND = re.compile(
     r"\b(?:should|must|shall|can|cannot|needs? to|ha(?:s|ve) to)\b|应该|应当|必须|需要|不应|不得|不能",
     re.IGNORECASE | re.ASCII,
@@ -165,7 +174,7 @@ def _weak_words(sentence: Quote) -> list[Finding]:
         if code == "COMPARATIVE" and compared:
             continue
         for hit in family(name).hits(sentence.text):
-            if _is_name(sentence.text, hit):
+            if _is_name(sentence.text, hit) or _is_verb(sentence.text, hit):
                 continue
             if code == "LOOPHOLE" and AS_GUESS.match(sentence.text, hit.end):
                 continue  # a guess at a cause or at the past: "probably removed", 也许是因为
@@ -180,6 +189,19 @@ def _is_name(text: str, hit: Hit) -> bool:
     return (
         after == "(" or (before, after) in NAMED or (before == "." and hit.start > 1 and text[hit.start - 2].isalnum())
     )
+
+
+def _is_verb(text: str, hit: Hit) -> bool:
+    """Say whether the word tells what to do with something ("Clean the flags") or for whom (方便客服查询)."""
+    if hit.word == "方便":
+        actor = family("actor").first(text[hit.end :])
+        return actor is not None and actor.start == 0
+    if hit.word.casefold() not in VERB_TOO:
+        return False
+    before = LEADING_TAG.sub("", text[: hit.start]).lstrip(' *_-"“')
+    if AFTER_MODAL.search(before):
+        return True
+    return BEFORE_VERB.search(before) is not None and OBJECT.match(text, hit.end) is not None
 
 
 def _in_sentence(sentence: Quote, hit: Hit) -> Quote:

@@ -21,6 +21,13 @@ _CODE_LINE = re.compile(
 _CALL = re.compile(
     r"[\w\])]\([^()\n]{0,200}|^\s*(?:\$|>) ?\w+|\b(?:curl|pip|npm|git|docker|kubectl|python\d?) \S", re.MULTILINE
 )
+# What a trace prints of each call is no code to run.
+_FRAME = re.compile(
+    r"^[ \t]*File \"[^\n]*(?:\n[ \t]+[^\n]*)?|^[ \t]*(?:at |Caused by|Traceback|\.\.\. \d)[^\n]*"
+    r"|^[^\n]*(?:Error|Exception)\b[^\n]*"
+    r"|^[^\n]*\(\w{1,80}\.(?:java|kt|scala|cs|js|ts|py|go|rb|cpp|c):\d{1,6}\)[^\n]*",
+    re.MULTILINE,
+)
 _INLINE_CALL = re.compile(
     r"`[^`\n]{0,80}\w\([^`\n]{1,200}\)[^`\n]{0,40}`|\{\{[^}\n]{0,80}\w\([^}\n]{1,200}\)[^}\n]{0,40}\}\}"
 )
@@ -44,15 +51,24 @@ def code_samples(context: CheckContext) -> tuple[Quote, ...]:
     return tuple(quote_at(context, line.start(), line.end()) for line in lines)
 
 
+def without_frames(code: str) -> str:
+    """Return what somebody typed: `code` without the lines of a stack trace, "" where there is nothing else."""
+    return _FRAME.sub("", code).strip()
+
+
 @lru_cache(maxsize=KEPT)
 def shown_call(context: CheckContext) -> Quote | None:
     """Return code that somebody can run or type: a call, a command, a query; else a call within a sentence."""
     for block in code_blocks(context):
-        if _CALL.search(block.text):
+        if _CALL.search(without_frames(block.text)):
             return quote_of(block)
     text = context.packet.raw_text
-    found = _INLINE_CALL.search(text) or (None if code_blocks(context) else _CODE_LINE.search(text))
+    found = _INLINE_CALL.search(text) or (None if code_blocks(context) else _bare_call(text))
     return quote_at(context, found.start(), found.end()) if found else None
+
+
+def _bare_call(text: str) -> re.Match[str] | None:
+    return next((line for line in _CODE_LINE.finditer(text) if not _FRAME.match(text, line.start())), None)
 
 
 @lru_cache(maxsize=KEPT)

@@ -20,7 +20,7 @@ from workers.review.checks.reading import (
 from workers.review.checks.registry import CheckContext
 from workers.review.checks.weak_words import WEAK
 from workers.review.document import Block, BlockKind, SectionRole
-from workers.review.extract.criteria import find_criteria, without_acceptance
+from workers.review.extract.criteria import OBLIGES, find_criteria, is_remark, obliges, without_acceptance
 from workers.review.extract.hints import is_hint, leaves_criteria_open, plans_the_work
 from workers.review.extract.statements import paragraphs_beside
 from workers.review.lexicon import family
@@ -94,12 +94,16 @@ def is_testable(text: str) -> bool:
 
 
 def is_demand(text: str) -> bool:
-    """Say whether a sentence of prose reads as a criterion: a measure or a result, demanded or tied to a condition."""
+    """Say whether a sentence of prose reads as a criterion: an obligation, or a measure or a result that is demanded or
+    tied to a condition. What becomes of the ticket, other ways and what is said of today are remarks.
+    """
+    if leaves_criteria_open(text) or is_remark(text) or not is_testable(text):
+        return False
+    if obliges(text):
+        return True
     if not family("observable").is_in(text) and not METRIC.search(text):
         return False
-    if leaves_criteria_open(text):
-        return False
-    return (family("modal").is_in(text) or is_conditional(text)) and is_testable(text)
+    return family("modal").is_in(text) or is_conditional(text)
 
 
 def says_nothing_testable(text: str) -> bool:
@@ -131,12 +135,12 @@ def told_criteria(context: CheckContext) -> tuple[Criterion, ...]:
     """Return the demands of the prose outside any acceptance section.
 
     They are those that a structurer without a model would find if there were no such section, and each sentence that
-    has something observable or measurable with a modal verb or a condition.
+    reads as one.
     """
     extracted = find_criteria(without_acceptance(context.document))
     found = [Criterion(e.quote, Quote(text=e.quote, start=e.start, end=e.end)) for e in extracted]
     found += _listed_wishes(context)
-    suspect = sentences_where(context, family("observable"), METRIC, outside=DESCRIPTIVE)
+    suspect = sentences_where(context, family("observable"), METRIC, OBLIGES, outside=DESCRIPTIVE)
     found += [Criterion(sentence.text, sentence) for sentence in suspect if is_demand(sentence.text)]
     return _each_once(found)
 

@@ -4,12 +4,13 @@ import re
 
 from workers.review.checks.answers import NOT_APPLICABLE, absent, met, noted, partial, quoted, undecided, unmet
 from workers.review.checks.criteria import listed_criteria
-from workers.review.checks.measures import IDENTIFIER, ISSUE_KEY, URL
+from workers.review.checks.measures import IDENTIFIER, ISSUE_KEY, LOG_LINE, URL
 from workers.review.checks.reading import (
     content,
     find_words,
     prose,
     quote_at,
+    quote_hit,
     quote_of,
     sentence_with,
     sentences_where,
@@ -82,13 +83,26 @@ def risk(context: CheckContext) -> CheckResult:
     Why: these are the faults that cannot be taken back. Source: REVIEW rubric; OWASP SAMM "security requirements".
     A risk word inside a listed criterion, or beside it in its section, is already a demand: it counts as named.
     """
-    touched = find_words(context, family("risk"))
+    touched = _touched(context)
     if touched is None:
         return NOT_APPLICABLE
     named = _named_risk(context)
     if named is not None:
         return met(named)
     return unmet(quoted("NFR-UNNAMED", touched))
+
+
+def _touched(context: CheckContext) -> Quote | None:
+    """The first words of the author that touch such a matter; a pasted log, an address and inline code say nothing."""
+    hits = family("risk").hits(LOG_LINE.sub(_blank, said_in(prose(context))))
+    if hits:
+        return quote_hit(context, hits[0])
+    in_title = family("risk").first(title_of(context))
+    return Quote(text=in_title.word) if in_title else None
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found.group())
 
 
 def _named_risk(context: CheckContext) -> Quote | None:

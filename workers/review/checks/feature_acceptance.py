@@ -67,8 +67,8 @@ def _no_criteria(context: CheckContext) -> Finding:
     return absent(
         context,
         "F-AC-NONE",
-        "acceptance criteria (a list, Given/When/Then, or sentences with “must” or “should”)",
-        "验收标准（列表、“假如/当/那么”，或含“必须”“应”的句子）",
+        "acceptance criteria (results that can be checked: in a list, as Given/When/Then, or in sentences)",
+        "验收标准（可以检验的结果，写成列表、“假如/当/那么”或句子）",
     )
 
 

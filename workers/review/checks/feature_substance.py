@@ -4,11 +4,12 @@ import re
 
 from workers.review.checks.answers import NOT_APPLICABLE, absent, met, noted, partial, quoted, unmet
 from workers.review.checks.feature_acceptance import RANK
-from workers.review.checks.measures import DESIGN_HOST, EMBEDDED_IMAGE, IMAGE_NAME, URL
+from workers.review.checks.measures import DESIGN_HOST, EMBEDDED_IMAGE, IMAGE_NAME, LOG_LINE, URL
 from workers.review.checks.reading import content, laid_out, prose, quote_at, quote_of, spoken, spoken_outside, title_of
 from workers.review.checks.registry import CheckContext, CheckResult, check
 from workers.review.document import Block, SectionRole
 from workers.review.lexicon import family
+from workers.review.phrases import said_in
 from workers.review.schemas import Quote
 from workers.review.text import weighted_length
 
@@ -16,6 +17,7 @@ MOST_LINKS = 0.5
 SUBSTANTIAL = 200
 MEAGRE = 80
 UI_WORDS = 2
+WORDS_SHOWN = 3
 DESIGN_ATTACHED = re.compile(
     r"\b(?:mock-?ups?|wireframes?|designs?|sketch(?:es)?|screens)\b[^.\n]{0,20}\battached\b"
     r"|\battached (?:mock-?ups?|wireframes?|designs?|sketch(?:es)?)\b"
@@ -66,13 +68,22 @@ def design(context: CheckContext) -> CheckResult:
         return met(shown)
     if any(IMAGE_NAME.search(a.filename) or a.mime_type.startswith("image/") for a in context.packet.attachments):
         return met()
-    words = family("ui").hits(laid_out(context, _outside_criteria(context)))
-    if not family("ui").is_in(title_of(context)) and len({hit.word.casefold() for hit in words}) < UI_WORDS:
+    in_title, in_text = family("ui").hits(title_of(context)), family("ui").hits(_said(context))
+    words = tuple(dict.fromkeys(hit.word.casefold() for hit in (*in_title, *in_text)))
+    if not in_title and len(words) < UI_WORDS:
         return NOT_APPLICABLE
     pointed = DESIGN_ATTACHED.search(prose(context))
     if pointed is not None:  # an attachment that this service may not see
         return noted(partial(quote_at(context, *pointed.span())), context, "said to be attached", "据称已附上")
-    return unmet(absent(context, "DESIGN-LINK-NONE", "a design link, a mock-up or a picture", "设计稿链接、原型或截图"))
+    missing = "a design link, a mock-up or a picture", "设计稿链接、原型或截图"
+    named = words[:WORDS_SHOWN]
+    found = ", ".join(f"“{word}”" for word in named), "、".join(f"“{word}”" for word in named)
+    return unmet(absent(context, "DESIGN-LINK-NONE", *missing, found=found))
+
+
+def _said(context: CheckContext) -> str:
+    """What is said outside the criteria; a machine's words, addresses and inline code are not."""
+    return said_in(LOG_LINE.sub("", laid_out(context, _outside_criteria(context))))
 
 
 def _design(context: CheckContext) -> Quote | None:

@@ -69,10 +69,21 @@ IMAGE_NAME = re.compile(r"\.(?:png|jpe?g|gif|svg|webp|bmp|heic|mp4|mov|webm)$", 
 TRACE = re.compile(
     r"Traceback \(most recent call last\)|^\s{0,20}at [\w.$<>/]{1,200}\([^)\n]{0,200}\)"
     r"|\b[A-Za-z_][\w.]{0,120}(?:Error|Exception)\b\s?:|\bFATAL\b|\bSEGFAULT\b|segmentation fault|panic:"
-    r"|^\s{0,8}File \"[^\"\n]{1,200}\", line \d|Caused by:|\b(?:ERROR|WARN|SEVERE)\b[ \[:]|\bHTTP/\d"
+    r"|^\s{0,8}File \"[^\"\n]{1,200}\", line \d|Caused by:|\b(?:ERROR|WARN|SEVERE)\b[ \[\]:]|\bHTTP/\d"
     r"|\b(?:ORA|ERR|E)-?\d{3,6}\b|exit code \d|\(\w{1,80}\.(?:java|kt|scala):\d{1,6}\)"
     r"|\b[a-z]\w{0,60}(?:\.\w{1,80}){1,8}(?:Error|Exception)(?=[ \t]{0,8}(?:$|[a-z]\w{0,40}\.\w))",
     re.MULTILINE,
+)
+# What a machine wrote, also outside of any block of code: a time or a level first, a frame, a prompt, pairs of values.
+LOG_LINE = re.compile(
+    r"^[ \t>*|-]{0,20}(?:"
+    r"\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d"
+    r"|\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|FATAL|SEVERE)\b[\]: ]"
+    r"|(?:[\w.-]+@[\w.-]+[:~][^\n$#]{0,80})?\$ ?[a-z./~]"
+    r"|at [\w.$<>/]{1,200}\(|File \"|Caused by:|[\w.$]{1,120}(?:Error|Exception)\b ?:|[\w./-]{1,80}\[\d{1,7}\]:"
+    r"|(?:[\w.-]{1,40}=\S{1,80}[ ,;]{1,3}){2,}"
+    r")[^\n]*",
+    re.MULTILINE | re.ASCII,
 )
 QUOTED_WORDS = re.compile(
     r"\"[^\"\n]{2,120}\"|“[^”\n]{1,120}”|「[^」\n]{1,120}」|『[^』\n]{1,120}』|`[^`\n]{1,120}`"

@@ -5,6 +5,7 @@ from difflib import get_close_matches
 
 from workers.review.comment import Block, CommentDocument, Inline, Quotation, Text, paragraph
 from workers.review.compose.details import not_found, shortened
+from workers.review.compose.texts import texts_in
 from workers.review.rubric import IssueRule, Rubric
 from workers.review.schemas import ReviewIssue, ReviewReport, Severity
 from workers.review.text import Language
@@ -58,6 +59,7 @@ _QUESTION: dict[Language, str] = {"en": "? ", "zh": "？"}
 _COMMA: dict[Language, str] = {"en": ", ", "zh": "、"}
 _AND: dict[Language, str] = {"en": "; ", "zh": "；"}
 _FULL_STOP: dict[Language, str] = {"en": ".", "zh": "。"}
+_SENTENCE_ENDS: dict[Language, str] = {"en": ". ", "zh": "。"}
 _SOME_CODE = "F-AC-NONE"
 
 
@@ -126,7 +128,7 @@ def code_unknown(
     if nearest:
         parts += [Text(_NEAREST[language]), usage, Text(_QUESTION[language])]
     else:
-        parts += [Text(_NO_CODE[language]), usage, Text(" ")]
+        parts += [Text(_NO_CODE[language]), usage, Text(_SENTENCE_ENDS[language])]
     return CommentDocument((paragraph(*parts, *_listed(raised, language)),))
 
 
@@ -144,7 +146,9 @@ def _why_here(
 ) -> Iterator[Block]:
     first = raised[0]
     is_same_language = report is not None and report.language == language
-    words = first.description if is_same_language else _filled(rule.description.in_(language), first)
+    is_partly = rule.partly is not None and report is not None and first.description == rule.partly.in_(report.language)
+    told = rule.partly if rule.partly is not None and is_partly else rule.description
+    words = first.description if is_same_language else _filled(told.in_(language), first)
     yield paragraph(Text(_HERE[language], strong=True), words)
     quotes = dict.fromkeys(shortened(issue.quote) for issue in raised if issue.quote)
     yield from (Quotation(quote) for quote in list(quotes)[:_QUOTES_SHOWN])
@@ -173,5 +177,7 @@ def _nearest(typed: str, codes: tuple[str, ...]) -> str | None:
 def _listed(raised: tuple[str, ...], language: Language) -> tuple[Inline, ...]:
     if not raised:
         return ()
-    listed = _COMMA[language].join(raised[:_CODES_SHOWN]) + (" …" if len(raised) > _CODES_SHOWN else "")
+    listed = _COMMA[language].join(raised[:_CODES_SHOWN])
+    if len(raised) > _CODES_SHOWN:
+        listed += texts_in(language).and_others.format(count=len(raised) - _CODES_SHOWN)
     return (Text(_RAISED[language]), Text(listed + _FULL_STOP[language]))

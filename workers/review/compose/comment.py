@@ -8,7 +8,6 @@ from workers.review.comment import (
     BulletList,
     CommentDocument,
     Heading,
-    Inline,
     Quotation,
     Status,
     Text,
@@ -27,7 +26,6 @@ _EARNED_ALONG = frozenset({"atomic", "placeholders", "substance", "vagueness"})
 """Checks of what must not be there: where they point at nothing, their points come with the text that is missing."""
 _STANDS_ANYWAY = _HARDLY_ANY_TEXT | {"X-SECRET", "PII-PRESENT", "INJECTION-SUSPECT"}
 """What is said of a text that is too short; all else only follows from it."""
-_REVIEW, _HELP = Text("/reqgate review", code=True), Text("/reqgate help", code=True)
 
 
 @dataclass(frozen=True)
@@ -219,7 +217,9 @@ def _since_last(texts: Texts, change: Progress, score: int) -> Block:
     parts = [texts.score_before.format(before=change.score_before, score=score)]
     for words, codes in ((texts.fixed, change.fixed), (texts.new, change.new), (texts.still_open, change.open)):
         if codes:
-            listed = texts.separator.join(codes[:_CODES_SHOWN]) + ("…" if len(codes) > _CODES_SHOWN else "")
+            listed = texts.separator.join(codes[:_CODES_SHOWN])
+            if len(codes) > _CODES_SHOWN:
+                listed += texts.and_others.format(count=len(codes) - _CODES_SHOWN)
             parts.append(words.format(codes=listed))
     return paragraph(Text(texts.since_last, strong=True), texts.clause.join(parts) + texts.full_stop)
 
@@ -260,7 +260,7 @@ def _undetermined(texts: Texts, circumstances: Circumstances) -> list[Block]:
 def _again(texts: Texts, before: str, command: str, circumstances: Circumstances) -> Block:
     """How to get another review: by the command, or by an edit where nobody can command."""
     if circumstances.takes_commands:
-        return paragraph(before + command, _REVIEW)
+        return paragraph(before + command, Text(texts.review_command, code=True))
     return paragraph(before + texts.on_edit)
 
 
@@ -271,5 +271,5 @@ def _footer(texts: Texts, report: ReviewReport, circumstances: Circumstances) ->
         facts.append(texts.run.format(run_id=circumstances.run_id))
     if not circumstances.takes_commands:
         return paragraph(f"{texts.on_edit} " + " · ".join(facts))
-    parts: tuple[Inline, ...] = (Text(texts.commands), _REVIEW, Text(" · "), _HELP, Text(" · " + " · ".join(facts)))
-    return paragraph(*parts)
+    review, help_ = Text(texts.review_command, code=True), Text(texts.help_command, code=True)
+    return paragraph(texts.commands, review, " · ", help_, " · " + " · ".join(facts))

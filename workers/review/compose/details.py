@@ -1,6 +1,6 @@
 """The folded part of the comment: scores, further findings, the draft and questions. Nothing urgent is in here."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from workers.review.comment import Block, BulletList, Expand, Heading, Text, paragraph
 from workers.review.compose.readable import readable
@@ -13,6 +13,19 @@ _SHORT_QUOTE = 60
 _ITEMS_SHOWN = 15
 _SAYS_WHAT_IS_THERE = frozenset({"X-SECRET", "PII-PRESENT", "UNGROUNDED-DROPPED", "TOO-BIG"})
 """The descriptions of these name what was found and should not be there."""
+_SHOWS = {
+    "F-GOAL-NONE": "user_story",
+    "F-AC-NONE": "acceptance_criteria",
+    "B-STEPS-NONE": "steps_to_reproduce",
+    "B-OBS-NONE": "observed",
+    "B-EXP-NONE": "expected",
+    "B-ENV-NONE": "environment",
+    "T-DONE-NONE": "done_criteria",
+    "T-ROLLBACK-NONE": "rollback",
+    "S-QUESTION-NONE": "question",
+    "S-TIMEBOX-NONE": "timebox",
+}
+"""The part of the draft that shows what an issue says is missing: the checks are stricter than the draft."""
 _ENDS = tuple(".!?…。！？")
 
 
@@ -57,7 +70,10 @@ def details(
     if findings:
         blocks += [Heading(texts.other_findings), _findings(texts, findings)]
     if report.structured_prd is not None:
-        blocks += [Heading(texts.draft), *_draft(texts, report.structured_prd)]
+        issues = (*report.blocking_issues, *report.non_blocking_issues)
+        denied = {_SHOWS[issue.code] for issue in issues if issue.absent and issue.code in _SHOWS}
+        if understood := _draft(texts, report.structured_prd, denied):
+            blocks += [Heading(texts.draft), *understood]
         if questions := report.structured_prd.clarification_questions:
             blocks += [Heading(texts.questions_of_model if report.model else texts.questions), _items(texts, questions)]
     return Expand(texts.details, tuple(blocks))
@@ -100,13 +116,16 @@ def _understood(texts: Texts, value: str) -> str:
     return shortened(readable(value, texts.clause)) or texts.picture
 
 
-def _draft(texts: Texts, draft: AnyDraft) -> list[Block]:
-    """Return every filled field of the draft with its name, in the draft's order; questions say what is missing."""
+def _draft(texts: Texts, draft: AnyDraft, denied: Collection[str]) -> list[Block]:
+    """Return every filled field of the draft with its name, in the draft's order; questions say what is missing.
+
+    Fields that are `denied` are left out: the comment says elsewhere that the ticket has no such part.
+    """
     values = draft.model_dump()
     blocks: list[Block] = []
     shown: set[str] = set()  # a criterion may be an edge case as well
     for name, label in texts.fields.items():
-        value = values.get(name)
+        value = None if name in denied else values.get(name)
         if isinstance(value, str) and value:
             blocks.append(paragraph(Text(label + texts.after_label, strong=True), _understood(texts, value)))
         elif isinstance(value, tuple) and (fresh := tuple(one for one in value if one not in shown)):

@@ -1,6 +1,7 @@
 """The ticket's words without their markup, to show how they were understood. Never for quotes: these are verbatim."""
 
 import re
+from collections.abc import Iterator
 
 _PICTURE = re.compile(
     r"!\[[^\]\n]{0,200}\]\([^)\n]{1,1000}\)|![^!\n|\s][^!\n|]{0,150}\.\w{3,4}(?:\|[^!\n]{0,80})?!|<img\s[^<>]{0,1000}>"
@@ -10,11 +11,15 @@ _LINK = re.compile(
     r"|\[(?P<named>[^\[\]|\n]{1,200})\|https?://[^\]\s]{1,1000}\]"
 )
 # Only what lays out a text: <Container ID> may be the author's own.
-_LAYOUT = re.compile(
-    r"</?(?:details|summary|br|hr|p|div|span|b|i|u|em|strong|small|sup|sub|kbd|code|pre|a|h[1-6]|[uo]l|li)\b[^<>\n]{0,200}>"
-    r"|\{\{|\}\}|\*\*",
+_TAG = re.compile(
+    r"<(?P<end>/?)(?P<name>details|summary|br|hr|p|div|span|b|i|u|em|strong|small|sup|sub|kbd|code|pre|a|h[1-6]"
+    r"|[uo]l|li)\b[^<>\n]{0,200}>",
     re.IGNORECASE,
 )
+_STANDS_ALONE = frozenset({"br", "hr", "p", "li", "details", "summary"})
+_SPOKEN_OF = re.compile(r"\s?(?:tags?|elements?|标签|元素)(?![a-z])", re.IGNORECASE)
+_CODE = re.compile(r"`[^`\n]{1,300}`")
+_MARKS = re.compile(r"\{\{|\}\}|\*\*")
 _LIST_MARKER = re.compile(r"\s*(?:[-*+#]{1,3}\s+)?\[[ xX]?\]\s+|\s*(?:[-*+#]{1,3}|\d{1,2}[.)、])\s+")
 _STOPS = tuple(".!?:;,。！？：；，")
 
@@ -26,7 +31,7 @@ def readable(text: str, clause: str) -> str:
         text: words of the ticket.
         clause: what stands between the items of a list.
     """
-    said = _LAYOUT.sub("", _LINK.sub(lambda link: link["words"] or link["named"], _PICTURE.sub(" ", text)))
+    said = _without_layout(_LINK.sub(lambda link: link["words"] or link["named"], _PICTURE.sub(" ", text)))
     line = ""
     for part in said.splitlines():
         marker = _LIST_MARKER.match(part)
@@ -34,3 +39,33 @@ def readable(text: str, clause: str) -> str:
         between = clause if marker and line and not line.endswith(_STOPS) else " "
         line = f"{line}{between}{words}" if line and words else line or words
     return line
+
+
+def _without_layout(text: str) -> str:
+    """Return `text` without the tags that lay it out. A tag that is spoken of stays: the author means its letters."""
+    kept: list[str] = []
+    position = 0
+    for start, end in sorted(_layout_tags(text)):
+        kept.append(text[position:start])
+        position = end
+    return _MARKS.sub("", "".join((*kept, text[position:])))
+
+
+def _layout_tags(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the spans of tags around words, alone on their line, or that stand alone by their kind; none in code."""
+    code = [match.span() for match in _CODE.finditer(text)]
+    opened: list[re.Match[str]] = []
+    for tag in _TAG.finditer(text):
+        if any(start <= tag.start() < end for start, end in code) or _SPOKEN_OF.match(text, tag.end()):
+            continue
+        name = tag["name"].lower()
+        before, after = text[: tag.start()].rpartition("\n")[2], text[tag.end() :].partition("\n")[0]
+        if name in _STANDS_ALONE or not f"{before}{after}".strip():
+            yield tag.span()
+        elif not tag["end"]:
+            opened.append(tag)
+        else:
+            pair = next((one for one in reversed(opened) if one["name"].lower() == name), None)
+            if pair is not None and text[pair.end() : tag.start()].strip():
+                opened.remove(pair)
+                yield from (pair.span(), tag.span())

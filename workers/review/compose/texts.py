@@ -54,12 +54,15 @@ class Texts:
     lost: str
     other_findings: str
     and_more: str
+    and_others: str
     draft: str
     picture: str
     questions: str
     questions_of_model: str
     fields: dict[str, str]
     commands: str
+    review_command: str
+    help_command: str
     on_edit: str
     rubric: str
     model: str
@@ -144,6 +147,7 @@ EN = Texts(
     lost="−{points} {reason}",
     other_findings="Other findings",
     and_more="… and {count} more",
+    and_others=" and {count} more",
     draft="How I understood the ticket",
     picture="(a picture)",
     questions="Questions",
@@ -169,6 +173,8 @@ EN = Texts(
         "output": "Output",
     },
     commands="Commands: ",
+    review_command="/reqgate review",
+    help_command="/reqgate help",
     on_edit="When this page is edited, I review it again.",
     rubric="rubric {version}",
     model="model {model}",
@@ -265,6 +271,7 @@ ZH = Texts(
     lost="−{points} {reason}",
     other_findings="其他发现",
     and_more="……另有 {count} 处",
+    and_others="，另有 {count} 个",
     draft="我对这张工单的理解",
     picture="（图片）",
     questions="待确认的问题",
@@ -290,6 +297,8 @@ ZH = Texts(
         "output": "产出",
     },
     commands="命令：",
+    review_command="/reqgate 评审",
+    help_command="/reqgate 帮助",
     on_edit="页面修改后，我会重新评审。",
     rubric="评分标准 {version}",
     model="模型 {model}",

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
+from workers.review.addresses import without_pointers
 from workers.review.document import Block, BlockKind, Document, SectionRole
 from workers.review.extract.basics import draft_title, failure, resources
 from workers.review.extract.gaps import clarification_questions, missing_info
@@ -143,6 +144,7 @@ def _expects(sentence: str) -> bool:
 
 
 def _names_environment(sentence: str) -> bool:
+    sentence = without_pointers(sentence)
     return not _TRACE.search(sentence) and (
         _VERSION.search(sentence) is not None
         or family("platform").is_in(sentence)

@@ -55,6 +55,10 @@ _NO_OBLIGATION = re.compile(
     r"|\?\s*$|吗[？?]?$|？\s*$",
     re.IGNORECASE,
 )
+_ASKS = re.compile(
+    r"[?？]\s*$|吗\s*$|(?<![A-Za-z])(?:should have been|should (?:we|i|it|this|the))(?![A-Za-z])", re.IGNORECASE
+)
+_STORY_STARTS = ("as a ", "as an ", "作为")
 # How it is now, how it looks to the author, what was said, or a remark: no demand, although a modal verb may follow.
 _TELLS_TODAY = re.compile(
     r"\W*(?:currently|at present|right now|lately|as (?:agreed|discussed)|it (?:appears|seems|means|looks like"
@@ -75,6 +79,27 @@ _ABOUT_TICKET = re.compile(
 )
 _PROPOSES = re.compile(
     r"\b(?:we|one) (?:could|might)\b|\bcould (?:instead|also)\b|(?:我们|也)(?:可以考虑|或许可以)", re.IGNORECASE
+)
+# Something other than the team or the reader is obliged, or the team to something definite: a value, words, a tag.
+OBLIGES = re.compile(
+    r"(?<![A-Za-z])(?:must|shall|should|has to|have to|needs? to|ought to)(?:n['’]t|not)?(?![A-Za-z])"
+    r"|必须|应该|应当|(?<![对响适反供相感效])应(?![用急收付答届对聘])|不得(?![不已])|禁止|须(?!知)|不允许",
+    re.IGNORECASE,
+)
+_OF_US = re.compile(
+    r"(?:\b(?:we|you|i|one|who|somebody|someone|let['’]s)(?: (?:all|really|also|probably|just))?|[我你您咱]们?)\s?$",
+    re.IGNORECASE,
+)
+_DEFINITE = re.compile(
+    r"(?<![\w-])\d|[\"“「'‘`][^\"”」'’`\n]{1,60}[\"”」'’`]|</?[a-z][^<>\n]{0,80}>|\b\w{1,60}_\w{1,60}\b|\b\w{1,60}\(\)",
+    re.IGNORECASE,
+)
+# What people have to do first obliges them, not the product.
+_TO_SETTLE = re.compile(
+    r"\b(?:be|get) (?:agreed|discussed|decided|clarified|settled|talked|thought|investigated|evaluated|estimated"
+    r"|aligned|checked with)\b|[和与跟同][^，。,\n]{1,12}?(?:确认|讨论|沟通|对齐|商量)"
+    r"|(?:必须|应该|应当|应|须)(?:先|再|进一步|共同|一起)?(?:讨论|沟通|对齐|商量|调研|评估)",
+    re.IGNORECASE,
 )
 _NEVER_CRITERIA = frozenset(
     {
@@ -193,10 +218,10 @@ def _from_prose(document: Document) -> tuple[Evidence, ...]:
     sections = sections_without(document, _NEVER_CRITERIA)
     scenarios = tuple(_told_scenarios(document, sections))
     stated = tuple(line for line in stated_criteria(document, sections) if not _is_within(line, scenarios))
-    stated = tuple(line for line in stated if not _is_remark(line.quote))
+    stated = tuple(line for line in stated if not is_remark(line.quote))
     if scenarios or stated:
         return tuple(sorted((*scenarios, *stated), key=lambda found: found.start))
-    return tuple(matching(document, _tells_result, _NEVER_CRITERIA, family("modal")))
+    return tuple(matching(document, _obliges_or_tells, _NEVER_CRITERIA, family("modal"), OBLIGES))
 
 
 def _told_scenarios(document: Document, sections: Iterable[Section]) -> Iterator[Evidence]:
@@ -211,11 +236,30 @@ def _is_within(line: Evidence, scenarios: tuple[Evidence, ...]) -> bool:
     return any(line.start < scenario.end and scenario.start < line.end for scenario in scenarios)
 
 
-def _is_remark(text: str) -> bool:
+def is_remark(text: str) -> bool:
     """Say whether a line tells of today, of the ticket, of another way, or only where something is to be seen."""
     return bool(
         _TELLS_TODAY.match(text) or _ABOUT_TICKET.search(text) or _PROPOSES.search(text) or only_points_elsewhere(text)
     )
+
+
+def obliges(sentence: str) -> bool:
+    """Say whether a sentence obliges the product to something, or the team to something definite.
+
+    "The editor must add </div>" does; "we should think about it", a question, a guess and a remark do not.
+    """
+    if len(sentence) > _LONGEST_SENTENCE or family("hedge").is_in(sentence) or is_remark(sentence):
+        return False
+    if _ASKS.search(sentence) or _TO_SETTLE.search(sentence) or sentence.lower().startswith(_STORY_STARTS):
+        return False
+    return any(
+        not _OF_US.search(sentence, 0, found.start()) or _DEFINITE.search(sentence, found.end()) is not None
+        for found in OBLIGES.finditer(sentence)
+    )
+
+
+def _obliges_or_tells(sentence: str) -> bool:
+    return obliges(sentence) or (family("modal").is_in(sentence) and _tells_result(sentence))
 
 
 def _demands(sentence: str) -> bool:
@@ -229,6 +273,6 @@ def _tells_result(sentence: str) -> bool:
         and OBSERVABLE.search(sentence)
         and not family("hedge").is_in(sentence)
         and not _NO_OBLIGATION.search(sentence)
-        and not _is_remark(sentence)
-        and not sentence.lower().startswith(("as a ", "as an ", "作为"))
+        and not is_remark(sentence)
+        and not sentence.lower().startswith(_STORY_STARTS)
     )

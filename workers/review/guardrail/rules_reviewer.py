@@ -60,8 +60,13 @@ ENGLISH_REVIEWER = (
         rf"| back)?[ :]{{1,2}}"
         rf"(?:an? |the )?[\"'`*]{{0,2}}(?:met|pass|ready|approved|{_MARKS})\b[\"'`*]{{0,2}}(?:,? and [\"'`]?(?:met"
         r"|pass|ready"
-        rf"|approved)[\"'`]?)?(?: \w{{1,12}}){{0,2}}? (?:to|for|on|in|against) (?:{_QUESTIONS}|{_THIS}|everything)\b",
+        rf"|approved)[\"'`]?)?(?: \w{{1,12}}){{0,2}}? (?:to|for|on|in|against) (?:{_QUESTIONS}|{_THIS}|everything)\b"
         "en",
+    ),
+    rule(
+        "steer_review",
+        "met & everywhere throughout",
+        r"\b(?:answer|reply|respond|return|say|report)(?: with)? [\"'`]?met[\"'`]? (?:everywhere|throughout)\b",
     ),
     rule(
         "steer_review",

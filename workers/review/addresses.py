@@ -1,0 +1,26 @@
+"""Blanks what only points somewhere: URLs, embedded pictures, names of pictures and recordings, times of a clock.
+
+Their parts look like versions and systems ("Screenshot_2022-05-31_at_17.05", "/docs/linux/v2"), and say nothing of
+the place where a fault was seen.
+"""
+
+import re
+
+_POINTERS = re.compile(
+    r"!\[[^\]\n]{0,200}\](?:\([^)\n]{0,1000}\)|\[[^\]\n]{0,200}\])?"  # ![name](address)
+    r"|(?<=\])\([^()\s]{1,1000}\)"  # the address behind a link's words
+    r"|!(?=[^!\n|\s])[^!\n|]{1,150}\.\w{3,4}(?:\|[^!\n]{0,80})?!|\[\^[^\]\n]{1,200}\]"  # !name.png!, [^name]
+    r"|<img\s[^<>\n]{0,1000}>"
+    r"|\b(?:https?|ftp)://[^\s<>|\])}\"']{1,1000}|\bwww\.[^\s<>|\])}\"']{1,1000}"
+    r"|[\w.@:()+/\\-]{1,200}\.(?:png|jpe?g|gif|bmp|webp|svg|heic|tiff?|mp4|mov|avi|webm|mkv)(?![\w.])"
+    r"|\b(?:clean ?shot|screen[ _-]?(?:shot|recording|cast)|img|image|photo|截屏|截图|屏幕快照|录屏|微信图片)"
+    r"[ _-]{0,2}\d[\w.:-]{3,60}(?: (?:at|um|à|a las) [\w.:-]{3,20})?"
+    r"|(?<![\w.])\d{4}([-./])\d{1,2}\1\d{1,2}(?:[T _-]{1,3}(?:at[ _])?\d{1,2}[.:h]\d{2}(?:[.:]\d{2})?(?:[.,]\d{1,9})?)?"
+    r"|(?<![\w.])at[ _]\d{1,2}\.\d{2}\.\d{2}(?![\w.]*\d)",
+    re.IGNORECASE | re.ASCII,
+)
+
+
+def without_pointers(text: str) -> str:
+    """Return `text`, as long as it is, with blanks in place of all that only points somewhere."""
+    return _POINTERS.sub(lambda found: " " * len(found.group()), text)
