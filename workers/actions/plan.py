@@ -80,7 +80,12 @@ def plan_review(
             internal=ticket.is_service_desk,
             notify=escalated == run_id,
             pointer=_body(
-                reply_document(_WRITTEN_TWICE[report.language]), ticket, report.language, deployment, secrets
+                reply_document(_WRITTEN_TWICE[report.language]),
+                ticket,
+                report.language,
+                deployment,
+                secrets,
+                phone_regions,
             ),
         ),
     ]

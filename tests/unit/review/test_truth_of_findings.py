@@ -32,6 +32,8 @@ NO_OBLIGATIONS = (
     "Once everything is deployed you should close this ticket.",
     "If we cannot fix this imbalance, we could instead use HAProxy to balance the calls.",
     "We might show a message instead, if that fails.",
+    "This can result in orders that are shown twice.",
+    "这会导致订单显示两次。",
     "我们应该再考虑一下。",
     "编辑器是否应该补上标签？",
     "也许边距应该小一点。",
@@ -267,3 +269,37 @@ def test_a_long_list_of_codes_ends_with_how_many_are_left(language: str, end: st
     raised = tuple(f"C{number}" for number in range(20))
     answer = code_unknown("", "explain", default_parts().rubric, raised, language)
     assert "".join(getattr(one, "text", "") for one in answer.blocks[0].content).endswith(end)
+
+
+@pytest.mark.parametrize(
+    ("text", "held"),
+    [
+        ("The table is cut off.\n\n## Acceptance criteria\n- The table scrolls sideways", "The table scrolls sideways"),
+        ("打开页面后表格报错，内容被截断。\n\n## 验收标准\n- 表格可横向滚动", "表格可横向滚动"),
+    ],
+)
+def test_what_must_hold_when_a_fault_is_gone_is_what_should_happen(text: str, held: str) -> None:
+    result = run("bug.expected", text)
+    assert result.verdict is Verdict.MET
+    assert result.quote is not None
+    assert result.quote.text == held
+    report, comment = read(text, "Table is cut off", "Bug")
+    assert "B-EXP-NONE" not in comment
+    assert report.structured_prd is not None
+    assert report.structured_prd.expected == held
+
+
+def test_a_box_of_a_layout_is_no_environment() -> None:
+    assert codes("bug.environment", "表格内容超出父容器，越过容器边界。") == {"B-ENV-NONE"}
+    assert verdict("bug.environment", "服务在容器中启动失败。") is Verdict.MET
+
+
+def test_a_list_of_things_to_tick_off_names_no_interface() -> None:
+    text = "Convert the tests.\n\n## Definition of Ready\n- [ ] UX/Design\n- [ ] Page layout\n- [ ] Personas"
+    assert verdict("feature.design", text, "Convert the tests") is Verdict.NA
+
+
+@pytest.mark.parametrize("said", ["If this is correct, the site goes.", "(Paste any relevant logs here)"])
+def test_what_confirms_and_what_a_form_asks_for_is_not_vague(said: str) -> None:
+    assert codes("feature.vagueness", f"The page shows orders. {said}") == set()
+    assert codes("feature.vagueness", f"The page shows orders.\n\n{said}") == set()

@@ -54,6 +54,9 @@ def _expectation(context: CheckContext) -> Quote | None:
             return in_draft
     wanted = sentences_where(context, family("expectation"))
     told = next((sentence for sentence in wanted if not _is_hedged(sentence.text)), None)
+    held = content(context, SectionRole.ACCEPTANCE)
+    if told is None and held:
+        return quote_of(held[0])  # what must hold when the fault is gone is what should happen
     title = title_of(context)
     if told is None and family("expectation").is_in(title) and not _is_hedged(title):
         return Quote(text=title)

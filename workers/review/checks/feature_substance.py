@@ -82,8 +82,9 @@ def design(context: CheckContext) -> CheckResult:
 
 
 def _said(context: CheckContext) -> str:
-    """What is said outside the criteria; a machine's words, addresses and inline code are not."""
-    return said_in(LOG_LINE.sub("", laid_out(context, _outside_criteria(context))))
+    """What is said outside criteria and check lists; a machine's words, addresses and inline code are not."""
+    blocks = spoken_outside(context, SectionRole.ACCEPTANCE, SectionRole.CHECKLIST)
+    return said_in(LOG_LINE.sub("", laid_out(context, blocks)))
 
 
 def _design(context: CheckContext) -> Quote | None:

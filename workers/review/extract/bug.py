@@ -78,8 +78,10 @@ def bug_draft(packet: RequirementPacket, document: Document) -> BugDraft:
     )
     if not steps and observed is None:
         raise failure("bug", packet.language)
-    expected = section_text(document, SectionRole.EXPECTED) or first_matching(
-        document, _expects, _NOT_EXPECTATION, family("expectation")
+    expected = (
+        section_text(document, SectionRole.EXPECTED)
+        or first_matching(document, _expects, _NOT_EXPECTATION, family("expectation"))
+        or section_text(document, SectionRole.ACCEPTANCE)
     )
     environment = section_text(document, SectionRole.ENVIRONMENT) or first_matching(
         document, _names_environment, frozenset(), _VERSION, family("platform"), family("environment")

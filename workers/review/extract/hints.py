@@ -17,6 +17,12 @@ _ADDRESSED = re.compile(
     r"|所有人|每个人|删除|替换)",
     re.IGNORECASE,
 )
+# "(Paste any relevant logs - please use code blocks)": the first sentence of a template's remark in brackets.
+_BRACKETED_ORDER = re.compile(
+    r"[*_~\s]{0,6}\((?:paste|summari[sz]e|describe|attach|explain|list|if you can|what|how|browser, device)\b"
+    r"|[*_~\s]{0,6}（(?:请|粘贴|简述|描述|如有|附上)",
+    re.IGNORECASE,
+)
 _SAMPLE = re.compile(
     r"[\W_]{0,12}(?:e\.\s?g\.|(?:for )?examples?\s?[:：]|samples?\s?[:：]|例如|比如|示例|举例|样例)",
     re.IGNORECASE,
@@ -147,7 +153,7 @@ def is_hint(text: str) -> bool:
     Bracketed instructions ("(describe …)", （请填写…）), lines that begin with "e.g." (例如), lines that speak of the
     section itself to somebody ("This list should be reviewed …"), and what everyone should understand from it.
     """
-    if _SAMPLE.match(text) or _UNDERSTOOD.search(text):
+    if _SAMPLE.match(text) or _BRACKETED_ORDER.match(text) or _UNDERSTOOD.search(text):
         return True
     is_addressed = _ADDRESSED.match(text) is not None
     if _WRAPPED.fullmatch(text) and is_addressed:
