@@ -36,6 +36,8 @@ _TABLE_RULE = re.compile(r"\|?[\s:|-]*-[\s:|-]*\|?")
 _QUOTE_MARK = re.compile(r"(?:>\s?)+|bq\.\s*")
 _WIKI_DOCUMENT = re.compile(r"(?:^|\s)h[1-6]\.\s?\S|\{(?:code|noformat|quote|panel|color)\b|^\|\|", re.MULTILINE)
 _LONGEST_SETEXT = 80
+_FEW_LINES = 12
+"""A letter around a text of one line has no more of them."""
 
 
 def parse_document(title: str, text: str, left_out: Sequence[tuple[int, int]] = ()) -> Document:
@@ -50,9 +52,20 @@ def parse_document(title: str, text: str, left_out: Sequence[tuple[int, int]] = 
         The document; its `source` is `text`, and every block is a verbatim slice of it. Never raises.
     """
     scanner = _Scanner(text)
-    scanner.scan(visible_lines(text, left_out))
+    scanner.scan(_unframed_lines(text, left_out))
     blocks = tuple(block for block, _ in scanner.found)
     return Document(source=text, title=title, blocks=blocks, sections=group_sections(scanner.found))
+
+
+def _unframed_lines(text: str, left_out: Sequence[tuple[int, int]]) -> tuple[Line, ...]:
+    """Return the lines as they are without the frame of a letter: one line stays one with a farewell below it."""
+    lines = visible_lines(text, left_out)
+    said = [line for line in lines if line.start < line.end]
+    if len(said) > _FEW_LINES or _FENCE.search(text) or _MACRO.search(text):
+        return lines  # in code a farewell is code
+    frame = frame_lines(text, lines)
+    framed = [(line.start, line.end) for line in said if line.start in frame]
+    return visible_lines(text, sorted((*left_out, *framed))) if framed else lines
 
 
 @dataclass

@@ -49,10 +49,11 @@ def visible_lines(source: str, left_out: Sequence[tuple[int, int]] = ()) -> tupl
     The spans `left_out`, in order, are gone as well.
     """
     masked = _blanked(_blanked(source, _comments(source)), left_out)
-    is_flat = "\n" not in source.strip()
+    pieces = masked.split("\n")
+    is_flat = sum(bool(piece.strip()) for piece in pieces) == 1
     lines: list[Line] = []
     position = 0
-    for raw in masked.split("\n"):
+    for raw in pieces:
         if is_flat and len(raw) > _FLAT_LINE:
             lines.extend(_cut_flat(raw, position))
         else:

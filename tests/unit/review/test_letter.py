@@ -114,3 +114,11 @@ def test_an_order_to_the_reviewer_is_left_out_by_its_place() -> None:
     blocks = parse_document("", text, [order]).blocks
     assert [block.text for block in blocks] == ["The list is empty.", "It should hold all rows."]
     assert all(text[block.start : block.end] == block.text for block in blocks)
+
+
+@pytest.mark.parametrize("frame", ["Cheers, Tom", "cc @bob", "谢谢，张三", "Kind regards\nAnna Smith"])
+def test_a_text_whose_line_breaks_were_lost_is_cut_with_the_frame_of_a_letter_below_as_without(frame: str) -> None:
+    text = "Steps: 1. Set the list to ascending 2. Open the list. It is descending. Expected: it is ascending."
+    alone = [block.text for block in parse_document("t", text).blocks]
+    assert len(alone) > 2
+    assert [block.text for block in parse_document("t", f"{text}\n\n{frame}").blocks] == alone

@@ -66,7 +66,8 @@ _TELLS_TODAY = re.compile(
     r"|(?:this|that|these|those)(?: \w{1,30})? [_*]{0,2}(?:always|currently|gets?|means?|seems?|was|were"
     r"|don['’]t seem)\b"
     r"|(?:this|that|it|which)(?: [a-z]+)? (?:(?:can|could|may|might|will|would)(?: also)? )?"
-    r"(?:results?|leads?|causes?|ends?) (?!.{0,80}\b(?:must|shall|should)\b)|(?:这|此|从而)[^，。]{0,6}?(?:导致|造成|引起)"
+    r"(?:results?|leads?|causes?|ends?) (?!.{0,80}\b(?:must|shall|should)\b)"
+    r"|(?:这|此|从而)[^，。]{0,6}?(?:导致|造成|引起)"
     r"|i (?:do|am|have|had|think|suspect|proposed|will|would)\b|i['’](?:m|ve|ll|d)\b|we (?:agreed|discussed|talked"
     r"|decided|met)\b"
     r"|备注\s?[:：]|说明\s?[:：]|目前|现在|现状|以上|(?:我们?|他们?)(?:已经?|刚)|昨天|上周|刚才|会上|会后|会议上)",

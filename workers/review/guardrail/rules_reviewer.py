@@ -60,7 +60,7 @@ ENGLISH_REVIEWER = (
         rf"| back)?[ :]{{1,2}}"
         rf"(?:an? |the )?[\"'`*]{{0,2}}(?:met|pass|ready|approved|{_MARKS})\b[\"'`*]{{0,2}}(?:,? and [\"'`]?(?:met"
         r"|pass|ready"
-        rf"|approved)[\"'`]?)?(?: \w{{1,12}}){{0,2}}? (?:to|for|on|in|against) (?:{_QUESTIONS}|{_THIS}|everything)\b"
+        rf"|approved)[\"'`]?)?(?: \w{{1,12}}){{0,2}}? (?:to|for|on|in|against) (?:{_QUESTIONS}|{_THIS}|everything)\b",
         "en",
     ),
     rule(
