@@ -17,6 +17,8 @@ _TAG = re.compile(
     re.IGNORECASE,
 )
 _STANDS_ALONE = frozenset({"br", "hr", "p", "li", "details", "summary"})
+_BLOCKS = frozenset({"div", "pre", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol"})
+"""Within a line, with words on both sides of the pair, these lay out nothing."""
 _SPOKEN_OF = re.compile(r"\s?(?:tags?|elements?|标签|元素)(?![a-z])", re.IGNORECASE)
 _CODE = re.compile(r"`[^`\n]{1,300}`")
 _MARKS = re.compile(r"\{\{|\}\}|\*\*")
@@ -66,6 +68,9 @@ def _layout_tags(text: str) -> Iterator[tuple[int, int]]:
             opened.append(tag)
         else:
             pair = next((one for one in reversed(opened) if one["name"].lower() == name), None)
-            if pair is not None and text[pair.end() : tag.start()].strip():
-                opened.remove(pair)
+            if pair is None or not text[pair.end() : tag.start()].strip():
+                continue
+            opened.remove(pair)
+            above = text[: pair.start()].rpartition("\n")[2]
+            if name not in _BLOCKS or not (above.strip() and after.strip()):
                 yield from (pair.span(), tag.span())

@@ -68,6 +68,8 @@ _TELLS_TODAY = re.compile(
     r"|(?:this|that|it|which)(?: [a-z]+)? (?:(?:can|could|may|might|will|would)(?: also)? )?"
     r"(?:results?|leads?|causes?|ends?) (?!.{0,80}\b(?:must|shall|should)\b)"
     r"|(?:这|此|从而)[^，。]{0,6}?(?:导致|造成|引起)"
+    r"|(?:(?:and|now|then) )+you (?:will |can )?(?:see|notice)\b|you will (?:now|then|also) (?:see|notice)\b"
+    r"|(?:然后|这时|此时)[你您]?(?:会|就会|可以)?(?:看到|发现|注意到)"
     r"|i (?:do|am|have|had|think|suspect|proposed|will|would)\b|i['’](?:m|ve|ll|d)\b|we (?:agreed|discussed|talked"
     r"|decided|met)\b"
     r"|备注\s?[:：]|说明\s?[:：]|目前|现在|现状|以上|(?:我们?|他们?)(?:已经?|刚)|昨天|上周|刚才|会上|会后|会议上)",
