@@ -264,7 +264,9 @@ def obliges(sentence: str) -> bool:
 
 
 def _obliges_or_tells(sentence: str) -> bool:
-    return obliges(sentence) or (family("modal").is_in(sentence) and _tells_result(sentence))
+    """A wish such as "should look nice" obliges to nothing that could be seen."""
+    is_wish = any(family(name).is_in(sentence) for name in ("vague_quality", "vague_manner", "comparative"))
+    return (obliges(sentence) and not is_wish) or (family("modal").is_in(sentence) and _tells_result(sentence))
 
 
 def _demands(sentence: str) -> bool:
