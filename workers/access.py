@@ -7,7 +7,7 @@ import structlog
 from config.projects import CommandAccess
 from workers.atlassian.errors import JiraPermanent
 from workers.atlassian.models import Ticket, WrittenComment
-from workers.review.text import Language
+from workers.reading.language import Language
 
 log = structlog.get_logger(__name__)
 

@@ -14,8 +14,8 @@ from redis import Redis
 
 from workers.budget_use import PREFIX, note_spender
 from workers.counters import counters_on
+from workers.reading.language import Language
 from workers.review.schemas import ReviewReport
-from workers.review.text import Language
 
 _PAID_TTL_S = 24 * 3600
 _HOUR_S = 3600.0

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from config.guardrail import LONGEST_TEXT
 from config.projects import PROJECT_KEY, ProjectRules
 from workers.atlassian.models import Ticket
+from workers.reading.language import Language, language_of, weighted_length
 from workers.review.scenario import classify
 from workers.review.schemas import SHORTEST_TEXT, Attachment, RequirementPacket, Scenario, Tier, WorkflowConfig
-from workers.review.text import Language, language_of, weighted_length
 
 _HEADING = re.compile(r"\A\s*(?:#{1,6}\s+|h[1-6]\.\s*)?(?P<title>\S[^\n]*)")
 _KEY = re.compile(rf"(?P<project>{PROJECT_KEY})-[1-9][0-9]*")

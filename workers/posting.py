@@ -13,11 +13,11 @@ from workers.metrics import REVIEWS, count
 from workers.observation import stage
 from workers.outbox import StoreOutbox
 from workers.people import Escalation, Override, escalation, with_people
+from workers.reading.language import Language
 from workers.recording import Take, recording_of
 from workers.review.comment import CommentDocument
 from workers.review.schemas import RequirementPacket, ReviewReport
 from workers.review.state import AgentState
-from workers.review.text import Language
 from workers.run_services import RunServices
 from workers.store import Store
 

@@ -25,10 +25,10 @@ from workers.people import (
     spoken_argument,
 )
 from workers.posting import post_reply, post_review
+from workers.reading.language import Language, language_of
 from workers.recording import Take
 from workers.review.graph import faulty_run, run_workflow
 from workers.review.schemas import ReviewReport
-from workers.review.text import Language, language_of
 from workers.run_services import Outcome, RunServices
 from workers.standing import is_up_to_date
 from workers.variants import record_variants

@@ -7,9 +7,9 @@ from typing import Literal
 from workers.budgets import Budgets
 from workers.llm.chain import ModelChain
 from workers.llm.judge import LlmJudge
+from workers.reading.language import Language
 from workers.review.comment import CommentDocument, paragraph
 from workers.review.graph import ReviewParts
-from workers.review.text import Language
 
 _WORDS: dict[Language, dict[str, str]] = {
     "en": {

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from itertools import groupby
 
+from workers.reading.language import Language
 from workers.review.rubric import PLACEHOLDERS, IssueRule
-from workers.review.text import Language
 from workers.store import Figures, Scope, Store, UnreadyTicket
 
 MOST_WEEKS = 26

@@ -9,7 +9,7 @@ from bot.admin.charts import NARROW, WIDE, Chart, Frame, draw
 from bot.cli.report_figures import ProjectReport
 from bot.cli.report_words import WORDS
 from workers.messages import TICKET_KEY_PATTERN
-from workers.review.text import Language
+from workers.reading.language import Language
 
 
 def html_page(report: ProjectReport, language: Language, jira_url: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from workers.review.text import Language
+from workers.reading.language import Language
 
 WORDS: Mapping[Language, Mapping[str, str]] = {
     "en": {

@@ -13,9 +13,9 @@ import yaml
 
 from config.projects import ProjectRules
 from workers.intake import TextTicket, packet_from_text
+from workers.reading.language import Language
 from workers.review.graph import run_workflow
 from workers.review.schemas import Decision, ReviewIssue, ReviewReport, Scenario
-from workers.review.text import Language
 
 FOLDER = Path(__file__).parent
 FILES = {scenario: FOLDER / f"{scenario.value.lower()}.yaml" for scenario in Scenario}

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tests.evals.golden import Outcome
-from workers.review.text import Language
+from workers.reading.language import Language
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 

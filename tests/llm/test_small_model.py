@@ -16,11 +16,11 @@ import pytest
 
 from config.settings import Settings
 from workers.llm.factory import structurer_and_judge
+from workers.reading.language import language_of
 from workers.review.graph import ReviewParts, default_parts, run_workflow
 from workers.review.grounding import ground, verify_quote
 from workers.review.scenario import classify
 from workers.review.schemas import Decision, PRD_Draft, RequirementPacket, ReviewReport, Verdict, WorkflowConfig
-from workers.review.text import language_of
 
 pytestmark = [pytest.mark.llm, pytest.mark.timeout(1500)]
 

@@ -12,9 +12,9 @@ from workers.atlassian.models import Ticket
 from workers.atlassian.render.adf import render_adf
 from workers.atlassian.render.storage import render_storage
 from workers.atlassian.render.wiki import render_wiki
+from workers.reading.language import Language
 from workers.review.comment import Block, BulletList, CommentDocument, paragraph
 from workers.review.schemas import Decision, ReviewReport
-from workers.review.text import Language
 
 LABELS = {
     Decision.PASS: "reqgate-passed",

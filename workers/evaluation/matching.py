@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from workers.review.text import CJK
+from workers.reading.language import CJK
 
 SAME_F = 0.8
 """Least token F of two statements that count as one."""

@@ -5,7 +5,8 @@ from typing import Any
 
 from workers.llm.sieve import Grounded, Sieve
 from workers.llm.wire import BugAnswer, DraftAnswer, FeatureAnswer, SpikeAnswer, Statement, TaskAnswer
-from workers.review.document import Document
+from workers.reading.document import Document
+from workers.reading.language import weighted_length
 from workers.review.draft_for_checks import is_criterion
 from workers.review.grounding import ground
 from workers.review.schemas import (
@@ -17,7 +18,6 @@ from workers.review.schemas import (
     SpikeDraft,
     TaskDraft,
 )
-from workers.review.text import weighted_length
 
 _MIN_TITLE, _MAX_TITLE = 10, 200
 _MIN_STORY = 20

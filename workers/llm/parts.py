@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from workers.review.document import SectionRole
-from workers.review.parse import parse_document
+from workers.reading.document import SectionRole
+from workers.reading.parse import parse_document
 
 DRAFTED_CHARACTERS = 12_000
 """Longest part of which a draft is made in one call."""

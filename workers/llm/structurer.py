@@ -17,12 +17,12 @@ from workers.llm.sieve import Sieve
 from workers.llm.structured import Answer, ask
 from workers.llm.ticket import TicketView, view_for_model
 from workers.llm.wire import ANSWERS, DraftAnswer, schema_text
-from workers.review.document import Document
+from workers.reading.document import Document
+from workers.reading.language import Language
 from workers.review.errors import StructuringFailureError, WorkflowExecutionError
 from workers.review.grounding import prepare
 from workers.review.ports import Structured
 from workers.review.schemas import RequirementPacket, Scenario, TokenUse
-from workers.review.text import Language
 
 _log = structlog.get_logger(__name__)
 

@@ -12,10 +12,10 @@ from functools import cached_property, lru_cache
 
 import snowballstemmer
 
+from workers.reading.language import CJK
 from workers.review.grounding_facts import FactIndex
 from workers.review.grounding_source import Match, Normalised, Source
 from workers.review.schemas import Evidence, Quote
-from workers.review.text import CJK
 
 CONTENT_RECALL = 0.5
 """Least share of a quoted claim's content units that the source must hold."""

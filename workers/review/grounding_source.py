@@ -13,7 +13,7 @@ from functools import cached_property
 
 from rapidfuzz.distance import LCSseq
 
-from workers.review.text import CJK
+from workers.reading.language import CJK
 
 QUOTE_COVERAGE = 0.85
 """Least share of a quote's tokens that must stand in the source, in order. Source: the project's grounding rule."""

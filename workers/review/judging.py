@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from workers.reading.language import weighted_length
 from workers.review.errors import JudgeUnavailableError
 from workers.review.grounding import PreparedSource, prepare, verify_quote
 from workers.review.ports import CheckQuestion, Judge, Judged, Judgement
 from workers.review.rubric import CheckRule
 from workers.review.schemas import Quote, RequirementPacket, TokenUse, Verdict
-from workers.review.text import weighted_length
 
 PASSAGE_SEPARATOR = "||"
 _SHORTEST_QUOTE = 4

@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-from workers.review.headings import role_of_label
-from workers.review.parse_lines import Line
-from workers.review.parse_markers import list_marker
-from workers.review.text import CJK
+from workers.reading.headings import role_of_label
+from workers.reading.language import CJK
+from workers.reading.parse_lines import Line
+from workers.reading.parse_markers import list_marker
 
 _LONGEST_LINE = 900
 _LONGEST_NAME = 48

@@ -2,8 +2,8 @@
 
 import re
 
-from workers.review.lexicon import family
-from workers.review.text import weighted_length
+from workers.reading.language import weighted_length
+from workers.reading.lexicon import family
 
 _SENTENCE = re.compile(r"[^.!?。！？；\n]+[.!?。！？；]?")
 # Shorter remarks ("It should.", 可以的) answer somebody; they demand nothing by themselves.

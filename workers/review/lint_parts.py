@@ -2,9 +2,9 @@
 
 import re
 
+from workers.reading.language import CJK
 from workers.review.extract.story import Story
 from workers.review.lint_words import Span
-from workers.review.text import CJK
 
 _ASIDE = re.compile(
     r"\([^()\n]{1,300}\)|（[^（）\n]{1,300}）|\[[^\[\]\n]{2,300}\]|【[^【】\n]{1,300}】"

@@ -2,8 +2,8 @@
 
 import re
 
-from workers.review.lexicon import family
-from workers.review.text import CJK
+from workers.reading.language import CJK
+from workers.reading.lexicon import family
 
 Span = tuple[int, int]
 

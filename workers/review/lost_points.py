@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
+from workers.reading.language import Language
 from workers.review.arithmetic import losses
 from workers.review.rubric import Rubric
 from workers.review.schemas import CheckOutcome, LostPoints, Scenario, TicketScoreReport, Verdict
-from workers.review.text import Language
 
 _REASON: dict[Language, str] = {"en": "{expects} ({why})", "zh": "{expects}（{why}）"}
 _VERDICT: dict[Verdict, dict[Language, str]] = {

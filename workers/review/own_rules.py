@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator
 
+from workers.reading.document import Block, BlockKind
+from workers.reading.lexicon import fold
+from workers.reading.phrases import find_phrase
 from workers.review.checks.reading import is_filled, prose, quote_at, title_of
 from workers.review.checks.registry import CheckContext, CheckResult, Finding
-from workers.review.document import Block, BlockKind
-from workers.review.lexicon import fold
-from workers.review.phrases import find_phrase
 from workers.review.rubric import NegativePattern, RequiredField, Rubric
 from workers.review.schemas import Quote, Verdict
 

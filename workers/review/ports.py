@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from workers.review.document import Document
+from workers.reading.document import Document
 from workers.review.schemas import AnyDraft, RequirementPacket, TokenUse, Verdict
 
 

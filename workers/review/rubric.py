@@ -10,9 +10,9 @@ from typing import Annotated, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from config.loading import ConfigError, load_yaml
-from workers.review.phrases import Phrase, holds_any
+from workers.reading.language import Language
+from workers.reading.phrases import Phrase, holds_any
 from workers.review.schemas import Category, RequirementPacket, Scenario, Severity, Tier
-from workers.review.text import Language
 
 PLACEHOLDERS = frozenset({"quote", "other", "absent", "found"})
 """What the texts of an issue may refer to; `other` is the second passage of a contradiction."""

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from workers.review.lexicon import family
+from workers.reading.lexicon import family
 from workers.review.schemas import Scenario
 
 _TYPES: Mapping[Scenario, tuple[str, ...]] = {

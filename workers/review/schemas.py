@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
-from workers.review.text import Language, weighted_length
+from workers.reading.language import Language, weighted_length
 
 
 class Scenario(StrEnum):

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from workers.reading.language import Language
 from workers.review.arithmetic import dimension_shares, rounded, total_score, value_of
 from workers.review.checks.registry import CheckContext, CheckFunction, CheckResult, Finding
 from workers.review.comparison import still_met
@@ -22,7 +23,6 @@ from workers.review.schemas import (
     TokenUse,
     Verdict,
 )
-from workers.review.text import Language
 
 ALWAYS = "always"
 """The dimension of checks that give no points."""

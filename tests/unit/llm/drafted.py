@@ -5,7 +5,7 @@ import json
 from tests.stubs.llm_stub import LlmStub
 from workers.llm.client import LlmClient
 from workers.llm.structurer import LlmStructurer
-from workers.review.parse import parse_document
+from workers.reading.parse import parse_document
 from workers.review.ports import Structured, Structurer
 from workers.review.schemas import (
     AnyDraft,

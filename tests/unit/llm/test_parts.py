@@ -14,9 +14,9 @@ from workers.llm.client import LlmClient
 from workers.llm.judge import LlmJudge
 from workers.llm.parts import DRAFTED_CHARACTERS, JUDGED_CHARACTERS, ROLES, excerpt, parts_of
 from workers.llm.structurer import LlmStructurer
+from workers.reading.parse import parse_document
 from workers.review.checks.registry import registered_checks
 from workers.review.errors import StructuringFailureError
-from workers.review.parse import parse_document
 from workers.review.ports import CheckQuestion, Structured
 from workers.review.rubric import load_rubric
 from workers.review.schemas import PRD_Draft, RequirementPacket, Verdict

@@ -6,10 +6,10 @@ from tests.stubs.llm_answers import INVENTED
 from tests.stubs.llm_stub import LlmStub
 from tests.unit.llm.drafted import LAST, STORY, answer, criterion, structure
 from workers.llm.client import LlmClient
+from workers.reading.parse import parse_document
 from workers.review.draft_for_checks import is_criterion
 from workers.review.errors import StructuringFailureError
 from workers.review.grounding import ground
-from workers.review.parse import parse_document
 from workers.review.schemas import (
     Evidence,
     PRD_Draft,

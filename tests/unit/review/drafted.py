@@ -2,11 +2,11 @@
 
 from hypothesis import strategies as st
 
+from workers.reading.language import language_of
+from workers.reading.parse import parse_document
 from workers.review.extract import RuleStructurer
 from workers.review.extract.criteria import find_criteria
-from workers.review.parse import parse_document
 from workers.review.schemas import AnyDraft, RequirementPacket, Scenario
-from workers.review.text import language_of
 
 FEATURE_EN = """As a shop owner, I want to export all orders as CSV, so that I can hand them to my accountant.
 

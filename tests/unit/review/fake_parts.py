@@ -5,8 +5,8 @@ from itertools import count
 from pathlib import Path
 
 from config.guardrail import InputGuardrail
+from workers.reading.document import Document
 from workers.review.checks.registry import CheckContext, CheckFunction, CheckResult, registered_checks
-from workers.review.document import Document
 from workers.review.errors import JudgeUnavailableError, StructuringFailureError
 from workers.review.graph import ReviewParts
 from workers.review.ports import CheckQuestion, Judged, Judgement, Structured

@@ -5,11 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.unit.review.drafted import BUG_EN, BUG_ZH, FEATURE_EN, FEATURE_ZH, FRAGMENTS, structure
+from workers.reading.language import language_of
+from workers.reading.parse import parse_document
 from workers.review.errors import StructuringFailureError
 from workers.review.extract import RuleStructurer
-from workers.review.parse import parse_document
 from workers.review.schemas import PRD_Draft, RequirementPacket, Scenario, SpikeDraft, TaskDraft
-from workers.review.text import language_of
 
 
 def test_an_english_feature_is_read_from_its_story_and_sections() -> None:

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.unit.review.drafted import FRAGMENTS, criteria_of
+from workers.reading.parse import parse_document
 from workers.review.extract.plain_features import features_of
 from workers.review.extract.plain_lines import plain_lines
 from workers.review.extract.plain_weights import WEIGHTS
-from workers.review.parse import parse_document
 
 PLAIN_LISTS = [
     (

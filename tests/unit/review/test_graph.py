@@ -17,8 +17,8 @@ from tests.unit.review.fake_parts import (
     packet,
     parts,
 )
+from workers.reading.document import Document
 from workers.review.checks.registry import CheckContext, CheckResult, Finding
-from workers.review.document import Document
 from workers.review.errors import StructuringFailureError
 from workers.review.graph import NODES, ReviewParts, create_workflow, default_parts, run_workflow
 from workers.review.ports import Structured

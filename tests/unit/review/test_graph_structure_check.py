@@ -3,10 +3,10 @@
 import pytest
 
 from tests.unit.review.fake_parts import BUG, FIRST, PRD, evidence
+from workers.reading.language import Language
+from workers.reading.parse import parse_document
 from workers.review.nodes.structure_check import structure_errors
-from workers.review.parse import parse_document
 from workers.review.schemas import AnyDraft, PRD_Draft, SpikeDraft, TaskDraft
-from workers.review.text import Language
 
 ONE_CRITERION = PRD_Draft.model_validate(
     PRD.model_dump() | {"acceptance_criteria": (FIRST,), "evidence": (evidence(FIRST),)}

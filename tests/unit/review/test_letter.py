@@ -2,7 +2,7 @@
 
 import pytest
 
-from workers.review.parse import parse_document
+from workers.reading.parse import parse_document
 
 FRAMES = (
     "Thanks and best regards, Anna",

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from workers.reading.language import language_of
 from workers.review.graph import run_workflow
 from workers.review.schemas import RequirementPacket, ReviewReport, Scenario
-from workers.review.text import language_of
 
 TITLES = {"en": ("Export the orders of a day", "Orders page"), "zh": ("支持导出当天订单", "订单列表页面")}
 HEADINGS = {"en": "## Acceptance criteria\n", "zh": "## 验收标准\n"}

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workers.review.document import BlockKind, Document, SectionRole
-from workers.review.headings import HeadingLexicon, RoleNames, role_of_heading
-from workers.review.parse import parse_document
+from workers.reading.document import BlockKind, Document, SectionRole
+from workers.reading.headings import HeadingLexicon, RoleNames, role_of_heading
+from workers.reading.parse import parse_document
 
 
 def texts_under(document: Document, role: SectionRole) -> list[str]:

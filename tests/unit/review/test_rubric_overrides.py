@@ -13,8 +13,8 @@ from config.loading import ConfigError
 from config.projects import load_projects
 from config.settings import get_settings
 from tests.unit.review.fake_parts import RUBRIC, answering, packet, parts
+from workers.reading.phrases import find_phrase
 from workers.review.graph import ReviewParts, run_workflow
-from workers.review.phrases import find_phrase
 from workers.review.rubric_overrides import overridden, project_rubrics
 from workers.review.schemas import Decision, ReviewReport, Scenario, Tier, Verdict
 

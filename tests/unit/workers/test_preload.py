@@ -19,7 +19,7 @@ from config.settings import get_settings
 from workers.intake import TextTicket, packet_from_text
 from workers.preload import preload
 from workers.review.graph import run_workflow
-from workers.review.lexicon import _families
+from workers.reading.lexicon import _families
 from workers.setup import run_services
 from workers.store.migrate import migrate
 

@@ -7,6 +7,7 @@ import json
 from typing import Any, Literal
 
 from workers.atlassian.render.limit import render_within_limit
+from workers.reading.language import Language
 from workers.review.comment import (
     Block,
     BulletList,
@@ -22,7 +23,6 @@ from workers.review.comment import (
     Status,
     Text,
 )
-from workers.review.text import Language
 
 Node = dict[str, Any]
 Place = Literal["top", "expand", "nested_expand", "panel", "item"]

@@ -4,6 +4,7 @@ character that could be markup is escaped."""
 from html import escape
 
 from workers.atlassian.render.limit import render_within_limit
+from workers.reading.language import Language
 from workers.review.comment import (
     Block,
     BulletList,
@@ -19,7 +20,6 @@ from workers.review.comment import (
     Rule,
     Status,
 )
-from workers.review.text import Language
 
 # Confluence calls its boxes otherwise: its `note` is yellow and its `warning` red.
 _BOXES: dict[PanelKind, str] = {

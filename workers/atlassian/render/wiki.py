@@ -4,6 +4,7 @@ markup is escaped."""
 import re
 
 from workers.atlassian.render.limit import render_within_limit
+from workers.reading.language import Language
 from workers.review.comment import (
     Block,
     BulletList,
@@ -20,7 +21,6 @@ from workers.review.comment import (
     Status,
     Text,
 )
-from workers.review.text import Language
 
 HEADING_LEVEL = 4
 _PANEL_COLOURS: dict[PanelKind, str] = {

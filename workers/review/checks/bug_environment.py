@@ -3,6 +3,8 @@
 import re
 from functools import lru_cache
 
+from workers.reading.document import SectionRole
+from workers.reading.lexicon import Family, family
 from workers.review.addresses import without_pointers
 from workers.review.checks.answers import absent, met, unmet
 from workers.review.checks.measures import VERSION
@@ -19,10 +21,8 @@ from workers.review.checks.reading import (
     title_of,
 )
 from workers.review.checks.registry import CheckContext, CheckResult, check
-from workers.review.document import SectionRole
 from workers.review.extract.hints import plans_the_work
 from workers.review.extract.statements import paragraphs_beside
-from workers.review.lexicon import Family, family
 from workers.review.schemas import Quote
 
 # What a form prints and nobody filled in: an example in brackets, a label with nothing behind it.

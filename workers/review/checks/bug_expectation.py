@@ -2,6 +2,8 @@
 
 from functools import lru_cache
 
+from workers.reading.document import SectionRole
+from workers.reading.lexicon import family, fold
 from workers.review.checks.answers import absent, met, partial, undecided, unmet
 from workers.review.checks.bug_reproduction import IS_AND_SHOULD, has_trace, is_concrete, is_wish, observation
 from workers.review.checks.measures import QUESTION_MARK
@@ -17,8 +19,6 @@ from workers.review.checks.reading import (
     title_of,
 )
 from workers.review.checks.registry import CheckContext, CheckResult, check
-from workers.review.document import SectionRole
-from workers.review.lexicon import family, fold
 from workers.review.schemas import BugDraft, Quote
 
 OPEN_POINTS = 2

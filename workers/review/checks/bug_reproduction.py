@@ -3,6 +3,8 @@
 import re
 from functools import lru_cache
 
+from workers.reading.document import Block, BlockKind, SectionRole
+from workers.reading.lexicon import family
 from workers.review.checks.answers import absent, met, partial, quoted, undecided, unmet
 from workers.review.checks.code_samples import code_samples, shown_call, shown_output, without_frames
 from workers.review.checks.criteria import is_conditional
@@ -26,9 +28,7 @@ from workers.review.checks.reading import (
     title_of,
 )
 from workers.review.checks.registry import CheckContext, CheckResult, check
-from workers.review.document import Block, BlockKind, SectionRole
 from workers.review.extract.hints import only_points_elsewhere
-from workers.review.lexicon import family
 from workers.review.schemas import BugDraft, Quote
 
 ENOUGH_STEPS = 2

@@ -3,6 +3,9 @@
 import re
 from collections.abc import Iterable
 
+from workers.reading.document import Block, BlockKind, SectionRole
+from workers.reading.language import CJK, weighted_length
+from workers.reading.lexicon import Hit, family
 from workers.review.checks.answers import NO_TEXT, absent, met, noted, partial, quoted, unmet
 from workers.review.checks.criteria import criteria, told_criteria
 from workers.review.checks.measures import METRIC
@@ -17,11 +20,8 @@ from workers.review.checks.reading import (
 )
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
 from workers.review.checks.weak_words import WEAK
-from workers.review.document import Block, BlockKind, SectionRole
 from workers.review.extract.hints import is_hint, is_placeholder
-from workers.review.lexicon import Hit, family
 from workers.review.schemas import Quote, Scenario
-from workers.review.text import CJK, weighted_length
 
 SHORTEST_TITLE = 10
 LONGEST_TITLE = 200

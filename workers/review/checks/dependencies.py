@@ -2,6 +2,9 @@
 
 import re
 
+from workers.reading.document import BlockKind, Section, SectionRole
+from workers.reading.lexicon import family
+from workers.reading.phrases import said_in
 from workers.review.checks.answers import NOT_APPLICABLE, absent, met, noted, partial, quoted, undecided, unmet
 from workers.review.checks.criteria import listed_criteria
 from workers.review.checks.measures import IDENTIFIER, ISSUE_KEY, LOG_LINE, URL
@@ -17,10 +20,7 @@ from workers.review.checks.reading import (
     title_of,
 )
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
-from workers.review.document import BlockKind, Section, SectionRole
 from workers.review.extract.hints import is_placeholder
-from workers.review.lexicon import family
-from workers.review.phrases import said_in
 from workers.review.schemas import Quote, TaskDraft, Tier
 
 # A label within a paragraph answers like one on a line of its own: "Out of scope: refunds. Depends on: stock API."

@@ -2,6 +2,8 @@
 
 import re
 
+from workers.reading.document import SectionRole
+from workers.reading.lexicon import family
 from workers.review.checks.answers import absent, met, partial, quoted, undecided, unmet
 from workers.review.checks.clarity import says_what_to_do
 from workers.review.checks.criteria import criteria, is_testable
@@ -20,9 +22,7 @@ from workers.review.checks.reading import (
     title_of,
 )
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
-from workers.review.document import SectionRole
 from workers.review.extract.story import find_story
-from workers.review.lexicon import family
 from workers.review.schemas import Quote
 
 ASKS_WHY = re.compile(

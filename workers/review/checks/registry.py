@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from workers.review.document import Document
+from workers.reading.document import Document
 from workers.review.schemas import AnyDraft, GuardrailResult, Quote, RequirementPacket, Verdict
 
 

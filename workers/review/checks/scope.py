@@ -2,6 +2,9 @@
 
 import re
 
+from workers.reading.document import BlockKind, SectionRole
+from workers.reading.language import CJK, weighted_length
+from workers.reading.lexicon import family
 from workers.review.checks.answers import NO_TEXT, absent, met, noted, partial, quoted, undecided, unmet
 from workers.review.checks.clarity import says_what_to_do
 from workers.review.checks.criteria import listed_criteria
@@ -19,10 +22,7 @@ from workers.review.checks.reading import (
     title_of,
 )
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
-from workers.review.document import BlockKind, SectionRole
-from workers.review.lexicon import family
 from workers.review.schemas import Quote, TaskDraft
-from workers.review.text import CJK, weighted_length
 
 MOST_CRITERIA = 12
 MOST_TEXT = 8_000

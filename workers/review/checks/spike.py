@@ -1,5 +1,7 @@
 """Spikes: one question, the decision it serves, its time box and what comes out."""
 
+from workers.reading.document import SectionRole
+from workers.reading.lexicon import family
 from workers.review.checks.answers import absent, met, partial, undecided, unmet
 from workers.review.checks.measures import DURATION, QUESTION_MARK
 from workers.review.checks.reading import (
@@ -11,8 +13,6 @@ from workers.review.checks.reading import (
     title_of,
 )
 from workers.review.checks.registry import CheckContext, CheckResult, check
-from workers.review.document import SectionRole
-from workers.review.lexicon import family
 from workers.review.schemas import Quote, SpikeDraft
 
 

@@ -2,13 +2,13 @@
 
 import re
 
+from workers.reading.document import SectionRole
+from workers.reading.lexicon import family
 from workers.review.checks.answers import absent, met, partial, quoted, undecided, unmet
 from workers.review.checks.criteria import Criterion, criteria, is_testable
 from workers.review.checks.feature_story import told_reason
 from workers.review.checks.reading import content, find_words, quote_of, sentence_with, spoken
 from workers.review.checks.registry import CheckContext, CheckResult, check
-from workers.review.document import SectionRole
-from workers.review.lexicon import family
 
 READY = re.compile(r"\bready\b|\bdor\b|就绪|准备", re.IGNORECASE)
 

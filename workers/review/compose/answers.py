@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from difflib import get_close_matches
 
+from workers.reading.language import Language
 from workers.review.comment import Block, CommentDocument, Inline, Quotation, Text, paragraph
 from workers.review.compose.details import not_found, shortened
 from workers.review.compose.texts import texts_in
 from workers.review.rubric import IssueRule, Rubric
 from workers.review.schemas import ReviewIssue, ReviewReport, Severity
-from workers.review.text import Language
 
 _QUOTES_SHOWN = 3
 _CODES_SHOWN = 12

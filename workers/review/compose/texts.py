@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from workers.reading.language import Language
 from workers.review.schemas import Scenario
-from workers.review.text import Language
 
 PiiType = Literal["EMAIL", "PHONE", "CREDIT_CARD", "IBAN", "NATIONAL_ID"]
 

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
+from workers.reading.document import Block, BlockKind, Document, SectionRole
+from workers.reading.lexicon import family
 from workers.review.addresses import without_pointers
-from workers.review.document import Block, BlockKind, Document, SectionRole
 from workers.review.extract.basics import draft_title, failure, resources
 from workers.review.extract.gaps import clarification_questions, missing_info
 from workers.review.extract.statements import (
@@ -18,7 +19,6 @@ from workers.review.extract.statements import (
     sentences,
     whole,
 )
-from workers.review.lexicon import family
 from workers.review.schemas import BugDraft, Evidence, RequirementPacket
 
 _LEAST_STEP = 4

@@ -11,7 +11,8 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 
-from workers.review.document import Block, BlockKind, Document, Section, SectionRole
+from workers.reading.document import Block, BlockKind, Document, Section, SectionRole
+from workers.reading.lexicon import family
 from workers.review.extract.hints import (
     is_hint,
     is_placeholder,
@@ -31,7 +32,6 @@ from workers.review.extract.statements import (
     sentences,
     whole,
 )
-from workers.review.lexicon import family
 from workers.review.schemas import Evidence
 
 _KEPT = 8  # documents of reviews that run side by side; several readers ask for the same

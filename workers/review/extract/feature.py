@@ -1,14 +1,14 @@
 """The draft of a feature. Adds nothing to the ticket's words and does not score them."""
 
-from workers.review.document import Document, SectionRole
+from workers.reading.document import Document, SectionRole
+from workers.reading.language import weighted_length
+from workers.reading.lexicon import family
 from workers.review.extract.basics import about, draft_title, failure, resources
 from workers.review.extract.criteria import find_criteria
 from workers.review.extract.gaps import clarification_questions, missing_info
 from workers.review.extract.statements import LIST_KINDS, is_substantial, sentences_in, whole
 from workers.review.extract.story import Story, find_story
-from workers.review.lexicon import family
 from workers.review.schemas import Evidence, PRD_Draft, RequirementPacket
-from workers.review.text import weighted_length
 
 _LEAST_STORY = 20
 _LEAST_EDGE_CASE = 8

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from workers.review.text import Language
+from workers.reading.language import Language
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,8 @@
 
 import re
 
-from workers.review.lexicon import family
-from workers.review.text import weighted_length
+from workers.reading.language import weighted_length
+from workers.reading.lexicon import family
 
 _WRAPPED = re.compile(
     r"[*_~\s]{0,6}(?:\([^()\n]{12,}\)|（[^（）\n]{6,}）|\[[^\[\]\n]{12,}\]|<[^<>\n]{8,}>)[*_~.\s]{0,6}"

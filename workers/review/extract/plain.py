@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from workers.review.document import Document, Section
+from workers.reading.document import Document, Section
 from workers.review.extract.plain_features import Features, features_of
 from workers.review.extract.plain_lines import plain_lines
 from workers.review.extract.plain_weights import BIAS, THRESHOLD, WEIGHTS

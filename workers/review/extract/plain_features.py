@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
-from workers.review.document import Document
+from workers.reading.document import Document
+from workers.reading.headings import role_of_label
+from workers.reading.language import weighted_length
+from workers.reading.parse_markers import says_nothing
 from workers.review.extract import plain_words as words
 from workers.review.extract.plain_lines import PlainLine
 from workers.review.extract.story import find_story
-from workers.review.headings import role_of_label
-from workers.review.parse_markers import says_nothing
-from workers.review.text import weighted_length
 
 Features = dict[str, float]
 

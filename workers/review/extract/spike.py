@@ -2,11 +2,11 @@
 
 import re
 
-from workers.review.document import Document, SectionRole
+from workers.reading.document import Document, SectionRole
+from workers.reading.lexicon import family
 from workers.review.extract.basics import about, draft_title, failure, resources
 from workers.review.extract.gaps import clarification_questions, missing_info
 from workers.review.extract.statements import evidence_of, first_matching, section_text
-from workers.review.lexicon import family
 from workers.review.schemas import Evidence, RequirementPacket, SpikeDraft
 
 _LEAST_QUESTION = 10

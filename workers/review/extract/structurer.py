@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from pydantic import ValidationError
 
-from workers.review.document import Document
+from workers.reading.document import Document
 from workers.review.errors import StructuringFailureError
 from workers.review.extract.bug import bug_draft
 from workers.review.extract.feature import feature_draft

@@ -1,6 +1,6 @@
 """The draft of a technical task: objective, done criteria, scope, approach, risks, rollback. Does not score them."""
 
-from workers.review.document import Document, SectionRole
+from workers.reading.document import Document, SectionRole
 from workers.review.extract.basics import about, draft_title, failure, resources
 from workers.review.extract.criteria import find_criteria
 from workers.review.extract.gaps import clarification_questions, missing_info

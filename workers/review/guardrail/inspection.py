@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Literal
 
 from config.guardrail import InputGuardrail
+from workers.reading.language import weighted_length
 from workers.review.guardrail.injection import find_injection
 from workers.review.guardrail.pii import find_pii
 from workers.review.guardrail.redaction import Redaction
 from workers.review.guardrail.secrets import find_secrets
 from workers.review.schemas import GuardrailResult, InjectionSpan, PiiSpan
-from workers.review.text import weighted_length
 
 Mode = Literal["strict", "lenient"]
 

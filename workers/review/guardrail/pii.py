@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
 
 from config.guardrail import PiiDetection
+from workers.reading.language import CJK
 from workers.review.guardrail.folding import undisguise
 from workers.review.guardrail.numbers import find_cards, find_ibans, find_national_ids
 from workers.review.guardrail.phones import find_phones
 from workers.review.schemas import PiiSpan
-from workers.review.text import CJK
 
 # Letters of any script but Chinese: in Chinese prose nothing separates a word from an address.
 _LOCAL_BACKWARDS = re.compile(rf"(?:[^\W{CJK}]|[.!#$%&'*+/=?^`{{|}}~-]){{1,64}}+")

@@ -4,7 +4,7 @@ from typing import Any
 
 import structlog
 
-from workers.review.document import Document
+from workers.reading.document import Document
 from workers.review.errors import StructuringFailureError
 from workers.review.extract import RuleStructurer
 from workers.review.extract.criteria import find_criteria, without_acceptance

@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.unit.review.checks.tickets import PREFIXES, has_one_reason, quotes_of, ticket
+from workers.reading.document import Block, BlockKind
+from workers.reading.lexicon import FILES, LEXICON_DIR, Hit, family
 from workers.review.checks import registry
 from workers.review.checks.reading import quote_at, quote_hit, quote_of, quote_words, spoken
 from workers.review.checks.registry import CheckContext, registered_checks
-from workers.review.document import Block, BlockKind
-from workers.review.lexicon import FILES, LEXICON_DIR, Hit, family
 from workers.review.schemas import Scenario, Verdict
 
 VALUES = {Verdict.MET: 1.0, Verdict.PARTIAL: 0.5, Verdict.UNDECIDED: 0.5, Verdict.UNMET: 0.0}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from workers.review.lexicon import Words, compile_family, family, fold
+from workers.reading.lexicon import Words, compile_family, family, fold
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,10 @@
 """Builds check contexts from plain tickets for the tests of the checks. No test of its own."""
 
+from workers.reading.language import language_of
+from workers.reading.parse import parse_document
 from workers.review.checks import all as _all_checks  # noqa: F401 - fills the register
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, registered_checks
-from workers.review.parse import parse_document
 from workers.review.schemas import AnyDraft, GuardrailResult, Quote, RequirementPacket, Scenario, Verdict
-from workers.review.text import language_of
 
 PREFIXES = {"feature": Scenario.FEATURE, "bug": Scenario.BUG, "task": Scenario.TECH_TASK, "spike": Scenario.SPIKE}
 CRITERIA_EN = (

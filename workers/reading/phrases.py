@@ -10,7 +10,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, StringConstraints
 
-from workers.review.lexicon import fold
+from workers.reading.lexicon import fold
 
 LONGEST_PHRASE = 80
 

@@ -3,9 +3,9 @@
 import re
 from dataclasses import dataclass
 
-from workers.review.document import BlockKind, SectionRole
-from workers.review.headings import normalise_heading, role_of_heading, role_of_label
-from workers.review.text import CJK
+from workers.reading.document import BlockKind, SectionRole
+from workers.reading.headings import normalise_heading, role_of_heading, role_of_label
+from workers.reading.language import CJK
 
 _CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
 _MARKER = re.compile(

@@ -8,8 +8,8 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from config.loading import load_yaml
-from workers.review.document import SectionRole
-from workers.review.text import CJK
+from workers.reading.document import SectionRole
+from workers.reading.language import CJK
 
 LEXICON_PATH = Path(__file__).parent / "lexicons" / "headings.yaml"
 

@@ -3,7 +3,7 @@
 A role inherited is what keeps "### Backend" below "## Acceptance criteria" a part of the criteria.
 """
 
-from workers.review.document import Block, BlockKind, Section, SectionRole
+from workers.reading.document import Block, BlockKind, Section, SectionRole
 
 LIST_ROLES = frozenset(
     {

@@ -8,11 +8,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from workers.review.document import Block, BlockKind, Document, SectionRole
-from workers.review.headings import role_of_heading
-from workers.review.letter import frame_lines
-from workers.review.parse_lines import Line, listed_names, visible_lines
-from workers.review.parse_markers import (
+from workers.reading.document import Block, BlockKind, Document, SectionRole
+from workers.reading.headings import role_of_heading
+from workers.reading.parse_lines import Line, listed_names, visible_lines
+from workers.reading.parse_markers import (
     LABEL_LEVEL,
     HeadingSpan,
     ListMarker,
@@ -23,7 +22,8 @@ from workers.review.parse_markers import (
     markup_heading,
     names_nothing,
 )
-from workers.review.parse_sections import LIST_ROLES, group_sections
+from workers.reading.parse_sections import LIST_ROLES, group_sections
+from workers.review.letter import frame_lines
 
 _FENCE = re.compile(r"`{3,}|~{3,}")
 _MACRO = re.compile(r"\{(?P<name>code|noformat|quote|panel)(?::(?P<options>[^{}\n]{0,200}))?\}", re.IGNORECASE)

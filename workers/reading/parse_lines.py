@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from workers.review.document import SectionRole
-from workers.review.headings import role_names, role_of_label
-from workers.review.text import CJK
+from workers.reading.document import SectionRole
+from workers.reading.headings import role_names, role_of_label
+from workers.reading.language import CJK
 
 _TAB_WIDTH = 4
 
