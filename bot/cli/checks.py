@@ -64,7 +64,7 @@ def ground(
 
     It does when every fact of the claim is in the source.
     """
-    from workers.review.grounding import ground as ground_claim
+    from workers.grounding.claims import ground as ground_claim
 
     if not jsonl:
         raise fail('Use --jsonl and give {"id","source","claim"} lines on standard input.')

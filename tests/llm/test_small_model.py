@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 
 from config.settings import Settings
+from workers.grounding.claims import ground, verify_quote
 from workers.llm.factory import structurer_and_judge
 from workers.reading.language import language_of
 from workers.review.graph import ReviewParts, default_parts, run_workflow
-from workers.review.grounding import ground, verify_quote
 from workers.review.scenario import classify
 from workers.review.schemas import Decision, PRD_Draft, RequirementPacket, ReviewReport, Verdict, WorkflowConfig
 

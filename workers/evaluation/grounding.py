@@ -7,7 +7,7 @@ from pathlib import Path
 from workers.evaluation.bootstrap import Counts, balanced_accuracy, rate
 from workers.evaluation.metric import Metric
 from workers.evaluation.rows import Row, measure, read_rows
-from workers.review.grounding import ground, prepare
+from workers.grounding.claims import ground, prepare
 
 _SEED = 20_261_121
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from typing import Any
 
+from workers.grounding.claims import ground
 from workers.llm.sieve import Grounded, Sieve
 from workers.llm.wire import BugAnswer, DraftAnswer, FeatureAnswer, SpikeAnswer, Statement, TaskAnswer
 from workers.reading.document import Document
 from workers.reading.language import weighted_length
 from workers.review.draft_for_checks import is_criterion
-from workers.review.grounding import ground
 from workers.review.schemas import (
     AnyDraft,
     BugDraft,

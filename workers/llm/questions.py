@@ -7,7 +7,7 @@ secret, and not about the review. A ticket may tell a model what to ask, so what
 import re
 from functools import lru_cache
 
-from workers.review.grounding import PreparedSource, content_units
+from workers.grounding.claims import PreparedSource, content_units
 
 _LONGEST_QUESTION = 200
 _MOST_FOREIGN = 0.4

@@ -7,6 +7,7 @@ from pydantic import ValidationError
 
 from config.guardrail import InputGuardrail
 from prompts import Prompt, load_prompt
+from workers.grounding.claims import prepare
 from workers.llm.chain import ChatModel
 from workers.llm.client import Message
 from workers.llm.drafts import NothingGrounded, draft_of
@@ -20,7 +21,6 @@ from workers.llm.wire import ANSWERS, DraftAnswer, schema_text
 from workers.reading.document import Document
 from workers.reading.language import Language
 from workers.review.errors import StructuringFailureError, WorkflowExecutionError
-from workers.review.grounding import prepare
 from workers.review.ports import Structured
 from workers.review.schemas import RequirementPacket, Scenario, TokenUse
 

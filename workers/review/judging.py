@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from workers.grounding.claims import PreparedSource, prepare, verify_quote
 from workers.reading.language import weighted_length
 from workers.review.errors import JudgeUnavailableError
-from workers.review.grounding import PreparedSource, prepare, verify_quote
 from workers.review.ports import CheckQuestion, Judge, Judged, Judgement
 from workers.review.rubric import CheckRule
 from workers.review.schemas import Quote, RequirementPacket, TokenUse, Verdict

@@ -2,8 +2,8 @@
 
 import pytest
 
-from workers.review.grounding_facts import FactIndex, hard_facts
-from workers.review.grounding_source import Source
+from workers.grounding.facts import FactIndex, hard_facts
+from workers.grounding.source import Source
 
 
 def numbers(text: str) -> set[tuple[str, str]]:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workers.review.grounding import ground, prepare, verify_quote
+from workers.grounding.claims import ground, prepare, verify_quote
 
 ENGLISH = (
     "Users can export the order list as CSV.\nThe export must finish within 5 seconds for 1,000 rows.\n"

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from workers.review.grounding import ground, prepare, verify_quote
-from workers.review.grounding_source import Normalised, Source
+from workers.grounding.claims import ground, prepare, verify_quote
+from workers.grounding.source import Normalised, Source
 
 WORDS = st.lists(st.sampled_from(["save", "open", "the", "file", "导", "出", "订"]), max_size=60)
 QUOTES = st.lists(st.sampled_from(["save", "open", "the", "file", "导", "出", "missing"]), min_size=1, max_size=8)

@@ -12,9 +12,9 @@ from functools import cached_property, lru_cache
 
 import snowballstemmer
 
+from workers.grounding.facts import FactIndex
+from workers.grounding.source import Match, Normalised, Source
 from workers.reading.language import CJK
-from workers.review.grounding_facts import FactIndex
-from workers.review.grounding_source import Match, Normalised, Source
 from workers.review.schemas import Evidence, Quote
 
 CONTENT_RECALL = 0.5

@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 
 import cn2an
 
-from workers.review.grounding_source import Source
+from workers.grounding.source import Source
 
 _UNITS = {
     "ms": "ms msec msecs millisecond milliseconds 毫秒",

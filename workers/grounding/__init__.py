@@ -1,0 +1,1 @@
+"""Whether what is claimed stands in the text that it is claimed of."""
