@@ -17,10 +17,10 @@ from rich.table import Table
 
 from benchmarks.report import percentile
 from config.guardrail import InputGuardrail, PiiDetection, PiiPatterns
-from workers.review.guardrail import inspect
-from workers.review.guardrail.injection import find_injection
-from workers.review.guardrail.pii import find_pii
-from workers.review.guardrail.secrets import find_secrets
+from workers.guardrail import inspect
+from workers.guardrail.injection import find_injection
+from workers.guardrail.pii import find_pii
+from workers.guardrail.secrets import find_secrets
 
 EVERY_KIND = PiiDetection(patterns=PiiPatterns(credit_card=True, iban=True, national_id=True))
 CONFIG = InputGuardrail(pii_detection=EVERY_KIND)

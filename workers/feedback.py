@@ -7,8 +7,8 @@ from typing import Literal
 
 from config.guardrail import PiiDetection, PiiPatterns
 from workers.actions.firewall import without_secrets
-from workers.review.guardrail.pii import find_pii
-from workers.review.guardrail.redaction import Redaction
+from workers.guardrail.pii import find_pii
+from workers.guardrail.redaction import Redaction
 from workers.review.schemas import Decision, RequirementPacket, ReviewIssue, ReviewReport
 from workers.store import Feedback
 

@@ -23,7 +23,7 @@ def guard(
 
     Also for a length that is no requirement's. Exit code 0: passed, 1: refused.
     """
-    from workers.review.guardrail import inspect
+    from workers.guardrail import inspect
 
     settings = get_settings()
     config = load_guardrail_config(settings.guardrail_config_path).input_guardrail

@@ -6,7 +6,7 @@ import pytest
 
 from tests.evals import tails
 from tests.evals.golden import GoldenTicket, Outcome, golden_tickets, outcome_of
-from workers.review.guardrail.injection import find_injection
+from workers.guardrail.injection import find_injection
 from workers.review.schemas import Decision, Scenario
 
 REJECTED = tuple(ticket for ticket in golden_tickets() if outcome_of(ticket).report.decision is Decision.REJECT)

@@ -12,6 +12,9 @@ from unicodedata import category
 from urllib.parse import urlsplit
 
 from config.guardrail import PiiDetection, PiiPatterns
+from workers.guardrail.folding import normal_form
+from workers.guardrail.pii import find_pii
+from workers.guardrail.secrets import find_secrets
 from workers.review.comment import (
     Block,
     BulletList,
@@ -27,9 +30,6 @@ from workers.review.comment import (
     Status,
     Text,
 )
-from workers.review.guardrail.folding import normal_form
-from workers.review.guardrail.pii import find_pii
-from workers.review.guardrail.secrets import find_secrets
 
 MASK = "•••"
 SHORTEST_SECRET = 6

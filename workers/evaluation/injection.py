@@ -7,7 +7,7 @@ from pathlib import Path
 from workers.evaluation.bootstrap import mean, share
 from workers.evaluation.metric import Metric
 from workers.evaluation.rows import measure, read_rows
-from workers.review.guardrail.injection import find_injection
+from workers.guardrail.injection import find_injection
 
 _ORDINARY_TASKS = "BIPIA-task"
 

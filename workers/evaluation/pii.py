@@ -10,7 +10,7 @@ from config.guardrail import PiiDetection, PiiPatterns
 from workers.evaluation.bootstrap import Counts, f_score, mean, share
 from workers.evaluation.metric import Metric
 from workers.evaluation.rows import Row, measure, read_rows
-from workers.review.guardrail.pii import find_pii
+from workers.guardrail.pii import find_pii
 from workers.review.schemas import PiiSpan
 
 _CONFIG = PiiDetection(patterns=PiiPatterns(credit_card=True))

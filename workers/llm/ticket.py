@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from config.guardrail import InputGuardrail
 from prompts import DataBlock, as_data
-from workers.review.guardrail import inspect
-from workers.review.guardrail.pii import find_pii
-from workers.review.guardrail.redaction import Redaction
+from workers.guardrail import inspect
+from workers.guardrail.pii import find_pii
+from workers.guardrail.redaction import Redaction
 from workers.review.schemas import RequirementPacket
 
 

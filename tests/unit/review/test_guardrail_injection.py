@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from config.guardrail import PiiDetection, PiiPatterns
-from workers.review.guardrail.folding import fold
-from workers.review.guardrail.injection import find_injection
-from workers.review.guardrail.pii import find_pii
-from workers.review.guardrail.secrets import find_secrets
+from workers.guardrail.folding import fold
+from workers.guardrail.injection import find_injection
+from workers.guardrail.pii import find_pii
+from workers.guardrail.secrets import find_secrets
 
 ENGLISH_TICKET = (
     "## Goal\nAs a buyer I want to save my cart so that I can pay later.\n\n{}\n\n- The cart is kept for 30 days.\n"

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from config.guardrail import InputGuardrail, PiiDetection, PiiPatterns, PromptInjection
-from workers.review.guardrail import inspect
-from workers.review.guardrail.inspection import Mode
-from workers.review.guardrail.redaction import REMOVED
+from workers.guardrail import inspect
+from workers.guardrail.inspection import Mode
+from workers.guardrail.redaction import REMOVED
 from workers.review.nodes.guardrail import guardrail_node
 from workers.review.schemas import RequirementPacket, WorkflowConfig
 from workers.review.state import AgentState, initial_state

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from config.guardrail import PiiDetection, PiiPatterns
-from workers.review.guardrail.folding import normal_form, undisguise
-from workers.review.guardrail.numbers import passes_luhn
-from workers.review.guardrail.pii import find_pii
+from workers.guardrail.folding import normal_form, undisguise
+from workers.guardrail.numbers import passes_luhn
+from workers.guardrail.pii import find_pii
 
 EVERYTHING = PiiDetection(patterns=PiiPatterns(email=True, phone=True, credit_card=True, iban=True, national_id=True))
 

@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from config.guardrail import PiiDetection, PiiPatterns
-from workers.review.guardrail.pii import find_pii
-from workers.review.guardrail.redaction import REMOVED, Redaction
+from workers.guardrail.pii import find_pii
+from workers.guardrail.redaction import REMOVED, Redaction
 
 EVERYTHING = PiiDetection(patterns=PiiPatterns(credit_card=True, iban=True, national_id=True))
 PIECES = st.sampled_from(

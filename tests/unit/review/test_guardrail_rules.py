@@ -6,9 +6,9 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from workers.review.guardrail import phones
-from workers.review.guardrail.injection import _RULES
-from workers.review.guardrail.rules import Passages, Rule, rule
+from workers.guardrail import phones
+from workers.guardrail.injection import _RULES
+from workers.guardrail.rules import Passages, Rule, rule
 
 FEW = settings(
     max_examples=12,

@@ -5,8 +5,8 @@ import base64
 import pytest
 
 from config.guardrail import InputGuardrail
-from workers.review.guardrail import inspect
-from workers.review.guardrail.secrets import find_secrets
+from workers.guardrail import inspect
+from workers.guardrail.secrets import find_secrets
 
 RANDOM = "q7Zt2LmX9vBn4KcR8sWd1HgJ6pYf3TaE"
 

@@ -7,9 +7,9 @@ import pytest
 
 from config.guardrail import InputGuardrail
 from tests.unit.review.checks.tickets import run
-from workers.review.guardrail import inspect
-from workers.review.guardrail.redaction import Redaction
-from workers.review.guardrail.secrets import find_secrets
+from workers.guardrail import inspect
+from workers.guardrail.redaction import Redaction
+from workers.guardrail.secrets import find_secrets
 from workers.review.schemas import PiiSpan
 
 LIMIT_S = 1.0

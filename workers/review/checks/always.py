@@ -5,13 +5,13 @@ A found secret or personal value is never quoted: the finding names its kind onl
 
 from collections import Counter
 
+from workers.guardrail.secrets import find_secrets
 from workers.reading.document import BlockKind, SectionRole
 from workers.reading.language import weighted_length
 from workers.reading.lexicon import family
 from workers.review.checks.answers import NOT_APPLICABLE, absent, met, quoted, unmet
 from workers.review.checks.reading import WORD_CHARACTER, content, find_words, quote_at, title_of
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
-from workers.review.guardrail.secrets import find_secrets
 from workers.review.schemas import Scenario, Tier
 
 LONGEST_TEXT = 10_000

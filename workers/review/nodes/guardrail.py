@@ -5,7 +5,7 @@ from typing import Any
 import structlog
 
 from config.guardrail import InputGuardrail
-from workers.review.guardrail import inspect
+from workers.guardrail import inspect
 from workers.review.schemas import GuardrailResult
 from workers.review.state import AgentState
 

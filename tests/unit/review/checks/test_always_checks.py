@@ -3,8 +3,8 @@
 import pytest
 
 from tests.unit.review.checks.tickets import codes, run, verdict
+from workers.guardrail import secrets
 from workers.review.checks import always
-from workers.review.guardrail import secrets
 from workers.review.schemas import GuardrailResult, InjectionSpan, PiiSpan, Scenario, Tier, Verdict
 
 ORDINARY = "Export the orders of a day as a file with one row per order."

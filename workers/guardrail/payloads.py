@@ -6,7 +6,7 @@ import codecs
 import re
 from collections.abc import Iterator
 
-from workers.review.guardrail.folding import ZERO_WIDTH
+from workers.guardrail.folding import ZERO_WIDTH
 
 # A second opening ends the first: unclosed ones cost one look each.
 _HIDDEN = re.compile(

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Literal
 
 from config.guardrail import InputGuardrail
+from workers.guardrail.injection import find_injection
+from workers.guardrail.pii import find_pii
+from workers.guardrail.redaction import Redaction
+from workers.guardrail.secrets import find_secrets
 from workers.reading.language import weighted_length
-from workers.review.guardrail.injection import find_injection
-from workers.review.guardrail.pii import find_pii
-from workers.review.guardrail.redaction import Redaction
-from workers.review.guardrail.secrets import find_secrets
 from workers.review.schemas import GuardrailResult, InjectionSpan, PiiSpan
 
 Mode = Literal["strict", "lenient"]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from math import log2
 
-from workers.review.guardrail.folding import undisguise
+from workers.guardrail.folding import undisguise
 
 # Kind, what stands in every token of that kind, pattern. To look for the second is nothing beside a pattern.
 _TOKENS = (

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
 
 from config.guardrail import PiiDetection
+from workers.guardrail.folding import undisguise
+from workers.guardrail.numbers import find_cards, find_ibans, find_national_ids
+from workers.guardrail.phones import find_phones
 from workers.reading.language import CJK
-from workers.review.guardrail.folding import undisguise
-from workers.review.guardrail.numbers import find_cards, find_ibans, find_national_ids
-from workers.review.guardrail.phones import find_phones
 from workers.review.schemas import PiiSpan
 
 # Letters of any script but Chinese: in Chinese prose nothing separates a word from an address.

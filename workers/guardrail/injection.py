@@ -5,15 +5,15 @@ Detection is expected to fail now and then: prompts delimit ticket text, answers
 
 import re
 
-from workers.review.guardrail.folding import fold
-from workers.review.guardrail.payloads import decoded_payloads, hidden_passages, leet_fold, spaced_out_words
-from workers.review.guardrail.rules import Passages
-from workers.review.guardrail.rules_european import EUROPEAN
-from workers.review.guardrail.rules_markers import ADDRESS, MARKERS
-from workers.review.guardrail.rules_override import OVERRIDE, ROLE_PLAY
-from workers.review.guardrail.rules_requests import EXFILTRATION, STEERING
-from workers.review.guardrail.rules_reviewer import CHINESE_REVIEWER, ENGLISH_REVIEWER
-from workers.review.guardrail.rules_zh import CHINESE
+from workers.guardrail.folding import fold
+from workers.guardrail.payloads import decoded_payloads, hidden_passages, leet_fold, spaced_out_words
+from workers.guardrail.rules import Passages
+from workers.guardrail.rules_european import EUROPEAN
+from workers.guardrail.rules_markers import ADDRESS, MARKERS
+from workers.guardrail.rules_override import OVERRIDE, ROLE_PLAY
+from workers.guardrail.rules_requests import EXFILTRATION, STEERING
+from workers.guardrail.rules_reviewer import CHINESE_REVIEWER, ENGLISH_REVIEWER
+from workers.guardrail.rules_zh import CHINESE
 from workers.review.schemas import InjectionSpan
 
 _RULES = (
