@@ -16,9 +16,9 @@ from rich.table import Table
 from benchmarks.process import quiet
 from benchmarks.report import percentile
 from config.projects import ProjectRules
-from workers.actions.firewall import clean
+from workers.comment.document import CommentDocument
+from workers.comment.firewall import clean
 from workers.intake import TextTicket, packet_from_text
-from workers.review.comment import CommentDocument
 from workers.review.graph import NODES, run_workflow
 
 SECRETS = ("a-webhook-secret-1", "an-admin-token-22", "a-jira-token-333")

@@ -7,6 +7,7 @@ from workers.actions.apply import apply_actions
 from workers.actions.models import Action
 from workers.actions.plan import plan_reply, plan_review
 from workers.atlassian.models import Ticket
+from workers.comment.document import CommentDocument
 from workers.feedback import OVERRIDE, example
 from workers.messages import CommandMessage, ReviewTicket
 from workers.metrics import REVIEWS, count
@@ -15,7 +16,6 @@ from workers.outbox import StoreOutbox
 from workers.people import Escalation, Override, escalation, with_people
 from workers.reading.language import Language
 from workers.recording import Take, recording_of
-from workers.review.comment import CommentDocument
 from workers.review.schemas import RequirementPacket, ReviewReport
 from workers.review.state import AgentState
 from workers.run_services import RunServices

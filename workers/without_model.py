@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from workers.budgets import Budgets
+from workers.comment.document import CommentDocument, paragraph
 from workers.llm.chain import ModelChain
 from workers.llm.judge import LlmJudge
 from workers.reading.language import Language
-from workers.review.comment import CommentDocument, paragraph
 from workers.review.graph import ReviewParts
 
 _WORDS: dict[Language, dict[str, str]] = {

@@ -7,9 +7,9 @@ from bot.cli import fail
 from bot.cli.database import trouble_of
 from config.projects import load_projects
 from config.settings import Settings
-from workers.actions.firewall import clean, hosts_named_in
 from workers.atlassian.errors import JiraError
-from workers.atlassian.render.text import render_text
+from workers.comment.firewall import clean, hosts_named_in
+from workers.comment.text import render_text
 from workers.intake import TextTicket, config_for, packet_from_ticket, title_of
 from workers.messages import ReviewTicket, is_page
 from workers.queue import QueueUnavailable

@@ -15,7 +15,7 @@ from workers.actions.plan import plan_review
 from workers.atlassian.confluence import ConfluenceClient
 from workers.atlassian.confluence_cloud import ConfluenceCloud
 from workers.atlassian.confluence_datacenter import ConfluenceDataCenter
-from workers.review.comment import CommentDocument, paragraph
+from workers.comment.document import CommentDocument, paragraph
 from workers.review.schemas import Decision
 
 BODY = "<h2>目标</h2><p>请支持导出&nbsp;CSV。</p><table><tbody><tr><td>上限</td><td>5 s</td></tr></tbody></table>"

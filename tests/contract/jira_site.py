@@ -13,8 +13,8 @@ from tests.unit.atlassian.wire import SIGNER
 from workers.actions.apply import Applied, apply_actions
 from workers.actions.plan import plan_review
 from workers.atlassian.jira import JiraClient
+from workers.comment.document import CommentDocument, paragraph
 from workers.reading.language import Language
-from workers.review.comment import CommentDocument, paragraph
 from workers.review.schemas import Decision
 
 

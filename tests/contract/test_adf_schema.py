@@ -12,9 +12,9 @@ from jsonschema.protocols import Validator
 from jsonschema.validators import extend
 
 from tests.unit.atlassian.documents import documents
-from workers.actions.firewall import clean
-from workers.atlassian.render.adf import render_adf
-from workers.review.comment import CommentDocument, Paragraph, Text
+from workers.comment.adf import render_adf
+from workers.comment.document import CommentDocument, Paragraph, Text
+from workers.comment.firewall import clean
 
 
 def _quick_validator(schema: dict[str, Any]) -> Validator:

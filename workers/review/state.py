@@ -2,10 +2,10 @@
 
 from typing import Annotated, TypedDict
 
+from workers.comment.document import CommentDocument
 from workers.guardrail.inspection import whole_sentences
 from workers.reading.document import Document
 from workers.reading.parse import parse_document
-from workers.review.comment import CommentDocument
 from workers.review.schemas import (
     AnyDraft,
     Decision,

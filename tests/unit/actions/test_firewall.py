@@ -9,11 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.unit.atlassian.documents import documents
-from workers.actions.firewall import MASK, clean, hosts_named_in
-from workers.atlassian.render.adf import render_adf
-from workers.atlassian.render.text import render_text
-from workers.atlassian.render.wiki import render_wiki
-from workers.review.comment import (
+from workers.comment.adf import render_adf
+from workers.comment.document import (
     BulletList,
     CommentDocument,
     Expand,
@@ -26,6 +23,9 @@ from workers.review.comment import (
     Text,
     paragraph,
 )
+from workers.comment.firewall import MASK, clean, hosts_named_in
+from workers.comment.text import render_text
+from workers.comment.wiki import render_wiki
 
 HOSTS = frozenset({"good.example"})
 SECRETS = ("hunter2-hunter2", "s3cret-token", "abc")

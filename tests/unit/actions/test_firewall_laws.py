@@ -18,13 +18,13 @@ from bot.sandbox.wiki import wiki_to_adf
 from config.projects import ProjectRules
 from tests.unit.actions.test_plan import REPORT, TICKET
 from tests.unit.atlassian.documents import NASTY, documents
-from workers.actions.firewall import MASK, clean, hosts_named_in
 from workers.actions.models import UpsertComment
 from workers.actions.plan import plan_review
-from workers.atlassian.render.adf import adf_length, render_adf
-from workers.atlassian.render.limit import LONGEST_COMMENT
-from workers.atlassian.render.wiki import render_wiki
-from workers.review.comment import BulletList, CommentDocument, Expand, Paragraph, Quotation, Text, paragraph
+from workers.comment.adf import adf_length, render_adf
+from workers.comment.document import BulletList, CommentDocument, Expand, Paragraph, Quotation, Text, paragraph
+from workers.comment.firewall import MASK, clean, hosts_named_in
+from workers.comment.limit import LONGEST_COMMENT
+from workers.comment.wiki import render_wiki
 
 SECRETS = ("s3cret-token-1", "密钥-0123456789", "p@ss/w0rd+1=")
 HOSTS = frozenset({"good.example"})

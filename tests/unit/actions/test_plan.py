@@ -9,7 +9,7 @@ from config.projects import OVERRIDE_LABEL, ProjectRules
 from workers.actions.models import Action, Marker, PostReply, SetOutcome, Transition, UpsertComment
 from workers.actions.plan import DISPUTED_LABEL, LABELS, plan_reply, plan_review, reply_document
 from workers.atlassian.models import Ticket
-from workers.review.comment import CommentDocument, Mention, paragraph
+from workers.comment.document import CommentDocument, Mention, paragraph
 from workers.review.schemas import Decision, ReviewReport, Scenario, Tier, TokenUse
 
 TICKET = Ticket(

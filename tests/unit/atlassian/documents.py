@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from workers.review.comment import (
+from workers.comment.document import (
     Block,
     BulletList,
     CommentDocument,

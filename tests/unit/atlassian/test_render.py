@@ -8,11 +8,8 @@ from hypothesis import strategies as st
 
 from tests.unit.atlassian.documents import NASTY, documents
 from workers.atlassian.adf import adf_to_text
-from workers.atlassian.render.adf import adf_length, render_adf
-from workers.atlassian.render.limit import LONGEST_COMMENT
-from workers.atlassian.render.text import render_text
-from workers.atlassian.render.wiki import escape, render_wiki
-from workers.review.comment import (
+from workers.comment.adf import adf_length, render_adf
+from workers.comment.document import (
     BulletList,
     CommentDocument,
     Expand,
@@ -25,6 +22,9 @@ from workers.review.comment import (
     Text,
     paragraph,
 )
+from workers.comment.limit import LONGEST_COMMENT
+from workers.comment.text import render_text
+from workers.comment.wiki import escape, render_wiki
 
 COMMENT = CommentDocument(
     (

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.unit.atlassian.documents import documents
-from workers.atlassian.render.storage import invisible_anchor, render_storage
 from workers.atlassian.storage import _BLOCKS, _INLINE, attached_files, storage_to_text
-from workers.review.comment import CommentDocument, Expand, Heading, Panel, Quotation, Status, Text, paragraph
+from workers.comment.document import CommentDocument, Expand, Heading, Panel, Quotation, Status, Text, paragraph
+from workers.comment.storage import invisible_anchor, render_storage
 
 
 def macro(name: str, body: str = "", **parameters: str) -> str:

@@ -7,8 +7,8 @@ import pytest
 
 from tests.stubs.llm_answers import ANSWERS, FRENCH, INVENTED, LEAK
 from tests.stubs.llm_stub import LlmStub
-from workers.actions.firewall import clean
-from workers.atlassian.render.text import render_text
+from workers.comment.firewall import clean
+from workers.comment.text import render_text
 from workers.llm.client import LlmClient
 from workers.llm.judge import LlmJudge
 from workers.llm.structurer import LlmStructurer

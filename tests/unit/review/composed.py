@@ -8,9 +8,7 @@ from tests.unit.review.fake_parts import (
     packet,
     parts,
 )
-from workers.intake import TextTicket, packet_from_text
-from workers.review.checks.registry import CheckResult, Finding
-from workers.review.comment import (
+from workers.comment.document import (
     Block,
     BulletList,
     CommentDocument,
@@ -22,6 +20,8 @@ from workers.review.comment import (
     Quotation,
     Text,
 )
+from workers.intake import TextTicket, packet_from_text
+from workers.review.checks.registry import CheckResult, Finding
 from workers.review.graph import ReviewParts, run_workflow
 from workers.review.schemas import Quote, ReviewReport, Verdict, WorkflowConfig
 

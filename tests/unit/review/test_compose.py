@@ -13,8 +13,8 @@ from tests.unit.review.fake_parts import (
     FakeJudge,
     parts,
 )
+from workers.comment.document import BulletList, CommentDocument, Expand, Paragraph, Quotation, Status, Text
 from workers.review.checks.registry import CheckResult, Finding
-from workers.review.comment import BulletList, CommentDocument, Expand, Paragraph, Quotation, Status, Text
 from workers.review.compose.texts import EN, ZH
 from workers.review.schemas import Quote, Scenario, Verdict, WorkflowConfig
 

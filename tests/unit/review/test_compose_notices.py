@@ -5,8 +5,8 @@ import pytest
 from config.guardrail import InputGuardrail, PiiDetection, PromptInjection
 from tests.unit.review.composed import CHINESE, NO_CRITERIA, inlines, line, review, words
 from tests.unit.review.fake_parts import TEXT, FakeJudge, FakeStructurer, answering, packet, parts
+from workers.comment.document import BulletList, Quotation, Text
 from workers.review.checks.registry import CheckResult
-from workers.review.comment import BulletList, Quotation, Text
 from workers.review.compose.texts import EN, ZH
 from workers.review.graph import run_workflow
 from workers.review.schemas import Decision, Scenario, Verdict, WorkflowConfig

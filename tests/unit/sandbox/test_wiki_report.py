@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from bot.sandbox.rendering import wiki_to_html
 from bot.sandbox.wiki import wiki_to_adf
-from workers.atlassian.render.wiki import render_wiki
-from workers.review.comment import (
+from workers.comment.document import (
     Block,
     BulletList,
     CommentDocument,
@@ -20,6 +19,7 @@ from workers.review.comment import (
     Text,
     paragraph,
 )
+from workers.comment.wiki import render_wiki
 
 WORDS = st.lists(
     st.text(st.sampled_from("ab1字，。.:*_{}[]()|!?@~^+-#&;/\\'\"<>"), min_size=1, max_size=12), min_size=1, max_size=4

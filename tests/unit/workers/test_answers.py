@@ -3,9 +3,9 @@
 import pytest
 
 from tests.unit.actions.test_plan import REPORT
-from workers.atlassian.render.text import render_text
+from workers.comment.document import CommentDocument
+from workers.comment.text import render_text
 from workers.reading.language import Language
-from workers.review.comment import CommentDocument
 from workers.review.compose.answers import code_unknown, dispute_noted, explanation, not_raised, reason_missing
 from workers.review.graph import default_parts
 from workers.review.schemas import Category, Decision, ReviewIssue, ReviewReport, Severity

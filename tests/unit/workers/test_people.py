@@ -10,7 +10,8 @@ from tests.unit.actions.test_plan import REPORT, TICKET
 from tests.unit.workers.test_store import example, report
 from workers.actions.models import Marker
 from workers.atlassian.models import WrittenComment
-from workers.atlassian.render.text import render_text
+from workers.comment.document import CommentDocument, Mention, Paragraph, paragraph
+from workers.comment.text import render_text
 from workers.messages import AnswerCommand, ReviewTicket
 from workers.people import (
     Escalation,
@@ -21,7 +22,6 @@ from workers.people import (
     spoken_argument,
     with_people,
 )
-from workers.review.comment import CommentDocument, Mention, Paragraph, paragraph
 from workers.review.schemas import Decision
 from workers.store import Store, open_store
 from workers.store.migrate import migrate

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from difflib import get_close_matches
 
+from workers.comment.document import Block, CommentDocument, Inline, Quotation, Text, paragraph
 from workers.reading.language import Language
-from workers.review.comment import Block, CommentDocument, Inline, Quotation, Text, paragraph
 from workers.review.compose.details import not_found, shortened
 from workers.review.compose.texts import texts_in
 from workers.review.rubric import IssueRule, Rubric

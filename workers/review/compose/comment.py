@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from workers.review.comment import (
+from workers.comment.document import (
     Block,
     BulletList,
     CommentDocument,

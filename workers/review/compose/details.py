@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
-from workers.review.comment import Block, BulletList, Expand, Heading, Text, paragraph
+from workers.comment.document import Block, BulletList, Expand, Heading, Text, paragraph
 from workers.review.compose.readable import readable
 from workers.review.compose.texts import Texts
 from workers.review.issues import within_sentence

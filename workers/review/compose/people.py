@@ -1,7 +1,6 @@
 """What the comment says when people come in: their override leads it, and after rejects in a row it asks for them."""
 
-from workers.reading.language import Language
-from workers.review.comment import (
+from workers.comment.document import (
     Block,
     CommentDocument,
     Inline,
@@ -11,6 +10,7 @@ from workers.review.comment import (
     Text,
     paragraph,
 )
+from workers.reading.language import Language
 
 _READY: dict[Language, str] = {"en": "READY", "zh": "可以开发"}
 _OVERRIDDEN: dict[Language, str] = {"en": " Overridden by a person", "zh": " 已由人工放行"}

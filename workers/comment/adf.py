@@ -6,9 +6,7 @@ ADF forbids some nestings (a quotation in a list item, a panel in a panel); ther
 import json
 from typing import Any, Literal
 
-from workers.atlassian.render.limit import render_within_limit
-from workers.reading.language import Language
-from workers.review.comment import (
+from workers.comment.document import (
     Block,
     BulletList,
     CommentDocument,
@@ -23,6 +21,8 @@ from workers.review.comment import (
     Status,
     Text,
 )
+from workers.comment.limit import render_within_limit
+from workers.reading.language import Language
 
 Node = dict[str, Any]
 Place = Literal["top", "expand", "nested_expand", "panel", "item"]

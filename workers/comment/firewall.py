@@ -12,10 +12,7 @@ from unicodedata import category
 from urllib.parse import urlsplit
 
 from config.guardrail import PiiDetection, PiiPatterns
-from workers.guardrail.folding import normal_form
-from workers.guardrail.pii import find_pii
-from workers.guardrail.secrets import find_secrets
-from workers.review.comment import (
+from workers.comment.document import (
     Block,
     BulletList,
     CommentDocument,
@@ -30,6 +27,9 @@ from workers.review.comment import (
     Status,
     Text,
 )
+from workers.guardrail.folding import normal_form
+from workers.guardrail.pii import find_pii
+from workers.guardrail.secrets import find_secrets
 
 MASK = "•••"
 SHORTEST_SECRET = 6

@@ -3,9 +3,7 @@ markup is escaped."""
 
 import re
 
-from workers.atlassian.render.limit import render_within_limit
-from workers.reading.language import Language
-from workers.review.comment import (
+from workers.comment.document import (
     Block,
     BulletList,
     CommentDocument,
@@ -21,6 +19,8 @@ from workers.review.comment import (
     Status,
     Text,
 )
+from workers.comment.limit import render_within_limit
+from workers.reading.language import Language
 
 HEADING_LEVEL = 4
 _PANEL_COLOURS: dict[PanelKind, str] = {

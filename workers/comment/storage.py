@@ -3,9 +3,7 @@ character that could be markup is escaped."""
 
 from html import escape
 
-from workers.atlassian.render.limit import render_within_limit
-from workers.reading.language import Language
-from workers.review.comment import (
+from workers.comment.document import (
     Block,
     BulletList,
     CommentDocument,
@@ -20,6 +18,8 @@ from workers.review.comment import (
     Rule,
     Status,
 )
+from workers.comment.limit import render_within_limit
+from workers.reading.language import Language
 
 # Confluence calls its boxes otherwise: its `note` is yellow and its `warning` red.
 _BOXES: dict[PanelKind, str] = {

@@ -1,6 +1,6 @@
 """The comment as plain Markdown, for terminals. It is not what Jira receives, so nothing is cut."""
 
-from workers.review.comment import (
+from workers.comment.document import (
     Block,
     BulletList,
     CommentDocument,

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
+from workers.comment.document import Block, BulletList, CommentDocument, Expand, Panel, paragraph
 from workers.reading.language import Language
-from workers.review.comment import Block, BulletList, CommentDocument, Expand, Panel, paragraph
 
 LONGEST_COMMENT = 30_000
 """Characters after rendering. Jira's limit is 32,767 on the converted text; the rest is reserve."""

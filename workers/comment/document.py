@@ -1,4 +1,4 @@
-"""The comment as a document tree, independent of any markup. `workers/atlassian/render` makes ADF or wiki of it.
+"""The comment as a document tree, independent of any markup. `workers/comment` makes ADF or wiki of it.
 
 The tree has no link or image node on purpose: what cannot be said cannot be injected. The firewall lets a mention
 pass for the one configured account only.
