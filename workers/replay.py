@@ -15,12 +15,12 @@ from pydantic import ValidationError
 
 from workers.actions.models import SetOutcome, UpsertComment
 from workers.actions.plan import plan_review
+from workers.asking.review.judge import LlmJudge
+from workers.asking.review.structurer import LlmStructurer
 from workers.atlassian.adf import adf_to_text
 from workers.atlassian.models import Ticket
 from workers.intake import config_for
 from workers.llm.exchanges import Exchange, RecordedModel
-from workers.llm.judge import LlmJudge
-from workers.llm.structurer import LlmStructurer
 from workers.messages import ReplayRun
 from workers.people import with_people
 from workers.recording import Circumstances, masked

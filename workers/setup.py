@@ -13,6 +13,7 @@ from config.settings import Settings
 from config.signing import Signer
 from config.variants import load_variants
 from prompts import PromptError, prompt_versions
+from workers.asking.review.factory import structurer_and_judge
 from workers.atlassian.confluence import ConfluenceClient
 from workers.atlassian.confluence_cloud import ConfluenceCloud
 from workers.atlassian.confluence_datacenter import ConfluenceDataCenter
@@ -23,7 +24,6 @@ from workers.atlassian.site import JiraSite
 from workers.budgets import Budgets
 from workers.known_jobs import message_signer
 from workers.llm.client import AnswerMemory
-from workers.llm.factory import structurer_and_judge
 from workers.observation import stage
 from workers.queue import ReviewQueue, connect
 from workers.review.checks.registry import registered_checks

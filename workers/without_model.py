@@ -4,10 +4,10 @@ import math
 from dataclasses import dataclass
 from typing import Literal
 
+from workers.asking.review.judge import LlmJudge
 from workers.budgets import Budgets
 from workers.comment.document import CommentDocument, paragraph
 from workers.llm.chain import ModelChain
-from workers.llm.judge import LlmJudge
 from workers.reading.language import Language
 from workers.review.graph import ReviewParts
 

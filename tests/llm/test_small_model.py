@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from config.settings import Settings
+from workers.asking.review.factory import structurer_and_judge
 from workers.grounding.claims import ground, verify_quote
-from workers.llm.factory import structurer_and_judge
 from workers.reading.language import language_of
 from workers.review.graph import ReviewParts, default_parts, run_workflow
 from workers.review.scenario import classify

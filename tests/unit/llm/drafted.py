@@ -3,8 +3,8 @@
 import json
 
 from tests.stubs.llm_stub import LlmStub
+from workers.asking.review.structurer import LlmStructurer
 from workers.llm.client import LlmClient
-from workers.llm.structurer import LlmStructurer
 from workers.reading.parse import parse_document
 from workers.review.ports import Structured, Structurer
 from workers.review.schemas import (

@@ -4,10 +4,10 @@ import pytest
 
 from config.settings import Settings
 from tests.stubs.llm_stub import LlmStub
+from workers.asking.review.factory import structurer_and_judge
+from workers.asking.review.judge import LlmJudge
+from workers.asking.review.structurer import LlmStructurer
 from workers.llm.client import LlmClient
-from workers.llm.factory import structurer_and_judge
-from workers.llm.judge import LlmJudge
-from workers.llm.structurer import LlmStructurer
 from workers.review.errors import JudgeUnavailableError
 from workers.review.ports import CheckQuestion, Judge, Judged, Judgement
 from workers.review.schemas import RequirementPacket, Verdict

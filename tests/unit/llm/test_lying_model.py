@@ -7,11 +7,11 @@ import pytest
 
 from tests.stubs.llm_answers import ANSWERS, FRENCH, INVENTED, LEAK
 from tests.stubs.llm_stub import LlmStub
+from workers.asking.review.judge import LlmJudge
+from workers.asking.review.structurer import LlmStructurer
 from workers.comment.firewall import clean
 from workers.comment.text import render_text
 from workers.llm.client import LlmClient
-from workers.llm.judge import LlmJudge
-from workers.llm.structurer import LlmStructurer
 from workers.review.graph import ReviewParts, default_parts, run_workflow
 from workers.review.schemas import Decision, RequirementPacket, Scenario
 from workers.review.state import AgentState

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 import workers.review.checks.all  # noqa: F401 - fills the register
 from config.settings import PACKAGE_DIR
 from tests.stubs.llm_stub import LlmStub
+from workers.asking.review.judge import LlmJudge
+from workers.asking.review.parts import DRAFTED_CHARACTERS, JUDGED_CHARACTERS, ROLES, excerpt, parts_of
+from workers.asking.review.structurer import LlmStructurer
 from workers.llm.client import LlmClient
-from workers.llm.judge import LlmJudge
-from workers.llm.parts import DRAFTED_CHARACTERS, JUDGED_CHARACTERS, ROLES, excerpt, parts_of
-from workers.llm.structurer import LlmStructurer
 from workers.reading.parse import parse_document
 from workers.review.checks.registry import registered_checks
 from workers.review.errors import StructuringFailureError

@@ -7,7 +7,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from pydantic import BaseModel, ValidationError
 
-from workers.llm.wire import ANSWERS, JudgeAnswer, answer_schema, schema_text
+from workers.asking.review.wire import ANSWERS, JudgeAnswer, answer_schema, schema_text
 from workers.review.schemas import Scenario
 
 MODELS = [*ANSWERS.values(), JudgeAnswer]

@@ -38,7 +38,7 @@ print(json.dumps({"imported": late, "compiled": _families.cache_info().misses - 
 A_WARM_UP = """
 import os, threading
 from workers.llm.client import load_litellm
-from workers.llm.warming import warm_up
+from workers.asking.review.warming import warm_up
 
 load_litellm()
 before = dict(os.environ)

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Callable, Iterable
 
+from workers.asking.review.wire import Statement
 from workers.grounding.claims import PreparedSource, ground
-from workers.llm.wire import Statement
 from workers.review.schemas import Evidence
 
 _DENIAL = re.compile(

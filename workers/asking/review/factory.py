@@ -6,11 +6,11 @@ from redis import Redis
 
 from config.guardrail import load_guardrail_config
 from config.settings import Settings
+from workers.asking.review.judge import LlmJudge
+from workers.asking.review.structurer import LlmStructurer
 from workers.llm.breaker import ModelBreaker
 from workers.llm.chain import Link, ModelChain
 from workers.llm.client import AnswerMemory, LlmClient, require_litellm
-from workers.llm.judge import LlmJudge
-from workers.llm.structurer import LlmStructurer
 
 
 def structurer_and_judge(

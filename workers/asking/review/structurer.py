@@ -7,17 +7,17 @@ from pydantic import ValidationError
 
 from config.guardrail import InputGuardrail
 from prompts import Prompt, load_prompt
+from workers.asking.review.drafts import NothingGrounded, draft_of
+from workers.asking.review.joining import joined
+from workers.asking.review.parts import parts_of
+from workers.asking.review.sieve import Sieve
+from workers.asking.review.ticket import TicketView, view_for_model
+from workers.asking.review.wire import ANSWERS, DraftAnswer, schema_text
 from workers.grounding.claims import prepare
 from workers.llm.chain import ChatModel
 from workers.llm.client import Message
-from workers.llm.drafts import NothingGrounded, draft_of
-from workers.llm.joining import joined
-from workers.llm.parts import parts_of
 from workers.llm.questions import may_be_asked
-from workers.llm.sieve import Sieve
 from workers.llm.structured import Answer, ask
-from workers.llm.ticket import TicketView, view_for_model
-from workers.llm.wire import ANSWERS, DraftAnswer, schema_text
 from workers.reading.document import Document
 from workers.reading.language import Language
 from workers.review.errors import StructuringFailureError, WorkflowExecutionError

@@ -13,8 +13,8 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
 from typing import Any
 
+from workers.asking.review.wire import ANSWERS, JudgeAnswer, answer_schema
 from workers.llm.client import load_litellm
-from workers.llm.wire import ANSWERS, JudgeAnswer, answer_schema
 
 _ANSWER = {
     "id": "warm-up",

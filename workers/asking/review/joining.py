@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from workers.llm.wire import DraftAnswer, Statement
+from workers.asking.review.wire import DraftAnswer, Statement
 
 _GAPS = ("missing_info", "clarification_questions")
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import Any
 
+from workers.asking.review.sieve import Grounded, Sieve
+from workers.asking.review.wire import BugAnswer, DraftAnswer, FeatureAnswer, SpikeAnswer, Statement, TaskAnswer
 from workers.grounding.claims import ground
-from workers.llm.sieve import Grounded, Sieve
-from workers.llm.wire import BugAnswer, DraftAnswer, FeatureAnswer, SpikeAnswer, Statement, TaskAnswer
 from workers.reading.document import Document
 from workers.reading.language import weighted_length
 from workers.review.draft_for_checks import is_criterion
