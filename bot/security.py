@@ -20,7 +20,7 @@ from redis import Redis
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from config.settings import Settings
-from workers.counters import counters_on
+from workers.limits.counters import counters_on
 
 SESSION_HOURS = 8
 LARGEST_FORM = 10_000

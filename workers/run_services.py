@@ -8,13 +8,13 @@ from config.settings import Settings
 from workers.atlassian.confluence import ConfluenceClient
 from workers.atlassian.errors import JiraPermanent
 from workers.atlassian.jira import JiraClient
-from workers.budgets import Budgets
+from workers.limits.budgets import Budgets
+from workers.limits.storm import StormBreaker
 from workers.messages import is_page
 from workers.queue import ReviewQueue
 from workers.review.graph import ReviewParts
 from workers.review.schemas import WorkflowConfig
 from workers.store import Store
-from workers.storm import StormBreaker
 
 
 class Outcome(StrEnum):

@@ -14,8 +14,8 @@ from workers.arguments import reason_of
 from workers.atlassian.confluence_content import PAGE_LABEL
 from workers.atlassian.models import Ticket, WrittenComment
 from workers.attempts import PutOff, current_age_s
-from workers.budgets import UsedUp
 from workers.intake import config_for, packet_from_ticket
+from workers.limits.budgets import UsedUp
 from workers.llm.exchanges import kept_exchanges
 from workers.messages import AnswerCommand, CommandMessage, ReplyToCommand, ReviewTicket, new_run_id
 from workers.observation import stage

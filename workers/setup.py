@@ -21,8 +21,9 @@ from workers.atlassian.jira import JiraClient
 from workers.atlassian.markers import PURPOSE
 from workers.atlassian.search import JiraSearch
 from workers.atlassian.site import JiraSite
-from workers.budgets import Budgets
 from workers.known_jobs import message_signer
+from workers.limits.budgets import Budgets
+from workers.limits.storm import StormBreaker
 from workers.llm.client import AnswerMemory
 from workers.observation import stage
 from workers.queue import ReviewQueue, connect
@@ -34,7 +35,6 @@ from workers.review.rubric_overrides import project_rubrics
 from workers.review.schemas import WorkflowConfig
 from workers.run_services import RunServices
 from workers.store import Store, open_store
-from workers.storm import StormBreaker
 
 Client = TypeVar("Client", bound=JiraClient)
 

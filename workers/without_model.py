@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from workers.asking.review.judge import LlmJudge
-from workers.budgets import Budgets
 from workers.comment.document import CommentDocument, paragraph
+from workers.limits.budgets import Budgets
 from workers.llm.chain import ModelChain
 from workers.reading.language import Language
 from workers.review.graph import ReviewParts

@@ -12,7 +12,7 @@ from workers.queue import QueueUnavailable
 from workers.running_jobs import running_jobs
 
 if TYPE_CHECKING:
-    from workers.budget_use import ProjectUse
+    from workers.limits.budget_use import ProjectUse
 
 
 def add_queue(blueprint: Blueprint, parts: AdminParts) -> None:
@@ -66,7 +66,7 @@ def _dead_letters(parts: AdminParts) -> int | None:
 def _used(parts: AdminParts) -> "tuple[ProjectUse, ...]":
     """Return what projects used of their budgets. Raises QueueUnavailable."""
     # Late: nothing else in this process counts budgets.
-    from workers.budget_use import budget_use
+    from workers.limits.budget_use import budget_use
 
     return budget_use(
         parts.queue.connection,

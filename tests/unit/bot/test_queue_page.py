@@ -13,7 +13,7 @@ from config.projects import Projects
 from tests.unit.bot.admin_forms import send_form, text_of, words_of
 from tests.unit.bot.conftest import ADMIN_TOKEN, make_settings
 from tests.unit.bot.test_admin_login import HTML, log_in
-from workers.budgets import Budgets
+from workers.limits.budgets import Budgets
 from workers.messages import ReviewTicket, new_run_id
 from workers.quarantine import put_aside
 from workers.queue import ReviewQueue, connect

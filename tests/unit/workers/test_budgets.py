@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 from redis import Redis
 
-from workers.budget_use import budget_use
-from workers.budgets import Budgets
+from workers.limits.budget_use import budget_use
+from workers.limits.budgets import Budgets
 from workers.messages import new_run_id
 from workers.queue import connect
 from workers.review.graph import run_workflow

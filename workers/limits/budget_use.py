@@ -12,7 +12,7 @@ from limits.strategies import MovingWindowRateLimiter
 from redis import Redis
 from redis.exceptions import RedisError
 
-from workers.counters import counters_on
+from workers.limits.counters import counters_on
 from workers.queue import QueueUnavailable
 from workers.queue_health import text_of
 

@@ -9,7 +9,7 @@ from limits import RateLimitItem, RateLimitItemPerSecond
 from limits.strategies import MovingWindowRateLimiter
 
 from workers.attempts import PutOff
-from workers.counters import counters_on
+from workers.limits.counters import counters_on
 from workers.messages import ReviewTicket
 from workers.queue import ReviewQueue
 

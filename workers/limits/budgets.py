@@ -12,8 +12,8 @@ from limits import RateLimitItemPerDay, RateLimitItemPerHour
 from limits.strategies import FixedWindowRateLimiter, MovingWindowRateLimiter
 from redis import Redis
 
-from workers.budget_use import PREFIX, note_spender
-from workers.counters import counters_on
+from workers.limits.budget_use import PREFIX, note_spender
+from workers.limits.counters import counters_on
 from workers.reading.language import Language
 from workers.review.schemas import ReviewReport
 

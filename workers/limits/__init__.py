@@ -1,0 +1,1 @@
+"""How much may be done: counters, budgets, and the breaker of storms."""
