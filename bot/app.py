@@ -22,8 +22,8 @@ from bot.webhooks.jira import jira_blueprint
 from config.loading import ConfigError
 from config.projects import Projects, load_projects
 from config.settings import Settings
-from workers.known_jobs import message_signer
-from workers.queue import ReviewQueue, connect
+from workers.queueing.known_jobs import message_signer
+from workers.queueing.queue import ReviewQueue, connect
 
 if TYPE_CHECKING:
     from workers.store import Store

@@ -17,9 +17,9 @@ from typing import TypeVar
 
 from workers.atlassian.errors import JiraPermanent, JiraTransient
 from workers.atlassian.search import FoundTicket, JiraSearch
-from workers.messages import ReviewTicket
-from workers.queue import ReviewQueue
-from workers.queue_jobs import is_alive
+from workers.queueing.messages import ReviewTicket
+from workers.queueing.queue import ReviewQueue
+from workers.queueing.records import is_alive
 from workers.reconcile import is_reviewed
 from workers.reconcile_sweep import OUT_OF_SIGHT
 from workers.retry_policy import run_delay_s

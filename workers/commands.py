@@ -6,9 +6,9 @@ from workers.arguments import code_and_reason
 from workers.atlassian.models import Ticket
 from workers.feedback import DISPUTE, example
 from workers.intake import packet_from_ticket
-from workers.messages import AnswerCommand, new_run_id
 from workers.people import recording_run, spoken_argument
 from workers.posting import post_reply
+from workers.queueing.messages import AnswerCommand, new_run_id
 from workers.review.compose.answers import (
     code_unknown,
     dispute_noted,

@@ -9,7 +9,8 @@ from datetime import UTC, datetime
 import structlog
 
 from workers.atlassian.errors import JiraPermanent, JiraTransient
-from workers.messages import (
+from workers.metrics import RUNS, count
+from workers.queueing.messages import (
     AnswerCommand,
     Message,
     ReplyToCommand,
@@ -19,9 +20,8 @@ from workers.messages import (
     SendCallback,
     message_from,
 )
-from workers.metrics import RUNS, count
-from workers.queue import QueueUnavailable
-from workers.queue_jobs import OutOfTime
+from workers.queueing.queue import QueueUnavailable
+from workers.queueing.records import OutOfTime
 from workers.run_services import RunServices
 from workers.runs import report_fault
 from workers.store import DeadLetter, Store, StoreUnavailable

@@ -13,7 +13,12 @@ from redis.exceptions import ResponseError
 from config.settings import get_settings
 from workers import commands
 from workers.atlassian.errors import GONE, JiraPermanent, JiraTransient
-from workers.attempts import (
+from workers.callback_urls import CallbackRefused
+from workers.callbacks import CallbackUnavailable
+from workers.deadletters import GAVE_UP, PERMANENT, bury, drop_older
+from workers.metrics import RETRIES, RUNS, count
+from workers.observation import observed_run
+from workers.queueing.attempts import (
     PutOff,
     RunAgain,
     current_age_s,
@@ -24,10 +29,7 @@ from workers.attempts import (
     retry_later,
     wait_for_turn,
 )
-from workers.callback_urls import CallbackRefused
-from workers.callbacks import CallbackUnavailable
-from workers.deadletters import GAVE_UP, PERMANENT, bury, drop_older
-from workers.messages import (
+from workers.queueing.messages import (
     AnswerCommand,
     Message,
     ReplayRun,
@@ -37,9 +39,7 @@ from workers.messages import (
     RunMessage,
     SendCallback,
 )
-from workers.metrics import RETRIES, RUNS, count
-from workers.observation import observed_run
-from workers.odd_records import take_out_after
+from workers.queueing.odd_records import take_out_after
 from workers.replay import replay_run as replay_and_keep
 from workers.retry_policy import Kind, run_delay_s
 from workers.review.errors import WorkflowExecutionError

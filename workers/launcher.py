@@ -29,14 +29,21 @@ from config.logs import configure_logging
 from config.settings import Settings
 from config.tracing import configure_tracing
 from workers.atlassian.errors import JiraError
-from workers.known_jobs import KnownJob, message_signer
-from workers.odd_records import remove_odd_records, take_out_after
 from workers.parentage import children_die_with_parent, die_with_parent
-from workers.periodic import PERIODIC_JOBS, PeriodicJob, make_due, submit_due
-from workers.quarantine import put_aside
-from workers.queue import MONITORING_INTERVAL_S, QUEUE_NAME, WORKER_TTL_S, ReviewQueue, connect, connect_patiently
-from workers.queue_health import SCHEDULER_LATE_S, overdue_s
-from workers.queue_jobs import put_back_taken, put_front_in_order
+from workers.queueing.health import SCHEDULER_LATE_S, overdue_s
+from workers.queueing.known_jobs import KnownJob, message_signer
+from workers.queueing.odd_records import remove_odd_records, take_out_after
+from workers.queueing.periodic import PERIODIC_JOBS, PeriodicJob, make_due, submit_due
+from workers.queueing.quarantine import put_aside
+from workers.queueing.queue import (
+    MONITORING_INTERVAL_S,
+    QUEUE_NAME,
+    WORKER_TTL_S,
+    ReviewQueue,
+    connect,
+    connect_patiently,
+)
+from workers.queueing.records import put_back_taken, put_front_in_order
 from workers.store.migrate import migrate
 
 log = structlog.get_logger(__name__)

@@ -4,7 +4,7 @@ from pydantic import TypeAdapter
 
 from workers.actions.models import Action
 from workers.atlassian.errors import JiraTransient
-from workers.queue import ReviewQueue
+from workers.queueing.queue import ReviewQueue
 from workers.store import Store
 
 _ACTION: TypeAdapter[Action] = TypeAdapter(Action)

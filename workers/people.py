@@ -8,7 +8,7 @@ from config.projects import OVERRIDE_LABEL
 from workers.arguments import argument_of
 from workers.atlassian.models import Ticket, WrittenComment
 from workers.comment.document import CommentDocument
-from workers.messages import AnswerCommand, ReviewTicket
+from workers.queueing.messages import AnswerCommand, ReviewTicket
 from workers.review.compose.people import ask_for_a_person, lead_with_override
 from workers.review.schemas import Decision, ReviewReport
 from workers.store import Store

@@ -9,11 +9,11 @@ from workers.actions.plan import plan_reply, plan_review
 from workers.atlassian.models import Ticket
 from workers.comment.document import CommentDocument
 from workers.feedback import OVERRIDE, example
-from workers.messages import CommandMessage, ReviewTicket
 from workers.metrics import REVIEWS, count
 from workers.observation import stage
 from workers.outbox import StoreOutbox
 from workers.people import Escalation, Override, escalation, with_people
+from workers.queueing.messages import CommandMessage, ReviewTicket
 from workers.reading.language import Language
 from workers.recording import Take, recording_of
 from workers.review.schemas import RequirementPacket, ReviewReport

@@ -17,9 +17,9 @@ from redis.exceptions import RedisError
 from config.projects import Projects
 from workers.atlassian.errors import GONE, JiraError, JiraPermanent
 from workers.atlassian.models import FoundPage
-from workers.messages import CommandMessage, ReviewTicket
-from workers.queue import QueueUnavailable
-from workers.queue_jobs import OutOfTime
+from workers.queueing.messages import CommandMessage, ReviewTicket
+from workers.queueing.queue import QueueUnavailable
+from workers.queueing.records import OutOfTime
 from workers.run_services import RunServices
 from workers.store import Bookmark, StoreUnavailable
 

@@ -14,8 +14,8 @@ from config.settings import Settings, get_settings
 from workers.atlassian.errors import JiraError
 from workers.atlassian.search import JiraSearch
 from workers.observation import observed_run
-from workers.periodic import PeriodicJob
-from workers.queue import QueueUnavailable
+from workers.queueing.periodic import PeriodicJob
+from workers.queueing.queue import QueueUnavailable
 from workers.reconcile import Edge, reconcile_once
 from workers.reconcile_pages import PAGES_BOOKMARK, reconcile_pages_once
 from workers.run_services import RunServices

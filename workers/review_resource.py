@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from workers.messages import RUN_ID
+from workers.queueing.messages import RUN_ID
 
 if TYPE_CHECKING:  # the edge reads these models when it starts, and the store is a third of a start
     from workers.store import SubmittedReview

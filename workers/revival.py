@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 import structlog
 
 from workers.atlassian.errors import JiraError
-from workers.messages import is_page
-from workers.queue_health import text_of
+from workers.queueing.health import text_of
+from workers.queueing.messages import is_page
 from workers.repeating import NotRepeatable, retry
 from workers.run_services import RunServices
 from workers.store import DeadLetter

@@ -10,8 +10,8 @@ from workers.atlassian.errors import JiraPermanent
 from workers.atlassian.jira import JiraClient
 from workers.limits.budgets import Budgets
 from workers.limits.storm import StormBreaker
-from workers.messages import is_page
-from workers.queue import ReviewQueue
+from workers.queueing.messages import is_page
+from workers.queueing.queue import ReviewQueue
 from workers.review.graph import ReviewParts
 from workers.review.schemas import WorkflowConfig
 from workers.store import Store

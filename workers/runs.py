@@ -13,11 +13,9 @@ from workers.actions.plan import reply_document
 from workers.arguments import reason_of
 from workers.atlassian.confluence_content import PAGE_LABEL
 from workers.atlassian.models import Ticket, WrittenComment
-from workers.attempts import PutOff, current_age_s
 from workers.intake import config_for, packet_from_ticket
 from workers.limits.budgets import UsedUp
 from workers.llm.exchanges import kept_exchanges
-from workers.messages import AnswerCommand, CommandMessage, ReplyToCommand, ReviewTicket, new_run_id
 from workers.observation import stage
 from workers.people import (
     Override,
@@ -25,6 +23,8 @@ from workers.people import (
     spoken_argument,
 )
 from workers.posting import post_reply, post_review
+from workers.queueing.attempts import PutOff, current_age_s
+from workers.queueing.messages import AnswerCommand, CommandMessage, ReplyToCommand, ReviewTicket, new_run_id
 from workers.reading.language import Language, language_of
 from workers.recording import Take
 from workers.review.graph import faulty_run, run_workflow

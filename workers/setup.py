@@ -21,12 +21,12 @@ from workers.atlassian.jira import JiraClient
 from workers.atlassian.markers import PURPOSE
 from workers.atlassian.search import JiraSearch
 from workers.atlassian.site import JiraSite
-from workers.known_jobs import message_signer
 from workers.limits.budgets import Budgets
 from workers.limits.storm import StormBreaker
 from workers.llm.client import AnswerMemory
 from workers.observation import stage
-from workers.queue import ReviewQueue, connect
+from workers.queueing.known_jobs import message_signer
+from workers.queueing.queue import ReviewQueue, connect
 from workers.review.checks.registry import registered_checks
 from workers.review.extract import RuleStructurer
 from workers.review.graph import PartsVariant, ReviewParts

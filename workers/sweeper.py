@@ -9,15 +9,15 @@ import structlog
 from redis.exceptions import RedisError
 
 from config.settings import get_settings
-from workers.attempts import current_holder
 from workers.deadletters import GAVE_UP, bury, tell
-from workers.known_jobs import FOREIGN
-from workers.messages import Message, RunMessage, is_page, message_from
 from workers.observation import observed_run
-from workers.odd_records import take_out_after
-from workers.quarantine import put_aside
-from workers.queue import QueueUnavailable
-from workers.queue_jobs import FailedJob, failed_jobs, forget_job, is_alive, lost_jobs
+from workers.queueing.attempts import current_holder
+from workers.queueing.known_jobs import FOREIGN
+from workers.queueing.messages import Message, RunMessage, is_page, message_from
+from workers.queueing.odd_records import take_out_after
+from workers.queueing.quarantine import put_aside
+from workers.queueing.queue import QueueUnavailable
+from workers.queueing.records import FailedJob, failed_jobs, forget_job, is_alive, lost_jobs
 from workers.revival import revive
 from workers.run_services import RunServices
 from workers.setup import run_services, store_of

@@ -9,8 +9,8 @@ import structlog
 from config.projects import ProjectRules
 from workers.callbacks import deliver
 from workers.intake import TextTicket, config_for, packet_from_text
-from workers.messages import ReviewText, SendCallback
 from workers.posting import note_model
+from workers.queueing.messages import ReviewText, SendCallback
 from workers.review.errors import StructuringFailureError, WorkflowError, WorkflowExecutionError
 from workers.review.graph import ReviewParts, run_workflow
 from workers.review.schemas import Decision, ReviewIssue, ReviewReport, WorkflowConfig

@@ -11,8 +11,8 @@ from prometheus_client.registry import Collector
 from redis.exceptions import RedisError
 
 from workers.metrics import FIGURES, Counter, read_figures
-from workers.queue import QueueUnavailable, ReviewQueue
-from workers.queue_health import QueueHealth
+from workers.queueing.health import QueueHealth
+from workers.queueing.queue import QueueUnavailable, ReviewQueue
 
 if TYPE_CHECKING:
     from workers.store import Store

@@ -4,8 +4,8 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
 
-from workers.queue import QueueUnavailable, ReviewQueue
-from workers.queue_health import SCHEDULER_LATE_S, WORKER_SILENCE_S, QueueHealth, WorkerHealth
+from workers.queueing.health import SCHEDULER_LATE_S, WORKER_SILENCE_S, QueueHealth, WorkerHealth
+from workers.queueing.queue import QueueUnavailable, ReviewQueue
 
 if TYPE_CHECKING:
     from workers.store import LastReview, ServiceStatus, Store

@@ -7,7 +7,7 @@ from flask import Blueprint, Flask, Response, request
 
 from bot.admin.door import AdminDoor
 from workers.metrics import EVENTS, Tally
-from workers.queue import ReviewQueue
+from workers.queueing.queue import ReviewQueue
 
 if TYPE_CHECKING:
     from workers.store import Store

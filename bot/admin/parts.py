@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.admin.door import AdminDoor
 from config.projects import Projects
 from config.settings import Settings
-from workers.queue import ReviewQueue
+from workers.queueing.queue import ReviewQueue
 
 if TYPE_CHECKING:
     from workers.store import Store

@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 from bot.admin.door import AdminDoor
 from bot.admin.health import why_not_ready
 from bot.admin.navigation import navigation
-from workers.queue import ReviewQueue
+from workers.queueing.queue import ReviewQueue
 
 _LONGEST_ADDRESS = 2_000
 

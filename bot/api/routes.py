@@ -13,7 +13,7 @@ from bot.api.waiting import WaitingRoom, preferred_wait_s
 from bot.bodies import read_json_body
 from config.projects import Projects
 from config.settings import Settings
-from workers.queue import ReviewQueue
+from workers.queueing.queue import ReviewQueue
 from workers.review_resource import ReviewResource
 
 if TYPE_CHECKING:

@@ -15,9 +15,9 @@ from config.projects import Projects
 from config.settings import Settings
 from config.tracing import traced
 from workers.callback_urls import CallbackRefused, listed_host
-from workers.messages import RUN_ID, ReviewText, new_run_id
-from workers.queue import QueueUnavailable, ReviewQueue
-from workers.queue_jobs import is_alive
+from workers.queueing.messages import RUN_ID, ReviewText, new_run_id
+from workers.queueing.queue import QueueUnavailable, ReviewQueue
+from workers.queueing.records import is_alive
 from workers.review_resource import ReviewResource, resource_of
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from bot.admin.charts import NARROW, WIDE, Chart, Frame, draw
 from bot.cli.report_figures import ProjectReport
 from bot.cli.report_words import WORDS
-from workers.messages import TICKET_KEY_PATTERN
+from workers.queueing.messages import TICKET_KEY_PATTERN
 from workers.reading.language import Language
 
 

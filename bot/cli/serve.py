@@ -43,7 +43,7 @@ def worker(
     from bot.webhooks.missed import MissedEvents
     from bot.webhooks.replay import tenant_of
     from workers.launcher import run_workers
-    from workers.periodic import PERIODIC_JOBS
+    from workers.queueing.periodic import PERIODIC_JOBS
     from workers.reconciling import decide_by, reconciliations
 
     settings = get_settings()

@@ -8,8 +8,8 @@ import structlog
 from structlog.contextvars import bind_contextvars
 
 from bot.errors import Refused
-from workers.messages import CommandMessage, ReviewTicket
-from workers.queue import QueueUnavailable, ReviewQueue
+from workers.queueing.messages import CommandMessage, ReviewTicket
+from workers.queueing.queue import QueueUnavailable, ReviewQueue
 
 _RETRY_AFTER_S = 30
 

@@ -19,8 +19,8 @@ from bot.webhooks.sender import require_current, require_known_sender
 from bot.webhooks.triggers import NOT_ACTED_ON
 from config.settings import Settings
 from config.tracing import traced
-from workers.messages import ReviewTicket
-from workers.queue import ReviewQueue
+from workers.queueing.messages import ReviewTicket
+from workers.queueing.queue import ReviewQueue
 
 _OFF = "Pages are not reviewed here; set CONFLUENCE_URL to the address of Confluence and restart."
 

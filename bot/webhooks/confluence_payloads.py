@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.webhooks.payloads import ID, LATEST_MS, PayloadError
-from workers.messages import PAGE_PREFIX
+from workers.queueing.messages import PAGE_PREFIX
 
 PAGE_EVENTS = frozenset({"page_created", "page_updated"})
 

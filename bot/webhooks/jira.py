@@ -22,7 +22,7 @@ from bot.webhooks.triggers import Ignored, decide, dedupe_names
 from config.projects import Projects
 from config.settings import Settings
 from config.tracing import traced
-from workers.queue import ReviewQueue
+from workers.queueing.queue import ReviewQueue
 
 DELIVERY_HEADER = "X-Atlassian-Webhook-Identifier"
 

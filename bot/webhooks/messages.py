@@ -1,7 +1,7 @@
 """From a decision to the queue's message."""
 
 from bot.webhooks.triggers import Answer, RunCommand, StartReview
-from workers.messages import AnswerCommand, CommandMessage, ReplyToCommand, ReviewTicket
+from workers.queueing.messages import AnswerCommand, CommandMessage, ReplyToCommand, ReviewTicket
 
 
 def message_of(decision: StartReview | RunCommand | Answer) -> CommandMessage:

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from bot.webhooks.messages import message_of
 from bot.webhooks.payloads import JiraEvent
 from bot.webhooks.triggers import Ignored, RulesLookup, decide, dedupe_names
-from workers.messages import CommandMessage
+from workers.queueing.messages import CommandMessage
 
 
 @dataclass(frozen=True)

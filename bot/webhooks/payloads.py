@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from config.json_text import read_json
 from config.loading import describe
-from workers.messages import TICKET_KEY_PATTERN
+from workers.queueing.messages import TICKET_KEY_PATTERN
 
 ISSUE_EVENTS = frozenset({"jira:issue_created", "jira:issue_updated"})
 COMMENT_EVENTS = frozenset({"comment_created"})

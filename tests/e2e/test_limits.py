@@ -11,8 +11,8 @@ from sqlalchemy import create_engine, text
 from bot.sandbox.config import VISITOR
 from config.signing import Signer
 from tests.e2e.stack import GOOD_STORY, SECRET, VAGUE_WISH, Stack, eventually, running
-from workers.messages import ReviewTicket
-from workers.queue import ReviewQueue, connect
+from workers.queueing.messages import ReviewTicket
+from workers.queueing.queue import ReviewQueue, connect
 from workers.store import migrate
 
 

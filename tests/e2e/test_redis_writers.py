@@ -14,8 +14,8 @@ from redis import Redis
 from bot.sandbox.config import VISITOR
 from tests.e2e.stack import GOOD_STORY, VAGUE_WISH, Stack, eventually
 from tests.stubs.callback_receiver import CallbackReceiver
-from workers.messages import ReviewTicket
-from workers.quarantine import all_put_aside
+from workers.queueing.messages import ReviewTicket
+from workers.queueing.quarantine import all_put_aside
 
 NOW = time.strftime("%Y-%m-%dT%H:%M:%S.000000Z", time.gmtime())
 

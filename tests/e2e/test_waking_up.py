@@ -11,8 +11,8 @@ from redis import Redis
 from rq.scheduler import RQScheduler
 
 from tests.e2e.stack import GOOD_STORY, Stack, eventually
-from workers.queue import QUEUE_NAME
-from workers.queue_health import SCHEDULER_LATE_S
+from workers.queueing.health import SCHEDULER_LATE_S
+from workers.queueing.queue import QUEUE_NAME
 
 LONGEST_BEAT_S = 30
 

@@ -9,7 +9,7 @@ from typing import Any
 from workers.actions.models import Marker
 from workers.atlassian.models import marker_from, moment_of, object_of
 from workers.comment.storage import invisible_anchor
-from workers.messages import PAGE_KEY_PATTERN, PAGE_PREFIX
+from workers.queueing.messages import PAGE_KEY_PATTERN, PAGE_PREFIX
 
 PAGE_LABEL = "reqgate"
 """A page with this label is reviewed."""

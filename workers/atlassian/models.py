@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from workers.actions.models import Marker
 from workers.atlassian.adf import adf_to_text
-from workers.messages import is_page
+from workers.queueing.messages import is_page
 
 Found = TypeVar("Found", covariant=True)
 

@@ -8,10 +8,10 @@ import structlog
 from limits import RateLimitItem, RateLimitItemPerSecond
 from limits.strategies import MovingWindowRateLimiter
 
-from workers.attempts import PutOff
 from workers.limits.counters import counters_on
-from workers.messages import ReviewTicket
-from workers.queue import ReviewQueue
+from workers.queueing.attempts import PutOff
+from workers.queueing.messages import ReviewTicket
+from workers.queueing.queue import ReviewQueue
 
 log = structlog.get_logger(__name__)
 

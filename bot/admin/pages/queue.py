@@ -8,8 +8,8 @@ from werkzeug.wrappers import Response as Answer
 
 from bot.admin.parts import AdminParts
 from config.settings import Settings
-from workers.queue import QueueUnavailable
-from workers.running_jobs import running_jobs
+from workers.queueing.queue import QueueUnavailable
+from workers.queueing.running_jobs import running_jobs
 
 if TYPE_CHECKING:
     from workers.limits.budget_use import ProjectUse

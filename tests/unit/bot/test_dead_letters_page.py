@@ -8,9 +8,9 @@ from flask.testing import FlaskClient
 from bot.admin.paging import PAGE_SIZE
 from tests.unit.bot.admin_forms import send_form, text_of, words_of
 from tests.unit.bot.test_admin_login import HTML, log_in
-from workers.messages import ReviewTicket
-from workers.queue import ReviewQueue
-from workers.queue_jobs import is_alive
+from workers.queueing.messages import ReviewTicket
+from workers.queueing.queue import ReviewQueue
+from workers.queueing.records import is_alive
 from workers.store import DeadLetter, Store
 
 REVIEW = "workers.jobs.review_ticket"

@@ -17,8 +17,8 @@ from bot.app import create_app
 from config.projects import Projects
 from tests.unit.bot.conftest import ADMIN_TOKEN, Send, make_settings
 from tests.unit.bot.events import comment_created
-from workers.queue import QUEUE_NAME, ReviewQueue
-from workers.queue_health import WORKER_SILENCE_S
+from workers.queueing.health import WORKER_SILENCE_S
+from workers.queueing.queue import QUEUE_NAME, ReviewQueue
 from workers.store import DeadLetter, Store
 
 BEARER = {"Authorization": f"Bearer {ADMIN_TOKEN}"}

@@ -19,8 +19,8 @@ from tests.unit.bot.admin_forms import send_form, text_of, words_of
 from tests.unit.bot.conftest import make_settings
 from tests.unit.bot.test_admin_login import HTML, log_in
 from tests.unit.workers.test_tallies import report, save
-from workers.messages import ReviewTicket
-from workers.queue import ReviewQueue
+from workers.queueing.messages import ReviewTicket
+from workers.queueing.queue import ReviewQueue
 from workers.store import DeadLetter, Store, open_store
 from workers.store.history import DaySums
 from workers.store.migrate import migrate

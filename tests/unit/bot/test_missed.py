@@ -6,7 +6,7 @@ import pytest
 
 from bot.webhooks.missed import MissedEvents
 from config.projects import ProjectRules
-from workers.messages import AnswerCommand, ReplyToCommand, ReviewTicket
+from workers.queueing.messages import AnswerCommand, ReplyToCommand, ReviewTicket
 
 ISSUE = {"id": "10001", "key": "DEMO-7", "fields": {"summary": "导出订单", "issuetype": {"name": "Story"}}}
 VERA, BOT = {"accountId": "5f-vera", "accountType": "atlassian"}, {"accountId": "5f-bot", "accountType": "atlassian"}

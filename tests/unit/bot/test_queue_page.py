@@ -14,10 +14,10 @@ from tests.unit.bot.admin_forms import send_form, text_of, words_of
 from tests.unit.bot.conftest import ADMIN_TOKEN, make_settings
 from tests.unit.bot.test_admin_login import HTML, log_in
 from workers.limits.budgets import Budgets
-from workers.messages import ReviewTicket, new_run_id
-from workers.quarantine import put_aside
-from workers.queue import ReviewQueue, connect
-from workers.running_jobs import running_jobs
+from workers.queueing.messages import ReviewTicket, new_run_id
+from workers.queueing.quarantine import put_aside
+from workers.queueing.queue import ReviewQueue, connect
+from workers.queueing.running_jobs import running_jobs
 
 
 @pytest.fixture

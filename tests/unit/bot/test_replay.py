@@ -12,7 +12,7 @@ from config.settings import Settings
 from tests.unit.bot.conftest import Send
 from tests.unit.bot.events import issue_created
 from tests.unit.bot.test_webhook import jobs, refused
-from workers.admission import SEEN_TTL_S
+from workers.queueing.admission import SEEN_TTL_S
 
 DAY = 86_400
 WINDOW = ReplayWindow(max_age_s=DAY, clock_skew_s=300)

@@ -20,9 +20,9 @@ from tests.unit.bot.conftest import make_settings
 from tests.unit.bot.test_admin_login import HTML, log_in
 from tests.unit.installation import Installation
 from workers import jobs
-from workers.messages import AnswerCommand, ReviewTicket
-from workers.queue import ReviewQueue
-from workers.queue_jobs import is_alive
+from workers.queueing.messages import AnswerCommand, ReviewTicket
+from workers.queueing.queue import ReviewQueue
+from workers.queueing.records import is_alive
 from workers.review import graph
 from workers.run_services import Outcome
 from workers.store import Recording, Store
@@ -272,7 +272,7 @@ def test_a_replay_is_queued_by_a_form_and_its_result_shown_escaped(
 
 
 def test_the_job_of_a_replay_keeps_its_result(installation: Installation) -> None:
-    from workers.messages import ReplayRun
+    from workers.queueing.messages import ReplayRun
 
     message = ReviewTicket(ticket=installation.file_ticket(), trigger="created")
     jobs.review_ticket(message.model_dump(mode="json"))
@@ -289,7 +289,7 @@ def test_the_job_of_a_replay_keeps_its_result(installation: Installation) -> Non
 def test_a_replay_that_turns_out_not_to_be_possible_says_so_on_the_page(
     installation: Installation, admin: FlaskClient, store: Store
 ) -> None:
-    from workers.messages import ReplayRun
+    from workers.queueing.messages import ReplayRun
 
     recorded_run(installation.store)  # by a version that recorded otherwise
     installation.queue.submit_again(ReplayRun(original=RUN))

@@ -10,7 +10,7 @@ from bot.app import create_app
 from config.projects import Projects
 from config.settings import Settings
 from tests.unit.bot.test_admin_login import HTML, log_in
-from workers.queue import ReviewQueue
+from workers.queueing.queue import ReviewQueue
 from workers.store import Store, StoreTooSlow, open_store
 from workers.store.migrate import migrate
 from workers.store.sessions import open_engine

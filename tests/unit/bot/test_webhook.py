@@ -30,8 +30,8 @@ from tests.unit.bot.events import (
     server_comment_created,
     server_issue_commented,
 )
-from workers.messages import ReviewTicket
-from workers.queue import QUEUE_NAME, QueueUnavailable, ReviewQueue, Submission, connect
+from workers.queueing.messages import ReviewTicket
+from workers.queueing.queue import QUEUE_NAME, QueueUnavailable, ReviewQueue, Submission, connect
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -14,8 +14,8 @@ from bot.cli.doctor import Machine, examine
 from bot.sandbox.config import BOT, DEMO, VISITOR, Deployment, SandboxConfig
 from bot.sandbox.server import SandboxServer
 from config.settings import Settings
-from workers.queue import QUEUE_NAME
-from workers.queue_health import name_workers
+from workers.queueing.health import name_workers
+from workers.queueing.queue import QUEUE_NAME
 from workers.store import Bookmark, DeadLetter, open_store
 from workers.store.migrate import migrate
 

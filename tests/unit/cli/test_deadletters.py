@@ -9,7 +9,7 @@ from bot.cli import app, deadletters
 from config.settings import get_settings
 from tests.unit.installation import Installation
 from workers import jobs
-from workers.messages import ReviewTicket
+from workers.queueing.messages import ReviewTicket
 from workers.store import DeadLetter
 
 assert deadletters, "importing it registers the command"

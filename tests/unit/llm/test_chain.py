@@ -16,7 +16,7 @@ from workers.llm.chain import Link, ModelChain
 from workers.llm.client import LlmClient, Message
 from workers.llm.errors import LlmUnavailable, QuestionFailed
 from workers.llm.structured import ask
-from workers.queue import connect
+from workers.queueing.queue import connect
 from workers.review.errors import LLMRateLimitError, LLMTimeoutError, WorkflowExecutionError
 from workers.review.ports import CheckQuestion
 from workers.review.schemas import RequirementPacket

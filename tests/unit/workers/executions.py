@@ -3,8 +3,8 @@
 from rq.executions import Execution
 from rq.job import JobStatus
 
-from workers.known_jobs import KnownJob
-from workers.queue import ReviewQueue
+from workers.queueing.known_jobs import KnownJob
+from workers.queueing.queue import ReviewQueue
 
 
 def at_work(queue: ReviewQueue, job_id: str, worker: str, ttl_s: int = 60) -> str:

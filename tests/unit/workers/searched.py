@@ -13,7 +13,7 @@ from workers.atlassian.errors import JiraPermanent
 from workers.atlassian.models import FoundPage, MarkedComment, Ticket, ticket_from
 from workers.atlassian.search import FoundTicket, JiraSearch
 from workers.intake import config_for, packet_from_ticket
-from workers.messages import CommandMessage, ReplyToCommand, ReviewTicket
+from workers.queueing.messages import CommandMessage, ReplyToCommand, ReviewTicket
 from workers.reconcile import RECONCILE_BOOKMARK, reconcile_once
 from workers.run_services import RunServices
 from workers.setup import run_services

@@ -4,8 +4,8 @@ import pytest
 from redis import Redis
 from redis.exceptions import RedisError
 
-from workers.admission import SEEN_TTL_S, Admission
-from workers.queue import connect
+from workers.queueing.admission import SEEN_TTL_S, Admission
+from workers.queueing.queue import connect
 
 RUN, OTHER = "0123456789ab", "ba9876543210"
 QUEUED = ("HSET", f"rq:job:{RUN}", "status", "scheduled")

@@ -8,8 +8,8 @@ from redis import Redis
 
 from workers.limits.budget_use import budget_use
 from workers.limits.budgets import Budgets
-from workers.messages import new_run_id
-from workers.queue import connect
+from workers.queueing.messages import new_run_id
+from workers.queueing.queue import connect
 from workers.review.graph import run_workflow
 from workers.review.schemas import RequirementPacket, ReviewReport, TokenUse
 

@@ -8,7 +8,7 @@ import pytest
 from tests.e2e.stack import GOOD_STORY
 from tests.unit.installation import Installation
 from workers import jobs
-from workers.messages import ReviewTicket
+from workers.queueing.messages import ReviewTicket
 
 
 @pytest.mark.parametrize("field", ["summary", "description", "environment", "labels"])

@@ -10,9 +10,9 @@ from rq.job import JobStatus
 from rq.rate_limit import RateLimitRegistry
 
 from tests.unit.installation import Installation
-from workers.known_jobs import KnownJob
-from workers.messages import ReviewTicket
-from workers.queue_jobs import forget_job, is_alive, put_back_taken, submit_periodic
+from workers.queueing.known_jobs import KnownJob
+from workers.queueing.messages import ReviewTicket
+from workers.queueing.records import forget_job, is_alive, put_back_taken, submit_periodic
 from workers.sweeper import sweep_once
 
 

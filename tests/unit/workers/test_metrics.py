@@ -24,7 +24,7 @@ from workers.metrics import (
     read_figures,
     tallying,
 )
-from workers.queue import connect
+from workers.queueing.queue import connect
 
 PROCESSES, RUNS_EACH = 6, 20
 

@@ -11,10 +11,10 @@ from redis.exceptions import ResponseError
 from bot.admin.health import look, why_not_ready
 from tests.unit.installation import Installation
 from workers import jobs
-from workers.messages import ReplyToCommand, ReviewTicket
-from workers.odd_records import remove_odd_records
-from workers.quarantine import put_aside
-from workers.queue import QueueUnavailable
+from workers.queueing.messages import ReplyToCommand, ReviewTicket
+from workers.queueing.odd_records import remove_odd_records
+from workers.queueing.quarantine import put_aside
+from workers.queueing.queue import QueueUnavailable
 from workers.sweeper import sweep
 
 

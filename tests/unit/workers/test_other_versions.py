@@ -8,8 +8,8 @@ import pytest
 from rq.job import Job
 
 from tests.unit.installation import Installation
-from workers.known_jobs import message_signer, signature_of
-from workers.messages import ReviewTicket
+from workers.queueing.known_jobs import message_signer, signature_of
+from workers.queueing.messages import ReviewTicket
 from workers.sweeper import sweep_once
 
 REVIEW = "workers.jobs.review_ticket"

@@ -13,8 +13,8 @@ from config.projects import ProjectRules, Projects
 from tests.e2e.wiki import GOOD_PAGE, VAGUE_PAGE
 from tests.unit.installation import Installation
 from workers.atlassian.errors import JiraPermanent
-from workers.attempts import PutOff
-from workers.messages import ReviewTicket
+from workers.queueing.attempts import PutOff
+from workers.queueing.messages import ReviewTicket
 from workers.review.schemas import Decision
 from workers.run_services import Outcome
 from workers.runs import report_fault, review_run

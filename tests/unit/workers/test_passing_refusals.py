@@ -7,7 +7,7 @@ import pytest
 
 from tests.unit.installation import Installation
 from workers import jobs
-from workers.messages import ReviewTicket
+from workers.queueing.messages import ReviewTicket
 from workers.setup import run_services
 from workers.sweeper import sweep_once
 

@@ -7,7 +7,7 @@ import signal
 from tests.e2e.processes import eventually
 from tests.unit.installation import Installation
 from workers import jobs
-from workers.messages import ReviewTicket
+from workers.queueing.messages import ReviewTicket
 
 
 def test_a_run_that_stood_still_between_looking_and_writing_writes_no_second_comment(

@@ -12,7 +12,6 @@ from workers.actions.models import Marker
 from workers.atlassian.models import WrittenComment
 from workers.comment.document import CommentDocument, Mention, Paragraph, paragraph
 from workers.comment.text import render_text
-from workers.messages import AnswerCommand, ReviewTicket
 from workers.people import (
     Escalation,
     Override,
@@ -22,6 +21,7 @@ from workers.people import (
     spoken_argument,
     with_people,
 )
+from workers.queueing.messages import AnswerCommand, ReviewTicket
 from workers.review.schemas import Decision
 from workers.store import Store, open_store
 from workers.store.migrate import migrate

@@ -15,10 +15,10 @@ from rq.job import JobStatus
 from rq.registry import clean_registries
 
 from tests.signing import SIGNER
-from workers.admission import MOST_REPLIES, Admission
-from workers.attempts import RunAgain, current_attempt, put_off, put_off_spread
-from workers.messages import AnswerCommand, CommandMessage, ReplyToCommand, ReviewTicket, new_run_id
-from workers.queue import (
+from workers.queueing.admission import MOST_REPLIES, Admission
+from workers.queueing.attempts import RunAgain, current_attempt, put_off, put_off_spread
+from workers.queueing.messages import AnswerCommand, CommandMessage, ReplyToCommand, ReviewTicket, new_run_id
+from workers.queueing.queue import (
     COMMANDS,
     REVIEWS,
     QueueUnavailable,
@@ -26,7 +26,7 @@ from workers.queue import (
     Submission,
     connect,
 )
-from workers.queue_jobs import put_front_in_order
+from workers.queueing.records import put_front_in_order
 
 
 @pytest.fixture

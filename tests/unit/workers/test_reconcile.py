@@ -25,7 +25,7 @@ from workers.actions.models import Marker
 from workers.atlassian.errors import JiraPermanent
 from workers.atlassian.models import FoundPage, MarkedComment, ticket_from
 from workers.atlassian.search import FoundTicket
-from workers.queue import COMMANDS, REVIEWS
+from workers.queueing.queue import COMMANDS, REVIEWS
 from workers.reconcile import changed_since
 from workers.run_services import RunServices
 from workers.setup import run_services

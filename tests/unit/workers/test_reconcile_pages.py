@@ -15,7 +15,7 @@ from tests.unit.workers.test_pages import begun, call, comments, write_page
 from workers.atlassian.confluence import PAGES_PER_SEARCH
 from workers.atlassian.confluence_cloud import ConfluenceCloud
 from workers.atlassian.errors import JiraPermanent
-from workers.queue import REVIEWS
+from workers.queueing.queue import REVIEWS
 from workers.reconcile_pages import PAGES_BOOKMARK, pages_changed_since, reconcile_pages_once
 from workers.reconciling import reconcile_pages
 from workers.run_services import RunServices

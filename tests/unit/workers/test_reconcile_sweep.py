@@ -23,9 +23,9 @@ from tests.unit.workers.searched import (
 )
 from workers.atlassian.errors import JiraPermanent, JiraTransient
 from workers.atlassian.search import JiraSearch
-from workers.messages import ReviewTicket
-from workers.queue import COMMANDS, REVIEWS
-from workers.queue_jobs import OutOfTime
+from workers.queueing.messages import ReviewTicket
+from workers.queueing.queue import COMMANDS, REVIEWS
+from workers.queueing.records import OutOfTime
 from workers.reconcile import reconcile_once
 from workers.run_services import RunServices
 from workers.sweeper import sweep_once

@@ -14,9 +14,9 @@ from config.projects import Projects
 from config.settings import Settings
 from tests.e2e.processes import eventually
 from tests.signing import SIGNER
-from workers.messages import ReviewTicket
-from workers.queue import QueueUnavailable, ReviewQueue, connect
-from workers.queue_health import exposure_of
+from workers.queueing.health import exposure_of
+from workers.queueing.messages import ReviewTicket
+from workers.queueing.queue import QueueUnavailable, ReviewQueue, connect
 from workers.store.migrate import migrate
 
 TOKEN = "admin-token-of-the-test"

@@ -7,8 +7,8 @@ import pytest
 from tests.signing import SIGNER
 from tests.unit.installation import Installation
 from workers import jobs
-from workers.messages import ReviewTicket, RunMessage
-from workers.queue import QueueUnavailable, ReviewQueue
+from workers.queueing.messages import ReviewTicket, RunMessage
+from workers.queueing.queue import QueueUnavailable, ReviewQueue
 from workers.repeating import retry
 from workers.setup import run_services
 from workers.sweeper import sweep_once

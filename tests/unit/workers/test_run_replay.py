@@ -14,7 +14,7 @@ from tests.stubs.llm_stub import LlmStub
 from tests.unit.installation import Installation
 from workers import jobs
 from workers.llm.client import load_litellm
-from workers.messages import ReviewTicket
+from workers.queueing.messages import ReviewTicket
 from workers.replay import NotReplayable, replay
 from workers.setup import review_parts, run_services
 

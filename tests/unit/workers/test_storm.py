@@ -3,10 +3,10 @@
 import pytest
 
 from tests.signing import SIGNER
-from workers.attempts import PutOff
 from workers.limits.storm import ANSWERS_WITHIN_S, TICKETS_OF_ONE_ACCOUNT, StormBreaker
-from workers.messages import ReviewTicket
-from workers.queue import ReviewQueue, connect
+from workers.queueing.attempts import PutOff
+from workers.queueing.messages import ReviewTicket
+from workers.queueing.queue import ReviewQueue, connect
 
 
 @pytest.fixture

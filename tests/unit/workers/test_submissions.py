@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from workers.messages import ReviewText
+from workers.queueing.messages import ReviewText
 from workers.store import Store, SubmittedText, open_store
 from workers.store.migrate import migrate
 

@@ -10,9 +10,9 @@ from bot.sandbox.config import VISITOR
 from tests.unit.installation import Installation
 from tests.unit.workers.executions import at_work
 from workers import jobs
-from workers.known_jobs import KnownJob
-from workers.messages import ReplyToCommand, ReviewTicket
-from workers.queue_jobs import is_alive, submit_periodic
+from workers.queueing.known_jobs import KnownJob
+from workers.queueing.messages import ReplyToCommand, ReviewTicket
+from workers.queueing.records import is_alive, submit_periodic
 from workers.store import OpenRun, Store
 from workers.store.sessions import open_engine
 from workers.sweeper import SWEEP, purge, sweep, sweep_once

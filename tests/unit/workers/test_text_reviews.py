@@ -11,7 +11,7 @@ from tests.e2e.stack import GOOD_STORY
 from tests.unit.installation import Installation
 from tests.unit.review.fake_parts import FakeJudge, FakeStructurer, answering, parts
 from workers.deadletters import bury
-from workers.messages import ReviewText, SendCallback
+from workers.queueing.messages import ReviewText, SendCallback
 from workers.review.errors import WorkflowExecutionError
 from workers.review.graph import ReviewParts
 from workers.review.schemas import Verdict

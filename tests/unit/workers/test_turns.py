@@ -7,9 +7,9 @@ from rq.executions import Execution
 
 from tests.signing import SIGNER
 from tests.unit.workers.executions import at_work
-from workers.attempts import current_holder
-from workers.messages import ReviewTicket
-from workers.queue import ReviewQueue, connect
+from workers.queueing.attempts import current_holder
+from workers.queueing.messages import ReviewTicket
+from workers.queueing.queue import ReviewQueue, connect
 
 
 @pytest.fixture

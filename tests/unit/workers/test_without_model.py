@@ -10,7 +10,7 @@ from tests.stubs.llm_stub import LlmStub
 from tests.unit.installation import Installation
 from workers import jobs
 from workers.llm.client import load_litellm
-from workers.messages import ReviewTicket
+from workers.queueing.messages import ReviewTicket
 
 TOKENS_OF_AN_ANSWER = 120
 

@@ -11,7 +11,7 @@ from bot.app import create_app
 from config.projects import Projects
 from config.settings import Settings
 from tests.unit.bot.conftest import make_settings
-from workers.queue import ReviewQueue
+from workers.queueing.queue import ReviewQueue
 from workers.store import Store
 
 TOKEN = "first-api-token"

@@ -7,7 +7,7 @@ from flask import Flask
 
 from bot.app import create_app
 from tests.unit.bot.api.conftest import OTHER_TOKEN, TOKEN, Caller, api_settings
-from workers.queue import ReviewQueue
+from workers.queueing.queue import ReviewQueue
 from workers.store import Store
 
 

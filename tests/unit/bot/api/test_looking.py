@@ -13,7 +13,7 @@ from tests.e2e.stack import GOOD_STORY
 from tests.unit.bot.api.conftest import Caller
 from tests.unit.review.fake_parts import parts
 from workers.intake import TextTicket
-from workers.messages import ReviewText
+from workers.queueing.messages import ReviewText
 from workers.review.schemas import WorkflowConfig
 from workers.store import Store, open_store
 from workers.store.migrate import migrate

@@ -1,4 +1,4 @@
-"""The queue: how messages get in, and how it is doing. What a job asks of it is in `workers/attempts.py`.
+"""The queue: how messages get in, and how it is doing. What a job asks of it is in `workers/queueing/attempts.py`.
 
 Level-triggered: a message says which ticket and why, never what the ticket says. While a review of a ticket waits,
 further events join it (it will read the ticket later than they happened). Once it runs, the next event queues one more
@@ -30,19 +30,8 @@ from rq import Queue, RateLimit, Retry
 
 from config.signing import Signer
 from config.tracing import outgoing_trace
-from workers.admission import Admission, Status
-from workers.known_jobs import KnownJob, signature_of
-from workers.messages import (
-    AnswerCommand,
-    CommandMessage,
-    Message,
-    ReplyToCommand,
-    ReviewTicket,
-    RunMessage,
-)
-from workers.odd_records import take_out_after
-from workers.quarantine import PutAside, all_put_aside, clear
-from workers.queue_health import (
+from workers.queueing.admission import Admission, Status
+from workers.queueing.health import (
     Exposure,
     QueueHealth,
     WorkerHealth,
@@ -54,7 +43,18 @@ from workers.queue_health import (
     text_of,
     workers_of,
 )
-from workers.turns import Turns
+from workers.queueing.known_jobs import KnownJob, signature_of
+from workers.queueing.messages import (
+    AnswerCommand,
+    CommandMessage,
+    Message,
+    ReplyToCommand,
+    ReviewTicket,
+    RunMessage,
+)
+from workers.queueing.odd_records import take_out_after
+from workers.queueing.quarantine import PutAside, all_put_aside, clear
+from workers.queueing.turns import Turns
 
 QUEUE_NAME = "reqgate"
 COMMANDS, REVIEWS = "reqgate-commands", "reqgate-reviews"

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from redis.exceptions import RedisError
 from rq.job import Job
 
-from workers.known_jobs import KnownJob
-from workers.queue import QueueUnavailable, ReviewQueue
+from workers.queueing.known_jobs import KnownJob
+from workers.queueing.queue import QueueUnavailable, ReviewQueue
 
 
 @dataclass(frozen=True)

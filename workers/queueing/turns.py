@@ -3,8 +3,8 @@
 from redis import Redis
 from rq.executions import WORKER_EXECUTIONS_KEY_TEMPLATE, Execution
 
-from workers.messages import Message
-from workers.queue_health import text_of
+from workers.queueing.health import text_of
+from workers.queueing.messages import Message
 
 DELETE_IF_EQUAL = "return redis.call('GET', KEYS[1]) == ARGV[1] and redis.call('DEL', KEYS[1]) or 0"
 """Redis script: delete a key only while it holds what its owner put there."""
@@ -29,7 +29,7 @@ class Turns:
         """Return whether the run may go on: nobody else is at work on its ticket. Raises RedisError.
 
         A turn left behind by a worker that died is taken over as soon as RQ has noticed the death. `holder` is who
-        asks; see `workers.attempts.current_holder`.
+        asks; see `workers.queueing.attempts.current_holder`.
         """
         key = _key(message.ticket)
         for _ in range(2):

@@ -2,7 +2,7 @@
 
 RQ itself imports what a job names. Whoever can write to Redis can write such a record. It may delay or repeat our work;
 it must not become code that runs, an address that is called, or a command in somebody's name. What is refused is put
-aside where an administrator sees it: `workers.quarantine`.
+aside where an administrator sees it: `workers.queueing.quarantine`.
 """
 
 import json
@@ -15,8 +15,8 @@ from rq.job import Job
 
 from config.settings import Settings, get_settings
 from config.signing import Signer
-from workers.messages import MESSAGES
-from workers.quarantine import put_aside
+from workers.queueing.messages import MESSAGES
+from workers.queueing.quarantine import put_aside
 
 PERIODIC_FUNCTIONS = (
     "workers.sweeper.sweep",
@@ -24,7 +24,7 @@ PERIODIC_FUNCTIONS = (
     "workers.reconciling.reconcile",
     "workers.reconciling.reconcile_pages",
 )
-"""The functions of the periodic jobs; see `workers.periodic`. They take no arguments."""
+"""The functions of the periodic jobs; see `workers.queueing.periodic`. They take no arguments."""
 
 FOREIGN = "it is no job that this installation signed"
 """Why a job is put aside."""

@@ -16,9 +16,9 @@ from rq.executions import Execution
 from rq.job import JOB_ID_PATTERN
 from rq.rate_limit import RateLimitRegistry
 
-from workers.known_jobs import KnownJob
-from workers.quarantine import put_aside
-from workers.queue_health import text_of
+from workers.queueing.health import text_of
+from workers.queueing.known_jobs import KnownJob
+from workers.queueing.quarantine import put_aside
 
 log = structlog.get_logger(__name__)
 

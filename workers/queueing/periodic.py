@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from config.settings import Settings
-from workers.queue import ReviewQueue
-from workers.queue_jobs import forget_turn, submit_periodic
+from workers.queueing.queue import ReviewQueue
+from workers.queueing.records import forget_turn, submit_periodic
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """What the sweeper and the supervisor need of RQ's jobs: which are alive, which failed, and the periodic ones.
 
-Messages get in through `workers.queue`; this module looks at what became of them.
+Messages get in through `workers.queueing.queue`; this module looks at what became of them.
 """
 
 import math
@@ -17,10 +17,10 @@ from rq.exceptions import DuplicateJobError, NoSuchJobError
 from rq.job import Job, JobStatus
 from rq.timeouts import BaseTimeoutException
 
-from workers.known_jobs import KnownJob
-from workers.messages import RunMessage, message_from
-from workers.queue import KINDS, ReviewQueue
-from workers.queue_health import shares_of
+from workers.queueing.health import shares_of
+from workers.queueing.known_jobs import KnownJob
+from workers.queueing.messages import RunMessage, message_from
+from workers.queueing.queue import KINDS, ReviewQueue
 
 log = structlog.get_logger(__name__)
 

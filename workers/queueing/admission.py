@@ -11,9 +11,9 @@ from typing import Literal, cast
 from redis import Redis
 from rq.job import Job, JobStatus
 
-from workers.messages import ReplyToCommand
-from workers.queue_health import text_of
-from workers.turns import DELETE_IF_EQUAL
+from workers.queueing.health import text_of
+from workers.queueing.messages import ReplyToCommand
+from workers.queueing.turns import DELETE_IF_EQUAL
 
 _WAITING = (JobStatus.QUEUED, JobStatus.SCHEDULED, JobStatus.RATE_LIMITED)
 _PENDING_TTL_S = 24 * 3600
