@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 import structlog
 
 from workers.atlassian.errors import JiraPermanent, JiraTransient
-from workers.metrics import RUNS, count
 from workers.queueing.messages import (
     AnswerCommand,
     Message,
@@ -25,6 +24,7 @@ from workers.queueing.records import OutOfTime
 from workers.run_services import RunServices
 from workers.runs import report_fault
 from workers.store import DeadLetter, Store, StoreUnavailable
+from workers.telemetry.metrics import RUNS, count
 from workers.text_reviews import abandon
 
 log = structlog.get_logger(__name__)

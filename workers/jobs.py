@@ -16,8 +16,6 @@ from workers.atlassian.errors import GONE, JiraPermanent, JiraTransient
 from workers.callback_urls import CallbackRefused
 from workers.callbacks import CallbackUnavailable
 from workers.deadletters import GAVE_UP, PERMANENT, bury, drop_older
-from workers.metrics import RETRIES, RUNS, count
-from workers.observation import observed_run
 from workers.queueing.attempts import (
     PutOff,
     RunAgain,
@@ -48,6 +46,8 @@ from workers.run_services import Outcome, RunServices
 from workers.runs import reply_run, review_run
 from workers.setup import run_services
 from workers.store import StoreUnavailable
+from workers.telemetry.metrics import RETRIES, RUNS, count
+from workers.telemetry.observation import observed_run
 from workers.text_reviews import callback_run, text_run
 
 log = structlog.get_logger(__name__)

@@ -9,8 +9,6 @@ from workers.actions.plan import plan_reply, plan_review
 from workers.atlassian.models import Ticket
 from workers.comment.document import CommentDocument
 from workers.feedback import OVERRIDE, example
-from workers.metrics import REVIEWS, count
-from workers.observation import stage
 from workers.outbox import StoreOutbox
 from workers.people import Escalation, Override, escalation, with_people
 from workers.queueing.messages import CommandMessage, ReviewTicket
@@ -20,6 +18,8 @@ from workers.review.schemas import RequirementPacket, ReviewReport
 from workers.review.state import AgentState
 from workers.run_services import RunServices
 from workers.store import Store
+from workers.telemetry.metrics import REVIEWS, count
+from workers.telemetry.observation import stage
 
 log = structlog.get_logger(__name__)
 

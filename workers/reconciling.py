@@ -13,7 +13,6 @@ from redis.exceptions import RedisError
 from config.settings import Settings, get_settings
 from workers.atlassian.errors import JiraError
 from workers.atlassian.search import JiraSearch
-from workers.observation import observed_run
 from workers.queueing.periodic import PeriodicJob
 from workers.queueing.queue import QueueUnavailable
 from workers.reconcile import Edge, reconcile_once
@@ -21,6 +20,7 @@ from workers.reconcile_pages import PAGES_BOOKMARK, reconcile_pages_once
 from workers.run_services import RunServices
 from workers.setup import jira_search, run_services
 from workers.store import StoreUnavailable
+from workers.telemetry.observation import observed_run
 
 log = structlog.get_logger(__name__)
 

@@ -16,7 +16,6 @@ from workers.atlassian.models import Ticket, WrittenComment
 from workers.intake import config_for, packet_from_ticket
 from workers.limits.budgets import UsedUp
 from workers.llm.exchanges import kept_exchanges
-from workers.observation import stage
 from workers.people import (
     Override,
     override_in_force,
@@ -31,6 +30,7 @@ from workers.review.graph import faulty_run, run_workflow
 from workers.review.schemas import ReviewReport
 from workers.run_services import Outcome, RunServices
 from workers.standing import is_up_to_date
+from workers.telemetry.observation import stage
 from workers.variants import record_variants
 from workers.without_model import without_model
 

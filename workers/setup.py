@@ -24,7 +24,6 @@ from workers.atlassian.site import JiraSite
 from workers.limits.budgets import Budgets
 from workers.limits.storm import StormBreaker
 from workers.llm.client import AnswerMemory
-from workers.observation import stage
 from workers.queueing.known_jobs import message_signer
 from workers.queueing.queue import ReviewQueue, connect
 from workers.review.checks.registry import registered_checks
@@ -35,6 +34,7 @@ from workers.review.rubric_overrides import project_rubrics
 from workers.review.schemas import WorkflowConfig
 from workers.run_services import RunServices
 from workers.store import Store, open_store
+from workers.telemetry.observation import stage
 
 Client = TypeVar("Client", bound=JiraClient)
 

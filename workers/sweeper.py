@@ -10,7 +10,6 @@ from redis.exceptions import RedisError
 
 from config.settings import get_settings
 from workers.deadletters import GAVE_UP, bury, tell
-from workers.observation import observed_run
 from workers.queueing.attempts import current_holder
 from workers.queueing.known_jobs import FOREIGN
 from workers.queueing.messages import Message, RunMessage, is_page, message_from
@@ -22,6 +21,7 @@ from workers.revival import revive
 from workers.run_services import RunServices
 from workers.setup import run_services, store_of
 from workers.store import Bookmark, DeadLetter, OpenRun, StoreUnavailable
+from workers.telemetry.observation import observed_run
 
 log = structlog.get_logger(__name__)
 

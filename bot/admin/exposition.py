@@ -10,9 +10,9 @@ from prometheus_client.exposition import choose_encoder
 from prometheus_client.registry import Collector
 from redis.exceptions import RedisError
 
-from workers.metrics import FIGURES, Counter, read_figures
 from workers.queueing.health import QueueHealth
 from workers.queueing.queue import QueueUnavailable, ReviewQueue
+from workers.telemetry.metrics import FIGURES, Counter, read_figures
 
 if TYPE_CHECKING:
     from workers.store import Store

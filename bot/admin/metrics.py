@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Flask, Response, request
 
 from bot.admin.door import AdminDoor
-from workers.metrics import EVENTS, Tally
 from workers.queueing.queue import ReviewQueue
+from workers.telemetry.metrics import EVENTS, Tally
 
 if TYPE_CHECKING:
     from workers.store import Store

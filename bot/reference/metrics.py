@@ -2,7 +2,7 @@
 
 from bot.admin.exposition import GAUGES, Gauge
 from bot.reference.markdown import code, page, table
-from workers.metrics import FIGURES, Counter, Histogram
+from workers.telemetry.metrics import FIGURES, Counter, Histogram
 
 _INTRODUCTION = """
 `GET /metrics` says these to Prometheus; [Watch it](../observability.md) tells how to scrape them and which deserve an
@@ -17,7 +17,7 @@ def metrics_page() -> str:
         for figure in (*FIGURES, *GAUGES)
     )
     made = table(("Name", "Kind", "Labels", "Says"), rows)
-    return page("Metrics", "workers/metrics.py` and `bot/admin/exposition.py", _INTRODUCTION, made)
+    return page("Metrics", "workers/telemetry/metrics.py` and `bot/admin/exposition.py", _INTRODUCTION, made)
 
 
 def _kind(figure: Counter | Histogram | Gauge) -> str:

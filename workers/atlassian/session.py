@@ -7,7 +7,7 @@ from requests.adapters import HTTPAdapter
 from urllib3.util import Retry
 
 from config.time_limit import TimeIsOver, within
-from workers.observation import jira_request
+from workers.telemetry.observation import jira_request
 
 CONNECT_TIMEOUT_S = 5.0
 READ_RETRIES = 2

@@ -5,10 +5,10 @@ from functools import wraps
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from config.tracing import span
-from workers.metrics import LLM_CALLS, LLM_COST, LLM_RETRIES, LLM_SECONDS, LLM_TOKENS, count
-from workers.observation import timed
 from workers.review.errors import LLMRateLimitError, LLMTimeoutError, WorkflowExecutionError
 from workers.review.schemas import TokenUse
+from workers.telemetry.metrics import LLM_CALLS, LLM_COST, LLM_RETRIES, LLM_SECONDS, LLM_TOKENS, count
+from workers.telemetry.observation import timed
 
 Params = ParamSpec("Params")
 

@@ -17,9 +17,19 @@ from config.settings import Settings
 from tests.signing import SIGNER
 from tests.unit.bot.conftest import ADMIN_TOKEN, Send, make_settings, sender
 from tests.unit.bot.events import issue_created
-from workers.metrics import EVENTS, FIGURES, LLM_COST, LLM_TOKENS, RUNS, STAGE_SECONDS, count, observe, tallying
 from workers.queueing.queue import ReviewQueue, connect
 from workers.store import Store
+from workers.telemetry.metrics import (
+    EVENTS,
+    FIGURES,
+    LLM_COST,
+    LLM_TOKENS,
+    RUNS,
+    STAGE_SECONDS,
+    count,
+    observe,
+    tallying,
+)
 
 METRICS_TOKEN = "token-of-the-scraper"
 AS_SCRAPER = {"Authorization": f"Bearer {METRICS_TOKEN}"}

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from redis import Redis
 
-from workers.metrics import (
+from workers.queueing.queue import connect
+from workers.telemetry.metrics import (
     EVENTS,
     FIGURES,
     HASH,
@@ -24,7 +25,6 @@ from workers.metrics import (
     read_figures,
     tallying,
 )
-from workers.queueing.queue import connect
 
 PROCESSES, RUNS_EACH = 6, 20
 

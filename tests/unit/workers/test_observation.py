@@ -13,7 +13,10 @@ from redis import Redis
 from workers.atlassian.session import open_session
 from workers.llm.errors import LlmUnavailable
 from workers.llm.observation import question_to_model
-from workers.metrics import (
+from workers.queueing.queue import connect
+from workers.review.errors import LLMRateLimitError, LLMTimeoutError
+from workers.review.schemas import TokenUse
+from workers.telemetry.metrics import (
     JIRA_REQUESTS,
     JIRA_SECONDS,
     LLM_CALLS,
@@ -26,10 +29,7 @@ from workers.metrics import (
     Figures,
     read_figures,
 )
-from workers.observation import observed_run, stage
-from workers.queueing.queue import connect
-from workers.review.errors import LLMRateLimitError, LLMTimeoutError
-from workers.review.schemas import TokenUse
+from workers.telemetry.observation import observed_run, stage
 
 
 @pytest.fixture

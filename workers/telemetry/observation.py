@@ -9,7 +9,7 @@ from structlog.contextvars import bound_contextvars
 
 from config.error_reports import flush_error_reports
 from config.tracing import Note, flush_traces, span
-from workers.metrics import (
+from workers.telemetry.metrics import (
     JIRA_REQUESTS,
     JIRA_SECONDS,
     RUN_SECONDS,

@@ -1,0 +1,1 @@
+"""Figures and traces of what runs."""
