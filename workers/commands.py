@@ -1,12 +1,12 @@
 """Commands that are answered by a reply: an issue is explained, or disputed and kept as an example."""
 
-from workers.access import refusal
 from workers.actions.plan import DISPUTED_LABEL, reply_document
-from workers.arguments import code_and_reason
 from workers.atlassian.models import Ticket
-from workers.feedback import DISPUTE, example
 from workers.intake import packet_from_ticket
-from workers.people import recording_run, spoken_argument
+from workers.people.access import refusal
+from workers.people.arguments import code_and_reason
+from workers.people.feedback import DISPUTE, example
+from workers.people.overrides import recording_run, spoken_argument
 from workers.posting import post_reply
 from workers.queueing.messages import AnswerCommand, new_run_id
 from workers.review.compose.answers import (

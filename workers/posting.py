@@ -8,9 +8,9 @@ from workers.actions.models import Action
 from workers.actions.plan import plan_reply, plan_review
 from workers.atlassian.models import Ticket
 from workers.comment.document import CommentDocument
-from workers.feedback import OVERRIDE, example
 from workers.outbox import StoreOutbox
-from workers.people import Escalation, Override, escalation, with_people
+from workers.people.feedback import OVERRIDE, example
+from workers.people.overrides import Escalation, Override, escalation, with_people
 from workers.queueing.messages import CommandMessage, ReviewTicket
 from workers.reading.language import Language
 from workers.recording import Take, recording_of

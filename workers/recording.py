@@ -12,9 +12,9 @@ from pydantic import BaseModel, ConfigDict
 
 from config.guardrail import PiiDetection
 from config.settings import Deployment
-from workers.feedback import fit_for_pages
 from workers.llm.exchanges import Exchange
-from workers.people import Escalation, Override
+from workers.people.feedback import fit_for_pages
+from workers.people.overrides import Escalation, Override
 from workers.review.graph import ReviewParts
 from workers.review.schemas import ReviewReport
 from workers.review.state import AgentState

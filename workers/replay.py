@@ -21,7 +21,7 @@ from workers.atlassian.adf import adf_to_text
 from workers.atlassian.models import Ticket
 from workers.intake import config_for
 from workers.llm.exchanges import Exchange, RecordedModel
-from workers.people import with_people
+from workers.people.overrides import with_people
 from workers.queueing.messages import ReplayRun
 from workers.recording import Circumstances, masked
 from workers.review.graph import ReviewParts, run_workflow

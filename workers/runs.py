@@ -8,15 +8,15 @@ from collections.abc import Callable
 from functools import cache
 
 from config.projects import ProjectRules
-from workers.access import refusal
 from workers.actions.plan import reply_document
-from workers.arguments import reason_of
 from workers.atlassian.confluence_content import PAGE_LABEL
 from workers.atlassian.models import Ticket, WrittenComment
 from workers.intake import config_for, packet_from_ticket
 from workers.limits.budgets import UsedUp
 from workers.llm.exchanges import kept_exchanges
-from workers.people import (
+from workers.people.access import refusal
+from workers.people.arguments import reason_of
+from workers.people.overrides import (
     Override,
     override_in_force,
     spoken_argument,

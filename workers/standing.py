@@ -5,7 +5,7 @@ from collections.abc import Container
 from config.projects import OVERRIDE_LABEL
 from workers.actions.plan import LABELS
 from workers.atlassian.models import Ticket
-from workers.people import Override
+from workers.people.overrides import Override
 from workers.review.schemas import Decision
 from workers.store import Store
 

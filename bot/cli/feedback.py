@@ -17,7 +17,7 @@ from bot.cli.inputs import visible, write_line
 
 if TYPE_CHECKING:
     from config.settings import Settings
-    from workers.feedback import FeedbackReport
+    from workers.people.feedback import FeedbackReport
     from workers.review.schemas import RequirementPacket, ReviewReport
     from workers.store import Feedback, Store
 
@@ -70,7 +70,7 @@ def _list(examples: tuple[Feedback, ...], limit: int) -> None:
 
 def _export(examples: tuple[Feedback, ...]) -> None:
     """Print each example with the ticket as it was reviewed, and with what the person expects of the rules."""
-    from workers.feedback import OVERRIDE
+    from workers.people.feedback import OVERRIDE
 
     for one in examples:
         moments = {"created_at": one.created_at, "withdrawn_at": one.withdrawn_at}
@@ -89,7 +89,7 @@ def evaluate_feedback(store: Store | None = None) -> FeedbackReport:
         ConfigError: a file cannot be used.
     """
     from config.settings import get_settings
-    from workers.feedback import feedback_report
+    from workers.people.feedback import feedback_report
 
     examples = recorded(store if store is not None else _own_store())
     settings = get_settings().model_copy(update={"llm_model": ""})

@@ -10,7 +10,7 @@ from bot.cli import app, evaluation, feedback
 from config.settings import get_settings
 from tests.unit.actions.test_plan import REPORT
 from tests.unit.workers.test_feedback import PACKET, PII
-from workers.feedback import OVERRIDE, example
+from workers.people.feedback import OVERRIDE, example
 from workers.review.schemas import Decision
 from workers.store import Store, open_store
 from workers.store.migrate import migrate

@@ -8,8 +8,8 @@ from pydantic import ValidationError
 
 from config.projects import CommandAccess, ProjectRules, Projects
 from tests.unit.workers.test_intake import TICKET
-from workers.access import DENIED, OF_A_CUSTOMER, Words, refusal
 from workers.atlassian.models import WrittenComment
+from workers.people.access import DENIED, OF_A_CUSTOMER, Words, refusal
 
 MINE = dataclasses.replace(TICKET, reporter_id="reporter", assignee_id="assignee")
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from bot.commands.parser import Command, parse
 from bot.commands.registry import COMMANDS
-from workers.arguments import LONGEST_REASON, argument_of, code_and_reason, reason_of
+from workers.people.arguments import LONGEST_REASON, argument_of, code_and_reason, reason_of
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from config.guardrail import PiiDetection
 from tests.unit.actions.test_plan import REPORT
-from workers.feedback import DISPUTE, OVERRIDE, Agreement, example, feedback_report
+from workers.people.feedback import DISPUTE, OVERRIDE, Agreement, example, feedback_report
 from workers.review.graph import run_workflow
 from workers.review.schemas import Decision, RequirementPacket, ReviewIssue, ReviewReport, Severity
 from workers.store import Feedback

@@ -12,7 +12,7 @@ from workers.actions.models import Marker
 from workers.atlassian.models import WrittenComment
 from workers.comment.document import CommentDocument, Mention, Paragraph, paragraph
 from workers.comment.text import render_text
-from workers.people import (
+from workers.people.overrides import (
     Escalation,
     Override,
     escalation,

@@ -14,7 +14,7 @@ from tests.unit.workers.test_store import report
 from workers import jobs
 from workers.actions.models import Marker
 from workers.actions.plan import LABELS
-from workers.people import Override
+from workers.people.overrides import Override
 from workers.queueing.messages import ReviewTicket
 from workers.review.schemas import Decision
 from workers.standing import is_up_to_date, outcome_stands

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import structlog
 
 from config.projects import OVERRIDE_LABEL
-from workers.arguments import argument_of
 from workers.atlassian.models import Ticket, WrittenComment
 from workers.comment.document import CommentDocument
+from workers.people.arguments import argument_of
 from workers.queueing.messages import AnswerCommand, ReviewTicket
 from workers.review.compose.people import ask_for_a_person, lead_with_override
 from workers.review.schemas import Decision, ReviewReport
