@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Engine, Table, insert
 
 from config.projects import ProjectRules
-from workers.intake import TextTicket, packet_from_text
+from workers.handlers.intake import TextTicket, packet_from_text
 from workers.review.graph import default_parts, run_workflow
 from workers.store.migrate import migrate
 from workers.store.sessions import open_engine

@@ -18,7 +18,7 @@ from benchmarks.report import percentile
 from config.projects import ProjectRules
 from workers.comment.document import CommentDocument
 from workers.comment.firewall import clean
-from workers.intake import TextTicket, packet_from_text
+from workers.handlers.intake import TextTicket, packet_from_text
 from workers.review.graph import NODES, run_workflow
 
 SECRETS = ("a-webhook-secret-1", "an-admin-token-22", "a-jira-token-333")

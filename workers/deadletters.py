@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 import structlog
 
 from workers.atlassian.errors import JiraPermanent, JiraTransient
+from workers.handlers.review import report_fault
 from workers.queueing.messages import (
     AnswerCommand,
     Message,
@@ -22,7 +23,6 @@ from workers.queueing.messages import (
 from workers.queueing.queue import QueueUnavailable
 from workers.queueing.records import OutOfTime
 from workers.run_services import RunServices
-from workers.runs import report_fault
 from workers.store import DeadLetter, Store, StoreUnavailable
 from workers.telemetry.metrics import RUNS, count
 from workers.text_reviews import abandon

@@ -11,11 +11,13 @@ import structlog
 from redis.exceptions import ResponseError
 
 from config.settings import get_settings
-from workers import commands
 from workers.atlassian.errors import GONE, JiraPermanent, JiraTransient
 from workers.callback_urls import CallbackRefused
 from workers.callbacks import CallbackUnavailable
 from workers.deadletters import GAVE_UP, PERMANENT, bury, drop_older
+from workers.handlers import explain as commands
+from workers.handlers.replay import replay_run as replay_and_keep
+from workers.handlers.review import reply_run, review_run
 from workers.queueing.attempts import (
     PutOff,
     RunAgain,
@@ -38,12 +40,10 @@ from workers.queueing.messages import (
     SendCallback,
 )
 from workers.queueing.odd_records import take_out_after
-from workers.replay import replay_run as replay_and_keep
 from workers.retry_policy import Kind, run_delay_s
 from workers.review.errors import WorkflowExecutionError
 from workers.revival import JIRA_AWAY
 from workers.run_services import Outcome, RunServices
-from workers.runs import reply_run, review_run
 from workers.setup import run_services
 from workers.store import StoreUnavailable
 from workers.telemetry.metrics import RETRIES, RUNS, count

@@ -11,7 +11,7 @@ from dataclasses import replace
 from config.projects import ProjectRules
 from config.settings import Settings
 from workers.asking.review.warming import warm_up
-from workers.intake import TextTicket, packet_from_text
+from workers.handlers.intake import TextTicket, packet_from_text
 from workers.review.extract import RuleStructurer
 from workers.review.graph import create_workflow, run_workflow
 from workers.review.schemas import ReviewReport

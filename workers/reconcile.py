@@ -17,11 +17,11 @@ from config.projects import ProjectRules, Projects
 from workers.atlassian.errors import JiraPermanent
 from workers.atlassian.models import FoundPage, MarkedComment, Ticket, moment_of
 from workers.atlassian.search import FoundTicket, JiraSearch
-from workers.intake import config_for, packet_from_ticket
+from workers.handlers.intake import config_for, packet_from_ticket
+from workers.handlers.standing import outcome_stands
 from workers.queueing.messages import CommandMessage, ReviewTicket
 from workers.reconcile_sweep import age_of, served, submit, submit_review, sweep_once
 from workers.run_services import RunServices
-from workers.standing import outcome_stands
 
 log = structlog.get_logger(__name__)
 

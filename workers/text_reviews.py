@@ -8,8 +8,9 @@ import structlog
 
 from config.projects import ProjectRules
 from workers.callbacks import deliver
-from workers.intake import TextTicket, config_for, packet_from_text
-from workers.posting import note_model
+from workers.handlers.intake import TextTicket, config_for, packet_from_text
+from workers.handlers.posting import note_model
+from workers.handlers.without_model import without_model
 from workers.queueing.messages import ReviewText, SendCallback
 from workers.review.errors import StructuringFailureError, WorkflowError, WorkflowExecutionError
 from workers.review.graph import ReviewParts, run_workflow
@@ -18,7 +19,6 @@ from workers.review.state import AgentState
 from workers.review_resource import FAULT, resource_of
 from workers.run_services import Outcome, RunServices
 from workers.store import SubmittedText
-from workers.without_model import without_model
 
 log = structlog.get_logger(__name__)
 

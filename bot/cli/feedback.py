@@ -113,7 +113,7 @@ def _own_store() -> Store:
 
 def _review(packet: RequirementPacket, settings: Settings) -> ReviewReport:
     from config.projects import load_projects
-    from workers.intake import config_for
+    from workers.handlers.intake import config_for
     from workers.review.graph import run_workflow
     from workers.setup import review_parts, workflow_config
 

@@ -31,8 +31,8 @@ def replay(
     recorded ones: no model is asked, Jira is not touched, nothing is posted.
     """
     from config.settings import get_settings
-    from workers.replay import NotReplayable
-    from workers.replay import replay as replay_run
+    from workers.handlers.replay import NotReplayable
+    from workers.handlers.replay import replay as replay_run
     from workers.setup import run_services
 
     with database_needed():

@@ -10,7 +10,7 @@ from config.settings import Settings
 from workers.atlassian.errors import JiraError
 from workers.comment.firewall import clean, hosts_named_in
 from workers.comment.text import render_text
-from workers.intake import TextTicket, config_for, packet_from_ticket, title_of
+from workers.handlers.intake import TextTicket, config_for, packet_from_ticket, title_of
 from workers.queueing.messages import ReviewTicket, is_page
 from workers.queueing.queue import QueueUnavailable
 from workers.review.graph import run_workflow

@@ -27,7 +27,7 @@ def report(as_json: Annotated[bool, typer.Option("--json", help="Print JSON line
 
     And what a shadow variant would have changed.
     """
-    from workers.variants import summaries
+    from workers.handlers.variants import summaries
 
     with open_installation() as store:
         found = summaries(store.variant_results())

@@ -18,7 +18,7 @@ from tests.unit.actions.fakes import MemoryOutbox
 from workers.actions.apply import apply_actions
 from workers.actions.plan import plan_review
 from workers.atlassian.jira import JiraClient
-from workers.intake import config_for, packet_from_ticket
+from workers.handlers.intake import config_for, packet_from_ticket
 from workers.review.graph import ReviewParts, run_workflow
 from workers.review.schemas import ReviewReport, WorkflowConfig
 from workers.setup import review_parts

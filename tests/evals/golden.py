@@ -12,7 +12,7 @@ from typing import Any
 import yaml
 
 from config.projects import ProjectRules
-from workers.intake import TextTicket, packet_from_text
+from workers.handlers.intake import TextTicket, packet_from_text
 from workers.reading.language import Language
 from workers.review.graph import run_workflow
 from workers.review.schemas import Decision, ReviewIssue, ReviewReport, Scenario

@@ -9,7 +9,7 @@ from config.projects import ProjectRules
 from tests.evals.golden import GoldenTicket, golden_tickets, outcome_of, text_of
 from tests.unit.review.composed import inlines
 from workers.comment.document import Text
-from workers.intake import packet_from_text
+from workers.handlers.intake import packet_from_text
 from workers.review.compose.texts import texts_in
 from workers.review.graph import default_parts, run_workflow
 from workers.review.schemas import ReviewIssue, ReviewReport, Scenario

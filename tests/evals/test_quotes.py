@@ -6,7 +6,7 @@ import pytest
 
 from config.projects import ProjectRules
 from tests.evals.golden import GoldenTicket, golden_tickets, outcome_of
-from workers.intake import TextTicket, packet_from_text
+from workers.handlers.intake import TextTicket, packet_from_text
 from workers.reading.parse import parse_document
 from workers.review.checks import all as _all_checks  # noqa: F401 - fills the register
 from workers.review.checks.registry import CheckContext, registered_checks

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from config.projects import ProjectRules
 from workers.evaluation.rows import Row
-from workers.intake import TextTicket, packet_from_text
+from workers.handlers.intake import TextTicket, packet_from_text
 from workers.review.graph import run_workflow
 from workers.review.schemas import ReviewReport
 

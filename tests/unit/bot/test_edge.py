@@ -148,7 +148,7 @@ def test_the_log_level_is_ours_alone(tmp_path: Path, log_as: Logs, library: str,
     logs = log_as(make_settings(tmp_path, log_level=level))
     logging.getLogger(library).debug("Request options: %s", {"prompt": CANARY})
     logging.getLogger(library).info("Sending %s", CANARY)
-    structlog.get_logger("workers.runs").debug("only while debugging")
+    structlog.get_logger("workers.handlers.review").debug("only while debugging")
     structlog.get_logger("bot.app").info("always")
     logged = logs.getvalue()
     assert CANARY not in logged
@@ -159,7 +159,7 @@ def test_the_log_level_is_ours_alone(tmp_path: Path, log_as: Logs, library: str,
 def test_no_level_lets_a_librarys_warnings_through_unasked(tmp_path: Path, log_as: Logs) -> None:
     logs = log_as(make_settings(tmp_path, log_level="ERROR"))
     logging.getLogger("some.library").warning("look out")
-    structlog.get_logger("workers.runs").warning("look out")
+    structlog.get_logger("workers.handlers.review").warning("look out")
     assert logs.getvalue() == ""
 
 

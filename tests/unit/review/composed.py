@@ -20,7 +20,7 @@ from workers.comment.document import (
     Quotation,
     Text,
 )
-from workers.intake import TextTicket, packet_from_text
+from workers.handlers.intake import TextTicket, packet_from_text
 from workers.review.checks.registry import CheckResult, Finding
 from workers.review.graph import ReviewParts, run_workflow
 from workers.review.schemas import Quote, ReviewReport, Verdict, WorkflowConfig

@@ -7,7 +7,7 @@ from itertools import count
 
 from config.guardrail import LONGEST_TEXT
 from config.projects import ProjectRules
-from workers.intake import TextTicket, packet_from_text
+from workers.handlers.intake import TextTicket, packet_from_text
 from workers.review.graph import run_workflow
 
 # By name: the issue type, what stands first, and what is repeated; {n} is another number each time.

@@ -12,7 +12,7 @@ from workers.actions.models import Marker
 from workers.atlassian.errors import JiraPermanent
 from workers.atlassian.models import FoundPage, MarkedComment, Ticket, ticket_from
 from workers.atlassian.search import FoundTicket, JiraSearch
-from workers.intake import config_for, packet_from_ticket
+from workers.handlers.intake import config_for, packet_from_ticket
 from workers.queueing.messages import CommandMessage, ReplyToCommand, ReviewTicket
 from workers.reconcile import RECONCILE_BOOKMARK, reconcile_once
 from workers.run_services import RunServices

@@ -7,7 +7,7 @@ import pytest
 from config.guardrail import LONGEST_TEXT
 from config.projects import ProjectRules
 from workers.atlassian.models import Ticket
-from workers.intake import TextTicket, config_for, packet_from_text, packet_from_ticket, title_of
+from workers.handlers.intake import TextTicket, config_for, packet_from_text, packet_from_ticket, title_of
 from workers.review.graph import default_parts
 from workers.review.schemas import Scenario, Tier, WorkflowConfig
 

@@ -13,11 +13,11 @@ from config.projects import ProjectRules, Projects
 from tests.e2e.wiki import GOOD_PAGE, VAGUE_PAGE
 from tests.unit.installation import Installation
 from workers.atlassian.errors import JiraPermanent
+from workers.handlers.review import report_fault, review_run
 from workers.queueing.attempts import PutOff
 from workers.queueing.messages import ReviewTicket
 from workers.review.schemas import Decision
 from workers.run_services import Outcome
-from workers.runs import report_fault, review_run
 
 Json = dict[str, Any]
 

@@ -16,7 +16,7 @@ import json, re, sys
 from benchmarks.tickets import tickets
 from config.projects import ProjectRules
 from config.settings import get_settings
-from workers.intake import TextTicket, packet_from_text
+from workers.handlers.intake import TextTicket, packet_from_text
 from workers.preload import preload
 from workers.review.graph import run_workflow
 from workers.reading.lexicon import _families

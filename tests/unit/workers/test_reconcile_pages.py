@@ -15,11 +15,11 @@ from tests.unit.workers.test_pages import begun, call, comments, write_page
 from workers.atlassian.confluence import PAGES_PER_SEARCH
 from workers.atlassian.confluence_cloud import ConfluenceCloud
 from workers.atlassian.errors import JiraPermanent
+from workers.handlers.review import review_run
 from workers.queueing.queue import REVIEWS
 from workers.reconcile_pages import PAGES_BOOKMARK, pages_changed_since, reconcile_pages_once
 from workers.reconciling import reconcile_pages
 from workers.run_services import RunServices
-from workers.runs import review_run
 from workers.store import Bookmark
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)

@@ -13,9 +13,9 @@ from config.settings import PACKAGE_DIR, get_settings
 from tests.stubs.llm_stub import LlmStub
 from tests.unit.installation import Installation
 from workers import jobs
+from workers.handlers.replay import NotReplayable, replay
 from workers.llm.client import load_litellm
 from workers.queueing.messages import ReviewTicket
-from workers.replay import NotReplayable, replay
 from workers.setup import review_parts, run_services
 
 ZH = """作为店长，我想在订单页面下载发票，以便月底与银行对账。联系人：zhang.wei@example.com

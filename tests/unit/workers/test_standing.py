@@ -14,10 +14,10 @@ from tests.unit.workers.test_store import report
 from workers import jobs
 from workers.actions.models import Marker
 from workers.actions.plan import LABELS
+from workers.handlers.standing import is_up_to_date, outcome_stands
 from workers.people.overrides import Override
 from workers.queueing.messages import ReviewTicket
 from workers.review.schemas import Decision
-from workers.standing import is_up_to_date, outcome_stands
 from workers.store import Store, open_store
 from workers.store.migrate import migrate
 

@@ -12,12 +12,12 @@ from config.loading import ConfigError
 from config.settings import Settings, get_settings
 from config.variants import load_variants
 from tests.unit.review.fake_parts import FakeJudge, FakeStructurer, answering, packet, parts
+from workers.handlers.variants import record_variants, summaries
 from workers.review.graph import PartsVariant, ReviewParts, run_workflow
 from workers.review.schemas import ReviewReport, Verdict, WorkflowConfig
 from workers.setup import review_parts
 from workers.store import Store, VariantResult, open_store
 from workers.store.migrate import migrate
-from workers.variants import record_variants, summaries
 
 CONFIG = WorkflowConfig()
 MET = FakeJudge({"feature.unhappy": (Verdict.MET, "An empty month shows the message 'No orders'.")})

@@ -12,7 +12,7 @@ from config.projects import ProjectRules
 from tests.e2e.stack import GOOD_STORY
 from tests.unit.bot.api.conftest import Caller
 from tests.unit.review.fake_parts import parts
-from workers.intake import TextTicket
+from workers.handlers.intake import TextTicket
 from workers.queueing.messages import ReviewText
 from workers.review.schemas import WorkflowConfig
 from workers.store import Store, open_store

@@ -19,11 +19,11 @@ from workers.asking.review.judge import LlmJudge
 from workers.asking.review.structurer import LlmStructurer
 from workers.atlassian.adf import adf_to_text
 from workers.atlassian.models import Ticket
-from workers.intake import config_for
+from workers.handlers.intake import config_for
+from workers.handlers.recording import Circumstances, masked
 from workers.llm.exchanges import Exchange, RecordedModel
 from workers.people.overrides import with_people
 from workers.queueing.messages import ReplayRun
-from workers.recording import Circumstances, masked
 from workers.review.graph import ReviewParts, run_workflow
 from workers.review.schemas import RequirementPacket, ReviewReport
 from workers.run_services import Outcome, RunServices

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict
 
 from config.guardrail import PiiDetection
 from config.settings import Deployment
+from workers.handlers.without_model import WithoutModel
 from workers.llm.exchanges import Exchange
 from workers.people.feedback import fit_for_pages
 from workers.people.overrides import Escalation, Override
@@ -19,7 +20,6 @@ from workers.review.graph import ReviewParts
 from workers.review.schemas import ReviewReport
 from workers.review.state import AgentState
 from workers.store import Recording
-from workers.without_model import WithoutModel
 
 
 class Circumstances(BaseModel):

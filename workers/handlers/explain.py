@@ -2,12 +2,13 @@
 
 from workers.actions.plan import DISPUTED_LABEL, reply_document
 from workers.atlassian.models import Ticket
-from workers.intake import packet_from_ticket
+from workers.handlers.intake import packet_from_ticket
+from workers.handlers.posting import post_reply
+from workers.handlers.review import comment_of
 from workers.people.access import refusal
 from workers.people.arguments import code_and_reason
 from workers.people.feedback import DISPUTE, example
 from workers.people.overrides import recording_run, spoken_argument
-from workers.posting import post_reply
 from workers.queueing.messages import AnswerCommand, new_run_id
 from workers.review.compose.answers import (
     code_unknown,
@@ -19,11 +20,10 @@ from workers.review.compose.answers import (
 )
 from workers.review.schemas import ReviewIssue, ReviewReport
 from workers.run_services import Outcome, RunServices
-from workers.runs import comment_of
 
 
 def answer_command(message: AnswerCommand, services: RunServices) -> Outcome:
-    """Do what the command asks and answer its comment, once. Raises as `workers.runs.review_run`."""
+    """Do what the command asks and answer its comment, once. Raises as `workers.handlers.review.review_run`."""
     ticket = services.jira.fetch_ticket(message.ticket)
     if ticket.key != message.ticket:
         services.queue.submit_answer(message.model_copy(update={"ticket": ticket.key, "run_id": new_run_id()}))

@@ -11,7 +11,12 @@ from config.projects import ProjectRules
 from workers.actions.plan import reply_document
 from workers.atlassian.confluence_content import PAGE_LABEL
 from workers.atlassian.models import Ticket, WrittenComment
-from workers.intake import config_for, packet_from_ticket
+from workers.handlers.intake import config_for, packet_from_ticket
+from workers.handlers.posting import post_reply, post_review
+from workers.handlers.recording import Take
+from workers.handlers.standing import is_up_to_date
+from workers.handlers.variants import record_variants
+from workers.handlers.without_model import without_model
 from workers.limits.budgets import UsedUp
 from workers.llm.exchanges import kept_exchanges
 from workers.people.access import refusal
@@ -21,18 +26,13 @@ from workers.people.overrides import (
     override_in_force,
     spoken_argument,
 )
-from workers.posting import post_reply, post_review
 from workers.queueing.attempts import PutOff, current_age_s
 from workers.queueing.messages import AnswerCommand, CommandMessage, ReplyToCommand, ReviewTicket, new_run_id
 from workers.reading.language import Language, language_of
-from workers.recording import Take
 from workers.review.graph import faulty_run, run_workflow
 from workers.review.schemas import ReviewReport
 from workers.run_services import Outcome, RunServices
-from workers.standing import is_up_to_date
 from workers.telemetry.observation import stage
-from workers.variants import record_variants
-from workers.without_model import without_model
 
 _NO_REASON: dict[Language, str] = {
     "en": "Please give the reason behind the command, such as “/reqgate override agreed with the team on Monday”.",

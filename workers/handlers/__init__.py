@@ -1,0 +1,1 @@
+"""What the bot does, a file each."""
