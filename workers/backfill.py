@@ -24,7 +24,7 @@ from workers.reconcile import is_reviewed
 from workers.reconcile_sweep import OUT_OF_SIGHT
 from workers.retry_policy import run_delay_s
 from workers.review.schemas import Decision
-from workers.run_services import RunServices
+from workers.runs.services import RunServices
 from workers.store import Store
 
 Answer = TypeVar("Answer")

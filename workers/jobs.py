@@ -14,7 +14,6 @@ from config.settings import get_settings
 from workers.atlassian.errors import GONE, JiraPermanent, JiraTransient
 from workers.callback_urls import CallbackRefused
 from workers.callbacks import CallbackUnavailable
-from workers.deadletters import GAVE_UP, PERMANENT, bury, drop_older
 from workers.handlers import explain as commands
 from workers.handlers.replay import replay_run as replay_and_keep
 from workers.handlers.review import reply_run, review_run
@@ -42,8 +41,9 @@ from workers.queueing.messages import (
 from workers.queueing.odd_records import take_out_after
 from workers.retry_policy import Kind, run_delay_s
 from workers.review.errors import WorkflowExecutionError
-from workers.revival import JIRA_AWAY
-from workers.run_services import Outcome, RunServices
+from workers.runs.dead_letters import GAVE_UP, PERMANENT, bury, drop_older
+from workers.runs.revival import JIRA_AWAY
+from workers.runs.services import Outcome, RunServices
 from workers.setup import run_services
 from workers.store import StoreUnavailable
 from workers.telemetry.metrics import RETRIES, RUNS, count

@@ -21,7 +21,7 @@ from workers.handlers.intake import config_for, packet_from_ticket
 from workers.handlers.standing import outcome_stands
 from workers.queueing.messages import CommandMessage, ReviewTicket
 from workers.reconcile_sweep import age_of, served, submit, submit_review, sweep_once
-from workers.run_services import RunServices
+from workers.runs.services import RunServices
 
 log = structlog.get_logger(__name__)
 

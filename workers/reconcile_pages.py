@@ -14,7 +14,7 @@ from workers.atlassian.errors import JiraPermanent
 from workers.atlassian.models import FoundPage
 from workers.reconcile import is_reviewed
 from workers.reconcile_sweep import age_of, served, submit_review, sweep_once
-from workers.run_services import RunServices
+from workers.runs.services import RunServices
 
 PAGES_BOOKMARK = "reconcile-pages"
 """The bookmark up to which, by Confluence's clock, every page was looked at."""

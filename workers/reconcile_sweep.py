@@ -20,7 +20,7 @@ from workers.atlassian.models import FoundPage
 from workers.queueing.messages import CommandMessage, ReviewTicket
 from workers.queueing.queue import QueueUnavailable
 from workers.queueing.records import OutOfTime
-from workers.run_services import RunServices
+from workers.runs.services import RunServices
 from workers.store import Bookmark, StoreUnavailable
 
 log = structlog.get_logger(__name__)

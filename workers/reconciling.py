@@ -17,7 +17,7 @@ from workers.queueing.periodic import PeriodicJob
 from workers.queueing.queue import QueueUnavailable
 from workers.reconcile import Edge, reconcile_once
 from workers.reconcile_pages import PAGES_BOOKMARK, reconcile_pages_once
-from workers.run_services import RunServices
+from workers.runs.services import RunServices
 from workers.setup import jira_search, run_services
 from workers.store import StoreUnavailable
 from workers.telemetry.observation import observed_run

@@ -32,7 +32,7 @@ from workers.review.graph import PartsVariant, ReviewParts
 from workers.review.rubric import Rubric, load_rubric
 from workers.review.rubric_overrides import project_rubrics
 from workers.review.schemas import WorkflowConfig
-from workers.run_services import RunServices
+from workers.runs.services import RunServices
 from workers.store import Store, open_store
 from workers.telemetry.observation import stage
 

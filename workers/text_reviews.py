@@ -17,7 +17,7 @@ from workers.review.graph import ReviewParts, run_workflow
 from workers.review.schemas import Decision, ReviewIssue, ReviewReport, WorkflowConfig
 from workers.review.state import AgentState
 from workers.review_resource import FAULT, resource_of
-from workers.run_services import Outcome, RunServices
+from workers.runs.services import Outcome, RunServices
 from workers.store import SubmittedText
 
 log = structlog.get_logger(__name__)

@@ -18,7 +18,7 @@ from bot.cli.database import trouble_of
 
 if TYPE_CHECKING:
     from workers.backfill import Progress, Survey
-    from workers.run_services import RunServices
+    from workers.runs.services import RunServices
 
 _EXIT_INCOMPLETE = 1
 _LINE_EVERY = 50

@@ -78,7 +78,7 @@ def retry_letters(runs: Runs = None, every: All = False) -> None:
     """
     from config.settings import get_settings
     from workers.queueing.queue import QueueUnavailable
-    from workers.repeating import NotRepeatable, retry
+    from workers.runs.rerun import NotRepeatable, retry
     from workers.setup import review_queue
 
     refused: list[str] = []

@@ -10,7 +10,7 @@ from bot.sandbox.config import BOT, VISITOR
 from config.settings import Settings
 from tests.e2e.stack import GOOD_STORY
 from workers.queueing.known_jobs import KnownJob
-from workers.run_services import RunServices
+from workers.runs.services import RunServices
 from workers.setup import run_services
 
 

@@ -19,7 +19,7 @@ from workers.review.compose.answers import (
     reason_missing,
 )
 from workers.review.schemas import ReviewIssue, ReviewReport
-from workers.run_services import Outcome, RunServices
+from workers.runs.services import Outcome, RunServices
 
 
 def answer_command(message: AnswerCommand, services: RunServices) -> Outcome:

@@ -9,14 +9,14 @@ from workers.actions.plan import plan_reply, plan_review
 from workers.atlassian.models import Ticket
 from workers.comment.document import CommentDocument
 from workers.handlers.recording import Take, recording_of
-from workers.outbox import StoreOutbox
 from workers.people.feedback import OVERRIDE, example
 from workers.people.overrides import Escalation, Override, escalation, with_people
 from workers.queueing.messages import CommandMessage, ReviewTicket
 from workers.reading.language import Language
 from workers.review.schemas import RequirementPacket, ReviewReport
 from workers.review.state import AgentState
-from workers.run_services import RunServices
+from workers.runs.outbox import StoreOutbox
+from workers.runs.services import RunServices
 from workers.store import Store
 from workers.telemetry.metrics import REVIEWS, count
 from workers.telemetry.observation import stage

@@ -26,7 +26,7 @@ from workers.people.overrides import with_people
 from workers.queueing.messages import ReplayRun
 from workers.review.graph import ReviewParts, run_workflow
 from workers.review.schemas import RequirementPacket, ReviewReport
-from workers.run_services import Outcome, RunServices
+from workers.runs.services import Outcome, RunServices
 from workers.store import Recording
 
 _COMMENT, _OUTCOME = "upsert_comment", "set_outcome"

@@ -31,7 +31,7 @@ from workers.queueing.messages import AnswerCommand, CommandMessage, ReplyToComm
 from workers.reading.language import Language, language_of
 from workers.review.graph import faulty_run, run_workflow
 from workers.review.schemas import ReviewReport
-from workers.run_services import Outcome, RunServices
+from workers.runs.services import Outcome, RunServices
 from workers.telemetry.observation import stage
 
 _NO_REASON: dict[Language, str] = {

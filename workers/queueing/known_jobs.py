@@ -19,8 +19,8 @@ from workers.queueing.messages import MESSAGES
 from workers.queueing.quarantine import put_aside
 
 PERIODIC_FUNCTIONS = (
-    "workers.sweeper.sweep",
-    "workers.sweeper.purge",
+    "workers.runs.sweeper.sweep",
+    "workers.runs.sweeper.purge",
     "workers.reconciling.reconcile",
     "workers.reconciling.reconcile_pages",
 )

@@ -1,6 +1,6 @@
 """`/admin/dead-letters`: the runs that were given up, and a way to run them again or throw them away.
 
-What it does is what `reqgate dlq` does: `workers.repeating` runs a letter again, the store drops it.
+What it does is what `reqgate dlq` does: `workers.runs.rerun` runs a letter again, the store drops it.
 """
 
 from flask import Blueprint, Response, abort, flash, make_response, redirect, render_template, request, url_for
@@ -70,7 +70,7 @@ def _to_list(project: str = "") -> Answer:
 def _retry(run_ids: tuple[str, ...], parts: AdminParts) -> None:
     """Run letters again until Redis goes away, and leave word for the next page of what was done and what was not."""
     # Late: with the store, it takes long to load.
-    from workers.repeating import NotRepeatable, retry
+    from workers.runs.rerun import NotRepeatable, retry
 
     store, queued, refused = parts.open_store(), 0, []
     for run_id in run_ids:

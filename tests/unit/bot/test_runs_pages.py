@@ -24,7 +24,7 @@ from workers.queueing.messages import AnswerCommand, ReviewTicket
 from workers.queueing.queue import ReviewQueue
 from workers.queueing.records import is_alive
 from workers.review import graph
-from workers.run_services import Outcome
+from workers.runs.services import Outcome
 from workers.store import Recording, Store
 from workers.store.tables import RunRow
 

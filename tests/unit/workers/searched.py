@@ -15,7 +15,7 @@ from workers.atlassian.search import FoundTicket, JiraSearch
 from workers.handlers.intake import config_for, packet_from_ticket
 from workers.queueing.messages import CommandMessage, ReplyToCommand, ReviewTicket
 from workers.reconcile import RECONCILE_BOOKMARK, reconcile_once
-from workers.run_services import RunServices
+from workers.runs.services import RunServices
 from workers.setup import run_services
 from workers.store import Bookmark
 from workers.store.migrate import migrate

@@ -13,7 +13,7 @@ from tests.unit.installation import Installation
 from workers.queueing.known_jobs import KnownJob
 from workers.queueing.messages import ReviewTicket
 from workers.queueing.records import forget_job, is_alive, put_back_taken, submit_periodic
-from workers.sweeper import sweep_once
+from workers.runs.sweeper import sweep_once
 
 
 @pytest.fixture
@@ -135,7 +135,7 @@ def test_a_job_that_waits_for_its_time_is_not_lost(installation: Installation, m
 def test_a_periodic_job_that_was_lost_does_not_block_its_successors(installation: Installation) -> None:
     def submit() -> bool:
         installation.redis.delete("reqgate:periodic:sweep")
-        return submit_periodic(installation.queue, "sweep", "workers.sweeper.sweep", 60, 30)
+        return submit_periodic(installation.queue, "sweep", "workers.runs.sweeper.sweep", 60, 30)
 
     assert submit()
     popped(installation)

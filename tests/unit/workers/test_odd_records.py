@@ -15,7 +15,7 @@ from workers.queueing.messages import ReplyToCommand, ReviewTicket
 from workers.queueing.odd_records import remove_odd_records
 from workers.queueing.quarantine import put_aside
 from workers.queueing.queue import QueueUnavailable
-from workers.sweeper import sweep
+from workers.runs.sweeper import sweep
 
 
 def another_type(redis: Redis, key: str) -> None:

@@ -10,7 +10,7 @@ from rq.job import Job
 from tests.unit.installation import Installation
 from workers.queueing.known_jobs import message_signer, signature_of
 from workers.queueing.messages import ReviewTicket
-from workers.sweeper import sweep_once
+from workers.runs.sweeper import sweep_once
 
 REVIEW = "workers.jobs.review_ticket"
 

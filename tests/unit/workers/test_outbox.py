@@ -5,7 +5,7 @@ from redis import Redis
 
 from tests.unit.installation import Installation
 from workers.atlassian.errors import JiraTransient
-from workers.outbox import StoreOutbox
+from workers.runs.outbox import StoreOutbox
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from workers.handlers.review import report_fault, review_run
 from workers.queueing.attempts import PutOff
 from workers.queueing.messages import ReviewTicket
 from workers.review.schemas import Decision
-from workers.run_services import Outcome
+from workers.runs.services import Outcome
 
 Json = dict[str, Any]
 

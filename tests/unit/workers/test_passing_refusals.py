@@ -8,8 +8,8 @@ import pytest
 from tests.unit.installation import Installation
 from workers import jobs
 from workers.queueing.messages import ReviewTicket
+from workers.runs.sweeper import sweep_once
 from workers.setup import run_services
-from workers.sweeper import sweep_once
 
 PAGE = "<!DOCTYPE html><title>Log in</title>"
 REFUSALS: dict[str, dict[str, Any]] = {

@@ -27,7 +27,7 @@ from workers.atlassian.models import FoundPage, MarkedComment, ticket_from
 from workers.atlassian.search import FoundTicket
 from workers.queueing.queue import COMMANDS, REVIEWS
 from workers.reconcile import changed_since
-from workers.run_services import RunServices
+from workers.runs.services import RunServices
 from workers.setup import run_services
 from workers.store.migrate import migrate
 

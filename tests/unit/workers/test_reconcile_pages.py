@@ -19,7 +19,7 @@ from workers.handlers.review import review_run
 from workers.queueing.queue import REVIEWS
 from workers.reconcile_pages import PAGES_BOOKMARK, pages_changed_since, reconcile_pages_once
 from workers.reconciling import reconcile_pages
-from workers.run_services import RunServices
+from workers.runs.services import RunServices
 from workers.store import Bookmark
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)

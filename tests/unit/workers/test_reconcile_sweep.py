@@ -27,8 +27,8 @@ from workers.queueing.messages import ReviewTicket
 from workers.queueing.queue import COMMANDS, REVIEWS
 from workers.queueing.records import OutOfTime
 from workers.reconcile import reconcile_once
-from workers.run_services import RunServices
-from workers.sweeper import sweep_once
+from workers.runs.services import RunServices
+from workers.runs.sweeper import sweep_once
 
 
 @pytest.fixture

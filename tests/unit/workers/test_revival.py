@@ -9,9 +9,9 @@ from tests.unit.installation import Installation
 from workers import jobs
 from workers.queueing.messages import ReviewTicket, RunMessage
 from workers.queueing.queue import QueueUnavailable, ReviewQueue
-from workers.repeating import retry
+from workers.runs.rerun import retry
+from workers.runs.sweeper import sweep_once
 from workers.setup import run_services
-from workers.sweeper import sweep_once
 
 LABELS = r"/issue/[A-Z]+-\d+$"
 

@@ -10,13 +10,13 @@ from config.guardrail import InputGuardrail
 from tests.e2e.stack import GOOD_STORY
 from tests.unit.installation import Installation
 from tests.unit.review.fake_parts import FakeJudge, FakeStructurer, answering, parts
-from workers.deadletters import bury
 from workers.queueing.messages import ReviewText, SendCallback
 from workers.review.errors import WorkflowExecutionError
 from workers.review.graph import ReviewParts
 from workers.review.schemas import Verdict
 from workers.review_resource import ReviewResource, resource_of
-from workers.run_services import Outcome, RunServices
+from workers.runs.dead_letters import bury
+from workers.runs.services import Outcome, RunServices
 from workers.store import SubmittedText
 from workers.text_reviews import text_run
 

@@ -10,8 +10,8 @@ import structlog
 from workers.atlassian.errors import JiraError
 from workers.queueing.health import text_of
 from workers.queueing.messages import is_page
-from workers.repeating import NotRepeatable, retry
-from workers.run_services import RunServices
+from workers.runs.rerun import NotRepeatable, retry
+from workers.runs.services import RunServices
 from workers.store import DeadLetter
 
 log = structlog.get_logger(__name__)

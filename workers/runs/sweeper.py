@@ -9,7 +9,6 @@ import structlog
 from redis.exceptions import RedisError
 
 from config.settings import get_settings
-from workers.deadletters import GAVE_UP, bury, tell
 from workers.queueing.attempts import current_holder
 from workers.queueing.known_jobs import FOREIGN
 from workers.queueing.messages import Message, RunMessage, is_page, message_from
@@ -17,8 +16,9 @@ from workers.queueing.odd_records import take_out_after
 from workers.queueing.quarantine import put_aside
 from workers.queueing.queue import QueueUnavailable
 from workers.queueing.records import FailedJob, failed_jobs, forget_job, is_alive, lost_jobs
-from workers.revival import revive
-from workers.run_services import RunServices
+from workers.runs.dead_letters import GAVE_UP, bury, tell
+from workers.runs.revival import revive
+from workers.runs.services import RunServices
 from workers.setup import run_services, store_of
 from workers.store import Bookmark, DeadLetter, OpenRun, StoreUnavailable
 from workers.telemetry.observation import observed_run

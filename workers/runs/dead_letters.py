@@ -1,6 +1,6 @@
 """Dead letters: a run is given up with its reason kept and its ticket told.
 
-How a person tries it again is in `workers/repeating.py`.
+How a person tries it again is in `workers/runs/rerun.py`.
 """
 
 from dataclasses import replace
@@ -22,7 +22,7 @@ from workers.queueing.messages import (
 )
 from workers.queueing.queue import QueueUnavailable
 from workers.queueing.records import OutOfTime
-from workers.run_services import RunServices
+from workers.runs.services import RunServices
 from workers.store import DeadLetter, Store, StoreUnavailable
 from workers.telemetry.metrics import RUNS, count
 from workers.text_reviews import abandon
