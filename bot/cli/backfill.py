@@ -17,7 +17,7 @@ from bot.cli import EXIT_ERROR, EXIT_INTERRUPTED, INSTALLATION, app, example, fa
 from bot.cli.database import trouble_of
 
 if TYPE_CHECKING:
-    from workers.backfill import Progress, Survey
+    from workers.missed.backfill import Progress, Survey
     from workers.runs.services import RunServices
 
 _EXIT_INCOMPLETE = 1
@@ -84,7 +84,7 @@ def _services() -> RunServices:
 def _survey(jql: str, limit: int | None, services: RunServices) -> Survey:
     """Look through the tickets. Ends the command with a clear message when Jira does not let it."""
     from workers.atlassian.errors import JiraError
-    from workers.backfill import survey
+    from workers.missed.backfill import survey
     from workers.setup import jira_search
 
     jira = jira_search(services.settings)
@@ -156,7 +156,7 @@ def _require_consent() -> None:
 
 def _review(keys: list[str], per_minute: int, services: RunServices) -> int:
     """Let the workers review the tickets, show how far they are, and return the exit code."""
-    from workers.backfill import NoWorkers, Progress, review_in_turn
+    from workers.missed.backfill import NoWorkers, Progress, review_in_turn
     from workers.queueing.queue import QueueUnavailable
     from workers.store import StoreUnavailable
 

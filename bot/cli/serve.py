@@ -43,8 +43,8 @@ def worker(
     from bot.webhooks.missed import MissedEvents
     from bot.webhooks.replay import tenant_of
     from workers.launcher import run_workers
+    from workers.missed.jobs import decide_by, reconciliations
     from workers.queueing.periodic import PERIODIC_JOBS
-    from workers.reconciling import decide_by, reconciliations
 
     settings = get_settings()
     _warn_of_open_secrets(settings)

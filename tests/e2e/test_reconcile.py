@@ -8,8 +8,8 @@ from redis import Redis
 from bot.sandbox.config import Deployment
 from tests.e2e.stack import GOOD_STORY, VAGUE_WISH, Stack, eventually, running
 from tests.e2e.wiki import GOOD_PAGE, VAGUE_PAGE, Wiki
-from workers.reconcile import RECONCILE_BOOKMARK
-from workers.reconcile_pages import PAGES_BOOKMARK
+from workers.missed.confluence import PAGES_BOOKMARK
+from workers.missed.jira import RECONCILE_BOOKMARK
 from workers.store import open_store
 
 

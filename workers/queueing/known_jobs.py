@@ -21,8 +21,8 @@ from workers.queueing.quarantine import put_aside
 PERIODIC_FUNCTIONS = (
     "workers.runs.sweeper.sweep",
     "workers.runs.sweeper.purge",
-    "workers.reconciling.reconcile",
-    "workers.reconciling.reconcile_pages",
+    "workers.missed.jobs.reconcile",
+    "workers.missed.jobs.reconcile_pages",
 )
 """The functions of the periodic jobs; see `workers.queueing.periodic`. They take no arguments."""
 

@@ -13,7 +13,7 @@ from bot.sandbox.config import VISITOR
 from config.projects import ProjectRules, Projects
 from tests.unit.installation import Installation
 from workers.atlassian.errors import JiraTransient
-from workers.backfill import NoWorkers, Progress, Survey, review_in_turn, survey
+from workers.missed.backfill import NoWorkers, Progress, Survey, review_in_turn, survey
 from workers.setup import jira_search
 
 assert backfill, "importing it registers the command"

@@ -13,8 +13,8 @@ from workers.atlassian.errors import JiraPermanent
 from workers.atlassian.models import FoundPage, MarkedComment, Ticket, ticket_from
 from workers.atlassian.search import FoundTicket, JiraSearch
 from workers.handlers.intake import config_for, packet_from_ticket
+from workers.missed.jira import RECONCILE_BOOKMARK, reconcile_once
 from workers.queueing.messages import CommandMessage, ReplyToCommand, ReviewTicket
-from workers.reconcile import RECONCILE_BOOKMARK, reconcile_once
 from workers.runs.services import RunServices
 from workers.setup import run_services
 from workers.store import Bookmark

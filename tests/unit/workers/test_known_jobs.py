@@ -12,11 +12,11 @@ import workers
 from config.settings import Settings
 from config.signing import Signer
 from tests.unit.installation import Installation
+from workers.missed.jobs import reconciliations
 from workers.queueing.known_jobs import PERIODIC_FUNCTIONS, KnownJob, UnknownJob, message_signer, signature_of
 from workers.queueing.messages import ReviewTicket
 from workers.queueing.periodic import PERIODIC_JOBS
 from workers.queueing.quarantine import all_put_aside, clear, put_aside
-from workers.reconciling import reconciliations
 
 REVIEW = "workers.jobs.review_ticket"
 

@@ -25,8 +25,8 @@ from workers.actions.models import Marker
 from workers.atlassian.errors import JiraPermanent
 from workers.atlassian.models import FoundPage, MarkedComment, ticket_from
 from workers.atlassian.search import FoundTicket
+from workers.missed.jira import changed_since
 from workers.queueing.queue import COMMANDS, REVIEWS
-from workers.reconcile import changed_since
 from workers.runs.services import RunServices
 from workers.setup import run_services
 from workers.store.migrate import migrate

@@ -16,9 +16,9 @@ from workers.atlassian.confluence import PAGES_PER_SEARCH
 from workers.atlassian.confluence_cloud import ConfluenceCloud
 from workers.atlassian.errors import JiraPermanent
 from workers.handlers.review import review_run
+from workers.missed.confluence import PAGES_BOOKMARK, pages_changed_since, reconcile_pages_once
+from workers.missed.jobs import reconcile_pages
 from workers.queueing.queue import REVIEWS
-from workers.reconcile_pages import PAGES_BOOKMARK, pages_changed_since, reconcile_pages_once
-from workers.reconciling import reconcile_pages
 from workers.runs.services import RunServices
 from workers.store import Bookmark
 

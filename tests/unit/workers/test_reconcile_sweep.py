@@ -23,10 +23,10 @@ from tests.unit.workers.searched import (
 )
 from workers.atlassian.errors import JiraPermanent, JiraTransient
 from workers.atlassian.search import JiraSearch
+from workers.missed.jira import reconcile_once
 from workers.queueing.messages import ReviewTicket
 from workers.queueing.queue import COMMANDS, REVIEWS
 from workers.queueing.records import OutOfTime
-from workers.reconcile import reconcile_once
 from workers.runs.services import RunServices
 from workers.runs.sweeper import sweep_once
 

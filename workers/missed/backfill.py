@@ -17,11 +17,11 @@ from typing import TypeVar
 
 from workers.atlassian.errors import JiraPermanent, JiraTransient
 from workers.atlassian.search import FoundTicket, JiraSearch
+from workers.missed.jira import is_reviewed
+from workers.missed.search import OUT_OF_SIGHT
 from workers.queueing.messages import ReviewTicket
 from workers.queueing.queue import ReviewQueue
 from workers.queueing.records import is_alive
-from workers.reconcile import is_reviewed
-from workers.reconcile_sweep import OUT_OF_SIGHT
 from workers.retry_policy import run_delay_s
 from workers.review.schemas import Decision
 from workers.runs.services import RunServices

@@ -13,10 +13,10 @@ from redis.exceptions import RedisError
 from config.settings import Settings, get_settings
 from workers.atlassian.errors import JiraError
 from workers.atlassian.search import JiraSearch
+from workers.missed.confluence import PAGES_BOOKMARK, reconcile_pages_once
+from workers.missed.jira import Edge, reconcile_once
 from workers.queueing.periodic import PeriodicJob
 from workers.queueing.queue import QueueUnavailable
-from workers.reconcile import Edge, reconcile_once
-from workers.reconcile_pages import PAGES_BOOKMARK, reconcile_pages_once
 from workers.runs.services import RunServices
 from workers.setup import jira_search, run_services
 from workers.store import StoreUnavailable

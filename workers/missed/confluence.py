@@ -12,8 +12,8 @@ from workers.atlassian.confluence import ConfluenceClient
 from workers.atlassian.confluence_content import PAGE_LABEL, FoundContent
 from workers.atlassian.errors import JiraPermanent
 from workers.atlassian.models import FoundPage
-from workers.reconcile import is_reviewed
-from workers.reconcile_sweep import age_of, served, submit_review, sweep_once
+from workers.missed.jira import is_reviewed
+from workers.missed.search import age_of, served, submit_review, sweep_once
 from workers.runs.services import RunServices
 
 PAGES_BOOKMARK = "reconcile-pages"

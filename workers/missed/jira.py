@@ -19,8 +19,8 @@ from workers.atlassian.models import FoundPage, MarkedComment, Ticket, moment_of
 from workers.atlassian.search import FoundTicket, JiraSearch
 from workers.handlers.intake import config_for, packet_from_ticket
 from workers.handlers.standing import outcome_stands
+from workers.missed.search import age_of, served, submit, submit_review, sweep_once
 from workers.queueing.messages import CommandMessage, ReviewTicket
-from workers.reconcile_sweep import age_of, served, submit, submit_review, sweep_once
 from workers.runs.services import RunServices
 
 log = structlog.get_logger(__name__)

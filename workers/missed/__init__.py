@@ -1,0 +1,1 @@
+"""What no event told of: found by asking Jira and Confluence."""
