@@ -12,8 +12,6 @@ from redis.exceptions import ResponseError
 
 from config.settings import get_settings
 from workers.atlassian.errors import GONE, JiraPermanent, JiraTransient
-from workers.callback_urls import CallbackRefused
-from workers.callbacks import CallbackUnavailable
 from workers.handlers import explain as commands
 from workers.handlers.replay import replay_run as replay_and_keep
 from workers.handlers.review import reply_run, review_run
@@ -48,7 +46,9 @@ from workers.setup import run_services
 from workers.store import StoreUnavailable
 from workers.telemetry.metrics import RETRIES, RUNS, count
 from workers.telemetry.observation import observed_run
-from workers.text_reviews import callback_run, text_run
+from workers.texts.callback_urls import CallbackRefused
+from workers.texts.callbacks import CallbackUnavailable
+from workers.texts.reviews import callback_run, text_run
 
 log = structlog.get_logger(__name__)
 

@@ -10,7 +10,7 @@ from bot.api.problems import MEDIA_TYPE, Problem
 from bot.api.submissions import KEY_HEADER, KEY_PATTERN
 from bot.api.waiting import LONGEST_WAIT_S
 from workers.queueing.messages import RUN_ID
-from workers.review_resource import ReviewResource
+from workers.texts.resource import ReviewResource
 
 Json = dict[str, Any]
 

@@ -14,7 +14,7 @@ from bot.bodies import read_json_body
 from config.projects import Projects
 from config.settings import Settings
 from workers.queueing.queue import ReviewQueue
-from workers.review_resource import ReviewResource
+from workers.texts.resource import ReviewResource
 
 if TYPE_CHECKING:
     from workers.store import Store

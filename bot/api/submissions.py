@@ -14,11 +14,11 @@ from bot.errors import Refused
 from config.projects import Projects
 from config.settings import Settings
 from config.tracing import traced
-from workers.callback_urls import CallbackRefused, listed_host
 from workers.queueing.messages import RUN_ID, ReviewText, new_run_id
 from workers.queueing.queue import QueueUnavailable, ReviewQueue
 from workers.queueing.records import is_alive
-from workers.review_resource import ReviewResource, resource_of
+from workers.texts.callback_urls import CallbackRefused, listed_host
+from workers.texts.resource import ReviewResource, resource_of
 
 if TYPE_CHECKING:
     from workers.store import Store, SubmittedText

@@ -17,7 +17,7 @@ from workers.review.graph import run_workflow
 from workers.review.schemas import ReviewReport
 from workers.setup import confluence_client, jira_client, review_parts, review_queue, workflow_config
 from workers.store import StoreUnavailable, open_store
-from workers.text_reviews import judge_text
+from workers.texts.reviews import judge_text
 
 _POLL_S = 0.2
 

@@ -25,7 +25,7 @@ from workers.queueing.records import OutOfTime
 from workers.runs.services import RunServices
 from workers.store import DeadLetter, Store, StoreUnavailable
 from workers.telemetry.metrics import RUNS, count
-from workers.text_reviews import abandon
+from workers.texts.reviews import abandon
 
 log = structlog.get_logger(__name__)
 

@@ -17,8 +17,8 @@ from tests.stubs.breaking_server import ANSWER, Break, BreakingServer
 from tests.stubs.callback_receiver import CallbackReceiver
 from tests.stubs.certificates import certificate_for, server_context
 from tests.stubs.dripping import dripping
-from workers.callback_urls import CallbackRefused, is_public, listed_host
-from workers.callbacks import CallbackUnavailable, deliver
+from workers.texts.callback_urls import CallbackRefused, is_public, listed_host
+from workers.texts.callbacks import CallbackUnavailable, deliver
 
 SECRET = "secret-of-callbacks"
 LISTED = tuple(map(parse_host, ("hooks.example.com", "other.example.com:8443", "http://ci.internal:8080", "[2600::1]")))

@@ -14,11 +14,11 @@ from workers.queueing.messages import ReviewText, SendCallback
 from workers.review.errors import WorkflowExecutionError
 from workers.review.graph import ReviewParts
 from workers.review.schemas import Verdict
-from workers.review_resource import ReviewResource, resource_of
 from workers.runs.dead_letters import bury
 from workers.runs.services import Outcome, RunServices
 from workers.store import SubmittedText
-from workers.text_reviews import text_run
+from workers.texts.resource import ReviewResource, resource_of
+from workers.texts.reviews import text_run
 
 RUN = "00000000000a"
 

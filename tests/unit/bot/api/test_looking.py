@@ -17,7 +17,7 @@ from workers.queueing.messages import ReviewText
 from workers.review.schemas import WorkflowConfig
 from workers.store import Store, open_store
 from workers.store.migrate import migrate
-from workers.text_reviews import judge_text
+from workers.texts.reviews import judge_text
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

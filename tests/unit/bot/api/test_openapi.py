@@ -13,8 +13,8 @@ from bot.api.problems import FieldError, Problem
 from bot.api.waiting import LONGEST_WAIT_S
 from config.guardrail import LONGEST_TEXT
 from tests.unit.bot.api.conftest import Caller
-from workers import review_resource
-from workers.callbacks import sign_callback
+from workers.texts import resource as review_resource
+from workers.texts.callbacks import sign_callback
 
 MANUAL = (Path(__file__).resolve().parents[4] / "docs" / "api.md").read_text(encoding="utf-8")
 DESCRIPTION: dict[str, Any] = describe_api()

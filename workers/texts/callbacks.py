@@ -18,7 +18,7 @@ from urllib3.exceptions import ConnectTimeoutError, HTTPError, NewConnectionErro
 
 from config.callback_hosts import CallbackHost
 from config.time_limit import TimeIsOver, within
-from workers.callback_urls import CallbackRefused, is_public, listed_host
+from workers.texts.callback_urls import CallbackRefused, is_public, listed_host
 
 SIGNATURE_HEADER = "X-ReqGate-Signature"
 TIMESTAMP_HEADER = "X-ReqGate-Timestamp"

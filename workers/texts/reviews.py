@@ -7,7 +7,6 @@ from typing import Any
 import structlog
 
 from config.projects import ProjectRules
-from workers.callbacks import deliver
 from workers.handlers.intake import TextTicket, config_for, packet_from_text
 from workers.handlers.posting import note_model
 from workers.handlers.without_model import without_model
@@ -16,9 +15,10 @@ from workers.review.errors import StructuringFailureError, WorkflowError, Workfl
 from workers.review.graph import ReviewParts, run_workflow
 from workers.review.schemas import Decision, ReviewIssue, ReviewReport, WorkflowConfig
 from workers.review.state import AgentState
-from workers.review_resource import FAULT, resource_of
 from workers.runs.services import Outcome, RunServices
 from workers.store import SubmittedText
+from workers.texts.callbacks import deliver
+from workers.texts.resource import FAULT, resource_of
 
 log = structlog.get_logger(__name__)
 
@@ -69,7 +69,7 @@ def callback_run(message: SendCallback, services: RunServices) -> Outcome:
     """Send the result to the caller's address, unless it is known there.
 
     Raises:
-        CallbackRefused, CallbackUnavailable: as `workers.callbacks.deliver`.
+        CallbackRefused, CallbackUnavailable: as `workers.texts.callbacks.deliver`.
     """
     store, settings = services.store, services.settings
     found = store.submitted_review(message.review)
