@@ -42,8 +42,8 @@ def worker(
     """Review tickets: workers that read the queue, until Ctrl-C."""
     from bot.webhooks.missed import MissedEvents
     from bot.webhooks.replay import tenant_of
-    from workers.launcher import run_workers
     from workers.missed.jobs import decide_by, reconciliations
+    from workers.processes.launcher import run_workers
     from workers.queueing.periodic import PERIODIC_JOBS
 
     settings = get_settings()

@@ -13,7 +13,7 @@ from rq.scheduler import RQScheduler
 from bot.cli.stack import free_port
 from config.settings import Settings
 from tests.e2e.processes import eventually
-from workers.launcher import _introduce, _schedule, _Supervisor, _work
+from workers.processes.launcher import _introduce, _schedule, _Supervisor, _work
 from workers.queueing.queue import QUEUE_NAME, connect
 
 

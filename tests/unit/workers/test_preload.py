@@ -17,7 +17,7 @@ from benchmarks.tickets import tickets
 from config.projects import ProjectRules
 from config.settings import get_settings
 from workers.handlers.intake import TextTicket, packet_from_text
-from workers.preload import preload
+from workers.processes.preload import preload
 from workers.review.graph import run_workflow
 from workers.reading.lexicon import _families
 from workers.setup import run_services

@@ -29,7 +29,7 @@ from config.logs import configure_logging
 from config.settings import Settings
 from config.tracing import configure_tracing
 from workers.atlassian.errors import JiraError
-from workers.parentage import children_die_with_parent, die_with_parent
+from workers.processes.parentage import children_die_with_parent, die_with_parent
 from workers.queueing.health import SCHEDULER_LATE_S, overdue_s
 from workers.queueing.known_jobs import KnownJob, message_signer
 from workers.queueing.odd_records import remove_odd_records, take_out_after
@@ -77,7 +77,7 @@ def run_workers(settings: Settings, count: int, periodic: tuple[PeriodicJob, ...
 
     # Late, because the model library reads the environment when it is imported.
     import workers.jobs  # noqa: F401 - what every job needs, shared by all of them
-    from workers.preload import preload
+    from workers.processes.preload import preload
 
     preload(settings)
     _introduce(settings)
