@@ -94,7 +94,7 @@ class Settings(BaseSettings):
     """Tokens for senders that cannot sign, in the header X-ReqGate-Token."""
     webhook_max_bytes: int = Field(5_000_000, ge=10_000)
     """Largest webhook body in bytes."""
-    # Deliveries are remembered for a day and an hour (workers.queueing.queue), so longer limits would let a replay through.
+    # Deliveries are remembered for a day and an hour (workers.queueing.queue): with longer limits a replay got through.
     webhook_max_age: int = Field(86_400, ge=600, le=86_400)
     """Seconds after which a delivery is too old to count. Jira itself sends again for about 75 minutes."""
     webhook_clock_skew: int = Field(300, ge=0, le=1_800)

@@ -12,6 +12,7 @@ from redis.exceptions import ResponseError
 
 from config.settings import get_settings
 from workers.atlassian.errors import GONE, JiraPermanent, JiraTransient
+from workers.contracts import WorkflowExecutionError
 from workers.handlers import explain as commands
 from workers.handlers.replay import replay_run as replay_and_keep
 from workers.handlers.review import reply_run, review_run
@@ -38,7 +39,6 @@ from workers.queueing.messages import (
 )
 from workers.queueing.odd_records import take_out_after
 from workers.retry_policy import Kind, run_delay_s
-from workers.review.errors import WorkflowExecutionError
 from workers.runs.dead_letters import GAVE_UP, PERMANENT, bury, drop_older
 from workers.runs.revival import JIRA_AWAY
 from workers.runs.services import Outcome, RunServices

@@ -4,8 +4,8 @@ Sources: Atlassian's pages on rate limiting (Retry-After, RateLimit-Reason) and 
 (Retry-After). A status that has no row of its own falls to the row of its class.
 
 Eight attempts (JOB_RETRIES) of the kind AGAIN bridge ten minutes. What a longer outage of Jira ends becomes a dead
-letter, and the sweeper runs it again once Jira answers, for a day; see `workers/runs/revival.py`. That the bot is not let in
-at all (its token, a login page, a certificate) concerns every ticket alike and is such an outage.
+letter, and the sweeper runs it again once Jira answers, for a day; see `workers/runs/revival.py`. That the bot is not
+let in at all (its token, a login page, a certificate) concerns every ticket alike and is such an outage.
 """
 
 import math

@@ -18,7 +18,7 @@ from workers.atlassian.confluence import ConfluenceClient
 from workers.atlassian.confluence_cloud import ConfluenceCloud
 from workers.atlassian.confluence_datacenter import ConfluenceDataCenter
 from workers.atlassian.jira import JiraClient
-from workers.atlassian.markers import PURPOSE
+from workers.atlassian.marker import PURPOSE
 from workers.atlassian.search import JiraSearch
 from workers.atlassian.site import JiraSite
 from workers.limits.budgets import Budgets

@@ -8,8 +8,8 @@ import typer
 from bot.cli import EXIT_ERROR, EXIT_PASS, EXIT_REJECT, REVIEWS, app, example, fail
 from bot.cli.inputs import json_lines, read_text, stdin_lines, write_line
 from config.settings import get_settings
+from workers.contracts import WorkflowExecutionError
 from workers.queueing.messages import PAGE_KEY_PATTERN, TICKET_KEY_PATTERN
-from workers.review.errors import WorkflowExecutionError
 
 if TYPE_CHECKING:
     from bot.cli.reviewing import TextReviewer

@@ -10,8 +10,8 @@ from bot.sandbox.server import SandboxServer
 from tests.contract import confluence_site, jira_site
 from tests.unit.actions.fakes import MemoryOutbox
 from workers.actions.apply import apply_actions
-from workers.actions.models import Marker
 from workers.actions.plan import plan_reply, reply_document
+from workers.atlassian.marker import Marker
 
 ADF = {"type": "doc", "version": 1, "content": [{"type": "paragraph", "content": [{"type": "text", "text": "old"}]}]}
 

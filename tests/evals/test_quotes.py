@@ -6,11 +6,13 @@ import pytest
 
 from config.projects import ProjectRules
 from tests.evals.golden import GoldenTicket, golden_tickets, outcome_of
+from workers.grounding.quotes import Quote
+from workers.guardrail.spans import GuardrailResult
 from workers.handlers.intake import TextTicket, packet_from_text
 from workers.reading.parse import parse_document
 from workers.review.checks import all as _all_checks  # noqa: F401 - fills the register
 from workers.review.checks.registry import CheckContext, registered_checks
-from workers.review.schemas import GuardrailResult, Quote, RequirementPacket
+from workers.review.schemas import RequirementPacket
 
 # A decimal of the environment section is found in the text without its hints, which has other offsets.
 WITHOUT_OFFSETS = ("bug.version",)

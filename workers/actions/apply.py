@@ -10,9 +10,10 @@ from typing import Any, Protocol
 
 import structlog
 
-from workers.actions.models import Action, Marker, PostReply, SetOutcome, Transition, UpsertComment
+from workers.actions.models import Action, PostReply, SetOutcome, Transition, UpsertComment
 from workers.actions.outbox import Outbox
 from workers.atlassian.errors import JiraPermanent, JiraTransient
+from workers.atlassian.marker import Marker
 from workers.atlassian.models import MarkedComment
 
 log = structlog.get_logger(__name__)

@@ -7,28 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-
-class Marker(BaseModel):
-    """The invisible property on our comment and on the issue: how the bot recognises its own work.
-
-    A `surplus` comment was a second review; a line in it leads to the first.
-    """
-
-    model_config = ConfigDict(frozen=True, extra="ignore")
-
-    v: Literal[1] = 1
-    run: str
-    ticket: str = Field("", description="What stays of the ticket when it is moved: its number, or a page's key")
-    kind: Literal["review", "reply", "surplus"] = "review"
-    fingerprint: str = ""
-    decision: str = Field("", description="Of a review; ERROR on a reply that only says that there was a fault")
-    rubric: str = ""
-    answers: str = Field("", description="Id of the comment that a reply answers")
-    comment_id: str = Field("", description="Set on the issue's marker: which comment is ours")
-    override: str = Field("", description="While a person's override is in force: the run that recorded it")
-    escalated: str = Field("", description="While rejects follow one another: the run that asked for a person")
-    internal: bool = Field(False, description="Our comment is hidden from the customers of a service project")
-    signature: str = Field("", description="On the issue's marker: tells it from what others wrote there")
+from workers.atlassian.marker import Marker
 
 
 class _Action(BaseModel):

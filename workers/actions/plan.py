@@ -6,7 +6,8 @@ from typing import Any
 
 from config.projects import OVERRIDE_LABEL, ProjectRules
 from config.settings import Deployment
-from workers.actions.models import Action, Marker, PostReply, SetOutcome, Transition, UpsertComment
+from workers.actions.models import Action, PostReply, SetOutcome, Transition, UpsertComment
+from workers.atlassian.marker import Marker
 from workers.atlassian.models import Ticket
 from workers.comment.adf import render_adf
 from workers.comment.document import Block, BulletList, CommentDocument, paragraph

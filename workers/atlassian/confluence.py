@@ -18,7 +18,6 @@ from typing import Any
 
 import requests
 
-from workers.actions.models import Marker
 from workers.atlassian.confluence_content import (
     FoundContent,
     Page,
@@ -32,13 +31,13 @@ from workers.atlassian.confluence_content import (
     project_of,
 )
 from workers.atlassian.errors import JiraPermanent, JiraTransient, Product
+from workers.atlassian.marker import Marker, marker_from
 from workers.atlassian.models import (
     MARKER_PROPERTY,
     FoundPage,
     MarkedComment,
     Ticket,
     TicketAttachment,
-    marker_from,
     object_of,
     objects_in,
 )

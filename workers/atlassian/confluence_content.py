@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from workers.actions.models import Marker
-from workers.atlassian.models import marker_from, moment_of, object_of
+from workers.atlassian.marker import Marker, marker_from
+from workers.atlassian.models import moment_of, object_of
 from workers.comment.storage import invisible_anchor
 from workers.queueing.messages import PAGE_KEY_PATTERN, PAGE_PREFIX
 

@@ -15,8 +15,8 @@ import structlog
 from config.projects import PROJECT_KEY
 from config.settings import Deployment
 from config.signing import Signer
-from workers.actions.models import Marker
 from workers.atlassian.errors import JiraError, JiraPermanent
+from workers.atlassian.marker import Marker
 from workers.atlassian.models import (
     INTERNAL_PROPERTY,
     MARKER_PROPERTY,

@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
-from pydantic import ValidationError
-
-from workers.actions.models import Marker
 from workers.atlassian.adf import adf_to_text
+from workers.atlassian.marker import Marker, marker_from
 from workers.queueing.messages import is_page
 
 Found = TypeVar("Found", covariant=True)
@@ -153,14 +151,6 @@ def account_id(user: object) -> str:
     if not isinstance(user, Mapping):
         return ""
     return str(user.get("accountId") or user.get("key") or user.get("name") or "")
-
-
-def marker_from(value: object) -> Marker | None:
-    """Return our marker from a property's value, or None when the value is not one of ours."""
-    try:
-        return Marker.model_validate_json(value) if isinstance(value, str) else Marker.model_validate(value)
-    except ValidationError:
-        return None
 
 
 def marked_comment_from(comment: Mapping[str, Any], own_id: str) -> MarkedComment | None:

@@ -16,7 +16,7 @@ from atlassian.rest_client import AtlassianRestAPI
 from config.json_text import read_json
 from config.signing import Signer
 from workers.atlassian.errors import JiraPermanent, JiraTransient, Product, another_form, classify, web_page
-from workers.atlassian.markers import PURPOSE, Seal
+from workers.atlassian.marker import PURPOSE, Seal
 from workers.atlassian.session import open_session
 
 

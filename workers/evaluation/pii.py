@@ -11,7 +11,7 @@ from workers.evaluation.bootstrap import Counts, f_score, mean, share
 from workers.evaluation.metric import Metric
 from workers.evaluation.rows import Row, measure, read_rows
 from workers.guardrail.pii import find_pii
-from workers.review.schemas import PiiSpan
+from workers.guardrail.spans import PiiSpan
 
 _CONFIG = PiiDetection(patterns=PiiPatterns(credit_card=True))
 _KINDS = {"EMAIL_ADDRESS": "EMAIL", "PHONE_NUMBER": "PHONE", "CREDIT_CARD": "CREDIT_CARD"}

@@ -13,9 +13,9 @@ from functools import cached_property, lru_cache
 import snowballstemmer
 
 from workers.grounding.facts import FactIndex
+from workers.grounding.quotes import Evidence, Quote
 from workers.grounding.source import Match, Normalised, Source
 from workers.reading.language import CJK
-from workers.review.schemas import Evidence, Quote
 
 CONTENT_RECALL = 0.5
 """Least share of a quoted claim's content units that the source must hold."""

@@ -14,7 +14,7 @@ from workers.guardrail.rules_override import OVERRIDE, ROLE_PLAY
 from workers.guardrail.rules_requests import EXFILTRATION, STEERING
 from workers.guardrail.rules_reviewer import CHINESE_REVIEWER, ENGLISH_REVIEWER
 from workers.guardrail.rules_zh import CHINESE
-from workers.review.schemas import InjectionSpan
+from workers.guardrail.spans import InjectionSpan
 
 _RULES = (
     *OVERRIDE,

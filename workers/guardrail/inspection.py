@@ -10,8 +10,8 @@ from workers.guardrail.injection import find_injection
 from workers.guardrail.pii import find_pii
 from workers.guardrail.redaction import Redaction
 from workers.guardrail.secrets import find_secrets
+from workers.guardrail.spans import GuardrailResult, InjectionSpan, PiiSpan
 from workers.reading.language import weighted_length
-from workers.review.schemas import GuardrailResult, InjectionSpan, PiiSpan
 
 Mode = Literal["strict", "lenient"]
 

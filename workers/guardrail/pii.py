@@ -8,8 +8,8 @@ from config.guardrail import PiiDetection
 from workers.guardrail.folding import undisguise
 from workers.guardrail.numbers import find_cards, find_ibans, find_national_ids
 from workers.guardrail.phones import find_phones
+from workers.guardrail.spans import PiiSpan
 from workers.reading.language import CJK
-from workers.review.schemas import PiiSpan
 
 # Letters of any script but Chinese: in Chinese prose nothing separates a word from an address.
 _LOCAL_BACKWARDS = re.compile(rf"(?:[^\W{CJK}]|[.!#$%&'*+/=?^`{{|}}~-]){{1,64}}+")

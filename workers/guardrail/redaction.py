@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import count
 from types import MappingProxyType
 
-from workers.review.schemas import PiiSpan
+from workers.guardrail.spans import PiiSpan
 
 REMOVED = "[REMOVED]"
 _NAMES = {"EMAIL": "EMAIL", "PHONE": "PHONE", "CREDIT_CARD": "CARD", "IBAN": "IBAN", "NATIONAL_ID": "ID"}

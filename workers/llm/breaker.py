@@ -18,8 +18,8 @@ from pybreaker import STATE_CLOSED, STATE_OPEN, CircuitBreaker, CircuitBreakerEr
 from redis import Redis
 from redis.exceptions import RedisError
 
+from workers.contracts import WorkflowExecutionError
 from workers.llm.errors import LlmUnavailable, QuestionFailed
-from workers.review.errors import WorkflowExecutionError
 
 Answer = TypeVar("Answer")
 

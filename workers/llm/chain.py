@@ -7,11 +7,10 @@ from typing import Protocol
 
 import structlog
 
+from workers.contracts import LLMRateLimitError, LLMTimeoutError, TokenUse
 from workers.llm.breaker import ModelBreaker
 from workers.llm.client import AnswerMemory, AnswerSchema, Completion, LlmClient, Message
 from workers.llm.errors import LlmUnavailable, QuestionFailed
-from workers.review.errors import LLMRateLimitError, LLMTimeoutError
-from workers.review.schemas import TokenUse
 
 _log = structlog.get_logger(__name__)
 

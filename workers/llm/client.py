@@ -18,10 +18,10 @@ import structlog
 from config.loading import ConfigError
 from config.logs import use_root_handler
 from config.time_limit import TimeIsOver, within
+from workers.contracts import TokenUse
 from workers.llm.errors import LlmUnavailable, ProviderFailure, QuestionFailed
 from workers.llm.observation import question_to_model
 from workers.llm.retry import call_llm_with_retry, classify
-from workers.review.schemas import TokenUse
 
 _log = structlog.get_logger(__name__)
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from workers.review.errors import WorkflowExecutionError
+from workers.contracts import WorkflowExecutionError
 
 
 class LlmUnavailable(WorkflowExecutionError):

@@ -9,11 +9,10 @@ from contextvars import ContextVar
 
 from pydantic import BaseModel, ConfigDict
 
+from workers.contracts import TokenUse, WorkflowExecutionError
 from workers.llm.chain import ChatModel
 from workers.llm.client import AnswerMemory, AnswerSchema, Completion, Message
 from workers.llm.errors import LlmUnavailable
-from workers.review.errors import WorkflowExecutionError
-from workers.review.schemas import TokenUse
 
 _NOT_RECORDED = "The recording has no answer to this question."
 

@@ -5,8 +5,7 @@ from functools import wraps
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from config.tracing import span
-from workers.review.errors import LLMRateLimitError, LLMTimeoutError, WorkflowExecutionError
-from workers.review.schemas import TokenUse
+from workers.contracts import LLMRateLimitError, LLMTimeoutError, TokenUse, WorkflowExecutionError
 from workers.telemetry.metrics import LLM_CALLS, LLM_COST, LLM_RETRIES, LLM_SECONDS, LLM_TOKENS, count
 from workers.telemetry.observation import timed
 

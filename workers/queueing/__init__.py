@@ -1,1 +1,1 @@
-"""The queue: what is to be done, taken in once, signed, in turns. The only room, beside the processes, that knows RQ."""
+"""The queue: what is to be done, taken in once, signed, in turns. Beside the processes alone it knows RQ."""

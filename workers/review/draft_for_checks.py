@@ -7,6 +7,7 @@ and done criteria in prose, and of those only what code recognises as something 
 
 import re
 
+from workers.grounding.quotes import Evidence
 from workers.reading.document import Document, SectionRole
 from workers.reading.lexicon import family
 from workers.review.checks.criteria import is_conditional
@@ -14,7 +15,7 @@ from workers.review.checks.measures import METRIC, QUOTED_WORDS
 from workers.review.errors import StructuringFailureError
 from workers.review.extract import RuleStructurer
 from workers.review.extract.criteria import find_criteria
-from workers.review.schemas import AnyDraft, Evidence, PRD_Draft, RequirementPacket, TaskDraft
+from workers.review.schemas import AnyDraft, PRD_Draft, RequirementPacket, TaskDraft
 
 _LISTED = (SectionRole.ACCEPTANCE, SectionRole.EDGE_CASES, SectionRole.CHECKLIST)
 _UNPROVED = ("scope", "approach", "risks", "rollback")

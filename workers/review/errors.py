@@ -2,15 +2,7 @@
 
 from pydantic import BaseModel, ConfigDict
 
-from workers.review.schemas import TokenUse
-
-
-class WorkflowExecutionError(Exception):
-    """Base of every failure inside the review. `tokens` is what a model had used up by then."""
-
-    def __init__(self, message: str = "", tokens: TokenUse | None = None) -> None:
-        super().__init__(message)
-        self.tokens = tokens or TokenUse()
+from workers.contracts import WorkflowExecutionError
 
 
 class GuardrailRejectionError(WorkflowExecutionError):
@@ -23,14 +15,6 @@ class StructuringFailureError(WorkflowExecutionError):
 
 class JudgeUnavailableError(WorkflowExecutionError):
     """The judge gave no usable answer; the review ends as ERROR, never as REJECT."""
-
-
-class LLMTimeoutError(WorkflowExecutionError):
-    """The model did not answer in time, after all retries."""
-
-
-class LLMRateLimitError(WorkflowExecutionError):
-    """The model's provider refused for its rate limit, after all retries."""
 
 
 class WorkflowError(BaseModel):

@@ -14,8 +14,8 @@ from langgraph.graph.state import CompiledStateGraph
 import workers.review.checks.all  # noqa: F401 - fills the register
 from config.guardrail import InputGuardrail, load_guardrail_config
 from config.settings import PACKAGE_DIR
+from workers.contracts import WorkflowExecutionError
 from workers.review.checks.registry import CheckFunction, registered_checks
-from workers.review.errors import WorkflowExecutionError
 from workers.review.extract import RuleStructurer
 from workers.review.fingerprint import fingerprint
 from workers.review.gate import HardGate

@@ -4,12 +4,14 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from workers.contracts import TokenUse
 from workers.grounding.claims import PreparedSource, prepare, verify_quote
+from workers.grounding.quotes import Quote
 from workers.reading.language import weighted_length
 from workers.review.errors import JudgeUnavailableError
 from workers.review.ports import CheckQuestion, Judge, Judged, Judgement
 from workers.review.rubric import CheckRule
-from workers.review.schemas import Quote, RequirementPacket, TokenUse, Verdict
+from workers.review.schemas import RequirementPacket, Verdict
 
 PASSAGE_SEPARATOR = "||"
 _SHORTEST_QUOTE = 4

@@ -3,13 +3,14 @@
 import re
 from collections.abc import Iterator
 
+from workers.grounding.quotes import Quote
 from workers.reading.document import Block, BlockKind
 from workers.reading.lexicon import fold
 from workers.reading.phrases import find_phrase
 from workers.review.checks.reading import is_filled, prose, quote_at, title_of
 from workers.review.checks.registry import CheckContext, CheckResult, Finding
 from workers.review.rubric import NegativePattern, RequiredField, Rubric
-from workers.review.schemas import Quote, Verdict
+from workers.review.schemas import Verdict
 
 SHOWN_PER_CODE = 3
 _COLONS = ":："

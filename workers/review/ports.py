@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Protocol
 
+from workers.contracts import TokenUse
 from workers.reading.document import Document
-from workers.review.schemas import AnyDraft, RequirementPacket, TokenUse, Verdict
+from workers.review.schemas import AnyDraft, RequirementPacket, Verdict
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,10 @@ Offsets (`start`, `end`) are Python string offsets into `RequirementPacket.raw_t
 from enum import StrEnum
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
+from workers.contracts import TokenUse, Value
+from workers.grounding.quotes import Evidence
 from workers.reading.language import Language, weighted_length
 
 
@@ -59,12 +61,6 @@ Category = Literal["MISSING_AC", "AMBIGUITY", "LOGIC_GAP", "SECURITY", "MISSING_
 DecidedBy = Literal["code", "model", "default"]
 
 
-class Value(BaseModel):
-    """Base of all contracts: immutable, no unknown fields."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
 def _at_least(minimum: int) -> AfterValidator:
     def check(value: str) -> str:
         if weighted_length(value) < minimum:
@@ -110,22 +106,6 @@ class RequirementPacket(Value):
     language: Language = "en"
     unread: int = Field(0, ge=0, description="Characters behind `raw_text` that are not reviewed: the text is too long")
     takes_commands: bool = Field(True, description="Whether people can command the bot where the requirement stands")
-
-
-class Quote(Value):
-    """Words of the ticket, verbatim: ``raw_text[start:end] == text``. A quote of the title has no offsets."""
-
-    text: str
-    start: int | None = None
-    end: int | None = None
-
-
-class Evidence(Value):
-    """Where a draft's statement stands in the ticket."""
-
-    quote: str
-    start: int
-    end: int
 
 
 class Draft(Value):
@@ -242,58 +222,6 @@ class TicketScoreReport(Value):
     summary_markdown: str = ""
     checks: tuple[CheckOutcome, ...] = ()
     undecided: tuple[str, ...] = Field((), description="Ids of checks that nobody could decide")
-
-
-class PiiSpan(Value):
-    """Personal data in the text. The value itself is never kept."""
-
-    type: Literal["EMAIL", "PHONE", "CREDIT_CARD", "IBAN", "NATIONAL_ID"]
-    start: int
-    end: int
-
-
-class InjectionSpan(Value):
-    """Words addressed to the model, and the rule that found them."""
-
-    rule: str
-    start: int
-    end: int
-
-
-class GuardrailResult(Value):
-    """What the guardrail saw. `errors` are reasons for people; `rejection` is set when the run must end here."""
-
-    passed: bool = True
-    errors: tuple[str, ...] = ()
-    pii: tuple[PiiSpan, ...] = ()
-    injection: tuple[InjectionSpan, ...] = ()
-    rejection: str | None = Field(None, description="Code of the reason that ended the run, such as X-TOO-SHORT")
-    model_text: str = Field("", description="The text as a model may see it: redacted and sanitised")
-
-
-class TokenUse(Value):
-    """Tokens of one run, as the provider counted them, and their price in US dollars where it is known.
-
-    `models` are those that answered, where there are stand-ins for the configured one.
-    """
-
-    prompt: int = 0
-    completion: int = 0
-    calls: int = 0
-    cost_usd: float | None = None
-    models: tuple[str, ...] = ()
-
-    def __add__(self, other: "TokenUse") -> "TokenUse":
-        """Return the sum. A sum with a call of unknown price has an unknown price."""
-        costs = [use.cost_usd for use in (self, other) if use.calls]
-        known = [cost for cost in costs if cost is not None]
-        return TokenUse(
-            prompt=self.prompt + other.prompt,
-            completion=self.completion + other.completion,
-            calls=self.calls + other.calls,
-            cost_usd=sum(known) if costs and len(known) == len(costs) else None,
-            models=tuple(dict.fromkeys((*self.models, *other.models))),
-        )
 
 
 class WorkflowConfig(Value):

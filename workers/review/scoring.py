@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from workers.contracts import TokenUse
 from workers.reading.language import Language
 from workers.review.arithmetic import dimension_shares, rounded, total_score, value_of
 from workers.review.checks.registry import CheckContext, CheckFunction, CheckResult, Finding
@@ -20,7 +21,6 @@ from workers.review.schemas import (
     ReviewReport,
     Severity,
     TicketScoreReport,
-    TokenUse,
     Verdict,
 )
 

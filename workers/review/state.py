@@ -3,17 +3,17 @@
 from typing import Annotated, TypedDict
 
 from workers.comment.document import CommentDocument
+from workers.contracts import TokenUse
 from workers.guardrail.inspection import whole_sentences
+from workers.guardrail.spans import GuardrailResult
 from workers.reading.document import Document
 from workers.reading.parse import parse_document
 from workers.review.schemas import (
     AnyDraft,
     Decision,
-    GuardrailResult,
     RequirementPacket,
     ReviewReport,
     TicketScoreReport,
-    TokenUse,
     WorkflowConfig,
 )
 

@@ -7,11 +7,12 @@ from typing import Any
 import structlog
 
 from config.projects import ProjectRules
+from workers.contracts import WorkflowExecutionError
 from workers.handlers.intake import TextTicket, config_for, packet_from_text
 from workers.handlers.posting import note_model
 from workers.handlers.without_model import without_model
 from workers.queueing.messages import ReviewText, SendCallback
-from workers.review.errors import StructuringFailureError, WorkflowError, WorkflowExecutionError
+from workers.review.errors import StructuringFailureError, WorkflowError
 from workers.review.graph import ReviewParts, run_workflow
 from workers.review.schemas import Decision, ReviewIssue, ReviewReport, WorkflowConfig
 from workers.review.state import AgentState

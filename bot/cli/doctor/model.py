@@ -17,8 +17,8 @@ def examine_models(settings: Settings) -> list[Finding]:
 
 def _examine(model: str, part: str, setting: str, settings: Settings) -> Finding:
     from workers.asking.review.factory import base_url_for
+    from workers.contracts import WorkflowExecutionError
     from workers.llm.client import LlmClient, require_litellm
-    from workers.review.errors import WorkflowExecutionError
 
     try:
         require_litellm()

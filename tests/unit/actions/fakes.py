@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from workers.actions.models import Action, Marker
+from workers.actions.models import Action
 from workers.atlassian.errors import JiraError, JiraPermanent, JiraTransient
+from workers.atlassian.marker import Marker
 from workers.atlassian.models import MarkedComment
 
 

@@ -4,8 +4,9 @@ import pytest
 
 from tests.unit.actions.fakes import FakeJira, MemoryOutbox, StoredComment
 from workers.actions.apply import apply_actions
-from workers.actions.models import Action, Marker, PostReply, SetOutcome, Transition, UpsertComment
+from workers.actions.models import Action, PostReply, SetOutcome, Transition, UpsertComment
 from workers.atlassian.errors import JiraError, JiraPermanent, JiraTransient
+from workers.atlassian.marker import Marker
 
 KEY = "SHOP-7"
 

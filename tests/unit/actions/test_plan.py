@@ -6,11 +6,13 @@ from typing import Any
 import pytest
 
 from config.projects import OVERRIDE_LABEL, ProjectRules
-from workers.actions.models import Action, Marker, PostReply, SetOutcome, Transition, UpsertComment
+from workers.actions.models import Action, PostReply, SetOutcome, Transition, UpsertComment
 from workers.actions.plan import DISPUTED_LABEL, LABELS, plan_reply, plan_review, reply_document
+from workers.atlassian.marker import Marker
 from workers.atlassian.models import Ticket
 from workers.comment.document import CommentDocument, Mention, paragraph
-from workers.review.schemas import Decision, ReviewReport, Scenario, Tier, TokenUse
+from workers.contracts import TokenUse
+from workers.review.schemas import Decision, ReviewReport, Scenario, Tier
 
 TICKET = Ticket(
     id="10007",

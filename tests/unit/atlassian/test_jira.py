@@ -7,8 +7,8 @@ import pytest
 import requests
 
 from tests.unit.atlassian.wire import ANSWERS, API, MARKER, OWN, SEALED, Answer, Wire, client_on, own_comment
-from workers.actions.models import Marker
 from workers.atlassian.errors import JiraPermanent, JiraTransient
+from workers.atlassian.marker import Marker
 from workers.atlassian.models import MarkedComment, WrittenComment
 
 ADF = {"type": "doc", "version": 1, "content": []}

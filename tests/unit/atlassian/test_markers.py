@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from config.signing import Signer
-from workers.actions.models import Marker
-from workers.atlassian.markers import PURPOSE, Seal
+from workers.atlassian.marker import PURPOSE, Marker, Seal
 
 TICKET = "10007"
 MARKER = Marker(

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from workers.actions.models import Marker
-from workers.atlassian.models import MARKER_PROPERTY, marked_comment_from, marker_from, ticket_from
+from workers.atlassian.marker import Marker, marker_from
+from workers.atlassian.models import MARKER_PROPERTY, marked_comment_from, ticket_from
 
 MARKER = {"v": 1, "run": "a1b2c3d4e5f6", "kind": "review", "fingerprint": "f", "decision": "PASS", "later": "ignored"}
 

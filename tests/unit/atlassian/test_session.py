@@ -9,9 +9,9 @@ from typing import Literal
 import pytest
 
 from tests.stubs.dripping import dripping
-from workers.actions.models import Marker
 from workers.atlassian.errors import JiraTransient
 from workers.atlassian.jira import JiraClient
+from workers.atlassian.marker import Marker
 
 
 class Stub(ThreadingHTTPServer):

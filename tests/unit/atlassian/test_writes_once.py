@@ -10,9 +10,9 @@ import requests
 from tests.stubs.breaking_server import ANSWER, Break, BreakingServer
 from tests.stubs.certificates import certificate_for, server_context
 from tests.unit.atlassian.wire import SIGNER
-from workers.actions.models import Marker
 from workers.atlassian.errors import JiraError, JiraPermanent, JiraTransient
 from workers.atlassian.jira import JiraClient
+from workers.atlassian.marker import Marker
 from workers.atlassian.models import MarkedComment
 from workers.atlassian.session import open_session
 

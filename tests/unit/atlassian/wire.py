@@ -10,9 +10,8 @@ from requests.adapters import BaseAdapter
 
 from config.settings import Deployment
 from config.signing import Signer
-from workers.actions.models import Marker
 from workers.atlassian.jira import JiraClient
-from workers.atlassian.markers import PURPOSE, Seal
+from workers.atlassian.marker import PURPOSE, Marker, Seal
 from workers.atlassian.search import JiraSearch
 
 SITE = "https://jira.example"

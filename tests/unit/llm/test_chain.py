@@ -11,13 +11,13 @@ from tests.stubs.llm_stub import LlmStub
 from tests.unit.llm.conftest import Waits
 from workers.asking.review.factory import structurer_and_judge
 from workers.asking.review.wire import JudgeAnswer
+from workers.contracts import LLMRateLimitError, LLMTimeoutError, WorkflowExecutionError
 from workers.llm.breaker import ModelBreaker, ModelRests
 from workers.llm.chain import Link, ModelChain
 from workers.llm.client import LlmClient, Message
 from workers.llm.errors import LlmUnavailable, QuestionFailed
 from workers.llm.structured import ask
 from workers.queueing.queue import connect
-from workers.review.errors import LLMRateLimitError, LLMTimeoutError, WorkflowExecutionError
 from workers.review.ports import CheckQuestion
 from workers.review.schemas import RequirementPacket
 

@@ -12,10 +12,9 @@ from tests.stubs.breaking_server import Break, BreakingServer
 from tests.stubs.certificates import certificate_for, server_context
 from tests.stubs.llm_stub import LlmStub
 from tests.unit.llm.conftest import Waits
+from workers.contracts import LLMRateLimitError, LLMTimeoutError, TokenUse, WorkflowExecutionError
 from workers.llm.client import AnswerSchema, LlmClient, Message
 from workers.llm.errors import LlmUnavailable
-from workers.review.errors import LLMRateLimitError, LLMTimeoutError, WorkflowExecutionError
-from workers.review.schemas import TokenUse
 
 MESSAGES: list[Message] = [
     {"role": "system", "content": '"verdicts"'},

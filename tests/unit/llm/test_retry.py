@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 import pytest
 
 from tests.unit.llm.conftest import Waits
+from workers.contracts import LLMRateLimitError, LLMTimeoutError, WorkflowExecutionError
 from workers.llm.errors import LlmUnavailable, ProviderFailure
 from workers.llm.retry import call_llm_with_retry, classify
-from workers.review.errors import LLMRateLimitError, LLMTimeoutError, WorkflowExecutionError
 
 
 class ModelError(Exception):

@@ -6,15 +6,12 @@ from tests.stubs.llm_answers import INVENTED
 from tests.stubs.llm_stub import LlmStub
 from tests.unit.llm.drafted import LAST, STORY, answer, criterion, structure
 from workers.grounding.claims import ground
+from workers.grounding.quotes import Evidence
 from workers.llm.client import LlmClient
 from workers.reading.parse import parse_document
 from workers.review.draft_for_checks import is_criterion
 from workers.review.errors import StructuringFailureError
-from workers.review.schemas import (
-    Evidence,
-    PRD_Draft,
-    RequirementPacket,
-)
+from workers.review.schemas import PRD_Draft, RequirementPacket
 
 
 def test_an_invented_criterion_leaves_the_draft_and_is_named(

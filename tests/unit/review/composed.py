@@ -20,10 +20,11 @@ from workers.comment.document import (
     Quotation,
     Text,
 )
+from workers.grounding.quotes import Quote
 from workers.handlers.intake import TextTicket, packet_from_text
 from workers.review.checks.registry import CheckResult, Finding
 from workers.review.graph import ReviewParts, run_workflow
-from workers.review.schemas import Quote, ReviewReport, Verdict, WorkflowConfig
+from workers.review.schemas import ReviewReport, Verdict, WorkflowConfig
 
 NO_CRITERIA = CheckResult(Verdict.UNMET, findings=(Finding("F-AC-NONE", absent="a list of criteria"),))
 VAGUE = CheckResult(

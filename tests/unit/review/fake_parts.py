@@ -5,22 +5,16 @@ from itertools import count
 from pathlib import Path
 
 from config.guardrail import InputGuardrail
+from workers.contracts import TokenUse
+from workers.grounding.quotes import Evidence
+from workers.guardrail.spans import GuardrailResult
 from workers.reading.document import Document
 from workers.review.checks.registry import CheckContext, CheckFunction, CheckResult, registered_checks
 from workers.review.errors import JudgeUnavailableError, StructuringFailureError
 from workers.review.graph import ReviewParts
 from workers.review.ports import CheckQuestion, Judged, Judgement, Structured
 from workers.review.rubric import load_rubric
-from workers.review.schemas import (
-    AnyDraft,
-    BugDraft,
-    Evidence,
-    GuardrailResult,
-    PRD_Draft,
-    RequirementPacket,
-    TokenUse,
-    Verdict,
-)
+from workers.review.schemas import AnyDraft, BugDraft, PRD_Draft, RequirementPacket, Verdict
 
 RUBRIC_FILE = Path(__file__).resolve().parents[3] / "config" / "scoring_rubric.yaml"
 RUBRIC = load_rubric(RUBRIC_FILE, 60, registered_checks())

@@ -14,9 +14,10 @@ from tests.unit.review.fake_parts import (
     parts,
 )
 from workers.comment.document import BulletList, CommentDocument, Expand, Paragraph, Quotation, Status, Text
+from workers.grounding.quotes import Quote
 from workers.review.checks.registry import CheckResult, Finding
 from workers.review.compose.texts import EN, ZH
-from workers.review.schemas import Quote, Scenario, Verdict, WorkflowConfig
+from workers.review.schemas import Scenario, Verdict, WorkflowConfig
 
 
 @pytest.mark.parametrize(

@@ -17,19 +17,13 @@ from tests.unit.review.fake_parts import (
     packet,
     parts,
 )
+from workers.contracts import TokenUse
 from workers.reading.document import Document
 from workers.review.checks.registry import CheckContext, CheckResult, Finding
 from workers.review.errors import StructuringFailureError
 from workers.review.graph import NODES, ReviewParts, create_workflow, default_parts, run_workflow
 from workers.review.ports import Structured
-from workers.review.schemas import (
-    Decision,
-    RequirementPacket,
-    Scenario,
-    TokenUse,
-    Verdict,
-    WorkflowConfig,
-)
+from workers.review.schemas import Decision, RequirementPacket, Scenario, Verdict, WorkflowConfig
 from workers.review.state import AgentState, initial_state
 
 SHORT = "Please make it work."

@@ -10,7 +10,7 @@ from tests.unit.review.checks.tickets import run
 from workers.guardrail import inspect
 from workers.guardrail.redaction import Redaction
 from workers.guardrail.secrets import find_secrets
-from workers.review.schemas import PiiSpan
+from workers.guardrail.spans import PiiSpan
 
 LIMIT_S = 1.0
 """Of processor time: some fifty times what is needed, and a tenth of what each text took when it was found."""

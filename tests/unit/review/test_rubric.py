@@ -12,11 +12,12 @@ import yaml
 import workers.review.checks.all  # noqa: F401 - fills the register
 from config.loading import ConfigError
 from tests.unit.review.fake_parts import CHECK_IDS, RUBRIC, RUBRIC_FILE, packet
+from workers.guardrail.spans import GuardrailResult
 from workers.reading.parse import parse_document
 from workers.review.checks.registry import CheckContext, Finding, registered_checks
 from workers.review.issues import IssueWriter
 from workers.review.rubric import Rubric, load_rubric
-from workers.review.schemas import GuardrailResult, Scenario, Severity, Tier
+from workers.review.schemas import Scenario, Severity, Tier
 
 SHIPPED: dict[str, Any] = yaml.safe_load(RUBRIC_FILE.read_text(encoding="utf-8"))
 

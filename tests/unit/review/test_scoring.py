@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.unit.review.fake_parts import FIRST, RUBRIC, SECOND, answering, context
+from workers.grounding.quotes import Quote
 from workers.review.arithmetic import dimension_shares, losses, rounded, total_score, value_of
 from workers.review.checks.registry import CheckResult, Finding
-from workers.review.schemas import CheckOutcome, Quote, Scenario, Tier, Verdict
+from workers.review.schemas import CheckOutcome, Scenario, Tier, Verdict
 from workers.review.scoring import Scored, ScoringAgent
 
 MET, PARTIAL, UNMET, NA, UNDECIDED = (

@@ -8,8 +8,8 @@ from typing import Any, cast
 
 from config.projects import ProjectRules
 from config.settings import Settings
-from workers.actions.models import Marker
 from workers.atlassian.errors import JiraPermanent
+from workers.atlassian.marker import Marker
 from workers.atlassian.models import FoundPage, MarkedComment, Ticket, ticket_from
 from workers.atlassian.search import FoundTicket, JiraSearch
 from workers.handlers.intake import config_for, packet_from_ticket

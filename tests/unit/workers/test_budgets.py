@@ -6,12 +6,13 @@ from dataclasses import replace
 import pytest
 from redis import Redis
 
+from workers.contracts import TokenUse
 from workers.limits.budget_use import budget_use
 from workers.limits.budgets import Budgets
 from workers.queueing.messages import new_run_id
 from workers.queueing.queue import connect
 from workers.review.graph import run_workflow
-from workers.review.schemas import RequirementPacket, ReviewReport, TokenUse
+from workers.review.schemas import RequirementPacket, ReviewReport
 
 
 @pytest.fixture

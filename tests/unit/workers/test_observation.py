@@ -11,11 +11,10 @@ import structlog
 from redis import Redis
 
 from workers.atlassian.session import open_session
+from workers.contracts import LLMRateLimitError, LLMTimeoutError, TokenUse
 from workers.llm.errors import LlmUnavailable
 from workers.llm.observation import question_to_model
 from workers.queueing.queue import connect
-from workers.review.errors import LLMRateLimitError, LLMTimeoutError
-from workers.review.schemas import TokenUse
 from workers.telemetry.metrics import (
     JIRA_REQUESTS,
     JIRA_SECONDS,

@@ -8,7 +8,7 @@ import pytest
 from config.projects import OVERRIDE_LABEL
 from tests.unit.actions.test_plan import REPORT, TICKET
 from tests.unit.workers.test_store import example, report
-from workers.actions.models import Marker
+from workers.atlassian.marker import Marker
 from workers.atlassian.models import WrittenComment
 from workers.comment.document import CommentDocument, Mention, Paragraph, paragraph
 from workers.comment.text import render_text

@@ -21,8 +21,8 @@ from tests.unit.workers.searched import (
     sweep,
     swept_services,
 )
-from workers.actions.models import Marker
 from workers.atlassian.errors import JiraPermanent
+from workers.atlassian.marker import Marker
 from workers.atlassian.models import FoundPage, MarkedComment, ticket_from
 from workers.atlassian.search import FoundTicket
 from workers.missed.jira import changed_since

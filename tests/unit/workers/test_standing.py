@@ -12,8 +12,8 @@ from tests.unit.actions.test_plan import TICKET
 from tests.unit.installation import Installation
 from tests.unit.workers.test_store import report
 from workers import jobs
-from workers.actions.models import Marker
 from workers.actions.plan import LABELS
+from workers.atlassian.marker import Marker
 from workers.handlers.standing import is_up_to_date, outcome_stands
 from workers.people.overrides import Override
 from workers.queueing.messages import ReviewTicket

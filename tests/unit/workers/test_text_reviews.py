@@ -10,8 +10,8 @@ from config.guardrail import InputGuardrail
 from tests.e2e.stack import GOOD_STORY
 from tests.unit.installation import Installation
 from tests.unit.review.fake_parts import FakeJudge, FakeStructurer, answering, parts
+from workers.contracts import WorkflowExecutionError
 from workers.queueing.messages import ReviewText, SendCallback
-from workers.review.errors import WorkflowExecutionError
 from workers.review.graph import ReviewParts
 from workers.review.schemas import Verdict
 from workers.runs.dead_letters import bury

@@ -6,18 +6,11 @@ from typing import Any
 from workers.asking.review.sieve import Grounded, Sieve
 from workers.asking.review.wire import BugAnswer, DraftAnswer, FeatureAnswer, SpikeAnswer, Statement, TaskAnswer
 from workers.grounding.claims import ground
+from workers.grounding.quotes import Evidence
 from workers.reading.document import Document
 from workers.reading.language import weighted_length
 from workers.review.draft_for_checks import is_criterion
-from workers.review.schemas import (
-    AnyDraft,
-    BugDraft,
-    Evidence,
-    PRD_Draft,
-    RequirementPacket,
-    SpikeDraft,
-    TaskDraft,
-)
+from workers.review.schemas import AnyDraft, BugDraft, PRD_Draft, RequirementPacket, SpikeDraft, TaskDraft
 
 _MIN_TITLE, _MAX_TITLE = 10, 200
 _MIN_STORY = 20

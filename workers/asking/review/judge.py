@@ -7,10 +7,11 @@ from prompts import Prompt, load_prompt
 from workers.asking.review.parts import excerpt
 from workers.asking.review.ticket import TicketView, view_for_model
 from workers.asking.review.wire import CheckAnswer, JudgeAnswer, schema_text
+from workers.contracts import WorkflowExecutionError
 from workers.llm.chain import ChatModel
 from workers.llm.client import Message
 from workers.llm.structured import ask
-from workers.review.errors import JudgeUnavailableError, WorkflowExecutionError
+from workers.review.errors import JudgeUnavailableError
 from workers.review.ports import CheckQuestion, Judged, Judgement
 from workers.review.schemas import RequirementPacket, Verdict
 

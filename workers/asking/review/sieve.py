@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 
 from workers.asking.review.wire import Statement
 from workers.grounding.claims import PreparedSource, ground
-from workers.review.schemas import Evidence
+from workers.grounding.quotes import Evidence
 
 _DENIAL = re.compile(
     r"\b(?:not|no|none|never|neither|nor|without|cannot|nothing|nobody|unable|except|unless)\b|n['’]t\b"

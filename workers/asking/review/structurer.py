@@ -13,6 +13,7 @@ from workers.asking.review.parts import parts_of
 from workers.asking.review.sieve import Sieve
 from workers.asking.review.ticket import TicketView, view_for_model
 from workers.asking.review.wire import ANSWERS, DraftAnswer, schema_text
+from workers.contracts import TokenUse, WorkflowExecutionError
 from workers.grounding.claims import prepare
 from workers.llm.chain import ChatModel
 from workers.llm.client import Message
@@ -20,9 +21,9 @@ from workers.llm.questions import may_be_asked
 from workers.llm.structured import Answer, ask
 from workers.reading.document import Document
 from workers.reading.language import Language
-from workers.review.errors import StructuringFailureError, WorkflowExecutionError
+from workers.review.errors import StructuringFailureError
 from workers.review.ports import Structured
-from workers.review.schemas import RequirementPacket, Scenario, TokenUse
+from workers.review.schemas import RequirementPacket, Scenario
 
 _log = structlog.get_logger(__name__)
 

@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
+from workers.grounding.quotes import Quote
 from workers.review.checks.registry import CheckContext, CheckResult, Finding
-from workers.review.schemas import Quote, Verdict
+from workers.review.schemas import Verdict
 
 NO_TEXT = "counts once something is said", "写了内容才能得分"
 NOT_APPLICABLE = CheckResult(Verdict.NA)

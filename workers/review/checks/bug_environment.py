@@ -3,6 +3,7 @@
 import re
 from functools import lru_cache
 
+from workers.grounding.quotes import Quote
 from workers.reading.document import SectionRole
 from workers.reading.lexicon import Family, family
 from workers.review.addresses import without_pointers
@@ -23,7 +24,6 @@ from workers.review.checks.reading import (
 from workers.review.checks.registry import CheckContext, CheckResult, check
 from workers.review.extract.hints import plans_the_work
 from workers.review.extract.statements import paragraphs_beside
-from workers.review.schemas import Quote
 
 # What a form prints and nobody filled in: an example in brackets, a label with nothing behind it.
 UNFILLED = re.compile(

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from workers.grounding.quotes import Quote
 from workers.reading.document import SectionRole
 from workers.reading.lexicon import family, fold
 from workers.review.checks.answers import absent, met, partial, undecided, unmet
@@ -19,7 +20,7 @@ from workers.review.checks.reading import (
     title_of,
 )
 from workers.review.checks.registry import CheckContext, CheckResult, check
-from workers.review.schemas import BugDraft, Quote
+from workers.review.schemas import BugDraft
 
 OPEN_POINTS = 2
 

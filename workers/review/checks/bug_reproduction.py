@@ -3,6 +3,7 @@
 import re
 from functools import lru_cache
 
+from workers.grounding.quotes import Quote
 from workers.reading.document import Block, BlockKind, SectionRole
 from workers.reading.lexicon import family
 from workers.review.checks.answers import absent, met, partial, quoted, undecided, unmet
@@ -29,7 +30,7 @@ from workers.review.checks.reading import (
 )
 from workers.review.checks.registry import CheckContext, CheckResult, check
 from workers.review.extract.hints import only_points_elsewhere
-from workers.review.schemas import BugDraft, Quote
+from workers.review.schemas import BugDraft
 
 ENOUGH_STEPS = 2
 MOST_ACTS = 500

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 
+from workers.grounding.quotes import Quote
 from workers.reading.document import Block, BlockKind, SectionRole
 from workers.reading.language import CJK, weighted_length
 from workers.reading.lexicon import Hit, family
@@ -21,7 +22,7 @@ from workers.review.checks.reading import (
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
 from workers.review.checks.weak_words import WEAK
 from workers.review.extract.hints import is_hint, is_placeholder
-from workers.review.schemas import Quote, Scenario
+from workers.review.schemas import Scenario
 
 SHORTEST_TITLE = 10
 LONGEST_TITLE = 200

@@ -3,10 +3,10 @@
 import re
 from functools import lru_cache
 
+from workers.grounding.quotes import Quote
 from workers.review.checks.measures import TRACE
 from workers.review.checks.reading import KEPT, code_blocks, quote_at, quote_of
 from workers.review.checks.registry import CheckContext
-from workers.review.schemas import Quote
 
 # A line that nobody writes in prose: a prompt, an import, a definition, an assigned or a bare call, a query. The words
 # of a language count as it writes them: "Import the users", "Let me know" and "@anna" are no code.

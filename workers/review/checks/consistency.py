@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, islice
 
+from workers.grounding.quotes import Quote
 from workers.reading.language import CJK
 from workers.reading.lexicon import fold
 from workers.review.checks.answers import quoted, undecided, unmet
 from workers.review.checks.reading import first_sentence, sentences_where
 from workers.review.checks.registry import CheckContext, CheckResult, check
-from workers.review.schemas import Quote
 
 SAME_SUBJECT = 0.75
 MOST_LIMITS = 60

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from workers.grounding.quotes import Quote
 from workers.reading.document import Block, BlockKind, SectionRole
 from workers.reading.lexicon import family
 from workers.review.checks.measures import METRIC, QUOTED_WORDS
@@ -24,7 +25,7 @@ from workers.review.checks.weak_words import WEAK
 from workers.review.extract.criteria import OBLIGES, find_criteria, is_remark, obliges, without_acceptance
 from workers.review.extract.hints import is_hint, leaves_criteria_open, plans_the_work
 from workers.review.extract.statements import paragraphs_beside
-from workers.review.schemas import PRD_Draft, Quote, TaskDraft
+from workers.review.schemas import PRD_Draft, TaskDraft
 
 # Where the present or the way is described: a sentence here is no demand.
 DESCRIPTIVE = (

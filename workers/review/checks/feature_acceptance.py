@@ -2,6 +2,7 @@
 
 import re
 
+from workers.grounding.quotes import Quote
 from workers.reading.document import BlockKind, SectionRole
 from workers.reading.lexicon import family
 from workers.review.checks.answers import absent, met, partial, quoted, undecided, unmet
@@ -18,7 +19,7 @@ from workers.review.checks.criteria import (
 from workers.review.checks.reading import content, find_words, is_blank, quote_of, sentences_where
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
 from workers.review.extract.hints import CRITERIA_NAMED, leaves_criteria_open
-from workers.review.schemas import Quote, Verdict
+from workers.review.schemas import Verdict
 
 ENOUGH_CRITERIA = 2
 MOST = 0.6

@@ -2,6 +2,7 @@
 
 import re
 
+from workers.grounding.quotes import Quote
 from workers.reading.document import SectionRole
 from workers.reading.lexicon import family
 from workers.review.checks.answers import absent, met, partial, quoted, undecided, unmet
@@ -23,7 +24,6 @@ from workers.review.checks.reading import (
 )
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
 from workers.review.extract.story import find_story
-from workers.review.schemas import Quote
 
 ASKS_WHY = re.compile(
     r"\b(?:problem|motivation|background|rationale|why|justification|business (?:value|need|case))\b"

@@ -2,6 +2,7 @@
 
 import re
 
+from workers.grounding.quotes import Quote
 from workers.reading.document import Block, SectionRole
 from workers.reading.language import weighted_length
 from workers.reading.lexicon import family
@@ -11,7 +12,6 @@ from workers.review.checks.feature_acceptance import RANK
 from workers.review.checks.measures import DESIGN_HOST, EMBEDDED_IMAGE, IMAGE_NAME, LOG_LINE, URL
 from workers.review.checks.reading import content, laid_out, prose, quote_at, quote_of, spoken, spoken_outside, title_of
 from workers.review.checks.registry import CheckContext, CheckResult, check
-from workers.review.schemas import Quote
 
 MOST_LINKS = 0.5
 SUBSTANTIAL = 200

@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from workers.grounding.quotes import Quote
+from workers.guardrail.spans import GuardrailResult
 from workers.reading.document import Document
-from workers.review.schemas import AnyDraft, GuardrailResult, Quote, RequirementPacket, Verdict
+from workers.review.schemas import AnyDraft, RequirementPacket, Verdict
 
 
 @dataclass(frozen=True)

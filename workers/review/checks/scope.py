@@ -2,6 +2,7 @@
 
 import re
 
+from workers.grounding.quotes import Quote
 from workers.reading.document import BlockKind, SectionRole
 from workers.reading.language import CJK, weighted_length
 from workers.reading.lexicon import family
@@ -22,7 +23,7 @@ from workers.review.checks.reading import (
     title_of,
 )
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
-from workers.review.schemas import Quote, TaskDraft
+from workers.review.schemas import TaskDraft
 
 MOST_CRITERIA = 12
 MOST_TEXT = 8_000

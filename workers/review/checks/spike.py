@@ -1,5 +1,6 @@
 """Spikes: one question, the decision it serves, its time box and what comes out."""
 
+from workers.grounding.quotes import Quote
 from workers.reading.document import SectionRole
 from workers.reading.lexicon import family
 from workers.review.checks.answers import absent, met, partial, undecided, unmet
@@ -13,7 +14,7 @@ from workers.review.checks.reading import (
     title_of,
 )
 from workers.review.checks.registry import CheckContext, CheckResult, check
-from workers.review.schemas import Quote, SpikeDraft
+from workers.review.schemas import SpikeDraft
 
 
 @check("spike.question")

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
+from workers.grounding.quotes import Evidence
 from workers.reading.document import Block, BlockKind, Document, SectionRole
 from workers.reading.lexicon import family
 from workers.review.addresses import without_pointers
@@ -19,7 +20,7 @@ from workers.review.extract.statements import (
     sentences,
     whole,
 )
-from workers.review.schemas import BugDraft, Evidence, RequirementPacket
+from workers.review.schemas import BugDraft, RequirementPacket
 
 _LEAST_STEP = 4
 _MOST_STEPS = 200

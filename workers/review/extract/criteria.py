@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 
+from workers.grounding.quotes import Evidence
 from workers.reading.document import Block, BlockKind, Document, Section, SectionRole
 from workers.reading.lexicon import family
 from workers.review.extract.hints import (
@@ -32,7 +33,6 @@ from workers.review.extract.statements import (
     sentences,
     whole,
 )
-from workers.review.schemas import Evidence
 
 _KEPT = 8  # documents of reviews that run side by side; several readers ask for the same
 _LEAST_CRITERION = 8

@@ -1,5 +1,6 @@
 """The draft of a feature. Adds nothing to the ticket's words and does not score them."""
 
+from workers.grounding.quotes import Evidence
 from workers.reading.document import Document, SectionRole
 from workers.reading.language import weighted_length
 from workers.reading.lexicon import family
@@ -8,7 +9,7 @@ from workers.review.extract.criteria import find_criteria
 from workers.review.extract.gaps import clarification_questions, missing_info
 from workers.review.extract.statements import LIST_KINDS, is_substantial, sentences_in, whole
 from workers.review.extract.story import Story, find_story
-from workers.review.schemas import Evidence, PRD_Draft, RequirementPacket
+from workers.review.schemas import PRD_Draft, RequirementPacket
 
 _LEAST_STORY = 20
 _LEAST_EDGE_CASE = 8

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
+from workers.grounding.quotes import Evidence
 from workers.reading.document import Document, Section
 from workers.review.extract.plain_features import Features, features_of
 from workers.review.extract.plain_lines import plain_lines
 from workers.review.extract.plain_weights import BIAS, THRESHOLD, WEIGHTS
-from workers.review.schemas import Evidence
 
 _STATING = (
     "imperative",

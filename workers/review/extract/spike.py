@@ -2,12 +2,13 @@
 
 import re
 
+from workers.grounding.quotes import Evidence
 from workers.reading.document import Document, SectionRole
 from workers.reading.lexicon import family
 from workers.review.extract.basics import about, draft_title, failure, resources
 from workers.review.extract.gaps import clarification_questions, missing_info
 from workers.review.extract.statements import evidence_of, first_matching, section_text
-from workers.review.schemas import Evidence, RequirementPacket, SpikeDraft
+from workers.review.schemas import RequirementPacket, SpikeDraft
 
 _LEAST_QUESTION = 10
 _QUESTION = re.compile(r"[?？]\s*[\"')\]*_]*\s*$|(?:是否|能否|如何|哪[个些种]).{2,}")

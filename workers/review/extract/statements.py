@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 
+from workers.grounding.quotes import Evidence
 from workers.reading.document import Block, BlockKind, Document, Section, SectionRole
 from workers.reading.language import CJK, weighted_length
 from workers.reading.lexicon import Family, places_of
 from workers.reading.parse_markers import says_nothing
 from workers.review.extract.hints import is_form_text, is_hint
-from workers.review.schemas import Evidence
 
 LIST_KINDS = frozenset({BlockKind.ITEM, BlockKind.STEP, BlockKind.CHECKBOX})
 TEXT_KINDS = LIST_KINDS | {BlockKind.PARAGRAPH, BlockKind.ROW}

@@ -6,7 +6,7 @@ import structlog
 
 from config.guardrail import InputGuardrail
 from workers.guardrail import inspect
-from workers.review.schemas import GuardrailResult
+from workers.guardrail.spans import GuardrailResult
 from workers.review.state import AgentState
 
 log = structlog.get_logger(__name__)

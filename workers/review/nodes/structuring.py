@@ -4,13 +4,14 @@ from typing import Any
 
 import structlog
 
+from workers.contracts import TokenUse
 from workers.reading.document import Document
 from workers.review.errors import StructuringFailureError
 from workers.review.extract import RuleStructurer
 from workers.review.extract.criteria import find_criteria, without_acceptance
 from workers.review.nodes.structure_check import structure_errors
 from workers.review.ports import Structurer
-from workers.review.schemas import AnyDraft, RequirementPacket, TokenUse
+from workers.review.schemas import AnyDraft, RequirementPacket
 from workers.review.state import AgentState, document_of
 
 _log = structlog.get_logger(__name__)

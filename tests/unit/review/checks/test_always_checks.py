@@ -4,8 +4,9 @@ import pytest
 
 from tests.unit.review.checks.tickets import codes, run, verdict
 from workers.guardrail import secrets
+from workers.guardrail.spans import GuardrailResult, InjectionSpan, PiiSpan
 from workers.review.checks import always
-from workers.review.schemas import GuardrailResult, InjectionSpan, PiiSpan, Scenario, Tier, Verdict
+from workers.review.schemas import Scenario, Tier, Verdict
 
 ORDINARY = "Export the orders of a day as a file with one row per order."
 

@@ -3,17 +3,10 @@
 import pytest
 
 from tests.unit.review.checks.tickets import drafted, evidence_of, ticket, verdict
+from workers.grounding.quotes import Evidence
 from workers.review.checks.criteria import criteria, listed_criteria, told_criteria
 from workers.review.checks.registry import CheckContext
-from workers.review.schemas import (
-    BugDraft,
-    Evidence,
-    PRD_Draft,
-    Scenario,
-    SpikeDraft,
-    TaskDraft,
-    Verdict,
-)
+from workers.review.schemas import BugDraft, PRD_Draft, Scenario, SpikeDraft, TaskDraft, Verdict
 
 MET, UNMET = Verdict.MET, Verdict.UNMET
 

@@ -1,10 +1,12 @@
 """Builds check contexts from plain tickets for the tests of the checks. No test of its own."""
 
+from workers.grounding.quotes import Quote
+from workers.guardrail.spans import GuardrailResult
 from workers.reading.language import language_of
 from workers.reading.parse import parse_document
 from workers.review.checks import all as _all_checks  # noqa: F401 - fills the register
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, registered_checks
-from workers.review.schemas import AnyDraft, GuardrailResult, Quote, RequirementPacket, Scenario, Verdict
+from workers.review.schemas import AnyDraft, RequirementPacket, Scenario, Verdict
 
 PREFIXES = {"feature": Scenario.FEATURE, "bug": Scenario.BUG, "task": Scenario.TECH_TASK, "spike": Scenario.SPIKE}
 CRITERIA_EN = (
