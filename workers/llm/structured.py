@@ -8,13 +8,13 @@ from typing import Generic, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from prompts import load_prompt
-from workers.asking.review.wire import answer_schema
 from workers.contracts import TokenUse, WorkflowExecutionError
 from workers.llm.chain import ChatModel
 from workers.llm.client import Completion, Message
 from workers.llm.errors import UnusableAnswer
 from workers.llm.exchanges import keep_recalled, kept_complete
 from workers.llm.reader import UnreadableAnswer, read_json
+from workers.llm.schema import answer_schema
 
 Model = TypeVar("Model", bound=BaseModel)
 

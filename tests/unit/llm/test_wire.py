@@ -7,7 +7,8 @@ import pytest
 from jsonschema import Draft202012Validator
 from pydantic import BaseModel, ValidationError
 
-from workers.asking.review.wire import ANSWERS, JudgeAnswer, answer_schema, schema_text
+from workers.asking.review.wire import ANSWERS, JudgeAnswer
+from workers.llm.schema import answer_schema, schema_text
 from workers.review.schemas import Scenario
 
 MODELS = [*ANSWERS.values(), JudgeAnswer]

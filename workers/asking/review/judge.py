@@ -6,10 +6,11 @@ from config.guardrail import InputGuardrail
 from prompts import Prompt, load_prompt
 from workers.asking.review.parts import excerpt
 from workers.asking.review.ticket import TicketView, view_for_model
-from workers.asking.review.wire import CheckAnswer, JudgeAnswer, schema_text
+from workers.asking.review.wire import CheckAnswer, JudgeAnswer
 from workers.contracts import WorkflowExecutionError
 from workers.llm.chain import ChatModel
 from workers.llm.client import Message
+from workers.llm.schema import schema_text
 from workers.llm.structured import ask
 from workers.review.errors import JudgeUnavailableError
 from workers.review.ports import CheckQuestion, Judged, Judgement

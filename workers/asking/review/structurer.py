@@ -12,12 +12,13 @@ from workers.asking.review.joining import joined
 from workers.asking.review.parts import parts_of
 from workers.asking.review.sieve import Sieve
 from workers.asking.review.ticket import TicketView, view_for_model
-from workers.asking.review.wire import ANSWERS, DraftAnswer, schema_text
+from workers.asking.review.wire import ANSWERS, DraftAnswer
 from workers.contracts import TokenUse, WorkflowExecutionError
 from workers.grounding.claims import prepare
 from workers.llm.chain import ChatModel
 from workers.llm.client import Message
 from workers.llm.questions import may_be_asked
+from workers.llm.schema import schema_text
 from workers.llm.structured import Answer, ask
 from workers.reading.document import Document
 from workers.reading.language import Language

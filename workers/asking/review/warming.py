@@ -13,8 +13,9 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
 from typing import Any
 
-from workers.asking.review.wire import ANSWERS, JudgeAnswer, answer_schema
+from workers.asking.review.wire import ANSWERS, JudgeAnswer
 from workers.llm.client import load_litellm
+from workers.llm.schema import answer_schema
 
 _ANSWER = {
     "id": "warm-up",

@@ -3,13 +3,10 @@
 The descriptions are part of the prompt: they are the only place that tells the model what belongs into a field.
 """
 
-import json
-from functools import cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from workers.llm.client import AnswerSchema
 from workers.review.schemas import Scenario
 
 ShortText = Annotated[str, StringConstraints(strip_whitespace=True, max_length=300)]
@@ -105,40 +102,3 @@ ANSWERS: dict[Scenario, type[DraftAnswer]] = {
     Scenario.TECH_TASK: TaskAnswer,
     Scenario.SPIKE: SpikeAnswer,
 }
-
-
-@cache
-def answer_schema(model: type[BaseModel]) -> AnswerSchema:
-    """Return the JSON schema of `model` in the strict form that providers enforce.
-
-    Every field is required, nothing else is allowed, and there are no string lengths: strict modes refuse them and
-    grammars built from them grow without bound. Lengths are checked when the answer is read. The scenario's own fields
-    come first, because a model fills them in order and can name the gaps only after it has looked for everything.
-    """
-    schema = _strict(model.model_json_schema())
-    own_first = sorted(schema["properties"], key=lambda name: name in DraftAnswer.model_fields)
-    schema["properties"] = {name: schema["properties"][name] for name in own_first}
-    schema["required"] = own_first
-    return AnswerSchema(name=model.__name__, schema=schema)
-
-
-def schema_text(model: type[BaseModel]) -> str:
-    """Return the same schema as compact JSON, to be read by the model."""
-    return json.dumps(answer_schema(model).schema, ensure_ascii=False)
-
-
-_UNENFORCED = ("title", "default", "maxLength", "maxItems")
-
-
-def _strict(node: Any) -> Any:
-    if isinstance(node, list):
-        return [_strict(item) for item in node]
-    if not isinstance(node, dict):
-        return node
-    strict = {key: _strict(value) for key, value in node.items() if key not in _UNENFORCED}
-    if "properties" in node:
-        # Here the keys are names of fields, one of which is "title".
-        strict["properties"] = {name: _strict(value) for name, value in node["properties"].items()}
-        strict["required"] = list(node["properties"])
-        strict["additionalProperties"] = False
-    return strict
