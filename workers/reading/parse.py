@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from workers.reading.document import Block, BlockKind, Document, SectionRole
 from workers.reading.headings import role_of_heading
+from workers.reading.letter import frame_lines
 from workers.reading.parse_lines import Line, listed_names, visible_lines
 from workers.reading.parse_markers import (
     LABEL_LEVEL,
@@ -23,7 +24,6 @@ from workers.reading.parse_markers import (
     names_nothing,
 )
 from workers.reading.parse_sections import LIST_ROLES, group_sections
-from workers.review.letter import frame_lines
 
 _FENCE = re.compile(r"`{3,}|~{3,}")
 _MACRO = re.compile(r"\{(?P<name>code|noformat|quote|panel)(?::(?P<options>[^{}\n]{0,200}))?\}", re.IGNORECASE)

@@ -6,9 +6,9 @@ import pytest
 
 from tests.stubs.llm_stub import LlmStub
 from tests.unit.llm.test_lying_model import comment_of, review
+from workers.asking.review.questions import may_be_asked
 from workers.grounding.claims import prepare
 from workers.llm.client import LlmClient
-from workers.llm.questions import may_be_asked
 from workers.review.schemas import RequirementPacket
 
 ENGLISH = """As a shop manager, I want to export my orders as CSV so that the accountant can reconcile them.

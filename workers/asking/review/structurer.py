@@ -10,6 +10,7 @@ from prompts import Prompt, load_prompt
 from workers.asking.review.drafts import NothingGrounded, draft_of
 from workers.asking.review.joining import joined
 from workers.asking.review.parts import parts_of
+from workers.asking.review.questions import may_be_asked
 from workers.asking.review.sieve import Sieve
 from workers.asking.review.ticket import TicketView, view_for_model
 from workers.asking.review.wire import ANSWERS, DraftAnswer
@@ -17,7 +18,6 @@ from workers.contracts import TokenUse, WorkflowExecutionError
 from workers.grounding.claims import prepare
 from workers.llm.chain import ChatModel
 from workers.llm.client import Message
-from workers.llm.questions import may_be_asked
 from workers.llm.schema import schema_text
 from workers.llm.structured import Answer, ask
 from workers.reading.document import Document

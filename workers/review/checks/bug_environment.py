@@ -4,9 +4,9 @@ import re
 from functools import lru_cache
 
 from workers.grounding.quotes import Quote
+from workers.reading.addresses import without_pointers
 from workers.reading.document import SectionRole
 from workers.reading.lexicon import Family, family
-from workers.review.addresses import without_pointers
 from workers.review.checks.answers import absent, met, unmet
 from workers.review.checks.measures import VERSION
 from workers.review.checks.reading import (
