@@ -5,10 +5,11 @@ worker while it waits. After the last attempt it becomes a dead letter, which th
 """
 
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import structlog
-from redis.exceptions import ResponseError
+from redis.exceptions import RedisError, ResponseError
 
 from config.settings import get_settings
 from workers.atlassian.errors import GONE, JiraPermanent, JiraTransient
@@ -38,11 +39,13 @@ from workers.queueing.messages import (
     SendCallback,
 )
 from workers.queueing.odd_records import take_out_after
+from workers.queueing.queue import QueueUnavailable
 from workers.retry_policy import Kind, run_delay_s
 from workers.runs.dead_letters import GAVE_UP, PERMANENT, bury, drop_older
 from workers.runs.revival import JIRA_AWAY
 from workers.runs.services import Outcome, RunServices
-from workers.setup import run_services
+from workers.runs.sweeper import SWEEP, sweep_once
+from workers.setup import run_services, store_of
 from workers.store import StoreUnavailable
 from workers.telemetry.metrics import RETRIES, RUNS, count
 from workers.telemetry.observation import observed_run
@@ -209,3 +212,29 @@ def _try_again(
 def _again(services: RunServices, delay_s: float) -> RunAgain:
     """Ask RQ for one more attempt. RQ's own count ends only runs that could not be counted here: the store was away."""
     return retry_later(delay_s, services.settings.job_retries)
+
+
+def sweep() -> None:
+    """Job: find the runs without an end and finish them, one way or the other."""
+    services = run_services(get_settings())
+    try:
+        with observed_run(services.queue.connection, SWEEP):
+            sweep_once(services, datetime.now(UTC))
+    except Exception as error:
+        take_out_after(error, services.queue.connection)
+        if not isinstance(error, StoreUnavailable | QueueUnavailable | RedisError):
+            raise
+        log.warning("the sweep was broken off; the next one goes on", error=type(error).__name__)
+    finally:
+        services.close()
+
+
+def purge() -> None:
+    """Job: delete what is older than RETENTION_DAYS; people's feedback is kept."""
+    settings = get_settings()
+    try:
+        runs = store_of(settings).purge(datetime.now(UTC) - timedelta(days=settings.retention_days))
+    except StoreUnavailable as error:
+        log.warning("nothing was purged; the next purge will", error=type(error).__name__)
+        return
+    log.info("purged", runs=runs)

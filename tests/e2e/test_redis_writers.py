@@ -71,7 +71,7 @@ def test_nobody_is_called_back_by_a_record(
     hooks = [{"url": receiver.origin, "job_status": when, "method": "GET"} for when in ("finished", "failed")]
     asked = {**callbacks, "webhooks": json.dumps(hooks)}
     write_job(redis, "feedfaceb001", "builtins.int", "no number", **asked)
-    write_job(redis, "feedfaceb002", "workers.runs.sweeper.purge", **asked)
+    write_job(redis, "feedfaceb002", "workers.jobs.purge", **asked)
     write_job(redis, "feedfaceb003", "builtins.int", "7", **{**asked, "status": "started"})
     redis.lrem("rq:queue:reqgate", 0, "feedfaceb003")
     redis.zadd("rq:wip:reqgate", {"feedfaceb003:feedface": 1})

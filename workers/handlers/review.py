@@ -11,6 +11,7 @@ from config.projects import ProjectRules
 from workers.actions.plan import reply_document
 from workers.atlassian.confluence_content import PAGE_LABEL
 from workers.atlassian.models import Ticket, WrittenComment
+from workers.contracts import TokenUse
 from workers.handlers.intake import config_for, packet_from_ticket
 from workers.handlers.posting import post_reply, post_review
 from workers.handlers.recording import Take
@@ -177,7 +178,7 @@ def _review(
     previous = ReviewReport.model_validate(last.report) if last else None
     with kept_exchanges() as exchanges:
         state = run_workflow(packet, config, parts, run_id=message.run_id, previous=previous)
-    services.budgets.spend_tokens(ticket.project_key, state["report"])
+    services.budgets.spend_tokens(ticket.project_key, state["report"].tokens if state["report"] else TokenUse())
     if absence:
         state = {**state, "comment": absence.noted_in(state["comment"], packet.language)}
     written, waited_s = time.time(), current_age_s()
@@ -185,7 +186,7 @@ def _review(
     if not message.is_asked_for:
         services.storm.posted(message, written - waited_s, written)
     for shadow in record_variants(message.run_id, packet, config, report, previous, parts, services.store):
-        services.budgets.spend_tokens(ticket.project_key, shadow)
+        services.budgets.spend_tokens(ticket.project_key, shadow.tokens)
     return Outcome.POSTED
 
 

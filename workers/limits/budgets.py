@@ -12,10 +12,10 @@ from limits import RateLimitItemPerDay, RateLimitItemPerHour
 from limits.strategies import FixedWindowRateLimiter, MovingWindowRateLimiter
 from redis import Redis
 
+from workers.contracts import TokenUse
 from workers.limits.budget_use import PREFIX, note_spender
 from workers.limits.counters import counters_on
 from workers.reading.language import Language
-from workers.review.schemas import ReviewReport
 
 _PAID_TTL_S = 24 * 3600
 _HOUR_S = 3600.0
@@ -104,9 +104,9 @@ class Budgets:
         teller = self._connection.get(key)
         return teller != run_id.encode()
 
-    def spend_tokens(self, project_key: str, report: ReviewReport | None) -> None:
-        """Count the tokens that a review has used."""
-        tokens = report.tokens.prompt + report.tokens.completion if report else 0
+    def spend_tokens(self, project_key: str, use: TokenUse) -> None:
+        """Count the tokens that a run has used."""
+        tokens = use.prompt + use.completion
         if self._tokens_per_day and tokens:
             self._tokens.hit(RateLimitItemPerDay(self._tokens_per_day), "tokens", project_key, cost=tokens)
             note_spender(self._connection, project_key)

@@ -19,8 +19,8 @@ from workers.queueing.messages import MESSAGES
 from workers.queueing.quarantine import put_aside
 
 PERIODIC_FUNCTIONS = (
-    "workers.runs.sweeper.sweep",
-    "workers.runs.sweeper.purge",
+    "workers.jobs.sweep",
+    "workers.jobs.purge",
     "workers.missed.jobs.reconcile",
     "workers.missed.jobs.reconcile_pages",
 )

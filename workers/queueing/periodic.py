@@ -19,8 +19,8 @@ class PeriodicJob:
 
 
 PERIODIC_JOBS = (
-    PeriodicJob("sweep", lambda settings: settings.sweep_interval, "workers.runs.sweeper.sweep"),
-    PeriodicJob("purge", lambda _: 24 * 3600, "workers.runs.sweeper.purge"),
+    PeriodicJob("sweep", lambda settings: settings.sweep_interval, "workers.jobs.sweep"),
+    PeriodicJob("purge", lambda _: 24 * 3600, "workers.jobs.purge"),
 )
 
 

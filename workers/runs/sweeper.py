@@ -3,25 +3,19 @@
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 import structlog
-from redis.exceptions import RedisError
 
-from config.settings import get_settings
 from workers.queueing.attempts import current_holder
 from workers.queueing.known_jobs import FOREIGN
 from workers.queueing.messages import Message, RunMessage, is_page, message_from
-from workers.queueing.odd_records import take_out_after
 from workers.queueing.quarantine import put_aside
-from workers.queueing.queue import QueueUnavailable
 from workers.queueing.records import FailedJob, failed_jobs, forget_job, is_alive, lost_jobs
 from workers.runs.dead_letters import GAVE_UP, bury, tell
 from workers.runs.revival import revive
 from workers.runs.services import RunServices
-from workers.setup import run_services, store_of
-from workers.store import Bookmark, DeadLetter, OpenRun, StoreUnavailable
-from workers.telemetry.observation import observed_run
+from workers.store import Bookmark, DeadLetter, OpenRun
 
 log = structlog.get_logger(__name__)
 
@@ -36,32 +30,6 @@ _KILLED = "RQ gave the job up: its worker was killed, or the database was away"
 _DEPLOY_ENDS_WITHIN = timedelta(days=1)
 """While machines are upgraded in turn, one version sweeps what only the other can read."""
 _UNKNOWN = "the run was lost, and its message is none that this version knows"
-
-
-def sweep() -> None:
-    """Job: find the runs without an end and finish them, one way or the other."""
-    services = run_services(get_settings())
-    try:
-        with observed_run(services.queue.connection, "sweep"):
-            sweep_once(services, datetime.now(UTC))
-    except Exception as error:
-        take_out_after(error, services.queue.connection)
-        if not isinstance(error, StoreUnavailable | QueueUnavailable | RedisError):
-            raise
-        log.warning("the sweep was broken off; the next one goes on", error=type(error).__name__)
-    finally:
-        services.close()
-
-
-def purge() -> None:
-    """Job: delete what is older than RETENTION_DAYS; people's feedback is kept."""
-    settings = get_settings()
-    try:
-        count = store_of(settings).purge(datetime.now(UTC) - timedelta(days=settings.retention_days))
-    except StoreUnavailable as error:
-        log.warning("nothing was purged; the next purge will", error=type(error).__name__)
-        return
-    log.info("purged", runs=count)
 
 
 def sweep_once(services: RunServices, now: datetime) -> None:

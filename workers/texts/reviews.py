@@ -116,7 +116,7 @@ def _review(submission: SubmittedText, services: RunServices) -> dict[str, Any] 
         state, report = judge_text(given, rules, services.config, parts, submission.run_id)
     except StructuringFailureError as error:
         return _error(503, WorkflowError(stage="structuring", error_type="StructuringFailure", message=str(error)))
-    services.budgets.spend_tokens(submission.project_key, report)
+    services.budgets.spend_tokens(submission.project_key, report.tokens)
     note_model(report, state["judge_failed"], services.store)
     services.store.save_review(submission.run_id, "", report.model_dump(mode="json"))
     log.info("text reviewed", decision=report.decision.value, score=report.total_score)

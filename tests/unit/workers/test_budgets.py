@@ -11,8 +11,6 @@ from workers.limits.budget_use import budget_use
 from workers.limits.budgets import Budgets
 from workers.queueing.messages import new_run_id
 from workers.queueing.queue import connect
-from workers.review.graph import run_workflow
-from workers.review.schemas import RequirementPacket, ReviewReport
 
 
 @pytest.fixture
@@ -24,11 +22,8 @@ def budgets(connection: Redis, project: int = 0, user: int = 0, tokens: int = 0)
     return Budgets(connection, project_runs_per_hour=project, user_runs_per_hour=user, project_tokens_per_day=tokens)
 
 
-def report(prompt: int, completion: int) -> ReviewReport:
-    packet = RequirementPacket.model_validate({"raw_text": "The export fails on Mondays.", "ticket_id": "DEMO-1"})
-    made = run_workflow(packet)["report"]
-    assert made is not None
-    return made.model_copy(update={"tokens": TokenUse(prompt=prompt, completion=completion, calls=1)})
+def used(prompt: int, completion: int) -> TokenUse:
+    return TokenUse(prompt=prompt, completion=completion, calls=1)
 
 
 def test_a_project_that_used_its_reviews_waits_and_others_do_not(connection: Redis) -> None:
@@ -91,7 +86,7 @@ def test_a_run_pays_once_however_often_it_is_tried(connection: Redis) -> None:
 def test_no_limit_is_no_limit_and_leaves_nothing_behind(connection: Redis) -> None:
     free = budgets(connection)
     assert [free.take_review(new_run_id(), "SHOP", "5f-vera") for _ in range(50)] == [None] * 50
-    free.spend_tokens("SHOP", report(10**9, 0))
+    free.spend_tokens("SHOP", used(10**9, 0))
     assert free.wait_for_tokens_s("SHOP") == 0
     assert connection.keys("reqgate:budget*") == []
 
@@ -99,9 +94,9 @@ def test_no_limit_is_no_limit_and_leaves_nothing_behind(connection: Redis) -> No
 def test_tokens_are_paid_afterwards_and_run_out_for_a_day(connection: Redis) -> None:
     limited = budgets(connection, tokens=1000)
     assert limited.wait_for_tokens_s("SHOP") == 0
-    limited.spend_tokens("SHOP", report(600, 300))
+    limited.spend_tokens("SHOP", used(600, 300))
     assert limited.wait_for_tokens_s("SHOP") == 0
-    limited.spend_tokens("SHOP", report(600, 300))
+    limited.spend_tokens("SHOP", used(600, 300))
     assert 86_000 < limited.wait_for_tokens_s("SHOP") <= 86_401
     assert limited.wait_for_tokens_s("APP") == 0
 
@@ -111,7 +106,7 @@ def test_what_projects_used_is_known_beside_their_limits(connection: Redis) -> N
     assert budget_use(connection, runs_per_hour=2, tokens_per_day=1000) == ()
     for project in ("SHOP", "SHOP", "SHOP", "APP"):
         limited.take_review(new_run_id(), project)
-    limited.spend_tokens("SHOP", report(1500, 300))
+    limited.spend_tokens("SHOP", used(1500, 300))
     app, shop = budget_use(connection, runs_per_hour=2, tokens_per_day=1000)
     assert (app.project, shop.project) == ("APP", "SHOP")
     assert app.reviews is not None

@@ -144,7 +144,7 @@ def assert_put_aside(installation: Installation, run_id: str) -> None:
 
 
 def test_a_periodic_job_with_arguments_or_of_an_object_is_none_of_ours(installation: Installation) -> None:
-    for data in (["workers.runs.sweeper.sweep", None, ["x"], {}], ["workers.runs.sweeper.sweep", "an object", [], {}]):
+    for data in (["workers.jobs.sweep", None, ["x"], {}], ["workers.jobs.sweep", "an object", [], {}]):
         job = KnownJob("feedface", connection=installation.redis, serializer="json")
         job.data = json.dumps(data).encode()
         assert not job.is_known

@@ -54,7 +54,7 @@ def test_a_message_is_queued_once(proxy: LossyProxy, redis_url: str, kind: str, 
 
 def test_a_periodic_job_is_queued_once_or_with_its_next_turn(proxy: LossyProxy, redis_url: str) -> None:
     counts = queued_after_each_loss(
-        proxy, redis_url, 0, lambda queue: submit_periodic(queue, "sweep", "workers.runs.sweeper.sweep", 60, 60)
+        proxy, redis_url, 0, lambda queue: submit_periodic(queue, "sweep", "workers.jobs.sweep", 60, 60)
     )
     assert len(counts) > 3
     assert set(counts) <= {0, 1}

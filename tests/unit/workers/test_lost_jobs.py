@@ -135,7 +135,7 @@ def test_a_job_that_waits_for_its_time_is_not_lost(installation: Installation, m
 def test_a_periodic_job_that_was_lost_does_not_block_its_successors(installation: Installation) -> None:
     def submit() -> bool:
         installation.redis.delete("reqgate:periodic:sweep")
-        return submit_periodic(installation.queue, "sweep", "workers.runs.sweeper.sweep", 60, 30)
+        return submit_periodic(installation.queue, "sweep", "workers.jobs.sweep", 60, 30)
 
     assert submit()
     popped(installation)

@@ -11,11 +11,11 @@ from redis.exceptions import ResponseError
 from bot.admin.health import look, why_not_ready
 from tests.unit.installation import Installation
 from workers import jobs
+from workers.jobs import sweep
 from workers.queueing.messages import ReplyToCommand, ReviewTicket
 from workers.queueing.odd_records import remove_odd_records
 from workers.queueing.quarantine import put_aside
 from workers.queueing.queue import QueueUnavailable
-from workers.runs.sweeper import sweep
 
 
 def another_type(redis: Redis, key: str) -> None:

@@ -10,10 +10,11 @@ from bot.sandbox.config import VISITOR
 from tests.unit.installation import Installation
 from tests.unit.workers.executions import at_work
 from workers import jobs
+from workers.jobs import purge, sweep
 from workers.queueing.known_jobs import KnownJob
 from workers.queueing.messages import ReplyToCommand, ReviewTicket
 from workers.queueing.records import is_alive, submit_periodic
-from workers.runs.sweeper import SWEEP, purge, sweep, sweep_once
+from workers.runs.sweeper import SWEEP, sweep_once
 from workers.store import OpenRun, Store
 from workers.store.sessions import open_engine
 
@@ -301,7 +302,7 @@ def test_a_run_that_is_done_is_not_done_twice(installation: Installation, messag
 
 
 def test_a_sweep_leaves_its_mark_and_a_failed_periodic_job_leaves_rq(installation: Installation) -> None:
-    assert submit_periodic(installation.queue, "sweep", "workers.runs.sweeper.sweep", 60, 30)
+    assert submit_periodic(installation.queue, "sweep", "workers.jobs.sweep", 60, 30)
     (job_id,) = installation.waiting()
     job = KnownJob.fetch(job_id, connection=installation.redis, serializer="json")
     job.set_status("failed")
@@ -314,7 +315,7 @@ def test_a_sweep_leaves_its_mark_and_a_failed_periodic_job_leaves_rq(installatio
 
 def test_a_periodic_job_is_queued_once_an_interval_wherever_it_is_asked_for(installation: Installation) -> None:
     def asked() -> bool:
-        return submit_periodic(installation.queue, "sweep", "workers.runs.sweeper.sweep", 60, 30)
+        return submit_periodic(installation.queue, "sweep", "workers.jobs.sweep", 60, 30)
 
     assert [asked(), asked()] == [True, False]
     installation.work()
