@@ -141,7 +141,7 @@ def _letter(number: int) -> Row:
         "run_id": f"l{number:011x}",
         "ticket_key": f"{project}-{number}",
         "project_key": project,
-        "job": "workers.jobs.review_ticket",
+        "kind": "review",
         "message": {},
         "reason": "Jira did not answer",
         "attempts": 8,

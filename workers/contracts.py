@@ -1,4 +1,6 @@
-"""What every room may know: values that do not change, what a model costs, and the ways in which its work fails."""
+"""What every room may know: values that do not change, what a model costs, and the ways in which a run fails."""
+
+from enum import StrEnum
 
 from pydantic import BaseModel, ConfigDict
 
@@ -34,7 +36,59 @@ class TokenUse(Value):
         )
 
 
-class WorkflowExecutionError(Exception):
+class Kind(StrEnum):
+    """What to do after a failure."""
+
+    PERMANENT = "permanent"
+    """A person must act; trying again ends the same."""
+    AGAIN = "again"
+    """Try again later, each time a good deal later."""
+    READ_AGAIN = "read again"
+    """The ticket changed under us: read it again soon, and decide and write anew."""
+
+
+class Permanent(Exception):
+    """A run failed, and another attempt would end the same. The text tells an administrator what to do; it names no
+    host, nobody, and no words of a ticket.
+
+    `is_of_site` says that Jira or Confluence refused it, `is_shut_out` that the bot cannot write on the ticket at all.
+    """
+
+    is_of_site = False
+    is_shut_out = False
+
+    def __init__(self, reason: str = "") -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Transient(Exception):
+    """A run failed, and may succeed later. The text as of Permanent.
+
+    `retry_after_s` is the shortest wait in seconds that was asked for, or None. `may_be_applied` is True when an answer
+    was lost, so that a write may have happened: look before you write again.
+    """
+
+    is_of_site = False
+    retry_after_s: float | None = None
+    may_be_applied = False
+    kind = Kind.AGAIN
+
+    def __init__(self, reason: str = "") -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class PutOff(Exception):
+    """A run may not go on yet. It is neither failed nor an attempt further: it comes back after `delay_s` seconds."""
+
+    def __init__(self, delay_s: float, reason: str) -> None:
+        super().__init__(reason)
+        self.delay_s = delay_s
+        self.reason = reason
+
+
+class WorkflowExecutionError(Permanent):
     """Base of every failure inside the review. `tokens` is what a model had used up by then."""
 
     def __init__(self, message: str = "", tokens: TokenUse | None = None) -> None:

@@ -14,23 +14,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from enum import StrEnum
+
+from workers.contracts import Kind
 
 LONGEST_ASKED_S = 7200.0
 """A quota's Retry-After can be half an hour and more; beyond this we try again anyway."""
 
 _LONGEST_BACKOFF_S = 300.0
-
-
-class Kind(StrEnum):
-    """What to do after a failure."""
-
-    PERMANENT = "permanent"
-    """A person must act; trying again ends the same."""
-    AGAIN = "again"
-    """Try again later, each time a good deal later."""
-    READ_AGAIN = "read again"
-    """The ticket changed under us: read it again soon, and decide and write anew."""
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from workers.atlassian.jira import JiraClient
 from workers.atlassian.marker import PURPOSE
 from workers.atlassian.search import JiraSearch
 from workers.atlassian.site import JiraSite
+from workers.handlers.kinds import KINDS
 from workers.limits.budgets import Budgets
 from workers.limits.storm import StormBreaker
 from workers.llm.client import AnswerMemory
@@ -166,6 +167,7 @@ def run_services(settings: Settings) -> RunServices:
     return RunServices(
         settings=settings,
         projects=load_projects(settings.projects_config_path),
+        kinds=KINDS,
         store=store,
         queue=queue,
         jira=jira_client(settings),

@@ -98,7 +98,7 @@ class Submissions:
             callback_url=asked.callback_url or "",
             callback_state="waiting" if asked.callback_url else "",
         )
-        kept = self._store_of().save_submission(given, message.job, message.model_dump(mode="json"))
+        kept = self._store_of().save_submission(given, message.kind, message.model_dump(mode="json"))
         if kept.body_digest != given.body_digest:
             problem = f"This {KEY_HEADER} came with another body before; take a new key for a new text."
             raise Refused(422, "key_used_before", problem)

@@ -43,11 +43,11 @@ def list_letters(json: AsJson = False) -> None:
         typer.echo(_NONE)
         return
     table = Table(box=None, padding=(0, 2, 0, 0))
-    for heading in ("run", "when (UTC)", "ticket", "job", "attempts", "reason"):
+    for heading in ("run", "when (UTC)", "ticket", "kind", "attempts", "reason"):
         table.add_column(heading, overflow="fold", no_wrap=heading == "run")
     for letter in letters:
-        when, job = f"{letter.created_at:%Y-%m-%d %H:%M}", letter.job.rpartition(".")[2]
-        values = (letter.run_id, when, letter.ticket_key or "–", job, str(letter.attempts), letter.reason)
+        when, kind = f"{letter.created_at:%Y-%m-%d %H:%M}", letter.kind
+        values = (letter.run_id, when, letter.ticket_key or "–", kind, str(letter.attempts), letter.reason)
         table.add_row(*map(Text, values))
     Console(highlight=False).print(table)
 

@@ -11,13 +11,13 @@ from workers.atlassian.errors import JiraError
 from workers.comment.firewall import clean, hosts_named_in
 from workers.comment.text import render_text
 from workers.handlers.intake import TextTicket, config_for, packet_from_ticket, title_of
+from workers.handlers.text import judge_text
 from workers.queueing.messages import ReviewTicket, is_page
 from workers.queueing.queue import QueueUnavailable
 from workers.review.graph import run_workflow
 from workers.review.schemas import ReviewReport
 from workers.setup import confluence_client, jira_client, review_parts, review_queue, workflow_config
 from workers.store import StoreUnavailable, open_store
-from workers.texts.reviews import judge_text
 
 _POLL_S = 0.2
 
@@ -80,7 +80,7 @@ def review_ticket(key: str, settings: Settings) -> ReviewReport:
     try:
         if not queue.live_workers():
             raise fail("No worker is running. Start `reqgate worker`, or use --dry-run to review without posting.")
-        run_id = queue.submit_review(ReviewTicket(ticket=key, trigger="console")).run_id
+        run_id = queue.submit(ReviewTicket(ticket=key, trigger="console")).run_id
         deadline = time.monotonic() + settings.job_timeout
         while time.monotonic() < deadline:
             state = store.run_state(run_id)

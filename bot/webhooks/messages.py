@@ -16,7 +16,7 @@ def message_of(decision: StartReview | RunCommand | Answer) -> CommandMessage:
     if isinstance(decision, RunCommand):
         return AnswerCommand(
             ticket=decision.ticket,
-            command=decision.command,
+            kind=decision.command,
             actor=decision.actor,
             comment_id=decision.comment_id,
             language=decision.language,

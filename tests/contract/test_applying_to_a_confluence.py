@@ -9,7 +9,7 @@ from bot.sandbox.config import BOT
 from tests.contract.confluence_site import BODY, Site, client
 from workers.atlassian.confluence_content import FoundContent
 from workers.atlassian.errors import JiraPermanent, JiraTransient
-from workers.retry_policy import Kind
+from workers.contracts import Kind
 from workers.review.schemas import Decision
 
 CREATE_COMMENT = r"/(footer-comments|content)$"

@@ -61,12 +61,12 @@ def test_two_hundred_waiting_reviews_of_one_project_delay_another_by_a_few_only(
     with without_workers(Stack(tmp_path)) as stack:
         queue = queue_of(stack)
         for number in range(1, 201):  # tickets that are gone: reading them is what takes a worker's time
-            queue.submit_review(ReviewTicket(ticket=f"BUSY-{number}", trigger="created"))
+            queue.submit(ReviewTicket(ticket=f"BUSY-{number}", trigger="created"))
         stack.start_workers()
         eventually(lambda: is_migrated(stack), 60, "the tables")
         eventually(lambda: len(started(stack)) >= 10, 60, "ten runs of the busy project")
-        queue.submit_review(ReviewTicket(ticket="CALM-1", trigger="created"))
-        queue.submit_review(ReviewTicket(ticket="BUSY-150", trigger="command", actor="5f-vera", comment_id="1"))
+        queue.submit(ReviewTicket(ticket="CALM-1", trigger="created"))
+        queue.submit(ReviewTicket(ticket="BUSY-150", trigger="command", actor="5f-vera", comment_id="1"))
         before = len(started(stack))
         late = {("CALM", "created"), ("BUSY", "command")}
         eventually(lambda: late <= set(started(stack)), 60, "the two that came last")

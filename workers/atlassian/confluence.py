@@ -43,7 +43,7 @@ from workers.atlassian.models import (
 )
 from workers.atlassian.rest import RestClient
 from workers.atlassian.storage import attached_files, storage_to_text
-from workers.retry_policy import Kind
+from workers.contracts import Kind
 
 COMMENTS_PER_PAGE = 100
 PAGES_PER_SEARCH = 50

@@ -9,6 +9,7 @@ from typing import Literal
 
 import requests
 
+from workers.contracts import Kind, Permanent, Transient
 from workers.retry_policy import (
     JIRA_ADDRESS,
     JIRA_CERTIFICATE,
@@ -16,7 +17,6 @@ from workers.retry_policy import (
     JIRA_FORM,
     JIRA_PAGE,
     JIRA_SILENCE,
-    Kind,
     Rule,
     jira_rule,
     retry_after_s,
@@ -46,11 +46,10 @@ GONE = 410
 """The status under which a page in the trash is reported: it is there, and nothing is to be done with it."""
 
 
-class JiraPermanent(JiraError):
-    """Trying again does not help; `reason` tells an administrator what to do.
+class JiraPermanent(JiraError, Permanent):
+    """Jira refused, and will again; see `Permanent`."""
 
-    `is_shut_out` says that the bot cannot write on the ticket at all.
-    """
+    is_of_site = True
 
     def __init__(self, status: int | None, reason: str, *, is_shut_out: bool = False) -> None:
         super().__init__(reason if status is None else f"{reason} (HTTP {status})")
@@ -59,12 +58,10 @@ class JiraPermanent(JiraError):
         self.reason = reason
 
 
-class JiraTransient(JiraError):
-    """Trying again later may help.
+class JiraTransient(JiraError, Transient):
+    """Jira did not do it now, and may later; see `Transient`."""
 
-    `retry_after_s` is the shortest wait in seconds that Jira asks for or its limits call for, or None. `may_be_applied`
-    is True when the answer was lost, so that a write may have happened: look before you write again.
-    """
+    is_of_site = True
 
     def __init__(
         self,
@@ -77,7 +74,6 @@ class JiraTransient(JiraError):
     ) -> None:
         super().__init__(reason)
         self.status = status
-        self.reason = reason
         self.retry_after_s = retry_after_s
         self.may_be_applied = may_be_applied
         self.kind = kind

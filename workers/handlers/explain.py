@@ -4,7 +4,7 @@ from workers.actions.plan import DISPUTED_LABEL, reply_document
 from workers.atlassian.models import Ticket
 from workers.handlers.intake import packet_from_ticket
 from workers.handlers.posting import post_reply
-from workers.handlers.review import comment_of
+from workers.handlers.reply import comment_of
 from workers.people.access import refusal
 from workers.people.arguments import code_and_reason
 from workers.people.feedback import DISPUTE, example
@@ -26,7 +26,7 @@ def answer_command(message: AnswerCommand, services: RunServices) -> Outcome:
     """Do what the command asks and answer its comment, once. Raises as `workers.handlers.review.review_run`."""
     ticket = services.jira.fetch_ticket(message.ticket)
     if ticket.key != message.ticket:
-        services.queue.submit_answer(message.model_copy(update={"ticket": ticket.key, "run_id": new_run_id()}))
+        services.queue.submit(message.model_copy(update={"ticket": ticket.key, "run_id": new_run_id()}))
         return Outcome.MOVED
     rules = services.projects.rules_for(ticket.project_key)
     if not rules.enabled:
@@ -43,10 +43,10 @@ def answer_command(message: AnswerCommand, services: RunServices) -> Outcome:
     report = _last_report(ticket, message, services)
     if code not in rubric.issues:
         raised = tuple(dict.fromkeys(issue.code for issue in issues_raised(report)))
-        words = code_unknown(code, message.command, rubric, raised, message.language)
+        words = code_unknown(code, message.kind, rubric, raised, message.language)
         post_reply(message, ticket, words, message.language, services)
         return Outcome.REPLIED
-    if message.command == "explain":
+    if message.kind == "explain":
         post_reply(message, ticket, explanation(code, rubric, report, message.language), message.language, services)
         return Outcome.REPLIED
     return _dispute(code, reason, report, message, ticket, services)

@@ -117,6 +117,10 @@ def replay_run(message: ReplayRun, services: RunServices) -> Outcome:
     return Outcome.REPLAYED
 
 
+def give_up_replay(_message: ReplayRun, _services: RunServices) -> None:
+    """Do nothing: its page says that it was given up."""
+
+
 def _read(recording: Recording) -> _Recorded:
     try:
         return _Recorded(

@@ -4,17 +4,16 @@ Level-triggered: nothing here trusts the message beyond "which ticket and why". 
 """
 
 import time
-from collections.abc import Callable
-from functools import cache
 
 from config.projects import ProjectRules
 from workers.actions.plan import reply_document
 from workers.atlassian.confluence_content import PAGE_LABEL
-from workers.atlassian.models import Ticket, WrittenComment
-from workers.contracts import TokenUse
+from workers.atlassian.models import Ticket
+from workers.contracts import PutOff, TokenUse
 from workers.handlers.intake import config_for, packet_from_ticket
 from workers.handlers.posting import post_reply, post_review
 from workers.handlers.recording import Take
+from workers.handlers.reply import comment_of
 from workers.handlers.standing import is_up_to_date
 from workers.handlers.variants import record_variants
 from workers.handlers.without_model import without_model
@@ -27,8 +26,8 @@ from workers.people.overrides import (
     override_in_force,
     spoken_argument,
 )
-from workers.queueing.attempts import PutOff, current_age_s
-from workers.queueing.messages import AnswerCommand, CommandMessage, ReplyToCommand, ReviewTicket, new_run_id
+from workers.queueing.attempts import current_age_s
+from workers.queueing.messages import ReviewTicket, new_run_id
 from workers.reading.language import Language, language_of
 from workers.review.graph import faulty_run, run_workflow
 from workers.review.schemas import ReviewReport
@@ -43,11 +42,6 @@ _NO_REASON: dict[Language, str] = {
 _NOT_COVERED: dict[Language, str] = {
     "en": "Tickets of this type are not reviewed in this project, so I did not start a review.",
     "zh": "本项目不评审这种类型的工单，因此没有开始评审。",
-}
-
-_FAULT: dict[Language, str] = {
-    "en": "Sorry, something went wrong on my side and I could not answer this command. An administrator can see why.",
-    "zh": "抱歉，我这边出了问题，未能答复这条命令。管理员可以查看原因。",
 }
 
 
@@ -95,48 +89,17 @@ def review_run(message: ReviewTicket, services: RunServices) -> Outcome:
     return _review(message, ticket, rules, override, services)
 
 
-def reply_run(message: ReplyToCommand, services: RunServices) -> Outcome:
-    """Answer a command comment once. Raises as `review_run`."""
-    ticket = services.jira.fetch_ticket(message.ticket)
-    if ticket.key != message.ticket:
-        services.queue.submit_reply(message.model_copy(update={"ticket": ticket.key, "run_id": new_run_id()}))
-        return Outcome.MOVED
-    rules = services.projects.rules_for(ticket.project_key)
-    if not rules.enabled:
-        return Outcome.IGNORED
-    everybody = rules.commands.model_copy(update={"anyone": True})  # may ask which commands there are
-    comment = comment_of(message, ticket, services)
-    denied = refusal(everybody, message.actor, ticket, comment, services.jira.user_groups)
-    lines = (denied[message.language],) if denied else message.lines
-    post_reply(message, ticket, reply_document(*lines), message.language, services)
-    return Outcome.DENIED if denied else Outcome.REPLIED
-
-
-def comment_of(message: CommandMessage, ticket: Ticket, services: RunServices) -> Callable[[], WrittenComment | None]:
-    """Return what reads the comment that holds a command, once, when it is needed; None when it is gone."""
-    return cache(lambda: services.jira.written_comment(ticket.key, message.comment_id) if message.comment_id else None)
-
-
 def _move_to_key(message: ReviewTicket, key: str, services: RunServices) -> Outcome:
     """The event named the ticket by number, or the ticket was moved: go on under its key, so that its runs queue up."""
-    services.queue.submit_review(message.model_copy(update={"ticket": key, "run_id": new_run_id()}))
+    services.queue.submit(message.model_copy(update={"ticket": key, "run_id": new_run_id()}))
     return Outcome.MOVED
 
 
-def report_fault(message: ReviewTicket | ReplyToCommand | AnswerCommand, services: RunServices) -> None:
-    """Say on the ticket that a run was given up: by the ERROR comment, or by a reply to the command.
-
-    Raises as `review_run`.
-    """
+def give_up_review(message: ReviewTicket, services: RunServices) -> None:
+    """Say on the ticket that its review was given up: by the ERROR comment. Raises as `review_run`."""
     ticket = services.site_of(message.ticket).fetch_ticket(message.ticket)
     rules = services.projects.rules_for(ticket.project_key)
-    if not rules.enabled:
-        return
-    if not isinstance(message, ReviewTicket):
-        words = reply_document(_FAULT[message.language])
-        post_reply(message, ticket, words, message.language, services, is_fault=True)
-        return
-    if not _is_covered(ticket, rules):
+    if not rules.enabled or not _is_covered(ticket, rules):
         return
     packet = packet_from_ticket(ticket, rules)
     config = config_for(packet, rules, services.config)

@@ -8,8 +8,8 @@ import structlog
 from limits import RateLimitItem, RateLimitItemPerSecond
 from limits.strategies import MovingWindowRateLimiter
 
+from workers.contracts import PutOff
 from workers.limits.counters import counters_on
-from workers.queueing.attempts import PutOff
 from workers.queueing.messages import ReviewTicket
 from workers.queueing.queue import ReviewQueue
 

@@ -7,9 +7,9 @@ from typing import TypeVar
 from tenacity import RetryCallState, Retrying, retry_if_exception, stop_after_attempt, stop_before_delay
 from tenacity.wait import wait_exponential_jitter
 
-from workers.contracts import LLMRateLimitError, LLMTimeoutError, WorkflowExecutionError
+from workers.contracts import Kind, LLMRateLimitError, LLMTimeoutError, WorkflowExecutionError
 from workers.llm.errors import LlmUnavailable, ProviderFailure, QuestionFailed
-from workers.retry_policy import MODEL_HOPELESS_WORDS, Kind, model_rule, retry_after_s
+from workers.retry_policy import MODEL_HOPELESS_WORDS, model_rule, retry_after_s
 
 Result = TypeVar("Result")
 

@@ -177,7 +177,7 @@ def review_in_turn(
         most = slots.count()  # also at the end, when only the workers are waited for
         while waiting and not stopped.is_set() and len(progress.under_way) < most and pace.is_due():
             key = waiting.popleft()
-            run_id = queue.submit_review(ReviewTicket(ticket=key, trigger="backfill")).run_id
+            run_id = queue.submit(ReviewTicket(ticket=key, trigger="backfill")).run_id
             progress.under_way[run_id] = key
         _follow(progress, queue, store)
         yield progress

@@ -199,5 +199,5 @@ def submit(message: CommandMessage, names: tuple[str, ...], services: RunService
     """
     submission = services.queue.submit(message, names)
     waiting = message.model_copy(update={"run_id": submission.run_id})
-    services.store.keep_run(waiting.run_id, waiting.ticket, waiting.job, waiting.model_dump(mode="json"))
+    services.store.keep_run(waiting.run_id, waiting.ticket, waiting.kind, waiting.model_dump(mode="json"))
     return submission.status == "queued"

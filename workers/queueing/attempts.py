@@ -16,15 +16,6 @@ RunAgain = Retry
 """What a job returns to be run again later; see `retry_later`."""
 
 
-class PutOff(Exception):
-    """A run may not go on yet. It is neither failed nor an attempt further: it comes back after `delay_s` seconds."""
-
-    def __init__(self, delay_s: float, reason: str) -> None:
-        super().__init__(reason)
-        self.delay_s = delay_s
-        self.reason = reason
-
-
 def current_attempt() -> int:
     """Return which attempt of its job this process runs, 1 for the first. Attempts lost to a kill do not count."""
     job = get_current_job()

@@ -15,8 +15,10 @@ from rq.job import Job
 
 from config.settings import Settings, get_settings
 from config.signing import Signer
-from workers.queueing.messages import MESSAGES
 from workers.queueing.quarantine import put_aside
+
+RUN = "workers.jobs.run"
+"""The function that takes every message."""
 
 PERIODIC_FUNCTIONS = (
     "workers.jobs.sweep",
@@ -37,9 +39,9 @@ def message_signer(settings: Settings) -> Signer:
     return Signer("message", settings.signing_secrets)
 
 
-def signature_of(job_id: str, function: str, payload: Mapping[str, object], signer: Signer) -> dict[str, str]:
-    """Return what goes into the meta data of the job that gives `payload` to `function`."""
-    return {_SIGNATURE: signer.sign(_signed_text(job_id, function, [payload]))}
+def signature_of(job_id: str, payload: Mapping[str, object], signer: Signer) -> dict[str, str]:
+    """Return what goes into the meta data of the job with this message."""
+    return {_SIGNATURE: signer.sign(_signed_text(job_id, RUN, [payload]))}
 
 
 def _signed_text(job_id: str, function: str, arguments: Sequence[object]) -> str:
@@ -97,7 +99,7 @@ class KnownJob(Job):
     @property
     def is_known(self) -> bool:
         """Whether it names one of our functions, with what we gave it."""
-        return self.is_periodic or (self.function in MESSAGES and self.is_signed)
+        return self.is_periodic or (self.function == RUN and self.is_signed)
 
     @property
     def func(self) -> Callable[..., Any]:

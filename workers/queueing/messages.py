@@ -31,13 +31,38 @@ def is_page(ticket: str) -> bool:
 RunId = Annotated[str, Field(pattern=RUN_ID)]
 
 
+Lane = Literal["front", "background"]
+"""Where a run waits: at the front, where a person waits for it, or behind."""
+
+
 class RunMessage(BaseModel):
-    """What every message has. `job` is the function that takes it, by its dotted name: RQ imports it by that."""
+    """What every message has. `kind` names what is to be done: one of those in `workers/handlers/kinds.py`."""
 
-    job: ClassVar[str]
     model_config = ConfigDict(frozen=True, extra="forbid")
+    is_replaceable: ClassVar[bool] = False
+    """A later run of the kind does for its ticket what this one was to do."""
 
+    kind: str
     run_id: RunId = Field(default_factory=new_run_id)
+
+    @property
+    def cause(self) -> str:
+        """What started the run, in a word."""
+        return self.kind
+
+    @property
+    def lane(self) -> Lane:
+        """Where the run waits."""
+        return "background"
+
+    @property
+    def site(self) -> Literal["jira", "confluence"]:
+        """Where the ticket is: a page is one of Confluence."""
+        return "confluence" if is_page(self.ticket_key) else "jira"
+
+    def replaces(self, _older: "RunMessage", *, ended_well: bool) -> bool:
+        """Return whether an older run that was given up is needless once this one has ended, well or not."""
+        return False
 
     @property
     def ticket_key(self) -> str:
@@ -68,11 +93,6 @@ class Message(RunMessage):
         """The key of the ticket's project; empty when the ticket is named by Jira's numeric id."""
         return self.ticket.rpartition("-")[0]
 
-    @property
-    def site(self) -> Literal["jira", "confluence"]:
-        """Where the ticket is: a page is one of Confluence."""
-        return "confluence" if is_page(self.ticket) else "jira"
-
 
 class ReviewTicket(Message):
     """Review this ticket as it is when the job runs. `console` is the operator's own command line, and `backfill`
@@ -81,7 +101,9 @@ class ReviewTicket(Message):
     `override` is a command as well: the ticket passes, for the reason that the comment gives.
     """
 
-    job = "workers.jobs.review_ticket"
+    is_replaceable = True
+
+    kind: Literal["review"] = "review"
     trigger: Literal["created", "updated", "command", "override", "console", "backfill"]
     actor: str = Field("", description="Account id of who gave the command or made the edit; empty where unknown")
     comment_id: str = Field("", pattern=r"^[0-9]*$", description="Id of the comment that held the command")
@@ -96,25 +118,55 @@ class ReviewTicket(Message):
         """Whether a comment asks for it, whose author must be allowed to."""
         return self.trigger in ("command", "override")
 
+    @property
+    def cause(self) -> str:
+        """What started the review."""
+        return self.trigger
+
+    @property
+    def lane(self) -> Lane:
+        """Where the review waits."""
+        return "front" if self.is_asked_for else "background"
+
+    def replaces(self, older: RunMessage, *, ended_well: bool) -> bool:
+        """Return whether an older review is needless: this one has read the ticket as it is since. What people asked
+        for is done as well when this one ended well, except for an override.
+        """
+        if not isinstance(older, ReviewTicket) or older.run_id == self.run_id:
+            return False
+        return not older.is_asked_for or (ended_well and older.trigger != "override")
+
 
 class ReplyToCommand(Message):
     """Answer a command comment with words of our own; `lines` become paragraphs, those with a • a list."""
 
-    job = "workers.jobs.reply_to_command"
+    kind: Literal["reply"] = "reply"
     actor: str = Field("", description="Account id of who gave the command")
     comment_id: str = Field(pattern=r"^[0-9]+$")
     lines: tuple[str, ...]
     language: Literal["en", "zh"] = "en"
 
+    @property
+    def lane(self) -> Lane:
+        """Where the reply waits."""
+        return "front"
+
 
 class AnswerCommand(Message):
-    """Do what the command in a comment asks and answer it; its argument is read from Jira, never carried here."""
+    """Do what the command in a comment asks and answer it; its argument is read from Jira, never carried here.
 
-    job = "workers.jobs.answer_command"
-    command: Literal["dispute", "explain"]
+    The kind is the command's name.
+    """
+
+    kind: str = Field(pattern=r"^[a-z]{1,20}$")
     actor: str = Field("", description="Account id of who gave the command")
     comment_id: str = Field(pattern=r"^[0-9]+$")
     language: Literal["en", "zh"] = "en"
+
+    @property
+    def lane(self) -> Lane:
+        """Where the command waits."""
+        return "front"
 
 
 CommandMessage = ReviewTicket | AnswerCommand | ReplyToCommand
@@ -124,8 +176,13 @@ CommandMessage = ReviewTicket | AnswerCommand | ReplyToCommand
 class ReviewText(RunMessage):
     """Review the text that was submitted for this run over HTTP; it stands in the store, never here."""
 
-    job = "workers.jobs.review_text"
+    kind: Literal["text"] = "text"
     project: str = Field("", description="Key of the project whose rules count; empty for the defaults")
+
+    @property
+    def cause(self) -> str:
+        """What started the review."""
+        return "api"
 
     @property
     def project_key(self) -> str:
@@ -136,29 +193,30 @@ class ReviewText(RunMessage):
 class SendCallback(RunMessage):
     """Tell the caller's address how the review `review` ended."""
 
-    job = "workers.jobs.send_callback"
+    kind: Literal["callback"] = "callback"
     review: RunId
 
 
 class ReplayRun(RunMessage):
     """Replay the run `original` and keep how it came out; nothing is posted."""
 
-    job = "workers.jobs.replay_run"
+    kind: Literal["replay"] = "replay"
     original: RunId
 
 
-MESSAGES: Mapping[str, type[RunMessage]] = {
-    kind.job: kind for kind in (ReviewTicket, ReplyToCommand, AnswerCommand, ReviewText, SendCallback, ReplayRun)
+_MESSAGES: Mapping[str, type[RunMessage]] = {
+    "review": ReviewTicket,
+    "reply": ReplyToCommand,
+    "text": ReviewText,
+    "callback": SendCallback,
+    "replay": ReplayRun,
 }
-"""Every message by the function that takes it."""
+"""The kinds that no command starts; every other one has the message of a command."""
 
 
-def message_from(function: str, payload: object) -> RunMessage | None:
-    """Return the message that `function` takes, or None when this is none (the job of another version)."""
-    kind = MESSAGES.get(function)
-    if kind is None:
-        return None
+def message_from(payload: Mapping[str, object]) -> RunMessage | None:
+    """Return the message in a payload, or None when this is none (of another version)."""
     try:
-        return kind.model_validate(payload)
+        return _MESSAGES.get(str(payload.get("kind")), AnswerCommand).model_validate(payload)
     except ValidationError:
         return None

@@ -43,9 +43,8 @@ from workers.queueing.health import (
     text_of,
     workers_of,
 )
-from workers.queueing.known_jobs import KnownJob, signature_of
+from workers.queueing.known_jobs import RUN, KnownJob, signature_of
 from workers.queueing.messages import (
-    AnswerCommand,
     CommandMessage,
     Message,
     ReplyToCommand,
@@ -147,8 +146,9 @@ class ReviewQueue:
         self._admission = Admission(connection)
         self._known_slots, self._slots_known_at = 0, -math.inf
 
-    def submit_review(self, message: ReviewTicket, dedupe: tuple[str, ...] = ()) -> Submission:
-        """Queue a review, or join the one that waits.
+    def submit(self, message: CommandMessage, dedupe: tuple[str, ...] = ()) -> Submission:
+        """Queue what a comment or an event started. An automatic review joins the one that waits, and a reply is not
+        given when `Admission.reply_instead` knows of one that must do.
 
         Args:
             message: which ticket and why.
@@ -158,36 +158,11 @@ class ReviewQueue:
             QueueUnavailable: Redis is away or refuses writes; nothing is recorded as seen.
         """
         with self._needed():
-            if message.is_asked_for:
-                return self._submit_at_front(message, dedupe)
-            return self._submit_automatic(message, dedupe)
-
-    def submit_reply(self, message: ReplyToCommand, dedupe: tuple[str, ...] = ()) -> Submission:
-        """Queue a reply to a command comment, unless `Admission.reply_instead` knows of one that must do.
-
-        Arguments and errors as for `submit_review`.
-        """
-        with self._needed():
-            if run_id := self._admission.reply_instead(message):
-                self._admission.remember(dedupe, run_id)  # or who searches for unanswered commands would find it later
-                return Submission("duplicate", run_id)
-            submission = self._submit_at_front(message, dedupe)
-            if submission.status == "queued":
-                self._admission.remember_reply(message)
-        return submission
-
-    def submit_answer(self, message: AnswerCommand, dedupe: tuple[str, ...] = ()) -> Submission:
-        """Queue a command that is answered by a worker. Arguments and errors as for `submit_review`."""
-        with self._needed():
+            if isinstance(message, ReviewTicket) and not message.is_asked_for:
+                return self._submit_automatic(message, dedupe)
+            if isinstance(message, ReplyToCommand):
+                return self._submit_reply(message, dedupe)
             return self._submit_at_front(message, dedupe)
-
-    def submit(self, message: CommandMessage, dedupe: tuple[str, ...]) -> Submission:
-        """Queue what a comment or an event started. Arguments and errors as for `submit_review`."""
-        if isinstance(message, ReviewTicket):
-            return self.submit_review(message, dedupe)
-        if isinstance(message, AnswerCommand):
-            return self.submit_answer(message, dedupe)
-        return self.submit_reply(message, dedupe)
 
     def submit_again(self, message: RunMessage) -> None:
         """Queue a run once more under its own id: it joins nothing and is nobody's duplicate.
@@ -195,11 +170,8 @@ class ReviewQueue:
         Raises:
             QueueUnavailable: Redis is away or refuses writes.
         """
-        is_automatic = not isinstance(message, Message) or (
-            isinstance(message, ReviewTicket) and not message.is_asked_for
-        )
         with self._needed():
-            self._enqueue(REVIEWS if is_automatic else COMMANDS, message)
+            self._enqueue(message)
 
     def begin(self, message: ReviewTicket) -> None:
         """Say that a run starts to read its ticket: what arrives from now on needs a run of its own."""
@@ -293,13 +265,22 @@ class ReviewQueue:
                 take_out_after(error, self.connection)
             raise QueueUnavailable.because(error) from error
 
+    def _submit_reply(self, message: ReplyToCommand, dedupe: tuple[str, ...]) -> Submission:
+        if run_id := self._admission.reply_instead(message):
+            self._admission.remember(dedupe, run_id)  # or who searches for unanswered commands would find it later
+            return Submission("duplicate", run_id)
+        submission = self._submit_at_front(message, dedupe)
+        if submission.status == "queued":
+            self._admission.remember_reply(message)
+        return submission
+
     def _submit_at_front(self, message: CommandMessage, dedupe: tuple[str, ...]) -> Submission:
         """Queue what a person waits for: it joins nothing."""
         run_id = self._admission.reserve(dedupe, message.run_id)
         if run_id != message.run_id:
             return Submission("duplicate", run_id)
         try:
-            self._enqueue(COMMANDS, message)
+            self._enqueue(message)
         except RedisError:
             with suppress(RedisError):
                 self._admission.release(dedupe, message.run_id)
@@ -312,7 +293,7 @@ class ReviewQueue:
         commands = self._scheduling(message) if self._debounce_s > 0 else ()
         status, run_id = self._admission.admit(message.ticket, message.run_id, dedupe, commands)
         if status == "queued" and not commands:
-            self._enqueue(REVIEWS, message)
+            self._enqueue(message)
             self._admission.remember(dedupe, run_id)
         return Submission(status, run_id)
 
@@ -331,32 +312,33 @@ class ReviewQueue:
             self._known_slots, self._slots_known_at = self._slots(), time.monotonic()
         return self._known_slots
 
-    def _enqueue(self, kind: str, message: RunMessage) -> None:
-        self.rq_queue.enqueue(message.job, **self._options(kind, message))
+    def _enqueue(self, message: RunMessage) -> None:
+        self.rq_queue.enqueue(RUN, **self._options(message))
 
     def _scheduling(self, message: ReviewTicket) -> list[tuple[Any, ...]]:
         """Return the commands of Redis with which RQ schedules a review, done by nobody yet."""
         with self.connection.pipeline() as pipeline:
             self.rq_queue.enqueue_in(
                 timedelta(seconds=self._debounce_s),
-                message.job,
+                RUN,
                 pipeline=pipeline,
-                **self._options(REVIEWS, message),
+                **self._options(message),
             )
             return [words for words, _ in pipeline.command_stack]
 
-    def _options(self, kind: str, message: RunMessage) -> dict[str, Any]:
-        at_front, payload = kind == COMMANDS, message.model_dump(mode="json")
+    def _options(self, message: RunMessage) -> dict[str, Any]:
+        at_front, payload = message.lane == "front", message.model_dump(mode="json")
+        share = COMMANDS if at_front else REVIEWS
         return {
             "args": (payload,),
             "job_id": message.run_id,
-            "description": f"{message.job} {message.ticket_key or message.run_id}",
-            "rate_limit": RateLimit(f"{kind}-{message.project_key}", self._slots_lately()),
+            "description": f"{message.kind} {message.ticket_key or message.run_id}",
+            "rate_limit": RateLimit(f"{share}-{message.project_key}", self._slots_lately()),
             # For a killed worker only: our own failures are rescheduled by the job with a delay of their own.
             "retry": Retry(max=_LOST_WORKER_RETRIES, enqueue_at_front=at_front),
             "at_front": at_front,
             "job_timeout": self._job_timeout_s,
             "result_ttl": 0,
             "failure_ttl": _FAILURE_TTL_S,
-            "meta": outgoing_trace() | signature_of(message.run_id, message.job, payload, self._signer),
+            "meta": outgoing_trace() | signature_of(message.run_id, payload, self._signer),
         }

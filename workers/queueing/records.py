@@ -151,7 +151,7 @@ def failed_jobs(queue: ReviewQueue) -> Iterator[FailedJob]:
 
 def _as_failed(job: KnownJob) -> FailedJob:
     is_periodic, is_signed = job.is_periodic, job.is_signed
-    message = message_from(job.function, job.args[0]) if is_signed and job.args else None
+    message = message_from(job.args[0]) if is_signed and job.args else None
     return FailedJob(job.id, message, job.created_at, is_periodic, not (is_periodic or is_signed))
 
 

@@ -12,10 +12,12 @@ from workers.queueing.queue import QueueUnavailable, ReviewQueue
 
 @dataclass(frozen=True)
 class RunningJob:
-    """A job at work. `job_id` is the id of its run; `ticket` is empty where it is about none."""
+    """A job at work. `job_id` is the id of its run; `kind` is its message's, or the name of a periodic job; `ticket` is
+    empty where it is about none.
+    """
 
     job_id: str
-    job: str
+    kind: str
     ticket: str
     worker: str
     running_s: float | None
@@ -33,10 +35,11 @@ def running_jobs(queue: ReviewQueue) -> tuple[RunningJob, ...]:
 
 
 def _running_job(job: Job) -> RunningJob:
-    payload = job.args[0] if job.args else {}
-    ticket = payload.get("ticket", "") if isinstance(payload, dict) else ""
-    name = (job.func_name or "").rpartition(".")[2]
-    return RunningJob(job.id, name, str(ticket), job.worker_name or "", _seconds_since(job.started_at))
+    payload = job.args[0] if job.args and isinstance(job.args[0], dict) else {}
+    kind = payload.get("kind") or (job.func_name or "").rpartition(".")[2]
+    return RunningJob(
+        job.id, str(kind), str(payload.get("ticket", "")), job.worker_name or "", _seconds_since(job.started_at)
+    )
 
 
 def _seconds_since(moment: datetime | None) -> float | None:

@@ -9,15 +9,8 @@ from datetime import UTC, datetime
 import structlog
 
 from workers.atlassian.errors import JiraPermanent, JiraTransient
-from workers.handlers.review import report_fault
 from workers.queueing.messages import (
-    AnswerCommand,
-    Message,
-    ReplyToCommand,
-    ReviewText,
-    ReviewTicket,
     RunMessage,
-    SendCallback,
     message_from,
 )
 from workers.queueing.queue import QueueUnavailable
@@ -25,7 +18,6 @@ from workers.queueing.records import OutOfTime
 from workers.runs.services import RunServices
 from workers.store import DeadLetter, Store, StoreUnavailable
 from workers.telemetry.metrics import RUNS, count
-from workers.texts.reviews import abandon
 
 log = structlog.get_logger(__name__)
 
@@ -57,49 +49,40 @@ def bury(
         StoreUnavailable: nothing is lost; the run is found again by the sweeper.
     """
     payload = message.model_dump(mode="json")
-    services.store.keep_run(message.run_id, message.ticket_key, message.job, payload)
+    services.store.keep_run(message.run_id, message.ticket_key, message.kind, payload)
     letter = DeadLetter(
         run_id=message.run_id,
         ticket_key=message.ticket_key,
         project_key=services.store.project_of(message.run_id) or message.project_key,
-        job=message.job,
+        kind=message.kind,
         message=payload,
         reason=reason,
         attempts=attempts,
         created_at=datetime.now(UTC),
     )
     # First the words, then the letter: two processes never tell one ticket.
-    letter = replace(letter, is_told=is_told or tell(letter, services))
+    letter = replace(letter, is_told=is_told or notify(letter, services))
     services.store.save_dead_letter(letter)
-    if isinstance(message, ReviewTicket):
-        drop_older(message, services.store, is_settled=False)
+    drop_older(message, services.store, ended_well=False)
     services.store.finish_run(message.run_id, "failed", outcome, reason)
     count(RUNS, "failed" if outcome == PERMANENT else GAVE_UP)
     log.error("run given up", run=message.run_id, ticket=message.ticket_key, attempts=attempts, reason=reason)
 
 
-def drop_older(message: ReviewTicket, store: Store, *, is_settled: bool) -> None:
-    """Throw away the letters of earlier reviews of the ticket: this one has read it as it is since.
+def drop_older(message: RunMessage, store: Store, *, ended_well: bool) -> None:
+    """Throw away the letters of runs that are needless now that this one has ended.
 
     Otherwise a ticket on which the bot may not write would have one for each search that finds it.
-
-    Args:
-        message: the review that has ended.
-        store: where the letters are.
-        is_settled: it ended well, so that what people asked for is done as well, except for an override.
     """
-    for letter in store.dead_letters_of(message.ticket):
-        older = message_from(letter.job, letter.message)
-        if not isinstance(older, ReviewTicket) or older.run_id == message.run_id:
-            continue
-        if not older.is_asked_for or (is_settled and older.trigger != "override"):
+    for letter in store.dead_letters_of(message.ticket_key) if message.ticket_key else ():
+        older = message_from(letter.message)
+        if older and message.replaces(older, ended_well=ended_well):
             store.drop_dead_letter(older.run_id)
 
 
-def tell(letter: DeadLetter, services: RunServices) -> bool:
-    """Say on the ticket that a run was given up, unless it is known there already or does not matter any more.
-
-    Who submitted a text is told by the review's state, and called back.
+def notify(letter: DeadLetter, services: RunServices) -> bool:
+    """Let nobody wait for a run that was given up: as a rule by a word on its ticket, unless it stands there already
+    or does not matter any more.
 
     The caller holds the turn of the ticket.
 
@@ -109,29 +92,28 @@ def tell(letter: DeadLetter, services: RunServices) -> bool:
     Raises:
         StoreUnavailable: to be tried again later, too.
     """
-    message, store = message_from(letter.job, letter.message), services.store
-    if isinstance(message, ReviewText | SendCallback):
-        try:
-            abandon(message, services)
-        except QueueUnavailable:
-            return False
-    elif isinstance(message, ReviewTicket | ReplyToCommand | AnswerCommand) and not _is_settled(letter, message, store):
-        try:
-            report_fault(message, services)
-        except JiraTransient as error:
-            log.warning("the ticket will be told later", run=letter.run_id, reason=error.reason)
-            return False
-        except JiraPermanent as error:
-            log.error("the ticket cannot be told", run=letter.run_id, reason=error.reason)
-        except (StoreUnavailable, OutOfTime):
-            raise
-        except Exception as error:  # what broke the run may break this; the letter is there all the same
-            log.error("the ticket cannot be told", run=letter.run_id, error=type(error).__name__, exc_info=error)
+    message = message_from(letter.message)
+    kind = services.kinds.of(message)
+    if message is None or kind is None or _is_settled(letter, message, services.store):
+        return True
+    try:
+        kind.give_up(message, services)
+    except QueueUnavailable:
+        return False
+    except JiraTransient as error:
+        log.warning("the ticket will be told later", run=letter.run_id, reason=error.reason)
+        return False
+    except JiraPermanent as error:
+        log.error("the ticket cannot be told", run=letter.run_id, reason=error.reason)
+    except (StoreUnavailable, OutOfTime):
+        raise
+    except Exception as error:  # what broke the run may break this; the letter is there all the same
+        log.error("the ticket cannot be told", run=letter.run_id, error=type(error).__name__, exc_info=error)
     return True
 
 
-def _is_settled(letter: DeadLetter, message: Message, store: Store) -> bool:
+def _is_settled(letter: DeadLetter, message: RunMessage, store: Store) -> bool:
     """Whether the run's words stand on the ticket, or a later review of the ticket has made them needless."""
     if store.was_applied(letter.run_id, _WORDS):
         return True
-    return isinstance(message, ReviewTicket) and store.was_run_since(letter.ticket_key, letter.created_at)
+    return message.is_replaceable and store.was_run_since(letter.ticket_key, message.kind, letter.created_at)

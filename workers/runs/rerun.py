@@ -18,9 +18,9 @@ def retry(letter: DeadLetter, store: Store, queue: ReviewQueue) -> None:
         NotRepeatable: its message is none that this version knows.
         StoreUnavailable, QueueUnavailable: nothing is lost; the letter stays.
     """
-    message = message_from(letter.job, letter.message)
+    message = message_from(letter.message)
     if message is None:
-        raise NotRepeatable(letter.job)
+        raise NotRepeatable(letter.kind)
     queue.require_writable()  # before anything is changed
     state = store.run_state(letter.run_id)
     if not store.take_dead_letter(letter.run_id):  # before it is queued: it may fail at once, and has a new letter then

@@ -14,6 +14,7 @@ from workers.queueing.messages import is_page
 from workers.queueing.queue import ReviewQueue
 from workers.review.graph import ReviewParts
 from workers.review.schemas import WorkflowConfig
+from workers.runs.kinds import Kinds
 from workers.store import Store
 
 
@@ -41,6 +42,7 @@ class RunServices:
 
     settings: Settings
     projects: Projects
+    kinds: Kinds
     store: Store
     queue: ReviewQueue
     jira: JiraClient

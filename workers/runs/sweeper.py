@@ -12,7 +12,7 @@ from workers.queueing.known_jobs import FOREIGN
 from workers.queueing.messages import Message, RunMessage, is_page, message_from
 from workers.queueing.quarantine import put_aside
 from workers.queueing.records import FailedJob, failed_jobs, forget_job, is_alive, lost_jobs
-from workers.runs.dead_letters import GAVE_UP, bury, tell
+from workers.runs.dead_letters import GAVE_UP, bury, notify
 from workers.runs.revival import revive
 from workers.runs.services import RunServices
 from workers.store import Bookmark, DeadLetter, OpenRun
@@ -60,7 +60,7 @@ def _settle_failed(job: FailedJob, services: RunServices, now: datetime) -> bool
 
     Return False when it is left for another version.
     """
-    message = job.message
+    message = _known(job.message, services)
     state = services.store.run_state(job.job_id)
     if message is None or (state and state.is_final):
         if job.is_foreign:
@@ -69,7 +69,7 @@ def _settle_failed(job: FailedJob, services: RunServices, now: datetime) -> bool
             return False
         forget_job(services.queue, job.job_id)
         return True
-    services.store.keep_run(job.job_id, message.ticket_key, message.job, message.model_dump(mode="json"))
+    services.store.keep_run(job.job_id, message.ticket_key, message.kind, message.model_dump(mode="json"))
     run = services.store.open_run(job.job_id)
     attempts = run.attempts if run else 0
     if _has_attempts_left(attempts, services):
@@ -81,16 +81,21 @@ def _settle_failed(job: FailedJob, services: RunServices, now: datetime) -> bool
 
 
 def _settle_lost(run: OpenRun, services: RunServices, now: datetime) -> None:
-    message = message_from(run.job, run.message)
+    message = _known(message_from(run.message), services)
     if message is None:
         if now - run.started_at < _DEPLOY_ENDS_WITHIN:
             return
         services.store.finish_run(run.run_id, "failed", GAVE_UP, _UNKNOWN)
-        log.error("a lost run cannot be run again", run=run.run_id, ticket=run.ticket_key, job=run.job)
+        log.error("a lost run cannot be run again", run=run.run_id, ticket=run.ticket_key, kind=run.kind)
     elif _has_attempts_left(run.attempts, services):
         _submit_again(message, run.attempts, services)
     else:
         _bury(message, run.reason or _LOST, run.attempts, services)
+
+
+def _known(message: RunMessage | None, services: RunServices) -> RunMessage | None:
+    """Return the message, None for one that only another version knows."""
+    return message if services.kinds.of(message) else None
 
 
 def _has_attempts_left(attempts: int, services: RunServices) -> bool:
@@ -113,10 +118,10 @@ def _bury(message: RunMessage, reason: str, attempts: int, services: RunServices
 
 def _tell_later(letter: DeadLetter, services: RunServices) -> bool:
     """Return False when Jira did not take it."""
-    with _turn(message_from(letter.job, letter.message), services) as is_mine:
+    with _turn(message_from(letter.message), services) as is_mine:
         if not is_mine:
             return True
-        is_told = tell(letter, services)
+        is_told = notify(letter, services)
         if is_told:
             services.store.mark_told(letter.run_id)
         return is_told

@@ -18,7 +18,7 @@ class DeadLetter:
     run_id: str
     ticket_key: str
     project_key: str
-    job: str
+    kind: str
     message: dict[str, Any]
     reason: str
     attempts: int

@@ -27,11 +27,11 @@ class RunState:
 
 @dataclass(frozen=True)
 class OpenRun:
-    """A run without an end. `job` is the function that RQ calls with `message`; both are empty in old rows."""
+    """A run without an end. `kind` and `message` say what is to be done; `kind` is empty where nobody kept that."""
 
     run_id: str
     ticket_key: str
-    job: str
+    kind: str
     message: dict[str, Any]
     attempts: int
     reason: str
@@ -42,11 +42,11 @@ class Runs(Sessions):
     """The table `runs`."""
 
     def start_run(
-        self, run_id: str, ticket_key: str, trigger: str, job: str = "", message: dict[str, Any] | None = None
+        self, run_id: str, ticket_key: str, trigger: str, kind: str = "", message: dict[str, Any] | None = None
     ) -> int:
         """Record that a run starts, or starts again, and return which attempt this is (1 = first).
 
-        `job` and `message` are what the queue needs to run it once more; no text of a ticket is in them.
+        `kind` and `message` are what the queue needs to run it once more; no text of a ticket is in them.
         """
         with self._session() as session:
             run = session.get(RunRow, run_id)
@@ -56,7 +56,7 @@ class Runs(Sessions):
             run.attempts += 1
             run.trigger = trigger  # a run that was recorded while it waited has none yet
             run.project_key = ticket_key.rpartition("-")[0] or run.project_key or ""
-            run.job, run.message = job, message or {}
+            run.kind, run.message = kind, message or {}
             run.state = "running"
             run.started_at, run.finished_at = datetime.now(UTC), None
             return run.attempts
@@ -72,12 +72,12 @@ class Runs(Sessions):
             run = session.get(RunRow, run_id)
             return run.project_key if run else ""
 
-    def keep_run(self, run_id: str, ticket_key: str, job: str, message: dict[str, Any]) -> None:
+    def keep_run(self, run_id: str, ticket_key: str, kind: str, message: dict[str, Any]) -> None:
         """Record a run that no worker could start, so that it is not forgotten; a known one stays as it is."""
         try:
             with self._session() as session:
                 if session.get(RunRow, run_id) is None:
-                    session.add(_waiting(run_id, ticket_key, job, message))
+                    session.add(_waiting(run_id, ticket_key, kind, message))
         except StoreUnavailable:
             if self.run_state(run_id) is None:  # else a worker has begun it at the same moment
                 raise
@@ -125,9 +125,10 @@ class Runs(Sessions):
         with self._session() as session:
             renew(session, run_id)
 
-    def was_run_since(self, ticket_key: str, moment: datetime) -> bool:
-        """Return whether a run of the ticket ended as it should after `moment`."""
-        wanted = exists().where(RunRow.ticket_key == ticket_key, RunRow.state == "done", RunRow.finished_at > moment)
+    def was_run_since(self, ticket_key: str, kind: str, moment: datetime) -> bool:
+        """Return whether a run of this kind ended as it should after `moment` on the ticket."""
+        is_of_it = (RunRow.ticket_key == ticket_key, RunRow.kind == kind)
+        wanted = exists().where(*is_of_it, RunRow.state == "done", RunRow.finished_at > moment)
         with self._session() as session:
             return bool(session.scalar(select(wanted)))
 
@@ -139,13 +140,13 @@ def renew(session: Session, run_id: str) -> None:
         run.started_at = datetime.now(UTC)
 
 
-def _waiting(run_id: str, ticket_key: str, job: str, message: dict[str, Any]) -> RunRow:
+def _waiting(run_id: str, ticket_key: str, kind: str, message: dict[str, Any]) -> RunRow:
     return RunRow(
         id=run_id,
         ticket_key=ticket_key,
         project_key=ticket_key.rpartition("-")[0],
         trigger="",
-        job=job,
+        kind=kind,
         message=message,
         state="waiting",
         attempts=0,
@@ -154,4 +155,4 @@ def _waiting(run_id: str, ticket_key: str, job: str, message: dict[str, Any]) ->
 
 
 def _open_run(row: RunRow) -> OpenRun:
-    return OpenRun(row.id, row.ticket_key, row.job, row.message, row.attempts, row.reason, row.started_at)
+    return OpenRun(row.id, row.ticket_key, row.kind, row.message, row.attempts, row.reason, row.started_at)

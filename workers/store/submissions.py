@@ -47,11 +47,11 @@ class Submissions(Sessions):
     """The table `submissions`."""
 
     def save_submission(
-        self, submission: SubmittedText, job: str = "", message: dict[str, Any] | None = None
+        self, submission: SubmittedText, kind: str = "", message: dict[str, Any] | None = None
     ) -> SubmittedText:
         """Keep a submission with its run, and return it, or the one that came earlier under the same idempotency key.
 
-        `job` and `message` are what the queue needs, so that a run that never reached a worker is found again.
+        `kind` and `message` are what the queue needs, so that a run that never reached a worker is found again.
         """
         try:
             if earlier := self._of_key(submission.idempotency_key):
@@ -64,7 +64,7 @@ class Submissions(Sessions):
                         ticket_key="",
                         project_key=submission.project_key,
                         trigger="api",
-                        job=job,
+                        kind=kind,
                         message=message or {},
                         state="waiting",
                         attempts=0,

@@ -31,7 +31,7 @@ class Base(DeclarativeBase):
 class RunRow(Base):
     """One job: why it ran and how it ended. `state` is running, waiting, done or failed.
 
-    `job` and `message` are the function and the message of the queue, to run it again. `decision` is that of its
+    `kind` and `message` are what the queue needs to run it again. `decision` is that of its
     review, kept here as well so that runs can be found by it; empty without one.
     """
 
@@ -49,7 +49,7 @@ class RunRow(Base):
     ticket_key: Mapped[str] = mapped_column(String(64))
     project_key: Mapped[str] = mapped_column(String(32), default="")
     trigger: Mapped[str] = mapped_column(String(16))
-    job: Mapped[str] = mapped_column(String(64), default="")
+    kind: Mapped[str] = mapped_column(String(20), default="")
     message: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict)
     state: Mapped[str] = mapped_column(String(16))
     attempts: Mapped[int] = mapped_column(default=1)
@@ -193,7 +193,7 @@ class DeadLetterRow(Base):
     run_id: Mapped[str] = mapped_column(String(32), primary_key=True)
     ticket_key: Mapped[str] = mapped_column(String(64))
     project_key: Mapped[str] = mapped_column(String(32))
-    job: Mapped[str] = mapped_column(String(64))
+    kind: Mapped[str] = mapped_column(String(20))
     message: Mapped[dict[str, Any]] = mapped_column(JSON)
     reason: Mapped[str] = mapped_column(Text)
     attempts: Mapped[int]

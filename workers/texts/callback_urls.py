@@ -6,6 +6,7 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_netw
 from urllib.parse import urlsplit
 
 from config.callback_hosts import CallbackHost, origin_of
+from workers.contracts import Permanent
 
 # Visible ASCII without what some parser somewhere reads as another separator: an address is a host for all, or refused.
 _PLAIN = re.compile(r"https?://[\w.\-\[\]:]+(?:[/?][!$-;=?-Z_a-z~\[\]]*)?", re.ASCII)
@@ -37,7 +38,7 @@ _NOBODYS = tuple(
 )
 
 
-class CallbackRefused(Exception):
+class CallbackRefused(Permanent):
     """An address that must not be called. The message says what to do and is fit for the caller."""
 
 

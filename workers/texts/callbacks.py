@@ -18,6 +18,7 @@ from urllib3.exceptions import ConnectTimeoutError, HTTPError, NewConnectionErro
 
 from config.callback_hosts import CallbackHost
 from config.time_limit import TimeIsOver, within
+from workers.contracts import Transient
 from workers.texts.callback_urls import CallbackRefused, is_public, listed_host
 
 SIGNATURE_HEADER = "X-ReqGate-Signature"
@@ -31,7 +32,7 @@ _TRIED_AGAIN = frozenset({408, 425, 429})
 Resolve = Callable[[str, int], tuple[str, ...]]
 
 
-class CallbackUnavailable(Exception):
+class CallbackUnavailable(Transient):
     """The address did not take the news now; it may later. The message is fit for an admin."""
 
 

@@ -40,7 +40,7 @@ def add_run(blueprint: Blueprint, parts: AdminParts) -> None:
             abort(404)
         message = ReviewTicket(ticket=found.run.ticket_key, trigger="console")
         try:
-            parts.queue.submit_review(message)
+            parts.queue.submit(message)
         except QueueUnavailable:
             flash(_NO_REDIS, "failing")
         else:

@@ -13,7 +13,6 @@ from workers.queueing.queue import ReviewQueue
 from workers.queueing.records import is_alive
 from workers.store import DeadLetter, Store
 
-REVIEW = "workers.jobs.review_ticket"
 LIST = "/admin/dead-letters"
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 
@@ -24,14 +23,16 @@ def admin(client: FlaskClient) -> FlaskClient:
     return client
 
 
-def bury(store: Store, number: int = 1, project: str = "SHOP", reason: str = "Jira refused", job: str = REVIEW) -> str:
+def bury(
+    store: Store, number: int = 1, project: str = "SHOP", reason: str = "Jira refused", kind: str = "review"
+) -> str:
     """Keep the letter of a run that was given up, and return the run's id."""
     message = ReviewTicket(run_id=f"{number:012x}", ticket=f"{project}-{number}", trigger="created")
-    values = message.model_dump(mode="json")
-    store.keep_run(message.run_id, message.ticket, job, values)
+    values = {**message.model_dump(mode="json"), "kind": kind}
+    store.keep_run(message.run_id, message.ticket, kind, values)
     store.finish_run(message.run_id, "failed", "gave up")
     moment = NOON + timedelta(minutes=number)
-    store.save_dead_letter(DeadLetter(message.run_id, message.ticket, project, job, values, reason, 8, moment))
+    store.save_dead_letter(DeadLetter(message.run_id, message.ticket, project, kind, values, reason, 8, moment))
     return message.run_id
 
 
@@ -92,7 +93,7 @@ def test_dropping_asks_first_and_then_drops(admin: FlaskClient, store: Store) ->
 
 
 def test_the_job_of_another_version_stays_and_is_named(admin: FlaskClient, store: Store) -> None:
-    run_id = bury(store, job="workers.jobs.gone")
+    run_id = bury(store, kind="gone")
     answer = send_form(admin, LIST, f"{LIST}/{run_id}/retry")
     assert "does not know the job" in answer.get_data(as_text=True)
     assert store.dead_letter(run_id)

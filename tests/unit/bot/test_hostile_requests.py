@@ -128,7 +128,7 @@ def test_the_queue_is_seen_while_the_database_is_away(tmp_path: Path, redis_url:
     settings = make_settings(tmp_path, redis_url=redis_url)
     client = create_app(settings, queue, open_store(f"sqlite:///{tmp_path}/no-tables.db"), Projects()).test_client()
     log_in(client)
-    queue.submit_review(ReviewTicket(ticket="SHOP-7", trigger="command"))
+    queue.submit(ReviewTicket(ticket="SHOP-7", trigger="command"))
     assert "Dead letters unknown" in words_of(text_of(client, "/admin/queue"))
 
 

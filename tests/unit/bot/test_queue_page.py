@@ -32,7 +32,7 @@ def busy_worker(queue: ReviewQueue) -> Iterator[str]:
     worker = Worker([queue.rq_queue], name="worker-<b>1</b>", connection=queue.connection, serializer="json")
     worker.register_birth()
     queue.name_workers([worker.name])
-    run_id = queue.submit_review(ReviewTicket(ticket="SHOP-7", trigger="command")).run_id
+    run_id = queue.submit(ReviewTicket(ticket="SHOP-7", trigger="command")).run_id
     job = Job.fetch(run_id, connection=queue.connection, serializer="json")
     worker.prepare_execution(job)
     worker.prepare_job_execution(job)
@@ -50,11 +50,11 @@ def test_an_idle_installation_says_that_no_worker_runs_and_how_to_start_one(admi
 
 def test_who_works_on_what_is_shown_with_its_run(admin: FlaskClient, queue: ReviewQueue, busy_worker: str) -> None:
     (job,) = running_jobs(queue)
-    assert (job.job_id, job.job, job.ticket, job.worker) == (busy_worker, "review_ticket", "SHOP-7", "worker-<b>1</b>")
+    assert (job.job_id, job.kind, job.ticket, job.worker) == (busy_worker, "review", "SHOP-7", "worker-<b>1</b>")
     page = text_of(admin, "/admin/queue")
     assert f'href="/admin/runs/{busy_worker}"' in page
     assert "worker-<b>1</b>" not in page, "names are escaped"
-    assert "review_ticket SHOP-7" in words_of(page)
+    assert "review SHOP-7" in words_of(page)
 
 
 def test_what_pauses_is_named_with_the_remedy(admin: FlaskClient, queue: ReviewQueue) -> None:

@@ -20,10 +20,12 @@ from tests.unit.bot.conftest import make_settings
 from tests.unit.bot.test_admin_login import HTML, log_in
 from tests.unit.installation import Installation
 from workers import jobs
-from workers.queueing.messages import AnswerCommand, ReviewTicket
+from workers.handlers.kinds import KINDS
+from workers.queueing.messages import ReviewTicket
 from workers.queueing.queue import ReviewQueue
 from workers.queueing.records import is_alive
 from workers.review import graph
+from workers.runs.dead_letters import GAVE_UP, PERMANENT
 from workers.runs.services import Outcome
 from workers.store import Recording, Store
 from workers.store.tables import RunRow
@@ -161,9 +163,9 @@ def test_names_from_outside_are_escaped(admin: FlaskClient, store: Store) -> Non
 
 def test_the_choices_are_what_runs_can_have() -> None:
     triggers = {*get_args(ReviewTicket.model_fields["trigger"].annotation)}
-    triggers |= {*get_args(AnswerCommand.model_fields["command"].annotation), "reply", "api", "callback", "replay"}
+    triggers |= {kind.name for kind in KINDS} - {"review", "text"} | {"api"}
     assert set(TRIGGERS) == triggers
-    assert set(OUTCOMES) == {*map(str, Outcome), jobs.GAVE_UP, jobs.PERMANENT}
+    assert set(OUTCOMES) == {*map(str, Outcome), GAVE_UP, PERMANENT}
     assert query_of({"decision": "PASS", "state": "no such", "search": "  "}) == {"decision": "PASS"}
 
 
@@ -275,7 +277,7 @@ def test_the_job_of_a_replay_keeps_its_result(installation: Installation) -> Non
     from workers.queueing.messages import ReplayRun
 
     message = ReviewTicket(ticket=installation.file_ticket(), trigger="created")
-    jobs.review_ticket(message.model_dump(mode="json"))
+    jobs.run(message.model_dump(mode="json"))
     for original in (message.run_id, "ffffffffffff"):
         installation.queue.submit_again(ReplayRun(original=original))
     installation.work()

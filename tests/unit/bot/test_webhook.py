@@ -104,7 +104,7 @@ def test_help_is_answered_by_a_reply_job_and_once(send: Send, redis_url: str) ->
     assert send(comment_created("/reqgate help")).status_code == 202
     assert send(comment_created("/reqgate help")).status_code == 200
     (job,) = jobs(redis_url)
-    assert job.func_name == "workers.jobs.reply_to_command"
+    assert job.args[0]["kind"] == "reply"
     assert any("/reqgate review" in line for line in job.args[0]["lines"])
 
 
@@ -257,7 +257,7 @@ class SilentQueue(ReviewQueue):
     def bot_account(self) -> str:
         raise QueueUnavailable("TimeoutError")
 
-    def submit_review(self, message: ReviewTicket, dedupe: tuple[str, ...] = ()) -> Submission:
+    def submit(self, message: ReviewTicket, dedupe: tuple[str, ...] = ()) -> Submission:
         raise AssertionError("waited twice")
 
 

@@ -161,7 +161,7 @@ def built(installation: Installation, server: SandboxServer, deployment: Deploym
             ago = installation.swept if name == "sweep" else timedelta(minutes=1)
             store.set_bookmark(Bookmark(name, NOW - ago))
         for number in range(installation.dead_letters):
-            store.save_dead_letter(DeadLetter(f"{number:012x}", "DEMO-1", "DEMO", "workers.jobs.x", {}, "r", 3, NOW))
+            store.save_dead_letter(DeadLetter(f"{number:012x}", "DEMO-1", "DEMO", "gone", {}, "r", 3, NOW))
     if installation.has_worker:
         Worker([QUEUE_NAME], name="doctor-test", connection=installation.redis, serializer="json").register_birth()
         name_workers(installation.redis, ["doctor-test"])

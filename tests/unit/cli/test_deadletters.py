@@ -25,7 +25,7 @@ def letter(installation: Installation) -> DeadLetter:
     """A review that Jira refused to take."""
     message = ReviewTicket(ticket=installation.file_ticket(), trigger="created")
     installation.fault(method="POST", path="/comment$", status=403, times=1)
-    jobs.review_ticket(message.model_dump(mode="json"))
+    jobs.run(message.model_dump(mode="json"))
     (found,) = installation.store.dead_letters()
     return found
 
@@ -38,7 +38,7 @@ def test_letters_are_listed_and_shown_with_their_reason_and_no_text_of_the_ticke
     assert "permission" in " ".join(listed.split())
     code, shown = run("show", letter.run_id)
     assert code == 0
-    assert "review_ticket" in shown
+    assert "review" in shown
     assert "invoice" not in listed + shown
 
 
@@ -82,7 +82,7 @@ def test_what_is_not_there_or_not_named_is_said(command: str, letter: DeadLetter
 
 def test_a_letter_of_another_version_stays_and_is_named(installation: Installation, letter: DeadLetter) -> None:
     installation.store.save_dead_letter(
-        DeadLetter("0123456789ab", "DEMO-7", "DEMO", "workers.jobs.gone", {}, "lost", 1, letter.created_at)
+        DeadLetter("0123456789ab", "DEMO-7", "DEMO", "gone", {}, "lost", 1, letter.created_at)
     )
     code, output = run("retry", "--all")
     assert code == 2

@@ -24,7 +24,7 @@ def test_half_a_character_in_what_jira_answers_ends_no_run(installation: Install
         "fields": {**fields, "issuetype": {"name": "Story"}, "project": {"key": "DEMO", "projectTypeKey": "software"}},
     }
     installation.fault(method="GET", path=rf"/issue/{key}$", status=200, body=issue)
-    assert jobs.review_ticket(ReviewTicket(ticket=key, trigger="created").model_dump(mode="json")) is None
+    assert jobs.run(ReviewTicket(ticket=key, trigger="created").model_dump(mode="json")) is None
     (comment,) = installation.comments(key)
     json.dumps(comment).encode()
     assert installation.store.dead_letters() == ()
@@ -37,6 +37,6 @@ def test_half_a_character_in_a_command_is_answered(installation: Installation) -
     body = {"id": comment_id, "author": {"accountId": "dev"}, "body": "/reqgate override agreed \ud83d with the team"}
     installation.fault(method="GET", path=f"/comment/{comment_id}$", status=200, body=body)
     message = ReviewTicket(ticket=key, trigger="override", actor="dev", comment_id=comment_id)
-    assert jobs.review_ticket(message.model_dump(mode="json")) is None
+    assert jobs.run(message.model_dump(mode="json")) is None
     (example,) = installation.store.all_feedback()
     assert example.reason == "agreed ? with the team"

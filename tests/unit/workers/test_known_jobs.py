@@ -13,18 +13,16 @@ from config.settings import Settings
 from config.signing import Signer
 from tests.unit.installation import Installation
 from workers.missed.jobs import reconciliations
-from workers.queueing.known_jobs import PERIODIC_FUNCTIONS, KnownJob, UnknownJob, message_signer, signature_of
+from workers.queueing.known_jobs import PERIODIC_FUNCTIONS, RUN, KnownJob, UnknownJob, message_signer, signature_of
 from workers.queueing.messages import ReviewTicket
 from workers.queueing.periodic import PERIODIC_JOBS
 from workers.queueing.quarantine import all_put_aside, clear, put_aside
-
-REVIEW = "workers.jobs.review_ticket"
 
 
 @pytest.fixture
 def message(installation: Installation) -> ReviewTicket:
     message = ReviewTicket(ticket="DEMO-1", trigger="created")
-    installation.queue.submit_review(message)
+    installation.queue.submit(message)
     return message
 
 
@@ -43,7 +41,7 @@ def test_every_periodic_job_is_one_of_the_list() -> None:
 
 
 def test_a_message_of_ours_is_run(installation: Installation, message: ReviewTicket) -> None:
-    assert job_of(installation, message.run_id).func.__name__ == "review_ticket"
+    assert job_of(installation, message.run_id).func.__name__ == "run"
 
 
 @pytest.mark.parametrize(
@@ -58,7 +56,7 @@ def test_a_message_that_was_changed_is_not(
     installation: Installation, message: ReviewTicket, change: dict[str, str]
 ) -> None:
     job = job_of(installation, message.run_id)
-    assert job.func_name == REVIEW
+    assert job.func_name == RUN
     job.args = ({**message.model_dump(mode="json"), **change},)
     job.save()
     with pytest.raises(UnknownJob):
@@ -71,7 +69,7 @@ def test_a_signature_is_of_one_job_and_one_function(installation: Installation, 
     installation.redis.hset("rq:job:0123456789ab", mapping=record)
     assert not job_of(installation, "0123456789ab").is_known
     job = job_of(installation, message.run_id)
-    job.func_name = "workers.jobs.answer_command"
+    job.func_name = "workers.jobs.other"
     assert not job.is_known
 
 
@@ -80,11 +78,11 @@ def test_the_secret_of_another_installation_signs_nothing_here(
 ) -> None:
     payload = message.model_dump(mode="json")
     job = job_of(installation, message.run_id)
-    job.meta = signature_of(message.run_id, REVIEW, payload, Signer("message", ("of another one",)))
+    job.meta = signature_of(message.run_id, payload, Signer("message", ("of another one",)))
     assert not job.is_known
-    job.meta = signature_of(message.run_id, REVIEW, payload, Signer("marker", installation.settings.signing_secrets))
+    job.meta = signature_of(message.run_id, payload, Signer("marker", installation.settings.signing_secrets))
     assert not job.is_known, "the same secret, for another purpose"
-    job.meta = signature_of(message.run_id, REVIEW, payload, message_signer(installation.settings))
+    job.meta = signature_of(message.run_id, payload, message_signer(installation.settings))
     assert job.is_known
 
 
@@ -97,15 +95,15 @@ def test_meta_data_of_any_form_is_no_signature(installation: Installation, messa
 @pytest.mark.parametrize(
     "data",
     [
-        [REVIEW, None, 5, {}],
-        [REVIEW, None, None, {}],
-        [REVIEW, None, {"0": 1}, {}],
-        [REVIEW, None, [], None],
+        [RUN, None, 5, {}],
+        [RUN, None, None, {}],
+        [RUN, None, {"0": 1}, {}],
+        [RUN, None, [], None],
         [None, None, [], {}],
         [7, None, [], {}],
-        [[REVIEW], None, [], {}],
+        [[RUN], None, [], {}],
         [{"a": 1}, None, [], {}],
-        [REVIEW, None, []],
+        [RUN, None, []],
         {"a": 1},
         None,
         "text",

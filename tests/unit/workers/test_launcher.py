@@ -60,7 +60,7 @@ def test_the_scheduler_of_a_second_machine_takes_over_as_soon_as_the_first_one_l
     second.start()
     try:
         eventually(lambda: redis.exists("rq:scheduler:second"), what="the second machine's scheduler")
-        job = queue.enqueue_in(timedelta(seconds=0.1), "workers.jobs.review_ticket")
+        job = queue.enqueue_in(timedelta(seconds=0.1), "workers.jobs.run")
         first.stop()  # as on a machine that is taken out of service
         eventually(lambda: queue.get_job_ids() == [job.id], 10, "the job, in the queue")
         second.terminate()

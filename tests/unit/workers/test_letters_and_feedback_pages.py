@@ -20,7 +20,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
 
 def letter(number: int, ticket: str) -> DeadLetter:
     moment = NOON + timedelta(minutes=number)
-    return DeadLetter(f"run{number}", ticket, ticket.rpartition("-")[0], "workers.jobs.x", {}, "why", 8, moment)
+    return DeadLetter(f"run{number}", ticket, ticket.rpartition("-")[0], "gone", {}, "why", 8, moment)
 
 
 def said(number: int, ticket: str, kind: str, code: str = "") -> Feedback:

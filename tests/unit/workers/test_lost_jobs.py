@@ -19,7 +19,7 @@ from workers.runs.sweeper import sweep_once
 @pytest.fixture
 def message(installation: Installation) -> ReviewTicket:
     message = ReviewTicket(ticket=installation.file_ticket(), trigger="created")
-    installation.queue.submit_review(message)
+    installation.queue.submit(message)
     return message
 
 
@@ -47,7 +47,7 @@ def test_what_a_worker_took_and_never_began_is_put_back_at_the_front_after_secon
     popped(installation)
     assert installation.queue.health().depths["reqgate-reviews"] == 1, "it waits still"
     assert put_back_taken(installation.queue) == 0, "its worker may be about to begin"
-    installation.queue.submit_review(ReviewTicket(ticket="DEMO-77", trigger="created"))
+    installation.queue.submit(ReviewTicket(ticket="DEMO-77", trigger="created"))
     time_passes(installation.redis, 11)
     assert put_back_taken(installation.queue) == 1
     assert put_back_taken(installation.queue) == 0
@@ -111,9 +111,7 @@ def test_a_job_that_was_called_scheduled_and_never_was_is_run_again(
 ) -> None:
     """RQ writes the word first and schedules the job in a second step."""
     popped(installation)
-    installation.store.start_run(
-        message.run_id, message.ticket, "created", "workers.jobs.review_ticket", message.model_dump()
-    )
+    installation.store.start_run(message.run_id, message.ticket, "created", "review", message.model_dump())
     KnownJob.fetch(message.run_id, connection=installation.redis, serializer="json").set_status(JobStatus.SCHEDULED)
     assert is_alive(installation.queue, message.run_id), "it may be about to be scheduled"
     minutes_pass(installation.redis)

@@ -53,8 +53,8 @@ def test_a_delivery_is_refused_once_and_taken_when_it_comes_again(installation: 
     message = ReviewTicket(ticket="DEMO-1", trigger="created")
     another_type(installation.redis, "reqgate:pending:DEMO-1")
     with pytest.raises(QueueUnavailable, match="put aside"):
-        installation.queue.submit_review(message, ("a",))
-    assert installation.queue.submit_review(message, ("a",)).status == "queued"
+        installation.queue.submit(message, ("a",))
+    assert installation.queue.submit(message, ("a",)).status == "queued"
 
 
 @pytest.mark.parametrize("key", ["turn:{}", "wrote:{}", "paused", "budget:spenders", "storm:x/900/second"])
@@ -65,7 +65,7 @@ def test_a_run_that_stumbled_goes_on_at_its_next_attempt(installation: Installat
     spoil(installation.redis, "reqgate:" + key.format(ticket))
     for _ in range(2):
         with suppress(ResponseError):  # after which RQ tries again
-            jobs.review_ticket(payload)
+            jobs.run(payload)
     assert installation.outcome(ticket) == ["reqgate-passed"]
     assert len(installation.comments(ticket)) == 1
 
@@ -78,17 +78,17 @@ def test_bytes_that_are_none_of_ours_end_nothing(installation: Installation, key
     ticket = installation.file_ticket()
     installation.redis.sadd("rq:worker:b:executions", b"\xff", "a:x:y", "a")
     installation.redis.set("reqgate:" + key.format(ticket), value)
-    jobs.review_ticket(ReviewTicket(ticket=ticket, trigger="created").model_dump(mode="json"))
+    jobs.run(ReviewTicket(ticket=ticket, trigger="created").model_dump(mode="json"))
     assert installation.outcome(ticket) == ["reqgate-passed"]
 
 
 def test_names_of_deliveries_and_replies_may_hold_any_bytes(installation: Installation) -> None:
     installation.redis.set("reqgate:seen:a", b"\xff")
     message = ReviewTicket(ticket="DEMO-1", trigger="created")
-    assert installation.queue.submit_review(message, ("a",)).status == "duplicate"
+    assert installation.queue.submit(message, ("a",)).status == "duplicate"
     installation.redis.rpush("reqgate:replies:DEMO-1", *[b"\xff"] * 10)
     reply = ReplyToCommand(ticket="DEMO-1", actor="a", comment_id="7", lines=("x",))
-    assert installation.queue.submit_reply(reply).status == "duplicate"
+    assert installation.queue.submit(reply).status == "duplicate"
 
 
 def test_a_number_that_is_none_is_taken_out(installation: Installation) -> None:
@@ -100,8 +100,8 @@ def test_a_number_that_is_none_is_taken_out(installation: Installation) -> None:
 
 
 def test_what_we_write_ourselves_stays(installation: Installation) -> None:
-    jobs.review_ticket(ReviewTicket(ticket=installation.file_ticket(), trigger="created").model_dump(mode="json"))
-    installation.queue.submit_review(ReviewTicket(ticket="DEMO-9", trigger="created"), ("name",))
+    jobs.run(ReviewTicket(ticket=installation.file_ticket(), trigger="created").model_dump(mode="json"))
+    installation.queue.submit(ReviewTicket(ticket="DEMO-9", trigger="created"), ("name",))
     installation.queue.pause("the edits of ticket DEMO-9", 60)
     installation.queue.name_workers(["worker-1"])
     put_aside(installation.redis, "x", "why")

@@ -8,11 +8,9 @@ import pytest
 from rq.job import Job
 
 from tests.unit.installation import Installation
-from workers.queueing.known_jobs import message_signer, signature_of
+from workers.queueing.known_jobs import RUN, message_signer, signature_of
 from workers.queueing.messages import ReviewTicket
 from workers.runs.sweeper import sweep_once
-
-REVIEW = "workers.jobs.review_ticket"
 
 
 def later(hours: float) -> datetime:
@@ -62,7 +60,7 @@ def test_what_no_version_can_read_leaves_rq_in_the_end(installation: Installatio
 def test_a_job_whose_record_is_broken_does_not_keep_the_sweeper_from_all_others(
     installation: Installation, message: ReviewTicket
 ) -> None:
-    installation.store.start_run(message.run_id, message.ticket, "created", REVIEW, message.model_dump(mode="json"))
+    installation.store.start_run(message.run_id, message.ticket, "created", "review", message.model_dump(mode="json"))
     broken = enqueued(installation, ReviewTicket(ticket="DEMO-77", trigger="created"), {})
     installation.work()
     installation.redis.hset(broken.key, "data", b"no job of ours")
@@ -75,9 +73,9 @@ def test_a_job_whose_record_is_broken_does_not_keep_the_sweeper_from_all_others(
 def enqueued(installation: Installation, message: ReviewTicket, payload: dict[str, object]) -> Job:
     """Queue a job with what another version wrote into it."""
     return installation.queue.rq_queue.enqueue(
-        REVIEW, payload, job_id=message.run_id, failure_ttl=600, meta=signature(installation, message, payload)
+        RUN, payload, job_id=message.run_id, failure_ttl=600, meta=signature(installation, message, payload)
     )
 
 
 def signature(installation: Installation, message: ReviewTicket, payload: dict[str, object]) -> dict[str, str]:
-    return signature_of(message.run_id, REVIEW, payload, message_signer(installation.settings))
+    return signature_of(message.run_id, payload, message_signer(installation.settings))

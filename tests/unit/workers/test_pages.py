@@ -13,8 +13,8 @@ from config.projects import ProjectRules, Projects
 from tests.e2e.wiki import GOOD_PAGE, VAGUE_PAGE
 from tests.unit.installation import Installation
 from workers.atlassian.errors import JiraPermanent
-from workers.handlers.review import report_fault, review_run
-from workers.queueing.attempts import PutOff
+from workers.contracts import PutOff
+from workers.handlers.review import give_up_review, review_run
 from workers.queueing.messages import ReviewTicket
 from workers.review.schemas import Decision
 from workers.runs.services import Outcome
@@ -51,7 +51,7 @@ def begun(installation: Installation, page_id: str) -> ReviewTicket:
     """The message of a run that has begun."""
     message = ReviewTicket(ticket=f"confluence:{page_id}", trigger="updated")
     payload = message.model_dump(mode="json")
-    installation.store.start_run(message.run_id, message.ticket, "updated", "workers.jobs.review_ticket", payload)
+    installation.store.start_run(message.run_id, message.ticket, "updated", "review", payload)
     return message
 
 
@@ -65,12 +65,12 @@ def test_a_page_is_reviewed_once_for_the_same_content(installation: Installation
 
 def test_a_page_counts_in_the_figures_of_its_space_also_when_its_run_is_given_up(installation: Installation) -> None:
     page_id = write_page(installation, GOOD_PAGE, "reqgate")
-    installation.queue.submit_review(ReviewTicket(ticket=f"confluence:{page_id}", trigger="updated"))
+    installation.queue.submit(ReviewTicket(ticket=f"confluence:{page_id}", trigger="updated"))
     installation.work()
     assert installation.store.reviewed_projects() == ("DEMO",)
     installation.fault(method="GET", path="footer-comments", status=403, body={}, times=9)
     given_up = ReviewTicket(ticket=f"confluence:{page_id}", trigger="console")
-    installation.queue.submit_review(given_up)
+    installation.queue.submit(given_up)
     installation.work()
     assert installation.store.project_of(given_up.run_id) == "DEMO"
     assert installation.store.dead_letter_projects() == {"DEMO": 1}
@@ -86,7 +86,7 @@ def test_a_run_keeps_its_project_when_it_is_begun_again(installation: Installati
 def test_without_the_label_a_page_is_left_alone_also_by_the_news_of_a_fault(installation: Installation) -> None:
     page_id = write_page(installation, GOOD_PAGE, "reqgate-later")
     assert review_run(begun(installation, page_id), installation.services) is Outcome.IGNORED
-    report_fault(begun(installation, page_id), installation.services)
+    give_up_review(begun(installation, page_id), installation.services)
     seen = page(installation, page_id)
     assert (seen["comments"], seen["labels"], seen["properties"]) == ([], ["reqgate-later"], {})
 
@@ -108,7 +108,7 @@ def test_a_run_that_was_given_up_is_told_on_the_page_without_a_command(
     installation: Installation, body: str, words: str
 ) -> None:
     page_id = write_page(installation, body, "reqgate")
-    report_fault(begun(installation, page_id), installation.services)
+    give_up_review(begun(installation, page_id), installation.services)
     (comment,) = comments(installation, page_id)
     assert words in comment
     assert "/reqgate" not in comment
@@ -150,7 +150,7 @@ def test_text_of_the_page_reaches_the_comment_as_text_only(installation: Install
 def test_what_confluence_refuses_is_noted_as_confluences(installation: Installation) -> None:
     page_id = write_page(installation, GOOD_PAGE, "reqgate")
     installation.fault(method="GET", path="/wiki/api/v2/pages/", status=401, body={})
-    installation.queue.submit_review(ReviewTicket(ticket=f"confluence:{page_id}", trigger="updated"))
+    installation.queue.submit(ReviewTicket(ticket=f"confluence:{page_id}", trigger="updated"))
     installation.work()
     failed = {each.service: each.last_error for each in installation.store.service_status() if each.last_failure_at}
     assert list(failed) == ["confluence"]

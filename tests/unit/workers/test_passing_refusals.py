@@ -41,11 +41,11 @@ def test_one_refusal_is_outlived(
 ) -> None:
     installation.fault(method=method, path=path, **REFUSALS[refusal])
     payload = message.model_dump(mode="json")
-    assert jobs.review_ticket(payload) is not None
+    assert jobs.run(payload) is not None
     (jira,) = installation.store.service_status()
     assert ADVICE[refusal] in jira.last_error
     installation.redis.delete(f"reqgate:sending:{message.ticket}")  # time passes
-    assert jobs.review_ticket(payload) is None
+    assert jobs.run(payload) is None
     assert installation.outcome(message.ticket) == ["reqgate-passed"]
     assert len(installation.comments(message.ticket)) == 1
     assert installation.store.dead_letters() == ()
@@ -57,7 +57,7 @@ def test_a_refusal_that_stays_keeps_its_advice_and_is_made_good_once_it_ends(
 ) -> None:
     installation.fault(times=99, **REFUSALS[refusal])
     payload = message.model_dump(mode="json")
-    while jobs.review_ticket(payload) is not None:
+    while jobs.run(payload) is not None:
         pass
     (letter,) = installation.store.dead_letters()
     assert ADVICE[refusal] in letter.reason

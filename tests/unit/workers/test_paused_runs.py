@@ -16,14 +16,14 @@ def test_a_run_that_stood_still_between_looking_and_writing_writes_no_second_com
     message = ReviewTicket(ticket=installation.file_ticket(), trigger="created")
     payload = message.model_dump(mode="json")
     installation.fault(method="GET", path="/comment$", delay_s=0.8)
-    stopped = multiprocessing.get_context("fork").Process(target=jobs.review_ticket, args=(payload,))
+    stopped = multiprocessing.get_context("fork").Process(target=jobs.run, args=(payload,))
     stopped.start()
     try:
         eventually(lambda: not installation.faults_left(), what="the look at the ticket's comments")
         assert stopped.pid is not None
         os.kill(stopped.pid, signal.SIGSTOP)
         eventually(lambda: any(each["fault"] for each in installation.bot_requests()), what="its answer: no comment")
-        assert jobs.review_ticket(payload) is None, "its worker counts as dead, and another has the job"
+        assert jobs.run(payload) is None, "its worker counts as dead, and another has the job"
         assert len(installation.comments(message.ticket)) == 1
         os.kill(stopped.pid, signal.SIGCONT)
         stopped.join(30)

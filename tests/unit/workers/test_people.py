@@ -52,7 +52,7 @@ def test_only_the_actors_own_unchanged_words_count() -> None:
 
 
 def test_a_comment_that_is_gone_or_of_nobody_says_nothing() -> None:
-    assert spoken_argument(AnswerCommand(ticket=KEY, command="explain", actor="dev", comment_id="9"), None) is None
+    assert spoken_argument(AnswerCommand(ticket=KEY, kind="explain", actor="dev", comment_id="9"), None) is None
     nobody = ReviewTicket(ticket=KEY, trigger="override", comment_id="9")
     assert spoken_argument(nobody, WrittenComment("", "", "/reqgate override x", True)) is None
 
@@ -89,7 +89,7 @@ def test_a_removed_label_takes_the_override_back(store: Store) -> None:
 
 
 def test_a_comment_that_is_told_of_twice_is_one_example(store: Store) -> None:
-    message = AnswerCommand(ticket="DEMO-1", command="dispute", actor="dev", comment_id="10019")
+    message = AnswerCommand(ticket="DEMO-1", kind="dispute", actor="dev", comment_id="10019")
     assert recording_run(message, "DEMO-1", store) == message.run_id
     store.save_feedback(example("r1"))
     assert recording_run(message, "DEMO-1", store) == "r1"

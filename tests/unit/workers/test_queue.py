@@ -44,42 +44,42 @@ def created(ticket: str = "DEMO-1") -> ReviewTicket:
 
 
 def test_an_event_for_a_ticket_that_waits_joins_its_run(queue: ReviewQueue) -> None:
-    first = queue.submit_review(created(), ("delivery-1",))
-    second = queue.submit_review(ReviewTicket(ticket="DEMO-1", trigger="updated"), ("delivery-2",))
+    first = queue.submit(created(), ("delivery-1",))
+    second = queue.submit(ReviewTicket(ticket="DEMO-1", trigger="updated"), ("delivery-2",))
     assert (first.status, second.status) == ("queued", "joined")
     assert second.run_id == first.run_id
     assert queue.health().depths[REVIEWS] == 1
 
 
 def test_the_same_delivery_is_a_duplicate_that_names_its_run(queue: ReviewQueue) -> None:
-    first = queue.submit_review(created(), ("delivery-1",))
-    again = queue.submit_review(created(), ("delivery-1",))
+    first = queue.submit(created(), ("delivery-1",))
+    again = queue.submit(created(), ("delivery-1",))
     assert (again.status, again.run_id) == ("duplicate", first.run_id)
 
 
 def test_once_a_run_has_begun_the_next_event_gets_a_run_of_its_own(queue: ReviewQueue) -> None:
     message = created()
-    queue.submit_review(message)
+    queue.submit(message)
     queue.begin(message)
-    assert queue.submit_review(created()).status == "queued"
+    assert queue.submit(created()).status == "queued"
 
 
 def test_a_project_has_a_few_jobs_in_the_queue_and_the_rest_outside(queue: ReviewQueue) -> None:
     for number in range(1, 21):
-        queue.submit_review(created(f"BUSY-{number}"))
-    queue.submit_review(created("CALM-1"))
+        queue.submit(created(f"BUSY-{number}"))
+    queue.submit(created("CALM-1"))
     assert queue.rq_queue.count == 4 + 1, "the other project's job is not behind all of them"
     assert queue.health().depths[REVIEWS] == 20 + 1, "what waits outside waits as well"
     command = ReviewTicket(ticket="BUSY-1", trigger="command", comment_id="7")
-    queue.submit_review(command)
+    queue.submit(command)
     assert queue.rq_queue.get_job_ids()[0] == command.run_id, "commands do not wait for the reviews' places"
 
 
 def test_commands_are_taken_in_the_order_in_which_they_were_given(queue: ReviewQueue) -> None:
     """Else a stream of new ones keeps the oldest waiting for as long as it flows."""
-    queue.submit_review(created("DEMO-9"))
+    queue.submit(created("DEMO-9"))
     given = [
-        queue.submit_review(ReviewTicket(ticket=ticket, trigger="command", comment_id="7")).run_id
+        queue.submit(ReviewTicket(ticket=ticket, trigger="command", comment_id="7")).run_id
         for ticket in ("BUSY-1", "CALM-1", "BUSY-2", "BUSY-3", "BUSY-4", "BUSY-5", "BUSY-6")
     ]
     taken: list[str] = []
@@ -96,7 +96,7 @@ def test_commands_are_taken_in_the_order_in_which_they_were_given(queue: ReviewQ
 
 def test_a_project_gets_more_places_when_there_are_more_workers(queue: ReviewQueue) -> None:
     for number in range(1, 101):
-        queue.submit_review(created(f"BUSY-{number}"))
+        queue.submit(created(f"BUSY-{number}"))
     queue.share_out(32)
     clean_registries(queue.rq_queue)
     assert queue.rq_queue.count >= 32, "all of 32 workers have something to do"
@@ -105,16 +105,16 @@ def test_a_project_gets_more_places_when_there_are_more_workers(queue: ReviewQue
 def test_the_age_of_what_waits_longest_is_known_though_it_is_not_the_first(
     queue: ReviewQueue, connection: Redis
 ) -> None:
-    run_id = queue.submit_review(created()).run_id
+    run_id = queue.submit(created()).run_id
     connection.hset(f"rq:job:{run_id}", "enqueued_at", "2026-11-01T00:00:00.000000Z")
-    queue.submit_review(ReviewTicket(ticket="DEMO-2", trigger="command", comment_id="7"))
+    queue.submit(ReviewTicket(ticket="DEMO-2", trigger="command", comment_id="7"))
     assert queue.rq_queue.get_job_ids()[1] == run_id
     assert (queue.health().oldest_waiting_s or 0) > 3600
 
 
 def test_what_waits_for_its_projects_turn_has_an_age(queue: ReviewQueue, connection: Redis) -> None:
     for number in range(1, 6):
-        queue.submit_review(created(f"BUSY-{number}"))
+        queue.submit(created(f"BUSY-{number}"))
     held_back = f"rq:rl:{REVIEWS}-BUSY:rate_limited"
     (last,) = connection.zrange(held_back, 0, -1)
     connection.zadd(held_back, {last: time.time() - 1000})
@@ -129,49 +129,51 @@ def test_a_pause_of_a_project_is_seen_and_ends_by_itself(queue: ReviewQueue) -> 
 
 
 def test_another_ticket_does_not_wait(queue: ReviewQueue) -> None:
-    queue.submit_review(created("DEMO-1"))
-    queue.submit_review(created("DEMO-2"))
+    queue.submit(created("DEMO-1"))
+    queue.submit(created("DEMO-2"))
     assert queue.health().depths[REVIEWS] == 2
 
 
 def test_a_claim_whose_job_is_gone_is_taken_over(queue: ReviewQueue, connection: Redis) -> None:
     connection.set("reqgate:pending:DEMO-1", new_run_id())
-    assert queue.submit_review(created()).status == "queued"
+    assert queue.submit(created()).status == "queued"
 
 
 def test_a_debounced_review_is_scheduled_and_joined(connection: Redis) -> None:
     queue = ReviewQueue(connection, SIGNER, debounce_s=60, job_timeout_s=30)
-    assert queue.submit_review(created()).status == "queued"
-    assert queue.submit_review(created()).status == "joined"
+    assert queue.submit(created()).status == "queued"
+    assert queue.submit(created()).status == "joined"
     health = queue.health()
     assert (health.scheduled, health.depths[REVIEWS]) == (1, 0)
 
 
 def test_a_command_does_not_wait_for_the_debounce(connection: Redis) -> None:
     queue = ReviewQueue(connection, SIGNER, debounce_s=60, job_timeout_s=30)
-    queue.submit_review(ReviewTicket(ticket="DEMO-1", trigger="command", comment_id="7"))
+    queue.submit(ReviewTicket(ticket="DEMO-1", trigger="command", comment_id="7"))
     assert queue.health().depths[COMMANDS] == 1
 
 
 def test_a_message_holds_no_text_of_a_ticket_and_is_json(queue: ReviewQueue, connection: Redis) -> None:
-    run_id = queue.submit_review(created()).run_id
+    run_id = queue.submit(created()).run_id
     stored = connection.hgetall(f"rq:job:{run_id}")
     data = json.loads(__import__("zlib").decompress(stored[b"data"]))
-    assert data[2] == [{"run_id": run_id, "ticket": "DEMO-1", "trigger": "created", "actor": "", "comment_id": ""}]
+    assert data[2] == [
+        {"kind": "review", "run_id": run_id, "ticket": "DEMO-1", "trigger": "created", "actor": "", "comment_id": ""}
+    ]
 
 
 def test_redis_away_is_said_and_nothing_counts_as_seen(redis_url: str) -> None:
     away = ReviewQueue(connect("redis://127.0.0.1:1/0"), SIGNER, debounce_s=0, job_timeout_s=30)
     with pytest.raises(QueueUnavailable):
-        away.submit_review(created(), ("delivery-1",))
+        away.submit(created(), ("delivery-1",))
     with pytest.raises(QueueUnavailable):
-        away.submit_reply(ReplyToCommand(ticket="DEMO-1", comment_id="7", lines=("Hello",)))
+        away.submit(ReplyToCommand(ticket="DEMO-1", comment_id="7", lines=("Hello",)))
     with pytest.raises(QueueUnavailable):
         away.health()
     with pytest.raises(QueueUnavailable, match="check REDIS_URL"):
         away.require_writable()
     back = ReviewQueue(connect(redis_url), SIGNER, debounce_s=0, job_timeout_s=30)
-    assert back.submit_review(created(), ("delivery-1",)).status == "queued"
+    assert back.submit(created(), ("delivery-1",)).status == "queued"
 
 
 @pytest.mark.parametrize("reference", ["", "demo-1", "DEMO-0", "DEMO-1/../x", "DEMO-1\n", "A-1", "-5", "0"])
@@ -206,7 +208,7 @@ def reply_to(actor: str, comment_id: int, lines: str = "I do not know this.", ti
 
 def test_a_person_is_told_the_same_words_on_a_ticket_once_in_a_while(queue: ReviewQueue) -> None:
     statuses = [
-        queue.submit_reply(reply).status
+        queue.submit(reply).status
         for reply in (
             reply_to("anna", 7),
             reply_to("anna", 8),
@@ -219,27 +221,27 @@ def test_a_person_is_told_the_same_words_on_a_ticket_once_in_a_while(queue: Revi
 
 
 def test_accounts_that_answer_every_reply_fall_silent_on_their_ticket_only(queue: ReviewQueue) -> None:
-    statuses = [queue.submit_reply(reply_to(f"automation {number}", number)).status for number in range(1, 30)]
+    statuses = [queue.submit(reply_to(f"automation {number}", number)).status for number in range(1, 30)]
     assert statuses == ["queued"] * MOST_REPLIES + ["duplicate"] * (29 - MOST_REPLIES)
-    assert queue.submit_reply(reply_to("anna", 99, ticket="DEMO-2")).status == "queued"
+    assert queue.submit(reply_to("anna", 99, ticket="DEMO-2")).status == "queued"
 
 
 def test_a_command_that_got_no_reply_gets_none_later(queue: ReviewQueue, connection: Redis) -> None:
-    queue.submit_reply(reply_to("anna", 7), ("command:7",))
-    queue.submit_reply(reply_to("anna", 8), ("command:8",))
+    queue.submit(reply_to("anna", 7), ("command:7",))
+    queue.submit(reply_to("anna", 8), ("command:8",))
     for key in connection.keys("reqgate:said:*"):
         connection.delete(key)  # ten minutes are over
-    assert queue.submit_reply(reply_to("anna", 8), ("command:8",)).status == "duplicate"
-    assert queue.submit_reply(reply_to("anna", 9), ("command:9",)).status == "queued"
+    assert queue.submit(reply_to("anna", 8), ("command:8",)).status == "duplicate"
+    assert queue.submit(reply_to("anna", 9), ("command:9",)).status == "queued"
 
 
 def test_words_that_did_not_get_into_the_queue_do_not_count_as_said(queue: ReviewQueue, connection: Redis) -> None:
     reply = reply_to("anna", 7)
     connection.set(queue.rq_queue.key, "no list, so nothing can be queued")
     with pytest.raises(QueueUnavailable):
-        queue.submit_reply(reply, ("delivery-1",))
+        queue.submit(reply, ("delivery-1",))
     connection.delete(queue.rq_queue.key)
-    assert queue.submit_reply(reply, ("delivery-1",)).status == "queued"
+    assert queue.submit(reply, ("delivery-1",)).status == "queued"
 
 
 def put_off_for_a_minute() -> RunAgain:
@@ -271,15 +273,15 @@ def test_outside_of_a_job_the_attempt_is_the_first() -> None:
 
 
 def test_a_command_for_the_workers_carries_its_comment_and_no_words(queue: ReviewQueue, connection: Redis) -> None:
-    message = AnswerCommand(ticket="DEMO-1", command="dispute", actor="5b10", comment_id="10019", language="zh")
-    assert queue.submit_answer(message, ("delivery-1",)).status == "queued"
+    message = AnswerCommand(ticket="DEMO-1", kind="dispute", actor="5b10", comment_id="10019", language="zh")
+    assert queue.submit(message, ("delivery-1",)).status == "queued"
     again = message.model_copy(update={"run_id": new_run_id()})
-    assert queue.submit_answer(again, ("delivery-1",)) == Submission("duplicate", message.run_id)
+    assert queue.submit(again, ("delivery-1",)) == Submission("duplicate", message.run_id)
     (waiting,) = queue.rq_queue.get_jobs()
-    assert waiting.func_name == "workers.jobs.answer_command"
-    assert set(waiting.args[0]) == {"run_id", "ticket", "command", "actor", "comment_id", "language"}
+    assert waiting.func_name == "workers.jobs.run"
+    assert set(waiting.args[0]) == {"run_id", "ticket", "kind", "actor", "comment_id", "language"}
     with pytest.raises(ValidationError):
-        AnswerCommand(ticket="DEMO-1", command="review", comment_id="10019")  # type: ignore[arg-type]
+        AnswerCommand(ticket="DEMO-1", kind="Two words", comment_id="10019")
 
 
 def test_an_override_waits_for_nothing_and_is_asked_for() -> None:
@@ -308,7 +310,7 @@ def commands(comment_id: str) -> dict[str, CommandMessage]:
     told: dict[str, Any] = {"ticket": f"DEMO-{comment_id}", "actor": "5f-dev", "comment_id": comment_id}
     return {
         "review": ReviewTicket(trigger="command", **told),
-        "answer": AnswerCommand(command="explain", **told),
+        "answer": AnswerCommand(kind="explain", **told),
         "reply": ReplyToCommand(lines=(f"words of {comment_id}",), **told),
     }
 

@@ -53,7 +53,7 @@ def test_a_sweep_that_is_broken_off_goes_on_at_its_page(services: RunServices) -
 def test_what_waits_is_found_by_the_sweeper_when_redis_forgets_it_however_long_it_waited(services: RunServices) -> None:
     """Reconciliation saw it once and does not look back that far again."""
     joined = ReviewTicket(ticket="DEMO-1", trigger="created")
-    services.queue.submit_review(joined)
+    services.queue.submit(joined)
     asked = found("DEMO-3", LONG_AGO, None, said("/reqgate review", RECENTLY), said("/reqgate help", RECENTLY, 78))
     jira = SearchedJira([[found("DEMO-1"), found("DEMO-2"), asked]])
     assert sweep(services, jira) == {COMMANDS: 2, REVIEWS: 2}

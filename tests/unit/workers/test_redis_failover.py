@@ -19,9 +19,9 @@ def test_a_server_that_became_a_replica_is_left_for_the_one_that_writes(tmp_path
     ):
         name.symlink_to(tmp_path / "one.sock")
         queue = ReviewQueue(connect(f"unix://{name}"), SIGNER, debounce_s=5, job_timeout_s=60)
-        assert queue.submit_review(ReviewTicket(ticket="DEMO-1", trigger="created")).status == "queued"
+        assert queue.submit(ReviewTicket(ticket="DEMO-1", trigger="created")).status == "queued"
         Redis(host=one.host, port=one.port).replicaof(two.host, str(two.port))
         name.unlink()
         name.symlink_to(tmp_path / "two.sock")
-        after = queue.submit_review(ReviewTicket(ticket="DEMO-2", trigger="created"))
+        after = queue.submit(ReviewTicket(ticket="DEMO-2", trigger="created"))
         assert Redis(host=two.host, port=two.port).exists(f"rq:job:{after.run_id}")

@@ -72,7 +72,7 @@ def test_a_refusal_is_told_in_words_and_makes_the_edge_unready(
     assert callable(spoil)
     spoil(server)
     with pytest.raises(QueueUnavailable, match=words):
-        queue.submit_review(ReviewTicket(ticket="DEMO-1", trigger="created"), ("delivery-1",))
+        queue.submit(ReviewTicket(ticket="DEMO-1", trigger="created"), ("delivery-1",))
     ready = client.get("/readyz")
     assert (ready.status_code, words in ready.get_data(as_text=True)) == (503, True)
     health = client.get("/admin/health", headers={"X-Admin-Token": TOKEN})

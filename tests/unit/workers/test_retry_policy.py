@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workers.atlassian.errors import JiraPermanent, JiraTransient, classify
+from workers.contracts import Kind
 from workers.retry_policy import (
     JIRA_LIMITS,
     JIRA_STATUS,
     LONGEST_ASKED_S,
     MODEL_STATUS,
-    Kind,
     jira_rule,
     model_rule,
     retry_after_s,

@@ -26,7 +26,7 @@ def given_up(installation: Installation, message: ReviewTicket, **fault: object)
     """Use up all attempts (JOB_RETRIES is 2) of a run while Jira has a fault."""
     installation.fault(**fault)
     payload = message.model_dump(mode="json")
-    assert [jobs.review_ticket(payload) is None for _ in range(3)] == [False, False, True]
+    assert [jobs.run(payload) is None for _ in range(3)] == [False, False, True]
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_after_a_day_it_is_for_a_person(installation: Installation, message: Rev
     installation.queue.rq_queue.empty()
     payload = message.model_dump(mode="json")
     for _ in range(3):
-        jobs.review_ticket(payload)
+        jobs.run(payload)
     swept(installation, after=timedelta(hours=25))
     assert installation.waiting() == []
     assert len(installation.store.dead_letters()) == 1
@@ -81,7 +81,7 @@ def test_a_run_that_fails_at_once_again_keeps_its_new_letter(installation: Insta
 
     class RunsAtOnce(ReviewQueue):
         def submit_again(self, message: RunMessage) -> None:
-            jobs.review_ticket(message.model_dump(mode="json"))
+            jobs.run(message.model_dump(mode="json"))
 
     (letter,) = installation.store.dead_letters()
     retry(letter, installation.store, RunsAtOnce(installation.redis, SIGNER, debounce_s=0, job_timeout_s=60))
@@ -100,7 +100,7 @@ def test_a_letter_that_cannot_be_queued_stays(installation: Installation, messag
 
 def test_what_jira_refused_is_not_run_again(installation: Installation, message: ReviewTicket) -> None:
     installation.fault(method="POST", path="/comment$", status=413, times=1)
-    assert jobs.review_ticket(message.model_dump(mode="json")) is None
+    assert jobs.run(message.model_dump(mode="json")) is None
     swept(installation)
     assert installation.waiting() == []
     assert len(installation.store.dead_letters()) == 1

@@ -55,7 +55,7 @@ def reviewed(installation: Installation, language: str = "en") -> str:
     """File a ticket, review it, and return the id of the run."""
     title, text = TICKETS[language]
     message = ReviewTicket(ticket=installation.file_ticket(title, text), trigger="created")
-    jobs.review_ticket(message.model_dump(mode="json"))
+    jobs.run(message.model_dump(mode="json"))
     return message.run_id
 
 
@@ -156,7 +156,7 @@ def test_an_override_is_part_of_the_recording(installation: Installation) -> Non
     key = installation.file_ticket("Please make it better", "It should be nicer and faster somehow, as discussed.")
     comment = installation.say(key, "/reqgate override agreed with the team on Monday")
     message = ReviewTicket(ticket=key, trigger="override", actor=VISITOR.account_id, comment_id=comment)
-    jobs.review_ticket(message.model_dump(mode="json"))
+    jobs.run(message.model_dump(mode="json"))
     assert installation.outcome(key) == ["reqgate-passed"]
     assert replay(message.run_id, services()).is_same
 
@@ -183,7 +183,7 @@ def test_what_pages_may_show_holds_no_personal_data_and_no_secret(
     text = f"{EN}\n- The call to +49 30 901820 uses the key {SECRET}\n\n密钥和电话 13812345678 见上。"
     text += "\n身份证号 11010519491231002X，卡号 4111 1111 1111 1111。"
     message = ReviewTicket(ticket=installation.file_ticket("Ask jane.doe@example.com", text), trigger="created")
-    jobs.review_ticket(message.model_dump(mode="json"))
+    jobs.run(message.model_dump(mode="json"))
     recording = installation.store.recording_of(message.run_id)
     assert recording is not None
     shown = json.dumps(recording.shown, ensure_ascii=False)

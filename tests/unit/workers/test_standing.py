@@ -100,11 +100,11 @@ def test_an_override_that_was_taken_back_is_not_given_again_by_the_same_comment(
 
     def override() -> list[str]:
         message = ReviewTicket(ticket=ticket, trigger="override", actor=VISITOR.account_id, comment_id=comment_id)
-        jobs.review_ticket(message.model_dump(mode="json"))
+        jobs.run(message.model_dump(mode="json"))
         return installation.outcome(ticket)
 
     assert override() == ["reqgate-passed"]
     installation.change_labels(ticket, remove="admin-override")
-    jobs.review_ticket(ReviewTicket(ticket=ticket, trigger="updated").model_dump(mode="json"))
+    jobs.run(ReviewTicket(ticket=ticket, trigger="updated").model_dump(mode="json"))
     assert installation.outcome(ticket) == ["reqgate-rejected"]
     assert override() == ["reqgate-rejected"]

@@ -210,24 +210,24 @@ LONG_AGO, SOON = datetime(2020, 1, 1, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=U
 
 
 def test_an_open_run_brings_what_is_needed_to_run_it_again(store: Store) -> None:
-    store.start_run("r1", "DEMO-1", "created", "workers.jobs.review_ticket", MESSAGE)
+    store.start_run("r1", "DEMO-1", "created", "review", MESSAGE)
     store.start_run("r2", "DEMO-2", "created")
     store.let_run_wait("r1", "Jira asked to wait")
     store.finish_run("r2", "done", "posted")
     (run,) = store.open_runs(SOON)
-    assert (run.run_id, run.job, run.message, run.attempts) == ("r1", "workers.jobs.review_ticket", MESSAGE, 1)
+    assert (run.run_id, run.kind, run.message, run.attempts) == ("r1", "review", MESSAGE, 1)
     assert run == store.open_run("r1")
     assert store.open_run("r2") is store.open_run("r3") is None
     assert store.open_runs(LONG_AGO) == ()
 
 
 def test_a_run_that_no_worker_could_start_is_kept_and_a_known_one_stays_as_it_is(store: Store) -> None:
-    store.keep_run("r1", "DEMO-1", "workers.jobs.review_ticket", MESSAGE)
+    store.keep_run("r1", "DEMO-1", "review", MESSAGE)
     store.keep_run("r1", "DEMO-9", "another", {})
     (run,) = store.open_runs(SOON)
     assert (run.ticket_key, run.attempts) == ("DEMO-1", 0)
     assert store.last_event_run() is None
-    assert store.start_run("r1", "DEMO-1", "created", run.job, run.message) == 1
+    assert store.start_run("r1", "DEMO-1", "created", run.kind, run.message) == 1
     assert store.last_event_run() is not None, "what began it is known once it starts"
 
 
@@ -243,12 +243,13 @@ def test_a_renewed_run_has_its_whole_budget_again(store: Store) -> None:
 
 
 def test_a_later_run_of_the_ticket_is_known(store: Store) -> None:
-    store.start_run("r1", "DEMO-1", "created")
-    assert not store.was_run_since("DEMO-1", LONG_AGO)
+    store.start_run("r1", "DEMO-1", "created", "review")
+    assert not store.was_run_since("DEMO-1", "review", LONG_AGO)
     store.finish_run("r1", "done", "posted")
-    assert store.was_run_since("DEMO-1", LONG_AGO)
-    assert not store.was_run_since("DEMO-1", SOON)
-    assert not store.was_run_since("DEMO-2", LONG_AGO)
+    assert store.was_run_since("DEMO-1", "review", LONG_AGO)
+    assert not store.was_run_since("DEMO-1", "review", SOON)
+    assert not store.was_run_since("DEMO-1", "explain", LONG_AGO), "one of another kind"
+    assert not store.was_run_since("DEMO-2", "review", LONG_AGO)
 
 
 def test_what_was_said_is_known_by_the_outbox(store: Store) -> None:
@@ -264,7 +265,7 @@ def letter(run_id: str, **changed: Any) -> DeadLetter:
     known: dict[str, Any] = {
         "ticket_key": "DEMO-1",
         "project_key": "DEMO",
-        "job": "workers.jobs.review_ticket",
+        "kind": "review",
         "message": MESSAGE,
         "reason": "权限不足",
         "attempts": 9,

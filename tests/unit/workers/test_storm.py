@@ -3,8 +3,8 @@
 import pytest
 
 from tests.signing import SIGNER
+from workers.contracts import PutOff
 from workers.limits.storm import ANSWERS_WITHIN_S, TICKETS_OF_ONE_ACCOUNT, StormBreaker
-from workers.queueing.attempts import PutOff
 from workers.queueing.messages import ReviewTicket
 from workers.queueing.queue import ReviewQueue, connect
 

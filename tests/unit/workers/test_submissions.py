@@ -28,14 +28,14 @@ def text(run_id: str = "00000000000a", **changed: Any) -> SubmittedText:
 
 
 def save(store: Store, given: SubmittedText) -> SubmittedText:
-    return store.save_submission(given, ReviewText.job, ReviewText(run_id=given.run_id).model_dump(mode="json"))
+    return store.save_submission(given, "text", ReviewText(run_id=given.run_id).model_dump(mode="json"))
 
 
 def test_a_submission_stands_with_a_run_that_waits_to_be_found_again(store: Store) -> None:
     given = text(reference="backlog 17", callback_url="https://hooks.example.com/", callback_state="waiting")
     assert save(store, given) == store.submission(given.run_id) == given
     (lost,) = store.open_runs(datetime.now(UTC))
-    assert (lost.run_id, lost.job, lost.attempts) == (given.run_id, ReviewText.job, 0)
+    assert (lost.run_id, lost.kind, lost.attempts) == (given.run_id, "text", 0)
     assert "As a" not in str(lost.message)
 
 

@@ -18,7 +18,7 @@ from workers.runs.sweeper import SWEEP, sweep_once
 from workers.store import OpenRun, Store
 from workers.store.sessions import open_engine
 
-REVIEW = "workers.jobs.review_ticket"
+REVIEW = "review"
 
 
 def later(minutes: float = 11) -> datetime:
@@ -36,7 +36,7 @@ def begun(installation: Installation, message: ReviewTicket, attempts: int = 1) 
 
 def given_up_by_rq(installation: Installation, message: ReviewTicket) -> None:
     """Leave behind what RQ does with a job whose work horse was killed too often."""
-    installation.queue.submit_review(message)
+    installation.queue.submit(message)
     job = KnownJob.fetch(message.run_id, connection=installation.redis, serializer="json")
     queue = installation.queue.rq_queue
     queue.remove(job)
@@ -118,7 +118,7 @@ def test_a_ticket_that_cannot_be_written_has_one_letter_for_all_its_automatic_re
     elsewhere = ReviewTicket(ticket=installation.file_ticket(), trigger="created")
     runs = [message, elsewhere, asked, *(ReviewTicket(ticket=message.ticket, trigger="updated") for _ in range(3))]
     for run in runs:
-        installation.queue.submit_review(run)
+        installation.queue.submit(run)
         installation.work()
     letters = [letter.run_id for letter in installation.store.dead_letters()]
     assert letters == [elsewhere.run_id, asked.run_id, runs[-1].run_id]
@@ -134,10 +134,10 @@ def test_a_letter_goes_once_a_later_review_of_the_ticket_ended_well(
     asked = ReviewTicket(ticket=message.ticket, trigger="console")
     installation.fault(method="POST", path="/comment$", status=403, times=9)
     for run in (elsewhere, message, asked, override):
-        installation.queue.submit_review(run)
+        installation.queue.submit(run)
         installation.work()
     installation.clear_faults()
-    installation.queue.submit_review(ReviewTicket(ticket=message.ticket, trigger="updated"))
+    installation.queue.submit(ReviewTicket(ticket=message.ticket, trigger="updated"))
     installation.work()
     assert installation.outcome(message.ticket) == ["reqgate-passed"]
     assert {letter.run_id for letter in installation.store.dead_letters()} == {elsewhere.run_id, override.run_id}
@@ -147,7 +147,7 @@ def test_a_letter_goes_once_a_later_review_of_the_ticket_ended_well(
 def test_a_ticket_that_was_deleted_leaves_no_letter(
     installation: Installation, message: ReviewTicket, deleted: str
 ) -> None:
-    installation.queue.submit_review(message)
+    installation.queue.submit(message)
     if deleted == "before it is read":
         installation.delete_ticket(message.ticket)
     else:
@@ -164,7 +164,7 @@ def test_a_ticket_in_a_project_that_the_bot_may_not_browse_leaves_a_letter(
 ) -> None:
     installation.fault(method="GET", path="/issue/", status=404, times=9)
     installation.fault(method="GET", path="/mypermissions", status=404, times=9)
-    installation.queue.submit_review(message)
+    installation.queue.submit(message)
     installation.work()
     (letter,) = installation.store.dead_letters()
     assert "may not see it" in letter.reason
@@ -187,7 +187,7 @@ def test_nothing_is_said_while_another_run_of_the_ticket_is_at_work(
 ) -> None:
     begun(installation, message, attempts=3)
     other = ReviewTicket(ticket=message.ticket, trigger="updated")
-    installation.queue.submit_review(other)
+    installation.queue.submit(other)
     holder = at_work(installation.queue, other.run_id, "another-worker")
     assert installation.queue.turns.take(other, holder)
     sweep_once(installation.services, later())
@@ -203,7 +203,7 @@ def test_a_verdict_that_came_meanwhile_is_not_written_over(installation: Install
     installation.fault(method="GET", path="/issue/", status=429, times=9)
     sweep_once(installation.services, later())
     installation.clear_faults()
-    installation.queue.submit_review(ReviewTicket(ticket=message.ticket, trigger="updated"))
+    installation.queue.submit(ReviewTicket(ticket=message.ticket, trigger="updated"))
     installation.work()
     sweep_once(installation.services, later())
     assert installation.outcome(message.ticket) == ["reqgate-passed"]
@@ -265,9 +265,9 @@ def test_a_failure_counts_at_the_end_only(
     installation.fault(method="POST", path="/comment$", times=attempts, **fault)
     payload = message.model_dump(mode="json")
     for _ in range(attempts - 1):
-        assert jobs.review_ticket(payload) is not None
+        assert jobs.run(payload) is not None
         assert installation.store.dead_letters() == ()
-    assert jobs.review_ticket(payload) is None
+    assert jobs.run(payload) is None
     (letter,) = installation.store.dead_letters()
     assert reason in letter.reason
     assert letter.attempts == attempts
@@ -281,14 +281,12 @@ def test_a_command_that_cannot_be_answered_gets_a_reply_and_later_the_answer_in_
     help_wanted = ReplyToCommand(ticket=message.ticket, comment_id=comment_id, lines=("Here are the commands.",))
     payload = help_wanted.model_dump(mode="json")
     for _ in range(3):
-        installation.store.start_run(
-            help_wanted.run_id, message.ticket, "reply", "workers.jobs.reply_to_command", payload
-        )
+        installation.store.start_run(help_wanted.run_id, message.ticket, "reply", "reply", payload)
     sweep_once(installation.services, later())
     (reply,) = installation.comments(message.ticket)
     assert "went wrong" in reply["text"]
     installation.store.renew_run(help_wanted.run_id)
-    jobs.reply_to_command(payload)
+    jobs.run(payload)
     (answer,) = installation.comments(message.ticket)
     assert answer["id"] == reply["id"]
     assert "Here are the commands." in answer["text"]
@@ -296,9 +294,9 @@ def test_a_command_that_cannot_be_answered_gets_a_reply_and_later_the_answer_in_
 
 def test_a_run_that_is_done_is_not_done_twice(installation: Installation, message: ReviewTicket) -> None:
     payload = message.model_dump(mode="json")
-    jobs.review_ticket(payload)
+    jobs.run(payload)
     installation.fault(method="GET", path="/issue/", status=500, times=1)
-    assert jobs.review_ticket(payload) is None, "Jira is not even asked"
+    assert jobs.run(payload) is None, "Jira is not even asked"
 
 
 def test_a_sweep_leaves_its_mark_and_a_failed_periodic_job_leaves_rq(installation: Installation) -> None:
@@ -327,7 +325,7 @@ def test_a_periodic_job_is_queued_once_an_interval_wherever_it_is_asked_for(inst
 
 
 def test_the_purge_keeps_what_is_young(installation: Installation, message: ReviewTicket) -> None:
-    jobs.review_ticket(message.model_dump(mode="json"))
+    jobs.run(message.model_dump(mode="json"))
     purge()
     assert installation.store.report_of(message.run_id) is not None
 

@@ -4,11 +4,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from alembic import command
-from sqlalchemy import Connection, create_engine, inspect, text
 
-from workers.store import Store, open_store
-from workers.store.migrate import _config, migrate
+from workers.store import Store
 from workers.store.tallies import AMOUNTS, LATENCIES, latency_quantile_ms
 
 
@@ -97,19 +94,6 @@ def test_a_text_of_the_api_is_no_ticket_and_has_no_rounds(store: Store, database
     assert sums(database_url)["PASS"] == {"reviews": 1, "score_80": 1}
 
 
-def test_reviews_from_before_the_sums_are_counted_by_the_migration(database_url: str) -> None:
-    migrate(database_url)
-    fill(open_store(database_url))
-    with create_engine(database_url).connect() as connection:
-        columns = _new_columns(connection)
-        _go(connection, command.downgrade, "0004")
-        assert "review_sums" not in _tables(connection)
-        _go(connection, command.upgrade, "head")
-        assert _new_columns(connection) == columns
-    assert sums(database_url) == EXPECTED
-    assert codes(database_url) == {"AC": 2, "ROLE": 1}
-
-
 def test_a_code_as_long_as_the_rubric_allows_is_counted(store: Store, database_url: str) -> None:
     save(store, "r1", "DEMO-1", "REJECT", "a", 41, **issues(LONGEST))
     assert codes(database_url) == {LONGEST: 1}
@@ -135,25 +119,3 @@ def test_quantiles_of_latency_lie_between_the_bounds(
     counts: dict[str, float], share: float, quantile: float | None
 ) -> None:
     assert latency_quantile_ms(dict.fromkeys(LATENCIES, 0) | counts, share) == quantile
-
-
-def _go(connection: Connection, step: Any, revision: str) -> None:
-    config = _config()
-    config.attributes["connection"] = connection
-    step(config, revision)
-    connection.commit()
-
-
-def _rows(database_url: str, table: str, span: str) -> list[Any]:
-    wanted = text(f"SELECT * FROM {table} WHERE span = :span")
-    with create_engine(database_url).connect() as connection:
-        return list(connection.execute(wanted, {"span": span}).mappings())
-
-
-def _tables(connection: Connection) -> list[str]:
-    return inspect(connection).get_table_names()
-
-
-def _new_columns(connection: Connection) -> list[Any]:
-    names = "run_id, project_key, duration_ms, tokens, cost_usd, is_first, rounds_to_pass"
-    return [tuple(row) for row in connection.execute(text(f"SELECT {names} FROM reviews ORDER BY run_id"))]

@@ -11,6 +11,7 @@ from tests.e2e.stack import GOOD_STORY
 from tests.unit.installation import Installation
 from tests.unit.review.fake_parts import FakeJudge, FakeStructurer, answering, parts
 from workers.contracts import WorkflowExecutionError
+from workers.handlers.text import text_run
 from workers.queueing.messages import ReviewText, SendCallback
 from workers.review.graph import ReviewParts
 from workers.review.schemas import Verdict
@@ -18,7 +19,6 @@ from workers.runs.dead_letters import bury
 from workers.runs.services import Outcome, RunServices
 from workers.store import SubmittedText
 from workers.texts.resource import ReviewResource, resource_of
-from workers.texts.reviews import text_run
 
 RUN = "00000000000a"
 
@@ -34,7 +34,7 @@ def submit(installation: Installation, **changed: Any) -> ReviewText:
         "created_at": datetime.now(UTC),
     }
     submission = SubmittedText(**(values | changed))
-    installation.store.save_submission(submission, ReviewText.job, message.model_dump(mode="json"))
+    installation.store.save_submission(submission, "text", message.model_dump(mode="json"))
     return message
 
 

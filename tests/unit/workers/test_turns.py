@@ -19,7 +19,7 @@ def queue(redis_url: str) -> ReviewQueue:
 
 def submitted(queue: ReviewQueue, trigger: str = "created") -> ReviewTicket:
     message = ReviewTicket.model_validate({"ticket": "DEMO-1", "trigger": trigger})
-    queue.submit_review(message)
+    queue.submit(message)
     return message
 
 

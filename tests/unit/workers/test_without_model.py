@@ -39,7 +39,7 @@ def test_what_a_shadow_variant_asks_is_paid_from_the_projects_tokens(
     monkeypatch.setenv("BUDGET_PROJECT_TOKENS_PER_DAY", "1000000")
     get_settings.cache_clear()
     key = installation.file_ticket()
-    jobs.review_ticket(ReviewTicket(ticket=key, trigger="created").model_dump(mode="json"))
+    jobs.run(ReviewTicket(ticket=key, trigger="created").model_dump(mode="json"))
     asked = [request["model"] for request in stub.requests]
     assert {"stub", "other"} == set(asked)
     (used,) = installation.redis.keys("reqgate:budget*tokens*DEMO*")
@@ -49,9 +49,9 @@ def test_what_a_shadow_variant_asks_is_paid_from_the_projects_tokens(
 def test_rules_judge_while_the_model_rests(installation: Installation, stub: LlmStub) -> None:
     stub.script(default="server_error")
     first, second = installation.file_ticket(), installation.file_ticket()
-    jobs.review_ticket(ReviewTicket(ticket=first, trigger="created").model_dump(mode="json"))
+    jobs.run(ReviewTicket(ticket=first, trigger="created").model_dump(mode="json"))
     asked = len(stub.requests)
-    jobs.review_ticket(ReviewTicket(ticket=second, trigger="created").model_dump(mode="json"))
+    jobs.run(ReviewTicket(ticket=second, trigger="created").model_dump(mode="json"))
     assert len(stub.requests) == asked
     assert installation.outcome(second) == ["reqgate-passed"]
     (comment,) = installation.comments(second)

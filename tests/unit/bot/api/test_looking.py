@@ -13,11 +13,10 @@ from tests.e2e.stack import GOOD_STORY
 from tests.unit.bot.api.conftest import Caller
 from tests.unit.review.fake_parts import parts
 from workers.handlers.intake import TextTicket
-from workers.queueing.messages import ReviewText
+from workers.handlers.text import judge_text
 from workers.review.schemas import WorkflowConfig
 from workers.store import Store, open_store
 from workers.store.migrate import migrate
-from workers.texts.reviews import judge_text
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -37,7 +36,7 @@ def test_a_review_that_succeeds_while_it_is_looked_at_is_not_seen_as_failed(call
     submitted = caller.submit().json
     assert submitted is not None
     worker = open_store(database)
-    worker.start_run(submitted["id"], "", "api", ReviewText.job)
+    worker.start_run(submitted["id"], "", "api", "text")
     with once_it_was_read(lambda: succeed(worker, submitted["id"])):
         meanwhile = caller.look(submitted["id"]).json
     afterwards = caller.look(submitted["id"]).json

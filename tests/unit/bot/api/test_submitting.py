@@ -32,7 +32,7 @@ def test_a_text_is_queued_and_its_message_holds_none_of_it(caller: Caller, queue
     assert answer.json["reference"] == "backlog 17"
     assert answer.headers["Location"] == f"/api/v1/reviews/{answer.json['id']}"
     (job,) = queue.rq_queue.get_jobs()
-    assert list(job.args) == [{"run_id": answer.json["id"], "project": ""}]
+    assert list(job.args) == [{"kind": "text", "run_id": answer.json["id"], "project": ""}]
 
 
 @pytest.mark.parametrize("text", ["", "需求：导出发票。😀", "nul \0 inside", "x" * LONGEST_TEXT])

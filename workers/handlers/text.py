@@ -1,7 +1,6 @@
 """Reviews of texts that are no tickets: through the same graph, by the same rules. They never touch Jira."""
 
 import hashlib
-import time
 from typing import Any
 
 import structlog
@@ -18,8 +17,7 @@ from workers.review.schemas import Decision, ReviewIssue, ReviewReport, Workflow
 from workers.review.state import AgentState
 from workers.runs.services import Outcome, RunServices
 from workers.store import SubmittedText
-from workers.texts.callbacks import deliver
-from workers.texts.resource import FAULT, resource_of
+from workers.texts.resource import FAULT
 
 log = structlog.get_logger(__name__)
 
@@ -66,33 +64,8 @@ def text_run(message: ReviewText, services: RunServices) -> Outcome:
     return Outcome.REVIEWED
 
 
-def callback_run(message: SendCallback, services: RunServices) -> Outcome:
-    """Send the result to the caller's address, unless it is known there.
-
-    Raises:
-        CallbackRefused, CallbackUnavailable: as `workers.texts.callbacks.deliver`.
-    """
-    store, settings = services.store, services.settings
-    found = store.submitted_review(message.review)
-    if found is None or found.submission.callback_state == "delivered":
-        return Outcome.IGNORED
-    deliver(
-        found.submission.callback_url,
-        resource_of(found).model_dump_json().encode(),
-        secret=settings.api_callback_secret.get_secret_value(),
-        listed=settings.api_callback_hosts,
-        timestamp=int(time.time()),
-    )
-    store.set_callback_state(message.review, "delivered")
-    return Outcome.TOLD
-
-
-def abandon(message: ReviewText | SendCallback, services: RunServices) -> None:
-    """End what was given up, so that nobody waits: the review fails, or the callback does. Raises as `text_run`."""
-    if isinstance(message, SendCallback):
-        if services.store.submission(message.review):
-            services.store.set_callback_state(message.review, "failed")
-        return
+def give_up_text(message: ReviewText, services: RunServices) -> None:
+    """Let the review end as failed, so that nobody waits. Raises as `text_run`."""
     submission = services.store.submission(message.run_id)
     if submission is None:
         return

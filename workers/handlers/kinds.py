@@ -1,0 +1,20 @@
+"""What the bot does: every kind of run. Whoever adds one adds a line here."""
+
+from workers.handlers.callback import callback_run, give_up_callback
+from workers.handlers.explain import answer_command
+from workers.handlers.replay import give_up_replay, replay_run
+from workers.handlers.reply import give_up_command, reply_run
+from workers.handlers.review import give_up_review, review_run
+from workers.handlers.text import give_up_text, text_run
+from workers.queueing.messages import AnswerCommand, ReplayRun, ReplyToCommand, ReviewText, ReviewTicket, SendCallback
+from workers.runs.kinds import Kinds, RunKind
+
+KINDS = Kinds(
+    RunKind("review", ReviewTicket, review_run, give_up_review),
+    RunKind("explain", AnswerCommand, answer_command, give_up_command),
+    RunKind("dispute", AnswerCommand, answer_command, give_up_command),
+    RunKind("reply", ReplyToCommand, reply_run, give_up_command),
+    RunKind("text", ReviewText, text_run, give_up_text),
+    RunKind("callback", SendCallback, callback_run, give_up_callback),
+    RunKind("replay", ReplayRun, replay_run, give_up_replay),
+)
