@@ -20,7 +20,7 @@ def installation(redis_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
             "JIRA_URL": sandbox.url,
             "JIRA_USER": BOT.email,
             "JIRA_TOKEN": BOT.token,
-            "JIRA_TIMEOUT": "1",
+            "JIRA_TIMEOUT": "30",
             "CONFLUENCE_URL": f"{sandbox.url}/wiki",
             "REDIS_URL": redis_url,
             "DATABASE_URL": f"sqlite:///{tmp_path / 'reqgate.db'}",

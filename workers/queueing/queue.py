@@ -253,7 +253,8 @@ class ReviewQueue:
         """Return what pauses, by its name, and for how many seconds yet. Raises RedisError."""
         now, key = time.time(), _PREFIX + "paused"
         names = [text_of(name) for name in self.connection.zrangebyscore(key, now, now + LONGEST_PAUSE_S)]
-        return {name: (self.connection.zscore(key, name) or now) - now for name in names}
+        ends = {name: self.connection.zscore(key, name) for name in names}
+        return {name: end - now for name, end in ends.items() if end is not None}  # none: it is no text, so not ours
 
     @contextmanager
     def _needed(self) -> Iterator[None]:

@@ -112,6 +112,7 @@ def test_what_we_write_ourselves_stays(installation: Installation) -> None:
 
 def test_nothing_pauses_for_ever_and_no_worker_is_of_the_future(installation: Installation) -> None:
     installation.redis.zadd("reqgate:paused", {"the edits of ticket DEMO-1": float("inf")})
+    installation.redis.zadd("reqgate:paused", {b"\xff\xfe": time.time() + 600})
     installation.redis.zadd("reqgate:workers", {"worker-1": float("inf")})
     installation.queue.name_workers(["worker-2"])
     assert installation.queue.paused_s() == {}

@@ -119,3 +119,9 @@ def test_quantiles_of_latency_lie_between_the_bounds(
     counts: dict[str, float], share: float, quantile: float | None
 ) -> None:
     assert latency_quantile_ms(dict.fromkeys(LATENCIES, 0) | counts, share) == quantile
+
+
+def _rows(database_url: str, table: str, span: str) -> list[Any]:
+    wanted = text(f"SELECT * FROM {table} WHERE span = :span")
+    with create_engine(database_url).connect() as connection:
+        return list(connection.execute(wanted, {"span": span}).mappings())
