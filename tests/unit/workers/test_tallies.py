@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy import create_engine, text
 
 from workers.store import Store
 from workers.store.tallies import AMOUNTS, LATENCIES, latency_quantile_ms
