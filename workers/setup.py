@@ -30,8 +30,8 @@ from workers.queueing.queue import ReviewQueue, connect
 from workers.review.checks.registry import registered_checks
 from workers.review.extract import RuleStructurer
 from workers.review.graph import PartsVariant, ReviewParts
-from workers.review.rubric import Rubric, load_rubric
-from workers.review.rubric_overrides import project_rubrics
+from workers.review.rubric.overrides import project_rubrics
+from workers.review.rubric.rubric import Rubric, load_rubric
 from workers.review.schemas import WorkflowConfig
 from workers.runs.services import RunServices
 from workers.store import Store, open_store

@@ -11,7 +11,7 @@ from bot.cli import REVIEWS, app, example
 from bot.cli.inputs import json_lines, read_text, visible, write_line
 
 if TYPE_CHECKING:
-    from workers.review.lint import LintResult
+    from workers.review.lint.smells import LintResult
 
 _STYLES = {
     "subjective": "underline yellow",
@@ -37,7 +37,7 @@ def lint(
 
     Vague, open, or more than one wish. The words are advice, so the exit code is 0 with or without them.
     """
-    from workers.review.lint import lint as lint_text
+    from workers.review.lint.smells import lint as lint_text
 
     if jsonl:
         for line in json_lines(sys.stdin, required=("text",)):

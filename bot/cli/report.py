@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from config.settings import Settings
-    from workers.review.rubric import IssueRule
+    from workers.review.rubric.rubric import IssueRule
     from workers.store import Store
 
 

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import groupby
 
 from workers.reading.language import Language
-from workers.review.rubric import PLACEHOLDERS, IssueRule
+from workers.review.rubric.rubric import PLACEHOLDERS, IssueRule
 from workers.store import Figures, Scope, Store, UnreadyTicket
 
 MOST_WEEKS = 26

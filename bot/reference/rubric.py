@@ -8,7 +8,15 @@ import workers.review.checks.all  # noqa: F401 - fills the register
 from bot.reference.markdown import code, page, table
 from config.settings import PACKAGE_DIR, Settings
 from workers.review.checks.registry import registered_checks
-from workers.review.rubric import BlockerWhen, CheckRule, Dimension, IssueRule, Rubric, ScenarioRubric, load_rubric
+from workers.review.rubric.rubric import (
+    BlockerWhen,
+    CheckRule,
+    Dimension,
+    IssueRule,
+    Rubric,
+    ScenarioRubric,
+    load_rubric,
+)
 from workers.review.schemas import Scenario, Severity
 
 _SOURCE = "config/scoring_rubric.yaml"

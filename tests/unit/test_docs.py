@@ -16,10 +16,10 @@ from bot.reference import pages as reference
 from config.guardrail import InputGuardrail, PiiDetection, PiiPatterns, PromptInjection
 from config.projects import CommandAccess, ProjectRules
 from config.settings import PACKAGE_DIR, Settings
-from workers.review import rubric as rules
 from workers.review import schemas
 from workers.review.checks.registry import registered_checks
-from workers.review.lint import LintResult, SmellKind
+from workers.review.lint.smells import LintResult, SmellKind
+from workers.review.rubric import rubric as rules
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"

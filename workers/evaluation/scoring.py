@@ -7,7 +7,7 @@ from workers.evaluation.bootstrap import Counts, auc, f_score
 from workers.evaluation.metric import Metric, Ranking
 from workers.evaluation.reviewing import review_issue
 from workers.evaluation.rows import Row, measure, read_rows
-from workers.review.lint import lint
+from workers.review.lint.smells import lint
 
 _SMELLS = {"subjective": "subjective", "ambiguous": "ambiguous", "non_verifiable": "nonverifiable"}
 _LEAST_UNDERSPECIFIED = 2

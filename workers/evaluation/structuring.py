@@ -12,7 +12,7 @@ from workers.evaluation.metric import Metric
 from workers.evaluation.reviewing import review
 from workers.evaluation.rows import Row, measure, read_rows
 from workers.review.extract.story import find_story
-from workers.review.lint import lint
+from workers.review.lint.smells import lint
 from workers.review.schemas import PRD_Draft
 
 _CRITERIA_IDS = ("ac_recall", "ac_precision", "ac_recall_stripped", "ac_precision_stripped", "empty_ac_rate")

@@ -10,8 +10,8 @@ import re
 from workers.grounding.quotes import Evidence
 from workers.reading.document import Document, SectionRole
 from workers.reading.lexicon import family
+from workers.reading.measures import METRIC, QUOTED_WORDS
 from workers.review.checks.criteria import is_conditional
-from workers.review.checks.measures import METRIC, QUOTED_WORDS
 from workers.review.errors import StructuringFailureError
 from workers.review.extract import RuleStructurer
 from workers.review.extract.criteria import find_criteria

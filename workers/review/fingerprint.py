@@ -4,7 +4,7 @@ import hashlib
 import json
 
 from config.guardrail import InputGuardrail
-from workers.review.rubric import Rubric
+from workers.review.rubric.rubric import Rubric
 from workers.review.schemas import RequirementPacket, WorkflowConfig
 
 

@@ -18,7 +18,6 @@ from workers.contracts import WorkflowExecutionError
 from workers.review.checks.registry import CheckFunction, registered_checks
 from workers.review.extract import RuleStructurer
 from workers.review.fingerprint import fingerprint
-from workers.review.gate import HardGate
 from workers.review.nodes.formatter import formatter_node
 from workers.review.nodes.gate import gate_node
 from workers.review.nodes.guardrail import guardrail_node
@@ -26,9 +25,10 @@ from workers.review.nodes.scoring import scoring_node
 from workers.review.nodes.structure_check import structure_check_node
 from workers.review.nodes.structuring import structuring_node
 from workers.review.ports import Judge, Structurer
-from workers.review.rubric import Rubric, load_rubric
+from workers.review.rubric.rubric import Rubric, load_rubric
 from workers.review.schemas import RequirementPacket, ReviewReport, WorkflowConfig
-from workers.review.scoring import ScoringAgent
+from workers.review.scoring.gate import HardGate
+from workers.review.scoring.scores import ScoringAgent
 from workers.review.state import AgentState, initial_state
 
 NODES = ("guardrail", "structuring", "structure_check", "scoring", "gate", "formatter")

@@ -8,7 +8,7 @@ from workers.grounding.quotes import Quote
 from workers.reading.phrases import said_in
 from workers.review.checks.reading import every_sentence, title_of
 from workers.review.checks.registry import CheckContext, Finding
-from workers.review.rubric import Rubric
+from workers.review.rubric.rubric import Rubric
 from workers.review.schemas import RequirementPacket, ReviewIssue, Severity, Verdict
 
 _QUOTE_IN_SENTENCE = 80

@@ -2,10 +2,10 @@
 
 from workers.review.extract.gaps import settled
 from workers.review.extract.story import find_story
-from workers.review.gate import DEFICIENT
-from workers.review.lost_points import lost_points
-from workers.review.rubric import Rubric
+from workers.review.rubric.rubric import Rubric
 from workers.review.schemas import AnyDraft, Decision, LostPoints, PRD_Draft, ReviewReport, Verdict
+from workers.review.scoring.gate import DEFICIENT
+from workers.review.scoring.lost_points import lost_points
 from workers.review.state import AgentState
 
 

@@ -18,7 +18,7 @@ from workers.reading.parse import parse_document
 from workers.review.checks.registry import registered_checks
 from workers.review.errors import StructuringFailureError
 from workers.review.ports import CheckQuestion, Structured
-from workers.review.rubric import load_rubric
+from workers.review.rubric.rubric import load_rubric
 from workers.review.schemas import PRD_Draft, RequirementPacket, Verdict
 
 STORY = "As a shop manager, I want to export my orders so that I can reconcile them with the bank."

@@ -13,7 +13,7 @@ from workers.review.checks.registry import CheckContext, CheckFunction, CheckRes
 from workers.review.errors import JudgeUnavailableError, StructuringFailureError
 from workers.review.graph import ReviewParts
 from workers.review.ports import CheckQuestion, Judged, Judgement, Structured
-from workers.review.rubric import load_rubric
+from workers.review.rubric.rubric import load_rubric
 from workers.review.schemas import AnyDraft, BugDraft, PRD_Draft, RequirementPacket, Verdict
 
 RUBRIC_FILE = Path(__file__).resolve().parents[3] / "config" / "scoring_rubric.yaml"

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from workers.review.arithmetic import dimension_shares, losses, rounded, total_score, value_of
-from workers.review.rubric import ScenarioRubric
+from workers.review.rubric.rubric import ScenarioRubric
 from workers.review.schemas import CheckOutcome, Verdict
+from workers.review.scoring.arithmetic import dimension_shares, losses, rounded, total_score, value_of
 
 MET, PARTIAL, UNMET, NA, UNDECIDED = (
     Verdict.MET, Verdict.PARTIAL, Verdict.UNMET, Verdict.NA, Verdict.UNDECIDED,

@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from tests.unit.review.fake_parts import packet, parts
 from workers.review.comparison import last_verdict
-from workers.review.gate import HardGate
 from workers.review.graph import run_workflow
 from workers.review.schemas import (
     CheckOutcome,
@@ -18,6 +17,7 @@ from workers.review.schemas import (
     TicketScoreReport,
     Verdict,
 )
+from workers.review.scoring.gate import HardGate
 
 BLOCKER = ReviewIssue(
     code="F-AC-NONE",

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workers.review.lint import LintResult, SmellKind, lint
+from workers.review.lint.smells import LintResult, SmellKind, lint
 
 
 def words(text: str, kind: SmellKind) -> list[str]:

@@ -8,7 +8,7 @@ from config.guardrail import InputGuardrail
 from tests.unit.review.fake_parts import PRD, TEXT, FakeJudge, FakeStructurer, packet, parts
 from workers.review.fingerprint import fingerprint
 from workers.review.graph import run_workflow
-from workers.review.rubric import Rubric
+from workers.review.rubric.rubric import Rubric
 from workers.review.schemas import PRD_Draft, ReviewReport, Tier, WorkflowConfig
 
 FIELDS = [

@@ -16,7 +16,7 @@ from workers.guardrail.spans import GuardrailResult
 from workers.reading.parse import parse_document
 from workers.review.checks.registry import CheckContext, Finding, registered_checks
 from workers.review.issues import IssueWriter
-from workers.review.rubric import Rubric, load_rubric
+from workers.review.rubric.rubric import Rubric, load_rubric
 from workers.review.schemas import Scenario, Severity, Tier
 
 SHIPPED: dict[str, Any] = yaml.safe_load(RUBRIC_FILE.read_text(encoding="utf-8"))

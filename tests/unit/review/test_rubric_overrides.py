@@ -15,7 +15,7 @@ from config.settings import get_settings
 from tests.unit.review.fake_parts import RUBRIC, answering, packet, parts
 from workers.reading.phrases import find_phrase
 from workers.review.graph import ReviewParts, run_workflow
-from workers.review.rubric_overrides import overridden, project_rubrics
+from workers.review.rubric.overrides import overridden, project_rubrics
 from workers.review.schemas import Decision, ReviewReport, Scenario, Tier, Verdict
 
 WORDS = {"en": "“{quote}” is the old name.", "zh": "“{quote}”是旧名称。"}

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from tests.unit.review.fake_parts import FIRST, RUBRIC, SECOND, answering, context
 from workers.grounding.quotes import Quote
-from workers.review.arithmetic import dimension_shares, losses, rounded, total_score, value_of
 from workers.review.checks.registry import CheckResult, Finding
 from workers.review.schemas import CheckOutcome, Scenario, Tier, Verdict
-from workers.review.scoring import Scored, ScoringAgent
+from workers.review.scoring.arithmetic import dimension_shares, losses, rounded, total_score, value_of
+from workers.review.scoring.scores import Scored, ScoringAgent
 
 MET, PARTIAL, UNMET, NA, UNDECIDED = (
     Verdict.MET, Verdict.PARTIAL, Verdict.UNMET, Verdict.NA, Verdict.UNDECIDED,

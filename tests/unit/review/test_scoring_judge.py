@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from tests.unit.review.fake_parts import FIRST, RUBRIC, SECOND, FakeJudge, Script, answering, context
 from workers.contracts import TokenUse
 from workers.review.checks.registry import CheckResult, Finding
-from workers.review.gate import HardGate
 from workers.review.schemas import CheckOutcome, Decision, ReviewReport, Scenario, Tier, Verdict
-from workers.review.scoring import Scored, ScoringAgent
+from workers.review.scoring.gate import HardGate
+from workers.review.scoring.scores import Scored, ScoringAgent
 
 MET, PARTIAL, UNMET, UNDECIDED = Verdict.MET, Verdict.PARTIAL, Verdict.UNMET, Verdict.UNDECIDED
 INVENTED = "The finance department signed off the budget on Monday."

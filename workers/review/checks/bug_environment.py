@@ -7,8 +7,8 @@ from workers.grounding.quotes import Quote
 from workers.reading.addresses import without_pointers
 from workers.reading.document import SectionRole
 from workers.reading.lexicon import Family, family
+from workers.reading.measures import VERSION
 from workers.review.checks.answers import absent, met, unmet
-from workers.review.checks.measures import VERSION
 from workers.review.checks.reading import (
     KEPT,
     code_blocks,

@@ -6,10 +6,10 @@ from functools import lru_cache
 from workers.grounding.quotes import Quote
 from workers.reading.document import Block, BlockKind, SectionRole
 from workers.reading.lexicon import family
+from workers.reading.measures import EMBEDDED_IMAGE, IDENTIFIER, METRIC, QUOTED_WORDS, TRACE
 from workers.review.checks.answers import absent, met, partial, quoted, undecided, unmet
 from workers.review.checks.code_samples import code_samples, shown_call, shown_output, without_frames
 from workers.review.checks.criteria import is_conditional
-from workers.review.checks.measures import EMBEDDED_IMAGE, IDENTIFIER, METRIC, QUOTED_WORDS, TRACE
 from workers.review.checks.reading import (
     KEPT,
     code_blocks,

@@ -7,9 +7,9 @@ from workers.grounding.quotes import Quote
 from workers.reading.document import Block, BlockKind, SectionRole
 from workers.reading.language import CJK, weighted_length
 from workers.reading.lexicon import Hit, family
+from workers.reading.measures import METRIC
 from workers.review.checks.answers import NO_TEXT, absent, met, noted, partial, quoted, unmet
 from workers.review.checks.criteria import criteria, told_criteria
-from workers.review.checks.measures import METRIC
 from workers.review.checks.reading import (
     content,
     laid_out,

@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 
 from workers.grounding.quotes import Quote
-from workers.review.checks.measures import TRACE
+from workers.reading.measures import TRACE
 from workers.review.checks.reading import KEPT, code_blocks, quote_at, quote_of
 from workers.review.checks.registry import CheckContext
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from workers.grounding.quotes import Quote
 from workers.reading.document import Block, BlockKind, SectionRole
 from workers.reading.lexicon import family
-from workers.review.checks.measures import METRIC, QUOTED_WORDS
+from workers.reading.measures import METRIC, QUOTED_WORDS
 from workers.review.checks.reading import (
     KEPT,
     content,

@@ -5,10 +5,10 @@ import re
 from workers.grounding.quotes import Quote
 from workers.reading.document import BlockKind, Section, SectionRole
 from workers.reading.lexicon import family
+from workers.reading.measures import IDENTIFIER, ISSUE_KEY, LOG_LINE, URL
 from workers.reading.phrases import said_in
 from workers.review.checks.answers import NOT_APPLICABLE, absent, met, noted, partial, quoted, undecided, unmet
 from workers.review.checks.criteria import listed_criteria
-from workers.review.checks.measures import IDENTIFIER, ISSUE_KEY, LOG_LINE, URL
 from workers.review.checks.reading import (
     content,
     find_words,

@@ -5,10 +5,10 @@ import re
 from workers.grounding.quotes import Quote
 from workers.reading.document import SectionRole
 from workers.reading.lexicon import family
+from workers.reading.measures import METRIC
 from workers.review.checks.answers import absent, met, partial, quoted, undecided, unmet
 from workers.review.checks.clarity import says_what_to_do
 from workers.review.checks.criteria import criteria, is_testable
-from workers.review.checks.measures import METRIC
 from workers.review.checks.reading import (
     content,
     find_words,

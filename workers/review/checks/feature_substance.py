@@ -6,10 +6,10 @@ from workers.grounding.quotes import Quote
 from workers.reading.document import Block, SectionRole
 from workers.reading.language import weighted_length
 from workers.reading.lexicon import family
+from workers.reading.measures import DESIGN_HOST, EMBEDDED_IMAGE, IMAGE_NAME, LOG_LINE, URL
 from workers.reading.phrases import said_in
 from workers.review.checks.answers import NOT_APPLICABLE, absent, met, noted, partial, quoted, unmet
 from workers.review.checks.feature_acceptance import RANK
-from workers.review.checks.measures import DESIGN_HOST, EMBEDDED_IMAGE, IMAGE_NAME, LOG_LINE, URL
 from workers.review.checks.reading import content, laid_out, prose, quote_at, quote_of, spoken, spoken_outside, title_of
 from workers.review.checks.registry import CheckContext, CheckResult, check
 

@@ -6,10 +6,10 @@ from workers.grounding.quotes import Quote
 from workers.reading.document import BlockKind, SectionRole
 from workers.reading.language import CJK, weighted_length
 from workers.reading.lexicon import family
+from workers.reading.measures import IDENTIFIER, QUOTED_WORDS
 from workers.review.checks.answers import NO_TEXT, absent, met, noted, partial, quoted, undecided, unmet
 from workers.review.checks.clarity import says_what_to_do
 from workers.review.checks.criteria import listed_criteria
-from workers.review.checks.measures import IDENTIFIER, QUOTED_WORDS
 from workers.review.checks.reading import (
     content,
     find_words,

@@ -3,8 +3,8 @@
 from workers.grounding.quotes import Quote
 from workers.reading.document import SectionRole
 from workers.reading.lexicon import family
+from workers.reading.measures import DURATION, QUESTION_MARK
 from workers.review.checks.answers import absent, met, partial, undecided, unmet
-from workers.review.checks.measures import DURATION, QUESTION_MARK
 from workers.review.checks.reading import (
     content,
     find_words,

@@ -7,7 +7,7 @@ from workers.comment.document import Block, CommentDocument, Inline, Quotation, 
 from workers.reading.language import Language
 from workers.review.compose.details import not_found, shortened
 from workers.review.compose.texts import texts_in
-from workers.review.rubric import IssueRule, Rubric
+from workers.review.rubric.rubric import IssueRule, Rubric
 from workers.review.schemas import ReviewIssue, ReviewReport, Severity
 
 _QUOTES_SHOWN = 3

@@ -3,11 +3,11 @@
 from dataclasses import replace
 from typing import Any
 
-from workers.review.arithmetic import losses
 from workers.review.compose import Circumstances, Improvement, compose_comment
 from workers.review.report import build_report
-from workers.review.rubric import Rubric
+from workers.review.rubric.rubric import Rubric
 from workers.review.schemas import ReviewReport, Verdict
+from workers.review.scoring.arithmetic import losses
 from workers.review.state import AgentState
 
 

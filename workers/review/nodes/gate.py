@@ -3,9 +3,9 @@
 from typing import Any
 
 from workers.review.comparison import last_verdict
-from workers.review.gate import HardGate
-from workers.review.rubric import Rubric
+from workers.review.rubric.rubric import Rubric
 from workers.review.schemas import Decision
+from workers.review.scoring.gate import HardGate
 from workers.review.state import AgentState
 
 

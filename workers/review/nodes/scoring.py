@@ -6,9 +6,9 @@ import structlog
 
 from workers.review.checks.registry import CheckContext
 from workers.review.draft_for_checks import draft_for_checks
-from workers.review.gate import DEFICIENT
-from workers.review.rubric import Rubric
-from workers.review.scoring import ScoringAgent
+from workers.review.rubric.rubric import Rubric
+from workers.review.scoring.gate import DEFICIENT
+from workers.review.scoring.scores import ScoringAgent
 from workers.review.state import AgentState, document_of
 
 _log = structlog.get_logger(__name__)

@@ -10,7 +10,7 @@ from workers.grounding.quotes import Quote
 from workers.reading.language import weighted_length
 from workers.review.errors import JudgeUnavailableError
 from workers.review.ports import CheckQuestion, Judge, Judged, Judgement
-from workers.review.rubric import CheckRule
+from workers.review.rubric.rubric import CheckRule
 from workers.review.schemas import RequirementPacket, Verdict
 
 PASSAGE_SEPARATOR = "||"

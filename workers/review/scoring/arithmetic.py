@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
-from workers.review.rubric import CheckRule, ScenarioRubric
+from workers.review.rubric.rubric import CheckRule, ScenarioRubric
 from workers.review.schemas import CheckOutcome, Verdict
 
 _VALUES = {Verdict.MET: Fraction(1), Verdict.PARTIAL: Fraction(1, 2)}

@@ -4,7 +4,7 @@ import re
 
 from workers.reading.language import CJK
 from workers.review.extract.story import Story
-from workers.review.lint_words import Span
+from workers.review.lint.words import Span
 
 _ASIDE = re.compile(
     r"\([^()\n]{1,300}\)|（[^（）\n]{1,300}）|\[[^\[\]\n]{2,300}\]|【[^【】\n]{1,300}】"

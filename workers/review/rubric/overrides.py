@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from config.loading import ConfigError, describe
 from config.projects import Projects
-from workers.review.rubric import Rubric
+from workers.review.rubric.rubric import Rubric
 
 _VERSION_DIGITS = 6
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from workers.reading.language import Language
-from workers.review.arithmetic import losses
-from workers.review.rubric import Rubric
+from workers.review.rubric.rubric import Rubric
 from workers.review.schemas import CheckOutcome, LostPoints, Scenario, TicketScoreReport, Verdict
+from workers.review.scoring.arithmetic import losses
 
 _REASON: dict[Language, str] = {"en": "{expects} ({why})", "zh": "{expects}（{why}）"}
 _VERDICT: dict[Verdict, dict[Language, str]] = {

@@ -5,15 +5,13 @@ from dataclasses import dataclass
 
 from workers.contracts import TokenUse
 from workers.reading.language import Language
-from workers.review.arithmetic import dimension_shares, rounded, total_score, value_of
 from workers.review.checks.registry import CheckContext, CheckFunction, CheckResult, Finding
 from workers.review.comparison import still_met
 from workers.review.errors import JudgeUnavailableError
 from workers.review.issues import IssueWriter, distinct
-from workers.review.judging import Answer, Answers, judge_checks
-from workers.review.own_rules import own_results
 from workers.review.ports import Judge
-from workers.review.rubric import CheckRule, Rubric, ScenarioRubric
+from workers.review.rubric.own_rules import own_results
+from workers.review.rubric.rubric import CheckRule, Rubric, ScenarioRubric
 from workers.review.schemas import (
     CheckOutcome,
     DecidedBy,
@@ -23,6 +21,8 @@ from workers.review.schemas import (
     TicketScoreReport,
     Verdict,
 )
+from workers.review.scoring.arithmetic import dimension_shares, rounded, total_score, value_of
+from workers.review.scoring.judging import Answer, Answers, judge_checks
 
 ALWAYS = "always"
 """The dimension of checks that give no points."""

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from workers.review.extract.story import Story, find_story
-from workers.review.lint_demands import is_demand
-from workers.review.lint_parts import examples_and_asides, joined_wishes
-from workers.review.lint_words import (
+from workers.review.lint.demands import is_demand
+from workers.review.lint.parts import examples_and_asides, joined_wishes
+from workers.review.lint.words import (
     Span,
     bare_limits,
     comparatives,

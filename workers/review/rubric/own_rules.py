@@ -9,7 +9,7 @@ from workers.reading.lexicon import fold
 from workers.reading.phrases import find_phrase
 from workers.review.checks.reading import is_filled, prose, quote_at, title_of
 from workers.review.checks.registry import CheckContext, CheckResult, Finding
-from workers.review.rubric import NegativePattern, RequiredField, Rubric
+from workers.review.rubric.rubric import NegativePattern, RequiredField, Rubric
 from workers.review.schemas import Verdict
 
 SHOWN_PER_CODE = 3

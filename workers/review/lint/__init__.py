@@ -1,0 +1,1 @@
+"""Smells of requirement sentences, for `reqgate lint`."""

@@ -1,0 +1,1 @@
+"""From checks and a judge to points and a decision."""
