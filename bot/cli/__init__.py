@@ -71,22 +71,22 @@ def fail(message: str) -> typer.Exit:
 
 def commands() -> None:
     """Register every command on `app`."""
-    from bot.cli import (  # noqa: F401 - they register
+    from bot.cli import (  # noqa: F401 - they register themselves
         backfill,
         checks,
         deadletters,
         evaluation,
         feedback,
-        init,
         lint,
         replay,
-        report,
         review,
         runs,
         serve,
         setup,
         variants,
     )
+    from bot.cli.connect import init  # noqa: F401
+    from bot.cli.report import command  # noqa: F401
 
 
 def main() -> None:

@@ -9,8 +9,8 @@ import structlog
 import typer
 
 from bot.cli import SERVICE, app, example, fail
+from bot.cli.connect.envfile import ENV_FILE, open_to_everybody
 from bot.cli.database import database_needed
-from bot.cli.envfile import ENV_FILE, open_to_everybody
 from config.logs import configure_logging
 from config.settings import Settings, get_settings
 
@@ -60,7 +60,7 @@ def dev() -> None:
 
     That is the web part, the workers, and an embedded Redis-protocol server.
     """
-    from bot.cli.stack import INTERRUPTED, embedded_redis, run_together
+    from bot.cli.embedded.stack import INTERRUPTED, embedded_redis, run_together
 
     settings = get_settings()
     if not settings.jira_url:
@@ -83,8 +83,8 @@ def demo(
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the sandbox page (0 = any free)")] = 8080,
 ) -> None:
     """Try ReqGate on a sandbox Jira, with no account and no key."""
-    from bot.cli.demo import Demo, fresh_folder
-    from bot.cli.stack import INTERRUPTED, embedded_redis, free_port, is_free, run_together
+    from bot.cli.embedded.demo import Demo, fresh_folder
+    from bot.cli.embedded.stack import INTERRUPTED, embedded_redis, free_port, is_free, run_together
 
     folder = Path(get_settings().var_dir) / "demo"
     plan = Demo(sandbox_port=free_port() if once or not port else port, bot_port=free_port(), folder=folder)
@@ -107,7 +107,7 @@ def _refuse_taken(bind: str) -> None:
 
     `reqgate serve` leaves it to gunicorn: after a crash the address is taken for a moment.
     """
-    from bot.cli.stack import is_free
+    from bot.cli.embedded.stack import is_free
 
     host, _, port = bind.rpartition(":")
     if port.isdigit() and not is_free(int(port), host or "0.0.0.0"):  # noqa: S104 - as gunicorn reads it

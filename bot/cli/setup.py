@@ -26,8 +26,8 @@ def config_check() -> None:
 
     Each error names file, key and remedy.
     """
+    from bot.cli.connect.envfile import ENV_FILE, open_to_everybody
     from bot.cli.doctor.configuration import configuration_errors, misspelt_settings
-    from bot.cli.envfile import ENV_FILE, open_to_everybody
 
     errors = configuration_errors(get_settings())
     for error in errors:

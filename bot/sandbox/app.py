@@ -6,25 +6,25 @@ from flask import Flask, Response, abort, g, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
-from bot.sandbox import faults
-from bot.sandbox.callers import RequestLog, authenticate
 from bot.sandbox.config import SandboxConfig
-from bot.sandbox.confluence import Wiki
-from bot.sandbox.confluence_cloud import confluence_cloud
-from bot.sandbox.confluence_datacenter import confluence_datacenter
-from bot.sandbox.context import EXTENSION, Sandbox, sandbox
-from bot.sandbox.control import control
+from bot.sandbox.confluence.cloud import confluence_cloud
+from bot.sandbox.confluence.datacenter import confluence_datacenter
+from bot.sandbox.confluence.wiki import Wiki
+from bot.sandbox.delivery import faults
+from bot.sandbox.delivery.webhooks import WebhookDeliverer
 from bot.sandbox.errors import JiraError
+from bot.sandbox.jira.payloads import payloads
+from bot.sandbox.jira.rest_comments import comments
+from bot.sandbox.jira.rest_issues import issues
+from bot.sandbox.jira.rest_site import registrations, site
+from bot.sandbox.jira.shapes import Shapes
+from bot.sandbox.jira.tracker import Tracker
 from bot.sandbox.models import Event, RichText
-from bot.sandbox.pages import pages
-from bot.sandbox.payloads import payloads
-from bot.sandbox.rest_comments import comments
-from bot.sandbox.rest_issues import issues
-from bot.sandbox.rest_site import registrations, site
-from bot.sandbox.shapes import Shapes
-from bot.sandbox.tracker import Tracker
-from bot.sandbox.webhooks import WebhookDeliverer
-from bot.sandbox.wiki_writer import adf_to_wiki
+from bot.sandbox.text.wiki_writer import adf_to_wiki
+from bot.sandbox.web.callers import RequestLog, authenticate
+from bot.sandbox.web.context import EXTENSION, Sandbox, sandbox
+from bot.sandbox.web.control import control
+from bot.sandbox.web.pages import pages
 
 _POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; "

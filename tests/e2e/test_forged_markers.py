@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.sandbox.config import DEVELOPER
-from bot.sandbox.richtext import stored_form
+from bot.sandbox.text.richtext import stored_form
 from tests.e2e.stack import GOOD_STORY, VAGUE_WISH, Json, Stack, eventually
 from workers.store import Feedback, open_store
 

@@ -14,7 +14,7 @@ import requests
 from opentelemetry.proto.trace.v1.trace_pb2 import Span
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.cli.stack import free_port
+from bot.cli.embedded.stack import free_port
 from tests.e2e.stack import ADMIN_TOKEN, GOOD_STORY, SECRET, VAGUE_WISH, Stack, eventually, running
 from tests.stubs.collector import Collector, collecting
 

@@ -8,7 +8,7 @@ import pytest
 import requests
 
 from bot.sandbox.config import BOT, DEVELOPER, OTHER_APP, VISITOR, Account
-from bot.sandbox.richtext import stored_form
+from bot.sandbox.text.richtext import stored_form
 from tests.e2e.stack import VAGUE_WISH, Stack, eventually, running
 from workers.store import Feedback, open_store
 

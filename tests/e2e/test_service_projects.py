@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bot.sandbox.config import CUSTOMER, DEVELOPER, VISITOR, Account
-from bot.sandbox.richtext import stored_form
+from bot.sandbox.text.richtext import stored_form
 from tests.e2e.stack import VAGUE_WISH, Json, Stack, eventually
 
 INTERNAL = [{"key": "sd.public.comment", "value": {"internal": True}}]

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import requests
 
-from bot.cli.stack import free_port
+from bot.cli.embedded.stack import free_port
 from tests.e2e.processes import eventually
 from tests.e2e.stack import SECRET
 

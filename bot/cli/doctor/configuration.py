@@ -7,8 +7,8 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from pathlib import Path
 
+from bot.cli.connect.envfile import ENV_FILE, read_env
 from bot.cli.doctor.finding import Finding, failing, warning, well
-from bot.cli.envfile import ENV_FILE, read_env
 from config.guardrail import load_guardrail_config
 from config.loading import ConfigError
 from config.projects import load_projects

@@ -9,8 +9,8 @@ from datetime import UTC, date, datetime
 from importlib.metadata import version
 from pathlib import Path
 
+from bot.cli.connect.envfile import ENV_FILE, open_to_everybody
 from bot.cli.doctor.finding import Finding, failing, unknown, warning, well
-from bot.cli.envfile import ENV_FILE, open_to_everybody
 from config.settings import Settings
 
 LEAST_FREE_BYTES = 500_000_000

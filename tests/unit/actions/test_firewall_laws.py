@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.commands.parser import parse
-from bot.sandbox.wiki import wiki_to_adf
+from bot.sandbox.text.wiki import wiki_to_adf
 from config.projects import ProjectRules
 from tests.unit.actions.test_plan import REPORT, TICKET
 from tests.unit.atlassian.documents import NASTY, documents

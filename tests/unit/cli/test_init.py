@@ -19,8 +19,8 @@ from werkzeug.serving import make_server
 
 from bot.app import create_app
 from bot.cli import app
-from bot.cli import init as command
-from bot.cli.envfile import UnwritableValue, read_env, write_env
+from bot.cli.connect import init as command
+from bot.cli.connect.envfile import UnwritableValue, read_env, write_env
 from bot.sandbox.config import BOT, Deployment, SandboxConfig
 from bot.sandbox.server import SandboxServer
 from config.settings import Settings, get_settings

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.demo import fresh_folder
+from bot.cli.embedded.demo import fresh_folder
 from config.settings import get_settings
 from tests.unit.cli.invoked import ROOT, main_with, run
 

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from bot.cli import app, report
-from bot.cli.report_figures import MOST_WEEKS, project_report
-from bot.cli.report_words import WORDS
+from bot.cli import app
+from bot.cli.report import command as report
+from bot.cli.report.figures import MOST_WEEKS, project_report
+from bot.cli.report.words import WORDS
 from config.settings import get_settings
 from tests.unit.bot.admin_forms import words_of
 from tests.unit.workers.test_tallies import fill, issues, save

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from bot.cli.stack import embedded_redis, free_port, run_together
+from bot.cli.embedded.stack import embedded_redis, free_port, run_together
 from config.settings import Settings
 
 

@@ -9,10 +9,10 @@ from typing import Any
 import jsonschema
 import pytest
 
-from bot.sandbox.adf import text_to_adf
-from bot.sandbox.adf_check import adf_problem
 from bot.sandbox.samples import load_samples
-from bot.sandbox.wiki import wiki_to_adf
+from bot.sandbox.text.adf import text_to_adf
+from bot.sandbox.text.adf_check import adf_problem
+from bot.sandbox.text.wiki import wiki_to_adf
 from tests.unit.sandbox.conftest import Caller, Receiver, adf, settled
 from tests.unit.sandbox.test_rich_text import BAD_DOCUMENTS, TICKET
 

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.sandbox.adf import text_to_adf
-from bot.sandbox.adf_check import adf_problem
-from bot.sandbox.markdown import adf_to_markdown
-from bot.sandbox.rendering import adf_to_html, wiki_to_html
-from bot.sandbox.wiki import wiki_to_adf
-from bot.sandbox.wiki_writer import adf_to_wiki
+from bot.sandbox.text.adf import text_to_adf
+from bot.sandbox.text.adf_check import adf_problem
+from bot.sandbox.text.markdown import adf_to_markdown
+from bot.sandbox.text.rendering import adf_to_html, wiki_to_html
+from bot.sandbox.text.wiki import wiki_to_adf
+from bot.sandbox.text.wiki_writer import adf_to_wiki
 from tests.unit.sandbox.conftest import adf
 
 TICKET = """## 用户故事

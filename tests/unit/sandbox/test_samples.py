@@ -2,10 +2,10 @@
 
 from itertools import product
 
-from bot.sandbox.adf import text_to_adf
-from bot.sandbox.adf_check import adf_problem
 from bot.sandbox.config import DEMO, ISSUE_TYPES, PRIORITIES
 from bot.sandbox.samples import load_samples
+from bot.sandbox.text.adf import text_to_adf
+from bot.sandbox.text.adf_check import adf_problem
 
 BUGS = ("Bug", "缺陷")
 

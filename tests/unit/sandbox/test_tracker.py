@@ -3,8 +3,8 @@
 from concurrent.futures import ThreadPoolExecutor
 
 from bot.sandbox.config import BOT, DEMO, VISITOR, SandboxConfig
+from bot.sandbox.jira.tracker import Tracker
 from bot.sandbox.models import Draft, Event
-from bot.sandbox.tracker import Tracker
 
 
 def tracker_with_ticket(events: list[Event]) -> Tracker:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from bot.sandbox.config import VISITOR
-from bot.sandbox.webhooks import signature
+from bot.sandbox.delivery.webhooks import signature
 from tests.unit.sandbox.conftest import Caller, Receiver, adf, settled
 
 Hooked = Callable[..., Caller]

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.sandbox.rendering import wiki_to_html
-from bot.sandbox.wiki import wiki_to_adf
+from bot.sandbox.text.rendering import wiki_to_html
+from bot.sandbox.text.wiki import wiki_to_adf
 from workers.comment.document import (
     Block,
     BulletList,

@@ -10,7 +10,7 @@ import structlog
 from rq import Queue
 from rq.scheduler import RQScheduler
 
-from bot.cli.stack import free_port
+from bot.cli.embedded.stack import free_port
 from config.settings import Settings
 from tests.e2e.processes import eventually
 from workers.processes.launcher import _introduce, _schedule, _Supervisor, _work

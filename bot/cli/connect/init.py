@@ -61,7 +61,7 @@ def init(
     It checks the account, makes the secrets, keeps every other line of .env (and the file before as .env.bak),
     registers the webhook where it may, and sends a signed test event to itself. Run it again to change an answer.
     """
-    from bot.cli.connecting import Given, connected
+    from bot.cli.connect.account import Given, connected
     from config.settings import get_settings
 
     _warn_of_passwords(context)
@@ -72,7 +72,7 @@ def init(
         public_url = "" if no_webhook else _public_url(public_url, can_ask)
         settings = _write(settings, redis_url, database_url)
         if public_url:
-            from bot.cli.webhook import Administrator, see_to_webhook
+            from bot.cli.connect.webhook import Administrator, see_to_webhook
 
             administrator = Administrator(admin_email, admin_token) if admin_token else None
             see_to_webhook(settings, public_url, administrator, wait if wait is not None else _WAIT_S * can_ask)
@@ -108,7 +108,7 @@ def _write(settings: Settings, redis_url: str, database_url: str) -> Settings:
     """Write `.env` and return the settings with the secrets in it; secrets that are there already stay."""
     from pydantic import SecretStr
 
-    from bot.cli.envfile import ENV_FILE, UnwritableValue, read_env, write_env
+    from bot.cli.connect.envfile import ENV_FILE, UnwritableValue, read_env, write_env
 
     known = read_env(ENV_FILE)
     values = {

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from html import unescape
 
-from bot.sandbox.adf import ItemKind, ListLine, Node, document, list_nodes, node, paragraph, text_node
+from bot.sandbox.text.adf import ItemKind, ListLine, Node, document, list_nodes, node, paragraph, text_node
 
 _HEADING = re.compile(r"^\s*h([1-6])\.\s+(\S.*)$")
 _RULE = re.compile(r"^\s*-{4,}\s*$")

@@ -5,8 +5,8 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from bot.sandbox.adf import Node, date_text
-from bot.sandbox.wiki import wiki_to_adf
+from bot.sandbox.text.adf import Node, date_text
+from bot.sandbox.text.wiki import wiki_to_adf
 
 _CONTAINERS = {
     "paragraph": "p", "bulletList": "ul", "listItem": "li", "blockquote": "blockquote",

@@ -5,10 +5,10 @@ from typing import Any
 
 from bot.sandbox.config import ISSUE_TYPES, PRIORITIES, Account, Project, SandboxConfig
 from bot.sandbox.errors import JiraError
+from bot.sandbox.jira.shapes import numeric_id
+from bot.sandbox.jira.tracker import check_property
 from bot.sandbox.models import Draft
-from bot.sandbox.richtext import RichTextForm
-from bot.sandbox.shapes import numeric_id
-from bot.sandbox.tracker import check_property
+from bot.sandbox.text.richtext import RichTextForm
 
 EDITABLE = (
     "summary", "description", "environment", "issuetype", "priority", "labels", "components", "reporter", "assignee",

@@ -5,12 +5,12 @@ from typing import Any
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from bot.sandbox.callers import permissions_in, require
-from bot.sandbox.context import caller, json_body, sandbox, shapes, should_notify, whole_number
 from bot.sandbox.errors import JiraError
-from bot.sandbox.fields import read_properties
+from bot.sandbox.jira.fields import read_properties
+from bot.sandbox.jira.rest_issues import property_value, visible_issue
 from bot.sandbox.models import Comment, Issue, RichText
-from bot.sandbox.rest_issues import property_value, visible_issue
+from bot.sandbox.web.callers import permissions_in, require
+from bot.sandbox.web.context import caller, json_body, sandbox, shapes, should_notify, whole_number
 
 comments = Blueprint("comments", __name__)
 

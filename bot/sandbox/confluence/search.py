@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 
-from bot.sandbox.confluence import SPACE_KEY, Content
+from bot.sandbox.confluence.wiki import SPACE_KEY, Content
 from bot.sandbox.errors import JiraError
 
 _ORDER = re.compile(r"\s+order\s+by\s+(created|lastmodified)(?:\s+(asc|desc))?\s*$", re.IGNORECASE)

@@ -4,12 +4,12 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from bot.sandbox.config import DEVELOPER, ISSUE_TYPES, PRIORITIES, Account
-from bot.sandbox.context import Sandbox, sandbox
 from bot.sandbox.errors import JiraError
 from bot.sandbox.models import Draft, Issue, RichText
-from bot.sandbox.rendering import rich_text_to_html
-from bot.sandbox.richtext import MAX_CHARACTERS, editable_form, stored_form
 from bot.sandbox.samples import Sample, load_samples
+from bot.sandbox.text.rendering import rich_text_to_html
+from bot.sandbox.text.richtext import MAX_CHARACTERS, editable_form, stored_form
+from bot.sandbox.web.context import Sandbox, sandbox
 
 pages = Blueprint("pages", __name__)
 pages.add_app_template_filter(rich_text_to_html, "rich_text")

@@ -5,16 +5,16 @@ from typing import Any
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from bot.sandbox.callers import PERMISSIONS, permissions_in
 from bot.sandbox.config import EVENTS, Account, Project
-from bot.sandbox.context import caller, json_body, sandbox, shapes, whole_number
+from bot.sandbox.delivery.webhooks import Webhook
 from bot.sandbox.errors import JiraError
-from bot.sandbox.fields import find_account
+from bot.sandbox.jira.fields import find_account
+from bot.sandbox.jira.rest_issues import visible_issue
+from bot.sandbox.jira.search import search_issues
+from bot.sandbox.jira.shapes import Json, timestamp
 from bot.sandbox.models import Issue
-from bot.sandbox.rest_issues import visible_issue
-from bot.sandbox.search import search_issues
-from bot.sandbox.shapes import Json, timestamp
-from bot.sandbox.webhooks import Webhook
+from bot.sandbox.web.callers import PERMISSIONS, permissions_in
+from bot.sandbox.web.context import caller, json_body, sandbox, shapes, whole_number
 
 site = Blueprint("site", __name__)
 registrations = Blueprint("registrations", __name__)

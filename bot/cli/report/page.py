@@ -6,15 +6,16 @@ from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
 from bot.admin.charts import NARROW, WIDE, Chart, Frame, draw
-from bot.cli.report_figures import ProjectReport
-from bot.cli.report_words import WORDS
+from bot.cli.report.figures import ProjectReport
+from bot.cli.report.words import WORDS
 from workers.queueing.messages import TICKET_KEY_PATTERN
 from workers.reading.language import Language
 
 
 def html_page(report: ProjectReport, language: Language, jira_url: str) -> str:
     """Return the page. Tickets link to `jira_url`, unless that is empty."""
-    environment = Environment(loader=PackageLoader("bot.cli"), autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    loader = PackageLoader("bot.cli.report")
+    environment = Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)
     environment.filters.update({"inline": _inline})
     environment.globals.update({"frames": {"wide": WIDE, "narrow": NARROW}})
     words = WORDS[language]

@@ -7,8 +7,8 @@ from zlib import crc32
 
 from bot.sandbox.config import Account, SandboxConfig
 from bot.sandbox.models import Change, Comment, Issue
-from bot.sandbox.rendering import rich_text_to_html
-from bot.sandbox.richtext import RichTextForm
+from bot.sandbox.text.rendering import rich_text_to_html
+from bot.sandbox.text.richtext import RichTextForm
 
 Json = dict[str, Any]
 

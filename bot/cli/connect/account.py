@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.markup import escape
 
 from bot.cli import fail
+from bot.cli.connect.envfile import ENV_FILE, read_env
 from bot.cli.doctor.site import examine_site
-from bot.cli.envfile import ENV_FILE, read_env
 from config.loading import ConfigError, describe
 from config.projects import load_projects
 from config.settings import Settings

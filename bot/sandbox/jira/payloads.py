@@ -4,8 +4,8 @@ Both are shaped like REST v2 (rich text is a string of wiki markup). Cloud's com
 six fields of the issue; Data Center's carry no issue at all and are followed by a `jira:issue_updated`.
 """
 
+from bot.sandbox.jira.shapes import Json, Shapes
 from bot.sandbox.models import Event
-from bot.sandbox.shapes import Json, Shapes
 
 _COMMENTED = {
     "comment_created": "issue_commented",

@@ -6,14 +6,14 @@ from typing import Any, cast
 from flask import current_app, g, request
 from werkzeug.exceptions import BadRequest
 
-from bot.sandbox.callers import RequestLog
 from bot.sandbox.config import Account, SandboxConfig
-from bot.sandbox.confluence import Wiki
+from bot.sandbox.confluence.wiki import Wiki
+from bot.sandbox.delivery.faults import FaultPlan
+from bot.sandbox.delivery.webhooks import WebhookDeliverer
 from bot.sandbox.errors import JiraError
-from bot.sandbox.faults import FaultPlan
-from bot.sandbox.shapes import Shapes
-from bot.sandbox.tracker import Tracker
-from bot.sandbox.webhooks import WebhookDeliverer
+from bot.sandbox.jira.shapes import Shapes
+from bot.sandbox.jira.tracker import Tracker
+from bot.sandbox.web.callers import RequestLog
 
 EXTENSION = "sandbox"
 

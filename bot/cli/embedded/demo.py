@@ -18,8 +18,8 @@ from rich.panel import Panel
 
 from bot.cli import EXIT_ERROR, EXIT_PASS, EXIT_REJECT, fail
 from bot.sandbox.config import BOT, DEMO, VISITOR
-from bot.sandbox.richtext import stored_form
 from bot.sandbox.samples import Sample, load_samples
+from bot.sandbox.text.richtext import stored_form
 from workers.atlassian.adf import adf_to_text
 
 _LABELS = {"PASS": "reqgate-passed", "REJECT": "reqgate-rejected"}

@@ -38,8 +38,8 @@ def report(
     How many are ready, what is missing most often, and which tickets wait. Nothing is sent anywhere:
     figures come from the database, and the file loads nothing.
     """
-    from bot.cli.report_figures import project_report
-    from bot.cli.report_page import html_page
+    from bot.cli.report.figures import project_report
+    from bot.cli.report.page import html_page
     from config.settings import get_settings
     from workers.store import Scope
 

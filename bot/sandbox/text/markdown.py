@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from textwrap import indent
 from typing import Any
 
-from bot.sandbox.adf import Node
-from bot.sandbox.wiki_writer import adf_to_wiki
+from bot.sandbox.text.adf import Node
+from bot.sandbox.text.wiki_writer import adf_to_wiki
 
 
 def adf_to_markdown(document: Node | None) -> str:

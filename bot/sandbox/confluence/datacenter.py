@@ -9,10 +9,10 @@ from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
 from bot.sandbox.config import Account
-from bot.sandbox.confluence import SPACE_KEY, Content, Property
-from bot.sandbox.confluence_cloud import found_by_cql, labels_sent, shown_in_search
-from bot.sandbox.context import caller, json_body, sandbox, whole_number
+from bot.sandbox.confluence.cloud import found_by_cql, labels_sent, shown_in_search
+from bot.sandbox.confluence.wiki import SPACE_KEY, Content, Property
 from bot.sandbox.errors import JiraError
+from bot.sandbox.web.context import caller, json_body, sandbox, whole_number
 
 Json = dict[str, Any]
 

@@ -8,10 +8,10 @@ from typing import Any, cast
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from bot.sandbox.confluence import SPACE_ID, SPACE_KEY, Content, Kind, Property
-from bot.sandbox.confluence_search import search_content
-from bot.sandbox.context import caller, json_body, sandbox, whole_number
+from bot.sandbox.confluence.search import search_content
+from bot.sandbox.confluence.wiki import SPACE_ID, SPACE_KEY, Content, Kind, Property
 from bot.sandbox.errors import JiraError
+from bot.sandbox.web.context import caller, json_body, sandbox, whole_number
 
 Json = dict[str, Any]
 

@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from typing import Any
 
-from bot.sandbox.adf import text_to_adf
-from bot.sandbox.adf_check import adf_problem
 from bot.sandbox.config import Deployment
 from bot.sandbox.errors import JiraError
-from bot.sandbox.markdown import adf_to_markdown
 from bot.sandbox.models import RichText
-from bot.sandbox.wiki import wiki_to_adf
-from bot.sandbox.wiki_writer import adf_to_wiki
+from bot.sandbox.text.adf import text_to_adf
+from bot.sandbox.text.adf_check import adf_problem
+from bot.sandbox.text.markdown import adf_to_markdown
+from bot.sandbox.text.wiki import wiki_to_adf
+from bot.sandbox.text.wiki_writer import adf_to_wiki
 
 MAX_CHARACTERS = 32_767
 TOO_LONG = "The entered text is too long. It exceeds the allowed limit of 32,767 characters."

@@ -11,11 +11,11 @@ from flask.typing import ResponseReturnValue
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from bot.sandbox.config import VISITOR
-from bot.sandbox.context import json_body, sandbox
+from bot.sandbox.delivery.faults import Fault
 from bot.sandbox.errors import JiraError
-from bot.sandbox.faults import Fault
+from bot.sandbox.jira.shapes import Json, timestamp
 from bot.sandbox.models import Comment
-from bot.sandbox.shapes import Json, timestamp
+from bot.sandbox.web.context import json_body, sandbox
 
 control = Blueprint("control", __name__, url_prefix="/sandbox")
 

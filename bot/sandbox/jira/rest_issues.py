@@ -3,13 +3,13 @@
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from bot.sandbox.callers import permissions_in, require
 from bot.sandbox.config import STATUSES, Project
-from bot.sandbox.context import caller, json_body, sandbox, shapes, should_notify
 from bot.sandbox.errors import JiraError
-from bot.sandbox.fields import EDITABLE, FieldReader
+from bot.sandbox.jira.fields import EDITABLE, FieldReader
+from bot.sandbox.jira.shapes import Json, numeric_id
 from bot.sandbox.models import Draft, Issue
-from bot.sandbox.shapes import Json, numeric_id
+from bot.sandbox.web.callers import permissions_in, require
+from bot.sandbox.web.context import caller, json_body, sandbox, shapes, should_notify
 
 issues = Blueprint("issues", __name__)
 

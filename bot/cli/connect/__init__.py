@@ -1,0 +1,1 @@
+"""`reqgate init`: from nothing to a connected Jira."""

@@ -1,0 +1,1 @@
+"""The whole of ReqGate in one terminal, on embedded parts."""

@@ -1,0 +1,1 @@
+"""`reqgate report`: how a project's requirements are doing, as one file."""

@@ -1,0 +1,1 @@
+"""Webhooks as Jira sends them, and the faults that tests order."""

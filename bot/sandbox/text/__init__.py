@@ -1,0 +1,1 @@
+"""Rich text in every form that the sandbox keeps, reads or shows."""

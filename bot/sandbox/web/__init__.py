@@ -1,0 +1,1 @@
+"""What is served beside REST: the page, the control interface, who calls."""
