@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from workers.review.document import Block, BlockKind, Document, SectionRole
 from workers.review.headings import role_of_heading
-from workers.review.letter import frame_lines
+from workers.review.letter import frame_lines, is_frame
 from workers.review.parse_lines import Line, listed_names, visible_lines
 from workers.review.parse_markers import (
     LABEL_LEVEL,
@@ -104,7 +104,10 @@ class _Scanner:
         for number, line in enumerate(lines):
             if self._fence is not None:
                 self._read_code(line)
-            elif line.start == line.end or line.start in frame:
+            elif line.start == line.end:
+                self._read_blank()
+            elif line.start in frame:
+                self._in_quote ^= self.source.count("{quote", line.start, line.end) % 2 == 1
                 self._read_blank()
             else:
                 following = lines[number + 1] if number + 1 < len(lines) else None
@@ -340,7 +343,8 @@ class _Scanner:
     ) -> None:
         start, end = _trimmed(self.source, start, end)
         text = self.source[start:end]
-        if text and (kind is BlockKind.CODE or not is_boilerplate(text)):
+        says_something = not is_frame(text) if kind is BlockKind.CODE else not is_boilerplate(text)
+        if text and says_something:
             self.found.append((Block(kind, text, start, end, level, checked), role))
 
 

@@ -20,7 +20,7 @@ from workers.review.checks.reading import (
 )
 from workers.review.checks.registry import CheckContext, CheckResult, check
 from workers.review.document import SectionRole
-from workers.review.extract.hints import plans_the_work
+from workers.review.extract.hints import is_beside_the_work
 from workers.review.extract.statements import paragraphs_beside
 from workers.review.lexicon import Family, family
 from workers.review.schemas import Quote
@@ -128,7 +128,7 @@ def environment(context: CheckContext) -> CheckResult:
 def _names_a_place(text: str) -> bool:
     """Say whether an answer to "where?" is one: no empty label, "N/A" or "any browser"; its first line counts."""
     answer = without_pointers(UNFILLED.sub("", text)).strip().partition("\n")[0].strip()
-    is_answered = bool(answer) and not is_blank(answer) and not plans_the_work(answer)
+    is_answered = bool(answer) and not is_blank(answer) and not is_beside_the_work(answer)
     return is_answered and ANYWHERE.fullmatch(answer) is None
 
 

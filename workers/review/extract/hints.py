@@ -90,6 +90,7 @@ _POINTER = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_POINTER = 100
+_PARTS = re.compile("[;；]")
 _CLAUSE_END = re.compile("[，；;]|, ")
 # "To be done by Friday", "Estimate: 3 days", 3 天内完成: when the work ends, not what it is to bring about.
 _WHEN = (
@@ -106,6 +107,40 @@ _PLANS = re.compile(
     rf"|\W*(?:请|需要?|须|要求|必须|希望|争取)?在?(?:{_AMOUNT_ZH}(?:之?内|以内)?|[^。，,\n]{{0,8}}(?:前|之前))(?:完成"
     r"|交付|上线|搞定|发布|开发完)\W*"
     r"|\W*(?:预计|预估|估时|工期|工时|工作量|截止|期限|优先级)[^。\n]{0,20}\W*",
+    re.IGNORECASE,
+)
+# Of the ticket or of its review: who does what with the ticket, and that it, or what is asked of it, holds already.
+_TICKET = (
+    r"(?:this (?:jira )?(?:ticket|issue|story|task|bug|request|requirement|one)|the (?:jira )?(?:ticket|issue|story)"
+    r"|everything|all)"
+)
+_HANDLED = (
+    r"(?:estimate|close|reopen|resolve|merge|split|move|assign|reassign|prioriti[sz]e|refine|groom|review|triage|pick(?: it"
+    r"| this)? up|schedule|start|touch|discuss|approve|reject|work on)"
+)
+_VERDICT = (
+    r"(?:met|green|ready|passed|approved|fulfilled|satisfied|complete|fine|ok(?:ay)?|accepted|reviewed|good(?: to go)?"
+    r"|clear)"
+)
+_CHECKS = (
+    r"(?:(?:all|every|each|any)(?: of)?(?: the| these| our)? (?:acceptance )?(?:checks?|criteri(?:a|on)|questions?"
+    r"|conditions?|requirements?|points?|boxes))"
+)
+_HOLDS = (
+    r"(?:(?:must|should|shall|will|has to|have to|needs? to|ought to) (?:all |now )?(?:be|have been)|is|are|has been"
+    r"|have been|was|were|counts? as)"
+)
+_TICKET_ZH = r"(?:这个|这张|这条|本|此|该|当前)?(?:工单|需求|任务|缺陷|故事|卡片|单子?|ticket|issue)"
+_OF_REVIEW = re.compile(
+    rf"\W*(?:(?:this is (?:still )?(?:a )?)?(?:draft|wip|work in progress)\W{{0,3}})?(?:please )?(?:do not|don['’]t|not to be)"
+    rf" (?:yet )?{_HANDLED}(?:d|ed)?(?: (?:it|this|{_TICKET}))?(?: (?:yet|now|before|until|without)\b[^.!?\n]{{0,60}})?\W*"
+    rf"|\W*(?:{_CHECKS}|{_TICKET}) {_HOLDS} (?:\w{{1,12}} ){{0,2}}?{_VERDICT}(?: (?:now|already|anyway|here))?\W*"
+    rf"|\W*(?:this|it) {_HOLDS} (?:\w{{1,12}} )?(?:met|passed|fulfilled|satisfied|approved|reviewed|good to go)\W*"
+    r"|\W*(?:(?:这是)?草稿[，,。\s]{0,2})?(?:请|麻烦)?(?:先|暂时?){0,2}(?:不要|别|勿|不用|不必)(?:先|急着)?"
+    rf"(?:评估|估时|估点|关闭|合并|拆分|指派|排期|评审|处理|开始)(?:{_TICKET_ZH})?\W*"
+    r"|\W*(?:所有|全部|每[一个项条]{1,2}|各项?)的?(?:检查项?|检查点|验收)?(?:标准|条件|要求|问题|项|点)?"
+    r"(?:都|均|也|必须|应该?|应当|需要?|已经?|全部){1,4}(?:满足|通过|符合|达标|合格)(?:了|的)?\W*"
+    rf"|\W*{_TICKET_ZH}(?:都|均|必须|应该?|应当|需要?|已经?)?(?:为|是)?(?:满足|通过|合格|就绪|批准|完善|没有?问题)(?:了|的)?\W*",
     re.IGNORECASE,
 )
 _PLACEHOLDER_REST = 24
@@ -138,6 +173,21 @@ def only_points_elsewhere(text: str) -> bool:
 def plans_the_work(text: str) -> bool:
     """Say whether a statement says when or by how much effort the work is done: no property of its result."""
     return _PLANS.fullmatch(text) is not None
+
+
+def is_beside_the_work(text: str) -> bool:
+    """Say whether a statement tells nothing of what the work brings about or of how things are.
+
+    It says where something is to be seen, when the work ends, what is done with the ticket, or that all is met.
+    """
+    if only_points_elsewhere(text) or plans_the_work(text):
+        return True
+    return all(_OF_REVIEW.fullmatch(part) for part in _PARTS.split(text) if part.strip())
+
+
+def names_no_result(text: str) -> bool:
+    """Say whether a statement in the place of a criterion is none: a hint, a stand-in or what is beside the work."""
+    return is_hint(text) or is_placeholder(text) or leaves_criteria_open(text) or is_beside_the_work(text)
 
 
 def leaves_criteria_open(text: str) -> bool:
