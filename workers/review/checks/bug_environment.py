@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 
 from workers.review.addresses import without_pointers
+from workers.review.asides import is_beside_the_work
 from workers.review.checks.answers import absent, met, unmet
 from workers.review.checks.measures import VERSION
 from workers.review.checks.reading import (
@@ -20,7 +21,6 @@ from workers.review.checks.reading import (
 )
 from workers.review.checks.registry import CheckContext, CheckResult, check
 from workers.review.document import SectionRole
-from workers.review.extract.hints import is_beside_the_work
 from workers.review.extract.statements import paragraphs_beside
 from workers.review.lexicon import Family, family
 from workers.review.schemas import Quote

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from workers.review.asides import is_beside_the_work
 from workers.review.checks.measures import METRIC, QUOTED_WORDS
 from workers.review.checks.reading import (
     KEPT,
@@ -21,7 +22,7 @@ from workers.review.checks.registry import CheckContext
 from workers.review.checks.weak_words import WEAK
 from workers.review.document import Block, BlockKind, SectionRole
 from workers.review.extract.criteria import OBLIGES, find_criteria, is_remark, obliges, without_acceptance
-from workers.review.extract.hints import is_beside_the_work, is_hint, leaves_criteria_open
+from workers.review.extract.hints import is_hint, leaves_criteria_open
 from workers.review.extract.statements import paragraphs_beside, sentences
 from workers.review.lexicon import family
 from workers.review.schemas import Evidence, PRD_Draft, Quote, TaskDraft

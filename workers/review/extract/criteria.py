@@ -11,8 +11,9 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 
+from workers.review.asides import only_points_elsewhere
 from workers.review.document import Block, BlockKind, Document, Section, SectionRole
-from workers.review.extract.hints import names_no_result, only_points_elsewhere
+from workers.review.extract.hints import names_no_result
 from workers.review.extract.plain import stated_criteria
 from workers.review.extract.plain_words import OBSERVABLE
 from workers.review.extract.statements import (

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 
+from workers.review.asides import is_beside_the_work
 from workers.review.document import Block, BlockKind, Document, Section, SectionRole
-from workers.review.extract.hints import is_beside_the_work, is_form_text, is_hint
+from workers.review.extract.hints import is_form_text, is_hint
 from workers.review.lexicon import Family, places_of
 from workers.review.parse_markers import says_nothing
 from workers.review.schemas import Evidence
