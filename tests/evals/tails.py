@@ -144,6 +144,20 @@ OF_THE_REVIEW = (
     "草稿，先不要评估。",
     "请先不要关闭本工单。",
 )
+OF_PEOPLE = (
+    "The ticket must stay open until Bob is back. It should not be closed.",
+    "The reporter must be added as watcher. The team should estimate it.",
+    "This story must be done in sprint 42. It should be demoed on Friday.",
+    "Developers should read the wiki first. They must ask Anna when in doubt.",
+    "IMPORTANT: This message may contain privileged information. If you received it in error, please delete it.",
+    "Terms: by replying you must accept our support policy. Tickets should be closed within 14 days.",
+    "SLA: the first answer must be given within 4 hours.",
+    "Please look into this and let me know if any further information is needed.",
+    "提单人必须加为关注人。团队应在周五前评估。",
+    "声明：本工单内容仅供内部使用，不得外传。",
+    "本需求必须在 42 迭代完成，周五应演示。",
+    "请在完成后通知我。",
+)
 RELATED = ("Linked to SHOP-123 and SHOP-124.", "关联需求：SHOP-123")
 
 # One statement in the markup of its author: what it says stays what it is.

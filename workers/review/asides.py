@@ -1,25 +1,29 @@
 """Tells what is said beside the work: where something is to be seen, when the work ends, what becomes of the ticket.
 
-Such a statement is no criterion, no step and no environment, wherever it stands. Looks at one statement, knows no place.
+Such a statement is no criterion, no step and no environment, wherever it stands. Looks at one statement only.
 """
 
 import re
 
+from workers.review.bare_words import bare_words
 from workers.review.lexicon import family
 
 # "See the attached screenshot for details.", "Logs are attached.", 详见附件截图。
 _SHOWN = r"(?:attach(?:ed|ments?)|screen ?shots?|images?|pictures?|photos?|videos?|recordings?|logs?|dumps?|files?)"
-# Where teams keep what they do not write into the ticket; "see the page" sends a reader there, "check the page" is a step.
+# Where teams keep what they do not write into the ticket. "See the page" sends a reader there; who checks it acts.
 _KEPT = (
-    r"(?:threads?|channels?|wiki|confluence|notion|share ?point|drive|docs?|documents?|documentation|links?|comments?|chat"
+    r"(?:threads?|channels?|wiki|confluence|notion|share ?point|drive|docs?|documents?|documentation|links?"
+    r"|comments?|chat"
     r"|slack|teams|e-?mails?|folder|mock-?ups?|figma|specs?|specifications?|tickets?|issues?|pages?|[a-z]{2,10}-\d{1,6}"
     r"|https?://\S{1,200}|below|above)"
 )
 _KEPT_ZH = (
-    r"(?:附件|截图|附图|图|录屏|视频|日志|文档|链接|评论|下方|上方|下文|上文|页面|知识库|飞书|钉钉|企业微信|群聊?|邮件|原型|设计稿)"
+    r"(?:附件|截图|附图|图|录屏|视频|日志|文档|链接|评论|下方|上方|下文|上文|页面|知识库|飞书|钉钉"
+    r"|企业微信|群聊?|邮件|原型|设计稿)"
 )
 _NAMED_KEPT = (
-    rf"(?:(?:the|this|that|our|my|its|linked|related) )?(?:(?!(?:on|in|of|at|to|one|each|every|all|an?)\b)[\w'-]{{1,20}} ){{0,3}}?"
+    rf"(?:(?:the|this|that|our|my|its|linked|related) )?(?:(?!(?:on|in|of|at|to|one|each|every|all"
+    rf"|an?)\b)[\w'-]{{1,20}} ){{0,3}}?"
     rf"{_KEPT}(?!\w)"
 )
 _MORE = r"(?:(?:(?:more|further|full|all|additional|the) )?(?:details?|information|info|context|background|reference))"
@@ -39,7 +43,9 @@ _POINTER = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_POINTER = 100
-_PARTS = re.compile("[;；]")
+_LONGEST_ASIDE = 600
+_MARKED = ("<", "*", "_", "{", "|", ">")
+_PARTS = re.compile(r"[;；]|(?<=[.!?])\s+|(?<=[。！？])")
 _CLAUSE_END = re.compile("[，；;]|, ")
 # "To be done by Friday", "Estimate: 3 days", 3 天内完成: when the work ends, not what it is to bring about.
 _WHEN = (
@@ -64,7 +70,8 @@ _TICKET = (
     r"|everything|all)"
 )
 _HANDLED = (
-    r"(?:estimate|close|reopen|resolve|merge|split|move|assign|reassign|prioriti[sz]e|refine|groom|review|triage|pick(?: it"
+    r"(?:estimate|close|reopen|resolve|merge|split|move|assign|reassign|prioriti[sz]e|refine|groom|review"
+    r"|triage|pick(?: it"
     r"| this)? up|schedule|start|touch|discuss|approve|reject|work on)"
 )
 _VERDICT = (
@@ -81,8 +88,10 @@ _HOLDS = (
 )
 _TICKET_ZH = r"(?:这个|这张|这条|本|此|该|当前)?(?:工单|需求|任务|缺陷|故事|卡片|单子?|ticket|issue)"
 _OF_REVIEW = re.compile(
-    rf"\W*(?:(?:this is (?:still )?(?:a )?)?(?:draft|wip|work in progress)\W{{0,3}})?(?:please )?(?:do not|don['’]t|not to be)"
-    rf" (?:yet )?{_HANDLED}(?:d|ed)?(?: (?:it|this|{_TICKET}))?(?: (?:yet|now|before|until|without)\b[^.!?\n]{{0,60}})?\W*"
+    rf"\W*(?:(?:this is (?:still )?(?:a )?)?(?:draft|wip|work in progress)\W{{0,3}})?(?:please )?(?:do not"
+    rf"|don['’]t|not to be)"
+    rf" (?:yet )?{_HANDLED}(?:d|ed)?(?: (?:it|this|{_TICKET}))?(?: (?:yet|now|before|until"
+    rf"|without)\b[^.!?\n]{{0,60}})?\W*"
     rf"|\W*(?:{_CHECKS}|{_TICKET}) {_HOLDS} (?:\w{{1,12}} ){{0,2}}?{_VERDICT}(?: (?:now|already|anyway|here))?\W*"
     rf"|\W*(?:this|it) {_HOLDS} (?:\w{{1,12}} )?(?:met|passed|fulfilled|satisfied|approved|reviewed|good to go)\W*"
     r"|\W*(?:(?:这是)?草稿[，,。\s]{0,2})?(?:请|麻烦)?(?:先|暂时?){0,2}(?:不要|别|勿|不用|不必)(?:先|急着)?"
@@ -93,9 +102,40 @@ _OF_REVIEW = re.compile(
     re.IGNORECASE,
 )
 
+# What people have to do with the ticket, their mail or each other: they are obliged, and not the product.
+_DUTY = r"(?:must|shall|should|has to|have to|needs? to|ought to)(?:n['’]t| not)?"
+_KEPT_STATE = (
+    r"(?:stay|remain|be (?:kept )?(?:open|closed|estimated|reopened|assigned|reassigned|moved|split|merged"
+    r"|planned|groomed"
+    r"|refined|prioriti[sz]ed|demoed|done|finished|released|delivered|linked|discussed|reviewed|in (?:the )?sprint))"
+)
+_OF_PEOPLE = re.compile(
+    r"\W*(?:(?:sla|terms?|notice|note|reminder|process|fyi|important|nb|p\.?s\.?)\s?[:：-]\s?)?"
+    rf"(?:(?:this|our) (?:jira )?(?:ticket|issue|story|task|bug|request|epic|spike)s? {_DUTY} {_KEPT_STATE}\b"
+    rf"|(?:the )?(?:tickets?|issue|story|epic) {_DUTY} {_KEPT_STATE}\b"
+    r"|(?:the |our |all |any |each )?(?:whole |dev(?:elopment)? |scrum |qa )?(?:team|squad|developers?|devs"
+    r"|engineers?|testers?"
+    r"|reporter|assignee|watchers?|product owner|scrum master|reviewers?)"
+    rf" {_DUTY} (?:also |first |then |please )?(?!see\b|get\b|receive\b|be (?:able|notified|told|shown)\b)\w"
+    r"|(?:by replying|if you (?:are not|(?:have )?received|got))\b"
+    r"|(?:the )?(?:first |initial )?(?:answer|reply|response) (?:must|should|shall) be given\b)"
+    r"|\W*(?:(?:声明|说明|备注|注意|提醒)[:：])?(?:(?:这个|这张|本|此|该)(?:工单|任务|故事|卡片|单子)|本需求)(?:内容)?"
+    r"(?:必须|应该?|应当|须|需要?|要|仅供|仅限|不得|先|请)[^。！？\n]{0,16}?(?:完成|交付|上线|演示|评估|评审|关闭|保持打开|排期|拆分|合并|指派|外传"
+    r"|内部使用|保密)"
+    r"|\W*(?:提单人|报告人|经办人|负责人|关注人|开发(?:人员|同学|团队)?|测试(?:人员|同学|团队)|团队|研发(?:同学|团队)?|评审人|收件人)(?:们)?"
+    r"(?:必须|应该?|应当|须|需要?|要|请)",
+    re.IGNORECASE,
+)
+_GOES_ON = re.compile(
+    r"\W*(?:(?:it|they|you|this|he|she)\b|please\b|(?:它|他们?|其|并|也|请))|\W*(?:tickets?|stories"
+    r"|issues) (?:must|should)\b",
+    re.IGNORECASE,
+)
+
 
 def only_points_elsewhere(text: str) -> bool:
     """Say whether a sentence only says where something is to be seen: "See the attached screenshot", 详见附件."""
+    text = _words(text)
     if len(text) > _LONGEST_POINTER or family("failure").is_in(text):
         return False
     return all(_POINTER.fullmatch(clause) for clause in _CLAUSE_END.split(text) if clause.strip())
@@ -106,11 +146,24 @@ def plans_the_work(text: str) -> bool:
     return _PLANS.fullmatch(text) is not None
 
 
-def is_beside_the_work(text: str) -> bool:
-    """Say whether a statement tells nothing of what the work brings about or of how things are.
+def speaks_of_the_ticket(text: str) -> bool:
+    """Say whether a statement tells what is done with the ticket or by those who work on it, or that all is met.
 
-    It says where something is to be seen, when the work ends, what is done with the ticket, or that all is met.
+    A sentence that goes on with "it" or "they" speaks of the same.
     """
-    if only_points_elsewhere(text) or plans_the_work(text):
-        return True
-    return all(_OF_REVIEW.fullmatch(part) for part in _PARTS.split(text) if part.strip())
+    if len(text) > _LONGEST_ASIDE or not text.strip():
+        return False
+    return all(
+        _OF_REVIEW.fullmatch(part) or _OF_PEOPLE.match(part) or (number and _GOES_ON.match(part))
+        for number, part in enumerate(filter(str.strip, _PARTS.split(text)))
+    )
+
+
+def is_beside_the_work(text: str) -> bool:
+    """Say whether a statement tells nothing of what the work brings about or of how things are."""
+    text = _words(text)
+    return only_points_elsewhere(text) or plans_the_work(text) or speaks_of_the_ticket(text)
+
+
+def _words(text: str) -> str:
+    return bare_words(text) if text.startswith(_MARKED) else text

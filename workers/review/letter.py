@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
+from workers.review.asides import speaks_of_the_ticket
 from workers.review.bare_words import bare_words, is_marked_heading
 from workers.review.headings import role_of_label
 from workers.review.lexicon import family
@@ -68,7 +69,12 @@ _LEGAL = (
     rf"this {_MAIL}\b[^\n]{{0,80}}\b(?:confidential|intended|privileged)\b[^\n]{{0,600}}"
     rf"|(?:(?:legal|confidentiality|privacy) )?(?:disclaimer|notice)[:：.][^\n]{{0,120}}\b(?:{_MAIL}|recipients?|sender"
     r"|addressee|liab(?:le|ility))\b[^\n]{0,600}"
-    rf"|(?:if you (?:are not|have received|got)|(?:the|any|each) (?:intended )?(?:recipient|addressee)s?\b)"
+    rf"|(?:(?:important|caution|warning|attention)[:：!] )?this {_MAIL} (?:may |might )?(?:contains?|holds?|is"
+    rf"|was|comes?"
+    r"|originated)\b[^\n]{0,80}\b(?:privileged|external|outside|confidential|legally)\b[^\n]{0,600}"
+    r"|(?:\[external\] ?)?(?:caution|warning|attention)[:：!] [^\n]{0,60}\b(?:links?|attachments?|sender"
+    r"|external)\b[^\n]{0,300}"
+    rf"|(?:if you (?:are not|have received|received|got)|(?:the|any|each) (?:intended )?(?:recipient|addressee)s?\b)"
     rf"[^\n]{{0,120}}\b(?:{_MAIL}|in error|by mistake|intended|viruses|disclos\w{{1,4}}|delete)\b[^\n]{{0,600}}"
     rf"|(?:please )?(?:consider|think of) the environment\b[^\n]{{0,40}}\bprint[^\n]{{0,60}}"
     r"|[本此该](?:电子)?邮件[^\n]{0,40}(?:保密|机密|仅限|仅供|收件人)[^\n]{0,300}"
@@ -101,16 +107,19 @@ _DELIMITER = re.compile(r"--|—")  # what mail clients put above a signature (R
 _CONTACT = rf"(?:let|ping|contact|ask|call|tell|message|e-?mail|reach out to|talk to) (?:me|us|{_MENTION}|{_NAME})\b"
 _TALK = re.compile(
     rf"(?:{_MENTION}[\s,:：，]{{0,3}}){{0,5}}(?:(?:if|in case|should) (?:you"
-    rf"|any\w{{3,5}})\b[^.!?\n]{{0,60}}, ?)?(?:please |just )*"
+    rf"|any\w{{3,5}})\b[^.!?\n]{{0,60}}, ?)?(?:please |kindly |just )*"
     rf"(?:{_CONTACT}|feel free to|do(?: not|n['’]t) hesitate|(?:(?:i['’]?m |i am |we are )?(?:happy|glad) to) (?:help"
     r"|discuss|answer)"
     r"|(?:(?:can|could|would|will) (?:you|some\w{3,4}|any\w{3,4}) (?:please )?)?(?:have|take) a(?:nother)? look"
-    r"|(?:can|could|would|will) (?:you|some(?:one|body)|any(?:one|body)) (?:please )?(?:take care|help|look|check|fix"
-    r"|handle|do)\b"
+    r"|(?:(?:can|could|would|will) (?:you|some(?:one|body)|any(?:one|body)) (?:please )?)?(?:take care of|help"
+    r"|look into"
+    r"|pick (?:this|it) up|have a look|handle this|do the needful)\b"
     r"|(?:what do you think|wdyt|thoughts|any (?:ideas?|thoughts|questions|feedback))\?"
     r"|(?:i )?(?:hope (?:this|that|it) |looking forward to ))[^.!?\n]{0,80}[\s.!?~)]{0,6}"
     r"|(?:如果?|若)?有(?:任何|什么)?(?:疑问|问题|不清楚)[^。！？\n]{0,12}(?:联系|找|问|沟通"
     r"|反馈)[^。！？\n]{0,12}[。！~]{0,3}"
+    r"|(?:请|麻烦|记得)?(?:在)?[^。！？\n]{0,8}(?:完成|处理完?|修复|上线|好了?)(?:之?后|时)?[^。！？\n]{0,4}(?:通知|告知|回复|联系)(?:一下)?(?:我们?|本人)"
+    r"[^。！？\n]{0,6}[。！~]{0,3}"
     r"|(?:麻烦|烦请|拜托|辛苦|请)(?:大家|各位|您|你|尽快|帮忙|抓紧)+[^。！？\n]{0,24}[。！~]{0,3}",
     re.IGNORECASE,
 )
@@ -156,6 +165,8 @@ def _said(source: str, line: Line) -> str:
 
 def _is_frame(text: str, words: str) -> bool:
     if _LETTER.fullmatch(words) or (text != words and _LETTER.fullmatch(text)):
+        return True
+    if speaks_of_the_ticket(words):
         return True
     if is_marked_heading(text) or not _NOTE_OF_TOOL.fullmatch(words):
         return False

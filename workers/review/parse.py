@@ -353,7 +353,8 @@ class _Scanner:
     ) -> None:
         start, end = _trimmed(self.source, start, end)
         text = self.source[start:end]
-        says_something = not is_frame(text) if kind is BlockKind.CODE else not is_boilerplate(text)
+        is_code = kind is BlockKind.CODE
+        says_something = not (is_frame(text) or is_beside_the_work(text)) if is_code else not is_boilerplate(text)
         if text and says_something:
             self.found.append((Block(kind, text, start, end, level, checked), role))
 

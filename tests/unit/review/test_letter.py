@@ -91,7 +91,9 @@ def test_a_farewell_within_code_is_code(line: str) -> None:
     assert said(f"{BEFORE}```\n{code}\n```") == [*said(BEFORE), code]
 
 
-@pytest.mark.parametrize("line", ["Opened in Chrome 120", "Reported in production", "Created with Firefox on Windows 11"])
+@pytest.mark.parametrize(
+    "line", ["Opened in Chrome 120", "Reported in production", "Created with Firefox on Windows 11"]
+)
 def test_where_a_fault_was_seen_is_no_note_of_a_tool(line: str) -> None:
     assert said(f"{BEFORE}- {line}") == [*said(BEFORE), line]
 

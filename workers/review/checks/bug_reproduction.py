@@ -156,7 +156,11 @@ def _leads_somewhere(text: str, following: Quote | None) -> bool:
     if is_conditional(text) or any(QUOTED_WORDS.search(part) for part in _parts_with_verb(text)):
         return True
     acts, fails = _acts(text), family("failure").is_in(text)
-    if following is not None and not family("proposal").is_in(following.text) and not is_beside_the_work(following.text):
+    if (
+        following is not None
+        and not family("proposal").is_in(following.text)
+        and not is_beside_the_work(following.text)
+    ):
         fails = fails or family("failure").is_in(following.text) or len(acts) >= ENOUGH_STEPS
     return fails and (bool(acts) or family("conditional").is_in(text))
 

@@ -83,8 +83,8 @@ def _placeholder(context: CheckContext) -> Finding | None:
                 return quoted("F-AC-PLACEHOLDER", quote_at(context, held.start, held.end))
         if section.heading is not None and leaves_criteria_open(section.heading.text):
             return quoted("F-AC-PLACEHOLDER", quote_of(section.heading))
-    said = (s for s in sentences_where(context, CRITERIA_NAMED) if leaves_criteria_open(s.text))
-    told = next(said, None)
+    named = sentences_where(context, CRITERIA_NAMED)
+    told = next((sentence for sentence in named if leaves_criteria_open(sentence.text)), None)
     return quoted("F-AC-PLACEHOLDER", told) if told is not None else None
 
 

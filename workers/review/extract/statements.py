@@ -67,7 +67,7 @@ def holds_list(section: Section) -> bool:
 
 
 def _answers_at_once(document: Document, heading: Block | None, block: Block) -> bool:
-    """Tell whether a paragraph begins on the line of its heading ("Done: the build is green") and introduces nothing."""
+    """Tell whether a paragraph begins on the line of its heading ("Done: it builds") and introduces nothing."""
     if heading is None or block.text.endswith((":", "：")):
         return False
     return "\n" not in document.source[heading.end : block.start]
