@@ -182,8 +182,10 @@ class _Scanner:
         return heading.role is SectionRole.OTHER and heading.rest >= 0 and self._role in LIST_ROLES
 
     def _is_aside(self, start: int, end: int) -> bool:
-        """A line of its own that is beside the work belongs to no statement above it."""
-        return not self.source[start].islower() and is_beside_the_work(self.source[start:end])
+        """A line that is beside the work belongs to no item above it; a paragraph has sentences."""
+        if self._open is None or self._open.kind is BlockKind.PARAGRAPH or self.source[start].islower():
+            return False
+        return is_beside_the_work(self.source[start:end])
 
     def _continues(self, indent: int) -> bool:
         """A line belongs to the open block unless a blank line stands between; then it must be indented deeper."""

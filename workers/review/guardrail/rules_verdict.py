@@ -11,7 +11,7 @@ _START = r"(?:^|(?<=[\n.!?>|*_}\])。;-])|(?<=[>|*_}.!?;-] ))[ \t]{0,3}"
 _BOT = (
     r"(?:(?:ai |automat(?:ed|ic) |quality |requirements? |ticket |release )?(?:reviewers?|gate ?keepers?"
     r"|checkers?|graders?"
-    r"|evaluators?|assessors?|judges?|review (?:bot|tool|service|team)|gate)|reqgate|assistant|(?:review "
+    r"|evaluators?|assessors?|judges?|review (?:bot|tool|service|team)|gate)|reqgate|(?:review "
     r"|triage |quality "
     r"|hello |hi |hey )?bot)"
 )
@@ -41,7 +41,7 @@ ENGLISH_VERDICT = (
         rf"{_START}(?:(?:for|to|attention|note|hint|message|memo|p\.?s\.?|reminder|dear"
         rf"|@)[: ]{{1,2}}){{0,2}}(?:(?:to|for) )?"
         rf"(?:(?:the |our |any |all |your )?{_BOT}(?: (?:note|hint|notice|remark|instructions?))?\s?[:=–-]"
-        rf"|{_BOT},){_PLAINLY}"
+        rf"|(?:{_BOT}|assistant),){_PLAINLY}"
         rf"\b{_GOOD}\b(?! {_CONDITION})",
     ),
     rule(
@@ -67,14 +67,14 @@ ENGLISH_VERDICT = (
     ),
     rule(
         "steer_review",
-        "reqgate & must should shall set add give put has_to needs_to",
+        "reqgate & must should shall set add give put has_to have_to need is_to ought can_only",
         rf"\b(?:{_MUST} (?:be|read|say|become|show|get)|set|add|give|put)\b{_WITHIN}\breqgate[-_: ](?:passed"
         rf"|pass|ok|ready"
         r"|approved|green)\b",
     ),
     rule(
         "steer_review",
-        "waive skip ignore drop & blocker finding remark objection check",
+        "waive skip ignore drop suppress & blocker finding remark objection check",
         rf"\b(?:waive|skip|ignore|drop|suppress) (?:all|any|every|the) (?:\w{{1,12}} )?(?:blockers?|findings?|remarks?"
         rf"|objections?|checks?|criteria) (?:for|on|in|of) (?:{_THIS}|this one)\b",
         "en",
