@@ -117,7 +117,8 @@ FRAMES_OF_MAIL = (
     " intended recipient, you must delete it.",
     "Please consider the environment before printing this email.",
     "— sent via Gmail Mobile",
-    "On Tue, Mar 3, 2026 at 10:12 AM Bob Miller <bob@example.com> wrote:\n> Can you please take care of this?",
+    "On Tue, Mar 3, 2026 at 10:12 AM Bob Miller <bob@example.com> wrote:\n> Can you please take care of this?"
+    "\n> It must be done soon.",
     "此邮件及其附件含有保密信息，仅限于收件人使用。",
     "免责声明：收件人应自行检查本邮件是否含有病毒。",
     "如果您不是本邮件的收件人，请立即删除本邮件。",

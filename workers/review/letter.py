@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-from workers.review.asides import speaks_of_the_ticket
+from workers.review.asides import is_beside_the_work, speaks_of_the_ticket
 from workers.review.bare_words import bare_words, is_marked_heading
 from workers.review.headings import role_of_label
 from workers.review.lexicon import family
@@ -111,7 +111,8 @@ _TALK = re.compile(
     rf"(?:{_CONTACT}|feel free to|do(?: not|n['’]t) hesitate|(?:(?:i['’]?m |i am |we are )?(?:happy|glad) to) (?:help"
     r"|discuss|answer)"
     r"|(?:(?:can|could|would|will) (?:you|some\w{3,4}|any\w{3,4}) (?:please )?)?(?:have|take) a(?:nother)? look"
-    r"|(?:(?:can|could|would|will) (?:you|some(?:one|body)|any(?:one|body)) (?:please )?)?(?:take care of|help"
+    r"|(?:(?:can|could|would|will) (?:you|some(?:one|body)|any(?:one|body)) (?:please )?)?(?:be (?:quick|fast"
+    r"|so kind)|take care of|help"
     r"|look into"
     r"|pick (?:this|it) up|have a look|handle this|do the needful)\b"
     r"|(?:what do you think|wdyt|thoughts|any (?:ideas?|thoughts|questions|feedback))\?"
@@ -138,7 +139,7 @@ def frame_lines(source: str, lines: Sequence[Line]) -> frozenset[int]:
             continue
         if _is_frame(source[line.start : line.end], words):
             found.add(line.start)
-            if _SIGNED.fullmatch(words):
+            if _SIGNED.fullmatch(words) or source.startswith("|", line.start):
                 below = slice(number + 1, number + 1 + _MOST_BELOW)
                 found.update(_names_below(source, lines[below], said[below]))
         elif _DELIMITER.fullmatch(words) and all(
@@ -198,11 +199,11 @@ def _may_be_name(source: str, line: Line, words: str) -> bool:
 
 
 def _closing_talk(lines: Sequence[Line], said: Sequence[str], known: set[int]) -> Iterator[int]:
-    """Yield where the last lines begin that speak to the readers, as long as nothing else stands below them."""
+    """Yield where the last lines begin that speak to the readers, as long as nothing of the work stands below them."""
     for line, words in zip(reversed(lines), reversed(said), strict=True):
         if line.start == line.end or line.start in known:
             continue
-        if line.end - line.start > _LONGEST_LINE or (words and not _TALK.fullmatch(words)):
-            return
-        if words:
+        if _TALK.fullmatch(words):
             yield line.start
+        elif line.end - line.start > _LONGEST_LINE or (words and not is_beside_the_work(words)):
+            return

@@ -16,6 +16,7 @@ from workers.review.text import CJK, weighted_length
 
 LIST_KINDS = frozenset({BlockKind.ITEM, BlockKind.STEP, BlockKind.CHECKBOX})
 TEXT_KINDS = LIST_KINDS | {BlockKind.PARAGRAPH, BlockKind.ROW}
+_SAID = frozenset({BlockKind.PARAGRAPH, BlockKind.QUOTATION})
 LONGEST_FIELD = 1200
 _KEPT = 8
 
@@ -57,7 +58,7 @@ def paragraphs_beside(document: Document, section: Section) -> frozenset[int]:
     return frozenset(
         block.start
         for block in beside
-        if block.kind is BlockKind.PARAGRAPH and not _answers_at_once(document, section.heading, block)
+        if block.kind in _SAID and not _answers_at_once(document, section.heading, block)
     )
 
 

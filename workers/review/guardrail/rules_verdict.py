@@ -74,7 +74,7 @@ ENGLISH_VERDICT = (
     ),
     rule(
         "steer_review",
-        "waive skip ignore drop suppress & blocker finding remark objection check",
+        "waive skip ignore drop suppress & blocker finding remark objection check criteri",
         rf"\b(?:waive|skip|ignore|drop|suppress) (?:all|any|every|the) (?:\w{{1,12}} )?(?:blockers?|findings?|remarks?"
         rf"|objections?|checks?|criteria) (?:for|on|in|of) (?:{_THIS}|this one)\b",
         "en",
