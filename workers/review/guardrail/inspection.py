@@ -9,7 +9,7 @@ from config.guardrail import InputGuardrail
 from workers.review.guardrail.injection import find_injection
 from workers.review.guardrail.pii import find_pii
 from workers.review.guardrail.redaction import Redaction
-from workers.review.guardrail.secrets import find_secrets
+from workers.review.guardrail.secrets import hidden_secrets
 from workers.review.schemas import GuardrailResult, InjectionSpan, PiiSpan
 from workers.review.text import weighted_length
 
@@ -93,7 +93,7 @@ def inspect(text: str, config: InputGuardrail, mode: Mode) -> GuardrailResult:
 
 def _model_text(text: str, config: InputGuardrail, pii: Sequence[PiiSpan], injection: Sequence[InjectionSpan]) -> str:
     hidden = pii if config.pii_detection.action == "redact" else ()
-    removed = [(start, end) for _, start, end in find_secrets(text)]
+    removed = [*hidden_secrets(text)]
     if config.prompt_injection.action == "sanitize":
         removed += [(span.start, _end_of_sentence(text, span.end)) for span in injection]
     return Redaction.of(text, hidden, removed).text
