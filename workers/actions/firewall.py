@@ -50,7 +50,7 @@ _EVERY_NUMBER = PiiPatterns(email=False, phone=True, credit_card=True, iban=True
 # A text without any of these needs no closer look, which is most of a comment: what every pattern here begins with or
 # cannot do without, the names of what `hidden_secrets` takes for one, and the signs of what `find_pii` decodes.
 _MAY_MATTER = re.compile(
-    r"@\w|://|\[~|^[^\S\n]*[/!]|&[#\w]|\\u|-{5}|(?a:[\w.+=~/-]{16})|(?:\d\D*+){7}"
+    r"@\w|://|\[~|^[^\S\n]*[/!]|&[#\w]|\\u|-{5}|(?a:[\w.+=~/-]{16})|(?:\d\D*+){6}"
     r"|pass|pwd?|secret|key|token|bearer|auth|log-?in|cred|account|user|\s-[pua]|密|口令|令牌|凭证|账|帐|登录",
     re.IGNORECASE | re.MULTILINE,
 )

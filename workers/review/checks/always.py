@@ -43,7 +43,7 @@ SECRET_NAMES_ZH = {
     "authorization header": "认证请求头",
     "key or token": "密钥或令牌",
     "Google API key": "Google API 密钥",
-    "Google client secret": "Google 客户端密钥",
+    "Google client credential": "Google 客户端密钥",
     "Google token": "Google 令牌",
     "model provider key": "模型服务密钥",
     "Stripe key": "Stripe 密钥",

@@ -40,7 +40,7 @@ _TOKENS = (
         r"https://hooks\.slack\.com/services/T[A-Z0-9]{8,12}/B[A-Z0-9]{8,12}/[A-Za-z0-9]{20,30}",
     ),
     ("Google API key", "AIza", r"(?<![A-Za-z0-9])AIza[A-Za-z0-9_\-]{35}(?![A-Za-z0-9_\-])"),
-    ("Google client secret", "GOCSPX-", r"(?<![A-Za-z0-9])GOCSPX-[A-Za-z0-9_\-]{28}(?![A-Za-z0-9_\-])"),
+    ("Google client credential", "GOCSPX-", r"(?<![A-Za-z0-9])GOCSPX-[A-Za-z0-9_\-]{28}(?![A-Za-z0-9_\-])"),
     (
         "Google token",
         "1//0|ya29.",
