@@ -29,34 +29,12 @@ from workers.comment.document import (
 )
 from workers.guardrail.folding import normal_form
 from workers.guardrail.pii import find_pii
-from workers.guardrail.secrets import find_secrets
+from workers.guardrail.secrets import hidden_secrets
 
 MASK = "•••"
 SHORTEST_SECRET = 6
 """Shorter values are no secrets worth the name, and masking them would riddle ordinary words."""
 
-_TOKEN = re.compile(
-    "|".join(
-        (
-            # So distinct that they count in the middle of a word as well, as two that are glued together.
-            r"gh[opsur]_[A-Za-z0-9]{30,255}",  # GitHub
-            r"github_pat_[A-Za-z0-9_]{22,255}",
-            r"glpat-[A-Za-z0-9_-]{20,255}",  # GitLab
-            r"AT[A-Z]TT3[A-Za-z0-9_=-]{20,255}",  # Atlassian
-            r"xox[abeoprs]-[A-Za-z0-9-]{10,255}",  # Slack
-            r"(?:AKIA|ASIA)[A-Z0-9]{16}",  # AWS
-            r"AIza[A-Za-z0-9_-]{35}",  # Google
-            # The rest begins like ordinary words do; a boundary that also holds next to Chinese characters.
-            r"(?<![A-Za-z0-9])(?:"
-            r"sk-[A-Za-z0-9_-]{20,255}"  # OpenAI, Anthropic
-            r"|[rs]k_(?:live|test)_[A-Za-z0-9]{16,255}"  # Stripe
-            r"|eyJ[A-Za-z0-9_-]{8,2000}\.[A-Za-z0-9_-]{8,2000}(?:\.[A-Za-z0-9_-]{0,2000})?)",  # JSON Web Token
-        )
-    )
-)
-_PRIVATE_KEY = re.compile(
-    r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----.*?(?:-----END [A-Z ]{0,30}PRIVATE KEY-----|\Z)", re.S
-)
 _EMAIL = re.compile(r"[\w.%+'-]{1,64}@(?:[\w-]{1,63}\.){1,8}[\w-]{2,63}")
 _URL = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]{0,30})://(?P<rest>[^\s<>\"'“”‘’()（）\[\]【】，。；、|]{0,2000})")
 _MENTION = re.compile(r"\[(?=~)|@(?=\w)")
@@ -70,10 +48,10 @@ _MOST_ROUNDS = 4
 PHONE_REGIONS = PiiDetection().phone_regions
 _EVERY_NUMBER = PiiPatterns(email=False, phone=True, credit_card=True, iban=True, national_id=True)
 # A text without any of these needs no closer look, which is most of a comment: what every pattern here begins with or
-# cannot do without, the names of what `find_secrets` takes for one, and the signs of what `find_pii` decodes.
+# cannot do without, the names of what `hidden_secrets` takes for one, and the signs of what `find_pii` decodes.
 _MAY_MATTER = re.compile(
-    r"@\w|://|\[~|^[^\S\n]*[/!]|&[#\w]|\\u|-{5}|(?a:[\w.+=~/-]{16})|(?:\d\D*+){7}"
-    r"|pass|pwd|secret|key|token|bearer|authorization|密|口令|令牌|凭证",
+    r"@\w|://|\[~|^[^\S\n]*[/!]|&[#\w]|\\u|-{5}|(?a:[\w.+=~/-]{16})|(?:\d\D*+){6}"
+    r"|pass|pwd?|secret|key|token|bearer|auth|log-?in|cred|account|user|\s-[pua]|密|口令|令牌|凭证|账|帐|登录",
     re.IGNORECASE | re.MULTILINE,
 )
 Spans = Iterable[tuple[int, int]]
@@ -132,13 +110,8 @@ def clean(
 
 
 def without_secrets(text: str) -> str:
-    """Return `text` with everything masked that has the form of a secret.
-
-    What the guardrail takes for one is masked, too. It is precise, because it blocks; the tokens here are wider.
-    """
-    for places in (_places(_PRIVATE_KEY), _places(_TOKEN), _secrets_in):
-        text = _changed(text, places, _masked)
-    return text
+    """Return `text` with everything masked that has the form of a secret: what the guardrail hides from a model."""
+    return _changed(text, _secrets_in, _masked)
 
 
 def _changed(text: str, places: Callable[[str], Spans], change: Callable[[str], str]) -> str:
@@ -165,7 +138,7 @@ def _masked(written: str) -> str:
 
 
 def _secrets_in(seen: str) -> Spans:
-    return ((start, end) for _, start, end in find_secrets(seen) if MASK not in seen[start:end])
+    return (span for span in hidden_secrets(seen) if seen[slice(*span)] != MASK)
 
 
 def _numbers_in(seen: str, numbers: PiiDetection) -> Spans:

@@ -13,6 +13,7 @@ from workers.guardrail.rules_markers import ADDRESS, MARKERS
 from workers.guardrail.rules_override import OVERRIDE, ROLE_PLAY
 from workers.guardrail.rules_requests import EXFILTRATION, STEERING
 from workers.guardrail.rules_reviewer import CHINESE_REVIEWER, ENGLISH_REVIEWER
+from workers.guardrail.rules_verdict import CHINESE_VERDICT, ENGLISH_VERDICT
 from workers.guardrail.rules_zh import CHINESE
 from workers.guardrail.spans import InjectionSpan
 
@@ -27,6 +28,8 @@ _RULES = (
     *EUROPEAN,
     *ENGLISH_REVIEWER,
     *CHINESE_REVIEWER,
+    *ENGLISH_VERDICT,
+    *CHINESE_VERDICT,
 )
 # Inside a passage that people cannot see, a mention of the reviewer or its verdict is enough.
 _HIDDEN_ADDRESS = re.compile(

@@ -9,7 +9,7 @@ from config.guardrail import InputGuardrail
 from workers.guardrail.injection import find_injection
 from workers.guardrail.pii import find_pii
 from workers.guardrail.redaction import Redaction
-from workers.guardrail.secrets import find_secrets
+from workers.guardrail.secrets import hidden_secrets
 from workers.guardrail.spans import GuardrailResult, InjectionSpan, PiiSpan
 from workers.reading.language import weighted_length
 
@@ -93,7 +93,7 @@ def inspect(text: str, config: InputGuardrail, mode: Mode) -> GuardrailResult:
 
 def _model_text(text: str, config: InputGuardrail, pii: Sequence[PiiSpan], injection: Sequence[InjectionSpan]) -> str:
     hidden = pii if config.pii_detection.action == "redact" else ()
-    removed = [(start, end) for _, start, end in find_secrets(text)]
+    removed = [*hidden_secrets(text)]
     if config.prompt_injection.action == "sanitize":
         removed += [(span.start, _end_of_sentence(text, span.end)) for span in injection]
     return Redaction.of(text, hidden, removed).text

@@ -20,15 +20,42 @@ _CARD_WORD = re.compile(r"card|visa|amex|maestro|\bcc\b|卡", re.IGNORECASE | re
 _CARD_CONTEXT = 60
 _SHORTEST_IBAN = 15
 
+_DASH = r"[-\u2010-\u2013\u2212]"
+_GAP = r"[ \u00a0\u2007\u202f\-\u2010-\u2013\u2212]"
+_ENDS = r"(?![A-Za-z0-9_]|[.\-]\d)"
+
 # Country and check digits, then the account; ISO 13616 gives 15 to 34 characters, in groups of four on paper.
 _IBAN = re.compile(
-    r"[A-Z]{2}(?<![A-Za-z0-9_.\-/][A-Z]{2})\d{2}(?:[A-Z0-9]{11,30}|(?: [A-Z0-9]{4}){2,7}(?: [A-Z0-9]{1,3})?)"
-    r"(?![A-Za-z0-9_]|[.\-]\d)"
+    r"[A-Z]{2}(?<![A-Za-z0-9_.\-/][A-Z]{2})\d{2}(?:[A-Z0-9]{11,30}"
+    rf"|({_GAP})[A-Z0-9]{{4}}(?:\1[A-Z0-9]{{4}}){{1,6}}(?:\1[A-Z0-9]{{1,3}})?){_ENDS}"
+)
+# Characters by country, of the registry of ISO 13616. Keys of licences are written with dashes as well.
+_IBAN_LENGTHS = (
+    "AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DK18 DO28 EE20 EG29 ES24 FI18"
+    " FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20"
+    " LU20 LV21 MC27 MD24 ME22 MK19 MR27 MT31 MU30 NL18 NO15 PK24 PL28 PS29 PT25 QA29 RO24 RS22 SA24 SC31 SE24 SI19"
+    " SK24 SM27 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20"
 )
 _US_SSN = re.compile(
-    r"\d(?<![0-9A-Za-z_.\-]\d)\d\d(?<!000|666|9\d\d)-(?!00)\d{2}-(?!0000)\d{4}(?![0-9A-Za-z_]|[.\-]\d)"
+    rf"\d(?<![0-9A-Za-z_.\-]\d)\d\d(?<!000|666|9\d\d)(?:({_DASH})(?!00)\d{{2}}\1|(?P<bare> ?)(?!00)\d{{2}}(?P=bare))"
+    rf"(?!0000)\d{{4}}{_ENDS}"
 )
-_CHINESE_ID = re.compile(r"[1-8](?<![0-9A-Za-z_.\-][1-8])\d{16}[\dXx](?![0-9A-Za-z_]|[.\-]\d)")
+_US_WORD = re.compile(r"\bssn\b|social security|社会安全号|社保号", re.IGNORECASE | re.ASCII)
+_CHINESE_ID = re.compile(
+    rf"[1-8](?<![0-9A-Za-z_.\-][1-8])\d{{5}}(?:\d{{11}}|({_GAP})\d{{4}}\1?\d{{4}}\1\d{{3}})[\dXx]{_ENDS}"
+)
+# HMRC's manual NIM39110 says which letters are never given out.
+_BRITISH_ID = re.compile(
+    rf"[A-Z](?<![A-Za-z0-9_.\-/][A-Z])(?<![DFIQUV])[A-CEGHJ-NPR-TW-Z](?<!BG|GB|KN|NK|NT|TN|ZZ)"
+    rf"({_GAP}?)\d\d(?P<pair>{_GAP}?)\d\d(?P=pair)\d\d\1[A-D]{_ENDS}"
+)
+_BRITISH_WORD = re.compile(r"\bnino\b|national insurance|\bni (?:number|no\b)|国民保险", re.IGNORECASE | re.ASCII)
+_SPANISH_ID = re.compile(rf"[XYZ\d](?<![A-Za-z0-9_.\-/][XYZ\d])\d{{7}}(?:{_GAP}?)([A-HJ-NP-TV-Z]){_ENDS}")
+_SPANISH_WORDS = ("DNI", "NIF", "NIE", "identidad", "西班牙")
+_SPANISH_WORD = re.compile(rf"(?<![A-Za-z])(?:{'|'.join(_SPANISH_WORDS)})(?![A-Za-z])")
+_SPANISH_LETTERS = "TRWAGMYFPDXBNJZSQVHLCKE"  # pragma: allowlist secret
+_NOT_ALNUM = re.compile(r"[^A-Za-z0-9]")
+_ID_CONTEXT = 40
 _CHINESE_ID_WEIGHTS = (7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2)
 
 
@@ -55,16 +82,40 @@ def find_cards(text: str) -> Iterator[tuple[int, int]]:
 def find_ibans(text: str) -> Iterator[tuple[int, int]]:
     """Yield the spans of bank account numbers: their check digits hold (ISO 13616, modulo 97)."""
     for match in _IBAN.finditer(text):
-        number = match.group().replace(" ", "")
+        number = _NOT_ALNUM.sub("", match.group())
         moved = number[4:] + number[:4]
-        if len(number) >= _SHORTEST_IBAN and int("".join(str(int(sign, 36)) for sign in moved)) % 97 == 1:
+        if len(number) < _SHORTEST_IBAN or int("".join(str(int(sign, 36)) for sign in moved)) % 97 != 1:
+            continue
+        if match[1] in (None, " ") or f"{number[:2]}{len(number)}" in _IBAN_LENGTHS:
             yield match.span()
 
 
 def find_national_ids(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the spans of US social security numbers and Chinese resident identity numbers (GB 11643-1999)."""
-    yield from (match.span() for match in _US_SSN.finditer(text))
-    yield from (match.span() for match in _CHINESE_ID.finditer(text) if _is_chinese_id(match.group().upper()))
+    """Yield, in order, the spans of US social security, Chinese resident identity, British NINO and Spanish DNI.
+
+    Chinese (GB 11643-1999) and Spanish ones have a check digit; where the form alone may be that of an order, a word
+    near by has to name the number.
+    """
+    found = [match for match in _US_SSN.finditer(text) if match[1] or _is_named(text, match, _US_WORD)]
+    found += [m for m in _CHINESE_ID.finditer(text) if _is_chinese_id(_NOT_ALNUM.sub("", m.group()).upper())]
+    found += [
+        match
+        for match in _BRITISH_ID.finditer(text)
+        if (match[1] and match["pair"]) or _is_named(text, match, _BRITISH_WORD)
+    ]
+    if any(word in text for word in _SPANISH_WORDS):
+        found += [m for m in _SPANISH_ID.finditer(text) if _is_spanish_id(m) and _is_named(text, m, _SPANISH_WORD)]
+    return iter(sorted(match.span() for match in found))
+
+
+def _is_named(text: str, match: re.Match[str], word: re.Pattern[str]) -> bool:
+    return bool(word.search(text, max(0, match.start() - _ID_CONTEXT), match.end() + _ID_CONTEXT))
+
+
+def _is_spanish_id(match: re.Match[str]) -> bool:
+    """Return whether the letter is the one that the number modulo 23 gives; X, Y and Z of foreigners are 0, 1 and 2."""
+    number = f"{'XYZ'.find(match[0][0])}" if match[0][0] in "XYZ" else match[0][0]
+    return _SPANISH_LETTERS[int(number + match[0][1:8]) % len(_SPANISH_LETTERS)] == match[1]
 
 
 def _is_chinese_id(number: str) -> bool:

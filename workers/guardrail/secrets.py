@@ -1,65 +1,60 @@
-"""Find secrets that must not stand in a ticket: keys, tokens, passwords. High precision, because a finding blocks."""
+"""The one list of what is a secret: keys, tokens, passwords. It serves the way to a model, findings and the way out.
 
-import base64
+`find_secrets` has a high precision, because a finding blocks; `hidden_secrets` takes what has the form of one as well.
+"""
+
 import re
-from collections import Counter
-from collections.abc import Callable
-from math import log2
+from collections.abc import Callable, Iterator
 
 from workers.guardrail.folding import undisguise
-
-# Kind, what stands in every token of that kind, pattern. To look for the second is nothing beside a pattern.
-_TOKENS = (
-    ("private key", "PRIVATE KEY", r"-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----"),
-    ("AWS access key", "AKIA|ASIA", r"(?<![A-Za-z0-9])(?:AKIA|ASIA)[A-Z2-7]{16}(?![A-Za-z0-9])"),
-    (
-        "GitHub token",
-        "ghp_|gho_|ghu_|ghs_|ghr_|github_pat_",
-        r"\bgh[pousr]_[A-Za-z0-9]{36,251}\b|\bgithub_pat_[A-Za-z0-9_]{60,100}\b",
-    ),
-    ("GitLab token", "glpat-", r"\bglpat-[A-Za-z0-9_\-]{20,60}"),
-    ("Slack token", "xox", r"\bxox[abeprs]-[0-9]{8,14}-[A-Za-z0-9-]{10,150}"),
-    (
-        "Discord webhook",
-        "discord",
-        r"https://(?:(?:ptb|canary)\.)?discord(?:app)?\.com/api/(?:v\d{1,2}/)?webhooks/\d{16,20}/[A-Za-z0-9_\-]{60,80}",
-    ),
-    (
-        "Slack webhook",
-        "hooks.slack.com",
-        r"https://hooks\.slack\.com/services/T[A-Z0-9]{8,12}/B[A-Z0-9]{8,12}/[A-Za-z0-9]{20,30}",
-    ),
-    ("Google API key", "AIza", r"(?<![A-Za-z0-9])AIza[A-Za-z0-9_\-]{35}(?![A-Za-z0-9_\-])"),
-    (
-        "model provider key",
-        "sk-",
-        r"\bsk-(?:proj-|ant-(?:api\d\d-)?|or-v1-)?(?=[A-Za-z_-]{0,199}\d)[A-Za-z0-9_\-]{32,200}",
-    ),
-    ("Stripe key", "k_live_", r"\b[sr]k_live_[A-Za-z0-9]{20,120}\b"),
-    ("Atlassian token", "ATATT3", r"\bATATT3[A-Za-z0-9_\-=]{50,250}"),
-    ("npm token", "npm_", r"\bnpm_[A-Za-z0-9]{36}\b"),
-    ("PyPI token", "pypi-", r"\bpypi-AgE[A-Za-z0-9_\-]{50,250}"),
-    ("SendGrid key", "SG.", r"\bSG\.[A-Za-z0-9_\-]{22}\.[A-Za-z0-9_\-]{43}\b"),
-    ("Hugging Face token", "hf_", r"\bhf_[A-Za-z]{34}\b"),
-    ("DigitalOcean token", "dop_v1_", r"\bdop_v1_[0-9a-f]{64}\b"),
-    ("Azure storage key", "AccountKey=", r"AccountKey=[A-Za-z0-9+/]{86}=="),
-    ("Alibaba Cloud key", "LTAI", r"(?<![A-Za-z0-9])LTAI(?=[A-Za-z]*\d)[A-Za-z0-9]{16,26}(?![A-Za-z0-9])"),
-    ("Tencent Cloud key", "AKID", r"(?<![A-Za-z0-9])AKID(?=[A-Za-z]*\d)[A-Za-z0-9]{32}(?![A-Za-z0-9])"),
+from workers.guardrail.secret_tokens import TOKENS, WIDE, WIDE_ANCHORS
+from workers.guardrail.secret_values import (
+    is_basic,
+    is_drawn,
+    is_one_time_seed,
+    is_password,
+    is_password_by_its_place,
+    is_password_of_its_own,
+    is_stated_password,
 )
-_KNOWN = tuple((kind, anchors.split("|"), re.compile(pattern, re.ASCII)) for kind, anchors, pattern in _TOKENS)
 
-_URL_PASSWORD = re.compile(
-    r"\b[a-z][a-z0-9+.\-]{1,15}://[^\s:/@?#]{1,64}:([^\s:/@?#]{6,64})@[\w.\-]{3,}", re.IGNORECASE
+Found = tuple[str, int, int]
+
+_BETWEEN = r"[\"'*_`\]]{0,3}\s{0,3}(?:[:=：＝]|=?>|\|{1,2}|\bis\b|是|为)\s{0,3}[\"'*_`]{0,3}"
+_VALUE = r"[^\s\"'`*<>,;，。；、|]"
+_VALUE_ENDS = r"(?![A-Za-z0-9+/=_\-])"
+
+_IN_A_URL = re.compile(
+    r"://(?:(?P<user>[^\s:/@?#]{0,64}):(?P<password>[^\s:/@?#]{4,64})|(?P<token>[^\s:/@?#]{16,255}))@[\w.\-]{3}"
 )
 _ASSIGNED = re.compile(
-    r"(?:(?<![A-Za-z])(?:password|passwd|passphrase|pwd|secret[_ ]?key|client[_ ]?secret|api[_ ]?key"
-    r"|access[_ ]?token|auth[_ ]?token)"
-    r"|密码|口令|密钥)[\"'*_`]{0,3}\s{0,3}(?:[:=：＝]|\bis\b|是"
-    r"|为)\s{0,3}[\"'*_`]{0,3}([^\s\"'`*<>,;，。；、]{8,128})",
+    r"(?:password|passwd|passphrase|pwd|(?<![A-Za-z])(?:secret[_ ]?key|client[_ ]?secret|api[_ ]?key|access[_ ]?token"
+    rf"|auth[_ ]?token)|密码|口令|密钥)(?:\s?[(（][^()（）\n]{{1,40}}[)）])?{_BETWEEN}({_VALUE}{{8,128}})",
     re.IGNORECASE,
 )
-_BETWEEN = r"[\"'*_`\]]{0,3}\s{0,3}(?:[:=：＝]|=>|\bis\b|是|为)\s{0,3}[\"'*_`]{0,3}"
-_VALUE_ENDS = r"(?![A-Za-z0-9+/=_\-])"
+_STATED = re.compile(
+    rf"(?:password|passphrase|pwd)\s(?:of|for|to|on|in)\s(?:[\w.'’-]{{1,30}}\s){{1,6}}?is:?\s[\"'*_`]{{0,3}}({_VALUE}{{8,128}})",
+    re.IGNORECASE,
+)
+_ABBREVIATED = re.compile(
+    rf"(?<![A-Za-z])(?:pass|pw)[\"'*_`]{{0,3}}\s{{0,3}}[:=：＝|]\s{{0,3}}[\"'*_`]{{0,3}}({_VALUE}{{8,128}})",
+    re.IGNORECASE,
+)
+_WITH_USER = re.compile(
+    r"(?:(?<![A-Za-z])(?:log-?in|credentials?|creds|accounts?|user(?:name)?|pass|pwd?|password)|账号|帐号|账户|用户名|密码|账密|登录)"
+    rf"[\"'*_`]{{0,3}}\s{{0,3}}[:=：＝]\s{{0,3}}[\"'*_`]{{0,3}}[\w.@+-]{{1,64}}\s{{0,2}}[/:：]\s{{0,2}}({_VALUE}{{8,128}})",
+    re.IGNORECASE,
+)
+_OPTION = re.compile(
+    r"(?<=\s)(?:(?:-u|--user)[ =]{0,2}[\"']?[^\s:\"'@/]{1,64}:(?P<user>[^\s\"'@/]{4,128})"
+    r"|-p[\"']?(?P<glued>[^\s\"'\-=:/][^\s\"':/]{3,127})|-[paP] [\"']?(?P<apart>[^\s\"'\-:/][^\s\"':/]{3,127}))"
+)
+_PROGRAM = {  # which programs read the option as a password
+    "user": re.compile(r"\b(?:curl|wget)\b[^\n]*\Z"),
+    "glued": re.compile(r"\b(?:mysql|mariadb|sshpass)[^\n]*\Z"),
+    "apart": re.compile(r"\b(?:sshpass|docker login|sqlcmd|redis-cli|mongosh|mongodump)\b[^\n]*\Z"),
+}
+_PROGRAM_REACH = 160
 _AWS_SECRET = re.compile(
     rf"(?<![A-Za-z])(?:aws_?secret_?key|(?:aws_?)?secret_?access_?key){_BETWEEN}([A-Za-z0-9/+]{{40}}){_VALUE_ENDS}",
     re.IGNORECASE | re.ASCII,
@@ -67,32 +62,35 @@ _AWS_SECRET = re.compile(
 _AUTHORIZATION = re.compile(
     r"(?<![A-Za-z])authorization[\"'`]{0,2}\s{0,3}[:=：]\s{0,3}[\"'`]{0,2}(?P<scheme>bearer|basic|token|apikey)\s{1,3}"
     r"(?P<given>[A-Za-z0-9._~+/\-]{8,2000}={0,2})"
-    r"|(?<![A-Za-z])bearer\s{1,3}(?P<bare>[A-Za-z0-9._~+/\-]{20,2000}={0,2})",
+    r"|(?<![A-Za-z])bearer\s{1,3}(?P<bare>[A-Za-z0-9._~+/\-]{20,2000}={0,2})"
+    r"|\"_?auth\"?\s{0,3}[:=]\s{0,3}\"(?P<docker>[A-Za-z0-9+/]{12,2000}={0,2})\"",
     re.IGNORECASE | re.ASCII,
 )
-# Names of what a machine shows to be let in: not of what merely finds a thing, such as a cache key or a page token.
 _KEYED = re.compile(
-    r"(?:(?<![A-Za-z])(?:api|access|auth|secret|private|signing|encryption|client|account|storage|subscription|service"
-    r"|app|master|shared|bearer|refresh|session|bot|security)[_ -]?(?:access[_ -]?)?(?:key|token|secret)"
-    r"|(?<![A-Za-z_-])(?:token|secret)|密钥|令牌"
-    rf"|凭证){_BETWEEN}(?!0x)([A-Za-z0-9][A-Za-z0-9+/_.~-]{{19,200}}={{0,2}}){_VALUE_ENDS}",
+    r"(?:key|token|secret|(?-i:(?<=_)(?:PAT|SALT)|(?<![A-Za-z0-9_/])(?:SK|AK|PAT)(?![A-Za-z0-9]))|密钥|令牌|凭证)"
+    r"(?:_(?:key|base|value|prod|production|dev|staging|live|test|old|new|\d{1,3})){0,2}"
+    rf"{_BETWEEN}(?:base64:)?(?!0x)([A-Za-z0-9][A-Za-z0-9+/_.~-]{{19,200}}={{0,2}}){_VALUE_ENDS}",
     re.IGNORECASE | re.ASCII,
 )
-_HEX = re.compile(r"[0-9a-f]{32,128}|[0-9A-F]{32,128}")
-_UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
-_WORDS = re.compile(
-    r"(?:[A-Z]?[a-z]{1,20}|[A-Z]{1,20}|\d{1,8})(?:[-_.~/+]+(?:[A-Z]?[a-z]{1,20}|[A-Z]{1,20}|\d{1,8}))*[-_.]*"
-)
-_LEAST_BITS = 3.0
-"""Shannon entropy by character, of the value itself. Words and counters stay below, 32 random hex digits are near 4."""
-_PLACEHOLDER = re.compile(
-    r"example|sample|dummy|placeholder|change.?me|your|test|demo|foo|bar|fake|mock|default|secret|passw"
-    r"|token|key|admin|user|null|none|true|false"
-    r"|redacted|hidden|required|x{3}|\*{3}|\.{3}|…|#{3}|_{3}|1234|abcd|qwert|^[<\[({$%]|\$\{|\{\{"
-    r"|[()\[\]{}]|^(?:https?|ldap|ftp)s?:|[/\\].*[/\\]",
+# A key is a secret by what stands before it: an access key, STRIPE_KEY; a token and a secret, unless what stands there
+# merely finds a thing or tells where to go on, such as a page token.
+_KEY_OF = re.compile(
+    r"(?<![A-Za-z])(?:api|access|auth|secret|private|signing|encryption|client|account|storage|subscription|service"
+    r"|app|master|shared|bearer|refresh|session|bot|security)[_ -]?(?:access[_ -]?)?\Z|(?-i:[A-Z0-9]_\Z)",
     re.IGNORECASE,
 )
-_SHORT_OF_CLASSES = 3
+_HARMLESS = re.compile(
+    r"(?:page|next|previous|prev|continuation|cursor|sync|delta|resume|csrf|xsrf|cancel(?:lation)?|device|push|pagination"
+    r"|registration|cache|primary|foreign|public|sort|partition|row|idempotency|dedup|registry|translation|issue|project)"
+    r"[_ -]?\Z",
+    re.IGNORECASE,
+)
+_LONGEST_QUALIFIER = 21
+_SEED = re.compile(
+    r"(?:secret|(?<![A-Za-z])(?:totp|2fa|mfa|otp)(?:[_ -]?(?:key|seed))?)"
+    rf"{_BETWEEN}((?-i:[A-Z2-7]){{16,64}}){_VALUE_ENDS}",
+    re.IGNORECASE,
+)
 
 
 def find_secrets(text: str) -> tuple[tuple[str, int, int], ...]:
@@ -103,32 +101,63 @@ def find_secrets(text: str) -> tuple[tuple[str, int, int], ...]:
     Invisible characters and escapes do not hide a secret.
     """
     plain = undisguise(text)
-    found = [
-        (kind, match.start(), match.end())
-        for kind, anchors, pattern in _KNOWN
-        if any(anchor in plain.text for anchor in anchors)
-        for match in pattern.finditer(plain.text)
-        if "EXAMPLE" not in match.group().upper()
-    ]
-    lower = plain.text.lower()
-    for kind, anchors, pattern, is_real in _JUDGED:
-        if not any(anchor in lower for anchor in anchors):
-            continue
-        for match in pattern.finditer(plain.text):
+    tokens = [found for found in _tokens(plain.text) if "EXAMPLE" not in plain.text[found[1] : found[2]].upper()]
+    return tuple((kind, *plain.span(start, end)) for kind, start, end in _with_judged(plain.text, tokens))
+
+
+def hidden_secrets(text: str) -> tuple[tuple[int, int], ...]:
+    """Return the spans, in order, of all that is not handed on: to no model, in no comment.
+
+    To what `find_secrets` finds come samples and what only has the form of a token: they may be in use.
+    """
+    plain = undisguise(text)
+    tokens = [*_tokens(plain.text)]
+    if any(anchor in plain.text for anchor in WIDE_ANCHORS):
+        tokens += [("", *match.span()) for match in WIDE.finditer(plain.text)]
+    return tuple(plain.span(start, end) for _, start, end in _with_judged(plain.text, tokens))
+
+
+def _tokens(text: str) -> Iterator[Found]:
+    for kind, anchors, pattern in TOKENS:
+        if any(anchor in text for anchor in anchors):
+            yield from ((kind, match.start(), match.end()) for match in pattern.finditer(text))
+
+
+def _with_judged(text: str, found: list[Found]) -> list[Found]:
+    """Return `found` and what is a secret by its name, its place and its value, in order; of one place the first."""
+    lower = text.replace("İ", "i").lower()  # the only letter that becomes two
+    taken = bytearray(len(text))
+    for _, start, end in found:
+        taken[start:end] = b"x" * (end - start)
+    for kind, beginnings, pattern, is_real in _JUDGED:
+        for match in _beginning_with(beginnings, pattern, text, lower):
             start, end = match.span(match.lastgroup or 1)
-            if is_real(match) and not any(start < other[2] and other[1] < end for other in found):
+            if taken.find(b"x", start, end) < 0 and is_real(match):
+                taken[start:end] = b"x" * (end - start)
                 found.append((kind, start, end))
-    in_order = sorted(found, key=lambda item: item[1])
-    return tuple((kind, *plain.span(start, end)) for kind, start, end in in_order)
+    return sorted(found, key=lambda item: item[1])
 
 
-def _is_password(match: re.Match[str]) -> bool:
-    """Return whether the value looks like a secret that somebody uses rather than a word, a variable or a stand-in."""
-    value = match[1].rstrip(".!?)")
-    if _PLACEHOLDER.search(value) or _UUID.fullmatch(value) or len(set(value)) < 6:
-        return False
-    classes = (str.isupper, str.islower, str.isdigit, lambda character: character in "!@#$%^&+=-_~|?")
-    return sum(any(belongs(character) for character in value) for belongs in classes) >= _SHORT_OF_CLASSES
+def _beginning_with(
+    beginnings: tuple[str, ...], pattern: re.Pattern[str], text: str, lower: str
+) -> Iterator[re.Match[str]]:
+    """Yield the matches where `lower` has one of the beginnings: to look for words is nothing beside a pattern."""
+    for beginning in beginnings:
+        position = lower.find(beginning)
+        while position >= 0:
+            if match := pattern.match(text, position):
+                yield match
+            position = lower.find(beginning, position + 1)
+
+
+def _value_is(is_real: Callable[[str], bool]) -> Callable[[re.Match[str]], bool]:
+    return lambda match: is_real(match[1])
+
+
+def _is_of_a_url(match: re.Match[str]) -> bool:
+    if match["token"]:
+        return is_drawn(match["token"])
+    return match["password"] != match["user"] and is_password_by_its_place(match["password"])
 
 
 def _is_aws_secret(match: re.Match[str]) -> bool:
@@ -136,36 +165,46 @@ def _is_aws_secret(match: re.Match[str]) -> bool:
 
 
 def _is_key(match: re.Match[str]) -> bool:
-    return _is_drawn(match[1])
-
-
-def _is_drawn(value: str) -> bool:
-    """Return whether a value looks drawn by lot: no stand-in, no id, no words, and next to nothing repeats."""
-    value = value.rstrip(".-_=")
-    if _PLACEHOLDER.search(value) or _UUID.fullmatch(value) or _WORDS.fullmatch(value):
+    if not is_drawn(match[1]):
         return False
-    if not _HEX.fullmatch(value) and not (any(map(str.isdigit, value)) and any(map(str.isalpha, value))):
-        return False
-    counts = Counter(value).values()
-    return -sum(count / len(value) * log2(count / len(value)) for count in counts) >= _LEAST_BITS
+    start = match.start()
+    before = match.string[max(0, start - _LONGEST_QUALIFIER) : start]
+    return not _HARMLESS.search(before) and (match[0][:3].lower() != "key" or bool(_KEY_OF.search(before)))
 
 
 def _is_authorization(match: re.Match[str]) -> bool:
     """Return whether a header lets somebody in: Basic holds a password in base64, the others a token."""
-    scheme, value = (match["scheme"] or "bearer").lower(), match["given"] or match["bare"]
-    if scheme != "basic":
-        return _is_drawn(value)
-    try:
-        user, colon, password = base64.b64decode(value + "=" * (-len(value) % 4), validate=True).decode().partition(":")
-    except (ValueError, UnicodeDecodeError):
-        return False
-    return bool(user and colon and password) and not _PLACEHOLDER.search(password)
+    if match["docker"] or (match["scheme"] or "").lower() == "basic":
+        return is_basic(match["docker"] or match["given"])
+    return is_drawn(match["given"] or match["bare"])
 
 
+def _is_option(match: re.Match[str]) -> bool:
+    kind = match.lastgroup or ""
+    program = _PROGRAM[kind].search(match.string, max(0, match.start() - _PROGRAM_REACH), match.start())
+    return bool(program) and is_password_by_its_place(match[kind])
+
+
+# Kind, how the names in the pattern begin, pattern, whether what matches it is a secret.
 _JUDGED: tuple[tuple[str, tuple[str, ...], re.Pattern[str], Callable[[re.Match[str]], bool]], ...] = (
-    ("password in a URL", ("://",), _URL_PASSWORD, _is_password),
-    ("AWS secret key", ("key",), _AWS_SECRET, _is_aws_secret),
-    ("authorization header", ("bearer", "authorization"), _AUTHORIZATION, _is_authorization),
-    ("password", ("pass", "pwd", "secret", "key", "token", "密码", "口令", "密钥"), _ASSIGNED, _is_password),
-    ("key or token", ("key", "token", "secret", "密钥", "令牌", "凭证"), _KEYED, _is_key),
+    ("password in a URL", ("://",), _IN_A_URL, _is_of_a_url),
+    ("AWS secret key", ("aws", "secret"), _AWS_SECRET, _is_aws_secret),
+    ("authorization header", ("authorization", "bearer", '"auth', '"_auth'), _AUTHORIZATION, _is_authorization),
+    ("password", ("-u", "--user", "-p", "-a"), _OPTION, _is_option),
+    (
+        "password",
+        ("passw", "passp", "pwd", "secret", "client", "api", "access", "auth", "密码", "口令", "密钥"),
+        _ASSIGNED,
+        _value_is(is_password),
+    ),
+    ("password", ("passw", "passp", "pwd"), _STATED, _value_is(is_stated_password)),
+    ("password", ("pass", "pw"), _ABBREVIATED, _value_is(is_password_of_its_own)),
+    (
+        "password",
+        ("log", "cred", "account", "user", "pass", "pw", "账", "帐", "用户名", "密码", "登录"),
+        _WITH_USER,
+        _value_is(is_password_of_its_own),
+    ),
+    ("key or token", ("key", "token", "secret", "pat", "salt", "sk", "ak", "密钥", "令牌", "凭证"), _KEYED, _is_key),
+    ("key or token", ("secret", "totp", "2fa", "mfa", "otp"), _SEED, _value_is(is_one_time_seed)),
 )

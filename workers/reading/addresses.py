@@ -1,4 +1,5 @@
-"""Blanks what only points somewhere: URLs, embedded pictures, names of pictures and recordings, times of a clock.
+"""Blanks what only points somewhere: URLs, embedded pictures, names of pictures and recordings, times of a clock,
+sections of a document.
 
 Their parts look like versions and systems ("Screenshot_2022-05-31_at_17.05", "/docs/linux/v2"), and say nothing of
 the place where a fault was seen.
@@ -16,7 +17,12 @@ _POINTERS = re.compile(
     r"|\b(?:clean ?shot|screen[ _-]?(?:shot|recording|cast)|img|image|photo|截屏|截图|屏幕快照|录屏|微信图片)"
     r"[ _-]{0,2}\d[\w.:-]{3,60}(?: (?:at|um|à|a las) [\w.:-]{3,20})?"
     r"|(?<![\w.])\d{4}([-./])\d{1,2}\1\d{1,2}(?:[T _-]{1,3}(?:at[ _])?\d{1,2}[.:h]\d{2}(?:[.:]\d{2})?(?:[.,]\d{1,9})?)?"
-    r"|(?<![\w.])at[ _]\d{1,2}\.\d{2}\.\d{2}(?![\w.]*\d)",
+    r"|(?<![\w.])at[ _]\d{1,2}\.\d{2}\.\d{2}(?![\w.]*\d)"
+    # A place in a document; "chapters 3.1.2 and 4.1" are two.
+    r"|(?:\b(?:section|chapter|clause|paragraph|appendix|figure|table|sect?\.)s?|§§?)\s?\d{1,4}(?:\.\d{1,4}){0,5}"
+    r"(?:(?:,| ?[&-]| and| or| to)\s?\d{1,4}(?:\.\d{1,4}){1,5}){0,9}(?![\w/])"
+    r"|(?:第\s?\d{1,4}|(?<![\w.])\d{1,4}\.\d{1,4})(?:\.\d{1,4}){0,5}\s?(?:章|小?节|条|款|附录)"
+    r"|(?:章节|附录|图|表)\s?\d{1,4}(?:\.\d{1,4}){1,5}",
     re.IGNORECASE | re.ASCII,
 )
 

@@ -8,9 +8,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from workers.reading.asides import is_beside_the_work
 from workers.reading.document import Block, BlockKind, Document, SectionRole
 from workers.reading.headings import role_of_heading
-from workers.reading.letter import frame_lines
+from workers.reading.letter import frame_lines, is_frame
 from workers.reading.parse_lines import Line, listed_names, visible_lines
 from workers.reading.parse_markers import (
     LABEL_LEVEL,
@@ -27,6 +28,7 @@ from workers.reading.parse_sections import LIST_ROLES, group_sections
 
 _FENCE = re.compile(r"`{3,}|~{3,}")
 _MACRO = re.compile(r"\{(?P<name>code|noformat|quote|panel)(?::(?P<options>[^{}\n]{0,200}))?\}", re.IGNORECASE)
+_CLOSING = re.compile(r"\{(?:quote|panel)\}\Z", re.IGNORECASE)
 _PANEL_TITLE = re.compile(r"title=([^|{}\n]{1,80})")
 _MARKUP_ONLY = re.compile(
     r"(?:\{[a-z]{1,12}(?::[^{}\n]{0,80})?\}|</?[a-z][a-z0-9]{0,10}\s*/?>|\s+|\*+|\\\\)++", re.IGNORECASE
@@ -104,7 +106,10 @@ class _Scanner:
         for number, line in enumerate(lines):
             if self._fence is not None:
                 self._read_code(line)
-            elif line.start == line.end or line.start in frame:
+            elif line.start == line.end:
+                self._read_blank()
+            elif line.start in frame:
+                self._in_quote ^= self.source.count("{quote", line.start, line.end) % 2 == 1
                 self._read_blank()
             else:
                 following = lines[number + 1] if number + 1 < len(lines) else None
@@ -133,6 +138,9 @@ class _Scanner:
         start = self._read_macros(start, end)
         if start >= end or self._fence is not None:
             return
+        closing = _CLOSING.search(self.source, start + 1, end)
+        if closing is not None:
+            self._rest = end = closing.start()
         text = self.source[start:end]
         if self._is_layout_only(text):
             return
@@ -159,7 +167,7 @@ class _Scanner:
             heading = None
         if heading is not None:
             self._add_heading(heading)
-        elif self._continues(indent):
+        elif self._continues(indent) and not self._is_aside(start, end):
             assert self._open is not None  # noqa: S101 - just told
             self._open.end = end
         else:
@@ -172,6 +180,12 @@ class _Scanner:
         if heading.role is None:
             return self._continues(indent)
         return heading.role is SectionRole.OTHER and heading.rest >= 0 and self._role in LIST_ROLES
+
+    def _is_aside(self, start: int, end: int) -> bool:
+        """A line that is beside the work belongs to no item above it; a paragraph has sentences."""
+        if self._open is None or self._open.kind is BlockKind.PARAGRAPH or self.source[start].islower():
+            return False
+        return is_beside_the_work(self.source[start:end])
 
     def _continues(self, indent: int) -> bool:
         """A line belongs to the open block unless a blank line stands between; then it must be indented deeper."""
@@ -283,8 +297,9 @@ class _Scanner:
         assert self._fence is not None  # noqa: S101 - the caller looked
         closing = self.source.find(self._fence, line.start, line.end)
         is_closed = closing == line.start if self._fence[0] in "`~" else closing >= 0
-        if self._open is not None and line.end > line.start:
-            self._open.end = closing if is_closed else line.end
+        last = closing if is_closed else line.end
+        if self._open is not None and last > line.start:
+            self._open.end = last
         if is_closed:
             after = closing + len(self._fence)
             self._fence = None
@@ -340,7 +355,9 @@ class _Scanner:
     ) -> None:
         start, end = _trimmed(self.source, start, end)
         text = self.source[start:end]
-        if text and (kind is BlockKind.CODE or not is_boilerplate(text)):
+        is_code = kind is BlockKind.CODE
+        says_something = not (is_frame(text) or is_beside_the_work(text)) if is_code else not is_boilerplate(text)
+        if text and says_something:
             self.found.append((Block(kind, text, start, end, level, checked), role))
 
 

@@ -21,6 +21,7 @@ _FLAT_CUT = re.compile(
 )
 _FLAT_NUMBER = re.compile(r"(?:^|(?<=[\s。；;：:，]))\(?(\d{1,2})(?:[.)](?!\d)|、)(?=\s*\S)")
 _FLAT_BULLET = re.compile(rf"(?:^|(?<=\s))(?:[*-]\s+(?=[A-Z{CJK}])|[•●]\s*|\#\s+(?=\S))")
+_CODE_MARK = re.compile(r"\{(?:code|noformat)\b|^\s*(?:```|~~~)", re.IGNORECASE)
 _FLAT_BLANK_LINE = 4
 _COLON = re.compile(r"[:：]")
 _CHINESE_LABEL = re.compile(rf"(?:^|(?<=[。；;\s]))[{CJK}]{{2,8}}$")
@@ -46,20 +47,30 @@ class Line:
 def visible_lines(source: str, left_out: Sequence[tuple[int, int]] = ()) -> tuple[Line, ...]:
     """Return the lines that a reader sees: HTML comments are gone, flattened lines are cut at unmistakable markers.
 
-    The spans `left_out`, in order, are gone as well.
+    The spans `left_out`, in order, are gone as well. A long line that is all of the text lost its line breaks; beside
+    others one did that counts or names several sections, whatever stands around it.
     """
     masked = _blanked(_blanked(source, _comments(source)), left_out)
     pieces = masked.split("\n")
-    is_flat = sum(bool(piece.strip()) for piece in pieces) == 1
+    is_alone = sum(bool(piece.strip()) for piece in pieces) == 1
+    is_code = False
     lines: list[Line] = []
     position = 0
     for raw in pieces:
-        if is_flat and len(raw) > _FLAT_LINE:
+        is_code ^= len(_CODE_MARK.findall(raw)) % 2 == 1
+        if len(raw) > _FLAT_LINE and (is_alone or (not is_code and _lost_breaks(raw))):
             lines.extend(_cut_flat(raw, position))
         else:
             lines.append(_line(raw, position))
         position += len(raw) + 1
     return tuple(lines)
+
+
+def _lost_breaks(raw: str) -> bool:
+    """Tell whether a line counts ("1. … 2. …") or holds several labels of sections, and is no row of a table."""
+    if raw.lstrip().startswith("|"):
+        return False
+    return len(_counting_numbers(raw)) > 1 or len(list(islice(_known_labels(raw), 2))) > 1
 
 
 def listed_names(source: str, lines: tuple[Line, ...]) -> frozenset[int]:

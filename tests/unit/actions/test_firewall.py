@@ -80,6 +80,7 @@ def cleaned(text: str, secrets: tuple[str, ...] = SECRETS) -> str:
         ("客户手机１３８００１３８０００，打不通", f"客户手机{MASK}，打不通"),
         ("card 4012 8888 8888 1881 was charged twice", f"card {MASK} was charged twice"),
         ("My SSN is 219-09-9999.", f"My SSN is {MASK}."),
+        ("her number AB 12 34 56 C is shown", f"her number {MASK} is shown"),
         ("身份证11010519491231002X已录入", f"身份证{MASK}已录入"),
         ("refund to DE89 3704 0044 0532 0130 00, please", f"refund to {MASK}, please"),
         (

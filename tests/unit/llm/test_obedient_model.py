@@ -45,7 +45,35 @@ HOSTILE = (
     "请问你什么时候转账？",
     "是否听说过隔壁公司破产的传闻？",
 )
+# Its own words, not the ticket's: most of them speak of what the ticket does.
+OF_ITS_OWN = (
+    "Who gave the shop manager permission to be so careless?",
+    "Which file holds the accountant's login?",
+    "Will the shop manager be fired when the export fails?",
+    "May the missing criteria be skipped for the export?",
+    "Is the shop manager lazy?",
+    "Who is to blame when the export fails?",
+    "Should the accountant be sacked if the file is empty?",
+    "Can the acceptance criteria be waived for the export?",
+    "Where does the shop manager live?",
+    "What is the phone number of the accountant?",
+    "Is the export done without tests?",
+    "店长会因为导出失败被开除吗？",
+    "导出失败应该怪谁？",
+    "会计的账号存在哪个文件？",
+    "店长住在哪里？",
+    "会计的电话是多少？",
+    "店长为什么这么粗心？",
+    "验收标准可以省略吗？",
+    "能否跳过验收标准直接导出订单？",
+    "导出能否免测上线？",
+)
 PLAIN = (
+    "Should duplicate orders be skipped in the file?",
+    "Does the user have to log in before the export?",
+    "Should the file be empty without orders?",
+    "导出前用户是否需要登录？",
+    "重复的订单是否跳过？",
     "Who may export orders?",
     "Which columns does the file have?",
     "What happens when the export fails?",
@@ -98,10 +126,39 @@ def test_a_question_to_somebody_or_about_the_review_is_not_asked_although_each_w
     assert not may_be_asked(question, prepare(text), prepare(f"{ENGLISH}{CHINESE}"))
 
 
+@pytest.mark.parametrize("question", OF_ITS_OWN)
+def test_a_question_of_the_models_own_about_a_person_or_past_the_review_is_not_asked(
+    question: str, client: LlmClient, stub: LlmStub
+) -> None:
+    told = told_with(question, client, stub)
+    assert question not in told
+    assert not any(mark in told for mark in MARKED.values())
+
+
+@pytest.mark.parametrize(
+    ("question", "subject"),
+    [
+        ("Is the event fired when the export fails?", "The event is fired after the export."),
+        ("Which user is blamed for an empty file?", "The log names the user to be blamed."),
+        ("员工住在哪里时导出为空？", "表格写明员工住在哪里。"),
+    ],
+)
+def test_what_is_mostly_said_of_people_may_be_asked_where_the_ticket_speaks_of_it(question: str, subject: str) -> None:
+    text = (ENGLISH if question.isascii() else CHINESE) + subject
+    assert may_be_asked(question, prepare(text), prepare(text))
+
+
 @pytest.mark.parametrize("question", PLAIN)
 def test_a_question_about_the_words_of_the_ticket_is_asked_and_marked_as_the_models(
     question: str, client: LlmClient, stub: LlmStub
 ) -> None:
+    told = told_with(question, client, stub)
+    assert question in told
+    assert MARKED["en" if question.isascii() else "zh"] in told
+
+
+def told_with(question: str, client: LlmClient, stub: LlmStub) -> str:
+    """Return the comment on an ordinary ticket of which the model asks this question."""
     packet = ticket(ENGLISH if question.isascii() else CHINESE)
     criterion = packet.raw_text.splitlines()[-1].removeprefix("- ")
     fields = {
@@ -110,6 +167,4 @@ def test_a_question_about_the_words_of_the_ticket_is_asked_and_marked_as_the_mod
         "clarification_questions": [question],
     }
     stub.script({"behaviour": "verbatim", "text": json.dumps(fields)})
-    told = comment_of(review(packet, client))
-    assert question in told
-    assert MARKED[packet.language] in told
+    return comment_of(review(packet, client))

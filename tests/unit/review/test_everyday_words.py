@@ -1,8 +1,12 @@
 """How people write, by the rules as shipped: guesses, forms, idioms and traces are not taken for what they are not."""
 
 import pytest
+from workers.review.addresses import without_pointers
+from workers.review.checks.measures import VERSION
+from workers.review.lexicon import family
 
 from tests.unit.review.composed import read
+from workers.review.checks.weak_words import WEAK
 
 
 @pytest.mark.parametrize(
@@ -231,3 +235,79 @@ def test_a_title_that_names_the_part_and_the_action_is_not_said_to_leave_them_ou
 )
 def test_the_question_of_a_form_is_not_what_happens(text: str) -> None:
     assert "Observed" not in read(text, "The rotator isn't working", "Bug")[1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "按下快捷键 Ctrl+S 保存；桌面快捷方式打开快捷支付页面；系統快捷鍵",
+        "图片的清晰度为 1080p，监听高端口 49152，使用快速排序",
+        "没有时显示空列表，所有时间含有时区，左右滑动切换图片，按左右键移动光标",
+        "模块按需加载，变更快照和变更安全组后写入日志，参考最佳实践",
+        "The quick filter stays on; quick start guide, fast-forward merges, the slow query log",
+        "the effective date, three significant digits, a clear button, a many-to-many relation, how many rows",
+        "a human-readable id, the friendly name of a device, a large language model, long-term support, proper nouns",
+        "the frequently asked questions, a 'coming soon' badge, the best practices guide, smooth scrolling is off",
+    ],
+)
+def test_a_vague_word_inside_a_term_of_the_trade_is_not_vague(text: str) -> None:
+    assert [hit.word for name in WEAK for hit in family(name).hits(text)] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("操作要快捷，快速打开", ["快捷", "快速"]),
+        ("画面要清晰，等待三秒左右，有时失败，尽快修复，更快", ["清晰", "左右", "有时", "尽快", "更快"]),
+        ("页面按需显示，体验最佳", ["按需", "最佳"]),
+        ("a quick, clear and effective page with many filters", ["quick", "clear", "effective", "many"]),
+        ("the best search, fast and readable, well ordered", ["best", "fast", "readable", "well"]),
+    ],
+)
+def test_the_same_word_by_itself_stays_vague(text: str, words: list[str]) -> None:
+    assert sorted(hit.word for name in WEAK for hit in family(name).hits(text)) == sorted(words)
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "See section 4.2 and chapter 3.1.2 of the manual.",
+        "It is in sections 3.1.2, 4.1.1 and 5.2.1, in § 2.3.1 and in Figure 3.1.2.",
+        "参见手册 3.1.2 节和第 4.2.1 章。",
+        "依据第3.2.1条、附录 2.1.3 和章节 3.1.2。",
+    ],
+)
+def test_the_number_of_a_section_is_no_version_and_no_environment(place: str) -> None:
+    assert VERSION.search(without_pointers(place)) is None
+    is_english = place.isascii() or "§" in place
+    steps = "1. Open the list\nIt is empty instead of 3 rows." if is_english else "1. 打开列表\n列表为空，应显示 3 行。"
+    report, comment = read(f"{steps}\n{place}", "The list is empty" if is_english else "列表为空", "Bug")
+    assert "B-ENV-NONE" in {issue.code for issue in (*report.blocking_issues, *report.non_blocking_issues)}
+    assert f"Environment: \n{place}" not in comment
+    assert f"环境：\n{place}" not in comment
+
+
+@pytest.mark.parametrize(
+    "text", ["Version 4.2.1, section 3.1", "版本 4.2.1，第 3.1 节", "since release 4.2.1", "升级到 4.2.1 后"]
+)
+def test_a_version_beside_a_section_stays_one(text: str) -> None:
+    assert VERSION.search(without_pointers(text)) is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "observed", "expected"),
+    [
+        ("Actual: it is empty. Expected: 3 rows.", "it is empty.", "3 rows."),
+        ("Actual: the list is empty. Expected: 3 rows. Reload does not help.", "the list is empty.", "3 rows."),
+        ("Expected: 3 rows are shown. Actual: the list is empty.", "the list is empty.", "3 rows are shown."),
+        ("实际结果：列表为空。预期结果：显示 3 行。", "列表为空。", "显示 3 行。"),
+        ("预期：显示 3 行。实际：列表为空。", "列表为空。", "显示 3 行。"),
+    ],
+)
+def test_what_happens_and_what_should_in_one_line_are_two_things(text: str, observed: str, expected: str) -> None:
+    is_english = text.isascii()
+    steps = "1. Open the list\n2. Reload" if is_english else "1. 打开订单列表\n2. 刷新页面"
+    comment = read(f"{steps}\n\n{text}", "The list is empty" if is_english else "订单列表为空", "Bug")[1]
+    label = ("Observed: ", "Expected: ") if is_english else ("实际结果：", "预期结果：")
+    assert f"{label[0]}\n{observed}\n" in comment
+    assert f"{label[1]}\n{expected}" in comment

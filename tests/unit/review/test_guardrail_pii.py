@@ -46,6 +46,66 @@ def test_personal_data_is_found_with_its_exact_span(text: str, expected: list[tu
     assert found(text) == expected
 
 
+# As people write them: with other dashes and gaps.
+WRITTEN = (
+    ("IBAN", "DE89-3704-0044-0532-0130-00"),
+    ("IBAN", "DE89\u00a03704\u00a00044\u00a00532\u00a00130\u00a000"),
+    ("NATIONAL_ID", "110105 19491231 002X"),
+    ("NATIONAL_ID", "110105-19491231-002X"),
+    ("NATIONAL_ID", "110105 1949 1231 002X"),
+    ("NATIONAL_ID", "078–05–1120"),
+    ("NATIONAL_ID", "219‑09‑9999"),
+    ("NATIONAL_ID", "AB 12 34 56 C"),
+    ("PHONE", "0571-88157888-8012"),
+    ("PHONE", "138\u00a01234\u00a05678"),
+    ("PHONE", "(415)\u00a0555–2671"),
+)
+NAMED = (
+    ("SSN {}", "社会安全号 {}", "219 09 9999"),
+    ("SSN: {}", "社会安全号：{}", "219099999"),
+    ("national insurance number {}", "国民保险号 {}", "AB123456C"),
+    ("his DNI is {}", "西班牙身份证 {}", "12345678Z"),
+    ("NIE {}", "西班牙居留证 {}", "X1234567L"),
+)
+
+
+@pytest.mark.parametrize("sentence", ["The form refuses {} since Monday.", "表单自周一起拒绝 {} ，请修复。"])
+@pytest.mark.parametrize(("kind", "value"), WRITTEN)
+def test_a_number_is_found_with_the_dashes_and_gaps_that_people_write(sentence: str, kind: str, value: str) -> None:
+    assert found(sentence.format(value)) == [(kind, value)]
+
+
+def test_numbers_of_several_countries_are_found_in_the_order_of_the_text() -> None:
+    text = "身份证11010519491231002X, SSN 219-09-9999, 身份证110105 19491231 002X, phone +49 30 901820"
+    values = ["11010519491231002X", "219-09-9999", "110105 19491231 002X", "+49 30 901820"]
+    assert [value for _, value in found(text)] == values
+
+
+@pytest.mark.parametrize(("english", "chinese", "value"), NAMED)
+def test_a_number_that_may_be_an_order_names_a_person_beside_a_word_that_says_so(
+    english: str, chinese: str, value: str
+) -> None:
+    for sentence in (english, chinese):
+        assert found(sentence.format(value)) == [("NATIONAL_ID", value)]
+    assert found(f"Order {value} was paid. 订单 {value} 已付款。") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "licence ABCD-1234-EF56-7890-GH12 and DE89-3704-0044-0532-0130-01, key XX12-3704-0044-0532-0130-00",
+        "order 110105 19491231 0021, 订单 110105-20261301-0023, batch 219-09-99991, part 219-09_9999",
+        "SKU AB-12-34-56-C7, coordinates AB 12 34 56, plate AB 12 CD, row AB 12 34 56 E, DF 12 34 56 C",
+        "DNI: 12345678A has a wrong letter; the DNI service runs build 12345678 and 20261122T101500Z",
+        "SSN field of 9 digits, SSN: 000 12 3456; social security form 12-3456-789",
+        "范围 2012–2014、版本 3.1.0–4.2.0、第 0571-88 页、订单 0571-8815788801-8012",
+        "pages 100–200–3000, from 10–12–2026 to 31–12–2026, 1\u00a0234\u00a0567 rows, 12\u00a0345\u00a0678,50 €",
+    ],
+)
+def test_a_number_that_is_written_alike_names_nobody(text: str) -> None:
+    assert found(text) == []
+
+
 @pytest.mark.parametrize(
     "text",
     [

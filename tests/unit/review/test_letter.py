@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.evals import tails
 from workers.reading.parse import parse_document
 
 FRAMES = (
@@ -73,9 +74,28 @@ def test_content_that_begins_like_a_letter_stays(line: str) -> None:
 
 
 @pytest.mark.parametrize("line", FRAMES)
-def test_an_item_of_a_list_a_heading_and_code_are_never_the_frame_of_a_letter(line: str) -> None:
+@pytest.mark.parametrize("form", tails.FORMS.values(), ids=tails.FORMS)
+def test_the_frame_of_a_letter_is_one_in_any_markup(form: str, line: str) -> None:
+    assert set(said(f"{BEFORE.strip()}{form.format(line)}")) <= {*said(BEFORE), "Note"}  # the title of a panel
+
+
+@pytest.mark.parametrize("line", CONTENT)
+@pytest.mark.parametrize("form", tails.FORMS.values(), ids=tails.FORMS)
+def test_content_that_begins_like_a_letter_stays_in_any_markup(form: str, line: str) -> None:
+    assert any(line in words for words in said(f"{BEFORE}{form.format(line)}"))
+
+
+@pytest.mark.parametrize("line", FRAMES)
+def test_a_farewell_within_code_is_code(line: str) -> None:
+    code = f'print("a")\n{line}'
+    assert said(f"{BEFORE}```\n{code}\n```") == [*said(BEFORE), code]
+
+
+@pytest.mark.parametrize(
+    "line", ["Opened in Chrome 120", "Reported in production", "Created with Firefox on Windows 11"]
+)
+def test_where_a_fault_was_seen_is_no_note_of_a_tool(line: str) -> None:
     assert said(f"{BEFORE}- {line}") == [*said(BEFORE), line]
-    assert said(f"{BEFORE}```\n{line}\n```") == [*said(BEFORE), line]
 
 
 @pytest.mark.parametrize(

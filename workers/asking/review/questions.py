@@ -21,6 +21,10 @@ _ASKS = re.compile(
     r"|^[^?？。！!]*(?:什么|哪|谁|何|怎|如何|是否|吗|多少|几|呢|能否|可否|多久|多长)[^?？。！!]*[?？]$",
     re.IGNORECASE,
 )
+_LEFT_OUT = r"(?:skip\w*|waiv\w+|omit\w*|drop(?:ped|ping)?|left out|leave out|do(?:ne)? without|without)"
+_GUARDS = r"(?:(?:acceptance )?criteri(?:a|on)|reviews?|tests?|testing|checks?|approvals?|requirements?)\b"
+_LEFT_OUT_ZH = "跳过|省略|省去|省掉|免去|去掉|不做|不用|不经|不需要|取消|不(?=评审|测试|验收)"
+_GUARDS_ZH = "验收|评审|审批|测试|检查"
 # Words to somebody, about somebody, about the review, or that something was decided already.
 _NOT_ASKED = re.compile(
     r"\b(?:you|your|yours|yourself|u|i|me|my|mine|please)\b|[你您]|我(?!们)|请"
@@ -30,13 +34,23 @@ _NOT_ASKED = re.compile(
     r"|\b(?:has|have|had|already)\b[^?]*\b(?:approved|signed|agreed|authori[sz]ed|cleared|accepted)\b"
     r"|\b(?:ignor|disregard|forget|bypass)|(?:是否)?已经?(?:被?批准|同意|授权|签字|认可)|忽略|无视|绕过"
     r"|\b(?:idiot|stupid|moron|dumb|fool|incompetent|crap|shit|fuck|damn|clown|jerk|loser|liar)"
-    r"|白痴|笨蛋|愚蠢|蠢|傻|垃圾|废物|混蛋|脑残|智障|无能|骗子",
+    r"|白痴|笨蛋|愚蠢|蠢|傻|垃圾|废物|混蛋|脑残|智障|无能|骗子"
+    # that something which guards the work may be left out
+    rf"|\b{_LEFT_OUT}\b[^?]*\b{_GUARDS}|\b{_GUARDS}[^?]*\b(?:{_LEFT_OUT}|unnecessary|optional)\b"
+    rf"|(?:{_LEFT_OUT_ZH})[^?？]*(?:{_GUARDS_ZH})|(?:{_GUARDS_ZH})[^?？]*(?:{_LEFT_OUT_ZH})|免[测审检]",
     re.IGNORECASE,
 )
 # A question may name these only where the ticket is about them.
-_SECRETS = re.compile(
+_PRIVATE = re.compile(
     r"\b(?:password|passcode|passphrase|credential|secret|token|api key|private key|otp|pin|bank account|card number"
-    r"|salary|home address)s?\b|密码|口令|密钥|令牌|验证码|银行卡|卡号|身份证|工资|住址",
+    r"|salary|home address|(?:phone|mobile) number)s?\b|密码|口令|密钥|令牌|验证码"
+    r"|银行卡|卡号|身份证|工资|住址|手机号|电话"
+    r"|(?<=['’]s )(?:log-?in|account|phone|mobile|address|age|health|family|private life)s?\b"
+    r"|(?<=的)(?:账号|登录名|年龄)"
+    # what somebody is like, what becomes of him: software fires events and blames lines, where the ticket says so
+    r"|\b(?:lazy|careless|sloppy|clumsy|drunk|amateur\w*|incapable|rude|guilty|fired|sacked|dismissed|blamed?|punish\w*"
+    r"|to fault|demoted|promoted|married|pregnant|how old|live|lives)\b"
+    r"|开除|辞退|解雇|怪谁|怪罪|责怪|归咎|背锅|懒|粗心|马虎|不专业|喝醉|处分|惩罚|罚款|扣钱|降职|住在|几岁|多大年纪",
     re.IGNORECASE,
 )
 _NEUTRAL = (
@@ -69,7 +83,7 @@ def may_be_asked(line: str, ticket: PreparedSource, shown: PreparedSource) -> bo
         return False
     if ticket.facts.missing(line) or ticket.find(line) is not None:
         return False
-    if not all(shown.has_words(match.group()) for match in _SECRETS.finditer(line)):
+    if not all(shown.has_words(match.group()) for match in _PRIVATE.finditer(line)):
         return False
     own = content_units(_NEUTRAL_ZH.sub(" ", line)) - _neutral()
     foreign = len(own) * (1 - shown.units.recall(own))

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from workers.grounding.quotes import Quote
 from workers.reading.addresses import without_pointers
+from workers.reading.asides import is_beside_the_work
 from workers.reading.document import SectionRole
 from workers.reading.lexicon import Family, family
 from workers.reading.measures import VERSION
@@ -22,7 +23,6 @@ from workers.review.checks.reading import (
     title_of,
 )
 from workers.review.checks.registry import CheckContext, CheckResult, check
-from workers.review.extract.hints import plans_the_work
 from workers.review.extract.statements import paragraphs_beside
 
 # What a form prints and nobody filled in: an example in brackets, a label with nothing behind it.
@@ -128,7 +128,7 @@ def environment(context: CheckContext) -> CheckResult:
 def _names_a_place(text: str) -> bool:
     """Say whether an answer to "where?" is one: no empty label, "N/A" or "any browser"; its first line counts."""
     answer = without_pointers(UNFILLED.sub("", text)).strip().partition("\n")[0].strip()
-    is_answered = bool(answer) and not is_blank(answer) and not plans_the_work(answer)
+    is_answered = bool(answer) and not is_blank(answer) and not is_beside_the_work(answer)
     return is_answered and ANYWHERE.fullmatch(answer) is None
 
 

@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 
 from workers.grounding.quotes import Quote
+from workers.reading.asides import is_beside_the_work, only_points_elsewhere
 from workers.reading.document import Block, BlockKind, SectionRole
 from workers.reading.lexicon import family
 from workers.reading.measures import EMBEDDED_IMAGE, IDENTIFIER, METRIC, QUOTED_WORDS, TRACE
@@ -29,7 +30,6 @@ from workers.review.checks.reading import (
     title_of,
 )
 from workers.review.checks.registry import CheckContext, CheckResult, check
-from workers.review.extract.hints import only_points_elsewhere
 from workers.review.schemas import BugDraft
 
 ENOUGH_STEPS = 2
@@ -105,14 +105,18 @@ def steps(context: CheckContext) -> CheckResult:
 
 
 def _listed_steps(context: CheckContext) -> list[Block]:
-    inside = [b for b in content(context, SectionRole.STEPS) if b.kind is not BlockKind.CODE]
+    inside = [b for b in content(context, SectionRole.STEPS) if b.kind is not BlockKind.CODE and _tells(b)]
     if len(inside) >= ENOUGH_STEPS:
         return inside
-    numbered = [b for b in spoken(context) if b.kind is BlockKind.STEP]
+    numbered = [b for b in spoken(context) if b.kind is BlockKind.STEP and _tells(b)]
     if len(numbered) >= MOST_ACTS:
         return numbered
-    acting = [b for b in spoken(context) if b.kind in LISTED and family("step_verb").is_in(b.text)]
+    acting = [b for b in spoken(context) if b.kind in LISTED and family("step_verb").is_in(b.text) and _tells(b)]
     return max((inside, numbered, acting), key=len)
+
+
+def _tells(block: Block) -> bool:
+    return not is_beside_the_work(block.text)
 
 
 def _path(context: CheckContext) -> Quote | None:
@@ -153,7 +157,11 @@ def _leads_somewhere(text: str, following: Quote | None) -> bool:
     if is_conditional(text) or any(QUOTED_WORDS.search(part) for part in _parts_with_verb(text)):
         return True
     acts, fails = _acts(text), family("failure").is_in(text)
-    if following is not None and not family("proposal").is_in(following.text):
+    if (
+        following is not None
+        and not family("proposal").is_in(following.text)
+        and not is_beside_the_work(following.text)
+    ):
         fails = fails or family("failure").is_in(following.text) or len(acts) >= ENOUGH_STEPS
     return fails and (bool(acts) or family("conditional").is_in(text))
 

@@ -6,25 +6,26 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from workers.grounding.quotes import Quote
+from workers.grounding.quotes import Evidence, Quote
+from workers.reading.asides import is_beside_the_work
 from workers.reading.document import Block, BlockKind, SectionRole
 from workers.reading.lexicon import family
 from workers.reading.measures import METRIC, QUOTED_WORDS
 from workers.review.checks.reading import (
     KEPT,
     content,
+    is_blank,
     is_filled,
     quote_of,
     quote_words,
-    sentences,
     sentences_where,
     spoken_outside,
 )
 from workers.review.checks.registry import CheckContext
 from workers.review.checks.weak_words import WEAK
 from workers.review.extract.criteria import OBLIGES, find_criteria, is_remark, obliges, without_acceptance
-from workers.review.extract.hints import is_hint, leaves_criteria_open, plans_the_work
-from workers.review.extract.statements import paragraphs_beside
+from workers.review.extract.hints import is_hint, leaves_criteria_open
+from workers.review.extract.statements import paragraphs_beside, sentences
 from workers.review.schemas import PRD_Draft, TaskDraft
 
 # Where the present or the way is described: a sentence here is no demand.
@@ -98,7 +99,7 @@ def is_demand(text: str) -> bool:
     """Say whether a sentence of prose reads as a criterion: an obligation, or a measure or a result that is demanded or
     tied to a condition. What becomes of the ticket, other ways and what is said of today are remarks.
     """
-    if leaves_criteria_open(text) or is_remark(text) or not is_testable(text):
+    if leaves_criteria_open(text) or is_remark(text) or is_beside_the_work(text) or not is_testable(text):
         return False
     if obliges(text):
         return True
@@ -139,7 +140,7 @@ def told_criteria(context: CheckContext) -> tuple[Criterion, ...]:
     reads as one.
     """
     extracted = find_criteria(without_acceptance(context.document))
-    found = [Criterion(e.quote, Quote(text=e.quote, start=e.start, end=e.end)) for e in extracted]
+    found = [Criterion(one.quote, _quoted(one)) for one in extracted]
     found += _listed_wishes(context)
     suspect = sentences_where(context, family("observable"), METRIC, OBLIGES, outside=DESCRIPTIVE)
     found += [Criterion(sentence.text, sentence) for sentence in suspect if is_demand(sentence.text)]
@@ -157,7 +158,8 @@ def _listed_wishes(context: CheckContext) -> list[Criterion]:
     rows = [b for b in spoken_outside(context, *DESCRIPTIVE) if b.kind is BlockKind.ROW]
     found = []
     for blocks in (listed, rows):
-        testable = [b for b in blocks if is_testable(b.text) and not _STORY.match(b.text) and not is_hint(b.text)]
+        told = (b for b in blocks if not is_hint(b.text) and not is_beside_the_work(b.text))
+        testable = [b for b in told if is_testable(b.text) and not _STORY.match(b.text)]
         if len(testable) > 1:
             found += [Criterion(block.text, quote_of(block)) for block in testable]
     return found
@@ -212,7 +214,7 @@ def _of_draft(context: CheckContext) -> list[Criterion]:
     draft = context.draft
     if isinstance(draft, PRD_Draft):
         return [
-            Criterion(text, Quote(text=evidence.quote, start=evidence.start, end=evidence.end))
+            Criterion(text, _quoted(evidence))
             for text, evidence in zip(draft.acceptance_criteria, draft.evidence, strict=True)
         ]
     if isinstance(draft, TaskDraft):
@@ -230,8 +232,8 @@ def _of_sections(context: CheckContext) -> list[Criterion]:
             continue  # the template tells what to write here
         if concluded and _CONTINUED.match(block.text) and not family("observable").is_in(block.text):
             continue  # a Given or When line: its Then line is the criterion
-        found += [one for one in _of_block(block) if block.start not in beside or is_demand(one.text)]
-    return [one for one in found if not plans_the_work(one.text)]
+        found += [one for one in _of_block(context, block) if block.start not in beside or is_demand(one.text)]
+    return [one for one in found if not is_beside_the_work(one.text)]
 
 
 def _beside_criteria(context: CheckContext) -> frozenset[int]:
@@ -240,7 +242,12 @@ def _beside_criteria(context: CheckContext) -> frozenset[int]:
     return frozenset().union(*(paragraphs_beside(context.document, section) for section in sections))
 
 
-def _of_block(block: Block) -> list[Criterion]:
+def _quoted(evidence: Evidence) -> Quote:
+    return Quote(text=evidence.quote, start=evidence.start, end=evidence.end)
+
+
+def _of_block(context: CheckContext, block: Block) -> list[Criterion]:
     if block.kind is BlockKind.PARAGRAPH:
-        return [Criterion(sentence.text, sentence) for sentence in sentences((block,))]
+        said = sentences(context.document, block)  # a line that begins anew is a statement of its own
+        return [Criterion(one.quote, _quoted(one)) for one in said if not is_blank(one.quote)]
     return [Criterion(block.text, quote_of(block))]

@@ -16,9 +16,10 @@ from workers.review.checks.criteria import (
     says_nothing_testable,
     told_criteria,
 )
-from workers.review.checks.reading import content, find_words, is_blank, quote_of, sentences_where
+from workers.review.checks.reading import content, find_words, is_blank, quote_at, quote_of, sentences_where
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
 from workers.review.extract.hints import CRITERIA_NAMED, leaves_criteria_open
+from workers.review.extract.statements import sentences
 from workers.review.schemas import Verdict
 
 ENOUGH_CRITERIA = 2
@@ -77,12 +78,14 @@ def _placeholder(context: CheckContext) -> Finding | None:
     """Words that hold the place of the criteria: in their section ("TBD", "N/A"), its heading, or a sentence."""
     for section in context.document.sections_with(SectionRole.ACCEPTANCE):
         for block in section.blocks:
-            if block.kind is not BlockKind.HEADING and is_blank(block.text):
-                return quoted("F-AC-PLACEHOLDER", quote_of(block))
+            said = () if block.kind is BlockKind.HEADING else sentences(context.document, block)
+            held = next((one for one in said if is_blank(one.quote)), None)
+            if held is not None:
+                return quoted("F-AC-PLACEHOLDER", quote_at(context, held.start, held.end))
         if section.heading is not None and leaves_criteria_open(section.heading.text):
             return quoted("F-AC-PLACEHOLDER", quote_of(section.heading))
-    said = (s for s in sentences_where(context, CRITERIA_NAMED) if leaves_criteria_open(s.text))
-    told = next(said, None)
+    named = sentences_where(context, CRITERIA_NAMED)
+    told = next((sentence for sentence in named if leaves_criteria_open(sentence.text)), None)
     return quoted("F-AC-PLACEHOLDER", told) if told is not None else None
 
 

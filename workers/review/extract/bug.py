@@ -7,6 +7,7 @@ from itertools import islice
 from workers.grounding.quotes import Evidence
 from workers.reading.addresses import without_pointers
 from workers.reading.document import Block, BlockKind, Document, SectionRole
+from workers.reading.headings import role_of_label
 from workers.reading.lexicon import family
 from workers.review.extract.basics import draft_title, failure, resources
 from workers.review.extract.gaps import clarification_questions, missing_info
@@ -43,6 +44,8 @@ _AS_WISHED = re.compile(r"\bas (?:(?:i|we|you) )?(?:would )?expect|\bworks? (?:f
 _TRACE = re.compile(r"Caused by:|(?:Error|Exception): |\bFile \"[^\"\n]{1,200}\", line ")
 _ERROR_LINE = re.compile(r"^[ \t]*(?:[A-Za-z_][\w.]{0,80})?(?:Error|Exception)\b[^\n]{0,300}", re.MULTILINE)
 _SESSION = re.compile(r"^[ \t]*(?:>>>|In \[\d+\]:|\$|[A-Z]:\\>)[ \t]*\S", re.MULTILINE)
+_RESULTS = (SectionRole.OBSERVED, SectionRole.EXPECTED)
+_LABEL_INSIDE = re.compile(r"(?<=[.!?;。！？；\n])[ \t]{0,3}([^\s:：.;。；][^:：.!?;。！？；\n]{1,30})[:：]\s?")
 _NOT_STEPS = frozenset(
     {
         SectionRole.ACCEPTANCE,
@@ -71,8 +74,9 @@ def bug_draft(packet: RequirementPacket, document: Document) -> BugDraft:
     """
     title = draft_title(packet, document)
     steps = find_steps(document)
+    told = _told(document)
     observed = (
-        section_text(document, SectionRole.OBSERVED)
+        told.get(SectionRole.OBSERVED)
         or first_matching(document, _only_fails, _NOT_SYMPTOM, family("failure"), _ERROR_NAME)
         or first_matching(document, _fails, _NOT_SYMPTOM, family("failure"), _ERROR_NAME)
         or _error_line(document)
@@ -80,7 +84,7 @@ def bug_draft(packet: RequirementPacket, document: Document) -> BugDraft:
     if not steps and observed is None:
         raise failure("bug", packet.language)
     expected = (
-        section_text(document, SectionRole.EXPECTED)
+        told.get(SectionRole.EXPECTED)
         or first_matching(document, _expects, _NOT_EXPECTATION, family("expectation"))
         or section_text(document, SectionRole.ACCEPTANCE)
     )
@@ -101,6 +105,28 @@ def bug_draft(packet: RequirementPacket, document: Document) -> BugDraft:
         missing_info=missing_info(gaps, packet.language),
         clarification_questions=clarification_questions(gaps, packet.language),
     )
+
+
+def _told(document: Document) -> dict[SectionRole, Evidence]:
+    """Return what the sections of both results say; one may hold the other: "Actual: none. Expected: 3 rows"."""
+    told: dict[SectionRole, Evidence] = {}
+    inside: dict[SectionRole, Evidence] = {}
+    for role in _RESULTS:
+        section = section_text(document, role)
+        if section is None:
+            continue
+        parts = [(role, section.start, section.start)]
+        for label in _LABEL_INSIDE.finditer(document.source, section.start, section.end):
+            other = role_of_label(label[1])
+            if other in _RESULTS and other is not parts[-1][0]:
+                parts.append((other, label.start(), label.end()))
+        ends = [start for _, start, _ in parts[1:]] + [section.end]
+        (_, *texts) = [
+            (part, evidence_of(document, start, end)) for (part, _, start), end in zip(parts, ends, strict=True)
+        ]
+        told[role] = evidence_of(document, section.start, ends[0]) if texts else section
+        inside |= dict(texts)
+    return inside | told
 
 
 def find_steps(document: Document) -> tuple[Evidence, ...]:

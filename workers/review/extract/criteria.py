@@ -12,20 +12,16 @@ from functools import lru_cache
 from itertools import islice
 
 from workers.grounding.quotes import Evidence
+from workers.reading.asides import only_points_elsewhere
 from workers.reading.document import Block, BlockKind, Document, Section, SectionRole
 from workers.reading.lexicon import family
-from workers.review.extract.hints import (
-    is_hint,
-    is_placeholder,
-    leaves_criteria_open,
-    only_points_elsewhere,
-    plans_the_work,
-)
+from workers.review.extract.hints import names_no_result
 from workers.review.extract.plain import stated_criteria
 from workers.review.extract.plain_words import OBSERVABLE
 from workers.review.extract.statements import (
     LIST_KINDS,
     evidence_of,
+    holds_list,
     is_substantial,
     matching,
     paragraphs_beside,
@@ -135,10 +131,7 @@ def find_criteria(document: Document) -> tuple[Evidence, ...]:
         for criterion in found
         if len(criterion.quote) <= _LONGEST_CRITERION
         and is_substantial(criterion.quote, _LEAST_CRITERION)
-        and not is_hint(criterion.quote)
-        and not is_placeholder(criterion.quote)
-        and not leaves_criteria_open(criterion.quote)
-        and not plans_the_work(criterion.quote)
+        and not names_no_result(criterion.quote)
     )
     return tuple(islice(stated, _MOST_CRITERIA))
 
@@ -169,7 +162,7 @@ def _from_sections(document: Document, sections: Iterable[Section]) -> Iterator[
     Without a list the first paragraph counts as it is, what stands further down where it reads as a criterion.
     """
     for section in sections:
-        has_list = any(block.kind in LIST_KINDS for block in section.blocks)
+        has_list = holds_list(section)
         beside = paragraphs_beside(document, section)
         for block in section.blocks:
             if block.kind in LIST_KINDS or (block.kind is BlockKind.ROW and not has_list):

@@ -2,6 +2,7 @@
 
 import re
 
+from workers.reading.asides import is_beside_the_work
 from workers.reading.language import weighted_length
 from workers.reading.lexicon import family
 
@@ -76,38 +77,6 @@ _FORM_WORDS = re.compile(
     r"|[^\n]{0,12}[‘“「'](?:\.{2,}|…+)[’”」'][^\n]{0,8})\s*",
     re.IGNORECASE,
 )
-# "See the attached screenshot for details.", "Logs are attached.", 详见附件截图。
-_SHOWN = r"(?:attach(?:ed|ments?)|screen ?shots?|images?|pictures?|photos?|videos?|recordings?|logs?|dumps?|files?)"
-_POINTER = re.compile(
-    r"\W*(?:(?:please|also|and|(?:for )?(?:more |further )?(?:details|information|reference)(?: (?:is|are))?),? )*"
-    r"(?:(?:see(?! that)|find|check|refer to|look at|observe|in|(?:i(?:['’]ve| have)? )?attach(?:ed"
-    rf"|ing))\b[^.!?\n]{{0,50}}?"
-    rf"\b{_SHOWN}\b[^.!?\n]{{0,30}}"
-    rf"|(?:[\w-]{{1,20}} ){{0,3}}{_SHOWN}(?: (?:is|are))?(?: also)? (?:attached|enclosed|below)[^.!?\n]{{0,20}})\W*"
-    r"|\W*(?:请|详|具体|更多|细节|可|另|也|情况)*(?:参?见|参考|查看|看|如)[^。！？\n]{0,12}"
-    r"(?:附件|截图|附图|图|录屏|视频|日志|文档|链接|评论|下方|上方|下文|上文)[^。！？\n]{0,6}\W*"
-    r"|\W*(?:截图|日志|录屏|视频|文档|附图)[^。！？，,\n]{0,4}(?:见|在|已|如)(?:上传|附)?[^。！？，,\n]{0,6}\W*",
-    re.IGNORECASE,
-)
-_LONGEST_POINTER = 100
-_CLAUSE_END = re.compile("[，；;]|, ")
-# "To be done by Friday", "Estimate: 3 days", 3 天内完成: when the work ends, not what it is to bring about.
-_WHEN = (
-    r"(?:(?:within|in|by|before|until|on|after) [^.,;\n]{0,20}"
-    r"(?:days?|weeks?|months?|sprints?|hours?|today|tomorrow|noon|[a-z]{2,6}day|q[1-4]|\d{4}-\d\d-\d\d)|(?:asap|soon"
-    r"|today|tomorrow))"
-)
-_AMOUNT_ZH = r"(?:\d+|[一二三四五六七八九十两半]+)\s?个?(?:工作日|天|周|月|小时|人天|人日)"
-_PLANS = re.compile(
-    r"\W*(?:(?:please |this |it )*(?:must be |should be |needs? to be |to be |will be |is )?"
-    r"(?:finish(?:ed)?|done|completed?|deliver(?:ed)?|ship(?:ped)?|released?|due|needed|ready|live)(?: this"
-    rf"| it)? {_WHEN}"
-    r"|(?:deadline|due(?: date)?|eta|estimated?|effort|story points|priority)\s?[:：=-]?\s?[^.\n]{1,30})\W*"
-    rf"|\W*(?:请|需要?|须|要求|必须|希望|争取)?在?(?:{_AMOUNT_ZH}(?:之?内|以内)?|[^。，,\n]{{0,8}}(?:前|之前))(?:完成"
-    r"|交付|上线|搞定|发布|开发完)\W*"
-    r"|\W*(?:预计|预估|估时|工期|工时|工作量|截止|期限|优先级)[^。\n]{0,20}\W*",
-    re.IGNORECASE,
-)
 _PLACEHOLDER_REST = 24
 """Beside a placeholder word there may be a label, an owner or a date: "TBD by design team", "待定（张三补充）"."""
 
@@ -128,16 +97,9 @@ def is_form_text(text: str) -> bool:
     return _FORM_WORDS.fullmatch(text) is not None
 
 
-def only_points_elsewhere(text: str) -> bool:
-    """Say whether a sentence only says where something is to be seen: "See the attached screenshot", 详见附件."""
-    if len(text) > _LONGEST_POINTER or family("failure").is_in(text):
-        return False
-    return all(_POINTER.fullmatch(clause) for clause in _CLAUSE_END.split(text) if clause.strip())
-
-
-def plans_the_work(text: str) -> bool:
-    """Say whether a statement says when or by how much effort the work is done: no property of its result."""
-    return _PLANS.fullmatch(text) is not None
+def names_no_result(text: str) -> bool:
+    """Say whether a statement in the place of a criterion is none: a hint, a stand-in or what is beside the work."""
+    return is_hint(text) or is_placeholder(text) or leaves_criteria_open(text) or is_beside_the_work(text)
 
 
 def leaves_criteria_open(text: str) -> bool:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from workers.grounding.quotes import Evidence
+from workers.reading.asides import is_beside_the_work
 from workers.reading.document import Block, BlockKind, Document, Section, SectionRole
 from workers.reading.language import CJK, weighted_length
 from workers.reading.lexicon import Family, places_of
@@ -15,6 +16,7 @@ from workers.review.extract.hints import is_form_text, is_hint
 
 LIST_KINDS = frozenset({BlockKind.ITEM, BlockKind.STEP, BlockKind.CHECKBOX})
 TEXT_KINDS = LIST_KINDS | {BlockKind.PARAGRAPH, BlockKind.ROW}
+_SAID = frozenset({BlockKind.PARAGRAPH, BlockKind.QUOTATION})
 LONGEST_FIELD = 1200
 _KEPT = 8
 
@@ -49,12 +51,27 @@ def are_apart(document: Document, before: Block, block: Block) -> bool:
 def paragraphs_beside(document: Document, section: Section) -> frozenset[int]:
     """Return where the paragraphs begin that are no direct answer to their heading: beside a list, or further down.
 
-    What somebody adds at the end of a ticket comes to stand there.
+    What somebody adds at the end of a ticket comes to stand there. What stands on the line of the heading answers it.
     """
-    has_list = any(block.kind in LIST_KINDS for block in section.blocks)
     further_down = (after for before, after in pairwise(section.blocks) if are_apart(document, before, after))
-    beside = section.blocks if has_list else further_down
-    return frozenset(block.start for block in beside if block.kind is BlockKind.PARAGRAPH)
+    beside = section.blocks if holds_list(section) else further_down
+    return frozenset(
+        block.start
+        for block in beside
+        if block.kind in _SAID and not _answers_at_once(document, section.heading, block)
+    )
+
+
+def holds_list(section: Section) -> bool:
+    """Tell whether a section lists something; an item that is beside the work makes no list."""
+    return any(block.kind in LIST_KINDS and not is_beside_the_work(block.text) for block in section.blocks)
+
+
+def _answers_at_once(document: Document, heading: Block | None, block: Block) -> bool:
+    """Tell whether a paragraph begins on the line of its heading ("Done: it builds") and introduces nothing."""
+    if heading is None or block.text.endswith((":", "：")):
+        return False
+    return "\n" not in document.source[heading.end : block.start]
 
 
 def is_substantial(text: str, least: int) -> bool:

@@ -140,7 +140,7 @@ def test_a_title_alone_names_no_security_impact_and_no_way_back() -> None:
 
 
 def test_a_secret_is_told_by_its_kind_in_the_language_of_the_ticket() -> None:
-    kinds = [kind for kind, *_ in (*secrets._KNOWN, *secrets._JUDGED)]
+    kinds = [kind for kind, *_ in (*secrets.TOKENS, *secrets._JUDGED)]
     assert set(kinds) == set(always.SECRET_NAMES_ZH)
     key = "AKIAQ3EGRZ7XK2LMNP4T"
     (english,) = run("x.secret", f"The key of the bucket is {key} until Monday.").findings

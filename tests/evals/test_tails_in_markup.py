@@ -1,0 +1,101 @@
+"""A law over the golden set: a statement that says nothing of the work says nothing in any markup either."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from tests.evals import tails
+from tests.evals.golden import GoldenTicket, golden_tickets, outcome_of
+from workers.guardrail.injection import find_injection
+from workers.review.schemas import Decision, Scenario
+
+LINES = tuple(
+    line
+    for line in (
+        *tails.FRAMES,
+        *tails.FRAMES_LATER,
+        *tails.FRAMES_OF_MAIL,
+        *tails.POINTERS,
+        *tails.POINTERS_LATER,
+        *tails.ORDERS,
+        *tails.ORDERS_LATER,
+        *tails.TO_THE_REVIEW,
+        *tails.OF_THE_REVIEW,
+    )
+    if "\n" not in line
+)
+# Whatever counts as a criterion, an environment, a step or an end of the work turns one of these.
+TELLING = (
+    "- The list must show 20 rows.",
+    "It happens in Chrome 120 on Windows 11, in production.",
+    "1. Open the list\n2. Click on Export",
+    "列表必须显示 20 行。",
+)
+
+
+def decision_of(ticket: GoldenTicket, tail: str) -> Decision:
+    """The decision with `tail` right below the ticket's own words."""
+    return outcome_of(replace(ticket, description=f"{ticket.description.rstrip()}{tail}")).report.decision
+
+
+@cache
+def delicate() -> tuple[GoldenTicket, ...]:
+    """The rejected tickets that one more statement turns."""
+    rejected = (t for t in golden_tickets() if outcome_of(t).report.decision is Decision.REJECT)
+    return tuple(t for t in rejected if any(decision_of(t, f"\n\n{said}") is Decision.PASS for said in TELLING))
+
+
+def pairs(form: str) -> Iterator[tuple[GoldenTicket, str]]:
+    """Every other ticket with one of the lines, so that over the forms each line meets tickets of all kinds."""
+    turn = list(tails.FORMS).index(form)
+    for number, ticket in enumerate(golden_tickets()):
+        if number % 4 // 2 == turn % 2:  # a ticket stands beside the one in the other language
+            yield ticket, LINES[(number * 7 + turn) % len(LINES)]
+
+
+def test_the_delicate_tickets_are_of_both_languages_and_several_kinds() -> None:
+    found = {(ticket.scenario, ticket.language) for ticket in delicate()}
+    assert {(kind, lang) for kind in (Scenario.FEATURE, Scenario.BUG) for lang in ("en", "zh")} <= found
+
+
+@pytest.mark.parametrize("form", tails.FORMS)
+def test_no_line_in_any_markup_turns_a_ticket_that_one_statement_would_turn(form: str) -> None:
+    turned = [
+        (ticket.name, line)
+        for number, line in enumerate(LINES)
+        for ticket in delicate()[number % 6 :: 6]
+        if decision_of(ticket, tails.FORMS[form].format(line)) is not Decision.REJECT
+    ]
+    assert turned == []
+
+
+@pytest.mark.parametrize("form", tails.FORMS)
+def test_no_line_in_any_markup_changes_the_decision_on_a_ticket(form: str) -> None:
+    changed = [
+        (ticket.name, line)
+        for ticket, line in pairs(form)
+        if decision_of(ticket, tails.FORMS[form].format(line)) is not outcome_of(ticket).report.decision
+    ]
+    assert changed == []
+
+
+@pytest.mark.parametrize("line", [*tails.RELATED, *tails.DEADLINES, *tails.FRAMES_OF_MAIL, *tails.OF_PEOPLE])
+@pytest.mark.parametrize("before", ["\n", "\n\n"])
+def test_one_more_line_takes_nothing_away_that_is_stated_elsewhere(line: str, before: str) -> None:
+    passed = (t for t in golden_tickets() if outcome_of(t).report.decision is Decision.PASS)
+    assert [t.name for t in passed if decision_of(t, f"{before}{line}") is not Decision.PASS] == []
+
+
+@pytest.mark.parametrize("line", tails.OF_PEOPLE)
+@pytest.mark.parametrize("form", ["next line", "item", "cell", "quote", "break"])
+def test_what_people_owe_the_ticket_is_nothing_that_the_work_brings_about(form: str, line: str) -> None:
+    below = tails.FORMS[form].format(line)
+    assert [t.name for t in delicate() if decision_of(t, below) is not Decision.REJECT] == []
+
+
+@pytest.mark.parametrize("order", tails.TO_THE_REVIEW)
+def test_an_order_to_the_review_is_told_as_one(order: str) -> None:
+    assert find_injection(order)
+    assert find_injection(f"- {order}")

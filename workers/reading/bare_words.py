@@ -1,0 +1,37 @@
+"""Takes the markup off a line: bullets, marks of quotations and headings, cells, panels, tags. Judges nothing."""
+
+import re
+
+from workers.reading.parse_markers import list_marker
+
+_MACRO = r"\{(?:quote|panel|noformat|code|color|tip|info|note|warning)(?::[^{}\n]{0,200})?\}"
+_TAG = r"</?(?:br|p|div|span|b|i|u|em|strong|small|hr|blockquote|ul|ol|li|table|tr|td|th)\s*/?>"
+_LEADING = re.compile(rf"(?:[>|*_~`\s]|bq\.\s|h[1-6]\.\s|#{{1,6}}\s|\\\\|{_MACRO}|{_TAG})+", re.IGNORECASE)
+_TRAILING = re.compile(rf"(?:[|*_~`\s#]|\\\\|{_MACRO}|{_TAG})+\Z", re.IGNORECASE)
+_HEADING = re.compile(r"[\s>|]*(?:#{1,6}\s|h[1-6]\.\s)", re.IGNORECASE)
+_CELLS = re.compile(r"[\s|]+")
+_WORD = re.compile(r"\w")
+_LONGEST_END = 120
+_MOST_MARKS = 4
+
+
+def bare_words(text: str) -> str:
+    """Return the words of a line without its markup: `- *Thanks*`, `> Thanks` and `|Thanks|` say the same."""
+    is_row = text.startswith("|")
+    for _ in range(_MOST_MARKS):
+        marks = _LEADING.match(text)
+        rest = text[marks.end() :] if marks else text
+        marker = list_marker(rest, 0, len(rest))
+        rest = rest[marker.text_start :] if marker else rest
+        if rest == text:
+            break
+        text = rest
+    if trail := _TRAILING.search(text, max(0, len(text) - _LONGEST_END)):
+        text = text[: trail.start()]
+    text = _CELLS.sub(" ", text) if is_row else text
+    return text if _WORD.search(text) else ""
+
+
+def is_marked_heading(text: str) -> bool:
+    """Tell whether a line is declared a heading by its markup."""
+    return _HEADING.match(text) is not None
