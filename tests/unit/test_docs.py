@@ -16,6 +16,9 @@ from bot.reference import pages as reference
 from config.guardrail import InputGuardrail, PiiDetection, PiiPatterns, PromptInjection
 from config.projects import CommandAccess, ProjectRules
 from config.settings import PACKAGE_DIR, Settings
+from workers.contracts import TokenUse
+from workers.grounding.quotes import Evidence
+from workers.guardrail.spans import GuardrailResult, InjectionSpan, PiiSpan
 from workers.review import schemas
 from workers.review.checks.registry import registered_checks
 from workers.review.lint.smells import LintResult, SmellKind
@@ -76,8 +79,8 @@ def test_every_key_of_the_yaml_files_is_documented(model: type[BaseModel]) -> No
 @pytest.mark.parametrize(
     "model",
     [
-        *(schemas.ReviewReport, schemas.ReviewIssue, schemas.CheckOutcome, schemas.TokenUse, schemas.Evidence),
-        *(schemas.GuardrailResult, schemas.PiiSpan, schemas.InjectionSpan),
+        *(schemas.ReviewReport, schemas.ReviewIssue, schemas.CheckOutcome, TokenUse, Evidence),
+        *(GuardrailResult, PiiSpan, InjectionSpan),
         *(schemas.PRD_Draft, schemas.BugDraft, schemas.TaskDraft, schemas.SpikeDraft),
     ],
 )

@@ -1,11 +1,11 @@
 """How people write, by the rules as shipped: guesses, forms, idioms and traces are not taken for what they are not."""
 
 import pytest
-from workers.review.addresses import without_pointers
-from workers.review.checks.measures import VERSION
-from workers.review.lexicon import family
 
 from tests.unit.review.composed import read
+from workers.reading.addresses import without_pointers
+from workers.reading.lexicon import family
+from workers.reading.measures import VERSION
 from workers.review.checks.weak_words import WEAK
 
 
