@@ -129,14 +129,14 @@ def _review(
     config = config_for(packet, rules, services.config)
     if _is_settled(message, ticket, services.parts.fingerprint(packet, config), override, services):
         return Outcome.UNCHANGED
-    if used_up := _take_from_budgets(message, ticket, services):
-        return _say_used_up(message, ticket, used_up, services)
     absence = without_model(services.parts, ticket.key, ticket.project_key, services.budgets)
     parts = services.parts.without_model() if absence else services.parts
     if absence and absence.why == "failures":
         services.store.service_failed("llm", "failed several times in a row and is not asked for a while")
     if _is_settled(message, ticket, parts.fingerprint(packet, config), override, services):
         return Outcome.UNCHANGED
+    if used_up := _take_from_budgets(message, ticket, services):
+        return _say_used_up(message, ticket, used_up, services)
     last = services.store.previous_review(ticket.key, message.run_id)
     previous = ReviewReport.model_validate(last.report) if last else None
     with kept_exchanges() as exchanges:

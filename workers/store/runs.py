@@ -5,9 +5,10 @@ from datetime import UTC, datetime
 from typing import Any, Literal
 
 from sqlalchemy import exists, func, select
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from workers.store.sessions import REASON_LENGTH, Sessions, StoreUnavailable, value_of
+from workers.store.sessions import REASON_LENGTH, Sessions, value_of
 from workers.store.tables import RunRow
 
 
@@ -78,7 +79,7 @@ class Runs(Sessions):
             with self._session() as session:
                 if session.get(RunRow, run_id) is None:
                     session.add(_waiting(run_id, ticket_key, kind, message))
-        except StoreUnavailable:
+        except IntegrityError:
             if self.run_state(run_id) is None:  # else a worker has begun it at the same moment
                 raise
 

@@ -12,7 +12,8 @@ from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, func, select
 from sqlalchemy.engine import ExceptionContext, make_url
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DisconnectionError, InterfaceError, InternalError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session
 
 REASON_LENGTH = 300
@@ -23,6 +24,9 @@ _QUERY_CANCELED = "57014"
 """The SQLSTATE of a statement that its time limit ended (PostgreSQL, appendix A)."""
 _READ_ONLY = "25006"
 """The SQLSTATE of a write that the server refuses because it is a replica by now."""
+_NO_TABLES = ("42P01", "42703")
+"""The SQLSTATEs of tables and columns that are not there yet (SQLite calls that an OperationalError)."""
+_OUTAGES = (OperationalError, InterfaceError, InternalError, PoolTimeout, DisconnectionError)
 
 
 class _Dataclass(Protocol):
@@ -68,8 +72,12 @@ class Sessions:
                     session.execute(select(func.set_config("statement_timeout", limit_ms, True)))
                 yield session
         except SQLAlchemyError as error:
-            is_late = _sqlstate(getattr(error, "orig", None)) == _QUERY_CANCELED
-            raise (StoreTooSlow if is_late else StoreUnavailable)(type(error).__name__) from error
+            state = _sqlstate(getattr(error, "orig", None))
+            if state == _QUERY_CANCELED:
+                raise StoreTooSlow(type(error).__name__) from error
+            if not isinstance(error, _OUTAGES) and state not in _NO_TABLES:
+                raise  # a fault of ours: neither a later attempt nor an administrator can help
+            raise StoreUnavailable(type(error).__name__) from error
 
 
 def value_of(kind: type[Value], row: object) -> Value:

@@ -5,9 +5,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import delete, select, update
+from sqlalchemy.exc import IntegrityError
 
 from workers.store.runs import RunState
-from workers.store.sessions import Sessions, StoreUnavailable, value_of
+from workers.store.sessions import Sessions, value_of
 from workers.store.tables import ReviewRow, RunRow, SubmissionRow
 
 
@@ -71,7 +72,7 @@ class Submissions(Sessions):
                         started_at=submission.created_at,
                     )
                 )
-        except StoreUnavailable:
+        except IntegrityError:
             earlier = self._of_key(submission.idempotency_key)  # two requests with one key at the same moment
             if earlier is None:
                 raise

@@ -9,6 +9,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, event
+from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
 
 from workers.store import Bookmark, DeadLetter, Feedback, Store, StoreUnavailable, open_store
@@ -323,3 +324,8 @@ def test_a_run_that_its_worker_begins_while_it_is_recorded_is_recorded_once(stor
     state = store.run_state("r1")
     assert state is not None
     assert state.state == "running"
+
+
+def test_what_is_our_own_fault_does_not_look_like_a_database_that_is_away(store: Store) -> None:
+    with pytest.raises(NoResultFound):
+        store.finish_run("nobody", "done")

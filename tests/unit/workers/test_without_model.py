@@ -58,3 +58,19 @@ def test_rules_judge_while_the_model_rests(installation: Installation, stub: Llm
     assert "failed several times in a row" in comment["text"]
     status = {each.service: each.last_error for each in installation.store.service_status()}
     assert "not asked" in status["llm"]
+
+
+def test_an_event_on_a_ticket_that_rules_have_judged_costs_no_review(
+    installation: Installation, stub: LlmStub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BUDGET_PROJECT_TOKENS_PER_DAY", "1")
+    monkeypatch.setenv("BUDGET_PROJECT_RUNS_PER_HOUR", "10")
+    get_settings.cache_clear()
+    first, second = installation.file_ticket(), installation.file_ticket()
+    for ticket in (first, second):  # the first uses up the tokens
+        jobs.run(ReviewTicket(ticket=ticket, trigger="created").model_dump(mode="json"))
+    (paid,) = installation.redis.keys("reqgate:budget*project*DEMO*hour")
+    assert installation.redis.llen(paid) == 2
+    for _ in range(3):
+        jobs.run(ReviewTicket(ticket=second, trigger="updated").model_dump(mode="json"))
+    assert installation.redis.llen(paid) == 2
