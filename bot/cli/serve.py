@@ -40,16 +40,12 @@ def worker(
     number: Annotated[int | None, typer.Option("-n", min=1, max=64, help="Worker processes (WORKER_COUNT)")] = None,
 ) -> None:
     """Review tickets: workers that read the queue, until Ctrl-C."""
-    from bot.webhooks.missed import MissedEvents
-    from bot.webhooks.replay import tenant_of
-    from workers.missed.jobs import decide_by, reconciliations
+    from workers.missed.jobs import reconciliations
     from workers.processes.launcher import run_workers
     from workers.queueing.periodic import PERIODIC_JOBS
 
     settings = get_settings()
     _warn_of_open_secrets(settings)
-    tenant = tenant_of(settings.jira_url)
-    decide_by(lambda services, jira: MissedEvents(services.projects.rules_for, jira.myself, tenant))
     with database_needed():
         run_workers(settings, number or settings.worker_count, (*PERIODIC_JOBS, *reconciliations(settings)))
 

@@ -1,7 +1,7 @@
 """The page of the commands that people write into comments."""
 
-from bot.commands.registry import COMMANDS
 from bot.reference.markdown import code, page, table
+from workers.events.commands.registry import COMMANDS
 
 _INTRODUCTION = "Write a command on the first line of a new comment on the ticket."
 _RULES = """\
@@ -51,4 +51,4 @@ def commands_page() -> str:
         (code(spec.usage("en")), code(spec.usage("zh")), spec.summary("en"), spec.summary("zh")) for spec in COMMANDS
     )
     commands = table(("Command", "中文", "What it does", "说明"), rows)
-    return page("Commands", "bot/commands/registry.py", _INTRODUCTION, commands, _RULES, _RULES_ZH)
+    return page("Commands", "workers/events/commands/registry.py", _INTRODUCTION, commands, _RULES, _RULES_ZH)

@@ -12,13 +12,14 @@ from structlog.contextvars import bind_contextvars
 from bot.bodies import read_json_body
 from bot.errors import Refused
 from bot.webhooks.acceptance import Answered, accept, ignore, queue_needed
-from bot.webhooks.confluence_payloads import PAGE_EVENTS, PageEvent, read_page_event
-from bot.webhooks.payloads import PayloadError
-from bot.webhooks.replay import ReplayWindow, tenant_of
+from bot.webhooks.replay import ReplayWindow
 from bot.webhooks.sender import require_current, require_known_sender
-from bot.webhooks.triggers import NOT_ACTED_ON
 from config.settings import Settings
 from config.tracing import traced
+from workers.events.confluence_payloads import PAGE_EVENTS, PageEvent, read_page_event
+from workers.events.payloads import PayloadError
+from workers.events.tenant import tenant_of
+from workers.events.triggers import NOT_ACTED_ON
 from workers.queueing.messages import ReviewTicket
 from workers.queueing.queue import ReviewQueue
 

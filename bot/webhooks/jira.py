@@ -14,14 +14,14 @@ from bot.bodies import read_json_body
 from bot.errors import Refused
 from bot.webhooks.acceptance import Answered, accept, ignore, queue_needed
 from bot.webhooks.account import BotAccount
-from bot.webhooks.messages import message_of
-from bot.webhooks.payloads import PayloadError, read_event
-from bot.webhooks.replay import ReplayWindow, tenant_of
+from bot.webhooks.replay import ReplayWindow
 from bot.webhooks.sender import require_current, require_known_sender
-from bot.webhooks.triggers import Ignored, decide, dedupe_names
 from config.projects import Projects
 from config.settings import Settings
 from config.tracing import traced
+from workers.events.payloads import PayloadError, read_event
+from workers.events.tenant import tenant_of
+from workers.events.triggers import Ignored, decide, dedupe_names
 from workers.queueing.queue import ReviewQueue
 
 DELIVERY_HEADER = "X-Atlassian-Webhook-Identifier"
@@ -58,7 +58,7 @@ def jira_blueprint(settings: Settings, queue: ReviewQueue, projects: Projects) -
                 tenant=tenant,
                 body_digest=hashlib.sha256(raw).hexdigest(),
             )
-            return accept(queue, message_of(decision), names)
+            return accept(queue, decision, names)
 
     return blueprint
 

@@ -1,6 +1,5 @@
 """Whether a delivery is of now. A recorded one, sent again later, is not; who sent it is asked elsewhere."""
 
-import hashlib
 from dataclasses import dataclass
 from typing import Literal
 
@@ -25,8 +24,3 @@ class ReplayWindow:
         if age_s > self.max_age_s:
             return "too_old"
         return "from_the_future" if age_s < -self.clock_skew_s else "current"
-
-
-def tenant_of(jira_url: str) -> str:
-    """Return a short digest that stands for one Jira in keys that several installations may share."""
-    return hashlib.sha256(jira_url.rstrip("/").casefold().encode()).hexdigest()[:12]

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.webhooks.payloads import read_event
-from bot.webhooks.triggers import Answer, Decision, Ignored, StartReview, decide, dedupe_names
 from config.projects import Projects
+from workers.events.payloads import read_event
+from workers.events.triggers import Decision, Ignored, decide, dedupe_names
+from workers.queueing.messages import ReplyToCommand, ReviewTicket
 
 
 @pytest.fixture(scope="session")
@@ -27,7 +28,7 @@ def test_every_captured_event_is_accepted_or_ignored_with_a_reason(captured: dic
     assert captured
     for name, raw in captured.items():
         decision = decision_on(raw)
-        assert isinstance(decision, StartReview | Answer | Ignored), name
+        assert isinstance(decision, ReviewTicket | ReplyToCommand | Ignored), name
         assert not isinstance(decision, Ignored) or decision.reason, name
 
 
@@ -37,7 +38,7 @@ def test_created_tickets_are_reviewed_and_others_only_when_a_reviewed_field_chan
         fields = {item["field"] for item in event.get("changelog", {}).get("items", [])}
         is_created = event["webhookEvent"] == "jira:issue_created"
         is_edited = event["webhookEvent"] == "jira:issue_updated" and bool(fields & {"summary", "description"})
-        assert isinstance(decision_on(raw), StartReview) == (is_created or is_edited), name
+        assert isinstance(decision_on(raw), ReviewTicket) == (is_created or is_edited), name
 
 
 def test_every_comment_would_be_understood_as_a_command(captured: dict[str, bytes]) -> None:
@@ -52,7 +53,7 @@ def test_every_comment_would_be_understood_as_a_command(captured: dict[str, byte
         event["comment"]["body"] = "/reqgate review"
         changed = json.dumps(event).encode()
         decision = decision_on(changed)
-        assert isinstance(decision, StartReview), name
+        assert isinstance(decision, ReviewTicket), name
         assert decision.trigger == "command", name
         assert decision.actor, name
         names = dedupe_names(read_event(changed), "", decision, tenant="t", body_digest="d")

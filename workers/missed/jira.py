@@ -5,10 +5,9 @@ so many minutes, which means the same in every time zone. Sweeps overlap, becaus
 """
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Protocol
 
 import structlog
 from pydantic import ValidationError
@@ -17,6 +16,7 @@ from config.projects import ProjectRules, Projects
 from workers.atlassian.errors import JiraPermanent
 from workers.atlassian.models import FoundPage, MarkedComment, Ticket, moment_of
 from workers.atlassian.search import FoundTicket, JiraSearch
+from workers.events.missed import MissedEvents
 from workers.handlers.intake import config_for, packet_from_ticket
 from workers.handlers.standing import outcome_stands
 from workers.missed.search import age_of, served, submit, submit_review, sweep_once
@@ -29,25 +29,11 @@ RECONCILE_BOOKMARK = "reconcile"
 """The bookmark up to which, by Jira's clock, everything was looked at."""
 
 
-class Edge(Protocol):
-    """Decides what Jira's events would have started. Issue, change and comment are as Jira sends them."""
-
-    def starts_review(self, issue: Mapping[str, Any], change: Mapping[str, Any]) -> bool:
-        """Return whether the event of a change would have started a review."""
-        ...
-
-    def command_in(
-        self, issue: Mapping[str, Any], comment: Mapping[str, Any]
-    ) -> tuple[CommandMessage, tuple[str, ...]] | None:
-        """Return the message that a comment starts and the names under which its delivery is remembered, or None."""
-        ...
-
-
 def reconcile_once(
-    services: RunServices, jira: JiraSearch, edge: Edge, clock: Callable[[], float] = time.monotonic
+    services: RunServices, jira: JiraSearch, events: MissedEvents, clock: Callable[[], float] = time.monotonic
 ) -> None:
     """Look at every ticket that changed since the last sweep. Raises as `sweep_once`."""
-    sweep_once(_Tickets(services, jira, edge), services, clock)
+    sweep_once(_Tickets(services, jira, events), services, clock)
 
 
 @dataclass
@@ -56,7 +42,7 @@ class _Tickets:
 
     services: RunServices
     jira: JiraSearch
-    edge: Edge
+    events: MissedEvents
     bookmark: str = RECONCILE_BOOKMARK
 
     def now(self) -> datetime:
@@ -80,7 +66,7 @@ class _Tickets:
         return self.jira.search_tickets(query.replace(among, "", 1), page)
 
     def settle(self, found: FoundTicket, since: datetime) -> int:
-        return _submit_missed(found, since, self.services, self.jira, self.edge)
+        return _submit_missed(found, since, self.services, self.jira, self.events)
 
     def submit_odd(self, found: FoundTicket) -> int:
         rules = self.services.projects.rules_for(found.ticket.project_key)
@@ -101,21 +87,28 @@ def _among_served(projects: Projects) -> str:
     return "" if projects.defaults.enabled else f"project in ({', '.join(served(projects))}) AND "
 
 
-def _submit_missed(found: FoundTicket, since: datetime, services: RunServices, jira: JiraSearch, edge: Edge) -> int:
+def _submit_missed(
+    found: FoundTicket, since: datetime, services: RunServices, jira: JiraSearch, events: MissedEvents
+) -> int:
     ticket = found.ticket
     rules = services.projects.rules_for(ticket.project_key)
     if not rules.enabled:
         return 0
-    commands = _unanswered(found, since, jira, edge)
+    commands = _unanswered(found, since, jira, events)
     queued = [message for message, names in commands if submit(message, names, services)]
     is_asked_for = any(isinstance(message, ReviewTicket) for message in queued)  # reviews the new content as well
-    if not is_asked_for and rules.covers(ticket.issue_type) and _is_missed(found, since, rules, services, jira, edge):
+    if not is_asked_for and rules.covers(ticket.issue_type) and _is_missed(found, since, rules, services, jira, events):
         return len(queued) + submit_review(ticket.key, services)
     return len(queued)
 
 
 def _is_missed(
-    found: FoundTicket, since: datetime, rules: ProjectRules, services: RunServices, jira: JiraSearch, edge: Edge
+    found: FoundTicket,
+    since: datetime,
+    rules: ProjectRules,
+    services: RunServices,
+    jira: JiraSearch,
+    events: MissedEvents,
 ) -> bool:
     """Return whether the ticket should have been reviewed since: it is new, or was edited, and that is not reviewed.
 
@@ -127,7 +120,7 @@ def _is_missed(
     created = moment_of(ticket.created)
     is_new = ticket.marker is None and created is not None and created >= since
     if not is_new and not any(
-        edge.starts_review(found.issue, change)
+        events.starts_review(found.issue, change)
         for change in jira.changes(ticket.key)
         if (changed := moment_of(change.get("created"))) and changed >= since
     ):
@@ -147,7 +140,7 @@ def is_reviewed(ticket: Ticket, rules: ProjectRules, services: RunServices) -> b
 
 
 def _unanswered(
-    found: FoundTicket, since: datetime, jira: JiraSearch, edge: Edge
+    found: FoundTicket, since: datetime, jira: JiraSearch, events: MissedEvents
 ) -> list[tuple[CommandMessage, tuple[str, ...]]]:
     """Return the commands that were given since and that nothing of ours answers."""
     comments = found.comments if found.has_all_comments else jira.newest_comments(found.ticket.key)
@@ -155,7 +148,7 @@ def _unanswered(
     given = [
         (created, command)
         for created, comment in recent
-        if created and created >= since and (command := edge.command_in(found.issue, comment))
+        if created and created >= since and (command := events.command_in(found.issue, comment))
     ]
     if not given:
         return []

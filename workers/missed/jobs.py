@@ -1,10 +1,6 @@
-"""The reconciliation as periodic jobs, one for each site. Thin; the work is in `workers/reconcile*.py`.
+"""The reconciliation as periodic jobs, one for each site. Thin; the work is in the modules beside."""
 
-What an event would have started is decided by the edge, which workers do not import: whoever starts the workers says
-how, once, before they are forked.
-"""
-
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 import structlog
@@ -12,9 +8,10 @@ from redis.exceptions import RedisError
 
 from config.settings import Settings, get_settings
 from workers.atlassian.errors import JiraError
-from workers.atlassian.search import JiraSearch
+from workers.events.missed import MissedEvents
+from workers.events.tenant import tenant_of
 from workers.missed.confluence import PAGES_BOOKMARK, reconcile_pages_once
-from workers.missed.jira import Edge, reconcile_once
+from workers.missed.jira import reconcile_once
 from workers.queueing.periodic import PeriodicJob
 from workers.queueing.queue import QueueUnavailable
 from workers.runs.services import RunServices
@@ -24,9 +21,6 @@ from workers.telemetry.observation import observed_run
 
 log = structlog.get_logger(__name__)
 
-EdgeMaker = Callable[[RunServices, JiraSearch], Edge]
-"""Makes what decides from what a run needs and a client of this process."""
-
 RECONCILE = PeriodicJob(
     "reconcile", lambda settings: settings.reconcile_interval, f"{__name__}.reconcile", at_start=True
 )
@@ -34,13 +28,6 @@ RECONCILE_PAGES = PeriodicJob(
     PAGES_BOOKMARK, lambda settings: settings.reconcile_interval, f"{__name__}.reconcile_pages", at_start=True
 )
 """At the start as well: while nobody worked, nobody may have listened either."""
-
-_makers: list[EdgeMaker] = []
-
-
-def decide_by(maker: EdgeMaker) -> None:
-    """Say what decides in this process and in those that it forks."""
-    _makers[:] = [maker]
 
 
 def reconciliations(settings: Settings) -> tuple[PeriodicJob, ...]:
@@ -52,10 +39,10 @@ def reconcile() -> None:
     """Job: submit what Jira did not tell us of."""
     settings = get_settings()
     services, jira = run_services(settings), jira_search(settings)
-    (make,) = _makers
+    events = MissedEvents(services.projects.rules_for, jira.myself, tenant_of(settings.jira_url))
     try:
         with _turn(services, RECONCILE):
-            reconcile_once(services, jira, make(services, jira))
+            reconcile_once(services, jira, events)
     finally:
         jira.close()
         services.close()

@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.commands.parser import parse
 from bot.sandbox.text.wiki import wiki_to_adf
 from config.projects import ProjectRules
 from tests.unit.actions.test_plan import REPORT, TICKET
@@ -25,6 +24,7 @@ from workers.comment.document import BulletList, CommentDocument, Expand, Paragr
 from workers.comment.firewall import MASK, clean, hosts_named_in
 from workers.comment.limit import LONGEST_COMMENT
 from workers.comment.wiki import render_wiki
+from workers.events.commands.parser import parse
 
 SECRETS = ("s3cret-token-1", "密钥-0123456789", "p@ss/w0rd+1=")
 HOSTS = frozenset({"good.example"})

@@ -1,12 +1,14 @@
 """Events in the shapes of Jira, Cloud and Server, made for these tests."""
 
 import json
-from typing import Any
+from typing import Any, Literal
 
-from bot.webhooks.payloads import read_event
-from bot.webhooks.triggers import Decision, Ignored, decide
 from config.projects import ProjectRules, Projects
+from workers.events.payloads import read_event
+from workers.events.triggers import Decision, Ignored, decide
+from workers.queueing.messages import AnswerCommand, ReviewTicket
 
+RUN = "0123456789ab"
 BOT = "5b10ac8d82e05b22cc7d4ef5"
 HOST = "https://example.atlassian.net"
 PERSON = {"accountId": "5f0c2a7b9d1e4c0071b2a3d4", "accountType": "atlassian", "displayName": "A Person"}
@@ -78,7 +80,20 @@ def adf_paragraph(*inline: dict[str, Any] | str) -> dict[str, Any]:
 
 def decided(event: Any, bot: str = BOT, **rules: Any) -> Decision:
     projects = Projects(defaults=ProjectRules(**rules))
-    return decide(read_event(json.dumps(event).encode()), projects.rules_for, lambda: bot)
+    decision = decide(read_event(json.dumps(event).encode()), projects.rules_for, lambda: bot)
+    return decision if isinstance(decision, Ignored) else decision.model_copy(update={"run_id": RUN})
+
+
+def review(
+    ticket: str, trigger: Literal["created", "updated", "command", "override"], actor: str = "", comment_id: str = ""
+) -> ReviewTicket:
+    """Return the message of a review, as `decided` returns it."""
+    return ReviewTicket(run_id=RUN, ticket=ticket, trigger=trigger, actor=actor, comment_id=comment_id)
+
+
+def answer(ticket: str, kind: str, actor: str, comment_id: str, language: Literal["en", "zh"]) -> AnswerCommand:
+    """Return the message of a command, as `decided` returns it."""
+    return AnswerCommand(run_id=RUN, ticket=ticket, kind=kind, actor=actor, comment_id=comment_id, language=language)
 
 
 def ignored_because(word: str, decision: Decision) -> bool:

@@ -5,27 +5,30 @@ from typing import Any
 
 import pytest
 
-from bot.webhooks.payloads import read_event
-from bot.webhooks.triggers import Answer, Ignored, RunCommand, StartReview
 from tests.unit.bot.events import (
     APP,
     BOT,
     CUSTOMER,
     PERSON,
     SERVER_PERSON,
+    answer,
     comment,
     comment_created,
     decided,
     ignored_because,
     issue,
     issue_updated,
+    review,
     server_comment_created,
     server_issue_commented,
 )
+from workers.events.payloads import read_event
+from workers.events.triggers import Ignored
+from workers.queueing.messages import ReplyToCommand, ReviewTicket
 
 
 def test_a_review_command_starts_a_review_in_the_name_of_its_author() -> None:
-    expected = StartReview("SHOP-41", "command", actor=PERSON["accountId"], comment_id="10019")
+    expected = review("SHOP-41", "command", actor=PERSON["accountId"], comment_id="10019")
     assert decided(comment_created("/reqgate review")) == expected
     assert decided(comment_created("／reqgate 评审")) == expected
     assert decided(comment_created(f"[~accountid:{BOT}] review")) == expected
@@ -43,7 +46,7 @@ def test_a_review_command_starts_a_review_in_the_name_of_its_author() -> None:
 )
 def test_a_command_with_an_argument_is_handed_on_without_its_words(body: str, command: Any) -> None:
     language: Any = "en" if body.isascii() else "zh"
-    expected = RunCommand("SHOP-41", command, PERSON["accountId"], "10019", language)
+    expected = answer("SHOP-41", command, PERSON["accountId"], "10019", language)
     assert decided(comment_created(body)) == expected
     assert decided(comment_created(body), issue_types=("Bug",)) == expected
 
@@ -81,21 +84,21 @@ def test_that_customers_may_command_lets_none_of_them_override() -> None:
 
 def test_what_a_customer_files_is_reviewed_and_what_it_says_is_conversation() -> None:
     started = decided(issue_updated("description", user=CUSTOMER))
-    assert started == StartReview("SHOP-41", "updated", actor=CUSTOMER["accountId"])
+    assert started == review("SHOP-41", "updated", actor=CUSTOMER["accountId"])
     event = comment_created("", comment=comment("When will this be done?", author=CUSTOMER))
     assert ignored_because("not a command", decided(event))
 
 
 def test_of_a_customer_on_a_ticket_whose_project_is_not_named_the_worker_decides() -> None:
     event = comment_created("", comment=comment("/reqgate review", author=CUSTOMER), issue={"id": "10040"})
-    assert isinstance(decided(event), StartReview)
+    assert isinstance(decided(event), ReviewTicket)
 
 
 def test_an_override_is_a_review_in_the_name_of_its_author() -> None:
-    expected = StartReview("SHOP-41", "override", PERSON["accountId"], "10019")
+    expected = review("SHOP-41", "override", PERSON["accountId"], "10019")
     assert decided(comment_created("/reqgate override agreed in planning")) == expected
     assert decided(comment_created("/reqgate 放行，已确认")) == expected
-    assert isinstance(decided(comment_created("/reqgate override x"), issue_types=("Bug",)), Answer)
+    assert isinstance(decided(comment_created("/reqgate override x"), issue_types=("Bug",)), ReplyToCommand)
     by_app = comment_created("", comment=comment("/reqgate override x", author=APP))
     assert ignored_because("app", decided(by_app))
 
@@ -107,8 +110,8 @@ def test_an_override_is_a_review_in_the_name_of_its_author() -> None:
 def test_the_override_label_set_or_removed_by_hand_is_reviewed(before: str, after: str) -> None:
     event = issue_updated()
     event["changelog"]["items"] = [{"field": "labels", "fromString": before, "toString": after}]
-    assert decided(event) == StartReview("SHOP-41", "updated", PERSON["accountId"])
-    assert decided(event, review_on_edit=False) == StartReview("SHOP-41", "updated", PERSON["accountId"])
+    assert decided(event) == review("SHOP-41", "updated", PERSON["accountId"])
+    assert decided(event, review_on_edit=False) == review("SHOP-41", "updated", PERSON["accountId"])
     event["user"] = {"accountId": BOT}
     assert ignored_because("own", decided(event))
 
@@ -131,7 +134,7 @@ def test_of_a_change_log_only_labels_are_read() -> None:
     ]
     read = read_event(json.dumps(event).encode())
     assert "s3cret" not in repr(read)
-    assert decided(event) == StartReview("SHOP-41", "updated", PERSON["accountId"])
+    assert decided(event) == review("SHOP-41", "updated", PERSON["accountId"])
 
 
 def test_a_comment_that_is_no_command_starts_nothing() -> None:
@@ -140,12 +143,12 @@ def test_a_comment_that_is_no_command_starts_nothing() -> None:
 
 
 def test_a_comment_event_without_ticket_takes_the_id_from_the_comments_address() -> None:
-    expected = StartReview("10040", "command", actor=SERVER_PERSON["key"], comment_id="10019")
+    expected = review("10040", "command", actor=SERVER_PERSON["key"], comment_id="10019")
     assert decided(server_comment_created("/reqgate review")) == expected
 
 
 def test_a_server_tells_of_a_comment_by_an_update() -> None:
-    expected = StartReview("SHOP-41", "command", actor=SERVER_PERSON["key"], comment_id="10019")
+    expected = review("SHOP-41", "command", actor=SERVER_PERSON["key"], comment_id="10019")
     assert decided(server_issue_commented("/reqgate review")) == expected
     assert ignored_because("not a command", decided(server_issue_commented("fine")))
 
@@ -153,10 +156,10 @@ def test_a_server_tells_of_a_comment_by_an_update() -> None:
 def test_an_edit_that_comes_with_a_comment_is_reviewed_too() -> None:
     """Server tells of both in one event."""
     edited = {"changelog": {"items": [{"field": "description", "fieldtype": "jira"}]}}
-    assert decided(server_issue_commented("fine") | edited) == StartReview("SHOP-41", "updated", SERVER_PERSON["key"])
-    assert decided(server_issue_commented("已修改") | edited) == StartReview("SHOP-41", "updated", SERVER_PERSON["key"])
+    assert decided(server_issue_commented("fine") | edited) == review("SHOP-41", "updated", SERVER_PERSON["key"])
+    assert decided(server_issue_commented("已修改") | edited) == review("SHOP-41", "updated", SERVER_PERSON["key"])
     command = decided(server_issue_commented("/reqgate review") | edited)
-    assert isinstance(command, StartReview)
+    assert isinstance(command, ReviewTicket)
     assert command.trigger == "command"
     other = {"changelog": {"items": [{"field": "labels"}]}}
     assert ignored_because("field", decided(server_issue_commented("fine") | other))
@@ -170,12 +173,12 @@ def test_an_edited_comment_commands_nothing_on_a_server_either(kind: str) -> Non
 
 def test_a_project_that_is_unknown_here_is_left_to_the_worker() -> None:
     """Where projects are enabled one by one, a comment event without ticket key could be of any project."""
-    assert isinstance(decided(server_comment_created("/reqgate review"), enabled=False), StartReview)
+    assert isinstance(decided(server_comment_created("/reqgate review"), enabled=False), ReviewTicket)
 
 
 def test_a_review_command_on_an_uncovered_type_gets_an_answer() -> None:
     decision = decided(comment_created("/reqgate review"), issue_types=("Bug",))
-    assert isinstance(decision, Answer)
+    assert isinstance(decision, ReplyToCommand)
     assert "issue_types" in "".join(decision.lines)
 
 
@@ -194,13 +197,13 @@ def test_a_review_command_on_an_uncovered_type_gets_an_answer() -> None:
 def test_answers_speak_the_language_of_the_ticket(body: str, summary: str, configured: str, language: str) -> None:
     event = comment_created(body, issue=issue(fields={"summary": summary}))
     decision = decided(event, language=configured)
-    assert isinstance(decision, Answer)
+    assert isinstance(decision, ReplyToCommand)
     assert decision.language == language
 
 
 def test_an_answer_never_repeats_what_the_user_wrote() -> None:
     decision = decided(comment_created("/reqgate revew @everyone https://evil.example"))
-    assert isinstance(decision, Answer)
+    assert isinstance(decision, ReplyToCommand)
     said = "".join(decision.lines)
     assert "/reqgate review" in said
     assert not any(word in said for word in ("revew", "everyone", "evil"))

@@ -4,8 +4,6 @@ import hashlib
 import json
 from typing import Any
 
-from bot.webhooks.payloads import read_event
-from bot.webhooks.triggers import decide, dedupe_names
 from config.projects import Projects
 from tests.unit.bot.events import (
     BOT,
@@ -16,6 +14,8 @@ from tests.unit.bot.events import (
     server_comment_created,
     server_issue_commented,
 )
+from workers.events.payloads import read_event
+from workers.events.triggers import decide, dedupe_names
 
 
 def names(event: Any, delivery: str = "d-1", tenant: str = "here") -> tuple[str, ...]:

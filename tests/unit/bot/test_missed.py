@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.webhooks.missed import MissedEvents
 from config.projects import ProjectRules
+from workers.events.missed import MissedEvents
 from workers.queueing.messages import AnswerCommand, ReplyToCommand, ReviewTicket
 
 ISSUE = {"id": "10001", "key": "DEMO-7", "fields": {"summary": "导出订单", "issuetype": {"name": "Story"}}}

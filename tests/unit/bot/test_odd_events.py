@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from bot.webhooks.payloads import PayloadError, read_event
-from bot.webhooks.triggers import Ignored, decide
 from config.projects import Projects
 from tests.unit.bot.events import comment, comment_created, issue_created
+from workers.events.payloads import PayloadError, read_event
+from workers.events.triggers import Ignored, decide
 
 
 @pytest.mark.parametrize(

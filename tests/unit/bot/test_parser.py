@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.commands.parser import Command, UnknownCommand, parse
-from bot.commands.registry import BY_WORD, COMMANDS
-from bot.commands.replies import help_lines, language_of_reply, not_covered_lines, unknown_command_lines
 from tests.unit.bot.events import adf, adf_paragraph
+from workers.events.commands.parser import Command, UnknownCommand, parse
+from workers.events.commands.registry import BY_WORD, COMMANDS
+from workers.events.commands.replies import help_lines, language_of_reply, not_covered_lines, unknown_command_lines
 
 BOT = "5b10ac8d82e05b22cc7d4ef5"
 REVIEW = Command("review")

@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.webhooks.replay import ReplayWindow, tenant_of
+from bot.webhooks.replay import ReplayWindow
 from config.settings import Settings
 from tests.unit.bot.conftest import Send
 from tests.unit.bot.events import issue_created
 from tests.unit.bot.test_webhook import jobs, refused
+from workers.events.tenant import tenant_of
 from workers.queueing.admission import SEEN_TTL_S
 
 DAY = 86_400

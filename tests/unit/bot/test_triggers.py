@@ -5,8 +5,6 @@ from typing import Any
 
 import pytest
 
-from bot.webhooks.payloads import read_event
-from bot.webhooks.triggers import Ignored, StartReview, decide
 from config.projects import ProjectRules, Projects
 from tests.unit.bot.events import (
     APP,
@@ -19,27 +17,31 @@ from tests.unit.bot.events import (
     issue,
     issue_created,
     issue_updated,
+    review,
 )
+from workers.events.payloads import read_event
+from workers.events.triggers import Ignored, decide
+from workers.queueing.messages import ReviewTicket
 
 
 def test_a_created_ticket_is_reviewed() -> None:
-    assert decided(issue_created()) == StartReview("SHOP-41", "created", PERSON["accountId"])
+    assert decided(issue_created()) == review("SHOP-41", "created", PERSON["accountId"])
 
 
 def test_an_automation_rule_needs_to_name_only_event_and_ticket() -> None:
     event = {"webhookEvent": "jira:issue_created", "issue": {"key": "SHOP-41"}}
-    assert decided(event) == StartReview("SHOP-41", "created")
+    assert decided(event) == review("SHOP-41", "created")
 
 
 @pytest.mark.parametrize("description", [None, "", "text", {"type": "doc", "version": 1, "content": []}])
 def test_the_description_may_have_any_of_jiras_shapes(description: Any) -> None:
     event = issue_created(issue=issue(fields={"summary": "导出发票", "description": description}))
-    assert decided(event) == StartReview("SHOP-41", "created", PERSON["accountId"])
+    assert decided(event) == review("SHOP-41", "created", PERSON["accountId"])
 
 
 @pytest.mark.parametrize("fields", [("summary",), ("description",), ("labels", "Description"), ("priority",)])
 def test_a_change_of_a_reviewed_field_is_reviewed(fields: tuple[str, ...]) -> None:
-    assert decided(issue_updated(*fields)) == StartReview("SHOP-41", "updated", PERSON["accountId"])
+    assert decided(issue_updated(*fields)) == review("SHOP-41", "updated", PERSON["accountId"])
 
 
 @pytest.mark.parametrize("fields", [(), ("labels",), ("status", "assignee"), ("Comment",), ("summary2",)])
@@ -50,13 +52,13 @@ def test_any_other_change_is_not(fields: tuple[str, ...]) -> None:
 def test_a_server_that_gives_no_field_ids_and_custom_fields_by_name_is_understood() -> None:
     event = issue_updated()
     event["changelog"]["items"] = [{"field": "验收标准", "fieldtype": "custom", "fromString": "", "toString": "x"}]
-    assert decided(event, reviewed_fields=("验收标准",)) == StartReview("SHOP-41", "updated", PERSON["accountId"])
+    assert decided(event, reviewed_fields=("验收标准",)) == review("SHOP-41", "updated", PERSON["accountId"])
     assert ignored_because("field", decided(event))
 
 
 def test_a_custom_field_may_be_named_by_its_id() -> None:
     event = issue_updated("customfield_10073")
-    assert isinstance(decided(event, reviewed_fields=("customfield_10073",)), StartReview)
+    assert isinstance(decided(event, reviewed_fields=("customfield_10073",)), ReviewTicket)
 
 
 @pytest.mark.parametrize("ids", [("Key", "project"), ("issuekey", "project"), (None, None)])
@@ -66,8 +68,8 @@ def test_a_ticket_that_is_moved_here_is_as_good_as_new(ids: tuple[str | None, st
         {"field": "project", "fieldId": ids[1], "fromString": "Old", "toString": "Shop"},
         {"field": "Key", "fieldId": ids[0], "fromString": "OLD-1", "toString": "SHOP-41"},
     ]
-    assert decided(event) == StartReview("SHOP-41", "created", PERSON["accountId"])
-    assert decided(event, review_on_edit=False) == StartReview("SHOP-41", "created", PERSON["accountId"])
+    assert decided(event) == review("SHOP-41", "created", PERSON["accountId"])
+    assert decided(event, review_on_edit=False) == review("SHOP-41", "created", PERSON["accountId"])
     assert ignored_because("disabled", decided(event, enabled=False))
 
 
@@ -84,7 +86,7 @@ def test_a_change_log_may_hold_nothing(items: Any) -> None:
 
 def test_edits_are_not_reviewed_where_the_project_does_not_want_it() -> None:
     assert ignored_because("edits", decided(issue_updated("summary"), review_on_edit=False))
-    assert isinstance(decided(issue_created(), review_on_edit=False), StartReview)
+    assert isinstance(decided(issue_created(), review_on_edit=False), ReviewTicket)
 
 
 def test_a_disabled_project_is_left_alone() -> None:
@@ -94,12 +96,12 @@ def test_a_disabled_project_is_left_alone() -> None:
 
 def test_only_covered_issue_types_are_reviewed() -> None:
     assert ignored_because("type", decided(issue_created(), issue_types=("Bug", "缺陷")))
-    assert isinstance(decided(issue_created(), issue_types=("story",)), StartReview)
+    assert isinstance(decided(issue_created(), issue_types=("story",)), ReviewTicket)
 
 
 def test_a_type_that_the_event_does_not_name_is_left_to_the_worker() -> None:
     event = {"webhookEvent": "jira:issue_created", "issue": {"key": "SHOP-41"}}
-    assert isinstance(decided(event, issue_types=("Bug",)), StartReview)
+    assert isinstance(decided(event, issue_types=("Bug",)), ReviewTicket)
 
 
 @pytest.mark.parametrize("identity", ["accountId", "key", "name"])
@@ -112,7 +114,7 @@ def test_the_bots_own_events_start_nothing(identity: str) -> None:
 
 
 def test_an_unknown_bot_account_does_not_silence_users_without_identities() -> None:
-    assert isinstance(decided(issue_created(user={"accountId": "", "displayName": "x"}), bot=""), StartReview)
+    assert isinstance(decided(issue_created(user={"accountId": "", "displayName": "x"}), bot=""), ReviewTicket)
 
 
 def test_apps_start_nothing_and_get_no_reply() -> None:

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.commands.parser import Command, parse
-from bot.commands.registry import COMMANDS
+from workers.events.commands.parser import Command, parse
+from workers.events.commands.registry import COMMANDS
 from workers.people.arguments import LONGEST_REASON, argument_of, code_and_reason, reason_of
 
 

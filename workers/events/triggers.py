@@ -4,11 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.commands.parser import Command, UnknownCommand, parse, plain_text
-from bot.commands.registry import Language
-from bot.commands.replies import help_lines, language_of_reply, not_covered_lines, unknown_command_lines
-from bot.webhooks.payloads import COMMENT_EVENTS, ISSUE_EVENTS, Comment, JiraEvent, User
 from config.projects import OVERRIDE_LABEL, CommandAccess, ProjectRules
+from workers.events.commands.parser import Command, UnknownCommand, parse, plain_text
+from workers.events.commands.registry import Language
+from workers.events.commands.replies import help_lines, language_of_reply, not_covered_lines, unknown_command_lines
+from workers.events.payloads import COMMENT_EVENTS, ISSUE_EVENTS, Comment, JiraEvent, User
+from workers.queueing.messages import AnswerCommand, CommandMessage, ReplyToCommand, ReviewTicket
 
 NOT_ACTED_ON = "ReqGate does not act on this kind of event"
 
@@ -23,45 +24,13 @@ _MOVED = frozenset({"key", "project"})
 
 
 @dataclass(frozen=True)
-class StartReview:
-    """Review the ticket. `actor` edited it or, in comment `comment_id`, gave a command; empty where it is not told."""
-
-    ticket: str
-    trigger: Literal["created", "updated", "command", "override"]
-    actor: str = ""
-    comment_id: str = ""
-
-
-@dataclass(frozen=True)
-class RunCommand:
-    """Let a worker do what `actor` asked for in comment `comment_id`, and answer; it reads the argument itself."""
-
-    ticket: str
-    command: Literal["dispute", "explain"]
-    actor: str
-    comment_id: str
-    language: Language
-
-
-@dataclass(frozen=True)
-class Answer:
-    """Answer comment `comment_id` of `actor` with `lines`."""
-
-    ticket: str
-    actor: str
-    comment_id: str
-    lines: tuple[str, ...]
-    language: Language
-
-
-@dataclass(frozen=True)
 class Ignored:
     """Understood, and nothing to do. The reason is one of our own sentences."""
 
     reason: str
 
 
-Decision = StartReview | RunCommand | Answer | Ignored
+Decision = CommandMessage | Ignored
 
 
 def decide(event: JiraEvent, rules_for: RulesLookup, bot_account: Callable[[], str]) -> Decision:
@@ -91,7 +60,7 @@ def decide(event: JiraEvent, rules_for: RulesLookup, bot_account: Callable[[], s
     if not _is_covered(event, rules):
         return Ignored("the issue type is not in issue_types of projects.yaml")
     if event.webhookEvent == "jira:issue_created":
-        return StartReview(event.ticket, "created", _editor(event))
+        return _review(event, "created")
     return _on_update(event, rules)
 
 
@@ -108,7 +77,7 @@ def dedupe_names(
     names = [f"delivery:{tenant}:{delivery_id}"] if delivery_id else []
     if event.timestamp is not None:
         names.append(f"body:{tenant}:{body_digest}")
-    if isinstance(decision, StartReview | RunCommand | Answer) and decision.comment_id:
+    if not isinstance(decision, Ignored) and decision.comment_id:
         names.append(f"command:{tenant}:{event.issue_id or event.ticket}:{decision.comment_id}")
     return tuple(names)
 
@@ -116,20 +85,19 @@ def dedupe_names(
 def _on_update(event: JiraEvent, rules: ProjectRules) -> Decision:
     changed = _changed_fields(event)
     if changed >= _MOVED:
-        return StartReview(event.ticket, "created", _editor(event))  # new to this project and its rules
+        return _review(event, "created")  # new to this project and its rules
     if event.changelog and OVERRIDE_LABEL in event.changelog.changed_labels:
-        return StartReview(
-            event.ticket, "updated", _editor(event)
-        )  # a person lets the ticket pass by hand, or takes it back
+        return _review(event, "updated")  # a person lets the ticket pass by hand, or takes it back
     if not rules.review_on_edit:
         return Ignored("the project does not review edits")
     if not changed & {name.casefold() for name in rules.reviewed_fields}:
         return Ignored("no reviewed field changed")
-    return StartReview(event.ticket, "updated", _editor(event))
+    return _review(event, "updated")
 
 
-def _editor(event: JiraEvent) -> str:
-    return next(iter(event.user.identities), "") if event.user else ""
+def _review(event: JiraEvent, trigger: Literal["created", "updated"]) -> ReviewTicket:
+    editor = next(iter(event.user.identities), "") if event.user else ""
+    return ReviewTicket(ticket=event.ticket, trigger=trigger, actor=editor)
 
 
 def _changed_fields(event: JiraEvent) -> frozenset[str]:
@@ -149,22 +117,21 @@ def _on_comment(event: JiraEvent, comment: Comment, rules: ProjectRules, bot_acc
         return Ignored("a command of a customer, to whom no rule in projects.yaml gives any")
     language = _language(event, comment, rules)
     actor = next(iter(comment.author.identities if comment.author else ()), "")
+    told = {"ticket": event.ticket, "actor": actor, "comment_id": event.comment_id}
     match command:
         case UnknownCommand(suggestion):
             lines = unknown_command_lines(suggestion, language)
         case Command("review") if _is_covered(event, rules):
-            return StartReview(event.ticket, "command", actor, event.comment_id)
+            return ReviewTicket(trigger="command", **told)
         case Command("override") if _is_covered(event, rules):
-            return StartReview(event.ticket, "override", actor, event.comment_id)
-        case Command("dispute"):
-            return RunCommand(event.ticket, "dispute", actor, event.comment_id, language)
-        case Command("explain"):
-            return RunCommand(event.ticket, "explain", actor, event.comment_id, language)
+            return ReviewTicket(trigger="override", **told)
+        case Command("dispute" | "explain"):
+            return AnswerCommand(kind=command.name, language=language, **told)
         case Command("review" | "override"):
             lines = not_covered_lines(language)
         case _:
             lines = help_lines(language)
-    return Answer(event.ticket, actor, event.comment_id, lines, language)
+    return ReplyToCommand(lines=lines, language=language, **told)
 
 
 def _is_customer_without_rights(author: User | None, access: CommandAccess) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from bot.webhooks.payloads import ID, LATEST_MS, PayloadError
+from workers.events.payloads import ID, LATEST_MS, PayloadError
 from workers.queueing.messages import PAGE_PREFIX
 
 PAGE_EVENTS = frozenset({"page_created", "page_updated"})

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
-from bot.commands.registry import BY_WORD, CHINESE, PREFIX
+from workers.events.commands.registry import BY_WORD, CHINESE, PREFIX
 
 _BOT_NAME = PREFIX.removeprefix("/")
 _LINE_LIMIT = 400  # an account id has at most 128 characters

@@ -3,7 +3,7 @@
 No line begins with a command, so no reply can command another bot, or ourselves.
 """
 
-from bot.commands.registry import BY_WORD, CHINESE, COMMANDS, Language
+from workers.events.commands.registry import BY_WORD, CHINESE, COMMANDS, Language
 
 _HELP = {
     "en": "I check whether this ticket is ready for development. These commands work on the first line of a comment:",

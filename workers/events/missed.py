@@ -6,9 +6,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from bot.webhooks.messages import message_of
-from bot.webhooks.payloads import JiraEvent
-from bot.webhooks.triggers import Ignored, RulesLookup, decide, dedupe_names
+from workers.events.payloads import JiraEvent
+from workers.events.triggers import Ignored, RulesLookup, decide, dedupe_names
 from workers.queueing.messages import CommandMessage
 
 
@@ -41,7 +40,7 @@ class MissedEvents:
         decision = decide(event, self.rules_for, self.bot_account)
         if isinstance(decision, Ignored):
             return None
-        return message_of(decision), dedupe_names(event, "", decision, tenant=self.tenant, body_digest="")
+        return decision, dedupe_names(event, "", decision, tenant=self.tenant, body_digest="")
 
 
 def _event(name: str, **parts: Any) -> JiraEvent | None:

@@ -1,0 +1,1 @@
+"""What an event means: from a payload to the message that it starts. Pure."""
