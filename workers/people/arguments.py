@@ -3,6 +3,8 @@
 import re
 import unicodedata
 
+from workers.events.commands.registry import BY_WORD
+
 LONGEST_REASON = 300
 """Characters of a reason that are kept."""
 
@@ -18,20 +20,21 @@ _DASHES = re.compile("[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]")
 _ESCAPE = re.compile(r"\\(?=[-_])")
 
 
-def argument_of(text: str) -> str:
-    """Return what follows the command word in a comment that holds a command, on one line.
+def command_and_argument(text: str) -> tuple[str, str]:
+    """Return the name of the command in a comment, empty for none that is known, and what follows it, on one line.
 
-    Later lines belong to it: people write a reason over several. The edge has seen already that the comment is a
-    command, so nothing is judged here.
+    Later lines belong to it: people write a reason over several. Whom the comment speaks to the edge has seen.
 
     Args:
         text: the whole comment, as wiki markup or Markdown.
     """
     lines = [visible for line in text.splitlines() if (visible := _visible(line).strip())]
-    if not lines:
-        return ""
-    first = _WORD.sub("", _behind_address(lines[0][:_LINE_LIMIT]).lstrip(_AROUND), count=1)
-    return " ".join(" ".join((first.lstrip(_AROUND), *lines[1:])).split())
+    first = _behind_address(lines[0][:_LINE_LIMIT]).lstrip(_AROUND) if lines else ""
+    found = _WORD.match(first)
+    word = found[0] if found else ""
+    spec = BY_WORD.get(unicodedata.normalize("NFKC", word).casefold().strip(_AROUND))
+    argument = " ".join(" ".join((first[len(word) :].lstrip(_AROUND), *lines[1:])).split())
+    return spec.name if spec else "", argument
 
 
 def reason_of(argument: str) -> str:

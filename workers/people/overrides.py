@@ -7,7 +7,7 @@ import structlog
 from config.projects import OVERRIDE_LABEL
 from workers.atlassian.models import Ticket, WrittenComment
 from workers.comment.document import CommentDocument
-from workers.people.arguments import argument_of
+from workers.people.arguments import command_and_argument
 from workers.queueing.messages import AnswerCommand, ReviewTicket
 from workers.review.compose.people import ask_for_a_person, lead_with_override
 from workers.review.schemas import Decision, ReviewReport
@@ -45,7 +45,11 @@ def spoken_argument(message: ReviewTicket | AnswerCommand, comment: WrittenComme
     if {comment.author_id, comment.editor_id} != {message.actor}:
         log.warning("the command's comment was written or changed by somebody else")
         return None
-    return argument_of(comment.text)
+    command, argument = command_and_argument(comment.text)
+    if command != (message.trigger if isinstance(message, ReviewTicket) else message.kind):
+        log.info("the comment holds another command by now, or none")
+        return None
+    return argument
 
 
 def recording_run(message: ReviewTicket | AnswerCommand, key: str, store: Store) -> str:

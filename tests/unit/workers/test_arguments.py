@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from workers.events.commands.parser import Command, parse
 from workers.events.commands.registry import COMMANDS
-from workers.people.arguments import LONGEST_REASON, argument_of, code_and_reason, reason_of
+from workers.people.arguments import LONGEST_REASON, code_and_reason, command_and_argument, reason_of
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ from workers.people.arguments import LONGEST_REASON, argument_of, code_and_reaso
     ],
 )
 def test_the_argument_is_what_follows_the_command_word(comment: str, argument: str) -> None:
-    assert argument_of(comment) == argument
+    assert command_and_argument(comment) == ("override" if comment else "", argument)
 
 
 @pytest.mark.parametrize("word", [word for spec in COMMANDS for word in (spec.name, spec.alias_zh)])
@@ -36,8 +36,9 @@ def test_the_argument_is_what_follows_the_command_word(comment: str, argument: s
 @pytest.mark.parametrize("gap", [" ", ": ", "："])
 def test_whatever_the_edge_takes_for_a_command_has_its_argument_found(word: str, address: str, gap: str) -> None:
     comment = f"{address}{word}{gap}F-AC-NONE 因为"
-    assert isinstance(parse(comment), Command)
-    assert argument_of(comment) == "F-AC-NONE 因为"
+    command = parse(comment)
+    assert isinstance(command, Command)
+    assert command_and_argument(comment) == (command.name, "F-AC-NONE 因为")
 
 
 @pytest.mark.parametrize(
@@ -67,7 +68,7 @@ def test_a_reason_is_cut_to_its_limit() -> None:
 
 @given(st.text(max_size=600))
 def test_no_comment_makes_it_fail_or_brings_more_than_one_line(text: str) -> None:
-    argument = argument_of(f"/reqgate dispute {text}")
+    _, argument = command_and_argument(f"/reqgate dispute {text}")
     code, reason = code_and_reason(argument)
     assert len(argument.splitlines()) <= 1
     assert len(reason) <= LONGEST_REASON

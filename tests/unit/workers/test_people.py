@@ -60,6 +60,17 @@ def test_a_comment_that_is_gone_or_of_nobody_says_nothing() -> None:
 LABELLED = dataclasses.replace(TICKET, labels=(OVERRIDE_LABEL,))
 
 
+@pytest.mark.parametrize(
+    "text", ["/reqgate dispute F-AC-NONE nonsense", "never mind", "/reqgate", "", "/reqgate 异议 x"]
+)
+def test_a_command_that_its_author_changed_before_it_ran_was_taken_back(text: str) -> None:
+    comment = WrittenComment("dev", "dev", text, False)
+    override = ReviewTicket(ticket=KEY, trigger="override", actor="dev", comment_id="9")
+    assert spoken_argument(override, comment) is None
+    explain = AnswerCommand(ticket=KEY, kind="explain", actor="dev", comment_id="9")
+    assert spoken_argument(explain, comment) is None
+
+
 def test_the_label_stands_for_the_recorded_override_or_for_one_by_hand(store: Store) -> None:
     assert override_in_force(TICKET, "r9", store) is None
     assert override_in_force(LABELLED, "r9", store) == Override("r9", "")
