@@ -63,8 +63,6 @@ LABELLED = dataclasses.replace(TICKET, labels=(OVERRIDE_LABEL,))
 @pytest.mark.parametrize(
     "text", ["/reqgate dispute F-AC-NONE nonsense", "never mind", "/reqgate", "", "/reqgate 异议 x"]
 )
-    "text", ["/reqgate dispute F-AC-NONE nonsense", "never mind", "/reqgate", "", "/reqgate 异议 x"]
-)
 def test_a_command_that_its_author_changed_before_it_ran_was_taken_back(text: str) -> None:
     comment = WrittenComment("dev", "dev", text, False)
     override = ReviewTicket(ticket=KEY, trigger="override", actor="dev", comment_id="9")
