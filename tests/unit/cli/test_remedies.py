@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli.demo import fresh_folder
+from bot.cli.envfile import open_to_everybody
 from config.settings import get_settings
 from tests.unit.cli.invoked import ROOT, main_with, run
 
@@ -75,6 +76,14 @@ def test_a_misspelt_setting_is_named_and_its_value_is_not(line: str, meant: str,
 
 
 @pytest.mark.parametrize(("mode", "is_open"), [(0o600, False), (0o640, False), (0o644, True), (0o602, True)])
+def test_a_file_is_open_when_others_can_read_or_change_it(mode: int, is_open: bool, tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.touch()
+    file.chmod(mode)
+    assert bool(open_to_everybody(file)) == is_open
+
+
+@pytest.mark.parametrize(("mode", "is_open"), [(0o600, False), (0o644, True)])
 def test_secrets_that_every_account_can_read_are_warned_of(mode: int, is_open: bool, tmp_path: Path) -> None:
     """By what looks at the configuration and by what runs with it; neither refuses to."""
     file = tmp_path / ".env"
