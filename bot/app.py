@@ -23,7 +23,8 @@ from config.loading import ConfigError
 from config.projects import Projects, load_projects
 from config.settings import Settings
 from workers.known_jobs import message_signer
-from workers.queue import ReviewQueue, connect
+from workers.queue import ReviewQueue
+from workers.redis_server import connect
 
 if TYPE_CHECKING:
     from workers.store import Store

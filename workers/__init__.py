@@ -1,6 +1,7 @@
 """Everything that runs off the queue. The modules, in the order in which a review passes them:
 
-1. `messages` say what is to be done. `queue` takes them into RQ, by `admission` each delivery once.
+1. `messages` say what is to be done. `queue` takes them into RQ, by `admission` each delivery once; `redis_server` is
+   how the server is reached.
 2. `jobs` are what RQ calls, and by `known_jobs` nothing else is; what is refused goes into `quarantine`. `turns` let
    one run of a ticket work at a time, `attempts` and `retry_policy` say when it is run again. Each run gets its
    `run_services`, which `setup` wires together.

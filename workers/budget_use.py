@@ -13,8 +13,8 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from workers.counters import counters_on
-from workers.queue import QueueUnavailable
 from workers.queue_health import text_of
+from workers.redis_server import QueueUnavailable
 
 PREFIX = "reqgate:budget"
 _SPENDERS = f"{PREFIX}:spenders"

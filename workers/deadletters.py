@@ -20,8 +20,8 @@ from workers.messages import (
     message_from,
 )
 from workers.metrics import RUNS, count
-from workers.queue import QueueUnavailable
 from workers.queue_jobs import OutOfTime
+from workers.redis_server import QueueUnavailable
 from workers.run_services import RunServices
 from workers.runs import report_fault
 from workers.store import DeadLetter, Store, StoreUnavailable

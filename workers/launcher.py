@@ -34,9 +34,10 @@ from workers.odd_records import remove_odd_records, take_out_after
 from workers.parentage import children_die_with_parent, die_with_parent
 from workers.periodic import PERIODIC_JOBS, PeriodicJob, make_due, submit_due
 from workers.quarantine import put_aside
-from workers.queue import MONITORING_INTERVAL_S, QUEUE_NAME, WORKER_TTL_S, ReviewQueue, connect, connect_patiently
+from workers.queue import MONITORING_INTERVAL_S, QUEUE_NAME, WORKER_TTL_S, ReviewQueue
 from workers.queue_health import SCHEDULER_LATE_S, overdue_s
 from workers.queue_jobs import put_back_taken, put_front_in_order
+from workers.redis_server import connect, connect_patiently
 from workers.store.migrate import migrate
 
 log = structlog.get_logger(__name__)

@@ -18,8 +18,8 @@ from config.projects import Projects
 from workers.atlassian.errors import GONE, JiraError, JiraPermanent
 from workers.atlassian.models import FoundPage
 from workers.messages import CommandMessage, ReviewTicket
-from workers.queue import QueueUnavailable
 from workers.queue_jobs import OutOfTime
+from workers.redis_server import QueueUnavailable
 from workers.run_services import RunServices
 from workers.store import Bookmark, StoreUnavailable
 

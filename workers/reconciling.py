@@ -15,9 +15,9 @@ from workers.atlassian.errors import JiraError
 from workers.atlassian.search import JiraSearch
 from workers.observation import observed_run
 from workers.periodic import PeriodicJob
-from workers.queue import QueueUnavailable
 from workers.reconcile import Edge, reconcile_once
 from workers.reconcile_pages import PAGES_BOOKMARK, reconcile_pages_once
+from workers.redis_server import QueueUnavailable
 from workers.run_services import RunServices
 from workers.setup import jira_search, run_services
 from workers.store import StoreUnavailable

@@ -1,7 +1,8 @@
 """A dead letter is run again, by a person or by the sweeper. Needs nothing that reviews: the web part does it, too."""
 
 from workers.messages import message_from
-from workers.queue import QueueUnavailable, ReviewQueue
+from workers.queue import ReviewQueue
+from workers.redis_server import QueueUnavailable
 from workers.store import DeadLetter, Store
 
 

@@ -7,7 +7,8 @@ from redis.exceptions import RedisError
 from rq.job import Job
 
 from workers.known_jobs import KnownJob
-from workers.queue import QueueUnavailable, ReviewQueue
+from workers.queue import ReviewQueue
+from workers.redis_server import QueueUnavailable
 
 
 @dataclass(frozen=True)

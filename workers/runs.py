@@ -22,6 +22,7 @@ from workers.observation import stage
 from workers.people import (
     Override,
     override_in_force,
+    recording_run,
     spoken_argument,
 )
 from workers.posting import post_reply, post_review
@@ -90,7 +91,7 @@ def review_run(message: ReviewTicket, services: RunServices) -> Outcome:
     earlier = services.store.feedback_in(ticket.key, message.comment_id)
     if earlier and earlier.withdrawn_at:  # told of once more: what people took back stays so
         return Outcome.IGNORED
-    override = Override(earlier.run_id if earlier else message.run_id, reason_of(argument))
+    override = Override(recording_run(message, earlier), reason_of(argument))
     return _review(message, ticket, rules, override, services)
 
 

@@ -25,7 +25,8 @@ from workers.known_jobs import message_signer
 from workers.llm.client import AnswerMemory
 from workers.llm.factory import structurer_and_judge
 from workers.observation import stage
-from workers.queue import ReviewQueue, connect
+from workers.queue import ReviewQueue
+from workers.redis_server import connect
 from workers.review.checks.registry import registered_checks
 from workers.review.extract import RuleStructurer
 from workers.review.graph import PartsVariant, ReviewParts

@@ -16,8 +16,8 @@ from workers.messages import Message, RunMessage, is_page, message_from
 from workers.observation import observed_run
 from workers.odd_records import take_out_after
 from workers.quarantine import put_aside
-from workers.queue import QueueUnavailable
 from workers.queue_jobs import FailedJob, failed_jobs, forget_job, is_alive, lost_jobs
+from workers.redis_server import QueueUnavailable
 from workers.revival import revive
 from workers.run_services import RunServices
 from workers.setup import run_services, store_of

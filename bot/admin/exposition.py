@@ -11,8 +11,9 @@ from prometheus_client.registry import Collector
 from redis.exceptions import RedisError
 
 from workers.metrics import FIGURES, Counter, read_figures
-from workers.queue import QueueUnavailable, ReviewQueue
+from workers.queue import ReviewQueue
 from workers.queue_health import QueueHealth
+from workers.redis_server import QueueUnavailable
 
 if TYPE_CHECKING:
     from workers.store import Store

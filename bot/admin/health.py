@@ -4,8 +4,9 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
 
-from workers.queue import QueueUnavailable, ReviewQueue
+from workers.queue import ReviewQueue
 from workers.queue_health import SCHEDULER_LATE_S, WORKER_SILENCE_S, QueueHealth, WorkerHealth
+from workers.redis_server import QueueUnavailable
 
 if TYPE_CHECKING:
     from workers.store import LastReview, ServiceStatus, Store

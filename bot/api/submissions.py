@@ -16,8 +16,9 @@ from config.settings import Settings
 from config.tracing import traced
 from workers.callback_urls import CallbackRefused, listed_host
 from workers.messages import RUN_ID, ReviewText, new_run_id
-from workers.queue import QueueUnavailable, ReviewQueue
+from workers.queue import ReviewQueue
 from workers.queue_jobs import is_alive
+from workers.redis_server import QueueUnavailable
 from workers.review_resource import ReviewResource, resource_of
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from workers.atlassian.errors import JiraError
 from workers.atlassian.render.text import render_text
 from workers.intake import TextTicket, config_for, packet_from_ticket, title_of
 from workers.messages import ReviewTicket, is_page
-from workers.queue import QueueUnavailable
+from workers.redis_server import QueueUnavailable
 from workers.review.graph import run_workflow
 from workers.review.schemas import ReviewReport
 from workers.setup import confluence_client, jira_client, review_parts, review_queue, workflow_config

@@ -9,7 +9,8 @@ from structlog.contextvars import bind_contextvars
 
 from bot.errors import Refused
 from workers.messages import CommandMessage, ReviewTicket
-from workers.queue import QueueUnavailable, ReviewQueue
+from workers.queue import ReviewQueue
+from workers.redis_server import QueueUnavailable
 
 _RETRY_AFTER_S = 30
 

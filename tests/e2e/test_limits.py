@@ -12,7 +12,8 @@ from bot.sandbox.config import VISITOR
 from config.signing import Signer
 from tests.e2e.stack import GOOD_STORY, SECRET, VAGUE_WISH, Stack, eventually, running
 from workers.messages import ReviewTicket
-from workers.queue import ReviewQueue, connect
+from workers.queue import ReviewQueue
+from workers.redis_server import connect
 from workers.store import migrate
 
 

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as Answer
 
 from bot.admin.parts import AdminParts
 from config.settings import Settings
-from workers.queue import QueueUnavailable
+from workers.redis_server import QueueUnavailable
 from workers.running_jobs import running_jobs
 
 if TYPE_CHECKING:

@@ -18,7 +18,8 @@ from tests.signing import SIGNER
 from tests.unit.bot.conftest import ADMIN_TOKEN, Send, make_settings, sender
 from tests.unit.bot.events import issue_created
 from workers.metrics import EVENTS, FIGURES, LLM_COST, LLM_TOKENS, RUNS, STAGE_SECONDS, count, observe, tallying
-from workers.queue import ReviewQueue, connect
+from workers.queue import ReviewQueue
+from workers.redis_server import connect
 from workers.store import Store
 
 METRICS_TOKEN = "token-of-the-scraper"

@@ -16,7 +16,8 @@ from tests.unit.bot.test_admin_login import HTML, log_in
 from workers.budgets import Budgets
 from workers.messages import ReviewTicket, new_run_id
 from workers.quarantine import put_aside
-from workers.queue import ReviewQueue, connect
+from workers.queue import ReviewQueue
+from workers.redis_server import connect
 from workers.running_jobs import running_jobs
 
 

@@ -16,7 +16,7 @@ from workers.llm.errors import LlmUnavailable, QuestionFailed
 from workers.llm.factory import structurer_and_judge
 from workers.llm.structured import ask
 from workers.llm.wire import JudgeAnswer
-from workers.queue import connect
+from workers.redis_server import connect
 from workers.review.errors import LLMRateLimitError, LLMTimeoutError, WorkflowExecutionError
 from workers.review.ports import CheckQuestion
 from workers.review.schemas import RequirementPacket

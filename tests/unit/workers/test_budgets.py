@@ -9,7 +9,7 @@ from redis import Redis
 from workers.budget_use import budget_use
 from workers.budgets import Budgets
 from workers.messages import new_run_id
-from workers.queue import connect
+from workers.redis_server import connect
 from workers.review.graph import run_workflow
 from workers.review.schemas import RequirementPacket, ReviewReport, TokenUse
 

@@ -14,7 +14,8 @@ from bot.cli.stack import free_port
 from config.settings import Settings
 from tests.e2e.processes import eventually
 from workers.launcher import _introduce, _schedule, _Supervisor, _work
-from workers.queue import QUEUE_NAME, connect
+from workers.queue import QUEUE_NAME
+from workers.redis_server import connect
 
 
 @pytest.fixture(autouse=True)

@@ -8,8 +8,9 @@ from redis import Redis
 from tests.signing import SIGNER
 from tests.stubs.lossy_proxy import LossyProxy
 from workers.messages import AnswerCommand, CommandMessage, ReplyToCommand, ReviewTicket
-from workers.queue import ReviewQueue, connect
+from workers.queue import ReviewQueue
 from workers.queue_jobs import submit_periodic
+from workers.redis_server import connect
 
 MESSAGES: dict[str, Callable[[], CommandMessage]] = {
     "an automatic review": lambda: ReviewTicket(ticket="DEMO-1", trigger="created"),

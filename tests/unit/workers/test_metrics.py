@@ -24,7 +24,7 @@ from workers.metrics import (
     read_figures,
     tallying,
 )
-from workers.queue import connect
+from workers.redis_server import connect
 
 PROCESSES, RUNS_EACH = 6, 20
 

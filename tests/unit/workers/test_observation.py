@@ -27,7 +27,7 @@ from workers.metrics import (
     read_figures,
 )
 from workers.observation import observed_run, stage
-from workers.queue import connect
+from workers.redis_server import connect
 from workers.review.errors import LLMRateLimitError, LLMTimeoutError
 from workers.review.schemas import TokenUse
 

@@ -14,7 +14,7 @@ from workers import jobs
 from workers.messages import ReplyToCommand, ReviewTicket
 from workers.odd_records import remove_odd_records
 from workers.quarantine import put_aside
-from workers.queue import QueueUnavailable
+from workers.redis_server import QueueUnavailable
 from workers.sweeper import sweep
 
 

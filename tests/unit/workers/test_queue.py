@@ -18,15 +18,9 @@ from tests.signing import SIGNER
 from workers.admission import MOST_REPLIES, Admission
 from workers.attempts import RunAgain, current_attempt, put_off, put_off_spread
 from workers.messages import AnswerCommand, CommandMessage, ReplyToCommand, ReviewTicket, new_run_id
-from workers.queue import (
-    COMMANDS,
-    REVIEWS,
-    QueueUnavailable,
-    ReviewQueue,
-    Submission,
-    connect,
-)
+from workers.queue import COMMANDS, REVIEWS, ReviewQueue, Submission
 from workers.queue_jobs import put_front_in_order
+from workers.redis_server import QueueUnavailable, connect
 
 
 @pytest.fixture

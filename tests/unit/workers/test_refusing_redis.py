@@ -15,8 +15,9 @@ from config.settings import Settings
 from tests.e2e.processes import eventually
 from tests.signing import SIGNER
 from workers.messages import ReviewTicket
-from workers.queue import QueueUnavailable, ReviewQueue, connect
+from workers.queue import ReviewQueue
 from workers.queue_health import exposure_of
+from workers.redis_server import QueueUnavailable, connect
 from workers.store.migrate import migrate
 
 TOKEN = "admin-token-of-the-test"

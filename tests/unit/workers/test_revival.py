@@ -8,7 +8,8 @@ from tests.signing import SIGNER
 from tests.unit.installation import Installation
 from workers import jobs
 from workers.messages import ReviewTicket, RunMessage
-from workers.queue import QueueUnavailable, ReviewQueue
+from workers.queue import ReviewQueue
+from workers.redis_server import QueueUnavailable
 from workers.repeating import retry
 from workers.setup import run_services
 from workers.sweeper import sweep_once

@@ -5,7 +5,8 @@ import pytest
 from tests.signing import SIGNER
 from workers.attempts import PutOff
 from workers.messages import ReviewTicket
-from workers.queue import ReviewQueue, connect
+from workers.queue import ReviewQueue
+from workers.redis_server import connect
 from workers.storm import ANSWERS_WITHIN_S, TICKETS_OF_ONE_ACCOUNT, StormBreaker
 
 

@@ -9,7 +9,8 @@ from tests.signing import SIGNER
 from tests.unit.workers.executions import at_work
 from workers.attempts import current_holder
 from workers.messages import ReviewTicket
-from workers.queue import ReviewQueue, connect
+from workers.queue import ReviewQueue
+from workers.redis_server import connect
 
 
 @pytest.fixture

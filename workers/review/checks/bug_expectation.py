@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from workers.review.checks.answers import absent, met, partial, undecided, unmet
-from workers.review.checks.bug_reproduction import IS_AND_SHOULD, has_trace, is_concrete, is_wish, observation
+from workers.review.checks.bug_observation import IS_AND_SHOULD, has_trace, is_concrete, is_wish, observation
 from workers.review.checks.measures import QUESTION_MARK
 from workers.review.checks.reading import (
     KEPT,
