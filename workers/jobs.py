@@ -97,6 +97,7 @@ def _run(message: RunMessage, trigger: str, work: Callable[[RunServices], Outcom
             is_mine = not isinstance(message, Message) or services.queue.turns.take(message, current_holder())
         except ResponseError as error:
             take_out_after(error, services.queue.connection)
+            services.close()
             raise  # RQ tries again
         if not is_mine:
             services.close()
