@@ -23,7 +23,8 @@ from config.loading import ConfigError
 from config.projects import Projects, load_projects
 from config.settings import Settings
 from workers.queueing.known_jobs import message_signer
-from workers.queueing.queue import ReviewQueue, connect
+from workers.queueing.queue import ReviewQueue
+from workers.queueing.redis_server import connect
 
 if TYPE_CHECKING:
     from workers.store import Store

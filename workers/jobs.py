@@ -11,7 +11,7 @@ from config.settings import get_settings
 from workers.queueing.attempts import RunAgain, current_attempt, current_holder, current_trace, wait_for_turn
 from workers.queueing.messages import Message, message_from
 from workers.queueing.odd_records import take_out_after
-from workers.queueing.queue import QueueUnavailable
+from workers.queueing.redis_server import QueueUnavailable
 from workers.runs.lifecycle import attempt
 from workers.runs.sweeper import SWEEP, sweep_once
 from workers.setup import run_services, store_of

@@ -26,7 +26,8 @@ from workers.limits.budgets import Budgets
 from workers.limits.storm import StormBreaker
 from workers.llm.client import AnswerMemory
 from workers.queueing.known_jobs import message_signer
-from workers.queueing.queue import ReviewQueue, connect
+from workers.queueing.queue import ReviewQueue
+from workers.queueing.redis_server import connect
 from workers.review.checks.registry import registered_checks
 from workers.review.extract import RuleStructurer
 from workers.review.graph import PartsVariant, ReviewParts

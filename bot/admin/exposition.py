@@ -11,7 +11,8 @@ from prometheus_client.registry import Collector
 from redis.exceptions import RedisError
 
 from workers.queueing.health import QueueHealth
-from workers.queueing.queue import QueueUnavailable, ReviewQueue
+from workers.queueing.queue import ReviewQueue
+from workers.queueing.redis_server import QueueUnavailable
 from workers.telemetry.metrics import FIGURES, Counter, read_figures
 
 if TYPE_CHECKING:

@@ -5,7 +5,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
 
 from workers.queueing.health import SCHEDULER_LATE_S, WORKER_SILENCE_S, QueueHealth, WorkerHealth
-from workers.queueing.queue import QueueUnavailable, ReviewQueue
+from workers.queueing.queue import ReviewQueue
+from workers.queueing.redis_server import QueueUnavailable
 
 if TYPE_CHECKING:
     from workers.store import LastReview, ServiceStatus, Store

@@ -15,8 +15,9 @@ from config.projects import Projects
 from config.settings import Settings
 from config.tracing import traced
 from workers.queueing.messages import RUN_ID, ReviewText, new_run_id
-from workers.queueing.queue import QueueUnavailable, ReviewQueue
+from workers.queueing.queue import ReviewQueue
 from workers.queueing.records import is_alive
+from workers.queueing.redis_server import QueueUnavailable
 from workers.texts.callback_urls import CallbackRefused, listed_host
 from workers.texts.resource import ReviewResource, resource_of
 

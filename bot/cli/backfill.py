@@ -134,7 +134,7 @@ def _summarise(found: Survey) -> None:
 
 
 def _require_workers(services: RunServices) -> None:
-    from workers.queueing.queue import QueueUnavailable
+    from workers.queueing.redis_server import QueueUnavailable
 
     try:
         if not services.queue.live_workers():
@@ -157,7 +157,7 @@ def _require_consent() -> None:
 def _review(keys: list[str], per_minute: int, services: RunServices) -> int:
     """Let the workers review the tickets, show how far they are, and return the exit code."""
     from workers.missed.backfill import NoWorkers, Progress, review_in_turn
-    from workers.queueing.queue import QueueUnavailable
+    from workers.queueing.redis_server import QueueUnavailable
     from workers.store import StoreUnavailable
 
     progress = Progress(len(keys))

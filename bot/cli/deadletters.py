@@ -77,7 +77,7 @@ def retry_letters(runs: Runs = None, every: All = False) -> None:
     Each under its own id and with its whole budget of attempts.
     """
     from config.settings import get_settings
-    from workers.queueing.queue import QueueUnavailable
+    from workers.queueing.redis_server import QueueUnavailable
     from workers.runs.rerun import NotRepeatable, retry
     from workers.setup import review_queue
 

@@ -13,7 +13,7 @@ from workers.comment.text import render_text
 from workers.handlers.intake import TextTicket, config_for, packet_from_ticket, title_of
 from workers.handlers.text import judge_text
 from workers.queueing.messages import ReviewTicket, is_page
-from workers.queueing.queue import QueueUnavailable
+from workers.queueing.redis_server import QueueUnavailable
 from workers.review.graph import run_workflow
 from workers.review.schemas import ReviewReport
 from workers.setup import confluence_client, jira_client, review_parts, review_queue, workflow_config

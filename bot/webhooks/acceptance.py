@@ -9,7 +9,8 @@ from structlog.contextvars import bind_contextvars
 
 from bot.errors import Refused
 from workers.queueing.messages import CommandMessage, ReviewTicket
-from workers.queueing.queue import QueueUnavailable, ReviewQueue
+from workers.queueing.queue import ReviewQueue
+from workers.queueing.redis_server import QueueUnavailable
 
 _RETRY_AFTER_S = 30
 

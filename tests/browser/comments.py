@@ -15,6 +15,7 @@ from config.settings import Settings
 from tests.browser.installation import strict_guardrail
 from tests.stubs.llm_stub import LlmStub
 from tests.unit.actions.fakes import MemoryOutbox
+from tests.unit.atlassian.wire import SIGNER
 from workers.actions.apply import apply_actions
 from workers.actions.plan import plan_review
 from workers.atlassian.jira import JiraClient
@@ -51,7 +52,8 @@ class Bench:
     def __init__(self, server: SandboxServer, deployment: Deployment, model: LlmStub, guardrail: Path) -> None:
         self.url = server.url
         self._deployment, self._model, self._guardrail = deployment, model, guardrail
-        self._jira = JiraClient(server.url, deployment, BOT.email if deployment == "cloud" else "", BOT.token, 5.0)
+        user = BOT.email if deployment == "cloud" else ""
+        self._jira = JiraClient(server.url, deployment, user, BOT.token, 5.0, signer=SIGNER)
 
     def play(self, situation: Situation) -> str:
         """File the ticket, review every version of it, and return its key."""

@@ -132,7 +132,7 @@ CHINESE = (
     ),
     Situation(
         "needs-info", _ZH_TITLE, (_ZH_PERSONAL,), "需要修改",
-        ("个人信息（电话号码、邮箱地址）", "/reqgate review"), is_strict=True,
+        ("个人信息（电话号码、邮箱地址）", "/reqgate 评审"), is_strict=True,
     ),
     Situation(
         "injection", _ZH_TITLE, (_ZH_INJECTED,), "需要修改",
@@ -140,7 +140,7 @@ CHINESE = (
     ),
     Situation(
         "not-reviewed", _ZH_TITLE, (f"{_ZH_STORY}\n{_ZH_CRITERIA}",), "未能评审",
-        ("没有给出可用的回答", "/reqgate review"), model="unauthorized",
+        ("没有给出可用的回答", "/reqgate 评审"), model="unauthorized",
     ),
     Situation(
         "fallback", "做一个会员系统", (_ZH_NOTHING,), "尚未就绪",

@@ -12,7 +12,8 @@ from bot.sandbox.config import VISITOR
 from config.signing import Signer
 from tests.e2e.stack import GOOD_STORY, SECRET, VAGUE_WISH, Stack, eventually, running
 from workers.queueing.messages import ReviewTicket
-from workers.queueing.queue import ReviewQueue, connect
+from workers.queueing.queue import ReviewQueue
+from workers.queueing.redis_server import connect
 from workers.store import migrate
 
 

@@ -4,10 +4,10 @@ import re
 import socket
 import ssl
 import struct
-import threading
 from dataclasses import dataclass
-from typing import Self
 from urllib.parse import urlsplit
+
+from tests.stubs.tcp_server import TcpServer
 
 ANSWER = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}"
 
@@ -25,7 +25,7 @@ class Break:
     is_reset: bool = False
 
 
-class BreakingServer:
+class BreakingServer(TcpServer):
     """A context manager. Each connection breaks after its first request, at the place that `breaks_at` says; None lets
     it live. `seen` holds method and path of the requests whose headers arrived, `connected` what a CONNECT asked for.
 
@@ -38,27 +38,7 @@ class BreakingServer:
         self.seen: list[str] = []
         self.connected: list[str] = []
         self._tls = tls
-        self._socket = socket.create_server(("127.0.0.1", 0))
-
-    @property
-    def port(self) -> int:
-        return int(self._socket.getsockname()[1])
-
-    def __enter__(self) -> Self:
-        threading.Thread(target=self._accept, daemon=True).start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._socket.shutdown(socket.SHUT_RDWR)
-        self._socket.close()
-
-    def _accept(self) -> None:
-        while True:
-            try:
-                connection, _ = self._socket.accept()
-            except OSError:
-                return
-            threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
+        super().__init__()
 
     def _serve(self, connection: socket.socket) -> None:
         try:

@@ -2,10 +2,11 @@
 
 import socket
 import threading
-from typing import Self
+
+from tests.stubs.tcp_server import TcpServer
 
 
-class LossyProxy:
+class LossyProxy(TcpServer):
     """A context manager. The answers to the `loses`-th question (from 0) of all connections together is lost with its
     connection; None loses none.
     """
@@ -16,27 +17,7 @@ class LossyProxy:
         self.questions = 0
         self._target = port
         self._lock = threading.Lock()
-        self._socket = socket.create_server(("127.0.0.1", 0))
-
-    @property
-    def port(self) -> int:
-        return int(self._socket.getsockname()[1])
-
-    def __enter__(self) -> Self:
-        threading.Thread(target=self._accept, daemon=True).start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._socket.shutdown(socket.SHUT_RDWR)
-        self._socket.close()
-
-    def _accept(self) -> None:
-        while True:
-            try:
-                client, _ = self._socket.accept()
-            except OSError:
-                return
-            threading.Thread(target=self._serve, args=(client,), daemon=True).start()
+        super().__init__()
 
     def _serve(self, client: socket.socket) -> None:
         """One question at a time: all that the client sends before it waits, then all that the server answers."""

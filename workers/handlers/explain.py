@@ -71,7 +71,7 @@ def _dispute(
     rules = services.projects.rules_for(ticket.project_key)
     services.store.save_feedback(
         example(
-            recording_run(message, ticket.key, services.store),
+            recording_run(message, services.store.feedback_in(ticket.key, message.comment_id)),
             DISPUTE,
             packet_from_ticket(ticket, rules),
             report,

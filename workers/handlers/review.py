@@ -24,6 +24,7 @@ from workers.people.arguments import reason_of
 from workers.people.overrides import (
     Override,
     override_in_force,
+    recording_run,
     spoken_argument,
 )
 from workers.queueing.attempts import current_age_s
@@ -85,7 +86,7 @@ def review_run(message: ReviewTicket, services: RunServices) -> Outcome:
     earlier = services.store.feedback_in(ticket.key, message.comment_id)
     if earlier and earlier.withdrawn_at:  # told of once more: what people took back stays so
         return Outcome.IGNORED
-    override = Override(earlier.run_id if earlier else message.run_id, reason_of(argument))
+    override = Override(recording_run(message, earlier), reason_of(argument))
     return _review(message, ticket, rules, override, services)
 
 

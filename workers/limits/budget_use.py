@@ -14,7 +14,7 @@ from redis.exceptions import RedisError
 
 from workers.limits.counters import counters_on
 from workers.queueing.health import text_of
-from workers.queueing.queue import QueueUnavailable
+from workers.queueing.redis_server import QueueUnavailable
 
 PREFIX = "reqgate:budget"
 _SPENDERS = f"{PREFIX}:spenders"

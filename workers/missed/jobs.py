@@ -13,7 +13,7 @@ from workers.events.tenant import tenant_of
 from workers.missed.confluence import PAGES_BOOKMARK, reconcile_pages_once
 from workers.missed.jira import reconcile_once
 from workers.queueing.periodic import PeriodicJob
-from workers.queueing.queue import QueueUnavailable
+from workers.queueing.redis_server import QueueUnavailable
 from workers.runs.services import RunServices
 from workers.setup import jira_search, run_services
 from workers.store import StoreUnavailable

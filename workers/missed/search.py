@@ -18,8 +18,8 @@ from config.projects import Projects
 from workers.atlassian.errors import GONE, JiraError, JiraPermanent
 from workers.atlassian.models import FoundPage
 from workers.queueing.messages import CommandMessage, ReviewTicket
-from workers.queueing.queue import QueueUnavailable
 from workers.queueing.records import OutOfTime
+from workers.queueing.redis_server import QueueUnavailable
 from workers.runs.services import RunServices
 from workers.store import Bookmark, StoreUnavailable
 

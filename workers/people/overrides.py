@@ -11,7 +11,7 @@ from workers.people.arguments import command_and_argument
 from workers.queueing.messages import AnswerCommand, ReviewTicket
 from workers.review.compose.people import ask_for_a_person, lead_with_override
 from workers.review.schemas import Decision, ReviewReport
-from workers.store import Store
+from workers.store import Feedback, Store
 
 log = structlog.get_logger(__name__)
 
@@ -52,9 +52,8 @@ def spoken_argument(message: ReviewTicket | AnswerCommand, comment: WrittenComme
     return argument
 
 
-def recording_run(message: ReviewTicket | AnswerCommand, key: str, store: Store) -> str:
-    """Return the run under which a comment is recorded: a comment that Jira tells of twice is one example."""
-    earlier = store.feedback_in(key, message.comment_id)
+def recording_run(message: ReviewTicket | AnswerCommand, earlier: Feedback | None) -> str:
+    """Return the run under which a comment is recorded: one that Jira tells of twice is one example, the `earlier`."""
     return earlier.run_id if earlier else message.run_id
 
 

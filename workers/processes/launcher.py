@@ -35,15 +35,9 @@ from workers.queueing.known_jobs import KnownJob, message_signer
 from workers.queueing.odd_records import remove_odd_records, take_out_after
 from workers.queueing.periodic import PERIODIC_JOBS, PeriodicJob, make_due, submit_due
 from workers.queueing.quarantine import put_aside
-from workers.queueing.queue import (
-    MONITORING_INTERVAL_S,
-    QUEUE_NAME,
-    WORKER_TTL_S,
-    ReviewQueue,
-    connect,
-    connect_patiently,
-)
+from workers.queueing.queue import MONITORING_INTERVAL_S, QUEUE_NAME, WORKER_TTL_S, ReviewQueue
 from workers.queueing.records import put_back_taken, put_front_in_order
+from workers.queueing.redis_server import connect, connect_patiently
 from workers.store.migrate import migrate
 
 log = structlog.get_logger(__name__)

@@ -84,8 +84,10 @@ def _odd_of_ours(connection: Redis) -> Iterator[tuple[bytes, str]]:
             _, due, form = next(place for place in _OUR_PLACES if place[0].fullmatch(name))
             if due != kind:
                 yield key, f"it is a {kind} and not a {due}"
-            elif form is _NUMBER and not form.fullmatch(text_of(connection.get(key))):
-                yield key, "it is no number"
+            elif form is _NUMBER:
+                value = connection.get(key)
+                if value is not None and not form.fullmatch(text_of(value)):  # none: it has expired since
+                    yield key, "it is no number"
 
 
 def _remove_odd_in(connection: Redis, key: bytes) -> int:

@@ -7,7 +7,8 @@ from redis.exceptions import RedisError
 from rq.job import Job
 
 from workers.queueing.known_jobs import KnownJob
-from workers.queueing.queue import QueueUnavailable, ReviewQueue
+from workers.queueing.queue import ReviewQueue
+from workers.queueing.redis_server import QueueUnavailable
 
 
 @dataclass(frozen=True)

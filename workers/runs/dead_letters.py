@@ -13,8 +13,8 @@ from workers.queueing.messages import (
     RunMessage,
     message_from,
 )
-from workers.queueing.queue import QueueUnavailable
 from workers.queueing.records import OutOfTime
+from workers.queueing.redis_server import QueueUnavailable
 from workers.runs.services import RunServices
 from workers.store import DeadLetter, Store, StoreUnavailable
 from workers.telemetry.metrics import RUNS, count

@@ -1,7 +1,8 @@
 """A dead letter is run again, by a person or by the sweeper. Needs nothing that reviews: the web part does it, too."""
 
 from workers.queueing.messages import message_from
-from workers.queueing.queue import QueueUnavailable, ReviewQueue
+from workers.queueing.queue import ReviewQueue
+from workers.queueing.redis_server import QueueUnavailable
 from workers.store import DeadLetter, Store
 
 

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as Answer
 
 from bot.admin.paging import PAGE_SIZE, offset_of, page_of, wanted_page
 from bot.admin.parts import AdminParts
-from workers.queueing.queue import QueueUnavailable
+from workers.queueing.redis_server import QueueUnavailable
 
 _MOST_AT_ONCE = 200
 _NO_REDIS = "Redis does not answer; check REDIS_URL. {run} was not touched."

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as Answer
 
 from bot.admin.parts import AdminParts
 from config.settings import Settings
-from workers.queueing.queue import QueueUnavailable
+from workers.queueing.redis_server import QueueUnavailable
 from workers.queueing.running_jobs import running_jobs
 
 if TYPE_CHECKING:

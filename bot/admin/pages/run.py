@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response as Answer
 from bot.admin.parts import AdminParts
 from bot.admin.run_path import path_of
 from workers.queueing.messages import TICKET_KEY_PATTERN, ReplayRun, ReviewTicket
-from workers.queueing.queue import QueueUnavailable
+from workers.queueing.redis_server import QueueUnavailable
 
 _NO_REDIS = "Redis does not answer; check REDIS_URL. Nothing was queued."
 _REVIEWED_ANEW = (

@@ -6,7 +6,8 @@ from redis.exceptions import RedisError
 
 from bot.cli.doctor.finding import Finding, failing, unknown, warning, well
 from config.settings import Settings
-from workers.queueing.queue import QueueUnavailable, ReviewQueue
+from workers.queueing.queue import ReviewQueue
+from workers.queueing.redis_server import QueueUnavailable
 from workers.store import Store, StoreUnavailable
 from workers.store.migrate import is_migrated
 

@@ -15,7 +15,8 @@ from bot.webhooks.signature import sign
 from config.projects import Projects
 from config.settings import Settings
 from tests.signing import SIGNER
-from workers.queueing.queue import ReviewQueue, connect
+from workers.queueing.queue import ReviewQueue
+from workers.queueing.redis_server import connect
 from workers.store import Store, open_store
 from workers.store.migrate import migrate
 

@@ -16,7 +16,8 @@ from config.settings import Settings
 from tests.signing import SIGNER
 from tests.unit.bot.conftest import SECRET, TOKEN, make_settings
 from tests.unit.bot.test_webhook import messages
-from workers.queueing.queue import ReviewQueue, connect
+from workers.queueing.queue import ReviewQueue
+from workers.queueing.redis_server import connect
 from workers.store import Store
 
 Json = dict[str, Any]

@@ -17,7 +17,8 @@ from config.settings import Settings
 from tests.signing import SIGNER
 from tests.unit.bot.conftest import ADMIN_TOKEN, Send, make_settings, sender
 from tests.unit.bot.events import issue_created
-from workers.queueing.queue import ReviewQueue, connect
+from workers.queueing.queue import ReviewQueue
+from workers.queueing.redis_server import connect
 from workers.store import Store
 from workers.telemetry.metrics import (
     EVENTS,

@@ -16,7 +16,8 @@ from tests.unit.bot.test_admin_login import HTML, log_in
 from workers.limits.budgets import Budgets
 from workers.queueing.messages import ReviewTicket, new_run_id
 from workers.queueing.quarantine import put_aside
-from workers.queueing.queue import ReviewQueue, connect
+from workers.queueing.queue import ReviewQueue
+from workers.queueing.redis_server import connect
 from workers.queueing.running_jobs import running_jobs
 
 

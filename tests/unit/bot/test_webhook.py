@@ -31,7 +31,8 @@ from tests.unit.bot.events import (
     server_issue_commented,
 )
 from workers.queueing.messages import ReviewTicket
-from workers.queueing.queue import QUEUE_NAME, QueueUnavailable, ReviewQueue, Submission, connect
+from workers.queueing.queue import QUEUE_NAME, ReviewQueue, Submission
+from workers.queueing.redis_server import QueueUnavailable, connect
 
 ROOT = Path(__file__).resolve().parents[3]
 

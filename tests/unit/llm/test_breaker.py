@@ -10,7 +10,7 @@ from structlog.testing import capture_logs
 
 from workers.llm.breaker import ModelBreaker, ModelRests
 from workers.llm.errors import LlmUnavailable
-from workers.queueing.queue import connect
+from workers.queueing.redis_server import connect
 
 WORKERS = 8
 

@@ -17,7 +17,7 @@ from workers.llm.chain import Link, ModelChain
 from workers.llm.client import LlmClient, Message
 from workers.llm.errors import LlmUnavailable, QuestionFailed
 from workers.llm.structured import ask
-from workers.queueing.queue import connect
+from workers.queueing.redis_server import connect
 from workers.review.ports import CheckQuestion
 from workers.review.schemas import RequirementPacket
 

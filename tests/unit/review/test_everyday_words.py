@@ -6,7 +6,7 @@ from tests.unit.review.composed import read
 from workers.reading.addresses import without_pointers
 from workers.reading.lexicon import family
 from workers.reading.measures import VERSION
-from workers.review.checks.weak_words import WEAK
+from workers.review.checks.criteria import WEAK
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from workers.queueing.admission import SEEN_TTL_S, Admission
-from workers.queueing.queue import connect
+from workers.queueing.redis_server import connect
 
 RUN, OTHER = "0123456789ab", "ba9876543210"
 QUEUED = ("HSET", f"rq:job:{RUN}", "status", "scheduled")

@@ -10,7 +10,7 @@ from workers.contracts import TokenUse
 from workers.limits.budget_use import budget_use
 from workers.limits.budgets import Budgets
 from workers.queueing.messages import new_run_id
-from workers.queueing.queue import connect
+from workers.queueing.redis_server import connect
 
 
 @pytest.fixture

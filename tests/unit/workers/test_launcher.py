@@ -14,7 +14,8 @@ from bot.cli.embedded.stack import free_port
 from config.settings import Settings
 from tests.e2e.processes import eventually
 from workers.processes.launcher import _introduce, _schedule, _Supervisor, _work
-from workers.queueing.queue import QUEUE_NAME, connect
+from workers.queueing.queue import QUEUE_NAME
+from workers.queueing.redis_server import connect
 
 
 @pytest.fixture(autouse=True)

@@ -8,8 +8,9 @@ from redis import Redis
 from tests.signing import SIGNER
 from tests.stubs.lossy_proxy import LossyProxy
 from workers.queueing.messages import AnswerCommand, CommandMessage, ReplyToCommand, ReviewTicket
-from workers.queueing.queue import ReviewQueue, connect
+from workers.queueing.queue import ReviewQueue
 from workers.queueing.records import submit_periodic
+from workers.queueing.redis_server import connect
 
 MESSAGES: dict[str, Callable[[], CommandMessage]] = {
     "an automatic review": lambda: ReviewTicket(ticket="DEMO-1", trigger="created"),

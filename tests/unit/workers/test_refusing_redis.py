@@ -16,7 +16,8 @@ from tests.e2e.processes import eventually
 from tests.signing import SIGNER
 from workers.queueing.health import exposure_of
 from workers.queueing.messages import ReviewTicket
-from workers.queueing.queue import QueueUnavailable, ReviewQueue, connect
+from workers.queueing.queue import ReviewQueue
+from workers.queueing.redis_server import QueueUnavailable, connect
 from workers.store.migrate import migrate
 
 TOKEN = "admin-token-of-the-test"

@@ -8,7 +8,8 @@ from tests.signing import SIGNER
 from tests.unit.installation import Installation
 from workers import jobs
 from workers.queueing.messages import ReviewTicket, RunMessage
-from workers.queueing.queue import QueueUnavailable, ReviewQueue
+from workers.queueing.queue import ReviewQueue
+from workers.queueing.redis_server import QueueUnavailable
 from workers.runs.rerun import retry
 from workers.runs.sweeper import sweep_once
 from workers.setup import run_services

@@ -6,7 +6,8 @@ from tests.signing import SIGNER
 from workers.contracts import PutOff
 from workers.limits.storm import ANSWERS_WITHIN_S, TICKETS_OF_ONE_ACCOUNT, StormBreaker
 from workers.queueing.messages import ReviewTicket
-from workers.queueing.queue import ReviewQueue, connect
+from workers.queueing.queue import ReviewQueue
+from workers.queueing.redis_server import connect
 
 
 @pytest.fixture

@@ -9,7 +9,8 @@ from tests.signing import SIGNER
 from tests.unit.workers.executions import at_work
 from workers.queueing.attempts import current_holder
 from workers.queueing.messages import ReviewTicket
-from workers.queueing.queue import ReviewQueue, connect
+from workers.queueing.queue import ReviewQueue
+from workers.queueing.redis_server import connect
 
 
 @pytest.fixture

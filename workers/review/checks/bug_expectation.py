@@ -7,7 +7,7 @@ from workers.reading.document import SectionRole
 from workers.reading.lexicon import family, fold
 from workers.reading.measures import QUESTION_MARK
 from workers.review.checks.answers import absent, met, partial, undecided, unmet
-from workers.review.checks.bug_reproduction import IS_AND_SHOULD, has_trace, is_concrete, is_wish, observation
+from workers.review.checks.bug_observation import IS_AND_SHOULD, has_trace, is_concrete, is_wish, observation
 from workers.review.checks.reading import (
     KEPT,
     content,

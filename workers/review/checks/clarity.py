@@ -9,7 +9,7 @@ from workers.reading.language import CJK, weighted_length
 from workers.reading.lexicon import Hit, family
 from workers.reading.measures import METRIC
 from workers.review.checks.answers import NO_TEXT, absent, met, noted, partial, quoted, unmet
-from workers.review.checks.criteria import criteria, told_criteria
+from workers.review.checks.criteria import WEAK, criteria, told_criteria
 from workers.review.checks.reading import (
     content,
     laid_out,
@@ -20,7 +20,6 @@ from workers.review.checks.reading import (
     title_of,
 )
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
-from workers.review.checks.weak_words import WEAK
 from workers.review.extract.hints import is_hint, is_placeholder
 from workers.review.schemas import Scenario
 

@@ -22,11 +22,21 @@ from workers.review.checks.reading import (
     spoken_outside,
 )
 from workers.review.checks.registry import CheckContext
-from workers.review.checks.weak_words import WEAK
 from workers.review.extract.criteria import OBLIGES, find_criteria, is_remark, obliges, without_acceptance
 from workers.review.extract.hints import is_hint, leaves_criteria_open
 from workers.review.extract.statements import paragraphs_beside, sentences
 from workers.review.schemas import PRD_Draft, TaskDraft
+
+# Which words weaken a ticket, and the issue that each family raises, in the order of precedence: "as soon as possible"
+# is one hit, not three.
+WEAK = {
+    "superlative": "COMPARATIVE",
+    "comparative": "COMPARATIVE",
+    "loophole": "LOOPHOLE",
+    "vague_quality": "VAGUE-WORD",
+    "vague_manner": "VAGUE-WORD",
+    "vague_amount": "VAGUE-WORD",
+}
 
 # Where the present or the way is described: a sentence here is no demand.
 DESCRIPTIVE = (

@@ -14,8 +14,9 @@ from bot.app import create_app
 from config.guardrail import LONGEST_TEXT
 from tests.signing import SIGNER
 from tests.unit.bot.api.conftest import OTHER_TOKEN, Caller, api_settings
-from workers.queueing.queue import ReviewQueue, connect
+from workers.queueing.queue import ReviewQueue
 from workers.queueing.records import forget_job
+from workers.queueing.redis_server import connect
 from workers.store import Store
 from workers.store.tables import SubmissionRow
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.unit.review.checks.tickets import ticket, verdict
-from workers.review.checks.bug_reproduction import is_wish
+from workers.review.checks.bug_observation import is_wish
 from workers.review.schemas import Scenario, Verdict
 
 
