@@ -25,6 +25,8 @@ def _as_in_jira(key: str) -> str:
 
 
 ProjectKey = Annotated[str, AfterValidator(_as_in_jira)]
+Access = Literal["anybody", "commands", "override"]
+"""Which of a project's rules says who may do something."""
 Threshold = Annotated[int, Field(ge=0, le=100)]
 
 
@@ -77,6 +79,12 @@ class ProjectRules(BaseModel):
         pattern=r"^[\w.:@+-]{0,128}\Z",
         description="Whom to ask after rejects in a row: accountId (Cloud) or user name (Data Center)",
     )
+
+    def access_to(self, what: Access, is_service_desk: bool) -> CommandAccess:
+        """Return who may do something. Customers of a service project are not anybody."""
+        if what == "override":
+            return self.override_access(is_service_desk)
+        return self.commands.model_copy(update={"anyone": True}) if what == "anybody" else self.commands
 
     def override_access(self, is_service_desk: bool) -> CommandAccess:
         """Return who may override the gate. In a service project, to which strangers write, that is never everybody

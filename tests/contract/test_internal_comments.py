@@ -16,7 +16,7 @@ from tests.unit.actions.test_plan import COMMENT, REPORT
 from tests.unit.atlassian.wire import ANSWERS, API, Answer, Wire, client_on
 from workers.actions.apply import apply_actions
 from workers.actions.models import Action
-from workers.actions.plan import plan_reply, plan_review, reply_document
+from workers.actions.plan import plain, plan_reply, plan_review
 from workers.atlassian.jira import JiraClient
 
 INTERNAL = {"key": "sd.public.comment", "value": {"internal": True}}
@@ -44,7 +44,7 @@ def actions(kind: str, jira: JiraClient, deployment: Deployment) -> tuple[Action
     ticket = jira.fetch_ticket("SHOP-7")
     if kind == "review":
         return plan_review(REPORT, COMMENT, ticket, ProjectRules(), "r1", deployment, ())
-    return plan_reply(reply_document("help"), ticket, "10019", "r1", "en", deployment, ())
+    return plan_reply(plain("help"), ticket, "10019", "r1", "en", deployment, ())
 
 
 @pytest.mark.parametrize("kind", ["review", "reply"])

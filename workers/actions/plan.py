@@ -1,7 +1,5 @@
 """From a review's report to the actions on the ticket. It compares with the ticket as read, and touches nothing."""
 
-from collections.abc import Iterator
-from itertools import groupby
 from typing import Any
 
 from config.projects import OVERRIDE_LABEL, ProjectRules
@@ -10,7 +8,7 @@ from workers.actions.models import Action, PostReply, SetOutcome, Transition, Up
 from workers.atlassian.marker import Marker
 from workers.atlassian.models import Ticket
 from workers.comment.adf import render_adf
-from workers.comment.document import Block, BulletList, CommentDocument, paragraph
+from workers.comment.document import CommentDocument, plain
 from workers.comment.firewall import PHONE_REGIONS, clean, hosts_named_in
 from workers.comment.storage import render_storage
 from workers.comment.wiki import render_wiki
@@ -25,7 +23,6 @@ LABELS = {
 }
 _VERDICTS = (Decision.PASS, Decision.REJECT)
 DISPUTED_LABEL = "ai-disputed"
-_ITEM = "• "
 
 _WRITTEN_TWICE: dict[Language, str] = {
     "en": "This comment was written twice. My other comment here holds the review and is kept up to date.",
@@ -81,7 +78,7 @@ def plan_review(
             internal=ticket.is_service_desk,
             notify=escalated == run_id,
             pointer=_body(
-                reply_document(_WRITTEN_TWICE[report.language]),
+                plain(_WRITTEN_TWICE[report.language]),
                 ticket,
                 report.language,
                 deployment,
@@ -96,20 +93,6 @@ def plan_review(
         actions.append(Transition(ticket_key=ticket.key, name=rules.transition_on_pass))
     actions.append(SetOutcome(ticket_key=ticket.key, add_labels=add, remove_labels=remove, marker=marker))
     return tuple(actions)
-
-
-def reply_document(*lines: str) -> CommentDocument:
-    """Return lines as a reply: a paragraph each, those with a • a list."""
-    return CommentDocument(tuple(_blocks(lines)))
-
-
-def _blocks(lines: tuple[str, ...]) -> Iterator[Block]:
-    for is_list, group in groupby(lines, key=lambda line: line.startswith(_ITEM)):
-        paragraphs = [paragraph(line.removeprefix(_ITEM)) for line in group]
-        if is_list:
-            yield BulletList(tuple((one,) for one in paragraphs))
-        else:
-            yield from paragraphs
 
 
 def plan_reply(

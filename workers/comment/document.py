@@ -98,6 +98,11 @@ class CommentDocument:
     blocks: tuple[Block, ...]
 
 
+def plain(*sentences: str) -> CommentDocument:
+    """Build a comment of plain paragraphs."""
+    return CommentDocument(tuple(paragraph(words) for words in sentences))
+
+
 def paragraph(*parts: str | Inline) -> Paragraph:
     """Build a paragraph; bare strings become plain text."""
     return Paragraph(tuple(Text(part) if isinstance(part, str) else part for part in parts))

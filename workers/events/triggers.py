@@ -6,10 +6,10 @@ from typing import Literal
 
 from config.projects import OVERRIDE_LABEL, CommandAccess, ProjectRules
 from workers.events.commands.parser import Command, UnknownCommand, parse, plain_text
-from workers.events.commands.registry import Language
-from workers.events.commands.replies import help_lines, language_of_reply, not_covered_lines, unknown_command_lines
+from workers.events.commands.registry import BY_WORD, CHINESE
 from workers.events.payloads import COMMENT_EVENTS, ISSUE_EVENTS, Comment, JiraEvent, User
-from workers.queueing.messages import AnswerCommand, CommandMessage, ReplyToCommand, ReviewTicket
+from workers.queueing.messages import CommandMessage, ReviewTicket, commanded
+from workers.reading.language import Language
 
 NOT_ACTED_ON = "ReqGate does not act on this kind of event"
 
@@ -110,28 +110,17 @@ def _on_comment(event: JiraEvent, comment: Comment, rules: ProjectRules, bot_acc
     command = parse(comment.body, bot_account)
     if command is None:
         return Ignored("the comment is not a command")
-    override = isinstance(command, Command) and command.name == "override"
-    if event.project_key and _is_customer_without_rights(
-        comment.author, rules.override_access(True) if override else rules.commands
-    ):
+    spec = BY_WORD[command.name] if isinstance(command, Command) else BY_WORD["help"]
+    if event.project_key and _is_customer_without_rights(comment.author, rules.access_to(spec.access, True)):
         return Ignored("a command of a customer, to whom no rule in projects.yaml gives any")
-    language = _language(event, comment, rules)
     actor = next(iter(comment.author.identities if comment.author else ()), "")
     told = {"ticket": event.ticket, "actor": actor, "comment_id": event.comment_id}
-    match command:
-        case UnknownCommand(suggestion):
-            lines = unknown_command_lines(suggestion, language)
-        case Command("review") if _is_covered(event, rules):
-            return ReviewTicket(trigger="command", **told)
-        case Command("override") if _is_covered(event, rules):
-            return ReviewTicket(trigger="override", **told)
-        case Command("dispute" | "explain"):
-            return AnswerCommand(kind=command.name, language=language, **told)
-        case Command("review" | "override"):
-            lines = not_covered_lines(language)
-        case _:
-            lines = help_lines(language)
-    return ReplyToCommand(lines=lines, language=language, **told)
+    told["language"] = _language(event, comment, rules)
+    if isinstance(command, UnknownCommand):
+        return commanded("unknown", "reply", suggestion=command.suggestion or "", **told)
+    if spec.needs_cover and not _is_covered(event, rules):
+        return commanded("not_covered", "reply", **told)
+    return commanded(spec.name, spec.kind, **told)
 
 
 def _is_customer_without_rights(author: User | None, access: CommandAccess) -> bool:
@@ -152,7 +141,9 @@ def _is_covered(event: JiraEvent, rules: ProjectRules) -> bool:
 
 
 def _language(event: JiraEvent, comment: Comment, rules: ProjectRules) -> Language:
+    """Return the language of an answer: Chinese when the comment or the ticket's summary holds a Chinese character."""
     if rules.language != "auto":
         return rules.language
     fields = event.issue.fields if event.issue else None
-    return language_of_reply(plain_text(comment.body), (fields.summary if fields else None) or "")
+    said = f"{plain_text(comment.body)} {fields.summary if fields and fields.summary else ''}"
+    return "zh" if CHINESE.search(said) else "en"

@@ -1,15 +1,14 @@
 """Commands that are answered by a reply: an issue is explained, or disputed and kept as an example."""
 
-from workers.actions.plan import DISPUTED_LABEL, reply_document
+from workers.actions.plan import DISPUTED_LABEL
 from workers.atlassian.models import Ticket
 from workers.handlers.intake import packet_from_ticket
+from workers.handlers.opening import Opened, open_ticket
 from workers.handlers.posting import post_reply
-from workers.handlers.reply import comment_of
-from workers.people.access import refusal
 from workers.people.arguments import code_and_reason
 from workers.people.feedback import DISPUTE, example
-from workers.people.overrides import recording_run, spoken_argument
-from workers.queueing.messages import AnswerCommand, new_run_id
+from workers.people.overrides import recording_run
+from workers.queueing.messages import AnswerCommand
 from workers.review.compose.answers import (
     code_unknown,
     dispute_noted,
@@ -23,33 +22,23 @@ from workers.runs.services import Outcome, RunServices
 
 
 def answer_command(message: AnswerCommand, services: RunServices) -> Outcome:
-    """Do what the command asks and answer its comment, once. Raises as `workers.handlers.review.review_run`."""
-    ticket = services.jira.fetch_ticket(message.ticket)
-    if ticket.key != message.ticket:
-        services.queue.submit(message.model_copy(update={"ticket": ticket.key, "run_id": new_run_id()}))
-        return Outcome.MOVED
-    rules = services.projects.rules_for(ticket.project_key)
-    if not rules.enabled:
-        return Outcome.IGNORED
-    comment = comment_of(message, ticket, services)
-    if denied := refusal(rules.commands, message.actor, ticket, comment, services.jira.user_groups):
-        post_reply(message, ticket, reply_document(denied[message.language]), message.language, services)
-        return Outcome.DENIED
-    argument = spoken_argument(message, comment())
-    if argument is None:
-        return Outcome.IGNORED
-    code, reason = code_and_reason(argument)
+    """Do what the command asks and answer its comment, once. Raises as `open_ticket`."""
+    opened = open_ticket(message, services)
+    if isinstance(opened, Outcome):
+        return opened
+    ticket, language = opened.ticket, opened.language
+    code, reason = code_and_reason(opened.argument)
     rubric = services.parts.rubric_for(ticket.project_key)
     report = _last_report(ticket, message, services)
     if code not in rubric.issues:
         raised = tuple(dict.fromkeys(issue.code for issue in issues_raised(report)))
-        words = code_unknown(code, message.kind, rubric, raised, message.language)
-        post_reply(message, ticket, words, message.language, services)
+        words = code_unknown(code, message.kind, rubric, raised, language)
+        post_reply(message, ticket, words, language, services)
         return Outcome.REPLIED
     if message.kind == "explain":
-        post_reply(message, ticket, explanation(code, rubric, report, message.language), message.language, services)
+        post_reply(message, ticket, explanation(code, rubric, report, language), language, services)
         return Outcome.REPLIED
-    return _dispute(code, reason, report, message, ticket, services)
+    return _dispute(code, reason, report, message, opened, services)
 
 
 def _dispute(
@@ -57,23 +46,23 @@ def _dispute(
     reason: str,
     report: ReviewReport | None,
     message: AnswerCommand,
-    ticket: Ticket,
+    opened: Opened,
     services: RunServices,
 ) -> Outcome:
+    ticket, language = opened.ticket, opened.language
     raised = issues_raised(report, code)
     if report is None or not raised:
         codes = tuple(dict.fromkeys(issue.code for issue in issues_raised(report)))
-        post_reply(message, ticket, not_raised(codes, message.language), message.language, services)
+        post_reply(message, ticket, not_raised(codes, language), language, services)
         return Outcome.REPLIED
     if not reason:
-        post_reply(message, ticket, reason_missing(code, message.language), message.language, services)
+        post_reply(message, ticket, reason_missing(code, language), language, services)
         return Outcome.NO_REASON
-    rules = services.projects.rules_for(ticket.project_key)
     services.store.save_feedback(
         example(
             recording_run(message, services.store.feedback_in(ticket.key, message.comment_id)),
             DISPUTE,
-            packet_from_ticket(ticket, rules),
+            packet_from_ticket(ticket, opened.rules),
             report,
             services.parts.guardrail.pii_detection,
             ticket_id=ticket.id,
@@ -82,8 +71,8 @@ def _dispute(
             issue=_meant(raised, reason),
         )
     )
-    noted = dispute_noted(code, DISPUTED_LABEL, message.language)
-    post_reply(message, ticket, noted, message.language, services, label=DISPUTED_LABEL)
+    noted = dispute_noted(code, DISPUTED_LABEL, language)
+    post_reply(message, ticket, noted, language, services, label=DISPUTED_LABEL)
     return Outcome.DISPUTED
 
 

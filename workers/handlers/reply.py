@@ -1,13 +1,13 @@
-"""Replies to commands in words of our own, and what is said where a command was given up."""
+"""Replies about the commands that there are, in our own words only, and what is said where a command was given up.
 
-from collections.abc import Callable
-from functools import cache
+Nothing that a user wrote is repeated, and no line begins with a command: no reply commands another bot, or ourselves.
+"""
 
-from workers.actions.plan import reply_document
-from workers.atlassian.models import Ticket, WrittenComment
+from workers.comment.document import BulletList, CommentDocument, paragraph, plain
+from workers.events.commands.registry import BY_WORD, CHINESE, COMMANDS, usage
+from workers.handlers.opening import NOT_COVERED, language_of_answer, open_ticket
 from workers.handlers.posting import post_reply
-from workers.people.access import refusal
-from workers.queueing.messages import AnswerCommand, CommandMessage, ReplyToCommand, new_run_id
+from workers.queueing.messages import AnswerCommand, ReplyToCommand
 from workers.reading.language import Language
 from workers.runs.services import Outcome, RunServices
 
@@ -15,32 +15,41 @@ _FAULT: dict[Language, str] = {
     "en": "Sorry, something went wrong on my side and I could not answer this command. An administrator can see why.",
     "zh": "抱歉，我这边出了问题，未能答复这条命令。管理员可以查看原因。",
 }
+_HELP: dict[Language, str] = {
+    "en": "I check whether this ticket is ready for development. These commands work on the first line of a comment:",
+    "zh": "我负责检查工单是否可以进入开发。在评论的第一行可以使用以下命令：",
+}
+_UNKNOWN: dict[Language, str] = {"en": "I do not know this command.", "zh": "我不认识这个命令。"}
+_SUGGESTION: dict[Language, str] = {"en": "Did you mean “{usage}”?", "zh": "您是不是想输入“{usage}”？"}
+_HELP_HINT: dict[Language, str] = {"en": "All commands: “{usage}”.", "zh": "查看所有命令：“{usage}”。"}
 
 
 def reply_run(message: ReplyToCommand, services: RunServices) -> Outcome:
-    """Answer a command comment once. Raises as `review_run`."""
-    ticket = services.jira.fetch_ticket(message.ticket)
-    if ticket.key != message.ticket:
-        services.queue.submit(message.model_copy(update={"ticket": ticket.key, "run_id": new_run_id()}))
-        return Outcome.MOVED
-    rules = services.projects.rules_for(ticket.project_key)
-    if not rules.enabled:
-        return Outcome.IGNORED
-    everybody = rules.commands.model_copy(update={"anyone": True})  # may ask which commands there are
-    comment = comment_of(message, ticket, services)
-    denied = refusal(everybody, message.actor, ticket, comment, services.jira.user_groups)
-    lines = (denied[message.language],) if denied else message.lines
-    post_reply(message, ticket, reply_document(*lines), message.language, services)
-    return Outcome.DENIED if denied else Outcome.REPLIED
-
-
-def comment_of(message: CommandMessage, ticket: Ticket, services: RunServices) -> Callable[[], WrittenComment | None]:
-    """Return what reads the comment that holds a command, once, when it is needed; None when it is gone."""
-    return cache(lambda: services.jira.written_comment(ticket.key, message.comment_id) if message.comment_id else None)
+    """Answer a command comment once. Raises as `open_ticket`."""
+    opened = open_ticket(message, services)
+    if isinstance(opened, Outcome):
+        return opened
+    post_reply(message, opened.ticket, words_of(message, opened.language), opened.language, services)
+    return Outcome.REPLIED
 
 
 def give_up_command(message: ReplyToCommand | AnswerCommand, services: RunServices) -> None:
-    """Say below the command that it was given up. Raises as `review_run`."""
+    """Say below the command that it was given up. Raises as `open_ticket`."""
     ticket = services.jira.fetch_ticket(message.ticket)
     if services.projects.rules_for(ticket.project_key).enabled:
-        post_reply(message, ticket, reply_document(_FAULT[message.language]), message.language, services, is_fault=True)
+        language = language_of_answer(message, ticket)
+        post_reply(message, ticket, plain(_FAULT[language]), language, services, is_fault=True)
+
+
+def words_of(message: ReplyToCommand, language: Language) -> CommentDocument:
+    """Return what a reply says."""
+    if message.says == "help":
+        listed = (f"“{spec.usage(language)}” — {spec.summary(language)}" for spec in COMMANDS)
+        return CommentDocument((paragraph(_HELP[language]), BulletList(tuple((paragraph(one),) for one in listed))))
+    if message.says == "not_covered":
+        return plain(NOT_COVERED[language])
+    nearest, hint = BY_WORD.get(message.suggestion), _HELP_HINT[language].format(usage=usage("help", language))
+    if nearest is None:
+        return plain(_UNKNOWN[language], hint)
+    typed = nearest.usage("zh" if CHINESE.search(message.suggestion) else "en")  # in the script of who typed it
+    return plain(_UNKNOWN[language], _SUGGESTION[language].format(usage=typed), hint)

@@ -8,7 +8,7 @@ from config.projects import OVERRIDE_LABEL
 from workers.atlassian.models import Ticket, WrittenComment
 from workers.comment.document import CommentDocument
 from workers.people.arguments import command_and_argument
-from workers.queueing.messages import AnswerCommand, ReviewTicket
+from workers.queueing.messages import AnswerCommand, CommandMessage, ReviewTicket
 from workers.review.compose.people import ask_for_a_person, lead_with_override
 from workers.review.schemas import Decision, ReviewReport
 from workers.store import Feedback, Store
@@ -34,7 +34,7 @@ class Escalation:
     rejects: int = 0
 
 
-def spoken_argument(message: ReviewTicket | AnswerCommand, comment: WrittenComment | None) -> str | None:
+def spoken_argument(message: CommandMessage, comment: WrittenComment | None) -> str | None:
     """Return what follows a command in its comment; None when they are not the actor's own words.
 
     Whoever may edit comments could otherwise speak in another's name.
@@ -46,7 +46,7 @@ def spoken_argument(message: ReviewTicket | AnswerCommand, comment: WrittenComme
         log.warning("the command's comment was written or changed by somebody else")
         return None
     command, argument = command_and_argument(comment.text)
-    if command != (message.trigger if isinstance(message, ReviewTicket) else message.kind):
+    if command != message.command:
         log.info("the comment holds another command by now, or none")
         return None
     return argument

@@ -150,7 +150,9 @@ def _pending_key(ticket: str) -> str:
 
 def _said_key(message: ReplyToCommand) -> str:
     """Return the name of these words to this person on this ticket."""
-    digest = hashlib.sha256("\n".join((message.actor, *message.lines)).encode()).hexdigest()[:16]
+    digest = hashlib.sha256(
+        "\n".join((message.actor, message.says, message.suggestion, message.language)).encode()
+    ).hexdigest()[:16]
     return f"reqgate:said:{message.ticket}:{digest}"
 
 

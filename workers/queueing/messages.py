@@ -76,12 +76,20 @@ class RunMessage(BaseModel):
 
 
 class Message(RunMessage):
-    """A message about a ticket."""
+    """A message about a ticket, and about the comment whose command started it, if one did."""
 
     ticket: str = Field(
         pattern=f"^({TICKET_KEY_PATTERN.pattern}|{PAGE_KEY_PATTERN.pattern}|{_NUMBER})$",
         description="Ticket key, a page's key, or Jira's numeric id",
     )
+    actor: str = Field("", description="Account id of who gave the command or made the edit; empty where unknown")
+    comment_id: str = Field("", pattern=r"^[0-9]*$", description="Id of the comment that held the command")
+    language: Literal["en", "zh", ""] = Field("", description="Of the command; empty for that of the ticket")
+
+    @property
+    def command(self) -> str:
+        """The name of the command; empty when none that is known started the run."""
+        return ""
 
     @property
     def ticket_key(self) -> str:
@@ -105,8 +113,6 @@ class ReviewTicket(Message):
 
     kind: Literal["review"] = "review"
     trigger: Literal["created", "updated", "command", "override", "console", "backfill"]
-    actor: str = Field("", description="Account id of who gave the command or made the edit; empty where unknown")
-    comment_id: str = Field("", pattern=r"^[0-9]*$", description="Id of the comment that held the command")
 
     @property
     def is_asked_for(self) -> bool:
@@ -114,9 +120,9 @@ class ReviewTicket(Message):
         return self.trigger in ("command", "override", "console")
 
     @property
-    def is_commanded(self) -> bool:
-        """Whether a comment asks for it, whose author must be allowed to."""
-        return self.trigger in ("command", "override")
+    def command(self) -> str:
+        """The name of the command that asks for it."""
+        return next((name for name, trigger in _TRIGGERS.items() if trigger == self.trigger), "")
 
     @property
     def cause(self) -> str:
@@ -137,21 +143,6 @@ class ReviewTicket(Message):
         return not older.is_asked_for or (ended_well and older.trigger != "override")
 
 
-class ReplyToCommand(Message):
-    """Answer a command comment with words of our own; `lines` become paragraphs, those with a • a list."""
-
-    kind: Literal["reply"] = "reply"
-    actor: str = Field("", description="Account id of who gave the command")
-    comment_id: str = Field(pattern=r"^[0-9]+$")
-    lines: tuple[str, ...]
-    language: Literal["en", "zh"] = "en"
-
-    @property
-    def lane(self) -> Lane:
-        """Where the reply waits."""
-        return "front"
-
-
 class AnswerCommand(Message):
     """Do what the command in a comment asks and answer it; its argument is read from Jira, never carried here.
 
@@ -159,9 +150,12 @@ class AnswerCommand(Message):
     """
 
     kind: str = Field(pattern=r"^[a-z]{1,20}$")
-    actor: str = Field("", description="Account id of who gave the command")
     comment_id: str = Field(pattern=r"^[0-9]+$")
-    language: Literal["en", "zh"] = "en"
+
+    @property
+    def command(self) -> str:
+        """The name of the command."""
+        return self.kind
 
     @property
     def lane(self) -> Lane:
@@ -169,8 +163,38 @@ class AnswerCommand(Message):
         return "front"
 
 
+class ReplyToCommand(Message):
+    """Answer a comment in words of our own, which any person gets: about the commands that there are."""
+
+    kind: Literal["reply"] = "reply"
+    comment_id: str = Field(pattern=r"^[0-9]+$")
+    says: Literal["help", "unknown", "not_covered"]
+    suggestion: str = Field("", description="The word of a command that is nearest to one that is unknown")
+
+    @property
+    def command(self) -> str:
+        """The command whose rules count: everybody may ask which commands there are."""
+        return "help"
+
+    @property
+    def lane(self) -> Lane:
+        """Where the reply waits."""
+        return "front"
+
+
 CommandMessage = ReviewTicket | AnswerCommand | ReplyToCommand
 """What an event or a comment starts."""
+
+_TRIGGERS: Mapping[str, Literal["command", "override"]] = {"review": "command", "override": "override"}
+
+
+def commanded(command: str, kind: str, **told: str) -> CommandMessage:
+    """Return the message of a command, which starts a run of this kind, with what else is `told` of its comment."""
+    if kind == "review":
+        return ReviewTicket.model_validate({"trigger": _TRIGGERS[command], **told})
+    if kind == "reply":
+        return ReplyToCommand.model_validate({"says": command, **told})
+    return AnswerCommand.model_validate({"kind": kind, **told})
 
 
 class ReviewText(RunMessage):

@@ -7,7 +7,7 @@ import pytest
 
 from config.projects import OVERRIDE_LABEL, ProjectRules
 from workers.actions.models import Action, PostReply, SetOutcome, Transition, UpsertComment
-from workers.actions.plan import DISPUTED_LABEL, LABELS, plan_reply, plan_review, reply_document
+from workers.actions.plan import DISPUTED_LABEL, LABELS, plain, plan_reply, plan_review
 from workers.atlassian.marker import Marker
 from workers.atlassian.models import Ticket
 from workers.comment.document import CommentDocument, Mention, paragraph
@@ -157,7 +157,7 @@ def test_only_the_way_to_pass_moves_the_ticket(
 def test_a_reply_answers_one_comment_and_passes_the_firewall() -> None:
     lines = ("你好 @everyone", "命令：/reqgate review", "/reqgate review")
     (action,) = plan_reply(
-        reply_document(*lines), replace(TICKET, is_service_desk=True), "77", "r9", "zh", "datacenter", ("secret!",)
+        plain(*lines), replace(TICKET, is_service_desk=True), "77", "r9", "zh", "datacenter", ("secret!",)
     )
     assert isinstance(action, PostReply)
     assert (action.marker.kind, action.marker.answers, action.marker.run) == ("reply", "77", "r9")
@@ -174,7 +174,7 @@ def test_lines_of_a_reply_that_begin_with_a_bullet_are_a_list() -> None:
         ),
         ("cloud", ["paragraph", "bulletList", "paragraph"]),
     ):
-        (action,) = plan_reply(reply_document(*lines), TICKET, "77", "r9", "en", deployment, ())
+        (action,) = plan_reply(plain(*lines), TICKET, "77", "r9", "en", deployment, ())
         assert isinstance(action, PostReply)
         body = action.body
         assert (body if isinstance(body, str) else [block["type"] for block in body["content"]]) == expected

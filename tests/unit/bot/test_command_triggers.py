@@ -179,7 +179,7 @@ def test_a_project_that_is_unknown_here_is_left_to_the_worker() -> None:
 def test_a_review_command_on_an_uncovered_type_gets_an_answer() -> None:
     decision = decided(comment_created("/reqgate review"), issue_types=("Bug",))
     assert isinstance(decision, ReplyToCommand)
-    assert "issue_types" in "".join(decision.lines)
+    assert decision.says == "not_covered"
 
 
 @pytest.mark.parametrize(
@@ -204,6 +204,6 @@ def test_answers_speak_the_language_of_the_ticket(body: str, summary: str, confi
 def test_an_answer_never_repeats_what_the_user_wrote() -> None:
     decision = decided(comment_created("/reqgate revew @everyone https://evil.example"))
     assert isinstance(decision, ReplyToCommand)
-    said = "".join(decision.lines)
-    assert "/reqgate review" in said
+    assert decision.suggestion == "review"
+    said = decision.model_dump_json()
     assert not any(word in said for word in ("revew", "everyone", "evil"))

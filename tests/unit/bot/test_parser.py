@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from tests.unit.bot.events import adf, adf_paragraph
 from workers.events.commands.parser import Command, UnknownCommand, parse
 from workers.events.commands.registry import BY_WORD, COMMANDS
-from workers.events.commands.replies import help_lines, language_of_reply, not_covered_lines, unknown_command_lines
 
 BOT = "5b10ac8d82e05b22cc7d4ef5"
 REVIEW = Command("review")
@@ -179,28 +178,3 @@ def test_no_text_makes_the_parser_fail_or_name_an_unknown_command(body: str) -> 
 @given(content=JSON)
 def test_no_document_makes_the_parser_fail(content: Any) -> None:
     assert isinstance(parse({"type": "doc", "content": content}, BOT), Command | UnknownCommand | None)
-
-
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_no_line_of_a_reply_is_a_command(language: Any) -> None:
-    replies = [help_lines(language), unknown_command_lines("review", language), not_covered_lines(language)]
-    assert all(parse(line, BOT) is None for lines in replies for line in lines)
-
-
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_the_help_reply_names_every_command_in_its_language(language: Any) -> None:
-    text = "\n".join(help_lines(language))
-    assert all(spec.usage(language) in text and spec.summary(language) in text for spec in COMMANDS)
-    assert language_of_reply(text) == language
-
-
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_the_suggestion_is_in_the_script_that_was_typed(language: Any) -> None:
-    assert "/reqgate 评审" in "".join(unknown_command_lines("评审", language))
-    assert "/reqgate review" in "".join(unknown_command_lines("review", language))
-
-
-def test_without_a_suggestion_there_is_the_help() -> None:
-    assert "/reqgate 帮助" in "".join(unknown_command_lines(None, "zh"))
-    assert "/reqgate help" in "".join(unknown_command_lines(None, "en"))
-    assert "review" not in "".join(unknown_command_lines(None, "en"))

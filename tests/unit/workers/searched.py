@@ -99,7 +99,7 @@ class ReadsEdge:
         if not words.startswith("/reqgate"):
             return None
         if words.endswith("help"):
-            return ReplyToCommand(ticket=key, comment_id=number, lines=(number,)), (f"command:{number}",)
+            return ReplyToCommand(ticket=key, comment_id=number, says="help"), (f"command:{number}",)
         message = ReviewTicket(ticket=key, trigger="command", actor="5f-vera", comment_id=number)
         return message, (f"command:{number}",)
 

@@ -16,7 +16,7 @@ MESSAGES: dict[str, Callable[[], CommandMessage]] = {
     "an automatic review": lambda: ReviewTicket(ticket="DEMO-1", trigger="created"),
     "a review that was asked for": lambda: ReviewTicket(ticket="DEMO-1", trigger="command", comment_id="5"),
     "a command": lambda: AnswerCommand(ticket="DEMO-1", kind="explain", comment_id="5"),
-    "a reply": lambda: ReplyToCommand(ticket="DEMO-1", comment_id="5", lines=("help",)),
+    "a reply": lambda: ReplyToCommand(ticket="DEMO-1", comment_id="5", says="help"),
 }
 
 

@@ -95,7 +95,7 @@ def test_names_of_deliveries_and_replies_may_hold_any_bytes(installation: Instal
     message = ReviewTicket(ticket="DEMO-1", trigger="created")
     assert installation.queue.submit(message, ("a",)).status == "duplicate"
     installation.redis.rpush("reqgate:replies:DEMO-1", *[b"\xff"] * 10)
-    reply = ReplyToCommand(ticket="DEMO-1", actor="a", comment_id="7", lines=("x",))
+    reply = ReplyToCommand(ticket="DEMO-1", actor="a", comment_id="7", says="help")
     assert installation.queue.submit(reply).status == "duplicate"
 
 

@@ -161,7 +161,7 @@ def test_redis_away_is_said_and_nothing_counts_as_seen(redis_url: str) -> None:
     with pytest.raises(QueueUnavailable):
         away.submit(created(), ("delivery-1",))
     with pytest.raises(QueueUnavailable):
-        away.submit(ReplyToCommand(ticket="DEMO-1", comment_id="7", lines=("Hello",)))
+        away.submit(ReplyToCommand(ticket="DEMO-1", comment_id="7", says="help"))
     with pytest.raises(QueueUnavailable):
         away.health()
     with pytest.raises(QueueUnavailable, match="check REDIS_URL"):
@@ -196,8 +196,8 @@ def test_the_bots_account_is_remembered(queue: ReviewQueue) -> None:
     assert queue.bot_account() == "5f-bot"
 
 
-def reply_to(actor: str, comment_id: int, lines: str = "I do not know this.", ticket: str = "DEMO-1") -> ReplyToCommand:
-    return ReplyToCommand(ticket=ticket, actor=actor, comment_id=str(comment_id), lines=(lines,))
+def reply_to(actor: str, comment_id: int, nearest: str = "", ticket: str = "DEMO-1") -> ReplyToCommand:
+    return ReplyToCommand(ticket=ticket, actor=actor, comment_id=str(comment_id), says="unknown", suggestion=nearest)
 
 
 def test_a_person_is_told_the_same_words_on_a_ticket_once_in_a_while(queue: ReviewQueue) -> None:
@@ -207,7 +207,7 @@ def test_a_person_is_told_the_same_words_on_a_ticket_once_in_a_while(queue: Revi
             reply_to("anna", 7),
             reply_to("anna", 8),
             reply_to("bea", 9),
-            reply_to("anna", 10, "Other words."),
+            reply_to("anna", 10, "help"),
             reply_to("anna", 11, ticket="DEMO-2"),
         )
     ]
@@ -280,8 +280,8 @@ def test_a_command_for_the_workers_carries_its_comment_and_no_words(queue: Revie
 
 def test_an_override_waits_for_nothing_and_is_asked_for() -> None:
     assert ReviewTicket(ticket="DEMO-1", trigger="override").is_asked_for
-    assert ReviewTicket(ticket="DEMO-1", trigger="override").is_commanded
-    assert not ReviewTicket(ticket="DEMO-1", trigger="console").is_commanded
+    assert ReviewTicket(ticket="DEMO-1", trigger="override").command == "override"
+    assert ReviewTicket(ticket="DEMO-1", trigger="console").command == ""
 
 
 @pytest.mark.parametrize("kind", ["review", "answer", "reply"])
@@ -305,7 +305,7 @@ def commands(comment_id: str) -> dict[str, CommandMessage]:
     return {
         "review": ReviewTicket(trigger="command", **told),
         "answer": AnswerCommand(kind="explain", **told),
-        "reply": ReplyToCommand(lines=(f"words of {comment_id}",), **told),
+        "reply": ReplyToCommand(says="unknown", suggestion=f"words of {comment_id}", **told),
     }
 
 

@@ -278,7 +278,7 @@ def test_a_command_that_cannot_be_answered_gets_a_reply_and_later_the_answer_in_
     installation: Installation, message: ReviewTicket
 ) -> None:
     comment_id = installation.say(message.ticket, "/reqgate help")
-    help_wanted = ReplyToCommand(ticket=message.ticket, comment_id=comment_id, lines=("Here are the commands.",))
+    help_wanted = ReplyToCommand(ticket=message.ticket, comment_id=comment_id, says="help")
     payload = help_wanted.model_dump(mode="json")
     for _ in range(3):
         installation.store.start_run(help_wanted.run_id, message.ticket, "reply", "reply", payload)

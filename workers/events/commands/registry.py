@@ -2,9 +2,9 @@
 
 import re
 from dataclasses import dataclass
-from typing import Literal
 
-Language = Literal["en", "zh"]
+from config.projects import Access
+from workers.reading.language import Language
 
 PREFIX = "/reqgate"
 
@@ -14,20 +14,33 @@ CHINESE = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
 
 @dataclass(frozen=True)
 class CommandSpec:
-    """One command: what people type, in either language, and what it does."""
+    """One command: what people type, in either language, what it does, and what it needs.
+
+    Attributes:
+        kind: of the run that it starts.
+        access: which of a project's rules says who may give it.
+        needs_cover: it is for tickets of the types that the project has reviewed.
+        arguments_en: what follows the command; empty when nothing does.
+    """
 
     name: str
     alias_zh: str
     summary_en: str
     summary_zh: str
+    kind: str
+    access: Access = "commands"
+    needs_cover: bool = False
     arguments_en: str = ""
     arguments_zh: str = ""
 
     def usage(self, language: Language) -> str:
         """Return how to type the command in `language`, such as ``/reqgate review``."""
-        is_zh = language == "zh"
-        parts = (PREFIX, self.alias_zh, self.arguments_zh) if is_zh else (PREFIX, self.name, self.arguments_en)
-        return " ".join(part for part in parts if part)
+        arguments = self.arguments_zh if language == "zh" else self.arguments_en
+        return f"{self.address(language)} {arguments}".rstrip()
+
+    def address(self, language: Language) -> str:
+        """Return the command without what follows it."""
+        return f"{PREFIX} {self.alias_zh if language == 'zh' else self.name}"
 
     def summary(self, language: Language) -> str:
         """Return what the command does, as one sentence in `language`."""
@@ -40,6 +53,8 @@ COMMANDS = (
         alias_zh="评审",
         summary_en="Review this ticket again, as it is now. The answer appears in the review comment.",
         summary_zh="按工单现在的内容重新评审，结果更新在评审评论中。",
+        kind="review",
+        needs_cover=True,
     ),
     CommandSpec(
         name="explain",
@@ -48,6 +63,7 @@ COMMANDS = (
         summary_zh="说明某个问题的含义、为什么在这张工单上提出，以及应补充什么。",
         arguments_en="<code>",
         arguments_zh="<代码>",
+        kind="explain",
     ),
     CommandSpec(
         name="dispute",
@@ -57,6 +73,7 @@ COMMANDS = (
         summary_zh="说明某个问题在这里判断有误及其理由。它会作为例子保留，用来检验规则，工单会加上标签 ai-disputed。",
         arguments_en="<code> <why>",
         arguments_zh="<代码> <理由>",
+        kind="dispute",
     ),
     CommandSpec(
         name="override",
@@ -66,13 +83,24 @@ COMMANDS = (
         summary_zh="因故放行这张工单，评论会引用理由。手工加上标签 admin-override 效果相同；移除该标签即撤销放行。",
         arguments_en="<reason>",
         arguments_zh="<理由>",
+        kind="review",
+        access="override",
+        needs_cover=True,
     ),
     CommandSpec(
         name="help",
         alias_zh="帮助",
         summary_en="List the commands.",
         summary_zh="列出所有命令。",
+        kind="reply",
+        access="anybody",
     ),
 )
 
 BY_WORD = {word: spec for spec in COMMANDS for word in (spec.name, spec.alias_zh)}
+
+
+def usage(command: str, language: Language, argument: str = "") -> str:
+    """Return how to type a command, such as ``/reqgate explain <code>``, or with this `argument` in its place."""
+    spec = BY_WORD[command]
+    return f"{spec.address(language)} {argument}" if argument else spec.usage(language)

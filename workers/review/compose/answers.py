@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 
 from workers.comment.document import Block, CommentDocument, Inline, Quotation, Text, paragraph
+from workers.events.commands.registry import usage
 from workers.reading.language import Language
 from workers.review.compose.details import not_found, shortened
 from workers.review.compose.texts import texts_in
@@ -27,11 +28,7 @@ _NOT_HERE: dict[Language, str] = {
 }
 _ADD: dict[Language, str] = {"en": "To add: ", "zh": "请补充："}
 _DISAGREE: dict[Language, str] = {"en": "Do you disagree? Comment ", "zh": "不同意？请评论 "}
-_DISPUTE: dict[Language, str] = {"en": "/reqgate dispute {code} <why>", "zh": "/reqgate 异议 {code} <理由>"}
-_COMMANDS: dict[Language, dict[str, str]] = {
-    "en": {"explain": "/reqgate explain", "dispute": "/reqgate dispute"},
-    "zh": {"explain": "/reqgate 解释", "dispute": "/reqgate 异议"},
-}
+_WHY: dict[Language, str] = {"en": "<why>", "zh": "<理由>"}
 _NOTED: dict[Language, str] = {"en": "Thank you. I noted that you dispute ", "zh": "谢谢，已记录您对 "}
 _NOTED_END: dict[Language, str] = {"en": ", with your reason.", "zh": " 的异议和理由。"}
 _WHAT_HAPPENS: dict[Language, str] = {
@@ -39,7 +36,6 @@ _WHAT_HAPPENS: dict[Language, str] = {
     "people change them the verdict stays; to let the ticket pass, comment ",
     "zh": "工单已加上标签 {label}。这个例子会保留下来，用来检验我的规则。规则修改之前结论不变；如需放行，请评论 ",
 }
-_OVERRIDE: dict[Language, str] = {"en": "/reqgate override <reason>", "zh": "/reqgate 放行 <理由>"}
 _NO_REASON: dict[Language, str] = {
     "en": "Please write the reason behind the code, so that people can learn from it: ",
     "zh": "请在代码后面写明理由，方便大家改进：",
@@ -86,7 +82,8 @@ def explanation(code: str, rubric: Rubric, report: ReviewReport | None, language
     suggestion = _filled(rule.suggestion.in_(language), raised[0] if raised else None)
     blocks.append(paragraph(Text(_ADD[language], strong=True), suggestion))
     if raised:
-        blocks.append(paragraph(_DISAGREE[language], Text(_DISPUTE[language].format(code=code), code=True)))
+        command = usage("dispute", language, f"{code} {_WHY[language]}")
+        blocks.append(paragraph(_DISAGREE[language], Text(command, code=True)))
     return CommentDocument(tuple(blocks))
 
 
@@ -95,14 +92,14 @@ def dispute_noted(code: str, label: str, language: Language) -> CommentDocument:
     return CommentDocument(
         (
             paragraph(_NOTED[language], Text(code, code=True), _NOTED_END[language]),
-            paragraph(_WHAT_HAPPENS[language].format(label=label), Text(_OVERRIDE[language], code=True)),
+            paragraph(_WHAT_HAPPENS[language].format(label=label), Text(usage("override", language), code=True)),
         )
     )
 
 
 def reason_missing(code: str, language: Language) -> CommentDocument:
     """Return the request to say why `code` is disputed."""
-    command = Text(_DISPUTE[language].format(code=code), code=True)
+    command = Text(usage("dispute", language, f"{code} {_WHY[language]}"), code=True)
     return CommentDocument((paragraph(_NO_REASON[language], command),))
 
 
@@ -123,12 +120,12 @@ def code_unknown(
     """
     nearest = _nearest(typed, raised) or _nearest(typed, tuple(rubric.issues))
     example = nearest or (raised[0] if raised else _SOME_CODE)
-    usage = Text(f"{_COMMANDS[language][command]} {example}", code=True)
+    wanted = Text(usage(command, language, example), code=True)
     parts: list[Inline] = [Text(_UNKNOWN[language])] if typed else []
     if nearest:
-        parts += [Text(_NEAREST[language]), usage, Text(_QUESTION[language])]
+        parts += [Text(_NEAREST[language]), wanted, Text(_QUESTION[language])]
     else:
-        parts += [Text(_NO_CODE[language]), usage, Text(_SENTENCE_ENDS[language])]
+        parts += [Text(_NO_CODE[language]), wanted, Text(_SENTENCE_ENDS[language])]
     return CommentDocument((paragraph(*parts, *_listed(raised, language)),))
 
 

@@ -10,6 +10,7 @@ from workers.comment.document import (
     Text,
     paragraph,
 )
+from workers.events.commands.registry import usage
 from workers.reading.language import Language
 
 _READY: dict[Language, str] = {"en": "READY", "zh": "可以开发"}
@@ -28,7 +29,6 @@ _ASK: dict[Language, str] = {"en": "A person should look at this now.", "zh": "�
 _ASK_SOMEBODY: dict[Language, str] = {"en": "Please look at this together with ", "zh": "请一起看一下："}
 _ASKED: dict[Language, str] = {"en": "A person was asked to look at this.", "zh": "已请人工介入。"}
 _LET_PASS: dict[Language, str] = {"en": " To let it pass as it is: ", "zh": "如需放行，请评论："}
-_OVERRIDE: dict[Language, str] = {"en": "/reqgate override <reason>", "zh": "/reqgate 放行 <理由>"}
 
 
 def lead_with_override(comment: CommentDocument, reason: str, label: str, language: Language) -> CommentDocument:
@@ -65,5 +65,5 @@ def ask_for_a_person(
         parts.append(Text(_ASKED[language]))
     else:
         parts += [Text(_ASK_SOMEBODY[language]), Mention(account_id), Text(_FULL_STOP[language])]
-    parts += [Text(_LET_PASS[language]), Text(_OVERRIDE[language], code=True)]
+    parts += [Text(_LET_PASS[language]), Text(usage("override", language), code=True)]
     return CommentDocument((*comment.blocks[:1], paragraph(*parts), *comment.blocks[1:]))

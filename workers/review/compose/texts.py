@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from workers.events.commands.registry import usage
 from workers.reading.language import Language
 from workers.review.schemas import Scenario
 
@@ -138,7 +139,7 @@ EN = Texts(
     still_open="still open {codes}",
     score_before="score {before} → {score}",
     dispute="Think I got something wrong? Comment ",
-    dispute_command="/reqgate dispute CODE why",
+    dispute_command=usage("dispute", "en", "CODE why"),
     dispute_end="; people have the last word.",
     details="Details",
     scores="Scores",
@@ -173,8 +174,8 @@ EN = Texts(
         "output": "Output",
     },
     commands="Commands: ",
-    review_command="/reqgate review",
-    help_command="/reqgate help",
+    review_command=usage("review", "en"),
+    help_command=usage("help", "en"),
     on_edit="When this page is edited, I review it again.",
     rubric="rubric {version}",
     model="model {model}",
@@ -262,7 +263,7 @@ ZH = Texts(
     still_open="仍未解决 {codes}",
     score_before="分数 {before} → {score}",
     dispute="觉得判断有误？请评论 ",
-    dispute_command="/reqgate 异议 代码 理由",
+    dispute_command=usage("dispute", "zh", "代码 理由"),
     dispute_end="，最终由人决定。",
     details="详情",
     scores="得分",
@@ -297,8 +298,8 @@ ZH = Texts(
         "output": "产出",
     },
     commands="命令：",
-    review_command="/reqgate 评审",
-    help_command="/reqgate 帮助",
+    review_command=usage("review", "zh"),
+    help_command=usage("help", "zh"),
     on_edit="页面修改后，我会重新评审。",
     rubric="评分标准 {version}",
     model="模型 {model}",
