@@ -165,21 +165,6 @@ def test_a_reply_answers_one_comment_and_passes_the_firewall() -> None:
     assert action.body.split("\n\n") == [r"你好 \@ everyone", "命令：/reqgate review", "› /reqgate review"]
 
 
-def test_lines_of_a_reply_that_begin_with_a_bullet_are_a_list() -> None:
-    lines = ("Commands:", "• “/reqgate review” — review again", "• “/reqgate help” — this list", "That is all.")
-    for deployment, expected in (
-        (
-            "datacenter",
-            "Commands:\n\n* “/reqgate review” — review again\n* “/reqgate help” — this list\n\nThat is all.",
-        ),
-        ("cloud", ["paragraph", "bulletList", "paragraph"]),
-    ):
-        (action,) = plan_reply(plain(*lines), TICKET, "77", "r9", "en", deployment, ())
-        assert isinstance(action, PostReply)
-        body = action.body
-        assert (body if isinstance(body, str) else [block["type"] for block in body["content"]]) == expected
-
-
 def test_an_override_passes_whatever_the_report_says_and_leaves_its_label() -> None:
     for decision in Decision:
         report = REPORT.model_copy(update={"decision": decision})

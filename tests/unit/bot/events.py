@@ -85,10 +85,16 @@ def decided(event: Any, bot: str = BOT, **rules: Any) -> Decision:
 
 
 def review(
-    ticket: str, trigger: Literal["created", "updated", "command", "override"], actor: str = "", comment_id: str = ""
+    ticket: str,
+    trigger: Literal["created", "updated", "command", "override"],
+    actor: str = "",
+    comment_id: str = "",
+    language: Literal["en", "zh", ""] = "",
 ) -> ReviewTicket:
     """Return the message of a review, as `decided` returns it."""
-    return ReviewTicket(run_id=RUN, ticket=ticket, trigger=trigger, actor=actor, comment_id=comment_id)
+    return ReviewTicket(
+        run_id=RUN, ticket=ticket, trigger=trigger, actor=actor, comment_id=comment_id, language=language
+    )
 
 
 def answer(ticket: str, kind: str, actor: str, comment_id: str, language: Literal["en", "zh"]) -> AnswerCommand:

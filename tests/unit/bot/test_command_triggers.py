@@ -28,7 +28,7 @@ from workers.queueing.messages import ReplyToCommand, ReviewTicket
 
 
 def test_a_review_command_starts_a_review_in_the_name_of_its_author() -> None:
-    expected = review("SHOP-41", "command", actor=PERSON["accountId"], comment_id="10019")
+    expected = review("SHOP-41", "command", actor=PERSON["accountId"], comment_id="10019", language="en")
     assert decided(comment_created("/reqgate review")) == expected
     assert decided(comment_created("／reqgate 评审")) == expected
     assert decided(comment_created(f"[~accountid:{BOT}] review")) == expected
@@ -95,7 +95,7 @@ def test_of_a_customer_on_a_ticket_whose_project_is_not_named_the_worker_decides
 
 
 def test_an_override_is_a_review_in_the_name_of_its_author() -> None:
-    expected = review("SHOP-41", "override", PERSON["accountId"], "10019")
+    expected = review("SHOP-41", "override", PERSON["accountId"], "10019", "en")
     assert decided(comment_created("/reqgate override agreed in planning")) == expected
     assert decided(comment_created("/reqgate 放行，已确认")) == expected
     assert isinstance(decided(comment_created("/reqgate override x"), issue_types=("Bug",)), ReplyToCommand)
@@ -143,12 +143,12 @@ def test_a_comment_that_is_no_command_starts_nothing() -> None:
 
 
 def test_a_comment_event_without_ticket_takes_the_id_from_the_comments_address() -> None:
-    expected = review("10040", "command", actor=SERVER_PERSON["key"], comment_id="10019")
+    expected = review("10040", "command", actor=SERVER_PERSON["key"], comment_id="10019", language="en")
     assert decided(server_comment_created("/reqgate review")) == expected
 
 
 def test_a_server_tells_of_a_comment_by_an_update() -> None:
-    expected = review("SHOP-41", "command", actor=SERVER_PERSON["key"], comment_id="10019")
+    expected = review("SHOP-41", "command", actor=SERVER_PERSON["key"], comment_id="10019", language="en")
     assert decided(server_issue_commented("/reqgate review")) == expected
     assert ignored_because("not a command", decided(server_issue_commented("fine")))
 

@@ -151,9 +151,8 @@ def test_a_message_holds_no_text_of_a_ticket_and_is_json(queue: ReviewQueue, con
     run_id = queue.submit(created()).run_id
     stored = connection.hgetall(f"rq:job:{run_id}")
     data = json.loads(__import__("zlib").decompress(stored[b"data"]))
-    assert data[2] == [
-        {"kind": "review", "run_id": run_id, "ticket": "DEMO-1", "trigger": "created", "actor": "", "comment_id": ""}
-    ]
+    told = {"actor": "", "comment_id": "", "language": ""}
+    assert data[2] == [{"kind": "review", "run_id": run_id, "ticket": "DEMO-1", "trigger": "created", **told}]
 
 
 def test_redis_away_is_said_and_nothing_counts_as_seen(redis_url: str) -> None:

@@ -1,9 +1,13 @@
 """Replies about the commands that there are."""
 
+import json
 from typing import Any, Literal
 
 import pytest
 
+from tests.unit.actions.test_plan import TICKET
+from workers.actions.models import PostReply
+from workers.actions.plan import plan_reply
 from workers.comment.text import render_text
 from workers.events.commands.parser import parse
 from workers.events.commands.registry import COMMANDS
@@ -29,6 +33,14 @@ def test_no_line_of_a_reply_is_a_command(language: Any) -> None:
 def test_the_help_reply_names_every_command_in_its_language(language: Any) -> None:
     text = said("help", language)
     assert all(spec.usage(language) in text and spec.summary(language) in text for spec in COMMANDS)
+
+
+@pytest.mark.parametrize(("deployment", "first"), [("datacenter", "\n* “/reqgate review”"), ("cloud", "bulletList")])
+def test_the_commands_are_a_list_in_either_markup(deployment: Any, first: str) -> None:
+    message = ReplyToCommand(ticket="DEMO-1", comment_id="7", says="help")
+    (action,) = plan_reply(words_of(message, "en"), TICKET, "77", "r9", "en", deployment, ())
+    assert isinstance(action, PostReply)
+    assert first in (action.body if isinstance(action.body, str) else json.dumps(action.body))
 
 
 @LANGUAGES

@@ -289,7 +289,7 @@ def test_a_command_that_cannot_be_answered_gets_a_reply_and_later_the_answer_in_
     jobs.run(payload)
     (answer,) = installation.comments(message.ticket)
     assert answer["id"] == reply["id"]
-    assert "Here are the commands." in answer["text"]
+    assert "These commands work" in answer["text"]
 
 
 def test_a_run_that_is_done_is_not_done_twice(installation: Installation, message: ReviewTicket) -> None:
