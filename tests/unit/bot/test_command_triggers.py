@@ -30,7 +30,7 @@ from workers.queueing.messages import ReplyToCommand, ReviewTicket
 def test_a_review_command_starts_a_review_in_the_name_of_its_author() -> None:
     expected = review("SHOP-41", "command", actor=PERSON["accountId"], comment_id="10019", language="en")
     assert decided(comment_created("/reqgate review")) == expected
-    assert decided(comment_created("／reqgate 评审")) == expected
+    assert decided(comment_created("／reqgate 评审")) == expected.model_copy(update={"language": "zh"})
     assert decided(comment_created(f"[~accountid:{BOT}] review")) == expected
 
 
@@ -97,7 +97,7 @@ def test_of_a_customer_on_a_ticket_whose_project_is_not_named_the_worker_decides
 def test_an_override_is_a_review_in_the_name_of_its_author() -> None:
     expected = review("SHOP-41", "override", PERSON["accountId"], "10019", "en")
     assert decided(comment_created("/reqgate override agreed in planning")) == expected
-    assert decided(comment_created("/reqgate 放行，已确认")) == expected
+    assert decided(comment_created("/reqgate 放行，已确认")) == expected.model_copy(update={"language": "zh"})
     assert isinstance(decided(comment_created("/reqgate override x"), issue_types=("Bug",)), ReplyToCommand)
     by_app = comment_created("", comment=comment("/reqgate override x", author=APP))
     assert ignored_because("app", decided(by_app))
