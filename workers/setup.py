@@ -13,6 +13,7 @@ from config.settings import Settings
 from config.signing import Signer
 from config.variants import load_variants
 from prompts import PromptError, prompt_versions
+from workers.actions.outgoing import Outgoing
 from workers.asking.review.factory import structurer_and_judge
 from workers.atlassian.confluence import ConfluenceClient
 from workers.atlassian.confluence_cloud import ConfluenceCloud
@@ -22,6 +23,7 @@ from workers.atlassian.marker import PURPOSE
 from workers.atlassian.search import JiraSearch
 from workers.atlassian.site import JiraSite
 from workers.handlers.kinds import KINDS
+from workers.handlers.review_services import ReviewServices
 from workers.limits.budgets import Budgets
 from workers.limits.storm import StormBreaker
 from workers.llm.client import AnswerMemory
@@ -165,6 +167,7 @@ def review_queue(settings: Settings) -> ReviewQueue:
 def run_services(settings: Settings) -> RunServices:
     """Return everything that a run needs, made for this process. Raises ConfigError."""
     store, queue = store_of(settings), review_queue(settings)
+    parts = review_parts(settings, store)
     return RunServices(
         settings=settings,
         projects=load_projects(settings.projects_config_path),
@@ -173,13 +176,19 @@ def run_services(settings: Settings) -> RunServices:
         queue=queue,
         jira=jira_client(settings),
         confluence=confluence_client(settings),
-        parts=review_parts(settings, store),
-        config=workflow_config(settings),
+        outgoing=outgoing_of(settings, parts),
+        pii=parts.guardrail.pii_detection,
         budgets=budgets(settings, queue),
         storm=StormBreaker(
             queue, events=settings.storm_events, window_s=settings.storm_window, pause_s=settings.storm_pause
         ),
+        graphs={ReviewServices: ReviewServices(parts, workflow_config(settings))},
     )
+
+
+def outgoing_of(settings: Settings, parts: ReviewParts) -> Outgoing:
+    """Return how comments leave; the guardrail knows where telephone numbers are from."""
+    return Outgoing(settings.jira_deployment, settings.secret_values(), parts.guardrail.pii_detection.phone_regions)
 
 
 def budgets(settings: Settings, queue: ReviewQueue) -> Budgets:

@@ -114,15 +114,12 @@ def _own_store() -> Store:
 def _review(packet: RequirementPacket, settings: Settings) -> ReviewReport:
     from config.projects import load_projects
     from workers.handlers.intake import config_for
-    from workers.review.graph import run_workflow
+    from workers.review.reviewed import review_packet
     from workers.setup import review_parts, workflow_config
 
     rules = load_projects(settings.projects_config_path).rules_for(packet.project_key)
     config = config_for(packet, rules, workflow_config(settings))
-    report = run_workflow(packet, config, review_parts(settings))["report"]
-    if report is None:
-        raise AssertionError("every path of the graph ends in the formatter")
-    return report
+    return review_packet(packet, config, review_parts(settings)).report
 
 
 def _print(report: FeedbackReport) -> None:

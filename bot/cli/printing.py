@@ -9,7 +9,6 @@ from rich.table import Table
 from rich.text import Text
 
 from bot.cli.inputs import visible
-from workers.actions.plan import LABELS
 from workers.review.schemas import Decision, ReviewIssue, ReviewReport, Severity
 
 _COLOUR = {
@@ -56,10 +55,10 @@ def _verdict(report: ReviewReport) -> Text:
     return Text.assemble(lozenge, (score, "bold"), (visible(report.id), "dim"))
 
 
-def print_planned(comment_text: str, report: ReviewReport) -> None:
+def print_planned(comment_text: str, labels: tuple[str, ...]) -> None:
     """Print what would be posted to the ticket."""
     console = _console()
-    title = f"would be posted, with the label {LABELS[report.decision]}"
+    title = f"would be posted, with the label {', '.join(labels)}"
     console.print(Panel(Markdown(comment_text), title=title, title_align="left"))
 
 

@@ -38,6 +38,7 @@ def review(
     running workers, who post the result as they do for a command in a comment; with --dry-run it is only read, and
     what would be posted is printed.
     """
+    from bot.cli.printing import print_planned
     from bot.cli.reviewing import TextReviewer, rehearse, review_ticket
 
     settings = get_settings()
@@ -49,7 +50,9 @@ def review(
         if dry_run:
             rehearsal = rehearse(source, settings)
             report = rehearsal.report
-            _print(report, as_json, rehearsal.comment_text)
+            _print(report, as_json)
+            if not as_json:
+                print_planned(rehearsal.comment_text, rehearsal.labels)
         else:
             report = review_ticket(source, settings)
             _print(report, as_json)
@@ -83,12 +86,10 @@ def _review_lines(reviewer: "TextReviewer") -> None:
         write_line(report.model_dump(mode="json"))
 
 
-def _print(report: "ReviewReport", as_json: bool, planned_comment: str = "", text: str = "") -> None:
+def _print(report: "ReviewReport", as_json: bool, text: str = "") -> None:
     if as_json:
         write_line(report.model_dump(mode="json"))
         return
-    from bot.cli.printing import print_planned, print_report
+    from bot.cli.printing import print_report
 
     print_report(report, text)
-    if planned_comment:
-        print_planned(planned_comment, report)

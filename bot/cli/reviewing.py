@@ -3,20 +3,26 @@
 import time
 from dataclasses import dataclass
 
+import typer
+
 from bot.cli import fail
 from bot.cli.database import trouble_of
 from config.projects import load_projects
 from config.settings import Settings
+from workers.actions.models import SetOutcome
+from workers.actions.plan import LABELS
 from workers.atlassian.errors import JiraError
-from workers.comment.firewall import clean, hosts_named_in
 from workers.comment.text import render_text
-from workers.handlers.intake import TextTicket, config_for, packet_from_ticket, title_of
+from workers.handlers.intake import TextTicket, title_of
+from workers.handlers.opening import is_covered
+from workers.handlers.planning import People, judged, last_report, people_on, planned, task_of
+from workers.handlers.review_services import ReviewServices
 from workers.handlers.text import judge_text
-from workers.queueing.messages import ReviewTicket, is_page
+from workers.people.overrides import override_in_force
+from workers.queueing.messages import ReviewTicket, is_page, new_run_id
 from workers.queueing.redis_server import QueueUnavailable
-from workers.review.graph import run_workflow
 from workers.review.schemas import ReviewReport
-from workers.setup import confluence_client, jira_client, review_parts, review_queue, workflow_config
+from workers.setup import confluence_client, jira_client, outgoing_of, review_parts, review_queue, workflow_config
 from workers.store import StoreUnavailable, open_store
 
 _POLL_S = 0.2
@@ -34,20 +40,20 @@ class TextReviewer:
     def review(self, name: str, title: str, text: str, ticket_type: str) -> ReviewReport:
         """Return the report of one text; its offsets count from the start of `text` as given."""
         given = TextTicket(id=name, title=title or title_of(text), description=text, ticket_type=ticket_type)
-        _, report = judge_text(given, self._rules, self._config, self._parts)
-        return report
+        return judge_text(given, self._rules, self._config, self._parts).report
 
 
 @dataclass(frozen=True)
 class DryRun:
-    """What would be done to a ticket."""
+    """What would be done to a ticket: the report, and the comment and the labels that would be posted."""
 
     report: ReviewReport
     comment_text: str
+    labels: tuple[str, ...]
 
 
 def rehearse(key: str, settings: Settings) -> DryRun:
-    """Read a Jira ticket or a page of Confluence and judge it here; nothing is written anywhere."""
+    """Do with a Jira ticket or a page of Confluence what a run does, and write nothing: neither there nor here."""
     name, url = ("CONFLUENCE_URL", settings.confluence_url) if is_page(key) else ("JIRA_URL", settings.jira_url)
     site = confluence_client(settings) if is_page(key) else jira_client(settings)
     if not url or site is None:
@@ -57,21 +63,29 @@ def rehearse(key: str, settings: Settings) -> DryRun:
     except JiraError as error:
         raise fail(f"{key}: {error}. `reqgate doctor` examines address, account and permissions.") from None
     rules = load_projects(settings.projects_config_path).rules_for(ticket.project_key)
-    packet = packet_from_ticket(ticket, rules)
-    config = config_for(packet, rules, workflow_config(settings))
-    parts = review_parts(settings)
-    state = run_workflow(packet, config, parts)
-    report, comment = state["report"], state["comment"]
-    if report is None or comment is None:
-        raise AssertionError("every path of the graph ends in the formatter")
-    hosts = hosts_named_in(ticket.title, ticket.description, ticket.environment, *ticket.links)
-    cleaned = clean(
-        comment,
-        secrets=settings.secret_values(),
-        allowed_hosts=hosts,
-        phone_regions=parts.guardrail.pii_detection.phone_regions,
-    )
-    return DryRun(report, render_text(cleaned))
+    if not rules.enabled or not is_covered(ticket, rules):
+        raise fail(_not_reviewed(key, "ignored"))
+    parts, run_id = review_parts(settings), new_run_id()
+    task = task_of(ticket, rules, ReviewServices(parts, workflow_config(settings)))
+    store, people = open_store(settings.effective_database_url), People()
+    try:
+        reviewed = judged(task, run_id, last_report(ticket, run_id, store))
+        people = people_on(ticket, reviewed.report, run_id, override_in_force(ticket, run_id, store), store)
+    except StoreUnavailable as error:
+        typer.echo(f"Earlier reviews and overrides do not count here: {trouble_of(error)}", err=True)
+        reviewed = judged(task, run_id, None)
+    outgoing = outgoing_of(settings, parts)
+    plan = planned(reviewed, people, ticket, rules, outgoing)
+    comment = outgoing.cleaned(plan.comment, ticket, rules.escalation_account_id)
+    (outcome,) = (action for action in plan.actions if isinstance(action, SetOutcome))
+    labels = (*ticket.labels, *outcome.add_labels)
+    ours = tuple(label for label in LABELS.values() if label in labels and label not in outcome.remove_labels)
+    return DryRun(reviewed.report, render_text(comment), ours)
+
+
+def _not_reviewed(key: str, outcome: str) -> str:
+    needed = "; a page needs the label reqgate" if is_page(key) else ""
+    return f"{key}: not reviewed ({outcome}); see projects.yaml for what is reviewed in this project{needed}."
 
 
 def review_ticket(key: str, settings: Settings) -> ReviewReport:
@@ -97,7 +111,5 @@ def review_ticket(key: str, settings: Settings) -> ReviewReport:
     except StoreUnavailable as error:
         raise fail(trouble_of(error)) from None
     if report is None:
-        needed = "; a page needs the label reqgate" if is_page(key) else ""
-        where = f"see projects.yaml for what is reviewed in this project{needed}"
-        raise fail(f"{key}: not reviewed ({state.outcome}); {where}.")
+        raise fail(_not_reviewed(key, state.outcome))
     return ReviewReport.model_validate(report)

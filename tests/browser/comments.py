@@ -17,10 +17,12 @@ from tests.stubs.llm_stub import LlmStub
 from tests.unit.actions.fakes import MemoryOutbox
 from tests.unit.atlassian.wire import SIGNER
 from workers.actions.apply import apply_actions
+from workers.actions.outgoing import Outgoing
 from workers.actions.plan import plan_review
 from workers.atlassian.jira import JiraClient
 from workers.handlers.intake import config_for, packet_from_ticket
-from workers.review.graph import ReviewParts, run_workflow
+from workers.review.graph import ReviewParts
+from workers.review.reviewed import review_packet
 from workers.review.schemas import ReviewReport, WorkflowConfig
 from workers.setup import review_parts
 
@@ -95,12 +97,10 @@ class Bench:
         ticket, rules, run_id = self._jira.fetch_ticket(key), ProjectRules(), RUNS[previous is not None]
         packet = packet_from_ticket(ticket, rules)
         config = config_for(packet, rules, WorkflowConfig())
-        state = run_workflow(packet, config, parts, run_id=run_id, previous=previous)
-        report, comment = state["report"], state["comment"]
-        assert report is not None
-        assert comment is not None
+        reviewed = review_packet(packet, config, parts, run_id=run_id, previous=previous)
+        report, comment = reviewed.report, reviewed.comment
         outbox = MemoryOutbox()
-        outbox.record(run_id, plan_review(report, comment, ticket, rules, run_id, self._deployment, ()))
+        outbox.record(run_id, plan_review(report, comment, ticket, rules, run_id, Outgoing(self._deployment)))
         apply_actions(run_id, outbox, self._jira)
         return report
 

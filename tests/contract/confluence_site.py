@@ -11,6 +11,7 @@ from tests.unit.actions.fakes import MemoryOutbox
 from tests.unit.actions.test_plan import REPORT
 from tests.unit.atlassian.wire import SIGNER
 from workers.actions.apply import Applied, apply_actions
+from workers.actions.outgoing import Outgoing
 from workers.actions.plan import plan_review
 from workers.atlassian.confluence import ConfluenceClient
 from workers.atlassian.confluence_cloud import ConfluenceCloud
@@ -81,7 +82,9 @@ class Site:
         report = REPORT.model_copy(update={"decision": decision, "fingerprint": text})
         outbox = MemoryOutbox()
         document = CommentDocument((paragraph(text),))
-        outbox.record(run_id, plan_review(report, document, page, ProjectRules(), run_id, "cloud", ("secret",)))
+        outbox.record(
+            run_id, plan_review(report, document, page, ProjectRules(), run_id, Outgoing("cloud", ("secret",)))
+        )
         return outbox
 
     def apply(self, run_id: str, outbox: MemoryOutbox) -> Applied:

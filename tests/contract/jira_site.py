@@ -11,6 +11,7 @@ from tests.unit.actions.fakes import MemoryOutbox
 from tests.unit.actions.test_plan import REPORT
 from tests.unit.atlassian.wire import SIGNER
 from workers.actions.apply import Applied, apply_actions
+from workers.actions.outgoing import Outgoing
 from workers.actions.plan import plan_review
 from workers.atlassian.jira import JiraClient
 from workers.comment.document import CommentDocument, paragraph
@@ -70,7 +71,8 @@ class Site:
         document = CommentDocument((paragraph(text),))
         outbox = MemoryOutbox()
         outbox.record(
-            run_id, plan_review(report, document, ticket, ProjectRules(), run_id, self.deployment, ("secret",))
+            run_id,
+            plan_review(report, document, ticket, ProjectRules(), run_id, Outgoing(self.deployment, ("secret",))),
         )
         return outbox
 

@@ -10,6 +10,7 @@ from bot.sandbox.config import BOT, VISITOR, SandboxConfig
 from bot.sandbox.server import SandboxServer
 from tests.contract.jira_site import Site
 from tests.unit.actions.fakes import MemoryOutbox
+from workers.actions.outgoing import Outgoing
 from workers.actions.plan import plain, plan_reply
 from workers.atlassian.errors import JiraPermanent, JiraTransient
 from workers.atlassian.jira import JiraClient
@@ -126,7 +127,7 @@ def test_a_command_is_answered_beside_the_review_comment(site: Site) -> None:
     for run_id in ("r2", "r3"):
         outbox = MemoryOutbox()
         lines = ("命令：", "• /reqgate review — 重新评审")
-        outbox.record(run_id, plan_reply(plain(*lines), ticket, "10777", run_id, "zh", site.deployment, ()))
+        outbox.record(run_id, plan_reply(plain(*lines), ticket, "10777", run_id, "zh", Outgoing(site.deployment)))
         site.apply(run_id, outbox)
     kinds = [comment["properties"]["reqgate"]["kind"] for comment in site.comments()]
     assert kinds == ["review", "reply"]

@@ -16,6 +16,7 @@ from tests.unit.actions.test_plan import COMMENT, REPORT
 from tests.unit.atlassian.wire import ANSWERS, API, Answer, Wire, client_on
 from workers.actions.apply import apply_actions
 from workers.actions.models import Action
+from workers.actions.outgoing import Outgoing
 from workers.actions.plan import plain, plan_reply, plan_review
 from workers.atlassian.jira import JiraClient
 
@@ -43,8 +44,8 @@ def written(deployment: Deployment, project_type: str, kind: str) -> dict[str, A
 def actions(kind: str, jira: JiraClient, deployment: Deployment) -> tuple[Action, ...]:
     ticket = jira.fetch_ticket("SHOP-7")
     if kind == "review":
-        return plan_review(REPORT, COMMENT, ticket, ProjectRules(), "r1", deployment, ())
-    return plan_reply(plain("help"), ticket, "10019", "r1", "en", deployment, ())
+        return plan_review(REPORT, COMMENT, ticket, ProjectRules(), "r1", Outgoing(deployment))
+    return plan_reply(plain("help"), ticket, "10019", "r1", "en", Outgoing(deployment))
 
 
 @pytest.mark.parametrize("kind", ["review", "reply"])

@@ -10,6 +10,7 @@ from bot.sandbox.server import SandboxServer
 from tests.contract import confluence_site, jira_site
 from tests.unit.actions.fakes import MemoryOutbox
 from workers.actions.apply import apply_actions
+from workers.actions.outgoing import Outgoing
 from workers.actions.plan import plain, plan_reply
 from workers.atlassian.marker import Marker
 
@@ -54,7 +55,7 @@ def test_replies_and_what_people_wrote_are_no_surplus(jira: jira_site.Site) -> N
     ticket = jira.jira.fetch_ticket(jira.key)
     for run, answers in (("r1", "77"), ("r2", "78")):
         outbox = MemoryOutbox()
-        outbox.record(run, plan_reply(plain("help"), ticket, answers, run, "en", jira.deployment, ()))
+        outbox.record(run, plan_reply(plain("help"), ticket, answers, run, "en", Outgoing(jira.deployment)))
         jira.apply(run, outbox)
     said = jira.call("POST", f"issue/{jira.key}/comment", {"body": "old"})["id"]
     as_bot = jira.call("POST", f"issue/{jira.key}/comment", {"body": "old"}, BOT)["id"]

@@ -1,17 +1,11 @@
 """From a review's report to the actions on the ticket. It compares with the ticket as read, and touches nothing."""
 
-from typing import Any
-
 from config.projects import OVERRIDE_LABEL, ProjectRules
-from config.settings import Deployment
 from workers.actions.models import Action, PostReply, SetOutcome, Transition, UpsertComment
+from workers.actions.outgoing import Outgoing
 from workers.atlassian.marker import Marker
 from workers.atlassian.models import Ticket
-from workers.comment.adf import render_adf
 from workers.comment.document import CommentDocument, plain
-from workers.comment.firewall import PHONE_REGIONS, clean, hosts_named_in
-from workers.comment.storage import render_storage
-from workers.comment.wiki import render_wiki
 from workers.reading.language import Language
 from workers.review.schemas import Decision, ReviewReport
 
@@ -36,22 +30,18 @@ def plan_review(
     ticket: Ticket,
     rules: ProjectRules,
     run_id: str,
-    deployment: Deployment,
-    secrets: tuple[str, ...],
+    outgoing: Outgoing,
     *,
     override: str = "",
     escalated: str = "",
-    phone_regions: tuple[str, ...] = PHONE_REGIONS,
 ) -> tuple[Action, ...]:
     """Return what to do: the comment, perhaps a transition, then labels and marker.
 
     Args:
         report: the review; its language is the comment's.
         ticket: as it was read for this review; only differences to it are planned.
-        secrets: values that must not leave.
         override: the run that recorded the override in force; the ticket passes, whatever the report says.
         escalated: the run that asked for a person; when it is this one, people are told of the edit.
-        phone_regions: the countries whose telephone numbers are masked without a leading plus.
     """
     decision = Decision.PASS if override else report.decision
     marker = Marker(
@@ -71,20 +61,11 @@ def plan_review(
     actions: list[Action] = [
         UpsertComment(
             ticket_key=ticket.key,
-            body=_body(
-                comment, ticket, report.language, deployment, secrets, phone_regions, rules.escalation_account_id
-            ),
+            body=outgoing.body(comment, ticket, report.language, rules.escalation_account_id),
             marker=marker,
             internal=ticket.is_service_desk,
             notify=escalated == run_id,
-            pointer=_body(
-                plain(_WRITTEN_TWICE[report.language]),
-                ticket,
-                report.language,
-                deployment,
-                secrets,
-                phone_regions,
-            ),
+            pointer=outgoing.body(plain(_WRITTEN_TWICE[report.language]), ticket, report.language),
         ),
     ]
     # Once per way to PASS: people may have moved the ticket on since, and it must not be drawn back. Before the label,
@@ -101,12 +82,10 @@ def plan_reply(
     comment_id: str,
     run_id: str,
     language: Language,
-    deployment: Deployment,
-    secrets: tuple[str, ...],
+    outgoing: Outgoing,
     *,
     label: str = "",
     is_fault: bool = False,
-    phone_regions: tuple[str, ...] = PHONE_REGIONS,
 ) -> tuple[Action, ...]:
     """Return the reply to the command in the comment `comment_id`, after the `label` that it brings, if any.
 
@@ -115,7 +94,7 @@ def plan_reply(
     decision = Decision.ERROR.value if is_fault else ""
     reply = PostReply(
         ticket_key=ticket.key,
-        body=_body(document, ticket, language, deployment, secrets, phone_regions),
+        body=outgoing.body(document, ticket, language),
         marker=Marker(run=run_id, kind="reply", answers=comment_id, decision=decision),
         internal=ticket.is_service_desk,
     )
@@ -124,24 +103,6 @@ def plan_reply(
     # Everything else of the marker stays as it is: the outcome of the last review is still the outcome.
     marker = ticket.marker or Marker(run=run_id, ticket=ticket.id)
     return (SetOutcome(ticket_key=ticket.key, add_labels=(label,), marker=marker), reply)
-
-
-def _body(
-    comment: CommentDocument,
-    ticket: Ticket,
-    language: Language,
-    deployment: Deployment,
-    secrets: tuple[str, ...],
-    phone_regions: tuple[str, ...],
-    mentionable: str = "",
-) -> dict[str, Any] | str:
-    hosts = hosts_named_in(ticket.title, ticket.description, ticket.environment, *ticket.links)
-    document = clean(
-        comment, secrets=secrets, allowed_hosts=hosts, mentionable=mentionable, phone_regions=phone_regions
-    )
-    if ticket.is_page:
-        return render_storage(document, language)
-    return render_adf(document, language) if deployment == "cloud" else render_wiki(document, language)
 
 
 def _label_changes(decision: Decision, labels: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:

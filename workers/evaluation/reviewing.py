@@ -5,7 +5,7 @@ from functools import lru_cache
 from config.projects import ProjectRules
 from workers.evaluation.rows import Row
 from workers.handlers.intake import TextTicket, packet_from_text
-from workers.review.graph import run_workflow
+from workers.review.reviewed import review_packet
 from workers.review.schemas import ReviewReport
 
 _REMEMBERED = 2000
@@ -15,10 +15,7 @@ _REMEMBERED = 2000
 def review(title: str, description: str, ticket_type: str) -> ReviewReport:
     """Return the report; a text that two stages measure is reviewed once."""
     packet = packet_from_text(TextTicket("", title, description, ticket_type), ProjectRules())
-    report = run_workflow(packet)["report"]
-    if report is None:
-        raise AssertionError("every path of the graph ends in the formatter")
-    return report
+    return review_packet(packet).report
 
 
 def review_issue(row: Row) -> ReviewReport:

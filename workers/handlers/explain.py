@@ -1,10 +1,11 @@
 """Commands that are answered by a reply: an issue is explained, or disputed and kept as an example."""
 
 from workers.actions.plan import DISPUTED_LABEL
-from workers.atlassian.models import Ticket
 from workers.handlers.intake import packet_from_ticket
 from workers.handlers.opening import Opened, open_ticket
+from workers.handlers.planning import last_report
 from workers.handlers.posting import post_reply
+from workers.handlers.review_services import ReviewServices
 from workers.people.arguments import code_and_reason
 from workers.people.feedback import DISPUTE, example
 from workers.people.overrides import recording_run
@@ -28,8 +29,8 @@ def answer_command(message: AnswerCommand, services: RunServices) -> Outcome:
         return opened
     ticket, language = opened.ticket, opened.language
     code, reason = code_and_reason(opened.argument)
-    rubric = services.parts.rubric_for(ticket.project_key)
-    report = _last_report(ticket, message, services)
+    rubric = services.of(ReviewServices).parts.rubric_for(ticket.project_key)
+    report = last_report(ticket, message.run_id, services.store)
     if code not in rubric.issues:
         raised = tuple(dict.fromkeys(issue.code for issue in issues_raised(report)))
         words = code_unknown(code, message.kind, rubric, raised, language)
@@ -64,7 +65,7 @@ def _dispute(
             DISPUTE,
             packet_from_ticket(ticket, opened.rules),
             report,
-            services.parts.guardrail.pii_detection,
+            services.pii,
             ticket_id=ticket.id,
             comment_id=message.comment_id,
             reason=reason,
@@ -79,8 +80,3 @@ def _dispute(
 def _meant(raised: tuple[ReviewIssue, ...], reason: str) -> ReviewIssue:
     """Return the issue whose words the reason repeats; the first one when it repeats none."""
     return next((issue for issue in raised if issue.quote and issue.quote in reason), raised[0])
-
-
-def _last_report(ticket: Ticket, message: AnswerCommand, services: RunServices) -> ReviewReport | None:
-    previous = services.store.previous_review(ticket.key, message.run_id)
-    return ReviewReport.model_validate(previous.report) if previous else None

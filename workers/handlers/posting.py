@@ -5,16 +5,17 @@ import structlog
 from config.projects import ProjectRules
 from workers.actions.apply import apply_actions
 from workers.actions.models import Action
-from workers.actions.plan import plan_reply, plan_review
+from workers.actions.plan import plan_reply
 from workers.atlassian.models import Ticket
 from workers.comment.document import CommentDocument
+from workers.handlers.planning import people_on, planned
 from workers.handlers.recording import Take, recording_of
 from workers.people.feedback import OVERRIDE, example
-from workers.people.overrides import Escalation, Override, escalation, with_people
+from workers.people.overrides import Override
 from workers.queueing.messages import CommandMessage, ReviewTicket
 from workers.reading.language import Language
-from workers.review.schemas import RequirementPacket, ReviewReport
-from workers.review.state import AgentState
+from workers.review.reviewed import Reviewed
+from workers.review.schemas import ReviewReport
 from workers.runs.outbox import StoreOutbox
 from workers.runs.services import RunServices
 from workers.store import Store
@@ -28,37 +29,24 @@ def post_review(
     message: ReviewTicket,
     ticket: Ticket,
     rules: ProjectRules,
-    state: AgentState,
+    reviewed: Reviewed,
     override: Override | None,
     services: RunServices,
     take: Take | None = None,
-) -> ReviewReport:
+) -> None:
     """Plan what to do, record it with the `take` of the review, if there was one, and do it."""
-    report, comment = state["report"], state["comment"]
-    if report is None or comment is None:
-        raise AssertionError("every path of the graph ends in the formatter")
-    note_model(report, state["judge_failed"], services.store)
-    services.store.save_review(message.run_id, ticket.key, report.model_dump(mode="json"))
+    report, store = reviewed.report, services.store
+    note_model(report, reviewed.judge_failed, store)
+    store.save_review(message.run_id, ticket.key, report.model_dump(mode="json"))
     if override and override.run == message.run_id:
-        _keep_override(override, message, ticket, state["packet"], report, services)
-    asked = Escalation() if override or ticket.is_page else escalation(ticket, report, message.run_id, services.store)
-    settings = services.settings
-    if take and settings.record_runs:
-        recording = recording_of(state, report, take, override, asked, settings.jira_deployment, services.parts)
-        services.store.save_recording(recording)
-    actions = plan_review(
-        report,
-        with_people(comment, report, message.run_id, override, asked, rules.escalation_account_id),
-        ticket,
-        rules,
-        message.run_id,
-        settings.jira_deployment,
-        settings.secret_values(),
-        override=override.run if override else "",
-        escalated=asked.run,
-        phone_regions=services.parts.guardrail.pii_detection.phone_regions,
-    )
-    _carry_out(message.run_id, actions, services)
+        _keep_override(override, message, ticket, reviewed, services)
+    elif override is None:
+        store.withdraw_overrides(ticket.id)
+    people = people_on(ticket, report, message.run_id, override, store)
+    if take and services.settings.record_runs:
+        store.save_recording(recording_of(reviewed, take, people, services))
+    plan = planned(reviewed, people, ticket, rules, services.outgoing)
+    _carry_out(message.run_id, plan.actions, services)
     count(REVIEWS, report.decision.value, report.scenario.value)
     log.info(
         "reviewed",
@@ -67,28 +55,20 @@ def post_review(
         score=report.total_score,
         scenario=report.scenario.value,
     )
-    return report
 
 
 def _keep_override(
-    override: Override,
-    message: ReviewTicket,
-    ticket: Ticket,
-    packet: RequirementPacket,
-    report: ReviewReport,
-    services: RunServices,
+    override: Override, message: ReviewTicket, ticket: Ticket, reviewed: Reviewed, services: RunServices
 ) -> None:
-    pii = services.parts.guardrail.pii_detection
-    comment_id = message.comment_id if message.trigger == "override" else ""
     services.store.save_feedback(
         example(
             message.run_id,
             OVERRIDE,
-            packet,
-            report,
-            pii,
+            reviewed.packet,
+            reviewed.report,
+            services.pii,
             ticket_id=ticket.id,
-            comment_id=comment_id,
+            comment_id=message.comment_id if message.trigger == "override" else "",
             reason=override.reason,
         )
     )
@@ -108,18 +88,15 @@ def post_reply(
 
     Raises as `_carry_out`.
     """
-    settings = services.settings
     actions = plan_reply(
         document,
         ticket,
         message.comment_id,
         message.run_id,
         language,
-        settings.jira_deployment,
-        settings.secret_values(),
+        services.outgoing,
         label=label,
         is_fault=is_fault,
-        phone_regions=services.parts.guardrail.pii_detection.phone_regions,
     )
     _carry_out(message.run_id, actions, services)
 

@@ -12,13 +12,15 @@ from pydantic import BaseModel, ConfigDict
 
 from config.guardrail import PiiDetection
 from config.settings import Deployment
+from workers.handlers.planning import People
+from workers.handlers.review_services import ReviewServices
 from workers.handlers.without_model import WithoutModel
 from workers.llm.exchanges import Exchange
 from workers.people.feedback import fit_for_pages
 from workers.people.overrides import Escalation, Override
-from workers.review.graph import ReviewParts
+from workers.review.reviewed import Reviewed
 from workers.review.schemas import ReviewReport
-from workers.review.state import AgentState
+from workers.runs.services import RunServices
 from workers.store import Recording
 
 
@@ -49,51 +51,37 @@ class Take:
     without_model: WithoutModel | None
 
 
-def recording_of(
-    state: AgentState,
-    report: ReviewReport,
-    take: Take,
-    override: Override | None,
-    escalation: Escalation,
-    deployment: Deployment,
-    parts: ReviewParts,
-) -> Recording:
-    """Return the recording of a run.
-
-    Args:
-        state, report: how the run ended.
-        take: what it heard of the model.
-        override, escalation: what people decided, and whether one is asked for.
-        deployment: whose markup the comment is in.
-        parts: what the review was made of; its guardrail says where telephone numbers are from.
-    """
-    parts = parts.for_ticket(state["packet"].ticket_id)
+def recording_of(reviewed: Reviewed, take: Take, people: People, services: RunServices) -> Recording:
+    """Return the recording of a run: how it ended, what it heard of the model, and what people decided."""
+    report = reviewed.report
+    parts = services.of(ReviewServices).parts.for_ticket(reviewed.packet.ticket_id)
     circumstances = Circumstances(
-        deployment=deployment,
+        deployment=services.outgoing.deployment,
         language=report.language,
         rubric_version=report.rubric_version,
         prompt_versions=parts.prompt_versions,
         model=report.model,
         without_model=take.without_model,
-        previous=state["previous"],
-        override=override,
-        escalation=escalation,
+        previous=reviewed.previous,
+        override=people.override,
+        escalation=people.escalation,
     )
     return Recording(
-        run_id=state["run_id"],
-        packet=state["packet"].model_dump(mode="json"),
+        run_id=reviewed.run_id,
+        packet=reviewed.packet.model_dump(mode="json"),
         circumstances=circumstances.model_dump(mode="json"),
         # The questions are made anew by a replay; only their hashes are needed, and what pages show of them.
         exchanges=[one.model_dump(mode="json", exclude={"question"}) for one in take.exchanges],
-        shown=_shown(state, report, take.exchanges, parts.guardrail.pii_detection),
+        shown=_shown(reviewed, take.exchanges, services.pii),
     )
 
 
-def _shown(state: AgentState, report: ReviewReport, exchanges: Iterable[Exchange], pii: PiiDetection) -> dict[str, Any]:
+def _shown(reviewed: Reviewed, exchanges: Iterable[Exchange], pii: PiiDetection) -> dict[str, Any]:
     """Return the words that pages may show, masked."""
+    report = reviewed.report
     whole = {
-        "title": state["packet"].title,
-        "text": state["packet"].raw_text,
+        "title": reviewed.packet.title,
+        "text": reviewed.packet.raw_text,
         "checks": [one.model_dump(mode="json") for one in report.checks],
         "blocking_issues": [one.model_dump(mode="json") for one in report.blocking_issues],
         "non_blocking_issues": [one.model_dump(mode="json") for one in report.non_blocking_issues],

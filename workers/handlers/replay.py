@@ -14,17 +14,18 @@ from typing import Any
 from pydantic import ValidationError
 
 from workers.actions.models import SetOutcome, UpsertComment
-from workers.actions.plan import plan_review
 from workers.asking.review.judge import LlmJudge
 from workers.asking.review.structurer import LlmStructurer
 from workers.atlassian.adf import adf_to_text
 from workers.atlassian.models import Ticket
 from workers.handlers.intake import config_for
+from workers.handlers.planning import People, planned
 from workers.handlers.recording import Circumstances, masked
+from workers.handlers.review_services import ReviewServices
 from workers.llm.exchanges import Exchange, RecordedModel
-from workers.people.overrides import with_people
 from workers.queueing.messages import ReplayRun
-from workers.review.graph import ReviewParts, run_workflow
+from workers.review.graph import ReviewParts
+from workers.review.reviewed import review_packet
 from workers.review.schemas import RequirementPacket, ReviewReport
 from workers.runs.services import Outcome, RunServices
 from workers.store import Recording
@@ -91,7 +92,7 @@ def replay(run_id: str, services: RunServices) -> Replay:
             " ReqGate recorded runs."
         )
     recorded = _read(recording)
-    parts = services.parts.for_ticket(recorded.packet.ticket_id)  # those of today
+    parts = services.of(ReviewServices).parts.for_ticket(recorded.packet.ticket_id)  # those of today
     then = _outcome(payloads[_COMMENT]["body"], payloads[_OUTCOME])
     model, report, now = _review_again(run_id, recorded, parts, services)
     is_same = then.as_bytes == now.as_bytes
@@ -112,8 +113,9 @@ def replay_run(message: ReplayRun, services: RunServices) -> Outcome:
     except NotReplayable as error:
         services.store.save_replay(message.original, {"refused": str(error), "at": at})
         return Outcome.IGNORED
-    pii = services.parts.guardrail.pii_detection
-    services.store.save_replay(message.original, {**masked(json.loads(json.dumps(asdict(came_out))), pii), "at": at})
+    services.store.save_replay(
+        message.original, {**masked(json.loads(json.dumps(asdict(came_out))), services.pii), "at": at}
+    )
     return Outcome.REPLAYED
 
 
@@ -142,29 +144,15 @@ def _review_again(
     rules = services.projects.rules_for(packet.project_key)
     model = RecordedModel(given.model or "", recorded.exchanges)
     parts = _with_recorded_answers(parts, model, given, services)
-    config = config_for(packet, rules, services.config)
-    state = run_workflow(packet, config, parts, run_id=run_id, previous=given.previous)
-    report, comment = state["report"], state["comment"]
+    config = config_for(packet, rules, services.of(ReviewServices).config)
+    reviewed = review_packet(packet, config, parts, run_id=run_id, previous=given.previous)
     if given.without_model:
-        comment = given.without_model.noted_in(comment, packet.language)
-    if report is None or comment is None:
-        raise AssertionError("every path of the graph ends in the formatter")
-    people = (run_id, given.override, given.escalation, rules.escalation_account_id)
-    actions = plan_review(
-        report,
-        with_people(comment, report, *people),
-        _ticket(packet),
-        rules,
-        run_id,
-        given.deployment,
-        services.settings.secret_values(),
-        override=given.override.run if given.override else "",
-        escalated=given.escalation.run,
-        phone_regions=parts.guardrail.pii_detection.phone_regions,
-    )
+        reviewed = reviewed.with_comment(given.without_model.noted_in(reviewed.comment, packet.language))
+    people, outgoing = People(given.override, given.escalation), replace(services.outgoing, deployment=given.deployment)
+    actions = planned(reviewed, people, _ticket(packet), rules, outgoing).actions
     (body,) = (action.body for action in actions if isinstance(action, UpsertComment))
     (labels,) = (action.model_dump(mode="json") for action in actions if isinstance(action, SetOutcome))
-    return model, report, _outcome(body, labels)
+    return model, reviewed.report, _outcome(body, labels)
 
 
 def _with_recorded_answers(

@@ -4,15 +4,17 @@ Level-triggered: nothing here trusts the message beyond "which ticket and why". 
 """
 
 import time
+from dataclasses import replace
 
 from workers.atlassian.models import Ticket
 from workers.comment.document import plain
-from workers.contracts import PutOff, TokenUse
+from workers.contracts import PutOff
 from workers.events.commands.registry import usage
-from workers.handlers.intake import config_for, packet_from_ticket
 from workers.handlers.opening import Opened, answer, is_covered, open_ticket
+from workers.handlers.planning import judged, last_report, task_of
 from workers.handlers.posting import post_reply, post_review
 from workers.handlers.recording import Take
+from workers.handlers.review_services import ReviewServices
 from workers.handlers.standing import is_up_to_date
 from workers.handlers.variants import record_variants
 from workers.handlers.without_model import without_model
@@ -27,9 +29,9 @@ from workers.people.overrides import (
 from workers.queueing.attempts import current_age_s
 from workers.queueing.messages import ReviewTicket
 from workers.reading.language import Language
-from workers.review.graph import faulty_run, run_workflow
-from workers.review.schemas import ReviewReport
+from workers.review.reviewed import faulty_review
 from workers.runs.services import Outcome, RunServices
+from workers.store import Store
 
 _NO_REASON: dict[Language, str] = {
     "en": "Please add the reason after the command, for example “{usage}”.",
@@ -70,38 +72,35 @@ def give_up_review(message: ReviewTicket, services: RunServices) -> None:
     rules = services.projects.rules_for(ticket.project_key)
     if not rules.enabled or not is_covered(ticket, rules):
         return
-    packet = packet_from_ticket(ticket, rules)
-    config = config_for(packet, rules, services.config)
-    state = faulty_run(packet, config, services.parts, run_id=message.run_id)
-    post_review(message, ticket, rules, state, override_in_force(ticket, message.run_id, services.store), services)
+    task = task_of(ticket, rules, services.of(ReviewServices))
+    reviewed = faulty_review(task.packet, task.config, task.parts, run_id=message.run_id)
+    override = override_in_force(ticket, message.run_id, services.store)
+    post_review(message, ticket, rules, reviewed, override, services)
 
 
 def _review(message: ReviewTicket, opened: Opened, override: Override | None, services: RunServices) -> Outcome:
-    ticket, rules = opened.ticket, opened.rules
-    packet = packet_from_ticket(ticket, rules)
-    config = config_for(packet, rules, services.config)
-    if _is_settled(message, ticket, services.parts.fingerprint(packet, config), override, services):
+    """Review a ticket if it must be and may be, and post the result."""
+    ticket, store = opened.ticket, services.store
+    task = task_of(ticket, opened.rules, services.of(ReviewServices))
+    if _is_settled(message, ticket, task.fingerprint, override, store):
         return Outcome.UNCHANGED
-    absence = without_model(services.parts, ticket.key, ticket.project_key, services.budgets)
-    parts = services.parts.without_model() if absence else services.parts
-    if absence and absence.why == "failures":
-        services.store.service_failed("llm", "failed several times in a row and is not asked for a while")
-    if _is_settled(message, ticket, parts.fingerprint(packet, config), override, services):
-        return Outcome.UNCHANGED
+    absence = without_model(task.parts, ticket.key, ticket.project_key, services.budgets)
+    if absence:
+        task = replace(task, parts=task.parts.without_model())
+        if absence.why == "failures":
+            store.service_failed("llm", "failed several times in a row and is not asked for a while")
+        if _is_settled(message, ticket, task.fingerprint, override, store):
+            return Outcome.UNCHANGED
     if used_up := _take_from_budgets(message, ticket, services):
         return _say_used_up(message, opened, used_up, services)
-    last = services.store.previous_review(ticket.key, message.run_id)
-    previous = ReviewReport.model_validate(last.report) if last else None
     with kept_exchanges() as exchanges:
-        state = run_workflow(packet, config, parts, run_id=message.run_id, previous=previous)
-    services.budgets.spend_tokens(ticket.project_key, state["report"].tokens if state["report"] else TokenUse())
-    if absence:
-        state = {**state, "comment": absence.noted_in(state["comment"], packet.language)}
+        reviewed = judged(task, message.run_id, last_report(ticket, message.run_id, store), absence)
+    services.budgets.spend_tokens(ticket.project_key, reviewed.report.tokens)
     written, waited_s = time.time(), current_age_s()
-    report = post_review(message, ticket, rules, state, override, services, Take(tuple(exchanges), absence))
+    post_review(message, ticket, opened.rules, reviewed, override, services, Take(tuple(exchanges), absence))
     if not message.is_asked_for:
         services.storm.posted(message, written - waited_s, written)
-    for shadow in record_variants(message.run_id, packet, config, report, previous, parts, services.store):
+    for shadow in record_variants(task, reviewed, store):
         services.budgets.spend_tokens(ticket.project_key, shadow.tokens)
     return Outcome.POSTED
 
@@ -126,7 +125,7 @@ def _say_used_up(message: ReviewTicket, opened: Opened, used_up: UsedUp, service
 
 
 def _is_settled(
-    message: ReviewTicket, ticket: Ticket, fingerprint: str, override: Override | None, services: RunServices
+    message: ReviewTicket, ticket: Ticket, fingerprint: str, override: Override | None, store: Store
 ) -> bool:
     """Return whether an automatic review has nothing to do; one that somebody asked for always answers."""
-    return not message.is_asked_for and is_up_to_date(ticket, fingerprint, override, services.store)
+    return not message.is_asked_for and is_up_to_date(ticket, fingerprint, override, store)

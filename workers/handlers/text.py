@@ -1,6 +1,7 @@
 """Reviews of texts that are no tickets: through the same graph, by the same rules. They never touch Jira."""
 
 import hashlib
+from dataclasses import replace
 from typing import Any
 
 import structlog
@@ -9,12 +10,13 @@ from config.projects import ProjectRules
 from workers.contracts import WorkflowExecutionError
 from workers.handlers.intake import TextTicket, config_for, packet_from_text
 from workers.handlers.posting import note_model
+from workers.handlers.review_services import ReviewServices
 from workers.handlers.without_model import without_model
 from workers.queueing.messages import ReviewText, SendCallback
 from workers.review.errors import StructuringFailureError, WorkflowError
-from workers.review.graph import ReviewParts, run_workflow
+from workers.review.graph import ReviewParts
+from workers.review.reviewed import Reviewed, review_packet
 from workers.review.schemas import Decision, ReviewIssue, ReviewReport, WorkflowConfig
-from workers.review.state import AgentState
 from workers.runs.services import Outcome, RunServices
 from workers.store import SubmittedText
 from workers.texts.resource import FAULT
@@ -29,18 +31,16 @@ _NO_TEXT = "the text of a review that was given up is not kept; its caller must 
 
 def judge_text(
     given: TextTicket, rules: ProjectRules, config: WorkflowConfig, parts: ReviewParts, run_id: str = ""
-) -> tuple[AgentState, ReviewReport]:
-    """Return the final state of a review and its report, whose offsets count from the start of the text as given.
+) -> Reviewed:
+    """Return the review of a text; the offsets of its report count from the start of the text as given.
 
     Raises:
         StructuringFailureError: no draft could be made and `enable_fallback` is off.
     """
     packet = packet_from_text(given, rules)
-    state = run_workflow(packet, config_for(packet, rules, config), parts, run_id=run_id)
-    report = state["report"]
-    if report is None:
-        raise AssertionError("every path of the graph ends in the formatter")
-    return state, _shifted(report, given.lead) if given.description.strip().startswith(packet.raw_text) else report
+    reviewed = review_packet(packet, config_for(packet, rules, config), parts, run_id=run_id)
+    is_shifted = given.description.strip().startswith(packet.raw_text)
+    return replace(reviewed, report=_shifted(reviewed.report, given.lead)) if is_shifted else reviewed
 
 
 def text_run(message: ReviewText, services: RunServices) -> Outcome:
@@ -83,28 +83,30 @@ def _review(submission: SubmittedText, services: RunServices) -> dict[str, Any] 
         project_key=submission.project_key,
     )
     rules = services.projects.rules_for(submission.project_key)
-    absence = without_model(services.parts, submission.run_id, submission.project_key, services.budgets)
-    parts = services.parts.without_model() if absence else services.parts
+    own = services.of(ReviewServices)
+    absence = without_model(own.parts, submission.run_id, submission.project_key, services.budgets)
+    parts = own.parts.without_model() if absence else own.parts
     try:
-        state, report = judge_text(given, rules, services.config, parts, submission.run_id)
+        reviewed = judge_text(given, rules, own.config, parts, submission.run_id)
     except StructuringFailureError as error:
         return _error(503, WorkflowError(stage="structuring", error_type="StructuringFailure", message=str(error)))
+    report = reviewed.report
     services.budgets.spend_tokens(submission.project_key, report.tokens)
-    note_model(report, state["judge_failed"], services.store)
+    note_model(report, reviewed.judge_failed, services.store)
     services.store.save_review(submission.run_id, "", report.model_dump(mode="json"))
     log.info("text reviewed", decision=report.decision.value, score=report.total_score)
-    return _failure(state, report)
+    return _failure(reviewed)
 
 
-def _failure(state: AgentState, report: ReviewReport) -> dict[str, Any] | None:
+def _failure(reviewed: Reviewed) -> dict[str, Any] | None:
     """Return why there was no full review: the guardrail refused the text (400), or it could not be judged (503)."""
-    if state["guardrail"].rejection is not None:
-        what = (400, "guardrail", "GuardrailRejection", " ".join(state["guardrail"].errors))
-    elif state["score_report"] is None:
+    if reviewed.refused:
+        what = (400, "guardrail", "GuardrailRejection", " ".join(reviewed.refused))
+    elif not reviewed.is_scored:
         what = (503, "scoring", "ScoringUnavailable", _NO_SCORE)
-    elif state["judge_failed"]:
+    elif reviewed.judge_failed:
         what = (503, "scoring", "ScoringUnavailable", _NO_ANSWER)
-    elif report.decision is Decision.UNDETERMINED:
+    elif reviewed.report.decision is Decision.UNDETERMINED:
         what = (503, "gate", "Undetermined", _TOO_FEW)
     else:
         return None
@@ -113,8 +115,8 @@ def _failure(state: AgentState, report: ReviewReport) -> dict[str, Any] | None:
         stage=stage,
         error_type=error_type,
         message=message,
-        retry_count=state["retry_count"],
-        fallback_activated=state["fallback_activated"],
+        retry_count=reviewed.retry_count,
+        fallback_activated=reviewed.fallback_activated,
     )
     return _error(status, error)
 

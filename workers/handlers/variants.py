@@ -7,8 +7,9 @@ from statistics import fmean
 import structlog
 
 from config.variants import BASE
-from workers.review.graph import ReviewParts, run_workflow
-from workers.review.schemas import Decision, RequirementPacket, ReviewReport, WorkflowConfig
+from workers.handlers.planning import Task
+from workers.review.reviewed import Reviewed, review_packet
+from workers.review.schemas import Decision, ReviewReport
 from workers.store import Store, VariantResult
 
 log = structlog.get_logger(__name__)
@@ -31,15 +32,7 @@ class VariantSummary:
     fewer_issues: int | None = None
 
 
-def record_variants(
-    run_id: str,
-    packet: RequirementPacket,
-    config: WorkflowConfig,
-    posted: ReviewReport,
-    previous: ReviewReport | None,
-    parts: ReviewParts,
-    store: Store,
-) -> tuple[ReviewReport, ...]:
+def record_variants(task: Task, posted: Reviewed, store: Store) -> tuple[ReviewReport, ...]:
     """Keep how the posted review did under its variant, and run the shadow variants that the ticket falls to.
 
     What is posted is posted: whatever goes wrong here is logged and changes nothing.
@@ -48,16 +41,16 @@ def record_variants(
         The shadows' reports: they are posted nowhere, but their tokens are paid for like the review's.
     """
     shadows: list[ReviewReport] = []
+    packet, parts, run_id = task.packet, task.parts, posted.run_id
     if not parts.variants:
         return ()
     try:
         live = parts.variant_for(packet.ticket_id)
-        _keep(run_id, live.name if live else BASE, posted, store, is_shadow=False)
+        _keep(run_id, live.name if live else BASE, posted.report, store, is_shadow=False)
         for shadow in parts.shadows_for(packet.ticket_id):
-            report = run_workflow(packet, config, shadow.parts, run_id=run_id, previous=previous)["report"]
-            if report is not None:
-                shadows.append(report)
-                _keep(run_id, shadow.name, report, store, is_shadow=True)
+            reviewed = review_packet(packet, task.config, shadow.parts, run_id=run_id, previous=posted.previous)
+            shadows.append(reviewed.report)
+            _keep(run_id, shadow.name, reviewed.report, store, is_shadow=True)
     except Exception as error:  # noqa: BLE001 - an experiment must not cost the review that it watches
         log.warning("shadow variant failed", error=type(error).__name__)
     return tuple(shadows)

@@ -32,10 +32,8 @@ class WithoutModel:
     why: Literal["tokens", "failures"]
     wait_s: float
 
-    def noted_in(self, comment: CommentDocument | None, language: Language) -> CommentDocument | None:
+    def noted_in(self, comment: CommentDocument, language: Language) -> CommentDocument:
         """Return the comment with a word on it above its last line."""
-        if comment is None:
-            return None
         hours, minutes = math.ceil(self.wait_s / 3600), math.ceil(self.wait_s / 60)
         words = _WORDS[language][self.why].format(hours=hours, minutes=minutes)
         return CommentDocument((*comment.blocks[:-1], paragraph(words), *comment.blocks[-1:]))

@@ -6,7 +6,7 @@ so many minutes, which means the same in every time zone. Sweeps overlap, becaus
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 import structlog
@@ -17,7 +17,8 @@ from workers.atlassian.errors import JiraPermanent
 from workers.atlassian.models import FoundPage, MarkedComment, Ticket, moment_of
 from workers.atlassian.search import FoundTicket, JiraSearch
 from workers.events.missed import MissedEvents
-from workers.handlers.intake import config_for, packet_from_ticket
+from workers.handlers.planning import task_of
+from workers.handlers.review_services import ReviewServices
 from workers.handlers.standing import outcome_stands
 from workers.missed.search import age_of, served, submit, submit_review, sweep_once
 from workers.queueing.messages import CommandMessage, ReviewTicket
@@ -131,11 +132,10 @@ def _is_missed(
 def is_reviewed(ticket: Ticket, rules: ProjectRules, services: RunServices) -> bool:
     """Return whether the outcome that the ticket carries is of what it says now, under the rules of now."""
     try:
-        packet = packet_from_ticket(ticket, rules)
+        task = task_of(ticket, rules, services.of(ReviewServices))
     except ValidationError:
         return False  # the run will say what is wrong with it
-    config, parts = config_for(packet, rules, services.config), services.parts
-    known = {parts.fingerprint(packet, config), parts.without_model().fingerprint(packet, config)}
+    known = {task.fingerprint, replace(task, parts=task.parts.without_model()).fingerprint}
     return outcome_stands(ticket, known, services.store)
 
 

@@ -60,23 +60,20 @@ def recording_run(message: ReviewTicket | AnswerCommand, earlier: Feedback | Non
 def override_in_force(ticket: Ticket, run_id: str, store: Store) -> Override | None:
     """Return the override that the label on the ticket stands for, None without the label.
 
-    Only what was recorded of this ticket counts, whatever stands on it. A label set by hand is given by this run. One
-    that was removed takes the ticket's overrides back.
+    Only what was recorded of this ticket counts, whatever stands on it. A label set by hand is given by this run.
     """
-    recorded = store.override_of(ticket.id)
     if OVERRIDE_LABEL not in ticket.labels:
-        if recorded:
-            store.withdraw_overrides(ticket.id)
         return None
+    recorded = store.override_of(ticket.id)
     return Override(recorded.run_id, recorded.reason) if recorded else Override(run_id, "")
 
 
 def escalation(ticket: Ticket, report: ReviewReport, run_id: str, store: Store) -> Escalation:
-    """Return whether a person is asked for or was already; `report` is stored already. A PASS ends it."""
+    """Return whether a person is asked for or was already. A PASS ends it."""
     if report.decision is Decision.PASS:
         return Escalation()
     earlier = ticket.marker.escalated if ticket.marker else ""
-    rejects = store.rejects_in_a_row(ticket.key) if report.decision is Decision.REJECT else 0
+    rejects = store.rejects_in_a_row(ticket.key, report.fingerprint) if report.decision is Decision.REJECT else 0
     return Escalation(earlier or (run_id if rejects >= REJECTS_BEFORE_ASKING else ""), rejects)
 
 

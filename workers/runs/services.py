@@ -1,10 +1,14 @@
 """What a run is given from outside, and how it may end. Decides nothing."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any, TypeVar
 
+from config.guardrail import PiiDetection
 from config.projects import Projects
 from config.settings import Settings
+from workers.actions.outgoing import Outgoing
 from workers.atlassian.confluence import ConfluenceClient
 from workers.atlassian.errors import JiraPermanent
 from workers.atlassian.jira import JiraClient
@@ -12,10 +16,10 @@ from workers.limits.budgets import Budgets
 from workers.limits.storm import StormBreaker
 from workers.queueing.messages import is_page
 from workers.queueing.queue import ReviewQueue
-from workers.review.graph import ReviewParts
-from workers.review.schemas import WorkflowConfig
 from workers.runs.kinds import Kinds
 from workers.store import Store
+
+Graph = TypeVar("Graph")
 
 
 class Outcome(StrEnum):
@@ -47,10 +51,17 @@ class RunServices:
     queue: ReviewQueue
     jira: JiraClient
     confluence: ConfluenceClient | None
-    parts: ReviewParts
-    config: WorkflowConfig
+    outgoing: Outgoing
+    pii: PiiDetection
     budgets: Budgets
     storm: StormBreaker
+    graphs: Mapping[type, Any]
+    """What each graph is made of, by its type; see `of`."""
+
+    def of(self, kind: type[Graph]) -> Graph:
+        """Return what a graph is made of, such as `ReviewServices`, loaded once a process."""
+        made: Graph = self.graphs[kind]
+        return made
 
     def site_of(self, ticket: str) -> JiraClient | ConfluenceClient:
         """Return the client of the site where a ticket or a page is. Raises JiraPermanent when it is switched off."""

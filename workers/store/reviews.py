@@ -84,8 +84,10 @@ class Reviews(Sessions):
             row = session.scalars(newest).first()
             return value_of(PreviousReview, row) if row else None
 
-    def rejects_in_a_row(self, ticket_key: str) -> int:
-        """Return how many contents of a ticket were rejected since its last PASS; the same content counts once."""
+    def rejects_in_a_row(self, ticket_key: str, fingerprint: str) -> int:
+        """Return how many contents of a ticket were rejected since its last PASS, with the one of `fingerprint`, which
+        is being rejected now. The same content counts once.
+        """
         verdicts = ReviewRow.decision.in_(VERDICTS)
         newest_first = (
             select(ReviewRow.decision, ReviewRow.fingerprint)
@@ -94,7 +96,7 @@ class Reviews(Sessions):
         )
         with self._session() as session:
             rows = session.execute(newest_first).all()
-        return len({fingerprint for _, fingerprint in itertools.takewhile(lambda row: row[0] == "REJECT", rows)})
+        return len({fingerprint} | {of for _, of in itertools.takewhile(lambda row: row[0] == "REJECT", rows)})
 
     def last_review(self) -> LastReview | None:
         """Return the review that finished last, on any ticket."""

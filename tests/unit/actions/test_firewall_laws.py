@@ -18,6 +18,7 @@ from config.projects import ProjectRules
 from tests.unit.actions.test_plan import REPORT, TICKET
 from tests.unit.atlassian.documents import NASTY, documents
 from workers.actions.models import UpsertComment
+from workers.actions.outgoing import Outgoing
 from workers.actions.plan import plan_review
 from workers.comment.adf import adf_length, render_adf
 from workers.comment.document import BulletList, CommentDocument, Expand, Paragraph, Quotation, Text, paragraph
@@ -177,7 +178,7 @@ def test_no_comment_is_longer_than_jira_takes_however_it_is_escaped(
 ) -> None:
     document = CommentDocument(tuple(Quotation(f"{line}\n" + "{}[]|*\\" * 40) for line in lines))
     ticket = replace(TICKET, title=title, description="\n".join(lines))
-    actions = plan_review(REPORT, document, ticket, ProjectRules(), "r1", deployment, SECRETS)
+    actions = plan_review(REPORT, document, ticket, ProjectRules(), "r1", Outgoing(deployment, SECRETS))
     (comment,) = (action for action in actions if isinstance(action, UpsertComment))
     length = len(comment.body) if isinstance(comment.body, str) else adf_length(comment.body)
     assert length <= LONGEST_COMMENT

@@ -7,6 +7,7 @@ import pytest
 
 from config.projects import OVERRIDE_LABEL, ProjectRules
 from workers.actions.models import Action, PostReply, SetOutcome, Transition, UpsertComment
+from workers.actions.outgoing import Outgoing
 from workers.actions.plan import DISPUTED_LABEL, LABELS, plain, plan_reply, plan_review
 from workers.atlassian.marker import Marker
 from workers.atlassian.models import Ticket
@@ -69,7 +70,7 @@ def plan(
     **ticket: Any,
 ) -> tuple[Action, ...]:
     report = REPORT.model_copy(update={"decision": decision})
-    return plan_review(report, COMMENT, replace(TICKET, labels=labels, **ticket), rules, "r1", "cloud", ())
+    return plan_review(report, COMMENT, replace(TICKET, labels=labels, **ticket), rules, "r1", Outgoing("cloud"))
 
 
 def outcome(actions: tuple[Action, ...]) -> SetOutcome:
@@ -123,7 +124,7 @@ def test_only_the_tickets_own_hosts_stay_links() -> None:
 
 
 def test_data_center_gets_wiki_markup() -> None:
-    first = plan_review(REPORT, COMMENT, TICKET, ProjectRules(), "r1", "datacenter", ())[0]
+    first = plan_review(REPORT, COMMENT, TICKET, ProjectRules(), "r1", Outgoing("datacenter"))[0]
     assert isinstance(first, UpsertComment)
     assert isinstance(first.body, str)
 
@@ -157,7 +158,7 @@ def test_only_the_way_to_pass_moves_the_ticket(
 def test_a_reply_answers_one_comment_and_passes_the_firewall() -> None:
     lines = ("你好 @everyone", "命令：/reqgate review", "/reqgate review")
     (action,) = plan_reply(
-        plain(*lines), replace(TICKET, is_service_desk=True), "77", "r9", "zh", "datacenter", ("secret!",)
+        plain(*lines), replace(TICKET, is_service_desk=True), "77", "r9", "zh", Outgoing("datacenter", ("secret!",))
     )
     assert isinstance(action, PostReply)
     assert (action.marker.kind, action.marker.answers, action.marker.run) == ("reply", "77", "r9")
@@ -170,7 +171,7 @@ def test_an_override_passes_whatever_the_report_says_and_leaves_its_label() -> N
         report = REPORT.model_copy(update={"decision": decision})
         ticket = replace(TICKET, labels=("ui", "reqgate-rejected", "reqgate-error"))
         rules = ProjectRules(transition_on_pass="Ready")
-        actions = plan_review(report, COMMENT, ticket, rules, "r2", "cloud", (), override="r2")
+        actions = plan_review(report, COMMENT, ticket, rules, "r2", Outgoing("cloud"), override="r2")
         planned = outcome(actions)
         assert set(planned.add_labels) == {"reqgate-passed", OVERRIDE_LABEL}
         assert set(planned.remove_labels) == {"reqgate-rejected", "reqgate-error"}
@@ -181,10 +182,10 @@ def test_an_override_passes_whatever_the_report_says_and_leaves_its_label() -> N
 def test_an_override_that_stands_is_not_written_again_and_one_taken_back_is_forgotten() -> None:
     passed = replace(TICKET, labels=("reqgate-passed", OVERRIDE_LABEL))
     report = REPORT.model_copy(update={"decision": Decision.REJECT})
-    planned = outcome(plan_review(report, COMMENT, passed, ProjectRules(), "r3", "cloud", (), override="r2"))
+    planned = outcome(plan_review(report, COMMENT, passed, ProjectRules(), "r3", Outgoing("cloud"), override="r2"))
     assert (planned.add_labels, planned.remove_labels) == ((), ())
     taken_back = replace(TICKET, labels=("reqgate-passed",), marker=Marker(run="r3", override="r2"))
-    planned = outcome(plan_review(report, COMMENT, taken_back, ProjectRules(), "r4", "cloud", ()))
+    planned = outcome(plan_review(report, COMMENT, taken_back, ProjectRules(), "r4", Outgoing("cloud")))
     assert (planned.add_labels, planned.remove_labels) == (("reqgate-rejected",), ("reqgate-passed",))
     assert planned.marker.override == ""
 
@@ -194,7 +195,7 @@ def test_people_are_told_of_the_edit_that_mentions_somebody_and_of_no_other() ->
     rules = ProjectRules(escalation_account_id="lead")
     asking = CommentDocument((paragraph("Please help, ", Mention("lead"), " ", Mention("stranger")),))
     for escalated, told in (("r5", True), ("r1", False), ("", False)):
-        first = plan_review(report, asking, TICKET, rules, "r5", "cloud", (), escalated=escalated)[0]
+        first = plan_review(report, asking, TICKET, rules, "r5", Outgoing("cloud"), escalated=escalated)[0]
         assert isinstance(first, UpsertComment)
         assert first.notify is told
         assert first.marker.escalated == escalated
@@ -207,10 +208,10 @@ def test_an_answer_may_bring_a_label_and_leaves_the_outcome_as_it_is() -> None:
     marker = Marker(run="r1", fingerprint="f1", decision="REJECT", comment_id="31", escalated="r1")
     ticket = replace(TICKET, marker=marker)
     document = CommentDocument((paragraph("谢谢"),))
-    first, second = plan_reply(document, ticket, "77", "r9", "zh", "cloud", (), label=DISPUTED_LABEL)
+    first, second = plan_reply(document, ticket, "77", "r9", "zh", Outgoing("cloud"), label=DISPUTED_LABEL)
     assert isinstance(first, SetOutcome)
     assert (first.add_labels, first.remove_labels, first.marker) == ((DISPUTED_LABEL,), (), marker)
     assert isinstance(second, PostReply)
     labelled = replace(ticket, labels=(DISPUTED_LABEL,))
-    (only,) = plan_reply(document, labelled, "78", "r10", "zh", "cloud", (), label=DISPUTED_LABEL)
+    (only,) = plan_reply(document, labelled, "78", "r10", "zh", Outgoing("cloud"), label=DISPUTED_LABEL)
     assert isinstance(only, PostReply)

@@ -13,6 +13,7 @@ from workers.atlassian.marker import Marker
 from workers.atlassian.models import FoundPage, MarkedComment, Ticket, ticket_from
 from workers.atlassian.search import FoundTicket, JiraSearch
 from workers.handlers.intake import config_for, packet_from_ticket
+from workers.handlers.review_services import ReviewServices
 from workers.missed.jira import RECONCILE_BOOKMARK, reconcile_once
 from workers.queueing.messages import CommandMessage, ReplyToCommand, ReviewTicket
 from workers.runs.services import RunServices
@@ -126,7 +127,8 @@ def found(
 
 def fingerprint(ticket: Ticket, services: RunServices) -> str:
     packet = packet_from_ticket(ticket, services.projects.rules_for(ticket.project_key))
-    return services.parts.fingerprint(packet, config_for(packet, ProjectRules(), services.config))
+    own = services.of(ReviewServices)
+    return own.parts.fingerprint(packet, config_for(packet, ProjectRules(), own.config))
 
 
 def sweep(services: RunServices, jira: SearchedJira) -> dict[str, int]:

@@ -22,7 +22,7 @@ from workers.people.overrides import (
     with_people,
 )
 from workers.queueing.messages import AnswerCommand, ReviewTicket
-from workers.review.schemas import Decision
+from workers.review.schemas import Decision, ReviewReport
 from workers.store import Store, open_store
 from workers.store.migrate import migrate
 
@@ -91,12 +91,11 @@ def test_an_override_of_another_ticket_is_neither_in_force_nor_taken_back_whatev
     assert theirs.withdrawn_at is None
 
 
-def test_a_removed_label_takes_the_override_back(store: Store) -> None:
+def test_without_its_label_no_override_is_in_force_and_looking_changes_nothing(store: Store) -> None:
     store.save_feedback(example("r1", ticket_id=TICKET.id, kind="override"))
     assert override_in_force(TICKET, "r9", store) is None
-    (taken_back,) = store.all_feedback()
-    assert taken_back.withdrawn_at is not None
-    assert override_in_force(LABELLED, "r9", store) == Override("r9", "")
+    (kept,) = store.all_feedback()
+    assert kept.withdrawn_at is None
 
 
 def test_a_comment_that_is_told_of_twice_is_one_example(store: Store) -> None:
@@ -107,6 +106,10 @@ def test_a_comment_that_is_told_of_twice_is_one_example(store: Store) -> None:
     assert recording_run(message, store.feedback_in("DEMO-2", "10019")) == message.run_id
 
 
+def rejected(content: str) -> ReviewReport:
+    return REJECTED.model_copy(update={"fingerprint": content})
+
+
 def reject(store: Store, *contents: str) -> None:
     for content in contents:
         store.start_run(content, KEY, "updated")
@@ -114,13 +117,13 @@ def reject(store: Store, *contents: str) -> None:
 
 
 def test_the_third_rejected_content_asks_and_later_ones_remember_who_asked(store: Store) -> None:
-    reject(store, "a", "b")
-    assert escalation(TICKET, REJECTED, "b", store) == Escalation("", 2)
-    reject(store, "c")
-    assert escalation(TICKET, REJECTED, "c", store) == Escalation("c", 3)
+    reject(store, "a")
+    assert escalation(TICKET, rejected("b"), "b", store) == Escalation("", 2)
+    reject(store, "b")
+    assert escalation(TICKET, rejected("c"), "c", store) == Escalation("c", 3)
     asked = dataclasses.replace(TICKET, marker=Marker(run="c", escalated="c"))
-    reject(store, "d")
-    assert escalation(asked, REJECTED, "d", store) == Escalation("c", 4)
+    reject(store, "c")
+    assert escalation(asked, rejected("d"), "d", store) == Escalation("c", 4)
     fault = REPORT.model_copy(update={"decision": Decision.ERROR})
     assert escalation(asked, fault, "e", store) == Escalation("c", 0)
     assert escalation(asked, REPORT, "f", store) == Escalation()

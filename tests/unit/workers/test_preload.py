@@ -16,6 +16,7 @@ import json, re, sys
 from benchmarks.tickets import tickets
 from config.projects import ProjectRules
 from config.settings import get_settings
+from workers.handlers.review_services import ReviewServices
 from workers.handlers.intake import TextTicket, packet_from_text
 from workers.processes.preload import preload
 from workers.review.graph import run_workflow
@@ -30,7 +31,7 @@ before, compiled = set(sys.modules), _families.cache_info().misses
 services = run_services(settings)
 for ticket in tickets(5, seed=3):
     packet = packet_from_text(TextTicket("", ticket.title, ticket.description, ticket.issue_type), ProjectRules())
-    run_workflow(packet, parts=services.parts)
+    run_workflow(packet, parts=services.of(ReviewServices).parts)
 late = sorted({name.partition(".")[0] for name in set(sys.modules) - before})
 print(json.dumps({"imported": late, "compiled": _families.cache_info().misses - compiled}))
 """

@@ -7,6 +7,7 @@ import pytest
 
 from tests.unit.actions.test_plan import TICKET
 from workers.actions.models import PostReply
+from workers.actions.outgoing import Outgoing
 from workers.actions.plan import plan_reply
 from workers.comment.text import render_text
 from workers.events.commands.parser import parse
@@ -38,7 +39,7 @@ def test_the_help_reply_names_every_command_in_its_language(language: Any) -> No
 @pytest.mark.parametrize(("deployment", "first"), [("datacenter", "\n* “/reqgate review”"), ("cloud", "bulletList")])
 def test_the_commands_are_a_list_in_either_markup(deployment: Any, first: str) -> None:
     message = ReplyToCommand(ticket="DEMO-1", comment_id="7", says="help")
-    (action,) = plan_reply(words_of(message, "en"), TICKET, "77", "r9", "en", deployment, ())
+    (action,) = plan_reply(words_of(message, "en"), TICKET, "77", "r9", "en", Outgoing(deployment))
     assert isinstance(action, PostReply)
     assert first in (action.body if isinstance(action.body, str) else json.dumps(action.body))
 

@@ -203,7 +203,7 @@ def test_rejects_in_a_row_count_changed_contents_since_the_last_pass(
         store.save_review(f"r{number}", "DEMO-1", report(fingerprint=fingerprint, decision=decision))
     store.start_run("other", "DEMO-2", "updated")
     store.save_review("other", "DEMO-2", report(fingerprint="z", decision="REJECT"))
-    assert store.rejects_in_a_row("DEMO-1") == rejects
+    assert store.rejects_in_a_row("DEMO-1", "now") == rejects + 1
 
 
 MESSAGE = {"run_id": "r1", "ticket": "DEMO-1", "trigger": "created"}

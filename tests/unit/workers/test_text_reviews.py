@@ -11,10 +11,11 @@ from tests.e2e.stack import GOOD_STORY
 from tests.unit.installation import Installation
 from tests.unit.review.fake_parts import FakeJudge, FakeStructurer, answering, parts
 from workers.contracts import WorkflowExecutionError
+from workers.handlers.review_services import ReviewServices
 from workers.handlers.text import text_run
 from workers.queueing.messages import ReviewText, SendCallback
 from workers.review.graph import ReviewParts
-from workers.review.schemas import Verdict
+from workers.review.schemas import Verdict, WorkflowConfig
 from workers.runs.dead_letters import bury
 from workers.runs.services import Outcome, RunServices
 from workers.store import SubmittedText
@@ -45,7 +46,8 @@ def seen(installation: Installation) -> ReviewResource:
 
 
 def with_parts(installation: Installation, changed: ReviewParts) -> RunServices:
-    return replace(installation.services, parts=changed)
+    own = replace(installation.services.of(ReviewServices), parts=changed)
+    return replace(installation.services, graphs={ReviewServices: own})
 
 
 def test_a_text_waits_then_is_done_and_forgotten(installation: Installation) -> None:
@@ -90,8 +92,8 @@ def test_a_model_that_gives_no_answer_is_503_and_no_verdict(installation: Instal
 
 
 def test_no_draft_and_no_fallback_is_503(installation: Installation) -> None:
-    without_fallback = installation.services.config.model_copy(update={"enable_fallback": False})
-    services = replace(with_parts(installation, parts(FakeStructurer(None))), config=without_fallback)
+    own = ReviewServices(parts(FakeStructurer(None)), WorkflowConfig(enable_fallback=False))
+    services = replace(installation.services, graphs={ReviewServices: own})
     text_run(submit(installation), services)
     found = seen(installation)
     assert found.error is not None

@@ -12,8 +12,10 @@ from config.loading import ConfigError
 from config.settings import Settings, get_settings
 from config.variants import load_variants
 from tests.unit.review.fake_parts import FakeJudge, FakeStructurer, answering, packet, parts
+from workers.handlers.planning import Task
 from workers.handlers.variants import record_variants, summaries
 from workers.review.graph import PartsVariant, ReviewParts, run_workflow
+from workers.review.reviewed import Reviewed, review_packet
 from workers.review.schemas import ReviewReport, Verdict, WorkflowConfig
 from workers.setup import review_parts
 from workers.store import Store, VariantResult, open_store
@@ -36,6 +38,10 @@ def reviewed(review: ReviewParts, ticket_id: str = "SHOP-1") -> ReviewReport:
     report = run_workflow(packet(ticket_id=ticket_id), CONFIG, review)["report"]
     assert report is not None
     return report
+
+
+def posted_by(review: ReviewParts) -> Reviewed:
+    return review_packet(packet(), CONFIG, review, run_id="run-1")
 
 
 @pytest.fixture
@@ -81,9 +87,8 @@ def test_a_shadow_changes_nothing_that_is_posted() -> None:
 def test_a_shadow_leaves_what_it_would_have_changed(store: Store) -> None:
     review = judged_by(MET, variant("seen", 1, is_shadow=True))
     config = WorkflowConfig(threshold=95)
-    posted = run_workflow(packet(), config, review)["report"]
-    assert posted is not None
-    (report,) = record_variants("run-1", packet(), config, posted, None, review, store)
+    posted = review_packet(packet(), config, review, run_id="run-1")
+    (report,) = record_variants(Task(packet(), config, review), posted, store)
     assert report.tokens.calls == 2, "whoever pays for the tokens is told of them"
     base, shadow = summaries(store.variant_results())
     assert (base.variant, base.is_shadow, base.runs, base.passed, base.would_pass) == ("base", False, 1, 1, None)
@@ -95,14 +100,14 @@ def test_a_shadow_leaves_what_it_would_have_changed(store: Store) -> None:
 
 def test_without_variants_nothing_is_kept(store: Store) -> None:
     review = judged_by(MET)
-    record_variants("run-1", packet(), CONFIG, reviewed(review), None, review, store)
+    record_variants(Task(packet(), CONFIG, review), posted_by(review), store)
     assert store.variant_results() == ()
 
 
 def test_a_second_attempt_of_a_run_replaces_its_first(store: Store) -> None:
     review = judged_by(MET, variant("one", 1))
     for _ in range(2):
-        record_variants("run-1", packet(), CONFIG, reviewed(review), None, review, store)
+        record_variants(Task(packet(), CONFIG, review), posted_by(review), store)
     assert [result.variant for result in store.variant_results()] == ["one"]
 
 
@@ -113,7 +118,7 @@ def test_a_shadow_that_breaks_costs_the_review_nothing(store: Store) -> None:
     broken = PartsVariant("seen", 1, True, parts(Breaking(None)))
     config = WorkflowConfig(enable_fallback=False)
     review = judged_by(MET, broken)
-    record_variants("run-1", packet(), config, reviewed(review), None, review, store)
+    record_variants(Task(packet(), config, review), posted_by(review), store)
     assert [result.variant for result in store.variant_results()] == ["base"]
 
 

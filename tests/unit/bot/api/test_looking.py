@@ -48,7 +48,7 @@ def test_a_review_that_succeeds_while_it_is_looked_at_is_not_seen_as_failed(call
 
 def succeed(store: Store, run_id: str) -> None:
     given = TextTicket(id=run_id, title="Add invoice download to the order page", description=GOOD_STORY)
-    _, report = judge_text(given, ProjectRules(), WorkflowConfig(), parts())
+    report = judge_text(given, ProjectRules(), WorkflowConfig(), parts()).report
     store.save_review(run_id, "", report.model_dump(mode="json"))
     store.close_submission(run_id, None)
     store.finish_run(run_id, "done", "reviewed")

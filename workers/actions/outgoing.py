@@ -1,0 +1,47 @@
+"""What leaves for a ticket: a comment, cleaned by the firewall, in the markup of the ticket's site."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from config.settings import Deployment
+from workers.atlassian.models import Ticket
+from workers.comment.adf import render_adf
+from workers.comment.document import CommentDocument
+from workers.comment.firewall import PHONE_REGIONS, clean, hosts_named_in
+from workers.comment.storage import render_storage
+from workers.comment.wiki import render_wiki
+from workers.reading.language import Language
+
+
+@dataclass(frozen=True)
+class Outgoing:
+    """How comments leave this installation.
+
+    Attributes:
+        deployment: of Jira; its markup is that of tickets.
+        secrets: values that must not leave.
+        phone_regions: the countries whose telephone numbers are masked without a leading plus.
+    """
+
+    deployment: Deployment
+    secrets: tuple[str, ...] = ()
+    phone_regions: tuple[str, ...] = PHONE_REGIONS
+
+    def cleaned(self, document: CommentDocument, ticket: Ticket, mentionable: str = "") -> CommentDocument:
+        """Return a comment fit to leave; it may link where the ticket itself does, and mention one account."""
+        return clean(
+            document,
+            secrets=self.secrets,
+            allowed_hosts=hosts_named_in(ticket.title, ticket.description, ticket.environment, *ticket.links),
+            mentionable=mentionable,
+            phone_regions=self.phone_regions,
+        )
+
+    def body(
+        self, document: CommentDocument, ticket: Ticket, language: Language, mentionable: str = ""
+    ) -> dict[str, Any] | str:
+        """Return the same as the ticket's site takes it: ADF, wiki markup, or a page's storage format."""
+        document = self.cleaned(document, ticket, mentionable)
+        if ticket.is_page:
+            return render_storage(document, language)
+        return render_adf(document, language) if self.deployment == "cloud" else render_wiki(document, language)
