@@ -42,6 +42,8 @@ class WithoutModel:
 def without_model(parts: ReviewParts, ticket_key: str, project_key: str, budgets: Budgets) -> WithoutModel | None:
     """Return why the review of a ticket must do without its model; None when it need not, or has none.
 
+    Where it need not, a model that has rested is tried by this process now; the others do without it meanwhile.
+
     Raises:
         RedisError: the budget cannot be asked.
     """
@@ -50,6 +52,6 @@ def without_model(parts: ReviewParts, ticket_key: str, project_key: str, budgets
         return None
     if wait_s := budgets.wait_for_tokens_s(project_key):
         return WithoutModel("tokens", wait_s)
-    if isinstance(judge, LlmJudge) and isinstance(judge.client, ModelChain) and (rest_s := judge.client.rests_s()):
+    if isinstance(judge, LlmJudge) and isinstance(judge.client, ModelChain) and (rest_s := judge.client.claim()):
         return WithoutModel("failures", rest_s)
     return None

@@ -71,10 +71,10 @@ class ModelBreaker:
             pass  # another process opened it just now
         raise ModelRests("The model failed several times in a row and rests for a while.")
 
-    def rests_s(self) -> float:
-        """Return the seconds until this process may ask the model, 0 when it may.
+    def claim(self) -> float:
+        """Take the right to ask the model; return the seconds until this process may, 0 when it may now.
 
-        After the rest the first process that asks this is the one that tries the model; the others wait for it.
+        After the rest the first process that claims it is the one that tries the model; the others wait for it.
         """
         return self._wait_s() if self._is_kept() else 0.0
 

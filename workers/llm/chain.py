@@ -31,10 +31,6 @@ class ChatModel(Protocol):
         """Return the answer to `messages`; see `LlmClient.complete`."""
         ...
 
-    def memory_key(self, messages: Sequence[Message], schema_name: str) -> str:
-        """Return the key of a question; see `LlmClient.memory_key`."""
-        ...
-
 
 @dataclass(frozen=True)
 class Link:
@@ -65,10 +61,6 @@ class ModelChain:
         """The configured model's name."""
         return self._links[0].client.model
 
-    def memory_key(self, messages: Sequence[Message], schema_name: str) -> str:
-        """Return the key of a question to the configured model."""
-        return self._links[0].client.memory_key(messages, schema_name)
-
     def complete(
         self, messages: Sequence[Message], *, timeout_s: float, schema: AnswerSchema | None = None
     ) -> Completion:
@@ -98,6 +90,6 @@ class ModelChain:
             return Completion(completion.text, tokens, completion.retry_count)
         raise AssertionError("a chain has a model")
 
-    def rests_s(self) -> float:
-        """Return the seconds until some model is asked again, 0 when one is."""
-        return min((link.breaker.rests_s() if link.breaker else 0.0) for link in self._links)
+    def claim(self) -> float:
+        """Take the right to ask some model; return the seconds until one may be asked, 0 when one may be now."""
+        return min((link.breaker.claim() if link.breaker else 0.0) for link in self._links)

@@ -1,11 +1,8 @@
 """Talk to a model: one request, one text. The only module that knows litellm; it does not read what the text says."""
 
-import hashlib
-import json
 import logging
 import os
 import time
-from collections import Counter
 from collections.abc import Callable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
@@ -108,7 +105,6 @@ class LlmClient:
             max_retries: further attempts after a transient failure.
             sleep: waits the given seconds between attempts.
         """
-        self._times_asked: Counter[str] = Counter()
         self.model = model
         self._base_url = base_url
         self._max_retries = max_retries
@@ -161,17 +157,6 @@ class LlmClient:
             cost_usd=completion.tokens.cost_usd,
         )
         return completion
-
-    def memory_key(self, messages: Sequence[Message], schema_name: str) -> str:
-        """Return the key of a question: a hash of model, prompt and schema, and how often this client asked it.
-
-        The count keeps the votes of a majority apart. A worker forks for each run, so a later run counts from one again
-        and recalls the same votes.
-        """
-        asked = json.dumps([self.model, schema_name, list(messages)], ensure_ascii=False, sort_keys=True)
-        digest = hashlib.sha256(asked.encode()).hexdigest()
-        self._times_asked[digest] += 1
-        return f"{digest}-{self._times_asked[digest]}"
 
     def _can_hold_to_schema(self, litellm: ModuleType) -> bool:
         """A self-hosted model is in no list of abilities: there we ask, until it refuses."""

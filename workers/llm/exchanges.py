@@ -119,7 +119,3 @@ class RecordedModel:
         if exchange.answer is None:
             raise LlmUnavailable(exchange.error, exchange.tokens)
         return Completion(exchange.answer, exchange.tokens, exchange.retry_count)
-
-    def memory_key(self, messages: Sequence[Message], schema_name: str) -> str:
-        """Return a key; there is no memory to use it."""
-        return digest(messages)

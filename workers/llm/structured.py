@@ -1,5 +1,7 @@
 """Ask a model for a value of a schema: read, validate, let it correct itself once. Not whether it is true."""
 
+import hashlib
+import json
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +34,9 @@ class Answer(Generic[Model]):
     retry_count: int
 
 
-def ask(client: ChatModel, messages: Sequence[Message], schema: type[Model], *, timeout_s: float) -> Answer[Model]:
+def ask(
+    client: ChatModel, messages: Sequence[Message], schema: type[Model], *, timeout_s: float, vote: int = 1
+) -> Answer[Model]:
     """Return the model's answer to `messages` as a `schema`; an answer that the client remembers costs nothing.
 
     Args:
@@ -40,6 +44,7 @@ def ask(client: ChatModel, messages: Sequence[Message], schema: type[Model], *, 
         messages: the prompt; it tells the model what `schema` looks like.
         schema: what the answer must be. Providers that can are held to it.
         timeout_s: seconds for everything, the correction round included.
+        vote: which opinion on the same question this is, from 1; each is remembered by itself.
 
     Raises:
         UnusableAnswer: not even the corrected answer fits the schema.
@@ -47,7 +52,7 @@ def ask(client: ChatModel, messages: Sequence[Message], schema: type[Model], *, 
     """
     if client.memory is None:
         return _ask_model(client, messages, schema, timeout_s)
-    key = client.memory_key(messages, schema.__name__)
+    key = _memory_key(client.model, messages, schema.__name__, vote)
     if (known := client.memory.recall_answer(key)) is not None:
         keep_recalled(client, messages, schema.__name__, known)
         return Answer(schema.model_validate_json(known), TokenUse(), 0)
@@ -55,6 +60,11 @@ def ask(client: ChatModel, messages: Sequence[Message], schema: type[Model], *, 
     if set(answer.tokens.models) <= {client.model}:  # a stand-in's answer is not the configured model's
         client.memory.remember_answer(key, answer.value.model_dump_json())
     return answer
+
+
+def _memory_key(model: str, messages: Sequence[Message], schema_name: str, vote: int) -> str:
+    asked = json.dumps([model, schema_name, list(messages), vote], ensure_ascii=False, sort_keys=True)
+    return hashlib.sha256(asked.encode()).hexdigest()
 
 
 def _ask_model(client: ChatModel, messages: Sequence[Message], schema: type[Model], timeout_s: float) -> Answer[Model]:

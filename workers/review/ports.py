@@ -66,8 +66,10 @@ class Judge(Protocol):
         """The model's name, for the report."""
         ...
 
-    def judge(self, packet: RequirementPacket, model_text: str, questions: tuple[CheckQuestion, ...]) -> Judged:
-        """Return a judgement for each question that the model answered.
+    def judge(
+        self, packet: RequirementPacket, model_text: str, questions: tuple[CheckQuestion, ...], vote: int = 1
+    ) -> Judged:
+        """Return a judgement for each question that the model answered; `vote` counts the opinions asked, from 1.
 
         Raises:
             JudgeUnavailableError: no usable answer after all retries.

@@ -38,7 +38,7 @@ def after_its_rest(connection: Redis, model: Model) -> list[ModelBreaker]:
     workers = [ModelBreaker("a-model", connection, failures=1, rest_s=60) for _ in range(WORKERS)]
     with pytest.raises(LlmUnavailable):
         workers[0].call(model.answer)
-    assert all(59 < worker.rests_s() <= 60 for worker in workers)
+    assert all(59 < worker.claim() <= 60 for worker in workers)
     (opened_at,) = connection.keys("reqgate:model:*opened_at")
     connection.set(opened_at, int(time.time()) - 61)
     return workers
@@ -65,25 +65,25 @@ def test_after_the_rest_one_worker_tries_the_model_and_the_others_leave_it_alone
     workers = after_its_rest(connection, model)
     assert sorted(ask_together(workers, model)) == ["down", *["rests"] * (WORKERS - 1)]
     assert model.asked == 2
-    assert all(59 < worker.rests_s() <= 60 for worker in workers), "it rests anew"
+    assert all(59 < worker.claim() <= 60 for worker in workers), "it rests anew"
 
 
 def test_while_one_worker_tries_the_model_the_others_know_that_they_must_do_without(connection: Redis) -> None:
     model = Model()
     first, *others = after_its_rest(connection, model)
-    assert first.rests_s() == first.rests_s() == 0
-    assert all(0 < worker.rests_s() <= 60 for worker in others)
+    assert first.claim() == first.claim() == 0
+    assert all(0 < worker.claim() <= 60 for worker in others)
     model.is_down = False
     assert first.call(model.answer) == "answer"
-    assert [worker.rests_s() for worker in others] == [0] * len(others)
+    assert [worker.claim() for worker in others] == [0] * len(others)
     assert ask_together(others, model) == ["answer"] * len(others)
 
 
 def test_a_worker_that_dies_at_its_try_leaves_it_to_another(connection: Redis) -> None:
     model = Model()
     dead, other = after_its_rest(connection, model)[:2]
-    assert dead.rests_s() == 0
-    assert other.rests_s() > 0
+    assert dead.claim() == 0
+    assert other.claim() > 0
     (trial,) = connection.keys("reqgate:model:*trial")
     connection.delete(trial)  # as Redis does at the end of its time
     model.is_down = False
@@ -95,7 +95,7 @@ def test_without_redis_the_model_is_asked_and_one_line_says_so(caplog: pytest.Lo
     with capture_logs() as lines:
         assert breaker.call(lambda: "answer") == "answer"
     assert [(line["log_level"], line["error"]) for line in lines] == [("warning", "ConnectionError")]
-    assert breaker.rests_s() == 0
+    assert breaker.claim() == 0
     assert caplog.records == [], "the library says nothing of its own"
 
 

@@ -118,13 +118,13 @@ def test_after_failures_in_a_row_a_model_is_left_alone_by_every_process(connecti
             breaker(connection).call(lambda error=error: fail(error))  # type: ignore[misc]
     with pytest.raises(ModelRests):
         breaker(connection).call(lambda: "asked")
-    assert 50 < breaker(connection).rests_s() <= 60
+    assert 50 < breaker(connection).claim() <= 60
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         assert pool.apply(rests_elsewhere, (redis_url,))
 
 
 def rests_elsewhere(redis_url: str) -> bool:
-    return breaker(connect(redis_url)).rests_s() > 50
+    return breaker(connect(redis_url)).claim() > 50
 
 
 @pytest.mark.parametrize("harmless", [QuestionFailed("too long"), ValueError("a fault of ours")])
@@ -132,7 +132,7 @@ def test_what_says_nothing_against_the_model_does_not_count(connection: Redis, h
     for error in (LlmUnavailable("down"), harmless, LlmUnavailable("down"), harmless):
         with pytest.raises(type(error)):
             breaker(connection).call(lambda error=error: fail(error))  # type: ignore[misc]
-    assert breaker(connection).rests_s() == 0
+    assert breaker(connection).claim() == 0
 
 
 def test_after_its_rest_one_question_tells(connection: Redis) -> None:
@@ -140,13 +140,13 @@ def test_after_its_rest_one_question_tells(connection: Redis) -> None:
         with pytest.raises(LlmUnavailable):
             breaker(connection).call(lambda: fail(LlmUnavailable("down")))
     rested = breaker(connection, rest_s=0)
-    assert rested.rests_s() == 0
+    assert rested.claim() == 0
     with pytest.raises(LlmUnavailable):
         rested.call(lambda: fail(LlmUnavailable("still down")))
-    assert breaker(connection).rests_s() > 0
+    assert breaker(connection).claim() > 0
     assert rested.call(lambda: "up again") == "up again"
     assert breaker(connection).call(lambda: "asked") == "asked"
-    assert breaker(connection).rests_s() == 0
+    assert breaker(connection).claim() == 0
 
 
 def test_without_redis_every_model_is_asked() -> None:
@@ -154,7 +154,7 @@ def test_without_redis_every_model_is_asked() -> None:
     with pytest.raises(LlmUnavailable):
         away.call(lambda: fail(LlmUnavailable("down")))
     assert away.call(lambda: "asked") == "asked"
-    assert away.rests_s() == 0
+    assert away.claim() == 0
 
 
 def test_the_settings_make_a_chain_with_one_address_for_one_provider(
@@ -175,4 +175,4 @@ def test_the_settings_make_a_chain_with_one_address_for_one_provider(
     assert judged.tokens.models == ("openai/other",)
     assert [body["model"] for body in stub.requests] == ["stub", "other"]
     assert isinstance(judge.client, ModelChain)
-    assert judge.client.rests_s() == 0
+    assert judge.client.claim() == 0

@@ -104,7 +104,9 @@ class FakeJudge:
         self.scripts, self.unavailable = scripts, unavailable
         self.asked: list[tuple[str, ...]] = []
 
-    def judge(self, packet: RequirementPacket, model_text: str, questions: tuple[CheckQuestion, ...]) -> Judged:
+    def judge(
+        self, packet: RequirementPacket, model_text: str, questions: tuple[CheckQuestion, ...], vote: int = 1
+    ) -> Judged:
         self.asked.append(tuple(question.check_id for question in questions))
         if self.unavailable:
             raise JudgeUnavailableError("the model did not answer")

@@ -38,7 +38,9 @@ class LlmJudge:
         """The model's name, for the report."""
         return self.client.model
 
-    def judge(self, packet: RequirementPacket, model_text: str, questions: tuple[CheckQuestion, ...]) -> Judged:
+    def judge(
+        self, packet: RequirementPacket, model_text: str, questions: tuple[CheckQuestion, ...], vote: int = 1
+    ) -> Judged:
         """Return a judgement for each question that the model answered, in the order of its answer, asked in one call.
 
         Answers to questions that were not asked are left out, and so is all but the first answer to a question. Of a
@@ -58,6 +60,7 @@ class LlmJudge:
                 _messages(view, questions, load_prompt("judge", self.prompt)),
                 JudgeAnswer,
                 timeout_s=self.timeout_s,
+                vote=vote,
             )
         except WorkflowExecutionError as error:
             raise JudgeUnavailableError(str(error), error.tokens) from None

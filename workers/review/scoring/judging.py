@@ -60,9 +60,9 @@ def judge_checks(
     contested = tuple(rule for rule in rules if rule.id in blocking and _verdict(settled, rule) is Verdict.UNMET)
     calls = [first]
     if contested:
-        for _ in range(2):
+        for vote in (2, 3):
             try:
-                calls.append(judge.judge(packet, model_text, _questions(contested)))
+                calls.append(judge.judge(packet, model_text, _questions(contested), vote))
             except JudgeUnavailableError as error:
                 error.tokens += _tokens(calls)
                 raise
