@@ -28,7 +28,8 @@ class Rule:
     """One row.
 
     Attributes:
-        advice: for an administrator: what happened, and what to do if it does not pass by itself.
+        advice: for an administrator: what happened, and what to do if it does not pass by itself. Of Jira and Confluence
+            alike: {product}, {setting} (what its settings begin with), {thing} and {rights} stand for what differs.
         may_be_applied: the answer was lost or came from a broken server, so a write may have happened all the same.
         least_wait_s: seconds to wait at least, whatever was asked.
         is_shut_out: the bot cannot reach the ticket or may not write on it, so there is no use in telling the ticket.
@@ -42,53 +43,55 @@ class Rule:
 
 
 _PERMANENT, _AGAIN, _READ_AGAIN = Kind.PERMANENT, Kind.AGAIN, Kind.READ_AGAIN
-_REFUSED = "Jira refused the request"
+_REFUSED = "{product} refused the request"
 
 JIRA_STATUS: Mapping[int | str, Rule] = {
-    "3xx": Rule(_AGAIN, "Jira redirects elsewhere, often to a login; check JIRA_URL and the credentials"),
-    400: Rule(_PERMANENT, f"{_REFUSED} as invalid"),
-    401: Rule(_AGAIN, "Jira refused the bot's credentials; renew JIRA_TOKEN and check JIRA_USER"),
+    "3xx": Rule(_AGAIN, "{product} redirects elsewhere, often to a login; check {setting}_URL and the credentials"),
+    400: Rule(_PERMANENT, _REFUSED + " as invalid"),
+    401: Rule(_AGAIN, "{product} refused the bot's credentials; renew {setting}_TOKEN and check {setting}_USER"),
     403: Rule(
         _PERMANENT,
-        "the bot's account lacks a permission in this project (browse, add comments, edit issues)",
+        "the bot's account lacks a permission {rights}",
         is_shut_out=True,
     ),
-    404: Rule(_PERMANENT, "the ticket does not exist or the bot's account may not see it", is_shut_out=True),
-    407: Rule(_AGAIN, "a proxy on the way to Jira asks for a login; check HTTPS_PROXY"),
-    408: Rule(_AGAIN, "Jira did not finish reading the request in time"),
-    409: Rule(_READ_AGAIN, "the ticket was changed at the same moment"),
-    412: Rule(_READ_AGAIN, "the ticket was changed at the same moment"),
-    413: Rule(_PERMANENT, "Jira refused the text as too large"),
-    425: Rule(_AGAIN, "Jira was not ready for the request"),
-    429: Rule(_AGAIN, "Jira limits the bot's rate of requests"),
+    404: Rule(_PERMANENT, "the {thing} does not exist or the bot's account may not see it", is_shut_out=True),
+    407: Rule(_AGAIN, "a proxy on the way to {product} asks for a login; check HTTPS_PROXY"),
+    408: Rule(_AGAIN, "{product} did not finish reading the request in time"),
+    409: Rule(_READ_AGAIN, "the {thing} was changed at the same moment"),
+    412: Rule(_READ_AGAIN, "the {thing} was changed at the same moment"),
+    413: Rule(_PERMANENT, "{product} refused the text as too large"),
+    425: Rule(_AGAIN, "{product} was not ready for the request"),
+    429: Rule(_AGAIN, "{product} limits the bot's rate of requests"),
     "4xx": Rule(_PERMANENT, _REFUSED),
-    "5xx": Rule(_AGAIN, "Jira had an inner error", may_be_applied=True),
+    "5xx": Rule(_AGAIN, "{product} had an inner error", may_be_applied=True),
 }
 
 JIRA_LIMITS: Mapping[str, Rule] = {
-    "jira-burst-based": Rule(_AGAIN, "Jira limits the bot's rate of requests", least_wait_s=1),
-    "jira-per-issue-on-write": Rule(_AGAIN, "Jira limits how often one ticket is written", least_wait_s=30),
-    "jira-quota-global-based": Rule(_AGAIN, "the bot's quota of requests to Jira is used up", least_wait_s=60),
-    "jira-quota-tenant-based": Rule(_AGAIN, "the site's quota of requests to Jira is used up", least_wait_s=60),
+    "jira-burst-based": Rule(_AGAIN, "{product} limits the bot's rate of requests", least_wait_s=1),
+    "jira-per-issue-on-write": Rule(_AGAIN, "{product} limits how often one {thing} is written", least_wait_s=30),
+    "jira-quota-global-based": Rule(_AGAIN, "the bot's quota of requests to {product} is used up", least_wait_s=60),
+    "jira-quota-tenant-based": Rule(_AGAIN, "the site's quota of requests to {product} is used up", least_wait_s=60),
 }
 """Rows for a 429 with one of these values of the header RateLimit-Reason."""
 
 JIRA_PAGE = Rule(
     _AGAIN,
-    "Jira answered with a web page, a login or one of a proxy in between; check JIRA_URL and the credentials",
+    "{product} answered with a web page, a login or one of a proxy in between; check {setting}_URL and the credentials",
     may_be_applied=True,
 )
 JIRA_FORM = Rule(
     _AGAIN,
-    "Jira's answer is not of the expected form; check JIRA_URL and JIRA_DEPLOYMENT",
+    "{product}'s answer is not of the expected form; check {setting}_URL and {setting}_DEPLOYMENT",
     may_be_applied=True,
 )
-JIRA_CERTIFICATE = Rule(_AGAIN, "Jira's certificate is not trusted; check JIRA_URL and the CA certificates")
+JIRA_CERTIFICATE = Rule(_AGAIN, "{product}'s certificate is not trusted; check {setting}_URL and the CA certificates")
 JIRA_ADDRESS = Rule(
-    _PERMANENT, "the address or the token of Jira is malformed; check JIRA_URL and JIRA_TOKEN", is_shut_out=True
+    _PERMANENT,
+    "the address or the token of {product} is malformed; check {setting}_URL and {setting}_TOKEN",
+    is_shut_out=True,
 )
-JIRA_SILENCE = Rule(_AGAIN, "Jira did not answer in time", may_be_applied=True)
-JIRA_CONNECTION = Rule(_AGAIN, "the connection to Jira failed", may_be_applied=True)
+JIRA_SILENCE = Rule(_AGAIN, "{product} did not answer in time", may_be_applied=True)
+JIRA_CONNECTION = Rule(_AGAIN, "the connection to {product} failed", may_be_applied=True)
 
 _MODEL_REFUSED = "The model's provider refused the request."
 _MODEL_KEY = "The model's provider refused the key."

@@ -25,11 +25,19 @@ from workers.retry_policy import (
 Product = Literal["Jira", "Confluence"]
 
 # Both answer alike; only what an administrator has to look at is called otherwise.
-_OF_CONFLUENCE = {
-    "in this project (browse, add comments, edit issues)": "in this space (view, add comments, edit pages)",
-    "JIRA_": "CONFLUENCE_",
-    "Jira": "Confluence",
-    "ticket": "page",
+_WORDS: dict[Product, dict[str, str]] = {
+    "Jira": {
+        "product": "Jira",
+        "setting": "JIRA",
+        "thing": "ticket",
+        "rights": "in this project (browse, add comments, edit issues)",
+    },
+    "Confluence": {
+        "product": "Confluence",
+        "setting": "CONFLUENCE",
+        "thing": "page",
+        "rights": "in this space (view, add comments, edit pages)",
+    },
 }
 
 
@@ -123,12 +131,7 @@ def another_form(product: Product) -> JiraPermanent | JiraTransient:
 
 
 def _worded(rule: Rule, product: Product) -> Rule:
-    if product == "Jira":
-        return rule
-    advice = rule.advice
-    for words, instead in _OF_CONFLUENCE.items():
-        advice = advice.replace(words, instead)
-    return replace(rule, advice=advice)
+    return replace(rule, advice=rule.advice.format_map(_WORDS[product]))
 
 
 def _error(rule: Rule, status: int | None = None, asked_s: float | None = None) -> JiraPermanent | JiraTransient:

@@ -26,9 +26,9 @@ PERMANENT, AGAIN, READ_AGAIN = Kind.PERMANENT, Kind.AGAIN, Kind.READ_AGAIN
 
 JIRA = {
     # status: kind, a write may have happened, a word that the administrator needs
-    "3xx": (AGAIN, False, "JIRA_URL"),
+    "3xx": (AGAIN, False, "{setting}_URL"),
     400: (PERMANENT, False, "invalid"),
-    401: (AGAIN, False, "JIRA_TOKEN"),
+    401: (AGAIN, False, "{setting}_TOKEN"),
     403: (PERMANENT, False, "permission"),
     404: (PERMANENT, False, "may not see it"),
     407: (AGAIN, False, "HTTPS_PROXY"),
