@@ -28,8 +28,8 @@ class Rule:
     """One row.
 
     Attributes:
-        advice: for an administrator: what happened, and what to do if it does not pass by itself. Of Jira and Confluence
-            alike: {product}, {setting} (what its settings begin with), {thing} and {rights} stand for what differs.
+        advice: for an administrator: what happened, and what to do if it does not pass by itself. {product}, {setting}
+            (what its settings begin with), {thing} and {rights} stand for what differs between Jira and Confluence.
         may_be_applied: the answer was lost or came from a broken server, so a write may have happened all the same.
         least_wait_s: seconds to wait at least, whatever was asked.
         is_shut_out: the bot cannot reach the ticket or may not write on it, so there is no use in telling the ticket.

@@ -51,6 +51,10 @@ class Installation:
         """Do as somebody who changes labels: `add` or `remove` one."""
         self._jira("PUT", f"rest/api/2/issue/{key}", {"update": {"labels": [change]}})
 
+    def edit(self, key: str, **fields: str) -> None:
+        """Do as somebody who edits the ticket."""
+        self._jira("PUT", f"rest/api/2/issue/{key}", {"fields": fields})
+
     def fault(self, **fault: Any) -> None:
         self._jira("POST", "sandbox/faults", fault)
 

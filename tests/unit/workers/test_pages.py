@@ -163,7 +163,7 @@ def test_when_confluence_was_switched_off_meanwhile_the_run_says_so(installation
 
 
 def test_the_command_line_reads_a_page_and_writes_nothing(installation: Installation) -> None:
-    page_id = write_page(installation, VAGUE_PAGE, title="优化体验")
+    page_id = write_page(installation, VAGUE_PAGE, "reqgate", title="优化体验")
     rehearsal = rehearse(f"confluence:{page_id}", installation.settings)
     assert rehearsal.report.decision is Decision.REJECT
     assert "验收标准" in rehearsal.comment_text
