@@ -1,4 +1,4 @@
-"""A dry run says what the run would post, with what people and earlier reviews have to do with it, and writes nothing."""
+"""A dry run says what the run would post, people and earlier reviews considered, and writes nothing."""
 
 from pathlib import Path
 
