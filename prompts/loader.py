@@ -10,10 +10,11 @@ from importlib.resources import files
 _VERSION = re.compile(r"v[0-9]{1,4}")
 _PLACEHOLDER = re.compile(r"\{\{([a-z_]+)\}\}")
 
-# Every template: its current version and exactly the placeholders that it must hold.
+# Every template: its current version and exactly the placeholders that it must hold. Those of one graph stand in its
+# folder, the others are used by all graphs.
 _TEMPLATES: dict[str, tuple[str, frozenset[str]]] = {
-    "structuring_agent": ("v1", frozenset({"tag", "kind", "language", "answer_schema"})),
-    "judge": ("v1", frozenset({"tag", "questions", "answer_schema"})),
+    "review/structuring_agent": ("v1", frozenset({"tag", "kind", "language", "answer_schema"})),
+    "review/judge": ("v1", frozenset({"tag", "questions", "answer_schema"})),
     "correction": ("v1", frozenset({"problems"})),
 }
 
@@ -71,7 +72,7 @@ def parse_prompt(name: str, version: str, text: str, expected: frozenset[str]) -
 
 @lru_cache(maxsize=64)
 def load_prompt(name: str, version: str = "") -> Prompt:
-    """Return the template `name`, such as ``judge``, in `version`, such as ``v2``; the current one when not given.
+    """Return the template `name`, such as ``review/judge``, in `version`, such as ``v2``; the current one when not given.
 
     Raises:
         PromptError: there is no such template or version, or its placeholders are wrong.
@@ -83,19 +84,21 @@ def load_prompt(name: str, version: str = "") -> Prompt:
     file = files("prompts").joinpath(f"{name}_{version}.txt")
     if not _VERSION.fullmatch(version) or not file.is_file():
         raise PromptError(f"there is no version {version} of the prompt {name}; add prompts/{name}_{version}.txt")
-    return parse_prompt(name, version, file.read_text(encoding="utf-8"), expected)
+    return parse_prompt(name.rpartition("/")[2], version, file.read_text(encoding="utf-8"), expected)
 
 
-def prompt_versions(chosen: Mapping[str, str] | None = None) -> tuple[str, ...]:
-    """Return name, version and digest of every prompt, for the fingerprint. Loading them all checks them all.
+def prompt_versions(graph: str, chosen: Mapping[str, str] | None = None) -> tuple[str, ...]:
+    """Return name, version and digest of every prompt that a graph uses, for its fingerprint. Loading checks them.
 
     Args:
-        chosen: versions by name where they are not the current ones.
+        graph: whose folder; the prompts of all graphs are among them.
+        chosen: versions by name, without the folder, where they are not the current ones.
 
     Raises:
         PromptError: as `load_prompt`.
     """
-    loaded = (load_prompt(name, (chosen or {}).get(name, "")) for name in sorted(_TEMPLATES))
+    used = [(name.rpartition("/")[2], name) for name in _TEMPLATES if name.rpartition("/")[0] in ("", graph)]
+    loaded = (load_prompt(name, (chosen or {}).get(bare, "")) for bare, name in sorted(used))
     return tuple(f"{prompt.name}_{prompt.version}:{prompt.digest}" for prompt in loaded)
 
 

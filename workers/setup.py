@@ -87,7 +87,7 @@ def review_parts(settings: Settings, memory: AnswerMemory | None = None) -> Revi
         guardrail=load_guardrail_config(settings.guardrail_config_path).input_guardrail,
         structurer=structurer or RuleStructurer(),
         judge=judge,
-        prompt_versions=prompt_versions(),
+        prompt_versions=prompt_versions("review"),
         watch=stage,
     )
     return replace(parts, variants=_variants(settings, parts, memory, connection))
@@ -105,7 +105,7 @@ def _variants(
         if structurer is None:
             raise ConfigError(f"{where}: prompts are for a model; set LLM_MODEL, or name a model")
         try:
-            versions = prompt_versions(prompts)
+            versions = prompt_versions("review", prompts)
         except PromptError as error:
             raise ConfigError(f"{where}: {error}") from None
         parts = replace(base, structurer=structurer, judge=judge, prompt_versions=versions)

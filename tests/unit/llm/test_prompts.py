@@ -8,12 +8,16 @@ from prompts import PromptError, as_data, load_prompt, prompt_versions
 from prompts.loader import parse_prompt
 
 
-@pytest.mark.parametrize("name", ["structuring_agent", "judge", "correction"])
+@pytest.mark.parametrize("name", ["review/structuring_agent", "review/judge", "correction"])
 def test_every_shipped_prompt_loads_and_names_its_version(name: str) -> None:
     prompt = load_prompt(name)
 
     assert prompt.version == "v1"
-    assert any(line.startswith(f"{name}_v1:") for line in prompt_versions())
+    assert any(line.startswith(f"{prompt.name}_v1:") for line in prompt_versions("review"))
+
+
+def test_a_graphs_prompts_are_its_own_and_those_of_all_graphs() -> None:
+    assert [line.partition(":")[0] for line in prompt_versions("another")] == ["correction_v1"]
 
 
 def test_an_unknown_prompt_is_an_error_that_lists_the_known_ones() -> None:

@@ -57,7 +57,7 @@ class LlmJudge:
         try:
             answer = ask(
                 self.client,
-                _messages(view, questions, load_prompt("judge", self.prompt)),
+                _messages(view, questions, load_prompt("review/judge", self.prompt)),
                 JudgeAnswer,
                 timeout_s=self.timeout_s,
                 vote=vote,

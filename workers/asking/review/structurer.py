@@ -91,7 +91,7 @@ class LlmStructurer:
             kind = _KINDS[packet.scenario]
             if len(parts) > 1:
                 kind = f"{kind}, and you see part {number} of {len(parts)} of it"
-            prompt = load_prompt("structuring_agent", self.prompt)
+            prompt = load_prompt("review/structuring_agent", self.prompt)
             messages = _messages(packet, view_for_model(packet, part, self.guardrail), schema, kind, prompt)
             try:
                 answer = ask(self.client, messages, schema, timeout_s=self.timeout_s)
