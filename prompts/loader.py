@@ -72,7 +72,7 @@ def parse_prompt(name: str, version: str, text: str, expected: frozenset[str]) -
 
 @lru_cache(maxsize=64)
 def load_prompt(name: str, version: str = "") -> Prompt:
-    """Return the template `name`, such as ``review/judge``, in `version`, such as ``v2``; the current one when not given.
+    """Return the template `name`, such as ``review/judge``, in `version`, such as ``v2``, or else the current one.
 
     Raises:
         PromptError: there is no such template or version, or its placeholders are wrong.

@@ -1,4 +1,4 @@
-"""What every room may know: values that do not change, what a model costs, and the ways in which a run fails."""
+"""What every room may know: values that do not change, what a model costs, and how a run may fail or end."""
 
 from enum import StrEnum
 
@@ -102,3 +102,25 @@ class LLMTimeoutError(WorkflowExecutionError):
 
 class LLMRateLimitError(WorkflowExecutionError):
     """The model's provider refused for its rate limit, after all retries."""
+
+
+class Outcome(StrEnum):
+    """How a run ended when nothing went wrong."""
+
+    POSTED = "posted"
+    UNCHANGED = "unchanged"
+    IGNORED = "ignored"
+    DENIED = "denied"
+    REPLIED = "replied"
+    MOVED = "moved"
+    OVER_BUDGET = "over budget"
+    NO_REASON = "no reason"
+    DISPUTED = "disputed"
+    REVIEWED = "reviewed"
+    TOLD = "told"
+    REPLAYED = "replayed"
+    GONE = "gone"
+
+
+GAVE_UP, PERMANENT = "gave up", "permanent"
+"""How a run ended in vain: all attempts were used, or another one would be in vain as well."""

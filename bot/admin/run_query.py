@@ -5,19 +5,17 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
+from workers.contracts import GAVE_UP, PERMANENT, Outcome
+from workers.events.commands.registry import COMMANDS
+from workers.queueing.messages import CAUSES
+
 if TYPE_CHECKING:
     from workers.store import Place, RunFilter
 
 DECISIONS = ("PASS", "REJECT", "UNDETERMINED", "ERROR")
 STATES = ("running", "waiting", "done", "failed")
-TRIGGERS = (
-    *("created", "updated", "command", "override", "console", "backfill"),
-    *("reply", "explain", "dispute", "api", "callback", "replay"),
-)
-OUTCOMES = (
-    *("posted", "unchanged", "ignored", "denied", "replied", "moved", "over budget", "no reason", "disputed"),
-    *("reviewed", "told", "replayed", "gone", "gave up", "permanent"),
-)
+TRIGGERS = tuple(dict.fromkeys((*CAUSES, *(spec.kind for spec in COMMANDS if spec.kind != "review"))))
+OUTCOMES = (*map(str, Outcome), GAVE_UP, PERMANENT)
 _CHOICES = {"decision": DECISIONS, "outcome": OUTCOMES, "trigger": TRIGGERS, "state": STATES}
 _LONGEST = 64
 _RUN_ID = re.compile(r"[0-9a-z-]{1,32}")

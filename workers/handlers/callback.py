@@ -2,8 +2,9 @@
 
 import time
 
+from workers.contracts import Outcome
 from workers.queueing.messages import SendCallback
-from workers.runs.services import Outcome, RunServices
+from workers.runs.services import RunServices
 from workers.texts.callbacks import deliver
 from workers.texts.resource import resource_of
 

@@ -1,6 +1,7 @@
 """Commands that are answered by a reply: an issue is explained, or disputed and kept as an example."""
 
 from workers.actions.plan import DISPUTED_LABEL
+from workers.contracts import Outcome
 from workers.handlers.intake import packet_from_ticket
 from workers.handlers.opening import Opened, open_ticket
 from workers.handlers.planning import last_report
@@ -19,7 +20,7 @@ from workers.review.compose.answers import (
     reason_missing,
 )
 from workers.review.schemas import ReviewIssue, ReviewReport
-from workers.runs.services import Outcome, RunServices
+from workers.runs.services import RunServices
 
 
 def answer_command(message: AnswerCommand, services: RunServices) -> Outcome:

@@ -8,13 +8,14 @@ from config.projects import ProjectRules
 from workers.atlassian.confluence_content import PAGE_LABEL
 from workers.atlassian.models import Ticket, WrittenComment
 from workers.comment.document import plain
+from workers.contracts import Outcome
 from workers.events.commands.registry import BY_WORD
 from workers.handlers.posting import post_reply
 from workers.people.access import refusal
 from workers.people.overrides import spoken_argument
 from workers.queueing.messages import CommandMessage, new_run_id
 from workers.reading.language import Language, language_of
-from workers.runs.services import Outcome, RunServices
+from workers.runs.services import RunServices
 from workers.telemetry.observation import stage
 
 NOT_COVERED: dict[Language, str] = {

@@ -18,6 +18,7 @@ from workers.asking.review.judge import LlmJudge
 from workers.asking.review.structurer import LlmStructurer
 from workers.atlassian.adf import adf_to_text
 from workers.atlassian.models import Ticket
+from workers.contracts import Outcome
 from workers.handlers.intake import config_for
 from workers.handlers.planning import People, planned
 from workers.handlers.recording import Circumstances, masked
@@ -27,7 +28,7 @@ from workers.queueing.messages import ReplayRun
 from workers.review.graph import ReviewParts
 from workers.review.reviewed import review_packet
 from workers.review.schemas import RequirementPacket, ReviewReport
-from workers.runs.services import Outcome, RunServices
+from workers.runs.services import RunServices
 from workers.store import Recording
 
 _COMMENT, _OUTCOME = "upsert_comment", "set_outcome"

@@ -4,12 +4,13 @@ Nothing that a user wrote is repeated, and no line begins with a command: no rep
 """
 
 from workers.comment.document import BulletList, CommentDocument, paragraph, plain
+from workers.contracts import Outcome
 from workers.events.commands.registry import BY_WORD, CHINESE, COMMANDS, usage
 from workers.handlers.opening import NOT_COVERED, language_of_answer, open_ticket
 from workers.handlers.posting import post_reply
 from workers.queueing.messages import AnswerCommand, ReplyToCommand
 from workers.reading.language import Language
-from workers.runs.services import Outcome, RunServices
+from workers.runs.services import RunServices
 
 _FAULT: dict[Language, str] = {
     "en": "Sorry, something went wrong on my side and I could not answer this command. An administrator can see why.",

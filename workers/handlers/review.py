@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from workers.atlassian.models import Ticket
 from workers.comment.document import plain
-from workers.contracts import PutOff
+from workers.contracts import Outcome, PutOff
 from workers.events.commands.registry import usage
 from workers.handlers.opening import Opened, answer, is_covered, open_ticket
 from workers.handlers.planning import judged, last_report, task_of
@@ -30,7 +30,7 @@ from workers.queueing.attempts import current_age_s
 from workers.queueing.messages import ReviewTicket
 from workers.reading.language import Language
 from workers.review.reviewed import faulty_review
-from workers.runs.services import Outcome, RunServices
+from workers.runs.services import RunServices
 from workers.store import Store
 
 _NO_REASON: dict[Language, str] = {

@@ -7,7 +7,7 @@ from typing import Any
 import structlog
 
 from config.projects import ProjectRules
-from workers.contracts import WorkflowExecutionError
+from workers.contracts import Outcome, WorkflowExecutionError
 from workers.handlers.intake import TextTicket, config_for, packet_from_text
 from workers.handlers.posting import note_model
 from workers.handlers.review_services import ReviewServices
@@ -17,7 +17,7 @@ from workers.review.errors import StructuringFailureError, WorkflowError
 from workers.review.graph import ReviewParts
 from workers.review.reviewed import Reviewed, review_packet
 from workers.review.schemas import Decision, ReviewIssue, ReviewReport, WorkflowConfig
-from workers.runs.services import Outcome, RunServices
+from workers.runs.services import RunServices
 from workers.store import SubmittedText
 from workers.texts.resource import FAULT
 

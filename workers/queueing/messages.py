@@ -3,7 +3,7 @@
 import re
 import uuid
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -102,6 +102,9 @@ class Message(RunMessage):
         return self.ticket.rpartition("-")[0]
 
 
+Trigger = Literal["created", "updated", "command", "override", "console", "backfill"]
+
+
 class ReviewTicket(Message):
     """Review this ticket as it is when the job runs. `console` is the operator's own command line, and `backfill`
     the one that reviews tickets of old; it is automatic: content that is reviewed already is left alone.
@@ -112,7 +115,7 @@ class ReviewTicket(Message):
     is_replaceable = True
 
     kind: Literal["review"] = "review"
-    trigger: Literal["created", "updated", "command", "override", "console", "backfill"]
+    trigger: Trigger
 
     @property
     def is_asked_for(self) -> bool:
@@ -236,6 +239,10 @@ _MESSAGES: Mapping[str, type[RunMessage]] = {
     "replay": ReplayRun,
 }
 """The kinds that no command starts; every other one has the message of a command."""
+
+
+CAUSES = (*get_args(Trigger), "reply", "api", "callback", "replay")
+"""What may start a run, in a word, but for commands that are kinds of their own."""
 
 
 def message_from(payload: Mapping[str, object]) -> RunMessage | None:

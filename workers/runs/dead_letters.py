@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 import structlog
 
 from workers.atlassian.errors import JiraPermanent, JiraTransient
+from workers.contracts import GAVE_UP, PERMANENT
 from workers.queueing.messages import (
     RunMessage,
     message_from,
@@ -21,7 +22,6 @@ from workers.telemetry.metrics import RUNS, count
 
 log = structlog.get_logger(__name__)
 
-GAVE_UP, PERMANENT = "gave up", "permanent"
 """Outcomes of runs: no attempt is left, or another could not help."""
 
 _WORDS = ("upsert_comment", "post_reply")

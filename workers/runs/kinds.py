@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from workers.contracts import Outcome
 from workers.queueing.messages import RunMessage
 
 if TYPE_CHECKING:
-    from workers.runs.services import Outcome, RunServices
+    from workers.runs.services import RunServices
 
 M = TypeVar("M", bound=RunMessage)
 

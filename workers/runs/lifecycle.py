@@ -10,15 +10,15 @@ from typing import Any
 import structlog
 
 from workers.atlassian.errors import GONE, JiraPermanent
-from workers.contracts import Kind, Permanent, PutOff, Transient
+from workers.contracts import GAVE_UP, PERMANENT, Kind, Outcome, Permanent, PutOff, Transient
 from workers.queueing.attempts import RunAgain, current_age_s, current_attempt, put_off_spread, retry_later
 from workers.queueing.messages import Message, RunMessage
 from workers.queueing.odd_records import take_out_after
 from workers.retry_policy import run_delay_s
-from workers.runs.dead_letters import GAVE_UP, PERMANENT, bury, drop_older
+from workers.runs.dead_letters import bury, drop_older
 from workers.runs.kinds import RunKind
 from workers.runs.revival import JIRA_AWAY
-from workers.runs.services import Outcome, RunServices
+from workers.runs.services import RunServices
 from workers.store import StoreUnavailable
 from workers.telemetry.metrics import RETRIES, RUNS, count
 

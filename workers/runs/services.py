@@ -1,8 +1,7 @@
-"""What a run is given from outside, and how it may end. Decides nothing."""
+"""What a run is given from outside. Decides nothing."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any, TypeVar
 
 from config.guardrail import PiiDetection
@@ -20,24 +19,6 @@ from workers.runs.kinds import Kinds
 from workers.store import Store
 
 Graph = TypeVar("Graph")
-
-
-class Outcome(StrEnum):
-    """How a run ended when nothing went wrong."""
-
-    POSTED = "posted"
-    UNCHANGED = "unchanged"
-    IGNORED = "ignored"
-    DENIED = "denied"
-    REPLIED = "replied"
-    MOVED = "moved"
-    OVER_BUDGET = "over budget"
-    NO_REASON = "no reason"
-    DISPUTED = "disputed"
-    REVIEWED = "reviewed"
-    TOLD = "told"
-    REPLAYED = "replayed"
-    GONE = "gone"
 
 
 @dataclass(frozen=True)

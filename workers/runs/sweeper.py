@@ -7,12 +7,13 @@ from datetime import datetime, timedelta
 
 import structlog
 
+from workers.contracts import GAVE_UP
 from workers.queueing.attempts import current_holder
 from workers.queueing.known_jobs import FOREIGN
 from workers.queueing.messages import Message, RunMessage, is_page, message_from
 from workers.queueing.quarantine import put_aside
 from workers.queueing.records import FailedJob, failed_jobs, forget_job, is_alive, lost_jobs
-from workers.runs.dead_letters import GAVE_UP, bury, notify
+from workers.runs.dead_letters import bury, notify
 from workers.runs.revival import revive
 from workers.runs.services import RunServices
 from workers.store import Bookmark, DeadLetter, OpenRun

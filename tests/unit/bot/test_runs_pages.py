@@ -20,13 +20,12 @@ from tests.unit.bot.conftest import make_settings
 from tests.unit.bot.test_admin_login import HTML, log_in
 from tests.unit.installation import Installation
 from workers import jobs
+from workers.contracts import GAVE_UP, PERMANENT, Outcome
 from workers.handlers.kinds import KINDS
 from workers.queueing.messages import ReviewTicket
 from workers.queueing.queue import ReviewQueue
 from workers.queueing.records import is_alive
 from workers.review import graph
-from workers.runs.dead_letters import GAVE_UP, PERMANENT
-from workers.runs.services import Outcome
 from workers.store import Recording, Store
 from workers.store.tables import RunRow
 

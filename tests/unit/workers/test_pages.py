@@ -13,11 +13,10 @@ from config.projects import ProjectRules, Projects
 from tests.e2e.wiki import GOOD_PAGE, VAGUE_PAGE
 from tests.unit.installation import Installation
 from workers.atlassian.errors import JiraPermanent
-from workers.contracts import PutOff
+from workers.contracts import Outcome, PutOff
 from workers.handlers.review import give_up_review, review_run
 from workers.queueing.messages import ReviewTicket
 from workers.review.schemas import Decision
-from workers.runs.services import Outcome
 
 Json = dict[str, Any]
 

@@ -10,14 +10,14 @@ from config.guardrail import InputGuardrail
 from tests.e2e.stack import GOOD_STORY
 from tests.unit.installation import Installation
 from tests.unit.review.fake_parts import FakeJudge, FakeStructurer, answering, parts
-from workers.contracts import WorkflowExecutionError
+from workers.contracts import Outcome, WorkflowExecutionError
 from workers.handlers.review_services import ReviewServices
 from workers.handlers.text import text_run
 from workers.queueing.messages import ReviewText, SendCallback
 from workers.review.graph import ReviewParts
 from workers.review.schemas import Verdict, WorkflowConfig
 from workers.runs.dead_letters import bury
-from workers.runs.services import Outcome, RunServices
+from workers.runs.services import RunServices
 from workers.store import SubmittedText
 from workers.texts.resource import ReviewResource, resource_of
 
