@@ -181,7 +181,7 @@ def test_a_redirect_is_not_followed_and_ends_as_a_dead_letter(caller: Caller, re
     with contextlib.closing(sqlite3.connect(caller.stack.folder / "reqgate.db")) as database:
         state = "SELECT callback_state FROM submissions WHERE run_id = ?"
         eventually(lambda: database.execute(state, (review["id"],)).fetchone() == ("failed",), 20, "an end")
-        kept = "SELECT job, reason FROM dead_letters"
+        kept = "SELECT kind, reason FROM dead_letters"
         letters = eventually(lambda: database.execute(kept).fetchall(), 20, "a dead letter")
     assert letters == [("callback", "the callback address answered 307")]
     assert [each.path for each in receiver.received] == ["/moved"]

@@ -123,7 +123,7 @@ def test_the_label_set_by_hand_passes_without_a_reason_and_is_recorded(stack: St
 def test_an_override_needs_a_reason(stack: Stack) -> None:
     key = rejected(stack)
     say(stack, key, "/reqgate override")
-    assert "Please give the reason" in reply_to(stack, key)
+    assert "Please add the reason" in reply_to(stack, key)
     assert our_labels(stack, key) == {"reqgate-rejected"}
     assert examples(stack, key) == []
 
