@@ -111,7 +111,6 @@ class LlmClient:
         self._sleep = sleep
         self._schema_refused = False
 
-    @question_to_model
     def complete(
         self, messages: Sequence[Message], *, timeout_s: float, schema: AnswerSchema | None = None
     ) -> Completion:
@@ -128,6 +127,12 @@ class LlmClient:
             QuestionFailed: this request was refused, or its answer broken off.
             LlmUnavailable: any other fault, or an empty answer.
         """
+        with question_to_model(self.model) as answered:
+            completion = self._complete(messages, timeout_s, schema)
+            answered(completion.tokens, completion.retry_count)
+        return completion
+
+    def _complete(self, messages: Sequence[Message], timeout_s: float, schema: AnswerSchema | None) -> Completion:
         litellm = load_litellm()
         start = time.monotonic()
 

@@ -4,7 +4,6 @@ Nothing of its own is remembered: what is done is read from the tickets' markers
 when it is begun anew. A ticket that is submitted all the same is left alone by its run.
 """
 
-import itertools
 import math
 import re
 import threading
@@ -12,8 +11,8 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
-from typing import TypeVar
+
+from tenacity import RetryCallState, Retrying, retry_if_exception_type
 
 from workers.atlassian.errors import JiraPermanent, JiraTransient
 from workers.atlassian.search import FoundTicket, JiraSearch
@@ -26,8 +25,6 @@ from workers.retry_policy import run_delay_s
 from workers.review.schemas import Decision
 from workers.runs.services import RunServices
 from workers.store import Store
-
-Answer = TypeVar("Answer")
 
 _ORDER = re.compile(r"\border\s+by\b", re.IGNORECASE)
 _QUOTED = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'")
@@ -101,7 +98,7 @@ def survey(
     found, known, page = Survey(), set[str](), ""
     ordered = jql if _ORDER.search(_QUOTED.sub("", jql)) else f"{jql} ORDER BY created ASC"
     while True:
-        answer = _patiently(partial(jira.search_tickets, ordered, page))
+        answer = _patiently(jira.search_tickets, ordered, page)
         for each in answer.found:
             if each.ticket.key in known:
                 continue  # pages may overlap
@@ -115,17 +112,18 @@ def survey(
         page = answer.next_page
 
 
-def _patiently(ask: Callable[[], Answer]) -> Answer:
-    """Return what Jira answers, asked a few times while it is busy for a short while."""
-    for attempt in itertools.count(1):
-        try:
-            return ask()
-        except JiraTransient as error:
-            pause_s = run_delay_s(error.kind, attempt, error.retry_after_s)
-            if attempt == _SEARCH_ATTEMPTS or pause_s > _LONGEST_PAUSE_S:
-                raise
-            time.sleep(pause_s)
-    raise AssertionError("counting does not end")
+def _pause_s(state: RetryCallState) -> float:
+    error = state.outcome.exception() if state.outcome else None
+    return run_delay_s(error.kind, state.attempt_number, error.retry_after_s) if isinstance(error, JiraTransient) else 0
+
+
+_patiently = Retrying(
+    retry=retry_if_exception_type(JiraTransient),
+    wait=_pause_s,
+    stop=lambda state: state.attempt_number == _SEARCH_ATTEMPTS or state.upcoming_sleep > _LONGEST_PAUSE_S,
+    reraise=True,
+)
+"""Calls what asks Jira, a few times while it is busy for a short while."""
 
 
 def _sort_in(each: FoundTicket, found: Survey, services: RunServices, jira: JiraSearch) -> None:
@@ -137,7 +135,7 @@ def _sort_in(each: FoundTicket, found: Survey, services: RunServices, jira: Jira
     try:
         is_done = ticket.marker is not None and (
             is_reviewed(ticket, rules, services)
-            or is_reviewed(_patiently(partial(jira.fetch_ticket, ticket.key)), rules, services)
+            or is_reviewed(_patiently(jira.fetch_ticket, ticket.key), rules, services)
         )
     except JiraPermanent as error:
         if error.status not in OUT_OF_SIGHT:

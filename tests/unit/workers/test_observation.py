@@ -1,7 +1,6 @@
 """What is counted of a run: stages, requests to Jira with and without an answer, questions to a model."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
 
@@ -54,25 +53,6 @@ def refusing_jira() -> Iterator[str]:
     server.server_close()
 
 
-@dataclass(frozen=True)
-class Answer:
-    tokens: TokenUse
-    retry_count: int
-
-
-class Client:
-    """Answers as it is told."""
-
-    model = "a/model"
-
-    @question_to_model
-    def ask(self, answer: Answer | Exception) -> Answer:
-        """Return the answer, or raise it."""
-        if isinstance(answer, Exception):
-            raise answer
-        return answer
-
-
 def amounts(figures: Figures, name: str) -> dict[tuple[str, ...], float]:
     if name in figures.counters:
         return dict(figures.counters[name])
@@ -113,8 +93,10 @@ def test_requests_to_jira_are_counted_by_answer_also_without_one(redis: Redis, r
 
 def test_a_question_that_is_answered_brings_tokens_cost_and_retries(redis: Redis) -> None:
     with observed_run(redis, "created"):
-        Client().ask(Answer(TokenUse(prompt=100, completion=20, calls=2, cost_usd=0.25), retry_count=1))
-        Client().ask(Answer(TokenUse(prompt=10, completion=2, calls=1), retry_count=0))
+        with question_to_model("a/model") as answered:
+            answered(TokenUse(prompt=100, completion=20, calls=2, cost_usd=0.25), 1)
+        with question_to_model("a/model") as answered:
+            answered(TokenUse(prompt=10, completion=2, calls=1), 0)
     figures = read_figures(redis)
     assert amounts(figures, LLM_CALLS.name) == {("a/model", "answered"): 2}
     assert amounts(figures, LLM_RETRIES.name) == {("a/model",): 1}
@@ -132,6 +114,6 @@ def test_a_question_that_is_answered_brings_tokens_cost_and_retries(redis: Redis
     ],
 )
 def test_a_question_without_an_answer_is_counted_by_what_kept_it(redis: Redis, error: Exception, outcome: str) -> None:
-    with observed_run(redis, "created"), pytest.raises(type(error)):
-        Client().ask(error)
+    with observed_run(redis, "created"), pytest.raises(type(error)), question_to_model("a/model"):
+        raise error
     assert amounts(read_figures(redis), LLM_CALLS.name) == {("a/model", outcome): 1}
