@@ -93,7 +93,7 @@ def _answer_http_error(error: HTTPException) -> Response:
 
 
 def _answer_uncounted(error: StorageError) -> Response:
-    """Requests that are counted wait until they can be: a door whose bell is broken stays shut."""
+    """Requests that are counted wait until they can be: what cannot be counted is refused."""
     log.error("requests cannot be counted", error_type=type(error.storage_error).__name__)
     response = _error(503, "redis_unavailable", "Redis does not answer, so this is refused for now; check REDIS_URL.")
     response.headers["Retry-After"] = "30"

@@ -214,7 +214,7 @@ class Settings(BaseSettings):
     """So many failures in a row, counted over all workers, and a model is not asked for a while. When none is left,
     rules alone judge, and the comment says so."""
     llm_breaker_seconds: float = Field(120, ge=1)
-    """How long such a model is left alone; then one question is let through to see."""
+    """How long a failing model is not called; then one trial call decides."""
 
     # Logs
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"

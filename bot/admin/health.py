@@ -129,7 +129,7 @@ def _queue_problems(queue: QueueHealth) -> tuple[str, ...]:
     if (queue.overdue_s or 0) > OVERDUE_TOO_LONG_S:
         problems += (f"What was due {round(queue.overdue_s or 0)} s ago is not in the queue; restart the workers.",)
     if (queue.oldest_waiting_s or 0) > WAITING_TOO_LONG_S:
-        problems += (f"A job waits since {round(queue.oldest_waiting_s or 0)} s; start more workers.",)
+        problems += (f"A job has been waiting for {round(queue.oldest_waiting_s or 0)} s; start more workers.",)
     return problems
 
 

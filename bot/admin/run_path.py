@@ -61,7 +61,7 @@ class RunPath:
         """The same for those who do not see the picture."""
         taken = [step.label for step in self.steps if step.seconds is not None]
         passed_by = [step.label for step in self.steps if step.seconds is None]
-        return " → ".join(taken) + (f"; passed by: {', '.join(passed_by)}" if passed_by else "")
+        return " → ".join(taken) + (f"; skipped: {', '.join(passed_by)}" if passed_by else "")
 
 
 def path_of(seconds: Mapping[str, float]) -> RunPath | None:

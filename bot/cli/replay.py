@@ -45,7 +45,7 @@ def replay(
     else:
         console = Console(highlight=False)
         what = f"Run {came_out.run_id} ({came_out.ticket_key})"
-        words = "comes out the same, byte for byte" if came_out.is_same else "comes out otherwise today"
+        words = "gives the same result, byte for byte" if came_out.is_same else "gives a different result today"
         console.print(Text(f"{what} {words}."))
         for change in came_out.changes:
             console.print(Text(f"• {change}"))

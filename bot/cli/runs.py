@@ -53,7 +53,7 @@ def list_runs(
             write_line(_as_json(run))
         return
     if not page.runs:
-        Console().print("No runs are like this." if wanted != RunFilter() else "No runs yet.")
+        Console().print("No runs match." if wanted != RunFilter() else "No runs yet.")
         return
     _print(page.runs)
     if page.older_than:

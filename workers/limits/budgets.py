@@ -24,7 +24,7 @@ _USED_UP: dict[Language, dict[str, str]] = {
     "en": {
         "project": "This project has used its {limit} reviews of this hour, so I did not start one.",
         "user": "You have used your {limit} commands of this hour, so I did not start a review.",
-        "free": "The next one is free in about {minutes} minutes; please give the command again then.",
+        "free": "Please try again in about {minutes} minutes.",
     },
     "zh": {
         "project": "本项目这一小时的 {limit} 次评审已用完，因此没有开始评审。",

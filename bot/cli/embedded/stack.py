@@ -132,5 +132,5 @@ def run_together(
         return result[0]
     code = int(manager.returncode or EXIT_ERROR)
     if code not in (INTERRUPTED, TERMINATED):
-        sys.stderr.write(f"A part ended by itself; {advice}\n")
+        sys.stderr.write(f"A process stopped unexpectedly; {advice}\n")
     return code

@@ -216,7 +216,7 @@ def test_a_job_that_waits_too_long_makes_it_unhealthy(
     Redis.from_url(redis_url).hset(f"rq:job:{answer.json['run_id']}", "enqueued_at", stamp)
     seen = client.get("/admin/health", headers=BEARER)
     assert seen.status_code == 503
-    assert "waits" in seen.get_data(as_text=True)
+    assert "waiting" in seen.get_data(as_text=True)
     assert client.get("/readyz").status_code == 200, "taking the edge away would not shorten the queue"
 
 

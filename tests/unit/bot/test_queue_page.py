@@ -44,7 +44,7 @@ def busy_worker(queue: ReviewQueue) -> Iterator[str]:
 def test_an_idle_installation_says_that_no_worker_runs_and_how_to_start_one(admin: FlaskClient) -> None:
     words = words_of(text_of(admin, "/admin/queue"))
     assert "reqgate worker" in words
-    assert "Nothing runs." in words
+    assert "No job is running." in words
     assert "no limit" in words
     assert "no budget of projects is set" in words
 

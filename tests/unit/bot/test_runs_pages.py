@@ -183,7 +183,7 @@ def test_a_run_shows_what_happened_with_its_masked_words_only(admin: FlaskClient
     for fact in (
         *("SHOP-41", "created", "REJECT , 41 of 100, needed 60", "openai/stub", "200 + 40 tokens", "0.0123 USD"),
         *("F-AC-NONE", "none given", "feature.story", "8 of 8", "quoted", "question", "answer", "the text"),
-        *("+reqgate-rejected", "no permission", "passed by: structuring, structure check"),
+        *("+reqgate-rejected", "no permission", "skipped: structuring, structure check"),
     ):
         assert fact in words, fact
     assert "<script" not in page

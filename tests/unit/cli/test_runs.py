@@ -26,7 +26,7 @@ def test_runs_are_listed_narrowed_and_shown(installation: Installation) -> None:
     code, listed = run("runs", "--project", "demo", "--decision", "pass", "--since", "2020-01-01")
     assert code == 0
     assert all(word in listed for word in (run_id, "DEMO-1", "PASS", "posted"))
-    assert "No runs are like this" in run("runs", "--decision", "REJECT")[1]
+    assert "No runs match" in run("runs", "--decision", "REJECT")[1]
     code, shown = run("runs", "show", run_id)
     assert code == 0
     assert "guardrail" in shown

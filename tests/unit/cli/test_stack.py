@@ -39,4 +39,4 @@ def test_no_port_is_handed_out_twice() -> None:
 def test_a_part_that_ends_by_itself_ends_all_and_says_where_to_look(capsys: pytest.CaptureFixture[str]) -> None:
     parts = {"lasting": "-c 'import time; time.sleep(60)'", "short": "-c 'raise SystemExit(3)'"}
     assert run_together(parts, dict(os.environ), StringIO(), "the log says why.") == 3
-    assert "A part ended by itself; the log says why." in capsys.readouterr().err
+    assert "A process stopped unexpectedly; the log says why." in capsys.readouterr().err

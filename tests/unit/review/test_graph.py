@@ -228,7 +228,7 @@ def said(final: AgentState) -> str:
 @pytest.mark.parametrize(
     ("ticket", "before", "threshold", "decision", "words"),
     [
-        ({}, Decision.REJECT, 93, Decision.REJECT, "From 96 points on it is ready."),
+        ({}, Decision.REJECT, 93, Decision.REJECT, "It will be ready at 96 points."),
         ({}, Decision.PASS, 96, Decision.PASS, "the last verdict stands: it is ready."),
         ({"language": "zh"}, Decision.REJECT, 93, Decision.REJECT, "达到 96 分即可通过"),
         ({"language": "zh"}, Decision.PASS, 96, Decision.PASS, "维持上次的结论：通过"),
@@ -262,6 +262,6 @@ def test_a_model_whose_answers_cannot_be_verified_leaves_the_ticket_undetermined
     ticket = packet(scenario=Scenario.TECH_TASK, ticket_type="Task")
     final = run_workflow(ticket, parts=parts(judge=FakeJudge(lies), checks=answering(**undecided)))
     assert final["gate_decision"] is Decision.UNDETERMINED
-    assert "does not stand in the ticket" in said(final)
+    assert "quotes are not in the ticket" in said(final)
     alone = run_workflow(ticket, parts=parts(checks=answering(**undecided)))
     assert alone["gate_decision"] is Decision.PASS

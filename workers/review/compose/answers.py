@@ -37,7 +37,7 @@ _WHAT_HAPPENS: dict[Language, str] = {
     "zh": "工单已加上标签 {label}。这个例子会保留下来，用来检验我的规则。规则修改之前结论不变；如需放行，请评论 ",
 }
 _NO_REASON: dict[Language, str] = {
-    "en": "Please write the reason behind the code, so that people can learn from it: ",
+    "en": "Please add the reason after the code, so that people can learn from it: ",
     "zh": "请在代码后面写明理由，方便大家改进：",
 }
 _NOT_RAISED: dict[Language, str] = {

@@ -17,7 +17,7 @@ _READY: dict[Language, str] = {"en": "READY", "zh": "可以开发"}
 _OVERRIDDEN: dict[Language, str] = {"en": " Overridden by a person", "zh": " 已由人工放行"}
 _OVERRIDDEN_WHY: dict[Language, str] = {"en": " Overridden by a person:", "zh": " 已由人工放行，理由："}
 _TAKE_BACK: dict[Language, str] = {
-    "en": "What I found myself follows; it does not count here. To take the override back, remove the label ",
+    "en": "My own review follows, for information only. To take the override back, remove the label ",
     "zh": "下面是我自己的评审结果，此处不作数。如需撤销放行，请移除标签 ",
 }
 _FULL_STOP: dict[Language, str] = {"en": ".", "zh": "。"}

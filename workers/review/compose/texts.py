@@ -98,7 +98,7 @@ EN = Texts(
     below=" {score} of 100 points ({threshold} needed).",
     blocked=" {score} of 100 points would be enough ({threshold} needed), but please settle the points below first.",
     below_and_blocked=" {score} of 100 points ({threshold} needed). Please settle the points below first.",
-    kept_not_ready="This is close to the threshold, so the last verdict stands. From {enough} points on it is ready.",
+    kept_not_ready="This is close to the threshold, so the last verdict stands. It will be ready at {enough} points.",
     kept_ready="This is close to the threshold, so the last verdict stands: it is ready.",
     read_partly=(
         "This text is very long. I read its first {read:,} of {whole:,} characters; what comes after them was not "
@@ -169,7 +169,7 @@ EN = Texts(
         "risks": "Risks",
         "rollback": "Rollback",
         "question": "Question",
-        "decision_unblocked": "Decision that waits for it",
+        "decision_unblocked": "Decision it unblocks",
         "timebox": "Time box",
         "output": "Output",
     },
@@ -183,13 +183,13 @@ EN = Texts(
     run="run {run_id}",
     judge_failed=" I could not finish this review: the language model gave no usable answer.",
     internal_fault=" I could not finish this review: something went wrong on my side, not in your ticket.",
-    undecided=" I could not judge this: most of what the language model answered does not stand in the ticket.",
+    undecided=" I could not judge this: most of the model's quotes are not in the ticket.",
     labels_untouched="This is no verdict; a ready or not-ready label stays as it was.",
     retry="To try again, comment ",
     too_long=" I may not read this much text. Please move background and logs to attachments, or split the ticket.",
     personal_data=(
         " I did not review this, because it contains personal data ({types}). "
-        "Please remove it, or replace it by an invented example."
+        "Please remove it, or replace it with an invented example."
     ),
     pii_types={
         "EMAIL": "an e-mail address",
