@@ -5,8 +5,8 @@ import base64
 import pytest
 
 from config.guardrail import InputGuardrail
-from workers.actions.firewall import without_secrets
 from workers.review.guardrail import inspect
+from workers.review.guardrail.masking import without_secrets
 from workers.review.guardrail.secrets import find_secrets
 
 # Drawn once by lot; put together here so that no scanner takes the file itself for a leak.
