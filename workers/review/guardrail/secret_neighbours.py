@@ -1,0 +1,73 @@
+"""Passwords that stand near a name of one in a sentence, in a call or below it in a table. Judges no value."""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from workers.review.guardrail.secret_values import is_password_of_its_own
+
+PASSWORD = (
+    r"password|passwd|passphrase|passcode|pwd|passwort|kennwort|contrase[nñ]a|mot de passe|密码|口令"
+)
+PASSWORD_BEGINS = ("passw", "passp", "passc", "pwd", "kennw", "contras", "mot de p", "密码", "口令")
+
+_NAME = re.compile(
+    rf"{PASSWORD}|(?<![a-z])pw(?![a-z])|securestring|/user:[^\s:]{{1,64}}|credentials|登录信息|登录凭[据证]"
+    r"|(?<=[(（])pass(?=\s)"
+)
+_BEGINS = (*PASSWORD_BEGINS, "pw", "securestring", "/user:", "credentials", "登录", "pass ")
+_MARKUP = re.compile(r"\{color[^{}\n]{0,30}\}|\{\{|\}\}|</?[A-Za-z][^<>\n]{0,60}>|&nbsp;")
+_RUN = re.compile(r"[^\s\"'`<>,;|\x80-\U0010ffff]+")
+_EDGES_BEFORE, _EDGES_BEHIND = "*_([{:=-", "*_)]}.:?"
+_REACH = 90  # characters from the name to the end of the value
+_MOST_WORDS = 4  # or signs, between the name and the value
+_PARAGRAPH = re.compile(r"\n\s*\n")
+_CELL = re.compile(r"[^|\n]+")
+_MOST_ROWS = 20
+_SHORTEST, _LONGEST = 8, 64
+
+
+def passwords_by_their_neighbours(text: str, lower: str) -> Iterator[tuple[int, int]]:
+    """Yield the spans of what looks like nothing but a password and stands up to four words behind a name of one.
+
+    `lower` is `text` in lower case. A value below such a name in a table stands beside it as well.
+    """
+    for begin in _BEGINS:
+        at = lower.find(begin)
+        while at >= 0:
+            if name := _NAME.match(lower, at):
+                yield from islice(_behind(text, name.end()), 1)
+                yield from _below(text, *name.span())
+            at = lower.find(begin, at + 1)
+
+
+def _behind(text: str, at: int) -> Iterator[tuple[int, int]]:
+    near = _MARKUP.sub(lambda found: " " * len(found[0]), _PARAGRAPH.split(text[at : at + _REACH], maxsplit=1)[0])
+    for run in islice(_RUN.finditer(near), _MOST_WORDS + 1):
+        if span := _password(run[0], at + run.start()):
+            yield span
+
+
+def _below(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the passwords in the column of a table whose first row has the name at [start, end)."""
+    row = text.rfind("\n", 0, start) + 1
+    if "|" not in text[row:start]:
+        return
+    column = sum(1 for _ in _CELL.finditer(text[row:start])) - (text[start - 1] not in "|")
+    for _ in range(_MOST_ROWS):
+        row = text.find("\n", row) + 1
+        line_end = text.find("\n", row) if text.find("\n", row) >= 0 else len(text)
+        if not row or "|" not in text[row:line_end]:
+            return
+        for cell in islice(_CELL.finditer(text, row, line_end), column, column + 1):
+            for run in _RUN.finditer(_MARKUP.sub(lambda found: " " * len(found[0]), cell[0])):
+                if span := _password(run[0], cell.start() + run.start()):
+                    yield span
+
+
+def _password(run: str, at: int) -> tuple[int, int] | None:
+    value = run.rstrip(_EDGES_BEHIND)
+    value, cut = value.lstrip(_EDGES_BEFORE), len(value) - len(value.lstrip(_EDGES_BEFORE))
+    if not _SHORTEST <= len(value) <= _LONGEST or not any(map(str.isdigit, value)):
+        return None
+    return (at + cut, at + cut + len(value)) if is_password_of_its_own(value) else None
