@@ -21,7 +21,7 @@ _RUN = re.compile(r"[^\s\"'`<>,;|\x80-\U0010ffff]+")
 _EDGES_BEFORE, _EDGES_BEHIND = "*_([{:=-", "*_)]}.:?"
 _REACH = 90  # characters from the name to the end of the value
 _MOST_WORDS = 4  # or signs, between the name and the value
-_PARAGRAPH = re.compile(r"\n\s*\n")
+_PARAGRAPH = re.compile(r"(?<=\S)\n\s*\n")  # a name alone in its line has its value in the next paragraph
 _CELL = re.compile(r"[^|\n]+")
 _MOST_ROWS = 20
 _SHORTEST, _LONGEST = 8, 64
