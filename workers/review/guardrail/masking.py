@@ -9,6 +9,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 from config.guardrail import PiiDetection, PiiPatterns
 from workers.review.guardrail.folding import normal_form
@@ -26,6 +27,7 @@ PHONE_REGIONS = PiiDetection().phone_regions
 _EVERY_NUMBER = PiiPatterns(email=False, phone=True, credit_card=True, iban=True, national_id=True)
 _WORD_SIGNS = re.compile(r"[^\W_]+")
 _LONG_RUN = re.compile(r"\S{16,}")
+_MOST_PLACES = 100  # where the same words stand again and again, as in a log
 Span = tuple[int, int]
 
 
@@ -119,7 +121,7 @@ class HiddenPlaces:
     def _without_pieces(self, words: str) -> str:
         """Return `words` masked by where they stand in the text; what stands openly elsewhere as well is no secret."""
         own = _Letters.of(words)
-        places = tuple(self._touched(own.text)) if own.text else ()
+        places = tuple(islice(self._touched(own.text), _MOST_PLACES)) if own.text else ()
         if not places:  # told anew by a model, or a part of what we say ourselves
             for value in self._values:
                 words = words.replace(value, MASK)

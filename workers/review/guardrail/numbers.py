@@ -159,9 +159,7 @@ def find_national_ids(text: str) -> Iterator[tuple[int, int]]:
     for pattern in (_CHINESE_ID, _CHINESE_ID_IN_GROUPS):
         found += [m for m in pattern.finditer(text) if _is_chinese_id(_NOT_ALNUM.sub("", m.group()).upper())]
     found += [
-        match
-        for match in _BRITISH_ID.finditer(text)
-        if match[1] and match["pair"] and not _is_of_a_thing(text, match)
+        match for match in _BRITISH_ID.finditer(text) if match[1] and match["pair"] and not _is_of_a_thing(text, match)
     ]
     found += [m for m in _BRITISH_ID_WITH_WORD.finditer(text) if _is_named(text, m, _BRITISH_WORD)]
     if any(word in text for word in _SPANISH_WORDS):

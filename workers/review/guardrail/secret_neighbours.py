@@ -6,9 +6,7 @@ from itertools import islice
 
 from workers.review.guardrail.secret_values import is_password_of_its_own
 
-PASSWORD = (
-    r"password|passwd|passphrase|passcode|pwd|passwort|kennwort|contrase[nñ]a|mot de passe|密码|口令"
-)
+PASSWORD = r"password|passwd|passphrase|passcode|pwd|passwort|kennwort|contrase[nñ]a|mot de passe|密码|口令"
 PASSWORD_BEGINS = ("passw", "passp", "passc", "pwd", "kennw", "contras", "mot de p", "密码", "口令")
 
 _NAME = re.compile(
@@ -24,6 +22,8 @@ _MOST_WORDS = 4  # or signs, between the name and the value
 _PARAGRAPH = re.compile(r"(?<=\S)\n\s*\n")  # a name alone in its line has its value in the next paragraph
 _CELL = re.compile(r"[^|\n]+")
 _MOST_ROWS = 20
+_LONGEST_ROW = 1_000
+_DIGIT = re.compile("[0-9]")
 _SHORTEST, _LONGEST = 8, 64
 
 
@@ -37,32 +37,41 @@ def passwords_by_their_neighbours(text: str, lower: str) -> Iterator[tuple[int, 
         while at >= 0:
             if name := _NAME.match(lower, at):
                 yield from islice(_behind(text, name.end()), 1)
-                yield from _below(text, *name.span())
+                yield from _below(text, at)
             at = lower.find(begin, at + 1)
 
 
 def _behind(text: str, at: int) -> Iterator[tuple[int, int]]:
-    near = _MARKUP.sub(lambda found: " " * len(found[0]), _PARAGRAPH.split(text[at : at + _REACH], maxsplit=1)[0])
+    if not _DIGIT.search(text, at, at + _REACH):
+        return
+    near = _without_markup(_PARAGRAPH.split(text[at : at + _REACH], maxsplit=1)[0])
     for run in islice(_RUN.finditer(near), _MOST_WORDS + 1):
         if span := _password(run[0], at + run.start()):
             yield span
 
 
-def _below(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield the passwords in the column of a table whose first row has the name at [start, end)."""
-    row = text.rfind("\n", 0, start) + 1
-    if "|" not in text[row:start]:
+def _below(text: str, start: int) -> Iterator[tuple[int, int]]:
+    """Yield the passwords in the column of a table whose first row has the name at `start`."""
+    row = text.rfind("\n", max(0, start - _LONGEST_ROW), start) + 1
+    above = text.rfind("\n", max(0, row - _LONGEST_ROW), max(0, row - 1)) + 1
+    if text.find("|", row, start) < 0 or text.find("|", above, row) >= 0:
         return
-    column = sum(1 for _ in _CELL.finditer(text[row:start])) - (text[start - 1] not in "|")
+    column = len(_CELL.findall(text, row, start)) - (text[start - 1] != "|")
     for _ in range(_MOST_ROWS):
         row = text.find("\n", row) + 1
-        line_end = text.find("\n", row) if text.find("\n", row) >= 0 else len(text)
-        if not row or "|" not in text[row:line_end]:
+        behind = text.find("\n", row)
+        line_end = min(behind if behind >= 0 else len(text), row + _LONGEST_ROW)
+        if not row or text.find("|", row, line_end) < 0:
             return
         for cell in islice(_CELL.finditer(text, row, line_end), column, column + 1):
-            for run in _RUN.finditer(_MARKUP.sub(lambda found: " " * len(found[0]), cell[0])):
+            for run in _RUN.finditer(_without_markup(cell[0])):
                 if span := _password(run[0], cell.start() + run.start()):
                     yield span
+
+
+def _without_markup(text: str) -> str:
+    """Return `text` with spaces in place of markup, so that offsets stay."""
+    return _MARKUP.sub(lambda found: " " * len(found[0]), text)
 
 
 def _password(run: str, at: int) -> tuple[int, int] | None:

@@ -27,7 +27,7 @@ _PRIVATE_KEY = (
 
 # Kind, what stands in every token of that kind, pattern. To look for the second is nothing beside a pattern.
 _TOKENS = (
-    ("private key", "PRIVATE KEY|Private-Lines|rivate key|\"d\":|AGE-SECRET-KEY-", _PRIVATE_KEY),
+    ("private key", 'PRIVATE KEY|Private-Lines|rivate key|"d":|AGE-SECRET-KEY-', _PRIVATE_KEY),
     ("AWS access key", "AKIA|ASIA", r"(?<![A-Za-z0-9])(?:AKIA|ASIA)[A-Z2-7]{16}(?![A-Za-z0-9])"),
     (
         "GitHub token",
@@ -58,7 +58,11 @@ _TOKENS = (
     # learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors, "Create an Incoming Webhook"
     ("Teams webhook", "webhook.office.com", r"https://[\w.-]{0,60}webhook\.office\.com/webhookb2/[\w@/-]{32,250}"),
     # open.feishu.cn/document, "Custom bot usage guide"
-    ("Feishu webhook", "/open-apis/bot/", r"https://open\.(?:feishu|larksuite)\.\w{2,3}/open-apis/bot/v2/hook/[\w-]{36}"),
+    (
+        "Feishu webhook",
+        "/open-apis/bot/",
+        r"https://open\.(?:feishu|larksuite)\.\w{2,3}/open-apis/bot/v2/hook/[\w-]{36}",
+    ),
     # developer.work.weixin.qq.com/document/path/91770
     ("WeCom webhook", "qyapi.weixin", r"https://qyapi\.weixin\.qq\.com/cgi-bin/webhook/send\?key=[\w-]{36}"),
     ("Google API key", "AIza", r"(?<![A-Za-z0-9])AIza[A-Za-z0-9_\-]{35}(?![A-Za-z0-9_\-])"),

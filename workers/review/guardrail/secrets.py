@@ -99,7 +99,9 @@ _OF_A_FLAG = re.compile(
     r"--(?:[a-z]{1,20}-){0,3}(?:token|secret|key)[ =][\"']?"
     rf"([A-Za-z0-9][A-Za-z0-9+/_.~-]{{19,200}}={{0,2}}){_VALUE_ENDS}"
 )
-_TO_LOG_IN = re.compile(rf"/({_VALUE}{{8,64}})[\"'*_`]{{0,2}}\s?(?:to\s(?:log|sign)[ -]?(?:in|on)\b|登录)", re.IGNORECASE)
+_TO_LOG_IN = re.compile(
+    r"/([^\s\"'`*<>,;/|]{8,64})[\"'*_`]{0,2}\s?(?:to\s(?:log|sign)[ -]?(?:in|on)\b|登录)", re.IGNORECASE
+)
 _SEED = re.compile(
     r"(?:secret|(?<![A-Za-z])(?:totp|2fa|mfa|otp)(?:[_ -]?(?:key|seed))?)"
     rf"{_BETWEEN}((?-i:[A-Z2-7]){{16,64}}){_VALUE_ENDS}",
