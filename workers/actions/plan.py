@@ -6,13 +6,14 @@ from typing import Any
 
 from config.projects import OVERRIDE_LABEL, ProjectRules
 from config.settings import Deployment
-from workers.actions.firewall import PHONE_REGIONS, clean, hosts_named_in
+from workers.actions.firewall import clean, hosts_named_in
 from workers.actions.models import Action, Marker, PostReply, SetOutcome, Transition, UpsertComment
 from workers.atlassian.models import Ticket
 from workers.atlassian.render.adf import render_adf
 from workers.atlassian.render.storage import render_storage
 from workers.atlassian.render.wiki import render_wiki
 from workers.review.comment import Block, BulletList, CommentDocument, paragraph
+from workers.review.guardrail.masking import PHONE_REGIONS
 from workers.review.schemas import Decision, ReviewReport
 from workers.review.text import Language
 

@@ -1,4 +1,4 @@
-"""What is secret is a property of the whole ticket: a quote that takes a piece of it, or is cut in it, shows nothing."""
+"""What is secret is so in the whole ticket: a quote that takes a piece of it, or is cut in it, shows nothing of it."""
 
 import pytest
 
@@ -55,7 +55,7 @@ def test_no_quote_shows_a_piece_of_a_secret_wherever_it_is_cut(
     assert shown_of(value, comment) == []
 
 
-@pytest.mark.parametrize("length", (20, 50, 60, 120, 170, 180))
+@pytest.mark.parametrize("length", [20, 50, 60, 120, 170, 180])
 @pytest.mark.parametrize(("before", "value", "behind"), VALUES)
 def test_no_quote_of_a_bug_shows_a_piece_of_a_secret(before: str, value: str, behind: str, length: int) -> None:
     actual = f"the error 500 appears when {(WALK * 3)[:length].rstrip()} {before}{value}{behind} and stays"

@@ -98,7 +98,7 @@ def test_a_session_is_hidden_although_it_is_none_that_anybody_gave_away(session:
         "password of the account is Base64-encoded, the password field on iPhone14Pro and Chrome120.1 is too small",
         "the password must match in build 22631.3007.2401, password check of ISO27001:2022, password v2.14.0-rc.3",
         "pw: 1920x1080px, root pw (see the vault entry Shop42), credentials of EU1/Shop42 and 2026-03-04T10:11:12Z",
-        "|user|password|\n|bob|required, 8 to 64 signs|\n|eve|VARCHAR(255) NOT NULL|\n|amy|********|\n|jo|{{vault.pw1}}|",
+        "|user|password|\n|bob|8 to 64 signs|\n|eve|VARCHAR(255) NOT NULL|\n|amy|********|\n|jo|{{vault.pw1}}|",
         "|Version|Password|Device|\n|4.2.1-rc3|as before|SM-G991B/DS8x!k9|",
         "密码长度 8-20 位，密码：至少8位，含Aa1!，密码错误码 E1042，密码重置后跳转到 Page2Start",
         "登录：用户名/Password1，用户名：admin/Manager01，登录信息：见 SHOP-4711 和 WIN10X64-Build19045",

@@ -10,8 +10,8 @@ from workers.review.guardrail.redaction import merged
 _BREAK = r"[ \u00a0\u2007\u202f./_\-\u2010-\u2015\u2212]"
 _CARD = re.compile(
     r"\d(?<![0-9A-Za-z_.\-]\d)"
-    rf"(?:\d{{3}}({_BREAK})\d{{4}}\1\d{{4}}\1\d{{4}}(?:\1\d{{3}})?|\d{{3}}({_BREAK})\d{{6}}\2\d{{4,5}}|\d{{5}}[ -]\d{{13}}"
-    r"|\d{11,18})(?![0-9A-Za-z_]|[.\-]\d)"
+    rf"(?:\d{{3}}({_BREAK})\d{{4}}\1\d{{4}}\1\d{{4}}(?:\1\d{{3}})?|\d{{3}}({_BREAK})\d{{6}}\2\d{{4,5}}"
+    r"|\d{5}[ -]\d{13}|\d{11,18})(?![0-9A-Za-z_]|[.\-]\d)"
 )
 # Issuer prefixes with their lengths, ISO/IEC 7812 as the card schemes publish them. These stand without any context.
 _ISSUED = re.compile(

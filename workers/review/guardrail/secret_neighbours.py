@@ -6,14 +6,14 @@ from itertools import islice
 
 from workers.review.guardrail.secret_values import is_password_of_its_own
 
-PASSWORD = r"password|passwd|passphrase|passcode|pwd|passwort|kennwort|contrase[nñ]a|mot de passe|密码|口令"
-PASSWORD_BEGINS = ("passw", "passp", "passc", "pwd", "kennw", "contras", "mot de p", "密码", "口令")
+NAMES = r"password|passwd|passphrase|passcode|pwd|passwort|kennwort|contrase[nñ]a|mot de passe|密码|口令"
+NAMES_BEGIN = ("passw", "passp", "passc", "pwd", "kennw", "contras", "mot de p", "密码", "口令")
 
 _NAME = re.compile(
-    rf"{PASSWORD}|(?<![a-z])pw(?![a-z])|securestring|/user:[^\s:]{{1,64}}|credentials|登录信息|登录凭[据证]"
+    rf"{NAMES}|(?<![a-z])pw(?![a-z])|securestring|/user:[^\s:]{{1,64}}|credentials|登录信息|登录凭[据证]"
     r"|(?<=[(（])pass(?=\s)"
 )
-_BEGINS = (*PASSWORD_BEGINS, "pw", "securestring", "/user:", "credentials", "登录", "pass ")
+_BEGINS = (*NAMES_BEGIN, "pw", "securestring", "/user:", "credentials", "登录", "pass ")
 _MARKUP = re.compile(r"\{color[^{}\n]{0,30}\}|\{\{|\}\}|</?[A-Za-z][^<>\n]{0,60}>|&nbsp;")
 _RUN = re.compile(r"[^\s\"'`<>,;|\x80-\U0010ffff]+")
 _EDGES_BEFORE, _EDGES_BEHIND = "*_([{:=-", "*_)]}.:?"

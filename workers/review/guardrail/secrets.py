@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from workers.review.guardrail.folding import undisguise
-from workers.review.guardrail.secret_neighbours import PASSWORD, PASSWORD_BEGINS, passwords_by_their_neighbours
+from workers.review.guardrail.secret_neighbours import NAMES, NAMES_BEGIN, passwords_by_their_neighbours
 from workers.review.guardrail.secret_tokens import TOKENS, WIDE, WIDE_ANCHORS
 from workers.review.guardrail.secret_values import (
     is_basic,
@@ -30,14 +30,14 @@ _BETWEEN = (
 _VALUE = r"[^\s\"'`*<>,;，。；、|]"
 _VALUE_ENDS = r"(?![A-Za-z0-9+/=_\-])"
 
-_LIKE_A_CLASS = "model provider key"
-"""Begins as classes of style sheets and names of packages do: sk-button-primary-large, sk-learn-contrib."""
+# Keys of model providers begin as classes of style sheets and names of packages do: sk-button-large, sk-learn-contrib.
+_LIKE_A_CLASS = "sk-"
 
 _IN_A_URL = re.compile(
     r"://(?:(?P<user>[^\s:/@?#]{0,64}):(?P<password>[^\s:/@?#]{4,64})|(?P<token>[^\s:/@?#]{16,255}))@[\w.\-]{3}"
 )
 _ASSIGNED = re.compile(
-    rf"(?:{PASSWORD}|(?<![A-Za-z])(?:secret[_ ]?key|client[_ ]?secret|api[_ ]?key|access[_ ]?token"
+    rf"(?:{NAMES}|(?<![A-Za-z])(?:secret[_ ]?key|client[_ ]?secret|api[_ ]?key|access[_ ]?token"
     rf"|auth[_ ]?token)|密钥)(?:\s?[(（][^()（）\n]{{1,40}}[)）])?{_BETWEEN}({_VALUE}{{8,128}})",
     re.IGNORECASE,
 )
@@ -129,18 +129,18 @@ def hidden_secrets(text: str) -> tuple[tuple[int, int], ...]:
     plain = undisguise(text)
     tokens = [*_tokens(plain.text)]
     if any(anchor in plain.text for anchor in WIDE_ANCHORS):
-        tokens += [("", *match.span()) for match in WIDE.finditer(plain.text) if not is_of_words(match[0])]
+        tokens += [("", *match.span()) for match in WIDE.finditer(plain.text) if not _is_a_class(match[0])]
     return tuple(plain.span(start, end) for _, start, end in _with_judged(plain.text, tokens))
 
 
 def _tokens(text: str) -> Iterator[Found]:
     for kind, anchors, pattern in TOKENS:
         if any(anchor in text for anchor in anchors):
-            yield from (
-                (kind, *match.span())
-                for match in pattern.finditer(text)
-                if kind != _LIKE_A_CLASS or not is_of_words(match[0].rstrip("-_="))
-            )
+            yield from ((kind, *match.span()) for match in pattern.finditer(text) if not _is_a_class(match[0]))
+
+
+def _is_a_class(token: str) -> bool:
+    return token.startswith(_LIKE_A_CLASS) and is_of_words(token)
 
 
 def _with_judged(text: str, found: list[Found]) -> list[Found]:
@@ -217,7 +217,7 @@ _JUDGED: tuple[tuple[str, tuple[str, ...], re.Pattern[str], Callable[[re.Match[s
     ("password", ("-u", "--user", "-p", "-a"), _OPTION, _is_option),
     (
         "password",
-        (*PASSWORD_BEGINS, "secret", "client", "api", "access", "auth", "密钥"),
+        (*NAMES_BEGIN, "secret", "client", "api", "access", "auth", "密钥"),
         _ASSIGNED,
         _value_is(is_password),
     ),
