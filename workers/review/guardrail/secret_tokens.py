@@ -81,7 +81,7 @@ _TOKENS = (
     ("Atlassian token", "ATATT3", r"\bATATT3[A-Za-z0-9_\-=]{50,250}"),
     # learn.microsoft.com/azure/databricks/dev-tools/auth/pat
     ("Databricks token", "dapi", r"(?<![A-Za-z0-9])dapi[0-9a-f]{32}(?:-\d)?(?![A-Za-z0-9])"),
-    # shopify.dev/changelog, "App secret key, and Admin API access token, now with prefixes"
+    # shopify.dev/changelog, 2020-04-01, "Length of the Shopify access token is increasing"
     ("Shopify token", "shp", r"\bshp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}\b"),
     # linear.app/developers/graphql, "Personal API keys"
     ("Linear key", "lin_api_", r"\blin_api_[A-Za-z0-9]{32,48}\b"),
