@@ -17,6 +17,8 @@ from workers.review.compose.answers import (
     not_raised,
     reason_missing,
 )
+from workers.review.compose.shown import as_shown
+from workers.review.guardrail.masking import HiddenPlaces
 from workers.review.schemas import ReviewIssue, ReviewReport
 from workers.run_services import Outcome, RunServices
 from workers.runs import comment_of
@@ -47,7 +49,8 @@ def answer_command(message: AnswerCommand, services: RunServices) -> Outcome:
         post_reply(message, ticket, words, message.language, services)
         return Outcome.REPLIED
     if message.command == "explain":
-        post_reply(message, ticket, explanation(code, rubric, report, message.language), message.language, services)
+        shown = report and as_shown(report, HiddenPlaces(ticket.description))
+        post_reply(message, ticket, explanation(code, rubric, shown, message.language), message.language, services)
         return Outcome.REPLIED
     return _dispute(code, reason, report, message, ticket, services)
 

@@ -5,10 +5,11 @@ from typing import Any
 
 from workers.review.arithmetic import losses
 from workers.review.compose import Circumstances, Improvement, compose_comment
+from workers.review.compose.shown import as_shown
 from workers.review.guardrail.masking import HiddenPlaces
 from workers.review.report import build_report
 from workers.review.rubric import Rubric
-from workers.review.schemas import AnyDraft, ReviewIssue, ReviewReport, Verdict
+from workers.review.schemas import ReviewReport, Verdict
 from workers.review.state import AgentState
 
 
@@ -17,7 +18,7 @@ def formatter_node(state: AgentState, *, rubric: Rubric, model: str | None, fing
     report = build_report(state, rubric=rubric, model=model, fingerprint=fingerprint)
     scenario, text = rubric.scenarios[report.scenario], state["packet"].raw_text
     hidden = HiddenPlaces(text, state["guardrail"].pii)
-    shown = _as_shown(report, hidden)
+    shown = as_shown(report, hidden)
     circumstances = Circumstances(
         run_id=state["run_id"],
         takes_commands=state["packet"].takes_commands,
@@ -32,32 +33,6 @@ def formatter_node(state: AgentState, *, rubric: Rubric, model: str | None, fing
         kept_until=report.threshold + rubric.margin if state["verdict_kept"] else None,
     )
     return {"report": report, "comment": compose_comment(shown, state["previous"], circumstances)}
-
-
-def _as_shown(report: ReviewReport, hidden: HiddenPlaces) -> ReviewReport:
-    """Return `report` with the ticket's words in it masked where they belong to something hidden."""
-    draft = report.structured_prd
-    return report.model_copy(
-        update={
-            "blocking_issues": tuple(_issue_as_shown(issue, hidden) for issue in report.blocking_issues),
-            "non_blocking_issues": tuple(_issue_as_shown(issue, hidden) for issue in report.non_blocking_issues),
-            "structured_prd": draft and _draft_as_shown(draft, hidden),
-        }
-    )
-
-
-def _issue_as_shown(issue: ReviewIssue, hidden: HiddenPlaces) -> ReviewIssue:
-    return issue.model_copy(update={"quote": hidden.masked(issue.quote)}) if issue.quote else issue
-
-
-def _draft_as_shown(draft: AnyDraft, hidden: HiddenPlaces) -> AnyDraft:
-    masked: dict[str, Any] = {}
-    for name, value in draft:
-        if isinstance(value, str):
-            masked[name] = hidden.masked(value)
-        elif isinstance(value, tuple):
-            masked[name] = tuple(hidden.masked(one) if isinstance(one, str) else one for one in value)
-    return draft.model_copy(update=masked)
 
 
 def improvements(report: ReviewReport, rubric: Rubric) -> tuple[Improvement, ...]:
