@@ -103,6 +103,8 @@ def test_a_session_is_hidden_although_it_is_none_that_anybody_gave_away(session:
         "密码长度 8-20 位，密码：至少8位，含Aa1!，密码错误码 E1042，密码重置后跳转到 Page2Start",
         "登录：用户名/Password1，用户名：admin/Manager01，登录信息：见 SHOP-4711 和 WIN10X64-Build19045",
         "use the page /shop/Order2026 to log in; open /account/Start2Now 登录; admin/dashboard to sign in",
+        'sessionPasswd=<null> context=0x2b118002f4e0 and password? needed="no" repositoryContextId="_5E0XkOlxEeKZ84A"',
+        "https://docs.example/spreadsheet/ccc?key=0Ajs-e76B0yIdG1oLVVleVVxaGRYd3lWWXd0czhqUFE holds the figures",
         "mytool --token $TOKEN --api-key=YOUR_API_KEY_2026 --token-type bearer --key order.export.button.label2",
         "https://shop.example/browse?key=SHOP-4711, ?key=checkout-payment-method-2026, key-value-store-2026-edition",
         "ghp_ is the prefix of tokens, dp.pt. and hvs. as well; figd_ and glsa_ are others, key-4711, dapi-docs",

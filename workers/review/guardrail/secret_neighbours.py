@@ -20,6 +20,7 @@ _EDGES_BEFORE, _EDGES_BEHIND = "*_([{:=-", "*_)]}.:?"
 _REACH = 90  # characters from the name to the end of the value
 _MOST_WORDS = 4  # or signs, between the name and the value
 _PARAGRAPH = re.compile(r"(?<=\S)\n\s*\n")  # a name alone in its line has its value in the next paragraph
+_OTHER_NAME = re.compile(r"[A-Za-z_][\w.-]*=")  # what stands behind it is the value of something else
 _CELL = re.compile(r"[^|\n]+")
 _MOST_ROWS = 20
 _LONGEST_ROW = 1_000
@@ -46,6 +47,8 @@ def _behind(text: str, at: int) -> Iterator[tuple[int, int]]:
         return
     near = _without_markup(_PARAGRAPH.split(text[at : at + _REACH], maxsplit=1)[0])
     for run in islice(_RUN.finditer(near), _MOST_WORDS + 1):
+        if _OTHER_NAME.match(run[0]):
+            return
         if span := _password(run[0], at + run.start()):
             yield span
 

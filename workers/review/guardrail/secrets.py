@@ -22,7 +22,7 @@ from workers.review.guardrail.secret_values import (
 
 Found = tuple[str, int, int]
 
-_TAG = r"</?[A-Za-z]{1,10}>"
+_TAG = r"</?(?:b|i|u|em|strong|code|kbd|tt|span|p|br|t[dh])\s?/?>"  # <null> is a value
 _BETWEEN = (
     rf"(?:[\"'*_`\]]|{_TAG}){{0,3}}\s{{0,3}}(?:[:：]=?|={{1,2}}>?|＝|-?>|→|\|{{1,2}}|\bis\b:?|是|为)"
     rf"(?:[\s\"'*_`]|{_TAG}){{0,8}}"
@@ -84,7 +84,7 @@ _KEYED = re.compile(
 # A key is a secret by what stands before it: an access key, STRIPE_KEY; a token and a secret, unless what stands there
 # merely finds a thing or tells where to go on, such as a page token.
 _KEY_OF = re.compile(
-    r"[?&]\Z|(?<![A-Za-z])(?:api|access|auth|secret|private|signing|encryption|client|account|storage|subscription|service"
+    r"(?<![A-Za-z])(?:api|access|auth|secret|private|signing|encryption|client|account|storage|subscription|service"
     r"|app|master|shared|bearer|refresh|session|bot|security)[_ -]?(?:access[_ -]?)?\Z|(?-i:[A-Z0-9]_\Z)",
     re.IGNORECASE,
 )
@@ -95,6 +95,8 @@ _HARMLESS = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_QUALIFIER = 21
+_OF_AN_API = re.compile(r"://[^\s?]{0,150}api[^\s?]{0,150}\?[^\s?]{0,100}(?<=[?&])\Z")  # elsewhere it is a document's
+_LONGEST_ADDRESS = 400
 _OF_A_FLAG = re.compile(
     r"--(?:[a-z]{1,20}-){0,3}(?:token|secret|key)[ =][\"']?"
     rf"([A-Za-z0-9][A-Za-z0-9+/_.~-]{{19,200}}={{0,2}}){_VALUE_ENDS}"
@@ -193,7 +195,10 @@ def _is_key(match: re.Match[str]) -> bool:
         return False
     start = match.start()
     before = match.string[max(0, start - _LONGEST_QUALIFIER) : start]
-    return not _HARMLESS.search(before) and (match[0][:3].lower() != "key" or bool(_KEY_OF.search(before)))
+    if _HARMLESS.search(before):
+        return False
+    is_named = match[0][:3].lower() != "key" or bool(_KEY_OF.search(before))
+    return is_named or bool(_OF_AN_API.search(match.string, max(0, start - _LONGEST_ADDRESS), start))
 
 
 def _is_authorization(match: re.Match[str]) -> bool:
