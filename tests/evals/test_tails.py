@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.evals import tails
-from tests.evals.golden import GoldenTicket, Outcome, golden_tickets, outcome_of
+from tests.evals.golden import GoldenTicket, Outcome, each_fifth, golden_tickets, outcome_of
 from workers.guardrail.injection import find_injection
 from workers.review.schemas import Decision, Scenario
 
@@ -22,21 +22,23 @@ def test_there_are_tickets_to_turn() -> None:
     assert {(t.scenario, t.language) for t in REJECTED} == {(s, lang) for s in Scenario for lang in ("en", "zh")}
 
 
-@pytest.mark.parametrize("tail", tails.ANYWHERE)
-def test_a_last_paragraph_that_is_no_requirement_turns_no_reject_into_a_pass(tail: str) -> None:
-    assert flipped(REJECTED, tail) == []
+@pytest.mark.parametrize(("turn", "tail"), [*enumerate(tails.ANYWHERE)])
+def test_a_last_paragraph_that_is_no_requirement_turns_no_reject_into_a_pass(turn: int, tail: str) -> None:
+    assert flipped(each_fifth(REJECTED, turn), tail) == []
 
 
-@pytest.mark.parametrize("tail", [*tails.FRAMES, *tails.FRAMES_LATER])
-def test_the_frame_of_a_letter_turns_no_ticket_on_the_next_line_either(tail: str) -> None:
-    assert flipped(REJECTED, tail, "\n") == []
+@pytest.mark.parametrize(("turn", "tail"), [*enumerate([*tails.FRAMES, *tails.FRAMES_LATER])])
+def test_the_frame_of_a_letter_turns_no_ticket_on_the_next_line_either(turn: int, tail: str) -> None:
+    assert flipped(each_fifth(REJECTED, turn + 1), tail, "\n") == []
 
 
-@pytest.mark.parametrize("frame", [*tails.FRAMES, *tails.FRAMES_LATER, *tails.ORDERS, *tails.ORDERS_LATER])
-def test_neither_the_frame_of_a_letter_nor_a_word_to_the_reviewer_changes_any_decision(frame: str) -> None:
+@pytest.mark.parametrize(
+    ("turn", "frame"), [*enumerate([*tails.FRAMES, *tails.FRAMES_LATER, *tails.ORDERS, *tails.ORDERS_LATER])]
+)
+def test_neither_the_frame_of_a_letter_nor_a_word_to_the_reviewer_changes_any_decision(turn: int, frame: str) -> None:
     changed = [
         ticket.name
-        for ticket in golden_tickets()
+        for ticket in each_fifth(golden_tickets(), turn + 2)
         if _below(ticket, frame).report.decision is not outcome_of(ticket).report.decision
     ]
     assert changed == []

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from tests.evals import tails
-from tests.evals.golden import GoldenTicket, golden_tickets, outcome_of
+from tests.evals.golden import GoldenTicket, each_fifth, golden_tickets, outcome_of
 from workers.guardrail.injection import find_injection
 from workers.review.schemas import Decision, Scenario
 
@@ -48,11 +48,10 @@ def delicate() -> tuple[GoldenTicket, ...]:
 
 
 def pairs(form: str) -> Iterator[tuple[GoldenTicket, str]]:
-    """Every other ticket with one of the lines, so that over the forms each line meets tickets of all kinds."""
+    """Every fifth ticket with one of the lines, so that over the forms each line meets tickets of all kinds."""
     turn = list(tails.FORMS).index(form)
-    for number, ticket in enumerate(golden_tickets()):
-        if number % 4 // 2 == turn % 2:  # a ticket stands beside the one in the other language
-            yield ticket, LINES[(number * 7 + turn) % len(LINES)]
+    for number, ticket in enumerate(each_fifth(golden_tickets(), turn)):
+        yield ticket, LINES[(number * 7 + turn) % len(LINES)]
 
 
 def test_the_delicate_tickets_are_of_both_languages_and_several_kinds() -> None:
@@ -62,10 +61,11 @@ def test_the_delicate_tickets_are_of_both_languages_and_several_kinds() -> None:
 
 @pytest.mark.parametrize("form", tails.FORMS)
 def test_no_line_in_any_markup_turns_a_ticket_that_one_statement_would_turn(form: str) -> None:
+    turn, tickets = list(tails.FORMS).index(form), delicate()
+    met = ((tickets[(number + turn) % len(tickets)], line) for number, line in enumerate(LINES))
     turned = [
         (ticket.name, line)
-        for number, line in enumerate(LINES)
-        for ticket in delicate()[number % 6 :: 6]
+        for ticket, line in met
         if decision_of(ticket, tails.FORMS[form].format(line)) is not Decision.REJECT
     ]
     assert turned == []
@@ -81,11 +81,13 @@ def test_no_line_in_any_markup_changes_the_decision_on_a_ticket(form: str) -> No
     assert changed == []
 
 
-@pytest.mark.parametrize("line", [*tails.RELATED, *tails.DEADLINES, *tails.FRAMES_OF_MAIL, *tails.OF_PEOPLE])
+@pytest.mark.parametrize(
+    ("turn", "line"), [*enumerate([*tails.RELATED, *tails.DEADLINES, *tails.FRAMES_OF_MAIL, *tails.OF_PEOPLE])]
+)
 @pytest.mark.parametrize("before", ["\n", "\n\n"])
-def test_one_more_line_takes_nothing_away_that_is_stated_elsewhere(line: str, before: str) -> None:
-    passed = (t for t in golden_tickets() if outcome_of(t).report.decision is Decision.PASS)
-    assert [t.name for t in passed if decision_of(t, f"{before}{line}") is not Decision.PASS] == []
+def test_one_more_line_takes_nothing_away_that_is_stated_elsewhere(turn: int, line: str, before: str) -> None:
+    passed = tuple(t for t in golden_tickets() if outcome_of(t).report.decision is Decision.PASS)
+    assert [t.name for t in each_fifth(passed, turn) if decision_of(t, f"{before}{line}") is not Decision.PASS] == []
 
 
 @pytest.mark.parametrize("line", tails.OF_PEOPLE)

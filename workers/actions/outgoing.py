@@ -7,9 +7,10 @@ from config.settings import Deployment
 from workers.atlassian.models import Ticket
 from workers.comment.adf import render_adf
 from workers.comment.document import CommentDocument
-from workers.comment.firewall import PHONE_REGIONS, clean, hosts_named_in
+from workers.comment.firewall import clean, hosts_named_in
 from workers.comment.storage import render_storage
 from workers.comment.wiki import render_wiki
+from workers.guardrail.masking import PHONE_REGIONS
 from workers.reading.language import Language
 
 

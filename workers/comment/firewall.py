@@ -11,7 +11,6 @@ from itertools import groupby
 from unicodedata import category
 from urllib.parse import urlsplit
 
-from config.guardrail import PiiDetection, PiiPatterns
 from workers.comment.document import (
     Block,
     BulletList,
@@ -28,14 +27,16 @@ from workers.comment.document import (
     Text,
 )
 from workers.guardrail.folding import normal_form
-from workers.guardrail.pii import find_pii
-from workers.guardrail.secrets import hidden_secrets
+from workers.guardrail.masking import (
+    MASK,
+    PHONE_REGIONS,
+    SHORTEST_SECRET,
+    changed,
+    without_addresses,
+    without_numbers,
+    without_secrets,
+)
 
-MASK = "•••"
-SHORTEST_SECRET = 6
-"""Shorter values are no secrets worth the name, and masking them would riddle ordinary words."""
-
-_EMAIL = re.compile(r"[\w.%+'-]{1,64}@(?:[\w-]{1,63}\.){1,8}[\w-]{2,63}")
 _URL = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]{0,30})://(?P<rest>[^\s<>\"'“”‘’()（）\[\]【】，。；、|]{0,2000})")
 _MENTION = re.compile(r"\[(?=~)|@(?=\w)")
 _COMMAND = re.compile(r"^[^\S\n]*(?:/(?=\w|$)|!(?=[A-Za-z]|$))", re.MULTILINE)
@@ -45,8 +46,6 @@ _SCHEME_END = re.compile("[:：﹕︓][/／]{2}")
 _HOST_ENDS = re.compile("[,;!]")  # a sentence goes on behind an address: in Chinese without a space
 _LINE_BREAK = re.compile("\r\n|[\r\v\f\x85\u2028\u2029]")
 _MOST_ROUNDS = 4
-PHONE_REGIONS = PiiDetection().phone_regions
-_EVERY_NUMBER = PiiPatterns(email=False, phone=True, credit_card=True, iban=True, national_id=True)
 # A text without any of these needs no closer look, which is most of a comment: what every pattern here begins with or
 # cannot do without, the names of what `hidden_secrets` takes for one, and the signs of what `find_pii` decodes.
 _MAY_MATTER = re.compile(
@@ -83,7 +82,6 @@ def clean(
     """
     known = sorted((secret for secret in secrets if len(secret) >= SHORTEST_SECRET), key=len, reverse=True)
     secret = re.compile("|".join(map(re.escape, known))) if known else None
-    numbers = PiiDetection(patterns=_EVERY_NUMBER, phone_regions=phone_regions)
 
     def harmless(text: str) -> str:
         text = _without_invisible(text)
@@ -98,35 +96,15 @@ def clean(
 
     def defused(text: str) -> str:
         if secret:
-            text = _changed(text, _places(secret), _masked)
+            text = changed(text, _places(secret), _masked)
         text = without_secrets(text)
-        text = _changed(text, lambda seen: _numbers_in(seen, numbers), _masked)
-        text = _changed(text, _places(_URL), lambda written: _inert_unless_allowed(written, allowed_hosts))
+        text = without_numbers(text, phone_regions)
+        text = changed(text, _places(_URL), lambda written: _inert_unless_allowed(written, allowed_hosts))
         text = text.replace(f"{MASK}://", MASK + _INERT)  # a token ran into an address and took its scheme along
-        text = _changed(text, _places(_EMAIL), _masked)
-        return _changed(text, _places(_MENTION), lambda written: written + " ")
+        text = without_addresses(text)
+        return changed(text, _places(_MENTION), lambda written: written + " ")
 
     return CommentDocument(_clean_blocks(document.blocks, _Rules(harmless, mentionable)))
-
-
-def without_secrets(text: str) -> str:
-    """Return `text` with everything masked that has the form of a secret: what the guardrail hides from a model."""
-    return _changed(text, _secrets_in, _masked)
-
-
-def _changed(text: str, places: Callable[[str], Spans], change: Callable[[str], str]) -> str:
-    """Return `text` with `change` made to what stands at `places`, which are looked for in its normal form.
-
-    Whoever brings comments into that form, as bots do, acts on `！deploy` as on `!deploy`.
-    """
-    seen = normal_form(text)
-    kept, position = [], 0
-    for span in places(seen.text):
-        start, end = seen.span(*span)
-        if start >= position:
-            kept += [text[position:start], change(text[start:end])]
-            position = end
-    return "".join((*kept, text[position:]))
 
 
 def _places(pattern: re.Pattern[str]) -> Callable[[str], Spans]:
@@ -135,15 +113,6 @@ def _places(pattern: re.Pattern[str]) -> Callable[[str], Spans]:
 
 def _masked(written: str) -> str:
     return MASK
-
-
-def _secrets_in(seen: str) -> Spans:
-    return (span for span in hidden_secrets(seen) if seen[slice(*span)] != MASK)
-
-
-def _numbers_in(seen: str, numbers: PiiDetection) -> Spans:
-    """The numbers that name a person or an account."""
-    return ((span.start, span.end) for span in find_pii(seen, numbers))
 
 
 def hosts_named_in(*texts: str) -> frozenset[str]:
@@ -239,4 +208,4 @@ def _whole_where_cut(parts: tuple[Inline, ...], rules: _Rules) -> tuple[Inline, 
 
 def _no_command(text: str) -> str:
     """Return `text` with a mark before each line that begins like a command (`/word`, `!word`)."""
-    return _changed(text, _places(_COMMAND), lambda written: f"{written[:-1]}{_NEUTRAL_MARK}{written[-1]}")
+    return changed(text, _places(_COMMAND), lambda written: f"{written[:-1]}{_NEUTRAL_MARK}{written[-1]}")

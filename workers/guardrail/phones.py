@@ -8,7 +8,7 @@ from phonenumbers import Leniency, PhoneNumberMatcher
 # A run of digits with the punctuation of phone numbers, and an extension. Every repeat is possessive: one way to match.
 _GAP = r"[ \u00a0\u3000()（）.\-\u2010-\u2015－/~]"
 _WINDOW = re.compile(
-    rf"(?<![0-9A-Za-z_=#%&@$€£./\\+\-])(?<!\d[,:])(?:[+＋]{{1,2}}{_GAP}?)?[(（]?\d(?:{_GAP}{{0,3}}+\d)++"
+    rf"(?:(?<![0-9A-Za-z_=#%&@$€£./\\+\-])|(?<=[Tt]el\.))(?<!\d[,:])(?:[+＋]{{1,2}}{_GAP}?)?[(（]?\d(?:{_GAP}{{0,3}}+\d)++"
     r"(?:[ ,;]{0,4}+(?:extension|ext|x|#|分机|转)[ :：.]{0,4}+\d{1,7}+)?+(?![0-9A-Za-z_%\\]|[.:]\d)",
     re.IGNORECASE,
 )
@@ -49,6 +49,7 @@ _LOOK_ALIKE = re.compile(
 # Without a word that says "phone", only a number that is written like one counts.
 _WRITTEN_LIKE_A_PHONE = re.compile(
     r"(?:[+＋]|00)[\d\D]+|1[3-9]\d(?:[ -]?\d{4}){2}|\(?0\d{1,4}\)?[ \-/]\d{3,8}(?:[ -]\d{2,8}){0,3}"
+    r"(?:(?:分机|转)\d{1,7})?"
     r"|(?:\+?1[ .-])?(?:\(\d{3}\)\s?|\d{3}[.\- ])\d{3}[.\- ]\d{4}\D*\d*|[48]00[ -]\d{3,4}[ -]\d{3,4}",
 )
 

@@ -30,7 +30,7 @@ class Redaction:
         """
         placeholders: dict[tuple[str, str], str] = {}
         free = {name: _free_placeholders(text, name) for name in _NAMES.values()}
-        replaced: list[tuple[int, int, str]] = [(start, end, REMOVED) for start, end in _merged(removed)]
+        replaced: list[tuple[int, int, str]] = [(start, end, REMOVED) for start, end in merged(removed)]
         gone = tuple(replaced)
         for span in pii:
             value = (_NAMES[span.type], text[span.start : span.end])
@@ -58,11 +58,12 @@ def _free_placeholders(text: str, name: str) -> Iterator[str]:
     return (placeholder for number in count(1) if (placeholder := f"[{name}-{number}]") not in taken)
 
 
-def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    merged: list[tuple[int, int]] = []
+def merged(spans: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Return `spans` in order, those that touch joined."""
+    found: list[tuple[int, int]] = []
     for start, end in sorted(spans):
-        if merged and start <= merged[-1][1]:
-            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        if found and start <= found[-1][1]:
+            found[-1] = (found[-1][0], max(end, found[-1][1]))
         else:
-            merged.append((start, end))
-    return merged
+            found.append((start, end))
+    return tuple(found)

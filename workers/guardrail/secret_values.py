@@ -58,18 +58,23 @@ def is_password_by_its_place(value: str) -> bool:
 
 def is_stated_password(value: str) -> bool:
     """Return whether the end of a sentence about a password is one: "is SHA-256-hashed" tells something else."""
-    return is_password(value) and not _WORDS.fullmatch(value.rstrip(".!?)"))
+    return is_password(value) and not is_of_words(value.rstrip(".!?)"))
 
 
 def is_drawn(value: str) -> bool:
     """Return whether a value looks drawn by lot: no stand-in, no id, no words, and next to nothing repeats."""
     value = value.rstrip(".-_=")
-    if _PLACEHOLDER.search(value) or _UUID.fullmatch(value) or _WORDS.fullmatch(value):
+    if _PLACEHOLDER.search(value) or _UUID.fullmatch(value) or is_of_words(value):
         return False
     if not _HEX.fullmatch(value) and not (any(map(str.isdigit, value)) and any(map(str.isalpha, value))):
         return False
     counts = Counter(value).values()
     return -sum(count / len(value) * log2(count / len(value)) for count in counts) >= _LEAST_BITS
+
+
+def is_of_words(value: str) -> bool:
+    """Return whether a value is words, numbers and what joins them, as a name of a class or a package is."""
+    return bool(_WORDS.fullmatch(value))
 
 
 def is_one_time_seed(value: str) -> bool:

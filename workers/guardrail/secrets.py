@@ -7,10 +7,12 @@ import re
 from collections.abc import Callable, Iterator
 
 from workers.guardrail.folding import undisguise
+from workers.guardrail.secret_neighbours import NAMES, NAMES_BEGIN, passwords_by_their_neighbours
 from workers.guardrail.secret_tokens import TOKENS, WIDE, WIDE_ANCHORS
 from workers.guardrail.secret_values import (
     is_basic,
     is_drawn,
+    is_of_words,
     is_one_time_seed,
     is_password,
     is_password_by_its_place,
@@ -20,16 +22,23 @@ from workers.guardrail.secret_values import (
 
 Found = tuple[str, int, int]
 
-_BETWEEN = r"[\"'*_`\]]{0,3}\s{0,3}(?:[:=：＝]|=?>|\|{1,2}|\bis\b|是|为)\s{0,3}[\"'*_`]{0,3}"
+_TAG = r"</?(?:b|i|u|em|strong|code|kbd|tt|span|p|br|t[dh])\s?/?>"  # <null> is a value
+_BETWEEN = (
+    rf"(?:[\"'*_`\]]|{_TAG}){{0,3}}\s{{0,3}}(?:[:：]=?|={{1,2}}>?|＝|-?>|→|\|{{1,2}}|\bis\b:?|是|为)"
+    rf"(?:[\s\"'*_`]|{_TAG}){{0,8}}"
+)
 _VALUE = r"[^\s\"'`*<>,;，。；、|]"
 _VALUE_ENDS = r"(?![A-Za-z0-9+/=_\-])"
+
+# Keys of model providers begin as classes of style sheets and names of packages do: sk-button-large, sk-learn-contrib.
+_LIKE_A_CLASS = "sk-"
 
 _IN_A_URL = re.compile(
     r"://(?:(?P<user>[^\s:/@?#]{0,64}):(?P<password>[^\s:/@?#]{4,64})|(?P<token>[^\s:/@?#]{16,255}))@[\w.\-]{3}"
 )
 _ASSIGNED = re.compile(
-    r"(?:password|passwd|passphrase|pwd|(?<![A-Za-z])(?:secret[_ ]?key|client[_ ]?secret|api[_ ]?key|access[_ ]?token"
-    rf"|auth[_ ]?token)|密码|口令|密钥)(?:\s?[(（][^()（）\n]{{1,40}}[)）])?{_BETWEEN}({_VALUE}{{8,128}})",
+    rf"(?:{NAMES}|(?<![A-Za-z])(?:secret[_ ]?key|client[_ ]?secret|api[_ ]?key|access[_ ]?token"
+    rf"|auth[_ ]?token)|密钥)(?:\s?[(（][^()（）\n]{{1,40}}[)）])?{_BETWEEN}({_VALUE}{{8,128}})",
     re.IGNORECASE,
 )
 _STATED = re.compile(
@@ -86,6 +95,15 @@ _HARMLESS = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_QUALIFIER = 21
+_OF_AN_API = re.compile(r"://[^\s?]{0,150}api[^\s?]{0,150}\?[^\s?]{0,100}(?<=[?&])\Z")  # elsewhere it is a document's
+_LONGEST_ADDRESS = 400
+_OF_A_FLAG = re.compile(
+    r"--(?:[a-z]{1,20}-){0,3}(?:token|secret|key)[ =][\"']?"
+    rf"([A-Za-z0-9][A-Za-z0-9+/_.~-]{{19,200}}={{0,2}}){_VALUE_ENDS}"
+)
+_TO_LOG_IN = re.compile(
+    r"/([^\s\"'`*<>,;/|]{8,64})[\"'*_`]{0,2}\s?(?:to\s(?:log|sign)[ -]?(?:in|on)\b|登录)", re.IGNORECASE
+)
 _SEED = re.compile(
     r"(?:secret|(?<![A-Za-z])(?:totp|2fa|mfa|otp)(?:[_ -]?(?:key|seed))?)"
     rf"{_BETWEEN}((?-i:[A-Z2-7]){{16,64}}){_VALUE_ENDS}",
@@ -113,14 +131,18 @@ def hidden_secrets(text: str) -> tuple[tuple[int, int], ...]:
     plain = undisguise(text)
     tokens = [*_tokens(plain.text)]
     if any(anchor in plain.text for anchor in WIDE_ANCHORS):
-        tokens += [("", *match.span()) for match in WIDE.finditer(plain.text)]
+        tokens += [("", *match.span()) for match in WIDE.finditer(plain.text) if not _is_a_class(match[0])]
     return tuple(plain.span(start, end) for _, start, end in _with_judged(plain.text, tokens))
 
 
 def _tokens(text: str) -> Iterator[Found]:
     for kind, anchors, pattern in TOKENS:
         if any(anchor in text for anchor in anchors):
-            yield from ((kind, match.start(), match.end()) for match in pattern.finditer(text))
+            yield from ((kind, *match.span()) for match in pattern.finditer(text) if not _is_a_class(match[0]))
+
+
+def _is_a_class(token: str) -> bool:
+    return token.startswith(_LIKE_A_CLASS) and is_of_words(token)
 
 
 def _with_judged(text: str, found: list[Found]) -> list[Found]:
@@ -135,6 +157,10 @@ def _with_judged(text: str, found: list[Found]) -> list[Found]:
             if taken.find(b"x", start, end) < 0 and is_real(match):
                 taken[start:end] = b"x" * (end - start)
                 found.append((kind, start, end))
+    for start, end in passwords_by_their_neighbours(text, lower):
+        if taken.find(b"x", start, end) < 0:
+            taken[start:end] = b"x" * (end - start)
+            found.append(("password", start, end))
     return sorted(found, key=lambda item: item[1])
 
 
@@ -169,7 +195,10 @@ def _is_key(match: re.Match[str]) -> bool:
         return False
     start = match.start()
     before = match.string[max(0, start - _LONGEST_QUALIFIER) : start]
-    return not _HARMLESS.search(before) and (match[0][:3].lower() != "key" or bool(_KEY_OF.search(before)))
+    if _HARMLESS.search(before):
+        return False
+    is_named = match[0][:3].lower() != "key" or bool(_KEY_OF.search(before))
+    return is_named or bool(_OF_AN_API.search(match.string, max(0, start - _LONGEST_ADDRESS), start))
 
 
 def _is_authorization(match: re.Match[str]) -> bool:
@@ -193,7 +222,7 @@ _JUDGED: tuple[tuple[str, tuple[str, ...], re.Pattern[str], Callable[[re.Match[s
     ("password", ("-u", "--user", "-p", "-a"), _OPTION, _is_option),
     (
         "password",
-        ("passw", "passp", "pwd", "secret", "client", "api", "access", "auth", "密码", "口令", "密钥"),
+        (*NAMES_BEGIN, "secret", "client", "api", "access", "auth", "密钥"),
         _ASSIGNED,
         _value_is(is_password),
     ),
@@ -206,5 +235,7 @@ _JUDGED: tuple[tuple[str, tuple[str, ...], re.Pattern[str], Callable[[re.Match[s
         _value_is(is_password_of_its_own),
     ),
     ("key or token", ("key", "token", "secret", "pat", "salt", "sk", "ak", "密钥", "令牌", "凭证"), _KEYED, _is_key),
+    ("password", ("/",), _TO_LOG_IN, _value_is(is_password_of_its_own)),
+    ("key or token", ("--",), _OF_A_FLAG, _value_is(is_drawn)),
     ("key or token", ("secret", "totp", "2fa", "mfa", "otp"), _SEED, _value_is(is_one_time_seed)),
 )

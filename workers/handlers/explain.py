@@ -2,6 +2,7 @@
 
 from workers.actions.plan import DISPUTED_LABEL
 from workers.contracts import Outcome
+from workers.guardrail.masking import HiddenPlaces
 from workers.handlers.intake import packet_from_ticket
 from workers.handlers.opening import Opened, open_ticket
 from workers.handlers.planning import last_report
@@ -19,6 +20,7 @@ from workers.review.compose.answers import (
     not_raised,
     reason_missing,
 )
+from workers.review.compose.shown import as_shown
 from workers.review.schemas import ReviewIssue, ReviewReport
 from workers.runs.services import RunServices
 
@@ -38,7 +40,8 @@ def answer_command(message: AnswerCommand, services: RunServices) -> Outcome:
         post_reply(message, ticket, words, language, services)
         return Outcome.REPLIED
     if message.kind == "explain":
-        post_reply(message, ticket, explanation(code, rubric, report, language), language, services)
+        shown = report and as_shown(report, HiddenPlaces(ticket.description))
+        post_reply(message, ticket, explanation(code, rubric, shown, language), language, services)
         return Outcome.REPLIED
     return _dispute(code, reason, report, message, opened, services)
 

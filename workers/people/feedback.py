@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Literal
 
 from config.guardrail import PiiDetection, PiiPatterns
-from workers.comment.firewall import without_secrets
+from workers.guardrail.masking import without_secrets
 from workers.guardrail.pii import find_pii
 from workers.guardrail.redaction import Redaction
 from workers.review.schemas import Decision, RequirementPacket, ReviewIssue, ReviewReport

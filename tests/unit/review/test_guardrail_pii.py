@@ -32,6 +32,8 @@ def found(text: str, config: PiiDetection = EVERYTHING) -> list[tuple[str, str]]
         ("Mobile: 0171 2345678", [("PHONE", "0171 2345678")]),
         ("客户手机13800138000，打不通", [("PHONE", "13800138000")]),
         ("座机：010-62345678转801", [("PHONE", "010-62345678")]),
+        ("有事打 010-62345678转8012 找他", [("PHONE", "010-62345678")]),
+        ("tel.+4930901820", [("PHONE", "+4930901820")]),
         ("联系人 138-0013-8000 / 王先生", [("PHONE", "138-0013-8000")]),
         ("card 4012 8888 8888 1881 was charged twice", [("CREDIT_CARD", "4012 8888 8888 1881")]),
         ("银行卡号6222020000000000000付款失败", [("CREDIT_CARD", "6222020000000000000")]),
@@ -56,6 +58,22 @@ WRITTEN = (
     ("NATIONAL_ID", "078–05–1120"),
     ("NATIONAL_ID", "219‑09‑9999"),
     ("NATIONAL_ID", "AB 12 34 56 C"),
+    ("NATIONAL_ID", "110105.19491231.002X"),
+    ("NATIONAL_ID", "1101 0519 4912 3100 2X"),
+    ("NATIONAL_ID", "110 105 194 912 310 02X"),
+    ("CREDIT_CARD", "4012–8888–8888–1881"),
+    ("CREDIT_CARD", "4012.8888.8888.1881"),
+    ("CREDIT_CARD", "4012/8888/8888/1881"),
+    ("CREDIT_CARD", "4012_8888_8888_1881"),
+    ("CREDIT_CARD", "622202 0000000000000"),
+    ("IBAN", "de89370400440532013000"),
+    ("IBAN", "de89 3704 0044 0532 0130 00"),
+    ("IBAN", "DE89 37040044 0532013000"),
+    ("IBAN", "DE89.3704.0044.0532.0130.00"),
+    ("IBAN", "DE89/3704/0044/0532/0130/00"),
+    ("IBAN", "DE89_3704_0044_0532_0130_00"),
+    ("IBAN", "DE89 3704-0044 0532 0130 00"),
+    ("IBAN", "gb82 west 1234 5698 7654 32"),
     ("PHONE", "0571-88157888-8012"),
     ("PHONE", "138\u00a01234\u00a05678"),
     ("PHONE", "(415)\u00a0555–2671"),
@@ -66,6 +84,12 @@ NAMED = (
     ("national insurance number {}", "国民保险号 {}", "AB123456C"),
     ("his DNI is {}", "西班牙身份证 {}", "12345678Z"),
     ("NIE {}", "西班牙居留证 {}", "X1234567L"),
+    ("DNI {}", "西班牙身份证 {}", "12.345.678-Z"),
+    ("dni {}", "西班牙身份证 {}", "12345678z"),
+    ("NIE {}", "西班牙居留证 {}", "X-1234567-L"),
+    ("SSN {}", "社保号 {}", "219.09.9999"),
+    ("NI number {}", "国民保险号 {}", "AB 12 34 56"),
+    ("NI number {}", "国民保险号 {}", "AB 123 456 C"),
 )
 
 
@@ -88,6 +112,7 @@ def test_a_number_that_may_be_an_order_names_a_person_beside_a_word_that_says_so
     for sentence in (english, chinese):
         assert found(sentence.format(value)) == [("NATIONAL_ID", value)]
     assert found(f"Order {value} was paid. 订单 {value} 已付款。") == []
+    assert found(f"It is {value.lower()}1.") == []
 
 
 @pytest.mark.parametrize(
@@ -99,6 +124,11 @@ def test_a_number_that_may_be_an_order_names_a_person_beside_a_word_that_says_so
         "DNI: 12345678A has a wrong letter; the DNI service runs build 12345678 and 20261122T101500Z",
         "SSN field of 9 digits, SSN: 000 12 3456; social security form 12-3456-789",
         "范围 2012–2014、版本 3.1.0–4.2.0、第 0571-88 页、订单 0571-8815788801-8012",
+        "SKU AB-12-34-56-C, bus line AA 11 22 33 B, part number AB-12-34-56-C, 型号 AB 12 34 56 C",
+        "part 078-05-1120, 078-05-1120-X, batch no. 219-09-9999, 订单号：219-09-9999",
+        "de89 3704 0044 0532 0130 01, at 12 3456 7890 1234 5678, se20 of the items are new, DE89370400440532013000X",
+        "version 4012.8888.8888.1882, 110105.19491331.0023, 1101 0519 4912 3100 21, row 110.105.194.912.310.021",
+        "DNI 12.345.678-A, dni 12345678a, seats AB 12 34 56 and AB 123 456 C",
         "pages 100–200–3000, from 10–12–2026 to 31–12–2026, 1\u00a0234\u00a0567 rows, 12\u00a0345\u00a0678,50 €",
     ],
 )
@@ -125,6 +155,18 @@ def test_a_number_that_is_written_alike_names_nobody(text: str) -> None:
 )
 def test_what_merely_looks_like_personal_data_is_left_alone(text: str) -> None:
     assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "account"),
+    [
+        ("Pay to IBANDE89370400440532013000 today", "DE89370400440532013000"),
+        ("DE89370400440532013000.1 is the first part", "DE89370400440532013000"),
+        ("请打款到IBANde89370400440532013000。", "de89370400440532013000"),
+    ],
+)
+def test_an_account_ends_where_the_length_of_its_country_says(text: str, account: str) -> None:
+    assert found(text) == [("IBAN", account)]
 
 
 def test_a_kind_that_is_switched_off_is_not_looked_for() -> None:

@@ -5,8 +5,8 @@ import base64
 import pytest
 
 from config.guardrail import InputGuardrail
-from workers.comment.firewall import without_secrets
 from workers.guardrail import inspect
+from workers.guardrail.masking import without_secrets
 from workers.guardrail.secrets import find_secrets
 
 # Drawn once by lot; put together here so that no scanner takes the file itself for a leak.

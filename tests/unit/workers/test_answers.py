@@ -5,8 +5,10 @@ import pytest
 from tests.unit.actions.test_plan import REPORT
 from workers.comment.document import CommentDocument
 from workers.comment.text import render_text
+from workers.guardrail.masking import HiddenPlaces
 from workers.reading.language import Language
 from workers.review.compose.answers import code_unknown, dispute_noted, explanation, not_raised, reason_missing
+from workers.review.compose.shown import as_shown
 from workers.review.graph import default_parts
 from workers.review.schemas import Category, Decision, ReviewIssue, ReviewReport, Severity
 
@@ -104,3 +106,16 @@ def test_no_answer_begins_a_line_with_a_command(language: Language) -> None:
     ]
     for answer in answers:
         assert not any(line.lstrip("`").startswith("/") for line in render_text(answer).splitlines())
+
+
+def test_the_quote_of_an_explanation_shows_nothing_of_a_key_in_which_it_begins() -> None:
+    line = "gUX8MOSJH2brw7Zq3kT1vYxN2pLw9cMfRtGhYbVuJQ8rT5uVbXcDfGhJkLzMn0Pq"
+    key = "RSA " + "PRIVATE KEY"
+    text = f"It fails with -----BEGIN {key}-----\n{line}\n{line[::-1]}\n-----END {key}-----\nevery time."
+    quote = f"{line[20:]} {line[::-1]}"
+    report = review_with(issue("VAGUE-WORD", quote))
+    shown = as_shown(report, HiddenPlaces(text))
+    words = render_text(explanation("VAGUE-WORD", RUBRIC, shown, "en"))
+    assert "•••" in words
+    assert line[24:32] not in words
+    assert line[::-1][:12] not in words

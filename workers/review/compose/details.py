@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 
 from workers.comment.document import Block, BulletList, Expand, Heading, Text, paragraph
+from workers.guardrail.masking import masked
 from workers.review.compose.readable import readable
 from workers.review.compose.texts import Texts
 from workers.review.issues import within_sentence
@@ -30,8 +31,8 @@ _ENDS = tuple(".!?…。！？")
 
 
 def shortened(text: str, limit: int = _LONGEST_QUOTE) -> str:
-    """Return `text` on one line, at most `limit` characters."""
-    line = " ".join(text.split())
+    """Return `text` on one line, at most `limit` characters; masked before, for of a piece nobody sees what it is."""
+    line = " ".join(masked(text).split())
     return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
 
 

@@ -3,7 +3,9 @@
 from dataclasses import replace
 from typing import Any
 
+from workers.guardrail.masking import HiddenPlaces
 from workers.review.compose import Circumstances, Improvement, compose_comment
+from workers.review.compose.shown import as_shown
 from workers.review.report import build_report
 from workers.review.rubric.rubric import Rubric
 from workers.review.schemas import ReviewReport, Verdict
@@ -15,20 +17,22 @@ def formatter_node(state: AgentState, *, rubric: Rubric, model: str | None, fing
     """Return the report and the comment of the run."""
     report = build_report(state, rubric=rubric, model=model, fingerprint=fingerprint)
     scenario, text = rubric.scenarios[report.scenario], state["packet"].raw_text
+    hidden = HiddenPlaces(text, state["guardrail"].pii)
+    shown = as_shown(report, hidden)
     circumstances = Circumstances(
         run_id=state["run_id"],
         takes_commands=state["packet"].takes_commands,
         read=len(text),
         unread=state["packet"].unread,
         dimension_names={one.id: one.name.in_(report.language) for one in scenario.dimensions},
-        improvements=improvements(report, rubric),
+        improvements=improvements(shown, rubric),
         rejection=state["guardrail"].rejection,
         pii_types=tuple(dict.fromkeys(span.type for span in state["guardrail"].pii)),
-        injected=tuple(text[span.start : span.end] for span in state["guardrail"].injection),
+        injected=tuple(hidden.masked(text[span.start : span.end]) for span in state["guardrail"].injection),
         judge_failed=state["judge_failed"],
         kept_until=report.threshold + rubric.margin if state["verdict_kept"] else None,
     )
-    return {"report": report, "comment": compose_comment(report, state["previous"], circumstances)}
+    return {"report": report, "comment": compose_comment(shown, state["previous"], circumstances)}
 
 
 def improvements(report: ReviewReport, rubric: Rubric) -> tuple[Improvement, ...]:
