@@ -14,6 +14,7 @@ from workers.review.headings import role_of_label
 from workers.review.lexicon import family
 from workers.review.parse_lines import Line, visible_lines
 from workers.review.parse_markers import list_marker
+from workers.review.product_talk import shows_something
 from workers.review.text import CJK
 
 _LONGEST_LINE = 900
@@ -96,7 +97,8 @@ _TOOL = (
     r"|发起|录入)的?。?"
     r"|[本此该](?:工单|邮件|需求|缺陷|任务|消息)(?:由系统)?自动(?:创建|生成|发送)[^。\n]{0,10}。?"
 )
-_LETTER = re.compile("|".join((_FAREWELL, _GREETING, _COPIES, _CLIENT, _LEGAL)), re.IGNORECASE)
+_LETTER = re.compile("|".join((_FAREWELL, _GREETING, _COPIES, _CLIENT)), re.IGNORECASE)
+_NOTICE = re.compile(_LEGAL, re.IGNORECASE)
 _NOTE_OF_TOOL = re.compile(_TOOL, re.IGNORECASE)
 _PERSONS = re.compile(rf"{_PERSON}(?:[\s,，、;；|&]{{1,3}}{_PERSON}){{0,5}}", re.IGNORECASE)
 _SIGNED = re.compile(_FAREWELL, re.IGNORECASE)
@@ -164,10 +166,15 @@ def _said(source: str, line: Line) -> str:
     return text if _DELIMITER.fullmatch(text) else bare_words(text)
 
 
+def is_notice(words: str) -> bool:
+    """Say whether words are what firms print below their mail; words to be seen are of a product."""
+    return _NOTICE.fullmatch(words) is not None and not shows_something(words)
+
+
 def _is_frame(text: str, words: str) -> bool:
     if _LETTER.fullmatch(words) or (text != words and _LETTER.fullmatch(text)):
         return True
-    if speaks_of_the_ticket(words):
+    if speaks_of_the_ticket(words) or is_notice(words):
         return True
     if is_marked_heading(text) or not _NOTE_OF_TOOL.fullmatch(words):
         return False

@@ -1,0 +1,51 @@
+"""A law in the other direction: where letters, tickets and reviews are the product, its criteria are criteria."""
+
+import pytest
+
+from config.projects import ProjectRules
+from tests.evals.products import CHINESE, ENGLISH, TICKETS, Product
+from workers.intake import TextTicket, packet_from_text
+from workers.review.graph import run_workflow
+from workers.review.schemas import Decision, PRD_Draft, ReviewReport
+from workers.review.text import Language, language_of
+
+LAYOUTS = {
+    "list": "{wish}\n\n## {heading}\n- {other}\n- {said}\n",
+    "list without a heading": "{wish}\n\n- {other}\n- {said}\n",
+    "prose": "{wish}\n\n{other}\n\n{said}",
+    "first": "{wish}\n\n## {heading}\n- {said}\n- {other}\n",
+}
+WORDS: dict[Language, dict[str, str]] = {
+    "en": {"heading": "Acceptance criteria", "other": "The list must show 20 rows per page."},
+    "zh": {"heading": "验收标准", "other": "列表每页必须显示 20 行。"},
+}
+STATEMENTS = [(product, said) for product in (*ENGLISH, *CHINESE) for said in product.criteria]
+
+
+def reviewed(title: str, text: str) -> ReviewReport:
+    report = run_workflow(packet_from_text(TextTicket("X-1", title, text, "Story"), ProjectRules()))["report"]
+    assert report is not None
+    return report
+
+
+def codes_of(report: ReviewReport) -> set[str]:
+    return {issue.code for issue in (*report.blocking_issues, *report.non_blocking_issues)}
+
+
+@pytest.mark.parametrize(("product", "said"), STATEMENTS, ids=[said for _, said in STATEMENTS])
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_what_is_required_of_such_a_product_is_a_criterion(layout: str, product: Product, said: str) -> None:
+    words = WORDS[language_of(product.wish)]
+    report = reviewed(product.title, LAYOUTS[layout].format(wish=product.wish, said=said, **words))
+    assert isinstance(report.structured_prd, PRD_Draft)
+    assert any(said in criterion for criterion in report.structured_prd.acceptance_criteria)
+    assert codes_of(report) & {"AC-FEW", "F-AC-NONE", "INJECTION-SUSPECT"} == set()
+
+
+@pytest.mark.parametrize("product", TICKETS, ids=lambda product: product.title)
+def test_a_whole_ticket_of_such_a_product_passes(product: Product) -> None:
+    heading = WORDS[language_of(product.wish)]["heading"]
+    listed = "".join(f"- {said}\n" for said in product.criteria)
+    report = reviewed(product.title, f"{product.wish}\n\n## {heading}\n{listed}")
+    assert report.decision is Decision.PASS
+    assert "INJECTION-SUSPECT" not in codes_of(report)
