@@ -75,7 +75,7 @@ ENGLISH = (
         ),
     ),
     Product(
-        "Planning board",
+        "Planning board for the team",
         "As a product owner I want to plan, so that the team knows what is next.",
         (
             "The story must be moved to the next sprint when the sprint ends.",
@@ -88,7 +88,7 @@ ENGLISH = (
         ),
     ),
     Product(
-        "Attachments",
+        "Attachments of a message",
         "As a user I want to see attachments.",
         (
             "Screenshots are attached to the report automatically.",
@@ -128,7 +128,7 @@ CHINESE = (
         ),
     ),
     Product(
-        "项目看板",
+        "项目看板：显示任务的进度",
         "作为产品经理，我希望查看进度，以便排期。",
         (
             "团队必须只能看到自己的任务。",
@@ -143,7 +143,7 @@ CHINESE = (
         ),
     ),
     Product(
-        "附件",
+        "附件页面：显示附件的列表",
         "作为用户，我希望查看附件。",
         (
             "截图在列表中显示。",
