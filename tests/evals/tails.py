@@ -159,6 +159,27 @@ OF_PEOPLE = (
     "本需求必须在 42 迭代完成，周五应演示。",
     "请在完成后通知我。",
 )
+# Items and cells without a statement: a name, a number, a key, a lone word.
+EMPTY_ITEMS = (
+    "- x",
+    "- ok",
+    "- Anna",
+    "- 42",
+    "- [ ] done",
+    "- 测试",
+    "- 张三",
+    "|Note|",
+    "||Note||",
+    "|备注|",
+    "* DEMO-12",
+    "- backend, frontend",
+    "- design.png",
+    "- Sprint 42",
+    "1. Frontend",
+    "| Info | Thanks, Anna |",
+    "| # | Remark |\n| 1 | Thanks, Anna |",
+    "Components:\n- web\n- app",
+)
 RELATED = ("Linked to SHOP-123 and SHOP-124.", "关联需求：SHOP-123")
 
 # One statement in the markup of its author: what it says stays what it is.

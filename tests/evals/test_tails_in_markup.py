@@ -101,3 +101,9 @@ def test_what_people_owe_the_ticket_is_nothing_that_the_work_brings_about(form: 
 def test_an_order_to_the_review_is_told_as_one(order: str) -> None:
     assert find_injection(order)
     assert find_injection(f"- {order}")
+
+
+@pytest.mark.parametrize("item", tails.EMPTY_ITEMS)
+@pytest.mark.parametrize("before", ["\n", "\n\n"])
+def test_an_item_that_states_nothing_turns_no_ticket(before: str, item: str) -> None:
+    assert [t.name for t in delicate() if decision_of(t, f"{before}{item}") is not Decision.REJECT] == []

@@ -1,6 +1,7 @@
 """Acceptance criteria: are there enough, can they be tested, and do they look at failure."""
 
 import re
+from itertools import islice
 
 from workers.review.checks.answers import absent, met, partial, quoted, undecided, unmet
 from workers.review.checks.criteria import (
@@ -55,10 +56,11 @@ def acceptance(context: CheckContext) -> CheckResult:
     if not found:
         return unmet(held or _no_criteria(context))
     quote = next((criterion.quote for criterion in found if criterion.quote), None)
-    if all(says_nothing_testable(criterion.text) for criterion in found):
+    telling = [*islice((one for one in found if not says_nothing_testable(one.text)), ENOUGH_CRITERIA)]
+    if not telling:
         listed = quote is not None and bool(listed_criteria(context))
         return unmet(quoted("F-AC-ALL-VAGUE", quote) if listed and quote else _no_criteria(context))
-    if len(found) < ENOUGH_CRITERIA:
+    if len(telling) < ENOUGH_CRITERIA:
         few = absent(context, "AC-FEW", "a second acceptance criterion", "第二条验收标准")
         return partial(quote, held or few)
     return met(quote)
