@@ -164,9 +164,10 @@ _GOES_ON = re.compile(
 def only_points_elsewhere(text: str) -> bool:
     """Say whether a sentence only says where something is to be seen: "See the attached screenshot", 详见附件."""
     text = _words(text)
-    if len(text) > _LONGEST_POINTER or family("failure").is_in(text) or shows_something(text):
+    if len(text) > _LONGEST_POINTER or family("failure").is_in(text):
         return False
-    return all(_POINTER.fullmatch(clause) for clause in _CLAUSE_END.split(text) if clause.strip())
+    clauses = filter(str.strip, _CLAUSE_END.split(text))
+    return all(map(_POINTER.fullmatch, clauses)) and not shows_something(text)
 
 
 def plans_the_work(text: str) -> bool:
@@ -189,9 +190,9 @@ def speaks_of_the_ticket(text: str) -> bool:
 
 def _is_of_people(part: str) -> bool:
     """Say whether a sentence obliges people at work. How long this ticket may take is no measure of a product."""
-    if is_of_a_product(part):
-        return False
-    return _OF_THIS.match(part) is not None or (_OF_PEOPLE.match(part) is not None and not is_measured(part))
+    if _OF_THIS.match(part):
+        return not is_of_a_product(part)
+    return _OF_PEOPLE.match(part) is not None and not is_of_a_product(part) and not is_measured(part)
 
 
 def is_beside_the_work(text: str) -> bool:

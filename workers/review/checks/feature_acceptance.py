@@ -1,7 +1,6 @@
 """Acceptance criteria: are there enough, can they be tested, and do they look at failure."""
 
 import re
-from itertools import islice
 
 from workers.review.checks.answers import absent, met, partial, quoted, undecided, unmet
 from workers.review.checks.criteria import (
@@ -23,6 +22,7 @@ from workers.review.lexicon import family
 from workers.review.schemas import Quote, Verdict
 
 ENOUGH_CRITERIA = 2
+MOST_READ = 200  # two that say something are among them, or none of thousands does
 MOST = 0.6
 # A condition that denies something is a case off the main path: "when no row matches", 没有订单时, 如果未登录.
 # A denial in the result is not: "When I click Save, the dialog must not close".
@@ -56,7 +56,7 @@ def acceptance(context: CheckContext) -> CheckResult:
     if not found:
         return unmet(held or _no_criteria(context))
     quote = next((criterion.quote for criterion in found if criterion.quote), None)
-    telling = [*islice((one for one in found if not says_nothing_testable(one.text)), ENOUGH_CRITERIA)]
+    telling = [one for one in found[:MOST_READ] if not says_nothing_testable(one.text)]
     if not telling:
         listed = quote is not None and bool(listed_criteria(context))
         return unmet(quoted("F-AC-ALL-VAGUE", quote) if listed and quote else _no_criteria(context))
