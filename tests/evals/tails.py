@@ -207,6 +207,20 @@ FORMS = {
     "emphasis": "\n\n_{}_",
 }
 
+# As mail programs wrap them; each sentence of the second goes on with the first.
+NOTICES = (
+    FRAMES_OF_MAIL[1],
+    "This e-mail and any attachments are confidential and intended only for the addressee. They must not be copied."
+    " Any disclosure should be reported to the sender.",
+    "[EXTERNAL] CAUTION: This email originated from outside the organisation. Links must not be clicked."
+    " Attachments should be scanned.",
+)
+# What stands before a statement without changing what it says.
+BEFORE = (
+    "@anna ", "Note: ", "⚠️ ", "2026-03-04 ", "P.S. ", "N.B. ", "(iii) ", "（1） ", "一、", "[^1]: ", "→ ", "✅ ", "备注：",
+)  # fmt: skip
+BEFORE_ORDERS = (*BEFORE, "AC3: ", "• ", "① ", "Anna: ", "Also, ", "另外，", "1、", "(", "“", "`", "[")
+
 ANYWHERE = (
     *FRAMES, *FRAMES_LATER, *POINTERS, *POINTERS_LATER, *TALK, *TALK_LATER, *ORDERS, *ORDERS_LATER
 )  # fmt: skip

@@ -82,6 +82,18 @@ _LEGAL = (
     r"|(?:法律|免责|保密)(?:声明|提示|须知)[:：][^\n]{0,80}(?:邮件|收件人|发件人|责任|信息)[^\n]{0,300}"
     r"|如果?[您你](?:不是|并非|误收)[^\n]{0,20}(?:收件人|邮件)[^\n]{0,300}"
 )
+_NOTICE_BEGINS = re.compile(
+    rf"(?:\[external\]|(?:this|the) (?:e-?)?(?:mail|message|communication)|(?:[a-z]{{2,20}} )?(?:disclaimer|notice|caution"
+    r"|warning|attention|important)[:：!]|if you\b|(?:the|any|each) (?:intended )?(?:recipient|addressee)|[本此该](?:电子)?邮件"
+    r"|(?:法律|免责|保密)(?:声明|提示|须知)|如果?[您你])",
+    re.IGNORECASE,
+)
+_NOTICE_GOES_ON = re.compile(
+    r"(?:(?:it|they|you|any|all|please|links?|attachments?|the (?:company|sender|recipient|contents?)|if you)\b"
+    r"|不得|请|任何|应通知)",
+    re.IGNORECASE,
+)
+_CJK_END = re.compile(rf"[{CJK}，。、；！]\Z")
 # "Created by" may begin a statement about a column of that name: a verb follows then.
 _STATES = (
     r"(?:must|shall|should|will|can|cannot|may|is|are|was|were|has|have|needs?|shows?|column|field|filter"
@@ -148,7 +160,25 @@ def frame_lines(source: str, lines: Sequence[Line]) -> frozenset[int]:
             _may_be_name(source, lines[below], said[below]) for below in range(number + 1, len(lines))
         ):
             found.update(one.start for one in lines[number:])
+    found.update(_wrapped_notices(lines, said))
     return frozenset(found.union(_closing_talk(lines, said, found)))
+
+
+def _wrapped_notices(lines: Sequence[Line], said: Sequence[str]) -> Iterator[int]:
+    """Yield where the lines begin of a notice that a mail program wrapped, and of sentences that go on with it."""
+    for number, words in enumerate(said):
+        if not _NOTICE_BEGINS.match(words):
+            continue
+        joined, last = words, number if is_notice(words) else -1
+        for below in range(number + 1, min(number + _MOST_BELOW, len(lines))):
+            is_sentence_over = joined.endswith((".", "!", "。", "！"))
+            if not said[below] or (is_sentence_over and not _NOTICE_GOES_ON.match(said[below])):
+                break
+            joined += said[below] if _CJK_END.search(joined) else f" {said[below]}"
+            if len(joined) > _LONGEST_LINE:
+                break
+            last = below if is_notice(joined) else last
+        yield from (line.start for line in lines[number : last + 1])
 
 
 def is_frame(text: str) -> bool:
