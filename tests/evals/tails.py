@@ -217,7 +217,8 @@ NOTICES = (
 )
 # What stands before a statement without changing what it says.
 BEFORE = (
-    "@anna ", "Note: ", "⚠️ ", "2026-03-04 ", "P.S. ", "N.B. ", "(iii) ", "（1） ", "一、", "[^1]: ", "→ ", "✅ ", "备注：",
+    "@anna ", "Note: ", "⚠️ ", "2026-03-04 ", "P.S. ", "N.B. ", "(iii) ", "（1） ", "一、", "[^1]: ", "→ ", "✅ ",
+    "备注：",
 )  # fmt: skip
 BEFORE_ORDERS = (*BEFORE, "AC3: ", "• ", "① ", "Anna: ", "Also, ", "另外，", "1、", "(", "“", "`", "[")
 

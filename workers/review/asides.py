@@ -113,7 +113,10 @@ _KEPT_STATE = (
     r"|refined|prioriti[sz]ed|demoed|done|finished|released|delivered|linked|discussed|reviewed|in (?:the )?sprint))"
 )
 # "linked to each of its stories", "assigned to the agent with …": which one is a rule of a product.
-_BY_RULE = r"(?: (?:to|from|by|with|as|into) (?:each|every|all|an?|its|their|the (?!(?:\w+ )?(?:team|squad|sprint|backlog)\b)))"
+_BY_RULE = (
+    r"(?: (?:to|from|by|with|as|into) (?:each|every|all|an?|its|their"
+    r"|the (?!(?:\w+ )?(?:team|squad|sprint|backlog)\b)))"
+)
 _PEOPLE = (
     r"(?:the |our |all |any |each )?(?:whole |dev(?:elopment)? |scrum |qa )?(?:team|squad|developers?|devs|engineers?"
     r"|testers?|reporter|assignee|watchers?|product owner|scrum master|reviewers?)"
@@ -129,7 +132,10 @@ _WORKS_ZH = (
     r"(?:评估|估时|估点|估算|讨论|评审|确认|对齐|沟通|跟进|阅读|参加|处理|测试|验证|完成|交付|上线|发布|部署|排期|拆分|合并"
     r"|关闭|指派|回复|检查|加为|加入|查阅|了解|遵守|删除|修复|开发|实现|演示|联系|找|问|看)"
 )
-_PEOPLE_ZH = r"(?:提单人|报告人|经办人|负责人|关注人|开发(?:人员|同学|团队)?|测试(?:人员|同学|团队)|团队|研发(?:同学|团队)?|评审人|收件人)(?:们)?"
+_PEOPLE_ZH = (
+    r"(?:提单人|报告人|经办人|负责人|关注人|开发(?:人员|同学|团队)?"
+    r"|测试(?:人员|同学|团队)|团队|研发(?:同学|团队)?|评审人|收件人)(?:们)?"
+)
 _DUTY_ZH = r"(?:必须|应该?|应当|须|需要?|要|请)"
 _OF_THIS = re.compile(
     r"\W*(?:(?:sla|terms?|process)\s?[:：-]\s?[^.!?\n]{0,20}?)"

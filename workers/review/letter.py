@@ -83,8 +83,9 @@ _LEGAL = (
     r"|如果?[您你](?:不是|并非|误收)[^\n]{0,20}(?:收件人|邮件)[^\n]{0,300}"
 )
 _NOTICE_BEGINS = re.compile(
-    rf"(?:\[external\]|(?:this|the) (?:e-?)?(?:mail|message|communication)|(?:[a-z]{{2,20}} )?(?:disclaimer|notice|caution"
-    r"|warning|attention|important)[:：!]|if you\b|(?:the|any|each) (?:intended )?(?:recipient|addressee)|[本此该](?:电子)?邮件"
+    r"(?:\[external\]|(?:this|the) (?:e-?)?(?:mail|message|communication)|(?:[a-z]{2,20} )?(?:disclaimer|notice|caution"
+    r"|warning|attention|important)[:：!]|if you\b|(?:the|any|each) (?:intended )?(?:recipient|addressee)"
+    r"|[本此该](?:电子)?邮件"
     r"|(?:法律|免责|保密)(?:声明|提示|须知)|如果?[您你])",
     re.IGNORECASE,
 )

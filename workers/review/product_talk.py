@@ -10,8 +10,8 @@ from workers.review.checks.measures import METRIC, QUOTED_WORDS
 
 _MODAL = r"(?:must|shall|should|will|can|has to|have to|needs? to|ought to)"
 _SEEN = re.compile(
-    rf"\b{_MODAL} (?:not |only |also |always |then ){{0,2}}(?:sees?|gets?|receives?|be (?:able|allowed|notified|told|shown"
-    r"|displayed|informed|warned|asked|visible|hidden|highlighted))\b"
+    rf"\b{_MODAL} (?:not |only |also |always |then ){{0,2}}(?:sees?|gets?|receives?|be (?:able|allowed|notified|told"
+    r"|shown|displayed|informed|warned|asked|visible|hidden|highlighted))\b"
     r"|\b(?:is|are|gets?) (?:shown|displayed|visible|hidden|highlighted)\b|\bautomatically\b"
     r"|看到|看见|收到|显示|展示|提示|弹出|跳转|置顶|自动(?!创建|生成|发送)|(?:应该?|应当|必须|须)(?:只|都|均)?(?:能|可)",
     re.IGNORECASE,

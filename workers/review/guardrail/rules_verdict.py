@@ -10,8 +10,8 @@ from workers.review.guardrail.rules import rule
 # What may stand before a statement on its line: any signs, a date and one short label ("AC3: ", "Anna: ", "Also, ").
 _CJK = r"\u3400-\u9fff"
 _LABEL = (
-    rf"(?:@?[\w{_CJK}-]{{1,12}}[:,、.)]|\d{{4}}-\d\d-\d\d(?= )|(?:and|also|finally|please|then|@[\w-]{{1,20}}|\d{{1,2}})"
-    r"(?= ))"
+    rf"(?:@?[\w{_CJK}-]{{1,12}}(?:\]?:|[,、.)])|\d{{4}}-\d\d-\d\d(?= )"
+    r"|(?:and|also|finally|please|then|@[\w-]{1,20}|\d{1,2})(?= ))"
 )
 _SIGNS = rf"[^\w\n{_CJK}]{{0,6}}"
 _START = rf"(?:(?:^|(?<=[\n。])|(?<=[.!?] )){_SIGNS}(?:{_LABEL}{_SIGNS})?|(?<=[.!?>|*_}}\])。;-])[ \t]{{0,3}})"
