@@ -159,6 +159,27 @@ OF_PEOPLE = (
     "本需求必须在 42 迭代完成，周五应演示。",
     "请在完成后通知我。",
 )
+# Items and cells without a statement: a name, a number, a key, a lone word.
+EMPTY_ITEMS = (
+    "- x",
+    "- ok",
+    "- Anna",
+    "- 42",
+    "- [ ] done",
+    "- 测试",
+    "- 张三",
+    "|Note|",
+    "||Note||",
+    "|备注|",
+    "* DEMO-12",
+    "- backend, frontend",
+    "- design.png",
+    "- Sprint 42",
+    "1. Frontend",
+    "| Info | Thanks, Anna |",
+    "| # | Remark |\n| 1 | Thanks, Anna |",
+    "Components:\n- web\n- app",
+)
 RELATED = ("Linked to SHOP-123 and SHOP-124.", "关联需求：SHOP-123")
 
 # One statement in the markup of its author: what it says stays what it is.
@@ -185,6 +206,21 @@ FORMS = {
     "strong": "\n\n*{}*",
     "emphasis": "\n\n_{}_",
 }
+
+# As mail programs wrap them; each sentence of the second goes on with the first.
+NOTICES = (
+    FRAMES_OF_MAIL[1],
+    "This e-mail and any attachments are confidential and intended only for the addressee. They must not be copied."
+    " Any disclosure should be reported to the sender.",
+    "[EXTERNAL] CAUTION: This email originated from outside the organisation. Links must not be clicked."
+    " Attachments should be scanned.",
+)
+# What stands before a statement without changing what it says.
+BEFORE = (
+    "@anna ", "Note: ", "⚠️ ", "2026-03-04 ", "P.S. ", "N.B. ", "(iii) ", "（1） ", "一、", "[^1]: ", "→ ", "✅ ",
+    "备注：",
+)  # fmt: skip
+BEFORE_ORDERS = (*BEFORE, "AC3: ", "• ", "① ", "Anna: ", "Also, ", "另外，", "1、", "(", "“", "`", "[")
 
 ANYWHERE = (
     *FRAMES, *FRAMES_LATER, *POINTERS, *POINTERS_LATER, *TALK, *TALK_LATER, *ORDERS, *ORDERS_LATER

@@ -6,15 +6,15 @@ Detection is expected to fail now and then: prompts delimit ticket text, answers
 import re
 
 from workers.guardrail.folding import fold
+from workers.guardrail.orders.chinese import CHINESE
+from workers.guardrail.orders.european import EUROPEAN
+from workers.guardrail.orders.form import Passages
+from workers.guardrail.orders.markers import ADDRESS, MARKERS
+from workers.guardrail.orders.override import OVERRIDE, ROLE_PLAY
+from workers.guardrail.orders.requests import EXFILTRATION, STEERING
+from workers.guardrail.orders.reviewer import CHINESE_REVIEWER, ENGLISH_REVIEWER
+from workers.guardrail.orders.verdict import CHINESE_VERDICT, ENGLISH_VERDICT
 from workers.guardrail.payloads import decoded_payloads, hidden_passages, leet_fold, spaced_out_words
-from workers.guardrail.rules import Passages
-from workers.guardrail.rules_european import EUROPEAN
-from workers.guardrail.rules_markers import ADDRESS, MARKERS
-from workers.guardrail.rules_override import OVERRIDE, ROLE_PLAY
-from workers.guardrail.rules_requests import EXFILTRATION, STEERING
-from workers.guardrail.rules_reviewer import CHINESE_REVIEWER, ENGLISH_REVIEWER
-from workers.guardrail.rules_verdict import CHINESE_VERDICT, ENGLISH_VERDICT
-from workers.guardrail.rules_zh import CHINESE
 from workers.guardrail.spans import InjectionSpan
 
 _RULES = (

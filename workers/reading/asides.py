@@ -7,6 +7,7 @@ import re
 
 from workers.reading.bare_words import bare_words
 from workers.reading.lexicon import family
+from workers.reading.product_talk import is_measured, is_of_a_product, shows_something
 
 # "See the attached screenshot for details.", "Logs are attached.", 详见附件截图。
 _SHOWN = r"(?:attach(?:ed|ments?)|screen ?shots?|images?|pictures?|photos?|videos?|recordings?|logs?|dumps?|files?)"
@@ -54,14 +55,16 @@ _WHEN = (
     r"|today|tomorrow))"
 )
 _AMOUNT_ZH = r"(?:\d+|[一二三四五六七八九十两半]+)\s?个?(?:工作日|天|周|月|小时|人天|人日)"
+_OBLIGES = r"(?:must|shall|should|has to|needs? to)\b"
 _PLANS = re.compile(
     r"\W*(?:(?:please |this |it )*(?:must be |should be |needs? to be |to be |will be |is )?"
     r"(?:finish(?:ed)?|done|completed?|deliver(?:ed)?|ship(?:ped)?|released?|due|needed|ready|live)(?: this"
     rf"| it)? {_WHEN}"
-    r"|(?:deadline|due(?: date)?|eta|estimated?|effort|story points|priority)\s?[:：=-]?\s?[^.\n]{1,30})\W*"
+    r"|(?:deadline|due(?: date)?|eta|estimated?|effort|story points|priority)\s?[:：=-]?\s?"
+    rf"(?:(?! {_OBLIGES})[^.\n]){{1,30}})\W*"
     rf"|\W*(?:请|需要?|须|要求|必须|希望|争取)?在?(?:{_AMOUNT_ZH}(?:之?内|以内)?|[^。，,\n]{{0,8}}(?:前|之前))(?:完成"
     r"|交付|上线|搞定|发布|开发完)\W*"
-    r"|\W*(?:预计|预估|估时|工期|工时|工作量|截止|期限|优先级)[^。\n]{0,20}\W*",
+    r"|\W*(?:预计|预估|估时|工期|工时|工作量|截止|期限|优先级)(?:(?!应|必须|须)[^。\n]){0,20}\W*",
     re.IGNORECASE,
 )
 # Of the ticket or of its review: who does what with the ticket, and that it, or what is asked of it, holds already.
@@ -102,28 +105,57 @@ _OF_REVIEW = re.compile(
     re.IGNORECASE,
 )
 
-# What people have to do with the ticket, their mail or each other: they are obliged, and not the product.
+# What people have to do with the ticket, their mail or each other: the work on it, and not the product.
 _DUTY = r"(?:must|shall|should|has to|have to|needs? to|ought to)(?:n['’]t| not)?"
 _KEPT_STATE = (
     r"(?:stay|remain|be (?:kept )?(?:open|closed|estimated|reopened|assigned|reassigned|moved|split|merged"
     r"|planned|groomed"
     r"|refined|prioriti[sz]ed|demoed|done|finished|released|delivered|linked|discussed|reviewed|in (?:the )?sprint))"
 )
+# "linked to each of its stories", "assigned to the agent with …": which one is a rule of a product.
+_BY_RULE = (
+    r"(?: (?:to|from|by|with|as|into) (?:each|every|all|an?|its|their"
+    r"|the (?!(?:\w+ )?(?:team|squad|sprint|backlog)\b)))"
+)
+_PEOPLE = (
+    r"(?:the |our |all |any |each )?(?:whole |dev(?:elopment)? |scrum |qa )?(?:team|squad|developers?|devs|engineers?"
+    r"|testers?|reporter|assignee|watchers?|product owner|scrum master|reviewers?)"
+)
+# What is done while work goes on, and hardly with a product: to estimate, to discuss, to read the wiki.
+_WORKS = (
+    r"(?:estimate|discuss|review|read|ask|talk|meet|agree|align|decide|clarify|plan|refine|groom|prioriti[sz]e|schedule"
+    r"|pick|look|check|test|verify|demo|deploy|release|ship|deliver|merge|implement|build|fix|finish|complete|document"
+    r"|update|follow|know|understand|respond|reply|answer|work|start|stop|wait|help|take|handle|split|assign|close"
+    r"|contact|coordinate|be (?:added|asked|involved|aware|informed about)|accept|touch)"
+)
+_WORKS_ZH = (
+    r"(?:评估|估时|估点|估算|讨论|评审|确认|对齐|沟通|跟进|阅读|参加|处理|测试|验证|完成|交付|上线|发布|部署|排期|拆分|合并"
+    r"|关闭|指派|回复|检查|加为|加入|查阅|了解|遵守|删除|修复|开发|实现|演示|联系|找|问|看)"
+)
+_PEOPLE_ZH = (
+    r"(?:提单人|报告人|经办人|负责人|关注人|开发(?:人员|同学|团队)?"
+    r"|测试(?:人员|同学|团队)|团队|研发(?:同学|团队)?|评审人|收件人)(?:们)?"
+)
+_DUTY_ZH = r"(?:必须|应该?|应当|须|需要?|要|请)"
+_OF_THIS = re.compile(
+    r"\W*(?:(?:sla|terms?|process)\s?[:：-]\s?[^.!?\n]{0,20}?)"
+    rf"(?:{_DUTY}|\w{{1,20}}ing you\b|(?:answer|reply|response) (?:must|should|shall) be given\b)"
+    rf"|\W*(?:(?:notice|note|reminder|fyi|important)\s?[:：-]\s?)?(?:this|our) (?:jira )?(?:ticket|issue|story|task|bug"
+    rf"|request|epic|spike)s? {_DUTY} {_KEPT_STATE}\b"
+    r"|\W*(?:(?:声明|说明|备注|注意|提醒)[:：])?(?:(?:这个|这张|本|此)(?:工单|任务|故事|卡片|单子)|本需求)(?:内容)?"
+    rf"(?:{_DUTY_ZH}|仅供|仅限|不得|先)[^。！？\n]{{0,16}}?(?:完成|交付|上线|演示|评估|评审|关闭|保持打开|排期|拆分|合并|指派|外传"
+    r"|内部使用|保密)",
+    re.IGNORECASE,
+)
 _OF_PEOPLE = re.compile(
-    r"\W*(?:(?:sla|terms?|notice|note|reminder|process|fyi|important|nb|p\.?s\.?)\s?[:：-]\s?)?"
-    rf"(?:(?:this|our) (?:jira )?(?:ticket|issue|story|task|bug|request|epic|spike)s? {_DUTY} {_KEPT_STATE}\b"
-    rf"|(?:the )?(?:tickets?|issue|story|epic) {_DUTY} {_KEPT_STATE}\b"
-    r"|(?:the |our |all |any |each )?(?:whole |dev(?:elopment)? |scrum |qa )?(?:team|squad|developers?|devs"
-    r"|engineers?|testers?"
-    r"|reporter|assignee|watchers?|product owner|scrum master|reviewers?)"
-    rf" {_DUTY} (?:also |first |then |please )?(?!see\b|get\b|receive\b|be (?:able|notified|told|shown)\b)\w"
+    r"\W*(?:(?:notice|note|reminder|fyi|important)\s?[:：-]\s?)?"
+    rf"(?:(?:the )?(?:tickets?|issue|story|epic) {_DUTY} {_KEPT_STATE}\b(?!{_BY_RULE})"
+    rf"|{_PEOPLE} {_DUTY} (?:also |first |then |please ){{0,2}}{_WORKS}\b"
     r"|(?:by replying|if you (?:are not|(?:have )?received|got))\b"
     r"|(?:the )?(?:first |initial )?(?:answer|reply|response) (?:must|should|shall) be given\b)"
-    r"|\W*(?:(?:声明|说明|备注|注意|提醒)[:：])?(?:(?:这个|这张|本|此|该)(?:工单|任务|故事|卡片|单子)|本需求)(?:内容)?"
-    r"(?:必须|应该?|应当|须|需要?|要|仅供|仅限|不得|先|请)[^。！？\n]{0,16}?(?:完成|交付|上线|演示|评估|评审|关闭|保持打开|排期|拆分|合并|指派|外传"
-    r"|内部使用|保密)"
-    r"|\W*(?:提单人|报告人|经办人|负责人|关注人|开发(?:人员|同学|团队)?|测试(?:人员|同学|团队)|团队|研发(?:同学|团队)?|评审人|收件人)(?:们)?"
-    r"(?:必须|应该?|应当|须|需要?|要|请)",
+    rf"|\W*(?:(?:声明|说明|备注|注意|提醒)[:：])?该(?:工单|任务|故事|卡片|单子){_DUTY_ZH}[^。！？\n]{{0,16}}?"
+    r"(?:完成|交付|上线|演示|评估|评审|关闭|保持打开|排期|拆分|合并|指派|外传|保密)"
+    rf"|\W*{_PEOPLE_ZH}{_DUTY_ZH}[^。！？\n]{{0,12}}?{_WORKS_ZH}",
     re.IGNORECASE,
 )
 _GOES_ON = re.compile(
@@ -138,7 +170,8 @@ def only_points_elsewhere(text: str) -> bool:
     text = _words(text)
     if len(text) > _LONGEST_POINTER or family("failure").is_in(text):
         return False
-    return all(_POINTER.fullmatch(clause) for clause in _CLAUSE_END.split(text) if clause.strip())
+    clauses = filter(str.strip, _CLAUSE_END.split(text))
+    return all(map(_POINTER.fullmatch, clauses)) and not shows_something(text)
 
 
 def plans_the_work(text: str) -> bool:
@@ -154,9 +187,16 @@ def speaks_of_the_ticket(text: str) -> bool:
     if len(text) > _LONGEST_ASIDE or not text.strip():
         return False
     return all(
-        _OF_REVIEW.fullmatch(part) or _OF_PEOPLE.match(part) or (number and _GOES_ON.match(part))
+        _OF_REVIEW.fullmatch(part) or _is_of_people(part) or (number and _GOES_ON.match(part))
         for number, part in enumerate(filter(str.strip, _PARTS.split(text)))
     )
+
+
+def _is_of_people(part: str) -> bool:
+    """Say whether a sentence obliges people at work. How long this ticket may take is no measure of a product."""
+    if _OF_THIS.match(part):
+        return not is_of_a_product(part)
+    return _OF_PEOPLE.match(part) is not None and not is_of_a_product(part) and not is_measured(part)
 
 
 def is_beside_the_work(text: str) -> bool:

@@ -15,6 +15,7 @@ from workers.reading.language import CJK
 from workers.reading.lexicon import family
 from workers.reading.parse_lines import Line, visible_lines
 from workers.reading.parse_markers import list_marker
+from workers.reading.product_talk import shows_something
 
 _LONGEST_LINE = 900
 _LONGEST_NAME = 48
@@ -81,6 +82,19 @@ _LEGAL = (
     r"|(?:法律|免责|保密)(?:声明|提示|须知)[:：][^\n]{0,80}(?:邮件|收件人|发件人|责任|信息)[^\n]{0,300}"
     r"|如果?[您你](?:不是|并非|误收)[^\n]{0,20}(?:收件人|邮件)[^\n]{0,300}"
 )
+_NOTICE_BEGINS = re.compile(
+    r"(?:\[external\]|(?:this|the) (?:e-?)?(?:mail|message|communication)|(?:[a-z]{2,20} )?(?:disclaimer|notice|caution"
+    r"|warning|attention|important)[:：!]|if you\b|(?:the|any|each) (?:intended )?(?:recipient|addressee)"
+    r"|[本此该](?:电子)?邮件"
+    r"|(?:法律|免责|保密)(?:声明|提示|须知)|如果?[您你])",
+    re.IGNORECASE,
+)
+_NOTICE_GOES_ON = re.compile(
+    r"(?:(?:it|they|you|any|all|please|links?|attachments?|the (?:company|sender|recipient|contents?)|if you)\b"
+    r"|不得|请|任何|应通知)",
+    re.IGNORECASE,
+)
+_CJK_END = re.compile(rf"[{CJK}，。、；！]\Z")
 # "Created by" may begin a statement about a column of that name: a verb follows then.
 _STATES = (
     r"(?:must|shall|should|will|can|cannot|may|is|are|was|were|has|have|needs?|shows?|column|field|filter"
@@ -96,7 +110,8 @@ _TOOL = (
     r"|发起|录入)的?。?"
     r"|[本此该](?:工单|邮件|需求|缺陷|任务|消息)(?:由系统)?自动(?:创建|生成|发送)[^。\n]{0,10}。?"
 )
-_LETTER = re.compile("|".join((_FAREWELL, _GREETING, _COPIES, _CLIENT, _LEGAL)), re.IGNORECASE)
+_LETTER = re.compile("|".join((_FAREWELL, _GREETING, _COPIES, _CLIENT)), re.IGNORECASE)
+_NOTICE = re.compile(_LEGAL, re.IGNORECASE)
 _NOTE_OF_TOOL = re.compile(_TOOL, re.IGNORECASE)
 _PERSONS = re.compile(rf"{_PERSON}(?:[\s,，、;；|&]{{1,3}}{_PERSON}){{0,5}}", re.IGNORECASE)
 _SIGNED = re.compile(_FAREWELL, re.IGNORECASE)
@@ -146,7 +161,25 @@ def frame_lines(source: str, lines: Sequence[Line]) -> frozenset[int]:
             _may_be_name(source, lines[below], said[below]) for below in range(number + 1, len(lines))
         ):
             found.update(one.start for one in lines[number:])
+    found.update(_wrapped_notices(lines, said))
     return frozenset(found.union(_closing_talk(lines, said, found)))
+
+
+def _wrapped_notices(lines: Sequence[Line], said: Sequence[str]) -> Iterator[int]:
+    """Yield where the lines begin of a notice that a mail program wrapped, and of sentences that go on with it."""
+    for number, words in enumerate(said):
+        if not _NOTICE_BEGINS.match(words):
+            continue
+        joined, last = words, number if is_notice(words) else -1
+        for below in range(number + 1, min(number + _MOST_BELOW, len(lines))):
+            is_sentence_over = joined.endswith((".", "!", "。", "！"))
+            if not said[below] or (is_sentence_over and not _NOTICE_GOES_ON.match(said[below])):
+                break
+            joined += said[below] if _CJK_END.search(joined) else f" {said[below]}"
+            if len(joined) > _LONGEST_LINE:
+                break
+            last = below if is_notice(joined) else last
+        yield from (line.start for line in lines[number : last + 1])
 
 
 def is_frame(text: str) -> bool:
@@ -164,10 +197,15 @@ def _said(source: str, line: Line) -> str:
     return text if _DELIMITER.fullmatch(text) else bare_words(text)
 
 
+def is_notice(words: str) -> bool:
+    """Say whether words are what firms print below their mail; words to be seen are of a product."""
+    return _NOTICE.fullmatch(words) is not None and not shows_something(words)
+
+
 def _is_frame(text: str, words: str) -> bool:
     if _LETTER.fullmatch(words) or (text != words and _LETTER.fullmatch(text)):
         return True
-    if speaks_of_the_ticket(words):
+    if speaks_of_the_ticket(words) or is_notice(words):
         return True
     if is_marked_heading(text) or not _NOTE_OF_TOOL.fullmatch(words):
         return False

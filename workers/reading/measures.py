@@ -21,6 +21,7 @@ METRIC = re.compile(
     r"|(?:at (?:least|most)|up to|max(?:imum)?|min(?:imum)?|no more than|less than|more than|within|under|over)"
     r"(?: of)? \d"
     r"|(?:至少|最多|不超过|不少于|小于|大于|低于|高于|少于|超过|达到)\s?\d"
+    r"|(?:至少|最多|不超过|不少于)[一两二三四五六七八九十百千万](?![些般定样直])"
     rf"|[{CHINESE_DIGITS}]{{1,6}}(?:毫秒|秒|分钟|小时|天|周|个月|年|条|次|位|行|列|页|个工作日)|百分之[{CHINESE_DIGITS}]"
     r"|\b(?:HTTP |status(?: code)? |状态码\s?)[1-5]\d\d\b|(?<!\d)[45]\d\d(?= (?:error|response|status))",
     re.IGNORECASE | re.ASCII,

@@ -38,6 +38,9 @@ _TABLE_RULE = re.compile(r"\|?[\s:|-]*-[\s:|-]*\|?")
 _QUOTE_MARK = re.compile(r"(?:>\s?)+|bq\.\s*")
 _WIKI_DOCUMENT = re.compile(r"(?:^|\s)h[1-6]\.\s?\S|\{(?:code|noformat|quote|panel|color)\b|^\|\|", re.MULTILINE)
 _LONGEST_SETEXT = 80
+# CommonMark makes any last line above a rule a heading; a value behind its label or a sentence names nothing below it.
+_STATED = re.compile(r"\n|[.。]\Z|[:：]\s*\S")
+_BLANK_LINE = 2
 _FEW_LINES = 12
 """A letter around a text of one line has no more of them."""
 
@@ -319,16 +322,26 @@ class _Scanner:
             opened = self._open
             if opened is not None and opened.kind is BlockKind.PARAGRAPH and text[0] in "-=" and " " not in text:
                 words = self.source[opened.start : opened.end]
-                if len(words) <= _LONGEST_SETEXT and "\n" not in words and not words.endswith((".", "。")):
+                role = role_of_heading(words)
+                if len(words) <= _LONGEST_SETEXT and not _STATED.search(words) and (role or not self._answers(opened)):
                     self._open = None
                     level = 1 if text[0] == "=" else 2
-                    self._add_heading(HeadingSpan(opened.start, opened.end, level, role_of_heading(words)))
+                    self._add_heading(HeadingSpan(opened.start, opened.end, level, role))
             self._close()
             return True
         if _MARKUP_ONLY.fullmatch(text):
             self._close()
             return True
         return False
+
+    def _answers(self, opened: _Open) -> bool:
+        """Tell whether a paragraph stands on the line of a label or right below a heading: it is what that names."""
+        line_start = self.source.rfind("\n", 0, opened.start) + 1
+        if self.source[line_start : opened.start].strip():
+            return True
+        last = self.found[-1][0] if self.found else None
+        is_named = last is not None and last.kind is BlockKind.HEADING
+        return is_named and self.source.count("\n", last.end if last else 0, opened.start) < _BLANK_LINE
 
     def _add_heading(self, heading: HeadingSpan) -> None:
         self._close()

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from workers.guardrail import phones
 from workers.guardrail.injection import _RULES
-from workers.guardrail.rules import Passages, Rule, rule
+from workers.guardrail.orders.form import Passages, Rule, rule
 
 FEW = settings(
     max_examples=12,

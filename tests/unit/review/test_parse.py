@@ -307,3 +307,24 @@ def test_a_single_name_that_opens_a_sentence_of_a_flattened_text_is_a_label() ->
     assert [block.text for block in section.blocks] == ["none."]
     inside = "As a user I want to see the dependencies: none of them is listed on the page of my project today."
     assert parse_document("See", inside).sections_with(SectionRole.DEPENDENCIES) == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "is_heading"),
+    [
+        ("Time plan", True),
+        ("排期", True),
+        ("Environment: Chrome 120, Windows 11", False),
+        ("环境：Chrome 120，Windows 11", False),
+        ("Browser: Chrome 120", False),
+        ("## Environment\nChrome 120, Windows 11", False),
+        ("It happens in Chrome 120.", False),
+        ("- Chrome 120", False),
+    ],
+)
+def test_a_rule_below_a_line_makes_it_a_heading_only_where_it_is_no_value_item_or_sentence(
+    line: str, is_heading: bool
+) -> None:
+    last = parse_document("", f"The total is wrong.\n\n{line}\n---\nIt was 22.50.").blocks[-2]
+    assert (last.kind is BlockKind.HEADING) is is_heading
+    assert last.text in line

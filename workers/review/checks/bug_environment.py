@@ -110,7 +110,10 @@ def environment(context: CheckContext) -> CheckResult:
     """
     for section in context.document.sections_with(SectionRole.ENVIRONMENT):
         beside = paragraphs_beside(context.document, section)
-        answers = (block for block in section.blocks if is_filled(block) and block.start not in beside)
+        answers = [block for block in section.blocks if is_filled(block)]
+        if any(ANYWHERE.fullmatch(block.text) for block in answers):
+            continue  # nobody looked, so a further line counts only where it names a place that is known
+        answers = [block for block in answers if block.start not in beside]
         named = next((block for block in answers if _names_a_place(block.text)), None)
         if named is not None:
             return met(quote_of(named))

@@ -9,6 +9,7 @@ from functools import lru_cache
 from workers.grounding.quotes import Evidence, Quote
 from workers.reading.asides import is_beside_the_work
 from workers.reading.document import Block, BlockKind, SectionRole
+from workers.reading.language import weighted_length
 from workers.reading.lexicon import family
 from workers.reading.measures import METRIC, QUOTED_WORDS
 from workers.review.checks.reading import (
@@ -24,6 +25,8 @@ from workers.review.checks.reading import (
 from workers.review.checks.registry import CheckContext
 from workers.review.extract.criteria import OBLIGES, find_criteria, is_remark, obliges, without_acceptance
 from workers.review.extract.hints import is_hint, leaves_criteria_open
+from workers.review.extract.plain import says_something
+from workers.review.extract.plain_words import OBSERVABLE
 from workers.review.extract.statements import paragraphs_beside, sentences
 from workers.review.schemas import PRD_Draft, TaskDraft
 
@@ -62,6 +65,9 @@ _HOLLOW = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _DECIMAL = re.compile(r"(?<![\w.])\d{1,4}\.\d{1,4}(?!\w)", re.ASCII)  # "runs 16.3", 应为 22.50
+_STATING = ("modal", "action", "conditional")
+_LEAST_STATEMENT = 6
+_LONE_WORD = re.compile(r"[!-~]+")
 _CONTINUED = re.compile(r"\s*(?:\*\*)?(?:(?:given|when|and|but)\b|假如|假设|假定|给定|当|并且|而且|且)", re.IGNORECASE)
 _LISTED = (BlockKind.ITEM, BlockKind.STEP, BlockKind.CHECKBOX)
 _STORY = re.compile(r"\W*(?:as an? |作为)", re.IGNORECASE)
@@ -118,11 +124,24 @@ def is_demand(text: str) -> bool:
     return family("modal").is_in(text) or is_conditional(text)
 
 
-def says_nothing_testable(text: str) -> bool:
-    """Say whether `text` is vague words or bare praise only: no measure, no observable result, no condition."""
-    if METRIC.search(text) or QUOTED_WORDS.search(text) or family("observable").is_in(text):
+def states_something(text: str) -> bool:
+    """Say whether `text` is a statement: several words, among them one of what happens, is done or has to be."""
+    if weighted_length(text) < _LEAST_STATEMENT or _LONE_WORD.fullmatch(text):
         return False
-    return (is_vague(text) or _HOLLOW.search(text) is not None) and not is_conditional(text)
+    if OBSERVABLE.search(text) or any(family(name).is_in(text) for name in _STATING):
+        return True
+    return says_something(text)
+
+
+def says_nothing_testable(text: str) -> bool:
+    """Say whether nothing in `text` could be looked at: no measure, words to be seen, result or condition, and no other
+    statement than vague words and bare praise. A name, a number or a lone word says as little as praise does.
+    """
+    if METRIC.search(text) or QUOTED_WORDS.search(text) or family("observable").is_in(text) or is_conditional(text):
+        return False
+    if is_vague(text) or _HOLLOW.search(text):
+        return True
+    return not states_something(text)
 
 
 @lru_cache(maxsize=KEPT)

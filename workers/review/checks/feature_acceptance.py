@@ -23,6 +23,7 @@ from workers.review.extract.statements import sentences
 from workers.review.schemas import Verdict
 
 ENOUGH_CRITERIA = 2
+MOST_READ = 200  # two that say something are among them, or none of thousands does
 MOST = 0.6
 # A condition that denies something is a case off the main path: "when no row matches", 没有订单时, 如果未登录.
 # A denial in the result is not: "When I click Save, the dialog must not close".
@@ -56,10 +57,11 @@ def acceptance(context: CheckContext) -> CheckResult:
     if not found:
         return unmet(held or _no_criteria(context))
     quote = next((criterion.quote for criterion in found if criterion.quote), None)
-    if all(says_nothing_testable(criterion.text) for criterion in found):
+    telling = [one for one in found[:MOST_READ] if not says_nothing_testable(one.text)]
+    if not telling:
         listed = quote is not None and bool(listed_criteria(context))
         return unmet(quoted("F-AC-ALL-VAGUE", quote) if listed and quote else _no_criteria(context))
-    if len(found) < ENOUGH_CRITERIA:
+    if len(telling) < ENOUGH_CRITERIA:
         few = absent(context, "AC-FEW", "a second acceptance criterion", "第二条验收标准")
         return partial(quote, held or few)
     return met(quote)

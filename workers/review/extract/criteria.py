@@ -84,7 +84,7 @@ _PROPOSES = re.compile(
 # Something other than the team or the reader is obliged, or the team to something definite: a value, words, a tag.
 OBLIGES = re.compile(
     r"(?<![A-Za-z])(?:must|shall|should|has to|have to|needs? to|ought to)(?:n['’]t|not)?(?![A-Za-z])"
-    r"|必须|应该|应当|(?<![对响适反供相感效])应(?![用急收付答届对聘])|不得(?![不已])|禁止|须(?!知)|不允许",
+    r"|必须|应该|应当|(?<![对响适反供相感效])应(?![用急付答届对聘]|收(?!到))|不得(?![不已])|禁止|须(?!知)|不允许",
     re.IGNORECASE,
 )
 _OF_US = re.compile(

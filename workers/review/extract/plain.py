@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from workers.grounding.quotes import Evidence
 from workers.reading.document import Document, Section
-from workers.review.extract.plain_features import Features, features_of
+from workers.review.extract.plain_features import Features, features_of, form_of
 from workers.review.extract.plain_lines import plain_lines
 from workers.review.extract.plain_weights import BIAS, THRESHOLD, WEIGHTS
 
@@ -40,6 +40,12 @@ def stated_criteria(document: Document, sections: Iterable[Section]) -> tuple[Ev
             if (score + mean) / 2 >= THRESHOLD and (len(run) > 1 or line.is_listed or _states_something(features))
         )
     return tuple(found)
+
+
+def says_something(text: str) -> bool:
+    """Say whether a line by itself tells or demands something, so that it is more than names and numbers."""
+    form = form_of(text)
+    return any(form.get(name) for name in _STATING)
 
 
 def _states_something(features: Features) -> bool:

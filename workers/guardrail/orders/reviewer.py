@@ -5,7 +5,7 @@ that it wants (MET, full marks). A product may have each of them; so a rule asks
 review's own questions where the words are those of everyday software. No machinery.
 """
 
-from workers.guardrail.rules import rule
+from workers.guardrail.orders.form import rule
 
 # Nobody else than the reviewing service is called so in a ticket that does not build one.
 _BOT = (

@@ -1,6 +1,6 @@
 """English rules: orders to drop the instructions, and role play, over folded (lower-case) text. No machinery."""
 
-from workers.guardrail.rules import MODEL_NAME, rule
+from workers.guardrail.orders.form import MODEL_NAME, rule
 
 _OVERRIDE_VERB = (
     r"\b(?:ig{1,9}n{1,9}o{0,9}r{1,9}e?|ingore|igonre|disregard|disreguard|forget|overlook|neglect|discard|dismiss|override"

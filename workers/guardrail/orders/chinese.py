@@ -1,6 +1,6 @@
 """Chinese rules, over folded text (half-width punctuation, simplified characters). No machinery."""
 
-from workers.guardrail.rules import rule
+from workers.guardrail.orders.form import rule
 
 _GAP = r"[^。!?;\n]"
 _OVERRIDE_VERB = (

@@ -1,6 +1,6 @@
 """English rules: requests for what is secret, and attempts to steer the review, over folded text. No machinery."""
 
-from workers.guardrail.rules import rule
+from workers.guardrail.orders.form import rule
 
 _SAY = (
     r"(?:reveal|show|print|repeat|output|display|tell|give|share|leak|disclose|expose|dump|list|recite"

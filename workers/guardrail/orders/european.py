@@ -1,6 +1,6 @@
 """A few rules for neighbours of English (French, German, Italian, Portuguese, Spanish). No machinery."""
 
-from workers.guardrail.rules import rule
+from workers.guardrail.orders.form import rule
 
 _DROP = (
     r"(?:ignor(?:a|e|ar|ez|er|iere|ieren sie)|olvid[ae]|oublie[zr]?|vergiss|vergessen sie|esqueca|dimentica"

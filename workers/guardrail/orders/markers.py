@@ -1,6 +1,6 @@
 """Rules for text that poses as the prompt: addresses to the model, role markers, escapes. No machinery."""
 
-from workers.guardrail.rules import MODEL_NAME, rule
+from workers.guardrail.orders.form import MODEL_NAME, rule
 
 ADDRESS = (
     rule(
