@@ -49,7 +49,7 @@ install: $(RUN_STAMP) ## Install into .venv what runs, and start nothing
 install-slim: $(SLIM_STAMP) ## The same without what talks to models: half the size
 
 test: $(DEV_STAMP) ## Run the tests (ARGS=… goes to pytest)
-	$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
+	$(BIN)/pytest -n 4 --dist worksteal $(ARGS)
 
 test-browser: $(DEV_STAMP) ## Run the pages in a real Chromium, which it finds on the PATH; pictures go to build/screenshots
 	$(BIN)/pytest -m browser tests/browser $(ARGS)
