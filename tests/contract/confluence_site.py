@@ -7,6 +7,7 @@ import requests
 from bot.sandbox.config import BOT, VISITOR, Account, Deployment
 from bot.sandbox.server import SandboxServer
 from config.projects import ProjectRules
+from tests.contract.jira_site import ANSWERS_WITHIN_S
 from tests.unit.actions.fakes import MemoryOutbox
 from tests.unit.actions.test_plan import REPORT
 from tests.unit.atlassian.wire import SIGNER
@@ -24,8 +25,8 @@ BODY = "<h2>目标</h2><p>请支持导出&nbsp;CSV。</p><table><tbody><tr><td>�
 
 def client(url: str, deployment: Deployment, token: str = BOT.token) -> ConfluenceClient:
     if deployment == "cloud":
-        return ConfluenceCloud(f"{url}/wiki", BOT.email, token, 1.0, signer=SIGNER)
-    return ConfluenceDataCenter(f"{url}/confluence", "", token, 1.0, signer=SIGNER)
+        return ConfluenceCloud(f"{url}/wiki", BOT.email, token, ANSWERS_WITHIN_S, signer=SIGNER)
+    return ConfluenceDataCenter(f"{url}/confluence", "", token, ANSWERS_WITHIN_S, signer=SIGNER)
 
 
 class Site:

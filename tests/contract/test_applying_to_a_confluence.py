@@ -88,7 +88,7 @@ def test_a_comment_deleted_by_a_person_is_created_anew(site: Site) -> None:
         {"status": 429, "headers": {"Retry-After": "7"}, "body": {}},
         {"status": 500, "body": "<html>stack trace</html>"},
         {"mode": "reset"},
-        {"mode": "apply_then_timeout", "delay_s": 1.2},
+        {"mode": "apply_then_timeout", "delay_s": 0},
     ],
 )
 def test_one_comment_and_one_label_survive_any_trouble(site: Site, fault: dict[str, Any], path: str) -> None:

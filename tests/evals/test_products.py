@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from workers.intake import TextTicket, packet_from_text
 
 from config.projects import ProjectRules
 from tests.evals.products import CHINESE, ENGLISH, TICKETS, Product
+from workers.handlers.intake import TextTicket, packet_from_text
 from workers.reading.language import Language, language_of
 from workers.review.graph import run_workflow
 from workers.review.schemas import Decision, PRD_Draft, ReviewReport

@@ -22,7 +22,9 @@ class Marker(BaseModel):
     A `surplus` comment was a second review; a line in it leads to the first.
     """
 
-    model_config = ConfigDict(frozen=True, extra="ignore")
+    model_config = ConfigDict(
+        frozen=True, extra="ignore", strict=True
+    )  # "FALSE" is no false: what is signed is what stands there
 
     v: Literal[1] = 1
     run: str
