@@ -100,7 +100,7 @@ _TOKENS = (
     # documentation.mailgun.com/docs/mailgun/api-reference/authentication
     ("Mailgun key", "key-", r"(?<![A-Za-z0-9_-])key-[0-9a-f]{32}(?![A-Za-z0-9-])"),
     # learn.microsoft.com/purview/sit-defn-azure-ad-client-secret
-    ("Azure client secret", "Q~", r"(?<![\w.~-])[A-Za-z0-9]{3}\dQ~[A-Za-z0-9_.~-]{31,34}(?![\w.~-])"),
+    ("Azure client credential", "Q~", r"(?<![\w.~-])[A-Za-z0-9]{3}\dQ~[A-Za-z0-9_.~-]{31,34}(?![\w.~-])"),
     ("npm token", "npm_", r"\bnpm_[A-Za-z0-9]{36}\b"),
     ("PyPI token", "pypi-", r"\bpypi-AgE[A-Za-z0-9_\-]{50,250}"),
     ("SendGrid key", "SG.", r"\bSG\.[A-Za-z0-9_\-]{22}\.[A-Za-z0-9_\-]{43}\b"),

@@ -61,7 +61,7 @@ SECRET_NAMES_ZH = {
     "Grafana token": "Grafana 令牌",
     "New Relic key": "New Relic 密钥",
     "Mailgun key": "Mailgun 密钥",
-    "Azure client secret": "Azure 客户端密钥",
+    "Azure client credential": "Azure 客户端密钥",
     "npm token": "npm 令牌",
     "PyPI token": "PyPI 令牌",
     "SendGrid key": "SendGrid 密钥",
