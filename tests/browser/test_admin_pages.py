@@ -136,7 +136,7 @@ def test_a_ticket_is_reviewed_again_and_a_run_replayed_without_posting(visit: Vi
 
     def replayed() -> bool:
         page.reload()
-        return page.get_by_text("The same: comment and labels came out byte for byte").count() == 1
+        return page.get_by_text("The same: comment and labels are byte for byte").count() == 1
 
     eventually(replayed, 20, "the replay")
     assert len(site.stack.writes(key)) == before
