@@ -13,7 +13,7 @@ RUN_STAMP  := $(VENV)/.installed-runtime
 DEV_STAMP  := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help demo install install-slim test test-browser screenshots test-llm fuzz mutants check docs format lock bench chaos eval clean
+.PHONY: help demo install install-slim test test-browser screenshots test-llm fuzz mutants check docs fit format lock bench chaos eval clean
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -49,7 +49,8 @@ install: $(RUN_STAMP) ## Install into .venv what runs, and start nothing
 install-slim: $(SLIM_STAMP) ## The same without what talks to models: half the size
 
 test: $(DEV_STAMP) ## Run the tests (ARGS=… goes to pytest)
-	$(BIN)/pytest -n 4 --dist worksteal $(ARGS)
+	@# Bytecode is kept even where the environment says otherwise: the tests start some hundred processes.
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 test-browser: $(DEV_STAMP) ## Run the pages in a real Chromium, which it finds on the PATH; pictures go to build/screenshots
 	$(BIN)/pytest -m browser tests/browser $(ARGS)
@@ -101,6 +102,9 @@ chaos: $(RUN_STAMP) ## Kill, restart, refuse, lie: is every ticket answered once
 eval: $(RUN_STAMP) ## Measure each stage on labelled tickets (DATA=folder, ARGS="--only pii --baseline FILE")
 	@$(PIP) --require-hashes -r requirements/eval.txt
 	@$(BIN)/reqgate eval $(DATA) $(ARGS)
+
+fit: $(DEV_STAMP) ## Fit how tickets are read to labelled ones, with figures by cross-validation (DATA=folder, ARGS=--write)
+	$(BIN)/python -m benchmarks.fit_reading $(DATA) $(ARGS)
 
 format: $(DEV_STAMP) ## Format the code
 	$(BIN)/ruff format .

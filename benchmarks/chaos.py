@@ -31,10 +31,10 @@ from rich.table import Table
 
 from benchmarks.process import quiet
 from benchmarks.tickets import TicketText, tickets
-from tests.e2e.processes import eventually
-from tests.e2e.stack import Stack, running
-from tests.stubs.forward_proxy import ForwardProxy
-from tests.stubs.llm_stub import LlmStub
+from tests.support.processes import eventually
+from tests.support.stack import Stack, running
+from tests.support.stubs.forward_proxy import ForwardProxy
+from tests.support.stubs.llm_stub import LlmStub
 
 WORKERS = 2
 """Of each tree."""

@@ -14,8 +14,8 @@ from benchmarks.once import once_each
 from benchmarks.process import quiet
 from benchmarks.report import Figure, show
 from benchmarks.tickets import tickets
-from tests.e2e.processes import eventually
-from tests.e2e.stack import GOOD_STORY, Stack, running
+from tests.support.processes import eventually
+from tests.support.stack import GOOD_STORY, Stack, running
 
 WORKERS = 2
 RECONCILE_INTERVAL_S = 5

@@ -21,8 +21,8 @@ from benchmarks.load import Answers, send
 from benchmarks.process import cpu_s, quiet
 from benchmarks.report import Figure, show
 from bot.cli.embedded.stack import free_port
-from tests.e2e.processes import eventually, processes_of
-from tests.e2e.stack import Stack, running
+from tests.support.processes import eventually, processes_of
+from tests.support.stack import Stack, running
 
 ROUNDS = 3
 EVENTS_A_ROUND = 3000

@@ -9,7 +9,7 @@ from uuid import uuid4
 from benchmarks.load import request
 from benchmarks.tickets import tickets
 from bot.webhooks.signature import sign
-from tests.e2e.stack import SECRET, Stack
+from tests.support.stack import SECRET, Stack
 
 PATH = "/webhooks/jira"
 

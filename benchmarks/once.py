@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from benchmarks.report import Figure
-from tests.e2e.stack import Stack
+from tests.support.stack import Stack
 
 
 def once_each(name: str, stack: Stack, keys: Iterable[str], note: str = "") -> Figure:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import structlog
 
-from tests.e2e.processes import processes_of
+from tests.support.processes import processes_of
 
 
 def quiet() -> None:

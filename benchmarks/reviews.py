@@ -25,8 +25,8 @@ from benchmarks.load import send
 from benchmarks.process import cpu_s, cpu_s_of, pss_mb, quiet
 from benchmarks.report import Figure, percentile, show
 from benchmarks.tickets import tickets
-from tests.e2e.processes import SandboxProcess, eventually
-from tests.e2e.stack import Stack, running
+from tests.support.processes import SandboxProcess, eventually
+from tests.support.stack import Stack, running
 
 TICKETS_A_ROUND = 160
 WORKERS = (1, 2, 4)

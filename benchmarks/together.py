@@ -15,9 +15,9 @@ from pathlib import Path
 from benchmarks.process import pss_mb, quiet
 from benchmarks.report import Figure, show
 from benchmarks.tickets import stories
-from tests.e2e.processes import eventually
-from tests.e2e.stack import Stack, running
-from tests.stubs.llm_stub import LlmStub
+from tests.support.processes import eventually
+from tests.support.stack import Stack, running
+from tests.support.stubs.llm_stub import LlmStub
 
 REVIEWS = 32
 WAVES = 3

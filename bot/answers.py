@@ -14,6 +14,7 @@ from bot.admin.door import wants_html
 from bot.admin.metrics import WEBHOOK_ENDPOINTS
 from bot.api.problems import is_api, problem
 from bot.errors import Refused
+from workers.contracts import StoreUnavailable
 
 _REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 _MESSAGES = {
@@ -102,10 +103,8 @@ def _answer_uncounted(error: StorageError) -> Response:
 
 def _answer_fault(error: Exception) -> Response:
     """Nobody expected it. Of a fault of ours the log gets kind and place; its message may quote the ticket."""
-    # Late: by now they are loaded, or this is no fault of theirs.
+    # Late: by now it is loaded, or this is no fault of theirs.
     from gunicorn.http.errors import NoMoreData, ParseException  # type: ignore[import-untyped]  # gunicorn has no types
-
-    from workers.store import StoreUnavailable
 
     if isinstance(error, NoMoreData | ParseException):  # the server has taken the headers, and finds out as we read
         return _error(400, "broken_body", "The body is not sent as its headers say; send it again.")

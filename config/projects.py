@@ -1,6 +1,7 @@
 """Per-project rules from `projects.yaml`: what is reviewed, how strictly, and who may give commands."""
 
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -9,6 +10,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from config.loading import load_yaml
 
 TierName = Literal["TIER_1_CRITICAL", "TIER_2_STANDARD", "TIER_3_INTERNAL"]
+ProfileName = Literal["ready", "strict"]
+ModeName = Literal["enforce", "observe"]
 ScenarioName = Literal["FEATURE", "BUG", "TECH_TASK", "SPIKE"]
 
 OVERRIDE_LABEL = "admin-override"
@@ -25,7 +28,7 @@ def _as_in_jira(key: str) -> str:
 
 
 ProjectKey = Annotated[str, AfterValidator(_as_in_jira)]
-Access = Literal["anybody", "commands", "override"]
+Access = Literal["anybody", "commands", "override", "apply"]
 """Which of a project's rules says who may do something."""
 Threshold = Annotated[int, Field(ge=0, le=100)]
 
@@ -45,6 +48,43 @@ class CommandAccess(BaseModel):
     customers: bool = False
 
 
+RoleName = Literal[
+    "goal", "impact", "story", "scope_in", "scope_out", "acceptance", "edge_cases", "dependencies", "design", "steps",
+    "preconditions", "observed", "expected", "environment", "frequency", "evidence", "approach", "risks", "rollback",
+    "security", "question", "timebox", "output",
+]  # fmt: skip
+"""What a section of a ticket may be about, as the reader of tickets calls it."""
+
+
+CustomField = Annotated[str, Field(pattern=r"^customfield_[1-9][0-9]{0,9}$")]
+"""A field of the site's own, by its id in Jira."""
+
+MOST_CUSTOM_FIELDS = 100
+"""Each of them is named in the address of every request for a ticket."""
+
+
+class TemplateSection(BaseModel):
+    """A section of a project's own template. Without a `question` it is left out where it is empty."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
+
+    heading: str = Field(min_length=1, max_length=80, pattern=r"^[^\n⟨⟩]*$", description="As it stands in the ticket")
+    roles: tuple[RoleName, ...] = Field(min_length=1, description="What is sorted under it")
+    question: str = Field("", max_length=200, pattern=r"^[^\n⟨⟩]*$", description="Asked where the section is empty")
+
+
+def _each_once(sections: tuple[TemplateSection, ...]) -> tuple[TemplateSection, ...]:
+    """A text that fits two sections could be sorted either way."""
+    names = Counter(one.heading.casefold() for one in sections)
+    roles = Counter(role for one in sections for role in one.roles)
+    for twice in (name for name, times in (*names.items(), *roles.items()) if times > 1):
+        raise ValueError(f"{twice!r} stands in it twice; a heading and a role belong to one section")
+    return sections
+
+
+OwnTemplate = Annotated[tuple[TemplateSection, ...], Field(min_length=1), AfterValidator(_each_once)]
+
+
 class ProjectRules(BaseModel):
     """The rules of one project."""
 
@@ -52,14 +92,32 @@ class ProjectRules(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, regex_engine="python-re")
 
     enabled: bool = True
+    mode: ModeName = Field(
+        "enforce",
+        description="`observe` judges tickets and writes nothing to them, but for the answers to people's commands",
+    )
     issue_types: tuple[str, ...] = Field((), description="Jira issue types that are reviewed; empty = all")
     review_on_edit: bool = True
     reviewed_fields: tuple[str, ...] = Field(
-        ("summary", "description", "environment", "issuetype", "priority"),
-        description="Fields whose change starts a new review",
+        ("summary", "description", "environment", "version", "attachment", "issuetype", "priority"),
+        description="Fields whose change starts a new review; those of custom_fields do as well",
+    )
+    custom_fields: dict[CustomField, RoleName] = Field(
+        default_factory=dict,
+        max_length=MOST_CUSTOM_FIELDS,
+        description="Fields of the site's own that are read as part of the text, each with what it is about",
     )
     language: Literal["auto", "en", "zh"] = "auto"
     tier: TierName = "TIER_2_STANDARD"
+    profile: ProfileName = Field(
+        "ready", description="What decides: `ready` = could somebody begin, `strict` = blocking codes and score"
+    )
+    profile_by_tier: dict[TierName, ProfileName] = Field(
+        default={"TIER_1_CRITICAL": "strict"}, description="What decides of a tier, where that is not `profile`"
+    )
+    questions: Literal["stop", "pass"] = Field(
+        "stop", description="Under `ready`: whether a ticket with open questions is let through"
+    )
     tier_by_label: dict[str, TierName] = Field(default_factory=dict)
     tier_by_component: dict[str, TierName] = Field(default_factory=dict)
     thresholds: dict[ScenarioName, Threshold] = Field(default_factory=dict)
@@ -73,6 +131,12 @@ class ProjectRules(BaseModel):
         None,
         description="Who may override the gate; when not set as `commands`, but in a service project not `anyone`",
     )
+    apply: CommandAccess = Field(
+        CommandAccess(), description="Who may put the improved description in, besides reporter and assignee"
+    )
+    template: dict[ScenarioName, OwnTemplate] = Field(
+        default_factory=dict, description="The sections of a ticket of a kind; those that are not named are as shipped"
+    )
     # It becomes a mention in either markup, so nothing that could end one.
     escalation_account_id: str = Field(
         "",
@@ -80,10 +144,21 @@ class ProjectRules(BaseModel):
         description="Whom to ask after rejects in a row: accountId (Cloud) or user name (Data Center)",
     )
 
+    @property
+    def is_observed(self) -> bool:
+        """Whether tickets are judged without a word to anybody who did not ask."""
+        return self.mode == "observe"
+
+    def profile_of(self, tier: TierName) -> ProfileName:
+        """Return what decides of a ticket of this tier."""
+        return self.profile_by_tier.get(tier, self.profile)
+
     def access_to(self, what: Access, is_service_desk: bool) -> CommandAccess:
         """Return who may do something. Customers of a service project are not anybody."""
         if what == "override":
             return self.override_access(is_service_desk)
+        if what == "apply":
+            return self.apply.model_copy(update={"reporter_or_assignee": True})
         return self.commands.model_copy(update={"anyone": True}) if what == "anybody" else self.commands
 
     def override_access(self, is_service_desk: bool) -> CommandAccess:
@@ -107,6 +182,13 @@ class Projects(BaseModel):
 
     defaults: ProjectRules = ProjectRules()
     projects: dict[ProjectKey, ProjectRules] = Field(default_factory=dict)
+
+    @property
+    def custom_fields(self) -> tuple[str, ...]:
+        """The fields of the site's own that any project reads, in order."""
+        return tuple(
+            sorted({name for rules in (self.defaults, *self.projects.values()) for name in rules.custom_fields})
+        )
 
     def rules_for(self, project_key: str) -> ProjectRules:
         """Return the rules of `project_key`: its own keys over the defaults."""

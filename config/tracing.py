@@ -6,12 +6,12 @@ endpoint, or without the packages, every function here does nothing.
 
 import logging
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from functools import lru_cache, wraps
+from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import structlog
 
@@ -21,8 +21,6 @@ from config.time_limit import TimeIsOver, within
 if TYPE_CHECKING:
     from opentelemetry.sdk.trace import TracerProvider
 
-Params = ParamSpec("Params")
-Returned = TypeVar("Returned")
 Note = str | int | float | bool
 
 EXPORT_TIMEOUT_S = 2.0
@@ -60,7 +58,7 @@ def configure_tracing(settings: Settings) -> None:
 
 @contextmanager
 def span(name: str, parent: Mapping[str, str] | None = None, **notes: Note) -> Iterator[dict[str, Note]]:
-    """Time what happens inside as a span called `name`.
+    """Time what happens inside, or each call of a function that it decorates, as a span called `name`.
 
     Args:
         name: one of few names, without ids.
@@ -87,20 +85,6 @@ def span(name: str, parent: Mapping[str, str] | None = None, **notes: Note) -> I
             raise
         finally:
             current.set_attributes(found)
-
-
-def traced(name: str) -> Callable[[Callable[Params, Returned]], Callable[Params, Returned]]:
-    """Return a decorator that makes each call of a function a span."""
-
-    def decorate(function: Callable[Params, Returned]) -> Callable[Params, Returned]:
-        @wraps(function)
-        def call(*args: Params.args, **kwargs: Params.kwargs) -> Returned:
-            with span(name):
-                return function(*args, **kwargs)
-
-        return call
-
-    return decorate
 
 
 def outgoing_trace() -> dict[str, str]:

@@ -20,7 +20,7 @@ class Variant(BaseModel):
     share: float = Field(gt=0, le=1)
     shadow: bool = False
     model: str = ""
-    prompts: dict[Literal["structuring_agent", "judge"], str] = Field(default_factory=dict)
+    prompts: dict[Literal["structuring_agent", "judge", "reader", "critic"], str] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def differs(self) -> Self:

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
+from typing import Any
+
+import yaml
 
 _VERSION = re.compile(r"v[0-9]{1,4}")
 _PLACEHOLDER = re.compile(r"\{\{([a-z_]+)\}\}")
@@ -15,8 +18,14 @@ _PLACEHOLDER = re.compile(r"\{\{([a-z_]+)\}\}")
 _TEMPLATES: dict[str, tuple[str, frozenset[str]]] = {
     "review/structuring_agent": ("v1", frozenset({"tag", "kind", "language", "answer_schema"})),
     "review/judge": ("v1", frozenset({"tag", "questions", "answer_schema"})),
+    "review/reader": ("v1", frozenset({"tag", "kind", "language", "examples"})),
+    "review/critic": ("v1", frozenset({"tag", "findings_tag", "language", "examples"})),
     "correction": ("v1", frozenset({"problems"})),
 }
+
+
+# Examples that prompts show, as data: the current version of each file.
+_EXAMPLES = {"review/examples": "v1"}
 
 
 class PromptError(Exception):
@@ -88,7 +97,7 @@ def load_prompt(name: str, version: str = "") -> Prompt:
 
 
 def prompt_versions(graph: str, chosen: Mapping[str, str] | None = None) -> tuple[str, ...]:
-    """Return name, version and digest of every prompt that a graph uses, for its fingerprint. Loading checks them.
+    """Return name, version and digest of all prompts and examples of a graph, for its fingerprint. Loading checks them.
 
     Args:
         graph: whose folder; the prompts of all graphs are among them.
@@ -98,16 +107,34 @@ def prompt_versions(graph: str, chosen: Mapping[str, str] | None = None) -> tupl
         PromptError: as `load_prompt`.
     """
     used = [(name.rpartition("/")[2], name) for name in _TEMPLATES if name.rpartition("/")[0] in ("", graph)]
-    loaded = (load_prompt(name, (chosen or {}).get(bare, "")) for bare, name in sorted(used))
+    loaded = [load_prompt(name, (chosen or {}).get(bare, "")) for bare, name in sorted(used)]
+    loaded += [_example_file(name) for name in sorted(_EXAMPLES) if name.rpartition("/")[0] == graph]
     return tuple(f"{prompt.name}_{prompt.version}:{prompt.digest}" for prompt in loaded)
 
 
-def as_data(text: str) -> DataBlock:
-    """Wrap `text` in a tag named after its own hash, so that nothing in it can close the block.
+@lru_cache(maxsize=8)
+def load_examples(name: str) -> Any:
+    """Return what the file of examples `name`, such as ``review/examples``, holds. Whether it fits is told by its user.
+
+    Raises:
+        PromptError: there is no such file.
+    """
+    return yaml.safe_load(_example_file(name).text)
+
+
+def _example_file(name: str) -> Prompt:
+    if name not in _EXAMPLES:
+        raise PromptError(f"there are no examples called {name}; known are {', '.join(sorted(_EXAMPLES))}")
+    text = files("prompts").joinpath(f"{name}_{_EXAMPLES[name]}.yaml").read_text(encoding="utf-8")
+    return Prompt(name.rpartition("/")[2], _EXAMPLES[name], text, frozenset())
+
+
+def as_data(text: str, name: str = "ticket") -> DataBlock:
+    """Wrap `text` in a tag named after its own hash and what it is, so that nothing in it can close the block.
 
     To close the block, a text would have to contain the hash of itself. No chance is involved: the same text gives
     the same block, which keeps a provider's prompt cache warm.
     """
     digest = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-    tag = f"ticket-{digest[:16]}"
+    tag = f"{name}-{digest[:16]}"
     return DataBlock(tag, f"<{tag}>\n{text}\n</{tag}>")

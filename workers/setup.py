@@ -14,7 +14,7 @@ from config.signing import Signer
 from config.variants import load_variants
 from prompts import PromptError, prompt_versions
 from workers.actions.outgoing import Outgoing
-from workers.asking.review.factory import structurer_and_judge
+from workers.asking.review.factory import model_roles
 from workers.atlassian.confluence import ConfluenceClient
 from workers.atlassian.confluence_cloud import ConfluenceCloud
 from workers.atlassian.confluence_datacenter import ConfluenceDataCenter
@@ -70,7 +70,7 @@ def rubrics(settings: Settings) -> tuple[Rubric, dict[str, Rubric]]:
 
 @lru_cache(maxsize=2)
 def review_parts(settings: Settings, memory: AnswerMemory | None = None) -> ReviewParts:
-    """Return rubric, guardrail, structurer and judge, loaded once a process (workers: once, before the fork).
+    """Return rubric, guardrail and what asks a model, loaded once a process (workers: once, before the fork).
 
     A model's answers are kept in `memory`; without one it is asked every time.
 
@@ -79,17 +79,17 @@ def review_parts(settings: Settings, memory: AnswerMemory | None = None) -> Revi
     """
     # Where the models' breakers keep their state; the command line has neither memory nor breakers.
     connection = connect(settings.effective_redis_url) if memory is not None else None
-    structurer, judge = structurer_and_judge(settings, memory, connection)
+    roles = model_roles(settings, memory, connection)
     rubric, project_rubrics = rubrics(settings)
     parts = ReviewParts(
         rubric=rubric,
         project_rubrics=project_rubrics,
         guardrail=load_guardrail_config(settings.guardrail_config_path).input_guardrail,
-        structurer=structurer or RuleStructurer(),
-        judge=judge,
+        structurer=RuleStructurer(),
         prompt_versions=prompt_versions("review"),
         watch=stage,
     )
+    parts = replace(parts, **(vars(roles) if roles else {}))
     return replace(parts, variants=_variants(settings, parts, memory, connection))
 
 
@@ -101,29 +101,29 @@ def _variants(
     for variant in load_variants(settings.variants_config_path).variants:
         where = f"{settings.variants_config_path}: {variant.name}"
         prompts: dict[str, str] = dict(variant.prompts.items())
-        structurer, judge = structurer_and_judge(settings, memory, connection, model=variant.model, prompts=prompts)
-        if structurer is None:
+        roles = model_roles(settings, memory, connection, model=variant.model, prompts=prompts)
+        if roles is None:
             raise ConfigError(f"{where}: prompts are for a model; set LLM_MODEL, or name a model")
         try:
             versions = prompt_versions("review", prompts)
         except PromptError as error:
             raise ConfigError(f"{where}: {error}") from None
-        parts = replace(base, structurer=structurer, judge=judge, prompt_versions=versions)
+        parts = replace(base, **vars(roles), prompt_versions=versions)
         variants.append(PartsVariant(variant.name, variant.share, variant.shadow, parts))
     return tuple(variants)
 
 
 def jira_client(settings: Settings) -> JiraClient:
-    """Return a client for this process; it must not cross a fork."""
-    return _client(settings, JiraClient)
+    """Return a client for this process; it must not cross a fork. Raises ConfigError."""
+    return _client(settings, JiraClient, load_projects(settings.projects_config_path).custom_fields)
 
 
 def jira_search(settings: Settings) -> JiraSearch:
-    """Return a client that can search, too; it must not cross a fork."""
-    return _client(settings, JiraSearch)
+    """Return a client that can search, too; it must not cross a fork. Raises ConfigError."""
+    return _client(settings, JiraSearch, load_projects(settings.projects_config_path).custom_fields)
 
 
-def _client(settings: Settings, kind: type[Client]) -> Client:
+def _client(settings: Settings, kind: type[Client], custom_fields: tuple[str, ...] = ()) -> Client:
     return kind(
         settings.jira_url,
         settings.jira_deployment,
@@ -131,6 +131,7 @@ def _client(settings: Settings, kind: type[Client]) -> Client:
         settings.jira_token.get_secret_value(),
         settings.jira_timeout,
         signer=_signer(settings),
+        custom_fields=custom_fields,
     )
 
 
@@ -139,7 +140,7 @@ def _signer(settings: Settings) -> Signer:
 
 
 def jira_site(settings: Settings) -> JiraSite:
-    """Return a client that also sees the site's clock, projects and webhooks."""
+    """Return a client that also sees the site's clock, projects, fields and webhooks."""
     return _client(settings, JiraSite)
 
 

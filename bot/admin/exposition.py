@@ -10,6 +10,7 @@ from prometheus_client.exposition import choose_encoder
 from prometheus_client.registry import Collector
 from redis.exceptions import RedisError
 
+from workers.contracts import StoreUnavailable
 from workers.queueing.health import QueueHealth
 from workers.queueing.queue import ReviewQueue
 from workers.queueing.redis_server import QueueUnavailable
@@ -101,8 +102,6 @@ def _of_queue(health: QueueHealth) -> Iterator[Metric]:
 
 
 def _of_store(store: "Store") -> Iterable[Metric]:
-    from workers.store import StoreUnavailable
-
     try:
         dead = store.count_dead_letters()
     except StoreUnavailable:

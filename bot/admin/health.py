@@ -1,9 +1,11 @@
 """How ReqGate is doing, judged from the queue and from what the workers recorded. Calls no other service itself."""
 
 from dataclasses import asdict, dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Literal
 
+from workers.contracts import StoreUnavailable
+from workers.limits.silence import SilentCode, silent_codes
 from workers.queueing.health import SCHEDULER_LATE_S, WORKER_SILENCE_S, QueueHealth, WorkerHealth
 from workers.queueing.queue import ReviewQueue
 from workers.queueing.redis_server import QueueUnavailable
@@ -17,6 +19,10 @@ WAITING_TOO_LONG_S = 900
 OVERDUE_TOO_LONG_S = 2 * SCHEDULER_LATE_S
 
 _NO_WORKER = "No live worker; start one with `reqgate worker`."
+_SILENT = (
+    "{one.project}: {one.code} was found on {one.found} of {one.tickets} tickets of the last seven days, so comments "
+    "there leave it out where they can. Agree on it with the team, or tune the rubric (docs/tune-rubric.md)."
+)
 _SUSPENDED = "The workers are suspended (`rq suspend`); `rq resume` lets them go on."
 
 
@@ -63,8 +69,6 @@ class Health:
 
 def look(queue: ReviewQueue, store: "Store") -> Health:
     """Return the health of queue, workers, store and the services behind the workers. Never raises."""
-    from workers.store import StoreUnavailable
-
     problems: tuple[str, ...] = ()
     seen, put_aside = None, 0
     try:
@@ -76,12 +80,14 @@ def look(queue: ReviewQueue, store: "Store") -> Health:
     try:
         last_review, services, store_reachable = store.last_review(), store.service_status(), True
         dead_letters: int | None = store.count_dead_letters()
+        silent: tuple[SilentCode, ...] = silent_codes(store, datetime.now(UTC))
     except StoreUnavailable:
-        last_review, services, store_reachable, dead_letters = None, (), False, None
+        last_review, services, store_reachable, dead_letters, silent = None, (), False, None, ()
         problems += ("The database does not answer; check DATABASE_URL and its migrations.",)
     else:
         problems += _why_not_writable(store)
     warnings = (*_warnings(seen, services, dead_letters or 0), *_intruders(queue, put_aside))
+    warnings += tuple(_SILENT.format(one=one) for one in silent)
     return Health(problems, warnings, seen, store_reachable, last_review, services, dead_letters)
 
 
@@ -107,8 +113,6 @@ def _intruders(queue: ReviewQueue, put_aside: int) -> tuple[str, ...]:
 
 
 def _why_not_writable(store: "Store") -> tuple[str, ...]:
-    from workers.store import StoreUnavailable
-
     try:
         store.require_writable()
     except StoreUnavailable:

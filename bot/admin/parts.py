@@ -28,5 +28,5 @@ class AdminParts:
     door: AdminDoor
 
     def open_store(self) -> "Store":
-        """Return the store, whose queries raise TimeoutError after QUERY_TIMEOUT_S."""
+        """Return the store, whose queries raise StoreTooSlow after QUERY_TIMEOUT_S."""
         return self.store().within(QUERY_TIMEOUT_S)

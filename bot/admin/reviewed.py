@@ -9,7 +9,7 @@ from bot.admin.window import Window
 
 if TYPE_CHECKING:
     from workers.store import Figures, Store
-    from workers.store.history import DaySums
+    from workers.store.views.history import DaySums
 
 _DAYS_AS_DAYS = 31
 _DAYS_AS_WEEKS = 400

@@ -13,7 +13,8 @@ from bot.api.body import ReviewRequest
 from bot.errors import Refused
 from config.projects import Projects
 from config.settings import Settings
-from config.tracing import traced
+from config.tracing import span
+from workers.contracts import StoreUnavailable
 from workers.queueing.messages import RUN_ID, ReviewText, new_run_id
 from workers.queueing.queue import ReviewQueue
 from workers.queueing.records import is_alive
@@ -46,7 +47,7 @@ class Submissions:
         self._projects = projects
         self._store_of = store_of
 
-    @traced("submission")
+    @span("submission")
     def take(self, asked: ReviewRequest, caller: str, key: str | None) -> "SubmittedText":
         """Keep and queue a submission, and return it, or the earlier one of the same caller with the same key.
 
@@ -54,8 +55,6 @@ class Submissions:
             Refused: 422 for a key that was used for another body, or a project or an address that is not served;
                 503 while store or queue are away.
         """
-        from workers.store import StoreUnavailable
-
         self._require_served(asked)
         try:
             return self._keep(asked, caller, key)
@@ -69,8 +68,6 @@ class Submissions:
         Raises:
             Refused: 404 when nothing was submitted under this id, 503 while the store is away.
         """
-        from workers.store import StoreUnavailable
-
         if not re.fullmatch(RUN_ID, run_id):
             raise _unknown()
         try:

@@ -16,7 +16,7 @@ PIECES = "Pieces on their own, for programs"
 _PANELS = {
     REVIEWS: ("review", "lint"),
     SERVICE: ("demo", "dev", "serve", "worker"),
-    INSTALLATION: ("init", "doctor", "config", "backfill", "runs", "replay", "dlq"),
+    INSTALLATION: ("init", "doctor", "config", "observe", "enforce", "backfill", "runs", "replay", "dlq"),
     MEASURES: ("report", "feedback", "eval", "variants"),
     PIECES: ("guard", "ground", "parse-json"),
 }
@@ -78,6 +78,7 @@ def commands() -> None:
         evaluation,
         feedback,
         lint,
+        mode,
         replay,
         review,
         runs,

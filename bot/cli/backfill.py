@@ -67,7 +67,9 @@ def backfill(
         raise fail("Nobody can be asked here. Add --yes to write these comments, or --dry-run to see the tickets.")
     _require_workers(services)
     if is_asked:
-        _require_consent()
+        _require_consent(
+            "Judge these tickets?" if all(one.is_observed for one in found.due) else "Write these comments?"
+        )
     raise typer.Exit(_review([ticket.key for ticket in found.due], per_minute, services))
 
 
@@ -107,6 +109,7 @@ def _survey(jql: str, limit: int | None, services: RunServices) -> Survey:
 def _list(found: Survey) -> None:
     for ticket in found.due:
         kind = "its comment would be edited" if ticket.has_comment else "new comment"
+        kind = "judged without a word on it" if ticket.is_observed else kind
         console.print(f"{ticket.key}  {escape(ticket.title)}  [dim]({kind})[/]")
     _summarise(found)
     console.print("Dry run: nothing was judged and nothing was written.")
@@ -121,10 +124,12 @@ def _say_what_comes(found: Survey, per_minute: int) -> None:
 
 
 def _summarise(found: Survey) -> None:
-    edited = sum(ticket.has_comment for ticket in found.due)
-    console.print(
-        f"To review: [bold]{len(found.due):,}[/] (new comments: {len(found.due) - edited:,}, edited ones: {edited:,})."
-    )
+    told = [ticket for ticket in found.due if not ticket.is_observed]
+    edited = sum(ticket.has_comment for ticket in told)
+    parts = [f"new comments: {len(told) - edited:,}", f"edited ones: {edited:,}"]
+    if silent := len(found.due) - len(told):
+        parts.append(f"judged without a word, as their project is observed: {silent:,}")
+    console.print(f"To review: [bold]{len(found.due):,}[/] ({', '.join(parts)}).")
     if found.reviewed:
         console.print(f"Reviewed as they stand, and left out: {found.reviewed:,}.")
     if found.not_served:
@@ -143,10 +148,10 @@ def _require_workers(services: RunServices) -> None:
         raise fail("Redis does not answer. Check REDIS_URL; `reqgate dev` brings its own.") from None
 
 
-def _require_consent() -> None:
+def _require_consent(question: str) -> None:
     code = EXIT_ERROR
     try:
-        if typer.confirm("Write these comments?"):
+        if typer.confirm(question):
             return
     except (typer.Abort, KeyboardInterrupt):
         code = EXIT_INTERRUPTED
@@ -156,9 +161,9 @@ def _require_consent() -> None:
 
 def _review(keys: list[str], per_minute: int, services: RunServices) -> int:
     """Let the workers review the tickets, show how far they are, and return the exit code."""
+    from workers.contracts import StoreUnavailable
     from workers.missed.backfill import NoWorkers, Progress, review_in_turn
     from workers.queueing.redis_server import QueueUnavailable
-    from workers.store import StoreUnavailable
 
     progress = Progress(len(keys))
     trouble = ""

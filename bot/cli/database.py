@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from bot.cli import fail
 
 if TYPE_CHECKING:
-    from workers.store import Store, StoreUnavailable
+    from workers.contracts import StoreUnavailable
+    from workers.store import Store
 
 
 def trouble_of(error: StoreUnavailable) -> str:
@@ -23,7 +24,7 @@ def trouble_of(error: StoreUnavailable) -> str:
 @contextmanager
 def database_needed() -> Iterator[None]:
     """End the command with a clear message when what happens inside finds the database away."""
-    from workers.store import StoreUnavailable
+    from workers.contracts import StoreUnavailable
 
     try:
         yield

@@ -43,10 +43,10 @@ def evaluate(
     if not data.is_dir():
         raise fail(f"{data}: no such folder. Give the folder that holds tickets/, structuring/, scoring/ and so on.")
     try:
-        from workers.evaluation.plots import write_plots
+        from workers.evaluation.figures.plots import write_plots
+        from workers.evaluation.figures.table import as_json as figures_of
+        from workers.evaluation.figures.table import print_changes, print_tables
         from workers.evaluation.stages import STAGES
-        from workers.evaluation.table import as_json as figures_of
-        from workers.evaluation.table import print_changes, print_tables
     except ModuleNotFoundError as error:
         raise fail(
             f"{error.name} is not installed. Run `make eval`, or pip install --require-hashes -r requirements/eval.txt."

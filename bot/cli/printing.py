@@ -9,7 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from bot.cli.inputs import visible
-from workers.review.schemas import Decision, ReviewIssue, ReviewReport, Severity
+from workers.review.facets.values import Point
+from workers.review.schemas import WARNS_OF, Decision, ReviewIssue, ReviewReport, Severity
 
 _COLOUR = {
     Decision.PASS: "green",
@@ -23,7 +24,7 @@ _PAGE_WIDTH = 120
 
 
 def print_report(report: ReviewReport, text: str = "") -> None:
-    """Print verdict, issues with what to add, and the score by dimension.
+    """Print the verdict and why: under the bar the open points, else issues with what to add and the score.
 
     Args:
         text: what was reviewed, if the offsets of the issues count in it; their lines are shown then.
@@ -33,14 +34,23 @@ def print_report(report: ReviewReport, text: str = "") -> None:
     about = f"{report.scenario.value} · {report.tier.value} · rubric {report.rubric_version}"
     console.print(f"{about} · {report.model or 'no model'}", style="dim", markup=False)
     console.print()
+    for point in report.asked:
+        _print_point(console, point)
+    is_by_bar = _is_by_bar(report)
     for issue in (*report.blocking_issues, *report.non_blocking_issues):
-        _print_issue(console, issue, text)
-    console.print(_dimensions(report))
-    _print_lost_points(console, report)
+        if not is_by_bar or issue.severity is Severity.BLOCKER or issue.code in WARNS_OF:
+            _print_issue(console, issue, text)
+    if not is_by_bar:
+        console.print(_dimensions(report))
+        _print_lost_points(console, report)
     for line in report.error_logs:
         console.print(f"[dim]{escape(visible(line))}[/]")
     if report.decision is Decision.ERROR and report.model:
         console.print("→ `reqgate doctor` asks the model one short question; look at LLM_MODEL and the provider's key.")
+
+
+def _is_by_bar(report: ReviewReport) -> bool:
+    return report.profile == "ready" and report.outcome is not None
 
 
 def _console() -> Console:
@@ -49,10 +59,15 @@ def _console() -> Console:
 
 
 def _verdict(report: ReviewReport) -> Text:
-    """Return the line that one reads first: the decision as Jira shows a status, the score, and what it is about."""
+    """Return the line that one reads first: the decision as Jira shows a status, why, and what it is about.
+
+    Under the bar the outcome is why; the score decides nothing then.
+    """
     lozenge = Text(f" {report.decision.value} ", style=f"bold white on {_COLOUR[report.decision]}")
-    score = f"  {report.total_score} of 100, needed {report.threshold}  "
-    return Text.assemble(lozenge, (score, "bold"), (visible(report.id), "dim"))
+    why = f"  {report.total_score} of 100, needed {report.threshold}  "
+    if _is_by_bar(report) and report.outcome is not None:
+        why = f"  {report.outcome.value}  "
+    return Text.assemble(lozenge, (why, "bold"), (visible(report.id), "dim"))
 
 
 def print_planned(comment_text: str, labels: tuple[str, ...]) -> None:
@@ -60,6 +75,15 @@ def print_planned(comment_text: str, labels: tuple[str, ...]) -> None:
     console = _console()
     title = f"would be posted, with the label {', '.join(labels)}"
     console.print(Panel(Markdown(comment_text), title=title, title_align="left"))
+
+
+def _print_point(console: Console, point: Point) -> None:
+    console.print(f"[yellow]? open[/]  [bold]{escape(point.code)}[/]  {escape(visible(point.text))}")
+    if point.quote:
+        console.print(Padding(Text(f"“{visible(point.quote)}”", style="dim"), (0, 0, 0, 4), expand=False))
+    for option in point.options:
+        console.print(Padding(f"– {escape(visible(option))}", (0, 0, 0, 4), expand=False))
+    console.print()
 
 
 def _print_issue(console: Console, issue: ReviewIssue, text: str) -> None:

@@ -72,6 +72,8 @@ def review(
 
 
 def _review_lines(reviewer: "TextReviewer") -> None:
+    from workers.handlers.intake import OddFields
+
     for line in json_lines(stdin_lines(), required=("title", "description")):
         if "error" in line:
             write_line(line)
@@ -79,8 +81,10 @@ def _review_lines(reviewer: "TextReviewer") -> None:
         kind = line.get("type")
         name = str(line.get("id", ""))
         try:
-            report = reviewer.review(name, line["title"], line["description"], kind if isinstance(kind, str) else "")
-        except WorkflowExecutionError as error:
+            report = reviewer.review(
+                name, line["title"], line["description"], kind if isinstance(kind, str) else "", line
+            )
+        except (WorkflowExecutionError, OddFields) as error:
             write_line({"id": line.get("id"), "error": str(error)})
             continue
         write_line(report.model_dump(mode="json"))

@@ -1,7 +1,10 @@
 """How the command line runs reviews: texts in this process, tickets through the queue like everybody else."""
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from types import MappingProxyType
 
 import typer
 
@@ -10,20 +13,22 @@ from bot.cli.database import trouble_of
 from config.projects import load_projects
 from config.settings import Settings
 from workers.actions.models import SetOutcome
-from workers.actions.plan import LABELS
+from workers.actions.plan import OUTCOME_LABELS
 from workers.atlassian.errors import JiraError
 from workers.comment.text import render_text
-from workers.handlers.intake import TextTicket, title_of
+from workers.contracts import StoreUnavailable
+from workers.handlers.intake import TextTicket, text_fields, title_of
 from workers.handlers.opening import is_covered
 from workers.handlers.planning import People, judged, last_report, people_on, planned, task_of
 from workers.handlers.review_services import ReviewServices
 from workers.handlers.text import judge_text
+from workers.limits.silence import silent_codes
 from workers.people.overrides import override_in_force
 from workers.queueing.messages import ReviewTicket, is_page, new_run_id
 from workers.queueing.redis_server import QueueUnavailable
 from workers.review.schemas import ReviewReport
 from workers.setup import confluence_client, jira_client, outgoing_of, review_parts, review_queue, workflow_config
-from workers.store import StoreUnavailable, open_store
+from workers.store import open_store
 
 _POLL_S = 0.2
 
@@ -37,9 +42,20 @@ class TextReviewer:
         self._config = workflow_config(settings)
         self._rules = load_projects(settings.projects_config_path).defaults
 
-    def review(self, name: str, title: str, text: str, ticket_type: str) -> ReviewReport:
-        """Return the report of one text; its offsets count from the start of `text` as given."""
-        given = TextTicket(id=name, title=title or title_of(text), description=text, ticket_type=ticket_type)
+    def review(
+        self, name: str, title: str, text: str, ticket_type: str, beside: Mapping[str, object] = MappingProxyType({})
+    ) -> ReviewReport:
+        """Return the report of one text; its offsets count from the start of `text` as given.
+
+        `beside` holds what a tracker keeps beside the text. Raises OddFields.
+        """
+        given = TextTicket(
+            id=name,
+            title=title or title_of(text),
+            description=text,
+            ticket_type=ticket_type,
+            fields=text_fields(beside),
+        )
         return judge_text(given, self._rules, self._config, self._parts).report
 
 
@@ -66,20 +82,23 @@ def rehearse(key: str, settings: Settings) -> DryRun:
     if not rules.enabled or not is_covered(ticket, rules):
         raise fail(_not_reviewed(key, "ignored"))
     parts, run_id = review_parts(settings), new_run_id()
-    task = task_of(ticket, rules, ReviewServices(parts, workflow_config(settings)))
+    services = ReviewServices(parts, workflow_config(settings))
     store, people = open_store(settings.effective_database_url), People()
     try:
-        reviewed = judged(task, run_id, last_report(ticket, run_id, store))
+        task = task_of(ticket, rules, services, store)
+        silent = tuple(one.code for one in silent_codes(store, datetime.now(UTC), ticket.project_key))
+        previous = last_report(ticket, run_id, store, told_only=not rules.is_observed)
+        reviewed = judged(task.leaving_out(silent), run_id, previous)
         people = people_on(ticket, reviewed.report, run_id, override_in_force(ticket, run_id, store), store)
     except StoreUnavailable as error:
         typer.echo(f"Earlier reviews and overrides do not count here: {trouble_of(error)}", err=True)
-        reviewed = judged(task, run_id, None)
+        reviewed = judged(task_of(ticket, rules, services, None), run_id, None)
     outgoing = outgoing_of(settings, parts)
     plan = planned(reviewed, people, ticket, rules, outgoing)
     comment = outgoing.cleaned(plan.comment, ticket, rules.escalation_account_id)
     (outcome,) = (action for action in plan.actions if isinstance(action, SetOutcome))
     labels = (*ticket.labels, *outcome.add_labels)
-    ours = tuple(label for label in LABELS.values() if label in labels and label not in outcome.remove_labels)
+    ours = tuple(label for label in labels if label in OUTCOME_LABELS and label not in outcome.remove_labels)
     return DryRun(reviewed.report, render_text(comment), ours)
 
 

@@ -4,6 +4,7 @@ from bot.reference.command_line import command_line_page
 from bot.reference.http_api import http_api_page
 from bot.reference.labels import labels_page
 from bot.reference.metrics import metrics_page
+from bot.reference.points import points_page
 from bot.reference.rubric import checks_page, issues_page
 from bot.reference.settings import settings_page
 from bot.reference.ticket_commands import commands_page
@@ -14,6 +15,7 @@ PAGES = {
     "reference/command-line.md": command_line_page,
     "reference/checks.md": checks_page,
     "reference/issues.md": issues_page,
+    "reference/points.md": points_page,
     "reference/labels.md": labels_page,
     "reference/metrics.md": metrics_page,
     "reference/http-api.md": http_api_page,

@@ -85,7 +85,8 @@ def _reasons(rules: tuple[CheckRule, ...]) -> str:
     lines = []
     for rule in rules:
         issues = f" Issues: {_links(rule.codes)}." if rule.codes else ""
-        lines.append(f"- {code(rule.id)}: {' '.join(_of_itself(rule.id).split())}{issues}")
+        once = f" Where this is missing as well, {code(rule.rests_on)} alone is charged." if rule.rests_on else ""
+        lines.append(f"- {code(rule.id)}: {' '.join(_of_itself(rule.id).split())}{once}{issues}")
     return "\n".join(lines)
 
 

@@ -66,6 +66,17 @@ CUSTOMER = Account(
     account_type="customer", groups=(),
 )  # fmt: skip
 
+
+@dataclass(frozen=True)
+class CustomField:
+    """A field that somebody added to the site, for texts of several lines."""
+
+    id: str
+    name: str
+
+
+ACCEPTANCE = CustomField("customfield_10031", "Acceptance criteria")
+
 DEMO = Project("DEMO", "Demo Shop", components=("checkout", "payments", "search", "mobile app"))
 FROZEN = Project("FROZEN", "Archived Portal", read_only=True)
 HIDDEN = Project("HIDDEN", "Board Room", hidden=True)
@@ -96,6 +107,7 @@ class SandboxConfig:
     bot: Account = BOT
     others: tuple[Account, ...] = (VISITOR, DEVELOPER, OTHER_APP, CUSTOMER)
     projects: tuple[Project, ...] = (DEMO, FROZEN, HIDDEN)
+    custom_fields: tuple[CustomField, ...] = ()
     retry_delays_s: tuple[float, ...] = (1, 2, 4, 8, 16)
     delivery_timeout_s: float = 20
     delivery_threads: int = 4

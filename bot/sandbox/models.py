@@ -40,6 +40,7 @@ class FieldChange:
     field: str
     from_string: str | None
     to_string: str | None
+    custom_id: str = ""
 
 
 @dataclass(frozen=True)
@@ -81,6 +82,7 @@ class Issue:
     status: str
     created: datetime
     updated: datetime
+    custom: Mapping[str, RichText] = field(default_factory=dict)
     properties: Mapping[str, Any] = field(default_factory=dict)
     comments: tuple[Comment, ...] = ()
     changes: tuple[Change, ...] = ()

@@ -18,7 +18,7 @@ class Sample(BaseModel):
 
     id: str = Field(pattern=r"^[a-z0-9-]+$")
     language: Literal["en", "zh"]
-    expect: Literal["PASS", "REJECT"]
+    expect: Literal["READY", "QUESTIONS", "EMPTY"]
     issuetype: str
     title: str
     description: str = Field("", description="Markdown-like text")

@@ -8,7 +8,7 @@ import structlog
 from structlog.contextvars import bind_contextvars
 
 from bot.errors import Refused
-from workers.queueing.messages import CommandMessage, ReviewTicket
+from workers.queueing.messages import CommandMessage
 from workers.queueing.queue import ReviewQueue
 from workers.queueing.redis_server import QueueUnavailable
 
@@ -23,8 +23,7 @@ def accept(queue: ReviewQueue, message: CommandMessage, names: tuple[str, ...]) 
     """Queue what a delivery starts, unless it was seen under one of its `names`. Raises QueueUnavailable."""
     submission = queue.submit(message, names)
     bind_contextvars(run=submission.run_id)
-    starts = message.trigger if isinstance(message, ReviewTicket) else "reply"
-    log.info("event accepted", status=submission.status, starts=starts)
+    log.info("event accepted", status=submission.status, starts=message.cause)
     code = 200 if submission.status == "duplicate" else 202
     return {"run_id": submission.run_id, "status": submission.status}, code
 

@@ -15,7 +15,7 @@ from bot.webhooks.acceptance import Answered, accept, ignore, queue_needed
 from bot.webhooks.replay import ReplayWindow
 from bot.webhooks.sender import require_current, require_known_sender
 from config.settings import Settings
-from config.tracing import traced
+from config.tracing import span
 from workers.events.confluence_payloads import PAGE_EVENTS, PageEvent, read_page_event
 from workers.events.payloads import PayloadError
 from workers.events.tenant import tenant_of
@@ -33,7 +33,7 @@ def confluence_blueprint(settings: Settings, queue: ReviewQueue) -> Blueprint:
     tenant = tenant_of(settings.confluence_url)
 
     @blueprint.post("/webhooks/confluence")
-    @traced("webhook")
+    @span("webhook")
     def receive() -> Answered:
         if not settings.confluence_url:
             raise Refused(404, "confluence_off", _OFF)

@@ -18,7 +18,7 @@ from bot.webhooks.replay import ReplayWindow
 from bot.webhooks.sender import require_current, require_known_sender
 from config.projects import Projects
 from config.settings import Settings
-from config.tracing import traced
+from config.tracing import span
 from workers.events.payloads import PayloadError, read_event
 from workers.events.tenant import tenant_of
 from workers.events.triggers import Ignored, decide, dedupe_names
@@ -37,7 +37,7 @@ def jira_blueprint(settings: Settings, queue: ReviewQueue, projects: Projects) -
     tenant = tenant_of(settings.jira_url)
 
     @blueprint.post("/webhooks/jira")
-    @traced("webhook")
+    @span("webhook")
     def receive() -> Answered:
         raw = read_json_body(request, settings.webhook_max_bytes, "raise WEBHOOK_MAX_BYTES if that is wanted.")
         require_known_sender(request, raw, settings, "Jira")

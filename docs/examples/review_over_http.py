@@ -24,8 +24,10 @@ while review["state"] in ("waiting", "running"):
     time.sleep(2)
     review = session.get(f"{reviews}/{review['id']}", timeout=60).json()
 
-report = review["report"] or {"decision": "ERROR", "blocking_issues": []}
+report = review["report"] or {"decision": "ERROR", "blocking_issues": [], "points": []}
 lines = [report["decision"], *(f"{issue['code']}: {issue['suggestion']}" for issue in report["blocking_issues"])]
+if report["decision"] == "REJECT":
+    lines += [f"{point['code']}: {point['text']} “{point['quote']}”" for point in report["points"]]
 if review["error"]:
     lines.append(review["error"]["message"])
 sys.stdout.write("\n".join(lines) + "\n")

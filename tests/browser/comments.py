@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 import requests
 
@@ -13,9 +14,9 @@ from bot.sandbox.text.richtext import stored_form
 from config.projects import ProjectRules
 from config.settings import Settings
 from tests.browser.installation import strict_guardrail
-from tests.stubs.llm_stub import LlmStub
-from tests.unit.actions.fakes import MemoryOutbox
-from tests.unit.atlassian.wire import SIGNER
+from tests.support.fakes import MemoryOutbox
+from tests.support.stubs.llm_stub import LlmStub
+from tests.support.wire import SIGNER
 from workers.actions.apply import apply_actions
 from workers.actions.outgoing import Outgoing
 from workers.actions.plan import plan_review
@@ -34,7 +35,7 @@ RUNS = ("99fb6a6d9db6", "41c8e07b52da")
 class Situation:
     """A ticket in the versions that are reviewed one after the other, and what the comment must show at the end.
 
-    `model` is what the model does: nothing when there is none, "honest", or a fault of `tests.stubs.llm_stub`.
+    `model` is what the model does: nothing when there is none, "honest", or a fault of `tests.support.stubs.llm_stub`.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Situation:
     issue_type: str = "Story"
     model: str = ""
     is_strict: bool = False
+    profile: Literal["ready", "strict"] = "strict"
 
 
 class Bench:
@@ -63,16 +65,17 @@ class Bench:
         self._model.script(default=situation.model or "honest")
         first, *later = situation.versions
         key = self._file(situation, first)
-        report = self._review(key, self._parts(situation), None)
+        rules = ProjectRules(profile=situation.profile)
+        report = self._review(key, self._parts(situation), None, rules)
         for version in later:
             body = {"fields": {"description": stored_form(version, self._deployment)}}
             self._call("PUT", f"issue/{key}", body)
-            report = self._review(key, self._parts(situation), report)
+            report = self._review(key, self._parts(situation), report, rules)
         return key
 
     def review(self, key: str) -> None:
         """Review a ticket that is there already, by rules alone."""
-        self._review(key, review_parts(Settings(_env_file=None)), None)
+        self._review(key, review_parts(Settings(_env_file=None)), None, ProjectRules())
 
     def close(self) -> None:
         """Close the client."""
@@ -93,8 +96,8 @@ class Bench:
         }
         return str(self._call("POST", "issue", {"fields": fields}).json()["key"])
 
-    def _review(self, key: str, parts: ReviewParts, previous: ReviewReport | None) -> ReviewReport:
-        ticket, rules, run_id = self._jira.fetch_ticket(key), ProjectRules(), RUNS[previous is not None]
+    def _review(self, key: str, parts: ReviewParts, previous: ReviewReport | None, rules: ProjectRules) -> ReviewReport:
+        ticket, run_id = self._jira.fetch_ticket(key), RUNS[previous is not None]
         packet = packet_from_ticket(ticket, rules)
         config = config_for(packet, rules, WorkflowConfig())
         reviewed = review_packet(packet, config, parts, run_id=run_id, previous=previous)

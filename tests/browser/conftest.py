@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 from tests.browser.chromium import NoBrowser, executable, started
 from tests.browser.installation import Installation, installed
 from tests.browser.tabs import Tab
-from tests.e2e.stack import ADMIN_TOKEN
+from tests.support.stack import ADMIN_TOKEN
 
 OpenTab = Callable[..., Tab]
 

@@ -10,9 +10,9 @@ from bot.sandbox.config import VISITOR
 from bot.sandbox.samples import load_samples
 from config.settings import PACKAGE_DIR
 from tests.browser.tickets import GIVEN_UP, IMPROVED, NEEDS_INFO, NOT_REVIEWED, OBJECTED, Written
-from tests.e2e.processes import eventually
-from tests.e2e.stack import GOOD_STORY, Stack, running
-from tests.stubs.llm_stub import LlmStub
+from tests.support.processes import eventually
+from tests.support.stack import GOOD_STORY, Stack, running
+from tests.support.stubs.llm_stub import LlmStub
 from workers.store import Store, open_store
 
 _EARLIER_RUNS = 900
@@ -58,7 +58,7 @@ def strict_guardrail() -> str:
 def installed(folder: Path) -> Iterator[Installation]:
     """Start it, fill it, and stop it."""
     rules, guardrail = folder / "projects.yaml", folder / "guardrail.yaml"
-    rules.write_text(f"defaults: {{override: {{account_ids: ['{VISITOR.account_id}']}}}}\n")
+    rules.write_text(f"defaults: {{profile: strict, override: {{account_ids: ['{VISITOR.account_id}']}}}}\n")
     guardrail.write_text(strict_guardrail())
     seed(f"sqlite:///{folder / 'reqgate.db'}", _EARLIER_RUNS, letters=0, said=0)
     with LlmStub() as model:

@@ -12,8 +12,8 @@ from bot.sandbox.config import BOT
 from tests.browser.conftest import OpenTab
 from tests.browser.installation import Installation
 from tests.browser.tabs import PHONE, Tab
-from tests.e2e.processes import eventually
-from tests.e2e.stack import ADMIN_TOKEN, SECRET
+from tests.support.processes import eventually
+from tests.support.stack import ADMIN_TOKEN, SECRET
 
 pytestmark = pytest.mark.browser
 

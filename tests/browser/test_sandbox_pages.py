@@ -50,7 +50,7 @@ def test_without_javascript_a_chinese_sample_is_filed_and_read_after_a_refresh(
 
 
 def test_the_first_page_lists_every_sample_that_was_filed_with_its_label(open_tab: OpenTab, tmp_path: Path) -> None:
-    labels = {"PASS": "reqgate-passed", "REJECT": "reqgate-rejected"}
+    labels = {"READY": "reqgate-passed", "QUESTIONS": "reqgate-questions", "EMPTY": "reqgate-rejected"}
     with bench("cloud", tmp_path) as jira:
         tab, keys = open_tab(jira.url), []
         for sample in load_samples():

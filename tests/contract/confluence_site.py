@@ -8,10 +8,9 @@ from bot.sandbox.config import BOT, VISITOR, Account, Deployment
 from bot.sandbox.server import SandboxServer
 from config.projects import ProjectRules
 from tests.contract.jira_site import ANSWERS_WITHIN_S
-from tests.unit.actions.fakes import MemoryOutbox
-from tests.unit.actions.test_plan import REPORT
-from tests.unit.atlassian.wire import SIGNER
-from workers.actions.apply import Applied, apply_actions
+from tests.support.fakes import MemoryOutbox, comment_by
+from tests.support.reviewed import REPORT
+from tests.support.wire import SIGNER
 from workers.actions.outgoing import Outgoing
 from workers.actions.plan import plan_review
 from workers.atlassian.confluence import ConfluenceClient
@@ -88,5 +87,5 @@ class Site:
         )
         return outbox
 
-    def apply(self, run_id: str, outbox: MemoryOutbox) -> Applied:
-        return apply_actions(run_id, outbox, self.confluence)
+    def apply(self, run_id: str, outbox: MemoryOutbox) -> str:
+        return comment_by(run_id, outbox, self.confluence)

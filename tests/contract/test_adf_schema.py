@@ -11,7 +11,8 @@ from jsonschema import Draft4Validator, ValidationError
 from jsonschema.protocols import Validator
 from jsonschema.validators import extend
 
-from tests.unit.atlassian.documents import documents
+from tests.support.documents import documents
+from tests.support.rewritten import in_order
 from workers.comment.adf import render_adf
 from workers.comment.document import CommentDocument, Paragraph, Text
 from workers.comment.firewall import clean
@@ -51,6 +52,12 @@ def adf_schema(shared: Path) -> Validator:
 @settings(deadline=None)
 def test_any_comment_renders_to_valid_adf(document: CommentDocument, adf_schema: Validator) -> None:
     adf_schema.validate(render_adf(clean(document, secrets=(), allowed_hosts=frozenset())))
+
+
+def test_what_is_added_to_a_description_is_valid_too(adf_schema: Validator) -> None:
+    adf_schema.validate(in_order(None))
+    body = {"type": "doc", "version": 1, "content": [{"type": "heading", "attrs": {"level": 1}, "content": []}]}
+    adf_schema.validate(in_order(body))
 
 
 def test_a_shortened_comment_is_valid_too(adf_schema: Validator) -> None:

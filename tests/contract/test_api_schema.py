@@ -15,8 +15,8 @@ import requests
 from openapi_spec_validator import validate
 
 from tests.contract.api_hooks import CALLBACK
-from tests.e2e.stack import Stack, running
-from tests.stubs.callback_receiver import CallbackReceiver
+from tests.support.stack import Stack, running
+from tests.support.stubs.callback_receiver import CallbackReceiver
 
 TOKEN = "schema-api-token"
 HERE = Path(__file__).parent

@@ -9,7 +9,7 @@ import requests
 from bot.sandbox.config import BOT, VISITOR, SandboxConfig
 from bot.sandbox.server import SandboxServer
 from tests.contract.jira_site import Site
-from tests.unit.actions.fakes import MemoryOutbox
+from tests.support.fakes import MemoryOutbox
 from workers.actions.outgoing import Outgoing
 from workers.actions.plan import plain, plan_reply
 from workers.atlassian.errors import JiraPermanent, JiraTransient
@@ -38,12 +38,12 @@ def test_a_comment_is_created_then_edited_in_place_and_marked(site: Site) -> Non
     first = site.apply("r1", site.review("r1", "first", Decision.REJECT))
     second = site.apply("r2", site.review("r2", "second", Decision.PASS))
     (comment,) = site.comments()
-    assert first.comment_id == second.comment_id == comment["id"]
+    assert first == second == comment["id"]
     assert "second" in str(comment["body"])
     assert comment["properties"]["reqgate"]["run"] == "r2"
     state = site.state()
     assert sorted(state["labels"]) == ["people", "reqgate-passed"]
-    assert state["properties"]["reqgate"]["comment_id"] == comment["id"]
+    assert state["properties"]["reqgate"]["parts"]["review"]["comment_id"] == comment["id"]
     ticket = site.jira.fetch_ticket(site.key)
     assert ticket.marker is not None
     assert (ticket.marker.run, ticket.marker.decision, ticket.marker.fingerprint) == ("r2", "PASS", "second")
@@ -59,11 +59,11 @@ def test_nobody_is_notified_of_an_edit(site: Site) -> None:
 
 def test_a_comment_deleted_by_a_person_is_created_anew(site: Site) -> None:
     first = site.apply("r1", site.review("r1"))
-    gone = f"{site.url}/rest/api/2/issue/{site.key}/comment/{first.comment_id}"
+    gone = f"{site.url}/rest/api/2/issue/{site.key}/comment/{first}"
     assert requests.delete(gone, auth=(BOT.name, BOT.token), timeout=10).status_code == 204
     second = site.apply("r2", site.review("r2", "second"))
-    assert [comment["id"] for comment in site.comments()] == [second.comment_id]
-    assert first.comment_id != second.comment_id
+    assert [comment["id"] for comment in site.comments()] == [second]
+    assert first != second
 
 
 @pytest.mark.parametrize("path", [r"/comment$", r"/issue/[A-Z]+-\d+$"])
@@ -118,7 +118,7 @@ def test_a_lost_answer_to_the_create_is_settled_in_the_same_attempt(site: Site) 
     outbox = site.review("r1")
     site.fault(method="POST", path=r"/comment$", mode="apply_then_timeout", delay_s=0)
     applied = site.apply("r1", outbox)
-    assert [comment["id"] for comment in site.comments()] == [applied.comment_id]
+    assert [comment["id"] for comment in site.comments()] == [applied]
 
 
 def test_a_command_is_answered_beside_the_review_comment(site: Site) -> None:

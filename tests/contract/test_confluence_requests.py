@@ -16,7 +16,7 @@ import requests
 from openapi_core import Config, OpenAPI
 from openapi_core.contrib.requests import RequestsOpenAPIRequest
 
-from tests.unit.atlassian.wire import MARKER, OWN, SIGNER, Answer, Wire
+from tests.support.wire import MARKER, OWN, SIGNER, Answer, Wire
 from workers.atlassian.confluence_cloud import ConfluenceCloud
 from workers.atlassian.models import MarkedComment
 

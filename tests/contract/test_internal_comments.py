@@ -10,10 +10,10 @@ from bot.sandbox.server import SandboxServer
 from config.projects import ProjectRules
 from config.settings import Deployment
 from tests.contract.jira_site import Site
-from tests.stubs.projects import DESK
-from tests.unit.actions.fakes import MemoryOutbox
-from tests.unit.actions.test_plan import COMMENT, REPORT
-from tests.unit.atlassian.wire import ANSWERS, API, Answer, Wire, client_on
+from tests.support.fakes import MemoryOutbox
+from tests.support.reviewed import COMMENT, REPORT
+from tests.support.stubs.projects import DESK
+from tests.support.wire import ANSWERS, API, Answer, Wire, client_on
 from workers.actions.apply import apply_actions
 from workers.actions.models import Action
 from workers.actions.outgoing import Outgoing

@@ -13,7 +13,7 @@ from openapi_core import Config, OpenAPI
 from openapi_core.contrib.requests import RequestsOpenAPIRequest
 
 from config.settings import Deployment
-from tests.unit.atlassian.wire import ANSWERS, API, MARKER, SITE, Answer, Wire, client_on, search_on
+from tests.support.wire import ANSWERS, API, MARKER, SITE, Answer, Wire, client_on, search_on
 from workers.atlassian.models import MarkedComment
 
 pytestmark = pytest.mark.filterwarnings("ignore:Unsupported scheme type")  # OAuth in the descriptions
@@ -40,6 +40,7 @@ def description(path: Path, deployment: Deployment) -> dict[str, Any]:
         # Generated from Java classes: raw JSON is described as a string, and an operation by its inner fields.
         schemas["EntityPropertyBean"]["properties"]["value"] = {}
         schemas["StringList"] = {"type": "string"}  # an item of the lists of fields
+        schemas["IssueUpdateBean"]["properties"]["fields"]["additionalProperties"] = {}  # a text is no object
         schemas["FieldOperation"] = {"type": "object", "properties": {"add": {}, "remove": {}}}
         for operations in spec["paths"].values():
             content = operations.get("put", {}).get("requestBody", {}).get("content", {})
@@ -60,7 +61,7 @@ def openapi_of(path: Path, deployment: Deployment) -> OpenAPI:
 
 def every_request(deployment: Deployment) -> list[requests.PreparedRequest]:
     """Return what the client sends when each of its methods is called in each of its forms."""
-    jira = client_on(wire := Wire(ANSWERS), deployment)
+    jira = client_on(wire := Wire(ANSWERS), deployment, custom_fields=("customfield_10031",))
     body = BODIES[deployment]
     jira.myself()
     jira.fetch_ticket("SHOP-7")
@@ -75,6 +76,9 @@ def every_request(deployment: Deployment) -> list[requests.PreparedRequest]:
     jira.delete_comment("SHOP-7", MarkedComment("31", MARKER, None))
     jira.set_outcome("SHOP-7", ("reqgate-passed",), ("reqgate-rejected",), MARKER)
     jira.set_outcome("SHOP-7", (), (), MARKER)
+    jira.description("SHOP-7")
+    jira.set_description("SHOP-7", body)
+    jira.set_description("SHOP-7", None)
     jira.transition("SHOP-7", "Ready")
     jira.user_groups("5b10")
     jira.server_time()

@@ -8,11 +8,10 @@ import pytest
 from bot.sandbox.config import BOT, Project, SandboxConfig
 from bot.sandbox.server import SandboxServer
 from tests.contract import confluence_site, jira_site
-from tests.unit.actions.fakes import MemoryOutbox
-from workers.actions.apply import apply_actions
+from tests.support.fakes import MemoryOutbox
 from workers.actions.outgoing import Outgoing
 from workers.actions.plan import plain, plan_reply
-from workers.atlassian.marker import Marker
+from workers.atlassian.marker import Marker, TicketMarker
 
 ADF = {"type": "doc", "version": 1, "content": [{"type": "paragraph", "content": [{"type": "text", "text": "old"}]}]}
 
@@ -37,15 +36,15 @@ def texts(comments: list[dict[str, Any]]) -> dict[str, str]:
 def test_the_oldest_comment_stays_and_the_surplus_ones_go(jira: jira_site.Site) -> None:
     oldest, *_ = write_again(jira, "r0", "r0", "r0")
     applied = jira.apply("r1", jira.review("r1"))
-    assert applied.comment_id == oldest
+    assert applied == oldest
     assert list(texts(jira.comments())) == [oldest]
 
 
 def test_the_comment_that_the_ticket_names_stays_though_it_is_not_the_oldest(jira: jira_site.Site) -> None:
     older, named = write_again(jira, "r0", "r0")
-    marker = Marker(run="r0", ticket=jira.jira.fetch_ticket(jira.key).id, comment_id=named)
+    marker = TicketMarker(ticket=jira.jira.fetch_ticket(jira.key).id).with_part(Marker(run="r0", comment_id=named))
     jira.jira.set_outcome(jira.key, (), (), marker)
-    assert jira.apply("r1", jira.review("r1")).comment_id == named
+    assert jira.apply("r1", jira.review("r1")) == named
     assert list(texts(jira.comments())) == [named]
     assert int(older) < int(named)
 
@@ -133,14 +132,14 @@ def anchored_twice(site: confluence_site.Site) -> tuple[str, str]:
 
 def test_a_page_keeps_its_oldest_comment(site: confluence_site.Site) -> None:
     oldest, _ = anchored_twice(site)
-    assert site.apply("r1", site.review("r1")).comment_id == oldest
+    assert site.apply("r1", site.review("r1")) == oldest
     assert list(texts(site.comments())) == [oldest]
 
 
 def test_a_second_comment_on_a_page_is_seen_beside_the_one_that_the_page_names(site: confluence_site.Site) -> None:
-    named = site.apply("r1", site.review("r1")).comment_id
+    named = site.apply("r1", site.review("r1"))
     anchored_twice(site)
-    assert site.apply("r2", site.review("r2", "second")).comment_id == named
+    assert site.apply("r2", site.review("r2", "second")) == named
     assert list(texts(site.comments())) == [named]
 
 
@@ -189,4 +188,4 @@ def test_a_comment_that_somebody_deleted_meanwhile_is_none_to_remove() -> None:
         site.fault(method="DELETE", status=404, body={})
         site.fault(method="PUT", path=r"/comment/\d+$", status=200, body={})
         site.fault(method="PUT", path=r"/comment/\d+$", status=404, body={})
-        assert apply_actions("r1", outbox, site.jira).comment_id == kept
+        assert site.apply("r1", outbox) == kept

@@ -11,7 +11,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tests.unit.bot import events
+from tests.support import events
 
 SECRETS = ("first-live-secret", "second-live-secret")
 TOKEN = "shared-token-of-a-rule"

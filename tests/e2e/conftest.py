@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.e2e.stack import Stack, running
+from tests.support.stack import Stack, running
 
 
 @pytest.fixture(scope="session")

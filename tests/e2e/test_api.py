@@ -15,16 +15,16 @@ import pytest
 import requests
 from redis import Redis
 
-from tests.e2e.processes import eventually
-from tests.e2e.stack import GOOD_STORY, VAGUE_WISH, Stack, running
-from tests.stubs.callback_receiver import CallbackReceiver
+from tests.support.processes import eventually
+from tests.support.stack import GOOD_STORY, VAGUE_WISH, Stack, running
+from tests.support.stubs.callback_receiver import CallbackReceiver
 
 TOKEN = "e2e-api-token"
 CALLBACK_SECRET = "e2e-callback-secret"
 EXAMPLE = Path(__file__).resolve().parents[2] / "docs" / "examples" / "review_over_http.py"
 PROJECTS = """
 projects:
-  STRICT: {thresholds: {FEATURE: 100}}
+  STRICT: {profile: strict, thresholds: {FEATURE: 100}}
   BUGS: {issue_types: [Bug]}
 """
 
@@ -126,7 +126,7 @@ def test_the_rules_of_the_project_count(caller: Caller) -> None:
 
 
 def test_a_text_that_the_guardrail_refuses_fails_with_400(caller: Caller) -> None:
-    review = caller.result(title="Short", text="Too short.")
+    review = caller.result(title="Short", text="Too short.", project="STRICT")
     assert review["state"] == "failed"
     assert review["error"]["status"] == 400
     assert review["error"]["stage"] == "guardrail"
@@ -204,7 +204,7 @@ def test_the_example_program_reviews_a_file(caller: Caller, tmp_path: Path) -> N
     done = subprocess.run([sys.executable, str(EXAMPLE), str(file)], env=environment, capture_output=True, text=True)
     assert done.returncode == 1, done.stderr
     assert "REJECT" in done.stdout
-    assert "F-AC-NONE" in done.stdout
+    assert "UNMEASURED" in done.stdout
 
 
 def test_an_outage_of_the_queue_is_said_and_nothing_is_kept(caller: Caller) -> None:

@@ -3,7 +3,7 @@
 import signal
 from pathlib import Path
 
-from tests.e2e.stack import GOOD_STORY, Stack, eventually, running
+from tests.support.stack import GOOD_STORY, Stack, eventually, running
 
 TICKETS = 30
 COMMAND = ("backfill", "--jql", "project = DEMO", "--yes", "--per-minute", "600")

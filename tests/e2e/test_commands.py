@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox.config import VISITOR
-from tests.e2e.stack import GOOD_STORY, VAGUE_WISH, Stack, eventually, running
+from tests.support.stack import GOOD_STORY, VAGUE_WISH, Stack, eventually, running
 
 
 def replies(stack: Stack, key: str) -> list[str]:
@@ -27,7 +27,7 @@ def reviews(stack: Stack, key: str) -> list[dict[str, object]]:
 @pytest.fixture
 def rejected(cloud: Stack) -> str:
     key = cloud.file_ticket("Make the checkout nicer", VAGUE_WISH)
-    cloud.wait_for_outcome(key, "reqgate-rejected")
+    cloud.wait_for_outcome(key, "reqgate-questions")
     cloud.wait_until_quiet()
     return key
 

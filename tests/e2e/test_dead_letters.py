@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.e2e.stack import GOOD_STORY, Stack, eventually, running
+from tests.support.stack import GOOD_STORY, Stack, eventually, running
 
 TITLE = "Add invoice download to the order page"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.stack import eventually
+from tests.support.stack import eventually
 
 
 def _text(file: Path) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.e2e.stack import GOOD_STORY, Stack, eventually, running
+from tests.support.stack import GOOD_STORY, Stack, eventually, running
 
 FAULTS = {
     "a rate limit on the first read": {"method": "GET", "path": r"/issue/[A-Z]+-\d+$", "status": 429, "retry": "1"},

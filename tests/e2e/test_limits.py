@@ -10,7 +10,7 @@ from sqlalchemy import create_engine, text
 
 from bot.sandbox.config import VISITOR
 from config.signing import Signer
-from tests.e2e.stack import GOOD_STORY, SECRET, VAGUE_WISH, Stack, eventually, running
+from tests.support.stack import GOOD_STORY, SECRET, VAGUE_WISH, Stack, eventually, running
 from workers.queueing.messages import ReviewTicket
 from workers.queueing.queue import ReviewQueue
 from workers.queueing.redis_server import connect
@@ -82,7 +82,7 @@ def test_two_hundred_waiting_reviews_of_one_project_delay_another_by_a_few_only(
 def test_beyond_a_budget_a_command_is_answered_once_and_an_automatic_review_waits(tmp_path: Path) -> None:
     with running(Stack(tmp_path, BUDGET_USER_RUNS_PER_HOUR="1", BUDGET_PROJECT_RUNS_PER_HOUR="3")) as stack:
         key = stack.file_ticket("Make the checkout nicer", VAGUE_WISH)
-        stack.wait_for_outcome(key, "reqgate-rejected")
+        stack.wait_for_outcome(key, "reqgate-questions")
         for _ in range(3):
             stack.say(key, "/reqgate review")
             stack.wait_until_quiet()

@@ -15,8 +15,8 @@ from opentelemetry.proto.trace.v1.trace_pb2 import Span
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.cli.embedded.stack import free_port
-from tests.e2e.stack import ADMIN_TOKEN, GOOD_STORY, SECRET, VAGUE_WISH, Stack, eventually, running
-from tests.stubs.collector import Collector, collecting
+from tests.support.stack import ADMIN_TOKEN, GOOD_STORY, SECRET, VAGUE_WISH, Stack, eventually, running
+from tests.support.stubs.collector import Collector, collecting
 
 METRICS_TOKEN = "e2e-metrics-token"
 TICKETS = 4

@@ -9,10 +9,10 @@ import requests
 
 from bot.sandbox.config import BOT, DEVELOPER, OTHER_APP, VISITOR, Account
 from bot.sandbox.text.richtext import stored_form
-from tests.e2e.stack import VAGUE_WISH, Stack, eventually, running
+from tests.support.stack import VAGUE_WISH, Stack, eventually, running
 from workers.store import Feedback, open_store
 
-MANY_WISHES = tuple(f"{VAGUE_WISH} Version {number} of this wish." for number in (2, 3, 4))
+MANY_WISHES = tuple(f"{VAGUE_WISH} Version {number} of this text." for number in (2, 3, 4))
 
 
 @pytest.fixture(scope="module", params=["cloud", "datacenter"])
@@ -28,7 +28,7 @@ def stack(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 def rejected(stack: Stack, **fields: Any) -> str:
     key = stack.file_ticket("Make the checkout nicer", VAGUE_WISH, **fields)
-    stack.wait_for_outcome(key, "reqgate-rejected")
+    stack.wait_for_outcome(key, "reqgate-questions")
     stack.wait_until_quiet()
     return key
 
@@ -69,6 +69,13 @@ def examples(stack: Stack, key: str) -> list[Feedback]:
     return [each for each in store.all_feedback() if each.ticket_key == key]
 
 
+def scenario_of(stack: Stack, key: str) -> str:
+    """Return the kind of work that the ticket's last review took it for."""
+    last = open_store(f"sqlite:///{stack.folder / 'reqgate.db'}").previous_review(key, "")
+    assert last is not None
+    return str(last.report["scenario"])
+
+
 def our_labels(stack: Stack, key: str) -> set[str]:
     return set(stack.ticket(key)["labels"])
 
@@ -101,7 +108,7 @@ def test_an_override_outlives_edits_until_its_label_is_removed(stack: Stack) -> 
     assert "客户已经确认 下周补充细节" in text_of(comments(stack, key, "review")[0])
     assert our_labels(stack, key) == {"reqgate-passed", "admin-override"}
     change_labels(stack, key, remove="admin-override")
-    stack.wait_for_outcome(key, "reqgate-rejected")
+    stack.wait_for_outcome(key, "reqgate-questions")
     stack.wait_until_quiet()
     assert "Overridden" not in text_of(comments(stack, key, "review")[0])
     (example,) = examples(stack, key)
@@ -124,7 +131,7 @@ def test_an_override_needs_a_reason(stack: Stack) -> None:
     key = rejected(stack)
     say(stack, key, "/reqgate override")
     assert "Please add the reason" in reply_to(stack, key)
-    assert our_labels(stack, key) == {"reqgate-rejected"}
+    assert our_labels(stack, key) == {"reqgate-questions"}
     assert examples(stack, key) == []
 
 
@@ -132,54 +139,56 @@ def test_who_may_not_override_is_told_so_and_nothing_starts(stack: Stack) -> Non
     key = rejected(stack)
     say(stack, key, "/reqgate override because I say so", DEVELOPER)
     assert "only some people" in reply_to(stack, key)
-    assert our_labels(stack, key) == {"reqgate-rejected"}
+    assert our_labels(stack, key) == {"reqgate-questions"}
     assert len(comments(stack, key, "review")[0]["versions"]) == 1
     assert examples(stack, key) == []
 
 
-@pytest.mark.parametrize("command", ["override it is fine", "dispute F-AC-NONE wrong", "explain F-AC-NONE"])
+@pytest.mark.parametrize("command", ["override it is fine", "dispute UNMEASURED wrong", "explain UNMEASURED"])
 def test_a_bot_commands_nothing_and_gets_no_reply(stack: Stack, command: str) -> None:
     key = rejected(stack)
     # Data Center does not tell apps from people; there it is the bot's own account that must not command itself.
     say(stack, key, f"/reqgate {command}", OTHER_APP if stack.deployment == "cloud" else BOT)
     stack.wait_until_quiet()
     assert comments(stack, key, "reply") == []
-    assert our_labels(stack, key) == {"reqgate-rejected"}
+    assert our_labels(stack, key) == {"reqgate-questions"}
     assert examples(stack, key) == []
 
 
 def test_a_dispute_is_recorded_with_its_reason_and_labels_the_ticket(stack: Stack) -> None:
     key = rejected(stack)
-    comment_id = say(stack, key, "/reqgate dispute f-ac-none: the criteria are in the mock-up, ask kim@example.com")
+    comment_id = say(stack, key, "/reqgate dispute unmeasured: the criteria are in the mock-up, ask kim@example.com")
     reply = reply_to(stack, key)
     assert "Thank you" in reply
-    assert "F-AC-NONE" in reply
+    assert "UNMEASURED" in reply
     assert "mock-up" not in reply
-    assert our_labels(stack, key) == {"reqgate-rejected", "ai-disputed"}
+    assert our_labels(stack, key) == {"reqgate-questions", "ai-disputed"}
     (example,) = examples(stack, key)
-    assert (example.kind, example.code, example.verdict) == ("dispute", "F-AC-NONE", "REJECT")
+    assert (example.kind, example.code, example.verdict) == ("dispute", "UNMEASURED", "REJECT")
     assert example.reason == "the criteria are in the mock-up, ask [EMAIL-1]"
     assert example.comment_id == comment_id
     (review,) = comments(stack, key, "review")
-    assert stack.ticket(key)["properties"]["reqgate"]["comment_id"] == review["id"], "the marker still names the review"
+    assert stack.ticket(key)["properties"]["reqgate"]["parts"]["review"]["comment_id"] == review["id"], (
+        "the marker still names the review"
+    )
     assert len(review["versions"]) == 1
 
 
 def test_a_dispute_of_an_unknown_code_gets_the_nearest_one(stack: Stack) -> None:
     key = rejected(stack)
-    say(stack, key, "/reqgate dispute F-AC-NON /assign-all-to-me")
+    say(stack, key, "/reqgate dispute UNMEASURE /assign-all-to-me")
     reply = reply_to(stack, key)
-    assert "F-AC-NONE" in reply
+    assert "UNMEASURED" in reply
     assert "assign" not in reply
-    assert our_labels(stack, key) == {"reqgate-rejected"}
+    assert our_labels(stack, key) == {"reqgate-questions"}
     assert examples(stack, key) == []
 
 
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        ("/reqgate explain F-AC-NONE", ("blocks a ticket", "To add", "On this ticket")),
-        ("/reqgate 解释 F-AC-NONE", ("会阻止通过", "请补充", "在这张工单上")),
+        ("/reqgate explain UNMEASURED", ("UNMEASURED", " asks: ", "How would somebody tell")),
+        ("/reqgate 解释 UNMEASURED", ("UNMEASURED", "问的是", "如何判断")),
     ],
 )
 def test_an_explanation_is_one_reply_in_the_readers_language(
@@ -189,7 +198,24 @@ def test_an_explanation_is_one_reply_in_the_readers_language(
     say(stack, key, command)
     reply = reply_to(stack, key)
     assert all(word in reply for word in words)
-    assert our_labels(stack, key) == {"reqgate-rejected"}
+    assert our_labels(stack, key) == {"reqgate-questions"}
+
+
+def test_the_kind_that_a_person_settles_stays_on_the_ticket(stack: Stack) -> None:
+    key = rejected(stack, issuetype={"name": "Task"})
+    say(stack, key, "/reqgate type chocolate")
+    assert "Please name one of these: bug, feature, task, spike." in reply_to(stack, key)
+    assert len(comments(stack, key, "review")[0]["versions"]) == 1
+    say(stack, key, "/reqgate 类型 缺陷")
+    eventually(lambda: len(comments(stack, key, "review")[0]["versions"]) == 2, what="the review")
+    stack.wait_until_quiet()
+    assert scenario_of(stack, key) == "BUG"
+    assert stack.ticket(key)["properties"]["reqgate"]["settled"] == "BUG"
+    stack.edit_ticket(key, MANY_WISHES[0])
+    eventually(lambda: len(comments(stack, key, "review")[0]["versions"]) == 3, what="the review of the edit")
+    stack.wait_until_quiet()
+    assert scenario_of(stack, key) == "BUG"
+    assert stack.ticket(key)["properties"]["reqgate"]["settled"] == "BUG"
 
 
 def test_three_rejected_versions_in_a_row_ask_a_person_once(stack: Stack) -> None:

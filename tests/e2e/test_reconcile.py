@@ -6,8 +6,8 @@ import pytest
 from redis import Redis
 
 from bot.sandbox.config import Deployment
-from tests.e2e.stack import GOOD_STORY, VAGUE_WISH, Stack, eventually, running
-from tests.e2e.wiki import GOOD_PAGE, VAGUE_PAGE, Wiki
+from tests.support.stack import GOOD_STORY, VAGUE_WISH, Stack, eventually, running
+from tests.support.wiki import GOOD_PAGE, VAGUE_PAGE, Wiki
 from workers.missed.confluence import PAGES_BOOKMARK
 from workers.missed.jira import RECONCILE_BOOKMARK
 from workers.store import open_store
@@ -30,13 +30,13 @@ def test_what_happened_while_the_bot_was_off_is_done_once(
     with running(stack):
         wait_for_sweeps(stack, 1)
         known = stack.file_ticket("Make the checkout nicer", VAGUE_WISH)
-        stack.wait_for_outcome(known, "reqgate-rejected")
+        stack.wait_for_outcome(known, "reqgate-questions")
         answered = stack.say(known, "/reqgate help")
         eventually(lambda: len(stack.bot_comments(known)) == 2, what="an answer")
 
         wiki = Wiki(stack)
         rejected = wiki.write_page("优化结算体验", VAGUE_PAGE, "reqgate")
-        wiki.wait_for_outcome(rejected, "reqgate-rejected")
+        wiki.wait_for_outcome(rejected, "reqgate-questions")
 
         stack.stop_bot()
         written = wiki.write_page("Add invoice download to the order page", GOOD_PAGE, "reqgate")

@@ -12,8 +12,8 @@ import pytest
 from redis import Redis
 
 from bot.sandbox.config import VISITOR
-from tests.e2e.stack import GOOD_STORY, VAGUE_WISH, Stack, eventually
-from tests.stubs.callback_receiver import CallbackReceiver
+from tests.support.stack import GOOD_STORY, VAGUE_WISH, Stack, eventually
+from tests.support.stubs.callback_receiver import CallbackReceiver
 from workers.queueing.known_jobs import RUN
 from workers.queueing.messages import ReviewTicket
 from workers.queueing.quarantine import all_put_aside
@@ -86,17 +86,17 @@ def test_nobody_is_called_back_by_a_record(
 def test_who_can_write_to_redis_gives_no_command(battered: Stack, redis: Redis) -> None:
     """A message as ours, of a run that nobody asked for."""
     key = battered.file_ticket("Make it nicer", VAGUE_WISH)
-    battered.wait_for_outcome(key, "reqgate-rejected")
+    battered.wait_for_outcome(key, "reqgate-questions")
     comment = battered.say(key, "/reqgate override because I say so")
     eventually(lambda: battered.outcome(key) == ["reqgate-passed"], what="the override, which this project allows")
     battered.change_labels(key, remove="admin-override")
-    battered.wait_for_outcome(key, "reqgate-rejected")
+    battered.wait_for_outcome(key, "reqgate-questions")
     forged = ReviewTicket(ticket=key, trigger="override", actor=VISITOR.account_id, comment_id=comment)
     write_job(redis, forged.run_id, RUN, forged.model_dump(mode="json"))
     write_job(redis, "feedfacec001", RUN, forged.model_dump(mode="json"), meta=json.dumps({"signature": "0" * 64}))
     eventually(lambda: {forged.run_id, "feedfacec001"} <= set(put_aside(redis)), 30, "the records, put aside")
     battered.wait_until_quiet()
-    assert battered.outcome(key) == ["reqgate-rejected"]
+    assert battered.outcome(key) == ["reqgate-questions"]
 
 
 ODD = {

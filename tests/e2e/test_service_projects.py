@@ -6,15 +6,15 @@ import pytest
 
 from bot.sandbox.config import CUSTOMER, DEVELOPER, VISITOR, Account
 from bot.sandbox.text.richtext import stored_form
-from tests.e2e.stack import VAGUE_WISH, Json, Stack, eventually
+from tests.support.stack import VAGUE_WISH, Json, Stack, eventually
 
 INTERNAL = [{"key": "sd.public.comment", "value": {"internal": True}}]
 COMMANDS = (
     "override I am a portal customer",
     "放行 我是门户客户",
     "review",
-    "dispute F-AC-NONE it is fine",
-    "explain F-AC-NONE",
+    "dispute UNMEASURED it is fine",
+    "explain UNMEASURED",
     "help",
     "no-such-command",
 )
@@ -29,7 +29,7 @@ def stack(request: pytest.FixtureRequest) -> Stack:
 def rejected(stack: Stack) -> str:
     """File a ticket as the visitor, an agent, who is its reporter."""
     key = stack.file_ticket("Make the checkout nicer", VAGUE_WISH, project={"key": "DESK"})
-    stack.wait_for_outcome(key, "reqgate-rejected")
+    stack.wait_for_outcome(key, "reqgate-questions")
     stack.wait_until_quiet()
     return key
 
@@ -50,7 +50,7 @@ def test_no_command_of_a_customer_changes_anything(stack: Stack) -> None:
     for words in COMMANDS:
         say(stack, key, words, CUSTOMER)
     stack.wait_until_quiet()
-    assert stack.ticket(key)["labels"] == ["reqgate-rejected"]
+    assert stack.ticket(key)["labels"] == ["reqgate-questions"]
     (review,) = [each for each in stack.bot_comments(key) if each["properties"]["reqgate"]["kind"] == "review"]
     assert len(review["versions"]) == 1
     told = replies(stack, key)
@@ -76,7 +76,7 @@ def test_an_override_is_not_for_every_agent(stack: Stack) -> None:
     eventually(lambda: replies(stack, key), what="a refusal")
     stack.wait_until_quiet()
     assert "admin-override" not in stack.ticket(key)["labels"]
-    say(stack, key, "explain F-AC-NONE", DEVELOPER, is_internal=True)
+    say(stack, key, "explain UNMEASURED", DEVELOPER, is_internal=True)
     eventually(lambda: len(replies(stack, key)) == 2, what="an explanation")
 
 
@@ -87,4 +87,4 @@ def test_an_agent_who_comments_publicly_on_data_center_is_told_how_to_command(st
     (told,) = eventually(lambda: replies(stack, key), what="a refusal")
     stack.wait_until_quiet()
     assert "internal comment" in told
-    assert stack.ticket(key)["labels"] == ["reqgate-rejected"]
+    assert stack.ticket(key)["labels"] == ["reqgate-questions"]

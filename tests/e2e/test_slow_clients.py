@@ -14,8 +14,8 @@ import pytest
 import requests
 
 from bot.cli.embedded.stack import free_port
-from tests.e2e.processes import eventually
-from tests.e2e.stack import SECRET
+from tests.support.processes import eventually
+from tests.support.stack import SECRET
 
 THREADS = 4
 SOON_S = 30
@@ -59,7 +59,13 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
 
 @pytest.fixture(scope="module")
 def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    command = ("-m", "gunicorn", "tests.stubs.hurried:app", "--worker-class", "tests.stubs.hurried.HurriedWorker")
+    command = (
+        "-m",
+        "gunicorn",
+        "tests.support.stubs.hurried:app",
+        "--worker-class",
+        "tests.support.stubs.hurried.HurriedWorker",
+    )
     options = ("--bind", "{bind}", "--threads", str(THREADS), "--no-control-socket")
     with web_process(tmp_path_factory.mktemp("hurried"), *command, *options) as port:
         yield port

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from tests.e2e.stack import GOOD_STORY, Stack, eventually, running
+from tests.support.stack import GOOD_STORY, Stack, eventually, running
 
 # A run counts as lost 3 s after its last attempt began.
 SHORT = {"SWEEP_INTERVAL": "1", "SWEEP_AFTER": "0.05", "JIRA_TIMEOUT": "10"}

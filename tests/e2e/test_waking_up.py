@@ -10,7 +10,7 @@ import requests
 from redis import Redis
 from rq.scheduler import RQScheduler
 
-from tests.e2e.stack import GOOD_STORY, Stack, eventually
+from tests.support.stack import GOOD_STORY, Stack, eventually
 from workers.queueing.health import SCHEDULER_LATE_S
 from workers.queueing.queue import QUEUE_NAME
 

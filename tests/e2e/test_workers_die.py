@@ -7,8 +7,8 @@ import time
 import pytest
 from redis import Redis
 
-from tests.e2e.stack import GOOD_STORY, Stack, eventually
-from tests.e2e.wiki import GOOD_PAGE, Wiki
+from tests.support.stack import GOOD_STORY, Stack, eventually
+from tests.support.wiki import GOOD_PAGE, Wiki
 
 LONGEST_LEASE_S = 90
 

@@ -6,8 +6,8 @@ import structlog
 from rich.console import Console
 from rich.table import Table
 
-from tests.evals.golden import Outcome, golden_tickets, outcome_of
 from tests.evals.parity import Figure, by_language
+from tests.support.golden import Outcome, golden_tickets, outcome_of
 
 
 def parity_table(outcomes: list[Outcome]) -> Table:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tests.evals.golden import Outcome
+from tests.support.golden import Outcome
 from workers.reading.language import Language
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 
 from config.projects import ProjectRules
-from tests.evals.golden import GoldenTicket, golden_tickets, outcome_of, text_of
-from tests.unit.review.composed import inlines
+from tests.support.composed import inlines
+from tests.support.golden import GoldenTicket, golden_tickets, outcome_of, text_of
 from workers.comment.document import Text
 from workers.handlers.intake import packet_from_text
 from workers.review.compose.texts import texts_in

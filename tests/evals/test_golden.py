@@ -7,8 +7,8 @@ import pytest
 from rich.console import Console
 
 from tests.evals.__main__ import parity_table
-from tests.evals.golden import GoldenTicket, golden_tickets, outcome_of
 from tests.evals.parity import Figure, by_language, figures
+from tests.support.golden import GoldenTicket, decision_of, golden_tickets, outcome_of
 from workers.review.graph import default_parts
 from workers.review.schemas import Decision, Scenario
 
@@ -25,6 +25,10 @@ def test_a_golden_ticket_comes_out_as_expected(ticket: GoldenTicket) -> None:
         assert faults, f"{ticket.name} comes out right now: remove its known_wrong mark ({ticket.known_wrong})"
     else:
         assert not faults, f"{ticket.name} flipped: " + "; ".join(faults)
+
+
+def test_the_decision_alone_is_that_of_the_whole_review() -> None:
+    assert [t.name for t in TICKETS if decision_of(t) is not outcome_of(t).report.decision] == []
 
 
 def test_few_tickets_are_known_to_come_out_wrong() -> None:

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from config.projects import ProjectRules
-from tests.evals.golden import GoldenTicket, golden_tickets, outcome_of
+from tests.support.golden import GoldenTicket, golden_tickets, outcome_of
 from workers.grounding.quotes import Quote
 from workers.guardrail.spans import GuardrailResult
 from workers.handlers.intake import TextTicket, packet_from_text

@@ -7,8 +7,8 @@ from functools import cache
 
 import pytest
 
-from tests.evals import tails
-from tests.evals.golden import GoldenTicket, each_fifth, golden_tickets, outcome_of
+from tests.support import tails
+from tests.support.golden import GoldenTicket, decision_of, each_fifth, golden_tickets
 from workers.guardrail.injection import find_injection
 from workers.review.schemas import Decision, Scenario
 
@@ -36,16 +36,16 @@ TELLING = (
 )
 
 
-def decision_of(ticket: GoldenTicket, tail: str) -> Decision:
+def decision_with(ticket: GoldenTicket, tail: str) -> Decision:
     """The decision with `tail` right below the ticket's own words."""
-    return outcome_of(replace(ticket, description=f"{ticket.description.rstrip()}{tail}")).report.decision
+    return decision_of(replace(ticket, description=f"{ticket.description.rstrip()}{tail}"))
 
 
 @cache
 def delicate() -> tuple[GoldenTicket, ...]:
     """The rejected tickets that one more statement turns."""
-    rejected = (t for t in golden_tickets() if outcome_of(t).report.decision is Decision.REJECT)
-    return tuple(t for t in rejected if any(decision_of(t, f"\n\n{said}") is Decision.PASS for said in TELLING))
+    rejected = (t for t in golden_tickets() if decision_of(t) is Decision.REJECT)
+    return tuple(t for t in rejected if any(decision_with(t, f"\n\n{said}") is Decision.PASS for said in TELLING))
 
 
 def pairs(form: str) -> Iterator[tuple[GoldenTicket, str]]:
@@ -67,7 +67,7 @@ def test_no_line_in_any_markup_turns_a_ticket_that_one_statement_would_turn(form
     turned = [
         (ticket.name, line)
         for ticket, line in met
-        if decision_of(ticket, tails.FORMS[form].format(line)) is not Decision.REJECT
+        if decision_with(ticket, tails.FORMS[form].format(line)) is not Decision.REJECT
     ]
     assert turned == []
 
@@ -77,7 +77,7 @@ def test_no_line_in_any_markup_changes_the_decision_on_a_ticket(form: str) -> No
     changed = [
         (ticket.name, line)
         for ticket, line in pairs(form)
-        if decision_of(ticket, tails.FORMS[form].format(line)) is not outcome_of(ticket).report.decision
+        if decision_with(ticket, tails.FORMS[form].format(line)) is not decision_of(ticket)
     ]
     assert changed == []
 
@@ -87,15 +87,15 @@ def test_no_line_in_any_markup_changes_the_decision_on_a_ticket(form: str) -> No
 )
 @pytest.mark.parametrize("before", ["\n", "\n\n"])
 def test_one_more_line_takes_nothing_away_that_is_stated_elsewhere(turn: int, line: str, before: str) -> None:
-    passed = tuple(t for t in golden_tickets() if outcome_of(t).report.decision is Decision.PASS)
-    assert [t.name for t in each_fifth(passed, turn) if decision_of(t, f"{before}{line}") is not Decision.PASS] == []
+    passed = tuple(t for t in golden_tickets() if decision_of(t) is Decision.PASS)
+    assert [t.name for t in each_fifth(passed, turn) if decision_with(t, f"{before}{line}") is not Decision.PASS] == []
 
 
 @pytest.mark.parametrize("line", tails.OF_PEOPLE)
 @pytest.mark.parametrize("form", ["next line", "item", "cell", "quote", "break"])
 def test_what_people_owe_the_ticket_is_nothing_that_the_work_brings_about(form: str, line: str) -> None:
     below = tails.FORMS[form].format(line)
-    assert [t.name for t in delicate() if decision_of(t, below) is not Decision.REJECT] == []
+    assert [t.name for t in delicate() if decision_with(t, below) is not Decision.REJECT] == []
 
 
 @pytest.mark.parametrize("order", tails.TO_THE_REVIEW)
@@ -107,7 +107,7 @@ def test_an_order_to_the_review_is_told_as_one(order: str) -> None:
 @pytest.mark.parametrize("item", tails.EMPTY_ITEMS)
 @pytest.mark.parametrize("before", ["\n", "\n\n"])
 def test_an_item_that_states_nothing_turns_no_ticket(before: str, item: str) -> None:
-    assert [t.name for t in delicate() if decision_of(t, f"{before}{item}") is not Decision.REJECT] == []
+    assert [t.name for t in delicate() if decision_with(t, f"{before}{item}") is not Decision.REJECT] == []
 
 
 @pytest.mark.parametrize("notice", tails.NOTICES)
@@ -115,7 +115,7 @@ def test_an_item_that_states_nothing_turns_no_ticket(before: str, item: str) -> 
 @pytest.mark.parametrize("columns", [60, 72, 78, 999])
 def test_a_notice_of_a_mail_is_one_however_it_is_wrapped(columns: int, before: str, notice: str) -> None:
     below = "\n".join(before + line for line in textwrap.wrap(notice, columns))
-    assert [t.name for t in delicate() if decision_of(t, f"\n\n{below}") is not Decision.REJECT] == []
+    assert [t.name for t in delicate() if decision_with(t, f"\n\n{below}") is not Decision.REJECT] == []
 
 
 @pytest.mark.parametrize("before", tails.BEFORE)
@@ -125,7 +125,7 @@ def test_what_stands_before_it_makes_no_statement_of_a_line_beside_the_work(befo
         (t.name, line)
         for t in delicate()
         for line in lines
-        if decision_of(t, f"\n\n{before}{line}") is not Decision.REJECT
+        if decision_with(t, f"\n\n{before}{line}") is not Decision.REJECT
     ]
     assert turned == []
 
@@ -140,7 +140,7 @@ def test_what_stands_before_it_makes_no_statement_of_a_line_beside_the_work(befo
     ],
 )
 def test_a_link_a_numbered_row_or_no_break_spaces_make_no_statement_of_it_either(line: str) -> None:
-    assert [t.name for t in delicate() if decision_of(t, f"\n\n{line}") is not Decision.REJECT] == []
+    assert [t.name for t in delicate() if decision_with(t, f"\n\n{line}") is not Decision.REJECT] == []
 
 
 @pytest.mark.parametrize("before", tails.BEFORE_ORDERS)

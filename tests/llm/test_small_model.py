@@ -9,13 +9,13 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
 from config.settings import Settings
-from workers.asking.review.factory import structurer_and_judge
+from workers.asking.review.factory import model_roles
 from workers.grounding.claims import ground, verify_quote
 from workers.reading.language import language_of
 from workers.review.graph import ReviewParts, default_parts, run_workflow
@@ -64,10 +64,9 @@ def runs(base_url: str, shared: Path) -> tuple[Run, ...]:
         structuring_timeout=CALL_TIMEOUT_S,
         max_llm_retries=0,
     )
-    structurer, judge = structurer_and_judge(settings)
-    assert structurer is not None
-    rules = default_parts()
-    parts = ReviewParts(rubric=rules.rubric, guardrail=rules.guardrail, structurer=structurer, judge=judge)
+    roles = model_roles(settings)
+    assert roles is not None
+    parts = replace(default_parts(), **vars(roles))
     return tuple(Run(packet, _review(packet, parts)) for packet in packets)
 
 
@@ -107,7 +106,7 @@ def _packet(row: dict[str, str]) -> RequirementPacket:
         ticket_id=row["id"],
         title=title,
         raw_text=text,
-        scenario=classify("", (), title, text, {}),
+        scenario=classify("", (), title, text, {})[0],
         language=language_of(text),
     )
 

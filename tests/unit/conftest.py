@@ -1,38 +1,27 @@
-"""The installation inside the test's process."""
+"""A unit test needs nothing but the code: no process, no connection, no file of a database."""
 
+import sys
 from collections.abc import Iterator
-from pathlib import Path
+from typing import Any
 
 import pytest
 
-from bot.sandbox.config import BOT, SandboxConfig
-from bot.sandbox.server import SandboxServer
-from config.settings import get_settings
-from tests.unit.installation import Installation
-from workers.store.migrate import migrate
+NOT_HERE = {
+    "os.fork", "os.posix_spawn", "os.system", "socket.bind", "socket.connect", "sqlite3.connect", "subprocess.Popen",
+}  # fmt: skip
+_running: list[str] = []
 
 
-@pytest.fixture
-def installation(redis_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Installation]:
-    """Jobs read the settings themselves, as in a worker, so they stand in the environment."""
-    with SandboxServer(SandboxConfig(deployment="cloud")) as sandbox:
-        for name, value in {
-            "JIRA_URL": sandbox.url,
-            "JIRA_USER": BOT.email,
-            "JIRA_TOKEN": BOT.token,
-            "JIRA_TIMEOUT": "30",
-            "CONFLUENCE_URL": f"{sandbox.url}/wiki",
-            "REDIS_URL": redis_url,
-            "DATABASE_URL": f"sqlite:///{tmp_path / 'reqgate.db'}",
-            "DEBOUNCE_SECONDS": "0",
-            "JOB_RETRIES": "2",
-        }.items():
-            monkeypatch.setenv(name, value)
-        monkeypatch.chdir(tmp_path)
-        get_settings.cache_clear()
-        settings = get_settings()
-        migrate(settings.effective_database_url)
-        installation = Installation(settings)
-        yield installation
-        installation.services.close()
-        get_settings.cache_clear()
+def _refuse(event: str, _: tuple[Any, ...]) -> None:
+    if _running and event in NOT_HERE:
+        raise AssertionError(f"{event} in {_running[0]}: such a test belongs into tests/integration")
+
+
+sys.addaudithook(_refuse)  # there is no way to take it away again, so it looks who is running
+
+
+@pytest.fixture(autouse=True)
+def _needs_nothing_but_the_code(request: pytest.FixtureRequest) -> Iterator[None]:
+    _running.append(request.node.nodeid)
+    yield
+    _running.clear()

@@ -70,3 +70,22 @@ def test_lengths_out_of_order_are_refused(tmp_path: Path) -> None:
     path.write_text("input_guardrail: {min_length: 10, max_length: 5}")
     with pytest.raises(ConfigError, match="min_length must not be above max_length"):
         load_guardrail_config(path)
+
+
+@pytest.mark.parametrize("fields", ["{customfield_x: acceptance}", "{summary: goal}", "{customfield_10031: checklist}"])
+def test_only_fields_of_the_sites_own_are_read_as_sections_that_there_are(tmp_path: Path, fields: str) -> None:
+    file = tmp_path / "projects.yaml"
+    file.write_text(f"defaults: {{custom_fields: {fields}}}\n")
+    with pytest.raises(ConfigError, match="custom_fields"):
+        load_projects(file)
+
+
+def test_each_field_that_any_project_reads_is_asked_for_once(tmp_path: Path) -> None:
+    file = tmp_path / "projects.yaml"
+    file.write_text(
+        "defaults: {custom_fields: {customfield_2: steps, customfield_1: acceptance}}\n"
+        "projects: {SHOP: {custom_fields: {customfield_3: goal, customfield_1: output}}}\n"
+    )
+    projects = load_projects(file)
+    assert projects.custom_fields == ("customfield_1", "customfield_2", "customfield_3")
+    assert projects.rules_for("SHOP").custom_fields == {"customfield_3": "goal", "customfield_1": "output"}

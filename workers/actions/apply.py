@@ -5,16 +5,17 @@ lost it is looked for again. While one may still be on its way, no other is writ
 one is removed.
 """
 
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 import structlog
 
-from workers.actions.models import Action, PostReply, SetOutcome, Transition, UpsertComment
+from workers.actions.description import fingerprint_of
+from workers.actions.models import Action, PostReply, SetOutcome, Transition, UpdateDescription, UpsertComment
 from workers.actions.outbox import Outbox
 from workers.atlassian.errors import JiraPermanent, JiraTransient
-from workers.atlassian.marker import Marker
+from workers.atlassian.marker import Marker, TicketMarker
 from workers.atlassian.models import MarkedComment
+from workers.contracts import Kind, Transient
 
 log = structlog.get_logger(__name__)
 
@@ -40,8 +41,16 @@ class TicketWriter(Protocol):
         """Remove our comment."""
         ...
 
-    def set_outcome(self, key: str, add: tuple[str, ...], remove: tuple[str, ...], marker: Marker) -> None:
+    def set_outcome(self, key: str, add: tuple[str, ...], remove: tuple[str, ...], marker: TicketMarker) -> None:
         """Change labels and the issue's marker in one update."""
+        ...
+
+    def description(self, key: str) -> Any:
+        """Return the description as it is now."""
+        ...
+
+    def set_description(self, key: str, body: Any) -> None:
+        """Replace the description."""
         ...
 
     def transition(self, key: str, name: str) -> bool:
@@ -49,24 +58,21 @@ class TicketWriter(Protocol):
         ...
 
 
-@dataclass(frozen=True)
-class Applied:
-    """What came of a run: Jira's id of our comment (empty when there was none to write) and the count of actions."""
+class DescriptionChanged(Transient):
+    """Somebody edited the description since it was read: it is to be read, and decided about, anew."""
 
-    comment_id: str
-    actions: int
+    kind = Kind.READ_AGAIN
 
 
-def apply_actions(run_id: str, outbox: Outbox, jira: TicketWriter) -> Applied:
+def apply_actions(run_id: str, outbox: Outbox, jira: TicketWriter) -> None:
     """Apply what is pending of a run.
 
     Raises:
-        JiraTransient: try again later; what was applied stays marked, the rest stays pending.
+        JiraTransient, DescriptionChanged: try again later; what was applied stays marked, the rest stays pending.
         JiraPermanent: the action is marked as failed; later ones of the run are not tried.
     """
     comment_id = ""
-    pending = outbox.pending(run_id)
-    for index, action in pending:
+    for index, action in outbox.pending(run_id):
         try:
             result = _apply(action, comment_id, outbox, jira)
         except JiraPermanent as error:
@@ -76,7 +82,6 @@ def apply_actions(run_id: str, outbox: Outbox, jira: TicketWriter) -> Applied:
             comment_id = result
         outbox.mark_applied(run_id, index, result)
         log.info("action applied", index=index, type=action.type, result=result)
-    return Applied(comment_id, len(pending))
 
 
 def _apply(action: Action, comment_id: str, outbox: Outbox, jira: TicketWriter) -> str:
@@ -90,10 +95,36 @@ def _apply(action: Action, comment_id: str, outbox: Outbox, jira: TicketWriter) 
         case Transition():
             outbox.require_turn()
             return "moved" if jira.transition(action.ticket_key, action.name) else "not available"
+        case UpdateDescription():
+            return _update_description(action, outbox, jira)
+
+
+def _update_description(action: UpdateDescription, outbox: Outbox, jira: TicketWriter) -> str:
+    """Replace the description once. Jira cannot be told to compare, so it is read right before, and after lost answers.
+
+    While such a write may be on its way no other leaves, as with comments.
+    """
+    key, wanted = action.ticket_key, fingerprint_of(action.body)
+    found = fingerprint_of(jira.description(key))
+    if found == wanted:
+        return "written"
+    if found != action.expected_fingerprint:
+        raise DescriptionChanged("somebody edited the description since it was read")
+    outbox.note_sending(key)
+    try:
+        outbox.require_turn()
+        jira.set_description(key, action.body)
+    except (JiraPermanent, JiraTransient) as error:
+        is_lost = isinstance(error, JiraTransient) and error.may_be_applied
+        outbox.note_answer(key, may_be_applied=is_lost)
+        if not is_lost or fingerprint_of(jira.description(key)) != wanted:
+            raise
+    outbox.note_answer(key)
+    return "written"
 
 
 def _upsert(action: UpsertComment, outbox: Outbox, jira: TicketWriter) -> str:
-    found, surplus = _review_comments(action.ticket_key, action.marker.comment_id, jira)
+    found, surplus = _comments_of_kind(action.ticket_key, action.marker, jira)
     comment_id = _write(action, found, outbox, jira)
     for comment in surplus:
         _remove(comment, action, outbox, jira)
@@ -116,18 +147,21 @@ def _write(action: UpsertComment, found: MarkedComment | None, outbox: Outbox, j
     return found.id
 
 
-def _review_comments(key: str, hint: str, jira: TicketWriter) -> tuple[MarkedComment | None, tuple[MarkedComment, ...]]:
-    """Return the ticket's review comment, and further ones that should not be there.
+def _comments_of_kind(
+    key: str, marker: Marker, jira: TicketWriter
+) -> tuple[MarkedComment | None, tuple[MarkedComment, ...]]:
+    """Return the ticket's comment of a marker's kind, and further ones that should not be there.
 
     It is the one that the issue's marker names, else the oldest: that is what people saw first, answered and linked to.
     """
-    reviews = [comment for comment in jira.find_marked_comments(key, hint) if comment.marker.kind == "review"]
-    kept = next((comment for comment in reviews if comment.id == hint), reviews[-1] if reviews else None)
-    return kept, tuple(comment for comment in reviews if comment is not kept)
+    hint = marker.comment_id
+    ours = [comment for comment in jira.find_marked_comments(key, hint) if comment.marker.kind == marker.kind]
+    kept = next((comment for comment in ours if comment.id == hint), ours[-1] if ours else None)
+    return kept, tuple(comment for comment in ours if comment is not kept)
 
 
 def _remove(comment: MarkedComment, action: UpsertComment, outbox: Outbox, jira: TicketWriter) -> None:
-    """Remove a surplus review comment; where the bot may not, let it say in a line that another one counts.
+    """Remove a surplus comment; where the bot may not, let it say in a line that another one counts.
 
     What it is refused is no failure of the run. A refusal may come as 400, 403 or 404, so an edit tells whether the
     comment is still there.
@@ -183,10 +217,12 @@ def _arrived(key: str, marker: Marker, jira: TicketWriter) -> str:
 
 
 def _set_outcome(action: SetOutcome, comment_id: str, outbox: Outbox, jira: TicketWriter) -> str:
-    if not comment_id:  # the comment was written by an earlier attempt of this run
-        found, _ = _review_comments(action.ticket_key, action.marker.comment_id, jira)
-        comment_id = found.id if found else ""
-    marker = action.marker.model_copy(update={"comment_id": comment_id})
+    marker, part = action.marker, action.marker.of(action.kind)
+    if part is not None:
+        if not comment_id:  # it was written by an earlier attempt of this run
+            found, _ = _comments_of_kind(action.ticket_key, part, jira)
+            comment_id = found.id if found else ""
+        marker = marker.with_part(part.model_copy(update={"comment_id": comment_id}))
     outbox.require_turn()
     jira.set_outcome(action.ticket_key, action.add_labels, action.remove_labels, marker)
     return "set"

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from workers.atlassian.marker import Marker
+from workers.atlassian.marker import Marker, TicketMarker
 
 
 class _Action(BaseModel):
@@ -15,7 +15,7 @@ class _Action(BaseModel):
 
 
 class UpsertComment(_Action):
-    """Write the ticket's one review comment: edit the marked one quietly, or create it. Further ones are removed."""
+    """Write the ticket's one comment of a kind: edit the marked one quietly, or create it. Further ones are removed."""
 
     type: Literal["upsert_comment"] = "upsert_comment"
     ticket_key: str
@@ -25,7 +25,7 @@ class UpsertComment(_Action):
     marker: Marker
     internal: bool = Field(False, description="A Jira Service Management comment that customers do not see")
     notify: bool = Field(False, description="Let Jira tell people of the edit: somebody is mentioned in it")
-    pointer: Any = Field(None, description="What a further review comment becomes where it cannot be removed")
+    pointer: Any = Field(None, description="What a further comment of the kind becomes where it cannot be removed")
 
 
 class PostReply(_Action):
@@ -45,7 +45,8 @@ class SetOutcome(_Action):
     ticket_key: str
     add_labels: tuple[str, ...] = ()
     remove_labels: tuple[str, ...] = ()
-    marker: Marker
+    kind: str = Field("", description="Of the run's comment, whose id its part of the marker names; empty for none")
+    marker: TicketMarker
 
 
 class Transition(_Action):
@@ -56,4 +57,15 @@ class Transition(_Action):
     name: str
 
 
-Action = Annotated[UpsertComment | PostReply | SetOutcome | Transition, Field(discriminator="type")]
+class UpdateDescription(_Action):
+    """Give a ticket another description, if nobody edited it since it was read."""
+
+    type: Literal["update_description"] = "update_description"
+    ticket_key: str
+    expected_fingerprint: str = Field(description="Of the description that was read; see `description.fingerprint_of`")
+    body: Any = Field(description="ADF object (Jira Cloud) or wiki markup (Data Center)")
+    replaced: Any = Field(None, description="The description that was read, for whoever wants it back")
+    is_undo: bool = False
+
+
+Action = Annotated[UpsertComment | PostReply | SetOutcome | Transition | UpdateDescription, Field(discriminator="type")]

@@ -33,7 +33,13 @@ class Outgoing:
         return clean(
             document,
             secrets=self.secrets,
-            allowed_hosts=hosts_named_in(ticket.title, ticket.description, ticket.environment, *ticket.links),
+            allowed_hosts=hosts_named_in(
+                ticket.title,
+                ticket.description,
+                ticket.environment,
+                *ticket.links,
+                *(text for _, text in ticket.custom_fields),
+            ),
             mentionable=mentionable,
             phone_regions=self.phone_regions,
         )

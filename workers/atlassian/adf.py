@@ -14,6 +14,8 @@ _LARGEST_BITS = 64
 _MOST_DIGITS = 6
 """A list that counts from a million is none that people wrote, and each digit indents every line below it."""
 
+_BETWEEN = "\n\n"
+
 Node = dict[str, Any]
 
 
@@ -27,6 +29,23 @@ def adf_to_text(adf: object) -> str:
         The text; empty when there is none. People are not named: a mention becomes `@name`.
     """
     return _blocks(adf, 0).strip()
+
+
+def adf_blocks(adf: object) -> tuple[tuple[int, int, int], ...]:
+    """Return where the top-level nodes of an ADF document stand in its text: (number of the node, start, end).
+
+    Nodes without text are left out; so are further inline nodes of a run, which is a block of its own.
+    """
+    found: list[tuple[int, int, int]] = []
+    position = 0
+    for number, block in _pieces(adf, 0):
+        found.append((number, position, position + len(block)))
+        position += len(block) + len(_BETWEEN)
+    if not found:
+        return ()
+    lead = len(whole := _blocks(adf, 0)) - len(whole.lstrip())
+    length = len(whole.strip())
+    return tuple((number, max(start - lead, 0), min(end - lead, length)) for number, start, end in found)
 
 
 def _children(node: object) -> list[Node]:
@@ -49,19 +68,26 @@ def _attribute(node: Node, name: str) -> str:
 
 def _blocks(node: object, depth: int) -> str:
     """Return the blocks inside `node`, one blank line apart; runs of inline nodes form a block of their own."""
+    return _BETWEEN.join(block for _, block in _pieces(node, depth))
+
+
+def _pieces(node: object, depth: int) -> list[tuple[int, str]]:
+    """Return the blocks inside `node` that have text, each with the number of the child that it begins with."""
     if depth > DEEPEST:
-        return ""
-    blocks: list[str] = []
+        return []
+    blocks: list[tuple[int, str]] = []
     inline: list[str] = []
-    for child in _children(node):
+    first = 0
+    for number, child in enumerate(_children(node)):
         if _kind(child) in _INLINE:
+            first = first if inline else number
             inline.append(_inline_node(child, depth))
             continue
-        blocks.append("".join(inline))
+        blocks.append((first, "".join(inline)))
         inline.clear()
-        blocks.append(_BLOCKS.get(_kind(child), _blocks)(child, depth + 1))
-    blocks.append("".join(inline))
-    return "\n\n".join(block for block in blocks if block.strip())
+        blocks.append((number, _BLOCKS.get(_kind(child), _blocks)(child, depth + 1)))
+    blocks.append((first, "".join(inline)))
+    return [(number, block) for number, block in blocks if block.strip()]
 
 
 def _inline(node: Node, depth: int) -> str:

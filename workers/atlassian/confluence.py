@@ -31,7 +31,7 @@ from workers.atlassian.confluence_content import (
     project_of,
 )
 from workers.atlassian.errors import JiraPermanent, JiraTransient, Product
-from workers.atlassian.marker import Marker, marker_from
+from workers.atlassian.marker import Marker, TicketMarker, marker_from
 from workers.atlassian.models import (
     MARKER_PROPERTY,
     FoundPage,
@@ -94,7 +94,7 @@ class ConfluenceClient(RestClient):
             attachments=tuple(TicketAttachment(name, guess_type(name)[0] or "") for name in attached_files(page.body)),
             links=(),
             created="",
-            marker=self._seal.opened(stored.value, key) if stored else None,
+            marked=self._seal.opened(stored.value, key) if stored else None,
             is_service_desk=False,
         )
 
@@ -154,7 +154,7 @@ class ConfluenceClient(RestClient):
             raise JiraPermanent(None, "somebody replied to the comment")
         self._send("DELETE", path)
 
-    def set_outcome(self, key: str, add: tuple[str, ...], remove: tuple[str, ...], marker: Marker) -> None:
+    def set_outcome(self, key: str, add: tuple[str, ...], remove: tuple[str, ...], marker: TicketMarker) -> None:
         """Remove and add labels, then set the page's marker: while it is old, the labels are not done."""
         page_id = page_id_of(key)
         for label in remove:
@@ -163,6 +163,14 @@ class ConfluenceClient(RestClient):
             labels = [{"prefix": "global", "name": label} for label in add]
             self._send("POST", f"rest/api/content/{page_id}/label", data=labels)
         self._set_property("page", page_id, self._seal.sealed(marker))
+
+    def description(self, key: str) -> Any:
+        """Refuse: the text of a page is its authors' alone."""
+        raise JiraPermanent(None, "the text of a page is not changed")
+
+    def set_description(self, key: str, body: Any) -> None:
+        """Refuse, as `description`."""
+        self.description(key)
 
     def transition(self, key: str, name: str) -> bool:
         """Return False: pages have no workflow."""
@@ -195,7 +203,7 @@ class ConfluenceClient(RestClient):
         is_ours = is_untouched or self._creator(comment) == self._own_id
         return MarkedComment(comment.id, marker, None) if is_ours else None
 
-    def _set_property(self, of: str, content_id: str, marker: Marker) -> None:
+    def _set_property(self, of: str, content_id: str, marker: Marker | TicketMarker) -> None:
         stored = self._property(of, content_id)
         data: dict[str, Any] = {"key": MARKER_PROPERTY, "value": marker.model_dump()}
         path = self._property_path(of, content_id)

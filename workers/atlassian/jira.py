@@ -16,7 +16,7 @@ from config.projects import PROJECT_KEY
 from config.settings import Deployment
 from config.signing import Signer
 from workers.atlassian.errors import JiraError, JiraPermanent
-from workers.atlassian.marker import Marker
+from workers.atlassian.marker import Marker, TicketMarker
 from workers.atlassian.models import (
     INTERNAL_PROPERTY,
     MARKER_PROPERTY,
@@ -61,6 +61,7 @@ class JiraClient(RestClient):
         timeout_s: float,
         session: requests.Session | None = None,
         signer: Signer | None = None,
+        custom_fields: tuple[str, ...] = (),
     ) -> None:
         """Open the client; no request is made.
 
@@ -71,10 +72,12 @@ class JiraClient(RestClient):
             timeout_s: seconds for one answer.
             session: for tests; a session with time limits is opened otherwise.
             signer: of the markers on tickets.
+            custom_fields: ids of the site's own fields that are read with each ticket.
         """
         super().__init__(url, user, token, timeout_s, session, signer)
         self.deployment: Deployment = deployment
         self._is_cloud = deployment == "cloud"
+        self._ticket_fields = ",".join((TICKET_FIELDS, *custom_fields))
 
     def _address(self, path: str) -> str:
         return path if path.startswith("rest/") else f"rest/api/{3 if self._is_cloud else 2}/{path}"
@@ -92,11 +95,11 @@ class JiraClient(RestClient):
 
     def fetch_ticket(self, key: str) -> Ticket:
         """Return the ticket as it is now, with the URLs of its remote links."""
-        query = {"fields": TICKET_FIELDS, "properties": MARKER_PROPERTY, "updateHistory": "false"}
+        query = {"fields": self._ticket_fields, "properties": MARKER_PROPERTY, "updateHistory": "false"}
         issue = self._object("GET", issue_path(key), query=query)
         return ticket_from(issue, self._remote_urls(key), self._marker_on(issue))
 
-    def _marker_on(self, issue: Mapping[str, Any]) -> Marker | None:
+    def _marker_on(self, issue: Mapping[str, Any]) -> TicketMarker | None:
         value = object_of(issue.get("properties")).get(MARKER_PROPERTY)
         return self._seal.opened(value, str(issue.get("id") or ""))
 
@@ -208,7 +211,7 @@ class JiraClient(RestClient):
         """Remove our comment."""
         self._send("DELETE", _comment(key, comment.id))
 
-    def set_outcome(self, key: str, add: tuple[str, ...], remove: tuple[str, ...], marker: Marker) -> None:
+    def set_outcome(self, key: str, add: tuple[str, ...], remove: tuple[str, ...], marker: TicketMarker) -> None:
         """Add and remove labels and set the issue's marker in one update; other labels are not touched.
 
         Where the labels are refused, as they are when the edit screen has no field for them, the marker is set all the
@@ -239,8 +242,17 @@ class JiraClient(RestClient):
                 raise
             self._send("PUT", issue_path(key), data=data)  # Data Center lets only administrators write quietly
 
-    def _set_marker(self, key: str, marker: Marker) -> None:
+    def _set_marker(self, key: str, marker: TicketMarker) -> None:
         self._send("PUT", issue_path(key, f"properties/{MARKER_PROPERTY}"), data=marker.model_dump())
+
+    def description(self, key: str) -> Any:
+        """Return the ticket's description as it is now: an ADF object, wiki markup, or None."""
+        query = {"fields": "description", "updateHistory": "false"}
+        return object_of(self._object("GET", issue_path(key), query=query).get("fields")).get("description")
+
+    def set_description(self, key: str, body: Body | None) -> None:
+        """Replace the ticket's description, quietly where that is possible."""
+        self._update(key, {"fields": {"description": body}})
 
     def transition(self, key: str, name: str) -> bool:
         """Move the ticket by the transition called `name`; return False when it is not available now."""

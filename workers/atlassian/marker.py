@@ -6,7 +6,7 @@ comment it is not: who may write it may edit the comment, too, and nothing but f
 
 import json
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -15,36 +15,61 @@ from config.signing import Signer
 PURPOSE = "marker"
 """What the keys are derived for."""
 
+Form = TypeVar("Form", bound=BaseModel)
+
 
 class Marker(BaseModel):
-    """The invisible property on our comment and on the issue: how the bot recognises its own work.
+    """What a run left: on its comment, and on the ticket as the part of its kind.
 
-    A `surplus` comment was a second review; a line in it leads to the first.
+    A `surplus` comment was a second one of its kind; a line in it leads to the first.
     """
 
-    model_config = ConfigDict(
-        frozen=True, extra="ignore", strict=True
-    )  # "FALSE" is no false: what is signed is what stands there
+    # Strict: "FALSE" is no false, for what was signed is what must stand there.
+    model_config = ConfigDict(frozen=True, extra="ignore", strict=True)
 
     v: Literal[1] = 1
     run: str
-    ticket: str = Field("", description="What stays of the ticket when it is moved: its number, or a page's key")
-    kind: Literal["review", "reply", "surplus"] = "review"
+    kind: str = Field("review", pattern=r"^[a-z]{1,20}$", description="review, reply, surplus, or another comment")
     fingerprint: str = ""
     decision: str = Field("", description="Of a review; ERROR on a reply that only says that there was a fault")
+    outcome: str = Field("", description="Of a review under the bar; tells which label belongs to it")
     rubric: str = ""
     answers: str = Field("", description="Id of the comment that a reply answers")
-    comment_id: str = Field("", description="Set on the issue's marker: which comment is ours")
+    comment_id: str = Field("", description="On the ticket: which comment is ours")
     override: str = Field("", description="While a person's override is in force: the run that recorded it")
     escalated: str = Field("", description="While rejects follow one another: the run that asked for a person")
     internal: bool = Field(False, description="Our comment is hidden from the customers of a service project")
-    signature: str = Field("", description="On the issue's marker: tells it from what others wrote there")
+    is_answer: bool = Field(False, description="Its project was only observed: a person was answered, and no more done")
+
+
+class TicketMarker(BaseModel):
+    """The signed property of a ticket: what the last run of each kind left, by its kind."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore", strict=True)
+
+    v: Literal[1] = 1
+    ticket: str = Field("", description="What stays of the ticket when it is moved: its number, or a page's key")
+    parts: dict[str, Marker] = Field(default_factory=dict)
+    settled: str = Field("", description="The kind of work that a person said it is")
+    signature: str = Field("", description="Tells it from what others wrote there")
+
+    def of(self, kind: str) -> Marker | None:
+        """Return what the last run of a kind left."""
+        return self.parts.get(kind)
+
+    def with_part(self, marker: Marker) -> Self:
+        """Return the same with what a run leaves; what runs of other kinds left stays."""
+        return self.model_copy(update={"parts": {**self.parts, marker.kind: marker}})
 
 
 def marker_from(value: object) -> Marker | None:
-    """Return our marker from a property's value, or None when the value is not one of ours."""
+    """Return our marker from a comment's property, or None when the value is not one of ours."""
+    return _read(Marker, value)
+
+
+def _read(form: type[Form], value: object) -> Form | None:
     try:
-        return Marker.model_validate_json(value) if isinstance(value, str) else Marker.model_validate(value)
+        return form.model_validate_json(value) if isinstance(value, str) else form.model_validate(value)
     except ValidationError:
         return None
 
@@ -59,17 +84,17 @@ class Seal:
     signer: Signer
     site: str
 
-    def sealed(self, marker: Marker) -> Marker:
+    def sealed(self, marker: TicketMarker) -> TicketMarker:
         """Return the marker as it is written on its ticket."""
         return marker.model_copy(update={"signature": self.signer.sign(self._text(marker))})
 
-    def opened(self, value: object, ticket_id: str) -> Marker | None:
+    def opened(self, value: object, ticket_id: str) -> TicketMarker | None:
         """Return the marker in a property's value, None when we did not write it on this very ticket."""
-        marker = marker_from(value)
+        marker = _read(TicketMarker, value)
         if marker is None or marker.ticket != ticket_id or not ticket_id:
             return None
         return marker if self.signer.is_signed(self._text(marker), marker.signature) else None
 
-    def _text(self, marker: Marker) -> str:
+    def _text(self, marker: TicketMarker) -> str:
         fields = marker.model_dump(exclude={"signature"}, exclude_defaults=True)
         return json.dumps([self.site, fields], sort_keys=True)

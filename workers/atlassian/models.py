@@ -1,12 +1,12 @@
 """A ticket and a comment as the rest of the code sees them, read from Jira's JSON. No request is made here."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from workers.atlassian.adf import adf_to_text
-from workers.atlassian.marker import Marker, marker_from
+from workers.atlassian.marker import Marker, TicketMarker, marker_from
 from workers.queueing.messages import is_page
 
 Found = TypeVar("Found", covariant=True)
@@ -17,9 +17,12 @@ MARKER_PROPERTY = "reqgate"
 INTERNAL_PROPERTY = "sd.public.comment"
 """Key of the property by which Jira Service Management hides a comment from customers."""
 
+CUSTOM_FIELD = "customfield_"
+"""What the id of a field of the site's own begins with."""
+
 TICKET_FIELDS = (
     "summary,description,environment,labels,components,priority,issuetype,project,reporter,assignee,"
-    "attachment,issuelinks,created"
+    "attachment,issuelinks,created,versions,parent"
 )
 
 
@@ -36,7 +39,7 @@ class Ticket:
     """A ticket as it is now, or a page of Confluence, whose project is its space.
 
     Texts are wiki markup or Markdown; people are account ids, or keys on Data Center. `id` is what stays when it is
-    moved: its number, or a page's key. `marker` is one that we wrote on it.
+    moved: its number, or a page's key. `marked` is what we wrote on it.
     """
 
     id: str
@@ -54,13 +57,34 @@ class Ticket:
     attachments: tuple[TicketAttachment, ...]
     links: tuple[str, ...]
     created: str
-    marker: Marker | None
+    marked: TicketMarker | None
     is_service_desk: bool
+    description_body: Any = field(default=None, compare=False, repr=False)
+    """The description as Jira keeps it: ADF (Cloud), wiki markup (Data Center), or None."""
+    affects_versions: tuple[str, ...] = ()
+    parent: str = ""
+    custom_fields: tuple[tuple[str, str], ...] = ()
+    """The texts of the fields of the site's own that were asked for and are filled in, by their ids."""
 
     @property
     def is_page(self) -> bool:
         """Whether it is a page of Confluence."""
         return is_page(self.key)
+
+    @property
+    def marker(self) -> Marker | None:
+        """What our last review left on it."""
+        return self.marked.of("review") if self.marked else None
+
+    @property
+    def settled(self) -> str:
+        """The kind of work that a person said it is; empty where nobody did."""
+        return self.marked.settled if self.marked else ""
+
+    def settled_as(self, kind: str) -> Self:
+        """Return the ticket as it is when a person has said of what kind it is."""
+        marked = self.marked or TicketMarker(ticket=self.id)
+        return replace(self, marked=marked.model_copy(update={"settled": kind}))
 
 
 @dataclass(frozen=True)
@@ -95,10 +119,10 @@ class WrittenComment:
     may_be_customers: bool
 
 
-def ticket_from(issue: Mapping[str, Any], remote_urls: tuple[str, ...], marker: Marker | None) -> Ticket:
+def ticket_from(issue: Mapping[str, Any], remote_urls: tuple[str, ...], marked: TicketMarker | None) -> Ticket:
     """Return the ticket that an answer to `GET issue` describes; absent and null fields become empty.
 
-    `marker` is what the caller found to be ours among the issue's properties.
+    `marked` is what the caller found to be ours among the issue's properties.
     """
     fields = object_of(issue.get("fields"))
     project = object_of(fields.get("project"))
@@ -122,8 +146,16 @@ def ticket_from(issue: Mapping[str, Any], remote_urls: tuple[str, ...], marker: 
         ),
         links=(*_linked_keys(fields.get("issuelinks")), *remote_urls),
         created=str(fields.get("created") or ""),
-        marker=marker,
+        marked=marked,
         is_service_desk=project.get("projectTypeKey") == "service_desk",
+        description_body=fields.get("description"),
+        affects_versions=tuple(filter(None, map(_name, objects_in(fields.get("versions"))))),
+        parent=str(object_of(fields.get("parent")).get("key") or ""),
+        custom_fields=tuple(
+            (name, text)
+            for name in sorted(fields)
+            if name.startswith(CUSTOM_FIELD) and (text := _written_in(fields[name]))
+        ),
     )
 
 
@@ -191,6 +223,12 @@ def _name(value: object) -> str:
 
 def _plain(text: object) -> str:
     return text if isinstance(text, str) else adf_to_text(text)
+
+
+def _written_in(value: object) -> str:
+    """Return what people wrote or chose in a field of the site's own; empty where it holds no words."""
+    chosen = object_of(value).get("value")
+    return (chosen if isinstance(chosen, str) else _plain(value)).strip()
 
 
 def _linked_keys(links: object) -> tuple[str, ...]:

@@ -8,7 +8,6 @@ from workers.atlassian.errors import JiraPermanent
 from workers.atlassian.jira import COMMENTS_PER_PAGE, JiraClient, issue_path
 from workers.atlassian.models import (
     MARKER_PROPERTY,
-    TICKET_FIELDS,
     FoundPage,
     Ticket,
     object_of,
@@ -48,7 +47,7 @@ class JiraSearch(JiraClient):
             jql: restricts the search, without which Cloud refuses it, and has an order that edits do not change.
             page: `next_page` of the page before; empty for the first.
         """
-        query: dict[str, Any] = {"jql": jql, "fields": f"{TICKET_FIELDS},comment", "maxResults": TICKETS_PER_PAGE}
+        query: dict[str, Any] = {"jql": jql, "fields": f"{self._ticket_fields},comment", "maxResults": TICKETS_PER_PAGE}
         if self._is_cloud:
             query |= {"properties": MARKER_PROPERTY} | ({"nextPageToken": page} if page else {})
             answer = self._object("GET", "search/jql", query=query)
@@ -81,8 +80,8 @@ class JiraSearch(JiraClient):
             if error.status == 404:
                 return found
             raise
-        marker = self._seal.opened(answer.get("value"), found.ticket.id)
-        return replace(found, ticket=replace(found.ticket, marker=marker))
+        marked = self._seal.opened(answer.get("value"), found.ticket.id)
+        return replace(found, ticket=replace(found.ticket, marked=marked))
 
     def _found_ticket(self, issue: Mapping[str, Any]) -> FoundTicket:
         page = object_of(object_of(issue.get("fields")).get("comment"))

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from config.settings import Deployment
 from workers.atlassian.errors import JiraError, JiraPermanent
 from workers.atlassian.jira import JiraClient, issue_path
-from workers.atlassian.models import object_of, objects_in
+from workers.atlassian.models import CUSTOM_FIELD, object_of, objects_in
 
 WEBHOOK_PATH = "/webhooks/jira"
 WEBHOOK_EVENTS = ("jira:issue_created", "jira:issue_updated", "comment_created")
@@ -27,6 +27,8 @@ PERMISSIONS = (
 _WEBHOOKS_CLOUD = "rest/webhooks/1.0/webhook"
 _WEBHOOKS_DATA_CENTER_10 = "rest/jira-webhook/1.0/webhooks"
 _PROJECTS_PER_PAGE = 100
+_TEXTS = ("textarea", "textfield")
+_CHOICE = "select"
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,15 @@ class SiteWebhook:
     is_enabled: bool
     is_signed: bool | None
     events: frozenset[str]
+
+
+@dataclass(frozen=True)
+class SiteField:
+    """A field that somebody added to the site; `is_choice` where one chooses a value instead of writing."""
+
+    id: str
+    name: str
+    is_choice: bool
 
 
 class JiraSite(JiraClient):
@@ -57,6 +68,18 @@ class JiraSite(JiraClient):
             found += page
             if not page or answer.get("isLast", True):
                 return found
+
+    def text_fields(self) -> tuple[SiteField, ...]:
+        """Return the site's own fields that hold words: texts, and one choice of a list."""
+        fields = objects_in(self._send("GET", "field"))
+        kinds = (
+            (field, str(object_of(field.get("schema")).get("custom") or "").rpartition(":")[2]) for field in fields
+        )
+        return tuple(
+            SiteField(str(field["id"]), str(field.get("name") or ""), is_choice=kind == _CHOICE)
+            for field, kind in kinds
+            if kind in (*_TEXTS, _CHOICE) and str(field.get("id") or "").startswith(CUSTOM_FIELD)
+        )
 
     def missing_permissions(self, project_key: str) -> tuple[str, ...]:
         """Return which of the permissions that the bot can use it lacks in a project that it may browse."""

@@ -16,6 +16,7 @@ from workers.comment.document import (
     Mention,
     Panel,
     Paragraph,
+    Preformatted,
     Quotation,
     Rule,
     Status,
@@ -65,6 +66,8 @@ def _block(block: Block, place: Place) -> list[Node]:
             return _heading(block.text, place)
         case Quotation():
             return _quotation(block.text, place)
+        case Preformatted():
+            return _preformatted(block.text, place)
         case BulletList():
             items = [{"type": "listItem", "content": nodes} for item in block.items if (nodes := _blocks(item, "item"))]
             return [{"type": "bulletList", "content": items}] if items else []
@@ -94,6 +97,14 @@ def _quotation(text: str, place: Place) -> list[Node]:
     if place in ("panel", "item"):
         return _paragraph(_inline((Text(f"“{text.strip()}”", emphasis=True),)))
     return [{"type": "blockquote", "content": _paragraph(_inline((Text(text.strip()),)))}]
+
+
+def _preformatted(text: str, place: Place) -> list[Node]:
+    if not text.strip():
+        return []
+    if place in ("panel", "item"):
+        return _paragraph(_inline((Text(text),)))
+    return [{"type": "codeBlock", "content": [{"type": "text", "text": text}]}]
 
 
 def _panel(panel: Panel, place: Place) -> list[Node]:

@@ -61,6 +61,13 @@ class Quotation:
 
 
 @dataclass(frozen=True)
+class Preformatted:
+    """A text to copy, shown as it is: its lines, its blanks, and its markup as characters."""
+
+    text: str
+
+
+@dataclass(frozen=True)
 class BulletList:
     """Items; each item is a sequence of paragraphs, quotations or nested lists."""
 
@@ -88,7 +95,7 @@ class Rule:
     """A horizontal line."""
 
 
-Block = Paragraph | Heading | Quotation | BulletList | Panel | Expand | Rule
+Block = Paragraph | Heading | Quotation | Preformatted | BulletList | Panel | Expand | Rule
 
 
 @dataclass(frozen=True)

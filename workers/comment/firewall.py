@@ -21,6 +21,7 @@ from workers.comment.document import (
     Mention,
     Panel,
     Paragraph,
+    Preformatted,
     Quotation,
     Rule,
     Status,
@@ -159,6 +160,8 @@ def _clean_block(block: Block, rules: _Rules) -> Block:
             return Heading(_no_command(rules.harmless(text)))
         case Quotation(text):
             return Quotation(_no_command(rules.harmless(text)))
+        case Preformatted(text):
+            return Preformatted(_no_command(rules.harmless(text)))
         case BulletList(items):
             return BulletList(tuple(_clean_blocks(item, rules) for item in items))
         case Panel(kind, content=inner):

@@ -14,6 +14,7 @@ from workers.comment.document import (
     Panel,
     PanelKind,
     Paragraph,
+    Preformatted,
     Quotation,
     Rule,
     Status,
@@ -53,6 +54,8 @@ def _block(block: Block) -> str:
             return _wrapped("h4", _text(" ".join(text.split())))
         case Quotation(text):
             return _wrapped("blockquote", _wrapped("p", _text(text.strip())))
+        case Preformatted(text):
+            return _wrapped("pre", escape(text, quote=False))
         case BulletList(items):
             return _wrapped("ul", "".join(_wrapped("li", _blocks(item)) for item in items))
         case Panel(kind, content=inner):

@@ -1,5 +1,7 @@
 """The comment as plain Markdown, for terminals. It is not what Jira receives, so nothing is cut."""
 
+import re
+
 from workers.comment.document import (
     Block,
     BulletList,
@@ -10,10 +12,13 @@ from workers.comment.document import (
     Mention,
     Panel,
     Paragraph,
+    Preformatted,
     Quotation,
     Rule,
     Status,
 )
+
+_TICKS = re.compile(r"`+")
 
 
 def render_text(document: CommentDocument) -> str:
@@ -35,6 +40,9 @@ def _block(block: Block) -> str:
             return f"#### {' '.join(block.text.split())}" if block.text.strip() else ""
         case Quotation():
             return _prefixed(block.text.strip(), "> ", "> ") if block.text.strip() else ""
+        case Preformatted():
+            fence = "`" * max(3, 1 + max(map(len, _TICKS.findall(block.text)), default=0))
+            return f"{fence}\n{block.text}\n{fence}" if block.text.strip() else ""
         case BulletList():
             items = (_blocks(item).replace("\n\n", "\n") for item in block.items)
             return "\n".join(_prefixed(item, "- ", "  ") for item in items if item)

@@ -14,6 +14,7 @@ from workers.comment.document import (
     Panel,
     PanelKind,
     Paragraph,
+    Preformatted,
     Quotation,
     Rule,
     Status,
@@ -81,7 +82,7 @@ def _block(block: Block, in_panel: bool, level: int) -> str:
             return _inline(block.content).strip()
         case Heading():
             return _heading(block.text, level)
-        case Quotation():
+        case Quotation() | Preformatted():  # in {noformat} nothing could be escaped
             text = escape(block.text.strip())
             return f"{{quote}}\n{text}\n{{quote}}" if text else ""
         case BulletList():
@@ -120,7 +121,7 @@ def _item(blocks: tuple[Block, ...], depth: int) -> list[str]:
                 texts.append(_inline(tuple(_flat(part) for part in block.content)).strip())
             case Heading(text):
                 texts.append(_styled(_one_line(text), "{*}"))
-            case Quotation(text):
+            case Quotation(text) | Preformatted(text):
                 texts.append(_styled(f"“{_one_line(text)}”" if text.strip() else "", "{_}"))
             case Panel(content=content):
                 nested.extend(_item(content, depth))

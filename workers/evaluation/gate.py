@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from workers.evaluation.bootstrap import share
+from workers.evaluation.figures.bootstrap import share
+from workers.evaluation.figures.metric import Metric
 from workers.evaluation.layout import without_criteria
-from workers.evaluation.metric import Metric
 from workers.evaluation.reviewing import review
 from workers.evaluation.rows import measure, read_rows
 

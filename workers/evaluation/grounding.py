@@ -4,8 +4,8 @@ import random
 from collections import defaultdict
 from pathlib import Path
 
-from workers.evaluation.bootstrap import Counts, balanced_accuracy, rate
-from workers.evaluation.metric import Metric
+from workers.evaluation.figures.bootstrap import Counts, balanced_accuracy, rate
+from workers.evaluation.figures.metric import Metric
 from workers.evaluation.rows import Row, measure, read_rows
 from workers.grounding.claims import ground, prepare
 

@@ -4,8 +4,8 @@ import time
 from collections import defaultdict
 from pathlib import Path
 
-from workers.evaluation.bootstrap import mean, share
-from workers.evaluation.metric import Metric
+from workers.evaluation.figures.bootstrap import mean, share
+from workers.evaluation.figures.metric import Metric
 from workers.evaluation.rows import measure, read_rows
 from workers.guardrail.injection import find_injection
 

@@ -4,8 +4,8 @@ import base64
 import json
 from pathlib import Path
 
-from workers.evaluation.bootstrap import share
-from workers.evaluation.metric import Metric
+from workers.evaluation.figures.bootstrap import share
+from workers.evaluation.figures.metric import Metric
 from workers.evaluation.rows import Row, measure, read_rows
 from workers.llm.reader import UnreadableAnswer, read_json
 

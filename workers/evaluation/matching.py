@@ -8,6 +8,7 @@ from workers.reading.language import CJK
 
 SAME_F = 0.8
 """Least token F of two statements that count as one."""
+_SAME_QUOTE_F = 0.5
 
 _TOKEN = re.compile(rf"[{CJK}]|[^\W_{CJK}]+")
 
@@ -40,3 +41,11 @@ def matches(predicted: Sequence[str], gold: Sequence[str]) -> int:
             used_left.add(i)
             used_right.add(j)
     return len(used_left)
+
+
+def overlaps(one: str | None, other: str | None) -> bool:
+    """Return whether one quote lies in the other, or they share half of their words; no quote overlaps with any."""
+    if not one or not other:
+        return False
+    left, right = (" ".join(quote.casefold().split()) for quote in (one, other))
+    return left in right or right in left or token_f(one, other) >= _SAME_QUOTE_F

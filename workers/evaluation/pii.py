@@ -7,8 +7,8 @@ from itertools import chain
 from pathlib import Path
 
 from config.guardrail import PiiDetection, PiiPatterns
-from workers.evaluation.bootstrap import Counts, f_score, mean, share
-from workers.evaluation.metric import Metric
+from workers.evaluation.figures.bootstrap import Counts, f_score, mean, share
+from workers.evaluation.figures.metric import Metric
 from workers.evaluation.rows import Row, measure, read_rows
 from workers.guardrail.pii import find_pii
 from workers.guardrail.spans import PiiSpan

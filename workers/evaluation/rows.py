@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from workers.evaluation.metric import Metric, skipped
+from workers.evaluation.figures.metric import Metric, skipped
 
 Row = dict[str, Any]
 

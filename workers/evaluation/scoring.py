@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from workers.evaluation.bootstrap import Counts, auc, f_score
-from workers.evaluation.metric import Metric, Ranking
+from workers.evaluation.figures.bootstrap import Counts, auc, f_score
+from workers.evaluation.figures.metric import Metric, Ranking
 from workers.evaluation.reviewing import review_issue
 from workers.evaluation.rows import Row, measure, read_rows
 from workers.review.lint.smells import lint

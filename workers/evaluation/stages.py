@@ -1,10 +1,10 @@
-"""The stages that can be measured, in the order of the graph. Each is one function from a folder to its metrics."""
+"""The stages that can be measured, in the order of the graphs. Each is one function from a folder to its metrics."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from workers.evaluation import gate, grounding, injection, json, pii, scoring, structuring
-from workers.evaluation.metric import Metric
+from workers.evaluation import critic, gate, grounding, injection, json, pii, plan, reading, scoring, structuring
+from workers.evaluation.figures.metric import Metric
 
 Stage = Callable[[Path], list[Metric]]
 
@@ -14,6 +14,9 @@ STAGES: Mapping[str, Stage] = {
     "structuring": structuring.evaluate,
     "grounding": grounding.evaluate,
     "scoring": scoring.evaluate,
+    "reading": reading.evaluate,
+    "critic": critic.evaluate,
     "gate": gate.evaluate,
     "json": json.evaluate,
+    "plan": plan.evaluate,
 }

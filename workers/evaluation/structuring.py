@@ -5,10 +5,10 @@ from functools import partial
 from itertools import chain
 from pathlib import Path
 
-from workers.evaluation.bootstrap import Counts, f_score, precision, recall, share
+from workers.evaluation.figures.bootstrap import Counts, f_score, precision, recall, share
+from workers.evaluation.figures.metric import Metric
 from workers.evaluation.layout import without_markup
 from workers.evaluation.matching import matches, token_f
-from workers.evaluation.metric import Metric
 from workers.evaluation.reviewing import review
 from workers.evaluation.rows import Row, measure, read_rows
 from workers.review.extract.story import find_story

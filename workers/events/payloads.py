@@ -82,6 +82,7 @@ class ChangedField(_Part):
 
     field: str | None = None
     fieldId: str | None = None
+    fieldtype: str | None = None
     fromString: str | None = None
     toString: str | None = None
 
@@ -90,7 +91,7 @@ class ChangedField(_Part):
     def without_texts(cls, value: object) -> object:
         """Other fields say here what the ticket says."""
         if isinstance(value, dict) and value.get("field") != "labels":
-            return {name: value.get(name) for name in ("field", "fieldId")}
+            return {name: value.get(name) for name in ("field", "fieldId", "fieldtype")}
         return value
 
 

@@ -7,8 +7,9 @@ from typing import Literal
 from config.projects import OVERRIDE_LABEL, CommandAccess, ProjectRules
 from workers.events.commands.parser import Command, UnknownCommand, parse, plain_text
 from workers.events.commands.registry import BY_WORD, CHINESE
-from workers.events.payloads import COMMENT_EVENTS, ISSUE_EVENTS, Comment, JiraEvent, User
+from workers.events.payloads import COMMENT_EVENTS, ISSUE_EVENTS, ChangedField, Comment, JiraEvent, User
 from workers.queueing.messages import CommandMessage, ReviewTicket, commanded
+from workers.reading.headings import role_of_label
 from workers.reading.language import Language
 
 NOT_ACTED_ON = "ReqGate does not act on this kind of event"
@@ -90,9 +91,18 @@ def _on_update(event: JiraEvent, rules: ProjectRules) -> Decision:
         return _review(event, "updated")  # a person lets the ticket pass by hand, or takes it back
     if not rules.review_on_edit:
         return Ignored("the project does not review edits")
-    if not changed & {name.casefold() for name in rules.reviewed_fields}:
-        return Ignored("no reviewed field changed")
-    return _review(event, "updated")
+    if changed & {name.casefold() for name in (*rules.reviewed_fields, *rules.custom_fields)}:
+        return _review(event, "updated")
+    if any(_may_be_read(item, rules) for item in (event.changelog.items if event.changelog else ())):
+        return _review(event, "updated")
+    return Ignored("no reviewed field changed")
+
+
+def _may_be_read(item: ChangedField, rules: ProjectRules) -> bool:
+    """Say whether a field of the site's own that Server tells of by name alone is about what a read one is about."""
+    if item.fieldId or item.fieldtype != "custom" or not item.field:
+        return False
+    return role_of_label(item.field) in rules.custom_fields.values()
 
 
 def _review(event: JiraEvent, trigger: Literal["created", "updated"]) -> ReviewTicket:

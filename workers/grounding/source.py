@@ -13,6 +13,7 @@ from functools import cached_property
 
 from rapidfuzz.distance import LCSseq
 
+from config.script import simplified
 from workers.reading.language import CJK
 
 QUOTE_COVERAGE = 0.85
@@ -60,7 +61,7 @@ class Match:
 
 
 class Normalised:
-    """A text in normal form (NFKC, case, quotes, dashes, white space) with the way back to its own offsets."""
+    """A text in normal form (NFKC, case, script, quotes, dashes, white space) with the way back to its own offsets."""
 
     def __init__(self, text: str) -> None:
         self.text, self._offsets = _normalise(text)
@@ -98,7 +99,7 @@ def _normalise(text: str) -> tuple[str, list[int]]:
                 pieces.append(" ")
                 offsets.append(position)
         else:
-            plain = unicodedata.normalize("NFKC", character.translate(_SAME)).casefold().translate(_SAME)
+            plain = simplified(unicodedata.normalize("NFKC", character.translate(_SAME))).casefold().translate(_SAME)
             if unicodedata.category(character) != "Cf":
                 pieces.append(plain)
                 offsets.extend([position] * len(plain))

@@ -7,13 +7,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from config.script import simplified, simplified_forms
+
 ZERO_WIDTH = (
     "\u00ad\u034f\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufe00-\ufe0f"
 )
+# Blanks that were put in to escape a search: more than one, or between signs of Chinese.
+_HAN = "\u4e00-\u9fff"
+_MORE_BLANKS = "[ \t](?<=[ \t]{2})"
 _REMOVED = re.compile(
-    f"[{ZERO_WIDTH}\u0300-\u036f\U000e0000-\U000e007f]+"
-    "|[ \t](?<=[\u4e00-\u9fff][ \t])[ \t]{0,2}(?=[\u4e00-\u9fff])"  # Chinese spaced out to escape a search
+    f"[{ZERO_WIDTH}\u0300-\u036f\U000e0000-\U000e007f]+|{_MORE_BLANKS}"
+    f'|[ \t](?<=[{_HAN}][ \t])[ \t]{{0,2}}(?=[{_HAN},:!?。"])|[ \t](?<=[,:!?。"][ \t])[ \t]{{0,2}}(?=[{_HAN}])'
 )
+_REMOVED_ASCII = re.compile(_MORE_BLANKS)
+_WRAPPED = re.compile(r"(?<=[a-z,])\n(?=[a-z])")  # a sentence that goes on in the next line
 
 # Letters of other scripts that print like Latin ones (a selection of Unicode TS 39, confusables.txt).
 _CONFUSABLE = (
@@ -21,13 +28,9 @@ _CONFUSABLE = (
     "αa οo ιi ρp τt υu κk νv ηn Αa Βb Εe Ζz Ηh Ιi Κk Μm Νn Οo Ρp Τt Υy Χx "
     "ɑa ɡg ıi ʟl ʀr ɪi ɴn ɢg ʏy ʜh ʙb ᴀa ᴄc ᴅd ᴇe ᴊj ᴋk ᴍm ᴏo ᴘp ᴛt ᴜu ᴠv ᴡw ᴢz ꜱs ꜰf ǃ!"
 )
-# Traditional forms of the characters that the Chinese rules use.
-_TRADITIONAL = (
-    "無視統詞則設對話內說約輸顯復訴並執標記為過給馬從現問題報單審評檢數額這個類經據們試圖沒會應當將請準隨遵實開發後來須務決斷滿",
-    "无视统词则设对话内说约输显复诉并执标记为过给马从现问题报单审评检数额这个类经据们试图没会应当将请准随遵实开发后来须务决断满",
-)
 
 
+@lru_cache(maxsize=1)
 def _single_character_folds() -> dict[int, str]:
     """Return every fold that turns one character into exactly one, so that offsets survive."""
     table: dict[int, str] = {}
@@ -49,10 +52,7 @@ def _single_character_folds() -> dict[int, str]:
         table[code] = " "
     table |= {ord(quote): "'" for quote in "‘’‛′`´"} | {ord(quote): '"' for quote in "“”„″«»"}
     table |= {ord(pair[0]): pair[1] for pair in _CONFUSABLE.split()}
-    return table | dict(zip(map(ord, _TRADITIONAL[0]), _TRADITIONAL[1], strict=True))
-
-
-_FOLDS = _single_character_folds()
+    return table | simplified_forms()
 
 
 @dataclass(frozen=True)
@@ -91,8 +91,10 @@ _INVISIBLE = re.compile(f"[{ZERO_WIDTH}\U000e0000-\U000e007f]")
 def undisguise(text: str) -> Folded:
     """Return `text` as a reader sees it: without invisible characters, digits plain, escapes and entities decoded.
 
-    Case, accents and look-alike letters stay, for an address is to be found as it is. Only one level is decoded.
+    Chinese is simplified. Case, accents and look-alike letters stay, for an address is to be found as it is. Only one
+    level is decoded.
     """
+    text = simplified(text)
     if not ("&" in text or "\\u" in text or (not text.isascii() and _ANY_DISGUISE.search(text))):
         return Folded(text, None)
     return _rewritten(text, _DISGUISED, _shown)
@@ -164,11 +166,15 @@ def _plain_digit(character: str) -> str:
 
 
 def fold(text: str) -> Folded:
-    """Return `text` in lower case, without zero-width characters and accents, look-alike letters made Latin."""
+    """Return `text` in lower case, without zero-width characters and accents, look-alikes Latin, Chinese simplified."""
+    plain = _WRAPPED.sub(" ", text)
     if text.isascii():
-        return Folded(text.lower(), None)
-    plain = text.translate(_FOLDS).lower()
-    runs = tuple(_REMOVED.finditer(plain))
+        return _without(_REMOVED_ASCII, plain.lower())
+    return _without(_REMOVED, plain.translate(_single_character_folds()).lower())
+
+
+def _without(removed: re.Pattern[str], plain: str) -> Folded:
+    runs = tuple(removed.finditer(plain))
     if not runs:
         return Folded(plain, None)
     origins: list[int] = []
@@ -177,4 +183,4 @@ def fold(text: str) -> Folded:
         origins.extend(range(kept_from, run.start()))
         kept_from = run.end()
     origins.extend(range(kept_from, len(plain)))
-    return Folded(_REMOVED.sub("", plain), tuple(origins))
+    return Folded(removed.sub("", plain), tuple(origins))

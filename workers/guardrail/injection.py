@@ -7,12 +7,15 @@ import re
 
 from workers.guardrail.folding import fold
 from workers.guardrail.orders.chinese import CHINESE
+from workers.guardrail.orders.claims import CHINESE_CLAIMS, ENGLISH_CLAIMS
 from workers.guardrail.orders.european import EUROPEAN
 from workers.guardrail.orders.form import Passages
 from workers.guardrail.orders.markers import ADDRESS, MARKERS
-from workers.guardrail.orders.override import OVERRIDE, ROLE_PLAY
+from workers.guardrail.orders.override import OVERRIDE
 from workers.guardrail.orders.requests import EXFILTRATION, STEERING
 from workers.guardrail.orders.reviewer import CHINESE_REVIEWER, ENGLISH_REVIEWER
+from workers.guardrail.orders.roles import ROLE_PLAY
+from workers.guardrail.orders.sentences import orders_in
 from workers.guardrail.orders.verdict import CHINESE_VERDICT, ENGLISH_VERDICT
 from workers.guardrail.payloads import decoded_payloads, hidden_passages, leet_fold, spaced_out_words
 from workers.guardrail.spans import InjectionSpan
@@ -25,6 +28,8 @@ _RULES = (
     *ADDRESS,
     *MARKERS,
     *CHINESE,
+    *ENGLISH_CLAIMS,
+    *CHINESE_CLAIMS,
     *EUROPEAN,
     *ENGLISH_REVIEWER,
     *CHINESE_REVIEWER,
@@ -62,7 +67,8 @@ def find_injection(text: str) -> tuple[InjectionSpan, ...]:
 
 def _matches(folded: str) -> list[tuple[str, int, int]]:
     passages = Passages(folded)
-    return [(rule.name, start, end) for rule in _RULES for start, end in rule.matches(passages)]
+    found = [(rule.name, start, end) for rule in _RULES for start, end in rule.matches(passages)]
+    return [*found, *orders_in(folded)]
 
 
 def _leet_matches(folded: str) -> list[tuple[int, int]]:

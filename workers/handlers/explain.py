@@ -3,9 +3,9 @@
 from workers.actions.plan import DISPUTED_LABEL
 from workers.contracts import Outcome
 from workers.guardrail.masking import HiddenPlaces
-from workers.handlers.intake import packet_from_ticket
+from workers.handlers.intake import text_of
 from workers.handlers.opening import Opened, open_ticket
-from workers.handlers.planning import last_report
+from workers.handlers.planning import last_report, task_of
 from workers.handlers.posting import post_reply
 from workers.handlers.review_services import ReviewServices
 from workers.people.arguments import code_and_reason
@@ -18,9 +18,11 @@ from workers.review.compose.answers import (
     explanation,
     issues_raised,
     not_raised,
+    point_explanation,
     reason_missing,
 )
 from workers.review.compose.shown import as_shown
+from workers.review.facets.questions import POINT_CODES
 from workers.review.schemas import ReviewIssue, ReviewReport
 from workers.runs.services import RunServices
 
@@ -34,14 +36,19 @@ def answer_command(message: AnswerCommand, services: RunServices) -> Outcome:
     code, reason = code_and_reason(opened.argument)
     rubric = services.of(ReviewServices).parts.rubric_for(ticket.project_key)
     report = last_report(ticket, message.run_id, services.store)
-    if code not in rubric.issues:
+    if code not in rubric.issues and code not in POINT_CODES:
         raised = tuple(dict.fromkeys(issue.code for issue in issues_raised(report)))
         words = code_unknown(code, message.kind, rubric, raised, language)
         post_reply(message, ticket, words, language, services)
         return Outcome.REPLIED
     if message.kind == "explain":
-        shown = report and as_shown(report, HiddenPlaces(ticket.description))
-        post_reply(message, ticket, explanation(code, rubric, shown, language), language, services)
+        shown = report and as_shown(report, HiddenPlaces(text_of(ticket, opened.rules)))
+        told = (
+            point_explanation(code, shown, language)
+            if code in POINT_CODES
+            else explanation(code, rubric, shown, language)
+        )
+        post_reply(message, ticket, told, language, services)
         return Outcome.REPLIED
     return _dispute(code, reason, report, message, opened, services)
 
@@ -67,7 +74,7 @@ def _dispute(
         example(
             recording_run(message, services.store.feedback_in(ticket.key, message.comment_id)),
             DISPUTE,
-            packet_from_ticket(ticket, opened.rules),
+            task_of(ticket, opened.rules, services.of(ReviewServices), services.store).packet,
             report,
             services.pii,
             ticket_id=ticket.id,

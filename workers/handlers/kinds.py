@@ -1,6 +1,7 @@
 """What the bot does: every kind of run. Whoever adds one adds a line here."""
 
 from workers.handlers.callback import callback_run, give_up_callback
+from workers.handlers.description import apply_run, undo_run
 from workers.handlers.explain import answer_command
 from workers.handlers.replay import give_up_replay, replay_run
 from workers.handlers.reply import give_up_command, reply_run
@@ -13,6 +14,8 @@ KINDS = Kinds(
     RunKind("review", ReviewTicket, review_run, give_up_review),
     RunKind("explain", AnswerCommand, answer_command, give_up_command),
     RunKind("dispute", AnswerCommand, answer_command, give_up_command),
+    RunKind("apply", AnswerCommand, apply_run, give_up_command),
+    RunKind("undo", AnswerCommand, undo_run, give_up_command),
     RunKind("reply", ReplyToCommand, reply_run, give_up_command),
     RunKind("text", ReviewText, text_run, give_up_text),
     RunKind("callback", SendCallback, callback_run, give_up_callback),

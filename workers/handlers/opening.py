@@ -1,7 +1,7 @@
 """The opening of every run on a ticket: it is read as it is now, and who gave a command may give it and gave it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from config.projects import ProjectRules
@@ -71,7 +71,7 @@ def open_ticket(message: CommandMessage, services: RunServices) -> Opened | Outc
     if not command.arguments_en:
         return opened
     argument = spoken_argument(message, comment())
-    return Outcome.IGNORED if argument is None else Opened(ticket, rules, opened.language, argument)
+    return Outcome.IGNORED if argument is None else replace(opened, argument=argument)
 
 
 def answer(

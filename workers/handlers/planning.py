@@ -3,7 +3,7 @@
 A run, a dry run and a replay all go this way; they differ in what they do with the plan.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from config.projects import ProjectRules
 from workers.actions.models import Action
@@ -13,6 +13,7 @@ from workers.atlassian.models import Ticket
 from workers.comment.document import CommentDocument
 from workers.handlers.intake import config_for, packet_from_ticket
 from workers.handlers.review_services import ReviewServices
+from workers.handlers.template import template_in
 from workers.handlers.without_model import WithoutModel
 from workers.people.overrides import Escalation, Override, escalation, with_people
 from workers.review.graph import ReviewParts
@@ -34,13 +35,22 @@ class Task:
         """The fingerprint that the review will have."""
         return self.parts.fingerprint(self.packet, self.config)
 
+    def leaving_out(self, codes: tuple[str, ...]) -> "Task":
+        """Return the same, whose comment leaves out these codes where it can; the fingerprint is the same."""
+        return replace(self, config=self.config.model_copy(update={"silent_codes": codes}))
+
 
 @dataclass(frozen=True)
 class People:
-    """What people decided about a ticket, and whether one is asked for."""
+    """What people decided about a ticket, and whether one is asked for.
+
+    `is_answer_only`: a person asked for the review in a project that is only observed, so it is an answer to them, and
+    its outcome does nothing.
+    """
 
     override: Override | None = None
     escalation: Escalation = field(default_factory=Escalation)
+    is_answer_only: bool = False
 
 
 @dataclass(frozen=True)
@@ -51,15 +61,16 @@ class Planned:
     actions: tuple[Action, ...]
 
 
-def task_of(ticket: Ticket, rules: ProjectRules, services: ReviewServices) -> Task:
-    """Return the review of a ticket as it was read."""
-    packet = packet_from_ticket(ticket, rules)
+def task_of(ticket: Ticket, rules: ProjectRules, services: ReviewServices, store: Store | None) -> Task:
+    """Return the review of a ticket as it was read; without the store nobody knows its project's template."""
+    template = template_in(ticket, rules, store) if store is not None else frozenset()
+    packet = packet_from_ticket(ticket, rules, template)
     return Task(packet, config_for(packet, rules, services.config), services.parts)
 
 
-def last_report(ticket: Ticket, run_id: str, store: Store) -> ReviewReport | None:
-    """Return the report of the ticket's last review before this run."""
-    last = store.previous_review(ticket.key, run_id)
+def last_report(ticket: Ticket, run_id: str, store: Store, *, told_only: bool = False) -> ReviewReport | None:
+    """Return the report of the ticket's last review before this run; with `told_only` one that people were told."""
+    last = store.previous_review(ticket.key, run_id, told_only=told_only)
     return ReviewReport.model_validate(last.report) if last else None
 
 
@@ -88,5 +99,6 @@ def planned(reviewed: Reviewed, people: People, ticket: Ticket, rules: ProjectRu
         outgoing,
         override=override.run if override else "",
         escalated=asked.run,
+        is_answer_only=people.is_answer_only,
     )
     return Planned(comment, actions)

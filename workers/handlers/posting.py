@@ -1,28 +1,41 @@
 """How what a run decided gets to its ticket: planned, recorded, then done. Every step may be repeated."""
 
+from dataclasses import replace
+
 import structlog
 
 from config.projects import ProjectRules
 from workers.actions.apply import apply_actions
-from workers.actions.models import Action
+from workers.actions.models import Action, UpdateDescription
+from workers.actions.outbox import Outbox
 from workers.actions.plan import plan_reply
 from workers.atlassian.models import Ticket
-from workers.comment.document import CommentDocument
+from workers.comment.document import CommentDocument, plain
+from workers.contracts import Outcome
 from workers.handlers.planning import people_on, planned
 from workers.handlers.recording import Take, recording_of
+from workers.handlers.template import remember_paragraphs
 from workers.people.feedback import OVERRIDE, example
 from workers.people.overrides import Override
 from workers.queueing.messages import CommandMessage, ReviewTicket
 from workers.reading.language import Language
 from workers.review.reviewed import Reviewed
 from workers.review.schemas import ReviewReport
-from workers.runs.outbox import StoreOutbox
+from workers.review.silence import sayable
 from workers.runs.services import RunServices
 from workers.store import Store
 from workers.telemetry.metrics import REVIEWS, count
 from workers.telemetry.observation import stage
 
 log = structlog.get_logger(__name__)
+
+
+def is_withheld(message: ReviewTicket, rules: ProjectRules) -> bool:
+    """Return whether a review is only kept: in an observed project nothing but a person's command is answered.
+
+    The operator's own command line and pages show the review themselves, so they are no reason to write in Jira.
+    """
+    return rules.is_observed and not message.command
 
 
 def post_review(
@@ -33,20 +46,28 @@ def post_review(
     override: Override | None,
     services: RunServices,
     take: Take | None = None,
-) -> None:
-    """Plan what to do, record it with the `take` of the review, if there was one, and do it."""
+) -> Outcome:
+    """Plan what to do, record it with the `take` of the review, if there was one, and do it, unless it is withheld."""
     report, store = reviewed.report, services.store
+    withheld = is_withheld(message, rules)
     note_model(report, reviewed.judge_failed, store)
-    store.save_review(message.run_id, ticket.key, report.model_dump(mode="json"))
+    remember_paragraphs(ticket, rules, store)
+    store.save_review(
+        message.run_id, ticket.key, report.model_dump(mode="json"), said=sayable(report), is_observed=withheld
+    )
     if override and override.run == message.run_id:
         _keep_override(override, message, ticket, reviewed, services)
-    elif override is None:
+    elif override is None and store.override_of(ticket.id):  # its label was removed
         store.withdraw_overrides(ticket.id)
     people = people_on(ticket, report, message.run_id, override, store)
+    people = replace(people, is_answer_only=rules.is_observed and not withheld)
     if take and services.settings.record_runs:
         store.save_recording(recording_of(reviewed, take, people, services))
     plan = planned(reviewed, people, ticket, rules, services.outgoing)
-    _carry_out(message.run_id, plan.actions, services)
+    if withheld:
+        _outbox(services).record(message.run_id, plan.actions, are_withheld=True)
+    else:
+        _carry_out(message.run_id, plan.actions, services)
     count(REVIEWS, report.decision.value, report.scenario.value)
     log.info(
         "reviewed",
@@ -54,7 +75,9 @@ def post_review(
         decision=report.decision.value,
         score=report.total_score,
         scenario=report.scenario.value,
+        withheld=withheld,
     )
+    return Outcome.OBSERVED if withheld else Outcome.POSTED
 
 
 def _keep_override(
@@ -101,16 +124,38 @@ def post_reply(
     _carry_out(message.run_id, actions, services)
 
 
+def post_description(
+    message: CommandMessage,
+    ticket: Ticket,
+    change: UpdateDescription,
+    words: str,
+    language: Language,
+    services: RunServices,
+) -> None:
+    """Change the description and say so below the command, once a run. Raises as `_carry_out`."""
+    reply = plan_reply(plain(words), ticket, message.comment_id, message.run_id, language, services.outgoing)
+    _carry_out(message.run_id, (change, *reply), services)
+
+
+def carry_on(run_id: str, ticket_key: str, services: RunServices) -> None:
+    """Do what an earlier attempt of a run recorded and did not get done. Raises as `_carry_out`."""
+    with stage("apply"):
+        apply_actions(run_id, _outbox(services), services.site_of(ticket_key))
+
+
 def _carry_out(run_id: str, actions: tuple[Action, ...], services: RunServices) -> None:
     """Record the actions of a run, then apply what is not applied yet.
 
     Raises:
         JiraTransient, JiraPermanent: the site did not do what it was asked.
+        DescriptionChanged: somebody edited the description meanwhile.
     """
-    with stage("apply"):
-        outbox = StoreOutbox(services.store, services.queue, services.settings.jira_timeout)
-        outbox.record(run_id, actions)
-        apply_actions(run_id, outbox, services.site_of(actions[0].ticket_key))
+    _outbox(services).record(run_id, actions)
+    carry_on(run_id, actions[0].ticket_key, services)
+
+
+def _outbox(services: RunServices) -> Outbox:
+    return Outbox(services.store, services.queue, services.settings.jira_timeout)
 
 
 def note_model(report: ReviewReport, judge_failed: bool, store: Store) -> None:

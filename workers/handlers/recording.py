@@ -27,7 +27,8 @@ from workers.store import Recording
 class Circumstances(BaseModel):
     """What decided about the outcome besides the ticket and the model's answers.
 
-    `model` is None when rules alone judged; `rubric_version` and `prompt_versions` are named to say what changed since.
+    `silent_codes` are those that the project had heard too often; `is_answer_only` is as in `People`. `model` is None
+    when rules alone judged; `rubric_version` and `prompt_versions` are named to say what changed since.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -38,6 +39,8 @@ class Circumstances(BaseModel):
     prompt_versions: tuple[str, ...]
     model: str | None
     without_model: WithoutModel | None
+    silent_codes: tuple[str, ...]
+    is_answer_only: bool
     previous: ReviewReport | None
     override: Override | None
     escalation: Escalation
@@ -45,10 +48,13 @@ class Circumstances(BaseModel):
 
 @dataclass(frozen=True)
 class Take:
-    """What a run heard while it was reviewed: the exchanges with the model, or why it did without one."""
+    """What a run was told while it reviewed: the exchanges with the model, or why it did without one, and the codes
+    that its comment was to leave out.
+    """
 
     exchanges: tuple[Exchange, ...]
     without_model: WithoutModel | None
+    silent_codes: tuple[str, ...]
 
 
 def recording_of(reviewed: Reviewed, take: Take, people: People, services: RunServices) -> Recording:
@@ -62,6 +68,8 @@ def recording_of(reviewed: Reviewed, take: Take, people: People, services: RunSe
         prompt_versions=parts.prompt_versions,
         model=report.model,
         without_model=take.without_model,
+        silent_codes=take.silent_codes,
+        is_answer_only=people.is_answer_only,
         previous=reviewed.previous,
         override=people.override,
         escalation=people.escalation,

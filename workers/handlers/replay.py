@@ -14,8 +14,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from workers.actions.models import SetOutcome, UpsertComment
-from workers.asking.review.judge import LlmJudge
-from workers.asking.review.structurer import LlmStructurer
+from workers.asking.review.factory import ModelRoles
 from workers.atlassian.adf import adf_to_text
 from workers.atlassian.models import Ticket
 from workers.contracts import Outcome
@@ -146,10 +145,12 @@ def _review_again(
     model = RecordedModel(given.model or "", recorded.exchanges)
     parts = _with_recorded_answers(parts, model, given, services)
     config = config_for(packet, rules, services.of(ReviewServices).config)
+    config = config.model_copy(update={"silent_codes": given.silent_codes})
     reviewed = review_packet(packet, config, parts, run_id=run_id, previous=given.previous)
     if given.without_model:
         reviewed = reviewed.with_comment(given.without_model.noted_in(reviewed.comment, packet.language))
-    people, outgoing = People(given.override, given.escalation), replace(services.outgoing, deployment=given.deployment)
+    people = People(given.override, given.escalation, given.is_answer_only)
+    outgoing = replace(services.outgoing, deployment=given.deployment)
     actions = planned(reviewed, people, _ticket(packet), rules, outgoing).actions
     (body,) = (action.body for action in actions if isinstance(action, UpsertComment))
     (labels,) = (action.model_dump(mode="json") for action in actions if isinstance(action, SetOutcome))
@@ -162,19 +163,14 @@ def _with_recorded_answers(
     parts = replace(parts, variants=(), watch=nullcontext)
     if given.model is None:
         return parts.without_model()
-    settings, structurer, judge = services.settings, parts.structurer, parts.judge
-    return replace(
-        parts,
-        structurer=LlmStructurer(
-            model,
-            settings.structuring_timeout,
-            parts.guardrail,
-            structurer.prompt if isinstance(structurer, LlmStructurer) else "",
-        ),
-        judge=LlmJudge(
-            model, settings.llm_timeout, parts.guardrail, judge.prompt if isinstance(judge, LlmJudge) else ""
-        ),
-    )
+    asked = {
+        "structuring_agent": parts.structurer,
+        "judge": parts.judge,
+        "reader": parts.reader,
+        "critic": parts.critic,
+    }
+    prompts = {name: getattr(role, "prompt", "") for name, role in asked.items()}
+    return replace(parts, **vars(ModelRoles.of(model, services.settings, parts.guardrail, prompts)))
 
 
 def _ticket(packet: RequirementPacket) -> Ticket:
@@ -195,7 +191,7 @@ def _ticket(packet: RequirementPacket) -> Ticket:
         attachments=(),
         links=packet.links,
         created="",
-        marker=None,
+        marked=None,
         is_service_desk=False,
     )
 

@@ -1,5 +1,6 @@
 """Talk to a model: one request, one text. The only module that knows litellm; it does not read what the text says."""
 
+import json
 import logging
 import os
 import time
@@ -41,10 +42,22 @@ class Completion:
 
 @dataclass(frozen=True)
 class AnswerSchema:
-    """The JSON schema that the answer must fit, and a name for it."""
+    """The JSON schema that the answer must fit, and a name for it.
+
+    `is_told` where the messages hold it. Where they do not, a model that cannot be held to it is told it after all.
+    """
 
     name: str
     schema: dict[str, Any]
+    is_told: bool = True
+
+    def told_in(self, messages: Sequence[Message]) -> Sequence[Message]:
+        """Return the messages with the schema behind the instructions, with which they begin."""
+        if self.is_told:
+            return messages
+        text = json.dumps(self.schema, ensure_ascii=False)
+        instructions = f"{messages[0]['content']}\n\nThe answer is one JSON object that fits this schema:\n{text}"
+        return [{**messages[0], "content": instructions}, *messages[1:]]
 
 
 def require_litellm() -> None:
@@ -135,17 +148,20 @@ class LlmClient:
     def _complete(self, messages: Sequence[Message], timeout_s: float, schema: AnswerSchema | None) -> Completion:
         litellm = load_litellm()
         start = time.monotonic()
+        told = schema.told_in(messages) if schema is not None else messages
 
         def attempt() -> Any:
             left_s = timeout_s - (time.monotonic() - start)
             wanted = schema if self._can_hold_to_schema(litellm) else None
+            if wanted is None:
+                return self._call(litellm, told, None, left_s)
             try:
                 return self._call(litellm, messages, wanted, left_s)
             except ProviderFailure as failure:
-                if wanted is None or not failure.refuses_schema:
+                if not failure.refuses_schema:
                     raise
             self._schema_refused = True
-            return self._call(litellm, messages, None, timeout_s - (time.monotonic() - start))
+            return self._call(litellm, told, None, timeout_s - (time.monotonic() - start))
 
         response, retries = call_llm_with_retry(
             attempt, max_retries=self._max_retries, deadline_s=timeout_s, sleep=self._sleep

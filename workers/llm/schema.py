@@ -21,11 +21,19 @@ def answer_schema(model: type[BaseModel]) -> AnswerSchema:
     all else was looked for.
     """
     schema = _strict(model.model_json_schema())
+    _put_own_first(schema, model)
+    for field in model.model_fields.values():
+        if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
+            _put_own_first(schema["$defs"][field.annotation.__name__], field.annotation)
+    return AnswerSchema(name=model.__name__, schema=schema)
+
+
+def _put_own_first(schema: dict[str, Any], model: type[BaseModel]) -> None:
+    """A field that the model says anew stays where its base has it: among those that it shares with others."""
     inherited = {name for base in model.__bases__ for name in getattr(base, "model_fields", {})}
     own_first = sorted(schema["properties"], key=lambda name: name in inherited)
     schema["properties"] = {name: schema["properties"][name] for name in own_first}
     schema["required"] = own_first
-    return AnswerSchema(name=model.__name__, schema=schema)
 
 
 def schema_text(model: type[BaseModel]) -> str:

@@ -4,7 +4,7 @@ import hashlib
 import json
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -35,28 +35,35 @@ class Answer(Generic[Model]):
 
 
 def ask(
-    client: ChatModel, messages: Sequence[Message], schema: type[Model], *, timeout_s: float, vote: int = 1
+    client: ChatModel,
+    messages: Sequence[Message],
+    schema: type[Model],
+    *,
+    timeout_s: float,
+    vote: int = 1,
+    is_told: bool = True,
 ) -> Answer[Model]:
     """Return the model's answer to `messages` as a `schema`; an answer that the client remembers costs nothing.
 
     Args:
         client: the model.
-        messages: the prompt; it tells the model what `schema` looks like.
+        messages: the prompt.
         schema: what the answer must be. Providers that can are held to it.
         timeout_s: seconds for everything, the correction round included.
         vote: which opinion on the same question this is, from 1; each is remembered by itself.
+        is_told: whether the prompt holds the schema. If not, it is sent beside the prompt, and so only once.
 
     Raises:
         UnusableAnswer: not even the corrected answer fits the schema.
         LLMTimeoutError, LLMRateLimitError, LlmUnavailable: as LlmClient.complete.
     """
     if client.memory is None:
-        return _ask_model(client, messages, schema, timeout_s)
+        return _ask_model(client, messages, schema, timeout_s, is_told)
     key = _memory_key(client.model, messages, schema.__name__, vote)
     if (known := client.memory.recall_answer(key)) is not None:
         keep_recalled(client, messages, schema.__name__, known)
         return Answer(schema.model_validate_json(known), TokenUse(), 0)
-    answer = _ask_model(client, messages, schema, timeout_s)
+    answer = _ask_model(client, messages, schema, timeout_s, is_told)
     if set(answer.tokens.models) <= {client.model}:  # a stand-in's answer is not the configured model's
         client.memory.remember_answer(key, answer.value.model_dump_json())
     return answer
@@ -67,9 +74,11 @@ def _memory_key(model: str, messages: Sequence[Message], schema_name: str, vote:
     return hashlib.sha256(asked.encode()).hexdigest()
 
 
-def _ask_model(client: ChatModel, messages: Sequence[Message], schema: type[Model], timeout_s: float) -> Answer[Model]:
+def _ask_model(
+    client: ChatModel, messages: Sequence[Message], schema: type[Model], timeout_s: float, is_told: bool
+) -> Answer[Model]:
     start = time.monotonic()
-    wanted = answer_schema(schema)
+    wanted = replace(answer_schema(schema), is_told=is_told)
     first = kept_complete(client, messages, timeout_s=timeout_s, schema=wanted)
     try:
         return Answer(_read(first, schema), first.tokens, first.retry_count)

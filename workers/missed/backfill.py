@@ -1,7 +1,8 @@
 """Backfill: tickets that were there before ReqGate, or before its present rules, are given to the workers at a pace.
 
-Nothing of its own is remembered: what is done is read from the tickets' markers, so a backfill that was stopped goes on
-when it is begun anew. A ticket that is submitted all the same is left alone by its run.
+Nothing of its own is remembered: what is done is read from the tickets' markers, and of observed projects from the
+store, so a backfill that was stopped goes on when it is begun anew. A ticket that is submitted all the same is left
+alone by its run.
 """
 
 import math
@@ -16,7 +17,7 @@ from tenacity import RetryCallState, Retrying, retry_if_exception_type
 
 from workers.atlassian.errors import JiraPermanent, JiraTransient
 from workers.atlassian.search import FoundTicket, JiraSearch
-from workers.missed.jira import is_reviewed
+from workers.handlers.standing import decided, is_reviewed
 from workers.missed.search import OUT_OF_SIGHT
 from workers.queueing.messages import ReviewTicket
 from workers.queueing.queue import ReviewQueue
@@ -43,11 +44,14 @@ class NoWorkers(Exception):
 
 @dataclass(frozen=True)
 class DueTicket:
-    """A ticket that is to be reviewed. Its comment, if it `has_comment` already, will be edited in place."""
+    """A ticket that is to be reviewed. Its comment, if it `has_comment` already, will be edited in place; of one that
+    `is_observed` nothing will be written.
+    """
 
     key: str
     title: str
     has_comment: bool
+    is_observed: bool = False
 
 
 @dataclass
@@ -133,7 +137,8 @@ def _sort_in(each: FoundTicket, found: Survey, services: RunServices, jira: Jira
         found.not_served += 1
         return
     try:
-        is_done = ticket.marker is not None and (
+        was_decided = decided(ticket, rules, services.store)
+        is_done = was_decided not in ("", Decision.ERROR.value) and (
             is_reviewed(ticket, rules, services)
             or is_reviewed(_patiently(jira.fetch_ticket, ticket.key), rules, services)
         )
@@ -142,10 +147,10 @@ def _sort_in(each: FoundTicket, found: Survey, services: RunServices, jira: Jira
             raise
         found.not_served += 1
         return
-    if is_done and ticket.marker is not None and ticket.marker.decision != Decision.ERROR.value:
+    if is_done:
         found.reviewed += 1
     else:
-        found.due.append(DueTicket(ticket.key, ticket.title, ticket.marker is not None))
+        found.due.append(DueTicket(ticket.key, ticket.title, ticket.marker is not None, rules.is_observed))
 
 
 def review_in_turn(

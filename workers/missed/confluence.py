@@ -12,7 +12,7 @@ from workers.atlassian.confluence import ConfluenceClient
 from workers.atlassian.confluence_content import PAGE_LABEL, FoundContent
 from workers.atlassian.errors import JiraPermanent
 from workers.atlassian.models import FoundPage
-from workers.missed.jira import is_reviewed
+from workers.handlers.standing import is_reviewed
 from workers.missed.search import age_of, served, submit_review, sweep_once
 from workers.runs.services import RunServices
 
@@ -52,7 +52,7 @@ class _Pages:
         rules = self.services.projects.rules_for(page.project_key)
         if not rules.enabled or PAGE_LABEL not in page.labels:
             return 0
-        if page.marker and is_reviewed(page, rules, self.services):
+        if is_reviewed(page, rules, self.services):
             return 0
         return submit_review(found.key, self.services)
 

@@ -6,20 +6,17 @@ so many minutes, which means the same in every time zone. Sweeps overlap, becaus
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 import structlog
-from pydantic import ValidationError
 
 from config.projects import ProjectRules, Projects
 from workers.atlassian.errors import JiraPermanent
-from workers.atlassian.models import FoundPage, MarkedComment, Ticket, moment_of
+from workers.atlassian.models import FoundPage, MarkedComment, moment_of
 from workers.atlassian.search import FoundTicket, JiraSearch
 from workers.events.missed import MissedEvents
-from workers.handlers.planning import task_of
-from workers.handlers.review_services import ReviewServices
-from workers.handlers.standing import outcome_stands
+from workers.handlers.standing import is_reviewed
 from workers.missed.search import age_of, served, submit, submit_review, sweep_once
 from workers.queueing.messages import CommandMessage, ReviewTicket
 from workers.runs.services import RunServices
@@ -116,7 +113,7 @@ def _is_missed(
     An older ticket that somebody merely touched is left alone, as it is when Jira tells of it.
     """
     ticket = found.ticket
-    if ticket.marker and is_reviewed(ticket, rules, services):
+    if is_reviewed(ticket, rules, services):
         return False
     created = moment_of(ticket.created)
     is_new = ticket.marker is None and created is not None and created >= since
@@ -126,17 +123,8 @@ def _is_missed(
         if (changed := moment_of(change.get("created"))) and changed >= since
     ):
         return False
-    return ticket.marker is None or not is_reviewed(jira.fetch_ticket(ticket.key), rules, services)  # with all links
-
-
-def is_reviewed(ticket: Ticket, rules: ProjectRules, services: RunServices) -> bool:
-    """Return whether the outcome that the ticket carries is of what it says now, under the rules of now."""
-    try:
-        task = task_of(ticket, rules, services.of(ReviewServices))
-    except ValidationError:
-        return False  # the run will say what is wrong with it
-    known = {task.fingerprint, replace(task, parts=task.parts.without_model()).fingerprint}
-    return outcome_stands(ticket, known, services.store)
+    is_unread = ticket.marker is None and not rules.is_observed
+    return is_unread or not is_reviewed(jira.fetch_ticket(ticket.key), rules, services)  # with all links
 
 
 def _unanswered(

@@ -8,6 +8,7 @@ from redis.exceptions import RedisError
 
 from config.settings import Settings, get_settings
 from workers.atlassian.errors import JiraError
+from workers.contracts import StoreUnavailable
 from workers.events.missed import MissedEvents
 from workers.events.tenant import tenant_of
 from workers.missed.confluence import PAGES_BOOKMARK, reconcile_pages_once
@@ -16,7 +17,6 @@ from workers.queueing.periodic import PeriodicJob
 from workers.queueing.redis_server import QueueUnavailable
 from workers.runs.services import RunServices
 from workers.setup import jira_search, run_services
-from workers.store import StoreUnavailable
 from workers.telemetry.observation import observed_run
 
 log = structlog.get_logger(__name__)

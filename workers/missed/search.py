@@ -17,11 +17,12 @@ from redis.exceptions import RedisError
 from config.projects import Projects
 from workers.atlassian.errors import GONE, JiraError, JiraPermanent
 from workers.atlassian.models import FoundPage
+from workers.contracts import StoreUnavailable
 from workers.queueing.messages import CommandMessage, ReviewTicket
 from workers.queueing.records import OutOfTime
 from workers.queueing.redis_server import QueueUnavailable
 from workers.runs.services import RunServices
-from workers.store import Bookmark, StoreUnavailable
+from workers.store import Bookmark
 
 log = structlog.get_logger(__name__)
 

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 
+from config.script import simplified
 from workers.events.commands.registry import BY_WORD
 
 LONGEST_REASON = 300
@@ -32,7 +33,7 @@ def command_and_argument(text: str) -> tuple[str, str]:
     first = _behind_address(lines[0][:_LINE_LIMIT]).lstrip(_AROUND) if lines else ""
     found = _WORD.match(first)
     word = found[0] if found else ""
-    spec = BY_WORD.get(unicodedata.normalize("NFKC", word).casefold().strip(_AROUND))
+    spec = BY_WORD.get(simplified(unicodedata.normalize("NFKC", word)).casefold().strip(_AROUND))
     argument = " ".join(" ".join((first[len(word) :].lstrip(_AROUND), *lines[1:])).split())
     return spec.name if spec else "", argument
 

@@ -137,8 +137,9 @@ def _replayed(feedback: Feedback, review: Callable[[RequirementPacket], ReviewRe
     report = review(RequirementPacket.model_validate(feedback.packet))
     if feedback.kind == OVERRIDE:
         return Replayed(feedback, report.decision, report.decision is Decision.PASS)
-    issues = (*report.blocking_issues, *report.non_blocking_issues)
-    raised = any(issue.code == feedback.code and _is_about(issue.quote or "", feedback.quote) for issue in issues)
+    raised = any(
+        issue.code == feedback.code and _is_about(issue.quote or "", feedback.quote) for issue in report.raised
+    )
     is_verdict = report.decision in (Decision.PASS, Decision.REJECT)  # what could not be judged agrees with nobody
     return Replayed(feedback, report.decision, is_verdict and not raised)
 

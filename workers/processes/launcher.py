@@ -36,7 +36,7 @@ from workers.queueing.odd_records import remove_odd_records, take_out_after
 from workers.queueing.periodic import PERIODIC_JOBS, PeriodicJob, make_due, submit_due
 from workers.queueing.quarantine import put_aside
 from workers.queueing.queue import MONITORING_INTERVAL_S, QUEUE_NAME, WORKER_TTL_S, ReviewQueue
-from workers.queueing.records import put_back_taken, put_front_in_order
+from workers.queueing.records import put_front_in_order
 from workers.queueing.redis_server import connect, connect_patiently
 from workers.store.migrate import migrate
 
@@ -323,8 +323,6 @@ def _tidy(queue: ReviewQueue, workers: tuple[str, ...]) -> None:
     queue.name_workers(workers)
     queue.share_out(len(workers))
     clean_registries(queue.rq_queue)
-    if found := put_back_taken(queue):
-        log.warning("jobs were put back into the queue", jobs=found)
 
 
 @contextmanager

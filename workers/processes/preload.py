@@ -13,12 +13,9 @@ from config.settings import Settings
 from workers.asking.review.warming import warm_up
 from workers.handlers.intake import TextTicket, packet_from_text
 from workers.handlers.review_services import ReviewServices
-from workers.review.extract import RuleStructurer
 from workers.review.graph import create_workflow
 from workers.review.reviewed import review_packet
-from workers.review.schemas import ReviewReport
 from workers.setup import run_services
-from workers.store import Recording, Store
 
 _WARM_UP = "warm-up"
 """The key of the samples, so that a log line of theirs is not taken for one of a ticket."""
@@ -54,44 +51,19 @@ _SAMPLES = (
     ),
 )
 
-_NOBODY = "nobody"
-
 
 def preload(settings: Settings) -> None:
     """Load and compile what every job needs; the store is up to date. Raises ConfigError, StoreUnavailable."""
     services = run_services(settings)  # for what making them loads; a job makes its own
     services.close()
-    store, parts = services.store, services.of(ReviewServices).parts
-    alone = replace(parts, structurer=RuleStructurer(), judge=None, variants=(), watch=nullcontext)
-    reports = [review_packet(packet_from_text(sample, ProjectRules()), parts=alone).report for sample in _SAMPLES]
+    parts = services.of(ReviewServices).parts
+    alone = replace(parts.without_model(), watch=nullcontext)
+    for sample in _SAMPLES:
+        review_packet(packet_from_text(sample, ProjectRules()), parts=alone)
     for each in (parts, *(variant.parts for variant in parts.variants)):
         create_workflow(each)
-    with store.rehearsal() as unkept:
-        _read_and_write(unkept, reports[0])
+    services.store.run_state(_WARM_UP)  # the first query works out how tables and classes belong together
     if settings.llm_model:
         warm_up()
     gc.collect()
     gc.freeze()  # else the first collection in a child writes to every page that it shares
-
-
-def _read_and_write(store: Store, report: ReviewReport) -> None:
-    """Do what a run does. The compiled SQL is the engine's, which crosses the fork; its connections do not."""
-    for read in (
-        store.run_state,
-        store.override_of,
-        store.last_run_that_reviewed,
-    ):
-        read(_NOBODY)
-    store.rejects_in_a_row(_NOBODY, _NOBODY)
-    store.start_run(_NOBODY, _NOBODY, "", _NOBODY)
-    for service in ("jira", "llm"):
-        store.service_worked(service)
-    store.previous_review(_NOBODY, _NOBODY)
-    store.recall_answer(_NOBODY)
-    store.remember_answer(_NOBODY, "")
-    store.save_review(_NOBODY, _NOBODY, report.model_dump(mode="json"))
-    store.save_recording(Recording(_NOBODY, {}, {}, [], {}))
-    store.record_actions(_NOBODY, [("", {}), ("", {})])
-    store.unapplied_actions(_NOBODY)
-    store.set_action_state(_NOBODY, 0, "applied")
-    store.finish_run(_NOBODY, "done", "reviewed")

@@ -12,7 +12,7 @@ from redis import Redis
 from rq.job import Job, JobStatus
 
 from workers.queueing.health import text_of
-from workers.queueing.messages import ReplyToCommand
+from workers.queueing.messages import Message
 from workers.queueing.turns import DELETE_IF_EQUAL
 
 _WAITING = (JobStatus.QUEUED, JobStatus.SCHEDULED, JobStatus.RATE_LIMITED)
@@ -118,7 +118,7 @@ class Admission:
                 pipeline.set(_seen_key(name), run_id, ex=SEEN_TTL_S)
             pipeline.execute()
 
-    def reply_instead(self, message: ReplyToCommand) -> str:
+    def reply_instead(self, message: Message) -> str:
         """Return the reply that must do, or an empty string: its person was told the same words on the ticket lately,
         or too many replies were given there. So accounts that answer each reply fall silent, also several of them.
         """
@@ -127,7 +127,7 @@ class Admission:
             run_id = self._connection.lindex(_replies_key(message), -1)
         return text_of(run_id)
 
-    def remember_reply(self, message: ReplyToCommand) -> None:
+    def remember_reply(self, message: Message) -> None:
         """Say that a reply is given: last, as with deliveries."""
         with self._connection.pipeline() as pipeline:
             pipeline.set(_said_key(message), message.run_id, ex=_REPLIED_TTL_S)
@@ -148,15 +148,13 @@ def _pending_key(ticket: str) -> str:
     return f"reqgate:pending:{ticket}"
 
 
-def _said_key(message: ReplyToCommand) -> str:
+def _said_key(message: Message) -> str:
     """Return the name of these words to this person on this ticket."""
-    digest = hashlib.sha256(
-        "\n".join((message.actor, message.says, message.suggestion, message.language)).encode()
-    ).hexdigest()[:16]
+    digest = hashlib.sha256(f"{message.actor}\n{message.words}".encode()).hexdigest()[:16]
     return f"reqgate:said:{message.ticket}:{digest}"
 
 
-def _replies_key(message: ReplyToCommand) -> str:
+def _replies_key(message: Message) -> str:
     return f"reqgate:replies:{message.ticket}"
 
 

@@ -92,6 +92,16 @@ class Message(RunMessage):
         return ""
 
     @property
+    def joins(self) -> bool:
+        """Whether it joins the run of its kind that waits for the ticket: that will do for both."""
+        return False
+
+    @property
+    def words(self) -> str:
+        """What it says, where saying it to a person again soon is too much; empty for what says something new."""
+        return ""
+
+    @property
     def ticket_key(self) -> str:
         """The key of the ticket, or Jira's numeric id of it."""
         return self.ticket
@@ -102,14 +112,15 @@ class Message(RunMessage):
         return self.ticket.rpartition("-")[0]
 
 
-Trigger = Literal["created", "updated", "command", "override", "console", "backfill"]
+Trigger = Literal["created", "updated", "command", "override", "type", "console", "backfill"]
 
 
 class ReviewTicket(Message):
     """Review this ticket as it is when the job runs. `console` is the operator's own command line, and `backfill`
     the one that reviews tickets of old; it is automatic: content that is reviewed already is left alone.
 
-    `override` is a command as well: the ticket passes, for the reason that the comment gives.
+    `override` and `type` are commands as well: the ticket passes for the reason that the comment gives, or is of the
+    kind that it names.
     """
 
     is_replaceable = True
@@ -120,12 +131,17 @@ class ReviewTicket(Message):
     @property
     def is_asked_for(self) -> bool:
         """Whether a person waits for this review: it starts at once and is answered even when nothing changed."""
-        return self.trigger in ("command", "override", "console")
+        return self.trigger in ("command", *_ALONE, "console")
 
     @property
     def command(self) -> str:
         """The name of the command that asks for it."""
         return next((name for name, trigger in _TRIGGERS.items() if trigger == self.trigger), "")
+
+    @property
+    def joins(self) -> bool:
+        """Whether it joins the review that waits for the ticket."""
+        return not self.is_asked_for
 
     @property
     def cause(self) -> str:
@@ -139,11 +155,11 @@ class ReviewTicket(Message):
 
     def replaces(self, older: RunMessage, *, ended_well: bool) -> bool:
         """Return whether an older review is needless: this one has read the ticket as it is since. What people asked
-        for is done as well when this one ended well, except for an override.
+        for is done as well when this one ended well, except for what its comment says beside that.
         """
         if not isinstance(older, ReviewTicket) or older.run_id == self.run_id:
             return False
-        return not older.is_asked_for or (ended_well and older.trigger != "override")
+        return not older.is_asked_for or (ended_well and older.trigger not in _ALONE)
 
 
 class AnswerCommand(Message):
@@ -180,6 +196,11 @@ class ReplyToCommand(Message):
         return "help"
 
     @property
+    def words(self) -> str:
+        """What it says."""
+        return "\n".join((self.says, self.suggestion, self.language))
+
+    @property
     def lane(self) -> Lane:
         """Where the reply waits."""
         return "front"
@@ -188,7 +209,10 @@ class ReplyToCommand(Message):
 CommandMessage = ReviewTicket | AnswerCommand | ReplyToCommand
 """What an event or a comment starts."""
 
-_TRIGGERS: Mapping[str, Literal["command", "override"]] = {"review": "command", "override": "override"}
+_ALONE = ("override", "type")
+"""Reviews that do something that no other review does."""
+
+_TRIGGERS: Mapping[str, Trigger] = {"review": "command", "override": "override", "type": "type"}
 
 
 def commanded(command: str, kind: str, **told: str) -> CommandMessage:

@@ -43,7 +43,6 @@ from workers.queueing.known_jobs import RUN, KnownJob, signature_of
 from workers.queueing.messages import (
     CommandMessage,
     Message,
-    ReplyToCommand,
     ReviewTicket,
     RunMessage,
 )
@@ -93,8 +92,8 @@ class ReviewQueue:
         self._known_slots, self._slots_known_at = 0, -math.inf
 
     def submit(self, message: CommandMessage, dedupe: tuple[str, ...] = ()) -> Submission:
-        """Queue what a comment or an event started. An automatic review joins the one that waits, and a reply is not
-        given when `Admission.reply_instead` knows of one that must do.
+        """Queue what a comment or an event started. What joins the run that waits is not queued, and words are not
+        said again when `Admission.reply_instead` knows of one that must do.
 
         Args:
             message: which ticket and why.
@@ -104,9 +103,9 @@ class ReviewQueue:
             QueueUnavailable: Redis is away or refuses writes; nothing is recorded as seen.
         """
         with self._needed():
-            if isinstance(message, ReviewTicket) and not message.is_asked_for:
+            if message.joins:
                 return self._submit_automatic(message, dedupe)
-            if isinstance(message, ReplyToCommand):
+            if message.words:
                 return self._submit_reply(message, dedupe)
             return self._submit_at_front(message, dedupe)
 
@@ -212,7 +211,7 @@ class ReviewQueue:
                 take_out_after(error, self.connection)
             raise QueueUnavailable.because(error) from error
 
-    def _submit_reply(self, message: ReplyToCommand, dedupe: tuple[str, ...]) -> Submission:
+    def _submit_reply(self, message: CommandMessage, dedupe: tuple[str, ...]) -> Submission:
         if run_id := self._admission.reply_instead(message):
             self._admission.remember(dedupe, run_id)  # or who searches for unanswered commands would find it later
             return Submission("duplicate", run_id)
@@ -235,7 +234,7 @@ class ReviewQueue:
         self._admission.remember(dedupe, message.run_id)
         return Submission("queued", message.run_id)
 
-    def _submit_automatic(self, message: ReviewTicket, dedupe: tuple[str, ...]) -> Submission:
+    def _submit_automatic(self, message: CommandMessage, dedupe: tuple[str, ...]) -> Submission:
         """Queue an automatic review unless one waits. With a debounce RQ says how, and Redis does it with the rest."""
         commands = self._scheduling(message) if self._debounce_s > 0 else ()
         status, run_id = self._admission.admit(message.ticket, message.run_id, dedupe, commands)
@@ -262,7 +261,7 @@ class ReviewQueue:
     def _enqueue(self, message: RunMessage) -> None:
         self.rq_queue.enqueue(RUN, **self._options(message))
 
-    def _scheduling(self, message: ReviewTicket) -> list[tuple[Any, ...]]:
+    def _scheduling(self, message: CommandMessage) -> list[tuple[Any, ...]]:
         """Return the commands of Redis with which RQ schedules a review, done by nobody yet."""
         with self.connection.pipeline() as pipeline:
             self.rq_queue.enqueue_in(

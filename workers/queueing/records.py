@@ -39,10 +39,6 @@ _ALIVE = frozenset(
 )
 _MISSING_KEY = "reqgate:missing:{}:{}:{}"
 _LOST_AFTER_S = 60
-_BEGINS_WITHIN_S = 10
-_PUT_BACK = """
-return redis.call('LREM', KEYS[1], 1, ARGV[1]) > 0 and redis.call('LPUSH', KEYS[2], ARGV[1]) and 1 or 0
-"""
 # RQ puts each at the very front, so the newest would be first. Jobs at the front say so in their record.
 _IN_ORDER = """
 local front = {}
@@ -90,21 +86,6 @@ def lost_jobs(queue: ReviewQueue) -> Iterator[FailedJob]:
                 yield _as_failed(job)
 
 
-def put_back_taken(queue: ReviewQueue) -> int:
-    """Put back at the front what a worker took out of the queue and died before it began, and return how many.
-
-    RQ does so itself, once the job was missing for a minute.
-    """
-    waiting = queue.rq_queue.intermediate_queue
-    begun = set(queue.rq_queue.started_job_registry.get_job_ids(cleanup=False))
-    taken = [(job_id, _job(queue, job_id)) for job_id in waiting.get_job_ids() if job_id not in begun]
-    for job_id in [job_id for job_id, job in taken if job is None]:  # its record was refused, or is gone
-        waiting.remove(job_id)
-    found = [job for _, job in taken if job is not None]
-    late = [job.id for job in found if _missing_s(queue, job) > _BEGINS_WITHIN_S]
-    return sum(int(queue.connection.eval(_PUT_BACK, 2, waiting.key, queue.rq_queue.key, job_id)) for job_id in late)
-
-
 def put_front_in_order(queue: ReviewQueue) -> None:
     """Let what waits at the front, the commands, be taken in the order in which it was asked for. Raises RedisError."""
     queue.connection.eval(_IN_ORDER, 1, queue.rq_queue.key, Job.redis_job_namespace_prefix)
@@ -116,11 +97,6 @@ def _is_lost(queue: ReviewQueue, job: Job) -> bool:
     A worker takes a job out of the queue before it says so; RQ calls a job "scheduled" before it schedules it. In
     between only that worker knows of the job. That takes milliseconds; who is missing for a minute is lost.
     """
-    return _missing_s(queue, job) > _LOST_AFTER_S
-
-
-def _missing_s(queue: ReviewQueue, job: Job) -> float:
-    """Return for how many seconds a job was seen not to be where its record says, 0 when it is there."""
     origin, status = Queue(job.origin, connection=queue.connection, serializer="json"), job.get_status()
     match status:
         case JobStatus.QUEUED:
@@ -133,9 +109,9 @@ def _missing_s(queue: ReviewQueue, job: Job) -> float:
     key = _MISSING_KEY.format(job.id, status, job.enqueued_at and job.enqueued_at.timestamp())
     if not is_missing:
         queue.connection.delete(key)
-        return 0.0
+        return False
     queue.connection.set(key, time.time(), nx=True, ex=3600)
-    return time.time() - float(queue.connection.get(key) or math.inf)
+    return time.time() - float(queue.connection.get(key) or math.inf) > _LOST_AFTER_S
 
 
 def failed_jobs(queue: ReviewQueue) -> Iterator[FailedJob]:
@@ -159,6 +135,7 @@ def forget_job(queue: ReviewQueue, job_id: str) -> None:
     """Take a job out of RQ, whatever its state; nothing happens when it is not there any more."""
     if job := _job(queue, job_id):
         job.delete()
+    queue.rq_queue.intermediate_queue.remove(job_id)  # else RQ gives one of the same id up, though it waits elsewhere
 
 
 def submit_periodic(queue: ReviewQueue, name: str, function: str, interval_s: float, timeout_s: int) -> bool:

@@ -8,8 +8,9 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from config.loading import load_yaml
+from config.script import simplified
 from workers.reading.document import SectionRole
-from workers.reading.language import CJK
+from workers.reading.language import CJK, Language
 
 LEXICON_PATH = Path(__file__).parent / "lexicons" / "headings.yaml"
 
@@ -26,6 +27,8 @@ _DASHES = re.compile(r"[-‐-―_]+")
 _SPACES = re.compile(r"\s+")
 _PARTS = re.compile(r"\s*[/&+|,;、]\s*|\s+(?:and|or)\s+|[与和及或]")
 _CJK_ONLY = re.compile(f"[{CJK}]+")
+_BETWEEN_SCRIPTS = r"[\s/|&,;、]*"
+_BOTH_SCRIPTS = re.compile(rf"([{CJK}]+){_BETWEEN_SCRIPTS}([a-z][a-z' ]*)|([a-z][a-z' ]*?){_BETWEEN_SCRIPTS}([{CJK}]+)")
 _EDGE_PUNCTUATION = " :?!.。;,~…·•-–—=、'"
 _LONGEST_HEADING = 80
 
@@ -57,9 +60,13 @@ class HeadingLexicon(BaseModel):
         return self
 
 
+_ALONE = frozenset({"should be"})
+"""Names that say nothing inside a longer heading ("The following discussion should be addressed")."""
+
+
 def normalise_heading(text: str) -> str:
     """Return a heading in the form that names are compared in: bare lower-case words with single spaces."""
-    plain = unicodedata.normalize("NFKC", text).casefold().replace("\\", "").replace("’", "'")
+    plain = simplified(unicodedata.normalize("NFKC", text)).casefold().replace("\\", "").replace("’", "'")
     plain = _MACRO.sub(" ", _EMOJI_CODE.sub(" ", plain))
     plain = _MARKUP.sub(" ", _BRACKETED.sub(" ", plain))
     plain = "".join(
@@ -78,12 +85,29 @@ def role_names() -> dict[str, SectionRole]:
 
 @lru_cache(maxsize=4096)
 def role_of_label(text: str) -> SectionRole | None:
-    """Return the role of a text that is exactly a known name ("Steps to reproduce:"), else None."""
+    """Return the role of a text that is exactly a known name ("Steps to reproduce:"), else None.
+
+    So is a name in both scripts, "环境 Environment", where both mean the same.
+    """
     if len(text) > _LONGEST_HEADING:
         return None
     plain = normalise_heading(text)
     known = role_names()
-    return known.get(plain) or known.get(plain.removeprefix("the "))
+    return known.get(plain) or known.get(plain.removeprefix("the ")) or role_in_both_scripts(plain)
+
+
+def role_in_both_scripts(plain: str) -> SectionRole | None:
+    """Return the role of a name in normal form that stands there in both scripts, None where they differ."""
+    both = _BOTH_SCRIPTS.fullmatch(plain)
+    roles = {role_names().get(name) for name in both.groups() if name} if both else set()
+    return roles.pop() if len(roles) == 1 else None
+
+
+@lru_cache(maxsize=64)
+def heading_of(role: SectionRole, language: Language) -> str:
+    """Return what a section of a role is called in a language: its first name in the lexicon."""
+    names = load_yaml(LEXICON_PATH, HeadingLexicon).roles[role]
+    return names.zh[0] if language == "zh" else names.en[0].capitalize()
 
 
 @lru_cache(maxsize=4096)
@@ -121,7 +145,7 @@ def _phrases() -> dict[str, tuple[str, ...]]:
     """The names of several words, by their first."""
     by_word: dict[str, tuple[str, ...]] = {}
     for name in role_names():
-        if " " in name:
+        if " " in name and name not in _ALONE:
             first = name.split()[0]
             by_word[first] = (*by_word.get(first, ()), name)
     return by_word

@@ -7,6 +7,7 @@ The markups are not told apart beforehand, because real tickets mix them. Offset
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from workers.reading.asides import is_beside_the_work
 from workers.reading.document import Block, BlockKind, Document, SectionRole
@@ -45,8 +46,14 @@ _FEW_LINES = 12
 """A letter around a text of one line has no more of them."""
 
 
-def parse_document(title: str, text: str, left_out: Sequence[tuple[int, int]] = ()) -> Document:
-    """Return `text` as blocks and sections.
+def is_wiki(text: str) -> bool:
+    """Say whether a text is written in wiki markup, where `#` begins an item of a list and no heading."""
+    return _WIKI_DOCUMENT.search(text) is not None
+
+
+@lru_cache(maxsize=2)
+def parse_document(title: str, text: str, left_out: tuple[tuple[int, int], ...] = ()) -> Document:
+    """Return `text` as blocks and sections; the same document for a ticket that was just read.
 
     Args:
         title: the ticket's title, kept as it is.
@@ -92,7 +99,7 @@ class _Scanner:
     def __init__(self, source: str) -> None:
         self.source = source
         self.found: list[tuple[Block, SectionRole | None]] = []
-        self.is_wiki = _WIKI_DOCUMENT.search(source) is not None
+        self.is_wiki = is_wiki(source)
         self._open: _Open | None = None
         self._fence: str | None = None
         self._in_quote = False

@@ -3,15 +3,16 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, pairwise
 
 from workers.reading.document import SectionRole
-from workers.reading.headings import role_names, role_of_label
-from workers.reading.language import CJK
+from workers.reading.headings import role_in_both_scripts, role_names, role_of_label
+from workers.reading.language import CJK, weighted_length
 
 _TAB_WIDTH = 4
 
 _FLAT_LINE = 60
+"""Weighted characters: Chinese says as much in half of them."""
 _FLAT_CUT = re.compile(
     r"\s{2,}"
     r"|\s(?=h[1-6]\.\s?\S)"
@@ -19,8 +20,10 @@ _FLAT_CUT = re.compile(
     r"|\s(?=\{(?:code|noformat|quote|panel)\b)"
     r"|(?<=\{code\})\s|(?<=\{quote\})\s|(?<=\{noformat\})\s"
 )
-_FLAT_NUMBER = re.compile(r"(?:^|(?<=[\s。；;：:，]))\(?(\d{1,2})(?:[.)](?!\d)|、)(?=\s*\S)")
+_FLAT_NUMBER = re.compile(r"(?:^|(?<=[\s。；;：:，】]))\(?(\d{1,2})(?:[.)](?!\d)|、)(?=\s*\S)")
 _FLAT_BULLET = re.compile(rf"(?:^|(?<=\s))(?:[*-]\s+(?=[A-Z{CJK}])|[•●]\s*|\#\s+(?=\S))")
+_FLAT_HEADING = re.compile(r"(?:^|(?<=\s))h[1-6]\.\s?")
+_BEGINS_ANEW = re.compile(rf"[A-Z\d{CJK}*#{{\[(|!\"“-]")
 _CODE_MARK = re.compile(r"\{(?:code|noformat)\b|^\s*(?:```|~~~)", re.IGNORECASE)
 _FLAT_BLANK_LINE = 4
 _COLON = re.compile(r"[:：]")
@@ -58,7 +61,7 @@ def visible_lines(source: str, left_out: Sequence[tuple[int, int]] = ()) -> tupl
     position = 0
     for raw in pieces:
         is_code ^= len(_CODE_MARK.findall(raw)) % 2 == 1
-        if len(raw) > _FLAT_LINE and (is_alone or (not is_code and _lost_breaks(raw))):
+        if weighted_length(raw) > _FLAT_LINE and (is_alone or (not is_code and _lost_breaks(raw))):
             lines.extend(_cut_flat(raw, position))
         else:
             lines.append(_line(raw, position))
@@ -138,6 +141,7 @@ def _cut_flat(raw: str, position: int) -> Iterator[Line]:
     cuts = {0, len(raw)}
     cuts.update(match.end() for match in _FLAT_CUT.finditer(raw))
     cuts.update(_known_labels(raw))
+    cuts.update(_behind_headings(raw))
     cuts.update(_counting_numbers(raw))
     bullets = [match.start() for match in _FLAT_BULLET.finditer(raw)]
     if len(bullets) >= 2:
@@ -169,11 +173,32 @@ def _counting_numbers(raw: str) -> list[int]:
     return found + (run if len(run) > 1 else [])
 
 
+def _behind_headings(raw: str) -> Iterator[int]:
+    """Yield where the words of a wiki heading end that is a known name with its content right behind it.
+
+    Content begins anew, with a capital, a number or in the other script: "Steps to reproduce the crash" is a heading.
+    A single English word is too common: "Build, Test, Release".
+    """
+    for heading in islice(_FLAT_HEADING.finditer(raw), _MOST_LABELS):
+        words = list(islice(_WORD.finditer(raw, heading.end()), _MOST_LABEL_WORDS + 1))
+        for name, content in reversed(list(pairwise(words))):
+            named = raw[heading.end() : name.end()]
+            is_single = named.isascii() and " " not in named.strip(" *-#")
+            if is_single or role_of_label(named) is None:
+                continue
+            if _BEGINS_ANEW.match(content.group()):
+                yield content.start()
+            break
+
+
 def _known_labels(raw: str) -> Iterator[int]:
     """Yield where a label begins: known words before a colon, at least two, or a single name that opens a sentence."""
     known = role_names()
     for colon in islice(_COLON.finditer(raw), _MOST_LABELS):
         tail = raw[max(0, colon.start() - _LONGEST_LABEL) : colon.start()].rstrip("*_ ")
+        if (both := _label_in_both_scripts(tail)) is not None:
+            yield max(0, colon.start() - _LONGEST_LABEL) + both
+            continue
         name = _CHINESE_LABEL.search(tail)
         if name and name.group() in known:
             yield max(0, colon.start() - _LONGEST_LABEL) + name.start()
@@ -181,9 +206,20 @@ def _known_labels(raw: str) -> Iterator[int]:
         words = list(_WORD.finditer(tail))[-_MOST_LABEL_WORDS:]
         for first in words:
             label = tail[first.start() :].strip("*_")
-            if label.casefold() in known and (" " in label or _opens_sentence(label, tail[: first.start()])):
+            is_marked = " " in label or first.group().startswith("*")
+            if label.casefold() in known and (is_marked or _opens_sentence(label, tail[: first.start()])):
                 yield max(0, colon.start() - _LONGEST_LABEL) + first.start()
                 break
+
+
+def _label_in_both_scripts(tail: str) -> int | None:
+    """Return where a name in both scripts begins that ends a text ("实际结果 / Actual result")."""
+    if tail.isascii():
+        return None
+    words = list(_WORD.finditer(tail))[-_MOST_LABEL_WORDS:]
+    return next(
+        (one.start() for one in words if role_in_both_scripts(tail[one.start() :].casefold().strip("*_"))), None
+    )
 
 
 def _opens_sentence(label: str, before: str) -> bool:

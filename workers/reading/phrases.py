@@ -10,6 +10,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, StringConstraints
 
+from config.script import simplified
 from workers.reading.lexicon import fold
 
 LONGEST_PHRASE = 80
@@ -35,7 +36,10 @@ Phrase = Annotated[
 
 @lru_cache(maxsize=512)
 def _pattern(phrase: str) -> re.Pattern[str]:
-    words = [re.escape(word.rstrip("*")) + ("[a-z]*" if word.endswith("*") else "") for word in fold(phrase).split()]
+    words = [
+        re.escape(word.rstrip("*")) + ("[a-z]*" if word.endswith("*") else "")
+        for word in fold(simplified(phrase)).split()
+    ]
     core = r"\s{1,2}".join(words)
     before = r"(?<![a-z0-9])" if re.match("[a-z0-9]", fold(phrase)) else ""
     after = r"(?![a-z0-9])" if re.search(r"[a-z0-9]\*?$", fold(phrase)) else ""
@@ -44,12 +48,12 @@ def _pattern(phrase: str) -> re.Pattern[str]:
 
 def find_phrase(phrase: str, text: str) -> tuple[tuple[int, int], ...]:
     """Return start and end of every place where `text` holds `phrase`, in order."""
-    return tuple(match.span() for match in _pattern(phrase).finditer(fold(text)))
+    return tuple(match.span() for match in _pattern(phrase).finditer(fold(simplified(text))))
 
 
 def holds_any(phrases: tuple[str, ...], text: str) -> bool:
     """Return whether `text` holds one of the phrases."""
-    folded = fold(text)
+    folded = fold(simplified(text))
     return any(_pattern(phrase).search(folded) for phrase in phrases)
 
 

@@ -7,6 +7,7 @@ and done criteria in prose, and of those only what code recognises as something 
 
 import re
 
+from config.script import simplified
 from workers.grounding.quotes import Evidence
 from workers.reading.document import Document, SectionRole
 from workers.reading.lexicon import family
@@ -37,7 +38,8 @@ def is_criterion(document: Document, evidence: Evidence) -> bool:
     spans += [(found.start, found.end) for found in find_criteria(document)]
     if any(start < evidence.end and evidence.start < end for start, end in spans):
         return True
-    return _is_demanded(evidence.quote) and not _NO_DEMAND.search(evidence.quote)
+    said = simplified(evidence.quote)
+    return _is_demanded(said) and not _NO_DEMAND.search(said)
 
 
 def _is_demanded(text: str) -> bool:

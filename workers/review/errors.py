@@ -3,6 +3,7 @@
 from pydantic import BaseModel, ConfigDict
 
 from workers.contracts import WorkflowExecutionError
+from workers.review.facets.values import Point
 
 
 class GuardrailRejectionError(WorkflowExecutionError):
@@ -10,11 +11,20 @@ class GuardrailRejectionError(WorkflowExecutionError):
 
 
 class StructuringFailureError(WorkflowExecutionError):
-    """No usable, grounded draft could be made; the review goes on with the raw text."""
+    """No usable, grounded draft could be made; the review goes on with the raw text.
+
+    `questions` are those that the reader asked all the same.
+    """
+
+    questions: tuple[Point, ...] = ()
 
 
 class JudgeUnavailableError(WorkflowExecutionError):
     """The judge gave no usable answer; the review ends as ERROR, never as REJECT."""
+
+
+class CriticUnavailableError(WorkflowExecutionError):
+    """The critic gave no usable answer; what the rules found stands as it is."""
 
 
 class WorkflowError(BaseModel):

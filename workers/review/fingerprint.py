@@ -4,6 +4,7 @@ import hashlib
 import json
 
 from config.guardrail import InputGuardrail
+from workers.review.facets.reader import reading_digest
 from workers.review.rubric.rubric import Rubric
 from workers.review.schemas import RequirementPacket, WorkflowConfig
 
@@ -26,8 +27,11 @@ def fingerprint(
         "title": packet.title,
         "text": packet.raw_text,
         "environment": packet.environment,
+        "affects_versions": sorted(packet.affects_versions),
+        "parent": packet.parent,
         "type": packet.ticket_type,
         "scenario": packet.scenario,
+        "kind_told_by": packet.kind_told_by,
         "priority": packet.priority,
         "tier": packet.tier,
         "language": packet.language,
@@ -42,6 +46,10 @@ def fingerprint(
         "model": model,
         "prompts": sorted(prompt_versions) if model else [],
     }
+    if config.profile == "ready":
+        content |= {"bar": reading_digest(), "questions_pass": config.questions_pass}
+    if packet.is_unfilled_form:
+        content["is_unfilled_form"] = True
     if packet.unread:
         content["is_cut"] = True  # the comment says so; by how much is no new review
     return hashlib.sha256(json.dumps(content, sort_keys=True, ensure_ascii=False).encode()).hexdigest()

@@ -18,13 +18,14 @@ from workers.contracts import WorkflowExecutionError
 from workers.review.checks.registry import CheckFunction, registered_checks
 from workers.review.extract import RuleStructurer
 from workers.review.fingerprint import fingerprint
+from workers.review.nodes.critique import with_critique
 from workers.review.nodes.formatter import formatter_node
 from workers.review.nodes.gate import gate_node
 from workers.review.nodes.guardrail import guardrail_node
 from workers.review.nodes.scoring import scoring_node
 from workers.review.nodes.structure_check import structure_check_node
 from workers.review.nodes.structuring import structuring_node
-from workers.review.ports import Judge, Structurer
+from workers.review.ports import Critic, Judge, Structurer
 from workers.review.rubric.rubric import Rubric, load_rubric
 from workers.review.schemas import RequirementPacket, ReviewReport, WorkflowConfig
 from workers.review.scoring.gate import HardGate
@@ -61,13 +62,16 @@ class PartsVariant:
 class ReviewParts:
     """What a review is made of. Build it once per process: the graph is compiled once per instance.
 
-    `rubric` counts for every project that has none of its own in `project_rubrics`.
+    `rubric` counts for every project that has none of its own in `project_rubrics`. Where the score decides, structurer
+    and judge are asked; where the bar does, reader and critic, and the structurer where there is no reader.
     """
 
     rubric: Rubric
     guardrail: InputGuardrail
     structurer: Structurer
     judge: Judge | None = None
+    reader: Structurer | None = None
+    critic: Critic | None = None
     prompt_versions: tuple[str, ...] = ()
     project_rubrics: Mapping[str, Rubric] = field(default_factory=dict)
     variants: tuple[PartsVariant, ...] = ()
@@ -92,7 +96,7 @@ class ReviewParts:
 
     def without_model(self) -> "ReviewParts":
         """Return these parts with rules in place of the model, for a review that must do without it."""
-        return replace(self, structurer=RuleStructurer(), judge=None, variants=())
+        return replace(self, structurer=RuleStructurer(), judge=None, reader=None, critic=None, variants=())
 
     def variant_for(self, ticket_id: str) -> PartsVariant | None:
         """Return the live variant that reviews a ticket, the same each time; None for these parts themselves."""
@@ -151,14 +155,22 @@ def create_workflow(parts: ReviewParts) -> Graph:
     def rubric(state: AgentState) -> Rubric:
         return parts.rubric_for(state["packet"].project_key)
 
+    def is_by_bar(state: AgentState) -> bool:
+        return state["config"].profile == "ready"
+
+    def structurer(state: AgentState) -> Structurer:
+        return parts.reader if parts.reader is not None and is_by_bar(state) else parts.structurer
+
     def agent(state: AgentState) -> ScoringAgent:
-        return ScoringAgent(rubric(state), parts.checks, parts.judge)
+        return ScoringAgent(rubric(state), parts.checks, None if is_by_bar(state) else parts.judge)
 
     nodes: dict[str, Node] = {
         "guardrail": lambda state: guardrail_node(state, parts.guardrail),
-        "structuring": lambda state: structuring_node(state, parts.structurer),
+        "structuring": lambda state: structuring_node(state, structurer(state)),
         "structure_check": structure_check_node,
-        "scoring": lambda state: scoring_node(state, agent(state), rubric(state), parts.draft_by_model),
+        "scoring": lambda state: with_critique(
+            state, scoring_node(state, agent(state), rubric(state), parts.draft_by_model), parts.critic
+        ),
         "gate": lambda state: gate_node(state, gate, rubric(state), parts.judge is not None),
         "formatter": lambda state: formatter_node(
             state,

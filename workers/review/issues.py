@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from workers.grounding.quotes import Quote
-from workers.guardrail.masking import HiddenPlaces
+from workers.guardrail.masking import hidden_places
 from workers.reading.phrases import said_in
 from workers.review.checks.reading import every_sentence, title_of
 from workers.review.checks.registry import CheckContext, Finding
@@ -32,11 +32,6 @@ class IssueWriter:
         """Its title and sentences, without code and addresses. Few issues need them."""
         return tuple(said_in(text) for text in (title_of(self.context), *every_sentence(self.context)))
 
-    @cached_property
-    def hidden(self) -> HiddenPlaces:
-        """What no sentence about it shows."""
-        return HiddenPlaces(self.packet.raw_text, self.context.guardrail.pii)
-
     def blocks(self, code: str) -> bool:
         """Return whether the issue `code` would reject this ticket."""
         return self._severity(code) is Severity.BLOCKER
@@ -51,7 +46,8 @@ class IssueWriter:
         description = rule.partly if rule.partly is not None and verdict is Verdict.PARTIAL else rule.description
         quote = finding.quote or Quote(text="")
         words = {"quote": quote.text, "absent": finding.absent or "", "other": "", "found": "", **finding.values}
-        shown = {name: within_sentence(_shortened(self.hidden.masked(text))) for name, text in words.items()}
+        hidden = hidden_places(self.packet.raw_text, self.context.guardrail.pii)
+        shown = {name: within_sentence(_shortened(hidden.masked(text))) for name, text in words.items()}
         language = self.packet.language
         return ReviewIssue(
             code=finding.code,

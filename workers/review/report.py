@@ -1,11 +1,15 @@
 """Builds the review report, the JSON interface, from the state of a finished run. It decides nothing."""
 
+from config.script import simplified
 from workers.review.extract.gaps import settled
 from workers.review.extract.story import find_story
+from workers.review.facets.values import Readiness
 from workers.review.rubric.rubric import Rubric
 from workers.review.schemas import AnyDraft, Decision, LostPoints, PRD_Draft, ReviewReport, Verdict
 from workers.review.scoring.gate import DEFICIENT
 from workers.review.scoring.lost_points import lost_points
+from workers.review.script import script_of
+from workers.review.silence import silenced
 from workers.review.state import AgentState
 
 
@@ -20,14 +24,18 @@ def build_report(state: AgentState, *, rubric: Rubric, model: str | None, finger
 
     After an internal fault there is no score report; the score is then 0 and the decision ERROR.
     """
-    packet, score = state["packet"], state["score_report"]
+    packet, score, reading = state["packet"], state["score_report"], state["reading"]
     role, goal, benefit = _story(state)
-    return ReviewReport(
+    report = ReviewReport(
         id=packet.ticket_id,
         scenario=packet.scenario,
         tier=packet.tier,
         language=packet.language,
         decision=state["gate_decision"] or Decision.ERROR,
+        profile=state["config"].profile,
+        outcome=_outcome(state),
+        facets=dict(reading.facets) if reading else {},
+        points=reading.points if reading else (),
         total_score=score.total_score if score else 0,
         threshold=rubric.threshold_for(packet.scenario, packet.tier, state["config"].threshold),
         dimension_scores=score.dimension_scores if score else {},
@@ -49,6 +57,13 @@ def build_report(state: AgentState, *, rubric: Rubric, model: str | None, finger
         rubric_version=rubric.version,
         fingerprint=fingerprint,
     )
+    return report.model_copy(update={"silenced": silenced(report, state["config"].silent_codes)})
+
+
+def _outcome(state: AgentState) -> Readiness | None:
+    """Return the outcome for people, whatever decided; None where the ticket could not be judged."""
+    reading = state["reading"] if state["gate_decision"] in (Decision.PASS, Decision.REJECT) else None
+    return reading.outcome if reading else None
 
 
 def _draft(state: AgentState) -> AnyDraft | None:
@@ -82,7 +97,8 @@ def _story(state: AgentState) -> tuple[str | None, str | None, str | None]:
     draft = state["structured_prd"]
     if isinstance(draft, PRD_Draft) and (draft.role or draft.goal or draft.benefit):
         return draft.role or None, draft.goal or None, draft.benefit or None
-    story = find_story(state["packet"].raw_text)
+    packet = state["packet"]
+    story = script_of(packet).verbatim(find_story(simplified(packet.raw_text)))
     if story is None:
         return None, None, None
     return story.role or None, story.goal or None, story.benefit or None

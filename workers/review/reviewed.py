@@ -16,7 +16,7 @@ class Reviewed:
 
     Attributes:
         previous: the report that it was compared with.
-        refused: why the guardrail let nobody judge the text; empty when it did.
+        refused: why the guardrail let nobody judge the text; empty when it did, or when the bar judged it all the same.
         is_scored: scoring came to an end.
         judge_failed: the model was asked and gave no usable answer.
         retry_count: how often the model was asked for a draft again.
@@ -60,13 +60,14 @@ def _reviewed(state: AgentState) -> Reviewed:
     report, comment, guardrail = state["report"], state["comment"], state["guardrail"]
     if report is None or comment is None:
         raise WorkflowExecutionError("the run ended before the formatter")
+    is_judged = guardrail.rejection is None or (report.profile == "ready" and report.outcome is not None)
     return Reviewed(
         run_id=state["run_id"],
         packet=state["packet"],
         previous=state["previous"],
         report=report,
         comment=comment,
-        refused=guardrail.errors if guardrail.rejection is not None else (),
+        refused=() if is_judged else guardrail.errors,
         is_scored=state["score_report"] is not None,
         judge_failed=state["judge_failed"],
         retry_count=state["retry_count"],

@@ -9,9 +9,11 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
+from config.projects import TemplateSection
 from workers.contracts import TokenUse, Value
 from workers.grounding.quotes import Evidence
 from workers.reading.language import Language, weighted_length
+from workers.review.facets.values import Facet, FacetReading, Point, Readiness
 
 
 class Scenario(StrEnum):
@@ -57,7 +59,9 @@ class Severity(StrEnum):
     WARNING = "WARNING"
 
 
+KindToldBy = Literal["person", "type", "label", "words"]
 Category = Literal["MISSING_AC", "AMBIGUITY", "LOGIC_GAP", "SECURITY", "MISSING_FIELD"]
+Profile = Literal["ready", "strict"]
 DecidedBy = Literal["code", "model", "default"]
 
 
@@ -72,6 +76,8 @@ def _at_least(minimum: int) -> AfterValidator:
 
 SHORTEST_TEXT = 10
 """Weighted characters that a requirement must have to be one at all."""
+NO_DESCRIPTION: dict[Language, str] = {"en": "(no description)", "zh": "（无描述）。"}
+"""Words of ours in the place of a text; no part of what anybody said."""
 
 Stripped = Annotated[str, StringConstraints(strip_whitespace=True)]
 
@@ -95,6 +101,7 @@ class RequirementPacket(Value):
     project_key: str = Field("LOCAL", pattern=r"^[A-Z][A-Z0-9_]{1,31}$")
     ticket_type: str = Field("", description="The Jira issue type, as Jira names it")
     scenario: Scenario = Scenario.FEATURE
+    kind_told_by: KindToldBy = Field("type", description="What the scenario was told from")
     priority: Literal["P0", "P1", "P2"] = "P2"
     tier: Tier = Tier.STANDARD
     title: Stripped = ""
@@ -103,8 +110,14 @@ class RequirementPacket(Value):
     labels: tuple[str, ...] = ()
     components: tuple[str, ...] = ()
     environment: str = ""
+    affects_versions: tuple[str, ...] = ()
+    parent: str = Field("", description="Key of the ticket that this one is a part of")
     language: Language = "en"
     unread: int = Field(0, ge=0, description="Characters behind `raw_text` that are not reviewed: the text is too long")
+    markup: Literal["markdown", "wiki"] = Field("markdown", description="In which the site writes what is new")
+    beside: int = Field(0, ge=0, description="Characters at the end of `raw_text` that stand in other fields")
+    is_trimmed: bool = Field(False, description="The project's template was taken out of the description")
+    is_unfilled_form: bool = Field(False, description="Nothing stands under its headings but the project's template")
     takes_commands: bool = Field(True, description="Whether people can command the bot where the requirement stands")
 
 
@@ -235,6 +248,10 @@ class WorkflowConfig(Value):
     structuring_timeout: float = 20
     guardrail_mode: Literal["strict", "lenient"] = "lenient"
     threshold: int | None = Field(None, ge=0, le=100, description="The project's own; None = the rubric's")
+    profile: Profile = Field("strict", description="What decides: `ready` the bar, `strict` blocking codes and score")
+    questions_pass: bool = Field(False, description="Under the bar: open questions let the ticket pass")
+    template: tuple[TemplateSection, ...] = Field((), description="The project's own, of this kind; empty = as shipped")
+    silent_codes: tuple[str, ...] = Field((), description="Codes that the comment leaves out where it can")
 
 
 class ReviewReport(Value):
@@ -245,6 +262,11 @@ class ReviewReport(Value):
     tier: Tier
     language: Language
     decision: Decision
+    profile: Profile = Field("strict", description="What decided: `ready` the bar, `strict` blocking codes and score")
+    outcome: Readiness | None = Field(None, description="Whether somebody could begin; None where it was not judged")
+    facets: dict[Facet, FacetReading] = Field(default_factory=dict, description="What the ticket states, with quotes")
+    points: tuple[Point, ...] = Field((), description="What is open, the one that decides most first")
+    silenced: tuple[str, ...] = Field((), description="Codes that the comment leaves out, heard too often there")
     total_score: int
     threshold: int
     dimension_scores: dict[str, int | None]
@@ -265,3 +287,33 @@ class ReviewReport(Value):
     tokens: TokenUse
     rubric_version: str
     fingerprint: str
+
+    @property
+    def asked(self) -> tuple[Point, ...]:
+        """The points that a comment asks about, in their order; none where the score decides, or work can start."""
+        asks = self.profile == "ready" and self.outcome is Readiness.QUESTIONS
+        return tuple(point for point in self.points if point.code not in self.silenced) if asks else ()
+
+    @property
+    def raised(self) -> tuple[ReviewIssue, ...]:
+        """What people are told of: the issues; under the bar the points, and of the issues those that it tells of."""
+        issues = (*self.blocking_issues, *self.non_blocking_issues)
+        if self.profile == "strict":
+            return issues
+        told = (issue for issue in issues if issue.severity is Severity.BLOCKER or issue.code in WARNS_OF)
+        return (*told, *(_as_issue(point) for point in self.points))
+
+
+WARNS_OF = frozenset({"PII-PRESENT", "INJECTION-SUSPECT"})
+"""Advice that is said whatever the outcome: it is about what should not stand in a ticket."""
+
+
+def _as_issue(point: Point) -> ReviewIssue:
+    return ReviewIssue(
+        code=point.code,
+        severity=Severity.WARNING,
+        category="AMBIGUITY",
+        description=point.text,
+        suggestion=point.text,
+        quote=point.quote,
+    )

@@ -2,12 +2,15 @@
 
 from typing import Annotated, TypedDict
 
+from config.script import simplified
 from workers.comment.document import CommentDocument
 from workers.contracts import TokenUse
 from workers.guardrail.inspection import whole_sentences
 from workers.guardrail.spans import GuardrailResult
 from workers.reading.document import Document
 from workers.reading.parse import parse_document
+from workers.review.facets.reader import TicketReading
+from workers.review.facets.values import Point
 from workers.review.schemas import (
     AnyDraft,
     Decision,
@@ -39,6 +42,7 @@ class AgentState(TypedDict):
     `fallback_activated` says that the raw text was judged; `structuring_failed` that no draft could be made, or that
     the text was too short for one, which alone costs points. `verdict_kept` says that the last verdict stands although
     the score alone would have turned it. `previous` is the ticket's last report, `document` the parsed text.
+    `questions` are a reader's, not yet seen by the critic; `critic_failed` says that it could not be asked.
     """
 
     packet: RequirementPacket
@@ -51,6 +55,7 @@ class AgentState(TypedDict):
     dropped: tuple[str, ...]
     structuring_failed: bool
     score_report: TicketScoreReport | None
+    reading: TicketReading | None
     gate_decision: Decision | None
     verdict_kept: bool
     report: ReviewReport | None
@@ -64,6 +69,8 @@ class AgentState(TypedDict):
     structure_errors: tuple[str, ...]
     tokens: Annotated[TokenUse, add_tokens]
     judge_failed: bool
+    questions: tuple[Point, ...]
+    critic_failed: bool
 
 
 def initial_state(
@@ -81,6 +88,7 @@ def initial_state(
         dropped=(),
         structuring_failed=False,
         score_report=None,
+        reading=None,
         gate_decision=None,
         verdict_kept=False,
         report=None,
@@ -94,13 +102,17 @@ def initial_state(
         structure_errors=(),
         tokens=TokenUse(),
         judge_failed=False,
+        questions=(),
+        critic_failed=False,
     )
 
 
 def document_of(state: AgentState) -> Document:
     """Return the parsed ticket. A sentence that the guardrail found to speak to the reviewer is no part of it."""
     packet, orders = state["packet"], state["guardrail"].injection
-    return state["document"] or parse_document(packet.title, packet.raw_text, whole_sentences(packet.raw_text, orders))
+    return state["document"] or parse_document(
+        simplified(packet.title), simplified(packet.raw_text), whole_sentences(packet.raw_text, orders)
+    )
 
 
 def _unread(packet: RequirementPacket) -> tuple[str, ...]:

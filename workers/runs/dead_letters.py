@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 import structlog
 
 from workers.atlassian.errors import JiraPermanent, JiraTransient
-from workers.contracts import GAVE_UP, PERMANENT
+from workers.contracts import GAVE_UP, PERMANENT, StoreUnavailable
 from workers.queueing.messages import (
     RunMessage,
     message_from,
@@ -17,7 +17,7 @@ from workers.queueing.messages import (
 from workers.queueing.records import OutOfTime
 from workers.queueing.redis_server import QueueUnavailable
 from workers.runs.services import RunServices
-from workers.store import DeadLetter, Store, StoreUnavailable
+from workers.store import DeadLetter, Store
 from workers.telemetry.metrics import RUNS, count
 
 log = structlog.get_logger(__name__)

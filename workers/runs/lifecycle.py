@@ -10,7 +10,7 @@ from typing import Any
 import structlog
 
 from workers.atlassian.errors import GONE, JiraPermanent
-from workers.contracts import GAVE_UP, PERMANENT, Kind, Outcome, Permanent, PutOff, Transient
+from workers.contracts import GAVE_UP, PERMANENT, Kind, Outcome, Permanent, PutOff, StoreUnavailable, Transient
 from workers.queueing.attempts import RunAgain, current_age_s, current_attempt, put_off_spread, retry_later
 from workers.queueing.messages import Message, RunMessage
 from workers.queueing.odd_records import take_out_after
@@ -19,10 +19,12 @@ from workers.runs.dead_letters import bury, drop_older
 from workers.runs.kinds import RunKind
 from workers.runs.revival import JIRA_AWAY
 from workers.runs.services import RunServices
-from workers.store import StoreUnavailable
 from workers.telemetry.metrics import RETRIES, RUNS, count
 
 log = structlog.get_logger(__name__)
+
+_ENDED_WELL = (Outcome.POSTED, Outcome.OBSERVED, Outcome.UNCHANGED)
+"""The ticket was judged as it is."""
 
 
 def attempt(kind: RunKind[Any], message: RunMessage, services: RunServices) -> RunAgain | None:
@@ -65,7 +67,7 @@ def _attempt(kind: RunKind[Any], message: RunMessage, number: int, services: Run
         take_out_after(error, services.queue.connection)
         delay_s = run_delay_s(Kind.AGAIN, number)
         return _try_again(message, number, f"unexpected {type(error).__name__}", delay_s, services, GAVE_UP)
-    drop_older(message, services.store, ended_well=outcome in (Outcome.POSTED, Outcome.UNCHANGED))
+    drop_older(message, services.store, ended_well=outcome in _ENDED_WELL)
     _end(message, outcome, number, services)
     return None
 

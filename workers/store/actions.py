@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import delete, exists, select
 
 from workers.store.sessions import REASON_LENGTH, Sessions
-from workers.store.tables import ActionRow
+from workers.store.tables import ActionRow, RunRow
 
 
 @dataclass(frozen=True)
@@ -27,22 +27,26 @@ class RecordedAction:
 class Actions(Sessions):
     """The table `actions`."""
 
-    def record_actions(self, run_id: str, actions: Iterable[tuple[str, dict[str, Any]]]) -> None:
+    def record_actions(
+        self, run_id: str, actions: Iterable[tuple[str, dict[str, Any]]], *, are_withheld: bool = False
+    ) -> None:
         """Keep what a run decided to do, as (type, payload); a second attempt of the run replaces its first plan.
+
+        With `are_withheld` it is what would have been done: nobody ever does it.
 
         That is safe because applying looks at the ticket's markers, not at these rows, to tell what was done.
         """
-        now = datetime.now(UTC)
+        now, state = datetime.now(UTC), "withheld" if are_withheld else "recorded"
         with self._session() as session:
             session.execute(delete(ActionRow).where(ActionRow.run_id == run_id))
             session.add_all(
-                ActionRow(run_id=run_id, index=index, type=kind, payload=payload, recorded_at=now)
+                ActionRow(run_id=run_id, index=index, type=kind, payload=payload, state=state, recorded_at=now)
                 for index, (kind, payload) in enumerate(actions)
             )
 
     def unapplied_actions(self, run_id: str) -> list[tuple[int, dict[str, Any]]]:
         """Return (index, payload) of the actions of a run that are not applied yet, in order."""
-        wanted = select(ActionRow).where(ActionRow.run_id == run_id, ActionRow.state != "applied")
+        wanted = select(ActionRow).where(ActionRow.run_id == run_id, ActionRow.state.not_in(("applied", "withheld")))
         with self._session() as session:
             return [(row.index, row.payload) for row in session.scalars(wanted.order_by(ActionRow.index))]
 
@@ -52,6 +56,17 @@ class Actions(Sessions):
             row = session.get_one(ActionRow, (run_id, index))
             row.state, row.result, row.reason = state, result, reason[:REASON_LENGTH]
             row.applied_at = datetime.now(UTC) if state == "applied" else None
+
+    def applied_on(self, ticket_key: str, kind: str) -> list[dict[str, Any]]:
+        """Return the payloads of what runs on a ticket did of this type, the newest first."""
+        done = (
+            select(ActionRow.payload)
+            .join(RunRow, RunRow.id == ActionRow.run_id)
+            .where(RunRow.ticket_key == ticket_key, ActionRow.type == kind, ActionRow.state == "applied")
+            .order_by(ActionRow.applied_at.desc())
+        )
+        with self._session() as session:
+            return list(session.scalars(done))
 
     def was_applied(self, run_id: str, kinds: tuple[str, ...]) -> bool:
         """Return whether an action of the run that has one of these types is done."""

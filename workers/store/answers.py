@@ -3,7 +3,8 @@
 import contextlib
 from datetime import UTC, datetime
 
-from workers.store.sessions import Sessions, StoreUnavailable
+from workers.contracts import StoreUnavailable
+from workers.store.sessions import Sessions
 from workers.store.tables import AnswerRow
 
 

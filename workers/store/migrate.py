@@ -10,7 +10,8 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
-from workers.store.sessions import StoreUnavailable, make_private_file, url_of
+from workers.contracts import StoreUnavailable
+from workers.store.sessions import make_private_file, url_of
 
 _LOCK = 7263547  # any constant: the advisory lock that lets one machine migrate at a time
 

@@ -1,6 +1,7 @@
 """Reviews: the full report of each run, and what it says about a ticket's history."""
 
 import itertools
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -24,6 +25,15 @@ class LastReview:
 
 
 @dataclass(frozen=True)
+class LatestReview:
+    """The latest review of a ticket: which run made it, of what content, and what it decided."""
+
+    run_id: str
+    fingerprint: str
+    decision: str
+
+
+@dataclass(frozen=True)
 class PreviousReview:
     """An earlier review of a ticket; `report` has the names of ReviewReport."""
 
@@ -42,8 +52,19 @@ class Reviews(Sessions):
             row = session.get(ReviewRow, run_id)
             return row.report if row else None
 
-    def save_review(self, run_id: str, ticket_key: str, report: dict[str, Any]) -> None:
-        """Keep the report of a run (names of ReviewReport) and count it; a second attempt replaces the first."""
+    def save_review(
+        self,
+        run_id: str,
+        ticket_key: str,
+        report: dict[str, Any],
+        *,
+        said: Sequence[str] = (),
+        is_observed: bool = False,
+    ) -> None:
+        """Keep the report of a run (names of ReviewReport) and count it; a second attempt replaces the first.
+
+        `said` are the codes that its comment says and could do without; with `is_observed` nobody is told of it.
+        """
         now = datetime.now(UTC)
         with self._session() as session:
             if earlier := session.get(ReviewRow, run_id):
@@ -60,6 +81,8 @@ class Reviews(Sessions):
                 project_key=run.project_key,
                 duration_ms=max(0, round((now - run.started_at).total_seconds() * 1000)),
                 codes=_codes(report),
+                said=list(said),
+                is_observed=is_observed,
                 **_use(report),
             )
             row.is_first, row.rounds_to_pass = _rounds(session, row)
@@ -67,31 +90,40 @@ class Reviews(Sessions):
             session.merge(row)
             add_to_sums(session, _facts(row))
 
-    def previous_review(self, ticket_key: str, before_run: str) -> PreviousReview | None:
-        """Return the latest verdict (PASS or REJECT) on a ticket that is not of `before_run`."""
-        verdicts = ReviewRow.decision.in_(VERDICTS)
-        return self._newest_review(ReviewRow.ticket_key == ticket_key, verdicts, ReviewRow.run_id != before_run)
+    def previous_review(self, ticket_key: str, before_run: str, *, told_only: bool = False) -> PreviousReview | None:
+        """Return the latest verdict (PASS or REJECT) on a ticket that is not of `before_run`.
 
-    def last_run_that_reviewed(self, ticket_key: str) -> str:
-        """Return the run of the latest review of a ticket, whatever it said; empty when none is kept."""
-        newest = select(ReviewRow.run_id).where(ReviewRow.ticket_key == ticket_key)
-        with self._session() as session:
-            return session.scalar(newest.order_by(ReviewRow.created_at.desc()).limit(1)) or ""
-
-    def _newest_review(self, *conditions: Any) -> PreviousReview | None:
-        newest = select(ReviewRow).where(*conditions).order_by(ReviewRow.created_at.desc()).limit(1)
+        With `told_only` one that people were told: what nobody heard is no past that one could speak of.
+        """
+        wanted = [ReviewRow.ticket_key == ticket_key, ReviewRow.decision.in_(VERDICTS), ReviewRow.run_id != before_run]
+        if told_only:
+            wanted.append(ReviewRow.is_observed.is_(False))
+        newest = select(ReviewRow).where(*wanted).order_by(ReviewRow.created_at.desc()).limit(1)
         with self._session() as session:
             row = session.scalars(newest).first()
             return value_of(PreviousReview, row) if row else None
 
+    def latest_review(self, ticket_key: str) -> LatestReview | None:
+        """Return the latest review of a ticket, whatever it said, None when none is kept."""
+        columns = (ReviewRow.run_id, ReviewRow.fingerprint, ReviewRow.decision)  # not the report: it is large
+        newest = select(*columns).where(ReviewRow.ticket_key == ticket_key)
+        with self._session() as session:
+            row = session.execute(newest.order_by(ReviewRow.created_at.desc()).limit(1)).first()
+            return LatestReview(*row) if row else None
+
+    def last_run_that_reviewed(self, ticket_key: str) -> str:
+        """Return the run of the latest review of a ticket, whatever it said; empty when none is kept."""
+        latest = self.latest_review(ticket_key)
+        return latest.run_id if latest else ""
+
     def rejects_in_a_row(self, ticket_key: str, fingerprint: str) -> int:
-        """Return how many contents of a ticket were rejected since its last PASS, with the one of `fingerprint`, which
-        is being rejected now. The same content counts once.
+        """Return how many contents of a ticket people were told are rejected since its last PASS, with the one of
+        `fingerprint`, which is being rejected now. The same content counts once.
         """
         verdicts = ReviewRow.decision.in_(VERDICTS)
         newest_first = (
             select(ReviewRow.decision, ReviewRow.fingerprint)
-            .where(ReviewRow.ticket_key == ticket_key, verdicts)
+            .where(ReviewRow.ticket_key == ticket_key, verdicts, ReviewRow.is_observed.is_(False))
             .order_by(ReviewRow.created_at.desc())
         )
         with self._session() as session:

@@ -117,7 +117,7 @@ class Runs(Sessions):
 
     def last_event_run(self) -> datetime | None:
         """Return when the newest run started that an event of Jira asked for, None when none did yet."""
-        by_event = RunRow.trigger.in_(("created", "updated", "command", "override"))
+        by_event = RunRow.trigger.in_(("created", "updated", "command", "override", "type"))
         with self._session() as session:
             return session.scalar(select(func.max(RunRow.started_at)).where(by_event))
 

@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 
 from sqlalchemy import select
 
-from workers.store.sessions import REASON_LENGTH, Sessions, StoreUnavailable, value_of
+from workers.contracts import StoreUnavailable
+from workers.store.sessions import REASON_LENGTH, Sessions, value_of
 from workers.store.tables import ServiceRow
 
 

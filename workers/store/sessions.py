@@ -10,11 +10,13 @@ from datetime import UTC, date, datetime, time
 from pathlib import Path
 from typing import Any, ClassVar, Protocol, Self, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, func, select
+from sqlalchemy import URL, Engine, create_engine, event, func, select
 from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.exc import DisconnectionError, InterfaceError, InternalError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session
+
+from workers.contracts import StoreTooSlow, StoreUnavailable
 
 REASON_LENGTH = 300
 """Characters of a reason or an error that are kept."""
@@ -36,18 +38,10 @@ class _Dataclass(Protocol):
 Value = TypeVar("Value", bound=_Dataclass)
 
 
-class StoreUnavailable(Exception):
-    """The database cannot be used: away, or its tables are not there yet."""
-
-
-class StoreTooSlow(StoreUnavailable, TimeoutError):
-    """A statement took longer than this store may wait. A TimeoutError, for callers that must not load the store."""
-
-
 class Sessions:
     """Base of the store's parts. Safe to use before a fork: none of its connections crosses one."""
 
-    def __init__(self, engine: Engine | Connection) -> None:
+    def __init__(self, engine: Engine) -> None:
         """Use `workers.store.open_store`."""
         self._engine = engine
         self._patience_s: float | None = None

@@ -1,32 +1,26 @@
 """The store as one thing: every table's methods, and the purge across them. Nothing here decides anything."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import datetime
 
 from sqlalchemy import delete, func, select
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.orm import Session
 
 from workers.store.actions import Actions
 from workers.store.answers import Answers
-from workers.store.attention import Attention
 from workers.store.bookmarks import Bookmarks
 from workers.store.dead_letters import DeadLetters
-from workers.store.exports import Exports
 from workers.store.feedback import FeedbackExamples
-from workers.store.history import History
+from workers.store.paragraphs import Paragraphs
 from workers.store.recordings import Recordings
 from workers.store.reviews import Reviews
-from workers.store.run_list import RunList
 from workers.store.runs import Runs
 from workers.store.services import Services
-from workers.store.sessions import StoreUnavailable, open_engine
+from workers.store.sessions import open_engine
 from workers.store.submissions import Submissions
 from workers.store.tables import (
     ActionRow,
     AnswerRow,
     DeadLetterRow,
+    ParagraphRow,
     RecordingRow,
     ReviewRow,
     RunRow,
@@ -34,6 +28,11 @@ from workers.store.tables import (
     VariantRow,
 )
 from workers.store.variants import VariantResults
+from workers.store.views.attention import Attention
+from workers.store.views.exports import Exports
+from workers.store.views.history import History
+from workers.store.views.observed import Observed
+from workers.store.views.run_list import RunList
 
 
 class Store(
@@ -41,6 +40,7 @@ class Store(
     Reviews,
     FeedbackExamples,
     VariantResults,
+    Paragraphs,
     Actions,
     Answers,
     Services,
@@ -49,21 +49,12 @@ class Store(
     Submissions,
     History,
     Attention,
+    Observed,
     Exports,
     Recordings,
     RunList,
 ):
     """The database of one installation. Safe to use before a fork: none of its connections crosses one."""
-
-    @contextmanager
-    def rehearsal(self) -> "Iterator[Store]":
-        """Yield a store whose writes are all undone at the end; what they taught the engine stays."""
-        try:
-            with Session(self._engine) as session:
-                yield Store(session.connection())
-                session.rollback()
-        except SQLAlchemyError as error:
-            raise StoreUnavailable(type(error).__name__) from error
 
     def purge(self, before: datetime) -> int:
         """Delete what ended before `before` and return the count of runs: no feedback, no run without an end."""
@@ -72,7 +63,7 @@ class Store(
             count = session.scalar(select(func.count()).select_from(old.subquery())) or 0
             for table in (ActionRow, RecordingRow, ReviewRow, VariantRow):
                 session.execute(delete(table).where(table.run_id.in_(old)))
-            for dated in (AnswerRow, DeadLetterRow, SubmissionRow):
+            for dated in (AnswerRow, DeadLetterRow, ParagraphRow, SubmissionRow):
                 session.execute(delete(dated).where(dated.created_at < before))
             session.execute(delete(RunRow).where(RunRow.finished_at < before))
         return count

@@ -64,6 +64,7 @@ class ReviewRow(Base):
     """The full report of a run, by fingerprint: the cache, and the previous review of a ticket.
 
     The columns after `created_at` are what is counted, so that nobody opens every report for it: `tallies.Facts`.
+    `said` are the codes that a comment could do without. Of a review that `is_observed` nobody was told.
     """
 
     __tablename__ = "reviews"
@@ -87,6 +88,8 @@ class ReviewRow(Base):
     is_first: Mapped[bool] = mapped_column(default=False)
     rounds_to_pass: Mapped[int | None] = mapped_column(default=None)
     codes: Mapped[list[str]] = mapped_column(JSON, default=list)
+    said: Mapped[list[str]] = mapped_column(JSON, default=list)
+    is_observed: Mapped[bool] = mapped_column(default=False)
 
 
 class ActionRow(Base):
@@ -171,6 +174,22 @@ class VariantRow(Base):
     codes: Mapped[list[str]] = mapped_column(JSON)
     calls: Mapped[int]
     cost_usd: Mapped[float | None]
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class ParagraphRow(Base):
+    """A paragraph of a ticket, as hashes: of itself, and of the whole text (`content`)."""
+
+    __tablename__ = "paragraphs"
+    __table_args__ = (
+        Index("ix_paragraphs_repeated", "project_key", "digest", "content"),
+        Index("ix_paragraphs_created", "created_at"),
+    )
+
+    ticket_id: Mapped[str] = mapped_column(String(64), primary_key=True)
+    digest: Mapped[str] = mapped_column(String(24), primary_key=True)
+    project_key: Mapped[str] = mapped_column(String(32))
+    content: Mapped[str] = mapped_column(String(24))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 

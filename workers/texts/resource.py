@@ -35,6 +35,23 @@ class Issue(Part):
     absent: str | None = Field(description="What was looked for and not found")
 
 
+class Facet(Part):
+    """Whether the text states something, such as its reason, and the words that do."""
+
+    state: Literal["present", "absent", "unsure"]
+    quote: str | None
+
+
+class Point(Part):
+    """Something that is open, about one passage of the text."""
+
+    code: str = Field(description="See docs/reference/points.md")
+    facet: str | None = Field(description="What an answer would fill")
+    quote: str | None = Field(description="The text's own words")
+    text: str = Field(description="The question")
+    options: tuple[str, ...] = Field(description="The answers between which the text leaves the choice, its own words")
+
+
 class Check(Part):
     """What one check of the rubric found."""
 
@@ -64,6 +81,12 @@ class Report(Part):
     tier: Literal["TIER_1_CRITICAL", "TIER_2_STANDARD", "TIER_3_INTERNAL"]
     language: Literal["en", "zh"] = Field(description="Language of the texts in this report")
     decision: Literal["PASS", "REJECT", "ERROR", "UNDETERMINED"]
+    profile: Literal["ready", "strict"] = Field(description="What decided: the bar, or blocking issues and score")
+    outcome: Literal["READY", "QUESTIONS", "EMPTY"] | None = Field(
+        description="Whether somebody could start; null where that was not judged"
+    )
+    facets: dict[str, Facet]
+    points: tuple[Point, ...] = Field(description="What is open, the one that decides most first")
     total_score: int = Field(ge=0, le=100)
     threshold: int = Field(ge=0, le=100)
     dimension_scores: dict[str, int | None]

@@ -22,6 +22,7 @@ from bot.admin.pages.runs import add_runs
 from bot.admin.parts import QUERY_TIMEOUT_S, AdminParts
 from bot.admin.wording import with_code
 from bot.errors import Refused
+from workers.contracts import StoreTooSlow
 
 _PAGES = (
     add_overview,
@@ -50,7 +51,7 @@ def pages_blueprint(parts: AdminParts) -> Blueprint:
     blueprint.before_request(parts.door.require_or_lead_to_login)
     blueprint.before_request(_refuse_what_no_database_takes)
     blueprint.after_request(_say_what_it_depends_on)
-    blueprint.register_error_handler(TimeoutError, _answer_too_slow)
+    blueprint.register_error_handler(StoreTooSlow, _answer_too_slow)
     # For the pages that tell of an error, too: those belong to no blueprint.
     blueprint.app_context_processor(lambda: {"navigation": navigation, "has_session": parts.door.has_session})
     blueprint.add_app_template_filter(with_code)
@@ -64,8 +65,7 @@ def _say_what_it_depends_on(response: Response) -> Response:
     return response
 
 
-def _answer_too_slow(_error: TimeoutError) -> ResponseReturnValue:
-    """The store's StoreTooSlow; nothing else that a page calls raises a TimeoutError."""
+def _answer_too_slow(_error: StoreTooSlow) -> ResponseReturnValue:
     log.warning("a query of a page took too long", endpoint=request.endpoint, limit_s=QUERY_TIMEOUT_S)
     return current_app.handle_user_exception(Refused(503, "store_too_slow", _TOO_SLOW, Retry_After="60"))
 

@@ -36,7 +36,7 @@ def add_exports(blueprint: Blueprint, parts: AdminParts) -> None:
     @blueprint.get('/export/<any("reviews", "runs"):what>.<any("csv", "json"):form>')
     def export(what: str, form: str) -> Response:
         # Late: with the store, it takes long to load.
-        from workers.store.exports import REVIEW_COLUMNS, RUN_COLUMNS
+        from workers.store.views.exports import REVIEW_COLUMNS, RUN_COLUMNS
 
         store, window = parts.open_store(), window_of(request.args, default="all")
         rows = store.review_rows(window.scope) if what == "reviews" else store.run_rows(window.scope)

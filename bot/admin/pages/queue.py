@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as Answer
 
 from bot.admin.parts import AdminParts
 from config.settings import Settings
+from workers.contracts import StoreUnavailable
 from workers.queueing.redis_server import QueueUnavailable
 from workers.queueing.running_jobs import running_jobs
 
@@ -54,9 +55,6 @@ def add_queue(blueprint: Blueprint, parts: AdminParts) -> None:
 
 def _dead_letters(parts: AdminParts) -> int | None:
     """Return how many there are, None while the database is away: the queue does not need it."""
-    # Late: it takes long to load.
-    from workers.store import StoreUnavailable
-
     try:
         return parts.open_store().count_dead_letters()
     except StoreUnavailable:

@@ -10,7 +10,8 @@ from workers.queueing.redis_server import QueueUnavailable
 
 _NO_REDIS = "Redis does not answer; check REDIS_URL. Nothing was queued."
 _REVIEWED_ANEW = (
-    "A new review of {ticket} is queued as run {run}; it reads the ticket as it is now and posts the result."
+    "A new review of {ticket} is queued as run {run}; it reads the ticket as it is now and posts the result, "
+    "unless the project is only observed."
 )
 _REPLAYED = "The replay is queued. Load this page again in a few seconds to see how it came out."
 

@@ -6,10 +6,11 @@ import re
 import secrets
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 
 from bot.cli import EXIT_INTERRUPTED, INSTALLATION, app, example, fail
 from bot.cli.inputs import read_text
@@ -33,7 +34,8 @@ console = Console(highlight=False, soft_wrap=True)
     rich_help_panel=INSTALLATION,
     epilog=example(
         "reqgate init",
-        "reqgate init --yes --url https://shop.atlassian.net --email bot@example.com --token-file token.txt",
+        "reqgate init --yes --url https://shop.atlassian.net --email bot@example.com --token-file token.txt "
+        "--mode observe",
     ),
 )
 def init(
@@ -52,6 +54,10 @@ def init(
     database_url: Annotated[
         str, typer.Option(envvar="DATABASE_URL", help="A Postgres; else a SQLite file." + _IN_ENVIRONMENT)
     ] = "",
+    mode: Annotated[
+        Literal["observe", "enforce"] | None,
+        typer.Option(help="observe judges tickets without a word on them, enforce comments at once"),
+    ] = None,
     no_webhook: Annotated[bool, typer.Option("--no-webhook", help="Leave the webhook alone")] = False,
     wait: Annotated[int | None, typer.Option(min=0, help="Seconds to wait for an answer to the test event")] = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing; what is missing is an error")] = False,
@@ -59,9 +65,11 @@ def init(
     """Connect your Jira: asks, checks, and writes .env.
 
     It checks the account, makes the secrets, keeps every other line of .env (and the file before as .env.bak),
+    finds fields of your own to read (acceptance criteria, steps to reproduce …) and names them in projects.yaml,
     registers the webhook where it may, and sends a signed test event to itself. Run it again to change an answer.
     """
     from bot.cli.connect.account import Given, connected
+    from bot.cli.connect.fields import see_to_fields
     from config.settings import get_settings
 
     _warn_of_passwords(context)
@@ -70,7 +78,10 @@ def init(
     try:
         settings = connected(Given(url, email, _token_in(token_file), can_ask), get_settings())
         public_url = "" if no_webhook else _public_url(public_url, can_ask)
+        mode = mode or (_asked_mode(settings) if can_ask else None)
         settings = _write(settings, redis_url, database_url)
+        is_observed = _with_mode(mode, settings)
+        see_to_fields(settings)
         if public_url:
             from bot.cli.connect.webhook import Administrator, see_to_webhook
 
@@ -79,7 +90,7 @@ def init(
     except (KeyboardInterrupt, typer.Abort):
         console.print("\nStopped. `reqgate init` begins anew, and offers what is in .env already.")
         raise typer.Exit(EXIT_INTERRUPTED) from None
-    _say_what_next(bool(public_url), no_webhook)
+    _say_what_next(bool(public_url), no_webhook, is_observed)
 
 
 def _warn_of_passwords(context: typer.Context) -> None:
@@ -102,6 +113,47 @@ def _public_url(given: str, can_ask: bool) -> str:
     if given and not given.startswith(("https://", "http://")):
         raise fail(f"{given}: the public address begins with https:// (or http:// in your own network).")
     return given.rstrip("/").removesuffix("/webhooks/jira")
+
+
+def _asked_mode(settings: Settings) -> Literal["observe", "enforce"]:
+    """Ask whether to observe first. Who was connected before is offered what is set."""
+    from bot.cli.connect.envfile import ENV_FILE, read_env
+    from config.projects import load_projects
+
+    console.print(
+        "Observe first (recommended), or comment at once? While it observes, ReqGate judges each ticket and writes "
+        "nothing in Jira: `reqgate report` shows what it would have said, and `reqgate enforce KEY` lets it speak."
+    )
+    is_new = not read_env(ENV_FILE).get("JIRA_TOKEN")
+    offered = "observe" if is_new else load_projects(settings.projects_config_path).defaults.mode
+    chosen: Literal["observe", "enforce"] = typer.prompt("observe or enforce", default=offered, value_proc=_mode_in)
+    return chosen
+
+
+def _mode_in(answer: str) -> Literal["observe", "enforce"]:
+    """Return the mode that an answer names; anything else is asked again."""
+    match answer.strip().lower():
+        case "observe":
+            return "observe"
+        case "enforce" | "comment":
+            return "enforce"
+    raise typer.BadParameter("please answer observe or enforce")
+
+
+def _with_mode(mode: Literal["observe", "enforce"] | None, settings: Settings) -> bool:
+    """Set the mode of every project, or without one leave it; return whether projects are observed now."""
+    from bot.cli.mode import why_not_set
+    from config.projects import load_projects
+
+    path = settings.projects_config_path
+    current = load_projects(path).defaults.mode
+    if mode and mode != current:
+        if problem := why_not_set(settings, "", mode):
+            typer.secho(problem, err=True, fg=typer.colors.YELLOW)
+        else:
+            current = mode
+    console.print(f"[green]✓[/] projects: mode {current}, in {escape(str(path))}")
+    return current == "observe"
 
 
 def _write(settings: Settings, redis_url: str, database_url: str) -> Settings:
@@ -140,10 +192,13 @@ def _write(settings: Settings, redis_url: str, database_url: str) -> Settings:
     return settings.model_copy(update={"webhook_secrets": live})
 
 
-def _say_what_next(has_address: bool, no_webhook: bool) -> None:
+def _say_what_next(has_address: bool, no_webhook: bool, is_observed: bool) -> None:
     console.print("\nNext:")
     if not has_address and not no_webhook:
         console.print("  Make ReqGate reachable for Jira, then run `reqgate init --public-url https://your-host`.")
     console.print("  `reqgate dev` runs everything here; docs/deploy.md shows how to run it for good.")
     console.print("  `reqgate doctor` looks at each part, once it runs.")
+    if is_observed:
+        console.print("  `reqgate report --html report.html` shows, after some days, what it would have said;")
+        console.print("  `reqgate enforce KEY` then lets it speak on the tickets of a project.")
     console.print('  `reqgate backfill --jql "project = …" --dry-run` shows which old tickets could be reviewed.')

@@ -56,4 +56,12 @@ def examine_configuration(settings: Settings) -> Finding:
         return failing("configuration", "; ".join(" ".join(error.split()) for error in errors), REMEDY)
     if misspelt := misspelt_settings(ENV_FILE):
         return warning("configuration", " ".join(misspelt), "Correct the name: as it stands it has no effect.")
-    return well("configuration", "guardrail, rubric, projects and variants are valid")
+    return well("configuration", f"guardrail, rubric, projects and variants are valid{_observed(settings)}")
+
+
+def _observed(settings: Settings) -> str:
+    """Return which projects are only observed: there nobody sees a comment, and may wonder why."""
+    rules = load_projects(settings.projects_config_path)
+    every = "every other project" if rules.projects else "every project"
+    names = [key or every for key in (*sorted(rules.projects), "") if rules.rules_for(key).is_observed]
+    return f"; judged without a word on their tickets (mode: observe): {', '.join(names)}" if names else ""

@@ -6,9 +6,10 @@ from redis.exceptions import RedisError
 
 from bot.cli.doctor.finding import Finding, failing, unknown, warning, well
 from config.settings import Settings
+from workers.contracts import StoreUnavailable
 from workers.queueing.queue import ReviewQueue
 from workers.queueing.redis_server import QueueUnavailable
-from workers.store import Store, StoreUnavailable
+from workers.store import Store
 from workers.store.migrate import is_migrated
 
 _MISSED_TURNS = 5

@@ -3,19 +3,21 @@
 from collections.abc import Callable
 from datetime import datetime
 
+from bot.cli.connect.fields import fields_to_read
 from bot.cli.doctor.finding import Finding, failing, unknown, warning, well
 from config.addresses import is_in_clear
 from config.projects import Projects
 from config.settings import Settings
 from workers.atlassian.errors import JiraError, JiraPermanent
 from workers.atlassian.site import DELETE_PERMISSION, WEBHOOK_EVENTS, JiraSite
-from workers.store import Store, StoreUnavailable
+from workers.contracts import StoreUnavailable
+from workers.store import Store
 
 _IN_CLEAR = (
     "JIRA_URL begins with http://: who listens in your network can read the bot's token and the tickets",
     "Use https:// where Jira, or a proxy in front of it, offers it.",
 )
-_PARTS = ("jira clock", "jira projects", "jira permissions", "jira labels", "jira webhook")
+_PARTS = ("jira clock", "jira projects", "jira permissions", "jira fields", "jira labels", "jira webhook")
 _MOST_PROJECTS = 20
 _DOUBLES = "a comment that was written twice becomes a line there instead of being removed"
 _WHERE = "Settings > System > WebHooks in Jira"
@@ -52,6 +54,7 @@ def examine_site(
         ("jira projects", lambda: _projects(site, projects)),
     ]
     if store is not None:
+        looks.append(("jira fields", lambda: [_fields(site, projects)]))
         looks.append(("jira labels", lambda: [_labels(site, store)]))
         looks.append(("jira webhook", lambda: [_webhook(site, settings, store)]))
     findings = [account]
@@ -113,6 +116,21 @@ def _permissions(site: JiraSite, visible: frozenset[str], named: set[str], proje
 def _missing(site: JiraSite, key: str, projects: Projects) -> tuple[str, ...]:
     moves = projects.rules_for(key).transition_on_pass
     return tuple(name for name in site.missing_permissions(key) if moves or name != "TRANSITION_ISSUES")
+
+
+def _fields(site: JiraSite, projects: Projects) -> Finding:
+    """Compare the fields of the site's own that are read with those that are there."""
+    there = site.text_fields()
+    gone = sorted(set(projects.custom_fields) - {one.id for one in there})
+    if gone:
+        remedy = "Take them out of custom_fields in projects.yaml, or let the bot's account see them."
+        return warning("jira fields", f"not there, or no texts: {', '.join(gone)}", remedy)
+    found = fields_to_read(there)
+    unread = [f"{name} ({field}: {role.value})" for field, (role, name) in found.items()]
+    if unread and not projects.custom_fields:
+        remedy = "Run `reqgate init`, or name them under custom_fields in projects.yaml; a field may be left out there."
+        return warning("jira fields", f"not read, by their names they could be: {', '.join(unread)}", remedy)
+    return well("jira fields", f"{len(projects.custom_fields)} of the site's own are read with the description")
 
 
 def _labels(site: JiraSite, store: Store) -> Finding:

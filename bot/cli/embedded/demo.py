@@ -22,7 +22,7 @@ from bot.sandbox.samples import Sample, load_samples
 from bot.sandbox.text.richtext import stored_form
 from workers.atlassian.adf import adf_to_text
 
-_LABELS = {"PASS": "reqgate-passed", "REJECT": "reqgate-rejected"}
+_LABELS = {"READY": "reqgate-passed", "QUESTIONS": "reqgate-questions", "EMPTY": "reqgate-rejected"}
 _START_TIMEOUT_S = 60.0
 _REVIEW_TIMEOUT_S = 60.0
 _POLL_S = 0.1
@@ -215,7 +215,7 @@ def _print_ticket(sample: Sample, key: str, ticket: dict[str, Any], mistake: str
     comments = _bot_comments(ticket)
     body = Markdown(adf_to_text(comments[0]["body"])) if comments else "(no comment)"
     label = ", ".join(_outcome_labels(ticket)) or "(no label)"
-    style = "red" if mistake else ("green" if sample.expect == "PASS" else "yellow")
+    style = "red" if mistake else ("green" if sample.expect == "READY" else "yellow")
     title = f"{key} · {escape(sample.title)} · {label}"
     console.print(Panel(body, title=title, border_style=style, title_align="left"))
     if mistake:

@@ -35,12 +35,16 @@ def report(
 ) -> None:
     """Write how a project's tickets are doing, as one HTML file.
 
-    How many are ready, what is missing most often, and which tickets wait. Nothing is sent anywhere:
+    How many are ready, what is missing most often, and which tickets wait; of projects that are only observed, what
+    would have been said. Nothing is sent anywhere:
     figures come from the database, and the file loads nothing.
     """
     from bot.cli.report.figures import project_report
+    from bot.cli.report.observed import would_have_said
     from bot.cli.report.page import html_page
+    from config.guardrail import load_guardrail_config
     from config.settings import get_settings
+    from workers.people.feedback import fit_for_pages
     from workers.store import Scope
 
     settings = get_settings()
@@ -48,8 +52,12 @@ def report(
     chosen = language or _language_of(project, settings)
     with open_installation() as store:
         _require_reviews(project, store)
-        made = project_report(store, Scope(since, project or None), _issues_of(project, settings), chosen)
-    page = html_page(made, chosen, settings.jira_url)
+        scope, issues = Scope(since, project or None), _issues_of(project, settings)
+        made = project_report(store, scope, issues, chosen)
+        observed = store.observed_tickets(scope)
+    pii = load_guardrail_config(settings.guardrail_config_path).input_guardrail.pii_detection
+    said = would_have_said(observed, issues, chosen, lambda text: fit_for_pages(text, pii))
+    page = html_page(made, said if observed or _is_observed(project, settings) else None, chosen, settings.jira_url)
     try:
         html.write_text(page, encoding="utf-8")
     except OSError as error:
@@ -75,6 +83,15 @@ def _issues_of(project: str, settings: Settings) -> Mapping[str, IssueRule]:
 
     base, own = rubrics(settings)
     return own.get(project, base).issues
+
+
+def _is_observed(project: str, settings: Settings) -> bool:
+    """Return whether the project, or without one any project, is only observed."""
+    from config.projects import load_projects
+
+    rules = load_projects(settings.projects_config_path)
+    keys = (project,) if project else ("", *rules.projects)
+    return any(rules.rules_for(key).is_observed for key in keys)
 
 
 def _language_of(project: str, settings: Settings) -> Literal["en", "zh"]:

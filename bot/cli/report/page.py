@@ -7,13 +7,14 @@ from markupsafe import Markup
 
 from bot.admin.charts import NARROW, WIDE, Chart, Frame, draw
 from bot.cli.report.figures import ProjectReport
+from bot.cli.report.observed import WouldHaveSaid
 from bot.cli.report.words import WORDS
 from workers.queueing.messages import TICKET_KEY_PATTERN
 from workers.reading.language import Language
 
 
-def html_page(report: ProjectReport, language: Language, jira_url: str) -> str:
-    """Return the page. Tickets link to `jira_url`, unless that is empty."""
+def html_page(report: ProjectReport, observed: WouldHaveSaid | None, language: Language, jira_url: str) -> str:
+    """Return the page. Tickets link to `jira_url`, unless that is empty; None where no project is observed."""
     loader = PackageLoader("bot.cli.report")
     environment = Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)
     environment.filters.update({"inline": _inline})
@@ -21,6 +22,7 @@ def html_page(report: ProjectReport, language: Language, jira_url: str) -> str:
     words = WORDS[language]
     return environment.get_template("report.html").render(
         report=report,
+        observed=observed,
         words=words,
         moment=f"{report.made_at:%Y-%m-%d %H:%M}",
         figures=_key_figures(report, words),

@@ -34,6 +34,8 @@ class FieldReader:
             "reporter": lambda value: self._person(value, "reporter"),
             "assignee": lambda value: None if value is None else self._person(value, "assignee"),
         }
+        self._read_text = form.read
+        self._custom = frozenset(one.id for one in config.custom_fields)
 
     def new_issue(self, body: Mapping[str, Any]) -> Draft:
         """Return the draft of a create request. Raises JiraError 400."""
@@ -75,7 +77,11 @@ class FieldReader:
     def _values(self, fields: Mapping[str, Any]) -> dict[str, Any]:
         values: dict[str, Any] = {}
         errors: dict[str, str] = {}
+        custom: dict[str, Any] = {}
         for name, value in fields.items():
+            if name in self._custom:
+                custom[name] = self._read_text(value, name)
+                continue
             if name not in EDITABLE:
                 errors[name] = f"Field '{name}' cannot be set. {_NOT_ON_SCREEN}"
                 continue
@@ -85,7 +91,7 @@ class FieldReader:
                 errors.update(error.errors)
         if errors:
             raise JiraError(400, errors=errors)
-        return values
+        return values | ({"custom": custom} if custom else {})
 
     def _components(self, value: Any) -> tuple[str, ...]:
         if not isinstance(value, list):

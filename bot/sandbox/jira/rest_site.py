@@ -42,6 +42,24 @@ def server_info() -> ResponseReturnValue:
     }  # fmt: skip
 
 
+@site.get("/field")
+def list_fields() -> ResponseReturnValue:
+    """Return the fields of every ticket: two of Jira's own, and those that were added."""
+    texts = "com.atlassian.jira.plugin.system.customfieldtypes:textarea"
+    own = [
+        {"id": name, "key": name, "name": name.title(), "custom": False, "schema": {"type": "string", "system": name}}
+        for name in ("summary", "description")
+    ]
+    added = [
+        {
+            "id": one.id, "key": one.id, "name": one.name, "custom": True,
+            "schema": {"type": "string", "custom": texts, "customId": int(one.id.rpartition("_")[2])},
+        }
+        for one in sandbox().config.custom_fields
+    ]  # fmt: skip
+    return [*own, *added]
+
+
 @site.get("/mypermissions")
 def my_permissions() -> ResponseReturnValue:
     """Return which of the asked permissions the caller has; on Cloud they must be named."""

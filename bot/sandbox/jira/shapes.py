@@ -6,7 +6,7 @@ from typing import Any
 from zlib import crc32
 
 from bot.sandbox.config import Account, SandboxConfig
-from bot.sandbox.models import Change, Comment, Issue
+from bot.sandbox.models import Change, Comment, FieldChange, Issue
 from bot.sandbox.text.rendering import rich_text_to_html
 from bot.sandbox.text.richtext import RichTextForm
 
@@ -133,6 +133,7 @@ class Shapes:
             "resolution": None,
             "duedate": None,
             "timetracking": {},
+            **{one.id: self.text.write(issue.custom.get(one.id)) for one in self.config.custom_fields},
         }
 
     def comment_page(self, issue: Issue) -> Json:
@@ -167,8 +168,8 @@ class Shapes:
         items = [
             {
                 "field": item.field,
-                "fieldtype": "jira",
-                "fieldId": {"Component": "components"}.get(item.field, item.field),
+                "fieldtype": "custom" if item.custom_id else "jira",
+                **self._field_id(item),
                 "from": None,
                 "fromString": item.from_string,
                 "to": None,
@@ -177,6 +178,12 @@ class Shapes:
             for item in change.items
         ]
         return {"id": change.id, "items": items}
+
+    def _field_id(self, item: FieldChange) -> Json:
+        """Data Center names a field that was changed by its name alone."""
+        if self.config.deployment == "datacenter":
+            return {}
+        return {"fieldId": item.custom_id or {"Component": "components"}.get(item.field, item.field)}
 
     def history(self, issue: Issue) -> Json:
         """Return the changelog, newest first."""

@@ -85,7 +85,8 @@ class Tracker:
         with self._lock:
             issue = self.issue(id_or_key)
             properties = {**issue.properties, **draft.properties}
-            changed = replace(issue, **draft.values, properties=properties)
+            custom = {**issue.custom, **draft.values.get("custom", {})}
+            changed = replace(issue, **{**draft.values, "custom": custom}, properties=properties)
             labels = [label for label in changed.labels if label not in draft.remove_labels]
             labels += [label for label in draft.add_labels if label not in labels]
             changed = replace(changed, labels=tuple(labels))
@@ -234,6 +235,15 @@ class Tracker:
         return issue
 
     def _changed_fields(self, old: Issue, new: Issue) -> tuple[FieldChange, ...]:
+        texts = ((one, old.custom.get(one.id), new.custom.get(one.id)) for one in self._config.custom_fields)
+        custom = (
+            FieldChange(one.name, self._describe(before), self._describe(after), one.id)
+            for one, before, after in texts
+            if before != after
+        )
+        return (*custom, *self._changed_own_fields(old, new))
+
+    def _changed_own_fields(self, old: Issue, new: Issue) -> tuple[FieldChange, ...]:
         return tuple(
             FieldChange(field, self._in_words(field, before), self._in_words(field, after))
             for field, before, after in (

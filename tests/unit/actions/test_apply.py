@@ -2,20 +2,27 @@
 
 import pytest
 
-from tests.unit.actions.fakes import FakeJira, MemoryOutbox, StoredComment
+from tests.support.fakes import FakeJira, MemoryOutbox, StoredComment, comment_by
 from workers.actions.apply import apply_actions
 from workers.actions.models import Action, PostReply, SetOutcome, Transition, UpsertComment
 from workers.atlassian.errors import JiraError, JiraPermanent, JiraTransient
-from workers.atlassian.marker import Marker
+from workers.atlassian.marker import Marker, TicketMarker
 
 KEY = "SHOP-7"
 
 
 def review(run: str, body: str = "body", hint: str = "", fingerprint: str = "f") -> tuple[Action, ...]:
     marker = Marker(run=run, fingerprint=fingerprint, decision="PASS", comment_id=hint)
+    marked = TicketMarker(ticket="10007").with_part(marker)
     return (
         UpsertComment(ticket_key=KEY, body=body, marker=marker),
-        SetOutcome(ticket_key=KEY, add_labels=("reqgate-passed",), remove_labels=("reqgate-rejected",), marker=marker),
+        SetOutcome(
+            ticket_key=KEY,
+            add_labels=("reqgate-passed",),
+            remove_labels=("reqgate-rejected",),
+            kind="review",
+            marker=marked,
+        ),
     )
 
 
@@ -33,24 +40,29 @@ def lost() -> JiraTransient:
     return JiraTransient("no answer", may_be_applied=True)
 
 
+def named_by(jira: FakeJira) -> str:
+    """Return the id of the comment that the ticket's marker names."""
+    part = jira.marked and jira.marked.of("review")
+    return part.comment_id if part else ""
+
+
 def test_a_first_review_creates_the_comment_then_sets_labels_and_marker() -> None:
     jira = FakeJira(labels={"reqgate-rejected", "ui"})
     outbox = recorded("r1", review("r1"))
-    applied = apply_actions("r1", outbox, jira)
+    applied = comment_by("r1", outbox, jira)
     (comment,) = jira.comments.values()
-    assert comment.id == applied.comment_id
+    assert comment.id == applied
     assert comment.marker.run == "r1"
     assert jira.labels == {"ui", "reqgate-passed"}
-    assert jira.marker is not None
-    assert jira.marker.comment_id == comment.id
+    assert named_by(jira) == comment.id
     assert outbox.applied == {("r1", 0): comment.id, ("r1", 1): "set"}
 
 
 def test_a_second_review_edits_the_same_comment() -> None:
     jira = FakeJira()
-    first = apply_actions("r1", recorded("r1", review("r1")), jira)
-    second = apply_actions("r2", recorded("r2", review("r2", "new", hint=first.comment_id)), jira)
-    assert second.comment_id == first.comment_id
+    first = comment_by("r1", recorded("r1", review("r1")), jira)
+    second = comment_by("r2", recorded("r2", review("r2", "new", hint=first)), jira)
+    assert second == first
     (comment,) = jira.comments.values()
     assert (comment.body, comment.marker.run) == ("new", "r2")
     assert comment.marker.comment_id == ""
@@ -58,9 +70,9 @@ def test_a_second_review_edits_the_same_comment() -> None:
 
 def test_with_the_state_lost_the_comment_is_found_by_its_property() -> None:
     jira = FakeJira()
-    first = apply_actions("r1", recorded("r1", review("r1")), jira)
-    second = apply_actions("r2", recorded("r2", review("r2", hint="")), jira)
-    assert second.comment_id == first.comment_id
+    first = comment_by("r1", recorded("r1", review("r1")), jira)
+    second = comment_by("r2", recorded("r2", review("r2", hint="")), jira)
+    assert second == first
     assert len(jira.comments) == 1
 
 
@@ -69,7 +81,7 @@ def test_applying_again_changes_nothing() -> None:
     outbox = recorded("r1", review("r1"))
     apply_actions("r1", outbox, jira)
     before = list(jira.calls)
-    assert apply_actions("r1", outbox, jira).actions == 0
+    apply_actions("r1", outbox, jira)
     assert jira.calls == before
     outbox.record("r1", review("r1"))  # the run crashed after writing and plans anew
     apply_actions("r1", outbox, jira)
@@ -94,7 +106,7 @@ def several() -> FakeJira:
 @pytest.mark.parametrize(("hint", "kept"), [("", "9"), ("12", "12"), ("77", "9")])
 def test_of_several_comments_the_one_that_the_ticket_names_or_the_oldest_is_kept(hint: str, kept: str) -> None:
     jira = several()
-    assert apply_actions("r1", recorded("r1", review("r1", "new", hint)), jira).comment_id == kept
+    assert comment_by("r1", recorded("r1", review("r1", "new", hint)), jira) == kept
     assert {each.id: each.body for each in jira.comments.values()} == {kept: "new"}
 
 
@@ -118,19 +130,18 @@ def test_a_surplus_comment_that_may_be_neither_deleted_nor_edited_fails_no_run()
     jira.comments["9"].marker = Marker(run="r1", fingerprint="f", decision="PASS")  # is right already
     jira.faults["delete_comment"] = [JiraPermanent(403, "no")] * 2
     jira.faults["edit_comment"] = [JiraPermanent(403, "no")] * 2
-    assert apply_actions("r1", outbox, jira).comment_id == "9"
+    assert comment_by("r1", outbox, jira) == "9"
     assert jira.labels == {"reqgate-passed"}
     assert len(jira.comments) == 3
 
 
 def test_a_comment_that_a_person_deleted_is_created_anew() -> None:
     jira = FakeJira()
-    first = apply_actions("r1", recorded("r1", review("r1")), jira)
-    del jira.comments[first.comment_id]
-    second = apply_actions("r2", recorded("r2", review("r2", hint=first.comment_id)), jira)
-    assert list(jira.comments) == [second.comment_id]
-    assert jira.marker is not None
-    assert jira.marker.comment_id == second.comment_id
+    first = comment_by("r1", recorded("r1", review("r1")), jira)
+    del jira.comments[first]
+    second = comment_by("r2", recorded("r2", review("r2", hint=first)), jira)
+    assert list(jira.comments) == [second]
+    assert named_by(jira) == second
 
 
 def test_a_comment_deleted_between_looking_and_editing_is_created_anew() -> None:
@@ -143,8 +154,8 @@ def test_a_comment_deleted_between_looking_and_editing_is_created_anew() -> None
 def test_a_create_that_was_applied_although_its_answer_was_lost_is_not_repeated() -> None:
     jira = FakeJira(applied_before_fault=True)
     jira.faults["create_comment"] = [lost()]
-    applied = apply_actions("r1", recorded("r1", review("r1")), jira)
-    assert list(jira.comments) == [applied.comment_id]
+    applied = comment_by("r1", recorded("r1", review("r1")), jira)
+    assert list(jira.comments) == [applied]
     assert jira.calls.count("create_comment") == 1
 
 
@@ -215,8 +226,7 @@ def test_what_was_applied_before_a_failure_stays_applied() -> None:
     assert list(outbox.applied) == [("r1", 0)]
     apply_actions("r1", outbox, jira)
     assert jira.calls.count("create_comment") == 1
-    assert jira.marker is not None
-    assert jira.marker.comment_id in jira.comments
+    assert named_by(jira) in jira.comments
 
 
 def test_a_permanent_failure_is_recorded_with_its_reason_and_ends_the_run() -> None:

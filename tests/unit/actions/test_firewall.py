@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.unit.atlassian.documents import documents
+from tests.support.documents import documents
 from workers.comment.adf import render_adf
 from workers.comment.document import (
     BulletList,

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from bot.sandbox.text.wiki import wiki_to_adf
 from config.projects import ProjectRules
-from tests.unit.actions.test_plan import REPORT, TICKET
-from tests.unit.atlassian.documents import NASTY, documents
+from tests.support.documents import NASTY, documents
+from tests.support.reviewed import REPORT, TICKET
 from workers.actions.models import UpsertComment
 from workers.actions.outgoing import Outgoing
 from workers.actions.plan import plan_review
@@ -86,8 +86,8 @@ attacks = st.one_of(
 _COMMAND = re.compile(r"^\s*(?:[/／]\w|[!！][A-Za-z])")
 _TOKEN = re.compile(r"AKIA[A-Z0-9]{16}|ghp_[A-Za-z0-9]{30}")
 _ALLOWED_NODES = {
-    "doc", "paragraph", "heading", "blockquote", "bulletList", "listItem", "panel", "expand", "nestedExpand", "rule",
-    "text", "hardBreak", "status",
+    "doc", "paragraph", "heading", "blockquote", "codeBlock", "bulletList", "listItem", "panel", "expand",
+    "nestedExpand", "rule", "text", "hardBreak", "status",
 }  # fmt: skip
 _ALLOWED_MARKS = {"strong", "em", "code"}
 # What the renderer itself may write; the same characters from a text have a backslash before them.

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 import requests
 
-from tests.unit.atlassian.wire import MARKER, OWN, Wire
+from tests.support.wire import MARKER, OWN, Wire
 from workers.atlassian.confluence_cloud import ConfluenceCloud
 from workers.atlassian.errors import JiraPermanent, JiraTransient
 from workers.atlassian.models import MarkedComment

@@ -2,11 +2,12 @@
 
 import base64
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 import requests
 
-from tests.unit.atlassian.wire import ANSWERS, API, MARKER, OWN, SEALED, Answer, Wire, client_on, own_comment
+from tests.support.wire import ANSWERS, API, MARKED, MARKER, OWN, SEALED, Answer, Wire, client_on, own_comment
 from workers.atlassian.errors import JiraPermanent, JiraTransient
 from workers.atlassian.marker import Marker
 from workers.atlassian.models import MarkedComment, WrittenComment
@@ -33,7 +34,7 @@ def test_the_ticket_is_read_with_its_marker_and_remote_links() -> None:
     assert ticket.marker.run == MARKER.run
 
 
-@pytest.mark.parametrize("changed", [{"id": "10008"}, {"properties": {"reqgate": MARKER.model_dump()}}])
+@pytest.mark.parametrize("changed", [{"id": "10008"}, {"properties": {"reqgate": MARKED.model_dump()}}])
 def test_a_marker_that_others_wrote_or_brought_along_is_none(changed: dict[str, Any]) -> None:
     found = {"id": "10007", "key": "SHOP-7", "fields": {}, "properties": {"reqgate": SEALED}} | changed
     assert client_on(wire_with(rf"GET {API}/issue/[\w-]+", (200, found))).fetch_ticket("SHOP-7").marker is None
@@ -85,7 +86,7 @@ def test_an_edit_is_quiet_keeps_properties_and_writes_the_marker_last() -> None:
 
 def test_labels_and_marker_are_one_quiet_update() -> None:
     jira = client_on(sent := wire())
-    jira.set_outcome("SHOP-7", ("reqgate-passed",), ("reqgate-rejected",), MARKER)
+    jira.set_outcome("SHOP-7", ("reqgate-passed",), ("reqgate-rejected",), MARKED)
     assert sent.lines() == ["PUT /rest/api/3/issue/SHOP-7?notifyUsers=false"]
     assert sent.bodies() == [
         {
@@ -97,14 +98,14 @@ def test_labels_and_marker_are_one_quiet_update() -> None:
 
 def test_without_label_changes_only_the_marker_is_written() -> None:
     jira = client_on(sent := wire())
-    jira.set_outcome("SHOP-7", (), (), MARKER)
+    jira.set_outcome("SHOP-7", (), (), MARKED)
     assert sent.lines() == ["PUT /rest/api/3/issue/SHOP-7/properties/reqgate"]
     assert sent.bodies() == [SEALED]
 
 
 def test_data_center_that_forbids_quiet_updates_is_asked_for_a_loud_one() -> None:
     jira = client_on(sent := wire_with(rf"PUT {API}/issue/[\w-]+", (403, {}), (204, None)), "datacenter")
-    jira.set_outcome("SHOP-7", ("reqgate-passed",), (), MARKER)
+    jira.set_outcome("SHOP-7", ("reqgate-passed",), (), MARKED)
     assert sent.lines() == ["PUT /rest/api/2/issue/SHOP-7?notifyUsers=false", "PUT /rest/api/2/issue/SHOP-7"]
 
 
@@ -185,7 +186,7 @@ def test_what_is_no_key_never_becomes_a_path(key: str) -> None:
         lambda: jira.find_marked_comments(key),
         lambda: jira.create_comment(key, ADF, MARKER, False),
         lambda: jira.edit_comment(key, COMMENT, ADF, MARKER),
-        lambda: jira.set_outcome(key, ("x",), (), MARKER),
+        lambda: jira.set_outcome(key, ("x",), (), MARKED),
         lambda: jira.transition(key, "Ready"),
         lambda: jira.edit_comment("AB-1", MarkedComment(key, MARKER, None), ADF, MARKER),
         lambda: jira.delete_comment("AB-1", MarkedComment(key, MARKER, None)),
@@ -201,7 +202,7 @@ def test_a_login_page_is_a_failure_although_it_says_ok(status: int) -> None:
     with pytest.raises(JiraTransient, match="web page"):
         client_on(wire_with(rf"POST {API}/issue/[\w-]+/comment", page)).create_comment("SHOP-7", ADF, MARKER, False)
     with pytest.raises(JiraTransient, match="web page"):
-        client_on(wire_with(rf"PUT {API}/issue/[\w-]+", page)).set_outcome("SHOP-7", ("x",), (), MARKER)
+        client_on(wire_with(rf"PUT {API}/issue/[\w-]+", page)).set_outcome("SHOP-7", ("x",), (), MARKED)
 
 
 def test_a_redirect_is_not_followed_with_our_credentials() -> None:
@@ -305,3 +306,9 @@ def test_an_edit_that_mentions_somebody_may_be_told_of() -> None:
     jira = client_on(sent := wire())
     jira.edit_comment("SHOP-7", COMMENT, ADF, MARKER, True)
     assert "notifyUsers" not in sent.lines()[0]
+
+
+def test_the_fields_of_the_sites_own_that_are_read_are_asked_for_with_each_ticket() -> None:
+    jira = client_on(sent := wire(), custom_fields=("customfield_10031", "customfield_10040"))
+    jira.fetch_ticket("SHOP-7")
+    assert "parent,customfield_10031,customfield_10040" in unquote(sent.lines()[0])

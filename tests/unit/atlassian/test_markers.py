@@ -8,12 +8,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from config.signing import Signer
-from workers.atlassian.marker import PURPOSE, Marker, Seal
+from workers.atlassian.marker import PURPOSE, Marker, Seal, TicketMarker
 
 TICKET = "10007"
-MARKER = Marker(
+PART = Marker(
     run="a1b2c3d4e5f6",
-    ticket=TICKET,
     fingerprint="f1",
     decision="PASS",
     rubric="1",
@@ -21,6 +20,7 @@ MARKER = Marker(
     override="a1b2c3d4e5f0",
     escalated="a1b2c3d4e5f1",
 )
+MARKER = TicketMarker(ticket=TICKET, settled="BUG").with_part(PART).with_part(Marker(run="a1b2c3d4e5f7", kind="plan"))
 
 
 def seal(*secrets: str, site: str = "Jira https://jira.example") -> Seal:
@@ -39,20 +39,40 @@ def test_what_is_written_is_read_back() -> None:
 
 
 @given(
-    name=st.sampled_from(sorted(set(WRITTEN) - {"v"})), value=st.one_of(st.text(max_size=12), st.none(), st.integers())
+    name=st.sampled_from(sorted(WRITTEN["parts"]["review"])),
+    value=st.one_of(st.text(max_size=12), st.none(), st.integers()),
 )
 @example(name="internal", value="FALSE")
 @example(name="internal", value=0)
 def test_nothing_in_it_can_be_changed(name: str, value: Any) -> None:
-    forged = WRITTEN | {name: value}
+    forged = json.loads(json.dumps(WRITTEN))
+    forged["parts"]["review"][name] = value
     assert (seal().opened(forged, TICKET) is not None) == (json.dumps(forged) == json.dumps(WRITTEN))  # 0 is no false
 
 
-@pytest.mark.parametrize("name", sorted(set(WRITTEN) - {"v"}))
+def test_the_kind_that_a_person_settled_cannot_be_changed() -> None:
+    assert seal().opened({**WRITTEN, "settled": "SPIKE"}, TICKET) is None
+    assert seal().opened({**WRITTEN, "settled": ""}, TICKET) is None
+
+
+@pytest.mark.parametrize("name", sorted(WRITTEN["parts"]["review"]))
 def test_nothing_of_it_can_be_left_out(name: str) -> None:
-    less = {key: value for key, value in WRITTEN.items() if key != name}
-    is_default = WRITTEN[name] == (Marker.model_fields[name].default if name != "run" else None)
+    less = json.loads(json.dumps(WRITTEN))
+    value = less["parts"]["review"].pop(name)
+    is_default = value == (Marker.model_fields[name].default if name != "run" else None)
     assert (seal().opened(less, TICKET) is not None) == is_default
+
+
+@pytest.mark.parametrize("name", ["ticket", "parts", "signature"])
+def test_neither_the_ticket_nor_all_parts_nor_the_signature_can_be_left_out_or_changed(name: str) -> None:
+    assert seal().opened({key: value for key, value in WRITTEN.items() if key != name}, TICKET) is None
+    assert seal().opened(WRITTEN | {name: {"review": PART.model_dump()} if name == "parts" else "1"}, TICKET) is None
+
+
+def test_what_runs_of_another_kind_left_stays() -> None:
+    again = MARKER.with_part(PART.model_copy(update={"decision": "REJECT"}))
+    assert (again.of("plan"), again.of("review")) == (MARKER.of("plan"), PART.model_copy(update={"decision": "REJECT"}))
+    assert again.of("document") is None
 
 
 def test_on_another_ticket_it_is_none() -> None:
@@ -74,6 +94,8 @@ def test_a_rotation_of_the_secret_leaves_it_ours() -> None:
     assert seal("a-new-secret", "a-secret-of-ours").opened(WRITTEN, TICKET) is not None
 
 
-@pytest.mark.parametrize("value", [None, 3, [], "no json", {"run": 5}, {}, {"v": 2, "run": "x"}, MARKER.model_dump()])
+@pytest.mark.parametrize(
+    "value", [None, 3, [], "no json", {"ticket": 5}, {}, {"v": 2, "ticket": "x"}, MARKER.model_dump()]
+)
 def test_what_we_did_not_sign_is_none(value: object) -> None:
     assert seal().opened(value, TICKET) is None

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from workers.atlassian.marker import Marker, marker_from
+from workers.atlassian.marker import Marker, TicketMarker, marker_from
 from workers.atlassian.models import MARKER_PROPERTY, marked_comment_from, ticket_from
 
 MARKER = {"v": 1, "run": "a1b2c3d4e5f6", "kind": "review", "fingerprint": "f", "decision": "PASS", "later": "ignored"}
@@ -33,7 +33,7 @@ def test_a_cloud_ticket_is_read_with_its_adf_as_text() -> None:
             issuelinks=[{"outwardIssue": {"key": "SHOP-1"}}, {"inwardIssue": {"key": "SHOP-2"}}, {}],
         ),
         ("https://figma.example/f1",),
-        Marker(run="a1b2c3d4e5f6"),
+        TicketMarker(ticket="10007").with_part(Marker(run="a1b2c3d4e5f6")),
     )
     assert ticket.id == "10007"
     assert (ticket.key, ticket.project_key, ticket.issue_type) == ("SHOP-7", "SHOP", "故事")
@@ -118,3 +118,30 @@ def test_what_another_wrote_or_nobody_marked_is_not_ours(changes: dict[str, Any]
 
 def test_a_marker_copied_by_another_account_is_not_ours() -> None:
     assert marked_comment_from(comment(author={"accountId": "mallory"}), "bot") is None
+
+
+def test_fields_of_the_sites_own_are_read_in_whatever_form_they_hold_words() -> None:
+    adf = {"type": "doc", "content": [{"type": "paragraph", "content": [{"type": "text", "text": "A file is saved."}]}]}
+    ticket = ticket_from(
+        issue(
+            customfield_10031=adf,
+            customfield_10032="# Open\n# Save",
+            customfield_10033={"self": "…", "id": "7", "value": "Production"},
+            customfield_10034=None,
+            customfield_10035="  ",
+            customfield_10036={"value": None},
+            customfield_10037=[{"value": "ticked"}],
+            customfield_10038=7,
+            versions=[{"name": "3.2"}, {}, None],
+            fixVersions=[{"name": "3.3"}],
+            parent={"key": "SHOP-1", "fields": {"summary": "Invoices"}},
+        ),
+        (),
+        None,
+    )
+    assert ticket.custom_fields == (
+        ("customfield_10031", "A file is saved."),
+        ("customfield_10032", "# Open\n# Save"),
+        ("customfield_10033", "Production"),
+    )
+    assert (ticket.affects_versions, ticket.parent) == (("3.2",), "SHOP-1")

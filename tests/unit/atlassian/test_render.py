@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.unit.atlassian.documents import NASTY, documents
+from tests.support.documents import NASTY, documents
 from workers.atlassian.adf import adf_to_text
 from workers.comment.adf import adf_length, render_adf
 from workers.comment.document import (

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.unit.atlassian.wire import ANSWERS, API, MARKER, SEALED, TICKET_ID, Answer, Wire, search_on
+from tests.support.wire import ANSWERS, API, MARKED, MARKER, SEALED, TICKET_ID, Answer, Wire, search_on
 from workers.atlassian.errors import JiraPermanent
 
 JQL = 'updated >= "-20m" ORDER BY created ASC'
@@ -39,7 +39,7 @@ def test_data_center_is_asked_for_each_marker_and_its_pages_overlap() -> None:
     issues = [issue(f"SHOP-{number}") for number in range(1, 51)]
     marker = {
         rf"GET {API}/issue/SHOP-1/properties/reqgate": (200, {"key": "reqgate", "value": SEALED}),
-        rf"GET {API}/issue/SHOP-2/properties/reqgate": (200, {"key": "reqgate", "value": MARKER.model_dump()}),
+        rf"GET {API}/issue/SHOP-2/properties/reqgate": (200, {"key": "reqgate", "value": MARKED.model_dump()}),
     }
     none = {rf"GET {API}/issue/[\w-]+/properties/reqgate": (404, {})}
     pages = [(200, {"issues": issues, "total": 60}), (200, {"issues": issues[:20], "total": 60})]

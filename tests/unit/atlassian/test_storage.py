@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.unit.atlassian.documents import documents
+from tests.support.documents import documents
 from workers.atlassian.storage import _BLOCKS, _INLINE, attached_files, storage_to_text
 from workers.comment.document import CommentDocument, Expand, Heading, Panel, Quotation, Status, Text, paragraph
 from workers.comment.storage import invisible_anchor, render_storage

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.unit.bot.events import (
+from tests.support.events import (
     APP,
     BOT,
     CUSTOMER,
@@ -51,8 +51,17 @@ def test_a_command_with_an_argument_is_handed_on_without_its_words(body: str, co
     assert decided(comment_created(body), issue_types=("Bug",)) == expected
 
 
+@pytest.mark.parametrize("body", ["/reqgate type bug", "/reqgate 类型 缺陷", "/reqgate 类型：缺陷"])
+def test_the_command_that_settles_a_kind_starts_a_review_without_its_words(body: str) -> None:
+    language: Any = "en" if body.isascii() else "zh"
+    expected = review("SHOP-41", "type", actor=PERSON["accountId"], comment_id="10019", language=language)
+    assert decided(comment_created(body)) == expected
+    assert isinstance(decided(comment_created(body), issue_types=("Epic",)), ReplyToCommand)
+
+
 COMMANDS = (
     "review",
+    "type bug",
     "override 我是客户",
     "放行 it is urgent",
     "dispute F-AC-NONE no",

@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 from config.projects import Projects
-from tests.unit.bot.events import (
+from tests.support.events import (
     BOT,
     comment,
     comment_created,

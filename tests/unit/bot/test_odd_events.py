@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from config.projects import Projects
-from tests.unit.bot.events import comment, comment_created, issue_created
+from tests.support.events import comment, comment_created, issue_created
 from workers.events.payloads import PayloadError, read_event
 from workers.events.triggers import Ignored, decide
 

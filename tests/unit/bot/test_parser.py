@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.unit.bot.events import adf, adf_paragraph
+from tests.support.events import adf, adf_paragraph
 from workers.events.commands.parser import Command, UnknownCommand, parse
 from workers.events.commands.registry import BY_WORD, COMMANDS
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from config.projects import ProjectRules, Projects
-from tests.unit.bot.events import (
+from tests.support.events import (
     APP,
     BOT,
     PERSON,
@@ -137,3 +137,26 @@ def test_who_the_bot_is_is_asked_only_for_events_that_might_start_something() ->
     idle = [({"webhookEvent": "sprint_created"}, Projects()), (issue_created(user=APP), Projects())]
     for event, projects in [*idle, (issue_created(), disabled)]:
         assert isinstance(decide(read_event(json.dumps(event).encode()), projects.rules_for, ask), Ignored)
+
+
+READ = {"custom_fields": {"customfield_10031": "acceptance"}}
+
+
+@pytest.mark.parametrize(
+    ("item", "is_reviewed"),
+    [
+        ({"field": "Acceptance criteria", "fieldtype": "custom", "fieldId": "customfield_10031"}, True),
+        ({"field": "Whatever it is called", "fieldtype": "custom", "fieldId": "customfield_10031"}, True),
+        ({"field": "Acceptance criteria", "fieldtype": "custom", "fieldId": "customfield_10099"}, False),
+        ({"field": "验收标准", "fieldtype": "custom"}, True),
+        ({"field": "Steps to reproduce", "fieldtype": "custom"}, False),
+        ({"field": "Sprint", "fieldtype": "custom"}, False),
+        ({"field": "Version", "fieldtype": "jira"}, True),
+        ({"field": "Attachment", "fieldtype": "jira", "fieldId": "attachment"}, True),
+        ({"field": "Fix Version", "fieldtype": "jira", "fieldId": "fixVersions"}, False),
+    ],
+)
+def test_an_edit_of_a_field_that_is_read_is_reviewed(item: dict[str, str], is_reviewed: bool) -> None:
+    """Server names a field of the site's own by its name alone."""
+    decision = decided(issue_updated() | {"changelog": {"items": [item]}}, **READ)
+    assert isinstance(decision, ReviewTicket) is is_reviewed

@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.cli import app
-from tests.unit.cli.invoked import lines, run
+from tests.support.invoked import lines, run
 
 pytestmark = pytest.mark.usefixtures("empty_folder")
 

@@ -1,7 +1,5 @@
 """The help teaches: a line for each command, an example, panels; and a shell can complete what one types."""
 
-import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -61,30 +59,6 @@ def test_an_unknown_command_suggests_the_nearest() -> None:
     assert "Did you mean 'review'" in result.output
 
 
-@pytest.mark.parametrize(
-    ("shell", "typed"),
-    [
-        ("bash", {"COMP_WORDS": "reqgate rev", "COMP_CWORD": "1"}),
-        ("zsh", {"_TYPER_COMPLETE_ARGS": "reqgate rev"}),
-        ("fish", {"_TYPER_COMPLETE_ARGS": "reqgate rev", "_TYPER_COMPLETE_FISH_ACTION": "get-args"}),
-    ],
-)
-def test_the_shells_complete_a_command(shell: str, typed: dict[str, str], tmp_path: Path) -> None:
-    program = "import sys; sys.argv[0] = 'reqgate'; from bot.cli import main; main()"
-    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "_REQGATE_COMPLETE": f"complete_{shell}"}
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        env=environment | typed,
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert "review" in done.stdout
-    assert "worker" not in done.stdout
-
-
 def test_where_a_fault_is_can_be_seen_and_holds_no_secret(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -109,12 +83,3 @@ def test_where_a_fault_is_can_be_seen_and_holds_no_secret(
     finally:
         app.registered_commands[:] = known
         get_settings.cache_clear()
-
-
-def test_help_answers_without_loading_the_heavy_parts() -> None:
-    probe = (
-        "import sys; from bot.cli import main; sys.argv = ['reqgate', '--help']\ntry: main()\nexcept SystemExit: pass\n"
-    )
-    probe += "print({'litellm', 'langgraph', 'atlassian'} & set(sys.modules))"
-    result = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, timeout=60, check=True)
-    assert result.stdout.strip().endswith("set()")

@@ -1,14 +1,15 @@
 """`reqgate review`: what people and programs are shown, exit codes, and texts that are not as they should be."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from bot.cli.printing import print_report
 from config.settings import get_settings
-from tests.unit.actions.test_plan import REPORT
-from tests.unit.cli.invoked import GOOD, VAGUE, lines, run
+from tests.support.invoked import GOOD, VAGUE, lines, run
+from tests.support.reviewed import REPORT
 from workers.review.schemas import Decision, ReviewReport
 
 pytestmark = pytest.mark.usefixtures("empty_folder")
@@ -28,7 +29,9 @@ def test_the_json_report_has_exactly_the_documented_names() -> None:
     report = json.loads(output)
     assert code == 0
     assert set(report) == {
-        "id", "scenario", "tier", "language", "decision", "total_score", "threshold", "dimension_scores",
+        "id", "scenario", "tier", "language", "decision", "profile", "outcome", "facets", "points", "silenced",
+        "total_score",
+        "threshold", "dimension_scores",
         "blocking_issues", "non_blocking_issues", "checks", "lost_points", "structured_prd", "role", "goal",
         "benefit",
         "fallback_activated", "structure_check_passed", "structure_errors", "error_logs", "execution_times", "model",
@@ -80,11 +83,51 @@ def test_jsonl_answers_every_line_in_its_place() -> None:
         ReviewReport.model_validate(answer)
 
 
+def test_what_a_tracker_keeps_beside_the_text_is_read_as_well() -> None:
+    bug = {"id": "a", "title": "Login page is blank", "description": "Sometimes the page stays blank.", "type": "Bug"}
+    beside = {"attachments": ["blank.png"], "environment": "Firefox 131", "versions": ["4.2"], "parent": None}
+    odd = {**bug, "id": "b", "versions": "4.2"}
+    _, output = run("review", "--jsonl", text="\n".join(map(json.dumps, (bug, {**bug, **beside}, odd))))
+    bare, told, refused = lines(output)
+    assert (bare["outcome"], told["outcome"]) == ("QUESTIONS", "READY")
+    assert told["facets"]["environment"]["quote"] == "Firefox 131; 4.2"
+    assert "versions" in refused["error"]
+
+
+@pytest.fixture
+def strict(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Blocking issues and score decide."""
+    rules = tmp_path / "projects.yaml"
+    rules.write_text("defaults: {profile: strict}\n")
+    monkeypatch.setenv("PROJECTS_CONFIG_PATH", str(rules))
+    get_settings.cache_clear()
+    yield
+    get_settings.cache_clear()
+
+
+@pytest.mark.usefixtures("strict")
 def test_people_see_the_verdict_and_what_to_add() -> None:
     _, output = run("review", "-", text=VAGUE)
     assert "REJECT" in output
     assert "F-AC-NONE" in output
     assert "→" in output
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("# Login\n", ["EMPTY"]),
+        (
+            "# Show a notice\n\nEither we send an e-mail, or we show a notice.",
+            ["QUESTIONS", "UNDECIDED", "– we show a"],
+        ),
+        ("# 地址变更之后通知客户\n\n修改之后是发送邮件，还是显示通知。", ["QUESTIONS", "UNDECIDED", "– 显示通知"]),
+    ],
+)
+def test_under_the_bar_people_see_the_outcome_and_the_points_and_no_score(text: str, said: list[str]) -> None:
+    _, output = run("review", "-", "--type", "Story", text=text)
+    assert [words for words in said if words not in output] == []
+    assert ", needed " not in output
 
 
 def test_a_ticket_without_a_jira_says_what_to_set() -> None:
@@ -115,12 +158,14 @@ def test_a_ticket_key_in_small_letters_is_not_taken_for_a_file(tmp_path: Path) -
     assert run("review", "demo-1", "--type", "Story")[0] == 0
 
 
+@pytest.mark.usefixtures("strict")
 def test_a_quote_stands_beside_the_number_of_its_line() -> None:
     text = "# Nicer checkout\n\nThe checkout should open quickly.\nIt has to be user friendly for everybody.\n"
     shown = run("review", "-", text=text)[1]
     assert "line 4 │ user friendly" in shown
 
 
+@pytest.mark.usefixtures("strict")
 def test_a_long_quote_of_chinese_is_wrapped_and_not_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "60")
     text = "# 优化结算页面\n\n结算页面应该更好看，让大家都更满意，希望尽快优化体验，尽可能友好。\n"

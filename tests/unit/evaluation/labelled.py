@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from workers.review.facets.values import Facet
+
 TICKET = """As a shop customer I want to download my invoices as PDF, so that I can hand them to my accountant.
 
 ## Acceptance criteria
@@ -64,6 +66,63 @@ def _items(text: str) -> list[str]:
     return [line[2:] for line in section.splitlines() if line.startswith("- ")]
 
 
+def _reply(reply: str, questions: int, style: str, gold: dict[str, Any], *texts: str) -> dict[str, Any]:
+    return {"reply": reply, "questions": questions, "style": style, "gold": gold, "question_texts": texts}
+
+
+def _choice(answer: str, gold: dict[str, Any], gold_by: str) -> dict[str, Any]:
+    options = [{"key": "A", "text": "On Sundays"}, {"key": "B", "text": "Every day"}]
+    return {
+        "question": "When does it run?",
+        "options": options,
+        "recommended": None,
+        "answer": answer,
+        "gold": gold,
+        "gold_by": gold_by,
+    }
+
+
+def _read(title: str, text: str, kind: str, outcome: str, quote: str = "") -> dict[str, Any]:
+    """Return a ticket as readers labelled it: they quote all of it for each facet, and ask about `quote`."""
+    return {
+        "title": title,
+        "description": text,
+        "kind": kind,
+        "kind_sure": True,
+        "outcome": outcome,
+        "facets": dict.fromkeys(Facet, f"{title}\n{text}"),
+        "points": [{"quote": quote, "ask": "Is this decided?"}] if quote else [],
+    }
+
+
+def _tickets_read() -> dict[str, list[dict[str, Any]]]:
+    """Return tickets that are read as their labels say, in both languages."""
+    undecided, undecided_zh = (
+        "To be decided: who may export, and which columns it has.",
+        "谁可以导出、包含哪些列，待定。",
+    )
+    wish, wish_zh = f"Managers want to export customers.\n\n{undecided}", f"运营希望导出客户列表。\n\n{undecided_zh}"
+    bug_zh = "复现步骤：\n1. 把两本书加入购物车\n2. 输入券\n\n实际结果：总价显示 40 元\n预期结果：总价为 36 元"
+    return {
+        "scoring/read_tickets.jsonl": [
+            _read("Parser returns 3 instead of 4", CLEAR, "BUG", "READY"),
+            _read("Export the list", wish, "FEATURE", "QUESTIONS", undecided),
+        ],
+        "scoring/read_tickets_zh.jsonl": [
+            _read("刷新后总价没有减去优惠券", bug_zh, "BUG", "READY"),
+            _read("导出列表", wish_zh, "FEATURE", "QUESTIONS", undecided_zh),
+        ],
+        "tickets/jira_full.jsonl": [
+            {"title": "Invoices as PDF", "description": TICKET, "type": "Story", "resolution": "Done"},
+            {"title": "Nothing", "description": None, "type": "Story", "resolution": "Duplicate"},
+        ],
+        "scoring/resolved_bugs.jsonl": [
+            {"title": "Parser returns 3", "description": CLEAR, "needs_more_info": False},
+            {"title": "Login is broken", "description": "It does not work any more.", "needs_more_info": True},
+        ],
+    }
+
+
 def rows() -> dict[str, list[dict[str, Any]]]:
     """Return file name → rows."""
     mail, card = "Write to anna.berg@example.org.", "Card 4111 1111 1111 1111 was declined."
@@ -78,7 +137,7 @@ def rows() -> dict[str, list[dict[str, Any]]]:
         _ticket("b", "Search tickets by phone", OTHER, _items(OTHER), ["Acceptance criteria"]),
         _ticket("c", "Show the route on a map", EMPTY, [], ["Acceptance criteria"]),
     ]
-    return {
+    return _tickets_read() | {
         "guardrail/pii_synth_v2.jsonl": spans,
         "guardrail/pii_generated_large.jsonl": spans,
         "guardrail/pii_phone.jsonl": [
@@ -150,6 +209,24 @@ def rows() -> dict[str, list[dict[str, Any]]]:
             {"text": None, "b64": "W/9d", "expect": "reject"},
             {"text": '{"a": [1]}', "b64": None, "expect": "accept"},
             {"text": "[1e9999]", "b64": None, "expect": "either"},
+        ],
+        "plan/answers_replies.jsonl": [
+            _reply("1A 2: only admins", 3, "coded", {"1": {"keys": ["A"]}, "2": {"text": True}}),
+            _reply("全部默认", 2, "all", {"1": {"default": True}, "2": {"default": True}}),
+            _reply("1A 2: not sure", 2, "coded", {"1": {"keys": ["A"]}, "2": {"unsure": True}}),
+            _reply("1. On Sundays\n2. As CSV", 2, "numbered", {"1": {"text": True}, "2": {"text": True}}),
+            _reply("> When does it run?\nOn Sundays.", 1, "quoted", {"1": {"text": True}}, "When does it run?"),
+            _reply("Steps:\n1. Open it\n2. Close it", 2, "trap", {}),
+            _reply("Approved", 2, "none", {}),
+        ],
+        "plan/answers_choice.jsonl": [
+            _choice("A, but slowly", {"keys": ["A"], "remark": True}, "letter at the start of the answer field"),
+            _choice("B and A", {"keys": ["A", "B"]}, "read by hand"),
+            _choice("Not sure, ask Ann", {"unsure": True}, "read by hand"),
+        ],
+        "plan/comments_ordinary.jsonl": [
+            {"comment": "Closing as fixed.", "kind": "random"},
+            {"comment": "Test:\n1. Open it\n2. Close it", "kind": "look-alike"},
         ],
     }
 

@@ -4,8 +4,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from workers.evaluation.bootstrap import Counts, auc, balanced_accuracy, f_score, mean, precision, rate, recall, share
-from workers.evaluation.metric import Ranking
+from workers.evaluation.figures.bootstrap import (
+    Counts,
+    auc,
+    balanced_accuracy,
+    f_score,
+    mean,
+    precision,
+    rate,
+    recall,
+    share,
+)
+from workers.evaluation.figures.metric import Ranking
 from workers.evaluation.rows import Unmeasurable
 
 ROWS = [Counts(hits=2, predicted=3, gold=2), Counts(hits=0, predicted=1, gold=2)]

@@ -6,11 +6,13 @@ from pathlib import Path
 import pytest
 
 from tests.unit.evaluation.labelled import write_folder
-from workers.evaluation import gate, grounding, injection, pii, scoring, structuring
+from workers.evaluation import critic, gate, grounding, injection, pii, plan, reading, scoring, structuring
 from workers.evaluation import json as json_stage
-from workers.evaluation.metric import Metric
+from workers.evaluation.figures.metric import Metric
+from workers.evaluation.figures.targets import TARGETS, is_reached
+from workers.evaluation.matching import overlaps
 from workers.evaluation.stages import STAGES
-from workers.evaluation.targets import TARGETS, is_reached
+from workers.review.facets.values import Facet
 
 
 @pytest.fixture
@@ -143,6 +145,116 @@ def test_a_number_is_not_a_truth_value(data: Path) -> None:
     (data / "json/repair_pairs.jsonl").write_text(json.dumps({"input": "[1]", "expected": "[true]", "kwargs": {}}))
 
     assert values(json_stage.evaluate(data))["json.exact"] == 0.0
+
+
+def test_replies_count_by_their_style_and_what_is_undecided_is_no_answer(data: Path) -> None:
+    measured = by_id(plan.evaluate(data))
+
+    assert {metric.id: metric.n for metric in measured.values()} == {
+        "plan.reply_exact": 3,
+        "plan.reply_item_f": 3,
+        "plan.reply_numbered": 1,
+        "plan.reply_quoted": 1,
+        "plan.false_answer.random": 1,
+        "plan.false_answer.look_alike": 1,
+        "plan.false_answer.traps": 2,
+        "plan.choice_accuracy": 3,
+        "plan.choice_accuracy.read_by_hand": 2,
+    }
+    assert all(metric.value == (0.0 if metric.lower_is_better else 1.0) for metric in measured.values())
+
+
+def test_a_wrong_letter_costs_the_whole_reply_and_one_pair(data: Path) -> None:
+    row = {"reply": "1A 2B", "questions": 2, "style": "coded", "gold": {"1": {"keys": ["A"]}, "2": {"keys": ["C"]}}}
+    (data / "plan/answers_replies.jsonl").write_text(json.dumps(row))
+
+    measured = values(plan.evaluate(data))
+
+    assert (measured["plan.reply_exact"], measured["plan.reply_item_f"]) == (0.0, 0.5)
+    assert measured["plan.reply_numbered"] is None
+
+
+def test_a_comment_that_is_read_as_an_answer_is_counted_by_its_kind(data: Path) -> None:
+    rows = [{"comment": "1A 2B", "kind": "random"}, {"comment": "Fixed.", "kind": "random"}]
+    (data / "plan/comments_ordinary.jsonl").write_text("\n".join(map(json.dumps, rows)))
+
+    measured = values(plan.evaluate(data))
+
+    assert measured["plan.false_answer.random"] == 0.5
+    assert measured["plan.false_answer.look_alike"] is None
+
+
+@pytest.mark.parametrize("end", ["", ".zh"])
+def test_tickets_are_read_as_their_readers_read_them(data: Path, end: str) -> None:
+    measured = by_id(reading.evaluate(data))
+
+    for name in ("ready_recall", "not_ready_recall", "balanced_accuracy", "kind_accuracy", "points_met", "facet_quote"):
+        assert measured[f"reading.{name}{end}"].value == 1.0, name
+    assert measured[f"reading.kind_accuracy_sure{end}"].n == 2
+    assert measured[f"reading.points_met{end}"].n == 1
+
+
+def test_only_finished_tickets_and_only_bugs_that_needed_nothing_should_not_be_stopped(data: Path) -> None:
+    measured = by_id(reading.evaluate(data))
+
+    assert (measured["reading.finished_stopped"].value, measured["reading.finished_stopped"].n) == (0.0, 1)
+    assert (measured["reading.bugs_stopped"].value, measured["reading.needs_info_stopped"].value) == (0.0, 1.0)
+
+
+def test_what_readers_differ_about_counts_neither_way(data: Path) -> None:
+    before = by_id(reading.evaluate(data))
+    file = data / "scoring/read_tickets.jsonl"
+    row = json.loads(file.read_text().splitlines()[0])
+    unsure = row | {"outcome": None, "kind": "?", "facets": dict.fromkeys(row["facets"], "?")}
+    file.write_text(file.read_text() + json.dumps(unsure))
+
+    measured = by_id(reading.evaluate(data))
+
+    assert {name: (metric.value, metric.n) for name, metric in measured.items()} == {
+        name: (metric.value, metric.n) for name, metric in before.items()
+    }
+
+
+def test_a_finding_that_calls_missing_what_a_reader_quotes_is_a_false_absence(data: Path) -> None:
+    measured = by_id(reading.evaluate(data))["reading.false_absence"]
+
+    assert measured.lower_is_better
+    assert measured.value == 1.0, "the readers of these rows quote the whole ticket for each facet"
+
+
+OPEN = "Which other columns the file holds is still to be decided."
+SETTLED = "Other columns are left out of the file for now."
+
+
+def test_a_scripted_model_takes_away_what_readers_answer_and_keeps_what_they_ask(data: Path) -> None:
+    row = {
+        "title": "Export the customer list",
+        "description": f"Managers want to export the customer list as CSV.\n\n{OPEN}\n\n{SETTLED}",
+        "outcome": "READY",
+        "facets": dict.fromkeys(Facet, None) | {"outcome": SETTLED},
+        "points": [],
+    }
+    file = data / "scoring/read_tickets.jsonl"
+    open_row = json.loads(file.read_text().splitlines()[1]) | {"facets": dict.fromkeys(Facet)}
+    for changes, vetoed in (({}, 1.0), ({"facets": dict.fromkeys(Facet)}, 0.0)):
+        file.write_text("\n".join((json.dumps(row | changes), json.dumps(open_row))))
+        measured = values(critic.evaluate(data))
+        told = {name: measured[f"critic.{name}"] for name in ("vetoed", "kept_points", "ready_recall", "points_met")}
+        assert told == {"vetoed": vetoed, "kept_points": 1.0, "ready_recall": vetoed, "points_met": 1.0}
+
+
+def test_a_scripted_liar_hides_nothing_and_makes_nothing_ready(data: Path) -> None:
+    measured = by_id(critic.evaluate(data))
+    for end in ("", ".zh"):
+        for name in ("lies_made_ready", "lies_hid"):
+            assert (measured[f"critic.{name}{end}"].value, measured[f"critic.{name}{end}"].lower_is_better) == (0, True)
+
+
+def test_quotes_agree_when_one_holds_the_other_or_half_of_its_words() -> None:
+    assert overlaps("the total is 36 EUR", "Expected: the total is 36 EUR")
+    assert overlaps("总价为 36 元", "预期结果：总价为 36 元")
+    assert not overlaps(None, "the total is 36 EUR")
+    assert not overlaps("the total is 36 EUR", "open the page and press it")
 
 
 @pytest.mark.parametrize(

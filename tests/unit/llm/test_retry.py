@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tests.unit.llm.conftest import Waits
+from tests.support.waits import Waits
 from workers.contracts import LLMRateLimitError, LLMTimeoutError, WorkflowExecutionError
 from workers.llm.errors import LlmUnavailable, ProviderFailure
 from workers.llm.retry import call_llm_with_retry, classify

@@ -7,11 +7,11 @@ import pytest
 from jsonschema import Draft202012Validator
 from pydantic import BaseModel, ValidationError
 
-from workers.asking.review.wire import ANSWERS, JudgeAnswer
+from workers.asking.review.wire import ANSWERS, READINGS, CriticAnswer, JudgeAnswer
 from workers.llm.schema import answer_schema, schema_text
 from workers.review.schemas import Scenario
 
-MODELS = [*ANSWERS.values(), JudgeAnswer]
+MODELS = [*ANSWERS.values(), JudgeAnswer, *READINGS.values(), CriticAnswer]
 
 
 def objects(node: Any) -> list[dict[str, Any]]:
@@ -22,7 +22,7 @@ def objects(node: Any) -> list[dict[str, Any]]:
 
 
 def test_every_scenario_has_an_answer() -> None:
-    assert set(ANSWERS) == set(Scenario)
+    assert set(ANSWERS) == set(READINGS) == set(Scenario)
 
 
 @pytest.mark.parametrize("model", MODELS)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.unit.review.fake_parts import FIRST, packet, parts
+from tests.support.fake_parts import FIRST, packet, parts
 from workers.review.comparison import progress, still_met
 from workers.review.graph import run_workflow
 from workers.review.schemas import CheckOutcome, Decision, ReviewIssue, ReviewReport, Scenario, Severity, Verdict

@@ -1,10 +1,12 @@
 """Comments that are no verdict on the whole text: too short, too long, an error, or words that had to be held back."""
 
+from typing import Any
+
 import pytest
 
 from config.guardrail import InputGuardrail, PiiDetection, PromptInjection
-from tests.unit.review.composed import CHINESE, NO_CRITERIA, inlines, line, review, words
-from tests.unit.review.fake_parts import TEXT, FakeJudge, FakeStructurer, answering, packet, parts
+from tests.support.composed import CHINESE, NO_CRITERIA, inlines, line, review, words
+from tests.support.fake_parts import TEXT, FakeJudge, FakeStructurer, answering, packet, parts
 from workers.comment.document import BulletList, Quotation, Text
 from workers.review.checks.registry import CheckResult
 from workers.review.compose.texts import EN, ZH
@@ -126,3 +128,37 @@ def test_too_much_text_is_said_to_be_too_much() -> None:
     config = WorkflowConfig(guardrail_mode="strict")
     _, comment = review({}, parts(guardrail=InputGuardrail(max_length=60)), config)
     assert "I may not read this much text" in words(comment)
+
+
+UNCLEAR = {"raw_text": "The list of the orders, on the page of the shop, and its columns.", "title": "Order list"}
+
+
+@pytest.mark.parametrize("profile", ["ready", "strict"])
+@pytest.mark.parametrize(
+    ("ticket", "said"),
+    [
+        (UNCLEAR, "I read this as a spike; /reqgate type … settles it otherwise."),
+        (UNCLEAR | {"language": "zh"}, "我把这张工单当作调研来评审；如果不是，请用 /reqgate 类型 … 指定。"),
+    ],
+)
+def test_a_guess_from_words_that_disagree_says_how_the_ticket_was_read(
+    profile: Any, ticket: dict[str, object], said: str
+) -> None:
+    config = WorkflowConfig(profile=profile)
+    guess = {**ticket, "scenario": Scenario.SPIKE, "kind_told_by": "words"}
+
+    def lines(**changed: object) -> str:
+        return words(review({**guess, **changed}, config=config)[1], folded=False).replace("\n", "")
+
+    assert said in lines()
+    assert all(said not in lines(kind_told_by=told) for told in ("person", "type", "label"))
+    assert said not in lines(takes_commands=False), "nobody can command there"
+
+
+def test_a_kind_that_the_words_speak_for_is_not_mentioned() -> None:
+    report = {
+        "title": "Save button fails",
+        "raw_text": "1. Open the page.\n2. Press save.\n\nActual result: error 500.",
+    }
+    comment = review({**report, "scenario": Scenario.BUG, "kind_told_by": "words"})[1]
+    assert "I read this as" not in words(comment)

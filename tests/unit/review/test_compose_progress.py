@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.unit.review.composed import CHINESE, NO_CRITERIA, NO_EDGE, VAGUE, line, review, words_by_line
+from tests.support.composed import CHINESE, NO_CRITERIA, NO_EDGE, VAGUE, line, review, words_by_line
 from workers.review.checks.registry import CheckResult
 from workers.review.schemas import Verdict, WorkflowConfig
 
@@ -10,8 +10,8 @@ from workers.review.schemas import Verdict, WorkflowConfig
 @pytest.mark.parametrize(
     ("ticket", "line_said"),
     [
-        ({}, "Since the last review: score 74 → 91; fixed F-AC-NONE; new VAGUE-WORD; still open EDGE-NONE."),
-        (CHINESE, "与上次相比：分数 74 → 91；已解决 F-AC-NONE；新出现 VAGUE-WORD；仍未解决 EDGE-NONE。"),
+        ({}, "Since the last review: score 84 → 91; fixed F-AC-NONE; new VAGUE-WORD; still open EDGE-NONE."),
+        (CHINESE, "与上次相比：分数 84 → 91；已解决 F-AC-NONE；新出现 VAGUE-WORD；仍未解决 EDGE-NONE。"),
     ],
 )
 def test_a_second_review_says_what_was_fixed_what_is_new_and_what_is_open(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.unit.review.composed import read
+from tests.support.composed import read
 from workers.reading.addresses import without_pointers
 from workers.reading.lexicon import family
 from workers.reading.measures import VERSION
@@ -240,7 +240,7 @@ def test_the_question_of_a_form_is_not_what_happens(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "按下快捷键 Ctrl+S 保存；桌面快捷方式打开快捷支付页面；系統快捷鍵",
+        "按下快捷键 Ctrl+S 保存；桌面快捷方式打开快捷支付页面；系统快捷键",
         "图片的清晰度为 1080p，监听高端口 49152，使用快速排序",
         "没有时显示空列表，所有时间含有时区，左右滑动切换图片，按左右键移动光标",
         "模块按需加载，变更快照和变更安全组后写入日志，参考最佳实践",

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.unit.review.fake_parts import packet, parts
+from tests.support.fake_parts import packet, parts
 from workers.review.comparison import last_verdict
 from workers.review.graph import run_workflow
 from workers.review.schemas import (

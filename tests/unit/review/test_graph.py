@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from config.guardrail import InputGuardrail, PiiDetection, PromptInjection
-from tests.unit.review.fake_parts import (
+from tests.support.fake_parts import (
     BUG,
     PRD,
     TEXT,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.unit.review.fake_parts import BUG, FIRST, PRD, evidence
+from tests.support.fake_parts import BUG, FIRST, PRD, evidence
 from workers.reading.language import Language
 from workers.reading.parse import parse_document
 from workers.review.nodes.structure_check import structure_errors

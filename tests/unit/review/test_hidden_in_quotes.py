@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.unit.review.composed import read
+from tests.support.composed import read
 
 # Drawn once by lot; put together here so that no scanner takes the file itself for a leak.
 LINES = (

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from tests.evals.golden import GoldenTicket, golden_tickets, outcome_of
-from tests.unit.review.composed import review, words
-from tests.unit.review.fake_parts import RUBRIC, FakeStructurer, answering, packet, parts
+from tests.support.composed import review, words
+from tests.support.fake_parts import RUBRIC, FakeStructurer, answering, packet, parts
+from tests.support.golden import GoldenTicket, golden_tickets, outcome_of
 from workers.review.checks.registry import CheckResult, Finding
 from workers.review.graph import run_workflow
 from workers.review.schemas import Scenario, Verdict

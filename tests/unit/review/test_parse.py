@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workers.reading.document import BlockKind, Document, SectionRole
-from workers.reading.headings import HeadingLexicon, RoleNames, role_of_heading
+from workers.reading.headings import HeadingLexicon, RoleNames, role_of_heading, role_of_label
 from workers.reading.parse import parse_document
 
 
@@ -328,3 +328,68 @@ def test_a_rule_below_a_line_makes_it_a_heading_only_where_it_is_no_value_item_o
     last = parse_document("", f"The total is wrong.\n\n{line}\n---\nIt was 22.50.").blocks[-2]
     assert (last.kind is BlockKind.HEADING) is is_heading
     assert last.text in line
+
+
+@pytest.mark.parametrize(
+    ("heading", "role"),
+    [
+        ("复现步骤 / Steps to reproduce:", SectionRole.STEPS),
+        ("## 环境 Environment", SectionRole.ENVIRONMENT),
+        ("h3. Environment 环境", SectionRole.ENVIRONMENT),
+        ("*期望结果/Expected result*", SectionRole.EXPECTED),
+        ("验收标准（Acceptance Criteria）：", SectionRole.ACCEPTANCE),
+    ],
+)
+def test_a_heading_in_both_scripts_is_what_both_of_them_name(heading: str, role: SectionRole) -> None:
+    (section,) = parse_document("t", f"Some words before.\n\n{heading}\nThe answer stands here.").sections_with(role)
+    assert [block.text for block in section.blocks] == ["The answer stands here."]
+
+
+def test_a_label_in_both_scripts_heads_what_follows_on_its_line() -> None:
+    text = "复现步骤 / Steps to reproduce:\n1. Open\n2. Click\n\n实际结果 / Actual result: it crashes"
+    roles = [section.role for section in parse_document("t", text).sections]
+    assert roles == [SectionRole.STEPS, SectionRole.OBSERVED]
+
+
+@pytest.mark.parametrize("line", ["环境 Steps", "使用 Redis 版本", "Chrome 浏览器 Windows"])
+def test_two_scripts_that_name_different_things_head_nothing(line: str) -> None:
+    assert role_of_label(line) is None
+
+
+def roles_of(text: str) -> list[tuple[SectionRole, list[str]]]:
+    return [(section.role, [block.text for block in section.blocks]) for section in parse_document("t", text).sections]
+
+
+def test_a_flattened_heading_ends_where_its_name_does_and_content_begins_anew() -> None:
+    text = "h3. Steps to reproduce the crash # Open the page # Press save h3. Actual result It fails with error 500."
+    assert roles_of(text) == [
+        (SectionRole.STEPS, ["Open the page", "Press save"]),
+        (SectionRole.OBSERVED, ["It fails with error 500."]),
+    ]
+
+
+def test_bold_labels_of_one_word_cut_a_flattened_text() -> None:
+    text = "*Steps to Reproduce:* 1. Open the page 2. Press save twice *Expected:* one order *Actual:* two orders"
+    assert roles_of(text) == [
+        (SectionRole.STEPS, ["Open the page", "Press save twice"]),
+        (SectionRole.EXPECTED, ["one order"]),
+        (SectionRole.OBSERVED, ["two orders"]),
+    ]
+
+
+def test_flattened_chinese_text_is_cut_at_half_the_length_and_behind_brackets() -> None:
+    text = "【环境】Chrome 126 【复现步骤】1、打开页面 2、点击保存 【实际结果】报错 【期望结果】保存成功"
+    assert roles_of(text) == [
+        (SectionRole.ENVIRONMENT, ["Chrome 126"]),
+        (SectionRole.STEPS, ["打开页面", "点击保存"]),
+        (SectionRole.OBSERVED, ["报错"]),
+        (SectionRole.EXPECTED, ["保存成功"]),
+    ]
+
+
+def test_labels_in_both_scripts_cut_a_flattened_text_before_both_names() -> None:
+    text = "复现步骤 / Steps to reproduce: 1. 打开订单页面 2. 点击保存按钮 实际结果 / Actual result: 页面报错 500"
+    assert roles_of(text) == [
+        (SectionRole.STEPS, ["打开订单页面", "点击保存按钮"]),
+        (SectionRole.OBSERVED, ["页面报错 500"]),
+    ]

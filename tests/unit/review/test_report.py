@@ -5,7 +5,7 @@ import json
 import pytest
 
 from config.guardrail import InputGuardrail
-from tests.unit.review.fake_parts import PRD, TEXT, FakeJudge, FakeStructurer, packet, parts
+from tests.support.fake_parts import PRD, TEXT, FakeJudge, FakeStructurer, packet, parts
 from workers.review.fingerprint import fingerprint
 from workers.review.graph import run_workflow
 from workers.review.rubric.rubric import Rubric
@@ -17,6 +17,11 @@ FIELDS = [
     "tier",
     "language",
     "decision",
+    "profile",
+    "outcome",
+    "facets",
+    "points",
+    "silenced",
     "total_score",
     "threshold",
     "dimension_scores",

@@ -11,7 +11,7 @@ import yaml
 
 import workers.review.checks.all  # noqa: F401 - fills the register
 from config.loading import ConfigError
-from tests.unit.review.fake_parts import CHECK_IDS, RUBRIC, RUBRIC_FILE, packet
+from tests.support.fake_parts import CHECK_IDS, RUBRIC, RUBRIC_FILE, packet
 from workers.guardrail.spans import GuardrailResult
 from workers.reading.parse import parse_document
 from workers.review.checks.registry import CheckContext, Finding, registered_checks
@@ -38,6 +38,7 @@ BLOCKING = [
     "X-SEC-IMPACT",
     "X-SECRET",
     "X-EMPTY",
+    "X-TEMPLATE",
     "X-TOO-SHORT",
 ]
 WARNINGS = [

@@ -12,7 +12,7 @@ from bot.cli.setup import config_check
 from config.loading import ConfigError
 from config.projects import load_projects
 from config.settings import get_settings
-from tests.unit.review.fake_parts import RUBRIC, answering, packet, parts
+from tests.support.fake_parts import RUBRIC, answering, packet, parts
 from workers.reading.phrases import find_phrase
 from workers.review.graph import ReviewParts, run_workflow
 from workers.review.rubric.overrides import overridden, project_rubrics

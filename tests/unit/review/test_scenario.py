@@ -1,11 +1,21 @@
 """Telling the scenario of a ticket."""
 
+from collections.abc import Mapping
+
 import pytest
 
-from workers.review.scenario import classify
+from workers.review.scenario import classify as told
+from workers.review.scenario import kind_named
 from workers.review.schemas import Scenario
 
+Overrides = Mapping[str, Scenario]
+
 FEATURE, BUG, TASK, SPIKE = Scenario.FEATURE, Scenario.BUG, Scenario.TECH_TASK, Scenario.SPIKE
+
+
+def classify(ticket_type: str, labels: tuple[str, ...], title: str, text: str, overrides: Overrides) -> Scenario:
+    scenario, _ = told(ticket_type, labels, title, text, overrides)
+    return scenario
 
 
 @pytest.mark.parametrize(
@@ -58,7 +68,7 @@ def test_without_a_known_type_the_words_decide_and_else_it_is_a_feature(
 
 
 def test_a_word_inside_another_word_decides_nothing() -> None:
-    assert classify("", (), "Debugger view with epoch times", "", {}) is FEATURE
+    assert classify("", (), "Debugger view with epoch times", "", {}) is not BUG
 
 
 def test_an_error_case_far_down_in_a_feature_does_not_make_it_a_bug() -> None:
@@ -117,3 +127,34 @@ def test_a_title_of_work_that_mentions_a_fault_reports_none(title: str, scenario
 def test_a_feature_that_handles_a_fault_is_no_bug_either() -> None:
     assert classify("", (), "Add alert for failing cron jobs", "When a cron job fails nobody notices.", {}) is FEATURE
     assert classify("", (), "增加定时任务告警", "定时任务异常时没有人知道。", {}) is FEATURE
+
+
+@pytest.mark.parametrize(
+    ("ticket_type", "labels", "by"),
+    [
+        ("Bug", (), "type"),
+        ("Enabler", (), "type"),
+        ("Task", ("spike",), "label"),
+        ("Task", (), "words"),
+        ("", (), "words"),
+    ],
+)
+def test_it_is_known_what_the_kind_was_told_from(ticket_type: str, labels: tuple[str, ...], by: str) -> None:
+    assert told(ticket_type, labels, "Rename the module", "", {"Enabler": TASK})[1] == by
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [
+        ("bug", BUG), ("Feature.", FEATURE), ("task", TASK), ("spike", SPIKE), ("`bug`", BUG), ("ｂｕｇ", BUG),
+        ("缺陷", BUG), ("功能", FEATURE), ("任务", TASK), ("调研", SPIKE), ("缺陷，不是需求", BUG), ("技术任务", TASK),
+        ("bug, as we agreed", BUG), ("technical  task", TASK), ("user story", FEATURE), ("bug report please", BUG),
+    ],
+)  # fmt: skip
+def test_a_kind_is_named_as_an_issue_type_is(words: str, kind: Scenario) -> None:
+    assert kind_named(words) is kind
+
+
+@pytest.mark.parametrize("words", ["", "chocolate", "bugs", "debug", "featureless", "not a bug", "任务书", "?"])
+def test_other_words_name_no_kind(words: str) -> None:
+    assert kind_named(words) is None

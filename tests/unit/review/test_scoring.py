@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.unit.review.fake_parts import FIRST, RUBRIC, SECOND, answering, context
+from tests.support.fake_parts import FIRST, RUBRIC, SECOND, answering, context
 from workers.grounding.quotes import Quote
 from workers.review.checks.registry import CheckResult, Finding
 from workers.review.schemas import CheckOutcome, Scenario, Tier, Verdict

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.unit.review.fake_parts import FIRST, RUBRIC, SECOND, FakeJudge, Script, answering, context
+from tests.support.fake_parts import FIRST, RUBRIC, SECOND, FakeJudge, Script, answering, context
 from workers.contracts import TokenUse
 from workers.review.checks.registry import CheckResult, Finding
 from workers.review.schemas import CheckOutcome, Decision, ReviewReport, Scenario, Tier, Verdict
@@ -96,9 +96,9 @@ def test_a_judge_may_not_take_a_check_out_of_the_sum(verdict: Verdict) -> None:
 
 def test_answers_to_questions_that_nobody_asked_change_nothing() -> None:
     judge = FakeJudge({"feature.acceptance": (MET, FIRST), "made.up": (MET, FIRST)})
-    scored = score(judge, feature__acceptance=UNMET, feature__unhappy=UNDECIDED)
+    scored = score(judge, feature__acceptance=UNMET, feature__scope=UNDECIDED)
     assert outcome(scored, "feature.acceptance").verdict is UNMET
-    assert scored.report.total_score == 84 - 5
+    assert scored.report.total_score == 84 - 3
 
 
 CONTRADICTION = {"feature.consistent": (UNMET, BOTH)}

@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.support.composed import read
 from tests.unit.review.checks.tickets import codes, run, verdict
-from tests.unit.review.composed import read
 from workers.review.compose.answers import code_unknown, explanation
 from workers.review.compose.readable import readable
 from workers.review.graph import default_parts

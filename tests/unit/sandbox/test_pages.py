@@ -7,7 +7,7 @@ import pytest
 
 from bot.sandbox.config import BOT
 from bot.sandbox.samples import load_samples
-from tests.unit.sandbox.conftest import Caller, adf
+from tests.support.sandbox import Caller, adf
 
 EVIL = "<script>alert(1)</script><img src=x onerror=alert(2)>"
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.sandbox.app import close_sandbox, create_sandbox
 from bot.sandbox.config import BOT, VISITOR, SandboxConfig
-from tests.unit.sandbox.conftest import Caller, adf
+from tests.support.sandbox import Caller, adf
 
 MARKER = {"key": "reqgate", "value": {"run": "r1", "v": 1}}
 

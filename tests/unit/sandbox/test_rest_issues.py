@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.sandbox.config import DEVELOPER, VISITOR
-from tests.unit.sandbox.conftest import Caller, adf
+from tests.support.sandbox import Caller, adf
 
 MARKER = {"key": "reqgate", "value": {"run": "r1", "v": 1}}
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.sandbox.app import close_sandbox, create_sandbox
 from bot.sandbox.config import BOT, DEVELOPER, SandboxConfig
-from tests.unit.sandbox.conftest import Caller, adf
+from tests.support.sandbox import Caller, adf
 
 
 def test_without_good_credentials_nothing_is_answered(cloud: Caller) -> None:

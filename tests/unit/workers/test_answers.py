@@ -2,13 +2,23 @@
 
 import pytest
 
-from tests.unit.actions.test_plan import REPORT
+from tests.support.reviewed import REPORT
 from workers.comment.document import CommentDocument
 from workers.comment.text import render_text
 from workers.guardrail.masking import HiddenPlaces
 from workers.reading.language import Language
-from workers.review.compose.answers import code_unknown, dispute_noted, explanation, not_raised, reason_missing
+from workers.review.compose.answers import (
+    code_unknown,
+    dispute_noted,
+    explanation,
+    issues_raised,
+    not_raised,
+    point_explanation,
+    reason_missing,
+)
 from workers.review.compose.shown import as_shown
+from workers.review.facets.questions import POINT_CODES, question
+from workers.review.facets.values import Point
 from workers.review.graph import default_parts
 from workers.review.schemas import Category, Decision, ReviewIssue, ReviewReport, Severity
 
@@ -119,3 +129,49 @@ def test_the_quote_of_an_explanation_shows_nothing_of_a_key_in_which_it_begins()
     assert "•••" in words
     assert line[24:32] not in words
     assert line[::-1][:12] not in words
+
+
+def asked(language: Language, *points: Point) -> ReviewReport:
+    return REPORT.model_copy(
+        update={"decision": Decision.REJECT, "profile": "ready", "points": points, "language": language}
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", sorted(POINT_CODES))
+def test_a_point_is_explained_with_its_question_and_the_words_that_it_is_about(code: str, language: Language) -> None:
+    point = Point(code=code, quote="Who may export?", text="…")
+    text = render_text(point_explanation(code, asked(language, point), language))
+    assert code in text
+    assert question(code, language == "zh") in text
+    assert "> Who may export?" in text
+    assert f"{code} <" in text, "it says how to dispute it"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_point_that_was_not_made_is_explained_without_a_dispute(language: Language) -> None:
+    other = Point(code="ASKS", quote="Who may export?", text="…")
+    strict = asked(language, other).model_copy(update={"profile": "strict"})
+    for code, report in (("UNDECIDED", asked(language, other)), ("ASKS", strict), ("ASKS", None)):
+        text = render_text(point_explanation(code, report, language))
+        assert question(code, language == "zh") in text
+        assert "Who may export?" not in text
+        assert "<" not in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_points_of_the_last_review_are_listed_and_preferred_for_an_unknown_code(language: Language) -> None:
+    raised = tuple(issue.code for issue in issues_raised(asked(language, Point(code="UNDECIDED", text="…"))))
+    text = render_text(code_unknown("UNDECIDD", "dispute", RUBRIC, raised, language))
+    assert text.count("UNDECIDED") == 2
+
+
+def test_codes_of_points_are_none_of_the_rubric() -> None:
+    assert set(RUBRIC.issues).isdisjoint(POINT_CODES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_explanation_of_a_point_begins_no_line_with_a_command(language: Language) -> None:
+    report = asked(language, Point(code="ASKS", quote="/reqgate override is it?", text="…"))
+    text = render_text(point_explanation("ASKS", report, language))
+    assert not any(line.lstrip("`").startswith("/") for line in text.splitlines())

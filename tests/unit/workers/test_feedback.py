@@ -3,16 +3,13 @@
 from dataclasses import replace
 
 from config.guardrail import PiiDetection
-from tests.unit.actions.test_plan import REPORT
+from tests.support.reviewed import PACKET, PII, REPORT
 from workers.people.feedback import DISPUTE, OVERRIDE, Agreement, example, feedback_report
+from workers.review.facets.values import Point
 from workers.review.graph import run_workflow
 from workers.review.schemas import Decision, RequirementPacket, ReviewIssue, ReviewReport, Severity
 from workers.store import Feedback
 
-PII = PiiDetection()
-PACKET = RequirementPacket(
-    raw_text="请在结算页支持发票下载，有问题请联系 kim@example.com 或李雷。", title="发票下载", ticket_id="DEMO-1"
-)
 REJECTED = REPORT.model_copy(update={"decision": Decision.REJECT, "fingerprint": "f7"})
 ISSUE = ReviewIssue(
     code="VAGUE-WORD",
@@ -130,3 +127,17 @@ def test_a_replay_is_a_real_review() -> None:
         [example("r1", DISPUTE, packet, REJECTED, PII, ticket_id="10007", issue=missing)], review
     ).replayed
     assert (replayed.decision, replayed.agrees) == (Decision.REJECT, False)
+
+
+def test_a_disputed_point_is_met_when_it_is_not_asked_any_more() -> None:
+    """Only under the bar are points raised at all."""
+    point = Point(code="UNDECIDED", quote="fast", text="…")
+    asked = REPORT.model_copy(update={"decision": Decision.REJECT, "profile": "ready", "points": (point,)})
+    (issue,) = asked.raised
+    kept = example("r1", DISPUTE, PACKET, asked, PII, ticket_id="10007", reason="clear to us", issue=issue)
+    assert (kept.code, kept.quote) == ("UNDECIDED", "fast")
+    other = asked.model_copy(update={"points": (point.model_copy(update={"quote": "soon"}),)})
+    strict = asked.model_copy(update={"profile": "strict"})
+    for report, agrees in ((asked, False), (other, True), (strict, True)):
+        (replayed,) = feedback_report([kept], lambda _packet, report=report: report).replayed  # type: ignore[misc]
+        assert replayed.agrees is agrees

@@ -8,6 +8,8 @@ from config.guardrail import LONGEST_TEXT
 from config.projects import ProjectRules
 from workers.atlassian.models import Ticket
 from workers.handlers.intake import TextTicket, config_for, packet_from_text, packet_from_ticket, title_of
+from workers.reading.document import SectionRole
+from workers.reading.parse import parse_document
 from workers.review.graph import default_parts
 from workers.review.schemas import Scenario, Tier, WorkflowConfig
 
@@ -16,7 +18,7 @@ TICKET = Ticket(
     id="10007",
     key="SHOP-7", project_key="SHOP", issue_type="Bug", title="Crash on save", description="It crashes when I save.",
     environment="Chrome 126", labels=("web",), components=("payments",), priority="Highest",
-    reporter_id="r", assignee_id="", attachments=(), links=("SHOP-1",), created="", marker=None,
+    reporter_id="r", assignee_id="", attachments=(), links=("SHOP-1",), created="", marked=None,
     is_service_desk=False,
 )  # fmt: skip
 
@@ -121,3 +123,60 @@ def test_what_stands_behind_the_limit_changes_no_fingerprint_but_that_there_is_s
 
     assert fingerprint(1) == fingerprint(5)
     assert fingerprint(0) != fingerprint(1)
+
+
+def test_the_kind_that_a_person_settled_stands_above_type_and_projects_own_types() -> None:
+    rules = ProjectRules(scenario_by_issue_type={"Bug": "TECH_TASK"})
+    packet = packet_from_ticket(TICKET.settled_as("SPIKE"), rules)
+    assert (packet.scenario, packet.kind_told_by) == (Scenario.SPIKE, "person")
+    by_type = packet_from_ticket(TICKET, rules)
+    assert (by_type.scenario, by_type.kind_told_by) == (Scenario.TECH_TASK, "type")
+    parts, config = default_parts(), WorkflowConfig()
+    assert parts.fingerprint(packet, config) != parts.fingerprint(by_type, config)
+
+
+READ = ProjectRules(custom_fields={"customfield_10031": "acceptance", "customfield_10032": "steps"})
+
+
+def read(*fields: tuple[str, str], description: str = "It crashes when I save.", title: str = "Crash on save") -> str:
+    ticket = dataclasses.replace(TICKET, title=title, description=description, custom_fields=fields)
+    return packet_from_ticket(ticket, READ).raw_text
+
+
+def test_a_field_of_the_sites_own_is_read_as_a_section_behind_the_description() -> None:
+    fields = ("customfield_10031", "- A file is saved."), ("customfield_10099", "not read here")
+    text = read(*fields)
+    packet = packet_from_ticket(dataclasses.replace(TICKET, custom_fields=fields), READ)
+    assert text[-packet.beside :] == "## Acceptance criteria\n\n- A file is saved."
+    assert text == "It crashes when I save.\n\n## Acceptance criteria\n\n- A file is saved."
+    (section,) = parse_document("Crash", text).sections_with(SectionRole.ACCEPTANCE)
+    assert [block.text for block in section.blocks] == ["A file is saved."]
+
+
+@pytest.mark.parametrize("description", ["h3. Details\n# Open\n# Save", "It crashes."])
+def test_in_wiki_markup_it_is_a_section_and_no_item_of_a_list(description: str) -> None:
+    text = read(
+        ("customfield_10032", "# Open the page\n# Press save\n{noformat}NPE{noformat}"), description=description
+    )
+    (section,) = parse_document("Crash", text).sections_with(SectionRole.STEPS)
+    assert [block.text for block in section.blocks] == ["Open the page", "Press save", "NPE"]
+
+
+def test_a_ticket_whose_description_is_empty_is_what_its_fields_say() -> None:
+    fields = ("customfield_10032", "1. 打开结算页面\n2. 点击保存"), ("customfield_10031", "保存后显示提示。")
+    text = read(*fields, description="", title="保存时崩溃")
+    assert text == "## 复现步骤\n\n1. 打开结算页面\n2. 点击保存\n\n## 验收标准\n\n保存后显示提示。"
+
+
+def test_an_edit_of_a_field_is_another_content() -> None:
+    def fingerprint(**changed: object) -> str:
+        packet = packet_from_ticket(dataclasses.replace(TICKET, **changed), READ)
+        return default_parts().fingerprint(packet, WorkflowConfig())
+
+    texts = [(("customfield_10031", text),) for text in ("A file is saved.", "A file is kept.")]
+    prints = [fingerprint(custom_fields=text) for text in texts] + [
+        fingerprint(),
+        fingerprint(affects_versions=("3.2",)),
+    ]
+    assert len(set(prints)) == 4
+    assert fingerprint(custom_fields=(("customfield_10099", "not read"),)) == fingerprint()

@@ -5,16 +5,19 @@ from typing import Any, Literal
 
 import pytest
 
-from tests.unit.actions.test_plan import TICKET
+from tests.support.reviewed import TICKET
 from workers.actions.models import PostReply
 from workers.actions.outgoing import Outgoing
 from workers.actions.plan import plan_reply
 from workers.comment.text import render_text
 from workers.events.commands.parser import parse
-from workers.events.commands.registry import COMMANDS
+from workers.events.commands.registry import BY_WORD, COMMANDS
 from workers.handlers.reply import words_of
 from workers.queueing.messages import ReplyToCommand
 from workers.reading.language import Language
+from workers.review.compose.kinds import no_kind_named
+from workers.review.scenario import kind_named
+from workers.review.schemas import Scenario
 
 LANGUAGES = pytest.mark.parametrize("language", ["en", "zh"])
 
@@ -59,3 +62,12 @@ def test_without_a_suggestion_there_is_the_help() -> None:
 @LANGUAGES
 def test_what_is_not_reviewed_here_names_the_setting(language: Any) -> None:
     assert "issue_types" in said("not_covered", language)
+
+
+@LANGUAGES
+def test_who_names_no_kind_is_told_the_words_that_name_one(language: Any) -> None:
+    text = no_kind_named(language)
+    named = BY_WORD["type"].usage(language).rpartition(" ")[2].split("|")
+    assert len({kind_named(word) for word in named} - {None}) == len(Scenario)
+    assert all(word in text for word in named)
+    assert parse(text, "5f-bot") is None

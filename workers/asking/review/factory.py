@@ -1,27 +1,52 @@
-"""Build the model-backed structurer and judge from the settings. Sends nothing and imports no model library."""
+"""Build what asks a model for a review, from the settings. Sends nothing and imports no model library."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Self
 
 from redis import Redis
 
-from config.guardrail import load_guardrail_config
+from config.guardrail import InputGuardrail, load_guardrail_config
 from config.settings import Settings
+from workers.asking.review.critic import LlmCritic
 from workers.asking.review.judge import LlmJudge
+from workers.asking.review.reader import LlmReader
 from workers.asking.review.structurer import LlmStructurer
 from workers.llm.breaker import ModelBreaker
-from workers.llm.chain import Link, ModelChain
+from workers.llm.chain import ChatModel, Link, ModelChain
 from workers.llm.client import AnswerMemory, LlmClient, require_litellm
 
 
-def structurer_and_judge(
+@dataclass(frozen=True)
+class ModelRoles:
+    """What a review asks a model to be: the names are those of `ReviewParts`."""
+
+    structurer: LlmStructurer
+    judge: LlmJudge
+    reader: LlmReader
+    critic: LlmCritic
+
+    @classmethod
+    def of(cls, client: ChatModel, settings: Settings, guardrail: InputGuardrail, prompts: Mapping[str, str]) -> Self:
+        """Return the roles of one model; `prompts` are versions by name where they are not the current ones."""
+        reading_s, judging_s = settings.structuring_timeout, settings.llm_timeout
+        return cls(
+            LlmStructurer(client, reading_s, guardrail, prompts.get("structuring_agent", "")),
+            LlmJudge(client, judging_s, guardrail, prompts.get("judge", "")),
+            LlmReader(client, reading_s, guardrail, prompts.get("reader", "")),
+            LlmCritic(client, judging_s, guardrail, prompts.get("critic", "")),
+        )
+
+
+def model_roles(
     settings: Settings,
     memory: AnswerMemory | None = None,
     connection: Redis | None = None,
     *,
     model: str = "",
     prompts: Mapping[str, str] | None = None,
-) -> tuple[LlmStructurer | None, LlmJudge | None]:
-    """Return structurer and judge, or (None, None) when no model is configured.
+) -> ModelRoles | None:
+    """Return what asks the configured model, None when there is none.
 
     Args:
         settings: the model and its limits.
@@ -34,17 +59,14 @@ def structurer_and_judge(
         ConfigError: the guardrail's file, which says how tickets are redacted, cannot be used, or what talks to models
             is not installed.
     """
-    model, versions = model or settings.llm_model, prompts or {}
+    model = model or settings.llm_model
     if not model:
-        return None, None
+        return None
     require_litellm()
     stand_ins = [name for name in settings.llm_fallback_models if name != model]
     client = ModelChain([_link(name, model, settings, connection) for name in (model, *stand_ins)], memory)
     guardrail = load_guardrail_config(settings.guardrail_config_path).input_guardrail
-    return (
-        LlmStructurer(client, settings.structuring_timeout, guardrail, versions.get("structuring_agent", "")),
-        LlmJudge(client, settings.llm_timeout, guardrail, versions.get("judge", "")),
-    )
+    return ModelRoles.of(client, settings, guardrail, prompts or {})
 
 
 def base_url_for(name: str, first: str, settings: Settings) -> str:

@@ -1,14 +1,11 @@
 """Put open questions about a ticket to a model. Its quotes are verified, and its verdicts weighed, by the scoring."""
 
-from dataclasses import dataclass, field
-
-from config.guardrail import InputGuardrail
 from prompts import Prompt, load_prompt
+from workers.asking.review.asker import Asker
 from workers.asking.review.parts import excerpt
 from workers.asking.review.ticket import TicketView, view_for_model
 from workers.asking.review.wire import CheckAnswer, JudgeAnswer
 from workers.contracts import WorkflowExecutionError
-from workers.llm.chain import ChatModel
 from workers.llm.client import Message
 from workers.llm.schema import schema_text
 from workers.llm.structured import ask
@@ -17,21 +14,8 @@ from workers.review.ports import CheckQuestion, Judged, Judgement
 from workers.review.schemas import RequirementPacket, Verdict
 
 
-@dataclass(frozen=True)
-class LlmJudge:
-    """Implements `workers.review.ports.Judge` with a model.
-
-    Attributes:
-        client: the model.
-        timeout_s: seconds for one judgement, retries and the correction included.
-        guardrail: how the ticket was redacted before the model sees it.
-        prompt: version of the prompt, such as ``v2``; the current one when empty.
-    """
-
-    client: ChatModel
-    timeout_s: float
-    guardrail: InputGuardrail = field(default_factory=InputGuardrail)
-    prompt: str = ""
+class LlmJudge(Asker):
+    """Implements `workers.review.ports.Judge` with a model."""
 
     @property
     def model(self) -> str:

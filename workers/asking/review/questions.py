@@ -1,24 +1,35 @@
-"""Which of a model's questions may stand in a comment. They are the only words in it that nobody but a model chose.
+"""Which of a model's questions and proposals may stand in a comment: the only words in it that a model alone chose.
 
 A question is about what the ticket speaks of, and asks for a missing part of it: of nobody in particular, for nobody's
 secret, and not about the review. A ticket may tell a model what to ask, so what it asks itself is not asked again.
+A proposal is marked as one and holds nothing that a question may not, no secret and no order.
 """
 
 import re
 from functools import lru_cache
 
-from workers.grounding.claims import PreparedSource, content_units
+from workers.grounding.claims import PreparedSource, content_units, verify_quote
+from workers.guardrail.injection import find_injection
+from workers.guardrail.masking import masked
+from workers.reading.language import weighted_length
 
 _LONGEST_QUESTION = 200
 _MOST_FOREIGN = 0.4
 """Share of a question's content words that are neither the ticket's nor such as any question about software has."""
+MOST_FOREIGN_OF_READER = 0.8
+"""The same for what a reader asks, which may name what the ticket does not. What people really ask about tickets has
+half of its content words from elsewhere; one question in thirty has more than this.
+"""
+_LONGEST_OPTION = 100
+"""Weighted characters."""
 
 _MARKUP = re.compile(r"[{}<>\[\]|~@`*\\]|!\S|/reqgate|//")
 _ASKS = re.compile(
     r"^(?:(?:and|or|if|for|in|at|on|by|to|from|under|with)\b[^?.!]{0,60}?\b)?"
     r"(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|should|shall|must|can|could|will"
     r"|would|may|has|have)\b[^?.!]*\?$"
-    r"|^[^?？。！!]*(?:什么|哪|谁|何|怎|如何|是否|吗|多少|几|呢|能否|可否|多久|多长)[^?？。！!]*[?？]$",
+    r"|^[^?？。！!]*(?:什么|哪|谁|何|怎|如何|是否|吗|多少|几|呢|能否|可否|多久|多长|还是"
+    r"|(?P<verb>[\u4e00-\u9fff])不(?P=verb))[^?？。！!]*[?？]$",
     re.IGNORECASE,
 )
 _LEFT_OUT = r"(?:skip\w*|waiv\w+|omit\w*|drop(?:ped|ping)?|left out|leave out|do(?:ne)? without|without)"
@@ -70,7 +81,7 @@ _NEUTRAL_ZH = re.compile(
 )
 
 
-def may_be_asked(line: str, ticket: PreparedSource, shown: PreparedSource) -> bool:
+def may_be_asked(line: str, ticket: PreparedSource, shown: PreparedSource, most_foreign: float = _MOST_FOREIGN) -> bool:
     """Say whether a model's question may stand in a comment.
 
     Args:
@@ -78,6 +89,7 @@ def may_be_asked(line: str, ticket: PreparedSource, shown: PreparedSource) -> bo
         ticket: the whole text; a number, name or address that it does not have is not asked about, and no question
             that stands in it as it is.
         shown: the text without what the guardrail took out. The question is about its words.
+        most_foreign: share of its content words, 0 to 1, that may be neither the ticket's nor common ones.
     """
     if len(line) > _LONGEST_QUESTION or _MARKUP.search(line) or not _ASKS.search(line) or _NOT_ASKED.search(line):
         return False
@@ -87,7 +99,28 @@ def may_be_asked(line: str, ticket: PreparedSource, shown: PreparedSource) -> bo
         return False
     own = content_units(_NEUTRAL_ZH.sub(" ", line)) - _neutral()
     foreign = len(own) * (1 - shown.units.recall(own))
-    return foreign <= _MOST_FOREIGN * len(content_units(line))
+    return foreign <= most_foreign * len(content_units(line))
+
+
+def as_option(words: str, ticket: PreparedSource, shown: PreparedSource) -> str | None:
+    """Return an answer that a model offers as it may stand in a comment: the ticket's own words, or marked as ⟨…⟩.
+
+    Args:
+        words: what the model wrote.
+        ticket, shown: as for `may_be_asked`.
+    """
+    said = verify_quote(ticket, words) if words.strip() and shown.has_words(words) else None
+    if said is not None:
+        return said.text
+    plain = " ".join(words.strip("⟨⟩ ").split())
+    is_fit = (
+        plain and weighted_length(plain) <= _LONGEST_OPTION and masked(plain) == plain and not find_injection(plain)
+    )
+    if not is_fit or _MARKUP.search(plain) or _NOT_ASKED.search(plain) or "⟨" in plain or "⟩" in plain:
+        return None
+    if not all(shown.has_words(match.group()) for match in _PRIVATE.finditer(plain)):
+        return None
+    return f"⟨{plain}⟩"
 
 
 @lru_cache(maxsize=1)

@@ -1,12 +1,10 @@
 """Make a draft with a model: ask for an extraction, then believe only what stands in the ticket."""
 
-from dataclasses import dataclass, field
-
 import structlog
 from pydantic import ValidationError
 
-from config.guardrail import InputGuardrail
 from prompts import Prompt, load_prompt
+from workers.asking.review.asker import Asker
 from workers.asking.review.drafts import NothingGrounded, draft_of
 from workers.asking.review.joining import joined
 from workers.asking.review.parts import parts_of
@@ -16,7 +14,6 @@ from workers.asking.review.ticket import TicketView, view_for_model
 from workers.asking.review.wire import ANSWERS, DraftAnswer
 from workers.contracts import TokenUse, WorkflowExecutionError
 from workers.grounding.claims import prepare
-from workers.llm.chain import ChatModel
 from workers.llm.client import Message
 from workers.llm.schema import schema_text
 from workers.llm.structured import Answer, ask
@@ -31,30 +28,17 @@ _log = structlog.get_logger(__name__)
 _MOST_PARTS = 8
 """Beyond this a ticket is a book; a draft of it would cost more than it is worth."""
 
-_KINDS = {
+KINDS = {
     Scenario.FEATURE: "a request for a feature",
     Scenario.BUG: "a bug report",
     Scenario.TECH_TASK: "a technical task",
     Scenario.SPIKE: "a research task (spike)",
 }
-_LANGUAGES: dict[Language, str] = {"en": "English", "zh": "Chinese (简体中文)"}
+LANGUAGES: dict[Language, str] = {"en": "English", "zh": "Chinese (简体中文)"}
 
 
-@dataclass(frozen=True)
-class LlmStructurer:
-    """Implements `workers.review.ports.Structurer` with a model.
-
-    Attributes:
-        client: the model.
-        timeout_s: seconds for the structuring, retries and the correction included; of a long ticket, for each part.
-        guardrail: how the ticket was redacted before the model sees it.
-        prompt: version of the prompt, such as ``v2``; the current one when empty.
-    """
-
-    client: ChatModel
-    timeout_s: float
-    guardrail: InputGuardrail = field(default_factory=InputGuardrail)
-    prompt: str = ""
+class LlmStructurer(Asker):
+    """Implements `workers.review.ports.Structurer` with a model."""
 
     def structure(self, packet: RequirementPacket, document: Document, model_text: str) -> Structured:
         """Return a draft whose every statement is grounded in `packet.raw_text`.
@@ -68,19 +52,8 @@ class LlmStructurer:
         view = view_for_model(packet, model_text, self.guardrail)
         answer = self._ask(packet, parts)
         ticket, shown = prepare(packet.raw_text), prepare(model_text)
-        sieve = Sieve(ticket, view.restore)
         asked = tuple(line for line in answer.value.clarification_questions if may_be_asked(line, ticket, shown))
-        try:
-            draft = draft_of(packet, document, answer.value, sieve, asked)
-        except NothingGrounded as error:
-            raise StructuringFailureError(str(error), answer.tokens) from None
-        except ValidationError:
-            raise StructuringFailureError("The ticket does not say enough for a draft.", answer.tokens) from None
-        finally:
-            _log.info("draft grounded", parts=len(parts), kept=sieve.kept, dropped=len(sieve.dropped))
-        return Structured(
-            draft=draft, dropped=tuple(sieve.dropped), tokens=answer.tokens, retry_count=answer.retry_count
-        )
+        return structured(packet, document, answer, Sieve(ticket, view.restore), asked)
 
     def _ask(self, packet: RequirementPacket, parts: tuple[str, ...]) -> Answer[DraftAnswer]:
         """Ask for each part in turn and return the answers as one. Raises StructuringFailureError."""
@@ -88,7 +61,7 @@ class LlmStructurer:
         answers: list[DraftAnswer] = []
         tokens, retries = TokenUse(), 0
         for number, part in enumerate(parts, 1):
-            kind = _KINDS[packet.scenario]
+            kind = KINDS[packet.scenario]
             if len(parts) > 1:
                 kind = f"{kind}, and you see part {number} of {len(parts)} of it"
             prompt = load_prompt("review/structuring_agent", self.prompt)
@@ -102,13 +75,32 @@ class LlmStructurer:
         return Answer(joined(answers), tokens, retries)
 
 
+def structured(
+    packet: RequirementPacket,
+    document: Document,
+    answer: Answer[DraftAnswer],
+    sieve: Sieve,
+    asked: tuple[str, ...] = (),
+) -> Structured:
+    """Return the draft that is left of an answer, which has the questions `asked`. Raises StructuringFailureError."""
+    try:
+        draft = draft_of(packet, document, answer.value, sieve, asked)
+    except NothingGrounded as error:
+        raise StructuringFailureError(str(error), answer.tokens) from None
+    except ValidationError:
+        raise StructuringFailureError("The ticket does not say enough for a draft.", answer.tokens) from None
+    finally:
+        _log.info("draft grounded", kept=sieve.kept, dropped=len(sieve.dropped))
+    return Structured(draft=draft, dropped=tuple(sieve.dropped), tokens=answer.tokens, retry_count=answer.retry_count)
+
+
 def _messages(
     packet: RequirementPacket, view: TicketView, schema: type[DraftAnswer], kind: str, prompt: Prompt
 ) -> list[Message]:
     instructions = prompt.render(
         tag=view.block.tag,
         kind=kind,
-        language=_LANGUAGES[packet.language],
+        language=LANGUAGES[packet.language],
         answer_schema=schema_text(schema),
     )
     return [{"role": "system", "content": instructions}, {"role": "user", "content": view.block.text}]

@@ -13,7 +13,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
 from typing import Any
 
-from workers.asking.review.wire import ANSWERS, JudgeAnswer
+from workers.asking.review.wire import ANSWERS, READINGS, CriticAnswer, JudgeAnswer
 from workers.llm.client import load_litellm
 from workers.llm.schema import answer_schema
 
@@ -34,7 +34,7 @@ def warm_up() -> None:
     litellm = load_litellm()
     from openai import OpenAIError  # what all of litellm's errors are
 
-    schemas = [answer_schema(answer) for answer in (*ANSWERS.values(), JudgeAnswer)]
+    schemas = [answer_schema(answer) for answer in (*ANSWERS.values(), JudgeAnswer, *READINGS.values(), CriticAnswer)]
     with (
         suppress(OpenAIError, OSError),
         _without_proxy(),

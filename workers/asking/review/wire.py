@@ -1,4 +1,6 @@
-"""What a model is asked to answer: one schema per scenario and one for the judge. Bounded, and none of it believed yet.
+"""What a model is asked to answer: two schemas per scenario, of structurer and reader, one of judge and one of critic.
+
+Bounded, and none of it believed yet.
 
 The descriptions are part of the prompt: they are the only place that tells the model what belongs into a field.
 """
@@ -7,6 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from workers.review.facets.values import Facet
 from workers.review.schemas import Scenario
 
 ShortText = Annotated[str, StringConstraints(strip_whitespace=True, max_length=300)]
@@ -20,8 +23,8 @@ class _Wire(BaseModel):
 class Statement(_Wire):
     """Something that the ticket says, and the words in which it says so."""
 
-    text: LongText = Field(description="The statement, in the ticket's words")
     evidence_quote: LongText = Field(description="The passage of the ticket that says so, letter by letter")
+    text: LongText = Field(description="The statement, in the ticket's words")
 
 
 Statements = Annotated[tuple[Statement, ...], Field(max_length=40)]
@@ -96,9 +99,92 @@ class JudgeAnswer(_Wire):
     verdicts: Annotated[tuple[CheckAnswer, ...], Field(max_length=60)]
 
 
+class KindAnswer(_Wire):
+    """What kind of work the words tell; the evidence comes before the verdict."""
+
+    quote: LongText = Field(description="The words of the ticket that tell it best, letter by letter")
+    kind: Literal["FEATURE", "BUG", "TECH_TASK", "SPIKE"]
+
+
+Options = Annotated[tuple[ShortText, ...], Field(max_length=4)]
+_OPTIONS = "Two to four answers to choose from, the ticket's words where it names them; [] where the answer is free"
+_RECOMMENDED = "The option that a careful colleague would take until the author decides, as written there; else empty"
+
+
+class QuestionAnswer(_Wire):
+    """Something that would let two people build different things."""
+
+    quote: LongText | None = Field(
+        None, description="The words that leave it open, letter by letter; null when none do"
+    )
+    facet: Facet
+    question: ShortText = Field(description="One sentence to the author that names what may be built differently")
+    options: Options = Field((), description=_OPTIONS)
+    recommended: ShortText = Field("", description=_RECOMMENDED)
+
+
+class ReaderAnswer(_Wire):
+    """What a reader's answers have in common; each kind of work has its draft."""
+
+    kind: KindAnswer | None = Field(None, description="The kind of work, null when the words tell none")
+    draft: DraftAnswer
+    questions: Annotated[tuple[QuestionAnswer, ...], Field(max_length=8)] = Field(
+        (), description="At most four, the one that decides most first; [] for a ticket that leaves nothing open"
+    )
+
+
+class FeatureReading(ReaderAnswer):
+    """Of a feature."""
+
+    draft: FeatureAnswer
+
+
+class BugReading(ReaderAnswer):
+    """Of a defect."""
+
+    draft: BugAnswer
+
+
+class TaskReading(ReaderAnswer):
+    """Of a technical task."""
+
+    draft: TaskAnswer
+
+
+class SpikeReading(ReaderAnswer):
+    """Of a spike."""
+
+    draft: SpikeAnswer
+
+
+class RulingAnswer(_Wire):
+    """What the critic says of one finding; the evidence comes before the verdict."""
+
+    id: ShortText
+    quote: LongText = Field("", description="For REFUTED the words of the ticket that answer it; else empty")
+    verdict: Literal["CONFIRMED", "REFUTED"]
+    options: Options = Field((), description=_OPTIONS)
+    recommended: ShortText = Field("", description=_RECOMMENDED)
+
+
+class CriticAnswer(_Wire):
+    """All rulings."""
+
+    rulings: Annotated[tuple[RulingAnswer, ...], Field(max_length=60)] = Field(
+        description="One for each finding, the one that decides most first"
+    )
+
+
 ANSWERS: dict[Scenario, type[DraftAnswer]] = {
     Scenario.FEATURE: FeatureAnswer,
     Scenario.BUG: BugAnswer,
     Scenario.TECH_TASK: TaskAnswer,
     Scenario.SPIKE: SpikeAnswer,
+}
+
+READINGS: dict[Scenario, type[ReaderAnswer]] = {
+    Scenario.FEATURE: FeatureReading,
+    Scenario.BUG: BugReading,
+    Scenario.TECH_TASK: TaskReading,
+    Scenario.SPIKE: SpikeReading,
 }

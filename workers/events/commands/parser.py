@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
+from config.script import simplified
 from workers.events.commands.registry import BY_WORD, CHINESE, PREFIX
 
 _BOT_NAME = PREFIX.removeprefix("/")
@@ -86,7 +87,7 @@ def _first_line(text: str) -> str:
     """Return the first line with content in normal form: full-width as ASCII, lower case, nothing invisible."""
     for line in text.splitlines():
         visible = "".join(c for c in line[:_LINE_LIMIT] if unicodedata.category(c) not in ("Cf", "Cc") or c == "\t")
-        normal = unicodedata.normalize("NFKC", visible).casefold().strip()
+        normal = simplified(unicodedata.normalize("NFKC", visible)).casefold().strip()
         if normal:
             return normal
     return ""

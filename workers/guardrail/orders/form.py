@@ -21,6 +21,10 @@ _REACH = 24
 _WIDEST = 1_000
 _LOOKS_BEYOND = 64  # the farthest that a rule looks ahead of its match or behind it
 
+TURN = r"(?:^[ >*_#-]{0,20}|(?<=[\[【<(])[ ]?|(?<=[.!?。]) {0,2}(?:#{1,6} )?[*_]{0,3})"
+"""Where a turn of a conversation may begin: a line, behind the signs of lists, quotations and emphasis, or a"
+" sentence."""
+
 MODEL_NAME = (
     r"(?:ai|llm|language model|chat ?bot|chat ?gpt|gpt(?:-?\d)?|claude|gemini|copilot|ai (?:assistant|model"
     r"|agent|system|reviewer|bot))"

@@ -1,16 +1,23 @@
 """Rules for text that poses as the prompt: addresses to the model, role markers, escapes. No machinery."""
 
-from workers.guardrail.orders.form import MODEL_NAME, rule
+from workers.guardrail.orders.form import MODEL_NAME, TURN, rule
 
 ADDRESS = (
     rule(
         "addressed_to_model",
-        "_ai llm language_model chat gpt claude gemini copilot",
+        "_ai llm language_model chat gpt claude gemini copilot assistant",
         rf"\b(?:to you, |(?:note|message|notice|instructions?|attention|memo|hint|reminder|warning)(?: to"
         rf"| for|:)? (?:any |all |the |every ){{0,12}}+|(?:dear|hey|hello|hi|attention) (?:\w{{1,40}} )?){MODEL_NAME}"
         rf"(?: (?:system|assistant|model|agent|reviewer|bot|reader)s?)?(?=\s{{0,9}}(?:[,:!.\n]|processing|reading"
         rf"|reviewing|that|please|you\b|\Z))",
         "en",
+    ),
+    # To whichever AI reads this; any model that processes this text must …
+    rule(
+        "addressed_to_model",
+        "assistant ai llm agent bot model gpt chat claude gemini copilot & dear hey hello attention",
+        rf"(?:^|(?<=[.!?>*-] )|(?<=[\"'(\[>*]))(?:dear|hey|hello|attention)[,:]? (?:the |all |any )?(?:{MODEL_NAME}"
+        r"|assistant)s?(?=\s{0,9}[,:!])",
     ),
     rule(
         "addressed_to_model",
@@ -31,14 +38,17 @@ ADDRESS = (
         r"|\b(?:every|any|all|each) future (?:reply|replies|responses?|answers?|summar(?:y|ies))\b"
         r"|\bto your (?:long-term )?memory\b"
         r"|\bfor (?:any |all )?(?:ai|llm) (?:\w{1,40} )?(?:agents?|assistants?|models?|systems?)\)?:"
-        r"|\b(?:important|note|notice|attention|message|instructions?) (?:for|to) the assistant\b",
+        r"|\b(?:important|note|notice|attention|message|instructions?) (?:for|to) the assistant"
+        r"(?=\s{0,9}(?:[,:!.\n]|that|please|you\b|\Z))",
     ),
     rule(
         "addressed_to_model",
         "your_",
         r"\b(?:append|add|include|insert|mention|print|output|put|write|state|begin|start|end|prefix|cite"
         r"|display)\b[^\n.]{0,80}?\b(?:in|to|at the (?:end|start|beginning) of|of|with) (?:every |each "
-        r"|any )?your (?:next |final |own )?(?:reply|response|answer|summary|output|review)\b",
+        r"|any )?your (?:next |final |own )?(?:reply|response|answer|summary|output|review)\b"
+        r"|\b(?:begin|start|end|finish|prefix|open|close) (?:every |each |all )?(?:of )?your (?:next |final |own )?"
+        r"(?:reply|replies|response|answer|summary|output|review)s? (?:with|by)\b",
     ),
     rule(
         "addressed_to_model",
@@ -65,20 +75,22 @@ MARKERS = (
     rule(
         "role_marker",
         "##",
-        r"^[ >]{0,20}#{2,40}[ ]?\(?(?:system(?:[_ ](?:message|prompt|instruction)s?)?|assistant|human)\)?[ ]?(?::"
-        r"|(?<=\))[ ]?[a-z])|#{3}\(system[_ ]message\)",
+        rf"{TURN}#{{2,40}}[ ]?\(?(?:(?:system|developer)(?:[_ ](?:message|prompt|instruction)s?)?|assistant"
+        rf"|human)\)?[ ]?"
+        r"(?::|(?<=\))[ ]?[a-z])|#{3}\(system[_ ]message\)"
+        rf"|{TURN}#{{2,40}}[ ]?(?:new )?instructions?: ?(?:ignore|disregard|forget|you\b|obey)",
     ),
     rule(
         "role_marker",
         "assistant ai model",
-        r"^[ >*_]{0,20}(?:assistant|ai|ai assistant|model)[*_]{0,9}: ?(?:sure|of course|i (?:will|have|am"
+        rf"{TURN}(?:assistant|ai|ai assistant|model)[*_]{{0,9}}: ?(?:sure|of course|i (?:will|have|am"
         r"|understand)|ok(?:ay)?\b|certainly|understood|the (?:ticket|review|verdict|score)|this ticket"
         r"|pass\b|approved|\{)",
     ),
     rule(
         "role_marker",
         "system admin developer operator",
-        r"(?:^|(?<=[\[(<{*#=.\"'|])|(?<=[.\"'|] ))(?:\$|new )?(?:system|admin(?:istrator)?|developer"
+        rf"(?:{TURN}|(?<=[\[(<{{*#=.\"'|])|(?<=[.\"'|] ))(?:\$|new )?(?:system|admin(?:istrator)?|developer"
         r"|operator)(?:[ _-](?:note|message|override|instructions?|prompt|mode|notice|command"
         r"|update))?[\])>}*]{0,3}(?::| -|(?<=[\])>}]))\s{0,9}(?:new instructions?|you (?:are|must|will|may"
         r"|should|have)|the user (?:is|has)|ignore|disregard|forget|override|from now|before you|append"
@@ -90,12 +102,6 @@ MARKERS = (
         r"(?:-{3,40}|#{2,40}|={3,40}|\[|<|\*{3,40})[ ]?end of (?:the )?(?:user(?:'s)? (?:input|message|prompt)"
         r"|prompt|context|instructions?|system (?:prompt|message)|ticket(?: text| data)?|conversation"
         r"|input|untrusted \w{1,40})\b",
-    ),
-    rule(
-        "delimiter_escape",
-        "end_of",
-        r"(?:-{3,40}|#{2,40}|={3,40})[ ]?end of (?:the )?(?:document|data|file|text|e-?mail|message"
-        r"|page)\b[^\n]{0,20}\n\s{0,4}(?:\[?system|new instruction|assistant|you (?:are|must)|ignore)",
     ),
     rule(
         "delimiter_escape",

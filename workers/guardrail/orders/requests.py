@@ -3,36 +3,74 @@
 from workers.guardrail.orders.form import rule
 
 _SAY = (
-    r"(?:reveal|show|print|repeat|output|display|tell|give|share|leak|disclose|expose|dump|list|recite"
-    r"|translate|encode|write|provide|send|echo|return|append|include|summari[sz]e)"
+    r"(?:reveal|show|print|repeat|output|display|tell|give|share|leak|disclose|expose|dump|list|recite|quote|cite"
+    r"|paste|copy|describe|translate|encode|write(?: down| out)?|provide|send|echo|return|append|include"
+    r"|summari[sz]e|paraphrase|spell out|type(?: out)?|state)"
+)
+_ALL_OF = (
+    r"(?:(?:me|us|all|any|every|everything|exactly|verbatim|of|the|a|an|copy|summary|contents?|full|complete|entire"
+    r"|exact|whole|short|text|word(?:s|ing)?|in|out|back|to|opposite|your) ){0,8}"
+)
+_HIDDEN = (
+    r"(?:system|initial|original|hidden|secret|starting|operating|internal|developers?'?|base|first|core|confidential"
+    r"|special|custom|configuration|pre-?prompt|underlying)"
+)
+_PROMPT = r"(?:prompts?|instructions?|messages?|directives?|guidelines?|rules|configuration)"
+_IN_FULL = (
+    r"(?=\s{0,9}(?:[.\"'!?]|\Z|\n|verbatim|word for word|in full|exactly|immediately|for troubleshooting|including"
+    r"|in base64|as base64|now\b|to me|above))"
 )
 
 EXFILTRATION = (
+    # Reveal your system prompt, a copy of your instructions …
     rule(
         "exfiltration",
-        "prompt instruction message directive guideline & your",
-        rf"\b(?:{_SAY}(?: me| us)?|what (?:is|are|was|were|'s)|what's|see|ignore|opposite of)(?: (?:all|any"
-        rf"|exactly|verbatim|of|the|a|copy|summary|contents?|full|complete|text|in|out|back|entire|exact"
-        rf"|short|whole|to|me|us|opposite)){{0,12}}+ your"
-        r"(?: (?:own|full|entire|complete|exact|current))?(?: (?:system|initial|original|hidden|secret"
-        r"|starting|operating|internal|developer|base|first|previous|above|prior|core|confidential|special"
-        r"|custom|configuration)){0,12}+ (?:prompts?|instructions?|messages?|directives?|guidelines?)\b",
+        "prompt instruction message directive guideline configuration & your",
+        rf"\b(?:{_SAY}|what (?:is|are|was|were|'s)|what's|see|ignore|opposite of|a copy of) {_ALL_OF}(?<=your )"
+        rf"(?:(?:own|full|entire|complete|exact|current|previous|above|prior|{_HIDDEN}) ){{0,3}}"
+        r"(?:prompts?|instructions?|messages?|directives?|guidelines?)\b(?<!your messages)(?<!your message)",
+    ),
+    rule(
+        "exfiltration",
+        "prompt instruction message & your",
+        rf"\bwhat (?:does|do|did) your (?:{_HIDDEN} ){{0,2}}(?:prompts?|instructions?|message) (?:say|tell|contain"
+        rf"|read)",
+    ),
+    rule(
+        "exfiltration",
+        "initiali init startup start-up boot first_ last_ starting beginning",
+        rf"\b(?:(?:{_SAY}) (?:the |your )?(?:initiali[sz]ation (?:string|text|prompt|message|above|block|sequence)"
+        r"|(?:init|boot|start-?up) (?:prompt|instructions|sequence above))|(?:dump|reveal|print|show"
+        r"|repeat) your (?:init|boot|start-?up)"
+        r" (?:message|text|string)"
+        r"|(?:first|last|initial) (?:\w{1,10} )?(?:words?|lines?|sentences?|tokens|characters|letters?) (?:of"
+        r"|in) (?:your|this)"
+        r" (?:prompt|instructions|conversation|system|context)"
+        r"|(?:starting|beginning) (?:with|from)(?: the (?:words?|phrase))?:? ?[\"'`]{0,2}you are\b)",
     ),
     rule(
         "exfiltration",
         "hidden_ secret_ initial_ original_ system_ & prompt instruction message configuration",
-        rf"\b(?:{_SAY})(?: (?:me|us|everything|all|in|of|the|full|entire|exact|whole|every|text|word"
-        rf"|contents?|out|back|exactly|verbatim|your)){{0,12}}+ (?:hidden|secret|initial|original|system)"
-        rf" (?:prompts?|instructions?|message|configuration including)\b"
-        r"(?=\s{0,9}(?:[.\"'!?]|\Z|\n|verbatim|word for word|in full|exactly|immediately|for troubleshooting"
-        r"|including|in base64|now\b|to me|above))",
+        rf"\b{_SAY} {_ALL_OF}(?:hidden|secret|initial|original|system)"
+        rf" (?:prompts?|instructions?|message|configuration including)\b{_IN_FULL}",
         "en",
     ),
     rule(
         "exfiltration",
-        "to_see_the show_me_the",
-        r"\b(?:i )?need to see the (?:system|initial|hidden) prompt\b|\bshow me the (?:system|hidden"
-        r"|initial) (?:prompt|instructions)",
+        "system_ hidden_ initial_ & prompt instruction",
+        r"\b(?:(?:i|we) (?:need|want|have) to (?:see|read|know)|(?:show|give|tell|send) (?:me|us)) the (?:system"
+        r"|hidden|initial)"
+        r" (?:prompt|instructions)\b|\b(?:continue|complete) the following:? ?['\"]?(?:the |my )?system prompt",
+    ),
+    # What you were told, whichever way it is asked for.
+    rule(
+        "exfiltration",
+        "you & prompt instruction rule direction message",
+        rf"\b(?:{_SAY} {_ALL_OF}(?:prompt|instructions?|rules|directions|message)"
+        rf" (?:that |which )?you(?:'ve| have| had| were| are){{0,2}} (?:been )?(?:told|given|received?|got|instructed"
+        r"|provided|asked|shown)"
+        r"|(?:what|which) (?:\w{1,20} )?(?:instructions|rules|directions|prompts?) (?:did you (?:get|receive)"
+        r"|(?:were|have) you (?:been )?(?:given|told)|do you follow))\b",
     ),
     rule(
         "exfiltration",
@@ -40,14 +78,6 @@ EXFILTRATION = (
         r"\b(?:what(?:'s| is) your|share (?:with (?:me|us) )?your|tell (?:me|us) your|reveal your|give"
         r" (?:me|us) your) (?:secret (?:key|passcode|pass ?phrase|code)|passcode(?: phrase)?|pass ?phrase)"
         r"|\b(?:shar(?:e|ing)|give me|tell me|ask for|what(?:'s| is| would be|'d be)) your password\b",
-    ),
-    rule(
-        "exfiltration",
-        "can_you could_you",
-        r"\b(?:can|could) you (?:please )?(?:tell|give|show|send|share with) (?:me|us)"
-        r" (?:the )?(?:\w{1,40} of )?(?:the )?[a-z]{1,40}'s "
-        r"(?:\w{1,40} )?(?:birth|e-?mail address|password|bank|home address|residen|initials|social security"
-        r"|credit card|phone number)",
     ),
     rule(
         "exfiltration",
@@ -59,41 +89,24 @@ EXFILTRATION = (
     rule(
         "exfiltration",
         "above",
-        r"\b(?:output|repeat|recite|echo|translate) (?:back )?(?:me )?(?:all |everything |the |of |every "
+        r"\b(?:output|repeat|recite|echo|translate|print|copy) (?:back )?(?:me )?(?:all |everything |the |of |every "
         r"|any ){0,12}+(?:(?:words?|text|content|prompt|instructions|messages?|sentences?) )?above"
-        r"(?= (?:in full|but|verbatim|word for word|into|to me|exactly|backwards|in an?|text|prompt"
+        r"(?= (?:this (?:line|point|sentence|message)|in full|but|verbatim|word for word|into|to me|exactly"
+        r"|backwards|in an?|text|prompt"
         r"|instructions|message|conversation)\b|\s{0,9}(?:[.:!\"']|\Z|\n))",
         "en",
     ),
     rule(
-        "exfiltration", "system_prompt", (r"\b(?:continue|complete) the following:? ?['\"]?(?:the |my )?system prompt")
-    ),
-    rule(
-        "exfiltration",
-        "context",
-        r"\b(?:from|in) your context(?: window)?\b|\byour (?:entire |whole )?context window\b",
-    ),
-    rule(
-        "exfiltration",
-        "confidential secret may_now hidden",
-        r"\byou may now (?:reveal|share|disclose)|\brepeat the (?:secret|hidden) \w{1,40} you\b",
-    ),
-    rule(
         "exfiltration",
         "http @ & key credential password secret environment customer user client token conversation"
-        " security inbox unread",
-        r"\b(?:collect|gather|send|e-?mail|forward|post|exfiltrate|leak|upload|transmit"
-        r"|deliver)\b[^\n.]{0,60}?\b(?:api[ -]?keys?|credentials|passwords|secrets|environment variables"
+        " security inbox unread number information",
+        r"\b(?:collect|gather|send|list|e-?mail|forward|post|exfiltrate|leak|upload|transmit"
+        r"|deliver)\b(?! the api key in)[^\n.]{0,60}?\b(?:api[ -]?keys?|credentials|passwords|secrets"
+        r"|environment variables"
         r"|(?:customer|user|client) (?:e-?mails?|data|list|records)|session tokens?|conversation"
-        r"|security code|emails in my inbox|unread emails)\b[^\n]{0,60}?\bto:? ['\"<]?(?:https?://"
+        r"|security code|(?:passport|credit card|bank account|social security) numbers?|(?:all|the) (?:user|personal"
+        r"|private) information|emails in my inbox|unread emails)\b[^\n]{0,60}?\bto:? ['\"<]?(?:https?://"
         r"|[\w.+-]{1,64}@)",
-        "en",
-    ),
-    rule(
-        "exfiltration",
-        "api_key credential secret environment",
-        r"\b(?:leak|exfiltrate) (?:the |all |any |your ){0,12}+(?:api keys?|credentials|secrets"
-        r"|environment variables)\b|\blist all environment variables\b",
         "en",
     ),
 )
@@ -121,17 +134,14 @@ STEERING = (
     rule(
         "steer_review",
         "score rating mark point grade",
-        r"\b(?:give|assign|award|grant) (?:it|this|this ticket|this issue|this story|the ticket|the story"
-        r"|this requirement|me|us|every check|all (?:checks|dimensions)|yourself)?(?: an?| the"
-        r"| with){0,12}+ ?(?:total |overall |final |quality ){0,12}+(?:perfect |maximum |highest |full "
-        r"|top )?(?:score|rating|marks?|points?|grade)(?: of)? ?(?:100|10/10|\d{2,3}/100|\W|\Z)",
+        r"\b(?:give|assign|award|grant|return|output)(?: (?:it|this|this ticket|this issue|this story|the ticket|the"
+        r" story|this requirement|me|us|every check|all (?:checks|dimensions)|yourself)(?: an?| the| with){0,12}+"
+        r"(?: total| overall| final| quality){0,12}+(?: perfect| maximum| highest| full| top)? (?:score|rating|marks?"
+        r"|points?|grade)(?: of)? ?(?:100|10/10|\d{2,3}/100|\W|\Z)"
+        r"|(?: an?| the)? (?:perfect |maximum |highest |full |top )?(?:score|rating|marks?|points?"
+        r"|grade)(?: of 100)? (?:for"
+        r"|to) this (?:ticket|issue|story|requirement|task|bug))",
         "en",
-    ),
-    rule(
-        "steer_review",
-        "score",
-        r"\b(?:the |total_?|its |your ){0,12}+(?:total |final |overall )?_?score (?:must|should|has to|shall)"
-        r" (?:always )?be (?:set to )?(?:100|the maximum|maximal|at least 9\d)\b",
     ),
     rule(
         "steer_review",
@@ -139,7 +149,7 @@ STEERING = (
         r"\b(?:only |just |simply )?(?:output|answer|respond(?: only)? with|reply(?: only)? with"
         r"|return only|say|the verdict is|the decision is|your (?:verdict|decision|answer) (?:is|must be"
         r"|should be))(?: only| just| the word| simply| a| always){0,12}+:? ?[\"'`]?(?:pass|approved"
-        r"|ready for development|met)[\"'`]?(?=\s{0,9}(?:[.!,;\"'\n]|\Z|for every|for all|and\b))",
+        r"|ready for development|met)[\"'`]?(?=\s{0,9}(?:[.!,;\"'\n]|\Z|only\b|for every|for all|and\b))",
         "en",
     ),
     rule(

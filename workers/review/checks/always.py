@@ -94,7 +94,8 @@ def empty(context: CheckContext) -> CheckResult:
     said = any(WORD_CHARACTER.search(block.text) for block in blocks)
     if said and context.guardrail.rejection != "X-EMPTY":
         return met()
-    return unmet(absent(context, "X-EMPTY", *CORE[context.packet.scenario]))
+    code = "X-TEMPLATE" if context.packet.is_unfilled_form else "X-EMPTY"
+    return unmet(absent(context, code, *CORE[context.packet.scenario]))
 
 
 @check("x.too_short")

@@ -75,7 +75,7 @@ def _version(context: CheckContext) -> Quote | None:
         found = VERSION.search(field)
         if found is not None:
             return Quote(text=found.group())
-    return None
+    return next((Quote(text=name) for name in context.packet.affects_versions), None)
 
 
 @lru_cache(maxsize=KEPT)

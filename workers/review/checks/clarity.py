@@ -30,7 +30,6 @@ FEW_WORDS = 2
 MANY_WORDS = 5
 SHOWN_PER_KIND = 3
 TOO_THIN_TO_JUDGE = 100
-NO_CRITERIA = "counts in full once there are acceptance criteria", "有了验收标准才能得满分"
 NAMED = frozenset({('"', '"'), ("“", "”"), ("`", "`"), ("'", "'"), ("「", "」")})
 AS_GUESS = re.compile(
     r"\s+(?:not )?(?:[a-z]+ed|have|has|had|was|were|because|due|related|why)\b|是因为|因为|由于|已经?",
@@ -146,9 +145,7 @@ def vagueness(context: CheckContext) -> CheckResult:
 
 
 def _says_too_little(context: CheckContext) -> tuple[str, str] | None:
-    """A feature without criteria, or any ticket of a few words, gives no ground to call its words clear: say why."""
-    if context.packet.scenario is Scenario.FEATURE and not criteria(context):
-        return NO_CRITERIA
+    """A ticket of a few words gives no ground to call its words clear: say why."""
     if sum(weighted_length(block.text) for block in spoken(context)) < TOO_THIN_TO_JUDGE:
         return "counts in full once there is more text", "内容更充分后才能得满分"
     return None
@@ -240,18 +237,18 @@ def placeholders(context: CheckContext) -> CheckResult:
     """Nothing is left as "TBD", "待定" or filler text.
 
     Why: a placeholder is a question that nobody asked. Source: IEEE 29148 §5.2.7 (no TBD).
-    A feature without criteria is no better off than one whose criteria are "TBD". A placeholder among the criteria
-    costs nothing where the prose has criteria of its own, for deleting it must not pay.
+    A placeholder that stands for all criteria is charged where these are missed. One among them costs nothing where the
+    prose has criteria of its own, for deleting it must not pay.
     """
     sections = context.document.sections_with(SectionRole.ACCEPTANCE)
     listed = tuple(block for section in sections for block in section.blocks)
     inside = {block.start for block in listed}
     elsewhere = _placeholders(block for block in context.document.blocks if block.start not in inside)
     found = (elsewhere + _placeholders(listed))[:SHOWN_PER_KIND]
+    if not spoken(context):
+        return noted(unmet(*found), context, *NO_TEXT)
     is_feature = context.packet.scenario is Scenario.FEATURE
-    if not spoken(context) or (is_feature and not criteria(context)):
-        return noted(unmet(*found), context, *(NO_CRITERIA if spoken(context) else NO_TEXT))
-    costs = elsewhere or (found and is_feature and not told_criteria(context))
+    costs = elsewhere or (found and is_feature and criteria(context) and not told_criteria(context))
     return partial(None, *found) if costs else met(None, *found)
 
 

@@ -65,7 +65,8 @@ def dependencies(context: CheckContext) -> CheckResult:
             return met(sentence)
         is_said = family("dependency_said").is_in(sentence.text)
         return undecided(sentence, *((quoted("DEP-UNNAMED", sentence),) if is_said else ()))
-    key = ISSUE_KEY.search(prose(context))
+    family_keys = (context.packet.ticket_id, context.packet.parent)
+    key = next((found for found in ISSUE_KEY.finditer(prose(context)) if found.group() not in family_keys), None)
     if key is not None:
         return noted(partial(quote_at(context, key.start(), key.end())), context, *MENTIONED)
     return unmet(absent(context, "DEP-UNNAMED", "what this depends on, or “no dependencies”", "依赖项，或“无依赖”"))

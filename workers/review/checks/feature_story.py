@@ -6,7 +6,7 @@ from workers.grounding.quotes import Quote
 from workers.reading.document import SectionRole
 from workers.reading.lexicon import family
 from workers.reading.measures import METRIC
-from workers.review.checks.answers import absent, met, partial, quoted, undecided, unmet
+from workers.review.checks.answers import absent, met, partial, quoted, unmet
 from workers.review.checks.clarity import says_what_to_do
 from workers.review.checks.criteria import criteria, is_testable
 from workers.review.checks.reading import (
@@ -49,10 +49,8 @@ def story(context: CheckContext) -> CheckResult:
     if goal is None:
         return unmet(absent(context, "F-GOAL-NONE", "who needs what, and why", "谁需要什么、为什么"))
     who, why = find_words(context, family("actor")), _reason(context)
-    if who and why and content(context, SectionRole.STORY, SectionRole.GOAL):
-        return met(goal)
     if who and why:
-        return undecided(goal)
+        return met(goal)
     return partial(goal, _untold(context, who=who is not None, why=why is not None))
 
 

@@ -19,7 +19,7 @@ SENTENCE = re.compile(r"[^\s.!?。！？；](?:[^.!?。！？；]|[.!?](?!\s|$))
 WORD_CHARACTER = re.compile(f"[A-Za-z0-9{CJK}]")
 NOTHING = re.compile(
     r"\s*[(（\[]?\s*(?:n\s*/?\s*a|none|nothing|nil|no|todo|wip|not applicable|unknown|no response|see above"
-    r"|无|没有|暂无|不适用|不涉及|略|同上)\s*[)）\]]?\s*[.。]?\s*",
+    r"|no description|无描述|无|没有|暂无|不适用|不涉及|略|同上)\s*[)）\]]?\s*[.。]?\s*",
     re.IGNORECASE,
 )
 

@@ -8,6 +8,7 @@ from workers.events.commands.registry import usage
 from workers.reading.language import Language
 from workers.review.compose.details import not_found, shortened
 from workers.review.compose.texts import texts_in
+from workers.review.facets.questions import question
 from workers.review.rubric.rubric import IssueRule, Rubric
 from workers.review.schemas import ReviewIssue, ReviewReport, Severity
 
@@ -19,6 +20,7 @@ _SEVERITY: dict[Severity, dict[Language, str]] = {
     Severity.BLOCKER: {"en": " blocks a ticket. ", "zh": " 会阻止通过。"},
     Severity.WARNING: {"en": " is advice; it does not block by itself. ", "zh": " 是建议，本身不会阻止通过。"},
 }
+_ASKS: dict[Language, str] = {"en": " asks: ", "zh": " 问的是："}
 _LOOKED_FOR: dict[Language, str] = {"en": "I look for: {expects}.", "zh": "我要找的是：{expects}。"}
 _HERE: dict[Language, str] = {"en": "On this ticket: ", "zh": "在这张工单上："}
 _NOT_FOUND: dict[Language, str] = {"en": "I did not find: {absent}", "zh": "没有找到：{absent}"}
@@ -87,6 +89,17 @@ def explanation(code: str, rubric: Rubric, report: ReviewReport | None, language
     return CommentDocument(tuple(blocks))
 
 
+def point_explanation(code: str, report: ReviewReport | None, language: Language) -> CommentDocument:
+    """Return what a point of the bar asks, and the words of this ticket that it asks about."""
+    raised = issues_raised(report, code)
+    blocks: list[Block] = [paragraph(Text(code, code=True), _ASKS[language], question(code, language == "zh"))]
+    blocks += [Quotation(shortened(issue.quote)) for issue in raised[:_QUOTES_SHOWN] if issue.quote]
+    if raised:
+        command = usage("dispute", language, f"{code} {_WHY[language]}")
+        blocks.append(paragraph(_DISAGREE[language], Text(command, code=True)))
+    return CommentDocument(tuple(blocks))
+
+
 def dispute_noted(code: str, label: str, language: Language) -> CommentDocument:
     """Return the thanks for a dispute and what happens now."""
     return CommentDocument(
@@ -133,9 +146,7 @@ def issues_raised(report: ReviewReport | None, code: str = "") -> tuple[ReviewIs
     """Return the issues of a report, only those of `code` when one is given."""
     if report is None:
         return ()
-    return tuple(
-        issue for issue in (*report.blocking_issues, *report.non_blocking_issues) if not code or issue.code == code
-    )
+    return tuple(issue for issue in report.raised if not code or issue.code == code)
 
 
 def _why_here(

@@ -7,7 +7,9 @@ from workers.comment.document import (
     Block,
     BulletList,
     CommentDocument,
+    Expand,
     Heading,
+    Preformatted,
     Quotation,
     Status,
     Text,
@@ -15,13 +17,16 @@ from workers.comment.document import (
 )
 from workers.review.comparison import Progress, progress
 from workers.review.compose.details import advice, details, not_found, shortened
+from workers.review.compose.kinds import read_as
+from workers.review.compose.points import folded_blocks, openness_blocks, secrets_in
 from workers.review.compose.texts import PiiType, Texts, texts_in
-from workers.review.schemas import Decision, ReviewIssue, ReviewReport, Scenario
+from workers.review.facets.values import Readiness
+from workers.review.schemas import Decision, Profile, ReviewIssue, ReviewReport, Scenario
 
 _BLOCKERS_SHOWN = 4
 _IMPROVEMENTS_SHOWN = 3
 _CODES_SHOWN = 6
-_HARDLY_ANY_TEXT = frozenset({"X-EMPTY", "X-TOO-SHORT"})
+_HARDLY_ANY_TEXT = frozenset({"X-EMPTY", "X-TEMPLATE", "X-TOO-SHORT"})
 _EARNED_ALONG = frozenset({"atomic", "placeholders", "substance", "vagueness"})
 """Checks of what must not be there: where they point at nothing, their points come with the text that is missing."""
 _STANDS_ANYWAY = _HARDLY_ANY_TEXT | {"X-SECRET", "PII-PRESENT", "INJECTION-SUSPECT"}
@@ -59,20 +64,26 @@ class Circumstances:
 
     `injected` are the passages that the guardrail took for injection. `kept_until` is set when the last verdict stands
     although the score alone would have turned it: the score from which on a rejected ticket passes. `read` and `unread`
-    are characters; `unread` is not 0 where only the beginning of a very long text was reviewed.
+    are characters; `unread` is not 0 where only the beginning of a very long text was reviewed. `is_kind_unclear` where
+    the kind of work is a guess from words that disagree. `rewritten` is the description in the order of its template,
+    empty where that is what it is.
     """
 
     run_id: str
     dimension_names: dict[str, str]
     improvements: tuple[Improvement, ...] = ()
+    profile: Profile = "strict"
     rejection: str | None = None
     pii_types: tuple[PiiType, ...] = ()
     injected: tuple[str, ...] = ()
     judge_failed: bool = False
+    critic_failed: bool = False
     kept_until: int | None = None
+    is_kind_unclear: bool = False
     takes_commands: bool = True
     read: int = 0
     unread: int = 0
+    rewritten: str = ""
 
 
 def compose_comment(
@@ -91,12 +102,41 @@ def compose_comment(
             blocks = _error(texts, circumstances)
         case Decision.UNDETERMINED:
             blocks = _undetermined(texts, circumstances)
+        case _ if circumstances.profile == "ready":
+            blocks = [*_by_bar(texts, report, previous, circumstances), *_read_as(report, circumstances)]
         case Decision.PASS if previous is not None and previous.decision is Decision.REJECT:
             words = texts.passed_after_reject.format(score=report.total_score, before=previous.total_score)
             return CommentDocument((paragraph(Status(texts.ready, "green"), words), *_unread(texts, circumstances)))
         case _:
-            blocks = _verdict(texts, report, previous, circumstances)
+            blocks = [*_verdict(texts, report, previous, circumstances), *_read_as(report, circumstances)]
     return CommentDocument((*blocks, _footer(texts, report, circumstances)))
+
+
+def _by_bar(
+    texts: Texts, report: ReviewReport, previous: ReviewReport | None, circumstances: Circumstances
+) -> list[Block]:
+    blocks = list(openness_blocks(texts, report, previous))
+    blocks[1:1] = [*_unread(texts, circumstances), *_secrets(texts, report)]
+    if circumstances.critic_failed:
+        blocks.append(paragraph(texts.bar.rules_alone))
+    if circumstances.takes_commands and report.outcome is Readiness.QUESTIONS:
+        blocks.append(paragraph(texts.bar.answer, Text(texts.bar.answer_command, code=True), texts.bar.answer_end))
+    if circumstances.takes_commands and circumstances.rewritten and report.outcome is not Readiness.READY:
+        blocks.append(Expand(texts.bar.rewritten, (Preformatted(circumstances.rewritten),)))
+    blocks += folded_blocks(texts, report)
+    if circumstances.takes_commands and (report.asked or secrets_in(report)):
+        blocks.append(paragraph(texts.dispute, Text(texts.dispute_command, code=True), texts.dispute_end))
+    return blocks
+
+
+def _read_as(report: ReviewReport, circumstances: Circumstances) -> Iterator[Block]:
+    if circumstances.is_kind_unclear and circumstances.takes_commands:
+        yield read_as(report.scenario, report.language)
+
+
+def _secrets(texts: Texts, report: ReviewReport) -> Iterator[Block]:
+    if found := secrets_in(report):
+        yield BulletList(tuple(_blocker(texts, issue, report.scenario) for issue in found))
 
 
 def _verdict(

@@ -5,6 +5,7 @@ from typing import Literal
 
 from workers.events.commands.registry import usage
 from workers.reading.language import Language
+from workers.review.compose.bar_texts import BAR_EN, BAR_ZH, BarTexts
 from workers.review.schemas import Scenario
 
 PiiType = Literal["EMAIL", "PHONE", "CREDIT_CARD", "IBAN", "NATIONAL_ID"]
@@ -86,6 +87,7 @@ class Texts:
     after_label: str
     clause: str
     full_stop: str
+    bar: BarTexts
 
 
 EN = Texts(
@@ -210,6 +212,7 @@ EN = Texts(
     after_label=": ",
     clause="; ",
     full_stop=".",
+    bar=BAR_EN,
 )
 
 ZH = Texts(
@@ -328,6 +331,7 @@ ZH = Texts(
     after_label="：",
     clause="；",
     full_stop="。",
+    bar=BAR_ZH,
 )
 
 

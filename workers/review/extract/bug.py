@@ -94,7 +94,7 @@ def bug_draft(packet: RequirementPacket, document: Document) -> BugDraft:
     frequency = section_text(document, SectionRole.FREQUENCY) or _frequency(document)
     named = {"observed": observed, "expected": expected, "environment": environment, "frequency": frequency}
     field = {name: found.quote if found else "" for name, found in named.items()}
-    field["environment"] = field["environment"] or packet.environment
+    field["environment"] = field["environment"] or packet.environment or ", ".join(packet.affects_versions)
     gaps = [*([] if steps else ["steps"]), *(name for name, text in field.items() if not text)]
     return BugDraft(
         title=title,

@@ -12,6 +12,7 @@ from workers.review.extract.spike import spike_draft
 from workers.review.extract.task import task_draft
 from workers.review.ports import Structured
 from workers.review.schemas import AnyDraft, RequirementPacket, Scenario
+from workers.review.script import in_simplified, script_of
 
 _DRAFTS: dict[Scenario, Callable[[RequirementPacket, Document], AnyDraft]] = {
     Scenario.FEATURE: feature_draft,
@@ -30,8 +31,9 @@ class RuleStructurer:
         Raises:
             StructuringFailureError: the ticket does not hold what such a draft needs.
         """
+        script = script_of(packet)
         try:
-            return Structured(draft=_DRAFTS[packet.scenario](packet, document))
+            return Structured(draft=script.verbatim(_DRAFTS[packet.scenario](in_simplified(packet), document)))
         except ValidationError as error:
             fields = ", ".join(str(item["loc"][0]) for item in error.errors(include_input=False) if item["loc"])
             raise StructuringFailureError(f"the draft is incomplete: {fields}") from None

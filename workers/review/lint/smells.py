@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from config.script import simplified
 from workers.review.extract.story import Story, find_story
 from workers.review.lint.demands import is_demand
 from workers.review.lint.parts import examples_and_asides, joined_wishes
@@ -16,6 +17,7 @@ from workers.review.lint.words import (
     superlatives,
     words_of,
 )
+from workers.review.script import Script
 
 
 class SmellKind(StrEnum):
@@ -64,18 +66,20 @@ def lint(text: str) -> LintResult:
     Words may have several smells; hits of one kind never overlap. The more general vague words are advice for
     specifications: the review of a ticket reads only the families in `checks.weak_words`.
     """
-    story = find_story(text)
+    read = simplified(text)
+    story = find_story(read)
     found = [
         Smell(kind, start, end, text[start:end])
-        for kind, spans in _spans(text, story).items()
+        for kind, spans in _spans(read, story).items()
         for start, end in _apart(spans)
     ]
+    story = Script.of(text).verbatim(story)
     return LintResult(
         smells=tuple(sorted(found, key=lambda smell: (smell.start, smell.end, smell.kind))),
         role=story.role if story else "",
         goal=story.goal if story else "",
         benefit=story.benefit if story else "",
-        is_requirement=story is not None or is_demand(text),
+        is_requirement=story is not None or is_demand(read),
     )
 
 

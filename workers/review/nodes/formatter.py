@@ -3,36 +3,55 @@
 from dataclasses import replace
 from typing import Any
 
-from workers.guardrail.masking import HiddenPlaces
+from workers.guardrail.masking import hidden_places
 from workers.review.compose import Circumstances, Improvement, compose_comment
 from workers.review.compose.shown import as_shown
+from workers.review.facets.kind import is_kind_unclear
 from workers.review.report import build_report
+from workers.review.rewriting.preview import in_order
 from workers.review.rubric.rubric import Rubric
 from workers.review.schemas import ReviewReport, Verdict
 from workers.review.scoring.arithmetic import losses
-from workers.review.state import AgentState
+from workers.review.silence import as_told
+from workers.review.state import AgentState, document_of
 
 
 def formatter_node(state: AgentState, *, rubric: Rubric, model: str | None, fingerprint: str) -> dict[str, Any]:
     """Return the report and the comment of the run."""
     report = build_report(state, rubric=rubric, model=model, fingerprint=fingerprint)
     scenario, text = rubric.scenarios[report.scenario], state["packet"].raw_text
-    hidden = HiddenPlaces(text, state["guardrail"].pii)
-    shown = as_shown(report, hidden)
+    hidden = hidden_places(text, state["guardrail"].pii)
+    shown, left_out = as_shown(report, hidden), frozenset(report.silenced)
+    helps = improvements(shown, rubric)
+    previous = state["previous"] and as_told(state["previous"], left_out)
     circumstances = Circumstances(
         run_id=state["run_id"],
         takes_commands=state["packet"].takes_commands,
         read=len(text),
         unread=state["packet"].unread,
+        rewritten=hidden.masked(in_order(document_of(state), state["packet"], state["config"], report)),
         dimension_names={one.id: one.name.in_(report.language) for one in scenario.dimensions},
-        improvements=improvements(shown, rubric),
+        improvements=tuple(one for one in helps if one.issue is None or one.issue.code not in left_out),
+        profile=state["config"].profile,
         rejection=state["guardrail"].rejection,
         pii_types=tuple(dict.fromkeys(span.type for span in state["guardrail"].pii)),
         injected=tuple(hidden.masked(text[span.start : span.end]) for span in state["guardrail"].injection),
         judge_failed=state["judge_failed"],
+        critic_failed=state["critic_failed"],
         kept_until=report.threshold + rubric.margin if state["verdict_kept"] else None,
+        is_kind_unclear=_is_kind_unclear(state),
     )
-    return {"report": report, "comment": compose_comment(shown, state["previous"], circumstances)}
+    return {"report": report, "comment": compose_comment(as_told(shown, left_out), previous, circumstances)}
+
+
+def _is_kind_unclear(state: AgentState) -> bool:
+    """Say whether nobody but the words of a judged ticket told its kind, and they disagree."""
+    packet = state["packet"]
+    return (
+        state["reading"] is not None
+        and packet.kind_told_by == "words"
+        and is_kind_unclear(document_of(state), packet.scenario)
+    )
 
 
 def improvements(report: ReviewReport, rubric: Rubric) -> tuple[Improvement, ...]:

@@ -4,11 +4,16 @@ from typing import Any
 
 import structlog
 
+from workers.guardrail.masking import hidden_places
 from workers.review.checks.registry import CheckContext
 from workers.review.draft_for_checks import draft_for_checks
+from workers.review.facets.reader import given_in_fields, read_ticket
+from workers.review.facets.values import Readiness
 from workers.review.rubric.rubric import Rubric
+from workers.review.scoring.bar import LEAK, advised
 from workers.review.scoring.gate import DEFICIENT
-from workers.review.scoring.scores import ScoringAgent
+from workers.review.scoring.scores import ScoringAgent, worth_nothing
+from workers.review.script import script_of
 from workers.review.state import AgentState, document_of
 
 _log = structlog.get_logger(__name__)
@@ -40,11 +45,26 @@ def scoring_node(state: AgentState, agent: ScoringAgent, rubric: Rubric, draft_b
             structuring_failed=failed,
             previous=state["previous"],
         )
+        score = scored.report
+        has_secret = any(issue.code == LEAK for issue in score.blocking_issues)
+        reading = read_ticket(
+            document,
+            packet.scenario,
+            hidden_places(packet.raw_text, state["guardrail"].pii),
+            has_secret=has_secret,
+            is_chinese=packet.language == "zh",
+            given=given_in_fields(packet),
+            is_unfilled=packet.is_unfilled_form,
+        )
+        reading = script_of(packet).verbatim(reading)
+        if reading.outcome is Readiness.EMPTY and not has_secret:
+            score = worth_nothing(score, rubric.scenarios[packet.scenario], packet.language)
     except Exception as error:  # noqa: BLE001 - a fault is an outcome of its own, never a verdict and never a crash
         _log.error("scoring failed inside", exc_info=error)
         return changed | {"error_logs": ("scoring: an internal fault; no verdict was made",)}
     changed |= {
-        "score_report": scored.report,
+        "score_report": advised(score, reading) if state["config"].profile == "ready" else score,
+        "reading": reading,
         "judge_failed": scored.judge_failed,
         "tokens": scored.tokens,
         "retry_count": state["retry_count"] + scored.retry_count,

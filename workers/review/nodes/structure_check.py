@@ -8,6 +8,7 @@ from workers.reading.language import Language, weighted_length
 from workers.review.checks.clarity import says_what_to_do
 from workers.review.extract.criteria import find_criteria, without_acceptance
 from workers.review.schemas import AnyDraft, BugDraft, PRD_Draft, Scenario, SpikeDraft, TaskDraft
+from workers.review.script import in_simplified
 from workers.review.state import AgentState, document_of
 
 SHORTEST_TITLE, LONGEST_TITLE = 10, 200
@@ -46,7 +47,7 @@ def structure_check_node(state: AgentState) -> dict[str, Any]:
     if draft is None:
         raise WorkflowExecutionError("the structure check follows a successful structuring")
     document = document_of(state)
-    errors = structure_errors(draft, document, packet.language)
+    errors = structure_errors(in_simplified(draft), document, packet.language)
     return {"structure_check_passed": not errors, "structure_errors": errors}
 
 

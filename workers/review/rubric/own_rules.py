@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from config.script import simplified
 from workers.grounding.quotes import Quote
 from workers.reading.document import Block, BlockKind
 from workers.reading.lexicon import fold
@@ -43,7 +44,7 @@ def _unwanted(context: CheckContext, rule: NegativePattern) -> Iterator[Finding]
 
 
 def _missing(context: CheckContext, rule: RequiredField) -> Iterator[Finding]:
-    names = tuple(fold(name) for name in rule.headings)
+    names = tuple(fold(simplified(name)) for name in rule.headings)
     if not (_stands_under_heading(context, names) or _stands_behind_label(context, names)):
         yield Finding(rule.code, absent=rule.name.in_(context.packet.language))
 

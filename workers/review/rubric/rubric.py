@@ -95,6 +95,7 @@ class CheckRule(_Part):
     points: float = Field(gt=0)
     decided_by: Literal["code", "code_then_model"]
     codes: tuple[str, ...] = ()
+    rests_on: str | None = None
     judged_unmet: str | None = None
     unmet_quotes: int = Field(0, ge=0, le=2)
     definition: str = ""
@@ -164,6 +165,17 @@ class ScenarioRubric(_Part):
         total = sum(dimension.weight for dimension in self.dimensions)
         if abs(total - 1) > 1e-9:
             raise ValueError(f"the dimensions' weights sum to {total:g}; make it 1")
+        return self
+
+    @model_validator(mode="after")
+    def checks_rest_on_checks_that_are_there(self) -> Self:
+        """What is missing is charged once, by a check of the same kind of work that rests on no other."""
+        rests_on = {rule.id: rule.rests_on for _, rule in self.rules()}
+        for name, core in rests_on.items():
+            if core is not None and (core not in rests_on or rests_on[core] is not None):
+                raise ValueError(
+                    f"{name}: rests_on names {core}, which is no check of this kind of work that stands alone"
+                )
         return self
 
     def rules(self) -> Iterator[tuple[Dimension, CheckRule]]:

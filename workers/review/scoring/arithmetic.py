@@ -55,6 +55,36 @@ def total_score(scenario: ScenarioRubric, shares: Mapping[str, Fraction | None],
     return min(100, max(0, rounded(sum((w * share for w, share in parts), Fraction(0)) / weights) - penalty))
 
 
+def charged_once(scenario: ScenarioRubric, outcomes: Iterable[CheckOutcome], note: str) -> tuple[CheckOutcome, ...]:
+    """Return the outcomes with each missing part charged once, by the check that the others rest on.
+
+    Where criteria are missing, nobody can say whether they are testable: the check of that does not apply. And a weak
+    part costs no more than a missing one, or deleting it would pay: where it would, it is charged as missing.
+    """
+    by_id = {outcome.id: outcome for outcome in outcomes}
+    cores = dict.fromkeys(rule.rests_on for _, rule in scenario.rules() if rule.rests_on is not None)
+    for core in cores:
+        resting = [rule.id for _, rule in scenario.rules() if rule.rests_on == core]
+        changed = {one: _as(by_id[one], Verdict.NA, note) for one in resting if by_id[one].verdict is not Verdict.MET}
+        is_missing = by_id[core].verdict is Verdict.UNMET
+        if not is_missing:
+            changed[core] = _as(by_id[core], Verdict.UNMET, by_id[core].note)
+        once = by_id | changed
+        gained = _worth(scenario, once) - _worth(scenario, by_id)
+        if gained > 0 or (is_missing and gained == 0):
+            by_id = once
+    return tuple(by_id.values())
+
+
+def _as(outcome: CheckOutcome, verdict: Verdict, note: str) -> CheckOutcome:
+    update = {"verdict": verdict, "value": value_of(verdict), "quote": None, "decided_by": "code", "note": note}
+    return outcome.model_copy(update=update)
+
+
+def _worth(scenario: ScenarioRubric, by_id: Mapping[str, CheckOutcome]) -> int:
+    return total_score(scenario, dimension_shares(scenario, by_id.values()), 0)
+
+
 @dataclass(frozen=True)
 class Loss:
     """Points of the total that a check did not give."""

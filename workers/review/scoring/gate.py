@@ -2,7 +2,7 @@
 
 from workers.review.schemas import Decision, ReviewReport, TicketScoreReport, Verdict
 
-DEFICIENT = frozenset({"X-EMPTY", "X-TOO-SHORT"})
+DEFICIENT = frozenset({"X-EMPTY", "X-TEMPLATE", "X-TOO-SHORT"})
 """Reasons of the guardrail that are a verdict on the ticket; all others mean that it could not be judged."""
 
 

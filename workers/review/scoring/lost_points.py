@@ -36,6 +36,10 @@ _HARDLY_TEXT: dict[Language, str] = {
     "en": "There is too little text to make out what is wanted.",
     "zh": "文字太少，看不出要做什么。",
 }
+_NOTHING: dict[Language, str] = {
+    "en": "There is nothing to work from, so its form earns nothing.",
+    "zh": "没有可以据以开展工作的内容，形式本身不得分。",
+}
 
 
 def lost_points(
@@ -84,6 +88,8 @@ def lost_points(
         points = min(cost, left)
         left -= points
         found.append(LostPoints(points=points, check=None, reason=reason))
+    if left:
+        found.append(LostPoints(points=left, check=None, reason=_NOTHING[language]))
     return tuple(found)
 
 

@@ -1,7 +1,7 @@
 """The scoring agent: runs the rubric's checks and computes the score. The model judges, this code decides."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from workers.contracts import TokenUse
 from workers.reading.language import Language
@@ -21,8 +21,9 @@ from workers.review.schemas import (
     TicketScoreReport,
     Verdict,
 )
-from workers.review.scoring.arithmetic import dimension_shares, rounded, total_score, value_of
+from workers.review.scoring.arithmetic import charged_once, dimension_shares, rounded, total_score, value_of
 from workers.review.scoring.judging import Answer, Answers, judge_checks
+from workers.review.script import in_simplified, script_of
 
 ALWAYS = "always"
 """The dimension of checks that give no points."""
@@ -35,6 +36,7 @@ _NOTE_UNVERIFIED = {
     "en": "the model's answer could not be verified; counted as half",
     "zh": "模型的回答无法核实，按一半计分",
 }
+_NOTE_ONCE = {"en": "counted with what it rests on", "zh": "已计入它所依赖的一项"}
 _NOTE_GOALPOSTS = {"en": "met before on the same words", "zh": "同样的内容上次已满足"}
 
 
@@ -84,7 +86,9 @@ class ScoringAgent:
         `judge_failed` is set.
         """
         scenario = self._rubric.scenarios[context.packet.scenario]
-        results = {rule.id: self._checks[rule.id](context) for _, rule in scenario.rules()}
+        script = script_of(context.packet)
+        read = replace(context, packet=in_simplified(context.packet), draft=in_simplified(context.draft))
+        results = {rule.id: script.verbatim(self._checks[rule.id](read)) for _, rule in scenario.rules()}
         writer = IssueWriter(self._rubric, context)
         judge_failed = False
         try:
@@ -95,11 +99,14 @@ class ScoringAgent:
             self._settle(writer, dimension.id, rule, results[rule.id], answers.by_check.get(rule.id), previous)
             for dimension, rule in scenario.rules()
         ]
-        always = [_pointless(rule.id, self._checks[rule.id](context), writer) for rule in self._rubric.always]
-        always += [
-            _pointless(f"{OWN}.{code}", result, writer) for code, result in own_results(context, self._rubric).items()
+        always = [
+            _pointless(rule.id, script.verbatim(self._checks[rule.id](read)), writer) for rule in self._rubric.always
         ]
-        outcomes = tuple(one.outcome for one in settled)
+        always += [
+            _pointless(f"{OWN}.{code}", script.verbatim(result), writer)
+            for code, result in own_results(read, self._rubric).items()
+        ]
+        outcomes = charged_once(scenario, (one.outcome for one in settled), _NOTE_ONCE[context.packet.language])
         shares = dimension_shares(scenario, outcomes)
         dimensions = {name: None if share is None else rounded(share) for name, share in shares.items()}
         issues = distinct(issue for one in (*always, *settled) for issue in one.issues)
@@ -178,6 +185,20 @@ class ScoringAgent:
             note=note,
         )
         return _Settled(outcome, tuple(writer.issue(finding, verdict) for finding in findings))
+
+
+def worth_nothing(report: TicketScoreReport, scenario: ScenarioRubric, language: Language) -> TicketScoreReport:
+    """Return the report of a ticket that there is nothing to work from: an empty form earns no points for its form."""
+    dimensions = {name: None if share is None else 0 for name, share in report.dimension_scores.items()}
+    summary = _summary(scenario, dimensions, 0, language)
+    return report.model_copy(
+        update={
+            "total_score": 0,
+            "dimension_scores": dimensions,
+            "ready_for_review": False,
+            "summary_markdown": summary,
+        }
+    )
 
 
 def _pointless(check_id: str, result: CheckResult, writer: IssueWriter) -> _Settled:

@@ -68,8 +68,8 @@ def test_a_ticket_of_less_than_a_hundred_characters_gives_no_ground_to_call_it_c
         assert verdict("task.vagueness", text, "Upgrade the image") is expected
 
 
-def test_clear_words_of_a_feature_without_criteria_are_half() -> None:
-    assert verdict("feature.vagueness", words(300), "Add the sum") is PARTIAL
+def test_clear_words_are_clear_with_and_without_criteria() -> None:
+    assert verdict("feature.vagueness", words(300), "Add the sum") is MET
     text = f"{words(300)}\n\nAcceptance criteria:\n- The file lists all orders"
     assert verdict("feature.vagueness", text, "Add the sum") is MET
 

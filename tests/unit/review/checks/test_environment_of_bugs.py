@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.unit.review.checks.tickets import codes, verdict
+from tests.unit.review.checks.tickets import codes, run, verdict
 from workers.review.schemas import Verdict
 
 
@@ -95,3 +95,9 @@ def test_a_field_of_jira_that_says_nothing_is_no_environment() -> None:
     assert codes("bug.environment", "The list is empty.", environment="N/A") == {"B-ENV-NONE"}
     assert codes("bug.environment", "列表为空。", environment="任意") == {"B-ENV-NONE"}
     assert codes("bug.environment", "The list is empty.", environment="staging") == set()
+
+
+def test_a_version_that_jira_says_is_affected_is_the_version_whatever_it_is_called() -> None:
+    outcome = run("bug.version", "It crashes.", affects_versions=("Summer release",))
+    assert (outcome.verdict, outcome.quote and outcome.quote.text) == (Verdict.MET, "Summer release")
+    assert run("bug.environment", "It crashes.", affects_versions=("3.2",)).findings == ()

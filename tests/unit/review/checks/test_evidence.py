@@ -83,7 +83,7 @@ def test_a_vague_frequency_is_half_unless_a_count_stands_beside_it(text: str, ex
         ("Rotate the keys at night. The till is old.", "Keys", PARTIAL, "Rotate the keys at night."),
         ("At night, rotate the keys. The till is old.", "Keys", UNMET, None),
         ("The keys of the till.", "Rotate the keys", PARTIAL, "Rotate the keys"),
-        ("Managers export orders because the till is counted.", "Export orders", UNDECIDED, "Export orders"),
+        ("Managers export orders because the till is counted.", "Export orders", MET, "Export orders"),
         ("Managers export orders.", "Export orders", PARTIAL, "Export orders"),
         ("Orders are exported because the till is counted.", "Export orders", PARTIAL, "Export orders"),
     ],

@@ -225,3 +225,11 @@ def test_a_design_that_is_said_to_be_attached_is_half_of_one(text: str, expected
 def test_a_need_or_a_wait_of_users_is_no_dependency(text: str) -> None:
     (finding,) = run("feature.dependencies", text).findings
     assert finding.quote is None
+
+
+def test_a_tickets_own_key_and_that_of_its_parent_are_no_dependency() -> None:
+    text = "SHOP-7 splits off what SHOP-1 leaves out of the export."
+    own = {"ticket_id": "SHOP-7", "parent": "SHOP-1"}
+    assert verdict("feature.dependencies", text, **own) is Verdict.UNMET
+    assert verdict("feature.dependencies", f"{text} See SHOP-9.", **own) is Verdict.PARTIAL
+    assert verdict("feature.dependencies", text) is Verdict.PARTIAL

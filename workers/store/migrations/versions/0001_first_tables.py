@@ -71,6 +71,17 @@ def upgrade() -> None:
     op.create_index("ix_feedback_said", "feedback", ["kind", "code", "ticket_key", "withdrawn_at"])
     op.create_index("ix_feedback_ticket", "feedback", ["ticket_id", "kind", "withdrawn_at"])
     op.create_table(
+        "paragraphs",
+        sa.Column("ticket_id", sa.String(64), nullable=False),
+        sa.Column("digest", sa.String(24), nullable=False),
+        sa.Column("project_key", sa.String(32), nullable=False),
+        sa.Column("content", sa.String(24), nullable=False),
+        sa.Column("created_at", Moment, nullable=False),
+        sa.PrimaryKeyConstraint("ticket_id", "digest"),
+    )
+    op.create_index("ix_paragraphs_created", "paragraphs", ["created_at"])
+    op.create_index("ix_paragraphs_repeated", "paragraphs", ["project_key", "digest", "content"])
+    op.create_table(
         "review_sums",
         sa.Column("span", sa.String(4), nullable=False),
         sa.Column("start", sa.Date(), nullable=False),
@@ -214,6 +225,8 @@ def upgrade() -> None:
         sa.Column("is_first", sa.Boolean(), nullable=False),
         sa.Column("rounds_to_pass", sa.Integer(), nullable=True),
         sa.Column("codes", sa.JSON(), nullable=False),
+        sa.Column("said", sa.JSON(), nullable=False),
+        sa.Column("is_observed", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(
             ["run_id"],
             ["runs.id"],
@@ -240,33 +253,3 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("run_id", "variant"),
     )
-
-
-def downgrade() -> None:
-    """Take the change back."""
-    op.drop_table("variant_results")
-    op.drop_index("ix_reviews_ticket_created", table_name="reviews")
-    op.drop_index("ix_reviews_fingerprint", table_name="reviews")
-    op.drop_index("ix_reviews_created", table_name="reviews")
-    op.drop_table("reviews")
-    op.drop_table("recordings")
-    op.drop_index(op.f("ix_actions_state"), table_name="actions")
-    op.drop_table("actions")
-    op.drop_table("submissions")
-    op.drop_table("services")
-    op.drop_index("ix_runs_trigger_started", table_name="runs")
-    op.drop_index("ix_runs_ticket_finished", table_name="runs")
-    op.drop_index("ix_runs_state_started", table_name="runs")
-    op.drop_index("ix_runs_started", table_name="runs")
-    op.drop_index("ix_runs_project_started", table_name="runs")
-    op.drop_index("ix_runs_decision_started", table_name="runs")
-    op.drop_table("runs")
-    op.drop_table("review_sums")
-    op.drop_index("ix_feedback_ticket", table_name="feedback")
-    op.drop_index("ix_feedback_said", table_name="feedback")
-    op.drop_index("ix_feedback_created", table_name="feedback")
-    op.drop_table("feedback")
-    op.drop_table("dead_letters")
-    op.drop_table("code_sums")
-    op.drop_table("bookmarks")
-    op.drop_table("answers")

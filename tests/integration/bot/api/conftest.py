@@ -1,0 +1,62 @@
+"""The HTTP API on a real queue and store, with callers who hold a token."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from bot.app import create_app
+from config.projects import Projects
+from config.settings import Settings
+from tests.support.edge import make_settings
+from workers.queueing.queue import ReviewQueue
+from workers.store import Store
+
+TOKEN = "first-api-token"
+OTHER_TOKEN = "second-api-token"
+
+
+@pytest.fixture
+def settings(tmp_path: Path, redis_url: str) -> Settings:
+    return api_settings(tmp_path, redis_url)
+
+
+def api_settings(folder: Path, redis_url: str, **changed: Any) -> Settings:
+    values = {
+        "redis_url": redis_url,
+        "api_tokens": (TOKEN, OTHER_TOKEN),
+        "api_callback_hosts": ("hooks.example.com", "http://ci.internal:8080"),
+        "api_callback_secret": "secret-of-callbacks",
+    }
+    return make_settings(folder, **(values | changed))
+
+
+class Caller:
+    """A program that holds a token."""
+
+    def __init__(self, app: Flask, token: str = TOKEN) -> None:
+        self._client = app.test_client()
+        self._headers = {"Authorization": f"Bearer {token}"} if token else {}
+
+    def submit(self, body: Any = None, **headers: str) -> TestResponse:
+        given = self._headers | {name.replace("_", "-"): value for name, value in headers.items()}
+        if isinstance(body, bytes):
+            return self._client.post("/api/v1/reviews", data=body, headers={"Content-Type": "application/json"} | given)
+        usual = {"title": "Add invoice download", "text": "As a customer I want to download invoices."}
+        return self._client.post("/api/v1/reviews", json=usual | (body or {}), headers=given)
+
+    def look(self, review_id: str) -> TestResponse:
+        return self._client.get(f"/api/v1/reviews/{review_id}", headers=self._headers)
+
+
+@pytest.fixture
+def app(settings: Settings, queue: ReviewQueue, store: Store) -> Flask:
+    rules = {"OFF": {"enabled": False}, "BUGS": {"issue_types": ["Bug"]}}
+    return create_app(settings, queue, store, Projects.model_validate({"projects": rules}))
+
+
+@pytest.fixture
+def caller(app: Flask) -> Caller:
+    return Caller(app)

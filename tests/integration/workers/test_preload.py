@@ -1,0 +1,80 @@
+"""What the parent has loaded, no job loads again."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.stubs.llm_stub import LlmStub
+
+A_PARENT_AND_A_JOB = """
+import json, re, sys
+from benchmarks.tickets import tickets
+from config.projects import ProjectRules
+from config.settings import get_settings
+from workers.handlers.review_services import ReviewServices
+from workers.handlers.intake import TextTicket, packet_from_text
+from workers.processes.preload import preload
+from workers.review.graph import run_workflow
+from workers.reading.lexicon import _families
+from workers.setup import run_services
+from workers.store.migrate import migrate
+
+settings = get_settings()
+migrate(settings.effective_database_url)
+preload(settings)
+before, compiled = set(sys.modules), _families.cache_info().misses
+services = run_services(settings)
+for ticket in tickets(5, seed=3):
+    packet = packet_from_text(TextTicket("", ticket.title, ticket.description, ticket.issue_type), ProjectRules())
+    run_workflow(packet, parts=services.of(ReviewServices).parts)
+late = sorted({name.partition(".")[0] for name in set(sys.modules) - before})
+print(json.dumps({"imported": late, "compiled": _families.cache_info().misses - compiled}))
+"""
+
+A_WARM_UP = """
+import os, threading
+from workers.llm.client import load_litellm
+from workers.asking.review.warming import warm_up
+
+load_litellm()
+before = dict(os.environ)
+warm_up()
+assert dict(os.environ) == before
+assert threading.active_count() == 1, "none of them would cross the fork"
+"""
+
+
+def test_the_warm_up_asks_no_proxy_and_leaves_nothing_behind() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as proxy:
+        address = f"http://127.0.0.1:{proxy.getsockname()[1]}"
+        environment = {
+            "PATH": os.environ["PATH"],
+            "HTTP_PROXY": address,
+            "http_proxy": address,
+            "NO_PROXY": "a.example",
+        }
+        subprocess.run([sys.executable, "-c", A_WARM_UP], env=environment, check=True)
+        proxy.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            proxy.accept()
+
+
+def test_reviews_after_the_preload_import_and_compile_nothing_more(tmp_path: Path, redis_url: str) -> None:
+    with LlmStub() as stub:
+        settings = {
+            "REDIS_URL": redis_url,
+            "LLM_MODEL": "openai/stub",
+            "LLM_BASE_URL": stub.url,
+            "OPENAI_API_KEY": "sk-test-placeholder",
+        }
+        environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path), "LOG_LEVEL": "ERROR", **settings}
+        done = subprocess.run(
+            [sys.executable, "-c", A_PARENT_AND_A_JOB], env=environment, capture_output=True, text=True, check=True
+        )
+    assert len(stub.requests) >= 5
+    assert json.loads(done.stdout.splitlines()[-1]) == {"imported": [], "compiled": 0}

@@ -1,0 +1,80 @@
+"""A comment that is not an answer is never taken for one, however much it looks like it."""
+
+import pytest
+
+from tests.unit.conversation.asked import WHO, comment
+from workers.conversation.answers import Reply
+
+TALK = [
+    "Approved, please go on.",
+    "Done",
+    "LGTM",
+    "yes",
+    "已经确认，进入下一阶段",
+    "同意",
+    "Closing as it is no longer supported.",
+    "Verified on:\n1. Android 4.1\n2. iOS 6\n3. Windows",
+    "Steps:\n1. Open the list\n2. Press export\n3. See nothing",
+    "Test Case\n1. A new app\n2. The old app",
+    "1. Open the list\n2. Press export",
+    "1. 打开列表\n2. 点击导出",
+    "1. Is it only for admins?\n2. When is it due?",
+    "Q1: Who gets it?\nA: Everybody.",
+    "4. what...?",
+    "1. Fixed in the branch",
+    "We should test 2B and 3A again.",
+    "The 3B model is 2A bit faster",
+    "v1A is out, 2B follows",
+    "I suggest option B.",
+    "A simple example is in the wiki.",
+    "A. Keep it\nB. Drop it\nC. Ask Ann",
+    "Default settings are wrong here.",
+    "推荐使用新版本，旧版本有问题",
+    "Proposal, see the wiki",
+    "Recommendations are delivered.",
+    "up to you",
+    "都可以",
+    "1A 2B 7C",
+    "1A 1B",
+    "1A new window opens",
+    "## 1. Styles leak into the page",
+    "[1] https://example.org/a\n[2] https://example.org/b",
+    "1. [ ] tests\n2. [ ] docs",
+    "{code}\n1A 2B\n{code}",
+    "```\n1A 2B\n```",
+    "> 1A 2B\nI do not agree.",
+    "n = Symbol('n')\ni, j = symbols('i j')\nM = Matrix('M', n)",
+]
+
+
+@pytest.mark.parametrize("text", TALK)
+def test_ordinary_talk_answers_nothing(text: str) -> None:
+    assert comment(text) == Reply()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I think so",
+        "pass",
+        "up to you",
+        "随你",
+        "A problem remains",
+        "A: yes, we did",
+        "Thanks!",
+        "可以",
+        "我觉得可以",
+        "not sure",
+    ],
+)
+def test_talk_is_no_answer_to_the_only_question_either(text: str) -> None:
+    assert comment(text, WHO).answers == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Hi Ann,\n1A 2B", "Thanks! 1A 2B", "[~ann] 1A 2B", "My answers: 1A 2B", "回答：1A 2B", "Ann Berg\n\n1A\n2B",
+     "We talked about it.\n1A 2B", "1A 2B\n\nOr would you do it otherwise?"],
+)  # fmt: skip
+def test_greetings_before_and_remarks_after_do_not_hide_the_answers(text: str) -> None:
+    assert [(each.question, each.chosen) for each in comment(text).answers] == [(1, ("A",)), (2, ("B",))]

@@ -1,0 +1,174 @@
+"""The kind of work is told from what a ticket says, in both languages, and the shares of all kinds make a whole."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.unit.review.facets.told import document, kind_of
+from workers.review.facets.kind import kind_shares, weighed_kind
+from workers.review.schemas import Scenario
+
+FEATURE, BUG, TASK, SPIKE = Scenario.FEATURE, Scenario.BUG, Scenario.TECH_TASK, Scenario.SPIKE
+
+ENGLISH = {
+    "story of a user": (
+        FEATURE, "Gift wrapping",
+        "As a customer I want to have an order wrapped as a gift, so that I can send it to a friend.\n\n"
+        "## Acceptance criteria\n- The cart offers a box \"Wrap as a gift\".\n- The price rises by 3 EUR.",
+    ),
+    "wish without the form of a story": (
+        FEATURE, "Show the delivery date in the order list",
+        "Customers call us daily to ask when their parcel comes. The list should show the date beside each order.",
+    ),
+    "new ability": (
+        FEATURE, "Allow users to mute a channel",
+        "Users should be able to mute a channel for an hour, a day or until they turn it on again.",
+    ),
+    "bug with steps": (
+        BUG, "Date picker jumps to 1970",
+        "Steps to reproduce:\n1. Open the report page\n2. Clear the date\n3. Press the arrow\n\n"
+        "Actual result: 1 January 1970 is selected\nExpected result: today is selected",
+    ),
+    "bug told by its trace": (
+        BUG, "Worker stops at night",
+        "```\nTraceback (most recent call last):\n  File \"worker.py\", line 12, in run\nKeyError: 'tenant'\n```",
+    ),
+    "bug told in a sentence": (
+        BUG, "Search fails with an error when the query has a quote",
+        "When I search for O'Brien, the page shows \"500 Internal Server Error\" instead of results.",
+    ),
+    "upgrade": (
+        TASK, "Upgrade Gradle to 8.10", "Our plugin needs it. Bump the wrapper and fix the deprecated calls.",
+    ),
+    "refactoring": (
+        TASK, "Refactor PriceService into smaller classes",
+        "The class has 2,000 lines. Extract DiscountRules and TaxRules; the unit tests stay as they are.",
+    ),
+    "migration": (
+        TASK, "Migrate the build from Jenkins to GitHub Actions",
+        "Move the three pipelines, remove the Jenkinsfile, and document the secrets in the README.",
+    ),
+    "spike by its name": (
+        SPIKE, "Spike: offline mode", "Can the app keep orders on the device? Two days, result is a page in the wiki.",
+    ),
+    "spike by its question": (
+        SPIKE, "Investigate which queue we can use", "Compare two queues for throughput. Time-box: one day.",
+    ),
+    "spike of a decision": (
+        SPIKE, "Evaluate payment providers for Norway", "Which of three supports Vipps? Write down the costs.",
+    ),
+}  # fmt: skip
+CHINESE = {
+    "story of a user": (
+        FEATURE, "礼品包装",
+        "作为顾客，我希望下单时可以选择礼品包装，以便直接寄给朋友。\n\n## 验收标准\n- 购物车显示“礼品包装”选项\n"
+        "- 价格增加 3 元",
+    ),
+    "wish without the form of a story": (
+        FEATURE, "订单列表显示预计送达日期", "客户每天打电话询问包裹什么时候到，列表中应在每个订单旁显示日期。",
+    ),
+    "new ability": (FEATURE, "支持用户屏蔽频道", "用户可以把频道屏蔽一小时、一天，或者直到手动恢复。"),
+    "bug with steps": (
+        BUG, "日期控件跳到 1970 年",
+        "复现步骤：\n1. 打开报表页\n2. 清空日期\n3. 点击箭头\n\n实际结果：选中 1970 年 1 月 1 日\n预期结果：选中今天",
+    ),
+    "bug told by its trace": (
+        BUG, "夜间任务异常停止",
+        "```\nTraceback (most recent call last):\n  File \"worker.py\", line 12, in run\nKeyError: 'tenant'\n```",
+    ),
+    "bug told in a sentence": (BUG, "搜索词带引号时报错", "搜索 O'Brien 时页面报错 500，没有显示结果。"),
+    "upgrade": (TASK, "Gradle 升级到 8.10", "插件需要新版本。升级 wrapper，并修改已废弃的调用。"),
+    "refactoring": (
+        TASK, "重构 PriceService，拆分成小类", "该类有 2000 行。拆出 DiscountRules 和 TaxRules，单元测试保持不变。",
+    ),
+    "migration": (
+        TASK, "构建流水线从 Jenkins 迁移到 GitHub Actions",
+        "迁移三条流水线，删除 Jenkinsfile，在 README 中写明密钥配置。",
+    ),
+    "spike by its name": (SPIKE, "预研：离线模式", "客户端能否把订单保存在本地？两天，产出一页 wiki。"),
+    "spike by its question": (SPIKE, "调研可用的消息队列", "比较两种队列的吞吐量，最多一天。"),
+    "spike of a decision": (SPIKE, "评估挪威的支付渠道选型", "三家渠道中哪一家支持 Vipps？写明费用。"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ENGLISH)
+def test_the_kind_of_an_english_ticket_is_told_from_its_words(name: str) -> None:
+    kind, title, text = ENGLISH[name]
+    assert kind_of(title, text) is kind
+
+
+@pytest.mark.parametrize("name", CHINESE)
+def test_the_kind_of_a_chinese_ticket_is_told_from_its_words(name: str) -> None:
+    kind, title, text = CHINESE[name]
+    assert kind_of(title, text) is kind
+
+
+def test_both_languages_have_the_same_tickets() -> None:
+    assert [(name, kind) for name, (kind, *_) in ENGLISH.items()] == [(name, one[0]) for name, one in CHINESE.items()]
+
+
+@pytest.mark.parametrize(
+    "title", ["Spike the import", "Time-box: caching", "spike", "缓存方案调研", "可行性分析：离线"]
+)
+def test_a_spike_says_so_in_its_title(title: str) -> None:
+    assert kind_of(title, "The page fails with an error. " * 5) is SPIKE
+
+
+@pytest.mark.parametrize("title", ["Spikes are wrong in the price chart", "Show handspikes"])
+def test_a_word_that_only_holds_the_name_of_a_spike_is_none(title: str) -> None:
+    assert kind_of(title) is not SPIKE
+
+
+@pytest.mark.parametrize(
+    "text", ["As a user I want to compare how the plans differ.", "作为用户，我想比较各套餐如何收费。"]
+)
+def test_a_question_in_the_text_makes_no_spike(text: str) -> None:
+    assert kind_of("Plans" if text.isascii() else "套餐", text) is not SPIKE
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.text(max_size=80), st.text(max_size=300))
+def test_the_shares_of_all_kinds_make_a_whole_for_any_text(title: str, text: str) -> None:
+    ticket = document(title, text)
+    told = kind_shares(ticket)
+    assert set(told) == set(Scenario)
+    assert all(0 <= share <= 1 for share in told.values())
+    assert sum(told.values()) == pytest.approx(1)
+    for kind in Scenario:
+        weighed = weighed_kind(ticket, kind)
+        assert sum(weighed.values()) == pytest.approx(1)
+        assert weighed[f"is.{kind}"] >= 0.5
+
+
+def test_the_kind_is_the_same_each_time() -> None:
+    for _, title, text in (*ENGLISH.values(), *CHINESE.values()):
+        first = kind_shares(document(title, text))
+        kind_shares.cache_clear()
+        assert kind_shares(document(title, text)) == first
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Steps to reproduce: open the page",
+        "复现步骤：打开页面",
+        "## Actual\nA relative path.\n\n## Expected\nAn absolute path.",
+        "## 实际结果\n相对路径\n\n## 预期结果\n绝对路径",
+    ],
+)
+def test_the_form_of_a_report_makes_a_bug(text: str) -> None:
+    assert kind_of("Saving", text) is BUG
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["## Steps\n1. Back up the database\n2. Move the table", "## Expected result\nThe table has one index fewer."],
+)
+def test_one_heading_of_a_report_makes_none(text: str) -> None:
+    assert kind_of("Move the order table to the new database", text) is TASK
+
+
+def test_a_story_of_the_team_makes_no_feature() -> None:
+    story = "As a {} I want to have the build on one server, so that I wait less."
+    assert kind_of("Migrate the build", story.format("customer")) is FEATURE
+    assert kind_of("Migrate the build", story.format("developer")) is TASK

@@ -1,0 +1,99 @@
+"""The description in order, under the questions: every sentence as it was, holes only where the ticket says nothing."""
+
+import pytest
+
+from tests.support.by_bar import comment, report
+from tests.unit.review.sorted_texts import sentences
+from workers.comment.document import CommentDocument, Expand, Preformatted
+from workers.review.graph import run_workflow
+from workers.review.schemas import Decision, RequirementPacket, WorkflowConfig
+
+OPEN = {
+    "en": (
+        "Save a search",
+        "Users lose their filters when they leave the list. It should be easy to save them.\n\n"
+        "## Notes\nWho may see a saved search is still to be discussed.",
+    ),
+    "zh": (
+        "保存搜索条件",
+        "用户离开列表后筛选条件会丢失，保存应该简单方便。\n\n## 备注\n谁能看到已保存的条件，待讨论。",
+    ),
+}
+READY = WorkflowConfig(profile="ready")
+BLANK = {
+    "en": ("Dark mode", "## Goal\n\n## Acceptance criteria\n- [ ] …"),
+    "zh": ("深色模式", "## 背景\n\n## 验收标准\n- [ ] …"),
+}
+
+
+def pasted(shown: CommentDocument) -> str:
+    """Return the text that stands ready in a comment; empty without one."""
+    folded = [block for block in shown.blocks if isinstance(block, Expand)]
+    return "".join(one.text for block in folded for one in block.content if isinstance(one, Preformatted))
+
+
+@pytest.mark.parametrize("language", OPEN)
+def test_an_open_ticket_has_its_description_in_order_with_every_sentence_as_it_was(language: str) -> None:
+    title, text = OPEN[language]
+    new = pasted(comment((title, text)))
+    assert sentences(text) - sentences(new) == {}
+    assert new.count("⟨?") >= 1
+
+
+@pytest.mark.parametrize("language", BLANK)
+def test_an_empty_form_asks_for_what_its_kind_needs(language: str) -> None:
+    assert report(BLANK[language]).decision is Decision.REJECT
+    assert "⟨?" in pasted(comment(BLANK[language]))
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "said"),
+    [
+        (
+            "Save a search",
+            "Who may see it is still to be discussed. The list must show at most 20 saved searches, and opening one "
+            "must take less than 2 seconds.",
+            "Acceptance",
+        ),
+        ("保存搜索条件", "谁能看到，待讨论。列表最多显示 20 条已保存的搜索，打开必须在 2 秒内完成。", "验收标准"),
+    ],
+)
+def test_nobody_is_asked_for_what_the_text_says_without_a_heading(title: str, text: str, said: str) -> None:
+    assert said not in pasted(comment((title, text)))
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Upgrade the parser to 1.8", "The parser is upgraded to 1.8 and all of its tests pass."),
+        ("把解析器升级到 1.8", "把解析器从 1.6 升级到 1.8，全部测试通过。"),
+    ],
+)
+def test_a_ready_ticket_has_none(title: str, text: str) -> None:
+    assert pasted(comment((title, text))) == ""
+
+
+def test_a_secret_of_the_ticket_is_masked_in_it() -> None:
+    title, text = OPEN["en"]
+    token = "ghp_" + "0123456789abcdefghijABCDEFGHIJ012345"
+    assert token not in pasted(comment((title, f"{text}\nThe token is {token}.")))
+
+
+def test_a_long_text_is_left_to_the_command() -> None:
+    title, text = OPEN["en"]
+    assert pasted(comment((title, text + "\nThe list has one more row of the same." * 200))) == ""
+
+
+def test_what_stands_in_other_fields_is_read_and_not_pasted_and_a_trimmed_description_is_not_rewritten() -> None:
+    title, told = OPEN["en"]
+    text = f"## Out of scope\nShared searches.\n\n## Goal\n{told}"
+    field = "## Acceptance criteria\n\n- A saved search opens in less than 2 seconds."
+    read = RequirementPacket(raw_text=f"{text}\n\n{field}", title=title, beside=len(field), takes_commands=True)
+    final = run_workflow(read, READY)
+    assert final["comment"] is not None
+    new = pasted(final["comment"])
+    assert sentences(text) - sentences(new) == {}
+    assert "opens in less" not in new
+    trimmed = run_workflow(read.model_copy(update={"is_trimmed": True}), READY)
+    assert trimmed["comment"] is not None
+    assert pasted(trimmed["comment"]) == ""

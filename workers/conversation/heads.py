@@ -1,0 +1,194 @@
+"""Finds the numbers under which a reply answers: `1A`, `2: …`, `Q3 =`, 第4题, `[5]`, ⑥. Reads no answers.
+
+A number may also number something else: a step, a version, an amount. It heads an answer where a line begins, after a
+mark that parts answers, behind an answer that is only a letter; inside a line only where the breaks are lost, and then
+only the next number in turn.
+"""
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Literal
+
+from workers.conversation.letters import SINGLE
+from workers.conversation.text import ReplyText
+from workers.conversation.words import SKIP_WORD
+
+Form = Literal["code", "named", "colon", "list", "skip"]
+
+_CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
+_HAN = "一二三四五六七八九十"
+_NAME = (
+    r"(?:(?<![A-Za-z])q(?:uestions?|n)?(?![A-Za-z])|(?<![A-Za-z])(?:preguntas?|perguntas?|câu(?: hỏi)?)(?![A-Za-z])"
+    r"|(?<=[A-Za-z])Q|问题?|第|질문|(?<!#)#(?=\d))"
+)
+_UNITS = "题问号番번"
+_DIGITS = r"(?<!\d)\d{1,2}(?!\d)"
+_TO = r"-|–|~|to|到|至"
+_NUMBER = re.compile(
+    # "skip 2", unless the word is the answer to a number before it
+    rf"(?:(?<![\da-z:.)=>→{_UNITS}はが은는选])(?<![\d:.)=>→{_UNITS}はが은는选]\s)(?P<skip>{SKIP_WORD})[^\S\n]?)?"
+    rf"(?P<name>{_NAME}[ .#]{{0,2}})?"
+    rf"(?:(?P<others>(?:{_DIGITS}\s?(?:,|、|/|&|\+|and|和|与|及|y|e|và|{_TO})\s?(?:q"
+    rf"|#)?){{1,9}})?(?P<digits>{_DIGITS})"
+    rf"|(?P<circled>[{_CIRCLED}])|(?<=第)(?P<han>[{_HAN}])(?=[{_UNITS}]))",
+    re.IGNORECASE,
+)
+_RANGE = re.compile(rf"(\d{{1,2}})\s?(?:{_TO})\s?[q#]?(\d{{1,2}})", re.IGNORECASE)
+_GLUED = rf"(?-i:{SINGLE}|[A-Z]/[A-Z](?![A-Za-z0-9]))"
+_WORD = (
+    rf"(?:{SKIP_WORD}|默认|推荐|不确定|不知道|待定"
+    r"|(?:recommended|defaults?|not sure|unsure|undecided|tbd|both|yes|no|ok)(?![a-z]))"
+)
+_AFTER = re.compile(
+    rf"\s{{0,2}}(?P<unit>[{_UNITS}])?\s?(?P<closed>[\])])?\s{{0,2}}"
+    rf"(?:(?P<colon>[:=](?![\d/=])|:(?=\s|\d[A-Za-z])|[-=]>|→|(?<=\s)[-–—](?=\s)|[选はが은는])"
+    rf"|(?P<list>[.)、](?!\d)|\.(?=\d{{1,2}}\.\s))|-(?={_GLUED})|(?=(?P<glued>{_GLUED}))|(?=(?P<word>{_WORD})))?",
+    re.IGNORECASE,
+)
+_LINE_START = re.compile(r"[ \t]*(?:[-+•·>|–]\s+|\[[ xX]?\]\s)?[\[(]?\s?\Z")
+_MARKED_OFF = re.compile(r"(?:[,;|/\n。;、!?…)\]]|(?:^|\s)(?:and|和|与|y|e|và))\s*[\[(]?\s?\Z", re.IGNORECASE)
+_SENTENCE_END = re.compile(r"[.]\s+[\[(]?\Z")
+_ONLY_LETTERS = re.compile(r"[\s(\[]*[A-Za-z](?:\s?[+&,]\s?[A-Za-z])*[\s.,;:|/)\]]*[\[(]?\s?")
+_ENDS_IN_LETTER = re.compile(r"(?:(?<![A-Za-z0-9])[A-Za-z]|(?<!\d)\d{1,2}[A-Za-z]|[\s)])\Z")
+_OPENING = re.compile(r"[\[(]\s?\Z")
+_BRACKET = re.compile(r"[()\[\]\n]")
+_EACH = re.compile(r"\d+")
+_BEFORE = 24
+_LONGEST_RANGE = 20
+_LONGEST_LETTERS = 40
+_MOST_NUMBERS = 2000
+
+
+@dataclass(frozen=True)
+class Head:
+    """Numbers that head an answer: their place (`start` to `end`; the answer begins at `end`) and their form.
+
+    code: `1A`, `2 skip`; named: `Q1`, 第1题; colon: `1:`; skip: `skip 1`; list: `1.`, `1)`, which may
+    also number steps.
+    """
+
+    numbers: tuple[int, ...]
+    form: Form
+    start: int
+    end: int
+    begins_line: bool
+
+
+def find_heads(reply: ReplyText, known: Collection[int]) -> tuple[Head, ...]:
+    """Return the heads in order. A number that no question has is among them where it stands as a head does."""
+    text = reply.folded
+    candidates = _outside_brackets(text, list(_candidates(text)))
+    at_lines = {head.numbers[0] for head in candidates if head.begins_line}
+    breaks_are_lost = sum(head.begins_line for head in candidates) <= 1
+    heads: list[Head] = []
+    for head in candidates:
+        is_next = bool(heads) and head.numbers[0] == heads[-1].numbers[-1] + 1
+        is_open = head.numbers[0] in known and head.numbers[0] not in at_lines
+        may_be_inside = is_next and is_open and _may_be_inside(text, head, breaks_are_lost)
+        if head.begins_line or may_be_inside or _stands_as_head(text, heads, head, is_next):
+            heads.append(head)
+    return tuple(heads)
+
+
+def _candidates(text: str) -> Iterator[Head]:
+    """Yield every number that is followed by what a head has behind it; of a log, only the first ones."""
+    for match in islice(_NUMBER.finditer(text), _MOST_NUMBERS):
+        after = _AFTER.match(text, match.end())
+        form = _form(match, after) if after else None
+        if after is None or form is None or _is_part_of_a_word(text, match):
+            continue
+        opening = _OPENING.search(text, max(0, match.start() - 2), match.start())
+        start = opening.start() if opening else match.start()
+        line = text.rfind("\n", max(0, start - _BEFORE), start) + 1 or (0 if start <= _BEFORE else None)
+        begins_line = line is not None and _LINE_START.fullmatch(text, line, start) is not None
+        yield Head(_numbers(match), form, start, after.end(), begins_line)
+
+
+def _numbers(match: re.Match[str]) -> tuple[int, ...]:
+    """Return the numbers that stand together: `1, 2`, `1-3`."""
+    if match["circled"]:
+        return (_CIRCLED.index(match["circled"]) + 1,)
+    if match["han"]:
+        return (_HAN.index(match["han"]) + 1,)
+    written = (match["others"] or "") + match["digits"]
+    if (span := _RANGE.fullmatch(written)) and int(span[1]) < int(span[2]) <= int(span[1]) + _LONGEST_RANGE:
+        return tuple(range(int(span[1]), int(span[2]) + 1))
+    return tuple(dict.fromkeys(map(int, _EACH.findall(written))))
+
+
+def _outside_brackets(text: str, candidates: list[Head]) -> list[Head]:
+    """Leave out what stands in brackets, which is a remark; unless the brackets are around the number itself."""
+    if len(candidates) < 2:
+        return candidates
+    opened: list[int] = []
+    starts = {head.start for head in candidates}
+    spans = []
+    for mark in _BRACKET.finditer(text):
+        if mark.group() == "\n":
+            opened.clear()
+        elif mark.group() in "([":
+            opened.append(mark.start())
+        elif opened and (begin := opened.pop()) not in starts:
+            spans.append((begin, mark.start()))
+    ends = dict(sorted(spans))
+    kept, places, at, inside = [], sorted(ends), 0, 0
+    for head in candidates:
+        while at < len(places) and places[at] < head.start:
+            inside = max(inside, ends[places[at]])
+            at += 1
+        if head.start >= inside:
+            kept.append(head)
+    return kept
+
+
+def _form(match: re.Match[str], after: re.Match[str]) -> Form | None:
+    name = (match["name"] or "").strip()
+    if match["skip"]:
+        return "skip"
+    is_named = bool(after["unit"]) if name == "第" else bool(name)
+    if is_named and (name != "#" or after["colon"] or after["list"] or after["glued"]):
+        return "named"
+    if after["glued"] or after["word"] or after.group().endswith("-"):
+        return "code"
+    if after["colon"]:
+        return "colon"
+    return "list" if after["list"] or after["closed"] or match["circled"] else None
+
+
+def _is_part_of_a_word(text: str, match: re.Match[str]) -> bool:
+    """Say whether the digits go on something: `v1`, `2.1`, `X-1`. One letter before them may be an answer."""
+    earlier, last = text[max(0, match.start() - 2) : match.start() - 1], text[match.start() - 1 : match.start()]
+    if match["skip"] or match["name"] or match["circled"] or not last:
+        return bool(last) and last in "-_"
+    if last == ".":
+        return earlier.isdigit()
+    if last == "/":
+        return not _ENDS_IN_LETTER.search(text, max(0, match.start() - _BEFORE), match.start() - 1)
+    if last in ":-_#$€£¥@\\'":
+        return last != ":" or not earlier or (earlier.isascii() and earlier.isdigit())
+    return last.isascii() and last.isalnum() and earlier.isascii() and earlier.isalnum()
+
+
+def _stands_as_head(text: str, heads: list[Head], head: Head, is_next: bool) -> bool:
+    """Say whether a number inside a line heads an answer by what stands before it.
+
+    That is an answer of letters only, a mark that parts answers (a list's number must then come in its turn), or, for
+    the first one, a few words.
+    """
+    if not heads:
+        before = text[max(0, head.start - 2) : head.start]
+        is_apart = not (before[-1:].isascii() and before[-1:].isalnum())
+        return (head.form in ("code", "named", "skip") and is_apart) or before.strip() == ":"
+    if head.start - heads[-1].end <= _LONGEST_LETTERS and _ONLY_LETTERS.fullmatch(text, heads[-1].end, head.start):
+        return True
+    is_marked_off = _MARKED_OFF.search(text, max(0, head.start - _BEFORE), head.start) is not None
+    return is_marked_off and (head.form != "list" or is_next)
+
+
+def _may_be_inside(text: str, head: Head, breaks_are_lost: bool) -> bool:
+    """Say whether the next number in turn may head an answer in the middle of a line."""
+    if head.form in ("named", "code", "skip"):
+        return True
+    return breaks_are_lost or _SENTENCE_END.search(text, max(0, head.start - _BEFORE), head.start) is not None

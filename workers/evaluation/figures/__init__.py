@@ -1,0 +1,1 @@
+"""Metrics as values: their intervals, targets, table and plots. They know no stage."""

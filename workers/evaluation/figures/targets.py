@@ -1,0 +1,101 @@
+"""What others reach on the same rows, and what is asked of us. Figures only; the source is the data's own README."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from workers.evaluation.figures.metric import Metric
+
+
+@dataclass(frozen=True)
+class Target:
+    """The figure to reach; it is a ceiling where the metric is better when lower. `reference` names peers' figures."""
+
+    value: float
+    reference: str = ""
+
+
+_FIRST_RUBRIC = "the first rubric"
+_WORDS_ALONE = "a bag of words"
+_RULE_PEER = "best rule-based peer"
+
+TARGETS: Mapping[str, Target] = {
+    "pii.span_f.synth_v2": Target(0.90, "Presidio .824 · scrubadub .792 · commonregex .756"),
+    "pii.span_f.generated_large": Target(0.95, "commonregex .908 · Presidio .895 · scrubadub .839"),
+    "pii.phone_f": Target(0.75, "Presidio .651"),
+    "pii.card_f": Target(0.97, "Presidio .871"),
+    "pii.ms_per_text": Target(0.5, "Presidio 1.9 ms"),
+    "pii.lookalikes_flagged": Target(0.0, "Presidio 0 · commonregex .235"),
+    "pii.ticket_flag_rate": Target(0.01),
+    "injection.tpr_overt": Target(0.60, f"{_RULE_PEER} .253 · bundled models .42–.48"),
+    "injection.fpr_clean": Target(0.010, f"{_RULE_PEER} .014 · bundled models .33"),
+    "injection.ms_per_ticket": Target(5.0),
+    "injection.notinject_accuracy": Target(0.98, "PIGuard .873"),
+    "injection.trigger_flag_rate": Target(0.02, "rule-based peers .009–.082"),
+    "structuring.ac_recall": Target(0.97, "heading parser ~1"),
+    "structuring.ac_precision": Target(0.97, "heading parser ~1"),
+    "structuring.ac_recall_stripped": Target(0.60, "heading parser ~0"),
+    "structuring.ac_precision_stripped": Target(0.70, "heading parser ~0"),
+    "structuring.empty_ac_rate": Target(0.02),
+    "structuring.role_f": Target(0.98, "Simple .99 · ECMFA-VN .86 · Visual Narrator .565"),
+    "structuring.benefit_f": Target(0.95),
+    "grounding.balanced_accuracy": Target(0.97, "phrase lookup .75 (own set)"),
+    "grounding.false_alarm_rate": Target(0.01),
+    "scoring.underspecified_auc": Target(0.66, "length only .58"),
+    "scoring.not_enough_info_auc": Target(0.80),
+    "scoring.smell_f.subjective": Target(0.62, "ARTA .56 · Smella .17"),
+    "scoring.smell_f.ambiguous": Target(0.50, "ARTA .45 · Smella .10"),
+    "scoring.smell_f.non_verifiable": Target(0.48, "ARTA .40 · Smella .14"),
+    "scoring.not_atomic_f": Target(0.60, "AQUSA-core .48"),
+    "scoring.not_minimal_f": Target(0.75, "AQUSA-core .67"),
+    "reading.ready_recall": Target(0.90, f"{_FIRST_RUBRIC} .31"),
+    "reading.not_ready_recall": Target(0.55, f"{_FIRST_RUBRIC} .62–.83"),
+    "reading.balanced_accuracy": Target(0.72, f"{_WORDS_ALONE} .52"),
+    "reading.kind_accuracy": Target(0.80, f"{_FIRST_RUBRIC} .50 · {_WORDS_ALONE} .72"),
+    "reading.kind_accuracy_sure": Target(0.86, f"{_FIRST_RUBRIC} .53 · {_WORDS_ALONE} .78"),
+    "reading.false_absence": Target(0.03, f"{_FIRST_RUBRIC} .157"),
+    "reading.facet_quote": Target(0.80),
+    "reading.points_met": Target(0.50),
+    **{
+        f"reading.facet_f.{name}": Target(target, f"{_WORDS_ALONE} {words}" if words else "")
+        for name, target, words in (
+            ("reason", 0.88, ".73"),
+            ("actor", 0.88, ".75"),
+            ("outcome", 0.93, ".91"),
+            ("criteria", 0.88, ".83"),
+            ("observed", 0.88, ".78"),
+            ("steps", 0.88, ".79"),
+            ("trace", 0.88, ".66"),
+            ("expected", 0.80, ".48"),
+            ("environment", 0.80, ".64"),
+            ("done_state", 0.80, ".65"),
+            ("error_case", 0.65, ".30"),
+            ("out_of_scope", 0.65, ".25"),
+        )
+    },
+    "reading.finished_stopped": Target(0.20, f"{_FIRST_RUBRIC} .48–.84"),
+    "reading.bugs_stopped": Target(0.15, f"{_FIRST_RUBRIC} .48–.62"),
+    "critic.vetoed": Target(0.90),
+    "critic.points_met": Target(0.75),
+    "critic.lies_made_ready": Target(0.0),
+    "critic.lies_hid": Target(0.0),
+    "gate.monotone_rate": Target(1.0),
+    "json.exact": Target(0.95, "json_repair 1.0 (its own tests)"),
+    "json.must_reject": Target(1.0, "stdlib .16 · json_repair 0"),
+    "plan.reply_exact": Target(0.95, "number and letter .500 · permissive .680 · careful .880"),
+    "plan.reply_item_f": Target(0.98, "number and letter .805 · permissive .841 · careful .953"),
+    "plan.reply_numbered": Target(0.90, "permissive 7 of 9 · careful 8 of 9"),
+    "plan.reply_quoted": Target(0.90),
+    "plan.false_answer.random": Target(0.002, "permissive .267 · number and letter .004 · careful 0"),
+    "plan.false_answer.look_alike": Target(0.005, "permissive .345 · number and letter .020 · careful 0"),
+    "plan.false_answer.traps": Target(0.05, "permissive 13 of 32 · number and letter 0 · careful 0"),
+    "plan.choice_accuracy": Target(0.95, "first letter .755"),
+    "plan.choice_accuracy.read_by_hand": Target(0.88, "first letter .389"),
+}
+
+
+def is_reached(metric: Metric) -> bool | None:
+    """Return whether the metric is at its target; None when it has none or was not measured."""
+    target = TARGETS.get(metric.id)
+    if target is None or metric.value is None:
+        return None
+    return metric.value <= target.value if metric.lower_is_better else metric.value >= target.value

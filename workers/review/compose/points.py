@@ -1,0 +1,146 @@
+"""The comment under the bar: whether somebody could begin, then at most three points in the ticket's own words."""
+
+from collections.abc import Iterator, Mapping
+from string import ascii_uppercase
+
+from workers.comment.document import Block, BulletList, Expand, Heading, Quotation, Status, Text, paragraph
+from workers.review.compose.details import shortened
+from workers.review.compose.texts import Texts
+from workers.review.facets.openness import worth_a_word
+from workers.review.facets.values import Facet, Point, Readiness
+from workers.review.schemas import WARNS_OF, ReviewIssue, ReviewReport, Scenario
+from workers.review.scoring.bar import LEAK, UNFILLED
+
+_LONGEST_POINT = 140
+_LONGEST_FACET = 100
+_SURE = 0.75
+_LEADS_IN = (":", "：", "…", " like")
+_SURE_OF: Mapping[Facet, float] = {
+    Facet.REASON: 0.95,
+    Facet.ACTOR: 0.85,
+    Facet.CRITERIA: 0.95,
+    Facet.DONE_STATE: 0.95,
+    Facet.STEPS: 0.85,
+    Facet.ENVIRONMENT: 0.85,
+}
+"""From where on the quote of a facet is said to be it; higher where below that readers often quote other words."""
+_ASKED_FOR: Mapping[Scenario, tuple[Facet, ...]] = {
+    Scenario.FEATURE: (Facet.OUTCOME, Facet.REASON, Facet.ACTOR, Facet.CRITERIA),
+    Scenario.BUG: (Facet.OBSERVED, Facet.EXPECTED, Facet.STEPS, Facet.TRACE, Facet.ENVIRONMENT),
+    Scenario.TECH_TASK: (Facet.DONE_STATE, Facet.REASON, Facet.CRITERIA),
+    Scenario.SPIKE: (Facet.QUESTION, Facet.REASON, Facet.OUTCOME),
+}
+
+
+def openness_blocks(texts: Texts, report: ReviewReport, previous: ReviewReport | None) -> Iterator[Block]:
+    """Yield what is said openly: the outcome, what was settled since, the points."""
+    yield _headline(texts, report, previous)
+    if settled := _settled(report, previous):
+        quotes = texts.separator.join(f"“{shortened(quote, _LONGEST_FACET)}”" for quote in settled)
+        yield paragraph(Text(texts.bar.settled, strong=True), quotes + texts.full_stop)
+    if report.outcome is Readiness.QUESTIONS:
+        yield BulletList(tuple(_point(texts, point, f"{number}. ") for number, point in enumerate(report.points, 1)))
+
+
+def secrets_in(report: ReviewReport) -> tuple[ReviewIssue, ...]:
+    """Return what says that a secret stands in the ticket."""
+    return tuple(issue for issue in report.blocking_issues if issue.code == LEAK)
+
+
+def _headline(texts: Texts, report: ReviewReport, previous: ReviewReport | None) -> Block:
+    match report.outcome:
+        case Readiness.READY:
+            was_open = previous is not None and previous.outcome not in (None, Readiness.READY)
+            return paragraph(Status(texts.ready, "green"), texts.bar.can_begin_now if was_open else texts.bar.can_begin)
+        case Readiness.QUESTIONS:
+            count = (
+                texts.bar.one_point
+                if len(report.points) == 1
+                else texts.bar.some_points.format(count=len(report.points))
+            )
+            return paragraph(Status(texts.bar.open_questions, "yellow"), count)
+        case _ if secrets_in(report):
+            return paragraph(Status(texts.needs_change, "red"), texts.bar.unsafe)
+        case _:
+            is_unfilled = any(issue.code == UNFILLED for issue in report.blocking_issues)
+            words = (texts.bar.unfilled if is_unfilled else "") + texts.bar.nothing_yet[report.scenario]
+            return paragraph(Status(texts.bar.empty, "red"), words)
+
+
+def _settled(report: ReviewReport, previous: ReviewReport | None) -> tuple[str, ...]:
+    """Return the words of the last review's points that are no longer asked about."""
+    if previous is None or previous.outcome is not Readiness.QUESTIONS:
+        return ()
+    still = {point.quote for point in report.points} if report.outcome is Readiness.QUESTIONS else set()
+    return tuple(point.quote for point in previous.points if point.quote and point.quote not in still)
+
+
+def _point(texts: Texts, point: Point, number: str = "") -> tuple[Block, ...]:
+    blocks: list[Block] = [Quotation(shortened(point.quote, _LONGEST_POINT))] if point.quote else []
+    asked = point.text + texts.after_sentence
+    mark = [Text(f" {texts.bar.of_model}", emphasis=True)] if point.by_model else []
+    blocks.append(
+        paragraph(*([Text(number, strong=True)] if number else []), asked, Text(point.code, code=True), *mark)
+    )
+    options = tuple(
+        (
+            paragraph(
+                Text(f"{letter} ", strong=True),
+                shortened(option, _LONGEST_POINT) + (texts.bar.recommended if option == point.recommended else ""),
+            ),
+        )
+        for letter, option in zip(ascii_uppercase, point.options, strict=False)
+    )
+    return (*blocks, BulletList(options)) if options else tuple(blocks)
+
+
+def folded_blocks(texts: Texts, report: ReviewReport) -> Iterator[Block]:
+    """Yield what is folded: what was found in the ticket, what is worth a word, what should not stand in it."""
+    blocks: list[Block] = []
+    if found := _found(report):
+        lines = (
+            paragraph(
+                Text(texts.separator.join(texts.bar.facets[name] for name in names) + texts.after_label, strong=True),
+                shortened(_first_line(quote), _LONGEST_FACET),
+            )
+            for quote, names in found.items()
+        )
+        blocks += [Heading(texts.bar.found), BulletList(tuple((line,) for line in lines))]
+    if report.outcome is Readiness.READY and (worth := worth_a_word(report.points)):
+        points = (_point(texts, point) for point in worth)
+        blocks += [Heading(texts.bar.worth_a_word), BulletList(tuple(points))]
+    if warnings := [issue for issue in report.non_blocking_issues if issue.code in WARNS_OF]:
+        blocks += [Heading(texts.other_findings), BulletList(tuple(_warning(issue, texts) for issue in warnings))]
+    if blocks:
+        yield Expand(texts.details, tuple(blocks))
+
+
+def _first_line(quote: str) -> str:
+    """Return the first of several lines: joined they would be no words of the ticket."""
+    first, _, more = quote.strip().partition("\n")
+    return f"{first.rstrip()} …" if more else first
+
+
+def _found(report: ReviewReport) -> dict[str, list[Facet]]:
+    """Return the ticket's words for what the bar of its kind asks for, where the reading is sure of it.
+
+    What a point asks about is not found, and words that a point quotes are not said twice.
+    """
+    found: dict[str, list[Facet]] = {}
+    asked = {point.facet for point in report.asked}, {point.quote for point in report.asked}
+    for name in _ASKED_FOR[report.scenario]:
+        one = report.facets[name]
+        if (
+            one.quote
+            and one.certainty >= _SURE_OF.get(name, _SURE)
+            and not one.quote.rstrip().endswith(_LEADS_IN)
+            and name not in asked[0]
+            and one.quote not in asked[1]
+        ):
+            found.setdefault(one.quote, []).append(name)
+    return found
+
+
+def _warning(issue: ReviewIssue, texts: Texts) -> tuple[Block, ...]:
+    words = f"{issue.description}{texts.after_sentence}{issue.suggestion}{texts.after_sentence}"
+    return (paragraph(words, Text(issue.code, code=True)),)

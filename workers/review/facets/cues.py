@@ -1,0 +1,148 @@
+"""The cue words of `cues.yaml`, found in a passage. Says which cues stand where, not what they mean.
+
+A phrase is written with `(a|b|)` for one of its parts, `*` for any ending and a blank for a gap between words. English
+is compared word by word, so that the time is linear in the text; Chinese is found anywhere.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from config.loading import load_yaml
+from workers.reading.language import CJK
+from workers.reading.lexicon import WordLists, Words, fold
+
+CUES_PATH = Path(__file__).with_name("cues.yaml")
+
+WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
+HAN = re.compile(f"[{CJK}]")
+_GROUP = re.compile(r"\(([^()]*)\)")
+_SPACES = re.compile(r"[\s-]+")
+_SHORTEST_STEM = 3
+# Whose words say something else together: "log in" is no log, "as soon as possible" and "if unsure" leave nothing
+# open, "would be nice" is a wish.
+_IDIOMS = (
+    (re.compile(r"\blog(?=(?:s|ged|ging)?[ -](?:in|out|on|off|into)\b)"), "sign"),
+    (re.compile(r"\b(?:if|when) (?:you are |you're |in )?(?:unsure|not sure|doubt)\b"), "otherwise"),
+    (re.compile(r"\b(?:would|it'd) be (?:really |very )?(?:nice|great|good|cool)\b"), "we would like"),
+    (re.compile(r"\bas (?:soon|quickly|fast|early) as possible\b"), "asap"),
+)
+
+Places = Mapping[str, int]
+"""Cue → where its first word stands."""
+
+
+@dataclass(frozen=True)
+class Cues:
+    """The compiled cues: phrases and stems by their words, the words with which one begins, and Chinese ones.
+
+    `longest_stem` is how many letters the last word of a stem has at most.
+    """
+
+    phrases: Mapping[str, frozenset[str]]
+    stems: Mapping[str, frozenset[str]]
+    longest_stem: int
+    beginnings: frozenset[str]
+    chinese: Mapping[str, frozenset[str]]
+    han: re.Pattern[str]
+
+    def english_in(self, words: list[str]) -> dict[str, int]:
+        """Return the cues among `words`, in lower case, with the number of the word where each first begins."""
+        found: dict[str, int] = {}
+        for at in range(len(words)):
+            phrase = ""
+            for end in range(at, len(words)):
+                word = words[end]
+                before, phrase = phrase, f"{phrase} {word}" if phrase else word
+                for cue in self.phrases.get(phrase, ()):
+                    found.setdefault(cue, at)
+                for length in range(_SHORTEST_STEM, min(len(word), self.longest_stem) + 1):
+                    for cue in self.stems.get(f"{before} {word[:length]}".lstrip(), ()):
+                        found.setdefault(cue, at)
+                if phrase not in self.beginnings:
+                    break
+        return found
+
+    def chinese_in(self, text: str) -> dict[str, int]:
+        """Return the Chinese cues in `text` with the offset where each first begins."""
+        found: dict[str, int] = {}
+        for match in self.han.finditer(text):
+            for cue in self.chinese[match[1]]:
+                found.setdefault(cue, match.start())
+        return found
+
+
+@dataclass(frozen=True)
+class CueHits:
+    """What one passage holds: English cues by word, Chinese by offset, and how many words it has."""
+
+    english: Places
+    chinese: Places
+    words: int
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Every cue of the passage."""
+        return frozenset((*self.english, *self.chinese))
+
+
+@lru_cache(maxsize=2048)
+def cues_in(text: str) -> CueHits:
+    """Return the cues of a passage. A word of Chinese counts as two characters."""
+    folded = fold(text)
+    english = folded
+    for idiom, meant in _IDIOMS:
+        english = idiom.sub(meant, english)
+    words = WORD.findall(english)
+    han = len(HAN.findall(folded))
+    return CueHits(cues().english_in(words), cues().chinese_in(folded) if han else {}, len(words) + han // 2)
+
+
+@lru_cache(maxsize=1)
+def cues() -> Cues:
+    """Return the shipped cues. Raises ConfigError when the file is unusable."""
+    lists = load_yaml(CUES_PATH, WordLists).root
+    phrases: dict[str, frozenset[str]] = {}
+    stems: dict[str, frozenset[str]] = {}
+    for cue, phrase in _spelled_out(lists):
+        table, key = (stems, phrase[:-1]) if phrase.endswith("*") else (phrases, phrase)
+        table[key] = table.get(key, frozenset()) | {cue}
+    chinese = {
+        word: frozenset(cue for cue, words in lists.items() if word in words.zh)
+        for words in lists.values()
+        for word in words.zh
+    }
+    within = {word: frozenset().union(*(chinese[other] for other in chinese if other in word)) for word in chinese}
+    longest_first = sorted(chinese, key=lambda word: (-len(word), word))
+    return Cues(
+        phrases=phrases,
+        stems=stems,
+        longest_stem=max(len(stem.rpartition(" ")[2]) for stem in stems),
+        beginnings=frozenset(start for phrase in (*phrases, *stems) for start in _beginnings(phrase)),
+        chinese=within,
+        han=re.compile(f"(?=({'|'.join(map(re.escape, longest_first))}))"),
+    )
+
+
+def _spelled_out(lists: Mapping[str, Words]) -> Iterator[tuple[str, str]]:
+    for cue, words in lists.items():
+        for written in words.en:
+            for phrase in _choices(written):
+                yield cue, _SPACES.sub(" ", phrase).strip()
+
+
+def _choices(written: str) -> Iterator[str]:
+    """Yield `written` with each choice of its groups."""
+    group = _GROUP.search(written)
+    if group is None:
+        yield written
+        return
+    for part in group[1].split("|"):
+        yield from _choices(written[: group.start()] + part + written[group.end() :])
+
+
+def _beginnings(phrase: str) -> Iterator[str]:
+    words = phrase.split(" ")
+    return (" ".join(words[:count]) for count in range(1, len(words)))

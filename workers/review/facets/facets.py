@@ -1,0 +1,167 @@
+"""Finds each facet: the passage that states it best, and whether the ticket states it at all."""
+
+import math
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from workers.reading.document import Document
+from workers.review.facets.kind import weighed_kind
+from workers.review.facets.passages import Passage, passages_of
+from workers.review.facets.values import Facet, FacetReading, FacetState
+from workers.review.facets.weights import Features, Weights, likelihood, log_odds, weights
+from workers.review.schemas import Scenario
+
+QUOTE_LENGTH = 300
+RUN_LENGTH = 600
+
+_TOLD_IN_RUNS = frozenset({Facet.STEPS, Facet.CRITERIA, Facet.TRACE})
+
+TOGETHER = (
+    ("must", "checkable"), ("negated", "now"), ("negated", "happens"), ("fault", "happens"), ("must", "negated"),
+    ("condition", "goes_wrong"), ("fault", "condition"), ("can", "role"), ("step_verb", "kind.step"),
+    ("starts.step_verb", "kind.step"), ("starts.step_verb", "kind.item"), ("starts.work_verb", "kind.title"),
+    ("fault", "kind.title"), ("negated", "kind.title"), ("starts.work_verb", "kind.item"), ("key", "depend"),
+    ("platform", "version"), ("story", "role"), ("want", "role"), ("we", "want"), ("must", "goes_wrong"),
+    ("picture", "url"), ("condition", "step_verb"), ("happens", "condition"), ("artefact", "starts.work_verb"),
+    ("settled", "must"),
+)  # fmt: skip
+"""Cues that say more together than each alone."""
+
+_BY_KIND = (
+    "kind.title",
+    "first",
+    "must",
+    "starts.work_verb",
+    "negated",
+    "fault",
+    "like_title",
+    "step_verb",
+    "kind.step",
+)
+"""Cues that say another thing in another kind of work."""
+
+_SECTIONS = (
+    "acceptance", "steps", "observed", "expected", "environment", "evidence", "goal", "story", "checklist", "scope_out",
+    "edge_cases", "dependencies", "question", "rollback", "risks", "frequency", "impact",
+)  # fmt: skip
+"""Roles of sections whose being there speaks for a facet."""
+_OWN: Mapping[Facet, tuple[str, ...]] = {
+    Facet.REASON: ("goal", "story", "impact"),
+    Facet.ACTOR: ("story",),
+    Facet.OUTCOME: ("goal", "story", "output"),
+    Facet.CRITERIA: ("acceptance", "checklist"),
+    Facet.ERROR_CASE: ("edge_cases",),
+    Facet.OUT_OF_SCOPE: ("scope_out",),
+    Facet.DEPENDENCY: ("dependencies",),
+    Facet.OBSERVED: ("observed",),
+    Facet.EXPECTED: ("expected",),
+    Facet.STEPS: ("steps",),
+    Facet.TRACE: ("evidence",),
+    Facet.ENVIRONMENT: ("environment",),
+    Facet.FREQUENCY: ("frequency",),
+    Facet.DONE_STATE: ("acceptance", "checklist", "output"),
+    Facet.QUESTION: ("question",),
+    Facet.ROLLBACK: ("rollback", "risks"),
+}
+"""The sections that are there for a facet: what stands in one may be it, whatever its words."""
+
+_HEADING: Mapping[Facet, str] = {
+    Facet.CRITERIA: "acceptance",
+    Facet.ERROR_CASE: "edge_cases",
+    Facet.OUT_OF_SCOPE: "scope_out",
+    Facet.DEPENDENCY: "dependencies",
+    Facet.OBSERVED: "observed",
+    Facet.EXPECTED: "expected",
+    Facet.STEPS: "steps",
+    Facet.ENVIRONMENT: "environment",
+    Facet.FREQUENCY: "frequency",
+    Facet.QUESTION: "question",
+    Facet.ROLLBACK: "rollback",
+}
+"""The section of an author's own that is about this facet and nothing else."""
+
+
+def passage_features(passage: Passage, kind: Features) -> Features:
+    """Return a passage's cues, those that stand together, and the kind of the ticket."""
+    together = {f"{one}&{other}": 1.0 for one, other in TOGETHER if one in passage.cues and other in passage.cues}
+    by_kind = {f"{cue}&{name}": share for cue in _BY_KIND if cue in passage.cues for name, share in kind.items()}
+    return {**dict.fromkeys(passage.cues, 1.0), **together, **kind, **by_kind}
+
+
+def ticket_features(passages: Sequence[Passage], odds: Sequence[float], kind: Features) -> Features:
+    """Return what a whole ticket says for a facet whose passages have these log odds."""
+    sections = {f"has.{name}": 1.0 for name in _SECTIONS if any(f"role.{name}" in one.cues for one in passages)}
+    most = max(odds)
+    total = most + math.log(sum(math.exp(one - most) for one in odds))
+    return {"most": most, "total": total, "length": math.log(1 + len(passages)), **sections, **kind}
+
+
+def read_facets(document: Document, kind: Scenario) -> Mapping[Facet, FacetReading]:
+    """Return every facet of a ticket that is of this kind."""
+    return {facet: _reading(document, kind, facet) for facet in Facet}
+
+
+def _reading(document: Document, kind: Scenario, facet: Facet) -> FacetReading:
+    of = weights().facets[facet]
+    how_likely, at = stated(document, kind, facet)
+    certainty = round(how_likely, 2)
+    if how_likely >= of.present:
+        quote = _quote(document, at, facet)
+        return FacetReading(state=FacetState.PRESENT, quote=quote, certainty=certainty)
+    is_absent = how_likely < of.absent and not _has_section(document, facet)
+    return FacetReading(state=FacetState.ABSENT if is_absent else FacetState.UNSURE, certainty=certainty)
+
+
+def _has_section(document: Document, facet: Facet) -> bool:
+    roles = [f"role.{role}" for role in _OWN[facet]]
+    return any(passage.has(*roles) for passage in passages_of(document))
+
+
+def _quote(document: Document, at: int, facet: Facet) -> str:
+    """Return the words of a passage; of what is told in several, such as steps, the run of lines that it stands in."""
+    passages = passages_of(document)
+    chosen = passages[at]
+    first, last = at, at
+    if facet in _TOLD_IN_RUNS and at > 0:
+        layout = _layout(chosen)
+        while first > 1 and _layout(passages[first - 1]) == layout:
+            first -= 1
+        while last + 1 < len(passages) and _layout(passages[last + 1]) == layout:
+            last += 1
+    start, end = passages[first].start, passages[last].start + len(passages[last].text)
+    if first == last or end - start > RUN_LENGTH:
+        return chosen.text[: RUN_LENGTH if chosen.is_code else QUOTE_LENGTH]
+    return document.source[start:end]
+
+
+def _layout(passage: Passage) -> frozenset[str]:
+    return frozenset(cue for cue in passage.cues if cue.startswith(("kind.", "role.")))
+
+
+@lru_cache(maxsize=64)
+def stated(document: Document, kind: Scenario, facet: Facet) -> tuple[float, int]:
+    """Return how likely it is that the ticket states the facet, and which passage would."""
+    of, passages, features = weights().facets[facet], passages_of(document), features_of(document, kind)
+    odds = [log_odds(of.passage, one) for one in features]
+    told = log_odds(of.ticket, ticket_features(passages, odds, weighed_kind(document, kind)))
+    return likelihood(told), best_passage(passages, odds, facet)
+
+
+def best_passage(passages: Sequence[Passage], odds: Sequence[float], facet: Facet) -> int:
+    """Return which passage says a facet best: what stands under its own heading before all else, then the odds."""
+    heading = f"role.{_HEADING.get(facet)}"
+    return max(range(len(passages)), key=lambda at: (passages[at].has(heading), odds[at], -at))
+
+
+def most_telling(document: Document, kind: Scenario, of: Weights) -> list[tuple[float, Passage]]:
+    """Return the passages with their log odds, the most telling first."""
+    told = [(log_odds(of, one), -at) for at, one in enumerate(features_of(document, kind))]
+    passages = passages_of(document)
+    return [(odds, passages[-at]) for odds, at in sorted(told, reverse=True)]
+
+
+@lru_cache(maxsize=8)
+def features_of(document: Document, kind: Scenario) -> tuple[Features, ...]:
+    """Return the features of each passage, made once for all facets."""
+    of_kind = weighed_kind(document, kind)
+    return tuple(passage_features(passage, of_kind) for passage in passages_of(document))

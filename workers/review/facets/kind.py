@@ -1,0 +1,153 @@
+"""Tells the kind of work from what a ticket says: how its title begins, what its first sentences and its form say."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from functools import lru_cache
+
+from workers.reading.document import Document
+from workers.review.facets.passages import Passage, cues_of_headings, passages_of
+from workers.review.facets.weights import Features, log_odds, shares, weights
+from workers.review.schemas import Scenario
+
+_IN_TITLE = (
+    "must", "want", "negated", "fault", "find_out", "undecided", "loose", "rework_verb", "grow_verb", "make_verb",
+    "repair_verb", "artefact", "screen", "behind", "role", "story", "name", "version", "asks", "reproduce", "condition",
+    "quoted", "umbrella", "starts.work_verb", "starts.rework_verb", "starts.grow_verb", "starts.make_verb",
+    "starts.repair_verb",
+)  # fmt: skip
+_IN_OPENING = (
+    "fault", "negated", "must", "want", "happens", "find_out", "now", "condition", "starts.work_verb",
+)  # fmt: skip
+_IN_BODY = ("story", "role", "want", "file", "must", "happens", "behind", "role.acceptance", "role.environment")
+_OPENING, _READ, _LONG = 3, 40, 12
+_SPIKE = re.compile(r"(?<![a-z])(?:spike|time-?box)(?![a-z])|调研|预研|可行性", re.IGNORECASE)
+_STORY_OF_TEAM = re.compile(
+    r"as an? [^.,\n]{0,30}?(?:dev|engineer|pm\b|tester|maintainer|contributor|programmer|architect|qa\b)", re.IGNORECASE
+)
+_REPORT = frozenset({"role.steps", "role.observed", "role.expected"})
+_PARTS_OF_REPORT = 2
+_CERTAIN, _HALF, _HARDLY = 0.8, 0.5, 0.05
+_FAULT_AT_END = re.compile(
+    r"(?<![a-z])(?:crash(?:es|ed)|fails?|failed|breaks|(?:is|are) broken|(?:does not|doesn't|not) work(?:ing)?)\W*\Z"
+    r"|(?:报错|崩溃|闪退|异常|失败|失效|无法正常\S{0,4})[\s.。!！?？]*\Z",
+    re.IGNORECASE,
+)
+_PART_IN_A_LINE = re.compile(r"(?<!\w)h[1-6]\.\s?(?:actual|observed)\b", re.IGNORECASE)
+"""A heading whose line break was lost, so that it is none."""
+_TRACE = re.compile(r"Traceback \(most recent|^\s*at [\w$.<>]+\([\w.]+:\d+\)|\b\w+(?:Exception|Error): ", re.MULTILINE)
+_OF_FAULTS = frozenset(
+    {"fault", "negated", "happens", "reproduce", "trace", "said", "role.observed", "role.steps", "role.expected"}
+)
+_TRUST = 0.5
+
+
+@lru_cache(maxsize=8)
+def kind_shares(document: Document) -> Mapping[Scenario, float]:
+    """Return how likely each kind is, from the words alone; the shares add up to 1."""
+    features = kind_features(document, passages_of(document))
+    return told_kinds({kind: log_odds(of, features) for kind, of in weights().kind.items()}, document)
+
+
+def told_kinds(odds: Mapping[Scenario, float], document: Document) -> Mapping[Scenario, float]:
+    """Return log odds of kinds as shares that add up to 1.
+
+    Its form settles what the words only make likely: a spike says so in its title or asks there what is to be found
+    out, a report has steps and what came of them or a title that ends in a fault, a story says who wants something.
+    What names nothing that is wrong is hardly a report.
+    """
+    told, passages = shares(odds), passages_of(document)
+    cues = frozenset(cue for one in passages for cue in one.cues)
+    if _asks_in_title(passages[0]):
+        return _sharpened(told, Scenario.SPIKE, _CERTAIN)
+    if _FAULT_AT_END.search(document.title) or _is_report(document, cues) or _is_crash(passages):
+        return _sharpened(told, Scenario.BUG, _CERTAIN)
+    if any(map(_is_story_of_user, passages[1 : 1 + _OPENING])):
+        return _sharpened(told, Scenario.FEATURE, _CERTAIN)
+    return _sharpened(told, Scenario.BUG, _HARDLY) if cues.isdisjoint(_OF_FAULTS) else told
+
+
+def is_kind_unclear(document: Document, kind: Scenario) -> bool:
+    """Say whether the words of a ticket speak less for this kind than for all others together."""
+    return kind_shares(document)[kind] < _HALF
+
+
+def read_kind(document: Document) -> Scenario:
+    """Return the likeliest kind."""
+    told = kind_shares(document)
+    return max(told, key=lambda kind: told[kind])
+
+
+def weighed_kind(document: Document, kind: Scenario) -> Features:
+    """Return the kind that a ticket was given and the kind that its words tell, half each, as features."""
+    return weighed(kind_shares(document), kind)
+
+
+def weighed(told: Mapping[Scenario, float], kind: Scenario) -> Features:
+    """Return shares and one kind, half each, as features."""
+    return {f"is.{one}": (1 - _TRUST) * share + _TRUST * (one is kind) for one, share in told.items()}
+
+
+def kind_features(document: Document, passages: tuple[Passage, ...]) -> Features:
+    """Return what speaks for a kind, each 1 where it is there."""
+    title, body = passages[0], passages[1:_READ]
+    opening = frozenset(cue for passage in passages[1 : 1 + _OPENING] for cue in passage.cues)
+    spoken = [passage for passage in body if not passage.is_code]
+    counted = Counter(cue for passage in spoken for cue in passage.cues)
+    everywhere = frozenset(cue for passage in body for cue in passage.cues)
+    is_work, is_bad = title.has("starts.work_verb"), title.has("fault", "negated")
+    wants, fails = not opening.isdisjoint({"must", "want"}), not opening.isdisjoint({"fault", "negated"})
+    told = {
+        **{f"title.{cue}": cue in title.cues for cue in _IN_TITLE},
+        **{f"opening.{cue}": cue in opening for cue in _IN_OPENING},
+        **{f"body.{cue}": cue in counted for cue in _IN_BODY},
+        "title.fails": is_bad and not is_work,
+        "title.works_on_fault": is_bad and is_work,
+        "title.plain": not is_work and not is_bad,
+        "title.reworks_artefact": title.has("rework_verb") and title.has("artefact", "name", "version"),
+        "title.grows_screen": title.has("grow_verb") and title.has("screen", "role"),
+        "plain_title_then_wish": not is_work and not is_bad and (wants or "work_verb" in opening),
+        "plain_title_then_fault": not is_work and not is_bad and fails,
+        "opening.fails": fails and not wants,
+        "heading.reproduce": "reproduce" in cues_of_headings(document)
+        or not everywhere.isdisjoint({"role.steps", "role.observed"}),
+        "body.reproduce": "reproduce" in everywhere,
+        "body.trace": "trace" in everywhere,
+        "body.code": "kind.code" in everywhere,
+        "body.screens": counted["screen"] > 1,
+        "body.behinds": counted["behind"] > 1,
+        "body.names": counted["name"] > 2,
+        "body.story_of_team": any(one.has("story") and _STORY_OF_TEAM.search(one.text) for one in spoken),
+        "body.boxes": "kind.checkbox" in counted,
+        "body.steps": counted["kind.step"] > 1 or counted["starts.step_verb"] > 2,
+        "is_empty": not body,
+        "is_long": len(passages) > _LONG,
+    }
+    return {name: 1.0 for name, holds in told.items() if holds}
+
+
+def _asks_in_title(title: Passage) -> bool:
+    if _SPIKE.search(title.text):
+        return True
+    return title.has("find_out") and not title.has("fault", "negated", "starts.grow_verb")
+
+
+def _is_report(document: Document, cues: frozenset[str]) -> bool:
+    """Say whether it has the form of a report: two of its parts, or steps that are called steps to reproduce."""
+    if len(cues & _REPORT) >= _PARTS_OF_REPORT or _PART_IN_A_LINE.search(document.source):
+        return True
+    return "role.steps" in cues and "reproduce" in cues_of_headings(document)
+
+
+def _is_crash(passages: tuple[Passage, ...]) -> bool:
+    """Say whether a trace stands in a text whose title names no work: a crash report."""
+    return not passages[0].has("starts.work_verb") and any(one.is_code and _TRACE.search(one.text) for one in passages)
+
+
+def _is_story_of_user(passage: Passage) -> bool:
+    return passage.has("story") and passage.has("want") and not _STORY_OF_TEAM.search(passage.text)
+
+
+def _sharpened(told: Mapping[Scenario, float], kind: Scenario, share: float) -> Mapping[Scenario, float]:
+    rest = sum(told.values()) - told[kind] or 1.0
+    return {one: share if one is kind else (1 - share) * of / rest for one, of in told.items()}

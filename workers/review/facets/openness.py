@@ -1,0 +1,310 @@
+"""The bar: whether somebody could begin, and which points are open. Words of questions stand in `questions.py`."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from workers.reading.document import Document
+from workers.review.checks.reading import NOTHING
+from workers.review.facets.facets import QUOTE_LENGTH, most_telling, stated
+from workers.review.facets.kind import weighed_kind
+from workers.review.facets.passages import Passage, passages_of
+from workers.review.facets.questions import options_in, question
+from workers.review.facets.values import Facet, Point, Readiness
+from workers.review.facets.weights import Features, likelihood, log_odds, weights
+from workers.review.schemas import Scenario
+
+MOST_POINTS = 3
+_MOST_OF_A_CODE = 2
+
+_LEAVES_OPEN = ("undecided", "either", "asks", "ellipsis", "loose", "vague", "umbrella")
+WEIGHED = (
+    Facet.OUTCOME, Facet.CRITERIA, Facet.OBSERVED, Facet.EXPECTED, Facet.STEPS, Facet.TRACE, Facet.DONE_STATE,
+    Facet.REASON, Facet.QUESTION, Facet.ERROR_CASE,
+)  # fmt: skip
+_MANY = 150
+"""Words. That a text is short says little: teams finish tickets of one line, and length alone tells no bug report that
+was sent back from one that was fixed (area under the curve .51 to .53).
+"""
+_FEWEST_WORDS = 2
+_TELLS = ("work_verb", "fault", "negated", "must", "want", "find_out", "asks")
+_SAYS = (
+    *_TELLS, "happens", "now", "can", "condition", "story", "checkable", "numbered", "quoted", "name", "version", "key",
+    "url", "file", "trace", "said", "picture", "command", "screen", "behind", "artefact", "role.acceptance",
+    "kind.code", "kind.step", "kind.item", "kind.checkbox", "kind.table",
+)  # fmt: skip
+"""What speaks of a product or of work on it; a text without any is about something else, such as who met when."""
+_WORD = re.compile(r"\w")
+_LINK = re.compile(r"\W*(?:\[[^\[\]\n|]{0,200}[|\]]\(?)?https?://\S+\W*")
+# A link that leads to no other ticket or change: to a log, a job, a page where it can be seen.
+_SHOWN_THERE = re.compile(r"https?://(?!\S*/(?:issues|merge_requests|pull|browse|epics|commit)/)\w")
+_SETTLES = ("numbered", "quoted")
+_LEADS_IN = (":", "：", ":**", "：**", "?**", "？**")
+_NOT_ASKED = ("kind.code", "ticked", "kind.quotation")
+_SHOWN = ("role.acceptance", "kind.step", "kind.checkbox", "kind.item", "kind.code", "name", "file")
+_DECIDES = ("role.acceptance", "role.goal", "role.scope_in", "role.expected", "role.story", "role.approach")
+_SHOWS = (
+    "kind.step", "role.steps", "reproduce", "condition", "trace", "file", "picture", "said", "url",
+    "command", "kind.code",
+)  # fmt: skip
+_DEMANDS = ("must", "want", "starts.work_verb")
+
+
+def is_vague_demand(passage: Passage) -> bool:
+    """Say whether a passage demands something that cannot be checked: a weak word, and no measure and no quotation."""
+    return passage.has("vague") and passage.has(*_DEMANDS) and not passage.has(*_SETTLES)
+
+
+def is_unmeasured_demand(passage: Passage) -> bool:
+    """Say whether a passage demands something, or is a criterion, and names no number and no words to look for."""
+    return is_demand(passage) and not passage.has(*_SETTLES)
+
+
+def is_demand(passage: Passage) -> bool:
+    """Say whether a passage states what is wanted, not how things are."""
+    return passage.has("role.acceptance") or (passage.has("must") and not passage.has("short", "now"))
+
+
+def openness_features(passages: Sequence[Passage], of_kind: Features, told: Mapping[Facet, float]) -> Features:
+    """Return what speaks for a ticket's being open, or against it.
+
+    Args:
+        passages: of the ticket, its title first.
+        of_kind: its kind as features.
+        told: how likely it is that it states each of the facets `WEIGHED`.
+    """
+    spoken = [one for one in passages[1:] if not one.is_code]
+    counted = Counter(cue for one in spoken for cue in one.cues)
+    words = sum(one.words for one in spoken)
+    told_of = {f"facet.{facet}": how_likely for facet, how_likely in told.items()}
+    is_bare_bug = of_kind[f"is.{Scenario.BUG}"] * (1 - told[Facet.STEPS]) * (1 - told[Facet.TRACE])
+    holds = {
+        "has_many": words > _MANY,
+        "vague_demand": any(map(is_vague_demand, passages)),
+        **{f"body.{cue}": counted[cue] > 0 for cue in _LEAVES_OPEN},
+        **{f"body.{cue}s": counted[cue] > 1 for cue in _LEAVES_OPEN},
+        **{f"title.{cue}": passages[0].has(cue) for cue in _LEAVES_OPEN},
+    }
+    return {**of_kind, **told_of, "bare_bug": is_bare_bug, **{name: 1.0 for name, is_so in holds.items() if is_so}}
+
+
+@dataclass(frozen=True)
+class Openness:
+    """The outcome with its points. A ticket that is READY may have points that are worth a word in refinement."""
+
+    outcome: Readiness
+    points: tuple[Point, ...]
+
+
+def judge_openness(
+    document: Document,
+    kind: Scenario,
+    *,
+    has_secret: bool,
+    is_chinese: bool,
+    given: frozenset[Facet] = frozenset(),
+    is_unfilled: bool = False,
+) -> Openness:
+    """Return the outcome of a ticket.
+
+    Args:
+        document: the ticket; a form's own words are no part of its passages.
+        kind: of work.
+        has_secret: a secret stands in the text: EMPTY, whatever else is said.
+        is_chinese: in which language the points are put.
+        given: the facets that the ticket's fields state beside its text.
+        is_unfilled: nothing stands under its headings but a template: EMPTY as well.
+    """
+    passages = passages_of(document)
+    if has_secret or is_unfilled or _says_nothing(passages):
+        return Openness(Readiness.EMPTY, ())
+    told = {facet: 1.0 if facet in given else stated(document, kind, facet)[0] for facet in WEIGHED}
+    features = openness_features(passages, weighed_kind(document, kind), told)
+    is_open = likelihood(log_odds(weights().openness, features)) >= weights().open_from
+    is_open = is_open or is_surely_open(document, kind, given)
+    points = open_points(document, kind, is_chinese=is_chinese, given=given)
+    return Openness(Readiness.QUESTIONS if is_open and points else Readiness.READY, points)
+
+
+def open_points(
+    document: Document, kind: Scenario, *, is_chinese: bool, given: frozenset[Facet] = frozenset()
+) -> tuple[Point, ...]:
+    """Return what may be asked about a ticket, the most deciding first. Where there is nothing, none is open."""
+    return tuple(islice(_points(document, kind, is_chinese, given), MOST_POINTS))
+
+
+def is_surely_open(document: Document, kind: Scenario, given: frozenset[Facet] = frozenset()) -> bool:
+    """Say whether something is open whatever else a ticket says, by its own words; nothing here is fitted.
+
+    A file that is attached to a report shows what comes and goes.
+    """
+    passages = passages_of(document)
+    if _holds_only_form(document):
+        return True
+    if not any(one.has(*_SAYS) for one in passages[1:] if not _LINK.fullmatch(one.text)):
+        return not _is_told_in_a_title(passages[0])
+    if any(map(_is_put_off, passages[1:])):
+        return True
+    if kind is Scenario.BUG:
+        return Facet.TRACE not in given and _cannot_be_caught(passages)
+    return _is_wholly_vague(passages)
+
+
+def _is_wholly_vague(passages: Sequence[Passage]) -> bool:
+    """Say whether the demands of a text cannot be checked, and nothing else in it can: then they are its point."""
+    demands = [one for one in passages[1:] if one.has("must", "want")]
+    is_settled = any(one.has(*_SETTLES, *_SHOWN) for one in passages[1:])
+    return bool(demands) and all(map(is_vague_demand, demands)) and not is_settled
+
+
+def _is_put_off(passage: Passage) -> bool:
+    """Say whether a passage says that its decision is still to come: in words of its own, or where it should stand.
+
+    "TBD" alone under a heading that no ticket needs puts off nothing that somebody must know.
+    """
+    return passage.has("deferred") and (passage.words > _FEWEST_WORDS or passage.has(*_DECIDES))
+
+
+def _cannot_be_caught(passages: Sequence[Passage]) -> bool:
+    """Say whether a report is of something that comes and goes, with neither a way to see it nor a trace of it.
+
+    Where something is wrong each time, its place is enough to begin.
+    """
+    shows = any(one.has(*_SHOWS) for one in passages) or any(one.has("starts.step_verb") for one in passages[1:])
+    return any(one.has("now_and_then") for one in passages) and not shows
+
+
+def _says_nothing(passages: Sequence[Passage]) -> bool:
+    """Say whether there is nothing to work from: a few words, perhaps with a link, that name neither work nor fault."""
+    title = passages[0]
+    return _is_title_alone(passages) and (
+        title.words < _FEWEST_WORDS or (title.has("short") and not title.has(*_TELLS))
+    )
+
+
+def _is_title_alone(passages: Sequence[Passage]) -> bool:
+    return all(_LINK.fullmatch(one.text) and not one.has("file") for one in passages[1:])
+
+
+def _is_told_in_a_title(title: Passage) -> bool:
+    """Say whether a title alone may do: a verb and what it is done to ("Upgrade to 1.8"), or a whole sentence."""
+    return title.words > _FEWEST_WORDS and (title.has("starts.work_verb") or not title.has("short"))
+
+
+def _holds_only_form(document: Document) -> bool:
+    """Say whether there is a text below a title that is all an author wrote: a form that nobody filled in."""
+    if not _is_title_alone(passages_of(document)):
+        return False
+    texts = (block.text for block in document.blocks if block.text != document.title)
+    return any(_WORD.search(text) and not NOTHING.fullmatch(text) for text in texts)
+
+
+def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozenset[Facet]) -> Iterator[Point]:
+    """Yield the open points, the one that decides most first; no passage is asked about twice."""
+    asked: Counter[str] = Counter()
+    unseen = _cannot_be_seen(document, kind, given)
+    if unseen is not None:
+        yield _point("STEPS", unseen, is_chinese)
+    for passage in _most_open(document, kind):
+        code = next((code for code, is_sign in _SIGNS.items() if is_sign(passage)), None)
+        if passage == unseen:
+            continue  # it was asked about
+        if code is not None and asked[code] < _MOST_OF_A_CODE:
+            asked[code] += 1
+            yield _point(code, passage, is_chinese)
+    is_told = _is_told_in_a_title(passages_of(document)[0]) and not _holds_only_form(document)
+    is_told = is_told or _is_full_report(document, kind, given)
+    if not asked and unseen is None and not is_told:
+        yield _point("RESULT", passages_of(document)[0], is_chinese)
+
+
+def _most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
+    """Yield each passage that may be asked about, the likeliest first; open choices before all.
+
+    What is code, ticked off or somebody else's words is not asked about, nor a title above a text.
+    """
+    ranked = [passage for _, passage in most_telling(document, kind, weights().point) if _may_be_asked(passage)]
+    if len(ranked) > 1:
+        ranked = [passage for passage in ranked if not passage.has("kind.title")]
+    ranked = [passage for passage in ranked if not _is_settled_elsewhere(passage, ranked)]
+    ranked.sort(key=lambda passage: (not options_in(passage.text), not _SIGNS["UNDECIDED"](passage)))
+    return iter({passage.text: passage for passage in ranked}.values())
+
+
+def _may_be_asked(passage: Passage) -> bool:
+    """Say whether an author wrote it as a sentence that is still open; what only leads in says nothing."""
+    return not passage.has(*_NOT_ASKED) and not passage.text.rstrip().endswith(_LEADS_IN)
+
+
+def _is_settled_elsewhere(passage: Passage, others: Sequence[Passage]) -> bool:
+    """Say whether it is only a demand, and the ticket says under a heading of its own how to check what it demands."""
+    if passage.has("role.acceptance") or not any(one.has("role.acceptance") for one in others):
+        return False
+    return not any(is_sign(passage) for code, is_sign in _SIGNS.items() if code != "CHECK")
+
+
+def _point(code: str, passage: Passage, is_chinese: bool) -> Point:
+    return Point(
+        code=code,
+        facet=FACETS[code],
+        quote=passage.text[:QUOTE_LENGTH] or None,
+        text=question(code, is_chinese),
+        options=options_in(passage.text),
+    )
+
+
+def _cannot_be_seen(document: Document, kind: Scenario, given: frozenset[Facet]) -> Passage | None:
+    """Return the words of a report that gives no way to see what it is about."""
+    passages = passages_of(document)
+    if kind is not Scenario.BUG:
+        return None
+    if Facet.TRACE not in given and _cannot_be_caught(passages):
+        return next(one for one in passages if one.has("now_and_then"))
+    return passages[0] if _is_bare(document, kind, given) else None
+
+
+def _is_bare(document: Document, kind: Scenario, given: frozenset[Facet]) -> bool:
+    """Say whether a report has neither steps nor a trace, nor a link to something that shows it."""
+    if any(_SHOWN_THERE.search(one.text) for one in passages_of(document)):
+        return False
+    return not any(way in given or _is_stated(document, kind, way) for way in (Facet.STEPS, Facet.TRACE))
+
+
+def _is_full_report(document: Document, kind: Scenario, given: frozenset[Facet]) -> bool:
+    """Say whether it is a bug with what happens and a way to see it: where no sign is, nothing is left to ask."""
+    return kind is Scenario.BUG and _is_stated(document, kind, Facet.OBSERVED) and not _is_bare(document, kind, given)
+
+
+def _is_stated(document: Document, kind: Scenario, facet: Facet) -> bool:
+    return stated(document, kind, facet)[0] >= weights().facets[facet].present
+
+
+_SIGNS: Mapping[str, Callable[[Passage], bool]] = {
+    "UNDECIDED": lambda passage: passage.has("undecided", "either") and not passage.has("kind.title"),
+    "ASKS": lambda passage: passage.has("asks") and not passage.has("first"),
+    "UNMEASURED": is_vague_demand,
+    "LOOSE": lambda passage: passage.has("loose", "ellipsis") and is_demand(passage),
+    "SPLIT": lambda passage: passage.has("umbrella"),
+    "CHECK": is_unmeasured_demand,
+}
+"""The sign of each point, the one that decides most first; `STEPS` of a bare bug comes before all of them."""
+FACETS: Mapping[str, Facet] = {
+    "STEPS": Facet.STEPS,
+    "UNDECIDED": Facet.OUTCOME,
+    "ASKS": Facet.QUESTION,
+    "UNMEASURED": Facet.CRITERIA,
+    "LOOSE": Facet.OUTCOME,
+    "SPLIT": Facet.OUT_OF_SCOPE,
+    "CHECK": Facet.CRITERIA,
+    "RESULT": Facet.OUTCOME,
+}
+"""Which facet an answer would fill."""
+_SURE_CODES = frozenset({"UNDECIDED", "ASKS", "UNMEASURED", "LOOSE"})
+_WORTH_A_WORD = 2
+
+
+def worth_a_word(points: Sequence[Point]) -> tuple[Point, ...]:
+    """Return the points of a ticket on which somebody could begin: signs in its own words, and a model's questions."""
+    return tuple(islice((point for point in points if point.by_model or point.code in _SURE_CODES), _WORTH_A_WORD))

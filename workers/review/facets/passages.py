@@ -1,0 +1,183 @@
+"""A ticket as passages, the title first: sentences, items, cells and code, with the cues they hold. No judgement."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+from workers.reading.document import Block, BlockKind, Document, Section
+from workers.reading.lexicon import fold
+from workers.review.checks.reading import is_blank
+from workers.review.facets.cues import HAN, WORD, cues_in
+from workers.review.facets.shapes import SHAPES
+
+MOST_PASSAGES = 120
+"""What comes after them is read as if it were not there: what a ticket is about stands at its beginning."""
+
+_READ = 600
+_CODE_READ = 600
+_START_READ = 60
+_SHORT, _LONG = 5, 25
+_LATER = 4
+_SIGNIFICANT = 4
+_SHARED = 0.4
+_CHINESE_START, _BEHIND_OBJECT = 3, 14
+_SENTENCE = re.compile(
+    r"[^\s.!?。！？；;](?:[^.!?。！？；\n]|[.!?](?!\s|$)|(?<=e\.g)\.|(?<=i\.e)\.|(?<=\betc)\.|(?<=\bvs)\.)*[.!?。！？；]?"
+)
+# "(How one can reproduce the issue)", "<role>", "[describe it]": what a form asks for, in a line of its own.
+_PROMPT = re.compile(
+    r"[*_~\s]*(?:\([^()\n]{8,400}(?:\([^()\n]*\)[^()\n]*)*\)|（[^（）\n]{4,400}）|\[[^\[\]\n]{8,400}\](?!\()|<[^<>\n]{3,400}>)"
+    r"[*_~.\s]*(?:\n|\Z)"
+)
+_PROMPT_OF_LINES = re.compile(r"\([^()]{8,400}(?:\([^()]*\)[^()]*)*\)\s*\Z")
+# "As a <role> I want <goal>": the form of a story, with its blanks.
+_BLANK_STORY = re.compile(
+    r"\W*(?:as an?|作为(?:一[名个])?)\s{0,2}(?!<(?:[biu]|em|strong)>)"
+    r"[<\[{【＜][^<>\[\]{}【】＜＞\n]{1,40}[>\]}】＞](?!\()",
+    re.IGNORECASE,
+)
+_WORD_CHARACTER = re.compile(r"\w")
+# "[FE] Orders: …", "DM-12 …", "3. …": what stands before the first word of a title or an item.
+_TAG = re.compile(
+    r"\s*(?:\[[^\]\n]{1,40}\]|【[^】\n]{1,40}】|\([^)\n]{1,20}\)\s*:?|[\w/ .&-]{1,28}[:：|>]"
+    r"|[A-Z]{1,5}-?\d+(?:\.\d+)*[\s:：·-]|\d{1,3}[a-z]?[.、)])\s*"
+)
+_MOST_TAGS = 3
+_SHORTEST_REST = 6
+_LEAD_IN = re.compile(
+    r"\W*(?:(?:we (?:should|need to|must|could|want to|will|have to|would like to)|please|let'?s"
+    r"|this (?:task|ticket|story|epic|issue) is to|to|should|must|needs?(?: to)?|want to|also|just|then|finally|and"
+    r"|now|first|next|i|you) )+",
+    re.IGNORECASE,
+)
+# "给定时任务增加告警", "把构建迁移到 …": Chinese puts what is worked on before the verb.
+_OBJECT_FIRST = re.compile(r"\W*(?:为(?!什么|何)|给|对|将|把)")
+# "Login is broken", "Export fails": the name of a thing, though it is spelled as a verb.
+_NAMES_A_THING = re.compile(
+    r"\W*[\w-]+ (?:is|isn't|are|aren't|was|wasn't|were|does|doesn't|did|didn't|has|cannot|can't|fails?|failed|failing"
+    r"|breaks|broken|broke|crashes|crashed|hangs|returns|throws|stops|stopped|takes|times out)\b",
+    re.IGNORECASE,
+)
+_VERBS = ("work_verb", "step_verb", "rework_verb", "grow_verb", "make_verb", "repair_verb")
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A sentence, an item or a piece of code; `start` is its offset, -1 in the title. `cues` hold its layout too."""
+
+    text: str
+    start: int
+    cues: frozenset[str]
+    words: int
+
+    @property
+    def is_code(self) -> bool:
+        """Whether it is code or a log."""
+        return "kind.code" in self.cues
+
+    def has(self, *cues: str) -> bool:
+        """Return whether it holds one of the cues."""
+        return not self.cues.isdisjoint(cues)
+
+
+@lru_cache(maxsize=8)
+def passages_of(document: Document) -> tuple[Passage, ...]:
+    """Return the passages of a ticket in order, its title first; without headings and without a form's own words."""
+    title = _passage(document.title, -1, {"kind.title", "role.title", "first"})
+    found = [title]
+    of_title = _significant(document.title)
+    begins = _behind_title(document)
+    for section in document.sections:
+        said = (one for one in _said(section) if one[1] >= begins)
+        for number, (text, start, block) in enumerate(said):
+            layout = {f"kind.{block.kind.value}", f"role.{section.role.value}", f"at.{min(len(found), _LATER)}"}
+            if block.checked:
+                layout.add("ticked")
+            if number == 0:
+                layout.add("first")
+            if len(of_title & _significant(text)) > _SHARED * len(of_title):
+                layout.add("like_title")
+            found.append(_passage(text, start, layout))
+            if len(found) == MOST_PASSAGES:
+                return tuple(found)
+    return tuple(found)
+
+
+def _significant(text: str) -> frozenset[str]:
+    """Return the words of a text that say what it is about: longer ones, and pairs of Chinese characters."""
+    folded = fold(text[:_READ])
+    words = {word for word in WORD.findall(folded) if len(word) >= _SIGNIFICANT}
+    pairs = (one + other for one, other in pairwise(folded) if HAN.match(one) and HAN.match(other))
+    return frozenset((*words, *pairs))
+
+
+def _behind_title(document: Document) -> int:
+    """Return where the text goes on behind the title, which stands in for a description that says nothing."""
+    line, title = document.source.split("\n", 1)[0], document.title.strip()
+    return len(line) if title and line.strip() == title else 0
+
+
+def _said(section: Section) -> Iterator[tuple[str, int, Block]]:
+    for block in section.blocks:
+        if block.kind is BlockKind.HEADING or not _WORD_CHARACTER.search(block.text):
+            continue
+        if block.kind is BlockKind.CODE:
+            yield block.text[:_CODE_READ], block.start, block
+            continue
+        if is_blank(block.text) and "undecided" not in cues_in(block.text).names:
+            continue  # "TBD" says nothing, and that is to be asked about
+        for match in _SENTENCE.finditer(block.text, _prompt(block, section)):
+            if _WORD_CHARACTER.search(match.group()) and not _is_of_form(match.group()):
+                yield match.group(), block.start + match.start(), block
+
+
+def _is_of_form(sentence: str) -> bool:
+    return _BLANK_STORY.match(sentence) is not None or "form_talk" in cues_in(sentence[:_READ]).names
+
+
+def _prompt(block: Block, section: Section) -> int:
+    """Return how long a form's own words are that begin the first block under a heading: a line, all in brackets."""
+    if section.heading is None or block is not section.blocks[0]:
+        return 0
+    prompt = _PROMPT.match(block.text) or _PROMPT_OF_LINES.match(block.text)
+    return prompt.end() if prompt else 0
+
+
+def _passage(text: str, start: int, layout: set[str]) -> Passage:
+    read = text[:_READ]
+    hits = cues_in(read)
+    found = {*layout, *hits.names, *(name for name, shape in SHAPES.items() if shape.search(read))}
+    found |= {f"starts.{verb}" for verb in _VERBS if _starts_with(read, verb)}
+    if hits.words < _SHORT:
+        found.add("short")
+    elif hits.words > _LONG:
+        found.add("long")
+    return Passage(text, start, frozenset(found), hits.words)
+
+
+def _starts_with(text: str, verb: str) -> bool:
+    begins = _without_lead_in(text)[:_START_READ]
+    if _NAMES_A_THING.match(begins):
+        return False
+    hits = cues_in(begins)
+    latest = _BEHIND_OBJECT if _OBJECT_FIRST.match(begins) else _CHINESE_START
+    return hits.english.get(verb) == 0 or 0 <= hits.chinese.get(verb, -1) <= latest
+
+
+def _without_lead_in(text: str) -> str:
+    """Return `text` from the first word that says something: without tags, and without "we should"."""
+    for _ in range(_MOST_TAGS):
+        tag = _TAG.match(text)
+        if tag is None or len(text) - tag.end() < _SHORTEST_REST:
+            break
+        text = text[tag.end() :]
+    lead_in = _LEAD_IN.match(text)
+    return text[lead_in.end() :] if lead_in else text
+
+
+def cues_of_headings(document: Document) -> frozenset[str]:
+    """Return the cues of all headings together."""
+    headings = " ".join(block.text for block in document.blocks if block.kind is BlockKind.HEADING)
+    return cues_in(headings).names

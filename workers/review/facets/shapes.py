@@ -1,0 +1,53 @@
+"""Shapes that no list of words describes: traces, files, versions, code names, keys. For both languages."""
+
+import re
+from collections.abc import Mapping
+
+_FILE = r"\.(?:png|jpe?g|gif|bmp|webm|mp4|mov|log|txt|zip)"
+
+SHAPES: Mapping[str, re.Pattern[str]] = {
+    "trace": re.compile(
+        r"\bat [\w$.]+\([\w.]+(?::\d+)?\)|\b\w+(?:Exception|Error)\b|Traceback|\d\d:\d\d:\d\d"
+        r"|\b(?:error|warn(?:ing)?|fatal|severe)\s*[:\]]|\[(?:error|warn|info|debug)",
+        re.IGNORECASE,
+    ),
+    "file": re.compile(
+        rf"!?\[[^\]\n]{{0,200}}\]\([^)\n]{{0,300}}{_FILE}|![^\s!]{{1,200}}{_FILE}|\[\^[^\]\n]{{1,200}}\]|/uploads/|<img",
+        re.IGNORECASE,
+    ),
+    "said": re.compile(
+        r"(?:error|exception|message|fail\w*|warning|says?|output)[^.\n]{0,40}[:\"“'`]"
+        r"|[\"“'`][^\"”'`\n]{0,60}(?:error|fail|invalid|cannot|unable|not )|“[^”\n]{4,200}”",
+        re.IGNORECASE,
+    ),
+    "version": re.compile(
+        r"(?<![\w.])v?\d+\.\d+(?:\.\w+)*(?![\w%])|\bversions?\b\W{0,3}\w{0,10}\d|版本"
+        r"|\b(?:release|build|rev(?:ision)?|commit)\b\s{0,2}[:#]?\s{0,2}[0-9a-f]",
+        re.IGNORECASE,
+    ),
+    "numbered": re.compile(
+        r"\d+ ?(?:%|ms|s\b|sec|min|hours?|days?|mb|gb|kb|px|条|个|次|秒|分钟|天|人)"
+        r"|(?:at (?:least|most)|less than|more than|within|up to|不超过|至少|最多|小于|大于) ?\d",
+        re.IGNORECASE,
+    ),
+    "quoted": re.compile(r"[\"“「『][^\"”」』\n]{2,80}[\"”」』]"),
+    "command": re.compile(
+        r"^\s*[$>%]\s?\w|\b(?:sudo|npm|git|pip|docker|mvn|curl|python|java|make|kubectl|scons|yum|apt)\b\s{1,3}-?\w"
+        r"|\{\{[^}\n]{6,}\}\}|`[^`\n]{6,}`",
+        re.IGNORECASE,
+    ),
+    "name": re.compile(
+        r"\b[a-z]+[A-Z]\w+\b|\b[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+\b|\b[A-Za-z0-9]+_\w+\b|`[^`\n]+`|\{\{[^}\n]+\}\}"
+        r"|\b\w+\.(?:py|js|java|xml|sh|json|yml|md|rb|go|ts|tsx|c|h|sql|cfg)\b|\w+::\w+|\b\w+\(\)"
+    ),
+    "key": re.compile(r"\b[A-Z][A-Z0-9]{1,9}-\d+\b|(?<![\w/])[#!]\d{2,}|/(?:issues|merge_requests|pull|browse)/"),
+    "url": re.compile(r"https?://"),
+    "asks": re.compile(r"[?？]\s*$"),
+    "ellipsis": re.compile(r"(?:\.\.\.|…)\s*$|\?\?+"),
+    "either": re.compile(
+        r"(?:(?:^|\b(?:should|could|must|need to|can|may|we|will)|[-:,])\s{0,3}either\b|\beither:).{3,100}?\bor\b"
+        r"|或.{1,12}或|还是"
+        r"|要么.{1,30}要么",
+        re.IGNORECASE,
+    ),
+}

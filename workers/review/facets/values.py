@@ -1,0 +1,69 @@
+"""What a reading says of a ticket: facets with their quotes, points that are open, and the outcome. Values only."""
+
+from enum import StrEnum
+
+from pydantic import Field
+
+from workers.contracts import Value
+
+
+class Facet(StrEnum):
+    """Something that a ticket may state, in any form and under any heading."""
+
+    REASON = "reason"
+    ACTOR = "actor"
+    OUTCOME = "outcome"
+    CRITERIA = "criteria"
+    ERROR_CASE = "error_case"
+    OUT_OF_SCOPE = "out_of_scope"
+    DEPENDENCY = "dependency"
+    OBSERVED = "observed"
+    EXPECTED = "expected"
+    STEPS = "steps"
+    TRACE = "trace"
+    ENVIRONMENT = "environment"
+    FREQUENCY = "frequency"
+    DONE_STATE = "done_state"
+    QUESTION = "question"
+    ROLLBACK = "rollback"
+
+
+class FacetState(StrEnum):
+    """Whether a facet is stated. ABSENT is said only where nothing in the ticket speaks for it; else it is UNSURE."""
+
+    PRESENT = "present"
+    ABSENT = "absent"
+    UNSURE = "unsure"
+
+
+class Readiness(StrEnum):
+    """The outcome for people (docs/rubric.md, the bar)."""
+
+    READY = "READY"
+    QUESTIONS = "QUESTIONS"
+    EMPTY = "EMPTY"
+
+
+class FacetReading(Value):
+    """One facet; a facet that is present has the ticket's words for it."""
+
+    state: FacetState
+    quote: str | None = None
+    certainty: float = Field(0.0, ge=0, le=1, description="How likely it is that the ticket states it")
+
+
+class Point(Value):
+    """Something that is open: the ticket's words, and the question to whoever wrote them.
+
+    `options` are the answers that the ticket itself leaves open, in its own words; those that a model proposes stand in
+    ⟨ ⟩. The first is no better than the others, unless one is `recommended`. `quote` is None only where something is
+    missing altogether.
+    """
+
+    code: str
+    facet: Facet | None = None
+    quote: str | None = None
+    text: str
+    options: tuple[str, ...] = Field((), max_length=4)
+    recommended: str | None = Field(None, description="The option that a model recommends")
+    by_model: bool = Field(False, description="Whether a model put the question")

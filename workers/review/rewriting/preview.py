@@ -1,0 +1,59 @@
+"""The description in the order of its template, as a text to paste. Nothing is written anywhere."""
+
+from dataclasses import replace
+
+from workers.comment.document import CommentDocument, Paragraph
+from workers.comment.text import render_text
+from workers.reading.document import Document
+from workers.review.facets.questions import MISSING
+from workers.review.facets.values import FacetState
+from workers.review.rewriting.parts import NewHeading, NewLine
+from workers.review.rewriting.rewrite import rewrite
+from workers.review.rewriting.template import template_for
+from workers.review.rewriting.text import Markup, markup_of, put_together
+from workers.review.schemas import RequirementPacket, ReviewReport, WorkflowConfig
+
+LONGEST = 6_000
+"""Characters; a longer one would fill the comment, and `/reqgate apply` does the same."""
+
+
+def said_in(report: ReviewReport) -> frozenset[str]:
+    """Return the facets that are not certainly absent; one that a point calls missing is none of them."""
+    asked = {point.facet for point in report.asked if point.code in MISSING}
+    there = (facet for facet, one in report.facets.items() if one.state is not FacetState.ABSENT)
+    return frozenset(facet for facet in there if facet not in asked)
+
+
+def in_order(document: Document, packet: RequirementPacket, config: WorkflowConfig, report: ReviewReport) -> str:
+    """Return the description in order; empty where it is so already, is not read whole, or would be too long.
+
+    Args:
+        document: the text as it was read.
+        packet: its kind, its language, and how the site writes a heading.
+        config: the project's own template, if any.
+        report: what the text states: nobody is asked for that.
+    """
+    text = packet.raw_text[: len(packet.raw_text) - packet.beside].rstrip()
+    is_whole = not packet.unread and not packet.is_trimmed and not (packet.title and text.startswith(packet.title))
+    if not is_whole or not text or len(text) > LONGEST:
+        return ""
+    document = _beginning(document, text)
+    template = template_for(packet.scenario, packet.language, config.template)
+    markup = markup_of(document, packet.markup)
+    new = put_together(
+        rewrite(document, packet.language, template, said=said_in(report)), lambda part: _written(part, markup)
+    )
+    return "" if new.split() == text.split() else new
+
+
+def _beginning(document: Document, text: str) -> Document:
+    """Return as much of a document as the text that it begins with: what stands in other fields stays there."""
+    sections = tuple(one for one in document.sections if one.heading is None or one.heading.start < len(text))
+    blocks = tuple(one for one in document.blocks if one.start < len(text))
+    return replace(document, source=text, blocks=blocks, sections=sections)
+
+
+def _written(part: NewHeading | NewLine, markup: Markup) -> str:
+    if isinstance(part, NewHeading):
+        return f"h{part.level}. {part.text}" if markup == "wiki" else f"{'#' * part.level} {part.text}"
+    return render_text(CommentDocument((Paragraph(part.words),)))
