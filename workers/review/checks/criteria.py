@@ -95,6 +95,7 @@ def is_conditional(text: str) -> bool:
     return family("observable").is_in(rest) or family("modal").is_in(rest)
 
 
+@lru_cache(maxsize=16_384)  # as often as there are checks on criteria, of which a text may have thousands
 def is_vague(text: str) -> bool:
     """Say whether `text` leans on a word that each reader takes differently."""
     return any(family(name).is_in(text) for name in WEAK)

@@ -54,7 +54,7 @@ def is_filled(block: Block) -> bool:
     return not is_blank(block.text)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16_384)  # more than the parts of the longest text, which are gone through several times
 def is_blank(text: str) -> bool:
     """Say whether `text` fills a box without saying anything: "N/A", a placeholder, the form's own words."""
     return NOTHING.fullmatch(text) is not None or is_form_text(text) or is_placeholder(text)
