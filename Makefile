@@ -118,6 +118,7 @@ lock: ## Resolve the dependencies anew (needs uv)
 	$(LOCK) --constraint requirements/runtime.txt -o requirements/slim.txt
 	$(LOCK) --extra model --group eval -o requirements/eval.txt
 	$(LOCK) --extra model --extra observability -o requirements/observability.txt
+	$(LOCK) --extra model --extra mcp -o requirements/mcp.txt
 	$(LOCK) --extra model --extra observability --group mutation -o requirements/mutation.txt
 	$(LOCK) --extra model --extra observability --group dev -o requirements/dev.txt
 	$(LOCK) --extra model --extra observability --group dev --group llm -o requirements/llm.txt

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from config.loading import load_yaml
+from config.repositories import RepositoryAddress
 
 TierName = Literal["TIER_1_CRITICAL", "TIER_2_STANDARD", "TIER_3_INTERNAL"]
 ProfileName = Literal["ready", "strict"]
@@ -28,7 +29,7 @@ def _as_in_jira(key: str) -> str:
 
 
 ProjectKey = Annotated[str, AfterValidator(_as_in_jira)]
-Access = Literal["anybody", "commands", "override", "apply"]
+Access = Literal["anybody", "commands", "override", "apply", "answers", "accept"]
 """Which of a project's rules says who may do something."""
 Threshold = Annotated[int, Field(ge=0, le=100)]
 
@@ -85,6 +86,12 @@ def _each_once(sections: tuple[TemplateSection, ...]) -> tuple[TemplateSection, 
 OwnTemplate = Annotated[tuple[TemplateSection, ...], Field(min_length=1), AfterValidator(_each_once)]
 
 
+SpaceKey = Annotated[str, Field(pattern=r"^~?[A-Za-z0-9][A-Za-z0-9._-]{0,127}\Z")]
+"""The key of a space, as Confluence writes it."""
+
+MOST_REPOSITORIES = 10
+
+
 class ProjectRules(BaseModel):
     """The rules of one project."""
 
@@ -134,8 +141,21 @@ class ProjectRules(BaseModel):
     apply: CommandAccess = Field(
         CommandAccess(), description="Who may put the improved description in, besides reporter and assignee"
     )
+    answers: CommandAccess = Field(
+        CommandAccess(anyone=True), description="Whose comments answer the questions of a plan"
+    )
+    accept: CommandAccess = Field(
+        CommandAccess(), description="Who may accept a plan, besides reporter and assignee, such as the lead"
+    )
+    plan_subtasks: bool = Field(False, description="Whether accepting a plan creates a sub-task for each stage")
     template: dict[ScenarioName, OwnTemplate] = Field(
         default_factory=dict, description="The sections of a ticket of a kind; those that are not named are as shipped"
+    )
+    repositories: tuple[RepositoryAddress, ...] = Field(
+        (), max_length=MOST_REPOSITORIES, description="Where its code is; `reqgate sync` keeps a mirror of each"
+    )
+    spaces: tuple[SpaceKey, ...] = Field(
+        (), max_length=20, description="Confluence spaces whose pages everybody who sees its tickets may see"
     )
     # It becomes a mention in either markup, so nothing that could end one.
     escalation_account_id: str = Field(
@@ -157,8 +177,11 @@ class ProjectRules(BaseModel):
         """Return who may do something. Customers of a service project are not anybody."""
         if what == "override":
             return self.override_access(is_service_desk)
-        if what == "apply":
-            return self.apply.model_copy(update={"reporter_or_assignee": True})
+        if what in ("apply", "accept"):
+            given = self.apply if what == "apply" else self.accept
+            return given.model_copy(update={"reporter_or_assignee": True})
+        if what == "answers":
+            return self.answers
         return self.commands.model_copy(update={"anyone": True}) if what == "anybody" else self.commands
 
     def override_access(self, is_service_desk: bool) -> CommandAccess:
@@ -188,6 +211,13 @@ class Projects(BaseModel):
         """The fields of the site's own that any project reads, in order."""
         return tuple(
             sorted({name for rules in (self.defaults, *self.projects.values()) for name in rules.custom_fields})
+        )
+
+    @property
+    def repositories(self) -> tuple[str, ...]:
+        """The repositories that any project names, each once, in order."""
+        return tuple(
+            dict.fromkeys(one for rules in (self.defaults, *self.projects.values()) for one in rules.repositories)
         )
 
     def rules_for(self, project_key: str) -> ProjectRules:

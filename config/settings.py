@@ -33,6 +33,7 @@ from config.addresses import (
 )
 from config.callback_hosts import CallbackHost, parse_host
 from config.loading import ConfigError, describe
+from config.repositories import HostToken, parse_token
 
 PACKAGE_DIR = Path(__file__).resolve().parent
 
@@ -133,6 +134,10 @@ class Settings(BaseSettings):
     """Seconds after which one attempt of a run is broken off; it is then tried again."""
     job_retries: int = Field(8, ge=1, le=20)
     """How often a run is tried again when Jira or the database is away."""
+    plan_max_rounds: int = Field(3, ge=1, le=5)
+    """How often the plan of a ticket asks people; what is open after that becomes an assumption."""
+    plan_answer_timeout: float = Field(72, gt=0)
+    """Hours that people have to answer a round of questions, with one reminder a day before the end."""
     maintenance_interval: int = Field(60, ge=1)
     """Seconds between checks for jobs of workers that died."""
     sweep_interval: float = Field(60, ge=1)
@@ -196,6 +201,15 @@ class Settings(BaseSettings):
     variants_config_path: Path = PACKAGE_DIR / "variants.yaml"
     """Your own copy of variants.yaml."""
 
+    # Repositories
+    repository_tokens: Secrets = ()
+    """Tokens for repositories over https, `host=token` or `host=user:token`, comma separated. Each goes to its own host
+    alone; one that may read is enough."""
+    repository_timeout: float = Field(900, ge=1)
+    """Seconds that `reqgate sync` may take to fetch one repository, and to index it."""
+    repository_max_mb: int = Field(2_000, ge=1)
+    """Megabytes that the mirror of one repository may have."""
+
     # Model
     llm_model: str = Field("", validation_alias=AliasChoices("llm_model", "openai_model"))
     """A model, by its name for litellm; empty = no model. Needs requirements/runtime.txt. Alias: OPENAI_MODEL."""
@@ -240,6 +254,7 @@ class Settings(BaseSettings):
         "admin_token",
         "api_tokens",
         "api_callback_hosts",
+        "repository_tokens",
         "llm_fallback_models",
         mode="before",
     )
@@ -270,6 +285,14 @@ class Settings(BaseSettings):
             raise ValueError("write https://: over http everybody on the way to this host can read the token")
         return value
 
+    @field_validator("repository_tokens")
+    @classmethod
+    def of_a_host(cls, value: tuple[SecretStr, ...]) -> tuple[SecretStr, ...]:
+        """A token without a host would go to any."""
+        for written in value:
+            parse_token(written.get_secret_value())
+        return value
+
     @field_validator("reconcile_jql")
     @classmethod
     def without_order(cls, value: str) -> str:
@@ -293,6 +316,11 @@ class Settings(BaseSettings):
         if self.confluence_token.get_secret_value():
             return self.confluence_user, self.confluence_token
         return self.jira_user, self.jira_token
+
+    @property
+    def host_tokens(self) -> tuple[HostToken, ...]:
+        """The tokens of REPOSITORY_TOKENS, each with its host."""
+        return tuple(parse_token(written.get_secret_value()) for written in self.repository_tokens)
 
     @property
     def signing_secrets(self) -> tuple[str, ...]:
@@ -321,6 +349,7 @@ class Settings(BaseSettings):
         and what libraries read from variables of their own, such as OPENAI_API_KEY and PGPASSWORD."""
         held = (*self.webhook_secrets, *self.webhook_tokens, *self.admin_token, *self.api_tokens)
         held += (self.jira_token, self.confluence_token, self.api_callback_secret)
+        held += tuple(one.token for one in self.host_tokens)
         values = [secret.get_secret_value() for secret in held]
         addresses = [self.redis_url, self.database_url, self.llm_base_url, self.jira_url, self.confluence_url]
         addresses.append(self.otel_exporter_otlp_endpoint)

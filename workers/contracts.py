@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict
 class Value(BaseModel):
     """Base of all contracts: immutable, no unknown fields."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", json_schema_serialization_defaults_required=True)
 
 
 class TokenUse(Value):
@@ -126,6 +126,7 @@ class Outcome(StrEnum):
     NO_REASON = "no reason"
     DISPUTED = "disputed"
     REVIEWED = "reviewed"
+    PLANNED = "planned"
     TOLD = "told"
     REPLAYED = "replayed"
     GONE = "gone"

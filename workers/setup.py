@@ -1,6 +1,7 @@
 """Where the worker's parts are wired together from the settings; the counterpart of bot/app.py."""
 
 from dataclasses import replace
+from datetime import timedelta
 from functools import lru_cache
 from typing import TypeVar
 
@@ -23,10 +24,12 @@ from workers.atlassian.marker import PURPOSE
 from workers.atlassian.search import JiraSearch
 from workers.atlassian.site import JiraSite
 from workers.handlers.kinds import KINDS
+from workers.handlers.plan.services import PlanServices
 from workers.handlers.review_services import ReviewServices
 from workers.limits.budgets import Budgets
 from workers.limits.storm import StormBreaker
 from workers.llm.client import AnswerMemory
+from workers.plan.graph import PlanParts
 from workers.queueing.known_jobs import message_signer
 from workers.queueing.queue import ReviewQueue
 from workers.queueing.redis_server import connect
@@ -183,8 +186,17 @@ def run_services(settings: Settings) -> RunServices:
         storm=StormBreaker(
             queue, events=settings.storm_events, window_s=settings.storm_window, pause_s=settings.storm_pause
         ),
-        graphs={ReviewServices: ReviewServices(parts, workflow_config(settings))},
+        graphs={
+            ReviewServices: ReviewServices(parts, workflow_config(settings)),
+            PlanServices: plan_services(settings),
+        },
     )
+
+
+@lru_cache(maxsize=1)
+def plan_services(settings: Settings) -> PlanServices:
+    """Return what a plan is made of, and how people are asked."""
+    return PlanServices(PlanParts(watch=stage), settings.plan_max_rounds, timedelta(hours=settings.plan_answer_timeout))
 
 
 def outgoing_of(settings: Settings, parts: ReviewParts) -> Outgoing:

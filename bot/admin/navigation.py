@@ -9,6 +9,7 @@ _ENTRIES = (
     (_OVERVIEW, "Overview"),
     ("pages.history", "History"),
     ("pages.runs", "Runs"),
+    ("pages.plans", "Plans"),
     ("pages.queue", "Queue"),
     ("pages.dead_letters", "Dead letters"),
     ("pages.feedback", "Feedback"),

@@ -1,6 +1,6 @@
-"""What a caller may submit: the model of the body, and its refusals. Judges nothing about the text."""
+"""What a caller may submit: the models of the bodies, and their refusals. Judges nothing about the text."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
@@ -17,8 +17,14 @@ _MOST_ERRORS = 10
 Text = Annotated[str, AfterValidator(lambda text: text.replace("\0", "\N{REPLACEMENT CHARACTER}"))]
 
 
+LONGEST_REPLY = 10_000
+"""Characters: five answers, each longer than a comment should be."""
+
+Callback = Annotated[str, Field(pattern=r"^https?://[!-~]+$", max_length=2000)]
+
+
 class ReviewRequest(BaseModel):
-    """A text to be reviewed as if it were the description of a ticket."""
+    """A text to be reviewed or planned as if it were the description of a ticket."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
@@ -29,22 +35,43 @@ class ReviewRequest(BaseModel):
         None, pattern=f"^{PROJECT_KEY}$", description="Key of the project whose rules count; else the defaults"
     )
     reference: Text | None = Field(None, max_length=255, description="Your own name for it, given back with the result")
-    callback_url: str | None = Field(
-        None,
-        pattern=r"^https?://[!-~]+$",
-        max_length=2000,
-        description="Told when the review is over; its host must be allowed",
+    callback_url: Callback | None = Field(None, description="Told when it is over; its host must be allowed")
+
+    def kept(self) -> dict[str, Any]:
+        """Return what is kept of it, by the names of SubmittedText."""
+        return {
+            "title": self.title,
+            "text": self.text,
+            "issue_type": self.issue_type,
+            "project_key": self.project or "",
+            "reference": self.reference or "",
+            "callback_url": self.callback_url or "",
+            "callback_state": "waiting" if self.callback_url else "",
+        }
+
+
+class AnswersRequest(BaseModel):
+    """A reply to the questions of a plan, as in a comment below `/reqgate answer`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    answers: Text = Field(
+        min_length=1, max_length=LONGEST_REPLY, description="Such as `1A 2: by e-mail`, `2 skip` or `defaults`"
     )
+    callback_url: Callback | None = Field(None, description="Told when the reply was read; its host must be allowed")
 
 
-def read_submission(raw: bytes) -> ReviewRequest:
+Body = TypeVar("Body", ReviewRequest, AnswersRequest)
+
+
+def read_submission(raw: bytes, model: type[Body]) -> Body:
     """Return the submission in `raw`.
 
     Raises:
         Refused: 400 for what is no JSON, 413 for a text that is too long, 422 for what does not fit the model.
     """
     try:
-        return ReviewRequest.model_validate_json(raw)
+        return model.model_validate_json(raw)
     except ValidationError as error:
         found = error.errors(include_input=False, include_url=False, include_context=False)
     if any(each["type"] == "json_invalid" for each in found):

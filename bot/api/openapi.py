@@ -1,22 +1,24 @@
 """The OpenAPI 3.1 description of the API, made from the models that serve it. It serves nothing itself."""
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic.json_schema import models_json_schema
 
-from bot.api.body import ReviewRequest
+from bot.api.body import AnswersRequest, ReviewRequest
+from bot.api.keeping import KEY_HEADER, KEY_PATTERN
 from bot.api.problems import MEDIA_TYPE, Problem
-from bot.api.submissions import KEY_HEADER, KEY_PATTERN
 from bot.api.waiting import LONGEST_WAIT_S
 from workers.queueing.messages import RUN_ID
+from workers.texts.plan_resource import PlanResource
 from workers.texts.resource import ReviewResource
 
 Json = dict[str, Any]
 
 _INTRODUCTION = (
-    "Reviews requirements that are not in Jira: a text goes in, a run id comes out at once and the report when it is "
-    "there. Nothing is written to Jira. Send a token of API_TOKENS as `Authorization: Bearer …`."
+    "Reviews and plans requirements that are not in Jira: a text goes in, an id comes out at once and the report when "
+    "it is there. What a plan asks is answered here as well. Nothing is written to Jira. Send a token of API_TOKENS as "
+    "`Authorization: Bearer …`."
 )
 _SECONDS = {
     "schema": {"type": "string", "pattern": "^[0-9]+$"},
@@ -25,20 +27,48 @@ _SECONDS = {
 _PROBLEMS = {
     "400": "The body is not JSON, or the Idempotency-Key is none",
     "401": "No live token",
-    "404": "There is no such review",
+    "404": "There is no such review, or no such plan",
+    "409": "The plan, or the reply before, is being worked on; or the plan asks nothing",
     "413": "The text or the body is too large",
     "415": "The body is not said to be JSON",
     "422": "The body does not fit, or asks for what is not served; `errors` names the fields",
     "429": "Too many requests of this token, or wrong tokens of this address",
     "503": "Store or queue are away",
 }
+_PREFER = {
+    "name": "Prefer",
+    "in": "header",
+    "description": f"`wait=N` holds the answer for up to N seconds, at most {LONGEST_WAIT_S} (RFC 7240).",
+    "schema": {"type": "string"},
+    "example": "wait=10",
+}
+
+
+class _Served(NamedTuple):
+    """What is made of texts: `name` in operations, `word` in sentences."""
+
+    name: str
+    word: str
+    purpose: str
+    parameter: str
+    resource: str
+
+
+_REVIEW = _Served("Review", "review", "for review", "review_id", "ReviewResource")
+_PLAN = _Served("Plan", "plan", "that is to be planned", "plan_id", "PlanResource")
 
 
 @lru_cache(maxsize=1)
 def describe_api() -> Json:
     """Return the description. It is the same for every caller and every installation."""
     _, schemas = models_json_schema(
-        [(ReviewRequest, "validation"), (ReviewResource, "serialization"), (Problem, "serialization")],
+        [
+            (ReviewRequest, "validation"),
+            (AnswersRequest, "validation"),
+            (ReviewResource, "serialization"),
+            (PlanResource, "serialization"),
+            (Problem, "serialization"),
+        ],
         ref_template="#/components/schemas/{model}",
     )
     return {
@@ -47,8 +77,11 @@ def describe_api() -> Json:
         "servers": [{"url": "/"}],
         "security": [{"token": []}],
         "paths": {
-            "/api/v1/reviews": {"post": _submit()},
-            "/api/v1/reviews/{review_id}": {"get": _show()},
+            "/api/v1/reviews": {"post": _submit(_REVIEW)},
+            "/api/v1/reviews/{review_id}": {"get": _show(_REVIEW)},
+            "/api/v1/plans": {"post": _submit(_PLAN)},
+            "/api/v1/plans/{plan_id}": {"get": _show(_PLAN)},
+            "/api/v1/plans/{plan_id}/answers": {"post": _answer()},
             "/api/v1/openapi.json": {"get": _describe()},
         },
         "components": {
@@ -58,45 +91,53 @@ def describe_api() -> Json:
     }
 
 
-def _submit() -> Json:
-    link = {"operationId": "showReview", "parameters": {"review_id": "$response.body#/id"}}
+def _submit(of: _Served) -> Json:
+    operation = {
+        "operationId": f"submit{of.name}",
+        "summary": f"Submit a text {of.purpose}",
+        "parameters": [_key(f"the same {of.word}"), _PREFER],
+        "requestBody": _body("ReviewRequest"),
+        **_outcome(of, "400", "401", "413", "415", "422", "429", "503"),
+    }
+    link = {
+        "operationId": f"show{of.name}",
+        "parameters": {of.parameter: "$response.body#/id"},
+    }
+    for status in ("200", "202"):
+        operation["responses"][status]["links"] = {"result": link}
+    return operation
+
+
+def _answer() -> Json:
+    return {
+        "operationId": "answerPlan",
+        "summary": "Answer what a plan asks",
+        "parameters": [_id(_PLAN), _key("the same plan, and read once"), _PREFER],
+        "requestBody": _body("AnswersRequest"),
+        **_outcome(_PLAN, "400", "401", "404", "409", "413", "415", "422", "429", "503"),
+    }
+
+
+def _outcome(of: _Served, *problems: str) -> Json:
+    """Return what a submission is answered with, and what is sent when it is over."""
     headers = {
         "Location": {"required": True, "schema": {"type": "string"}, "description": "Where to look for the result"},
         "Preference-Applied": {"schema": {"type": "string"}, "description": "When the request was held"},
     }
-    accepted = _json("It waits, or is under way", headers | {"Retry-After": _SECONDS | {"required": True}})
-    over = _json("The result was there in time", headers)
+    waits = _json("It waits, or is under way", of.resource, headers | {"Retry-After": _SECONDS | {"required": True}})
     return {
-        "operationId": "submitReview",
-        "summary": "Submit a text for review",
-        "parameters": [
-            {
-                "name": KEY_HEADER,
-                "in": "header",
-                "description": "Repeats of a request with the same key and body are answered with the same review.",
-                "schema": {"type": "string", "pattern": KEY_PATTERN},
-            },
-            {
-                "name": "Prefer",
-                "in": "header",
-                "description": f"`wait=N` holds the answer for up to N seconds, at most {LONGEST_WAIT_S} (RFC 7240).",
-                "schema": {"type": "string"},
-                "example": "wait=10",
-            },
-        ],
-        "requestBody": {"required": True, "content": {"application/json": {"schema": _ref("ReviewRequest")}}},
         "responses": {
-            "200": over | {"links": {"result": link}},
-            "202": accepted | {"links": {"result": link}},
-            **_problems("400", "401", "413", "415", "422", "429", "503"),
+            "200": _json("The result was there in time", of.resource, headers),
+            "202": waits,
+            **_problems(*problems),
         },
-        "callbacks": {"over": {"{$request.body#/callback_url}": {"post": _callback()}}},
+        "callbacks": {"over": {"{$request.body#/callback_url}": {"post": _callback(of)}}},
     }
 
 
-def _callback() -> Json:
+def _callback(of: _Served) -> Json:
     return {
-        "summary": "Sent when the review is over, to a callback_url whose host is allowed",
+        "summary": "Sent when it is over, to a callback_url whose host is allowed",
         "parameters": [
             {"name": "X-ReqGate-Timestamp", "in": "header", "required": True, "schema": {"type": "string"}},
             {
@@ -107,28 +148,38 @@ def _callback() -> Json:
                 "schema": {"type": "string"},
             },
         ],
-        "requestBody": {"content": {"application/json": {"schema": _ref("ReviewResource")}}},
+        "requestBody": {"content": {"application/json": {"schema": _ref(of.resource)}}},
         "responses": {"2XX": {"description": "Taken"}},
     }
 
 
-def _show() -> Json:
+def _show(of: _Served) -> Json:
     return {
-        "operationId": "showReview",
-        "summary": "Look at a review",
-        "parameters": [
-            {
-                "name": "review_id",
-                "in": "path",
-                "required": True,
-                "schema": {"type": "string", "pattern": RUN_ID},
-            }
-        ],
+        "operationId": f"show{of.name}",
+        "summary": f"Look at a {of.word}",
+        "parameters": [_id(of)],
         "responses": {
-            "200": _json("The review as it is now", {"Retry-After": _SECONDS}),
+            "200": _json(f"The {of.word} as it is now", of.resource, {"Retry-After": _SECONDS}),
             **_problems("401", "404", "429", "503"),
         },
     }
+
+
+def _id(of: _Served) -> Json:
+    return {"name": of.parameter, "in": "path", "required": True, "schema": {"type": "string", "pattern": RUN_ID}}
+
+
+def _key(outcome: str) -> Json:
+    return {
+        "name": KEY_HEADER,
+        "in": "header",
+        "description": f"Repeats of a request with the same key and body are answered with {outcome}.",
+        "schema": {"type": "string", "pattern": KEY_PATTERN},
+    }
+
+
+def _body(model: str) -> Json:
+    return {"required": True, "content": {"application/json": {"schema": _ref(model)}}}
 
 
 def _describe() -> Json:
@@ -142,8 +193,8 @@ def _describe() -> Json:
     }
 
 
-def _json(description: str, headers: Json) -> Json:
-    content = {"application/json": {"schema": _ref("ReviewResource")}}
+def _json(description: str, resource: str, headers: Json) -> Json:
+    content = {"application/json": {"schema": _ref(resource)}}
     return {"description": description, "headers": headers, "content": content}
 
 

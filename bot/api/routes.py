@@ -1,19 +1,22 @@
-"""The routes of the HTTP API: submit a text, look at what became of it, read how both are called."""
+"""The routes of the HTTP API: submit a text, answer what is asked, look at what became of it, read how to call them."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, jsonify, request, url_for
 
-from bot.api.body import LARGEST_BODY, read_submission
+from bot.api.body import LARGEST_BODY, AnswersRequest, Body, ReviewRequest, read_submission
 from bot.api.door import ApiDoor
+from bot.api.keeping import KEY_HEADER, Keeping
 from bot.api.openapi import describe_api
-from bot.api.submissions import KEY_HEADER, Submissions
+from bot.api.plans import PlanSubmissions
+from bot.api.submissions import Served, Submissions
 from bot.api.waiting import WaitingRoom, preferred_wait_s
 from bot.bodies import read_json_body
 from config.projects import Projects
 from config.settings import Settings
 from workers.queueing.queue import ReviewQueue
+from workers.texts.plan_resource import PlanResource
 from workers.texts.resource import ReviewResource
 
 if TYPE_CHECKING:
@@ -21,14 +24,27 @@ if TYPE_CHECKING:
 
 _LOOK_AGAIN_S = "2"
 
+Resource = ReviewResource | PlanResource
+
 
 def api_blueprint(
     settings: Settings, queue: ReviewQueue, projects: Projects, store_of: "Callable[[], Store]", door: ApiDoor
 ) -> Blueprint:
     """Return the routes under `/api/v1`; `door` guards them, `store_of` opens the store."""
     blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
-    submissions = Submissions(settings, queue, projects, store_of)
+    served, keeping = Served(settings, projects), Keeping(queue, store_of)
+    submissions, plans = Submissions(served, keeping), PlanSubmissions(served, keeping)
     room = WaitingRoom()
+
+    def answer_when_over(look: Callable[[], Resource], location: str) -> Response:
+        """Answer with what a submission came to, as soon as it is over or the caller waited long enough."""
+        wait_s = preferred_wait_s(request.headers.get("Prefer", ""))
+        resource, is_held = room.wait(look, lambda seen: seen.is_final, wait_s)
+        response = _answer(resource, 200 if resource.is_final else 202)
+        response.headers["Location"] = location
+        if is_held:
+            response.headers["Preference-Applied"] = f"wait={wait_s}"
+        return response
 
     @blueprint.get("/openapi.json")
     def describe() -> Response:
@@ -38,25 +54,39 @@ def api_blueprint(
     @blueprint.post("/reviews")
     def submit() -> Response:
         caller = door.require()
-        raw = read_json_body(request, LARGEST_BODY, "give a part of it.")
-        submission = submissions.take(read_submission(raw), caller, request.headers.get(KEY_HEADER))
-        wait_s = preferred_wait_s(request.headers.get("Prefer", ""))
-        resource, is_held = room.wait(lambda: submissions.look(submission.run_id), lambda seen: seen.is_final, wait_s)
-        response = _answer(resource, 200 if resource.is_final else 202)
-        response.headers["Location"] = url_for("api.show", review_id=resource.id)
-        if is_held:
-            response.headers["Preference-Applied"] = f"wait={wait_s}"
-        return response
+        review = submissions.take(_body(ReviewRequest), caller, request.headers.get(KEY_HEADER))
+        return answer_when_over(lambda: submissions.look(review), url_for("api.show", review_id=review))
 
     @blueprint.get("/reviews/<review_id>")
     def show(review_id: str) -> Response:
         door.require()
         return _answer(submissions.look(review_id), 200)
 
+    @blueprint.post("/plans")
+    def plan() -> Response:
+        caller = door.require()
+        plan_id = plans.take(_body(ReviewRequest), caller, request.headers.get(KEY_HEADER))
+        return answer_when_over(lambda: plans.look(plan_id), url_for("api.show_plan", plan_id=plan_id))
+
+    @blueprint.get("/plans/<plan_id>")
+    def show_plan(plan_id: str) -> Response:
+        door.require()
+        return _answer(plans.look(plan_id), 200)
+
+    @blueprint.post("/plans/<plan_id>/answers")
+    def answer(plan_id: str) -> Response:
+        caller = door.require()
+        plans.answer(plan_id, _body(AnswersRequest), caller, request.headers.get(KEY_HEADER))
+        return answer_when_over(lambda: plans.look(plan_id), url_for("api.show_plan", plan_id=plan_id))
+
     return blueprint
 
 
-def _answer(resource: ReviewResource, status: int) -> Response:
+def _body(model: type[Body]) -> Body:
+    return read_submission(read_json_body(request, LARGEST_BODY, "give a part of it."), model)
+
+
+def _answer(resource: Resource, status: int) -> Response:
     response = Response(resource.model_dump_json(), status, mimetype="application/json")
     if not resource.is_final:
         response.headers["Retry-After"] = _LOOK_AGAIN_S

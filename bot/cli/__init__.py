@@ -14,9 +14,9 @@ INSTALLATION = "Set up and look after"
 MEASURES = "Measure and improve"
 PIECES = "Pieces on their own, for programs"
 _PANELS = {
-    REVIEWS: ("review", "lint"),
-    SERVICE: ("demo", "dev", "serve", "worker"),
-    INSTALLATION: ("init", "doctor", "config", "observe", "enforce", "backfill", "runs", "replay", "dlq"),
+    REVIEWS: ("review", "plan", "lint"),
+    SERVICE: ("demo", "dev", "serve", "worker", "mcp"),
+    INSTALLATION: ("init", "doctor", "config", "observe", "enforce", "sync", "backfill", "runs", "replay", "dlq"),
     MEASURES: ("report", "feedback", "eval", "variants"),
     PIECES: ("guard", "ground", "parse-json"),
 }
@@ -38,13 +38,13 @@ app = typer.Typer(
     epilog="Begin with `reqgate demo`, which needs no Jira, or with `reqgate init`, which connects yours. "
     "`reqgate COMMAND --help` explains a command and has an example.\n\n"
     "Exit codes: 0 done, or yes; 1 no, such as a ticket that is rejected; 2 could not be done, and why is on standard "
-    "error; 130 ended by Ctrl-C before it was done.",
+    "error; 3 a plan needs answers first; 130 ended by Ctrl-C before it was done.",
     no_args_is_help=True,
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
 )
 
-EXIT_PASS, EXIT_REJECT, EXIT_ERROR = 0, 1, 2
+EXIT_PASS, EXIT_REJECT, EXIT_ERROR, EXIT_QUESTIONS = 0, 1, 2, 3
 EXIT_INTERRUPTED = 130
 """What a shell makes of Ctrl-C."""
 
@@ -63,10 +63,18 @@ def quiet() -> None:
     configure_logging(get_settings().model_copy(update={"log_format": "console", "log_level": "ERROR"}))
 
 
-def fail(message: str) -> typer.Exit:
+class Failed(typer.Exit):
+    """A command that could not be done; `message` was printed, and says what is wrong and what to do."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(EXIT_ERROR)
+        self.message = message
+
+
+def fail(message: str) -> Failed:
     """Print what is wrong and what to do, and return the exit to raise."""
     typer.secho(message, err=True, fg=typer.colors.RED)
-    return typer.Exit(EXIT_ERROR)
+    return Failed(message)
 
 
 def commands() -> None:
@@ -79,14 +87,17 @@ def commands() -> None:
         feedback,
         lint,
         mode,
+        plan,
         replay,
         review,
         runs,
         serve,
         setup,
+        sync,
         variants,
     )
     from bot.cli.connect import init  # noqa: F401
+    from bot.cli.mcp import command as _  # noqa: F401
     from bot.cli.report import command  # noqa: F401
 
 
@@ -95,14 +106,21 @@ def main() -> None:
     commands()
     try:
         app()
-    except ConfigError as error:
-        sys.exit(fail(str(error)).exit_code)
-    except (FileNotFoundError, NotADirectoryError, PermissionError) as error:
-        sys.exit(fail(_out_of_reach(error)).exit_code)
     except Exception as error:  # noqa: BLE001 - the last line of defence
-        _show_where()
-        # Its message may quote the ticket or an address with a password.
-        sys.exit(fail(f"ReqGate could not do this ({type(error).__name__}); LOG_LEVEL=DEBUG shows where.").exit_code)
+        sys.exit(fail(trouble_in(error)).exit_code)
+
+
+def trouble_in(error: Exception) -> str:
+    """Return what people read of whatever went wrong; with LOG_LEVEL=DEBUG standard error shows where."""
+    if isinstance(error, Failed):
+        return error.message
+    if isinstance(error, ConfigError):
+        return str(error)
+    if isinstance(error, (FileNotFoundError, NotADirectoryError, PermissionError)):
+        return _out_of_reach(error)
+    _show_where()
+    # Its message may quote the ticket or an address with a password.
+    return f"ReqGate could not do this ({type(error).__name__}); LOG_LEVEL=DEBUG shows where."
 
 
 def _out_of_reach(error: OSError) -> str:

@@ -49,7 +49,7 @@ def review(
     if is_key and not Path(source).exists():
         if dry_run:
             rehearsal = rehearse(source, settings)
-            report = rehearsal.report
+            report = rehearsal.reviewed.report
             _print(report, as_json)
             if not as_json:
                 print_planned(rehearsal.comment_text, rehearsal.labels)

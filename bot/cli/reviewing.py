@@ -26,6 +26,7 @@ from workers.limits.silence import silent_codes
 from workers.people.overrides import override_in_force
 from workers.queueing.messages import ReviewTicket, is_page, new_run_id
 from workers.queueing.redis_server import QueueUnavailable
+from workers.review.reviewed import Reviewed
 from workers.review.schemas import ReviewReport
 from workers.setup import confluence_client, jira_client, outgoing_of, review_parts, review_queue, workflow_config
 from workers.store import open_store
@@ -45,7 +46,13 @@ class TextReviewer:
     def review(
         self, name: str, title: str, text: str, ticket_type: str, beside: Mapping[str, object] = MappingProxyType({})
     ) -> ReviewReport:
-        """Return the report of one text; its offsets count from the start of `text` as given.
+        """Return the report of one text. Arguments and errors are those of `judged`."""
+        return self.judged(name, title, text, ticket_type, beside).report
+
+    def judged(
+        self, name: str, title: str, text: str, ticket_type: str, beside: Mapping[str, object] = MappingProxyType({})
+    ) -> Reviewed:
+        """Return the review of one text; the offsets of its report count from the start of `text` as given.
 
         `beside` holds what a tracker keeps beside the text. Raises OddFields.
         """
@@ -56,14 +63,14 @@ class TextReviewer:
             ticket_type=ticket_type,
             fields=text_fields(beside),
         )
-        return judge_text(given, self._rules, self._config, self._parts).report
+        return judge_text(given, self._rules, self._config, self._parts)
 
 
 @dataclass(frozen=True)
 class DryRun:
-    """What would be done to a ticket: the report, and the comment and the labels that would be posted."""
+    """What would be done to a ticket: its review, and the comment and the labels that would be posted."""
 
-    report: ReviewReport
+    reviewed: Reviewed
     comment_text: str
     labels: tuple[str, ...]
 
@@ -99,7 +106,7 @@ def rehearse(key: str, settings: Settings) -> DryRun:
     (outcome,) = (action for action in plan.actions if isinstance(action, SetOutcome))
     labels = (*ticket.labels, *outcome.add_labels)
     ours = tuple(label for label in labels if label in OUTCOME_LABELS and label not in outcome.remove_labels)
-    return DryRun(reviewed.report, render_text(comment), ours)
+    return DryRun(reviewed, render_text(comment), ours)
 
 
 def _not_reviewed(key: str, outcome: str) -> str:

@@ -29,7 +29,7 @@ def http_api_page() -> str:
         for path, methods in described["paths"].items()
         for method, operation in methods.items()
     )
-    schemas = (_schema(name, schema) for name, schema in sorted(described["components"]["schemas"].items()))
+    schemas = (schema_section(name, schema) for name, schema in sorted(described["components"]["schemas"].items()))
     return page("HTTP API: every field", "bot/api/openapi.py", _INTRODUCTION, *operations, "## Bodies", *schemas)
 
 
@@ -48,7 +48,8 @@ def _operation(title: str, operation: Json) -> str:
     return "\n\n".join(parts)
 
 
-def _schema(name: str, schema: Json) -> str:
+def schema_section(name: str, schema: Json) -> str:
+    """Return what a page says of one JSON schema of an object: a heading and a table of its fields."""
     required = schema.get("required", ())
     rows = (
         (code(field), _type(given), "yes" if field in required else "no", given.get("description", ""))
@@ -75,6 +76,8 @@ def _names(schema: Json) -> Iterator[str]:
     elif "anyOf" in schema:
         for each in schema["anyOf"]:
             yield _type(each)
+    elif "const" in schema:
+        yield code(str(schema["const"]))
     elif "enum" in schema:
         yield from (code(str(each)) for each in schema["enum"])
     elif schema.get("type") == "array":

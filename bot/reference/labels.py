@@ -4,6 +4,7 @@ from bot.reference.markdown import code, page, table
 from config.projects import OVERRIDE_LABEL
 from workers.actions.plan import DISPUTED_LABEL, LABELS, QUESTIONS_LABEL
 from workers.atlassian.confluence_content import PAGE_LABEL
+from workers.handlers.plan.delivery import PLANNED_LABEL, WAITING_LABEL
 from workers.review.schemas import Decision
 
 _OUTCOMES = {
@@ -37,6 +38,18 @@ _OF_PEOPLE = (
         "有人认为某个问题在这里判断有误",
     ),
     (
+        WAITING_LABEL,
+        "ReqGate, and taken away again",
+        "a plan waits for answers; [by it](../plan.md) such tickets are found again after a loss",
+        "计划正在等待回答；数据丢失后可凭它[找回](../plan.md)这些工单",
+    ),
+    (
+        PLANNED_LABEL,
+        "`/reqgate plan accept`",
+        "somebody accepted the plan",
+        "有人接受了计划",
+    ),
+    (
         PAGE_LABEL,
         "people by hand, on pages of Confluence",
         "ReqGate reviews this page",
@@ -44,7 +57,7 @@ _OF_PEOPLE = (
     ),
 )
 _INTRODUCTION = """
-A ticket or page has one of the labels that ReqGate sets. `reqgate-needs-info` and `reqgate-error` never replace a
+A ticket or page has one of the first five labels. `reqgate-needs-info` and `reqgate-error` never replace a
 verdict: if the ticket already carries one of the other three, its labels stay. Labels of other people are not touched.
 [The bar](../bar.md) tells what the profiles are. Labels that set the tier of a ticket stand under `tier_by_label` in
 [`projects.yaml`](../configuration.md).

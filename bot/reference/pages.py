@@ -4,6 +4,7 @@ from bot.reference.command_line import command_line_page
 from bot.reference.http_api import http_api_page
 from bot.reference.labels import labels_page
 from bot.reference.metrics import metrics_page
+from bot.reference.plan import PLAN_SCHEMA, REPORT_SCHEMA, plan_page, plan_schema, report_schema
 from bot.reference.points import points_page
 from bot.reference.rubric import checks_page, issues_page
 from bot.reference.settings import settings_page
@@ -19,5 +20,8 @@ PAGES = {
     "reference/labels.md": labels_page,
     "reference/metrics.md": metrics_page,
     "reference/http-api.md": http_api_page,
+    "reference/plan.md": plan_page,
+    f"reference/{PLAN_SCHEMA}": plan_schema,
+    f"reference/{REPORT_SCHEMA}": report_schema,
 }
 """What makes each page, by its path below `docs/`."""

@@ -9,12 +9,15 @@ from werkzeug.exceptions import HTTPException
 from bot.sandbox.config import SandboxConfig
 from bot.sandbox.confluence.cloud import confluence_cloud
 from bot.sandbox.confluence.datacenter import confluence_datacenter
+from bot.sandbox.confluence.found import confluence_readers
 from bot.sandbox.confluence.wiki import Wiki
 from bot.sandbox.delivery import faults
 from bot.sandbox.delivery.webhooks import WebhookDeliverer
 from bot.sandbox.errors import JiraError
 from bot.sandbox.jira.payloads import payloads
+from bot.sandbox.jira.rest_attachments import attachments, secured
 from bot.sandbox.jira.rest_comments import comments
+from bot.sandbox.jira.rest_createmeta import createmeta
 from bot.sandbox.jira.rest_issues import issues
 from bot.sandbox.jira.rest_site import registrations, site
 from bot.sandbox.jira.shapes import Shapes
@@ -43,15 +46,18 @@ def create_sandbox(config: SandboxConfig) -> Flask:
     deliverer = WebhookDeliverer(config)
 
     def tell(event: Event) -> None:
-        deliverer.publish(payloads(event, Shapes(config, request.host_url.rstrip("/"), "2")))
+        deliverer.publish(payloads(event, Shapes(config, request.host_url.rstrip("/"), "2", tracker.issues)))
 
     tracker = Tracker(config, _in_words, tell)
     wiki = Wiki(config, lambda event: deliverer.publish([event]))
     app.extensions[EXTENSION] = Sandbox(config, tracker, wiki, deliverer, faults.FaultPlan(), RequestLog())
-    for blueprint in (issues, comments, site):
+    for blueprint in (issues, comments, attachments, createmeta, site):
         app.register_blueprint(blueprint, url_prefix='/rest/api/<any("2","3","latest"):api_version>')
-    app.register_blueprint(confluence_cloud if config.deployment == "cloud" else confluence_datacenter)
+    is_cloud = config.deployment == "cloud"
+    app.register_blueprint(confluence_cloud if is_cloud else confluence_datacenter)
+    app.register_blueprint(confluence_readers, url_prefix="/wiki/rest/api" if is_cloud else "/confluence/rest/api")
     app.register_blueprint(registrations)
+    app.register_blueprint(secured)
     app.register_blueprint(control)
     app.register_blueprint(pages)
     app.url_value_preprocessor(_take_version)
@@ -72,7 +78,7 @@ def _in_words(text: RichText) -> str | None:
 
 
 def _is_rest() -> bool:
-    return request.path.startswith(("/rest/", "/wiki/", "/confluence/"))
+    return request.path.startswith(("/rest/", "/secure/", "/wiki/", "/confluence/"))
 
 
 def _take_version(endpoint: str | None, values: dict[str, Any] | None) -> None:

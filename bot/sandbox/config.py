@@ -8,6 +8,7 @@ from typing import Literal
 Deployment = Literal["cloud", "datacenter"]
 
 ISSUE_TYPES = ("Story", "Bug", "Task", "Spike", "Epic", "故事", "缺陷", "任务", "调研")
+SUBTASK_TYPE = "Sub-task"
 PRIORITIES = ("Highest", "High", "Medium", "Low", "Lowest")
 EVENTS = (
     "jira:issue_created", "jira:issue_updated", "jira:issue_deleted", "comment_created", "comment_updated",
@@ -33,11 +34,19 @@ class Account:
 
 
 @dataclass(frozen=True)
+class CustomField:
+    """A field that somebody added to the site, for texts of several lines."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True)
 class Project:
     """A project. In a read-only one nobody writes over REST; a hidden one does not exist for REST callers.
 
     `denied` are permissions that nobody has in it, `off_screen` fields that its edit screen lacks. To a service project
-    customers write, too.
+    customers write, too. Its sub-tasks, if it has any, need the fields `subtask_needs`.
     """
 
     key: str
@@ -48,6 +57,8 @@ class Project:
     denied: tuple[str, ...] = ()
     off_screen: tuple[str, ...] = ()
     is_service: bool = False
+    has_subtasks: bool = True
+    subtask_needs: tuple[CustomField, ...] = ()
 
 
 BOT = Account("5f0000000000000000000b07", "reqgate", "ReqGate", "reqgate@example.com", "sandbox-bot-token")
@@ -55,6 +66,9 @@ VISITOR = Account("5f000000000000000000a11c", "visitor", "Vera Visitor", "vera@e
 DEVELOPER = Account(
     "5f00000000000000000000de", "developer", "Dan Developer", "dan@example.com", "sandbox-developer-token",
     groups=("jira-users", "developers"),
+)  # fmt: skip
+PRODUCT_OWNER = Account(
+    "5f0000000000000000000b0b", "product-owner", "Pia Product", "pia@example.com", "sandbox-product-token",
 )  # fmt: skip
 OTHER_APP = Account(
     "557058:0000-0000-0000-other-app", "other-app", "Some Other App", "app@example.com", "sandbox-app-token",
@@ -65,14 +79,6 @@ CUSTOMER = Account(
     "qm:8f6a1c2e:customer", "customer", "Carl Customer", "carl@example.com", "sandbox-customer-token",
     account_type="customer", groups=(),
 )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class CustomField:
-    """A field that somebody added to the site, for texts of several lines."""
-
-    id: str
-    name: str
 
 
 ACCEPTANCE = CustomField("customfield_10031", "Acceptance criteria")
@@ -105,7 +111,7 @@ class SandboxConfig:
     confluence_webhook_url: str = ""
     confluence_rule_token: str = ""
     bot: Account = BOT
-    others: tuple[Account, ...] = (VISITOR, DEVELOPER, OTHER_APP, CUSTOMER)
+    others: tuple[Account, ...] = (VISITOR, DEVELOPER, PRODUCT_OWNER, OTHER_APP, CUSTOMER)
     projects: tuple[Project, ...] = (DEMO, FROZEN, HIDDEN)
     custom_fields: tuple[CustomField, ...] = ()
     retry_delays_s: tuple[float, ...] = (1, 2, 4, 8, 16)
@@ -113,6 +119,8 @@ class SandboxConfig:
     delivery_threads: int = 4
     max_body_bytes: int = 5_000_000
     max_comments_per_issue: int = 5_000
+    attachments_enabled: bool = True
+    max_attachment_bytes: int = 1_000_000
     clock: Callable[[], datetime] = utc_now
 
     @property

@@ -34,13 +34,27 @@ class Comment:
 
 
 @dataclass(frozen=True)
+class Attachment:
+    """A file on an issue."""
+
+    id: str
+    filename: str
+    mime_type: str
+    author: str
+    created: datetime
+    content: bytes = field(repr=False)
+
+
+@dataclass(frozen=True)
 class FieldChange:
-    """One item of a changelog, in words."""
+    """One item of a changelog, in words; of a file also its id, before and after."""
 
     field: str
     from_string: str | None
     to_string: str | None
     custom_id: str = ""
+    from_id: str | None = None
+    to_id: str | None = None
 
 
 @dataclass(frozen=True)
@@ -64,7 +78,11 @@ class Notification:
 
 @dataclass(frozen=True)
 class Issue:
-    """A ticket with everything that belongs to it. Accounts are account ids; `former_keys` are those before moves."""
+    """A ticket with everything that belongs to it. Accounts are account ids; `former_keys` are those before moves.
+
+    `parent` is the id of the issue whose sub-task it is; empty for others. `links` are the keys of
+    the tickets that it is linked to, `security` names the level that hides it from others.
+    """
 
     id: str
     key: str
@@ -88,6 +106,10 @@ class Issue:
     changes: tuple[Change, ...] = ()
     notifications: tuple[Notification, ...] = ()
     former_keys: tuple[str, ...] = ()
+    parent: str = ""
+    attachments: tuple[Attachment, ...] = ()
+    links: tuple[str, ...] = ()
+    security: str = ""
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,7 @@ def jira_blueprint(settings: Settings, queue: ReviewQueue, projects: Projects) -
         bind_contextvars(ticket=event.ticket, delivery=_delivery_id(request))
         require_current(event.timestamp, window, "Jira")
         with queue_needed():
-            decision = decide(event, projects.rules_for, bot_account)
+            decision = decide(event, projects.rules_for, bot_account, queue.is_waiting)
             if isinstance(decision, Ignored):
                 return ignore(decision.reason)
             names = dedupe_names(

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from benchmarks.many_runs import seed
@@ -10,10 +11,13 @@ from bot.sandbox.config import VISITOR
 from bot.sandbox.samples import load_samples
 from config.settings import PACKAGE_DIR
 from tests.browser.tickets import GIVEN_UP, IMPROVED, NEEDS_INFO, NOT_REVIEWED, OBJECTED, Written
+from tests.support.plans import asked, questions, ready
 from tests.support.processes import eventually
 from tests.support.stack import GOOD_STORY, Stack, running
 from tests.support.stubs.llm_stub import LlmStub
-from workers.store import Store, open_store
+from workers.evidence.items import EvidenceItem
+from workers.plan.schemas import GivenAnswer, PlanReport
+from workers.store import Store, WaitingThread, open_store
 
 _EARLIER_RUNS = 900
 _REASON = "/reqgate override Agreed with the team in planning, the details follow on Monday"
@@ -22,11 +26,12 @@ _OBJECTION = "/reqgate 异议 F-AC-NONE 验收标准写在原型里了"
 
 @dataclass
 class Installation:
-    """A running stack, its model, and the keys of its tickets by how they came out."""
+    """A running stack, its model, the keys of its tickets by how they came out, and runs by what they planned."""
 
     stack: Stack
     model: LlmStub
     keys: dict[str, list[str]] = field(default_factory=dict)
+    planned: dict[str, str] = field(default_factory=dict)
 
     @property
     def store(self) -> Store:
@@ -105,6 +110,33 @@ def _fill(site: Installation) -> None:
     keys["not reviewed"] = site.file(NOT_REVIEWED, "reqgate-error")
     stack.wait_until_quiet()
     site.model.reset()
+    _plan(site)
+
+
+def _plan(site: Installation) -> None:
+    """Keep a plan with questions before it, two versions and everything that its page can show."""
+    item = EvidenceItem(id="E1", kind="script", place="Makefile:12", title="make test", quote="pytest -q")
+    first, second = asked(1, "by e-mail", "as a download"), asked(2, round=2)
+    answer = GivenAnswer(number=1, by=VISITOR.account_id, chosen=("A",), remark="for now")
+    old, new = ready(), ready(asked=(first, second), answers=(answer,), evidence=(item,), by_default="deadline")
+    new = new.model_copy(update={"plan": new.plan.model_copy(update={"plan_markdown": "# Plan\n\nBy e-mail.\n"})})
+    site.planned = {
+        name: _planned(site.store, run, version, report)
+        for name, run, version, report in (
+            ("earlier plan", "00000000aaa1", 1, old),
+            ("questions", "00000000aaa2", 1, questions(second, asked_before=(first,), answers=(answer,))),
+            ("plan", "00000000aaa3", 2, new),
+        )
+    }
+    waits = WaitingThread("plan", "SHOP-1", "SHOP", site.planned["questions"], datetime.now(UTC) + timedelta(days=2))
+    site.store.wait_for_people(waits)
+
+
+def _planned(store: Store, run_id: str, version: int, report: PlanReport) -> str:
+    store.start_run(run_id, report.ticket, "plan")
+    store.save_plan(run_id, report.ticket, "SHOP", version, report.plan.status, report.model_dump(mode="json"))
+    store.finish_run(run_id, "done", "posted")
+    return run_id
 
 
 def _given_up(site: Installation) -> list[str]:

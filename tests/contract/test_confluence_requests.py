@@ -28,6 +28,7 @@ KEY = "confluence:7"
 VERSION_1 = {
     ("GET", "/wiki/rest/api/user/current"),
     ("GET", "/wiki/rest/api/content/search"),
+    ("GET", "/wiki/rest/api/content/7/restriction/byOperation/read"),
     ("POST", "/wiki/rest/api/content/7/label"),
     ("DELETE", "/wiki/rest/api/content/7/label"),
 }
@@ -39,6 +40,7 @@ ONE: Answer = (200, {"results": [PROPERTY]})
 ANSWERS: dict[str, Answer | list[Answer]] = {
     r"GET /wiki/rest/api/user/current": (200, {"type": "known", "accountId": OWN}),
     r"GET /wiki/rest/api/content/search": (200, {"results": []}),
+    r"GET /wiki/rest/api/content/7/restriction/byOperation/read": (200, {"operation": "read", "restrictions": {}}),
     rf"GET {V2}/pages/7": (200, {"id": "7", "title": "Export", "spaceId": "65540"}),
     rf"GET {V2}/spaces/65540": (200, {"id": "65540", "key": "SHOP"}),
     rf"GET {V2}/pages/7/footer-comments": [
@@ -85,6 +87,8 @@ def every_request() -> list[requests.PreparedRequest]:
     confluence = ConfluenceCloud(SITE, "bot@example.com", "t0ken", 5, session, SIGNER)
     confluence.myself()
     confluence.search_pages("type = page")
+    confluence.find_texts('type = page AND space in ("SHOP") AND (title ~ "export")', 15)
+    assert confluence.is_restricted("7")  # it does not say that nobody is named
     confluence.fetch_ticket(KEY)
     confluence.find_marked_comments(KEY)
     confluence.find_marked_comments(KEY, "31")

@@ -14,6 +14,8 @@ from openapi_core.contrib.requests import RequestsOpenAPIRequest
 
 from config.settings import Deployment
 from tests.support.wire import ANSWERS, API, MARKER, SITE, Answer, Wire, client_on, search_on
+from workers.atlassian.jira_files import OwnFile
+from workers.atlassian.marker import SubtaskMarker
 from workers.atlassian.models import MarkedComment
 
 pytestmark = pytest.mark.filterwarnings("ignore:Unsupported scheme type")  # OAuth in the descriptions
@@ -23,6 +25,8 @@ BODIES: dict[str, Any] = {"cloud": {"type": "doc", "version": 1, "content": []},
 UNDESCRIBED = {
     # The reduced description of Cloud leaves users out; `GET user/groups` is in the full one.
     ("cloud", "GET", "/rest/api/3/user/groups"),
+    # No REST: where the `content` of an attachment leads on Data Center.
+    ("datacenter", "GET", "/secure/attachment/71/IMPLEMENTATION_PLAN.md"),
 }
 UNDESCRIBED_QUERY = {
     # Data Center reads `expand=groups` here since version 4; its generated description does not list it.
@@ -46,6 +50,15 @@ def description(path: Path, deployment: Deployment) -> dict[str, Any]:
             content = operations.get("put", {}).get("requestBody", {}).get("content", {})
             if content.get("application/json", {}).get("schema", {}).get("format") == "json":
                 content["application/json"]["schema"] = {}
+    prefix = "/rest/api/3" if deployment == "cloud" else "/api/2"
+    upload = spec["paths"][f"{prefix}/issue/{{issueIdOrKey}}/attachments"]["post"]
+    # Described by a Java class and as a bare string; in words both say that files stand under the name `file`.
+    upload["requestBody"]["content"]["multipart/form-data"]["schema"] = {
+        "type": "object",
+        "properties": {"file": {"type": "string"}},
+        "required": ["file"],
+        "additionalProperties": False,
+    }
     for schema in schemas.values():
         if schema.get("properties"):
             schema["additionalProperties"] = False
@@ -82,9 +95,19 @@ def every_request(deployment: Deployment) -> list[requests.PreparedRequest]:
     jira.transition("SHOP-7", "Ready")
     jira.user_groups("5b10")
     jira.server_time()
+    jira.written_comments("SHOP-7")
+    jira.attach_hindrance("SHOP", 100)
+    jira.own_files("SHOP-7", "IMPLEMENTATION_PLAN.md")
+    jira.attach_file("SHOP-7", "IMPLEMENTATION_PLAN.md", b"# Plan")
+    jira.file_content(OwnFile("71", "IMPLEMENTATION_PLAN.md", 6))
+    jira.delete_file("71")
+    jira.subtask_form("SHOP")
+    jira.own_subtasks("SHOP-7")
+    jira.create_subtask("SHOP-7", "23", "Contract", body, SubtaskMarker(parent="10007", stage="s1", run="r"))
     search = search_on(wire, deployment)
     search.search_tickets('updated >= "-20m" ORDER BY created ASC')
     search.search_tickets('updated >= "-20m" ORDER BY created ASC', "50")
+    search.find_issues('project = "SHOP" AND (issue in linkedIssues("SHOP-7") OR parent = "SHOP-7")', 30)
     search.newest_comments("SHOP-7")
     search.changes("SHOP-7")
     quiet_is_refused: dict[str, Answer | list[Answer]] = {rf"PUT {API}/issue/[\w-]+": [(403, {}), (204, None)]}
@@ -138,6 +161,8 @@ def test_every_request_fits_the_description(deployment: Deployment, shared: Path
         ("POST", "issue/A-1/comment", {"body": "x", "visibility": {"type": "nobody"}}),
         ("POST", "issue/A-1/comment", {"body": "x", "properties": [{"key": "a", "worth": 1}]}),
         ("POST", "issue/A-1/comments", {"body": "x"}),
+        ("POST", "issue", {"fields": {}, "propertys": []}),
+        ("POST", "issue", {"fields": {}, "properties": [{"key": "a", "worth": 1}]}),
     ],
 )
 def test_the_check_itself_finds_what_is_wrong(

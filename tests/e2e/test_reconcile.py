@@ -7,19 +7,8 @@ from redis import Redis
 
 from bot.sandbox.config import Deployment
 from tests.support.stack import GOOD_STORY, VAGUE_WISH, Stack, eventually, running
+from tests.support.sweeps import wait_for_sweeps
 from tests.support.wiki import GOOD_PAGE, VAGUE_PAGE, Wiki
-from workers.missed.confluence import PAGES_BOOKMARK
-from workers.missed.jira import RECONCILE_BOOKMARK
-from workers.store import open_store
-
-
-def wait_for_sweeps(stack: Stack, count: int) -> None:
-    """Wait until so many reconciliations with either site have come to their end."""
-    store = open_store(f"sqlite:///{stack.folder / 'reqgate.db'}")
-    for _ in range(count):
-        before = {name: store.bookmark(name) for name in (RECONCILE_BOOKMARK, PAGES_BOOKMARK)}
-        for name, mark in before.items():
-            eventually(lambda: store.bookmark(name) != mark, 60, "a reconciliation")  # noqa: B023
 
 
 @pytest.mark.parametrize(("deployment", "tickets", "is_wiped"), [("cloud", 8, False), ("datacenter", 5, True)])

@@ -2,15 +2,12 @@
 
 import os
 import signal
-import time
 
 import pytest
-from redis import Redis
 
+from tests.support.leases import end_the_leases
 from tests.support.stack import GOOD_STORY, Stack, eventually
 from tests.support.wiki import GOOD_PAGE, Wiki
-
-LONGEST_LEASE_S = 90
 
 
 def file_and_catch_the_run(stack: Stack, **fault: object) -> str:
@@ -43,18 +40,6 @@ def test_a_killed_work_horse(battered: Stack, fault: dict[str, object]) -> None:
     battered.wait_for_outcome(key, "reqgate-passed", 40)
     battered.wait_until_quiet()
     assert len(battered.bot_comments(key)) == 1
-
-
-def end_the_leases(stack: Stack) -> None:
-    """Let the dead worker's hold on its job run out at once, after seeing that it would in about a minute."""
-    redis = Redis(port=stack.redis_port)
-    (execution,) = redis.keys("rq:execution:*")
-    assert 0 < redis.ttl(execution) <= LONGEST_LEASE_S
-    redis.delete(execution)
-    (started,) = redis.keys("rq:wip:*")
-    ((job, ends),) = redis.zrange(started, 0, -1, withscores=True)
-    assert 0 < ends - time.time() <= LONGEST_LEASE_S
-    redis.zadd(started, {job: time.time() - 1}, xx=True)
 
 
 def test_a_killed_worker_with_its_work_horse(battered: Stack) -> None:

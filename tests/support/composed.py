@@ -1,6 +1,7 @@
 """Comments that the whole review composes from answers of checks, and their words. No test of its own."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from config.projects import ProjectRules
 from tests.support.fake_parts import (
@@ -18,6 +19,7 @@ from workers.comment.document import (
     Panel,
     Paragraph,
     Quotation,
+    Table,
     Text,
 )
 from workers.grounding.quotes import Quote
@@ -67,6 +69,10 @@ def inlines(blocks: tuple[Block, ...], folded: bool = True) -> Iterator[Inline]:
             case BulletList(items):
                 for item in items:
                     yield from inlines(item, folded)
+            case Table(header, rows):
+                yield from (Text(name) for name in header)
+                for cell in chain.from_iterable(rows):
+                    yield from inlines(cell, folded)
             case Panel(_, content):
                 yield from inlines(content, folded)
             case Expand(title, content):

@@ -14,6 +14,7 @@ from workers.comment.document import (
     Quotation,
     Rule,
     Status,
+    Table,
     Text,
 )
 
@@ -50,12 +51,21 @@ inlines = st.one_of(
     st.builds(Text, texts, st.booleans(), st.booleans(), st.booleans()),
     st.builds(Status, texts, st.sampled_from(("green", "red", "yellow", "blue", "neutral"))),
 )
+_cells = st.lists(st.builds(Paragraph, st.lists(inlines, max_size=2).map(tuple)), max_size=2).map(tuple)
+tables = st.integers(1, 3).flatmap(
+    lambda columns: st.builds(
+        Table,
+        st.lists(texts, min_size=columns, max_size=columns).map(tuple),
+        st.lists(st.lists(_cells, min_size=columns, max_size=columns).map(tuple), max_size=3).map(tuple),
+    )
+)
 leaves = st.one_of(
     st.builds(Paragraph, st.lists(inlines, max_size=4).map(tuple)),
     st.builds(Heading, texts),
     st.builds(Quotation, texts),
     st.builds(Preformatted, texts),
     st.just(Rule()),
+    tables,
 )
 
 

@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from workers.actions.apply import apply_actions
-from workers.actions.models import Action, PostReply, UpsertComment
+from workers.actions.models import Action, AttachFile, PostReply, UpsertComment
 from workers.atlassian.errors import JiraError, JiraPermanent, JiraTransient
-from workers.atlassian.marker import Marker, TicketMarker
+from workers.atlassian.jira_files import OwnFile
+from workers.atlassian.marker import Marker, SubtaskMarker, TicketMarker
 from workers.atlassian.models import MarkedComment
 
 
@@ -35,6 +36,8 @@ class FakeJira:
     applied_before_fault: bool = False
     status: str = "To Do"
     text: Any = None
+    files: dict[str, bytes] = field(default_factory=dict)
+    subtasks: dict[str, tuple[str, Any, SubtaskMarker]] = field(default_factory=dict)
 
     def find_marked_comments(self, key: str, named: str = "") -> tuple[MarkedComment, ...]:
         self._called("find_marked_comments")
@@ -78,6 +81,41 @@ class FakeJira:
         self._called("set_description")
         self.text = body
 
+    def own_files(self, key: str, filename: str) -> tuple[OwnFile, ...]:
+        self._called("own_files")
+        newest_first = sorted(self.files.items(), key=lambda item: int(item[0]), reverse=True)
+        return tuple(OwnFile(file_id, filename, len(content)) for file_id, content in newest_first)
+
+    def attach_file(self, key: str, filename: str, content: bytes) -> str:
+        file_id = str(500 + len(self.calls))
+        if self.applied_before_fault:
+            self.files[file_id] = content
+        self._called("attach_file")
+        self.files[file_id] = content
+        return file_id
+
+    def file_content(self, file: OwnFile) -> bytes | None:
+        self._called("file_content")
+        return self.files.get(file.id)
+
+    def delete_file(self, file_id: str) -> None:
+        if self.applied_before_fault:
+            self.files.pop(file_id, None)
+        self._called("delete_file")
+        self.files.pop(file_id, None)
+
+    def own_subtasks(self, key: str) -> dict[str, str]:
+        self._called("own_subtasks")
+        return {marker.stage: subtask for subtask, (_, _, marker) in self.subtasks.items()}
+
+    def create_subtask(self, key: str, type_id: str, summary: str, body: Any, marker: SubtaskMarker) -> str:
+        subtask = f"SHOP-{100 + len(self.subtasks)}"
+        if self.applied_before_fault:
+            self.subtasks[subtask] = (summary, body, marker)
+        self._called("create_subtask")
+        self.subtasks[subtask] = (summary, body, marker)
+        return subtask
+
     def transition(self, key: str, name: str) -> bool:
         self._called("transition")
         if name in self.transitions:
@@ -120,6 +158,10 @@ class MemoryOutbox:
 
     def mark_applied(self, run_id: str, index: int, result: str) -> None:
         self.applied[run_id, index] = result
+
+    def result(self, run_id: str, kind: type[AttachFile]) -> str:
+        done = (place for place in self.applied if place[0] == run_id)
+        return next((self.applied[place] for place in done if isinstance(self.actions[run_id][place[1]], kind)), "")
 
     def mark_failed(self, run_id: str, index: int, reason: str) -> None:
         self.failed[run_id, index] = reason

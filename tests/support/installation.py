@@ -1,6 +1,7 @@
 """An installation inside the test's process: sandbox Jira, Redis and store are real, jobs run when the test says so."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -9,21 +10,32 @@ import requests
 from redis import Redis
 from rq import SimpleWorker
 
-from bot.sandbox.config import BOT, VISITOR, SandboxConfig
+from bot.sandbox.config import BOT, VISITOR, Account, SandboxConfig
 from bot.sandbox.server import SandboxServer
 from config.settings import Settings, get_settings
 from tests.support.databases import migrated
 from tests.support.stack import GOOD_STORY
+from workers.missed.jobs import reconcile
 from workers.queueing.known_jobs import KnownJob
 from workers.runs.services import RunServices
 from workers.setup import run_services
 
 
+class SiteClock:
+    """The clock of the sandbox, which a test may set ahead."""
+
+    def __init__(self) -> None:
+        self.ahead = timedelta()
+
+    def __call__(self) -> datetime:
+        return datetime.now(UTC) + self.ahead
+
+
 class Installation:
     """The parts, and what a test asks of them."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
+    def __init__(self, settings: Settings, clock: "SiteClock") -> None:
+        self.settings, self._clock = settings, clock
         self.services: RunServices = run_services(settings)
         self.store, self.queue = self.services.store, self.services.queue
         self.redis: Redis = self.queue.connection
@@ -40,13 +52,29 @@ class Installation:
     def delete_ticket(self, key: str) -> None:
         self._jira("DELETE", f"rest/api/2/issue/{key}")
 
-    def say(self, key: str, text: str) -> str:
-        return str(self._jira("POST", f"rest/api/2/issue/{key}/comment", {"body": text})["id"])
+    def say(self, key: str, text: str, who: Account = VISITOR) -> str:
+        return str(self._jira("POST", f"rest/api/2/issue/{key}/comment", {"body": text}, who)["id"])
+
+    def delete_comment(self, key: str, comment_id: str, who: Account = VISITOR) -> None:
+        self._jira("DELETE", f"rest/api/2/issue/{key}/comment/{comment_id}", who=who)
+
+    def move_clock(self, **ahead: float) -> None:
+        """Let the site's clock be so far ahead of ours."""
+        self._clock.ahead = timedelta(**ahead)
+
+    def reconcile(self) -> None:
+        """Look for what the site did not tell of."""
+        reconcile()
 
     def comments(self, key: str) -> list[dict[str, Any]]:
         """Return the bot's comments, with what people read in `text`."""
         found = self._jira("GET", f"sandbox/issues/{key}")["comments"]
         return [{**each, "text": str(each["body"])} for each in found if each["author"] == BOT.account_id]
+
+    def issue(self, key: str) -> dict[str, Any]:
+        """Return the ticket as Jira tells it."""
+        found: dict[str, Any] = self._jira("GET", f"rest/api/2/issue/{key}")
+        return found
 
     def outcome(self, key: str) -> list[str]:
         labels = self._jira("GET", f"sandbox/issues/{key}")["labels"]
@@ -82,10 +110,9 @@ class Installation:
         """Return the ids of the jobs in the queue."""
         return list(self.queue.rq_queue.get_job_ids())
 
-    def _jira(self, method: str, path: str, body: Any = None) -> Any:
-        who = (VISITOR.email, VISITOR.token)
+    def _jira(self, method: str, path: str, body: Any = None, who: Account = VISITOR) -> Any:
         url = f"{self.settings.jira_url}/{path}"
-        response = requests.request(method, url, json=body, auth=who, timeout=10)
+        response = requests.request(method, url, json=body, auth=(who.email, who.token), timeout=10)
         assert response.ok, response.text
         return response.json() if response.content else {}
 
@@ -93,7 +120,8 @@ class Installation:
 @pytest.fixture
 def installation(redis_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Installation]:
     """Jobs read the settings themselves, as in a worker, so they stand in the environment."""
-    with SandboxServer(SandboxConfig(deployment="cloud")) as sandbox:
+    clock = SiteClock()
+    with SandboxServer(SandboxConfig(deployment="cloud", clock=clock)) as sandbox:
         for name, value in {
             "JIRA_URL": sandbox.url,
             "JIRA_USER": BOT.email,
@@ -110,7 +138,7 @@ def installation(redis_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         get_settings.cache_clear()
         settings = get_settings()
         migrated(settings.effective_database_url)
-        installation = Installation(settings)
+        installation = Installation(settings, clock)
         yield installation
         installation.services.close()
         get_settings.cache_clear()

@@ -5,8 +5,8 @@ import re
 from xdist.scheduler import LoadScopeScheduling
 
 SHARED_STACKS = re.compile(
-    r"tests/e2e/test_(?:commands|delivery|first_review|forged_markers|jira_faults|pages|redis_writers|service_projects"
-    r"|waking_up|workers_die)\.py"
+    r"tests/e2e/test_(?:commands|delivery|first_review|forged_markers|jira_faults|pages|plan_rounds|redis_writers"
+    r"|service_projects|waking_up|workers_die)\.py"
 )
 """The files that use the installations of `tests/e2e/conftest.py`: one more start costs as much as ten tests."""
 

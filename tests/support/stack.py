@@ -208,7 +208,9 @@ class Stack:
 
     # What people do
 
-    def file_ticket(self, title: str, description: str, issue_type: str = "Story", **fields: Any) -> str:
+    def file_ticket(
+        self, title: str, description: str, issue_type: str = "Story", *, who: Account = VISITOR, **fields: Any
+    ) -> str:
         values = {
             "project": {"key": "DEMO"},
             "issuetype": {"name": issue_type},
@@ -216,7 +218,7 @@ class Stack:
             "description": stored_form(description, self.deployment),
             **fields,
         }
-        return str(self.call("POST", "issue", {"fields": values})["key"])
+        return str(self.call("POST", "issue", {"fields": values}, who)["key"])
 
     def change_labels(self, key: str, *, add: str = "", remove: str = "") -> None:
         operations = [{verb: label} for verb, label in (("add", add), ("remove", remove)) if label]
@@ -232,8 +234,8 @@ class Stack:
     def edit_ticket(self, key: str, description: str) -> None:
         self.call("PUT", f"issue/{key}", {"fields": {"description": stored_form(description, self.deployment)}})
 
-    def say(self, key: str, text: str) -> str:
-        return str(self.call("POST", f"issue/{key}/comment", {"body": stored_form(text, self.deployment)})["id"])
+    def say(self, key: str, text: str, who: Account = VISITOR) -> str:
+        return str(self.call("POST", f"issue/{key}/comment", {"body": stored_form(text, self.deployment)}, who)["id"])
 
     def call(self, method: str, path: str, body: Json | None, who: Account = VISITOR) -> Json:
         response = requests.request(method, f"{self.api}/{path}", json=body, auth=(who.email, who.token), timeout=10)

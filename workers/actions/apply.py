@@ -10,8 +10,20 @@ from typing import Any, Protocol
 import structlog
 
 from workers.actions.description import fingerprint_of
-from workers.actions.models import Action, PostReply, SetOutcome, Transition, UpdateDescription, UpsertComment
+from workers.actions.files import FileKeeper, attach
+from workers.actions.models import (
+    Action,
+    AttachFile,
+    CreateSubtask,
+    PostReply,
+    SetOutcome,
+    Transition,
+    UpdateDescription,
+    UpsertComment,
+)
+from workers.actions.once import written_once
 from workers.actions.outbox import Outbox
+from workers.actions.subtasks import SubtaskMaker, create
 from workers.atlassian.errors import JiraPermanent, JiraTransient
 from workers.atlassian.marker import Marker, TicketMarker
 from workers.atlassian.models import MarkedComment
@@ -20,7 +32,7 @@ from workers.contracts import Kind, Transient
 log = structlog.get_logger(__name__)
 
 
-class TicketWriter(Protocol):
+class TicketWriter(FileKeeper, SubtaskMaker, Protocol):
     """What applying needs of Jira; `workers.atlassian.jira.JiraClient` is it. Raises JiraPermanent, JiraTransient."""
 
     def find_marked_comments(self, key: str, named: str = "") -> tuple[MarkedComment, ...]:
@@ -69,34 +81,42 @@ def apply_actions(run_id: str, outbox: Outbox, jira: TicketWriter) -> None:
 
     Raises:
         JiraTransient, DescriptionChanged: try again later; what was applied stays marked, the rest stays pending.
-        JiraPermanent: the action is marked as failed; later ones of the run are not tried.
+        JiraPermanent: the action is marked as failed; later ones of the run are not tried. Only a file that Jira does
+            not take is done without.
     """
     comment_id = ""
     for index, action in outbox.pending(run_id):
         try:
-            result = _apply(action, comment_id, outbox, jira)
+            result = _apply(run_id, action, comment_id, outbox, jira)
         except JiraPermanent as error:
             outbox.mark_failed(run_id, index, str(error))
-            raise
+            if not isinstance(action, AttachFile) or error.is_shut_out:
+                raise
+            log.warning("a file is not attached", ticket=action.ticket_key, reason=error.reason)
+            continue
         if isinstance(action, UpsertComment | PostReply):
             comment_id = result
         outbox.mark_applied(run_id, index, result)
         log.info("action applied", index=index, type=action.type, result=result)
 
 
-def _apply(action: Action, comment_id: str, outbox: Outbox, jira: TicketWriter) -> str:
+def _apply(run_id: str, action: Action, comment_id: str, outbox: Outbox, jira: TicketWriter) -> str:
     match action:
         case UpsertComment():
             return _upsert(action, outbox, jira)
         case PostReply():
             return _reply(action, outbox, jira)
         case SetOutcome():
-            return _set_outcome(action, comment_id, outbox, jira)
+            return _set_outcome(run_id, action, comment_id, outbox, jira)
         case Transition():
             outbox.require_turn()
             return "moved" if jira.transition(action.ticket_key, action.name) else "not available"
         case UpdateDescription():
             return _update_description(action, outbox, jira)
+        case AttachFile():
+            return attach(action, outbox, jira)
+        case CreateSubtask():
+            return create(action, outbox, jira)
 
 
 def _update_description(action: UpdateDescription, outbox: Outbox, jira: TicketWriter) -> str:
@@ -195,19 +215,12 @@ def _reply(action: PostReply, outbox: Outbox, jira: TicketWriter) -> str:
 
 def _create(action: UpsertComment | PostReply, marker: Marker, outbox: Outbox, jira: TicketWriter) -> str:
     key = action.ticket_key
-    outbox.note_sending(key)
-    try:
-        outbox.require_turn()
-        comment_id = jira.create_comment(key, action.body, marker, action.internal)
-    except (JiraPermanent, JiraTransient) as error:
-        is_lost = isinstance(error, JiraTransient) and error.may_be_applied
-        outbox.note_answer(key, may_be_applied=is_lost)
-        arrived = _arrived(key, marker, jira) if is_lost else ""
-        if not arrived:
-            raise
-        comment_id = arrived
-    outbox.note_answer(key)
-    return comment_id
+    return written_once(
+        key,
+        outbox,
+        lambda: jira.create_comment(key, action.body, marker, action.internal),
+        lambda: _arrived(key, marker, jira),
+    )
 
 
 def _arrived(key: str, marker: Marker, jira: TicketWriter) -> str:
@@ -216,13 +229,14 @@ def _arrived(key: str, marker: Marker, jira: TicketWriter) -> str:
     return next((each.id for each in ours if (each.marker.run, each.marker.kind) == (marker.run, marker.kind)), "")
 
 
-def _set_outcome(action: SetOutcome, comment_id: str, outbox: Outbox, jira: TicketWriter) -> str:
+def _set_outcome(run_id: str, action: SetOutcome, comment_id: str, outbox: Outbox, jira: TicketWriter) -> str:
     marker, part = action.marker, action.marker.of(action.kind)
     if part is not None:
         if not comment_id:  # it was written by an earlier attempt of this run
             found, _ = _comments_of_kind(action.ticket_key, part, jira)
             comment_id = found.id if found else ""
-        marker = marker.with_part(part.model_copy(update={"comment_id": comment_id}))
+        names = {"comment_id": comment_id, "file_id": outbox.result(run_id, AttachFile) or part.file_id}
+        marker = marker.with_part(part.model_copy(update=names))
     outbox.require_turn()
     jira.set_outcome(action.ticket_key, action.add_labels, action.remove_labels, marker)
     return "set"

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from workers.atlassian.marker import Marker, TicketMarker
+from workers.atlassian.marker import Marker, SubtaskMarker, TicketMarker
 
 
 class _Action(BaseModel):
@@ -68,4 +68,28 @@ class UpdateDescription(_Action):
     is_undo: bool = False
 
 
-Action = Annotated[UpsertComment | PostReply | SetOutcome | Transition | UpdateDescription, Field(discriminator="type")]
+class AttachFile(_Action):
+    """Attach a text, and remove the older files that it replaces. A refusal does not end the run."""
+
+    type: Literal["attach_file"] = "attach_file"
+    ticket_key: str
+    filename: str
+    text: str = Field(description="Markdown, after the firewall")
+    replaces: tuple[str, ...] = Field((), description="Ids of our older files, as they were kept")
+
+
+class CreateSubtask(_Action):
+    """Make the sub-task of a stage of the ticket's plan, once in all runs."""
+
+    type: Literal["create_subtask"] = "create_subtask"
+    ticket_key: str
+    type_id: str = Field(description="Of the project's type of sub-tasks")
+    summary: str
+    body: Any = Field(description="ADF object (Jira Cloud) or wiki markup (Data Center), after the firewall")
+    marker: SubtaskMarker
+
+
+Action = Annotated[
+    UpsertComment | PostReply | SetOutcome | Transition | UpdateDescription | AttachFile | CreateSubtask,
+    Field(discriminator="type"),
+]

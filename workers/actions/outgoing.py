@@ -6,7 +6,7 @@ from typing import Any
 from config.settings import Deployment
 from workers.atlassian.models import Ticket
 from workers.comment.adf import render_adf
-from workers.comment.document import CommentDocument
+from workers.comment.document import CommentDocument, Preformatted
 from workers.comment.firewall import clean, hosts_named_in
 from workers.comment.storage import render_storage
 from workers.comment.wiki import render_wiki
@@ -52,3 +52,10 @@ class Outgoing:
         if ticket.is_page:
             return render_storage(document, language)
         return render_adf(document, language) if self.deployment == "cloud" else render_wiki(document, language)
+
+    def text(self, text: str, ticket: Ticket) -> str:
+        """Return a text fit to leave as it is, as a file or a title."""
+        (block,) = self.cleaned(CommentDocument((Preformatted(text),)), ticket).blocks
+        if not isinstance(block, Preformatted):
+            raise AssertionError("cleaning keeps the form of a document")
+        return block.text

@@ -30,8 +30,10 @@ from workers.atlassian.confluence_content import (
     page_id_of,
     project_of,
 )
+from workers.atlassian.confluence_texts import ConfluenceTexts
 from workers.atlassian.errors import JiraPermanent, JiraTransient, Product
-from workers.atlassian.marker import Marker, TicketMarker, marker_from
+from workers.atlassian.jira_files import OwnFile
+from workers.atlassian.marker import Marker, SubtaskMarker, TicketMarker, marker_from
 from workers.atlassian.models import (
     MARKER_PROPERTY,
     FoundPage,
@@ -41,7 +43,6 @@ from workers.atlassian.models import (
     object_of,
     objects_in,
 )
-from workers.atlassian.rest import RestClient
 from workers.atlassian.storage import attached_files, storage_to_text
 from workers.contracts import Kind
 
@@ -52,7 +53,7 @@ _SEARCH = "rest/api/content/search"
 _VERSION = re.compile(r"(?<![a-z])version", re.IGNORECASE)  # and no "conversion"
 
 
-class ConfluenceClient(RestClient):
+class ConfluenceClient(ConfluenceTexts):
     """One account on one Confluence. Keys are `confluence:<page id>`.
 
     Every method raises JiraPermanent or JiraTransient (Confluence fails as Jira does, and is answered alike), and
@@ -171,6 +172,29 @@ class ConfluenceClient(RestClient):
     def set_description(self, key: str, body: Any) -> None:
         """Refuse, as `description`."""
         self.description(key)
+
+    def own_files(self, key: str, filename: str) -> tuple[OwnFile, ...]:
+        """Return nothing: no file is attached to a page, nor any sub-task made."""
+        return ()
+
+    def attach_file(self, key: str, filename: str, content: bytes) -> str:
+        """Refuse, as `own_files` says."""
+        raise JiraPermanent(None, "no file is attached to a page")
+
+    def file_content(self, file: OwnFile) -> bytes | None:
+        """Return None, as `own_files` says."""
+        return None
+
+    def delete_file(self, file_id: str) -> None:
+        """Do nothing, as `own_files` says."""
+
+    def own_subtasks(self, key: str) -> dict[str, str]:
+        """Return nothing, as `own_files` says."""
+        return {}
+
+    def create_subtask(self, key: str, type_id: str, summary: str, body: Any, marker: SubtaskMarker) -> str:
+        """Refuse, as `own_files` says."""
+        raise JiraPermanent(None, "a page has no sub-tasks")
 
     def transition(self, key: str, name: str) -> bool:
         """Return False: pages have no workflow."""

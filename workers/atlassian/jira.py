@@ -3,26 +3,27 @@
 Cloud speaks v3 with ADF bodies, Data Center v2 with wiki markup. A client belongs to one job; it is not for threads.
 """
 
-import re
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
-from functools import cached_property
 from typing import Any
 
-import requests
 import structlog
 
-from config.projects import PROJECT_KEY
-from config.settings import Deployment
-from config.signing import Signer
-from workers.atlassian.errors import JiraError, JiraPermanent
-from workers.atlassian.marker import Marker, TicketMarker
+from workers.atlassian.errors import JiraPermanent
+from workers.atlassian.jira_account import issue_path, number
+from workers.atlassian.jira_files import JiraFiles
+from workers.atlassian.jira_issues import JiraIssues
+from workers.atlassian.jira_subtasks import JiraSubtasks
+from workers.atlassian.marker import Marker, TicketMarker, subtask_marker_from
 from workers.atlassian.models import (
     INTERNAL_PROPERTY,
     MARKER_PROPERTY,
-    TICKET_FIELDS,
+    OWN_FILES,
+    SUBTASK_PROPERTY,
     MarkedComment,
     Ticket,
+    TicketAttachment,
     WrittenComment,
     account_id,
     marked_comment_from,
@@ -31,7 +32,6 @@ from workers.atlassian.models import (
     ticket_from,
     written_comment_from,
 )
-from workers.atlassian.rest import RestClient
 
 log = structlog.get_logger(__name__)
 
@@ -39,87 +39,50 @@ Body = dict[str, Any] | str
 
 COMMENTS_PER_PAGE = 100
 
-_TICKET = re.compile(PROJECT_KEY + "-[0-9]{1,12}|[0-9]{1,19}")
-_NUMBER = re.compile(r"[0-9]{1,19}")
+PROPERTIES = f"{MARKER_PROPERTY},{SUBTASK_PROPERTY}"
+"""Those of ours that are read with a ticket."""
 _NO_LABELS = "Jira refused to change the labels; the field may be missing from the ticket's edit screen"
 _JSM_INTERNAL = {"key": INTERNAL_PROPERTY, "value": {"internal": True}}
 
 
-class JiraClient(RestClient):
+class JiraClient(JiraFiles, JiraSubtasks, JiraIssues):
     """One account on one Jira site.
 
     Every method raises JiraPermanent or JiraTransient, and ValueError for a key or id that cannot be one. Where a
     method takes a key, Jira's numeric issue id serves as well.
     """
 
-    def __init__(
-        self,
-        url: str,
-        deployment: Deployment,
-        user: str,
-        token: str,
-        timeout_s: float,
-        session: requests.Session | None = None,
-        signer: Signer | None = None,
-        custom_fields: tuple[str, ...] = (),
-    ) -> None:
-        """Open the client; no request is made.
-
-        Args:
-            url: the site, or `https://api.atlassian.com/ex/jira/{cloudId}` for scoped tokens.
-            user: the account's e-mail (Cloud) or user name; empty for a personal access token (Data Center).
-            token: API token, password or personal access token.
-            timeout_s: seconds for one answer.
-            session: for tests; a session with time limits is opened otherwise.
-            signer: of the markers on tickets.
-            custom_fields: ids of the site's own fields that are read with each ticket.
-        """
-        super().__init__(url, user, token, timeout_s, session, signer)
-        self.deployment: Deployment = deployment
-        self._is_cloud = deployment == "cloud"
-        self._ticket_fields = ",".join((TICKET_FIELDS, *custom_fields))
-
-    def _address(self, path: str) -> str:
-        return path if path.startswith("rest/") else f"rest/api/{3 if self._is_cloud else 2}/{path}"
-
-    def myself(self) -> str:
-        """Return our own account id (Cloud) or user key (Data Center)."""
-        return self._own_id
-
-    @cached_property
-    def _own_id(self) -> str:
-        own_id = account_id(self._object("GET", "myself"))
-        if not own_id:
-            raise JiraPermanent(200, "Jira does not say which account the bot uses; check the credentials")
-        return own_id
-
     def fetch_ticket(self, key: str) -> Ticket:
         """Return the ticket as it is now, with the URLs of its remote links."""
-        query = {"fields": self._ticket_fields, "properties": MARKER_PROPERTY, "updateHistory": "false"}
+        query = {"fields": self._ticket_fields, "properties": PROPERTIES, "updateHistory": "false"}
         issue = self._object("GET", issue_path(key), query=query)
-        return ticket_from(issue, self._remote_urls(key), self._marker_on(issue))
+        return self._ticket(issue, self._remote_urls(key))
+
+    def _ticket(self, issue: Mapping[str, Any], remote_urls: tuple[str, ...] = ()) -> Ticket:
+        """Return the ticket without our own echo: a file of ours is nothing that people tell."""
+        ticket = ticket_from(issue, remote_urls, self._marker_on(issue))
+        files = tuple(file for file in ticket.attachments if not self._is_own_file(file, ticket.marked))
+        return replace(ticket, attachments=files, stage=self._stage_on(issue))
+
+    def _is_own_file(self, file: TicketAttachment, marked: TicketMarker | None) -> bool:
+        if marked and file.id and file.id in (part.file_id for part in marked.parts.values()):
+            return True
+        return file.filename in OWN_FILES and file.author_id == self._own_id
+
+    def _stage_on(self, issue: Mapping[str, Any]) -> str:
+        """Return for which stage of a plan we made the sub-task; empty for a ticket that people made.
+
+        The property alone tells nothing, as people may copy it; who created a ticket cannot be changed.
+        """
+        marker = subtask_marker_from(object_of(issue.get("properties")).get(SUBTASK_PROPERTY))
+        fields = object_of(issue.get("fields"))
+        if marker is None or marker.parent != object_of(fields.get("parent")).get("id"):
+            return ""
+        return marker.stage if account_id(fields.get("creator")) == self._own_id else ""
 
     def _marker_on(self, issue: Mapping[str, Any]) -> TicketMarker | None:
         value = object_of(issue.get("properties")).get(MARKER_PROPERTY)
         return self._seal.opened(value, str(issue.get("id") or ""))
-
-    def is_gone(self, key: str) -> bool:
-        """Return whether a ticket that Jira does not find was deleted, or is hidden by a security level: the bot may
-        browse its project. False where that cannot be seen. Raises nothing.
-        """
-        project_key = key.rpartition("-")[0]
-        try:
-            return bool(project_key) and not self.missing_of(("BROWSE_PROJECTS",), project_key)
-        except JiraError:
-            return False
-
-    def missing_of(self, permissions: tuple[str, ...], project_key: str) -> tuple[str, ...]:
-        """Return which of these permissions the bot lacks in a project that it may browse."""
-        query = {"projectKey": project_key}
-        if self._is_cloud:  # required there, unknown to Data Center
-            query["permissions"] = ",".join(permissions)
-        granted = object_of(self._object("GET", "mypermissions", query=query).get("permissions"))
-        return tuple(name for name in permissions if not object_of(granted.get(name)).get("havePermission"))
 
     def _remote_urls(self, key: str) -> tuple[str, ...]:
         try:
@@ -164,6 +127,12 @@ class JiraClient(RestClient):
             if error.status == 404:
                 return None
             raise
+
+    def written_comments(self, key: str) -> tuple[WrittenComment, ...]:
+        """Return what people wrote on a ticket, the oldest first. Comments that carry our marker are left out."""
+        query = {"orderBy": "created", "maxResults": COMMENTS_PER_PAGE, "expand": "properties"}
+        comments = self._pages(issue_path(key, "comment"), query, "comments")
+        return tuple(written_comment_from(one) for one in comments if not marked_comment_from(one, self._own_id))
 
     def create_comment(self, key: str, body: Body, marker: Marker, internal: bool) -> str:
         """Add a comment that carries `marker` from its first moment, and return its id.
@@ -274,18 +243,5 @@ class JiraClient(RestClient):
         return tuple(str(group["name"]) for group in objects_in(groups) if group.get("name"))
 
 
-def _valid(pattern: re.Pattern[str], value: str) -> str:
-    """Return `value`. It becomes part of a path, so anything else than a key or id would choose another resource."""
-    if not pattern.fullmatch(value):
-        raise ValueError("not a Jira key or id")
-    return value
-
-
-def issue_path(key: str, rest: str = "") -> str:
-    """Return where a ticket is, or the `rest` below it. Raises ValueError for what can be no key."""
-    path = f"issue/{_valid(_TICKET, key)}"
-    return f"{path}/{rest}" if rest else path
-
-
 def _comment(key: str, comment_id: str) -> str:
-    return issue_path(key, f"comment/{_valid(_NUMBER, comment_id)}")
+    return issue_path(key, f"comment/{number(comment_id)}")

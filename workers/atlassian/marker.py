@@ -39,6 +39,7 @@ class Marker(BaseModel):
     override: str = Field("", description="While a person's override is in force: the run that recorded it")
     escalated: str = Field("", description="While rejects follow one another: the run that asked for a person")
     internal: bool = Field(False, description="Our comment is hidden from the customers of a service project")
+    file_id: str = Field("", description="On the ticket: which file we attached")
     is_answer: bool = Field(False, description="Its project was only observed: a person was answered, and no more done")
 
 
@@ -51,20 +52,43 @@ class TicketMarker(BaseModel):
     ticket: str = Field("", description="What stays of the ticket when it is moved: its number, or a page's key")
     parts: dict[str, Marker] = Field(default_factory=dict)
     settled: str = Field("", description="The kind of work that a person said it is")
+    threads: dict[str, str] = Field(
+        default_factory=dict, description="Where each conversation stands, as JSON, by the kind of its runs"
+    )
     signature: str = Field("", description="Tells it from what others wrote there")
 
     def of(self, kind: str) -> Marker | None:
         """Return what the last run of a kind left."""
         return self.parts.get(kind)
 
+    def with_thread(self, kind: str, thread: str) -> Self:
+        """Return the same with where the conversation of a kind stands."""
+        return self.model_copy(update={"threads": {**self.threads, kind: thread}})
+
     def with_part(self, marker: Marker) -> Self:
         """Return the same with what a run leaves; what runs of other kinds left stays."""
         return self.model_copy(update={"parts": {**self.parts, marker.kind: marker}})
 
 
+class SubtaskMarker(BaseModel):
+    """The property of a sub-task that we made: for which stage of the plan of which parent, by its number."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore", strict=True)
+
+    v: Literal[1] = 1
+    parent: str = Field(min_length=1)
+    stage: str = Field(min_length=1)
+    run: str
+
+
 def marker_from(value: object) -> Marker | None:
     """Return our marker from a comment's property, or None when the value is not one of ours."""
     return _read(Marker, value)
+
+
+def subtask_marker_from(value: object) -> SubtaskMarker | None:
+    """Return what a sub-task's property says, or None when the value is not one of ours."""
+    return _read(SubtaskMarker, value)
 
 
 def _read(form: type[Form], value: object) -> Form | None:

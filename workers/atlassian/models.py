@@ -17,12 +17,19 @@ MARKER_PROPERTY = "reqgate"
 INTERNAL_PROPERTY = "sd.public.comment"
 """Key of the property by which Jira Service Management hides a comment from customers."""
 
+SUBTASK_PROPERTY = "reqgate-stage"
+"""Key of the entity property on sub-tasks that we made."""
+
+PLAN_FILE = "IMPLEMENTATION_PLAN.md"
+OWN_FILES = frozenset({PLAN_FILE})
+"""The names of the files that we attach. One that we uploaded tells nothing of what people want."""
+
 CUSTOM_FIELD = "customfield_"
 """What the id of a field of the site's own begins with."""
 
 TICKET_FIELDS = (
     "summary,description,environment,labels,components,priority,issuetype,project,reporter,assignee,"
-    "attachment,issuelinks,created,versions,parent"
+    "attachment,issuelinks,created,creator,versions,parent"
 )
 
 
@@ -32,6 +39,8 @@ class TicketAttachment:
 
     filename: str
     mime_type: str
+    id: str = ""
+    author_id: str = ""
 
 
 @dataclass(frozen=True)
@@ -65,6 +74,13 @@ class Ticket:
     parent: str = ""
     custom_fields: tuple[tuple[str, str], ...] = ()
     """The texts of the fields of the site's own that were asked for and are filled in, by their ids."""
+    stage: str = ""
+    """Of a sub-task that we made: for which stage of its parent's plan."""
+
+    @property
+    def is_left_alone(self) -> bool:
+        """Whether it is a sub-task that we made, and nobody has asked for its review so far."""
+        return bool(self.stage) and self.marker is None
 
     @property
     def is_page(self) -> bool:
@@ -117,6 +133,13 @@ class WrittenComment:
     editor_id: str
     text: str
     may_be_customers: bool
+    id: str = ""
+    created: datetime | None = None
+    updated: datetime | None = None
+    is_of_app: bool = False
+    """Its author is a program; Cloud alone says so."""
+    is_restricted: bool = False
+    """It is for a role or a group alone. An internal one in a service project is not: there ours are internal, too."""
 
 
 def ticket_from(issue: Mapping[str, Any], remote_urls: tuple[str, ...], marked: TicketMarker | None) -> Ticket:
@@ -133,15 +156,20 @@ def ticket_from(issue: Mapping[str, Any], remote_urls: tuple[str, ...], marked: 
         project_key=str(project.get("key") or key.rpartition("-")[0]),
         issue_type=_name(fields.get("issuetype")),
         title=str(fields.get("summary") or ""),
-        description=_plain(fields.get("description")),
-        environment=_plain(fields.get("environment")),
+        description=plain_text(fields.get("description")),
+        environment=plain_text(fields.get("environment")),
         labels=tuple(label for label in fields.get("labels") or () if isinstance(label, str)),
         components=tuple(_name(component) for component in objects_in(fields.get("components"))),
         priority=_name(fields.get("priority")),
         reporter_id=account_id(fields.get("reporter")),
         assignee_id=account_id(fields.get("assignee")),
         attachments=tuple(
-            TicketAttachment(str(file.get("filename") or ""), str(file.get("mimeType") or ""))
+            TicketAttachment(
+                str(file.get("filename") or ""),
+                str(file.get("mimeType") or ""),
+                str(file.get("id") or ""),
+                account_id(file.get("author")),
+            )
             for file in objects_in(fields.get("attachment"))
         ),
         links=(*_linked_keys(fields.get("issuelinks")), *remote_urls),
@@ -202,8 +230,17 @@ def written_comment_from(comment: Mapping[str, Any]) -> WrittenComment:
     author_id = account_id(comment.get("author"))
     editor_id = account_id(comment.get("updateAuthor")) or author_id
     kind = object_of(comment.get("author")).get("accountType")
-    may_be_customers = kind == "customer" if kind else not _is_internal(comment)
-    return WrittenComment(author_id, editor_id, _plain(comment.get("body")), may_be_customers)
+    return WrittenComment(
+        author_id,
+        editor_id,
+        plain_text(comment.get("body")),
+        may_be_customers=kind == "customer" if kind else not _is_internal(comment),
+        id=str(comment.get("id") or ""),
+        created=moment_of(comment.get("created")),
+        updated=moment_of(comment.get("updated")),
+        is_of_app=kind == "app",
+        is_restricted=_restriction(comment.get("visibility")) is not None,
+    )
 
 
 def _is_internal(comment: Mapping[str, Any]) -> bool:
@@ -221,14 +258,15 @@ def _name(value: object) -> str:
     return str(value.get("name") or "") if isinstance(value, Mapping) else ""
 
 
-def _plain(text: object) -> str:
+def plain_text(text: object) -> str:
+    """Return a rich text, ADF or wiki markup, as wiki markup or Markdown; empty for null."""
     return text if isinstance(text, str) else adf_to_text(text)
 
 
 def _written_in(value: object) -> str:
     """Return what people wrote or chose in a field of the site's own; empty where it holds no words."""
     chosen = object_of(value).get("value")
-    return (chosen if isinstance(chosen, str) else _plain(value)).strip()
+    return (chosen if isinstance(chosen, str) else plain_text(value)).strip()
 
 
 def _linked_keys(links: object) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ none can tell a login page from an answer. Which calls there are is the clients'
 
 import logging
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -17,6 +17,7 @@ from config.json_text import read_json
 from config.signing import Signer
 from workers.atlassian.errors import JiraPermanent, JiraTransient, Product, another_form, classify, web_page
 from workers.atlassian.marker import PURPOSE, Seal
+from workers.atlassian.models import objects_in
 from workers.atlassian.session import open_session
 
 
@@ -70,9 +71,28 @@ class RestClient:
             raise another_form(self.product)
         return answer
 
+    def _pages(self, path: str, query: Mapping[str, Any], *names: str) -> Iterator[Mapping[str, Any]]:
+        """Yield the objects of all pages of a list, which stands in the answer under one of these names."""
+        start = 0
+        while True:
+            page = self._object("GET", path, query={"startAt": start, **query})
+            values: list[Any] = next((page[name] for name in names if page.get(name)), [])
+            yield from objects_in(values)
+            start += len(values)
+            if not values or start >= int(page.get("total") or 0):
+                return
+
     def _send(self, method: str, path: str, *, data: Any = None, query: Mapping[str, Any] | None = None) -> Any:
         """Send one request and return the parsed answer, None for an empty one."""
-        response = self._answer(method, path, data=data, query=query)
+        return self._parsed(self._answer(method, path, data=data, query=query))
+
+    def _upload(self, path: str, filename: str, content: bytes, mime_type: str) -> Any:
+        """Send one file and return the parsed answer. Without the header Jira takes it for a forgery from a browser."""
+        headers = {"Accept": "application/json", "X-Atlassian-Token": "no-check"}
+        files = {"file": (filename, content, mime_type)}
+        return self._parsed(self._answer("POST", path, headers=headers, files=files))
+
+    def _parsed(self, response: requests.Response) -> Any:
         if not response.content:
             return None
         try:
@@ -86,7 +106,14 @@ class RestClient:
         return JiraTransient(f"{self.product}'s answer broke off", may_be_applied=True)
 
     def _answer(
-        self, method: str, path: str, *, data: Any = None, query: Mapping[str, Any] | None = None
+        self,
+        method: str,
+        path: str,
+        *,
+        data: Any = None,
+        query: Mapping[str, Any] | None = None,
+        headers: Mapping[str, str] | None = None,
+        files: Mapping[str, tuple[str, bytes, str]] | None = None,
     ) -> requests.Response:
         """Send one request and return the answer when it is a success.
 
@@ -99,6 +126,8 @@ class RestClient:
                 self._address(path),
                 data=data,
                 params=dict(query) if query else None,
+                headers=dict(headers) if headers else None,
+                files=dict(files) if files else None,
                 advanced_mode=True,
                 allow_redirects=False,
             )

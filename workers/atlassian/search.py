@@ -1,18 +1,19 @@
 """Searching Jira: what the reconciliation reads, page by page. It decides nothing; a review needs none of it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from workers.atlassian.errors import JiraPermanent
-from workers.atlassian.jira import COMMENTS_PER_PAGE, JiraClient, issue_path
+from workers.atlassian.jira import COMMENTS_PER_PAGE, PROPERTIES, JiraClient
+from workers.atlassian.jira_account import issue_path
 from workers.atlassian.models import (
     MARKER_PROPERTY,
+    SUBTASK_PROPERTY,
     FoundPage,
     Ticket,
+    account_id,
     object_of,
     objects_in,
-    ticket_from,
 )
 
 TICKETS_PER_PAGE = 50
@@ -49,13 +50,13 @@ class JiraSearch(JiraClient):
         """
         query: dict[str, Any] = {"jql": jql, "fields": f"{self._ticket_fields},comment", "maxResults": TICKETS_PER_PAGE}
         if self._is_cloud:
-            query |= {"properties": MARKER_PROPERTY} | ({"nextPageToken": page} if page else {})
+            query |= {"properties": PROPERTIES} | ({"nextPageToken": page} if page else {})
             answer = self._object("GET", "search/jql", query=query)
             found = tuple(self._found_ticket(issue) for issue in objects_in(answer.get("issues")))
             return FoundPage(found, str(answer.get("nextPageToken") or ""))
         start = int(page or 0)
         answer = self._object("GET", "search", query=query | {"startAt": start})
-        found = tuple(self._with_marker(self._found_ticket(issue)) for issue in objects_in(answer.get("issues")))
+        found = tuple(self._found_ticket(self._with_properties(issue)) for issue in objects_in(answer.get("issues")))
         end = start + len(found)
         is_last = not found or end >= int(answer.get("total") or 0)
         # Pages overlap: a ticket that leaves the result while it is read moves those behind it forward.
@@ -72,19 +73,15 @@ class JiraSearch(JiraClient):
         changelog = object_of(self._object("GET", issue_path(key), query=query).get("changelog"))
         return tuple(objects_in(changelog.get("histories")))
 
-    def _with_marker(self, found: FoundTicket) -> FoundTicket:
-        """Data Center's search returns no properties."""
-        try:
-            answer = self._object("GET", issue_path(found.ticket.key, f"properties/{MARKER_PROPERTY}"))
-        except JiraPermanent as error:
-            if error.status == 404:
-                return found
-            raise
-        marked = self._seal.opened(answer.get("value"), found.ticket.id)
-        return replace(found, ticket=replace(found.ticket, marked=marked))
+    def _with_properties(self, issue: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Data Center's search returns no properties. That of a sub-task is asked for where only we can have set it."""
+        fields = object_of(issue.get("fields"))
+        is_ours = bool(fields.get("parent")) and account_id(fields.get("creator")) == self._own_id
+        names = (MARKER_PROPERTY, SUBTASK_PROPERTY) if is_ours else (MARKER_PROPERTY,)
+        key = str(issue.get("key") or "")
+        return {**issue, "properties": {name: self._property(key, name) for name in names}}
 
     def _found_ticket(self, issue: Mapping[str, Any]) -> FoundTicket:
         page = object_of(object_of(issue.get("fields")).get("comment"))
         comments = tuple(objects_in(page.get("comments")))
-        ticket = ticket_from(issue, (), self._marker_on(issue))
-        return FoundTicket(ticket, issue, comments, int(page.get("total") or 0) <= len(comments))
+        return FoundTicket(self._ticket(issue), issue, comments, int(page.get("total") or 0) <= len(comments))

@@ -10,11 +10,14 @@ from urllib.parse import urlsplit
 
 from config.settings import Deployment
 from workers.atlassian.errors import JiraError, JiraPermanent
-from workers.atlassian.jira import JiraClient, issue_path
+from workers.atlassian.jira import JiraClient
+from workers.atlassian.jira_account import issue_path
 from workers.atlassian.models import CUSTOM_FIELD, object_of, objects_in
 
 WEBHOOK_PATH = "/webhooks/jira"
-WEBHOOK_EVENTS = ("jira:issue_created", "jira:issue_updated", "comment_created")
+WEBHOOK_EVENTS = (
+    "jira:issue_created", "jira:issue_updated", "comment_created", "comment_updated", "comment_deleted",
+)  # fmt: skip
 """The events that ReqGate reads."""
 
 DELETE_PERMISSION = "DELETE_OWN_COMMENTS"

@@ -20,6 +20,7 @@ from workers.comment.document import (
     Quotation,
     Rule,
     Status,
+    Table,
     Text,
 )
 from workers.comment.limit import render_within_limit
@@ -77,6 +78,8 @@ def _block(block: Block, place: Place) -> list[Node]:
             return _expand(block, place)
         case Rule():
             return [{"type": "rule"}] if place != "item" else []
+        case Table():
+            return _table(block, place)
 
 
 def _paragraph(content: list[Node]) -> list[Node]:
@@ -120,6 +123,18 @@ def _expand(expand: Expand, place: Place) -> list[Node]:
     kind, inner = _EXPAND_IN[place]
     content = _blocks(expand.content, inner)
     return [{"type": kind, "attrs": {"title": expand.title}, "content": content}] if content else []
+
+
+def _table(table: Table, place: Place) -> list[Node]:
+    if place in ("panel", "item", "nested_expand"):
+        return [node for row in table.rows for cell in row for node in _blocks(cell, place)]
+    header = [_cell("tableHeader", _paragraph(_inline((Text(name, strong=True),)))) for name in table.header]
+    rows = [[_cell("tableCell", _blocks(cell, "item")) for cell in row] for row in table.rows]
+    return [{"type": "table", "content": [{"type": "tableRow", "content": row} for row in (header, *rows)]}]
+
+
+def _cell(kind: str, content: list[Node]) -> Node:
+    return {"type": kind, "attrs": {}, "content": content or [{"type": "paragraph", "content": []}]}
 
 
 def _inline(parts: tuple[Inline, ...]) -> list[Node]:

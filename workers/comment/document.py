@@ -95,7 +95,15 @@ class Rule:
     """A horizontal line."""
 
 
-Block = Paragraph | Heading | Quotation | Preformatted | BulletList | Panel | Expand | Rule
+@dataclass(frozen=True)
+class Table:
+    """Rows under a header. A cell holds paragraphs; every row has as many cells as the header."""
+
+    header: tuple[str, ...]
+    rows: tuple[tuple[tuple[Paragraph, ...], ...], ...]
+
+
+Block = Paragraph | Heading | Quotation | Preformatted | BulletList | Panel | Expand | Rule | Table
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,7 @@ from workers.comment.document import (
     Quotation,
     Rule,
     Status,
+    Table,
     Text,
 )
 from workers.guardrail.folding import normal_form
@@ -170,6 +171,13 @@ def _clean_block(block: Block, rules: _Rules) -> Block:
             return Expand(_no_command(rules.harmless(title)), _clean_blocks(inner, rules))
         case Rule():
             return block
+        case Table(header, rows):
+            names = tuple(_no_command(rules.harmless(name)) for name in header)
+            return Table(names, tuple(tuple(_clean_paragraphs(cell, rules) for cell in row) for row in rows))
+
+
+def _clean_paragraphs(paragraphs: tuple[Paragraph, ...], rules: _Rules) -> tuple[Paragraph, ...]:
+    return tuple(Paragraph(_clean_inline(each.content, rules)) for each in paragraphs)
 
 
 def _clean_inline(parts: tuple[Inline, ...], rules: _Rules) -> tuple[Inline, ...]:

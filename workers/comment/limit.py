@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
-from workers.comment.document import Block, BulletList, CommentDocument, Expand, Panel, paragraph
+from workers.comment.document import Block, BulletList, CommentDocument, Expand, Panel, Table, paragraph
 from workers.reading.language import Language
 
 LONGEST_COMMENT = 30_000
@@ -44,6 +44,8 @@ def _leaves(blocks: tuple[Block, ...]) -> int:
                 total += _leaves(block.content)
             case BulletList():
                 total += sum(_leaves(item) for item in block.items)
+            case Table():
+                total += len(block.rows)
             case _:
                 total += 1
     return total
@@ -65,6 +67,9 @@ def _first(blocks: tuple[Block, ...], room: int) -> tuple[tuple[Block, ...], int
                     content, room = _first(item, room)
                     items.append(content)
                 kept.append(BulletList(tuple(item for item in items if item)))
+            case Table():
+                rows, room = block.rows[:room], room - min(room, len(block.rows))
+                kept.append(Table(block.header, rows))
             case _:
                 room -= 1
                 kept.append(block)

@@ -18,6 +18,7 @@ from workers.comment.document import (
     Quotation,
     Rule,
     Status,
+    Table,
 )
 from workers.comment.limit import render_within_limit
 from workers.reading.language import Language
@@ -64,6 +65,10 @@ def _block(block: Block) -> str:
             return _macro("expand", {"title": title}, _blocks(inner))
         case Rule():
             return "<hr />"
+        case Table(header, rows):
+            head = "".join(f"<th>{_text(name)}</th>" for name in header)
+            lines = ("".join(f"<td>{_blocks(cell)}</td>" for cell in row) for row in rows)
+            return _wrapped("table", _wrapped("tbody", "".join(f"<tr>{line}</tr>" for line in (head, *lines))))
 
 
 def _wrapped(tag: str, content: str) -> str:

@@ -16,6 +16,7 @@ from workers.comment.document import (
     Quotation,
     Rule,
     Status,
+    Table,
 )
 
 _TICKS = re.compile(r"`+")
@@ -53,6 +54,13 @@ def _block(block: Block) -> str:
             return f"#### {' '.join(block.title.split())}\n\n{content}" if content else ""
         case Rule():
             return "---"
+        case Table(header, rows):
+            lines = (header, ("---",) * len(header), *(tuple(map(_cell, row)) for row in rows))
+            return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _cell(paragraphs: tuple[Paragraph, ...]) -> str:
+    return "<br>".join(_block(each).replace("\n", " ").replace("|", "\\|") for each in paragraphs)
 
 
 def _inline(part: Inline) -> str:

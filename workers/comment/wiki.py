@@ -18,6 +18,7 @@ from workers.comment.document import (
     Quotation,
     Rule,
     Status,
+    Table,
     Text,
 )
 from workers.comment.limit import render_within_limit
@@ -98,6 +99,9 @@ def _block(block: Block, in_panel: bool, level: int) -> str:
             return f"{_heading(block.title, level)}\n\n{content}".strip() if content else ""
         case Rule():
             return "----"
+        case Table(header, rows):
+            head = "".join(f"||{escape(_one_line(name))}" for name in header) + "||"
+            return "\n".join((head, *("".join(f"|{_cell(cell)}" for cell in row) + "|" for row in rows)))
 
 
 def _heading(text: str, level: int) -> str:
@@ -128,10 +132,17 @@ def _item(blocks: tuple[Block, ...], depth: int) -> list[str]:
             case Expand(title=title, content=content):
                 texts.append(_styled(_one_line(title), "{*}"))
                 nested.extend(_item(content, depth))
+            case Table(rows=rows):
+                texts += [_cell(cell) for row in rows for cell in row]
             case Rule():
                 pass
     line = r" \\ ".join(text for text in texts if text)
     return [*([f"{'*' * depth} {line}"] if line else []), *(text for text in nested if text)]
+
+
+def _cell(paragraphs: tuple[Paragraph, ...]) -> str:
+    texts = (_inline(tuple(_flat(part) for part in each.content)).strip() for each in paragraphs)
+    return r" \\ ".join(filter(None, texts)) or " "
 
 
 def _flat(part: Inline) -> Inline:

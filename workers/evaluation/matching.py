@@ -13,12 +13,17 @@ _SAME_QUOTE_F = 0.5
 _TOKEN = re.compile(rf"[{CJK}]|[^\W_{CJK}]+")
 
 
+def tokens(text: str) -> list[str]:
+    """Return the runs of letters or digits of a text in lower case; a Chinese character is a token of its own."""
+    return _TOKEN.findall(text.casefold())
+
+
 def token_f(left: str, right: str) -> float:
     """Return the F score of the tokens that two texts share, counted as often as they occur.
 
-    A token is a run of letters or digits; a Chinese character is a token of its own.
+    Its tokens are those of `tokens`.
     """
-    one, other = (Counter(_TOKEN.findall(text.casefold())) for text in (left, right))
+    one, other = (Counter(tokens(text)) for text in (left, right))
     total = one.total() + other.total()
     return 2 * (one & other).total() / total if total else float(left.strip() == right.strip())
 

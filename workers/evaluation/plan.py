@@ -8,6 +8,7 @@ from string import ascii_uppercase
 
 from workers.conversation.answers import Answer, read_reply
 from workers.conversation.questions import Option, Question
+from workers.evaluation import asking, coverage, planning, repo
 from workers.evaluation.figures.bootstrap import Counts, f_score, share
 from workers.evaluation.figures.metric import Metric
 from workers.evaluation.rows import Row, measure, read_rows
@@ -48,6 +49,10 @@ def evaluate(data: Path) -> list[Metric]:
             ["plan.choice_accuracy.read_by_hand"],
             partial(_choices, data, "plan.choice_accuracy.read_by_hand", lambda row: row["gold_by"] == _BY_HAND),
         ),
+        *coverage.evaluate(data),
+        *asking.evaluate(data),
+        *repo.evaluate(data),
+        *planning.evaluate(data),
     ]
 
 

@@ -15,12 +15,13 @@ from workers.queueing.messages import CommandMessage
 class MissedEvents:
     """Issues, changes and comments of the REST interface, taken for the events that they should have caused.
 
-    `rules_for` and `bot_account` are as for `decide`, `tenant` as for `dedupe_names`.
+    `rules_for`, `bot_account` and `is_waiting` are as for `decide`, `tenant` as for `dedupe_names`.
     """
 
     rules_for: RulesLookup
     bot_account: Callable[[], str]
     tenant: str
+    is_waiting: Callable[[str], bool]
 
     def starts_review(self, issue: Mapping[str, Any], change: Mapping[str, Any]) -> bool:
         """Return whether the event of a change would have started a review."""
@@ -37,7 +38,7 @@ class MissedEvents:
         event = _event("comment_created", issue=issue, user=comment.get("updateAuthor"), comment=comment)
         if event is None or len({actor.identities for actor in event.actors}) != 1:
             return None
-        decision = decide(event, self.rules_for, self.bot_account)
+        decision = decide(event, self.rules_for, self.bot_account, self.is_waiting)
         if isinstance(decision, Ignored):
             return None
         return decision, dedupe_names(event, "", decision, tenant=self.tenant, body_digest="")

@@ -15,6 +15,8 @@ from workers.queueing.messages import TICKET_KEY_PATTERN
 
 ISSUE_EVENTS = frozenset({"jira:issue_created", "jira:issue_updated"})
 COMMENT_EVENTS = frozenset({"comment_created"})
+EDITED_EVENTS = frozenset({"comment_updated", "comment_deleted"})
+"""They never command: whoever may edit a comment could otherwise do so in its author's name."""
 
 LATEST_MS = 253_402_300_799_000
 """The year 9999; beyond it no arithmetic with times works."""
@@ -180,7 +182,7 @@ def read_event(raw: bytes) -> JiraEvent:
     name = data.get("webhookEvent")
     if not isinstance(name, str) or not name:
         raise PayloadError("The body has no webhookEvent; send Jira's own webhook body.")
-    if name not in ISSUE_EVENTS | COMMENT_EVENTS:
+    if name not in ISSUE_EVENTS | COMMENT_EVENTS | EDITED_EVENTS:
         return JiraEvent(webhookEvent=name)
     try:
         event = JiraEvent.model_validate(data)

@@ -7,8 +7,8 @@ from typing import Literal
 from config.projects import OVERRIDE_LABEL, CommandAccess, ProjectRules
 from workers.events.commands.parser import Command, UnknownCommand, parse, plain_text
 from workers.events.commands.registry import BY_WORD, CHINESE
-from workers.events.payloads import COMMENT_EVENTS, ISSUE_EVENTS, ChangedField, Comment, JiraEvent, User
-from workers.queueing.messages import CommandMessage, ReviewTicket, commanded
+from workers.events.payloads import COMMENT_EVENTS, EDITED_EVENTS, ISSUE_EVENTS, ChangedField, Comment, JiraEvent, User
+from workers.queueing.messages import CommandMessage, ReadAnswers, ReviewTicket, commanded
 from workers.reading.headings import role_of_label
 from workers.reading.language import Language
 
@@ -19,6 +19,7 @@ RulesLookup = Callable[[str], ProjectRules]
 # Server tells of a new comment by an update of the ticket. Edited comments carry other names and never count:
 # whoever may edit a comment could otherwise command in its author's name.
 _COMMENTED = "issue_commented"
+_COMMENT_CHANGED = frozenset({"issue_comment_edited", "issue_comment_deleted"})
 
 # A move changes both; a custom field may have the name of one.
 _MOVED = frozenset({"key", "project"})
@@ -34,7 +35,16 @@ class Ignored:
 Decision = CommandMessage | Ignored
 
 
-def decide(event: JiraEvent, rules_for: RulesLookup, bot_account: Callable[[], str]) -> Decision:
+def _nobody_waits(_ticket: str) -> bool:
+    return False
+
+
+def decide(
+    event: JiraEvent,
+    rules_for: RulesLookup,
+    bot_account: Callable[[], str],
+    is_waiting: Callable[[str], bool] = _nobody_waits,
+) -> Decision:
     """Return what `event` starts.
 
     Args:
@@ -42,8 +52,10 @@ def decide(event: JiraEvent, rules_for: RulesLookup, bot_account: Callable[[], s
         rules_for: the rules of a project by its key; asked with an empty key when the event names no ticket key:
             whether that project is enabled is then left to the worker, who knows the ticket.
         bot_account: asked, where it matters, for the bot's account id, key or name; empty while no worker has seen it.
+        is_waiting: whether questions to people are open on a ticket, by its key or number: only there is a comment
+            looked at that is no command, and one that was edited or deleted.
     """
-    if event.webhookEvent not in ISSUE_EVENTS | COMMENT_EVENTS:
+    if event.webhookEvent not in ISSUE_EVENTS | COMMENT_EVENTS | EDITED_EVENTS:
         return Ignored(NOT_ACTED_ON)
     if any(user.accountType == "app" for user in event.actors):
         return Ignored("an event of an app account")
@@ -53,8 +65,14 @@ def decide(event: JiraEvent, rules_for: RulesLookup, bot_account: Callable[[], s
     account = bot_account()
     if account and any(account in user.identities for user in event.actors):
         return Ignored("the bot's own event")
+    if event.webhookEvent in EDITED_EVENTS or event.issue_event_type_name in _COMMENT_CHANGED:
+        talk = _on_talk(event, is_waiting, "the comment is not a new one")
+        if event.webhookEvent in EDITED_EVENTS or not isinstance(talk, Ignored):
+            return talk
     if event.comment and (event.webhookEvent in COMMENT_EVENTS or event.issue_event_type_name == _COMMENTED):
         decision = _on_comment(event, event.comment, rules, account)
+        if isinstance(decision, Ignored) and parse(event.comment.body, account) is None:
+            decision = _on_talk(event, is_waiting, decision.reason, event.comment_id)
         # Server puts an edit that was made together with the comment into the same event.
         if not isinstance(decision, Ignored) or not _changed_fields(event):
             return decision
@@ -81,6 +99,16 @@ def dedupe_names(
     if not isinstance(decision, Ignored) and decision.comment_id:
         names.append(f"command:{tenant}:{event.issue_id or event.ticket}:{decision.comment_id}")
     return tuple(names)
+
+
+def _on_talk(event: JiraEvent, is_waiting: Callable[[str], bool], reason: str, new_comment: str = "") -> Decision:
+    """Have the conversation read anew where people are waited for; what counts of it is seen on the ticket itself.
+
+    A new comment is named, and so read once, however often one is told of it; an edit is read each time.
+    """
+    if any(is_waiting(name) for name in {event.ticket, event.issue_id} if name):
+        return ReadAnswers(ticket=event.ticket, comment_id=new_comment)
+    return Ignored(reason)
 
 
 def _on_update(event: JiraEvent, rules: ProjectRules) -> Decision:

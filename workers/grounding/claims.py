@@ -25,16 +25,18 @@ PASSAGE_RECALL = 0.75
 
 _WORD = re.compile(r"[^\W\d_]{2,}", re.UNICODE)
 _CJK_RUN = re.compile(f"[{CJK}]+")
-_STOP_CHARACTERS = re.compile(
+STOP_CHARACTERS = re.compile(
     "[的了在是和与或及等也都就会能可以应该必须当则且并后前时若如果假那么给定把被将为对从到于其该此这那个]+"
 )
+"""The same of Chinese, in which they part words."""
 _STOP_TEXT = (
     "the an and or but if of to in on at by for with from as is are was were be been being it its this that these"
     " those there then given when while which who whom whose what where how so than not no do does did done has have"
     " had having will would shall should can could may might must able user users also only into onto about such any"
     " all each every other their his her our your my me we us you they them he she want wants need needs"
 )
-_STOP_WORDS = frozenset(_STOP_TEXT.split())
+STOP_WORDS = frozenset(_STOP_TEXT.split())
+"""English words that are about nothing."""
 _PREFIX = 3
 _PASSAGE_MARGIN = 60
 
@@ -149,10 +151,10 @@ def content_units(text: str) -> frozenset[str]:
 
 def _units(normal: str) -> Iterator[str]:
     for run in _CJK_RUN.findall(normal):
-        for part in _STOP_CHARACTERS.split(run):
+        for part in STOP_CHARACTERS.split(run):
             yield from (part[index : index + 2] for index in range(len(part) - 1))
     for word in _WORD.findall(_CJK_RUN.sub(" ", normal)):
-        if word not in _STOP_WORDS:
+        if word not in STOP_WORDS:
             yield _stem(word)
 
 

@@ -3,11 +3,22 @@
 from workers.handlers.callback import callback_run, give_up_callback
 from workers.handlers.description import apply_run, undo_run
 from workers.handlers.explain import answer_command
+from workers.handlers.plan.runs import answer_run, answers_run, give_up_answers, plan_run
+from workers.handlers.plan.submitted import give_up_plan_text, plan_text_run
 from workers.handlers.replay import give_up_replay, replay_run
 from workers.handlers.reply import give_up_command, reply_run
 from workers.handlers.review import give_up_review, review_run
 from workers.handlers.text import give_up_text, text_run
-from workers.queueing.messages import AnswerCommand, ReplayRun, ReplyToCommand, ReviewText, ReviewTicket, SendCallback
+from workers.queueing.messages import (
+    AnswerCommand,
+    PlanText,
+    ReadAnswers,
+    ReplayRun,
+    ReplyToCommand,
+    ReviewText,
+    ReviewTicket,
+    SendCallback,
+)
 from workers.runs.kinds import Kinds, RunKind
 
 KINDS = Kinds(
@@ -16,8 +27,12 @@ KINDS = Kinds(
     RunKind("dispute", AnswerCommand, answer_command, give_up_command),
     RunKind("apply", AnswerCommand, apply_run, give_up_command),
     RunKind("undo", AnswerCommand, undo_run, give_up_command),
+    RunKind("plan", AnswerCommand, plan_run, give_up_command),
+    RunKind("answer", AnswerCommand, answer_run, give_up_command),
+    RunKind("answers", ReadAnswers, answers_run, give_up_answers),
     RunKind("reply", ReplyToCommand, reply_run, give_up_command),
     RunKind("text", ReviewText, text_run, give_up_text),
+    RunKind("plantext", PlanText, plan_text_run, give_up_plan_text),
     RunKind("callback", SendCallback, callback_run, give_up_callback),
     RunKind("replay", ReplayRun, replay_run, give_up_replay),
 )

@@ -137,6 +137,11 @@ def post_description(
     _carry_out(message.run_id, (change, *reply), services)
 
 
+def post_actions(run_id: str, actions: tuple[Action, ...], services: RunServices) -> None:
+    """Record the actions of a run, then do them, once a run. Raises as `_carry_out`."""
+    _carry_out(run_id, actions, services)
+
+
 def carry_on(run_id: str, ticket_key: str, services: RunServices) -> None:
     """Do what an earlier attempt of a run recorded and did not get done. Raises as `_carry_out`."""
     with stage("apply"):

@@ -7,19 +7,17 @@ import time
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from workers.atlassian.models import Ticket
-from workers.comment.document import plain
-from workers.contracts import Outcome, PutOff
+from workers.contracts import Outcome
 from workers.events.commands.registry import usage
+from workers.handlers.budgeting import over_budget
 from workers.handlers.opening import Opened, answer, is_covered, open_ticket
 from workers.handlers.planning import judged, last_report, task_of
-from workers.handlers.posting import is_withheld, post_reply, post_review
+from workers.handlers.posting import is_withheld, post_review
 from workers.handlers.recording import Take
 from workers.handlers.review_services import ReviewServices
 from workers.handlers.standing import decided, is_judged, is_up_to_date
 from workers.handlers.variants import record_variants
 from workers.handlers.without_model import without_model
-from workers.limits.budgets import UsedUp
 from workers.limits.silence import silent_codes
 from workers.llm.exchanges import kept_exchanges
 from workers.people.arguments import reason_of
@@ -29,7 +27,7 @@ from workers.people.overrides import (
     recording_run,
 )
 from workers.queueing.attempts import current_age_s
-from workers.queueing.messages import ReviewTicket
+from workers.queueing.messages import ReadAnswers, ReviewTicket
 from workers.reading.language import Language
 from workers.review.compose.kinds import no_kind_named
 from workers.review.reviewed import faulty_review
@@ -58,6 +56,8 @@ def review_run(message: ReviewTicket, services: RunServices) -> Outcome:
     opened = open_ticket(message, services)
     if isinstance(opened, Outcome):
         return opened
+    if opened.ticket.is_left_alone and not message.is_asked_for:
+        return Outcome.IGNORED
     match message.trigger:
         case "override":
             return _override(message, opened, services)
@@ -93,6 +93,8 @@ def give_up_review(message: ReviewTicket, services: RunServices) -> None:
     rules = services.projects.rules_for(ticket.project_key)
     if not rules.enabled or not is_covered(ticket, rules):
         return
+    if ticket.is_left_alone and not message.is_asked_for:
+        return
     task = task_of(ticket, rules, services.of(ReviewServices), services.store)
     reviewed = faulty_review(task.packet, task.config, task.parts, run_id=message.run_id)
     override = override_in_force(ticket, message.run_id, services.store)
@@ -112,8 +114,8 @@ def _review(message: ReviewTicket, opened: Opened, override: Override | None, se
             store.service_failed("llm", "failed several times in a row and is not asked for a while")
         if _is_settled(message, opened, task.fingerprint, override, store):
             return Outcome.UNCHANGED
-    if used_up := _take_from_budgets(message, ticket, services):
-        return _say_used_up(message, opened, used_up, services)
+    if used_up := over_budget(message, opened, services):
+        return used_up
     silent = tuple(one.code for one in silent_codes(store, datetime.now(UTC), ticket.project_key))
     previous = last_report(ticket, message.run_id, store, told_only=not is_withheld(message, opened.rules))
     with kept_exchanges() as exchanges:
@@ -122,30 +124,13 @@ def _review(message: ReviewTicket, opened: Opened, override: Override | None, se
     written, waited_s = time.time(), current_age_s()
     take = Take(tuple(exchanges), absence, silent)
     outcome = post_review(message, ticket, opened.rules, reviewed, override, services, take)
+    if services.queue.is_waiting(ticket.key):  # the text changed while people are asked about it
+        services.queue.submit(ReadAnswers(ticket=ticket.key))
     if outcome is Outcome.POSTED and not message.is_asked_for:
         services.storm.posted(message, written - waited_s, written)
     for shadow in record_variants(task, reviewed, store):
         services.budgets.spend_tokens(ticket.project_key, shadow.tokens)
     return outcome
-
-
-def _take_from_budgets(message: ReviewTicket, ticket: Ticket, services: RunServices) -> UsedUp | None:
-    """Return the budget that is used up. The operator's own command line has none."""
-    if message.trigger == "console":
-        return None
-    user = message.actor if message.command else ""
-    return services.budgets.take_review(message.run_id, ticket.project_key, user)
-
-
-def _say_used_up(message: ReviewTicket, opened: Opened, used_up: UsedUp, services: RunServices) -> Outcome:
-    """Answer a command that the budget keeps from starting, once a ticket; an automatic review waits instead."""
-    ticket = opened.ticket
-    if not message.command:
-        wait_s = services.budgets.wait_in_turn_s(ticket.project_key, used_up)
-        raise PutOff(wait_s, f"the {used_up.whose}'s reviews of this hour are used up")
-    if not services.budgets.is_told(ticket.key, message.run_id, used_up):
-        post_reply(message, ticket, plain(*used_up.lines(opened.language)), opened.language, services)
-    return Outcome.OVER_BUDGET
 
 
 def _is_settled(

@@ -1,6 +1,5 @@
 """Reviews of texts that are no tickets: through the same graph, by the same rules. They never touch Jira."""
 
-import hashlib
 from dataclasses import replace
 from typing import Any
 
@@ -8,11 +7,12 @@ import structlog
 
 from config.projects import ProjectRules
 from workers.contracts import Outcome, WorkflowExecutionError
+from workers.handlers.callback import tell_caller
 from workers.handlers.intake import TextTicket, config_for, packet_from_text
 from workers.handlers.posting import note_model
 from workers.handlers.review_services import ReviewServices
 from workers.handlers.without_model import without_model
-from workers.queueing.messages import ReviewText, SendCallback
+from workers.queueing.messages import ReviewText
 from workers.review.errors import StructuringFailureError, WorkflowError
 from workers.review.graph import ReviewParts
 from workers.review.reviewed import Reviewed, review_packet
@@ -60,7 +60,7 @@ def text_run(message: ReviewText, services: RunServices) -> Outcome:
         services.store.close_submission(message.run_id, _review(submission, services))
     elif submission.error == FAULT.model_dump():
         raise WorkflowExecutionError(_NO_TEXT)
-    _tell_caller(submission, services)
+    tell_caller(submission, services)
     return Outcome.REVIEWED
 
 
@@ -70,7 +70,7 @@ def give_up_text(message: ReviewText, services: RunServices) -> None:
     if submission is None:
         return
     services.store.close_submission(message.run_id, FAULT.model_dump())
-    _tell_caller(submission, services)
+    tell_caller(submission, services)
 
 
 def _review(submission: SubmittedText, services: RunServices) -> dict[str, Any] | None:
@@ -149,10 +149,3 @@ def _shifted(report: ReviewReport, lead: int) -> ReviewReport:
             "non_blocking_issues": tuple(map(moved, report.non_blocking_issues)),
         }
     )
-
-
-def _tell_caller(submission: SubmittedText, services: RunServices) -> None:
-    """Queue the callback, always under the same run id: queued twice, it is one run all the same."""
-    if submission.callback_state == "waiting":
-        run_id = hashlib.sha256(f"callback {submission.run_id}".encode()).hexdigest()[:12]
-        services.queue.submit_again(SendCallback(run_id=run_id, review=submission.run_id))

@@ -133,7 +133,7 @@ _patiently = Retrying(
 def _sort_in(each: FoundTicket, found: Survey, services: RunServices, jira: JiraSearch) -> None:
     ticket = each.ticket
     rules = services.projects.rules_for(ticket.project_key)
-    if not rules.enabled or not rules.covers(ticket.issue_type):
+    if not rules.enabled or not rules.covers(ticket.issue_type) or ticket.is_left_alone:
         found.not_served += 1
         return
     try:

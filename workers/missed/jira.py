@@ -23,6 +23,7 @@ from workers.runs.services import RunServices
 
 log = structlog.get_logger(__name__)
 
+_OF_A_PLAN = ("plan", "answer", "answers")
 RECONCILE_BOOKMARK = "reconcile"
 """The bookmark up to which, by Jira's clock, everything was looked at."""
 
@@ -113,7 +114,7 @@ def _is_missed(
     An older ticket that somebody merely touched is left alone, as it is when Jira tells of it.
     """
     ticket = found.ticket
-    if is_reviewed(ticket, rules, services):
+    if ticket.is_left_alone or is_reviewed(ticket, rules, services):
         return False
     created = moment_of(ticket.created)
     is_new = ticket.marker is None and created is not None and created >= since
@@ -145,8 +146,9 @@ def _unanswered(
 
 
 def _is_answered(message: CommandMessage, given: datetime, ours: tuple[MarkedComment, ...]) -> bool:
-    """Return whether a reply names the command, or the review comment was written after a command to review."""
+    """Return whether a reply names the command, or the comment that it asks for was written after it."""
     if any(comment.marker.answers == message.comment_id for comment in ours):
         return True
-    written = [moment_of(comment.updated) for comment in ours if comment.marker.kind == "review"]
-    return isinstance(message, ReviewTicket) and any(moment and moment > given for moment in written)
+    kind = "review" if isinstance(message, ReviewTicket) else "plan" if message.kind in _OF_A_PLAN else ""
+    written = [moment_of(comment.updated) for comment in ours if comment.marker.kind == kind]
+    return any(moment and moment > given for moment in written)

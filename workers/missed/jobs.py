@@ -13,6 +13,7 @@ from workers.events.missed import MissedEvents
 from workers.events.tenant import tenant_of
 from workers.missed.confluence import PAGES_BOOKMARK, reconcile_pages_once
 from workers.missed.jira import reconcile_once
+from workers.missed.waiting import renew_waiting
 from workers.queueing.periodic import PeriodicJob
 from workers.queueing.redis_server import QueueUnavailable
 from workers.runs.services import RunServices
@@ -39,9 +40,11 @@ def reconcile() -> None:
     """Job: submit what Jira did not tell us of."""
     settings = get_settings()
     services, jira = run_services(settings), jira_search(settings)
-    events = MissedEvents(services.projects.rules_for, jira.myself, tenant_of(settings.jira_url))
+    queue, tenant = services.queue, tenant_of(settings.jira_url)
+    events = MissedEvents(services.projects.rules_for, jira.myself, tenant, queue.is_waiting)
     try:
         with _turn(services, RECONCILE):
+            renew_waiting(services, jira)
             reconcile_once(services, jira, events)
     finally:
         jira.close()

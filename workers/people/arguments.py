@@ -29,13 +29,22 @@ def command_and_argument(text: str) -> tuple[str, str]:
     Args:
         text: the whole comment, as wiki markup or Markdown.
     """
+    command, lines = command_and_lines(text)
+    return command, " ".join(lines.split())
+
+
+def command_and_lines(text: str) -> tuple[str, str]:
+    """Return the same with the lines of what follows as they were written.
+
+    Args:
+        text: the whole comment, as wiki markup or Markdown.
+    """
     lines = [visible for line in text.splitlines() if (visible := _visible(line).strip())]
     first = _behind_address(lines[0][:_LINE_LIMIT]).lstrip(_AROUND) if lines else ""
     found = _WORD.match(first)
     word = found[0] if found else ""
     spec = BY_WORD.get(simplified(unicodedata.normalize("NFKC", word)).casefold().strip(_AROUND))
-    argument = " ".join(" ".join((first[len(word) :].lstrip(_AROUND), *lines[1:])).split())
-    return spec.name if spec else "", argument
+    return spec.name if spec else "", "\n".join((first[len(word) :].lstrip(_AROUND), *lines[1:]))
 
 
 def reason_of(argument: str) -> str:

@@ -12,7 +12,11 @@ from config.projects import ProjectRules
 from config.settings import Settings
 from workers.asking.review.warming import warm_up
 from workers.handlers.intake import TextTicket, packet_from_text
+from workers.handlers.plan.request import plan_request
+from workers.handlers.plan.services import PlanServices
 from workers.handlers.review_services import ReviewServices
+from workers.plan.graph import PlanParts, plan_ticket
+from workers.plan.graph import create_workflow as create_plan_workflow
 from workers.review.graph import create_workflow
 from workers.review.reviewed import review_packet
 from workers.setup import run_services
@@ -58,8 +62,12 @@ def preload(settings: Settings) -> None:
     services.close()
     parts = services.of(ReviewServices).parts
     alone = replace(parts.without_model(), watch=nullcontext)
+    quiet = PlanParts()
     for sample in _SAMPLES:
-        review_packet(packet_from_text(sample, ProjectRules()), parts=alone)
+        packet = packet_from_text(sample, ProjectRules())
+        review_packet(packet, parts=alone)
+        plan_ticket(plan_request(packet, services.of(ReviewServices).config, alone), quiet)
+    create_plan_workflow(services.of(PlanServices).parts)
     for each in (parts, *(variant.parts for variant in parts.variants)):
         create_workflow(each)
     services.store.run_state(_WARM_UP)  # the first query works out how tables and classes belong together

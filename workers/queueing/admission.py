@@ -71,7 +71,7 @@ Status = Literal["queued", "joined", "duplicate"]
 
 
 class Admission:
-    """The names of deliveries that were seen, and the place of each ticket's waiting run. Methods raise RedisError."""
+    """Deliveries that were seen, and where a run of each ticket and kind waits. Methods raise RedisError."""
 
     def __init__(self, connection: Redis) -> None:
         """Keep them on the server behind `connection`."""
@@ -80,12 +80,12 @@ class Admission:
         self._reserve = connection.register_script(_RESERVE)
 
     def admit(
-        self, ticket: str, run_id: str, names: Iterable[str], commands: Iterable[Sequence[Word]] = ()
+        self, place: str, run_id: str, names: Iterable[str], commands: Iterable[Sequence[Word]] = ()
     ) -> tuple[Status, str]:
-        """Let a run take its ticket's place, unless the delivery was seen or another run waits.
+        """Let a run take the place of its kind and ticket, unless the delivery was seen or another run waits.
 
         Args:
-            ticket, run_id: which run of which ticket.
+            place, run_id: `Message.place`, and which run takes it.
             names: of the delivery, under any of which it may have been seen.
             commands: of Redis, which queue the run. Without any the caller queues it, and remembers the names then.
 
@@ -93,7 +93,7 @@ class Admission:
             "queued", "joined" or "duplicate", and the run that answers for the delivery.
         """
         words: list[Word] = [word for command in commands for word in (len(command), *command)]
-        keys = [_pending_key(ticket), *map(_seen_key, names)]
+        keys = [_pending_key(place), *map(_seen_key, names)]
         arguments = [run_id, _PENDING_TTL_S, SEEN_TTL_S, Job.redis_job_namespace_prefix, *words]
         status, run = map(text_of, self._script(keys, arguments))
         # Sent again, because the first answer was lost, the script meets its own run.
@@ -135,17 +135,17 @@ class Admission:
             pipeline.expire(_replies_key(message), _REPLIED_TTL_S)
             pipeline.execute()
 
-    def begin(self, ticket: str, run_id: str) -> None:
+    def begin(self, place: str, run_id: str) -> None:
         """Free the place of a run that begins."""
-        self._connection.eval(DELETE_IF_EQUAL, 1, _pending_key(ticket), run_id)
+        self._connection.eval(DELETE_IF_EQUAL, 1, _pending_key(place), run_id)
 
-    def wait_again(self, ticket: str, run_id: str) -> None:
+    def wait_again(self, place: str, run_id: str) -> None:
         """Give a run its place back, if nobody took it meanwhile."""
-        self._connection.set(_pending_key(ticket), run_id, nx=True, ex=_PENDING_TTL_S)
+        self._connection.set(_pending_key(place), run_id, nx=True, ex=_PENDING_TTL_S)
 
 
-def _pending_key(ticket: str) -> str:
-    return f"reqgate:pending:{ticket}"
+def _pending_key(place: str) -> str:
+    return f"reqgate:pending:{place}"
 
 
 def _said_key(message: Message) -> str:

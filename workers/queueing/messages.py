@@ -97,6 +97,11 @@ class Message(RunMessage):
         return False
 
     @property
+    def place(self) -> str:
+        """Where it waits when others join it: one run of a kind waits for a ticket."""
+        return f"{self.kind}:{self.ticket}"
+
+    @property
     def words(self) -> str:
         """What it says, where saying it to a person again soon is too much; empty for what says something new."""
         return ""
@@ -206,7 +211,25 @@ class ReplyToCommand(Message):
         return "front"
 
 
-CommandMessage = ReviewTicket | AnswerCommand | ReplyToCommand
+class ReadAnswers(Message):
+    """Look again at a ticket on which questions of a plan are open: a comment came, changed or went, the text was
+    edited, or the time is up.
+    """
+
+    kind: Literal["answers"] = "answers"
+
+    @property
+    def joins(self) -> bool:
+        """Whether it joins the run that waits for the ticket: the whole conversation is read anew."""
+        return True
+
+    @property
+    def lane(self) -> Lane:
+        """Where it waits: somebody has answered."""
+        return "front"
+
+
+CommandMessage = ReviewTicket | AnswerCommand | ReplyToCommand | ReadAnswers
 """What an event or a comment starts."""
 
 _ALONE = ("override", "type")
@@ -241,8 +264,26 @@ class ReviewText(RunMessage):
         return self.project
 
 
+class PlanText(RunMessage):
+    """Plan the text that was submitted over HTTP, with the replies up to this run's; they stand in the store."""
+
+    kind: Literal["plantext"] = "plantext"
+    plan: RunId = Field(description="The run that the plan began with")
+    project: str = Field("", description="Key of the project whose rules count; empty for the defaults")
+
+    @property
+    def cause(self) -> str:
+        """What started the run."""
+        return "api"
+
+    @property
+    def project_key(self) -> str:
+        """The key of the project whose rules count."""
+        return self.project
+
+
 class SendCallback(RunMessage):
-    """Tell the caller's address how the review `review` ended."""
+    """Tell the caller's address how the run `review` ended: a review, or a turn of a plan."""
 
     kind: Literal["callback"] = "callback"
     review: RunId
@@ -258,14 +299,16 @@ class ReplayRun(RunMessage):
 _MESSAGES: Mapping[str, type[RunMessage]] = {
     "review": ReviewTicket,
     "reply": ReplyToCommand,
+    "answers": ReadAnswers,
     "text": ReviewText,
+    "plantext": PlanText,
     "callback": SendCallback,
     "replay": ReplayRun,
 }
 """The kinds that no command starts; every other one has the message of a command."""
 
 
-CAUSES = (*get_args(Trigger), "reply", "api", "callback", "replay")
+CAUSES = (*get_args(Trigger), "reply", "answers", "api", "callback", "replay")
 """What may start a run, in a word, but for commands that are kinds of their own."""
 
 

@@ -43,7 +43,6 @@ from workers.queueing.known_jobs import RUN, KnownJob, signature_of
 from workers.queueing.messages import (
     CommandMessage,
     Message,
-    ReviewTicket,
     RunMessage,
 )
 from workers.queueing.odd_records import take_out_after
@@ -118,13 +117,13 @@ class ReviewQueue:
         with self._needed():
             self._enqueue(message)
 
-    def begin(self, message: ReviewTicket) -> None:
+    def begin(self, message: Message) -> None:
         """Say that a run starts to read its ticket: what arrives from now on needs a run of its own."""
-        self._admission.begin(message.ticket, message.run_id)
+        self._admission.begin(message.place, message.run_id)
 
     def wait_again(self, message: Message) -> None:
         """Say that a run that had begun waits again: what arrives from now on joins it. Raises RedisError."""
-        self._admission.wait_again(message.ticket, message.run_id)
+        self._admission.wait_again(message.place, message.run_id)
 
     def share_out(self, workers: int) -> None:
         """Give every project its slots anew, now that there may be more or fewer workers; at least `workers` count.
@@ -151,6 +150,19 @@ class ReviewQueue:
         """Return the bot's account id as a worker last saw it, or an empty string. Raises QueueUnavailable."""
         with self._needed():
             return text_of(self.connection.get(_PREFIX + "bot-account"))
+
+    def wait_for_people(self, *names: str) -> None:
+        """Tell the edge that questions are open on a ticket, by its key and its number: a hint, never the truth."""
+        self.connection.sadd(_PREFIX + "waiting", *names)
+
+    def stop_waiting(self, *names: str) -> None:
+        """Tell the edge that nobody is waited for any more."""
+        self.connection.srem(_PREFIX + "waiting", *names)
+
+    def is_waiting(self, name: str) -> bool:
+        """Return whether questions are open on a ticket, as a worker last saw it. Raises QueueUnavailable."""
+        with self._needed():
+            return bool(self.connection.sismember(_PREFIX + "waiting", name))
 
     def workers(self) -> tuple[WorkerHealth, ...]:
         """Return the workers that were started lately. Raises QueueUnavailable."""
@@ -237,7 +249,7 @@ class ReviewQueue:
     def _submit_automatic(self, message: CommandMessage, dedupe: tuple[str, ...]) -> Submission:
         """Queue an automatic review unless one waits. With a debounce RQ says how, and Redis does it with the rest."""
         commands = self._scheduling(message) if self._debounce_s > 0 else ()
-        status, run_id = self._admission.admit(message.ticket, message.run_id, dedupe, commands)
+        status, run_id = self._admission.admit(message.place, message.run_id, dedupe, commands)
         if status == "queued" and not commands:
             self._enqueue(message)
             self._admission.remember(dedupe, run_id)

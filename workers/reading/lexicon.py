@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, RootModel
 from config.loading import load_yaml
 
 LEXICON_DIR = Path(__file__).resolve().parent / "lexicons"
-FILES = ("smells.yaml", "actions.yaml", "bugs.yaml")
+FILES = ("smells.yaml", "actions.yaml", "bugs.yaml", "doubts.yaml")
 
 _END = ""
 Trie = dict[str, Any]

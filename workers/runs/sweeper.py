@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import structlog
@@ -10,7 +11,7 @@ import structlog
 from workers.contracts import GAVE_UP
 from workers.queueing.attempts import current_holder
 from workers.queueing.known_jobs import FOREIGN
-from workers.queueing.messages import Message, RunMessage, is_page, message_from
+from workers.queueing.messages import Message, ReadAnswers, RunMessage, is_page, message_from
 from workers.queueing.quarantine import put_aside
 from workers.queueing.records import FailedJob, failed_jobs, forget_job, is_alive, lost_jobs
 from workers.runs.dead_letters import bury, notify
@@ -26,6 +27,7 @@ SWEEP = "sweep"
 _AWAY_AFTER = 3
 """Tickets in a row that cannot be told: one may have a fault of its own, so many have not."""
 
+_WAKE_AGAIN = timedelta(hours=1)
 _LOST = "the run was lost: its worker was killed, or Redis forgot it"
 _KILLED = "RQ gave the job up: its worker was killed, or the database was away"
 _DEPLOY_ENDS_WITHIN = timedelta(days=1)
@@ -48,12 +50,20 @@ def sweep_once(services: RunServices, now: datetime) -> None:
         if not is_alive(services.queue, run.run_id):
             _settle_lost(run, services, now)
     revive(services, now)
+    _wake_threads(services, now)
     failed: Counter[bool] = Counter()  # by site: pages are on another
     for letter in services.store.untold_letters():
         site = is_page(letter.ticket_key)
         if failed[site] < _AWAY_AFTER:  # else it is away for the others as well
             failed[site] = 0 if _tell_later(letter, services) else failed[site] + 1
     services.store.set_bookmark(Bookmark(SWEEP, now))
+
+
+def _wake_threads(services: RunServices, now: datetime) -> None:
+    """Have each ticket looked at on which people were waited for long enough; later again if nothing comes of it."""
+    for thread in services.store.due_threads(now):
+        services.queue.submit(ReadAnswers(ticket=thread.ticket_key))
+        services.store.wait_for_people(replace(thread, wakes_at=now + _WAKE_AGAIN))
 
 
 def _settle_failed(job: FailedJob, services: RunServices, now: datetime) -> bool:

@@ -4,12 +4,14 @@ from workers.store.actions import RecordedAction
 from workers.store.bookmarks import Bookmark
 from workers.store.dead_letters import DeadLetter
 from workers.store.feedback import Feedback, FeedbackCount, FeedbackFilter
+from workers.store.plans import StoredPlan
 from workers.store.recordings import Recording
 from workers.store.reviews import LastReview, LatestReview, PreviousReview
 from workers.store.runs import OpenRun, RunState
 from workers.store.services import ServiceStatus
 from workers.store.store import Store, open_store
-from workers.store.submissions import SubmittedReview, SubmittedText
+from workers.store.submissions import Submitted, SubmittedText
+from workers.store.threads import WaitingThread
 from workers.store.variants import VariantResult
 from workers.store.views.attention import UnreadyTicket
 from workers.store.views.history import Figures, Scope
@@ -39,9 +41,11 @@ __all__ = [
     "Scope",
     "ServiceStatus",
     "Store",
-    "SubmittedReview",
+    "StoredPlan",
+    "Submitted",
     "SubmittedText",
     "UnreadyTicket",
     "VariantResult",
+    "WaitingThread",
     "open_store",
 ]

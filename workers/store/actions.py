@@ -57,6 +57,17 @@ class Actions(Sessions):
             row.state, row.result, row.reason = state, result, reason[:REASON_LENGTH]
             row.applied_at = datetime.now(UTC) if state == "applied" else None
 
+    def action_results(self, kind: str, *, run_id: str = "", ticket_key: str = "") -> list[str]:
+        """Return the results of what a run, or all runs on a ticket, did of this type, the newest first."""
+        runs = [run_id] if run_id else select(RunRow.id).where(RunRow.ticket_key == ticket_key)
+        done = (
+            select(ActionRow.result)
+            .where(ActionRow.type == kind, ActionRow.state == "applied", ActionRow.run_id.in_(runs))
+            .order_by(ActionRow.applied_at.desc())
+        )
+        with self._session() as session:
+            return list(session.scalars(done))
+
     def applied_on(self, ticket_key: str, kind: str) -> list[dict[str, Any]]:
         """Return the payloads of what runs on a ticket did of this type, the newest first."""
         done = (

@@ -10,6 +10,7 @@ from workers.store.bookmarks import Bookmarks
 from workers.store.dead_letters import DeadLetters
 from workers.store.feedback import FeedbackExamples
 from workers.store.paragraphs import Paragraphs
+from workers.store.plans import Plans
 from workers.store.recordings import Recordings
 from workers.store.reviews import Reviews
 from workers.store.runs import Runs
@@ -21,17 +22,20 @@ from workers.store.tables import (
     AnswerRow,
     DeadLetterRow,
     ParagraphRow,
+    PlanRow,
     RecordingRow,
     ReviewRow,
     RunRow,
     SubmissionRow,
     VariantRow,
 )
+from workers.store.threads import Threads
 from workers.store.variants import VariantResults
 from workers.store.views.attention import Attention
 from workers.store.views.exports import Exports
 from workers.store.views.history import History
 from workers.store.views.observed import Observed
+from workers.store.views.plan_list import PlanList
 from workers.store.views.run_list import RunList
 
 
@@ -41,6 +45,8 @@ class Store(
     FeedbackExamples,
     VariantResults,
     Paragraphs,
+    Plans,
+    Threads,
     Actions,
     Answers,
     Services,
@@ -53,6 +59,7 @@ class Store(
     Exports,
     Recordings,
     RunList,
+    PlanList,
 ):
     """The database of one installation. Safe to use before a fork: none of its connections crosses one."""
 
@@ -61,7 +68,7 @@ class Store(
         old = select(RunRow.id).where(RunRow.finished_at < before)
         with self._session() as session:
             count = session.scalar(select(func.count()).select_from(old.subquery())) or 0
-            for table in (ActionRow, RecordingRow, ReviewRow, VariantRow):
+            for table in (ActionRow, PlanRow, RecordingRow, ReviewRow, VariantRow):
                 session.execute(delete(table).where(table.run_id.in_(old)))
             for dated in (AnswerRow, DeadLetterRow, ParagraphRow, SubmissionRow):
                 session.execute(delete(dated).where(dated.created_at < before))

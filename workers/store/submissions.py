@@ -1,23 +1,28 @@
-"""Submissions: the texts that callers of the HTTP API gave for review, under the id of their run."""
+"""Submissions: the texts that callers of the HTTP API gave, for review or to be planned, under the id of their run."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import ColumnElement, Select, delete, select, update
 from sqlalchemy.exc import IntegrityError
 
 from workers.store.runs import RunState
 from workers.store.sessions import Sessions, value_of
-from workers.store.tables import ReviewRow, RunRow, SubmissionRow
+from workers.store.tables import PlanRow, ReviewRow, RunRow, SubmissionRow
 
 
 @dataclass(frozen=True)
 class SubmittedText:
-    """A text for review. It is open until `closed_at`; then title and text are gone, and `error` may be there.
+    """A text for review, a text to be planned, or a reply to the questions of its plan.
+
+    It is open until `closed_at`; then title and text are gone, those of a plan once it asks no more, and `error` may be
+    there: why there was no full review, or no plan.
 
     `body_digest` tells whether a second request with the same `idempotency_key` asks for the same. `callback_state` is
-    empty without a callback URL, else waiting, delivered or failed. `error` says why there was no full review.
+    empty without a callback URL, else waiting, delivered or failed. `plan` is the run that the plan began with, None
+    for a review; `turn` counts its replies, 0 for the text itself. `unread` is what of a reply could not be read.
     """
 
     run_id: str
@@ -31,13 +36,18 @@ class SubmittedText:
     idempotency_key: str | None = None
     callback_url: str = ""
     callback_state: str = ""
+    plan: str | None = None
+    turn: int = 0
+    unread: list[str] | None = None
     error: dict[str, Any] | None = None
     closed_at: datetime | None = None
 
 
 @dataclass(frozen=True)
-class SubmittedReview:
-    """A submission, where its run stands, and the run's report (names of ReviewReport): all three of one moment."""
+class Submitted:
+    """A submission, where its run stands, and the run's report (names of ReviewReport, or of PlanReport): all three of
+    one moment.
+    """
 
     submission: SubmittedText
     run: RunState | None
@@ -50,12 +60,13 @@ class Submissions(Sessions):
     def save_submission(
         self, submission: SubmittedText, kind: str = "", message: dict[str, Any] | None = None
     ) -> SubmittedText:
-        """Keep a submission with its run, and return it, or the one that came earlier under the same idempotency key.
+        """Keep a submission with its run, and return it, or the one that came earlier under the same idempotency key,
+        or as the same turn of the same plan.
 
         `kind` and `message` are what the queue needs, so that a run that never reached a worker is found again.
         """
         try:
-            if earlier := self._of_key(submission.idempotency_key):
+            if earlier := self.submission_of_key(submission.idempotency_key):
                 return earlier
             with self._session() as session:
                 session.add(SubmissionRow(**asdict(submission)))
@@ -73,7 +84,8 @@ class Submissions(Sessions):
                     )
                 )
         except IntegrityError:
-            earlier = self._of_key(submission.idempotency_key)  # two requests with one key at the same moment
+            # Two requests at the same moment: with one key, or with a reply to the same questions.
+            earlier = self.submission_of_key(submission.idempotency_key) or self._of_turn(submission)
             if earlier is None:
                 raise
             return earlier
@@ -83,10 +95,14 @@ class Submissions(Sessions):
         """Return what was submitted for a run, None when nothing was."""
         with self._session() as session:
             row = session.get(SubmissionRow, run_id)
-            return _submission(row) if row else None
+            return value_of(SubmittedText, row) if row else None
 
-    def submitted_review(self, run_id: str) -> SubmittedReview | None:
-        """Return what was submitted for a run and what came of it, None when nothing was.
+    def submission_of_key(self, key: str | None) -> SubmittedText | None:
+        """Return what came under an idempotency key, None when nothing did."""
+        return self._one(SubmissionRow.idempotency_key == key) if key is not None else None
+
+    def submitted_review(self, run_id: str) -> Submitted | None:
+        """Return what was submitted for review and what came of it, None when nothing was.
 
         One statement: between two, the run may end, and a review that succeeds would look as if it had ended without
         a result.
@@ -95,14 +111,23 @@ class Submissions(Sessions):
             select(SubmissionRow, RunRow, ReviewRow.report)
             .outerjoin(RunRow, RunRow.id == SubmissionRow.run_id)
             .outerjoin(ReviewRow, ReviewRow.run_id == SubmissionRow.run_id)
-            .where(SubmissionRow.run_id == run_id)
+            .where(SubmissionRow.run_id == run_id, SubmissionRow.plan.is_(None))
         )
-        with self._session() as session:
-            row = session.execute(found).one_or_none()
-            if row is None:
-                return None
-            submission, run, report = row
-            return SubmittedReview(_submission(submission), value_of(RunState, run) if run else None, report)
+        return next(iter(self._submitted(found)), None)
+
+    def submitted_plan(self, plan: str) -> tuple[Submitted, ...]:
+        """Return a text that is planned and the replies to its questions, in their order, and what came of each;
+        nothing where no such text was submitted. One statement, as for a review.
+        """
+        found = (
+            select(SubmissionRow, RunRow, PlanRow.report)
+            .outerjoin(RunRow, RunRow.id == SubmissionRow.run_id)
+            .outerjoin(PlanRow, PlanRow.run_id == SubmissionRow.run_id)
+            .where(SubmissionRow.plan == plan)
+            .order_by(SubmissionRow.turn)
+        )
+        turns = self._submitted(found)
+        return turns if turns and turns[0].submission.turn == 0 else ()  # the text itself may be purged already
 
     def close_submission(self, run_id: str, error: dict[str, Any] | None) -> None:
         """Forget the text, which nothing needs any more, and keep why there was no full review, if there was none.
@@ -113,6 +138,22 @@ class Submissions(Sessions):
         is_open = (SubmissionRow.run_id == run_id, SubmissionRow.closed_at.is_(None))
         with self._session() as session:
             session.execute(update(SubmissionRow).where(*is_open).values(closed))
+
+    def close_turn(
+        self, plan: str, run_id: str, error: dict[str, Any] | None, unread: Sequence[str] = (), *, is_over: bool
+    ) -> None:
+        """Keep how a turn of a plan ended. Its text is kept for the turns to come; an `error` forgets it, and with
+        `is_over` every text of the plan is forgotten. Whoever closes it first says how it ended.
+        """
+        closed = {"error": error, "unread": list(unread), "closed_at": datetime.now(UTC)}
+        is_open = (SubmissionRow.run_id == run_id, SubmissionRow.closed_at.is_(None))
+        forgotten = SubmissionRow.plan == plan if is_over else SubmissionRow.run_id == run_id
+        with self._session() as session:
+            is_closed = session.execute(
+                update(SubmissionRow).where(*is_open).values(closed).returning(SubmissionRow.run_id)
+            ).first()
+            if is_closed and (is_over or error):
+                session.execute(update(SubmissionRow).where(forgotten).values(title="", text=""))
 
     def drop_submission(self, run_id: str) -> None:
         """Take a submission back that could not be queued: the caller was told to send it again."""
@@ -128,13 +169,18 @@ class Submissions(Sessions):
             if state == "delivered":
                 row.callback_url = ""
 
-    def _of_key(self, key: str | None) -> SubmittedText | None:
-        if key is None:
-            return None
+    def _of_turn(self, submission: SubmittedText) -> SubmittedText | None:
+        is_same = SubmissionRow.plan == submission.plan, SubmissionRow.turn == submission.turn
+        return self._one(*is_same) if submission.plan else None
+
+    def _one(self, *conditions: ColumnElement[bool]) -> SubmittedText | None:
         with self._session() as session:
-            row = session.scalars(select(SubmissionRow).where(SubmissionRow.idempotency_key == key)).first()
-            return _submission(row) if row else None
+            row = session.scalars(select(SubmissionRow).where(*conditions)).first()
+            return value_of(SubmittedText, row) if row else None
 
-
-def _submission(row: SubmissionRow) -> SubmittedText:
-    return value_of(SubmittedText, row)
+    def _submitted(self, found: Select[Any]) -> tuple[Submitted, ...]:
+        with self._session() as session:
+            return tuple(
+                Submitted(value_of(SubmittedText, row), value_of(RunState, run) if run else None, report)
+                for row, run, report in session.execute(found)
+            )

@@ -193,6 +193,34 @@ class ParagraphRow(Base):
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
+class PlanRow(Base):
+    """A version of a ticket's plan, or its questions, as the run that made it left it."""
+
+    __tablename__ = "plans"
+    __table_args__ = (Index("ix_plans_ticket_created", "ticket_key", "created_at"),)
+
+    run_id: Mapped[str] = mapped_column(ForeignKey("runs.id"), primary_key=True)
+    ticket_key: Mapped[str] = mapped_column(String(64))
+    project_key: Mapped[str] = mapped_column(String(32))
+    version: Mapped[int]
+    status: Mapped[str] = mapped_column(String(24))
+    report: Mapped[dict[str, Any]] = mapped_column(JSON)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class ThreadRow(Base):
+    """A ticket on which people are waited for, and when it is to be looked at though nobody answers."""
+
+    __tablename__ = "threads"
+    __table_args__ = (Index("ix_threads_wakes", "wakes_at"),)
+
+    kind: Mapped[str] = mapped_column(String(20), primary_key=True)
+    ticket_key: Mapped[str] = mapped_column(String(64), primary_key=True)
+    project_key: Mapped[str] = mapped_column(String(32))
+    run_id: Mapped[str] = mapped_column(String(32))
+    wakes_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
 class ServiceRow(Base):
     """When an outside service (jira, llm) last worked and last failed, as the workers saw it."""
 
@@ -231,9 +259,13 @@ class BookmarkRow(Base):
 
 
 class SubmissionRow(Base):
-    """A text that a caller of the HTTP API gave for review, under the id of its run."""
+    """A text that a caller of the HTTP API gave, under the id of its run: for review, or to be planned.
+
+    `plan` is the run that a plan began with, None for a review; `turn` is 0 for what is planned, then counts replies.
+    """
 
     __tablename__ = "submissions"
+    __table_args__ = (Index("ix_submissions_turn", "plan", "turn", unique=True),)
 
     run_id: Mapped[str] = mapped_column(String(32), primary_key=True)
     idempotency_key: Mapped[str | None] = mapped_column(String(255), unique=True)
@@ -245,6 +277,9 @@ class SubmissionRow(Base):
     reference: Mapped[str] = mapped_column(String(255), default="")
     callback_url: Mapped[str] = mapped_column(Text, default="")
     callback_state: Mapped[str] = mapped_column(String(16), default="")
+    plan: Mapped[str | None] = mapped_column(String(32), default=None)
+    turn: Mapped[int] = mapped_column(default=0)
+    unread: Mapped[list[str] | None] = mapped_column(JSON, default=None)
     error: Mapped[dict[str, Any] | None] = mapped_column(JSON, default=None)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     closed_at: Mapped[datetime | None] = mapped_column(UtcDateTime, default=None)

@@ -26,6 +26,8 @@ _REST = "+Inf"
 # Seconds. A stage without a model takes milliseconds, one with a model up to its time limit.
 _STAGE_BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 120.0)
 _RUN_BUCKETS = (0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 120.0, 300.0)
+# Seconds: a minute, ten, an hour, four, a day, two, three, a week.
+_TALK_BUCKETS = (60.0, 600.0, 3600.0, 14400.0, 86400.0, 172800.0, 259200.0, 604800.0)
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,21 @@ RUNS = Counter(
 )
 RETRIES = Counter("reqgate_run_retries_total", "Attempts that failed and will be repeated, by reason.", ("reason",))
 REVIEWS = Counter("reqgate_reviews_total", "Reviews posted, by decision and scenario.", ("decision", "scenario"))
+PLANS = Counter(
+    "reqgate_plans_total", "Plans delivered, by status: clarification_needed (questions), plan_ready.", ("status",)
+)
+PLAN_QUESTIONS = Counter("reqgate_plan_questions_total", "Questions that plans asked, each once.")
+PLAN_ANSWERS = Counter(
+    "reqgate_plan_answers_total", "Answers to them that were read, by how: option, words, skip, default.", ("how",)
+)
+PLAN_ANSWER_SECONDS = Histogram(
+    "reqgate_plan_answer_seconds", "Seconds from a question on a ticket until its answer was read.", (), _TALK_BUCKETS
+)
+PLAN_VERSIONS = Counter(
+    "reqgate_plan_versions_total",
+    "Finished plans and new versions of them, by rounds of questions before.",
+    ("rounds",),
+)
 RUN_SECONDS = Histogram("reqgate_run_seconds", "Seconds of one attempt of a run.", ("trigger",), _RUN_BUCKETS)
 STAGE_SECONDS = Histogram("reqgate_stage_seconds", "Seconds of one stage of a run.", ("stage",), _STAGE_BUCKETS)
 LLM_CALLS = Counter(
@@ -84,6 +101,11 @@ FIGURES: tuple[Counter | Histogram, ...] = (
     RUNS,
     RETRIES,
     REVIEWS,
+    PLANS,
+    PLAN_QUESTIONS,
+    PLAN_ANSWERS,
+    PLAN_ANSWER_SECONDS,
+    PLAN_VERSIONS,
     RUN_SECONDS,
     STAGE_SECONDS,
     LLM_CALLS,

@@ -12,7 +12,10 @@ from pydantic import BaseModel, ConfigDict, Field
 from workers.queueing.messages import RUN_ID
 
 if TYPE_CHECKING:  # the edge reads these models when it starts, and the store is a third of a start
-    from workers.store import SubmittedReview
+    from workers.store import Submitted
+
+
+State = Literal["waiting", "running", "done", "failed"]
 
 
 class Part(BaseModel):
@@ -115,7 +118,7 @@ class ReviewResource(Part):
     """A review: waiting, running, done (`report` is there), or failed (`error` says why; `report` may be there)."""
 
     id: str = Field(pattern=RUN_ID, description="Id of the review")
-    state: Literal["waiting", "running", "done", "failed"]
+    state: State
     reference: str | None = Field(description="As it was given")
     created_at: datetime
     report: Report | None
@@ -137,17 +140,21 @@ FAULT = ReviewError(
 )
 
 
-def resource_of(found: "SubmittedReview") -> ReviewResource:
-    """Return what the caller sees of what the store found."""
+def state_of(found: "Submitted", fault: ReviewError = FAULT) -> tuple[State, ReviewError | None]:
+    """Return where a submission stands, and why it failed if it did; `fault` where nobody could say."""
     submission, run = found.submission, found.run
-    error = ReviewError.model_validate(submission.error) if submission.error else None
-    state: Literal["waiting", "running", "done", "failed"]
     if submission.closed_at is not None:
-        state = "failed" if error else "done"
-    elif run is not None and run.is_final:
-        state, error = "failed", FAULT
-    else:
-        state = "running" if run is not None and run.state == "running" else "waiting"
+        error = ReviewError.model_validate(submission.error) if submission.error else None
+        return ("failed" if error else "done"), error
+    if run is not None and run.is_final:
+        return "failed", fault
+    return ("running" if run is not None and run.state == "running" else "waiting"), None
+
+
+def resource_of(found: "Submitted") -> ReviewResource:
+    """Return what the caller sees of what the store found."""
+    submission = found.submission
+    state, error = state_of(found)
     return ReviewResource(
         id=submission.run_id,
         state=state,

@@ -16,6 +16,7 @@ from bot.admin.pages.feedback import add_feedback
 from bot.admin.pages.health import add_health
 from bot.admin.pages.history import add_history
 from bot.admin.pages.overview import add_overview
+from bot.admin.pages.plans import add_plans
 from bot.admin.pages.queue import add_queue
 from bot.admin.pages.run import add_run
 from bot.admin.pages.runs import add_runs
@@ -30,6 +31,7 @@ _PAGES = (
     add_exports,
     add_runs,
     add_run,
+    add_plans,
     add_queue,
     add_dead_letters,
     add_feedback,

@@ -1,12 +1,18 @@
 """`/admin/runs/<id>`: what happened in one run, with its words masked; review the ticket anew, or replay the run."""
 
-from flask import Blueprint, abort, flash, redirect, render_template, url_for
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from bot.admin.parts import AdminParts
+from bot.admin.plan_view import difference, shown_plan
 from bot.admin.run_path import path_of
 from workers.queueing.messages import TICKET_KEY_PATTERN, ReplayRun, ReviewTicket
 from workers.queueing.redis_server import QueueUnavailable
+
+if TYPE_CHECKING:
+    from workers.store import Store, StoredPlan
 
 _NO_REDIS = "Redis does not answer; check REDIS_URL. Nothing was queued."
 _REVIEWED_ANEW = (
@@ -23,7 +29,9 @@ def add_run(blueprint: Blueprint, parts: AdminParts) -> None:
     def run(run_id: str) -> str:
         store = parts.open_store()
         details = store.run_details(run_id) or abort(404)
-        report = details.report or {}
+        report, plan = details.report or {}, store.plan_of(run_id)
+        key = details.run.ticket_key
+        versions = _versions(plan, store) if plan else ()
         return render_template(
             "run.html",
             run=details.run,
@@ -31,7 +39,11 @@ def add_run(blueprint: Blueprint, parts: AdminParts) -> None:
             actions=details.actions,
             recording=store.recording_of(run_id),
             path=path_of(report.get("execution_times", {})),
-            ticket_url=_ticket_url(parts.settings.jira_url, details.run.ticket_key),
+            plan=shown_plan(plan) if plan else None,
+            versions=versions,
+            latest=store.latest_plans(1, key) if key and not plan else (),
+            difference=difference(versions, plan, request.args.get("against", "")) if plan else None,
+            ticket_url=_ticket_url(parts.settings.jira_url, key),
         )
 
     @blueprint.post("/runs/<run_id>/rerun")
@@ -59,6 +71,11 @@ def add_run(blueprint: Blueprint, parts: AdminParts) -> None:
         else:
             flash(_REPLAYED)
         return redirect(url_for("pages.run", run_id=run_id), 303)
+
+
+def _versions(plan: "StoredPlan", store: "Store") -> "tuple[StoredPlan, ...]":
+    """Return what was planned of the plan's ticket, the newest first; a text of the HTTP API is none."""
+    return store.plans_of(plan.ticket_key) if plan.ticket_key else (plan,)
 
 
 def _ticket_url(jira_url: str, ticket_key: str) -> str:

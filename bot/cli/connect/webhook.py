@@ -74,7 +74,7 @@ def _explain(settings: Settings, address: str, error: JiraError) -> None:
         ("Where", where),
         ("URL", address),
         ("Secret", "the value of WEBHOOK_SECRETS in .env"),
-        ("Events", f"Issue: created, updated. Comment: created ({', '.join(WEBHOOK_EVENTS)})"),
+        ("Events", f"Issue: created, updated. Comment: created, updated, deleted ({', '.join(WEBHOOK_EVENTS)})"),
         ("JQL", _jql(settings) or "leave it empty"),
     ):
         console.print(f"    {name:<8}{escape(value)}")

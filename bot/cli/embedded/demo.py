@@ -17,12 +17,13 @@ from rich.markup import escape
 from rich.panel import Panel
 
 from bot.cli import EXIT_ERROR, EXIT_PASS, EXIT_REJECT, fail
-from bot.sandbox.config import BOT, DEMO, VISITOR
+from bot.sandbox.config import BOT, DEMO, DEVELOPER, VISITOR, Account
 from bot.sandbox.samples import Sample, load_samples
 from bot.sandbox.text.richtext import stored_form
 from workers.atlassian.adf import adf_to_text
 
 _LABELS = {"READY": "reqgate-passed", "QUESTIONS": "reqgate-questions", "EMPTY": "reqgate-rejected"}
+_WAITING, _PLANNED = "reqgate-plan-waiting", "feature-vague-en"
 _START_TIMEOUT_S = 60.0
 _REVIEW_TIMEOUT_S = 60.0
 _POLL_S = 0.1
@@ -103,6 +104,7 @@ class Demo:
         console.print(
             Panel(
                 f"File a ticket, or pick a sample:  [bold]{self.sandbox_url}[/]\n"
+                f"Have one planned:                 comment “/reqgate plan” on it, and answer as another person\n"
                 f"How the reviews went:             {self.bot_url}/admin\n"
                 f"Its password:                     {_ADMIN_TOKEN}\n"
                 f"Logs:                             {self.folder / 'demo.log'}\n\nCtrl-C ends the demo.",
@@ -133,7 +135,31 @@ class Demo:
             _print_ticket(sample, key, ticket, mistake)
         style = "green" if not mistakes else "red"
         console.print(f"[{style}]{len(samples) - mistakes} of {len(samples)} tickets came out as expected.[/]")
-        return EXIT_PASS if not mistakes else EXIT_REJECT
+        vague = next(key for sample, key in zip(samples, keys, strict=True) if sample.id == _PLANNED)
+        return EXIT_PASS if not mistakes and self._plan(vague) else EXIT_REJECT
+
+    def _plan(self, key: str) -> bool:
+        """Have a ticket planned, let two people answer, print questions and plan, and return whether it came to one."""
+        self._say(key, "/reqgate plan", VISITOR)
+        if not _wait_for(lambda: _WAITING in _outcome_labels(self._ticket(key)), _REVIEW_TIMEOUT_S):
+            console.print("[red]The plan of a vague ticket asked nothing.[/]")
+            return False
+        self._print_plan(key, "questions of the plan", "yellow")
+        self._say(key, "1: every page of the checkout opens in under 2 seconds", DEVELOPER)
+        self._say(key, "/reqgate answer defaults", VISITOR)
+        if not _wait_for(lambda: _WAITING not in _outcome_labels(self._ticket(key)), _REVIEW_TIMEOUT_S):
+            console.print("[red]The answers of two people came to no plan.[/]")
+            return False
+        self._print_plan(key, "plan, after the answers of two people", "green")
+        return True
+
+    def _print_plan(self, key: str, what: str, style: str) -> None:
+        body = Markdown(adf_to_text(_bot_comments(self._ticket(key))[-1]["body"]))
+        console.print(Panel(body, title=f"{key} · {what}", border_style=style, title_align="left"))
+
+    def _say(self, key: str, words: str, who: Account) -> None:
+        url, login = f"{self.sandbox_url}/rest/api/2/issue/{key}/comment", (who.email, who.token)
+        requests.post(url, json={"body": words}, auth=login, timeout=10).raise_for_status()
 
     def _wait_until_ready(self) -> bool:
         if _wait_for(lambda: _answers(f"{self.sandbox_url}/") and _answers(f"{self.bot_url}/readyz"), _START_TIMEOUT_S):
@@ -154,14 +180,14 @@ class Demo:
         return str(response.json()["key"])
 
     def _wait_for_review(self, key: str) -> dict[str, Any]:
-        def ticket() -> dict[str, Any]:
-            response = requests.get(f"{self.sandbox_url}/sandbox/issues/{key}", timeout=10)
-            response.raise_for_status()
-            found: dict[str, Any] = response.json()
-            return found
+        _wait_for(lambda: bool(_outcome_labels(self._ticket(key))), _REVIEW_TIMEOUT_S)
+        return self._ticket(key)
 
-        _wait_for(lambda: bool(_outcome_labels(ticket())), _REVIEW_TIMEOUT_S)
-        return ticket()
+    def _ticket(self, key: str) -> dict[str, Any]:
+        response = requests.get(f"{self.sandbox_url}/sandbox/issues/{key}", timeout=10)
+        response.raise_for_status()
+        found: dict[str, Any] = response.json()
+        return found
 
 
 def _fields(sample: Sample) -> dict[str, Any]:

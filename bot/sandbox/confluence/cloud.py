@@ -8,7 +8,7 @@ from typing import Any, cast
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from bot.sandbox.confluence.search import search_content
+from bot.sandbox.confluence.found import found_by_cql, shown_in_search
 from bot.sandbox.confluence.wiki import SPACE_ID, SPACE_KEY, Content, Kind, Property
 from bot.sandbox.errors import JiraError
 from bot.sandbox.web.context import caller, json_body, sandbox, whole_number
@@ -49,7 +49,8 @@ def space(space_id: str) -> ResponseReturnValue:
 def create_page() -> ResponseReturnValue:
     """Add a page, as people do."""
     sent = json_body()
-    return _page(sandbox().wiki.create(caller(), "page", str(sent.get("title") or ""), _body_of(sent)))
+    above = str(sent.get("parentId") or "")
+    return _page(sandbox().wiki.create(caller(), "page", str(sent.get("title") or ""), _body_of(sent), above=above))
 
 
 @confluence_cloud.get("/api/v2/pages/<page_id>")
@@ -167,21 +168,6 @@ def remove_label(content_id: str) -> ResponseReturnValue:
     """Remove the label `?name=`."""
     sandbox().wiki.remove_label(sandbox().wiki.content(content_id), request.args.get("name", ""))
     return "", 204
-
-
-def found_by_cql() -> list[Content]:
-    """Return what the query of the request finds. Raises JiraError 400."""
-    box = sandbox()
-    return search_content(request.args.get("cql", ""), box.wiki.contents(), box.config.clock())
-
-
-def shown_in_search(content: Content) -> Json:
-    """Return what version 1 says of content that was found; the version only where `?expand=` asks for it."""
-    shown: Json = {"id": content.id, "type": content.kind, "status": "current", "title": content.title}
-    if "version" in request.args.get("expand", "").split(","):
-        when = content.edited.isoformat(timespec="milliseconds")
-        shown["version"] = {"number": content.version, "when": when, "minorEdit": False}
-    return shown
 
 
 def labels_sent() -> list[str]:

@@ -9,7 +9,8 @@ from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
 from bot.sandbox.config import Account
-from bot.sandbox.confluence.cloud import found_by_cql, labels_sent, shown_in_search
+from bot.sandbox.confluence.cloud import labels_sent
+from bot.sandbox.confluence.found import found_by_cql, shown_in_search
 from bot.sandbox.confluence.wiki import SPACE_KEY, Content, Property
 from bot.sandbox.errors import JiraError
 from bot.sandbox.web.context import caller, json_body, sandbox, whole_number
@@ -30,7 +31,9 @@ def create_content() -> ResponseReturnValue:
     """Add a page, a comment to its container, or a reply to its last ancestor."""
     sent = json_body()
     if sent.get("type") == "page":
-        return _shown(sandbox().wiki.create(caller(), "page", str(sent.get("title") or ""), _body_of(sent)))
+        above = str([{}, *sent.get("ancestors", ())][-1].get("id") or "")
+        title = str(sent.get("title") or "")
+        return _shown(sandbox().wiki.create(caller(), "page", title, _body_of(sent), above=above))
     container = sent.get("container")
     if sent.get("type") != "comment" or not isinstance(container, dict) or container.get("type") != "page":
         raise JiraError(400, "Send a page, or a comment with its container.")

@@ -37,7 +37,8 @@ class Property:
 @dataclass
 class Content:
     """A page, or a comment `below` a page or a comment. `bodies` is every version of its text, the present one last,
-    which is of `edited`; `editors` are who wrote them.
+    which is of `edited`; `editors` are who wrote them. `parent` is the page above a page, and only `readers` may read
+    it where any are named.
     """
 
     id: str
@@ -52,6 +53,8 @@ class Content:
     labels: list[str] = field(default_factory=list)
     properties: dict[str, Property] = field(default_factory=dict)
     quiet_edits: int = 0
+    parent: str = ""
+    readers: list[str] = field(default_factory=list)
 
     @property
     def author(self) -> Account:
@@ -101,14 +104,25 @@ class Wiki:
         with self._lock:
             return [each for each in self._contents.values() if each.below == content_id]
 
-    def create(self, actor: Account, kind: Kind, title: str, body: str, below: str = "") -> Content:
-        """Add a page, or a comment to the page or comment `below` which it stands. Raises JiraError."""
-        above = self.content(below) if below else None
-        page_id = (above.page_id or above.id) if above else ""
+    def above(self, content: Content) -> list[str]:
+        """Return the ids of the pages above a page, the highest first."""
+        found: list[str] = []
+        while content.parent:
+            content = self.content(content.parent)
+            found.insert(0, content.id)
+        return found
+
+    def create(self, actor: Account, kind: Kind, title: str, body: str, below: str = "", above: str = "") -> Content:
+        """Add a page, of which one may stand `above`, or a comment `below` a page or comment. Raises JiraError."""
+        upper = self.content(below) if below else None
+        page_id = (upper.page_id or upper.id) if upper else ""
+        parent = self.content(above, "page").id if above else ""
         _require_well_formed(body)
         with self._lock:
             now = self._config.clock()
-            content = Content(str(next(self._ids)), kind, title, [body], [actor], now, now, page_id, below)
+            content = Content(
+                str(next(self._ids)), kind, title, [body], [actor], now, now, page_id, below, parent=parent
+            )
             self._contents[content.id] = content
             self._happened(f"{kind}_created", content, actor)
             return content

@@ -3,15 +3,16 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.sandbox.config import ISSUE_TYPES, PRIORITIES, Account, Project, SandboxConfig
+from bot.sandbox.config import ISSUE_TYPES, PRIORITIES, SUBTASK_TYPE, Account, Project, SandboxConfig
 from bot.sandbox.errors import JiraError
 from bot.sandbox.jira.shapes import numeric_id
 from bot.sandbox.jira.tracker import check_property
-from bot.sandbox.models import Draft
+from bot.sandbox.models import Draft, Issue
 from bot.sandbox.text.richtext import RichTextForm
 
 EDITABLE = (
     "summary", "description", "environment", "issuetype", "priority", "labels", "components", "reporter", "assignee",
+    "security",
 )  # fmt: skip
 _NOT_ON_SCREEN = "It is not on the appropriate screen, or unknown."
 _ATTRIBUTES = {"issuetype": "issue_type"}
@@ -27,19 +28,22 @@ class FieldReader:
             "summary": _summary,
             "description": lambda value: form.read(value, "description"),
             "environment": lambda value: form.read(value, "environment"),
-            "issuetype": lambda value: _named(value, ISSUE_TYPES, "issuetype", "Specify a valid issue type"),
+            "issuetype": lambda value: _named(value, self._types, "issuetype", "Specify a valid issue type"),
             "priority": lambda value: _named(value, PRIORITIES, "priority", "The priority selected is invalid."),
             "labels": _labels,
             "components": self._components,
             "reporter": lambda value: self._person(value, "reporter"),
+            "security": lambda value: str(_mapping(value or {}, "security").get("name") or ""),
             "assignee": lambda value: None if value is None else self._person(value, "assignee"),
         }
         self._read_text = form.read
-        self._custom = frozenset(one.id for one in config.custom_fields)
+        self._custom = frozenset(one.id for one in (*config.custom_fields, *project.subtask_needs))
+        self._types = (*ISSUE_TYPES, SUBTASK_TYPE) if project.has_subtasks else ISSUE_TYPES
 
-    def new_issue(self, body: Mapping[str, Any]) -> Draft:
-        """Return the draft of a create request. Raises JiraError 400."""
-        fields = {name: value for name, value in _mapping(body.get("fields"), "fields").items() if name != "project"}
+    def new_issue(self, body: Mapping[str, Any], parent: Issue | None = None) -> Draft:
+        """Return the draft of a create request, perhaps of a sub-task of `parent`. Raises JiraError 400."""
+        given = _mapping(body.get("fields"), "fields")
+        fields = {name: value for name, value in given.items() if name not in ("project", "parent")}
         missing = {}
         if "summary" not in fields:
             missing["summary"] = "You must specify a summary of the issue."
@@ -47,7 +51,23 @@ class FieldReader:
             missing["issuetype"] = "Specify an issue type"
         if missing:
             raise JiraError(400, errors=missing)
-        return Draft(self._values(fields), properties=read_properties(body.get("properties")))
+        values = self._values(fields) | ({"parent": parent.id} if parent else {})
+        self._check_subtask(values, parent)
+        return Draft(values, properties=read_properties(body.get("properties")))
+
+    def _check_subtask(self, values: Mapping[str, Any], parent: Issue | None) -> None:
+        if values["issue_type"] != SUBTASK_TYPE:
+            if parent is not None:
+                raise JiraError(400, errors={"issuetype": "The issue type selected is invalid."})
+            return
+        if parent is None:
+            reason = "Issue type is a sub-task but parent issue key or id not specified."
+            raise JiraError(400, errors={"parent": reason})
+        if parent.project_key != self._project.key or parent.parent:
+            raise JiraError(400, errors={"parent": "The parent is in another project, or a sub-task itself."})
+        filled = values.get("custom", {})
+        if missing := [one for one in self._project.subtask_needs if not filled.get(one.id)]:
+            raise JiraError(400, errors={one.id: f"{one.name} is required." for one in missing})
 
     def change(self, body: Mapping[str, Any]) -> Draft:
         """Return the draft of an edit request. Raises JiraError 400, also for a field in both `fields` and `update`."""

@@ -26,7 +26,7 @@ def create_issue() -> ResponseReturnValue:
     """Create an issue: 201 with id, key and self."""
     body = json_body()
     project = _wanted_project(body)
-    draft = FieldReader(sandbox().config, project, shapes().text).new_issue(body)
+    draft = FieldReader(sandbox().config, project, shapes().text).new_issue(body, _wanted_parent(body["fields"]))
     return shapes().reference(sandbox().tracker.create_issue(caller(), project, draft)), 201
 
 
@@ -41,6 +41,32 @@ def _wanted_project(body: Json) -> Project:
                 require(project, "CREATE_ISSUES")
                 return project
     raise JiraError(400, errors={"project": "Specify a valid project ID or key"})
+
+
+@issues.post("/issueLink")
+def link_issues() -> ResponseReturnValue:
+    """Link two issues, whatever the type of the link: 201."""
+    body = json_body()
+    one, other = (_mentioned(body.get(side)) for side in ("inwardIssue", "outwardIssue"))
+    sandbox().tracker.link_issues(visible_issue(one, "EDIT_ISSUES").key, visible_issue(other).key)
+    return "", 201
+
+
+def _mentioned(reference: object) -> str:
+    return str(reference.get("key") or reference.get("id") or "") if isinstance(reference, dict) else ""
+
+
+def _wanted_parent(fields: Json) -> Issue | None:
+    reference = fields.get("parent")
+    if reference is None:
+        return None
+    named = reference.get("id") or reference.get("key") if isinstance(reference, dict) else None
+    if not isinstance(named, str):
+        raise JiraError(400, errors={"parent": "data was not an object with an id or a key"})
+    try:
+        return visible_issue(named)
+    except JiraError:
+        raise JiraError(400, errors={"parent": "Could not find the parent issue by id or key."}) from None
 
 
 @issues.get("/issue/<id_or_key>")

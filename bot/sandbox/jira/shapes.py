@@ -1,12 +1,14 @@
 """Issues, comments and people as Jira's JSON shows them, in REST answers and in webhooks."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from urllib.parse import quote
 from zlib import crc32
 
-from bot.sandbox.config import Account, SandboxConfig
-from bot.sandbox.models import Change, Comment, FieldChange, Issue
+from bot.sandbox.config import SUBTASK_TYPE, Account, SandboxConfig
+from bot.sandbox.models import Attachment, Change, Comment, FieldChange, Issue
 from bot.sandbox.text.rendering import rich_text_to_html
 from bot.sandbox.text.richtext import RichTextForm
 
@@ -25,11 +27,12 @@ def numeric_id(name: str) -> str:
 
 @dataclass(frozen=True)
 class Shapes:
-    """JSON in the form of one REST version, with links under `base_url`."""
+    """JSON in the form of one REST version, with links under `base_url`; `issues` are those that may be related."""
 
     config: SandboxConfig
     base_url: str
     api_version: str
+    issues: Callable[[], tuple[Issue, ...]] = tuple
 
     @property
     def text(self) -> RichTextForm:
@@ -106,7 +109,7 @@ class Shapes:
         """Return the six fields that Cloud's comment events carry."""
         return {
             "summary": issue.summary,
-            "issuetype": {**self.named("issuetype", issue.issue_type), "subtask": False},
+            "issuetype": self.issue_type(issue.issue_type),
             "project": self.project(issue.project_key),
             "assignee": self.user(issue.assignee),
             "priority": self.named("priority", issue.priority),
@@ -125,9 +128,11 @@ class Shapes:
             "reporter": self.user(issue.reporter),
             "created": timestamp(issue.created),
             "updated": timestamp(issue.updated),
-            "attachment": [],
-            "issuelinks": [],
-            "subtasks": [],
+            "attachment": [self.attachment(file) for file in issue.attachments],
+            "issuelinks": [{"outwardIssue": {"key": key}} for key in issue.links],
+            **({"security": self.named("securitylevel", issue.security)} if issue.security else {}),
+            "subtasks": [self.relative(one) for one in self.issues() if one.parent == issue.id],
+            **self._parent(issue),
             "fixVersions": [],
             "versions": [],
             "resolution": None,
@@ -135,6 +140,32 @@ class Shapes:
             "timetracking": {},
             **{one.id: self.text.write(issue.custom.get(one.id)) for one in self.config.custom_fields},
         }
+
+    def issue_type(self, name: str) -> Json:
+        """Return a type of issues."""
+        return {**self.named("issuetype", name), "description": "", "subtask": name == SUBTASK_TYPE}
+
+    def _parent(self, issue: Issue) -> Json:
+        parent = next((one for one in self.issues() if one.id == issue.parent), None)
+        return {"parent": self.relative(parent)} if parent else {}
+
+    def relative(self, issue: Issue) -> Json:
+        """Return a parent or a sub-task as another issue shows it."""
+        few = self.few_fields(issue)
+        shown = {name: few[name] for name in ("summary", "status", "priority", "issuetype")}
+        return {**self.reference(issue), "fields": shown}
+
+    def attachment(self, file: Attachment) -> Json:
+        """Return a file without what it holds."""
+        if self.config.deployment == "cloud":
+            content = self.url(f"attachment/content/{file.id}")
+        else:
+            content = f"{self.base_url}/secure/attachment/{file.id}/{quote(file.filename)}"
+        return {
+            "self": self.url(f"attachment/{file.id}"), "id": file.id, "filename": file.filename,
+            "author": self.user(file.author), "created": timestamp(file.created), "size": len(file.content),
+            "mimeType": file.mime_type, "content": content,
+        }  # fmt: skip
 
     def comment_page(self, issue: Issue) -> Json:
         """Return the issue's `comment` field."""
@@ -170,9 +201,9 @@ class Shapes:
                 "field": item.field,
                 "fieldtype": "custom" if item.custom_id else "jira",
                 **self._field_id(item),
-                "from": None,
+                "from": item.from_id,
                 "fromString": item.from_string,
-                "to": None,
+                "to": item.to_id,
                 "toString": item.to_string,
             }
             for item in change.items

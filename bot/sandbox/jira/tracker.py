@@ -14,6 +14,7 @@ from typing import Any
 from bot.sandbox.config import PRIORITIES, STATUSES, Account, Project, SandboxConfig
 from bot.sandbox.errors import JiraError
 from bot.sandbox.models import (
+    Attachment,
     Change,
     Comment,
     Draft,
@@ -114,6 +115,13 @@ class Tracker:
             del self._issues[issue.key]
             return self._keep(moved, "jira:issue_updated", actor, change=change)
 
+    def link_issues(self, one: str, other: str) -> None:
+        """Link two issues to each other. Raises JiraError 404."""
+        with self._lock:
+            for near, far in ((self.issue(one), self.issue(other)), (self.issue(other), self.issue(one))):
+                links = tuple(dict.fromkeys((*near.links, far.key)))
+                self._issues[near.key] = replace(near, links=links)
+
     def delete_issue(self, actor: Account, id_or_key: str) -> None:
         """Remove an issue with all that belongs to it."""
         with self._lock:
@@ -172,6 +180,39 @@ class Tracker:
             issue, comment = self._own_comment(actor, id_or_key, comment_id)
             issue = replace(issue, comments=tuple(c for c in issue.comments if c.id != comment_id))
             self._keep(issue, "comment_deleted", actor, comment=comment, notify=False)
+
+    def add_attachment(
+        self, actor: Account, id_or_key: str, filename: str, mime_type: str, content: bytes
+    ) -> Attachment:
+        """Attach a file. Others of the same name stay."""
+        with self._lock:
+            issue, now = self.issue(id_or_key), self._config.clock()
+            file = Attachment(str(next(self._ids)), filename, mime_type, actor.account_id, now, content)
+            item = FieldChange("Attachment", None, filename, to_id=file.id)
+            self._keep_files(actor, issue, (*issue.attachments, file), item)
+            return file
+
+    def delete_attachment(self, actor: Account, file_id: str) -> None:
+        """Remove a file. Raises JiraError 404 without one, 403 for a stranger."""
+        with self._lock:
+            issue, file = self.attachment(file_id)
+            if file.author != actor.account_id:
+                raise JiraError(403, f"You do not have permission to delete attachment with id: {file_id}")
+            item = FieldChange("Attachment", file.filename, None, from_id=file.id)
+            self._keep_files(actor, issue, tuple(one for one in issue.attachments if one.id != file_id), item)
+
+    def attachment(self, file_id: str) -> tuple[Issue, Attachment]:
+        """Return a file and its issue. Raises JiraError 404."""
+        for issue in self.issues():
+            for file in issue.attachments:
+                if file.id == file_id:
+                    return issue, file
+        raise JiraError(404, f"The attachment with id '{file_id[:20]}' does not exist")
+
+    def _keep_files(self, actor: Account, issue: Issue, files: tuple[Attachment, ...], item: FieldChange) -> None:
+        change = Change(str(next(self._ids)), actor.account_id, self._config.clock(), (item,))
+        changed = replace(issue, attachments=files, updated=change.created, changes=(*issue.changes, change))
+        self._keep(changed, "jira:issue_updated", actor, change=change)
 
     def comment(self, comment_id: str) -> tuple[Issue, Comment]:
         """Return a comment and its issue by the comment's id. Raises JiraError 404."""

@@ -43,7 +43,7 @@ def caller() -> Account:
 def shapes() -> Shapes:
     """Return the JSON forms of the current request's REST version; `latest` is version 2."""
     version = "3" if g.get("api_version") == "3" else "2"
-    return Shapes(sandbox().config, request.host_url.rstrip("/"), version)
+    return Shapes(sandbox().config, request.host_url.rstrip("/"), version, sandbox().tracker.issues)
 
 
 def json_body() -> dict[str, Any]:

@@ -14,7 +14,7 @@ from bot.sandbox.config import VISITOR
 from bot.sandbox.delivery.faults import Fault
 from bot.sandbox.errors import JiraError
 from bot.sandbox.jira.shapes import Json, timestamp
-from bot.sandbox.models import Comment
+from bot.sandbox.models import Attachment, Comment
 from bot.sandbox.web.context import json_body, sandbox
 
 control = Blueprint("control", __name__, url_prefix="/sandbox")
@@ -148,6 +148,8 @@ def everything_about(key: str) -> ResponseReturnValue:
         },
         "labels": list(issue.labels),
         "properties": dict(issue.properties),
+        "parent": issue.parent,
+        "attachments": [_attachment(file) for file in issue.attachments],
         "comments": [_comment(comment) for comment in issue.comments],
         "changes": [{"author": c.author, "items": [vars(item) for item in c.items]} for c in issue.changes],
         "notifications": [vars(mail) for mail in issue.notifications],
@@ -173,6 +175,11 @@ def everything_about_a_page(page_id: str) -> ResponseReturnValue:
     wiki = sandbox().wiki
     page = wiki.content(page_id, "page")
     return {**page.as_json(), "comments": [comment.as_json() for comment in wiki.comments(page_id)]}
+
+
+def _attachment(file: Attachment) -> Json:
+    text = file.content.decode(errors="replace")
+    return {"id": file.id, "filename": file.filename, "author": file.author, "text": text}
 
 
 def _comment(comment: Comment) -> Json:

@@ -1,9 +1,9 @@
 """The page: file a ticket, pick a sample, read what the bot says, answer it. It shows and files, nothing else."""
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from bot.sandbox.config import DEVELOPER, ISSUE_TYPES, PRIORITIES, Account
+from bot.sandbox.config import DEVELOPER, ISSUE_TYPES, PRIORITIES, SUBTASK_TYPE, Account
 from bot.sandbox.errors import JiraError
 from bot.sandbox.models import Draft, Issue, RichText
 from bot.sandbox.samples import Sample, load_samples
@@ -14,6 +14,7 @@ from bot.sandbox.web.context import Sandbox, sandbox
 pages = Blueprint("pages", __name__)
 pages.add_app_template_filter(rich_text_to_html, "rich_text")
 
+_WHO = "who"
 _FORM_ISSUE_TYPES = ISSUE_TYPES[:4]
 
 
@@ -67,17 +68,40 @@ def sample_values(sample: Sample) -> dict[str, object]:
 @pages.get("/browse/<key>")
 def read_ticket(key: str) -> str:
     """Show a ticket with its comments."""
-    return render_template("ticket.html", issue=_issue(key), bot=sandbox().config.bot.account_id)
+    issue, every = _issue(key), sandbox().tracker.issues()
+    return render_template(
+        "ticket.html",
+        issue=issue,
+        parent=next((one for one in every if one.id == issue.parent), None),
+        subtasks=[one for one in every if one.parent == issue.id],
+        bot=sandbox().config.bot.account_id,
+        people=_people(issue),
+        visitor=_visitor(),
+    )
+
+
+@pages.get("/browse/<key>/files/<file_id>")
+def read_file(key: str, file_id: str) -> ResponseReturnValue:
+    """Show the text of a file."""
+    file = next((one for one in _issue(key).attachments if one.id == file_id), None)
+    if file is None:
+        abort(404, "There is no such file.")
+    return Response(file.content, content_type="text/plain; charset=utf-8")
 
 
 @pages.post("/browse/<key>/comment")
 def comment(key: str) -> ResponseReturnValue:
-    """Add the visitor's comment."""
+    """Add a comment as whom the visitor chose to be, and remember who that is."""
     body = _stored(request.form.get("body", ""))
     if body is None:
         abort(400, "A comment needs some text.")
-    sandbox().tracker.add_comment(_visitor(), _issue(key).key, body, {}, None)
-    return _to_ticket(_issue(key))
+    issue, author = _issue(key), _visitor()
+    if author not in _people(issue):
+        abort(400, "Customers write to service projects only.")
+    sandbox().tracker.add_comment(author, issue.key, body, {}, None)
+    answer = redirect(url_for("pages.read_ticket", key=issue.key), 303)
+    answer.set_cookie(_WHO, author.account_id, httponly=True, samesite="Strict")
+    return answer
 
 
 @pages.get("/browse/<key>/edit")
@@ -109,9 +133,18 @@ def _issue(key: str) -> Issue:
         abort(404, "There is no such ticket.")
 
 
+def _people(issue: Issue) -> list[Account]:
+    """Return who may comment on a ticket in the browser."""
+    is_service = sandbox().tracker.project_of(issue).is_service
+    kinds = ("atlassian", "customer") if is_service else ("atlassian",)
+    return [one for one in sandbox().config.others if one.account_type in kinds]
+
+
 def _visitor() -> Account:
-    others = sandbox().config.others
-    return others[0] if others else DEVELOPER
+    """Return who the visitor chose to be, the first of the people where they chose nobody."""
+    chosen = request.form.get(_WHO) or request.cookies.get(_WHO)
+    others = [one for one in sandbox().config.others if one.account_type != "app"]
+    return next((one for one in others if one.account_id == chosen), others[0] if others else DEVELOPER)
 
 
 def _file(box: Sandbox, project_key: str, values: dict[str, object]) -> Issue:
@@ -123,7 +156,7 @@ def _typed_values() -> dict[str, object]:
     if not 0 < len(title) <= 255:
         abort(400, "A ticket needs a title of at most 255 characters.")
     issue_type, priority = request.form.get("issuetype", ""), request.form.get("priority", PRIORITIES[2])
-    if issue_type not in ISSUE_TYPES or priority not in PRIORITIES:
+    if issue_type not in (*ISSUE_TYPES, SUBTASK_TYPE) or priority not in PRIORITIES:
         abort(400, "There is no such issue type or priority.")
     return {
         "summary": title, "issue_type": issue_type, "priority": priority,

@@ -12,7 +12,7 @@ from tests.support.stubs.certificates import certificate_for, server_context
 from tests.support.wire import SIGNER
 from workers.atlassian.errors import JiraError, JiraPermanent, JiraTransient
 from workers.atlassian.jira import JiraClient
-from workers.atlassian.marker import Marker, TicketMarker
+from workers.atlassian.marker import Marker, SubtaskMarker, TicketMarker
 from workers.atlassian.models import MarkedComment
 from workers.atlassian.session import open_session
 
@@ -95,8 +95,17 @@ def test_the_client_of_jira_sends_each_of_its_writes_once(site: tuple[BreakingSe
         jira.set_outcome("AB-1", ("reqgate-passed",), (), TicketMarker(ticket="1").with_part(marker))
     with suppress(JiraError):
         jira.set_description("AB-2", "h2. New")
+    with suppress(JiraError):
+        jira.attach_file("AB-1", "IMPLEMENTATION_PLAN.md", b"# Plan")
+    with suppress(JiraError):
+        jira.delete_file("71")
+    with suppress(JiraError):
+        jira.create_subtask("AB-1", "23", "Contract", {}, SubtaskMarker(parent="1", stage="s1", run="r"))
     assert {f"POST {PATH}/comment", f"PUT {PATH}/comment/31", f"PUT {PATH}"} <= set(server.seen)
     assert any(seen.startswith("PUT") and seen.endswith("/AB-2") for seen in server.seen)
+    assert {f"POST {PATH}/attachments", "DELETE /rest/api/3/attachment/71", "POST /rest/api/3/issue"} <= set(
+        server.seen
+    )
     assert len(server.seen) == len(set(server.seen))
 
 

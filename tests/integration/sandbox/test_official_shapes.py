@@ -1,5 +1,6 @@
 """The sandbox against Atlassian's published descriptions, where these are at hand. They are read in place."""
 
+import io
 import json
 import os
 from functools import lru_cache
@@ -83,6 +84,67 @@ def test_answers_have_the_official_shape(cloud: Caller) -> None:
     validate_answer(f"{base}/mypermissions", "get", "200", permissions)
     validate_answer(f"{base}/{one}/transitions", "get", "200", cloud.get(f"issue/{key}/transitions").json)
     validate_answer(f"{base}/search/jql", "get", "200", cloud.get("search/jql?jql=project=DEMO&fields=summary").json)
+
+
+@needs_specs
+def test_answers_on_files_and_subtasks_have_the_official_shape(cloud: Caller) -> None:
+    base, meta = "/rest/api/3", "issue/createmeta/{projectIdOrKey}/issuetypes"
+    files = attach(cloud, key := cloud.filed())
+    validate_answer(f"{base}/issue/{{issueIdOrKey}}/attachments", "post", "200", files)
+    validate_answer(f"{base}/attachment/meta", "get", "200", cloud.get("attachment/meta").json)
+    types = cloud.get("issue/createmeta/DEMO/issuetypes").json
+    validate_answer(f"{base}/{meta}", "get", "200", types)
+    [number] = [one["id"] for one in types["issueTypes"] if one["subtask"]]
+    fields = cloud.get(f"issue/createmeta/DEMO/issuetypes/{number}").json
+    validate_answer(f"{base}/{meta}/{{issueTypeId}}", "get", "200", fields)
+    made = cloud.post("issue", {"fields": subtask_of(key)})
+    validate_answer(f"{base}/issue", "post", "201", made.json)
+    validate_answer(f"{base}/issue/{{issueIdOrKey}}", "get", "200", cloud.get(f"issue/{key}").json)
+
+
+def attach(caller: Caller, key: str) -> Any:
+    form = {"file": (io.BytesIO(b"# Plan"), "IMPLEMENTATION_PLAN.md", "text/markdown")}
+    return caller.post(f"issue/{key}/attachments", data=form, headers={"X-Atlassian-Token": "no-check"}).json
+
+
+def subtask_of(key: str) -> dict[str, Any]:
+    kind, project = {"name": "Sub-task"}, {"key": "DEMO"}
+    return {"project": project, "parent": {"key": key}, "issuetype": kind, "summary": "Contract"}
+
+
+@needs_payloads
+@pytest.mark.parametrize("deployment", ["cloud", "datacenter"])
+def test_a_file_is_told_of_as_the_recorded_one(hooked: Any, receiver: Receiver, deployment: str) -> None:
+    caller: Caller = hooked(deployment, delivery_threads=1)
+    [file] = attach(caller, caller.filed())
+    caller.delete(f"attachment/{file['id']}")
+    settled(caller)
+    recorded = json.loads((PAYLOADS / "mattermost__webhook-issue-updated-attachments.json").read_text())
+    [wanted] = recorded["changelog"]["items"]
+
+    told = [json.loads(request.body) for request in receiver.received][1:]
+
+    assert [payload["issue_event_type_name"] for payload in told] == [recorded["issue_event_type_name"]] * 2
+    added, removed = (payload["changelog"]["items"][0] for payload in told)
+    assert added["field"] == removed["field"] == wanted["field"]
+    assert set(wanted) - set(added) == ({"fieldId"} if deployment == "datacenter" else set())
+    name = "IMPLEMENTATION_PLAN.md"
+    assert (added["fromString"], added["toString"], added["to"]) == (None, name, file["id"])
+    assert (removed["fromString"], removed["toString"], removed["from"]) == (name, None, file["id"])
+    assert told[0]["issue"]["fields"]["attachment"][0]["filename"] == name
+    assert told[0]["user"]
+
+
+@pytest.mark.parametrize("deployment", ["cloud", "datacenter"])
+def test_a_new_subtask_is_told_of_with_its_parent(hooked: Any, receiver: Receiver, deployment: str) -> None:
+    caller: Caller = hooked(deployment, delivery_threads=1)
+    parent = caller.filed()
+    caller.post("issue", {"fields": subtask_of(parent)})
+    settled(caller)
+    told = json.loads(receiver.received[-1].body)
+    assert (told["webhookEvent"], told["issue_event_type_name"]) == ("jira:issue_created", "issue_created")
+    assert told["issue"]["fields"]["issuetype"]["subtask"] is True
+    assert told["issue"]["fields"]["parent"]["key"] == parent
 
 
 @needs_payloads

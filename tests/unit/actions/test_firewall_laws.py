@@ -21,7 +21,18 @@ from workers.actions.models import UpsertComment
 from workers.actions.outgoing import Outgoing
 from workers.actions.plan import plan_review
 from workers.comment.adf import adf_length, render_adf
-from workers.comment.document import BulletList, CommentDocument, Expand, Paragraph, Quotation, Text, paragraph
+from workers.comment.document import (
+    Block,
+    BulletList,
+    CommentDocument,
+    Expand,
+    Panel,
+    Paragraph,
+    Quotation,
+    Table,
+    Text,
+    paragraph,
+)
 from workers.comment.firewall import MASK, clean, hosts_named_in
 from workers.comment.limit import LONGEST_COMMENT
 from workers.comment.wiki import render_wiki
@@ -87,7 +98,7 @@ _COMMAND = re.compile(r"^\s*(?:[/／]\w|[!！][A-Za-z])")
 _TOKEN = re.compile(r"AKIA[A-Z0-9]{16}|ghp_[A-Za-z0-9]{30}")
 _ALLOWED_NODES = {
     "doc", "paragraph", "heading", "blockquote", "codeBlock", "bulletList", "listItem", "panel", "expand",
-    "nestedExpand", "rule", "text", "hardBreak", "status",
+    "nestedExpand", "rule", "text", "hardBreak", "status", "table", "tableRow", "tableHeader", "tableCell",
 }  # fmt: skip
 _ALLOWED_MARKS = {"strong", "em", "code"}
 # What the renderer itself may write; the same characters from a text have a backslash before them.
@@ -140,12 +151,24 @@ def test_adf_holds_nothing_that_acts(document: CommentDocument) -> None:
         assert not re.search(r"[\w.]@[\w-]+\.example", line), line
 
 
+def _bars(block: Block) -> int:
+    """How many bars a block's tables need; in a list there are no tables."""
+    match block:
+        case Table(header, rows):
+            return (2 + len(rows)) * (len(header) + 1)
+        case Panel(content=content) | Expand(content=content):
+            return sum(map(_bars, content))
+    return 0
+
+
 @settings(max_examples=60, deadline=None)
 @given(attacks)
 def test_wiki_markup_holds_no_markup_but_ours(document: CommentDocument) -> None:
     wiki = render_wiki(clean(document, secrets=SECRETS, allowed_hosts=HOSTS))
     bare = _OUR_MARKUP.sub(" ", wiki)
-    assert not re.search(r"(?<!\\)[{}\[\]!|^~]", bare), bare
+    bars = re.compile(r"(?<!\\)\|")
+    assert len(bars.findall(bare)) == sum(map(_bars, document.blocks)), bare
+    assert not re.search(r"(?<!\\)[{}\[\]!^~]", bare), bare
     assert "[~" not in wiki
     assert says_no_secret(re.sub(r"\\(?=[^\w\s])", "", wiki))
     assert hosts_named_in(wiki) <= frozenset()  # `://` is written as a reference, which makes no link at all

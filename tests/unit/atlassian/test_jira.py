@@ -271,7 +271,7 @@ def test_a_comment_of_a_person_is_read_with_author_and_last_editor() -> None:
     }
     found = {"id": "9", "author": {"accountId": "a"}, "updateAuthor": {"accountId": "b"}, "body": body}
     sent = Wire({rf"GET {API}/issue/SHOP-7/comment/9": (200, found)})
-    assert client_on(sent).written_comment("SHOP-7", "9") == WrittenComment("a", "b", "hi", True)
+    assert client_on(sent).written_comment("SHOP-7", "9") == WrittenComment("a", "b", "hi", True, id="9")
     sent = Wire({rf"GET {API}/issue/SHOP-7/comment/9": (200, {"author": {"key": "k"}, "body": "理由"})})
     assert client_on(sent, "datacenter", "").written_comment("SHOP-7", "9") == WrittenComment("k", "k", "理由", True)
     gone = client_on(Wire({rf"GET {API}/issue/SHOP-7/comment/9": (404, {})}))

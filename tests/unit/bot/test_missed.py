@@ -13,7 +13,7 @@ VERA, BOT = {"accountId": "5f-vera", "accountType": "atlassian"}, {"accountId": 
 
 
 def missed(rules: ProjectRules | None = None) -> MissedEvents:
-    return MissedEvents(lambda _: rules or ProjectRules(), lambda: "5f-bot", "site")
+    return MissedEvents(lambda _: rules or ProjectRules(), lambda: "5f-bot", "site", lambda _: False)
 
 
 def comment(body: Any, author: dict[str, str] = VERA, **more: Any) -> dict[str, Any]:

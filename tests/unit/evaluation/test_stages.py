@@ -6,7 +6,21 @@ from pathlib import Path
 import pytest
 
 from tests.unit.evaluation.labelled import write_folder
-from workers.evaluation import critic, gate, grounding, injection, pii, plan, reading, scoring, structuring
+from workers.evaluation import (
+    asking,
+    coverage,
+    critic,
+    gate,
+    grounding,
+    injection,
+    pii,
+    plan,
+    planning,
+    reading,
+    repo,
+    scoring,
+    structuring,
+)
 from workers.evaluation import json as json_stage
 from workers.evaluation.figures.metric import Metric
 from workers.evaluation.figures.targets import TARGETS, is_reached
@@ -32,7 +46,8 @@ def test_every_metric_with_a_target_is_measured(data: Path) -> None:
     measured = by_id([metric for stage in STAGES.values() for metric in stage(data)])
 
     assert set(TARGETS) <= set(measured)
-    assert [metric.id for metric in measured.values() if metric.value is None] == []
+    unmeasured = {metric.id for metric in measured.values() if metric.value is None}
+    assert unmeasured == set(by_id(repo.evaluate(data)))  # git is needed: tests/integration/evidence/test_measured.py
     assert {metric.stage for metric in measured.values()} == set(STAGES)
 
 
@@ -148,7 +163,8 @@ def test_a_number_is_not_a_truth_value(data: Path) -> None:
 
 
 def test_replies_count_by_their_style_and_what_is_undecided_is_no_answer(data: Path) -> None:
-    measured = by_id(plan.evaluate(data))
+    others = by_id([*coverage.evaluate(data), *asking.evaluate(data), *planning.evaluate(data), *repo.evaluate(data)])
+    measured = {name: metric for name, metric in by_id(plan.evaluate(data)).items() if name not in others}
 
     assert {metric.id: metric.n for metric in measured.values()} == {
         "plan.reply_exact": 3,
@@ -162,6 +178,36 @@ def test_replies_count_by_their_style_and_what_is_undecided_is_no_answer(data: P
         "plan.choice_accuracy.read_by_hand": 2,
     }
     assert all(metric.value == (0.0 if metric.lower_is_better else 1.0) for metric in measured.values())
+
+
+def test_each_criterion_has_the_task_that_speaks_of_it_and_is_a_hole_without_it(data: Path) -> None:
+    measured = values(coverage.evaluate(data))
+
+    assert all(measured[f"plan.link_auc{end}"] == 1.0 for end in ("", ".en", ".zh", ".en_zh"))
+    assert measured["plan.link_map"] == measured["plan.hole_auc"] == 1.0
+
+
+def test_a_heading_among_the_tasks_is_no_link_of_link_f(data: Path) -> None:
+    heading = {"id": "9", "text": "Export the orders as CSV", "details": [], "group": True}
+    specs = [json.loads(line) for line in (data / "plan/coverage_specs.jsonl").read_text(encoding="utf-8").splitlines()]
+    lines = (json.dumps(spec | {"tasks": [*spec["tasks"], heading]}) for spec in specs)
+    (data / "plan/coverage_specs.jsonl").write_text("\n".join(lines), encoding="utf-8")
+
+    assert values(coverage.evaluate(data))["plan.link_f"] == 1.0
+
+
+def test_an_ambiguous_word_is_met_by_a_question_about_it_and_by_no_other(data: Path) -> None:
+    row = json.loads((data / "plan/feature_requests.jsonl").read_text(encoding="utf-8").splitlines()[0])
+    spans = [{"text": "Better"}, {"text": "invoice"}]
+    (data / "plan/feature_requests.jsonl").write_text(json.dumps(row | {"ambiguities": spans}))
+
+    assert values(asking.evaluate(data))["plan.span_hit_5"] == 0.5
+
+
+def test_a_thin_request_weighs_more_than_one_that_says_all(data: Path) -> None:
+    measured = values(asking.evaluate(data))
+
+    assert measured["plan.need_auc"] == measured["plan.incomplete_auc"] == 1.0
 
 
 def test_a_wrong_letter_costs_the_whole_reply_and_one_pair(data: Path) -> None:

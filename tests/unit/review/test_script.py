@@ -14,6 +14,7 @@ from tests.unit.review.test_guardrail_injection import ATTACKS
 from workers.events.commands.parser import Command, parse
 from workers.events.commands.registry import COMMANDS
 from workers.grounding.quotes import Evidence, Quote
+from workers.grounding.script import Script
 from workers.grounding.source import Source
 from workers.guardrail.injection import find_injection
 from workers.guardrail.secrets import find_secrets
@@ -24,7 +25,6 @@ from workers.review.facets.cues import cues, cues_in
 from workers.review.lint.smells import lint
 from workers.review.scenario import classify
 from workers.review.schemas import Scenario
-from workers.review.script import Script
 
 CHINESE = st.text(
     st.sampled_from("驗收標準验收标准後后發髮发乾干a1，\n") | st.characters(max_codepoint=0x2FFFF), max_size=40

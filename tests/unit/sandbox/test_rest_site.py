@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.sandbox.app import close_sandbox, create_sandbox
-from bot.sandbox.config import BOT, DEVELOPER, SandboxConfig
+from bot.sandbox.config import BOT, DEVELOPER, SUBTASK_TYPE, SandboxConfig
 from tests.support.sandbox import Caller, adf
 
 
@@ -128,6 +128,37 @@ def test_searching_by_age_finds_only_what_is_young_enough() -> None:
     close_sandbox(app)
 
 
+SUBTASK = {"name": SUBTASK_TYPE}
+
+
+def test_search_knows_words_alternatives_links_and_parents(cloud: Caller) -> None:
+    epic = cloud.filed("Faster checkout")
+    child = cloud.filed("Checkout remembers the address", parent={"key": epic}, issuetype=SUBTASK)
+    linked = cloud.filed('A "quoted" title')
+    cloud.post("issueLink", {"type": {"name": "Blocks"}, "inwardIssue": {"key": epic}, "outwardIssue": {"key": linked}})
+
+    def keys(jql: str) -> set[str]:
+        found = cloud.post("search/jql", {"jql": jql, "fields": ["summary"]}).json["issues"]
+        return {issue["key"] for issue in found}
+
+    assert keys('project = "DEMO" AND (summary ~ "address" OR description ~ "address")') == {child}
+    assert keys('summary ~ "checkout" AND key != "DEMO-1"') == {child}
+    assert keys(r'summary ~ "\"quoted\""') == {linked}
+    assert keys(f'issue in linkedIssues("{epic}") OR parent = "{epic}"') == {child, linked}
+    assert keys(f'issue in linkedIssues("{linked}")') == {epic}
+
+
+def test_a_level_of_security_a_parent_and_links_are_shown(cloud: Caller) -> None:
+    epic = cloud.filed("Faster checkout")
+    child = cloud.filed("One page", parent={"key": epic}, issuetype=SUBTASK, security={"name": "Board"})
+    cloud.post("issueLink", {"type": {"name": "Blocks"}, "inwardIssue": {"key": epic}, "outwardIssue": {"key": child}})
+
+    fields = cloud.get(f"issue/{child}").json["fields"]
+    assert (fields["parent"]["key"], fields["security"]["name"]) == (epic, "Board")
+    assert [link["outwardIssue"]["key"] for link in fields["issuelinks"]] == [epic]
+    assert {"parent", "security"}.isdisjoint(cloud.get(f"issue/{epic}").json["fields"])
+
+
 def test_cloud_search_is_paged_by_token_and_gives_ids_unless_asked(cloud: Caller) -> None:
     for number in range(3):
         cloud.filed(str(number))
@@ -156,7 +187,11 @@ def test_cloud_refuses_the_name_of_a_page_that_it_did_not_give(cloud: Caller) ->
     assert cloud.get("search/jql?jql=project=DEMO&nextPageToken=guess").status_code == 400
 
 
-@pytest.mark.parametrize("jql", ["", "ORDER BY created", "summary ~ x", "project = DEMO OR project = X"])
+@pytest.mark.parametrize(
+    "jql",
+    ["", "ORDER BY created", "assignee = currentUser()", "project = DEMO OR", "(project = DEMO", "key = DEMO-404",
+     'summary ~ "x" y', 'issue in linkedIssues("DEMO-404")'],
+)  # fmt: skip
 def test_a_query_that_is_unbounded_or_not_understood_is_refused(cloud: Caller, jql: str) -> None:
     assert cloud.post("search/jql", {"jql": jql}).status_code == 400
 

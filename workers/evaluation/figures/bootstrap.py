@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from sklearn.metrics import roc_auc_score
 
 from workers.evaluation.figures.metric import Metric, Ranking
 from workers.evaluation.rows import Unmeasurable
@@ -93,9 +92,16 @@ def auc(metric_id: str, ranking: Ranking) -> Metric:
 
     def statistic(rows: Indices) -> float:
         chosen = labels[rows]
-        return float("nan") if chosen.all() or not chosen.any() else float(roc_auc_score(chosen, scores[rows]))
+        return float("nan") if chosen.all() or not chosen.any() else _outranked(scores[rows], chosen)
 
     return _bootstrapped(metric_id, len(labels), statistic, ranking=ranking)
+
+
+def _outranked(scores: npt.NDArray[np.float64], labels: npt.NDArray[np.bool_]) -> float:
+    """The Mann-Whitney statistic over the pairs of a true and a false row, which is the area; ties count half."""
+    true, false = scores[labels], np.sort(scores[~labels])
+    below = np.searchsorted(false, true, "left") + np.searchsorted(false, true, "right")
+    return float(below.sum() / (2 * len(true) * len(false)))
 
 
 def _bootstrapped(

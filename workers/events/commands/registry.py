@@ -119,6 +119,30 @@ COMMANDS = (
         access="apply",
     ),
     CommandSpec(
+        name="plan",
+        alias_zh="计划",
+        summary_en="Plan this ticket in small steps that can be checked; I ask first where an answer changes the plan. "
+        "With “accept”, the plan is settled.",
+        summary_zh="把这张工单拆成可验证的小步骤；回答会影响计划的地方，我会先提问。加上“接受”即确认计划。",
+        kind="plan",
+        needs_cover=True,
+        arguments_en="[accept]",
+        arguments_zh="[接受]",
+    ),
+    CommandSpec(
+        name="answer",
+        alias_zh="回答",
+        summary_en="Answer the questions of the plan, such as “1A 2: by e-mail”, “2 skip”, or “defaults” to take every "
+        "assumption. A plain comment that is all answers counts as well.",
+        summary_zh="回答计划中的问题，例如“1A 2：用邮件”“2 跳过”，或用“全部默认”采用所有假设。"
+        "只含回答的普通评论同样有效。",
+        kind="answer",
+        access="answers",
+        needs_cover=True,
+        arguments_en="<answers>",
+        arguments_zh="<回答>",
+    ),
+    CommandSpec(
         name="help",
         alias_zh="帮助",
         summary_en="List the commands.",

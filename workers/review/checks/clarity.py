@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from workers.grounding.quotes import Quote
 from workers.reading.document import Block, BlockKind, SectionRole
+from workers.reading.hints import is_hint, is_placeholder
 from workers.reading.language import CJK, weighted_length
 from workers.reading.lexicon import Hit, family
 from workers.reading.measures import METRIC
@@ -20,7 +21,6 @@ from workers.review.checks.reading import (
     title_of,
 )
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
-from workers.review.extract.hints import is_hint, is_placeholder
 from workers.review.schemas import Scenario
 
 SHORTEST_TITLE = 10

@@ -9,6 +9,7 @@ from functools import lru_cache
 from workers.grounding.quotes import Evidence, Quote
 from workers.reading.asides import is_beside_the_work
 from workers.reading.document import Block, BlockKind, SectionRole
+from workers.reading.hints import is_hint, leaves_criteria_open
 from workers.reading.language import weighted_length
 from workers.reading.lexicon import family
 from workers.reading.measures import METRIC, QUOTED_WORDS
@@ -24,7 +25,6 @@ from workers.review.checks.reading import (
 )
 from workers.review.checks.registry import CheckContext
 from workers.review.extract.criteria import OBLIGES, find_criteria, is_remark, obliges, without_acceptance
-from workers.review.extract.hints import is_hint, leaves_criteria_open
 from workers.review.extract.plain import says_something
 from workers.review.extract.plain_words import OBSERVABLE
 from workers.review.extract.statements import paragraphs_beside, sentences

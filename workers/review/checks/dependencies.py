@@ -4,6 +4,7 @@ import re
 
 from workers.grounding.quotes import Quote
 from workers.reading.document import BlockKind, Section, SectionRole
+from workers.reading.hints import is_placeholder
 from workers.reading.lexicon import family
 from workers.reading.measures import IDENTIFIER, ISSUE_KEY, LOG_LINE, URL
 from workers.reading.phrases import said_in
@@ -21,7 +22,6 @@ from workers.review.checks.reading import (
     title_of,
 )
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
-from workers.review.extract.hints import is_placeholder
 from workers.review.schemas import TaskDraft, Tier
 
 # A label within a paragraph answers like one on a line of its own: "Out of scope: refunds. Depends on: stock API."

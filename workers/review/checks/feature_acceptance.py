@@ -4,6 +4,7 @@ import re
 
 from workers.grounding.quotes import Quote
 from workers.reading.document import BlockKind, SectionRole
+from workers.reading.hints import CRITERIA_NAMED, leaves_criteria_open
 from workers.reading.lexicon import family
 from workers.review.checks.answers import absent, met, partial, quoted, undecided, unmet
 from workers.review.checks.criteria import (
@@ -18,7 +19,6 @@ from workers.review.checks.criteria import (
 )
 from workers.review.checks.reading import content, find_words, is_blank, quote_at, quote_of, sentences_where
 from workers.review.checks.registry import CheckContext, CheckResult, Finding, check
-from workers.review.extract.hints import CRITERIA_NAMED, leaves_criteria_open
 from workers.review.extract.statements import sentences
 from workers.review.schemas import Verdict
 

@@ -7,10 +7,10 @@ from functools import lru_cache
 
 from workers.grounding.quotes import Quote
 from workers.reading.document import Block, BlockKind, SectionRole
+from workers.reading.hints import is_form_text, is_placeholder
 from workers.reading.language import CJK
 from workers.reading.lexicon import Family, Hit, places_of
 from workers.review.checks.registry import CheckContext
-from workers.review.extract.hints import is_form_text, is_placeholder
 
 QUOTE_LENGTH = 300
 # Every check of a review reads the same context; a few are kept for reviews that run side by side.

@@ -25,9 +25,10 @@ _LOOKED_FOR: dict[Language, str] = {"en": "I look for: {expects}.", "zh": "我�
 _HERE: dict[Language, str] = {"en": "On this ticket: ", "zh": "在这张工单上："}
 _NOT_FOUND: dict[Language, str] = {"en": "I did not find: {absent}", "zh": "没有找到：{absent}"}
 _NOT_HERE: dict[Language, str] = {
-    "en": "My last review of this ticket did not raise it. In general: ",
-    "zh": "最近一次评审没有在这张工单上提出它。一般含义：",
+    "en": "My last review of this ticket did not raise it. ",
+    "zh": "最近一次评审没有在这张工单上提出它。",
 }
+_IN_GENERAL: dict[Language, str] = {"en": "In general: ", "zh": "一般含义："}
 _ADD: dict[Language, str] = {"en": "To add: ", "zh": "请补充："}
 _DISAGREE: dict[Language, str] = {"en": "Do you disagree? Comment ", "zh": "不同意？请评论 "}
 _WHY: dict[Language, str] = {"en": "<why>", "zh": "<理由>"}
@@ -80,7 +81,9 @@ def explanation(code: str, rubric: Rubric, report: ReviewReport | None, language
     if raised:
         blocks += _why_here(rule, raised, report, language)
     else:
-        blocks.append(paragraph(_NOT_HERE[language], _filled(rule.description.in_(language), None, expects)))
+        not_here = _NOT_HERE[language] if report else ""
+        general = _filled(rule.description.in_(language), None, expects)
+        blocks.append(paragraph(not_here, _IN_GENERAL[language], general))
     suggestion = _filled(rule.suggestion.in_(language), raised[0] if raised else None)
     blocks.append(paragraph(Text(_ADD[language], strong=True), suggestion))
     if raised:

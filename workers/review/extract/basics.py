@@ -4,9 +4,9 @@ import re
 
 from workers.grounding.quotes import Evidence
 from workers.reading.document import Document, SectionRole
+from workers.reading.hints import is_hint
 from workers.reading.language import Language, weighted_length
 from workers.review.errors import StructuringFailureError
-from workers.review.extract.hints import is_hint
 from workers.review.extract.statements import LONGEST_FIELD, is_substantial, sentences_in
 from workers.review.schemas import RequirementPacket
 

@@ -14,8 +14,8 @@ from itertools import islice
 from workers.grounding.quotes import Evidence
 from workers.reading.asides import only_points_elsewhere
 from workers.reading.document import Block, BlockKind, Document, Section, SectionRole
+from workers.reading.hints import names_no_result
 from workers.reading.lexicon import family
-from workers.review.extract.hints import names_no_result
 from workers.review.extract.plain import stated_criteria
 from workers.review.extract.plain_words import OBSERVABLE
 from workers.review.extract.statements import (

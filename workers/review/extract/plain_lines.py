@@ -11,7 +11,8 @@ from itertools import islice
 from workers.grounding.quotes import Evidence
 from workers.reading.document import Block, BlockKind, Document, Section
 from workers.reading.language import weighted_length
-from workers.review.extract.statements import LIST_KINDS, are_apart, evidence_of, sentence_spans, whole
+from workers.reading.sentences import sentence_spans
+from workers.review.extract.statements import LIST_KINDS, are_apart, evidence_of, whole
 
 _SHORTEST_WRAPPED = 60
 _MOST_LINES = 2_000

@@ -9,10 +9,11 @@ from itertools import pairwise
 from workers.grounding.quotes import Evidence
 from workers.reading.asides import is_beside_the_work
 from workers.reading.document import Block, BlockKind, Document, Section, SectionRole
-from workers.reading.language import CJK, weighted_length
+from workers.reading.hints import is_form_text, is_hint
+from workers.reading.language import weighted_length
 from workers.reading.lexicon import Family, places_of
 from workers.reading.parse_markers import says_nothing
-from workers.review.extract.hints import is_form_text, is_hint
+from workers.reading.sentences import sentence_spans
 
 LIST_KINDS = frozenset({BlockKind.ITEM, BlockKind.STEP, BlockKind.CHECKBOX})
 TEXT_KINDS = LIST_KINDS | {BlockKind.PARAGRAPH, BlockKind.ROW}
@@ -20,13 +21,6 @@ _SAID = frozenset({BlockKind.PARAGRAPH, BlockKind.QUOTATION})
 LONGEST_FIELD = 1200
 _KEPT = 8
 
-_SENTENCE_BREAK = re.compile(
-    rf"(?<=[.!?])(?:[\"')\]*_]*)\s+(?=[\"'(\[*_A-Z{CJK}])|(?<=[。！？；!?])\s*(?=\S)|\n\s*\n"
-    rf"|\n(?=\s*[\"'(\[*_A-Z0-9{CJK}~-])"
-)
-_ABBREVIATION = re.compile(
-    r"(?:\b(?:e\.g|i\.e|etc|vs|resp|approx|incl|cf|no|nr|fig|mr|ms|dr)|\b[A-Z])\.\s*$", re.IGNORECASE
-)
 _STRUCK_OUT = re.compile(r"~~.*~~[.。]?|~[^~]+~|-{1}\S[^-]*\S-", re.DOTALL)
 _LINK_ONLY = re.compile(r"!?\[[^\]\n]*\]\([^)\n]*\)\S*|!\S+!|https?://\S+|\[[^\]\n]{0,200}\|https?://[^\]\n]+\]")
 
@@ -89,18 +83,6 @@ def sentences(document: Document, block: Block) -> Iterator[Evidence]:
     """Yield the sentences of a block. A line break ends one only where the next line begins like a sentence."""
     for start, end in sentence_spans(document.source, block.start, block.end):
         yield evidence_of(document, start, end)
-
-
-def sentence_spans(source: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield where the sentences between two offsets stand, with white space at their ends."""
-    for match in _SENTENCE_BREAK.finditer(source, start, end):
-        if _ABBREVIATION.search(source, max(start, match.start() - 6), match.end()):
-            continue
-        if source[start : match.start()].strip():
-            yield start, match.start()
-        start = match.end()
-    if source[start:end].strip():
-        yield start, end
 
 
 @lru_cache(maxsize=_KEPT)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from pydantic import ValidationError
 
+from workers.grounding.script import in_simplified
 from workers.reading.document import Document
 from workers.review.errors import StructuringFailureError
 from workers.review.extract.bug import bug_draft
@@ -12,7 +13,7 @@ from workers.review.extract.spike import spike_draft
 from workers.review.extract.task import task_draft
 from workers.review.ports import Structured
 from workers.review.schemas import AnyDraft, RequirementPacket, Scenario
-from workers.review.script import in_simplified, script_of
+from workers.review.script import script_of
 
 _DRAFTS: dict[Scenario, Callable[[RequirementPacket, Document], AnyDraft]] = {
     Scenario.FEATURE: feature_draft,

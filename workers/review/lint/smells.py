@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from config.script import simplified
+from workers.grounding.script import Script
 from workers.review.extract.story import Story, find_story
 from workers.review.lint.demands import is_demand
 from workers.review.lint.parts import examples_and_asides, joined_wishes
@@ -17,7 +18,6 @@ from workers.review.lint.words import (
     superlatives,
     words_of,
 )
-from workers.review.script import Script
 
 
 class SmellKind(StrEnum):

@@ -3,12 +3,12 @@
 from typing import Any
 
 from workers.contracts import WorkflowExecutionError
+from workers.grounding.script import in_simplified
 from workers.reading.document import Document
 from workers.reading.language import Language, weighted_length
 from workers.review.checks.clarity import says_what_to_do
 from workers.review.extract.criteria import find_criteria, without_acceptance
 from workers.review.schemas import AnyDraft, BugDraft, PRD_Draft, Scenario, SpikeDraft, TaskDraft
-from workers.review.script import in_simplified
 from workers.review.state import AgentState, document_of
 
 SHORTEST_TITLE, LONGEST_TITLE = 10, 200

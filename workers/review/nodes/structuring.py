@@ -5,6 +5,7 @@ from typing import Any
 import structlog
 
 from workers.contracts import TokenUse
+from workers.grounding.script import in_simplified
 from workers.reading.document import Document
 from workers.review.errors import StructuringFailureError
 from workers.review.extract import RuleStructurer
@@ -13,7 +14,6 @@ from workers.review.facets.values import Point
 from workers.review.nodes.structure_check import structure_errors
 from workers.review.ports import Structurer
 from workers.review.schemas import AnyDraft, RequirementPacket
-from workers.review.script import in_simplified
 from workers.review.state import AgentState, document_of
 
 _log = structlog.get_logger(__name__)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from workers.contracts import TokenUse
+from workers.grounding.script import in_simplified
 from workers.reading.language import Language
 from workers.review.checks.registry import CheckContext, CheckFunction, CheckResult, Finding
 from workers.review.comparison import still_met
@@ -23,7 +24,7 @@ from workers.review.schemas import (
 )
 from workers.review.scoring.arithmetic import charged_once, dimension_shares, rounded, total_score, value_of
 from workers.review.scoring.judging import Answer, Answers, judge_checks
-from workers.review.script import in_simplified, script_of
+from workers.review.script import script_of
 
 ALWAYS = "always"
 """The dimension of checks that give no points."""

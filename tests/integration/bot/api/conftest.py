@@ -16,6 +16,7 @@ from workers.store import Store
 
 TOKEN = "first-api-token"
 OTHER_TOKEN = "second-api-token"
+USUAL = {"title": "Add invoice download", "text": "As a customer I want to download invoices."}
 
 
 @pytest.fixture
@@ -41,14 +42,27 @@ class Caller:
         self._headers = {"Authorization": f"Bearer {token}"} if token else {}
 
     def submit(self, body: Any = None, **headers: str) -> TestResponse:
-        given = self._headers | {name.replace("_", "-"): value for name, value in headers.items()}
-        if isinstance(body, bytes):
-            return self._client.post("/api/v1/reviews", data=body, headers={"Content-Type": "application/json"} | given)
-        usual = {"title": "Add invoice download", "text": "As a customer I want to download invoices."}
-        return self._client.post("/api/v1/reviews", json=usual | (body or {}), headers=given)
+        return self._post("/api/v1/reviews", body if isinstance(body, bytes) else USUAL | (body or {}), headers)
+
+    def plan(self, body: Any = None, **headers: str) -> TestResponse:
+        return self._post("/api/v1/plans", USUAL | (body or {}), headers)
+
+    def answer(self, plan_id: str, body: Any = "1A", **headers: str) -> TestResponse:
+        return self._post(
+            f"/api/v1/plans/{plan_id}/answers", {"answers": body} if isinstance(body, str) else body, headers
+        )
 
     def look(self, review_id: str) -> TestResponse:
         return self._client.get(f"/api/v1/reviews/{review_id}", headers=self._headers)
+
+    def look_at_plan(self, plan_id: str) -> TestResponse:
+        return self._client.get(f"/api/v1/plans/{plan_id}", headers=self._headers)
+
+    def _post(self, path: str, body: Any, headers: dict[str, str]) -> TestResponse:
+        given = self._headers | {name.replace("_", "-"): value for name, value in headers.items()}
+        if isinstance(body, bytes):
+            return self._client.post(path, data=body, headers={"Content-Type": "application/json"} | given)
+        return self._client.post(path, json=body, headers=given)
 
 
 @pytest.fixture

@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from bot.api.body import ReviewRequest
+from bot.api.body import AnswersRequest, ReviewRequest
 from bot.api.openapi import describe_api
 from bot.api.problems import FieldError, Problem
 from bot.api.waiting import LONGEST_WAIT_S
 from config.guardrail import LONGEST_TEXT
 from tests.integration.bot.api.conftest import Caller
+from workers.plan.schemas import PlanReport
 from workers.texts import resource as review_resource
 from workers.texts.callbacks import sign_callback
+from workers.texts.plan_resource import PlanResource
 
 MANUAL = (Path(__file__).resolve().parents[4] / "docs" / "api.md").read_text(encoding="utf-8")
 DESCRIPTION: dict[str, Any] = describe_api()
@@ -23,7 +25,7 @@ DESCRIPTION: dict[str, Any] = describe_api()
 @pytest.mark.parametrize(
     "model",
     [
-        *(ReviewRequest, Problem, FieldError),
+        *(ReviewRequest, AnswersRequest, Problem, FieldError, PlanResource, PlanReport),
         *(review_resource.ReviewResource, review_resource.Report, review_resource.ReviewError),
     ],
 )
@@ -64,4 +66,11 @@ def test_what_is_served_is_what_is_described(caller: Caller) -> None:
     answer = caller.submit()
     assert answer.json is not None
     described = DESCRIPTION["components"]["schemas"]["ReviewResource"]
+    assert set(answer.json) == set(described["properties"]) == set(described["required"])
+
+
+def test_of_a_plan_as_well(caller: Caller) -> None:
+    answer = caller.plan()
+    assert answer.json is not None
+    described = DESCRIPTION["components"]["schemas"]["PlanResource"]
     assert set(answer.json) == set(described["properties"]) == set(described["required"])

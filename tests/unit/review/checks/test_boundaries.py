@@ -4,8 +4,8 @@ import pytest
 
 from tests.unit.review.checks.tickets import codes, run, ticket, verdict
 from workers.guardrail.spans import GuardrailResult, InjectionSpan
+from workers.reading.hints import is_placeholder
 from workers.review.checks.reading import prose, quote_at, quote_of, spoken
-from workers.review.extract.hints import is_placeholder
 from workers.review.schemas import Verdict
 
 MET, PARTIAL, UNMET, NA, UNDECIDED = (

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.unit.review.checks.tickets import codes
-from workers.review.extract.hints import is_placeholder
+from workers.reading.hints import is_placeholder
 
 WISH = {
     "en": "As an accountant I want to export orders so that I can book them. The export must finish within 5 seconds.",

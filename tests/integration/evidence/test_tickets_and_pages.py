@@ -1,0 +1,214 @@
+"""Jira and Confluence as sources, over HTTP: what is around a ticket, and nothing that its readers may not see."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+import requests
+
+from bot.sandbox.config import BOT, DEMO, SUBTASK_TYPE, VISITOR, Account, Deployment, Project, SandboxConfig
+from bot.sandbox.server import SandboxServer
+from config.projects import ProjectRules
+from workers.atlassian.confluence import ConfluenceClient
+from workers.atlassian.confluence_cloud import ConfluenceCloud
+from workers.atlassian.confluence_datacenter import ConfluenceDataCenter
+from workers.atlassian.jira import JiraClient
+from workers.atlassian.jira_issues import jql_text
+from workers.evidence.confluence import ConfluenceEvidence
+from workers.evidence.items import Sought
+from workers.evidence.jira import JiraEvidence
+from workers.evidence.sources import evidence_sources
+
+WITHIN_S = 30.0
+SUBTASK = {"name": SUBTASK_TYPE}
+TITLE = "Export invoices as PDF for accountants"
+ALIKE: dict[str, Any] = {
+    "summary": "Download invoices as PDF",
+    "description": "Every month.\nAccountants export the invoices as PDF.",
+}
+
+
+@dataclass
+class Site:
+    """A sandbox of both products, and what people do there."""
+
+    url: str
+    deployment: Deployment
+    made: list[str] = field(default_factory=list)
+
+    @property
+    def jira(self) -> JiraClient:
+        return JiraClient(self.url, self.deployment, *self._login, WITHIN_S)
+
+    @property
+    def confluence(self) -> ConfluenceClient:
+        if self.deployment == "cloud":
+            return ConfluenceCloud(f"{self.url}/wiki", *self._login, WITHIN_S)
+        return ConfluenceDataCenter(f"{self.url}/confluence", *self._login, WITHIN_S)
+
+    @property
+    def _login(self) -> tuple[str, str]:
+        return (BOT.email if self.deployment == "cloud" else "", BOT.token)
+
+    def call(self, method: str, path: str, body: Any = None, who: Account = VISITOR) -> Any:
+        answer = requests.request(method, f"{self.url}/{path}", json=body, auth=(who.email, who.token), timeout=10)
+        assert answer.ok, answer.text
+        return answer.json() if answer.content else None
+
+    def filed(self, project: str = "DEMO", who: Account = VISITOR, **fields: Any) -> str:
+        fields = {"project": {"key": project}, "issuetype": {"name": "Story"}, "summary": "A ticket", **fields}
+        return str(self.call("POST", "rest/api/2/issue", {"fields": fields}, who)["key"])
+
+    def linked(self, one: str, other: str) -> None:
+        sides = {"inwardIssue": {"key": one}, "outwardIssue": {"key": other}}
+        self.call("POST", "rest/api/2/issueLink", {"type": {"name": "Blocks"}, **sides})
+
+    def page(self, title: str, body: str, above: str = "", who: Account = VISITOR) -> str:
+        if self.deployment == "cloud":
+            page = {"title": title, "body": {"representation": "storage", "value": body}, "parentId": above}
+            return str(self.call("POST", "wiki/api/v2/pages", page, who)["id"])
+        stored = {"storage": {"representation": "storage", "value": body}}
+        ancestors = [{"id": above}] if above else []
+        sent: dict[str, Any] = {"type": "page", "title": title, "body": stored, "ancestors": ancestors}
+        return str(self.call("POST", "confluence/rest/api/content", sent, who)["id"])
+
+    def restrict(self, page_id: str) -> None:
+        root = "wiki" if self.deployment == "cloud" else "confluence"
+        path = f"{root}/rest/api/content/{page_id}/restriction/byOperation/read/user?accountId={VISITOR.account_id}"
+        self.call("PUT", path)
+
+    def fault(self, **fault: Any) -> None:
+        self.call("POST", "sandbox/faults", fault)
+
+    def asked(self) -> list[str]:
+        logged = self.call("GET", "sandbox/requests")["requests"]
+        return [one["path"] for one in logged if one["account_id"] == BOT.account_id]
+
+
+@pytest.fixture(params=["cloud", "datacenter"])
+def site(request: pytest.FixtureRequest) -> Iterator[Site]:
+    config = SandboxConfig(deployment=request.param, projects=(DEMO, Project("OPS", "Operations")))
+    with SandboxServer(config) as server:
+        yield Site(server.url, request.param)
+
+
+def sought(ticket: str, title: str = TITLE, **more: Any) -> Sought:
+    return Sought(ticket=ticket, project_key="DEMO", title=title, text="", **more)
+
+
+def tickets(site: Site, wanted: Sought) -> list[tuple[str, str]]:
+    return [(one.kind, one.place) for one in JiraEvidence(site.jira).find(wanted)]
+
+
+def test_children_links_and_earlier_tickets_are_found(site: Site) -> None:
+    alike, own = site.filed(**ALIKE), site.filed(summary=TITLE)
+    child, linked = site.filed(parent={"key": own}, issuetype=SUBTASK), site.filed(summary="Accounting interface")
+    site.filed(summary="Login is slow")
+    site.linked(own, linked)
+
+    found = tickets(site, sought(own, links=(linked,)))
+
+    assert set(found[:2]) == {("child", child), ("linked", linked)}
+    assert found[2:] == [("alike", alike)]
+
+
+def test_the_parent_comes_first(site: Site) -> None:
+    parent, alike = site.filed(summary="Invoices"), site.filed(**ALIKE)
+    own = site.filed(summary=TITLE, parent={"key": parent}, issuetype=SUBTASK)
+    assert tickets(site, sought(own, parent=parent)) == [("parent", parent), ("alike", alike)]
+
+
+def test_an_earlier_ticket_is_quoted_by_its_own_words(site: Site) -> None:
+    key = site.filed(**ALIKE)
+    (item,) = JiraEvidence(site.jira).find(sought("DEMO-404"))
+    assert (item.place, item.title) == (key, "Download invoices as PDF")
+    assert item.quote == "Accountants export the invoices as PDF."
+
+
+def test_chinese_tickets_are_found_alike(site: Site) -> None:
+    key = site.filed(summary="订单发票可以下载", description="会计每月导出订单发票。")
+    assert ("alike", key) in tickets(site, sought("DEMO-404", "支持导出订单发票"))
+
+
+def test_what_its_readers_may_not_see_is_no_evidence(site: Site) -> None:
+    own = site.filed(summary=TITLE)
+    hidden = site.filed(**ALIKE, security={"name": "Board"})
+    elsewhere = site.filed("OPS", **ALIKE)
+    for other in (hidden, elsewhere):
+        site.linked(own, other)
+    assert tickets(site, sought(own, links=(hidden, elsewhere), parent=hidden)) == []
+
+
+def test_what_the_bot_wrote_itself_is_no_evidence(site: Site) -> None:
+    own = site.filed(summary=TITLE)
+    site.filed(who=BOT, parent={"key": own}, issuetype=SUBTASK, **ALIKE)
+    assert tickets(site, sought(own)) == []
+
+
+def test_a_parent_that_is_gone_takes_nothing_else_with_it(site: Site) -> None:
+    key = site.filed(**ALIKE)
+    assert tickets(site, sought("DEMO-404", parent="DEMO-405")) == [("alike", key)]
+
+
+@pytest.mark.parametrize("text", ['x" OR project = OPS OR summary ~ "invoices', "invoices\\", '") OR (project = "OPS'])
+def test_no_text_breaks_out_of_its_quotation(site: Site, text: str) -> None:
+    site.filed("OPS", summary="invoices project ops summary", description="invoices")
+    assert site.jira.find_issues(f"project = DEMO AND summary ~ {jql_text(text)}", 10) == ()
+
+
+def test_a_site_that_fails_gives_no_evidence_and_no_error(site: Site) -> None:
+    site.filed(**ALIKE)
+    site.fault(status=500, times=20)
+    assert tickets(site, sought("DEMO-404")) == []
+
+
+def test_no_more_is_asked_when_the_time_is_over(site: Site) -> None:
+    site.filed(**ALIKE)
+    assert JiraEvidence(site.jira, limit_s=-1).find(sought("DEMO-404")) == ()
+    assert [path for path in site.asked() if "search" in path] == []
+
+
+def pages(site: Site) -> list[tuple[str, str, str]]:
+    source = ConfluenceEvidence(site.confluence, ("DEMO",))
+    return [(one.kind, one.place, one.quote) for one in source.find(sought("DEMO-1"))]
+
+
+BODY = "<p>Some background.</p><p>Accountants export the invoices as PDF every month.</p>"
+
+
+def test_a_page_of_the_spaces_is_found_and_quoted(site: Site) -> None:
+    page_id = site.page("Invoices", BODY)
+    site.page("Lunch", "<p>At noon, with PDF of the menu.</p>")
+    assert pages(site) == [("page", f"confluence:{page_id}", "Accountants export the invoices as PDF every month.")]
+
+
+def test_a_page_with_restrictions_or_below_one_is_left_out(site: Site) -> None:
+    board = site.page("Board", "<p>Secret.</p>")
+    site.restrict(board)
+    site.page("Invoices", BODY, above=site.page("Minutes", "<p>Of the board.</p>", above=board))
+    own = site.page("Invoices again", BODY)
+    site.restrict(own)
+    assert pages(site) == []
+
+
+def test_a_page_whose_restrictions_cannot_be_seen_is_left_out(site: Site) -> None:
+    site.page("Invoices", BODY)
+    site.fault(status=403, times=20, path="restriction")
+    assert pages(site) == []
+
+
+def test_a_page_that_the_bot_wrote_and_other_spaces_are_left_out(site: Site) -> None:
+    site.page("Invoices", BODY, who=BOT)
+    assert pages(site) == []
+    site.page("Invoices", BODY)
+    assert ConfluenceEvidence(site.confluence, ("OTHER",)).find(sought("DEMO-1")) == ()
+
+
+def test_the_sources_of_a_project_are_those_that_its_rules_name(site: Site, tmp_path: Any) -> None:
+    jira, confluence = site.jira, site.confluence
+    assert len(evidence_sources(ProjectRules(), tmp_path, jira, confluence)) == 1
+    assert evidence_sources(ProjectRules(), tmp_path, None, None) == ()
+    named = ProjectRules(repositories=("/srv/git/shop.git",), spaces=("DEMO",))
+    assert len(evidence_sources(named, tmp_path, jira, confluence)) == 3
+    assert len(evidence_sources(named, tmp_path, jira, None)) == 2

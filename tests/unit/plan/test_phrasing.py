@@ -1,0 +1,56 @@
+import pytest
+
+from workers.plan.phrasing import as_task, begins_with_verb
+from workers.plan.staging.frames import short
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Add a button",
+        "Please add a button",
+        "Ensure users can log in",
+        "**Document** the export",
+        "Implement: the list is sorted",
+        "Make sure: it is kept",
+        "新增导出接口",
+        "新增接口",
+        "编写会失败的测试",
+        "请修复登录",
+        "實現匯出功能",
+        "重现：打开页面",
+    ],
+)
+def test_what_says_what_to_do_begins_with_a_verb(text: str) -> None:
+    assert begins_with_verb(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Search results should be sorted",
+        "Display is broken",
+        "Adding a button",
+        "The list",
+        "统计页显示两行",
+        "使用者可以登录",
+        "更新后保留设置",
+        "列表",
+    ],
+)
+def test_what_tells_how_things_are_does_not(text: str) -> None:
+    assert not begins_with_verb(text)
+
+
+def test_a_statement_becomes_a_task_by_a_verb_before_its_own_words() -> None:
+    assert as_task("The list is sorted", "Implement: ") == "Implement: The list is sorted"
+    assert as_task("Sort the list", "Implement: ") == "Sort the list"
+    assert as_task("列表按日期排列", "实现：") == "实现：列表按日期排列"
+
+
+def test_words_are_cut_between_and_a_long_one_is_kept_whole() -> None:
+    assert short("Export all the orders", 12) == "Export all…"
+    assert (
+        short("For https://shop.example/a/very/long/address see", 12) == "For https://shop.example/a/very/long/address…"
+    )
+    assert short("导出全部订单到表格", 4) == "导出全部…"

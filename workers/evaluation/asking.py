@@ -1,0 +1,79 @@
+"""Measures whether the plan asks where people say that something is open, and about the words that they mean."""
+
+from collections.abc import Sequence
+from functools import lru_cache, partial
+from pathlib import Path
+
+from config.projects import ProjectRules
+from workers.evaluation.figures.bootstrap import auc, rate
+from workers.evaluation.figures.metric import Metric, Ranking
+from workers.evaluation.matching import tokens
+from workers.evaluation.rows import Row, measure, read_rows
+from workers.handlers.intake import TextTicket, config_for, packet_from_text
+from workers.handlers.plan.request import plan_request
+from workers.plan.questions.candidates import Candidate, candidates, words_in
+from workers.plan.understand import understand
+from workers.review.graph import default_parts
+from workers.review.schemas import WorkflowConfig
+
+_REQUESTS = "plan/feature_requests.jsonl"
+_FIRST = 5
+_LONGEST_QUOTE = 12
+"""Words. A quote of a whole paragraph would meet any word in it."""
+
+
+def evaluate(data: Path) -> list[Metric]:
+    """Return the metrics of questions in the folder `data`.
+
+    `need_auc`: requests that annotators call ambiguous or incomplete against the others, `incomplete_auc`: incomplete
+    ones, both by the weight of the gaps found per word. `span_hit_5`: annotated ambiguous words that lie in the words
+    of one of the first five questions, or around them; the interval is over requests.
+    """
+    return [
+        *measure(["plan.need_auc"], partial(_ranked, data, "plan.need_auc", ("ambiguous", "incomplete"))),
+        *measure(["plan.incomplete_auc"], partial(_ranked, data, "plan.incomplete_auc", ("incomplete",))),
+        *measure(["plan.span_hit_5"], partial(_spans, data)),
+    ]
+
+
+def _ranked(data: Path, metric_id: str, labels: Sequence[str]) -> list[Metric]:
+    rows = read_rows(data, _REQUESTS)
+    scores = [_weight(row["title"], row["description"]) for row in rows]
+    return [auc(metric_id, Ranking(tuple(any(row[label] for label in labels) for row in rows), tuple(scores)))]
+
+
+def _spans(data: Path) -> list[Metric]:
+    parts = [_hits(row) for row in read_rows(data, _REQUESTS) if row["ambiguities"]]
+    return [rate("plan.span_hit_5", parts)]
+
+
+def _hits(row: Row) -> tuple[float, float]:
+    first = _found(row["title"], row["description"])[0][:_FIRST]
+    quotes = [tokens(one.words or one.quote) for one in first]
+    spans = [tokens(each["text"]) for each in row["ambiguities"]]
+    hits = sum(any(_meets(quote, span) for quote in quotes) for span in spans)
+    return float(hits), float(len(spans))
+
+
+def _meets(quote: Sequence[str], span: Sequence[str]) -> bool:
+    return len(quote) <= _LONGEST_QUOTE and (_lies_in(quote, span) or _lies_in(span, quote))
+
+
+def _lies_in(one: Sequence[str], other: Sequence[str]) -> bool:
+    size = len(one)
+    return bool(one) and any(other[at : at + size] == one for at in range(len(other) - size + 1))
+
+
+def _weight(title: str, description: str) -> float:
+    found, words = _found(title, description)
+    return sum(one.weight for one in found) / max(1.0, words)
+
+
+@lru_cache(maxsize=512)
+def _found(title: str, description: str) -> tuple[tuple[Candidate, ...], float]:
+    """Return the gaps of a request, that which changes most in its plan first, and its size in words."""
+    rules = ProjectRules(profile="ready")
+    packet = packet_from_text(TextTicket("", title, description, "Story"), rules)
+    request = plan_request(packet, config_for(packet, rules, WorkflowConfig()), default_parts())
+    understood = understand(request)
+    return candidates(request, understood), words_in(request, understood)

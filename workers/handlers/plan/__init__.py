@@ -1,0 +1,1 @@
+"""`/reqgate plan`: made, asked about, delivered and accepted."""

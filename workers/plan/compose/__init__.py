@@ -1,0 +1,1 @@
+"""How a plan is told: as a report, a comment, a file and a commit message, from one value."""

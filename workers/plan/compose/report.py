@@ -1,0 +1,104 @@
+"""Puts the plan together from what the nodes found. Values only; it decides nothing and sends nothing."""
+
+from collections.abc import Sequence
+
+from workers.evidence.items import EvidenceItem
+from workers.plan.clarified import Clarified
+from workers.plan.compose.commit import commit_message
+from workers.plan.compose.markdown import plan_markdown
+from workers.plan.request import PlanRequest, WorkKind
+from workers.plan.schemas import Covered, ImplementationPlan, PlanReport
+from workers.plan.staging.draft import DraftStage
+from workers.plan.staging.frames import bare_title, short
+from workers.plan.understood import Understood
+from workers.reading.language import Language
+
+_MOST_SCOPE = 12
+_LONGEST = 300
+_NOW_AND_THEN: dict[Language, tuple[str, str]] = {"en": ("Today: {}", "Expected: {}"), "zh": ("目前：{}", "预期：{}")}
+_DECIDED: dict[Language, str] = {
+    "en": "Decided here: {decided} — {question}",
+    "zh": "已决定：{decided}——{question}",
+}
+_DELIVERABLES: dict[WorkKind, dict[Language, tuple[str, ...]]] = {
+    "BUG": {"en": ("A fix, with the test that failed before: {}",), "zh": ("修复，以及先前失败的测试：{}",)},
+    "FEATURE": {"en": ("The feature, with its acceptance tests: {}",), "zh": ("功能及其验收测试：{}",)},
+    "TECH_TASK": {"en": ("The result, with a way back: {}",), "zh": ("成果及其回退方式：{}",)},
+    "SPIKE": {"en": ("A decision record: {}",), "zh": ("决策记录：{}",)},
+}
+_RELATED: dict[str, dict[Language, str]] = {
+    "link": {"en": "Linked: {}", "zh": "关联：{}"},
+    "parent": {"en": "Part of: {}", "zh": "上级：{}"},
+}
+
+
+def compose(
+    request: PlanRequest,
+    understood: Understood,
+    clarified: Clarified,
+    stages: Sequence[DraftStage],
+    coverage: tuple[Covered, ...],
+    evidence: tuple[EvidenceItem, ...],
+) -> PlanReport:
+    """Return the report; with questions open it holds what is certain, and no stages."""
+    is_open = bool(clarified.open)
+    plan = ImplementationPlan(
+        status="clarification_needed" if is_open else "plan_ready",
+        requirement_summary=_summary(request, understood),
+        scope=_scope(understood, clarified, request.language),
+        out_of_scope=understood.out_of_scope,
+        assumptions=() if is_open else clarified.assumptions,
+        questions=tuple(one.question for one in clarified.open),
+        dependencies=_dependencies(request, understood),
+        stages=() if is_open else tuple(stage.as_stage() for stage in stages),
+        deliverables=() if is_open else _deliverables(request, understood),
+        commit_message_suggestion=commit_message(request, understood),
+    )
+    return PlanReport(
+        plan=plan.model_copy(update={"plan_markdown": plan_markdown(plan, request.language)}),
+        ticket=request.ticket,
+        language=request.language,
+        kind=request.kind,
+        coverage=() if is_open else coverage,
+        evidence=evidence,
+        asked=clarified.asked,
+        answers=clarified.answers,
+        disputed=clarified.disputed,
+        rounds=max((one.round for one in clarified.asked), default=0),
+        by_default=clarified.by_default,
+    )
+
+
+def _summary(request: PlanRequest, understood: Understood) -> str:
+    """What is wrong and what should be, of a bug that tells both; else the sentences as they are."""
+    sentences, language = understood.summary, request.language
+    if request.kind == "BUG" and understood.observed and understood.expected:
+        told = (short(understood.observed[0], _LONGEST), short(understood.expected[0], _LONGEST))
+        sentences = tuple(text.format(one) for text, one in zip(_NOW_AND_THEN[language], told, strict=True))
+    return _joined(sentences, language)
+
+
+def _joined(sentences: Sequence[str], language: Language) -> str:
+    if language == "zh":
+        return "".join(one if one[-1] in "。！？；.!?" else f"{one}。" for one in sentences)
+    return " ".join(one if one[-1] in ".!?:;。" else f"{one}." for one in sentences)
+
+
+def _scope(understood: Understood, clarified: Clarified, language: Language) -> tuple[str, ...]:
+    decided = (
+        _DECIDED[language].format(question=one.asked.question.question, decided=one.decided)
+        for one in clarified.settled
+    )
+    return tuple(dict.fromkeys((understood.title, *understood.scope[:_MOST_SCOPE], *decided)))
+
+
+def _dependencies(request: PlanRequest, understood: Understood) -> tuple[str, ...]:
+    related = [("parent", request.parent)] if request.parent else []
+    related += [("link", key) for key in request.links]
+    keys = tuple(_RELATED[kind][request.language].format(key) for kind, key in related)
+    return tuple(dict.fromkeys((*understood.dependencies, *keys)))
+
+
+def _deliverables(request: PlanRequest, understood: Understood) -> tuple[str, ...]:
+    ours = (text.format(short(bare_title(understood.title))) for text in _DELIVERABLES[request.kind][request.language])
+    return tuple(dict.fromkeys((*understood.outputs, *ours)))

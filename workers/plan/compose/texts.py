@@ -1,0 +1,197 @@
+"""All words of the plan's comment, in both languages."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from workers.events.commands.registry import usage
+from workers.reading.language import Language
+
+
+@dataclass(frozen=True)
+class PlanTexts:
+    """One language."""
+
+    questions: str
+    one_question: str
+    some_questions: str
+    how_to_answer: str
+    example: str
+    example_without_options: str
+    skip: str
+    skip_example: str
+    take_all: str
+    take_all_command: str
+    until: str
+    blocking: str
+    why: str
+    if_unknown: str
+    otherwise: str
+    recommended: str
+    disputed: str
+    ready: str
+    coverage: str
+    uncovered: str
+    doubtful: str
+    not_checkable: str
+    no_criteria: str
+    stage: str
+    tasks: str
+    done_when: str
+    more: str
+    scope: str
+    out_of_scope: str
+    assumptions: str
+    way_back: str
+    risk: Mapping[str, str]
+    answered: str
+    validation: str
+    covers: str
+    risks: str
+    dependencies: str
+    evidence: str
+    changed: str
+    added: str
+    removed: str
+    by_default: Mapping[str, str]
+    attached: str
+    not_attached: Mapping[str, str]
+    accept: str
+    accept_command: str
+    accept_end: str
+    commit: str
+    details: str
+    by_rules: str
+    separator: str
+    colon: str
+    end: str
+
+
+EN = PlanTexts(
+    questions="QUESTIONS",
+    one_question=" One answer is needed before I can plan this.",
+    some_questions=" {count} answers are needed before I can plan this.",
+    how_to_answer="Answer here: ",
+    example=usage("answer", "en", "1A 2: your words"),
+    example_without_options=usage("answer", "en", "1: your words"),
+    skip=", skip with ",
+    skip_example="{number} skip",
+    take_all=", or take every assumption with ",
+    take_all_command=usage("answer", "en", "defaults"),
+    until=". Without an answer by {date} (UTC) I go on with the assumptions.",
+    blocking=" (blocks the plan)",
+    why="Why: ",
+    if_unknown="If nobody knows: ",
+    otherwise="Otherwise I assume: ",
+    recommended=" (recommended)",
+    disputed="People answered this differently: {answers}. Please agree on one.",
+    ready="PLAN",
+    coverage=" {covered} of {total} criteria covered.",
+    uncovered="Not covered: ",
+    doubtful="Perhaps not covered: ",
+    not_checkable="Not checkable by rules, because plan and criterion are in different languages: ",
+    no_criteria=" The ticket names no criteria of its own.",
+    stage="Stage",
+    tasks="Tasks",
+    done_when="Done when",
+    more="… {count} more in the file",
+    scope="In scope",
+    out_of_scope="Out of scope",
+    assumptions="Assumptions",
+    way_back="Way back: ",
+    risk={"low": "low risk", "medium": "medium risk", "high": "high risk"},
+    answered="Decided here",
+    validation="How each stage is checked",
+    covers="Covers",
+    risks="Risks",
+    dependencies="Depends on",
+    evidence="What I looked at",
+    changed="What changed in the plan",
+    added="new: ",
+    removed="gone: ",
+    by_default={
+        "defaults": "Somebody took the assumptions for everything that was open.",
+        "deadline": "Nobody answered in time, so what was open became an assumption.",
+        "rounds": "After the last round of questions, what was still open became an assumption.",
+    },
+    attached="The whole plan is attached as {name}.",
+    not_attached={
+        "permission": "I may not attach files in this project, so the whole plan is not attached.",
+        "disabled": "Attachments are switched off in this Jira, so the whole plan is not attached.",
+        "size": "The whole plan is larger than this Jira allows for a file, so it is not attached.",
+    },
+    accept="Reporter or assignee accepts it with ",
+    accept_command=usage("plan", "en", "accept"),
+    accept_end=".",
+    commit="Commit message: ",
+    details="Details",
+    by_rules="Made by rules alone, without a language model.",
+    separator=", ",
+    colon=": ",
+    end=" ",
+)
+
+ZH = PlanTexts(
+    questions="待回答",
+    one_question=" 制定计划之前还需要一个回答。",
+    some_questions=" 制定计划之前还需要 {count} 个回答。",
+    how_to_answer="请在此回答：",
+    example=usage("answer", "zh", "1A 2：您的回答"),
+    example_without_options=usage("answer", "zh", "1：您的回答"),
+    skip="；跳过用 ",
+    skip_example="{number} 跳过",
+    take_all="；全部采用假设用 ",
+    take_all_command=usage("answer", "zh", "全部默认"),
+    until="。{date}（UTC）之前没有回答，我就按假设继续。",
+    blocking="（不回答无法计划）",
+    why="原因：",
+    if_unknown="如果没人知道：",
+    otherwise="否则我假设：",
+    recommended="（推荐）",
+    disputed="大家的回答不一致：{answers}。请统一意见。",
+    ready="计划",
+    coverage=" 覆盖了 {total} 条验收标准中的 {covered} 条。",
+    uncovered="未覆盖：",
+    doubtful="可能未覆盖：",
+    not_checkable="计划与标准语言不同，规则无法核对：",
+    no_criteria=" 工单没有写明验收标准。",
+    stage="阶段",
+    tasks="任务",
+    done_when="完成标志",
+    more="…… 其余 {count} 条见文件",
+    scope="范围内",
+    out_of_scope="范围外",
+    assumptions="假设",
+    way_back="退路：",
+    risk={"low": "低风险", "medium": "中风险", "high": "高风险"},
+    answered="在此决定的内容",
+    validation="各阶段如何验证",
+    covers="覆盖的标准",
+    risks="风险",
+    dependencies="依赖",
+    evidence="参考过的内容",
+    changed="计划的变化",
+    added="新增：",
+    removed="删除：",
+    by_default={
+        "defaults": "有人对所有未定问题采用了假设。",
+        "deadline": "没有人按时回答，未定的问题成为假设。",
+        "rounds": "最后一轮提问之后仍未确定的问题成为假设。",
+    },
+    attached="完整计划见附件 {name}。",
+    not_attached={
+        "permission": "我在本项目没有添加附件的权限，因此没有附上完整计划。",
+        "disabled": "这个 Jira 关闭了附件功能，因此没有附上完整计划。",
+        "size": "完整计划超过了这个 Jira 的附件大小限制，因此没有附上。",
+    },
+    accept="报告人或经办人可用 ",
+    accept_command=usage("plan", "zh", "接受"),
+    accept_end=" 接受计划。",
+    commit="提交信息：",
+    details="详情",
+    by_rules="仅由规则生成，没有使用语言模型。",
+    separator="、",
+    colon="：",
+    end="",
+)
+
+TEXTS: Mapping[Language, PlanTexts] = {"en": EN, "zh": ZH}

@@ -1,0 +1,179 @@
+"""The plan as a graph: discover, understand, clarify, stage, verify, compose. It touches no network."""
+
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Annotated, Any, Protocol, TypedDict, cast
+
+from langgraph.graph import END, START, StateGraph
+from langgraph.graph.state import CompiledStateGraph
+
+from workers.contracts import WorkflowExecutionError
+from workers.evidence.items import EvidenceItem, EvidenceSource, Sought
+from workers.grounding.script import with_words
+from workers.guardrail.masking import masked
+from workers.plan.clarified import Clarified
+from workers.plan.clarify import clarify
+from workers.plan.compose.report import compose
+from workers.plan.coverage import links
+from workers.plan.invariants import Held, broken
+from workers.plan.request import PlanRequest
+from workers.plan.schemas import PlanReport
+from workers.plan.staging.draft import DraftStage
+from workers.plan.staging.fill import stage
+from workers.plan.understand import understand
+from workers.plan.understood import Understood
+from workers.plan.verify import held_against, verify
+
+NODES = ("discover", "understand", "clarify", "stage", "verify", "compose")
+_RECURSION_LIMIT = 20
+"""Each node runs at most once; the limit only guards against a wiring mistake."""
+
+
+def merge_times(left: dict[str, float], right: dict[str, float]) -> dict[str, float]:
+    """Reducer: keep the times of earlier nodes."""
+    return {**left, **right}
+
+
+class PlanState(TypedDict):
+    """Everything that is known about a plan while it is made. Nodes return only the keys that they change."""
+
+    request: PlanRequest
+    sources: tuple[EvidenceSource, ...]
+    evidence: tuple[EvidenceItem, ...]
+    understood: Understood
+    clarified: Clarified
+    stages: tuple[DraftStage, ...]
+    held: Held | None
+    report: PlanReport | None
+    execution_times: Annotated[dict[str, float], merge_times]
+
+
+Graph = CompiledStateGraph[PlanState, None, PlanState, PlanState]
+
+
+class Node(Protocol):
+    """Takes the state and returns only the keys that it changes."""
+
+    def __call__(self, state: PlanState) -> dict[str, Any]:
+        """Run the node."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class PlanParts:
+    """What a plan is made with. Build it once per process: the graph is compiled once per instance."""
+
+    clock: Callable[[], float] = time.perf_counter
+    watch: Callable[[str], AbstractContextManager[object]] = nullcontext
+    """Surrounds each node, by its name."""
+
+
+class BrokenPlan(WorkflowExecutionError):
+    """A plan breaks an invariant and could not be mended; nobody gets to see it."""
+
+
+def plan_ticket(request: PlanRequest, parts: PlanParts, sources: tuple[EvidenceSource, ...] = ()) -> PlanReport:
+    """Return the plan of a ticket, or the questions that come before it.
+
+    Args:
+        request: the ticket and the conversation on it.
+        parts: what the plan is made with.
+        sources: are asked for evidence in this order; what one of them cannot reach it leaves out by itself.
+
+    Raises:
+        BrokenPlan: the plan breaks an invariant after all repairs, which is a fault of ours.
+    """
+    start = PlanState(
+        request=request,
+        sources=sources,
+        evidence=(),
+        understood=Understood(title=request.title),
+        clarified=Clarified(),
+        stages=(),
+        held=None,
+        report=None,
+        execution_times={},
+    )
+    final = cast(PlanState, create_workflow(parts).invoke(start, {"recursion_limit": _RECURSION_LIMIT}))
+    report = final["report"]
+    if report is None:
+        raise WorkflowExecutionError("the run ended before the plan was composed")
+    return report
+
+
+@lru_cache(maxsize=32)
+def create_workflow(parts: PlanParts) -> Graph:
+    """Return the compiled graph of `parts`. While questions are open nothing is staged."""
+    nodes: dict[str, Node] = {
+        "discover": lambda state: {"evidence": _discovered(state["request"], state["sources"])},
+        "understand": lambda state: {"understood": understand(state["request"])},
+        "clarify": lambda state: {"clarified": clarify(state["request"], state["understood"])},
+        "stage": _stage,
+        "verify": _verify,
+        "compose": _compose,
+    }
+    graph = StateGraph(PlanState)
+    for name in NODES:
+        graph.add_node(name, _recorded(name, nodes[name], parts))
+    graph.add_edge(START, "discover")
+    graph.add_edge("discover", "understand")
+    graph.add_edge("understand", "clarify")
+    graph.add_conditional_edges("clarify", _after_clarify, ["stage", "compose"])
+    graph.add_edge("stage", "verify")
+    graph.add_edge("verify", "compose")
+    graph.add_edge("compose", END)
+    return graph.compile()
+
+
+def _after_clarify(state: PlanState) -> str:
+    return "compose" if state["clarified"].open else "stage"
+
+
+def _recorded(name: str, node: Node, parts: PlanParts) -> Node:
+    """Wrap `node`: it also records how many seconds it took."""
+
+    def run(state: PlanState) -> dict[str, Any]:
+        started = parts.clock()
+        with parts.watch(name):
+            changed = node(state)
+        return changed | {"execution_times": {name: parts.clock() - started}}
+
+    return run
+
+
+def _discovered(request: PlanRequest, sources: tuple[EvidenceSource, ...]) -> tuple[EvidenceItem, ...]:
+    """Return what the sources find, numbered in their order; secrets and personal data are masked in it."""
+    sought = Sought(
+        ticket=request.ticket,
+        project_key=request.project_key,
+        title=request.title,
+        text=request.document.source,
+        links=request.links,
+        parent=request.parent,
+    )
+    found = [item for source in sources for item in source.find(sought)]
+    items = (item.model_copy(update={"id": f"E{at}"}) for at, item in enumerate(found, start=1))
+    return tuple(with_words(item, masked) for item in items)
+
+
+def _stage(state: PlanState) -> dict[str, Any]:
+    return {"stages": stage(state["request"], state["understood"], state["clarified"], state["evidence"], links)}
+
+
+def _verify(state: PlanState) -> dict[str, Any]:
+    read = (state["request"], state["understood"], state["clarified"], state["stages"], state["evidence"])
+    stages, held = verify(*read, links)
+    return {"stages": stages, "held": held}
+
+
+def _compose(state: PlanState) -> dict[str, Any]:
+    request, said, clarified, evidence = (state["request"], state["understood"], state["clarified"], state["evidence"])
+    held = state["held"] or held_against(request, said, clarified, evidence)
+    report = compose(request, said, clarified, state["stages"], held.coverage, evidence)
+    faults = broken(report.plan, held)
+    if faults:
+        raise BrokenPlan("; ".join(dict.fromkeys(one.name for one in faults)))
+    return {"report": report}

@@ -1,0 +1,62 @@
+"""A statement of the ticket as a task: it begins with a verb, the ticket's own or one put before its words."""
+
+import re
+
+from config.script import simplified
+from workers.reading.lexicon import family, fold
+
+_LEAD = re.compile(
+    r"(?:[\W_]{0,4}(?:please|also|then|and|to|we (?:need|have|want) to|请|并|再|然后|首先|先|最后|同时)"
+    r"\s*[,，]?\s*)?[*_`\"'“「(\[]{0,3}",
+    re.IGNORECASE,
+)
+_STATES = re.compile(
+    r"[^,.;:，。；：]{0,40}?\b(?:should|must|shall|is|are|was|were|will|has|have|needs?|does|did|doesn['’]t|isn['’]t"
+    r"|cannot|can['’]t|can|fails?|works?)\b",
+    re.IGNORECASE,
+)
+_NOUN_AFTER = re.compile(
+    r"\s*(?:$|\)|(?:of|page|button|results?|cases?|plan|coverage|time|mode|list|screen|view|number|name)\b)",
+    re.IGNORECASE,
+)
+_HAS_CLAUSE = re.compile(r"\s+(?:sure|that|users?|it|whether|if|how|what|why|where|when|which)\b", re.IGNORECASE)
+_CLAUSE = re.compile(
+    r"\b(?:that|which|who|where|when|if|so|because|whether|how|what|why|once|after|before|until|as|and|but)\b",
+    re.IGNORECASE,
+)
+_GERUND = re.compile(r"\w+ing\Z", re.IGNORECASE)
+_READ = 200
+_OWN_VERBS = ("answer", "agree", "复现", "重现", "列出", "回答", "交付", "写", "做")
+# What a verb only begins in Chinese, or is told of and not asked for: 统计页, 使用者, 更新后, 支持的.
+_NO_ORDER_ZH = re.compile("页(?!面)|[器者员的是应]|时(?!间)|后(?![端台])")
+
+
+def begins_with_verb(text: str) -> bool:
+    """Say whether a statement says what to do: "Add …", 新增…; not "Search results should …", nor "Adding …"."""
+    text = simplified(text[:_READ])
+    start = _LEAD.match(text)
+    rest = text[start.end() :] if start else text
+    folded = fold(rest)
+    if folded.startswith(_OWN_VERBS):
+        return True
+    for name in ("action", "opening_verb"):
+        hit = family(name).first(rest[:60])
+        if hit is None or hit.start:
+            continue
+        if not hit.word.isascii():
+            return not _NO_ORDER_ZH.match(rest[hit.end :])
+        if _GERUND.match(hit.word) and hit.word.lower() not in ("bring", "string"):
+            return False
+        after = rest[hit.end :]
+        if _NOUN_AFTER.match(after):
+            return False
+        if _HAS_CLAUSE.match(after):
+            return True
+        clause = _CLAUSE.search(after)
+        return not _STATES.match(after[: clause.start()] if clause else after)
+    return False
+
+
+def as_task(text: str, verb: str) -> str:
+    """Return a statement as a task; `verb` is put before it where it has none, such as "Implement: " or 实现：."""
+    return text if begins_with_verb(text) else f"{verb}{text}"

@@ -1,0 +1,259 @@
+"""What may be asked about a ticket: each matter with the ticket's words for it. Which is asked is not said here."""
+
+import re
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+
+from workers.contracts import Value
+from workers.plan.phrasing import begins_with_verb
+from workers.plan.questions.ambiguous import doubts_in
+from workers.plan.questions.conflicts import conflicts_in
+from workers.plan.questions.matters import Matter
+from workers.plan.questions.parts import ASPECTS, MISSING
+from workers.plan.request import Gap, PlanRequest
+from workers.plan.understood import Understood
+from workers.reading.language import CJK, weighted_length
+
+BLOCKS = 0.5
+"""The least weight that holds up a plan."""
+
+_WEIGHTS: dict[Matter, float] = {
+    "contradiction": 1.0, "choice": 0.9, "outcome": 0.9, "steps": 0.8, "question": 0.8, "undecided": 0.7, "asks": 0.6,
+    "criteria": 0.6, "done_state": 0.6, "unmeasured": 0.4, "expected": 0.35, "rollback": 0.5, "loose": 0.2,
+    "comparison": 0.4, "check": 0.2, "vague": 0.35, "split": 0.3, "reference": 0.3, "output": 0.3,
+    "amount": 0.25, "place": 0.4, "switch": 0.4, "trigger": 0.3, "term": 0.2, "error_case": 0.2,
+}  # fmt: skip
+"""How much of the plan is another one if the answer is another: all of it, a stage, or a criterion."""
+
+_SAID_OPEN = frozenset({"choice", "undecided", "asks", "contradiction"})
+"""What the author leaves open in so many words."""
+_OF_GAP: dict[str, Matter] = {
+    "STEPS": "steps", "UNDECIDED": "undecided", "ASKS": "asks", "UNMEASURED": "unmeasured", "LOOSE": "loose",
+    "SPLIT": "split", "CHECK": "check", "RESULT": "outcome",
+}  # fmt: skip
+_MIGRATES = re.compile(
+    r"\bmigrat|\bdrop (?:the |a )?(?:table|column)|\bdelete (?:all|old)|迁移|割接|下线|清空", re.IGNORECASE
+)
+# "Could you …?" asks for the work itself, not for an answer.
+_REQUEST = re.compile(
+    r"\b(?:could|can|would|will) (?:you|we|this|it|there)\b|\bwould it be possible|\bis it possible|\bis this possible"
+    r"|\bhow about|\bwhat about|\bwhy not|\bwhat do you think|\bany (?:chance|plans?)\b"
+    r"|能否|能不能|可不可以|可否|是否可以|怎么样|如何[？?]$",
+    re.IGNORECASE,
+)
+# Signs by which an author says that something is open.
+_OPEN = re.compile(
+    r"\b(?:tb[dc]|to be (?:decided|determined|defined|confirmed|discussed)|not (?:sure|decided|clear|yet|certain)"
+    r"|undecided|whether|maybe|perhaps|possibly|unclear|unsure|either|open question|we could|might)\b"
+    r"|待定|未定|不确定|尚未|是否|还是|要么|待讨论|待确认|倾向|也许|或许|未决",
+    re.IGNORECASE,
+)
+# "Either add or remove A or B": where the second reading begins is not to be told.
+_SEVERAL = re.compile(r"\bor\b.*\bor\b", re.IGNORECASE)
+_CUT_OPTION = 80
+"""Characters from which on the review may have cut an option."""
+_QUESTION = re.compile(r"[?？][\s”\"')）]*\Z")
+# Where something fails, its opposite is what is right.
+_FAILS = re.compile(
+    r"\b(?:fail\w*|crash\w*|errors?|exception\w*|throw\w*|not|cannot|can['’]?t|\w+n['’]t|unable|broken|breaks?|blank|hang\w*"
+    r"|leak\w*|lost|missing|incorrect\w*|wrong\w*|stuck|slow|buggy|problems?|issues?|regression|corrupt\w*|invalid|garbled)\b"
+    r"|失败|崩溃|报错|错误|异常|不|无法|没|丢|缺|卡|白屏|乱码|失效",
+    re.IGNORECASE,
+)
+_DEMANDED = re.compile(
+    r"\b(?:should|must|shall|will|needs? to|want|would like)\b|应该?|必须|需|希望|要求", re.IGNORECASE
+)
+_KIND_MARK = re.compile(
+    r"^\W{0,2}(?:feature(?: request)?|bug|task|story|enhancement|proposal|需求|功能|任务|缺陷|建议)\W{0,2}[:：\]】]\s*",
+    re.IGNORECASE,
+)
+_AREA = re.compile(r"^\W{0,3}[\w ./+-]{1,30}\W{0,2}[:：]\W{0,3}(?=\w)")
+_FIX = re.compile(r"(?:fix|repair|resolve|修复|解决)", re.IGNORECASE)
+_WORD = re.compile(rf"[A-Za-z0-9]+|[{CJK}]{{2}}")
+_FEWEST_WORDS = 4
+_LONGEST = 200
+"""Characters of a sentence that can be quoted whole."""
+_NO_WORD = re.compile(r"\W+")
+_THIN, _PLAIN = 30, 40
+"""Words of six letters or three characters. Below the first, a ticket names hardly anything to cut a task from."""
+
+
+class Candidate(Value):
+    """A matter that may be asked about.
+
+    Attributes:
+        words: the ticket's words that it is about; empty where a part is missing.
+        quote: the sentence they stand in, or the title.
+        options: the readings that the ticket itself leaves open.
+    """
+
+    matter: Matter
+    words: str = ""
+    quote: str = ""
+    options: tuple[str, ...] = ()
+    recommended: str | None = None
+    weight: float
+
+    @property
+    def id(self) -> str:
+        """Return what stays the same while the matter does, however it is put."""
+        return matter_id(self.matter, self.words)
+
+
+def matter_id(matter: Matter, words: str = "") -> str:
+    """Return the id of a question about `words`; a missing part has none."""
+    return "Q-" + sha256(f"{matter}\n{_NO_WORD.sub(' ', words).casefold().strip()}".encode()).hexdigest()[:8]
+
+
+def missing_matters(kind: str) -> frozenset[Matter]:
+    """Return what may be missing in a ticket of a kind."""
+    return frozenset({*(matter for matter, _ in MISSING[kind]), "steps", "rollback"})
+
+
+def candidates(request: PlanRequest, understood: Understood) -> tuple[Candidate, ...]:
+    """Return every matter once, that which changes most in the plan first."""
+    found: dict[str, Candidate] = {}
+    asked_about: set[str] = set()
+    ways = (_contradictions, _open_points, _missing, _unclear)
+    for one in (each for way in ways for each in way(request, understood)):
+        # A sentence that is asked about as a whole is not asked about word by word.
+        if one.id not in found and not (one.words != one.quote and one.quote in asked_about):
+            found[one.id] = one
+            asked_about.add(one.words)
+    return tuple(sorted(found.values(), key=lambda one: -one.weight))
+
+
+def _open_points(request: PlanRequest, understood: Understood) -> Iterator[Candidate]:
+    for gap in request.gaps:
+        matter = _OF_GAP.get(gap.code)
+        if matter == "steps" and _orders(_title(request)) and not request.is_open:
+            continue
+        quote = _line(gap.quote or "")
+        if matter is None or not (request.is_open or _is_worth(matter, gap, quote, understood, request.kind)):
+            continue
+        options = gap.options if all(len(option) < _CUT_OPTION for option in gap.options) else ()
+        if options and not _SEVERAL.search(quote):
+            matter = "choice"
+        is_part = matter in missing_matters(request.kind)
+        yield Candidate(
+            matter=matter,
+            words="" if is_part else quote,
+            quote=quote,
+            options=options if matter == "choice" else (),
+            recommended=gap.recommended if matter == "choice" else None,
+            weight=_weight_of_gap(matter, request, understood),
+        )
+
+
+def _weight_of_gap(matter: Matter, request: PlanRequest, understood: Understood) -> float:
+    """Return the weight of what the review found; what keeps people from beginning holds up the plan as well."""
+    is_whole = matter in _SAID_OPEN or matter in missing_matters(request.kind)
+    weight = _WEIGHTS[matter] * (1.0 if is_whole else _plain(request, understood))
+    return max(weight, BLOCKS) if request.is_open else weight
+
+
+def _contradictions(request: PlanRequest, understood: Understood) -> Iterator[Candidate]:
+    for found in conflicts_in(_prose(request, understood)):
+        yield Candidate(
+            matter="contradiction",
+            words=found.one,
+            quote=found.one,
+            options=(found.one, found.other),
+            weight=_WEIGHTS["contradiction"],
+        )
+
+
+def _is_worth(matter: Matter, gap: Gap, quote: str, understood: Understood, kind: str) -> bool:
+    if matter == "outcome":
+        return False  # judged by what the whole ticket tells, see `_missing`
+    if matter in ("undecided", "asks") and (kind == "BUG" or len(_WORD.findall(quote)) < _FEWEST_WORDS):
+        return bool(gap.options)  # in a report of a fault, people wonder what it is
+    if matter == "undecided":
+        return bool(gap.options) or _OPEN.search(quote) is not None
+    if matter == "asks":
+        return _QUESTION.search(quote) is not None and quote.count("`") % 2 == 0 and not _REQUEST.search(quote)
+    if matter == "check" and (kind == "BUG" or not _DEMANDED.search(quote)):
+        return False
+    return (
+        matter not in ("check", "unmeasured")
+        or not understood.criteria
+        or any(quote in criterion.text or criterion.text in quote for criterion in understood.criteria)
+    )
+
+
+def _missing(request: PlanRequest, understood: Understood) -> Iterator[Candidate]:
+    told = {one.role for one in request.told} | ({"criteria"} if understood.criteria else set())
+    size, title = words_in(request, understood), _title(request)
+    for matter, roles in MISSING[request.kind]:
+        is_thin = matter == "outcome" and size < _THIN and not _orders(title)
+        is_plain = matter == "expected" and _FAILS.search("\n".join((title, *understood.observed)))
+        if is_plain or (request.kind == "BUG" and _orders(title)):
+            continue
+        if not told.intersection(roles) or is_thin:
+            yield Candidate(matter=matter, quote=title, weight=_WEIGHTS[matter])
+    if request.kind == "FEATURE":
+        yield from _aspects(request, understood)
+    if request.kind == "TECH_TASK" and not understood.rollback and _MIGRATES.search(request.title):
+        yield Candidate(matter="rollback", quote=title, weight=_WEIGHTS["rollback"])
+
+
+def _orders(title: str) -> bool:
+    """Say whether a title says what to do, perhaps after the name of an area: "iOS: Support dark mode"."""
+    bare = _AREA.sub("", title)
+    return begins_with_verb(bare) and not _FIX.match(bare)
+
+
+def _aspects(request: PlanRequest, understood: Understood) -> Iterator[Candidate]:
+    """Yield what a feature calls for and nobody settled, with the sentence that calls for it."""
+    prose = _prose(request, understood)
+    demanded = tuple(map(_line, (_title(request), *understood.demands)))
+    settled = "\n".join((*prose, *(answer.text for answer in request.answers)))
+    for matter, sign, answer in ASPECTS:
+        calling = next((one for one in reversed(demanded) if sign.search(one) and len(one) <= _LONGEST), None)
+        if calling is not None and not answer.search(settled):
+            yield Candidate(matter=matter, quote=calling, weight=_WEIGHTS[matter])
+
+
+def words_in(request: PlanRequest, understood: Understood) -> float:
+    """Return how much prose a ticket has, in words of six letters or three Chinese characters."""
+    return sum(map(weighted_length, _prose(request, understood))) / 6
+
+
+def _plain(request: PlanRequest, understood: Understood) -> float:
+    """The share of its weight that an unclear word keeps: in a long text the words around it say what is meant."""
+    return min(1.0, _PLAIN / max(1.0, words_in(request, understood)))
+
+
+def _prose(request: PlanRequest, understood: Understood) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(map(_line, (_title(request), *spoken(understood)))))
+
+
+def _unclear(request: PlanRequest, understood: Understood) -> Iterator[Candidate]:
+    share = _plain(request, understood)
+    # A report of a fault tells what somebody saw; only what it expects is a demand.
+    prose = tuple(map(_line, understood.expected)) if request.kind == "BUG" else _prose(request, understood)
+    for doubt in doubts_in(prose):
+        weight = _WEIGHTS[doubt.matter] * doubt.share * share
+        yield Candidate(matter=doubt.matter, words=doubt.words, quote=doubt.sentence, weight=weight)
+
+
+def spoken(understood: Understood) -> Sequence[str]:
+    """Return every statement of the ticket that is prose, in no order."""
+    return (
+        *understood.summary,
+        *(criterion.text for criterion in understood.criteria),
+        *(item.text for item in understood.work_items),
+        *understood.demands,
+        *understood.sentences,
+        *understood.expected,
+        *understood.scope,
+    )
+
+
+def _title(request: PlanRequest) -> str:
+    """The title without the mark of its kind, and without a stop."""
+    return _KIND_MARK.sub("", _line(request.title)).rstrip(".。 ") or _line(request.title)
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())

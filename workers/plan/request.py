@@ -1,0 +1,70 @@
+"""What the plan is made of: the ticket as the review read it, and the conversation on it so far."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from workers.contracts import Value
+from workers.grounding.script import Script
+from workers.guardrail.masking import HiddenPlaces
+from workers.plan.schemas import AskedQuestion, GivenAnswer
+from workers.reading.document import Document
+from workers.reading.language import Language
+
+WorkKind = Literal["FEATURE", "BUG", "TECH_TASK", "SPIKE"]
+IsOver = Literal["", "defaults", "deadline", "rounds"]
+
+
+class Gap(Value):
+    """Something that the review found open, in the ticket's own words where it has any."""
+
+    code: str
+    subject: str = ""
+    quote: str | None = None
+    question: str
+    options: tuple[str, ...] = ()
+    recommended: str | None = None
+
+
+class Told(Value):
+    """Words of the ticket that the review recognised, verbatim. `role` is the name of a facet, such as outcome."""
+
+    role: str
+    text: str
+    certainty: float = 1.0
+
+
+@dataclass(frozen=True)
+class PlanRequest:
+    """What a plan is made of.
+
+    Attributes:
+        document: the ticket, parsed, in simplified characters; sentences that speak to the bot are no part of it.
+        criteria: how the ticket says that it will be judged, verbatim, in its order.
+        told: what else the review recognised.
+        gaps: what the review found open, what decides most first.
+        is_open: the review found that nobody could begin before its gaps are answered.
+        asked: every question that stands on the ticket, in the order of their numbers.
+        answers: what people said to them, in the order of time; who may answer is settled already.
+        hidden: where secrets and personal data stand in the ticket as written; every other text here is masked already.
+        script: gives words of the document back as their author wrote them, as every other text here is.
+        is_over: why no more is asked: defaults, deadline or rounds; empty while people are asked.
+    """
+
+    ticket: str
+    project_key: str
+    title: str
+    language: Language
+    kind: WorkKind
+    document: Document
+    criteria: tuple[str, ...] = ()
+    told: tuple[Told, ...] = ()
+    gaps: tuple[Gap, ...] = ()
+    is_open: bool = False
+    links: tuple[str, ...] = ()
+    parent: str = ""
+    components: tuple[str, ...] = ()
+    asked: tuple[AskedQuestion, ...] = field(default=())
+    answers: tuple[GivenAnswer, ...] = field(default=())
+    hidden: HiddenPlaces | None = None
+    script: Script = field(default=Script(()))
+    is_over: IsOver = ""

@@ -1,0 +1,92 @@
+"""The node that stages a plan by rules: frames of the kind of work, filled with the ticket's pieces."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from workers.evidence.items import EvidenceItem
+from workers.plan.clarified import Clarified
+from workers.plan.covered import Links
+from workers.plan.phrasing import as_task
+from workers.plan.request import PlanRequest
+from workers.plan.staging.draft import MOST_STAGES, Check, DraftStage, Frame, Piece, Task
+from workers.plan.staging.frames import PIECE, bare_title, belongs_to, frames, is_without_code, short
+from workers.plan.staging.pieces import pieces
+from workers.plan.staging.risks import risk_of, told_risks
+from workers.plan.staging.scenario import scenario, steps
+from workers.plan.staging.validation import validation_of
+from workers.plan.understood import Understood
+from workers.reading.language import Language
+
+_MANY_PIECES = 7
+_LONGEST_TITLE = 80
+_PART: dict[Language, str] = {"en": "{} ({} of {})", "zh": "{}（{}/{}）"}
+_GIVEN: dict[Language, str] = {"en": "the work on “{}”", "zh": "处理的是“{}”"}
+
+
+def stage(
+    request: PlanRequest,
+    understood: Understood,
+    clarified: Clarified,
+    evidence: Sequence[EvidenceItem],
+    links: Links,
+) -> tuple[DraftStage, ...]:
+    """Return three to five stages; each has a task, a success criterion, a validation and a risk with a way back."""
+    empty = frames(request.kind, understood, request.language)
+    own_tasks = sum(len(frame.opening) for frame in empty)
+    found = pieces(understood, clarified.settled, links, request.language, own_tasks)
+    needed = [one for one in _sorted(empty, found) if one.pieces or one.opening or not one.is_optional]
+    filled = _split(needed, request.language)
+    return tuple(_draft(frame, request, understood, evidence, is_last=frame is filled[-1]) for frame in filled)
+
+
+def _sorted(empty: tuple[Frame, ...], found: tuple[Piece, ...]) -> list[Frame]:
+    """Each piece goes to the first stage whose words it has; a main stage without any takes the largest share."""
+    placed: dict[str, list[Piece]] = {frame.role: [] for frame in empty}
+    main = next(frame.role for frame in empty if frame.is_main)
+    others = [frame.role for frame in empty if not frame.is_main]
+    for piece in found:
+        placed[next((role for role in others if belongs_to(role, piece.text)), main)].append(piece)
+    if not placed[main]:
+        largest = max(others, key=lambda role: len(placed[role]))
+        placed[main], placed[largest] = placed[largest], []
+    return [replace(frame, pieces=tuple(placed[frame.role])) for frame in empty]
+
+
+def _split(filled: list[Frame], language: Language) -> list[Frame]:
+    """A main stage of many pieces becomes two or three that are verified one by one."""
+    parts: list[Frame] = []
+    for frame in filled:
+        pieces, most = frame.pieces, 1 + MOST_STAGES - len(filled)
+        count = min(most, 1 + (len(pieces) - 1) // _MANY_PIECES) if frame.is_main and pieces else 1
+        size = -(-len(pieces) // count)
+        for number in range(count):
+            share = pieces[number * size : (number + 1) * size]
+            name = _PART[language].format(frame.name, number + 1, count) if count > 1 else frame.name
+            parts.append(replace(frame, name=name, pieces=share, opening=() if number else frame.opening))
+    return parts
+
+
+def _draft(
+    frame: Frame, request: PlanRequest, understood: Understood, evidence: Sequence[EvidenceItem], *, is_last: bool
+) -> DraftStage:
+    language = request.language
+    ours = frame.opening or (() if frame.pieces else (Task(as_task(bare_title(understood.title), frame.verb)),))
+    theirs = tuple(Task(as_task(one.text, frame.verb), one.serves, one.is_listed) for one in frame.pieces)
+    texts = {one.id: one.text for one in understood.criteria}
+    given = _GIVEN[language].format(short(bare_title(understood.title), _LONGEST_TITLE))
+    serves = dict.fromkeys(criterion for task in theirs for criterion in task.serves)
+    checks = tuple(Check(scenario(texts[one], language, given, frame.when), one) for one in serves)
+    about = tuple(one.text for one in frame.pieces) or (bare_title(understood.title),)
+    proof = Check(steps(given, frame.when, frame.proof.replace(PIECE, short(about[0])), language))
+    added = frame.check.replace(PIECE, short(texts[next(iter(serves))] if serves else about[0], _LONGEST_TITLE))
+    risk = risk_of(frame.role, about, language, is_without_code(understood.title))
+    stated = told_risks(understood, language) if frame.is_main else ()
+    return DraftStage(
+        name=frame.name,
+        goal=frame.goal,
+        tasks=(*ours, *theirs),
+        checks=checks or (proof,),
+        validation=validation_of(added, is_last, evidence, language),
+        risks=(*stated, risk),
+        owner_hint=", ".join(request.components),
+    )

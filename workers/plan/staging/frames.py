@@ -1,0 +1,174 @@
+"""The stages that each kind of work has, from `stages.yaml`, with the ticket's words in them. Fills in no pieces."""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, RootModel
+
+from config.loading import load_yaml
+from config.script import simplified
+from workers.plan.phrasing import begins_with_verb
+from workers.plan.request import WorkKind
+from workers.plan.staging.draft import Frame, Task
+from workers.plan.understood import Understood
+from workers.plan.wording import content_of
+from workers.reading.language import Language
+from workers.reading.lexicon import Family, WordLists, compile_family
+
+STAGES = Path(__file__).parent / "stages.yaml"
+WORDS = Path(__file__).parent / "words.yaml"
+
+PIECE = "{piece}"
+"""In a proof or a check: the first piece of the stage, which is known later."""
+
+_LONGEST_QUOTE = 140
+_LONGEST_TITLE = 100
+_LONGEST_STEPS = 400
+_MOST_STEPS = 8
+_LONGEST_ACTION = 120
+_SEES = re.compile(r"(?:notice|see|observe|verify|check|look)\b|查看|观察|看到", re.IGNORECASE)
+_BEGINNING = 60
+"""What comes further on is seldom what a statement is about."""
+_PREFIX = re.compile(
+    r"\A(?:[(\[【][^)\]】]{1,30}[)\]】]\s*[:：]?\s*|[A-Z][A-Z0-9_]{0,15}-?\d{1,7}(?:\.\d)?\s*[:：·—–-]?\s+"
+    r"|\d{1,4}[a-z]?\s*[.、)：:—–](?!\d)\s*)+(?=\S)"
+)
+_WORD_END = re.compile(r"[!-~]+\Z")
+_WORD_REST = re.compile(r"[!-~]*")
+_PLACE = re.compile(r"\{(\w+)\}")
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class PlainText(_Model):
+    """What differs where the work is no change of a product."""
+
+    name: str = ""
+    goal: str = ""
+    proof: str = ""
+    check: str = ""
+    tasks: tuple[str, ...] = ()
+
+
+class StageText(_Model):
+    """The texts of a stage in one language."""
+
+    name: str
+    goal: str
+    verb: str
+    when: str
+    proof: str
+    check: str
+    tasks: tuple[str, ...]
+    plain: PlainText = PlainText()
+
+
+class StageTexts(_Model):
+    """A stage of `stages.yaml`."""
+
+    main: bool = False
+    optional: bool = False
+    en: StageText
+    zh: StageText
+
+
+class KindsOfWork(RootModel[dict[WorkKind, dict[str, StageTexts]]]):
+    """`stages.yaml`."""
+
+
+def frames(kind: WorkKind, understood: Understood, language: Language) -> tuple[Frame, ...]:
+    """Return three or four frames in the order of the work; one is the main one."""
+    told = _told(understood, "；" if language == "zh" else "; ")
+    is_plain = is_without_code(understood.title)
+    stages = load_stages().root[kind]
+    return tuple(_frame(role, texts, language, told, is_plain) for role, texts in stages.items())
+
+
+@lru_cache(maxsize=1)
+def load_stages() -> KindsOfWork:
+    """Return the texts of all stages. Raises ConfigError when the file is unusable."""
+    return load_yaml(STAGES, KindsOfWork)
+
+
+@lru_cache(maxsize=1)
+def _families() -> dict[str, Family]:
+    return {name: compile_family(name, words) for name, words in load_yaml(WORDS, WordLists).root.items()}
+
+
+def belongs_to(role: str, text: str) -> bool:
+    """Say whether a piece begins with words of a stage; a role without words takes none by them."""
+    return role in _families() and _families()[role].is_in(simplified(text[:_BEGINNING]))
+
+
+def is_without_code(title: str) -> bool:
+    """Say whether a title speaks of work that is no change of a product: a page, a meeting, a purchase."""
+    return _families()["plain"].is_in(simplified(title))
+
+
+def bare_title(title: str) -> str:
+    """Return a title without what numbers or files it: "[API]", "BUG-12 ·", "3b."."""
+    return _PREFIX.sub("", title) or title
+
+
+def short(text: str, longest: int = _LONGEST_QUOTE) -> str:
+    """Return the beginning of `text`, cut between words; a word that is longer stays whole."""
+    if len(text) <= longest:
+        return text
+    cut = text[:longest]
+    if _WORD_END.search(cut) and text[longest].isascii() and not text[longest].isspace():
+        rest = _WORD_END.sub("", cut)
+        cut = rest if len(rest) > longest // 2 else cut + _WORD_REST.findall(text, longest)[0]
+    return cut.rstrip(" ,;:，；：") + ("…" if len(cut) < len(text) else "")
+
+
+def _told(said: Understood, gap: str) -> Mapping[str, str]:
+    """Return the words of the ticket that the texts ask for."""
+    title = short(bare_title(said.title), _LONGEST_TITLE)
+    wanted = (*(one.text for one in said.criteria), *said.demands, title)
+    return {
+        "piece": PIECE,
+        "title": title,
+        "seen": short(next(iter(said.observed), title)),
+        "steps": short(gap.join(step.rstrip(" .;。；") for step in said.steps[:_MOST_STEPS]), _LONGEST_STEPS),
+        "last_step": next(filter(_is_action, reversed(said.steps)), ""),
+        "first": short(next(filter(content_of, wanted), title)),
+        "back": short(next(iter(said.rollback), title)),
+        "question": short(next(iter(said.questions), title)),
+        "output": short(next(iter(said.outputs), title)),
+    }
+
+
+def _is_action(step: str) -> bool:
+    """Say whether a step does something, and does not only tell what is seen then."""
+    return len(step) <= _LONGEST_ACTION and begins_with_verb(step) and not _SEES.match(step)
+
+
+def _frame(role: str, texts: StageTexts, language: Language, told: Mapping[str, str], is_plain: bool) -> Frame:
+    text = texts.zh if language == "zh" else texts.en
+    if is_plain:
+        changed = {name: value for name, value in text.plain if value}
+        text = text.model_copy(update=changed)
+    wanted, _, otherwise = text.when.rpartition("|")
+    return Frame(
+        role=role,
+        name=text.name,
+        goal=_filled(text.goal, told),
+        verb=text.verb,
+        when=_filled(wanted, told) or otherwise,
+        proof=_filled(text.proof, told),
+        check=_filled(text.check, told),
+        opening=tuple(Task(task, is_listed=False) for pattern in text.tasks if (task := _filled(pattern, told))),
+        is_main=texts.main,
+        is_optional=texts.optional,
+    )
+
+
+def _filled(pattern: str, told: Mapping[str, str]) -> str:
+    """Return the pattern with the ticket's words, nothing where it has none for a place."""
+    if not all(told[name] for name in _PLACE.findall(pattern)):
+        return ""
+    return _PLACE.sub(lambda place: told[place[1]], pattern)

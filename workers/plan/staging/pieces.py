@@ -1,0 +1,90 @@
+"""What a ticket's stages are filled with: its work items, the criteria that none of them serves, and its demands."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+from workers.plan.clarified import Settled
+from workers.plan.covered import Links
+from workers.plan.phrasing import begins_with_verb
+from workers.plan.staging.draft import Piece
+from workers.plan.understood import Understood
+from workers.plan.wording import content_of, recall, words_of
+from workers.reading.language import Language
+
+SERVED = 0.6
+"""Least support of a work item for a criterion that needs no task of its own then."""
+_SAME = 0.8
+MOST_SHOWN = 12
+_LONGEST_DEMAND = 240
+_LEAST_CONTENT = 3
+_DONE: dict[Language, str] = {"en": " (ticked off in the ticket)", "zh": "（工单中已勾选）"}
+_APPLY: dict[Language, str] = {
+    "en": "Apply the decision: {decided} — {question}",
+    "zh": "采用决定：{decided}——{question}",
+}
+_DECIDED: dict[Language, str] = {"en": " — decided: {}", "zh": "——已决定：{}"}
+
+
+def most_tasks(understood: Understood) -> int:
+    """Return how many tasks a plan may have beside what the ticket lists: three, and two for each criterion.
+
+    Where the ticket names no criterion, it is held to what it demands.
+    """
+    return 3 + 2 * (len(understood.criteria) or min(len(understood.demands), 3))
+
+
+def pieces(
+    understood: Understood, settled: tuple[Settled, ...], links: Links, language: Language, own_tasks: int
+) -> tuple[Piece, ...]:
+    """Return the pieces in the ticket's order. `own_tasks` are those of the stages themselves, counted as tasks too."""
+    listed = [Piece(item.text, is_done=item.is_done) for item in understood.work_items]
+    if listed and understood.criteria:
+        support = links([one.text for one in understood.criteria], [one.text for one in listed])
+        ids = [one.id for one in understood.criteria]
+        listed = [
+            replace(one, serves=tuple(name for name, row in zip(ids, support, strict=True) if row[at] >= SERVED))
+            for at, one in enumerate(listed)
+        ]
+    served = {criterion for one in listed for criterion in one.serves}
+    listed += [Piece(one.text, (one.id,)) for one in understood.criteria if one.id not in served]
+    listed += [_decision(one, language) for one in settled if not any(_is_about(one, each) for each in listed)]
+    room = min(most_tasks(understood), MOST_SHOWN) - own_tasks - len(listed)
+    more = islice(_demanded(understood, listed), max(0, room))
+    return tuple(_as_known(one, settled, language) for one in (*listed, *more))
+
+
+def _demanded(understood: Understood, listed: list[Piece]) -> Iterator[Piece]:
+    """Yield what the ticket demands outside of its lists, orders first, without what is said already."""
+    known = [words_of(one.text) for one in listed] + [words_of(understood.title)]
+    subject = content_of("\n".join((understood.title, *understood.summary, *(one.text for one in listed))))
+    stated = (*understood.demands, *understood.error_cases)
+    for text in sorted(dict.fromkeys(stated), key=lambda one: not begins_with_verb(one)):
+        words = words_of(text)
+        is_told = any(recall(words, other) >= _SAME for other in known)
+        is_one = len(text) <= _LONGEST_DEMAND and len(content_of(text)) >= _LEAST_CONTENT
+        is_of_it = bool(content_of(text) & subject)
+        if is_one and is_of_it and not is_told and not text.endswith(("?", "？", ":", "：")):
+            known.append(words)
+            yield Piece(text, is_listed=False)
+
+
+def _as_known(piece: Piece, settled: tuple[Settled, ...], language: Language) -> Piece:
+    """A piece that is ticked off says so; one that an answer speaks of has the answer with it."""
+    text = piece.text + (_DONE[language] if piece.is_done else "")
+    for one in settled:
+        if _is_about(one, piece) and recall(words_of(one.decided), words_of(text)) < _SAME:
+            text += _DECIDED[language].format(one.decided)
+    return replace(piece, text=text)
+
+
+def _decision(settled: Settled, language: Language) -> Piece:
+    """An answer that speaks of no piece is a piece of its own."""
+    words = _APPLY[language].format(decided=settled.decided, question=settled.asked.question.question)
+    return Piece(words)
+
+
+def _is_about(settled: Settled, piece: Piece) -> bool:
+    """Say whether a question quotes a piece, or asks in the words of it."""
+    asked, words = words_of(settled.asked.question.question), words_of(piece.text)
+    return len(words) > 2 and recall(words, asked) >= _SAME

@@ -1,0 +1,107 @@
+"""A criterion as Given, When, Then: steps that a Gherkin parser reads, in either language, in the ticket's words."""
+
+import re
+
+from gherkin.errors import CompositeParserException, ParserError
+from gherkin.parser import Parser
+
+from config.script import simplified
+from workers.reading.language import Language
+
+_KEYWORDS: dict[Language, dict[str, str]] = {
+    "en": {"given": "Given ", "when": "When ", "then": "Then ", "and": "And ", "but": "But "},
+    "zh": {"given": "假如", "when": "当", "then": "那么", "and": "而且", "but": "但是"},
+}
+_HEADER: dict[Language, str] = {
+    "en": "Feature: plan\n  Scenario: step\n    ",
+    "zh": "# language: zh-CN\n功能: 计划\n  场景: 步骤\n    ",
+}
+_STEP = re.compile(
+    r"(?:^|(?<=[\s*_,.;:，。；：、(>-]))[*_]{0,3}(?:(?P<given>given)|(?P<when>when)|(?P<then>then)|(?P<and>and)|(?P<but>but))"
+    r"[*_]{0,3}\s*[:：,]?[*_]{0,3}\s+(?=\S)"
+    r"|(?P<given_zh>假如|假设|给定|已知)|(?:^|(?<=[\s，。；,;]))(?P<when_zh>当)|(?P<then_zh>那么|则)"
+    r"|(?:^|(?<=[\s，。；,;]))(?P<and_zh>并且|而且|同时|且)",
+    re.IGNORECASE,
+)
+_CONDITION_FIRST = re.compile(
+    r"(?:when(?:ever)?|if|once|after|on)\s+(?P<when>[^,;:.]{3,160}),\s*(?:then\s+)?(?P<then>.{3,})\Z"
+    r"|(?:当|如果|若|一旦)(?P<when_zh>[^，,。；]{2,80}?)(?:时|后|的时候)?[，,]\s*(?:则|那么|就)?(?P<then_zh>.{2,})\Z"
+    r"|(?P<when_at>[^，,。；、]{2,60}(?:时|后))[，,]\s*(?P<then_at>.{2,})\Z",
+    re.IGNORECASE,
+)
+_CONDITION_LAST = re.compile(
+    r"(?P<then>[^,;:.]{3,200}?),?\s+(?:when(?:ever)?|if|once|after)\s+(?P<when>\S+ [^,;.]{3,160})[.]?\Z", re.IGNORECASE
+)
+_EDGE = " \t,;，；。."
+_LEAST_STEPS = 2
+
+
+def is_checkable(text: str, language: Language) -> bool:
+    """Say whether a success criterion is one or more steps that Gherkin's own parser reads in the plan's language."""
+    try:
+        Parser().parse(_HEADER[language] + text.replace("\n", "\n    "))
+    except (CompositeParserException, ParserError):
+        return False
+    return "\n" in text
+
+
+def scenario(criterion: str, language: Language, given: str, when: str) -> str:
+    """Return a criterion as steps, one a line.
+
+    Args:
+        criterion: in the ticket's words, one line.
+        language: of the keywords.
+        given: the state before, where the criterion names none.
+        when: what happens, where the criterion names nothing.
+    """
+    told = _told_steps(criterion)
+    if not told:
+        condition, result = _condition(criterion)
+        return steps(given, condition or when, result, language)
+    if told[0][0] != "given":
+        told.insert(0, ("given", given))
+    return "\n".join(f"{_KEYWORDS[language][kind]}{text}" for kind, text in told)
+
+
+def steps(given: str, when: str, then: str, language: Language) -> str:
+    """Return three steps, one a line."""
+    words = _KEYWORDS[language]
+    return f"{words['given']}{given}\n{words['when']}{when}\n{words['then']}{then}"
+
+
+def _told_steps(criterion: str) -> list[tuple[str, str]]:
+    """Return the steps of a text that is written in them: Then with Given or When, from its beginning on."""
+    marks = [(match, (match.lastgroup or "").removesuffix("_zh")) for match in _STEP.finditer(simplified(criterion))]
+    main = [(match, kind) for match, kind in marks if kind in ("given", "when", "then")]
+    kinds = [kind for _, kind in main]
+    if "then" not in kinds or not {"given", "when"} & set(kinds) or main[0][0].start() > 60:
+        return []
+    first = main[0][0].start()
+    marks = [(match, kind) for match, kind in marks if match.start() >= first]
+    ends = [match.start() for match, _ in marks[1:]] + [len(criterion)]
+    steps: list[tuple[str, str]] = []
+    for (match, kind), end in zip(marks, ends, strict=True):
+        text = criterion[match.end() : end].strip(_EDGE + "*_-")
+        if kind in ("and", "but") and steps and not _begins_step(criterion, match):
+            steps[-1] = (steps[-1][0], f"{steps[-1][1]} {criterion[match.start() : end].strip(_EDGE)}")
+        elif text:
+            steps.append((kind, text))
+    return steps if {"then"} & {kind for kind, _ in steps} and len(steps) >= _LEAST_STEPS else []
+
+
+def _begins_step(criterion: str, match: re.Match[str]) -> bool:
+    """A capital AND, or one after a comma, begins a step; "name and address" does not."""
+    before = criterion[: match.start()].rstrip()
+    return criterion[match.start() :].lstrip("*_")[:1].isupper() or before.endswith((".", ";", "；", "。", "，"))
+
+
+def _condition(criterion: str) -> tuple[str, str]:
+    """Return when, or nothing, and what then, of a statement with a condition."""
+    first = _CONDITION_FIRST.match(simplified(criterion))
+    if first is not None:
+        when, then = (name for name, text in first.groupdict().items() if text)
+        return criterion[slice(*first.span(when))].strip(_EDGE), criterion[slice(*first.span(then))].strip()
+    last = _CONDITION_LAST.match(criterion)
+    if last is not None:
+        return last["when"].strip(_EDGE), last["then"].strip(_EDGE)
+    return "", criterion

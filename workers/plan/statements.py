@@ -1,0 +1,136 @@
+"""Statements of a parsed ticket, one line each: list items with what they belong to, and sentences. Judges nothing."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from workers.reading.asides import is_beside_the_work
+from workers.reading.document import Block, BlockKind, Section
+from workers.reading.hints import is_form_text, is_hint, is_placeholder
+from workers.reading.language import weighted_length
+from workers.reading.parse_markers import says_nothing
+from workers.reading.sentences import sentence_spans
+
+LIST_KINDS = frozenset({BlockKind.ITEM, BlockKind.STEP, BlockKind.CHECKBOX})
+_SAID = LIST_KINDS | {BlockKind.PARAGRAPH, BlockKind.ROW, BlockKind.QUOTATION}
+
+_SPACE = re.compile(r"\s+")
+_COLOUR = re.compile(
+    r"\{color(?::[^{}\n]{1,30})?\}|\{(?:panel|quote|noformat|code)(?::[^{}\n]{0,80})?\}", re.IGNORECASE
+)
+_NESTED_MARK = re.compile(r"\n\s*(?:[-*+•#]{1,3}|\d{1,2}[.)])\s+(?:\[[ xX]?\]\s*)?")
+_IMAGE = re.compile(
+    r"!\[[^\]\n]{0,200}\]\([^)\n]{1,500}\)(?:\{[^{}\n]{0,80}\})?|![^!\n|\s][^!\n|]{0,150}\.\w{3,4}(?:\|[^!\n]{0,80})?!"
+)
+_LEAD_MARK = re.compile(r"\A(?:[-*+•]\s+|[:：]\s*|#{1,6}\s+|\[[ xX]?\]\s*)")
+_LINK_ONLY = re.compile(
+    r"!?\[[^\]\n]*\]\([^)\n]*\)|\[[^\[\]\n]{0,200}\|https?://[^\]\n]+\]|[<\[]?https?://[^\s\]>]+[>\]]?"
+)
+_INTRODUCES = (":", "：")
+_ANNOUNCES = re.compile(r"\b(?:the following|these|as follows|listed below|below)\b|以下|如下|下列", re.IGNORECASE)
+_LONGEST_INTRO = 200
+_LEAST = 4
+_LONGEST_JOINED = 400
+_CELL = re.compile(r"\s*\|+\s*")
+
+
+@dataclass(frozen=True)
+class Listed:
+    """An item of a list. `intro` is what stands above it and ends with a colon, such as "Still has to work:"."""
+
+    text: str
+    kind: BlockKind
+    intro: str = ""
+    is_done: bool = False
+
+
+def one_line(text: str) -> str:
+    """Return `text` in one line, without pictures and marks of layout; lists inside are separated by semicolons."""
+    plain = _COLOUR.sub("", _IMAGE.sub(" ", text))
+    plain = _SPACE.sub(" ", _NESTED_MARK.sub("; ", plain)).strip()
+    if plain.count("**") % 2 and "`" not in plain:
+        plain = plain.replace("**", "")  # the other end stands in another sentence
+    return _LEAD_MARK.sub("", plain).strip().replace(":;", ":").replace("：;", "：")
+
+
+def says_something(text: str, least: int = _LEAST) -> bool:
+    """Say whether a statement is the author's own and more than a stand-in, a link, or what a form prints."""
+    return (
+        weighted_length(text) >= least
+        and any(character.isalnum() for character in text)
+        and not says_nothing(text)
+        and not is_placeholder(text)
+        and not is_form_text(text)
+        and not _LINK_ONLY.fullmatch(text)
+    )
+
+
+def listed(blocks: Iterable[Block]) -> tuple[Listed, ...]:
+    """Return the items of lists and rows of tables; each knows what it stands below, and a row has all of its cells."""
+    found: list[Listed] = []
+    intro, parents = "", list[tuple[int, str]]()
+    for block in blocks:
+        text = one_line(_CELL.sub(" · ", block.text) if block.kind is BlockKind.ROW else block.text)
+        if block.kind in LIST_KINDS:
+            while parents and parents[-1][0] >= block.level:
+                parents.pop()
+            if text.endswith(_INTRODUCES):
+                parents.append((block.level, text))
+            elif says_something(text):
+                above = parents[-1][1] if parents else intro
+                found.append(Listed(text, block.kind, above, bool(block.checked)))
+        elif block.kind is BlockKind.ROW:
+            if says_something(text.strip(" ·")):
+                found.append(Listed(text.strip(" ·"), block.kind))
+        else:
+            intro, parents = _intro(text), []
+    return tuple(found)
+
+
+def _intro(text: str) -> str:
+    """Return a paragraph as what introduces the list below it, nothing if it does not."""
+    if len(text) > _LONGEST_INTRO or not (text.endswith(_INTRODUCES) or _ANNOUNCES.search(text)):
+        return ""
+    return text if text.endswith(_INTRODUCES) else text.rstrip(" .。") + ("：" if text[-1] == "。" else ":")
+
+
+def joined(items: Iterable[Listed]) -> Iterator[Listed]:
+    """Yield the items; those that are mere names of things stand in one statement with what introduces them."""
+    group: list[Listed] = []
+    for item in items:
+        if item.intro and len(item.text.split()) <= 4 and weighted_length(item.text) <= 40:
+            if group and (group[0].intro != item.intro or sum(len(one.text) for one in group) > _LONGEST_JOINED):
+                yield _together(group)
+                group = []
+            group.append(item)
+            continue
+        if group:
+            yield _together(group)
+            group = []
+        yield item
+    if group:
+        yield _together(group)
+
+
+def _together(group: list[Listed]) -> Listed:
+    gap = "；" if group[0].intro.endswith("：") else "; "
+    names = gap.join(one.text.rstrip(" ;；,，") for one in group)
+    space = "" if group[0].intro.endswith("：") else " "
+    return Listed(f"{group[0].intro}{space}{names}", group[0].kind, "", all(one.is_done for one in group))
+
+
+def sentences(source: str, sections: Iterable[Section]) -> Iterator[str]:
+    """Yield the sentences of what is said in the sections: no code, no hint of a template, nothing beside the work."""
+    for section in sections:
+        for block in section.blocks:
+            if block.kind not in _SAID:
+                continue
+            if block.kind is BlockKind.ROW:
+                text = one_line(_CELL.sub(" · ", block.text)).strip(" ·")
+                if says_something(text):
+                    yield text
+                continue
+            for start, end in sentence_spans(source, block.start, block.end):
+                text = one_line(source[start:end])
+                if says_something(text) and not is_hint(text) and not is_beside_the_work(text):
+                    yield text

@@ -1,0 +1,204 @@
+"""The node that reads a ticket for planning: what it lists, demands and tells. It takes words, it adds none."""
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
+
+from workers.grounding.script import with_words
+from workers.plan.phrasing import begins_with_verb
+from workers.plan.request import PlanRequest
+from workers.plan.statements import LIST_KINDS, Listed, joined, listed, one_line, says_something, sentences
+from workers.plan.understood import Criterion, Understood, WorkItem
+from workers.plan.wording import content_of, recall, words_of
+from workers.reading.document import BlockKind, Document, Section, SectionRole
+from workers.reading.hints import is_hint
+
+_MOST_SENTENCES = 60
+_LEAST_SUMMARY, _LONGEST_SUMMARY = 12, 300
+_SAME = 0.8
+"""Least share of a statement's words that another one holds where the two are the same."""
+
+_LESS_SURE = frozenset({"out_of_scope", "dependency", "error_case"})
+_SURE = 0.5
+"""Least certainty of what the review recognises less well, without a heading that says it."""
+
+_SURE_OF_STEPS = 0.7
+_LONGEST_STEP = 200
+
+_OF_WORK = re.compile(
+    r"\b(?:tasks?|sub-?tasks?|to-?dos?|to do|next steps|steps|work|action items?|actions|plan|implementation|changes)\b"
+    r"|任务|待办|工作|步骤|清单|计划|事项|改动|修改|需要添加",
+    re.IGNORECASE,
+)
+_OF_REPRODUCTION = re.compile(r"repro|replicate|recreate|复现|重现|操作", re.IGNORECASE)
+_OF_FORM = re.compile(
+    r"\b(?:ready|dor|author|reviewer|submitting|template|corrective)\b|就绪|自查|提交前|模板", re.IGNORECASE
+)
+_DEMANDS = re.compile(
+    r"\b(?:needs? to|needs|have to|has to|must|shall|should|required? to|we want|i want|want to|would like|let['’]s"
+    r"|we need|(?:we|it|there|he|she|they) will|will (?:be able|need|have|perform|provide|support|allow|include|use)"
+    r"|(?:is|are) required|to be (?:added|done|changed|removed|implemented|able))\b"
+    r"|需(?!求)|应该?|应当|必须|须|希望|想要|要求|支持|得能|得把",
+    re.IGNORECASE,
+)
+_OUTSIDE = frozenset(
+    {
+        SectionRole.ACCEPTANCE,
+        SectionRole.CHECKLIST,
+        SectionRole.SCOPE_OUT,
+        SectionRole.EVIDENCE,
+        SectionRole.ENVIRONMENT,
+        SectionRole.FREQUENCY,
+        SectionRole.DESIGN,
+        SectionRole.DEPENDENCIES,
+        SectionRole.STEPS,
+        SectionRole.RISKS,
+        SectionRole.ROLLBACK,
+        SectionRole.TIMEBOX,
+    }
+)
+_NO_WORK = _OUTSIDE | {SectionRole.OBSERVED, SectionRole.EXPECTED, SectionRole.OUTPUT}
+
+
+def understand(request: PlanRequest) -> Understood:
+    """Return what the ticket says, with nothing in it that is hidden from people."""
+    document = request.document
+    title = one_line(request.title) or one_line(document.blocks[0].text if document.blocks else request.ticket)
+    work = tuple(_work_items(request, document))
+    told = tuple(dict.fromkeys(sentences(document.source, _without(document, _OUTSIDE))))
+    told = tuple(one for one in told if not any(one in item.text or item.text in one for item in work))
+    questions = tuple(_questions(request, told)) if request.kind == "SPIKE" else ()
+    expected = _told(request, document, "expected", SectionRole.EXPECTED)
+    texts = tuple(_criteria(request, document)) or (expected if request.kind == "BUG" else questions)
+    understood = Understood(
+        title=title,
+        summary=_summary(request, title, told),
+        criteria=tuple(Criterion(id=f"C{at}", text=text) for at, text in enumerate(texts, start=1)),
+        work_items=work,
+        demands=tuple(one for one in told if begins_with_verb(one) or _DEMANDS.search(one)),
+        sentences=tuple(islice((one for one in told if not _DEMANDS.search(one)), _MOST_SENTENCES)),
+        scope=_scope(request, document, work),
+        out_of_scope=_told(request, document, "out_of_scope", SectionRole.SCOPE_OUT),
+        dependencies=_told(request, document, "dependency", SectionRole.DEPENDENCIES),
+        steps=tuple(_steps(request, document)),
+        observed=_told(request, document, "observed", SectionRole.OBSERVED),
+        expected=expected,
+        error_cases=_told(request, document, "error_case", SectionRole.EDGE_CASES),
+        questions=questions,
+        outputs=_told(request, document, "", SectionRole.OUTPUT),
+        risks=_told(request, document, "", SectionRole.RISKS),
+        rollback=_told(request, document, "rollback", SectionRole.ROLLBACK),
+    )
+    written = request.script.verbatim(understood)
+    return with_words(written, request.hidden.masked) if request.hidden else written
+
+
+def _criteria(request: PlanRequest, document: Document) -> Iterator[str]:
+    """The ticket's criteria sections, item by item, then what else the review took for a criterion."""
+    sections = document.sections_with(SectionRole.ACCEPTANCE)
+    items = chain.from_iterable(joined(listed(section.blocks)) for section in sections)
+    scenarios = tuple(one for text in request.criteria if (one := one_line(text)) and "\n" in text)
+    found: list[str] = []
+    for text in (*(_with_intro(item) for item in items if not is_hint(item.text)), *scenarios):
+        if not _is_among(text, found):
+            found.append(text)
+    for text in map(one_line, request.criteria):
+        if says_something(text) and content_of(text) and not _is_among(text, found):
+            found.append(text)
+    yield from found
+
+
+def _with_intro(item: Listed) -> str:
+    is_alone = not item.intro or begins_with_verb(item.text) or len(item.text.split()) > 4
+    return item.text if is_alone else f"{item.intro} {item.text}"
+
+
+def _is_among(text: str, others: Iterable[str]) -> bool:
+    wanted = words_of(text)
+    return any(recall(wanted, words_of(other)) >= _SAME for other in others)
+
+
+def _work_items(request: PlanRequest, document: Document) -> Iterator[WorkItem]:
+    seen: set[str] = set()
+    for section in document.sections:
+        heading = one_line(section.heading.text) if section.heading else ""
+        is_bug, is_of_work = request.kind == "BUG", _lists_work(section, heading, request.kind)
+        for item in joined(listed(section.blocks)):
+            is_box = item.kind is BlockKind.CHECKBOX and section.role not in _NO_WORK
+            is_order = (
+                not is_bug
+                and item.kind in LIST_KINDS
+                and section.role not in _NO_WORK
+                and (begins_with_verb(item.text) or _DEMANDS.search(item.text) is not None)
+            )
+            text = _with_intro(item)
+            is_asked = text.endswith(("?", "？")) and not is_of_work
+            if (is_of_work or is_box or is_order) and not is_asked and text not in seen and not is_hint(item.text):
+                seen.add(text)
+                yield WorkItem(text=text, is_done=item.is_done)
+
+
+def _lists_work(section: Section, heading: str, kind: str) -> bool:
+    match section.role:
+        case SectionRole.SCOPE_IN | SectionRole.APPROACH:
+            return True
+        case SectionRole.CHECKLIST:
+            return not _OF_FORM.search(heading)
+        case SectionRole.STEPS:
+            return kind != "BUG" and not _OF_REPRODUCTION.search(heading)
+        case SectionRole.OTHER | SectionRole.GOAL:
+            return _OF_WORK.search(heading) is not None
+    return False
+
+
+def _told(request: PlanRequest, document: Document, facet: str, role: SectionRole) -> tuple[str, ...]:
+    """What the section of a role says, item by item or sentence by sentence; else what the review recognised."""
+    found = tuple(sentences(document.source, document.sections_with(role)))
+    if not found:
+        told = (one for one in request.told if facet and one.role == facet)
+        found = tuple(one_line(one.text) for one in told if facet not in _LESS_SURE or one.certainty >= _SURE)
+    return tuple(dict.fromkeys(one for one in found if says_something(one)))
+
+
+def _scope(request: PlanRequest, document: Document, work: tuple[WorkItem, ...]) -> tuple[str, ...]:
+    listed_already = {item.text for item in work}
+    stated = _told(request, document, "", SectionRole.SCOPE_IN)
+    return tuple(one for one in stated if not any(one in text or text in one for text in listed_already))
+
+
+def _steps(request: PlanRequest, document: Document) -> Iterator[str]:
+    if request.kind != "BUG":
+        return
+    for section in document.sections_with(SectionRole.STEPS):
+        items = [item.text for item in listed(section.blocks)] or list(sentences(document.source, (section,)))
+        if items:
+            yield from items
+            return
+    told = [one.text for one in request.told if one.role == "steps" and one.certainty >= _SURE_OF_STEPS]
+    lines = [one_line(line) for text in told for line in text.split("\n")]
+    yield from (line for line in lines if says_something(line) and len(line) <= _LONGEST_STEP)
+
+
+def _questions(request: PlanRequest, told: tuple[str, ...]) -> Iterator[str]:
+    asked = [one_line(one.text) for one in request.told if one.role == "question" and one.certainty >= _SURE]
+    asked += [one for one in told if one.endswith(("?", "？"))]
+    document = request.document
+    asked += sentences(document.source, document.sections_with(SectionRole.QUESTION))
+    stated = tuple(dict.fromkeys(one for one in asked if says_something(one)))
+    title = one_line(request.title)
+    yield from (one for one in stated if one != title or len(stated) == 1)
+
+
+def _summary(request: PlanRequest, title: str, told: tuple[str, ...]) -> tuple[str, ...]:
+    known = {one.role: one_line(one.text) for one in request.told}
+    wanted = ("observed", "expected", "reason") if request.kind == "BUG" else ("outcome", "reason")
+    found = list(dict.fromkeys(known[role] for role in wanted if _tells(known.get(role, ""))))
+    return tuple(found or filter(_tells, told[:1])) or (title,)
+
+
+def _tells(text: str) -> bool:
+    return says_something(text, _LEAST_SUMMARY) and len(text) <= _LONGEST_SUMMARY and not text.endswith((":", "："))
+
+
+def _without(document: Document, roles: frozenset[SectionRole]) -> tuple[Section, ...]:
+    return tuple(section for section in document.sections if section.role not in roles)

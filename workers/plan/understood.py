@@ -1,0 +1,50 @@
+"""What a ticket says, sorted for planning; each statement in the ticket's own words. Values only, decides nothing."""
+
+from workers.contracts import Value
+
+
+class Criterion(Value):
+    """How the ticket says that it will be judged. `id` is its place in the ticket: C1, C2, …; `text` is verbatim."""
+
+    id: str
+    text: str
+
+
+class WorkItem(Value):
+    """Something that the ticket itself lists as work, verbatim."""
+
+    text: str
+    is_done: bool = False
+
+
+class Understood(Value):
+    """What the stages are made of. Each text is a slice of the ticket but for white space, list marks and masks.
+
+    Attributes:
+        summary: one to three sentences: what is to come about, and why; the title where the ticket says neither.
+        work_items: what stands in a list of work.
+        demands: sentences outside of any list that say what is to be done.
+        sentences: what else the ticket states.
+        steps, observed, expected: of a bug.
+        questions: what a spike is to answer.
+        outputs: what the work is to leave behind.
+        rollback: how the ticket says that the work is undone.
+    """
+
+    title: str
+    summary: tuple[str, ...] = ()
+    criteria: tuple[Criterion, ...] = ()
+    work_items: tuple[WorkItem, ...] = ()
+    demands: tuple[str, ...] = ()
+    sentences: tuple[str, ...] = ()
+    scope: tuple[str, ...] = ()
+    out_of_scope: tuple[str, ...] = ()
+    dependencies: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+    observed: tuple[str, ...] = ()
+    expected: tuple[str, ...] = ()
+    error_cases: tuple[str, ...] = ()
+    questions: tuple[str, ...] = ()
+    outputs: tuple[str, ...] = ()
+    risks: tuple[str, ...] = ()
+    rollback: tuple[str, ...] = ()

@@ -1,0 +1,27 @@
+"""Words of a text for telling whether two statements speak of the same: plain tokens and content words."""
+
+import re
+from functools import lru_cache
+
+from config.script import simplified
+from workers.grounding.claims import content_units
+from workers.reading.language import CJK
+
+_TOKEN = re.compile(rf"[{CJK}]|[^\W_{CJK}]+")
+
+
+@lru_cache(maxsize=1024)
+def words_of(text: str) -> frozenset[str]:
+    """Return the words of a text in lower case; a Chinese character is a word of its own."""
+    return frozenset(_TOKEN.findall(simplified(text).casefold()))
+
+
+@lru_cache(maxsize=1024)
+def content_of(text: str) -> frozenset[str]:
+    """Return what a text is about: stems and pairs of Chinese characters, without the words that any text has."""
+    return content_units(text)
+
+
+def recall(wanted: frozenset[str], held: frozenset[str]) -> float:
+    """Return the share of the wanted words that are held, 0 to 1; 0 where none is wanted."""
+    return len(wanted & held) / len(wanted) if wanted else 0.0
