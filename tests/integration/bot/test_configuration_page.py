@@ -63,6 +63,7 @@ def test_the_list_of_secret_settings_is_not_empty() -> None:
 
 def test_no_secret_is_on_the_page_in_whichever_setting_it_stands(tmp_path: Path, redis_url: str) -> None:
     values: dict[str, Any] = {name: f"hidden-{name}-value" for name in SECRET_FIELDS}
+    values |= {"repository_tokens": "git.hidden.example=hidden-token"}
     values |= {"sentry_dsn": "https://hiddenkey@errors.hidden.example/7", "admin_token": f"{ADMIN_TOKEN},hidden-token"}
     values |= {"jira_user": "hidden.bot@hidden.example", "redis_url": redis_url}
     for name in ADDRESSES[1:]:
@@ -79,6 +80,7 @@ def test_no_secret_is_on_the_page_in_whichever_setting_it_stands(tmp_path: Path,
 def test_law_no_value_of_a_secret_setting_is_shown(tmp_path: Path, data: st.DataObject) -> None:
     letters = st.text(alphabet="abcXYZ0189-_~.!$é密", min_size=8, max_size=24)
     secrets = {name: data.draw(letters, label=name) for name in SECRET_FIELDS if name != "sentry_dsn"}
+    secrets["repository_tokens"] = "git.example.com=" + secrets["repository_tokens"]
     settings = make_settings(tmp_path, **secrets)
     for one in shown_settings(settings):
         for name in secrets:

@@ -59,7 +59,7 @@ def test_the_edge_is_not_ready_while_what_it_needs_is_spoilt(installation: Insta
 
 def test_a_delivery_is_refused_once_and_taken_when_it_comes_again(installation: Installation) -> None:
     message = ReviewTicket(ticket="DEMO-1", trigger="created")
-    another_type(installation.redis, "reqgate:pending:DEMO-1")
+    another_type(installation.redis, f"reqgate:pending:{message.place}")
     with pytest.raises(QueueUnavailable, match="put aside"):
         installation.queue.submit(message, ("a",))
     assert installation.queue.submit(message, ("a",)).status == "queued"

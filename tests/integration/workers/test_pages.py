@@ -165,7 +165,7 @@ def test_when_confluence_was_switched_off_meanwhile_the_run_says_so(installation
 def test_the_command_line_reads_a_page_and_writes_nothing(installation: Installation) -> None:
     page_id = write_page(installation, VAGUE_PAGE, "reqgate", title="优化体验")
     rehearsal = rehearse(f"confluence:{page_id}", installation.settings)
-    assert rehearsal.report.decision is Decision.REJECT
+    assert rehearsal.reviewed.report.decision is Decision.REJECT
     assert "待确认" in rehearsal.comment_text
     assert page(installation, page_id)["comments"] == []
     with pytest.raises(Exit):

@@ -149,9 +149,10 @@ def test_no_text_makes_a_check_explode(seed: str) -> None:
     assert time.process_time() - started < 10
 
 
-def test_every_family_of_the_lexicons_is_read_by_a_check_or_by_lint() -> None:
+def test_every_family_of_the_lexicons_is_read_by_a_check_by_lint_or_by_the_plan() -> None:
     folder = Path(registry.__file__).parent
-    readers = (*folder.glob("*.py"), *(folder.parent / "lint").glob("*.py"))
+    questions = folder.parents[1] / "plan" / "questions"
+    readers = (*folder.glob("*.py"), *(folder.parent / "lint").glob("*.py"), *questions.glob("*.py"))
     code = "".join(path.read_text(encoding="utf-8") for path in readers)
     families = [name for file in FILES for name in yaml.safe_load((LEXICON_DIR / file).read_text(encoding="utf-8"))]
     assert [name for name in families if f'"{name}"' not in code] == []
