@@ -1,0 +1,53 @@
+"""What a typed query finds. Values only."""
+
+from typing import Protocol
+
+from workers.contracts import Value
+from workers.evidence.issues.query import IssueQuery
+
+
+class IssueFacts(Value):
+    """One issue as Jira has it now. Times are ISO 8601 in UTC, dates ``YYYY-MM-DD``; "" is a field without value."""
+
+    key: str
+    project: str
+    title: str
+    type: str = ""
+    status: str = ""
+    category: str = ""
+    priority: str = ""
+    resolution: str = ""
+    assignee: str = ""
+    reporter: str = ""
+    labels: tuple[str, ...] = ()
+    components: tuple[str, ...] = ()
+    fix_versions: tuple[str, ...] = ()
+    affects_versions: tuple[str, ...] = ()
+    sprints: tuple[str, ...] = ()
+    parent: str = ""
+    links: tuple[tuple[str, str], ...] = ()
+    created: str = ""
+    updated: str = ""
+    resolved: str = ""
+    due: str = ""
+    text: str = ""
+
+
+class FoundIssues(Value):
+    """The answer to a query: how many may be shown, those that are shown in order, and counts by group, greatest first.
+
+    `jql` is what was asked, as people may open it.
+    """
+
+    jql: str
+    total: int
+    issues: tuple[IssueFacts, ...] = ()
+    groups: tuple[tuple[str, int], ...] = ()
+
+
+class IssueSearch(Protocol):
+    """Answers typed queries, with no more than the asker and everybody who reads the ticket may see."""
+
+    def run(self, query: IssueQuery) -> FoundIssues:
+        """Return what the query finds."""
+        ...

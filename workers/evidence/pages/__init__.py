@@ -1,0 +1,1 @@
+"""Pages of configured spaces, cut into passages and indexed here."""
