@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.unit.evaluation.labelled import EMPTY, TICKET, rows
+from tests.support.labelled import EMPTY, TICKET, rows
 from workers.evaluation.layout import without_criteria, without_markup
 from workers.evaluation.matching import matches, token_f
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.unit.evaluation.labelled import write_folder
+from tests.support.labelled import write_folder
 from workers.evaluation.planning import evaluate
 
 

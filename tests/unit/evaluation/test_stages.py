@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.evaluation.labelled import write_folder
+from tests.support.labelled import write_folder
 from workers.evaluation import (
     asking,
     coverage,

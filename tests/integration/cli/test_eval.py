@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from bot.cli import app, evaluation
 from config.settings import get_settings
-from tests.unit.evaluation.labelled import write_folder
+from tests.support.labelled import write_folder
 
 assert evaluation, "importing it registers the commands"
 
