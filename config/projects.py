@@ -92,6 +92,17 @@ SpaceKey = Annotated[str, Field(pattern=r"^~?[A-Za-z0-9][A-Za-z0-9._-]{0,127}\Z"
 MOST_REPOSITORIES = 10
 
 
+class AskRules(BaseModel):
+    """What `/reqgate ask` may tell on a project's tickets."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    audience: tuple[ProjectKey, ...] = Field(
+        (), max_length=50, description="Other projects whose issues everybody who sees its tickets may see"
+    )
+    service_desk: bool = Field(False, description="Whether questions are answered in a service project, internally")
+
+
 class ProjectRules(BaseModel):
     """The rules of one project."""
 
@@ -154,6 +165,7 @@ class ProjectRules(BaseModel):
     repositories: tuple[RepositoryAddress, ...] = Field(
         (), max_length=MOST_REPOSITORIES, description="Where its code is; `reqgate sync` keeps a mirror of each"
     )
+    ask: AskRules = AskRules()
     spaces: tuple[SpaceKey, ...] = Field(
         (), max_length=20, description="Confluence spaces whose pages everybody who sees its tickets may see"
     )

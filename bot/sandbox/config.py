@@ -46,7 +46,8 @@ class Project:
     """A project. In a read-only one nobody writes over REST; a hidden one does not exist for REST callers.
 
     `denied` are permissions that nobody has in it, `off_screen` fields that its edit screen lacks. To a service project
-    customers write, too. Its sub-tasks, if it has any, need the fields `subtask_needs`.
+    customers write, too. Its sub-tasks, if it has any, need the fields `subtask_needs`. Where `members` names
+    account ids, no other person may browse it.
     """
 
     key: str
@@ -59,6 +60,7 @@ class Project:
     is_service: bool = False
     has_subtasks: bool = True
     subtask_needs: tuple[CustomField, ...] = ()
+    members: tuple[str, ...] = ()
 
 
 BOT = Account("5f0000000000000000000b07", "reqgate", "ReqGate", "reqgate@example.com", "sandbox-bot-token")

@@ -94,6 +94,7 @@ def every_request(deployment: Deployment) -> list[requests.PreparedRequest]:
     jira.set_description("SHOP-7", None)
     jira.transition("SHOP-7", "Ready")
     jira.user_groups("5b10")
+    jira.may_browse("5b10", "SHOP")
     jira.server_time()
     jira.written_comments("SHOP-7")
     jira.attach_hindrance("SHOP", 100)

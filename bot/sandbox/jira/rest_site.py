@@ -139,6 +139,19 @@ def read_user() -> ResponseReturnValue:
     return shape
 
 
+@site.get("/user/viewissue/search")
+def who_may_browse() -> ResponseReturnValue:
+    """Return the person asked about if they may browse the project. A caller without the right learns nothing."""
+    name = "accountId" if is_cloud() else "username"
+    if not request.args.get("projectKey") or not request.args.get(name):
+        raise JiraError(400, f"projectKey and {name} are required here.")
+    project, person = _visible_project(request.args["projectKey"]), find_account(sandbox().config, request.args)
+    if person is None or "USER_PICKER" in project.denied:
+        return []
+    is_let_in = not project.members or person.account_id in project.members
+    return [shapes().user(person.account_id)] if is_let_in and person.account_type != "customer" else []
+
+
 def _person() -> Account:
     person = find_account(sandbox().config, request.args)
     if person is None:
