@@ -37,13 +37,15 @@ Threshold = Annotated[int, Field(ge=0, le=100)]
 class CommandAccess(BaseModel):
     """Who may use commands; the conditions are alternatives, any one is enough.
 
-    Customers of a service project are neither `anyone` nor `reporter_or_assignee`, unless `customers` says so.
+    `members` are those to whom the ticket can be assigned. Customers of a service project are neither `anyone` nor
+    `reporter_or_assignee`, unless `customers` says so.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     anyone: bool = False
     reporter_or_assignee: bool = False
+    members: bool = False
     account_ids: tuple[str, ...] = ()
     groups: tuple[str, ...] = ()
     customers: bool = False
@@ -153,7 +155,8 @@ class ProjectRules(BaseModel):
         CommandAccess(), description="Who may put the improved description in, besides reporter and assignee"
     )
     answers: CommandAccess = Field(
-        CommandAccess(anyone=True), description="Whose comments answer the questions of a plan"
+        CommandAccess(reporter_or_assignee=True, members=True),
+        description="Whose comments answer the questions of a plan",
     )
     accept: CommandAccess = Field(
         CommandAccess(), description="Who may accept a plan, besides reporter and assignee, such as the lead"

@@ -19,6 +19,9 @@ CONFLUENCE_EVENTS = (
 )  # fmt: skip
 STATUSES = ("To Do", "Ready for development", "In Progress", "Done")
 
+MEMBERS = "jira-users"
+"""The group of those to whom tickets can be assigned."""
+
 
 @dataclass(frozen=True)
 class Account:
@@ -30,7 +33,7 @@ class Account:
     email: str
     token: str
     account_type: Literal["atlassian", "app", "customer"] = "atlassian"
-    groups: tuple[str, ...] = ("jira-users",)
+    groups: tuple[str, ...] = (MEMBERS,)
 
 
 @dataclass(frozen=True)
@@ -67,7 +70,10 @@ BOT = Account("5f0000000000000000000b07", "reqgate", "ReqGate", "reqgate@example
 VISITOR = Account("5f000000000000000000a11c", "visitor", "Vera Visitor", "vera@example.com", "sandbox-visitor-token")
 DEVELOPER = Account(
     "5f00000000000000000000de", "developer", "Dan Developer", "dan@example.com", "sandbox-developer-token",
-    groups=("jira-users", "developers"),
+    groups=(MEMBERS, "developers"),
+)  # fmt: skip
+GUEST = Account(
+    "5f00000000000000000009e5", "guest", "Gus Guest", "gus@example.com", "sandbox-guest-token", groups=(),
 )  # fmt: skip
 PRODUCT_OWNER = Account(
     "5f0000000000000000000b0b", "product-owner", "Pia Product", "pia@example.com", "sandbox-product-token",
@@ -113,7 +119,7 @@ class SandboxConfig:
     confluence_webhook_url: str = ""
     confluence_rule_token: str = ""
     bot: Account = BOT
-    others: tuple[Account, ...] = (VISITOR, DEVELOPER, PRODUCT_OWNER, OTHER_APP, CUSTOMER)
+    others: tuple[Account, ...] = (VISITOR, DEVELOPER, PRODUCT_OWNER, OTHER_APP, CUSTOMER, GUEST)
     projects: tuple[Project, ...] = (DEMO, FROZEN, HIDDEN)
     custom_fields: tuple[CustomField, ...] = ()
     retry_delays_s: tuple[float, ...] = (1, 2, 4, 8, 16)

@@ -23,8 +23,9 @@ pytestmark = pytest.mark.filterwarnings("ignore:Unsupported scheme type")  # OAu
 SPECS = {"cloud": "jira-cloud-v3.bot-subset.json", "datacenter": "jira-dc-10.3.json"}
 BODIES: dict[str, Any] = {"cloud": {"type": "doc", "version": 1, "content": []}, "datacenter": "h4. text"}
 UNDESCRIBED = {
-    # The reduced description of Cloud leaves users out; `GET user/groups` is in the full one.
+    # The reduced description of Cloud leaves users out; these are in the full one.
     ("cloud", "GET", "/rest/api/3/user/groups"),
+    ("cloud", "GET", "/rest/api/3/user/assignable/search"),
     # No REST: where the `content` of an attachment leads on Data Center.
     ("datacenter", "GET", "/secure/attachment/71/IMPLEMENTATION_PLAN.md"),
 }
@@ -95,6 +96,7 @@ def every_request(deployment: Deployment) -> list[requests.PreparedRequest]:
     jira.transition("SHOP-7", "Ready")
     jira.user_groups("5b10")
     jira.may_browse("5b10", "SHOP")
+    jira.is_assignable("SHOP-7", "5b10")
     jira.server_time()
     jira.written_comments("SHOP-7")
     jira.attach_hindrance("SHOP", 100)

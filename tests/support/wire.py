@@ -130,6 +130,7 @@ ANSWERS: dict[str, Answer | list[Answer]] = {
     rf"GET {API}/issue/createmeta/\w+/issuetypes": (200, {"issueTypes": [{"id": "23", "subtask": True}], "total": 1}),
     rf"GET {API}/issue/createmeta/\w+/issuetypes/\d+": (200, {"fields": [], "total": 0}),
     rf"POST {API}/issue": (201, {"id": "10009", "key": "SHOP-9"}),
-    rf"GET {API}/user": (200, {"name": "kim", "groups": {"items": [{"name": "developers"}]}}),
     rf"GET {API}/user/viewissue/search": (200, [{"accountId": "5b10", "key": "5b10"}]),
+    rf"GET {API}/user": (200, {"name": "dan", "groups": {"items": [{"name": "developers"}]}}),
+    rf"GET {API}/user/assignable/search": (200, [{"accountId": "5b10", "key": "5b10", "name": "dan"}]),
 }

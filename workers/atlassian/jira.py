@@ -243,6 +243,22 @@ class JiraClient(JiraFiles, JiraSubtasks, JiraIssues, JiraSight):
             groups = object_of(user.get("groups")).get("items")
         return tuple(str(group["name"]) for group in objects_in(groups) if group.get("name"))
 
+    def is_assignable(self, key: str, user_id: str) -> bool:
+        """Say whether a ticket can be assigned to an account id (Cloud) or user key (Data Center).
+
+        Asking needs the permission to assign issues in the project, on Cloud else to browse users and groups.
+        """
+        who, query = "accountId", {"issueKey": key}
+        if self._is_cloud:
+            query["accountId"] = user_id
+        else:
+            who = "key"
+            query["username"] = str(self._object("GET", "user", query={"key": user_id}).get("name") or "")
+            if not query["username"]:
+                return False
+        found = self._send("GET", "user/assignable/search", query={**query, "maxResults": "100"})
+        return any(user.get(who) == user_id for user in objects_in(found))
+
 
 def _comment(key: str, comment_id: str) -> str:
     return issue_path(key, f"comment/{number(comment_id)}")

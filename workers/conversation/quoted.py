@@ -9,6 +9,8 @@ from workers.conversation.text import Quotation, ReplyText
 from workers.conversation.values import read_value
 
 _TOKEN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]|[^\W_]+")
+# One sentence that asks: "30 days?", "Why do you ask?"
+_ASKS_BACK = re.compile(r"[^.!?。！？\n]+[?？]+\s*")
 _SAME_F = 0.8
 _LEAST_SHARE = 0.5
 """Of a question's words, which a quotation of only a part of it must hold."""
@@ -28,7 +30,7 @@ def read_quoted(reply: ReplyText, questions: Sequence[Question]) -> Reading | No
         question = _quoted_question(quotation, asked)
         if question is not None and reply.folded[quotation.end : end].strip():
             value = read_value(reply, quotation.end, end, question)
-            if not value.has_unknown:
+            if not value.has_unknown and not _ASKS_BACK.fullmatch(value.text):
                 pieces.append(Piece(question.number, value, quotation.start, end))
     return Reading(tuple(pieces)) if pieces else None
 

@@ -9,13 +9,23 @@ from dataclasses import dataclass, replace
 from workers.conversation.letters import LetterRun, read_letters
 from workers.conversation.questions import Option, Question
 from workers.conversation.text import ReplyText
-from workers.conversation.words import BOTH, ONLY_AGREES, OTHER, SKIPS, TAKES_DEFAULT, UNDECIDED
+from workers.conversation.words import (
+    BOTH,
+    ONLY_AGREES,
+    OTHER,
+    PUTS_OFF,
+    SKIPS,
+    SMALL_TALK,
+    TAKES_DEFAULT,
+    UNDECIDED,
+)
 
 _CLAUSE_END = re.compile(r"[,;:.。、!?(\[\n—–]|\s-\s")
 _EDGE = " \t\n,;:|/.。、!-–—=>~"
 _CLOSING = {")": "(", "]": "["}
 _MENTION = re.compile(r"\s*(?:\[~[^\]\n]{1,80}\]|@[\w.-]{1,60})[\s,:]*")
 _LONGEST_WORDS = 120
+_MOST_SMALL_TALK = 3
 _GAPS = re.compile(r"\s+")
 
 
@@ -53,7 +63,11 @@ def read_value(reply: ReplyText, start: int, end: int, question: Question, *, is
         hidden = reply.words(start, end).strip(_EDGE)  # a block of code
         return Value(text=hidden) if any(map(str.isalnum, hidden)) else UNDECIDED_VALUE
     start, end = _inner(reply, start, end)
+    if option_named(_first_clause(reply.folded[start:end])[0], question.options) is None:
+        start = _after_small_talk(reply.folded, start, end)
     words = reply.folded[start:end]
+    if not words:
+        return UNDECIDED_VALUE
     clause, rest = _first_clause(words)
     remark = reply.words(start + rest, end)
     if option := option_named(clause, question.options):
@@ -62,7 +76,8 @@ def read_value(reply: ReplyText, start: int, end: int, question: Question, *, is
         return _of_letters(run, reply, start, end, question)
     if said := _of_words(clause, question):
         return replace(said, remark=remark)
-    if UNDECIDED.match(words[:_LONGEST_WORDS]) or _leaves_open(words, question.options):
+    beginning = words[:_LONGEST_WORDS]
+    if UNDECIDED.match(beginning) or PUTS_OFF.match(beginning) or _leaves_open(words, question.options):
         return UNDECIDED_VALUE
     return Value(text=reply.words(start, end))
 
@@ -77,6 +92,16 @@ def _inner(reply: ReplyText, start: int, end: int) -> tuple[int, int]:
     if right and (opening := _CLOSING.get(piece[right - 1])) and opening not in piece[left:right]:
         right = len(piece[: right - 1].rstrip(_EDGE))
     return start + left, start + max(left, right)
+
+
+def _after_small_talk(text: str, start: int, end: int) -> int:
+    """Return where something is said: "Good question!" above it says nothing."""
+    for _ in range(_MOST_SMALL_TALK):
+        found = SMALL_TALK.match(text, start, end)
+        if found is None:
+            break
+        start = found.end()
+    return start
 
 
 def _first_clause(words: str) -> tuple[str, int]:

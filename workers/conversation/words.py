@@ -81,6 +81,43 @@ UNDECIDED = _pattern(
     r"|no est(?:oy|á) segur|não sei|não tenho certeza"
     r"|không biết|không chắc|chưa (?:biết|quyết)|\?+\s*\Z|-+\s*\Z|\.{2,}\s*\Z|…+\s*\Z"
 )
+# What is said about a question and not to it: "Good question!", 问得好. A clause by itself; an answer may follow.
+SMALL_TALK = _pattern(
+    r"(?:(?:(?:that'?s |this is )?(?:a |an )?(?:very |really )?"
+    r"(?:good|great|excellent|nice|fair|interesting|valid|important) (?:question|point|catch|one|idea)"
+    r"|interesting|hm+|ah+|oh|thanks|thank you|thx|thanks for (?:asking|the (?:question|hint|pointer)))"
+    r"(?: (?:indeed|here|@?[A-Za-z]{2,20}))?"
+    r"|(?:这|这个|这是个?|真是)*(?:很|非常)?(?:好|棒|重要)的?(?:一个)?问题|(?:这个?问题)?问得(?:很|真|非常)?好"
+    r"|(?:多谢|谢谢|感谢)(?:提醒|提问|反馈|指出)?)"
+    r"\s?(?:[,.;:!?。、…~–—-]+\s*|\n\s*|\Z)"
+)
+# Somebody will see to it and says nothing yet: "will look", "looking into it", 我去问问产品.
+_CLAUSE_ENDS = r"(?= ?(?:[,.;:!(。、…–—]|\Z))"
+_AT_ANOTHER_TIME = (
+    r"(?= (?:tomorrow|today|tonight|later|soon|shortly|now|asap|once|when|until|next|on (?:mon|tues|wednes|thurs"
+    r"|fri)day"
+    r"|(?:this|in the) (?:week|afternoon|morning|evening|refinement|meeting))(?![a-z]| page))"
+)
+_THE_MATTER = (
+    r"(?: (?:into|at|up|about|on|over|to|around|back))?(?: (?:it|this|that|them|you|these))?(?: (?:up|out|back))?"
+)
+PUTS_OFF = _pattern(
+    r"(?:(?:i|we|i'?m|we'?re|i am|we are|let me|let us|let'?s|i'?ll|we'?ll|will|going to|gonna|need to|have to"
+    r"|someone|somebody|still|currently|just) ){0,4}",
+    rf"(?:(?:look|check|digg|think|investigat|clarify|discuss|ask)ing{_THE_MATTER}"
+    rf"(?:{_CLAUSE_ENDS}|{_AT_ANOTHER_TIME}|(?= (?:with|and|internally)(?![a-z])))"
+    r"|(?<=[a-z'] )(?:"
+    rf"(?:(?:take |have )?a (?:closer )?look|look|check|dig|think|investigate|clarify|discuss|ask|find out|follow up"
+    rf"|get back|come back){_THE_MATTER}(?:{_CLAUSE_ENDS}|{_AT_ANOTHER_TIME}|(?= (?:with|and|internally)(?![a-z])))"
+    rf"|(?:verify|reply|answer|confirm|decide|let you know|tell you){_THE_MATTER}(?:{_CLAUSE_ENDS}"
+    rf"|{_AT_ANOTHER_TIME})))"
+    r"|(?:我们?|让我们?|等我们?|待我|先|再|去|回头|稍后|稍等|晚点|晚些|明天|尽快|马上|之后|后面|一会儿?|待会儿?|正在"
+    r"|还在){1,4},?(?:(?:看看|看一?下|查一?下|查查|问问|问一?下|确认一?下|核实一?下|了解一?下|讨论一?下|研究一?下|想想"
+    r"|想一下)(?!.{0,12}(?:[时的]|之?后(?![回再告])))"
+    rf"|(?:看|查|问|确认|核实|讨论|研究|回复|答复|回答|补充|评估){_CLAUSE_ENDS})",
+    r"|(?:看看|看一?下|查一?下|查查|问问|问一?下|确认一?下|核实一?下|讨论一?下)(?:再(?:说|回复|答复|定|看))?",
+    _CLAUSE_ENDS,
+)
 # A yes or no by itself chooses one of several readings only when one of them begins with it.
 ONLY_AGREES = _pattern(
     r"(?:yes|yep|yeah|ok(?:ay)?|sure|fine|agreed?|approved?|lgtm|confirmed?|correct|done|go ahead|no|nope"

@@ -66,7 +66,9 @@ def open_ticket(message: CommandMessage, services: RunServices) -> Opened | Outc
         return opened
     comment = _comment_of(message, ticket, services)
     access = rules.access_to(command.access, ticket.is_service_desk)
-    if denied := refusal(access, message.actor, ticket, comment, services.jira.user_groups):
+    if denied := refusal(
+        access, message.actor, ticket, comment, services.jira.user_groups, services.jira.is_assignable
+    ):
         return answer(message, opened, denied, Outcome.DENIED, services)
     if not command.arguments_en:
         return opened

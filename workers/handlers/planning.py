@@ -3,6 +3,7 @@
 A run, a dry run and a replay all go this way; they differ in what they do with the plan.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from config.projects import ProjectRules
@@ -61,9 +62,15 @@ class Planned:
     actions: tuple[Action, ...]
 
 
-def task_of(ticket: Ticket, rules: ProjectRules, services: ReviewServices, store: Store | None) -> Task:
-    """Return the review of a ticket as it was read; without the store nobody knows its project's template."""
-    template = template_in(ticket, rules, store) if store is not None else frozenset()
+def task_of(
+    ticket: Ticket, rules: ProjectRules, services: ReviewServices, store: Store | None, spared: Iterable[str] = ()
+) -> Task:
+    """Return the review of a ticket as it was read; without the store nobody knows its project's template.
+
+    Args:
+        spared: words that people were asked about: no template, however many tickets have them.
+    """
+    template = template_in(ticket, rules, store, spared) if store is not None else frozenset()
     packet = packet_from_ticket(ticket, rules, template)
     return Task(packet, config_for(packet, rules, services.config), services.parts)
 

@@ -30,6 +30,7 @@ def refusal(
     ticket: Ticket,
     comment: Callable[[], WrittenComment | None],
     groups_of: Callable[[str], tuple[str, ...]],
+    is_member: Callable[[str, str], bool],
 ) -> Words | None:
     """Return why `actor` (account id or user key) may not give a command on `ticket`; None for who may.
 
@@ -38,7 +39,9 @@ def refusal(
 
     Args:
         comment: reads the comment that holds the command; asked in a service project only.
-        groups_of: asked last, and only when groups are configured: each costs a call to Jira.
+        groups_of: asked late, and only when groups are configured: each costs a call to Jira.
+        is_member: says of a ticket's key and a person whether the ticket can be assigned to them; asked last, and only
+            where members are let in. No customer is one.
     """
     if actor and actor in access.account_ids:
         return None
@@ -46,7 +49,9 @@ def refusal(
     is_let_in = access.anyone or (access.reporter_or_assignee and is_involved)
     if is_let_in and (access.customers or not ticket.is_service_desk or not _may_be_customers(comment())):
         return None
-    if actor and access.groups and _is_member(access, actor, groups_of):
+    if actor and access.groups and _is_in_a_group(access, actor, groups_of):
+        return None
+    if actor and access.members and _is_member(actor, ticket, is_member):
         return None
     return OF_A_CUSTOMER if is_let_in else DENIED
 
@@ -55,7 +60,15 @@ def _may_be_customers(comment: WrittenComment | None) -> bool:
     return comment is None or comment.may_be_customers
 
 
-def _is_member(access: CommandAccess, actor: str, groups_of: Callable[[str], tuple[str, ...]]) -> bool:
+def _is_member(actor: str, ticket: Ticket, is_member: Callable[[str, str], bool]) -> bool:
+    try:
+        return is_member(ticket.key, actor)
+    except JiraPermanent as error:  # the bot may not look: nobody is let in as a member, and the log says why
+        log.warning("whether somebody is a member of the project cannot be read", reason=error.reason)
+        return False
+
+
+def _is_in_a_group(access: CommandAccess, actor: str, groups_of: Callable[[str], tuple[str, ...]]) -> bool:
     try:
         return bool(set(access.groups) & set(groups_of(actor)))
     except JiraPermanent as error:  # the bot may not look: nobody is let in by a group, and the log says why

@@ -20,6 +20,7 @@ class Clarified(Value):
         open: those that wait for an answer now, what blocks most first; empty when a plan can be made.
         disputed: numbers of questions that people answer differently.
         dropped: numbers of questions that are no longer about the ticket as it is now; their answers do not count.
+        later: what the author left open and is asked about once these questions are answered, in the ticket's words.
         settled: what was decided, by number.
         answers: those that count, in the order of time.
         assumptions: what is taken for granted in place of an answer.
@@ -30,6 +31,7 @@ class Clarified(Value):
     open: tuple[AskedQuestion, ...] = ()
     disputed: tuple[int, ...] = ()
     dropped: tuple[int, ...] = ()
+    later: tuple[str, ...] = ()
     settled: tuple[Settled, ...] = ()
     answers: tuple[GivenAnswer, ...] = ()
     assumptions: tuple[Assumption, ...] = ()

@@ -8,7 +8,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from workers.plan.clarified import Clarified, Settled
-from workers.plan.questions.candidates import BLOCKS, Candidate, candidates, matter_id, missing_matters, spoken
+from workers.plan.questions.candidates import (
+    BLOCKS,
+    Candidate,
+    candidates,
+    matter_id,
+    missing_matters,
+    spoken,
+)
 from workers.plan.questions.matters import Matter
 from workers.plan.questions.replies import Verdict, verdicts
 from workers.plan.questions.wording import numbered, quotes_in, risk_of, way_back, wording
@@ -24,6 +31,8 @@ _LEAST_ASKED, _LEAST_ASSUMED = 0.15, 0.4
 """The least weight that is worth a question beside what blocks, and, without one, an assumption in the plan."""
 _NOT_WORTH_ASKING = frozenset({"reference", "term"})
 """Whoever wrote "it" or a short name finds a question about it odd, and a reader mostly knows what is meant."""
+_LEFT_OPEN = frozenset[Matter]({"choice", "undecided", "contradiction"})
+"""Each of them is asked about or told among the assumptions, however many there are."""
 _NO_WORD = re.compile(r"[\W_]+")
 
 
@@ -55,6 +64,7 @@ def clarify(request: PlanRequest, understood: Understood) -> Clarified:
         answers=tuple(
             answer for answer in request.answers if answer.number in said and answer in said[answer.number].answers
         ),
+        later=tuple(_later(asked, found)) if open_now else (),
         assumptions=() if open_now else tuple(_assumptions(request, standing, said, waiting, found)),
         by_default=request.is_over if waiting or any(one.takes_default for one in request.answers) else "",
     )
@@ -87,10 +97,11 @@ def _new_round(request: PlanRequest, found: Sequence[Candidate]) -> tuple[AskedQ
     """Return the questions of the next round. Later rounds ask only for what blocks."""
     known = {one.question.id for one in request.asked}
     chosen = _chosen([one for one in found if one.id not in known])
-    weight = sum(one.weight for one in chosen)
+    weight = sum(one.weight for one in chosen[:MOST_OPEN])
     least = BLOCKS if request.asked or weight < _MUCH else min(BLOCKS, max((one.weight for one in chosen), default=0.0))
     if request.asked:
         chosen = [one for one in chosen if one.weight >= BLOCKS]
+    chosen = chosen[:MOST_OPEN]
     if not any(one.weight >= least for one in chosen):
         return ()
     number = max((one.number for one in request.asked), default=0)
@@ -108,7 +119,10 @@ def _new_round(request: PlanRequest, found: Sequence[Candidate]) -> tuple[AskedQ
 
 
 def _chosen(found: Sequence[Candidate]) -> list[Candidate]:
-    """Return the first few, not all of one kind; how a thing is checked is asked once it is known what it is."""
+    """Return what is worth asking, not all of one kind; how a thing is checked is asked once it is known what it is.
+
+    Whatever the author leaves open in so many words is among it.
+    """
     counted: Counter[Matter] = Counter()
     chosen = []
     for one in found:
@@ -116,9 +130,24 @@ def _chosen(found: Sequence[Candidate]) -> list[Candidate]:
             continue
         counted[one.matter] += 1
         is_early = one.matter == "criteria" and any(other.matter == "outcome" for other in found)
-        if counted[one.matter] <= _MOST_OF_A_MATTER and not is_early and one.weight >= _LEAST_ASKED:
+        is_one_more = one.matter in _LEFT_OPEN or counted[one.matter] <= _MOST_OF_A_MATTER
+        if is_one_more and not is_early and one.weight >= _LEAST_ASKED:
             chosen.append(one)
-    return chosen[:MOST_OPEN]
+    return chosen
+
+
+def _later(asked: Sequence[AskedQuestion], found: Sequence[Candidate]) -> Iterator[str]:
+    """Yield the words of what the author left open and nobody was asked about so far."""
+    known = {one.question.id for one in asked}
+    yield from (one.quote for one in found if one.matter in _LEFT_OPEN and one.id not in known)
+
+
+def _told_without_asking(request: PlanRequest, found: Sequence[Candidate]) -> Iterator[Candidate]:
+    """Yield what becomes an assumption although nobody was asked: all that the author left open, and a few others."""
+    known = {one.question.id for one in request.asked}
+    left = _chosen([one for one in found if one.id not in known and one.weight >= _LEAST_ASSUMED])
+    others = [one for one in left if one.matter not in _LEFT_OPEN][:MOST_OPEN]
+    yield from (one for one in left if one.matter in _LEFT_OPEN or one in others)
 
 
 def _question(one: Candidate, request: PlanRequest, priority: int, *, is_blocking: bool) -> PlanQuestion:
@@ -175,7 +204,6 @@ def _assumptions(
                 if candidate
                 else way_back(one.number, request.language),
             )
-    known = {one.question.id for one in request.asked}
-    for each in _chosen([one for one in found if one.id not in known and one.weight >= _LEAST_ASSUMED]):
+    for each in _told_without_asking(request, found):
         words = wording(each, request.language)
         yield Assumption(text=words.assumption, risk_level=risk_of(each.weight), rollback_hint=words.way_back)

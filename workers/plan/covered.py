@@ -6,7 +6,11 @@ from workers.plan.coverage import LINKED
 from workers.plan.schemas import Covered, Support
 from workers.plan.staging.draft import DraftStage
 from workers.plan.understood import Criterion
+from workers.plan.wording import recall, words_of
 from workers.reading.language import language_of
+
+KEPT = 0.8
+"""Least share of the words of something listed that one text of the plan holds, where it is kept."""
 
 Links = Callable[[Sequence[str], Sequence[str]], tuple[tuple[float, ...], ...]]
 """How far each task supports each criterion, 0 to 1: a row for each criterion."""
@@ -30,6 +34,12 @@ def covered(criteria: Sequence[Criterion], stages: Sequence[DraftStage], links: 
             )
         )
     return tuple(found)
+
+
+def unserved(items: Sequence[str], told: Sequence[str]) -> tuple[str, ...]:
+    """Return the items of which no statement of a plan speaks: none has most of their words."""
+    said = [words_of(text) for text in told]
+    return tuple(item for item in items if not any(recall(words_of(item), words) >= KEPT for words in said))
 
 
 def _support(criterion: str, serving: Mapping[str, float]) -> Support:

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Annotated, Any, Protocol, TypedDict, cast
 
@@ -18,7 +18,9 @@ from workers.plan.clarified import Clarified
 from workers.plan.clarify import clarify
 from workers.plan.compose.report import compose
 from workers.plan.coverage import links
+from workers.plan.covered import covered
 from workers.plan.invariants import Held, broken
+from workers.plan.repair import lost, repaired
 from workers.plan.request import PlanRequest
 from workers.plan.schemas import PlanReport
 from workers.plan.staging.draft import DraftStage
@@ -72,7 +74,7 @@ class PlanParts:
 
 
 class BrokenPlan(WorkflowExecutionError):
-    """A plan breaks an invariant and could not be mended; nobody gets to see it."""
+    """Nothing of a plan is left that holds every invariant; nobody gets to see it."""
 
 
 def plan_ticket(request: PlanRequest, parts: PlanParts, sources: tuple[EvidenceSource, ...] = ()) -> PlanReport:
@@ -173,6 +175,13 @@ def _compose(state: PlanState) -> dict[str, Any]:
     request, said, clarified, evidence = (state["request"], state["understood"], state["clarified"], state["evidence"])
     held = state["held"] or held_against(request, said, clarified, evidence)
     report = compose(request, said, clarified, state["stages"], held.coverage, evidence)
+    held = replace(held, named=tuple(one.text for one in report.unplanned))
+    if broken(report.plan, held):
+        stages, left = repaired(state["stages"], held)
+        held = replace(held, coverage=covered(said.criteria, stages, links))
+        left = (*left, *lost(stages, held))
+        report = compose(request, said, clarified, stages, held.coverage, evidence, left)
+        held = replace(held, named=(*left, *(one.text for one in report.unplanned)))
     faults = broken(report.plan, held)
     if faults:
         raise BrokenPlan("; ".join(dict.fromkeys(one.name for one in faults)))

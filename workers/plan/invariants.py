@@ -3,24 +3,24 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 from workers.evidence.items import EvidenceItem
 from workers.grounding.facts import FactIndex
 from workers.plan.compose.markdown import plan_markdown
+from workers.plan.covered import unserved
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.schemas import Covered, ImplementationPlan
 from workers.plan.staging.draft import FEWEST_STAGES, MOST_STAGES
 from workers.plan.staging.risks import WAY_BACK
 from workers.plan.staging.scenario import is_checkable
 from workers.plan.staging.validation import TO_BE_ADDED
-from workers.plan.wording import content_of, recall, words_of
+from workers.plan.wording import content_of
 from workers.reading.language import Language
 from workers.reading.measures import METRIC
 
 MOST_QUESTIONS = 5
 MOST_BOILERPLATE = 0.25
-KEPT = 0.8
-"""Least share of the words of something listed that one text of the plan holds, where it is kept."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,8 @@ class Held:
         told: everything that a statement may rest on: ticket, answers, assumptions and evidence.
         facts: the hard facts of that.
         listed: what the ticket itself lists as work, and what people decided.
+        items: what else it lists.
+        named: what people are told is not in the plan.
         most_tasks: how many tasks there may be beside those that keep what is listed.
     """
 
@@ -41,6 +43,8 @@ class Held:
     most_tasks: int
     evidence: Sequence[EvidenceItem] = ()
     coverage: tuple[Covered, ...] = ()
+    items: Sequence[str] = ()
+    named: Sequence[str] = ()
 
     @cached_property
     def content(self) -> frozenset[str]:
@@ -96,7 +100,8 @@ def _markdown(plan: ImplementationPlan, held: Held) -> Iterator[str]:
 
 def _coverage(plan: ImplementationPlan, held: Held) -> Iterator[str]:
     if plan.status == "plan_ready":
-        yield from (f"nothing serves {one.id}" for one in held.coverage if not (one.tasks and one.success_criteria))
+        unserved = (one for one in held.coverage if not (one.tasks and one.success_criteria))
+        yield from (f"nothing serves {one.id}" for one in unserved if one.criterion not in held.named)
 
 
 def _checkable(plan: ImplementationPlan, held: Held) -> Iterator[str]:
@@ -150,10 +155,14 @@ def _assumptions(plan: ImplementationPlan, held: Held) -> Iterator[str]:
 
 def _listed_work(plan: ImplementationPlan, held: Held) -> Iterator[str]:
     if plan.status == "plan_ready":
-        said = [words_of(task) for task in _tasks(plan)]
-        for item in held.listed:
-            if not any(recall(words_of(item), words) >= KEPT for words in said):
-                yield f"lost: {item!r}"
+        lost = unserved([one for one in held.listed if one not in held.named], _tasks(plan))
+        yield from (f"lost: {item!r}" for item in lost)
+
+
+def _items(plan: ImplementationPlan, held: Held) -> Iterator[str]:
+    if plan.status == "plan_ready":
+        left = unserved([one for one in held.items if one not in held.named], statements_of(plan))
+        yield from (f"neither planned nor named: {item!r}" for item in left)
 
 
 def _size(plan: ImplementationPlan, held: Held) -> Iterator[str]:
@@ -168,6 +177,20 @@ def _no_padding(plan: ImplementationPlan, held: Held) -> Iterator[str]:
     empty = [task for task in ours if not content_of(task) & held.content]
     if tasks and len(empty) > MOST_BOILERPLATE * len(tasks):
         yield f"{len(empty)} of {len(tasks)} tasks have no word of the ticket"
+
+
+def statements_of(plan: ImplementationPlan) -> list[str]:
+    """Return every text of a plan that may speak of what a ticket lists."""
+    of_stages = ((*one.tasks, *one.success_criteria, *one.risks, *one.validation) for one in plan.stages)
+    assumed = [one.text for one in plan.assumptions]
+    return [
+        *chain.from_iterable(of_stages),
+        *assumed,
+        *plan.scope,
+        *plan.out_of_scope,
+        *plan.dependencies,
+        *plan.deliverables,
+    ]
 
 
 def _tasks(plan: ImplementationPlan) -> list[str]:
@@ -191,6 +214,7 @@ INVARIANTS: Mapping[str, Invariant] = {
     "way back": _ways_back,
     "assumptions": _assumptions,
     "listed work": _listed_work,
+    "items": _items,
     "size": _size,
     "no padding": _no_padding,
 }

@@ -97,6 +97,19 @@ class GivenAnswer(Value):
     remark: str = ""
 
 
+class Unplanned(Value):
+    """Something that people may look for among the questions or in the plan, and why it is not there.
+
+    later: the ticket leaves it open, and it is asked about after the questions that are open now. changed: a question,
+    by its number, that is no longer about the ticket as it is; `text` are the answers to it, which do not count. item:
+    the ticket lists it, and nothing in the plan speaks of it.
+    """
+
+    reason: Literal["later", "changed", "item"]
+    text: str = ""
+    number: int = 0
+
+
 class PlanReport(Value):
     """The plan, and beside it how it came about."""
 
@@ -109,6 +122,7 @@ class PlanReport(Value):
     asked: tuple[AskedQuestion, ...] = Field((), description="Every question of every round, answered or not")
     answers: tuple[GivenAnswer, ...] = Field((), description="Those that count")
     disputed: tuple[int, ...] = Field((), description="Numbers of questions that people answer differently")
+    unplanned: tuple[Unplanned, ...] = Field((), description="What is not asked or planned, and why")
     rounds: int = 0
     by_default: str = Field("", description="Why open questions became assumptions: defaults, deadline or rounds")
     model: str | None = None

@@ -1,15 +1,22 @@
 """Where the conversation of a plan stands. It is kept on the ticket itself, signed, and read anew by every run."""
 
+import hashlib
 from datetime import datetime, timedelta
 from typing import Literal, Self
 
 from pydantic import AwareDatetime, Field, ValidationError
+from pydantic.main import IncEx
 
 from workers.contracts import Value
 from workers.plan.schemas import AskedQuestion, PlanReport
 
 REMIND_BEFORE = timedelta(days=1)
 """How long before the deadline people are reminded, if they have longer than this at all."""
+
+_BY_EVIDENCE: IncEx = {"validation"}
+_OF_STAGES: IncEx = {"__all__": _BY_EVIDENCE}
+_OF_PLAN: IncEx = {"plan_markdown": True, "stages": _OF_STAGES}
+_NO_NEWS: IncEx = {"model": True, "tokens": True, "evidence": True, "plan": _OF_PLAN}
 
 End = Literal["", "defaults", "deadline", "rounds"]
 
@@ -77,6 +84,16 @@ class PlanThread(Value):
                 "digest": digest,
             }
         )
+
+
+def digest_of(report: PlanReport) -> str:
+    """Return what tells one plan from another: what it asks, and what is to be done.
+
+    Evidence does not count, nor what was chosen by it alone: what others change elsewhere is no news on this ticket,
+    and stands in the comment from the next plan on that is another, or that somebody asks for.
+    """
+    text = report.model_dump_json(exclude=_NO_NEWS)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def thread_from(text: str) -> PlanThread | None:

@@ -7,9 +7,14 @@ from itertools import chain, islice
 from workers.grounding.script import with_words
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.request import PlanRequest
+from workers.plan.staging.frames import bare_title
 from workers.plan.statements import LIST_KINDS, Listed, joined, listed, one_line, says_something, sentences
+from workers.plan.telling.prose import expected_in, steps_in
+from workers.plan.telling.put_off import put_off_in
+from workers.plan.telling.scenarios import in_scenarios, is_scenario_of_steps
 from workers.plan.understood import Criterion, Understood, WorkItem
 from workers.plan.wording import content_of, recall, words_of
+from workers.reading.asides import is_beside_the_work
 from workers.reading.document import BlockKind, Document, Section, SectionRole
 from workers.reading.hints import is_hint
 
@@ -57,6 +62,24 @@ _OUTSIDE = frozenset(
         SectionRole.TIMEBOX,
     }
 )
+_BESIDE = frozenset(
+    {
+        SectionRole.CHECKLIST,
+        SectionRole.ENVIRONMENT,
+        SectionRole.FREQUENCY,
+        SectionRole.EVIDENCE,
+        SectionRole.STEPS,
+        SectionRole.PRECONDITIONS,
+        SectionRole.QUESTION,
+        SectionRole.TIMEBOX,
+        SectionRole.DESIGN,
+    }
+)
+"""Lists of these are used otherwise, or tell nothing of the work."""
+_NO_STATEMENT = re.compile(r"\W{0,3}~~.*~~\W*\Z|[^\n]*?https?://")
+"""What is struck out, and what leads to somewhere else."""
+_NO_END = ("?", "？", ":", "：")
+_LEAST_CONTENT = 3
 _NO_WORK = _OUTSIDE | {SectionRole.OBSERVED, SectionRole.EXPECTED, SectionRole.OUTPUT}
 
 
@@ -69,6 +92,8 @@ def understand(request: PlanRequest) -> Understood:
     told = tuple(one for one in told if not any(one in item.text or item.text in one for item in work))
     questions = tuple(_questions(request, told)) if request.kind == "SPIKE" else ()
     expected = _told(request, document, "expected", SectionRole.EXPECTED)
+    if request.kind == "BUG" and not expected:
+        expected = expected_in(one for one in told if bare_title(title) not in one)
     texts = tuple(_criteria(request, document)) or (expected if request.kind == "BUG" else questions)
     understood = Understood(
         title=title,
@@ -85,6 +110,8 @@ def understand(request: PlanRequest) -> Understood:
         expected=expected,
         error_cases=_told(request, document, "error_case", SectionRole.EDGE_CASES),
         questions=questions,
+        items=tuple(dict.fromkeys(_items(request, document))),
+        put_off=tuple(dict.fromkeys(put_off_in(document))),
         outputs=_told(request, document, "", SectionRole.OUTPUT),
         risks=_told(request, document, "", SectionRole.RISKS),
         rollback=_told(request, document, "rollback", SectionRole.ROLLBACK),
@@ -96,7 +123,10 @@ def understand(request: PlanRequest) -> Understood:
 def _criteria(request: PlanRequest, document: Document) -> Iterator[str]:
     """The ticket's criteria sections, item by item, then what else the review took for a criterion."""
     sections = document.sections_with(SectionRole.ACCEPTANCE)
-    items = chain.from_iterable(joined(listed(section.blocks)) for section in sections)
+    items = chain.from_iterable(in_scenarios(joined(listed(section.blocks))) for section in sections)
+    others = (section for section in document.sections if section not in sections and section.role not in _NO_WORK)
+    told = (item for section in others for item in in_scenarios(joined(listed(section.blocks))))
+    items = chain(items, (item for item in told if is_scenario_of_steps(item.text)))
     scenarios = tuple(one for text in request.criteria if (one := one_line(text)) and "\n" in text)
     found: list[str] = []
     for text in (*(_with_intro(item) for item in items if not is_hint(item.text)), *scenarios):
@@ -123,7 +153,9 @@ def _work_items(request: PlanRequest, document: Document) -> Iterator[WorkItem]:
     for section in document.sections:
         heading = one_line(section.heading.text) if section.heading else ""
         is_bug, is_of_work = request.kind == "BUG", _lists_work(section, heading, request.kind)
-        for item in joined(listed(section.blocks)):
+        for item in in_scenarios(joined(listed(section.blocks))):
+            if is_scenario_of_steps(item.text) and section.role not in _NO_WORK:
+                continue  # it is a criterion
             is_box = item.kind is BlockKind.CHECKBOX and section.role not in _NO_WORK
             is_order = (
                 not is_bug
@@ -136,6 +168,24 @@ def _work_items(request: PlanRequest, document: Document) -> Iterator[WorkItem]:
             if (is_of_work or is_box or is_order) and not is_asked and text not in seen and not is_hint(item.text):
                 seen.add(text)
                 yield WorkItem(text=text, is_done=item.is_done)
+
+
+def _items(request: PlanRequest, document: Document) -> Iterator[str]:
+    """Yield what is listed and tells of the work, whether it is an order or not; and what was said of criteria."""
+    for section in document.sections:
+        if section.role in _BESIDE or (section.heading and _OF_FORM.search(section.heading.text)):
+            continue
+        for item in listed(section.blocks):
+            is_step = request.kind == "BUG" and item.kind is BlockKind.STEP
+            if item.kind in LIST_KINDS and not is_step and _is_of_the_work(item.text):
+                yield item.text
+        if section.role is SectionRole.ACCEPTANCE:
+            yield from (one for one in sentences(document.source, (section,)) if not one.endswith(_NO_END))
+
+
+def _is_of_the_work(text: str) -> bool:
+    is_beside = is_hint(text) or is_beside_the_work(text) or _NO_STATEMENT.match(text) is not None
+    return not is_beside and not text.endswith(_NO_END) and len(content_of(text)) >= _LEAST_CONTENT
 
 
 def _lists_work(section: Section, heading: str, kind: str) -> bool:
@@ -176,6 +226,9 @@ def _steps(request: PlanRequest, document: Document) -> Iterator[str]:
             return
     told = [one.text for one in request.told if one.role == "steps" and one.certainty >= _SURE_OF_STEPS]
     lines = [one_line(line) for text in told for line in text.split("\n")]
+    if in_prose := steps_in(sentences(document.source, _without(document, _OUTSIDE))):
+        yield from in_prose
+        return
     yield from (line for line in lines if says_something(line) and len(line) <= _LONGEST_STEP)
 
 

@@ -27,6 +27,8 @@ class Understood(Value):
         sentences: what else the ticket states.
         steps, observed, expected: of a bug.
         questions: what a spike is to answer.
+        items: what stands in any list that tells of the work.
+        put_off: what the ticket says is yet to be decided.
         outputs: what the work is to leave behind.
         rollback: how the ticket says that the work is undone.
     """
@@ -45,6 +47,8 @@ class Understood(Value):
     expected: tuple[str, ...] = ()
     error_cases: tuple[str, ...] = ()
     questions: tuple[str, ...] = ()
+    items: tuple[str, ...] = ()
+    put_off: tuple[str, ...] = ()
     outputs: tuple[str, ...] = ()
     risks: tuple[str, ...] = ()
     rollback: tuple[str, ...] = ()

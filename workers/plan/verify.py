@@ -56,6 +56,7 @@ def held_against(
         facts=FactIndex(Source(text)),
         listed=(*(one.text for one in understood.work_items), *(one.decided for one in clarified.settled)),
         most_tasks=most_tasks(understood),
+        items=understood.items,
         evidence=tuple(evidence),
     )
 

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from bot.sandbox.config import EVENTS, Account, Project
+from bot.sandbox.config import EVENTS, MEMBERS, Account, Project
 from bot.sandbox.delivery.webhooks import Webhook
 from bot.sandbox.errors import JiraError
 from bot.sandbox.jira.fields import find_account
@@ -150,6 +150,16 @@ def who_may_browse() -> ResponseReturnValue:
         return []
     is_let_in = not project.members or person.account_id in project.members
     return [shapes().user(person.account_id)] if is_let_in and person.account_type != "customer" else []
+
+
+@site.get("/user/assignable/search")
+def assignable_people() -> ResponseReturnValue:
+    """Return to whom a ticket can be assigned: who uses Jira and is no customer and no app."""
+    wanted = request.args.get("accountId" if is_cloud() else "username", "")
+    if not wanted or not request.args.get("issueKey"):
+        raise JiraError(400, "The ticket and the person are needed.")
+    found = (one for one in sandbox().config.accounts if MEMBERS in one.groups and one.account_type == "atlassian")
+    return [shapes().user(one.account_id) for one in found if wanted == (one.account_id if is_cloud() else one.name)]
 
 
 def _person() -> Account:

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox.config import DEVELOPER, VISITOR, Account
+from bot.sandbox.config import DEVELOPER, GUEST, VISITOR, Account
 from config.settings import get_settings
 from tests.support.installation import Installation
 from workers.handlers.plan.delivery import PLANNED_LABEL, WAITING_LABEL
 from workers.handlers.plan.talk import thread_on
 from workers.plan.thread import PlanThread
-from workers.queueing.messages import AnswerCommand, ReadAnswers
+from workers.queueing.messages import AnswerCommand, ReadAnswers, ReviewTicket
 from workers.runs.sweeper import sweep_once
 from workers.telemetry.metrics import (
     PLAN_ANSWER_SECONDS,
@@ -84,6 +84,27 @@ def test_a_plain_comment_answers_and_the_plan_follows(installation: Installation
     assert WAITING_LABEL not in installation.outcome(asked)
     assert not installation.queue.is_waiting(asked)
     assert replies(installation, asked) == []
+
+
+def test_who_is_no_member_of_the_project_answers_nothing(installation: Installation, asked: str) -> None:
+    is_open = thread(installation, asked).open
+    installation.say(asked, f"{is_open[0]}: as a download", GUEST)
+    look(installation, asked)
+    assert thread(installation, asked).open == is_open
+    command(installation, asked, "answer", f"/reqgate answer {is_open[0]}: as a download", GUEST)
+    assert thread(installation, asked).open == is_open
+    assert "lets only some people give me commands" in replies(installation, asked)[-1]
+
+
+def test_where_members_cannot_be_looked_up_reporter_and_assignee_answer(installation: Installation, asked: str) -> None:
+    is_open = thread(installation, asked).open
+    installation.fault(method="GET", path="/user/assignable/search$", status=403, times=10)
+    installation.say(asked, f"{is_open[0]}: as a download", DEVELOPER)
+    look(installation, asked)
+    assert thread(installation, asked).open == is_open
+    installation.say(asked, f"{is_open[0]}: as a download", VISITOR)
+    look(installation, asked)
+    assert is_open[0] not in thread(installation, asked).open
 
 
 def test_ordinary_talk_changes_nothing(installation: Installation, asked: str) -> None:
@@ -198,6 +219,34 @@ def test_a_word_that_plan_does_not_know_is_explained(installation: Installation)
     key = installation.file_ticket()
     command(installation, key, "plan", "/reqgate plan everything")
     assert "I do not know what to do with “everything”" in replies(installation, key)[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "put_off", "answer"),
+    [
+        (OPEN, "The export is sent by e-mail or offered as a download (to be decided).", "as a download"),
+        (
+            "我希望导出一个月的发票，以便寄给税务局。\n\n{}\n\n## 验收标准\n\n- 有 40 张发票时，文件有 40 行。\n",
+            "导出的文件通过邮件发送给会计还是在页面上直接提供下载，这一点待定。",
+            "在页面上下载",
+        ),
+    ],
+)
+def test_a_question_and_its_answer_outlive_that_other_tickets_say_the_same(
+    installation: Installation, text: str, put_off: str, answer: str
+) -> None:
+    key = installation.file_ticket("Export the invoices of a month", text.format(put_off))
+    command(installation, key, "plan", "/reqgate plan")
+    (number,) = (one.number for one in thread(installation, key).asked if put_off[:20] in one.question.question)
+    installation.say(key, f"{number}: {answer}", DEVELOPER)
+    for other in ("SHOP-A", "SHOP-B", "SHOP-C"):
+        copy = installation.file_ticket(f"Export of {other}", f"Another ticket, of {other}.\n\n{put_off}")
+        installation.queue.submit(ReviewTicket(ticket=copy, trigger="created"))
+        installation.work()
+    look(installation, key)
+    assert number not in thread(installation, key).open
+    command(installation, key, "answer", "/reqgate answer defaults", DEVELOPER)
+    assert answer in plan_comment(installation, key)
 
 
 def files(installation: Installation, key: str) -> list[str]:

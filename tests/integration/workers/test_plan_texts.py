@@ -14,6 +14,7 @@ from workers.store import SubmittedText
 from workers.texts.plan_resource import PlanResource, plan_resource_of
 
 PLAN = "00000000000a"
+TWO_OPEN = OPEN.replace("\n\n## ", "\n\nThe name of the file is to be decided by finance.\n\n## ")
 HOOK: dict[str, Any] = {"callback_url": "https://hooks.example.com/", "callback_state": "waiting"}
 
 
@@ -43,8 +44,8 @@ def texts(installation: Installation) -> list[str]:
     return [one.submission.text for one in installation.store.submitted_plan(PLAN)]
 
 
-def asked(installation: Installation) -> PlanResource:
-    assert plan_text_run(submit(installation), installation.services) is Outcome.PLANNED
+def asked(installation: Installation, text: str = OPEN) -> PlanResource:
+    assert plan_text_run(submit(installation, text=text), installation.services) is Outcome.PLANNED
     return seen(installation)
 
 
@@ -67,7 +68,7 @@ def test_a_reply_is_read_and_once_the_plan_is_ready_every_text_is_forgotten(inst
 
 
 def test_each_reply_is_read_together_with_those_before(installation: Installation) -> None:
-    found, numbers = asked(installation), list[int]()
+    found, numbers = asked(installation, TWO_OPEN), list[int]()
     while found.status == "clarification_needed" and found.report is not None:
         is_open = found.report.plan.questions[0].id
         numbers += [one.number for one in found.report.asked if one.question.id == is_open]

@@ -49,6 +49,20 @@ def test_a_secret_is_found_wherever_it_stands(installation: Installation) -> Non
     assert all(secret in text for text in texts)
 
 
+@pytest.mark.parametrize(
+    "decided",
+    [
+        "Decided: Has this been decided, and if so, how? As a CSV file, by Ann, on 2026-05-04.",
+        "已决定：这一点是否已确定？如已确定，结论是什么？导出为 CSV 文件，决定人：张三，日期：2026-05-04。",
+    ],
+)
+def test_an_answer_to_a_question_of_ours_is_the_tickets_own_wherever_it_stands(
+    installation: Installation, decided: str
+) -> None:
+    texts = [reviewed(installation, f"{SAID} {number}\n{decided}")[1]["raw_text"] for number in range(4)]
+    assert all(decided in text for text in texts)
+
+
 @pytest.fixture
 def store(installation: Installation) -> Store:
     return installation.store

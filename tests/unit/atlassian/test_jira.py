@@ -165,6 +165,28 @@ def test_groups_are_asked_for_as_each_deployment_knows_them(deployment: Any, lin
 
 
 @pytest.mark.parametrize(
+    ("deployment", "lines"),
+    [
+        ("cloud", ["GET /rest/api/3/user/assignable/search?issueKey=SHOP-7&accountId=5b10%3Ax&maxResults=100"]),
+        (
+            "datacenter",
+            [
+                "GET /rest/api/2/user?key=5b10%3Ax",
+                "GET /rest/api/2/user/assignable/search?issueKey=SHOP-7&username=dan&maxResults=100",
+            ],
+        ),
+    ],
+)
+def test_a_ticket_is_assignable_to_who_is_found_by_the_very_id(deployment: Any, lines: list[str]) -> None:
+    for found, is_assignable in ((["5b10:x"], True), (["5b10:x2"], False), ([], False)):
+        people = [{"accountId": one, "key": one, "name": "dan"} for one in found]
+        answers = {rf"GET {API}/user": (200, {"name": "dan"}), rf"GET {API}/user/assignable/search": (200, people)}
+        jira = client_on(sent := Wire(ANSWERS | answers), deployment)
+        assert jira.is_assignable("SHOP-7", "5b10:x") is is_assignable
+        assert sent.lines() == lines
+
+
+@pytest.mark.parametrize(
     ("deployment", "user", "header"),
     [
         ("cloud", "bot@example.com", "Basic " + base64.b64encode(b"bot@example.com:t0ken").decode()),

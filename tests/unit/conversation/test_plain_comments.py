@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.unit.conversation.asked import WHO, comment
+from tests.unit.conversation.asked import FORMAT, WHO, comment, question
 from workers.conversation.answers import Reply
 
 TALK = [
@@ -78,3 +78,61 @@ def test_talk_is_no_answer_to_the_only_question_either(text: str) -> None:
 )  # fmt: skip
 def test_greetings_before_and_remarks_after_do_not_hide_the_answers(text: str) -> None:
     assert [(each.question, each.chosen) for each in comment(text).answers] == [(1, ("A",)), (2, ("B",))]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Good question!",
+        "That's a great question, thanks",
+        "Thanks!",
+        "I'll check",
+        "Will look",
+        "will look into it",
+        "Looking into it.",
+        "Good question! I'll check with Bob.",
+        "We are discussing this with the team",
+        "I will get back to you tomorrow",
+        "Good point, we will decide on Monday",
+        "Why do you ask?",
+        "好问题",
+        "好问题！我去问问",
+        "好問題！我去問問",
+        "这个问题问得好",
+        "我看看",
+        "我确认一下再回复",
+        "稍后回复",
+        "我问下产品",
+    ],
+)
+@pytest.mark.parametrize("below", ["> Which format does the export have?\n\n{}", "2: {}", "Q2: {}"])
+def test_what_is_said_about_a_question_is_no_answer_to_it(below: str, said: str) -> None:
+    assert comment(below.format(said), WHO, FORMAT).answers == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("Good question! Once a month.", "Once a month"),
+        ("好问题，按月导出", "按月导出"),
+        ("will look like the old page", "will look like the old page"),
+        ("We check the signature", "We check the signature"),
+        ("Checking account numbers only", "Checking account numbers only"),
+        ("Confirm with a dialog", "Confirm with a dialog"),
+        ("We decide on CSV", "We decide on CSV"),
+        ("Good quality only", "Good quality only"),
+        ("我们确认后自动发货", "我们确认后自动发货"),
+        ("问一下用户是否覆盖", "问一下用户是否覆盖"),
+        ("先查缓存，没有再查库", "先查缓存，没有再查库"),
+    ],
+)
+def test_words_that_only_begin_like_small_talk_are_an_answer(said: str, answer: str) -> None:
+    reply = comment(f"> Which format does the export have?\n\n{said}", WHO, FORMAT)
+
+    assert [one.text for one in reply.answers] == [answer]
+
+
+def test_an_option_that_is_called_like_small_talk_can_be_chosen() -> None:
+    closing = question(1, "How does the page say goodbye?", "Thanks", "See you")
+
+    assert [one.chosen for one in comment("> How does the page say goodbye?\n\nThanks", closing).answers] == [("A",)]

@@ -6,10 +6,11 @@ import pytest
 
 from workers.plan.clarified import Clarified
 from workers.plan.clarify import MOST_OPEN, clarify
+from workers.plan.graph import PlanParts, plan_ticket
 from workers.plan.questions.candidates import matter_id
 from workers.plan.questions.matters import Matter
 from workers.plan.request import Gap, PlanRequest, Told, WorkKind
-from workers.plan.schemas import AskedQuestion, GivenAnswer
+from workers.plan.schemas import AskedQuestion, GivenAnswer, Unplanned
 from workers.plan.understand import understand
 from workers.reading.language import language_of
 from workers.reading.parse import parse_document
@@ -235,3 +236,16 @@ def test_a_polite_request_is_no_question_of_the_ticket() -> None:
     polite = clarified(ticket("Export", f"{words}\n\n{FULL}", gaps=(gap,), outcome=words, criteria="a CSV"))
 
     assert not any(words in one.question.question for one in polite.asked)
+
+
+def test_a_question_that_the_ticket_no_longer_asks_is_named_in_the_report_with_its_answer() -> None:
+    gone = asked("undecided", "By mail or by post (TBD)", "“By mail or by post (TBD)” – has this been decided?")
+    request = replace(
+        ticket("Export orders of a month as CSV", FULL, outcome="export", criteria="a CSV"),
+        asked=(gone,),
+        answers=(GivenAnswer(number=1, by="ann", text="by mail"),),
+    )
+    report = plan_ticket(request, PlanParts())
+
+    assert report.plan.status == "plan_ready"
+    assert Unplanned(reason="changed", number=1, text="by mail") in report.unplanned

@@ -7,9 +7,10 @@ import pytest
 from tests.support.composed import words
 from tests.support.plans import asked, questions, ready, stage
 from workers.comment.document import Expand, Table
+from workers.comment.text import render_text
 from workers.plan.compose.changes import changes
 from workers.plan.compose.comment import SHOWN_TASKS, Around, plan_comment, stage_document
-from workers.plan.schemas import Covered, GivenAnswer
+from workers.plan.schemas import Covered, GivenAnswer, Unplanned
 
 DEADLINE = datetime(2026, 3, 5, 9, tzinfo=UTC)
 
@@ -108,3 +109,44 @@ def test_nobody_is_told_to_write_a_letter_where_there_is_none() -> None:
     assert "/reqgate answer 1: your words" in text
     assert "1A" not in text
     assert "1 skip" in text
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        (
+            "en",
+            (
+                "Question 2 no longer applies, because the ticket has changed. This answer to it does not count any "
+                "more: by mail",
+                "asked about after these: “Retention: TBD”",
+            ),
+        ),
+        ("zh", ("工单已修改，第 2 题不再适用。原来的回答不再有效：by mail", "同样未定、之后再问：“Retention: TBD”")),
+    ],
+)
+def test_what_is_not_asked_is_named(language: str, words: tuple[str, ...]) -> None:
+    left = (
+        Unplanned(reason="changed", number=2, text="by mail"),
+        Unplanned(reason="later", text="Retention: TBD"),
+    )
+    said = render_text(plan_comment(questions(asked(1), unplanned=left, language=language), Around()))
+
+    assert all(one in said.replace("**", "") for one in words)
+
+
+def test_a_question_that_went_unanswered_is_only_said_to_be_gone() -> None:
+    left = (Unplanned(reason="changed", number=2),)
+    said = render_text(plan_comment(ready(unplanned=left), Around()))
+
+    assert "Question 2 no longer applies, because the ticket has changed.\n" in said
+
+
+@pytest.mark.parametrize(("language", "more"), [("en", ", and 2 more"), ("zh", "，另有 2 条")])
+def test_items_of_the_ticket_without_a_task_are_named_briefly(language: str, more: str) -> None:
+    left = tuple(Unplanned(reason="item", text=f"Item {number}") for number in range(7))
+    said = render_text(plan_comment(ready(unplanned=left, language=language), Around()))
+
+    assert "“Item 0”" in said
+    assert "“Item 5”" not in said
+    assert more in said

@@ -82,4 +82,10 @@ def test_a_criterion_that_nothing_serves_is_found() -> None:
 
 
 def test_every_invariant_has_a_plan_that_breaks_it() -> None:
-    assert set(BREAKS) | {"criteria covered"} == set(INVARIANTS)
+    assert set(BREAKS) | {"criteria covered", "items"} == set(INVARIANTS)
+
+
+def test_an_item_that_is_neither_planned_nor_named_is_found() -> None:
+    held = replace(HELD, items=("Never touch the ledger of last year",))
+    assert {one.name for one in broken(REPORT.plan, held)} == {"items"}
+    assert broken(REPORT.plan, replace(held, named=held.items)) == ()

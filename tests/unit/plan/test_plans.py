@@ -204,3 +204,21 @@ def test_a_plan_names_nobody() -> None:
     answer = GivenAnswer(number=1, by="5f0c2a7b9d1e4c0071b2a3d4", text="semicolons, UTF-8")
     report = plan_ticket(request_of(FEATURE, asked=(asked,), answers=(answer,)), PlanParts())
     assert "5f0c2a7b9d1e4c0071b2a3d4" not in report.plan.model_dump_json()
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "item"),
+    [
+        (
+            FEATURE + "\n## Notes\n\n- Controls beside the order list are always visible\n",
+            "Export orders as CSV",
+            "Controls beside the order list are always visible",
+        ),
+        (FEATURE_ZH + "\n## 说明\n\n- 订单列表旁的控件始终可见\n", "导出订单", "订单列表旁的控件始终可见"),
+    ],
+)
+def test_what_the_ticket_lists_is_planned_or_named(text: str, title: str, item: str) -> None:
+    report = plan_of(text, title)
+
+    named = [one.text for one in report.unplanned if one.reason == "item"]
+    assert item in named or any(item in task for task in tasks_of(report))

@@ -2,8 +2,10 @@
 
 from datetime import UTC, datetime, timedelta
 
-from tests.support.plans import asked, questions, ready
-from workers.plan.thread import PlanThread, thread_from
+from tests.support.plans import asked, questions, ready, stage
+from workers.evidence.items import EvidenceItem
+from workers.plan.schemas import GivenAnswer
+from workers.plan.thread import PlanThread, digest_of, thread_from
 
 NOW = datetime(2026, 3, 2, 9, tzinfo=UTC)
 PATIENCE = timedelta(days=3)
@@ -71,3 +73,26 @@ def test_what_is_no_thread_of_ours_counts_for_none() -> None:
     assert thread_from("") is None
     assert thread_from("{") is None
     assert thread_from('{"rounds": 3}') is None
+
+
+def test_evidence_alone_is_no_news() -> None:
+    item = EvidenceItem(id="E1", kind="script", place="Makefile:12", title="make test", quote="test:")
+    plan = ready()
+    run = stage(1).model_copy(update={"validation": ("Run `make test` (Makefile:12)",)})
+    checked = ready(run, stage(2), stage(3), evidence=(item,))
+
+    assert digest_of(checked) == digest_of(plan)
+    assert digest_of(questions(asked(1), evidence=(item,))) == digest_of(questions(asked(1)))
+
+
+def test_another_task_question_answer_or_assumption_is_news() -> None:
+    answer = GivenAnswer(number=1, by="ann", text="monthly")
+    others = (
+        ready(stage(1, "Export refunds"), stage(2), stage(3)),
+        ready(by_default="deadline"),
+        ready(asked=(asked(1),), answers=(answer,)),
+        questions(asked(1)),
+        questions(asked(1), asked(2)),
+    )
+
+    assert len({digest_of(one) for one in (ready(), *others)}) == 1 + len(others)

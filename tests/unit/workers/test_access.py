@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from config.projects import CommandAccess, ProjectRules, Projects
 from tests.unit.workers.test_intake import TICKET
+from workers.atlassian.errors import JiraPermanent
 from workers.atlassian.models import WrittenComment
 from workers.people.access import DENIED, OF_A_CUSTOMER, Words, refusal
 
@@ -22,16 +23,25 @@ def nobody_asks(_user: str) -> tuple[str, ...]:
     raise AssertionError("groups must not be asked here")
 
 
+def nobody_looks(_key: str, _user: str) -> bool:
+    raise AssertionError("membership must not be asked for here")
+
+
 def nobody_reads() -> WrittenComment | None:
     raise AssertionError("the comment must not be read here")
 
 
-def refused(access: CommandAccess, actor: str, groups: Callable[[str], tuple[str, ...]] = nobody_asks) -> Words | None:
-    return refusal(access, actor, MINE, nobody_reads, groups)
+def refused(
+    access: CommandAccess,
+    actor: str,
+    groups: Callable[[str], tuple[str, ...]] = nobody_asks,
+    is_member: Callable[[str, str], bool] = nobody_looks,
+) -> Words | None:
+    return refusal(access, actor, MINE, nobody_reads, groups, is_member)
 
 
 def refused_at_desk(access: CommandAccess, actor: str, comment: WrittenComment | None, *groups: str) -> Words | None:
-    return refusal(access, actor, DESK, lambda: comment, lambda _user: groups)
+    return refusal(access, actor, DESK, lambda: comment, lambda _user: groups, nobody_looks)
 
 
 def test_anyone_may_when_the_project_says_so() -> None:
@@ -48,7 +58,7 @@ def test_reporter_and_assignee_may_and_a_stranger_may_not() -> None:
 def test_an_unknown_actor_is_not_an_unassigned_ticket() -> None:
     unassigned = dataclasses.replace(MINE, assignee_id="")
     access = CommandAccess(reporter_or_assignee=True)
-    assert refusal(access, "", unassigned, nobody_reads, nobody_asks) == DENIED
+    assert refusal(access, "", unassigned, nobody_reads, nobody_asks, nobody_looks) == DENIED
 
 
 def test_a_list_and_a_group_open_the_door() -> None:
@@ -58,14 +68,37 @@ def test_a_list_and_a_group_open_the_door() -> None:
     assert refused(access, "other", lambda _user: ("all",)) == DENIED
 
 
+def test_a_member_is_whom_the_ticket_can_be_assigned_to() -> None:
+    access = CommandAccess(members=True)
+    asked: list[tuple[str, str]] = []
+
+    def is_member(key: str, user: str) -> bool:
+        asked.append((key, user))
+        return user == "dan"
+
+    assert refused(access, "dan", is_member=is_member) is None
+    assert refused(access, "stranger", is_member=is_member) == DENIED
+    assert refused(access, "", is_member=is_member) == DENIED
+    assert asked == [(MINE.key, "dan"), (MINE.key, "stranger")]
+
+
+def test_where_the_bot_may_not_look_nobody_is_a_member() -> None:
+    def is_member(_key: str, _user: str) -> bool:
+        raise JiraPermanent(403, "Forbidden")
+
+    access = ProjectRules().access_to("answers", is_service_desk=False)
+    assert refused(access, "dan", is_member=is_member) == DENIED
+    assert refused(access, "reporter", is_member=is_member) is None
+
+
 @pytest.mark.parametrize("access", [CommandAccess(anyone=True), CommandAccess(reporter_or_assignee=True)])
 def test_in_a_service_project_who_may_be_a_customer_is_neither_anyone_nor_the_reporter(access: CommandAccess) -> None:
     assert refused_at_desk(access, "reporter", OF_STAFF) is None
     assert refused_at_desk(access, "reporter", PUBLIC) == OF_A_CUSTOMER
     assert refused_at_desk(access, "reporter", None) == OF_A_CUSTOMER, "the comment is gone"
     with_customers = access.model_copy(update={"customers": True})
-    assert refusal(with_customers, "reporter", DESK, nobody_reads, nobody_asks) is None
-    assert refusal(CommandAccess(customers=True), "reporter", DESK, nobody_reads, nobody_asks) == DENIED
+    assert refusal(with_customers, "reporter", DESK, nobody_reads, nobody_asks, nobody_looks) is None
+    assert refusal(CommandAccess(customers=True), "reporter", DESK, nobody_reads, nobody_asks, nobody_looks) == DENIED
 
 
 def test_whom_a_rule_names_may_whoever_it_is() -> None:

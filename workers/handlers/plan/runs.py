@@ -3,7 +3,6 @@
 Level-triggered: each run reads the ticket, what was asked and every answer, and makes the plan anew from that.
 """
 
-import hashlib
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -31,8 +30,9 @@ from workers.people.access import refusal
 from workers.plan.compose.changes import changes
 from workers.plan.compose.comment import Around
 from workers.plan.graph import plan_ticket
+from workers.plan.questions.wording import quotes_in
 from workers.plan.schemas import PlanReport
-from workers.plan.thread import End, PlanThread
+from workers.plan.thread import End, PlanThread, digest_of
 from workers.queueing.messages import AnswerCommand, ReadAnswers
 from workers.reading.language import Language
 from workers.runs.services import RunServices
@@ -168,7 +168,7 @@ def _made(opened: Opened, services: RunServices) -> _Made:
     asks_anew = {one.number for one in report.asked} - {one.number for one in thread.asked}
     if asks_anew and len(thread.rounds) >= parts.rounds:
         report = _report(opened, thread, talk, "rounds", services)
-    digest = _digest(report)
+    digest = digest_of(report)
     seen_at = _seen_at(opened, digest, services) if asks_anew else None
     after = thread.after(report, seen_at or _now(services), parts.patience, digest)
     return _Made(report, thread, after, talk, now, was_seen=seen_at is not None)
@@ -191,7 +191,9 @@ def _is_over(thread: PlanThread, talk: Conversation, now: datetime) -> End:
 
 
 def _report(opened: Opened, thread: PlanThread, talk: Conversation, is_over: End, services: RunServices) -> PlanReport:
-    task = task_of(opened.ticket, opened.rules, services.of(ReviewServices), services.store)
+    asked = [one.question.question for one in thread.asked]
+    spared = [*asked, *(quote for question in asked for quote in quotes_in(question))]
+    task = task_of(opened.ticket, opened.rules, services.of(ReviewServices), services.store, spared)
     request = plan_request(
         task.packet, task.config, task.parts, asked=thread.asked, answers=given_in(talk), is_over=is_over
     )
@@ -245,7 +247,9 @@ def _accept(message: AnswerCommand, opened: Opened, services: RunServices) -> Ou
     thread = thread_on(opened.ticket)
     access = opened.rules.access_to("accept", opened.ticket.is_service_desk)
     comment = services.jira.written_comment(opened.ticket.key, message.comment_id)
-    if refusal(access, message.actor, opened.ticket, lambda: comment, services.jira.user_groups):
+    if refusal(
+        access, message.actor, opened.ticket, lambda: comment, services.jira.user_groups, services.jira.is_assignable
+    ):
         return answer(message, opened, _MAY_NOT_ACCEPT, Outcome.DENIED, services)
     stored = next(iter(services.store.plans_of(opened.ticket.key)), None)
     if stored is None or stored.status != "plan_ready" or not thread.version:
@@ -277,12 +281,6 @@ def _stop_waiting(opened: Opened, services: RunServices) -> None:
 def _now(services: RunServices) -> datetime:
     """Return the time by the site's clock, by which comments are dated; by ours where it says none."""
     return services.jira.server_time() or datetime.now(UTC)
-
-
-def _digest(report: PlanReport) -> str:
-    """Return what tells one plan from another, whatever it cost."""
-    text = report.model_dump_json(exclude={"tokens", "model"})
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _shortened(text: str) -> str:

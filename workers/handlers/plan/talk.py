@@ -75,8 +75,12 @@ def _who_may(ticket: Ticket, rules: ProjectRules, jira: JiraClient) -> Callable[
     def groups(person: str) -> tuple[str, ...]:
         return jira.user_groups(person)
 
+    @cache
+    def is_member(key: str, person: str) -> bool:
+        return jira.is_assignable(key, person)
+
     def may(comment: WrittenComment) -> bool:
-        return refusal(access, comment.author_id, ticket, lambda: comment, groups) is None
+        return refusal(access, comment.author_id, ticket, lambda: comment, groups, is_member) is None
 
     return may
 

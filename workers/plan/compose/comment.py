@@ -1,7 +1,7 @@
 """The comment of a plan: its questions, or the plan on one screen with the rest folded. It decides nothing."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from string import ascii_uppercase
@@ -15,6 +15,9 @@ from workers.plan.schemas import AskedQuestion, PlanReport, Stage, Support
 SHOWN_TASKS = 12
 _LONGEST = 160
 _MOST_LISTED = 8
+_MOST_LEFT_OUT = 5
+_COLON = re.compile(r"\A(?:: |：)")
+_FEWEST_CHARACTERS = 4
 _AFTER_COLON = re.compile(r"(?:: |：).+\Z", re.DOTALL)
 _THEN = re.compile(r"^\s*(?:Then|那么)\s*(?P<outcome>.+)", re.DOTALL | re.MULTILINE)
 
@@ -77,6 +80,7 @@ def _questions(texts: PlanTexts, report: PlanReport, around: Around) -> Iterator
         until,
     )
     yield BulletList(tuple(_question(texts, one, report) for one in open_now))
+    yield from _left_out(texts, report)
 
 
 def _question(texts: PlanTexts, asked: AskedQuestion, report: PlanReport) -> tuple[Block, ...]:
@@ -125,6 +129,7 @@ def _plan(texts: PlanTexts, report: PlanReport, around: Around) -> Iterator[Bloc
     for name, items in ((texts.scope, plan.scope[1:]), (texts.out_of_scope, plan.out_of_scope)):
         if items:
             yield line(Text(name + texts.colon, strong=True), _listed(texts, items))
+    yield from _left_out(texts, report)
     if plan.assumptions:
         reason = texts.by_default.get(report.by_default, "")
         yield line(Text(texts.assumptions + texts.colon, strong=True), reason)
@@ -140,6 +145,19 @@ def _plan(texts: PlanTexts, report: PlanReport, around: Around) -> Iterator[Bloc
     yield line(*closing, texts.accept, Text(texts.accept_command, code=True), texts.accept_end)
 
 
+def _left_out(texts: PlanTexts, report: PlanReport) -> Iterator[Block]:
+    """Say in a line each what is not asked or planned, and why."""
+    for one in report.unplanned:
+        if one.reason == "changed":
+            answer = texts.changed_answer.format(answer=_shortened(one.text)) if one.text else ""
+            yield line(texts.changed_question.format(number=one.number), answer)
+    for reason, label in (("later", texts.later), ("item", texts.unplanned)):
+        if items := [one.text for one in report.unplanned if one.reason == reason]:
+            more = len(items) - _MOST_LEFT_OUT
+            shown = texts.separator.join(f"“{_shortened(one)}”" for one in items[:_MOST_LEFT_OUT])
+            yield line(Text(label, strong=True), shown, texts.and_more.format(count=more) if more > 0 else "")
+
+
 def _coverage(texts: PlanTexts, report: PlanReport) -> str:
     if not report.coverage:
         return texts.no_criteria
@@ -150,16 +168,16 @@ def _coverage(texts: PlanTexts, report: PlanReport) -> str:
 
 def _rows(texts: PlanTexts, stages: Sequence[Stage]) -> Iterator[tuple[tuple[Paragraph, ...], ...]]:
     """Yield the stages with as many tasks as fit a screen, shared out so that each stage shows some."""
-    room, about = SHOWN_TASKS, _common_ending([stage.goal for stage in stages])
+    room, brief = SHOWN_TASKS, _without_title(texts, stages)
     for position, stage in enumerate(stages, start=1):
         shown = stage.tasks[: max(1, room // (len(stages) - position + 1))]
         room -= len(shown)
         more = len(stage.tasks) - len(shown)
-        tasks = [line(f"{position}.{number} {_shortened(task)}") for number, task in enumerate(shown, start=1)]
+        tasks = [line(f"{position}.{number} {_shortened(brief(task))}") for number, task in enumerate(shown, start=1)]
         yield (
-            (line(Text(f"{position}. {stage.name}", strong=True)), line(_shortened(stage.goal.removesuffix(about)))),
+            (line(Text(f"{position}. {stage.name}", strong=True)), line(_shortened(brief(stage.goal)))),
             (*tasks, *((line(texts.more.format(count=more)),) if more else ())),
-            tuple(line(_shortened(_outcome(one))) for one in stage.success_criteria[:2]),
+            tuple(line(_shortened(brief(_outcome(one)))) for one in stage.success_criteria[:2]),
         )
 
 
@@ -167,6 +185,26 @@ def _common_ending(goals: Sequence[str]) -> str:
     """Return what all goals say after a colon, which is the ticket's title: once on a screen is enough."""
     found = _AFTER_COLON.search(goals[0]) if goals else None
     return found[0] if found and all(goal.endswith(found[0]) for goal in goals) else ""
+
+
+def _without_title(texts: PlanTexts, stages: Sequence[Stage]) -> Callable[[str], str]:
+    """Return what leaves the ticket's title out of a text: once on a screen is enough.
+
+    A text keeps it where it says little else: "Fix: …".
+    """
+    about = _common_ending([stage.goal for stage in stages])
+    title = _COLON.sub("", about)
+
+    def brief(text: str) -> str:
+        if not title:
+            return text
+        bare = text.removesuffix(about)
+        if bare != text:
+            return bare if len(bare.split()) > 1 or not (bare.isascii() or len(bare) < _FEWEST_CHARACTERS) else text
+        named = text.replace(f"“{title}”", texts.this)
+        return text if named == text else named[0].upper() + named[1:]
+
+    return brief
 
 
 def _outcome(criterion: str) -> str:
@@ -178,12 +216,13 @@ def _outcome(criterion: str) -> str:
 def _details(texts: PlanTexts, report: PlanReport) -> Iterator[Block]:
     plan = report.plan
     yield from _conversation(texts, report)
+    brief = _without_title(texts, plan.stages)
     lists = (
         (
             texts.validation,
-            [f"{place}. {one}" for place, stage in enumerate(plan.stages, 1) for one in stage.validation],
+            [f"{place}. {brief(one)}" for place, stage in enumerate(plan.stages, 1) for one in stage.validation],
         ),
-        (texts.risks, [f"{place}. {one}" for place, stage in enumerate(plan.stages, 1) for one in stage.risks]),
+        (texts.risks, [f"{place}. {brief(one)}" for place, stage in enumerate(plan.stages, 1) for one in stage.risks]),
         (texts.dependencies, plan.dependencies),
         (texts.evidence, [f"{one.id} {one.place}{texts.colon}{one.title or one.quote}" for one in report.evidence]),
     )
@@ -199,7 +238,9 @@ def _details(texts: PlanTexts, report: PlanReport) -> Iterator[Block]:
 
 def _conversation(texts: PlanTexts, report: PlanReport) -> Iterator[Block]:
     by_number = {one.number: one for one in report.asked}
-    latest = {one.number: one for one in report.answers if one.number not in report.disputed}
+    is_ready = report.plan.status == "plan_ready"  # who takes or skips is then named among the assumptions
+    told = (one for one in report.answers if not (is_ready and (one.skipped or (one.takes_default and not one.chosen))))
+    latest = {one.number: one for one in told if one.number not in report.disputed}
     if not latest:
         return
     yield Heading(texts.answered)

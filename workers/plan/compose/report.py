@@ -1,13 +1,16 @@
 """Puts the plan together from what the nodes found. Values only; it decides nothing and sends nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from workers.evidence.items import EvidenceItem
 from workers.plan.clarified import Clarified
 from workers.plan.compose.commit import commit_message
 from workers.plan.compose.markdown import plan_markdown
+from workers.plan.covered import unserved
+from workers.plan.invariants import statements_of
+from workers.plan.questions.replies import in_words
 from workers.plan.request import PlanRequest, WorkKind
-from workers.plan.schemas import Covered, ImplementationPlan, PlanReport
+from workers.plan.schemas import Assumption, Covered, ImplementationPlan, PlanReport, Unplanned
 from workers.plan.staging.draft import DraftStage
 from workers.plan.staging.frames import bare_title, short
 from workers.plan.understood import Understood
@@ -26,6 +29,13 @@ _DELIVERABLES: dict[WorkKind, dict[Language, tuple[str, ...]]] = {
     "TECH_TASK": {"en": ("The result, with a way back: {}",), "zh": ("成果及其回退方式：{}",)},
     "SPIKE": {"en": ("A decision record: {}",), "zh": ("决策记录：{}",)},
 }
+_NO_PART: dict[Language, tuple[str, str]] = {
+    "en": (
+        "“{}” is no part of this plan: I could not put it so that it can be checked.",
+        "Say it in the ticket so that somebody can check it, and plan anew.",
+    ),
+    "zh": ("“{}”不在本计划之内：无法把它写成可以核对的任务。", "在工单里写成可以核对的内容，再重新计划。"),
+}
 _RELATED: dict[str, dict[Language, str]] = {
     "link": {"en": "Linked: {}", "zh": "关联：{}"},
     "parent": {"en": "Part of: {}", "zh": "上级：{}"},
@@ -39,21 +49,27 @@ def compose(
     stages: Sequence[DraftStage],
     coverage: tuple[Covered, ...],
     evidence: tuple[EvidenceItem, ...],
+    assumed: Sequence[str] = (),
 ) -> PlanReport:
-    """Return the report; with questions open it holds what is certain, and no stages."""
-    is_open = bool(clarified.open)
+    """Return the report; with questions open it holds what is certain, and no stages.
+
+    Args:
+        assumed: what had to be left out of the stages, which is then taken for no part of the work.
+    """
+    is_open, left = bool(clarified.open), tuple(_left_out(assumed, request.language))
     plan = ImplementationPlan(
         status="clarification_needed" if is_open else "plan_ready",
         requirement_summary=_summary(request, understood),
         scope=_scope(understood, clarified, request.language),
         out_of_scope=understood.out_of_scope,
-        assumptions=() if is_open else clarified.assumptions,
+        assumptions=() if is_open else (*clarified.assumptions, *left),
         questions=tuple(one.question for one in clarified.open),
         dependencies=_dependencies(request, understood),
         stages=() if is_open else tuple(stage.as_stage() for stage in stages),
         deliverables=() if is_open else _deliverables(request, understood),
         commit_message_suggestion=commit_message(request, understood),
     )
+    items = () if is_open else unserved(understood.items, statements_of(plan))
     return PlanReport(
         plan=plan.model_copy(update={"plan_markdown": plan_markdown(plan, request.language)}),
         ticket=request.ticket,
@@ -64,9 +80,28 @@ def compose(
         asked=clarified.asked,
         answers=clarified.answers,
         disputed=clarified.disputed,
+        unplanned=(
+            *_changed(request, clarified),
+            *(Unplanned(reason="later", text=text) for text in clarified.later),
+            *(Unplanned(reason="item", text=text) for text in items),
+        ),
         rounds=max((one.round for one in clarified.asked), default=0),
         by_default=clarified.by_default,
     )
+
+
+def _changed(request: PlanRequest, clarified: Clarified) -> Iterator[Unplanned]:
+    """Yield the questions that are no longer about the ticket, with what people said to them."""
+    for asked in request.asked:
+        if asked.number in clarified.dropped:
+            said = [in_words(one, asked) for one in request.answers if one.number == asked.number]
+            yield Unplanned(reason="changed", text="; ".join(dict.fromkeys(filter(None, said))), number=asked.number)
+
+
+def _left_out(texts: Sequence[str], language: Language) -> Iterator[Assumption]:
+    for text in dict.fromkeys(texts):
+        what, way_back = (words.format(short(text, _LONGEST)) for words in _NO_PART[language])
+        yield Assumption(text=what, risk_level="medium", rollback_hint=way_back)
 
 
 def _summary(request: PlanRequest, understood: Understood) -> str:

@@ -43,6 +43,12 @@ class PlanTexts:
     assumptions: str
     way_back: str
     risk: Mapping[str, str]
+    later: str
+    changed_question: str
+    changed_answer: str
+    unplanned: str
+    and_more: str
+    this: str
     answered: str
     validation: str
     covers: str
@@ -99,6 +105,12 @@ EN = PlanTexts(
     assumptions="Assumptions",
     way_back="Way back: ",
     risk={"low": "low risk", "medium": "medium risk", "high": "high risk"},
+    later="Left open as well, and asked about after these: ",
+    changed_question="Question {number} no longer applies, because the ticket has changed.",
+    changed_answer=" This answer to it does not count any more: {answer}",
+    unplanned="Listed in the ticket, and in no task: ",
+    and_more=", and {count} more",
+    this="this",
     answered="Decided here",
     validation="How each stage is checked",
     covers="Covers",
@@ -163,6 +175,12 @@ ZH = PlanTexts(
     assumptions="假设",
     way_back="退路：",
     risk={"low": "低风险", "medium": "中风险", "high": "高风险"},
+    later="同样未定、之后再问：",
+    changed_question="工单已修改，第 {number} 题不再适用。",
+    changed_answer="原来的回答不再有效：{answer}",
+    unplanned="工单中列出、但没有对应任务：",
+    and_more="，另有 {count} 条",
+    this="此事",
     answered="在此决定的内容",
     validation="各阶段如何验证",
     covers="覆盖的标准",

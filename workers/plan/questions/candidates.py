@@ -11,6 +11,8 @@ from workers.plan.questions.conflicts import conflicts_in
 from workers.plan.questions.matters import Matter
 from workers.plan.questions.parts import ASPECTS, MISSING
 from workers.plan.request import Gap, PlanRequest
+from workers.plan.staging.scenario import is_scenario
+from workers.plan.telling.put_off import PUT_OFF
 from workers.plan.understood import Understood
 from workers.reading.language import CJK, weighted_length
 
@@ -25,7 +27,7 @@ _WEIGHTS: dict[Matter, float] = {
 }  # fmt: skip
 """How much of the plan is another one if the answer is another: all of it, a stage, or a criterion."""
 
-_SAID_OPEN = frozenset({"choice", "undecided", "asks", "contradiction"})
+SAID_OPEN = frozenset[Matter]({"choice", "undecided", "asks", "contradiction"})
 """What the author leaves open in so many words."""
 _OF_GAP: dict[str, Matter] = {
     "STEPS": "steps", "UNDECIDED": "undecided", "ASKS": "asks", "UNMEASURED": "unmeasured", "LOOSE": "loose",
@@ -114,10 +116,12 @@ def candidates(request: PlanRequest, understood: Understood) -> tuple[Candidate,
     """Return every matter once, that which changes most in the plan first."""
     found: dict[str, Candidate] = {}
     asked_about: set[str] = set()
-    ways = (_contradictions, _open_points, _missing, _unclear)
+    ways = (_contradictions, _open_points, _put_off, _missing, _unclear)
+    examples = [_line(one.text) for one in understood.criteria if is_scenario(one.text)]
     for one in (each for way in ways for each in way(request, understood)):
+        is_example = one.matter not in SAID_OPEN and any(one.quote in example for example in examples)
         # A sentence that is asked about as a whole is not asked about word by word.
-        if one.id not in found and not (one.words != one.quote and one.quote in asked_about):
+        if one.id not in found and not is_example and not (one.words != one.quote and one.quote in asked_about):
             found[one.id] = one
             asked_about.add(one.words)
     return tuple(sorted(found.values(), key=lambda one: -one.weight))
@@ -131,6 +135,8 @@ def _open_points(request: PlanRequest, understood: Understood) -> Iterator[Candi
         quote = _line(gap.quote or "")
         if matter is None or not (request.is_open or _is_worth(matter, gap, quote, understood, request.kind)):
             continue
+        if PUT_OFF.fullmatch(quote):
+            continue  # the heading above it is asked about
         options = gap.options if all(len(option) < _CUT_OPTION for option in gap.options) else ()
         if options and not _SEVERAL.search(quote):
             matter = "choice"
@@ -145,9 +151,17 @@ def _open_points(request: PlanRequest, understood: Understood) -> Iterator[Candi
         )
 
 
+def _put_off(request: PlanRequest, understood: Understood) -> Iterator[Candidate]:
+    """Yield what the ticket puts off in so many words, as far as the review did not find it."""
+    known = [_line(gap.quote) for gap in request.gaps if gap.quote and _OF_GAP.get(gap.code) == "undecided"]
+    for quote in map(_line, understood.put_off):
+        if not any(quote in each or (each in quote and not PUT_OFF.fullmatch(each)) for each in known):
+            yield Candidate(matter="undecided", words=quote, quote=quote, weight=_WEIGHTS["undecided"])
+
+
 def _weight_of_gap(matter: Matter, request: PlanRequest, understood: Understood) -> float:
     """Return the weight of what the review found; what keeps people from beginning holds up the plan as well."""
-    is_whole = matter in _SAID_OPEN or matter in missing_matters(request.kind)
+    is_whole = matter in SAID_OPEN or matter in missing_matters(request.kind)
     weight = _WEIGHTS[matter] * (1.0 if is_whole else _plain(request, understood))
     return max(weight, BLOCKS) if request.is_open else weight
 

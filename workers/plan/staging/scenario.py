@@ -45,6 +45,11 @@ def is_checkable(text: str, language: Language) -> bool:
     return "\n" in text
 
 
+def is_scenario(text: str) -> bool:
+    """Say whether a statement is an example in steps: what is given or done, and then what is seen."""
+    return bool(_told_steps(" ".join(text.split())))
+
+
 def scenario(criterion: str, language: Language, given: str, when: str) -> str:
     """Return a criterion as steps, one a line.
 

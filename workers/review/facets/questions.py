@@ -39,12 +39,46 @@ POINT_CODES = frozenset({*_QUESTIONS, *_QUESTIONS_OF_MODEL})
 """The codes of points; they are not the rubric's."""
 CODES_OF_MODEL = frozenset(_QUESTIONS_OF_MODEL)
 
-# "either A or B", "A 还是 B", "要么 A，要么 B": two readings in the author's own words.
+# "either A or B", "A 还是 B", "要么 A，要么 B", "A、B 二选一": two readings in the author's own words.
 _EITHER = re.compile(
-    r"\beither:?\s{1,3}(?P<one>[^\s.;:?][^.;:?\n]{2,79}?),?\s{1,3}or\s{1,3}(?P<other>[^.;:?\n]{3,80})", re.IGNORECASE
+    r"\beither:?\s{1,3}(?P<one>[^\s.;:?][^.;:?\n]{0,79}?),?\s{1,3}or\s{1,3}(?P<other>[^.;:?\n]{1,80})", re.IGNORECASE
 )
-_EITHER_ZH = re.compile(r"(?:是|：)(?P<one>[^，。；？\n]{1,30}?)[，、]?还是(?P<other>[^，。；？\n]{1,30})")
-_ONE_OF_TWO_ZH = re.compile(r"要么(?P<one>[^，。；？\n]{1,30}?)[，、]?要么(?P<other>[^，。；？\n]{1,30})")
+_EITHER_ZH = re.compile(r"(?:是|：)(?P<one>[^，。；？?\n]{1,30}?)[，、]?还是(?P<other>[^，。；？?\n]{1,30})")
+_ONE_OF_TWO_ZH = re.compile(
+    r"要么(?P<one>[^，。；？?\n]{1,30}?)[，、]?(?:要么|或者?|还是)(?P<other>[^，。；？?\n]{1,30})"
+)
+_PICK_ONE_ZH = re.compile(
+    r"(?:^|[，。；：:])(?P<one>[^，。；：:？?\n、]{1,30}?)(?:、|和|与|或者?|还是)(?P<other>[^，。；？?\n、]{1,30}?)[，（(]?\s?(?:二|两者|2\s?)(?:选|择)[一1]"
+    r"|(?:二|两者)(?:选|择)一[:：]\s?(?P<one_of>[^，。；？?\n、]{1,30}?)(?:、|，|和|与|或者?|还是)(?P<other_of>[^，。；？?\n、]{1,30})",
+    re.MULTILINE,
+)
+# Without "either" or 是, only what the same sentence puts off is a choice: "Format: CSV or Excel (TBD)".
+_LABELLED = re.compile(
+    r"[:：]\s?(?P<one>[^,.;:?，。；：？?\n]{1,60}?)\s?(?:\bor\b|或者?)\s?(?P<other>[^,.;:?，。；：？?\n]{1,60})",
+    re.IGNORECASE,
+)
+_WHETHER = re.compile(
+    r"\bwhether (?:to |we (?:should )?)?(?P<one>[^,.;:?\n]{3,60}?),? or (?:to )?(?P<other>(?!not\b)[^,.;:?\n]{3,60})",
+    re.IGNORECASE,
+)
+# 还是 is "still" as well: 还是不行, 还是报错.
+_OR_ZH = re.compile(
+    r"(?:^|[，。；：:])(?P<one>[^，。；：:？?\n]{1,30}?)还是"
+    r"(?![会不没无要有报失这那老能可在很同出原存得需应先]|一样|提示|显示|比较|建议|希望)(?P<other>[^，。；？?\n]{1,30})",
+    re.MULTILINE,
+)
+_PUT_OFF = (
+    r"(?:tb[dca]|to be (?:decided|determined|defined|discussed|confirmed|agreed|clarified)|(?:not"
+    r"|n['’]t) (?:yet )?(?:been )?(?:decided"
+    r"|agreed|clear|sure)|undecided|unclear|let['’]?s (?:decide|discuss)|(?:we|i) (?:still )?(?:need"
+    r"|have) to (?:decide|discuss|agree)"
+    r"|(?:待|未|尚未|还没有?|没有?|需要?)(?:最后|最终)?(?:定(?![义时期])|决定|确定|讨论|商议|确认|想好)|不确定|再议)"
+)
+_PUTS_OFF = re.compile(_PUT_OFF, re.IGNORECASE)
+_TAIL = re.compile(
+    rf"(?:\s?[,，;(（]|\s[–—-]|——|\s(?:is|are|has|have|remains)\b)[^,，(（–—]*?{_PUT_OFF}.*\Z", re.IGNORECASE
+)
+_EDGE = ' \t*_`"“”'
 
 
 def question(code: str, is_chinese: bool) -> str:
@@ -54,5 +88,14 @@ def question(code: str, is_chinese: bool) -> str:
 
 def options_in(text: str) -> tuple[str, ...]:
     """Return the two answers between which a sentence leaves the choice, verbatim; none when it names none."""
-    choice = _EITHER.search(text) or _EITHER_ZH.search(text) or _ONE_OF_TWO_ZH.search(text)
-    return (choice["one"].strip(), choice["other"].strip()) if choice else ()
+    ways = [_EITHER, _PICK_ONE_ZH, _EITHER_ZH, _ONE_OF_TWO_ZH]
+    is_put_off = _PUTS_OFF.search(text) is not None
+    if is_put_off:
+        ways += [_WHETHER, _LABELLED]
+    if is_put_off or "？" in text or "?" in text:
+        ways.append(_OR_ZH)
+    choice = next((found for way in ways if (found := way.search(text))), None)
+    if choice is None:
+        return ()
+    options = tuple(_TAIL.sub("", one).strip(_EDGE) for one in choice.groups() if one is not None)
+    return options if all(one and not _PUTS_OFF.fullmatch(one) for one in options) else ()

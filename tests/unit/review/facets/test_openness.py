@@ -107,6 +107,36 @@ def test_what_names_no_two_answers_has_no_options(text: str) -> None:
     assert options_in(text) == ()
 
 
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        ("Either send it by mail or show it in the app, to be decided.", ("send it by mail", "show it in the app")),
+        ("Either A or B (TBD)", ("A", "B")),
+        ("Either use mail or a chat message - to be decided", ("use mail", "a chat message")),
+        ("Storage is either S3 or a local disk, we have not decided yet", ("S3", "a local disk")),
+        ("Whether to use mail or SMS is to be decided", ("use mail", "SMS")),
+        ("Format: CSV or Excel (TBD)", ("CSV", "Excel")),
+        ("要么发邮件，要么发短信，待定。", ("发邮件", "发短信")),
+        ("要么发邮件要么发短信（待定）", ("发邮件", "发短信")),
+        ("用短信还是邮件，待定。", ("用短信", "邮件")),
+        ("通知方式：短信、邮件二选一。", ("短信", "邮件")),
+        ("二选一：发短信、发邮件", ("发短信", "发邮件")),
+        ("通知方式：短信或邮件（待定）", ("短信", "邮件")),
+    ],
+)
+def test_the_options_of_what_is_put_off_are_the_two_readings_and_nothing_else(
+    text: str, options: tuple[str, str]
+) -> None:
+    assert options_in(text) == options
+
+
+@pytest.mark.parametrize(
+    "text", ["这个问题还是没有解决", "它还是待定", "系统还是报错？", "Whether or not to do it is TBD"]
+)
+def test_a_still_and_a_mark_are_no_reading(text: str) -> None:
+    assert options_in(text) == ()
+
+
 @pytest.mark.parametrize(("before", "behind"), [("either", "x"), ("either a", "x"), ("是", "x"), ("either a ,", "or")])
 def test_options_are_looked_for_in_linear_time(before: str, behind: str) -> None:
     text = before + " " * 100_000 + behind

@@ -1,0 +1,75 @@
+"""What a bug report tells in prose: the steps to see the fault, and what is right instead. It judges no ticket."""
+
+import re
+from collections.abc import Iterable
+
+from config.script import simplified
+
+_CLAUSE = re.compile(
+    r"\s*(?:[,，;；、]\s*(?:and then|and|then|然后|接着|随后|之后|再|并且?|最后)?|\b(?:and then|and|then)\b"
+    r"|然后|接着|随后|(?<!之)后(?=点击|选择|打开|进入|刷新))\s*"
+)
+_LABEL = re.compile(r"\A[\u4e00-\u9fff]{2,6}[:：]\s?|\A(?:steps?|to reproduce|repro)\s?:\s?", re.IGNORECASE)
+_LEAD = re.compile(
+    r"(?:当|如果|先|首先|再|用户|我们?|在[^，。]{1,16}?(?:页面?|列表|界面|弹窗|菜单|后台|[中里上内]))+"
+    r"|(?:(?:when|if|after|once|as soon as|first|then|next|please|just|simply) )?(?:(?:i|we|you|somebody|one) )?"
+    r"(?:(?:try to|tried to|then|first|just|also) )?",
+    re.IGNORECASE,
+)
+_DOES = re.compile(
+    r"(?:(?:re-?)?(?:open|load|start|launch|run|submit|install|log(?:ged)? (?:in|out)|sign(?:ed)? (?:in|out))"
+    r"|click|press|tap|enter"
+    r"|type|select|choose|go (?:back )?to|navigate|drag|delete|remove|add|create|upload|save|scroll|close"
+    r"|refresh|switch"
+    r"|search|set|import|export|paste|copy|edit|change|visit|hover|rename|resize|enable|disable|fill in|connect|scan)"
+    r"(?:e?d|e?s|ing)?(?![a-z-])"
+    r"|(?:点击|双击|单击|打开|进入|输入|选择|选中|勾选|取消|登录|登出|退出|切换|刷新|删除|添加|新增|新建|创建|上传|下载|保存|提交"
+    r"|关闭|重启|启动|运行|执行|导入|导出|拖动|拖拽|滑动|滚动|搜索|查询|修改|编辑|复制|粘贴|清空|清除|返回|连接|断开|扫描|安装|卸载|设置|填写|重新整理|按下?)(?![的时器者])",
+    re.IGNORECASE,
+)
+_IS_FAULT = re.compile(
+    r"失败|报错|错误|无效|异常|不了|无法|没有?反应|\b(?:fails?|nothing|error|cannot|does not|doesn['’]t)\b",
+    re.IGNORECASE,
+)
+_EXPECTS = re.compile(
+    r"^\W{0,3}(?:i |we |it is |what i )?(?:expect(?:ed)?|would expect)\b|\b(?:should(?! (?:i|we|you)\b)|ought to"
+    r"|is supposed to|was expecting)\b"
+    r"|期望|预期|应该|应当|本应|理应|正常(?:情况|来说|应)|正确的?(?:是|应|做法|结果)",
+    re.IGNORECASE,
+)
+_FEWEST_STEPS = 2
+_MOST_SENTENCES = 12
+
+
+def steps_in(sentences: Iterable[str]) -> tuple[str, ...]:
+    """Return the clauses of the first sentence that tells two or more actions in turn, without what is seen then."""
+    for sentence in list(sentences)[:_MOST_SENTENCES]:
+        if _EXPECTS.search(simplified(sentence)):
+            continue
+        steps = list(_actions(sentence))
+        if len(steps) >= _FEWEST_STEPS:
+            return tuple(steps)
+    return ()
+
+
+def _actions(sentence: str) -> Iterable[str]:
+    """Yield the clauses from the first action on, as long as they are actions."""
+    start = 0
+    spans = [(found.start(), found.end()) for found in _CLAUSE.finditer(simplified(sentence))]
+    is_begun = False
+    for end, following in (*spans, (len(sentence), len(sentence))):
+        clause = _LABEL.sub("", sentence[start:end].strip(" .。!！"))
+        plain = simplified(clause)
+        lead = _LEAD.match(plain)
+        if _DOES.match(plain, lead.end() if lead else 0) and not _IS_FAULT.search(plain):
+            is_begun = True
+            yield clause
+        elif is_begun:
+            return
+        start = following
+
+
+def expected_in(sentences: Iterable[str]) -> tuple[str, ...]:
+    """Return the sentences that say what is right, at most two; a question is none."""
+    found = (one for one in sentences if _EXPECTS.search(simplified(one)) and not one.endswith(("?", "？")))
+    return tuple(found)[:2]

@@ -1,0 +1,64 @@
+"""What a ticket puts off in so many words: "Retention: TBD", 日期格式：待定. It only finds it, and asks nobody."""
+
+import re
+from collections.abc import Iterator
+
+from config.script import simplified
+from workers.plan.statements import one_line
+from workers.reading.document import Block, BlockKind, Document, Section
+from workers.reading.sentences import sentence_spans
+
+# Followed by a noun it may be what a product shows: "orders to be confirmed", 待确认订单.
+_MARK = (
+    r"(?:\b(?:tb[dca]|undecided|(?:to be (?:decided|determined|defined|discussed|confirmed|agreed(?: (?:up)?on)?"
+    r"|clarified"
+    r"|specified)|(?:not|isn['’]t|aren['’]t) (?:yet )?(?:been )?(?:decided|determined|agreed)(?: yet)?)"
+    r"(?=\W*\Z|\s?[,;.)\]!–—-]|\s(?:by|with|in|at|on|after|when|once|later|soon|yet|as|whether|if|how|which)\b))\b"
+    r"|(?:有?待|尚待|未|尚未|还没有?|暂未|仍未)(?:最后|最终|进一步)?(?:定(?![义时期位制向])|敲定|商定"
+    r"|(?:决定|确定|讨论|商议|确认|明确)(?!(?!是否|由|如何|怎)[\u4e00-\u9fff]))|待[^\s，。；的]{1,6}(?:确认|决定|确定|定)(?=\W*\Z)|没想好|再议)"
+)
+PUT_OFF = re.compile(_MARK, re.IGNORECASE)
+_MARK_ALONE = re.compile(rf"[\W_]*(?:(?:is|are|this|it|still|yet|还|仍|目前)\W+)*{_MARK}[\W_]*", re.IGNORECASE)
+# What only says when and by whom: another answer to it makes no other plan.
+_OF_PROCESS = re.compile(
+    r"[\W_]*(?:(?:time )?estimat\w*|story ?points?|assignees?|owners?|sprint|releases?|(?:fix|target) version|milestone"
+    r"|(?:due|start|end|release|target) dates?|dates?|timeline|deadline|eta|priority|severity|reviewers?"
+    r"|testers?|epic|labels?|team"
+    r"|budget|author|prd|spec(?:ification)?s?|tickets?"
+    r"|工时|估[算时点]|负责人|经办人|测试人员?|排期|版本|优先级|迭代|截止(?:日期|时间)?|上线(?:时间|日期)|发布(?:时间|日期)|里程碑)"
+    r"(?: of [\w ]{1,20})?[\W_]*(?:\bis\b|\bare\b|[:：=|·]|\Z)",
+    re.IGNORECASE,
+)
+_KINDS = frozenset({BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.STEP, BlockKind.CHECKBOX, BlockKind.ROW})
+_CODE = re.compile(r"`[^`\n]{1,200}`")
+_CELL = re.compile(r"\s*\|+\s*")
+_ENDS_HEADING = " \t:：?？"
+_FEWEST_LETTERS = 2
+
+
+def put_off_in(document: Document) -> Iterator[str]:
+    """Yield each sentence that says that something is yet to be decided; for a mark alone, the heading above it."""
+    for section in document.sections:
+        for block in section.blocks:
+            if block.kind in _KINDS and not block.checked:
+                yield from _in_block(document.source, section, block)
+
+
+def _in_block(source: str, section: Section, block: Block) -> Iterator[str]:
+    spans = (
+        [(block.start, block.end)] if block.kind is BlockKind.ROW else sentence_spans(source, block.start, block.end)
+    )
+    for start, end in spans:
+        for line in source[start:end].split("\n"):
+            plain = _CODE.sub(" ", simplified(line))
+            if not PUT_OFF.search(plain) or _OF_PROCESS.match(plain):
+                continue
+            text = (
+                _heading_of(section) if _MARK_ALONE.fullmatch(plain) else _CELL.sub(" · ", one_line(line)).strip(" ·")
+            )
+            if sum(map(str.isalpha, text)) >= _FEWEST_LETTERS and not _OF_PROCESS.match(simplified(text)):
+                yield text
+
+
+def _heading_of(section: Section) -> str:
+    return one_line(section.heading.text).strip(_ENDS_HEADING) if section.heading else ""
