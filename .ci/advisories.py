@@ -8,13 +8,15 @@ from typing import Any
 # Advisories that do not concern us: id -> why. Look at each again when the lock is made anew.
 IGNORED: dict[str, str] = {}
 
-LOCK = "requirements/observability.txt"  # what runs, with everything optional
+# What runs, with everything optional; and what coding agents talk to.
+LOCKS = ("requirements/observability.txt", "requirements/mcp.txt")
 UNREACHABLE = "advisories: not checked: advisory source unreachable\n"
 
 
 def main() -> int:
     """Return 1 when a vulnerability is known, else 0."""
-    command = [sys.executable, "-m", "pip_audit", "--requirement", LOCK, "--require-hashes", "--disable-pip"]
+    command = [sys.executable, "-m", "pip_audit", "--require-hashes", "--disable-pip"]
+    command += [f"--requirement={lock}" for lock in LOCKS]
     command += ["--format", "json", "--progress-spinner", "off", "--timeout", "10"]
     command += [f"--ignore-vuln={each}" for each in IGNORED]
     asked = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own interpreter

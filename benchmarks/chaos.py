@@ -3,7 +3,7 @@
 Real processes: two trees of workers, of which one is killed in parts and the other stands still for longer than its
 leases last; Redis is restarted, Jira answers writes with faults, a forward proxy breaks connections, deliveries come
 three times and shuffled, the model hangs, refuses and lies. Ends with code 1 unless every ticket has one comment and
-one label.
+one label, and every ticket that is planned what `benchmarks.chaos_plans` says.
 The plan of what is done to whom, and in which order, follows from `--seed`; the clock of the machine does the rest.
 """
 
@@ -29,6 +29,7 @@ import requests
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.chaos_plans import RULES, PlannedTickets
 from benchmarks.process import quiet
 from benchmarks.tickets import TicketText, tickets
 from tests.support.processes import eventually
@@ -66,6 +67,7 @@ class Plan:
     """How much is broken: counts, and the seed of all that is left to chance."""
 
     tickets: int = 300
+    plans: int = 20
     kills: int = 60
     restarts: int = 3
     standstills: int = 2
@@ -88,6 +90,7 @@ class Chaos:
         self._chance = random.Random(plan.seed)
         self._texts = tickets(plan.tickets, plan.seed)
         self._keys: list[str] = []
+        self._planned = PlannedTickets(stack)
         self._killed: Counter[str] = Counter()
         self._sent = self._restarted = self._stood_still = 0
         self._post_is_over = threading.Event()
@@ -99,6 +102,7 @@ class Chaos:
         postman.start()
         freezer = threading.Thread(target=self._stand_still, daemon=True)
         freezer.start()
+        self._planned.start()
         started = time.monotonic()
         for step in self._steps():
             step()
@@ -107,14 +111,15 @@ class Chaos:
         broken_for_s = time.monotonic() - started
         notes = dict(self._settled())
         settled_s = time.monotonic() - started
+        self._planned.stop()
         self._post_is_over.set()
         postman.join()
         try:
             self._stack.wait_until_quiet(240)
         except AssertionError:
             notes["still at work"] = "yes, four minutes later"
-        wrong = {key: problem for key in self._keys if (problem := self._problem(key))}
-        return Result(self._figures(broken_for_s, settled_s) | notes, wrong)
+        wrong = {key: problem for key in self._keys if (problem := self._problem(key))} | self._planned.wrong()
+        return Result(self._figures(broken_for_s, settled_s) | self._planned.figures() | notes, wrong)
 
     # What is done
 
@@ -126,6 +131,10 @@ class Chaos:
         for number in range(1, plan.kills + 1):
             due = plan.tickets * number // plan.kills - plan.tickets * (number - 1) // plan.kills
             yield partial(self._file, waiting, due)
+            yield partial(
+                self._planned.file,
+                plan.plans * number // plan.kills - plan.plans * (number - 1) // plan.kills,
+            )
             kind = self._chance.choices(list(VICTIMS), list(VICTIMS.values()))[0]
             yield partial(self._kill, kind)
             if number in restart_after:
@@ -213,11 +222,13 @@ class Chaos:
         """Wait for every ticket, or too long; yields notes for the table."""
         open_keys = list(self._keys)
         deadline = time.monotonic() + SETTLE_TIMEOUT_S
-        while open_keys and time.monotonic() < deadline:
+        unplanned = self._planned.wrong()
+        while (open_keys or unplanned) and time.monotonic() < deadline:
             time.sleep(1)
             open_keys = [key for key in open_keys if self._problem(key)]
-        if open_keys:
-            yield "not settled in time", str(len(open_keys))
+            unplanned = self._planned.wrong() if unplanned else {}
+        if open_keys or unplanned:
+            yield "not settled in time", str(len(open_keys) + len(unplanned))
 
     def _problem(self, key: str) -> str:
         with contextlib.suppress(requests.RequestException):
@@ -273,6 +284,8 @@ def _parent_of(pid: int) -> int:
 
 def run(plan: Plan, folder: Path) -> Result:
     """Start everything in `folder`, break it as `plan` says, and return what came of it."""
+    rules = folder / "projects.yaml"
+    rules.write_text(RULES, encoding="utf-8")
     with LlmStub() as stub, ForwardProxy(BROKEN_CONNECTIONS, plan.seed) as proxy:
         stack = Stack(
             folder,
@@ -287,6 +300,7 @@ def run(plan: Plan, folder: Path) -> Result:
             JOB_RETRIES="20",
             SWEEP_AFTER="1",
             SWEEP_INTERVAL="5",
+            PROJECTS_CONFIG_PATH=str(rules),
         )
         with running(stack):
             stack.start_process(STOPPED, "worker", "-n", str(WORKERS))
@@ -317,13 +331,14 @@ def main() -> int:
     """Run the plan of the command line; 0 when nothing was lost or doubled."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.chaos", description=__doc__.splitlines()[0])
     parser.add_argument("--tickets", type=int, default=Plan.tickets)
+    parser.add_argument("--plans", type=int, default=Plan.plans)
     parser.add_argument("--kills", type=int, default=Plan.kills)
     parser.add_argument("--standstills", type=int, default=Plan.standstills)
     parser.add_argument("--seed", type=int, default=Plan.seed)
     asked = parser.parse_args()
     quiet()
     folder = Path(tempfile.mkdtemp(prefix="reqgate-chaos-"))
-    result = run(Plan(asked.tickets, asked.kills, standstills=asked.standstills, seed=asked.seed), folder)
+    result = run(Plan(asked.tickets, asked.plans, asked.kills, standstills=asked.standstills, seed=asked.seed), folder)
     report(result, folder / "reqgate.db", Console(width=160))
     if result.wrong:
         sys.stdout.write(f"Logs and database: {folder}\n")

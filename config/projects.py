@@ -172,6 +172,9 @@ class ProjectRules(BaseModel):
     spaces: tuple[SpaceKey, ...] = Field(
         (), max_length=20, description="Confluence spaces whose pages everybody who sees its tickets may see"
     )
+    plan_space: Literal[""] | SpaceKey = Field(
+        "", description="Confluence space in which each plan gets a page of its own; empty = none"
+    )
     # It becomes a mention in either markup, so nothing that could end one.
     escalation_account_id: str = Field(
         "",

@@ -20,6 +20,8 @@ _TEMPLATES: dict[str, tuple[str, frozenset[str]]] = {
     "review/judge": ("v1", frozenset({"tag", "questions", "answer_schema"})),
     "review/reader": ("v1", frozenset({"tag", "kind", "language", "examples"})),
     "review/critic": ("v1", frozenset({"tag", "findings_tag", "language", "examples"})),
+    "plan/reader": ("v1", frozenset({"tag", "evidence_tag", "kind", "language", "answer_schema"})),
+    "plan/stager": ("v1", frozenset({"tag", "kind", "roles", "language", "answer_schema"})),
     "correction": ("v1", frozenset({"problems"})),
 }
 

@@ -15,10 +15,11 @@ from config.signing import Signer
 from config.variants import load_variants
 from prompts import PromptError, prompt_versions
 from workers.actions.outgoing import Outgoing
+from workers.asking.plan.factory import plan_roles
 from workers.asking.review.factory import model_roles
-from workers.atlassian.confluence import ConfluenceClient
-from workers.atlassian.confluence_cloud import ConfluenceCloud
-from workers.atlassian.confluence_datacenter import ConfluenceDataCenter
+from workers.atlassian.confluence.client import ConfluenceClient
+from workers.atlassian.confluence.cloud import ConfluenceCloud
+from workers.atlassian.confluence.datacenter import ConfluenceDataCenter
 from workers.atlassian.jira import JiraClient
 from workers.atlassian.marker import PURPOSE
 from workers.atlassian.search import JiraSearch
@@ -188,15 +189,23 @@ def run_services(settings: Settings) -> RunServices:
         ),
         graphs={
             ReviewServices: ReviewServices(parts, workflow_config(settings)),
-            PlanServices: plan_services(settings),
+            PlanServices: plan_services(settings, store),
         },
     )
 
 
-@lru_cache(maxsize=1)
-def plan_services(settings: Settings) -> PlanServices:
-    """Return what a plan is made of, and how people are asked."""
-    return PlanServices(PlanParts(watch=stage), settings.plan_max_rounds, timedelta(hours=settings.plan_answer_timeout))
+@lru_cache(maxsize=2)
+def plan_services(settings: Settings, memory: AnswerMemory | None = None) -> PlanServices:
+    """Return what a plan is made of, and how people are asked. A model's answers are kept in `memory`.
+
+    Raises:
+        ConfigError: as `review_parts`.
+    """
+    connection = connect(settings.effective_redis_url) if memory is not None else None
+    roles = plan_roles(settings, memory, connection)
+    parts = PlanParts(watch=stage, prompt_versions=prompt_versions("plan"))
+    parts = replace(parts, **(vars(roles) if roles else {}))
+    return PlanServices(parts, settings.plan_max_rounds, timedelta(hours=settings.plan_answer_timeout))
 
 
 def outgoing_of(settings: Settings, parts: ReviewParts) -> Outgoing:

@@ -3,7 +3,7 @@
 from bot.reference.markdown import code, page, table
 from config.projects import OVERRIDE_LABEL
 from workers.actions.plan import DISPUTED_LABEL, LABELS, QUESTIONS_LABEL
-from workers.atlassian.confluence_content import PAGE_LABEL
+from workers.atlassian.confluence.content import PAGE_LABEL
 from workers.handlers.plan.delivery import PLANNED_LABEL, WAITING_LABEL
 from workers.review.schemas import Decision
 

@@ -13,9 +13,9 @@ from tests.support.reviewed import REPORT
 from tests.support.wire import SIGNER
 from workers.actions.outgoing import Outgoing
 from workers.actions.plan import plan_review
-from workers.atlassian.confluence import ConfluenceClient
-from workers.atlassian.confluence_cloud import ConfluenceCloud
-from workers.atlassian.confluence_datacenter import ConfluenceDataCenter
+from workers.atlassian.confluence.client import ConfluenceClient
+from workers.atlassian.confluence.cloud import ConfluenceCloud
+from workers.atlassian.confluence.datacenter import ConfluenceDataCenter
 from workers.comment.document import CommentDocument, paragraph
 from workers.review.schemas import Decision
 

@@ -7,7 +7,7 @@ import pytest
 
 from bot.sandbox.config import BOT
 from tests.contract.confluence_site import BODY, Site, client
-from workers.atlassian.confluence_content import FoundContent
+from workers.atlassian.confluence.content import FoundContent
 from workers.atlassian.errors import JiraPermanent, JiraTransient
 from workers.contracts import Kind
 from workers.review.schemas import Decision

@@ -17,7 +17,8 @@ from openapi_core import Config, OpenAPI
 from openapi_core.contrib.requests import RequestsOpenAPIRequest
 
 from tests.support.wire import MARKER, OWN, SIGNER, Answer, Wire
-from workers.atlassian.confluence_cloud import ConfluenceCloud
+from workers.atlassian.confluence.cloud import ConfluenceCloud
+from workers.atlassian.marker import PlanPageMarker
 from workers.atlassian.models import MarkedComment
 
 pytestmark = pytest.mark.filterwarnings("ignore:Unsupported scheme type")  # OAuth in the descriptions
@@ -33,6 +34,7 @@ VERSION_1 = {
     ("DELETE", "/wiki/rest/api/content/7/label"),
 }
 PROPERTY = {"id": "5", "key": "reqgate", "value": MARKER.model_dump(), "version": {"number": 2}}
+PLANNED = {**PROPERTY, "key": "reqgate-plan", "value": {"ticket": "10007", "run": "r1", "digest": "d"}}
 COMMENT = {"id": "31", "pageId": "7", "version": {"number": 1, "authorId": OWN}, "body": {"storage": {"value": "<p/>"}}}
 EDITED = {**COMMENT, "id": "32", "version": {"number": 2, "authorId": "somebody"}}
 NONE: Answer = (200, {"results": []})
@@ -42,6 +44,11 @@ ANSWERS: dict[str, Answer | list[Answer]] = {
     r"GET /wiki/rest/api/content/search": (200, {"results": []}),
     r"GET /wiki/rest/api/content/7/restriction/byOperation/read": (200, {"operation": "read", "restrictions": {}}),
     rf"GET {V2}/pages/7": (200, {"id": "7", "title": "Export", "spaceId": "65540"}),
+    rf"GET {V2}/pages/8": (200, {"id": "8", "title": "P", "version": {"number": 1, "authorId": OWN}}),
+    rf"PUT {V2}/pages/8": (200, {"id": "8"}),
+    rf"(GET|POST) {V2}/pages": [(200, {"results": []}), (200, {"id": "8"})],
+    rf"GET {V2}/spaces": (200, {"results": [{"id": "65540", "key": "SHOP"}]}),
+    rf"GET {V2}/pages/8/properties": [NONE, (200, {"results": [PLANNED]})],
     rf"GET {V2}/spaces/65540": (200, {"id": "65540", "key": "SHOP"}),
     rf"GET {V2}/pages/7/footer-comments": [
         (200, {"results": [COMMENT, EDITED], "_links": {"next": "https://elsewhere.example/x?cursor=abc%3D&limit=9"}}),
@@ -98,6 +105,12 @@ def every_request() -> list[requests.PreparedRequest]:
     confluence.set_outcome(KEY, ("reqgate-passed",), ("reqgate-rejected",), MARKER)
     confluence.set_outcome(KEY, (), (), MARKER)
     assert not confluence.transition(KEY, "Ready")
+    plan = PlanPageMarker(ticket="10007", run="r1", digest="d")
+    assert confluence.plan_page_titled("SHOP", "SHOP-7: plan", "10007") == (None, False)
+    assert confluence.create_plan_page("SHOP", "SHOP-7: plan", "<p>x</p>", plan) == "8"
+    ours = confluence.plan_page("8", "10007")
+    assert ours is not None
+    confluence.update_plan_page(ours, "<p>y</p>", plan)
     return wire.sent
 
 

@@ -29,14 +29,15 @@ PATIENCE_S = 60
 SECRETS = (SECRET, RULE_TOKEN)
 
 
-@pytest.fixture(scope="module")
-def _stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+@pytest.fixture(scope="module", params=["cloud", "datacenter"])
+def _stack(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     folder = tmp_path_factory.mktemp("plans")
     rules = folder / "projects.yaml"
-    rules.write_text("defaults: {plan_subtasks: true}\n")
+    rules.write_text("defaults: {plan_subtasks: true, plan_space: DEMO}\n")
     # A run counts as lost 3 s after its last attempt began. Nothing is reconciled: what was accepted must do.
     stack = Stack(
         folder,
+        request.param,
         workers=1,
         PROJECTS_CONFIG_PATH=str(rules),
         SWEEP_INTERVAL="1",
@@ -102,7 +103,9 @@ def test_workers_die_at_each_step_between_the_answers_and_the_plan(stack: Stack)
     talk.answer(DEVELOPER, numbers[0])
     talk.command("answer", talk.answers(*numbers[1:]), PRODUCT_OWNER)
     issue = f"/issue/{talk.key}"
+    page = "/api/v2/pages$" if stack.deployment == "cloud" else "/rest/api/content$"
     for step in (
+        {"method": "POST", "path": page, "mode": "apply_then_timeout"},
         {"method": "PUT", "path": f"{issue}/comment/[0-9]+$", "mode": "apply_then_timeout"},
         {"method": "POST", "path": f"{issue}/attachments$", "mode": "apply_then_timeout"},
         {"method": "PUT", "path": f"{issue}$"},
@@ -115,6 +118,9 @@ def test_workers_die_at_each_step_between_the_answers_and_the_plan(stack: Stack)
     assert len(stack.ticket(talk.key)["attachments"]) == 1
     assert talk.thread.version == 1
     talk.assert_nothing_was_asked_twice()
+    kept = [one for one in stack.control_get("pages")["pages"] if one["title"].startswith(f"{talk.key}:")]
+    assert [one["properties"]["reqgate-plan"]["ticket"] for one in kept] == [str(stack.ticket(talk.key)["id"])]
+    assert [words for words in map(talk.words, numbers) if words not in kept[0]["body"]] == []
 
     talk.command("accept")
     talk.command("accept")
@@ -131,7 +137,8 @@ def leave_waiting(talk: PlanTalk, count: int) -> list[PlanTalk]:
     store = open_store(f"sqlite:///{stack.folder / 'reqgate.db'}")
     redis = connect(f"redis://127.0.0.1:{stack.redis_port}/0")
     queue = ReviewQueue(redis, Signer("message", SECRETS), debounce_s=0, job_timeout_s=60)
-    jira = JiraClient(stack.sandbox.url, "cloud", BOT.email, BOT.token, 10, signer=Signer(PURPOSE, SECRETS))
+    user = BOT.email if stack.deployment == "cloud" else ""
+    jira = JiraClient(stack.sandbox.url, stack.deployment, user, BOT.token, 10, signer=Signer(PURPOSE, SECRETS))
     thread = talk.thread.model_dump_json(exclude_defaults=True)
     waits = store.waiting_threads()[0]
     left = []

@@ -21,6 +21,11 @@ def test_the_licences_that_ask_for_more_than_a_name_stand_apart() -> None:
     assert "GPL" not in rest
 
 
+def test_what_coding_agents_talk_to_is_named_as_well() -> None:
+    names = set(NOTICE.read_text(encoding="utf-8").replace(",", " ").split())
+    assert {"mcp", "pyjwt", "starlette", "uvicorn", "redis"} <= names
+
+
 def test_the_notice_goes_along_with_the_package() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert {"LICENSE", "NOTICE"} <= set(project["license-files"])

@@ -12,17 +12,19 @@ import structlog
 from workers.actions.description import fingerprint_of
 from workers.actions.files import FileKeeper, attach
 from workers.actions.models import (
-    Action,
     AttachFile,
     CreateSubtask,
+    KeepPage,
     PostReply,
     SetOutcome,
+    TicketAction,
     Transition,
     UpdateDescription,
     UpsertComment,
 )
 from workers.actions.once import written_once
 from workers.actions.outbox import Outbox
+from workers.actions.pages import PageKeeper, keep
 from workers.actions.subtasks import SubtaskMaker, create
 from workers.atlassian.errors import JiraPermanent, JiraTransient
 from workers.atlassian.marker import Marker, TicketMarker
@@ -76,8 +78,11 @@ class DescriptionChanged(Transient):
     kind = Kind.READ_AGAIN
 
 
-def apply_actions(run_id: str, outbox: Outbox, jira: TicketWriter) -> None:
+def apply_actions(run_id: str, outbox: Outbox, jira: TicketWriter, pages: PageKeeper | None = None) -> None:
     """Apply what is pending of a run.
+
+    Args:
+        pages: where plans of tickets are kept; what becomes of them there keeps no ticket waiting.
 
     Raises:
         JiraTransient, DescriptionChanged: try again later; what was applied stays marked, the rest stays pending.
@@ -87,12 +92,23 @@ def apply_actions(run_id: str, outbox: Outbox, jira: TicketWriter) -> None:
     comment_id = ""
     for index, action in outbox.pending(run_id):
         try:
-            result = _apply(run_id, action, comment_id, outbox, jira)
+            result = (
+                keep(action, outbox, pages)
+                if isinstance(action, KeepPage)
+                else _apply(run_id, action, comment_id, outbox, jira)
+            )
+        except JiraTransient as error:
+            if not isinstance(action, KeepPage):
+                raise
+            outbox.mark_failed(run_id, index, str(error))
+            log.warning("a page is not kept", ticket=action.ticket_key, reason=error.reason)
+            continue
         except JiraPermanent as error:
             outbox.mark_failed(run_id, index, str(error))
-            if not isinstance(action, AttachFile) or error.is_shut_out:
+            is_shut_out = error.is_shut_out and not isinstance(action, KeepPage)
+            if not isinstance(action, AttachFile | KeepPage) or is_shut_out:
                 raise
-            log.warning("a file is not attached", ticket=action.ticket_key, reason=error.reason)
+            log.warning("an action is not done", type=action.type, ticket=action.ticket_key, reason=error.reason)
             continue
         if isinstance(action, UpsertComment | PostReply):
             comment_id = result
@@ -100,7 +116,7 @@ def apply_actions(run_id: str, outbox: Outbox, jira: TicketWriter) -> None:
         log.info("action applied", index=index, type=action.type, result=result)
 
 
-def _apply(run_id: str, action: Action, comment_id: str, outbox: Outbox, jira: TicketWriter) -> str:
+def _apply(run_id: str, action: TicketAction, comment_id: str, outbox: Outbox, jira: TicketWriter) -> str:
     match action:
         case UpsertComment():
             return _upsert(action, outbox, jira)
@@ -235,7 +251,12 @@ def _set_outcome(run_id: str, action: SetOutcome, comment_id: str, outbox: Outbo
         if not comment_id:  # it was written by an earlier attempt of this run
             found, _ = _comments_of_kind(action.ticket_key, part, jira)
             comment_id = found.id if found else ""
-        names = {"comment_id": comment_id, "file_id": outbox.result(run_id, AttachFile) or part.file_id}
+        page_id = outbox.result(run_id, KeepPage)
+        names = {
+            "comment_id": comment_id,
+            "file_id": outbox.result(run_id, AttachFile) or part.file_id,
+            "page_id": page_id if page_id.isdecimal() else part.page_id,
+        }
         marker = marker.with_part(part.model_copy(update=names))
     outbox.require_turn()
     jira.set_outcome(action.ticket_key, action.add_labels, action.remove_labels, marker)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from workers.atlassian.marker import Marker, SubtaskMarker, TicketMarker
+from workers.atlassian.marker import Marker, PlanPageMarker, SubtaskMarker, TicketMarker
 
 
 class _Action(BaseModel):
@@ -89,7 +89,22 @@ class CreateSubtask(_Action):
     marker: SubtaskMarker
 
 
+class KeepPage(_Action):
+    """Keep a ticket's plan on its page of Confluence, unless a person edited it. A refusal does not end the run."""
+
+    type: Literal["keep_page"] = "keep_page"
+    ticket_key: str
+    space: str
+    title: str
+    body: str = Field(description="Storage format, after the firewall")
+    page_id: str = Field("", description="Of the page, once it was made")
+    marker: PlanPageMarker
+
+
+TicketAction = UpsertComment | PostReply | SetOutcome | Transition | UpdateDescription | AttachFile | CreateSubtask
+"""What is done to the ticket itself."""
+
 Action = Annotated[
-    UpsertComment | PostReply | SetOutcome | Transition | UpdateDescription | AttachFile | CreateSubtask,
+    TicketAction | KeepPage,
     Field(discriminator="type"),
 ]

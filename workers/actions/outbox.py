@@ -2,7 +2,7 @@
 
 from pydantic import TypeAdapter
 
-from workers.actions.models import Action, AttachFile
+from workers.actions.models import Action, AttachFile, KeepPage
 from workers.atlassian.errors import JiraTransient
 from workers.queueing.queue import ReviewQueue
 from workers.store import Store
@@ -68,7 +68,7 @@ class Outbox:
         """Record that an action is done. `result` is the comment's id, or a word on what came of it."""
         self._store.set_action_state(run_id, index, "applied", result=result)
 
-    def result(self, run_id: str, kind: type[AttachFile]) -> str:
+    def result(self, run_id: str, kind: type[AttachFile | KeepPage]) -> str:
         """Return the result of a run's last action of a kind that was applied; empty without one."""
         return next(iter(self._store.action_results(kind.model_fields["type"].default, run_id=run_id)), "")
 

@@ -53,6 +53,10 @@ class Outgoing:
             return render_storage(document, language)
         return render_adf(document, language) if self.deployment == "cloud" else render_wiki(document, language)
 
+    def page_body(self, document: CommentDocument, ticket: Ticket, language: Language) -> str:
+        """Return what a page of Confluence says about a ticket, in storage format."""
+        return render_storage(self.cleaned(document, ticket), language)
+
     def text(self, text: str, ticket: Ticket) -> str:
         """Return a text fit to leave as it is, as a file or a title."""
         (block,) = self.cleaned(CommentDocument((Preformatted(text),)), ticket).blocks

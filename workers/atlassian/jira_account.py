@@ -81,9 +81,9 @@ class JiraAccount(RestClient):
         except JiraError:
             return False
 
-    def missing_of(self, permissions: tuple[str, ...], project_key: str) -> tuple[str, ...]:
-        """Return which of these permissions the bot lacks in a project that it may browse."""
-        query = {"projectKey": project_key}
+    def missing_of(self, permissions: tuple[str, ...], project_key: str = "") -> tuple[str, ...]:
+        """Return which of these permissions the bot lacks in a project that it may browse, or on the whole site."""
+        query = {"projectKey": project_key} if project_key else {}
         if self._is_cloud:  # required there, unknown to Data Center
             query["permissions"] = ",".join(permissions)
         granted = object_of(self._object("GET", "mypermissions", query=query).get("permissions"))

@@ -40,6 +40,7 @@ class Marker(BaseModel):
     escalated: str = Field("", description="While rejects follow one another: the run that asked for a person")
     internal: bool = Field(False, description="Our comment is hidden from the customers of a service project")
     file_id: str = Field("", description="On the ticket: which file we attached")
+    page_id: str = Field("", description="On the ticket: which page of Confluence keeps its plan")
     is_answer: bool = Field(False, description="Its project was only observed: a person was answered, and no more done")
 
 
@@ -81,6 +82,17 @@ class SubtaskMarker(BaseModel):
     run: str
 
 
+class PlanPageMarker(BaseModel):
+    """The property of a page that keeps the plan of a ticket, which is told by its number; `digest` is of the body."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore", strict=True)
+
+    v: Literal[1] = 1
+    ticket: str = Field(min_length=1)
+    run: str
+    digest: str
+
+
 def marker_from(value: object) -> Marker | None:
     """Return our marker from a comment's property, or None when the value is not one of ours."""
     return _read(Marker, value)
@@ -89,6 +101,11 @@ def marker_from(value: object) -> Marker | None:
 def subtask_marker_from(value: object) -> SubtaskMarker | None:
     """Return what a sub-task's property says, or None when the value is not one of ours."""
     return _read(SubtaskMarker, value)
+
+
+def plan_page_marker_from(value: object) -> PlanPageMarker | None:
+    """Return what the property of a plan's page says, or None when the value is not one of ours."""
+    return _read(PlanPageMarker, value)
 
 
 def _read(form: type[Form], value: object) -> Form | None:

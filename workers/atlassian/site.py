@@ -27,6 +27,9 @@ PERMISSIONS = (
 )  # fmt: skip
 """What the bot can use; it needs all but the one for deleting, and that for transitions only where it makes them."""
 
+PEOPLE_PERMISSION = "USER_PICKER"
+"""What administrators call "Browse users and groups"."""
+
 _WEBHOOKS_CLOUD = "rest/webhooks/1.0/webhook"
 _WEBHOOKS_DATA_CENTER_10 = "rest/jira-webhook/1.0/webhooks"
 _PROJECTS_PER_PAGE = 100
@@ -87,6 +90,10 @@ class JiraSite(JiraClient):
     def missing_permissions(self, project_key: str) -> tuple[str, ...]:
         """Return which of the permissions that the bot can use it lacks in a project that it may browse."""
         return self.missing_of(PERMISSIONS, project_key)
+
+    def may_browse_people(self) -> bool:
+        """Return whether the bot may see who is in which group; a permission of the whole site."""
+        return not self.missing_of((PEOPLE_PERMISSION,))
 
     def can_edit_labels(self, key: str) -> bool:
         """Return whether the edit screen of a ticket has the field for labels."""

@@ -1,6 +1,7 @@
 """Measures whether the plan asks where people say that something is open, and about the words that they mean."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
 
@@ -11,7 +12,10 @@ from workers.evaluation.matching import tokens
 from workers.evaluation.rows import Row, measure, read_rows
 from workers.handlers.intake import TextTicket, config_for, packet_from_text
 from workers.handlers.plan.request import plan_request
+from workers.plan.ports import Reader
 from workers.plan.questions.candidates import Candidate, candidates, words_in
+from workers.plan.readings import with_reading
+from workers.plan.request import PlanRequest
 from workers.plan.understand import understand
 from workers.review.graph import default_parts
 from workers.review.schemas import WorkflowConfig
@@ -43,12 +47,18 @@ def _ranked(data: Path, metric_id: str, labels: Sequence[str]) -> list[Metric]:
 
 
 def _spans(data: Path) -> list[Metric]:
-    parts = [_hits(row) for row in read_rows(data, _REQUESTS) if row["ambiguities"]]
+    parts = [hits_in(row) for row in read_rows(data, _REQUESTS) if row["ambiguities"]]
     return [rate("plan.span_hit_5", parts)]
 
 
-def _hits(row: Row) -> tuple[float, float]:
-    first = _found(row["title"], row["description"])[0][:_FIRST]
+def hits_in(row: Row, reader: Reader | None = None) -> tuple[float, float]:
+    """Return how many annotated words the first questions about a request meet, and how many there are."""
+    if reader is None:
+        first = _found(row["title"], row["description"])[0][:_FIRST]
+    else:
+        request = _request(row["title"], row["description"])
+        understood, queries = with_reading(request, understand(request), reader.read(request, ()))
+        first = candidates(replace(request, queries=queries), understood)[:_FIRST]
     quotes = [tokens(one.words or one.quote) for one in first]
     spans = [tokens(each["text"]) for each in row["ambiguities"]]
     hits = sum(any(_meets(quote, span) for quote in quotes) for span in spans)
@@ -72,8 +82,12 @@ def _weight(title: str, description: str) -> float:
 @lru_cache(maxsize=512)
 def _found(title: str, description: str) -> tuple[tuple[Candidate, ...], float]:
     """Return the gaps of a request, that which changes most in its plan first, and its size in words."""
-    rules = ProjectRules(profile="ready")
-    packet = packet_from_text(TextTicket("", title, description, "Story"), rules)
-    request = plan_request(packet, config_for(packet, rules, WorkflowConfig()), default_parts())
+    request = _request(title, description)
     understood = understand(request)
     return candidates(request, understood), words_in(request, understood)
+
+
+def _request(title: str, description: str) -> PlanRequest:
+    rules = ProjectRules(profile="ready")
+    packet = packet_from_text(TextTicket("", title, description, "Story"), rules)
+    return plan_request(packet, config_for(packet, rules, WorkflowConfig()), default_parts())

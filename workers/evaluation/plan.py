@@ -11,6 +11,7 @@ from workers.conversation.questions import Option, Question
 from workers.evaluation import asking, coverage, planning, repo
 from workers.evaluation.figures.bootstrap import Counts, f_score, share
 from workers.evaluation.figures.metric import Metric
+from workers.evaluation.modelled import plans as modelled
 from workers.evaluation.rows import Row, measure, read_rows
 
 _REPLIES = "plan/answers_replies.jsonl"
@@ -53,6 +54,7 @@ def evaluate(data: Path) -> list[Metric]:
         *asking.evaluate(data),
         *repo.evaluate(data),
         *planning.evaluate(data),
+        *modelled.evaluate(data),
     ]
 
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 import structlog
 
-from workers.atlassian.confluence import ConfluenceClient
-from workers.atlassian.confluence_texts import FoundText
+from workers.atlassian.confluence.client import ConfluenceClient
+from workers.atlassian.confluence.texts import FoundText
 from workers.atlassian.errors import JiraError
 from workers.atlassian.jira_issues import jql_text
 from workers.evidence.alike import Text, likeness, search_words, telling_sentence

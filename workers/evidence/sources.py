@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from config.projects import ProjectRules
-from workers.atlassian.confluence import ConfluenceClient
+from workers.atlassian.confluence.client import ConfluenceClient
 from workers.atlassian.jira_issues import JiraIssues
 from workers.evidence.confluence import ConfluenceEvidence
 from workers.evidence.items import EvidenceSource

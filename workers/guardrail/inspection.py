@@ -7,7 +7,7 @@ from typing import Literal
 
 from config.guardrail import InputGuardrail
 from workers.guardrail.injection import find_injection
-from workers.guardrail.pii import find_pii
+from workers.guardrail.pii import find_pii, of_people
 from workers.guardrail.redaction import Redaction
 from workers.guardrail.secrets import hidden_secrets
 from workers.guardrail.spans import GuardrailResult, InjectionSpan, PiiSpan
@@ -77,10 +77,10 @@ def inspect(text: str, config: InputGuardrail, mode: Mode) -> GuardrailResult:
             refusals.append("INJECTION-SUSPECT")
         errors.append(_injection_sentence(injection, config))
     pii = find_pii(text, config.pii_detection) if config.pii_detection.enabled else ()
-    if pii:
+    if personal := of_people(text, pii):
         if mode == "strict" or config.pii_detection.action == "reject":
             refusals.append("PII-PRESENT")
-        errors.append(_pii_sentence(pii, config))
+        errors.append(_pii_sentence(personal, config))
     return GuardrailResult(
         passed=not refusals,
         errors=tuple(errors),

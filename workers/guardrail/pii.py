@@ -24,6 +24,7 @@ _FILE_ENDING = re.compile(
 )
 _REMOTE_PATH = re.compile(r":[A-Za-z~][\w~.-]*/")
 _URL_AUTHORITY = re.compile(r"://[^/?#\s]*\Z")
+_OF_EXAMPLES = re.compile(r"[@.](?:example\.(?:com|net|org)|example|test|invalid|localhost)\.?\Z", re.IGNORECASE)
 _TAKEN = "\n"  # stands for what an earlier detector took: it ends every number and every word
 
 Kind = Literal["EMAIL", "PHONE", "CREDIT_CARD", "IBAN", "NATIONAL_ID"]
@@ -55,6 +56,11 @@ def find_pii(text: str, config: PiiDetection) -> tuple[PiiSpan, ...]:
             start, end = plain.span(*span)
             found.append(PiiSpan(type=kind, start=start, end=end))
     return tuple(sorted(found, key=lambda span: span.start))
+
+
+def of_people(text: str, found: Iterable[PiiSpan]) -> tuple[PiiSpan, ...]:
+    """Return what of `found` may be somebody's: no address whose name of a host is kept for examples (RFC 2606)."""
+    return tuple(span for span in found if span.type != "EMAIL" or not _OF_EXAMPLES.search(text[span.start : span.end]))
 
 
 def _without(text: str, spans: Iterable[tuple[int, int]]) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from config.projects import ProjectRules
-from workers.atlassian.confluence_content import PAGE_LABEL
+from workers.atlassian.confluence.content import PAGE_LABEL
 from workers.atlassian.models import Ticket, WrittenComment
 from workers.comment.document import plain
 from workers.contracts import Outcome

@@ -1,4 +1,4 @@
-"""Run a recorded review again, with the recorded answers and without Jira, and say whether it comes out the same.
+"""Run a recorded review or plan again, with the recorded answers and without Jira; say whether it comes out the same.
 
 What came from outside (the ticket, the model's answers, people's words) is the recording's; everything else is of
 today: code, rubric, prompts, settings. So the same bytes mean that nothing has changed what this ticket is told.
@@ -19,10 +19,12 @@ from workers.atlassian.adf import adf_to_text
 from workers.atlassian.models import Ticket
 from workers.contracts import Outcome
 from workers.handlers.intake import config_for
+from workers.handlers.plan.recorded import is_same_plan, made_again, plan_difference
 from workers.handlers.planning import People, planned
 from workers.handlers.recording import Circumstances, masked
 from workers.handlers.review_services import ReviewServices
 from workers.llm.exchanges import Exchange, RecordedModel
+from workers.plan.schemas import PlanReport
 from workers.queueing.messages import ReplayRun
 from workers.review.graph import ReviewParts
 from workers.review.reviewed import review_packet
@@ -85,11 +87,13 @@ def replay(run_id: str, services: RunServices) -> Replay:
     if details is None:
         raise NotReplayable(f"There is no run {run_id}. `reqgate runs` lists them; old ones are deleted in time.")
     recording = services.store.recording_of(run_id)
+    if recording is not None and recording.circumstances.get("graph") == "plan":
+        return _replay_plan(recording, details.run.ticket_key, services)
     payloads = {action.type: action.payload for action in details.actions}
     if recording is None or not {_COMMENT, _OUTCOME} <= payloads.keys():
         raise NotReplayable(
-            f"There is no recording of run {run_id}: it reviewed nothing, RECORD_RUNS was off, or it is from before"
-            " ReqGate recorded runs."
+            f"There is no recording of run {run_id}: it reviewed and planned nothing, RECORD_RUNS was off, or it is"
+            " from before ReqGate recorded runs."
         )
     recorded = _read(recording)
     parts = services.of(ReviewServices).parts.for_ticket(recorded.packet.ticket_id)  # those of today
@@ -131,10 +135,32 @@ def _read(recording: Recording) -> _Recorded:
             tuple(Exchange.model_validate({**one, "question": ()}) for one in recording.exchanges),
         )
     except ValidationError:
-        raise NotReplayable(
-            f"The recording of run {recording.run_id} is of another version of ReqGate, and this one cannot read it."
-            " Review the ticket again instead."
-        ) from None
+        raise _unreadable(recording) from None
+
+
+def _replay_plan(recording: Recording, ticket_key: str, services: RunServices) -> Replay:
+    stored = services.store.plan_of(recording.run_id)
+    if stored is None:
+        raise NotReplayable(f"The plan of run {recording.run_id} is not kept any more; there is nothing to compare.")
+    try:
+        then, now = PlanReport.model_validate(stored.report), made_again(recording, services)
+    except ValidationError:
+        raise _unreadable(recording, "Plan") from None
+    is_same = is_same_plan(then, now)
+    return Replay(
+        run_id=recording.run_id,
+        ticket_key=ticket_key,
+        is_same=is_same,
+        difference=() if is_same else plan_difference(then, now),
+        changes=(),
+    )
+
+
+def _unreadable(recording: Recording, verb: str = "Review") -> NotReplayable:
+    return NotReplayable(
+        f"The recording of run {recording.run_id} is of another version of ReqGate, and this one cannot read it."
+        f" {verb} the ticket again instead."
+    )
 
 
 def _review_again(

@@ -4,10 +4,11 @@ import math
 from dataclasses import dataclass
 from typing import Literal
 
-from workers.asking.review.judge import LlmJudge
+from workers.asking.review.asker import Asker
 from workers.comment.document import CommentDocument, paragraph
 from workers.limits.budgets import Budgets
 from workers.llm.chain import ModelChain
+from workers.plan.graph import PlanParts
 from workers.reading.language import Language
 from workers.review.graph import ReviewParts
 
@@ -47,11 +48,19 @@ def without_model(parts: ReviewParts, ticket_key: str, project_key: str, budgets
     Raises:
         RedisError: the budget cannot be asked.
     """
-    judge = parts.for_ticket(ticket_key).judge
-    if judge is None:
+    return _absence(parts.for_ticket(ticket_key).judge, project_key, budgets)
+
+
+def planned_without(parts: PlanParts, project_key: str, budgets: Budgets) -> WithoutModel | None:
+    """Return the same of a plan in a project. Raises as `without_model`."""
+    return _absence(parts.reader, project_key, budgets)
+
+
+def _absence(asker: object, project_key: str, budgets: Budgets) -> WithoutModel | None:
+    if asker is None:
         return None
     if wait_s := budgets.wait_for_tokens_s(project_key):
         return WithoutModel("tokens", wait_s)
-    if isinstance(judge, LlmJudge) and isinstance(judge.client, ModelChain) and (rest_s := judge.client.claim()):
+    if isinstance(asker, Asker) and isinstance(asker.client, ModelChain) and (rest_s := asker.client.claim()):
         return WithoutModel("failures", rest_s)
     return None

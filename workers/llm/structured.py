@@ -3,7 +3,7 @@
 import hashlib
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
@@ -34,6 +34,19 @@ class Answer(Generic[Model]):
     retry_count: int
 
 
+class FaultyAnswer(ValueError):
+    """An answer has the required form, and something else is wrong with it: `faults` say what, for the model."""
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        super().__init__("; ".join(faults))
+        self.faults = tuple(faults)
+
+
+def no_faults(_value: object) -> tuple[str, ...]:
+    """Whatever fits the schema will do."""
+    return ()
+
+
 def ask(
     client: ChatModel,
     messages: Sequence[Message],
@@ -42,6 +55,7 @@ def ask(
     timeout_s: float,
     vote: int = 1,
     is_told: bool = True,
+    faults: Callable[[Model], Sequence[str]] = no_faults,
 ) -> Answer[Model]:
     """Return the model's answer to `messages` as a `schema`; an answer that the client remembers costs nothing.
 
@@ -52,18 +66,21 @@ def ask(
         timeout_s: seconds for everything, the correction round included.
         vote: which opinion on the same question this is, from 1; each is remembered by itself.
         is_told: whether the prompt holds the schema. If not, it is sent beside the prompt, and so only once.
+        faults: says what else is wrong with an answer; it is given back for that as for its form, once in all.
 
     Raises:
-        UnusableAnswer: not even the corrected answer fits the schema.
+        UnusableAnswer: not even the corrected answer fits the schema, or is without a fault.
         LLMTimeoutError, LLMRateLimitError, LlmUnavailable: as LlmClient.complete.
     """
     if client.memory is None:
-        return _ask_model(client, messages, schema, timeout_s, is_told)
+        return _ask_model(client, messages, schema, timeout_s, is_told, faults)
     key = _memory_key(client.model, messages, schema.__name__, vote)
     if (known := client.memory.recall_answer(key)) is not None:
-        keep_recalled(client, messages, schema.__name__, known)
-        return Answer(schema.model_validate_json(known), TokenUse(), 0)
-    answer = _ask_model(client, messages, schema, timeout_s, is_told)
+        value = schema.model_validate_json(known)
+        if not faults(value):  # what is a fault may have changed since
+            keep_recalled(client, messages, schema.__name__, known)
+            return Answer(value, TokenUse(), 0)
+    answer = _ask_model(client, messages, schema, timeout_s, is_told, faults)
     if set(answer.tokens.models) <= {client.model}:  # a stand-in's answer is not the configured model's
         client.memory.remember_answer(key, answer.value.model_dump_json())
     return answer
@@ -75,14 +92,19 @@ def _memory_key(model: str, messages: Sequence[Message], schema_name: str, vote:
 
 
 def _ask_model(
-    client: ChatModel, messages: Sequence[Message], schema: type[Model], timeout_s: float, is_told: bool
+    client: ChatModel,
+    messages: Sequence[Message],
+    schema: type[Model],
+    timeout_s: float,
+    is_told: bool,
+    faults: Callable[[Model], Sequence[str]],
 ) -> Answer[Model]:
     start = time.monotonic()
     wanted = replace(answer_schema(schema), is_told=is_told)
     first = kept_complete(client, messages, timeout_s=timeout_s, schema=wanted)
     try:
-        return Answer(_read(first, schema), first.tokens, first.retry_count)
-    except (UnreadableAnswer, ValidationError) as error:
+        return Answer(_read(first, schema, faults), first.tokens, first.retry_count)
+    except (UnreadableAnswer, ValidationError, FaultyAnswer) as error:
         correction = load_prompt("correction").render(problems=_problems(error))
     again: list[Message] = [
         *messages,
@@ -96,19 +118,24 @@ def _ask_model(
         raise
     tokens = first.tokens + second.tokens
     try:
-        value = _read(second, schema)
-    except (UnreadableAnswer, ValidationError):
+        value = _read(second, schema, faults)
+    except (UnreadableAnswer, ValidationError, FaultyAnswer):
         raise UnusableAnswer(
             "The model's answer did not have the required form, even after one correction.", tokens
         ) from None
     return Answer(value, tokens, first.retry_count + second.retry_count + 1)
 
 
-def _read(completion: Completion, schema: type[Model]) -> Model:
-    return schema.model_validate(read_json(completion.text))
+def _read(completion: Completion, schema: type[Model], faults: Callable[[Model], Sequence[str]]) -> Model:
+    value = schema.model_validate(read_json(completion.text))
+    if found := faults(value):
+        raise FaultyAnswer(found)
+    return value
 
 
-def _problems(error: UnreadableAnswer | ValidationError) -> str:
+def _problems(error: UnreadableAnswer | ValidationError | FaultyAnswer) -> str:
+    if isinstance(error, FaultyAnswer):
+        return "\n".join(f"- {fault}" for fault in error.faults[:_MAX_PROBLEMS])
     if isinstance(error, UnreadableAnswer):
         return f"- {error}"
     found = error.errors(include_input=False, include_url=False, include_context=False)[:_MAX_PROBLEMS]

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from config.projects import Projects
-from workers.atlassian.confluence import ConfluenceClient
-from workers.atlassian.confluence_content import PAGE_LABEL, FoundContent
+from workers.atlassian.confluence.client import ConfluenceClient
+from workers.atlassian.confluence.content import PAGE_LABEL, FoundContent
 from workers.atlassian.errors import JiraPermanent
 from workers.atlassian.models import FoundPage
 from workers.handlers.standing import is_reviewed

@@ -1,25 +1,34 @@
 """How far the words of a task support that it serves a criterion. Scores pairs and says not what follows from them.
 
-The cosine of TF-IDF vectors, the weights taken from the given texts themselves; a criterion is helped by the others of
-its group, because tasks are cut along them. What is common to a task and everything says nothing, so the mean of the
-nearest is taken off on both sides (cross-domain similarity local scaling: Conneau et al., ICLR 2018, section 2.3).
+The cosine of TF-IDF vectors of words, and half of that of runs of characters, which meets compounds and slips of the
+pen; the weights come from the given texts themselves. A criterion is helped by the others of its group, because tasks
+are cut along them, and by what stands beside a task, because tasks of one group follow each other. What is common to a
+task and everything says nothing, so the mean of the nearest is taken off on both sides (cross-domain similarity local
+scaling: Conneau et al., ICLR 2018, section 2.3); at last the best criterion of a task gains, as every task serves one.
 """
 
 import math
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from heapq import nlargest
 
 from workers.reading.glossary import words_of
+from workers.reading.language import CJK
 
 LINKED = 0.5
 """The least score of a pair that is a link."""
 
-_OF_GROUP = 0.5
-_OF_CRITERION, _OF_TASK = 0.2, 0.6
+_OF_RUNS = 0.5
+_OF_GROUP, _OF_BEST_GROUP, _OF_NEIGHBOURS = 1.0, 0.1, 0.3
+_OF_CRITERION, _OF_TASK, _OF_BEST = 0.2, 0.6, 0.1
 _NEAREST = 4
-_EDGE = 0.034
+_LOWEST = -0.4
+"""Below any score but a few; where the share of the best one is counted from."""
+_EDGE = 0.16
 _STEEPNESS = 12.0
+_SPACE = re.compile(r"\s+")
+_HAN = re.compile(f"[{CJK}]")
 
 Matrix = list[list[float]]
 Scores = tuple[tuple[float, ...], ...]
@@ -29,29 +38,56 @@ def links(criteria: Sequence[str], tasks: Sequence[str], groups: Sequence[str] =
     """Return how far each task supports each criterion, 0 to 1, criterion × task; a link from `LINKED` on.
 
     Args:
-        groups: under which heading each criterion stands; without it none belongs to another.
+        groups: under which heading each criterion stands; "" is none. Without one no criterion belongs to another.
     """
-    raised = _with_group(_cosines(criteria, tasks), groups)
+    alike = _alike(criteria, tasks)
+    raised = _with_group(alike, groups) if any(groups) else _by_itself(alike)
     above = [_OF_CRITERION * _nearest(row) for row in raised]
     beside = [_OF_TASK * _nearest(column) for column in zip(*raised, strict=True)]
-    return tuple(
-        tuple(_squeezed(score - of_row - of_task) for score, of_task in zip(row, beside, strict=True))
+    left = [
+        [score - of_row - of_task for score, of_task in zip(row, beside, strict=True)]
         for row, of_row in zip(raised, above, strict=True)
+    ]
+    best = _best(left)
+    return tuple(
+        tuple(
+            _squeezed(score + _OF_BEST * _share(score - _LOWEST, most - _LOWEST) ** 2)
+            for score, most in zip(row, best, strict=True)
+        )
+        for row in left
     )
 
 
-def _cosines(criteria: Sequence[str], tasks: Sequence[str]) -> Matrix:
-    counts = [Counter(words_of(text)) for text in (*criteria, *tasks)]
+def _alike(criteria: Sequence[str], tasks: Sequence[str]) -> Matrix:
+    """Return the cosines of words, and of runs of characters with their own weight."""
+    texts = (*criteria, *tasks)
+    sizes = (2, 3) if any(map(_HAN.search, texts)) else (3, 4)
+    by_word = _cosines([words_of(text) for text in texts], len(criteria))
+    by_run = _cosines([_runs(text, sizes) for text in texts], len(criteria))
+    return [
+        [word + _OF_RUNS * run for word, run in zip(words, runs, strict=True)]
+        for words, runs in zip(by_word, by_run, strict=True)
+    ]
+
+
+def _runs(text: str, sizes: Sequence[int]) -> list[str]:
+    plain = _SPACE.sub(" ", text.lower())
+    return [plain[at : at + size] for size in sizes for at in range(len(plain) - size + 1)]
+
+
+def _cosines(texts: Sequence[Iterable[str]], first_task: int) -> Matrix:
+    """Return the cosines of the texts before `first_task` with the others."""
+    counts = [Counter(text) for text in texts]
     holding = Counter(word for count in counts for word in count)
-    weights = {word: math.log((1 + len(counts)) / (1 + texts)) + 1 for word, texts in holding.items()}
+    weights = {word: math.log((1 + len(counts)) / (1 + number)) + 1 for word, number in holding.items()}
     vectors = [_unit({word: (1 + math.log(n)) * weights[word] for word, n in count.items()}) for count in counts]
     postings: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
-    for task, vector in enumerate(vectors[len(criteria) :]):
+    for task, vector in enumerate(vectors[first_task:]):
         for word, value in vector.items():
             postings[word].append((task, value))
     cosines = []
-    for vector in vectors[: len(criteria)]:
-        row = [0.0] * len(tasks)
+    for vector in vectors[:first_task]:
+        row = [0.0] * (len(counts) - first_task)
         for word, value in vector.items():
             for task, other in postings.get(word, ()):
                 row[task] += value * other
@@ -64,17 +100,43 @@ def _unit(vector: Mapping[str, float]) -> dict[str, float]:
     return {word: value / length for word, value in vector.items()}
 
 
-def _with_group(cosines: Matrix, groups: Sequence[str]) -> Matrix:
-    if not groups:
-        return [[(1 + _OF_GROUP) * score for score in row] for row in cosines]
+def _by_itself(alike: Matrix) -> Matrix:
+    """Return the scores where no criterion belongs to another: nothing but its own words speaks for it."""
+    return [[(1 + _OF_GROUP) * score for score in row] for row in alike]
+
+
+def _with_group(alike: Matrix, groups: Sequence[str]) -> Matrix:
     members: defaultdict[str, Matrix] = defaultdict(list)
-    for group, row in zip(groups, cosines, strict=True):
+    for group, row in zip(groups, alike, strict=True):
         members[group].append(row)
-    means = {name: [sum(column) / len(rows) for column in zip(*rows, strict=True)] for name, rows in members.items()}
+    means = [_beside([sum(column) / len(rows) for column in zip(*rows, strict=True)]) for rows in members.values()]
+    best = _best(means)
+    of_group = {
+        name: [_OF_GROUP * mean + _OF_BEST_GROUP * _share(mean, most) for mean, most in zip(row, best, strict=True)]
+        for name, row in zip(members, means, strict=True)
+    }
     return [
-        [score + _OF_GROUP * mean for score, mean in zip(row, means[group], strict=True)]
-        for row, group in zip(cosines, groups, strict=True)
+        [score + more for score, more in zip(row, of_group[group], strict=True)]
+        for row, group in zip(alike, groups, strict=True)
     ]
+
+
+def _beside(row: Sequence[float]) -> list[float]:
+    """Return a row with what the tasks before and after each one have."""
+    return [
+        score + _OF_NEIGHBOURS * sum(near) / max(1, len(near))
+        for at, score in enumerate(row)
+        for near in [(*row[max(0, at - 1) : at], *row[at + 1 : at + 2])]
+    ]
+
+
+def _best(rows: Sequence[Sequence[float]]) -> list[float]:
+    """Return the highest of each column."""
+    return [max(column) for column in zip(*rows, strict=True)]
+
+
+def _share(score: float, most: float) -> float:
+    return max(0.0, score) / most if most > 0 else 0.0
 
 
 def _nearest(scores: Iterable[float]) -> float:

@@ -6,7 +6,7 @@ from workers.plan.coverage import LINKED
 from workers.plan.schemas import Covered, Support
 from workers.plan.staging.draft import DraftStage
 from workers.plan.understood import Criterion
-from workers.plan.wording import recall, words_of
+from workers.plan.wording import content_of, recall, words_of
 from workers.reading.language import language_of
 
 KEPT = 0.8
@@ -46,7 +46,8 @@ def _support(criterion: str, serving: Mapping[str, float]) -> Support:
     """Judge the tasks that serve a criterion, with their scores."""
     if not serving:
         return "uncovered"
-    if max(serving.values()) >= LINKED:
+    own_words = content_of(criterion)
+    if any(score >= LINKED and own_words & content_of(task) for task, score in serving.items()):
         return "supported"
     own = language_of(criterion)
     return "not_checkable" if all(language_of(task) != own for task in serving) else "doubtful"

@@ -6,7 +6,7 @@ from typing import Literal
 from workers.contracts import Value
 from workers.grounding.script import Script
 from workers.guardrail.masking import HiddenPlaces
-from workers.plan.schemas import AskedQuestion, GivenAnswer
+from workers.plan.schemas import AskedQuestion, GivenAnswer, LeftOut
 from workers.reading.document import Document
 from workers.reading.language import Language
 
@@ -33,6 +33,16 @@ class Told(Value):
     certainty: float = 1.0
 
 
+class Query(Value):
+    """A question that a model would ask, about words of the ticket. `options` that are not the ticket's are in ⟨…⟩."""
+
+    quote: str
+    question: str
+    options: tuple[str, ...] = ()
+    recommended: str | None = None
+    is_blocking: bool = False
+
+
 @dataclass(frozen=True)
 class PlanRequest:
     """What a plan is made of.
@@ -47,7 +57,10 @@ class PlanRequest:
         answers: what people said to them, in the order of time; who may answer is settled already.
         hidden: where secrets and personal data stand in the ticket as written; every other text here is masked already.
         script: gives words of the document back as their author wrote them, as every other text here is.
+        left_out: passages of the ticket that are no part of it, and no part of `document`.
         is_over: why no more is asked: defaults, deadline or rounds; empty while people are asked.
+        model_text: the ticket as a model may see it; empty where none may.
+        queries: what a model would ask.
     """
 
     ticket: str
@@ -68,3 +81,6 @@ class PlanRequest:
     hidden: HiddenPlaces | None = None
     script: Script = field(default=Script(()))
     is_over: IsOver = ""
+    left_out: tuple[LeftOut, ...] = ()
+    model_text: str = ""
+    queries: tuple[Query, ...] = ()

@@ -74,6 +74,9 @@ class Covered(Value):
     support: Support
 
 
+Absence = Literal["", "tokens", "failures", "read", "stage"]
+
+
 class AskedQuestion(Value):
     """A question as it stands on the ticket. Its number is its own for good, over all rounds."""
 
@@ -110,6 +113,13 @@ class Unplanned(Value):
     number: int = 0
 
 
+class LeftOut(Value):
+    """A passage of the ticket of which nothing is planned. `quote` is empty where it orders something."""
+
+    line: int = Field(ge=1, description="Where it begins in the ticket's description")
+    quote: str = ""
+
+
 class PlanReport(Value):
     """The plan, and beside it how it came about."""
 
@@ -123,7 +133,13 @@ class PlanReport(Value):
     answers: tuple[GivenAnswer, ...] = Field((), description="Those that count")
     disputed: tuple[int, ...] = Field((), description="Numbers of questions that people answer differently")
     unplanned: tuple[Unplanned, ...] = Field((), description="What is not asked or planned, and why")
+    left_out: tuple[LeftOut, ...] = Field((), description="Passages that speak to a bot, or of nothing of the ticket's")
     rounds: int = 0
     by_default: str = Field("", description="Why open questions became assumptions: defaults, deadline or rounds")
-    model: str | None = None
+    model: str | None = Field(None, description="The language model that read the ticket or staged the plan")
     tokens: TokenUse = TokenUse()
+    without_model: Absence = Field(
+        "",
+        description="Why rules did what the configured model was to do: tokens or failures (it was not asked), "
+        "read or stage (what it gave no usable answer to); empty where it did its part, or there is none",
+    )

@@ -16,7 +16,7 @@ REMIND_BEFORE = timedelta(days=1)
 _BY_EVIDENCE: IncEx = {"validation"}
 _OF_STAGES: IncEx = {"__all__": _BY_EVIDENCE}
 _OF_PLAN: IncEx = {"plan_markdown": True, "stages": _OF_STAGES}
-_NO_NEWS: IncEx = {"model": True, "tokens": True, "evidence": True, "plan": _OF_PLAN}
+_NO_NEWS: IncEx = {"model": True, "tokens": True, "without_model": True, "evidence": True, "plan": _OF_PLAN}
 
 End = Literal["", "defaults", "deadline", "rounds"]
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
 from workers.grounding.script import with_words
+from workers.plan.commands import without_unmarked
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.request import PlanRequest
 from workers.plan.staging.frames import bare_title
@@ -39,13 +40,14 @@ _OF_REPRODUCTION = re.compile(r"repro|replicate|recreate|复现|重现|操作", 
 _OF_FORM = re.compile(
     r"\b(?:ready|dor|author|reviewer|submitting|template|corrective)\b|就绪|自查|提交前|模板", re.IGNORECASE
 )
-_DEMANDS = re.compile(
+DEMANDS = re.compile(
     r"\b(?:needs? to|needs|have to|has to|must|shall|should|required? to|we want|i want|want to|would like|let['’]s"
     r"|we need|(?:we|it|there|he|she|they) will|will (?:be able|need|have|perform|provide|support|allow|include|use)"
     r"|(?:is|are) required|to be (?:added|done|changed|removed|implemented|able))\b"
     r"|需(?!求)|应该?|应当|必须|须|希望|想要|要求|支持|得能|得把",
     re.IGNORECASE,
 )
+"""How a sentence says that something is to be done or to hold."""
 _OUTSIDE = frozenset(
     {
         SectionRole.ACCEPTANCE,
@@ -100,8 +102,8 @@ def understand(request: PlanRequest) -> Understood:
         summary=_summary(request, title, told),
         criteria=tuple(Criterion(id=f"C{at}", text=text) for at, text in enumerate(texts, start=1)),
         work_items=work,
-        demands=tuple(one for one in told if begins_with_verb(one) or _DEMANDS.search(one)),
-        sentences=tuple(islice((one for one in told if not _DEMANDS.search(one)), _MOST_SENTENCES)),
+        demands=tuple(one for one in told if begins_with_verb(one) or DEMANDS.search(one)),
+        sentences=tuple(islice((one for one in told if not DEMANDS.search(one)), _MOST_SENTENCES)),
         scope=_scope(request, document, work),
         out_of_scope=_told(request, document, "out_of_scope", SectionRole.SCOPE_OUT),
         dependencies=_told(request, document, "dependency", SectionRole.DEPENDENCIES),
@@ -117,7 +119,8 @@ def understand(request: PlanRequest) -> Understood:
         rollback=_told(request, document, "rollback", SectionRole.ROLLBACK),
     )
     written = request.script.verbatim(understood)
-    return with_words(written, request.hidden.masked) if request.hidden else written
+    shown = with_words(written, request.hidden.masked) if request.hidden else written
+    return with_words(shown, lambda words: without_unmarked(words, document.source, request.language))
 
 
 def _criteria(request: PlanRequest, document: Document) -> Iterator[str]:
@@ -130,10 +133,10 @@ def _criteria(request: PlanRequest, document: Document) -> Iterator[str]:
     scenarios = tuple(one for text in request.criteria if (one := one_line(text)) and "\n" in text)
     found: list[str] = []
     for text in (*(_with_intro(item) for item in items if not is_hint(item.text)), *scenarios):
-        if not _is_among(text, found):
+        if not is_among(text, found):
             found.append(text)
     for text in map(one_line, request.criteria):
-        if says_something(text) and content_of(text) and not _is_among(text, found):
+        if says_something(text) and content_of(text) and not is_among(text, found):
             found.append(text)
     yield from found
 
@@ -143,7 +146,8 @@ def _with_intro(item: Listed) -> str:
     return item.text if is_alone else f"{item.intro} {item.text}"
 
 
-def _is_among(text: str, others: Iterable[str]) -> bool:
+def is_among(text: str, others: Iterable[str]) -> bool:
+    """Say whether one of the others says the same."""
     wanted = words_of(text)
     return any(recall(wanted, words_of(other)) >= _SAME for other in others)
 
@@ -161,7 +165,7 @@ def _work_items(request: PlanRequest, document: Document) -> Iterator[WorkItem]:
                 not is_bug
                 and item.kind in LIST_KINDS
                 and section.role not in _NO_WORK
-                and (begins_with_verb(item.text) or _DEMANDS.search(item.text) is not None)
+                and (begins_with_verb(item.text) or DEMANDS.search(item.text) is not None)
             )
             text = _with_intro(item)
             is_asked = text.endswith(("?", "？")) and not is_of_work

@@ -8,7 +8,7 @@ from config.guardrail import PiiDetection
 from config.projects import Projects
 from config.settings import Settings
 from workers.actions.outgoing import Outgoing
-from workers.atlassian.confluence import ConfluenceClient
+from workers.atlassian.confluence.client import ConfluenceClient
 from workers.atlassian.errors import JiraPermanent
 from workers.atlassian.jira import JiraClient
 from workers.limits.budgets import Budgets

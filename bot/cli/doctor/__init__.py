@@ -6,6 +6,7 @@ from bot.cli.doctor.finding import Finding
 from bot.cli.doctor.installation import examine_queue, examine_secrets, examine_store
 from bot.cli.doctor.machine import Machine, examine_machine
 from bot.cli.doctor.model import examine_models
+from bot.cli.doctor.plans import examine_pages, examine_repositories
 from bot.cli.doctor.site import examine_site
 from config.loading import ConfigError
 from config.projects import Projects, load_projects
@@ -29,8 +30,10 @@ def examine(settings: Settings, machine: Machine | None = None) -> list[Finding]
     findings = [examine_configuration(settings), *examine_secrets(settings), *examine_queue(review_queue(settings))]
     findings += examine_store(settings, store, here.now())
     findings += examine_machine(settings, here)
-    findings += examine_site(settings, jira_site, store, _projects(settings), here.now)
-    return [*findings, *examine_confluence(settings), *examine_models(settings)]
+    projects = _projects(settings)
+    findings += examine_site(settings, jira_site, store, projects, here.now)
+    findings += examine_repositories(settings, projects, here.now())
+    return [*findings, *examine_confluence(settings), *examine_pages(settings, projects), *examine_models(settings)]
 
 
 def _projects(settings: Settings) -> Projects:

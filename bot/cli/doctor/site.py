@@ -1,10 +1,11 @@
-"""Jira: account, clock, projects, permissions, labels, and the webhook that leads here."""
+"""Jira: account, clock, projects, permissions, plans, labels, and the webhook that leads here."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from bot.cli.connect.fields import fields_to_read
 from bot.cli.doctor.finding import Finding, failing, unknown, warning, well
+from bot.cli.doctor.plans import examine_groups, examine_plans
 from config.addresses import is_in_clear
 from config.projects import Projects
 from config.settings import Settings
@@ -17,7 +18,9 @@ _IN_CLEAR = (
     "JIRA_URL begins with http://: who listens in your network can read the bot's token and the tickets",
     "Use https:// where Jira, or a proxy in front of it, offers it.",
 )
-_PARTS = ("jira clock", "jira projects", "jira permissions", "jira fields", "jira labels", "jira webhook")
+_PARTS = (
+    "jira clock", "jira projects", "jira permissions", "jira plans", "jira fields", "jira labels", "jira webhook"
+)  # fmt: skip
 _MOST_PROJECTS = 20
 _DOUBLES = "a comment that was written twice becomes a line there instead of being removed"
 _WHERE = "Settings > System > WebHooks in Jira"
@@ -91,18 +94,21 @@ def _projects(site: JiraSite, projects: Projects) -> list[Finding]:
         seen = failing("jira projects", "none is visible", "Give the bot's account Browse projects in a project.")
     else:
         seen = well("jira projects", f"{len(visible)} visible")
-    return [seen, _permissions(site, visible, named, projects)]
-
-
-def _permissions(site: JiraSite, visible: frozenset[str], named: set[str], projects: Projects) -> Finding:
     in_sight = (key for key in visible if projects.rules_for(key).enabled)
     keys = sorted(named & visible) if named else sorted(in_sight)[:_MOST_PROJECTS]
+    missing = {key: _missing(site, key, projects) for key in keys}
+    served = [key for key in keys if named or not {*missing[key]} - {DELETE_PERMISSION}]
+    plans = examine_plans(site, served or keys, projects)
+    return [seen, _permissions(missing, is_named=bool(named)), plans, *examine_groups(site, projects)]
+
+
+def _permissions(missing: Mapping[str, tuple[str, ...]], *, is_named: bool) -> Finding:
+    keys = [*missing]
     if not keys:
         return unknown("jira permissions", "no project of ours is visible")
-    missing = {key: _missing(site, key, projects) for key in keys}
     lacking = {key: names for key, names in missing.items() if set(names) - {DELETE_PERMISSION}}
     # Where projects.yaml names none, the bot serves what it may: a project that it may only read is no fault.
-    if not lacking or (not named and len(lacking) < len(keys)):
+    if not lacking or (not is_named and len(lacking) < len(keys)):
         without = f"; not in {', '.join(lacking)}, which the bot cannot serve" if lacking else ""
         undeleted = [key for key, names in missing.items() if names and key not in lacking]
         doubles = f"; {', '.join(undeleted)} lacks {DELETE_PERMISSION}: {_DOUBLES}" if undeleted else ""

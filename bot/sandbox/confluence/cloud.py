@@ -45,10 +45,28 @@ def space(space_id: str) -> ResponseReturnValue:
     return {"id": SPACE_ID, "key": SPACE_KEY, "name": "Demo", "type": "global", "status": "current"}
 
 
+@confluence_cloud.get("/api/v2/spaces")
+def spaces() -> ResponseReturnValue:
+    """Return the one space, if it is among `?keys=`."""
+    keys = request.args.get("keys", SPACE_KEY).split(",")
+    found = [{"id": SPACE_ID, "key": SPACE_KEY, "name": "Demo", "type": "global", "status": "current"}]
+    return {"results": found if SPACE_KEY in keys else [], "_links": {}}
+
+
+@confluence_cloud.get("/api/v2/pages")
+def pages() -> ResponseReturnValue:
+    """Return the pages with `?title=`."""
+    if request.args.get("space-id", SPACE_ID) != SPACE_ID:
+        raise JiraError(404, "No such space.")
+    return {"results": [_page(each) for each in sandbox().wiki.titled(request.args.get("title", ""))], "_links": {}}
+
+
 @confluence_cloud.post("/api/v2/pages")
 def create_page() -> ResponseReturnValue:
     """Add a page, as people do."""
     sent = json_body()
+    if str(sent.get("spaceId") or SPACE_ID) != SPACE_ID:
+        raise JiraError(404, "No such space.")
     above = str(sent.get("parentId") or "")
     return _page(sandbox().wiki.create(caller(), "page", str(sent.get("title") or ""), _body_of(sent), above=above))
 

@@ -31,6 +31,8 @@ def create_content() -> ResponseReturnValue:
     """Add a page, a comment to its container, or a reply to its last ancestor."""
     sent = json_body()
     if sent.get("type") == "page":
+        if sent.get("space", {"key": SPACE_KEY}).get("key") != SPACE_KEY:
+            raise JiraError(404, "No such space.")
         above = str([{}, *sent.get("ancestors", ())][-1].get("id") or "")
         title = str(sent.get("title") or "")
         return _shown(sandbox().wiki.create(caller(), "page", title, _body_of(sent), above=above))
@@ -39,6 +41,15 @@ def create_content() -> ResponseReturnValue:
         raise JiraError(400, "Send a page, or a comment with its container.")
     below = str([container, *sent.get("ancestors", ())][-1].get("id") or "-")
     return _shown(sandbox().wiki.create(caller(), "comment", "Re: page", _body_of(sent), below))
+
+
+@confluence_datacenter.get("/content")
+def titled() -> ResponseReturnValue:
+    """Return the pages with `?title=` in the one space."""
+    if request.args.get("spaceKey", SPACE_KEY) != SPACE_KEY:
+        raise JiraError(404, "No such space.")
+    found = [_shown(each) for each in sandbox().wiki.titled(request.args.get("title", ""))]
+    return {"results": found, "start": 0, "limit": 25, "size": len(found), "_links": {}}
 
 
 @confluence_datacenter.get("/content/search")

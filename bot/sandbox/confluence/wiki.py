@@ -98,6 +98,11 @@ class Wiki:
         with self._lock:
             return list(self._contents.values())
 
+    def titled(self, title: str) -> list[Content]:
+        """Return the pages that are called this."""
+        with self._lock:
+            return [each for each in self._contents.values() if (each.kind, each.title) == ("page", title)]
+
     def comments(self, content_id: str) -> list[Content]:
         """Return the footer comments of a page, or the replies to one of them, oldest first."""
         self.content(content_id)

@@ -169,6 +169,12 @@ def move(key: str) -> ResponseReturnValue:
     return {"id": moved.id, "key": moved.key}
 
 
+@control.get("/pages")
+def read_pages() -> ResponseReturnValue:
+    """Return every page."""
+    return {"pages": [each.as_json() for each in sandbox().wiki.contents() if each.kind == "page"]}
+
+
 @control.get("/pages/<page_id>")
 def everything_about_a_page(page_id: str) -> ResponseReturnValue:
     """Return all that is known of a page of Confluence, with every version of its comments."""

@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.stubs.breaking_server import BreakingServer
 from tests.support.stubs.certificates import certificate_for, server_context
-from workers.atlassian.confluence_cloud import ConfluenceCloud
+from workers.atlassian.confluence.cloud import ConfluenceCloud
 from workers.atlassian.errors import JiraError, JiraTransient
 from workers.atlassian.jira import JiraClient
 

@@ -12,7 +12,7 @@ from tests.support.admin_pages import HTML, log_in, text_of, words_of
 from tests.support.plans import asked, questions, ready
 from workers.evidence.items import EvidenceItem
 from workers.plan.schemas import GivenAnswer, PlanReport
-from workers.store import Store, WaitingThread
+from workers.store import Recording, Store, WaitingThread
 from workers.store.tables import PlanRow
 
 LIST = "/admin/plans"
@@ -212,3 +212,23 @@ def test_what_was_planned_last_stands_first(admin: FlaskClient, store: Store) ->
     planned(store, "a2", questions(asked(1)), ticket="", minute=1)
     words = words_of(text_of(admin, LIST))
     assert re.search(r"text of the HTTP API questions a2 .*SHOP-41 plan, version 1 a1", words)
+
+
+def test_what_was_asked_of_a_model_stands_on_the_page_of_the_run(admin: FlaskClient, store: Store) -> None:
+    address = planned(store, "a1", ready())
+    exchange = {
+        "wanted": "PlanReading",
+        "question": [{"role": "user", "content": f"the ticket {EVIL}"}],
+        "answer": '{"said": []}',
+        "error": "",
+        "model": "openai/some",
+        "tokens": {"prompt": 100, "completion": 20, "calls": 1, "cost_usd": None, "models": []},
+        "is_recalled": False,
+    }
+    shown = {"title": "Export orders", "text": "As a manager", "exchanges": [exchange]}
+    store.save_recording(Recording("a1", {}, {"graph": "plan"}, [], shown))
+    page = text_of(admin, address)
+    words = words_of(page)
+    assert "1. PlanReading, openai/some: 100 + 20 tokens" in words
+    assert "Replay as dry run" in words
+    assert "<script>" not in page

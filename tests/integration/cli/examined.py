@@ -11,7 +11,7 @@ from redis import Redis
 from rq import Worker
 
 from bot.cli.doctor import Machine, examine
-from bot.sandbox.config import BOT, DEMO, VISITOR, Deployment, SandboxConfig
+from bot.sandbox.config import ACCEPTANCE, BOT, DEMO, VISITOR, Deployment, SandboxConfig
 from bot.sandbox.server import SandboxServer
 from config.settings import Settings
 from tests.support.databases import migrated
@@ -75,6 +75,9 @@ def broken(path: str) -> Fault:
     return write
 
 
+PLANNED = change(projects="projects:\n  DEMO: {plan_subtasks: true}\n")
+GROUPED = change(projects="projects:\n  DEMO: {accept: {groups: [leads]}}\n")
+
 FAULTS: dict[str, tuple[Fault, str, str, str]] = {
     # fault: (how it is made, the part that is named, words of the detail, words of the remedy)
     "no secret": (settings(webhook_secrets=()), "webhook secret", "no secret", "WEBHOOK_SECRETS"),
@@ -122,6 +125,22 @@ FAULTS: dict[str, tuple[Fault, str, str, str]] = {
         project(denied=("EDIT_OWN_COMMENTS",)), "jira permissions", "EDIT_OWN_COMMENTS", "permission scheme",
     ),
     "labels off screen": (project(off_screen=("labels",)), "jira labels", "DEMO-1", "edit screen"),
+    "no sub-tasks": (
+        lambda installation: [PLANNED(installation), project(has_subtasks=False)(installation)],
+        "jira plans", "DEMO has no type for sub-tasks", "plan_subtasks: false",
+    ),
+    "sub-tasks want more": (
+        lambda installation: [PLANNED(installation), project(subtask_needs=(ACCEPTANCE,))(installation)],
+        "jira plans", "DEMO requires fields there that ReqGate cannot fill: Acceptance criteria", "schemes",
+    ),
+    "groups unseen": (
+        lambda installation: [GROUPED(installation), project(denied=("USER_PICKER",))(installation)],
+        "jira people", "nobody is let in by one; they are named under DEMO", "Browse users and groups",
+    ),
+    "pages without Confluence": (
+        change(projects="projects:\n  DEMO: {plan_space: SHOP}\n"),
+        "plan pages", "set under DEMO, and CONFLUENCE_URL is not", "plan_space",
+    ),
     "no webhook": (site(webhook_url=""), "jira webhook", "none leads", "Make one"),
     "webhook elsewhere": (site(webhook_url="https://bot.example/hooks"), "jira webhook", "none leads", "Make one"),
     "webhook unsigned": (site(webhook_secret=""), "jira webhook", "no secret", "WEBHOOK_SECRETS"),
@@ -136,7 +155,8 @@ def built(installation: Installation, server: SandboxServer, deployment: Deploym
     """Return the settings of the installation, with its database, worker and one reviewed ticket."""
     file = installation.folder / "projects.yaml"
     file.write_text(installation.projects)
-    database = f"sqlite:///{installation.folder / 'test.db'}"
+    built_before = len([*installation.folder.glob("test*.db")])
+    database = f"sqlite:///{installation.folder / f'test{built_before}.db'}"
     values: dict[str, Any] = {
         "jira_url": server.url,
         "jira_deployment": deployment,
@@ -163,6 +183,7 @@ def built(installation: Installation, server: SandboxServer, deployment: Deploym
         for number in range(installation.dead_letters):
             store.save_dead_letter(DeadLetter(f"{number:012x}", "DEMO-1", "DEMO", "gone", {}, "r", 3, NOW))
     if installation.has_worker:
+        installation.redis.delete("rq:worker:doctor-test")
         Worker([QUEUE_NAME], name="doctor-test", connection=installation.redis, serializer="json").register_birth()
         name_workers(installation.redis, ["doctor-test"])
     return Settings(_env_file=None, **(values | installation.settings))

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 from bot.cli import app, backfill
 from bot.sandbox.config import VISITOR
 from config.projects import ProjectRules, Projects
+from tests.integration.workers.test_plan_rounds import OPEN
 from tests.support.installation import Installation
 from workers.atlassian.errors import JiraTransient
 from workers.missed.backfill import NoWorkers, Progress, Survey, review_in_turn, survey
@@ -71,6 +72,18 @@ def test_each_ticket_gets_one_comment_however_often_it_is_submitted(installation
     assert reviewed(installation, keys).outcomes == {"posted": 3}
     assert reviewed(installation, keys).outcomes == {"unchanged": 3}
     assert [len(installation.comments(key)) for key in keys] == [1, 1, 1]
+
+
+def test_a_backfill_reviews_and_never_plans_whatever_stands_on_a_ticket(installation: Installation) -> None:
+    keys = [installation.file_ticket("Export the invoices of a month", OPEN) for _ in range(2)]
+    for words in ("/reqgate plan", "/reqgate answer defaults", "/reqgate plan accept"):
+        installation.say(keys[0], words)
+    installation.change_labels(keys[0], add="reqgate-plan-waiting")
+    assert reviewed(installation, keys).outcomes == {"posted": 2}
+    kinds = [{one["properties"]["reqgate"]["kind"] for one in installation.comments(key)} for key in keys]
+    assert kinds == [{"review"}, {"review"}]
+    assert [installation.store.plans_of(key) for key in keys] == [(), ()]
+    assert not installation.store.waiting_threads()
 
 
 def test_a_stop_submits_nothing_more_and_a_second_run_does_the_rest_once(installation: Installation) -> None:

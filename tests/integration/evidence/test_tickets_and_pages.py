@@ -10,9 +10,9 @@ import requests
 from bot.sandbox.config import BOT, DEMO, SUBTASK_TYPE, VISITOR, Account, Deployment, Project, SandboxConfig
 from bot.sandbox.server import SandboxServer
 from config.projects import ProjectRules
-from workers.atlassian.confluence import ConfluenceClient
-from workers.atlassian.confluence_cloud import ConfluenceCloud
-from workers.atlassian.confluence_datacenter import ConfluenceDataCenter
+from workers.atlassian.confluence.client import ConfluenceClient
+from workers.atlassian.confluence.cloud import ConfluenceCloud
+from workers.atlassian.confluence.datacenter import ConfluenceDataCenter
 from workers.atlassian.jira import JiraClient
 from workers.atlassian.jira_issues import jql_text
 from workers.evidence.confluence import ConfluenceEvidence

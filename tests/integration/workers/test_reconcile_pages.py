@@ -12,8 +12,8 @@ from tests.integration.workers.test_pages import begun, call, comments, write_pa
 from tests.support.installation import Installation
 from tests.support.wiki import GOOD_PAGE
 from tests.support.wire import OWN, Wire
-from workers.atlassian.confluence import PAGES_PER_SEARCH
-from workers.atlassian.confluence_cloud import ConfluenceCloud
+from workers.atlassian.confluence.client import PAGES_PER_SEARCH
+from workers.atlassian.confluence.cloud import ConfluenceCloud
 from workers.atlassian.errors import JiraPermanent
 from workers.handlers.review import review_run
 from workers.missed.confluence import PAGES_BOOKMARK, pages_changed_since, reconcile_pages_once

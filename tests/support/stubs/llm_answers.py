@@ -5,6 +5,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from tests.support.stubs import plan_answers
+
 Answer = dict[str, Any]
 
 _BLOCK = re.compile(r"<(ticket-[0-9a-f]{16})>\n(.*)\n</\1>", re.DOTALL)
@@ -51,6 +53,10 @@ def findings_in(messages: list[dict[str, str]]) -> list[Answer]:
 def honest(messages: list[dict[str, str]]) -> Answer:
     """Return the answer of a model that does as it is told, for whichever task the instructions set."""
     instructions, text = messages[0]["content"], ticket_text(messages)
+    if plan_answers.is_staging(messages):
+        return plan_answers.staged(messages)
+    if plan_answers.is_reading(messages):
+        return plan_answers.read(messages)
     if '"verdicts"' in instructions:
         return {
             "verdicts": [_verdict(check, definition, text) for check, definition in _QUESTION.findall(instructions)]

@@ -6,7 +6,7 @@ import pytest
 import requests
 
 from tests.support.wire import MARKER, OWN, Wire
-from workers.atlassian.confluence_cloud import ConfluenceCloud
+from workers.atlassian.confluence.cloud import ConfluenceCloud
 from workers.atlassian.errors import JiraPermanent, JiraTransient
 from workers.atlassian.models import MarkedComment
 

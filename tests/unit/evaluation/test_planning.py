@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.support.labelled import write_folder
+from workers.evaluation.modelled import plans as modelled
 from workers.evaluation.planning import evaluate
 
 
@@ -43,3 +44,11 @@ def test_the_most_frequent_task_is_counted_once_a_plan(data: Path) -> None:
     ticket = {"title": "Show the price", "description": "The page must show the price."}
     _write(data, "tickets/jira.jsonl", [ticket, ticket, ticket])
     assert _values(data)["plan.repeated"] == 0.75
+
+
+def test_a_scripted_model_that_knows_the_sub_tasks_loses_nothing_and_one_that_lies_adds_nothing(data: Path) -> None:
+    measured = {metric.id: metric.value for metric in modelled.evaluate(data)}
+    for name in ("kept_items", "kept_criteria", "staged"):
+        assert measured[f"plan.{name}.model"] == 1.0, name
+    assert measured["plan.lies_told"] == 0.0
+    assert (measured["plan.child_recall.model"] or 0) >= (_values(data)["plan.child_recall"] or 0)

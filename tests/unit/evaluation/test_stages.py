@@ -25,6 +25,7 @@ from workers.evaluation import json as json_stage
 from workers.evaluation.figures.metric import Metric
 from workers.evaluation.figures.targets import TARGETS, is_reached
 from workers.evaluation.matching import overlaps
+from workers.evaluation.modelled import plans as modelled
 from workers.evaluation.stages import STAGES
 from workers.review.facets.values import Facet
 
@@ -163,7 +164,8 @@ def test_a_number_is_not_a_truth_value(data: Path) -> None:
 
 
 def test_replies_count_by_their_style_and_what_is_undecided_is_no_answer(data: Path) -> None:
-    others = by_id([*coverage.evaluate(data), *asking.evaluate(data), *planning.evaluate(data), *repo.evaluate(data)])
+    rooms = (coverage, asking, planning, modelled, repo)
+    others = by_id([metric for room in rooms for metric in room.evaluate(data)])
     measured = {name: metric for name, metric in by_id(plan.evaluate(data)).items() if name not in others}
 
     assert {metric.id: metric.n for metric in measured.values()} == {

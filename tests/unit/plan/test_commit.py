@@ -1,6 +1,6 @@
 import pytest
 
-from tests.unit.plan.tickets import request_of
+from tests.support.plan_tickets import request_of
 from workers.plan.compose.commit import commit_message
 from workers.plan.understand import understand
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.unit.plan.tickets import FEATURE, request_of
+from tests.support.plan_tickets import FEATURE, request_of
 from workers.plan.clarified import Clarified
 from workers.plan.compose.markdown import plan_markdown
 from workers.plan.graph import PlanParts, plan_ticket

@@ -1,6 +1,6 @@
 from markdown_it import MarkdownIt
 
-from tests.unit.plan.tickets import FEATURE, FEATURE_ZH, plan_of
+from tests.support.plan_tickets import FEATURE, FEATURE_ZH, plan_of
 from workers.plan.compose.markdown import escaped, plan_markdown
 from workers.plan.schemas import Assumption
 

@@ -1,6 +1,6 @@
 import pytest
 
-from tests.unit.plan.tickets import BUG, FEATURE, FEATURE_ZH, SPIKE, TASK, plan_of, request_of, tasks_of
+from tests.support.plan_tickets import BUG, FEATURE, FEATURE_ZH, SPIKE, TASK, plan_of, request_of, tasks_of
 from workers.evidence.items import EvidenceItem, Sought
 from workers.plan.clarified import Clarified, Settled
 from workers.plan.coverage import links

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.unit.plan.tickets import plan_of, tasks_of
+from tests.support.plan_tickets import plan_of, tasks_of
 from tests.unit.review.long_texts import seconds_of
 from workers.plan.telling.prose import expected_in, steps_in
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from tests.support.plan_tickets import request_of
 from tests.unit.plan.test_clarify import clarified, ticket
-from tests.unit.plan.tickets import request_of
 from tests.unit.review.long_texts import seconds_of
 from workers.plan.clarify import MOST_OPEN, clarify
 from workers.plan.request import PlanRequest

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.unit.plan.tickets import FEATURE, FEATURE_ZH, request_of
+from tests.support.plan_tickets import FEATURE, FEATURE_ZH, request_of
 from workers.plan.clarified import Clarified
 from workers.plan.compose.report import compose
 from workers.plan.coverage import links

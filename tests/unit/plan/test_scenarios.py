@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.unit.plan.tickets import plan_of
+from tests.support.plan_tickets import plan_of
 
 ENGLISH = """Show recommendations.
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tests.unit.plan.tickets import request_of
+from tests.support.plan_tickets import request_of
 from workers.plan.graph import PlanParts, plan_ticket
 from workers.plan.schemas import PlanReport
 

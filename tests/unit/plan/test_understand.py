@@ -1,4 +1,4 @@
-from tests.unit.plan.tickets import BUG, FEATURE, FEATURE_ZH, SPIKE, TASK, request_of
+from tests.support.plan_tickets import BUG, FEATURE, FEATURE_ZH, SPIKE, TASK, request_of
 from workers.plan.understand import understand
 
 

@@ -16,7 +16,10 @@ from workers.review.schemas import Decision, ReviewReport, Severity, Verdict
 
 PASS, REJECT = Decision.PASS, Decision.REJECT
 LANGUAGES = ("en", "zh")
-WARM = {"en": "Please write to anna.berg@example.org about it.", "zh": "请联系 anna.berg@example.org 确认。"}
+WARM = {
+    "en": "Please write to anna.berg@seeblick-laden.de about it.",
+    "zh": "请联系 anna.berg@seeblick-laden.de 确认。",
+}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

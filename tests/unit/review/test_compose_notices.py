@@ -102,8 +102,8 @@ def test_an_error_says_what_happened_that_no_verdict_was_made_and_how_to_retry(
 @pytest.mark.parametrize(
     ("ticket", "said"),
     [
-        ({"raw_text": TEXT + " Ask jane.doe@example.com."}, "personal data (an e-mail address)"),
-        (CHINESE | {"raw_text": TEXT + " 请联系 jane.doe@example.com 获取模板。"}, "个人信息（邮箱地址）"),
+        ({"raw_text": TEXT + " Ask jane.doe@seeblick-laden.de."}, "personal data (an e-mail address)"),
+        (CHINESE | {"raw_text": TEXT + " 请联系 jane.doe@seeblick-laden.de 获取模板。"}, "个人信息（邮箱地址）"),
     ],
 )
 def test_personal_data_is_named_by_kind_and_never_repeated(ticket: dict[str, object], said: str) -> None:

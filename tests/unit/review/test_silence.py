@@ -97,7 +97,7 @@ def test_a_rejection_by_the_score_alone_keeps_all_its_advice() -> None:
 @pytest.mark.parametrize("profile", ["ready", "strict"])
 def test_a_warning_of_what_must_not_stand_in_a_ticket_is_never_silent(profile: Profile) -> None:
     title, text = READY["en"]
-    ticket = (title, f"{text}\nQuestions go to jane.doe@example.com.\n")
+    ticket = (title, f"{text}\nQuestions go to jane.doe@seeblick-laden.de.\n")
     made, comment = told(ticket, profile, ("PII-PRESENT",))
     assert "PII-PRESENT" in {issue.code for issue in made.non_blocking_issues}
     assert made.silenced == ()

@@ -59,14 +59,23 @@ def model_roles(
         ConfigError: the guardrail's file, which says how tickets are redacted, cannot be used, or what talks to models
             is not installed.
     """
+    client = model_client(settings, memory, connection, model=model)
+    if client is None:
+        return None
+    guardrail = load_guardrail_config(settings.guardrail_config_path).input_guardrail
+    return ModelRoles.of(client, settings, guardrail, prompts or {})
+
+
+def model_client(
+    settings: Settings, memory: AnswerMemory | None = None, connection: Redis | None = None, *, model: str = ""
+) -> ModelChain | None:
+    """Return the configured model with its stand-ins, None when there is none. The rest as `model_roles`."""
     model = model or settings.llm_model
     if not model:
         return None
     require_litellm()
     stand_ins = [name for name in settings.llm_fallback_models if name != model]
-    client = ModelChain([_link(name, model, settings, connection) for name in (model, *stand_ins)], memory)
-    guardrail = load_guardrail_config(settings.guardrail_config_path).input_guardrail
-    return ModelRoles.of(client, settings, guardrail, prompts or {})
+    return ModelChain([_link(name, model, settings, connection) for name in (model, *stand_ins)], memory)
 
 
 def base_url_for(name: str, first: str, settings: Settings) -> str:

@@ -31,6 +31,11 @@ def view_for_model(packet: RequirementPacket, model_text: str, config: InputGuar
         config: the guardrail's configuration. The title has not passed the guardrail's node, so it is redacted and
             sanitised here in the same way; a title that the guardrail would refuse is not shown.
     """
-    title = inspect(packet.title, config.model_copy(update={"min_length": 0}), "lenient").model_text
-    block = as_data(f"Title: {title}\n\nDescription:\n{model_text}" if title else f"Description:\n{model_text}")
-    return TicketView(block, Redaction.of(packet.raw_text, find_pii(packet.raw_text, config.pii_detection)))
+    return view_of(packet.title, packet.raw_text, model_text, config)
+
+
+def view_of(title: str, text: str, model_text: str, config: InputGuardrail) -> TicketView:
+    """Return the same of a title and a text, which is `model_text` after the guardrail."""
+    seen = inspect(title, config.model_copy(update={"min_length": 0}), "lenient").model_text
+    block = as_data(f"Title: {seen}\n\nDescription:\n{model_text}" if seen else f"Description:\n{model_text}")
+    return TicketView(block, Redaction.of(text, find_pii(text, config.pii_detection)))

@@ -104,9 +104,14 @@ TARGETS: Mapping[str, Target] = {
     "plan.need_auc": Target(0.70, "shortness .533 · share of vague words .609"),
     "plan.incomplete_auc": Target(0.72, "shortness .560 · share of vague words .601"),
     "plan.span_hit_5": Target(0.45, "vague-word list .257 · five rarest words .257"),
+    "plan.span_hit_5.model": Target(0.60, "scripted model"),
     "plan.kept_items": Target(0.99, "first five .757"),
     "plan.kept_criteria": Target(1.0, "criteria alone .083"),
     "plan.child_recall": Target(0.22, "title .158 · every sentence .215 · all words .433"),
+    "plan.child_recall.model": Target(0.35, "scripted model · all words .433"),
+    "plan.kept_items.model": Target(0.99, "scripted model"),
+    "plan.kept_criteria.model": Target(1.0, "scripted model"),
+    "plan.lies_told": Target(0.0, "scripted model"),
     "plan.valid_rate": Target(1.0),
     "plan.gherkin_valid": Target(1.0),
     "plan.stable_rate": Target(1.0),
@@ -114,6 +119,7 @@ TARGETS: Mapping[str, Target] = {
     "plan.boilerplate_rate": Target(0.25),
     "plan.repeated": Target(0.05),
     "plan.injected_rate": Target(0.0),
+    "plan.commands_named": Target(0.0),
     "plan.ms_p95": Target(60.0),
 }
 

@@ -35,6 +35,9 @@ _SETTINGS = (
     "gc.auto=0",
     "maintenance.auto=false",
 )
+OLDEST_GIT = (2, 31)
+"""The first that takes settings from its environment, which is how it gets a token."""
+
 _LOOK_EVERY_S = 0.2
 _LONGEST_WORDS = 4_000
 _LINE_ENDS = re.compile(r"[\r\n]+")
@@ -58,6 +61,11 @@ class GitTooLong(GitError):
 
 class GitTooBig(GitError):
     """What came is more than it may be."""
+
+
+def git_version() -> str:
+    """Return what git says of itself, such as `git version 2.39.5`. Raises GitError."""
+    return run_git("version", timeout_s=10, most_bytes=1_000).decode(errors="replace").strip()
 
 
 def run_git(

@@ -68,8 +68,8 @@ class Limits:
 
 
 def mirrors_folder(var_dir: Path) -> Path:
-    """Return where the mirrors of an installation are."""
-    return var_dir / "repositories"
+    """Return where the mirrors of an installation are: from the top, since git is started there."""
+    return (var_dir / "repositories").absolute()
 
 
 def open_mirror(mirrors: Path, address: str) -> Mirror | None:
@@ -82,6 +82,15 @@ def open_mirror(mirrors: Path, address: str) -> Mirror | None:
     return Mirror(repository_name(address), folder / _GIT, folder / _INDEX, state)
 
 
+def seen_at(mirrors: Path, address: str) -> datetime | None:
+    """Return when the mirror was last known to be the newest state, None where it was never fetched."""
+    try:
+        seen_s = (mirrors / mirror_name(address) / _CURRENT).stat().st_mtime
+    except OSError:
+        return None
+    return datetime.fromtimestamp(seen_s, UTC)
+
+
 def sync(mirrors: Path, address: str, tokens: tuple[HostToken, ...], limits: Limits, tell: Tell) -> tuple[Mirror, bool]:
     """Fetch the newest state of a repository, index it, and return its mirror and whether anything changed.
 
@@ -91,12 +100,14 @@ def sync(mirrors: Path, address: str, tokens: tuple[HostToken, ...], limits: Lim
     """
     home = mirrors / mirror_name(address)
     home.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with _alone(home):
+    token = token_for(address, tokens)
+    with _alone(home), _unspoken(token):
         before = open_mirror(mirrors, address)
-        environment = _environment(address, tokens)
+        environment = _environment(address, token)
         tell("asking", None)
         commit = _newest(address, environment)
         if before and before.state.commit == commit and before.index.is_file():
+            os.utime(home / _CURRENT)  # seen again, and all of it stays as it is
             return before, False
         _fetch_and_replace(home, address, environment, limits, tell)
     mirror = open_mirror(mirrors, address)
@@ -196,16 +207,30 @@ def _head(git: Path, address: str) -> str:
     return said.decode().strip()
 
 
-def _environment(address: str, tokens: tuple[HostToken, ...]) -> dict[str, str]:
+def _environment(address: str, token: HostToken | None) -> dict[str, str]:
     """Return what git gets to fetch this address: one transport, and the token of its host, where there is one."""
     transport = transport_of(address)
     if transport is None:
         raise SyncError("Its address cannot be used. Correct it in projects.yaml.")
-    token = token_for(address, tokens)
     if token is None:
         return environment_for(transport)
-    login = base64.b64encode(f"{token.user}:{token.token.get_secret_value()}".encode()).decode()
-    return environment_for(transport, f"Authorization: Basic {login}", f"https://{urlsplit(address).netloc}/")
+    return environment_for(transport, f"Authorization: Basic {_login(token)}", f"https://{urlsplit(address).netloc}/")
+
+
+def _login(token: HostToken) -> str:
+    return base64.b64encode(f"{token.user}:{token.token.get_secret_value()}".encode()).decode()
+
+
+@contextmanager
+def _unspoken(token: HostToken | None) -> Iterator[None]:
+    """Keep a token out of git's words: a server may have repeated it."""
+    try:
+        yield
+    except SyncError as error:
+        words = error.words
+        for secret in (token.token.get_secret_value(), _login(token)) if token else ():
+            words = words.replace(secret, "…")
+        raise SyncError(str(error), words) from None
 
 
 _REMEDIES = (

@@ -180,6 +180,7 @@ def _marker(ticket: Ticket, run_id: str, digest: str) -> Marker:
         fingerprint=digest,
         comment_id=earlier.comment_id if earlier else "",
         file_id=earlier.file_id if earlier else "",
+        page_id=earlier.page_id if earlier else "",
         internal=ticket.is_service_desk,
     )
 

@@ -3,20 +3,23 @@
 import re
 
 from workers.grounding.script import with_words
+from workers.guardrail.folding import fold
 from workers.guardrail.injection import find_injection
 from workers.guardrail.masking import HiddenPlaces, masked
+from workers.guardrail.orders.asides import asks_the_reader
+from workers.guardrail.strangers import Passage, strangers
+from workers.plan.commands import commands_in, without_unmarked
 from workers.plan.request import Gap, IsOver, PlanRequest, Told
-from workers.plan.schemas import AskedQuestion, GivenAnswer
+from workers.plan.schemas import AskedQuestion, GivenAnswer, LeftOut
 from workers.review.facets.values import FacetState, Point, Readiness
 from workers.review.graph import ReviewParts, run_workflow
+from workers.review.scenario import classify
 from workers.review.schemas import AnyDraft, PRD_Draft, RequirementPacket, TaskDraft, WorkflowConfig
 from workers.review.script import script_of
 from workers.review.state import document_of
 
-_LONGEST_PASSAGE = 600
-# The line, and what stands below it where it ends with a colon.
-_REST = re.compile(r"[^\n]*+(?:(?<=[:：])\s*\n\s*[^\n]*)?")
-_VISIBLE = re.compile(r"\S")
+_BLANK_LINE = 2
+_BEGINS_BLOCK = re.compile(r"\s*(?:[-*+•#]{1,6}\s|[>|]|\d{1,2}[.)]\s|h[1-6]\.|\{\w)")
 
 
 def plan_request(
@@ -29,7 +32,7 @@ def plan_request(
     is_over: IsOver = "",
 ) -> PlanRequest:
     """Return what a plan of `packet` is made of: the review reads it, by rules, and its findings are the gaps."""
-    packet = _without_orders(packet)
+    packet, left_out = _own_words(packet)
     state = run_workflow(packet, config, parts.without_model())
     report = state["report"]
     if report is None:
@@ -41,7 +44,11 @@ def plan_request(
     )
     hidden, script = HiddenPlaces(packet.raw_text, state["guardrail"].pii), script_of(packet)
     read = (packet.title, _criteria(report.structured_prd), tuple(told), tuple(map(_gap, report.points)))
-    title, criteria, quotes, gaps = with_words(script.verbatim(read), hidden.masked)
+    told_by_people = with_words(script.verbatim(read), hidden.masked)
+    source = document_of(state).source
+    title, criteria, quotes, gaps = with_words(
+        told_by_people, lambda words: without_unmarked(words, source, packet.language)
+    )
     return PlanRequest(
         ticket=packet.ticket_id,
         project_key=packet.project_key,
@@ -61,23 +68,47 @@ def plan_request(
         hidden=hidden,
         script=script,
         is_over=is_over,
+        left_out=with_words(left_out, hidden.masked),
+        model_text=state["guardrail"].model_text,
     )
 
 
-def _without_orders(packet: RequirementPacket) -> RequirementPacket:
-    """Return the packet with blanks where its text speaks to a bot, and where such a passage goes on.
+def _own_words(packet: RequirementPacket) -> tuple[RequirementPacket, tuple[LeftOut, ...]]:
+    """Return the packet without what is no part of its ticket, and what that was."""
+    text, title = packet.raw_text, "" if find_injection(packet.title) else packet.title
+    found = strangers(title, text)
+    left_out = tuple(_left_out(one, text) for one in found)
+    for one in reversed(found):
+        text = _closed(text[: one.start], text[one.end :])
+    if title == packet.title and not found:
+        return packet, ()
+    kind = packet.scenario
+    if packet.kind_told_by == "words":
+        kind, _ = classify(packet.ticket_type, packet.labels, title, text, {})
+    return packet.model_copy(update={"raw_text": text, "title": title, "scenario": kind}), left_out
 
-    Who gives orders goes on in the same line, or until the next order; a task made of the rest would obey them.
-    Everything else stays at its place.
+
+def _left_out(one: Passage, text: str) -> LeftOut:
+    """A passage with its words, unless they order something: those are not told on."""
+    words = " ".join(text[one.start : one.end].split())
+    is_told = not (one.is_order or asks_the_reader(fold(words).text) or commands_in(words))
+    return LeftOut(line=text.count("\n", 0, one.start) + 1, quote=words if is_told else "")
+
+
+def _closed(before: str, behind: str) -> str:
+    """Return what stood before and behind a passage as it stood before somebody put the passage in.
+
+    Blank lines on both sides came with the passage. A line that ends in a space goes on behind it.
     """
-    text, start, end = packet.raw_text, -1, -1
-    for span in find_injection(text):
-        is_same = start >= 0 and span.start - end <= _LONGEST_PASSAGE
-        start = start if is_same else max(text.rfind("\n", 0, span.start) + 1, span.start - _LONGEST_PASSAGE)
-        rest = _REST.match(text, span.end)
-        end = min(rest.end() if rest else span.end, span.end + _LONGEST_PASSAGE)
-        text = text[:start] + _VISIBLE.sub(" ", text[start:end]) + text[end:]
-    return packet if text == packet.raw_text else packet.model_copy(update={"raw_text": text})
+    is_apart = before[-1:] in ("", "\n") and behind[:1] in ("", "\n")
+    if not is_apart:
+        return before + behind
+    head, rest = before.rstrip("\n"), behind.lstrip("\n")
+    if not head or not rest:
+        return head + rest
+    if len(before) - len(head) > _BLANK_LINE:
+        return before[:-_BLANK_LINE] + rest
+    return head + rest if head[-1] == " " and not _BEGINS_BLOCK.match(rest) else f"{head}\n\n{rest}"
 
 
 def _criteria(draft: AnyDraft | None) -> tuple[str, ...]:

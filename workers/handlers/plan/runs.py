@@ -20,12 +20,16 @@ from workers.handlers.budgeting import over_budget
 from workers.handlers.opening import Opened, answer, open_ticket
 from workers.handlers.plan.counting import count_plan
 from workers.handlers.plan.delivery import accepted_actions, plan_actions, reminder_actions
+from workers.handlers.plan.modelled import note_use, parts_for
+from workers.handlers.plan.page import kept_page
+from workers.handlers.plan.recorded import Heard, PlanCircumstances, PlanTake, plan_recording
 from workers.handlers.plan.request import plan_request
 from workers.handlers.plan.services import PlanServices
 from workers.handlers.plan.talk import KIND, given_in, talk_on, thread_on
 from workers.handlers.planning import task_of
 from workers.handlers.posting import post_actions
 from workers.handlers.review_services import ReviewServices
+from workers.llm.exchanges import kept_exchanges
 from workers.people.access import refusal
 from workers.plan.compose.changes import changes
 from workers.plan.compose.comment import Around
@@ -84,6 +88,7 @@ class _Made:
     """
 
     report: PlanReport
+    take: PlanTake
     before: PlanThread
     thread: PlanThread
     talk: Conversation
@@ -164,14 +169,16 @@ def _made(opened: Opened, services: RunServices) -> _Made:
     thread, parts = thread_on(opened.ticket), services.of(PlanServices)
     now = _now(services)
     talk = talk_on(opened.ticket, opened.rules, thread, services.jira)
-    report = _report(opened, thread, talk, _is_over(thread, talk, now), services)
+    report, take = _report(opened, thread, talk, _is_over(thread, talk, now), services)
     asks_anew = {one.number for one in report.asked} - {one.number for one in thread.asked}
     if asks_anew and len(thread.rounds) >= parts.rounds:
-        report = _report(opened, thread, talk, "rounds", services)
+        used = report.tokens
+        report, take = _report(opened, thread, talk, "rounds", services)
+        report = report.model_copy(update={"tokens": used + report.tokens})
     digest = digest_of(report)
     seen_at = _seen_at(opened, digest, services) if asks_anew else None
     after = thread.after(report, seen_at or _now(services), parts.patience, digest)
-    return _Made(report, thread, after, talk, now, was_seen=seen_at is not None)
+    return _Made(report, take, thread, after, talk, now, was_seen=seen_at is not None)
 
 
 def _seen_at(opened: Opened, digest: str, services: RunServices) -> datetime | None:
@@ -190,15 +197,30 @@ def _is_over(thread: PlanThread, talk: Conversation, now: datetime) -> End:
     return "deadline" if thread.is_waiting and thread.deadline and now >= thread.deadline else ""
 
 
-def _report(opened: Opened, thread: PlanThread, talk: Conversation, is_over: End, services: RunServices) -> PlanReport:
+def _report(
+    opened: Opened, thread: PlanThread, talk: Conversation, is_over: End, services: RunServices
+) -> tuple[PlanReport, PlanTake]:
     asked = [one.question.question for one in thread.asked]
     spared = [*asked, *(quote for question in asked for quote in quotes_in(question))]
     task = task_of(opened.ticket, opened.rules, services.of(ReviewServices), services.store, spared)
-    request = plan_request(
-        task.packet, task.config, task.parts, asked=thread.asked, answers=given_in(talk), is_over=is_over
+    answers = given_in(talk)
+    request = plan_request(task.packet, task.config, task.parts, asked=thread.asked, answers=answers, is_over=is_over)
+    heard = Heard(evidence_sources(opened.rules, services.settings.var_dir, services.jira, services.confluence))
+    parts = parts_for(opened.ticket.project_key, services)
+    with kept_exchanges() as exchanges:
+        report = plan_ticket(request, parts, (heard,))
+    note_use(report, opened.ticket.project_key, services)
+    circumstances = PlanCircumstances(
+        asked=thread.asked,
+        answers=answers,
+        is_over=is_over,
+        evidence=tuple(heard.found),
+        language=report.language,
+        model=report.model,
+        without_model=report.without_model,
+        prompt_versions=parts.prompt_versions,
     )
-    sources = evidence_sources(opened.rules, services.settings.var_dir, services.jira, services.confluence)
-    return plan_ticket(request, services.of(PlanServices).parts, sources)
+    return report, PlanTake(task.packet, circumstances, tuple(exchanges))
 
 
 def _deliver(
@@ -220,18 +242,24 @@ def _deliver(
         report.plan.status,
         report.model_dump(mode="json"),
     )
+    if services.settings.record_runs:
+        services.store.save_recording(plan_recording(message.run_id, made.take, services.pii))
     last = PlanReport.model_validate(earlier[0].report) if earlier else None
     asked_at = {one.number: each.asked_at for each in made.before.rounds for one in each.asked}
     is_new_version = thread.version != made.before.version
     count_plan(report, last, made.at, asked_at, is_new_version=is_new_version)
-    around = Around(thread.deadline, changes(before, report.plan), _hindrance(opened, report, services))
+    page = kept_page(message.run_id, opened, report, services)
+    hindrance = _hindrance(opened, report, services)
+    around = Around(
+        thread.deadline, changes(before, report.plan), hindrance, page=page.state, space=opened.rules.plan_space
+    )
     is_news = thread.open != made.before.open or is_new_version
     files = tuple(services.store.action_results(_ATTACH, ticket_key=opened.ticket.key))
     actions = plan_actions(
         opened, report, thread, around, message.run_id, services.outgoing, notify=is_news, files=files
     )
     _wait_or_stop(message.run_id, opened, thread, services)  # before people see it, or the edge passes answers over
-    post_actions(message.run_id, (*actions, *reply), services)
+    post_actions(message.run_id, (*page.actions, *actions, *reply), services)
     if made.was_seen:
         services.queue.submit(ReadAnswers(ticket=opened.ticket.key))
     return Outcome.POSTED

@@ -1,5 +1,6 @@
 """Plans of texts that came over the HTTP API, and the replies to their questions. They never touch Jira."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import structlog
@@ -8,6 +9,7 @@ from workers.contracts import Outcome, WorkflowExecutionError
 from workers.handlers.callback import tell_caller
 from workers.handlers.intake import TextTicket
 from workers.handlers.plan.counting import count_plan
+from workers.handlers.plan.modelled import note_use, parts_for
 from workers.handlers.plan.services import PlanServices
 from workers.handlers.plan.text import PlannedText, plan_text
 from workers.handlers.review_services import ReviewServices
@@ -82,4 +84,7 @@ def _planned(text: SubmittedText, replies: list[str], services: RunServices) -> 
         project_key=text.project_key,
     )
     rules = services.projects.rules_for(text.project_key)
-    return plan_text(given, rules, services.of(ReviewServices), services.of(PlanServices), replies)
+    plan = replace(services.of(PlanServices), parts=parts_for(text.project_key, services))
+    planned = plan_text(given, rules, services.of(ReviewServices), plan, replies)
+    note_use(planned.report, text.project_key, services)
+    return planned

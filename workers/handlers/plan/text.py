@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from config.projects import ProjectRules
+from workers.contracts import TokenUse
 from workers.conversation.rounds import AskedAt, Conversation, Spoken, read_conversation
 from workers.handlers.intake import TextTicket, config_for, packet_from_text
 from workers.handlers.plan.request import plan_request
@@ -44,13 +45,14 @@ def plan_text(
     packet = packet_from_text(given, rules)
     config = config_for(packet, rules, review.config)
     thread, spoken, talk = PlanThread(), list[Spoken](), Conversation()
-    report = None
+    report, used = None, TokenUse()
     for turn, reply in enumerate((*replies, None)):
         asked = [AskedAt(question_of(one), each.asked_at) for each in thread.rounds for one in each.asked]
         talk = read_conversation(spoken, asked)
         over: End = "defaults" if talk.takes_defaults else "rounds" if len(thread.rounds) > plan.rounds else ""
         request = plan_request(packet, config, review.parts, asked=thread.asked, answers=given_in(talk), is_over=over)
         report = plan_ticket(request, plan.parts)
+        used += report.tokens
         now = _START + 2 * turn * _TURN
         thread = thread.after(report, now, plan.patience, "")
         if reply is not None:
@@ -58,4 +60,5 @@ def plan_text(
     if report is None:
         raise AssertionError("there is one turn at least")
     unread = dict(talk.unread)
+    report = report.model_copy(update={"tokens": used})
     return PlannedText(report, tuple(unread.get(str(turn), ()) for turn in range(len(replies))))

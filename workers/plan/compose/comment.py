@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from string import ascii_uppercase
+from typing import Literal
 
 from workers.comment.document import Block, BulletList, CommentDocument, Expand, Heading, Paragraph, Status, Table, Text
 from workers.comment.document import paragraph as line
@@ -15,31 +16,38 @@ from workers.plan.schemas import AskedQuestion, PlanReport, Stage, Support
 SHOWN_TASKS = 12
 _LONGEST = 160
 _MOST_LISTED = 8
-_MOST_LEFT_OUT = 5
+_MOST_UNPLANNED = 5
 _COLON = re.compile(r"\A(?:: |：)")
 _FEWEST_CHARACTERS = 4
+_SHORT = 60
 _AFTER_COLON = re.compile(r"(?:: |：).+\Z", re.DOTALL)
 _THEN = re.compile(r"^\s*(?:Then|那么)\s*(?P<outcome>.+)", re.DOTALL | re.MULTILINE)
+
+
+PageState = Literal["", "kept", "edited", "removed", "failed"]
 
 
 @dataclass(frozen=True)
 class Around:
     """What the comment says beside the report: until when people are waited for, what is new, what is attached.
 
-    `hindrance` is why no file is attached: permission, disabled or size; empty where nothing stands in the way.
+    `hindrance` is why no file is attached: permission, disabled or size; empty where nothing stands in the way. `page`
+    is what became of the plan's page in the Confluence `space`, empty where none is wanted.
     """
 
     deadline: datetime | None = None
     changes: Changes = NO_CHANGES
     hindrance: str = ""
     attached: str = ""
+    page: PageState = ""
+    space: str = ""
 
 
 def plan_comment(report: PlanReport, around: Around) -> CommentDocument:
     """Return the comment of a report, in the language of the ticket."""
     texts = TEXTS[report.language]
     if report.plan.status == "clarification_needed":
-        return CommentDocument((*_questions(texts, report, around), *_folded(texts, _conversation(texts, report))))
+        return CommentDocument((*_questions(texts, report, around), *_folded(texts, _asked_with(texts, report))))
     return CommentDocument((*_plan(texts, report, around), *_folded(texts, _details(texts, report))))
 
 
@@ -51,7 +59,7 @@ def stage_document(report: PlanReport, position: int) -> CommentDocument:
     for heading, items in (
         (texts.tasks, stage.tasks),
         (texts.done_when, stage.success_criteria),
-        (texts.validation, stage.validation),
+        (texts.checked, stage.validation),
         (texts.risks, stage.risks),
         (texts.covers, covers),
     ):
@@ -80,7 +88,8 @@ def _questions(texts: PlanTexts, report: PlanReport, around: Around) -> Iterator
         until,
     )
     yield BulletList(tuple(_question(texts, one, report) for one in open_now))
-    yield from _left_out(texts, report)
+    yield from _unplanned(texts, report)
+    yield from _absence(texts, report)
 
 
 def _question(texts: PlanTexts, asked: AskedQuestion, report: PlanReport) -> tuple[Block, ...]:
@@ -129,7 +138,9 @@ def _plan(texts: PlanTexts, report: PlanReport, around: Around) -> Iterator[Bloc
     for name, items in ((texts.scope, plan.scope[1:]), (texts.out_of_scope, plan.out_of_scope)):
         if items:
             yield line(Text(name + texts.colon, strong=True), _listed(texts, items))
-    yield from _left_out(texts, report)
+    yield from _unplanned(texts, report)
+    if report.left_out:
+        yield line(Text(texts.left_out, strong=True), texts.separator.join(_passages(texts, report)))
     if plan.assumptions:
         reason = texts.by_default.get(report.by_default, "")
         yield line(Text(texts.assumptions + texts.colon, strong=True), reason)
@@ -139,13 +150,16 @@ def _plan(texts: PlanTexts, report: PlanReport, around: Around) -> Iterator[Bloc
                 for one in plan.assumptions
             )
         )
+    yield from _absence(texts, report)
     closing: list[str | Text] = [texts.attached.format(name=around.attached), texts.end] if around.attached else []
     if around.hindrance:
         closing = [texts.not_attached[around.hindrance], texts.end]
+    if around.page:
+        closing += [texts.page[around.page].format(space=around.space), texts.end]
     yield line(*closing, texts.accept, Text(texts.accept_command, code=True), texts.accept_end)
 
 
-def _left_out(texts: PlanTexts, report: PlanReport) -> Iterator[Block]:
+def _unplanned(texts: PlanTexts, report: PlanReport) -> Iterator[Block]:
     """Say in a line each what is not asked or planned, and why."""
     for one in report.unplanned:
         if one.reason == "changed":
@@ -153,8 +167,8 @@ def _left_out(texts: PlanTexts, report: PlanReport) -> Iterator[Block]:
             yield line(texts.changed_question.format(number=one.number), answer)
     for reason, label in (("later", texts.later), ("item", texts.unplanned)):
         if items := [one.text for one in report.unplanned if one.reason == reason]:
-            more = len(items) - _MOST_LEFT_OUT
-            shown = texts.separator.join(f"“{_shortened(one)}”" for one in items[:_MOST_LEFT_OUT])
+            more = len(items) - _MOST_UNPLANNED
+            shown = texts.separator.join(f"“{_shortened(one)}”" for one in items[:_MOST_UNPLANNED])
             yield line(Text(label, strong=True), shown, texts.and_more.format(count=more) if more > 0 else "")
 
 
@@ -213,9 +227,15 @@ def _outcome(criterion: str) -> str:
     return found["outcome"] if found else criterion
 
 
+def _passages(texts: PlanTexts, report: PlanReport) -> Iterator[str]:
+    for one in report.left_out[:_MOST_LISTED]:
+        said = texts.said.format(quote=one.quote if len(one.quote) <= _SHORT else f"{one.quote[:_SHORT].rstrip()}…")
+        yield texts.at_line.format(line=one.line) + (said if one.quote else texts.orders)
+
+
 def _details(texts: PlanTexts, report: PlanReport) -> Iterator[Block]:
     plan = report.plan
-    yield from _conversation(texts, report)
+    yield from decisions(texts, report)
     brief = _without_title(texts, plan.stages)
     lists = (
         (
@@ -232,11 +252,30 @@ def _details(texts: PlanTexts, report: PlanReport) -> Iterator[Block]:
             yield BulletList(tuple((line(_shortened(item)),) for item in items[:_MOST_LISTED]))
     if plan.commit_message_suggestion:
         yield line(texts.commit, Text(plan.commit_message_suggestion, code=True))
+    yield line(Text(_maker(texts, report), emphasis=True))
+
+
+def _asked_with(texts: PlanTexts, report: PlanReport) -> Iterator[Block]:
+    yield from decisions(texts, report)
+    if report.model:
+        yield line(Text(_maker(texts, report), emphasis=True))
+
+
+def _maker(texts: PlanTexts, report: PlanReport) -> str:
     if report.model is None:
-        yield line(Text(texts.by_rules, emphasis=True))
+        return texts.by_rules
+    used = report.tokens.prompt + report.tokens.completion
+    return texts.by_model.format(model=report.model, tokens=texts.tokens.format(count=used) if used else "")
 
 
-def _conversation(texts: PlanTexts, report: PlanReport) -> Iterator[Block]:
+def _absence(texts: PlanTexts, report: PlanReport) -> Iterator[Block]:
+    """Say why rules did what the configured model was to do."""
+    if words := texts.without_model.get(report.without_model):
+        yield line(Text(words, emphasis=True))
+
+
+def decisions(texts: PlanTexts, report: PlanReport) -> Iterator[Block]:
+    """Yield what people decided in their answers; nothing where nobody did."""
     by_number = {one.number: one for one in report.asked}
     is_ready = report.plan.status == "plan_ready"  # who takes or skips is then named among the assumptions
     told = (one for one in report.answers if not (is_ready and (one.skipped or (one.takes_default and not one.chosen))))

@@ -85,6 +85,7 @@ def compose(
             *(Unplanned(reason="later", text=text) for text in clarified.later),
             *(Unplanned(reason="item", text=text) for text in items),
         ),
+        left_out=request.left_out,
         rounds=max((one.round for one in clarified.asked), default=0),
         by_default=clarified.by_default,
     )

@@ -40,6 +40,10 @@ class PlanTexts:
     more: str
     scope: str
     out_of_scope: str
+    left_out: str
+    at_line: str
+    orders: str
+    said: str
     assumptions: str
     way_back: str
     risk: Mapping[str, str]
@@ -51,6 +55,7 @@ class PlanTexts:
     this: str
     answered: str
     validation: str
+    checked: str
     covers: str
     risks: str
     dependencies: str
@@ -61,12 +66,17 @@ class PlanTexts:
     by_default: Mapping[str, str]
     attached: str
     not_attached: Mapping[str, str]
+    page: Mapping[str, str]
+    on_page: str
     accept: str
     accept_command: str
     accept_end: str
     commit: str
     details: str
     by_rules: str
+    by_model: str
+    tokens: str
+    without_model: Mapping[str, str]
     separator: str
     colon: str
     end: str
@@ -102,6 +112,10 @@ EN = PlanTexts(
     more="… {count} more in the file",
     scope="In scope",
     out_of_scope="Out of scope",
+    left_out="Left out of the plan: ",
+    at_line="line {line}",
+    orders=" (speaks to a bot or its reader, not of the work)",
+    said=" (has nothing to do with the rest: “{quote}”)",
     assumptions="Assumptions",
     way_back="Way back: ",
     risk={"low": "low risk", "medium": "medium risk", "high": "high risk"},
@@ -113,6 +127,7 @@ EN = PlanTexts(
     this="this",
     answered="Decided here",
     validation="How each stage is checked",
+    checked="How it is checked",
     covers="Covers",
     risks="Risks",
     dependencies="Depends on",
@@ -131,12 +146,28 @@ EN = PlanTexts(
         "disabled": "Attachments are switched off in this Jira, so the whole plan is not attached.",
         "size": "The whole plan is larger than this Jira allows for a file, so it is not attached.",
     },
+    page={
+        "kept": "It also has a page in the Confluence space {space}.",
+        "edited": "Somebody edited its page in Confluence, so I left that page as it is; this comment may be newer.",
+        "removed": "Somebody removed its page in Confluence, so I make no second one.",
+        "failed": "Its page in Confluence could not be brought up to date.",
+    },
+    on_page="ReqGate keeps this page up to date until somebody edits it. Questions and answers are on the ticket.",
     accept="Reporter or assignee accepts it with ",
     accept_command=usage("plan", "en", "accept"),
     accept_end=".",
     commit="Commit message: ",
     details="Details",
     by_rules="Made by rules alone, without a language model.",
+    by_model="Made with the language model {model}{tokens}. What it wrote stands here only where the ticket, an answer "
+    "or evidence says it.",
+    tokens=" ({count} tokens)",
+    without_model={
+        "tokens": "Today's allowance of the language model is used up in this project, so rules alone planned.",
+        "failures": "The language model failed several times in a row, so rules alone planned.",
+        "read": "The language model gave no usable answer, so rules alone planned.",
+        "stage": "The language model gave no usable plan, so rules alone staged this one.",
+    },
     separator=", ",
     colon=": ",
     end=" ",
@@ -172,6 +203,10 @@ ZH = PlanTexts(
     more="…… 其余 {count} 条见文件",
     scope="范围内",
     out_of_scope="范围外",
+    left_out="未纳入计划：",
+    at_line="第 {line} 行",
+    orders="（对机器人或读者说的话，与工作无关）",
+    said="（与其他内容无关：“{quote}”）",
     assumptions="假设",
     way_back="退路：",
     risk={"low": "低风险", "medium": "中风险", "high": "高风险"},
@@ -183,6 +218,7 @@ ZH = PlanTexts(
     this="此事",
     answered="在此决定的内容",
     validation="各阶段如何验证",
+    checked="如何验证",
     covers="覆盖的标准",
     risks="风险",
     dependencies="依赖",
@@ -201,12 +237,27 @@ ZH = PlanTexts(
         "disabled": "这个 Jira 关闭了附件功能，因此没有附上完整计划。",
         "size": "完整计划超过了这个 Jira 的附件大小限制，因此没有附上。",
     },
+    page={
+        "kept": "Confluence 空间 {space} 中也有它的页面。",
+        "edited": "有人编辑过它在 Confluence 中的页面，因此我没有改动那个页面；本评论的内容可能更新。",
+        "removed": "有人删除了它在 Confluence 中的页面，因此我不再创建。",
+        "failed": "未能更新它在 Confluence 中的页面。",
+    },
+    on_page="在有人编辑之前，ReqGate 会持续更新本页面。问题和回答都在工单上。",
     accept="报告人或经办人可用 ",
     accept_command=usage("plan", "zh", "接受"),
     accept_end=" 接受计划。",
     commit="提交信息：",
     details="详情",
     by_rules="仅由规则生成，没有使用语言模型。",
+    by_model="制定时使用了语言模型 {model}{tokens}。只有工单、回答或证据中有依据的内容才会写在这里。",
+    tokens="（{count} 个词元）",
+    without_model={
+        "tokens": "本项目今天的语言模型用量已用完，本次仅按规则制定计划。",
+        "failures": "语言模型连续多次出错，本次仅按规则制定计划。",
+        "read": "语言模型没有给出可用的回答，本次仅按规则制定计划。",
+        "stage": "语言模型没有给出可用的计划，阶段仅按规则划分。",
+    },
     separator="、",
     colon="：",
     end="",

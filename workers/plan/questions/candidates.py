@@ -1,7 +1,7 @@
 """What may be asked about a ticket: each matter with the ticket's words for it. Which is asked is not said here."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 
 from workers.contracts import Value
@@ -23,6 +23,7 @@ _WEIGHTS: dict[Matter, float] = {
     "contradiction": 1.0, "choice": 0.9, "outcome": 0.9, "steps": 0.8, "question": 0.8, "undecided": 0.7, "asks": 0.6,
     "criteria": 0.6, "done_state": 0.6, "unmeasured": 0.4, "expected": 0.35, "rollback": 0.5, "loose": 0.2,
     "comparison": 0.4, "check": 0.2, "vague": 0.35, "split": 0.3, "reference": 0.3, "output": 0.3,
+    "model": 0.4,
     "amount": 0.25, "place": 0.4, "switch": 0.4, "trigger": 0.3, "term": 0.2, "error_case": 0.2,
 }  # fmt: skip
 """How much of the plan is another one if the answer is another: all of it, a stage, or a criterion."""
@@ -86,7 +87,8 @@ class Candidate(Value):
     Attributes:
         words: the ticket's words that it is about; empty where a part is missing.
         quote: the sentence they stand in, or the title.
-        options: the readings that the ticket itself leaves open.
+        options: the readings that the ticket itself leaves open, or that a model offers.
+        asked: the question in a model's words.
     """
 
     matter: Matter
@@ -94,6 +96,7 @@ class Candidate(Value):
     quote: str = ""
     options: tuple[str, ...] = ()
     recommended: str | None = None
+    asked: str = ""
     weight: float
 
     @property
@@ -104,7 +107,7 @@ class Candidate(Value):
 
 def matter_id(matter: Matter, words: str = "") -> str:
     """Return the id of a question about `words`; a missing part has none."""
-    return "Q-" + sha256(f"{matter}\n{_NO_WORD.sub(' ', words).casefold().strip()}".encode()).hexdigest()[:8]
+    return "Q-" + sha256(f"{matter}\n{_bare(words)}".encode()).hexdigest()[:8]
 
 
 def missing_matters(kind: str) -> frozenset[Matter]:
@@ -116,15 +119,23 @@ def candidates(request: PlanRequest, understood: Understood) -> tuple[Candidate,
     """Return every matter once, that which changes most in the plan first."""
     found: dict[str, Candidate] = {}
     asked_about: set[str] = set()
-    ways = (_contradictions, _open_points, _put_off, _missing, _unclear)
+    ways = (_contradictions, _open_points, _put_off, _missing, _of_model, _unclear)
     examples = [_line(one.text) for one in understood.criteria if is_scenario(one.text)]
     for one in (each for way in ways for each in way(request, understood)):
         is_example = one.matter not in SAID_OPEN and any(one.quote in example for example in examples)
         # A sentence that is asked about as a whole is not asked about word by word.
-        if one.id not in found and not is_example and not (one.words != one.quote and one.quote in asked_about):
+        is_asked = one.words != one.quote and one.quote in asked_about
+        if one.matter == "model":
+            is_asked = _is_about_one_of(one.words, asked_about)
+        if one.id not in found and not is_example and not is_asked:
             found[one.id] = one
             asked_about.add(one.words)
     return tuple(sorted(found.values(), key=lambda one: -one.weight))
+
+
+def _is_about_one_of(words: str, others: Iterable[str]) -> bool:
+    own = _bare(words)
+    return any(own in other or other in own for other in map(_bare, others) if other)
 
 
 def _open_points(request: PlanRequest, understood: Understood) -> Iterator[Candidate]:
@@ -157,6 +168,22 @@ def _put_off(request: PlanRequest, understood: Understood) -> Iterator[Candidate
     for quote in map(_line, understood.put_off):
         if not any(quote in each or (each in quote and not PUT_OFF.fullmatch(each)) for each in known):
             yield Candidate(matter="undecided", words=quote, quote=quote, weight=_WEIGHTS["undecided"])
+
+
+def _of_model(request: PlanRequest, understood: Understood) -> Iterator[Candidate]:
+    """Yield what a model would ask. Nothing of it holds up a plan once people have answered a round."""
+    for query in request.queries:
+        quote = _line(query.quote)
+        is_blocking = query.is_blocking and not request.asked
+        yield Candidate(
+            matter="model",
+            words=quote,
+            quote=quote,
+            options=query.options,
+            recommended=query.recommended,
+            asked=_line(query.question),
+            weight=BLOCKS if is_blocking else _WEIGHTS["model"],
+        )
 
 
 def _weight_of_gap(matter: Matter, request: PlanRequest, understood: Understood) -> float:
@@ -267,6 +294,10 @@ def spoken(understood: Understood) -> Sequence[str]:
 def _title(request: PlanRequest) -> str:
     """The title without the mark of its kind, and without a stop."""
     return _KIND_MARK.sub("", _line(request.title)).rstrip(".。 ") or _line(request.title)
+
+
+def _bare(text: str) -> str:
+    return _NO_WORD.sub(" ", text).casefold().strip()
 
 
 def _line(text: str) -> str:

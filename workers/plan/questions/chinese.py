@@ -181,4 +181,11 @@ CHINESE: Mapping[Matter, Wording] = {
         "{quote}里的{words}只指工单写明的内容。",
         "缺少的部分另建工单补上。",
     ),
+    "model": Wording(
+        "{quote}——{asked}",
+        "语言模型认为工单在这里没有说清楚。",
+        "不同的人可能做出不同的东西。",
+        "{quote}不要求工单所写之外的东西。",
+        "缺少的部分另建工单处理。",
+    ),
 }  # fmt: skip

@@ -181,4 +181,11 @@ ENGLISH: Mapping[Matter, Wording] = {
         "By {words} in {quote}, only what the ticket names is meant.",
         "Add what is missing as a ticket of its own.",
     ),
+    "model": Wording(
+        "{quote} – {asked}",
+        "The language model finds this open in the ticket.",
+        "Two people may build different things.",
+        "{quote} asks for nothing beyond what the ticket says.",
+        "Take up what is missing as a ticket of its own.",
+    ),
 }  # fmt: skip

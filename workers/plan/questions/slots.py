@@ -6,7 +6,8 @@ from typing import NamedTuple
 class Wording(NamedTuple):
     """How a matter is asked about. `way_back` says how the assumption is undone if it was wrong.
 
-    The ticket's words stand in the places {words}, {quote}, {first} and {other}, see `wording`.
+    The ticket's words stand in the places {words}, {quote}, {first} and {other}, a model's question in {asked}; see
+    `wording`.
     """
 
     question: str

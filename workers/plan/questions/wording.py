@@ -46,6 +46,7 @@ def wording(candidate: Candidate, language: Language) -> Wording:
         "words": quoted(candidate.words),
         "first": quoted(first),
         "other": quoted(others[0] if others else ""),
+        "asked": candidate.asked,
     }
     return Wording(*(text.format(**slots) for text in _BY_LANGUAGE[language][candidate.matter]))
 

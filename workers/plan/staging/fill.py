@@ -19,7 +19,8 @@ from workers.reading.language import Language
 
 _MANY_PIECES = 7
 _LONGEST_TITLE = 80
-_PART: dict[Language, str] = {"en": "{} ({} of {})", "zh": "{}（{}/{}）"}
+PART: dict[Language, str] = {"en": "{} ({} of {})", "zh": "{}（{}/{}）"}
+"""How stages of one name are told apart."""
 _GIVEN: dict[Language, str] = {"en": "the work on “{}”", "zh": "处理的是“{}”"}
 
 
@@ -35,8 +36,7 @@ def stage(
     own_tasks = sum(len(frame.opening) for frame in empty)
     found = pieces(understood, clarified.settled, links, request.language, own_tasks)
     needed = [one for one in _sorted(empty, found) if one.pieces or one.opening or not one.is_optional]
-    filled = _split(needed, request.language)
-    return tuple(_draft(frame, request, understood, evidence, is_last=frame is filled[-1]) for frame in filled)
+    return drafted(_split(needed, request.language), request, understood, evidence)
 
 
 def _sorted(empty: tuple[Frame, ...], found: tuple[Piece, ...]) -> list[Frame]:
@@ -61,20 +61,44 @@ def _split(filled: list[Frame], language: Language) -> list[Frame]:
         size = -(-len(pieces) // count)
         for number in range(count):
             share = pieces[number * size : (number + 1) * size]
-            name = _PART[language].format(frame.name, number + 1, count) if count > 1 else frame.name
+            name = PART[language].format(frame.name, number + 1, count) if count > 1 else frame.name
             parts.append(replace(frame, name=name, pieces=share, opening=() if number else frame.opening))
     return parts
 
 
+def drafted(
+    filled: Sequence[Frame], request: PlanRequest, understood: Understood, evidence: Sequence[EvidenceItem]
+) -> tuple[DraftStage, ...]:
+    """Return filled frames as stages, with checks, validation and risks; the last that serves a criterion checks it."""
+    last = {criterion: frame for frame in filled for piece in frame.pieces for criterion in piece.serves}
+    return tuple(
+        _draft(
+            frame,
+            request,
+            understood,
+            evidence,
+            checked=frozenset(one for one, serving in last.items() if serving is frame),
+            is_last=frame is filled[-1],
+        )
+        for frame in filled
+    )
+
+
 def _draft(
-    frame: Frame, request: PlanRequest, understood: Understood, evidence: Sequence[EvidenceItem], *, is_last: bool
+    frame: Frame,
+    request: PlanRequest,
+    understood: Understood,
+    evidence: Sequence[EvidenceItem],
+    *,
+    checked: frozenset[str],
+    is_last: bool,
 ) -> DraftStage:
     language = request.language
     ours = frame.opening or (() if frame.pieces else (Task(as_task(bare_title(understood.title), frame.verb)),))
     theirs = tuple(Task(as_task(one.text, frame.verb), one.serves, one.is_listed) for one in frame.pieces)
     texts = {one.id: one.text for one in understood.criteria}
     given = _GIVEN[language].format(short(bare_title(understood.title), _LONGEST_TITLE))
-    serves = dict.fromkeys(criterion for task in theirs for criterion in task.serves)
+    serves = dict.fromkeys(one for task in theirs for one in task.serves if one in checked)
     checks = tuple(Check(scenario(texts[one], language, given, frame.when), one) for one in serves)
     about = tuple(one.text for one in frame.pieces) or (bare_title(understood.title),)
     proof = Check(steps(given, frame.when, frame.proof.replace(PIECE, short(about[0])), language))

@@ -15,6 +15,8 @@ class BarTexts:
     empty: str
     can_begin: str
     can_begin_now: str
+    is_done: str
+    if_done: str
     one_point: str
     some_points: str
     nothing_yet: dict[Scenario, str]
@@ -38,6 +40,8 @@ BAR_EN = BarTexts(
     empty="EMPTY",
     can_begin=" Work can start on this.",
     can_begin_now=" Thank you, work can start on this now.",
+    is_done=" The ticket itself says that this is done: “{words}”.",
+    if_done="The ticket itself says that this is done: “{words}”. If it is, nothing needs an answer.",
     one_point=" One point is open.",
     some_points=" {count} points are open.",
     nothing_yet={
@@ -83,6 +87,8 @@ BAR_ZH = BarTexts(
     empty="内容不足",
     can_begin=" 信息充分，可以开始了。",
     can_begin_now=" 感谢补充，现在可以开始了。",
+    is_done=" 工单自身已写明完成：“{words}”。",
+    if_done="工单自身已写明完成：“{words}”。如确已完成，无需再回答。",
     one_point=" 还有一点待确认。",
     some_points=" 还有 {count} 点待确认。",
     nothing_yet={

@@ -65,7 +65,8 @@ class Circumstances:
     `injected` are the passages that the guardrail took for injection. `kept_until` is set when the last verdict stands
     although the score alone would have turned it: the score from which on a rejected ticket passes. `read` and `unread`
     are characters; `unread` is not 0 where only the beginning of a very long text was reviewed. `is_kind_unclear` where
-    the kind of work is a guess from words that disagree. `rewritten` is the description in the order of its template,
+    the kind of work is a guess from words that disagree. `said_done` are the words by which the ticket says that it is
+    done, empty where it does not. `rewritten` is the description in the order of its template,
     empty where that is what it is.
     """
 
@@ -84,6 +85,7 @@ class Circumstances:
     read: int = 0
     unread: int = 0
     rewritten: str = ""
+    said_done: str = ""
 
 
 def compose_comment(
@@ -115,7 +117,7 @@ def compose_comment(
 def _by_bar(
     texts: Texts, report: ReviewReport, previous: ReviewReport | None, circumstances: Circumstances
 ) -> list[Block]:
-    blocks = list(openness_blocks(texts, report, previous))
+    blocks = list(openness_blocks(texts, report, previous, circumstances.said_done))
     blocks[1:1] = [*_unread(texts, circumstances), *_secrets(texts, report)]
     if circumstances.critic_failed:
         blocks.append(paragraph(texts.bar.rules_alone))

@@ -1,5 +1,6 @@
 """The comment under the bar: whether somebody could begin, then at most three points in the ticket's own words."""
 
+import re
 from collections.abc import Iterator, Mapping
 from string import ascii_uppercase
 
@@ -14,7 +15,7 @@ from workers.review.scoring.bar import LEAK, UNFILLED
 _LONGEST_POINT = 140
 _LONGEST_FACET = 100
 _SURE = 0.75
-_LEADS_IN = (":", "：", "…", " like")
+_LAYOUT = re.compile(r"\{[^{}]{0,100}\}|`{3,}\w*|[-=*]*")
 _SURE_OF: Mapping[Facet, float] = {
     Facet.REASON: 0.95,
     Facet.ACTOR: 0.85,
@@ -32,9 +33,17 @@ _ASKED_FOR: Mapping[Scenario, tuple[Facet, ...]] = {
 }
 
 
-def openness_blocks(texts: Texts, report: ReviewReport, previous: ReviewReport | None) -> Iterator[Block]:
-    """Yield what is said openly: the outcome, what was settled since, the points."""
-    yield _headline(texts, report, previous)
+def openness_blocks(
+    texts: Texts, report: ReviewReport, previous: ReviewReport | None, said_done: str
+) -> Iterator[Block]:
+    """Yield what is said openly: the outcome, what was settled since, the points.
+
+    `said_done` are the words by which a ticket says that it is done: nobody should start on it, or answer.
+    """
+    done = shortened(said_done, _LONGEST_FACET)
+    yield _headline(texts, report, previous, done)
+    if done and report.outcome is Readiness.QUESTIONS:
+        yield paragraph(texts.bar.if_done.format(words=done))
     if settled := _settled(report, previous):
         quotes = texts.separator.join(f"“{shortened(quote, _LONGEST_FACET)}”" for quote in settled)
         yield paragraph(Text(texts.bar.settled, strong=True), quotes + texts.full_stop)
@@ -47,8 +56,10 @@ def secrets_in(report: ReviewReport) -> tuple[ReviewIssue, ...]:
     return tuple(issue for issue in report.blocking_issues if issue.code == LEAK)
 
 
-def _headline(texts: Texts, report: ReviewReport, previous: ReviewReport | None) -> Block:
+def _headline(texts: Texts, report: ReviewReport, previous: ReviewReport | None, done: str) -> Block:
     match report.outcome:
+        case Readiness.READY if done:
+            return paragraph(Status(texts.ready, "green"), texts.bar.is_done.format(words=done))
         case Readiness.READY:
             was_open = previous is not None and previous.outcome not in (None, Readiness.READY)
             return paragraph(Status(texts.ready, "green"), texts.bar.can_begin_now if was_open else texts.bar.can_begin)
@@ -116,8 +127,9 @@ def folded_blocks(texts: Texts, report: ReviewReport) -> Iterator[Block]:
 
 
 def _first_line(quote: str) -> str:
-    """Return the first of several lines: joined they would be no words of the ticket."""
-    first, _, more = quote.strip().partition("\n")
+    """Return the first of several lines that says something: joined they would be no words of the ticket."""
+    lines = [line for line in quote.strip().splitlines() if not _LAYOUT.fullmatch(line.strip())] or [quote]
+    first, more = lines[0], lines[1:]
     return f"{first.rstrip()} …" if more else first
 
 
@@ -132,8 +144,8 @@ def _found(report: ReviewReport) -> dict[str, list[Facet]]:
         one = report.facets[name]
         if (
             one.quote
+            and one.is_evident
             and one.certainty >= _SURE_OF.get(name, _SURE)
-            and not one.quote.rstrip().endswith(_LEADS_IN)
             and name not in asked[0]
             and one.quote not in asked[1]
         ):

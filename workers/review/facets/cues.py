@@ -22,13 +22,23 @@ _GROUP = re.compile(r"\(([^()]*)\)")
 _SPACES = re.compile(r"[\s-]+")
 _SHORTEST_STEM = 3
 # Whose words say something else together: "log in" is no log, "as soon as possible" and "if unsure" leave nothing
-# open, "would be nice" is a wish.
+# open, "would be nice" is a wish, "as needed" demands nothing, "x is not
+# defined" is an error.
 _IDIOMS = (
     (re.compile(r"\blog(?=(?:s|ged|ging)?[ -](?:in|out|on|off|into)\b)"), "sign"),
     (re.compile(r"\b(?:if|when) (?:you are |you're |in )?(?:unsure|not sure|doubt)\b"), "otherwise"),
     (re.compile(r"\b(?:would|it'd) be (?:really |very )?(?:nice|great|good|cool)\b"), "we would like"),
+    (re.compile(r"\bis not defined\b"), "is broken"),
+    (re.compile(r"\bconsider the following\b"), "see below"),
+    (re.compile(r"(?<!adjust )\bas needed\b"), "as appropriate"),
     (re.compile(r"\bas (?:soon|quickly|fast|early) as possible\b"), "asap"),
 )
+
+# Chinese words are found within others: 应用 and 响应 demand nothing, 需求 and 无需 neither.
+_NO_DEMAND = re.compile(
+    "应用|应答|响应|对应|相应|适应|反应|供应|效应|应急|一应|应有尽有|需求|无需|不需要|不需|供需|按需|所需|必需品"
+)
+_DEMAND = "must"
 
 Places = Mapping[str, int]
 """Cue → where its first word stands."""
@@ -68,9 +78,11 @@ class Cues:
     def chinese_in(self, text: str) -> dict[str, int]:
         """Return the Chinese cues in `text` with the offset where each first begins."""
         found: dict[str, int] = {}
+        within = {at for word in _NO_DEMAND.finditer(text) for at in range(*word.span())}
         for match in self.han.finditer(text):
             for cue in self.chinese[match[1]]:
-                found.setdefault(cue, match.start())
+                if cue != _DEMAND or match.start() not in within:
+                    found.setdefault(cue, match.start())
         return found
 
 
@@ -115,6 +127,10 @@ def cues() -> Cues:
         for word in words.zh
     }
     within = {word: frozenset().union(*(chinese[other] for other in chinese if other in word)) for word in chinese}
+    demands = [word for word in chinese if _DEMAND in chinese[word]]
+    for word in chinese:  # what is left of it without the words that demand nothing
+        if not any(one in _NO_DEMAND.sub(" ", word) for one in demands):
+            within[word] -= {_DEMAND}
     longest_first = sorted(chinese, key=lambda word: (-len(word), word))
     return Cues(
         phrases=phrases,

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from workers.reading.document import Document
+from workers.review.facets.evident import is_evident
 from workers.review.facets.kind import weighed_kind
 from workers.review.facets.passages import Passage, passages_of
 from workers.review.facets.values import Facet, FacetReading, FacetState
@@ -105,9 +106,11 @@ def _reading(document: Document, kind: Scenario, facet: Facet) -> FacetReading:
     of = weights().facets[facet]
     how_likely, at = stated(document, kind, facet)
     certainty = round(how_likely, 2)
-    if how_likely >= of.present:
+    is_title_alone = facet is Facet.STEPS and len(passages_of(document)) == 1  # it names a fault, and no way to see it
+    if how_likely >= of.present and not is_title_alone:
         quote = _quote(document, at, facet)
-        return FacetReading(state=FacetState.PRESENT, quote=quote, certainty=certainty)
+        shows = is_evident(facet, passages_of(document)[at])
+        return FacetReading(state=FacetState.PRESENT, quote=quote, certainty=certainty, is_evident=shows)
     is_absent = how_likely < of.absent and not _has_section(document, facet)
     return FacetReading(state=FacetState.ABSENT if is_absent else FacetState.UNSURE, certainty=certainty)
 

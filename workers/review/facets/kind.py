@@ -133,7 +133,11 @@ def _asks_in_title(title: Passage) -> bool:
 
 
 def _is_report(document: Document, cues: frozenset[str]) -> bool:
-    """Say whether it has the form of a report: two of its parts, or steps that are called steps to reproduce."""
+    """Say whether it has the form of a report: two of its parts, or steps that are called steps to reproduce.
+
+    A form that was picked says so even where nobody filled it in.
+    """
+    cues |= {f"role.{section.role.value}" for section in document.sections}
     if len(cues & _REPORT) >= _PARTS_OF_REPORT or _PART_IN_A_LINE.search(document.source):
         return True
     return "role.steps" in cues and "reproduce" in cues_of_headings(document)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from workers.reading.document import Document
+from workers.reading.language import CJK
 from workers.review.checks.reading import NOTHING
 from workers.review.facets.facets import QUOTE_LENGTH, most_telling, stated
 from workers.review.facets.kind import weighed_kind
@@ -42,6 +43,7 @@ _LINK = re.compile(r"\W*(?:\[[^\[\]\n|]{0,200}[|\]]\(?)?https?://\S+\W*")
 _SHOWN_THERE = re.compile(r"https?://(?!\S*/(?:issues|merge_requests|pull|browse|epics|commit)/)\w")
 _SETTLES = ("numbered", "quoted")
 _LEADS_IN = (":", "：", ":**", "：**", "?**", "？**")
+_FOR_EXAMPLE = re.compile(r"\W*(?:(?:i\.?e|e\.?g)\b|for (?:example|instance)\b|例如|比如|例：|例:)", re.IGNORECASE)
 _NOT_ASKED = ("kind.code", "ticked", "kind.quotation")
 _SHOWN = ("role.acceptance", "kind.step", "kind.checkbox", "kind.item", "kind.code", "name", "file")
 _DECIDES = ("role.acceptance", "role.goal", "role.scope_in", "role.expected", "role.story", "role.approach")
@@ -50,6 +52,19 @@ _SHOWS = (
     "command", "kind.code",
 )  # fmt: skip
 _DEMANDS = ("must", "want", "starts.work_verb")
+
+_DIRECTS = re.compile(
+    rf"\b(?:should|must|shall|ought to|supposed to|needs?|ha(?:s|ve) to|(?:is|are|be) required)\b|[{CJK}]",
+    re.IGNORECASE,
+)
+_INVERTED = re.compile(
+    r"\W*(?:should|must|shall|does|do|is|are) (?:we|our|the|it|this|these|they|i|you|users?|an?)\b", re.I
+)
+_FORBIDS = re.compile(
+    r"\b(?:should|must|shall|need|may|can) ?n[o']t\b|\b(?:cannot|without|no longer)\b"
+    r"|不得|不能|不应|不應|不可|不要|不会|不會|不再|禁止",
+    re.IGNORECASE,
+)
 
 
 def is_vague_demand(passage: Passage) -> bool:
@@ -63,8 +78,14 @@ def is_unmeasured_demand(passage: Passage) -> bool:
 
 
 def is_demand(passage: Passage) -> bool:
-    """Say whether a passage states what is wanted, not how things are."""
-    return passage.has("role.acceptance") or (passage.has("must") and not passage.has("short", "now"))
+    """Say whether a passage states what is wanted, not how things are: "it requires much time" demands nothing."""
+    if passage.has("role.acceptance"):
+        return True
+    if _INVERTED.match(passage.text):
+        return False  # "Should the list be sorted" is a question, with or without its mark
+    if passage.has("negated") and _FORBIDS.search(passage.text) is None:
+        return False  # "there is no way to do this, and we need one" tells what is wrong
+    return passage.has("must") and not passage.has("short", "now") and _DIRECTS.search(passage.text) is not None
 
 
 def openness_features(passages: Sequence[Passage], of_kind: Features, told: Mapping[Facet, float]) -> Features:
@@ -234,8 +255,9 @@ def _most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
 
 
 def _may_be_asked(passage: Passage) -> bool:
-    """Say whether an author wrote it as a sentence that is still open; what only leads in says nothing."""
-    return not passage.has(*_NOT_ASKED) and not passage.text.rstrip().endswith(_LEADS_IN)
+    """Say whether an author wrote it as a sentence that may be open; what leads in or gives an example is none."""
+    is_example = _FOR_EXAMPLE.match(passage.text) is not None
+    return not is_example and not passage.has(*_NOT_ASKED) and not passage.text.rstrip().endswith(_LEADS_IN)
 
 
 def _is_settled_elsewhere(passage: Passage, others: Sequence[Passage]) -> bool:
@@ -251,7 +273,7 @@ def _point(code: str, passage: Passage, is_chinese: bool) -> Point:
         facet=FACETS[code],
         quote=passage.text[:QUOTE_LENGTH] or None,
         text=question(code, is_chinese),
-        options=options_in(passage.text),
+        options=options_in(passage.text) if code in _NAMES_A_CHOICE else (),
     )
 
 
@@ -269,7 +291,10 @@ def _is_bare(document: Document, kind: Scenario, given: frozenset[Facet]) -> boo
     """Say whether a report has neither steps nor a trace, nor a link to something that shows it."""
     if any(_SHOWN_THERE.search(one.text) for one in passages_of(document)):
         return False
-    return not any(way in given or _is_stated(document, kind, way) for way in (Facet.STEPS, Facet.TRACE))
+    ways = (Facet.STEPS, Facet.TRACE)
+    if _holds_only_form(document):  # its title gives no way to see it
+        return not any(way in given for way in ways)
+    return not any(way in given or _is_stated(document, kind, way) for way in ways)
 
 
 def _is_full_report(document: Document, kind: Scenario, given: frozenset[Facet]) -> bool:
@@ -282,10 +307,10 @@ def _is_stated(document: Document, kind: Scenario, facet: Facet) -> bool:
 
 
 _SIGNS: Mapping[str, Callable[[Passage], bool]] = {
-    "UNDECIDED": lambda passage: passage.has("undecided", "either") and not passage.has("kind.title"),
+    "UNDECIDED": lambda passage: passage.has("undecided", "deferred", "either") and not passage.has("kind.title"),
     "ASKS": lambda passage: passage.has("asks") and not passage.has("first"),
     "UNMEASURED": is_vague_demand,
-    "LOOSE": lambda passage: passage.has("loose", "ellipsis") and is_demand(passage),
+    "LOOSE": lambda passage: passage.has("unnamed") or (passage.has("loose", "ellipsis") and is_demand(passage)),
     "SPLIT": lambda passage: passage.has("umbrella"),
     "CHECK": is_unmeasured_demand,
 }
@@ -301,6 +326,7 @@ FACETS: Mapping[str, Facet] = {
     "RESULT": Facet.OUTCOME,
 }
 """Which facet an answer would fill."""
+_NAMES_A_CHOICE = frozenset({"UNDECIDED", "ASKS"})
 _SURE_CODES = frozenset({"UNDECIDED", "ASKS", "UNMEASURED", "LOOSE"})
 _WORTH_A_WORD = 2
 

@@ -24,7 +24,7 @@ _SIGNIFICANT = 4
 _SHARED = 0.4
 _CHINESE_START, _BEHIND_OBJECT = 3, 14
 _SENTENCE = re.compile(
-    r"[^\s.!?。！？；;](?:[^.!?。！？；\n]|[.!?](?!\s|$)|(?<=e\.g)\.|(?<=i\.e)\.|(?<=\betc)\.|(?<=\bvs)\.)*[.!?。！？；]?"
+    r"(?:`[^`\n]{1,200}`|[^\s.!?。！？；;])(?:`[^`\n]{1,200}`|[^.!?。！？；\n]|[.!?](?!\s|$)|(?<=e\.g)\.|(?<=i\.e)\.|(?<=\bie)\.|(?<=\beg)\.|(?<=\betc)\.|(?<=\bvs)\.)*[.!?。！？；]?"
 )
 # "(How one can reproduce the issue)", "<role>", "[describe it]": what a form asks for, in a line of its own.
 _PROMPT = re.compile(
@@ -60,6 +60,8 @@ _NAMES_A_THING = re.compile(
     r"|breaks|broken|broke|crashes|crashed|hangs|returns|throws|stops|stopped|takes|times out)\b",
     re.IGNORECASE,
 )
+_CODE_SPAN = re.compile(r"`[^`\n]{1,200}`|\{\{[^}\n]{1,200}\}\}")
+_OPINIONS = frozenset({"undecided", "deferred", "loose", "vague", "umbrella"})
 _VERBS = ("work_verb", "step_verb", "rework_verb", "grow_verb", "make_verb", "repair_verb")
 
 
@@ -150,6 +152,8 @@ def _passage(text: str, start: int, layout: set[str]) -> Passage:
     hits = cues_in(read)
     found = {*layout, *hits.names, *(name for name, shape in SHAPES.items() if shape.search(read))}
     found |= {f"starts.{verb}" for verb in _VERBS if _starts_with(read, verb)}
+    if _CODE_SPAN.search(read):  # what stands in code says nothing of what its author thinks
+        found -= _OPINIONS - cues_in(_CODE_SPAN.sub(" ", read)).names
     if hits.words < _SHORT:
         found.add("short")
     elif hits.words > _LONG:

@@ -79,6 +79,16 @@ _TAIL = re.compile(
     rf"(?:\s?[,，;(（]|\s[–—-]|——|\s(?:is|are|has|have|remains)\b)[^,，(（–—]*?{_PUT_OFF}.*\Z", re.IGNORECASE
 )
 _EDGE = ' \t*_`"“”'
+_MORE = re.compile(r",\s|，|、")
+_OR_ELSE = re.compile(r",?\s+or\s+|[，、]?还是|[，、]?要么")
+_LONGEST_LISTED = 40
+_MOST_OPTIONS = 4
+# What goes on with the option before it, and is none of its own.
+_GOES_ON = re.compile(
+    r"(?:which|that|who|where|when|if|but|and|so|as|because|since|then)\b|但|而|因为|如果|这样|所以|并"
+)
+# "页面还是打不开": still, not or.
+_USED_FOR_STILL = re.compile(r"(?:会|不|没|无|报|有|很|打不|失败|这样|一样|原来)")
 
 
 def question(code: str, is_chinese: bool) -> str:
@@ -87,7 +97,10 @@ def question(code: str, is_chinese: bool) -> str:
 
 
 def options_in(text: str) -> tuple[str, ...]:
-    """Return the two answers between which a sentence leaves the choice, verbatim; none when it names none."""
+    """Return the answers between which a sentence leaves the choice, verbatim; none when it names none.
+
+    Where it is not certain where one ends, as in "either A, which is slow, or B", none are offered.
+    """
     ways = [_EITHER, _PICK_ONE_ZH, _EITHER_ZH, _ONE_OF_TWO_ZH]
     is_put_off = _PUTS_OFF.search(text) is not None
     if is_put_off:
@@ -97,5 +110,11 @@ def options_in(text: str) -> tuple[str, ...]:
     choice = next((found for way in ways if (found := way.search(text))), None)
     if choice is None:
         return ()
-    options = tuple(_TAIL.sub("", one).strip(_EDGE) for one in choice.groups() if one is not None)
-    return options if all(one and not _PUTS_OFF.fullmatch(one) for one in options) else ()
+    one, other = (_TAIL.sub("", said).strip(_EDGE) for said in choice.groups() if said is not None)
+    if _USED_FOR_STILL.match(other):
+        return ()
+    several = _MORE.split(one)
+    is_listed = len(several) == 1 or all(len(each) <= _LONGEST_LISTED and not _GOES_ON.match(each) for each in several)
+    options = tuple(each.strip(_EDGE) for each in (*several, *_OR_ELSE.split(other)))
+    is_certain = is_listed and len(set(options)) == len(options) <= _MOST_OPTIONS
+    return options if is_certain and all(each and not _PUTS_OFF.fullmatch(each) for each in options) else ()

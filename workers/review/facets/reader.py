@@ -9,6 +9,7 @@ from types import MappingProxyType
 from workers.guardrail.masking import HiddenPlaces
 from workers.reading.document import Document
 from workers.review.facets.cues import CUES_PATH
+from workers.review.facets.evident import is_record
 from workers.review.facets.facets import read_facets
 from workers.review.facets.openness import judge_openness
 from workers.review.facets.values import Facet, FacetReading, FacetState, Point, Readiness
@@ -55,7 +56,13 @@ def read_ticket(
         is_unfilled=is_unfilled,
     )
     in_fields = {
-        facet: FacetReading(state=FacetState.PRESENT, quote=words, certainty=1) for facet, words in given.items()
+        facet: FacetReading(
+            state=FacetState.PRESENT,
+            quote=words,
+            certainty=1,
+            is_evident=facet is not Facet.TRACE or is_record(words),
+        )
+        for facet, words in given.items()
     }
     facets = {
         facet: one.model_copy(update={"quote": hidden.masked(one.quote)}) if one.quote else one
@@ -67,8 +74,8 @@ def read_ticket(
 def _stated(
     read: Mapping[Facet, FacetReading], in_fields: Mapping[Facet, FacetReading]
 ) -> Mapping[Facet, FacetReading]:
-    """Return what the text states; the fields answer for what it does not."""
-    return {facet: one for facet, one in read.items() if one.state is FacetState.PRESENT or facet not in in_fields}
+    """Return what the text states; the fields answer for what it does not, or not evidently."""
+    return {facet: one for facet, one in read.items() if one.is_evident or facet not in in_fields}
 
 
 def given_in_fields(packet: RequirementPacket) -> Mapping[Facet, str]:
@@ -78,7 +85,9 @@ def given_in_fields(packet: RequirementPacket) -> Mapping[Facet, str]:
     where = (packet.environment.strip(), ", ".join(packet.affects_versions))
     named = {
         Facet.ENVIRONMENT: "; ".join(filter(None, where)),
-        Facet.TRACE: next((one.filename for one in packet.attachments), ""),
+        Facet.TRACE: min(
+            (one.filename for one in packet.attachments), key=lambda name: not is_record(name), default=""
+        ),
     }
     return {facet: words for facet, words in named.items() if words}
 

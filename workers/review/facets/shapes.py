@@ -3,6 +3,8 @@
 import re
 from collections.abc import Mapping
 
+from workers.reading.language import CJK
+
 _FILE = r"\.(?:png|jpe?g|gif|bmp|webm|mp4|mov|log|txt|zip)"
 
 SHAPES: Mapping[str, re.Pattern[str]] = {
@@ -44,9 +46,21 @@ SHAPES: Mapping[str, re.Pattern[str]] = {
     "url": re.compile(r"https?://"),
     "asks": re.compile(r"[?？]\s*$"),
     "ellipsis": re.compile(r"(?:\.\.\.|…)\s*$|\?\?+"),
+    # Things of which nobody can tell which they are, and a task that only says that something happens to them.
+    "unnamed": re.compile(
+        r"\b(?:some|various|several|certain|many|a (?:few|number of|couple of|lot of))(?: of (?:the|our))?"
+        r"(?: (?:small|minor|other|additional|more|different))? (?:issues|problems|bugs|errors|events|cases|changes"
+        r"|things|modifications|improvements|places|tests|components|settings|elements|pages|fields|functionality"
+        r"|stuff|tweaks|updates)\b"
+        r"|\b(?:should be|needs? to be|to be) (?:addressed|looked at|improved|revisited|sorted out|dealt with)\b"
+        rf"|(?:一些|某些|有些|若干|不少|很多)[{CJK}]{{0,4}}(?:问题|問題|场景|場景|页面|頁面|功能|情况|情況|细节|細節|内容|參數|参数"
+        r"|接口|字段)",
+        re.IGNORECASE,
+    ),
     "either": re.compile(
-        r"(?:(?:^|\b(?:should|could|must|need to|can|may|we|will)|[-:,])\s{0,3}either\b|\beither:).{3,100}?\bor\b"
-        r"|或.{1,12}或|还是"
+        r"(?:(?:^|\b(?:should|could|need to|we|we (?:can|must|may|will|would))|[-:,])\s{0,3}either\b|\beither:)"
+        r".{3,100}?\bor\b"
+        r"|(?:[是：][^，。；？?\n]{1,30}?|[，、]\s?)还是(?!会|不|没|无|报|有|很|打不|失败|这样|一样|原来)"
         r"|要么.{1,30}要么",
         re.IGNORECASE,
     ),

@@ -50,6 +50,7 @@ class FacetReading(Value):
     state: FacetState
     quote: str | None = None
     certainty: float = Field(0.0, ge=0, le=1, description="How likely it is that the ticket states it")
+    is_evident: bool = Field(False, description="Whether the form of the quote, or its heading, shows that it is this")
 
 
 class Point(Value):

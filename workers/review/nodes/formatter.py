@@ -4,14 +4,17 @@ from dataclasses import replace
 from typing import Any
 
 from workers.guardrail.masking import hidden_places
+from workers.guardrail.pii import of_people
 from workers.review.compose import Circumstances, Improvement, compose_comment
 from workers.review.compose.shown import as_shown
+from workers.review.facets.done import said_done
 from workers.review.facets.kind import is_kind_unclear
 from workers.review.report import build_report
 from workers.review.rewriting.preview import in_order
 from workers.review.rubric.rubric import Rubric
 from workers.review.schemas import ReviewReport, Verdict
 from workers.review.scoring.arithmetic import losses
+from workers.review.script import script_of
 from workers.review.silence import as_told
 from workers.review.state import AgentState, document_of
 
@@ -24,17 +27,20 @@ def formatter_node(state: AgentState, *, rubric: Rubric, model: str | None, fing
     shown, left_out = as_shown(report, hidden), frozenset(report.silenced)
     helps = improvements(shown, rubric)
     previous = state["previous"] and as_told(state["previous"], left_out)
+    document = document_of(state)
+    rewritten = in_order(document, state["packet"], state["config"], report)
     circumstances = Circumstances(
         run_id=state["run_id"],
         takes_commands=state["packet"].takes_commands,
         read=len(text),
         unread=state["packet"].unread,
-        rewritten=hidden.masked(in_order(document_of(state), state["packet"], state["config"], report)),
+        rewritten=rewritten if hidden.masked(rewritten) == rewritten else "",  # a mask would be pasted as well
+        said_done=hidden.masked(script_of(state["packet"]).verbatim(said_done(document))),
         dimension_names={one.id: one.name.in_(report.language) for one in scenario.dimensions},
         improvements=tuple(one for one in helps if one.issue is None or one.issue.code not in left_out),
         profile=state["config"].profile,
         rejection=state["guardrail"].rejection,
-        pii_types=tuple(dict.fromkeys(span.type for span in state["guardrail"].pii)),
+        pii_types=tuple(dict.fromkeys(span.type for span in of_people(text, state["guardrail"].pii))),
         injected=tuple(hidden.masked(text[span.start : span.end]) for span in state["guardrail"].injection),
         judge_failed=state["judge_failed"],
         critic_failed=state["critic_failed"],

@@ -1,18 +1,21 @@
 """The description in the order of its template, as a text to paste. Nothing is written anywhere."""
 
+import re
 from dataclasses import replace
 
 from workers.comment.document import CommentDocument, Paragraph
 from workers.comment.text import render_text
 from workers.reading.document import Document
 from workers.review.facets.questions import MISSING
-from workers.review.facets.values import FacetState
+from workers.review.facets.values import Facet, FacetState
 from workers.review.rewriting.parts import NewHeading, NewLine
 from workers.review.rewriting.rewrite import rewrite
 from workers.review.rewriting.template import template_for
 from workers.review.rewriting.text import Markup, markup_of, put_together
 from workers.review.schemas import RequirementPacket, ReviewReport, WorkflowConfig
 
+_PICTURE = re.compile(r"\.(?:png|jpe?g|bmp|webp|heic)$", re.IGNORECASE)
+_RECORDING = re.compile(r"\.(?:gif|mp4|m4v|mov|avi|webm|mkv)$", re.IGNORECASE)
 LONGEST = 6_000
 """Characters; a longer one would fill the comment, and `/reqgate apply` does the same."""
 
@@ -41,9 +44,17 @@ def in_order(document: Document, packet: RequirementPacket, config: WorkflowConf
     template = template_for(packet.scenario, packet.language, config.template)
     markup = markup_of(document, packet.markup)
     new = put_together(
-        rewrite(document, packet.language, template, said=said_in(report)), lambda part: _written(part, markup)
+        rewrite(document, packet.language, template, said=said_in(report) | _shown_by_files(packet)),
+        lambda part: _written(part, markup),
     )
     return "" if new.split() == text.split() else new
+
+
+def _shown_by_files(packet: RequirementPacket) -> frozenset[str]:
+    """Return what attached pictures and recordings may show of a fault: nobody calls missing what they did not see."""
+    names = [one.filename for one in packet.attachments]
+    shown = {Facet.OBSERVED} if any(map(_PICTURE.search, names)) else set[Facet]()
+    return frozenset(shown | {Facet.OBSERVED, Facet.STEPS} if any(map(_RECORDING.search, names)) else shown)
 
 
 def _beginning(document: Document, text: str) -> Document:

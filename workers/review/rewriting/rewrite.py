@@ -4,6 +4,7 @@ The author's own headings stay: the first one that a section of the template kno
 that it does not know keeps what stands below it. A block without a heading goes where it is `placed`, or stays on top.
 """
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -34,6 +35,15 @@ _SAID_FIRST = frozenset({SectionRole.STORY, SectionRole.OBSERVED, SectionRole.QU
 """What people write first, without a heading: nobody is asked for it where there is such a text."""
 
 
+# "1. …", "2.3 …", "R1: …", "第二步 …", "三、…".
+_NUMBER = re.compile(
+    r"\W*(?:(?:step|phase|part|section)\s)?[A-Z]{0,3}\d{1,3}(?:\.\d{1,3}){0,4}[.:：)、·\s]"
+    r"|\W*第?[一二三四五六七八九十\d]{1,3}(?:[、.．]|[章节節步阶階部])",
+    re.IGNORECASE,
+)
+_FEWEST_NUMBERED = 2
+
+
 class _Zone(Enum):
     """Where a unit stands that belongs to no section of the template: above all of them, or below."""
 
@@ -57,8 +67,8 @@ def rewrite(
 ) -> Rewritten:
     """Return a ticket's text in the order of a template. Doing so again changes nothing more.
 
-    A text that cannot be sorted stays as it is, below decisions and proposals: one line that lost its breaks, or one in
-    which something begins and never ends, such as code.
+    A text that cannot be sorted stays as it is, below decisions and proposals: one line that lost its breaks, one in
+    which something begins and never ends, such as code, or one whose author numbered its headings.
 
     Args:
         document: the text as it was read.
@@ -93,7 +103,13 @@ def is_hole(text: str, template: Template) -> bool:
 
 def _may_be_sorted(document: Document, units: Sequence[Unit]) -> bool:
     is_flat = len(units) == 1 and any(block.kind is BlockKind.HEADING for block in document.blocks) and units[0].says
-    return not is_flat and is_heading_behind(document, "h2. ")
+    return not is_flat and not _is_numbered(units) and is_heading_behind(document, "h2. ")
+
+
+def _is_numbered(units: Sequence[Unit]) -> bool:
+    """Say whether an author gave headings an order of their own: in another one their numbers would be wrong."""
+    headings = [unit.heading for unit in units if unit.heading and unit.heading.level <= LEVELS_OF_MARKUP]
+    return sum(_NUMBER.match(heading.text) is not None for heading in headings) >= _FEWEST_NUMBERED
 
 
 def _new_lines(
@@ -141,12 +157,23 @@ class _Sorting:
     def take_in(self, units: Sequence[Unit]) -> None:
         """Give every unit its home. A mark of ours is left out: it is asked anew where it still has to be."""
         home: Home = _Zone.TOP
+        self._take_back(units)
         for unit in units:
             if is_hole(self.document.source[unit.start : unit.end], self.template):
                 continue
             if unit.blocks:
                 home = self._home_of(unit)
             self.homes.setdefault(home, []).append(unit)
+
+    def _take_back(self, units: Sequence[Unit]) -> None:
+        """Undo the sections of labels within a unit, such as a list: what follows it belongs where the list does."""
+        within: dict[int, Section] = {}
+        for unit in units:
+            for block in unit.blocks[1:]:
+                if block.kind is BlockKind.HEADING and block.level > LEVELS_OF_MARKUP:
+                    own = self._section_of(unit)
+                    within[id(self._section[block.start])] = within.get(id(own), own)
+        self._section = {start: within.get(id(section), section) for start, section in self._section.items()}
 
     def _home_of(self, unit: Unit) -> Home:
         section = self._section[unit.blocks[0].start]

@@ -103,6 +103,8 @@ def _unit(source: str, span: Span, blocks: tuple[Block, ...]) -> Unit:
 
 def _belong_together(unit: Unit, following: Unit, source: str) -> bool:
     gap = source.count("\n", unit.end, following.start) - 1
+    if gap == 0 and _are_items(unit, following, source):
+        return True  # an item that begins with a label is one of its list all the same
     if following.heading or not unit.blocks or not following.blocks:
         return gap == 0 and not following.blocks and _is_tail(unit, source[following.start : following.end])
     last, first = unit.blocks[-1], following.blocks[0]
@@ -112,6 +114,13 @@ def _belong_together(unit: Unit, following: Unit, source: str) -> bool:
         return gap <= 1
     is_run = any(last.kind in kinds and first.kind in kinds for kinds in _RUNS)
     return is_run and (gap == 0 or (last.kind is first.kind and last.kind in _LISTS))
+
+
+def _are_items(unit: Unit, following: Unit, source: str) -> bool:
+    if unit.heading or following.heading or not following.blocks:
+        return False
+    last = source.rfind("\n", unit.start, unit.end) + 1 or unit.start
+    return bool(_LISTED.match(source, last, unit.end) and _LISTED.match(source, following.start, following.end))
 
 
 def _is_tail(unit: Unit, line: str) -> bool:

@@ -43,12 +43,12 @@ def test_a_secret_is_reported_by_kind_and_never_repeated() -> None:
 
 
 def test_personal_data_is_counted_and_never_repeated() -> None:
-    text = "Ask jane.doe@example.org about the export."
+    text = "Ask jane.doe@seeblick-laden.de about the export."
     seen = GuardrailResult(pii=(PiiSpan(type="EMAIL", start=4, end=24),))
     result = run("x.pii", text, guardrail=seen)
     assert [finding.code for finding in result.findings] == ["PII-PRESENT"]
     assert "jane" not in str(result)
-    chinese = run("x.pii", "请联系 jane.doe@example.org 了解导出。", guardrail=seen)
+    chinese = run("x.pii", "请联系 jane.doe@seeblick-laden.de 了解导出。", guardrail=seen)
     assert "邮箱" in chinese.findings[0].values["found"]
 
 

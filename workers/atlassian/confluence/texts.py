@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from workers.atlassian.confluence_content import number_of, storage_of
+from workers.atlassian.confluence.content import number_of, storage_of
 from workers.atlassian.models import object_of, objects_in
 from workers.atlassian.rest import RestClient
 from workers.atlassian.storage import storage_to_text

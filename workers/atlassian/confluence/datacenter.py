@@ -4,13 +4,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from workers.atlassian.confluence import COMMENTS_PER_PAGE, PAGES_PER_SEARCH, ConfluenceClient
-from workers.atlassian.confluence_content import Page, PageComment, StoredProperty, storage_of, version_of
+from workers.atlassian.confluence.client import COMMENTS_PER_PAGE, PAGES_PER_SEARCH, ConfluenceClient
+from workers.atlassian.confluence.content import Page, PageComment, StoredProperty, storage_of, version_of
+from workers.atlassian.confluence.plan_pages import ReadPage
 from workers.atlassian.errors import JiraPermanent
 from workers.atlassian.models import MARKER_PROPERTY, object_of, objects_in
 
 _PARTS_OVERLAP = 10
 _OF_COMMENT = "body.storage,version,history,container"
+_OF_PLAN_PAGE = "body.storage,version"
 
 
 class ConfluenceDataCenter(ConfluenceClient):
@@ -83,14 +85,43 @@ class ConfluenceDataCenter(ConfluenceClient):
     def _property_path(self, of: str, content_id: str) -> str:
         return f"rest/api/content/{content_id}/property"
 
-    def _property(self, of: str, content_id: str) -> StoredProperty | None:
+    def _property(self, of: str, content_id: str, key: str = MARKER_PROPERTY) -> StoredProperty | None:
         try:
-            stored = self._object("GET", f"{self._property_path(of, content_id)}/{MARKER_PROPERTY}")
+            stored = self._object("GET", f"{self._property_path(of, content_id)}/{key}")
         except JiraPermanent as error:
             if error.status == 404:
                 return None
             raise
         return StoredProperty("", version_of(stored), stored.get("value"))
+
+    def _read_page(self, page_id: str) -> ReadPage | None:
+        page = self._object("GET", f"rest/api/content/{page_id}", query={"expand": _OF_PLAN_PAGE})
+        return _read_page_from(page) if page.get("type") == "page" else None
+
+    def _page_titled(self, space: str, title: str) -> ReadPage | None:
+        query = {"spaceKey": space, "title": title, "type": "page", "expand": _OF_PLAN_PAGE}
+        found = objects_in(self._object("GET", "rest/api/content", query=query).get("results"))
+        return next((_read_page_from(page) for page in found), None)
+
+    def _create_page(self, space: str, title: str, body: str) -> str:
+        data = {"type": "page", "title": title, "space": {"key": space}, "body": _body(body)}
+        return str(self._object("POST", "rest/api/content", data=data).get("id") or "")
+
+    def _update_page(self, page: ReadPage, body: str) -> None:
+        version = {"number": page.version + 1}
+        data = {"id": page.id, "type": "page", "title": page.title, "version": version, "body": _body(body)}
+        self._send("PUT", f"rest/api/content/{page.id}", data=data)
+
+
+def _read_page_from(page: Mapping[str, Any]) -> ReadPage:
+    by = object_of(object_of(page.get("version")).get("by"))
+    return ReadPage(
+        id=str(page.get("id") or ""),
+        title=str(page.get("title") or ""),
+        body=storage_of(page),
+        version=version_of(page),
+        editor_id=str(by.get("userKey") or ""),
+    )
 
 
 def _comment_from(comment: Mapping[str, Any], page_id: str) -> PageComment:

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from workers.atlassian.confluence import COMMENTS_PER_PAGE, ConfluenceClient
-from workers.atlassian.confluence_content import Page, PageComment, StoredProperty, storage_of, version_of
+from workers.atlassian.confluence.client import COMMENTS_PER_PAGE, ConfluenceClient
+from workers.atlassian.confluence.content import Page, PageComment, StoredProperty, storage_of, version_of
+from workers.atlassian.confluence.plan_pages import ReadPage
 from workers.atlassian.errors import GONE, JiraPermanent
 from workers.atlassian.models import MARKER_PROPERTY, object_of, objects_in
 
@@ -84,12 +85,53 @@ class ConfluenceCloud(ConfluenceClient):
     def _property_path(self, of: str, content_id: str) -> str:
         return f"api/v2/{of}s/{content_id}/properties"
 
-    def _property(self, of: str, content_id: str) -> StoredProperty | None:
-        answer = self._object("GET", self._property_path(of, content_id), query={"key": MARKER_PROPERTY})
+    def _property(self, of: str, content_id: str, key: str = MARKER_PROPERTY) -> StoredProperty | None:
+        answer = self._object("GET", self._property_path(of, content_id), query={"key": key})
         for stored in objects_in(answer.get("results")):
-            if stored.get("key") == MARKER_PROPERTY:
+            if stored.get("key") == key:
                 return StoredProperty(str(stored.get("id") or ""), version_of(stored), stored.get("value"))
         return None
+
+    def _read_page(self, page_id: str) -> ReadPage | None:
+        page = self._object("GET", f"api/v2/pages/{page_id}", query={"body-format": "storage"})
+        return _read_page_from(page) if page.get("status", "current") == "current" else None
+
+    def _page_titled(self, space: str, title: str) -> ReadPage | None:
+        query = {"space-id": self._space_id(space), "title": title, "status": "current", "body-format": "storage"}
+        found = objects_in(self._object("GET", "api/v2/pages", query=query).get("results"))
+        return next((_read_page_from(page) for page in found), None)
+
+    def _space_id(self, space: str) -> str:
+        found = objects_in(self._object("GET", "api/v2/spaces", query={"keys": space}).get("results"))
+        space_id = next((str(one.get("id") or "") for one in found), "")
+        if not space_id:
+            raise JiraPermanent(GONE, "the space for plans is not there, or the bot's account may not see it")
+        return space_id
+
+    def _create_page(self, space: str, title: str, body: str) -> str:
+        value = {"representation": "storage", "value": body}
+        data = {"spaceId": self._space_id(space), "status": "current", "title": title, "body": value}
+        return str(self._object("POST", "api/v2/pages", data=data).get("id") or "")
+
+    def _update_page(self, page: ReadPage, body: str) -> None:
+        data = {
+            "id": page.id,
+            "status": "current",
+            "title": page.title,
+            "body": {"representation": "storage", "value": body},
+            "version": {"number": page.version + 1},
+        }
+        self._send("PUT", f"api/v2/pages/{page.id}", data=data)
+
+
+def _read_page_from(page: Mapping[str, Any]) -> ReadPage:
+    return ReadPage(
+        id=str(page.get("id") or ""),
+        title=str(page.get("title") or ""),
+        body=storage_of(page),
+        version=version_of(page),
+        editor_id=str(object_of(page.get("version")).get("authorId") or ""),
+    )
 
 
 def _cursor_in(following: str) -> str:

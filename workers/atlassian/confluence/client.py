@@ -1,6 +1,6 @@
 """The Confluence client: a page is read as a ticket and written like one.
 
-What Cloud and Data Center call otherwise is in `confluence_cloud.py` and `confluence_datacenter.py`.
+What Cloud and Data Center call otherwise is in `cloud.py` and `datacenter.py`.
 
 Both speak the storage format, so one reader and one renderer serve both. A comment cannot be created together with its
 property. So its body holds an invisible anchor with the run that wrote it: a comment whose writer died before the
@@ -18,7 +18,7 @@ from typing import Any
 
 import requests
 
-from workers.atlassian.confluence_content import (
+from workers.atlassian.confluence.content import (
     FoundContent,
     Page,
     PageComment,
@@ -30,7 +30,7 @@ from workers.atlassian.confluence_content import (
     page_id_of,
     project_of,
 )
-from workers.atlassian.confluence_texts import ConfluenceTexts
+from workers.atlassian.confluence.plan_pages import PlanPages
 from workers.atlassian.errors import JiraPermanent, JiraTransient, Product
 from workers.atlassian.jira_files import OwnFile
 from workers.atlassian.marker import Marker, SubtaskMarker, TicketMarker, marker_from
@@ -53,7 +53,7 @@ _SEARCH = "rest/api/content/search"
 _VERSION = re.compile(r"(?<![a-z])version", re.IGNORECASE)  # and no "conversion"
 
 
-class ConfluenceClient(ConfluenceTexts):
+class ConfluenceClient(PlanPages):
     """One account on one Confluence. Keys are `confluence:<page id>`.
 
     Every method raises JiraPermanent or JiraTransient (Confluence fails as Jira does, and is answered alike), and
@@ -228,14 +228,17 @@ class ConfluenceClient(ConfluenceTexts):
         return MarkedComment(comment.id, marker, None) if is_ours else None
 
     def _set_property(self, of: str, content_id: str, marker: Marker | TicketMarker) -> None:
-        stored = self._property(of, content_id)
-        data: dict[str, Any] = {"key": MARKER_PROPERTY, "value": marker.model_dump()}
+        self._set_content_property(of, content_id, MARKER_PROPERTY, marker.model_dump())
+
+    def _set_content_property(self, of: str, content_id: str, key: str, value: dict[str, Any]) -> None:
+        stored = self._property(of, content_id, key)
+        data: dict[str, Any] = {"key": key, "value": value}
         path = self._property_path(of, content_id)
         if stored is None:
             self._send("POST", path, data=data)
             return
         data["version"] = {"number": stored.version + 1}
-        self._send("PUT", f"{path}/{number_of(stored.id) if stored.id else MARKER_PROPERTY}", data=data)
+        self._send("PUT", f"{path}/{number_of(stored.id) if stored.id else key}", data=data)
 
     def _refusal(self, response: requests.Response) -> JiraPermanent | JiraTransient:
         """Cloud's second version answers a write on an old version with 400 where the first said 409."""
@@ -285,6 +288,6 @@ class ConfluenceClient(ConfluenceTexts):
         ...
 
     @abstractmethod
-    def _property(self, of: str, content_id: str) -> StoredProperty | None:
-        """Return our property of a `page` or a `comment`."""
+    def _property(self, of: str, content_id: str, key: str = MARKER_PROPERTY) -> StoredProperty | None:
+        """Return a property of ours of a `page` or a `comment`."""
         ...

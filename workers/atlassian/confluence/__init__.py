@@ -1,0 +1,1 @@
+"""Confluence: pages are read as tickets and written like them."""

@@ -1,0 +1,90 @@
+"""Models that plan from a row's labels, or lie: what reader and stager could do at best and at worst. Ask nobody."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from workers.evaluation.rows import Row
+from workers.evidence.items import EvidenceItem
+from workers.grounding.claims import prepare, verify_quote
+from workers.plan.ports import Brief, Faults, ModelFailed, ProposedStage, ProposedTask, Reading, Said, Staged, Statement
+from workers.plan.request import PlanRequest, Query
+from workers.plan.wording import content_of, recall
+
+_MAIN = ("fix", "path", "slices", "experiment")
+_SPEAKS_OF = 0.6
+_INVENTED = "Migrate the ledger of the board to blockchain receipts"
+_INVENTED_LABEL = "Blockchain receipts"
+
+
+@dataclass(frozen=True)
+class CapablePlanner:
+    """Reader and stager that know what people found in one ticket.
+
+    It asks about the words that annotators call ambiguous. It makes tasks of all that is due, and first of the
+    statements that speak of what people made sub-tasks of; it copies their words.
+    """
+
+    row: Row
+    model: str = "scripted"
+
+    def read(self, request: PlanRequest, evidence: Sequence[EvidenceItem]) -> Reading:
+        """Return the annotators' words as questions."""
+        source = prepare(request.document.source)
+        found = (verify_quote(source, one["text"]) for one in self.row.get("ambiguities", ()))
+        queries = (Query(quote=one.text, question="What is meant here?", is_blocking=True) for one in found if one)
+        return Reading(queries=tuple(queries))
+
+    def stage(self, brief: Brief, faults: Faults) -> Staged:
+        """Return what is due in stages, the statements that people made sub-tasks of first."""
+        wanted = dict.fromkeys(one.id for one in self._of_people(brief))
+        due = [one.id for one in brief.statements if one.is_due]
+        texts = {one.id: one.text for one in brief.statements}
+        tasks = tuple(ProposedTask(text=texts[one], of=(one,)) for one in dict.fromkeys((*wanted, *due)))
+        return _checked(tuple(_stages(brief, tasks)), faults)
+
+    def _of_people(self, brief: Brief) -> Iterator[Statement]:
+        for child in self.row.get("children", ()):
+            title = content_of(child["title"])
+            ranked = sorted(brief.statements, key=lambda one: -recall(title, content_of(one.text)))
+            yield from (one for one in ranked[:1] if recall(title, content_of(one.text)) >= _SPEAKS_OF)
+
+
+@dataclass(frozen=True)
+class LyingPlanner:
+    """One that quotes the wrong role for every sentence, and words every task and label as something made up."""
+
+    how: str
+    model: str = "scripted"
+
+    def read(self, request: PlanRequest, evidence: Sequence[EvidenceItem]) -> Reading:
+        """Return every sentence as left out, and questions about nothing."""
+        blocks = request.document.blocks
+        said = tuple(Said(role="out_of_scope", quote=one.text) for one in blocks[:20])
+        return Reading(said=said, queries=(Query(quote=_INVENTED, question=f"{_INVENTED}?"),))
+
+    def stage(self, brief: Brief, faults: Faults) -> Staged:
+        """Return tasks that name what is due and say something else."""
+        due = [one for one in brief.statements if one.is_due]
+        made_up = len(due) if self.how == "all" else len(due) // 2
+        tasks = tuple(
+            ProposedTask(text=_INVENTED if at < made_up else one.text, of=(one.id,)) for at, one in enumerate(due)
+        )
+        return _checked(tuple(_stages(brief, tasks, _INVENTED_LABEL, _INVENTED)), faults)
+
+
+INVENTED = (_INVENTED, _INVENTED_LABEL)
+"""What a lying planner says."""
+
+
+def _stages(brief: Brief, tasks: tuple[ProposedTask, ...], name: str = "", goal: str = "") -> Iterator[ProposedStage]:
+    main = next(role for role in _MAIN if any(one.role == role for one in brief.roles))
+    for one in brief.roles:
+        if one.has_tasks or (one.role == main and tasks):
+            yield ProposedStage(role=one.role, name=name, goal=goal, tasks=tasks if one.role == main else ())
+
+
+def _checked(stages: tuple[ProposedStage, ...], faults: Faults) -> Staged:
+    """Return the stages, as a model would once it was told of their faults and gave the same answer again."""
+    if faults(stages):
+        raise ModelFailed("scripted")
+    return Staged(stages=stages)

@@ -1,0 +1,76 @@
+"""What a model is given to stage: the ticket's statements by id, and the stages that this kind of work may have."""
+
+from collections.abc import Iterator, Sequence
+
+from workers.evidence.items import EvidenceItem
+from workers.plan.clarified import Clarified
+from workers.plan.covered import Links
+from workers.plan.ports import Brief, StageRole, Statement
+from workers.plan.request import PlanRequest
+from workers.plan.staging.draft import Piece
+from workers.plan.staging.frames import bare_title, frames
+from workers.plan.staging.pieces import pieces
+from workers.plan.understood import Understood
+
+_MOST_FURTHER, _MOST_EVIDENCE = 40, 12
+_LONGEST = 400
+
+
+def brief_of(
+    request: PlanRequest,
+    understood: Understood,
+    clarified: Clarified,
+    evidence: Sequence[EvidenceItem],
+    links: Links,
+) -> Brief:
+    """Return what a model stages: what rules would make tasks of, what else the ticket says, and evidence."""
+    empty = frames(request.kind, understood, request.language)
+    own_tasks = sum(len(frame.opening) for frame in empty)
+    found = pieces(understood, clarified.settled, links, request.language, own_tasks)
+    return Brief(
+        kind=request.kind,
+        language=request.language,
+        title=bare_title(understood.title),
+        roles=tuple(
+            StageRole(role=one.role, name=one.name, goal=one.goal, has_tasks=bool(one.opening)) for one in empty
+        ),
+        statements=tuple(_statements(understood, clarified, found, evidence)),
+    )
+
+
+def _statements(
+    understood: Understood, clarified: Clarified, found: Sequence[Piece], evidence: Sequence[EvidenceItem]
+) -> Iterator[Statement]:
+    """Yield what is listed as work or decided, the criteria, what else rules would stage, and what else there is.
+
+    What an assumption is about is not due: the plan does not build on it.
+    """
+    items = len(understood.work_items)
+    served = {one for piece in found[:items] for one in piece.serves}
+    own = [piece for at, piece in enumerate(found) if at < items or not piece.serves]
+    ids = {piece.text: f"S{at}" for at, piece in enumerate(own, start=1)}
+    for piece in filter(lambda one: one.is_listed, own):
+        yield Statement(id=ids[piece.text], text=piece.text, serves=piece.serves, is_due=True, is_kept=True)
+    for one in understood.criteria:
+        yield Statement(id=one.id, text=one.text, serves=(one.id,), is_due=one.id not in served)
+    assumed = "\n".join(one.text for one in clarified.assumptions)
+    for piece in filter(lambda one: not one.is_listed, own):
+        yield Statement(id=ids[piece.text], text=piece.text, is_due=piece.text.rstrip(".。 ") not in assumed)
+    for at, text in enumerate(_further(understood, found), start=len(own) + 1):
+        yield Statement(id=f"S{at}", text=text)
+    yield from _evidence(evidence)
+
+
+def _evidence(evidence: Sequence[EvidenceItem]) -> Iterator[Statement]:
+    for one in evidence[:_MOST_EVIDENCE]:
+        yield Statement(id=one.id, text=f"{one.title}: {one.quote}".strip(": ")[:_LONGEST])
+
+
+def _further(understood: Understood, found: Sequence[Piece]) -> tuple[str, ...]:
+    """What the ticket says besides, in no list."""
+    return tuple(dict.fromkeys(_unused(understood, {one.text for one in found})))[:_MOST_FURTHER]
+
+
+def _unused(understood: Understood, used: set[str]) -> Iterator[str]:
+    said = (*understood.demands, *understood.error_cases, *understood.scope, *understood.outputs, *understood.sentences)
+    yield from (one for one in said if one not in used and not one.endswith(("?", "？", ":", "：")))

@@ -1,0 +1,93 @@
+"""Tells whether the form of a passage shows that it states a facet. Only such a quote is shown as what was found.
+
+A likelihood says that a ticket states something; which of its sentences does is less certain, and a quote in a wrong
+place is a false sentence. So a heading of the author's own, or the form that a facet has, must say it.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+
+from workers.review.facets.passages import Passage
+from workers.review.facets.values import Facet
+
+_LINK = re.compile(r"\W*(?:\[[^\[\]\n]{0,200}\]\(?)?https?://\S+\W*")
+_MARKUP = re.compile(r"\{html\}|</?(?:p|div|br|pre|code|ul|li|h[1-6])\b[^<>\n]{0,200}>", re.IGNORECASE)
+_LEADS_IN = (":", "：", "…", "...", " like")
+_BECAUSE = re.compile(
+    r"\b(?:because|so that|in order to|due to|otherwise|so (?:we|they|users?|people|it|i|you) (?:can|could|do|don't))\b"
+    r"|以便|为了|因为|由于|从而|否则|以免|為了|因為|由於|從而|否則",
+    re.IGNORECASE,
+)
+_SHOWS = re.compile(
+    r"\b(?:screen ?shots?|screencast|screen recording|stack ?trace|backtrace|traceback)\b"
+    r"|\bsee (?:the )?(?:attached|attachment|log|video|image|picture)"
+    r"|\b(?:is|are) attached\b|\battached (?:is|are|log|file)"
+    r"|截图|截圖|堆栈|录屏|錄影|见附件|見附件|如图|如圖|见下图",
+    re.IGNORECASE,
+)
+_RECORD = re.compile(
+    r"\.(?:png|jpe?g|gif|bmp|webp|heic|tiff?|mp4|m4v|mov|avi|webm|mkv|log|har|dmp|crash|stacktrace)$|(?:log|trace|截图|日志)\S*$",
+    re.IGNORECASE,
+)
+_NO_SUCH = re.compile(r"\b(?:no|without|missing)\b|没有|沒有|缺少|无", re.IGNORECASE)
+_OPEN = ("asks", "undecided", "deferred", "either")
+
+
+def is_evident(facet: Facet, passage: Passage) -> bool:
+    """Say whether a passage states this facet by its form; False where it only may."""
+    states = _STATES.get(facet)
+    if states is None or _LINK.fullmatch(passage.text) or _MARKUP.search(passage.text):
+        return False
+    return not passage.text.rstrip().endswith(_LEADS_IN) and states(passage)
+
+
+def is_record(filename: str) -> bool:
+    """Say whether a file is a log, a picture or a recording; of any other nobody knows what it shows."""
+    return _RECORD.search(filename) is not None
+
+
+def _is_outcome(one: Passage) -> bool:
+    if one.has("story", "role.story") and one.has("want", "can", "must"):
+        return not one.has(*_OPEN)
+    wants = one.has("role.goal", "kind.title") and one.has("must", "want", "can")
+    return wants and not one.has("negated", "fault", "now", "happens", "loose", *_OPEN)
+
+
+def _is_observed(one: Passage) -> bool:
+    if one.has("must", "want", "starts.work_verb", "kind.code", *_OPEN):
+        return False
+    is_told = one.has("fault", "negated") and not one.has("short", "role.expected", "role.acceptance", "role.steps")
+    return one.has("role.observed") or is_told
+
+
+def _is_expected(one: Passage) -> bool:
+    if one.has("loose", "kind.code", *_OPEN):
+        return False
+    return one.has("role.expected") or (one.has("must") and not one.has("role.observed", "role.steps", "we"))
+
+
+def _is_trace(one: Passage) -> bool:
+    if one.has("kind.code"):
+        return one.has("trace")
+    return one.has("file") or (_SHOWS.search(one.text) is not None and not _NO_SUCH.search(one.text))
+
+
+def _is_environment(one: Passage) -> bool:
+    if one.has("must", "want", "role.expected", "role.steps", "role.observed", "kind.title", "kind.code", "asks"):
+        return False
+    return one.has("role.environment") or (one.has("version") and one.has("platform") and not one.has("long"))
+
+
+_STATES: Mapping[Facet, Callable[[Passage], bool]] = {
+    Facet.OUTCOME: _is_outcome,
+    Facet.REASON: lambda one: _BECAUSE.search(one.text) is not None and not one.has("kind.code", "kind.title", *_OPEN),
+    Facet.ACTOR: lambda one: one.has("story") and one.has("want", "can", "must"),
+    Facet.CRITERIA: lambda one: one.has("role.acceptance") and not one.has(*_OPEN),
+    Facet.DONE_STATE: lambda one: one.has("role.acceptance") and not one.has(*_OPEN),
+    Facet.OBSERVED: _is_observed,
+    Facet.EXPECTED: _is_expected,
+    Facet.STEPS: lambda one: one.has("role.steps") or (one.has("kind.step") and one.has("starts.step_verb")),
+    Facet.TRACE: _is_trace,
+    Facet.ENVIRONMENT: _is_environment,
+    Facet.QUESTION: lambda one: one.has("asks") and not one.has("kind.code"),
+}
