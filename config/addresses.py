@@ -101,3 +101,14 @@ RedisAddress = Annotated[str, AfterValidator(_address_of("redis", "rediss", "uni
 DatabaseAddress = Annotated[str, AfterValidator(_address_of("sqlite", "postgresql", "postgres"))]
 BindAddress = Annotated[str, AfterValidator(_usable_bind)]
 SentryDsn = Annotated[SecretStr, AfterValidator(_usable_dsn)]
+
+
+_GATEWAY = "api.atlassian.com"
+
+
+def site_of_people(url: str) -> str:
+    """Return where people open a site, without a slash at the end; "" where the address is for programs only: the
+    gateway of scoped tokens, or one with a name or password in it.
+    """
+    parts = urlsplit(url)
+    return "" if not url or parts.hostname == _GATEWAY or "@" in parts.netloc else url.rstrip("/")

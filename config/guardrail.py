@@ -11,6 +11,9 @@ LONGEST_TEXT = 100_000
 """Characters of a text that are read. The rules take about a second for them; a page of Confluence may have millions.
 Of a longer one the beginning is reviewed, and the comment says so; the HTTP API refuses it."""
 
+LONGEST_QUESTION = 2_000
+"""Characters of a question from outside a ticket."""
+
 
 class PiiPatterns(BaseModel):
     """Which kinds of personal data are looked for."""

@@ -238,6 +238,11 @@ class Projects(BaseModel):
             dict.fromkeys(one for rules in (self.defaults, *self.projects.values()) for one in rules.repositories)
         )
 
+    @property
+    def spaces(self) -> tuple[str, ...]:
+        """The spaces that any project names, each once, in order."""
+        return tuple(dict.fromkeys(one for rules in (self.defaults, *self.projects.values()) for one in rules.spaces))
+
     def rules_for(self, project_key: str) -> ProjectRules:
         """Return the rules of `project_key`: its own keys over the defaults."""
         own = self.projects.get(project_key)

@@ -30,6 +30,7 @@ from config.addresses import (
     SentryDsn,
     WebAddress,
     is_in_clear_on_the_internet,
+    site_of_people,
 )
 from config.callback_hosts import CallbackHost, parse_host
 from config.loading import ConfigError, describe
@@ -343,6 +344,18 @@ class Settings(BaseSettings):
             if url.startswith(prefix):
                 return "postgresql+psycopg://" + url.removeprefix(prefix)
         return url
+
+    @property
+    def jira_site(self) -> str:
+        """Where people open Jira, without a slash at the end; "" where only the address for programs is known."""
+        return site_of_people(self.jira_url)
+
+    @property
+    def confluence_site(self) -> str:
+        """The same for Confluence, which on Cloud stands below `/wiki`."""
+        site = site_of_people(self.confluence_url)
+        is_below = self.confluence_deployment != "cloud" or not site or site.endswith("/wiki")
+        return site if is_below else f"{site}/wiki"
 
     def secret_values(self) -> tuple[str, ...]:
         """Every secret as plain text, for the censor of logs and outgoing text only: also the passwords inside URLs

@@ -22,6 +22,9 @@ _TEMPLATES: dict[str, tuple[str, frozenset[str]]] = {
     "review/critic": ("v1", frozenset({"tag", "findings_tag", "language", "examples"})),
     "plan/reader": ("v1", frozenset({"tag", "evidence_tag", "kind", "language", "answer_schema"})),
     "plan/stager": ("v1", frozenset({"tag", "kind", "roles", "language", "answer_schema"})),
+    "ask/router": ("v1", frozenset({"tag", "answer_schema"})),
+    "ask/writer": ("v1", frozenset({"tag", "language", "forbidden", "terms", "reasons", "answer_schema"})),
+    "ask/critic": ("v1", frozenset({"tag", "answer_schema"})),
     "correction": ("v1", frozenset({"problems"})),
 }
 

@@ -15,6 +15,8 @@ from config.signing import Signer
 from config.variants import load_variants
 from prompts import PromptError, prompt_versions
 from workers.actions.outgoing import Outgoing
+from workers.ask.graph import AskParts
+from workers.asking.ask.factory import answerers
 from workers.asking.plan.factory import plan_roles
 from workers.asking.review.factory import model_roles
 from workers.atlassian.confluence.client import ConfluenceClient
@@ -24,6 +26,7 @@ from workers.atlassian.jira import JiraClient
 from workers.atlassian.marker import PURPOSE
 from workers.atlassian.search import JiraSearch
 from workers.atlassian.site import JiraSite
+from workers.handlers.ask.services import AskServices
 from workers.handlers.kinds import KINDS
 from workers.handlers.plan.services import PlanServices
 from workers.handlers.review_services import ReviewServices
@@ -190,6 +193,7 @@ def run_services(settings: Settings) -> RunServices:
         graphs={
             ReviewServices: ReviewServices(parts, workflow_config(settings)),
             PlanServices: plan_services(settings, store),
+            AskServices: ask_services(settings, store),
         },
     )
 
@@ -208,9 +212,22 @@ def plan_services(settings: Settings, memory: AnswerMemory | None = None) -> Pla
     return PlanServices(parts, settings.plan_max_rounds, timedelta(hours=settings.plan_answer_timeout))
 
 
+@lru_cache(maxsize=2)
+def ask_services(settings: Settings, memory: AnswerMemory | None = None) -> AskServices:
+    """Return what an answer is made of. A model's answers are kept in `memory`.
+
+    Raises:
+        ConfigError: as `review_parts`.
+    """
+    connection = connect(settings.effective_redis_url) if memory is not None else None
+    return AskServices(AskParts(watch=stage), answerers(settings, memory, connection))
+
+
 def outgoing_of(settings: Settings, parts: ReviewParts) -> Outgoing:
     """Return how comments leave; the guardrail knows where telephone numbers are from."""
-    return Outgoing(settings.jira_deployment, settings.secret_values(), parts.guardrail.pii_detection.phone_regions)
+    sites = tuple(filter(None, (settings.jira_site, settings.confluence_site)))
+    regions = parts.guardrail.pii_detection.phone_regions
+    return Outgoing(settings.jira_deployment, settings.secret_values(), regions, sites)
 
 
 def budgets(settings: Settings, queue: ReviewQueue) -> Budgets:

@@ -1,11 +1,11 @@
 """What a caller may submit: the models of the bodies, and their refusals. Judges nothing about the text."""
 
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from bot.errors import Refused
-from config.guardrail import LONGEST_TEXT
+from config.guardrail import LONGEST_QUESTION, LONGEST_TEXT
 from config.projects import PROJECT_KEY
 
 LARGEST_BODY = 1_500_000
@@ -61,7 +61,21 @@ class AnswersRequest(BaseModel):
     callback_url: Callback | None = Field(None, description="Told when the reply was read; its host must be allowed")
 
 
-Body = TypeVar("Body", ReviewRequest, AnswersRequest)
+class QuestionRequest(BaseModel):
+    """A question about the issues of one project."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    question: Text = Field(min_length=1, max_length=LONGEST_QUESTION, description="In your own words")
+    project: str = Field(
+        pattern=f"^{PROJECT_KEY}$", description="Key of the project that is asked about; projects.yaml must name it"
+    )
+    language: Literal["en", "zh"] | None = Field(None, description="Of the answer; else that of the question")
+    reference: Text | None = Field(None, max_length=255, description="Your own name for it, given back with the result")
+    callback_url: Callback | None = Field(None, description="Told when it is over; its host must be allowed")
+
+
+Body = TypeVar("Body", ReviewRequest, AnswersRequest, QuestionRequest)
 
 
 def read_submission(raw: bytes, model: type[Body]) -> Body:

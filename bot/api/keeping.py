@@ -12,7 +12,7 @@ from redis.exceptions import RedisError
 
 from bot.errors import Refused
 from workers.contracts import StoreUnavailable
-from workers.queueing.messages import PlanText, ReviewText
+from workers.queueing.messages import AskText, PlanText, ReviewText
 from workers.queueing.queue import ReviewQueue
 from workers.queueing.records import is_alive
 from workers.queueing.redis_server import QueueUnavailable
@@ -68,7 +68,7 @@ class Keeping:
             self._queue.submit_again(_message(kept))
         return kept
 
-    def _queue_or_forget(self, message: ReviewText | PlanText, *, is_shared: bool) -> None:
+    def _queue_or_forget(self, message: ReviewText | PlanText | AskText, *, is_shared: bool) -> None:
         """Queue a submission, or take it back. What has a key may be another request's answer by then, so it is kept:
         the repetition that is asked for queues it, and after a while the sweeper does.
         """
@@ -101,7 +101,9 @@ def refusing_while_away() -> Iterator[None]:
         raise Refused(503, "unavailable", message, Retry_After=_TRY_AGAIN_S) from None
 
 
-def _message(of: "SubmittedText") -> ReviewText | PlanText:
+def _message(of: "SubmittedText") -> ReviewText | PlanText | AskText:
+    if of.answer_in is not None:
+        return AskText(run_id=of.run_id, project=of.project_key)
     if of.plan is None:
         return ReviewText(run_id=of.run_id, project=of.project_key)
     return PlanText(run_id=of.run_id, plan=of.plan, project=of.project_key)

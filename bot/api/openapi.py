@@ -5,20 +5,21 @@ from typing import Any, NamedTuple
 
 from pydantic.json_schema import models_json_schema
 
-from bot.api.body import AnswersRequest, ReviewRequest
+from bot.api.body import AnswersRequest, QuestionRequest, ReviewRequest
 from bot.api.keeping import KEY_HEADER, KEY_PATTERN
 from bot.api.problems import MEDIA_TYPE, Problem
 from bot.api.waiting import LONGEST_WAIT_S
 from workers.queueing.messages import RUN_ID
 from workers.texts.plan_resource import PlanResource
+from workers.texts.question_resource import QuestionResource
 from workers.texts.resource import ReviewResource
 
 Json = dict[str, Any]
 
 _INTRODUCTION = (
     "Reviews and plans requirements that are not in Jira: a text goes in, an id comes out at once and the report when "
-    "it is there. What a plan asks is answered here as well. Nothing is written to Jira. Send a token of API_TOKENS as "
-    "`Authorization: Bearer …`."
+    "it is there. What a plan asks is answered here as well. Questions about issues are answered from Jira. Nothing is "
+    "written to Jira. Send a token of API_TOKENS as `Authorization: Bearer …`."
 )
 _SECONDS = {
     "schema": {"type": "string", "pattern": "^[0-9]+$"},
@@ -27,7 +28,7 @@ _SECONDS = {
 _PROBLEMS = {
     "400": "The body is not JSON, or the Idempotency-Key is none",
     "401": "No live token",
-    "404": "There is no such review, or no such plan",
+    "404": "There is no such review, plan or question",
     "409": "The plan, or the reply before, is being worked on; or the plan asks nothing",
     "413": "The text or the body is too large",
     "415": "The body is not said to be JSON",
@@ -45,17 +46,21 @@ _PREFER = {
 
 
 class _Served(NamedTuple):
-    """What is made of texts: `name` in operations, `word` in sentences."""
+    """What is made of texts: `name` in operations, `word` in sentences, `what` is given."""
 
     name: str
     word: str
-    purpose: str
+    what: str
     parameter: str
     resource: str
+    body: str = "ReviewRequest"
 
 
-_REVIEW = _Served("Review", "review", "for review", "review_id", "ReviewResource")
-_PLAN = _Served("Plan", "plan", "that is to be planned", "plan_id", "PlanResource")
+_REVIEW = _Served("Review", "review", "a text for review", "review_id", "ReviewResource")
+_PLAN = _Served("Plan", "plan", "a text that is to be planned", "plan_id", "PlanResource")
+_QUESTION = _Served(
+    "Question", "question", "a question about a project", "question_id", "QuestionResource", "QuestionRequest"
+)
 
 
 @lru_cache(maxsize=1)
@@ -65,8 +70,10 @@ def describe_api() -> Json:
         [
             (ReviewRequest, "validation"),
             (AnswersRequest, "validation"),
+            (QuestionRequest, "validation"),
             (ReviewResource, "serialization"),
             (PlanResource, "serialization"),
+            (QuestionResource, "serialization"),
             (Problem, "serialization"),
         ],
         ref_template="#/components/schemas/{model}",
@@ -82,6 +89,8 @@ def describe_api() -> Json:
             "/api/v1/plans": {"post": _submit(_PLAN)},
             "/api/v1/plans/{plan_id}": {"get": _show(_PLAN)},
             "/api/v1/plans/{plan_id}/answers": {"post": _answer()},
+            "/api/v1/questions": {"post": _submit(_QUESTION)},
+            "/api/v1/questions/{question_id}": {"get": _show(_QUESTION)},
             "/api/v1/openapi.json": {"get": _describe()},
         },
         "components": {
@@ -94,9 +103,9 @@ def describe_api() -> Json:
 def _submit(of: _Served) -> Json:
     operation = {
         "operationId": f"submit{of.name}",
-        "summary": f"Submit a text {of.purpose}",
+        "summary": f"Submit {of.what}",
         "parameters": [_key(f"the same {of.word}"), _PREFER],
-        "requestBody": _body("ReviewRequest"),
+        "requestBody": _body(of.body),
         **_outcome(of, "400", "401", "413", "415", "422", "429", "503"),
     }
     link = {

@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, jsonify, request, url_for
 
-from bot.api.body import LARGEST_BODY, AnswersRequest, Body, ReviewRequest, read_submission
+from bot.api.body import LARGEST_BODY, AnswersRequest, Body, QuestionRequest, ReviewRequest, read_submission
 from bot.api.door import ApiDoor
 from bot.api.keeping import KEY_HEADER, Keeping
 from bot.api.openapi import describe_api
 from bot.api.plans import PlanSubmissions
+from bot.api.questions import QuestionSubmissions
 from bot.api.submissions import Served, Submissions
 from bot.api.waiting import WaitingRoom, preferred_wait_s
 from bot.bodies import read_json_body
@@ -17,6 +18,7 @@ from config.projects import Projects
 from config.settings import Settings
 from workers.queueing.queue import ReviewQueue
 from workers.texts.plan_resource import PlanResource
+from workers.texts.question_resource import QuestionResource
 from workers.texts.resource import ReviewResource
 
 if TYPE_CHECKING:
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 
 _LOOK_AGAIN_S = "2"
 
-Resource = ReviewResource | PlanResource
+Resource = ReviewResource | PlanResource | QuestionResource
 
 
 def api_blueprint(
@@ -34,6 +36,7 @@ def api_blueprint(
     blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
     served, keeping = Served(settings, projects), Keeping(queue, store_of)
     submissions, plans = Submissions(served, keeping), PlanSubmissions(served, keeping)
+    questions = QuestionSubmissions(served, keeping)
     room = WaitingRoom()
 
     def answer_when_over(look: Callable[[], Resource], location: str) -> Response:
@@ -78,6 +81,17 @@ def api_blueprint(
         caller = door.require()
         plans.answer(plan_id, _body(AnswersRequest), caller, request.headers.get(KEY_HEADER))
         return answer_when_over(lambda: plans.look(plan_id), url_for("api.show_plan", plan_id=plan_id))
+
+    @blueprint.post("/questions")
+    def ask() -> Response:
+        caller = door.require()
+        question = questions.take(_body(QuestionRequest), caller, request.headers.get(KEY_HEADER))
+        return answer_when_over(lambda: questions.look(question), url_for("api.show_question", question_id=question))
+
+    @blueprint.get("/questions/<question_id>")
+    def show_question(question_id: str) -> Response:
+        door.require()
+        return _answer(questions.look(question_id), 200)
 
     return blueprint
 

@@ -3,7 +3,7 @@
 import re
 from datetime import UTC, datetime
 
-from bot.api.body import ReviewRequest
+from bot.api.body import QuestionRequest, ReviewRequest
 from bot.api.keeping import Keeping, digest_of, key_of, refusing_while_away
 from bot.errors import Refused
 from config.projects import Projects
@@ -27,6 +27,17 @@ class Served:
         if asked.project and not self._projects.rules_for(asked.project).covers(asked.issue_type):
             message = "This project, or this issue_type in it, is not reviewed; see projects.yaml."
             raise Refused(422, "not_reviewed", message)
+        self.require_callback(asked.callback_url)
+
+    def require_question(self, asked: QuestionRequest) -> None:
+        """Refuse with 422 a project that is not named in projects.yaml, or not served, and such an address.
+
+        A name among `projects` is the consent that callers may read of it: the rules for all projects are none.
+        """
+        is_named = asked.project in self._projects.projects
+        if not (is_named and self._projects.rules_for(asked.project).enabled):
+            message = "Questions are answered about projects that projects.yaml names under `projects`; this is none."
+            raise Refused(422, "not_asked", message)
         self.require_callback(asked.callback_url)
 
     def require_callback(self, url: str | None) -> None:

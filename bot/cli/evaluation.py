@@ -105,7 +105,7 @@ def parse_json(
 
 
 def _parsed(text: str, strict: bool) -> dict[str, Any]:
-    from workers.llm.reader import UnreadableAnswer, read_json
+    from workers.reading.json_answer import UnreadableAnswer, read_json
 
     try:
         return {"value": read_json(text, strict)}

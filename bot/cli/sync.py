@@ -1,4 +1,4 @@
-"""`reqgate sync`: mirrors of the repositories that projects.yaml names, fetched and indexed for plans to cite."""
+"""`reqgate sync`: the repositories and the spaces that projects.yaml names, fetched and indexed to be cited."""
 
 from __future__ import annotations
 
@@ -31,35 +31,44 @@ def sync(
     projects: Annotated[
         list[str] | None, typer.Argument(metavar="PROJECT", help="Those of these projects only, by key")
     ] = None,
+    whole: Annotated[bool, typer.Option("--whole", help="List every page of the spaces, not what changed")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="List what would be fetched; ask nobody")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per repository")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per repository or space")] = False,
 ) -> None:
-    """Fetch and index the repositories that projects.yaml names.
+    """Fetch and index the repositories and the Confluence spaces that projects.yaml names.
 
     A mirror holds the newest state of the default branch, and is read only. What did not change is left as it is; where
-    a fetch fails, the mirror of before stays. Mirrors that no project names any more are removed. Run it from a timer,
-    such as every quarter of an hour. Exit code 0: all are up to date, 1: some could not be fetched, 2: not begun.
+    a fetch fails, the mirror of before stays. Of a space, the pages that changed are read, and now and then all are
+    listed to find those that were deleted, moved or restricted. What no project names any more is removed. Run it from
+    a timer, such as every quarter of an hour. Exit code 0: all are up to date, 1: some could not be fetched, 2: not
+    begun.
     """
     from config.projects import load_projects
     from config.settings import get_settings
 
     settings = get_settings()
     configured = load_projects(settings.projects_config_path)
-    wanted = configured.repositories
+    wanted, spaces = configured.repositories, configured.spaces
     if projects:
-        wanted = tuple(dict.fromkeys(one for key in projects for one in configured.rules_for(key.upper()).repositories))
-    if not wanted and projects:
-        raise fail(f"{', '.join(projects)}: projects.yaml names no repository for it, under `repositories`.")
+        rules = [configured.rules_for(key.upper()) for key in projects]
+        wanted = tuple(dict.fromkeys(one for each in rules for one in each.repositories))
+        spaces = tuple(dict.fromkeys(one for each in rules for one in each.spaces))
+    if not wanted and not spaces and projects:
+        raise fail(f"{', '.join(projects)}: projects.yaml names nothing for it, under `repositories` or `spaces`.")
     told = _as_json if as_json else _as_text
     try:
         failed = _sync_all(settings, wanted, dry_run, told)
+        failed += _sync_spaces(settings, spaces, dry_run, whole, as_json, forget=not projects)
         if not projects:
             _forget(settings, configured.repositories, dry_run, told)
     except KeyboardInterrupt:
         console.print("Stopped. The mirrors are as they were, but for those that are done.")
         raise typer.Exit(EXIT_INTERRUPTED) from None
-    if not wanted:
-        console.print(f"No repository is named. Write them under `repositories` in {settings.projects_config_path}.")
+    if not wanted and not spaces:
+        console.print(
+            "No repository is named. Write them under `repositories`, and spaces under `spaces`, in"
+            f" {settings.projects_config_path}."
+        )
     raise typer.Exit(_EXIT_INCOMPLETE if failed else 0)
 
 
@@ -88,6 +97,48 @@ def _sync_all(settings: Settings, wanted: tuple[str, ...], dry_run: bool, told: 
         else:
             seconds = round(time.monotonic() - began, 1)
             told(name, address, "updated" if is_new else "unchanged", **_state(mirror), seconds=seconds)
+    return failed
+
+
+def _sync_spaces(
+    settings: Settings, spaces: tuple[str, ...], dry_run: bool, whole: bool, as_json: bool, *, forget: bool
+) -> int:
+    """Bring the index of each space up to date, tell of it, and return how many could not be."""
+    from workers.atlassian.errors import JiraError
+    from workers.evidence.pages.opening import open_table
+    from workers.evidence.pages.sync import sync_space
+    from workers.setup import confluence_client
+
+    confluence = confluence_client(settings)
+    if confluence is None:
+        if spaces:
+            console.print("Spaces are named, and no Confluence is: set CONFLUENCE_URL, or take `spaces` out.")
+        return 0
+    told = _space_as_json if as_json else _space_as_text
+    failed = 0
+    try:
+        table = open_table(settings.var_dir)
+        for space in spaces:
+            if dry_run:
+                known = len(table.pages(space))
+                told(space, "would be looked at" if known else "would be read", pages=known)
+                continue
+            began = time.monotonic()
+            try:
+                with _shown(space) as tell:
+                    done = sync_space(confluence, table, space, tell, whole=whole)
+            except JiraError as error:
+                failed += 1
+                told(space, "failed", error=visible(str(error)))
+            else:
+                state = "updated" if done.read or done.dropped else "unchanged"
+                seconds = round(time.monotonic() - began, 1)
+                told(space, state, pages=done.pages, read=done.read, dropped=done.dropped, seconds=seconds)
+        if forget and not dry_run:
+            for space in table.forget_spaces(spaces):
+                told(space, "removed")
+    finally:
+        confluence.close()
     return failed
 
 
@@ -133,6 +184,22 @@ def _as_text(name: str, address: str, state: str, **more: Any) -> None:
     out.print(f"{_MARKS.get(state, '•')} {escape(name)}: {escape(more.get('error') or ' · '.join(parts))}")
     for line in more.get("git", "").splitlines():
         out.print(f"  [dim]git: {escape(line)}[/]")
+
+
+def _space_as_json(space: str, state: str, **more: Any) -> None:
+    write_line({"space": space, "state": state, **more})
+
+
+def _space_as_text(space: str, state: str, **more: Any) -> None:
+    parts = [state]
+    if "pages" in more:
+        parts.append(f"{more['pages']:,} pages")
+    if more.get("read") or more.get("dropped"):
+        parts.append(f"{more['read']:,} read, {more['dropped']:,} dropped")
+    if "seconds" in more:
+        parts.append(f"{more['seconds']} s")
+    said = escape(more.get("error") or " · ".join(parts))
+    Console(highlight=False, soft_wrap=True).print(f"{_MARKS.get(state, '•')} {escape(space)}: {said}")
 
 
 @contextmanager

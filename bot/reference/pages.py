@@ -1,5 +1,6 @@
 """Which pages there are, and what makes each."""
 
+from bot.reference.ask import ANSWER_SCHEMA, answer_schema, ask_page
 from bot.reference.command_line import command_line_page
 from bot.reference.http_api import http_api_page
 from bot.reference.labels import labels_page
@@ -21,6 +22,8 @@ PAGES = {
     "reference/metrics.md": metrics_page,
     "reference/http-api.md": http_api_page,
     "reference/plan.md": plan_page,
+    "reference/ask.md": ask_page,
+    f"reference/{ANSWER_SCHEMA}": answer_schema,
     f"reference/{PLAN_SCHEMA}": plan_schema,
     f"reference/{REPORT_SCHEMA}": report_schema,
 }

@@ -14,7 +14,7 @@ import pytest
 import requests
 from openapi_spec_validator import validate
 
-from tests.contract.api_hooks import CALLBACK
+from tests.contract.api_hooks import CALLBACK, PROJECT
 from tests.support.stack import Stack, running
 from tests.support.stubs.callback_receiver import CallbackReceiver
 
@@ -37,8 +37,11 @@ def receiver() -> Iterator[CallbackReceiver]:
 
 @pytest.fixture(scope="module")
 def api(tmp_path_factory: pytest.TempPathFactory, receiver: CallbackReceiver) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("schema")
+    (folder / "rules.yaml").write_text(f"projects:\n  {PROJECT}: {{}}\n")
     stack = Stack(
-        tmp_path_factory.mktemp("schema"),
+        folder,
+        PROJECTS_CONFIG_PATH=str(folder / "rules.yaml"),
         API_TOKENS=TOKEN,
         API_REQUESTS_PER_MINUTE="1000000",
         API_CALLBACK_SECRET="schema-callback-secret",

@@ -95,6 +95,7 @@ def every_request() -> list[requests.PreparedRequest]:
     confluence.myself()
     confluence.search_pages("type = page")
     confluence.find_texts('type = page AND space in ("SHOP") AND (title ~ "export")', 15)
+    confluence.list_pages('type = page AND space = "SHOP" ORDER BY created ASC', bodies=True)
     assert confluence.is_restricted("7")  # it does not say that nobody is named
     confluence.fetch_ticket(KEY)
     confluence.find_marked_comments(KEY)

@@ -25,6 +25,9 @@ BODIES: dict[str, Any] = {"cloud": {"type": "doc", "version": 1, "content": []},
 UNDESCRIBED = {
     # The reduced description of Cloud leaves users out; these are in the full one.
     ("cloud", "GET", "/rest/api/3/user/groups"),
+    # In the full description of Cloud as well, with the answers that Data Center describes.
+    ("cloud", "GET", "/rest/api/3/project/SHOP/statuses"),
+    ("cloud", "GET", "/rest/api/3/priority"),
     ("cloud", "GET", "/rest/api/3/user/assignable/search"),
     # No REST: where the `content` of an attachment leads on Data Center.
     ("datacenter", "GET", "/secure/attachment/71/IMPLEMENTATION_PLAN.md"),
@@ -107,6 +110,15 @@ def every_request(deployment: Deployment) -> list[requests.PreparedRequest]:
     jira.subtask_form("SHOP")
     jira.own_subtasks("SHOP-7")
     jira.create_subtask("SHOP-7", "23", "Contract", body, SubtaskMarker(parent="10007", stage="s1", run="r"))
+    jira.search_page('project = "SHOP" ORDER BY created DESC')
+    jira.search_page('project = "SHOP" ORDER BY created DESC', "100", "customfield_10020")
+    jira.about_how_many('project = "SHOP"')
+    jira.does_parse('project = "SHOP"')
+    jira.project_facts("SHOP")
+    jira.project_statuses("SHOP")
+    jira.priorities()
+    jira.link_names()
+    jira.sprint_field()
     search = search_on(wire, deployment)
     search.search_tickets('updated >= "-20m" ORDER BY created ASC')
     search.search_tickets('updated >= "-20m" ORDER BY created ASC', "50")

@@ -1,9 +1,9 @@
 """A small folder of labelled rows in the layout that the evaluation reads. All of it is made up for these tests."""
 
-import json
 from pathlib import Path
 from typing import Any
 
+from tests.support.labelled_questions import questions, write_rows
 from workers.review.facets.values import Facet
 
 TICKET = """As a shop customer I want to download my invoices as PDF, so that I can hand them to my accountant.
@@ -295,6 +295,16 @@ def rows() -> dict[str, list[dict[str, Any]]]:
             _choice("B and A", {"keys": ["A", "B"]}, "read by hand"),
             _choice("Not sure, ask Ann", {"unsure": True}, "read by hand"),
         ],
+        "ask/request_types.jsonl": [
+            {"text": text, "lang": lang, "accept": accept, "label_origin": origin}
+            for text, lang, accept, origin in (
+                ("How many open bugs are in SHOP?", "en", ["STATUS_METRIC"], "upstream"),
+                ("How do I sign the package?", "en", ["CASUAL"], "mapped from the upstream label"),
+                ("列出未关闭的问题", "zh", ["STATUS_SUMMARY"], "derived: the set decides"),
+                ("修復了嗎？", "zh-Hant", ["STATUS_SUMMARY"], "annotated for this set by one annotator"),
+                ("농담 하나 해줘", "ko", ["CASUAL"], "mapped: the file is small talk"),
+            )
+        ],
         "plan/comments_ordinary.jsonl": [
             {"comment": "Closing as fixed.", "kind": "random"},
             {"comment": "Test:\n1. Open it\n2. Close it", "kind": "look-alike"},
@@ -305,8 +315,4 @@ def rows() -> dict[str, list[dict[str, Any]]]:
 
 def write_folder(folder: Path) -> Path:
     """Write the rows below `folder` and return it."""
-    for name, lines in (rows() | _of_plans()).items():
-        file = folder / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
-    return folder
+    return write_rows(folder, rows() | _of_plans() | questions())

@@ -22,11 +22,13 @@ class Outgoing:
         deployment: of Jira; its markup is that of tickets.
         secrets: values that must not leave.
         phone_regions: the countries whose telephone numbers are masked without a leading plus.
+        sites: addresses of Jira and Confluence as people open them; links may lead there.
     """
 
     deployment: Deployment
     secrets: tuple[str, ...] = ()
     phone_regions: tuple[str, ...] = PHONE_REGIONS
+    sites: tuple[str, ...] = ()
 
     def cleaned(self, document: CommentDocument, ticket: Ticket, mentionable: str = "") -> CommentDocument:
         """Return a comment fit to leave; it may link where the ticket itself does, and mention one account."""
@@ -41,6 +43,7 @@ class Outgoing:
                 *(text for _, text in ticket.custom_fields),
             ),
             mentionable=mentionable,
+            sites=self.sites,
             phone_regions=self.phone_regions,
         )
 

@@ -14,6 +14,7 @@ from workers.atlassian.errors import JiraPermanent
 from workers.atlassian.jira_account import issue_path, number
 from workers.atlassian.jira_files import JiraFiles
 from workers.atlassian.jira_issues import JiraIssues
+from workers.atlassian.jira_questions import JiraQuestions
 from workers.atlassian.jira_sight import JiraSight
 from workers.atlassian.jira_subtasks import JiraSubtasks
 from workers.atlassian.marker import Marker, TicketMarker, subtask_marker_from
@@ -46,7 +47,7 @@ _NO_LABELS = "Jira refused to change the labels; the field may be missing from t
 _JSM_INTERNAL = {"key": INTERNAL_PROPERTY, "value": {"internal": True}}
 
 
-class JiraClient(JiraFiles, JiraSubtasks, JiraIssues, JiraSight):
+class JiraClient(JiraFiles, JiraSubtasks, JiraIssues, JiraQuestions, JiraSight):
     """One account on one Jira site.
 
     Every method raises JiraPermanent or JiraTransient, and ValueError for a key or id that cannot be one. Where a

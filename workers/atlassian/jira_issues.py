@@ -14,7 +14,8 @@ _FIELDS = "summary,description,status,project,parent,creator,security"
 class FoundIssue:
     """A ticket that a search found, as little of it as evidence needs; its text is wiki markup or Markdown.
 
-    `is_restricted` says that a level of security hides it from some who see its project.
+    `is_restricted` says that a level of security hides it from some who see its project; `security` is the id of that
+    level.
     """
 
     key: str
@@ -25,6 +26,7 @@ class FoundIssue:
     parent: str
     creator_id: str
     is_restricted: bool
+    security: str = ""
 
 
 class JiraIssues(JiraAccount):
@@ -34,7 +36,7 @@ class JiraIssues(JiraAccount):
         """Return the first `most` tickets that `jql` finds, without comments and markers."""
         query = {"jql": jql, "fields": _FIELDS, "maxResults": most}
         answer = self._object("GET", "search/jql" if self._is_cloud else "search", query=query)
-        return tuple(map(_found_issue, objects_in(answer.get("issues"))))
+        return tuple(map(found_issue, objects_in(answer.get("issues"))))
 
 
 def jql_text(value: str) -> str:
@@ -43,7 +45,8 @@ def jql_text(value: str) -> str:
     return '"' + plain.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def _found_issue(issue: Mapping[str, Any]) -> FoundIssue:
+def found_issue(issue: Mapping[str, Any]) -> FoundIssue:
+    """Return the issue that an answer of a search describes."""
     fields = object_of(issue.get("fields"))
     key = str(issue.get("key") or "")
     return FoundIssue(
@@ -55,4 +58,5 @@ def _found_issue(issue: Mapping[str, Any]) -> FoundIssue:
         parent=str(object_of(fields.get("parent")).get("key") or ""),
         creator_id=account_id(fields.get("creator")),
         is_restricted=bool(fields.get("security")),
+        security=str(object_of(fields.get("security")).get("id") or ""),
     )

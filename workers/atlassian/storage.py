@@ -22,6 +22,7 @@ _TAG = re.compile(r"<[^<>]*>")
 _NAVIGATION = frozenset(
     {"toc", "anchor", "children", "pagetree", "recently-updated", "contentbylabel", "livesearch", "pagetreesearch"}
 )
+_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _TELLING_PARAMETERS = frozenset({"", "key", "jqlQuery", "title", "name", "diagramName", "url", "keys"})
 """Parameters of a macro without a body that say what it shows; the others are widths and ids."""
 
@@ -35,6 +36,15 @@ def storage_to_text(storage: str) -> str:
     if root is None:
         return " ".join(unescape(_TAG.sub(" ", storage)).split())
     return _blocks(root, 0).strip()
+
+
+def heading_levels(storage: str) -> tuple[int, ...]:
+    """Return the levels of the headings that `storage_to_text` shows, in order; the text itself shows them alike."""
+    root = _parsed(storage)
+    if root is None:
+        return ()
+    tags = ((_tag(element), element) for element in root.iter())
+    return tuple(int(tag[1]) for tag, element in tags if tag in _HEADINGS and _heading(element, 0))
 
 
 def attached_files(storage: str) -> tuple[str, ...]:
@@ -251,7 +261,7 @@ _INLINE: dict[str, Callable[[Element, int], str]] = {
 }
 _BLOCKS: dict[str, Callable[[Element, int], str]] = {
     "p": _paragraph,
-    **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), _heading),
+    **dict.fromkeys(_HEADINGS, _heading),
     **dict.fromkeys(("div", "ac:layout", "ac:layout-section", "ac:layout-cell", "ac:rich-text-body"), _blocks),
     "ul": _bullets,
     "ol": _numbers,

@@ -13,6 +13,7 @@ from workers.comment.document import (
     Expand,
     Heading,
     Inline,
+    Link,
     Mention,
     Panel,
     Paragraph,
@@ -146,6 +147,10 @@ def _inline(parts: tuple[Inline, ...]) -> list[Node]:
             continue
         if isinstance(part, Mention):
             nodes.append({"type": "mention", "attrs": {"id": part.account_id}})
+            continue
+        if isinstance(part, Link):
+            mark = {"type": "link", "attrs": {"href": part.address}}
+            nodes += [{"type": "text", "text": part.text, "marks": [mark]}] if part.text else []
             continue
         for number, line in enumerate(part.text.split("\n")):
             if number:

@@ -1,7 +1,7 @@
 """The comment as a document tree, independent of any markup. `workers/comment` makes ADF or wiki of it.
 
-The tree has no link or image node on purpose: what cannot be said cannot be injected. The firewall lets a mention
-pass for the one configured account only.
+The tree has no image node on purpose: what cannot be said cannot be injected. The firewall lets a mention pass for the
+one configured account only, and a link to the sites of this installation only.
 """
 
 from dataclasses import dataclass
@@ -36,7 +36,15 @@ class Mention:
     account_id: str
 
 
-Inline = Text | Status | Mention
+@dataclass(frozen=True)
+class Link:
+    """Words that open an address on the site, which code makes from a key or an id; never one from a ticket's text."""
+
+    text: str
+    address: str
+
+
+Inline = Text | Status | Mention | Link
 
 
 @dataclass(frozen=True)

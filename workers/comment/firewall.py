@@ -18,6 +18,7 @@ from workers.comment.document import (
     Expand,
     Heading,
     Inline,
+    Link,
     Mention,
     Panel,
     Paragraph,
@@ -41,6 +42,7 @@ from workers.guardrail.masking import (
 
 _URL = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]{0,30})://(?P<rest>[^\s<>\"'“”‘’()（）\[\]【】，。；、|]{0,2000})")
 _MENTION = re.compile(r"\[(?=~)|@(?=\w)")
+_PLAIN_PATH = re.compile(r"[A-Za-z0-9._~%/?=&-]{1,4000}")
 _COMMAND = re.compile(r"^[^\S\n]*(?:/(?=\w|$)|!(?=[A-Za-z]|$))", re.MULTILINE)
 _NEUTRAL_MARK = "› "
 _INERT = "[:]//"
@@ -64,6 +66,7 @@ class _Rules:
 
     harmless: Callable[[str], str]
     mentionable: str
+    sites: tuple[str, ...]
 
 
 def clean(
@@ -72,6 +75,7 @@ def clean(
     secrets: tuple[str, ...],
     allowed_hosts: frozenset[str],
     mentionable: str = "",
+    sites: tuple[str, ...] = (),
     phone_regions: tuple[str, ...] = PHONE_REGIONS,
 ) -> CommentDocument:
     """Return `document` fit to leave. Cleaning twice changes nothing more, nor does the normal form NFKC of the result.
@@ -80,6 +84,7 @@ def clean(
         secrets: values that must never be seen; short ones are ignored.
         allowed_hosts: lower-case host names that the ticket itself names; links to others are made inert.
         mentionable: the one account that may be mentioned; a mention of anybody else becomes a mask.
+        sites: addresses below which a link may lead, without a slash at the end; of any other its words are left.
         phone_regions: the countries whose telephone numbers are known without a leading plus.
     """
     known = sorted((secret for secret in secrets if len(secret) >= SHORTEST_SECRET), key=len, reverse=True)
@@ -106,7 +111,7 @@ def clean(
         text = without_addresses(text)
         return changed(text, _places(_MENTION), lambda written: written + " ")
 
-    return CommentDocument(_clean_blocks(document.blocks, _Rules(harmless, mentionable)))
+    return CommentDocument(_clean_blocks(document.blocks, _Rules(harmless, mentionable, sites)))
 
 
 def _places(pattern: re.Pattern[str]) -> Callable[[str], Spans]:
@@ -190,6 +195,10 @@ def _clean_inline(parts: tuple[Inline, ...], rules: _Rules) -> tuple[Inline, ...
             line_so_far += MASK
             continue
         text = rules.harmless(part.text)
+        if isinstance(part, Link) and _leads_to_a_site(part.address, rules.sites) and "\n" not in text:
+            cleaned.append(Link(text if line_so_far.strip() else _no_command(text), part.address))
+            line_so_far += text
+            continue
         if line_so_far.strip() or (isinstance(part, Text) and part.code):
             first, newline, rest = text.partition("\n")
             text = first + newline + _no_command(rest)
@@ -197,9 +206,19 @@ def _clean_inline(parts: tuple[Inline, ...], rules: _Rules) -> tuple[Inline, ...
             text = _no_command(text)
         line_so_far = (line_so_far + text).rpartition("\n")[2]
         cleaned.append(
-            Status(text, part.colour) if isinstance(part, Status) else Text(text, part.strong, part.emphasis, part.code)
+            Status(text, part.colour)
+            if isinstance(part, Status)
+            else Text(text)
+            if isinstance(part, Link)
+            else Text(text, part.strong, part.emphasis, part.code)
         )
     return tuple(cleaned)
+
+
+def _leads_to_a_site(address: str, sites: tuple[str, ...]) -> bool:
+    """Return whether an address is below one of `sites`, and holds nothing that ends a link in any markup."""
+    below = (address.removeprefix(f"{site}/") for site in sites if site and address.startswith(f"{site}/"))
+    return any(_PLAIN_PATH.fullmatch(rest) and "/../" not in f"/{rest}" for rest in below)
 
 
 def _whole_where_cut(parts: tuple[Inline, ...], rules: _Rules) -> tuple[Inline, ...]:

@@ -10,6 +10,7 @@ from workers.comment.document import (
     Expand,
     Heading,
     Inline,
+    Link,
     Mention,
     Panel,
     PanelKind,
@@ -102,6 +103,8 @@ def _inline_part(part: Inline) -> str:
             return _macro_element("status", {"colour": _COLOURS[colour], "title": text}) if text.strip() else ""
         case Mention():
             return ""  # nobody is called to a page
+        case Link(words, address):
+            return f'<a href="{escape(address)}">{_text(words)}</a>' if words.strip() else ""
     text = _text(part.text)
     for tag, is_on in (("code", part.code), ("em", part.emphasis), ("strong", part.strong)):
         text = _wrapped(tag, text) if is_on else text

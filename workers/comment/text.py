@@ -9,6 +9,7 @@ from workers.comment.document import (
     Expand,
     Heading,
     Inline,
+    Link,
     Mention,
     Panel,
     Paragraph,
@@ -68,6 +69,8 @@ def _inline(part: Inline) -> str:
         return f"[{part.text}]" if part.text else ""
     if isinstance(part, Mention):
         return f"@{part.account_id}"
+    if isinstance(part, Link):
+        return f"[{part.text}]({part.address})" if part.text else ""
     if part.code and part.text:
         return f"`{part.text.replace('`', chr(39))}`"
     core = part.text.strip()

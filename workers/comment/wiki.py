@@ -10,6 +10,7 @@ from workers.comment.document import (
     Expand,
     Heading,
     Inline,
+    Link,
     Mention,
     Panel,
     PanelKind,
@@ -167,6 +168,8 @@ def _inline_part(part: Inline) -> str:
             return _status(part)
         case Mention(account_id):
             return f"[~{account_id}]"
+        case Link(text, address):
+            return f"[{words}|{address}]" if (words := escape(_one_line(text))) else ""
 
 
 def _status(status: Status) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 from workers.evaluation.figures.bootstrap import share
 from workers.evaluation.figures.metric import Metric
 from workers.evaluation.rows import Row, measure, read_rows
-from workers.llm.reader import UnreadableAnswer, read_json
+from workers.reading.json_answer import UnreadableAnswer, read_json
 
 _NOTHING = ""
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from workers.evaluation import critic, gate, grounding, injection, json, pii, plan, reading, scoring, structuring
+from workers.evaluation.ask import stage as ask
 from workers.evaluation.figures.metric import Metric
 
 Stage = Callable[[Path], list[Metric]]
@@ -19,4 +20,5 @@ STAGES: Mapping[str, Stage] = {
     "gate": gate.evaluate,
     "json": json.evaluate,
     "plan": plan.evaluate,
+    "ask": ask.evaluate,
 }

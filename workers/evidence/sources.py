@@ -8,24 +8,28 @@ from workers.atlassian.jira_issues import JiraIssues
 from workers.evidence.confluence import ConfluenceEvidence
 from workers.evidence.items import EvidenceSource
 from workers.evidence.jira import JiraEvidence
+from workers.evidence.pages.opening import found_table
 from workers.evidence.repository.mirror import mirrors_folder
 from workers.evidence.repository.source import RepositoryEvidence
 
 
 def evidence_sources(
-    rules: ProjectRules, var_dir: Path, jira: JiraIssues | None, confluence: ConfluenceClient | None
+    rules: ProjectRules,
+    var_dir: Path,
+    jira: JiraIssues | None,
+    confluence: ConfluenceClient | None,
 ) -> tuple[EvidenceSource, ...]:
     """Return what evidence for a project's tickets is sought in: tickets, pages, repositories.
 
     Args:
-        var_dir: where `reqgate sync` keeps the mirrors.
+        var_dir: where `reqgate sync` keeps the mirrors and the index of pages.
         jira, confluence: clients of the calling job, none where there is no site.
     """
     sources: list[EvidenceSource] = []
     if jira is not None:
         sources.append(JiraEvidence(jira))
     if confluence is not None and rules.spaces:
-        sources.append(ConfluenceEvidence(confluence, rules.spaces))
+        sources.append(ConfluenceEvidence(confluence, rules.spaces, table=found_table(var_dir)))
     if rules.repositories:
         sources.append(RepositoryEvidence(mirrors_folder(var_dir), rules.repositories))
     return tuple(sources)

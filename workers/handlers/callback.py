@@ -1,4 +1,4 @@
-"""Tells the address of a caller of the HTTP API how its review, or a turn of its plan, ended."""
+"""Tells the address of a caller of the HTTP API how its review, a turn of its plan, or its question ended."""
 
 import hashlib
 import time
@@ -9,6 +9,7 @@ from workers.runs.services import RunServices
 from workers.store import Store, SubmittedText
 from workers.texts.callbacks import deliver
 from workers.texts.plan_resource import PlanResource, plan_resource_of
+from workers.texts.question_resource import QuestionResource, question_resource_of
 from workers.texts.resource import ReviewResource, resource_of
 
 
@@ -47,10 +48,13 @@ def give_up_callback(message: SendCallback, services: RunServices) -> None:
         services.store.set_callback_state(message.review, "failed")
 
 
-def _resource(submission: SubmittedText, store: Store) -> ReviewResource | PlanResource | None:
+def _resource(submission: SubmittedText, store: Store) -> ReviewResource | PlanResource | QuestionResource | None:
     """Return what the caller sees now; None for what is purged meanwhile."""
     if submission.plan:
         turns = store.submitted_plan(submission.plan)
         return plan_resource_of(turns) if turns else None
+    if submission.answer_in is not None:
+        asked = store.submitted_question(submission.run_id)
+        return question_resource_of(asked) if asked else None
     found = store.submitted_review(submission.run_id)
     return resource_of(found) if found else None

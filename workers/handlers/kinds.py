@@ -1,5 +1,7 @@
 """What the bot does: every kind of run. Whoever adds one adds a line here."""
 
+from workers.handlers.ask.run import ask_run
+from workers.handlers.ask.submitted import ask_text_run, give_up_ask_text
 from workers.handlers.callback import callback_run, give_up_callback
 from workers.handlers.description import apply_run, undo_run
 from workers.handlers.explain import answer_command
@@ -11,6 +13,7 @@ from workers.handlers.review import give_up_review, review_run
 from workers.handlers.text import give_up_text, text_run
 from workers.queueing.messages import (
     AnswerCommand,
+    AskText,
     PlanText,
     ReadAnswers,
     ReplayRun,
@@ -30,9 +33,11 @@ KINDS = Kinds(
     RunKind("plan", AnswerCommand, plan_run, give_up_command),
     RunKind("answer", AnswerCommand, answer_run, give_up_command),
     RunKind("answers", ReadAnswers, answers_run, give_up_answers),
+    RunKind("ask", AnswerCommand, ask_run, give_up_command),
     RunKind("reply", ReplyToCommand, reply_run, give_up_command),
     RunKind("text", ReviewText, text_run, give_up_text),
     RunKind("plantext", PlanText, plan_text_run, give_up_plan_text),
+    RunKind("asktext", AskText, ask_text_run, give_up_ask_text),
     RunKind("callback", SendCallback, callback_run, give_up_callback),
     RunKind("replay", ReplayRun, replay_run, give_up_replay),
 )

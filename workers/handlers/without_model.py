@@ -56,6 +56,11 @@ def planned_without(parts: PlanParts, project_key: str, budgets: Budgets) -> Wit
     return _absence(parts.reader, project_key, budgets)
 
 
+def answered_without(asker: Asker, project_key: str, budgets: Budgets) -> WithoutModel | None:
+    """Return the same of an answer in a project. Raises as `without_model`."""
+    return _absence(asker, project_key, budgets)
+
+
 def _absence(asker: object, project_key: str, budgets: Budgets) -> WithoutModel | None:
     if asker is None:
         return None

@@ -15,8 +15,8 @@ from workers.llm.chain import ChatModel
 from workers.llm.client import Completion, Message
 from workers.llm.errors import UnusableAnswer
 from workers.llm.exchanges import keep_recalled, kept_complete
-from workers.llm.reader import UnreadableAnswer, read_json
 from workers.llm.schema import answer_schema
+from workers.reading.json_answer import UnreadableAnswer, read_json
 
 Model = TypeVar("Model", bound=BaseModel)
 

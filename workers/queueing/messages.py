@@ -282,8 +282,30 @@ class PlanText(RunMessage):
         return self.project
 
 
+class AskText(RunMessage):
+    """Answer the question that was submitted for this run over HTTP; it stands in the store, never here."""
+
+    kind: Literal["asktext"] = "asktext"
+    project: str = Field(description="Key of the project that is asked about")
+
+    @property
+    def cause(self) -> str:
+        """What started the run."""
+        return "api"
+
+    @property
+    def lane(self) -> Lane:
+        """Where it waits: somebody has asked."""
+        return "front"
+
+    @property
+    def project_key(self) -> str:
+        """The key of the project that is asked about."""
+        return self.project
+
+
 class SendCallback(RunMessage):
-    """Tell the caller's address how the run `review` ended: a review, or a turn of a plan."""
+    """Tell the caller's address how the run `review` ended: a review, a turn of a plan, or a question."""
 
     kind: Literal["callback"] = "callback"
     review: RunId
@@ -302,6 +324,7 @@ _MESSAGES: Mapping[str, type[RunMessage]] = {
     "answers": ReadAnswers,
     "text": ReviewText,
     "plantext": PlanText,
+    "asktext": AskText,
     "callback": SendCallback,
     "replay": ReplayRun,
 }

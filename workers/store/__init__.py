@@ -5,6 +5,7 @@ from workers.store.bookmarks import Bookmark
 from workers.store.dead_letters import DeadLetter
 from workers.store.feedback import Feedback, FeedbackCount, FeedbackFilter
 from workers.store.plans import StoredPlan
+from workers.store.questions import StoredQuestion
 from workers.store.recordings import Recording
 from workers.store.reviews import LastReview, LatestReview, PreviousReview
 from workers.store.runs import OpenRun, RunState
@@ -42,6 +43,7 @@ __all__ = [
     "ServiceStatus",
     "Store",
     "StoredPlan",
+    "StoredQuestion",
     "Submitted",
     "SubmittedText",
     "UnreadyTicket",

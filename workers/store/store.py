@@ -11,6 +11,7 @@ from workers.store.dead_letters import DeadLetters
 from workers.store.feedback import FeedbackExamples
 from workers.store.paragraphs import Paragraphs
 from workers.store.plans import Plans
+from workers.store.questions import Questions
 from workers.store.recordings import Recordings
 from workers.store.reviews import Reviews
 from workers.store.runs import Runs
@@ -23,6 +24,7 @@ from workers.store.tables import (
     DeadLetterRow,
     ParagraphRow,
     PlanRow,
+    QuestionRow,
     RecordingRow,
     ReviewRow,
     RunRow,
@@ -46,6 +48,7 @@ class Store(
     VariantResults,
     Paragraphs,
     Plans,
+    Questions,
     Threads,
     Actions,
     Answers,
@@ -68,7 +71,7 @@ class Store(
         old = select(RunRow.id).where(RunRow.finished_at < before)
         with self._session() as session:
             count = session.scalar(select(func.count()).select_from(old.subquery())) or 0
-            for table in (ActionRow, PlanRow, RecordingRow, ReviewRow, VariantRow):
+            for table in (ActionRow, PlanRow, QuestionRow, RecordingRow, ReviewRow, VariantRow):
                 session.execute(delete(table).where(table.run_id.in_(old)))
             for dated in (AnswerRow, DeadLetterRow, ParagraphRow, SubmissionRow):
                 session.execute(delete(dated).where(dated.created_at < before))

@@ -1,4 +1,4 @@
-"""Submissions: the texts that callers of the HTTP API gave, for review or to be planned, under the id of their run."""
+"""Submissions: the texts that callers of the HTTP API gave, under the id of their run."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -10,12 +10,12 @@ from sqlalchemy.exc import IntegrityError
 
 from workers.store.runs import RunState
 from workers.store.sessions import Sessions, value_of
-from workers.store.tables import PlanRow, ReviewRow, RunRow, SubmissionRow
+from workers.store.tables import PlanRow, QuestionRow, ReviewRow, RunRow, SubmissionRow
 
 
 @dataclass(frozen=True)
 class SubmittedText:
-    """A text for review, a text to be planned, or a reply to the questions of its plan.
+    """A text for review, a text to be planned, a reply to the questions of its plan, or a question of a caller's own.
 
     It is open until `closed_at`; then title and text are gone, those of a plan once it asks no more, and `error` may be
     there: why there was no full review, or no plan.
@@ -23,6 +23,7 @@ class SubmittedText:
     `body_digest` tells whether a second request with the same `idempotency_key` asks for the same. `callback_state` is
     empty without a callback URL, else waiting, delivered or failed. `plan` is the run that the plan began with, None
     for a review; `turn` counts its replies, 0 for the text itself. `unread` is what of a reply could not be read.
+    `answer_in` is the language of the answer to a question, empty for that of the question; None for anything else.
     """
 
     run_id: str
@@ -39,14 +40,15 @@ class SubmittedText:
     plan: str | None = None
     turn: int = 0
     unread: list[str] | None = None
+    answer_in: str | None = None
     error: dict[str, Any] | None = None
     closed_at: datetime | None = None
 
 
 @dataclass(frozen=True)
 class Submitted:
-    """A submission, where its run stands, and the run's report (names of ReviewReport, or of PlanReport): all three of
-    one moment.
+    """A submission, where its run stands, and the run's report (names of ReviewReport, PlanReport or Answer): all three
+    of one moment.
     """
 
     submission: SubmittedText
@@ -111,7 +113,19 @@ class Submissions(Sessions):
             select(SubmissionRow, RunRow, ReviewRow.report)
             .outerjoin(RunRow, RunRow.id == SubmissionRow.run_id)
             .outerjoin(ReviewRow, ReviewRow.run_id == SubmissionRow.run_id)
-            .where(SubmissionRow.run_id == run_id, SubmissionRow.plan.is_(None))
+            .where(SubmissionRow.run_id == run_id, SubmissionRow.plan.is_(None), SubmissionRow.answer_in.is_(None))
+        )
+        return next(iter(self._submitted(found)), None)
+
+    def submitted_question(self, run_id: str) -> Submitted | None:
+        """Return a question and what came of it, None when none was asked under this id. One statement, as for a
+        review.
+        """
+        found = (
+            select(SubmissionRow, RunRow, QuestionRow.report)
+            .outerjoin(RunRow, RunRow.id == SubmissionRow.run_id)
+            .outerjoin(QuestionRow, QuestionRow.run_id == SubmissionRow.run_id)
+            .where(SubmissionRow.run_id == run_id, SubmissionRow.answer_in.is_not(None))
         )
         return next(iter(self._submitted(found)), None)
 

@@ -208,6 +208,19 @@ class PlanRow(Base):
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
+class QuestionRow(Base):
+    """A question and its answer or refusal, as the run that made it left it."""
+
+    __tablename__ = "questions"
+
+    run_id: Mapped[str] = mapped_column(ForeignKey("runs.id"), primary_key=True)
+    ticket_key: Mapped[str] = mapped_column(String(64))
+    project_key: Mapped[str] = mapped_column(String(32))
+    status: Mapped[str] = mapped_column(String(24))
+    report: Mapped[dict[str, Any]] = mapped_column(JSON)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
 class ThreadRow(Base):
     """A ticket on which people are waited for, and when it is to be looked at though nobody answers."""
 
@@ -259,9 +272,10 @@ class BookmarkRow(Base):
 
 
 class SubmissionRow(Base):
-    """A text that a caller of the HTTP API gave, under the id of its run: for review, or to be planned.
+    """A text that a caller of the HTTP API gave, under the id of its run: for review, to be planned, or a question.
 
     `plan` is the run that a plan began with, None for a review; `turn` is 0 for what is planned, then counts replies.
+    `answer_in` is None for what is no question, and empty where its answer takes the language of the question.
     """
 
     __tablename__ = "submissions"
@@ -280,6 +294,7 @@ class SubmissionRow(Base):
     plan: Mapped[str | None] = mapped_column(String(32), default=None)
     turn: Mapped[int] = mapped_column(default=0)
     unread: Mapped[list[str] | None] = mapped_column(JSON, default=None)
+    answer_in: Mapped[str | None] = mapped_column(String(8), default=None)
     error: Mapped[dict[str, Any] | None] = mapped_column(JSON, default=None)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     closed_at: Mapped[datetime | None] = mapped_column(UtcDateTime, default=None)

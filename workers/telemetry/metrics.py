@@ -74,6 +74,14 @@ PLAN_VERSIONS = Counter(
     "Finished plans and new versions of them, by rounds of questions before.",
     ("rounds",),
 )
+ANSWERS = Counter(
+    "reqgate_answers_total",
+    "Questions that ended, by type and outcome: answered, corrected (a wrong premise first), refused.",
+    ("type", "outcome"),
+)
+ANSWER_ROUNDS = Counter(
+    "reqgate_answer_rounds_total", "Questions that ended, by how many drafts the guardian looked at.", ("rounds",)
+)
 RUN_SECONDS = Histogram("reqgate_run_seconds", "Seconds of one attempt of a run.", ("trigger",), _RUN_BUCKETS)
 STAGE_SECONDS = Histogram("reqgate_stage_seconds", "Seconds of one stage of a run.", ("stage",), _STAGE_BUCKETS)
 LLM_CALLS = Counter(
@@ -106,6 +114,8 @@ FIGURES: tuple[Counter | Histogram, ...] = (
     PLAN_ANSWERS,
     PLAN_ANSWER_SECONDS,
     PLAN_VERSIONS,
+    ANSWERS,
+    ANSWER_ROUNDS,
     RUN_SECONDS,
     STAGE_SECONDS,
     LLM_CALLS,

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
+from bot.admin.answer_view import shown_answer
 from bot.admin.parts import AdminParts
 from bot.admin.plan_view import difference, shown_plan
 from bot.admin.run_path import path_of
@@ -29,7 +30,7 @@ def add_run(blueprint: Blueprint, parts: AdminParts) -> None:
     def run(run_id: str) -> str:
         store = parts.open_store()
         details = store.run_details(run_id) or abort(404)
-        report, plan = details.report or {}, store.plan_of(run_id)
+        report, plan, question = details.report or {}, store.plan_of(run_id), store.question_of(run_id)
         key = details.run.ticket_key
         versions = _versions(plan, store) if plan else ()
         return render_template(
@@ -40,6 +41,7 @@ def add_run(blueprint: Blueprint, parts: AdminParts) -> None:
             recording=store.recording_of(run_id),
             path=path_of(report.get("execution_times", {})),
             plan=shown_plan(plan) if plan else None,
+            answer=shown_answer(question) if question else None,
             versions=versions,
             latest=store.latest_plans(1, key) if key and not plan else (),
             difference=difference(versions, plan, request.args.get("against", "")) if plan else None,

@@ -87,6 +87,13 @@ def update_page(page_id: str) -> ResponseReturnValue:
     return _page(content)
 
 
+@confluence_cloud.delete("/api/v2/pages/<page_id>")
+def delete_page(page_id: str) -> ResponseReturnValue:
+    """Remove a page: 204."""
+    sandbox().wiki.delete(caller(), sandbox().wiki.content(page_id, "page"))
+    return "", 204
+
+
 @confluence_cloud.get("/api/v2/pages/<page_id>/footer-comments")
 def footer_comments(page_id: str) -> ResponseReturnValue:
     """Return a part of the comments of a page, and where the next part is."""

@@ -29,6 +29,8 @@ def shown_in_search(content: Content) -> Json:
         "version": {"number": content.version, "when": when, "minorEdit": False},
         "history": {"createdBy": {"type": "known", "displayName": content.author.display_name, **author}},
         "ancestors": [{"id": each, "type": "page", "status": "current"} for each in sandbox().wiki.above(content)],
+        "metadata": {"labels": {"results": [{"prefix": "global", "name": each} for each in content.labels]}},
+        "restrictions": {"read": _readers_of(content)},
         "body": {"storage": {"value": content.bodies[-1], "representation": "storage"}},
     }
     wanted = {name.partition(".")[0] for name in request.args.get("expand", "").split(",")}
@@ -39,7 +41,11 @@ def shown_in_search(content: Content) -> Json:
 @confluence_readers.get("/content/<content_id>/restriction/byOperation/read")
 def readers(content_id: str) -> ResponseReturnValue:
     """Return who alone may read a page; nobody is named where everybody may."""
-    named = [{"type": "known", "accountId": each} for each in sandbox().wiki.content(content_id).readers]
+    return _readers_of(sandbox().wiki.content(content_id))
+
+
+def _readers_of(content: Content) -> Json:
+    named = [{"type": "known", "accountId": each} for each in content.readers]
     users = {"results": named, "start": 0, "limit": 100, "size": len(named)}
     return {"operation": "read", "restrictions": {"user": users, "group": {"results": [], "size": 0}}}
 

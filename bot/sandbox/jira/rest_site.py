@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from bot.sandbox.config import EVENTS, MEMBERS, Account, Project
+from bot.sandbox.config import EVENTS, MEMBERS, PRIORITIES, STATUSES, Account, Project
 from bot.sandbox.delivery.webhooks import Webhook
 from bot.sandbox.errors import JiraError
 from bot.sandbox.jira.fields import find_account
@@ -107,7 +107,20 @@ def search_projects() -> ResponseReturnValue:
 @site.get("/project/<key>")
 def read_project(key: str) -> ResponseReturnValue:
     """Return one project."""
-    return shapes().project(_visible_project(key).key)
+    return shapes().whole_project(_visible_project(key).key)
+
+
+@site.get("/project/<key>/statuses")
+def project_statuses(key: str) -> ResponseReturnValue:
+    """Return the statuses of each type of a project; here every type has all of them."""
+    types: list[Json] = shapes().whole_project(_visible_project(key).key)["issueTypes"]
+    return [{**kind, "statuses": [shapes().status(name) for name in STATUSES]} for kind in types]
+
+
+@site.get("/priority")
+def list_priorities() -> ResponseReturnValue:
+    """Return the priorities, highest first."""
+    return [shapes().named("priority", name) for name in PRIORITIES]
 
 
 def _visible_projects() -> list[Project]:
@@ -203,6 +216,14 @@ def _start_of_page(token: object) -> int:
     return int(str(token))
 
 
+@site.post("/search/approximate-count")
+def about_how_many() -> ResponseReturnValue:
+    """Return how many issues a bounded query finds (Cloud only); Jira's own number may be a little wrong."""
+    if not is_cloud():
+        raise JiraError(404, "Not found.")
+    return {"count": len(_found(json_body(), must_be_bounded=True))}
+
+
 @site.route("/search", methods=["GET", "POST"])
 def search_data_center() -> ResponseReturnValue:
     """Search by offset (Data Center); on Cloud this resource was removed."""
@@ -237,7 +258,8 @@ def _found(asked: Json, *, must_be_bounded: bool) -> list[Issue]:
     jql = asked.get("jql") or ""
     if not isinstance(jql, str):
         raise JiraError(400, "jql must be a string.")
-    return search_issues(jql, issues, sandbox().config.clock(), must_be_bounded=must_be_bounded)
+    names = {one.account_id: one.name for one in sandbox().config.accounts if not is_cloud()}
+    return search_issues(jql, issues, sandbox().config.clock(), must_be_bounded=must_be_bounded, names=names)
 
 
 @registrations.get("/rest/webhooks/1.0/webhook")

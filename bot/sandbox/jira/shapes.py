@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import quote
 from zlib import crc32
 
-from bot.sandbox.config import SUBTASK_TYPE, Account, SandboxConfig
+from bot.sandbox.config import ISSUE_TYPES, SUBTASK_TYPE, Account, SandboxConfig
 from bot.sandbox.models import Attachment, Change, Comment, FieldChange, Issue
 from bot.sandbox.text.rendering import rich_text_to_html
 from bot.sandbox.text.richtext import RichTextForm
@@ -77,6 +77,15 @@ class Shapes:
         return {
             "self": self.url(f"project/{numeric_id(key)}"), "id": numeric_id(key), "key": key, "name": project.name,
             "projectTypeKey": "service_desk" if project.is_service else "software", "simplified": False,
+        }  # fmt: skip
+
+    def whole_project(self, key: str) -> Json:
+        """Return a project with its types, components and versions."""
+        project = self.config.project(key)
+        types = (*ISSUE_TYPES, SUBTASK_TYPE) if project.has_subtasks else ISSUE_TYPES
+        return {
+            **self.project(key), "issueTypes": [self.issue_type(name) for name in types],
+            "components": [self.named("component", name) for name in project.components], "versions": [],
         }  # fmt: skip
 
     def status(self, name: str) -> Json:

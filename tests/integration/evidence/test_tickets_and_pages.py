@@ -1,89 +1,26 @@
 """Jira and Confluence as sources, over HTTP: what is around a ticket, and nothing that its readers may not see."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-import requests
 
-from bot.sandbox.config import BOT, DEMO, SUBTASK_TYPE, VISITOR, Account, Deployment, Project, SandboxConfig
+from bot.sandbox.config import BOT, DEMO, SUBTASK_TYPE, Project, SandboxConfig
 from bot.sandbox.server import SandboxServer
 from config.projects import ProjectRules
-from workers.atlassian.confluence.client import ConfluenceClient
-from workers.atlassian.confluence.cloud import ConfluenceCloud
-from workers.atlassian.confluence.datacenter import ConfluenceDataCenter
-from workers.atlassian.jira import JiraClient
+from tests.support.people_site import Site
 from workers.atlassian.jira_issues import jql_text
 from workers.evidence.confluence import ConfluenceEvidence
 from workers.evidence.items import Sought
 from workers.evidence.jira import JiraEvidence
 from workers.evidence.sources import evidence_sources
 
-WITHIN_S = 30.0
 SUBTASK = {"name": SUBTASK_TYPE}
 TITLE = "Export invoices as PDF for accountants"
 ALIKE: dict[str, Any] = {
     "summary": "Download invoices as PDF",
     "description": "Every month.\nAccountants export the invoices as PDF.",
 }
-
-
-@dataclass
-class Site:
-    """A sandbox of both products, and what people do there."""
-
-    url: str
-    deployment: Deployment
-    made: list[str] = field(default_factory=list)
-
-    @property
-    def jira(self) -> JiraClient:
-        return JiraClient(self.url, self.deployment, *self._login, WITHIN_S)
-
-    @property
-    def confluence(self) -> ConfluenceClient:
-        if self.deployment == "cloud":
-            return ConfluenceCloud(f"{self.url}/wiki", *self._login, WITHIN_S)
-        return ConfluenceDataCenter(f"{self.url}/confluence", *self._login, WITHIN_S)
-
-    @property
-    def _login(self) -> tuple[str, str]:
-        return (BOT.email if self.deployment == "cloud" else "", BOT.token)
-
-    def call(self, method: str, path: str, body: Any = None, who: Account = VISITOR) -> Any:
-        answer = requests.request(method, f"{self.url}/{path}", json=body, auth=(who.email, who.token), timeout=10)
-        assert answer.ok, answer.text
-        return answer.json() if answer.content else None
-
-    def filed(self, project: str = "DEMO", who: Account = VISITOR, **fields: Any) -> str:
-        fields = {"project": {"key": project}, "issuetype": {"name": "Story"}, "summary": "A ticket", **fields}
-        return str(self.call("POST", "rest/api/2/issue", {"fields": fields}, who)["key"])
-
-    def linked(self, one: str, other: str) -> None:
-        sides = {"inwardIssue": {"key": one}, "outwardIssue": {"key": other}}
-        self.call("POST", "rest/api/2/issueLink", {"type": {"name": "Blocks"}, **sides})
-
-    def page(self, title: str, body: str, above: str = "", who: Account = VISITOR) -> str:
-        if self.deployment == "cloud":
-            page = {"title": title, "body": {"representation": "storage", "value": body}, "parentId": above}
-            return str(self.call("POST", "wiki/api/v2/pages", page, who)["id"])
-        stored = {"storage": {"representation": "storage", "value": body}}
-        ancestors = [{"id": above}] if above else []
-        sent: dict[str, Any] = {"type": "page", "title": title, "body": stored, "ancestors": ancestors}
-        return str(self.call("POST", "confluence/rest/api/content", sent, who)["id"])
-
-    def restrict(self, page_id: str) -> None:
-        root = "wiki" if self.deployment == "cloud" else "confluence"
-        path = f"{root}/rest/api/content/{page_id}/restriction/byOperation/read/user?accountId={VISITOR.account_id}"
-        self.call("PUT", path)
-
-    def fault(self, **fault: Any) -> None:
-        self.call("POST", "sandbox/faults", fault)
-
-    def asked(self) -> list[str]:
-        logged = self.call("GET", "sandbox/requests")["requests"]
-        return [one["path"] for one in logged if one["account_id"] == BOT.account_id]
 
 
 @pytest.fixture(params=["cloud", "datacenter"])

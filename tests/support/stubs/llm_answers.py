@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from tests.support.stubs import plan_answers
+from tests.support.stubs import ask_answers, plan_answers
 
 Answer = dict[str, Any]
 
@@ -53,6 +53,8 @@ def findings_in(messages: list[dict[str, str]]) -> list[Answer]:
 def honest(messages: list[dict[str, str]]) -> Answer:
     """Return the answer of a model that does as it is told, for whichever task the instructions set."""
     instructions, text = messages[0]["content"], ticket_text(messages)
+    if ask_answers.is_about_a_question(messages):
+        return ask_answers.honest(messages)
     if plan_answers.is_staging(messages):
         return plan_answers.staged(messages)
     if plan_answers.is_reading(messages):

@@ -19,8 +19,8 @@ As a process: ``python -m tests.support.stubs.llm_stub --port 8099``; configure 
 
 Behaviours: those of `tests.support.stubs.llm_answers.ANSWERS` (honest, invented, padded, inflated, false_quotes,
 worn_quote, near_quotes, turned_round, misfiled, whispered, obedient, unknown_ids, markup, prompt_leak,
-other_language, wrong_schema; denying, echoing, claiming, smuggling) and `plan_answers.LIES_ABOUT_PLANS`, which are
-well-formed answers, and
+other_language, wrong_schema; denying, echoing, claiming, smuggling) and `plan_answers.LIES_ABOUT_PLANS` and
+those of `ask_answers`, which are well-formed answers, and
 hang (`seconds`, 60) · slow (honest after `seconds`, 10) · drip (`interval` 0.2 s a byte) · quota ·
 rate_limit (`retry_after`, "1") · server_error · unavailable (503) · unauthorized · reset ·
 prose (the honest answer inside chatter and a code fence) · chatter ·
@@ -41,11 +41,13 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Self
 
+from tests.support.stubs.ask_answers import LIES_ABOUT_QUESTIONS
+from tests.support.stubs.ask_answers import OTHERS as OTHERS_ABOUT_QUESTIONS
 from tests.support.stubs.llm_answers import ANSWERS as ABOUT_REVIEWS
 from tests.support.stubs.llm_answers import as_text, honest
 from tests.support.stubs.plan_answers import LIES_ABOUT_PLANS
 
-ANSWERS = ABOUT_REVIEWS | LIES_ABOUT_PLANS
+ANSWERS = ABOUT_REVIEWS | LIES_ABOUT_PLANS | LIES_ABOUT_QUESTIONS | OTHERS_ABOUT_QUESTIONS
 Behaviour = dict[str, Any]
 
 

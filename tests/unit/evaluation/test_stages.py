@@ -22,6 +22,7 @@ from workers.evaluation import (
     structuring,
 )
 from workers.evaluation import json as json_stage
+from workers.evaluation.ask import pages, passages
 from workers.evaluation.figures.metric import Metric
 from workers.evaluation.figures.targets import TARGETS, is_reached
 from workers.evaluation.matching import overlaps
@@ -48,7 +49,8 @@ def test_every_metric_with_a_target_is_measured(data: Path) -> None:
 
     assert set(TARGETS) <= set(measured)
     unmeasured = {metric.id for metric in measured.values() if metric.value is None}
-    assert unmeasured == set(by_id(repo.evaluate(data)))  # git is needed: tests/integration/evidence/test_measured.py
+    # git and SQLite are needed: tests/integration/evidence/test_measured.py, test_measured_pages.py
+    assert unmeasured == {one.id for room in (repo, pages, passages) for one in room.evaluate(data)}
     assert {metric.stage for metric in measured.values()} == set(STAGES)
 
 
@@ -320,3 +322,14 @@ def test_a_target_is_a_floor_or_a_ceiling(
     metric_id: str, value: float | None, lower_is_better: bool, expected: bool | None
 ) -> None:
     assert is_reached(Metric(metric_id, value, lower_is_better=lower_is_better)) is expected
+
+
+def test_a_type_is_right_when_it_is_accepted_and_routed_right_when_its_family_is(data: Path) -> None:
+    measured = values(STAGES["ask"](data))
+
+    assert measured["ask.type_accuracy.en"] == 0.5
+    assert measured["ask.route_accuracy.en"] == 0.5
+    assert measured["ask.type_accuracy.zh"] == 0.5
+    assert measured["ask.route_accuracy.zh"] == 1.0
+    assert measured["ask.type_accuracy.mapped"] == 0.5
+    assert measured["ask.type_accuracy.annotated"] == 1.0

@@ -16,6 +16,14 @@ def test_every_shipped_prompt_loads_and_names_its_version(name: str) -> None:
     assert any(line.startswith(f"{prompt.name}_v1:") for line in prompt_versions("review"))
 
 
+@pytest.mark.parametrize("name", ["router", "writer", "critic"])
+def test_the_prompts_of_an_answer_say_that_what_is_fenced_is_data(name: str) -> None:
+    text = load_prompt(f"ask/{name}").text
+
+    assert "data written by strangers" in text
+    assert any(line.startswith(f"{name}_v1:") for line in prompt_versions("ask"))
+
+
 def test_a_graphs_prompts_are_its_own_and_those_of_all_graphs() -> None:
     assert [line.partition(":")[0] for line in prompt_versions("another")] == ["correction_v1"]
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workers.llm.reader import MAX_ANSWER_CHARACTERS, UnreadableAnswer, read_json
+from workers.reading.json_answer import MAX_ANSWER_CHARACTERS, UnreadableAnswer, extract_first_json, read_json
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(),
@@ -109,3 +109,13 @@ def test_no_text_breaks_the_reader(text: str) -> None:
         read_json(text)
     except UnreadableAnswer:
         return
+
+
+def test_the_first_object_counts_and_two_are_never_joined() -> None:
+    assert extract_first_json('First {"a": 1}. Then {"b": 2}!') == {"a": 1}
+
+
+@pytest.mark.parametrize("text", ["", "no object", '[{"a": 1}]', "3"])
+def test_where_an_object_is_wanted_nothing_else_will_do(text: str) -> None:
+    with pytest.raises(UnreadableAnswer):
+        extract_first_json(text)

@@ -148,6 +148,25 @@ def test_search_knows_words_alternatives_links_and_parents(cloud: Caller) -> Non
     assert keys(f'issue in linkedIssues("{linked}")') == {epic}
 
 
+def test_search_compares_fields_as_jira_does(cloud: Caller) -> None:
+    bug = cloud.filed("Crash, at (checkout)", issuetype={"name": "Bug"}, priority={"name": "High"}, labels=["ux"])
+    story = cloud.filed("Gift cards", priority={"name": "Low"}, assignee={"accountId": DEVELOPER.account_id})
+
+    def keys(jql: str) -> list[str]:
+        found = cloud.post("search/jql", {"jql": jql, "fields": ["summary"]}).json["issues"]
+        return [issue["key"] for issue in found]
+
+    assert keys('issuetype in ("Bug", "Task") AND statusCategory != "Done"') == [bug]
+    assert keys('labels != "other"') == [bug]
+    assert keys('(labels != "other" OR labels is EMPTY) ORDER BY priority DESC, key ASC') == [bug, story]
+    assert keys(f'assignee = "{DEVELOPER.account_id}"') == keys("assignee is not EMPTY") == [story]
+    assert keys('priority >= "High"') == keys(r'summary ~ "\"crash, at (checkout)\""') == [bug]
+    assert keys('summary !~ "crash" AND created >= "2020-01-01"') == [story]
+    assert keys('project = "DEMO" AND (due < "2030-01-01" OR sprint in openSprints())') == []
+    assert set(keys('project = "DEMO" AND resolution is EMPTY AND fixVersion is EMPTY')) == {bug, story}
+    assert cloud.post("search/approximate-count", {"jql": "project = DEMO"}).json == {"count": 2}
+
+
 def test_a_level_of_security_a_parent_and_links_are_shown(cloud: Caller) -> None:
     epic = cloud.filed("Faster checkout")
     child = cloud.filed("One page", parent={"key": epic}, issuetype=SUBTASK, security={"name": "Board"})
@@ -190,7 +209,8 @@ def test_cloud_refuses_the_name_of_a_page_that_it_did_not_give(cloud: Caller) ->
 @pytest.mark.parametrize(
     "jql",
     ["", "ORDER BY created", "assignee = currentUser()", "project = DEMO OR", "(project = DEMO", "key = DEMO-404",
-     'summary ~ "x" y', 'issue in linkedIssues("DEMO-404")'],
+     'summary ~ "x" y', 'issue in linkedIssues("DEMO-404")', 'status = "Nowhere"', 'priority > "Huge"', "votes > 4",
+     'created >= "2026-13-01"', 'status was "Done"'],
 )  # fmt: skip
 def test_a_query_that_is_unbounded_or_not_understood_is_refused(cloud: Caller, jql: str) -> None:
     assert cloud.post("search/jql", {"jql": jql}).status_code == 400

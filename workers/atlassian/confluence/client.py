@@ -31,6 +31,7 @@ from workers.atlassian.confluence.content import (
     project_of,
 )
 from workers.atlassian.confluence.plan_pages import PlanPages
+from workers.atlassian.confluence.texts import LISTED, ListedPage, listed_page
 from workers.atlassian.errors import JiraPermanent, JiraTransient, Product
 from workers.atlassian.jira_files import OwnFile
 from workers.atlassian.marker import Marker, SubtaskMarker, TicketMarker, marker_from
@@ -117,6 +118,15 @@ class ConfluenceClient(PlanPages):
         query = {"cql": cql, "expand": "version", "limit": PAGES_PER_SEARCH, **self._part_query(page)}
         answer = self._object("GET", _SEARCH, query=query)
         found = filter(None, map(found_content, objects_in(answer.get("results"))))
+        following = str(object_of(answer.get("_links")).get("next") or "")
+        return FoundPage(tuple(found), self._part_after(page, following) if following else "")
+
+    def list_pages(self, cql: str, page: str = "", *, bodies: bool = False) -> FoundPage[ListedPage]:
+        """Return a part of the pages that `cql` finds, as `search_pages` does, and what an index keeps of them."""
+        expand = f"{LISTED},body.storage" if bodies else LISTED
+        query = {"cql": cql, "expand": expand, "limit": PAGES_PER_SEARCH, **self._part_query(page)}
+        answer = self._object("GET", _SEARCH, query=query)
+        found = filter(None, map(listed_page, objects_in(answer.get("results"))))
         following = str(object_of(answer.get("_links")).get("next") or "")
         return FoundPage(tuple(found), self._part_after(page, following) if following else "")
 

@@ -143,6 +143,16 @@ COMMANDS = (
         arguments_zh="<回答>",
     ),
     CommandSpec(
+        name="ask",
+        alias_zh="提问",
+        summary_en="Answer a question about the issues and pages that you may see, each sentence with its evidence; or "
+        "say that I did not find it, and where I looked.",
+        summary_zh="回答与您有权查看的工单和页面有关的问题，每句话都附依据；找不到时会如实说明查找过哪里。",
+        kind="ask",
+        arguments_en="<question>",
+        arguments_zh="<问题>",
+    ),
+    CommandSpec(
         name="help",
         alias_zh="帮助",
         summary_en="List the commands.",

@@ -36,13 +36,15 @@ class IssueFacts(Value):
 class FoundIssues(Value):
     """The answer to a query: how many may be shown, those that are shown in order, and counts by group, greatest first.
 
-    `jql` is what was asked, as people may open it.
+    `jql` is what was asked, as people may open it; empty where nothing could be asked. Without `is_complete` there are
+    more than were read, and `total` is the least that there are.
     """
 
     jql: str
     total: int
     issues: tuple[IssueFacts, ...] = ()
     groups: tuple[tuple[str, int], ...] = ()
+    is_complete: bool = True
 
 
 class IssueSearch(Protocol):

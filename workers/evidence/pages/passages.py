@@ -19,11 +19,27 @@ class Passage(Value):
     updated: str = ""
 
 
+class IndexedPage(Value):
+    """A page as the index knows it. `above` are the ids of the pages above it, the highest first."""
+
+    id: str
+    space: str
+    title: str
+    labels: tuple[str, ...] = ()
+    version: int = 1
+    updated: str = ""
+    above: tuple[str, ...] = ()
+
+
 class Hit(Value):
-    """A passage that was found, and how well it fits the question: more is better, comparable within one search."""
+    """A passage that was found, and how well it fits the question: more is better, comparable within one search.
+
+    `rare` are the question's words as the index knows them, each with how much it says that a text holds it.
+    """
 
     passage: Passage
     score: float
+    rare: tuple[tuple[str, float], ...] = ()
 
 
 class PageSearch(Protocol):

@@ -47,6 +47,13 @@ class Caller:
     def plan(self, body: Any = None, **headers: str) -> TestResponse:
         return self._post("/api/v1/plans", USUAL | (body or {}), headers)
 
+    def ask(self, body: Any = None, **headers: str) -> TestResponse:
+        usual = {"question": "which bugs are open?", "project": "BUGS"}
+        return self._post("/api/v1/questions", usual | (body or {}), headers)
+
+    def look_at_question(self, question_id: str) -> TestResponse:
+        return self._client.get(f"/api/v1/questions/{question_id}", headers=self._headers)
+
     def answer(self, plan_id: str, body: Any = "1A", **headers: str) -> TestResponse:
         return self._post(
             f"/api/v1/plans/{plan_id}/answers", {"answers": body} if isinstance(body, str) else body, headers

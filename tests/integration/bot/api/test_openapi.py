@@ -7,16 +7,18 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from bot.api.body import AnswersRequest, ReviewRequest
+from bot.api.body import AnswersRequest, QuestionRequest, ReviewRequest
 from bot.api.openapi import describe_api
 from bot.api.problems import FieldError, Problem
 from bot.api.waiting import LONGEST_WAIT_S
-from config.guardrail import LONGEST_TEXT
+from config.guardrail import LONGEST_QUESTION, LONGEST_TEXT
 from tests.integration.bot.api.conftest import Caller
+from workers.ask.request import Answer
 from workers.plan.schemas import PlanReport
 from workers.texts import resource as review_resource
 from workers.texts.callbacks import sign_callback
 from workers.texts.plan_resource import PlanResource
+from workers.texts.question_resource import QuestionResource
 
 MANUAL = (Path(__file__).resolve().parents[4] / "docs" / "api.md").read_text(encoding="utf-8")
 DESCRIPTION: dict[str, Any] = describe_api()
@@ -25,6 +27,7 @@ DESCRIPTION: dict[str, Any] = describe_api()
 @pytest.mark.parametrize(
     "model",
     [
+        *(QuestionRequest, QuestionResource, Answer),
         *(ReviewRequest, AnswersRequest, Problem, FieldError, PlanResource, PlanReport),
         *(review_resource.ReviewResource, review_resource.Report, review_resource.ReviewError),
     ],
@@ -36,6 +39,7 @@ def test_every_field_is_in_the_manual(model: type[BaseModel]) -> None:
 def test_the_limits_of_the_manual_are_those_of_the_code() -> None:
     assert f"at most {LONGEST_TEXT:,} characters" in MANUAL
     assert f"at most {LONGEST_WAIT_S}" in MANUAL
+    assert f"at most {LONGEST_QUESTION:,} characters" in MANUAL
 
 
 def test_the_manual_names_every_status_that_is_described() -> None:

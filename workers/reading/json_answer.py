@@ -46,6 +46,18 @@ def read_json(text: str, strict: bool = False) -> Any:
         return _first_value(text)
 
 
+def extract_first_json(text: str) -> dict[str, Any]:
+    """Return the first JSON object in what a model wrote, as `read_json` reads it. Two objects are never joined.
+
+    Raises:
+        UnreadableAnswer: too long, or there is no object.
+    """
+    value = read_json(text)
+    if not isinstance(value, dict):
+        raise UnreadableAnswer("the answer holds no JSON object")
+    return value
+
+
 def _loads(text: str) -> Any:
     try:
         return json.loads(text, object_pairs_hook=_without_duplicates, parse_constant=_no_constant, parse_float=_finite)

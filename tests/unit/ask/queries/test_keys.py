@@ -1,0 +1,59 @@
+"""What is asked about an issue by its key is answered from its fields, and a wrong premise is corrected first."""
+
+import pytest
+
+from tests.unit.ask.queries.site import ASKER, NOW, SITE
+from workers.ask.queries.keys import read_key_question, said_of
+from workers.evidence.issues.found import IssueFacts
+from workers.reading.language import language_of
+
+OPEN = IssueFacts(
+    key="SHOP-7", project="SHOP", title="Pay by gift card", type="Story", status="Open", category="To Do",
+    priority="High", reporter="Bo Chen", labels=("ux",), created="2026-10-02T08:00:00+00:00",
+)  # fmt: skip
+DONE = OPEN.model_copy(
+    update={"status": "Closed", "category": "Done", "resolution": "Fixed", "resolved": "2026-11-03T10:00:00+00:00",
+            "assignee": "Ann Lee"}
+)  # fmt: skip
+
+
+def said(question: str, issue: IssueFacts) -> list[str]:
+    asked = read_key_question(question, SITE, NOW, ASKER, "SHOP")
+    assert asked is not None
+    assert asked.keys == ("SHOP-7",)
+    return [("! " if one.corrects else "") + one.text for one in said_of(asked, issue, SITE, language_of(question))]
+
+
+@pytest.mark.parametrize(
+    ("question", "issue", "texts"),
+    [
+        ("why is SHOP-7 closed?", OPEN, ["! SHOP-7 is not resolved: its status is Open."]),
+        ("SHOP-7 为什么关闭了？", OPEN, ["! SHOP-7 尚未解决，状态为 Open。"]),
+        ("When was SHOP-7 resolved?", OPEN, ["! SHOP-7 is not resolved: its status is Open."]),
+        ("When was SHOP-7 resolved?", DONE, ["The resolution date of SHOP-7 is 2026-11-03."]),
+        ("SHOP-7 什么时候解决的？", DONE, ["SHOP-7 的解决日期是 2026-11-03。"]),
+        ("why is SHOP-7 still open?", DONE, ["! SHOP-7 is done since 2026-11-03: its status is Closed (Fixed)."]),
+        ("SHOP-7 为什么还没解决？", DONE, ["! SHOP-7 已完成，状态为 Closed (Fixed)，解决日期为 2026-11-03。"]),
+        ("why is SHOP-7 assigned to Bo Larsson?", DONE, ["! The assignee of SHOP-7 is Ann Lee."]),
+        ("is SHOP-7 a bug?", OPEN, ["! The type of SHOP-7 is Story."]),
+        ("is SHOP-7 a story?", OPEN, ["The type of SHOP-7 is Story."]),
+        ("who is assigned to SHOP-7?", OPEN, ["SHOP-7 has no assignee."]),
+        ("谁负责 SHOP-7？", DONE, ["SHOP-7 的经办人是 Ann Lee。"]),
+        ("Who reported SHOP-7?", OPEN, ["The reporter of SHOP-7 is Bo Chen."]),
+        ("what is the status of shop-7", OPEN, ["The status of SHOP-7 is Open."]),
+        ("SHOP-7 的優先級是什麼？", OPEN, ["SHOP-7 的优先级是 High。"]),
+        ("when is SHOP-7 due?", OPEN, ["SHOP-7 has no due date."]),
+        ("priority of #7", OPEN, ["The priority of SHOP-7 is High."]),
+        ("what is shop 7 about?", OPEN, ["SHOP-7: Pay by gift card (Story, Open, priority High, reporter Bo Chen)"]),
+        ("SHOP-7", OPEN, ["SHOP-7: Pay by gift card (Story, Open, priority High, reporter Bo Chen)"]),
+    ],
+)
+def test_the_fields_answer(question: str, issue: IssueFacts, texts: list[str]) -> None:
+    assert said(question, issue) == texts
+
+
+@pytest.mark.parametrize(
+    "question", ["how many bugs are open?", "有多少缺陷？", "see UTF-8x and sha-256.1", "top 5 issues 7 days old"]
+)
+def test_a_question_without_a_key_is_none_of_these(question: str) -> None:
+    assert read_key_question(question, SITE, NOW, ASKER, "SHOP") is None

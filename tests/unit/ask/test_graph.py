@@ -1,0 +1,350 @@
+"""Answers and refusals from the question to the result, with ports of our own."""
+
+import pytest
+
+from tests.support.ask_worlds import (
+    ATTACK,
+    DONE,
+    NOW,
+    OPEN,
+    Jira,
+    Model,
+    Pages,
+    ask,
+    first_sentences,
+    listing,
+    passage,
+    said,
+    unsure,
+)
+from workers.ask.compose.comment import Places, answer_comment
+from workers.ask.graph import AskParts, answer_question
+from workers.ask.ports import Ports
+from workers.ask.request import Answer, AskRequest
+from workers.comment.text import render_text
+
+BACKUPS = "Backups run every night at 2 am. They are kept for 30 days."
+POLICY = passage("Guests need a sponsor to enter. A badge is given at the door.", page="p2", labels=("policy",))
+
+
+def pages(*passages_: object, quoted: object = first_sentences) -> Ports:
+    return Ports(pages=Pages(passages_), quoted=quoted)  # type: ignore[arg-type]
+
+
+def comment(answer: Answer) -> str:
+    return render_text(answer_comment(answer, Places(of_query=lambda jql: "https://jira.example/issues")))
+
+
+def test_a_question_of_knowledge_is_answered_by_a_quotation_with_its_citation() -> None:
+    answer = ask("When do the backups run?", pages(passage(BACKUPS)))
+
+    assert answer.final_answer == "Backups run every night at 2 am. [1]"
+    assert answer.evidence[0].item.snippet == BACKUPS
+    assert [one.report.verdict for one in answer.rounds] == ["PASS"]
+
+
+def test_a_page_that_rules_is_evidence_of_policy() -> None:
+    answer = ask("How do I bring a guest?", pages(POLICY))
+
+    assert answer.request_type == "HOWTO_POLICY"
+    assert answer.evidence[0].source == "policy"
+
+
+def test_without_enough_it_refuses_quotes_the_closest_and_asserts_nothing() -> None:
+    answer = ask("When do the backups run in Helsinki?", pages(passage(BACKUPS), quoted=unsure))
+
+    assert answer.is_refused
+    assert answer.final_answer == ""
+    assert answer.missing == ("Helsinki",)
+    assert answer.nearest[0].shown == "Backups run every night at 2 am."
+    assert answer.retry_count == 0
+    assert [one.report.verdict for one in answer.rounds] == ["FAIL"]
+
+
+def test_a_second_search_takes_more_and_only_the_words_that_matter() -> None:
+    found = Pages()
+    answer = ask("When do the backups run?", Ports(pages=found, quoted=unsure))
+
+    assert [one.report.verdict for one in answer.rounds] == ["RETRY", "RETRY", "FAIL"]
+    assert found.searched == [("When do the backups run?", 5), ("backups run", 10), ("backups run", 20)]
+
+
+def test_a_status_question_never_rests_on_a_page() -> None:
+    found = Pages((passage("There are 12 open blockers."),))
+    answer = ask("How many open blockers are there?", Ports(pages=found, quoted=first_sentences))
+
+    assert answer.is_refused
+    assert found.searched == []
+
+
+def test_a_number_comes_from_jira() -> None:
+    answer = ask("How many open bugs are there?", Ports(issues=Jira(found=listing(OPEN, total=37))))
+
+    assert answer.final_answer == "37 issues match. [1]"
+    assert answer.searched.queries == ("project = SHOP",)
+
+
+def test_a_list_names_each_issue_with_its_evidence() -> None:
+    answer = ask("List all open bugs", Ports(issues=Jira(found=listing(OPEN, DONE))))
+
+    assert answer.final_answer.splitlines() == [
+        "2 issues match. [1]",
+        "SHOP-1: Cart loses items (In Progress) [2]",
+        "SHOP-2: Move the session store (Closed) [3]",
+    ]
+
+
+def test_none_is_an_answer_too() -> None:
+    answer = ask("列出所有未关闭的缺陷", Ports(issues=Jira(found=listing())))
+
+    assert answer.final_answer == "没有符合条件的问题。 [1]"
+
+
+def test_groups_are_told_with_their_numbers() -> None:
+    grouped = listing(total=8)
+    grouped = grouped.model_copy(
+        update={"found": grouped.found.model_copy(update={"groups": (("High", 5), ("Low", 3))})}
+    )
+    answer = ask("How many bugs per priority?", Ports(issues=Jira(found=grouped)))
+
+    assert answer.final_answer.splitlines() == ["8 issues match. [1]", "High: 5 [1]", "Low: 3 [1]"]
+
+
+@pytest.mark.parametrize(
+    ("question", "correction"),
+    [
+        ("why is SHOP-1 closed?", "SHOP-1 is not resolved: its status is In Progress. [1]"),
+        ("SHOP-1 为什么关闭了？", "SHOP-1 尚未解决，状态为 In Progress。 [1]"),
+    ],
+)
+def test_a_wrong_premise_is_corrected_first(question: str, correction: str) -> None:
+    answer = ask(question, Ports(issues=Jira()))
+
+    assert answer.final_answer == correction
+    assert answer.spec.required_sections == ("correction",)
+
+
+def test_this_ticket_is_the_one_it_was_asked_on() -> None:
+    answer = ask("What is the status of this ticket?", Ports(issues=Jira()), ticket="SHOP-2")
+
+    assert answer.final_answer == "The status of SHOP-2 is Closed. [1]"
+
+
+def test_hidden_and_missing_keys_give_equal_replies() -> None:
+    hidden = ask("Who reported HID-9?", Ports(issues=Jira()))
+    missing = ask("Who reported HID-9?", Ports(issues=Jira(issues=())))
+
+    assert comment(hidden) == comment(missing)
+    assert hidden.is_refused
+    assert hidden.retry_count == 0
+
+
+def test_links_are_walked_and_what_may_not_be_shown_is_not_named() -> None:
+    jira = Jira()
+    answer = ask("What blocks SHOP-1?", Ports(issues=jira))
+
+    assert "The links of SHOP-1 are is blocked by SHOP-2." in answer.final_answer
+    assert "SHOP-2 is blocked by OPS-3." in answer.final_answer
+    assert "HID-9" in jira.looked_up
+    assert "HID-9" not in answer.model_dump_json()
+
+
+def test_a_passage_for_machines_is_linked_and_not_quoted() -> None:
+    answer = ask("When do the backups run?", pages(passage(f"{ATTACK} Backups run at noon."), quoted=first_sentences))
+
+    assert answer.is_refused
+    assert answer.nearest[0].is_suspect
+    assert "instructions" not in comment(answer)
+    assert "Page p1" in comment(answer)
+
+
+def test_an_attack_in_a_page_changes_neither_plan_nor_answer() -> None:
+    calm = ask("When do the backups run?", pages(passage(BACKUPS)))
+    attacked = ask("When do the backups run?", pages(passage(BACKUPS), passage(ATTACK, page="p9")))
+
+    assert attacked.final_answer == calm.final_answer
+    assert attacked.plan == calm.plan
+    assert attacked.rounds == calm.rounds
+
+
+def test_a_title_for_machines_is_left_out_of_a_list() -> None:
+    answer = ask(
+        "List all open bugs", Ports(issues=Jira(found=listing(OPEN.model_copy(update={"title": ATTACK}), DONE)))
+    )
+
+    assert answer.final_answer.splitlines()[1] == "SHOP-1 (In Progress) [2]"
+
+
+def test_what_the_bot_wrote_itself_is_no_evidence() -> None:
+    ports = pages(passage(BACKUPS))
+
+    assert ask("When do the backups run?", ports, own=("p1",)).is_refused
+
+
+def test_small_talk_gets_one_sentence_and_no_search() -> None:
+    found = Pages((passage(BACKUPS),))
+    answer = ask("Tell me a joke", Ports(issues=Jira(), pages=found, quoted=first_sentences))
+
+    assert "issues and pages" in answer.final_answer
+    assert found.searched == []
+    assert "Searched" not in comment(answer)
+
+
+def test_a_question_without_content_is_asked_back() -> None:
+    answer = ask("How do I?", pages(passage(BACKUPS)))
+
+    assert answer.ask_back == "What would you like to know?"
+    assert answer.is_refused
+
+
+def test_a_model_that_cites_what_is_there_is_heard() -> None:
+    model = Model([said("Guests need a sponsor.", "E1")])
+    ports = Ports(pages=Pages((POLICY,)), quoted=first_sentences, writer=model)
+
+    assert ask("How do I bring a guest?", ports).final_answer == "Guests need a sponsor. [1]"
+
+
+@pytest.mark.parametrize(
+    "draft",
+    [
+        said("Guests need a passport.", "E1"),
+        said("Guests need no sponsor.", "E1"),
+        said("Guests need a sponsor."),
+        said("Guests need a sponsor.", "E9"),
+        "I would rather write prose.",
+        '{"sentences": [{"text": "x", "evidence": ["E1"], "verdict": "PASS"}]}',
+    ],
+)
+def test_a_model_that_invents_is_told_why_and_then_rules_answer(draft: str) -> None:
+    model = Model([draft])
+    answer = ask("How do I bring a guest?", Ports(pages=Pages((POLICY,)), quoted=first_sentences, writer=model))
+
+    assert answer.final_answer == "Guests need a sponsor to enter. [1]"
+    assert [one.by_model for one in answer.rounds] == [True, True, False]
+    assert model.briefs[1].reasons == answer.rounds[0].report.reasons
+
+
+def test_a_model_mends_its_draft() -> None:
+    model = Model([said("Guests need a passport.", "E1"), said("Guests need a sponsor.", "E1")])
+    answer = ask("How do I bring a guest?", Ports(pages=Pages((POLICY,)), quoted=first_sentences, writer=model))
+
+    assert answer.final_answer == "Guests need a sponsor. [1]"
+    assert answer.retry_count == 1
+
+
+def test_objections_of_a_model_hold_its_own_draft_back() -> None:
+    model = Model([said("Guests need a sponsor.", "E1")], against=("it says too little",))
+    answer = ask("How do I bring a guest?", Ports(pages=Pages((POLICY,)), quoted=first_sentences, writer=model))
+
+    assert "objection: it says too little" in answer.rounds[0].report.reasons
+
+
+def test_a_model_never_sees_a_page_that_speaks_to_it() -> None:
+    model = Model([said("Guests need a sponsor.", "E1")])
+    found = Pages((POLICY, passage(ATTACK, page="p9")))
+    ask("How do I bring a guest?", Ports(pages=found, quoted=first_sentences, writer=model))
+
+    assert [one.place for one in model.briefs[0].evidence] == ["p2"]
+
+
+def test_the_fast_track_does_without_a_model() -> None:
+    model = Model([said("Backups run every night.", "E1")])
+    answer = ask("When do they run?", Ports(pages=Pages((passage(BACKUPS),)), quoted=first_sentences, writer=model))
+
+    assert answer.track == "FAST"
+    assert model.briefs == []
+
+
+def test_a_model_is_asked_for_the_kind_only_where_rules_are_unsure() -> None:
+    asked: list[str] = []
+
+    def router(question: str) -> tuple[str, str]:
+        asked.append(question)
+        return "DATA_DEFINITION", "QUALITY"
+
+    ports = Ports(pages=Pages((passage(BACKUPS),)), quoted=first_sentences, router=router)
+
+    assert ask("zzz qqq", ports).request_type == "DATA_DEFINITION"
+    assert ask("How do I bring a guest?", ports).request_type == "HOWTO_POLICY"
+    assert asked == ["zzz qqq"]
+
+
+def test_an_unsure_question_that_jira_can_be_asked_is_a_list() -> None:
+    answer = ask("zzz blocker", Ports(issues=Jira(found=listing(OPEN))))
+
+    assert answer.request_type == "STATUS_LIST"
+    assert answer.route_reason.startswith("a query to Jira; ")
+
+
+def test_an_answer_says_how_long_each_stage_took() -> None:
+    ticks = iter(range(1000))
+    parts = AskParts(clock=lambda: next(ticks) / 1000)
+    request = AskRequest(question="When do the backups run?", language="en", now=NOW)
+
+    answer = answer_question(request, parts, pages(passage(BACKUPS)))
+
+    assert set(answer.timings_ms) == {"route", "analyse", "retrieve", "specify", "draft", "guard", "answer"}
+    assert set(answer.timings_ms.values()) == {1}
+
+
+def test_the_comment_shows_sentences_evidence_and_search() -> None:
+    text = comment(ask("When do the backups run?", pages(passage(BACKUPS))))
+
+    assert "Backups run every night at 2 am. [1]" in text
+    assert "Page p1" in text
+    assert "changed 2026-01-05" in text
+    assert "pages of ENG" in text
+    assert "2026-03-02 09:30" in text
+
+
+def test_the_comment_of_a_query_shows_and_links_it() -> None:
+    text = comment(ask("How many open bugs are there?", Ports(issues=Jira(found=listing(OPEN, total=37)))))
+
+    assert "project = SHOP" in text
+    assert "https://jira.example/issues" in text
+
+
+def test_the_comment_of_a_refusal_says_what_was_searched_and_what_is_nowhere() -> None:
+    text = comment(ask("When do the backups run in Helsinki?", pages(passage(BACKUPS), quoted=unsure)))
+
+    assert "I did not find this." in text
+    assert "Nowhere in what I searched: Helsinki." in text
+    assert "Closest passages" in text
+    assert "“backups run Helsinki”" in text
+
+
+def test_the_comment_speaks_chinese() -> None:
+    found = passage("备份每天凌晨两点运行。保留三十天。")
+    text = comment(ask("备份在哪个时间运行？", pages(found, quoted=unsure)))
+
+    assert "我没有找到答案。" in text
+    assert "最接近的段落" in text
+
+
+def test_the_evidence_of_an_issue_shows_the_field_that_was_told() -> None:
+    text = comment(ask("What is the status of SHOP-2?", Ports(issues=Jira())))
+
+    assert "SHOP-2: Move the session store — status: Closed" in text
+
+
+def test_a_long_list_folds_its_evidence() -> None:
+    issues = [OPEN.model_copy(update={"key": f"SHOP-{number}"}) for number in range(10, 16)]
+    text = comment(ask("List all open bugs", Ports(issues=Jira(found=listing(*issues)))))
+
+    assert "Evidence (7)" in text
+
+
+def test_a_list_that_is_cut_says_so() -> None:
+    issues = [OPEN.model_copy(update={"key": f"SHOP-{number}"}) for number in range(10, 13)]
+    answer = ask("List all open bugs", Ports(issues=Jira(found=listing(*issues, total=40))))
+
+    assert answer.final_answer.splitlines()[:2] == ["40 issues match. [1]", "Shown are the first 3. [1]"]
+
+
+def test_of_more_than_could_be_read_the_number_is_a_lower_bound() -> None:
+    many = listing(OPEN, total=5_000, counts=True)
+    cut = many.model_copy(update={"found": many.found.model_copy(update={"is_complete": False})})
+    assert (
+        "At least 5000 issues match."
+        in ask("How many open bugs are there?", Ports(issues=Jira(found=cut))).final_answer
+    )

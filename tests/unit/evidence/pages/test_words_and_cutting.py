@@ -1,0 +1,86 @@
+"""Words of pages and questions, and passages with the headings above them."""
+
+import pytest
+
+from workers.atlassian.storage import heading_levels, storage_to_text
+from workers.evidence.pages.asked import read_question
+from workers.evidence.pages.cutting import passages_of
+from workers.evidence.pages.passages import IndexedPage
+from workers.evidence.pages.words import asked_words, words_of
+
+PAGE = IndexedPage(id="7", space="OPS", title="Backups", version=3)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Backups are restored", "backup is restoring"),
+        ("備份還原", "备份还原"),
+        ("Königsberg", "Konigsberg"),
+        ("1,200", "1200"),
+        ("ｖ６．１", "v6.1"),
+    ],
+)
+def test_what_means_the_same_has_the_same_tokens(one: str, other: str) -> None:
+    assert set(words_of(one)) & set(words_of(other))
+
+
+def test_chinese_is_cut_into_pairs_and_a_compound_name_into_its_parts() -> None:
+    assert words_of("恢复备份") == ["恢复", "复备", "备份"]
+    assert {"placement", "rule"} <= set(words_of("PlacementRule"))
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("How do I restore the backup?", ["restor", "backup"]),
+        ("备份是什么时候恢复的？", ["备份", "恢复"]),
+        ("備份是什麼時候恢復的？", ["备份", "恢复"]),
+    ],
+)
+def test_of_a_question_what_only_asks_is_left_out(question: str, words: list[str]) -> None:
+    assert asked_words(question) == words
+
+
+def test_a_question_of_asking_words_alone_keeps_them() -> None:
+    assert asked_words("Who is it?")
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"), [("How do I reset it?", "task"), ("如何重置？", "task"), ("Who leads the team?", "fact")]
+)
+def test_a_question_for_a_way_is_told_from_one_for_a_fact(question: str, kind: str) -> None:
+    assert read_question(question, of_page=False).kind == kind
+    assert read_question(question, of_page=True).kind == "page"
+
+
+def test_synonyms_stand_for_a_word_in_both_languages() -> None:
+    assert "remov" in read_question("delete the account", of_page=False).others["delet"]
+    assert "错误" in read_question("恢复的时候报错", of_page=False).others["报错"]
+
+
+def test_passages_carry_the_headings_above_them_and_lose_no_text() -> None:
+    text = "Intro.\n\n# Restore\n\nFrom tape.\n\n## Nightly\n\nAt two.\n\n# Other\n\n```\n# no heading\n```"
+    found = passages_of(PAGE, text)
+    assert [(one.path, one.text) for one in found] == [
+        ((), "Intro."),
+        (("Restore",), "From tape."),
+        (("Restore", "Nightly"), "At two."),
+        (("Other",), "```\n# no heading\n```"),
+    ]
+    assert [one.id for one in found] == ["7#0", "7#1", "7#2", "7#3"]
+
+
+def test_levels_of_storage_headings_are_kept() -> None:
+    storage = "<h1>Restore</h1><h3>Nightly</h3><p>At two.</p><h3></h3><h1>Other</h1><p>None.</p>"
+    found = passages_of(PAGE, storage_to_text(storage), heading_levels(storage))
+    assert [one.path for one in found] == [("Restore", "Nightly"), ("Other",)]
+
+
+def test_long_sections_are_cut_between_paragraphs_and_a_huge_one_between_sentences() -> None:
+    paragraphs = [f"Paragraph {number}. " + "Word and word. " * 40 for number in range(6)]
+    found = passages_of(PAGE, "\n\n".join(paragraphs))
+    assert len(found) > 1
+    assert "".join("".join(one.text for one in found).split()) == "".join("".join(paragraphs).split())
+    huge = "这是一句话。" * 2_000
+    assert "".join(one.text for one in passages_of(PAGE, huge)).replace(" ", "") == huge

@@ -1,0 +1,1 @@
+"""The answer as people see it on the ticket, in the language of the question."""

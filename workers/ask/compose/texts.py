@@ -1,0 +1,88 @@
+"""All words of an answer's comment around its sentences, in both languages."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from workers.reading.language import Language
+
+
+@dataclass(frozen=True)
+class AnswerTexts:
+    """One language."""
+
+    answer: str
+    unknown: str
+    evidence: str
+    evidence_count: str
+    changed: str
+    suspect: str
+    searched: str
+    pages_of: str
+    all_pages: str
+    issues_of: str
+    all_shown: str
+    query: str
+    opened: str
+    at: str
+    nothing_searched: str
+    not_found: str
+    no_such_issue: str
+    words: str
+    missing: str
+    closest: str
+    closest_note: str
+    reworded: str
+    separator: str
+
+
+EN = AnswerTexts(
+    answer="ANSWER",
+    unknown="NOT FOUND",
+    evidence="Evidence",
+    evidence_count="Evidence ({count})",
+    changed="changed {day}",
+    suspect="linked only: it carries words meant for a machine",
+    searched="Searched: ",
+    pages_of="pages of {names}",
+    all_pages="pages that are indexed",
+    issues_of="issues of {names}",
+    all_shown="issues that you may see",
+    query="query ",
+    opened="(open in Jira)",
+    at=", on {at} UTC.",
+    nothing_searched="Nothing could be searched for this question here.",
+    not_found=" I did not find this.",
+    no_such_issue=" I find no issue {keys} that I can show here.",
+    words=" for “{words}”",
+    missing="Nowhere in what I searched: {names}.",
+    closest="Closest passages",
+    closest_note="They do not answer the question; I only quote them.",
+    reworded="Written by a model from the evidence below and checked against it sentence by sentence.",
+    separator=", ",
+)
+ZH = AnswerTexts(
+    answer="回答",
+    unknown="未找到",
+    evidence="依据",
+    evidence_count="依据（{count}）",
+    changed="最后修改于 {day}",
+    suspect="仅给出链接：其中含有写给机器的指令",
+    searched="查找范围：",
+    pages_of="{names} 的页面",
+    all_pages="已索引的页面",
+    issues_of="{names} 的问题单",
+    all_shown="你能看到的问题单",
+    query="查询 ",
+    opened="（在 Jira 中打开）",
+    at="，时间 {at} UTC。",
+    nothing_searched="这里没有可供查找此问题的内容。",
+    not_found=" 我没有找到答案。",
+    no_such_issue=" 我找不到可以在此显示的问题单 {keys}。",
+    words="，查找词“{words}”",
+    missing="在查找范围内没有出现：{names}。",
+    closest="最接近的段落",
+    closest_note="它们没有回答这个问题，这里只作引用。",
+    reworded="由模型根据下列依据撰写，并逐句与依据核对。",
+    separator="、",
+)
+TEXTS: Mapping[Language, AnswerTexts] = {"en": EN, "zh": ZH}

@@ -1,0 +1,1 @@
+"""Reads what was found: the sentences that answer a question, verbatim, and how sure that is. Pure; asks no model."""

@@ -1,0 +1,136 @@
+"""How sure it is that the chosen sentences answer the question: named features, a fitted model, thresholds by kind."""
+
+import re
+from collections.abc import Sequence
+from typing import cast
+
+from config.script import simplified
+from workers.ask.passages.names import missing_from, named
+from workers.ask.passages.sentences import Features, Question, Sentence, units_of
+from workers.ask.passages.weights import Source
+from workers.evidence.pages.asked import read_question
+from workers.evidence.pages.words import words_of
+
+COMPARED = 3
+
+
+def source_of(question: Question, *, of_page: bool) -> Source:
+    """Return the kind that a question's threshold goes by."""
+    kind = read_question(question.text, of_page=of_page).kind
+    return cast(Source, f"{kind}.{question.language}")
+
+
+def confidence_features(
+    question: Question, chosen: Sequence[Sentence], read: Sequence[Features], odds: Sequence[float]
+) -> Features:
+    """Return what speaks for the answer being among the chosen sentences, the best first.
+
+    Args:
+        read: the features of those sentences.
+        odds: of the best sentences that may be quoted, in order; `COMPARED` of them are looked at.
+    """
+    best, first = chosen[0], read[0]
+    hit = best.hit.passage
+    title = frozenset(question.rare.keys() & set(words_of(hit.title)))
+    together = frozenset().union(*(one.held for one in chosen))
+    texts = [hit.title, *hit.path, hit.text]
+    names = list(named(question.text))
+    missing = missing_from(question.text, texts)
+    tokens = set(words_of(hit.text)) | title
+    lost = [word for word in question.rare if word not in tokens]
+    kin = tokens | units_of(tokens)
+    gone = [word for word in lost if not units_of([word]) <= kin]
+    quoted = simplified(" ".join(one.text for one in chosen))
+    unsaid = missing_from(question.text, (hit.title, quoted))
+    asked = simplified(question.text)
+    units = _units(question)
+    in_passage = _longest_run(units, _spelt(" ".join(texts), question))
+    features = {f"sentence_{name}": value for name, value in first.items() if name in _OF_SENTENCE}
+    return {
+        **features,
+        "together": question.weight(together | title),
+        "passage": question.weight(frozenset(tokens & question.rare.keys())),
+        "lost": len(lost) / (len(question.rare) or 1),
+        "lost_rarest": max((question.rare[word] for word in lost), default=0.0) / 8,
+        "run": in_passage / 10,
+        "run_of_all": in_passage / (len(units) or 1),
+        "run_in_sentence": _longest_run(units, _spelt(quoted, question)) / (len(units) or 1),
+        "gone": question.weight(frozenset(gone)),
+        "gone_rarest": max((question.rare[word] for word in gone), default=0.0) / 8,
+        "gone_meant": len([word for word in gone if word in question.others and word not in best.meant]) / 3,
+        "unsaid": len(unsaid) / (len(names) or 1),
+        "missing_number": float(any(name[0].isdigit() for name in missing)),
+        "negated": float(bool(_NEGATED.search(asked))),
+        "negated_alone": float(bool(_NEGATED.search(asked)) and not _NEGATED.search(quoted)),
+        "opposite": float(_is_opposite(asked, quoted)),
+        "missing_names": len(missing) / (len(names) or 1),
+        "has_missing": float(bool(missing)),
+        "names": min(1.0, len(names) / 4),
+        "found_score": best.hit.score / 4,
+        "ahead": min(1.0, odds[0] - odds[min(COMPARED, len(odds)) - 1]),
+        "lacks": float(first.get(f"lacks_{question.wanted}", 0.0)),
+        f"wanted_{question.wanted}": 1.0,
+        "words": len(question.rare) / 20,
+    }
+
+
+def _units(question: Question) -> list[str]:
+    """Return what of a question stands side by side: characters of a Chinese one, stems of an English one."""
+    if question.language == "en":
+        return words_of(question.text)
+    plain = simplified(question.text).lower()
+    return [character for character in plain if character.isalnum()]
+
+
+def _spelt(text: str, question: Question) -> str:
+    """Return a text as `_units` are joined to be found in it."""
+    if question.language == "en":
+        return f" {' '.join(words_of(text))} "
+    return "".join(character for character in simplified(text).lower() if character.isalnum())
+
+
+def _longest_run(units: Sequence[str], text: str) -> int:
+    """Return how many units side by side stand in a text at most. Each end only moves forward: linear in them."""
+    gap = " " if text.startswith(" ") else ""
+    longest, start = 0, 0
+    for end in range(1, len(units) + 1):
+        while start < end and f"{gap}{gap.join(units[start:end])}{gap}" not in text:
+            start += 1
+        longest = max(longest, end - start)
+    return longest
+
+
+_NEGATED = re.compile(r"\b(?:not|never|no|none|without|cannot|except|least|\w+n't)\b|不|没|未|非|无", re.IGNORECASE)
+_OPPOSITES = tuple(
+    (re.compile(rf"\b(?:{one})\b|{one_zh}", re.IGNORECASE), re.compile(rf"\b(?:{other})\b|{other_zh}", re.IGNORECASE))
+    for one, other, one_zh, other_zh in (
+        ("first|earliest|oldest", "last|latest|final|newest", "最早|第一|首次", "最后|末|最近"),
+        ("most|largest|biggest|highest|greatest", "least|smallest|lowest|fewest", "最大|最多|最高", "最小|最少|最低"),
+        ("before|prior", "after|following", "之前|以前", "之后|以后"),
+        ("north\\w*", "south\\w*", "北", "南"),
+        ("east\\w*", "west\\w*", "东", "西"),
+        ("increas\\w*|ris\\w+|grow\\w*", "decreas\\w*|declin\\w*|reduc\\w*|fell", "增加|上升|提高", "减少|下降|降低"),
+        ("begin\\w*|began|start\\w*", "end\\w*|finish\\w*|stop\\w*", "开始", "结束"),
+        ("more|higher|larger", "less|fewer|lower|smaller", "多于|高于", "少于|低于"),
+        ("win|won|victory", "lose|lost|defeat\\w*", "胜", "败"),
+        ("support\\w*|agree\\w*", "oppos\\w*|against|disagree\\w*|reject\\w*", "支持|同意", "反对|拒绝"),
+        ("allow\\w*|can", "forbid\\w*|ban|banned|prohibit\\w*|cannot", "允许|可以", "禁止|不得"),
+        ("male|men|man", "female|women|woman", "男", "女"),
+        ("plaintiff", "defendant|accused", "原告", "被告"),
+    )
+)
+
+
+def _is_opposite(asked: str, quoted: str) -> bool:
+    """Return whether a word of the question is not in the quotation, and its opposite is."""
+    for one, other in _OPPOSITES:
+        for here, there in ((one, other), (other, one)):
+            if here.search(asked) and not here.search(quoted) and there.search(quoted) and not there.search(asked):
+                return True
+    return False
+
+
+_OF_SENTENCE = frozenset(
+    {"held", "held_with_title", "held_or_kin", "meant_here", "units_here", "units_nearby", "units_of_rest", "pairs",
+     "rank", "before", "refers_to_before", "length"}
+)  # fmt: skip

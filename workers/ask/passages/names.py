@@ -1,0 +1,44 @@
+"""Names and numbers of a question, and which of them stand nowhere in what was found: the honest reason to refuse."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+
+from config.script import simplified
+from workers.evidence.pages.words import words_of
+
+_NUMBER = re.compile(r"[0-9]+(?:[.,:][0-9]+)*%?")
+_CAPITAL = re.compile(r"(?<![\w'’])[A-Z][\w’'-]*")
+_QUOTED = re.compile(r"[《「『“\"]([^》」』”\"\n]{1,40})[》」』”\"]")
+_FIRST_TEXT = (
+    "who whom whose what which when where why how is are was were do does did can could will would has have had may"
+    " should in on at of for from by the a an to i if according after before during since under between about as with"
+    " name give tell please among besides other than along that this these those"
+)
+_FIRST_WORDS = frozenset(_FIRST_TEXT.split())
+_MOST = 8
+
+
+def missing_from(question: str, texts: Iterable[str]) -> tuple[str, ...]:
+    """Return the names and numbers of a question that stand in none of the texts, as they are written, each once."""
+    plain = _plain("\n".join(texts))
+    tokens = set(words_of(plain))
+    missing = dict.fromkeys(name for name in named(question) if not _stands(name, plain, tokens))
+    return tuple(missing)[:_MOST]
+
+
+def named(question: str) -> Iterator[str]:
+    """Give the names and numbers of a question: figures, capitals within a sentence, what stands in quotation marks."""
+    yield from (match[0] for match in _NUMBER.finditer(question))
+    yield from (match[1] for match in _QUOTED.finditer(question))
+    for match in _CAPITAL.finditer(question):
+        if match[0].lower().partition("'")[0] not in _FIRST_WORDS:
+            yield match[0]
+
+
+def _plain(text: str) -> str:
+    return simplified(unicodedata.normalize("NFKC", text)).lower()
+
+
+def _stands(name: str, plain: str, tokens: set[str]) -> bool:
+    return _plain(name) in plain or set(words_of(name)) <= tokens

@@ -1,0 +1,128 @@
+"""From a question and the passages that were found: at most two sentences that answer it, verbatim, and how sure."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
+
+from workers.ask.passages.confidence import COMPARED, confidence_features, source_of
+from workers.ask.passages.names import missing_from
+from workers.ask.passages.sentences import Features, Question, Sentence, features_of, read_sentences, sentences_of
+from workers.ask.passages.weights import likelihood, log_odds, weights
+from workers.contracts import Value
+from workers.evidence.pages.passages import Hit
+from workers.guardrail.injection import find_injection
+from workers.guardrail.spans import InjectionSpan
+
+MOST_SENTENCES = 2
+_LOOKED_AT = 2
+_BESIDE = 1
+"""Sentences on each side of one that addresses a model that go with it: who gives orders rarely needs only one."""
+_KEPT = 500
+
+
+class Quoted(Value):
+    """What of the passages answers a question.
+
+    `sentences` are pairs of a passage's id and a sentence of its text, the likeliest first; where they are not enough
+    they are the closest there is, and answer nothing. `missing` are the names and numbers of the question that stand
+    nowhere in the passages. `linked` are ids of passages that fit and address a model: of these only sentences that
+    stand apart from what does are quoted, and of some none.
+    """
+
+    sentences: tuple[tuple[str, str], ...] = ()
+    confidence: float = 0.0
+    is_enough: bool = False
+    missing: tuple[str, ...] = ()
+    linked: tuple[str, ...] = ()
+
+
+def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quoted:
+    """Return the sentences of the hits that answer a question.
+
+    Args:
+        hits: what a search of the question found, the best first.
+        of_page: whether it was asked of one page, which the search was limited to.
+    """
+    if not hits:
+        return Quoted(missing=missing_from(question, ()))
+    asked = Question(question, dict(hits[0].rare))
+    missing = missing_from(question, (part for hit in hits for part in _said(hit)))
+    sentences = sentences_of(asked, hits)
+    order = ranked(asked, sentences)
+    chosen, linked = _chosen(order, hits)
+    if not chosen:
+        return Quoted(missing=missing, linked=linked)
+    source = source_of(asked, of_page=of_page)
+    kept = [sentence for _, sentence, _ in chosen]
+    odds = list(islice((odds for odds, one, _ in order if _may_be_quoted(one)), COMPARED))
+    read = confidence_features(asked, kept, [features for _, _, features in chosen], odds)
+    confidence = round(likelihood(log_odds(weights().sure[source], read)), 3)
+    return Quoted(
+        sentences=tuple((one.hit.passage.id, one.text) for one in kept),
+        confidence=confidence,
+        is_enough=confidence >= weights().enough[source],
+        missing=missing,
+        linked=linked,
+    )
+
+
+Ranked = tuple[float, Sentence, Features]
+
+
+def ranked(asked: Question, sentences: Sequence[Sentence]) -> list[Ranked]:
+    """Return the sentences with their odds and features, the likeliest first."""
+    fitted = weights().sentence[asked.language]
+    read = features_of(asked, sentences)
+    found = [(log_odds(fitted, features), one, features) for one, features in zip(sentences, read, strict=True)]
+    return sorted(found, key=lambda one: (-one[0], one[1].rank, one[1].at))
+
+
+def _may_be_quoted(sentence: Sentence) -> bool:
+    """Return whether a sentence says something by itself, and is no part of words to a model."""
+    text = sentence.text.rstrip(" *_")
+    if text.startswith("#") or text.endswith((":", "：")):
+        return False
+    return not _spans(_about(sentence.hit)) and sentence.at not in _orders(sentence.hit.passage.text)
+
+
+def _chosen(order: Sequence[Ranked], hits: Sequence[Hit]) -> tuple[list[Ranked], tuple[str, ...]]:
+    """Return the first sentences that may be quoted, and the best passages that address a model."""
+    chosen: list[Ranked] = []
+    looked_at = {hit.passage.id: hit for hit in hits[:_LOOKED_AT]}
+    for one in order:
+        looked_at.setdefault(one[1].hit.passage.id, one[1].hit)
+        if _may_be_quoted(one[1]):
+            chosen.append(one)
+        if len(chosen) == MOST_SENTENCES:
+            break
+    return chosen, tuple(place for place, hit in looked_at.items() if any(map(_spans, _said(hit))))
+
+
+@lru_cache(maxsize=_KEPT)
+def _spans(text: str) -> tuple[InjectionSpan, ...]:
+    return find_injection(text)
+
+
+@lru_cache(maxsize=_KEPT)
+def _orders(text: str) -> frozenset[int]:
+    """Return which sentences of a passage address a model, with those beside them."""
+    spans = _spans(text)
+    if not spans:
+        return frozenset()
+    found: set[int] = set()
+    end = 0
+    for at, sentence in enumerate(read_sentences(text)):
+        start = text.index(sentence.text, end)
+        end = start + len(sentence.text)
+        if any(span.start < end and start < span.end for span in spans):
+            found.update(range(at - _BESIDE, at + _BESIDE + 1))
+    return frozenset(found)
+
+
+def _about(hit: Hit) -> str:
+    return " ".join((hit.passage.title, *hit.passage.path))
+
+
+def _said(hit: Hit) -> Iterator[str]:
+    yield _about(hit)
+    yield hit.passage.text

@@ -1,0 +1,280 @@
+"""The sentences of the passages that were found, and of each what speaks for its being the answer."""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import islice, pairwise
+
+from config.script import simplified
+from workers.ask.passages.cues import Wanted, holds, wanted_by
+from workers.evidence.pages.asked import read_question
+from workers.evidence.pages.passages import Hit
+from workers.evidence.pages.words import words_of
+from workers.reading.language import CJK, Language, weighted_length
+
+Features = Mapping[str, float]
+
+LONGEST = 600
+"""Weighted characters of a quotation; a longer sentence is quoted in clauses."""
+_MOST_SENTENCES = 120
+_KEPT = 500
+"""Passages that were read last, with the tokens of their sentences: about 20 MB."""
+_BREAK = re.compile(
+    rf"(?<=[.!?])(?:[\"'”’)\]*_]|\[\w{{1,8}}\])*\s+(?=[\"'“‘(\[*_A-Z0-9{CJK}])|(?<=[。！？])[”』」）\"]*\s*|(?<=[{CJK}][!?])\s*"
+    rf"|\s*\n\s*\n\s*|\s*\n\s*(?=[-*•|>#]|\d+[.)、]|[A-Z{CJK}])"
+)
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:e\.g|i\.e|etc|vs|resp|approx|incl|cf|ca|no|nr|fig|mr|mrs|ms|dr|st|jr|sr|prof|gen|col|lt|inc|ltd|co|vol|u\.s)"
+    r"|(?<![\w.])[A-Za-z])\.\s*$",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(r"(?<=[；;,，])")
+_REFERS = re.compile(
+    r"(?:it|its|he|his|she|her|they|their|this|these|that|those|such|the (?:former|latter))\b"
+    r"|[其该此这他她它]|两者|前者|后者",
+    re.IGNORECASE,
+)
+_PREFIX = 5
+_HAN = re.compile(f"[{CJK}]")
+
+
+@dataclass(frozen=True, eq=False)
+class Question:
+    """A question with the weights of its words, as the index gave them."""
+
+    text: str
+    rare: Mapping[str, float]
+
+    @cached_property
+    def wanted(self) -> Wanted:
+        """The sort of answer that it wants."""
+        return wanted_by(simplified(self.text))
+
+    @cached_property
+    def language(self) -> Language:
+        """Chinese where it holds any."""
+        return "zh" if _HAN.search(self.text) else "en"
+
+    @cached_property
+    def whole(self) -> float:
+        """What all its words weigh."""
+        return sum(self.rare.values()) or 1.0
+
+    @cached_property
+    def units(self) -> frozenset[str]:
+        """What of it may stand in a sentence in another form: beginnings of its words, single Chinese characters."""
+        return units_of(self.rare)
+
+    @cached_property
+    def others(self) -> Mapping[str, frozenset[str]]:
+        """Return the tokens that may stand for its words."""
+        return read_question(self.text, of_page=False).others
+
+    @cached_property
+    def pairs(self) -> frozenset[tuple[str, str]]:
+        """Words of it that stand side by side."""
+        words = list(self.rare)
+        return frozenset(pairwise(words))
+
+    def weight(self, words: frozenset[str]) -> float:
+        """Return the share of its words that these are, the rare ones counting more."""
+        return sum(self.rare[word] for word in words) / self.whole
+
+
+class Read:
+    """A sentence, verbatim, with what of it is the same for every question. `units` are all of its own."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.plain = text, simplified(text)
+        self.tokens = tuple(words_of(text))
+        self.there = frozenset(self.tokens)
+        self.units = units_of(self.there)
+        self.prefixes = frozenset(token[:_PREFIX] for token in self.there)
+        self.side_by_side = frozenset(pairwise(self.tokens))
+        self.refers = float(_REFERS.match(self.plain) is not None)
+        self.has_digits = any(character.isdigit() for character in self.plain)
+
+
+@dataclass(frozen=True, eq=False)
+class Sentence:
+    """A sentence of a hit. `held` are the question's words in it, `units` and `meant` what may stand for them."""
+
+    hit: Hit
+    rank: int
+    at: int
+    of: int
+    read: Read
+    held: frozenset[str]
+    units: frozenset[str]
+    meant: frozenset[str]
+
+    @property
+    def text(self) -> str:
+        """The sentence, verbatim."""
+        return self.read.text
+
+
+def units_of(tokens: Iterable[str]) -> frozenset[str]:
+    """Return the beginnings of words, and the characters of Chinese ones."""
+    found: set[str] = set()
+    for token in tokens:
+        if token.isascii():
+            found.add(token[:_PREFIX])
+        else:
+            found.update(token)
+    return frozenset(found)
+
+
+def sentences_of(question: Question, hits: Sequence[Hit]) -> list[Sentence]:
+    """Return the sentences of all hits, in order; of very long passages the first ones."""
+    found: list[Sentence] = []
+    for rank, hit in enumerate(hits):
+        sentences = read_sentences(hit.passage.text)
+        for at, read in enumerate(sentences):
+            held = frozenset(question.rare.keys() & read.there)
+            others = question.others.items()
+            meant = held | {word for word, kin in others if not read.there.isdisjoint(kin)}
+            units = question.units & read.units
+            found.append(Sentence(hit, rank, at, len(sentences), read, held, units, meant))
+    return found
+
+
+@lru_cache(maxsize=_KEPT)
+def read_sentences(text: str) -> tuple[Read, ...]:
+    """Return the sentences of a passage's text, in order; of a very long one the first ones."""
+    return tuple(Read(sentence) for sentence in islice(_cut(text), _MOST_SENTENCES))
+
+
+@lru_cache(maxsize=_KEPT)
+def title_words(title: str) -> frozenset[str]:
+    """Return the tokens of a title."""
+    return frozenset(words_of(title))
+
+
+def _cut(text: str) -> Iterator[str]:
+    start = 0
+    for match in _BREAK.finditer(text):
+        if _ABBREVIATION.search(text, max(start, match.start() - 8), match.start()):
+            continue
+        yield from _short_enough(text[start : match.end()].strip())
+        start = match.end()
+    yield from _short_enough(text[start:].strip())
+
+
+def _short_enough(sentence: str) -> Iterator[str]:
+    if weighted_length(sentence) > LONGEST:
+        yield from _clauses(sentence)
+    elif sentence:
+        yield sentence
+
+
+def _clauses(sentence: str) -> Iterator[str]:
+    part = ""
+    for clause in _CLAUSE.split(sentence):
+        if part and weighted_length(part) + weighted_length(clause) > LONGEST:
+            yield part.strip()
+            part = ""
+        part += clause
+    if part.strip():
+        yield part.strip()
+
+
+def features_of(question: Question, sentences: Sequence[Sentence]) -> list[Features]:
+    """Return what speaks for each sentence, each feature about 0 to 1."""
+    best = max((one.hit.score for one in sentences), default=0.0)
+    in_passages: dict[int, frozenset[str]] = {}
+    for one in sentences:
+        in_passages[one.rank] = in_passages.get(one.rank, frozenset()) | one.held
+    weights = [question.weight(one.held) for one in sentences]
+    most = max(weights, default=0.0) or 1.0
+    here = _Here(question, sentences)
+    return [
+        {
+            **_features(question, sentences, at, weights, most, best, in_passages),
+            **here.features(question, one),
+        }
+        for at, one in enumerate(sentences)
+    ]
+
+
+class _Here:
+    """How rare words, and parts of words, are among the sentences that were found: of a page's subject all speak."""
+
+    def __init__(self, question: Question, sentences: Sequence[Sentence]) -> None:
+        self._all = len(sentences)
+        words = Counter(word for one in sentences for word in one.meant)
+        units = Counter(unit for one in sentences for unit in one.units)
+        self._in_passage: dict[int, Counter[str]] = {}
+        self._sizes = Counter(one.rank for one in sentences)
+        for one in sentences:
+            self._in_passage.setdefault(one.rank, Counter()).update(one.units)
+        self._words_weights = {word: self._rare(words[word]) for word in question.rare}
+        self._units_weights = {unit: self._rare(units[unit]) for unit in question.units}
+        self._nearby = {rank: self._near(question, rank) for rank in self._in_passage}
+        self._titles = {one.rank: units_of(title_words(one.hit.passage.title)) for one in sentences}
+
+    def _near(self, question: Question, rank: int) -> Mapping[str, float]:
+        near, size = self._in_passage[rank], self._sizes[rank]
+        return {unit: math.log(1 + (size - near[unit] + 0.5) / (near[unit] + 0.5)) for unit in question.units}
+
+    def features(self, question: Question, one: Sentence) -> Features:
+        words, units = self._words_weights, self._units_weights
+        rest = question.units - self._titles[one.rank]
+        return {
+            "meant_here": _share(one.meant, words),
+            "held_here": _share(one.held, words),
+            "units_here": _share(one.units, units),
+            "units_nearby": _share(one.units, self._nearby[one.rank]),
+            "units_of_rest": len(one.units & rest) / (len(rest) or 1),
+        }
+
+    def _rare(self, holding: int) -> float:
+        return math.log(1 + (self._all - holding + 0.5) / (holding + 0.5))
+
+
+def _share(there: Iterable[str], weights: Mapping[str, float]) -> float:
+    return sum(weights[one] for one in there) / (sum(weights.values()) or 1.0)
+
+
+def _features(
+    question: Question,
+    sentences: Sequence[Sentence],
+    at: int,
+    weights: Sequence[float],
+    most: float,
+    best: float,
+    in_passages: Mapping[int, frozenset[str]],
+) -> Features:
+    one = sentences[at]
+    before = weights[at - 1] if one.at else 0.0
+    after = weights[at + 1] if one.at + 1 < one.of else 0.0
+    title = question.rare.keys() & title_words(one.hit.passage.title)
+    pairs = question.pairs & one.read.side_by_side
+    prefixes = one.read.prefixes
+    kin = frozenset(word for word in question.rare if len(word) >= _PREFIX and word[:_PREFIX] in prefixes)
+    new = len(one.read.there) - len(one.held)
+    is_there = holds(question.wanted, one.read.plain)
+    return {
+        "held": weights[at],
+        "held_of_best": weights[at] / most,
+        "held_with_title": question.weight(one.held | title),
+        "before": before,
+        "after": after,
+        "refers_to_before": one.read.refers * before,
+        "held_or_kin": question.weight(one.held | kin),
+        "dense": weights[at] / math.log(3 + len(one.read.tokens)) * 3,
+        "passage": question.weight(in_passages[one.rank]),
+        "pairs": len(pairs) / (len(question.pairs) or 1),
+        "first_passage": float(one.rank == 0),
+        "rank": one.rank / 5,
+        "behind": min(1.0, best - one.hit.score),
+        "first_sentence": float(one.at == 0),
+        "length": math.log(1 + len(one.read.tokens)) / 5,
+        "new_words": math.log(1 + new) / 5,
+        f"wants_{question.wanted}": float(is_there),
+        f"lacks_{question.wanted}": float(not is_there),
+        "digits": float(one.read.has_digits) * (question.wanted in ("when", "number")),
+    }

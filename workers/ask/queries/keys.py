@@ -1,0 +1,234 @@
+"""Questions about issues that are named by their keys: what is asked of them, and what a question takes for granted.
+
+A wrong premise ("why is SHOP-7 closed?" while it is open) is corrected from the field before anything else is said.
+"""
+
+import re
+from datetime import datetime
+from typing import Literal
+
+from workers.ask.queries.fields import read_fields
+from workers.ask.queries.people import read_people
+from workers.ask.queries.periods import Calendar
+from workers.ask.queries.question import Question, named
+from workers.ask.queries.states import read_names, read_open, read_progress, read_versions_and_sprints
+from workers.ask.queries.texts import keys_in
+from workers.ask.queries.vocabulary import vocabulary_of
+from workers.contracts import Value
+from workers.evidence.issues.found import IssueFacts
+from workers.evidence.issues.names import SiteNames
+from workers.evidence.issues.query import IssueField, Term
+from workers.reading.language import Language
+
+AskedField = Literal[
+    "assignee", "reporter", "resolved", "created", "updated", "due", "status", "priority", "type", "resolution",
+    "labels", "components", "affects_versions", "fix_versions", "sprints", "parent", "links", "title",
+]  # fmt: skip
+
+_F = IssueField
+_DONE = r"(?:resolved?|closed?|fixed|completed?|finished|done|solved)"
+_WHEN_ZH = r"(?:什么时候|何时|哪一?天|几时|啥时候)"
+_ASKED: tuple[tuple[AskedField, str], ...] = (
+    ("assignee", (r"\bwho\b.*\b(?:assigned|work(?:s|ing)|responsible|owns?|handl\w+|assignee)\b"
+        r"|\bassignee\b|谁(?:在)?(?:负责|处理|做|跟进)|(?:分配|指派|派)给(?:了)?谁|经办人|负责人|受理人|处理人")),
+    ("reporter", (r"\bwho\b.*\b(?:report(?:ed)?|creat(?:ed?|or)|raised|opened|filed|submitted"
+        r"|wrote|reporter)\b|\b(?:reporter|creator)\b|谁(?:报告|创建|提|提交|建|开)|由谁|报告人|创建人|提出人")),
+    ("resolved", (rf"\bwhen\b.*\b{_DONE}\b|\bresolution\s+date\b|{_WHEN_ZH}.*(?:解决|关闭|完成|修复|结束)"
+        rf"|(?:解决|关闭|完成|修复)(?:的)?(?:时间|日期)")),
+    ("due", rf"\bwhen\b.*\b(?:due|deadline)\b|\bdue\s*date\b|\bdeadline\b|{_WHEN_ZH}.*(?:到期|截止)|到期|截止"),
+    ("updated", (rf"\bwhen\b.*\b(?:updated?|changed|modified)\b|\blast\s+(?:update|change)\b"
+        rf"|{_WHEN_ZH}.*(?:更新|修改)|更新时间")),
+    ("created", (rf"\bwhen\b.*\b(?:created?|reported|opened|raised|filed)\b|{_WHEN_ZH}.*(?:创建|报告"
+        rf"|提)|创建(?:时间|日期)")),
+    ("resolution", r"\bresolution\b|\bhow\s+was\b.*\bresolved\b|解决结果|怎么解决"),
+    ("status", r"\bstatus\b|\bstate\b|状态|进展|进度"),
+    ("priority", r"\bpriority\b|优先级"),
+    ("type", r"\b(?:what|which)\s+(?:issue\s+|kind\s+of\s+)?(?:type|kind|issue)\b|\btype\s+of\b|类型"),
+    ("labels", r"\blabels?\b|\btags?\b|标签"),
+    ("components", r"\bcomponents?\b|组件|模块|元件"),
+    ("affects_versions", r"\baffect\w*\b|影响.{0,4}版本"),
+    ("fix_versions", r"\b(?:fix\s+)?versions?\b|\breleases?\b|版本"),
+    ("sprints", r"\bsprints?\b|迭代|冲刺"),
+    ("parent", r"\b(?:parent|epic)\b|史诗|父"),
+    ("links", r"\b(?:links?|linked|related|blocks?|blocked|blockers?|blocking|duplicates?)\b|关联|链接|阻塞|重复"),
+    ("title", (r"\babout\b|\bsummar\w+|\btitle\b|\bdescribe\b|\btell\s+me\b|\bwhat(?:'s"
+        r"|\s+is)\b|\bexplain\b|\bdetails?\b|是什么|讲什么|说什么|关于|介绍|概述|摘要|标题|内容|详情|描述")),
+)  # fmt: skip
+_PREMISED = re.compile(
+    r"\b(?:why|when|how|who|since|what)\b|\bis\b|\bare\b|\bwas\b|\bwere\b|\bhas\b|为什么|为何|怎么|何时|什么时候|谁|是否|吗|已|还"
+)
+_DONE_WORDS = re.compile(
+    r"(?<!un)(?<!not )(?<!not yet )(?<!n't )\b(?:resolved|closed|fixed|completed"
+    r"|finished|done|solved)\b|(?<![未没])(?:解决|关闭|完成|修复|结束)(?!方|者|人)"
+)
+_NOT_SUPPOSED = frozenset(
+    {_F.TITLE, _F.DESCRIPTION, _F.COMMENT, _F.TEXT, _F.KEY, _F.LINKED, _F.PARENT, _F.SPRINT_STATE}
+)
+
+
+class KeyQuestion(Value):
+    """What is asked about issues by their keys: a field or None, and the terms that the question takes for granted."""
+
+    keys: tuple[str, ...]
+    asked: AskedField | None = None
+    supposed: tuple[Term, ...] = ()
+
+
+class Said(Value):
+    """A sentence about an issue, from its fields alone. `corrects`: the question took something else as given."""
+
+    key: str
+    text: str
+    corrects: bool = False
+
+
+def read_key_question(
+    question: str, names: SiteNames, now: datetime, asker: str, project: str | None = None
+) -> KeyQuestion | None:
+    """Return what a question asks about the issues that it names, None for none. Arguments as `read_question`."""
+    read = Question(question, vocabulary_of(names), asker, Calendar(now.date()), project)
+    found = keys_in(question, (one.key for one in names.projects), project)
+    keys = tuple(dict.fromkeys(key for _, _, key in found))
+    if not keys:
+        return None
+    for start, end, _ in found:
+        read.take(start, end)
+    asked = next((field for field, words in _ASKED if re.search(words, read.text)), None)
+    if not _PREMISED.search(read.text):
+        return KeyQuestion(keys=keys, asked=asked)
+    if read.took(_DONE_WORDS):
+        read.add(named(_F.CATEGORY, ("Done",)))
+    for step in (read_fields, read_people, read_versions_and_sprints, read_progress, read_open, read_names):
+        step(read)
+    supposed = tuple(terms[0] for terms in read.where if len(terms) == 1 and terms[0].field not in _NOT_SUPPOSED)
+    return KeyQuestion(keys=keys, asked=asked, supposed=supposed)
+
+
+def said_of(question: KeyQuestion, issue: IssueFacts, names: SiteNames, language: Language) -> tuple[Said, ...]:
+    """Return what an issue's fields say to a question: corrections of what it took for granted, then what was asked.
+
+    Where nothing is understood of the question but the key, the issue is described in short.
+    """
+    accounts = {one.account: one.name for one in names.people}
+    wrong = [term for term in question.supposed if not _is_true(term, issue, accounts)]
+    if question.asked is None and not question.supposed:
+        return (Said(key=issue.key, text=_overview(issue, language)),)
+    corrections = tuple(dict.fromkeys(_correction(term, issue, language) for term in wrong))
+    told: list[str] = [] if question.asked is None or (wrong and question.asked == "resolved") else [question.asked]
+    if not wrong and not told:  # "is SHOP-7 a bug?": it is, and the field says so
+        told = [_OF_FIELD.get(term.field, term.field.value) for term in question.supposed]
+    texts = dict.fromkeys(_told(field, issue, language) for field in told)
+    return (
+        *(Said(key=issue.key, text=text, corrects=True) for text in corrections),
+        *(Said(key=issue.key, text=text) for text in texts if text not in corrections),
+    )
+
+
+def _is_true(term: Term, issue: IssueFacts, accounts: dict[str, str]) -> bool:
+    values = {value.casefold() for value in _values(term.field, issue) if value}
+    match term.operator:
+        case "empty":
+            return not values
+        case "not empty":
+            return bool(values)
+        case "is" | "is not":
+            wanted = {accounts.get(value, value).casefold() for value in term.values}
+            return bool(values & wanted) == (term.operator == "is")
+    return True  # times and comparisons are not judged
+
+
+def _values(field: IssueField, issue: IssueFacts) -> tuple[str, ...]:
+    many: dict[IssueField, tuple[str, ...]] = {
+        _F.LABEL: issue.labels, _F.COMPONENT: issue.components, _F.FIX_VERSION: issue.fix_versions,
+        _F.AFFECTS_VERSION: issue.affects_versions, _F.SPRINT: issue.sprints,
+    }  # fmt: skip
+    if field in many:
+        return many[field]
+    return (str(getattr(issue, field.value)),)
+
+
+_NAMES_ZH: dict[str, str] = {
+    "assignee": "经办人", "reporter": "报告人", "resolved": "解决日期", "created": "创建日期", "updated": "更新日期",
+    "due": "到期日", "status": "状态", "priority": "优先级", "type": "类型", "resolution": "解决结果", "labels": "标签",
+    "components": "组件", "affects_versions": "影响版本", "fix_versions": "修复版本", "sprints": "迭代",
+    "parent": "父级",
+    "links": "链接", "title": "标题",
+}  # fmt: skip
+_NAMES_EN: dict[str, str] = {
+    "fix_versions": "fix versions",
+    "affects_versions": "affected versions",
+    "due": "due date",
+    "resolved": "resolution date",
+    "created": "creation date",
+    "updated": "last update",
+}
+_OF_FIELD = {_F.LABEL: "labels", _F.COMPONENT: "components", _F.FIX_VERSION: "fix_versions",
+             _F.AFFECTS_VERSION: "affects_versions", _F.SPRINT: "sprints", _F.CATEGORY: "status"}  # fmt: skip
+
+
+def _correction(term: Term, issue: IssueFacts, language: Language) -> str:
+    if term.field in (_F.CATEGORY, _F.STATUS) or (term.field is _F.RESOLUTION and term.operator != "is"):
+        is_done = issue.category == "Done"
+        supposes_done = term.values == ("Done",) and term.operator == "is"
+        if supposes_done and not is_done:
+            return _in(
+                language,
+                f"{issue.key} is not resolved: its status is {issue.status}.",
+                f"{issue.key} 尚未解决，状态为 {issue.status}。",
+            )
+        if is_done:
+            on = issue.resolved[:10]
+            since = _in(language, f" since {on}" if on else "", f"，解决日期为 {on}" if on else "")
+            how = f" ({issue.resolution})" if issue.resolution else ""
+            return _in(
+                language,
+                f"{issue.key} is done{since}: its status is {issue.status}{how}.",
+                f"{issue.key} 已完成，状态为 {issue.status}{how}{since}。",
+            )
+        return _in(language, f"The status of {issue.key} is {issue.status}.", f"{issue.key} 的状态为 {issue.status}。")
+    return _told(_OF_FIELD.get(term.field, term.field.value), issue, language)
+
+
+def _overview(issue: IssueFacts, language: Language) -> str:
+    """Return title, type, status and people in one line; fields without a value are left out."""
+    known = [
+        ("", issue.type), ("", issue.status), (_in(language, "priority ", "优先级 "), issue.priority),
+        (_in(language, "assignee ", "经办人 "), issue.assignee),
+        (_in(language, "reporter ", "报告人 "), issue.reporter),
+    ]  # fmt: skip
+    facts = _in(language, ", ", "，").join(f"{name}{value}" for name, value in known if value)
+    return _in(language, f"{issue.key}: {issue.title} ({facts})", f"{issue.key}：{issue.title}（{facts}）")
+
+
+def _told(field: str, issue: IssueFacts, language: Language) -> str:
+    """Return a field in a sentence; days without the time of day, as that is in nobody's time zone."""
+    value = getattr(issue, field)
+    if field == "links":
+        value = tuple(f"{name} {key}" for name, key in value)
+    if field in ("resolved", "created", "updated", "due"):
+        value = value[:10]
+    if field == "resolved" and not value:
+        term = Term(field=_F.CATEGORY, values=("Done",))
+        if issue.category == "Done":
+            return _in(
+                language,
+                f"{issue.key} has no resolution date; its status is {issue.status}.",
+                f"{issue.key} 没有解决日期，状态为 {issue.status}。",
+            )
+        return _correction(term, issue, language)
+    shown = _shown(value, language)
+    name_en, name_zh = _NAMES_EN.get(field, field), _NAMES_ZH.get(field, field)
+    if not shown:
+        return _in(language, f"{issue.key} has no {name_en}.", f"{issue.key} 没有{name_zh}。")
+    if field == "title":
+        return _overview(issue, language)
+    verb = "are" if isinstance(value, tuple) and len(value) > 1 else "is"
+    return _in(language, f"The {name_en} of {issue.key} {verb} {shown}.", f"{issue.key} 的{name_zh}是 {shown}。")
+
+
+def _shown(value: str | tuple[str, ...], language: Language) -> str:
+    return value if isinstance(value, str) else _in(language, ", ", "、").join(value)
+
+
+def _in(language: Language, english: str, chinese: str) -> str:
+    return chinese if language == "zh" else english

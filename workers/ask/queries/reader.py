@@ -1,0 +1,204 @@
+"""Reads a question in English or Chinese into a typed query, by rules. What they do not understand is left."""
+
+import re
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+
+from workers.ask.queries.fields import read_fields
+from workers.ask.queries.folding import folded
+from workers.ask.queries.people import read_people
+from workers.ask.queries.periods import Calendar
+from workers.ask.queries.question import Question, named
+from workers.ask.queries.shape import Shape, read_ranking, read_shape
+from workers.ask.queries.states import read_names, read_open, read_progress, read_versions_and_sprints
+from workers.ask.queries.texts import read_keys, read_texts
+from workers.ask.queries.times import read_times
+from workers.ask.queries.vocabulary import vocabulary_of
+from workers.evidence.issues.names import SiteNames
+from workers.evidence.issues.query import IssueField, IssueQuery, Term
+
+MOST_CHARACTERS = 600
+_NOT_LISTED = re.compile(
+    r"\s*(?:please\s+)?(?:how\s+(?:do|does|did|can|could|should|would|to|is)\b|why\b|can\s+(?:i|we|you)\b(?!\s+(?:list|show|find|get|tell|give))|should\b|explain\b|describe\b)"
+    r"|\s*(?:请问)?\s*(?:如何|怎么|怎样|为什么|为何|能不能|可以)"
+)
+_NOT_KEPT = re.compile(
+    r"\bvot(?:es?|ed|ers?)\b|\bwatch(?:ing|ed|ers?)\b|\bwork\s*log|\blogged\s+work|\battachments?\b|\bsla\b|\bapprov(?:al|ed|er)s?\b|\btime\s+to\b|\bstory\s*points?\b|\bestimates?\b"
+    r"|\bcustom\s+field\b|\b(?:previously|used\s+to|ever)\b|\b(?:was|were)\s+changed\b|\bchanged\s+(?:from|by)\b|\bsecurity\s+level\b|\bremote\s+links?\b|\bmembers?\s+of\b|\bgroups?\s+\"|\bworkratio\b|\bled\s+by\b|\blast\s+(?:login|session)\b|\bmy\s+last\s+session\b|\bupdated\s+by\b|\benvironment\b"
+    r"|投票|关注(?:的|者)?|附件|工作日志|工时|批准|审批|故事点|估算|曾经|安全级别|服务台"
+)
+_ISSUES = r"issues?|tickets?|work\s*items?|jiras?|defects?"
+_NOUN = re.compile(
+    rf"\b(?:{_ISSUES}|bugs?|stor(?:y|ies)|tasks?|epics?|blockers?|backlog)\b|问题|事务|工单|任务|缺陷|议题|单子|需求|故障|卡片|issue|bug|ticket|jira"
+)
+_KNOWN_WORDS = re.compile(
+    r"\b(?:find|show|list|get|give|search|look|return|display|tell|fetch|query|me|us|i|we|you|all|any|every|each|the|a|an|of|in|on|at|to|for|from|by|with|without|that|which|what|who|whose|where|when|are|is|was|were|be|been|being|has|have|had|do|does|did|there|it|its|they|them|their|this|these|those|some|only|just|still|currently|yet|already|now|please|and|or|but|not|nor|also|as|belong|belongs|belonging|has|there|exist|exists|"
+    r"field|fields|value|values|set|assigned|assignee|reporter|reported|created|updated|resolved|raised|opened|fixed|closed|due|project|projects|status|state|type|types|priority|first|last|most|recent|recently|can|could|will|would|right|now|so|far|one|ones|items?|work|less|than|more|up|out|our|team|site|jira|s|t|re|ve|new|list|listed|whole|total|number|count|many|much|hi|hello|hey|via|if|anything|something|need|want|know|see|like|results?|key|keys|including|id|relate|relates|related|belonging|where|then|plus|itself|resolve|currently|specified|particular|given|certain|user|person|people|date|time|label|labels|labeled|labelled|tagged|component|components|version|versions|sprint|sprints|release|backlog|active|old|than|ago|since|before|after|until|during|between|within|"
+    rf"{_ISSUES})\b"
+)
+_KNOWN_CHARACTERS = re.compile(
+    r"请问|请|帮我|帮忙|查询|查找|查看|找出|找到|寻找|搜索|搜寻|返回|列出|显示|给我|告诉我|看看|我想|知道|有哪些|哪些|哪个|哪一个|什么|是什么|所有|全部|全都|任何|目前|当前|现在|已经|尚|还|仍|的|了|是|在|于|有|和|与|或|且|并|中|里|内|为|被|由|给|把|将|对|个|条|张|件|项|吗|呢|吧|啊|都|也|又|到|从|等|以及|属于|问题|事务|工单|任务|议题|单子|卡片|专案|项目|需求|状态|类型|优先级|字段|值|键|查|找|列|清单|列表|一下|以|上|下|我们|团队|没|不|未|无|处理|工作|人|时间|日期|标签|组件|元件|模块|版本|迭代|冲刺|共|总|这些|那些|它|分别|各|长期|单|我|特定|设置|指定|某"
+)
+_PEOPLE = frozenset({IssueField.ASSIGNEE, IssueField.REPORTER})
+# A version, sprint or number of one that nothing was bound to: without it the query would ask for more than was asked.
+_NUMBERED = re.compile(
+    r"\b(?:releases?|versions?|milestones?|sprints?|iterations?)\s+(?:is\s+|no\.?\s*|#\s*)?v?[0-9]"
+    r"|(?:版本|迭代|冲刺|里程碑)\s*(?:为|是)?\s*v?[0-9]|(?<![\w.])v?[0-9]+\.[0-9]+(?:\.[0-9]+)*(?![\w.])(?:\s*(?:版本|版))?"
+)
+_OWN_TEXTS = (IssueField.TITLE, IssueField.DESCRIPTION)
+_WORK = (IssueField.PRIORITY, IssueField.COMPONENT)
+_ASKS = re.compile(
+    r"\b(?:find|show|list|get|give|search|return|display|which|what|who|how|all|every|are|is|was|were|have|has|that|do|does|with|where|in)\b|[?？]"
+    r"|查|找|列出|哪|多少|几个|所有|全部|搜索|返回|显示|吗|呢|为|是"
+)
+
+
+def read_question(
+    question: str, names: SiteNames, now: datetime, asker: str, project: str | None, *, week_start: int = 0
+) -> IssueQuery | None:
+    """Return what a question asks of Jira, or None when it asks nothing, or something that Jira does not answer.
+
+    Args:
+        question: in English or Chinese, simplified or traditional.
+        names: what the site calls things; a query names nothing else.
+        now: the moment of the question. Times in the query are days of its calendar.
+        asker: the account that "me" stands for.
+        project: the key of the project that is meant when none is named; None for every project.
+        week_start: the day on which weeks start, 0 for Monday to 6 for Sunday.
+    """
+    if len(question) > MOST_CHARACTERS:
+        return None
+    calendar = Calendar(now.date(), week_start)
+    read = Question(question, vocabulary_of(names), asker, calendar, project)
+    if not asker and re.search(r"\b(?:me|my|mine)\b(?!\s+(?:the|all|every|a|which))|我的", read.text):
+        return None
+    is_noun = _NOUN.search(read.text) is not None
+    if _NOT_LISTED.match(read.text) or _NOT_KEPT.search(read.text):
+        return None
+    shape = _read(read)
+    is_asked = bool(read.where or shape.counts or read.order or (read.projects and is_noun) or _lists(question))
+    if read.is_unknown or not is_asked or not (is_noun or shape.counts or _is_telling(read)):
+        return None
+    if not _is_understood(read):
+        return None
+    _add_unsaid(read)
+    is_everywhere = read.is_everywhere or read.has(IssueField.KEY, IssueField.PARENT, IssueField.LINKED)
+    projects = read.projects or (() if is_everywhere or not project else (project,))
+    projects = projects or (() if read.where else tuple(one.key for one in names.projects))
+    return _query(read, shape, projects)
+
+
+def _read(read: Question) -> Shape:
+    read_texts(read)
+    read_keys(read)
+    read_ranking(read)
+    read_fields(read)
+    read_people(read)
+    read_versions_and_sprints(read)
+    shape = read_shape(read)
+    read_progress(read)
+    read_times(read)
+    read_open(read)
+    read_names(read)
+    _join_alternatives(read)
+    read.is_unknown = read.is_unknown or _NUMBERED.search(read.text) is not None
+    return shape
+
+
+def _join_alternatives(read: Question) -> None:
+    """An "or" that is left stands between two conditions, not between two values: of two it is clear which.
+
+    "Assigned to me or reported by me" are alternatives beside everything else; of more nobody can tell.
+    """
+    if not re.search(r"\bor\b|或", read.text):
+        return
+    people = [terms for terms in read.where if {term.field for term in terms} <= _PEOPLE]
+    pair = people if len(people) == 2 else read.where
+    if len(pair) != 2:
+        read.is_unknown = read.is_unknown or len(read.where) > 2
+        return
+    read.where = [(*pair[0], *pair[1]), *(terms for terms in read.where if terms not in pair)]
+
+
+def _query(read: Question, shape: Shape, projects: tuple[str, ...]) -> IssueQuery | None:
+    try:
+        return IssueQuery(
+            projects=projects, where=tuple(_without_comments(read.where)), counts=shape.counts, group_by=shape.group_by,
+            order=tuple(read.order[:3]), limit=shape.limit,
+        )  # fmt: skip
+    except ValueError:  # more values than a query may have
+        return None
+
+
+def _without_comments(where: Iterable[tuple[Term, ...]]) -> Iterator[tuple[Term, ...]]:
+    """Give the conditions, with title and description for Jira's text, which holds the comments too: the question
+    itself stands in one, and so would each of our replies.
+    """
+    for terms in where:
+        if all(term.field is IssueField.TEXT and term.operator == "no words" for term in terms):
+            yield from ((term.model_copy(update={"field": field}),) for term in terms for field in _OWN_TEXTS)
+        else:
+            yield tuple(
+                one
+                for term in terms
+                for one in (
+                    (term.model_copy(update={"field": field}) for field in _OWN_TEXTS)
+                    if term.field is IssueField.TEXT
+                    else (term,)
+                )
+            )
+
+
+def _lists(question: str) -> bool:
+    return bool(
+        re.search(
+            r"\b(?:all|every|list|show)\b.*\b(?:issues|tickets|bugs)\b|(?:所有|全部|列出).*(?:问题|事务|工单)",
+            folded(question),
+        )
+    )
+
+
+def _is_telling(read: Question) -> bool:
+    """Whether what was found is of issues beyond doubt: a name of the site and not a period alone."""
+    return read.has_verb or any(
+        term.field not in (IssueField.CREATED, IssueField.TEXT, IssueField.TITLE)
+        for terms in read.where
+        for term in terms
+    )
+
+
+def _is_understood(read: Question) -> bool:
+    """Whether what is left says little. A word or two right before what is counted are searched for as text
+    ("payment bugs"); anything else is not guessed.
+    """
+    rest = _KNOWN_CHARACTERS.sub(" ", _KNOWN_WORDS.sub(" ", read.text))
+    left = [word for word in re.findall(r"[a-z][a-z0-9_.+#-]+|[\u3400-\u9fff]{2,}", rest) if not _NOUN.fullmatch(word)]
+    if not left:
+        return True
+    words = r"\s+".join(map(re.escape, left))
+    if len(left) > 3 or not re.search(
+        rf"(?<!by )(?<![a-z0-9]){words}(?:[\s-]+related)?\s*(?:(?:相关|有关)的?|的)?\s*(?:\x01|{_NOUN.pattern})",
+        read.text,
+    ):
+        return False
+    read.add(Term(field=IssueField.TEXT, operator="words", values=(re.sub("(?:相关|有关)?的?$", "", " ".join(left)),)))
+    return True
+
+
+def _add_unsaid(read: Question) -> None:
+    """The headline of a work list ("Critical bugs", 元件 API) means what is open; a question means what it says.
+
+    It is one when nothing in it asks, and it says in a word or two how much something matters, where it belongs or what
+    it lacks.
+    """
+    terms = [term for terms in read.where for term in terms]
+    left = re.findall(r"[a-z]+|[\u3400-\u9fff]", read.text)
+    if len(left) > 3 or len(terms) > 2 or any(term.operator not in ("is", "empty") for term in terms):
+        return
+    if _ASKS.search(folded(read.original)) or read.has(IssueField.CATEGORY, IssueField.STATUS, IssueField.RESOLUTION):
+        return
+    is_of_work = read.has(*_WORK) or any(
+        term.operator == "empty" and term.field is not IssueField.ASSIGNEE for term in terms
+    )
+    if is_of_work and not read.has(IssueField.CREATED, IssueField.UPDATED, IssueField.RESOLVED):
+        read.add(named(IssueField.CATEGORY, ("Done",), negated=True))

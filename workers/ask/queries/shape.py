@@ -1,0 +1,196 @@
+"""Reads what an answer is to look like: a number, numbers by group, an order, the first few."""
+
+import re
+from dataclasses import dataclass
+
+from workers.ask.queries.question import Question
+from workers.evidence.issues.query import MOST_LISTED, MOST_SHOWN, GroupField, Order, OrderField
+
+_COUNTS = re.compile(
+    r"\bhow\s+many\b|\b(?:total\s+)?(?:number|count|amount|total)\s+of\b|\bcount(?:s)?\b|\bin\s+total\b|多少(?:个|条|张|件|项)?|几(?:个|条|张|件|项)|有几|数量|总数|统计(?:一下)?|总共|一共|共有|个数"
+)
+_GROUPS: tuple[tuple[GroupField, str], ...] = (
+    ("project", r"projects?|项目"),
+    ("type", r"(?:issue\s+)?types?|类型"),
+    ("status", r"status(?:es)?|states?|状态"),
+    ("priority", r"priorit(?:y|ies)|优先级"),
+    ("resolution", r"resolutions?|解决结果"),
+    ("assignee", r"assignees?|persons?|people|developers?|经办人|负责人|受理人|处理人|人员?"),
+    ("reporter", r"reporters?|creators?|报告人|创建人|提出人"),
+    ("label", r"labels?|tags?|标签"),
+    ("component", r"components?|组件|模块|元件"),
+    ("affects version", r"affect(?:s|ed)\s+versions?|影响版本"),
+    ("fix version", r"(?:fix\s+)?versions?|releases?|(?:修复)?版本"),
+    ("sprint", r"sprints?|迭代|冲刺"),
+)
+_GROUPED = (
+    r"\b(?:group(?:ed)?\s+by|broken\s+down\s+by|breakdown\s+by|split\s+by|per|for\s+each|in\s+each|by\s+each|each|by)\s+(?:the\s+)?(?:{group})\b",
+    r"(?:按照?|根据|依)\s*(?:{group})\s*(?:来)?(?:分组|分类|统计|划分|汇总|分布|计数)?",
+    r"(?:每一?个?|各个?)\s*(?:{group})(?:各)?(?:都|分别)?(?:有)?",
+)
+_MOST = re.compile(
+    r"\b(?:which|what)\s+(?P<en>[a-z ]{3,20}?)\s+(?:has|have"
+    r"|had)\s+(?:the\s+)?(?:most|largest\s+number\s+of|highest\s+number\s+of)\b"
+    r"|\bwho\s+(?:has|have|had)\s+(?P<who>reported\s+|raised\s+|created\s+)?(?:the\s+)?most\b|\bwho\s+(?P<did>reported|raised|created)\s+(?:the\s+)?most\b"
+    r"|(?:哪一?个?|哪些)\s*(?P<zh>[\u4e00-\u9fff]{1,5}?)(?:的?[^?？]{0,12})最多"
+    r"|谁(?:的|有)?[^?？]{0,10}最多"
+)
+_BY = (
+    r"(?P<field>(?:date\s+)?created|creation(?:\s+date)?|(?:last\s+)?updated?"
+    r"|resolved|resolution\s+date|due(?:\s+date)?|priority|key|date|age|创建(?:时间|日期)?"
+    r"|更新(?:时间|日期)?|解决(?:时间|日期)?|到期(?:日期|日)?|截止(?:日期|日)?|优先级|键|时间)"
+)
+_SORTED = re.compile(
+    rf"\b(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?)\s+by\s+(?:the\s+)?{_BY}(?:\s*(?:,|in)?\s*(?:(?P<down>desc(?:ending)?(?:\s+order)?|newest\s+first|latest\s+first|highest\s+first)|(?P<up>asc(?:ending)?(?:\s+order)?|oldest\s+first|lowest\s+first)))?"
+)
+_SORTED_ZH = re.compile(
+    rf"(?:按照?|依|根据)\s*{_BY}\s*(?:(?P<down>降序|倒序|从新到旧|从高到低|由高到低)|(?P<up>升序|正序|从旧到新|从低到高|由低到高))?\s*(?:排序|排列|排)?\s*(?P<after>降序|倒序|升序)?"
+)
+_FIELD_OF: tuple[tuple[OrderField, str], ...] = (
+    ("updated", r"updat|更新"), ("resolved", r"resol|解决"), ("due", r"due|到期|截止"), ("priority", r"prior|优先"),
+    ("key", r"key|键"),
+)  # fmt: skip
+_NO_TIME = r"\s+(?:on|by|before|after|since|until|more|less|over|in|within|during|between|from|at|[0-9])\b"
+_EDGES = re.compile(
+    (
+        r"\b(?:(?P<old>oldest|earliest|first\s+(?:created|reported|opened))|(?P<new>newest|latest|most\s+recent(?:ly)?|last\s+(?=(?:created|reported|opened)(?!{T})))|(?P<touched>(?:most\s+)?recently(?=\s+(?:updated|changed|modified)(?!{T}))|last\s+(?=(?:updated|changed|modified)(?!{T}))))"
+        r"(?P<verb>\s+(?:created|reported|opened|updated|changed|modified|resolved|closed|fixed))?"
+        r"|(?P<zh_old>最早|最旧|最老|最久)(?P<zh_old_verb>创建|提交|更新|解决|修复|修改|报告)?的?|(?P<zh_new>最新|最近|最后)(?P<zh_new_verb>创建|提交|更新|解决|修复|修改|报告)?的?(?!\s*[0-9一二两三四五六七八九十]+\s*(?:个?(?:小时|天|日|星期|周|月|季度)|年))"
+    ).replace("{T}", _NO_TIME)
+)
+_TOP = re.compile(
+    r"\b(?:top|first|last|latest|newest|oldest)\s+(?P<en>[0-9]{1,3}|two|three|five|ten|twenty)\b(?!\s*(?:hours?|days?|weeks?|months?|quarters?|years?)\b)|(?P<after>(?<![0-9.])[0-9]{1,3}|two|three|five|ten)\s+(?=(?:newest|latest|oldest|earliest|most\s+recent))"
+    r"|(?:前|最近的?|最新的?|最早的?)\s*(?P<zh>[0-9]{1,3}|[一二两三五十])\s*(?:个|条|张|件|项)(?!月|星期|小时|季度|周|礼拜)"
+)
+_HIGHEST = re.compile(
+    r"\b(?P<high>highest|top)[\s-]*priority\b(?=\s+first)|\bmost\s+(?:urgent|important)\b|优先级最高的?|最(?:紧急|重要)的?|\b(?P<low>lowest)[\s-]*priority\s+first"
+)
+_RANKED = re.compile(
+    r"优先级最高的?(?=\s*前?\s*(?:[0-9]{1,3}|[一二两三五十])\s*(?:个|条|张|件|项))"
+    r"|(?<=\b[0-9]\s)highest[\s-]priority\b|(?<=\b[0-9][0-9]\s)highest[\s-]priority\b"
+)
+_FEW = re.compile(
+    r"(?P<few>(?<![0-9.])[0-9]{1,3}|[一二两三五十])\s*(?:个|条|张|件|项)(?!月|星期|小时|季度|周|礼拜)"
+    r"|\b(?P<en>[0-9]{1,3})\s+(?=\x00|(?:issues|bugs|tickets|stories|tasks)\b)"
+)
+_NUMBERS = {
+    "two": 2,
+    "three": 3,
+    "five": 5,
+    "ten": 10,
+    "twenty": 20,
+    "一": 1,
+    "二": 2,
+    "两": 2,
+    "三": 3,
+    "五": 5,
+    "十": 10,
+}
+_ONE = re.compile(r"\b(?:issue|ticket|bug|story|task|epic|one|defect|item)\b(?!s)|是(?:哪|什么)|哪一?个|哪条")
+_MANY = re.compile(r"\b(?:issues|tickets|bugs|stories|tasks|epics|defects|items)\b|哪些|列出|所有")
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What the answer is to look like."""
+
+    counts: bool = False
+    group_by: GroupField | None = None
+    limit: int = MOST_LISTED
+
+
+def read_ranking(question: Question) -> None:
+    """Read 优先级最高的 5 个 and "the 5 highest-priority" before they are taken for a priority."""
+    if question.took(_RANKED):
+        question.order.append(Order(field="priority"))
+
+
+def read_shape(question: Question) -> Shape:
+    """Read and blank what says how to answer; the order goes to the question."""
+    group = _most(question)
+    limit = MOST_LISTED
+    is_limited = False
+    if match := question.took(_SORTED) or (
+        (found := _SORTED_ZH.search(question.text))
+        and ("排" in found[0] or found["down"] or found["up"] or found["after"])
+        and question.took(_SORTED_ZH)
+    ):
+        down = match["down"] or match.groupdict().get("after") in ("降序", "倒序")
+        up = match["up"] or match.groupdict().get("after") == "升序"
+        field = _field_of(match["field"])
+        question.order.append(
+            Order(field=field, descending=bool(down) or (not up and field in ("priority", "updated")))
+        )
+    if top := question.took(_TOP):
+        number = top["en"] or top["after"] or top["zh"]
+        limit, is_limited = min(MOST_SHOWN, max(1, _NUMBERS.get(number) or int(number))), True
+        if re.match(r"last|latest|newest|最近|最新", top[0]) or re.match(r"oldest|最早", top[0]):
+            question.order.append(Order(descending=not re.match(r"oldest|最早", top[0])))
+    elif question.order and (few := question.took(_FEW)):
+        number = few["few"] or few["en"]
+        limit, is_limited = min(MOST_SHOWN, max(1, _NUMBERS.get(number) or int(number))), True
+    if not question.order and (edge := _EDGES.search(question.text)) and not _is_time(question, edge):
+        limit = _read_edge(question, edge, limit, is_limited=is_limited)
+    if question.took(_HIGHEST):
+        question.order.append(Order(field="priority"))
+    counts = False
+    while question.took(_COUNTS):
+        counts = True
+    group = group or _group(question)
+    return Shape(counts or group is not None, group, limit)
+
+
+def _read_edge(question: Question, edge: re.Match[str], limit: int, *, is_limited: bool) -> int:
+    question.take(edge.start(), edge.end())
+    verb = edge["verb"] or edge["zh_old_verb"] or edge["zh_new_verb"] or ""
+    field = _field_of(verb) if not re.search("chang|modif|修改", verb) else "updated"
+    if re.search("clos|fix|修复", verb):
+        field = "resolved"
+    if edge["touched"]:
+        field = "updated"
+        question.took(re.compile(r"\b(?:updated|changed|modified)\b"))
+    question.order.append(Order(field=field, descending=not (edge["old"] or edge["zh_old"])))
+    is_one = _ONE.search(question.text) and not _MANY.search(question.text)
+    return 1 if is_one and not is_limited else limit
+
+
+def _is_time(question: Question, edge: re.Match[str]) -> bool:
+    """ "Most recently" before a length of time belongs to the time."""
+    return bool(
+        re.match(
+            r"\s*(?:[0-9]+|one|two|three|一|两|三|七)\s*(?:个?(?:天|日|周|月|星期)|days?|weeks?|months?)",
+            question.text[edge.end() :],
+        )
+    )
+
+
+def _most(question: Question) -> GroupField | None:
+    match = _MOST.search(question.text)
+    if match is None:
+        return None
+    name = (match["en"] or match["zh"] or "").strip()
+    group: GroupField | None = "reporter" if match["who"] or match["did"] else "assignee"
+    if name:
+        group = next((group for group, words in _GROUPS if re.fullmatch(words, name)), None)
+    elif re.search("报告|提交|创建|提", match[0]):
+        group = "reporter"
+    if group is None:
+        return None
+    if match["zh"] or match[0].startswith("谁"):
+        question.took(re.compile(rf"(?:哪一?个?|哪些)\s*{re.escape(name)}|谁(?:的|有)?"))
+        question.took(re.compile("最多"))
+    else:
+        question.take(match.start(), match.end())
+    return group
+
+
+def _group(question: Question) -> GroupField | None:
+    for group, words in _GROUPS:
+        for form in _GROUPED:
+            if question.took(re.compile(form.format(group=words))):
+                return group
+    return None
+
+
+def _field_of(word: str) -> OrderField:
+    return next((field for field, words in _FIELD_OF if re.search(words, word)), "created")

@@ -1,0 +1,79 @@
+"""A question with all that its answer may depend on, and the answer. Values only."""
+
+from datetime import datetime
+
+from workers.ask.contracts.request_types import RequestType
+from workers.ask.contracts.state import AnalystPlan, ArchitectSpec, GuardianReport, Track
+from workers.ask.found import Evidence, Sentence
+from workers.contracts import Value
+from workers.reading.language import Language
+
+
+class AskRequest(Value):
+    """A question. `now` has a time zone.
+
+    `ticket` is where it was asked, `project` its key, `page` the page that it is about or was asked on. `spaces` and
+    `projects` are those that are searched and that the asker may see. `own` are places that the bot wrote itself.
+    """
+
+    question: str
+    language: Language
+    now: datetime
+    ticket: str = ""
+    page: str = ""
+    spaces: tuple[str, ...] = ()
+    projects: tuple[str, ...] = ()
+    own: tuple[str, ...] = ()
+    trace_id: str = ""
+
+
+class Searched(Value):
+    """What was searched: spaces of pages, keys that were looked up, queries as people may open them, and when."""
+
+    spaces: tuple[str, ...] = ()
+    projects: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
+    queries: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    """What was searched for in pages."""
+    at: datetime
+
+
+class Round(Value):
+    """One round of the loop: the draft as it was, and what the guardian said."""
+
+    draft: str
+    by_model: bool
+    report: GuardianReport
+
+
+class Answer(Value):
+    """An answer, or an honest refusal: then `sentences` are empty, and `nearest` asserts nothing.
+
+    `evidence` is what the sentences name, in the order of their first naming. `missing` are names, numbers and keys of
+    the question that were found nowhere, `ask_back` is at most one question to the asker.
+    """
+
+    question: str
+    language: Language
+    request_type: RequestType
+    track: Track
+    route_reason: str
+    sentences: tuple[Sentence, ...] = ()
+    evidence: tuple[Evidence, ...] = ()
+    final_answer: str = ""
+    nearest: tuple[Evidence, ...] = ()
+    missing: tuple[str, ...] = ()
+    ask_back: str = ""
+    searched: Searched
+    plan: AnalystPlan
+    spec: ArchitectSpec
+    rounds: tuple[Round, ...] = ()
+    retry_count: int = 0
+    trace_id: str = ""
+    timings_ms: dict[str, int] = {}
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether nothing is asserted."""
+        return not self.sentences

@@ -1,0 +1,265 @@
+"""Fetches evidence for a plan through the ports, and says what was searched. It judges no answer."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from workers.ask.analyse import named_in
+from workers.ask.asked import asks_for_links
+from workers.ask.contracts.state import EvidenceItem, EvidenceSource
+from workers.ask.found import Evidence
+from workers.ask.guard.acting import Instructions
+from workers.ask.guards.tickets import RetrievalTicket
+from workers.ask.passages.reading import Quoted
+from workers.ask.policy.sources import source_policy
+from workers.ask.ports import IssueAnswer, Issues, Ports
+from workers.ask.request import AskRequest, Searched
+from workers.contracts import Value
+from workers.evidence.issues.found import FoundIssues, IssueFacts
+from workers.evidence.pages.passages import Hit, Passage
+from workers.grounding.claims import STOP_CHARACTERS, STOP_WORDS
+from workers.guardrail.injection import find_injection
+
+_PASSAGES = 5
+_POLICY_LABELS = frozenset({"policy", "policies", "guideline", "guidelines", "rules", "制度", "政策", "规范", "规定"})
+_WORD = re.compile(r"\w+")
+
+
+class Link(Value):
+    """One link that was walked, from the nearer issue to the farther one."""
+
+    key: str
+    relation: str
+    other: str
+
+
+class Retrieved(Value):
+    """All that was found. `unknown` are keys of the question that cannot be shown, for whatever reason."""
+
+    evidence: tuple[Evidence, ...] = ()
+    issues: tuple[IssueFacts, ...] = ()
+    unknown: tuple[str, ...] = ()
+    answer: IssueAnswer | None = None
+    links: tuple[Link, ...] = ()
+    quoted: Quoted = Quoted()
+    searched: Searched
+
+
+def retrieve(ticket: RetrievalTicket, request: AskRequest, ports: Ports, instructions: Instructions) -> Retrieved:
+    """Return what the sources of the plan hold on the question.
+
+    The sources are asked in the order of the policy, those that it does not name never. What the bot wrote itself is
+    left out; of what carries words for a machine the words are left out.
+    """
+    asked = source_policy(ticket.plan.request_type).asked
+    wanted = [one for one in asked if one not in instructions.without or one in instructions.sources]
+    of_pages = bool({"doc", "policy"} & set(wanted)) and ports.pages is not None
+    jira = (
+        _of_jira(request, ports.issues, wanted, named_in(request, ports)) if "db" in wanted and ports.issues else None
+    )
+    pages, quoted = _of_pages(request, ports, wanted, instructions)
+    evidence = [*(jira.evidence if jira else ()), *pages]
+    kept = _once(one for one in evidence if not {one.place, one.item.ref} & set(request.own))
+    return Retrieved(
+        evidence=tuple(one.model_copy(update={"id": f"E{at}"}) for at, one in enumerate(kept, start=1)),
+        issues=jira.issues if jira else (),
+        unknown=jira.unknown if jira else (),
+        answer=jira.answer if jira else None,
+        links=jira.links if jira else (),
+        quoted=quoted,
+        searched=Searched(
+            spaces=request.spaces if of_pages else (),
+            projects=request.projects if jira else (),
+            keys=jira.keys if jira else (),
+            queries=(jira.answer.found.jql,) if jira and jira.answer else (),
+            words=_words(request.question) if of_pages else (),
+            at=request.now,
+        ),
+    )
+
+
+@dataclass(frozen=True)
+class _Jira:
+    """What Jira holds on a question."""
+
+    keys: tuple[str, ...]
+    issues: tuple[IssueFacts, ...]
+    unknown: tuple[str, ...]
+    answer: IssueAnswer | None
+    links: tuple[Link, ...]
+    evidence: tuple[Evidence, ...]
+
+
+def _of_jira(request: AskRequest, issues: Issues, wanted: Sequence[EvidenceSource], keys: tuple[str, ...]) -> _Jira:
+    found = [_with_parent(facts, issues) for key in keys if (facts := issues.one(key)) is not None]
+    walked, linked = _walked(found, issues) if asks_for_links(request.question) else ((), ())
+    found = [_with_links(facts, walked, parent=facts.parent) for facts in found]
+    links = walked if "neo4j" in wanted else ()
+    evidence = [_of_issue(facts, request) for facts in (*found, *(linked if links else ()))]
+    answer = None if keys else issues.about(request.question)
+    if answer is not None:
+        listed = (_of_issue(_with_links(facts, ()), request) for facts in answer.found.issues)
+        evidence += [_of_search(answer.found, request), *listed]
+    return _Jira(
+        keys=keys,
+        issues=tuple(map(_calm, found)),
+        unknown=tuple(key for key in keys if key not in {one.key for one in found}),
+        answer=answer,
+        links=links,
+        evidence=(*evidence, *map(_of_link, links)),
+    )
+
+
+def _of_pages(
+    request: AskRequest, ports: Ports, wanted: Sequence[EvidenceSource], instructions: Instructions
+) -> tuple[list[Evidence], Quoted]:
+    if not {"doc", "policy"} & set(wanted) or ports.pages is None or ports.quoted is None:
+        return [], Quoted()
+    words = _refined(request.question) if instructions.is_refined else request.question
+    hits = ports.pages.search(words, _PASSAGES * instructions.more, page=request.page)
+    usable = tuple(hit for hit in hits if _may_serve(hit.passage, wanted, request))
+    calm = tuple(hit for hit in usable if not _is_suspect(hit.passage.text))
+    return [_of_passage(hit) for hit in usable], ports.quoted(words, calm)
+
+
+def facts_text(facts: IssueFacts) -> str:
+    """Return the fields of an issue as one text, each value as Jira has it."""
+    told = (
+        ("project", facts.project),
+        ("type", facts.type),
+        ("status", facts.status),
+        ("priority", facts.priority),
+        ("resolution", facts.resolution),
+        ("assignee", facts.assignee),
+        ("reporter", facts.reporter),
+        ("labels", ", ".join(facts.labels)),
+        ("components", ", ".join(facts.components)),
+        ("fix versions", ", ".join(facts.fix_versions)),
+        ("affects versions", ", ".join(facts.affects_versions)),
+        ("sprints", ", ".join(facts.sprints)),
+        ("parent", facts.parent),
+        ("created", facts.created[:10]),
+        ("updated", facts.updated[:10]),
+        ("resolved", facts.resolved[:10]),
+        ("due", facts.due),
+        ("links", ", ".join(f"{relation} {other}" for relation, other in facts.links)),
+    )
+    return "\n".join(
+        (f"{facts.key}: {facts.title}".rstrip(": "), *(f"{name}: {value}" for name, value in told if value))
+    )
+
+
+def _calm(facts: IssueFacts) -> IssueFacts:
+    """Return the issue without a title that speaks to machines; its key and other fields are enough to find it."""
+    return facts.model_copy(update={"title": ""}) if _is_suspect(facts.title) else facts
+
+
+def _with_links(facts: IssueFacts, walked: Sequence[Link], *, parent: str = "") -> IssueFacts:
+    """Return the issue with those links only whose other end may be shown, and with a parent that may be."""
+    shown = tuple((link.relation, link.other) for link in walked if link.key == facts.key)
+    return facts.model_copy(update={"links": shown, "parent": parent})
+
+
+def _with_parent(facts: IssueFacts, issues: Issues) -> IssueFacts:
+    """Return the issue without a parent that is hidden: its key alone would tell that there is one."""
+    is_hidden = bool(facts.parent) and issues.one(facts.parent) is None
+    return facts.model_copy(update={"parent": ""}) if is_hidden else facts
+
+
+def _of_issue(facts: IssueFacts, request: AskRequest) -> Evidence:
+    calm = _calm(facts)
+    return Evidence(
+        id="",
+        item=EvidenceItem(source="db", ref=facts.key, snippet=facts_text(calm), confidence=1.0),
+        place=facts.key,
+        title=calm.title,
+        shown=" · ".join(filter(None, (facts.type, facts.status, facts.priority, facts.assignee))),
+        updated=f"{request.now:%Y-%m-%d}",
+        is_suspect=not calm.title and bool(facts.title),
+    )
+
+
+def _of_search(found: FoundIssues, request: AskRequest) -> Evidence:
+    groups = "\n".join(f"{name or '—'}: {count}" for name, count in found.groups)
+    snippet = f"total: {found.total}\nshown: {len(found.issues)}\n{groups}".rstrip()
+    return Evidence(
+        id="",
+        item=EvidenceItem(source="db", ref=found.jql, snippet=snippet, confidence=1.0),
+        place=found.jql,
+        title=found.jql,
+        shown=str(found.total),
+        updated=f"{request.now:%Y-%m-%d}",
+    )
+
+
+def _of_link(link: Link) -> Evidence:
+    snippet = f"{link.key} {link.relation} {link.other}"
+    item = EvidenceItem(source="neo4j", ref=f"{link.key} → {link.other}", snippet=snippet, confidence=1.0)
+    return Evidence(id="", item=item, place=link.key, title=snippet, shown=snippet)
+
+
+def _of_passage(hit: Hit) -> Evidence:
+    passage = hit.passage
+    is_suspect = _is_suspect(passage.text)
+    headings = (passage.title, *passage.path)
+    return Evidence(
+        id="",
+        item=EvidenceItem(
+            source=_kind(passage),
+            ref=passage.id,
+            snippet="" if is_suspect else passage.text,
+            confidence=_share(hit.score),
+        ),
+        place=passage.page,
+        title=" › ".join(one for one in headings if not _is_suspect(one)),
+        updated=passage.updated,
+        is_suspect=is_suspect,
+    )
+
+
+def _share(score: float) -> float:
+    """Return a score, which has no upper bound, as a share: comparable within one search, as the score was."""
+    return max(0.0, score) / (1.0 + max(0.0, score))
+
+
+def _kind(passage: Passage) -> EvidenceSource:
+    return "policy" if _POLICY_LABELS & {label.casefold() for label in passage.labels} else "doc"
+
+
+def _may_serve(passage: Passage, wanted: Sequence[EvidenceSource], request: AskRequest) -> bool:
+    return _kind(passage) in wanted and not {passage.page, passage.id} & set(request.own)
+
+
+def _is_suspect(text: str) -> bool:
+    return bool(find_injection(text))
+
+
+def _walked(issues: Sequence[IssueFacts], jira: Issues) -> tuple[tuple[Link, ...], tuple[IssueFacts, ...]]:
+    """Return the links around issues, the nearest first, and the issues that they lead to."""
+    walks = [jira.around(one.key) for one in issues]
+    edges = dict.fromkeys((edge.source, edge.kind, edge.target) for walk in walks for edge in walk.edges)
+    links = tuple(Link(key=key, relation=relation, other=other) for key, relation, other in edges)
+    known = {one.key for one in issues}
+    new = {facts.key: facts for walk in walks for facts in walk.issues if facts.key not in known}
+    return links, tuple(_with_links(facts, links) for facts in new.values())
+
+
+def _words(question: str) -> tuple[str, ...]:
+    found = (
+        word
+        for word in _WORD.findall(question)
+        if word.casefold() not in STOP_WORDS and (len(word) > 1 or not word.isalpha())
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def _refined(question: str) -> str:
+    """Return the words that the question is about; the question itself where none is left."""
+    return " ".join(part for word in _words(question) for part in STOP_CHARACTERS.split(word) if part) or question
+
+
+def _once(evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:
+    kept: dict[tuple[str, str], Evidence] = {}
+    for one in evidence:
+        kept.setdefault((one.source, one.item.ref), one)
+    return tuple(kept.values())

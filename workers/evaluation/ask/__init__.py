@@ -1,0 +1,1 @@
+"""Measures answers to questions, a module for each part of them; `stage` lists them."""

@@ -1,0 +1,38 @@
+"""Whether everybody who sees a space may read a page, asked of Confluence when it matters. Fails closed."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import structlog
+
+from workers.atlassian.confluence.client import ConfluenceClient
+from workers.atlassian.errors import JiraError
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass
+class OpenPages:
+    """Remembers what it was told: make a new one for every answer."""
+
+    confluence: ConfluenceClient
+    _checked: dict[str, bool] = field(default_factory=dict)
+
+    def are_open(self, page_ids: Iterable[str]) -> bool:
+        """Return whether none of these pages names who may read it; a page, and every one above it."""
+        return all(map(self._is_open, page_ids))
+
+    def _is_open(self, page_id: str) -> bool:
+        if page_id not in self._checked:
+            try:
+                self._checked[page_id] = not self.confluence.is_restricted(page_id)
+            except (JiraError, ValueError) as error:
+                left_out(error)
+                self._checked[page_id] = False
+        return self._checked[page_id]
+
+
+def left_out(error: Exception) -> None:
+    """Log that Confluence did not give something. Its message may name its host; the kind of failure does not."""
+    status = error.status if isinstance(error, JiraError) else None
+    log.info("evidence is left out, as Confluence did not give it", error=type(error).__name__, status=status)

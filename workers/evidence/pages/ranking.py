@@ -1,0 +1,152 @@
+"""How well passages fit a question: named features of each, and their fitted weights. The same whatever the table.
+
+BM25 (Robertson and Zaragoza, 2009) over the question's words, once with their synonyms and once by how rare they are
+among the candidates; the best sentence; title and headings; neighbouring words; what else of the page was found.
+"""
+
+import json
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+
+from workers.evidence.pages.asked import Asked
+from workers.evidence.pages.table import Size, Stored
+from workers.evidence.pages.words import words_of
+
+RANKING_PATH = Path(__file__).with_name("ranking.json")
+
+Features = Mapping[str, float]
+
+_K1, _B = 1.2, 0.75
+_OTHER = 0.4
+"""What a synonym counts of the word itself."""
+_TOLD = frozenset(
+    words_of(
+        "you your sudo click select install open settings menu button try use run http https www type terminal"
+        " 点击 执行 使用 可以 建议 配置 参数 设置"
+    )
+)
+"""Words of a text that tells how something is done."""
+
+
+def rarity(passages: int, holding: int) -> float:
+    """Return how much it says that a word stands in a passage."""
+    return math.log(1 + (passages - holding + 0.5) / (holding + 0.5))
+
+
+def ranked(asked: Asked, rare: Mapping[str, float], size: Size, found: Sequence[Stored]) -> list[tuple[float, Stored]]:
+    """Return the candidates with their scores, the best first."""
+    weights = _weights()[asked.kind]
+    scores = [
+        sum(weights.get(name, 0.0) * value for name, value in features.items())
+        for features in features_of(asked, rare, size, found)
+    ]
+    order = sorted(range(len(found)), key=lambda at: (-scores[at], at))
+    return [(scores[at], found[at]) for at in order]
+
+
+def features_of(asked: Asked, rare: Mapping[str, float], size: Size, found: Sequence[Stored]) -> list[Features]:
+    """Return the features of each candidate, each about 0 to 1.
+
+    Args:
+        rare: how rare each of the question's words is in the whole index.
+        found: the candidates, of whom some features are relative to the others.
+    """
+    read = [_Read(asked, stored) for stored in found]
+    whole = sum(rare[word] for word in asked.words) or 1.0
+    here = {word: rarity(len(read), sum(word in one.with_others for one in read)) for word in asked.words}
+    mean = size.mean_length or 1.0
+    alone = _relative([one.bm25(rare, mean, one.counts) for one in read])
+    broad = _relative([one.bm25(rare, mean, one.with_others) for one in read])
+    among = _relative([one.bm25(here, mean, one.with_others) for one in read])
+    pages: dict[str, list[float]] = {}
+    for one, score in zip(read, alone, strict=True):
+        pages.setdefault(one.page, []).append(score)
+    sums = {page: sum(sorted(scores, reverse=True)[:3]) for page, scores in pages.items()}
+    most = max(sums.values(), default=0.0) or 1.0
+    pairs = list(zip(asked.words, asked.words[1:], strict=False))
+    of_pairs = sum(min(rare[one], rare[other]) for one, other in pairs) or 1.0
+    return [
+        {
+            "words": alone[at],
+            "synonyms": broad[at],
+            "among_found": among[at],
+            "held": one.held(asked.words, rare) / whole,
+            "held_by_sentence": one.best_sentence(rare) / whole,
+            "title": one.in_title(rare) / whole,
+            "headings": one.in_path(rare) / whole,
+            "held_anywhere": one.anywhere(asked.words, rare) / whole,
+            "neighbours": sum(min(rare[a], rare[b]) for a, b in pairs if (a, b) in one.pairs) / of_pairs,
+            "page_best": max(pages[one.page]),
+            "page_sum": sums[one.page] / most,
+            "length": math.log(1 + one.length) / 5,
+            "tells_how": one.tells_how(),
+        }
+        for at, one in enumerate(read)
+    ]
+
+
+class _Read:
+    """A candidate, read for one question."""
+
+    def __init__(self, asked: Asked, stored: Stored) -> None:
+        self.page = stored.page
+        wanted = set(asked.words)
+        self.title, self.path = wanted.intersection(stored.title), wanted.intersection(stored.path)
+        counted = stored.counted
+        self.length = counted.total()
+        self.told = sum(counted[word] for word in _TOLD if word in counted)
+        self.sentences: list[set[str]] = []
+        self.pairs: set[tuple[str, str]] = set()
+        for sentence in (*stored.sentences, stored.path):
+            here = wanted.intersection(sentence)
+            if here:
+                self.sentences.append(here)
+                if len(here) > 1:
+                    self.pairs |= _neighbours(sentence, here)
+        self.counts = {word: float(counted[word]) for word in asked.words if word in counted}
+        self.with_others = dict(self.counts)
+        for word, others in asked.others.items():
+            more = sum(counted[other] for other in others if other in counted)
+            if more:
+                self.with_others[word] = self.counts.get(word, 0.0) + _OTHER * more
+
+    def bm25(self, rare: Mapping[str, float], mean: float, counts: Mapping[str, float]) -> float:
+        norm = _K1 * (1 - _B + _B * self.length / mean)
+        return sum(rare[word] * count * (_K1 + 1) / (count + norm) for word, count in counts.items())
+
+    def held(self, words: Iterable[str], rare: Mapping[str, float]) -> float:
+        return sum(rare[word] for word in words if word in self.counts)
+
+    def anywhere(self, words: Iterable[str], rare: Mapping[str, float]) -> float:
+        return sum(rare[word] for word in words if word in self.counts or word in self.title)
+
+    def best_sentence(self, rare: Mapping[str, float]) -> float:
+        return max((sum(rare[word] for word in sentence) for sentence in self.sentences), default=0.0)
+
+    def in_title(self, rare: Mapping[str, float]) -> float:
+        return sum(rare[word] for word in self.title)
+
+    def in_path(self, rare: Mapping[str, float]) -> float:
+        return sum(rare[word] for word in self.path)
+
+    def tells_how(self) -> float:
+        return min(1.0, self.told / (1 + self.length / 25))
+
+
+def _neighbours(sentence: Sequence[str], wanted: set[str]) -> set[tuple[str, str]]:
+    places = [(at, word) for at, word in enumerate(sentence) if word in wanted]
+    return {(one, other) for (at, one), (to, other) in pairwise(places) if to - at <= 2}
+
+
+def _relative(scores: Sequence[float]) -> list[float]:
+    most = max(scores, default=0.0) or 1.0
+    return [score / most for score in scores]
+
+
+@lru_cache(maxsize=1)
+def _weights() -> Mapping[str, Mapping[str, float]]:
+    loaded: Mapping[str, Mapping[str, float]] = json.loads(RANKING_PATH.read_text(encoding="utf-8"))["weights"]
+    return loaded

@@ -1,0 +1,230 @@
+"""The index in one file: SQLite's full-text search over our own tokens. It is made anew where it is of another form."""
+
+import json
+import sqlite3
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+
+from workers.evidence.pages.passages import IndexedPage, Passage
+from workers.evidence.pages.table import Size, SpaceState, Stored, joined_words, split_words
+
+_FORM = 1
+"""Of the tables and of the tokens in them: another one means that every page is to be read again."""
+_TABLES = """
+create table page (id text primary key, space text not null, title text not null, value text not null) without rowid;
+create index page_space on page (space);
+create index page_title on page (title collate nocase);
+create table space (id text primary key, value text not null) without rowid;
+create table passage (
+    id integer primary key, page text not null, space text not null, length integer not null, value text not null
+);
+create index passage_page on passage (page);
+create virtual table word using fts5 (title, path, body, tokenize="ascii tokenchars '.'");
+create virtual table term using fts5vocab (word, row);
+"""
+_OF_PAGE = """
+select passage.page, passage.value, word.title, word.path, word.body
+from word join passage on passage.id = word.rowid
+where passage.page in (select id from page where id = ? or title = ? collate nocase)
+and passage.space in (select value from json_each(?)) order by word.rowid limit ?
+"""
+_MORE = 5
+"""As many more are ranked as may be in other spaces."""
+_NEAREST = """
+select passage.page, passage.value, word.title, word.path, word.body
+from (
+    select best.at, best.fit
+    from (select rowid as at, rank as fit from word where word match ? order by rank limit ?) as best
+    join passage on passage.id = best.at
+    where passage.space in (select value from json_each(?)) order by best.fit, best.at limit ?
+) as first join passage on passage.id = first.at join word on word.rowid = first.at
+order by first.fit, first.at
+"""
+_MOST_TERMS = 4_000
+_KEPT = 2_000
+"""Passages that were read last, with their tokens: about 20 MB."""
+_KEPT_TERMS = 50_000
+
+
+class SqliteTable:
+    """The index in the file `path`. One connection a thread; writing is for one process at a time."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._local = threading.local()
+
+    def size(self) -> Size:
+        """Return how much there is."""
+        told = self._told
+        if told.size is None:
+            count, total = self._database.execute("select count(*), total(length) from passage").fetchone()
+            told.size = Size(count, total / count if count else 0.0)
+        return told.size
+
+    def frequencies(self, terms: Iterable[str]) -> Mapping[str, int]:
+        """Return in how many passages each term stands."""
+        told, wanted = self._told.frequencies, set(terms)
+        unknown = [term for term in wanted if term not in told]
+        if unknown:
+            query = "select term, doc from term where term in (select value from json_each(?))"
+            told.update(dict.fromkeys(unknown, 0))
+            told.update(self._database.execute(query, (json.dumps(unknown),)))
+        return {term: told[term] for term in wanted if told[term]}
+
+    def beginning_with(self, prefix: str) -> Sequence[str]:
+        """Return the terms that begin so, few thousand at most."""
+        query = "select term from term where term >= ? and term < ? limit ?"
+        return [term for (term,) in self._database.execute(query, (prefix, f"{prefix}\U0010ffff", _MOST_TERMS))]
+
+    def nearest(self, terms: Sequence[str], spaces: Sequence[str], limit: int) -> list[Stored]:
+        """Return passages that hold any of the terms, by BM25."""
+        if not terms:
+            return []
+        any_of = " OR ".join(f'"{term}"' for term in terms)
+        return self._stored(_NEAREST, any_of, _MORE * limit, json.dumps(list(spaces)), limit)
+
+    def of_page(self, page: str, spaces: Sequence[str], limit: int) -> list[Stored]:
+        """Return the passages of one page."""
+        return self._stored(_OF_PAGE, page, page, json.dumps(list(spaces)), limit)
+
+    def page(self, page_id: str) -> IndexedPage | None:
+        """Return a page by its id."""
+        row = self._database.execute("select value from page where id = ?", (page_id,)).fetchone()
+        return IndexedPage.model_validate_json(row[0]) if row else None
+
+    def pages(self, space: str) -> Mapping[str, IndexedPage]:
+        """Return what is indexed of a space, by id."""
+        rows = self._database.execute("select value from page where space = ?", (space,))
+        found = (IndexedPage.model_validate_json(value) for (value,) in rows)
+        return {page.id: page for page in found}
+
+    def put(self, page: IndexedPage, passages: Sequence[Passage]) -> None:
+        """Put a page in the place of what was there of it."""
+        with self._writing() as database:
+            _drop(database, page.id)
+            database.execute(
+                "insert into page (id, space, title, value) values (?, ?, ?, ?)",
+                (page.id, page.space, page.title, page.model_dump_json()),
+            )
+            title = joined_words(page.title)
+            for passage in passages:
+                body = joined_words(passage.text)
+                row = database.execute(
+                    "insert into passage (page, space, length, value) values (?, ?, ?, ?)",
+                    (page.id, page.space, body.count(" ") + body.count("\n") + 1, passage.model_dump_json()),
+                ).lastrowid
+                database.execute(
+                    "insert into word (rowid, title, path, body) values (?, ?, ?, ?)",
+                    (row, title, joined_words("\n\n".join(passage.path)), body),
+                )
+
+    def drop(self, page_ids: Iterable[str]) -> None:
+        """Forget pages."""
+        with self._writing() as database:
+            for page_id in page_ids:
+                _drop(database, page_id)
+
+    def state(self, space: str) -> SpaceState | None:
+        """Return how far a space is."""
+        row = self._database.execute("select value from space where id = ?", (space,)).fetchone()
+        return SpaceState.model_validate_json(row[0]) if row else None
+
+    def keep_state(self, space: str, state: SpaceState) -> None:
+        """Remember how far a space is."""
+        with self._writing() as database:
+            database.execute("insert or replace into space (id, value) values (?, ?)", (space, state.model_dump_json()))
+
+    def forget_spaces(self, kept: Iterable[str]) -> Sequence[str]:
+        """Forget every other space."""
+        known = self._database.execute("select space from page union select id from space")
+        gone = sorted({space for (space,) in known} - set(kept))
+        with self._writing() as database:
+            for space in gone:
+                for page_id in self.pages(space):
+                    _drop(database, page_id)
+                database.execute("delete from space where id = ?", (space,))
+        return gone
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Make one transaction of what is put and dropped inside."""
+        self._local.together = True
+        try:
+            yield
+            self._database.commit()
+        except BaseException:
+            self._database.rollback()
+            self._local.told = None
+            raise
+        finally:
+            self._local.together = False
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        database = self._database
+        if getattr(self._local, "together", False):
+            yield database
+            return
+        with database:
+            yield database
+
+    def _stored(self, query: str, *values: object) -> list[Stored]:
+        return [_stored(*row) for row in self._database.execute(query, values)]
+
+    @property
+    def _told(self) -> "_Told":
+        """What was asked since anybody last changed the file."""
+        database = self._database
+        (others,) = database.execute("pragma data_version").fetchone()
+        at = (others, database.total_changes)
+        told: _Told | None = getattr(self._local, "told", None)
+        if told is None or told.at != at or len(told.frequencies) > _KEPT_TERMS:
+            told = self._local.told = _Told(at)
+        return told
+
+    @property
+    def _database(self) -> sqlite3.Connection:
+        opened: sqlite3.Connection | None = getattr(self._local, "database", None)
+        if opened is None:
+            opened = self._local.database = _opened(self._path)
+        return opened
+
+
+@dataclass
+class _Told:
+    """Answers that hold until the file changes. `at`: what others wrote, and what this connection did."""
+
+    at: tuple[int, int]
+    size: Size | None = None
+    frequencies: dict[str, int] = field(default_factory=dict)
+
+
+@lru_cache(maxsize=_KEPT)
+def _stored(page: str, value: str, title: str, path: str, body: str) -> Stored:
+    return Stored(page, value, tuple(title.split()), tuple(path.split()), split_words(body))
+
+
+def _drop(database: sqlite3.Connection, page_id: str) -> None:
+    database.execute("delete from word where rowid in (select id from passage where page = ?)", (page_id,))
+    database.execute("delete from passage where page = ?", (page_id,))
+    database.execute("delete from page where id = ?", (page_id,))
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    database = sqlite3.connect(path, timeout=30)
+    (form,) = database.execute("pragma user_version").fetchone()
+    if form not in (0, _FORM):
+        database.close()
+        path.unlink()
+        database = sqlite3.connect(path, timeout=30)
+        form = 0
+    if form == 0:
+        with closing(database.cursor()) as cursor:
+            cursor.executescript(f"pragma journal_mode = wal; begin; {_TABLES} pragma user_version = {_FORM}; commit;")
+    database.execute("pragma synchronous = normal")
+    return database

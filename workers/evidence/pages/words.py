@@ -1,0 +1,80 @@
+"""Words of pages and of questions about them, cut alike: English by stems, Chinese by simplified pairs.
+
+Code is cut otherwise (`workers.evidence.tokens`): here a number counts as it is written, and an accent does not.
+"""
+
+import re
+import unicodedata
+from functools import lru_cache
+
+import snowballstemmer
+
+from config.script import simplified
+from workers.reading.language import CJK
+
+_WORD = re.compile(rf"[^\W\d_{CJK}]+(?:['’][^\W\d_{CJK}]+)?|[0-9]+(?:[.,][0-9]+)*|[{CJK}]+")
+_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+_LONGEST = 60
+_STEMMER = snowballstemmer.stemmer("english")
+
+_NOTHING_TEXT = (
+    "the an a and or but if of to in on at by for with from as is are was were be been being am it its this that these"
+    " those there here then than so not no do does did done doing has have had having will would shall should can could"
+    " may might must i me my we us our you your he she they them his her their him who whom whose which what when where"
+    " why how please any some about into onto also just s t re ve ll d m way get"
+)
+_NOTHING = frozenset(_NOTHING_TEXT.split())
+"""English words by which nothing is found: what joins, and what asks."""
+
+_ASKING = re.compile(
+    "请问|是什么时候|什么时候|什么时间|是什么|为什么|什么时候|什么样|什么|怎么办|怎么样|怎么|怎样|如何|哪里|哪儿|哪些|哪个|哪位|哪一|哪|何时|何地|何处|何|谁|多少|几|是否"
+    "|能否|可否|吗|呢|么|的|了|是|在|有|被|于|与|和|及|其|由"
+)
+"""What joins and asks in Chinese; it parts the words around it."""
+
+
+def words_of(text: str) -> list[str]:
+    """Return the tokens of a text, in order."""
+    found: list[str] = []
+    for word in _WORD.findall(simplified(unicodedata.normalize("NFKC", text))):
+        found += _cut(word)
+    return found
+
+
+def asked_words(question: str) -> list[str]:
+    """Return the tokens of a question that may find its answer, each once; what only asks is left out."""
+    plain = _ASKING.sub(" ", simplified(unicodedata.normalize("NFKC", question)))
+    found: dict[str, None] = {}
+    for word in _WORD.findall(plain):
+        if word.lower() not in _NOTHING:
+            found.update(dict.fromkeys(_cut(word)))
+    return list(found) or list(dict.fromkeys(words_of(question)))
+
+
+@lru_cache(maxsize=200_000)
+def _cut(word: str) -> tuple[str, ...]:
+    first = word[0]
+    if first.isdigit():
+        return (word.replace(",", ""),)
+    if _is_han(first):
+        return tuple(word[at : at + 2] for at in range(len(word) - 1)) or (word,)
+    if len(word) > _LONGEST:  # data, not a word
+        return ()
+    plain = _plain(word)
+    stem = _STEMMER.stemWord(plain.lower())
+    parts = _PART.findall(plain) if plain[1:] != plain[1:].lower() and not plain.isupper() else ()
+    if len(parts) > 1:
+        return (*(_STEMMER.stemWord(part.lower()) for part in parts if len(part) > 1), stem)
+    return (stem,)
+
+
+def _is_han(character: str) -> bool:
+    return "\u3400" <= character <= "\u9fff" or "\uf900" <= character <= "\ufaff" or character >= "\U00020000"
+
+
+def _plain(word: str) -> str:
+    word = re.sub("['’](?:s|S)$", "", word)
+    if word.isascii():
+        return word.replace("'", "")
+    apart = unicodedata.normalize("NFD", word)
+    return "".join(character for character in apart if not unicodedata.combining(character)).replace("’", "")

@@ -1,0 +1,105 @@
+"""Jira as the answer's graph asks it: questions become typed queries, with the names that the site gives things."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from workers.ask.ports import IssueAnswer, Told
+from workers.ask.queries.keys import KeyQuestion, read_key_question, said_of
+from workers.ask.queries.reader import read_question
+from workers.atlassian.jira_issues import FoundIssue
+from workers.atlassian.jira_questions import JiraQuestions
+from workers.evidence.issues.found import IssueFacts, IssueSearch
+from workers.evidence.issues.names import SiteNames
+from workers.evidence.issues.query import MOST_VALUES, IssueField, IssueQuery, Term
+from workers.evidence.issues.search import Audience, JiraIssueSearch, NamesOfSite
+from workers.evidence.links.walk import Walk, walk
+from workers.reading.language import Language
+
+_MOST_LINKED = 13
+
+
+@dataclass(frozen=True)
+class _Linked:
+    """Issues by their keys, a query for as many as one may name."""
+
+    search: IssueSearch
+
+    def read(self, keys: tuple[str, ...]) -> tuple[IssueFacts, ...]:
+        """Return the issues with these keys. Raises JiraError."""
+        return self._by(IssueField.KEY, keys)
+
+    def children(self, keys: tuple[str, ...]) -> tuple[IssueFacts, ...]:
+        """Return the issues whose parent is one of these. Raises JiraError."""
+        return self._by(IssueField.PARENT, keys)
+
+    def _by(self, field: IssueField, keys: tuple[str, ...]) -> tuple[IssueFacts, ...]:
+        parts = (keys[at : at + MOST_VALUES] for at in range(0, len(keys), MOST_VALUES))
+        queries = (IssueQuery(where=((Term(field=field, values=part),),)) for part in parts)
+        return tuple(issue for query in queries for issue in self.search.run(query).issues)
+
+
+@dataclass(frozen=True)
+class AskedIssues:
+    """The issues that may be told of on one ticket to whoever asks there.
+
+    `asker` is the account that "me" stands for, `project` the key that is meant where none is named, `now` the moment
+    of the question.
+    """
+
+    search: IssueSearch
+    names: SiteNames
+    now: datetime
+    asker: str
+    project: str
+
+    def reads(self, question: str) -> bool:
+        """Tell whether the question can be put as a query."""
+        return self._query(question) is not None
+
+    def about(self, question: str) -> IssueAnswer | None:
+        """Return what the question finds; None where it is none to Jira. Raises JiraError."""
+        query = self._query(question)
+        return None if query is None else IssueAnswer(found=self.search.run(query), counts=query.counts)
+
+    def keys_in(self, question: str) -> tuple[str, ...]:
+        """Return the keys that the question names, in order."""
+        read = self._key_question(question)
+        return read.keys if read else ()
+
+    def told(self, question: str, issue: IssueFacts, language: Language) -> tuple[Told, ...]:
+        """Return what the issue's fields say to the question, corrections of a wrong premise first."""
+        about = question if self.keys_in(question) else f"{issue.key} {question}"  # it says "this ticket"
+        read = self._key_question(about) or KeyQuestion(keys=(issue.key,))
+        said = said_of(read, issue, self.names, language)
+        return tuple(Told(text=one.text, corrects=one.corrects) for one in said)
+
+    def one(self, key: str) -> IssueFacts | None:
+        """Return an issue; None alike for one that is hidden and one that does not exist. Raises JiraError."""
+        if key.rpartition("-")[0] not in {project.key for project in self.names.projects}:
+            return None
+        found = self.search.run(IssueQuery(where=((Term(field=IssueField.KEY, values=(key,)),),)))
+        return found.issues[0] if found.issues else None
+
+    def around(self, key: str) -> Walk:
+        """Return an issue with what it is linked to over a few steps, as far as it may be told. Raises JiraError."""
+        return walk(key, _Linked(self.search), most=_MOST_LINKED)
+
+    def _query(self, question: str) -> IssueQuery | None:
+        return read_question(question, self.names, self.now, self.asker, self.project)
+
+    def _key_question(self, question: str) -> KeyQuestion | None:
+        return read_key_question(question, self.names, self.now, self.asker, self.project)
+
+
+def asked_issues(
+    jira: JiraQuestions,
+    audience: Audience,
+    may_see: Callable[[FoundIssue], bool],
+    now: datetime,
+    asker: str,
+    project: str,
+) -> AskedIssues:
+    """Return Jira as one asker may ask it: `audience` bounds what may be told, `may_see` says it of one issue."""
+    search = JiraIssueSearch(jira, audience, may_see)
+    return AskedIssues(search, NamesOfSite(jira).of(audience), now, asker, project)

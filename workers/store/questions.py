@@ -1,0 +1,46 @@
+"""Questions that were asked, and what became of each."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from workers.store.sessions import Sessions, value_of
+from workers.store.tables import QuestionRow
+
+
+@dataclass(frozen=True)
+class StoredQuestion:
+    """A question, as the run that answered it left it: the JSON of its Answer. `ticket_key` is empty for the API's."""
+
+    run_id: str
+    ticket_key: str
+    project_key: str
+    status: str
+    report: Mapping[str, Any]
+    created_at: datetime
+
+
+class Questions(Sessions):
+    """The table `questions`."""
+
+    def save_question(
+        self, run_id: str, ticket_key: str, project_key: str, status: str, report: dict[str, Any]
+    ) -> None:
+        """Keep what a run answered, in place of what an earlier attempt of it did."""
+        row = QuestionRow(
+            run_id=run_id,
+            ticket_key=ticket_key,
+            project_key=project_key,
+            status=status,
+            report=report,
+            created_at=datetime.now(UTC),
+        )
+        with self._session() as session:
+            session.merge(row)
+
+    def question_of(self, run_id: str) -> StoredQuestion | None:
+        """Return what a run was asked and answered, None when it was asked nothing."""
+        with self._session() as session:
+            row = session.get(QuestionRow, run_id)
+            return value_of(StoredQuestion, row) if row else None
