@@ -10,10 +10,10 @@ from bot.api.submissions import Served
 from bot.errors import Refused
 from config.tracing import span
 from workers.queueing.messages import RUN_ID, new_run_id
-from workers.texts.plan_resource import PlanResource, plan_resource_of
 
 if TYPE_CHECKING:
     from workers.store import Submitted, SubmittedText
+    from workers.texts.plan_resource import PlanResource
 
 MOST_REPLIES = 30
 """Each reply is read together with all before it, and what was asked then is worked out anew."""
@@ -78,14 +78,14 @@ class PlanSubmissions:
             if self._keeping.keep(given).body_digest != given.body_digest:
                 raise _under_way()  # another reply came at the same moment
 
-    def look(self, plan: str) -> PlanResource:
+    def look(self, plan: str) -> "PlanResource":
         """Return a plan as its caller sees it.
 
         Raises:
             Refused: 404 when nothing to be planned was submitted under this id, 503 while the store is away.
         """
         with refusing_while_away():
-            return plan_resource_of(self._turns(plan))
+            return _resource_of(self._turns(plan))
 
     def _turns(self, plan: str) -> "tuple[Submitted, ...]":
         turns = self._keeping.store_of().submitted_plan(plan) if re.fullmatch(RUN_ID, plan) else ()
@@ -113,18 +113,24 @@ class PlanSubmissions:
         )
 
 
+def _resource_of(turns: "tuple[Submitted, ...]") -> "PlanResource":
+    from workers.texts.plan_resource import plan_resource_of  # the edge starts without what a plan is made of
+
+    return plan_resource_of(turns)
+
+
 def _is_done_with(turns: "tuple[Submitted, ...]") -> bool:
     """Return whether the last turn is being worked on, or finished the plan: the same again can only be a repetition.
 
     Between the two it may be meant: one letter answers the first question of this round as it did that of the last.
     """
-    now = plan_resource_of(turns)
+    now = _resource_of(turns)
     return not now.is_final or (now.state == "done" and now.status == "plan_ready")
 
 
 def _require_questions(turns: "tuple[Submitted, ...]") -> None:
     """Refuse with 409 where no question is open."""
-    now = plan_resource_of(turns)
+    now = _resource_of(turns)
     if not now.is_final:
         raise _under_way()
     if now.status is None:

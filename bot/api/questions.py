@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from bot.api.body import QuestionRequest
 from bot.api.keeping import Keeping, digest_of, key_of, refusing_while_away
@@ -9,7 +10,9 @@ from bot.api.submissions import Served
 from bot.errors import Refused
 from config.tracing import span
 from workers.queueing.messages import RUN_ID, new_run_id
-from workers.texts.question_resource import QuestionResource, question_resource_of
+
+if TYPE_CHECKING:  # the edge starts without it
+    from workers.texts.question_resource import QuestionResource
 
 
 class QuestionSubmissions:
@@ -48,12 +51,14 @@ class QuestionSubmissions:
         with refusing_while_away():
             return self._keeping.keep(given).run_id
 
-    def look(self, run_id: str) -> QuestionResource:
+    def look(self, run_id: str) -> "QuestionResource":
         """Return a question as its caller sees it.
 
         Raises:
             Refused: 404 when no question was asked under this id, 503 while the store is away.
         """
+        from workers.texts.question_resource import question_resource_of
+
         with refusing_while_away():
             found = self._keeping.store_of().submitted_question(run_id) if re.fullmatch(RUN_ID, run_id) else None
         if found is None:

@@ -8,7 +8,6 @@ from flask import Blueprint, Response, jsonify, request, url_for
 from bot.api.body import LARGEST_BODY, AnswersRequest, Body, QuestionRequest, ReviewRequest, read_submission
 from bot.api.door import ApiDoor
 from bot.api.keeping import KEY_HEADER, Keeping
-from bot.api.openapi import describe_api
 from bot.api.plans import PlanSubmissions
 from bot.api.questions import QuestionSubmissions
 from bot.api.submissions import Served, Submissions
@@ -17,16 +16,16 @@ from bot.bodies import read_json_body
 from config.projects import Projects
 from config.settings import Settings
 from workers.queueing.queue import ReviewQueue
-from workers.texts.plan_resource import PlanResource
-from workers.texts.question_resource import QuestionResource
-from workers.texts.resource import ReviewResource
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # what callers get is described and made when somebody asks: the edge starts without it
     from workers.store import Store
+    from workers.texts.plan_resource import PlanResource
+    from workers.texts.question_resource import QuestionResource
+    from workers.texts.resource import ReviewResource
+
+    Resource = ReviewResource | PlanResource | QuestionResource
 
 _LOOK_AGAIN_S = "2"
-
-Resource = ReviewResource | PlanResource | QuestionResource
 
 
 def api_blueprint(
@@ -39,7 +38,7 @@ def api_blueprint(
     questions = QuestionSubmissions(served, keeping)
     room = WaitingRoom()
 
-    def answer_when_over(look: Callable[[], Resource], location: str) -> Response:
+    def answer_when_over(look: "Callable[[], Resource]", location: str) -> Response:
         """Answer with what a submission came to, as soon as it is over or the caller waited long enough."""
         wait_s = preferred_wait_s(request.headers.get("Prefer", ""))
         resource, is_held = room.wait(look, lambda seen: seen.is_final, wait_s)
@@ -51,6 +50,8 @@ def api_blueprint(
 
     @blueprint.get("/openapi.json")
     def describe() -> Response:
+        from bot.api.openapi import describe_api
+
         door.require_switched_on()
         return jsonify(describe_api())
 
@@ -100,7 +101,7 @@ def _body(model: type[Body]) -> Body:
     return read_submission(read_json_body(request, LARGEST_BODY, "give a part of it."), model)
 
 
-def _answer(resource: Resource, status: int) -> Response:
+def _answer(resource: "Resource", status: int) -> Response:
     response = Response(resource.model_dump_json(), status, mimetype="application/json")
     if not resource.is_final:
         response.headers["Retry-After"] = _LOOK_AGAIN_S

@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from bot.api.body import QuestionRequest, ReviewRequest
 from bot.api.keeping import Keeping, digest_of, key_of, refusing_while_away
@@ -11,7 +12,9 @@ from config.settings import Settings
 from config.tracing import span
 from workers.queueing.messages import RUN_ID, new_run_id
 from workers.texts.callback_urls import CallbackRefused, listed_host
-from workers.texts.resource import ReviewResource, resource_of
+
+if TYPE_CHECKING:  # the edge starts without it
+    from workers.texts.resource import ReviewResource
 
 
 class Served:
@@ -82,7 +85,7 @@ class Submissions:
         with refusing_while_away():
             return self._keeping.keep(given).run_id
 
-    def look(self, run_id: str) -> ReviewResource:
+    def look(self, run_id: str) -> "ReviewResource":
         """Return a review as its caller sees it.
 
         Raises:
@@ -92,4 +95,6 @@ class Submissions:
             found = self._keeping.store_of().submitted_review(run_id) if re.fullmatch(RUN_ID, run_id) else None
         if found is None:
             raise Refused(404, "unknown_review", "There is no review with this id.")
+        from workers.texts.resource import resource_of
+
         return resource_of(found)

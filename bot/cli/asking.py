@@ -34,7 +34,7 @@ def answer_of(question: str, project: str, settings: Settings) -> Answer:
     jira, confluence = jira_client(settings), confluence_client(settings)
     pages = pages_of((space for key in projects for space in rules(key).spaces), settings.var_dir, confluence)
     try:
-        return answer_unposted(words, projects, jira, ask_services(), pages=pages)
+        return answer_unposted(words, projects, jira, ask_services(settings), pages=pages)
     except JiraError as error:
         names = ", ".join(projects)
         raise fail(f"{names}: {error}. `reqgate doctor` examines address, account and permissions.") from None

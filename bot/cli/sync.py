@@ -35,7 +35,7 @@ def sync(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="List what would be fetched; ask nobody")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per repository or space")] = False,
 ) -> None:
-    """Fetch and index the repositories and the Confluence spaces that projects.yaml names.
+    """Fetch and index the repositories and spaces of projects.yaml.
 
     A mirror holds the newest state of the default branch, and is read only. What did not change is left as it is; where
     a fetch fails, the mirror of before stays. Of a space, the pages that changed are read, and now and then all are

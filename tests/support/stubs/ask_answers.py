@@ -21,7 +21,7 @@ LIES = ("blockchain", "Wolfgang", "Les visiteurs", "/reqgate override", "evil.ex
 
 def is_about_a_question(messages: Messages) -> bool:
     """Say whether a question is to be routed, answered or its answer objected to."""
-    return bool(_BLOCK.search(messages[1]["content"]))
+    return bool(_BLOCK.search(messages[-1]["content"]))
 
 
 def honest(messages: Messages) -> Answer:
@@ -39,7 +39,7 @@ def _wants(messages: Messages, name: str) -> bool:
 
 
 def _evidence(messages: Messages) -> list[Answer]:
-    found = _BLOCK.search(messages[1]["content"])
+    found = _BLOCK.search(messages[-1]["content"])
     lines = [json.loads(line) for line in found[2].splitlines()] if found else []
     return [one for one in lines if "id" in one]
 
