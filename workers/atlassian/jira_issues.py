@@ -26,7 +26,6 @@ class FoundIssue:
     parent: str
     creator_id: str
     is_restricted: bool
-    security: str = ""
 
 
 class JiraIssues(JiraAccount):
@@ -58,5 +57,4 @@ def found_issue(issue: Mapping[str, Any]) -> FoundIssue:
         parent=str(object_of(fields.get("parent")).get("key") or ""),
         creator_id=account_id(fields.get("creator")),
         is_restricted=bool(fields.get("security")),
-        security=str(object_of(fields.get("security")).get("id") or ""),
     )

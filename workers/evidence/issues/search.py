@@ -1,13 +1,13 @@
 """Typed queries on a live Jira: exact counts by paging, of what may stand on a ticket and nothing else.
 
-An answer stands on the ticket for everybody who sees it. So issues are of the ticket's project and level of security,
-or of projects that are named as open to its audience; what is left out is not even counted.
+An answer stands on the ticket for everybody who sees it. So issues are of projects that its readers may see, and hidden
+by no level of security; what is left out is not even counted.
 """
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
@@ -29,7 +29,6 @@ log = structlog.get_logger(__name__)
 
 MOST_READ = 5_000
 """Issues that are read for one answer; beyond them the number is given as "at least"."""
-_NAMES_FOR_S = 600.0
 _SEEN_FOR_NAMES = 3
 _OF_KEYS = frozenset({IssueField.KEY, IssueField.PARENT, IssueField.LINKED})
 _NO_FACTS: Mapping[str, Any] = {}
@@ -39,42 +38,22 @@ _NOTHING = FoundIssues(jql="", total=0)
 
 
 @dataclass(frozen=True)
-class Audience:
-    """Who reads the answer: the ticket's project and the id of its level of security, and projects open to them."""
-
-    project: str
-    security: str = ""
-    open_projects: tuple[str, ...] = ()
-
-    @property
-    def projects(self) -> tuple[str, ...]:
-        """Every project that may be named, the ticket's first."""
-        return tuple(dict.fromkeys((self.project, *self.open_projects)))
-
-    def may_read(self, issue: FoundIssue) -> bool:
-        """Return whether an issue is no more restricted than the ticket."""
-        if issue.project_key == self.project:
-            return not issue.is_restricted or bool(self.security and issue.security == self.security)
-        return issue.project_key in self.open_projects and not issue.is_restricted
-
-
-@dataclass(frozen=True)
 class JiraIssueSearch:
-    """An `IssueSearch` for one asker on one ticket. `may_see` says whether the asker may open an issue.
+    """An `IssueSearch` of the projects that may be told of, each of which the asker may browse.
 
-    Raises JiraError where Jira does not answer. `limit_s` are the seconds after which no further page is read.
+    Raises JiraError where Jira does not answer. `sprint_field` is the id of the site's field of sprints, `limit_s` are
+    the seconds after which no further page is read.
     """
 
     jira: JiraQuestions
-    audience: Audience
-    may_see: Callable[[FoundIssue], bool]
+    projects: tuple[str, ...]
     sprint_field: str = ""
     limit_s: float = 20.0
 
     def run(self, query: IssueQuery) -> FoundIssues:
         """Return what a query finds in the projects that may be named; nothing where it names others only."""
-        known = self.audience.projects
-        projects = tuple(key for key in query.projects if key in known) if query.projects else known
+        named = query.projects or self.projects
+        projects = tuple(key for key in named if key in self.projects)
         if not projects:
             return _NOTHING
         bounded = query.model_copy(update={"projects": projects})
@@ -101,8 +80,7 @@ class JiraIssueSearch:
         while True:
             answer = self.jira.search_page(jql, page, self.sprint_field)
             for raw in answer.found:
-                issue = found_issue(raw)
-                if self.audience.may_read(issue) and self.may_see(issue):
+                if _may_be_told(issue := found_issue(raw), self.projects):
                     found.setdefault(issue.key, issue_facts(raw, self.sprint_field))
             page = answer.next_page
             if not page:
@@ -129,35 +107,24 @@ def _with_term(query: IssueQuery, at: int, key: str) -> IssueQuery:
     return query.model_copy(update={"where": where})
 
 
-@dataclass
-class NamesOfSite:
-    """Reads the names of projects and keeps them for ten minutes. `seconds` is the clock."""
-
-    jira: JiraQuestions
-    seconds: Callable[[], float] = time.monotonic
-    _kept: dict[tuple[str, ...], tuple[float, SiteNames]] = field(default_factory=dict)
-
-    def of(self, audience: Audience) -> SiteNames:
-        """Return what the projects of an audience call things. Names of issues that it may not read are not among them.
-
-        What a site does not tell is left out.
-        """
-        key = (audience.security, *audience.projects)
-        kept = self._kept.get(key)
-        if kept and self.seconds() - kept[0] < _NAMES_FOR_S:
-            return kept[1]
-        names = _read_names(self.jira, audience)
-        self._kept[key] = (self.seconds(), names)
-        return names
+def _may_be_told(issue: FoundIssue, projects: Sequence[str]) -> bool:
+    """Return whether an issue is of these projects, and hidden by no level of security."""
+    return issue.project_key in projects and not issue.is_restricted
 
 
-def _read_names(jira: JiraQuestions, audience: Audience) -> SiteNames:
-    sprint_field = _told("fields", jira.sprint_field, "")
-    facts = [(key, _told("a project", partial(jira.project_facts, key), _NO_FACTS)) for key in audience.projects]
-    statuses = [
-        one for key in audience.projects for one in _told("statuses", partial(jira.project_statuses, key), _NONE)
-    ]
-    issues = list(_seen(jira, audience, sprint_field))
+def sprint_field_of(jira: JiraQuestions) -> str:
+    """Return the id of the site's field of sprints, "" where there is none or Jira does not tell."""
+    return _told("fields", jira.sprint_field, "")
+
+
+def site_names(jira: JiraQuestions, projects: Sequence[str], sprint_field: str) -> SiteNames:
+    """Return what projects call things. Names of issues that may not be told of are not among them.
+
+    What a site does not tell is left out.
+    """
+    facts = [(key, _told("a project", partial(jira.project_facts, key), _NO_FACTS)) for key in projects]
+    statuses = [one for key in projects for one in _told("statuses", partial(jira.project_statuses, key), _NONE)]
+    issues = list(_seen(jira, tuple(projects), sprint_field))
     seen = [issue_facts(raw, sprint_field) for raw in issues]
     types = {
         str(one["name"]): bool(one.get("subtask")) for _, project in facts for one in _objects(project, "issueTypes")
@@ -184,15 +151,15 @@ def _read_names(jira: JiraQuestions, audience: Audience) -> SiteNames:
     )
 
 
-def _seen(jira: JiraQuestions, audience: Audience, sprint_field: str) -> Iterator[Mapping[str, Any]]:
-    """Give what changed last, of what the audience may read: labels, people and sprints stand there."""
-    jql = jql_of(IssueQuery(projects=audience.projects, order=(Order(field="updated"),)))
+def _seen(jira: JiraQuestions, projects: tuple[str, ...], sprint_field: str) -> Iterator[Mapping[str, Any]]:
+    """Give what changed last, of what may be told: labels, people and sprints stand there."""
+    jql = jql_of(IssueQuery(projects=projects, order=(Order(field="updated"),)))
     page = ""
     for _ in range(_SEEN_FOR_NAMES):
         answer = _told("issues", partial(jira.search_page, jql, page, sprint_field), None)
         if answer is None:
             return
-        yield from (raw for raw in answer.found if audience.may_read(found_issue(raw)))
+        yield from (raw for raw in answer.found if _may_be_told(found_issue(raw), projects))
         page = answer.next_page
         if not page:
             return

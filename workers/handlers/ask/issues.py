@@ -1,18 +1,16 @@
 """Jira as the answer's graph asks it: questions become typed queries, with the names that the site gives things."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
 from workers.ask.ports import IssueAnswer, Told
 from workers.ask.queries.keys import KeyQuestion, read_key_question, said_of
 from workers.ask.queries.reader import read_question
-from workers.atlassian.jira_issues import FoundIssue
 from workers.atlassian.jira_questions import JiraQuestions
 from workers.evidence.issues.found import IssueFacts, IssueSearch
 from workers.evidence.issues.names import SiteNames
 from workers.evidence.issues.query import MOST_VALUES, IssueField, IssueQuery, Term
-from workers.evidence.issues.search import Audience, JiraIssueSearch, NamesOfSite
+from workers.evidence.issues.search import JiraIssueSearch, site_names, sprint_field_of
 from workers.evidence.links.walk import Walk, walk
 from workers.reading.language import Language
 
@@ -93,13 +91,9 @@ class AskedIssues:
 
 
 def asked_issues(
-    jira: JiraQuestions,
-    audience: Audience,
-    may_see: Callable[[FoundIssue], bool],
-    now: datetime,
-    asker: str,
-    project: str,
+    jira: JiraQuestions, projects: tuple[str, ...], now: datetime, asker: str, project: str
 ) -> AskedIssues:
-    """Return Jira as one asker may ask it: `audience` bounds what may be told, `may_see` says it of one issue."""
-    search = JiraIssueSearch(jira, audience, may_see)
-    return AskedIssues(search, NamesOfSite(jira).of(audience), now, asker, project)
+    """Return Jira as one asker may ask it, of the projects that may be told of. The rest is as in `AskedIssues`."""
+    sprint_field = sprint_field_of(jira)
+    search = JiraIssueSearch(jira, projects, sprint_field)
+    return AskedIssues(search, site_names(jira, projects, sprint_field), now, asker, project)

@@ -9,7 +9,6 @@ from workers.ask.passages.reading import quoted
 from workers.ask.ports import Ports
 from workers.ask.request import AskRequest
 from workers.contracts import Outcome
-from workers.evidence.issues.search import Audience
 from workers.handlers.ask.issues import asked_issues
 from workers.handlers.ask.keeping import keep_answer
 from workers.handlers.ask.modelled import model_for, note_use
@@ -19,7 +18,7 @@ from workers.handlers.ask.services import AskServices
 from workers.handlers.budgeting import over_budget
 from workers.handlers.opening import Opened, answer, open_ticket
 from workers.handlers.posting import post_reply
-from workers.people.sight import Sight
+from workers.people.sight import projects_seen
 from workers.queueing.messages import AnswerCommand
 from workers.reading.language import Language, language_of
 from workers.runs.services import RunServices
@@ -72,14 +71,11 @@ def ask_run(message: AnswerCommand, services: RunServices) -> Outcome:
 def _asked(message: AnswerCommand, opened: Opened, services: RunServices) -> tuple[AskRequest, Ports]:
     """Return the question, and what it may be asked of: with the asker's eyes, and for who reads the ticket."""
     ticket, question, now = opened.ticket, opened.argument.strip(), datetime.now(UTC)
-    audience = Audience(ticket.project_key, open_projects=opened.rules.ask.audience)
-    sight = Sight(services.jira, message.actor, audience.projects)
-    projects = tuple(key for key in audience.projects if sight.reaches(key))
-    seen = Audience(ticket.project_key, open_projects=projects)
+    projects = projects_seen(message.actor, (ticket.project_key, *opened.rules.ask.audience), services.jira)
     issues = None
     if projects:
         asker = services.jira.name_in_queries(message.actor)
-        issues = asked_issues(services.jira, seen, sight.tells_of, now, asker, ticket.project_key)
+        issues = asked_issues(services.jira, projects, now, asker, ticket.project_key)
     pages = pages_of(opened.rules.spaces, services.settings.var_dir, services.confluence)
     request = AskRequest(
         question=question,

@@ -12,8 +12,6 @@ from workers.ask.passages.reading import quoted
 from workers.ask.ports import Ports
 from workers.ask.request import Answer, AskRequest
 from workers.atlassian.jira import JiraClient
-from workers.atlassian.jira_issues import FoundIssue
-from workers.evidence.issues.search import Audience
 from workers.evidence.pages.search import IndexedPages
 from workers.grounding.script import with_words
 from workers.guardrail.masking import masked
@@ -49,7 +47,6 @@ def answer_unposted(
     for key in projects:
         jira.project_facts(key)  # a project that is not there would look like one without issues
     now = datetime.now(UTC)
-    audience = Audience(projects[0], open_projects=tuple(projects[1:]))
     meant = projects[0] if len(projects) == 1 else ""
     request = AskRequest(
         question=question,
@@ -59,10 +56,6 @@ def answer_unposted(
         projects=tuple(projects),
         trace_id=run_id,
     )
-    issues = asked_issues(jira, audience, _is_open, now, jira.name_in_queries(jira.myself()), meant)
+    issues = asked_issues(jira, tuple(projects), now, jira.name_in_queries(jira.myself()), meant)
     ports = Ports(issues=issues, pages=pages, quoted=quoted if pages else None)
     return with_words(answer_question(request, services.parts, ports), masked)
-
-
-def _is_open(issue: FoundIssue) -> bool:
-    return not issue.is_restricted
