@@ -7,7 +7,7 @@ from pydantic import ValidationError
 from workers.ask.contracts.request_types import STATUS_TYPES, RequestType
 from workers.ask.contracts.state import AnalystPlan, ArchitectSpec
 from workers.ask.found import Draft, Evidence, Section, Sentence
-from workers.ask.guard.acting import Instructions
+from workers.ask.guardian.acting import Instructions
 from workers.ask.guards.tickets import DraftTicket
 from workers.ask.ports import Brief, IssueAnswer, Issues, Ports, Writer
 from workers.ask.request import AskRequest

@@ -14,8 +14,8 @@ from workers.ask.analyse import analyse, routed
 from workers.ask.contracts.state import ChatState
 from workers.ask.draft import draft, specify, written
 from workers.ask.found import Draft, Evidence, Sentence, by_id
-from workers.ask.guard.acting import GoesTo, Instructions, next_step
-from workers.ask.guard.guardian import judge
+from workers.ask.guardian.acting import GoesTo, Instructions, next_step
+from workers.ask.guardian.judging import judge
 from workers.ask.guards.tickets import DraftTicket, FinalTicket, RetrievalTicket
 from workers.ask.ports import Ports
 from workers.ask.request import Answer, AskRequest, Round

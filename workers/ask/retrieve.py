@@ -8,7 +8,7 @@ from workers.ask.analyse import named_in
 from workers.ask.asked import asks_for_links
 from workers.ask.contracts.state import EvidenceItem, EvidenceSource
 from workers.ask.found import Evidence
-from workers.ask.guard.acting import Instructions
+from workers.ask.guardian.acting import Instructions
 from workers.ask.guards.tickets import RetrievalTicket
 from workers.ask.passages.reading import Quoted
 from workers.ask.policy.sources import source_policy

@@ -9,10 +9,10 @@ from workers.ask.contracts.actions import GUARDIAN_ACTIONS, GuardianAction
 from workers.ask.contracts.request_types import RequestType
 from workers.ask.contracts.state import AnalystPlan, ArchitectSpec, EvidenceItem, EvidenceSource, GuardianReport
 from workers.ask.found import Draft, Evidence, Sentence
-from workers.ask.guard.acting import EFFECTS, Instructions, next_step
-from workers.ask.guard.findings import FindingName, consequences
-from workers.ask.guard.guardian import Judged, judge
-from workers.ask.guard.support import denies, unsupported_because
+from workers.ask.guardian.acting import EFFECTS, Instructions, next_step
+from workers.ask.guardian.findings import FindingName, consequences
+from workers.ask.guardian.judging import Judged, judge
+from workers.ask.guardian.support import denies, unsupported_because
 from workers.ask.guards.output_guard import validate_role_output
 from workers.ask.policy.sources import source_policy
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from workers.ask.contracts.actions import GuardianAction, known_actions
 from workers.ask.contracts.state import EvidenceSource
-from workers.ask.guard.guardian import Judged
+from workers.ask.guardian.judging import Judged
 from workers.contracts import Value
 
 GoesTo = Literal["retrieve", "draft", "refuse"]

@@ -8,8 +8,8 @@ from config.script import simplified
 from workers.ask.contracts.actions import known_actions
 from workers.ask.contracts.state import AnalystPlan, ArchitectSpec, EvidenceSource, GuardianReport, RiskLevel
 from workers.ask.found import Draft, Evidence, Sentence, by_id
-from workers.ask.guard.findings import Finding, FindingName, consequences
-from workers.ask.guard.support import unsupported_because
+from workers.ask.guardian.findings import Finding, FindingName, consequences
+from workers.ask.guardian.support import unsupported_because
 from workers.ask.policy.sources import SourcePolicy, source_policy
 from workers.contracts import Value
 from workers.grounding.facts import hard_facts
