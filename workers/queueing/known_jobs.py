@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rq.exceptions import NoSuchJobError
+from rq.exceptions import NoSuchJobError, StopRequested
 from rq.executions import Execution
 from rq.job import Job
 
@@ -60,11 +60,12 @@ class KnownJob(Job):
 
         Raises:
             NoSuchJobError: which RQ expects, unlike what its reading raises.
+            StopRequested: a signal came meanwhile, which is no fault of the record; the worker ends by it.
         """
         try:
             super().restore(raw_data)
             self._require_form()
-        except NoSuchJobError:
+        except (NoSuchJobError, StopRequested):
             raise
         except Exception as error:  # noqa: BLE001 - whatever RQ makes of a broken record
             put_aside(self.connection, self.id, f"its record cannot be read ({type(error).__name__})")

@@ -2,11 +2,12 @@
 
 import json
 import re
+from collections import UserDict
 from pathlib import Path
 
 import pytest
 from redis import Redis
-from rq.exceptions import NoSuchJobError
+from rq.exceptions import NoSuchJobError, StopRequested
 
 import workers
 from config.settings import Settings
@@ -139,6 +140,22 @@ def assert_put_aside(installation: Installation, run_id: str) -> None:
         job_of(installation, run_id)
     assert [record.name for record in all_put_aside(installation.redis)] == [run_id]
     assert not installation.redis.exists(f"rq:job:{run_id}")
+
+
+class _ReadWhenASignalComes(UserDict[bytes, bytes]):
+    def __getitem__(self, key: bytes) -> bytes:
+        raise StopRequested
+
+
+def test_a_worker_that_is_told_to_stop_while_it_reads_a_job_stops_and_leaves_the_job(
+    installation: Installation, message: ReviewTicket
+) -> None:
+    job = job_of(installation, message.run_id)
+    record = installation.redis.hgetall(job.key)
+    with pytest.raises(StopRequested):  # by which RQ's loop ends
+        job.restore(_ReadWhenASignalComes(record))
+    assert not all_put_aside(installation.redis)
+    assert installation.redis.hgetall(job.key) == record
 
 
 def test_a_periodic_job_with_arguments_or_of_an_object_is_none_of_ours(installation: Installation) -> None:
