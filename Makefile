@@ -115,7 +115,7 @@ format: $(DEV_STAMP) ## Format the code
 	$(BIN)/ruff check --fix .
 
 LOCK := uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-  pyproject.toml --group build
+  pyproject.toml --group build --extra document
 
 lock: ## Resolve the dependencies anew (needs uv)
 	$(LOCK) --extra model -o requirements/runtime.txt
