@@ -5,6 +5,7 @@ The one parser of all converters. It accepts any text; what is nested too deeply
 
 import re
 from functools import lru_cache
+from urllib.parse import unquote
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -16,12 +17,20 @@ DEEPEST = 60
 
 # Source: XML 1.0, production 2. What is no character of XML can stand neither in a DOCX nor on a page.
 _ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_ADDRESS = re.compile(r"(?:https?|ftp)://|mailto:|tel:|/(?!/)|[.#?]|[^:/?#]*(?:[/?#](?!/)|\Z)", re.IGNORECASE)
+_FRONT_MATTER = re.compile(r"\A---[ \t]*\n(?=[\w-]+:(?:\s|$))(?:(?!---|\.\.\.).*\n)*+(?:---|\.\.\.)[ \t]*(?:\n|\Z)")
+_ENCODED = re.compile(r"(?:%[89A-Fa-f][0-9A-Fa-f])+")
 _SLUG = re.compile(r"[^\w\- ]+")
 
 
 def read(markdown: str) -> SyntaxTreeNode:
     """Return the tree of a text. Never raises."""
     return SyntaxTreeNode(_tokens(markdown))
+
+
+def without_front_matter(markdown: str) -> str:
+    """Return a text without the YAML in front of it, which is for programs; files and pages do not show it."""
+    return _FRONT_MATTER.sub("", markdown)
 
 
 def render_html(markdown: str) -> str:
@@ -42,6 +51,26 @@ def plain(node: SyntaxTreeNode) -> str:
     if node.type in ("softbreak", "hardbreak"):
         return " "
     return "".join(map(plain, node.children))
+
+
+def is_safe(address: str) -> bool:
+    """Say whether a link may lead there: to the web, a mailbox or a telephone, or within its own site or folder.
+
+    Other schemes start programs, and what begins with `//` is a machine of the reader's network to Word.
+    """
+    return bool(address) and _ADDRESS.match(address) is not None
+
+
+def readable(address: str) -> str:
+    """Return an address as it was written: the parser encodes letters beyond ASCII, which people then cannot read."""
+    return legal(_ENCODED.sub(lambda match: _decoded(match[0]), address))
+
+
+def _decoded(encoded: str) -> str:
+    try:
+        return unquote(encoded, errors="strict")
+    except UnicodeDecodeError:
+        return encoded
 
 
 def slug(title: str, taken: dict[str, int]) -> str:

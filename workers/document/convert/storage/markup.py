@@ -4,7 +4,6 @@ Nothing else may stand in a page of ours: `LEGAL` is the whole list, and what is
 Source: Atlassian, "Confluence Storage Format".
 """
 
-import re
 from collections.abc import Mapping
 from html import escape
 
@@ -32,8 +31,6 @@ LEGAL: Mapping[str, frozenset[str]] = {
 """Elements that a page of ours may hold, each with its attributes."""
 
 MACROS = frozenset({"code", "info", "note", "tip", "warning", "anchor"})
-
-_ADDRESS = re.compile(r"(?:https?|ftp)://|mailto:|tel:|[/.#?]|[^:/?#]*(?:[/?#]|\Z)", re.IGNORECASE)
 
 
 def text(words: str) -> str:
@@ -84,8 +81,3 @@ def plain_body(words: str) -> str:
 def rich_body(content: str) -> str:
     """Return the body of a macro that holds blocks."""
     return element("ac:rich-text-body", content)
-
-
-def is_safe(address: str) -> bool:
-    """Say whether a link may lead there: to the web, a mailbox or a telephone, or within its own site."""
-    return bool(address) and _ADDRESS.match(address) is not None

@@ -6,12 +6,11 @@ A section keeps its footnotes to itself: those of a section that people edited s
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from urllib.parse import unquote
 
 from markdown_it.tree import SyntaxTreeNode
 
 from workers.document.convert import html
-from workers.document.convert.markdown import plain, read, slug
+from workers.document.convert.markdown import is_safe, plain, read, readable, slug, without_front_matter
 from workers.document.convert.storage import markup
 from workers.document.convert.storage.markup import element, text
 
@@ -47,7 +46,7 @@ def render_storage(markdown: str, files: Mapping[str, str] = _NO_FILES) -> str:
 
 def render_sections(markdown: str, files: Mapping[str, str] = _NO_FILES) -> tuple[PageSection, ...]:
     """Return a text as the sections of a page, in order; see `render_storage`."""
-    tree = read(markdown)
+    tree = read(without_front_matter(markdown))
     footnotes = {
         str(note.meta["label"]): note
         for block in tree.children
@@ -77,8 +76,7 @@ def _cut(nodes: list[SyntaxTreeNode]) -> Iterable[tuple[SyntaxTreeNode | None, l
 
 
 def _target(link: SyntaxTreeNode) -> str:
-    address = str(link.attrs.get("href", ""))
-    return unquote(address) if address.startswith("#") else address
+    return readable(str(link.attrs.get("href", "")))
 
 
 @dataclass
@@ -212,7 +210,7 @@ class _Writer:
 
     def _link(self, node: SyntaxTreeNode) -> str:
         address, words = _target(node), self._inline(node.children)
-        if not words or not markup.is_safe(address):
+        if not words or not is_safe(address):
             return words
         if name := self.files.get(address):
             return element("ac:link", element("ri:attachment", ri_filename=name) + element("ac:link-body", words))

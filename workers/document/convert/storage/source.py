@@ -29,7 +29,8 @@ _CHARACTER = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0
 # Confluence gives these anew when it saves a page, or when somebody looks at it in the editor.
 _VOLATILE = re.compile(r"\{ac\}(?:macro-id|schema-version|local-id)|\{ri\}version-at-save|local-id|data-.*|id|class")
 
-_CELLS = frozenset({"td", "th", "{ac}task-body"})
+_VERBATIM = frozenset({"{ac}plain-text-body", "pre"})
+_CELLS = frozenset({"td", "th", "li", "{ac}task-body"})
 
 
 class Unreadable(Exception):
@@ -121,14 +122,23 @@ def _said(element: Element) -> Iterator[str]:
         return
     yield f"<{element.tag}"
     yield from (f"{name}={value}" for name, value in sorted(element.items()) if not _VOLATILE.fullmatch(name))
-    holder = element
-    if element.tag in _CELLS and len(element) == 1 and element[0].tag == "p" and not _words(element.text):
-        holder = element[0]  # the editor wraps the words of a cell in a paragraph
-    yield _words(holder.text)
-    for child in holder:
-        yield from _said(child)
-        yield _words(child.tail)
+    if element.tag in _VERBATIM:
+        yield "".join(element.itertext()).strip("\n")
+        return
+    inside = list(_flow(element.text, element))
+    if element.tag in _CELLS and inside and isinstance(first := inside[0], ElementTree.Element) and first.tag == "p":
+        inside[:1] = _flow(first.text, first)  # the editor wraps the words of a cell or an item in a paragraph
+    for each in inside:
+        yield from [each] if isinstance(each, str) else _said(each)
     yield ">"
+
+
+def _flow(lead: str | None, element: Element) -> Iterator[str | Element]:
+    """Yield words and elements inside an element in order, without blanks at their ends."""
+    yield from filter(None, [_words(lead)])
+    for child in element:
+        yield child
+        yield from filter(None, [_words(child.tail)])
 
 
 def _words(text: str | None) -> str:
