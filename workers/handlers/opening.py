@@ -45,10 +45,10 @@ def open_ticket(message: CommandMessage, services: RunServices) -> Opened | Outc
     Raises:
         JiraTransient, JiraPermanent: the site did not do what it was asked.
     """
-    read = read_ticket(message, services)
-    if isinstance(read, Outcome):
-        return read
-    ticket, rules, opened = read.ticket, read.rules, read
+    opened = read_ticket(message, services)
+    if isinstance(opened, Outcome):
+        return opened
+    ticket, rules = opened.ticket, opened.rules
     command = BY_WORD.get(message.command)
     if not is_covered(ticket, rules) and (command is None or command.needs_cover):
         return answer(message, opened, NOT_COVERED, Outcome.IGNORED, services) if command else Outcome.IGNORED
