@@ -34,8 +34,8 @@ def opened_checkpointer(database_url: str, folder: Path) -> Iterator[BaseCheckpo
     """
     try:
         if database_url.startswith("postgresql"):
-            with _postgres(database_url) as saver:
-                yield saver
+            with _postgres(database_url) as postgres:
+                yield postgres
             return
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         path = folder / FILE

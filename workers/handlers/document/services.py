@@ -12,8 +12,8 @@ from workers.document.templates import Template
 from workers.handlers.document.checkpoints import opened_checkpointer
 from workers.telemetry.observation import stage
 
-FOLDER = "documents"
-"""Below VAR_DIR: a folder for each session, and the state between steps where that is SQLite's."""
+LONGEST_SLICE_S = 30.0
+"""Seconds that a document is written on before who waits for its ticket goes first, and people see how far it is."""
 
 
 @dataclass(frozen=True)
