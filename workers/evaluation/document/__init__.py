@@ -4,9 +4,14 @@ from collections.abc import Callable
 from itertools import chain
 from pathlib import Path
 
+from workers.evaluation.document import convert_files, convert_pages, convert_texts
 from workers.evaluation.figures.metric import Metric
 
-_PARTS: tuple[Callable[[Path], list[Metric]], ...] = ()
+_PARTS: tuple[Callable[[Path], list[Metric]], ...] = (
+    convert_texts.evaluate,
+    convert_files.evaluate,
+    convert_pages.evaluate,
+)
 
 
 def evaluate(data: Path) -> list[Metric]:
