@@ -85,7 +85,6 @@ def test_a_ticket_gets_its_document_as_files_and_one_comment(installation: Insta
     assert thread(installation, key).status == "finished"
     assert set(files(installation, key)) == {f"{key}-prd.md", f"{key}-prd.docx"}
     text = document_comment(installation, key)
-    print(text)
     assert "statements traced to 1 ticket" in text
     assert f"{key}-prd.docx" in text
 
@@ -95,7 +94,6 @@ def test_what_is_no_document_is_answered_with_those_that_there_are(installation:
     key = installation.file_ticket("Export the invoices of a month", STORY)
     command(installation, key, "document", f"/reqgate document {words}")
     (reply,) = of_kind(installation, key, "reply")
-    print(reply)
     assert all(name in reply for name in ("prd", "test-plan", "release-notes", "decision-record"))
     assert not thread(installation, key).status
 
@@ -118,7 +116,6 @@ def test_missing_files_are_asked_about_by_number(installation: Installation, ask
         (2, "screen.png"),
     ]
     text = document_comment(installation, asked)
-    print(text)
     assert "/reqgate answer 1 upload" in text
     assert WAITING_LABEL in installation.outcome(asked)
     assert files(installation, asked) == {}
@@ -131,7 +128,6 @@ def test_skipping_and_uploading_finish_the_document(installation: Installation, 
     command(installation, asked, "answer", "/reqgate answer 2 upload")
     assert thread(installation, asked).status == "finished"
     text = document_comment(installation, asked)
-    print(text)
     assert "diagram.png" in text
     assert WAITING_LABEL not in installation.outcome(asked)
     assert f"{asked}-prd.docx" in files(installation, asked)

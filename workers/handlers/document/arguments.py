@@ -54,9 +54,9 @@ _DEEDS: dict[str, Deed] = {
 }
 _PREFIXES: dict[str, Whose] = {"plan": "plan", "计划": "plan", "document": "document", "文档": "document"}
 _PREFIX = re.compile(rf"\s*({'|'.join(_PREFIXES)})(?![\w-])[\s:：,，]*", re.IGNORECASE)
+_DEED = "|".join(sorted(_DEEDS, key=len, reverse=True))
 _ANSWER = re.compile(
-    rf"[\s,，;；、.。]*(?:(?P<number>\d{{1,3}})\s*[.:：、)]?\s*)?(?P<deed>{'|'.join(sorted(_DEEDS, key=len, reverse=True))})"
-    r"(?![a-z])",
+    rf"[\s,，;；、.。]*(?:(?P<number>\d{{1,3}})\s*[.:：、)]?\s*)?(?P<deed>{_DEED})(?![a-z])",
     re.IGNORECASE,
 )
 
