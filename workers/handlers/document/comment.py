@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from workers.actions.document_pages import KeptSection
 from workers.comment.document import Block, BulletList, CommentDocument, Expand, Link, Paragraph, Preformatted, Status
 from workers.comment.document import Text as Run
 from workers.comment.document import paragraph as line
@@ -21,15 +22,6 @@ Hindrance = Literal["", "permission", "disabled", "size"]
 
 
 @dataclass(frozen=True)
-class KeptSection:
-    """A section of the page that people edited or removed, with what we would have written, as a diff."""
-
-    title: str
-    diff: str
-    is_removed: bool = False
-
-
-@dataclass(frozen=True)
 class Around:
     """What the comment says beside the outcome.
 
@@ -39,7 +31,7 @@ class Around:
         text: the Markdown, where nothing is attached.
         page: the address of the page, empty without one.
         page_title: what the page is called.
-        has_page_failed: it could not be written.
+        page_trouble: "failed" where it could not be written, "removed" where people removed it.
         kept: sections of the page that were left alone.
         days: how long an open question is kept.
         hidden: how many tickets were left out because not everybody may see them.
@@ -54,7 +46,7 @@ class Around:
     text: str = ""
     page: str = ""
     page_title: str = ""
-    has_page_failed: bool = False
+    page_trouble: Literal["", "failed", "removed"] = ""
     kept: tuple[KeptSection, ...] = ()
     days: int = 30
     hidden: int = 0
@@ -173,8 +165,8 @@ def _result(thread: DocumentThread, title: str, outcome: DocumentOutcome, around
         yield line(words(around.hindrance, language, command=usage("document", language, thread.template)))
     if around.page:
         yield line(words("page_kept", language), Link(around.page_title or around.page, around.page))
-    if around.has_page_failed:
-        yield line(words("page_failed", language))
+    if around.page_trouble:
+        yield line(words(f"page_{around.page_trouble}", language))
     if around.kept:
         names = _listed([one.title for one in around.kept], language)
         yield line(words("page_changed", language, count=len(around.kept), sections=names))

@@ -60,6 +60,10 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
         "The page could not be written; an administrator can see why.",
         "页面未能写入；管理员可以查看原因。",
     ),
+    "page_removed": (
+        "The page was removed by somebody, so I made no other.",
+        "页面已被人删除，因此没有再创建。",
+    ),
     "proposal": ("Proposed changes to the page", "对页面的修改建议"),
     "section_gone": ("(the section was removed from the page)", "（该章节已从页面删除）"),
     "permission": (
@@ -106,6 +110,11 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
         "Sorry, something went wrong on my side and the document “{title}” is not finished. An administrator can "
         "see why; ",
         "抱歉，我这边出了问题，文档“{title}”没有写完。管理员可以查看原因；",
+    ),
+    "colon": (": ", "："),
+    "page_intro": (
+        "ReqGate keeps the sections below up to date from {ticket}. What you edit or add stays as you wrote it.",
+        "ReqGate 会根据 {ticket} 更新以下章节。您修改或添加的内容会保持原样。",
     ),
     "gap": (", ", "、"),
     # Replies
