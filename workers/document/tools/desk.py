@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from pydantic import TypeAdapter
 
@@ -36,7 +36,7 @@ class Desk:
     step: int
     decisions: Mapping[str, str]
 
-    @property
+    @cached_property
     def evidence(self) -> Evidence:
         """What the sources of the session say."""
         return session_evidence(self.session, self.files)
