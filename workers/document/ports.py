@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from workers.contracts import TokenUse, Value, WorkflowExecutionError
 from workers.document.outcome import Issue
 from workers.document.sources.evidence import Evidence
+from workers.document.structure import Metadata
 from workers.document.templates import Template
 from workers.reading.language import Language
 
@@ -79,15 +80,11 @@ class Agent(Protocol):
         ...
 
 
-class LinterFailed(Exception):
-    """The linter could not be asked; the text says why, for an administrator."""
-
-
 class Linter(Protocol):
     """Finds and mends what is wrong with the form of Markdown."""
 
     def find(self, markdown: str) -> tuple[Issue, ...]:
-        """Return what is wrong, in the order of the lines. Raises LinterFailed."""
+        """Return what is wrong, in the order of the lines."""
         ...
 
     def fix(self, markdown: str) -> str:
@@ -95,32 +92,15 @@ class Linter(Protocol):
         ...
 
 
-class Cited(Value):
-    """What a footnote stands for: the id of a passage, the place that it is in, and where that leads people."""
-
-    id: str
-    place: str
-    address: str = ""
-
-
-class About(Value):
-    """What a document is; `cited` is by the label of the footnote."""
-
-    title: str
-    template: str
-    language: Language
-    cited: Mapping[str, Cited]
-
-
 class Converter(Protocol):
     """Turns the finished Markdown into other forms."""
 
-    def structure(self, markdown: str, about: About) -> str:
+    def structure(self, markdown: str, metadata: Metadata) -> str:
         """Return structure.json as text, by the published schema."""
         ...
 
-    def docx(self, markdown: str, about: About, pictures: Mapping[str, bytes]) -> bytes:
-        """Return a DOCX file. `pictures` are by the names that the text uses. Raises ConversionFailed."""
+    def docx(self, markdown: str, metadata: Metadata, pictures: Mapping[str, bytes]) -> bytes:
+        """Return a DOCX file. `pictures` are by the names that the text has for them. Raises ConversionFailed."""
         ...
 
 

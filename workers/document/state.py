@@ -92,8 +92,6 @@ SETS: Mapping[str, tuple[str, ...]] = {
         "validation_issues",
         "fix_attempts",
         "last_checkpoint_id",
-        "error_type",
-        "last_error",
         "status",
     ),
     "parse_to_json": ("structure_json_path", "conversion_attempts", "error_type", "last_error", "status"),

@@ -9,15 +9,15 @@ import pytest
 from PIL import Image
 
 from tests.support.shop_documents import shop_parts, shop_request, with_picture
-from workers.document.converting import MarkdownConverter, MarkdownLinter
+from workers.document.convert.files import FileConverter
 from workers.document.graph import resume_document, start_document
 from workers.document.parts import DocumentParts
 from workers.document.session import Session
-from workers.handlers.document.lint import Rumdl
+from workers.handlers.document.linting import KeptLinter
 
 
 def real_parts(folder: Path) -> DocumentParts:
-    return shop_parts(folder, converter=MarkdownConverter(), linter=MarkdownLinter(Rumdl()))
+    return shop_parts(folder, converter=FileConverter(), linter=KeptLinter())
 
 
 def test_structure_json_has_the_evidence_of_each_block(tmp_path: Path) -> None:
@@ -64,10 +64,3 @@ def test_a_question_and_its_answer_end_in_all_three_files(tmp_path: Path) -> Non
     assert asked.question is not None
     outcome = resume_document(parts, "t", asked.question.id, {})
     assert None not in (outcome.markdown, outcome.structure, outcome.docx)
-
-
-def test_a_linter_that_is_not_there_is_told_and_the_document_is_written(tmp_path: Path) -> None:
-    linter = MarkdownLinter(Rumdl(tmp_path / "no-such-program"))
-    outcome = start_document(shop_request(), shop_parts(tmp_path / "s", linter=linter), "s", "t")
-    assert outcome.status == "finished"
-    assert outcome.note == "rumdl is not installed: install reqgate[document]."

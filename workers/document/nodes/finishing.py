@@ -5,9 +5,11 @@ from typing import Any
 from workers.document.nodes.context import desk_of, language_of, session_of
 from workers.document.outcome import Issue
 from workers.document.parts import DocumentParts
-from workers.document.ports import About, Cited, ConversionFailed, Linter, LinterFailed, Published
+from workers.document.ports import ConversionFailed, Linter, Published
 from workers.document.session import Session
 from workers.document.state import DocumentState
+from workers.document.structure import Evidence as Source
+from workers.document.structure import Metadata
 from workers.document.tools.desk import keep_draft, keep_markdown, loaded_draft, session_evidence
 from workers.document.writing.draft import statements_in, tidied
 from workers.document.writing.markdown import picture_source
@@ -22,13 +24,10 @@ def validate_md(state: DocumentState, parts: DocumentParts) -> dict[str, Any]:
     name = state["temp_md_path"]
     if parts.linter is None or not name:
         return checked | {"validation_passed": True, "validation_issues": []}
-    try:
+    found = parts.linter.find(_markdown(state, parts, name))
+    if found:
+        name = _mended(state, parts, parts.linter)
         found = parts.linter.find(_markdown(state, parts, name))
-        if found:
-            name = _mended(state, parts, parts.linter)
-            found = parts.linter.find(_markdown(state, parts, name))
-    except LinterFailed as error:
-        return checked | {"validation_passed": False, "error_type": "linter", "last_error": str(error)}
     return checked | {
         "temp_md_path": name,
         "validation_passed": not found,
@@ -63,7 +62,7 @@ def parse_to_json(state: DocumentState, parts: DocumentParts) -> dict[str, Any]:
     attempt: dict[str, Any] = {"status": "converting", "conversion_attempts": state["conversion_attempts"] + 1}
     if parts.converter is None:
         return attempt
-    session.write_text("output", STRUCTURE, parts.converter.structure(text, _about(state, parts)))
+    session.write_text("output", STRUCTURE, parts.converter.structure(text, _metadata(state, parts)))
     return attempt | {"structure_json_path": STRUCTURE}
 
 
@@ -74,7 +73,7 @@ def convert_docx(state: DocumentState, parts: DocumentParts) -> dict[str, Any]:
     session = session_of(state, parts)
     try:
         text = session.read_text("output", MARKDOWN)
-        content = parts.converter.docx(text, _about(state, parts), _pictures(session, text))
+        content = parts.converter.docx(text, _metadata(state, parts), _pictures(session, text))
     except ConversionFailed as error:
         reason = text_of("note_docx", language_of(state), reason=str(error))
         return {"status": "publishing", "error_type": "docx", "last_error": reason}
@@ -103,23 +102,27 @@ def issues_of(state: DocumentState) -> tuple[Issue, ...]:
     return tuple(Issue(line=line, rule=rule, message=text) for line, rule, text in state["validation_issues"])
 
 
-def _about(state: DocumentState, parts: DocumentParts) -> About:
+def _metadata(state: DocumentState, parts: DocumentParts) -> Metadata:
+    """Return what the document is, with the passage behind each footnote."""
     session = session_of(state, parts)
     evidence = session_evidence(session, tuple(state["input_files"]))
-    notes = enumerate(loaded_draft(session, state["temp_md_path"]).notes, start=1)
-    passages = ((str(number), evidence.passage(one)) for number, one in notes)
-    return About(
+    notes = loaded_draft(session, state["temp_md_path"]).notes
+    known = {str(number): evidence.passage(one) for number, one in enumerate(notes, start=1)}
+    return Metadata(
         title=state["document_outline"][0] if state["document_outline"] else "",
-        template=state["template"],
+        author="ReqGate",
+        kind=state["template"],
         language=language_of(state),
-        cited={label: Cited(id=one.id, place=one.place, address=one.address) for label, one in passages if one},
+        evidence={
+            number: Source(id=one.id, place=one.place, address=one.address) for number, one in known.items() if one
+        },
     )
 
 
 def _pictures(session: Session, text: str) -> dict[str, bytes]:
-    """Return the pictures that the text shows, by the names that it uses."""
-    named = {picture_source(name): name for name in session.names("assets")}
-    return {source: session.read("assets", name) for source, name in named.items() if source in text}
+    """Return the pictures that the text shows, by the names that it has for them."""
+    shown = (name for name in session.names("assets") if picture_source(name) in text)
+    return {f"assets/{name}": session.read("assets", name) for name in shown}
 
 
 def _file(session: Session, name: str) -> Any:

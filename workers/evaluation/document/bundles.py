@@ -12,12 +12,13 @@ from tempfile import TemporaryDirectory
 
 from langgraph.checkpoint.memory import InMemorySaver
 
-from workers.document.converting import MarkdownConverter, MarkdownLinter
+from workers.document.convert.files import FileConverter
+from workers.document.fix import Finding, LinterFailed
 from workers.document.graph import resume_document, start_document, thread_of
-from workers.document.outcome import DocumentOutcome, Issue
+from workers.document.outcome import DocumentOutcome
 from workers.document.parts import DocumentParts, strict_serializer
-from workers.document.ports import About, LinterFailed
 from workers.document.request import Attachment, Comment, DocumentRequest, Link, Ticket
+from workers.document.structure import Metadata
 from workers.document.support import is_copied
 from workers.document.templates import load_templates
 from workers.evaluation.figures.bootstrap import mean, rate, share
@@ -100,10 +101,10 @@ def _made(row: Row, template: str, parts: DocumentParts) -> _Made:
     return _Made(row, template, outcome, _text(outcome.markdown), is_same, took)
 
 
-class _StructureOnly(MarkdownConverter):
+class _StructureOnly(FileConverter):
     """Leaves the DOCX file out, which has figures of its own."""
 
-    def docx(self, markdown: str, about: About, pictures: Mapping[str, bytes]) -> bytes:
+    def docx(self, markdown: str, metadata: Metadata, pictures: Mapping[str, bytes]) -> bytes:
         """Return nothing."""
         return b""
 
@@ -121,9 +122,9 @@ def _text(file: Path | None) -> str:
     return file.read_text(encoding="utf-8") if file else ""
 
 
-def _findings(markdown: str) -> tuple[Issue, ...]:
+def _findings(markdown: str) -> tuple[Finding, ...]:
     try:
-        return MarkdownLinter(Rumdl()).find(markdown)
+        return Rumdl().find(markdown)
     except LinterFailed as error:
         raise Unmeasurable(str(error)) from None
 
