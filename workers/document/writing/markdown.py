@@ -57,7 +57,7 @@ def source_line(passage: Passage, language: Language) -> str:
     part = text_of(f"part_{passage.part}", language)
     name = escaped(plain_text(passage.name)) if passage.part in ("comment", "section") else ""
     gap = ", " if language == "en" else "，"
-    return f"{place}{gap}{part}" + (f" {name}" if name else "")
+    return f"{place}{gap}{part}" + (f" {name}" if name else "") + (f" ({passage.day})" if passage.day else "")
 
 
 def _blocks(written: Sequence[Written], numbering: Numbering, language: Language) -> Iterator[str]:
