@@ -47,6 +47,7 @@ _SHARE = 0.5
 """Most of the sources' words that a document takes; people read a document instead of its sources."""
 _SMALL = 300
 """Sources of fewer words are taken as far as the template goes."""
+_ENDS = (".", "。", "!", "！", "?", "？")
 _FORMS = {"list": Form.ITEM, "paragraph": Form.PARAGRAPH, "steps": Form.STEP}
 
 
@@ -180,8 +181,11 @@ def _in_order(said: Iterable[Sentence], form: Form, evidence: Evidence, taken: s
 
 
 def _has_cue(one: Sentence, cues: frozenset[str], evidence: Evidence) -> bool:
+    """Say whether a sentence has a cue, or what introduces it; of a fragment in a list only the latter counts."""
     intro = evidence.sentence(one.intro) if one.intro else None
-    return has_cue(one.text, cues) or bool(intro and has_cue(intro.text, cues))
+    if intro is None or one.text.endswith(_ENDS):
+        return has_cue(one.text, cues)
+    return has_cue(intro.text, cues)
 
 
 def _places(part: SentencesPart, evidence: Evidence) -> frozenset[str]:
