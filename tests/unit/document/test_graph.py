@@ -32,6 +32,7 @@ def test_every_statement_is_copied_and_cites_where_it_stands(tmp_path: Path) -> 
     assert told["We decided to ask for the address after the payment step."] == ("SHOP-7:comment-501",)
     assert "- A guest pays with a card in at most 3 steps.[^3]" in text_of(outcome)
     assert "[^3]: SHOP-7, description" in text_of(outcome)
+    assert "SHOP-7, comment 501 (2026-03-02)" in text_of(outcome)
 
 
 def test_sections_that_no_source_speaks_of_are_told_and_not_written(tmp_path: Path) -> None:
@@ -135,7 +136,7 @@ def test_a_run_whose_time_is_over_ends_between_two_steps_and_goes_on_later(tmp_p
     while outcome.status == "running":
         outcome = continue_document(parts, "t", limit_s=0)
         visits += 1
-    assert visits > 10
+    assert visits > 5
     assert text_of(outcome) == text_of(whole)
 
 
