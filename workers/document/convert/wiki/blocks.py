@@ -16,9 +16,8 @@ _QUOTED = re.compile(r"[ \t]*bq\.[ \t]+(.*)")
 _ITEM = re.compile(r"[ \t]*(?P<marks>[*#]+|-{1,3}(?!-))[ \t]+(?P<words>.*)")
 _RULE = re.compile(r"[ \t]*-{4,5}[ \t]*")
 _ROW = re.compile(r"[ \t]*\|")
-_AT_LINE_START = re.compile(
-    r"[ \t]*(#{1,6}(?=[ \t]|$)|[-+=>](?=[ \t]|$)|={2,}[ \t]*$|-{2,}[ \t]*$|\d{1,9}(?=[.)][ \t]))"
-)
+# Numbers and `>` at the start of a line are no markup of Jira, but people mean by them what Markdown does.
+_AT_LINE_START = re.compile(r"[ \t]*(#{1,6}(?=[ \t]|$)|[-+](?=[ \t]|$)|={1,}[ \t]*$|-{2,}[ \t]*$)")
 _CELL_END = re.compile(r"\|\|?")
 _UNSPLIT = re.compile(r"\[[^\[\]\n]*\]|\{\{[^\n]*?\}\}|!(?=\S)[^!\n]*!")
 _LANGUAGE = re.compile(r"[\w+#.-]{1,30}")
@@ -191,10 +190,8 @@ def _cells(row: str) -> list[str]:
 
 
 def _escaped_start(line: str) -> str:
-    if (mark := _AT_LINE_START.match(line)) is None:
-        return line
-    at = mark.end() if mark[1].isdecimal() else mark.start(1)
-    return f"{line[:at]}\\{line[at:]}"
+    mark = _AT_LINE_START.match(line)
+    return f"{line[: mark.start(1)]}\\{line[mark.start(1) :]}" if mark else line
 
 
 def _language(given: str) -> str:
