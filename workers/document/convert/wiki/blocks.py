@@ -6,11 +6,11 @@ What a macro holds is taken out first and stands for one word meanwhile, so that
 import re
 from dataclasses import dataclass, field
 
-from workers.document.convert.wiki.words import words_to_markdown
+from workers.document.convert.wiki.words import code, words_to_markdown
 
 _MACRO = re.compile(r"\{(?P<name>code|noformat|quote|panel)(?::(?P<given>[^{}\n]{0,300}))?\}", re.IGNORECASE)
 _TAKEN = re.compile("\ue000(\\d+)\ue001")
-_PRIVATE = re.compile("[\ue000\ue001]")
+_PRIVATE = re.compile("[\ue000-\ue004]")
 _HEADING = re.compile(r"[ \t]*h([1-6])\.[ \t]+(.*)")
 _QUOTED = re.compile(r"[ \t]*bq\.[ \t]+(.*)")
 _ITEM = re.compile(r"[ \t]*(?P<marks>[*#]+|-{1,3}(?!-))[ \t]+(?P<words>.*)")
@@ -105,12 +105,9 @@ class _Reader:
 
     def _words(self, text: str) -> str:
         """Return words where no block can stand: what a macro holds becomes words as well."""
-        parts = re.split("(\ue000\\d+\ue001)", text)
         return "".join(
-            " ".join(re.sub(r"^(?:`{3,}.*|> ?)", "", self.taken[int(macro[1])], flags=re.MULTILINE).split())
-            if (macro := _TAKEN.fullmatch(part))
-            else words_to_markdown(part)
-            for part in parts
+            _in_line(self.taken[int(macro[1])]) if (macro := _TAKEN.fullmatch(part)) else words_to_markdown(part)
+            for part in re.split("(\ue000\\d+\ue001)", text)
         )
 
     def _list(self, lines: list[str], at: int) -> tuple[str, int]:
@@ -187,6 +184,14 @@ def _cells(row: str) -> list[str]:
         re.sub("\ue002(\\d+)\ue003", lambda match: hidden[int(match[1])], cell).replace("\ue004", "\\|")
         for cell in cells
     ]
+
+
+def _in_line(block: str) -> str:
+    """Return what a macro holds as words: code in a fixed font, what was quoted without its marks."""
+    if not block.startswith("`"):
+        return " ".join(re.sub(r"^> ?", "", block, flags=re.MULTILINE).split())
+    words = " ".join(" ".join(block.split("\n")[1:-1]).split())
+    return code(words) if words else ""
 
 
 def _escaped_start(line: str) -> str:
