@@ -87,7 +87,7 @@ def test_what_people_edit_stays_and_is_told_with_what_was_proposed(installation:
     assert "one row each" in body
     assert "44 rows" not in body
     assert "before 2025" in body, "the other sections are ours"
-    assert "people edited them" in comment
+    assert "people edited or removed them" in comment
     assert "+" in comment
     assert "44 rows" in comment
 
@@ -98,7 +98,7 @@ def test_what_people_add_stays_where_it_is(installation: Installation, written: 
     body = page(installation)["body"]
     assert "Ask Dan first." in body
     assert "44 rows" in body
-    assert "people edited them" not in comment
+    assert "people edited or removed them" not in comment
 
 
 def test_an_inline_comment_keeps_its_mark(installation: Installation, written: str) -> None:
@@ -124,7 +124,7 @@ def test_a_writer_that_died_after_the_body_leaves_the_sections_ours(installation
     installation.clear_faults()
     comment = again(installation, written, STORY.replace("40 rows", "48 rows"))
     assert "48 rows" in page(installation)["body"]
-    assert "people edited them" not in comment
+    assert "people edited or removed them" not in comment
 
 
 def test_a_page_that_people_removed_is_not_made_again(installation: Installation, written: str) -> None:

@@ -11,8 +11,8 @@ from workers.handlers.document.comment import Around, document_comment
 from workers.handlers.document.delivery import comment_actions, file_actions
 from workers.handlers.document.page import DocumentOnPage, document_on_page
 from workers.handlers.document.runs import around_of, title_in
+from workers.handlers.document.sources.told import clean_text, told_in
 from workers.handlers.document.thread import Delivered, DocumentThread
-from workers.handlers.document.told import clean_text, told_in
 from workers.handlers.opening import Opened
 from workers.handlers.posting import post_actions
 from workers.runs.services import RunServices

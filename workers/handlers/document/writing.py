@@ -26,12 +26,12 @@ from workers.handlers.document.converting import CleanConverter
 from workers.handlers.document.delivery import comment_actions
 from workers.handlers.document.finished import delivered
 from workers.handlers.document.modelled import author_for, note_use
-from workers.handlers.document.pictures import bring_pictures
 from workers.handlers.document.runs import around_of, stored_outcome, title_in
 from workers.handlers.document.services import DocumentServices
-from workers.handlers.document.sources import Gathered, gathered
+from workers.handlers.document.sources.gathering import Gathered, gathered
+from workers.handlers.document.sources.pictures import bring_pictures
+from workers.handlers.document.sources.told import clean_text, input_names, keep_told
 from workers.handlers.document.thread import DocumentThread, document_thread_on
-from workers.handlers.document.told import clean_text, input_names, keep_told
 from workers.handlers.opening import Opened, read_ticket
 from workers.handlers.plan.talk import thread_on
 from workers.handlers.posting import post_actions
@@ -151,11 +151,7 @@ class _Writing:
     def _converter(self, thread: DocumentThread) -> CleanConverter:
         services, ticket = self._services, self._opened.ticket
         session = Session(self._made.folder / thread.session)
-        return CleanConverter(
-            lambda text: clean_text(text, ticket, session, services.outgoing),
-            thread.language,
-            services.settings.document_docx_template,
-        )
+        return CleanConverter(self._made.converter, lambda text: clean_text(text, ticket, session, services.outgoing))
 
     def _places(self, thread: DocumentThread) -> dict[str, str]:
         """Return of each missing file what names it."""

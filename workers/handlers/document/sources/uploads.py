@@ -11,10 +11,10 @@ from workers.document.session import NoSuchFile, Session, is_name
 from workers.document.sources.pictures import references_in
 from workers.events.commands.registry import usage
 from workers.handlers.document.comment import answer_words
+from workers.handlers.document.sources.tickets import MORE_FIELDS, AttachedFile, files_on
+from workers.handlers.document.sources.told import input_names
 from workers.handlers.document.texts import words
 from workers.handlers.document.thread import AskedFile
-from workers.handlers.document.tickets import MORE_FIELDS, AttachedFile, files_on
-from workers.handlers.document.told import input_names
 from workers.handlers.opening import Opened
 from workers.people.access import refusal
 from workers.runs.services import RunServices
