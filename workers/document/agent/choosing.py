@@ -103,11 +103,16 @@ def _joined(rule: SectionRule, found: list[list[Chosen]], evidence: Evidence) ->
 
 def _nested(chosen: list[Chosen], evidence: Evidence) -> Iterator[Chosen]:
     """Give sentences in the order of the sources; what is introduced by one of them stands below it."""
-    ids = {one.evidence[0] for one in chosen}
+    said = {one.evidence[0]: evidence.sentence(one.evidence[0]) for one in chosen}
+    intros = {one.intro for one in said.values() if one} & said.keys()
     for one in sorted(chosen, key=lambda one: evidence.order(one.evidence[0])):
-        said = evidence.sentence(one.evidence[0])
-        is_nested = said is not None and said.intro in ids and one.form is not Form.STEP
-        yield replace(one, form=Form.NESTED) if is_nested else one
+        own = said[one.evidence[0]]
+        if one.form is Form.STEP:
+            yield one
+        elif own and own.intro in intros:
+            yield replace(one, form=Form.NESTED)
+        else:
+            yield replace(one, form=Form.ITEM) if one.evidence[0] in intros else one
 
 
 def _of_part(part: Part, evidence: Evidence, taken: set[str], scale: float) -> Iterator[Chosen]:
