@@ -14,6 +14,7 @@ from workers.handlers.ask.keeping import keep_answer
 from workers.handlers.ask.modelled import model_for, note_use
 from workers.handlers.ask.pages import pages_of
 from workers.handlers.ask.places import places_on
+from workers.handlers.ask.sameness import fingerprint_of
 from workers.handlers.ask.services import AskServices
 from workers.handlers.budgeting import over_budget
 from workers.handlers.opening import Opened, answer, open_ticket
@@ -64,7 +65,8 @@ def ask_run(message: AnswerCommand, services: RunServices) -> Outcome:
         note_use(model, opened.ticket.project_key, services)
     keep_answer(found, message.run_id, opened.ticket.key, opened.ticket.project_key, services)
     document = answer_comment(found, places_on(services.settings))
-    post_reply(message, opened.ticket, document, found.language, services)
+    fingerprint = fingerprint_of(request, message.actor)
+    post_reply(message, opened.ticket, document, found.language, services, fingerprint=fingerprint)
     return Outcome.REPLIED
 
 
