@@ -139,6 +139,9 @@ class Settings(BaseSettings):
     """How often the plan of a ticket asks people; what is open after that becomes an assumption."""
     plan_answer_timeout: float = Field(72, gt=0)
     """Hours that people have to answer a round of questions, with one reminder a day before the end."""
+    ask_max_retries: int = Field(2, ge=0, le=5)
+    """How often an answer that its guardian does not pass is searched for or written once more before it is refused.
+    The last time rules write it; with 0, always."""
     maintenance_interval: int = Field(60, ge=1)
     """Seconds between checks for jobs of workers that died."""
     sweep_interval: float = Field(60, ge=1)
