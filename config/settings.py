@@ -159,8 +159,8 @@ class Settings(BaseSettings):
     """The JQL that the webhook is narrowed to in Jira, without ORDER BY: tickets outside of it are not searched for
     either. Empty: every ticket that the bot may see, in projects that projects.yaml enables."""
     record_runs: bool = True
-    """Keep with each review the ticket as it was read and the model's answers, so that it can be looked at under
-    /admin/runs and replayed; false: only the report."""
+    """Keep with each review, plan and answer what was read for it and the model's answers, so that it can be looked at
+    under /admin/runs and replayed; false: only the result."""
     retention_days: int = Field(365, ge=1)
     """Days that runs, reviews, recordings, planned and done actions, a model's answers and dead letters are kept;
     feedback stays."""
