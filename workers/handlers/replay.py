@@ -19,7 +19,8 @@ from workers.asking.review.factory import ModelRoles
 from workers.atlassian.adf import adf_to_text
 from workers.atlassian.models import Ticket
 from workers.contracts import Outcome
-from workers.handlers.ask.recorded import answer_difference, answered_again, is_same_answer
+from workers.handlers.ask.recorded import answer_difference, is_same_answer
+from workers.handlers.ask.recorded import made_again as answered_again
 from workers.handlers.intake import config_for
 from workers.handlers.plan.recorded import is_same_plan, made_again, plan_difference
 from workers.handlers.planning import People, planned
@@ -167,7 +168,7 @@ def _replay_answer(recording: Recording, ticket_key: str, services: RunServices)
         raise NotReplayable(f"The answer of run {recording.run_id} is not kept any more; there is nothing to compare.")
     try:
         then = Answer.model_validate(stored.report)
-        again = answered_again(recording.circumstances, recording.exchanges, services)
+        again = answered_again(recording, services)
     except ValidationError:
         raise _unreadable(recording, "Ask again") from None
     is_same = is_same_answer(then, again.answer)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from difflib import unified_diff
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import ConfigDict
 
@@ -191,23 +191,22 @@ class AnsweredAgain:
     missing: int
 
 
-def answered_again(
-    circumstances: dict[str, Any], exchanges: Iterable[dict[str, Any]], services: RunServices
-) -> AnsweredAgain:
+def made_again(recording: Recording, services: RunServices) -> AnsweredAgain:
     """Return the answer of a recording as the code and the rules of today make it. No site and no model is asked.
 
     Raises ValidationError: the recording is of a version that this one cannot read.
     """
-    given = AskCircumstances.model_validate(circumstances)
-    said = tuple(Exchange.model_validate({**one, "question": ()}) for one in exchanges)
+    given = AskCircumstances.model_validate(recording.circumstances)
+    said = tuple(Exchange.model_validate({**one, "question": ()}) for one in recording.exchanges)
     model = None
     if given.model and said:
         guardrail = services.of(ReviewServices).parts.guardrail
         model = LlmAnswerer(RecordedModel(given.model, said), services.settings.llm_timeout, guardrail)
-    return _again(given, replace(services.of(AskServices).parts, watch=nullcontext), model)
+    return answered_again(given, services.of(AskServices).parts, model)
 
 
-def _again(given: AskCircumstances, parts: AskParts, model: LlmAnswerer | None) -> AnsweredAgain:
+def answered_again(given: AskCircumstances, parts: AskParts, model: LlmAnswerer | None = None) -> AnsweredAgain:
+    """Return the answer to what was asked, from what was heard then; without a model by rules."""
     search = _ToldSearch(given.issues)
     pages = None if given.pages is None else _ToldPages(given.pages)
     site = given.site
@@ -218,7 +217,7 @@ def _again(given: AskCircumstances, parts: AskParts, model: LlmAnswerer | None) 
         router=model.route if model else None,
         writer=model,
     )
-    answer = with_words(answer_question(given.request, parts, ports), masked_words)
+    answer = with_words(answer_question(given.request, replace(parts, watch=nullcontext), ports), masked_words)
     return AnsweredAgain(answer, search.missing + (pages.missing if pages else 0))
 
 
