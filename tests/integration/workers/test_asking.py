@@ -9,9 +9,9 @@ from config.settings import get_settings
 from tests.support.installation import Installation
 from tests.support.people_site import Site
 from workers.atlassian.adf import adf_to_text
-from workers.evidence.pages.opening import open_table
+from workers.evidence.pages.opening import found_table, open_table
 from workers.evidence.pages.sync import sync_space
-from workers.queueing.messages import AnswerCommand
+from workers.queueing.messages import AnswerCommand, ReadPage
 from workers.setup import run_services
 
 TITLE = "Export invoices as PDF"
@@ -161,3 +161,19 @@ def test_an_answer_that_somebody_removed_is_written_anew(installation: Installat
     installation.delete_comment(key, answer["id"], BOT)
     ask(installation, key, "how many stories are there?")
     assert len(installation.comments(key)) == 1
+
+
+def test_a_page_is_answered_from_as_it_is_once_an_event_told_of_its_edit(
+    installation: Installation, page: str, key: str
+) -> None:
+    site = Site(installation.settings.jira_url, "cloud")
+    site.edit(page, "Backups", "<p>The backups of the shop run every night at 4 am.</p>", 2)
+    installation.queue.submit(ReadPage(ticket=f"confluence:{page}"))
+    installation.work()
+    assert "run every night at 4 am. [1]" in ask(installation, key, "When do the backups of the shop run?")
+    site.delete(page)
+    installation.queue.submit(ReadPage(ticket=f"confluence:{page}"))
+    installation.work()
+    table = found_table(installation.settings.var_dir)
+    assert table is not None
+    assert table.pages("DEMO") == {}
