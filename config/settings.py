@@ -139,6 +139,9 @@ class Settings(BaseSettings):
     """How often the plan of a ticket asks people; what is open after that becomes an assumption."""
     plan_answer_timeout: float = Field(72, gt=0)
     """Hours that people have to answer a round of questions, with one reminder a day before the end."""
+    ask_max_retries: int = Field(2, ge=0, le=5)
+    """How often an answer that its guardian does not pass is searched for or written once more before it is refused.
+    The last time rules write it; with 0, always."""
     maintenance_interval: int = Field(60, ge=1)
     """Seconds between checks for jobs of workers that died."""
     sweep_interval: float = Field(60, ge=1)
@@ -156,8 +159,8 @@ class Settings(BaseSettings):
     """The JQL that the webhook is narrowed to in Jira, without ORDER BY: tickets outside of it are not searched for
     either. Empty: every ticket that the bot may see, in projects that projects.yaml enables."""
     record_runs: bool = True
-    """Keep with each review the ticket as it was read and the model's answers, so that it can be looked at under
-    /admin/runs and replayed; false: only the report."""
+    """Keep with each review, plan and answer what was read for it and the model's answers, so that it can be looked at
+    under /admin/runs and replayed; false: only the result."""
     retention_days: int = Field(365, ge=1)
     """Days that runs, reviews, recordings, planned and done actions, a model's answers and dead letters are kept;
     feedback stays."""

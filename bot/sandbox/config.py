@@ -15,7 +15,7 @@ EVENTS = (
     "comment_deleted",
 )  # fmt: skip
 CONFLUENCE_EVENTS = (
-    "page_created", "page_updated", "page_trashed", "comment_created", "comment_updated", "label_added",
+    "page_created", "page_updated", "page_moved", "page_trashed", "comment_created", "comment_updated", "label_added",
 )  # fmt: skip
 STATUSES = ("To Do", "Ready for development", "In Progress", "Done")
 

@@ -5,6 +5,7 @@ from workers.handlers.ask.submitted import ask_text_run, give_up_ask_text
 from workers.handlers.callback import callback_run, give_up_callback
 from workers.handlers.description import apply_run, undo_run
 from workers.handlers.explain import answer_command
+from workers.handlers.page import give_up_page, page_run
 from workers.handlers.plan.runs import answer_run, answers_run, give_up_answers, plan_run
 from workers.handlers.plan.submitted import give_up_plan_text, plan_text_run
 from workers.handlers.replay import give_up_replay, replay_run
@@ -16,6 +17,7 @@ from workers.queueing.messages import (
     AskText,
     PlanText,
     ReadAnswers,
+    ReadPage,
     ReplayRun,
     ReplyToCommand,
     ReviewText,
@@ -34,6 +36,7 @@ KINDS = Kinds(
     RunKind("answer", AnswerCommand, answer_run, give_up_command),
     RunKind("answers", ReadAnswers, answers_run, give_up_answers),
     RunKind("ask", AnswerCommand, ask_run, give_up_command),
+    RunKind("page", ReadPage, page_run, give_up_page),
     RunKind("reply", ReplyToCommand, reply_run, give_up_command),
     RunKind("text", ReviewText, text_run, give_up_text),
     RunKind("plantext", PlanText, plan_text_run, give_up_plan_text),

@@ -231,7 +231,18 @@ class ReadAnswers(Message):
         return "front"
 
 
-CommandMessage = ReviewTicket | AnswerCommand | ReplyToCommand | ReadAnswers
+class ReadPage(Message):
+    """Bring the index of pages up to date with a page that changed, moved, went or came back."""
+
+    kind: Literal["page"] = "page"
+
+    @property
+    def joins(self) -> bool:
+        """Whether it joins the run that waits for the page: the page is read as it is then."""
+        return True
+
+
+CommandMessage = ReviewTicket | AnswerCommand | ReplyToCommand | ReadAnswers | ReadPage
 """What an event or a comment starts."""
 
 _ALONE = ("override", "type")
@@ -324,6 +335,7 @@ _MESSAGES: Mapping[str, type[RunMessage]] = {
     "review": ReviewTicket,
     "reply": ReplyToCommand,
     "answers": ReadAnswers,
+    "page": ReadPage,
     "text": ReviewText,
     "plantext": PlanText,
     "asktext": AskText,
@@ -333,7 +345,7 @@ _MESSAGES: Mapping[str, type[RunMessage]] = {
 """The kinds that no command starts; every other one has the message of a command."""
 
 
-CAUSES = (*get_args(Trigger), "reply", "answers", "api", "callback", "replay")
+CAUSES = (*get_args(Trigger), "reply", "answers", "page", "api", "callback", "replay")
 """What may start a run, in a word, but for commands that are kinds of their own."""
 
 

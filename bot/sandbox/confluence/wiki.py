@@ -154,6 +154,18 @@ class Wiki:
             raise JiraError(404 if self._config.deployment == "cloud" else 403, "You may not delete this comment.")
         with self._lock:
             del self._contents[content.id]
+            for each in self._contents.values():
+                if each.parent == content.id:
+                    each.parent = content.parent
+            if content.kind == "page":
+                self._happened("page_trashed", content, actor)
+
+    def move(self, actor: Account, content: Content, above: str) -> None:
+        """Put a page below another one. Raises JiraError."""
+        parent = self.content(above, "page").id
+        with self._lock:
+            content.parent = parent
+            self._happened("page_moved", content, actor)
 
     def add_labels(self, actor: Account, content: Content, labels: list[str]) -> None:
         """Add labels that are not there yet. Cloud's rule is started by them, too."""

@@ -21,5 +21,4 @@ def pages_of(spaces: Iterable[str], var_dir: Path, confluence: ConfluenceClient 
     if confluence is None or table is None:
         return None
     read = tuple(space for space in dict.fromkeys(spaces) if table.state(space))
-    readers = OpenPages(confluence)
-    return IndexedPages(table, read, lambda page: readers.are_open((*page.above, page.id))) if read else None
+    return IndexedPages(table, read, OpenPages(confluence).is_still_open) if read else None
