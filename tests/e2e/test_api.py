@@ -18,6 +18,7 @@ from redis import Redis
 from tests.support.processes import eventually
 from tests.support.stack import GOOD_STORY, VAGUE_WISH, Stack, running
 from tests.support.stubs.callback_receiver import CallbackReceiver
+from tests.support.warm import WarmStack
 
 TOKEN = "e2e-api-token"
 CALLBACK_SECRET = "e2e-callback-secret"
@@ -74,7 +75,7 @@ def receiver() -> Iterator[CallbackReceiver]:
 def caller(tmp_path_factory: pytest.TempPathFactory, receiver: CallbackReceiver) -> Iterator[Caller]:
     folder = tmp_path_factory.mktemp("api")
     (folder / "projects.yaml").write_text(PROJECTS, encoding="utf-8")
-    stack = Stack(
+    stack = WarmStack(
         folder,
         API_TOKENS=TOKEN,
         API_REQUESTS_PER_MINUTE="100000",

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.support.stack import GOOD_STORY, Stack, eventually, running
+from tests.support.warm import WarmStack
 
 FAULTS = {
     "a rate limit on the first read": {"method": "GET", "path": r"/issue/[A-Z]+-\d+$", "status": 429, "retry": "1"},
@@ -44,7 +45,7 @@ def test_the_ticket_is_moved_once_even_when_the_first_try_fails(tmp_path_factory
     folder = tmp_path_factory.mktemp("transition")
     rules = folder / "projects.yaml"
     rules.write_text("defaults: {transition_on_pass: Ready for development}\n")
-    with running(Stack(folder, workers=1, PROJECTS_CONFIG_PATH=str(rules))) as stack:
+    with running(WarmStack(folder, workers=1, PROJECTS_CONFIG_PATH=str(rules))) as stack:
         stack.fault(method="POST", path="/transitions$", status=500)
         key = stack.file_ticket("Add invoice download to the order page", GOOD_STORY)
         stack.wait_for_outcome(key, "reqgate-passed", 60)

@@ -11,6 +11,7 @@ from sqlalchemy import create_engine, text
 from bot.sandbox.config import VISITOR
 from config.signing import Signer
 from tests.support.stack import GOOD_STORY, SECRET, VAGUE_WISH, Stack, eventually, running
+from tests.support.warm import WarmStack
 from workers.queueing.messages import ReviewTicket
 from workers.queueing.queue import ReviewQueue
 from workers.queueing.redis_server import connect
@@ -59,7 +60,7 @@ def without_workers(stack: Stack) -> Iterator[Stack]:
 
 
 def test_two_hundred_waiting_reviews_of_one_project_delay_another_by_a_few_only(tmp_path: Path) -> None:
-    with without_workers(Stack(tmp_path)) as stack:
+    with without_workers(WarmStack(tmp_path)) as stack:
         queue = queue_of(stack)
         for number in range(1, 201):  # tickets that are gone: reading them is what takes a worker's time
             queue.submit(ReviewTicket(ticket=f"BUSY-{number}", trigger="created"))
@@ -80,7 +81,7 @@ def test_two_hundred_waiting_reviews_of_one_project_delay_another_by_a_few_only(
 
 
 def test_beyond_a_budget_a_command_is_answered_once_and_an_automatic_review_waits(tmp_path: Path) -> None:
-    with running(Stack(tmp_path, BUDGET_USER_RUNS_PER_HOUR="1", BUDGET_PROJECT_RUNS_PER_HOUR="3")) as stack:
+    with running(WarmStack(tmp_path, BUDGET_USER_RUNS_PER_HOUR="1", BUDGET_PROJECT_RUNS_PER_HOUR="3")) as stack:
         key = stack.file_ticket("Make the checkout nicer", VAGUE_WISH)
         stack.wait_for_outcome(key, "reqgate-questions")
         for _ in range(3):
@@ -101,7 +102,7 @@ def test_beyond_a_budget_a_command_is_answered_once_and_an_automatic_review_wait
 
 @pytest.mark.timeout(120)
 def test_an_automation_that_answers_our_comments_is_cut_off_and_let_in_again(tmp_path: Path) -> None:
-    with running(Stack(tmp_path, STORM_EVENTS="3", STORM_PAUSE="8")) as stack:
+    with running(WarmStack(tmp_path, STORM_EVENTS="3", STORM_PAUSE="8")) as stack:
         key = stack.file_ticket("Make the checkout nicer", VAGUE_WISH)
         finished = Event()
 

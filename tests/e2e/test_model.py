@@ -7,6 +7,7 @@ import pytest
 
 from tests.support.stack import GOOD_STORY, VAGUE_WISH, Stack, eventually, running
 from tests.support.stubs.llm_stub import LlmStub
+from tests.support.warm import WarmStack
 
 BROKEN = [
     "hang",
@@ -38,7 +39,7 @@ def _model_stack(tmp_path_factory: pytest.TempPathFactory, stub: LlmStub) -> Ite
         "MAX_LLM_RETRIES": "1",
         "LLM_BREAKER_FAILURES": "1000",  # each test is to see its own faults, not the rest after those before
     }
-    with running(Stack(tmp_path_factory.mktemp("model"), **settings)) as stack:
+    with running(WarmStack(tmp_path_factory.mktemp("model"), **settings)) as stack:
         yield stack
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from tests.support.admin_pages import words_of
 from tests.support.stack import GOOD_STORY, Stack, eventually, running
+from tests.support.warm import WarmStack
 from workers.store import RunFilter, open_store
 
 OPEN = (
@@ -23,7 +24,7 @@ RULES = "# ours\ndefaults: {profile: ready}\nprojects:\n  DEMO:\n    mode: obser
 def stack(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stack]:
     rules = tmp_path / "projects.yaml"
     rules.write_text(RULES)
-    with running(Stack(tmp_path, deployment=request.param, PROJECTS_CONFIG_PATH=str(rules))) as stack:
+    with running(WarmStack(tmp_path, deployment=request.param, PROJECTS_CONFIG_PATH=str(rules))) as stack:
         yield stack
 
 

@@ -15,6 +15,7 @@ from tests.support.plan_talk import LANGUAGES, open_line, text_of
 from tests.support.processes import eventually
 from tests.support.stack import Stack, running
 from tests.support.stubs.callback_receiver import CallbackReceiver
+from tests.support.warm import WarmStack
 from workers.reading.language import Language
 
 TOKEN = "e2e-api-token"
@@ -66,7 +67,7 @@ def receiver() -> Iterator[CallbackReceiver]:
 
 @pytest.fixture(scope="module")
 def planner(tmp_path_factory: pytest.TempPathFactory, receiver: CallbackReceiver) -> Iterator[Planner]:
-    stack = Stack(
+    stack = WarmStack(
         tmp_path_factory.mktemp("plans"),
         workers=1,
         API_TOKENS=TOKEN,

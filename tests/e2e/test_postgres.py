@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.stack import GOOD_STORY, VAGUE_WISH, Stack, eventually, running
+from tests.support.warm import WarmStack
 
 TITLE = "Add invoice download to the order page"
 READ = r"/issue/[A-Z]+-\d+$"
@@ -16,7 +17,7 @@ MACHINES = ("worker", "other-machine")
 
 @pytest.fixture(scope="module")
 def _stack(tmp_path_factory: pytest.TempPathFactory, postgres_server: str) -> Iterator[Stack]:
-    stack = Stack(tmp_path_factory.mktemp("postgres"), workers=1, DATABASE_URL=postgres_server)
+    stack = WarmStack(tmp_path_factory.mktemp("postgres"), workers=1, DATABASE_URL=postgres_server)
     with running(stack):
         elsewhere = tmp_path_factory.mktemp("other-machine")
         # Beside the first one's, which may be making the tables at this moment.

@@ -6,8 +6,9 @@ import pytest
 from redis import Redis
 
 from bot.sandbox.config import Deployment
-from tests.support.stack import GOOD_STORY, VAGUE_WISH, Stack, eventually, running
+from tests.support.stack import GOOD_STORY, VAGUE_WISH, eventually, running
 from tests.support.sweeps import wait_for_sweeps
+from tests.support.warm import WarmStack
 from tests.support.wiki import GOOD_PAGE, VAGUE_PAGE, Wiki
 
 
@@ -15,7 +16,7 @@ from tests.support.wiki import GOOD_PAGE, VAGUE_PAGE, Wiki
 def test_what_happened_while_the_bot_was_off_is_done_once(
     deployment: Deployment, tickets: int, is_wiped: bool, tmp_path: Path
 ) -> None:
-    stack = Stack(tmp_path, deployment=deployment, webhooks=False, RECONCILE_INTERVAL="1")
+    stack = WarmStack(tmp_path, deployment=deployment, webhooks=False, RECONCILE_INTERVAL="1")
     with running(stack):
         wait_for_sweeps(stack, 1)
         known = stack.file_ticket("Make the checkout nicer", VAGUE_WISH)
@@ -59,7 +60,7 @@ def test_what_happened_while_the_bot_was_off_is_done_once(
 def test_what_was_missed_is_looked_for_when_workers_start_and_not_only_when_the_interval_is_over(
     tmp_path: Path,
 ) -> None:
-    with running(Stack(tmp_path, webhooks=False, RECONCILE_INTERVAL="3600")) as stack:
+    with running(WarmStack(tmp_path, webhooks=False, RECONCILE_INTERVAL="3600")) as stack:
         wait_for_sweeps(stack, 1)
         stack.stop_bot()
         key = stack.file_ticket("Add invoice download to the order page", GOOD_STORY)

@@ -91,7 +91,8 @@ def passage_features(passage: Passage, kind: Features) -> Features:
 
 def ticket_features(passages: Sequence[Passage], odds: Sequence[float], kind: Features) -> Features:
     """Return what a whole ticket says for a facet whose passages have these log odds."""
-    sections = {f"has.{name}": 1.0 for name in _SECTIONS if any(f"role.{name}" in one.cues for one in passages)}
+    cues = frozenset[str]().union(*(one.cues for one in passages))
+    sections = {f"has.{name}": 1.0 for name in _SECTIONS if f"role.{name}" in cues}
     most = max(odds)
     total = most + math.log(sum(math.exp(one - most) for one in odds))
     return {"most": most, "total": total, "length": math.log(1 + len(passages)), **sections, **kind}
