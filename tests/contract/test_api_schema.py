@@ -58,7 +58,7 @@ def test_the_description_is_openapi(api: str) -> None:
     validate(description)
 
 
-@pytest.mark.timeout(3600 if IS_THOROUGH else 120)
+@pytest.mark.timeout(3600 if IS_THOROUGH else 300)
 @pytest.mark.parametrize(("phases", "examples", "least"), RUNS)
 def test_every_answer_is_as_described(
     api: str, receiver: CallbackReceiver, phases: str, examples: int, least: int

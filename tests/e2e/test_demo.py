@@ -37,7 +37,7 @@ def test_ctrl_c_ends_every_part_in_order(
             start_new_session=True,
         )
     try:
-        eventually(lambda: demo.poll() is not None or sign in _text(tmp_path / file), 60, f"“{sign}”")
+        eventually(lambda: demo.poll() is not None or sign in _text(tmp_path / file), what=f"“{sign}”")
         assert demo.poll() is None, f"the demo ended by itself: {_text(log)[-2000:]}"
         started = time.monotonic()
         os.killpg(demo.pid, signal.SIGINT)

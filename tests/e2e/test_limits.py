@@ -65,13 +65,13 @@ def test_two_hundred_waiting_reviews_of_one_project_delay_another_by_a_few_only(
         for number in range(1, 201):  # tickets that are gone: reading them is what takes a worker's time
             queue.submit(ReviewTicket(ticket=f"BUSY-{number}", trigger="created"))
         stack.start_workers()
-        eventually(lambda: is_migrated(stack), 60, "the tables")
-        eventually(lambda: len(started(stack)) >= 10, 60, "ten runs of the busy project")
+        eventually(lambda: is_migrated(stack), what="the tables")
+        eventually(lambda: len(started(stack)) >= 10, what="ten runs of the busy project")
         queue.submit(ReviewTicket(ticket="CALM-1", trigger="created"))
         queue.submit(ReviewTicket(ticket="BUSY-150", trigger="command", actor="5f-vera", comment_id="1"))
         before = len(started(stack))
         late = {("CALM", "created"), ("BUSY", "command")}
-        eventually(lambda: late <= set(started(stack)), 60, "the two that came last")
+        eventually(lambda: late <= set(started(stack)), what="the two that came last")
         order = started(stack)
         assert order.index(("BUSY", "command")) - before <= 3, "a command overtakes everything that waits"
         assert order.index(("CALM", "created")) - before <= 8, "four are before it at most"
@@ -119,7 +119,7 @@ def test_an_automation_that_answers_our_comments_is_cut_off_and_let_in_again(tmp
         automation = Thread(target=answer_each_comment)
         automation.start()
         try:
-            eventually(lambda: stack.health()["queues"]["paused_s"], 60, "the pause")
+            eventually(lambda: stack.health()["queues"]["paused_s"], what="the pause")
             assert any(f"ticket {key} pause" in warning for warning in stack.health()["warnings"])
             paused_at = versions()
             assert paused_at == 5, "the first, and one more than STORM_EVENTS that answer it"
@@ -132,5 +132,5 @@ def test_an_automation_that_answers_our_comments_is_cut_off_and_let_in_again(tmp
         finally:
             finished.set()
             automation.join()
-        eventually(lambda: stack.health()["queues"]["paused_s"] == {}, 30, "the end of the pause")
-        eventually(lambda: versions() > paused_at + 1, 60, "the review of the last state")
+        eventually(lambda: stack.health()["queues"]["paused_s"] == {}, what="the end of the pause")
+        eventually(lambda: versions() > paused_at + 1, what="the review of the last state")

@@ -51,7 +51,7 @@ def stack(_model_stack: Stack, stub: LlmStub) -> Stack:
 
 
 def comment_text(stack: Stack, key: str) -> str:
-    eventually(lambda: stack.outcome(key), 60, "an outcome")
+    eventually(lambda: stack.outcome(key), what="an outcome")
     stack.wait_until_quiet()
     (comment,) = stack.bot_comments(key)
     return json.dumps(comment["body"], ensure_ascii=False)

@@ -160,7 +160,7 @@ def test_an_access_log_of_the_server_itself_has_no_query_string(tmp_path: Path) 
         web = subprocess.Popen([sys.executable, *command], env=env, stdout=log, stderr=log)
         try:
             ask = f"http://127.0.0.1:{port}/healthz?token=rosebud"
-            eventually(lambda: _answers(ask), 30, "an answer")
+            eventually(lambda: _answers(ask), what="an answer")
         finally:
             web.terminate()
             web.wait(20)

@@ -44,9 +44,9 @@ def report(stack: Stack) -> str:
 def test_an_observed_project_is_judged_in_silence_reported_and_then_let_speak(stack: Stack) -> None:
     ready = stack.file_ticket("Add invoice download to the order page", GOOD_STORY)
     unclear = stack.file_ticket(*OPEN)
-    eventually(lambda: judged(stack, ready, 1) and judged(stack, unclear, 1), 60, "two silent reviews")
+    eventually(lambda: judged(stack, ready, 1) and judged(stack, unclear, 1), what="two silent reviews")
     stack.edit_ticket(unclear, OPEN[1] + " Soon.")
-    eventually(lambda: judged(stack, unclear, 2), 30, "a silent review of the edit")
+    eventually(lambda: judged(stack, unclear, 2), what="a silent review of the edit")
     stack.wait_until_quiet()
     for key in (ready, unclear):
         seen = stack.ticket(key)

@@ -22,7 +22,7 @@ def _stack(tmp_path_factory: pytest.TempPathFactory, postgres_server: str) -> It
         elsewhere = tmp_path_factory.mktemp("other-machine")
         # Beside the first one's, which may be making the tables at this moment.
         stack.start_process("other-machine", "worker", "-n", "1", VAR_DIR=str(elsewhere), HOME=str(elsewhere))
-        eventually(lambda: len(stack.health()["workers"]) == 2, 60, "a worker on each machine")
+        eventually(lambda: len(stack.health()["workers"]) == 2, what="a worker on each machine")
         yield stack
 
 
@@ -34,7 +34,7 @@ def stack(_stack: Stack) -> Stack:
 
 
 def assert_reviewed_once(stack: Stack, key: str, label: str = "reqgate-passed") -> None:
-    stack.wait_for_outcome(key, label, 60)
+    stack.wait_for_outcome(key, label)
     (comment,) = stack.bot_comments(key)
     assert len(comment["versions"]) == 1
 

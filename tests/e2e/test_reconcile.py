@@ -40,12 +40,12 @@ def test_what_happened_while_the_bot_was_off_is_done_once(
         stack.start_bot()
 
         for key in (known, *filed):
-            stack.wait_for_outcome(key, "reqgate-passed", 60)
+            stack.wait_for_outcome(key, "reqgate-passed")
         eventually(lambda: len(stack.bot_comments(filed[0])) == 2, what="an answer")
         wait_for_sweeps(stack, 2)
         stack.wait_until_quiet()
         for page, versions in ((written, 1), (rejected, 2)):
-            wiki.wait_for_outcome(page, "reqgate-passed", 60)
+            wiki.wait_for_outcome(page, "reqgate-passed")
             (comment,) = wiki.bot_comments(page)
             assert len(comment["versions"]) == versions
         for key in filed[1:]:
@@ -65,4 +65,4 @@ def test_what_was_missed_is_looked_for_when_workers_start_and_not_only_when_the_
         stack.stop_bot()
         key = stack.file_ticket("Add invoice download to the order page", GOOD_STORY)
         stack.start_bot()
-        stack.wait_for_outcome(key, "reqgate-passed", 60)
+        stack.wait_for_outcome(key, "reqgate-passed")

@@ -17,7 +17,7 @@ from bot.cli.embedded.stack import free_port
 from bot.sandbox.config import ACCEPTANCE, BOT, DEMO, VISITOR, Account, Deployment, SandboxConfig
 from bot.sandbox.server import SandboxServer
 from bot.sandbox.text.richtext import stored_form
-from tests.support.processes import SandboxProcess, children_of, eventually, processes_of
+from tests.support.processes import PATIENCE_S, SandboxProcess, children_of, eventually, processes_of
 from tests.support.stubs.projects import DESK
 
 SECRET = "e2e-webhook-secret"
@@ -124,7 +124,7 @@ class Stack:
     def start_bot(self) -> None:
         self.start_workers()
         self.start_process("web", "serve", "--processes", str(self.web))
-        eventually(self._is_ready, 60, "readiness")
+        eventually(self._is_ready, what="readiness")
 
     def stop_bot(self) -> None:
         for name in list(self._processes):
@@ -268,10 +268,10 @@ class Stack:
     def outcome(self, key: str) -> list[str]:
         return [label for label in self.ticket(key)["labels"] if LABEL.match(label)]
 
-    def wait_for_outcome(self, key: str, label: str, timeout_s: float = 30) -> None:
+    def wait_for_outcome(self, key: str, label: str, timeout_s: float = PATIENCE_S) -> None:
         eventually(lambda: self.outcome(key) == [label], timeout_s, f"label {label} on {key}")
 
-    def wait_until_quiet(self, timeout_s: float = 30) -> None:
+    def wait_until_quiet(self, timeout_s: float = PATIENCE_S) -> None:
         """Wait until no webhook is under way and the queue is empty."""
 
         def quiet() -> bool:
