@@ -7,10 +7,12 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import requests
+import yaml
 from rich.console import Console
 from rich.markdown import Markdown
 from rich.markup import escape
@@ -22,6 +24,7 @@ from bot.sandbox.config import BOT, DEMO, DEVELOPER, VISITOR, Account
 from bot.sandbox.confluence.wiki import SPACE_KEY
 from bot.sandbox.samples import Sample, load_samples
 from bot.sandbox.text.richtext import stored_form
+from config.projects import load_projects
 from workers.atlassian.adf import adf_to_text
 from workers.atlassian.models import MARKER_PROPERTY
 
@@ -34,7 +37,6 @@ _POLL_S = 0.1
 _ADMIN_TOKEN = "demo-admin"  # noqa: S105 - printed for the visitor; the demo listens on this machine only
 _WEBHOOK_SECRET = secrets.token_hex(16)
 _RULE_TOKEN = secrets.token_hex(16)
-_PROJECTS = f"projects:\n  {DEMO.key}:\n    spaces: [{SPACE_KEY}]\n    ask:\n      audience: [{ARCHIVE.key}]\n"
 _QUESTIONS = (
     "/reqgate ask how many bugs of the checkout are open in SHOP?",
     "/reqgate ask when do the backups of the shop run?",
@@ -96,9 +98,12 @@ class Demo:
     def _projects_file(self) -> Path:
         return self.folder / "projects.yaml"
 
-    def prepare(self) -> None:
-        """Write what the processes read: which space and which other project may be told of."""
-        self._projects_file.write_text(_PROJECTS, encoding="utf-8")
+    def prepare(self, configured: Path) -> None:
+        """Write the rules of the projects: those that are configured and, for the demo's own, what may be told of."""
+        rules = load_projects(configured).model_dump(mode="json", exclude_unset=True)
+        own = rules.setdefault("projects", {}).setdefault(DEMO.key, {})
+        own |= {"spaces": [SPACE_KEY], "ask": {"audience": [ARCHIVE.key]}} | own
+        self._projects_file.write_text(yaml.safe_dump(rules), encoding="utf-8")
 
     def environment(self, redis_url: str) -> dict[str, str]:
         """Return the settings of all processes; a model that you have configured is used."""
@@ -196,7 +201,7 @@ class Demo:
         for question in _QUESTIONS:
             before = len(_replies(self._ticket(key)))
             self._say(key, question, VISITOR)
-            if not _wait_for(lambda before=before: len(_replies(self._ticket(key))) > before, _REVIEW_TIMEOUT_S):
+            if not _wait_for(partial(self._has_more_replies, key, before), _REVIEW_TIMEOUT_S):
                 console.print(f"[red]No answer came to “{question}”.[/]")
                 return False
             body = adf_to_text(_replies(self._ticket(key))[-1]["body"])
@@ -206,6 +211,9 @@ class Demo:
             if not is_answered:
                 return False
         return True
+
+    def _has_more_replies(self, key: str, before: int) -> bool:
+        return len(_replies(self._ticket(key))) > before
 
     def _print_plan(self, key: str, what: str, style: str) -> None:
         body = Markdown(adf_to_text(_bot_comments(self._ticket(key))[-1]["body"]))
