@@ -15,7 +15,7 @@ log = structlog.get_logger(__name__)
 def page_run(message: ReadPage, services: RunServices) -> Outcome:
     """Bring the index up to date with a page, where `reqgate sync` has made one. Raises JiraError."""
     services.queue.begin(message)
-    table = found_table(services.settings.var_dir)
+    table = found_table(services.settings.var_dir, services.settings.effective_database_url)
     if services.confluence is None or table is None:
         return Outcome.IGNORED
     done = refresh_page(services.confluence, table, services.projects.spaces, page_id_of(message.ticket))

@@ -8,6 +8,7 @@ from config.projects import Projects
 from config.settings import Settings
 from workers.atlassian.errors import JiraError
 from workers.atlassian.site import JiraSite
+from workers.contracts import StoreUnavailable
 from workers.evidence.pages.opening import found_table
 from workers.setup import confluence_client
 
@@ -47,7 +48,7 @@ def examine_question_pages(settings: Settings, projects: Projects, now: datetime
         detail = f"spaces are named ({', '.join(spaces)}) and CONFLUENCE_URL is not set, so answers quote no page"
         return [warning(_PAGES, detail, "Connect Confluence (docs/connect-confluence.md), or take `spaces` out.")]
     try:
-        table = found_table(settings.var_dir)
+        table = found_table(settings.var_dir, settings.effective_database_url)
         states = {space: table.state(space) if table else None for space in spaces}
         if unread := [space for space, state in states.items() if state is None]:
             remedy = "Run `reqgate sync`, and from a timer, such as every quarter of an hour."
@@ -58,6 +59,8 @@ def examine_question_pages(settings: Settings, projects: Projects, now: datetime
     except JiraError as error:
         remedy = "Let the bot's account view these spaces; without an answer no page counts as open to everybody."
         return [warning(_PAGES, f"restrictions of pages cannot be read, so no page is quoted ({error})", remedy)]
+    except StoreUnavailable:
+        return [unknown(_PAGES, "the database does not answer, and the index is in it")]
     finally:
         confluence.close()
     late = now - OLDEST_LISTING

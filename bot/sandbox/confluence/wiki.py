@@ -117,6 +117,13 @@ class Wiki:
             found.insert(0, content.id)
         return found
 
+    def restore(self, actor: Account, title: str, body: str, labels: tuple[str, ...], at: datetime) -> None:
+        """Put a page there as it was before anybody listened: it is told to nobody."""
+        _require_well_formed(body)
+        with self._lock:
+            content = Content(str(next(self._ids)), "page", title, [body], [actor], at, at, labels=[*labels])
+            self._contents[content.id] = content
+
     def create(self, actor: Account, kind: Kind, title: str, body: str, below: str = "", above: str = "") -> Content:
         """Add a page, of which one may stand `above`, or a comment `below` a page or comment. Raises JiraError."""
         upper = self.content(below) if below else None

@@ -82,7 +82,7 @@ def _asked(
     if projects:
         asker = services.jira.name_in_queries(message.actor)
         issues = asked_issues(services.jira, projects, now, asker, ticket.project_key)
-    pages = pages_of(opened.rules.spaces, services.settings.var_dir, services.confluence)
+    pages = pages_of(opened.rules.spaces, services.settings, services.confluence)
     request = AskRequest(
         question=question,
         language=language_of(question),
