@@ -29,10 +29,11 @@ class Forked:
         output: Path,
         errors: Path,
         folder: Path | None = None,
+        before: str = "",
     ) -> None:
-        """Start it in `folder`, or in the present one, with nothing else in its environment."""
+        """Start it in `folder`, or in the present one, with no other environment, after the code `before`."""
         _start_the_server()
-        given = (tuple(arguments), dict(environment), folder or Path.cwd(), (output, errors))
+        given = (tuple(arguments), dict(environment), folder or Path.cwd(), (output, errors), before)
         self._process: ForkServerProcess = get_context("forkserver").Process(target=_become, args=given)
         self._process.start()
         assert self._process.pid is not None, "started"
@@ -54,12 +55,12 @@ class Forked:
 
 
 def completed(
-    arguments: Sequence[str], environment: Mapping[str, str], folder: Path | None = None
+    arguments: Sequence[str], environment: Mapping[str, str], folder: Path | None = None, before: str = ""
 ) -> subprocess.CompletedProcess[str]:
     """Run the command as `Forked` does, and return what it printed."""
     with tempfile.TemporaryDirectory() as printed_in:
         output, errors = Path(printed_in, "output"), Path(printed_in, "errors")
-        command = Forked(arguments, environment, output, errors, folder)
+        command = Forked(arguments, environment, output, errors, folder, before)
         try:
             code = command.wait(100)
         finally:
@@ -81,7 +82,9 @@ def _start_the_server() -> None:
                 os.environ[name] = before[name]
 
 
-def _become(arguments: tuple[str, ...], environment: dict[str, str], folder: Path, files: tuple[Path, Path]) -> None:
+def _become(
+    arguments: tuple[str, ...], environment: dict[str, str], folder: Path, files: tuple[Path, Path], before: str
+) -> None:
     """Be the command: what a new interpreter would be given, this process takes."""
     os.setsid()
     os.chdir(folder)
@@ -92,6 +95,7 @@ def _become(arguments: tuple[str, ...], environment: dict[str, str], folder: Pat
     os.environ.update(environment)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.argv = ["reqgate", *arguments]
+    exec(before)
     from bot.cli import main
 
     try:
