@@ -89,6 +89,54 @@ def test_a_heading_of_the_authors_own_is_evidence(title: str, text: str, facet: 
 
 
 @pytest.mark.parametrize(
+    ("text", "facet"),
+    [
+        ("## Actual result\nSee attached log", Facet.OBSERVED),
+        ("## 实际结果\n见附件截图", Facet.OBSERVED),
+        ("## Expected result\nAs described above", Facet.EXPECTED),
+        (
+            "Update the basket to 2.0.\n\nBut because the shop has many plug-ins we are not able to use its cache yet.",
+            Facet.REASON,
+        ),
+        ("把购物车升级到 2.0。\n\n但因为插件很多，暂时无法使用它的缓存。", Facet.REASON),
+    ],
+)
+def test_words_that_point_elsewhere_or_speak_against_the_work_are_no_evidence(text: str, facet: Facet) -> None:
+    document = body("Orders fail", text)
+    assert not read_facets(document, read_kind(document))[facet].is_evident
+
+
+def test_what_stands_together_and_says_the_same_is_quoted_whole_and_shown_where_it_is_plainest() -> None:
+    text = (
+        "## Actual result\nThe total of the order is wrong.\nThe total ignores the voucher.\n\n"
+        "## Expected result\nThe total is 36 EUR.\n"
+    )
+    document = body("Cart total ignores the voucher", text)
+    found = read_facets(document, Scenario.BUG)[Facet.OBSERVED]
+    assert found.quote == "The total of the order is wrong.\nThe total ignores the voucher."
+    assert found.plainest in found.quote.split("\n")
+
+
+@pytest.mark.parametrize(
+    ("lead_in", "words"), [("Tested on:", "Shop app 4.2.1 on Android 14"), ("测试环境：", "商城 3.1")]
+)
+def test_words_that_only_lead_in_are_not_shown_for_what_they_lead_to(lead_in: str, words: str) -> None:
+    fields = TextFields(environment=f"{lead_in}\n{words}")
+    given = TextTicket("SHOP-1", "Save fails", "Saving an order fails with an error.", "Bug", fields=fields)
+    shown = said(run_workflow(packet_from_text(given, ProjectRules()), WorkflowConfig(profile="ready"))["comment"])
+    assert words in shown
+    assert lead_in not in shown
+
+
+def test_a_sentence_is_not_cut_before_what_it_is_quoted_for() -> None:
+    text = (
+        "As a shop manager who looks after the branches of three countries, I want to export the orders of a month, "
+        "so that I can replay them."
+    )
+    assert "so that I can replay them." in said(comment(("Export the orders of a month", text)))
+
+
+@pytest.mark.parametrize(
     ("title", "text", "words"),
     [
         ("Order page", "**Status:** Done\n\nThe page shows the orders.", "**Status:** Done"),
