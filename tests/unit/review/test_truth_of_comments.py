@@ -397,3 +397,39 @@ def test_a_file_of_which_nobody_knows_what_it_shows_is_not_called_a_log() -> Non
     fields = TextFields(attachments=("project.zip",))
     packet = packet_from_text(TextTicket("SHOP-1", "Save fails", "It fails.", "Bug", fields=fields), ProjectRules())
     assert "project.zip" not in said(run_workflow(packet, WorkflowConfig(profile="ready"))["comment"])
+
+
+@pytest.mark.parametrize(
+    ("text", "quote"),
+    [
+        (
+            "The export format.\n\nTo be decided (in the next sprint):\n\n- CSV\n- Excel",
+            "To be decided (in the next sprint):",
+        ),
+        ("导出订单。\n\n待定（下个迭代评估）：\n\n- CSV\n- Excel", "待定（下个迭代评估）："),
+        ("Add the export formats of the order list: CSV, PDF, packaging etc...", "etc"),
+        ("## Proposal\n\nMake the shop support coupons, at least partially", "at least partially"),
+        ("## 建议方向\n\n可选地给订单表加外键", "可选"),
+    ],
+)
+def test_what_puts_off_or_is_loosely_ordered_is_asked_about(text: str, quote: str) -> None:
+    points = open_points(body("Export the orders", text), Scenario.FEATURE, is_chinese=False)
+    assert any(quote in (point.quote or "") and point.code in {"UNDECIDED", "LOOSE"} for point in points)
+
+
+def test_a_question_of_the_authors_own_comes_before_what_is_loosely_said() -> None:
+    text = (
+        "The topics should perhaps be cleaned up, via a command or similar.\n\n"
+        "Queues possibly should keep their data somehow.\n\nShould this be done by the admin?"
+    )
+    first, *_ = open_points(body("Clean up topics", text), Scenario.FEATURE, is_chinese=False)
+    assert first.quote == "Should this be done by the admin?"
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [("Finish the image service", "Define the interfaces (see DM-1)."), ("完成图片服务", "定义接口（见 DM-1）。")],
+)
+def test_of_a_title_with_one_short_sentence_it_may_be_asked_what_will_be_new(title: str, text: str) -> None:
+    points = open_points(body(title, text), Scenario.TECH_TASK, is_chinese=False)
+    assert [(point.code, point.quote) for point in points] == [("RESULT", title)]

@@ -32,7 +32,8 @@ _RECORD = re.compile(
 _NO_SUCH = re.compile(r"\b(?:no|without|missing)\b|没有|沒有|缺少|无", re.IGNORECASE)
 # "See attached log", "见附件": where it stands, and not what.
 _ELSEWHERE = re.compile(
-    r"\W*(?:please )?(?:see|refer to|look at|check)\b[^.\n]{0,60}\W*|\W*(?:same )?as (?:above|below|described|in the)\b.{0,40}"
+    r"\W*(?:please )?(?:see|refer to|look at|check)\b[^.\n]{0,60}\W*"
+    r"|\W*(?:same )?as (?:above|below|described|in the)\b.{0,40}"
     r"|\W*(?:详见|请见|参见|见|同|如)[^，。\n]{0,4}(?:上|下|附件|截图|截圖|标题|標題|链接|鏈接)[^，。\n]{0,6}\W*",
     re.IGNORECASE,
 )
