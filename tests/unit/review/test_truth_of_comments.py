@@ -433,3 +433,13 @@ def test_a_question_of_the_authors_own_comes_before_what_is_loosely_said() -> No
 def test_of_a_title_with_one_short_sentence_it_may_be_asked_what_will_be_new(title: str, text: str) -> None:
     points = open_points(body(title, text), Scenario.TECH_TASK, is_chinese=False)
     assert [(point.code, point.quote) for point in points] == [("RESULT", title)]
+
+
+@pytest.mark.parametrize(
+    "criterion",
+    ["There is a feature flag", "The old menu is removed", "`m-trend` component deleted", "旧菜单已删除", "移除旧菜单"],
+)
+def test_that_something_is_there_or_is_gone_needs_no_example(criterion: str) -> None:
+    text = f"## Acceptance criteria\n\n- {criterion}\n- Members see the new menu\n"
+    points = open_points(body("Replace the menu", text), Scenario.FEATURE, is_chinese=False)
+    assert criterion not in [point.quote for point in points]

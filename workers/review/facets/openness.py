@@ -68,6 +68,13 @@ _FORBIDS = re.compile(
     re.IGNORECASE,
 )
 
+_IS_THERE_OR_GONE = re.compile(
+    r"\W*there (?:is|are) (?:now )?(?:an?|no|one) [^,;]{2,60}\Z"
+    r"|[^,;]{3,90}\b(?:removed|deleted|renamed|dropped)\b[^,;]{0,50}\Z"
+    rf"|\W*(?:删除|移除|去掉|刪除)[{CJK}\w` ]{{1,30}}\W*\Z|[^，；]{{2,40}}(?:已|被)(?:删除|移除|去掉|刪除)\W*\Z",
+    re.IGNORECASE,
+)
+
 
 def is_vague_demand(passage: Passage) -> bool:
     """Say whether a passage demands something that cannot be checked: a weak word, and no measure and no quotation."""
@@ -75,8 +82,12 @@ def is_vague_demand(passage: Passage) -> bool:
 
 
 def is_unmeasured_demand(passage: Passage) -> bool:
-    """Say whether a passage demands something, or is a criterion, and names no number and no words to look for."""
-    return is_demand(passage) and not passage.has(*_SETTLES)
+    """Say whether a passage demands something, or is a criterion, and nothing says what to look for.
+
+    That something is there, or is gone, can be looked at.
+    """
+    is_seen = _IS_THERE_OR_GONE.match(passage.text) is not None and not passage.has("vague", "loose")
+    return is_demand(passage) and not is_seen and not passage.has(*_SETTLES)
 
 
 def is_demand(passage: Passage) -> bool:
