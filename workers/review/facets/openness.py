@@ -30,6 +30,8 @@ _MANY = 150
 was sent back from one that was fixed (area under the curve .51 to .53).
 """
 _FEWEST_WORDS = 2
+_TITLE_AND_ONE, _FEW = 2, 25
+"""Passages and words of a ticket in which nobody tells more than what it is about."""
 _TELLS = ("work_verb", "fault", "negated", "must", "want", "find_out", "asks")
 _SAYS = (
     *_TELLS, "happens", "now", "can", "condition", "story", "checkable", "numbered", "quoted", "name", "version", "key",
@@ -66,6 +68,13 @@ _FORBIDS = re.compile(
     re.IGNORECASE,
 )
 
+_IS_THERE_OR_GONE = re.compile(
+    r"\W*there (?:is|are) (?:now )?(?:an?|no|one) [^,;]{2,60}\Z"
+    r"|[^,;]{3,90}\b(?:removed|deleted|renamed|dropped)\b[^,;]{0,50}\Z"
+    rf"|\W*(?:删除|移除|去掉|刪除)[{CJK}\w` ]{{1,30}}\W*\Z|[^，；]{{2,40}}(?:已|被)(?:删除|移除|去掉|刪除)\W*\Z",
+    re.IGNORECASE,
+)
+
 
 def is_vague_demand(passage: Passage) -> bool:
     """Say whether a passage demands something that cannot be checked: a weak word, and no measure and no quotation."""
@@ -73,8 +82,12 @@ def is_vague_demand(passage: Passage) -> bool:
 
 
 def is_unmeasured_demand(passage: Passage) -> bool:
-    """Say whether a passage demands something, or is a criterion, and names no number and no words to look for."""
-    return is_demand(passage) and not passage.has(*_SETTLES)
+    """Say whether a passage demands something, or is a criterion, and nothing says what to look for.
+
+    That something is there, or is gone, can be looked at.
+    """
+    is_seen = _IS_THERE_OR_GONE.match(passage.text) is not None and not passage.has("vague", "loose")
+    return is_demand(passage) and not is_seen and not passage.has(*_SETTLES)
 
 
 def is_demand(passage: Passage) -> bool:
@@ -86,6 +99,12 @@ def is_demand(passage: Passage) -> bool:
     if passage.has("negated") and _FORBIDS.search(passage.text) is None:
         return False  # "there is no way to do this, and we need one" tells what is wrong
     return passage.has("must") and not passage.has("short", "now") and _DIRECTS.search(passage.text) is not None
+
+
+def _is_asked_for(passage: Passage) -> bool:
+    """Say whether a passage states what is wanted, if only as an order or where a form asks for it: "Add PDF, etc."."""
+    is_ordered = passage.has("starts.work_verb", "role.goal", "role.scope_in", "role.approach")
+    return is_demand(passage) or (is_ordered and not passage.has("kind.title", "negated", "now"))
 
 
 def openness_features(passages: Sequence[Passage], of_kind: Features, told: Mapping[Facet, float]) -> Features:
@@ -209,6 +228,11 @@ def _is_title_alone(passages: Sequence[Passage]) -> bool:
     return all(_LINK.fullmatch(one.text) and not one.has("file") for one in passages[1:])
 
 
+def _is_thin(passages: Sequence[Passage]) -> bool:
+    """Say whether one sentence is all that stands below a title: then what is asked about is the title."""
+    return len(passages) == _TITLE_AND_ONE and passages[1].words <= _FEW and not passages[1].is_code
+
+
 def _is_told_in_a_title(title: Passage) -> bool:
     """Say whether a title alone may do: a verb and what it is done to ("Upgrade to 1.8"), or a whole sentence."""
     return title.words > _FEWEST_WORDS and (title.has("starts.work_verb") or not title.has("short"))
@@ -236,13 +260,14 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
             asked[code] += 1
             yield _point(code, passage, is_chinese)
     is_told = _is_told_in_a_title(passages_of(document)[0]) and not _holds_only_form(document)
+    is_told = is_told and not (kind is not Scenario.BUG and _is_thin(passages_of(document)))
     is_told = is_told or _is_full_report(document, kind, given)
     if not asked and unseen is None and not is_told:
         yield _point("RESULT", passages_of(document)[0], is_chinese)
 
 
 def _most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
-    """Yield each passage that may be asked about, the likeliest first; open choices before all.
+    """Yield each passage that may be asked about, the likeliest first; open choices and open questions before all.
 
     What is code, ticked off or somebody else's words is not asked about, nor a title above a text.
     """
@@ -250,14 +275,18 @@ def _most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
     if len(ranked) > 1:
         ranked = [passage for passage in ranked if not passage.has("kind.title")]
     ranked = [passage for passage in ranked if not _is_settled_elsewhere(passage, ranked)]
-    ranked.sort(key=lambda passage: (not options_in(passage.text), not _SIGNS["UNDECIDED"](passage)))
+    ranked.sort(key=lambda passage: (not options_in(passage.text), *(not _SIGNS[code](passage) for code in _FIRST)))
     return iter({passage.text: passage for passage in ranked}.values())
 
 
 def _may_be_asked(passage: Passage) -> bool:
-    """Say whether an author wrote it as a sentence that may be open; what leads in or gives an example is none."""
-    is_example = _FOR_EXAMPLE.match(passage.text) is not None
-    return not is_example and not passage.has(*_NOT_ASKED) and not passage.text.rstrip().endswith(_LEADS_IN)
+    """Say whether an author wrote it as a sentence that may be open; what leads in or gives an example is none.
+
+    "To be decided:" leads in as well, and is what is open.
+    """
+    if _FOR_EXAMPLE.match(passage.text) is not None or passage.has(*_NOT_ASKED):
+        return False
+    return passage.has("deferred") or not passage.text.rstrip().endswith(_LEADS_IN)
 
 
 def _is_settled_elsewhere(passage: Passage, others: Sequence[Passage]) -> bool:
@@ -310,11 +339,13 @@ _SIGNS: Mapping[str, Callable[[Passage], bool]] = {
     "UNDECIDED": lambda passage: passage.has("undecided", "deferred", "either") and not passage.has("kind.title"),
     "ASKS": lambda passage: passage.has("asks") and not passage.has("first"),
     "UNMEASURED": is_vague_demand,
-    "LOOSE": lambda passage: passage.has("unnamed") or (passage.has("loose", "ellipsis") and is_demand(passage)),
+    "LOOSE": lambda passage: passage.has("unnamed") or (passage.has("loose", "ellipsis") and _is_asked_for(passage)),
     "SPLIT": lambda passage: passage.has("umbrella"),
     "CHECK": is_unmeasured_demand,
 }
 """The sign of each point, the one that decides most first; `STEPS` of a bare bug comes before all of them."""
+_FIRST = ("UNDECIDED", "ASKS")
+"""What an author says is open, or asks, decides more than what a reader finds loose."""
 FACETS: Mapping[str, Facet] = {
     "STEPS": Facet.STEPS,
     "UNDECIDED": Facet.OUTCOME,
