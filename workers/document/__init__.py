@@ -1,0 +1,1 @@
+"""`/reqgate document`: from tickets to a document in which every sentence can be traced. Pure."""

@@ -1,0 +1,1 @@
+"""Who writes a document: rules that copy sentences."""

@@ -1,0 +1,223 @@
+"""Chooses which sentences of the sources go into which section of a template. By rules; it writes no word."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from workers.document.request import Ticket
+from workers.document.sources.cues import has_cue
+from workers.document.sources.evidence import LISTED, Evidence, Sentence
+from workers.document.sources.pictures import referenced
+from workers.document.sources.telling import is_told
+from workers.document.templates import (
+    FieldsPart,
+    LeftOutPart,
+    LinksPart,
+    Part,
+    PicturesPart,
+    SectionRule,
+    SentencesPart,
+    Template,
+    Tickets,
+    TicketsPart,
+)
+from workers.document.writing.forms import Form
+
+NOT_DONE = frozenset(
+    {
+        "duplicate",
+        "invalid",
+        "won't fix",
+        "won't do",
+        "wont fix",
+        "wontfix",
+        "cannot reproduce",
+        "not a bug",
+        "incomplete",
+        "重复",
+        "无效",
+        "不修复",
+        "不做",
+        "无法复现",
+    }
+)
+"""Resolutions of tickets of which nothing comes into being, in lower case."""
+
+_SHARE = 0.5
+"""Most of the sources' words that a document takes; people read a document instead of its sources."""
+_SMALL = 300
+"""Sources of fewer words are taken as far as the template goes."""
+_FORMS = {"list": Form.ITEM, "paragraph": Form.PARAGRAPH, "steps": Form.STEP}
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A statement of a section: the evidence that is copied, and how it stands there."""
+
+    evidence: tuple[str, ...]
+    form: Form
+    words: int
+
+
+@dataclass(frozen=True)
+class ChosenSection:
+    """A section with what was chosen for it, in the order of its parts."""
+
+    rule: SectionRule
+    statements: tuple[Chosen, ...]
+
+
+def chosen_sections(template: Template, evidence: Evidence) -> tuple[ChosenSection, ...]:
+    """Return every section of a template with what goes into it; one of which no source says anything is empty."""
+    words = sum(map(_words, (said.text for one in evidence.passages for said in one.sentences)))
+    scale = 1.0
+    while True:
+        sections = _chosen(template, evidence, scale)
+        taken = sum(one.words for section in sections for one in section.statements)
+        if words <= _SMALL or taken <= _SHARE * words or scale < 0.1:
+            return sections
+        scale *= 0.75
+
+
+def _chosen(template: Template, evidence: Evidence, scale: float) -> tuple[ChosenSection, ...]:
+    """Choose for the parts that look for something first, then for those that take what is left."""
+    taken: set[str] = set()
+    found: dict[tuple[int, int], list[Chosen]] = {}
+    places = [(at, number, part) for at, rule in enumerate(template.sections) for number, part in enumerate(rule.parts)]
+    for at, number, part in sorted(places, key=lambda one: isinstance(one[2], SentencesPart) and one[2].is_rest):
+        found[at, number] = list(_of_part(part, evidence, taken, scale))
+    return tuple(
+        ChosenSection(rule, tuple(_joined(rule, [found[at, number] for number in range(len(rule.parts))], evidence)))
+        for at, rule in enumerate(template.sections)
+    )
+
+
+def _joined(rule: SectionRule, found: list[list[Chosen]], evidence: Evidence) -> Iterator[Chosen]:
+    """Give what the parts of a section chose; sentences of neighbouring parts in the order of the sources."""
+    pairs = zip(rule.parts, found, strict=True)
+    for is_of_sentences, group in groupby(pairs, key=lambda pair: isinstance(pair[0], SentencesPart)):
+        chosen = [one for _, part in group for one in part]
+        yield from _nested(chosen, evidence) if is_of_sentences else chosen
+
+
+def _nested(chosen: list[Chosen], evidence: Evidence) -> Iterator[Chosen]:
+    """Give sentences in the order of the sources; what is introduced by one of them stands below it."""
+    ids = {one.evidence[0] for one in chosen}
+    for one in sorted(chosen, key=lambda one: evidence.order(one.evidence[0])):
+        said = evidence.sentence(one.evidence[0])
+        is_nested = said is not None and said.intro in ids and one.form is not Form.STEP
+        yield replace(one, form=Form.NESTED) if is_nested else one
+
+
+def _of_part(part: Part, evidence: Evidence, taken: set[str], scale: float) -> Iterator[Chosen]:
+    match part:
+        case FieldsPart():
+            fields = (evidence.sentence(f"{evidence.place}:fields#{name}") for name in part.fields)
+            yield from (_copy(one, Form.ROW) for one in fields if one)
+        case SentencesPart():
+            yield from _sentences(part, evidence, taken, max(1, round(part.most * scale)))
+        case TicketsPart():
+            yield from _tickets(part, evidence, taken, scale)
+        case LinksPart():
+            links = evidence.passage(f"{evidence.place}:links")
+            yield from (_copy(one, Form.LINK) for one in (links.sentences if links else ()))
+        case PicturesPart():
+            yield from (_copy(one, Form.PICTURE) for one in referenced(evidence))
+        case LeftOutPart():
+            for child in _children(evidence):
+                summary = evidence.passage(f"{child.key}:summary")
+                if is_not_done(child) and summary:
+                    ids = (summary.id, f"{child.key}:fields#resolution")
+                    yield Chosen(ids, Form.LEFT_OUT, _words(summary.text))
+
+
+def is_not_done(ticket: Ticket) -> bool:
+    """Say whether a ticket was closed without anything coming of it."""
+    return ticket.resolution.strip().lower().replace("’", "'") in NOT_DONE
+
+
+def _children(evidence: Evidence) -> tuple[Ticket, ...]:
+    return tuple(one for one in evidence.sources[1:] if isinstance(one, Ticket))
+
+
+def _counts(ticket: Ticket, wanted: Tickets) -> bool:
+    kind = ticket.type.lower()
+    return (
+        (not wanted.types or kind in wanted.types)
+        and kind not in wanted.not_types
+        and (wanted.is_resolved is None or wanted.is_resolved == bool(ticket.resolution))
+    )
+
+
+def _sentences(part: SentencesPart, evidence: Evidence, taken: set[str], most: int) -> Iterator[Chosen]:
+    """Give the sentences of sections with one of the roles first claim, then those with a cue; in their own order."""
+    places = _places(part, evidence)
+    said = [
+        one
+        for passage in evidence.passages
+        if passage.part in part.where and passage.place in places
+        for one in passage.sentences
+        if one.text not in taken and is_told(passage, one)
+    ]
+    cues = frozenset(part.cues)
+    wanted = said if part.is_rest else [one for one in said if one.role in part.roles]
+    wanted += [one for one in said if cues and one.role not in part.roles and _has_cue(one, cues, evidence)]
+    chosen = frozenset(one.id for one in wanted[:most])
+    yield from _in_order((one for one in said if one.id in chosen), _FORMS[part.form], evidence, taken)
+
+
+def _in_order(said: Iterable[Sentence], form: Form, evidence: Evidence, taken: set[str]) -> Iterator[Chosen]:
+    """Give each sentence once; an item of a list comes below the sentence that introduces it."""
+    for one in said:
+        intro = evidence.sentence(one.intro) if one.intro else None
+        if intro and intro.text not in taken:
+            taken.add(intro.text)
+            yield _copy(intro, Form.ITEM)
+        if one.text not in taken:
+            taken.add(one.text)
+            is_item = form is Form.PARAGRAPH and one.kind in LISTED
+            yield _copy(one, Form.ITEM if is_item else form)
+
+
+def _has_cue(one: Sentence, cues: frozenset[str], evidence: Evidence) -> bool:
+    intro = evidence.sentence(one.intro) if one.intro else None
+    return has_cue(one.text, cues) or bool(intro and has_cue(intro.text, cues))
+
+
+def _places(part: SentencesPart, evidence: Evidence) -> frozenset[str]:
+    """Return the places that a part takes sentences of; of tickets of which nothing came it takes none."""
+    root = {evidence.place} if not isinstance(evidence.root, Ticket) or _counts(evidence.root, part.tickets) else set()
+    children = _children(evidence)
+    counted = {one.key for one in children if not is_not_done(one) and _counts(one, part.tickets)}
+    others = {one.place for one in evidence.passages} - {evidence.place} - {one.key for one in children}
+    return frozenset({"root": root, "children": counted | others, "all": root | counted | others}[part.of])
+
+
+def _tickets(part: TicketsPart, evidence: Evidence, taken: set[str], scale: float) -> Iterator[Chosen]:
+    cues = frozenset(part.cues)
+    own = (evidence.root,) if part.or_root and isinstance(evidence.root, Ticket) else ()
+    for one in _children(evidence) or own:
+        summary = evidence.passage(f"{one.key}:summary")
+        if summary is None or is_not_done(one) or not _counts(one, part.tickets) or summary.id in taken:
+            continue
+        taken.add(summary.id)
+        yield Chosen((summary.id,), Form.TICKET, _words(summary.text))
+        description = evidence.passage(f"{one.key}:description")
+        said = description.sentences if description else ()
+        telling = [
+            each
+            for each in said
+            if description and is_told(description, each) and not each.intro and _has_cue(each, cues, evidence)
+        ]
+        for each in telling[: round(part.most_each * scale)]:
+            if each.text not in taken:
+                taken.add(each.text)
+                yield _copy(each, Form.NESTED)
+
+
+def _copy(one: Sentence, form: Form) -> Chosen:
+    return Chosen((one.id,), form, _words(one.text))
+
+
+def _words(text: str) -> int:
+    return len(text.split()) if text.isascii() else len(text.split()) + sum(not sign.isascii() for sign in text) // 2

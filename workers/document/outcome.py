@@ -1,0 +1,91 @@
+"""What a run of the graph ends with: a finished document, an open question, or that it goes on later. Values only."""
+
+from pathlib import Path
+from typing import Literal
+
+from workers.contracts import TokenUse, Value
+
+DocumentStatus = Literal["finished", "asking", "running"]
+
+
+class TracedStatement(Value):
+    """A sentence of the document as it stands there, and the ids of the evidence that it was taken from.
+
+    An id names a place and a part, `SHOP-7:description` or `SHOP-7:comment-458502`.
+    """
+
+    section: str
+    text: str
+    evidence: tuple[str, ...]
+
+
+class LeftOutTicket(Value):
+    """A ticket that the document tells nothing of, with its resolution, such as Duplicate."""
+
+    key: str
+    summary: str
+    reason: str
+
+
+class LeftOutStatement(Value):
+    """A sentence that somebody proposed and no source supports."""
+
+    text: str
+    reason: str
+
+
+class Issue(Value):
+    """Something that a linter finds: the line counted from 1, the rule such as MD009, what it says."""
+
+    line: int
+    rule: str
+    message: str
+
+
+class OpenQuestion(Value):
+    """What people are asked. `id` addresses the answer; asking twice under one id is asking once.
+
+    `references` are the names of files that texts refer to and nobody attached.
+    """
+
+    id: str
+    text: str
+    references: tuple[str, ...] = ()
+
+
+class DocumentOutcome(Value):
+    """How far a document is.
+
+    Attributes:
+        status: finished; asking, when `question` waits for an answer; running, when its time was over.
+        markdown, structure, docx: files inside the session's folder, None where there is none.
+        statements: every sentence that was taken from a source, in the order of the document.
+        places: the tickets, pages and files that the statements were taken from, each once.
+        not_said: titles of sections that no source says anything about; they are no part of the document.
+        held_back: how many passages of sources gave orders to a bot, and were left out.
+        issues: what a linter still finds after all attempts.
+        published: where the document was published, empty where it was not.
+        note: what went otherwise than it should, in the document's language; empty where nothing did.
+    """
+
+    status: DocumentStatus
+    session_id: str
+    title: str = ""
+    language: Literal["en", "zh"] = "en"
+    markdown: Path | None = None
+    structure: Path | None = None
+    docx: Path | None = None
+    statements: tuple[TracedStatement, ...] = ()
+    places: tuple[str, ...] = ()
+    left_out_tickets: tuple[LeftOutTicket, ...] = ()
+    left_out: tuple[LeftOutStatement, ...] = ()
+    not_said: tuple[str, ...] = ()
+    held_back: int = 0
+    question: OpenQuestion | None = None
+    issues: tuple[Issue, ...] = ()
+    published: str = ""
+    progress: tuple[int, int] = (0, 0)
+    """How many sections are written, of how many."""
+    steps: int = 0
+    note: str = ""
+    tokens: TokenUse = TokenUse()

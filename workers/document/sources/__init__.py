@@ -1,0 +1,1 @@
+"""What the sources say: passages with ids, cleaned of orders and secrets, cut into sentences."""

@@ -1,0 +1,251 @@
+"""Evidence: the passages of the sources, each with an id, and the sentences in them. It selects nothing."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import chain
+
+from workers.document.request import File, Page, Ticket, place_of
+from workers.document.sources.inline import plain_text
+from workers.reading.document import Block, BlockKind, Document, SectionRole
+from workers.reading.hints import is_form_text, is_hint, is_placeholder
+from workers.reading.parse import parse_document
+from workers.reading.sentences import sentence_spans
+
+LISTED = frozenset({BlockKind.ITEM, BlockKind.STEP, BlockKind.CHECKBOX})
+_SAID = LISTED | {BlockKind.PARAGRAPH, BlockKind.ROW, BlockKind.QUOTATION}
+_LEAST_WORDS = 2
+_LONGEST = 600
+_NESTED = re.compile(r"\n\s*(?:[-*+•#]{1,3}|\d{1,2}[.)])\s+(?:\[[ xX]?\]\s*)?")
+_PROSE_SIGN = re.compile(r"[^\W\d_]{2}")
+_STRUCK = re.compile(r"~~.+~~|(?<!\w)-(?=\S)[^-\n]{2,200}(?<=\S)-(?!\w)")
+_ADDRESS = re.compile(r"(?:https?|ftp)://[^\s\]|<>]+")
+INTRODUCES = (":", "：")
+"""How a sentence ends that introduces a list."""
+FIELDS = (
+    "type",
+    "status",
+    "resolution",
+    "priority",
+    "components",
+    "labels",
+    "fix_versions",
+    "affects_versions",
+    "environment",
+    "created",
+    "resolved",
+)
+"""Fields of a ticket that a document may show; of times it shows the day."""
+_TIMES = frozenset({"created", "resolved"})
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+_CELL = re.compile(r"\s*\|+\s*")
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence of a passage, verbatim. `id` is the passage's and a number: `SHOP-7:description#3`.
+
+    `heading` is what stands above it, `intro` the id of the sentence that introduces the list that it is in.
+    """
+
+    id: str
+    text: str
+    role: SectionRole = SectionRole.OTHER
+    kind: BlockKind = BlockKind.PARAGRAPH
+    heading: str = ""
+    intro: str = ""
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A part of a source that can be cited: `id` names place and part, `SHOP-7:comment-458502`.
+
+    `part` is summary, description, comment, section, fields, links or attachments; the last three have a sentence for
+    each field, link and file, by its name: `SHOP-7:fields#status`. `name` tells a passage from others of its kind;
+    `day` is that of a comment, where it is known.
+    """
+
+    id: str
+    place: str
+    part: str
+    name: str
+    text: str
+    address: str
+    sentences: tuple[Sentence, ...]
+    day: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Evidence:
+    """Every passage of every source, in the order of the sources. It is equal to itself only, for memories."""
+
+    sources: tuple[Ticket | Page | File, ...]
+    passages: tuple[Passage, ...]
+
+    @property
+    def root(self) -> Ticket | Page | File:
+        """What the document was asked for on."""
+        return self.sources[0]
+
+    def passage(self, evidence_id: str) -> Passage | None:
+        """Return the passage of an id, be it of a sentence in it; None where there is none."""
+        return self._by_id.get(evidence_id.partition("#")[0])
+
+    @property
+    def place(self) -> str:
+        """By what the first source is cited."""
+        return place_of(self.root)
+
+    def sentence(self, evidence_id: str) -> Sentence | None:
+        """Return a sentence by its id, None where there is none."""
+        return self._said.get(evidence_id)
+
+    def order(self, evidence_id: str) -> int:
+        """Return where a sentence stands among all of the sources."""
+        return self._places[evidence_id]
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {one: number for number, one in enumerate(self._said)}
+
+    @cached_property
+    def _said(self) -> dict[str, Sentence]:
+        return {one.id: one for passage in self.passages for one in passage.sentences}
+
+    @cached_property
+    def _by_id(self) -> dict[str, Passage]:
+        return {one.id: one for one in self.passages}
+
+
+def evidence_of(sources: Iterable[Ticket | Page | File]) -> Evidence:
+    """Return the evidence in sources that are cleaned already (see `cleaning`)."""
+    known = tuple(sources)
+    return Evidence(known, tuple(chain.from_iterable(map(_passages, known))))
+
+
+def _passages(source: Ticket | Page | File) -> Iterator[Passage]:
+    match source:
+        case Ticket():
+            yield from _of_ticket(source)
+        case Page():
+            yield from _of_text(source.id, source.title, source.text, source.address)
+        case File():
+            yield from _of_text(source.name, "", source.text, "")
+
+
+def _of_ticket(ticket: Ticket) -> Iterator[Passage]:
+    if ticket.summary.strip():
+        said = (Sentence(f"{ticket.key}:summary#1", _one_line(ticket.summary)),)
+        yield Passage(f"{ticket.key}:summary", ticket.key, "summary", "", ticket.summary, ticket.address, said)
+    links = {one.key: f"{one.kind} {one.key} {one.summary}" for one in ticket.links}
+    files = {one.name: one.name for one in ticket.attachments}
+    for part, values in (("fields", _fields(ticket)), ("links", links), ("attachments", files)):
+        if listed := _listed(ticket, part, values):
+            yield listed
+    if ticket.description.strip():
+        yield _prose(ticket, "description", "", ticket.description, ticket.summary)
+    for comment in ticket.comments:
+        if comment.text.strip():
+            yield replace(_prose(ticket, "comment", comment.id, comment.text), day=_day(comment.created))
+
+
+def _fields(ticket: Ticket) -> dict[str, str]:
+    values = {name: getattr(ticket, name) for name in FIELDS}
+    texts = {name: value if isinstance(value, str) else ", ".join(value) for name, value in values.items()}
+    return {name: _day(value) if name in _TIMES else value for name, value in texts.items()}
+
+
+def _day(time: str) -> str:
+    found = _DAY.match(time)
+    return found[0] if found else ""
+
+
+def _listed(ticket: Ticket, part: str, values: Mapping[str, str]) -> Passage | None:
+    """Return a passage of short values, each a sentence of its own, which is named by what it is."""
+    passage_id = f"{ticket.key}:{part}"
+    said = tuple(Sentence(f"{passage_id}#{name}", _one_line(value)) for name, value in values.items() if value.strip())
+    text = "\n".join(one.text for one in said)
+    return Passage(passage_id, ticket.key, part, "", text, ticket.address, said) if said else None
+
+
+def _prose(ticket: Ticket, part: str, name: str, text: str, title: str = "") -> Passage:
+    passage_id = f"{ticket.key}:{part}-{name}" if name else f"{ticket.key}:{part}"
+    said = tuple(_sentences(passage_id, parse_document(title, text)))
+    return Passage(passage_id, ticket.key, part, name, text, ticket.address, said)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _of_text(place: str, title: str, text: str, address: str) -> Iterator[Passage]:
+    """Yield the sections of a page or a file; each has its own id, by its number from the top."""
+    document = parse_document(title, text)
+    for number, section in enumerate(document.sections, start=1):
+        passage_id = f"{place.replace('#', '_')}:section-{number}"
+        heading = " ".join(section.heading.text.split()) if section.heading else title
+        said = tuple(_sentences(passage_id, replace(document, sections=(section,))))
+        whole = "\n".join(block.text for block in section.blocks)
+        if said:
+            yield Passage(passage_id, place, "section", heading or str(number), whole, address, said)
+
+
+def _sentences(passage_id: str, document: Document) -> Iterator[Sentence]:
+    number = 0
+    for section in document.sections:
+        heading = " ".join(section.heading.text.split()) if section.heading else ""
+        intro, was_listed = "", False
+        for block in section.blocks:
+            if block.kind not in _SAID:
+                intro = ""
+                continue
+            opened = ""
+            if was_listed and block.kind not in LISTED:
+                intro = ""
+            was_listed = block.kind in LISTED
+            for text in _texts(document.source, block):
+                if not _says_something(text):
+                    continue
+                number += 1
+                own = f"{passage_id}#{number}"
+                yield Sentence(own, text, section.role, block.kind, heading, intro)
+                if block.kind not in LISTED:
+                    opened = own if text.endswith(INTRODUCES) else ""
+            intro = opened or (intro if was_listed else "")
+
+
+def _texts(source: str, block: Block) -> Iterator[str]:
+    if block.kind is BlockKind.ROW:
+        yield _CELL.sub(" · ", " ".join(block.text.split())).strip(" ·")
+        return
+    for start, end in _whole_addresses(source, block):
+        for line in _NESTED.split(source[start:end]):
+            yield " ".join(line.split())
+
+
+def _whole_addresses(source: str, block: Block) -> Iterator[tuple[int, int]]:
+    """Yield where the sentences of a block stand; an address with an exclamation mark in it is one word."""
+    addresses = [match.span() for match in _ADDRESS.finditer(source, block.start, block.end)]
+    begin = -1
+    for start, end in sentence_spans(source, block.start, block.end):
+        begin = start if begin < 0 else begin
+        if not any(first < end < last for first, last in addresses):
+            yield begin, end
+            begin = -1
+    if begin >= 0:
+        yield begin, block.end
+
+
+@lru_cache(maxsize=50_000)
+def _says_something(text: str) -> bool:
+    """A sentence of the author's own: no stand-in, no hint of a form, not struck out, no mere link or picture."""
+    plain = plain_text(text)
+    words = re.sub(r"\S+://\S+", " ", plain)
+    return (
+        len(plain) <= _LONGEST
+        and bool(_PROSE_SIGN.search(words))
+        and (len(words.split()) >= _LEAST_WORDS or not words.isascii() or len(words) > 3)
+        and not _STRUCK.fullmatch(text)
+        and not (is_placeholder(plain) or is_form_text(plain) or is_hint(plain))
+    )

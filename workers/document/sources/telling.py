@@ -1,0 +1,51 @@
+"""Which sentences may be told in a document: what is said about the matter, not among people about the ticket."""
+
+import re
+from functools import lru_cache
+
+from workers.document.sources.evidence import INTRODUCES, Passage, Sentence
+from workers.document.sources.inline import plain_text
+from workers.grounding.claims import content_units
+from workers.guardrail.masking import MASK
+from workers.reading.asides import is_beside_the_work
+
+_ADDRESSED = re.compile(
+    r"\b(?:you|your|yours|thanks|thank|thx|cheers|please|pls|guys|anyone|anybody|somebody|someone|hi|hello|hey|sorry|fyi"
+    r"|cc|ping|bump|any (?:news|updates?|progress|eta)|eta|let me know|i will try|i'll try|me too|same here)\b"
+    r"|你|您|谢谢|感谢|麻烦|请问|大家好|抱歉|有进展",
+    re.IGNORECASE,
+)
+_OF_THE_TICKET = re.compile(
+    r"\b(?:pr|pull request|backport|cherry.?pick|merged?|commit(?:ted)?|clos(?:e|ed|ing)|reopen\w*|resolv(?:e|ed|ing)"
+    r"|assign(?:ed|ing)?|moving to|moved to|in progress|ticket|jira|fr passed|cr passed|cr:|fr:|code review"
+    r"|functional review|parent task|sub-?tasks?|duplicate)\b|合并请求|已合并|关闭|重新打开|转给",
+    re.IGNORECASE,
+)
+_POINTS = re.compile(
+    r"\b(?:below|the following|as follows|attached|attachment|above (?:code|example|screenshot)|screen ?shots?)\b"
+    r"|如下|以下|附件|见图|截图|下面",
+    re.IGNORECASE,
+)
+"""Points at something that stands in the source only."""
+_FRAGMENT = re.compile(r"(?:but|and|or|so|which|whereas|because|then)\b")
+_NAMES_SOMEBODY = re.compile(r"\[~|(?<![\w@])@\w")
+_FEWEST = 3
+"""Words that a remark in a comment is about at least; of fewer nobody learns anything."""
+
+
+@lru_cache(maxsize=50_000)
+def _is_told(part: str, text: str) -> bool:
+    plain = plain_text(text)
+    if text.endswith(INTRODUCES) or _FRAGMENT.match(plain) or _NAMES_SOMEBODY.search(text) or MASK in text:
+        return False
+    if is_beside_the_work(text) or _POINTS.search(plain):
+        return False
+    if part != "comment":
+        return True
+    bare = re.sub(r"\S+://\S+", " ", plain)
+    return len(content_units(bare)) >= _FEWEST and not _ADDRESSED.search(bare) and not _OF_THE_TICKET.search(bare)
+
+
+def is_told(passage: Passage, sentence: Sentence) -> bool:
+    """Say whether a sentence is about the matter. In comments people also speak to one another and about the ticket."""
+    return _is_told(passage.part, sentence.text)

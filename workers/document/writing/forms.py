@@ -1,0 +1,44 @@
+"""In which form a statement stands in a document, and the statement as it is written. Values only."""
+
+from enum import StrEnum
+
+from workers.contracts import Value
+
+
+class Form(StrEnum):
+    """How a statement stands in its section. Neighbours of one group stand in one list, table or paragraph."""
+
+    PARAGRAPH = "paragraph"
+    ITEM = "item"
+    NESTED = "nested"
+    STEP = "step"
+    ROW = "row"
+    TICKET = "ticket"
+    SUBJECT = "subject"
+    LINK = "link"
+    LEFT_OUT = "left_out"
+    PICTURE = "picture"
+
+    @property
+    def group(self) -> str:
+        """What neighbours of this form make together."""
+        return {
+            "paragraph": "paragraph",
+            "subject": "paragraph",
+            "step": "steps",
+            "row": "table",
+            "picture": "pictures",
+        }.get(self, "list")
+
+
+class Written(Value):
+    """A statement as it is written: its Markdown without footnotes, the same as plain text, and its evidence.
+
+    `label` is the first cell of a row.
+    """
+
+    form: Form
+    markdown: str
+    text: str
+    evidence: tuple[str, ...]
+    label: str = ""

@@ -1,0 +1,99 @@
+"""Turns statements into Markdown: lists, paragraphs, tables, pictures, and the footnotes that say where they stand."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from urllib.parse import quote
+
+from workers.document.sources.evidence import Evidence, Passage
+from workers.document.sources.inline import code_span, escaped, inline_markdown, link, plain_text
+from workers.document.writing.draft import Draft, Numbering, passage_of, tidied
+from workers.document.writing.forms import Form, Written
+from workers.document.writing.texts import text_of
+from workers.reading.language import Language
+
+_END = ".,;:!。，；：！、 "
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A heading with its statements. The heading of level 1 is the document's title."""
+
+    heading: str
+    level: int
+    written: tuple[Written, ...]
+
+
+def with_chapter(draft: Draft, chapter: Chapter, language: Language) -> Draft:
+    """Return the draft with a chapter at its end."""
+    numbering = Numbering(draft.notes)
+    for one in chapter.written:
+        numbering = numbering.with_passages(tuple(map(passage_of, one.evidence)))
+    heading = heading_line(chapter.heading, chapter.level)
+    body = "\n\n".join(filter(None, (draft.body, heading, *_blocks(chapter.written, numbering, language))))
+    return draft.model_copy(update={"body": tidied(body), "notes": numbering.notes})
+
+
+def heading_line(heading: str, level: int) -> str:
+    """Return a heading, without the punctuation that no heading ends with; nothing of nothing."""
+    shown = inline_markdown(heading).rstrip(_END)
+    return f"{'#' * level} {shown}" if shown else ""
+
+
+def whole_text(draft: Draft, evidence: Evidence, language: Language) -> str:
+    """Return the Markdown of a draft with the definitions of its footnotes."""
+    known = {one.id: one for one in evidence.passages}
+    notes = "\n\n".join(
+        f"[^{number}]: {source_line(known[one], language)}"
+        for number, one in enumerate(draft.notes, start=1)
+        if one in known
+    )
+    return tidied("\n\n".join(filter(None, (draft.body.rstrip("\n"), notes))))
+
+
+def source_line(passage: Passage, language: Language) -> str:
+    """Return how a passage is cited: its place, linked where that has an address, and which part of it."""
+    place = link(passage.place, passage.address) if passage.address else inline_markdown(passage.place)
+    part = text_of(f"part_{passage.part}", language)
+    name = escaped(plain_text(passage.name)) if passage.part in ("comment", "section") else ""
+    gap = ", " if language == "en" else "，"
+    return f"{place}{gap}{part}" + (f" {name}" if name else "") + (f" ({passage.day})" if passage.day else "")
+
+
+def _blocks(written: Sequence[Written], numbering: Numbering, language: Language) -> Iterator[str]:
+    for form, group in groupby(written, key=lambda one: one.form.group):
+        yield _block(form, tuple(group), numbering, language)
+
+
+def _block(group: str, written: tuple[Written, ...], numbering: Numbering, language: Language) -> str:
+    lines = [_cited(one, numbering) for one in written]
+    match group:
+        case "paragraph":
+            return "\n\n".join(lines) if _is_long(written) else " ".join(lines)
+        case "table":
+            head = (text_of("table_field", language), text_of("table_value", language))
+            rows = (f"| {escaped(one.label)} | {line} |" for one, line in zip(written, lines, strict=True))
+            return "\n".join((f"| {head[0]} | {head[1]} |", "| --- | --- |", *rows))
+        case "steps":
+            return "\n".join(f"{number}. {line}" for number, line in enumerate(lines, start=1))
+        case "pictures":
+            return "\n\n".join(lines)
+    return "\n".join(f"{'  ' * (one.form is Form.NESTED)}- {line}" for one, line in zip(written, lines, strict=True))
+
+
+def _cited(one: Written, numbering: Numbering) -> str:
+    return one.markdown + numbering.references(tuple(map(passage_of, one.evidence)))
+
+
+def _is_long(written: Iterable[Written]) -> bool:
+    return sum(len(one.text) for one in written) > 900
+
+
+def picture(name: str, is_there: bool) -> str:
+    """Return a file as a picture where it is one that the session holds, as its name otherwise."""
+    return f"![{escaped(name)}]({picture_source(name)})" if is_there else code_span(name)
+
+
+def picture_source(name: str) -> str:
+    """Return what the text calls a picture of the session."""
+    return f"assets/{quote(name)}"

@@ -1,0 +1,83 @@
+"""Gives a statement its words: copied from the evidence that it names, or an author's own if the evidence says so."""
+
+from collections.abc import Iterable, Sequence
+
+from workers.document.request import Ticket
+from workers.document.sources.evidence import FIELDS, Evidence, Passage, Sentence
+from workers.document.sources.inline import code_span, inline_markdown, plain_text
+from workers.document.support import supports
+from workers.document.writing.forms import Form, Written
+from workers.document.writing.markdown import picture
+from workers.document.writing.texts import text_of
+from workers.reading.language import Language
+
+
+class NotSupported(ValueError):
+    """A statement that its evidence does not say, or whose evidence there is not; the text is for the author."""
+
+
+def written(
+    evidence: Evidence, ids: Sequence[str], form: Form, words: str, language: Language, assets: Iterable[str] = ()
+) -> Written:
+    """Return a statement as it is written.
+
+    Args:
+        evidence: of the session.
+        ids: of passages or of sentences in them, what the statement rests on.
+        form: how it stands in the document.
+        words: an author's own; empty to copy the words of the evidence.
+        language: of the document, for the names of fields.
+        assets: names of the pictures that the session holds.
+
+    Raises:
+        NotSupported: an id is unknown, or the evidence does not say these words.
+    """
+    found = [_found(evidence, one) for one in dict.fromkeys(ids)]
+    if not found:
+        raise NotSupported("a statement needs the id of at least one piece of evidence")
+    name = ids[0].partition("#")[2]
+    evidence_ids = tuple(dict.fromkeys(ids))
+    if form is Form.PICTURE:
+        return Written(form=form, markdown=picture(name, name in assets), text=name, evidence=evidence_ids)
+    if words:
+        source = "\n".join(said.text if said else whole.text for whole, said in found)
+        held = supports(source, plain_text(words))
+        if not held.is_supported:
+            raise NotSupported(f"{', '.join(evidence_ids)}: {held.reason}; the statement was: {words[:200]}")
+        return Written(form=form, markdown=inline_markdown(words), text=plain_text(words), evidence=evidence_ids)
+    markdown, text = _copied(evidence, found, form)
+    label = text_of(f"part_{name}", language) if form is Form.ROW and name in FIELDS else ""
+    return Written(form=form, markdown=markdown, text=text, evidence=evidence_ids, label=_capital(label))
+
+
+def _found(evidence: Evidence, evidence_id: str) -> tuple[Passage, Sentence | None]:
+    passage = evidence.passage(evidence_id)
+    if passage is None:
+        raise NotSupported(f"there is no evidence {evidence_id[:120]}")
+    if "#" not in evidence_id:
+        return passage, None
+    sentence = evidence.sentence(evidence_id)
+    if sentence is None:
+        raise NotSupported(f"there is no evidence {evidence_id[:120]}")
+    return passage, sentence
+
+
+def _copied(evidence: Evidence, found: Sequence[tuple[Passage, Sentence | None]], form: Form) -> tuple[str, str]:
+    """Return the words of the evidence as Markdown and as plain text."""
+    raw = [said.text if said else " ".join(passage.text.split()) for passage, said in found]
+    shown, plain = " ".join(map(inline_markdown, raw)), " ".join(map(plain_text, raw))
+    place = found[0][0].place
+    if form in (Form.TICKET, Form.SUBJECT):
+        return f"**{place}**: {shown}", f"{place}: {plain}"
+    if form is Form.LEFT_OUT:
+        shown, plain, reason = inline_markdown(raw[0]), plain_text(raw[0]), _resolution(evidence, place)
+        return f"{place}: {shown} ({inline_markdown(reason)})", f"{place}: {plain} ({plain_text(reason)})"
+    return shown or code_span(plain), plain
+
+
+def _resolution(evidence: Evidence, key: str) -> str:
+    return next((one.resolution for one in evidence.sources if isinstance(one, Ticket) and one.key == key), "")
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
