@@ -225,6 +225,12 @@ def test_what_no_source_says_is_left_out_and_listed(tmp_path: Path, words: str) 
     assert text_of(outcome) == ""
 
 
+def test_nothing_stands_below_a_line_that_is_not_there(tmp_path: Path) -> None:
+    agent = Scripted([section(evidence=["SHOP-7:summary"], form="nested")])
+    outcome = start_document(shop_request(), shop_parts(tmp_path, agent=agent), "s", "t")
+    assert "\n- Guests can pay without an account[^1]" in text_of(outcome)
+
+
 def test_evidence_that_there_is_not_supports_nothing(tmp_path: Path) -> None:
     agent = Scripted([section(evidence=["SHOP-99:description"])])
     outcome = start_document(shop_request(), shop_parts(tmp_path, agent=agent), "s", "t")

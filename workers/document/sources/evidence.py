@@ -195,24 +195,29 @@ def _sentences(passage_id: str, document: Document) -> Iterator[Sentence]:
     number = 0
     for section in document.sections:
         heading = " ".join(section.heading.text.split()) if section.heading else ""
-        intro, was_listed = "", False
+        intro, intro_text, was_listed = "", "", False
         for block in section.blocks:
             if block.kind not in _SAID:
                 intro = ""
                 continue
             opened = ""
-            if was_listed and block.kind not in LISTED:
+            is_listed = block.kind in LISTED
+            if not is_listed and (was_listed or not _introduces(intro_text)):
                 intro = ""
-            was_listed = block.kind in LISTED
+            was_listed = is_listed
             for text in _texts(document.source, block):
                 if not _says_something(text):
                     continue
                 number += 1
                 own = f"{passage_id}#{number}"
                 yield Sentence(own, text, section.role, block.kind, heading, intro)
-                if block.kind not in LISTED:
-                    opened = own if text.endswith(INTRODUCES) else ""
+                if not is_listed:
+                    opened, intro_text = own, text
             intro = opened or (intro if was_listed else "")
+
+
+def _introduces(text: str) -> bool:
+    return text.endswith(INTRODUCES)
 
 
 def _texts(source: str, block: Block) -> Iterator[str]:

@@ -78,7 +78,8 @@ def _block(group: str, written: tuple[Written, ...], numbering: Numbering, langu
             return "\n".join(f"{number}. {line}" for number, line in enumerate(lines, start=1))
         case "pictures":
             return "\n\n".join(lines)
-    return "\n".join(f"{'  ' * (one.form is Form.NESTED)}- {line}" for one, line in zip(written, lines, strict=True))
+    indents = ["  " * (at > 0 and one.form is Form.NESTED) for at, one in enumerate(written)]
+    return "\n".join(f"{indent}- {line}" for indent, line in zip(indents, lines, strict=True))
 
 
 def _cited(one: Written, numbering: Numbering) -> str:
