@@ -1,5 +1,8 @@
 """`/reqgate ask` on a real sandbox, store and queue, in one process: what is answered, refused, and asked only once."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,8 +14,10 @@ from tests.support.people_site import Site
 from workers.atlassian.adf import adf_to_text
 from workers.evidence.pages.opening import found_table, open_table
 from workers.evidence.pages.sync import sync_space
+from workers.handlers.ask.run import ask_run
+from workers.handlers.ask.services import AskServices
 from workers.queueing.messages import AnswerCommand, ReadPage
-from workers.setup import run_services
+from workers.setup import ask_services, run_services
 
 TITLE = "Export invoices as PDF"
 
@@ -177,3 +182,26 @@ def test_a_page_is_answered_from_as_it_is_once_an_event_told_of_its_edit(
     table = found_table(installation.settings.var_dir)
     assert table is not None
     assert table.pages("DEMO") == {}
+
+
+def test_a_page_that_is_closed_while_the_answer_is_made_is_not_told_of(
+    installation: Installation, page: str, key: str
+) -> None:
+    site, parts = Site(installation.settings.jira_url, "cloud"), ask_services(installation.settings).parts
+
+    @contextmanager
+    def closing(node: str) -> Iterator[None]:
+        yield
+        if node == "answer":
+            site.restrict(page)
+
+    slow = AskServices(replace(parts, watch=closing))
+    graphs = {**installation.services.graphs, AskServices: slow}
+    services = replace(installation.services, graphs=graphs)
+    comment_id = installation.say(key, "/reqgate ask When do the backups of the shop run?")
+    message = AnswerCommand(ticket=key, kind="ask", actor=VISITOR.account_id, comment_id=comment_id)
+    services.store.start_run(message.run_id, key, "ask")
+    ask_run(message, services)
+    (reply,) = installation.comments(key)
+    assert "2 am" not in str(reply["body"])
+    assert "viewpage" not in str(reply["body"])

@@ -1,10 +1,11 @@
 """`/reqgate ask` on a ticket: one reply below the question, for everybody who reads the ticket."""
 
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from workers.ask.compose.comment import answer_comment
 from workers.ask.graph import answer_question
-from workers.ask.request import AskRequest
+from workers.ask.request import Answer, AskRequest
 from workers.asking.ask.model import LlmAnswerer
 from workers.contracts import Outcome
 from workers.handlers.ask.issues import asked_issues
@@ -18,7 +19,7 @@ from workers.handlers.ask.services import AskServices
 from workers.handlers.budgeting import over_budget
 from workers.handlers.opening import Opened, answer, open_ticket
 from workers.handlers.posting import post_reply
-from workers.llm.exchanges import kept_exchanges
+from workers.llm.exchanges import Exchange, kept_exchanges
 from workers.people.sight import projects_seen
 from workers.queueing.messages import AnswerCommand
 from workers.reading.language import Language, language_of
@@ -57,19 +58,44 @@ def ask_run(message: AnswerCommand, services: RunServices) -> Outcome:
     if used_up := over_budget(message, opened, services):
         return used_up
     model = model_for(opened.ticket.project_key, services)
-    request, heard = _asked(message, opened, model, services)
-    with kept_exchanges() as exchanges:
-        found = answer_question(request, services.of(AskServices).parts, heard.ports)
+    made = _made(message, opened, model, services)
+    if not _is_open_still(made.answer, opened, services):  # a page was closed or went while the answer was made
+        made = _made(message, opened, model, services)
+    found, request = made.answer, made.request
     if model:
         note_use(model, opened.ticket.project_key, services)
     keep_answer(found, message.run_id, opened.ticket.key, opened.ticket.project_key, services)
     if services.settings.record_runs:
-        given = heard.circumstances(request, model.client.model if model else None)
-        services.store.save_recording(ask_recording(message.run_id, given, exchanges, services.pii))
+        given = made.heard.circumstances(request, model.client.model if model else None)
+        services.store.save_recording(ask_recording(message.run_id, given, made.exchanges, services.pii))
     document = answer_comment(found, places_on(services.settings))
     fingerprint = fingerprint_of(request, message.actor)
     post_reply(message, opened.ticket, document, found.language, services, fingerprint=fingerprint)
     return Outcome.REPLIED
+
+
+@dataclass(frozen=True)
+class _Made:
+    """An answer, and what it was made of."""
+
+    answer: Answer
+    request: AskRequest
+    heard: Heard
+    exchanges: tuple[Exchange, ...]
+
+
+def _made(message: AnswerCommand, opened: Opened, model: LlmAnswerer | None, services: RunServices) -> _Made:
+    request, heard = _asked(message, opened, model, services)
+    with kept_exchanges() as exchanges:
+        found = answer_question(request, services.of(AskServices).parts, heard.ports)
+    return _Made(found, request, heard, tuple(exchanges))
+
+
+def _is_open_still(found: Answer, opened: Opened, services: RunServices) -> bool:
+    """Return whether every page that the answer names may still be told of; a model takes a while to write."""
+    named = {one.place for one in (*found.evidence, *found.nearest) if one.source in ("doc", "policy")}
+    pages = pages_of(opened.rules.spaces, services.settings, services.confluence) if named else None
+    return pages is None or all(pages.is_open(place) for place in named)
 
 
 def _asked(
