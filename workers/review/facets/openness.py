@@ -46,6 +46,11 @@ _SHOWN_THERE = re.compile(r"https?://(?!\S*/(?:issues|merge_requests|pull|browse
 _SETTLES = ("numbered", "quoted")
 _LEADS_IN = (":", "：", ":**", "：**", "?**", "？**")
 _FOR_EXAMPLE = re.compile(r"\W*(?:(?:i\.?e|e\.?g)\b|for (?:example|instance)\b|例如|比如|例：|例:)", re.IGNORECASE)
+_OPEN = ("undecided", "deferred", "either", "asks", "loose")
+# "可能来自接口，也可能来自源码": both are told, and neither is left open.
+_BOTH_ARE_SO = re.compile(
+    r"可能[^。；]{1,60}也可能|有时[^。；]{1,60}有时|\bsometimes\b.{1,100}\bsometimes\b", re.IGNORECASE
+)
 _NOT_ASKED = ("kind.code", "ticked", "kind.quotation")
 _SHOWN = ("role.acceptance", "kind.step", "kind.checkbox", "kind.item", "kind.code", "name", "file")
 _DECIDES = ("role.acceptance", "role.goal", "role.scope_in", "role.expected", "role.story", "role.approach")
@@ -103,6 +108,8 @@ def is_demand(passage: Passage) -> bool:
 
 def _is_asked_for(passage: Passage) -> bool:
     """Say whether a passage states what is wanted, if only as an order or where a form asks for it: "Add PDF, etc."."""
+    if _BOTH_ARE_SO.search(passage.text):
+        return False
     is_ordered = passage.has("starts.work_verb", "role.goal", "role.scope_in", "role.approach")
     return is_demand(passage) or (is_ordered and not passage.has("kind.title", "negated", "now"))
 
@@ -181,7 +188,7 @@ def is_surely_open(document: Document, kind: Scenario, given: frozenset[Facet] =
     A file that is attached to a report shows what comes and goes.
     """
     passages = passages_of(document)
-    if _holds_only_form(document):
+    if holds_only_form(document):
         return True
     if not any(one.has(*_SAYS) for one in passages[1:] if not _LINK.fullmatch(one.text)):
         return not _is_told_in_a_title(passages[0])
@@ -238,7 +245,7 @@ def _is_told_in_a_title(title: Passage) -> bool:
     return title.words > _FEWEST_WORDS and (title.has("starts.work_verb") or not title.has("short"))
 
 
-def _holds_only_form(document: Document) -> bool:
+def holds_only_form(document: Document) -> bool:
     """Say whether there is a text below a title that is all an author wrote: a form that nobody filled in."""
     if not _is_title_alone(passages_of(document)):
         return False
@@ -259,7 +266,7 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
         if code is not None and asked[code] < _MOST_OF_A_CODE:
             asked[code] += 1
             yield _point(code, passage, is_chinese)
-    is_told = _is_told_in_a_title(passages_of(document)[0]) and not _holds_only_form(document)
+    is_told = _is_told_in_a_title(passages_of(document)[0]) and not holds_only_form(document)
     is_told = is_told and not (kind is not Scenario.BUG and _is_thin(passages_of(document)))
     is_told = is_told or _is_full_report(document, kind, given)
     if not asked and unseen is None and not is_told:
@@ -290,7 +297,12 @@ def _may_be_asked(passage: Passage) -> bool:
 
 
 def _is_settled_elsewhere(passage: Passage, others: Sequence[Passage]) -> bool:
-    """Say whether it is only a demand, and the ticket says under a heading of its own how to check what it demands."""
+    """Say whether the ticket says under a heading of its own what a passage leaves open.
+
+    That is how to check what is only a demand, and what its proposal is where something was only considered.
+    """
+    if passage.has("undecided") and not passage.has("deferred", "either", "asks", "role.approach"):
+        return any(one.has("role.approach") and one.has("starts.work_verb") and not one.has(*_OPEN) for one in others)
     if passage.has("role.acceptance") or not any(one.has("role.acceptance") for one in others):
         return False
     return not any(is_sign(passage) for code, is_sign in _SIGNS.items() if code != "CHECK")
@@ -321,7 +333,7 @@ def _is_bare(document: Document, kind: Scenario, given: frozenset[Facet]) -> boo
     if any(_SHOWN_THERE.search(one.text) for one in passages_of(document)):
         return False
     ways = (Facet.STEPS, Facet.TRACE)
-    if _holds_only_form(document):  # its title gives no way to see it
+    if holds_only_form(document):  # its title gives no way to see it
         return not any(way in given for way in ways)
     return not any(way in given or _is_stated(document, kind, way) for way in ways)
 

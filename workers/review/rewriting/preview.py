@@ -6,6 +6,7 @@ from dataclasses import replace
 from workers.comment.document import CommentDocument, Paragraph
 from workers.comment.text import render_text
 from workers.reading.document import Document
+from workers.review.facets.openness import holds_only_form
 from workers.review.facets.questions import MISSING
 from workers.review.facets.values import Facet, FacetState
 from workers.review.rewriting.parts import NewHeading, NewLine
@@ -28,7 +29,7 @@ def said_in(report: ReviewReport) -> frozenset[str]:
 
 
 def in_order(document: Document, packet: RequirementPacket, config: WorkflowConfig, report: ReviewReport) -> str:
-    """Return the description in order; empty where it is so already, is not read whole, or would be too long.
+    """Return the description in order; empty where it is so already, is a form only, is not read whole, or is too long.
 
     Args:
         document: the text as it was read.
@@ -38,7 +39,7 @@ def in_order(document: Document, packet: RequirementPacket, config: WorkflowConf
     """
     text = packet.raw_text[: len(packet.raw_text) - packet.beside].rstrip()
     is_whole = not packet.unread and not packet.is_trimmed and not (packet.title and text.startswith(packet.title))
-    if not is_whole or not text or len(text) > LONGEST:
+    if not is_whole or not text or len(text) > LONGEST or holds_only_form(document):
         return ""
     document = _beginning(document, text)
     template = template_for(packet.scenario, packet.language, config.template)
