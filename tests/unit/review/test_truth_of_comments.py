@@ -478,3 +478,35 @@ def test_a_form_that_nobody_filled_in_is_not_offered_for_pasting(text: str) -> N
     state = run_workflow(packet, WorkflowConfig(profile="ready"))
     assert state["report"] is not None
     assert in_order(document_of(state), packet, WorkflowConfig(profile="ready"), state["report"]) == ""
+
+
+@pytest.mark.parametrize(
+    "criteria",
+    [
+        "- [ ] GIVEN that I am on the order page\n- [ ] WHEN I press the basket\n- [ ] THEN the basket opens in 2 s",
+        "- [ ] 点击按钮后弹出确认对话框\n- [ ] 提交的任务在任务面板中可见",
+        "- [ ] When a member clicks the basket, the total is shown",
+    ],
+)
+def test_steps_of_an_example_and_what_is_seen_then_need_no_example(criteria: str) -> None:
+    document = body("Open the basket faster", f"## Acceptance criteria\n\n{criteria}\n")
+    assert not any(point.code == "CHECK" for point in open_points(document, Scenario.FEATURE, is_chinese=False))
+
+
+@pytest.mark.parametrize(
+    "text", ["## Scope\n\nOptional: show a toast with the result", "## 功能需求\n\n可选：显示提示"]
+)
+def test_what_is_called_optional_leaves_nothing_to_guess(text: str) -> None:
+    points = open_points(body("Export the orders", text), Scenario.FEATURE, is_chinese=False)
+    assert "LOOSE" not in {point.code for point in points}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "## Steps to reproduce\n\nOn Android the blue box is shown in the middle, as when no place is given at all.",
+        "## 复现步骤\n\n安卓上蓝色方块显示在中间。",
+    ],
+)
+def test_what_is_seen_is_no_step_though_it_stands_under_their_heading(text: str) -> None:
+    assert not read_facets(body("The box is misplaced", text), Scenario.BUG)[Facet.STEPS].is_evident

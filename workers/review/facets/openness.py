@@ -51,6 +51,7 @@ _OPEN = ("undecided", "deferred", "either", "asks", "loose")
 _BOTH_ARE_SO = re.compile(
     r"可能[^。；]{1,60}也可能|有时[^。；]{1,60}有时|\bsometimes\b.{1,100}\bsometimes\b", re.IGNORECASE
 )
+_OPTIONAL = re.compile(r"\W*(?:可选|可選|optional)\W{0,2}[:：]", re.IGNORECASE)
 _NOT_ASKED = ("kind.code", "ticked", "kind.quotation")
 _SHOWN = ("role.acceptance", "kind.step", "kind.checkbox", "kind.item", "kind.code", "name", "file")
 _DECIDES = ("role.acceptance", "role.goal", "role.scope_in", "role.expected", "role.story", "role.approach")
@@ -80,6 +81,18 @@ _IS_THERE_OR_GONE = re.compile(
     re.IGNORECASE,
 )
 
+_IS_SEEN_THEN = re.compile(
+    r"(?:when|after|on|once|if)\b[^.;]{3,80}\b(?:click|press|tap|select|open|submit|save|hover|enter)\w*\b[^.;]{0,80}"
+    r"\b(?:is|are|gets?) (?:now )?(?:shown|displayed|opened|hidden|visible)\b[^.;]*\W*\Z"
+    r"|[^，。；]{0,20}(?:点击|點擊|点选|选择|提交|打开|保存)[^。；]{0,30}?后?，?[^。；]{0,10}"
+    r"(?:弹出|彈出|显示|顯示|跳转到?|打开|关闭)[^。；]{2,40}\W*\Z|[^，。；]{2,40}(?:中|里|上)可见\W*\Z",
+    re.IGNORECASE,
+)
+# Not "Given … when … then …", which is whole.
+_STEP = re.compile(
+    r"\W*(?:given|when|and)\b(?!.*\bthen\b)|\W*(?:假如|假设|给定|已知)(?!.*那么)", re.IGNORECASE | re.DOTALL
+)
+
 
 def is_vague_demand(passage: Passage) -> bool:
     """Say whether a passage demands something that cannot be checked: a weak word, and no measure and no quotation."""
@@ -89,10 +102,13 @@ def is_vague_demand(passage: Passage) -> bool:
 def is_unmeasured_demand(passage: Passage) -> bool:
     """Say whether a passage demands something, or is a criterion, and nothing says what to look for.
 
-    That something is there, or is gone, can be looked at.
+    That something is there, or is gone, can be looked at, and so can what is seen when somebody does something. A step
+    that stands in a line of its own, "Given …" or "When …", demands nothing.
     """
-    is_seen = _IS_THERE_OR_GONE.match(passage.text) is not None and not passage.has("vague", "loose")
-    return is_demand(passage) and not is_seen and not passage.has(*_SETTLES)
+    is_seen = _IS_THERE_OR_GONE.match(passage.text) is not None or _IS_SEEN_THEN.match(passage.text) is not None
+    is_seen = is_seen and not passage.has("vague", "loose")
+    is_step = _STEP.match(passage.text) is not None and not passage.has("must")
+    return is_demand(passage) and not (is_seen or is_step) and not passage.has(*_SETTLES)
 
 
 def is_demand(passage: Passage) -> bool:
@@ -108,7 +124,7 @@ def is_demand(passage: Passage) -> bool:
 
 def _is_asked_for(passage: Passage) -> bool:
     """Say whether a passage states what is wanted, if only as an order or where a form asks for it: "Add PDF, etc."."""
-    if _BOTH_ARE_SO.search(passage.text):
+    if _BOTH_ARE_SO.search(passage.text) or _OPTIONAL.match(passage.text):
         return False
     is_ordered = passage.has("starts.work_verb", "role.goal", "role.scope_in", "role.approach")
     return is_demand(passage) or (is_ordered and not passage.has("kind.title", "negated", "now"))
