@@ -13,10 +13,11 @@ from workers.handlers.intake import TextFields, TextTicket, packet_from_text
 from workers.reading.document import Document
 from workers.reading.parse import parse_document
 from workers.review.facets.cues import cues_in
+from workers.review.facets.demands import is_demand
 from workers.review.facets.done import said_done
 from workers.review.facets.facets import read_facets
 from workers.review.facets.kind import read_kind
-from workers.review.facets.openness import is_demand, open_points
+from workers.review.facets.openness import open_points
 from workers.review.facets.passages import Passage, passages_of
 from workers.review.facets.questions import options_in
 from workers.review.facets.values import Facet, FacetReading, FacetState
