@@ -111,6 +111,6 @@ def test_the_lines_of_code_are_no_steps_and_of_a_trace_its_first_line_says_what_
 
 
 def test_a_title_that_says_what_should_be_is_expected_without_its_mark() -> None:
-    trace = '```\nError: Call to a member function getUser() on null\n  File "/Core/Repository.php", line 94, in delete\n```\n'
+    trace = '```\nError: Call to a member function on null\n  File "/Core/Repository.php", line 94\n```\n'
     title = "(bug): Logout should provide the session value"
     assert understand(request_of(trace, title, "Bug")).expected == ("Logout should provide the session value",)

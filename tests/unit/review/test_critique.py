@@ -201,6 +201,13 @@ def test_a_question_about_words_that_the_ticket_does_not_have_is_not_asked() -> 
     assert all(claim.id[0] == "P" for claim in critic.asked[0])
 
 
+def test_a_question_about_a_ticket_in_traditional_script_quotes_it_as_it_is_written() -> None:
+    text = "匯出客戶名單，名單的格式待定。\n\n名稱或信箱，最少一個字元，就可以搜尋到聯絡人。\n"
+    asked = Point(code=MODEL, quote="名稱或信箱，最少一個字元", text="誰可以搜尋？", by_model=True)
+    made = told(FakeCritic(confirming), ("匯出客戶名單", text), asked)
+    assert "名稱或信箱，最少一個字元" in quotes(made)
+
+
 def test_questions_survive_a_draft_that_could_not_be_made() -> None:
     reader = FakeStructurer(None, questions=(QUESTION,))
     made = report(TICKET, parts=parts(critic=FakeCritic(confirming, ranked=("Q1",)), reader=reader))

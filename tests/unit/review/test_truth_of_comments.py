@@ -13,10 +13,11 @@ from workers.handlers.intake import TextFields, TextTicket, packet_from_text
 from workers.reading.document import Document
 from workers.reading.parse import parse_document
 from workers.review.facets.cues import cues_in
+from workers.review.facets.demands import is_demand
 from workers.review.facets.done import said_done
 from workers.review.facets.facets import read_facets
 from workers.review.facets.kind import read_kind
-from workers.review.facets.openness import is_demand, open_points
+from workers.review.facets.openness import open_points
 from workers.review.facets.passages import Passage, passages_of
 from workers.review.facets.questions import options_in
 from workers.review.facets.values import Facet, FacetReading, FacetState
@@ -443,3 +444,70 @@ def test_that_something_is_there_or_is_gone_needs_no_example(criterion: str) -> 
     text = f"## Acceptance criteria\n\n- {criterion}\n- Members see the new menu\n"
     points = open_points(body("Replace the menu", text), Scenario.FEATURE, is_chinese=False)
     assert criterion not in [point.quote for point in points]
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        (
+            "Dropdown: determine the navigation for variants",
+            "## Purpose\n\nTo support the new components we should consider how we might update the navigation.\n\n"
+            "## Proposal\n\nUse Dropdown as a category and add one page for each kind.\n",
+        ),
+        (
+            "确定下拉组件的导航",
+            "## 背景\n\n导航是否需要更新，要不要拆分。\n\n## 方案\n\n新增下拉分类，并为每种组件增加一个页面。\n",
+        ),
+        ("抓取网页图片", "需要返回网页中的图片，图片可能通过接口获取，也可能直接来自网页源码。"),
+    ],
+)
+def test_what_a_proposal_settles_or_what_may_be_either_way_is_not_asked_about(title: str, text: str) -> None:
+    points = open_points(body(title, text), Scenario.FEATURE, is_chinese=False)
+    assert not {point.code for point in points} & {"UNDECIDED", "LOOSE"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "### Summary\n\n(Summarize the bug encountered concisely)\n\n### Expected\n\n(What you should see instead)\n\n"
+        "### Steps to reproduce\n\n(How one can reproduce the issue)\n\n### Logs\n\n(Paste any relevant logs here)\n",
+        "### 概述\n\n（请简要描述问题）\n\n### 预期结果\n\n（应该看到什么）\n\n### 复现步骤\n\n（如何复现该问题）\n",
+    ],
+)
+def test_a_form_that_nobody_filled_in_is_not_offered_for_pasting(text: str) -> None:
+    packet = packet_from_text(TextTicket("SHOP-1", "Orders show an invalid date", text, "Bug"), ProjectRules())
+    state = run_workflow(packet, WorkflowConfig(profile="ready"))
+    assert state["report"] is not None
+    assert in_order(document_of(state), packet, WorkflowConfig(profile="ready"), state["report"]) == ""
+
+
+@pytest.mark.parametrize(
+    "criteria",
+    [
+        "- [ ] GIVEN that I am on the order page\n- [ ] WHEN I press the basket\n- [ ] THEN the basket opens in 2 s",
+        "- [ ] 点击按钮后弹出确认对话框\n- [ ] 提交的任务在任务面板中可见",
+        "- [ ] When a member clicks the basket, the total is shown",
+    ],
+)
+def test_steps_of_an_example_and_what_is_seen_then_need_no_example(criteria: str) -> None:
+    document = body("Open the basket faster", f"## Acceptance criteria\n\n{criteria}\n")
+    assert not any(point.code == "CHECK" for point in open_points(document, Scenario.FEATURE, is_chinese=False))
+
+
+@pytest.mark.parametrize(
+    "text", ["## Scope\n\nOptional: show a toast with the result", "## 功能需求\n\n可选：显示提示"]
+)
+def test_what_is_called_optional_leaves_nothing_to_guess(text: str) -> None:
+    points = open_points(body("Export the orders", text), Scenario.FEATURE, is_chinese=False)
+    assert "LOOSE" not in {point.code for point in points}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "## Steps to reproduce\n\nOn Android the blue box is shown in the middle, as when no place is given at all.",
+        "## 复现步骤\n\n安卓上蓝色方块显示在中间。",
+    ],
+)
+def test_what_is_seen_is_no_step_though_it_stands_under_their_heading(text: str) -> None:
+    assert not read_facets(body("The box is misplaced", text), Scenario.BUG)[Facet.STEPS].is_evident

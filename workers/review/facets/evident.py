@@ -40,6 +40,9 @@ _ELSEWHERE = re.compile(
 _AGAINST = re.compile(
     r"\W*(?:but|however|although|though|unfortunately)\b|\W*(?:但|不过|不過|然而|虽然|雖然)", re.IGNORECASE
 )
+_DOES = re.compile(
+    r"\W*(?:i|we|you|when|after|if|with|try|then|first)\b|\W*(?:当|先|用户|我|在|若|如果)", re.IGNORECASE
+)
 _OPEN = ("asks", "undecided", "deferred", "either")
 
 
@@ -82,6 +85,12 @@ def _is_expected(one: Passage) -> bool:
     return one.has("role.expected") or (one.has("must") and not one.has("role.observed", "role.steps", "we"))
 
 
+def _is_step(one: Passage) -> bool:
+    """Say whether it is something to do; a sentence under the heading may tell what was seen as well."""
+    is_told = one.has("kind.paragraph") and not one.has("starts.step_verb") and _DOES.match(one.text) is None
+    return (one.has("role.steps") and not is_told) or (one.has("kind.step") and one.has("starts.step_verb"))
+
+
 def _is_trace(one: Passage) -> bool:
     if one.has("kind.code"):
         return one.has("trace")
@@ -102,7 +111,7 @@ _STATES: Mapping[Facet, Callable[[Passage], bool]] = {
     Facet.DONE_STATE: lambda one: one.has("role.acceptance") and not one.has(*_OPEN),
     Facet.OBSERVED: _is_observed,
     Facet.EXPECTED: _is_expected,
-    Facet.STEPS: lambda one: one.has("role.steps") or (one.has("kind.step") and one.has("starts.step_verb")),
+    Facet.STEPS: _is_step,
     Facet.TRACE: _is_trace,
     Facet.ENVIRONMENT: _is_environment,
     Facet.QUESTION: lambda one: one.has("asks") and not one.has("kind.code"),
