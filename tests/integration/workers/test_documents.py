@@ -15,6 +15,7 @@ from PIL import Image
 
 from bot.sandbox.config import PRODUCT_OWNER, VISITOR, Account
 from tests.support.installation import Installation
+from workers.contracts import PutOff
 from workers.document.state import NODES
 from workers.handlers.document.delivery import WAITING_LABEL
 from workers.handlers.document.purging import purge_documents
@@ -302,7 +303,7 @@ def test_children_are_sources_and_what_not_everybody_may_see_is_none(installatio
     command(installation, epic, "document", "/reqgate document prd")
     text = document_comment(installation, epic)
     assert "traced to 2 tickets" in text
-    assert "Tickets that not everybody who reads this one may see: 1" in text
+    assert "Tickets and pages that not everybody who reads this ticket may see: 1" in text
     assert "prices rise" not in markdown(installation, epic)
     assert "it has a head" in markdown(installation, epic)
 
@@ -394,3 +395,24 @@ def written(key: str, services: RunServices) -> None:
             write_run(message, services)
             return
     raise AssertionError("it was killed again and again")
+
+
+def test_a_document_that_takes_long_lets_others_go_first_and_says_how_far_it_is(installation: Installation) -> None:
+    key = installation.file_ticket("Export the invoices of a month", STORY)
+    made = replace(installation.services.of(DocumentServices), slice_s=0)
+    services = replace(installation.services, graphs={**installation.services.graphs, DocumentServices: made})
+    comment = installation.say(key, "/reqgate document prd")
+    jobs_run(AnswerCommand(ticket=key, kind="document", actor=VISITOR.account_id, comment_id=comment), services)
+    found = document_thread_on(services.jira.fetch_ticket(key))
+    message = WriteDocument(ticket=key, session=found.session, actor=found.actor)
+    services.store.keep_run(message.run_id, key, message.kind, message.model_dump(mode="json"))
+    told = list[str]()
+    while thread(installation, key).status == "writing" and len(told) < 60:
+        with suppress(PutOff):
+            write_run(message, services)
+        told.append(document_comment(installation, key))
+    assert thread(installation, key).status == "finished"
+    assert len(told) > 5, "it wrote in many slices"
+    assert any("sections are written" in words for words in told)
+    assert len(of_kind(installation, key, "document")) == 1
+    assert sorted(files(installation, key)) == [f"{key}-prd.docx", f"{key}-prd.md"]

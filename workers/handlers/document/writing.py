@@ -4,6 +4,8 @@ What was done is kept after each step, so that a killed worker loses one. Whoeve
 ticket's turn, which this run gives back between two slices.
 """
 
+from dataclasses import replace
+
 import structlog
 
 from workers.contracts import Outcome, PutOff
@@ -29,6 +31,7 @@ from workers.handlers.document.modelled import author_for, note_use
 from workers.handlers.document.runs import around_of, stored_outcome, title_in
 from workers.handlers.document.services import DocumentServices
 from workers.handlers.document.sources.gathering import Gathered, gathered
+from workers.handlers.document.sources.pages import linked_pages
 from workers.handlers.document.sources.pictures import bring_pictures
 from workers.handlers.document.sources.told import clean_text, input_names, keep_told
 from workers.handlers.document.thread import DocumentThread, document_thread_on
@@ -138,15 +141,13 @@ class _Writing:
         return start_document(request, parts, thread.session, name, self._made.slice_s)
 
     def _read(self, thread: DocumentThread) -> Gathered:
-        opened, services = self._opened, self._services
-        return gathered(
-            opened.ticket,
-            thread.template,
-            thread.actor,
-            opened.rules.ask.audience,
-            services.jira,
-            services.settings.jira_site,
-        )
+        ticket, rules, services = self._opened.ticket, self._opened.rules, self._services
+        settings = services.settings
+        found = gathered(ticket, thread.template, thread.actor, rules.ask.audience, services.jira, settings.jira_site)
+        if ticket.is_service_desk:
+            return found
+        pages, hidden = linked_pages(ticket.links, rules.spaces, services.confluence, settings.confluence_site)
+        return replace(found, sources=(*found.sources, *pages), hidden=found.hidden + hidden)
 
     def _converter(self, thread: DocumentThread) -> CleanConverter:
         services, ticket = self._services, self._opened.ticket
