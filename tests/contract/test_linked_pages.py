@@ -1,4 +1,4 @@
-"""Pages that a ticket links to, as sources of its document: what everybody who sees the ticket may read, and no more."""
+"""Pages that a ticket links to as sources of its document: what everybody who sees the ticket may read, no more."""
 
 import requests
 

@@ -19,12 +19,15 @@ from workers.contracts import PutOff
 from workers.document.state import NODES
 from workers.handlers.document.delivery import WAITING_LABEL
 from workers.handlers.document.purging import purge_documents
+from workers.handlers.document.recorded import document_again, document_difference
 from workers.handlers.document.services import DocumentServices
 from workers.handlers.document.thread import DocumentThread, document_thread_on
 from workers.handlers.document.writing import write_run
 from workers.handlers.plan.talk import thread_on as plan_thread_on
+from workers.handlers.replay import replay
 from workers.queueing.messages import AnswerCommand, WriteDocument
 from workers.runs.services import RunServices
+from workers.store import RunFilter
 
 STORY = """As an accountant I want to export the invoices of a month, so that I can send them to the tax office.
 
@@ -416,3 +419,30 @@ def test_a_document_that_takes_long_lets_others_go_first_and_says_how_far_it_is(
     assert any("sections are written" in words for words in told)
     assert len(of_kind(installation, key, "document")) == 1
     assert sorted(files(installation, key)) == [f"{key}-prd.docx", f"{key}-prd.md"]
+
+
+def test_a_document_is_made_again_from_its_recording(installation: Installation, asked: str) -> None:
+    command(installation, asked, "answer", "/reqgate answer 1 skip, 2 skip")
+    runs = installation.store.list_runs(RunFilter(trigger="write", search=asked), 9).runs
+    recorded = [one.run_id for one in runs if installation.store.recording_of(one.run_id)]
+    assert [replay(one, installation.services).is_same for one in recorded] == [True]
+
+
+def test_a_models_document_is_made_again_from_its_calls(installation: Installation) -> None:
+    key = installation.file_ticket("Export the invoices of a month", STORY)
+    command(installation, key, "document", "/reqgate document prd")
+    (run,) = installation.store.list_runs(RunFilter(trigger="write", search=key), 9).runs
+    recording = installation.store.recording_of(run.run_id)
+    assert recording is not None
+    evidence = f"{key}:description#1"
+    calls = [
+        {"tool": "append_to_markdown", "arguments": {"heading": "Goal", "statements": [{"evidence": [evidence]}]}},
+    ]
+    steps = [{"calls": calls}, {"calls": [], "is_finished": True}]
+    given = recording.circumstances | {"model": "some-model"}
+    then, now = document_again(
+        replace(recording, exchanges=steps, circumstances=given), installation.services.of(DocumentServices)
+    )
+    assert "# Goal" in now
+    assert then != now
+    assert any(line.startswith("-") for line in document_difference(then, now))

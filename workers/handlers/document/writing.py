@@ -20,6 +20,7 @@ from workers.document.graph import (
 from workers.document.nodes.scanning import missing_by_place
 from workers.document.outcome import DocumentOutcome
 from workers.document.parts import DocumentParts
+from workers.document.ports import Step
 from workers.document.request import DocumentRequest
 from workers.document.session import Session
 from workers.document.tools.desk import session_evidence
@@ -28,6 +29,7 @@ from workers.handlers.document.converting import CleanConverter
 from workers.handlers.document.delivery import comment_actions
 from workers.handlers.document.finished import delivered
 from workers.handlers.document.modelled import author_for, note_use
+from workers.handlers.document.recorded import document_recording, recorded_steps
 from workers.handlers.document.runs import around_of, stored_outcome, title_in
 from workers.handlers.document.services import DocumentServices
 from workers.handlers.document.sources.gathering import Gathered, gathered
@@ -92,6 +94,7 @@ class _Writing:
         author = author_for(ticket.project_key, self._services)
         with self._made.opened(self._converter(thread), author) as parts:
             thread, outcome = self._advanced(thread, parts)
+            steps = recorded_steps(parts, thread_of(ticket.id, thread.template))
         note_use(outcome, before, ticket.project_key, self._services)
         store.change_document(thread.session, report=outcome.model_dump(mode="json"))
         around = around_of(self._services)
@@ -103,6 +106,7 @@ class _Writing:
             count(DOCUMENTS, "asked")
             return Outcome.POSTED
         if outcome.status == "finished":
+            self._record(thread, steps, author.client.model if author else None)
             return delivered(self._message.run_id, self._opened, thread, outcome, self._services)
         self._tell(thread, outcome, around)
         raise PutOff(OTHERS_FIRST_S, _LATER)
@@ -148,6 +152,12 @@ class _Writing:
             return found
         pages, hidden = linked_pages(ticket.links, rules.spaces, services.confluence, settings.confluence_site)
         return replace(found, sources=(*found.sources, *pages), hidden=found.hidden + hidden)
+
+    def _record(self, thread: DocumentThread, steps: tuple[Step, ...], model: str | None) -> None:
+        if self._services.settings.record_runs:
+            session, run_id = Session(self._made.folder / thread.session), self._message.run_id
+            recording = document_recording(run_id, thread, session, steps, model, self._services.pii)
+            self._services.store.save_recording(recording)
 
     def _converter(self, thread: DocumentThread) -> CleanConverter:
         services, ticket = self._services, self._opened.ticket
