@@ -1,11 +1,11 @@
 """What the bot does: every kind of run. Whoever adds one adds a line here."""
 
+from workers.handlers.ask.indexing import give_up_page, page_run
 from workers.handlers.ask.run import ask_run
 from workers.handlers.ask.submitted import ask_text_run, give_up_ask_text
 from workers.handlers.callback import callback_run, give_up_callback
 from workers.handlers.description import apply_run, undo_run
 from workers.handlers.explain import answer_command
-from workers.handlers.page import give_up_page, page_run
 from workers.handlers.plan.runs import answer_run, answers_run, give_up_answers, plan_run
 from workers.handlers.plan.submitted import give_up_plan_text, plan_text_run
 from workers.handlers.replay import give_up_replay, replay_run
