@@ -520,7 +520,7 @@ def test_what_is_seen_is_no_step_though_it_stands_under_their_heading(text: str)
         ("构建页没有显示该分支", "那里没有显示该分支。"),
         (
             "Refine the navigation",
-            "## Purpose\n\nWhile this might not be ideal for all, it helps members find a form.",
+            "## Purpose\n\nWhile this might not be ideal for all, it helps members.\n\nThe header shows the name of the shop.",
         ),
     ],
 )
