@@ -519,8 +519,8 @@ def test_what_is_seen_is_no_step_though_it_stands_under_their_heading(text: str)
         ("The branch is not shown at the builds page", "The branch is not shown there."),
         ("构建页没有显示该分支", "那里没有显示该分支。"),
         (
-            "Refine the navigation",
-            "## Purpose\n\nWhile this might not be ideal for all, it helps members.\n\nThe header shows the name of the shop.",
+            "Update the navigation",
+            "## Purpose\n\nWhile this might not be ideal for all, it helps members.\n\nThe header shows a name.",
         ),
     ],
 )
