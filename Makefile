@@ -24,13 +24,13 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(SLIM_STAMP): requirements/slim.txt pyproject.toml | $(BIN)/python
-	@echo 'Installing into $(VENV), 270 MB: half a minute to some minutes, as fast as network and machine are.'
+	@echo 'Installing into $(VENV), 330 MB: half a minute to some minutes, as fast as network and machine are.'
 	$(PIP) --require-hashes -r requirements/slim.txt
 	$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(RUN_STAMP): requirements/runtime.txt pyproject.toml | $(BIN)/python
-	@echo 'Installing into $(VENV), 550 MB: a minute to many minutes, as fast as network and machine are.'
+	@echo 'Installing into $(VENV), 620 MB: a minute to many minutes, as fast as network and machine are.'
 	$(PIP) --require-hashes -r requirements/runtime.txt
 	$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@ $(SLIM_STAMP)

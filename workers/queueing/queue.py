@@ -9,12 +9,13 @@ worker takes a job by moving it (LMOVE), so that one that dies before it begins 
 several it would pop it (BLPOP).
 
 Fair between projects: RQ's rate limit keeps the jobs of a project outside of the queue, but for a few more than there
-are workers. So a project with a thousand waiting tickets may use every worker, and delays another's by little.
+are workers. So a project with a thousand waiting tickets may use every worker, and delays another's by little. What
+takes minutes shares half of the workers, whatever its project, so that reviews never wait behind it.
 """
 
 import math
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import timedelta
@@ -42,6 +43,7 @@ from workers.queueing.health import (
 from workers.queueing.known_jobs import RUN, KnownJob, signature_of
 from workers.queueing.messages import (
     CommandMessage,
+    Lane,
     Message,
     RunMessage,
 )
@@ -51,9 +53,12 @@ from workers.queueing.redis_server import WRONG_TYPE, QueueUnavailable
 from workers.queueing.turns import Turns
 
 QUEUE_NAME = "reqgate"
-COMMANDS, REVIEWS = "reqgate-commands", "reqgate-reviews"
-KINDS = (COMMANDS, REVIEWS)
-"""The kinds of jobs; a project has its share of the queue for each, a rate limit of RQ's under `<kind>-<project>`."""
+COMMANDS, REVIEWS, LONG = "reqgate-commands", "reqgate-reviews", "reqgate-long"
+KINDS = (COMMANDS, REVIEWS, LONG)
+"""The kinds of jobs; a project has its share of the queue for each, a rate limit of RQ's under `<kind>-<project>`. What
+is long has one share for all projects.
+"""
+_KIND_IN: Mapping[Lane, str] = {"front": COMMANDS, "background": REVIEWS, "long": LONG}
 
 WORKER_TTL_S = 30
 MONITORING_INTERVAL_S = 5
@@ -63,7 +68,7 @@ LONGEST_PAUSE_S = 24 * 3600
 _FAILURE_TTL_S = 7 * 24 * 3600
 _LOST_WORKER_RETRIES = 3
 _FEWEST_SLOTS = 4
-_SLOTS_KNOWN_S = 5
+_WORKERS_KNOWN_S = 5
 
 _PROBE_S = 60
 
@@ -88,7 +93,7 @@ class ReviewQueue:
         self._job_timeout_s = job_timeout_s
         self.rq_queue = Queue(QUEUE_NAME, connection=connection, serializer="json", job_class=KnownJob)
         self._admission = Admission(connection)
-        self._known_slots, self._slots_known_at = 0, -math.inf
+        self._known_workers, self._workers_known_at = 0, -math.inf
 
     def submit(self, message: CommandMessage, dedupe: tuple[str, ...] = ()) -> Submission:
         """Queue what a comment or an event started. What joins the run that waits is not queued, and words are not
@@ -130,10 +135,10 @@ class ReviewQueue:
 
         What may go on now does so with RQ's next clean-up of its registries. Raises RedisError.
         """
-        slots = self._slots(workers)
+        alive = self._workers(workers)
         with self.connection.pipeline() as pipeline:
             for share in shares_of(self.connection, KINDS):
-                share.register(slots, pipeline)
+                share.register(_slots(alive, is_long=share.key == LONG), pipeline)
             pipeline.execute()
 
     def require_writable(self) -> None:
@@ -255,20 +260,15 @@ class ReviewQueue:
             self._admission.remember(dedupe, run_id)
         return Submission(status, run_id)
 
-    def _slots(self, workers: int = 0) -> int:
-        """Return how many jobs of one project may be queued or running: of its commands, and of its reviews.
-
-        Twice the workers: enough for all of them though a killed worker holds its slot for a minute, and so few that
-        another project's job waits for about two of them.
-        """
+    def _workers(self, at_least: int = 0) -> int:
         alive = sum(worker.is_alive for worker in workers_of(self.connection))
-        return max(_FEWEST_SLOTS, 2 * max(workers, alive))
+        return max(at_least, alive)
 
-    def _slots_lately(self) -> int:
+    def _workers_lately(self) -> int:
         """Return the same, asked for every few seconds only; the supervisor shares out anew when workers change."""
-        if time.monotonic() - self._slots_known_at > _SLOTS_KNOWN_S:
-            self._known_slots, self._slots_known_at = self._slots(), time.monotonic()
-        return self._known_slots
+        if time.monotonic() - self._workers_known_at > _WORKERS_KNOWN_S:
+            self._known_workers, self._workers_known_at = self._workers(), time.monotonic()
+        return self._known_workers
 
     def _enqueue(self, message: RunMessage) -> None:
         self.rq_queue.enqueue(RUN, **self._options(message))
@@ -284,14 +284,18 @@ class ReviewQueue:
             )
             return [words for words, _ in pipeline.command_stack]
 
+    def _share_of(self, message: RunMessage) -> RateLimit:
+        is_long, kind = message.lane == "long", _KIND_IN[message.lane]
+        name = kind if is_long else f"{kind}-{message.project_key}"
+        return RateLimit(name, _slots(self._workers_lately(), is_long=is_long))
+
     def _options(self, message: RunMessage) -> dict[str, Any]:
         at_front, payload = message.lane == "front", message.model_dump(mode="json")
-        share = COMMANDS if at_front else REVIEWS
         return {
             "args": (payload,),
             "job_id": message.run_id,
             "description": f"{message.kind} {message.ticket_key or message.run_id}",
-            "rate_limit": RateLimit(f"{share}-{message.project_key}", self._slots_lately()),
+            "rate_limit": self._share_of(message),
             # For a killed worker only: our own failures are rescheduled by the job with a delay of their own.
             "retry": Retry(max=_LOST_WORKER_RETRIES, enqueue_at_front=at_front),
             "at_front": at_front,
@@ -300,3 +304,13 @@ class ReviewQueue:
             "failure_ttl": _FAILURE_TTL_S,
             "meta": outgoing_trace() | signature_of(message.run_id, payload, self._signer),
         }
+
+
+def _slots(workers: int, *, is_long: bool) -> int:
+    """Return how many jobs of a share may be queued or running.
+
+    Of a project's commands, and of its reviews, twice the workers: enough for all of them though a killed worker holds
+    its slot for a minute, and so few that another project's job waits for about two of them. Of what is long half of
+    the workers, or the only one.
+    """
+    return max(1, workers // 2) if is_long else max(_FEWEST_SLOTS, 2 * workers)

@@ -117,7 +117,7 @@ def test_programs_get_everything_as_json(client: FlaskClient, worker: Worker, st
     assert (answer.status_code, seen["status"], seen["problems"]) == (200, "ok", [])
     assert seen["redis"] == {"reachable": True}
     assert seen["workers"][0]["heartbeat_age_s"] < 30
-    assert seen["queues"]["depths"] == {"reqgate-commands": 1, "reqgate-reviews": 0}
+    assert seen["queues"]["depths"] == {"reqgate-commands": 1, "reqgate-reviews": 0, "reqgate-long": 0}
     assert seen["queues"]["failed"] == 0
     assert 0 <= seen["queues"]["oldest_waiting_s"] < 30
     assert (seen["last_review"]["ticket_key"], seen["last_review"]["decision"]) == ("SHOP-41", "REJECT")

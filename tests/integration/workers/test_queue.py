@@ -17,8 +17,16 @@ from rq.registry import clean_registries
 from tests.support.signing import SIGNER
 from workers.queueing.admission import MOST_REPLIES, Admission
 from workers.queueing.attempts import RunAgain, current_attempt, put_off, put_off_spread
-from workers.queueing.messages import AnswerCommand, CommandMessage, ReplyToCommand, ReviewTicket, new_run_id
-from workers.queueing.queue import COMMANDS, REVIEWS, ReviewQueue, Submission
+from workers.queueing.messages import (
+    AnswerCommand,
+    CommandMessage,
+    Lane,
+    ReplyToCommand,
+    ReviewTicket,
+    RunMessage,
+    new_run_id,
+)
+from workers.queueing.queue import COMMANDS, LONG, REVIEWS, ReviewQueue, Submission
 from workers.queueing.records import put_front_in_order
 from workers.queueing.redis_server import QueueUnavailable, connect
 
@@ -104,6 +112,35 @@ def test_the_age_of_what_waits_longest_is_known_though_it_is_not_the_first(
     queue.submit(ReviewTicket(ticket="DEMO-2", trigger="command", comment_id="7"))
     assert queue.rq_queue.get_job_ids()[1] == run_id
     assert (queue.health().oldest_waiting_s or 0) > 3600
+
+
+class _Long(RunMessage):
+    """What takes minutes, of any project."""
+
+    kind: str = "long"
+    project: str
+
+    @property
+    def project_key(self) -> str:
+        return self.project
+
+    @property
+    def lane(self) -> Lane:
+        return "long"
+
+
+@pytest.mark.parametrize(("workers", "at_once"), [(1, 1), (2, 1), (5, 2), (8, 4)])
+def test_what_takes_minutes_has_half_of_the_workers_whatever_its_projects(
+    queue: ReviewQueue, workers: int, at_once: int
+) -> None:
+    for number in range(9):
+        queue.submit_again(_Long(project=f"P{number}"))
+    queue.share_out(workers)
+    clean_registries(queue.rq_queue)
+    assert len(queue.rq_queue) == at_once
+    assert queue.health().depths[LONG] == 9
+    queue.submit(created())
+    assert len(queue.rq_queue) == at_once + 1, "a review does not wait behind them"
 
 
 def test_what_waits_for_its_projects_turn_has_an_age(queue: ReviewQueue, connection: Redis) -> None:
