@@ -3,7 +3,19 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from workers.evaluation import critic, gate, grounding, injection, json, pii, plan, reading, scoring, structuring
+from workers.evaluation import (
+    critic,
+    document,
+    gate,
+    grounding,
+    injection,
+    json,
+    pii,
+    plan,
+    reading,
+    scoring,
+    structuring,
+)
 from workers.evaluation.ask import stage as ask
 from workers.evaluation.figures.metric import Metric
 
@@ -21,4 +33,5 @@ STAGES: Mapping[str, Stage] = {
     "json": json.evaluate,
     "plan": plan.evaluate,
     "ask": ask.evaluate,
+    "document": document.evaluate,
 }

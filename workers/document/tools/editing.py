@@ -3,9 +3,9 @@
 import re
 
 from workers.document.sources.evidence import Evidence
+from workers.document.support import supports
 from workers.document.writing.draft import Draft, statements_of_line, tidied, unescaped
 from workers.document.writing.wording import NotSupported
-from workers.grounding.claims import ground
 
 _HEADING = re.compile(r"(#{1,6}) \S.*")
 _NOTE = re.compile(r"(?<!\\)\[\^\d{1,6}\]")
@@ -41,5 +41,6 @@ def _check(old: str, new: str, draft: Draft, evidence: Evidence) -> None:
         return
     for words, ids in told:
         passages = [evidence.passage(one) for one in ids]
-        if not ground("\n".join(one.text for one in passages if one), words).grounded:
-            raise NotSupported(f"{', '.join(ids)} does not say this: {words[:120]}")
+        held = supports("\n".join(one.text for one in passages if one), words)
+        if not held.is_supported:
+            raise NotSupported(f"{', '.join(ids)}: {held.reason}")

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Sequence
 from workers.document.request import Ticket
 from workers.document.sources.evidence import Evidence, Passage, Sentence
 from workers.document.sources.inline import code_span, inline_markdown, plain_text
+from workers.document.support import supports
 from workers.document.writing.forms import Form, Written
 from workers.document.writing.markdown import picture
 from workers.document.writing.texts import text_of
-from workers.grounding.claims import ground
 from workers.reading.language import Language
 
 
@@ -43,8 +43,9 @@ def written(
         )
     if words:
         source = "\n".join(said.text if said else whole.text for whole, said in found)
-        if not ground(source, words).grounded:
-            raise NotSupported(f"{', '.join(evidence_ids)} does not say this: {words[:120]}")
+        held = supports(source, plain_text(words))
+        if not held.is_supported:
+            raise NotSupported(f"{', '.join(evidence_ids)}: {held.reason}; the statement was: {words[:200]}")
         return Written(form=form, markdown=inline_markdown(words), text=plain_text(words), evidence=evidence_ids)
     markdown, text = _copied(evidence, found, form)
     label = text_of(f"part_{passage.part}", language) if form is Form.ROW else ""
