@@ -1,0 +1,118 @@
+"""Which files may stand in a document as pictures. A file is what its content says, never what its name says.
+
+Nothing is decoded before its size in pixels is known, and nothing is taken that does not decode whole.
+"""
+
+import struct
+import warnings
+from collections.abc import Mapping
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Literal
+
+from PIL import Image, ImageOps
+
+from workers.reading.language import Language
+
+MOST_PIXELS = 25_000_000
+MOST_BYTES = 20_000_000
+
+Reason = Literal["kind", "bytes", "pixels", "broken"]
+Suffix = Literal["png", "jpeg", "gif"]
+
+_WHY: Mapping[Reason, Mapping[Language, str]] = {
+    "kind": {
+        "en": "It is no PNG, JPEG, GIF or WebP picture. Export it as PNG and attach it again.",
+        "zh": "它不是 PNG、JPEG、GIF 或 WebP 图片。请导出为 PNG 后重新添加附件。",
+    },
+    "bytes": {
+        "en": "It is larger than 20 MB. Make it smaller and attach it again.",
+        "zh": "它超过 20 MB。请缩小后重新添加附件。",
+    },
+    "pixels": {
+        "en": "It has more than 25 million pixels. Make it smaller and attach it again.",
+        "zh": "它超过 2500 万像素。请缩小后重新添加附件。",
+    },
+    "broken": {
+        "en": "It is damaged or incomplete. Save it anew and attach it again.",
+        "zh": "它已损坏或不完整。请重新保存后再添加附件。",
+    },
+}
+_SIGNATURES: Mapping[bytes, str] = {b"\x89PNG\r\n\x1a\n": "PNG", b"\xff\xd8\xff": "JPEG", b"GIF8": "GIF"}
+_KEPT: Mapping[str, Suffix] = {"PNG": "png", "JPEG": "jpeg", "GIF": "gif"}
+_HUGE = (Image.DecompressionBombError, Image.DecompressionBombWarning)
+# What Pillow raises for files that are not what they say.
+_BROKEN = (
+    OSError, SyntaxError, ValueError, OverflowError, MemoryError, EOFError, IndexError, KeyError, TypeError,
+    ZeroDivisionError, struct.error,
+)  # fmt: skip
+_ORIENTATION = 0x0112
+
+
+class NoPicture(Exception):
+    """A file cannot stand in a document. `why` tells people what to do."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(_WHY[reason]["en"])
+        self.reason = reason
+
+    def why(self, language: Language) -> str:
+        """Return what to do about it."""
+        return _WHY[self.reason][language]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture that decodes whole, in one of the formats that Word and Confluence show. Sizes in pixels."""
+
+    content: bytes
+    suffix: Suffix
+    width: int
+    height: int
+
+    @property
+    def content_type(self) -> str:
+        """Return the media type of the content."""
+        return f"image/{self.suffix}"
+
+
+def read_picture(content: bytes) -> Picture:
+    """Return a file as a picture. WebP and what lies on its side are written anew, all else stays as it is.
+
+    Raises:
+        NoPicture: it is none, is too large, or is damaged. SVG is none, as it can hold programs; archives neither.
+    """
+    if len(content) > MOST_BYTES:
+        raise NoPicture("bytes")
+    found = _format(content)
+    if found is None:
+        raise NoPicture("kind")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            return _decoded(content, found)
+    except _HUGE:
+        raise NoPicture("pixels") from None
+    except _BROKEN:
+        raise NoPicture("broken") from None
+
+
+def _format(content: bytes) -> str | None:
+    if content[:4] == b"RIFF" and content[8:12] == b"WEBP":
+        return "WEBP"
+    return next((name for lead, name in _SIGNATURES.items() if content.startswith(lead)), None)
+
+
+def _decoded(content: bytes, name: str) -> Picture:
+    with Image.open(BytesIO(content), formats=(name,)) as image:
+        if image.width * image.height > MOST_PIXELS:
+            raise NoPicture("pixels")
+        image.verify()
+    with Image.open(BytesIO(content), formats=(name,)) as image:  # what was verified cannot be decoded any more
+        image.load()
+        if (suffix := _KEPT.get(name)) and image.getexif().get(_ORIENTATION, 1) == 1:
+            return Picture(content, suffix, *image.size)
+        upright = ImageOps.exif_transpose(image)
+        written = BytesIO()
+        upright.convert("RGBA" if "A" in upright.getbands() else "RGB").save(written, "PNG")
+        return Picture(written.getvalue(), "png", *upright.size)
