@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from workers.contracts import TokenUse, Value, WorkflowExecutionError
 from workers.document.outcome import Issue
 from workers.document.sources.evidence import Evidence
+from workers.document.structure import Metadata
 from workers.document.templates import Template
 from workers.reading.language import Language
 
@@ -94,15 +95,12 @@ class Linter(Protocol):
 class Converter(Protocol):
     """Turns the finished Markdown into other forms."""
 
-    def structure(self, markdown: str) -> str:
+    def structure(self, markdown: str, metadata: Metadata) -> str:
         """Return structure.json as text, by the published schema."""
         ...
 
-    def docx(self, structure: str, assets: Path) -> bytes:
-        """Return a DOCX file.
-
-        `assets` is the folder of the pictures; the text calls them `assets/<name>`. Raises ConversionFailed.
-        """
+    def docx(self, markdown: str, metadata: Metadata, pictures: Mapping[str, bytes]) -> bytes:
+        """Return a DOCX file. `pictures` are by the names that the text has for them. Raises ConversionFailed."""
         ...
 
 

@@ -8,6 +8,8 @@ from workers.document.parts import DocumentParts
 from workers.document.ports import ConversionFailed, Published
 from workers.document.session import Session
 from workers.document.state import DocumentState
+from workers.document.structure import Evidence as Source
+from workers.document.structure import Metadata
 from workers.document.tools.desk import keep_draft, loaded_draft, session_evidence
 from workers.document.writing.draft import tidied
 from workers.document.writing.markdown import whole_text
@@ -47,7 +49,7 @@ def parse_to_json(state: DocumentState, parts: DocumentParts) -> dict[str, Any]:
     attempt: dict[str, Any] = {"status": "converting", "conversion_attempts": state["conversion_attempts"] + 1}
     if parts.converter is None:
         return attempt
-    session.write_text("output", STRUCTURE, parts.converter.structure(text))
+    session.write_text("output", STRUCTURE, parts.converter.structure(text, _metadata(state, session)))
     return attempt | {"structure_json_path": STRUCTURE}
 
 
@@ -57,7 +59,11 @@ def convert_docx(state: DocumentState, parts: DocumentParts) -> dict[str, Any]:
         return {"status": "publishing"}
     session = session_of(state, parts)
     try:
-        content = parts.converter.docx(session.read_text("output", STRUCTURE), session.folder / "assets")
+        content = parts.converter.docx(
+            session.read_text("output", MARKDOWN),
+            _metadata(state, session),
+            {f"assets/{name}": session.read("assets", name) for name in session.names("assets")},
+        )
     except ConversionFailed as error:
         reason = text_of("note_docx", language_of(state), reason=str(error))
         return {"status": "publishing", "error_type": "docx", "last_error": reason}
@@ -84,6 +90,21 @@ def publish(state: DocumentState, parts: DocumentParts) -> dict[str, Any]:
 def issues_of(state: DocumentState) -> tuple[Issue, ...]:
     """Return what the linter found last."""
     return tuple(Issue(line=line, rule=rule, message=text) for line, rule, text in state["validation_issues"])
+
+
+def _metadata(state: DocumentState, session: Session) -> Metadata:
+    """Return what the document is, with the passage behind each footnote."""
+    draft = loaded_draft(session, state["temp_md_path"])
+    evidence = session_evidence(session, tuple(state["input_files"]))
+    known = {number: evidence.passage(one) for number, one in enumerate(draft.notes, start=1)}
+    return Metadata(
+        title=state["document_outline"][0] if state["document_outline"] else "",
+        kind=state["template"],
+        language=language_of(state),
+        evidence={
+            str(number): Source(id=one.id, place=one.place, address=one.address) for number, one in known.items() if one
+        },
+    )
 
 
 def _file(session: Session, name: str) -> Any:
