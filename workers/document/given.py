@@ -1,0 +1,79 @@
+"""Files that people hand over, as sources and pictures of a document. It opens none of them and knows no folder."""
+
+import re
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from workers.document.images import NoPicture, Picture, read_picture
+from workers.document.request import Attachment, File
+from workers.document.session import Session
+from workers.document.sources.pictures import references_in
+
+Found = Callable[[str, str], bytes | None]
+"""What a file holds that a text refers to, or None. Takes the name of the text, and the reference in it."""
+
+_UNFIT = re.compile(r"[/\\:#\x00-\x1f\x7f]+")
+
+
+@dataclass(frozen=True)
+class Given:
+    """What was handed over.
+
+    Attributes:
+        sources: the texts, in their order. They name each picture that is there as `assets` does.
+        assets: the pictures by their names in the session.
+        refused: of each reference to a file that is no picture, why.
+    """
+
+    sources: tuple[File, ...]
+    assets: dict[str, bytes]
+    refused: dict[str, NoPicture]
+
+
+def given_files(texts: Iterable[tuple[str, str]], found: Found) -> Given:
+    """Return texts, each with its name, as the sources of a document, with the pictures that they refer to."""
+    sources, assets, refused = list[File](), dict[str, bytes](), dict[str, NoPicture]()
+    for given_name, given_text in texts:
+        file = File(name=_free(PurePath(given_name).name, [one.name for one in sources]), text=given_text)
+        for reference in sorted(references_in(given_text), key=len, reverse=True):
+            content = found(given_name, reference)
+            if content is None:
+                continue
+            try:
+                picture = read_picture(content)
+            except NoPicture as error:
+                refused[reference] = error
+                continue
+            name = _free(reference, [name for name, other in assets.items() if other != picture.content])
+            assets[name] = picture.content
+            file = _with_picture(file, reference, name, picture)
+        sources.append(file)
+    return Given(tuple(sources), assets, refused)
+
+
+def hand_over(session: Session, reference: str, content: bytes) -> str:
+    """Put the picture into a session that its texts refer to, and return its name there. Raises NoPicture."""
+    picture = read_picture(content)
+    taken = [name for name in session.names("assets") if session.read("assets", name) != picture.content]
+    name = _free(reference, taken)
+    session.write("assets", name, picture.content)
+    for source in session.names("inputs"):
+        file = File.model_validate_json(session.read("inputs", source))
+        if reference in references_in(file.text):
+            session.write_text("inputs", source, _with_picture(file, reference, name, picture).model_dump_json())
+    return name
+
+
+def _with_picture(file: File, reference: str, name: str, picture: Picture) -> File:
+    """Return a text that has a picture beside it, and names it as the session does."""
+    attachment = Attachment(name=name, mime=picture.content_type, size=len(picture.content))
+    text = re.sub(rf"(?<![\w./%-]){re.escape(reference)}", lambda _: name, file.text)
+    return file.model_copy(update={"text": text, "attachments": (*file.attachments, attachment)})
+
+
+def _free(name: str, taken: Collection[str]) -> str:
+    """Return `name` as evidence and sessions can hold it, with a number where it is taken."""
+    plain = PurePath(_UNFIT.sub("-", name).strip("-. ") or "text")
+    numbered = (f"{plain.stem}-{number}{plain.suffix}" for number in range(2, len(taken) + 3))
+    return next(one for one in (str(plain), *numbered) if one not in taken)
