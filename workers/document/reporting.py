@@ -41,7 +41,7 @@ def outcome_of(state: DocumentState, parts: DocumentParts, question: OpenQuestio
         places=tuple(dict.fromkeys(one.partition(":")[0] for said in statements for one in said.evidence)),
         left_out_tickets=_left_out_tickets(view.evidence),
         left_out=draft.left_out,
-        not_said=not_said(view.template, view.evidence, view.assets, view.language) if status == "finished" else (),
+        not_said=not_said(view.template, view.evidence, view.language) if status == "finished" else (),
         held_back=state["held_back"],
         question=question,
         issues=issues_of(state),

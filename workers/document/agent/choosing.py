@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from workers.document.request import Ticket
 from workers.document.sources.cues import has_cue
-from workers.document.sources.evidence import Evidence, Passage, Sentence
+from workers.document.sources.evidence import Evidence, Sentence
 from workers.document.sources.pictures import referenced
+from workers.document.sources.telling import is_told
 from workers.document.templates import (
     FieldsPart,
     LeftOutPart,
@@ -65,51 +66,50 @@ class ChosenSection:
     statements: tuple[Chosen, ...]
 
 
-def chosen_sections(template: Template, evidence: Evidence, assets: frozenset[str]) -> tuple[ChosenSection, ...]:
+def chosen_sections(template: Template, evidence: Evidence) -> tuple[ChosenSection, ...]:
     """Return every section of a template with what goes into it; one of which no source says anything is empty."""
     words = sum(map(_words, (said.text for one in evidence.passages for said in one.sentences)))
     scale = 1.0
     while True:
-        sections = _chosen(template, evidence, assets, scale)
+        sections = _chosen(template, evidence, scale)
         taken = sum(one.words for section in sections for one in section.statements)
         if words <= _SMALL or taken <= _SHARE * words or scale < 0.1:
             return sections
         scale *= 0.75
 
 
-def _chosen(template: Template, evidence: Evidence, assets: frozenset[str], scale: float) -> tuple[ChosenSection, ...]:
+def _chosen(template: Template, evidence: Evidence, scale: float) -> tuple[ChosenSection, ...]:
     """Choose for the parts that look for something first, then for those that take what is left."""
     taken: set[str] = set()
     found: dict[tuple[int, int], list[Chosen]] = {}
     places = [(at, number, part) for at, rule in enumerate(template.sections) for number, part in enumerate(rule.parts)]
     for at, number, part in sorted(places, key=lambda one: isinstance(one[2], SentencesPart) and one[2].is_rest):
-        found[at, number] = list(_of_part(part, evidence, assets, taken, scale))
+        found[at, number] = list(_of_part(part, evidence, taken, scale))
     return tuple(
         ChosenSection(rule, tuple(one for number in range(len(rule.parts)) for one in found[at, number]))
         for at, rule in enumerate(template.sections)
     )
 
 
-def _of_part(part: Part, evidence: Evidence, assets: frozenset[str], taken: set[str], scale: float) -> Iterator[Chosen]:
+def _of_part(part: Part, evidence: Evidence, taken: set[str], scale: float) -> Iterator[Chosen]:
     match part:
         case FieldsPart():
-            root = evidence.passages[0].place if evidence.passages else ""
-            known = (evidence.passage(f"{root}:{name}") for name in part.fields)
-            yield from (_whole(one, Form.ROW) for one in known if one)
+            fields = (evidence.sentence(f"{evidence.place}:fields#{name}") for name in part.fields)
+            yield from (_copy(one, Form.ROW) for one in fields if one)
         case SentencesPart():
             yield from _sentences(part, evidence, taken, max(1, round(part.most * scale)))
         case TicketsPart():
             yield from _tickets(part, evidence, taken, scale)
         case LinksPart():
-            place = evidence.passages[0].place if evidence.passages else ""
-            links = (one for one in evidence.passages if one.part == "link" and one.place == place)
-            yield from (_whole(one, Form.LINK) for one in links)
+            links = evidence.passage(f"{evidence.place}:links")
+            yield from (_copy(one, Form.LINK) for one in (links.sentences if links else ()))
         case PicturesPart():
-            yield from (_whole(one, Form.PICTURE) for one in referenced(evidence))
+            yield from (_copy(one, Form.PICTURE) for one in referenced(evidence))
         case LeftOutPart():
             for child in _children(evidence):
-                if is_not_done(child) and (summary := evidence.passage(f"{child.key}:summary")):
-                    ids = (summary.id, f"{child.key}:resolution")
+                summary = evidence.passage(f"{child.key}:summary")
+                if is_not_done(child) and summary:
+                    ids = (summary.id, f"{child.key}:fields#resolution")
                     yield Chosen(ids, Form.LEFT_OUT, _words(summary.text))
 
 
@@ -125,8 +125,7 @@ def _children(evidence: Evidence) -> tuple[Ticket, ...]:
 def _counts(ticket: Ticket, wanted: Tickets) -> bool:
     kind = ticket.type.lower()
     return (
-        not is_not_done(ticket)
-        and (not wanted.types or kind in wanted.types)
+        (not wanted.types or kind in wanted.types)
         and kind not in wanted.not_types
         and (wanted.is_resolved is None or wanted.is_resolved == bool(ticket.resolution))
     )
@@ -136,53 +135,69 @@ def _sentences(part: SentencesPart, evidence: Evidence, taken: set[str], most: i
     """Give the sentences of sections with one of the roles first claim, then those with a cue; in their own order."""
     places = _places(part, evidence)
     said = [
-        (passage, one)
+        one
         for passage in evidence.passages
         if passage.part in part.where and passage.place in places
         for one in passage.sentences
-        if one.text not in taken
+        if one.text not in taken and is_told(passage, one)
     ]
     cues = frozenset(part.cues)
-    of_role = [one.id for _, one in said if one.role in part.roles]
-    of_cue = [one.id for _, one in said if cues and one.role not in part.roles and has_cue(one.text, cues)]
-    wanted = frozenset((*of_role, *of_cue)[:most]) if not part.is_rest else frozenset(one.id for _, one in said[:most])
-    for _, one in said:
-        if one.id in wanted and one.text not in taken:
+    wanted = said if part.is_rest else [one for one in said if one.role in part.roles]
+    wanted += [one for one in said if cues and one.role not in part.roles and _has_cue(one, cues, evidence)]
+    chosen = frozenset(one.id for one in wanted[:most])
+    yield from _in_order((one for one in said if one.id in chosen), _FORMS[part.form], evidence, taken)
+
+
+def _in_order(said: Iterable[Sentence], form: Form, evidence: Evidence, taken: set[str]) -> Iterator[Chosen]:
+    """Give each sentence once; an item of a list comes below the sentence that introduces it."""
+    for one in said:
+        intro = evidence.sentence(one.intro) if one.intro else None
+        if intro and intro.text not in taken:
+            taken.add(intro.text)
+            yield _copy(intro, Form.ITEM)
+        if one.text not in taken:
             taken.add(one.text)
-            yield _sentence(one, _FORMS[part.form])
+            yield _copy(one, Form.NESTED if intro and form is not Form.STEP else form)
+
+
+def _has_cue(one: Sentence, cues: frozenset[str], evidence: Evidence) -> bool:
+    intro = evidence.sentence(one.intro) if one.intro else None
+    return has_cue(one.text, cues) or bool(intro and has_cue(intro.text, cues))
 
 
 def _places(part: SentencesPart, evidence: Evidence) -> frozenset[str]:
-    root = {one.place for one in evidence.passages[:1]}
-    children = {one.key for one in _children(evidence) if _counts(one, part.tickets)}
-    others = {one.place for one in evidence.passages} - root - {one.key for one in _children(evidence)}
-    return frozenset({"root": root, "children": children | others, "all": root | children | others}[part.of])
+    """Return the places that a part takes sentences of; of tickets of which nothing came it takes none."""
+    root = {evidence.place} if not isinstance(evidence.root, Ticket) or _counts(evidence.root, part.tickets) else set()
+    children = _children(evidence)
+    counted = {one.key for one in children if not is_not_done(one) and _counts(one, part.tickets)}
+    others = {one.place for one in evidence.passages} - {evidence.place} - {one.key for one in children}
+    return frozenset({"root": root, "children": counted | others, "all": root | counted | others}[part.of])
 
 
 def _tickets(part: TicketsPart, evidence: Evidence, taken: set[str], scale: float) -> Iterator[Chosen]:
+    """Give the children, or the ticket itself where it has none; each stands in the first list that it fits."""
     cues = frozenset(part.cues)
-    for child in _children(evidence):
-        summary = evidence.passage(f"{child.key}:summary")
-        if summary is None or not _counts(child, part.tickets):
+    own = (evidence.root,) if isinstance(evidence.root, Ticket) else ()
+    for one in _children(evidence) or own:
+        summary = evidence.passage(f"{one.key}:summary")
+        if summary is None or is_not_done(one) or not _counts(one, part.tickets) or summary.id in taken:
             continue
-        yield _whole(summary, Form.TICKET)
-        description = evidence.passage(f"{child.key}:description")
+        taken.add(summary.id)
+        yield Chosen((summary.id,), Form.TICKET, _words(summary.text))
+        description = evidence.passage(f"{one.key}:description")
         said = description.sentences if description else ()
-        for one in _best(said, cues, round(part.most_each * scale)):
-            if one.text not in taken:
-                taken.add(one.text)
-                yield _sentence(one, Form.NESTED)
+        telling = [
+            each
+            for each in said
+            if description and is_told(description, each) and not each.intro and _has_cue(each, cues, evidence)
+        ]
+        for each in telling[: round(part.most_each * scale)]:
+            if each.text not in taken:
+                taken.add(each.text)
+                yield _copy(each, Form.NESTED)
 
 
-def _best(said: Iterable[Sentence], cues: frozenset[str], most: int) -> list[Sentence]:
-    return [one for one in said if not cues or has_cue(one.text, cues)][:most]
-
-
-def _sentence(one: Sentence, form: Form) -> Chosen:
-    return Chosen((one.id,), form, _words(one.text))
-
-
-def _whole(one: Passage, form: Form) -> Chosen:
+def _copy(one: Sentence, form: Form) -> Chosen:
     return Chosen((one.id,), form, _words(one.text))
 
 

@@ -28,12 +28,12 @@ class TemplateAgent:
 
 def planned(view: View) -> tuple[Call, ...]:
     """Return the calls that write a document, one per section; the first one opens it with its title."""
-    return _planned(view.template, view.evidence, view.assets, view.language)
+    return _planned(view.template, view.evidence, view.language)
 
 
 @lru_cache(maxsize=16)
-def _planned(template: Template, evidence: Evidence, assets: frozenset[str], language: str) -> tuple[Call, ...]:
-    sections = [one for one in chosen_sections(template, evidence, assets) if one.statements]
+def _planned(template: Template, evidence: Evidence, language: str) -> tuple[Call, ...]:
+    sections = [one for one in chosen_sections(template, evidence) if one.statements]
     is_zh = language == "zh"
     calls = (_call(one.rule.title.zh if is_zh else one.rule.title.en, 2, one) for one in sections)
     return (_opening(template, evidence, is_zh), *calls) if sections else ()
@@ -43,8 +43,8 @@ def _opening(template: Template, evidence: Evidence, is_zh: bool) -> Call:
     """Return the call that writes the title, and under it what the document is about, as its source says it."""
     kind = template.title.zh if is_zh else template.title.en
     first = evidence.passages[0]
-    form = Form.TICKET if first.part == "summary" else Form.PARAGRAPH
-    statement = {"evidence": [first.sentences[0].id if form is Form.PARAGRAPH else first.id], "form": form.value}
+    form = Form.SUBJECT if first.part == "summary" else Form.PARAGRAPH
+    statement = {"evidence": [first.sentences[0].id], "form": form.value}
     title = f"{kind}{'：' if is_zh else ': '}{_title(evidence)}"
     return Call(tool="append_to_markdown", arguments={"heading": title, "level": 1, "statements": [statement]})
 
@@ -68,10 +68,10 @@ def headings_of(view: View) -> tuple[str, ...]:
     return tuple(str(one.arguments["heading"]) for one in planned(view))
 
 
-def not_said(template: Template, evidence: Evidence, assets: frozenset[str], language: str) -> tuple[str, ...]:
+def not_said(template: Template, evidence: Evidence, language: str) -> tuple[str, ...]:
     """Return the titles of the expected sections of which no source says anything."""
     return tuple(
         one.rule.title.zh if language == "zh" else one.rule.title.en
-        for one in chosen_sections(template, evidence, assets)
+        for one in chosen_sections(template, evidence)
         if not one.statements and one.rule.is_expected
     )

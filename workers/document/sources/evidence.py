@@ -1,12 +1,12 @@
 """Evidence: the passages of the sources, each with an id, and the sentences in them. It selects nothing."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import chain
 
-from workers.document.request import File, Page, Ticket
+from workers.document.request import File, Page, Ticket, place_of
 from workers.document.sources.inline import plain_text
 from workers.reading.document import Block, BlockKind, Document, SectionRole
 from workers.reading.hints import is_form_text, is_hint, is_placeholder
@@ -20,6 +20,21 @@ _LONGEST = 600
 _NESTED = re.compile(r"\n\s*(?:[-*+•#]{1,3}|\d{1,2}[.)])\s+(?:\[[ xX]?\]\s*)?")
 _PROSE_SIGN = re.compile(r"[^\W\d_]{2}")
 _STRUCK = re.compile(r"~~.+~~|(?<!\w)-(?=\S)[^-\n]{2,200}(?<=\S)-(?!\w)")
+_ADDRESS = re.compile(r"(?:https?|ftp)://[^\s\]|<>]+")
+INTRODUCES = (":", "：")
+"""How a sentence ends that introduces a list."""
+FIELDS = (
+    "type",
+    "status",
+    "resolution",
+    "priority",
+    "components",
+    "labels",
+    "fix_versions",
+    "affects_versions",
+    "environment",
+)
+"""Fields of a ticket that a document may show."""
 _CELL = re.compile(r"\s*\|+\s*")
 
 
@@ -27,7 +42,7 @@ _CELL = re.compile(r"\s*\|+\s*")
 class Sentence:
     """A sentence of a passage, verbatim. `id` is the passage's and a number: `SHOP-7:description#3`.
 
-    `heading` is what stands above it, `intro` a line that ends with a colon and introduces the list that it is in.
+    `heading` is what stands above it, `intro` the id of the sentence that introduces the list that it is in.
     """
 
     id: str
@@ -42,7 +57,8 @@ class Sentence:
 class Passage:
     """A part of a source that can be cited: `id` names place and part, `SHOP-7:comment-458502`.
 
-    `part` is description, comment, section, or the name of a field; `name` tells it from others of its kind.
+    `part` is summary, description, comment, section, fields, links or attachments; the last three have a sentence for
+    each field, link and file, by its name: `SHOP-7:fields#status`. `name` tells a passage from others of its kind.
     """
 
     id: str
@@ -52,7 +68,6 @@ class Passage:
     text: str
     address: str
     sentences: tuple[Sentence, ...]
-    created: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,6 +85,19 @@ class Evidence:
     def passage(self, evidence_id: str) -> Passage | None:
         """Return the passage of an id, be it of a sentence in it; None where there is none."""
         return self._by_id.get(evidence_id.partition("#")[0])
+
+    @property
+    def place(self) -> str:
+        """By what the first source is cited."""
+        return place_of(self.root)
+
+    def sentence(self, evidence_id: str) -> Sentence | None:
+        """Return a sentence by its id, None where there is none."""
+        return self._said.get(evidence_id)
+
+    @cached_property
+    def _said(self) -> dict[str, Sentence]:
+        return {one.id: one for passage in self.passages for one in passage.sentences}
 
     @cached_property
     def _by_id(self) -> dict[str, Passage]:
@@ -93,48 +121,49 @@ def _passages(source: Ticket | Page | File) -> Iterator[Passage]:
 
 
 def _of_ticket(ticket: Ticket) -> Iterator[Passage]:
-    fields = {
-        "type": ticket.type,
-        "status": ticket.status,
-        "resolution": ticket.resolution,
-        "priority": ticket.priority,
-        "components": ", ".join(ticket.components),
-        "labels": ", ".join(ticket.labels),
-        "fix_versions": ", ".join(ticket.fix_versions),
-        "affects_versions": ", ".join(ticket.affects_versions),
-        "environment": ticket.environment,
-    }
     if ticket.summary.strip():
-        yield _passage(ticket, "summary", "", ticket.summary, is_prose=False)
-    for name, value in fields.items():
-        if value.strip():
-            yield _passage(ticket, name, "", value, is_prose=False)
+        said = (Sentence(f"{ticket.key}:summary#1", _one_line(ticket.summary)),)
+        yield Passage(f"{ticket.key}:summary", ticket.key, "summary", "", ticket.summary, ticket.address, said)
+    links = {one.key: f"{one.kind} {one.key} {one.summary}" for one in ticket.links}
+    files = {one.name: one.name for one in ticket.attachments}
+    for part, values in (("fields", _fields(ticket)), ("links", links), ("attachments", files)):
+        if listed := _listed(ticket, part, values):
+            yield listed
     if ticket.description.strip():
-        yield _passage(ticket, "description", "", ticket.description, title=ticket.summary)
+        yield _prose(ticket, "description", "", ticket.description, ticket.summary)
     for comment in ticket.comments:
         if comment.text.strip():
-            yield replace(_passage(ticket, "comment", comment.id, comment.text), created=comment.created)
-    for one in ticket.links:
-        yield _passage(ticket, "link", one.key, f"{one.kind} {one.key} {one.summary}".strip(), is_prose=False)
-    for file in ticket.attachments:
-        yield _passage(ticket, "attachment", file.name, file.name, is_prose=False)
+            yield _prose(ticket, "comment", comment.id, comment.text)
 
 
-def _passage(ticket: Ticket, part: str, name: str, text: str, *, title: str = "", is_prose: bool = True) -> Passage:
+def _fields(ticket: Ticket) -> dict[str, str]:
+    values = {name: getattr(ticket, name) for name in FIELDS}
+    return {name: value if isinstance(value, str) else ", ".join(value) for name, value in values.items()}
+
+
+def _listed(ticket: Ticket, part: str, values: Mapping[str, str]) -> Passage | None:
+    """Return a passage of short values, each a sentence of its own, which is named by what it is."""
+    passage_id = f"{ticket.key}:{part}"
+    said = tuple(Sentence(f"{passage_id}#{name}", _one_line(value)) for name, value in values.items() if value.strip())
+    text = "\n".join(one.text for one in said)
+    return Passage(passage_id, ticket.key, part, "", text, ticket.address, said) if said else None
+
+
+def _prose(ticket: Ticket, part: str, name: str, text: str, title: str = "") -> Passage:
     passage_id = f"{ticket.key}:{part}-{name}" if name else f"{ticket.key}:{part}"
-    said = (
-        tuple(_sentences(passage_id, parse_document(title, text)))
-        if is_prose
-        else (Sentence(f"{passage_id}#1", " ".join(text.split())),)
-    )
+    said = tuple(_sentences(passage_id, parse_document(title, text)))
     return Passage(passage_id, ticket.key, part, name, text, ticket.address, said)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _of_text(place: str, title: str, text: str, address: str) -> Iterator[Passage]:
     """Yield the sections of a page or a file; each has its own id, by its number from the top."""
     document = parse_document(title, text)
     for number, section in enumerate(document.sections, start=1):
-        passage_id = f"{place}:section-{number}"
+        passage_id = f"{place.replace('#', '_')}:section-{number}"
         heading = " ".join(section.heading.text.split()) if section.heading else title
         said = tuple(_sentences(passage_id, replace(document, sections=(section,))))
         whole = "\n".join(block.text for block in section.blocks)
@@ -150,25 +179,38 @@ def _sentences(passage_id: str, document: Document) -> Iterator[Sentence]:
         for block in section.blocks:
             if block.kind not in _SAID:
                 continue
+            opened = ""
             for text in _texts(document.source, block):
                 if not _says_something(text):
                     continue
                 number += 1
-                is_listed = block.kind in _LISTED
-                yield Sentence(
-                    f"{passage_id}#{number}", text, section.role, block.kind, heading, intro if is_listed else ""
-                )
-                if not is_listed:
-                    intro = text if text.endswith((":", "：")) else ""
+                own = f"{passage_id}#{number}"
+                yield Sentence(own, text, section.role, block.kind, heading, intro)
+                if block.kind not in _LISTED:
+                    opened = own if text.endswith(INTRODUCES) else ""
+            intro = opened or (intro if block.kind in _LISTED else "")
 
 
 def _texts(source: str, block: Block) -> Iterator[str]:
     if block.kind is BlockKind.ROW:
         yield _CELL.sub(" · ", " ".join(block.text.split())).strip(" ·")
         return
-    for start, end in sentence_spans(source, block.start, block.end):
+    for start, end in _whole_addresses(source, block):
         for line in _NESTED.split(source[start:end]):
             yield " ".join(line.split())
+
+
+def _whole_addresses(source: str, block: Block) -> Iterator[tuple[int, int]]:
+    """Yield where the sentences of a block stand; an address with an exclamation mark in it is one word."""
+    addresses = [match.span() for match in _ADDRESS.finditer(source, block.start, block.end)]
+    begin = -1
+    for start, end in sentence_spans(source, block.start, block.end):
+        begin = start if begin < 0 else begin
+        if not any(first < end < last for first, last in addresses):
+            yield begin, end
+            begin = -1
+    if begin >= 0:
+        yield begin, block.end
 
 
 @lru_cache(maxsize=50_000)

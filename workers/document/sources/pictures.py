@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from urllib.parse import unquote
 
-from workers.document.sources.evidence import Evidence, Passage
+from workers.document.sources.evidence import Evidence, Sentence
 
 _CODE = re.compile(
     r"\{(?P<macro>code|noformat)(?::[^{}\n]{0,80})?\}.*?(?:\{(?P=macro)\}|\Z)"
@@ -34,7 +34,7 @@ def missing_from(references: Iterable[str], attached: Iterable[str]) -> tuple[st
     return tuple(one for one in references if _key(one) not in known)
 
 
-def referenced(evidence: Evidence) -> tuple[Passage, ...]:
+def referenced(evidence: Evidence) -> tuple[Sentence, ...]:
     """Return the attachments that texts of their own ticket refer to."""
     texts: dict[str, list[str]] = {}
     for passage in evidence.passages:
@@ -42,7 +42,11 @@ def referenced(evidence: Evidence) -> tuple[Passage, ...]:
             texts.setdefault(passage.place, []).append(passage.text)
     named = {place: {_key(one) for text in said for one in references_in(text)} for place, said in texts.items()}
     return tuple(
-        one for one in evidence.passages if one.part == "attachment" and _key(one.name) in named.get(one.place, ())
+        one
+        for passage in evidence.passages
+        if passage.part == "attachments"
+        for one in passage.sentences
+        if _key(one.text) in named.get(passage.place, ())
     )
 
 

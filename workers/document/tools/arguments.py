@@ -3,7 +3,8 @@
 The descriptions are part of a model's prompt.
 """
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
@@ -99,3 +100,5 @@ ToolArguments = (
     | RollbackToCheckpoint
     | RequestHumanInput
 )
+ARGUMENTS: Mapping[str, type[BaseModel]] = {one.model_fields["tool"].default: one for one in get_args(ToolArguments)}
+"""The schema of each tool, by its name."""

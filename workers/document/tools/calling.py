@@ -12,6 +12,7 @@ from workers.document.request import place_of
 from workers.document.session import NoSuchFile
 from workers.document.tools.answers import ToolAnswer, refused
 from workers.document.tools.arguments import (
+    ARGUMENTS,
     AppendToMarkdown,
     CreateCheckpoint,
     EditMarkdownLine,
@@ -29,16 +30,6 @@ from workers.document.writing.markdown import Chapter, whole_text, with_chapter
 from workers.document.writing.wording import NotSupported, written
 
 Tool = Callable[..., ToolAnswer]
-TOOL_NAMES = (
-    "list_files",
-    "read_file",
-    "read_generated_file",
-    "append_to_markdown",
-    "edit_markdown_line",
-    "create_checkpoint",
-    "rollback_to_checkpoint",
-    "request_human_input",
-)
 
 
 def get_tools(desk: Desk, call: int = 0) -> Mapping[str, Tool]:
@@ -64,7 +55,7 @@ def called(desk: Desk, call: Call, number: int) -> ToolAnswer:
     """Return what a tool answers to a call that an agent words; `number` counts the calls of the step from 0."""
     tool = get_tools(desk, number).get(call.tool)
     if tool is None:
-        return refused(f"there is no such tool; there are {', '.join(TOOL_NAMES)}")
+        return refused(f"there is no such tool; there are {', '.join(ARGUMENTS)}")
     return tool(**call.arguments)
 
 

@@ -14,6 +14,7 @@ class Form(StrEnum):
     STEP = "step"
     ROW = "row"
     TICKET = "ticket"
+    SUBJECT = "subject"
     LINK = "link"
     LEFT_OUT = "left_out"
     PICTURE = "picture"
@@ -21,7 +22,13 @@ class Form(StrEnum):
     @property
     def group(self) -> str:
         """What neighbours of this form make together."""
-        return {"paragraph": "paragraph", "step": "steps", "row": "table", "picture": "pictures"}.get(self, "list")
+        return {
+            "paragraph": "paragraph",
+            "subject": "paragraph",
+            "step": "steps",
+            "row": "table",
+            "picture": "pictures",
+        }.get(self, "list")
 
 
 class Written(Value):

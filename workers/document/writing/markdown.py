@@ -54,7 +54,7 @@ def source_line(passage: Passage, language: Language) -> str:
     """Return how a passage is cited: its place, linked where that has an address, and which part of it."""
     place = link(passage.place, passage.address) if passage.address else inline_markdown(passage.place)
     part = text_of(f"part_{passage.part}", language)
-    name = escaped(plain_text(passage.name)) if passage.part in ("comment", "link", "attachment", "section") else ""
+    name = escaped(plain_text(passage.name)) if passage.part in ("comment", "section") else ""
     gap = ", " if language == "en" else "，"
     return f"{place}{gap}{part}" + (f" {name}" if name else "")
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from workers.document.request import Ticket
-from workers.document.sources.evidence import Evidence, Passage, Sentence
+from workers.document.sources.evidence import FIELDS, Evidence, Passage, Sentence
 from workers.document.sources.inline import code_span, inline_markdown, plain_text
 from workers.document.support import supports
 from workers.document.writing.forms import Form, Written
@@ -35,12 +35,10 @@ def written(
     found = [_found(evidence, one) for one in dict.fromkeys(ids)]
     if not found:
         raise NotSupported("a statement needs the id of at least one piece of evidence")
-    passage = found[0][0]
+    name = ids[0].partition("#")[2]
     evidence_ids = tuple(dict.fromkeys(ids))
     if form is Form.PICTURE:
-        return Written(
-            form=form, markdown=picture(passage.name, passage.name in assets), text=passage.name, evidence=evidence_ids
-        )
+        return Written(form=form, markdown=picture(name, name in assets), text=name, evidence=evidence_ids)
     if words:
         source = "\n".join(said.text if said else whole.text for whole, said in found)
         held = supports(source, plain_text(words))
@@ -48,7 +46,7 @@ def written(
             raise NotSupported(f"{', '.join(evidence_ids)}: {held.reason}; the statement was: {words[:200]}")
         return Written(form=form, markdown=inline_markdown(words), text=plain_text(words), evidence=evidence_ids)
     markdown, text = _copied(evidence, found, form)
-    label = text_of(f"part_{passage.part}", language) if form is Form.ROW else ""
+    label = text_of(f"part_{name}", language) if form is Form.ROW and name in FIELDS else ""
     return Written(form=form, markdown=markdown, text=text, evidence=evidence_ids, label=_capital(label))
 
 
@@ -58,7 +56,7 @@ def _found(evidence: Evidence, evidence_id: str) -> tuple[Passage, Sentence | No
         raise NotSupported(f"there is no evidence {evidence_id[:120]}")
     if "#" not in evidence_id:
         return passage, None
-    sentence = next((one for one in passage.sentences if one.id == evidence_id), None)
+    sentence = evidence.sentence(evidence_id)
     if sentence is None:
         raise NotSupported(f"there is no evidence {evidence_id[:120]}")
     return passage, sentence
@@ -69,10 +67,10 @@ def _copied(evidence: Evidence, found: Sequence[tuple[Passage, Sentence | None]]
     raw = [said.text if said else " ".join(passage.text.split()) for passage, said in found]
     shown, plain = " ".join(map(inline_markdown, raw)), " ".join(map(plain_text, raw))
     place = found[0][0].place
-    if form is Form.TICKET:
+    if form in (Form.TICKET, Form.SUBJECT):
         return f"**{place}**: {shown}", f"{place}: {plain}"
     if form is Form.LEFT_OUT:
-        reason = _resolution(evidence, place)
+        shown, plain, reason = inline_markdown(raw[0]), plain_text(raw[0]), _resolution(evidence, place)
         return f"{place}: {shown} ({inline_markdown(reason)})", f"{place}: {plain} ({plain_text(reason)})"
     return shown or code_span(plain), plain
 

@@ -4,9 +4,10 @@ from collections.abc import Callable
 from itertools import chain
 from pathlib import Path
 
+from workers.evaluation.document import bundles, inputs, support
 from workers.evaluation.figures.metric import Metric
 
-_PARTS: tuple[Callable[[Path], list[Metric]], ...] = ()
+_PARTS: tuple[Callable[[Path], list[Metric]], ...] = (support.evaluate, bundles.evaluate, inputs.evaluate)
 
 
 def evaluate(data: Path) -> list[Metric]:

@@ -21,7 +21,11 @@ def evaluate(data: Path) -> list[Metric]:
     `…_in_other_words` decides the same rows as one of a model's own sentence. `support_*` are of the latter kind.
     """
     return [
-        *(one for name in _CITATIONS for one in measure([f"document.citation_{name}"], partial(_citations, data, name))),
+        *(
+            one
+            for name in _CITATIONS
+            for one in measure([f"document.citation_{name}"], partial(_citations, data, name))
+        ),
         *measure(["document.support_ba", "document.support_auc", "document.support_keep"], partial(_wice, data)),
         *measure(["document.support_ba_zh"], partial(_balanced, data, "ocnli", "document.support_ba_zh")),
         *(
@@ -55,7 +59,9 @@ def _wice(data: Path) -> list[Metric]:
 def _balanced(data: Path, name: str, metric: str) -> list[Metric]:
     rows = read_rows(data, _FILE.format(name))
     accepted = [Counts(hits=int(_decided(row) and row["supported"]), gold=int(row["supported"])) for row in rows]
-    refused = [Counts(hits=int(not (_decided(row) or row["supported"])), gold=int(not row["supported"])) for row in rows]
+    refused = [
+        Counts(hits=int(not (_decided(row) or row["supported"])), gold=int(not row["supported"])) for row in rows
+    ]
     return [balanced_accuracy(metric, accepted, refused)]
 
 

@@ -1,0 +1,40 @@
+"""Which sentences may be told in a document: what is said about the matter, not among people about the ticket."""
+
+import re
+from functools import lru_cache
+
+from workers.document.sources.evidence import INTRODUCES, Passage, Sentence
+from workers.document.sources.inline import plain_text
+from workers.grounding.claims import content_units
+from workers.reading.asides import is_beside_the_work
+
+_ADDRESSED = re.compile(
+    r"\b(?:you|your|yours|thanks|thank|thx|cheers|please|pls|guys|anyone|anybody|somebody|someone|hi|hello|hey|sorry|fyi"
+    r"|cc|ping|bump|any (?:news|updates?|progress|eta)|eta|let me know|i will try|i'll try|me too|same here)\b"
+    r"|你|您|谢谢|感谢|麻烦|请问|大家好|抱歉|有进展",
+    re.IGNORECASE,
+)
+_OF_THE_TICKET = re.compile(
+    r"\b(?:pr|pull request|backport|cherry.?pick|merged?|commit(?:ted)?|clos(?:e|ed|ing)|reopen\w*|resolv(?:e|ed|ing)"
+    r"|assign(?:ed|ing)?|moving to|moved to|in progress|ticket|jira|fr passed|cr passed|cr:|fr:|code review"
+    r"|functional review|parent task|sub-?tasks?|duplicate)\b|合并请求|已合并|关闭|重新打开|转给",
+    re.IGNORECASE,
+)
+_FEWEST = 3
+"""Words that a remark in a comment is about at least; of fewer nobody learns anything."""
+
+
+@lru_cache(maxsize=50_000)
+def _is_told(part: str, text: str) -> bool:
+    plain = plain_text(text)
+    if is_beside_the_work(text) or text.endswith(INTRODUCES):
+        return False
+    if part != "comment":
+        return True
+    bare = re.sub(r"\S+://\S+", " ", plain)
+    return len(content_units(bare)) >= _FEWEST and not _ADDRESSED.search(bare) and not _OF_THE_TICKET.search(bare)
+
+
+def is_told(passage: Passage, sentence: Sentence) -> bool:
+    """Say whether a sentence is about the matter. In comments people also speak to one another and about the ticket."""
+    return _is_told(passage.part, sentence.text)
