@@ -38,8 +38,7 @@ app = typer.Typer(
     epilog="Begin with `reqgate demo`, which needs no Jira, or with `reqgate init`, which connects yours. "
     "`reqgate COMMAND --help` explains a command and has an example.\n\n"
     "Exit codes: 0 done, or yes; 1 no, such as a ticket that is rejected; 2 could not be done, and why is on standard "
-    "error; 3 a plan or a document needs answers first, or a question found no answer; 130 ended by Ctrl-C before it was "
-    "done.",
+    "error; 3 a plan or document needs answers, or a question found no answer; 130 ended by Ctrl-C before it was done.",
     no_args_is_help=True,
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from pathlib import PurePath
+from urllib.parse import unquote
 
 from workers.document.images import NoPicture, Picture, read_picture
 from workers.document.request import Attachment, File
@@ -14,6 +15,7 @@ Found = Callable[[str, str], bytes | None]
 """What a file holds that a text refers to, or None. Takes the name of the text, and the reference in it."""
 
 _UNFIT = re.compile(r"[/\\:#\x00-\x1f\x7f]+")
+_UNFIT_IN_LINK = re.compile(r"[\s<>()%]+")
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,7 @@ def given_files(texts: Iterable[tuple[str, str]], found: Found) -> Given:
             except NoPicture as error:
                 refused[reference] = error
                 continue
-            name = _free(reference, [name for name, other in assets.items() if other != picture.content])
+            name = _asset(reference, (name for name, other in assets.items() if other != picture.content))
             assets[name] = picture.content
             file = _with_picture(file, reference, name, picture)
         sources.append(file)
@@ -55,8 +57,8 @@ def given_files(texts: Iterable[tuple[str, str]], found: Found) -> Given:
 def hand_over(session: Session, reference: str, content: bytes) -> str:
     """Put the picture into a session that its texts refer to, and return its name there. Raises NoPicture."""
     picture = read_picture(content)
-    taken = [name for name in session.names("assets") if session.read("assets", name) != picture.content]
-    name = _free(reference, taken)
+    taken = (name for name in session.names("assets") if session.read("assets", name) != picture.content)
+    name = _asset(reference, taken)
     session.write("assets", name, picture.content)
     for source in session.names("inputs"):
         file = File.model_validate_json(session.read("inputs", source))
@@ -70,6 +72,11 @@ def _with_picture(file: File, reference: str, name: str, picture: Picture) -> Fi
     attachment = Attachment(name=name, mime=picture.content_type, size=len(picture.content))
     text = re.sub(rf"(?<![\w./%-]){re.escape(reference)}", lambda _: name, file.text)
     return file.model_copy(update={"text": text, "attachments": (*file.attachments, attachment)})
+
+
+def _asset(reference: str, taken: Iterable[str]) -> str:
+    """Return the name of a picture in a session, which stands in links of the text as it is."""
+    return _free(_UNFIT_IN_LINK.sub("-", unquote(reference)), tuple(taken))
 
 
 def _free(name: str, taken: Collection[str]) -> str:
