@@ -124,7 +124,7 @@ def create_workflow(parts: DocumentParts) -> Graph:
     }
     graph = StateGraph(DocumentState)
     for name in NODES:
-        graph.add_node(name, _watched(name, nodes[name], parts))
+        graph.add_node(name, watched(name, nodes[name], parts))
     graph.add_edge(START, "scan_assets")
     graph.add_conditional_edges("scan_assets", route_after_scan, ["human_input", "agent"])
     graph.add_edge("agent", "tools")
@@ -156,7 +156,7 @@ def begun(request: DocumentRequest, parts: DocumentParts, session_id: str) -> Do
     return build_initial_state(session_id, names, template.name, language, request.decisions, held_back)
 
 
-def _watched(name: str, node: Node, parts: DocumentParts) -> BoundNode:
+def watched(name: str, node: Node, parts: DocumentParts) -> BoundNode:
     """Return a node bound to what it is made with. It may set the keys of the table only."""
 
     def run(state: DocumentState) -> dict[str, Any]:

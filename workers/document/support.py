@@ -121,11 +121,11 @@ def _missing(source: _Prepared, claim: str) -> Iterator[str]:
 
 def _says_opposite(text: str, claim: str) -> bool:
     """Say whether every sentence that shares nearly all words with a claim is negated where the claim is not."""
-    units = content_units(claim)
+    units = content_units(_NOT.sub("", claim))
     if not units:
         return False
     sentences = (text[start:end] for start, end in sentence_spans(text, 0, len(text)))
-    alike = [one for one in sentences if len(units & content_units(one)) >= _SAME_SENTENCE * len(units)]
+    alike = [one for one in sentences if len(units & content_units(_NOT.sub("", one))) >= _SAME_SENTENCE * len(units)]
     return bool(alike) and all(_is_negated(one) != _is_negated(claim) for one in alike)
 
 

@@ -68,9 +68,13 @@ class SentencesPart(Value):
 
 
 class TicketsPart(Value):
-    """A list of the children, each with its summary and up to `most_each` of its sentences that have a cue."""
+    """A list of the children, each with its summary and up to `most_each` of its sentences that have a cue.
+
+    With `or_root` a ticket without children stands there itself. Each ticket stands in the first list that it fits.
+    """
 
     take: Literal["tickets"]
+    or_root: bool = False
     tickets: Tickets = Tickets()
     cues: tuple[str, ...] = ()
     most_each: int = Field(0, ge=0, le=20)

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 from workers.document.request import Ticket
 from workers.document.sources.cues import has_cue
-from workers.document.sources.evidence import Evidence, Sentence
+from workers.document.sources.evidence import LISTED, Evidence, Sentence
 from workers.document.sources.pictures import referenced
 from workers.document.sources.telling import is_told
 from workers.document.templates import (
@@ -86,9 +87,17 @@ def _chosen(template: Template, evidence: Evidence, scale: float) -> tuple[Chose
     for at, number, part in sorted(places, key=lambda one: isinstance(one[2], SentencesPart) and one[2].is_rest):
         found[at, number] = list(_of_part(part, evidence, taken, scale))
     return tuple(
-        ChosenSection(rule, tuple(one for number in range(len(rule.parts)) for one in found[at, number]))
+        ChosenSection(rule, tuple(_joined(rule, [found[at, number] for number in range(len(rule.parts))], evidence)))
         for at, rule in enumerate(template.sections)
     )
+
+
+def _joined(rule: SectionRule, found: list[list[Chosen]], evidence: Evidence) -> Iterator[Chosen]:
+    """Give what the parts of a section chose; sentences of neighbouring parts in the order of the sources."""
+    pairs = zip(rule.parts, found, strict=True)
+    for is_of_sentences, group in groupby(pairs, key=lambda pair: isinstance(pair[0], SentencesPart)):
+        chosen = [one for _, part in group for one in part]
+        yield from sorted(chosen, key=lambda one: evidence.order(one.evidence[0])) if is_of_sentences else chosen
 
 
 def _of_part(part: Part, evidence: Evidence, taken: set[str], scale: float) -> Iterator[Chosen]:
@@ -157,7 +166,8 @@ def _in_order(said: Iterable[Sentence], form: Form, evidence: Evidence, taken: s
             yield _copy(intro, Form.ITEM)
         if one.text not in taken:
             taken.add(one.text)
-            yield _copy(one, Form.NESTED if intro and form is not Form.STEP else form)
+            is_item = form is Form.PARAGRAPH and one.kind in LISTED
+            yield _copy(one, Form.NESTED if intro and form is not Form.STEP else Form.ITEM if is_item else form)
 
 
 def _has_cue(one: Sentence, cues: frozenset[str], evidence: Evidence) -> bool:
@@ -175,9 +185,8 @@ def _places(part: SentencesPart, evidence: Evidence) -> frozenset[str]:
 
 
 def _tickets(part: TicketsPart, evidence: Evidence, taken: set[str], scale: float) -> Iterator[Chosen]:
-    """Give the children, or the ticket itself where it has none; each stands in the first list that it fits."""
     cues = frozenset(part.cues)
-    own = (evidence.root,) if isinstance(evidence.root, Ticket) else ()
+    own = (evidence.root,) if part.or_root and isinstance(evidence.root, Ticket) else ()
     for one in _children(evidence) or own:
         summary = evidence.passage(f"{one.key}:summary")
         if summary is None or is_not_done(one) or not _counts(one, part.tickets) or summary.id in taken:

@@ -13,8 +13,8 @@ from workers.reading.hints import is_form_text, is_hint, is_placeholder
 from workers.reading.parse import parse_document
 from workers.reading.sentences import sentence_spans
 
-_LISTED = frozenset({BlockKind.ITEM, BlockKind.STEP, BlockKind.CHECKBOX})
-_SAID = _LISTED | {BlockKind.PARAGRAPH, BlockKind.ROW, BlockKind.QUOTATION}
+LISTED = frozenset({BlockKind.ITEM, BlockKind.STEP, BlockKind.CHECKBOX})
+_SAID = LISTED | {BlockKind.PARAGRAPH, BlockKind.ROW, BlockKind.QUOTATION}
 _LEAST_WORDS = 2
 _LONGEST = 600
 _NESTED = re.compile(r"\n\s*(?:[-*+•#]{1,3}|\d{1,2}[.)])\s+(?:\[[ xX]?\]\s*)?")
@@ -94,6 +94,14 @@ class Evidence:
     def sentence(self, evidence_id: str) -> Sentence | None:
         """Return a sentence by its id, None where there is none."""
         return self._said.get(evidence_id)
+
+    def order(self, evidence_id: str) -> int:
+        """Return where a sentence stands among all of the sources."""
+        return self._places[evidence_id]
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {one: number for number, one in enumerate(self._said)}
 
     @cached_property
     def _said(self) -> dict[str, Sentence]:
@@ -191,9 +199,9 @@ def _sentences(passage_id: str, document: Document) -> Iterator[Sentence]:
                 number += 1
                 own = f"{passage_id}#{number}"
                 yield Sentence(own, text, section.role, block.kind, heading, intro)
-                if block.kind not in _LISTED:
+                if block.kind not in LISTED:
                     opened = own if text.endswith(INTRODUCES) else ""
-            intro = opened or (intro if block.kind in _LISTED else "")
+            intro = opened or (intro if block.kind in LISTED else "")
 
 
 def _texts(source: str, block: Block) -> Iterator[str]:

@@ -20,6 +20,12 @@ _OF_THE_TICKET = re.compile(
     r"|functional review|parent task|sub-?tasks?|duplicate)\b|合并请求|已合并|关闭|重新打开|转给",
     re.IGNORECASE,
 )
+_POINTS = re.compile(
+    r"\b(?:below|the following|as follows|attached|attachment|above (?:code|example|screenshot)|screen ?shots?)\b"
+    r"|如下|以下|附件|见图|截图|下面",
+    re.IGNORECASE,
+)
+"""Points at something that stands in the source only."""
 _FEWEST = 3
 """Words that a remark in a comment is about at least; of fewer nobody learns anything."""
 
@@ -27,7 +33,7 @@ _FEWEST = 3
 @lru_cache(maxsize=50_000)
 def _is_told(part: str, text: str) -> bool:
     plain = plain_text(text)
-    if is_beside_the_work(text) or text.endswith(INTRODUCES):
+    if is_beside_the_work(text) or text.endswith(INTRODUCES) or _POINTS.search(plain):
         return False
     if part != "comment":
         return True

@@ -1,0 +1,50 @@
+"""A sentence in other words is supported by what says it, and never by what says another number or the opposite."""
+
+import pytest
+
+from workers.document.support import is_copied, supports
+
+TEXT = (
+    "Guests pay with a card in at most 3 steps. The receipt is sent by e-mail."
+    " Refunds are not part of the first release. The new editor `RichTextField` replaces the old one since version 4.2.1."
+)
+CHINESE = "访客可以在3步内用银行卡付款。收据通过邮件发送。首个版本不支持退款。"
+
+
+@pytest.mark.parametrize(
+    ("text", "claim"),
+    [
+        (TEXT, "Guests pay with a card in at most 3 steps."),
+        (TEXT, "A guest pays by card in 3 steps at most."),
+        (TEXT, "Receipts are sent by e-mail."),
+        (CHINESE, "收据通过邮件发送。"),
+        (CHINESE, "访客用银行卡在3步内付款。"),
+    ],
+)
+def test_what_the_text_says_is_supported(text: str, claim: str) -> None:
+    assert supports(text, claim).is_supported
+
+
+@pytest.mark.parametrize(
+    ("text", "claim", "reason"),
+    [
+        (TEXT, "", "the statement is empty"),
+        (TEXT, "A guest pays by card in 5 steps at most.", "the evidence does not say: 5"),
+        (TEXT, "The new editor replaces the old one since version 4.3.1.", "the evidence does not say: 4.3"),
+        (TEXT, "The PlainTextField replaces the old editor.", "the evidence does not say: PlainTextField"),
+        (TEXT, "Refunds are part of the first release.", "the evidence says the opposite"),
+        (TEXT, "Managers approve invoices on Fridays.", "too few of its words are in the evidence"),
+        (CHINESE, "访客用银行卡在5步内付款。", "the evidence does not say: 5"),
+        (CHINESE, "首个版本支持退款。", "the evidence says the opposite"),
+    ],
+)
+def test_what_the_text_does_not_say_is_not(text: str, claim: str, reason: str) -> None:
+    held = supports(text, claim)
+    assert not held.is_supported
+    assert held.reason.startswith(reason)
+
+
+def test_a_copied_sentence_stands_there_word_for_word_whatever_its_markup() -> None:
+    assert is_copied("The *receipt* is sent by {{mail}}.", "The receipt is sent by mail.")
+    assert not is_copied("The receipt is sent by mail.", "The receipt is not sent by mail.")
+    assert not is_copied("The receipt is sent by mail.", "…")

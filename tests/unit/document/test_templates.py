@@ -1,0 +1,74 @@
+"""Templates are files that people may edit: both languages, own sections, and mistakes that are explained."""
+
+from pathlib import Path
+
+import pytest
+
+from config.loading import ConfigError
+from tests.unit.document.making import child, shop_parts, shop_request
+from workers.document.graph import start_document
+from workers.document.templates import load_templates
+
+OWN = """
+name: one-pager
+title: {en: One pager, zh: 一页纸}
+sections:
+  - id: goal
+    title: {en: Why, zh: 目的}
+    parts:
+      - {take: sentences, roles: [goal], form: paragraph}
+"""
+
+
+def test_there_are_four_kinds_of_document() -> None:
+    assert set(load_templates()) == {"prd", "test-plan", "release-notes", "decision-record"}
+
+
+@pytest.mark.parametrize("template", ["prd", "test-plan", "release-notes", "decision-record"])
+def test_every_kind_tells_of_every_child(tmp_path: Path, template: str) -> None:
+    children = (
+        child("SHOP-8", "Card form"),
+        child("SHOP-9", "Receipt", type="Bug"),
+        child("SHOP-10", "Texts", resolution=""),
+    )
+    outcome = start_document(shop_request(template, *children), shop_parts(tmp_path), "s", "t")
+    assert {"SHOP-8", "SHOP-9", "SHOP-10"} <= set(outcome.places)
+
+
+def test_the_document_speaks_the_language_of_its_ticket(tmp_path: Path) -> None:
+    request = shop_request(
+        summary="访客无需账号即可付款", description="h3. 目标\n\n访客因为必须先注册而离开商店。", comments=()
+    )
+    outcome = start_document(request, shop_parts(tmp_path), "s", "t")
+    assert outcome.language == "zh"
+    assert outcome.markdown is not None
+    text = outcome.markdown.read_text(encoding="utf-8")
+    assert text.startswith("# 产品需求文档：访客无需账号即可付款")
+    assert "SHOP-7，描述" in text
+
+
+def test_a_folder_adds_templates(tmp_path: Path) -> None:
+    (tmp_path / "one-pager.yaml").write_text(OWN, encoding="utf-8")
+    templates = load_templates(tmp_path)
+    outcome = start_document(shop_request("one-pager"), shop_parts(tmp_path / "s", templates=templates), "s", "t")
+    assert [one.section for one in outcome.statements][1:] == ["Why"]
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (("roles: [goal]", "cues: [magic]"), "there is no cue magic"),
+        (("name: one-pager", "name: other"), "call the file other.yaml"),
+        (("take: sentences", "take: poems"), "sections"),
+        (("zh: 目的", "zh: ''"), "zh"),
+    ],
+)
+def test_a_template_that_cannot_be_used_is_explained(tmp_path: Path, change: tuple[str, str], told: str) -> None:
+    (tmp_path / "one-pager.yaml").write_text(OWN.replace(*change), encoding="utf-8")
+    with pytest.raises(ConfigError, match=told):
+        load_templates(tmp_path)
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="no such folder"):
+        load_templates(tmp_path / "none")
