@@ -20,12 +20,13 @@ _ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ADDRESS = re.compile(r"(?:https?|ftp)://|mailto:|tel:|/(?!/)|[.#?]|[^:/?#]*(?:[/?#](?!/)|\Z)", re.IGNORECASE)
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(?=[\w-]+:(?:\s|$))(?:(?!---|\.\.\.).*\n)*+(?:---|\.\.\.)[ \t]*(?:\n|\Z)")
 _ENCODED = re.compile(r"(?:%[89A-Fa-f][0-9A-Fa-f])+")
+_BLANKS = re.compile(r"(<pre\b.*?</pre>)|\s+", re.DOTALL)
 _SLUG = re.compile(r"[^\w\- ]+")
 
 
 def read(markdown: str) -> SyntaxTreeNode:
     """Return the tree of a text. Never raises."""
-    return SyntaxTreeNode(_tokens(markdown))
+    return SyntaxTreeNode(_tokens(markdown, _parser()))
 
 
 def without_front_matter(markdown: str) -> str:
@@ -33,10 +34,13 @@ def without_front_matter(markdown: str) -> str:
     return _FRONT_MATTER.sub("", markdown)
 
 
-def render_html(markdown: str) -> str:
-    """Return the text as HTML, by which two texts are told to be the same document. Never raises."""
-    parser = _parser()
-    return str(parser.renderer.render(_tokens(markdown), parser.options, {}))
+def render_html(markdown: str) -> tuple[str, str]:
+    """Return the text as HTML, as GitHub shows it and as CommonMark with tables does. Never raises.
+
+    Two texts are the same document if both are the same: readers of either kind exist. Blanks outside of preformatted
+    text are one space, which is what a browser makes of them.
+    """
+    return _rendered(markdown, _parser()), _rendered(markdown, _plain_parser())
 
 
 def legal(text: str) -> str:
@@ -89,8 +93,18 @@ def _parser() -> MarkdownIt:
     return MarkdownIt("commonmark").use(gfm_plugin)
 
 
-def _tokens(markdown: str) -> list[Token]:
-    tokens = _parser().parse(legal(markdown))
+@lru_cache(maxsize=1)
+def _plain_parser() -> MarkdownIt:
+    return MarkdownIt("commonmark").enable(["table", "strikethrough"])
+
+
+def _rendered(markdown: str, parser: MarkdownIt) -> str:
+    html = str(parser.renderer.render(_tokens(markdown, parser), parser.options, {}))
+    return _BLANKS.sub(lambda match: match[1] or " ", html)
+
+
+def _tokens(markdown: str, parser: MarkdownIt) -> list[Token]:
+    tokens = parser.parse(legal(markdown))
     for token in tokens:
         if token.children and max(child.level for child in token.children) > DEEPEST:
             token.children = [Token("text", "", 0, content=token.content)]

@@ -1,1 +1,1 @@
-"""What `/reqgate document` does beside its graph: programs that it calls, each behind a port of the room of documents."""
+"""What `/reqgate document` does beside its graph: the programs that it calls, each behind a port of that room."""

@@ -36,6 +36,7 @@ class Place:
     style: str = "normal"
     numbering: str = ""
     level: int = -1
+    quoted: int = 0
     lead: str = ""
     """What stands in front of the first words."""
 
@@ -79,7 +80,7 @@ class Blocks:
             case "bullet_list" | "ordered_list":
                 return self._list(node, place)
             case "blockquote":
-                return self.of(node.children, replace(place, style="quote"))
+                return self.of(node.children, replace(place, style="quote", quoted=place.quoted + 1))
             case "alert":
                 return self._alert(node, place)
             case "table":
@@ -94,7 +95,8 @@ class Blocks:
         style = place.style
         if place.numbering:
             style = "list paragraph" if style == "normal" else "quoted list"
-        return paragraph(place.lead + content, self._shared.style(style), place.numbering)
+        deeper = f'<w:ind w:left="{place.quoted * INDENT}"/>' if place.quoted > 1 else ""
+        return paragraph(place.lead + content, self._shared.style(style), place.numbering or deeper)
 
     def _heading(self, node: SyntaxTreeNode) -> str:
         content = self._words.of(node)

@@ -26,17 +26,17 @@ class Lists:
         definitions = numbering.findall(qn("w:abstractNum"))
         first = 1 + max((int(each.get(qn("w:abstractNumId"))) for each in definitions), default=0)
         self._definitions = {kind: first + number for number, kind in enumerate(_KINDS)}
-        at = len(definitions)
+        first_list = numbering.find(qn("w:num"))  # the schema wants definitions in front of lists
         for kind, number in self._definitions.items():
             levels = "".join(_level(level, kind) for level in range(DEEPEST + 1))
-            numbering.insert(
-                at,
-                parse_xml(
-                    f'<w:abstractNum {nsdecls("w")} w:abstractNumId="{number}"><w:multiLevelType w:val="multilevel"/>'
-                    f"{levels}</w:abstractNum>"
-                ),
+            definition = parse_xml(
+                f'<w:abstractNum {nsdecls("w")} w:abstractNumId="{number}"><w:multiLevelType w:val="multilevel"/>'
+                f"{levels}</w:abstractNum>"
             )
-            at += 1
+            if first_list is None:
+                numbering.append(definition)
+            else:
+                first_list.addprevious(definition)
 
     def begin(self, start: int | None, level: int) -> tuple[int, int]:
         """Return the ids of a new list: that of its items, and that of what continues them.

@@ -59,7 +59,11 @@ def _contents(level: int) -> tuple[str, str, str]:
 
 
 _PARAGRAPHS: tuple[tuple[str, str, str], ...] = (
-    ("Normal", f"<w:qFormat/><w:pPr>{_spacing(0, 120, 264)}</w:pPr>", f'{_FONT}<w:sz w:val="21"/><w:szCs w:val="21"/>'),
+    (
+        "Normal",
+        f"<w:qFormat/><w:pPr>{_spacing(0, 120, 264)}</w:pPr>",
+        f'{_FONT}<w:sz w:val="21"/><w:szCs w:val="21"/><w:lang w:val="en-US" w:eastAsia="zh-CN"/>',
+    ),
     *map(_heading, range(1, 7)),
     *map(_contents, range(1, 4)),
     (

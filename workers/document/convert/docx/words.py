@@ -37,6 +37,8 @@ class Shared:
     """Bookmarks of headings by their name in links."""
     draw: Callable[[Picture, str], str]
     """Returns a picture, with its alternative text, as the content of a run."""
+    first_footnote: int = 1
+    """The id of our first footnote, behind those that a template has."""
     footnotes: list[str] = field(default_factory=list)
     """Labels of the footnotes that were cited, in order."""
 
@@ -151,5 +153,5 @@ class Words:
         cited.append(label)
         number = len(cited)
         place = f'w:id="{_FIRST_NOTE + number}"'
-        mark = run(f'<w:footnoteReference w:id="{number}"/>', style)
+        mark = run(f'<w:footnoteReference w:id="{self._shared.first_footnote + number - 1}"/>', style)
         return f'<w:bookmarkStart {place} w:name="_note{number}"/>{mark}<w:bookmarkEnd {place}/>'

@@ -8,16 +8,18 @@ from zipfile import BadZipFile
 
 from docx import Document
 from docx.document import Document as DocxDocument
-from docx.opc.constants import RELATIONSHIP_TYPE
+from docx.opc.constants import CONTENT_TYPE, RELATIONSHIP_TYPE
 from docx.opc.exceptions import PackageNotFoundError
 from docx.opc.packuri import PackURI
-from docx.opc.part import Part
-from docx.oxml.ns import qn
+from docx.opc.part import Part, XmlPart
+from docx.oxml import parse_xml
+from docx.oxml.ns import nsdecls, qn
+from docx.oxml.xmlchemy import BaseOxmlElement
 from docx.shared import Mm
 from markdown_it.tree import SyntaxTreeNode
 
 from workers.document.convert.docx.blocks import Blocks, Place
-from workers.document.convert.docx.footnotes import add_footnotes
+from workers.document.convert.docx.footnotes import add_footnotes, first_free
 from workers.document.convert.docx.lists import Lists
 from workers.document.convert.docx.styles import add_styles
 from workers.document.convert.docx.words import Shared, Words
@@ -113,12 +115,16 @@ class _Assembly:
         taken: dict[str, int] = {}
         names = [slug(plain(heading), taken) for heading in headings]
         self._shared = Shared(
-            styles, pictures, {name: _bookmark(name, at) for at, name in enumerate(names)}, self._draw
+            styles,
+            pictures,
+            {name: _bookmark(name, at) for at, name in enumerate(names)},
+            self._draw,
+            first_free(document),
         )
         section = document.sections[-1]
         self._width = int(section.page_width or 0) - int(section.left_margin or 0) - int(section.right_margin or 0)
         self._height = int(section.page_height or 0) - int(section.top_margin or 0) - int(section.bottom_margin or 0)
-        self._lists = Lists(document.part.numbering_part.element)
+        self._lists = Lists(_numbering(document))
 
     def fill(self) -> None:
         """Add the text behind what the template has."""
@@ -134,8 +140,9 @@ class _Assembly:
             for note in block.children
         }
         body = self._document.element.body
+        end = body.find(qn("w:sectPr"))
         for element in elements(content):
-            body.insert(len(body) - 1, element)  # before the properties of its last section
+            body.append(element) if end is None else end.addprevious(element)
         if self._shared.footnotes:
             add_footnotes(self._document, self._shared, notes, self._blocks)
 
@@ -202,6 +209,17 @@ class _Assembly:
         return self._document.part.relate_to(part, RELATIONSHIP_TYPE.IMAGE)
 
 
+def _numbering(document: DocxDocument) -> BaseOxmlElement:
+    part = document.part
+    if not any(each.reltype == RELATIONSHIP_TYPE.NUMBERING for each in part.rels.values()):
+        root = parse_xml(f"<w:numbering {nsdecls('w')}/>")
+        new = XmlPart(PackURI("/word/numbering.xml"), CONTENT_TYPE.WML_NUMBERING, root, part.package)
+        part.relate_to(new, RELATIONSHIP_TYPE.NUMBERING)
+        return root
+    there: BaseOxmlElement = part.numbering_part.element
+    return there
+
+
 def _set_page(document: DocxDocument, styles: Mapping[str, str]) -> None:
     """Give our own template its page: A4 with a page number below."""
     section = document.sections[0]
@@ -221,10 +239,13 @@ def _describe(document: DocxDocument, known: Properties, first_heading: str) -> 
     told.subject = legal(known.subject)[:_LONGEST_PROPERTY]
     told.language = _LOCALES[known.language]
     told.comments = ""
+    for name in ("created", "modified"):
+        for old in told._element.findall(qn(f"dcterms:{name}")):  # the template's are not the document's
+            told._element.remove(old)
     if known.created is not None:
         told.created = told.modified = known.created
 
 
 def _bookmark(name: str, number: int) -> str:
     """Return what Word calls a heading: its name in links, if Word can hold it."""
-    return name if name and len(name) <= _LONGEST_BOOKMARK else f"heading-{number + 1}"
+    return name if name[:1].isalpha() and len(name) <= _LONGEST_BOOKMARK else f"heading-{number + 1}"

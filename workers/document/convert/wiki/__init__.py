@@ -1,0 +1,1 @@
+"""Jira's wiki markup as Markdown; `workers/comment/wiki.py` writes it."""
