@@ -29,6 +29,8 @@ from workers.document.request import DocumentRequest
 from workers.document.session import Session
 from workers.document.state import GRAPH_VERSION
 from workers.document.templates import load_templates
+from workers.handlers.document.lint import Rumdl
+from workers.handlers.document.linting import Linting
 from workers.reading.language import Language
 
 _STATE = ".reqgate"
@@ -142,7 +144,11 @@ def local_document(output: Path, run_id: str, *, is_known: bool = False) -> Iter
     place.mkdir(parents=True, exist_ok=True, mode=0o700)
     with SqliteSaver.from_conn_string(str(place / f"{run_id}.db")) as saver:
         saver.serde = strict_serializer()
-        yield LocalDocument(run_id, output, DocumentParts(place, load_templates(), saver, converter=FileConverter()))
+        yield LocalDocument(
+            run_id,
+            output,
+            DocumentParts(place, load_templates(), saver, linter=Linting(Rumdl()), converter=FileConverter()),
+        )
 
 
 def read_decisions(given: Sequence[str]) -> Decisions:
