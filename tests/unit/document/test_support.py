@@ -6,7 +6,8 @@ from workers.document.support import is_copied, supports
 
 TEXT = (
     "Guests pay with a card in at most 3 steps. The receipt is sent by e-mail."
-    " Refunds are not part of the first release. The new editor `RichTextField` replaces the old one since version 4.2.1."
+    " Refunds are not part of the first release."
+    " The new editor `RichTextField` replaces the old one since version 4.2.1."
 )
 CHINESE = "访客可以在3步内用银行卡付款。收据通过邮件发送。首个版本不支持退款。"
 

@@ -159,15 +159,18 @@ def _sentences(part: SentencesPart, evidence: Evidence, taken: set[str], most: i
 
 def _in_order(said: Iterable[Sentence], form: Form, evidence: Evidence, taken: set[str]) -> Iterator[Chosen]:
     """Give each sentence once; an item of a list comes below the sentence that introduces it."""
+    own_intros: set[str] = set()
     for one in said:
         intro = evidence.sentence(one.intro) if one.intro else None
         if intro and intro.text not in taken:
             taken.add(intro.text)
+            own_intros.add(intro.id)
             yield _copy(intro, Form.ITEM)
         if one.text not in taken:
             taken.add(one.text)
+            is_nested = one.intro in own_intros and form is not Form.STEP
             is_item = form is Form.PARAGRAPH and one.kind in LISTED
-            yield _copy(one, Form.NESTED if intro and form is not Form.STEP else Form.ITEM if is_item else form)
+            yield _copy(one, Form.NESTED if is_nested else Form.ITEM if is_item else form)
 
 
 def _has_cue(one: Sentence, cues: frozenset[str], evidence: Evidence) -> bool:

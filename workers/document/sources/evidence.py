@@ -191,6 +191,7 @@ def _sentences(passage_id: str, document: Document) -> Iterator[Sentence]:
         intro = ""
         for block in section.blocks:
             if block.kind not in _SAID:
+                intro = ""
                 continue
             opened = ""
             for text in _texts(document.source, block):

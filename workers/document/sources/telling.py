@@ -6,6 +6,7 @@ from functools import lru_cache
 from workers.document.sources.evidence import INTRODUCES, Passage, Sentence
 from workers.document.sources.inline import plain_text
 from workers.grounding.claims import content_units
+from workers.guardrail.masking import MASK
 from workers.reading.asides import is_beside_the_work
 
 _ADDRESSED = re.compile(
@@ -26,6 +27,8 @@ _POINTS = re.compile(
     re.IGNORECASE,
 )
 """Points at something that stands in the source only."""
+_FRAGMENT = re.compile(r"(?:but|and|or|so|which|whereas|because|then)\b")
+_NAMES_SOMEBODY = re.compile(r"\[~|(?<![\w@])@\w")
 _FEWEST = 3
 """Words that a remark in a comment is about at least; of fewer nobody learns anything."""
 
@@ -33,7 +36,9 @@ _FEWEST = 3
 @lru_cache(maxsize=50_000)
 def _is_told(part: str, text: str) -> bool:
     plain = plain_text(text)
-    if is_beside_the_work(text) or text.endswith(INTRODUCES) or _POINTS.search(plain):
+    if text.endswith(INTRODUCES) or _FRAGMENT.match(plain) or _NAMES_SOMEBODY.search(text) or MASK in text:
+        return False
+    if is_beside_the_work(text) or _POINTS.search(plain):
         return False
     if part != "comment":
         return True
