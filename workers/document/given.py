@@ -10,6 +10,7 @@ from workers.document.images import NoPicture, Picture, read_picture
 from workers.document.request import Attachment, File
 from workers.document.session import Session
 from workers.document.sources.pictures import references_in
+from workers.reading.parse import parse_document
 
 Found = Callable[[str, str], bytes | None]
 """What a file holds that a text refers to, or None. Takes the name of the text, and the reference in it."""
@@ -37,7 +38,8 @@ def given_files(texts: Iterable[tuple[str, str]], found: Found) -> Given:
     """Return texts, each with its name, as the sources of a document, with the pictures that they refer to."""
     sources, assets, refused = list[File](), dict[str, bytes](), dict[str, NoPicture]()
     for given_name, given_text in texts:
-        file = File(name=_free(PurePath(given_name).name, [one.name for one in sources]), text=given_text)
+        name = _free(PurePath(given_name).name, [one.name for one in sources])
+        file = File(name=name, title=_title(given_text), text=given_text)
         for reference in sorted(references_in(given_text), key=len, reverse=True):
             content = found(given_name, reference)
             if content is None:
@@ -65,6 +67,12 @@ def hand_over(session: Session, reference: str, content: bytes) -> str:
         if reference in references_in(file.text):
             session.write_text("inputs", source, _with_picture(file, reference, name, picture).model_dump_json())
     return name
+
+
+def _title(text: str) -> str:
+    """Return the first heading of a text."""
+    headings = (one.heading for one in parse_document("", text).sections)
+    return " ".join(next((one.text for one in headings if one), "").split())
 
 
 def _with_picture(file: File, reference: str, name: str, picture: Picture) -> File:
