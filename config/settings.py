@@ -139,6 +139,14 @@ class Settings(BaseSettings):
     """How often the plan of a ticket asks people; what is open after that becomes an assumption."""
     plan_answer_timeout: float = Field(72, gt=0)
     """Hours that people have to answer a round of questions, with one reminder a day before the end."""
+    document_max_steps: int = Field(100, ge=10, le=1_000)
+    """Steps that an agent may take for one document; what is written by then is delivered, and the comment says so."""
+    document_keep_days: int = Field(30, ge=1)
+    """Days after the last step or answer that a document's working files are kept; an open question ends with them."""
+    document_templates: Path | None = None
+    """Folder with templates of documents of your own, one YAML file each; one of a shipped name takes its place."""
+    document_docx_template: Path | None = None
+    """A DOCX file of your own whose styles, page and header every document gets; empty = ours."""
     maintenance_interval: int = Field(60, ge=1)
     """Seconds between checks for jobs of workers that died."""
     sweep_interval: float = Field(60, ge=1)
@@ -248,6 +256,11 @@ class Settings(BaseSettings):
     """Name of this installation in traces."""
     sentry_dsn: SentryDsn = SecretStr("")
     """Where unexpected exceptions are reported, without texts; empty = none. Needs requirements/observability.txt."""
+
+    @property
+    def documents_dir(self) -> Path:
+        """The folder with what documents are written from and to: one folder each."""
+        return self.var_dir / "documents"
 
     @field_validator(
         "webhook_secrets",

@@ -26,7 +26,9 @@ from workers.atlassian.jira import JiraClient
 from workers.atlassian.marker import PURPOSE
 from workers.atlassian.search import JiraSearch
 from workers.atlassian.site import JiraSite
+from workers.document.templates import load_templates
 from workers.handlers.ask.services import AskServices
+from workers.handlers.document.services import LONGEST_SLICE_S, DocumentServices
 from workers.handlers.kinds import KINDS
 from workers.handlers.plan.services import PlanServices
 from workers.handlers.review_services import ReviewServices
@@ -194,6 +196,7 @@ def run_services(settings: Settings) -> RunServices:
             ReviewServices: ReviewServices(parts, workflow_config(settings)),
             PlanServices: plan_services(settings, store),
             AskServices: ask_services(settings, store),
+            DocumentServices: document_services(settings),
         },
     )
 
@@ -221,6 +224,18 @@ def ask_services(settings: Settings, memory: AnswerMemory | None = None) -> AskS
     """
     connection = connect(settings.effective_redis_url) if memory is not None else None
     return AskServices(AskParts(watch=stage), answerers(settings, memory, connection))
+
+
+@lru_cache(maxsize=2)
+def document_services(settings: Settings) -> DocumentServices:
+    """Return what documents are made with. Raises ConfigError: a template cannot be used."""
+    return DocumentServices(
+        folder=settings.documents_dir,
+        database_url=settings.effective_database_url,
+        templates=load_templates(settings.document_templates),
+        max_steps=settings.document_max_steps,
+        slice_s=min(settings.job_timeout / 2, LONGEST_SLICE_S),
+    )
 
 
 def outgoing_of(settings: Settings, parts: ReviewParts) -> Outgoing:

@@ -5,13 +5,15 @@ lost it is looked for again. While one may still be on its way, no other is writ
 one is removed.
 """
 
+from pathlib import Path
 from typing import Any, Protocol
 
 import structlog
 
 from workers.actions.description import fingerprint_of
-from workers.actions.files import FileKeeper, attach
+from workers.actions.files import FileKeeper, attach, attach_document
 from workers.actions.models import (
+    AttachDocument,
     AttachFile,
     CreateSubtask,
     KeepPage,
@@ -78,11 +80,18 @@ class DescriptionChanged(Transient):
     kind = Kind.READ_AGAIN
 
 
-def apply_actions(run_id: str, outbox: Outbox, jira: TicketWriter, pages: PageKeeper | None = None) -> None:
+def apply_actions(
+    run_id: str,
+    outbox: Outbox,
+    jira: TicketWriter,
+    pages: PageKeeper | None = None,
+    sessions: Path | None = None,
+) -> None:
     """Apply what is pending of a run.
 
     Args:
         pages: where plans of tickets are kept; what becomes of them there keeps no ticket waiting.
+        sessions: the folder with the files of documents.
 
     Raises:
         JiraTransient, DescriptionChanged: try again later; what was applied stays marked, the rest stays pending.
@@ -95,7 +104,7 @@ def apply_actions(run_id: str, outbox: Outbox, jira: TicketWriter, pages: PageKe
             result = (
                 keep(action, outbox, pages)
                 if isinstance(action, KeepPage)
-                else _apply(run_id, action, comment_id, outbox, jira)
+                else _apply(run_id, action, comment_id, outbox, jira, sessions)
             )
         except JiraTransient as error:
             if not isinstance(action, KeepPage):
@@ -106,7 +115,7 @@ def apply_actions(run_id: str, outbox: Outbox, jira: TicketWriter, pages: PageKe
         except JiraPermanent as error:
             outbox.mark_failed(run_id, index, str(error))
             is_shut_out = error.is_shut_out and not isinstance(action, KeepPage)
-            if not isinstance(action, AttachFile | KeepPage) or is_shut_out:
+            if not isinstance(action, AttachFile | AttachDocument | KeepPage) or is_shut_out:
                 raise
             log.warning("an action is not done", type=action.type, ticket=action.ticket_key, reason=error.reason)
             continue
@@ -116,7 +125,9 @@ def apply_actions(run_id: str, outbox: Outbox, jira: TicketWriter, pages: PageKe
         log.info("action applied", index=index, type=action.type, result=result)
 
 
-def _apply(run_id: str, action: TicketAction, comment_id: str, outbox: Outbox, jira: TicketWriter) -> str:
+def _apply(
+    run_id: str, action: TicketAction, comment_id: str, outbox: Outbox, jira: TicketWriter, sessions: Path | None
+) -> str:
     match action:
         case UpsertComment():
             return _upsert(action, outbox, jira)
@@ -131,6 +142,8 @@ def _apply(run_id: str, action: TicketAction, comment_id: str, outbox: Outbox, j
             return _update_description(action, outbox, jira)
         case AttachFile():
             return attach(action, outbox, jira)
+        case AttachDocument():
+            return attach_document(action, outbox, jira, sessions)
         case CreateSubtask():
             return create(action, outbox, jira)
 

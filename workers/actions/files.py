@@ -1,10 +1,12 @@
 """A file of ours on a ticket: the new one is attached, then the older one removed. Doing it twice does nothing more."""
 
+import hashlib
+from pathlib import Path
 from typing import Protocol
 
 import structlog
 
-from workers.actions.models import AttachFile
+from workers.actions.models import AttachDocument, AttachFile
 from workers.actions.once import written_once
 from workers.actions.outbox import Outbox
 from workers.actions.outgoing import Outgoing
@@ -22,7 +24,7 @@ class FileKeeper(Protocol):
         """Return the files of this name that we attached, the newest first."""
         ...
 
-    def attach_file(self, key: str, filename: str, content: bytes) -> str:
+    def attach_file(self, key: str, filename: str, content: bytes, mime_type: str = "text/markdown") -> str:
         """Attach a file and return its id."""
         ...
 
@@ -50,12 +52,38 @@ def plan_file(markdown: str, ticket: Ticket, outgoing: Outgoing, kept: tuple[str
 
 def attach(action: AttachFile, outbox: Outbox, jira: FileKeeper) -> str:
     """Return the id of the file, which an earlier attempt may have attached."""
-    key, name, content = action.ticket_key, action.filename, action.text.encode()
+    return _attached(action, action.text.encode(), "text/markdown", outbox, jira)
+
+
+def attach_document(action: AttachDocument, outbox: Outbox, jira: FileKeeper, sessions: Path | None) -> str:
+    """Return the id of the file, which an earlier attempt or run may have attached.
+
+    Args:
+        sessions: the folder of the sessions; None where none are kept.
+
+    Raises:
+        JiraPermanent: besides what Jira refuses, the file is not in its session any more.
+    """
+    if action.file_id:
+        return action.file_id
+    try:
+        content = (sessions / action.session / "output" / action.source).read_bytes() if sessions else b""
+    except OSError:
+        content = b""
+    if hashlib.sha256(content).hexdigest() != action.digest:
+        raise JiraPermanent(None, "the document's file is not in its session any more; write the document again")
+    return _attached(action, content, action.mime_type, outbox, jira)
+
+
+def _attached(
+    action: AttachFile | AttachDocument, content: bytes, mime_type: str, outbox: Outbox, jira: FileKeeper
+) -> str:
+    key, name = action.ticket_key, action.filename
     ours = jira.own_files(key, name)
     file_id = _with_content(content, ours, jira) or written_once(
         key,
         outbox,
-        lambda: jira.attach_file(key, name, content),
+        lambda: jira.attach_file(key, name, content, mime_type),
         lambda: _with_content(content, jira.own_files(key, name), jira),
     )
     for file in ours:
@@ -69,7 +97,7 @@ def _with_content(content: bytes, files: tuple[OwnFile, ...], jira: FileKeeper) 
     return next(same, "")
 
 
-def _remove(file: OwnFile, action: AttachFile, outbox: Outbox, jira: FileKeeper) -> None:
+def _remove(file: OwnFile, action: AttachFile | AttachDocument, outbox: Outbox, jira: FileKeeper) -> None:
     """Remove an older file. That the bot may not is no failure of the run: the newer one counts."""
     outbox.require_turn()
     try:

@@ -78,6 +78,22 @@ class AttachFile(_Action):
     replaces: tuple[str, ...] = Field((), description="Ids of our older files, as they were kept")
 
 
+class AttachDocument(_Action):
+    """Attach a file of a document, which lies in the folder of its session, and remove the older files that it
+    replaces. A refusal does not end the run.
+    """
+
+    type: Literal["attach_document"] = "attach_document"
+    ticket_key: str
+    filename: str
+    mime_type: str
+    session: str = Field(description="Names the session's folder")
+    source: str = Field(description="The file's name among what the session put out")
+    digest: str = Field(description="SHA-256 of its content, in hexadecimal digits")
+    file_id: str = Field("", description="Of the file, once it was attached")
+    replaces: tuple[str, ...] = Field((), description="Ids of our older files, as they were kept")
+
+
 class CreateSubtask(_Action):
     """Make the sub-task of a stage of the ticket's plan, once in all runs."""
 
@@ -101,7 +117,16 @@ class KeepPage(_Action):
     marker: PlanPageMarker
 
 
-TicketAction = UpsertComment | PostReply | SetOutcome | Transition | UpdateDescription | AttachFile | CreateSubtask
+TicketAction = (
+    UpsertComment
+    | PostReply
+    | SetOutcome
+    | Transition
+    | UpdateDescription
+    | AttachFile
+    | AttachDocument
+    | CreateSubtask
+)
 """What is done to the ticket itself."""
 
 Action = Annotated[

@@ -1,5 +1,6 @@
 """What leaves for a ticket: a comment, cleaned by the firewall, in the markup of the ticket's site."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,8 +31,12 @@ class Outgoing:
     phone_regions: tuple[str, ...] = PHONE_REGIONS
     sites: tuple[str, ...] = ()
 
-    def cleaned(self, document: CommentDocument, ticket: Ticket, mentionable: str = "") -> CommentDocument:
-        """Return a comment fit to leave; it may link where the ticket itself does, and mention one account."""
+    def cleaned(
+        self, document: CommentDocument, ticket: Ticket, mentionable: str = "", named_in: Iterable[str] = ()
+    ) -> CommentDocument:
+        """Return a comment fit to leave; it may link where the ticket itself does, or one of the texts that it is
+        `named_in`, and mention one account.
+        """
         return clean(
             document,
             secrets=self.secrets,
@@ -41,6 +46,7 @@ class Outgoing:
                 ticket.environment,
                 *ticket.links,
                 *(text for _, text in ticket.custom_fields),
+                *named_in,
             ),
             mentionable=mentionable,
             sites=self.sites,
@@ -60,9 +66,9 @@ class Outgoing:
         """Return what a page of Confluence says about a ticket, in storage format."""
         return render_storage(self.cleaned(document, ticket), language)
 
-    def text(self, text: str, ticket: Ticket) -> str:
-        """Return a text fit to leave as it is, as a file or a title."""
-        (block,) = self.cleaned(CommentDocument((Preformatted(text),)), ticket).blocks
+    def text(self, text: str, ticket: Ticket, named_in: Iterable[str] = ()) -> str:
+        """Return a text fit to leave as it is, as a file or a title. `named_in` is as for `cleaned`."""
+        (block,) = self.cleaned(CommentDocument((Preformatted(text),)), ticket, named_in=named_in).blocks
         if not isinstance(block, Preformatted):
             raise AssertionError("cleaning keeps the form of a document")
         return block.text

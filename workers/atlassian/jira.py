@@ -21,13 +21,13 @@ from workers.atlassian.marker import Marker, TicketMarker, subtask_marker_from
 from workers.atlassian.models import (
     INTERNAL_PROPERTY,
     MARKER_PROPERTY,
-    OWN_FILES,
     SUBTASK_PROPERTY,
     MarkedComment,
     Ticket,
     TicketAttachment,
     WrittenComment,
     account_id,
+    is_name_of_ours,
     marked_comment_from,
     object_of,
     objects_in,
@@ -69,7 +69,7 @@ class JiraClient(JiraFiles, JiraSubtasks, JiraIssues, JiraQuestions, JiraSight):
     def _is_own_file(self, file: TicketAttachment, marked: TicketMarker | None) -> bool:
         if marked and file.id and file.id in (part.file_id for part in marked.parts.values()):
             return True
-        return file.filename in OWN_FILES and file.author_id == self._own_id
+        return is_name_of_ours(file.filename) and file.author_id == self._own_id
 
     def _stage_on(self, issue: Mapping[str, Any]) -> str:
         """Return for which stage of a plan we made the sub-task; empty for a ticket that people made.

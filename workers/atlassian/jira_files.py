@@ -1,4 +1,4 @@
-"""Files of ours on tickets of Jira: attached, found again, removed. Other people's files are never touched or read.
+"""Files on tickets of Jira: ours are attached, found again and removed; other people's are read, and never touched.
 
 An attachment cannot be replaced and carries no property. It is ours by its author, its name and its content; what is
 removed is told by ids that were kept when it was uploaded.
@@ -7,6 +7,8 @@ removed is told by ids that were kept when it was uploaded.
 from dataclasses import dataclass
 from typing import Any, Literal
 from urllib.parse import quote
+
+import requests
 
 from workers.atlassian.errors import JiraPermanent
 from workers.atlassian.jira_account import JiraAccount, issue_path, number
@@ -17,6 +19,7 @@ ATTACH_PERMISSION = "CREATE_ATTACHMENTS"
 Hindrance = Literal["", "permission", "disabled", "size"]
 """Why no file can be attached: the account may not, the site has it switched off, or it is larger than allowed."""
 
+_PAGES = (".html", ".htm", ".xhtml")
 _REFUSED: dict[int, str] = {
     400: "Jira refused the file as invalid",
     403: "the bot's account may not attach files here; give it the permission Create attachments, and see whether the "
@@ -60,10 +63,10 @@ class JiraFiles(JiraAccount):
         )
         return tuple(sorted(found, key=lambda file: int(file.id), reverse=True))
 
-    def attach_file(self, key: str, filename: str, content: bytes) -> str:
-        """Attach a text in Markdown and return its id. A refusal says what an administrator can do about it."""
+    def attach_file(self, key: str, filename: str, content: bytes, mime_type: str = "text/markdown") -> str:
+        """Attach a file and return its id. A refusal says what an administrator can do about it."""
         try:
-            answer: Any = self._upload(issue_path(key, "attachments"), filename, content, "text/markdown")
+            answer: Any = self._upload(issue_path(key, "attachments"), filename, content, mime_type)
         except JiraPermanent as error:
             if error.status not in _REFUSED:
                 raise
@@ -75,14 +78,30 @@ class JiraFiles(JiraAccount):
 
     def file_content(self, file: OwnFile) -> bytes | None:
         """Return what a file of ours holds; None where Jira does not give it."""
-        if self._is_cloud:
-            path, query = f"attachment/content/{number(file.id)}", {"redirect": "false"}
-        else:
-            path, query = f"secure/attachment/{number(file.id)}/{quote(file.filename, safe='')}", None
         try:
-            return self._answer("GET", path, query=query, headers={"Accept": "*/*"}).content
+            return self._content(file.id, file.filename).content
         except JiraPermanent:
             return None
+
+    def attached_content(self, file_id: str, filename: str, largest: int) -> bytes | None:
+        """Return what a file on a ticket holds; None where Jira does not give it, or it has more than `largest` bytes.
+
+        It is asked of the site itself, and redirects are not followed: Cloud's lead to a host of its own, to which no
+        credentials belong. A web page in place of another file is somebody's login page, and no attachment.
+        """
+        try:
+            answer = self._content(file_id, filename)
+        except JiraPermanent:
+            return None
+        is_page = "html" in answer.headers.get("Content-Type", "") and not filename.lower().endswith(_PAGES)
+        return None if is_page or len(answer.content) > largest else answer.content
+
+    def _content(self, file_id: str, filename: str) -> requests.Response:
+        if self._is_cloud:
+            path, query = f"attachment/content/{number(file_id)}", {"redirect": "false"}
+        else:
+            path, query = f"secure/attachment/{number(file_id)}/{quote(filename, safe='')}", None
+        return self._answer("GET", path, query=query, headers={"Accept": "*/*"})
 
     def delete_file(self, file_id: str) -> None:
         """Remove a file of ours; one that is gone is removed."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from workers.atlassian.errors import JiraError, JiraPermanent
-from workers.atlassian.jira_account import JiraAccount, project_path
+from workers.atlassian.jira_account import JiraAccount, issue_path, project_path
 from workers.atlassian.models import FoundPage, object_of, objects_in
 
 ISSUES_PER_PAGE = 100
@@ -19,15 +19,18 @@ _SPRINTS = "com.pyxis.greenhopper.jira:gh-sprint"
 class JiraQuestions(JiraAccount):
     """What answers to questions ask of Jira. Errors as `JiraClient`. Answers are as Jira sent them."""
 
-    def search_page(self, jql: str, page: str = "", sprint_field: str = "") -> FoundPage[Mapping[str, Any]]:
+    def search_page(
+        self, jql: str, page: str = "", sprint_field: str = "", more: tuple[str, ...] = ()
+    ) -> FoundPage[Mapping[str, Any]]:
         """Return a page of the issues that `jql` finds, ISSUES_PER_PAGE at most, with the fields that answers show.
 
         Args:
             jql: bounded; it is sent in a body, as it may be longer than an address.
             page: `next_page` of the page before; empty for the first.
             sprint_field: the id of the site's field of sprints, empty for none.
+            more: further fields.
         """
-        fields = [*_FIELDS, sprint_field] if sprint_field else [*_FIELDS]
+        fields = [*_FIELDS, *more, *((sprint_field,) if sprint_field else ())]
         body: dict[str, Any] = {"jql": jql, "fields": fields, "maxResults": ISSUES_PER_PAGE}
         if self._is_cloud:
             answer = self._object("POST", "search/jql", data=body | ({"nextPageToken": page} if page else {}))
@@ -37,6 +40,11 @@ class JiraQuestions(JiraAccount):
         found = tuple(objects_in(answer.get("issues")))
         end = start + len(found)
         return FoundPage(found, str(end) if found and end < int(answer.get("total") or 0) else "")
+
+    def issue_with(self, key: str, more: tuple[str, ...] = ()) -> Mapping[str, Any]:
+        """Return an issue as it is now, not as the index of a search has it, with the same fields."""
+        query = {"fields": ",".join((*_FIELDS, *more)), "updateHistory": "false"}
+        return self._object("GET", issue_path(key), query=query)
 
     def about_how_many(self, jql: str) -> int:
         """Return about how many issues `jql` finds for the bot's account, to decide about paging; never to be said."""

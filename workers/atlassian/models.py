@@ -1,5 +1,6 @@
 """A ticket and a comment as the rest of the code sees them, read from Jira's JSON. No request is made here."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -21,8 +22,18 @@ SUBTASK_PROPERTY = "reqgate-stage"
 """Key of the entity property on sub-tasks that we made."""
 
 PLAN_FILE = "IMPLEMENTATION_PLAN.md"
-OWN_FILES = frozenset({PLAN_FILE})
-"""The names of the files that we attach. One that we uploaded tells nothing of what people want."""
+_DOCUMENT_FILE = re.compile(r"[A-Z][A-Z0-9_]{1,31}-[1-9][0-9]{0,11}-[a-z][a-z0-9-]{0,39}\.(?:md|docx)")
+
+
+def document_file(ticket_key: str, template: str, suffix: str) -> str:
+    """Return what a file of a ticket's document is called."""
+    return f"{ticket_key}-{template}.{suffix}"
+
+
+def is_name_of_ours(filename: str) -> bool:
+    """Return whether files that we attach are called so. One that we uploaded tells nothing of what people want."""
+    return filename == PLAN_FILE or _DOCUMENT_FILE.fullmatch(filename) is not None
+
 
 CUSTOM_FIELD = "customfield_"
 """What the id of a field of the site's own begins with."""
@@ -140,6 +151,8 @@ class WrittenComment:
     """Its author is a program; Cloud alone says so."""
     is_restricted: bool = False
     """It is for a role or a group alone. An internal one in a service project is not: there ours are internal, too."""
+    is_internal: bool = False
+    """Customers of its service project do not see it."""
 
 
 def ticket_from(issue: Mapping[str, Any], remote_urls: tuple[str, ...], marked: TicketMarker | None) -> Ticket:
@@ -240,6 +253,7 @@ def written_comment_from(comment: Mapping[str, Any]) -> WrittenComment:
         updated=moment_of(comment.get("updated")),
         is_of_app=kind == "app",
         is_restricted=_restriction(comment.get("visibility")) is not None,
+        is_internal=_is_internal(comment),
     )
 
 

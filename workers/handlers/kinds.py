@@ -4,6 +4,8 @@ from workers.handlers.ask.run import ask_run
 from workers.handlers.ask.submitted import ask_text_run, give_up_ask_text
 from workers.handlers.callback import callback_run, give_up_callback
 from workers.handlers.description import apply_run, undo_run
+from workers.handlers.document.runs import document_run
+from workers.handlers.document.writing import give_up_writing, write_run
 from workers.handlers.explain import answer_command
 from workers.handlers.plan.runs import answer_run, answers_run, give_up_answers, plan_run
 from workers.handlers.plan.submitted import give_up_plan_text, plan_text_run
@@ -21,6 +23,7 @@ from workers.queueing.messages import (
     ReviewText,
     ReviewTicket,
     SendCallback,
+    WriteDocument,
 )
 from workers.runs.kinds import Kinds, RunKind
 
@@ -34,6 +37,8 @@ KINDS = Kinds(
     RunKind("answer", AnswerCommand, answer_run, give_up_command),
     RunKind("answers", ReadAnswers, answers_run, give_up_answers),
     RunKind("ask", AnswerCommand, ask_run, give_up_command),
+    RunKind("document", AnswerCommand, document_run, give_up_command),
+    RunKind("write", WriteDocument, write_run, give_up_writing),
     RunKind("reply", ReplyToCommand, reply_run, give_up_command),
     RunKind("text", ReviewText, text_run, give_up_text),
     RunKind("plantext", PlanText, plan_text_run, give_up_plan_text),

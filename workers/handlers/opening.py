@@ -45,20 +45,10 @@ def open_ticket(message: CommandMessage, services: RunServices) -> Opened | Outc
     Raises:
         JiraTransient, JiraPermanent: the site did not do what it was asked.
     """
-    with stage("read"):
-        ticket = services.site_of(message.ticket).fetch_ticket(message.ticket)
-    services.store.service_worked(message.site)
-    if not ticket.is_page and not services.queue.bot_account():
-        services.queue.remember_bot_account(services.jira.myself())
-    if ticket.key != message.ticket:  # named by number, or moved: its runs queue up under its key
-        services.queue.submit(message.model_copy(update={"ticket": ticket.key, "run_id": new_run_id()}))
-        return Outcome.MOVED
-    if ticket.is_page:  # its key does not name its space
-        services.store.set_project(message.run_id, ticket.project_key)
-    rules = services.projects.rules_for(ticket.project_key)
-    if not rules.enabled:
-        return Outcome.IGNORED
-    opened = Opened(ticket, rules, language_of_answer(message, ticket))
+    opened = read_ticket(message, services)
+    if isinstance(opened, Outcome):
+        return opened
+    ticket, rules = opened.ticket, opened.rules
     command = BY_WORD.get(message.command)
     if not is_covered(ticket, rules) and (command is None or command.needs_cover):
         return answer(message, opened, NOT_COVERED, Outcome.IGNORED, services) if command else Outcome.IGNORED
@@ -74,6 +64,27 @@ def open_ticket(message: CommandMessage, services: RunServices) -> Opened | Outc
         return opened
     argument = spoken_argument(message, comment())
     return Outcome.IGNORED if argument is None else replace(opened, argument=argument)
+
+
+def read_ticket(message: CommandMessage, services: RunServices) -> Opened | Outcome:
+    """Read the ticket of a run, whoever started it; return how the run ends where nothing is done there any more.
+
+    Raises as `open_ticket`.
+    """
+    with stage("read"):
+        ticket = services.site_of(message.ticket).fetch_ticket(message.ticket)
+    services.store.service_worked(message.site)
+    if not ticket.is_page and not services.queue.bot_account():
+        services.queue.remember_bot_account(services.jira.myself())
+    if ticket.key != message.ticket:  # named by number, or moved: its runs queue up under its key
+        services.queue.submit(message.model_copy(update={"ticket": ticket.key, "run_id": new_run_id()}))
+        return Outcome.MOVED
+    if ticket.is_page:  # its key does not name its space
+        services.store.set_project(message.run_id, ticket.project_key)
+    rules = services.projects.rules_for(ticket.project_key)
+    if not rules.enabled:
+        return Outcome.IGNORED
+    return Opened(ticket, rules, language_of_answer(message, ticket))
 
 
 def answer(

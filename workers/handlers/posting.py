@@ -145,7 +145,13 @@ def post_actions(run_id: str, actions: tuple[Action, ...], services: RunServices
 def carry_on(run_id: str, ticket_key: str, services: RunServices) -> None:
     """Do what an earlier attempt of a run recorded and did not get done. Raises as `_carry_out`."""
     with stage("apply"):
-        apply_actions(run_id, _outbox(services), services.site_of(ticket_key), services.confluence)
+        apply_actions(
+            run_id,
+            _outbox(services),
+            services.site_of(ticket_key),
+            services.confluence,
+            services.settings.documents_dir,
+        )
 
 
 def _carry_out(run_id: str, actions: tuple[Action, ...], services: RunServices) -> None:

@@ -231,7 +231,22 @@ class ReadAnswers(Message):
         return "front"
 
 
-CommandMessage = ReviewTicket | AnswerCommand | ReplyToCommand | ReadAnswers
+class WriteDocument(Message):
+    """Go on with the document of a ticket as long as one job may; what is left is done by the same run later.
+
+    A document that was stopped, or begun anew since, has another session: then there is nothing to do.
+    """
+
+    kind: Literal["write"] = "write"
+    session: RunId = Field(description="The run that the document was begun with")
+
+    @property
+    def lane(self) -> Lane:
+        """Where it waits: it takes minutes."""
+        return "long"
+
+
+CommandMessage = ReviewTicket | AnswerCommand | ReplyToCommand | ReadAnswers | WriteDocument
 """What an event or a comment starts."""
 
 _ALONE = ("override", "type")
@@ -324,6 +339,7 @@ _MESSAGES: Mapping[str, type[RunMessage]] = {
     "review": ReviewTicket,
     "reply": ReplyToCommand,
     "answers": ReadAnswers,
+    "write": WriteDocument,
     "text": ReviewText,
     "plantext": PlanText,
     "asktext": AskText,
@@ -333,7 +349,7 @@ _MESSAGES: Mapping[str, type[RunMessage]] = {
 """The kinds that no command starts; every other one has the message of a command."""
 
 
-CAUSES = (*get_args(Trigger), "reply", "answers", "api", "callback", "replay")
+CAUSES = (*get_args(Trigger), "reply", "answers", "write", "api", "callback", "replay")
 """What may start a run, in a word, but for commands that are kinds of their own."""
 
 

@@ -3,6 +3,7 @@
 from workers.store.actions import RecordedAction
 from workers.store.bookmarks import Bookmark
 from workers.store.dead_letters import DeadLetter
+from workers.store.documents import StoredDocument
 from workers.store.feedback import Feedback, FeedbackCount, FeedbackFilter
 from workers.store.plans import StoredPlan
 from workers.store.questions import StoredQuestion
@@ -42,6 +43,7 @@ __all__ = [
     "Scope",
     "ServiceStatus",
     "Store",
+    "StoredDocument",
     "StoredPlan",
     "StoredQuestion",
     "Submitted",

@@ -68,6 +68,12 @@ class Actions(Sessions):
         with self._session() as session:
             return list(session.scalars(done))
 
+    def actions_done(self, run_id: str) -> dict[int, str]:
+        """Return the results of what a run did, by the place of each action in its plan."""
+        wanted = select(ActionRow).where(ActionRow.run_id == run_id, ActionRow.state == "applied")
+        with self._session() as session:
+            return {row.index: row.result for row in session.scalars(wanted)}
+
     def applied_on(self, ticket_key: str, kind: str) -> list[dict[str, Any]]:
         """Return the payloads of what runs on a ticket did of this type, the newest first."""
         done = (

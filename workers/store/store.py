@@ -8,6 +8,7 @@ from workers.store.actions import Actions
 from workers.store.answers import Answers
 from workers.store.bookmarks import Bookmarks
 from workers.store.dead_letters import DeadLetters
+from workers.store.documents import Documents
 from workers.store.feedback import FeedbackExamples
 from workers.store.paragraphs import Paragraphs
 from workers.store.plans import Plans
@@ -49,6 +50,7 @@ class Store(
     Paragraphs,
     Plans,
     Questions,
+    Documents,
     Threads,
     Actions,
     Answers,

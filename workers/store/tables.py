@@ -221,6 +221,30 @@ class QuestionRow(Base):
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
+class DocumentRow(Base):
+    """A document that is written, under the run that it was begun with: how far it is, and what people decided.
+
+    `thread` names its state at the checkpointer.
+    """
+
+    __tablename__ = "documents"
+    __table_args__ = (
+        Index("ix_documents_ticket_created", "ticket_key", "created_at"),
+        Index("ix_documents_updated", "updated_at"),
+    )
+
+    session: Mapped[str] = mapped_column(String(32), primary_key=True)
+    ticket_key: Mapped[str] = mapped_column(String(64))
+    project_key: Mapped[str] = mapped_column(String(32))
+    template: Mapped[str] = mapped_column(String(64))
+    thread: Mapped[str] = mapped_column(String(160), default="")
+    status: Mapped[str] = mapped_column(String(16))
+    decisions: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict)
+    report: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    updated_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
 class ThreadRow(Base):
     """A ticket on which people are waited for, and when it is to be looked at though nobody answers."""
 

@@ -82,6 +82,19 @@ ANSWERS = Counter(
 ANSWER_ROUNDS = Counter(
     "reqgate_answer_rounds_total", "Questions that ended, by how many drafts the guardian looked at.", ("rounds",)
 )
+DOCUMENTS = Counter(
+    "reqgate_documents_total",
+    "Documents on tickets, by what happened: begun, asked, finished, stopped, failed, anew.",
+    ("event",),
+)
+DOCUMENT_ANSWERS = Counter(
+    "reqgate_document_answers_total", "Answers about missing files, by how: upload, skip, refused.", ("how",)
+)
+DOCUMENT_STATEMENTS = Counter(
+    "reqgate_document_statements_total",
+    "Statements of finished documents, by whether a source supports them.",
+    ("traced",),
+)
 RUN_SECONDS = Histogram("reqgate_run_seconds", "Seconds of one attempt of a run.", ("trigger",), _RUN_BUCKETS)
 STAGE_SECONDS = Histogram("reqgate_stage_seconds", "Seconds of one stage of a run.", ("stage",), _STAGE_BUCKETS)
 LLM_CALLS = Counter(
@@ -116,6 +129,9 @@ FIGURES: tuple[Counter | Histogram, ...] = (
     PLAN_VERSIONS,
     ANSWERS,
     ANSWER_ROUNDS,
+    DOCUMENTS,
+    DOCUMENT_ANSWERS,
+    DOCUMENT_STATEMENTS,
     RUN_SECONDS,
     STAGE_SECONDS,
     LLM_CALLS,

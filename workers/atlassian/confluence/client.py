@@ -187,7 +187,7 @@ class ConfluenceClient(PlanPages):
         """Return nothing: no file is attached to a page, nor any sub-task made."""
         return ()
 
-    def attach_file(self, key: str, filename: str, content: bytes) -> str:
+    def attach_file(self, key: str, filename: str, content: bytes, mime_type: str = "") -> str:
         """Refuse, as `own_files` says."""
         raise JiraPermanent(None, "no file is attached to a page")
 

@@ -23,7 +23,7 @@ class FileConverter:
     def docx(self, markdown: str, metadata: Metadata, pictures: Mapping[str, bytes]) -> bytes:
         """Return a DOCX file; what is no picture is told by its alternative text. Raises ConversionFailed."""
         language: Language = "zh" if metadata.language == "zh" else "en"
-        properties = Properties(title=metadata.title, language=language)
+        properties = Properties(title=metadata.title, author=metadata.author, language=language)
         try:
             return write_docx(markdown, properties, pictures=_readable(pictures), template=self._template)
         except BadTemplate as error:

@@ -99,6 +99,7 @@ def _metadata(state: DocumentState, session: Session) -> Metadata:
     known = {number: evidence.passage(one) for number, one in enumerate(draft.notes, start=1)}
     return Metadata(
         title=state["document_outline"][0] if state["document_outline"] else "",
+        author="ReqGate",
         kind=state["template"],
         language=language_of(state),
         evidence={

@@ -153,6 +153,17 @@ COMMANDS = (
         arguments_zh="<问题>",
     ),
     CommandSpec(
+        name="document",
+        alias_zh="文档",
+        summary_en="Write a document from this ticket, its children and what it is linked to, each sentence with its "
+        "source: as files, and as a page where the project wants one. “status” and “stop” say and end.",
+        summary_zh="根据本工单、子工单和关联工单编写文档，每句话都注明来源：生成附件，项目需要时也生成页面。"
+        "“状态”查看进度，“停止”结束。",
+        kind="document",
+        arguments_en="prd|test-plan|release-notes|decision-record|status|stop",
+        arguments_zh="产品需求文档|测试计划|发布说明|决策记录|状态|停止",
+    ),
+    CommandSpec(
         name="help",
         alias_zh="帮助",
         summary_en="List the commands.",

@@ -1,1 +1,1 @@
-"""What `/reqgate document` does beside its graph: the programs that it calls, each behind a port of that room."""
+"""`/reqgate document`: begun, written over several jobs, asked about and delivered."""

@@ -1,0 +1,253 @@
+"""The comment of a document: how far it is, what people are asked, or what came of it. It decides nothing."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from workers.comment.document import Block, BulletList, CommentDocument, Expand, Link, Paragraph, Preformatted, Status
+from workers.comment.document import Text as Run
+from workers.comment.document import paragraph as line
+from workers.document.outcome import DocumentOutcome
+from workers.document.templates import Template
+from workers.events.commands.registry import usage
+from workers.handlers.document.texts import words
+from workers.handlers.document.thread import DocumentThread
+from workers.reading.language import Language
+
+_MOST_LISTED = 12
+_LONGEST = 160
+
+Hindrance = Literal["", "permission", "disabled", "size"]
+
+
+@dataclass(frozen=True)
+class KeptSection:
+    """A section of the page that people edited or removed, with what we would have written, as a diff."""
+
+    title: str
+    diff: str
+    is_removed: bool = False
+
+
+@dataclass(frozen=True)
+class Around:
+    """What the comment says beside the outcome.
+
+    Attributes:
+        files: addresses of the attached files by their names; empty where there is no address.
+        hindrance: why nothing is attached.
+        text: the Markdown, where nothing is attached.
+        page: the address of the page, empty without one.
+        page_title: what the page is called.
+        has_page_failed: it could not be written.
+        kept: sections of the page that were left alone.
+        days: how long an open question is kept.
+        hidden: how many tickets were left out because not everybody may see them.
+        beyond: after how many tickets no further one was read; 0 where all were.
+        thin: how many tickets have no description, of how many.
+        refused: pictures that could not be used, by name, with the reason.
+        is_desk: only the request itself was read.
+    """
+
+    files: Mapping[str, str] = field(default_factory=dict)
+    hindrance: Hindrance = ""
+    text: str = ""
+    page: str = ""
+    page_title: str = ""
+    has_page_failed: bool = False
+    kept: tuple[KeptSection, ...] = ()
+    days: int = 30
+    hidden: int = 0
+    beyond: int = 0
+    thin: tuple[int, int] = (0, 0)
+    refused: Mapping[str, str] = field(default_factory=dict)
+    is_desk: bool = False
+
+
+def title_of(template: Template | None, name: str, language: Language) -> str:
+    """Return what people call a kind of document."""
+    if template is None:
+        return name
+    return template.title.zh if language == "zh" else template.title.en
+
+
+def document_comment(
+    thread: DocumentThread, title: str, outcome: DocumentOutcome | None, around: Around
+) -> CommentDocument:
+    """Return the comment of a document as it stands.
+
+    Args:
+        thread: the document on its ticket.
+        title: of its kind, as people call it.
+        outcome: how far it is; None before it began.
+        around: what else is to be said.
+    """
+    language = thread.language
+    if thread.status == "stopped" or thread.status == "failed":
+        return CommentDocument((_ended(thread, title, language),))
+    if thread.status == "asking":
+        return CommentDocument(tuple(_question(thread, title, outcome, around)))
+    if thread.status == "finished" and outcome:
+        return CommentDocument(tuple(_result(thread, title, outcome, around)))
+    return CommentDocument(tuple(_progress(thread, title, outcome)))
+
+
+def _ended(thread: DocumentThread, title: str, language: Language) -> Paragraph:
+    colour: Literal["neutral", "red"] = "neutral" if thread.status == "stopped" else "red"
+    return line(
+        Status(words(thread.status, language), colour),
+        " ",
+        words(f"is_{thread.status}", language, title=title),
+        _command("document", thread.template, language),
+        words("begins_again", language),
+    )
+
+
+def _progress(thread: DocumentThread, title: str, outcome: DocumentOutcome | None) -> Iterator[Block]:
+    language = thread.language
+    yield line(Status(words("writing", language), "blue"), " ", words("begins", language, title=title))
+    if thread.is_anew:
+        yield line(Run(words("anew", language), emphasis=True))
+    if outcome and outcome.progress[1]:
+        yield line(progress_of(outcome, language))
+    yield line(
+        words("how_to_stop", language), _command("document", _stop(language), language), words("full_stop", language)
+    )
+
+
+def progress_of(outcome: DocumentOutcome, language: Language) -> str:
+    """Return in a line how many sections are written, and which."""
+    done, all_of_them = outcome.progress
+    sections = list(dict.fromkeys(one.section for one in outcome.statements if one.section))
+    told = words("progress", language, done=done, all=all_of_them)
+    return f"{told} {words('written', language, sections=_listed(sections, language))}" if sections else told
+
+
+def _question(thread: DocumentThread, title: str, outcome: DocumentOutcome | None, around: Around) -> Iterator[Block]:
+    language = thread.language
+    yield line(Status(words("question", language), "yellow"), " ", words("asks", language, title=title))
+    if outcome and outcome.question and not outcome.question.references:
+        yield line(outcome.question.text)
+    if thread.asked:
+        items = []
+        for one in thread.asked:
+            state = "file_open" if not one.decision else "file_skip" if one.decision == "skip" else "file_upload"
+            name = Run(one.reference, code=True)
+            items.append((line(Run(f"{one.number}. ", strong=True), name, " ", words(state, language)),))
+        yield BulletList(tuple(items))
+    first = thread.open[0].number if thread.open else 1
+    upload, skip = answer_words(language)
+    yield line(
+        words("how_to_answer", language),
+        _command("answer", f"{first} {upload}", language),
+        words("or_skip", language),
+        _command("answer", f"{first} {skip}", language),
+        words("full_stop", language),
+        words("end", language),
+        words("days", language, days=around.days, command=usage("document", language, thread.template)),
+    )
+    if outcome and outcome.progress[1]:
+        yield line(progress_of(outcome, language))
+
+
+def _result(thread: DocumentThread, title: str, outcome: DocumentOutcome, around: Around) -> Iterator[Block]:
+    language = thread.language
+    count = len(outcome.statements)
+    yield line(
+        Status(words("ready", language), "green"), " ", words("is_ready", language, title=outcome.title or title)
+    )
+    if count:
+        are_tickets = all("-" in place for place in outcome.places)
+        noun = ("ticket" if are_tickets else "source") + "s" * (len(outcome.places) != 1)
+        yield line(
+            Run(
+                words("traced", language, count=count, places=len(outcome.places), sources=words(noun, language)),
+                strong=True,
+            )
+        )
+    else:
+        yield line(words("nothing", language))
+    if around.files:
+        yield line(words("files", language), *_links(around.files, language))
+    if around.hindrance:
+        yield line(words(around.hindrance, language, command=usage("document", language, thread.template)))
+    if around.page:
+        yield line(words("page_kept", language), Link(around.page_title or around.page, around.page))
+    if around.has_page_failed:
+        yield line(words("page_failed", language))
+    if around.kept:
+        names = _listed([one.title for one in around.kept], language)
+        yield line(words("page_changed", language, count=len(around.kept), sections=names))
+    if thread.is_anew:
+        yield line(Run(words("anew", language), emphasis=True))
+    if outcome.note:
+        yield line(Run(outcome.note, emphasis=True))
+    if items := tuple((line(one),) for one in _left_out(thread, outcome, around)):
+        yield line(Run(words("left_out", language), strong=True))
+        yield BulletList(items)
+    yield line(words("again", language), _command("document", thread.template, language), words("full_stop", language))
+    if around.kept:
+        yield Expand(words("proposal", language), tuple(_proposals(around, language)))
+    if around.text:
+        yield Expand(words("text", language), (Preformatted(around.text),))
+
+
+def _left_out(thread: DocumentThread, outcome: DocumentOutcome, around: Around) -> Iterator[str]:
+    language = thread.language
+    if outcome.not_said:
+        yield words("not_said", language, names=_listed(outcome.not_said, language))
+    if outcome.left_out_tickets:
+        names = [f"{one.key} ({one.reason})" for one in outcome.left_out_tickets]
+        yield words("left_tickets", language, names=_listed(names, language))
+    if outcome.left_out:
+        yield words("left_statements", language, count=len(outcome.left_out))
+    if outcome.held_back:
+        yield words("held_back", language, count=outcome.held_back)
+    if around.hidden:
+        yield words("hidden", language, count=around.hidden)
+    if around.beyond:
+        yield words("cut", language, count=around.beyond)
+    if around.thin[0]:
+        yield words("thin", language, count=around.thin[0], all=around.thin[1])
+    if skipped := [one.reference for one in thread.asked if one.decision == "skip"]:
+        yield words("skipped", language, names=_listed(skipped, language))
+    if around.refused:
+        names = [f"{name} ({why})" for name, why in around.refused.items()]
+        yield words("refused_files", language, names=_listed(names, language))
+    if outcome.issues:
+        names = list(dict.fromkeys(f"{one.rule}: {one.message}" for one in outcome.issues))
+        yield words("issues", language, count=len(outcome.issues), names=_listed(names, language))
+    if around.is_desk:
+        yield words("desk", language)
+
+
+def _proposals(around: Around, language: Language) -> Iterator[Block]:
+    for one in around.kept:
+        yield line(Run(one.title, strong=True), " ", words("section_gone", language) if one.is_removed else "")
+        if one.diff:
+            yield Preformatted(one.diff)
+
+
+def _links(files: Mapping[str, str], language: Language) -> Iterator[str | Run | Link]:
+    for at, (name, address) in enumerate(files.items()):
+        if at:
+            yield words("gap", language)
+        yield Link(name, address) if address else Run(name, code=True)
+
+
+def answer_words(language: Language) -> tuple[str, str]:
+    """Return how people say that a file is attached now, and that it is left out."""
+    return ("上传", "跳过") if language == "zh" else ("upload", "skip")
+
+
+def _stop(language: Language) -> str:
+    return "停止" if language == "zh" else "stop"
+
+
+def _command(name: str, argument: str, language: Language) -> Run:
+    return Run(usage(name, language, argument), code=True)
+
+
+def _listed(names: list[str] | tuple[str, ...], language: Language) -> str:
+    shown = [one if len(one) <= _LONGEST else one[: _LONGEST - 1] + "…" for one in names[:_MOST_LISTED]]
+    return words("gap", language).join(shown) + (" …" if len(names) > _MOST_LISTED else "")

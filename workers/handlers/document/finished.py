@@ -1,0 +1,86 @@
+"""A finished document comes to its ticket: the files first, so that the comment can link them."""
+
+from dataclasses import replace
+from urllib.parse import quote
+
+from workers.actions.models import AttachDocument
+from workers.contracts import Outcome
+from workers.document.outcome import DocumentOutcome
+from workers.document.session import Session
+from workers.handlers.document.comment import Around, document_comment
+from workers.handlers.document.delivery import comment_actions, file_actions
+from workers.handlers.document.runs import around_of, title_in
+from workers.handlers.document.thread import Delivered, DocumentThread
+from workers.handlers.document.told import clean_text, told_in
+from workers.handlers.opening import Opened
+from workers.handlers.posting import post_actions
+from workers.runs.services import RunServices
+from workers.telemetry.metrics import DOCUMENT_STATEMENTS, DOCUMENTS, count
+
+CLEAN_MARKDOWN = "delivered.md"
+"""What is attached: the document after the firewall."""
+
+
+def delivered(
+    run_id: str, opened: Opened, thread: DocumentThread, outcome: DocumentOutcome, services: RunServices
+) -> Outcome:
+    """Attach the files and say so. Every step may be repeated. Raises JiraTransient, JiraPermanent."""
+    ticket, session = opened.ticket, Session(services.settings.documents_dir / thread.session)
+    text = clean_text(session.read_text("output", "document.md"), ticket, session, services.outgoing)
+    session.write_text("output", CLEAN_MARKDOWN, text)
+    outcome = outcome.model_copy(update={"markdown": session.path("output", CLEAN_MARKDOWN)})
+    earlier = thread.delivered.get(thread.template, Delivered())
+    around, files = _around(session, services), tuple[AttachDocument, ...]()
+    if outcome.statements:
+        files = file_actions(ticket, thread, outcome, earlier.files)
+        largest = max(one.stat().st_size for one in (outcome.markdown, outcome.docx) if one)
+        hindrance = services.jira.attach_hindrance(ticket.project_key, largest)
+        around = replace(around, hindrance=hindrance, text=text if hindrance else "")
+    files = _attached(run_id, () if around.hindrance else files, services)
+    ids = {one.filename: one.file_id for one in files if one.file_id}
+    if files and len(ids) < len(files):
+        around = replace(around, hindrance="permission", text=text)
+    around = replace(around, files={name: _address(name, file_id, services) for name, file_id in ids.items()})
+    now = earlier.model_copy(update={"files": {**earlier.files, **ids}})
+    thread = thread.model_copy(update={"status": "finished", "delivered": {**thread.delivered, thread.template: now}})
+    title = title_in(thread.template, thread.language, services)
+    document = document_comment(thread, title, outcome, around)
+    actions = comment_actions(ticket, thread, document, run_id, services.outgoing, notify=True)
+    post_actions(run_id, (*files, *actions), services)
+    services.store.change_document(thread.session, status="finished", report=outcome.model_dump(mode="json"))
+    _count(outcome)
+    return Outcome.POSTED
+
+
+def _attached(run_id: str, files: tuple[AttachDocument, ...], services: RunServices) -> tuple[AttachDocument, ...]:
+    """Attach the files, and return them with their ids; without one, what Jira refused."""
+    if not files:
+        return ()
+    post_actions(run_id, files, services)
+    done = services.store.actions_done(run_id)
+    return tuple(one.model_copy(update={"file_id": done.get(at, "")}) for at, one in enumerate(files))
+
+
+def _around(session: Session, services: RunServices) -> Around:
+    told = told_in(session)
+    return replace(
+        around_of(services),
+        hidden=told.hidden,
+        beyond=told.beyond,
+        thin=told.thin,
+        refused=told.refused,
+        is_desk=told.is_desk,
+    )
+
+
+def _address(name: str, file_id: str, services: RunServices) -> str:
+    site = services.settings.jira_site
+    return f"{site}/secure/attachment/{file_id}/{quote(name, safe='')}" if site else ""
+
+
+def _count(outcome: DocumentOutcome) -> None:
+    count(DOCUMENTS, "finished")
+    if outcome.statements:
+        count(DOCUMENT_STATEMENTS, "yes", by=len(outcome.statements))
+    if outcome.left_out:
+        count(DOCUMENT_STATEMENTS, "no", by=len(outcome.left_out))

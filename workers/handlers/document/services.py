@@ -1,0 +1,54 @@
+"""What documents are made with in this installation, whoever asks for one."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from workers.document.agent.template import TemplateAgent
+from workers.document.parts import DocumentParts
+from workers.document.ports import Agent, Converter, Linter
+from workers.document.templates import Template
+from workers.handlers.document.checkpoints import opened_checkpointer
+from workers.telemetry.observation import stage
+
+LONGEST_SLICE_S = 30.0
+"""Seconds that a document is written on before who waits for its ticket goes first, and people see how far it is."""
+
+
+@dataclass(frozen=True)
+class DocumentServices:
+    """The parts of the document's graph that last longer than a job.
+
+    Attributes:
+        folder: holds the folders of the sessions.
+        database_url: of the store.
+        templates: by their names.
+        max_steps: of an agent for one document.
+        slice_s: seconds that one job writes before it lets others go first.
+        linter: None without one.
+        make_agent: makes the agent of one run; a model's needs nothing that crosses a fork.
+    """
+
+    folder: Path
+    database_url: str
+    templates: dict[str, Template]
+    max_steps: int
+    slice_s: float
+    linter: Linter | None = None
+    make_agent: Callable[[], Agent] = TemplateAgent
+
+    @contextmanager
+    def opened(self, converter: Converter | None = None, agent: Agent | None = None) -> Iterator[DocumentParts]:
+        """Give the parts for one job. Raises StoreUnavailable."""
+        with opened_checkpointer(self.database_url, self.folder) as checkpointer:
+            yield DocumentParts(
+                sessions=self.folder,
+                templates=self.templates,
+                checkpointer=checkpointer,
+                linter=self.linter,
+                converter=converter,
+                agent=agent or self.make_agent(),
+                max_steps=self.max_steps,
+                watch=stage,
+            )

@@ -1,0 +1,188 @@
+"""What the document of a ticket is made of: the ticket, its children, what it is linked to, and texts attached to it.
+
+A document stands on the ticket for everybody who sees the ticket. So another ticket is a source only if whoever asked
+may browse its project, and if it is no more restricted than this one (see `workers.people.sight`). In a service project
+only the request itself is one: customers may read its files.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import structlog
+
+from workers.atlassian.errors import JiraPermanent
+from workers.atlassian.jira import JiraClient
+from workers.atlassian.jira_issues import found_issue, jql_text
+from workers.atlassian.jira_questions import is_refused_query
+from workers.atlassian.models import Ticket as OpenedTicket
+from workers.atlassian.models import object_of
+from workers.document.request import File, Source, Ticket
+from workers.handlers.document.tickets import (
+    MORE_FIELDS,
+    AttachedFile,
+    comments_in,
+    files_on,
+    linked_keys,
+    ticket_source,
+    told_comments,
+)
+from workers.people.sight import projects_seen
+
+log = structlog.get_logger(__name__)
+
+Raw = Mapping[str, Any]
+
+MOST_TICKETS = 200
+"""Children that one document is made of."""
+_MOST_LINKED = 30
+_MOST_TEXTS = 10
+LARGEST_TEXT = 1_000_000
+"""Bytes of an attached text that is a source."""
+_TEXTS = (".md", ".markdown", ".txt")
+_OF_VERSIONS = "release-notes"
+"""The kind of document that is about a version, where the ticket has no children."""
+
+
+@dataclass(frozen=True)
+class Gathered:
+    """The sources in order, and the files on them.
+
+    `hidden` counts the tickets that not everybody may see; `beyond` is after how many no further one was read, 0 where
+    all were.
+    """
+
+    sources: tuple[Source, ...]
+    files: tuple[AttachedFile, ...] = ()
+    hidden: int = 0
+    beyond: int = 0
+
+    @property
+    def thin(self) -> tuple[int, int]:
+        """How many of the tickets have no description, of how many."""
+        tickets = [one for one in self.sources if isinstance(one, Ticket)]
+        return sum(not one.description.strip() for one in tickets), len(tickets)
+
+
+def gathered(
+    ticket: OpenedTicket, template: str, asker: str, audience: Iterable[str], jira: JiraClient, site: str
+) -> Gathered:
+    """Return what a document on `ticket` is made of.
+
+    Args:
+        template: the kind of document.
+        asker: account id (Cloud) or user key (Data Center) of who asked.
+        audience: projects whose tickets everybody who sees this one may see.
+        site: the address of Jira as people open it; empty where nobody knows.
+
+    Raises:
+        JiraTransient, JiraPermanent: the ticket itself cannot be read.
+    """
+    root = jira.issue_with(ticket.key, MORE_FIELDS)
+    own_id = jira.myself()
+    others, hidden, beyond = list[Raw](), 0, 0
+    if not ticket.is_service_desk:
+        seen = projects_seen(asker, (ticket.project_key, *audience), jira)
+        found = _related(root, ticket.project_key, template, jira)
+        others = [raw for raw in found if _may_be_told(raw, seen)]
+        hidden, beyond = len(found) - len(others), MOST_TICKETS * (len(found) > MOST_TICKETS)
+        others = others[: MOST_TICKETS + _MOST_LINKED]
+    raws = (root, *others)
+    told = frozenset(str(raw.get("key") or "") for raw in others)
+    tickets = [
+        ticket_source(
+            raw,
+            _comments(raw, own_id, jira, is_service_desk=ticket.is_service_desk),
+            own_id,
+            f"{site}/browse/{raw.get('key')}" if site else "",
+            told,
+        )
+        for raw in raws
+    ]
+    files = tuple(file for raw in raws for file in files_on(raw, own_id))
+    return Gathered((*tickets, *_texts(files, ticket.key, jira)), files, hidden, beyond)
+
+
+def _related(root: Raw, project_key: str, template: str, jira: JiraClient) -> tuple[Raw, ...]:
+    """Return children, else the tickets of the same version where that is what is wanted; then what is linked."""
+    key = str(root["key"])
+    children = list(_children(key, jira))
+    if not children and template == _OF_VERSIONS:
+        children = [raw for raw in _of_version(root, project_key, jira) if raw.get("key") != key]
+    known = {key, *(raw.get("key") for raw in children)}
+    linked = [one for one in linked_keys(root) if one not in known][:_MOST_LINKED]
+    return (*children, *_by_keys(linked, jira))
+
+
+def _children(key: str, jira: JiraClient) -> Iterator[Raw]:
+    """Yield the children in the order of their keys. On Data Center those of an epic hang on a field of their own."""
+    parent = f"parent = {jql_text(key)}"
+    queries = (parent,) if jira.deployment == "cloud" else (f'({parent} OR "Epic Link" = {jql_text(key)})', parent)
+    for query in queries:
+        try:
+            yield from _found(f"{query} ORDER BY key ASC", jira)
+            return
+        except JiraPermanent as error:
+            if not is_refused_query(error):
+                raise
+
+
+def _of_version(root: Raw, project_key: str, jira: JiraClient) -> Iterator[Raw]:
+    versions = [str(one["name"]) for one in object_of(root.get("fields")).get("fixVersions") or () if one.get("name")]
+    if versions:
+        named = ", ".join(map(jql_text, versions))
+        yield from _found(f"project = {jql_text(project_key)} AND fixVersion in ({named}) ORDER BY key ASC", jira)
+
+
+def _by_keys(keys: list[str], jira: JiraClient) -> Iterator[Raw]:
+    """Yield these tickets. Jira refuses a whole query for one key that is gone or hidden."""
+    if not keys:
+        return
+    try:
+        yield from list(_found(f"key in ({', '.join(map(jql_text, keys))}) ORDER BY key ASC", jira))
+    except JiraPermanent as error:
+        if not is_refused_query(error):
+            raise
+        if len(keys) > 1:
+            for key in keys:
+                yield from _by_keys([key], jira)
+
+
+def _found(jql: str, jira: JiraClient) -> Iterator[Raw]:
+    """Yield what a query finds, one more than MOST_TICKETS at most."""
+    page, count = "", 0
+    while True:
+        answer = jira.search_page(jql, page, more=MORE_FIELDS)
+        for raw in answer.found:
+            yield raw
+            count += 1
+            if count > MOST_TICKETS:
+                return
+        page = answer.next_page
+        if not page:
+            return
+
+
+def _may_be_told(raw: Raw, projects: tuple[str, ...]) -> bool:
+    issue = found_issue(raw)
+    return issue.project_key in projects and not issue.is_restricted
+
+
+def _comments(raw: Raw, own_id: str, jira: JiraClient, *, is_service_desk: bool) -> tuple[Any, ...]:
+    """Return the comments that may be told. A search gives some, and not what marks internal ones."""
+    comments = None if is_service_desk else comments_in(raw)
+    if comments is None:
+        comments = jira.written_comments(str(raw["key"]))
+    return told_comments(comments, own_id, is_service_desk=is_service_desk)
+
+
+def _texts(files: tuple[AttachedFile, ...], key: str, jira: JiraClient) -> Iterator[File]:
+    wanted = [one for one in files if one.ticket == key and one.name.lower().endswith(_TEXTS)]
+    for file in wanted[:_MOST_TEXTS]:
+        if file.size > LARGEST_TEXT:
+            continue
+        content = jira.attached_content(file.id, file.name, LARGEST_TEXT)
+        if content is None or b"\0" in content:
+            log.info("an attached text cannot be read", ticket=key, file=file.id)
+            continue
+        yield File(name=file.name, text=content.decode("utf-8", "replace"))

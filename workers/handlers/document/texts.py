@@ -1,0 +1,177 @@
+"""The words of the document's comment and replies, in English and Chinese."""
+
+from collections.abc import Mapping
+
+from workers.reading.language import Language
+
+_TEXTS: Mapping[str, tuple[str, str]] = {
+    "writing": ("Document", "文档"),
+    "begins": (
+        "I am writing the document “{title}” from this ticket and what belongs to it.",
+        "正在根据本工单及相关内容编写文档“{title}”。",
+    ),
+    "progress": ("{done} of {all} sections are written.", "已写 {done} / {all} 个章节。"),
+    "written": ("So far: {sections}", "已完成：{sections}"),
+    "how_to_stop": ("To end it, write ", "如需停止，请输入"),
+    "end": (" ", ""),
+    "full_stop": (".", "。"),
+    "anew": (
+        "ReqGate was updated meanwhile, so I began again from the ticket; what you decided about files still counts.",
+        "期间 ReqGate 已更新，因此已从工单重新开始；您对文件的决定仍然有效。",
+    ),
+    "question": ("Question", "提问"),
+    "asks": (
+        "Before I go on with “{title}”, please decide on what is missing:",
+        "继续编写“{title}”之前，请决定如何处理缺少的内容：",
+    ),
+    "file_open": ("is named but not attached.", "被提到，但没有附上。"),
+    "file_skip": ("is left out, as you said.", "按您的决定不使用。"),
+    "file_upload": ("is here now.", "已收到。"),
+    "how_to_answer": ("Attach it and write ", "请附上文件后输入"),
+    "or_skip": (", or leave it out with ", "；不需要时输入"),
+    "days": (
+        "I wait {days} days; after that, “{command}” begins anew.",
+        "等待 {days} 天；之后请用“{command}”重新开始。",
+    ),
+    "open_question": ("If there is nothing to attach, write ", "如果没有可附的内容，请输入"),
+    "ready": ("Document ready", "文档完成"),
+    "is_ready": ("“{title}” is written.", "“{title}”已写好。"),
+    "traced": (
+        "{count} of {count} statements traced to {places} {sources}.",
+        "{count} / {count} 条陈述已追溯到 {places} 个来源。",
+    ),
+    "ticket": ("ticket", ""),
+    "tickets": ("tickets", ""),
+    "source": ("source", ""),
+    "sources": ("sources", ""),
+    "nothing": (
+        "Nothing in this ticket and what belongs to it could be used: no section has a source. Describe the matter "
+        "in the ticket and ask again.",
+        "本工单及相关内容中没有可用的信息，所有章节都没有来源。请先在工单中描述清楚，再重新生成。",
+    ),
+    "files": ("Attached: ", "附件："),
+    "page_kept": ("Page: ", "页面："),
+    "page_changed": (
+        "On the page I left {count} sections as they are, because people edited them; below is what I would have "
+        "written: {sections}",
+        "页面上有 {count} 个章节被人编辑过，已保持原样；下面是拟写的内容：{sections}",
+    ),
+    "page_failed": (
+        "The page could not be written; an administrator can see why.",
+        "页面未能写入；管理员可以查看原因。",
+    ),
+    "proposal": ("Proposed changes to the page", "对页面的修改建议"),
+    "section_gone": ("(the section was removed from the page)", "（该章节已从页面删除）"),
+    "permission": (
+        "I may not attach files here (permission Create attachments), so the text is below. With the permission, "
+        "“{command}” attaches the files.",
+        "我没有添加附件的权限（Create attachments），正文在下面。获得权限后，输入“{command}”即可附上文件。",
+    ),
+    "disabled": (
+        "Attachments are switched off on this site, so the text is below.",
+        "本站点已关闭附件功能，正文在下面。",
+    ),
+    "size": (
+        "The files are larger than this site allows, so the text is below.",
+        "文件超过本站点允许的大小，正文在下面。",
+    ),
+    "text": ("Text of the document", "文档正文"),
+    "left_out": ("Left out", "未采用"),
+    "not_said": ("No source says anything about: {names}", "没有来源提到：{names}"),
+    "left_tickets": ("Closed without being done: {names}", "未实施即关闭：{names}"),
+    "left_statements": ("Statements that no source supports: {count}", "没有来源支持的陈述：{count} 条"),
+    "held_back": ("Passages that give orders to a bot: {count}", "含有机器人指令的段落：{count} 处"),
+    "hidden": (
+        "Tickets that not everybody who reads this one may see: {count}",
+        "并非所有读者都有权查看的工单：{count} 张",
+    ),
+    "thin": ("Tickets without a description: {count} of {all}", "没有描述的工单：{count} / {all}"),
+    "cut": ("Further tickets beyond the first {count}", "超出前 {count} 张的工单"),
+    "skipped": ("Files that were skipped: {names}", "跳过的文件：{names}"),
+    "refused_files": ("Pictures that could not be used: {names}", "无法使用的图片：{names}"),
+    "issues": ("The form of the text still has {count} flaws: {names}", "文本格式仍有 {count} 处问题：{names}"),
+    "desk": (
+        "In a service project only this request itself is a source: customers may read the files.",
+        "服务项目中只使用本请求自身的内容：客户可能会看到这些文件。",
+    ),
+    "again": ("To bring it up to date, write ", "如需更新，请输入"),
+    "stopped": ("Stopped", "已停止"),
+    "is_stopped": (
+        "The document “{title}” was stopped. Nothing was attached; ",
+        "文档“{title}”已停止，没有添加任何附件；",
+    ),
+    "begins_again": (" begins again.", "可重新开始。"),
+    "failed": ("Error", "出错"),
+    "is_failed": (
+        "Sorry, something went wrong on my side and the document “{title}” is not finished. An administrator can "
+        "see why; ",
+        "抱歉，我这边出了问题，文档“{title}”没有写完。管理员可以查看原因；",
+    ),
+    "gap": (", ", "、"),
+    # Replies
+    "kinds": (
+        "I can write these documents: {kinds}. For example, “{command}”. “{status}” says how far one is, “{stop}” "
+        "ends it.",
+        "我可以编写这些文档：{kinds}。例如“{command}”。“{status}”查看进度，“{stop}”停止。",
+    ),
+    "unknown": ("I know no document “{words}”.", "没有名为“{words}”的文档。"),
+    "page": (
+        "I write documents on tickets of Jira only, not on pages.",
+        "我只在 Jira 工单上编写文档，不在页面上编写。",
+    ),
+    "busy": (
+        "I am still writing “{title}” here. “{stop}” ends it; then another can begin.",
+        "这里正在编写“{title}”。用“{stop}”停止后才能开始另一个。",
+    ),
+    "asks_still": (
+        "“{title}” waits for an answer here. Answer it, or end it with “{stop}”; then another can begin.",
+        "“{title}”正在等待回答。请先回答，或用“{stop}”停止后再开始另一个。",
+    ),
+    "no_document": ("No document is being written here.", "这里没有正在编写的文档。"),
+    "status_writing": ("I am writing “{title}”: {progress}", "正在编写“{title}”：{progress}"),
+    "status_asking": ("“{title}” waits for an answer about: {names}", "“{title}”正在等待回答：{names}"),
+    "status_finished": ("“{title}” is finished.", "“{title}”已完成。"),
+    "status_stopped": ("“{title}” was stopped.", "“{title}”已停止。"),
+    "status_failed": ("“{title}” could not be finished.", "“{title}”未能完成。"),
+    "stop_done": ("I stopped writing “{title}”.", "已停止编写“{title}”。"),
+    "unread": (
+        "I could not read this as an answer about a file: {unread}. Please write the number and what to do, such as "
+        "“{upload}” once it is attached, or “{skip}”.",
+        "未能识别对文件的回答：{unread}。请写题号和处理方式，例如附上文件后写“{upload}”，或写“{skip}”。",
+    ),
+    "no_such_number": (
+        "There is no open question {number}. Open: {open}.",
+        "没有待回答的第 {number} 题。待回答：{open}。",
+    ),
+    "answered_already": (
+        "Question {number} was answered already, so this changed nothing.",
+        "第 {number} 题已经回答过，本次没有改变。",
+    ),
+    "expired": (
+        "The question was asked too long ago, or ReqGate lost its state; nothing is open any more. “{command}” begins "
+        "anew.",
+        "提问时间过久，或状态已丢失，现在没有待回答的问题。请用“{command}”重新开始。",
+    ),
+    "not_attached": (
+        "I see no file “{name}” attached to this ticket. Attach it under this name, then answer again.",
+        "本工单没有附件“{name}”。请以此文件名添加附件后再回答。",
+    ),
+    "not_allowed_file": (
+        "“{name}” was attached by somebody who may not answer here. Attach it yourself, then answer again.",
+        "“{name}”由无权回答的人附上。请自行添加附件后再回答。",
+    ),
+    "bad_file": ("“{name}” cannot be used. {why}", "“{name}”无法使用。{why}"),
+    "unreadable_file": (
+        "Jira did not give me the file “{name}”. Attach it again, then answer again.",
+        "Jira 未能提供文件“{name}”。请重新添加附件后再回答。",
+    ),
+    "both": (
+        "Question {number} is open in the plan and in the document. Say which one you mean: “{plan}” or “{document}”.",
+        "第 {number} 题在计划和文档中都待回答。请说明是哪一个：“{plan}”或“{document}”。",
+    ),
+}
+
+
+def words(key: str, language: Language, **values: object) -> str:
+    """Return one of the texts."""
+    return _TEXTS[key][language == "zh"].format(**values)

@@ -1,0 +1,107 @@
+"""Where the document of a ticket stands. It is kept on the ticket itself, signed, and read anew by every run."""
+
+from typing import Literal, Self
+
+from pydantic import ValidationError
+
+from workers.atlassian.models import Ticket
+from workers.contracts import Value
+from workers.document.outcome import OpenQuestion
+from workers.reading.language import Language
+
+KIND = "document"
+MOST_ASKED = 20
+"""Files that people are asked about at once: a ticket's property holds 32 kB. Further ones are left out."""
+
+DocumentStanding = Literal["", "writing", "asking", "finished", "stopped", "failed"]
+
+
+class AskedFile(Value):
+    """A file that a text names and nobody attached, by the number that people see.
+
+    `decision` is "skip", or the name under which the file lies in the session's assets; empty while it is open.
+    """
+
+    number: int
+    reference: str
+    decision: str = ""
+
+
+class Delivered(Value):
+    """What the ticket has of a finished document: the ids of its files by their names, and of its page."""
+
+    files: dict[str, str] = {}
+    page_id: str = ""
+
+
+class DocumentThread(Value):
+    """The document of a ticket.
+
+    Attributes:
+        session: the run that it was begun with; names the session's folder, too.
+        actor: who asked for it; nothing is told that this person may not see.
+        question: the id of the graph's question; its files are `asked`, and stay until another question comes.
+        taken: the ids of the comments that answered, which are no answers to a plan.
+        delivered: what was finished here, by template.
+        is_anew: it was begun again because the program changed, and says so.
+    """
+
+    session: str = ""
+    template: str = ""
+    status: DocumentStanding = ""
+    language: Language = "en"
+    actor: str = ""
+    question: str = ""
+    asked: tuple[AskedFile, ...] = ()
+    taken: tuple[str, ...] = ()
+    delivered: dict[str, Delivered] = {}
+    is_anew: bool = False
+
+    @property
+    def open(self) -> tuple[AskedFile, ...]:
+        """The files that wait for an answer."""
+        return tuple(one for one in self.asked if not one.decision) if self.status == "asking" else ()
+
+    @property
+    def decisions(self) -> dict[str, str]:
+        """What people decided, by reference."""
+        return {one.reference: one.decision for one in self.asked if one.decision}
+
+    def begun(self, session: str, template: str, language: Language, actor: str) -> Self:
+        """Return the same with a document that begins; what was delivered here stays known."""
+        fresh = type(self)(session=session, template=template, status="writing", language=language, actor=actor)
+        return fresh.model_copy(update={"taken": self.taken, "delivered": self.delivered})
+
+    def asking(self, question: OpenQuestion, first: int) -> Self:
+        """Return the same with a question, whose files are numbered from `first`."""
+        if question.id == self.question:
+            return self.model_copy(update={"status": "asking"})
+        asked = (
+            AskedFile(number=number, reference=reference)
+            for number, reference in enumerate(question.references[:MOST_ASKED], start=first)
+        )
+        return self.model_copy(update={"status": "asking", "question": question.id, "asked": tuple(asked)})
+
+    def decided(self, decisions: dict[int, str], comment_id: str) -> Self:
+        """Return the same with decisions by number; it is written on once none is open."""
+        asked = tuple(
+            one.model_copy(update={"decision": decisions[one.number]}) if one.number in decisions else one
+            for one in self.asked
+        )
+        is_open = any(not one.decision for one in asked)
+        return self.model_copy(
+            update={
+                "asked": asked,
+                "taken": tuple(dict.fromkeys((*self.taken, comment_id)))[-MOST_ASKED:],
+                "status": "asking" if is_open else "writing",
+            }
+        )
+
+
+def document_thread_on(ticket: Ticket) -> DocumentThread:
+    """Return where the document of a ticket stands; a new thread where there is none, or one of another version."""
+    text = ticket.marked.threads.get(KIND, "") if ticket.marked else ""
+    try:
+        return DocumentThread.model_validate_json(text) if text else DocumentThread()
+    except ValidationError:
+        return DocumentThread()

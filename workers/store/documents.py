@@ -1,0 +1,88 @@
+"""Documents that are written: how far each is. What they say stands in the folders of their sessions, never here."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import delete, select
+
+from workers.store.sessions import Sessions, value_of
+from workers.store.tables import DocumentRow
+
+
+@dataclass(frozen=True)
+class StoredDocument:
+    """A document under the run that it was begun with.
+
+    Attributes:
+        thread: the name of its state at the checkpointer, empty before it was begun.
+        status: writing, asking, finished, stopped or failed.
+        decisions: of each reference that people were asked about, "skip" or the id of an attachment.
+        report: the JSON of its outcome, empty before there is one.
+    """
+
+    session: str
+    ticket_key: str
+    project_key: str
+    template: str
+    thread: str
+    status: str
+    decisions: Mapping[str, Any]
+    report: Mapping[str, Any]
+    created_at: datetime
+    updated_at: datetime
+
+
+class Documents(Sessions):
+    """The table `documents`."""
+
+    def begin_document(self, session_id: str, ticket_key: str, project_key: str, template: str) -> None:
+        """Keep that a document is written; one that is known stays as it is."""
+        now = datetime.now(UTC)
+        with self._session() as session:
+            if session.get(DocumentRow, session_id) is None:
+                row = DocumentRow(
+                    session=session_id,
+                    ticket_key=ticket_key,
+                    project_key=project_key,
+                    template=template,
+                    thread="",
+                    status="writing",
+                    decisions={},
+                    report={},
+                    created_at=now,
+                    updated_at=now,
+                )
+                session.add(row)
+
+    def change_document(self, session_id: str, **changed: Any) -> None:
+        """Keep how far a document is: `thread`, `status`, `decisions` or `report`. One that is gone stays gone."""
+        with self._session() as session:
+            if row := session.get(DocumentRow, session_id):
+                for name, value in changed.items():
+                    setattr(row, name, value)
+                row.updated_at = datetime.now(UTC)
+
+    def document(self, session_id: str) -> StoredDocument | None:
+        """Return a document, None for one that nobody knows or that is purged."""
+        with self._session() as session:
+            row = session.get(DocumentRow, session_id)
+            return value_of(StoredDocument, row) if row else None
+
+    def documents_of(self, ticket_key: str) -> tuple[StoredDocument, ...]:
+        """Return the documents of a ticket, the newest first."""
+        query = select(DocumentRow).where(DocumentRow.ticket_key == ticket_key).order_by(DocumentRow.created_at.desc())
+        with self._session() as session:
+            return tuple(value_of(StoredDocument, row) for row in session.scalars(query))
+
+    def documents_untouched_since(self, before: datetime) -> tuple[StoredDocument, ...]:
+        """Return the documents with which nothing has happened since, the oldest first."""
+        query = select(DocumentRow).where(DocumentRow.updated_at < before).order_by(DocumentRow.updated_at)
+        with self._session() as session:
+            return tuple(value_of(StoredDocument, row) for row in session.scalars(query))
+
+    def drop_document(self, session_id: str) -> None:
+        """Forget a document."""
+        with self._session() as session:
+            session.execute(delete(DocumentRow).where(DocumentRow.session == session_id))
