@@ -8,6 +8,7 @@ import typer
 
 from bot.cli import EXIT_INTERRUPTED, EXIT_PASS, EXIT_QUESTIONS, REVIEWS, app, example, fail
 from bot.cli.inputs import visible, write_line
+from config.settings import get_settings
 
 if TYPE_CHECKING:
     from bot.cli.documenting import LocalDocument
@@ -45,9 +46,9 @@ def document(
 
     if bool(resume) == bool(files):
         raise fail("Give the files that the document is made of, or --resume ID to go on with one that waits.")
-    decided = read_decisions(decisions or [])
-    require_kind(kind, language)
-    with local_document(output, resume or token_hex(4), is_known=bool(resume)) as run:
+    settings, decided = get_settings(), read_decisions(decisions or [])
+    require_kind(kind, language, settings)
+    with local_document(output, resume or token_hex(4), settings, is_known=bool(resume)) as run:
         try:
             outcome = run.resume(decided) if resume else run.begin(files or [], kind, language, decided)
         except KeyboardInterrupt:

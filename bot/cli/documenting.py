@@ -8,30 +8,30 @@ import shlex
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import cast
 from urllib.parse import unquote
 
 import typer
-from langgraph.checkpoint.sqlite import SqliteSaver
 from rich.console import Console
 
 from bot.cli import fail
 from bot.cli.inputs import read_text, visible
-from workers.document.convert.files import FileConverter
+from config.settings import Settings
 from workers.document.given import Given, given_files, hand_over
 from workers.document.graph import continue_document, document_state, resume_document, start_document, thread_of
 from workers.document.images import MOST_BYTES, NoPicture
 from workers.document.outcome import DocumentOutcome, OpenQuestion
-from workers.document.parts import DocumentParts, strict_serializer
+from workers.document.parts import DocumentParts
 from workers.document.request import DocumentRequest
 from workers.document.session import Session
 from workers.document.state import GRAPH_VERSION
-from workers.document.templates import load_templates
+from workers.handlers.document.converting import CleanConverter
 from workers.handlers.document.lint import Rumdl
 from workers.handlers.document.linting import Linting
 from workers.reading.language import Language
+from workers.setup import document_services
 
 _STATE = ".reqgate"
 _ID = re.compile(r"[0-9a-f]{8}")
@@ -105,11 +105,11 @@ class LocalDocument:
 
     def forget(self) -> None:
         """Remove its state and the copies of its files."""
+        for thread in self._threads():
+            self.parts.checkpointer.delete_thread(thread)
         shutil.rmtree(self.session.folder, ignore_errors=True)
-        for file in self.parts.sessions.glob(f"{self.id}.db*"):
-            file.unlink()
-        if not any(self.parts.sessions.iterdir()):
-            self.parts.sessions.rmdir()
+        if not any(path.is_dir() for path in self.parts.sessions.iterdir()):
+            shutil.rmtree(self.parts.sessions)
 
     def _finished(self, thread: str, outcome: DocumentOutcome) -> DocumentOutcome:
         with _bar() as tell:
@@ -118,12 +118,15 @@ class LocalDocument:
                 outcome = continue_document(self.parts, thread, _LOOK_S)
         return outcome
 
+    def _threads(self) -> set[str]:
+        known = (str(one.config["configurable"]["thread_id"]) for one in self.parts.checkpointer.list(None))
+        return {thread for thread in known if thread.startswith(f"document:{self.id}:")}
+
     def _thread(self) -> str:
-        kept = next(self.parts.checkpointer.list(None, limit=1), None)
-        thread = str(kept.config["configurable"]["thread_id"]) if kept else ""
-        if not thread.endswith(f":{GRAPH_VERSION}"):
-            raise fail(f"{self.id} was begun by another version of ReqGate; begin anew, with its files.")
-        return thread
+        current = (thread for thread in self._threads() if thread.endswith(f":{GRAPH_VERSION}"))
+        if thread := next(current, ""):
+            return thread
+        raise fail(f"{self.id} was begun by another version of ReqGate; begin anew, with its files.")
 
     def _answer(self, reference: str, value: str) -> str:
         if value == _SKIP:
@@ -135,20 +138,15 @@ class LocalDocument:
 
 
 @contextmanager
-def local_document(output: Path, run_id: str, *, is_known: bool = False) -> Iterator[LocalDocument]:
+def local_document(output: Path, run_id: str, settings: Settings, *, is_known: bool = False) -> Iterator[LocalDocument]:
     """Open the state of a document in the folder of its result."""
     place = output / _STATE
-    if is_known and not (_ID.fullmatch(run_id) and (place / f"{run_id}.db").is_file()):
-        waiting = ", ".join(sorted(file.stem for file in place.glob("*.db"))) or "none"
+    if is_known and not (_ID.fullmatch(run_id) and (place / run_id).is_dir()):
+        waiting = ", ".join(sorted(folder.name for folder in place.glob("*/"))) or "none"
         raise fail(f"No document {run_id!r} waits in {output}; there waits: {waiting}.")
-    place.mkdir(parents=True, exist_ok=True, mode=0o700)
-    with SqliteSaver.from_conn_string(str(place / f"{run_id}.db")) as saver:
-        saver.serde = strict_serializer()
-        yield LocalDocument(
-            run_id,
-            output,
-            DocumentParts(place, load_templates(), saver, linter=Linting(Rumdl()), converter=FileConverter()),
-        )
+    made = replace(document_services(settings), folder=place, database_url="", linter=Linting(Rumdl()))
+    with made.opened(CleanConverter(lambda text: text, settings.document_docx_template)) as parts:
+        yield LocalDocument(run_id, output, parts)
 
 
 def read_decisions(given: Sequence[str]) -> Decisions:
@@ -230,9 +228,9 @@ def _bar() -> Iterator[Callable[[int, int], None]]:
         yield lambda done, total: bar.update(task, completed=done, total=total or None)
 
 
-def require_kind(kind: str, language: str) -> None:
+def require_kind(kind: str, language: str, settings: Settings) -> None:
     """End the command where there is no such kind of document, or no such language."""
-    kinds = load_templates()
+    kinds = document_services(settings).templates
     if kind not in kinds:
         raise fail(f"There is no kind {kind!r}; there are: {', '.join(sorted(kinds))}.")
     if language not in ("", "en", "zh"):

@@ -23,7 +23,7 @@ class CleanConverter:
 
     def structure(self, markdown: str, metadata: Metadata) -> str:
         """Return structure.json as text, by the published schema."""
-        return FileConverter().structure(self.clean(markdown), metadata)
+        return FileConverter().structure(self.clean(markdown), self._cleaned(metadata))
 
     def docx(self, markdown: str, metadata: Metadata, pictures: Mapping[str, bytes]) -> bytes:
         """Return a DOCX file. Raises ConversionFailed."""
@@ -31,4 +31,7 @@ class CleanConverter:
             template = self.template.read_bytes() if self.template else None
         except OSError:
             raise ConversionFailed("the DOCX template of this installation cannot be read") from None
-        return FileConverter(template).docx(self.clean(markdown), metadata, pictures)
+        return FileConverter(template).docx(self.clean(markdown), self._cleaned(metadata), pictures)
+
+    def _cleaned(self, metadata: Metadata) -> Metadata:
+        return metadata.model_copy(update={"title": self.clean(metadata.title)})
