@@ -9,6 +9,7 @@ import typer
 from bot.cli import EXIT_INTERRUPTED, EXIT_PASS, EXIT_QUESTIONS, REVIEWS, app, example, fail
 from bot.cli.inputs import visible, write_line
 from config.settings import get_settings
+from workers.queueing.messages import TICKET_KEY_PATTERN
 
 if TYPE_CHECKING:
     from bot.cli.documenting import LocalDocument
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 def document(
     output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Where the document is written")],
     files: Annotated[
-        list[str] | None, typer.Argument(metavar="FILES", help="Texts, the main one first, and pictures")
+        list[str] | None, typer.Argument(metavar="FILES|TICKET-KEY", help="Texts, the main one first, and pictures")
     ] = None,
     kind: Annotated[str, typer.Option("--kind", help="Which document, such as prd")] = "prd",
     language: Annotated[str, typer.Option("--language", metavar="en|zh", help="Else that of the first text")] = "",
@@ -38,19 +39,25 @@ def document(
 ) -> None:
     """Write a document whose every sentence names its source.
 
-    It is made of Markdown or plain text and of the pictures beside it, without Jira, and written into DIR as
-    document.md, structure.json and document.docx, in place of those of a run before. Exit code 0: the document is
-    there, 3: a picture is missing and a question is open, 2: no document.
+    It is made of Markdown or plain text and of the pictures beside it, without Jira, or of a ticket and what belongs to
+    it, of which nothing is posted. It is written into DIR as document.md, structure.json and document.docx, in place of
+    those of a run before. Exit code 0: the document is there, 3: a picture is missing and a question is open, 2: no
+    document.
     """
     from bot.cli.documenting import local_document, read_decisions, require_kind
 
     if bool(resume) == bool(files):
         raise fail("Give the files that the document is made of, or --resume ID to go on with one that waits.")
+    key = _key(files or [])
     settings, decided = get_settings(), read_decisions(decisions or [])
     require_kind(kind, language, settings)
     with local_document(output, resume or token_hex(4), settings, is_known=bool(resume)) as run:
         try:
-            outcome = run.resume(decided) if resume else run.begin(files or [], kind, language, decided)
+            if resume:
+                outcome = run.resume(decided)
+            else:
+                sources = run.read_ticket(key, kind, settings) if key else run.read_files(files or [], decided)
+                outcome = run.begin(sources, kind, language, decided)
         except KeyboardInterrupt:
             typer.echo(f"Stopped. It goes on with: {run.how_to_go_on()}", err=True)
             raise typer.Exit(EXIT_INTERRUPTED) from None
@@ -67,6 +74,17 @@ def document(
     if not written:
         raise fail("There is no document: the texts say nothing that belongs into one of this kind.")
     raise typer.Exit(EXIT_PASS)
+
+
+def _key(files: list[str]) -> str:
+    """Return the key of the ticket that the document is of; empty where it is of files."""
+    if len(files) != 1 or Path(files[0]).exists():
+        return ""
+    if TICKET_KEY_PATTERN.fullmatch(files[0]):
+        return files[0]
+    if TICKET_KEY_PATTERN.fullmatch(files[0].upper()):
+        raise fail(f"{files[0]}: no such file; a ticket key is written in capitals: {files[0].upper()}")
+    return ""
 
 
 def _tell(run: "LocalDocument", outcome: "DocumentOutcome", written: tuple[Path, ...], *, as_json: bool) -> None:

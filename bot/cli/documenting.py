@@ -18,20 +18,24 @@ from rich.console import Console
 
 from bot.cli import fail
 from bot.cli.inputs import read_text, visible
+from config.projects import load_projects
 from config.settings import Settings
+from workers.atlassian.errors import JiraError
 from workers.document.given import Given, given_files, hand_over
 from workers.document.graph import continue_document, document_state, resume_document, start_document, thread_of
 from workers.document.images import MOST_BYTES, NoPicture
 from workers.document.outcome import DocumentOutcome, OpenQuestion
 from workers.document.parts import DocumentParts
-from workers.document.request import DocumentRequest
+from workers.document.request import DocumentRequest, Source
 from workers.document.session import Session
 from workers.document.state import GRAPH_VERSION
 from workers.handlers.document.converting import CleanConverter
 from workers.handlers.document.lint import Rumdl
 from workers.handlers.document.linting import Linting
+from workers.handlers.document.pictures import bring_pictures
+from workers.handlers.document.sources import gathered
 from workers.reading.language import Language
-from workers.setup import document_services
+from workers.setup import document_services, jira_client
 
 _STATE = ".reqgate"
 _ID = re.compile(r"[0-9a-f]{8}")
@@ -58,20 +62,44 @@ class LocalDocument:
         """The copies of its files, and what is written of it."""
         return Session(self.parts.sessions / self.id)
 
-    def begin(self, files: Sequence[str], kind: str, language: str, decisions: Decisions) -> DocumentOutcome:
-        """Begin it, and run it as far as it goes. Ends the command where the files cannot be used."""
-        given = _given(files, decisions)
-        self.session.create()
-        for name, content in given.assets.items():
-            self.session.write("assets", name, content)
+    def begin(self, sources: Sequence[Source], kind: str, language: str, decisions: Decisions) -> DocumentOutcome:
+        """Begin it, and run it as far as it goes."""
         request = DocumentRequest(
             template=kind,
-            sources=given.sources,
+            sources=tuple(sources),
             language=cast(Language, language),
             decisions={name: value for name, value in decisions.items() if value == _SKIP},
         )
         thread = thread_of(self.id, kind)
         return self._finished(thread, start_document(request, self.parts, self.id, thread, limit_s=0))
+
+    def read_files(self, files: Sequence[str], decisions: Decisions) -> tuple[Source, ...]:
+        """Return local texts, and keep the pictures that they refer to. Ends the command where they cannot be used."""
+        given = _given(files, decisions)
+        self.session.create()
+        for name, content in given.assets.items():
+            self.session.write("assets", name, content)
+        _tell_refused({name: str(why) for name, why in given.refused.items()})
+        return given.sources
+
+    def read_ticket(self, key: str, kind: str, settings: Settings) -> tuple[Source, ...]:
+        """Return a ticket and what belongs to it, seen by the bot's own account, and keep the pictures. Ends the
+        command where it cannot be read.
+        """
+        if not settings.jira_url:
+            raise fail("JIRA_URL is not set; fill in .env (see .env.example).")
+        jira = jira_client(settings)
+        try:
+            ticket = jira.fetch_ticket(key)
+            audience = load_projects(settings.projects_config_path).rules_for(ticket.project_key).ask.audience
+            found = gathered(ticket, kind, jira.myself(), audience, jira, settings.jira_site)
+            self.session.create()
+            _tell_refused(bring_pictures(found, self.session, jira, "en"))
+        except JiraError as error:
+            raise fail(f"{key}: {error}. `reqgate doctor` examines address, account and permissions.") from None
+        finally:
+            jira.close()
+        return found.sources
 
     def resume(self, decisions: Decisions) -> DocumentOutcome:
         """Go on with it: answer what is open, or go on where it was stopped. Without answers a question stays open."""
@@ -161,7 +189,7 @@ def read_decisions(given: Sequence[str]) -> Decisions:
 
 
 def _given(files: Sequence[str], decisions: Decisions) -> Given:
-    """Read texts and pictures, and say which pictures cannot be used. Ends the command where a file cannot be read."""
+    """Read texts and pictures. Ends the command where a file cannot be read."""
     paths = [Path(file) for file in files]
     pictures = {path.name.casefold(): path for path in paths if path.suffix.lower() in _PICTURES}
     texts = {str(path): read_text(str(path)) for path in paths if path.name.casefold() not in pictures}
@@ -173,10 +201,12 @@ def _given(files: Sequence[str], decisions: Decisions) -> Given:
             return _picture(Path(decisions[reference]))
         return _beside(Path(text), reference) or _among(pictures, reference)
 
-    given = given_files(((path, text) for path, text in texts.items()), found)
-    for reference, why in given.refused.items():
-        typer.echo(visible(f"{reference}: {why}"), err=True)
-    return given
+    return given_files(texts.items(), found)
+
+
+def _tell_refused(refused: Mapping[str, str]) -> None:
+    for name, why in refused.items():
+        typer.echo(visible(f"{name}: {why}"), err=True)
 
 
 def _beside(text: Path, reference: str) -> bytes | None:

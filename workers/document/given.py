@@ -4,12 +4,15 @@ import re
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from pathlib import PurePath
+from typing import TypeVar
 from urllib.parse import unquote
 
 from workers.document.images import NoPicture, Picture, read_picture
-from workers.document.request import Attachment, File
+from workers.document.request import Attachment, File, Page, Ticket
 from workers.document.session import Session
+from workers.document.sources.evidence import evidence_of
 from workers.document.sources.pictures import references_in
+from workers.document.tools.desk import SOURCE
 from workers.reading.parse import parse_document
 
 Found = Callable[[str, str], bytes | None]
@@ -62,10 +65,10 @@ def hand_over(session: Session, reference: str, content: bytes) -> str:
     taken = (name for name in session.names("assets") if session.read("assets", name) != picture.content)
     name = _asset(reference, taken)
     session.write("assets", name, picture.content)
-    for source in session.names("inputs"):
-        file = File.model_validate_json(session.read("inputs", source))
-        if reference in references_in(file.text):
-            session.write_text("inputs", source, _with_picture(file, reference, name, picture).model_dump_json())
+    for file in session.names("inputs"):
+        source = SOURCE.validate_json(session.read("inputs", file))
+        if any(reference in references_in(one.text) for one in evidence_of((source,)).passages):
+            session.write_text("inputs", file, _with_picture(source, reference, name, picture).model_dump_json())
     return name
 
 
@@ -75,11 +78,17 @@ def _title(text: str) -> str:
     return " ".join(next((one.text for one in headings if one), "").split())
 
 
-def _with_picture(file: File, reference: str, name: str, picture: Picture) -> File:
-    """Return a text that has a picture beside it, and names it as the session does."""
+AnySource = TypeVar("AnySource", Ticket, Page, File)
+
+
+def _with_picture(source: AnySource, reference: str, name: str, picture: Picture) -> AnySource:
+    """Return a source that has a picture with it; a text then names it as the session does."""
     attachment = Attachment(name=name, mime=picture.content_type, size=len(picture.content))
-    text = re.sub(rf"(?<![\w./%-]){re.escape(reference)}", lambda _: name, file.text)
-    return file.model_copy(update={"text": text, "attachments": (*file.attachments, attachment)})
+    attached = (*(one for one in source.attachments if one.name != name), attachment)
+    if not isinstance(source, File):
+        return source.model_copy(update={"attachments": attached})
+    text = re.sub(rf"(?<![\w./%-]){re.escape(reference)}", lambda _: name, source.text)
+    return source.model_copy(update={"text": text, "attachments": attached})
 
 
 def _asset(reference: str, taken: Iterable[str]) -> str:

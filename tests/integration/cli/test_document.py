@@ -8,6 +8,7 @@ import pytest
 from docx import Document
 from PIL import Image
 
+from tests.support.installation import Installation
 from tests.support.invoked import GOOD, run
 
 pytestmark = pytest.mark.usefixtures("empty_folder")
@@ -61,9 +62,7 @@ def test_a_picture_beside_the_text_stands_in_the_document() -> None:
 
 
 def test_a_picture_that_is_named_among_the_files_is_found_by_its_name() -> None:
-    code, output = run(
-        "document", given("story.md", WITH_PICTURE), given("elsewhere/Diagram.png", png()), "-o", "out"
-    )
+    code, output = run("document", given("story.md", WITH_PICTURE), given("elsewhere/Diagram.png", png()), "-o", "out")
     assert code == 0, output
     assert Path("out/assets/diagram.png").read_bytes() == png()
 
@@ -150,7 +149,8 @@ def test_the_files_of_a_run_before_are_replaced() -> None:
 
 
 def test_a_chinese_text_makes_a_chinese_document() -> None:
-    text = "# 导出订单\n\n作为店长，我希望导出当天的订单，以便财务入账。\n\n## 验收标准\n\n- 点击“导出”后，5 秒内下载 CSV 文件。\n"
+    wish = "作为店长，我希望导出当天的订单，以便财务入账。"
+    text = f"# 导出订单\n\n{wish}\n\n## 验收标准\n\n- 点击“导出”后，5 秒内下载 CSV 文件。\n"
     code, output = run("document", given("story.md", text), "-o", "out", "--json")
     assert code == 0, output
     assert json.loads(output)["language"] == "zh"
@@ -178,3 +178,32 @@ def test_what_cannot_be_done_is_said_with_what_to_do(arguments: tuple[str, ...],
     assert code == 2
     assert told in output
     assert not Path("out/document.md").exists()
+
+
+def test_a_ticket_is_written_of_and_nothing_is_posted(installation: Installation) -> None:
+    key = installation.file_ticket("Invoices as PDF", GOOD + "\n!diagram.png!\n")
+    installation.bot_requests()
+    code, output = run("document", key, "-o", "out", "--decisions", "diagram.png=skip")
+    assert code == 0, output
+    assert f"[{key}]" in Path("out/document.md").read_text()
+    assert {one["method"] for one in installation.bot_requests() if "/search" not in one["path"]} == {"GET"}
+    assert installation.comments(key) == []
+
+
+def test_a_missing_picture_of_a_ticket_may_be_a_local_file(installation: Installation) -> None:
+    key = installation.file_ticket("Invoices as PDF", GOOD + "\n!diagram.png!\n")
+    waiting = asked(key)
+    picture = given("new.png", png())
+    code, output = run("document", "--resume", waiting, "--decisions", f"diagram.png={picture}", "-o", "out")
+    assert code == 0, output
+    assert "(<assets/diagram.png>)" in Path("out/document.md").read_text()
+
+
+def test_a_ticket_that_is_not_there_and_a_jira_that_is_not_named_are_told(installation: Installation) -> None:
+    code, output = run("document", "DEMO-99999", "-o", "out")
+    assert code == 2
+    assert "DEMO-99999" in output
+    assert "reqgate doctor" in output
+    code, output = run("document", "demo-1", "-o", "out")
+    assert code == 2
+    assert "written in capitals: DEMO-1" in output
