@@ -25,6 +25,7 @@ _TEMPLATES: dict[str, tuple[str, frozenset[str]]] = {
     "ask/router": ("v1", frozenset({"tag", "answer_schema"})),
     "ask/writer": ("v1", frozenset({"tag", "language", "forbidden", "terms", "reasons", "answer_schema"})),
     "ask/critic": ("v1", frozenset({"tag", "answer_schema"})),
+    "document/author": ("v1", frozenset({"tag", "sections", "language", "answer_schema"})),
     "correction": ("v1", frozenset({"problems"})),
 }
 

@@ -17,6 +17,7 @@ from prompts import PromptError, prompt_versions
 from workers.actions.outgoing import Outgoing
 from workers.ask.graph import AskParts
 from workers.asking.ask.factory import answerers
+from workers.asking.document.factory import document_author
 from workers.asking.plan.factory import plan_roles
 from workers.asking.review.factory import model_roles
 from workers.atlassian.confluence.client import ConfluenceClient
@@ -196,7 +197,7 @@ def run_services(settings: Settings) -> RunServices:
             ReviewServices: ReviewServices(parts, workflow_config(settings)),
             PlanServices: plan_services(settings, store),
             AskServices: ask_services(settings, store),
-            DocumentServices: document_services(settings),
+            DocumentServices: document_services(settings, store),
         },
     )
 
@@ -227,14 +228,20 @@ def ask_services(settings: Settings, memory: AnswerMemory | None = None) -> AskS
 
 
 @lru_cache(maxsize=2)
-def document_services(settings: Settings) -> DocumentServices:
-    """Return what documents are made with. Raises ConfigError: a template cannot be used."""
+def document_services(settings: Settings, memory: AnswerMemory | None = None) -> DocumentServices:
+    """Return what documents are made with. A model's answers are kept in `memory`.
+
+    Raises:
+        ConfigError: a template cannot be used, or as `review_parts`.
+    """
+    connection = connect(settings.effective_redis_url) if memory is not None else None
     return DocumentServices(
         folder=settings.documents_dir,
         database_url=settings.effective_database_url,
         templates=load_templates(settings.document_templates),
         max_steps=settings.document_max_steps,
         slice_s=min(settings.job_timeout / 2, LONGEST_SLICE_S),
+        author=document_author(settings, memory, connection),
     )
 
 

@@ -30,8 +30,6 @@ from workers.document.request import DocumentRequest, Source
 from workers.document.session import Session
 from workers.document.state import GRAPH_VERSION
 from workers.handlers.document.converting import CleanConverter
-from workers.handlers.document.lint import Rumdl
-from workers.handlers.document.linting import Linting
 from workers.handlers.document.pictures import bring_pictures
 from workers.handlers.document.sources import gathered
 from workers.reading.language import Language
@@ -172,7 +170,7 @@ def local_document(output: Path, run_id: str, settings: Settings, *, is_known: b
     if is_known and not (_ID.fullmatch(run_id) and (place / run_id).is_dir()):
         waiting = ", ".join(sorted(folder.name for folder in place.glob("*/"))) or "none"
         raise fail(f"No document {run_id!r} waits in {output}; there waits: {waiting}.")
-    made = replace(document_services(settings), folder=place, database_url="", linter=Linting(Rumdl()))
+    made = replace(document_services(settings), folder=place, database_url="")
     with made.opened(CleanConverter(lambda text: text, settings.document_docx_template)) as parts:
         yield LocalDocument(run_id, output, parts)
 

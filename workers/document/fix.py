@@ -22,11 +22,12 @@ _EXTENSIONS = ("gfm", "tables", "footnote")
 
 @dataclass(frozen=True)
 class Finding:
-    """What a linter says of a line, counted from 1."""
+    """What a linter says of a line, counted from 1. `is_fixable` says that no person is needed to put it right."""
 
     line: int
     rule: str
     message: str
+    is_fixable: bool
 
 
 class LinterFailed(Exception):

@@ -18,6 +18,8 @@ from workers.reading.parse import parse_document
 Found = Callable[[str, str], bytes | None]
 """What a file holds that a text refers to, or None. Takes the name of the text, and the reference in it."""
 
+AnySource = TypeVar("AnySource", bound=Ticket | Page | File)
+
 _UNFIT = re.compile(r"[/\\:#\x00-\x1f\x7f]+")
 _UNFIT_IN_LINK = re.compile(r"[\s<>()%]+")
 
@@ -52,9 +54,9 @@ def given_files(texts: Iterable[tuple[str, str]], found: Found) -> Given:
             except NoPicture as error:
                 refused[reference] = error
                 continue
-            name = _asset(reference, (name for name, other in assets.items() if other != picture.content))
-            assets[name] = picture.content
-            file = _with_picture(file, reference, name, picture)
+            asset = _asset(reference, (name for name, other in assets.items() if other != picture.content))
+            assets[asset] = picture.content
+            file = _with_picture(file, reference, asset, picture)
         sources.append(file)
     return Given(tuple(sources), assets, refused)
 
@@ -78,11 +80,8 @@ def _title(text: str) -> str:
     return " ".join(next((one.text for one in headings if one), "").split())
 
 
-AnySource = TypeVar("AnySource", Ticket, Page, File)
-
-
 def _with_picture(source: AnySource, reference: str, name: str, picture: Picture) -> AnySource:
-    """Return a source that has a picture with it; a text then names it as the session does."""
+    """Return a source that has a picture with it; a file then names it as the session does."""
     attachment = Attachment(name=name, mime=picture.content_type, size=len(picture.content))
     attached = (*(one for one in source.attachments if one.name != name), attachment)
     if not isinstance(source, File):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.document.making import child, shop_parts, shop_request, with_picture
+from tests.support.shop_documents import child, shop_parts, shop_request, with_picture
 from workers.document.graph import (
     NotAsked,
     continue_document,

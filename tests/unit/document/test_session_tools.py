@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.unit.document.making import shop_parts, shop_request
+from tests.support.shop_documents import shop_parts, shop_request
 from workers.document.graph import begun
 from workers.document.ports import Call
 from workers.document.session import NoSuchFile, Session

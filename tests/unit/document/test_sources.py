@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.unit.document.making import shop_ticket
+from tests.support.shop_documents import shop_ticket
 from workers.document.request import Comment, File, Page
 from workers.document.sources.evidence import evidence_of
 from workers.document.sources.inline import inline_markdown, plain_text

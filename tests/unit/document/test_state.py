@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 from langchain_core.messages import AIMessage
 
-from tests.unit.document.making import shop_parts, shop_request
+from tests.support.shop_documents import shop_parts, shop_request
 from workers.document import graph
 from workers.document.routing import route_after_tools
 from workers.document.state import NODES, SETS, DocumentState, appended, build_initial_state, united

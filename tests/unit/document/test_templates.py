@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from config.loading import ConfigError
-from tests.unit.document.making import child, shop_parts, shop_request
+from tests.support.shop_documents import child, shop_parts, shop_request
 from workers.document.graph import start_document
 from workers.document.templates import load_templates
 

@@ -133,12 +133,12 @@ COMMANDS = (
         name="answer",
         alias_zh="回答",
         summary_en="Answer the questions of the plan, such as “1A 2: by e-mail”, “2 skip”, or “defaults” to take every "
-        "assumption. A plain comment that is all answers counts as well.",
+        "assumption; a plain comment that is all answers counts as well. Or say about a file that a document misses "
+        "“1 upload” once it is attached, or “1 skip”.",
         summary_zh="回答计划中的问题，例如“1A 2：用邮件”“2 跳过”，或用“全部默认”采用所有假设。"
-        "只含回答的普通评论同样有效。",
+        "只含回答的普通评论同样有效。文档缺少文件时，附上后回答“1 上传”，或“1 跳过”。",
         kind="answer",
         access="answers",
-        needs_cover=True,
         arguments_en="<answers>",
         arguments_zh="<回答>",
     ),

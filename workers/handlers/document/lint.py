@@ -52,4 +52,4 @@ class Rumdl:
             raise LinterFailed("rumdl gave no answer that can be read.") from None
         if done.returncode not in (0, 1):  # 1: something was found
             raise LinterFailed(f"rumdl ended with status {done.returncode}.")
-        return tuple(Finding(row["line"], row["rule"], row["message"]) for row in rows)
+        return tuple(Finding(row["line"], row["rule"], row["message"], row["fixable"]) for row in rows)

@@ -1,29 +1,31 @@
-"""The linter as the graph of a document knows it: what it finds and what may be put right. Decides on nothing."""
+"""The linter as the document's graph asks it: what it finds, and what can be mended. A document waits for no linter."""
+
+from dataclasses import dataclass, field
 
 import structlog
 
 from workers.document import fix
 from workers.document.outcome import Issue
+from workers.handlers.document.lint import Rumdl
 
 log = structlog.get_logger(__name__)
 
 
-class Linting:
-    """Finds with a program, and mends where the rendered document stays as it is."""
+@dataclass(frozen=True)
+class KeptLinter:
+    """Implements `workers.document.ports.Linter`. Where the program does not answer, nothing is found."""
 
-    def __init__(self, program: fix.Linter) -> None:
-        """Take the program that is asked."""
-        self._program = program
+    program: fix.Linter = field(default_factory=Rumdl)
 
     def find(self, markdown: str) -> tuple[Issue, ...]:
-        """Return what is wrong. A program that cannot be asked finds nothing: the document is no worse for it."""
+        """Return what is wrong, in the order of the lines."""
         try:
-            found = self._program.find(markdown)
+            found = self.program.find(markdown)
         except fix.LinterFailed as error:
-            log.error("a document was not looked through for its form", cause=str(error))
+            log.warning("a document is not looked at by the linter", reason=str(error))
             return ()
         return tuple(Issue(line=one.line, rule=one.rule, message=one.message) for one in found)
 
     def fix(self, markdown: str) -> str:
-        """Return the same document with its form mended."""
+        """Return the same document with what can be mended without changing its HTML."""
         return fix.fix(markdown)

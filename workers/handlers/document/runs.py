@@ -99,8 +99,7 @@ def _status(message: AnswerCommand, opened: Opened, thread: DocumentThread, serv
         return _say(message, opened, services, "no_document")
     language = opened.language
     title = title_in(thread.template, language, services)
-    stored = services.store.document(thread.session)
-    outcome = DocumentOutcome.model_validate(stored.report) if stored and stored.report else None
+    outcome = stored_outcome(thread, services)
     progress = progress_of(outcome, language) if outcome else "…"
     names = words("gap", language).join(f"{one.number}. {one.reference}" for one in thread.open)
     return _say(message, opened, services, f"status_{thread.status}", title=title, progress=progress, names=names)
@@ -163,3 +162,9 @@ def title_in(template: str, language: Language, services: RunServices) -> str:
 def around_of(services: RunServices) -> Around:
     """Return what every comment says beside its document."""
     return Around(days=services.settings.document_keep_days)
+
+
+def stored_outcome(thread: DocumentThread, services: RunServices) -> DocumentOutcome | None:
+    """Return how far a document was after its last slice, None where it had none."""
+    stored = services.store.document(thread.session)
+    return DocumentOutcome.model_validate(stored.report) if stored and stored.report else None

@@ -1,15 +1,17 @@
 """What documents are made with in this installation, whoever asks for one."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from workers.asking.document.author import LlmAuthor
 from workers.document.agent.template import TemplateAgent
 from workers.document.parts import DocumentParts
-from workers.document.ports import Agent, Converter, Linter
+from workers.document.ports import Converter
 from workers.document.templates import Template
 from workers.handlers.document.checkpoints import opened_checkpointer
+from workers.handlers.document.linting import KeptLinter
 from workers.telemetry.observation import stage
 
 LONGEST_SLICE_S = 30.0
@@ -26,8 +28,7 @@ class DocumentServices:
         templates: by their names.
         max_steps: of an agent for one document.
         slice_s: seconds that one job writes before it lets others go first.
-        linter: None without one.
-        make_agent: makes the agent of one run; a model's needs nothing that crosses a fork.
+        author: the model that writes, None where rules do.
     """
 
     folder: Path
@@ -35,20 +36,19 @@ class DocumentServices:
     templates: dict[str, Template]
     max_steps: int
     slice_s: float
-    linter: Linter | None = None
-    make_agent: Callable[[], Agent] = TemplateAgent
+    author: LlmAuthor | None = None
 
     @contextmanager
-    def opened(self, converter: Converter | None = None, agent: Agent | None = None) -> Iterator[DocumentParts]:
-        """Give the parts for one job. Raises StoreUnavailable."""
+    def opened(self, converter: Converter, author: LlmAuthor | None) -> Iterator[DocumentParts]:
+        """Give the parts for one job, whose document `author` writes, or rules. Raises StoreUnavailable."""
         with opened_checkpointer(self.database_url, self.folder) as checkpointer:
             yield DocumentParts(
                 sessions=self.folder,
                 templates=self.templates,
                 checkpointer=checkpointer,
-                linter=self.linter,
+                linter=KeptLinter(),
                 converter=converter,
-                agent=agent or self.make_agent(),
+                agent=author or TemplateAgent(),
                 max_steps=self.max_steps,
                 watch=stage,
             )

@@ -40,7 +40,12 @@ def told_in(session: Session) -> SourcesTold:
         return SourcesTold()
 
 
+def input_names(session: Session) -> tuple[str, ...]:
+    """Return the names under which the sources lie in a session."""
+    return tuple(name for name in session.names("inputs") if name != _FILE)
+
+
 def clean_text(text: str, ticket: Ticket, session: Session, outgoing: Outgoing) -> str:
     """Return a text of the document fit to leave: it may link to our sites, and where its sources link to."""
-    sources = (session.read_text("inputs", name) for name in session.names("inputs"))
+    sources = (session.read_text("inputs", name) for name in input_names(session))
     return outgoing.text(text, ticket, (*outgoing.sites, *sources))

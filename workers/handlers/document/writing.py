@@ -23,8 +23,9 @@ from workers.handlers.document.comment import Around, document_comment
 from workers.handlers.document.converting import CleanConverter
 from workers.handlers.document.delivery import comment_actions
 from workers.handlers.document.finished import delivered
+from workers.handlers.document.modelled import author_for, note_use
 from workers.handlers.document.pictures import bring_pictures
-from workers.handlers.document.runs import around_of, title_in
+from workers.handlers.document.runs import around_of, stored_outcome, title_in
 from workers.handlers.document.services import DocumentServices
 from workers.handlers.document.sources import Gathered, gathered
 from workers.handlers.document.thread import DocumentThread, document_thread_on
@@ -82,8 +83,11 @@ class _Writing:
         """Write a slice and bring the ticket up to date."""
         ticket, store = self._opened.ticket, self._services.store
         store.begin_document(thread.session, ticket.key, ticket.project_key, thread.template)
-        with self._made.opened(self._converter(thread)) as parts:
+        before = stored_outcome(thread, self._services)
+        author = author_for(ticket.project_key, self._services)
+        with self._made.opened(self._converter(thread), author) as parts:
             thread, outcome = self._advanced(thread, parts)
+        note_use(outcome, before, ticket.project_key, self._services)
         store.change_document(thread.session, report=outcome.model_dump(mode="json"))
         around = around_of(self._services)
         if outcome.status == "asking" and outcome.question:

@@ -114,11 +114,8 @@ def plan_run(message: AnswerCommand, services: RunServices) -> Outcome:
     return _deliver(message, opened, _made(opened, services), services)
 
 
-def answer_run(message: AnswerCommand, services: RunServices) -> Outcome:
+def take_answers(message: AnswerCommand, opened: Opened, services: RunServices) -> Outcome:
     """Take the answers in a command, and say what of it could not be read. Raises as `plan_run`."""
-    opened = open_ticket(message, services)
-    if isinstance(opened, Outcome):
-        return opened
     thread = thread_on(opened.ticket)
     if not thread.asked:
         return answer(message, opened, _NOTHING_OPEN, Outcome.REPLIED, services)

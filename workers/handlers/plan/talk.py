@@ -11,6 +11,8 @@ from workers.atlassian.models import Ticket, WrittenComment
 from workers.conversation.questions import Option, Question
 from workers.conversation.rounds import AskedAt, Conversation, Spoken, read_conversation
 from workers.events.commands.parser import parse
+from workers.handlers.document.arguments import addressee_of
+from workers.handlers.document.thread import document_thread_on
 from workers.people.access import refusal
 from workers.people.arguments import command_and_lines
 from workers.plan.schemas import AskedQuestion, GivenAnswer
@@ -31,10 +33,14 @@ def talk_on(ticket: Ticket, rules: ProjectRules, thread: PlanThread, jira: JiraC
     if not thread.rounds:
         return Conversation()
     since, may_answer, account = thread.rounds[0].asked_at, _who_may(ticket, rules, jira), jira.myself()
+    of_document = document_thread_on(ticket).taken
     spoken = [
         one
         for comment in jira.written_comments(ticket.key)
-        if (one := _spoken(comment, account)) and one.moment >= since and may_answer(comment)
+        if comment.id not in of_document
+        and (one := _spoken(comment, account))
+        and one.moment >= since
+        and may_answer(comment)
     ]
     asked = [AskedAt(question_of(one), each.asked_at) for each in thread.rounds for one in each.asked]
     return read_conversation(spoken, asked)
@@ -65,7 +71,10 @@ def _spoken(comment: WrittenComment, bot_account: str) -> Spoken | None:
     if parse(comment.text, bot_account) is None:
         return Spoken(comment.id, comment.author_id, moment, comment.text, is_command=False)
     command, argument = command_and_lines(comment.text)
-    return Spoken(comment.id, comment.author_id, moment, argument, is_command=True) if command == _ANSWER else None
+    addressee, argument = addressee_of(argument)
+    if command != _ANSWER or addressee == "document":
+        return None
+    return Spoken(comment.id, comment.author_id, moment, argument, is_command=True)
 
 
 def _who_may(ticket: Ticket, rules: ProjectRules, jira: JiraClient) -> Callable[[WrittenComment], bool]:

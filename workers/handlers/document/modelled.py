@@ -1,0 +1,38 @@
+"""What a language model has to do with a document: whether it may be asked, and what it used."""
+
+from workers.asking.document.author import LlmAuthor
+from workers.contracts import TokenUse
+from workers.document.outcome import DocumentOutcome
+from workers.handlers.document.services import DocumentServices
+from workers.handlers.without_model import answered_without
+from workers.runs.services import RunServices
+
+
+def author_for(project_key: str, services: RunServices) -> LlmAuthor | None:
+    """Return the model that writes: None without one, while its tokens are used up, or while it rests.
+
+    Raises:
+        RedisError: the budget cannot be asked.
+    """
+    author = services.of(DocumentServices).author
+    if author is None:
+        return None
+    absence = answered_without(author, project_key, services.budgets)
+    if absence is None:
+        return author
+    if absence.why == "failures":
+        services.store.service_failed("llm", "failed several times in a row and is not asked for a while")
+    return None
+
+
+def note_use(outcome: DocumentOutcome, before: DocumentOutcome | None, project_key: str, services: RunServices) -> None:
+    """Count the tokens of a slice for its project: an outcome tells those of the whole document. Raises RedisError."""
+    earlier = before.tokens if before else TokenUse()
+    used = TokenUse(
+        prompt=max(0, outcome.tokens.prompt - earlier.prompt),
+        completion=max(0, outcome.tokens.completion - earlier.completion),
+        calls=max(0, outcome.tokens.calls - earlier.calls),
+    )
+    services.budgets.spend_tokens(project_key, used)
+    if used.calls:
+        services.store.service_worked("llm")

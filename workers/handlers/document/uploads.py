@@ -1,0 +1,101 @@
+"""Files that people attached because a document asked for them: checked, and copied into its session."""
+
+from dataclasses import dataclass
+from urllib.parse import unquote
+
+from pydantic import TypeAdapter
+
+from workers.document.images import MOST_BYTES, NoPicture, read_picture
+from workers.document.request import Attachment, File, Page, Source, Ticket
+from workers.document.session import NoSuchFile, Session, is_name
+from workers.document.sources.pictures import references_in
+from workers.handlers.document.texts import words
+from workers.handlers.document.thread import AskedFile
+from workers.handlers.document.tickets import MORE_FIELDS, AttachedFile, files_on
+from workers.handlers.document.told import input_names
+from workers.handlers.opening import Opened
+from workers.people.access import refusal
+from workers.runs.services import RunServices
+
+_SOURCE: TypeAdapter[Ticket | Page | File] = TypeAdapter(Source)
+
+
+class NotUsed(Exception):
+    """A file cannot be used; the text is for whoever answered."""
+
+
+@dataclass(frozen=True)
+class Uploads:
+    """The files on a ticket, as far as people may answer with them. `actor` is who answers."""
+
+    actor: str
+    opened: Opened
+    session: Session
+    services: RunServices
+
+    def taken(self, asked: AskedFile) -> str:
+        """Copy the file of a question into the session, and return its name there. It may be repeated.
+
+        Raises:
+            NotUsed: it is not attached, by somebody who may not answer, or no picture.
+            JiraTransient, JiraPermanent: the site did not do what it was asked.
+        """
+        language, name = self.opened.language, asked.reference
+        file = self._attached(name)
+        if file is None:
+            raise NotUsed(words("not_attached", language, name=name))
+        if not self._may_answer(file.author_id):
+            raise NotUsed(words("not_allowed_file", language, name=name))
+        try:
+            if file.size > MOST_BYTES:
+                raise NoPicture("bytes")
+            content = self.services.jira.attached_content(file.id, file.name, MOST_BYTES)
+            if content is None:
+                raise NotUsed(words("unreadable_file", language, name=name))
+            picture = read_picture(content)
+        except NoPicture as error:
+            raise NotUsed(words("bad_file", language, name=name, why=error.why(language))) from None
+        kept = name if is_name(name) else _last_part(name)
+        try:
+            self.session.write("assets", kept, picture.content)
+        except NoSuchFile:
+            raise NotUsed(words("bad_file", language, name=name, why=NoPicture("kind").why(language))) from None
+        _note_attached(self.session, name, kept)
+        return kept
+
+    def _attached(self, reference: str) -> AttachedFile | None:
+        """Return the newest file of this name on the ticket."""
+        jira, key = self.services.jira, _key(reference)
+        files = files_on(jira.issue_with(self.opened.ticket.key, MORE_FIELDS), jira.myself())
+        return next((file for file in files if _key(file.name) == key), None)
+
+    def _may_answer(self, author: str) -> bool:
+        if author == self.actor:
+            return True
+        ticket, jira = self.opened.ticket, self.services.jira
+        access = self.opened.rules.access_to("answers", ticket.is_service_desk)
+        return refusal(access, author, ticket, lambda: None, jira.user_groups, jira.is_assignable) is None
+
+
+def _note_attached(session: Session, reference: str, kept: str) -> None:
+    """Let every source that names the file have it, so that the document shows it there."""
+    for name in input_names(session):
+        source = _SOURCE.validate_json(session.read("inputs", name))
+        has_it = any(file.name == kept for file in source.attachments)
+        if not has_it and reference in {each for text in _texts(source) for each in references_in(text)}:
+            files = (*source.attachments, Attachment(name=kept))
+            session.write_text("inputs", name, source.model_copy(update={"attachments": files}).model_dump_json())
+
+
+def _texts(source: Ticket | Page | File) -> tuple[str, ...]:
+    if isinstance(source, Ticket):
+        return (source.description, *(comment.text for comment in source.comments))
+    return (source.text,)
+
+
+def _last_part(reference: str) -> str:
+    return unquote(reference).replace("\\", "/").rpartition("/")[2]
+
+
+def _key(name: str) -> str:
+    return _last_part(name).casefold()
