@@ -171,7 +171,7 @@ def local_document(output: Path, run_id: str, settings: Settings, *, is_known: b
         waiting = ", ".join(sorted(folder.name for folder in place.glob("*/"))) or "none"
         raise fail(f"No document {run_id!r} waits in {output}; there waits: {waiting}.")
     made = replace(document_services(settings), folder=place, database_url="")
-    with made.opened(CleanConverter(lambda text: text, settings.document_docx_template)) as parts:
+    with made.opened(CleanConverter(str, settings.document_docx_template), made.author) as parts:
         yield LocalDocument(run_id, output, parts)
 
 

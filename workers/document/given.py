@@ -84,10 +84,9 @@ def _with_picture(source: AnySource, reference: str, name: str, picture: Picture
     """Return a source that has a picture with it; a file then names it as the session does."""
     attachment = Attachment(name=name, mime=picture.content_type, size=len(picture.content))
     attached = (*(one for one in source.attachments if one.name != name), attachment)
-    if not isinstance(source, File):
-        return source.model_copy(update={"attachments": attached})
-    text = re.sub(rf"(?<![\w./%-]){re.escape(reference)}", lambda _: name, source.text)
-    return source.model_copy(update={"text": text, "attachments": attached})
+    link = re.compile(rf"(?<![\w./%-]){re.escape(reference)}")
+    told = {"text": link.sub(lambda _: name, source.text)} if isinstance(source, File) else {}
+    return source.model_copy(update={"attachments": attached, **told})
 
 
 def _asset(reference: str, taken: Iterable[str]) -> str:
