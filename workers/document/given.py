@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from pathlib import PurePath
-from typing import TypeVar
 from urllib.parse import unquote
 
 from workers.document.images import NoPicture, Picture, read_picture
@@ -17,8 +16,6 @@ from workers.reading.parse import parse_document
 
 Found = Callable[[str, str], bytes | None]
 """What a file holds that a text refers to, or None. Takes the name of the text, and the reference in it."""
-
-AnySource = TypeVar("AnySource", bound=Ticket | Page | File)
 
 _UNFIT = re.compile(r"[/\\:#\x00-\x1f\x7f]+")
 _UNFIT_IN_LINK = re.compile(r"[\s<>()%]+")
@@ -56,7 +53,7 @@ def given_files(texts: Iterable[tuple[str, str]], found: Found) -> Given:
                 continue
             asset = _asset(reference, (name for name, other in assets.items() if other != picture.content))
             assets[asset] = picture.content
-            file = _with_picture(file, reference, asset, picture)
+            file = file.model_copy(update=_with_picture(file, reference, asset, picture))
         sources.append(file)
     return Given(tuple(sources), assets, refused)
 
@@ -70,7 +67,8 @@ def hand_over(session: Session, reference: str, content: bytes) -> str:
     for file in session.names("inputs"):
         source = SOURCE.validate_json(session.read("inputs", file))
         if any(reference in references_in(one.text) for one in evidence_of((source,)).passages):
-            session.write_text("inputs", file, _with_picture(source, reference, name, picture).model_dump_json())
+            changed = source.model_copy(update=_with_picture(source, reference, name, picture))
+            session.write_text("inputs", file, changed.model_dump_json())
     return name
 
 
@@ -80,13 +78,13 @@ def _title(text: str) -> str:
     return " ".join(next((one.text for one in headings if one), "").split())
 
 
-def _with_picture(source: AnySource, reference: str, name: str, picture: Picture) -> AnySource:
-    """Return a source that has a picture with it; a file then names it as the session does."""
+def _with_picture(source: Ticket | Page | File, reference: str, name: str, picture: Picture) -> dict[str, object]:
+    """Return what changes in a source that gets a picture; a file then names it as the session does."""
     attachment = Attachment(name=name, mime=picture.content_type, size=len(picture.content))
     attached = (*(one for one in source.attachments if one.name != name), attachment)
     link = re.compile(rf"(?<![\w./%-]){re.escape(reference)}")
     told = {"text": link.sub(lambda _: name, source.text)} if isinstance(source, File) else {}
-    return source.model_copy(update={"attachments": attached, **told})
+    return {"attachments": attached, **told}
 
 
 def _asset(reference: str, taken: Iterable[str]) -> str:
