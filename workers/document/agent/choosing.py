@@ -1,7 +1,7 @@
 """Chooses which sentences of the sources go into which section of a template. By rules; it writes no word."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from workers.document.request import Ticket
@@ -97,7 +97,16 @@ def _joined(rule: SectionRule, found: list[list[Chosen]], evidence: Evidence) ->
     pairs = zip(rule.parts, found, strict=True)
     for is_of_sentences, group in groupby(pairs, key=lambda pair: isinstance(pair[0], SentencesPart)):
         chosen = [one for _, part in group for one in part]
-        yield from sorted(chosen, key=lambda one: evidence.order(one.evidence[0])) if is_of_sentences else chosen
+        yield from _nested(chosen, evidence) if is_of_sentences else chosen
+
+
+def _nested(chosen: list[Chosen], evidence: Evidence) -> Iterator[Chosen]:
+    """Give sentences in the order of the sources; what is introduced by one of them stands below it."""
+    ids = {one.evidence[0] for one in chosen}
+    for one in sorted(chosen, key=lambda one: evidence.order(one.evidence[0])):
+        said = evidence.sentence(one.evidence[0])
+        is_nested = said is not None and said.intro in ids and one.form is not Form.STEP
+        yield replace(one, form=Form.NESTED) if is_nested else one
 
 
 def _of_part(part: Part, evidence: Evidence, taken: set[str], scale: float) -> Iterator[Chosen]:
@@ -159,18 +168,15 @@ def _sentences(part: SentencesPart, evidence: Evidence, taken: set[str], most: i
 
 def _in_order(said: Iterable[Sentence], form: Form, evidence: Evidence, taken: set[str]) -> Iterator[Chosen]:
     """Give each sentence once; an item of a list comes below the sentence that introduces it."""
-    own_intros: set[str] = set()
     for one in said:
         intro = evidence.sentence(one.intro) if one.intro else None
         if intro and intro.text not in taken:
             taken.add(intro.text)
-            own_intros.add(intro.id)
             yield _copy(intro, Form.ITEM)
         if one.text not in taken:
             taken.add(one.text)
-            is_nested = one.intro in own_intros and form is not Form.STEP
             is_item = form is Form.PARAGRAPH and one.kind in LISTED
-            yield _copy(one, Form.NESTED if is_nested else Form.ITEM if is_item else form)
+            yield _copy(one, Form.ITEM if is_item else form)
 
 
 def _has_cue(one: Sentence, cues: frozenset[str], evidence: Evidence) -> bool:

@@ -10,17 +10,20 @@ from workers.document.sources.evidence import Evidence
 from workers.document.templates import Template
 from workers.document.writing.forms import Form
 
+_AT_ONCE = 8
+"""Sections in one step: rules are quick, and each step is kept."""
+
 
 @dataclass(frozen=True)
 class TemplateAgent:
     """Implements `ports.Agent` by rules. Two runs on the same sources write the same bytes."""
 
     def step(self, view: View) -> Step:
-        """Return the next call: a section after the other, then a checkpoint, then the end."""
+        """Return the next calls: the sections that are not written yet, then a checkpoint, then the end."""
         written = [one for one in view.answered if one.call.tool == "append_to_markdown"]
-        sections = planned(view)
-        if len(written) < len(sections):
-            return Step(calls=(sections[len(written)],))
+        sections = planned(view)[len(written) :]
+        if sections:
+            return Step(calls=sections[:_AT_ONCE])
         if not _has_checkpoint(view.answered):
             return Step(calls=(Call(tool="create_checkpoint", arguments={"label": "written"}),))
         return Step(is_finished=True)

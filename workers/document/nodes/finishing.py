@@ -2,15 +2,19 @@
 
 from typing import Any
 
-from workers.document.nodes.context import language_of, session_of
+from workers.document.nodes.context import desk_of, language_of, session_of
 from workers.document.outcome import Issue
 from workers.document.parts import DocumentParts
 from workers.document.ports import ConversionFailed, Published
 from workers.document.session import Session
 from workers.document.state import DocumentState
+<<<<<<< HEAD
 from workers.document.structure import Evidence as Source
 from workers.document.structure import Metadata
 from workers.document.tools.desk import keep_draft, loaded_draft, session_evidence
+=======
+from workers.document.tools.desk import keep_draft, keep_markdown, loaded_draft, session_evidence
+>>>>>>> document
 from workers.document.writing.draft import tidied
 from workers.document.writing.markdown import whole_text
 from workers.document.writing.texts import text_of
@@ -31,7 +35,8 @@ def validate_md(state: DocumentState, parts: DocumentParts) -> dict[str, Any]:
     if found:
         draft = draft.model_copy(update={"body": tidied(parts.linter.fix(draft.body))})
         name = f"{state['last_checkpoint_id']}-fixed.md"
-        keep_draft(session, name, draft, evidence, language)
+        keep_draft(session, name, draft)
+        keep_markdown(desk_of(state, parts, name))
         found = parts.linter.find(whole_text(draft, evidence, language))
     return unchecked | {
         "temp_md_path": name,

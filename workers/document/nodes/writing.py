@@ -11,6 +11,7 @@ from workers.document.ports import AgentFailed, Call, Step
 from workers.document.state import DocumentState
 from workers.document.tools.answers import ToolAnswer
 from workers.document.tools.calling import called
+from workers.document.tools.desk import keep_markdown
 from workers.document.writing.texts import text_of
 
 
@@ -60,6 +61,8 @@ def tools(state: DocumentState, parts: DocumentParts) -> dict[str, Any]:
         messages.append(
             ToolMessage(content=told, tool_call_id=call["id"] or "", name=call["name"], id=f"{call['id']}-answer")
         )
+    if draft != state["temp_md_path"]:
+        keep_markdown(desk_of(state, parts, draft))
     return {"messages": messages, "temp_md_path": draft} | _changed(state, last, answers)
 
 

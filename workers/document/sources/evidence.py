@@ -188,12 +188,15 @@ def _sentences(passage_id: str, document: Document) -> Iterator[Sentence]:
     number = 0
     for section in document.sections:
         heading = " ".join(section.heading.text.split()) if section.heading else ""
-        intro = ""
+        intro, was_listed = "", False
         for block in section.blocks:
             if block.kind not in _SAID:
                 intro = ""
                 continue
             opened = ""
+            if was_listed and block.kind not in LISTED:
+                intro = ""
+            was_listed = block.kind in LISTED
             for text in _texts(document.source, block):
                 if not _says_something(text):
                     continue
@@ -202,7 +205,7 @@ def _sentences(passage_id: str, document: Document) -> Iterator[Sentence]:
                 yield Sentence(own, text, section.role, block.kind, heading, intro)
                 if block.kind not in LISTED:
                     opened = own if text.endswith(INTRODUCES) else ""
-            intro = opened or (intro if block.kind in LISTED else "")
+            intro = opened or (intro if was_listed else "")
 
 
 def _texts(source: str, block: Block) -> Iterator[str]:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from pydantic import TypeAdapter
 
@@ -36,7 +36,7 @@ class Desk:
     step: int
     decisions: Mapping[str, str]
 
-    @property
+    @cached_property
     def evidence(self) -> Evidence:
         """What the sources of the session say."""
         return session_evidence(self.session, self.files)
@@ -48,7 +48,7 @@ class Desk:
     def kept(self, draft: Draft, call: int) -> str:
         """Keep a draft under a name of this step, and return the name."""
         name = f"{self.step:04d}-{call}.md"
-        keep_draft(self.session, name, draft, self.evidence, self.language)
+        keep_draft(self.session, name, draft)
         return name
 
 
@@ -57,10 +57,15 @@ def loaded_draft(session: Session, name: str) -> Draft:
     return Draft.model_validate_json(session.read("drafts", name + _BEHIND)) if name else Draft()
 
 
-def keep_draft(session: Session, name: str, draft: Draft, evidence: Evidence, language: Language) -> None:
-    """Write a draft twice: its value, and the Markdown with footnotes."""
+def keep_draft(session: Session, name: str, draft: Draft) -> None:
+    """Write a draft under the name of its Markdown."""
     session.write_text("drafts", name + _BEHIND, draft.model_dump_json())
-    session.write_text("drafts", name, whole_text(draft, evidence, language))
+
+
+def keep_markdown(desk: Desk) -> None:
+    """Write the Markdown of a desk's draft beside it, if there is one."""
+    if desk.draft:
+        desk.session.write_text("drafts", desk.draft, whole_text(desk.loaded(), desk.evidence, desk.language))
 
 
 def session_evidence(session: Session, files: tuple[str, ...]) -> Evidence:

@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterator
 from functools import partial
 from html import unescape
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -82,20 +81,8 @@ def _shown(element: Element) -> Iterator[str]:
             yield re.sub(r"\s+", "", child.tail or "")
 
 
-class _Words(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.words: list[str] = []
-
-    def handle_data(self, data: str) -> None:
-        self.words.append(data)
-
-
 def _said(html: str) -> str:
-    parser = _Words()
-    parser.feed(html)
-    parser.close()
-    return re.sub(r"\s+", "", "".join(parser.words))
+    return re.sub(r"\s+", "", unescape(re.sub(r"<[^>]*>", "", html)))
 
 
 def _unsafe(data: Path) -> list[Metric]:

@@ -243,7 +243,7 @@ def _describe(document: DocxDocument, known: Properties, first_heading: str) -> 
         for old in told._element.findall(qn(f"dcterms:{name}")):  # the template's are not the document's
             told._element.remove(old)
     if known.created is not None:
-        told.created = told.modified = known.created
+        told.created = known.created
 
 
 def _bookmark(name: str, number: int) -> str:

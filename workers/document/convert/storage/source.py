@@ -29,6 +29,7 @@ _CHARACTER = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0
 # Confluence gives these anew when it saves a page, or when somebody looks at it in the editor.
 _VOLATILE = re.compile(r"\{ac\}(?:macro-id|schema-version|local-id)|\{ri\}version-at-save|local-id|data-.*|id|class")
 
+_DEEPEST = 150
 _VERBATIM = frozenset({"{ac}plain-text-body", "pre"})
 _CELLS = frozenset({"td", "th", "li", "{ac}task-body"})
 
@@ -70,9 +71,16 @@ def tree(body: str) -> Element:
         Unreadable: it is no XML.
     """
     try:
-        return ElementTree.fromstring(f"<body{_NAMESPACES}>{_ENTITY.sub(_spelled_out, body)}</body>")  # noqa: S314 - it cannot define entities of its own: those stand in front of a document only
+        # It cannot define entities of its own: those stand in front of a document only.
+        root = ElementTree.fromstring(f"<body{_NAMESPACES}>{_ENTITY.sub(_spelled_out, body)}</body>")  # noqa: S314
     except (ElementTree.ParseError, ValueError, RecursionError):
         raise Unreadable("The page is not written in storage format.") from None
+    level = [root]
+    for _ in range(_DEEPEST):
+        level = [child for element in level for child in element]
+    if level:
+        raise Unreadable("The page is nested too deeply.")
+    return root
 
 
 def pieces(body: str) -> Iterator[Piece]:

@@ -8,10 +8,7 @@ from dataclasses import dataclass, field
 
 from workers.document.convert.wiki.words import words_to_markdown
 
-_MACRO = re.compile(
-    r"\{(?P<name>code|noformat|quote|panel)(?::(?P<given>[^{}\n]{0,300}))?\}(?P<body>.*?)\{(?P=name)\}",
-    re.DOTALL | re.IGNORECASE,
-)
+_MACRO = re.compile(r"\{(?P<name>code|noformat|quote|panel)(?::(?P<given>[^{}\n]{0,300}))?\}", re.IGNORECASE)
 _TAKEN = re.compile("\ue000(\\d+)\ue001")
 _PRIVATE = re.compile("[\ue000\ue001]")
 _HEADING = re.compile(r"[ \t]*h([1-6])\.[ \t]+(.*)")
@@ -35,7 +32,7 @@ class _Reader:
     taken: list[str] = field(default_factory=list)
 
     def read(self, text: str) -> str:
-        lines = _MACRO.sub(self._take, text).split("\n")
+        lines = self._without_macros(text).split("\n")
         blocks: list[str] = []
         at = 0
         while at < len(lines):
@@ -43,8 +40,24 @@ class _Reader:
             blocks.append(written)
         return re.sub(r"\n{3,}", "\n\n", "\n\n".join(block for block in blocks if block))
 
-    def _take(self, match: re.Match[str]) -> str:
-        name, given, body = match["name"].lower(), match["given"] or "", match["body"]
+    def _without_macros(self, text: str) -> str:
+        """Return the text with a word in place of each macro that is closed."""
+        parts: list[str] = []
+        unclosed, at = set[str](), 0
+        for macro in _MACRO.finditer(text):
+            close = f"{{{macro['name'].lower()}}}"
+            if macro.start() < at or close in unclosed:
+                continue
+            end = re.compile(re.escape(close), re.IGNORECASE).search(text, macro.end())
+            if end is None:
+                unclosed.add(close)
+                continue
+            parts += [text[at : macro.start()], self._taken(macro, text[macro.end() : end.start()])]
+            at = end.end()
+        return "".join([*parts, text[at:]])
+
+    def _taken(self, macro: re.Match[str], body: str) -> str:
+        name, given = macro["name"].lower(), macro["given"] or ""
         if name in ("code", "noformat"):
             language = _language(given) if name == "code" else ""
             words = body.strip("\n")

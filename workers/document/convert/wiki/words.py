@@ -12,6 +12,7 @@ _EFFECTS: Mapping[str, tuple[str, str]] = {
     "~": ("<sub>", "</sub>"),
     "??": ("<q>", "</q>"),
 }
+_DEEPEST = 12
 _DASHES = {"--": "–", "---": "—"}
 _URL = r"(?:https?|ftp|file)://[^\s|\]\[<>{}\"]+"
 _TARGET = re.compile(rf"{_URL}|mailto:[^\s|\]]+|#[^|\]]+|/[^\s|\]]+")
@@ -21,7 +22,7 @@ _COLOUR_END = re.compile(r"\{color\}", re.IGNORECASE)
 _TOKEN = re.compile(
     r"(?P<escaped>\\(?=[{}\[\]()|*_\-+^~!?@#])(?P<character>.))"
     r"|(?P<break>\\\\[ \t]*)"
-    r"|(?P<mono>\{\{(?P<code>[^\n]+?)\}\}(?!\}))"
+    r"|(?P<mono>\{\{(?P<code>[^\n]{1,1000}?)\}\}(?!\}))"
     r"|(?P<colour>\{color:(?P<tint>[^{}\n]{1,60})\})"
     r"|(?P<gone>\{(?:color|anchor:[^{}\n]{0,200}|toc(?::[^{}\n]{0,200})?)\})"
     r"|(?P<braced>\{(?P<brace>[*_\-+^~]|\?\?)\})"
@@ -37,38 +38,119 @@ _TOKEN = re.compile(
 )
 
 
-def words_to_markdown(text: str) -> str:
-    """Return words with their effects as Markdown. What is no markup comes out as text."""
-    return "".join(_parts(text))
+def words_to_markdown(text: str, depth: int = 0) -> str:
+    """Return words with their effects as Markdown. What is no markup comes out as text.
+
+    Args:
+        depth: in how many effects the words stand; in more than a few, marks are text.
+    """
+    return _Words(text, depth).written()
 
 
-def _parts(text: str) -> list[str]:
-    parts: list[str] = []
-    at = effect_end = 0
-    while token := _TOKEN.search(text, at):
-        parts.append(text[at : token.start()])
-        written, at = _written(text, token)
-        if token["effect"] and at > token.end():
-            if effect_end and token.start() == effect_end:
-                parts.append(" ")  # Markdown would read both marks as one
-            effect_end = at
-        parts.append(written)
-    parts.append(text[at:])
-    return parts
+class _Words:
+    """Writes one text from its start to its end."""
+
+    def __init__(self, text: str, depth: int) -> None:
+        self._text = text
+        self._depth = depth
+        self._unclosed: dict[str, int] = {}
+        """Up to where each mark is known to have none that closes it, so that no line is searched twice."""
+
+    def written(self) -> str:
+        parts: list[str] = []
+        at = effect_end = 0
+        while token := _TOKEN.search(self._text, at):
+            parts.append(self._text[at : token.start()])
+            part, at = self._token(token)
+            if token["effect"] and at > token.end():
+                if effect_end and token.start() == effect_end:
+                    parts.append(" ")  # Markdown would read both marks as one
+                effect_end = at
+            parts.append(part)
+        parts.append(self._text[at:])
+        return "".join(parts)
+
+    def _token(self, token: re.Match[str]) -> tuple[str, int]:
+        """Return what stands for a token, and where the text goes on."""
+        if token["effect"] or token["braced"]:
+            return self._effect(token)
+        if token["colour"]:
+            return self._coloured(token)
+        if token["inside"]:
+            return self._link(token["inside"]), token.end()
+        if token["picture"]:
+            return self._picture(token["picture"]), token.end()
+        return _plain_token(token), token.end()
+
+    def _deeper(self, text: str) -> str:
+        return words_to_markdown(text, self._depth + 1)
+
+    def _effect(self, token: re.Match[str]) -> tuple[str, int]:
+        """Return marked words; the mark itself where none of its kind closes it on its line."""
+        mark, is_braced, start = token["brace"] or token["effect"], bool(token["braced"]), token.end()
+        following = self._text[start : start + 1]
+        opens = bool(following.strip()) and (
+            is_braced or (not _is_word(self._text[token.start() - 1 : token.start()]) and following != mark[0])
+        )
+        close = self._close(start, mark, is_braced) if opens and self._depth < _DEEPEST else None
+        if close is None:
+            return ("" if is_braced else "".join(map(_escape, mark))), start
+        begin, end = _EFFECTS[mark]
+        return f"{begin}{self._deeper(self._text[start : close.start()])}{end}", close.end()
+
+    def _close(self, start: int, mark: str, is_braced: bool) -> re.Match[str] | None:
+        """Return the mark that closes; what stands whole inside colours, links and code closes nothing."""
+        key = f"{{{mark}}}" if is_braced else mark
+        if start < self._unclosed.get(key, 0):
+            return None
+        end = self._text.find("\n", start)
+        at, end = start, len(self._text) if end < 0 else end
+        while (token := _TOKEN.search(self._text, at)) and token.start() < end:
+            at = token.end()
+            if token["colour"] and (over := _COLOUR_END.search(self._text, at)):
+                at = over.end()
+            elif is_braced and token["brace"] == mark:
+                return token
+            elif not is_braced and token["effect"] == mark and token.start() > start:
+                before, after = self._text[token.start() - 1], self._text[token.end() : token.end() + 1]
+                if not before.isspace() and not _is_word(after):
+                    return token
+        self._unclosed[key] = end
+        return None
+
+    def _coloured(self, token: re.Match[str]) -> tuple[str, int]:
+        end = _COLOUR_END.search(self._text, token.end()) if self._depth < _DEEPEST else None
+        if end is None:
+            return "", token.end()
+        inside = self._text[token.end() : end.start()]
+        if not inside.strip():
+            return inside, end.end()
+        tint = re.sub(r'[<>"&]', "", _RGB.sub(_hexadecimal, token["tint"]))
+        return f'<font color="{tint}">{self._deeper(inside)}</font>', end.end()
+
+    def _link(self, inside: str) -> str:
+        alias, *rest = inside.split("|")
+        target = (rest[0] if rest else alias).strip()
+        if not _TARGET.fullmatch(target):
+            return f"\\[{self._deeper(inside)}\\]"
+        bare = target.removeprefix("mailto:")
+        if rest and alias.strip() not in ("", target, bare):
+            return _target(self._deeper(alias.strip()), target)
+        return f"<{bare}>" if ":" in target else _target(_escape_all(target.lstrip("#")), target)
+
+    def _picture(self, inside: str) -> str:
+        name = inside.partition("|")[0]
+        if not _FILE.fullmatch(name):
+            return f"!{self._deeper(inside)}!"
+        return "!" + _target(_escape_all(name), name)
 
 
-def _written(text: str, token: re.Match[str]) -> tuple[str, int]:
-    """Return what stands for a token, and where the text goes on."""
-    end = token.end()
-    if token["effect"] or token["braced"]:
-        return _effect(text, token)
-    if token["colour"]:
-        return _coloured(text, token)
-    if token["inside"]:
-        return _link(token["inside"]), end
-    if token["picture"]:
-        return _picture(token), end
-    return _plain_token(token), end
+def _is_word(character: str) -> bool:
+    return re.match(r"\w", character) is not None
+
+
+def _hexadecimal(colour: re.Match[str]) -> str:
+    return "#" + "".join(f"{min(int(part), 255):02x}" for part in colour.groups())
 
 
 def _plain_token(token: re.Match[str]) -> str:
@@ -85,69 +167,6 @@ def _plain_token(token: re.Match[str]) -> str:
     if token["dash"]:
         return _DASHES[token["dash"]]
     return token["url"] or (f"\\{token['special']}" if token["special"] else "")
-
-
-def _effect(text: str, token: re.Match[str]) -> tuple[str, int]:
-    """Return marked words; the mark itself where none of its kind closes it on its line."""
-    mark = token["brace"] or token["effect"]
-    is_braced = bool(token["braced"])
-    start = token.end()
-    opens = is_braced or (
-        not re.match(r"\w", text[token.start() - 1 : token.start()]) and text[start : start + 1] not in ("", mark[0])
-    )
-    close = _close(text, start, mark, is_braced) if opens and not text[start : start + 1].isspace() else None
-    if close is None:
-        return ("" if is_braced else "".join(map(_escape, mark))), start
-    begin, end = _EFFECTS[mark]
-    return f"{begin}{words_to_markdown(text[start : close[0]])}{end}", close[1]
-
-
-def _close(text: str, start: int, mark: str, is_braced: bool) -> tuple[int, int] | None:
-    """Return where the mark that closes begins and ends; what stands whole inside links and colours closes nothing."""
-    at = start
-    while (token := _TOKEN.search(text, at)) and "\n" not in text[start : token.start()]:
-        at = token.end()
-        if token["colour"] and (end := _COLOUR_END.search(text, at)):
-            at = end.end()
-        elif is_braced:
-            if token["brace"] == mark:
-                return token.start(), token.end()
-        elif token["effect"] == mark and token.start() > start:
-            before, after = text[token.start() - 1], text[token.end() : token.end() + 1]
-            if not before.isspace() and not re.match(r"\w", after):
-                return token.start(), token.end()
-    return None
-
-
-def _coloured(text: str, token: re.Match[str]) -> tuple[str, int]:
-    end = _COLOUR_END.search(text, token.end())
-    if end is None:
-        return "", token.end()
-    inside = text[token.end() : end.start()]
-    if not inside.strip():
-        return inside, end.end()
-    tint = _RGB.sub(lambda match: "#" + "".join(f"{min(int(part), 255):02x}" for part in match.groups()), token["tint"])
-    shown = re.sub(r'[<>"&]', "", tint)
-    return f'<font color="{shown}">{words_to_markdown(inside)}</font>', end.end()
-
-
-def _link(inside: str) -> str:
-    alias, *rest = inside.split("|")
-    target = (rest[0] if rest else alias).strip()
-    if not _TARGET.fullmatch(target):
-        shown = words_to_markdown(inside)
-        return f"\\[{shown}\\]"
-    bare = target.removeprefix("mailto:")
-    if not rest or alias.strip() in (target, bare):
-        return _target(_escape_all(bare[1:]), target) if bare.startswith("#") else f"<{bare}>"
-    return _target(words_to_markdown(alias.strip()), target)
-
-
-def _picture(token: re.Match[str]) -> str:
-    name, _, _ = token["picture"].partition("|")
-    if not _FILE.fullmatch(name):
-        return f"!{words_to_markdown(token['picture'])}!"
-    return "!" + _target(_escape_all(name), name)
 
 
 def _target(words: str, address: str) -> str:
