@@ -10,6 +10,7 @@ from workers.evaluation import (
     asking,
     coverage,
     critic,
+    document,
     gate,
     grounding,
     injection,
@@ -49,8 +50,9 @@ def test_every_metric_with_a_target_is_measured(data: Path) -> None:
 
     assert set(TARGETS) <= set(measured)
     unmeasured = {metric.id for metric in measured.values() if metric.value is None}
-    # git and SQLite are needed: tests/integration/evidence/test_measured.py, test_measured_pages.py
-    assert unmeasured == {one.id for room in (repo, pages, passages) for one in room.evaluate(data)}
+    # git and SQLite are needed: tests/integration/evidence/test_measured.py, test_measured_pages.py; documents have
+    # programs of their own: tests/integration/document/test_measured.py
+    assert unmeasured == {one.id for room in (repo, pages, passages, document) for one in room.evaluate(data)}
     assert {metric.stage for metric in measured.values()} == set(STAGES)
 
 

@@ -70,6 +70,11 @@ def readable(address: str) -> str:
     return legal(_ENCODED.sub(lambda match: _decoded(match[0]), address))
 
 
+def file_name(address: str) -> str:
+    """Return the file that a picture or a link names, as people write its name."""
+    return legal(unquote(address))
+
+
 def _decoded(encoded: str) -> str:
     try:
         return unquote(encoded, errors="strict")

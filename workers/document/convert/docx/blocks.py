@@ -8,7 +8,7 @@ from markdown_it.tree import SyntaxTreeNode
 from workers.document.convert.docx.lists import DEEPEST, INDENT, Lists
 from workers.document.convert.docx.words import Shared, Words
 from workers.document.convert.docx.xml import field, paragraph, run, text_run
-from workers.document.convert.markdown import plain
+from workers.document.convert.markdown import file_name, plain
 from workers.reading.language import Language
 
 _ALERTS: Mapping[str, Mapping[Language, str]] = {
@@ -113,7 +113,7 @@ class Blocks:
         parts = node.children[0].children if node.children else []
         if len(parts) == 1 and parts[0].type == "image":
             source = str(parts[0].attrs.get("src", ""))
-            if source in self._shared.pictures and not place.numbering:
+            if file_name(source) in self._shared.pictures and not place.numbering:
                 return self._figure(parts[0], source)
         return self._plain(self._words.of(node), place)
 

@@ -8,7 +8,7 @@ from markdown_it.tree import SyntaxTreeNode
 from workers.document.convert import html
 from workers.document.convert.docx.xml import field as field_of
 from workers.document.convert.docx.xml import run, text_run, value
-from workers.document.convert.markdown import is_safe, plain, readable
+from workers.document.convert.markdown import file_name, is_safe, plain, readable
 from workers.document.images import Picture
 
 _MARKS = {"strong": "strong", "em": "em", "s": "del"}
@@ -83,10 +83,9 @@ class Words:
 
     def picture(self, source: str, alt: str) -> str:
         """Return a picture, or what it would show where it is missing."""
-        known = self._shared.pictures.get(source)
-        if known is not None:
-            return run(self._shared.draw(known, alt or source.rpartition("/")[2]))
-        return self._text(alt or source.rpartition("/")[2], ("missing",))
+        name = file_name(source)
+        known, said = self._shared.pictures.get(name), alt or name.rpartition("/")[2]
+        return self._text(said, ("missing",)) if known is None else run(self._shared.draw(known, said))
 
     def _pieces(self, pieces: Iterable[html.Piece], marks: Marks, parts: list[str]) -> Marks:
         for piece in pieces:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from markdown_it.tree import SyntaxTreeNode
 
 from workers.document.convert import html
-from workers.document.convert.markdown import is_safe, plain, read, readable, slug, without_front_matter
+from workers.document.convert.markdown import file_name, is_safe, plain, read, readable, slug, without_front_matter
 from workers.document.convert.storage import markup
 from workers.document.convert.storage.markup import element, text
 
@@ -212,17 +212,17 @@ class _Writer:
         address, words = _target(node), self._inline(node.children)
         if not words or not is_safe(address):
             return words
-        if name := self.files.get(address):
+        if name := self.files.get(file_name(address)):
             return element("ac:link", element("ri:attachment", ri_filename=name) + element("ac:link-body", words))
         if address.startswith("#") and len(address) > 1:
             return element("ac:link", element("ac:link-body", words), ac_anchor=address[1:])
         return element("a", words, href=address, title=str(node.attrs.get("title", "")))
 
     def _image(self, source: str, alt: str, title: str = "") -> str:
-        name = self.files.get(source, "")
+        name = self.files.get(file_name(source), "")
         if not name and _WEB.match(source):
             target = element("ri:url", ri_value=source)
-        elif name := name or source.rstrip("/").rpartition("/")[2]:
+        elif name := name or file_name(source).rstrip("/").rpartition("/")[2]:
             target = element("ri:attachment", ri_filename=name)
         else:
             return text(alt)

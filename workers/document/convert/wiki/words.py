@@ -181,7 +181,7 @@ def code(text: str) -> str:
 
 
 def _escape(character: str) -> str:
-    return f"\\{character}" if character in "*_~[]`\\<!#|+-" else character
+    return f"\\{character}" if character in "*_~[]`\\<" else character
 
 
 def _escape_all(text: str) -> str:
