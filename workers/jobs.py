@@ -9,6 +9,7 @@ from redis.exceptions import RedisError, ResponseError
 
 from config.settings import get_settings
 from workers.contracts import StoreUnavailable
+from workers.handlers.document.purging import purge_documents
 from workers.queueing.attempts import RunAgain, current_attempt, current_holder, current_trace, wait_for_turn
 from workers.queueing.messages import Message, message_from
 from workers.queueing.odd_records import take_out_after
@@ -71,11 +72,13 @@ def sweep() -> None:
 
 
 def purge() -> None:
-    """Job: delete what is older than RETENTION_DAYS; people's feedback is kept."""
-    settings = get_settings()
+    """Job: delete what is older than RETENTION_DAYS, and working files of documents; people's feedback is kept."""
+    settings, now = get_settings(), datetime.now(UTC)
+    store = store_of(settings)
     try:
-        runs = store_of(settings).purge(datetime.now(UTC) - timedelta(days=settings.retention_days))
+        runs = store.purge(now - timedelta(days=settings.retention_days))
+        documents = purge_documents(settings, store, now)
     except StoreUnavailable as error:
         log.warning("nothing was purged; the next purge will", error=type(error).__name__)
         return
-    log.info("purged", runs=runs)
+    log.info("purged", runs=runs, documents=documents)

@@ -1,5 +1,10 @@
 """`/reqgate document` on a real sandbox, store and queue, in one process: files, questions, answers, losses."""
 
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from typing import Any
 from zipfile import ZipFile
@@ -8,11 +13,17 @@ import pytest
 import requests
 from PIL import Image
 
-from bot.sandbox.config import VISITOR, Account
+from bot.sandbox.config import PRODUCT_OWNER, VISITOR, Account
 from tests.support.installation import Installation
+from workers.document.state import NODES
 from workers.handlers.document.delivery import WAITING_LABEL
+from workers.handlers.document.purging import purge_documents
+from workers.handlers.document.services import DocumentServices
 from workers.handlers.document.thread import DocumentThread, document_thread_on
-from workers.queueing.messages import AnswerCommand
+from workers.handlers.document.writing import write_run
+from workers.handlers.plan.talk import thread_on as plan_thread_on
+from workers.queueing.messages import AnswerCommand, WriteDocument
+from workers.runs.services import RunServices
 
 STORY = """As an accountant I want to export the invoices of a month, so that I can send them to the tax office.
 
@@ -58,13 +69,43 @@ def picture(colour: str = "navy") -> bytes:
     return written.getvalue()
 
 
+def file_child(installation: Installation, parent: str, title: str, criterion: str, **fields: Any) -> None:
+    """File a sub-task with one criterion."""
+    values = {
+        "project": {"key": "DEMO"},
+        "issuetype": {"name": "Sub-task"},
+        "parent": {"key": parent},
+        "summary": title,
+        "description": f"## Acceptance criteria\n- {criterion}\n",
+        **fields,
+    }
+    address = f"{installation.settings.jira_url}/rest/api/2/issue"
+    response = requests.post(address, json={"fields": values}, auth=(VISITOR.email, VISITOR.token), timeout=10)
+    assert response.ok, response.text
+
+
+def markdown(installation: Installation, key: str) -> str:
+    """Return the attached Markdown of a PRD."""
+    return content(installation, key, f"{key}-prd.md").decode()
+
+
+def traced(text: str) -> str:
+    """Return what a comment says of its statements."""
+    found = re.search(r"\d+ of \d+ statements[^.]*", text)
+    assert found is not None
+    return found[0]
+
+
+def content(installation: Installation, key: str, name: str) -> bytes:
+    """Return what a file on a ticket holds."""
+    address = files(installation, key)[name]["content"]
+    auth = (VISITOR.email, VISITOR.token)
+    return requests.get(address, params={"redirect": "false"}, auth=auth, timeout=10).content
+
+
 def zipped(installation: Installation, key: str, name: str) -> list[str]:
     """Return the names of the parts of an attached DOCX file."""
-    file = files(installation, key)[name]
-    response = requests.get(
-        file["content"], params={"redirect": "false"}, auth=(VISITOR.email, VISITOR.token), timeout=10
-    )
-    with ZipFile(BytesIO(response.content)) as archive:
+    with ZipFile(BytesIO(content(installation, key, name))) as archive:
         return archive.namelist()
 
 
@@ -132,3 +173,223 @@ def test_skipping_and_uploading_finish_the_document(installation: Installation, 
     assert WAITING_LABEL not in installation.outcome(asked)
     assert f"{asked}-prd.docx" in files(installation, asked)
     assert "word/media/" in str(zipped(installation, asked, f"{asked}-prd.docx"))
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("diagram.png", b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>", "no PNG"),
+        ("diagram.png", b"PK\x03\x04" + bytes(64), "no PNG"),
+        ("diagram.png", picture()[:60], "damaged"),
+        ("other.png", picture(), "I see no file"),
+    ],
+)
+def test_what_is_no_such_picture_is_refused_and_asked_for_still(
+    installation: Installation, asked: str, name: str, content: bytes, words: str
+) -> None:
+    attach(installation, asked, name, content)
+    command(installation, asked, "answer", "/reqgate answer 1 upload")
+    assert [one.number for one in thread(installation, asked).open] == [1, 2]
+    (reply,) = of_kind(installation, asked, "reply")
+    assert words in reply
+
+
+def test_a_file_of_somebody_who_may_not_answer_is_no_answer(installation: Installation, asked: str) -> None:
+    attach(installation, asked, "diagram.png", picture(), PRODUCT_OWNER)
+    is_open = thread(installation, asked).open
+    installation.fault(method="GET", path="/user/assignable/search$", status=403, times=10)
+    command(installation, asked, "answer", "/reqgate answer 1 upload")
+    assert thread(installation, asked).open == is_open
+    assert "may not answer here" in of_kind(installation, asked, "reply")[-1]
+
+
+def test_an_answer_that_nobody_can_read_says_how_to_write_one(installation: Installation, asked: str) -> None:
+    command(installation, asked, "answer", "/reqgate answer the diagram will follow")
+    (reply,) = of_kind(installation, asked, "reply")
+    assert "/reqgate answer 1 upload" in reply
+    command(installation, asked, "answer", "/reqgate answer 7 skip")
+    assert "no open question 7" in of_kind(installation, asked, "reply")[-1]
+
+
+def test_a_second_answer_to_a_question_changes_nothing_and_is_told(installation: Installation, asked: str) -> None:
+    command(installation, asked, "answer", "/reqgate answer 1 skip")
+    before = thread(installation, asked)
+    command(installation, asked, "answer", "/reqgate answer 1 upload")
+    assert thread(installation, asked) == before
+    assert "answered already" in of_kind(installation, asked, "reply")[0]
+
+
+def test_status_says_how_far_a_document_is(installation: Installation, asked: str) -> None:
+    command(installation, asked, "document", "/reqgate document status")
+    (reply,) = of_kind(installation, asked, "reply")
+    assert "waits for an answer about: 1. diagram.png, 2. screen.png" in reply
+
+
+def test_another_kind_waits_for_the_open_question_and_the_same_begins_anew(
+    installation: Installation, asked: str
+) -> None:
+    command(installation, asked, "document", "/reqgate document test-plan")
+    assert "waits for an answer here" in of_kind(installation, asked, "reply")[0]
+    attach(installation, asked, "diagram.png", picture())
+    attach(installation, asked, "screen.png", picture())
+    command(installation, asked, "document", "/reqgate document prd")
+    assert thread(installation, asked).status == "finished"
+
+
+def test_nothing_is_stopped_where_nothing_is_written(installation: Installation) -> None:
+    key = installation.file_ticket("Export the invoices of a month", STORY)
+    command(installation, key, "document", "/reqgate document stop")
+    assert "No document is being written here" in of_kind(installation, key, "reply")[0]
+
+
+def test_a_document_whose_program_changed_begins_anew_and_says_so(installation: Installation, asked: str) -> None:
+    session = thread(installation, asked).session
+    installation.store.change_document(session, thread="document:10001:prd:00000000")
+    command(installation, asked, "answer", "/reqgate answer 1 skip 2 skip")
+    assert thread(installation, asked).status == "finished", "what was decided still counts"
+    assert "ReqGate was updated meanwhile" in document_comment(installation, asked)
+
+
+def test_a_question_whose_files_are_purged_is_over(installation: Installation, asked: str) -> None:
+    session = thread(installation, asked).session
+    folder = installation.settings.documents_dir / session
+    now = datetime.now(UTC)
+    assert purge_documents(installation.settings, installation.store, now + timedelta(days=29)) == 0
+    assert folder.is_dir()
+    assert purge_documents(installation.settings, installation.store, now + timedelta(days=31)) == 1
+    assert not folder.exists()
+    command(installation, asked, "answer", "/reqgate answer 1 skip")
+    assert "nothing is open any more" in of_kind(installation, asked, "reply")[0]
+
+
+def test_where_jira_takes_no_file_the_comment_holds_the_text(installation: Installation) -> None:
+    key = installation.file_ticket("Export the invoices of a month", STORY)
+    installation.fault(method="POST", path="/attachments$", status=403, times=10)
+    command(installation, key, "document", "/reqgate document prd")
+    assert files(installation, key) == {}
+    text = document_comment(installation, key)
+    assert "I may not attach files here" in text
+    assert "a message says that there are none" in text
+    assert thread(installation, key).status == "finished"
+
+
+def test_a_newer_document_takes_the_place_of_the_older_files(installation: Installation) -> None:
+    key = installation.file_ticket("Export the invoices of a month", STORY)
+    command(installation, key, "document", "/reqgate document prd")
+    before = {one["id"] for one in files(installation, key).values()}
+    installation.edit(key, description=STORY.replace("2024", "2025"))
+    command(installation, key, "document", "/reqgate document prd")
+    attached = installation.issue(key)["fields"]["attachment"]
+    assert sorted(one["filename"] for one in attached) == [f"{key}-prd.docx", f"{key}-prd.md"]
+    assert not before & {one["id"] for one in attached}
+    assert len(of_kind(installation, key, "document")) == 1
+
+
+def test_a_document_is_no_source_of_the_next_one(installation: Installation) -> None:
+    key = installation.file_ticket("Export the invoices of a month", STORY)
+    command(installation, key, "document", "/reqgate document prd")
+    (first,) = of_kind(installation, key, "document")
+    command(installation, key, "document", "/reqgate document prd")
+    (second,) = of_kind(installation, key, "document")
+    assert traced(first) == traced(second)
+
+
+def test_children_are_sources_and_what_not_everybody_may_see_is_none(installation: Installation) -> None:
+    epic = installation.file_ticket("Invoices", STORY)
+    file_child(installation, epic, "Export as CSV", "Given a month, when it is exported as CSV, then it has a head.")
+    file_child(installation, epic, "Board", "Given the board, when it meets, then prices rise.", security={"name": "B"})
+    command(installation, epic, "document", "/reqgate document prd")
+    text = document_comment(installation, epic)
+    assert "traced to 2 tickets" in text
+    assert "Tickets that not everybody who reads this one may see: 1" in text
+    assert "prices rise" not in markdown(installation, epic)
+    assert "it has a head" in markdown(installation, epic)
+
+
+UNDECIDED = MISSING + "\nThe export is sent by e-mail or offered as a download (to be decided).\n"
+
+
+def test_files_are_numbered_behind_the_questions_of_a_plan(installation: Installation) -> None:
+    key = installation.file_ticket("Export the invoices of a month", UNDECIDED)
+    command(installation, key, "plan", "/reqgate plan")
+    asked_by_plan = plan_thread_on(installation.services.jira.fetch_ticket(key)).open
+    assert asked_by_plan
+    command(installation, key, "document", "/reqgate document prd")
+    first = thread(installation, key).open[0].number
+    assert first > max(asked_by_plan)
+    command(installation, key, "answer", f"/reqgate answer {first} skip, {first + 1} skip")
+    assert thread(installation, key).status == "finished"
+    assert plan_thread_on(installation.services.jira.fetch_ticket(key)).open == asked_by_plan
+
+
+def test_an_answer_that_could_be_the_plans_or_the_documents_is_asked_about(installation: Installation) -> None:
+    key = installation.file_ticket("Export the invoices of a month", UNDECIDED)
+    command(installation, key, "document", "/reqgate document prd")
+    command(installation, key, "plan", "/reqgate plan")
+    asked_by_plan = plan_thread_on(installation.services.jira.fetch_ticket(key)).open
+    assert 1 in asked_by_plan
+    command(installation, key, "answer", "/reqgate answer 1 skip")
+    (reply,) = of_kind(installation, key, "reply")
+    assert "/reqgate answer plan 1 skip" in reply
+    assert "/reqgate answer document 1 skip" in reply
+    command(installation, key, "answer", "/reqgate answer document 1 skip")
+    assert [one.number for one in thread(installation, key).open] == [2]
+    assert plan_thread_on(installation.services.jira.fetch_ticket(key)).open == asked_by_plan
+    command(installation, key, "answer", "/reqgate answer plan 1: as a download")
+    assert 1 not in plan_thread_on(installation.services.jira.fetch_ticket(key)).open
+    assert [one.number for one in thread(installation, key).open] == [2]
+
+
+class _Killed(BaseException):
+    """A worker's end, which no code of ours catches."""
+
+
+@pytest.mark.parametrize("node", NODES)
+def test_a_worker_that_is_killed_at_a_node_costs_a_step_and_doubles_no_work(
+    installation: Installation, node: str
+) -> None:
+    key = installation.file_ticket("Export the invoices of a month", MISSING)
+    entered = list[str]()
+
+    @contextmanager
+    def kills_once(name: str) -> Iterator[None]:
+        entered.append(name)
+        if name == node and entered.count(node) == 1:
+            raise _Killed
+        yield
+
+    made = replace(installation.services.of(DocumentServices), watch=kills_once)
+    services = replace(installation.services, graphs={**installation.services.graphs, DocumentServices: made})
+    comment = installation.say(key, "/reqgate document prd")
+    begun = AnswerCommand(ticket=key, kind="document", actor=VISITOR.account_id, comment_id=comment)
+    jobs_run(begun, services)
+    written(key, services)
+    answered = installation.say(key, "/reqgate answer 1 skip, 2 skip")
+    jobs_run(AnswerCommand(ticket=key, kind="answer", actor=VISITOR.account_id, comment_id=answered), services)
+    written(key, services)
+    assert thread(installation, key).status == "finished"
+    assert sorted(files(installation, key)) == [f"{key}-prd.docx", f"{key}-prd.md"]
+    assert entered.count(node) > 1, "it was killed there"
+    lines = markdown(installation, key).splitlines()
+    headings = [line for line in lines if line.startswith("#")]
+    assert len(headings) == len(set(headings)), "no section stands there twice"
+
+
+def jobs_run(message: AnswerCommand, services: RunServices) -> None:
+    """Run a message as a job does, once the way to the store is made."""
+    services.store.keep_run(message.run_id, message.ticket, message.kind, message.model_dump(mode="json"))
+    kind = services.kinds.of(message)
+    assert kind is not None
+    kind.run(message, services)
+
+
+def written(key: str, services: RunServices) -> None:
+    """Write the document of a ticket on, again after each kill, until it asks or is finished."""
+    found = document_thread_on(services.jira.fetch_ticket(key))
+    message = WriteDocument(ticket=key, session=found.session, actor=found.actor)
+    services.store.keep_run(message.run_id, key, message.kind, message.model_dump(mode="json"))
+    for _ in range(3):
+        with suppress(_Killed):
+            write_run(message, services)
+            return
+    raise AssertionError("it was killed again and again")

@@ -1,7 +1,7 @@
 """What documents are made with in this installation, whoever asks for one."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,6 +29,7 @@ class DocumentServices:
         max_steps: of an agent for one document.
         slice_s: seconds that one job writes before it lets others go first.
         author: the model that writes, None where rules do.
+        watch: surrounds each node, by its name.
     """
 
     folder: Path
@@ -37,6 +38,7 @@ class DocumentServices:
     max_steps: int
     slice_s: float
     author: LlmAuthor | None = None
+    watch: Callable[[str], AbstractContextManager[object]] = stage
 
     @contextmanager
     def opened(self, converter: Converter, author: LlmAuthor | None) -> Iterator[DocumentParts]:
@@ -50,5 +52,5 @@ class DocumentServices:
                 converter=converter,
                 agent=author or TemplateAgent(),
                 max_steps=self.max_steps,
-                watch=stage,
+                watch=self.watch,
             )
