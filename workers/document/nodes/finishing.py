@@ -5,18 +5,14 @@ from typing import Any
 from workers.document.nodes.context import desk_of, language_of, session_of
 from workers.document.outcome import Issue
 from workers.document.parts import DocumentParts
-from workers.document.ports import ConversionFailed, Published
+from workers.document.ports import ConversionFailed, Linter, Published
 from workers.document.session import Session
 from workers.document.state import DocumentState
-<<<<<<< HEAD
 from workers.document.structure import Evidence as Source
 from workers.document.structure import Metadata
-from workers.document.tools.desk import keep_draft, loaded_draft, session_evidence
-=======
 from workers.document.tools.desk import keep_draft, keep_markdown, loaded_draft, session_evidence
->>>>>>> document
-from workers.document.writing.draft import tidied
-from workers.document.writing.markdown import whole_text
+from workers.document.writing.draft import statements_in, tidied
+from workers.document.writing.markdown import picture_source
 from workers.document.writing.texts import text_of
 
 MARKDOWN, STRUCTURE, DOCX = "document.md", "structure.json", "document.docx"
@@ -24,26 +20,38 @@ MARKDOWN, STRUCTURE, DOCX = "document.md", "structure.json", "document.docx"
 
 def validate_md(state: DocumentState, parts: DocumentParts) -> dict[str, Any]:
     """Have the draft mended where that changes nothing of what is read, and return what is wrong with it still."""
-    unchecked: dict[str, Any] = {"last_checkpoint_id": "", "status": "processing"}
-    if parts.linter is None or not state["temp_md_path"]:
-        return unchecked | {"validation_passed": True, "validation_issues": []}
-    session, language = session_of(state, parts), language_of(state)
-    evidence = session_evidence(session, tuple(state["input_files"]))
-    draft = loaded_draft(session, state["temp_md_path"])
-    found = parts.linter.find(whole_text(draft, evidence, language))
+    checked: dict[str, Any] = {"last_checkpoint_id": "", "status": "processing"}
     name = state["temp_md_path"]
+    if parts.linter is None or not name:
+        return checked | {"validation_passed": True, "validation_issues": []}
+    found = parts.linter.find(_markdown(state, parts, name))
     if found:
-        draft = draft.model_copy(update={"body": tidied(parts.linter.fix(draft.body))})
-        name = f"{state['last_checkpoint_id']}-fixed.md"
-        keep_draft(session, name, draft)
-        keep_markdown(desk_of(state, parts, name))
-        found = parts.linter.find(whole_text(draft, evidence, language))
-    return unchecked | {
+        name = _mended(state, parts, parts.linter)
+        found = parts.linter.find(_markdown(state, parts, name))
+    return checked | {
         "temp_md_path": name,
         "validation_passed": not found,
         "validation_issues": [(one.line, one.rule, one.message) for one in found],
         "fix_attempts": state["fix_attempts"] + bool(found),
     }
+
+
+def _markdown(state: DocumentState, parts: DocumentParts, name: str) -> str:
+    return session_of(state, parts).read_text("drafts", name)
+
+
+def _mended(state: DocumentState, parts: DocumentParts, linter: Linter) -> str:
+    """Return the name of the draft as the linter mends it, and of the old one if a statement would change by that."""
+    session, name = session_of(state, parts), state["temp_md_path"]
+    draft = loaded_draft(session, name)
+    body, _, _ = linter.fix(_markdown(state, parts, name)).partition("\n[^1]: ")
+    mended = draft.model_copy(update={"body": tidied(body)})
+    if statements_in(mended) != statements_in(draft):
+        return name
+    fixed = f"{state['last_checkpoint_id']}-fixed.md"
+    keep_draft(session, fixed, mended)
+    keep_markdown(desk_of(state, parts, fixed))
+    return fixed
 
 
 def parse_to_json(state: DocumentState, parts: DocumentParts) -> dict[str, Any]:
@@ -54,7 +62,7 @@ def parse_to_json(state: DocumentState, parts: DocumentParts) -> dict[str, Any]:
     attempt: dict[str, Any] = {"status": "converting", "conversion_attempts": state["conversion_attempts"] + 1}
     if parts.converter is None:
         return attempt
-    session.write_text("output", STRUCTURE, parts.converter.structure(text, _metadata(state, session)))
+    session.write_text("output", STRUCTURE, parts.converter.structure(text, _metadata(state, parts)))
     return attempt | {"structure_json_path": STRUCTURE}
 
 
@@ -64,11 +72,8 @@ def convert_docx(state: DocumentState, parts: DocumentParts) -> dict[str, Any]:
         return {"status": "publishing"}
     session = session_of(state, parts)
     try:
-        content = parts.converter.docx(
-            session.read_text("output", MARKDOWN),
-            _metadata(state, session),
-            {f"assets/{name}": session.read("assets", name) for name in session.names("assets")},
-        )
+        text = session.read_text("output", MARKDOWN)
+        content = parts.converter.docx(text, _metadata(state, parts), _pictures(session, text))
     except ConversionFailed as error:
         reason = text_of("note_docx", language_of(state), reason=str(error))
         return {"status": "publishing", "error_type": "docx", "last_error": reason}
@@ -97,20 +102,27 @@ def issues_of(state: DocumentState) -> tuple[Issue, ...]:
     return tuple(Issue(line=line, rule=rule, message=text) for line, rule, text in state["validation_issues"])
 
 
-def _metadata(state: DocumentState, session: Session) -> Metadata:
+def _metadata(state: DocumentState, parts: DocumentParts) -> Metadata:
     """Return what the document is, with the passage behind each footnote."""
-    draft = loaded_draft(session, state["temp_md_path"])
+    session = session_of(state, parts)
     evidence = session_evidence(session, tuple(state["input_files"]))
-    known = {number: evidence.passage(one) for number, one in enumerate(draft.notes, start=1)}
+    notes = loaded_draft(session, state["temp_md_path"]).notes
+    known = {str(number): evidence.passage(one) for number, one in enumerate(notes, start=1)}
     return Metadata(
         title=state["document_outline"][0] if state["document_outline"] else "",
         author="ReqGate",
         kind=state["template"],
         language=language_of(state),
         evidence={
-            str(number): Source(id=one.id, place=one.place, address=one.address) for number, one in known.items() if one
+            number: Source(id=one.id, place=one.place, address=one.address) for number, one in known.items() if one
         },
     )
+
+
+def _pictures(session: Session, text: str) -> dict[str, bytes]:
+    """Return the pictures that the text shows, by the names that it has for them."""
+    shown = (name for name in session.names("assets") if picture_source(name) in text)
+    return {f"assets/{name}": session.read("assets", name) for name in shown}
 
 
 def _file(session: Session, name: str) -> Any:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from urllib.parse import quote
 
 from workers.document.sources.evidence import Evidence, Passage
 from workers.document.sources.inline import code_span, escaped, inline_markdown, link, plain_text
@@ -90,6 +91,9 @@ def _is_long(written: Iterable[Written]) -> bool:
 
 def picture(name: str, is_there: bool) -> str:
     """Return a file as a picture where it is one that the session holds, as its name otherwise."""
-    return (
-        f"![{escaped(name)}](<assets/{name}>)" if is_there and "<" not in name and ">" not in name else code_span(name)
-    )
+    return f"![{escaped(name)}]({picture_source(name)})" if is_there else code_span(name)
+
+
+def picture_source(name: str) -> str:
+    """Return what the text calls a picture of the session."""
+    return f"assets/{quote(name)}"

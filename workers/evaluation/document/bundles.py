@@ -3,8 +3,8 @@
 import json
 import re
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from pathlib import Path
 from statistics import median
@@ -12,19 +12,23 @@ from tempfile import TemporaryDirectory
 
 from langgraph.checkpoint.memory import InMemorySaver
 
+from workers.document.convert.files import FileConverter
+from workers.document.fix import Finding, LinterFailed
 from workers.document.graph import resume_document, start_document, thread_of
 from workers.document.outcome import DocumentOutcome
 from workers.document.parts import DocumentParts, strict_serializer
 from workers.document.request import Attachment, Comment, DocumentRequest, Link, Ticket
+from workers.document.structure import Metadata
 from workers.document.support import is_copied
 from workers.document.templates import load_templates
 from workers.evaluation.figures.bootstrap import mean, rate, share
 from workers.evaluation.figures.metric import Metric
-from workers.evaluation.rows import Row, measure, read_rows
+from workers.evaluation.rows import Row, Unmeasurable, measure, read_rows
+from workers.handlers.document.lint import Rumdl
 
 _IDS = tuple(
     f"document.bundle_{name}"
-    for name in ("cited", "supported", "children", "invented", "same_bytes", "p95_ms", "words")
+    for name in ("cited", "supported", "children", "invented", "same_bytes", "lint", "p95_ms", "words")
 )
 _HEADING = re.compile(r"^#{1,6} .*$", re.MULTILINE)
 _NOTE = re.compile(r"\[\^(\d+)\]")
@@ -43,7 +47,7 @@ class _Made:
     template: str
     outcome: DocumentOutcome
     markdown: str
-    again: str
+    is_same: bool
     took_ms: float
 
 
@@ -68,7 +72,8 @@ def _measured(data: Path) -> list[Metric]:
         rate("document.bundle_supported", supported),
         rate("document.bundle_children", [_children(one) for one in made]),
         mean("document.bundle_invented", (float(len(list(_invented(one)))) for one in made), lower_is_better=True),
-        share("document.bundle_same_bytes", (one.markdown == one.again for one in made)),
+        share("document.bundle_same_bytes", (one.is_same for one in made)),
+        mean("document.bundle_lint", (float(bool(_findings(one.markdown))) for one in made), lower_is_better=True),
         mean("document.bundle_p95_ms", [times[int(0.95 * len(times))]], lower_is_better=True),
         mean("document.bundle_words", [median(shares)], lower_is_better=True),
     ]
@@ -85,12 +90,23 @@ def _all_made(data: Path) -> tuple[_Made, ...]:
 
 
 def _made(row: Row, template: str, parts: DocumentParts) -> _Made:
-    request = request_of(row, template)
+    """Make a document, its time taken with Markdown alone, and twice more with structure.json."""
+    request, session = request_of(row, template), f"{row['id']}-{template}"
     started = time.process_time()
-    outcome = _finished(request, parts, f"{row['id']}-{template}")
+    outcome = _finished(request, parts, session)
     took = (time.process_time() - started) * 1000
-    again = _finished(request, parts, f"{row['id']}-{template}-again")
-    return _Made(row, template, outcome, _text(outcome), _text(again), took)
+    both = replace(parts, converter=_StructureOnly())
+    first, second = (_finished(request, both, f"{session}-{number}") for number in (1, 2))
+    is_same = _text(first.markdown) == _text(second.markdown) and _text(first.structure) == _text(second.structure)
+    return _Made(row, template, outcome, _text(outcome.markdown), is_same, took)
+
+
+class _StructureOnly(FileConverter):
+    """Leaves the DOCX file out, which has figures of its own."""
+
+    def docx(self, markdown: str, metadata: Metadata, pictures: Mapping[str, bytes]) -> bytes:
+        """Return nothing."""
+        return b""
 
 
 def _finished(request: DocumentRequest, parts: DocumentParts, session: str) -> DocumentOutcome:
@@ -102,8 +118,15 @@ def _finished(request: DocumentRequest, parts: DocumentParts, session: str) -> D
     return outcome
 
 
-def _text(outcome: DocumentOutcome) -> str:
-    return outcome.markdown.read_text(encoding="utf-8") if outcome.markdown else ""
+def _text(file: Path | None) -> str:
+    return file.read_text(encoding="utf-8") if file else ""
+
+
+def _findings(markdown: str) -> tuple[Finding, ...]:
+    try:
+        return Rumdl().find(markdown)
+    except LinterFailed as error:
+        raise Unmeasurable(str(error)) from None
 
 
 def request_of(row: Row, template: str) -> DocumentRequest:
