@@ -5,7 +5,7 @@ The one parser of all converters. It accepts any text; what is nested too deeply
 
 import re
 from functools import lru_cache
-from urllib.parse import unquote
+from urllib.parse import unquote, urlsplit
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -62,6 +62,10 @@ def is_safe(address: str) -> bool:
 
     Other schemes start programs, and what begins with `//` is a machine of the reader's network to Word.
     """
+    try:
+        _ = urlsplit(address).port  # what is no address of the web makes Word call the whole file damaged
+    except ValueError:
+        return False
     return bool(address) and _ADDRESS.match(address) is not None
 
 

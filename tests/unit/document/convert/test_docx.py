@@ -131,6 +131,12 @@ def test_links_lead_to_the_web_and_to_headings_but_start_nothing() -> None:
     assert part(written, "word/document.xml").count("<w:hyperlink ") == 2
 
 
+def test_headings_inside_others_take_no_name_from_those_that_have_one() -> None:
+    body = part(write_docx("> # In\n\n# A[^1]\n\n[^1]: # Note\n"), "word/document.xml")
+
+    assert body.count('w:name="a"') == 1
+
+
 def test_a_picture_has_alternative_text_and_a_caption() -> None:
     body = part(
         write_docx('![The flow](flow%20chart.png "As of March")', pictures={"flow chart.png": picture()}),

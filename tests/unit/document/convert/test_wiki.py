@@ -29,6 +29,7 @@ from workers.document.convert.wiki.blocks import wiki_to_markdown
         ("* a\n** b\n*# c", "- a\n  - b\n  1. c"),
         ("# a\nmore\n# b", "1. a\n   more\n1. b"),
         ("||Key||Why||\n|A-1|[x|https://x.org]|", "|Key|Why|\n|---|---|\n|A-1|[x](https://x.org)|"),
+        ("|a|{code}x = *y*{code}|", "|a|`x = *y*`|\n|---|---|"),
         ("{code:python|title=a}\nx = '*a*'\n{code}", "```python\nx = '*a*'\n```"),
         ("{noformat}\n```\n{noformat}", "````\n```\n````"),
         ("{quote}\nsaid\n{quote}", "> said"),
@@ -36,7 +37,8 @@ from workers.document.convert.wiki.blocks import wiki_to_markdown
         ("bq. said", "> said"),
         ("* a\n{code}\nb\n{code}", "- a\n\n  ```Java\n  b\n  ```"),
         ("{color:red}late{color}", '<font color="red">late</font>'),
-        ("1. not a list of Jira", "1\\. not a list of Jira"),
+        ("Steps\n1. open\n2. pay", "Steps\n1. open\n2. pay"),
+        ("Title\n=====", "Title\n\\====="),
         ("----", "----"),
         ("a -- b", "a – b"),
     ],
@@ -45,7 +47,7 @@ def test_wiki_markup_as_markdown(wiki: str, markdown: str) -> None:
     assert wiki_to_markdown(wiki) == markdown + "\n"
 
 
-@given(st.text(alphabet="*_-+^~?{}[]|!#hb.:\\ \nacode", max_size=120))
+@given(st.text(alphabet="*_-+^~?{}[]|!#hb.:\\ \nacode\ue000\ue002\ue0030", max_size=120))
 def test_any_text_becomes_markdown(wiki: str) -> None:
     assert render_html(wiki_to_markdown(wiki))
 

@@ -21,6 +21,8 @@ _ALERTS: Mapping[str, Mapping[Language, str]] = {
 _FIGURE: Mapping[Language, str] = {"en": "Figure", "zh": "图"}
 _RULE = '<w:pBdr><w:bottom w:val="single" w:sz="6" w:space="1" w:color="BFBFBF"/></w:pBdr>'
 _BOXES = {True: "☒ ", False: "☐ "}
+_QUOTED = 284
+"""How far a quotation is in, in twentieths of a point; its style says the same."""
 _CODE = ("fence", "code_block")
 _WIDEST_COLUMN = 40
 """Characters, beyond which a column does not get more of the width."""
@@ -92,15 +94,19 @@ class Blocks:
         return ""
 
     def _plain(self, content: str, place: Place) -> str:
-        style = place.style
-        if place.numbering:
-            style = "list paragraph" if style == "normal" else "quoted list"
-        deeper = f'<w:ind w:left="{place.quoted * INDENT}"/>' if place.quoted > 1 else ""
-        return paragraph(place.lead + content, self._shared.style(style), place.numbering or deeper)
+        style, properties = place.style, place.numbering
+        if place.numbering and style == "normal":
+            style = "list paragraph"
+        elif place.numbering:
+            style = "quoted list"
+            properties += f'<w:ind w:left="{(place.level + 1) * INDENT + _QUOTED}" w:hanging="{INDENT}"/>'
+        elif place.quoted > 1:
+            properties = f'<w:ind w:left="{_QUOTED * place.quoted}"/>'
+        return paragraph(place.lead + content, self._shared.style(style), properties)
 
     def _heading(self, node: SyntaxTreeNode) -> str:
         content = self._words.of(node)
-        if node.level == 0:  # those inside others have no name
+        if node.parent is not None and node.parent.is_root:  # those inside others have no name
             name = self._names[self._bookmarks]
             self._bookmarks += 1
             content = (

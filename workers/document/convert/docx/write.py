@@ -107,7 +107,6 @@ class _Assembly:
         self._tree = tree
         self._headings = headings
         self._language = language
-        self._parts: dict[str, str] = {}
         self._drawn = 0
         styles = add_styles(document.styles.element, replace=is_ours)
         if is_ours:
@@ -247,5 +246,5 @@ def _describe(document: DocxDocument, known: Properties, first_heading: str) -> 
 
 
 def _bookmark(name: str, number: int) -> str:
-    """Return what Word calls a heading: its name in links, if Word can hold it."""
-    return name if name[:1].isalpha() and len(name) <= _LONGEST_BOOKMARK else f"heading-{number + 1}"
+    """Return what Word calls a heading: its name in links, if Word can hold it, else one that no heading has."""
+    return name if name[:1].isalpha() and len(name) <= _LONGEST_BOOKMARK else f"_heading{number + 1}"

@@ -137,7 +137,8 @@ class _Writer:
         return element(name, content) if content else ""
 
     def _heading(self, node: SyntaxTreeNode) -> str:
-        place = markup.anchor(self.section) if f"#{self.section}" in self.wanted and node.level == 0 else ""
+        is_own = node.parent is not None and node.parent.is_root
+        place = markup.anchor(self.section) if is_own and f"#{self.section}" in self.wanted else ""
         return element(node.tag, place + self._inside(node))
 
     def _row(self, row: SyntaxTreeNode) -> str:

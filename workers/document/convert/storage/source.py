@@ -124,6 +124,8 @@ def digest(body: str) -> str:
 
 
 def _said(element: Element) -> Iterator[str]:
+    if element.tag == "p" and not len(element) and not _words(element.text):
+        return  # the editor leaves empty lines, which say nothing
     if element.tag in ("thead", "tbody"):
         for child in element:
             yield from _said(child)

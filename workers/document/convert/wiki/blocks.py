@@ -6,19 +6,18 @@ What a macro holds is taken out first and stands for one word meanwhile, so that
 import re
 from dataclasses import dataclass, field
 
-from workers.document.convert.wiki.words import words_to_markdown
+from workers.document.convert.wiki.words import code, words_to_markdown
 
 _MACRO = re.compile(r"\{(?P<name>code|noformat|quote|panel)(?::(?P<given>[^{}\n]{0,300}))?\}", re.IGNORECASE)
 _TAKEN = re.compile("\ue000(\\d+)\ue001")
-_PRIVATE = re.compile("[\ue000\ue001]")
+_PRIVATE = re.compile("[\ue000-\ue004]")
 _HEADING = re.compile(r"[ \t]*h([1-6])\.[ \t]+(.*)")
 _QUOTED = re.compile(r"[ \t]*bq\.[ \t]+(.*)")
 _ITEM = re.compile(r"[ \t]*(?P<marks>[*#]+|-{1,3}(?!-))[ \t]+(?P<words>.*)")
 _RULE = re.compile(r"[ \t]*-{4,5}[ \t]*")
 _ROW = re.compile(r"[ \t]*\|")
-_AT_LINE_START = re.compile(
-    r"[ \t]*(#{1,6}(?=[ \t]|$)|[-+=>](?=[ \t]|$)|={2,}[ \t]*$|-{2,}[ \t]*$|\d{1,9}(?=[.)][ \t]))"
-)
+# Numbers and `>` at the start of a line are no markup of Jira, but people mean by them what Markdown does.
+_AT_LINE_START = re.compile(r"[ \t]*(#{1,6}(?=[ \t]|$)|[-+](?=[ \t]|$)|={1,}[ \t]*$|-{2,}[ \t]*$)")
 _CELL_END = re.compile(r"\|\|?")
 _UNSPLIT = re.compile(r"\[[^\[\]\n]*\]|\{\{[^\n]*?\}\}|!(?=\S)[^!\n]*!")
 _LANGUAGE = re.compile(r"[\w+#.-]{1,30}")
@@ -106,12 +105,9 @@ class _Reader:
 
     def _words(self, text: str) -> str:
         """Return words where no block can stand: what a macro holds becomes words as well."""
-        parts = re.split("(\ue000\\d+\ue001)", text)
         return "".join(
-            " ".join(re.sub(r"^(?:`{3,}.*|> ?)", "", self.taken[int(macro[1])], flags=re.MULTILINE).split())
-            if (macro := _TAKEN.fullmatch(part))
-            else words_to_markdown(part)
-            for part in parts
+            _in_line(self.taken[int(macro[1])]) if (macro := _TAKEN.fullmatch(part)) else words_to_markdown(part)
+            for part in re.split("(\ue000\\d+\ue001)", text)
         )
 
     def _list(self, lines: list[str], at: int) -> tuple[str, int]:
@@ -190,11 +186,17 @@ def _cells(row: str) -> list[str]:
     ]
 
 
+def _in_line(block: str) -> str:
+    """Return what a macro holds as words: code in a fixed font, what was quoted without its marks."""
+    if not block.startswith("`"):
+        return " ".join(re.sub(r"^> ?", "", block, flags=re.MULTILINE).split())
+    words = " ".join(" ".join(block.split("\n")[1:-1]).split())
+    return code(words) if words else ""
+
+
 def _escaped_start(line: str) -> str:
-    if (mark := _AT_LINE_START.match(line)) is None:
-        return line
-    at = mark.end() if mark[1].isdecimal() else mark.start(1)
-    return f"{line[:at]}\\{line[at:]}"
+    mark = _AT_LINE_START.match(line)
+    return f"{line[: mark.start(1)]}\\{line[mark.start(1) :]}" if mark else line
 
 
 def _language(given: str) -> str:
