@@ -56,7 +56,7 @@ def test_a_picture_beside_the_text_stands_in_the_document() -> None:
     text = GOOD + "\n![The page](images/order%20page.png)\n"
     code, output = run("document", given("texts/story.md", text), "-o", "out")
     assert code == 0, output
-    assert "(<assets/images-order-page.png>)" in Path("out/document.md").read_text()
+    assert "(assets/images-order-page.png)" in Path("out/document.md").read_text()
     assert Path("out/assets/images-order-page.png").read_bytes() == png()
     assert len(Document("out/document.docx").inline_shapes) == 1
 
@@ -196,7 +196,7 @@ def test_a_missing_picture_of_a_ticket_may_be_a_local_file(installation: Install
     picture = given("new.png", png())
     code, output = run("document", "--resume", waiting, "--decisions", f"diagram.png={picture}", "-o", "out")
     assert code == 0, output
-    assert "(<assets/diagram.png>)" in Path("out/document.md").read_text()
+    assert "(assets/diagram.png)" in Path("out/document.md").read_text()
 
 
 def test_a_ticket_that_is_not_there_and_a_jira_that_is_not_named_are_told(installation: Installation) -> None:
