@@ -175,6 +175,9 @@ class ProjectRules(BaseModel):
     plan_space: Literal[""] | SpaceKey = Field(
         "", description="Confluence space in which each plan gets a page of its own; empty = none"
     )
+    document_space: Literal[""] | SpaceKey = Field(
+        "", description="Confluence space in which each document gets a page of its own; empty = none"
+    )
     # It becomes a mention in either markup, so nothing that could end one.
     escalation_account_id: str = Field(
         "",

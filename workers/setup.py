@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import timedelta
 from functools import lru_cache
+from pathlib import Path
 from typing import TypeVar
 
 from redis import Redis
@@ -27,6 +28,7 @@ from workers.atlassian.jira import JiraClient
 from workers.atlassian.marker import PURPOSE
 from workers.atlassian.search import JiraSearch
 from workers.atlassian.site import JiraSite
+from workers.document.convert.files import FileConverter
 from workers.document.templates import load_templates
 from workers.handlers.ask.services import AskServices
 from workers.handlers.document.services import LONGEST_SLICE_S, DocumentServices
@@ -241,8 +243,17 @@ def document_services(settings: Settings, memory: AnswerMemory | None = None) ->
         templates=load_templates(settings.document_templates),
         max_steps=settings.document_max_steps,
         slice_s=min(settings.job_timeout / 2, LONGEST_SLICE_S),
+        converter=FileConverter(_docx_template(settings.document_docx_template)),
         author=document_author(settings, memory, connection),
     )
+
+
+def _docx_template(path: Path | None) -> bytes | None:
+    try:
+        return path.read_bytes() if path else None
+    except OSError as error:
+        reason = type(error).__name__
+        raise ConfigError(f"DOCUMENT_DOCX_TEMPLATE: {path} cannot be read ({reason}); correct the path") from None
 
 
 def outgoing_of(settings: Settings, parts: ReviewParts) -> Outgoing:

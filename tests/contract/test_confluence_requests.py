@@ -18,7 +18,7 @@ from openapi_core.contrib.requests import RequestsOpenAPIRequest
 
 from tests.support.wire import MARKER, OWN, SIGNER, Answer, Wire
 from workers.atlassian.confluence.cloud import ConfluenceCloud
-from workers.atlassian.marker import PlanPageMarker
+from workers.atlassian.marker import DocumentPageMarker, PlanPageMarker
 from workers.atlassian.models import MarkedComment
 
 pytestmark = pytest.mark.filterwarnings("ignore:Unsupported scheme type")  # OAuth in the descriptions
@@ -32,9 +32,11 @@ VERSION_1 = {
     ("GET", "/wiki/rest/api/content/7/restriction/byOperation/read"),
     ("POST", "/wiki/rest/api/content/7/label"),
     ("DELETE", "/wiki/rest/api/content/7/label"),
+    ("POST", "/wiki/rest/api/content/8/child/attachment"),
 }
 PROPERTY = {"id": "5", "key": "reqgate", "value": MARKER.model_dump(), "version": {"number": 2}}
 PLANNED = {**PROPERTY, "key": "reqgate-plan", "value": {"ticket": "10007", "run": "r1", "digest": "d"}}
+WRITTEN = {**PROPERTY, "key": "reqgate-document", "value": {"ticket": "10007", "template": "prd", "run": "r1"}}
 COMMENT = {"id": "31", "pageId": "7", "version": {"number": 1, "authorId": OWN}, "body": {"storage": {"value": "<p/>"}}}
 EDITED = {**COMMENT, "id": "32", "version": {"number": 2, "authorId": "somebody"}}
 NONE: Answer = (200, {"results": []})
@@ -47,8 +49,15 @@ ANSWERS: dict[str, Answer | list[Answer]] = {
     rf"GET {V2}/pages/8": (200, {"id": "8", "title": "P", "version": {"number": 1, "authorId": OWN}}),
     rf"PUT {V2}/pages/8": (200, {"id": "8"}),
     rf"(GET|POST) {V2}/pages": [(200, {"results": []}), (200, {"id": "8"})],
+    rf"GET {V2}/pages/8/attachments": (200, {"results": []}),
+    r"POST /wiki/rest/api/content/8/child/attachment": (200, {"results": []}),
     rf"GET {V2}/spaces": (200, {"results": [{"id": "65540", "key": "SHOP"}]}),
-    rf"GET {V2}/pages/8/properties": [NONE, (200, {"results": [PLANNED]})],
+    rf"GET {V2}/pages/8/properties": [
+        NONE,
+        (200, {"results": [PLANNED]}),
+        (200, {"results": [PLANNED]}),
+        (200, {"results": [WRITTEN]}),
+    ],
     rf"GET {V2}/spaces/65540": (200, {"id": "65540", "key": "SHOP"}),
     rf"GET {V2}/pages/7/footer-comments": [
         (200, {"results": [COMMENT, EDITED], "_links": {"next": "https://elsewhere.example/x?cursor=abc%3D&limit=9"}}),
@@ -112,6 +121,13 @@ def every_request() -> list[requests.PreparedRequest]:
     ours = confluence.plan_page("8", "10007")
     assert ours is not None
     confluence.update_plan_page(ours, "<p>y</p>", plan)
+    document = DocumentPageMarker(ticket="10007", template="prd", run="r1")
+    confluence.mark_document_page("8", document)
+    written = confluence.document_page("8", "10007", "prd")
+    assert written is not None
+    confluence.attach_to_page("8", "flow-0123.png", b"png", "image/png")
+    confluence.write_document_page(written.page, "<p>z</p>")
+    confluence.document_page_titled("SHOP", "SHOP-7: PRD", "10007", "prd")
     return wire.sent
 
 

@@ -1,12 +1,15 @@
 """`/reqgate document` with real processes: one comment and each file once, questions over time, two sites."""
 
 import json
+import os
+import signal
 
 import pytest
 
 from bot.sandbox.config import Deployment
 from tests.support.document_talk import MISSING, filed, picture
-from tests.support.processes import eventually
+from tests.support.leases import end_the_leases
+from tests.support.processes import eventually, processes_of
 from tests.support.stack import Stack
 
 
@@ -81,3 +84,37 @@ def test_in_a_service_project_the_comment_is_internal(cloud: Stack) -> None:
     (comment,) = talk.comments()
     assert comment["properties"]["sd.public.comment"] == {"internal": True}
     assert "customers may read the files" in talk.text
+
+
+def kill_workers(stack: Stack) -> None:
+    """Kill every process of the workers at once, the supervisor too."""
+    for pid in processes_of(stack.pid("worker")):
+        os.kill(pid, signal.SIGKILL)
+    stack.stop_process("worker", signal.SIGKILL)
+
+
+@pytest.mark.timeout(240)
+def test_workers_that_die_on_the_way_double_nothing(battered: Stack) -> None:
+    talk = filed(battered, "en", MISSING["en"])
+    talk.command("document", "prd")
+    talk.wait_until("asking")
+    battered.wait_until_quiet()
+    battered.stop_process("worker")
+    talk.command("answer", "1 skip, 2 skip")
+    issue = f"/issue/{talk.key}"
+    for step in (
+        {"method": "PUT", "path": f"{issue}/comment/[0-9]+$"},
+        {"method": "POST", "path": f"{issue}/attachments$", "mode": "apply_then_timeout"},
+        {"method": "PUT", "path": f"{issue}/properties/reqgate$"},
+    ):
+        battered.fault(delay_s=1, status=500, **step)
+        battered.start_workers()
+        eventually(lambda: not battered.control_get("faults")["faults"], 60, f"a run at {step}")
+        kill_workers(battered)
+        end_the_leases(battered)
+    battered.start_workers()
+    talk.wait_until("finished", 90)
+    battered.wait_until_quiet(60)
+    assert talk.files == [f"{talk.key}-prd.docx", f"{talk.key}-prd.md"]
+    assert len(talk.comments()) == 1
+    assert "statements traced to 1 ticket" in talk.text

@@ -86,7 +86,7 @@ class FakeJira:
         newest_first = sorted(self.files.items(), key=lambda item: int(item[0]), reverse=True)
         return tuple(OwnFile(file_id, filename, len(content)) for file_id, content in newest_first)
 
-    def attach_file(self, key: str, filename: str, content: bytes) -> str:
+    def attach_file(self, key: str, filename: str, content: bytes, mime_type: str = "text/markdown") -> str:
         file_id = str(500 + len(self.calls))
         if self.applied_before_fault:
             self.files[file_id] = content

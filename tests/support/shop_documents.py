@@ -23,7 +23,13 @@ def shop_ticket(**changed: object) -> Ticket:
             "h3. Acceptance criteria\n\n* A guest pays with a card in at most 3 steps.\n* The receipt goes to the "
             "e-mail address that the guest entered.\n\nh3. Out of scope\n\n* Payment on account is not part of this."
         ),
-        comments=(Comment(id="501", text="We decided to ask for the address after the payment step."),),
+        comments=(
+            Comment(
+                id="501",
+                created="2026-03-02T10:00:00.000+0000",
+                text="We decided to ask for the address after the payment step.",
+            ),
+        ),
         links=(Link(kind="is blocked by", key="SHOP-3", summary="Card provider contract"),),
     )
     return known.model_copy(update=changed)

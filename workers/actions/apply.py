@@ -11,11 +11,13 @@ from typing import Any, Protocol
 import structlog
 
 from workers.actions.description import fingerprint_of
+from workers.actions.document_pages import DocumentPageKeeper, keep_document
 from workers.actions.files import FileKeeper, attach, attach_document
 from workers.actions.models import (
     AttachDocument,
     AttachFile,
     CreateSubtask,
+    KeepDocumentPage,
     KeepPage,
     PostReply,
     SetOutcome,
@@ -74,6 +76,10 @@ class TicketWriter(FileKeeper, SubtaskMaker, Protocol):
         ...
 
 
+class Pages(PageKeeper, DocumentPageKeeper, Protocol):
+    """What keeping pages needs of Confluence."""
+
+
 class DescriptionChanged(Transient):
     """Somebody edited the description since it was read: it is to be read, and decided about, anew."""
 
@@ -84,13 +90,13 @@ def apply_actions(
     run_id: str,
     outbox: Outbox,
     jira: TicketWriter,
-    pages: PageKeeper | None = None,
+    pages: Pages | None = None,
     sessions: Path | None = None,
 ) -> None:
     """Apply what is pending of a run.
 
     Args:
-        pages: where plans of tickets are kept; what becomes of them there keeps no ticket waiting.
+        pages: where plans and documents of tickets are kept; what becomes of them there keeps no ticket waiting.
         sessions: the folder with the files of documents.
 
     Raises:
@@ -101,21 +107,22 @@ def apply_actions(
     comment_id = ""
     for index, action in outbox.pending(run_id):
         try:
-            result = (
-                keep(action, outbox, pages)
-                if isinstance(action, KeepPage)
-                else _apply(run_id, action, comment_id, outbox, jira, sessions)
-            )
+            if isinstance(action, KeepPage):
+                result = keep(action, outbox, pages)
+            elif isinstance(action, KeepDocumentPage):
+                result = keep_document(action, outbox, pages, sessions)
+            else:
+                result = _apply(run_id, action, comment_id, outbox, jira, sessions)
         except JiraTransient as error:
-            if not isinstance(action, KeepPage):
+            if not isinstance(action, KeepPage | KeepDocumentPage):
                 raise
             outbox.mark_failed(run_id, index, str(error))
             log.warning("a page is not kept", ticket=action.ticket_key, reason=error.reason)
             continue
         except JiraPermanent as error:
             outbox.mark_failed(run_id, index, str(error))
-            is_shut_out = error.is_shut_out and not isinstance(action, KeepPage)
-            if not isinstance(action, AttachFile | AttachDocument | KeepPage) or is_shut_out:
+            is_of_page = isinstance(action, KeepPage | KeepDocumentPage)
+            if not (isinstance(action, AttachFile | AttachDocument) and not error.is_shut_out) and not is_of_page:
                 raise
             log.warning("an action is not done", type=action.type, ticket=action.ticket_key, reason=error.reason)
             continue

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from workers.atlassian.marker import Marker, PlanPageMarker, SubtaskMarker, TicketMarker
+from workers.atlassian.marker import DocumentPageMarker, Marker, PlanPageMarker, SubtaskMarker, TicketMarker
 
 
 class _Action(BaseModel):
@@ -117,6 +117,31 @@ class KeepPage(_Action):
     marker: PlanPageMarker
 
 
+class PageSection(_Action):
+    """A section of a document's page: the name of its heading in links, the heading, and all in storage format."""
+
+    id: str
+    title: str
+    body: str
+
+
+class KeepDocumentPage(_Action):
+    """Keep a ticket's document on its page of Confluence; sections that people edited stay. A refusal does not end the
+    run.
+    """
+
+    type: Literal["keep_document_page"] = "keep_document_page"
+    ticket_key: str
+    space: str
+    title: str
+    words: str = Field(description="A paragraph above the sections of a new page, in storage format")
+    sections: tuple[PageSection, ...]
+    session: str = Field(description="Names the folder with the pictures")
+    pictures: dict[str, str] = Field(description="What each picture of the session is called on the page")
+    page_id: str = Field("", description="Of the page, once it was made")
+    marker: DocumentPageMarker
+
+
 TicketAction = (
     UpsertComment
     | PostReply
@@ -130,6 +155,6 @@ TicketAction = (
 """What is done to the ticket itself."""
 
 Action = Annotated[
-    TicketAction | KeepPage,
+    TicketAction | KeepPage | KeepDocumentPage,
     Field(discriminator="type"),
 ]

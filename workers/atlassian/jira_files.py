@@ -79,18 +79,21 @@ class JiraFiles(JiraAccount):
     def file_content(self, file: OwnFile) -> bytes | None:
         """Return what a file of ours holds; None where Jira does not give it."""
         try:
-            return self._content(file.id, file.filename).content
+            answer = self._content(file.id, file.filename)
+            return (self._elsewhere(answer) if answer.is_redirect else answer).content
         except JiraPermanent:
             return None
 
     def attached_content(self, file_id: str, filename: str, largest: int) -> bytes | None:
         """Return what a file on a ticket holds; None where Jira does not give it, or it has more than `largest` bytes.
 
-        It is asked of the site itself, and redirects are not followed: Cloud's lead to a host of its own, to which no
-        credentials belong. A web page in place of another file is somebody's login page, and no attachment.
+        The credentials go to the site itself only: a redirect leads to a host of its own, and names the file by a token
+        there. A web page in place of another file is somebody's login page, and no attachment.
         """
         try:
             answer = self._content(file_id, filename)
+            if answer.is_redirect:
+                answer = self._elsewhere(answer)
         except JiraPermanent:
             return None
         is_page = "html" in answer.headers.get("Content-Type", "") and not filename.lower().endswith(_PAGES)
@@ -101,7 +104,7 @@ class JiraFiles(JiraAccount):
             path, query = f"attachment/content/{number(file_id)}", {"redirect": "false"}
         else:
             path, query = f"secure/attachment/{number(file_id)}/{quote(filename, safe='')}", None
-        return self._answer("GET", path, query=query, headers={"Accept": "*/*"})
+        return self._answer("GET", path, query=query, headers={"Accept": "*/*"}, may_redirect=True)
 
     def delete_file(self, file_id: str) -> None:
         """Remove a file of ours; one that is gone is removed."""

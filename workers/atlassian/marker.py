@@ -93,6 +93,24 @@ class PlanPageMarker(BaseModel):
     digest: str
 
 
+class DocumentPageMarker(BaseModel):
+    """The property of a page that holds a document of a ticket, which is told by its number.
+
+    `owned` are our sections as they read back after our last write, by id. While a write is on its way, `writes` are
+    the sections in it and `on` is the version that it was made of.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    v: Literal[1] = 1
+    ticket: str = Field(min_length=1)
+    template: str = Field(min_length=1)
+    run: str
+    owned: dict[str, str] = Field(default_factory=dict)
+    writes: tuple[str, ...] = ()
+    on: int = 0
+
+
 def marker_from(value: object) -> Marker | None:
     """Return our marker from a comment's property, or None when the value is not one of ours."""
     return _read(Marker, value)
@@ -106,6 +124,11 @@ def subtask_marker_from(value: object) -> SubtaskMarker | None:
 def plan_page_marker_from(value: object) -> PlanPageMarker | None:
     """Return what the property of a plan's page says, or None when the value is not one of ours."""
     return _read(PlanPageMarker, value)
+
+
+def document_page_marker_from(value: object) -> DocumentPageMarker | None:
+    """Return what the property of a document's page says, or None when the value is not one of ours."""
+    return _read(DocumentPageMarker, value)
 
 
 def _read(form: type[Form], value: object) -> Form | None:

@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
+from urllib.parse import urljoin, urlsplit
 
 import requests
 from atlassian.rest_client import AtlassianRestAPI
@@ -114,8 +115,9 @@ class RestClient:
         query: Mapping[str, Any] | None = None,
         headers: Mapping[str, str] | None = None,
         files: Mapping[str, tuple[str, bytes, str]] | None = None,
+        may_redirect: bool = False,
     ) -> requests.Response:
-        """Send one request and return the answer when it is a success.
+        """Send one request and return the answer when it is a success, or a redirect where one may come.
 
         Redirects are not followed: no call of the interface has one, and the credentials would travel along.
         Causes are cut off the exceptions because their texts name the host.
@@ -133,8 +135,27 @@ class RestClient:
             )
         except requests.RequestException as error:
             raise classify(error, datetime.now(UTC), self.product) from None
-        if response.status_code >= 300:
+        if response.status_code >= 300 and not (may_redirect and response.is_redirect):
             raise self._refusal(response)
+        return response
+
+    def _elsewhere(self, answer: requests.Response) -> requests.Response:
+        """Return what is where an answer redirects to, asked for without credentials, cookies or a second redirect.
+
+        Raises JiraPermanent where that is no web address that others cannot read on the way, or refuses.
+        """
+        address = urljoin(str(answer.url), answer.headers["Location"])
+        if urlsplit(address).scheme != "https":
+            raise JiraPermanent(None, f"{self.product} keeps a file where it cannot be fetched safely")
+        request = requests.Request("GET", address).prepare()  # of no session, which would add the credentials
+        session = self._api._session
+        try:
+            proxies = session.merge_environment_settings(address, {}, None, None, None)
+            response = session.send(request, allow_redirects=False, **proxies)
+        except requests.RequestException as error:
+            raise classify(error, datetime.now(UTC), self.product) from None
+        if response.status_code >= 300:
+            raise JiraPermanent(response.status_code, f"{self.product} keeps a file where it cannot be fetched")
         return response
 
     def _refusal(self, response: requests.Response) -> JiraPermanent | JiraTransient:

@@ -110,9 +110,18 @@ def _decoded(content: bytes, name: str) -> Picture:
         image.verify()
     with Image.open(BytesIO(content), formats=(name,)) as image:  # what was verified cannot be decoded any more
         image.load()
-        if (suffix := _KEPT.get(name)) and image.getexif().get(_ORIENTATION, 1) == 1:
+        upright = _upright(image)
+        if upright is None and (suffix := _KEPT.get(name)):
             return Picture(content, suffix, *image.size)
-        upright = ImageOps.exif_transpose(image)
+        shown = upright or image
         written = BytesIO()
-        upright.convert("RGBA" if "A" in upright.getbands() else "RGB").save(written, "PNG")
-        return Picture(written.getvalue(), "png", *upright.size)
+        shown.convert("RGBA" if "A" in shown.getbands() else "RGB").save(written, "PNG")
+        return Picture(written.getvalue(), "png", *shown.size)
+
+
+def _upright(image: Image.Image) -> Image.Image | None:
+    """Return a picture that lies on its side put upright; None where it stands, or where nothing tells."""
+    try:
+        return None if image.getexif().get(_ORIENTATION, 1) == 1 else ImageOps.exif_transpose(image)
+    except _BROKEN:
+        return None  # what a camera noted is damaged, the picture is not

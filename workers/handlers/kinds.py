@@ -1,11 +1,11 @@
 """What the bot does: every kind of run. Whoever adds one adds a line here."""
 
-from workers.handlers.answer import answer_run
 from workers.handlers.ask.run import ask_run
 from workers.handlers.ask.submitted import ask_text_run, give_up_ask_text
 from workers.handlers.callback import callback_run, give_up_callback
 from workers.handlers.description import apply_run, undo_run
 from workers.handlers.document.runs import document_run
+from workers.handlers.document.whose_answer import answer_run
 from workers.handlers.document.writing import give_up_writing, write_run
 from workers.handlers.explain import answer_command
 from workers.handlers.plan.runs import answers_run, give_up_answers, plan_run

@@ -3,10 +3,10 @@
 from workers.store.actions import RecordedAction
 from workers.store.bookmarks import Bookmark
 from workers.store.dead_letters import DeadLetter
-from workers.store.documents import StoredDocument
 from workers.store.feedback import Feedback, FeedbackCount, FeedbackFilter
-from workers.store.plans import StoredPlan
-from workers.store.questions import StoredQuestion
+from workers.store.made.documents import StoredDocument
+from workers.store.made.plans import StoredPlan
+from workers.store.made.questions import StoredQuestion
 from workers.store.recordings import Recording
 from workers.store.reviews import LastReview, LatestReview, PreviousReview
 from workers.store.runs import OpenRun, RunState

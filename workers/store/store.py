@@ -8,11 +8,11 @@ from workers.store.actions import Actions
 from workers.store.answers import Answers
 from workers.store.bookmarks import Bookmarks
 from workers.store.dead_letters import DeadLetters
-from workers.store.documents import Documents
 from workers.store.feedback import FeedbackExamples
+from workers.store.made.documents import Documents
+from workers.store.made.plans import Plans
+from workers.store.made.questions import Questions
 from workers.store.paragraphs import Paragraphs
-from workers.store.plans import Plans
-from workers.store.questions import Questions
 from workers.store.recordings import Recordings
 from workers.store.reviews import Reviews
 from workers.store.runs import Runs

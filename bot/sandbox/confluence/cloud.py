@@ -8,7 +8,7 @@ from typing import Any, cast
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from bot.sandbox.confluence.found import found_by_cql, shown_in_search
+from bot.sandbox.confluence.found import attached, found_by_cql, shown_in_search
 from bot.sandbox.confluence.wiki import SPACE_ID, SPACE_KEY, Content, Kind, Property
 from bot.sandbox.errors import JiraError
 from bot.sandbox.web.context import caller, json_body, sandbox, whole_number
@@ -92,6 +92,12 @@ def delete_page(page_id: str) -> ResponseReturnValue:
     """Remove a page: 204."""
     sandbox().wiki.delete(caller(), sandbox().wiki.content(page_id, "page"))
     return "", 204
+
+
+@confluence_cloud.get("/api/v2/pages/<page_id>/attachments")
+def attachments(page_id: str) -> ResponseReturnValue:
+    """Return the files of a page, or the one that is called `?filename=`."""
+    return attached(sandbox().wiki.content(page_id, "page"))
 
 
 @confluence_cloud.get("/api/v2/pages/<page_id>/footer-comments")

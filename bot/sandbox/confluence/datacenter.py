@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from bot.sandbox.config import Account
 from bot.sandbox.confluence.cloud import labels_sent
-from bot.sandbox.confluence.found import found_by_cql, shown_in_search
+from bot.sandbox.confluence.found import attached, found_by_cql, shown_in_search
 from bot.sandbox.confluence.wiki import SPACE_KEY, Content, Property
 from bot.sandbox.errors import JiraError
 from bot.sandbox.web.context import caller, json_body, sandbox, whole_number
@@ -95,6 +95,12 @@ def comments(content_id: str) -> ResponseReturnValue:
     links = {"next": f"{request.path}?start={start + limit}&limit={limit}"} if start + limit < len(found) else {}
     part = [_shown(each) for each in found[start : start + limit]]
     return {"results": part, "start": start, "limit": limit, "size": len(part), "_links": links}
+
+
+@confluence_datacenter.get("/content/<content_id>/child/attachment")
+def attachments(content_id: str) -> ResponseReturnValue:
+    """Return the files of a page, or the one that is called `?filename=`."""
+    return attached(sandbox().wiki.content(content_id, "page"))
 
 
 @confluence_datacenter.get("/content/<content_id>/property/<key>")

@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from bot.sandbox.confluence.search import search_content
 from bot.sandbox.confluence.wiki import Content
+from bot.sandbox.errors import JiraError
 from bot.sandbox.web.context import sandbox
 
 Json = dict[str, Any]
@@ -55,3 +56,23 @@ def restrict(content_id: str) -> ResponseReturnValue:
     """Let the person `?accountId=` read a page, and nobody else but those who are named already."""
     sandbox().wiki.content(content_id).readers.append(request.args.get("accountId", ""))
     return "", 200
+
+
+@confluence_readers.post("/content/<content_id>/child/attachment")
+def attach(content_id: str) -> ResponseReturnValue:
+    """Attach the files of a form, in which they are called `file`; one of a name that is there is refused, as there."""
+    if request.headers.get("X-Atlassian-Token", "") not in ("no-check", "nocheck"):
+        raise JiraError(403, "XSRF check failed")
+    content = sandbox().wiki.content(content_id, "page")
+    sent = {file.filename or "file": file.read() for file in request.files.getlist("file")}
+    if taken := [name for name in sent if name in content.files]:
+        raise JiraError(400, f"Cannot add a new attachment with same file name as an existing attachment: {taken[0]}")
+    content.files.update(sent)
+    return attached(content)
+
+
+def attached(content: Content) -> Json:
+    """Return the files of a page, of those that the request wants."""
+    wanted = request.args.get("filename")
+    names = [name for name in content.files if wanted in (None, name)]
+    return {"results": [{"id": f"att{at}", "type": "attachment", "title": name} for at, name in enumerate(names)]}

@@ -38,7 +38,7 @@ class Property:
 class Content:
     """A page, or a comment `below` a page or a comment. `bodies` is every version of its text, the present one last,
     which is of `edited`; `editors` are who wrote them. `parent` is the page above a page, and only `readers` may read
-    it where any are named.
+    it where any are named. `files` are attached to it, by their names.
     """
 
     id: str
@@ -55,6 +55,7 @@ class Content:
     quiet_edits: int = 0
     parent: str = ""
     readers: list[str] = field(default_factory=list)
+    files: dict[str, bytes] = field(default_factory=dict)
 
     @property
     def author(self) -> Account:
@@ -72,6 +73,7 @@ class Content:
             "id": self.id, "title": self.title, "author": self.author.account_id, "body": self.bodies[-1],
             "versions": self.bodies, "labels": self.labels, "quiet_edits": self.quiet_edits,
             "properties": {key: stored.value for key, stored in self.properties.items()},
+            "files": {name: len(content) for name, content in self.files.items()},
         }  # fmt: skip
 
 

@@ -158,6 +158,7 @@ def test_missing_files_are_asked_about_by_number(installation: Installation, ask
     ]
     text = document_comment(installation, asked)
     assert "/reqgate answer 1 upload" in text
+    assert f"is named in {asked} but not attached" in text
     assert WAITING_LABEL in installation.outcome(asked)
     assert files(installation, asked) == {}
 

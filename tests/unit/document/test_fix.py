@@ -19,6 +19,10 @@ def test_footnotes_and_tasks_stay_what_they_are() -> None:
     assert fix(text) == text
 
 
+def test_a_text_whose_footnotes_follow_each_other_is_put_in_order_as_well() -> None:
+    assert fix("Title\n=====\nA.[^1] B.[^2]\n\n[^1]: SHOP-7\n[^2]: SHOP-8\n").startswith("# Title\n\nA.[^1] B.[^2]\n")
+
+
 def test_an_alert_is_not_made_a_quotation() -> None:
     assert render_html(fix("> [!NOTE]\n> Read.\n")) == render_html("> [!NOTE]\n> Read.\n")
 

@@ -32,6 +32,7 @@ def test_every_statement_is_copied_and_cites_where_it_stands(tmp_path: Path) -> 
     assert told["We decided to ask for the address after the payment step."] == ("SHOP-7:comment-501",)
     assert "- A guest pays with a card in at most 3 steps.[^3]" in text_of(outcome)
     assert "[^3]: SHOP-7, description" in text_of(outcome)
+    assert "SHOP-7, comment 501 (2026-03-02)" in text_of(outcome)
 
 
 def test_sections_that_no_source_speaks_of_are_told_and_not_written(tmp_path: Path) -> None:
@@ -222,6 +223,12 @@ def test_what_no_source_says_is_left_out_and_listed(tmp_path: Path, words: str) 
     assert outcome.statements == ()
     assert [one.text for one in outcome.left_out] == [words]
     assert text_of(outcome) == ""
+
+
+def test_nothing_stands_below_a_line_that_is_not_there(tmp_path: Path) -> None:
+    agent = Scripted([section(evidence=["SHOP-7:summary"], form="nested")])
+    outcome = start_document(shop_request(), shop_parts(tmp_path, agent=agent), "s", "t")
+    assert "\n- Guests can pay without an account[^1]" in text_of(outcome)
 
 
 def test_evidence_that_there_is_not_supports_nothing(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ from workers.atlassian.confluence.content import (
     page_id_of,
     project_of,
 )
-from workers.atlassian.confluence.plan_pages import PlanPages
+from workers.atlassian.confluence.document_pages import DocumentPages
 from workers.atlassian.confluence.texts import LISTED, ListedPage, listed_page
 from workers.atlassian.errors import JiraPermanent, JiraTransient, Product
 from workers.atlassian.jira_files import OwnFile
@@ -54,7 +54,7 @@ _SEARCH = "rest/api/content/search"
 _VERSION = re.compile(r"(?<![a-z])version", re.IGNORECASE)  # and no "conversion"
 
 
-class ConfluenceClient(PlanPages):
+class ConfluenceClient(DocumentPages):
     """One account on one Confluence. Keys are `confluence:<page id>`.
 
     Every method raises JiraPermanent or JiraTransient (Confluence fails as Jira does, and is answered alike), and

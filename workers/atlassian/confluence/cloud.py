@@ -123,6 +123,10 @@ class ConfluenceCloud(ConfluenceClient):
         }
         self._send("PUT", f"api/v2/pages/{page.id}", data=data)
 
+    def _has_file(self, page_id: str, filename: str) -> bool:
+        answer = self._object("GET", f"api/v2/pages/{page_id}/attachments", query={"filename": filename})
+        return any(one.get("title") == filename for one in objects_in(answer.get("results")))
+
 
 def _read_page_from(page: Mapping[str, Any]) -> ReadPage:
     return ReadPage(

@@ -107,6 +107,11 @@ class ConfluenceDataCenter(ConfluenceClient):
         data = {"type": "page", "title": title, "space": {"key": space}, "body": _body(body)}
         return str(self._object("POST", "rest/api/content", data=data).get("id") or "")
 
+    def _has_file(self, page_id: str, filename: str) -> bool:
+        path = f"rest/api/content/{page_id}/child/attachment"
+        answer = self._object("GET", path, query={"filename": filename})
+        return any(one.get("title") == filename for one in objects_in(answer.get("results")))
+
     def _update_page(self, page: ReadPage, body: str) -> None:
         version = {"number": page.version + 1}
         data = {"id": page.id, "type": "page", "title": page.title, "version": version, "body": _body(body)}

@@ -47,6 +47,7 @@ _SHARE = 0.5
 """Most of the sources' words that a document takes; people read a document instead of its sources."""
 _SMALL = 300
 """Sources of fewer words are taken as far as the template goes."""
+_ENDS = (".", "。", "!", "！", "?", "？")
 _FORMS = {"list": Form.ITEM, "paragraph": Form.PARAGRAPH, "steps": Form.STEP}
 
 
@@ -102,11 +103,16 @@ def _joined(rule: SectionRule, found: list[list[Chosen]], evidence: Evidence) ->
 
 def _nested(chosen: list[Chosen], evidence: Evidence) -> Iterator[Chosen]:
     """Give sentences in the order of the sources; what is introduced by one of them stands below it."""
-    ids = {one.evidence[0] for one in chosen}
+    said = {one.evidence[0]: evidence.sentence(one.evidence[0]) for one in chosen}
+    intros = {one.intro for one in said.values() if one} & said.keys()
     for one in sorted(chosen, key=lambda one: evidence.order(one.evidence[0])):
-        said = evidence.sentence(one.evidence[0])
-        is_nested = said is not None and said.intro in ids and one.form is not Form.STEP
-        yield replace(one, form=Form.NESTED) if is_nested else one
+        own = said[one.evidence[0]]
+        if one.form is Form.STEP:
+            yield one
+        elif own and own.intro in intros:
+            yield replace(one, form=Form.NESTED)
+        else:
+            yield replace(one, form=Form.ITEM) if one.evidence[0] in intros else one
 
 
 def _of_part(part: Part, evidence: Evidence, taken: set[str], scale: float) -> Iterator[Chosen]:
@@ -180,8 +186,11 @@ def _in_order(said: Iterable[Sentence], form: Form, evidence: Evidence, taken: s
 
 
 def _has_cue(one: Sentence, cues: frozenset[str], evidence: Evidence) -> bool:
+    """Say whether a sentence has a cue, or what introduces it; of a fragment in a list only the latter counts."""
     intro = evidence.sentence(one.intro) if one.intro else None
-    return has_cue(one.text, cues) or bool(intro and has_cue(intro.text, cues))
+    if intro is None or one.text.endswith(_ENDS):
+        return has_cue(one.text, cues)
+    return has_cue(intro.text, cues)
 
 
 def _places(part: SentencesPart, evidence: Evidence) -> frozenset[str]:

@@ -10,6 +10,7 @@ from urllib.parse import unquote, urlsplit
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markdown_it.tree import SyntaxTreeNode
+from mdit_py_plugins.footnote import footnote_plugin
 from mdit_py_plugins.gfm import gfm_plugin
 
 DEEPEST = 60
@@ -35,7 +36,7 @@ def without_front_matter(markdown: str) -> str:
 
 
 def render_html(markdown: str) -> tuple[str, str]:
-    """Return the text as HTML, as GitHub shows it and as CommonMark with tables does. Never raises.
+    """Return the text as HTML: as GitHub shows it, and as CommonMark with tables and footnotes does. Never raises.
 
     Two texts are the same document if both are the same: readers of either kind exist. Blanks outside of preformatted
     text are one space, which is what a browser makes of them.
@@ -104,7 +105,7 @@ def _parser() -> MarkdownIt:
 
 @lru_cache(maxsize=1)
 def _plain_parser() -> MarkdownIt:
-    return MarkdownIt("commonmark").enable(["table", "strikethrough"])
+    return MarkdownIt("commonmark").enable(["table", "strikethrough"]).use(footnote_plugin, inline=False)
 
 
 def _rendered(markdown: str, parser: MarkdownIt) -> str:

@@ -1,6 +1,5 @@
 """Which sentences tell of a decision, a risk, a need: by words, in both languages. It judges no sentence."""
 
-from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
@@ -27,11 +26,3 @@ def has_cue(text: str, cues: frozenset[str]) -> bool:
     if "question" in cues and text.rstrip(" \"'”)").endswith(("?", "？")):
         return True
     return any(_families()[name].is_in(text) for name in cues - {"question"})
-
-
-def of_cues(names: Iterable[str]) -> frozenset[str]:
-    """Return names as a set, for `has_cue`. Raises KeyError for one that there is not."""
-    wanted = frozenset(names)
-    for name in wanted - cue_names():
-        raise KeyError(name)
-    return wanted

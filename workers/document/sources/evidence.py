@@ -33,8 +33,12 @@ FIELDS = (
     "fix_versions",
     "affects_versions",
     "environment",
+    "created",
+    "resolved",
 )
-"""Fields of a ticket that a document may show."""
+"""Fields of a ticket that a document may show; of times it shows the day."""
+_TIMES = frozenset({"created", "resolved"})
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _CELL = re.compile(r"\s*\|+\s*")
 
 
@@ -58,7 +62,8 @@ class Passage:
     """A part of a source that can be cited: `id` names place and part, `SHOP-7:comment-458502`.
 
     `part` is summary, description, comment, section, fields, links or attachments; the last three have a sentence for
-    each field, link and file, by its name: `SHOP-7:fields#status`. `name` tells a passage from others of its kind.
+    each field, link and file, by its name: `SHOP-7:fields#status`. `name` tells a passage from others of its kind;
+    `day` is that of a comment, where it is known.
     """
 
     id: str
@@ -68,6 +73,7 @@ class Passage:
     text: str
     address: str
     sentences: tuple[Sentence, ...]
+    day: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,12 +148,18 @@ def _of_ticket(ticket: Ticket) -> Iterator[Passage]:
         yield _prose(ticket, "description", "", ticket.description, ticket.summary)
     for comment in ticket.comments:
         if comment.text.strip():
-            yield _prose(ticket, "comment", comment.id, comment.text)
+            yield replace(_prose(ticket, "comment", comment.id, comment.text), day=_day(comment.created))
 
 
 def _fields(ticket: Ticket) -> dict[str, str]:
     values = {name: getattr(ticket, name) for name in FIELDS}
-    return {name: value if isinstance(value, str) else ", ".join(value) for name, value in values.items()}
+    texts = {name: value if isinstance(value, str) else ", ".join(value) for name, value in values.items()}
+    return {name: _day(value) if name in _TIMES else value for name, value in texts.items()}
+
+
+def _day(time: str) -> str:
+    found = _DAY.match(time)
+    return found[0] if found else ""
 
 
 def _attached(place: str, address: str, files: Iterable[Attachment]) -> Iterator[Passage]:
@@ -188,24 +200,29 @@ def _sentences(passage_id: str, document: Document) -> Iterator[Sentence]:
     number = 0
     for section in document.sections:
         heading = " ".join(section.heading.text.split()) if section.heading else ""
-        intro, was_listed = "", False
+        intro, intro_text, was_listed = "", "", False
         for block in section.blocks:
             if block.kind not in _SAID:
                 intro = ""
                 continue
             opened = ""
-            if was_listed and block.kind not in LISTED:
+            is_listed = block.kind in LISTED
+            if not is_listed and (was_listed or not _introduces(intro_text)):
                 intro = ""
-            was_listed = block.kind in LISTED
+            was_listed = is_listed
             for text in _texts(document.source, block):
                 if not _says_something(text):
                     continue
                 number += 1
                 own = f"{passage_id}#{number}"
                 yield Sentence(own, text, section.role, block.kind, heading, intro)
-                if block.kind not in LISTED:
-                    opened = own if text.endswith(INTRODUCES) else ""
+                if not is_listed:
+                    opened, intro_text = own, text
             intro = opened or (intro if was_listed else "")
+
+
+def _introduces(text: str) -> bool:
+    return text.endswith(INTRODUCES)
 
 
 def _texts(source: str, block: Block) -> Iterator[str]:

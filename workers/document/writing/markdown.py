@@ -57,7 +57,7 @@ def source_line(passage: Passage, language: Language) -> str:
     part = text_of(f"part_{passage.part}", language)
     name = escaped(plain_text(passage.name)) if passage.part in ("comment", "section") else ""
     gap = ", " if language == "en" else "，"
-    return f"{place}{gap}{part}" + (f" {name}" if name else "")
+    return f"{place}{gap}{part}" + (f" {name}" if name else "") + (f" ({passage.day})" if passage.day else "")
 
 
 def _blocks(written: Sequence[Written], numbering: Numbering, language: Language) -> Iterator[str]:
@@ -78,7 +78,8 @@ def _block(group: str, written: tuple[Written, ...], numbering: Numbering, langu
             return "\n".join(f"{number}. {line}" for number, line in enumerate(lines, start=1))
         case "pictures":
             return "\n\n".join(lines)
-    return "\n".join(f"{'  ' * (one.form is Form.NESTED)}- {line}" for one, line in zip(written, lines, strict=True))
+    indents = ["  " * (at > 0 and one.form is Form.NESTED) for at, one in enumerate(written)]
+    return "\n".join(f"{indent}- {line}" for indent, line in zip(indents, lines, strict=True))
 
 
 def _cited(one: Written, numbering: Numbering) -> str:

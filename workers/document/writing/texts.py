@@ -21,6 +21,8 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "part_fix_versions": ("fix versions", "修复版本"),
     "part_affects_versions": ("affected versions", "影响版本"),
     "part_environment": ("environment", "环境"),
+    "part_created": ("created", "创建日期"),
+    "part_resolved": ("resolved", "解决日期"),
     "note_steps": (
         "The document was ended after {limit} steps; what was written by then is here.",
         "文档在 {limit} 步后结束；此处为届时已写的内容。",

@@ -140,7 +140,11 @@ def _ticket(row: Row) -> Ticket:
         **{name: row[name] or "" for name in ("type", "summary", "status", "resolution", "priority", "description")},
         **{name: tuple(row[name]) for name in ("labels", "components", "fix_versions", "affects_versions")},
         environment=row["environment"] or "",
-        comments=tuple(Comment(id=one["id"], text=one["body"] or "") for one in row["comments"]),
+        created=row["created"] or "",
+        resolved=row["resolved"] or "",
+        comments=tuple(
+            Comment(id=one["id"], text=one["body"] or "", created=one["created"] or "") for one in row["comments"]
+        ),
         attachments=tuple(Attachment(name=one["filename"], mime=one["mime"] or "") for one in row["attachments"]),
         links=tuple(Link(kind=one["type"], key=one["key"], summary=one["summary"] or "") for one in row["links"]),
     )
@@ -186,6 +190,8 @@ def _raw_parts(row: Row) -> Iterator[tuple[str, str]]:
 def _field_texts(ticket: Row) -> Iterator[str]:
     for name in ("type", "status", "resolution", "priority", "environment"):
         yield ticket[name] or ""
+    for name in ("created", "resolved"):
+        yield (ticket[name] or "")[:10]
     for name in ("components", "labels", "fix_versions", "affects_versions"):
         yield ", ".join(ticket[name])
 

@@ -9,9 +9,9 @@ from workers.handlers.document.arguments import Deed, read_file_answers
 from workers.handlers.document.comment import answer_words, document_comment
 from workers.handlers.document.delivery import comment_actions
 from workers.handlers.document.runs import around_of, queue_writing, stored_outcome, title_in
+from workers.handlers.document.sources.uploads import NotUsed, Uploads
 from workers.handlers.document.texts import words
 from workers.handlers.document.thread import DocumentThread, document_thread_on
-from workers.handlers.document.uploads import NotUsed, Uploads
 from workers.handlers.opening import Opened, answer
 from workers.handlers.posting import post_actions
 from workers.queueing.messages import AnswerCommand

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from workers.actions.document_pages import KeptSection
 from workers.comment.document import Block, BulletList, CommentDocument, Expand, Link, Paragraph, Preformatted, Status
 from workers.comment.document import Text as Run
 from workers.comment.document import paragraph as line
@@ -11,22 +12,13 @@ from workers.document.outcome import DocumentOutcome
 from workers.document.templates import Template
 from workers.events.commands.registry import usage
 from workers.handlers.document.texts import words
-from workers.handlers.document.thread import DocumentThread
+from workers.handlers.document.thread import AskedFile, DocumentThread
 from workers.reading.language import Language
 
 _MOST_LISTED = 12
 _LONGEST = 160
 
 Hindrance = Literal["", "permission", "disabled", "size"]
-
-
-@dataclass(frozen=True)
-class KeptSection:
-    """A section of the page that people edited or removed, with what we would have written, as a diff."""
-
-    title: str
-    diff: str
-    is_removed: bool = False
 
 
 @dataclass(frozen=True)
@@ -39,7 +31,7 @@ class Around:
         text: the Markdown, where nothing is attached.
         page: the address of the page, empty without one.
         page_title: what the page is called.
-        has_page_failed: it could not be written.
+        page_trouble: "failed" where it could not be written, "removed" where people removed it.
         kept: sections of the page that were left alone.
         days: how long an open question is kept.
         hidden: how many tickets were left out because not everybody may see them.
@@ -54,7 +46,7 @@ class Around:
     text: str = ""
     page: str = ""
     page_title: str = ""
-    has_page_failed: bool = False
+    page_trouble: Literal["", "failed", "removed"] = ""
     kept: tuple[KeptSection, ...] = ()
     days: int = 30
     hidden: int = 0
@@ -120,61 +112,55 @@ def progress_of(outcome: DocumentOutcome, language: Language) -> str:
     done, all_of_them = outcome.progress
     sections = list(dict.fromkeys(one.section for one in outcome.statements if one.section))
     told = words("progress", language, done=done, all=all_of_them)
-    return f"{told} {words('written', language, sections=_listed(sections, language))}" if sections else told
+    names = words("written", language, sections=_listed(sections, language)) if sections else ""
+    return told + words("end", language) + names if names else told
 
 
 def _question(thread: DocumentThread, title: str, outcome: DocumentOutcome | None, around: Around) -> Iterator[Block]:
     language = thread.language
     yield line(Status(words("question", language), "yellow"), " ", words("asks", language, title=title))
-    if outcome and outcome.question and not outcome.question.references:
-        yield line(outcome.question.text)
-    if thread.asked:
-        items = []
-        for one in thread.asked:
-            state = "file_open" if not one.decision else "file_skip" if one.decision == "skip" else "file_upload"
-            name = Run(one.reference, code=True)
-            items.append((line(Run(f"{one.number}. ", strong=True), name, " ", words(state, language)),))
-        yield BulletList(tuple(items))
-    first = thread.open[0].number if thread.open else 1
+    yield BulletList(tuple((_asked(one, outcome, language),) for one in thread.asked))
+    first = thread.open[0] if thread.open else AskedFile(number=1)
     upload, skip = answer_words(language)
-    yield line(
-        words("how_to_answer", language),
-        _command("answer", f"{first} {upload}", language),
-        words("or_skip", language),
-        _command("answer", f"{first} {skip}", language),
-        words("full_stop", language),
-        words("end", language),
-        words("days", language, days=around.days, command=usage("document", language, thread.template)),
-    )
+    to_skip = _command("answer", f"{first.number} {skip}", language)
+    how: tuple[str | Run, ...] = (words("only_skip", language), to_skip)
+    if first.reference:
+        to_upload = _command("answer", f"{first.number} {upload}", language)
+        how = (words("how_to_answer", language), to_upload, words("or_skip", language), to_skip)
+    days = words("days", language, days=around.days, command=usage("document", language, thread.template))
+    yield line(*how, words("full_stop", language), words("end", language), days)
     if outcome and outcome.progress[1]:
         yield line(progress_of(outcome, language))
+
+
+def _asked(asked: AskedFile, outcome: DocumentOutcome | None, language: Language) -> Paragraph:
+    number = Run(f"{asked.number}. ", strong=True)
+    if not asked.reference:
+        return line(number, outcome.question.text if outcome and outcome.question else words("else_open", language))
+    state = "file_open" if not asked.decision else "file_skip" if asked.decision == "skip" else "file_upload"
+    return line(number, Run(asked.reference, code=True), " ", words(state, language, place=asked.place))
 
 
 def _result(thread: DocumentThread, title: str, outcome: DocumentOutcome, around: Around) -> Iterator[Block]:
     language = thread.language
     count = len(outcome.statements)
-    yield line(
-        Status(words("ready", language), "green"), " ", words("is_ready", language, title=outcome.title or title)
-    )
     if count:
+        written = words("is_ready", language, title=outcome.title or title)
         are_tickets = all("-" in place for place in outcome.places)
         noun = ("ticket" if are_tickets else "source") + "s" * (len(outcome.places) != 1)
-        yield line(
-            Run(
-                words("traced", language, count=count, places=len(outcome.places), sources=words(noun, language)),
-                strong=True,
-            )
-        )
+        traced = words("traced", language, count=count, places=len(outcome.places), sources=words(noun, language))
+        yield line(Status(words("ready", language), "green"), " ", written)
+        yield line(Run(traced, strong=True))
     else:
-        yield line(words("nothing", language))
+        yield line(Status(words("empty", language), "yellow"), " ", words("nothing", language))
     if around.files:
         yield line(words("files", language), *_links(around.files, language))
     if around.hindrance:
         yield line(words(around.hindrance, language, command=usage("document", language, thread.template)))
     if around.page:
         yield line(words("page_kept", language), Link(around.page_title or around.page, around.page))
-    if around.has_page_failed:
-        yield line(words("page_failed", language))
+    if around.page_trouble:
+        yield line(words(f"page_{around.page_trouble}", language))
     if around.kept:
         names = _listed([one.title for one in around.kept], language)
         yield line(words("page_changed", language, count=len(around.kept), sections=names))

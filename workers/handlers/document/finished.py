@@ -9,9 +9,10 @@ from workers.document.outcome import DocumentOutcome
 from workers.document.session import Session
 from workers.handlers.document.comment import Around, document_comment
 from workers.handlers.document.delivery import comment_actions, file_actions
+from workers.handlers.document.page import DocumentOnPage, document_on_page
 from workers.handlers.document.runs import around_of, title_in
+from workers.handlers.document.sources.told import clean_text, told_in
 from workers.handlers.document.thread import Delivered, DocumentThread
-from workers.handlers.document.told import clean_text, told_in
 from workers.handlers.opening import Opened
 from workers.handlers.posting import post_actions
 from workers.runs.services import RunServices
@@ -41,12 +42,22 @@ def delivered(
     if files and len(ids) < len(files):
         around = replace(around, hindrance="permission", text=text)
     around = replace(around, files={name: _address(name, file_id, services) for name, file_id in ids.items()})
-    now = earlier.model_copy(update={"files": {**earlier.files, **ids}})
-    thread = thread.model_copy(update={"status": "finished", "delivered": {**thread.delivered, thread.template: now}})
     title = title_in(thread.template, thread.language, services)
+    page = DocumentOnPage()
+    if outcome.statements:
+        page = document_on_page(run_id, opened, thread, title, text, session, services)
+    around = replace(
+        around,
+        page=_page_address(page.page_id, services),
+        page_title=page.title,
+        page_trouble="failed" if page.has_failed else "removed" if page.is_removed else "",
+        kept=page.kept,
+    )
+    now = earlier.model_copy(update={"files": {**earlier.files, **ids}, "page_id": page.page_id or earlier.page_id})
+    thread = thread.model_copy(update={"status": "finished", "delivered": {**thread.delivered, thread.template: now}})
     document = document_comment(thread, title, outcome, around)
     actions = comment_actions(ticket, thread, document, run_id, services.outgoing, notify=True)
-    post_actions(run_id, (*files, *actions), services)
+    post_actions(run_id, (*files, *page.actions, *actions), services)
     services.store.change_document(thread.session, status="finished", report=outcome.model_dump(mode="json"))
     _count(outcome)
     return Outcome.POSTED
@@ -76,6 +87,11 @@ def _around(session: Session, services: RunServices) -> Around:
 def _address(name: str, file_id: str, services: RunServices) -> str:
     site = services.settings.jira_site
     return f"{site}/secure/attachment/{file_id}/{quote(name, safe='')}" if site else ""
+
+
+def _page_address(page_id: str, services: RunServices) -> str:
+    site = services.settings.confluence_site
+    return f"{site}/pages/viewpage.action?pageId={page_id}" if site and page_id else ""
 
 
 def _count(outcome: DocumentOutcome) -> None:

@@ -28,6 +28,7 @@ class DocumentServices:
         templates: by their names.
         max_steps: of an agent for one document.
         slice_s: seconds that one job writes before it lets others go first.
+        converter: makes files of Markdown that was cleaned.
         author: the model that writes, None where rules do.
         watch: surrounds each node, by its name.
     """
@@ -37,6 +38,7 @@ class DocumentServices:
     templates: dict[str, Template]
     max_steps: int
     slice_s: float
+    converter: Converter
     author: LlmAuthor | None = None
     watch: Callable[[str], AbstractContextManager[object]] = stage
 

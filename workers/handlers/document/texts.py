@@ -24,16 +24,17 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
         "Before I go on with “{title}”, please decide on what is missing:",
         "继续编写“{title}”之前，请决定如何处理缺少的内容：",
     ),
-    "file_open": ("is named but not attached.", "被提到，但没有附上。"),
-    "file_skip": ("is left out, as you said.", "按您的决定不使用。"),
-    "file_upload": ("is here now.", "已收到。"),
-    "how_to_answer": ("Attach it and write ", "请附上文件后输入"),
+    "file_open": ("is named in {place} but not attached.", "在 {place} 中被提到，但没有附上。"),
+    "else_open": ("(there is no file to attach)", "（没有可附的文件）"),
+    "file_skip": ("left out, as you said.", "按您的决定不使用。"),
+    "file_upload": ("here now.", "已收到。"),
+    "how_to_answer": ("Attach it to this ticket and write ", "请附到本工单后输入"),
     "or_skip": (", or leave it out with ", "；不需要时输入"),
     "days": (
         "I wait {days} days; after that, “{command}” begins anew.",
         "等待 {days} 天；之后请用“{command}”重新开始。",
     ),
-    "open_question": ("If there is nothing to attach, write ", "如果没有可附的内容，请输入"),
+    "only_skip": ("To go on without an answer, write ", "不回答而继续，请输入"),
     "ready": ("Document ready", "文档完成"),
     "is_ready": ("“{title}” is written.", "“{title}”已写好。"),
     "traced": (
@@ -44,6 +45,7 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
     "tickets": ("tickets", ""),
     "source": ("source", ""),
     "sources": ("sources", ""),
+    "empty": ("Nothing to write", "没有内容"),
     "nothing": (
         "Nothing in this ticket and what belongs to it could be used: no section has a source. Describe the matter "
         "in the ticket and ask again.",
@@ -52,13 +54,17 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
     "files": ("Attached: ", "附件："),
     "page_kept": ("Page: ", "页面："),
     "page_changed": (
-        "On the page I left {count} sections as they are, because people edited them; below is what I would have "
-        "written: {sections}",
-        "页面上有 {count} 个章节被人编辑过，已保持原样；下面是拟写的内容：{sections}",
+        "On the page I left {count} sections as they are, because people edited or removed them; below is what I "
+        "would have written: {sections}",
+        "页面上有 {count} 个章节被人编辑或删除，已保持原样；下面是拟写的内容：{sections}",
     ),
     "page_failed": (
         "The page could not be written; an administrator can see why.",
         "页面未能写入；管理员可以查看原因。",
+    ),
+    "page_removed": (
+        "The page was removed by somebody, so I made no other.",
+        "页面已被人删除，因此没有再创建。",
     ),
     "proposal": ("Proposed changes to the page", "对页面的修改建议"),
     "section_gone": ("(the section was removed from the page)", "（该章节已从页面删除）"),
@@ -89,7 +95,7 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
     "cut": ("Further tickets beyond the first {count}", "超出前 {count} 张的工单"),
     "skipped": ("Files that were skipped: {names}", "跳过的文件：{names}"),
     "refused_files": ("Pictures that could not be used: {names}", "无法使用的图片：{names}"),
-    "issues": ("The form of the text still has {count} flaws: {names}", "文本格式仍有 {count} 处问题：{names}"),
+    "issues": ("Flaws in the form of the text: {count} ({names})", "文本格式问题：{count} 处（{names}）"),
     "desk": (
         "In a service project only this request itself is a source: customers may read the files.",
         "服务项目中只使用本请求自身的内容：客户可能会看到这些文件。",
@@ -97,8 +103,8 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
     "again": ("To bring it up to date, write ", "如需更新，请输入"),
     "stopped": ("Stopped", "已停止"),
     "is_stopped": (
-        "The document “{title}” was stopped. Nothing was attached; ",
-        "文档“{title}”已停止，没有添加任何附件；",
+        "The document “{title}” was stopped. Nothing new was attached; ",
+        "文档“{title}”已停止，没有添加新的附件；",
     ),
     "begins_again": (" begins again.", "可重新开始。"),
     "failed": ("Error", "出错"),
@@ -106,6 +112,11 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
         "Sorry, something went wrong on my side and the document “{title}” is not finished. An administrator can "
         "see why; ",
         "抱歉，我这边出了问题，文档“{title}”没有写完。管理员可以查看原因；",
+    ),
+    "colon": (": ", "："),
+    "page_intro": (
+        "ReqGate keeps the sections below up to date from {ticket}. What you edit or add stays as you wrote it.",
+        "ReqGate 会根据 {ticket} 更新以下章节。您修改或添加的内容会保持原样。",
     ),
     "gap": (", ", "、"),
     # Replies
@@ -151,6 +162,10 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
         "The question was asked too long ago, or ReqGate lost its state; nothing is open any more. “{command}” begins "
         "anew.",
         "提问时间过久，或状态已丢失，现在没有待回答的问题。请用“{command}”重新开始。",
+    ),
+    "nothing_to_attach": (
+        "Question {number} asks for no file. “{skip}” goes on without an answer.",
+        "第 {number} 题没有要求文件。输入“{skip}”即可继续。",
     ),
     "not_attached": (
         "I see no file “{name}” attached to this ticket. Attach it under this name, then answer again.",

@@ -1,5 +1,6 @@
 """Where the document of a ticket stands. It is kept on the ticket itself, signed, and read anew by every run."""
 
+from collections.abc import Mapping
 from typing import Literal, Self
 
 from pydantic import ValidationError
@@ -17,13 +18,15 @@ DocumentStanding = Literal["", "writing", "asking", "finished", "stopped", "fail
 
 
 class AskedFile(Value):
-    """A file that a text names and nobody attached, by the number that people see.
+    """A file that a text names and nobody attached, by the number that people see; `place` names it, such as SHOP-7.
 
-    `decision` is "skip", or the name under which the file lies in the session's assets; empty while it is open.
+    `reference` is empty for a question that is about no file. `decision` is "skip", or the name under which the file
+    lies in the session's assets; empty while it is open.
     """
 
     number: int
-    reference: str
+    reference: str = ""
+    place: str = ""
     decision: str = ""
 
 
@@ -72,13 +75,13 @@ class DocumentThread(Value):
         fresh = type(self)(session=session, template=template, status="writing", language=language, actor=actor)
         return fresh.model_copy(update={"taken": self.taken, "delivered": self.delivered})
 
-    def asking(self, question: OpenQuestion, first: int) -> Self:
-        """Return the same with a question, whose files are numbered from `first`."""
+    def asking(self, question: OpenQuestion, first: int, places: Mapping[str, str]) -> Self:
+        """Return the same with a question, whose files are numbered from `first`; `places` tell what names each."""
         if question.id == self.question:
             return self.model_copy(update={"status": "asking"})
         asked = (
-            AskedFile(number=number, reference=reference)
-            for number, reference in enumerate(question.references[:MOST_ASKED], start=first)
+            AskedFile(number=number, reference=reference, place=places.get(reference, ""))
+            for number, reference in enumerate(question.references[:MOST_ASKED] or ("",), start=first)
         )
         return self.model_copy(update={"status": "asking", "question": question.id, "asked": tuple(asked)})
 

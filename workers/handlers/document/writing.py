@@ -15,21 +15,23 @@ from workers.document.graph import (
     start_document,
     thread_of,
 )
+from workers.document.nodes.scanning import missing_by_place
 from workers.document.outcome import DocumentOutcome
 from workers.document.parts import DocumentParts
 from workers.document.request import DocumentRequest
 from workers.document.session import Session
+from workers.document.tools.desk import session_evidence
 from workers.handlers.document.comment import Around, document_comment
 from workers.handlers.document.converting import CleanConverter
 from workers.handlers.document.delivery import comment_actions
 from workers.handlers.document.finished import delivered
 from workers.handlers.document.modelled import author_for, note_use
-from workers.handlers.document.pictures import bring_pictures
 from workers.handlers.document.runs import around_of, stored_outcome, title_in
 from workers.handlers.document.services import DocumentServices
-from workers.handlers.document.sources import Gathered, gathered
+from workers.handlers.document.sources.gathering import Gathered, gathered
+from workers.handlers.document.sources.pictures import bring_pictures
+from workers.handlers.document.sources.told import clean_text, input_names, keep_told
 from workers.handlers.document.thread import DocumentThread, document_thread_on
-from workers.handlers.document.told import clean_text, keep_told
 from workers.handlers.opening import Opened, read_ticket
 from workers.handlers.plan.talk import thread_on
 from workers.handlers.posting import post_actions
@@ -92,7 +94,7 @@ class _Writing:
         around = around_of(self._services)
         if outcome.status == "asking" and outcome.question:
             asks_anew = outcome.question.id != thread.question
-            thread = thread.asking(outcome.question, self._first_number())
+            thread = thread.asking(outcome.question, self._first_number(), self._places(thread))
             store.change_document(thread.session, status="asking")
             self._tell(thread, outcome, around, notify=asks_anew)
             count(DOCUMENTS, "asked")
@@ -149,10 +151,12 @@ class _Writing:
     def _converter(self, thread: DocumentThread) -> CleanConverter:
         services, ticket = self._services, self._opened.ticket
         session = Session(self._made.folder / thread.session)
-        return CleanConverter(
-            lambda text: clean_text(text, ticket, session, services.outgoing),
-            services.settings.document_docx_template,
-        )
+        return CleanConverter(self._made.converter, lambda text: clean_text(text, ticket, session, services.outgoing))
+
+    def _places(self, thread: DocumentThread) -> dict[str, str]:
+        """Return of each missing file what names it."""
+        session = Session(self._made.folder / thread.session)
+        return missing_by_place(session_evidence(session, input_names(session)), session.names("assets"))
 
     def _first_number(self) -> int:
         """Return the number of a first question: behind those of the ticket's plan, so that each number is one."""

@@ -41,6 +41,7 @@ def test_what_markdown_can_say_comes_back(storage: str) -> None:
         '<ac:structured-macro ac:name="jira"><ac:parameter ac:name="key">A-1</ac:parameter></ac:structured-macro>',
         '<p><ac:link><ri:page ri:content-title="Other" /></ac:link></p>',
         "<p>not closed",
+        '<ol start="x"><li>a</li></ol>',
         '<p style="color: red">a</p>',
         "<p>" * 400 + "</p>" * 400,
     ],

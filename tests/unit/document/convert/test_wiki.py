@@ -41,6 +41,9 @@ from workers.document.convert.wiki.blocks import wiki_to_markdown
         ("Title\n=====", "Title\n\\====="),
         ("----", "----"),
         ("a -- b", "a – b"),
+        ("one\\\\two\\\\ three", "one\ntwo\nthree"),
+        ("|one \\\\ two|", "|one<br>two|\n|---|"),
+        ("see C:\\\\temp or \\\\box\\share", "see C:\\\\\\\\temp or \\\\\\\\box\\\\share"),
     ],
 )
 def test_wiki_markup_as_markdown(wiki: str, markdown: str) -> None:

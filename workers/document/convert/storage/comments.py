@@ -53,6 +53,8 @@ def restore(old: str, new: str) -> Restored:
     Raises:
         Unreadable: one of them is no storage format.
     """
+    if MARKER not in old:
+        return Restored(new, ())
     before, after = _words(old), _words(new)
     marks: list[tuple[int, int, str]] = []
     lost = []

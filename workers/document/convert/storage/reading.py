@@ -12,6 +12,7 @@ from workers.document.convert.storage.source import Element, Unreadable, digest,
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<>&~|@!#]|:(?=//)|(?<=www)\.")
 _AT_LINE_START = re.compile(r"^([-+=]|\d{1,9}(?=[.)]))", re.MULTILINE)
+_NUMBER = re.compile(r"[0-9]{1,9}")
 _MARKS = {"strong": "**", "em": "*", "del": "~~"}
 _KEPT_TAGS = frozenset({"u", "sub", "sup"})
 _ALERTS = {box: kind for kind, box in BOXES.items() if kind != "IMPORTANT"}
@@ -111,7 +112,10 @@ def _quotation(element: Element) -> str:
 
 
 def _items(element: Element) -> str:
-    first = int(element.get("start", "1")) if element.tag == "ol" else 0
+    start = element.get("start", "1")
+    if not _NUMBER.fullmatch(start):
+        raise Unreadable("A list begins at what is no number.")
+    first = int(start)
     is_loose = any(item.find("p") is not None for item in element)
     items = [
         _behind(" " * len(lead), _blocks(item), lead)

@@ -11,6 +11,8 @@ from workers.document.convert.wiki.words import code, words_to_markdown
 _MACRO = re.compile(r"\{(?P<name>code|noformat|quote|panel)(?::(?P<given>[^{}\n]{0,300}))?\}", re.IGNORECASE)
 _TAKEN = re.compile("\ue000(\\d+)\ue001")
 _PRIVATE = re.compile("[\ue000-\ue004]")
+# A break of a line, as the end of a line is one; a path of Windows holds none.
+_BREAK = re.compile(r"(?<=[^\n:\\])\\\\(?!\\|[\w.$-]+\\\w)[ \t]*")
 _HEADING = re.compile(r"[ \t]*h([1-6])\.[ \t]+(.*)")
 _QUOTED = re.compile(r"[ \t]*bq\.[ \t]+(.*)")
 _ITEM = re.compile(r"[ \t]*(?P<marks>[*#]+|-{1,3}(?!-))[ \t]+(?P<words>.*)")
@@ -31,7 +33,7 @@ class _Reader:
     taken: list[str] = field(default_factory=list)
 
     def read(self, text: str) -> str:
-        lines = self._without_macros(text).split("\n")
+        lines = _BREAK.sub("\n", self._without_macros(text)).split("\n")
         blocks: list[str] = []
         at = 0
         while at < len(lines):

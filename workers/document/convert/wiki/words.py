@@ -21,7 +21,6 @@ _RGB = re.compile(r"rgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*(?:,[^
 _COLOUR_END = re.compile(r"\{color\}", re.IGNORECASE)
 _TOKEN = re.compile(
     r"(?P<escaped>\\(?=[{}\[\]()|*_\-+^~!?@#])(?P<character>.))"
-    r"|(?P<break>\\\\[ \t]*)"
     r"|(?P<mono>\{\{(?P<code>[^\n]{1,1000}?)\}\}(?!\}))"
     r"|(?P<colour>\{color:(?P<tint>[^{}\n]{1,60})\})"
     r"|(?P<gone>\{(?:color|anchor:[^{}\n]{0,200}|toc(?::[^{}\n]{0,200})?)\})"
@@ -156,8 +155,6 @@ def _hexadecimal(colour: re.Match[str]) -> str:
 def _plain_token(token: re.Match[str]) -> str:
     if token["escaped"]:
         return _escape(token["character"])
-    if token["break"]:
-        return "<br>"
     if token["mono"]:
         return code(token["code"])
     if token["mention"]:

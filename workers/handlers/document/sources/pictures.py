@@ -7,8 +7,8 @@ from workers.document.images import MOST_BYTES, NoPicture, read_picture
 from workers.document.request import File, Page, Source, Ticket
 from workers.document.session import NoSuchFile, Session
 from workers.document.sources.pictures import references_in
-from workers.handlers.document.sources import Gathered
-from workers.handlers.document.tickets import AttachedFile
+from workers.handlers.document.sources.gathering import Gathered
+from workers.handlers.document.sources.tickets import AttachedFile
 from workers.reading.language import Language
 
 _MOST_PICTURES = 40

@@ -18,7 +18,7 @@ from workers.atlassian.jira_questions import is_refused_query
 from workers.atlassian.models import Ticket as OpenedTicket
 from workers.atlassian.models import object_of
 from workers.document.request import File, Source, Ticket
-from workers.handlers.document.tickets import (
+from workers.handlers.document.sources.tickets import (
     MORE_FIELDS,
     AttachedFile,
     comments_in,

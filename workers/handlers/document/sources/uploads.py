@@ -9,10 +9,12 @@ from workers.document.images import MOST_BYTES, NoPicture, read_picture
 from workers.document.request import Attachment, File, Page, Source, Ticket
 from workers.document.session import NoSuchFile, Session, is_name
 from workers.document.sources.pictures import references_in
+from workers.events.commands.registry import usage
+from workers.handlers.document.comment import answer_words
+from workers.handlers.document.sources.tickets import MORE_FIELDS, AttachedFile, files_on
+from workers.handlers.document.sources.told import input_names
 from workers.handlers.document.texts import words
 from workers.handlers.document.thread import AskedFile
-from workers.handlers.document.tickets import MORE_FIELDS, AttachedFile, files_on
-from workers.handlers.document.told import input_names
 from workers.handlers.opening import Opened
 from workers.people.access import refusal
 from workers.runs.services import RunServices
@@ -41,6 +43,9 @@ class Uploads:
             JiraTransient, JiraPermanent: the site did not do what it was asked.
         """
         language, name = self.opened.language, asked.reference
+        if not name:
+            skip = usage("answer", language, f"{asked.number} {answer_words(language)[1]}")
+            raise NotUsed(words("nothing_to_attach", language, number=asked.number, skip=skip))
         file = self._attached(name)
         if file is None:
             raise NotUsed(words("not_attached", language, name=name))

@@ -8,7 +8,7 @@ from workers.actions.outgoing import Outgoing
 from workers.atlassian.models import Ticket
 from workers.contracts import Value
 from workers.document.session import NoSuchFile, Session
-from workers.handlers.document.sources import Gathered
+from workers.handlers.document.sources.gathering import Gathered
 
 _FILE = "told.json"
 

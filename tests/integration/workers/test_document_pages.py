@@ -1,0 +1,141 @@
+"""The page of a document: `document_space` in projects.yaml, what people do to it, and what goes wrong."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import requests
+
+from bot.sandbox.config import DEVELOPER
+from config.settings import get_settings
+from tests.integration.workers.test_documents import STORY, attach, command, document_comment, picture, thread
+from tests.support.installation import Installation
+from workers.setup import run_services
+
+
+@pytest.fixture
+def written(installation: Installation, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
+    """A ticket with a document that has a page."""
+    (tmp_path / "projects.yaml").write_text("defaults: {document_space: DEMO}\n")
+    monkeypatch.setenv("PROJECTS_CONFIG_PATH", str(tmp_path / "projects.yaml"))
+    get_settings.cache_clear()
+    installation.services.close()
+    installation.services = run_services(get_settings())
+    key = installation.file_ticket("Export the invoices of a month", STORY + "\nSee !flow.png!\n")
+    attach(installation, key, "flow.png", picture())
+    command(installation, key, "document", "/reqgate document prd")
+    return key
+
+
+def page(installation: Installation) -> dict[str, Any]:
+    found = requests.get(f"{installation.settings.jira_url}/sandbox/pages", timeout=10).json()["pages"]
+    (ours,) = [one for one in found if "reqgate-document" in one["properties"]]
+    return dict(ours)
+
+
+def edit_page(installation: Installation, before: str, after: str) -> None:
+    """Do as a person who replaces some words on the page."""
+    now = page(installation)
+    assert before in now["body"]
+    body = {
+        "id": now["id"],
+        "status": "current",
+        "title": now["title"],
+        "body": {"representation": "storage", "value": now["body"].replace(before, after)},
+        "version": {"number": len(now["versions"]) + 1},
+    }
+    address = f"{installation.settings.jira_url}/wiki/api/v2/pages/{now['id']}"
+    response = requests.put(address, json=body, auth=(DEVELOPER.email, DEVELOPER.token), timeout=10)
+    assert response.ok, response.text
+
+
+def again(installation: Installation, key: str, text: str) -> str:
+    """Write the document of a ticket that says something else, and return what its comment says."""
+    installation.edit(key, description=text + "\nSee !flow.png!\n")
+    command(installation, key, "document", "/reqgate document prd")
+    return document_comment(installation, key)
+
+
+def test_a_document_has_one_page_with_its_pictures(installation: Installation, written: str) -> None:
+    found = page(installation)
+    assert found["title"] == f"{written}: Product requirements"
+    assert "the file holds 40 rows" in found["body"]
+    (name,) = found["files"]
+    assert name.startswith("flow-")
+    assert f'ri:filename="{name}"' in found["body"]
+    assert f"pageId={found['id']}" in document_comment(installation, written)
+    assert thread(installation, written).delivered["prd"].page_id == found["id"]
+
+
+def test_the_page_follows_the_document_and_the_same_document_writes_none(
+    installation: Installation, written: str
+) -> None:
+    before = len(page(installation)["versions"])
+    again(installation, written, STORY)
+    assert len(page(installation)["versions"]) == before
+    again(installation, written, STORY.replace("40 rows", "44 rows"))
+    after = page(installation)
+    assert len(after["versions"]) == before + 1
+    assert "44 rows" in after["body"]
+    assert len(after["files"]) == 1
+
+
+def test_what_people_edit_stays_and_is_told_with_what_was_proposed(installation: Installation, written: str) -> None:
+    edit_page(installation, "the file holds 40 rows", "the file holds one row each")
+    comment = again(installation, written, STORY.replace("40 rows", "44 rows").replace("before 2024", "before 2025"))
+    body = page(installation)["body"]
+    assert "one row each" in body
+    assert "44 rows" not in body
+    assert "before 2025" in body, "the other sections are ours"
+    assert "people edited or removed them" in comment
+    assert "+" in comment
+    assert "44 rows" in comment
+
+
+def test_what_people_add_stays_where_it_is(installation: Installation, written: str) -> None:
+    edit_page(installation, "</em></p>", "</em></p><h2>Our notes</h2><p>Ask Dan first.</p>")
+    comment = again(installation, written, STORY.replace("40 rows", "44 rows"))
+    body = page(installation)["body"]
+    assert "Ask Dan first." in body
+    assert "44 rows" in body
+    assert "people edited or removed them" not in comment
+
+
+def test_an_inline_comment_keeps_its_mark(installation: Installation, written: str) -> None:
+    mark = '<ac:inline-comment-marker ac:ref="11f0">holds 40 rows</ac:inline-comment-marker>'
+    edit_page(installation, "holds 40 rows", mark)
+    again(installation, written, STORY.replace("before 2024", "before 2025"))
+    body = page(installation)["body"]
+    assert "before 2025" in body
+    assert 'ac:ref="11f0"' in body
+
+
+def test_where_somebody_is_faster_the_page_is_read_anew(installation: Installation, written: str) -> None:
+    installation.fault(method="PUT", path="/api/v2/pages/[0-9]+$", status=409)
+    again(installation, written, STORY.replace("40 rows", "44 rows"))
+    assert "44 rows" in page(installation)["body"]
+
+
+def test_a_writer_that_died_after_the_body_leaves_the_sections_ours(installation: Installation, written: str) -> None:
+    installation.fault(method="PUT", path="/api/v2/pages/[0-9]+$", mode="apply_then_timeout")
+    installation.fault(method="GET", path="/api/v2/pages/[0-9]+$", status=500, times=20)
+    comment = again(installation, written, STORY.replace("40 rows", "44 rows"))
+    assert "page could not be written" in comment
+    installation.clear_faults()
+    comment = again(installation, written, STORY.replace("40 rows", "48 rows"))
+    assert "48 rows" in page(installation)["body"]
+    assert "people edited or removed them" not in comment
+
+
+def test_a_page_that_people_removed_is_not_made_again(installation: Installation, written: str) -> None:
+    address = f"{installation.settings.jira_url}/wiki/api/v2/pages/{page(installation)['id']}"
+    requests.delete(address, auth=(DEVELOPER.email, DEVELOPER.token), timeout=10)
+    comment = again(installation, written, STORY.replace("40 rows", "44 rows"))
+    assert "removed by somebody" in comment
+
+
+def test_a_refusing_confluence_keeps_nobody_waiting(installation: Installation, written: str) -> None:
+    installation.fault(path="/wiki/", status=403, times=50)
+    comment = again(installation, written, STORY.replace("40 rows", "44 rows"))
+    assert "statements traced" in comment
+    assert thread(installation, written).status == "finished"

@@ -1,0 +1,102 @@
+"""The page of a document in Confluence, before its comment: so that the comment says what became of it."""
+
+from dataclasses import dataclass
+from html import escape
+
+from pydantic import ValidationError
+
+from workers.actions.document_pages import KEPT, KEPT_FILE, KeptSection, page_file
+from workers.actions.models import KeepDocumentPage, PageSection
+from workers.actions.pages import REMOVED
+from workers.atlassian.confluence.plan_pages import LONGEST_TITLE
+from workers.atlassian.marker import DocumentPageMarker
+from workers.document.convert.storage.render import render_sections
+from workers.document.images import NoPicture, read_picture
+from workers.document.session import NoSuchFile, Session
+from workers.handlers.document.texts import words
+from workers.handlers.document.thread import Delivered, DocumentThread
+from workers.handlers.opening import Opened
+from workers.handlers.posting import post_actions
+from workers.runs.services import RunServices
+
+_KEEP = KeepDocumentPage.model_fields["type"].default
+
+
+@dataclass(frozen=True)
+class DocumentOnPage:
+    """What keeps the page, to be recorded with the rest of the run, and what became of it; nothing if none is wanted.
+
+    `page_id` is empty where the page could not be kept, or people removed it.
+    """
+
+    actions: tuple[KeepDocumentPage, ...] = ()
+    page_id: str = ""
+    title: str = ""
+    is_removed: bool = False
+    kept: tuple[KeptSection, ...] = ()
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether a page was wanted and is not there."""
+        return bool(self.actions) and not self.page_id and not self.is_removed
+
+
+def document_on_page(
+    run_id: str, opened: Opened, thread: DocumentThread, title: str, text: str, session: Session, services: RunServices
+) -> DocumentOnPage:
+    """Bring a finished document to its page, where the project wants one. What Confluence refuses keeps nobody waiting.
+
+    Args:
+        title: of its kind, as people call it.
+        text: the Markdown after the firewall.
+    """
+    space = opened.rules.document_space
+    if not space or services.confluence is None or opened.ticket.is_service_desk:
+        return DocumentOnPage()
+    action = _action(run_id, opened, thread, title, text, session)
+    post_actions(run_id, (action,), services)
+    result = next(iter(services.store.action_results(_KEEP, run_id=run_id)), "")
+    if not result.isdecimal():
+        return DocumentOnPage((action,), is_removed=result == REMOVED)
+    done = action.model_copy(update={"page_id": result})
+    return DocumentOnPage((done,), result, action.title, kept=_kept(session))
+
+
+def _action(
+    run_id: str, opened: Opened, thread: DocumentThread, title: str, text: str, session: Session
+) -> KeepDocumentPage:
+    ticket, pictures = opened.ticket, _pictures(session)
+    earlier = thread.delivered.get(thread.template, Delivered())
+    on_page = {f"assets/{asset}": name for asset, name in pictures.items()}
+    intro = words("page_intro", thread.language, ticket=ticket.key)
+    return KeepDocumentPage(
+        ticket_key=ticket.key,
+        space=opened.rules.document_space,
+        title=f"{ticket.key}{words('colon', thread.language)}{title}"[:LONGEST_TITLE],
+        words=f"<p><em>{escape(intro)}</em></p>",
+        sections=tuple(
+            PageSection(id=one.id, title=one.title, body=one.body) for one in render_sections(text, on_page)
+        ),
+        session=thread.session,
+        pictures=pictures,
+        page_id=earlier.page_id,
+        marker=DocumentPageMarker(ticket=ticket.id, template=thread.template, run=run_id),
+    )
+
+
+def _pictures(session: Session) -> dict[str, str]:
+    found = {}
+    for asset in session.names("assets"):
+        try:
+            picture = read_picture(session.read("assets", asset))
+        except (NoPicture, NoSuchFile):
+            continue
+        found[asset] = page_file(asset, picture.content, picture.suffix)
+    return found
+
+
+def _kept(session: Session) -> tuple[KeptSection, ...]:
+    try:
+        return KEPT.validate_json(session.read("output", KEPT_FILE))
+    except (NoSuchFile, ValidationError):
+        return ()

@@ -1,0 +1,1 @@
+"""What the document of a ticket is made of, brought from Jira into the folder of its session."""

@@ -1,0 +1,1 @@
+"""What runs make and keep for later: plans, answers to questions, documents."""
