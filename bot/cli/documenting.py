@@ -29,9 +29,8 @@ from workers.document.parts import DocumentParts
 from workers.document.request import DocumentRequest, Source
 from workers.document.session import Session
 from workers.document.state import GRAPH_VERSION
-from workers.handlers.document.converting import CleanConverter
-from workers.handlers.document.pictures import bring_pictures
-from workers.handlers.document.sources import gathered
+from workers.handlers.document.sources.gathering import gathered
+from workers.handlers.document.sources.pictures import bring_pictures
 from workers.reading.language import Language
 from workers.setup import document_services, jira_client
 
@@ -171,7 +170,7 @@ def local_document(output: Path, run_id: str, settings: Settings, *, is_known: b
         waiting = ", ".join(sorted(folder.name for folder in place.glob("*/"))) or "none"
         raise fail(f"No document {run_id!r} waits in {output}; there waits: {waiting}.")
     made = replace(document_services(settings), folder=place, database_url="")
-    with made.opened(CleanConverter(str, settings.document_docx_template), made.author) as parts:
+    with made.opened(made.converter, made.author) as parts:
         yield LocalDocument(run_id, output, parts)
 
 

@@ -12,8 +12,8 @@ from workers.document.templates import Part, Template, load_templates
 from workers.events.commands.parser import Command, parse
 from workers.handlers.document.arguments import wanted_in
 from workers.handlers.document.delivery import WAITING_LABEL
-from workers.handlers.document.pictures import _MOST_ALTOGETHER, _MOST_PICTURES
-from workers.handlers.document.sources import _MOST_LINKED, MOST_TICKETS
+from workers.handlers.document.sources.gathering import _MOST_LINKED, MOST_TICKETS
+from workers.handlers.document.sources.pictures import _MOST_ALTOGETHER, _MOST_PICTURES
 from workers.handlers.document.thread import MOST_ASKED
 from workers.telemetry.metrics import DOCUMENT_ANSWERS, DOCUMENT_STATEMENTS, DOCUMENTS
 
