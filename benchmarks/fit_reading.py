@@ -25,7 +25,7 @@ from workers.reading.parse import parse_document
 from workers.review.facets import kind as kinds
 from workers.review.facets import openness
 from workers.review.facets import weights as fitted
-from workers.review.facets.facets import best_passage, passage_features, ticket_features
+from workers.review.facets.facets import best_passage, passage_features, quoted, ticket_features
 from workers.review.facets.passages import passages_of
 from workers.review.facets.values import Facet, Readiness
 from workers.review.schemas import Scenario
@@ -133,13 +133,14 @@ class Fit:
         gold = [labelled(ticket.row, facet) for ticket in self.tickets]
         known = [at for at, is_there in enumerate(gold) if is_there is not None]
         likely = np.zeros(len(self.tickets))
-        best = [0] * len(self.tickets)
+        quotes = [""] * len(self.tickets)
         for fitting, measured in folds(len(self.tickets), FOLDS, seed=1):
             passage, ticket = self._facet_models([at for at in fitting if at in set(known)], labels, gold)
             for at in measured:
-                odds = passage.odds(self.features(at))
-                best[at] = best_passage(self.passages[at], list(odds), facet)
-                told = ticket.odds([ticket_features(self.passages[at], list(odds), self.of_kind[at])])[0]
+                odds = list(map(float, passage.odds(self.features(at))))
+                chosen = best_passage(self.passages[at], odds, facet)
+                quotes[at] = quoted(self.tickets[at].document, chosen, facet, odds)
+                told = ticket.odds([ticket_features(self.passages[at], odds, self.of_kind[at])])[0]
                 likely[at] = fitted.likelihood(float(told))
         present = best_threshold(likely[known], np.array([gold[at] for at in known], dtype=bool))
         self.told[facet] = likely
@@ -150,7 +151,7 @@ class Fit:
                 likely[rows] >= present, np.array([gold[at] for at in rows], dtype=bool)
             )
         self.quotes += [
-            overlaps(self.passages[at][best[at]].text, self.tickets[at].row["facets"][facet])
+            overlaps(quotes[at], self.tickets[at].row["facets"][facet])
             for at in known
             if gold[at] and likely[at] >= present
         ]

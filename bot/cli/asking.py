@@ -6,6 +6,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from bot.cli import fail
+from bot.cli.database import database_needed
 from bot.cli.inputs import visible
 from config.guardrail import LONGEST_QUESTION
 from config.projects import PROJECT_KEY, load_projects
@@ -32,8 +33,9 @@ def answer_of(question: str, project: str, settings: Settings) -> Answer:
     projects = _projects(project.strip(), settings)
     rules = load_projects(settings.projects_config_path).rules_for
     jira, confluence = jira_client(settings), confluence_client(settings)
-    pages = pages_of((space for key in projects for space in rules(key).spaces), settings.var_dir, confluence)
     try:
+        with database_needed():  # where the index of pages is in it
+            pages = pages_of((space for key in projects for space in rules(key).spaces), settings, confluence)
         return answer_unposted(words, projects, jira, ask_services(settings), pages=pages)
     except JiraError as error:
         names = ", ".join(projects)

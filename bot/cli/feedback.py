@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
@@ -17,6 +17,7 @@ from bot.cli.inputs import visible, write_line
 
 if TYPE_CHECKING:
     from config.settings import Settings
+    from workers.ask.request import Answer
     from workers.people.feedback import FeedbackReport
     from workers.review.schemas import RequirementPacket, ReviewReport
     from workers.store import Feedback, Store
@@ -53,7 +54,7 @@ def feedback(
 
 def _list(examples: tuple[Feedback, ...], limit: int) -> None:
     if not examples:
-        Console().print("Nobody disputed or overrode a verdict yet.")
+        Console().print("Nobody disputed a verdict or an answer, or overrode a verdict yet.")
         return
     table = Table(box=None, padding=(0, 2, 0, 0))
     for heading in ("when (UTC)", "kind", "ticket", "code", "verdict", "reason"):
@@ -69,13 +70,15 @@ def _list(examples: tuple[Feedback, ...], limit: int) -> None:
 
 
 def _export(examples: tuple[Feedback, ...]) -> None:
-    """Print each example with the ticket as it was reviewed, and with what the person expects of the rules."""
-    from workers.people.feedback import OVERRIDE
+    """Print each example with what was reviewed or answered, and with what the person expects of the rules."""
+    from workers.people.feedback import ANSWER_CODE, OVERRIDE
 
     for one in examples:
         moments = {"created_at": one.created_at, "withdrawn_at": one.withdrawn_at}
         times = {name: moment.isoformat() if moment else None for name, moment in moments.items()}
         expected = {"decision": "PASS"} if one.kind == OVERRIDE else {"without_code": one.code}
+        if one.code == ANSWER_CODE:
+            expected = {"other_than": one.packet["answer"]["final_answer"]}
         write_line({**asdict(one), **times, "expected": expected})
 
 
@@ -93,7 +96,7 @@ def evaluate_feedback(store: Store | None = None) -> FeedbackReport:
 
     examples = recorded(store if store is not None else _own_store())
     settings = get_settings().model_copy(update={"llm_model": ""})
-    report = feedback_report(examples, lambda packet: _review(packet, settings))
+    report = feedback_report(examples, lambda packet: _review(packet, settings), lambda given: _answer(given, settings))
     _print(report)
     return report
 
@@ -120,6 +123,18 @@ def _review(packet: RequirementPacket, settings: Settings) -> ReviewReport:
     rules = load_projects(settings.projects_config_path).rules_for(packet.project_key)
     config = config_for(packet, rules, workflow_config(settings))
     return review_packet(packet, config, review_parts(settings)).report
+
+
+def _answer(given: dict[str, Any], settings: Settings) -> Answer | None:
+    from pydantic import ValidationError
+
+    from workers.handlers.ask.recorded import AskCircumstances, answered_again
+    from workers.setup import ask_services
+
+    try:
+        return answered_again(AskCircumstances.model_validate(given), ask_services(settings).parts).answer
+    except ValidationError:  # it was recorded by another version
+        return None
 
 
 def _print(report: FeedbackReport) -> None:

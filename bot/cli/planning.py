@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from bot.cli import fail
+from bot.cli.database import database_needed
 from bot.cli.inputs import visible
 from config.projects import load_projects
 from config.settings import Settings
@@ -57,7 +58,8 @@ def plan_of_ticket(key: str, settings: Settings) -> PlanReport:
         request = plan_request(
             task.packet, task.config, task.parts, asked=thread.asked, answers=given_in(talk), is_over=thread.is_over
         )
-        sources = evidence_sources(rules, settings.var_dir, jira, confluence)
+        with database_needed():  # where the index of pages is in it
+            sources = evidence_sources(rules, settings.var_dir, jira, confluence, settings.effective_database_url)
         return plan_ticket(request, plan_services(settings).parts, sources)
     except JiraError as error:
         raise fail(f"{key}: {error}. `reqgate doctor` examines address, account and permissions.") from None

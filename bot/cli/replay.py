@@ -1,4 +1,4 @@
-"""`reqgate replay`: review a recorded run again without model and Jira, and say whether it comes out the same."""
+"""`reqgate replay`: do a recorded run again without model and Jira, and say whether it comes out the same."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def replay(
     run: Annotated[str, typer.Argument(metavar="RUN", help="Id of the run, as `reqgate runs` shows it")],
     json: Annotated[bool, typer.Option("--json", help="One JSON object for programs")] = False,
 ) -> None:
-    """Review, or plan, a recorded run again with the rules of today.
+    """Review, plan or answer a recorded run again with the rules of today.
 
-    Exit code 0: it comes out the same, 1: it does not, 2: no verdict. The ticket and the model's answers are the
-    recorded ones: no model is asked, Jira is not touched, nothing is posted.
+    Exit code 0: it comes out the same, 1: it does not, 2: no verdict. What was read and the model's answers are
+    the recorded ones: no model is asked, Jira is not touched, nothing is posted.
     """
     from config.settings import get_settings
     from workers.handlers.replay import NotReplayable

@@ -87,6 +87,7 @@ def demo(
     with fresh_folder(folder):  # first: another demo has the port as well
         if not once and port and not is_free(port):
             raise fail(f'Port {port} is taken by another program. Take any free one: make demo ARGS="--port 0"')
+        plan.prepare(get_settings().projects_config_path)
         typer.echo("A sandbox Jira, the bot and two workers are starting; this takes some seconds.")
         with (
             embedded_redis(folder / "valkey") as redis_url,

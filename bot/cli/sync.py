@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from bot.cli import EXIT_INTERRUPTED, INSTALLATION, app, example, fail
+from bot.cli.database import database_needed
 from bot.cli.inputs import visible, write_line
 
 if TYPE_CHECKING:
@@ -58,7 +59,8 @@ def sync(
     told = _as_json if as_json else _as_text
     try:
         failed = _sync_all(settings, wanted, dry_run, told)
-        failed += _sync_spaces(settings, spaces, dry_run, whole, as_json, forget=not projects)
+        with database_needed():  # where the index of pages is in it
+            failed += _sync_spaces(settings, spaces, dry_run, whole, as_json, forget=not projects)
         if not projects:
             _forget(settings, configured.repositories, dry_run, told)
     except KeyboardInterrupt:
@@ -117,7 +119,7 @@ def _sync_spaces(
     told = _space_as_json if as_json else _space_as_text
     failed = 0
     try:
-        table = open_table(settings.var_dir)
+        table = open_table(settings.var_dir, settings.effective_database_url)
         for space in spaces:
             if dry_run:
                 known = len(table.pages(space))

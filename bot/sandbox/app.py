@@ -1,12 +1,14 @@
 """Wires the sandbox together: the REST of Jira and Confluence, control interface, page. The parts do the work."""
 
+from datetime import timedelta
 from typing import Any
 
 from flask import Flask, Response, abort, g, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
-from bot.sandbox.config import SandboxConfig
+from bot.sandbox.archive.contents import archived_issues, archived_pages
+from bot.sandbox.config import PRODUCT_OWNER, SandboxConfig
 from bot.sandbox.confluence.cloud import confluence_cloud
 from bot.sandbox.confluence.datacenter import confluence_datacenter
 from bot.sandbox.confluence.found import confluence_readers
@@ -33,6 +35,7 @@ _POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+_AGE_OF_PAGES = timedelta(days=30)
 
 
 def create_sandbox(config: SandboxConfig) -> Flask:
@@ -50,6 +53,8 @@ def create_sandbox(config: SandboxConfig) -> Flask:
 
     tracker = Tracker(config, _in_words, tell)
     wiki = Wiki(config, lambda event: deliverer.publish([event]))
+    if config.has_archive:
+        _restore_archive(config, tracker, wiki)
     app.extensions[EXTENSION] = Sandbox(config, tracker, wiki, deliverer, faults.FaultPlan(), RequestLog())
     for blueprint in (issues, comments, attachments, createmeta, site):
         app.register_blueprint(blueprint, url_prefix='/rest/api/<any("2","3","latest"):api_version>')
@@ -66,6 +71,13 @@ def create_sandbox(config: SandboxConfig) -> Flask:
     app.register_error_handler(JiraError, _refusal)
     app.register_error_handler(HTTPException, _http_refusal)
     return app
+
+
+def _restore_archive(config: SandboxConfig, tracker: Tracker, wiki: Wiki) -> None:
+    now = config.clock()
+    tracker.restore(archived_issues(now))
+    for page in archived_pages():
+        wiki.restore(PRODUCT_OWNER, page.title, page.body, page.labels, now - _AGE_OF_PAGES)
 
 
 def close_sandbox(app: Flask) -> None:

@@ -15,7 +15,7 @@ EVENTS = (
     "comment_deleted",
 )  # fmt: skip
 CONFLUENCE_EVENTS = (
-    "page_created", "page_updated", "page_trashed", "comment_created", "comment_updated", "label_added",
+    "page_created", "page_updated", "page_moved", "page_trashed", "comment_created", "comment_updated", "label_added",
 )  # fmt: skip
 STATUSES = ("To Do", "Ready for development", "In Progress", "Done")
 
@@ -108,7 +108,8 @@ class SandboxConfig:
     `retry_delays_s` are the seconds before the 1st, 2nd, … redelivery of a webhook; Jira Cloud waits
     5 to 15 minutes and gives up after five. An empty `webhook_url` registers no webhook; an empty
     `webhook_secret` registers an unsigned one, which hears of `webhook_events` while `webhook_enabled`. Events of pages
-    go to `confluence_webhook_url`: on Cloud by a rule with `confluence_rule_token`, on Data Center signed.
+    go to `confluence_webhook_url`: on Cloud by a rule with `confluence_rule_token`, on Data Center signed. With
+    `has_archive` there are older issues and pages to ask about; their project must be among `projects`.
     """
 
     deployment: Deployment = "cloud"
@@ -118,6 +119,7 @@ class SandboxConfig:
     webhook_events: tuple[str, ...] = EVENTS
     confluence_webhook_url: str = ""
     confluence_rule_token: str = ""
+    has_archive: bool = False
     bot: Account = BOT
     others: tuple[Account, ...] = (VISITOR, DEVELOPER, PRODUCT_OWNER, OTHER_APP, CUSTOMER, GUEST)
     projects: tuple[Project, ...] = (DEMO, FROZEN, HIDDEN)

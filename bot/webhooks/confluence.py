@@ -14,19 +14,20 @@ from bot.errors import Refused
 from bot.webhooks.acceptance import Answered, accept, ignore, queue_needed
 from bot.webhooks.replay import ReplayWindow
 from bot.webhooks.sender import require_current, require_known_sender
+from config.projects import Projects
 from config.settings import Settings
 from config.tracing import span
-from workers.events.confluence_payloads import PAGE_EVENTS, PageEvent, read_page_event
+from workers.events.confluence_payloads import PAGE_EVENTS, REVIEWED_EVENTS, PageEvent, read_page_event
 from workers.events.payloads import PayloadError
 from workers.events.tenant import tenant_of
 from workers.events.triggers import NOT_ACTED_ON
-from workers.queueing.messages import ReviewTicket
+from workers.queueing.messages import ReadPage, ReviewTicket
 from workers.queueing.queue import ReviewQueue
 
 _OFF = "Pages are not reviewed here; set CONFLUENCE_URL to the address of Confluence and restart."
 
 
-def confluence_blueprint(settings: Settings, queue: ReviewQueue) -> Blueprint:
+def confluence_blueprint(settings: Settings, queue: ReviewQueue, projects: Projects) -> Blueprint:
     """Return the route of Confluence's webhooks and automation rules."""
     blueprint = Blueprint("confluence", __name__)
     window = ReplayWindow(settings.webhook_max_age, settings.webhook_clock_skew)
@@ -45,15 +46,26 @@ def confluence_blueprint(settings: Settings, queue: ReviewQueue) -> Blueprint:
             raise Refused(422, "not_a_confluence_event", str(error)) from None
         bind_contextvars(ticket=event.key)
         require_current(event.timestamp, window, "Confluence")
-        if event.name not in PAGE_EVENTS:
+        messages = _starts(event, has_index=bool(projects.spaces))
+        if not messages:
             return ignore(event.why_not or NOT_ACTED_ON)
-        message = ReviewTicket(ticket=event.key, trigger="created" if event.name == "page_created" else "updated")
         with queue_needed():
-            return accept(queue, message, _dedupe_names(event, raw, tenant))
+            answers = [accept(queue, one, _dedupe_names(event, raw, f"{tenant}:{one.kind}")) for one in messages]
+        return answers[0]
 
     return blueprint
 
 
-def _dedupe_names(event: PageEvent, raw: bytes, tenant: str) -> tuple[str, ...]:
+def _starts(event: PageEvent, *, has_index: bool) -> tuple[ReviewTicket | ReadPage, ...]:
+    """Return what an event starts: a review, and where pages are indexed a look at the page for the index."""
+    if event.name not in PAGE_EVENTS:
+        return ()
+    index = (ReadPage(ticket=event.key),) if has_index else ()
+    if event.name not in REVIEWED_EVENTS:
+        return index
+    return ReviewTicket(ticket=event.key, trigger="created" if event.name == "page_created" else "updated"), *index
+
+
+def _dedupe_names(event: PageEvent, raw: bytes, prefix: str) -> tuple[str, ...]:
     """A body that says when it was made is one delivery; a rule sends the same few bytes for every edit of a page."""
-    return () if event.timestamp is None else (f"body:{tenant}:{hashlib.sha256(raw).hexdigest()}",)
+    return () if event.timestamp is None else (f"body:{prefix}:{hashlib.sha256(raw).hexdigest()}",)

@@ -15,8 +15,9 @@ import requests
 from openapi_spec_validator import validate
 
 from tests.contract.api_hooks import CALLBACK, PROJECT
-from tests.support.stack import Stack, running
+from tests.support.stack import running
 from tests.support.stubs.callback_receiver import CallbackReceiver
+from tests.support.warm import WarmStack
 
 TOKEN = "schema-api-token"
 HERE = Path(__file__).parent
@@ -39,7 +40,7 @@ def receiver() -> Iterator[CallbackReceiver]:
 def api(tmp_path_factory: pytest.TempPathFactory, receiver: CallbackReceiver) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("schema")
     (folder / "rules.yaml").write_text(f"projects:\n  {PROJECT}: {{}}\n")
-    stack = Stack(
+    stack = WarmStack(
         folder,
         PROJECTS_CONFIG_PATH=str(folder / "rules.yaml"),
         API_TOKENS=TOKEN,
@@ -57,7 +58,7 @@ def test_the_description_is_openapi(api: str) -> None:
     validate(description)
 
 
-@pytest.mark.timeout(3600 if IS_THOROUGH else 120)
+@pytest.mark.timeout(3600 if IS_THOROUGH else 300)
 @pytest.mark.parametrize(("phases", "examples", "least"), RUNS)
 def test_every_answer_is_as_described(
     api: str, receiver: CallbackReceiver, phases: str, examples: int, least: int

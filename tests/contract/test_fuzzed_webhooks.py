@@ -54,7 +54,7 @@ def client(valkey_url: str, tmp_path_factory: pytest.TempPathFactory) -> FlaskCl
     return create_app(found, projects=Projects()).test_client()
 
 
-@pytest.mark.timeout(3600 if IS_THOROUGH else 120)
+@pytest.mark.timeout(3600 if IS_THOROUGH else 300)
 def test_no_delivery_is_a_fault_and_no_stranger_is_heard(
     client: FlaskClient, redis: Redis, captured: tuple[dict[str, object], ...]
 ) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.stack import Stack, running
+from tests.support.warm import WarmStack
 
 
 @pytest.fixture(scope="session")
@@ -24,13 +25,13 @@ def cloud(_cloud: Stack) -> Iterator[Stack]:
 @pytest.fixture(scope="session")
 def datacenter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     """ReqGate beside a Jira Data Center."""
-    with running(Stack(tmp_path_factory.mktemp("datacenter"), deployment="datacenter")) as stack:
+    with running(WarmStack(tmp_path_factory.mktemp("datacenter"), deployment="datacenter")) as stack:
         yield stack
 
 
 @pytest.fixture(scope="session")
 def _battered(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    with running(Stack(tmp_path_factory.mktemp("battered"), workers=1)) as stack:
+    with running(WarmStack(tmp_path_factory.mktemp("battered"), workers=1)) as stack:
         yield stack
 
 

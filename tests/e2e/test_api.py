@@ -18,6 +18,7 @@ from redis import Redis
 from tests.support.processes import eventually
 from tests.support.stack import GOOD_STORY, VAGUE_WISH, Stack, running
 from tests.support.stubs.callback_receiver import CallbackReceiver
+from tests.support.warm import WarmStack
 
 TOKEN = "e2e-api-token"
 CALLBACK_SECRET = "e2e-callback-secret"
@@ -61,7 +62,7 @@ class Caller:
         return found
 
     def wait_for(self, review_id: str) -> Json:
-        return eventually(lambda: (seen := self.look(review_id))["state"] in ("done", "failed") and seen, 30, "an end")
+        return eventually(lambda: (seen := self.look(review_id))["state"] in ("done", "failed") and seen, what="an end")
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +75,7 @@ def receiver() -> Iterator[CallbackReceiver]:
 def caller(tmp_path_factory: pytest.TempPathFactory, receiver: CallbackReceiver) -> Iterator[Caller]:
     folder = tmp_path_factory.mktemp("api")
     (folder / "projects.yaml").write_text(PROJECTS, encoding="utf-8")
-    stack = Stack(
+    stack = WarmStack(
         folder,
         API_TOKENS=TOKEN,
         API_REQUESTS_PER_MINUTE="100000",
@@ -155,7 +156,7 @@ def test_the_text_is_forgotten_and_jira_hears_nothing(caller: Caller) -> None:
 def test_the_caller_is_told_and_can_check_by_whom(caller: Caller, receiver: CallbackReceiver) -> None:
     receiver.received.clear()
     review = caller.result(title="Wish", text=VAGUE_WISH, callback_url=f"{receiver.origin}/done?x=1")
-    (news,) = eventually(lambda: receiver.received, 20, "a callback")
+    (news,) = eventually(lambda: receiver.received, what="a callback")
     assert news.path == "/done?x=1"
     assert json.loads(news.body) == caller.look(review["id"])
     stamp = news.headers["x-reqgate-timestamp"]
@@ -163,14 +164,14 @@ def test_the_caller_is_told_and_can_check_by_whom(caller: Caller, receiver: Call
     assert news.headers["x-reqgate-signature"] == f"sha256={mac}"
     with contextlib.closing(sqlite3.connect(caller.stack.folder / "reqgate.db")) as database:
         kept = "SELECT callback_url FROM submissions WHERE run_id = ?"
-        eventually(lambda: database.execute(kept, (review["id"],)).fetchone() == ("",), 10, "a forgotten address")
+        eventually(lambda: database.execute(kept, (review["id"],)).fetchone() == ("",), what="a forgotten address")
 
 
 def test_a_caller_who_is_busy_is_told_later(caller: Caller, receiver: CallbackReceiver) -> None:
     receiver.received.clear()
     receiver.script((503, {}))
     caller.result(title="Wish", text=VAGUE_WISH, callback_url=f"{receiver.origin}/busy")
-    eventually(lambda: len(receiver.received) == 2, 20, "a second callback")
+    eventually(lambda: len(receiver.received) == 2, what="a second callback")
     assert receiver.received[0].body == receiver.received[1].body
 
 
@@ -180,9 +181,9 @@ def test_a_redirect_is_not_followed_and_ends_as_a_dead_letter(caller: Caller, re
     review = caller.result(title="Wish", text=VAGUE_WISH, callback_url=f"{receiver.origin}/moved")
     with contextlib.closing(sqlite3.connect(caller.stack.folder / "reqgate.db")) as database:
         state = "SELECT callback_state FROM submissions WHERE run_id = ?"
-        eventually(lambda: database.execute(state, (review["id"],)).fetchone() == ("failed",), 20, "an end")
+        eventually(lambda: database.execute(state, (review["id"],)).fetchone() == ("failed",), what="an end")
         kept = "SELECT kind, reason FROM dead_letters"
-        letters = eventually(lambda: database.execute(kept).fetchall(), 20, "a dead letter")
+        letters = eventually(lambda: database.execute(kept).fetchall(), what="a dead letter")
     assert letters == [("callback", "the callback address answered 307")]
     assert [each.path for each in receiver.received] == ["/moved"]
 

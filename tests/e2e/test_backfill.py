@@ -3,14 +3,15 @@
 import signal
 from pathlib import Path
 
-from tests.support.stack import GOOD_STORY, Stack, eventually, running
+from tests.support.stack import GOOD_STORY, eventually, running
+from tests.support.warm import WarmStack
 
 TICKETS = 30
 COMMAND = ("backfill", "--jql", "project = DEMO", "--yes", "--per-minute", "600")
 
 
 def test_a_backfill_that_is_interrupted_goes_on_and_reviews_each_ticket_once(tmp_path: Path) -> None:
-    with running(Stack(tmp_path, webhooks=False, RECONCILE_INTERVAL="3600")) as stack:
+    with running(WarmStack(tmp_path, webhooks=False, RECONCILE_INTERVAL="3600")) as stack:
         keys = [stack.file_ticket(f"Add invoice download {number}", GOOD_STORY) for number in range(TICKETS)]
         stack.start_process("backfill", *COMMAND)
         eventually(lambda: sum(bool(stack.outcome(key)) for key in keys) >= 5, what="the first reviews")

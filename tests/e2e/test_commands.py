@@ -8,6 +8,7 @@ import pytest
 
 from bot.sandbox.config import VISITOR
 from tests.support.stack import GOOD_STORY, VAGUE_WISH, Stack, eventually, running
+from tests.support.warm import WarmStack
 
 
 def replies(stack: Stack, key: str) -> list[str]:
@@ -85,7 +86,7 @@ def restricted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     folder: Path = tmp_path_factory.mktemp("restricted")
     rules = folder / "projects.yaml"
     rules.write_text("defaults: {commands: {account_ids: ['somebody-else'], groups: [developers]}}\n")
-    with running(Stack(folder, workers=1, PROJECTS_CONFIG_PATH=str(rules))) as stack:
+    with running(WarmStack(folder, workers=1, PROJECTS_CONFIG_PATH=str(rules))) as stack:
         yield stack
 
 

@@ -7,6 +7,7 @@ import pytest
 from bot.sandbox.config import ACCEPTANCE
 from bot.sandbox.text.richtext import stored_form
 from tests.support.stack import GOOD_STORY, Stack, eventually, running
+from tests.support.warm import WarmStack
 
 STORY, _, REST = GOOD_STORY.partition("## Acceptance criteria")
 CRITERIA, _, REST = REST.partition("##")
@@ -17,7 +18,7 @@ def stack(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     folder = tmp_path_factory.mktemp(request.param)
     rules = folder / "projects.yaml"
     rules.write_text(f"defaults: {{profile: strict, custom_fields: {{{ACCEPTANCE.id}: acceptance}}}}\n")
-    with running(Stack(folder, deployment=request.param, PROJECTS_CONFIG_PATH=str(rules))) as stack:
+    with running(WarmStack(folder, deployment=request.param, PROJECTS_CONFIG_PATH=str(rules))) as stack:
         yield stack
 
 

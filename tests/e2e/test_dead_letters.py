@@ -6,13 +6,14 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.stack import GOOD_STORY, Stack, eventually, running
+from tests.support.warm import WarmStack
 
 TITLE = "Add invoice download to the order page"
 
 
 @pytest.fixture(scope="module")
 def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    stack = Stack(tmp_path_factory.mktemp("letters"), workers=1, JOB_RETRIES="1", SWEEP_INTERVAL="1")
+    stack = WarmStack(tmp_path_factory.mktemp("letters"), workers=1, JOB_RETRIES="1", SWEEP_INTERVAL="1")
     with running(stack):
         yield stack
 

@@ -66,5 +66,5 @@ def test_what_jira_sends_while_redis_is_away_is_reviewed_once_it_is_back(battere
             assert requests.get(f"{battered.bot_url}/readyz", timeout=5).status_code == 503
 
     battered.restart_redis(while_away)
-    battered.wait_for_outcome(filed[0], "reqgate-passed", 60)
+    battered.wait_for_outcome(filed[0], "reqgate-passed")
     assert len(battered.bot_comments(filed[0])) == 1

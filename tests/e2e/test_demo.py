@@ -5,10 +5,12 @@ import signal
 import subprocess
 import sys
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from bot.sandbox.archive.contents import archived_issues
 from tests.support.stack import eventually
 
 
@@ -37,7 +39,7 @@ def test_ctrl_c_ends_every_part_in_order(
             start_new_session=True,
         )
     try:
-        eventually(lambda: demo.poll() is not None or sign in _text(tmp_path / file), 60, f"“{sign}”")
+        eventually(lambda: demo.poll() is not None or sign in _text(tmp_path / file), what=f"“{sign}”")
         assert demo.poll() is None, f"the demo ended by itself: {_text(log)[-2000:]}"
         started = time.monotonic()
         os.killpg(demo.pid, signal.SIGINT)
@@ -53,3 +55,22 @@ def test_ctrl_c_ends_every_part_in_order(
     assert "Traceback" not in _text(log)
     assert all(f"{part} stopped" in _text(log) for part in ("web", "worker", "sandbox"))
     assert not (tmp_path / "var" / "demo" / "valkey" / "valkey.sock").exists(), "the server stopped as well"
+
+
+def test_the_unattended_demo_asks_about_older_issues_and_pages_and_ends_well(tmp_path: Path) -> None:
+    demo = subprocess.run(
+        [sys.executable, "-m", "bot.cli", "demo", "--once"],
+        cwd=tmp_path,
+        env={"PATH": os.environ["PATH"], "HOME": str(tmp_path), "COLUMNS": "200"},
+        capture_output=True,
+        text=True,
+        timeout=110,
+    )
+    assert demo.returncode == 0, demo.stdout[-2000:] + _text(tmp_path / "var" / "demo" / "demo.log")[-2000:]
+    assert "10 of 10 tickets came out as expected." in demo.stdout
+    bugs = [
+        one for one in archived_issues(datetime.now(UTC)) if (one.issue_type, one.components) == ("Bug", ("checkout",))
+    ]
+    assert f"{sum(one.status != 'Done' for one in bugs)} issues match. [1]" in demo.stdout
+    assert "The backups of the shop run every night at 2 am and are kept for 35 days. [1]" in demo.stdout
+    assert "款项在五个工作日内退回原支付卡。 [1]" in demo.stdout

@@ -10,6 +10,7 @@ import requests
 from bot.sandbox.config import DEVELOPER, VISITOR, Account
 from bot.sandbox.text.richtext import stored_form
 from tests.support.stack import Stack, eventually, running
+from tests.support.warm import WarmStack
 
 TEXT = """## Acceptance criteria
 - Given a paid order, when I open its page, then a "Download invoice" button is shown.
@@ -32,7 +33,7 @@ def stack(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     folder = tmp_path_factory.mktemp(request.param)
     rules = folder / "projects.yaml"
     rules.write_text("defaults: {review_on_edit: false}\n")
-    with running(Stack(folder, deployment=request.param, PROJECTS_CONFIG_PATH=str(rules))) as stack:
+    with running(WarmStack(folder, deployment=request.param, PROJECTS_CONFIG_PATH=str(rules))) as stack:
         yield stack
 
 

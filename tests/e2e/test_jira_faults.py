@@ -3,6 +3,7 @@
 import pytest
 
 from tests.support.stack import GOOD_STORY, Stack, eventually, running
+from tests.support.warm import WarmStack
 
 FAULTS = {
     "a rate limit on the first read": {"method": "GET", "path": r"/issue/[A-Z]+-\d+$", "status": 429, "retry": "1"},
@@ -34,7 +35,7 @@ def test_one_comment_and_one_label_after(cloud: Stack, name: str) -> None:
         fault["headers"] = {"Retry-After": retry}
     cloud.fault(**fault)
     key = cloud.file_ticket("Add invoice download to the order page", GOOD_STORY)
-    cloud.wait_for_outcome(key, "reqgate-passed", 60)
+    cloud.wait_for_outcome(key, "reqgate-passed")
     cloud.wait_until_quiet()
     assert len(cloud.bot_comments(key)) == 1
     assert cloud.outcome(key) == ["reqgate-passed"]
@@ -44,10 +45,10 @@ def test_the_ticket_is_moved_once_even_when_the_first_try_fails(tmp_path_factory
     folder = tmp_path_factory.mktemp("transition")
     rules = folder / "projects.yaml"
     rules.write_text("defaults: {transition_on_pass: Ready for development}\n")
-    with running(Stack(folder, workers=1, PROJECTS_CONFIG_PATH=str(rules))) as stack:
+    with running(WarmStack(folder, workers=1, PROJECTS_CONFIG_PATH=str(rules))) as stack:
         stack.fault(method="POST", path="/transitions$", status=500)
         key = stack.file_ticket("Add invoice download to the order page", GOOD_STORY)
-        stack.wait_for_outcome(key, "reqgate-passed", 60)
+        stack.wait_for_outcome(key, "reqgate-passed")
         assert stack.ticket(key)["status"] == "Ready for development"
         stack.say(key, "/reqgate review")
         eventually(lambda: len(stack.bot_comments(key)[0]["versions"]) >= 2, what="the edited comment")
@@ -64,7 +65,7 @@ def test_a_store_that_is_away_for_a_while_only_delays(battered: Stack) -> None:
     eventually(lambda: battered.health()["queues"]["scheduled"] == 1, what="a run that waits")
     store.rmdir()
     away.rename(store)
-    battered.wait_for_outcome(key, "reqgate-passed", 60)
+    battered.wait_for_outcome(key, "reqgate-passed")
     assert len(battered.bot_comments(key)) == 1
 
 

@@ -11,6 +11,7 @@ from sqlalchemy import create_engine, text
 from bot.sandbox.config import VISITOR
 from config.signing import Signer
 from tests.support.stack import GOOD_STORY, SECRET, VAGUE_WISH, Stack, eventually, running
+from tests.support.warm import WarmStack
 from workers.queueing.messages import ReviewTicket
 from workers.queueing.queue import ReviewQueue
 from workers.queueing.redis_server import connect
@@ -59,18 +60,18 @@ def without_workers(stack: Stack) -> Iterator[Stack]:
 
 
 def test_two_hundred_waiting_reviews_of_one_project_delay_another_by_a_few_only(tmp_path: Path) -> None:
-    with without_workers(Stack(tmp_path)) as stack:
+    with without_workers(WarmStack(tmp_path)) as stack:
         queue = queue_of(stack)
         for number in range(1, 201):  # tickets that are gone: reading them is what takes a worker's time
             queue.submit(ReviewTicket(ticket=f"BUSY-{number}", trigger="created"))
         stack.start_workers()
-        eventually(lambda: is_migrated(stack), 60, "the tables")
-        eventually(lambda: len(started(stack)) >= 10, 60, "ten runs of the busy project")
+        eventually(lambda: is_migrated(stack), what="the tables")
+        eventually(lambda: len(started(stack)) >= 10, what="ten runs of the busy project")
         queue.submit(ReviewTicket(ticket="CALM-1", trigger="created"))
         queue.submit(ReviewTicket(ticket="BUSY-150", trigger="command", actor="5f-vera", comment_id="1"))
         before = len(started(stack))
         late = {("CALM", "created"), ("BUSY", "command")}
-        eventually(lambda: late <= set(started(stack)), 60, "the two that came last")
+        eventually(lambda: late <= set(started(stack)), what="the two that came last")
         order = started(stack)
         assert order.index(("BUSY", "command")) - before <= 3, "a command overtakes everything that waits"
         assert order.index(("CALM", "created")) - before <= 8, "four are before it at most"
@@ -80,7 +81,7 @@ def test_two_hundred_waiting_reviews_of_one_project_delay_another_by_a_few_only(
 
 
 def test_beyond_a_budget_a_command_is_answered_once_and_an_automatic_review_waits(tmp_path: Path) -> None:
-    with running(Stack(tmp_path, BUDGET_USER_RUNS_PER_HOUR="1", BUDGET_PROJECT_RUNS_PER_HOUR="3")) as stack:
+    with running(WarmStack(tmp_path, BUDGET_USER_RUNS_PER_HOUR="1", BUDGET_PROJECT_RUNS_PER_HOUR="3")) as stack:
         key = stack.file_ticket("Make the checkout nicer", VAGUE_WISH)
         stack.wait_for_outcome(key, "reqgate-questions")
         for _ in range(3):
@@ -101,7 +102,7 @@ def test_beyond_a_budget_a_command_is_answered_once_and_an_automatic_review_wait
 
 @pytest.mark.timeout(120)
 def test_an_automation_that_answers_our_comments_is_cut_off_and_let_in_again(tmp_path: Path) -> None:
-    with running(Stack(tmp_path, STORM_EVENTS="3", STORM_PAUSE="8")) as stack:
+    with running(WarmStack(tmp_path, STORM_EVENTS="3", STORM_PAUSE="8")) as stack:
         key = stack.file_ticket("Make the checkout nicer", VAGUE_WISH)
         finished = Event()
 
@@ -118,7 +119,7 @@ def test_an_automation_that_answers_our_comments_is_cut_off_and_let_in_again(tmp
         automation = Thread(target=answer_each_comment)
         automation.start()
         try:
-            eventually(lambda: stack.health()["queues"]["paused_s"], 60, "the pause")
+            eventually(lambda: stack.health()["queues"]["paused_s"], what="the pause")
             assert any(f"ticket {key} pause" in warning for warning in stack.health()["warnings"])
             paused_at = versions()
             assert paused_at == 5, "the first, and one more than STORM_EVENTS that answer it"
@@ -131,5 +132,5 @@ def test_an_automation_that_answers_our_comments_is_cut_off_and_let_in_again(tmp
         finally:
             finished.set()
             automation.join()
-        eventually(lambda: stack.health()["queues"]["paused_s"] == {}, 30, "the end of the pause")
-        eventually(lambda: versions() > paused_at + 1, 60, "the review of the last state")
+        eventually(lambda: stack.health()["queues"]["paused_s"] == {}, what="the end of the pause")
+        eventually(lambda: versions() > paused_at + 1, what="the review of the last state")

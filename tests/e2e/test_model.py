@@ -7,6 +7,7 @@ import pytest
 
 from tests.support.stack import GOOD_STORY, VAGUE_WISH, Stack, eventually, running
 from tests.support.stubs.llm_stub import LlmStub
+from tests.support.warm import WarmStack
 
 BROKEN = [
     "hang",
@@ -38,7 +39,7 @@ def _model_stack(tmp_path_factory: pytest.TempPathFactory, stub: LlmStub) -> Ite
         "MAX_LLM_RETRIES": "1",
         "LLM_BREAKER_FAILURES": "1000",  # each test is to see its own faults, not the rest after those before
     }
-    with running(Stack(tmp_path_factory.mktemp("model"), **settings)) as stack:
+    with running(WarmStack(tmp_path_factory.mktemp("model"), **settings)) as stack:
         yield stack
 
 
@@ -50,7 +51,7 @@ def stack(_model_stack: Stack, stub: LlmStub) -> Stack:
 
 
 def comment_text(stack: Stack, key: str) -> str:
-    eventually(lambda: stack.outcome(key), 60, "an outcome")
+    eventually(lambda: stack.outcome(key), what="an outcome")
     stack.wait_until_quiet()
     (comment,) = stack.bot_comments(key)
     return json.dumps(comment["body"], ensure_ascii=False)

@@ -17,6 +17,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot.cli.embedded.stack import free_port
 from tests.support.stack import ADMIN_TOKEN, GOOD_STORY, SECRET, VAGUE_WISH, Stack, eventually, running
 from tests.support.stubs.collector import Collector, collecting
+from tests.support.warm import WarmStack
 
 METRICS_TOKEN = "e2e-metrics-token"
 TICKETS = 4
@@ -32,7 +33,7 @@ def collector() -> Iterator[Collector]:
 @pytest.fixture(scope="module")
 def observed(collector: Collector, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     """An installation with two web processes that has reviewed a few tickets and answered a command."""
-    stack = Stack(
+    stack = WarmStack(
         tmp_path_factory.mktemp("observed"),
         web=2,
         METRICS_TOKEN=METRICS_TOKEN,
@@ -159,7 +160,7 @@ def test_an_access_log_of_the_server_itself_has_no_query_string(tmp_path: Path) 
         web = subprocess.Popen([sys.executable, *command], env=env, stdout=log, stderr=log)
         try:
             ask = f"http://127.0.0.1:{port}/healthz?token=rosebud"
-            eventually(lambda: _answers(ask), 30, "an answer")
+            eventually(lambda: _answers(ask), what="an answer")
         finally:
             web.terminate()
             web.wait(20)

@@ -9,6 +9,7 @@ import pytest
 
 from tests.support.admin_pages import words_of
 from tests.support.stack import GOOD_STORY, Stack, eventually, running
+from tests.support.warm import WarmStack
 from workers.store import RunFilter, open_store
 
 OPEN = (
@@ -23,7 +24,7 @@ RULES = "# ours\ndefaults: {profile: ready}\nprojects:\n  DEMO:\n    mode: obser
 def stack(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stack]:
     rules = tmp_path / "projects.yaml"
     rules.write_text(RULES)
-    with running(Stack(tmp_path, deployment=request.param, PROJECTS_CONFIG_PATH=str(rules))) as stack:
+    with running(WarmStack(tmp_path, deployment=request.param, PROJECTS_CONFIG_PATH=str(rules))) as stack:
         yield stack
 
 
@@ -43,9 +44,9 @@ def report(stack: Stack) -> str:
 def test_an_observed_project_is_judged_in_silence_reported_and_then_let_speak(stack: Stack) -> None:
     ready = stack.file_ticket("Add invoice download to the order page", GOOD_STORY)
     unclear = stack.file_ticket(*OPEN)
-    eventually(lambda: judged(stack, ready, 1) and judged(stack, unclear, 1), 60, "two silent reviews")
+    eventually(lambda: judged(stack, ready, 1) and judged(stack, unclear, 1), what="two silent reviews")
     stack.edit_ticket(unclear, OPEN[1] + " Soon.")
-    eventually(lambda: judged(stack, unclear, 2), 30, "a silent review of the edit")
+    eventually(lambda: judged(stack, unclear, 2), what="a silent review of the edit")
     stack.wait_until_quiet()
     for key in (ready, unclear):
         seen = stack.ticket(key)

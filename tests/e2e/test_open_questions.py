@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.support.stack import GOOD_STORY, Stack, eventually, running
+from tests.support.warm import WarmStack
 
 OPEN = {
     "en": (
@@ -27,7 +28,7 @@ def stack(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     folder = tmp_path_factory.mktemp(request.param)
     rules = folder / "projects.yaml"
     rules.write_text("defaults: {profile: ready}\n")
-    with running(Stack(folder, deployment=request.param, PROJECTS_CONFIG_PATH=str(rules))) as stack:
+    with running(WarmStack(folder, deployment=request.param, PROJECTS_CONFIG_PATH=str(rules))) as stack:
         yield stack
 
 

@@ -10,6 +10,7 @@ import requests
 from bot.sandbox.config import BOT, DEVELOPER, OTHER_APP, VISITOR, Account
 from bot.sandbox.text.richtext import stored_form
 from tests.support.stack import VAGUE_WISH, Stack, eventually, running
+from tests.support.warm import WarmStack
 from workers.store import Feedback, open_store
 
 MANY_WISHES = tuple(f"{VAGUE_WISH} Version {number} of this text." for number in (2, 3, 4))
@@ -22,7 +23,7 @@ def stack(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     rules = folder / "projects.yaml"
     visitor, developer = (each.account_id if request.param == "cloud" else each.name for each in (VISITOR, DEVELOPER))
     rules.write_text(f"defaults: {{override: {{account_ids: ['{visitor}']}}, escalation_account_id: '{developer}'}}\n")
-    with running(Stack(folder, deployment=request.param, PROJECTS_CONFIG_PATH=str(rules))) as stack:
+    with running(WarmStack(folder, deployment=request.param, PROJECTS_CONFIG_PATH=str(rules))) as stack:
         yield stack
 
 

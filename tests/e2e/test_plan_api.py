@@ -15,6 +15,7 @@ from tests.support.plan_talk import LANGUAGES, open_line, text_of
 from tests.support.processes import eventually
 from tests.support.stack import Stack, running
 from tests.support.stubs.callback_receiver import CallbackReceiver
+from tests.support.warm import WarmStack
 from workers.reading.language import Language
 
 TOKEN = "e2e-api-token"
@@ -66,7 +67,7 @@ def receiver() -> Iterator[CallbackReceiver]:
 
 @pytest.fixture(scope="module")
 def planner(tmp_path_factory: pytest.TempPathFactory, receiver: CallbackReceiver) -> Iterator[Planner]:
-    stack = Stack(
+    stack = WarmStack(
         tmp_path_factory.mktemp("plans"),
         workers=1,
         API_TOKENS=TOKEN,
@@ -133,9 +134,9 @@ def test_the_same_reply_sent_twice_is_one_answer(planner: Planner) -> None:
 def test_each_turn_is_told_to_whoever_it_named(planner: Planner, receiver: CallbackReceiver) -> None:
     receiver.received.clear()
     plan = planner.asked("en", "Mitte", callback_url=f"{receiver.origin}/questions")
-    eventually(lambda: receiver.received, 20, "the questions")
+    eventually(lambda: receiver.received, what="the questions")
     planner.post(f"/{plan['id']}/answers", answers="defaults", callback_url=f"{receiver.origin}/plan")
-    eventually(lambda: len(receiver.received) == 2, 20, "the plan")
+    eventually(lambda: len(receiver.received) == 2, what="the plan")
     assert [one.path for one in receiver.received] == ["/questions", "/plan"]
     told = [json.loads(one.body) for one in receiver.received]
     assert [(one["id"], one["status"]) for one in told] == [

@@ -17,6 +17,7 @@ from tests.support.plan_talk import PlanTalk, asked, filed, reviewed
 from tests.support.processes import eventually, processes_of
 from tests.support.stack import GOOD_STORY, RULE_TOKEN, SECRET, Stack, running
 from tests.support.sweeps import wait_for_sweeps
+from tests.support.warm import WarmStack
 from workers.atlassian.jira import JiraClient
 from workers.atlassian.marker import PURPOSE, TicketMarker
 from workers.handlers.plan.delivery import PLANNED_LABEL, WAITING_LABEL
@@ -35,7 +36,7 @@ def _stack(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     rules = folder / "projects.yaml"
     rules.write_text("defaults: {plan_subtasks: true, plan_space: DEMO}\n")
     # A run counts as lost 3 s after its last attempt began. Nothing is reconciled: what was accepted must do.
-    stack = Stack(
+    stack = WarmStack(
         folder,
         request.param,
         workers=1,
@@ -173,7 +174,7 @@ def test_two_hundred_tickets_that_wait_for_people_cost_no_worker(stack: Stack) -
 
 def test_answers_of_which_nobody_tells_are_found(tmp_path: Path) -> None:
     """No webhook arrives at all; then Redis forgets who is waited for, too."""
-    stack = Stack(tmp_path, "datacenter", workers=1, webhooks=False, RECONCILE_INTERVAL="1")
+    stack = WarmStack(tmp_path, "datacenter", workers=1, webhooks=False, RECONCILE_INTERVAL="1")
     with running(stack):
         wait_for_sweeps(stack, 1)
         talk = reviewed(stack, "zh")

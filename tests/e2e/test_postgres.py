@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.stack import GOOD_STORY, VAGUE_WISH, Stack, eventually, running
+from tests.support.warm import WarmStack
 
 TITLE = "Add invoice download to the order page"
 READ = r"/issue/[A-Z]+-\d+$"
@@ -16,12 +17,12 @@ MACHINES = ("worker", "other-machine")
 
 @pytest.fixture(scope="module")
 def _stack(tmp_path_factory: pytest.TempPathFactory, postgres_server: str) -> Iterator[Stack]:
-    stack = Stack(tmp_path_factory.mktemp("postgres"), workers=1, DATABASE_URL=postgres_server)
+    stack = WarmStack(tmp_path_factory.mktemp("postgres"), workers=1, DATABASE_URL=postgres_server)
     with running(stack):
         elsewhere = tmp_path_factory.mktemp("other-machine")
         # Beside the first one's, which may be making the tables at this moment.
         stack.start_process("other-machine", "worker", "-n", "1", VAR_DIR=str(elsewhere), HOME=str(elsewhere))
-        eventually(lambda: len(stack.health()["workers"]) == 2, 60, "a worker on each machine")
+        eventually(lambda: len(stack.health()["workers"]) == 2, what="a worker on each machine")
         yield stack
 
 
@@ -33,7 +34,7 @@ def stack(_stack: Stack) -> Stack:
 
 
 def assert_reviewed_once(stack: Stack, key: str, label: str = "reqgate-passed") -> None:
-    stack.wait_for_outcome(key, label, 60)
+    stack.wait_for_outcome(key, label)
     (comment,) = stack.bot_comments(key)
     assert len(comment["versions"]) == 1
 

@@ -6,8 +6,9 @@ import pytest
 from redis import Redis
 
 from bot.sandbox.config import Deployment
-from tests.support.stack import GOOD_STORY, VAGUE_WISH, Stack, eventually, running
+from tests.support.stack import GOOD_STORY, VAGUE_WISH, eventually, running
 from tests.support.sweeps import wait_for_sweeps
+from tests.support.warm import WarmStack
 from tests.support.wiki import GOOD_PAGE, VAGUE_PAGE, Wiki
 
 
@@ -15,7 +16,7 @@ from tests.support.wiki import GOOD_PAGE, VAGUE_PAGE, Wiki
 def test_what_happened_while_the_bot_was_off_is_done_once(
     deployment: Deployment, tickets: int, is_wiped: bool, tmp_path: Path
 ) -> None:
-    stack = Stack(tmp_path, deployment=deployment, webhooks=False, RECONCILE_INTERVAL="1")
+    stack = WarmStack(tmp_path, deployment=deployment, webhooks=False, RECONCILE_INTERVAL="1")
     with running(stack):
         wait_for_sweeps(stack, 1)
         known = stack.file_ticket("Make the checkout nicer", VAGUE_WISH)
@@ -39,12 +40,12 @@ def test_what_happened_while_the_bot_was_off_is_done_once(
         stack.start_bot()
 
         for key in (known, *filed):
-            stack.wait_for_outcome(key, "reqgate-passed", 60)
+            stack.wait_for_outcome(key, "reqgate-passed")
         eventually(lambda: len(stack.bot_comments(filed[0])) == 2, what="an answer")
         wait_for_sweeps(stack, 2)
         stack.wait_until_quiet()
         for page, versions in ((written, 1), (rejected, 2)):
-            wiki.wait_for_outcome(page, "reqgate-passed", 60)
+            wiki.wait_for_outcome(page, "reqgate-passed")
             (comment,) = wiki.bot_comments(page)
             assert len(comment["versions"]) == versions
         for key in filed[1:]:
@@ -59,9 +60,9 @@ def test_what_happened_while_the_bot_was_off_is_done_once(
 def test_what_was_missed_is_looked_for_when_workers_start_and_not_only_when_the_interval_is_over(
     tmp_path: Path,
 ) -> None:
-    with running(Stack(tmp_path, webhooks=False, RECONCILE_INTERVAL="3600")) as stack:
+    with running(WarmStack(tmp_path, webhooks=False, RECONCILE_INTERVAL="3600")) as stack:
         wait_for_sweeps(stack, 1)
         stack.stop_bot()
         key = stack.file_ticket("Add invoice download to the order page", GOOD_STORY)
         stack.start_bot()
-        stack.wait_for_outcome(key, "reqgate-passed", 60)
+        stack.wait_for_outcome(key, "reqgate-passed")

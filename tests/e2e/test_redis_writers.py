@@ -94,7 +94,7 @@ def test_who_can_write_to_redis_gives_no_command(battered: Stack, redis: Redis) 
     forged = ReviewTicket(ticket=key, trigger="override", actor=VISITOR.account_id, comment_id=comment)
     write_job(redis, forged.run_id, RUN, forged.model_dump(mode="json"))
     write_job(redis, "feedfacec001", RUN, forged.model_dump(mode="json"), meta=json.dumps({"signature": "0" * 64}))
-    eventually(lambda: {forged.run_id, "feedfacec001"} <= set(put_aside(redis)), 30, "the records, put aside")
+    eventually(lambda: {forged.run_id, "feedfacec001"} <= set(put_aside(redis)), what="the records, put aside")
     battered.wait_until_quiet()
     assert battered.outcome(key) == ["reqgate-questions"]
 
@@ -151,7 +151,7 @@ def test_odd_records_are_put_aside_and_the_work_goes_on(battered: Stack, redis: 
 def reviewed(stack: Stack) -> bool:
     """File a ticket and wait for its review."""
     key = stack.file_ticket("Add invoice download to the order page", GOOD_STORY)
-    stack.wait_for_outcome(key, "reqgate-passed", 60)
+    stack.wait_for_outcome(key, "reqgate-passed")
     return True
 
 

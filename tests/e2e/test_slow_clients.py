@@ -32,7 +32,7 @@ def web_process(folder: Path, *command: str) -> Iterator[int]:
     with (folder / "web.log").open("wb") as log:
         web = subprocess.Popen([sys.executable, *given], env=env, stdout=log, stderr=log)
         try:
-            eventually(lambda: is_up(port), 60, "the web process")
+            eventually(lambda: is_up(port), what="the web process")
             yield port
         finally:
             web.terminate()

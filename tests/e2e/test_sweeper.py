@@ -11,6 +11,7 @@ import pytest
 from redis import Redis
 
 from tests.support.stack import GOOD_STORY, Stack, eventually, running
+from tests.support.warm import WarmStack
 
 # A run counts as lost 3 s after its last attempt began.
 SHORT = {"SWEEP_INTERVAL": "1", "SWEEP_AFTER": "0.05", "JIRA_TIMEOUT": "10"}
@@ -20,7 +21,7 @@ READ = r"/issue/[A-Z]+-\d+$"
 
 @pytest.fixture(scope="module")
 def _stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    with running(Stack(tmp_path_factory.mktemp("sweeper"), workers=1, **SHORT)) as stack:
+    with running(WarmStack(tmp_path_factory.mktemp("sweeper"), workers=1, **SHORT)) as stack:
         yield stack
 
 

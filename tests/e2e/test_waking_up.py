@@ -60,6 +60,6 @@ def test_a_scheduler_that_stands_still_is_replaced(battered: Stack, locked_for_e
         eventually(lambda: redis.zcard(registry), what="the review's second attempt")
         for job_id in redis.zrange(registry, 0, -1):  # long ago
             redis.zadd(registry, {job_id: time.time() - 2 * SCHEDULER_LATE_S})
-        battered.wait_for_outcome(key, "reqgate-passed", 60)
+        battered.wait_for_outcome(key, "reqgate-passed")
         # It may have been a job that an earlier test left behind which met the fault; it waits for a scheduler too.
-        eventually(lambda: scheduler not in battered.descendants("worker")[0], 60, "another scheduler")
+        eventually(lambda: scheduler not in battered.descendants("worker")[0], what="another scheduler")

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.forked import completed
+
 ROOT = Path(__file__).resolve().parents[2]
 STORY = ROOT / "docs" / "examples" / "order-export.md"
 
@@ -60,6 +62,12 @@ def slim(code: str, *arguments: str, folder: Path, **settings: str) -> subproces
     return subprocess.run(command, capture_output=True, text=True, timeout=110, env=env, cwd=folder, check=False)
 
 
+def slim_command(*arguments: str, folder: Path, **settings: str) -> subprocess.CompletedProcess[str]:
+    """Run a command that never sees what a slim installation has not; what it has was imported before."""
+    environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(folder), "COLUMNS": "200", **settings}
+    return completed(arguments, environment, folder, before=HIDE.format(hidden=left_out()))
+
+
 def test_the_locks_agree_and_the_slim_one_leaves_out_what_talks_to_models() -> None:
     assert {"litellm", "openai", "tokenizers"} <= locked("runtime") - locked("slim")
     assert locked("slim") < locked("runtime")
@@ -79,7 +87,7 @@ def test_nothing_needs_what_is_left_out(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", [("review", str(STORY)), ("config", "check"), ("doctor",), ("worker", "-n", "1")])
 def test_a_model_that_cannot_be_talked_to_is_said_with_what_to_run(command: tuple[str, ...], tmp_path: Path) -> None:
-    done = slim(RUN, *command, folder=tmp_path, LLM_MODEL="openai/gpt-4o", REDIS_URL="redis://127.0.0.1:1/0")
+    done = slim_command(*command, folder=tmp_path, LLM_MODEL="openai/gpt-4o", REDIS_URL="redis://127.0.0.1:1/0")
     said = " ".join((done.stdout + done.stderr).split())
     assert done.returncode != 0
     assert "LLM_MODEL" in said
@@ -89,7 +97,7 @@ def test_a_model_that_cannot_be_talked_to_is_said_with_what_to_run(command: tupl
 
 def test_a_model_of_a_variant_is_said_as_well(tmp_path: Path) -> None:
     (tmp_path / "variants.yaml").write_text("variants: [{name: other, share: 1, shadow: true, model: openai/gpt-4o}]\n")
-    done = slim(RUN, "config", "check", folder=tmp_path, VARIANTS_CONFIG_PATH="variants.yaml")
+    done = slim_command("config", "check", folder=tmp_path, VARIANTS_CONFIG_PATH="variants.yaml")
     assert done.returncode != 0
     assert "`make install`" in done.stdout
 

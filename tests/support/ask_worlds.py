@@ -139,7 +139,7 @@ def said(text: str, *evidence: str) -> str:
     return json.dumps({"sentences": [{"text": text, "evidence": list(evidence)}]})
 
 
-def ask(question: str, ports: Ports, *, ticket: str = "", own: tuple[str, ...] = ()) -> Answer:
+def ask(question: str, ports: Ports, *, ticket: str = "", own: tuple[str, ...] = (), parts: AskParts = PARTS) -> Answer:
     """Return the answer to a question in its own language."""
     request = AskRequest(
         question=question,
@@ -150,7 +150,7 @@ def ask(question: str, ports: Ports, *, ticket: str = "", own: tuple[str, ...] =
         projects=("SHOP",),
         own=own,
     )
-    return answer_question(request, PARTS, ports)
+    return answer_question(request, parts, ports)
 
 
 def listing(*issues: IssueFacts, total: int | None = None, counts: bool = False) -> IssueAnswer:

@@ -3,7 +3,6 @@
 import json
 import os
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from typer.testing import CliRunner
 
 from bot.cli import app, commands
 from config.settings import get_settings
+from tests.support.forked import completed
 
 ROOT = Path(__file__).resolve().parents[2]
 GOOD = """# Add invoice download
@@ -43,15 +43,8 @@ def lines(output: str) -> list[dict[str, Any]]:
 
 
 def main_with(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the command as a person does, in the working folder of the test."""
-    return subprocess.run(
-        [sys.executable, "-m", "bot.cli", *arguments],
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)} | environment,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    """Run the command in a process of its own, in the working folder of the test."""
+    return completed(arguments, {"PATH": os.environ["PATH"]} | environment)
 
 
 @pytest.fixture

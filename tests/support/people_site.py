@@ -72,6 +72,17 @@ class Site:
             page |= {"type": "page", "body": {"storage": stored}}
             self.call("PUT", f"confluence/rest/api/content/{page_id}", page)
 
+    def move(self, page_id: str, title: str, body: str, version: int, above: str) -> None:
+        """Put a page below another one, which on either site is an edit as well."""
+        stored = {"representation": "storage", "value": body}
+        page: dict[str, Any] = {"id": page_id, "title": title, "version": {"number": version}}
+        if self.deployment == "cloud":
+            page |= {"status": "current", "body": stored, "parentId": above}
+            self.call("PUT", f"wiki/api/v2/pages/{page_id}", page)
+        else:
+            page |= {"type": "page", "body": {"storage": stored}, "ancestors": [{"id": above}]}
+            self.call("PUT", f"confluence/rest/api/content/{page_id}", page)
+
     def delete(self, page_id: str) -> None:
         root = "wiki/api/v2/pages" if self.deployment == "cloud" else "confluence/rest/api/content"
         self.call("DELETE", f"{root}/{page_id}")

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from xdist.scheduler import LoadScopeScheduling
 
 SHARED_STACKS = re.compile(
@@ -9,6 +10,25 @@ SHARED_STACKS = re.compile(
     r"|service_projects|waking_up|workers_die)\.py"
 )
 """The files that use the installations of `tests/e2e/conftest.py`: one more start costs as much as ten tests."""
+
+
+LONGEST = re.compile(
+    r"tests/(?:unit/review/test_rewriting_laws|unit/actions/test_description|integration/ask/test_nobody_learns"
+    r"|integration/cli/test_mcp|contract/test_api_schema|evals/test_tails\w*)\.py"
+)
+"""The files that compute for more than some fifteen seconds: one that began last would be waited for by all others."""
+
+
+def begin_with_the_longest(items: list[pytest.Item]) -> None:
+    """Bring what waits for processes, and of it what shares them, to the front, then what computes longest."""
+
+    def rank(item: pytest.Item) -> int:
+        file = item.nodeid.split("::", 1)[0]
+        if file.startswith("tests/e2e/"):
+            return 1 if SHARED_STACKS.fullmatch(file) is None else 0
+        return 2 if LONGEST.fullmatch(file) else 3
+
+    items.sort(key=rank)
 
 
 class FileByFile(LoadScopeScheduling):

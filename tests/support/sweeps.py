@@ -13,4 +13,4 @@ def wait_for_sweeps(stack: Stack, count: int) -> None:
     for _ in range(count):
         before = {name: store.bookmark(name) for name in (RECONCILE_BOOKMARK, PAGES_BOOKMARK)}
         for name, mark in before.items():
-            eventually(lambda: store.bookmark(name) != mark, 60, "a reconciliation")  # noqa: B023
+            eventually(lambda: store.bookmark(name) != mark, what="a reconciliation")  # noqa: B023

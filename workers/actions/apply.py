@@ -238,15 +238,27 @@ def _remove(comment: MarkedComment, action: UpsertComment, outbox: Outbox, jira:
 
 
 def _reply(action: PostReply, outbox: Outbox, jira: TicketWriter) -> str:
-    for comment in jira.find_marked_comments(action.ticket_key):
-        if comment.marker.kind == "reply" and comment.marker.answers == action.marker.answers:
-            if comment.marker.decision and not action.marker.decision:  # it only said that there was a fault
+    key, marker = action.ticket_key, action.marker
+    replies = [comment for comment in jira.find_marked_comments(key) if comment.marker.kind == marker.kind]
+    for comment in replies:
+        if comment.marker.does_answer(marker.answers):
+            if comment.marker.decision and not marker.decision:  # it only said that there was a fault
                 outbox.require_turn()
-                jira.edit_comment(
-                    action.ticket_key, comment, action.body, action.marker, notify=False, internal=action.internal
-                )
+                jira.edit_comment(key, comment, action.body, marker, notify=False, internal=action.internal)
             return comment.id
-    return _create(action, action.marker, outbox, jira)
+    if same := next(
+        (one for one in replies if marker.fingerprint and one.marker.fingerprint == marker.fingerprint), None
+    ):
+        outbox.require_turn()
+        try:
+            # Who asks again waits for an answer, and is told of it as of a new one.
+            jira.edit_comment(key, same, action.body, marker.again(same.marker), notify=True, internal=action.internal)
+        except JiraPermanent as error:
+            if error.status != 404:
+                raise
+        else:
+            return same.id
+    return _create(action, marker, outbox, jira)
 
 
 def _create(action: UpsertComment | PostReply, marker: Marker, outbox: Outbox, jira: TicketWriter) -> str:

@@ -29,7 +29,7 @@ class UpsertComment(_Action):
 
 
 class PostReply(_Action):
-    """Answer a command, once per command comment."""
+    """Answer a command, once per command comment; a question that was asked before, in the answer to that."""
 
     type: Literal["post_reply"] = "post_reply"
     ticket_key: str

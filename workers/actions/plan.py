@@ -99,16 +99,18 @@ def plan_reply(
     *,
     label: str = "",
     is_fault: bool = False,
+    fingerprint: str = "",
 ) -> tuple[Action, ...]:
     """Return the reply to the command in the comment `comment_id`, after the `label` that it brings, if any.
 
-    With `is_fault` it says that the command could not be answered; a later reply takes its place.
+    With `is_fault` it says that the command could not be answered; a later reply takes its place. So does one with the
+    same `fingerprint`, which is of a question: the same question has one answer on a ticket.
     """
     decision = Decision.ERROR.value if is_fault else ""
     reply = PostReply(
         ticket_key=ticket.key,
         body=outgoing.body(document, ticket, language),
-        marker=Marker(run=run_id, kind="reply", answers=comment_id, decision=decision),
+        marker=Marker(run=run_id, kind="reply", answers=comment_id, decision=decision, fingerprint=fingerprint),
         internal=ticket.is_service_desk,
     )
     if not label or label in ticket.labels:

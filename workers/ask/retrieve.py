@@ -69,13 +69,18 @@ def retrieve(ticket: RetrievalTicket, request: AskRequest, ports: Ports, instruc
         quoted=quoted,
         searched=Searched(
             spaces=request.spaces if of_pages else (),
-            projects=request.projects if jira else (),
+            projects=_projects(request, jira) if jira else (),
             keys=jira.keys if jira else (),
             queries=(jira.answer.found.jql,) if jira and jira.answer else (),
             words=_words(request.question) if of_pages else (),
             at=request.now,
         ),
     )
+
+
+def _projects(request: AskRequest, jira: "_Jira") -> tuple[str, ...]:
+    """Return the projects that a query was put to; all that may be told of, where there was none."""
+    return (jira.answer.found.projects if jira.answer else ()) or request.projects
 
 
 @dataclass(frozen=True)

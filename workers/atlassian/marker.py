@@ -14,6 +14,8 @@ from config.signing import Signer
 
 PURPOSE = "marker"
 """What the keys are derived for."""
+_MOST_EARLIER = 100
+"""A property holds 32 kB, and Jira is asked what it did not tell of for days, not for years."""
 
 Form = TypeVar("Form", bound=BaseModel)
 
@@ -35,6 +37,9 @@ class Marker(BaseModel):
     outcome: str = Field("", description="Of a review under the bar; tells which label belongs to it")
     rubric: str = ""
     answers: str = Field("", description="Id of the comment that a reply answers")
+    earlier: tuple[str, ...] = Field(
+        (), strict=False, description="Of the answer to a question that was asked again: what it answered before"
+    )
     comment_id: str = Field("", description="On the ticket: which comment is ours")
     override: str = Field("", description="While a person's override is in force: the run that recorded it")
     escalated: str = Field("", description="While rejects follow one another: the run that asked for a person")
@@ -42,6 +47,14 @@ class Marker(BaseModel):
     file_id: str = Field("", description="On the ticket: which file we attached")
     page_id: str = Field("", description="On the ticket: which page of Confluence keeps its plan")
     is_answer: bool = Field(False, description="Its project was only observed: a person was answered, and no more done")
+
+    def does_answer(self, comment_id: str) -> bool:
+        """Return whether a reply answers a comment, or did before its question was asked again."""
+        return comment_id in (self.answers, *self.earlier)
+
+    def again(self, before: Self) -> Self:
+        """Return the marker of a reply that takes the place of the one `before`; what that answered stays answered."""
+        return self.model_copy(update={"earlier": (*before.earlier, before.answers)[-_MOST_EARLIER:]})
 
 
 class TicketMarker(BaseModel):

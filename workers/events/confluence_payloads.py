@@ -14,11 +14,20 @@ from typing import Any
 from workers.events.payloads import ID, LATEST_MS, PayloadError
 from workers.queueing.messages import PAGE_PREFIX
 
-PAGE_EVENTS = frozenset({"page_created", "page_updated"})
+REVIEWED_EVENTS = frozenset({"page_created", "page_updated"})
+PAGE_EVENTS = REVIEWED_EVENTS | {"page_moved", "page_removed", "page_trashed", "page_restored"}
+"""The other ones concern the index of pages alone."""
 
 OF_CONNECT = "a Connect app's webhook does not say what happened; let an automation rule tell of the page instead"
 
-_OF_FORGE = {"avi:confluence:created:page": "page_created", "avi:confluence:updated:page": "page_updated"}
+_OF_FORGE = {
+    "avi:confluence:created:page": "page_created",
+    "avi:confluence:updated:page": "page_updated",
+    "avi:confluence:moved:page": "page_moved",
+    "avi:confluence:deleted:page": "page_removed",
+    "avi:confluence:trashed:page": "page_trashed",
+    "avi:confluence:restored:page": "page_restored",
+}
 
 
 @dataclass(frozen=True)

@@ -116,6 +116,8 @@ class HiddenPlaces:
 
     def masked(self, words: str) -> str:
         """Return `words` of the text with all masked that belongs to something hidden, be it a piece of it."""
+        if not words:
+            return words
         return masked(self._without_pieces(words) if self._spans and len(words) >= SHORTEST_SECRET else words)
 
     def _without_pieces(self, words: str) -> str:

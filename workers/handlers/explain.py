@@ -3,6 +3,7 @@
 from workers.actions.plan import DISPUTED_LABEL
 from workers.contracts import Outcome
 from workers.guardrail.masking import HiddenPlaces
+from workers.handlers.ask.disputed import ANSWER_WORDS, dispute_answer
 from workers.handlers.intake import text_of
 from workers.handlers.opening import Opened, open_ticket
 from workers.handlers.planning import last_report, task_of
@@ -34,6 +35,8 @@ def answer_command(message: AnswerCommand, services: RunServices) -> Outcome:
         return opened
     ticket, language = opened.ticket, opened.language
     code, reason = code_and_reason(opened.argument)
+    if message.kind == "dispute" and code in ANSWER_WORDS:
+        return dispute_answer(message, opened, reason, services)
     rubric = services.of(ReviewServices).parts.rubric_for(ticket.project_key)
     report = last_report(ticket, message.run_id, services.store)
     if code not in rubric.issues and code not in POINT_CODES:

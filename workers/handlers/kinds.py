@@ -8,6 +8,7 @@ from workers.handlers.document.runs import document_run
 from workers.handlers.document.whose_answer import answer_run
 from workers.handlers.document.writing import give_up_writing, write_run
 from workers.handlers.explain import answer_command
+from workers.handlers.page import give_up_page, page_run
 from workers.handlers.plan.runs import answers_run, give_up_answers, plan_run
 from workers.handlers.plan.submitted import give_up_plan_text, plan_text_run
 from workers.handlers.replay import give_up_replay, replay_run
@@ -19,6 +20,7 @@ from workers.queueing.messages import (
     AskText,
     PlanText,
     ReadAnswers,
+    ReadPage,
     ReplayRun,
     ReplyToCommand,
     ReviewText,
@@ -40,6 +42,7 @@ KINDS = Kinds(
     RunKind("ask", AnswerCommand, ask_run, give_up_command),
     RunKind("document", AnswerCommand, document_run, give_up_command),
     RunKind("write", WriteDocument, write_run, give_up_writing),
+    RunKind("page", ReadPage, page_run, give_up_page),
     RunKind("reply", ReplyToCommand, reply_run, give_up_command),
     RunKind("text", ReviewText, text_run, give_up_text),
     RunKind("plantext", PlanText, plan_text_run, give_up_plan_text),

@@ -106,8 +106,9 @@ def post_reply(
     *,
     label: str = "",
     is_fault: bool = False,
+    fingerprint: str = "",
 ) -> None:
-    """Reply to the comment that holds the command, once a run; `label` and `is_fault` are as for `plan_reply`.
+    """Reply to the comment that holds the command, once a run. The rest is as for `plan_reply`.
 
     Raises as `_carry_out`.
     """
@@ -120,6 +121,7 @@ def post_reply(
         services.outgoing,
         label=label,
         is_fault=is_fault,
+        fingerprint=fingerprint,
     )
     _carry_out(message.run_id, actions, services)
 

@@ -1,4 +1,4 @@
-"""Run a recorded review or plan again, with the recorded answers and without Jira; say whether it comes out the same.
+"""Do a recorded review, plan or answer again, without Jira and a model; say whether it comes out the same.
 
 What came from outside (the ticket, the model's answers, people's words) is the recording's; everything else is of
 today: code, rubric, prompts, settings. So the same bytes mean that nothing has changed what this ticket is told.
@@ -14,10 +14,13 @@ from typing import Any
 from pydantic import ValidationError
 
 from workers.actions.models import SetOutcome, UpsertComment
+from workers.ask.request import Answer
 from workers.asking.review.factory import ModelRoles
 from workers.atlassian.adf import adf_to_text
 from workers.atlassian.models import Ticket
 from workers.contracts import Outcome
+from workers.handlers.ask.recorded import answer_difference, is_same_answer
+from workers.handlers.ask.recorded import made_again as answered_again
 from workers.handlers.intake import config_for
 from workers.handlers.plan.recorded import is_same_plan, made_again, plan_difference
 from workers.handlers.planning import People, planned
@@ -33,6 +36,7 @@ from workers.runs.services import RunServices
 from workers.store import Recording
 
 _COMMENT, _OUTCOME = "upsert_comment", "set_outcome"
+_ASKED_OTHERWISE = "{count} searches would be others today; the recording has no answer to them."
 
 
 @dataclass(frozen=True)
@@ -89,11 +93,13 @@ def replay(run_id: str, services: RunServices) -> Replay:
     recording = services.store.recording_of(run_id)
     if recording is not None and recording.circumstances.get("graph") == "plan":
         return _replay_plan(recording, details.run.ticket_key, services)
+    if recording is not None and recording.circumstances.get("graph") == "ask":
+        return _replay_answer(recording, details.run.ticket_key, services)
     payloads = {action.type: action.payload for action in details.actions}
     if recording is None or not {_COMMENT, _OUTCOME} <= payloads.keys():
         raise NotReplayable(
-            f"There is no recording of run {run_id}: it reviewed and planned nothing, RECORD_RUNS was off, or it is"
-            " from before ReqGate recorded runs."
+            f"There is no recording of run {run_id}: it reviewed, planned and answered nothing, RECORD_RUNS was"
+            " off, or it is from before ReqGate recorded runs."
         )
     recorded = _read(recording)
     parts = services.of(ReviewServices).parts.for_ticket(recorded.packet.ticket_id)  # those of today
@@ -145,7 +151,7 @@ def _replay_plan(recording: Recording, ticket_key: str, services: RunServices) -
     try:
         then, now = PlanReport.model_validate(stored.report), made_again(recording, services)
     except ValidationError:
-        raise _unreadable(recording, "Plan") from None
+        raise _unreadable(recording, "Plan the ticket again") from None
     is_same = is_same_plan(then, now)
     return Replay(
         run_id=recording.run_id,
@@ -156,10 +162,29 @@ def _replay_plan(recording: Recording, ticket_key: str, services: RunServices) -
     )
 
 
-def _unreadable(recording: Recording, verb: str = "Review") -> NotReplayable:
+def _replay_answer(recording: Recording, ticket_key: str, services: RunServices) -> Replay:
+    stored = services.store.question_of(recording.run_id)
+    if stored is None:
+        raise NotReplayable(f"The answer of run {recording.run_id} is not kept any more; there is nothing to compare.")
+    try:
+        then = Answer.model_validate(stored.report)
+        again = answered_again(recording, services)
+    except ValidationError:
+        raise _unreadable(recording, "Ask again") from None
+    is_same = is_same_answer(then, again.answer)
+    return Replay(
+        run_id=recording.run_id,
+        ticket_key=ticket_key,
+        is_same=is_same,
+        difference=() if is_same else answer_difference(then, again.answer),
+        changes=(_ASKED_OTHERWISE.format(count=again.missing),) if again.missing else (),
+    )
+
+
+def _unreadable(recording: Recording, verb: str = "Review the ticket again") -> NotReplayable:
     return NotReplayable(
         f"The recording of run {recording.run_id} is of another version of ReqGate, and this one cannot read it."
-        f" {verb} the ticket again instead."
+        f" {verb} instead."
     )
 
 

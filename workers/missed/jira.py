@@ -147,7 +147,7 @@ def _unanswered(
 
 def _is_answered(message: CommandMessage, given: datetime, ours: tuple[MarkedComment, ...]) -> bool:
     """Return whether a reply names the command, or the comment that it asks for was written after it."""
-    if any(comment.marker.answers == message.comment_id for comment in ours):
+    if any(comment.marker.does_answer(message.comment_id) for comment in ours):
         return True
     kind = "review" if isinstance(message, ReviewTicket) else "plan" if message.kind in _OF_A_PLAN else ""
     written = [moment_of(comment.updated) for comment in ours if comment.marker.kind == kind]

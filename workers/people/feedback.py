@@ -1,11 +1,13 @@
 """Disputes and overrides as labelled examples: made with the ticket as it was, replayed against today's rules."""
 
+import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Literal
+from typing import Any, Literal
 
 from config.guardrail import PiiDetection, PiiPatterns
+from workers.ask.request import Answer
 from workers.guardrail.masking import without_secrets
 from workers.guardrail.pii import find_pii
 from workers.guardrail.redaction import Redaction
@@ -15,6 +17,8 @@ from workers.store import Feedback
 Kind = Literal["dispute", "override"]
 DISPUTE: Kind = "dispute"
 OVERRIDE: Kind = "override"
+ANSWER_CODE = "ANSWER"
+"""Stands in the place of a code where the answer to a question is disputed."""
 
 _RUBRIC_LENGTH = 64
 _EVERY_KIND = PiiPatterns(email=True, phone=True, credit_card=True, national_id=True)
@@ -64,6 +68,42 @@ def example(
     )
 
 
+def answer_example(
+    run_id: str,
+    answer: Answer,
+    given: dict[str, Any] | None,
+    pii: PiiDetection,
+    *,
+    ticket_key: str,
+    ticket_id: str,
+    comment_id: str,
+    reason: str,
+    verdict: str,
+) -> Feedback:
+    """Return what a person said against an answer as an example.
+
+    Args:
+        answer: what is disputed, with secrets and personal data masked.
+        given: what it was made of, as a recording has it, masked; None where it was not recorded.
+        verdict: how the answer came out.
+    """
+    return Feedback(
+        run_id=run_id,
+        kind=DISPUTE,
+        ticket_key=ticket_key,
+        ticket_id=ticket_id,
+        comment_id=comment_id,
+        code=ANSWER_CODE,
+        quote=fit_for_pages(answer.question, pii),
+        verdict=verdict,
+        reason=fit_for_pages(reason, pii),
+        fingerprint=hashlib.sha256(answer.final_answer.encode()).hexdigest(),
+        rubric="",
+        packet={"answer": answer.model_dump(mode="json"), "given": given},
+        created_at=datetime.now(UTC),
+    )
+
+
 def without_personal_data(text: str, pii: PiiDetection) -> str:
     """Return `text` with what `pii` finds replaced by placeholders; as it is where detection is switched off."""
     return Redaction.of(text, find_pii(text, pii)).text if pii.enabled else text
@@ -82,10 +122,10 @@ def fit_for_pages(text: str, pii: PiiDetection) -> str:
 
 @dataclass(frozen=True)
 class Replayed:
-    """An example reviewed again: what the rules decide now, and whether they agree with the person now."""
+    """An example judged again: what the rules decide or answer now, and whether they agree with the person now."""
 
     feedback: Feedback
-    decision: Decision
+    decision: str
     agrees: bool
 
 
@@ -115,22 +155,37 @@ class FeedbackReport:
 
 
 def feedback_report(
-    examples: Iterable[Feedback], review: Callable[[RequirementPacket], ReviewReport]
+    examples: Iterable[Feedback],
+    review: Callable[[RequirementPacket], ReviewReport],
+    answer: Callable[[dict[str, Any]], Answer | None],
 ) -> FeedbackReport:
     """Return what today's rules say of each example: a dispute wants its code gone, an override wants PASS.
 
-    The same objection to the same content counts once; one that was taken back does not count.
+    A disputed answer is to come out otherwise. The same objection to the same content counts once; one that was taken
+    back does not count, nor does an answer that cannot be made again.
 
     Args:
         examples: the oldest first.
         review: reviews a packet by today's rules.
+        answer: answers by today's rules what a recorded answer was made of; None where that cannot be read any more.
     """
     latest = {
         (one.kind, one.ticket_key, one.fingerprint, one.code, one.quote): one
         for one in examples
         if one.withdrawn_at is None
     }
-    return FeedbackReport(tuple(_replayed(one, review) for one in latest.values()))
+    replayed = (
+        _answered(one, answer) if one.code == ANSWER_CODE else _replayed(one, review) for one in latest.values()
+    )
+    return FeedbackReport(tuple(filter(None, replayed)))
+
+
+def _answered(feedback: Feedback, answer: Callable[[dict[str, Any]], Answer | None]) -> Replayed | None:
+    given = feedback.packet.get("given")
+    now = answer(given) if given else None
+    if now is None:
+        return None
+    return Replayed(feedback, now.final_answer, now.final_answer != feedback.packet["answer"]["final_answer"])
 
 
 def _replayed(feedback: Feedback, review: Callable[[RequirementPacket], ReviewReport]) -> Replayed:

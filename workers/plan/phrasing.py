@@ -20,6 +20,8 @@ _NOUN_AFTER = re.compile(
     re.IGNORECASE,
 )
 _HAS_CLAUSE = re.compile(r"\s+(?:sure|that|users?|it|whether|if|how|what|why|where|when|which)\b", re.IGNORECASE)
+# What they are followed by is their object, whole clause that it is: "Ensure the export still works".
+_OF_CLAUSE = re.compile(r"(?:ensure|verify|check|confirm|guarantee|validate)\Z", re.IGNORECASE)
 _CLAUSE = re.compile(
     r"\b(?:that|which|who|where|when|if|so|because|whether|how|what|why|once|after|before|until|as|and|but)\b",
     re.IGNORECASE,
@@ -50,7 +52,7 @@ def begins_with_verb(text: str) -> bool:
         after = rest[hit.end :]
         if _NOUN_AFTER.match(after):
             return False
-        if _HAS_CLAUSE.match(after):
+        if _HAS_CLAUSE.match(after) or _OF_CLAUSE.match(hit.word):
             return True
         clause = _CLAUSE.search(after)
         return not _STATES.match(after[: clause.start()] if clause else after)

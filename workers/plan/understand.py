@@ -80,7 +80,8 @@ _BESIDE = frozenset(
 """Lists of these are used otherwise, or tell nothing of the work."""
 _NO_STATEMENT = re.compile(r"\W{0,3}~~.*~~\W*\Z|[^\n]*?https?://")
 """What is struck out, and what leads to somewhere else."""
-_NO_END = ("?", "？", ":", "：")
+_LEAD_INS = (":", "：")
+_NO_END = ("?", "？", *_LEAD_INS)
 _LEAST_CONTENT = 3
 _NO_WORK = _OUTSIDE | {SectionRole.OBSERVED, SectionRole.EXPECTED, SectionRole.OUTPUT}
 
@@ -94,6 +95,7 @@ def understand(request: PlanRequest) -> Understood:
     told = tuple(one for one in told if not any(one in item.text or item.text in one for item in work))
     questions = tuple(_questions(request, told)) if request.kind == "SPIKE" else ()
     expected = _told(request, document, "expected", SectionRole.EXPECTED)
+    expected = tuple(bare_title(one) if one == title else one for one in expected)
     if request.kind == "BUG" and not expected:
         expected = expected_in(one for one in told if bare_title(title) not in one)
     texts = tuple(_criteria(request, document)) or (expected if request.kind == "BUG" else questions)
@@ -102,7 +104,7 @@ def understand(request: PlanRequest) -> Understood:
         summary=_summary(request, title, told),
         criteria=tuple(Criterion(id=f"C{at}", text=text) for at, text in enumerate(texts, start=1)),
         work_items=work,
-        demands=tuple(one for one in told if begins_with_verb(one) or DEMANDS.search(one)),
+        demands=tuple(one for one in told if _demands(one)),
         sentences=tuple(islice((one for one in told if not DEMANDS.search(one)), _MOST_SENTENCES)),
         scope=_scope(request, document, work),
         out_of_scope=_told(request, document, "out_of_scope", SectionRole.SCOPE_OUT),
@@ -121,6 +123,11 @@ def understand(request: PlanRequest) -> Understood:
     written = request.script.verbatim(understood)
     shown = with_words(written, request.hidden.masked) if request.hidden else written
     return with_words(shown, lambda words: without_unmarked(words, document.source, request.language))
+
+
+def _demands(text: str) -> bool:
+    """Say whether a sentence says that something is to be done or to hold, and does not only lead in to it."""
+    return not text.endswith(_LEAD_INS) and (begins_with_verb(text) or DEMANDS.search(text) is not None)
 
 
 def _criteria(request: PlanRequest, document: Document) -> Iterator[str]:
@@ -210,8 +217,21 @@ def _told(request: PlanRequest, document: Document, facet: str, role: SectionRol
     found = tuple(sentences(document.source, document.sections_with(role)))
     if not found:
         told = (one for one in request.told if facet and one.role == facet)
-        found = tuple(one_line(one.text) for one in told if facet not in _LESS_SURE or one.certainty >= _SURE)
-    return tuple(dict.fromkeys(one for one in found if says_something(one)))
+        found = tuple(
+            one_line(_without_frames(one.text, document))
+            for one in told
+            if facet not in _LESS_SURE or one.certainty >= _SURE
+        )
+    return tuple(dict.fromkeys(one for one in found if says_something(one) and not one.endswith(_LEAD_INS)))
+
+
+def _without_frames(text: str, document: Document) -> str:
+    """Return the first line of what stands in a block of code: of a trace, that line says what happened."""
+    return text.strip().partition("\n")[0] if _is_code(text, document) else text
+
+
+def _is_code(text: str, document: Document) -> bool:
+    return any(text.strip() in block.text for block in document.blocks if block.kind is BlockKind.CODE)
 
 
 def _scope(request: PlanRequest, document: Document, work: tuple[WorkItem, ...]) -> tuple[str, ...]:
@@ -225,15 +245,17 @@ def _steps(request: PlanRequest, document: Document) -> Iterator[str]:
         return
     for section in document.sections_with(SectionRole.STEPS):
         items = [item.text for item in listed(section.blocks)] or list(sentences(document.source, (section,)))
-        if items:
-            yield from items
+        if actions := [one for one in items if not one.endswith(_LEAD_INS)]:
+            yield from actions
             return
     told = [one.text for one in request.told if one.role == "steps" and one.certainty >= _SURE_OF_STEPS]
-    lines = [one_line(line) for text in told for line in text.split("\n")]
+    lines = [one_line(line) for text in told if not _is_code(text, document) for line in text.split("\n")]
     if in_prose := steps_in(sentences(document.source, _without(document, _OUTSIDE))):
-        yield from in_prose
-        return
-    yield from (line for line in lines if says_something(line) and len(line) <= _LONGEST_STEP)
+        lines, longest = list(in_prose), None
+    else:
+        longest = _LONGEST_STEP
+    steps = (one for one in lines if says_something(one) and not one.endswith(_LEAD_INS))
+    yield from (one for one in steps if longest is None or len(one) <= longest)
 
 
 def _questions(request: PlanRequest, told: tuple[str, ...]) -> Iterator[str]:

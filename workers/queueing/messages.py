@@ -246,7 +246,18 @@ class WriteDocument(Message):
         return "long"
 
 
-CommandMessage = ReviewTicket | AnswerCommand | ReplyToCommand | ReadAnswers | WriteDocument
+class ReadPage(Message):
+    """Bring the index of pages up to date with a page that changed, moved, went or came back."""
+
+    kind: Literal["page"] = "page"
+
+    @property
+    def joins(self) -> bool:
+        """Whether it joins the run that waits for the page: the page is read as it is then."""
+        return True
+
+
+CommandMessage = ReviewTicket | AnswerCommand | ReplyToCommand | ReadAnswers | WriteDocument | ReadPage
 """What an event or a comment starts."""
 
 _ALONE = ("override", "type")
@@ -340,6 +351,7 @@ _MESSAGES: Mapping[str, type[RunMessage]] = {
     "reply": ReplyToCommand,
     "answers": ReadAnswers,
     "write": WriteDocument,
+    "page": ReadPage,
     "text": ReviewText,
     "plantext": PlanText,
     "asktext": AskText,
@@ -349,7 +361,7 @@ _MESSAGES: Mapping[str, type[RunMessage]] = {
 """The kinds that no command starts; every other one has the message of a command."""
 
 
-CAUSES = (*get_args(Trigger), "reply", "answers", "write", "api", "callback", "replay")
+CAUSES = (*get_args(Trigger), "reply", "answers", "write", "page", "api", "callback", "replay")
 """What may start a run, in a word, but for commands that are kinds of their own."""
 
 

@@ -1,6 +1,7 @@
 """Takes the markup off a line: bullets, marks of quotations and headings, cells, panels, tags. Judges nothing."""
 
 import re
+from functools import lru_cache
 
 from workers.reading.parse_markers import list_marker
 
@@ -24,8 +25,12 @@ _LONGEST_END = 120
 _MOST_MARKS = 4
 
 
+@lru_cache(maxsize=1024)
 def bare_words(text: str) -> str:
-    """Return the words of a line without its markup: `- *Thanks*`, `> Thanks` and `|Thanks|` say the same."""
+    """Return the words of a line without its markup: `- *Thanks*`, `> Thanks` and `|Thanks|` say the same.
+
+    Remembered for the lines of a ticket, which is read several times.
+    """
     is_row = text.startswith("|")
     text = text.replace("\xa0", " ")  # mail programs put them between words
     for _ in range(_MOST_MARKS):

@@ -168,7 +168,7 @@ def frame_lines(source: str, lines: Sequence[Line]) -> frozenset[int]:
 def _wrapped_notices(lines: Sequence[Line], said: Sequence[str]) -> Iterator[int]:
     """Yield where the lines begin of a notice that a mail program wrapped, and of sentences that go on with it."""
     for number, words in enumerate(said):
-        if not _NOTICE_BEGINS.match(words):
+        if not words or not _NOTICE_BEGINS.match(words):
             continue
         joined, last = words, number if is_notice(words) else -1
         for below in range(number + 1, min(number + _MOST_BELOW, len(lines))):
@@ -191,6 +191,8 @@ def is_frame(text: str) -> bool:
 
 def _said(source: str, line: Line) -> str:
     """Return the words of a line; none of one that is too long to be a part of a frame."""
+    if line.start == line.end:
+        return ""
     text = source[line.start : line.end]
     if len(text) > _LONGEST_LINE:
         return ""

@@ -60,6 +60,10 @@ def visible_lines(source: str, left_out: Sequence[tuple[int, int]] = ()) -> tupl
     lines: list[Line] = []
     position = 0
     for raw in pieces:
+        if not raw:  # most of them, where a template's long comments were
+            lines.append(Line(position, position, 0))
+            position += 1
+            continue
         is_code ^= len(_CODE_MARK.findall(raw)) % 2 == 1
         if weighted_length(raw) > _FLAT_LINE and (is_alone or (not is_code and _lost_breaks(raw))):
             lines.extend(_cut_flat(raw, position))

@@ -1,4 +1,4 @@
-"""Jira: account, clock, projects, permissions, plans, labels, and the webhook that leads here."""
+"""Jira: account, clock, projects, permissions, plans, questions, labels, and the webhook that leads here."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -6,6 +6,7 @@ from datetime import datetime
 from bot.cli.connect.fields import fields_to_read
 from bot.cli.doctor.finding import Finding, failing, unknown, warning, well
 from bot.cli.doctor.plans import examine_groups, examine_plans
+from bot.cli.doctor.questions import examine_questions
 from config.addresses import is_in_clear
 from config.projects import Projects
 from config.settings import Settings
@@ -19,7 +20,8 @@ _IN_CLEAR = (
     "Use https:// where Jira, or a proxy in front of it, offers it.",
 )
 _PARTS = (
-    "jira clock", "jira projects", "jira permissions", "jira plans", "jira fields", "jira labels", "jira webhook"
+    "jira clock", "jira projects", "jira permissions", "jira plans", "jira questions", "jira fields", "jira labels",
+    "jira webhook",
 )  # fmt: skip
 _MOST_PROJECTS = 20
 _DOUBLES = "a comment that was written twice becomes a line there instead of being removed"
@@ -99,7 +101,8 @@ def _projects(site: JiraSite, projects: Projects) -> list[Finding]:
     missing = {key: _missing(site, key, projects) for key in keys}
     served = [key for key in keys if named or not {*missing[key]} - {DELETE_PERMISSION}]
     plans = examine_plans(site, served or keys, projects)
-    return [seen, _permissions(missing, is_named=bool(named)), plans, *examine_groups(site, projects)]
+    questions = examine_questions(site, served or keys)
+    return [seen, _permissions(missing, is_named=bool(named)), plans, questions, *examine_groups(site, projects)]
 
 
 def _permissions(missing: Mapping[str, tuple[str, ...]], *, is_named: bool) -> Finding:

@@ -7,29 +7,43 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import requests
+import yaml
 from rich.console import Console
 from rich.markdown import Markdown
 from rich.markup import escape
 from rich.panel import Panel
 
 from bot.cli import EXIT_ERROR, EXIT_PASS, EXIT_REJECT, fail
+from bot.sandbox.archive.contents import ARCHIVE
 from bot.sandbox.config import BOT, DEMO, DEVELOPER, VISITOR, Account
+from bot.sandbox.confluence.wiki import SPACE_KEY
 from bot.sandbox.samples import Sample, load_samples
 from bot.sandbox.text.richtext import stored_form
+from config.projects import load_projects
 from workers.atlassian.adf import adf_to_text
+from workers.atlassian.models import MARKER_PROPERTY
 
 _LABELS = {"READY": "reqgate-passed", "QUESTIONS": "reqgate-questions", "EMPTY": "reqgate-rejected"}
 _WAITING, _PLANNED = "reqgate-plan-waiting", "feature-vague-en"
 _FILE_MISSING, _WRITTEN_OF = "reqgate-document-waiting", "epic-en"
+_ASKED_ON = "feature-good-en"
 _START_TIMEOUT_S = 60.0
 _REVIEW_TIMEOUT_S = 60.0
+_REQUEST_TIMEOUT_S = 10.0
 _POLL_S = 0.1
 _ADMIN_TOKEN = "demo-admin"  # noqa: S105 - printed for the visitor; the demo listens on this machine only
 _WEBHOOK_SECRET = secrets.token_hex(16)
+_RULE_TOKEN = secrets.token_hex(16)
+_QUESTIONS = (
+    "/reqgate ask how many bugs of the checkout are open in SHOP?",
+    "/reqgate ask when do the backups of the shop run?",
+    "/reqgate 提问 退款需要多少个工作日？",
+)
 
 console = Console(highlight=False)
 
@@ -74,12 +88,24 @@ class Demo:
 
     def commands(self) -> dict[str, str]:
         """Return the processes, as arguments of Python."""
-        sandbox = f"-m bot.sandbox --port {self.sandbox_port} --webhook-url {self.bot_url}/webhooks/jira"
+        sandbox = f"-m bot.sandbox --port {self.sandbox_port} --webhook-url {self.bot_url}/webhooks/jira --archive"
+        pages = f"--confluence-webhook-url {self.bot_url}/webhooks/confluence --confluence-token {_RULE_TOKEN}"
         return {
-            "sandbox": f"{sandbox} --secret {_WEBHOOK_SECRET}",
+            "sandbox": f"{sandbox} --secret {_WEBHOOK_SECRET} {pages}",
             "web": "-m bot.cli serve --processes 1",
             "worker": "-m bot.cli worker -n 2",
         }
+
+    @property
+    def _projects_file(self) -> Path:
+        return self.folder / "projects.yaml"
+
+    def prepare(self, configured: Path) -> None:
+        """Write the rules of the projects: those that are configured and, for the demo's own, what may be told of."""
+        rules = load_projects(configured).model_dump(mode="json", exclude_unset=True)
+        own = rules.setdefault("projects", {}).setdefault(DEMO.key, {})
+        own |= {"spaces": [SPACE_KEY], "ask": {"audience": [ARCHIVE.key]}} | own
+        self._projects_file.write_text(yaml.safe_dump(rules), encoding="utf-8")
 
     def environment(self, redis_url: str) -> dict[str, str]:
         """Return the settings of all processes; a model that you have configured is used."""
@@ -88,7 +114,10 @@ class Demo:
             "JIRA_DEPLOYMENT": "cloud",
             "JIRA_USER": BOT.email,
             "JIRA_TOKEN": BOT.token,
+            "CONFLUENCE_URL": f"{self.sandbox_url}/wiki",
             "WEBHOOK_SECRETS": _WEBHOOK_SECRET,
+            "WEBHOOK_TOKENS": _RULE_TOKEN,
+            "PROJECTS_CONFIG_PATH": str(self._projects_file.resolve()),
             "ADMIN_TOKEN": _ADMIN_TOKEN,
             "BIND": f"127.0.0.1:{self.bot_port}",
             "VAR_DIR": str(self.folder),
@@ -106,7 +135,8 @@ class Demo:
             Panel(
                 f"File a ticket, or pick a sample:  [bold]{self.sandbox_url}[/]\n"
                 f"Have one planned:                 comment “/reqgate plan” on it, and answer as another person\n"
-                f"Have a document written of the epic:  comment “/reqgate document prd” on it\n"
+                f"Have a document of it written:    comment “/reqgate document prd” on it\n"
+                f"Ask about it:                     comment “/reqgate ask which bugs are open in SHOP?”\n"
                 f"How the reviews went:             {self.bot_url}/admin\n"
                 f"Its password:                     {_ADMIN_TOKEN}\n"
                 f"Logs:                             {self.folder / 'demo.log'}\n\nCtrl-C ends the demo.",
@@ -114,6 +144,7 @@ class Demo:
                 expand=False,
             )
         )
+        self._index_pages()  # after the panel: nobody asks within the first second
         return None
 
     def unattended(self) -> int:
@@ -121,6 +152,7 @@ class Demo:
         if not self._wait_until_ready():
             return EXIT_ERROR
         try:
+            self._index_pages()
             return self._review_samples()
         except requests.RequestException:
             console.print(f"[red]The sandbox stopped answering; see {self.folder / 'demo.log'}[/]")
@@ -136,10 +168,11 @@ class Demo:
             _print_ticket(sample, key, ticket, mistake)
         style = "green" if not mistakes else "red"
         console.print(f"[{style}]{len(filed) - mistakes} of {len(filed)} tickets came out as expected.[/]")
+        if mistakes:
+            return EXIT_REJECT
         keys = {sample.id: key for sample, key in filed}
-        return (
-            EXIT_PASS if not mistakes and self._plan(keys[_PLANNED]) and self._write(keys[_WRITTEN_OF]) else EXIT_REJECT
-        )
+        is_done = self._plan(keys[_PLANNED]) and self._write(keys[_WRITTEN_OF]) and self._ask(keys[_ASKED_ON])
+        return EXIT_PASS if is_done else EXIT_REJECT
 
     def _plan(self, key: str) -> bool:
         """Have a ticket planned, let two people answer, print questions and plan, and return whether it came to one."""
@@ -179,6 +212,37 @@ class Demo:
 
     def _last_words(self, key: str) -> str:
         return adf_to_text(_bot_comments(self._ticket(key))[-1]["body"])
+
+    def _index_pages(self) -> None:
+        """Read the pages of the space, as `reqgate sync` does."""
+        from workers.atlassian.confluence.cloud import ConfluenceCloud
+        from workers.evidence.pages.opening import open_table
+        from workers.evidence.pages.sync import sync_space
+
+        confluence = ConfluenceCloud(f"{self.sandbox_url}/wiki", BOT.email, BOT.token, _REQUEST_TIMEOUT_S)
+        try:
+            sync_space(confluence, open_table(self.folder), SPACE_KEY, lambda what, share: None)
+        finally:
+            confluence.close()
+
+    def _ask(self, key: str) -> bool:
+        """Ask below a ticket, print the answers, and return whether each question got one."""
+        for question in _QUESTIONS:
+            before = len(_replies(self._ticket(key)))
+            self._say(key, question, VISITOR)
+            if not _wait_for(partial(self._has_more_replies, key, before), _REVIEW_TIMEOUT_S):
+                console.print(f"[red]No answer came to “{question}”.[/]")
+                return False
+            body = adf_to_text(_replies(self._ticket(key))[-1]["body"])
+            is_answered = "[1]" in body
+            style = "green" if is_answered else "red"
+            console.print(Panel(Markdown(body), title=f"{key} · {question}", border_style=style, title_align="left"))
+            if not is_answered:
+                return False
+        return True
+
+    def _has_more_replies(self, key: str, before: int) -> bool:
+        return len(_replies(self._ticket(key))) > before
 
     def _say(self, key: str, words: str, who: Account) -> None:
         url, login = f"{self.sandbox_url}/rest/api/2/issue/{key}/comment", (who.email, who.token)
@@ -255,6 +319,10 @@ def _outcome_labels(ticket: dict[str, Any]) -> list[str]:
 
 def _bot_comments(ticket: dict[str, Any]) -> list[dict[str, Any]]:
     return [comment for comment in ticket["comments"] if comment["author"] == BOT.account_id]
+
+
+def _replies(ticket: dict[str, Any]) -> list[dict[str, Any]]:
+    return [one for one in _bot_comments(ticket) if one["properties"].get(MARKER_PROPERTY, {}).get("kind") == "reply"]
 
 
 def _mistake(sample: Sample, ticket: dict[str, Any]) -> str | None:

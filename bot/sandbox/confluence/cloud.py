@@ -84,6 +84,8 @@ def update_page(page_id: str) -> ResponseReturnValue:
     if missing := {"id", "status", "title", "body", "version"} - set(sent):
         raise JiraError(400, f"Missing: {', '.join(sorted(missing))}.")
     sandbox().wiki.update(caller(), content, sent["title"], _body_of(sent), _version_of(sent), quiet=False)
+    if above := str(sent.get("parentId") or ""):
+        sandbox().wiki.move(caller(), content, above)
     return _page(content)
 
 

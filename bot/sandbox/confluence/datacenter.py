@@ -77,6 +77,8 @@ def update_content(content_id: str) -> ResponseReturnValue:
         raise JiraError(400, "Send type and version.")
     quiet = version.get("minorEdit") is True
     sandbox().wiki.update(caller(), found, str(sent.get("title") or ""), _body_of(sent), version.get("number"), quiet)
+    if above := str([{}, *sent.get("ancestors", ())][-1].get("id") or ""):
+        sandbox().wiki.move(caller(), found, above)
     return _shown(found)
 
 

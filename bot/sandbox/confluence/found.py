@@ -6,7 +6,7 @@ from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
 from bot.sandbox.confluence.search import search_content
-from bot.sandbox.confluence.wiki import Content
+from bot.sandbox.confluence.wiki import SPACE_KEY, Content
 from bot.sandbox.errors import JiraError
 from bot.sandbox.web.context import sandbox
 
@@ -27,6 +27,7 @@ def shown_in_search(content: Content) -> Json:
     author = {"accountId": content.author.account_id} if is_cloud else {"userKey": content.author.name}
     when = content.edited.isoformat(timespec="milliseconds")
     more: dict[str, Json | list[Json]] = {
+        "space": {"key": SPACE_KEY, "name": "Demo", "type": "global"},
         "version": {"number": content.version, "when": when, "minorEdit": False},
         "history": {"createdBy": {"type": "known", "displayName": content.author.display_name, **author}},
         "ancestors": [{"id": each, "type": "page", "status": "current"} for each in sandbox().wiki.above(content)],

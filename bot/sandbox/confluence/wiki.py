@@ -119,6 +119,13 @@ class Wiki:
             found.insert(0, content.id)
         return found
 
+    def restore(self, actor: Account, title: str, body: str, labels: tuple[str, ...], at: datetime) -> None:
+        """Put a page there as it was before anybody listened: it is told to nobody."""
+        _require_well_formed(body)
+        with self._lock:
+            content = Content(str(next(self._ids)), "page", title, [body], [actor], at, at, labels=[*labels])
+            self._contents[content.id] = content
+
     def create(self, actor: Account, kind: Kind, title: str, body: str, below: str = "", above: str = "") -> Content:
         """Add a page, of which one may stand `above`, or a comment `below` a page or comment. Raises JiraError."""
         upper = self.content(below) if below else None
@@ -156,6 +163,18 @@ class Wiki:
             raise JiraError(404 if self._config.deployment == "cloud" else 403, "You may not delete this comment.")
         with self._lock:
             del self._contents[content.id]
+            for each in self._contents.values():
+                if each.parent == content.id:
+                    each.parent = content.parent
+            if content.kind == "page":
+                self._happened("page_trashed", content, actor)
+
+    def move(self, actor: Account, content: Content, above: str) -> None:
+        """Put a page below another one. Raises JiraError."""
+        parent = self.content(above, "page").id
+        with self._lock:
+            content.parent = parent
+            self._happened("page_moved", content, actor)
 
     def add_labels(self, actor: Account, content: Content, labels: list[str]) -> None:
         """Add labels that are not there yet. Cloud's rule is started by them, too."""

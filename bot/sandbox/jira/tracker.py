@@ -6,7 +6,7 @@ change of an issue atomic and the order of events the order of changes.
 
 import json
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from itertools import count
 from typing import Any
@@ -58,6 +58,11 @@ class Tracker:
     def project_of(self, issue: Issue) -> Project:
         """Return the project that an issue belongs to."""
         return self._config.project(issue.project_key)
+
+    def restore(self, issues: Iterable[Issue]) -> None:
+        """Put issues there as they were before anybody listened: it is told to nobody."""
+        with self._lock:
+            self._issues.update((issue.key, issue) for issue in issues)
 
     def create_issue(self, actor: Account, project: Project, draft: Draft) -> Issue:
         """Add an issue with the draft's values; what is not given gets Jira's usual default."""

@@ -26,11 +26,14 @@ def person(account_id: str) -> Account:
 
 @pages.get("/")
 def index() -> str:
-    """List all tickets, newest first, with the form and the samples."""
+    """List the tickets of projects in which people write, newest first, with the form and the samples."""
+    written = {one.key: one for one in sandbox().config.projects if not one.read_only and not one.hidden}
+    every = sandbox().tracker.issues()
     return render_template(
         "index.html",
-        issues=sandbox().tracker.issues()[::-1],
-        projects=[project for project in sandbox().config.projects if not project.read_only and not project.hidden],
+        issues=[issue for issue in every[::-1] if issue.project_key in written],
+        archived=sum(issue.project_key not in written for issue in every),
+        projects=written.values(),
         issue_types=_FORM_ISSUE_TYPES,
         priorities=PRIORITIES,
         samples=load_samples(),

@@ -118,8 +118,8 @@ class Site:
             self.jira.fetch_ticket(ticket), ProjectRules(ask=AskRules(audience=OPEN_TO_READERS)), "en", question
         )
         message = AnswerCommand(ticket=ticket, kind="ask", actor=actor, comment_id="1")
-        request, ports = _asked(message, opened, services)
-        answer = answer_question(request, AskParts(), ports)
+        request, heard = _asked(message, opened, None, services)
+        answer = answer_question(request, AskParts(), heard.ports)
         text = render_text(answer_comment(answer, places_on(settings)))
         return WHEN.sub("NOW", text).replace(self.url, "SITE")
 

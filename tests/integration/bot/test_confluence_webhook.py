@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from bot.app import create_app
 from bot.webhooks.signature import sign
-from config.projects import Projects
+from config.projects import ProjectRules, Projects
 from config.settings import Settings
 from tests.integration.bot.test_webhook import messages
 from tests.support.edge import SECRET, TOKEN, make_settings
@@ -181,3 +181,39 @@ def test_without_redis_the_sender_is_asked_to_come_again(tmp_path: Path, setting
     answer = post(create_app(settings, queue, store, Projects()).test_client(), page_event())
     assert answer.status_code == 503
     assert answer.headers["Retry-After"]
+
+
+@pytest.fixture
+def indexing(settings: Settings, queue: ReviewQueue) -> FlaskClient:
+    """The edge of an installation whose projects name a space."""
+    projects = Projects(projects={"SHOP": ProjectRules(spaces=("ENG",))})
+    return create_app(settings, queue, projects=projects).test_client()
+
+
+@pytest.mark.parametrize(
+    ("event", "kinds"),
+    [
+        (page_event("page_created"), ["page", "review"]),
+        (page_event("page_updated"), ["page", "review"]),
+        (page_event("page_moved"), ["page"]),
+        (page_event("page_trashed"), ["page"]),
+        (page_event("page_removed"), ["page"]),
+        (page_event("page_restored"), ["page"]),
+        ({"eventType": "avi:confluence:trashed:page", "content": {"id": "123456", "type": "page"}}, ["page"]),
+    ],
+)
+def test_where_pages_are_indexed_every_event_of_a_page_has_it_looked_at(
+    indexing: FlaskClient, redis_url: str, event: Json, kinds: list[str]
+) -> None:
+    answer = post(indexing, event, **{"X-ReqGate-Token": TOKEN})
+    assert answer.status_code == 202
+    found = messages(redis_url)
+    assert sorted(one["kind"] for one in found) == kinds
+    assert {one["ticket"] for one in found} == {"confluence:123456"}
+
+
+def test_a_repeated_delivery_is_a_duplicate_for_the_index_as_well(indexing: FlaskClient, redis_url: str) -> None:
+    event = page_event("page_moved")
+    first, second = post(indexing, event), post(indexing, event)
+    assert (first.status_code, second.status_code) == (202, 200)
+    assert len(messages(redis_url)) == 1

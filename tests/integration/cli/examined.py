@@ -33,6 +33,7 @@ class Installation:
     settings: dict[str, Any] = field(default_factory=dict)
     machine: Machine = field(default_factory=lambda: Machine(lambda: NOW, lambda _: 10**10, lambda: date(2026, 10, 19)))
     has_worker: bool = True
+    has_confluence: bool = False
     is_migrated: bool = True
     dead_letters: int = 0
     swept: timedelta = timedelta(minutes=1)
@@ -166,6 +167,7 @@ def built(installation: Installation, server: SandboxServer, deployment: Deploym
         "database_url": database,
         "var_dir": installation.folder,
         "projects_config_path": file,
+        "confluence_url": f"{server.url}/wiki" if installation.has_confluence else "",
     }
     fields = {"project": {"key": "DEMO"}, "issuetype": {"name": "Story"}, "summary": "Export"}
     visitor = (VISITOR.name, VISITOR.token)

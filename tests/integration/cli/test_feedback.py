@@ -51,7 +51,7 @@ def test_examples_are_listed_and_exported_with_what_people_expect(store: Store) 
 
 
 def test_a_table_without_rows_is_a_sentence(store: Store) -> None:
-    assert run("list") == (0, "Nobody disputed or overrode a verdict yet.\n")
+    assert run("list") == (0, "Nobody disputed a verdict or an answer, or overrode a verdict yet.\n")
 
 
 def test_the_replay_prints_one_row_a_kind_and_code(store: Store, capsys: pytest.CaptureFixture[str]) -> None:

@@ -25,6 +25,7 @@ from bot.sandbox.config import ACCEPTANCE, BOT, CustomField, Deployment, Sandbox
 from bot.sandbox.server import SandboxServer
 from config.projects import load_projects
 from config.settings import PACKAGE_DIR, Settings, get_settings
+from tests.support.processes import PATIENCE_S
 from workers.atlassian.site import WEBHOOK_EVENTS
 
 assert command, "importing it registers the command"
@@ -299,7 +300,7 @@ def in_terminal(folder: Path, arguments: list[str], answers: list[str]) -> tuple
         os.execve(sys.executable, [sys.executable, "-m", "bot.cli", *arguments], environment)
     shown, left = "", list(answers)
     with suppress(OSError):  # the terminal closes with its process
-        while select.select([terminal], [], [], 20)[0]:
+        while select.select([terminal], [], [], PATIENCE_S)[0]:
             shown += os.read(terminal, 4096).decode()
             if left and shown.endswith(("Jira: ", "account: ", "]: ", ".env): ")):
                 os.write(terminal, f"{left.pop(0)}\n".encode())

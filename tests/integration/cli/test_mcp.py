@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,26 @@ Answers = tuple[ListToolsResult, tuple[CallToolResult, ...]]
 
 pytestmark = pytest.mark.usefixtures("empty_folder")
 
+_TITLE, _, _TEXT = GOOD.removeprefix("# ").partition("\n")
+GOOD_CALL = ("review_text", {"title": _TITLE, "text": _TEXT, "type": "Story"})
+VAGUE_CALL = ("review_text", {"title": "优化结算页面", "text": "发送邮件还是显示通知，待定。", "type": "Story"})
+REFUSED: tuple[tuple[str, dict[str, str], str], ...] = (
+    ("review_ticket", {"key": "DEMO-1"}, "JIRA_URL is not set"),
+    ("plan_ticket", {"key": "DEMO-1"}, "JIRA_URL is not set"),
+    ("get_plan", {"key": "DEMO-1"}, "The database cannot be used"),
+    ("get_plan", {"key": "demo"}, "not a ticket key"),
+    ("plan_ticket", {"key": "confluence:12"}, "not a ticket key"),
+    ("review_text", {"title": "Empty", "text": " \n"}, "the text is empty"),
+    ("ask", {"question": "which bugs are open?", "project": "DEMO"}, "JIRA_URL is not set"),
+    ("ask", {"question": " "}, "What would you like to know?"),
+    ("explain", {"code": "F-AC-NOME"}, "Near it: F-AC-NONE"),
+)
+EXPLAINED = tuple(
+    ("explain", {"code": code, "language": language})
+    for language in ("en", "zh")
+    for code in ("f-ac-none", "UNDECIDED")
+)
+
 
 def started(**environment: str) -> StdioServerParameters:
     here = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)}
@@ -57,6 +78,25 @@ def asked_of(server: StdioServerParameters, *calls: tuple[str, dict[str, Any]]) 
             return await client.list_tools(), tuple(answers)
 
     return anyio.run(talk)
+
+
+@dataclass(frozen=True)
+class Alone:
+    """What a server without any setting lists and answers. It is started and asked once: a start costs seconds."""
+
+    listed: ListToolsResult
+    answers: dict[str, CallToolResult]
+
+    def answer(self, call: tuple[str, dict[str, str]]) -> CallToolResult:
+        return self.answers[repr(call)]
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Alone:
+    server = started().model_copy(update={"cwd": tmp_path_factory.mktemp("alone")})
+    calls = (GOOD_CALL, VAGUE_CALL, *((tool, arguments) for tool, arguments, _ in REFUSED), *EXPLAINED)
+    listed, answers = asked_of(server, *calls)
+    return Alone(listed, dict(zip(map(repr, calls), answers, strict=True)))
 
 
 def words(answer: CallToolResult) -> str:
@@ -74,22 +114,16 @@ def beside(installation: Installation) -> StdioServerParameters:
     return started(**{name: os.environ[name] for name in names})
 
 
-def test_every_tool_says_that_it_only_reads_and_what_it_returns() -> None:
-    listed, _ = asked_of(started())
-    assert {tool.name for tool in listed.tools} == TOOLS
-    for tool in listed.tools:
+def test_every_tool_says_that_it_only_reads_and_what_it_returns(alone: Alone) -> None:
+    assert {tool.name for tool in alone.listed.tools} == TOOLS
+    for tool in alone.listed.tools:
         assert tool.annotations is not None
         assert tool.annotations.read_only_hint
         assert tool.output_schema is not None
 
 
-def test_a_text_is_reviewed_as_the_command_line_reviews_it() -> None:
-    title, _, text = GOOD.removeprefix("# ").partition("\n")
-    _, (good, vague) = asked_of(
-        started(),
-        ("review_text", {"title": title, "text": text, "type": "Story"}),
-        ("review_text", {"title": "优化结算页面", "text": "发送邮件还是显示通知，待定。", "type": "Story"}),
-    )
+def test_a_text_is_reviewed_as_the_command_line_reviews_it(alone: Alone) -> None:
+    good, vague = alone.answer(GOOD_CALL), alone.answer(VAGUE_CALL)
     assert ReviewAnswer.model_validate(good.structured_content).report.decision == "PASS"
     assert words(good).splitlines() == [NOTICE, "text: PASS (READY)"]
     assert ReviewAnswer.model_validate(vague.structured_content).report.decision == "REJECT"
@@ -174,22 +208,9 @@ def test_the_stored_plan_is_the_newest_and_names_nobody(
     assert found.report.plan.plan_markdown in words(answer)
 
 
-@pytest.mark.parametrize(
-    ("tool", "arguments", "said"),
-    [
-        ("review_ticket", {"key": "DEMO-1"}, "JIRA_URL is not set"),
-        ("plan_ticket", {"key": "DEMO-1"}, "JIRA_URL is not set"),
-        ("get_plan", {"key": "DEMO-1"}, "The database cannot be used"),
-        ("get_plan", {"key": "demo"}, "not a ticket key"),
-        ("plan_ticket", {"key": "confluence:12"}, "not a ticket key"),
-        ("review_text", {"title": "Empty", "text": " \n"}, "the text is empty"),
-        ("ask", {"question": "which bugs are open?", "project": "DEMO"}, "JIRA_URL is not set"),
-        ("ask", {"question": " "}, "What would you like to know?"),
-        ("explain", {"code": "F-AC-NOME"}, "Near it: F-AC-NONE"),
-    ],
-)
-def test_what_cannot_be_done_is_a_sentence(tool: str, arguments: dict[str, str], said: str) -> None:
-    _, (answer,) = asked_of(started(), (tool, arguments))
+@pytest.mark.parametrize(("tool", "arguments", "said"), REFUSED)
+def test_what_cannot_be_done_is_a_sentence(alone: Alone, tool: str, arguments: dict[str, str], said: str) -> None:
+    answer = alone.answer((tool, arguments))
     assert answer.is_error
     assert said in words(answer)
     assert "Traceback" not in words(answer)
@@ -221,12 +242,8 @@ def test_settings_that_cannot_be_used_are_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "blocks a ticket"), ("zh", "会阻止通过")])
-def test_a_code_is_explained_in_either_language(language: str, said: str) -> None:
-    _, (issue, point) = asked_of(
-        started(),
-        ("explain", {"code": "f-ac-none", "language": language}),
-        ("explain", {"code": "UNDECIDED", "language": language}),
-    )
+def test_a_code_is_explained_in_either_language(alone: Alone, language: str, said: str) -> None:
+    issue, point = (alone.answer(call) for call in EXPLAINED if call[1]["language"] == language)
     assert said in words(issue)
     assert "UNDECIDED" in words(point)
     assert "this ticket" not in words(issue)

@@ -1,10 +1,7 @@
 """A command that cannot do its work says in a line what to do instead, and a fault never looks like a verdict."""
 
 import json
-import os
 import socket
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,7 +9,7 @@ import pytest
 from bot.cli.connect.envfile import open_to_everybody
 from bot.cli.embedded.demo import fresh_folder
 from config.settings import get_settings
-from tests.support.invoked import ROOT, main_with, run
+from tests.support.invoked import main_with, run
 
 pytestmark = pytest.mark.usefixtures("empty_folder")
 
@@ -128,10 +125,7 @@ def test_a_demo_whose_port_is_taken_names_the_way_out() -> None:
 
 def test_a_folder_of_the_data_that_cannot_be_made_is_named_with_a_remedy(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    env = {**os.environ, "VAR_DIR": str(tmp_path / "file" / "var"), "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(
-        [sys.executable, "-m", "bot.cli", "runs"], env=env, cwd=tmp_path, capture_output=True, text=True
-    )
+    done = main_with("runs", VAR_DIR=str(tmp_path / "file" / "var"))
     assert done.returncode == 2
     assert str(tmp_path / "file") in done.stderr
     assert "VAR_DIR" in done.stderr

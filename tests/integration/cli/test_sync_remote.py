@@ -4,13 +4,13 @@ import base64
 import json
 import os
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.support.forked import completed
 from tests.support.invoked import ROOT
 from tests.support.stubs.certificates import certificate_for
 from tests.support.stubs.git_server import GitServer
@@ -62,10 +62,7 @@ class Synced:
             "GIT_CURL_VERBOSE": "1",
             **environment,
         }
-        self.done = subprocess.run(
-            [sys.executable, "-m", "bot.cli", "sync", "--json"],
-            cwd=folder, env=given, capture_output=True, text=True, timeout=120,
-        )  # fmt: skip
+        self.done = completed(["sync", "--json"], given, folder)
         self.said = self.done.stdout + self.done.stderr
         self.files = [path.read_bytes() for path in (folder / "var").rglob("*") if path.is_file()]
 

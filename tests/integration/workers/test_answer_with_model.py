@@ -8,6 +8,7 @@ from bot.sandbox.config import VISITOR
 from config.settings import get_settings
 from tests.support.installation import Installation
 from tests.support.stubs.llm_stub import LlmStub
+from workers.handlers.replay import replay
 from workers.llm.client import load_litellm
 from workers.queueing.messages import AnswerCommand
 
@@ -46,6 +47,21 @@ def test_the_tokens_of_an_answer_are_counted_for_its_project(installation: Insta
     assert key in reply(installation, key)
     assert stub.requests
     assert used(installation) == 120 * len(stub.requests)
+
+
+def test_an_answer_is_made_again_with_the_recorded_words_of_the_model(
+    installation: Installation, stub: LlmStub
+) -> None:
+    key = installation.file_ticket()
+    reply(installation, key)
+    asked = len(stub.requests)
+    run = installation.comments(key)[-1]["properties"]["reqgate"]["run"]
+    recording = installation.store.recording_of(run)
+    assert recording is not None
+    assert len(recording.exchanges) == asked > 0
+    came_out = replay(run, installation.services)
+    assert (came_out.is_same, came_out.changes) == (True, ())
+    assert len(stub.requests) == asked
 
 
 def test_a_model_that_fails_leaves_the_answer_by_rules(installation: Installation, stub: LlmStub) -> None:

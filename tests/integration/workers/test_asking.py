@@ -1,18 +1,23 @@
 """`/reqgate ask` on a real sandbox, store and queue, in one process: what is answered, refused, and asked only once."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from bot.sandbox.config import DEVELOPER, VISITOR, Account
+from bot.sandbox.config import BOT, DEVELOPER, VISITOR, Account
 from config.settings import get_settings
 from tests.support.installation import Installation
 from tests.support.people_site import Site
 from workers.atlassian.adf import adf_to_text
-from workers.evidence.pages.opening import open_table
+from workers.evidence.pages.opening import found_table, open_table
 from workers.evidence.pages.sync import sync_space
-from workers.queueing.messages import AnswerCommand
-from workers.setup import run_services
+from workers.handlers.ask.run import ask_run
+from workers.handlers.ask.services import AskServices
+from workers.queueing.messages import AnswerCommand, ReadPage
+from workers.setup import ask_services, run_services
 
 TITLE = "Export invoices as PDF"
 
@@ -123,3 +128,80 @@ def test_a_page_that_was_restricted_after_it_was_read_is_told_to_nobody(
     reply = ask(installation, key, "When do the backups of the shop run?")
     assert "2 am" not in reply
     assert "viewpage" not in reply
+
+
+def test_the_same_question_asked_again_renews_its_answer_in_place(installation: Installation, key: str) -> None:
+    assert "2 issues match." in ask(installation, key, "How many stories are there?")
+    installation.say(key, "Thanks.")
+    installation.file_ticket("A third", "As an accountant I want a third thing.")
+    assert "3 issues match." in ask(installation, key, "how many  stories are there")
+    (one,) = installation.comments(key)
+    assert len(one["properties"]["reqgate"]["earlier"]) == 1
+
+
+def test_who_asked_first_stays_answered_when_the_answer_is_renewed(installation: Installation, key: str) -> None:
+    first = installation.say(key, "/reqgate ask how many stories are there?")
+    installation.queue.submit(AnswerCommand(ticket=key, kind="ask", actor=VISITOR.account_id, comment_id=first))
+    installation.work()
+    ask(installation, key, "how many stories are there?", DEVELOPER)
+    (before,) = installation.comments(key)
+    installation.queue.submit(AnswerCommand(ticket=key, kind="ask", actor=VISITOR.account_id, comment_id=first))
+    installation.work()
+    assert installation.comments(key) == [before]
+
+
+def test_another_question_and_another_persons_me_get_a_reply_of_their_own(installation: Installation, key: str) -> None:
+    for question, who in (
+        ("how many issues did I report?", VISITOR),
+        ("how many issues did I report?", DEVELOPER),
+        ("how many stories are there?", VISITOR),
+    ):
+        ask(installation, key, question, who)
+    assert len(installation.comments(key)) == 3
+
+
+def test_an_answer_that_somebody_removed_is_written_anew(installation: Installation, key: str) -> None:
+    ask(installation, key, "how many stories are there?")
+    (answer,) = installation.comments(key)
+    installation.delete_comment(key, answer["id"], BOT)
+    ask(installation, key, "how many stories are there?")
+    assert len(installation.comments(key)) == 1
+
+
+def test_a_page_is_answered_from_as_it_is_once_an_event_told_of_its_edit(
+    installation: Installation, page: str, key: str
+) -> None:
+    site = Site(installation.settings.jira_url, "cloud")
+    site.edit(page, "Backups", "<p>The backups of the shop run every night at 4 am.</p>", 2)
+    installation.queue.submit(ReadPage(ticket=f"confluence:{page}"))
+    installation.work()
+    assert "run every night at 4 am. [1]" in ask(installation, key, "When do the backups of the shop run?")
+    site.delete(page)
+    installation.queue.submit(ReadPage(ticket=f"confluence:{page}"))
+    installation.work()
+    table = found_table(installation.settings.var_dir)
+    assert table is not None
+    assert table.pages("DEMO") == {}
+
+
+def test_a_page_that_is_closed_while_the_answer_is_made_is_not_told_of(
+    installation: Installation, page: str, key: str
+) -> None:
+    site, parts = Site(installation.settings.jira_url, "cloud"), ask_services(installation.settings).parts
+
+    @contextmanager
+    def closing(node: str) -> Iterator[None]:
+        yield
+        if node == "answer":
+            site.restrict(page)
+
+    slow = AskServices(replace(parts, watch=closing))
+    graphs = {**installation.services.graphs, AskServices: slow}
+    services = replace(installation.services, graphs=graphs)
+    comment_id = installation.say(key, "/reqgate ask When do the backups of the shop run?")
+    message = AnswerCommand(ticket=key, kind="ask", actor=VISITOR.account_id, comment_id=comment_id)
+    services.store.start_run(message.run_id, key, "ask")
+    ask_run(message, services)
+    (reply,) = installation.comments(key)
+    assert "2 am" not in str(reply["body"])
+    assert "viewpage" not in str(reply["body"])

@@ -93,4 +93,5 @@ def test_a_hostile_comment_is_read_in_time_that_grows_with_its_length(unit: str)
             read_reply(text, QUESTIONS, asked=asked)
         return time.process_time() - started
 
-    assert seconds(100_000) < 16 * max(min(seconds(25_000) for _ in range(3)), 0.02)
+    tries = (seconds(100_000) / max(min(seconds(25_000) for _ in range(3)), 0.02) for _ in range(3))
+    assert any(share < 16 for share in tries), "slow each time, whatever else ran on the machine"

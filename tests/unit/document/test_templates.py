@@ -35,6 +35,31 @@ def test_every_kind_tells_of_every_child(tmp_path: Path, template: str) -> None:
     assert {"SHOP-8", "SHOP-9", "SHOP-10"} <= set(outcome.places)
 
 
+FILED = """h3. Why
+
+Guests leave the shop because they have to register.
+
+h3. Acceptance criteria
+
+* If the bank does not answer within 10 seconds, the page says that the payment failed.
+
+h3. Security
+
+Each payment is written to the audit log.
+"""
+
+
+def test_what_stands_under_a_heading_stands_in_its_section_whatever_its_words(tmp_path: Path) -> None:
+    """ "Does not" tells of a problem elsewhere, and so of the background."""
+    outcome = start_document(shop_request(description=FILED, comments=()), shop_parts(tmp_path), "s", "t")
+    sections = {one.text: one.section for one in outcome.statements}
+    assert sections["If the bank does not answer within 10 seconds, the page says that the payment failed."] == (
+        "Acceptance criteria"
+    )
+    assert sections["Guests leave the shop because they have to register."] == "Background"
+    assert sections["Each payment is written to the audit log."] == "Requirements"
+
+
 def test_the_document_speaks_the_language_of_its_ticket(tmp_path: Path) -> None:
     request = shop_request(
         summary="访客无需账号即可付款", description="h3. 目标\n\n访客因为必须先注册而离开商店。", comments=()

@@ -10,6 +10,8 @@ from workers.plan.staging.frames import short
         "Add a button",
         "Please add a button",
         "Ensure users can log in",
+        "Ensure the order of seen posts still works",
+        "Verify the export is complete",
         "**Document** the export",
         "Implement: the list is sorted",
         "Make sure: it is kept",

@@ -82,3 +82,35 @@ def test_a_list_that_a_sentence_demands_is_work_without_any_heading() -> None:
     text = "Only these calls are required:\n\n- api.debug\n- api.error\n"
     (item,) = understand(request_of(text, "Implement the API", "Task")).work_items
     assert item.text == "Only these calls are required: api.debug; api.error"
+
+
+def test_what_leads_in_to_something_is_no_step_demand_or_scope() -> None:
+    bug = "I got the errors below.\n\n## Steps to reproduce\n\nOpen the cart.\n\nWith 3.4 I do this:\n"
+    assert understand(request_of(bug, "Cancelling a request fails", "Bug")).steps == ("Open the cart.",)
+    feature = "The specification 9.5 demands that we must have:\n\n> The list must show the names of members.\n"
+    assert not any(one.endswith(":") for one in understand(request_of(feature)).demands)
+    chinese = "规格 9.5 要求：\n\n> 列表必须显示成员姓名。\n"
+    assert not any(one.endswith("：") for one in understand(request_of(chinese, "显示成员")).demands)
+    beside = "Change the page.\n\n## Out of scope\n\nThe future of the shop depends on:\n\n- Privacy of members\n"
+    assert not any(one.endswith(":") for one in understand(request_of(beside)).out_of_scope)
+
+
+def test_the_lines_of_code_are_no_steps_and_of_a_trace_its_first_line_says_what_happened() -> None:
+    code = (
+        "The ripple is not shown where a border is set.\n\nHow to reproduce:\n\n```js\n"
+        "var page = open({width: 140,\n    height: 140,\n    ripple: true,\n    border: 70\n});\npage.show();\n```\n"
+    )
+    assert not any("width" in one for one in understand(request_of(code, "Ripple is not shown", "Bug")).steps)
+    trace = (
+        "```\nError: Call to a member function getUser() on null\n"
+        '  File "/Core/Sessions/Repository.php", line 94, in Repository::delete\n'
+        '  File "/Core/Sessions/Manager.php", line 239, in Manager::destroy\n```\n'
+    )
+    observed = understand(request_of(trace, "Logout fails", "Bug")).observed
+    assert not any("Repository.php" in one for one in observed)
+
+
+def test_a_title_that_says_what_should_be_is_expected_without_its_mark() -> None:
+    trace = '```\nError: Call to a member function on null\n  File "/Core/Repository.php", line 94\n```\n'
+    title = "(bug): Logout should provide the session value"
+    assert understand(request_of(trace, title, "Bug")).expected == ("Logout should provide the session value",)

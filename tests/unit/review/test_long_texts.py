@@ -8,13 +8,15 @@ from tests.unit.review import long_texts
 MOST_REFERENCES = 18
 
 
-@pytest.fixture(scope="module")
-def reference_s() -> float:
-    """What this machine needs for text, measured in this run, after a first review has loaded the rules."""
-    long_texts.review_s("prose", 1_000)
-    return long_texts.reference_s()
+TRIES = 5
+"""What is slow is slow each time; what else runs on the machine is not."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _rules_are_loaded() -> None:
+    long_texts.references_of("prose", 1_000)
 
 
 @pytest.mark.parametrize("shape", long_texts.SHAPES)
-def test_a_long_text_of_any_shape_is_reviewed_in_about_a_second(reference_s: float, shape: str) -> None:
-    assert long_texts.review_s(shape) < MOST_REFERENCES * reference_s
+def test_a_long_text_of_any_shape_is_reviewed_in_about_a_second(shape: str) -> None:
+    assert any(long_texts.references_of(shape) < MOST_REFERENCES for _ in range(TRIES))

@@ -13,10 +13,11 @@ from workers.handlers.intake import TextFields, TextTicket, packet_from_text
 from workers.reading.document import Document
 from workers.reading.parse import parse_document
 from workers.review.facets.cues import cues_in
+from workers.review.facets.demands import is_demand
 from workers.review.facets.done import said_done
 from workers.review.facets.facets import read_facets
 from workers.review.facets.kind import read_kind
-from workers.review.facets.openness import is_demand, open_points
+from workers.review.facets.openness import open_points
 from workers.review.facets.passages import Passage, passages_of
 from workers.review.facets.questions import options_in
 from workers.review.facets.values import Facet, FacetReading, FacetState
@@ -86,6 +87,54 @@ def test_a_heading_of_the_authors_own_is_evidence(title: str, text: str, facet: 
 
 
 # Done
+
+
+@pytest.mark.parametrize(
+    ("text", "facet"),
+    [
+        ("## Actual result\nSee attached log", Facet.OBSERVED),
+        ("## 实际结果\n见附件截图", Facet.OBSERVED),
+        ("## Expected result\nAs described above", Facet.EXPECTED),
+        (
+            "Update the basket to 2.0.\n\nBut because the shop has many plug-ins we are not able to use its cache yet.",
+            Facet.REASON,
+        ),
+        ("把购物车升级到 2.0。\n\n但因为插件很多，暂时无法使用它的缓存。", Facet.REASON),
+    ],
+)
+def test_words_that_point_elsewhere_or_speak_against_the_work_are_no_evidence(text: str, facet: Facet) -> None:
+    document = body("Orders fail", text)
+    assert not read_facets(document, read_kind(document))[facet].is_evident
+
+
+def test_what_stands_together_and_says_the_same_is_quoted_whole_and_shown_where_it_is_plainest() -> None:
+    text = (
+        "## Actual result\nThe total of the order is wrong.\nThe total ignores the voucher.\n\n"
+        "## Expected result\nThe total is 36 EUR.\n"
+    )
+    document = body("Cart total ignores the voucher", text)
+    found = read_facets(document, Scenario.BUG)[Facet.OBSERVED]
+    assert found.quote == "The total of the order is wrong.\nThe total ignores the voucher."
+    assert found.plainest in found.quote.split("\n")
+
+
+@pytest.mark.parametrize(
+    ("lead_in", "words"), [("Tested on:", "Shop app 4.2.1 on Android 14"), ("测试环境：", "商城 3.1")]
+)
+def test_words_that_only_lead_in_are_not_shown_for_what_they_lead_to(lead_in: str, words: str) -> None:
+    fields = TextFields(environment=f"{lead_in}\n{words}")
+    given = TextTicket("SHOP-1", "Save fails", "Saving an order fails with an error.", "Bug", fields=fields)
+    shown = said(run_workflow(packet_from_text(given, ProjectRules()), WorkflowConfig(profile="ready"))["comment"])
+    assert words in shown
+    assert lead_in not in shown
+
+
+def test_a_sentence_is_not_cut_before_what_it_is_quoted_for() -> None:
+    text = (
+        "As a shop manager who looks after the branches of three countries, I want to export the orders of a month, "
+        "so that I can replay them."
+    )
+    assert "so that I can replay them." in said(comment(("Export the orders of a month", text)))
 
 
 @pytest.mark.parametrize(
@@ -349,3 +398,116 @@ def test_a_file_of_which_nobody_knows_what_it_shows_is_not_called_a_log() -> Non
     fields = TextFields(attachments=("project.zip",))
     packet = packet_from_text(TextTicket("SHOP-1", "Save fails", "It fails.", "Bug", fields=fields), ProjectRules())
     assert "project.zip" not in said(run_workflow(packet, WorkflowConfig(profile="ready"))["comment"])
+
+
+@pytest.mark.parametrize(
+    ("text", "quote"),
+    [
+        (
+            "The export format.\n\nTo be decided (in the next sprint):\n\n- CSV\n- Excel",
+            "To be decided (in the next sprint):",
+        ),
+        ("导出订单。\n\n待定（下个迭代评估）：\n\n- CSV\n- Excel", "待定（下个迭代评估）："),
+        ("Add the export formats of the order list: CSV, PDF, packaging etc...", "etc"),
+        ("## Proposal\n\nMake the shop support coupons, at least partially", "at least partially"),
+        ("## 建议方向\n\n可选地给订单表加外键", "可选"),
+    ],
+)
+def test_what_puts_off_or_is_loosely_ordered_is_asked_about(text: str, quote: str) -> None:
+    points = open_points(body("Export the orders", text), Scenario.FEATURE, is_chinese=False)
+    assert any(quote in (point.quote or "") and point.code in {"UNDECIDED", "LOOSE"} for point in points)
+
+
+def test_a_question_of_the_authors_own_comes_before_what_is_loosely_said() -> None:
+    text = (
+        "The topics should perhaps be cleaned up, via a command or similar.\n\n"
+        "Queues possibly should keep their data somehow.\n\nShould this be done by the admin?"
+    )
+    first, *_ = open_points(body("Clean up topics", text), Scenario.FEATURE, is_chinese=False)
+    assert first.quote == "Should this be done by the admin?"
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [("Finish the image service", "Define the interfaces (see DM-1)."), ("完成图片服务", "定义接口（见 DM-1）。")],
+)
+def test_of_a_title_with_one_short_sentence_it_may_be_asked_what_will_be_new(title: str, text: str) -> None:
+    points = open_points(body(title, text), Scenario.TECH_TASK, is_chinese=False)
+    assert [(point.code, point.quote) for point in points] == [("RESULT", title)]
+
+
+@pytest.mark.parametrize(
+    "criterion",
+    ["There is a feature flag", "The old menu is removed", "`m-trend` component deleted", "旧菜单已删除", "移除旧菜单"],
+)
+def test_that_something_is_there_or_is_gone_needs_no_example(criterion: str) -> None:
+    text = f"## Acceptance criteria\n\n- {criterion}\n- Members see the new menu\n"
+    points = open_points(body("Replace the menu", text), Scenario.FEATURE, is_chinese=False)
+    assert criterion not in [point.quote for point in points]
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        (
+            "Dropdown: determine the navigation for variants",
+            "## Purpose\n\nTo support the new components we should consider how we might update the navigation.\n\n"
+            "## Proposal\n\nUse Dropdown as a category and add one page for each kind.\n",
+        ),
+        (
+            "确定下拉组件的导航",
+            "## 背景\n\n导航是否需要更新，要不要拆分。\n\n## 方案\n\n新增下拉分类，并为每种组件增加一个页面。\n",
+        ),
+        ("抓取网页图片", "需要返回网页中的图片，图片可能通过接口获取，也可能直接来自网页源码。"),
+    ],
+)
+def test_what_a_proposal_settles_or_what_may_be_either_way_is_not_asked_about(title: str, text: str) -> None:
+    points = open_points(body(title, text), Scenario.FEATURE, is_chinese=False)
+    assert not {point.code for point in points} & {"UNDECIDED", "LOOSE"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "### Summary\n\n(Summarize the bug encountered concisely)\n\n### Expected\n\n(What you should see instead)\n\n"
+        "### Steps to reproduce\n\n(How one can reproduce the issue)\n\n### Logs\n\n(Paste any relevant logs here)\n",
+        "### 概述\n\n（请简要描述问题）\n\n### 预期结果\n\n（应该看到什么）\n\n### 复现步骤\n\n（如何复现该问题）\n",
+    ],
+)
+def test_a_form_that_nobody_filled_in_is_not_offered_for_pasting(text: str) -> None:
+    packet = packet_from_text(TextTicket("SHOP-1", "Orders show an invalid date", text, "Bug"), ProjectRules())
+    state = run_workflow(packet, WorkflowConfig(profile="ready"))
+    assert state["report"] is not None
+    assert in_order(document_of(state), packet, WorkflowConfig(profile="ready"), state["report"]) == ""
+
+
+@pytest.mark.parametrize(
+    "criteria",
+    [
+        "- [ ] GIVEN that I am on the order page\n- [ ] WHEN I press the basket\n- [ ] THEN the basket opens in 2 s",
+        "- [ ] 点击按钮后弹出确认对话框\n- [ ] 提交的任务在任务面板中可见",
+        "- [ ] When a member clicks the basket, the total is shown",
+    ],
+)
+def test_steps_of_an_example_and_what_is_seen_then_need_no_example(criteria: str) -> None:
+    document = body("Open the basket faster", f"## Acceptance criteria\n\n{criteria}\n")
+    assert not any(point.code == "CHECK" for point in open_points(document, Scenario.FEATURE, is_chinese=False))
+
+
+@pytest.mark.parametrize(
+    "text", ["## Scope\n\nOptional: show a toast with the result", "## 功能需求\n\n可选：显示提示"]
+)
+def test_what_is_called_optional_leaves_nothing_to_guess(text: str) -> None:
+    points = open_points(body("Export the orders", text), Scenario.FEATURE, is_chinese=False)
+    assert "LOOSE" not in {point.code for point in points}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "## Steps to reproduce\n\nOn Android the blue box is shown in the middle, as when no place is given at all.",
+        "## 复现步骤\n\n安卓上蓝色方块显示在中间。",
+    ],
+)
+def test_what_is_seen_is_no_step_though_it_stands_under_their_heading(text: str) -> None:
+    assert not read_facets(body("The box is misplaced", text), Scenario.BUG)[Facet.STEPS].is_evident

@@ -1,10 +1,12 @@
 """Examples hold no personal data and are replayed against the rules of today."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from config.guardrail import PiiDetection
 from tests.support.reviewed import PACKET, PII, REPORT
-from workers.people.feedback import DISPUTE, OVERRIDE, Agreement, example, feedback_report
+from workers.people import feedback
+from workers.people.feedback import DISPUTE, OVERRIDE, Agreement, FeedbackReport, example
 from workers.review.facets.values import Point
 from workers.review.graph import run_workflow
 from workers.review.schemas import Decision, RequirementPacket, ReviewIssue, ReviewReport, Severity
@@ -19,6 +21,13 @@ ISSUE = ReviewIssue(
     suggestion="…",
     quote="ask kim@example.com",
 )
+
+
+def feedback_report(
+    examples: Iterable[Feedback], review: Callable[[RequirementPacket], ReviewReport]
+) -> FeedbackReport:
+    """Return the report of examples without questions."""
+    return feedback.feedback_report(examples, review, lambda given: None)
 
 
 def disputed(run_id: str = "r1", quote: str = "fast") -> Feedback:

@@ -1,5 +1,6 @@
 """From a question and the passages that were found: at most two sentences that answer it, verbatim, and how sure."""
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
@@ -18,6 +19,7 @@ _LOOKED_AT = 2
 _BESIDE = 1
 """Sentences on each side of one that addresses a model that go with it: who gives orders rarely needs only one."""
 _KEPT = 500
+_TO_BE_DONE = re.compile(r"\b(?:TODO|FIXME|TBD)\b")
 
 
 class Quoted(Value):
@@ -78,9 +80,12 @@ def ranked(asked: Question, sentences: Sequence[Sentence]) -> list[Ranked]:
 
 
 def _may_be_quoted(sentence: Sentence) -> bool:
-    """Return whether a sentence says something by itself, and is no part of words to a model."""
+    """Return whether a sentence says something by itself, and is no part of words to a model.
+
+    A heading, what only leads on, a piece of a block of code and a note of what is still to be done say nothing.
+    """
     text = sentence.text.rstrip(" *_")
-    if text.startswith("#") or text.endswith((":", "：")):
+    if text.startswith("#") or text.endswith((":", "：")) or text.count("```") % 2 or _TO_BE_DONE.search(text):
         return False
     return not _spans(_about(sentence.hit)) and sentence.at not in _orders(sentence.hit.passage.text)
 

@@ -162,6 +162,8 @@ _NAMES_EN: dict[str, str] = {
     "created": "creation date",
     "updated": "last update",
 }
+_MAY_BE_HIDDEN = ("links", "parent")
+"""What is at the other end may not be told of. So that nothing is seen does not say that there is nothing."""
 _OF_FIELD = {_F.LABEL: "labels", _F.COMPONENT: "components", _F.FIX_VERSION: "fix_versions",
              _F.AFFECTS_VERSION: "affects_versions", _F.SPRINT: "sprints", _F.CATEGORY: "status"}  # fmt: skip
 
@@ -218,6 +220,8 @@ def _told(field: str, issue: IssueFacts, language: Language) -> str:
         return _correction(term, issue, language)
     shown = _shown(value, language)
     name_en, name_zh = _NAMES_EN.get(field, field), _NAMES_ZH.get(field, field)
+    if not shown and field in _MAY_BE_HIDDEN:
+        return _in(language, f"I see no {name_en} of {issue.key}.", f"我没有看到 {issue.key} 的{name_zh}。")
     if not shown:
         return _in(language, f"{issue.key} has no {name_en}.", f"{issue.key} 没有{name_zh}。")
     if field == "title":

@@ -28,13 +28,15 @@ class FoundText:
 
 @dataclass(frozen=True)
 class ListedPage:
-    """A page of a space as a listing shows it. `above` are the ids of the pages above it, the highest first.
+    """A page as a listing shows it. `above` are the ids of the pages above it, the highest first.
 
+    `space` is the key of its space, "" where the answer does not say.
     `storage` is its body where that was asked for. `is_restricted` is its own restriction alone, and true where the
     answer does not say.
     """
 
     id: str
+    space: str
     title: str
     labels: tuple[str, ...]
     version: int
@@ -46,7 +48,8 @@ class ListedPage:
 
 
 LISTED = (
-    "ancestors,history,version,metadata.labels,restrictions.read.restrictions.user,restrictions.read.restrictions.group"
+    "space,ancestors,history,version,metadata.labels,"
+    "restrictions.read.restrictions.user,restrictions.read.restrictions.group"
 )
 """What a listing expands; a body comes on top."""
 
@@ -60,6 +63,7 @@ def listed_page(content: Mapping[str, Any]) -> ListedPage | None:
     labels = objects_in(object_of(object_of(content.get("metadata")).get("labels")).get("results"))
     return ListedPage(
         id=page_id,
+        space=str(object_of(content.get("space")).get("key") or ""),
         title=str(content.get("title") or ""),
         labels=tuple(str(label.get("name") or "") for label in labels),
         version=version_of(content),

@@ -22,6 +22,7 @@ from workers.document.templates import (
     TicketsPart,
 )
 from workers.document.writing.forms import Form
+from workers.reading.document import SectionRole
 
 NOT_DONE = frozenset(
     {
@@ -83,10 +84,11 @@ def chosen_sections(template: Template, evidence: Evidence) -> tuple[ChosenSecti
 def _chosen(template: Template, evidence: Evidence, scale: float) -> tuple[ChosenSection, ...]:
     """Choose for the parts that look for something first, then for those that take what is left."""
     taken: set[str] = set()
+    filed = frozenset(role for rule in template.sections for part in rule.parts for role in _roles_of(part))
     found: dict[tuple[int, int], list[Chosen]] = {}
     places = [(at, number, part) for at, rule in enumerate(template.sections) for number, part in enumerate(rule.parts)]
     for at, number, part in sorted(places, key=lambda one: isinstance(one[2], SentencesPart) and one[2].is_rest):
-        found[at, number] = list(_of_part(part, evidence, taken, scale))
+        found[at, number] = list(_of_part(part, evidence, filed, taken, scale))
     return tuple(
         ChosenSection(rule, tuple(_joined(rule, [found[at, number] for number in range(len(rule.parts))], evidence)))
         for at, rule in enumerate(template.sections)
@@ -115,13 +117,19 @@ def _nested(chosen: list[Chosen], evidence: Evidence) -> Iterator[Chosen]:
             yield replace(one, form=Form.ITEM) if one.evidence[0] in intros else one
 
 
-def _of_part(part: Part, evidence: Evidence, taken: set[str], scale: float) -> Iterator[Chosen]:
+def _roles_of(part: Part) -> tuple[SectionRole, ...]:
+    return part.roles if isinstance(part, SentencesPart) else ()
+
+
+def _of_part(
+    part: Part, evidence: Evidence, filed: frozenset[SectionRole], taken: set[str], scale: float
+) -> Iterator[Chosen]:
     match part:
         case FieldsPart():
             fields = (evidence.sentence(f"{evidence.place}:fields#{name}") for name in part.fields)
             yield from (_copy(one, Form.ROW) for one in fields if one)
         case SentencesPart():
-            yield from _sentences(part, evidence, taken, max(1, round(part.most * scale)))
+            yield from _sentences(part, evidence, filed, taken, max(1, round(part.most * scale)))
         case TicketsPart():
             yield from _tickets(part, evidence, taken, scale)
         case LinksPart():
@@ -155,8 +163,13 @@ def _counts(ticket: Ticket, wanted: Tickets) -> bool:
     )
 
 
-def _sentences(part: SentencesPart, evidence: Evidence, taken: set[str], most: int) -> Iterator[Chosen]:
-    """Give the sentences of sections with one of the roles first claim, then those with a cue; in their own order."""
+def _sentences(
+    part: SentencesPart, evidence: Evidence, filed: frozenset[SectionRole], taken: set[str], most: int
+) -> Iterator[Chosen]:
+    """Give the sentences of sections with one of the roles first claim, then those with a cue; in their own order.
+
+    What its author filed under a heading that the template asks for, one of `filed`, no cue takes from there.
+    """
     places = _places(part, evidence)
     said = [
         one
@@ -167,7 +180,7 @@ def _sentences(part: SentencesPart, evidence: Evidence, taken: set[str], most: i
     ]
     cues = frozenset(part.cues)
     wanted = said if part.is_rest else [one for one in said if one.role in part.roles]
-    wanted += [one for one in said if cues and one.role not in part.roles and _has_cue(one, cues, evidence)]
+    wanted += [one for one in said if cues and one.role not in filed and _has_cue(one, cues, evidence)]
     chosen = frozenset(one.id for one in wanted[:most])
     yield from _in_order((one for one in said if one.id in chosen), _FORMS[part.form], evidence, taken)
 

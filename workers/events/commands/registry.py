@@ -68,9 +68,10 @@ COMMANDS = (
     CommandSpec(
         name="dispute",
         alias_zh="异议",
-        summary_en="Say that an issue is wrong here, and why. It is kept as an example to measure the rules against, "
-        "and the ticket gets the label ai-disputed.",
-        summary_zh="说明某个问题在这里判断有误及其理由。它会作为例子保留，用来检验规则，工单会加上标签 ai-disputed。",
+        summary_en="Say that an issue is wrong here, or with “answer” in place of the code that my last answer is, "
+        "and why. It is kept as an example to measure the rules against, and the ticket gets the label ai-disputed.",
+        summary_zh="说明某个问题在这里判断有误及其理由；代码写“回答”则表示我最近一次回答有误。它会作为例子保留，"
+        "用来检验规则，工单会加上标签 ai-disputed。",
         arguments_en="<code> <why>",
         arguments_zh="<代码> <理由>",
         kind="dispute",

@@ -36,11 +36,13 @@ class IssueFacts(Value):
 class FoundIssues(Value):
     """The answer to a query: how many may be shown, those that are shown in order, and counts by group, greatest first.
 
-    `jql` is what was asked, as people may open it; empty where nothing could be asked. Without `is_complete` there are
+    `jql` is what was asked, as people may open it; empty where nothing could be asked. `projects` are those that it was
+    asked of. Without `is_complete` there are
     more than were read, and `total` is the least that there are.
     """
 
     jql: str
+    projects: tuple[str, ...] = ()
     total: int
     issues: tuple[IssueFacts, ...] = ()
     groups: tuple[tuple[str, int], ...] = ()

@@ -69,7 +69,12 @@ class JiraIssueSearch:
             groups.update(value for issue in issues for value in grouped(issue, query.group_by))
         shown = tuple(issues[: query.limit])
         return FoundIssues(
-            jql=jql, total=len(issues), issues=shown, groups=tuple(groups.most_common()), is_complete=is_complete
+            jql=jql,
+            projects=projects,
+            total=len(issues),
+            issues=shown,
+            groups=tuple(groups.most_common()),
+            is_complete=is_complete,
         )
 
     def _read(self, jql: str) -> tuple[list[IssueFacts], bool]:
@@ -95,10 +100,15 @@ class JiraIssueSearch:
             if len(terms) == 1 and term.field in _OF_KEYS and term.operator == "is" and len(term.values) > 1:
                 parts = [self.run(_with_term(query, at, key)) for key in term.values]
                 issues = tuple(issue for part in parts for issue in part.issues)
-                return FoundIssues(jql=jql, total=sum(part.total for part in parts), issues=issues[: query.limit])
+                return FoundIssues(
+                    jql=jql,
+                    projects=query.projects,
+                    total=sum(part.total for part in parts),
+                    issues=issues[: query.limit],
+                )
         if not any(term.field in _OF_KEYS for terms in query.where for term in terms):
             log.info("Jira refuses a query", parses=self.jira.does_parse(jql))
-        return FoundIssues(jql=jql, total=0)
+        return FoundIssues(jql=jql, projects=query.projects, total=0)
 
 
 def _with_term(query: IssueQuery, at: int, key: str) -> IssueQuery:

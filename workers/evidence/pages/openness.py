@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 import structlog
 
 from workers.atlassian.confluence.client import ConfluenceClient
+from workers.atlassian.confluence.content import number_of
 from workers.atlassian.errors import JiraError
+from workers.evidence.pages.passages import IndexedPage
 
 log = structlog.get_logger(__name__)
 
@@ -21,6 +23,20 @@ class OpenPages:
     def are_open(self, page_ids: Iterable[str]) -> bool:
         """Return whether none of these pages names who may read it; a page, and every one above it."""
         return all(map(self._is_open, page_ids))
+
+    def is_still_open(self, page: IndexedPage) -> bool:
+        """Return whether a page is in its space now as it was when it was indexed, and is open with all that is above
+        it now: it may have been moved below one that is closed since.
+        """
+        try:
+            listed = self.confluence.list_pages(f"type = page AND id in ({number_of(page.id)})").found
+        except (JiraError, ValueError) as error:
+            left_out(error)
+            return False
+        found = next((one for one in listed if one.id == page.id), None)
+        if found is None or found.is_restricted or found.space.casefold() != page.space.casefold():
+            return False
+        return self.are_open(found.above)
 
     def _is_open(self, page_id: str) -> bool:
         if page_id not in self._checked:

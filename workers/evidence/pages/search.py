@@ -39,13 +39,17 @@ class IndexedPages:
         words = tuple((word, round(rare[word], 3)) for word in asked.words)
         for score, stored in ranked(asked, rare, size, found):
             if stored.page not in shown:
-                page_of = self.table.page(stored.page)
-                shown[stored.page] = page_of is not None and self.may_be_shown(page_of)
+                shown[stored.page] = self.is_open(stored.page)
             if shown[stored.page]:
                 hits.append(Hit(passage=stored.passage, score=score, rare=words))
             if len(hits) == limit:
                 break
         return tuple(hits)
+
+    def is_open(self, page_id: str) -> bool:
+        """Return whether a page is indexed and may be shown."""
+        page = self.table.page(page_id)
+        return page is not None and self.may_be_shown(page)
 
     def candidates(self, question: str, page: str) -> tuple[Asked, Mapping[str, float], Size, Sequence[Stored]]:
         """Return the question as it is read, how rare its words are, the size of the index, and what may fit."""

@@ -51,7 +51,7 @@ def sync_space(
     is_whole = whole or state is None or now - state.listed >= LISTED_EVERY
     since = None if is_whole or state is None else state.changed - OVERLAP
     tell("listing", None)
-    listed = {page.id: page for page in _listed(confluence, _cql(space, since, now))}
+    listed = {page.id: page for page in listed_pages(confluence, _cql(space, since, now))}
     known = table.pages(space)
     open_pages = _open(confluence, listed, known, is_whole=is_whole)
     gone = [page_id for page_id in (known if is_whole else listed) if page_id in known and page_id not in open_pages]
@@ -75,7 +75,8 @@ def _cql(space: str, since: datetime | None, now: datetime) -> str:
     return f"{found} ORDER BY created ASC"
 
 
-def _listed(confluence: ConfluenceClient, cql: str, *, bodies: bool = False) -> Iterator[ListedPage]:
+def listed_pages(confluence: ConfluenceClient, cql: str, *, bodies: bool = False) -> Iterator[ListedPage]:
+    """Give every page that `cql` finds, part by part. Raises JiraError."""
     part = ""
     while True:
         answer = confluence.list_pages(cql, part, bodies=bodies)
@@ -123,13 +124,17 @@ def _read(
     cql = f"type = page AND space = {jql_text(space)} AND id in ({', '.join(batch)}) ORDER BY created ASC"
     read = 0
     with table.together():
-        for page in _listed(confluence, cql, bodies=True):
+        for page in listed_pages(confluence, cql, bodies=True):
             if page.id in open_pages and not page.is_restricted and page.above == open_pages[page.id].above:
-                indexed = _indexed(space, page)
-                text = storage_to_text(page.storage)
-                table.put(indexed, passages_of(indexed, text, heading_levels(page.storage)))
+                put_listed(table, space, page)
                 read += 1
     return read
+
+
+def put_listed(table: PassageTable, space: str, page: ListedPage) -> None:
+    """Put a page that was listed with its body into the index."""
+    indexed = _indexed(space, page)
+    table.put(indexed, passages_of(indexed, storage_to_text(page.storage), heading_levels(page.storage)))
 
 
 def _indexed(space: str, page: ListedPage) -> IndexedPage:

@@ -1,23 +1,25 @@
 """`/reqgate ask` on a ticket: one reply below the question, for everybody who reads the ticket."""
 
-from dataclasses import replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from workers.ask.compose.comment import answer_comment
 from workers.ask.graph import answer_question
-from workers.ask.passages.reading import quoted
-from workers.ask.ports import Ports
-from workers.ask.request import AskRequest
+from workers.ask.request import Answer, AskRequest
+from workers.asking.ask.model import LlmAnswerer
 from workers.contracts import Outcome
 from workers.handlers.ask.issues import asked_issues
 from workers.handlers.ask.keeping import keep_answer
 from workers.handlers.ask.modelled import model_for, note_use
 from workers.handlers.ask.pages import pages_of
 from workers.handlers.ask.places import places_on
+from workers.handlers.ask.recorded import Heard, ask_recording, heard_ports
+from workers.handlers.ask.sameness import fingerprint_of
 from workers.handlers.ask.services import AskServices
 from workers.handlers.budgeting import over_budget
 from workers.handlers.opening import Opened, answer, open_ticket
 from workers.handlers.posting import post_reply
+from workers.llm.exchanges import Exchange, kept_exchanges
 from workers.people.sight import projects_seen
 from workers.queueing.messages import AnswerCommand
 from workers.reading.language import Language, language_of
@@ -55,20 +57,50 @@ def ask_run(message: AnswerCommand, services: RunServices) -> Outcome:
         return answer(message, opened, _NO_QUESTION, Outcome.REPLIED, services)
     if used_up := over_budget(message, opened, services):
         return used_up
-    request, ports = _asked(message, opened, services)
     model = model_for(opened.ticket.project_key, services)
-    if model:
-        ports = replace(ports, router=model.route, writer=model)
-    found = answer_question(request, services.of(AskServices).parts, ports)
+    made = _made(message, opened, model, services)
+    if not _is_open_still(made.answer, opened, services):  # a page was closed or went while the answer was made
+        made = _made(message, opened, model, services)
+    found, request = made.answer, made.request
     if model:
         note_use(model, opened.ticket.project_key, services)
     keep_answer(found, message.run_id, opened.ticket.key, opened.ticket.project_key, services)
+    if services.settings.record_runs:
+        given = made.heard.circumstances(request, model.client.model if model else None)
+        services.store.save_recording(ask_recording(message.run_id, given, made.exchanges, services.pii))
     document = answer_comment(found, places_on(services.settings))
-    post_reply(message, opened.ticket, document, found.language, services)
+    fingerprint = fingerprint_of(request, message.actor)
+    post_reply(message, opened.ticket, document, found.language, services, fingerprint=fingerprint)
     return Outcome.REPLIED
 
 
-def _asked(message: AnswerCommand, opened: Opened, services: RunServices) -> tuple[AskRequest, Ports]:
+@dataclass(frozen=True)
+class _Made:
+    """An answer, and what it was made of."""
+
+    answer: Answer
+    request: AskRequest
+    heard: Heard
+    exchanges: tuple[Exchange, ...]
+
+
+def _made(message: AnswerCommand, opened: Opened, model: LlmAnswerer | None, services: RunServices) -> _Made:
+    request, heard = _asked(message, opened, model, services)
+    with kept_exchanges() as exchanges:
+        found = answer_question(request, services.of(AskServices).parts, heard.ports)
+    return _Made(found, request, heard, tuple(exchanges))
+
+
+def _is_open_still(found: Answer, opened: Opened, services: RunServices) -> bool:
+    """Return whether every page that the answer names may still be told of; a model takes a while to write."""
+    named = {one.place for one in (*found.evidence, *found.nearest) if one.source in ("doc", "policy")}
+    pages = pages_of(opened.rules.spaces, services.settings, services.confluence) if named else None
+    return pages is None or all(pages.is_open(place) for place in named)
+
+
+def _asked(
+    message: AnswerCommand, opened: Opened, model: LlmAnswerer | None, services: RunServices
+) -> tuple[AskRequest, Heard]:
     """Return the question, and what it may be asked of: with the asker's eyes, and for who reads the ticket."""
     ticket, question, now = opened.ticket, opened.argument.strip(), datetime.now(UTC)
     projects = projects_seen(message.actor, (ticket.project_key, *opened.rules.ask.audience), services.jira)
@@ -76,7 +108,7 @@ def _asked(message: AnswerCommand, opened: Opened, services: RunServices) -> tup
     if projects:
         asker = services.jira.name_in_queries(message.actor)
         issues = asked_issues(services.jira, projects, now, asker, ticket.project_key)
-    pages = pages_of(opened.rules.spaces, services.settings.var_dir, services.confluence)
+    pages = pages_of(opened.rules.spaces, services.settings, services.confluence)
     request = AskRequest(
         question=question,
         language=language_of(question),
@@ -86,4 +118,4 @@ def _asked(message: AnswerCommand, opened: Opened, services: RunServices) -> tup
         projects=projects,
         trace_id=message.run_id,
     )
-    return request, Ports(issues=issues, pages=pages, quoted=quoted if pages else None)
+    return request, heard_ports(issues, pages, model)

@@ -66,7 +66,7 @@ def _answer(asked: SubmittedText, services: RunServices) -> dict[str, Any] | Non
             services.jira,
             services.of(AskServices),
             pages=pages_of(
-                services.projects.rules_for(asked.project_key).spaces, services.settings.var_dir, services.confluence
+                services.projects.rules_for(asked.project_key).spaces, services.settings, services.confluence
             ),
             language=_LANGUAGES.get(asked.answer_in or ""),
             run_id=asked.run_id,

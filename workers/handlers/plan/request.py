@@ -38,9 +38,9 @@ def plan_request(
     if report is None:
         raise AssertionError("every path of the graph ends in the formatter")
     told = (
-        Told(role=facet.value, text=one.quote, certainty=one.certainty)
+        Told(role=facet.value, text=one.plainest, certainty=one.certainty)
         for facet, one in report.facets.items()
-        if one.quote and one.state is FacetState.PRESENT
+        if one.plainest and one.state is FacetState.PRESENT
     )
     hidden, script = HiddenPlaces(packet.raw_text, state["guardrail"].pii), script_of(packet)
     read = (packet.title, _criteria(report.structured_prd), tuple(told), tuple(map(_gap, report.points)))

@@ -202,7 +202,8 @@ def _report(
     task = task_of(opened.ticket, opened.rules, services.of(ReviewServices), services.store, spared)
     answers = given_in(talk)
     request = plan_request(task.packet, task.config, task.parts, asked=thread.asked, answers=answers, is_over=is_over)
-    heard = Heard(evidence_sources(opened.rules, services.settings.var_dir, services.jira, services.confluence))
+    var_dir, database_url = services.settings.var_dir, services.settings.effective_database_url
+    heard = Heard(evidence_sources(opened.rules, var_dir, services.jira, services.confluence, database_url))
     parts = parts_for(opened.ticket.project_key, services)
     with kept_exchanges() as exchanges:
         report = plan_ticket(request, parts, (heard,))

@@ -14,6 +14,8 @@ from workers.review.scoring.bar import LEAK, UNFILLED
 
 _LONGEST_POINT = 140
 _LONGEST_FACET = 100
+_LONGEST_FOUND = 200
+"""Characters: cut shorter, a sentence often loses what it was quoted for."""
 _SURE = 0.75
 _LAYOUT = re.compile(r"\{[^{}]{0,100}\}|`{3,}\w*|[-=*]*")
 _SURE_OF: Mapping[Facet, float] = {
@@ -112,7 +114,7 @@ def folded_blocks(texts: Texts, report: ReviewReport) -> Iterator[Block]:
         lines = (
             paragraph(
                 Text(texts.separator.join(texts.bar.facets[name] for name in names) + texts.after_label, strong=True),
-                shortened(_first_line(quote), _LONGEST_FACET),
+                shortened(_first_line(quote), _LONGEST_FOUND),
             )
             for quote, names in found.items()
         )
@@ -129,6 +131,8 @@ def folded_blocks(texts: Texts, report: ReviewReport) -> Iterator[Block]:
 def _first_line(quote: str) -> str:
     """Return the first of several lines that says something: joined they would be no words of the ticket."""
     lines = [line for line in quote.strip().splitlines() if not _LAYOUT.fullmatch(line.strip())] or [quote]
+    if len(lines) > 1 and lines[0].rstrip(" *_").endswith((":", "：")):
+        lines = lines[1:]  # "Tested on:" says nothing yet
     first, more = lines[0], lines[1:]
     return f"{first.rstrip()} …" if more else first
 
@@ -143,13 +147,13 @@ def _found(report: ReviewReport) -> dict[str, list[Facet]]:
     for name in _ASKED_FOR[report.scenario]:
         one = report.facets[name]
         if (
-            one.quote
+            one.plainest
             and one.is_evident
             and one.certainty >= _SURE_OF.get(name, _SURE)
             and name not in asked[0]
-            and one.quote not in asked[1]
+            and one.plainest not in asked[1]
         ):
-            found.setdefault(one.quote, []).append(name)
+            found.setdefault(one.plainest, []).append(name)
     return found
 
 

@@ -30,6 +30,19 @@ _RECORD = re.compile(
     re.IGNORECASE,
 )
 _NO_SUCH = re.compile(r"\b(?:no|without|missing)\b|没有|沒有|缺少|无", re.IGNORECASE)
+# "See attached log", "见附件": where it stands, and not what.
+_ELSEWHERE = re.compile(
+    r"\W*(?:please )?(?:see|refer to|look at|check)\b[^.\n]{0,60}\W*"
+    r"|\W*(?:same )?as (?:above|below|described|in the)\b.{0,40}"
+    r"|\W*(?:详见|请见|参见|见|同|如)[^，。\n]{0,4}(?:上|下|附件|截图|截圖|标题|標題|链接|鏈接)[^，。\n]{0,6}\W*",
+    re.IGNORECASE,
+)
+_AGAINST = re.compile(
+    r"\W*(?:but|however|although|though|unfortunately)\b|\W*(?:但|不过|不過|然而|虽然|雖然)", re.IGNORECASE
+)
+_DOES = re.compile(
+    r"\W*(?:i|we|you|when|after|if|with|try|then|first)\b|\W*(?:当|先|用户|我|在|若|如果)", re.IGNORECASE
+)
 _OPEN = ("asks", "undecided", "deferred", "either")
 
 
@@ -46,6 +59,12 @@ def is_record(filename: str) -> bool:
     return _RECORD.search(filename) is not None
 
 
+def _is_reason(one: Passage) -> bool:
+    """Say whether it is why something is wanted: what a text sets against a wish is why that is not done."""
+    is_against = _AGAINST.match(one.text) is not None and one.has("negated")
+    return _BECAUSE.search(one.text) is not None and not is_against and not one.has("kind.code", "kind.title", *_OPEN)
+
+
 def _is_outcome(one: Passage) -> bool:
     if one.has("story", "role.story") and one.has("want", "can", "must"):
         return not one.has(*_OPEN)
@@ -54,16 +73,22 @@ def _is_outcome(one: Passage) -> bool:
 
 
 def _is_observed(one: Passage) -> bool:
-    if one.has("must", "want", "starts.work_verb", "kind.code", *_OPEN):
+    if one.has("must", "want", "starts.work_verb", "kind.code", *_OPEN) or _ELSEWHERE.fullmatch(one.text):
         return False
     is_told = one.has("fault", "negated") and not one.has("short", "role.expected", "role.acceptance", "role.steps")
     return one.has("role.observed") or is_told
 
 
 def _is_expected(one: Passage) -> bool:
-    if one.has("loose", "kind.code", *_OPEN):
+    if one.has("loose", "kind.code", *_OPEN) or _ELSEWHERE.fullmatch(one.text):
         return False
     return one.has("role.expected") or (one.has("must") and not one.has("role.observed", "role.steps", "we"))
+
+
+def _is_step(one: Passage) -> bool:
+    """Say whether it is something to do; a sentence under the heading may tell what was seen as well."""
+    is_told = one.has("kind.paragraph") and not one.has("starts.step_verb") and _DOES.match(one.text) is None
+    return (one.has("role.steps") and not is_told) or (one.has("kind.step") and one.has("starts.step_verb"))
 
 
 def _is_trace(one: Passage) -> bool:
@@ -80,13 +105,13 @@ def _is_environment(one: Passage) -> bool:
 
 _STATES: Mapping[Facet, Callable[[Passage], bool]] = {
     Facet.OUTCOME: _is_outcome,
-    Facet.REASON: lambda one: _BECAUSE.search(one.text) is not None and not one.has("kind.code", "kind.title", *_OPEN),
+    Facet.REASON: _is_reason,
     Facet.ACTOR: lambda one: one.has("story") and one.has("want", "can", "must"),
     Facet.CRITERIA: lambda one: one.has("role.acceptance") and not one.has(*_OPEN),
     Facet.DONE_STATE: lambda one: one.has("role.acceptance") and not one.has(*_OPEN),
     Facet.OBSERVED: _is_observed,
     Facet.EXPECTED: _is_expected,
-    Facet.STEPS: lambda one: one.has("role.steps") or (one.has("kind.step") and one.has("starts.step_verb")),
+    Facet.STEPS: _is_step,
     Facet.TRACE: _is_trace,
     Facet.ENVIRONMENT: _is_environment,
     Facet.QUESTION: lambda one: one.has("asks") and not one.has("kind.code"),

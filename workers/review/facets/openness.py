@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import islice
 
 from workers.reading.document import Document
-from workers.reading.language import CJK
 from workers.review.checks.reading import NOTHING
+from workers.review.facets.demands import SETTLES, is_asked_for, is_unmeasured_demand, is_vague_demand
 from workers.review.facets.facets import QUOTE_LENGTH, most_telling, stated
 from workers.review.facets.kind import weighed_kind
 from workers.review.facets.passages import Passage, passages_of
@@ -30,6 +30,8 @@ _MANY = 150
 was sent back from one that was fixed (area under the curve .51 to .53).
 """
 _FEWEST_WORDS = 2
+_TITLE_AND_ONE, _FEW = 2, 25
+"""Passages and words of a ticket in which nobody tells more than what it is about."""
 _TELLS = ("work_verb", "fault", "negated", "must", "want", "find_out", "asks")
 _SAYS = (
     *_TELLS, "happens", "now", "can", "condition", "story", "checkable", "numbered", "quoted", "name", "version", "key",
@@ -41,9 +43,9 @@ _WORD = re.compile(r"\w")
 _LINK = re.compile(r"\W*(?:\[[^\[\]\n|]{0,200}[|\]]\(?)?https?://\S+\W*")
 # A link that leads to no other ticket or change: to a log, a job, a page where it can be seen.
 _SHOWN_THERE = re.compile(r"https?://(?!\S*/(?:issues|merge_requests|pull|browse|epics|commit)/)\w")
-_SETTLES = ("numbered", "quoted")
 _LEADS_IN = (":", "：", ":**", "：**", "?**", "？**")
 _FOR_EXAMPLE = re.compile(r"\W*(?:(?:i\.?e|e\.?g)\b|for (?:example|instance)\b|例如|比如|例：|例:)", re.IGNORECASE)
+_OPEN = ("undecided", "deferred", "either", "asks", "loose")
 _NOT_ASKED = ("kind.code", "ticked", "kind.quotation")
 _SHOWN = ("role.acceptance", "kind.step", "kind.checkbox", "kind.item", "kind.code", "name", "file")
 _DECIDES = ("role.acceptance", "role.goal", "role.scope_in", "role.expected", "role.story", "role.approach")
@@ -51,41 +53,6 @@ _SHOWS = (
     "kind.step", "role.steps", "reproduce", "condition", "trace", "file", "picture", "said", "url",
     "command", "kind.code",
 )  # fmt: skip
-_DEMANDS = ("must", "want", "starts.work_verb")
-
-_DIRECTS = re.compile(
-    rf"\b(?:should|must|shall|ought to|supposed to|needs?|ha(?:s|ve) to|(?:is|are|be) required)\b|[{CJK}]",
-    re.IGNORECASE,
-)
-_INVERTED = re.compile(
-    r"\W*(?:should|must|shall|does|do|is|are) (?:we|our|the|it|this|these|they|i|you|users?|an?)\b", re.I
-)
-_FORBIDS = re.compile(
-    r"\b(?:should|must|shall|need|may|can) ?n[o']t\b|\b(?:cannot|without|no longer)\b"
-    r"|不得|不能|不应|不應|不可|不要|不会|不會|不再|禁止",
-    re.IGNORECASE,
-)
-
-
-def is_vague_demand(passage: Passage) -> bool:
-    """Say whether a passage demands something that cannot be checked: a weak word, and no measure and no quotation."""
-    return passage.has("vague") and passage.has(*_DEMANDS) and not passage.has(*_SETTLES)
-
-
-def is_unmeasured_demand(passage: Passage) -> bool:
-    """Say whether a passage demands something, or is a criterion, and names no number and no words to look for."""
-    return is_demand(passage) and not passage.has(*_SETTLES)
-
-
-def is_demand(passage: Passage) -> bool:
-    """Say whether a passage states what is wanted, not how things are: "it requires much time" demands nothing."""
-    if passage.has("role.acceptance"):
-        return True
-    if _INVERTED.match(passage.text):
-        return False  # "Should the list be sorted" is a question, with or without its mark
-    if passage.has("negated") and _FORBIDS.search(passage.text) is None:
-        return False  # "there is no way to do this, and we need one" tells what is wrong
-    return passage.has("must") and not passage.has("short", "now") and _DIRECTS.search(passage.text) is not None
 
 
 def openness_features(passages: Sequence[Passage], of_kind: Features, told: Mapping[Facet, float]) -> Features:
@@ -162,7 +129,7 @@ def is_surely_open(document: Document, kind: Scenario, given: frozenset[Facet] =
     A file that is attached to a report shows what comes and goes.
     """
     passages = passages_of(document)
-    if _holds_only_form(document):
+    if holds_only_form(document):
         return True
     if not any(one.has(*_SAYS) for one in passages[1:] if not _LINK.fullmatch(one.text)):
         return not _is_told_in_a_title(passages[0])
@@ -176,7 +143,7 @@ def is_surely_open(document: Document, kind: Scenario, given: frozenset[Facet] =
 def _is_wholly_vague(passages: Sequence[Passage]) -> bool:
     """Say whether the demands of a text cannot be checked, and nothing else in it can: then they are its point."""
     demands = [one for one in passages[1:] if one.has("must", "want")]
-    is_settled = any(one.has(*_SETTLES, *_SHOWN) for one in passages[1:])
+    is_settled = any(one.has(*SETTLES, *_SHOWN) for one in passages[1:])
     return bool(demands) and all(map(is_vague_demand, demands)) and not is_settled
 
 
@@ -209,12 +176,17 @@ def _is_title_alone(passages: Sequence[Passage]) -> bool:
     return all(_LINK.fullmatch(one.text) and not one.has("file") for one in passages[1:])
 
 
+def _is_thin(passages: Sequence[Passage]) -> bool:
+    """Say whether one sentence is all that stands below a title: then what is asked about is the title."""
+    return len(passages) == _TITLE_AND_ONE and passages[1].words <= _FEW and not passages[1].is_code
+
+
 def _is_told_in_a_title(title: Passage) -> bool:
     """Say whether a title alone may do: a verb and what it is done to ("Upgrade to 1.8"), or a whole sentence."""
     return title.words > _FEWEST_WORDS and (title.has("starts.work_verb") or not title.has("short"))
 
 
-def _holds_only_form(document: Document) -> bool:
+def holds_only_form(document: Document) -> bool:
     """Say whether there is a text below a title that is all an author wrote: a form that nobody filled in."""
     if not _is_title_alone(passages_of(document)):
         return False
@@ -235,14 +207,15 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
         if code is not None and asked[code] < _MOST_OF_A_CODE:
             asked[code] += 1
             yield _point(code, passage, is_chinese)
-    is_told = _is_told_in_a_title(passages_of(document)[0]) and not _holds_only_form(document)
+    is_told = _is_told_in_a_title(passages_of(document)[0]) and not holds_only_form(document)
+    is_told = is_told and not (kind is not Scenario.BUG and _is_thin(passages_of(document)))
     is_told = is_told or _is_full_report(document, kind, given)
     if not asked and unseen is None and not is_told:
         yield _point("RESULT", passages_of(document)[0], is_chinese)
 
 
 def _most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
-    """Yield each passage that may be asked about, the likeliest first; open choices before all.
+    """Yield each passage that may be asked about, the likeliest first; open choices and open questions before all.
 
     What is code, ticked off or somebody else's words is not asked about, nor a title above a text.
     """
@@ -250,18 +223,27 @@ def _most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
     if len(ranked) > 1:
         ranked = [passage for passage in ranked if not passage.has("kind.title")]
     ranked = [passage for passage in ranked if not _is_settled_elsewhere(passage, ranked)]
-    ranked.sort(key=lambda passage: (not options_in(passage.text), not _SIGNS["UNDECIDED"](passage)))
+    ranked.sort(key=lambda passage: (not options_in(passage.text), *(not _SIGNS[code](passage) for code in _FIRST)))
     return iter({passage.text: passage for passage in ranked}.values())
 
 
 def _may_be_asked(passage: Passage) -> bool:
-    """Say whether an author wrote it as a sentence that may be open; what leads in or gives an example is none."""
-    is_example = _FOR_EXAMPLE.match(passage.text) is not None
-    return not is_example and not passage.has(*_NOT_ASKED) and not passage.text.rstrip().endswith(_LEADS_IN)
+    """Say whether an author wrote it as a sentence that may be open; what leads in or gives an example is none.
+
+    "To be decided:" leads in as well, and is what is open.
+    """
+    if _FOR_EXAMPLE.match(passage.text) is not None or passage.has(*_NOT_ASKED):
+        return False
+    return passage.has("deferred") or not passage.text.rstrip().endswith(_LEADS_IN)
 
 
 def _is_settled_elsewhere(passage: Passage, others: Sequence[Passage]) -> bool:
-    """Say whether it is only a demand, and the ticket says under a heading of its own how to check what it demands."""
+    """Say whether the ticket says under a heading of its own what a passage leaves open.
+
+    That is how to check what is only a demand, and what its proposal is where something was only considered.
+    """
+    if passage.has("undecided") and not passage.has("deferred", "either", "asks", "role.approach"):
+        return any(one.has("role.approach") and one.has("starts.work_verb") and not one.has(*_OPEN) for one in others)
     if passage.has("role.acceptance") or not any(one.has("role.acceptance") for one in others):
         return False
     return not any(is_sign(passage) for code, is_sign in _SIGNS.items() if code != "CHECK")
@@ -292,7 +274,7 @@ def _is_bare(document: Document, kind: Scenario, given: frozenset[Facet]) -> boo
     if any(_SHOWN_THERE.search(one.text) for one in passages_of(document)):
         return False
     ways = (Facet.STEPS, Facet.TRACE)
-    if _holds_only_form(document):  # its title gives no way to see it
+    if holds_only_form(document):  # its title gives no way to see it
         return not any(way in given for way in ways)
     return not any(way in given or _is_stated(document, kind, way) for way in ways)
 
@@ -310,11 +292,13 @@ _SIGNS: Mapping[str, Callable[[Passage], bool]] = {
     "UNDECIDED": lambda passage: passage.has("undecided", "deferred", "either") and not passage.has("kind.title"),
     "ASKS": lambda passage: passage.has("asks") and not passage.has("first"),
     "UNMEASURED": is_vague_demand,
-    "LOOSE": lambda passage: passage.has("unnamed") or (passage.has("loose", "ellipsis") and is_demand(passage)),
+    "LOOSE": lambda passage: passage.has("unnamed") or (passage.has("loose", "ellipsis") and is_asked_for(passage)),
     "SPLIT": lambda passage: passage.has("umbrella"),
     "CHECK": is_unmeasured_demand,
 }
 """The sign of each point, the one that decides most first; `STEPS` of a bare bug comes before all of them."""
+_FIRST = ("UNDECIDED", "ASKS")
+"""What an author says is open, or asks, decides more than what a reader finds loose."""
 FACETS: Mapping[str, Facet] = {
     "STEPS": Facet.STEPS,
     "UNDECIDED": Facet.OUTCOME,

@@ -59,13 +59,14 @@ def read_ticket(
         facet: FacetReading(
             state=FacetState.PRESENT,
             quote=words,
+            plainest=words,
             certainty=1,
             is_evident=facet is not Facet.TRACE or is_record(words),
         )
         for facet, words in given.items()
     }
     facets = {
-        facet: one.model_copy(update={"quote": hidden.masked(one.quote)}) if one.quote else one
+        facet: _masked_words(one, hidden)
         for facet, one in {**in_fields, **_stated(read_facets(document, kind), in_fields)}.items()
     }
     return TicketReading(facets, openness.outcome, tuple(_masked(point, hidden) for point in openness.points))
@@ -90,6 +91,11 @@ def given_in_fields(packet: RequirementPacket) -> Mapping[Facet, str]:
         ),
     }
     return {facet: words for facet, words in named.items() if words}
+
+
+def _masked_words(one: FacetReading, hidden: HiddenPlaces) -> FacetReading:
+    quote, plainest = (words and hidden.masked(words) for words in (one.quote, one.plainest))
+    return one.model_copy(update={"quote": quote, "plainest": plainest})
 
 
 def _masked(point: Point, hidden: HiddenPlaces) -> Point:

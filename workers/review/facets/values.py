@@ -45,10 +45,14 @@ class Readiness(StrEnum):
 
 
 class FacetReading(Value):
-    """One facet; a facet that is present has the ticket's words for it."""
+    """One facet; a facet that is present has the ticket's words for it.
+
+    `quote` is all that stands together and says it; `plainest` is what of it says it most plainly.
+    """
 
     state: FacetState
     quote: str | None = None
+    plainest: str | None = None
     certainty: float = Field(0.0, ge=0, le=1, description="How likely it is that the ticket states it")
     is_evident: bool = Field(False, description="Whether the form of the quote, or its heading, shows that it is this")
 

@@ -55,7 +55,7 @@ def weights() -> ReadingWeights:
 
 def log_odds(of: Weights, features: Features) -> float:
     """Return what the features say together."""
-    return of.get(BIAS, 0.0) + sum(of.get(name, 0.0) * value for name, value in features.items())
+    return of.get(BIAS, 0.0) + sum([of[name] * value for name, value in features.items() if name in of])
 
 
 def likelihood(odds: float) -> float:

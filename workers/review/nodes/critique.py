@@ -1,6 +1,7 @@
 """The second half of scoring under the bar: the critic has its say, and any fault of it leaves what the rules found."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import structlog
@@ -9,6 +10,7 @@ from workers.guardrail.masking import hidden_places
 from workers.review.errors import CriticUnavailableError
 from workers.review.ports import Critic
 from workers.review.scoring.critique import AuthorsWords, criticised
+from workers.review.script import script_of
 from workers.review.state import AgentState, document_of
 
 _log = structlog.get_logger(__name__)
@@ -32,11 +34,13 @@ def with_critique(state: AgentState, scored: Mapping[str, Any], critic: Critic |
     except Exception as error:  # noqa: BLE001 - what the rules found must not be lost with the critic
         _log.error("critique failed inside", exc_info=error)
         return {**scored, **failed}
+    script = script_of(packet)
+    points = tuple(one.model_copy(update={"quote": script.verbatim(one.quote)}) for one in after.reading.points)
     if after.tokens.calls:
         _log.info("model used", **after.tokens.model_dump())
     return {
         **scored,
-        "reading": after.reading,
+        "reading": replace(after.reading, points=points),
         "score_report": after.report,
         "tokens": scored["tokens"] + after.tokens,
         "retry_count": scored["retry_count"] + after.retry_count,

@@ -6,6 +6,7 @@ from dataclasses import replace
 from workers.comment.document import CommentDocument, Paragraph
 from workers.comment.text import render_text
 from workers.reading.document import Document
+from workers.review.facets.openness import holds_only_form
 from workers.review.facets.questions import MISSING
 from workers.review.facets.values import Facet, FacetState
 from workers.review.rewriting.parts import NewHeading, NewLine
@@ -16,6 +17,7 @@ from workers.review.schemas import RequirementPacket, ReviewReport, WorkflowConf
 
 _PICTURE = re.compile(r"\.(?:png|jpe?g|bmp|webp|heic)$", re.IGNORECASE)
 _RECORDING = re.compile(r"\.(?:gif|mp4|m4v|mov|avi|webm|mkv)$", re.IGNORECASE)
+_HOLE = "⟨?"
 LONGEST = 6_000
 """Characters; a longer one would fill the comment, and `/reqgate apply` does the same."""
 
@@ -30,6 +32,8 @@ def said_in(report: ReviewReport) -> frozenset[str]:
 def in_order(document: Document, packet: RequirementPacket, config: WorkflowConfig, report: ReviewReport) -> str:
     """Return the description in order; empty where it is so already, is not read whole, or would be too long.
 
+    A form with nothing in it is not told in another order: it is returned only where something is asked in it.
+
     Args:
         document: the text as it was read.
         packet: its kind, its language, and how the site writes a heading.
@@ -40,14 +44,15 @@ def in_order(document: Document, packet: RequirementPacket, config: WorkflowConf
     is_whole = not packet.unread and not packet.is_trimmed and not (packet.title and text.startswith(packet.title))
     if not is_whole or not text or len(text) > LONGEST:
         return ""
-    document = _beginning(document, text)
+    whole, document = document, _beginning(document, text)
     template = template_for(packet.scenario, packet.language, config.template)
     markup = markup_of(document, packet.markup)
     new = put_together(
         rewrite(document, packet.language, template, said=said_in(report) | _shown_by_files(packet)),
         lambda part: _written(part, markup),
     )
-    return "" if new.split() == text.split() else new
+    is_same = new.split() == text.split() or (holds_only_form(whole) and _HOLE not in new)
+    return "" if is_same else new
 
 
 def _shown_by_files(packet: RequirementPacket) -> frozenset[str]:

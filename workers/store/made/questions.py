@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from sqlalchemy import select
+
 from workers.store.sessions import Sessions, value_of
 from workers.store.tables import QuestionRow
 
@@ -38,6 +40,13 @@ class Questions(Sessions):
         )
         with self._session() as session:
             session.merge(row)
+
+    def questions_on(self, ticket_key: str, limit: int) -> tuple[StoredQuestion, ...]:
+        """Return what was asked on a ticket, at most `limit`, the newest first."""
+        newest_first = select(QuestionRow).order_by(QuestionRow.created_at.desc(), QuestionRow.run_id.desc())
+        with self._session() as session:
+            rows = session.scalars(newest_first.where(QuestionRow.ticket_key == ticket_key).limit(limit))
+            return tuple(value_of(StoredQuestion, row) for row in rows)
 
     def question_of(self, run_id: str) -> StoredQuestion | None:
         """Return what a run was asked and answered, None when it was asked nothing."""

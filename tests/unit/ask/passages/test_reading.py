@@ -97,9 +97,21 @@ def test_under_a_title_that_addresses_a_model_nothing_is_quoted() -> None:
             "Mara led it with Jo.",
         ),
         ("谁负责账单服务的搬迁？", "负责账单服务的搬迁的人如下：\n\n林小雨负责搬迁。", "林小雨负责搬迁。"),
+        (
+            "Who led the move of the billing service?",
+            "TODO: say who led the move of the billing service.\n\nMara led it with Jo.",
+            "Mara led it with Jo.",
+        ),
+        (
+            "How is the billing service moved?",
+            "Move the billing service so:\n```\nbillctl move\n\nThe billing service is moved by one command.",
+            "The billing service is moved by one command.",
+        ),
     ],
 )
-def test_a_heading_and_a_line_that_only_introduces_the_next_are_not_quoted(question: str, text: str, said: str) -> None:
+def test_a_heading_an_introduction_a_note_and_a_piece_of_code_are_not_quoted(
+    question: str, text: str, said: str
+) -> None:
     assert [sentence for _, sentence in read(question, text).sentences] == [said]
 
 

@@ -1,0 +1,104 @@
+"""Commands of ours in processes forked from one that has imported them: a start for a tenth of the time.
+
+Not for what measures or tests the start itself, such as a library that is imported late or not at all.
+"""
+
+import atexit
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from multiprocessing import forkserver, get_context
+from multiprocessing.context import ForkServerProcess
+from pathlib import Path
+
+IMPORTED = ("workers.jobs", "workers.processes.launcher", "workers.processes.preload", "bot.app", "bot.cli.serve")
+READ_ON_IMPORT = {"LANGGRAPH_STRICT_MSGPACK": "true", "LANGSMITH_TRACING": "false"}
+"""What the launcher sets before it imports the graphs, so the process that imports them for it has it as well."""
+
+
+class Forked:
+    """A command in a session of its own; it is looked at and ended as one does with `subprocess.Popen`."""
+
+    def __init__(
+        self,
+        arguments: Sequence[str],
+        environment: Mapping[str, str],
+        output: Path,
+        errors: Path,
+        folder: Path | None = None,
+        before: str = "",
+    ) -> None:
+        """Start it in `folder`, or in the present one, with no other environment, after the code `before`."""
+        _start_the_server()
+        given = (tuple(arguments), dict(environment), folder or Path.cwd(), (output, errors), before)
+        self._process: ForkServerProcess = get_context("forkserver").Process(target=_become, args=given)
+        self._process.start()
+        assert self._process.pid is not None, "started"
+        self.pid = self._process.pid
+
+    def poll(self) -> int | None:
+        return self._process.exitcode
+
+    def wait(self, timeout: float | None = None) -> int:
+        self._process.join(timeout)
+        code = self._process.exitcode
+        if code is None:
+            raise subprocess.TimeoutExpired("a command", timeout or 0)
+        return code
+
+    def send_signal(self, signum: int) -> None:
+        if self.poll() is None:
+            os.kill(self.pid, signum)
+
+
+def completed(
+    arguments: Sequence[str], environment: Mapping[str, str], folder: Path | None = None, before: str = ""
+) -> subprocess.CompletedProcess[str]:
+    """Run the command as `Forked` does, and return what it printed."""
+    with tempfile.TemporaryDirectory() as printed_in:
+        output, errors = Path(printed_in, "output"), Path(printed_in, "errors")
+        command = Forked(arguments, environment, output, errors, folder, before)
+        try:
+            code = command.wait(100)
+        finally:
+            command.send_signal(signal.SIGKILL)
+        printed = (each.read_text(encoding="utf-8") for each in (output, errors))
+        return subprocess.CompletedProcess(arguments, code, *printed)
+
+
+def _start_the_server() -> None:
+    get_context("forkserver").set_forkserver_preload(list(IMPORTED))
+    before = dict(os.environ)
+    os.environ.update(READ_ON_IMPORT)
+    try:
+        forkserver.ensure_running()
+    finally:
+        for name in READ_ON_IMPORT:
+            os.environ.pop(name)
+            if name in before:
+                os.environ[name] = before[name]
+
+
+def _become(
+    arguments: tuple[str, ...], environment: dict[str, str], folder: Path, files: tuple[Path, Path], before: str
+) -> None:
+    """Be the command: what a new interpreter would be given, this process takes."""
+    os.setsid()
+    os.chdir(folder)
+    for number, file in enumerate(files, 1):
+        with file.open("ab") as place:
+            os.dup2(place.fileno(), number)
+    os.environ.clear()
+    os.environ.update(environment)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    sys.argv = ["reqgate", *arguments]
+    exec(before)
+    from bot.cli import main
+
+    try:
+        main()
+    finally:
+        atexit._run_exitfuncs()

@@ -1,0 +1,263 @@
+"""The index in the tables of a Postgres: its full-text search over our own tokens, ordered by how rare they are.
+
+The tokens become a `tsvector` as they are: the parser of `to_tsvector` would cut some of them, such as 2.4.1, anew.
+"""
+
+import threading
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+from sqlalchemy import Engine, text
+from sqlalchemy.orm import Session
+
+from workers.evidence.pages.passages import IndexedPage, Passage
+from workers.evidence.pages.ranking import rarity
+from workers.evidence.pages.table import Size, SpaceState, Stored, joined_words, split_words
+from workers.store.sessions import Sessions
+
+_FORM = "1"
+"""Of the tables and of the tokens in them, as it stands in them: where it is another one, every page is read again."""
+_LOCK = 0x7265717061676573
+"""Of the advisory lock under which the tables are made."""
+_TABLES = """
+drop table if exists page_index_passage, page_index_page, page_index_space, page_index_term, page_index_size;
+create table page_index_page (id text primary key, space text not null, title text not null, value text not null);
+create index page_index_page_space on page_index_page (space);
+create index page_index_page_title on page_index_page (lower(title));
+create table page_index_space (id text primary key, value text not null);
+create table page_index_passage (
+    id bigint generated always as identity primary key, page text not null, space text not null,
+    length integer not null, value text not null, title text not null, path text not null, body text not null,
+    words tsvector not null
+);
+create index page_index_passage_page on page_index_passage (page);
+create index page_index_passage_words on page_index_passage using gin (words);
+create table page_index_term (term text collate "C" primary key, passages integer not null);
+create table page_index_size (passages bigint not null, length bigint not null);
+insert into page_index_size values (0, 0);
+comment on table page_index_size is '1';
+"""
+_FOUND_FORM = "select obj_description(to_regclass('page_index_size'), 'pg_class')"
+_OF_PAGE = """
+select page, value, title, path, body from page_index_passage
+where page in (select id from page_index_page where id = :page or lower(title) = lower(:page))
+and space = any(cast(:spaces as text[])) order by id limit :limit
+"""
+_HOLDING_ANY = """
+select page, value, title, path, body from page_index_passage
+where words @@ cast(:any as tsquery) and space = any(cast(:spaces as text[]))
+"""
+_INSERT = """
+insert into page_index_passage (page, space, length, value, title, path, body, words)
+values (:page, :space, :length, :value, :title, :path, :body, array_to_tsvector(cast(:words as text[])))
+"""
+_COUNT_MORE = """
+insert into page_index_term (term, passages)
+select term, count from unnest(cast(:terms as text[]), cast(:counts as integer[])) as more (term, count) order by term
+on conflict (term) do update set passages = page_index_term.passages + excluded.passages
+"""
+_COUNT_FEWER = """
+update page_index_term set passages = passages - fewer.count
+from (select term, count(*) as count from page_index_passage, unnest(tsvector_to_array(words)) as term
+      where page = any(cast(:ids as text[])) group by term) as fewer
+where page_index_term.term = fewer.term
+"""
+_SIZE_LESS = """
+update page_index_size set passages = passages - gone.count, length = length - gone.total
+from (select count(*) as count, coalesce(sum(length), 0) as total
+      from page_index_passage where page = any(cast(:ids as text[]))) as gone
+"""
+_MOST_TERMS = 4_000
+_LONGEST_TERM = 500
+"""A lexeme of Postgres has at most 2,046 bytes."""
+_ENOUGH = 3_000
+"""Passages that are looked at for one question: those of the rarest words, until there are so many."""
+_SATURATION, _BY_LENGTH = 1.2, 0.75
+"""Of BM25, for words that a passage holds once."""
+
+
+class PostgresTable(Sessions):
+    """The index in the database of an engine. Raises StoreUnavailable where that does not answer."""
+
+    def __init__(self, engine: Engine) -> None:
+        """Ask nothing yet; the tables are made when they are first written or read."""
+        super().__init__(engine)
+        self._local = threading.local()
+        self._is_made = False
+
+    def is_made(self) -> bool:
+        """Return whether the tables are there, in the form of today."""
+        with self._session() as session:
+            return session.execute(text(_FOUND_FORM)).scalar() == _FORM
+
+    def size(self) -> Size:
+        """Return how much there is."""
+        with self._reading() as session:
+            count, total = session.execute(text("select passages, length from page_index_size")).one()
+        return Size(int(count), float(total) / count if count else 0.0)
+
+    def frequencies(self, terms: Iterable[str]) -> Mapping[str, int]:
+        """Return in how many passages each term stands."""
+        query = "select term, passages from page_index_term where term = any(cast(:terms as text[])) and passages > 0"
+        with self._reading() as session:
+            rows = session.execute(text(query), {"terms": sorted(set(terms))})
+            return {str(term): int(count) for term, count in rows}
+
+    def beginning_with(self, prefix: str) -> Sequence[str]:
+        """Return the terms that begin so, few thousand at most."""
+        query = "select term from page_index_term where term >= :first and term < :last and passages > 0 limit :limit"
+        values = {"first": prefix, "last": f"{prefix}\U0010ffff", "limit": _MOST_TERMS}
+        with self._reading() as session:
+            return list(session.execute(text(query), values).scalars())
+
+    def nearest(self, terms: Sequence[str], spaces: Sequence[str], limit: int) -> list[Stored]:
+        """Return passages that hold any of the rarest terms, ordered by BM25 over all of them."""
+        known = self.frequencies(terms)
+        if not known:
+            return []
+        size = self.size()
+        rarest = sorted(known, key=lambda term: (known[term], term))
+        sought: list[str] = []
+        found = 0
+        for term in rarest:
+            if sought and found + known[term] > _ENOUGH:
+                break
+            sought.append(term)
+            found += known[term]
+        values: dict[str, object] = {"any": " | ".join(map(_lexeme, sought)), "spaces": list(spaces), "limit": limit}
+        weights = []
+        for at, term in enumerate(rarest):
+            values |= {f"q{at}": _lexeme(term), f"w{at}": rarity(size.passages, known[term])}
+            weights.append(f"case when words @@ cast(:q{at} as tsquery) then cast(:w{at} as float) else 0 end")
+        shorter = f"{1 + _SATURATION * (1 - _BY_LENGTH)} + {_SATURATION * _BY_LENGTH} * length / cast(:mean as float)"
+        values["mean"] = max(size.mean_length, 1.0)
+        fit = f"({' + '.join(weights)}) / ({shorter})"
+        return self._stored(f"{_HOLDING_ANY} order by {fit} desc, id limit :limit", values)
+
+    def of_page(self, page: str, spaces: Sequence[str], limit: int) -> list[Stored]:
+        """Return the passages of one page."""
+        return self._stored(_OF_PAGE, {"page": page, "spaces": list(spaces), "limit": limit})
+
+    def page(self, page_id: str) -> IndexedPage | None:
+        """Return a page by its id."""
+        with self._reading() as session:
+            value = session.execute(text("select value from page_index_page where id = :id"), {"id": page_id}).scalar()
+        return IndexedPage.model_validate_json(value) if value else None
+
+    def pages(self, space: str) -> Mapping[str, IndexedPage]:
+        """Return what is indexed of a space, by id."""
+        with self._reading() as session:
+            rows = session.execute(text("select value from page_index_page where space = :space"), {"space": space})
+            found = [IndexedPage.model_validate_json(value) for (value,) in rows]
+        return {page.id: page for page in found}
+
+    def put(self, page: IndexedPage, passages: Sequence[Passage]) -> None:
+        """Put a page in the place of what was there of it."""
+        title, rows, counted = joined_words(page.title), [], Counter[str]()
+        for passage in passages:
+            path, body = joined_words("\n\n".join(passage.path)), joined_words(passage.text)
+            words = {word for word in " ".join((title, path, body)).split() if len(word) <= _LONGEST_TERM}
+            counted.update(words)
+            rows.append(
+                {"page": page.id, "space": page.space, "length": body.count(" ") + body.count("\n") + 1,
+                 "value": passage.model_dump_json(), "title": title, "path": path, "body": body,
+                 "words": sorted(words)}
+            )  # fmt: skip
+        with self._reading() as session:
+            _drop(session, [page.id])
+            session.execute(
+                text("insert into page_index_page (id, space, title, value) values (:id, :space, :title, :value)"),
+                {"id": page.id, "space": page.space, "title": page.title, "value": page.model_dump_json()},
+            )
+            if rows:
+                session.execute(text(_INSERT), rows)
+            session.execute(text(_COUNT_MORE), {"terms": [*counted], "counts": [*counted.values()]})
+            session.execute(
+                text("update page_index_size set passages = passages + :count, length = length + :total"),
+                {"count": len(rows), "total": sum(int(str(row["length"])) for row in rows)},
+            )
+
+    def drop(self, page_ids: Iterable[str]) -> None:
+        """Forget pages."""
+        with self._reading() as session:
+            _drop(session, [*page_ids])
+
+    def state(self, space: str) -> SpaceState | None:
+        """Return how far a space is."""
+        with self._reading() as session:
+            value = session.execute(text("select value from page_index_space where id = :id"), {"id": space}).scalar()
+        return SpaceState.model_validate_json(value) if value else None
+
+    def keep_state(self, space: str, state: SpaceState) -> None:
+        """Remember how far a space is."""
+        query = (
+            "insert into page_index_space (id, value) values (:id, :value)"
+            " on conflict (id) do update set value = excluded.value"
+        )
+        with self._reading() as session:
+            session.execute(text(query), {"id": space, "value": state.model_dump_json()})
+
+    def forget_spaces(self, kept: Iterable[str]) -> Sequence[str]:
+        """Forget every other space."""
+        with self._reading() as session:
+            known = session.execute(text("select space from page_index_page union select id from page_index_space"))
+            gone = sorted(set(known.scalars()) - set(kept))
+            for space in gone:
+                _drop(session, [*self.pages(space)])
+                session.execute(text("delete from page_index_space where id = :id"), {"id": space})
+        return gone
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Make one transaction of what is put and dropped inside."""
+        with self._reading() as session:
+            self._local.session = session
+            try:
+                yield
+            finally:
+                self._local.session = None
+
+    @contextmanager
+    def _reading(self) -> Iterator[Session]:
+        """Give the session of `together`, or else one of its own, on tables of today's form."""
+        session: Session | None = getattr(self._local, "session", None)
+        if session is not None:
+            yield session
+            return
+        if not self._is_made:
+            self._make()
+        with self._session() as session:
+            yield session
+
+    def _make(self) -> None:
+        with self._session() as session:
+            session.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+            if session.execute(text(_FOUND_FORM)).scalar() != _FORM:
+                session.connection().exec_driver_sql(_TABLES)
+        self._is_made = True
+
+    def _stored(self, query: str, values: Mapping[str, object]) -> list[Stored]:
+        with self._reading() as session:
+            rows = session.execute(text(query), dict(values)).all()
+        return [
+            Stored(page, value, tuple(title.split()), tuple(path.split()), split_words(body))
+            for page, value, title, path, body in rows
+        ]
+
+
+def _drop(session: Session, page_ids: Sequence[str]) -> None:
+    ids = {"ids": [*page_ids]}
+    for query in (
+        _COUNT_FEWER,
+        _SIZE_LESS,
+        "delete from page_index_passage where page = any(cast(:ids as text[]))",
+        "delete from page_index_page where id = any(cast(:ids as text[]))",
+    ):
+        session.execute(text(query), ids)
+
+
+def _lexeme(term: str) -> str:
+    """Return a term as a tsquery has it, whatever stands in it."""
+    escaped = term.replace("\\", "\\\\").replace("'", "''")
+    return f"'{escaped}'"

@@ -1,0 +1,82 @@
+"""Says of a passage whether it demands something, and whether that can be checked. Judges no ticket."""
+
+import re
+
+from workers.reading.language import CJK
+from workers.review.facets.passages import Passage
+
+SETTLES = ("numbered", "quoted")
+# "可能来自接口，也可能来自源码": both are told, and neither is left open.
+_BOTH_ARE_SO = re.compile(
+    r"可能[^。；]{1,60}也可能|有时[^。；]{1,60}有时|\bsometimes\b.{1,100}\bsometimes\b", re.IGNORECASE
+)
+_OPTIONAL = re.compile(r"\W*(?:可选|可選|optional)\W{0,2}[:：]", re.IGNORECASE)
+_DEMANDS = ("must", "want", "starts.work_verb")
+
+_DIRECTS = re.compile(
+    rf"\b(?:should|must|shall|ought to|supposed to|needs?|ha(?:s|ve) to|(?:is|are|be) required)\b|[{CJK}]",
+    re.IGNORECASE,
+)
+_INVERTED = re.compile(
+    r"\W*(?:should|must|shall|does|do|is|are) (?:we|our|the|it|this|these|they|i|you|users?|an?)\b", re.I
+)
+_FORBIDS = re.compile(
+    r"\b(?:should|must|shall|need|may|can) ?n[o']t\b|\b(?:cannot|without|no longer)\b"
+    r"|不得|不能|不应|不應|不可|不要|不会|不會|不再|禁止",
+    re.IGNORECASE,
+)
+
+_IS_THERE_OR_GONE = re.compile(
+    r"\W*there (?:is|are) (?:now )?(?:an?|no|one) [^,;]{2,60}\Z"
+    r"|[^,;]{3,90}\b(?:removed|deleted|renamed|dropped)\b[^,;]{0,50}\Z"
+    rf"|\W*(?:删除|移除|去掉|刪除)[{CJK}\w` ]{{1,30}}\W*\Z|[^，；]{{2,40}}(?:已|被)(?:删除|移除|去掉|刪除)\W*\Z",
+    re.IGNORECASE,
+)
+
+_IS_SEEN_THEN = re.compile(
+    r"(?:when|after|on|once|if)\b[^.;]{3,80}\b(?:click|press|tap|select|open|submit|save|hover|enter)\w*\b[^.;]{0,80}"
+    r"\b(?:is|are|gets?) (?:now )?(?:shown|displayed|opened|hidden|visible)\b[^.;]*\W*\Z"
+    r"|[^，。；]{0,20}(?:点击|點擊|点选|选择|提交|打开|保存)[^。；]{0,30}?后?，?[^。；]{0,10}"
+    r"(?:弹出|彈出|显示|顯示|跳转到?|打开|关闭)[^。；]{2,40}\W*\Z|[^，。；]{2,40}(?:中|里|上)可见\W*\Z",
+    re.IGNORECASE,
+)
+# Not "Given … when … then …", which is whole.
+_STEP = re.compile(
+    r"\W*(?:given|when|and)\b(?!.*\bthen\b)|\W*(?:假如|假设|给定|已知)(?!.*那么)", re.IGNORECASE | re.DOTALL
+)
+
+
+def is_vague_demand(passage: Passage) -> bool:
+    """Say whether a passage demands something that cannot be checked: a weak word, and no measure and no quotation."""
+    return passage.has("vague") and passage.has(*_DEMANDS) and not passage.has(*SETTLES)
+
+
+def is_unmeasured_demand(passage: Passage) -> bool:
+    """Say whether a passage demands something, or is a criterion, and nothing says what to look for.
+
+    That something is there, or is gone, can be looked at, and so can what is seen when somebody does something. A step
+    that stands in a line of its own, "Given …" or "When …", demands nothing.
+    """
+    is_seen = _IS_THERE_OR_GONE.match(passage.text) is not None or _IS_SEEN_THEN.match(passage.text) is not None
+    is_seen = is_seen and not passage.has("vague", "loose")
+    is_step = _STEP.match(passage.text) is not None and not passage.has("must")
+    return is_demand(passage) and not (is_seen or is_step) and not passage.has(*SETTLES)
+
+
+def is_demand(passage: Passage) -> bool:
+    """Say whether a passage states what is wanted, not how things are: "it requires much time" demands nothing."""
+    if passage.has("role.acceptance"):
+        return True
+    if _INVERTED.match(passage.text):
+        return False  # "Should the list be sorted" is a question, with or without its mark
+    if passage.has("negated") and _FORBIDS.search(passage.text) is None:
+        return False  # "there is no way to do this, and we need one" tells what is wrong
+    return passage.has("must") and not passage.has("short", "now") and _DIRECTS.search(passage.text) is not None
+
+
+def is_asked_for(passage: Passage) -> bool:
+    """Say whether a passage states what is wanted, if only as an order or where a form asks for it: "Add PDF, etc."."""
+    if _BOTH_ARE_SO.search(passage.text) or _OPTIONAL.match(passage.text):
+        return False
+    is_ordered = passage.has("starts.work_verb", "role.goal", "role.scope_in", "role.approach")
+    return is_demand(passage) or (is_ordered and not passage.has("kind.title", "negated", "now"))
