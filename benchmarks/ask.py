@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+from string import ascii_lowercase
 
 import requests
 
@@ -39,8 +40,7 @@ QUESTIONS = 300
 ANSWERS = 5
 MOST_RETRIEVAL_MS = 50.0
 SYNCED_PAGES = 400
-ASKED_TICKETS = 60
-ASK_INTERVAL_S = 0.4
+ASKED_TICKETS = 30
 LONGEST_P95_S = 5.0
 SPACE = "ENG"
 SEED = 20261124
@@ -67,7 +67,8 @@ def retrieval(passages: int) -> Iterator[Figure]:
             rate = passages / (time.perf_counter() - began)
             pages = IndexedPages(table, (SPACE,), lambda page: True)
             own = [_ms(partial(pages.search, question, ANSWERS)) for question in questions]
-            bare = [_ms(partial(table.nearest, question.split(), (SPACE,), ANSWERS)) for question in questions]
+            words = [list(pages.candidates(question, "")[0].words) for question in questions]
+            bare = [_ms(partial(table.nearest, one, (SPACE,), ANSWERS)) for one in words]
             p95, reference = percentile(own, 95), percentile(bare, 95)
             yield Figure(
                 f"a question in {passages:,} passages, p95, {name}", f"{p95:.1f} ms",
@@ -83,7 +84,7 @@ def retrieval(passages: int) -> Iterator[Figure]:
 def _filled(table: PassageTable, passages: int) -> list[str]:
     """Fill the table, and return questions: some words of a passage each, as people ask for what is somewhere."""
     chance = random.Random(SEED)
-    vocabulary = [f"w{number:x}{chance.choice('aeiou')}" for number in range(VOCABULARY)]
+    vocabulary = ["".join(chance.choices(ascii_lowercase, k=3 + number % 6)) for number in range(VOCABULARY)]
     weights = [1 / (rank + 10) for rank in range(VOCABULARY)]  # Zipf's law
     words = chance.choices(vocabulary, weights, k=passages * WORDS_A_PASSAGE)
     asked = set(chance.sample(range(passages), QUESTIONS))
@@ -155,20 +156,13 @@ def replying() -> Iterator[Figure]:
         stack = Stack(Path(folder), workers=2, sandbox_apart=True, fsync="everysec")
         with running(stack):
             reference = empty_jobs(stack)
-            keys = [
-                stack.file_ticket(f"Export {number}", "As an accountant I want it.") for number in range(ASKED_TICKETS)
-            ]
+            words = "As an accountant I want it."
+            keys = [stack.file_ticket(f"Export {number}", words) for number in range(ASKED_TICKETS)]
             stack.wait_until_quiet(180)
-            asked: list[float] = []
-            for key in keys:
-                asked.append(time.time())
-                stack.say(key, "/reqgate ask how many stories are open?", VISITOR)
-                time.sleep(ASK_INTERVAL_S)
-            moments = eventually(lambda: _replied(stack, keys), 120, "all answers")
-    waited = [moment - before for moment, before in zip(moments, asked, strict=True)]
+            waited = [_waited(stack, key) for key in keys]
     own, other = (percentile(values, 95) for values in (waited, reference))
     yield Figure(
-        "question to answer, p95, 2 workers", f"{own:.2f} s", f"{other:.2f} s (empty job)", f"{own / other:.1f}",
+        "question to answer, p95", f"{own:.2f} s", f"{other:.2f} s (empty job)", f"{own / other:.1f}",
         f"≤ {LONGEST_P95_S:.0f} s", own <= LONGEST_P95_S,
     )  # fmt: skip
     yield Figure(
@@ -176,17 +170,18 @@ def replying() -> Iterator[Figure]:
     )
 
 
-def _replied(stack: Stack, keys: Sequence[str]) -> list[float]:
-    """Return when each ticket got its answer; nothing as long as one has none."""
-    moments = []
-    for key in reversed(keys):
-        replies = [
-            one for one in stack.bot_comments(key) if one["properties"].get("reqgate", {}).get("kind") == "reply"
-        ]
-        if not replies:
-            return []
-        moments.append(datetime.fromisoformat(replies[0]["created"]).timestamp())
-    return moments[::-1]
+def _waited(stack: Stack, key: str) -> float:
+    """Ask on a ticket, and return the seconds until Jira has the answer; one question at a time."""
+    before = time.time()
+    stack.say(key, "/reqgate ask how many stories are open?", VISITOR)
+    return float(eventually(partial(_replied, stack, key), 60, "an answer")) - before
+
+
+def _replied(stack: Stack, key: str) -> float:
+    """Return when a ticket got its answer; 0 as long as it has none."""
+    comments = stack.bot_comments(key)
+    replies = [one for one in comments if one["properties"].get("reqgate", {}).get("kind") == "reply"]
+    return datetime.fromisoformat(replies[0]["created"]).timestamp() if replies else 0.0
 
 
 if __name__ == "__main__":

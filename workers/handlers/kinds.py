@@ -1,5 +1,6 @@
 """What the bot does: every kind of run. Whoever adds one adds a line here."""
 
+from workers.handlers.ask.indexing import give_up_page, page_run
 from workers.handlers.ask.run import ask_run
 from workers.handlers.ask.submitted import ask_text_run, give_up_ask_text
 from workers.handlers.callback import callback_run, give_up_callback
@@ -8,7 +9,6 @@ from workers.handlers.document.runs import document_run
 from workers.handlers.document.whose_answer import answer_run
 from workers.handlers.document.writing import give_up_writing, write_run
 from workers.handlers.explain import answer_command
-from workers.handlers.page import give_up_page, page_run
 from workers.handlers.plan.runs import answers_run, give_up_answers, plan_run
 from workers.handlers.plan.submitted import give_up_plan_text, plan_text_run
 from workers.handlers.replay import give_up_replay, replay_run

@@ -20,6 +20,7 @@ _FOLDER = Path(__file__).parent
 _FIRST_ID = 1_000
 _PEOPLE = (DEVELOPER.account_id, PRODUCT_OWNER.account_id, VISITOR.account_id, None)
 _STATUSES = ("Done", "Done", "To Do", "Done", "In Progress", "Done", "To Do")
+_CHINESE = {"Bug": "缺陷", "Story": "故事", "Task": "任务", "Spike": "调研"}
 _AGES_DAYS = 700
 _LINKED_EVERY = 10
 
@@ -83,7 +84,7 @@ def archived_issues(now: datetime) -> Iterator[Issue]:
             id=str(_FIRST_ID + at),
             key=f"{ARCHIVE.key}-{at + 1}",
             project_key=ARCHIVE.key,
-            issue_type=matter.type,
+            issue_type=_CHINESE.get(matter.type, matter.type) if part.is_chinese else matter.type,
             summary=(matter.zh if part.is_chinese else matter.en).format(name=part.name),
             description=None,
             environment=None,

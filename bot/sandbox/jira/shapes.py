@@ -25,6 +25,10 @@ def numeric_id(name: str) -> str:
     return str(10_000 + crc32(name.encode()) % 10_000)
 
 
+_RELATES: Json = {"id": "10003", "name": "Relates", "inward": "relates to", "outward": "relates to"}
+"""The sandbox keeps no kinds of links, and a link is the same from both ends."""
+
+
 @dataclass(frozen=True)
 class Shapes:
     """JSON in the form of one REST version, with links under `base_url`; `issues` are those that may be related."""
@@ -138,7 +142,7 @@ class Shapes:
             "created": timestamp(issue.created),
             "updated": timestamp(issue.updated),
             "attachment": [self.attachment(file) for file in issue.attachments],
-            "issuelinks": [{"outwardIssue": {"key": key}} for key in issue.links],
+            "issuelinks": [{"type": _RELATES, "outwardIssue": {"key": key}} for key in issue.links],
             **({"security": self.named("securitylevel", issue.security)} if issue.security else {}),
             "subtasks": [
                 self.relative(one) for one in self.issues() if one.parent == issue.id and one.issue_type == SUBTASK_TYPE

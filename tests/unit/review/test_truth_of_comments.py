@@ -511,3 +511,19 @@ def test_what_is_called_optional_leaves_nothing_to_guess(text: str) -> None:
 )
 def test_what_is_seen_is_no_step_though_it_stands_under_their_heading(text: str) -> None:
     assert not read_facets(body("The box is misplaced", text), Scenario.BUG)[Facet.STEPS].is_evident
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("The branch is not shown at the builds page", "The branch is not shown there."),
+        ("构建页没有显示该分支", "那里没有显示该分支。"),
+        (
+            "Update the navigation",
+            "## Purpose\n\nWhile this might not be ideal for all, it helps members.\n\nThe header shows a name.",
+        ),
+    ],
+)
+def test_a_fault_or_a_doubt_about_the_purpose_is_not_asked_about(title: str, text: str) -> None:
+    points = open_points(body(title, text), Scenario.FEATURE, is_chinese=False)
+    assert not {point.code for point in points} & {"RESULT", "LOOSE"}

@@ -206,7 +206,7 @@ def _told(field: str, issue: IssueFacts, language: Language) -> str:
     """Return a field in a sentence; days without the time of day, as that is in nobody's time zone."""
     value = getattr(issue, field)
     if field == "links":
-        value = tuple(f"{name} {key}" for name, key in value)
+        value = tuple(f"{name} {key}".strip() for name, key in value)
     if field in ("resolved", "created", "updated", "due"):
         value = value[:10]
     if field == "resolved" and not value:
@@ -226,7 +226,10 @@ def _told(field: str, issue: IssueFacts, language: Language) -> str:
         return _in(language, f"{issue.key} has no {name_en}.", f"{issue.key} 没有{name_zh}。")
     if field == "title":
         return _overview(issue, language)
-    verb = "are" if isinstance(value, tuple) and len(value) > 1 else "is"
+    is_one = isinstance(value, str) or len(value) == 1
+    if is_one and not isinstance(value, str):
+        name_en = name_en.removesuffix("s")
+    verb = "is" if is_one else "are"
     return _in(language, f"The {name_en} of {issue.key} {verb} {shown}.", f"{issue.key} 的{name_zh}是 {shown}。")
 
 

@@ -78,5 +78,5 @@ def is_asked_for(passage: Passage) -> bool:
     """Say whether a passage states what is wanted, if only as an order or where a form asks for it: "Add PDF, etc."."""
     if _BOTH_ARE_SO.search(passage.text) or _OPTIONAL.match(passage.text):
         return False
-    is_ordered = passage.has("starts.work_verb", "role.goal", "role.scope_in", "role.approach")
+    is_ordered = passage.has("starts.work_verb", "role.scope_in", "role.approach")
     return is_demand(passage) or (is_ordered and not passage.has("kind.title", "negated", "now"))

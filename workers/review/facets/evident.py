@@ -40,8 +40,10 @@ _ELSEWHERE = re.compile(
 _AGAINST = re.compile(
     r"\W*(?:but|however|although|though|unfortunately)\b|\W*(?:但|不过|不過|然而|虽然|雖然)", re.IGNORECASE
 )
-_DOES = re.compile(
-    r"\W*(?:i|we|you|when|after|if|with|try|then|first)\b|\W*(?:当|先|用户|我|在|若|如果)", re.IGNORECASE
+_IS_SEEN = re.compile(
+    r"\b(?:is|are|was|were|gets?) (?:not |\w+ly )?(?:shown|displayed|visible|missing|hidden|placed|thrown)\b"
+    r"|显示|顯示|出现|出現|报错|報錯",
+    re.IGNORECASE,
 )
 _OPEN = ("asks", "undecided", "deferred", "either")
 
@@ -87,7 +89,7 @@ def _is_expected(one: Passage) -> bool:
 
 def _is_step(one: Passage) -> bool:
     """Say whether it is something to do; a sentence under the heading may tell what was seen as well."""
-    is_told = one.has("kind.paragraph") and not one.has("starts.step_verb") and _DOES.match(one.text) is None
+    is_told = one.has("kind.paragraph") and not one.has("starts.step_verb") and _IS_SEEN.search(one.text) is not None
     return (one.has("role.steps") and not is_told) or (one.has("kind.step") and one.has("starts.step_verb"))
 
 

@@ -178,7 +178,8 @@ def _is_title_alone(passages: Sequence[Passage]) -> bool:
 
 def _is_thin(passages: Sequence[Passage]) -> bool:
     """Say whether one sentence is all that stands below a title: then what is asked about is the title."""
-    return len(passages) == _TITLE_AND_ONE and passages[1].words <= _FEW and not passages[1].is_code
+    is_fault = passages[0].has("fault", "negated")  # what will be new is that it is gone
+    return len(passages) == _TITLE_AND_ONE and passages[1].words <= _FEW and not (is_fault or passages[1].is_code)
 
 
 def _is_told_in_a_title(title: Passage) -> bool:

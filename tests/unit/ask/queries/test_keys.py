@@ -15,6 +15,7 @@ DONE = OPEN.model_copy(
     update={"status": "Closed", "category": "Done", "resolution": "Fixed", "resolved": "2026-11-03T10:00:00+00:00",
             "assignee": "Ann Lee"}
 )  # fmt: skip
+LINKED = OPEN.model_copy(update={"links": (("blocks", "SHOP-8"), ("relates to", "SHOP-9"))})
 
 
 def said(question: str, issue: IssueFacts) -> list[str]:
@@ -43,6 +44,8 @@ def said(question: str, issue: IssueFacts) -> list[str]:
         ("what is the status of shop-7", OPEN, ["The status of SHOP-7 is Open."]),
         ("SHOP-7 的優先級是什麼？", OPEN, ["SHOP-7 的优先级是 High。"]),
         ("when is SHOP-7 due?", OPEN, ["SHOP-7 has no due date."]),
+        ("what is SHOP-7 linked to?", LINKED, ["The links of SHOP-7 are blocks SHOP-8, relates to SHOP-9."]),
+        ("which labels does SHOP-7 have?", LINKED, ["The label of SHOP-7 is ux."]),
         ("what is SHOP-7 linked to?", OPEN, ["I see no links of SHOP-7."]),
         ("SHOP-7 关联了什么？", OPEN, ["我没有看到 SHOP-7 的链接。"]),
         ("what is the parent of SHOP-7?", OPEN, ["I see no parent of SHOP-7."]),
