@@ -103,7 +103,6 @@ def test_workers_that_die_on_the_way_double_nothing(battered: Stack) -> None:
     talk.command("answer", "1 skip, 2 skip")
     issue = f"/issue/{talk.key}"
     for step in (
-        {"method": "PUT", "path": f"{issue}/comment/[0-9]+$"},
         {"method": "POST", "path": f"{issue}/attachments$", "mode": "apply_then_timeout"},
         {"method": "PUT", "path": f"{issue}/properties/reqgate$"},
     ):

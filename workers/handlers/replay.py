@@ -1,4 +1,4 @@
-"""Do a recorded review, plan or answer again, without Jira and a model; say whether it comes out the same.
+"""Do a recorded review, plan, answer or document again, without Jira and a model; say whether it comes out the same.
 
 What came from outside (the ticket, the model's answers, people's words) is the recording's; everything else is of
 today: code, rubric, prompts, settings. So the same bytes mean that nothing has changed what this ticket is told.
@@ -21,6 +21,8 @@ from workers.atlassian.models import Ticket
 from workers.contracts import Outcome
 from workers.handlers.ask.recorded import answer_difference, is_same_answer
 from workers.handlers.ask.recorded import made_again as answered_again
+from workers.handlers.document.recorded import document_again, document_difference
+from workers.handlers.document.services import DocumentServices
 from workers.handlers.intake import config_for
 from workers.handlers.plan.recorded import is_same_plan, made_again, plan_difference
 from workers.handlers.planning import People, planned
@@ -95,6 +97,8 @@ def replay(run_id: str, services: RunServices) -> Replay:
         return _replay_plan(recording, details.run.ticket_key, services)
     if recording is not None and recording.circumstances.get("graph") == "ask":
         return _replay_answer(recording, details.run.ticket_key, services)
+    if recording is not None and recording.circumstances.get("graph") == "document":
+        return _replay_document(recording, details.run.ticket_key, services)
     payloads = {action.type: action.payload for action in details.actions}
     if recording is None or not {_COMMENT, _OUTCOME} <= payloads.keys():
         raise NotReplayable(
@@ -178,6 +182,21 @@ def _replay_answer(recording: Recording, ticket_key: str, services: RunServices)
         is_same=is_same,
         difference=() if is_same else answer_difference(then, again.answer),
         changes=(_ASKED_OTHERWISE.format(count=again.missing),) if again.missing else (),
+    )
+
+
+def _replay_document(recording: Recording, ticket_key: str, services: RunServices) -> Replay:
+    try:
+        then, now = document_again(recording, services.of(DocumentServices))
+    except (ValidationError, KeyError):
+        raise _unreadable(recording, "Write the document again") from None
+    is_same = then == now
+    return Replay(
+        run_id=recording.run_id,
+        ticket_key=ticket_key,
+        is_same=is_same,
+        difference=() if is_same else document_difference(then, now),
+        changes=(),
     )
 
 

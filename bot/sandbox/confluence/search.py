@@ -9,7 +9,7 @@ from bot.sandbox.errors import JiraError
 
 _ORDER = re.compile(r"\s+order\s+by\s+(created|lastmodified)(?:\s+(asc|desc))?\s*$", re.IGNORECASE)
 _IS = re.compile(r"(type|label|space)\s*=\s*(\"?)([\w~-]+)\2", re.IGNORECASE)
-_IN = re.compile(r"(type|label|space|id)\s+in\s*\(([^()]*)\)", re.IGNORECASE)
+_IN = re.compile(r"(type|label|space|id|ancestor)\s+in\s*\(([^()]*)\)", re.IGNORECASE)
 _SINCE = re.compile(r"(created|lastmodified)\s*>=\s*now\(\"-(\d{1,6})([mhdw])\"\)", re.IGNORECASE)
 _HOLDS = re.compile(r'(title|text)\s*~\s*"((?:[^"\\]|\\.)*)"', re.IGNORECASE)
 _ANY_OF = re.compile(r"\((.*)\)", re.DOTALL)
@@ -21,9 +21,9 @@ Condition = Callable[[Content], bool]
 def search_content(cql: str, contents: Iterable[Content], now: datetime) -> list[Content]:
     """Return the pages and comments that `cql` selects, in its order, else the oldest first.
 
-    Understood: `type`, `label`, `space` with `=` or `in`; `id` with `in`; `created`, `lastmodified` with
-    `>= now("-Nm|h|d|w")`; `title`, `text` with `~` and words; `and`; `or` within parentheses; `order by
-    created|lastmodified`. Raises JiraError 400 for anything else.
+    Understood: `type`, `label`, `space` with `=` or `in`; `id` with `in`; `ancestor` with `in`, for the page right
+    above; `created`, `lastmodified` with `>= now("-Nm|h|d|w")`; `title`, `text` with `~` and words; `and`; `or` within
+    parentheses; `order by created|lastmodified`. Raises JiraError 400 for anything else.
     """
     order = _ORDER.search(cql)
     where = cql[: order.start()] if order else cql
@@ -52,6 +52,8 @@ def _condition(clause: str, now: datetime) -> Condition:
         raise JiraError(400, f"Could not parse cql : {clause[:80]}")
     if name == "label":
         return lambda content: bool(wanted & set(content.labels))
+    if name == "ancestor":
+        return lambda content: content.parent in wanted
     if name == "id":
         return lambda content: content.id in wanted
     if name == "type":

@@ -15,15 +15,19 @@ from PIL import Image
 
 from bot.sandbox.config import PRODUCT_OWNER, VISITOR, Account
 from tests.support.installation import Installation
+from workers.contracts import PutOff
 from workers.document.state import NODES
 from workers.handlers.document.delivery import WAITING_LABEL
 from workers.handlers.document.purging import purge_documents
+from workers.handlers.document.recorded import document_again, document_difference
 from workers.handlers.document.services import DocumentServices
 from workers.handlers.document.thread import DocumentThread, document_thread_on
 from workers.handlers.document.writing import write_run
 from workers.handlers.plan.talk import thread_on as plan_thread_on
+from workers.handlers.replay import replay
 from workers.queueing.messages import AnswerCommand, WriteDocument
 from workers.runs.services import RunServices
+from workers.store import RunFilter
 
 STORY = """As an accountant I want to export the invoices of a month, so that I can send them to the tax office.
 
@@ -302,7 +306,7 @@ def test_children_are_sources_and_what_not_everybody_may_see_is_none(installatio
     command(installation, epic, "document", "/reqgate document prd")
     text = document_comment(installation, epic)
     assert "traced to 2 tickets" in text
-    assert "Tickets that not everybody who reads this one may see: 1" in text
+    assert "Tickets and pages that not everybody who reads this ticket may see: 1" in text
     assert "prices rise" not in markdown(installation, epic)
     assert "it has a head" in markdown(installation, epic)
 
@@ -394,3 +398,51 @@ def written(key: str, services: RunServices) -> None:
             write_run(message, services)
             return
     raise AssertionError("it was killed again and again")
+
+
+def test_a_document_that_takes_long_lets_others_go_first_and_says_how_far_it_is(installation: Installation) -> None:
+    key = installation.file_ticket("Export the invoices of a month", STORY)
+    made = replace(installation.services.of(DocumentServices), slice_s=0)
+    services = replace(installation.services, graphs={**installation.services.graphs, DocumentServices: made})
+    comment = installation.say(key, "/reqgate document prd")
+    jobs_run(AnswerCommand(ticket=key, kind="document", actor=VISITOR.account_id, comment_id=comment), services)
+    found = document_thread_on(services.jira.fetch_ticket(key))
+    message = WriteDocument(ticket=key, session=found.session, actor=found.actor)
+    services.store.keep_run(message.run_id, key, message.kind, message.model_dump(mode="json"))
+    told = list[str]()
+    while thread(installation, key).status == "writing" and len(told) < 60:
+        with suppress(PutOff):
+            write_run(message, services)
+        told.append(document_comment(installation, key))
+    assert thread(installation, key).status == "finished"
+    assert len(told) > 5, "it wrote in many slices"
+    assert any("sections are written" in words for words in told)
+    assert len(of_kind(installation, key, "document")) == 1
+    assert sorted(files(installation, key)) == [f"{key}-prd.docx", f"{key}-prd.md"]
+
+
+def test_a_document_is_made_again_from_its_recording(installation: Installation, asked: str) -> None:
+    command(installation, asked, "answer", "/reqgate answer 1 skip, 2 skip")
+    runs = installation.store.list_runs(RunFilter(trigger="write", search=asked), 9).runs
+    recorded = [one.run_id for one in runs if installation.store.recording_of(one.run_id)]
+    assert [replay(one, installation.services).is_same for one in recorded] == [True]
+
+
+def test_a_models_document_is_made_again_from_its_calls(installation: Installation) -> None:
+    key = installation.file_ticket("Export the invoices of a month", STORY)
+    command(installation, key, "document", "/reqgate document prd")
+    (run,) = installation.store.list_runs(RunFilter(trigger="write", search=key), 9).runs
+    recording = installation.store.recording_of(run.run_id)
+    assert recording is not None
+    evidence = f"{key}:description#1"
+    calls = [
+        {"tool": "append_to_markdown", "arguments": {"heading": "Goal", "statements": [{"evidence": [evidence]}]}},
+    ]
+    steps = [{"calls": calls}, {"calls": [], "is_finished": True}]
+    given = recording.circumstances | {"model": "some-model"}
+    then, now = document_again(
+        replace(recording, exchanges=steps, circumstances=given), installation.services.of(DocumentServices)
+    )
+    assert "# Goal" in now
+    assert then != now
+    assert any(line.startswith("-") for line in document_difference(then, now))

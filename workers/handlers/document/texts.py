@@ -88,8 +88,8 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
     "left_statements": ("Statements that no source supports: {count}", "没有来源支持的陈述：{count} 条"),
     "held_back": ("Passages that give orders to a bot: {count}", "含有机器人指令的段落：{count} 处"),
     "hidden": (
-        "Tickets that not everybody who reads this one may see: {count}",
-        "并非所有读者都有权查看的工单：{count} 张",
+        "Tickets and pages that not everybody who reads this ticket may see: {count}",
+        "并非所有读者都有权查看的工单和页面：{count}",
     ),
     "thin": ("Tickets without a description: {count} of {all}", "没有描述的工单：{count} / {all}"),
     "cut": ("Further tickets beyond the first {count}", "超出前 {count} 张的工单"),

@@ -4,6 +4,8 @@ What was done is kept after each step, so that a killed worker loses one. Whoeve
 ticket's turn, which this run gives back between two slices.
 """
 
+from dataclasses import replace
+
 import structlog
 
 from workers.contracts import Outcome, PutOff
@@ -18,6 +20,7 @@ from workers.document.graph import (
 from workers.document.nodes.scanning import missing_by_place
 from workers.document.outcome import DocumentOutcome
 from workers.document.parts import DocumentParts
+from workers.document.ports import Step
 from workers.document.request import DocumentRequest
 from workers.document.session import Session
 from workers.document.tools.desk import session_evidence
@@ -26,9 +29,11 @@ from workers.handlers.document.converting import CleanConverter
 from workers.handlers.document.delivery import comment_actions
 from workers.handlers.document.finished import delivered
 from workers.handlers.document.modelled import author_for, note_use
+from workers.handlers.document.recorded import document_recording, recorded_steps
 from workers.handlers.document.runs import around_of, stored_outcome, title_in
 from workers.handlers.document.services import DocumentServices
 from workers.handlers.document.sources.gathering import Gathered, gathered
+from workers.handlers.document.sources.pages import linked_pages
 from workers.handlers.document.sources.pictures import bring_pictures
 from workers.handlers.document.sources.told import clean_text, input_names, keep_told
 from workers.handlers.document.thread import DocumentThread, document_thread_on
@@ -89,6 +94,7 @@ class _Writing:
         author = author_for(ticket.project_key, self._services)
         with self._made.opened(self._converter(thread), author) as parts:
             thread, outcome = self._advanced(thread, parts)
+            steps = recorded_steps(parts, thread_of(ticket.id, thread.template))
         note_use(outcome, before, ticket.project_key, self._services)
         store.change_document(thread.session, report=outcome.model_dump(mode="json"))
         around = around_of(self._services)
@@ -100,6 +106,7 @@ class _Writing:
             count(DOCUMENTS, "asked")
             return Outcome.POSTED
         if outcome.status == "finished":
+            self._record(thread, steps, author.client.model if author else None)
             return delivered(self._message.run_id, self._opened, thread, outcome, self._services)
         self._tell(thread, outcome, around)
         raise PutOff(OTHERS_FIRST_S, _LATER)
@@ -138,15 +145,19 @@ class _Writing:
         return start_document(request, parts, thread.session, name, self._made.slice_s)
 
     def _read(self, thread: DocumentThread) -> Gathered:
-        opened, services = self._opened, self._services
-        return gathered(
-            opened.ticket,
-            thread.template,
-            thread.actor,
-            opened.rules.ask.audience,
-            services.jira,
-            services.settings.jira_site,
-        )
+        ticket, rules, services = self._opened.ticket, self._opened.rules, self._services
+        settings = services.settings
+        found = gathered(ticket, thread.template, thread.actor, rules.ask.audience, services.jira, settings.jira_site)
+        if ticket.is_service_desk:
+            return found
+        pages, hidden = linked_pages(ticket.links, rules.spaces, services.confluence, settings.confluence_site)
+        return replace(found, sources=(*found.sources, *pages), hidden=found.hidden + hidden)
+
+    def _record(self, thread: DocumentThread, steps: tuple[Step, ...], model: str | None) -> None:
+        if self._services.settings.record_runs:
+            session, run_id = Session(self._made.folder / thread.session), self._message.run_id
+            recording = document_recording(run_id, thread, session, steps, model, self._services.pii)
+            self._services.store.save_recording(recording)
 
     def _converter(self, thread: DocumentThread) -> CleanConverter:
         services, ticket = self._services, self._opened.ticket

@@ -2,15 +2,17 @@
 
 from collections.abc import Mapping
 
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from workers.actions.outgoing import Outgoing
-from workers.atlassian.models import Ticket
+from workers.atlassian.models import Ticket as OpenedTicket
 from workers.contracts import Value
+from workers.document.request import File, Page, Source, Ticket
 from workers.document.session import NoSuchFile, Session
 from workers.handlers.document.sources.gathering import Gathered
 
 _FILE = "told.json"
+_SOURCE: TypeAdapter[Ticket | Page | File] = TypeAdapter(Source)
 
 
 class SourcesTold(Value):
@@ -45,7 +47,12 @@ def input_names(session: Session) -> tuple[str, ...]:
     return tuple(name for name in session.names("inputs") if name != _FILE)
 
 
-def clean_text(text: str, ticket: Ticket, session: Session, outgoing: Outgoing) -> str:
+def sources_in(session: Session) -> tuple[Source, ...]:
+    """Return the sources of a session as they lie there, cleaned."""
+    return tuple(_SOURCE.validate_json(session.read("inputs", name)) for name in input_names(session))
+
+
+def clean_text(text: str, ticket: OpenedTicket, session: Session, outgoing: Outgoing) -> str:
     """Return a text of the document fit to leave: it may link to our sites, and where its sources link to."""
     sources = (session.read_text("inputs", name) for name in input_names(session))
     return outgoing.text(text, ticket, (*outgoing.sites, *sources))
