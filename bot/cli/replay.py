@@ -25,7 +25,7 @@ def replay(
     run: Annotated[str, typer.Argument(metavar="RUN", help="Id of the run, as `reqgate runs` shows it")],
     json: Annotated[bool, typer.Option("--json", help="One JSON object for programs")] = False,
 ) -> None:
-    """Review, plan or answer a recorded run again with the rules of today.
+    """Make a recorded run again with the rules of today.
 
     Exit code 0: it comes out the same, 1: it does not, 2: no verdict. What was read and the model's answers are
     the recorded ones: no model is asked, Jira is not touched, nothing is posted.

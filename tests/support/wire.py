@@ -20,7 +20,7 @@ TICKET_ID = "10007"
 MARKER = Marker(run="a1b2c3d4e5f6", fingerprint="f1", decision="PASS", rubric="1")
 MARKED = TicketMarker(ticket=TICKET_ID).with_part(MARKER)
 SIGNER = Signer(PURPOSE, ["a-secret-of-ours"])
-SEALED = Seal(SIGNER, f"Jira {SITE}").sealed(MARKED).model_dump()
+SEALED = Seal(SIGNER, f"Jira {SITE}").sealed(MARKED).model_dump(mode="json")
 """The marker as it stands on the ticket."""
 
 Answer = tuple[int, Any] | tuple[int, Any, Mapping[str, str]] | Exception

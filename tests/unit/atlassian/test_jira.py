@@ -61,7 +61,7 @@ def test_a_comment_carries_its_marker_from_its_first_moment() -> None:
     jira = client_on(sent := wire())
     assert jira.create_comment("SHOP-7", ADF, MARKER, internal=False) == "31"
     assert sent.lines() == ["POST /rest/api/3/issue/SHOP-7/comment"]
-    assert sent.bodies() == [{"body": ADF, "properties": [{"key": "reqgate", "value": MARKER.model_dump()}]}]
+    assert sent.bodies() == [{"body": ADF, "properties": [{"key": "reqgate", "value": MARKER.model_dump(mode="json")}]}]
 
 
 def test_a_service_desk_comment_is_internal_by_jiras_own_property() -> None:
@@ -80,7 +80,7 @@ def test_an_edit_is_quiet_keeps_properties_and_writes_the_marker_last() -> None:
     ]
     assert sent.bodies() == [
         {"body": ADF, "visibility": {"type": "role", "value": "Developers"}},
-        MARKER.model_dump(),
+        MARKER.model_dump(mode="json"),
     ]
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from rapidfuzz.distance import DamerauLevenshtein
 
@@ -13,6 +14,10 @@ from workers.evidence.pages.table import PassageTable, Size, Stored
 _NEAREST, _BY_SYNONYMS, _OF_A_PAGE = 60, 30, 300
 _COMMON = 0.2
 """A word in more than this share of the passages finds none by itself, where there are others."""
+_MOST_LOOKED_AT = 10_000
+"""Passages, counted by word, among which the first ones are sought: what holds none of a question's rarest words, and
+common ones alone, is not among them. A small index has no more.
+"""
 _RARE_ENOUGH = 0.05
 """A synonym in more than this share of the passages is no help."""
 _MOST_SYNONYMS = 16
@@ -101,4 +106,7 @@ def _telling(asked: Asked, known: Mapping[str, int], size: Size) -> list[str]:
     """Return the words by which passages are sought, the rarest first."""
     there = sorted((word for word in asked.words if known.get(word)), key=lambda word: (known[word], word))
     telling = [word for word in there if known[word] <= _COMMON * size.passages]
-    return telling if len(telling) >= min(_ENOUGH_WORDS, len(there)) else there[:_ENOUGH_WORDS]
+    if len(telling) < min(_ENOUGH_WORDS, len(there)):
+        return there[:_ENOUGH_WORDS]
+    holding = accumulate(known[word] for word in telling)
+    return telling[: max(_ENOUGH_WORDS, sum(total <= _MOST_LOOKED_AT for total in holding))]

@@ -115,8 +115,8 @@ def _reading(document: Document, kind: Scenario, facet: Facet) -> FacetReading:
     how_likely, at, odds = stated(document, kind, facet)
     certainty = round(how_likely, 2)
     is_title_alone = facet is Facet.STEPS and len(passages_of(document)) == 1  # it names a fault, and no way to see it
-    if how_likely >= of.present and not is_title_alone:
-        passage = passages_of(document)[at]
+    passage = passages_of(document)[at]
+    if how_likely >= of.present and not is_title_alone and passage.text.strip():  # there may be no title
         run = _plainest(document, at, facet)
         return FacetReading(
             state=FacetState.PRESENT,
