@@ -8,8 +8,12 @@ import pytest
 from docx import Document
 from PIL import Image
 
+from bot.cli.documenting import local_document
+from config.settings import get_settings
 from tests.support.installation import Installation
 from tests.support.invoked import GOOD, run
+from workers.document.graph import start_document, thread_of
+from workers.document.request import DocumentRequest
 
 pytestmark = pytest.mark.usefixtures("empty_folder")
 
@@ -101,6 +105,18 @@ def test_a_document_that_waits_goes_on_with_the_picture_that_it_is_given() -> No
     assert code == 0, output
     assert Path("out/assets/diagram.png").read_bytes() == png()
     assert len(Document("out/document.docx").inline_shapes) == 1
+
+
+def test_a_document_that_was_stopped_goes_on_where_it_stood() -> None:
+    file = given("story.md", GOOD)
+    with local_document(Path("out"), "0123abcd", get_settings()) as begun:
+        request = DocumentRequest(template="prd", sources=begun.read_files([file], {}))
+        thread = thread_of(begun.id, "prd")
+        assert start_document(request, begun.parts, begun.id, thread, limit_s=0).status == "running"
+    Path(file).unlink()
+    code, output = run("document", "--resume", "0123abcd", "-o", "out")
+    assert code == 0, output
+    assert "the message" in Path("out/document.md").read_text()
 
 
 def test_a_question_stays_open_until_it_is_answered_as_a_whole() -> None:

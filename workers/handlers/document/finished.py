@@ -21,6 +21,9 @@ from workers.telemetry.metrics import DOCUMENT_STATEMENTS, DOCUMENTS, count
 CLEAN_MARKDOWN = "delivered.md"
 """What is attached: the document after the firewall."""
 
+_LONGEST_TEXT = 18_000
+"""Characters; Jira takes 32,767 for a whole comment, its markup included."""
+
 
 def delivered(
     run_id: str, opened: Opened, thread: DocumentThread, outcome: DocumentOutcome, services: RunServices
@@ -36,11 +39,11 @@ def delivered(
         files = file_actions(ticket, thread, outcome, earlier.files)
         largest = max(one.stat().st_size for one in (outcome.markdown, outcome.docx) if one)
         hindrance = services.jira.attach_hindrance(ticket.project_key, largest)
-        around = replace(around, hindrance=hindrance, text=text if hindrance else "")
+        around = replace(around, hindrance=hindrance, text=_shown(text) if hindrance else "")
     files = _attached(run_id, () if around.hindrance else files, services)
     ids = {one.filename: one.file_id for one in files if one.file_id}
     if files and len(ids) < len(files):
-        around = replace(around, hindrance="permission", text=text)
+        around = replace(around, hindrance="permission", text=_shown(text))
     around = replace(around, files={name: _address(name, file_id, services) for name, file_id in ids.items()})
     title = title_in(thread.template, thread.language, services)
     page = DocumentOnPage()
@@ -82,6 +85,11 @@ def _around(session: Session, services: RunServices) -> Around:
         refused=told.refused,
         is_desk=told.is_desk,
     )
+
+
+def _shown(text: str) -> str:
+    """Return as much of a text as fits a comment beside what else it says; the whole is kept with the working files."""
+    return text if len(text) <= _LONGEST_TEXT else text[:_LONGEST_TEXT].rpartition("\n")[0] + "\n…"
 
 
 def _address(name: str, file_id: str, services: RunServices) -> str:
