@@ -10,6 +10,7 @@ _ENTRIES = (
     ("pages.history", "History"),
     ("pages.runs", "Runs"),
     ("pages.plans", "Plans"),
+    ("pages.documents", "Documents"),
     ("pages.queue", "Queue"),
     ("pages.dead_letters", "Dead letters"),
     ("pages.feedback", "Feedback"),

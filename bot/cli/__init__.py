@@ -14,7 +14,7 @@ INSTALLATION = "Set up and look after"
 MEASURES = "Measure and improve"
 PIECES = "Pieces on their own, for programs"
 _PANELS = {
-    REVIEWS: ("review", "plan", "ask", "lint"),
+    REVIEWS: ("review", "plan", "ask", "document", "lint"),
     SERVICE: ("demo", "dev", "serve", "worker", "mcp"),
     INSTALLATION: ("init", "doctor", "config", "observe", "enforce", "sync", "backfill", "runs", "replay", "dlq"),
     MEASURES: ("report", "feedback", "eval", "variants"),
@@ -38,7 +38,7 @@ app = typer.Typer(
     epilog="Begin with `reqgate demo`, which needs no Jira, or with `reqgate init`, which connects yours. "
     "`reqgate COMMAND --help` explains a command and has an example.\n\n"
     "Exit codes: 0 done, or yes; 1 no, such as a ticket that is rejected; 2 could not be done, and why is on standard "
-    "error; 3 a plan needs answers first, or a question found no answer; 130 ended by Ctrl-C before it was done.",
+    "error; 3 a plan or document needs answers, or a question found no answer; 130 ended by Ctrl-C before it was done.",
     no_args_is_help=True,
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
@@ -84,6 +84,7 @@ def commands() -> None:
         backfill,
         checks,
         deadletters,
+        document,
         evaluation,
         feedback,
         lint,

@@ -73,13 +73,15 @@ def _names(schema: Json) -> Iterator[str]:
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
         yield f"[{name}](#{name.lower()})"
-    elif "anyOf" in schema:
-        for each in schema["anyOf"]:
+    elif either := schema.get("anyOf") or schema.get("oneOf"):
+        for each in either:
             yield _type(each)
     elif "const" in schema:
         yield code(str(schema["const"]))
     elif "enum" in schema:
         yield from (code(str(each)) for each in schema["enum"])
+    elif "prefixItems" in schema:
+        yield "list of " + ", ".join(map(_type, schema["prefixItems"]))
     elif schema.get("type") == "array":
         yield "list of " + _type(schema["items"])
     else:

@@ -2,6 +2,7 @@
 
 from bot.reference.ask import ANSWER_SCHEMA, answer_schema, ask_page
 from bot.reference.command_line import command_line_page
+from bot.reference.document import STRUCTURE_SCHEMA, document_page, structure_schema
 from bot.reference.http_api import http_api_page
 from bot.reference.labels import labels_page
 from bot.reference.metrics import metrics_page
@@ -23,8 +24,10 @@ PAGES = {
     "reference/http-api.md": http_api_page,
     "reference/plan.md": plan_page,
     "reference/ask.md": ask_page,
+    "reference/document.md": document_page,
     f"reference/{ANSWER_SCHEMA}": answer_schema,
     f"reference/{PLAN_SCHEMA}": plan_schema,
     f"reference/{REPORT_SCHEMA}": report_schema,
+    f"reference/{STRUCTURE_SCHEMA}": structure_schema,
 }
 """What makes each page, by its path below `docs/`."""

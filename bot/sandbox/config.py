@@ -8,7 +8,7 @@ from typing import Literal
 Deployment = Literal["cloud", "datacenter"]
 
 ISSUE_TYPES = ("Story", "Bug", "Task", "Spike", "Epic", "故事", "缺陷", "任务", "调研")
-SUBTASK_TYPE = "Sub-task"
+SUBTASK_TYPE, EPIC_TYPE = "Sub-task", "Epic"
 PRIORITIES = ("Highest", "High", "Medium", "Low", "Lowest")
 EVENTS = (
     "jira:issue_created", "jira:issue_updated", "jira:issue_deleted", "comment_created", "comment_updated",

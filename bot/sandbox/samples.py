@@ -26,6 +26,7 @@ class Sample(BaseModel):
     environment: str = ""
     labels: tuple[str, ...] = ()
     components: tuple[str, ...] = ()
+    children: tuple["Sample", ...] = Field((), description="Of an epic; they are filed with it")
 
 
 @lru_cache(maxsize=1)

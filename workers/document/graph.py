@@ -204,4 +204,13 @@ def _outcome(parts: DocumentParts, thread: str) -> DocumentOutcome:
         if asked
         else None
     )
-    return outcome_of(cast(DocumentState, snapshot.values), parts, question)
+    outcome = outcome_of(cast(DocumentState, snapshot.values), parts, question)
+    if outcome.status == "running":
+        return outcome
+    return outcome.model_copy(update={"path": _path(parts, thread)})
+
+
+def _path(parts: DocumentParts, thread: str) -> tuple[str, ...]:
+    """Return the nodes that were run, and the one that waits."""
+    history = list(create_workflow(parts).get_state_history({"configurable": {"thread_id": thread}}))
+    return tuple(node for snapshot in reversed(history) for node in snapshot.next if node in NODES)

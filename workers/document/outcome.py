@@ -42,6 +42,22 @@ class Issue(Value):
     message: str
 
 
+class MadeCall(Value):
+    """A call that the agent made at a step: the tool, what it was about, and what the tool answered, cut."""
+
+    step: int
+    tool: str
+    about: str
+    answer: str
+
+
+class KeptCheckpoint(Value):
+    """A draft that was kept, and what it has changed since the one before, as a unified diff, cut."""
+
+    name: str
+    diff: str
+
+
 class OpenQuestion(Value):
     """What people are asked. `id` addresses the answer; asking twice under one id is asking once.
 
@@ -65,6 +81,10 @@ class DocumentOutcome(Value):
         held_back: how many passages of sources gave orders to a bot, and were left out.
         issues: what a linter still finds after all attempts.
         published: where the document was published, empty where it was not.
+        path: the nodes that were run, in order; while it asks, the last one waits. Like calls and checkpoints it is
+            empty while it is running.
+        calls: what the agent did.
+        checkpoints: the drafts that were kept on the way.
         note: what went otherwise than it should, in the document's language; empty where nothing did.
     """
 
@@ -87,5 +107,8 @@ class DocumentOutcome(Value):
     progress: tuple[int, int] = (0, 0)
     """How many sections are written, of how many."""
     steps: int = 0
+    path: tuple[str, ...] = ()
+    calls: tuple[MadeCall, ...] = ()
+    checkpoints: tuple[KeptCheckpoint, ...] = ()
     note: str = ""
     tokens: TokenUse = TokenUse()

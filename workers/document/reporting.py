@@ -5,6 +5,7 @@ from pathlib import Path
 from workers.contracts import TokenUse
 from workers.document.agent.choosing import is_not_done
 from workers.document.agent.template import headings_of, not_said
+from workers.document.history import kept_checkpoints, made_calls
 from workers.document.nodes.context import language_of, session_of, steps_in, view_of
 from workers.document.nodes.finishing import MARKDOWN, issues_of
 from workers.document.outcome import DocumentOutcome, DocumentStatus, LeftOutTicket, OpenQuestion
@@ -48,6 +49,8 @@ def outcome_of(state: DocumentState, parts: DocumentParts, question: OpenQuestio
         published=state["published_to"],
         progress=(state["current_chapter"], len(headings_of(view))),
         steps=steps_in(state),
+        calls=() if status == "running" else made_calls(state, session),
+        checkpoints=() if status == "running" else kept_checkpoints(session),
         note=state["last_error"],
         tokens=TokenUse.model_validate(state["tokens"]),
     )

@@ -71,10 +71,11 @@ class Page(Value):
 
 
 class File(Value):
-    """A local Markdown file; `attachments` are the pictures that lie beside it."""
+    """A local Markdown file; `title` is its first heading, `attachments` are the pictures that lie beside it."""
 
     form: Literal["file"] = "file"
     name: str
+    title: str = ""
     text: str
     attachments: tuple[Attachment, ...] = ()
 

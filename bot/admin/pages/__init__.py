@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 from bot.admin.navigation import navigation
 from bot.admin.pages.configuration import add_configuration
 from bot.admin.pages.dead_letters import add_dead_letters
+from bot.admin.pages.documents import add_documents
 from bot.admin.pages.exports import add_exports
 from bot.admin.pages.feedback import add_feedback
 from bot.admin.pages.health import add_health
@@ -32,6 +33,7 @@ _PAGES = (
     add_runs,
     add_run,
     add_plans,
+    add_documents,
     add_queue,
     add_dead_letters,
     add_feedback,

@@ -42,6 +42,7 @@ def add_run(blueprint: Blueprint, parts: AdminParts) -> None:
             path=path_of(report.get("execution_times", {})),
             plan=shown_plan(plan) if plan else None,
             answer=shown_answer(question) if question else None,
+            document=store.document_of_run(run_id),
             versions=versions,
             latest=store.latest_plans(1, key) if key and not plan else (),
             difference=difference(versions, plan, request.args.get("against", "")) if plan else None,

@@ -30,6 +30,8 @@ from workers.atlassian.models import MARKER_PROPERTY
 
 _LABELS = {"READY": "reqgate-passed", "QUESTIONS": "reqgate-questions", "EMPTY": "reqgate-rejected"}
 _WAITING, _PLANNED = "reqgate-plan-waiting", "feature-vague-en"
+_FILE_MISSING, _WRITTEN_OF = "reqgate-document-waiting", "epic-en"
+_ASKED_ON = "feature-good-en"
 _START_TIMEOUT_S = 60.0
 _REVIEW_TIMEOUT_S = 60.0
 _REQUEST_TIMEOUT_S = 10.0
@@ -133,6 +135,7 @@ class Demo:
             Panel(
                 f"File a ticket, or pick a sample:  [bold]{self.sandbox_url}[/]\n"
                 f"Have one planned:                 comment “/reqgate plan” on it, and answer as another person\n"
+                f"Have a document of it written:    comment “/reqgate document prd” on it\n"
                 f"Ask about it:                     comment “/reqgate ask which bugs are open in SHOP?”\n"
                 f"How the reviews went:             {self.bot_url}/admin\n"
                 f"Its password:                     {_ADMIN_TOKEN}\n"
@@ -156,18 +159,20 @@ class Demo:
             return EXIT_ERROR
 
     def _review_samples(self) -> int:
-        samples = load_samples()
-        keys = [self._file(sample) for sample in samples]
+        filed = [one for sample in load_samples() for one in self._file_all(sample)]
         mistakes = 0
-        for sample, key in zip(samples, keys, strict=True):
+        for sample, key in filed:
             ticket = self._wait_for_review(key)
             mistake = _mistake(sample, ticket)
             mistakes += mistake is not None
             _print_ticket(sample, key, ticket, mistake)
         style = "green" if not mistakes else "red"
-        console.print(f"[{style}]{len(samples) - mistakes} of {len(samples)} tickets came out as expected.[/]")
-        vague = next(key for sample, key in zip(samples, keys, strict=True) if sample.id == _PLANNED)
-        return EXIT_PASS if not mistakes and self._plan(vague) and self._ask(keys[0]) else EXIT_REJECT
+        console.print(f"[{style}]{len(filed) - mistakes} of {len(filed)} tickets came out as expected.[/]")
+        if mistakes:
+            return EXIT_REJECT
+        keys = {sample.id: key for sample, key in filed}
+        is_done = self._plan(keys[_PLANNED]) and self._write(keys[_WRITTEN_OF]) and self._ask(keys[_ASKED_ON])
+        return EXIT_PASS if is_done else EXIT_REJECT
 
     def _plan(self, key: str) -> bool:
         """Have a ticket planned, let two people answer, print questions and plan, and return whether it came to one."""
@@ -175,14 +180,38 @@ class Demo:
         if not _wait_for(lambda: _WAITING in _outcome_labels(self._ticket(key)), _REVIEW_TIMEOUT_S):
             console.print("[red]The plan of a vague ticket asked nothing.[/]")
             return False
-        self._print_plan(key, "questions of the plan", "yellow")
+        self._print_last(key, "questions of the plan", "yellow")
         self._say(key, "1: every page of the checkout opens in under 2 seconds", DEVELOPER)
         self._say(key, "/reqgate answer defaults", VISITOR)
         if not _wait_for(lambda: _WAITING not in _outcome_labels(self._ticket(key)), _REVIEW_TIMEOUT_S):
             console.print("[red]The answers of two people came to no plan.[/]")
             return False
-        self._print_plan(key, "plan, after the answers of two people", "green")
+        self._print_last(key, "plan, after the answers of two people", "green")
         return True
+
+    def _write(self, key: str) -> bool:
+        """Have a document of an epic written, do without the picture that it misses, print question and result, and
+        return whether there is a document.
+        """
+        self._say(key, "/reqgate document prd", VISITOR)
+        if not _wait_for(lambda: _FILE_MISSING in _outcome_labels(self._ticket(key)), _REVIEW_TIMEOUT_S):
+            console.print("[red]The document of an epic whose diagram is missing asked nothing.[/]")
+            return False
+        self._print_last(key, "what the document misses", "yellow")
+        self._say(key, "/reqgate answer 1 skip", VISITOR)
+        if not _wait_for(lambda: f"{key}-prd.docx" in self._last_words(key), _REVIEW_TIMEOUT_S):
+            console.print("[red]After the answer no document was attached.[/]")
+            return False
+        self._print_last(key, "document, after the answer", "green")
+        return True
+
+    def _print_last(self, key: str, what: str, style: str) -> None:
+        console.print(
+            Panel(Markdown(self._last_words(key)), title=f"{key} · {what}", border_style=style, title_align="left")
+        )
+
+    def _last_words(self, key: str) -> str:
+        return adf_to_text(_bot_comments(self._ticket(key))[-1]["body"])
 
     def _index_pages(self) -> None:
         """Read the pages of the space, as `reqgate sync` does."""
@@ -215,10 +244,6 @@ class Demo:
     def _has_more_replies(self, key: str, before: int) -> bool:
         return len(_replies(self._ticket(key))) > before
 
-    def _print_plan(self, key: str, what: str, style: str) -> None:
-        body = Markdown(adf_to_text(_bot_comments(self._ticket(key))[-1]["body"]))
-        console.print(Panel(body, title=f"{key} · {what}", border_style=style, title_align="left"))
-
     def _say(self, key: str, words: str, who: Account) -> None:
         url, login = f"{self.sandbox_url}/rest/api/2/issue/{key}/comment", (who.email, who.token)
         requests.post(url, json={"body": words}, auth=login, timeout=10).raise_for_status()
@@ -231,10 +256,17 @@ class Demo:
         )
         return False
 
-    def _file(self, sample: Sample) -> str:
+    def _file_all(self, sample: Sample) -> Iterator[tuple[Sample, str]]:
+        """File a sample, and with an epic its children."""
+        key = self._file(sample)
+        yield sample, key
+        for child in sample.children:
+            yield child, self._file(child, key)
+
+    def _file(self, sample: Sample, parent: str = "") -> str:
         response = requests.post(
             f"{self.sandbox_url}/rest/api/3/issue",
-            json={"fields": _fields(sample)},
+            json={"fields": _fields(sample) | ({"parent": {"key": parent}} if parent else {})},
             auth=(VISITOR.email, VISITOR.token),
             timeout=10,
         )

@@ -7,6 +7,7 @@ from bot.cli.inputs import visible
 from config.guardrail import PiiDetection
 from workers.ask.request import Answer
 from workers.contracts import Value
+from workers.document.outcome import DocumentOutcome, TracedStatement
 from workers.grounding.script import with_words
 from workers.guardrail.masking import HiddenPlaces
 from workers.guardrail.pii import find_pii
@@ -49,6 +50,25 @@ class QuestionAnswer(Value):
     answer: Answer
 
 
+class DocumentAnswer(Value):
+    """A document of a ticket: its Markdown, each statement with its evidence, and what it does without."""
+
+    notice: str = NOTICE
+    kind: str
+    title: str
+    markdown: str
+    statements: tuple[TracedStatement, ...]
+    not_said: tuple[str, ...]
+    missing: tuple[str, ...] = ()
+    """Pictures that are named and not there."""
+
+
+class StoredDocumentAnswer(DocumentAnswer):
+    """The document as it was last delivered; the ticket may have changed since."""
+
+    made_at: datetime
+
+
 class Explanation(Value):
     """What a code of a review means in general."""
 
@@ -76,6 +96,19 @@ def without_names(report: PlanReport) -> PlanReport:
 def question_answer(answer: Answer) -> QuestionAnswer:
     """Return an answer, in which secrets and personal data are masked already."""
     return QuestionAnswer(status=status_of(answer), answer=with_words(answer, visible))
+
+
+def document_answer(outcome: DocumentOutcome, kind: str, markdown: str, missing: tuple[str, ...]) -> DocumentAnswer:
+    """Return a document, in which secrets and personal data are masked already."""
+    answer = DocumentAnswer(
+        kind=kind,
+        title=outcome.title,
+        markdown=markdown,
+        statements=outcome.statements,
+        not_said=outcome.not_said,
+        missing=missing,
+    )
+    return with_words(answer, visible)
 
 
 def review_words(report: ReviewReport) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.sandbox.config import ISSUE_TYPES, PRIORITIES, SUBTASK_TYPE, Account, Project, SandboxConfig
+from bot.sandbox.config import EPIC_TYPE, ISSUE_TYPES, PRIORITIES, SUBTASK_TYPE, Account, Project, SandboxConfig
 from bot.sandbox.errors import JiraError
 from bot.sandbox.jira.shapes import numeric_id
 from bot.sandbox.jira.tracker import check_property
@@ -57,7 +57,7 @@ class FieldReader:
 
     def _check_subtask(self, values: Mapping[str, Any], parent: Issue | None) -> None:
         if values["issue_type"] != SUBTASK_TYPE:
-            if parent is not None:
+            if parent is not None and parent.issue_type != EPIC_TYPE:
                 raise JiraError(400, errors={"issuetype": "The issue type selected is invalid."})
             return
         if parent is None:

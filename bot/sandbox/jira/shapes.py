@@ -144,7 +144,9 @@ class Shapes:
             "attachment": [self.attachment(file) for file in issue.attachments],
             "issuelinks": [{"type": _RELATES, "outwardIssue": {"key": key}} for key in issue.links],
             **({"security": self.named("securitylevel", issue.security)} if issue.security else {}),
-            "subtasks": [self.relative(one) for one in self.issues() if one.parent == issue.id],
+            "subtasks": [
+                self.relative(one) for one in self.issues() if one.parent == issue.id and one.issue_type == SUBTASK_TYPE
+            ],
             **self._parent(issue),
             "fixVersions": [],
             "versions": [],

@@ -56,7 +56,10 @@ def file_sample(sample_id: str) -> ResponseReturnValue:
     if sample is None:
         abort(404)
     project = sandbox().config.projects[0].key
-    return _to_ticket(_file(sandbox(), project, sample_values(sample)))
+    filed = _file(sandbox(), project, sample_values(sample))
+    for child in sample.children:
+        _file(sandbox(), project, {**sample_values(child), "parent": filed.id})
+    return _to_ticket(filed)
 
 
 def sample_values(sample: Sample) -> dict[str, object]:

@@ -103,6 +103,14 @@ def test_a_subtask_that_is_none_is_refused(caller: Caller, changed: dict[str, An
     assert list(answer.json["errors"]) == [field]
 
 
+def test_an_epic_has_stories_which_are_no_subtasks(caller: Caller) -> None:
+    epic = caller.filed(issuetype={"name": "Epic"})
+    story = made(caller, epic, issuetype={"name": "Story"})
+    assert story.status_code == 201
+    assert caller.get(f"issue/{epic}").json["fields"]["subtasks"] == []
+    assert caller.get(f"issue/{story.json['key']}").json["fields"]["parent"]["key"] == epic
+
+
 def test_a_subtask_has_no_subtasks(caller: Caller) -> None:
     assert made(caller, made(caller, caller.filed()).json["key"]).status_code == 400
 

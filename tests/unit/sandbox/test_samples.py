@@ -27,3 +27,11 @@ def test_every_sample_can_be_filed_and_has_a_name_of_its_own() -> None:
         assert set(sample.components) <= set(DEMO.components)
         assert 0 < len(sample.title) <= 255
         assert adf_problem(text_to_adf(sample.description)) is None
+
+
+def test_the_epic_has_stories_and_names_a_picture_that_is_missing() -> None:
+    (epic,) = [sample for sample in load_samples() if sample.issuetype == "Epic"]
+
+    assert len(epic.children) == 3
+    assert {child.issuetype for child in epic.children} == {"Story"}
+    assert "!pickup-flow.png!" in epic.description

@@ -51,10 +51,8 @@ def cleaned_sources(sources: Iterable[Ticket | Page | File]) -> tuple[tuple[Tick
 
     def source(one: Ticket | Page | File) -> Ticket | Page | File:
         if not isinstance(one, Ticket):
-            return one.model_copy(
-                update={"text": clean(one.text), "attachments": files(one.attachments)}
-                | ({"title": clean(one.title)} if isinstance(one, Page) else {})
-            )
+            told = {"title": clean(one.title), "text": clean(one.text), "attachments": files(one.attachments)}
+            return one.model_copy(update=told)
         return one.model_copy(
             update={
                 "summary": clean(one.summary),

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import chain
 
-from workers.document.request import File, Page, Ticket, place_of
+from workers.document.request import Attachment, File, Page, Ticket, place_of
 from workers.document.sources.inline import plain_text
 from workers.reading.document import Block, BlockKind, Document, SectionRole
 from workers.reading.hints import is_form_text, is_hint, is_placeholder
@@ -20,7 +20,7 @@ _LONGEST = 600
 _NESTED = re.compile(r"\n\s*(?:[-*+•#]{1,3}|\d{1,2}[.)])\s+(?:\[[ xX]?\]\s*)?")
 _PROSE_SIGN = re.compile(r"[^\W\d_]{2}")
 _STRUCK = re.compile(r"~~.+~~|(?<!\w)-(?=\S)[^-\n]{2,200}(?<=\S)-(?!\w)")
-_ADDRESS = re.compile(r"(?:https?|ftp)://[^\s\]|<>]+")
+_ADDRESS = re.compile(r"(?:https?|ftp)://[^\s\]|<>]+|!\[[^\]\n]{0,200}\]\([^)\n]{1,500}\)")
 INTRODUCES = (":", "：")
 """How a sentence ends that introduces a list."""
 FIELDS = (
@@ -130,8 +130,10 @@ def _passages(source: Ticket | Page | File) -> Iterator[Passage]:
             yield from _of_ticket(source)
         case Page():
             yield from _of_text(source.id, source.title, source.text, source.address)
+            yield from _attached(source.id, source.address, source.attachments)
         case File():
             yield from _of_text(source.name, "", source.text, "")
+            yield from _attached(source.name, "", source.attachments)
 
 
 def _of_ticket(ticket: Ticket) -> Iterator[Passage]:
@@ -139,10 +141,9 @@ def _of_ticket(ticket: Ticket) -> Iterator[Passage]:
         said = (Sentence(f"{ticket.key}:summary#1", _one_line(ticket.summary)),)
         yield Passage(f"{ticket.key}:summary", ticket.key, "summary", "", ticket.summary, ticket.address, said)
     links = {one.key: f"{one.kind} {one.key} {one.summary}" for one in ticket.links}
-    files = {one.name: one.name for one in ticket.attachments}
-    for part, values in (("fields", _fields(ticket)), ("links", links), ("attachments", files)):
-        if listed := _listed(ticket, part, values):
-            yield listed
+    for part, values in (("fields", _fields(ticket)), ("links", links)):
+        yield from _listed(ticket.key, ticket.address, part, values)
+    yield from _attached(ticket.key, ticket.address, ticket.attachments)
     if ticket.description.strip():
         yield _prose(ticket, "description", "", ticket.description, ticket.summary)
     for comment in ticket.comments:
@@ -161,12 +162,16 @@ def _day(time: str) -> str:
     return found[0] if found else ""
 
 
-def _listed(ticket: Ticket, part: str, values: Mapping[str, str]) -> Passage | None:
-    """Return a passage of short values, each a sentence of its own, which is named by what it is."""
-    passage_id = f"{ticket.key}:{part}"
+def _attached(place: str, address: str, files: Iterable[Attachment]) -> Iterator[Passage]:
+    yield from _listed(place, address, "attachments", {one.name: one.name for one in files})
+
+
+def _listed(place: str, address: str, part: str, values: Mapping[str, str]) -> Iterator[Passage]:
+    """Yield the passage of short values, each a sentence of its own, which is named by what it is; none of none."""
+    passage_id = f"{place.replace('#', '_')}:{part}"
     said = tuple(Sentence(f"{passage_id}#{name}", _one_line(value)) for name, value in values.items() if value.strip())
-    text = "\n".join(one.text for one in said)
-    return Passage(passage_id, ticket.key, part, "", text, ticket.address, said) if said else None
+    if said:
+        yield Passage(passage_id, place, part, "", "\n".join(one.text for one in said), address, said)
 
 
 def _prose(ticket: Ticket, part: str, name: str, text: str, title: str = "") -> Passage:
@@ -187,7 +192,7 @@ def _of_text(place: str, title: str, text: str, address: str) -> Iterator[Passag
         heading = " ".join(section.heading.text.split()) if section.heading else title
         said = tuple(_sentences(passage_id, replace(document, sections=(section,))))
         whole = "\n".join(block.text for block in section.blocks)
-        if said:
+        if whole.strip():  # one of pictures only says nothing, and refers to them
             yield Passage(passage_id, place, "section", heading or str(number), whole, address, said)
 
 
@@ -230,7 +235,9 @@ def _texts(source: str, block: Block) -> Iterator[str]:
 
 
 def _whole_addresses(source: str, block: Block) -> Iterator[tuple[int, int]]:
-    """Yield where the sentences of a block stand; an address with an exclamation mark in it is one word."""
+    """Yield where the sentences of a block stand; an address with an exclamation mark in it is one word,
+    and so is a picture of Markdown, which begins with one.
+    """
     addresses = [match.span() for match in _ADDRESS.finditer(source, block.start, block.end)]
     begin = -1
     for start, end in sentence_spans(source, block.start, block.end):

@@ -13,7 +13,9 @@ _CODE = re.compile(
 )
 _NAME = r"[^!|\[\]\n\r<>\"]{1,200}?\.\w{1,5}"
 _WIKI_PICTURE = re.compile(rf"(?<![\w!])!(?P<name>(?=\S){_NAME})(?:\|[^!\n]{{0,120}})?!")
-_WIKI_FILE = re.compile(r"\[(?:[^\[\]|\n]{1,200}\|)?\^(?P<name>[^\[\]|\n]{1,200}?)(?:\|[^\[\]\n]{0,120})?\]")
+_WIKI_FILE = re.compile(  # without words before it and without a suffix it is a footnote of Markdown
+    r"\[(?P<words>[^\[\]|\n]{1,200}\|)?\^(?P<name>[^\[\]|\n]{1,200}?(?(words)|\.\w{1,8}))(?:\|[^\[\]\n]{0,120})?\]"
+)
 _MARKDOWN = re.compile(
     r"!\[[^\]\n]{0,300}\]\(\s*<?(?P<name>[^()\s<>]{1,300}(?: [^()\s<>\"]{1,300}){0,5})>?(?:\s+\"[^\"\n]{0,200}\")?\s*\)"
 )

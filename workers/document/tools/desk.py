@@ -14,7 +14,7 @@ from workers.document.writing.draft import Draft
 from workers.document.writing.markdown import whole_text
 from workers.reading.language import Language
 
-_SOURCE: TypeAdapter[Ticket | Page | File] = TypeAdapter(Source)
+SOURCE: TypeAdapter[Ticket | Page | File] = TypeAdapter(Source)
 _BEHIND = ".json"
 
 
@@ -75,7 +75,7 @@ def session_evidence(session: Session, files: tuple[str, ...]) -> Evidence:
 
 @lru_cache(maxsize=16)
 def _evidence(texts: tuple[bytes, ...]) -> Evidence:
-    return evidence_of(_SOURCE.validate_json(text) for text in texts)
+    return evidence_of(SOURCE.validate_json(text) for text in texts)
 
 
 def source_names(request: DocumentRequest) -> tuple[str, ...]:

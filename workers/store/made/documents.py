@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import delete, select
 
 from workers.store.sessions import Sessions, value_of
-from workers.store.tables import DocumentRow
+from workers.store.tables import DocumentRow, RunRow
 
 
 @dataclass(frozen=True)
@@ -69,6 +69,20 @@ class Documents(Sessions):
         with self._session() as session:
             row = session.get(DocumentRow, session_id)
             return value_of(StoredDocument, row) if row else None
+
+    def document_of_run(self, run_id: str) -> StoredDocument | None:
+        """Return the document that a run began, or wrote on; None for another run."""
+        with self._session() as session:
+            run = session.get(RunRow, run_id)
+            name = str((run.message or {}).get("session") or run_id) if run else run_id
+            row = session.get(DocumentRow, name)
+            return value_of(StoredDocument, row) if row else None
+
+    def latest_documents(self, offset: int, most: int) -> tuple[StoredDocument, ...]:
+        """Return documents, the one that changed last first."""
+        query = select(DocumentRow).order_by(DocumentRow.updated_at.desc(), DocumentRow.session)
+        with self._session() as session:
+            return tuple(value_of(StoredDocument, row) for row in session.scalars(query.offset(offset).limit(most)))
 
     def documents_of(self, ticket_key: str) -> tuple[StoredDocument, ...]:
         """Return the documents of a ticket, the newest first."""
