@@ -446,3 +446,27 @@ def test_a_models_document_is_made_again_from_its_calls(installation: Installati
     assert "# Goal" in now
     assert then != now
     assert any(line.startswith("-") for line in document_difference(then, now))
+
+
+@pytest.mark.parametrize("kind", ["document", "answer"])
+def test_a_command_that_is_run_again_after_its_document_is_finished_changes_nothing(
+    installation: Installation, kind: str
+) -> None:
+    key = installation.file_ticket("Export the invoices of a month", MISSING if kind == "answer" else STORY)
+    run = command(installation, key, "document", "/reqgate document prd")
+    if kind == "answer":
+        run = command(installation, key, "answer", "/reqgate answer 1 skip, 2 skip")
+    before, was = document_comment(installation, key), thread(installation, key)
+    assert was.status == "finished"
+    said = installation.issue(key)["fields"]["comment"]["comments"]
+    comments = [
+        one
+        for one in said
+        if f"/reqgate {kind}" in str(one["body"]) and one["author"]["accountId"] == VISITOR.account_id
+    ]
+    message = AnswerCommand(
+        ticket=key, kind=kind, actor=VISITOR.account_id, comment_id=str(comments[0]["id"]), run_id=run
+    )
+    jobs_run(message, installation.services)
+    assert document_comment(installation, key) == before
+    assert thread(installation, key) == was

@@ -11,9 +11,9 @@ from workers.handlers.document.delivery import comment_actions
 from workers.handlers.document.runs import around_of, queue_writing, stored_outcome, title_in
 from workers.handlers.document.sources.uploads import NotUsed, Uploads
 from workers.handlers.document.texts import words
-from workers.handlers.document.thread import DocumentThread, document_thread_on
+from workers.handlers.document.thread import MOST_ASKED, DocumentThread, document_thread_on
 from workers.handlers.opening import Opened, answer
-from workers.handlers.posting import post_actions
+from workers.handlers.posting import carry_on, post_actions
 from workers.queueing.messages import AnswerCommand
 from workers.reading.language import Language
 from workers.runs.services import RunServices
@@ -54,7 +54,8 @@ def take_file_answers(message: AnswerCommand, opened: Opened, argument: str, ser
         still_open = words("gap", language).join(str(one.number) for one in thread.open) or "–"
         return _reply(message, opened, words("no_such_number", language, number=unknown[0], open=still_open), services)
     if message.comment_id in thread.taken:  # an earlier attempt of this run got so far
-        return _go_on(message, opened, thread, (), services)
+        carry_on(message.run_id, opened.ticket.key, services)
+        return _written_on(opened, thread, services)
     if not any(one.number in deeds for one in thread.open):
         number = next(iter(deeds), 1)
         return _reply(message, opened, words("answered_already", language, number=number), services)
@@ -102,6 +103,10 @@ def _go_on(
     )
     services.store.change_document(thread.session, status=thread.status)
     post_actions(message.run_id, (*actions, *reply), services)
+    return _written_on(opened, thread, services)
+
+
+def _written_on(opened: Opened, thread: DocumentThread, services: RunServices) -> Outcome:
     if thread.status == "writing":
         queue_writing(opened, thread, thread.question, services)
     return Outcome.POSTED
@@ -123,7 +128,7 @@ def ask_whose(message: AnswerCommand, opened: Opened, argument: str, services: R
     number = next((one.number for one in read_file_answers(argument) if one.number), thread.open[0].number)
     said = " ".join(argument.split())[:_LONGEST_SAID]
     told = words("both", language, number=number, **_addressed(said, language))
-    taken = thread.model_copy(update={"taken": (*thread.taken, message.comment_id)})
+    taken = thread.model_copy(update={"taken": (*thread.taken, message.comment_id)[-MOST_ASKED:]})
     document = document_comment(
         taken,
         title_in(thread.template, thread.language, services),

@@ -14,7 +14,7 @@ from workers.handlers.document.services import DocumentServices
 from workers.handlers.document.texts import words
 from workers.handlers.document.thread import DocumentThread, document_thread_on
 from workers.handlers.opening import Opened, answer, open_ticket
-from workers.handlers.posting import post_actions
+from workers.handlers.posting import carry_on, post_actions
 from workers.queueing.messages import AnswerCommand, WriteDocument
 from workers.reading.language import Language
 from workers.runs.services import RunServices
@@ -45,13 +45,17 @@ def document_run(message: AnswerCommand, services: RunServices) -> Outcome:
 def _begin(
     message: AnswerCommand, opened: Opened, thread: DocumentThread, template: str, services: RunServices
 ) -> Outcome:
-    if thread.session != message.run_id:  # else an earlier attempt of this run got so far
-        if busy := _busy(thread, template, services):
-            title = title_in(thread.template, opened.language, services)
-            return _say(message, opened, services, busy, title=title, stop=_how_to_stop(opened.language))
-        if used_up := over_budget(message, opened, services):
-            return used_up
-        thread = thread.begun(message.run_id, template, opened.language, message.actor)
+    if thread.session == message.run_id:  # an earlier attempt of this run got so far
+        carry_on(message.run_id, opened.ticket.key, services)
+        if thread.status == "writing":
+            queue_writing(opened, thread, thread.question, services)
+        return Outcome.POSTED
+    if busy := _busy(thread, template, services):
+        title = title_in(thread.template, opened.language, services)
+        return _say(message, opened, services, busy, title=title, stop=_how_to_stop(opened.language))
+    if used_up := over_budget(message, opened, services):
+        return used_up
+    thread = thread.begun(message.run_id, template, opened.language, message.actor)
     services.store.begin_document(thread.session, opened.ticket.key, opened.ticket.project_key, template)
     title = title_in(template, thread.language, services)
     document = document_comment(thread, title, None, around_of(services))
