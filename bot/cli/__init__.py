@@ -83,23 +83,19 @@ def commands() -> None:
         ask,
         backfill,
         checks,
-        deadletters,
         document,
         evaluation,
-        feedback,
         lint,
         mode,
         plan,
-        replay,
         review,
-        runs,
         serve,
         setup,
         sync,
-        variants,
     )
     from bot.cli.connect import init  # noqa: F401
     from bot.cli.mcp import command as _  # noqa: F401
+    from bot.cli.records import deadletters, feedback, replay, runs, variants  # noqa: F401
     from bot.cli.report import command  # noqa: F401
 
 

@@ -36,7 +36,7 @@ def evaluate(
     Nothing is sent anywhere and no model is asked. What a file is missing for is skipped and says so.
     """
     if feedback:
-        from bot.cli.feedback import evaluate_feedback
+        from bot.cli.records.feedback import evaluate_feedback
 
         evaluate_feedback()
         return

@@ -5,7 +5,8 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from bot.cli import app, deadletters
+from bot.cli import app
+from bot.cli.records import deadletters
 from config.settings import get_settings
 from tests.support.installation import Installation
 from workers import jobs

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from bot.cli import app, evaluation, feedback
+from bot.cli import app, evaluation
+from bot.cli.records import feedback
 from config.settings import get_settings
 from tests.support.reviewed import PACKET, PII, REPORT
 from workers.people.feedback import OVERRIDE, example

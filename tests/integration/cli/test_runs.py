@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from bot.cli import app, replay, runs
+from bot.cli import app
+from bot.cli.records import replay, runs
 from tests.support.installation import Installation
 from tests.support.runs import change_rubric, judge_strictly, reviewed
 from workers.setup import review_parts

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.cli.feedback import evaluate_feedback
+from bot.cli.records.feedback import evaluate_feedback
 from bot.sandbox.config import DEVELOPER, VISITOR, Account
 from tests.integration.workers.test_asking import ask
 from tests.support.installation import Installation

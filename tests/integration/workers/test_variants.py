@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.cli.variants import report as print_report
+from bot.cli.records.variants import report as print_report
 from config.loading import ConfigError
 from config.settings import Settings, get_settings
 from config.variants import load_variants
