@@ -83,7 +83,7 @@ def chosen_sections(template: Template, evidence: Evidence) -> tuple[ChosenSecti
 
 def _chosen(template: Template, evidence: Evidence, scale: float) -> tuple[ChosenSection, ...]:
     """Choose for the parts that look for something first, then for those that take what is left."""
-    taken: set[str] = set()
+    taken = {evidence.passages[0].sentences[0].text}  # with it the document opens
     filed = frozenset(role for rule in template.sections for part in rule.parts for role in _roles_of(part))
     found: dict[tuple[int, int], list[Chosen]] = {}
     places = [(at, number, part) for at, rule in enumerate(template.sections) for number, part in enumerate(rule.parts)]
