@@ -44,6 +44,14 @@ def test_a_list_knows_what_introduces_it() -> None:
     assert told.intro == "SHOP-7:description#1"
 
 
+def test_a_whole_sentence_above_a_list_introduces_nothing() -> None:
+    text = "Customers call us about forty times a week.\n\n* The page has a button “Change address”.\n* It is simple."
+    evidence = evidence_of([shop_ticket(description=text)])
+    said = evidence.passage("SHOP-7:description")
+    assert said is not None
+    assert [one.intro for one in said.sentences] == ["", "", ""]
+
+
 def test_an_address_with_an_exclamation_mark_stays_whole() -> None:
     text = "The code is taken from https://docs.example.com/guide/#!/api/Player and changed. It fails."
     evidence = evidence_of([shop_ticket(description=text)])

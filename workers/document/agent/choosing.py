@@ -6,7 +6,7 @@ from itertools import groupby
 
 from workers.document.request import Ticket
 from workers.document.sources.cues import has_cue
-from workers.document.sources.evidence import LISTED, Evidence, Sentence
+from workers.document.sources.evidence import ENDS, LISTED, Evidence, Sentence
 from workers.document.sources.pictures import referenced
 from workers.document.sources.telling import is_told
 from workers.document.templates import (
@@ -48,7 +48,6 @@ _SHARE = 0.5
 """Most of the sources' words that a document takes; people read a document instead of its sources."""
 _SMALL = 300
 """Sources of fewer words are taken as far as the template goes."""
-_ENDS = (".", "。", "!", "！", "?", "？")
 _FORMS = {"list": Form.ITEM, "paragraph": Form.PARAGRAPH, "steps": Form.STEP}
 
 
@@ -201,7 +200,7 @@ def _in_order(said: Iterable[Sentence], form: Form, evidence: Evidence, taken: s
 def _has_cue(one: Sentence, cues: frozenset[str], evidence: Evidence) -> bool:
     """Say whether a sentence has a cue, or what introduces it; of a fragment in a list only the latter counts."""
     intro = evidence.sentence(one.intro) if one.intro else None
-    if intro is None or one.text.endswith(_ENDS):
+    if intro is None or one.text.endswith(ENDS):
         return has_cue(one.text, cues)
     return has_cue(intro.text, cues)
 

@@ -23,6 +23,8 @@ _STRUCK = re.compile(r"~~.+~~|(?<!\w)-(?=\S)[^-\n]{2,200}(?<=\S)-(?!\w)")
 _ADDRESS = re.compile(r"(?:https?|ftp)://[^\s\]|<>]+|!\[[^\]\n]{0,200}\]\([^)\n]{1,500}\)")
 INTRODUCES = (":", "：")
 """How a sentence ends that introduces a list."""
+ENDS = (".", "。", "!", "！", "?", "？")
+"""How one ends that is whole: of a list right below it, it says nothing."""
 FIELDS = (
     "type",
     "status",
@@ -217,7 +219,7 @@ def _sentences(passage_id: str, document: Document) -> Iterator[Sentence]:
                 own = f"{passage_id}#{number}"
                 yield Sentence(own, text, section.role, block.kind, heading, intro)
                 if not is_listed:
-                    opened, intro_text = own, text
+                    opened, intro_text = "" if text.endswith(ENDS) else own, text
             intro = opened or (intro if was_listed else "")
 
 
