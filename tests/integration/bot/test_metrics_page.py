@@ -175,7 +175,7 @@ def test_the_moments_figures_are_read_from_queue_and_store(client: FlaskClient, 
     assert found["reqgate_workers_alive"] == {(): 0}
     assert found["reqgate_dead_letters"] == {(): 0}
     assert found["reqgate_jobs_scheduled"] == {(): 1}, "it waits for further edits"
-    assert found["reqgate_queue_jobs"] == {("commands",): 0, ("reviews",): 0}
+    assert found["reqgate_queue_jobs"] == {("commands",): 0, ("reviews",): 0, ("long",): 0}
     assert found["reqgate_queue_oldest_seconds"] == {(): 0}
 
 

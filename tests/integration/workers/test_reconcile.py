@@ -26,7 +26,7 @@ from workers.atlassian.marker import Marker
 from workers.atlassian.models import FoundPage, MarkedComment, ticket_from
 from workers.atlassian.search import FoundTicket
 from workers.missed.jira import changed_since
-from workers.queueing.queue import COMMANDS, REVIEWS
+from workers.queueing.queue import COMMANDS, LONG, REVIEWS
 from workers.runs.services import RunServices
 from workers.setup import run_services
 from workers.store.migrate import migrate
@@ -99,7 +99,7 @@ def test_a_ticket_whose_links_the_search_leaves_out_is_read_before_it_counts_as_
 
 def test_a_command_that_nothing_answers_is_submitted_once_and_reviews_the_edit_as_well(services: RunServices) -> None:
     jira = SearchedJira([[found("DEMO-1", RECENTLY, None, said("/reqgate review", RECENTLY))]])
-    assert sweep(services, jira) == {COMMANDS: 1, REVIEWS: 0}
+    assert sweep(services, jira) == {COMMANDS: 1, REVIEWS: 0, LONG: 0}
     assert sweep(services, jira)[COMMANDS] == 1, "the comment is known now"
 
 
@@ -114,7 +114,7 @@ def test_a_command_that_is_answered_or_from_before_the_last_sweep_is_left_alone(
         said("Thanks!", RECENTLY, 74),
     )
     jira = SearchedJira([[found("DEMO-1", RECENTLY, current, *comments)]], ours={"DEMO-1": (review, reply)})
-    assert sweep(services, jira) == {COMMANDS: 0, REVIEWS: 0}
+    assert sweep(services, jira) == {COMMANDS: 0, REVIEWS: 0, LONG: 0}
 
 
 def test_a_review_that_is_older_than_the_command_is_no_answer_to_it(services: RunServices) -> None:
@@ -124,7 +124,7 @@ def test_a_review_that_is_older_than_the_command_is_no_answer_to_it(services: Ru
         "DEMO-1", LONG_AGO, current, said("/reqgate review", RECENTLY), said("/reqgate help", RECENTLY, 78)
     )
     jira = SearchedJira([[commented]], ours={"DEMO-1": (before,)})
-    assert sweep(services, jira) == {COMMANDS: 2, REVIEWS: 0}
+    assert sweep(services, jira) == {COMMANDS: 2, REVIEWS: 0, LONG: 0}
 
 
 def test_comments_that_the_search_cuts_off_are_asked_for(services: RunServices) -> None:

@@ -25,7 +25,7 @@ from workers.atlassian.errors import JiraPermanent, JiraTransient
 from workers.atlassian.search import JiraSearch
 from workers.missed.jira import reconcile_once
 from workers.queueing.messages import ReviewTicket
-from workers.queueing.queue import COMMANDS, REVIEWS
+from workers.queueing.queue import COMMANDS, LONG, REVIEWS
 from workers.queueing.records import OutOfTime
 from workers.runs.services import RunServices
 from workers.runs.sweeper import sweep_once
@@ -56,12 +56,12 @@ def test_what_waits_is_found_by_the_sweeper_when_redis_forgets_it_however_long_i
     services.queue.submit(joined)
     asked = found("DEMO-3", LONG_AGO, None, said("/reqgate review", RECENTLY), said("/reqgate help", RECENTLY, 78))
     jira = SearchedJira([[found("DEMO-1"), found("DEMO-2"), asked]])
-    assert sweep(services, jira) == {COMMANDS: 2, REVIEWS: 2}
+    assert sweep(services, jira) == {COMMANDS: 2, REVIEWS: 2, LONG: 0}
     services.queue.connection.flushall()
     sweep_once(services, datetime.now(UTC) + timedelta(minutes=9))
-    assert services.queue.health().depths == {COMMANDS: 0, REVIEWS: 0}, "it may be queued still"
+    assert services.queue.health().depths == {COMMANDS: 0, REVIEWS: 0, LONG: 0}, "it may be queued still"
     sweep_once(services, datetime.now(UTC) + timedelta(minutes=11))
-    assert services.queue.health().depths == {COMMANDS: 2, REVIEWS: 2}
+    assert services.queue.health().depths == {COMMANDS: 2, REVIEWS: 2, LONG: 0}
     assert joined.run_id in services.queue.rq_queue.get_job_ids()
 
 
