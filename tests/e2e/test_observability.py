@@ -116,7 +116,7 @@ def test_the_figures_of_all_processes_add_up(observed: Stack) -> None:
     assert (stages["read",], stages["apply",]) == (TICKETS + 1, TICKETS + 1)
     assert found["reqgate_jira_requests_total"]["POST", "201"] == TICKETS + 1
     assert found["reqgate_workers_alive"] == {(): observed.workers}
-    assert found["reqgate_queue_jobs"] == {("commands",): 0, ("reviews",): 0}
+    assert found["reqgate_queue_jobs"] == {("commands",): 0, ("reviews",): 0, ("long",): 0}
 
 
 def test_one_trace_goes_from_the_webhook_to_the_comment(observed: Stack, collector: Collector) -> None:
