@@ -48,6 +48,7 @@ BUG = 'issuetype = "Bug"'
         ('issues whose summary contains the exact phrase "gift card"', 'summary ~ "\\"gift card\\""'),
         ("标题包含“礼品卡”的问题", 'summary ~ "礼品卡"'),
         ("有哪些工单提到了礼品卡？", '(summary ~ "礼品卡" OR description ~ "礼品卡")'),
+        ("谁报告的缺陷最多？", BUG),
         ("payment bugs", f'{BUG} AND (summary ~ "payment" OR description ~ "payment")'),
         ("issues that are not subtasks", 'issuetype != "Sub-task"'),
     ],
@@ -129,6 +130,7 @@ def test_weeks_start_on_the_day_that_is_set() -> None:
         ("who has the most open bugs?", True, "assignee"),
         ("谁的未解决缺陷最多？", True, "assignee"),
         ("which component has the most bugs?", True, "component"),
+        ("谁报告的缺陷最多？", True, "reporter"),
         ("open bugs", False, None),
     ],
 )
