@@ -52,9 +52,10 @@ def search_issues(
     Understood: names and people with `=`, `!=`, `in`, `not in` and `is [not] EMPTY`, where as in Jira no "not" finds an
     issue without a value; `created` and `updated` with `>= -Nm|h|d|w`, dates with days; `priority` by rank; `summary`,
     `description`, `comment`, `text` with `~` and `!~`, words that must all be there or a quoted phrase;
-    `issue in linkedIssues(KEY)`, `sprint in openSprints()`; `AND`, `OR`, parentheses; `ORDER BY`. What is
-    done is resolved as "Done". Here no issue has a version, a sprint or a day on which it is due. Raises JiraError 400 for anything else, for names and
-    keys that do not exist, and for a query without a condition when `must_be_bounded` (Cloud).
+    `issue in linkedIssues(KEY)`, `sprint in openSprints()`; `AND`, `OR`, parentheses; `ORDER BY`. What is done
+    is resolved as "Done". Here no issue has a version, a sprint or a day on which it is due. Raises JiraError 400 for
+    anything else, for names and keys that do not exist, and for a query without a condition when `must_be_bounded`
+    (Cloud).
     """
     order = _ORDER.search(jql)
     where = jql[: order.start()] if order else jql
