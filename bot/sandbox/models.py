@@ -111,6 +111,11 @@ class Issue:
     links: tuple[str, ...] = ()
     security: str = ""
 
+    @property
+    def resolved(self) -> datetime | None:
+        """When it was resolved, which here everything is that is done: at its last change."""
+        return self.updated if self.status == "Done" else None
+
 
 @dataclass(frozen=True)
 class Event:

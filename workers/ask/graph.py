@@ -248,7 +248,7 @@ def _result(state: AskState) -> Answer:
 
 def _nearest(found: Retrieved) -> tuple[Evidence, ...]:
     """Return the passages with the sentences that came closest, and those that can only be linked."""
-    sentences = dict(found.quoted.sentences)
+    sentences = dict(reversed(found.quoted.sentences))  # of two sentences of one passage the likelier, which is first
     pages = [one for one in found.evidence if one.source in ("doc", "policy")]
     chosen = [one for one in pages if one.item.ref in sentences or one.is_suspect][:_MOST_NEAREST]
     return tuple(one.model_copy(update={"shown": sentences.get(one.item.ref, "")}) for one in chosen)

@@ -39,17 +39,17 @@ EN = Wording(
     forbidden=("probably", "maybe", "perhaps", "presumably", "I think", "I guess", "I believe", "in my opinion"),
 )
 ZH = Wording(
-    no_issue="没有符合条件的问题。",
-    one_issue="符合条件的问题有 {count} 个。",
-    some_issues="符合条件的问题有 {count} 个。",
-    at_least="符合条件的问题至少有 {count} 个。",
+    no_issue="没有符合条件的工单。",
+    one_issue="符合条件的工单有 {count} 个。",
+    some_issues="符合条件的工单有 {count} 个。",
+    at_least="符合条件的工单至少有 {count} 个。",
     shown="以下是前 {count} 个。",
     item="{key}：{title}（{state}）",
     item_without_title="{key}（{state}）",
     group="{name}：{count}",
     link="{key} {relation} {other}。",
-    chat="我回答与这里你能看到的问题单和页面有关的问题，请就它们提问。",
-    what_is_asked="你想了解什么？",
+    chat="我回答与这里您能看到的工单和页面有关的问题，请就它们提问。",
+    what_is_asked="您想了解什么？",
     forbidden=("也许", "大概", "估计", "我觉得", "我认为", "我猜", "说不定", "或许"),
 )
 WORDING: Mapping[Language, Wording] = {"en": EN, "zh": ZH}

@@ -52,9 +52,10 @@ def search_issues(
     Understood: names and people with `=`, `!=`, `in`, `not in` and `is [not] EMPTY`, where as in Jira no "not" finds an
     issue without a value; `created` and `updated` with `>= -Nm|h|d|w`, dates with days; `priority` by rank; `summary`,
     `description`, `comment`, `text` with `~` and `!~`, words that must all be there or a quoted phrase;
-    `issue in linkedIssues(KEY)`, `sprint in openSprints()`; `AND`, `OR`, parentheses; `ORDER BY`. Here no issue has a
-    version, a resolution, a sprint or a day on which it is due. Raises JiraError 400 for anything else, for names and
-    keys that do not exist, and for a query without a condition when `must_be_bounded` (Cloud).
+    `issue in linkedIssues(KEY)`, `sprint in openSprints()`; `AND`, `OR`, parentheses; `ORDER BY`. What is done
+    is resolved as "Done". Here no issue has a version, a sprint or a day on which it is due. Raises JiraError 400 for
+    anything else, for names and keys that do not exist, and for a query without a condition when `must_be_bounded`
+    (Cloud).
     """
     order = _ORDER.search(jql)
     where = jql[: order.start()] if order else jql
@@ -177,6 +178,7 @@ def _held(issue: Issue, name: str) -> tuple[str, ...]:
         "status": (issue.status,), "statuscategory": (_category(issue.status),), "issuetype": (issue.issue_type,),
         "priority": (issue.priority,), "assignee": (issue.assignee,), "reporter": (issue.reporter,),
         "component": issue.components, "description": (str(issue.description or ""),),
+        "resolution": ("Done" if issue.resolved else None,), "resolved": ("yes" if issue.resolved else None,),
     }  # fmt: skip
     return tuple(value for value in values.get(name, ()) if value)
 
@@ -196,9 +198,14 @@ def _on_day(match: re.Match[str]) -> Condition:
         day = datetime.fromisoformat(match[3]).replace(tzinfo=UTC).timestamp()
     except ValueError:
         raise JiraError(400, f"Date value '{match[3]}' for field '{name}' is invalid.") from None
-    if name in ("resolved", "due"):
+    if name == "due":
         return lambda issue: False
-    return lambda issue: compare(getattr(issue, name).timestamp(), day)
+
+    def condition(issue: Issue) -> bool:
+        moment: datetime | None = getattr(issue, name)
+        return moment is not None and compare(moment.timestamp(), day)
+
+    return condition
 
 
 def _ranked(match: re.Match[str]) -> Condition:

@@ -19,7 +19,7 @@ from tests.support.ask_worlds import (
 )
 from workers.ask.compose.comment import Places, answer_comment
 from workers.ask.graph import AskParts, answer_question
-from workers.ask.ports import Ports
+from workers.ask.ports import Ports, Quoted
 from workers.ask.request import Answer, AskRequest
 from workers.comment.text import render_text
 
@@ -61,6 +61,14 @@ def test_without_enough_it_refuses_quotes_the_closest_and_asserts_nothing() -> N
     assert [one.report.verdict for one in answer.rounds] == ["FAIL"]
 
 
+def test_of_a_passage_the_sentence_that_came_closest_is_quoted() -> None:
+    both = ("Backups run every night at 2 am.", "They are kept for 30 days.")
+    read = Quoted(sentences=tuple(("p1#1", one) for one in both), confidence=0.1)
+    answer = ask("When do the backups run in Helsinki?", pages(passage(BACKUPS), quoted=lambda question, hits: read))
+
+    assert answer.nearest[0].shown == "Backups run every night at 2 am."
+
+
 def test_a_second_search_takes_more_and_only_the_words_that_matter() -> None:
     found = Pages()
     answer = ask("When do the backups run?", Ports(pages=found, quoted=unsure))
@@ -97,7 +105,7 @@ def test_a_list_names_each_issue_with_its_evidence() -> None:
 def test_none_is_an_answer_too() -> None:
     answer = ask("列出所有未关闭的缺陷", Ports(issues=Jira(found=listing())))
 
-    assert answer.final_answer == "没有符合条件的问题。 [1]"
+    assert answer.final_answer == "没有符合条件的工单。 [1]"
 
 
 def test_groups_are_told_with_their_numbers() -> None:

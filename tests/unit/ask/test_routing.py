@@ -7,7 +7,12 @@ import pytest
 from workers.ask.routing.route import route
 
 ENGLISH = {
-    "STATUS_METRIC": ["How many open bugs are in SHOP?", "What is our completion rate?", "How many Won't Do?"],
+    "STATUS_METRIC": [
+        "How many open bugs are in SHOP?",
+        "What is our completion rate?",
+        "Who reported the most bugs?",
+        "How many Won't Do?",
+    ],
     "STATUS_SUMMARY": [
         "What's the status of the release?",
         "Any update on this?",
@@ -37,14 +42,14 @@ ENGLISH = {
     "CASUAL": ["hello there", "Tell me a joke", "Do you like rain?", "I am happy today"],
 }
 CHINESE = {
-    "STATUS_METRIC": ["SHOP 有多少个未关闭的缺陷？", "本次迭代的完成率", "统计各项目的缺陷"],
+    "STATUS_METRIC": ["SHOP 有多少个未关闭的缺陷？", "本次迭代的完成率", "谁报告的缺陷最多？", "统计各项目的缺陷"],
     "STATUS_SUMMARY": ["这个版本的进展如何？", "SHOP-12 为什么关闭了？", "修复了吗？", "本周周报"],
     "STATUS_LIST": ["哪些阻塞的任务还没完成", "查找分配给张三的所有问题", "列出逾期的故事", "没有标签的事务"],
     "HOWTO_POLICY": ["如何申请测试环境的权限？", "怎么样编写部署脚本？", "请假制度"],
     "DESIGN_ARCH": ["设计一个发票的数据模型", "结算系统的整体架构"],
     "DATA_DEFINITION": ["什么是史诗？", "平均恢复时间的含义", "任务和子任务有什么区别？"],
     "TROUBLESHOOTING": ["导入时报错，怎么处理？", "为什么查询变慢了？", "服务启动失败"],
-    "KNOWLEDGE_QA": ["客户端是否支持代理？", "机房在哪个城市？", "备份的性能如何？"],
+    "KNOWLEDGE_QA": ["客户端是否支持代理？", "机房在哪个城市？", "周五可以发布吗？", "备份的性能如何？"],
     "CASUAL": ["你好", "讲个笑话", "你是谁"],
 }
 KOREAN = {
@@ -87,6 +92,13 @@ def test_where_no_rule_fits_it_is_an_unsure_question_of_knowledge() -> None:
     found = route("zzz qqq")
 
     assert (found.request_type, found.is_sure, found.reason) == ("KNOWLEDGE_QA", False, "no rule")
+
+
+@pytest.mark.parametrize("question", ["什么时候发布版本？", "When are the releases shipped?"])
+def test_when_something_is_released_may_stand_on_a_page_as_well(question: str) -> None:
+    found = route(question)
+
+    assert (found.request_type, found.is_sure) == ("STATUS_SUMMARY", False)
 
 
 def test_a_key_in_another_language_is_still_a_question_about_the_ticket() -> None:

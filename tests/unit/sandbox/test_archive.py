@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from bot.sandbox.app import close_sandbox, create_sandbox
 from bot.sandbox.archive.contents import ARCHIVE, archived_issues, archived_pages
 from bot.sandbox.config import DEMO, ISSUE_TYPES, STATUSES, SandboxConfig
+from bot.sandbox.jira.search import search_issues
 from bot.sandbox.web.context import EXTENSION
 
 NOW = datetime(2026, 11, 24, tzinfo=UTC)
@@ -25,6 +26,18 @@ def test_links_lead_to_issues_that_lead_back() -> None:
     linked = [(one.key, other) for one in issues.values() for other in one.links]
     assert linked
     assert all(key in issues[other].links for key, other in linked)
+
+
+def test_what_is_done_is_resolved_and_what_is_not_done_is_not() -> None:
+    issues = list(archived_issues(NOW))
+
+    def found(jql: str) -> set[str]:
+        return {one.key for one in search_issues(jql, issues, NOW, must_be_bounded=False)}
+
+    done = {one.key for one in issues if one.status == "Done"}
+    assert found("resolution is not EMPTY") == found('resolution = "Done"') == found('resolved < "2027-01-01"') == done
+    assert found("resolution is EMPTY") == found('status != "Done"')
+    assert found('resolved < "2020-01-01"') == set()
 
 
 def test_a_sandbox_with_an_archive_begins_with_it_and_tells_no_webhook() -> None:

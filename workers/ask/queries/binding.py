@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 
 from rapidfuzz import fuzz, process
 
@@ -25,12 +26,20 @@ class Bound:
 class Dictionary:
     """The names of one field, each with what it may be written as. Longer names win over shorter ones in them."""
 
-    def __init__(self, names: Mapping[str, Iterable[str]], *, has_plural: bool = False, shares: bool = False) -> None:
+    def __init__(
+        self,
+        names: Mapping[str, Iterable[str]],
+        *,
+        has_plural: bool = False,
+        shares: bool = False,
+        same: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
+    ) -> None:
         """`names` maps a value to its other writings; itself is always one.
 
-        What several names are called belongs to all of them where a dictionary `shares`, and else to none.
+        What several names are called belongs to all of them where a dictionary `shares`, and else to none. `same` maps
+        a value to those that say it in another language: all are meant, but where one is written as only a name is.
         """
-        self._exact = frozenset(names)
+        self._exact = frozenset(name for name in names if name not in same or name.lower() != name.upper())
         self._has_plural = has_plural
         written: dict[str, dict[str, bool]] = {}
         forms = set()
@@ -40,7 +49,7 @@ class Dictionary:
                 written.setdefault("".join(form), {}).setdefault(value, is_own)
         self._forms = sorted((form for form in forms if form), key=lambda form: (-len("".join(form)), form))
         self._values = {
-            form: tuple(value for value, is_own in found.items() if is_own) or tuple(found)
+            form: _with_same(tuple(value for value, is_own in found.items() if is_own) or tuple(found), same)
             for form, found in written.items()
             if form and (shares or any(found.values()) or len(found) == 1)
         }
@@ -86,6 +95,10 @@ class Dictionary:
         form = "".join(_parts(match[0]))
         found = next(self._values[one] for one in (form, form[:-1], form[:-2]) if one in self._values)
         return Bound((own,) if own in self._exact else found, match.end())
+
+
+def _with_same(values: tuple[str, ...], same: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*values, *(other for value in values for other in same.get(value, ())))))
 
 
 def _begins_inside(text: str, start: int) -> bool:

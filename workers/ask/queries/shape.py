@@ -177,7 +177,7 @@ def _most(question: Question) -> GroupField | None:
     if group is None:
         return None
     if match["zh"] or match[0].startswith("谁"):
-        question.took(re.compile(rf"(?:哪一?个?|哪些)\s*{re.escape(name)}|谁(?:的|有)?"))
+        question.took(re.compile(rf"(?:哪一?个?|哪些)\s*{re.escape(name)}|谁(?:的|有|(?:报告|提交|创建|提)了?的?)?"))
         question.took(re.compile("最多"))
     else:
         question.take(match.start(), match.end())

@@ -52,7 +52,7 @@ _WHAT = (
 _QUOTED = re.compile(r"\"(?P<double>[^\"\x00]{1,200})\"|'(?P<single>[^'\x00]{1,200})'(?![a-z])")
 _OPEN_TEXT = re.compile(r"(?P<open>[^\"\x00?!。？！,;，；]{1,80})")
 _ALONE = re.compile(
-    r"(?P<not>\b(?:not|n't)\s+|不)?(?:\b(?:contain(?:s|ing)?|mention(?:s|ing)?|about|regarding|concerning|related\s+to|matching|that\s+say)\b|包含|含有|提到|提及|关于|有关|涉及)\s*"
+    r"(?P<not>\b(?:not|n't)\s+|不)?(?:\b(?:contain(?:s|ing)?|mention(?:s|ing)?|about|regarding|concerning|related\s+to|matching|that\s+say)\b|(?:包含|含有|提到|提及|涉及)了?|关于|有关)\s*"
 )
 _LINKS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"\b(?:that\s+|which\s+|what\s+)?(?:is\s+|are\s+)?(?:blocked\s+by)\s*$", ("blocks",)),

@@ -58,8 +58,9 @@ class Vocabulary:
     def __init__(self, names: SiteNames) -> None:
         self.names = names
         versions = _versions([version.name for version in names.versions])
+        types = [one.name for one in names.types]
         self.of: Mapping[IssueField, Dictionary] = {
-            IssueField.TYPE: Dictionary(_called([one.name for one in names.types], _TYPES), has_plural=True),
+            IssueField.TYPE: Dictionary(_called(types, _TYPES), has_plural=True, same=_translated(types, _TYPES)),
             IssueField.STATUS: Dictionary(_called([one.name for one in names.statuses], _STATUSES)),
             IssueField.CATEGORY: Dictionary(_called(["To Do", "In Progress", "Done"], _STATUSES)),
             IssueField.PRIORITY: Dictionary(_called(names.priorities, _PRIORITIES), has_plural=True),
@@ -97,6 +98,18 @@ def _called(names: Iterable[str], concepts: Iterable[tuple[str, ...]]) -> dict[s
             word for word in words if word not in own and (not has_rival or word.isascii() == folded(name).isascii())
         ]
     return called
+
+
+def _translated(names: Iterable[str], concepts: Iterable[tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """Each name with those of its concept in the other script: who counts bugs counts them in both languages."""
+    known = list(dict.fromkeys(names))
+    same = {}
+    for words in concepts:
+        of_concept = [name for name in known if folded(name) in words]
+        for name in of_concept:
+            others = tuple(other for other in of_concept if other.isascii() != name.isascii())
+            same |= {name: others} if others else {}
+    return same
 
 
 def _versions(names: Iterable[str]) -> dict[str, list[str]]:

@@ -25,6 +25,7 @@ _TASK = re.compile(
     r"|\b(?:can|does|do|is|has|are)n't\b|如何|怎么|怎样|为什么|怎麼|怎樣|為什麼|能否|可否|是否|报错|報錯|失败|失敗",
     re.IGNORECASE,
 )
+_ASKS_FOR_NUMBER = re.compile(r"\bhow (?:many|much|long|often|far|old)\b", re.IGNORECASE)
 _ASKS_WITH_WORD = re.compile(r"\b(?:who|whom|whose|what|which|when|where|why)\b", re.IGNORECASE)
 _HAN = re.compile(f"[{CJK}]")
 _MOST_WORDS = 40
@@ -66,6 +67,8 @@ def read_question(question: str, *, of_page: bool) -> Asked:
 def _kind(question: str, of_page: bool) -> Kind:
     if of_page:
         return "page"
+    if _ASKS_FOR_NUMBER.search(question):
+        return "fact"
     asks = _TASK.search(question) or not (_ASKS_WITH_WORD.search(question) or _HAN.search(question))
     return "task" if asks else "fact"
 

@@ -34,7 +34,8 @@ class IndexedPage(Value):
 class Hit(Value):
     """A passage that was found, and how well it fits the question: more is better, comparable within one search.
 
-    `rare` are the question's words as the index knows them, each with how much it says that a text holds it.
+    `rare` are the question's words as the index knows them, each with how much it says that a text holds it, as a share
+    of what a word says that the index does not know: the same in an index of ten passages and of ten thousand.
     """
 
     passage: Passage

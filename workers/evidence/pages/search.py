@@ -41,7 +41,8 @@ class IndexedPages:
         hits: list[Hit] = []
         shown: dict[str, bool] = {}
         asked, rare, size, found = self.candidates(question, page)
-        words = tuple((word, round(rare[word], 3)) for word in asked.words)
+        most = rarity(size.passages, 0)
+        words = tuple((word, round(rare[word] / most, 4)) for word in asked.words)
         for score, stored in ranked(asked, rare, size, found):
             if stored.page not in shown:
                 shown[stored.page] = self.is_open(stored.page)

@@ -27,10 +27,12 @@ _NOTHING = frozenset(_NOTHING_TEXT.split())
 """English words by which nothing is found: what joins, and what asks."""
 
 _ASKING = re.compile(
-    "请问|是什么时候|什么时候|什么时间|是什么|为什么|什么时候|什么样|什么|怎么办|怎么样|怎么|怎样|如何|哪里|哪儿|哪些|哪个|哪位|哪一|哪|何时|何地|何处|何|谁|多少|几|是否"
-    "|能否|可否|吗|呢|么|的|了|是|在|有|被|于|与|和|及|其|由"
+    r"\bhow (?:many|much|long|often)\b"
+    "|请问|什么情况下|什么条件下|是什么时候|什么时候|什么时间|是什么|为什么|什么时候|什么样|什么|怎么办|怎么样|怎么|怎样|如何|哪里|哪儿|哪些|哪个|哪位|哪一|哪|何时|何地|何处|何|谁|多少|几|是否"
+    "|能否|可否|吗|呢|么|的|了|是|在|有|被|于|与|和|及|其|由",
+    re.IGNORECASE,
 )
-"""What joins and asks in Chinese; it parts the words around it."""
+"""What joins and asks in Chinese, where it parts the words around it, and what asks for a number in English."""
 
 
 def words_of(text: str) -> list[str]:

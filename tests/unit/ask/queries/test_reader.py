@@ -47,6 +47,8 @@ BUG = 'issuetype = "Bug"'
         ("被 SHOP-12 阻塞的问题", 'issue in linkedIssues("SHOP-12", "blocks")'),
         ('issues whose summary contains the exact phrase "gift card"', 'summary ~ "\\"gift card\\""'),
         ("标题包含“礼品卡”的问题", 'summary ~ "礼品卡"'),
+        ("有哪些工单提到了礼品卡？", '(summary ~ "礼品卡" OR description ~ "礼品卡")'),
+        ("谁报告的缺陷最多？", BUG),
         ("payment bugs", f'{BUG} AND (summary ~ "payment" OR description ~ "payment")'),
         ("issues that are not subtasks", 'issuetype != "Sub-task"'),
     ],
@@ -128,6 +130,7 @@ def test_weeks_start_on_the_day_that_is_set() -> None:
         ("who has the most open bugs?", True, "assignee"),
         ("谁的未解决缺陷最多？", True, "assignee"),
         ("which component has the most bugs?", True, "component"),
+        ("谁报告的缺陷最多？", True, "reporter"),
         ("open bugs", False, None),
     ],
 )
@@ -207,22 +210,25 @@ def test_a_long_question_of_any_kind_is_read_at_once(piece: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("question", "name"),
+    ("question", "meant"),
     [
-        ("list all stories", "Story"),
-        ("Which user stories are open?", "Story"),
-        ("spikes of this week", "Spike"),
-        ("所有故事", "故事"),
-        ("用户故事有多少", "故事"),
+        ("list all stories", ("Story", "故事")),
+        ("Which user stories are open?", ("Story", "故事")),
+        ("spikes of this week", ("Spike",)),
+        ("所有故事", ("故事", "Story")),
+        ("用户故事有多少", ("故事", "Story")),
+        ("所有 Story", ("Story",)),
     ],
 )
-def test_a_type_is_meant_in_the_plural_and_in_the_script_of_the_question(question: str, name: str) -> None:
+def test_a_type_is_meant_in_the_plural_and_in_both_languages_unless_written_as_its_name(
+    question: str, meant: tuple[str, ...]
+) -> None:
     names = SiteNames(
         projects=(SiteProject(key="SHOP"),), types=tuple(SiteType(name=one) for one in ("Story", "故事", "Spike"))
     )
     query = read_question(question, names, datetime(2026, 1, 5, tzinfo=UTC), "ann", "SHOP")
     assert query is not None
-    assert [terms[0].values for terms in query.where if terms[0].field is IssueField.TYPE] == [(name,)]
+    assert [terms[0].values for terms in query.where if terms[0].field is IssueField.TYPE] == [meant]
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,9 @@ def test_chinese_is_cut_into_pairs_and_a_compound_name_into_its_parts() -> None:
     ("question", "words"),
     [
         ("How do I restore the backup?", ["restor", "backup"]),
+        ("How long does a restore take?", ["restor", "take"]),
+        ("How many environments are there?", ["environ"]),
+        ("什么情况下恢复？", ["恢复"]),
         ("备份是什么时候恢复的？", ["备份", "恢复"]),
         ("備份是什麼時候恢復的？", ["备份", "恢复"]),
     ],
@@ -47,7 +50,13 @@ def test_a_question_of_asking_words_alone_keeps_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("question", "kind"), [("How do I reset it?", "task"), ("如何重置？", "task"), ("Who leads the team?", "fact")]
+    ("question", "kind"),
+    [
+        ("How do I reset it?", "task"),
+        ("如何重置？", "task"),
+        ("Who leads the team?", "fact"),
+        ("How many are there?", "fact"),
+    ],
 )
 def test_a_question_for_a_way_is_told_from_one_for_a_fact(question: str, kind: str) -> None:
     assert read_question(question, of_page=False).kind == kind

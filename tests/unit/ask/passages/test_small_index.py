@@ -1,0 +1,60 @@
+"""What is quoted from a handful of pages: a word that no page knows counts as in a large index, asking words not."""
+
+from pathlib import Path
+
+import pytest
+
+from workers.ask.passages.reading import Quoted, quoted
+from workers.evidence.pages.cutting import passages_of
+from workers.evidence.pages.passages import IndexedPage
+from workers.evidence.pages.search import IndexedPages
+from workers.evidence.pages.sqlite import SqliteTable
+
+PAGES = {
+    "Locks": "The front door is locked every evening at eight. Changing the lock of the front door takes two hours.",
+    "Visitors": "Visitors are met at the gate. A visitor pass is paid by the host.",
+    "Rooms": "There are four meeting rooms. The largest room seats twenty people.",
+    "Parking": "Parking is free for bicycles. Cars are parked behind the house.",
+    "Vouchers": "Vouchers are never paid out. The money is paid back within five days. They are valid for a year.",
+    "Kitchen": "The kitchen is cleaned on Mondays. Coffee is paid by the company.",
+}
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> IndexedPages:
+    """An index of five pages."""
+    table = SqliteTable(Path(tmp_path_factory.mktemp("index")) / "pages.db")
+    for title, text in PAGES.items():
+        page = IndexedPage(id=title, space="OFFICE", title=title)
+        table.put(page, passages_of(page, text))
+    return IndexedPages(table, ("OFFICE",), lambda page: True)
+
+
+def read(pages: IndexedPages, question: str) -> Quoted:
+    return quoted(question, pages.search(question))
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("How long does changing the lock take?", "two hours"),
+        ("How many meeting rooms are there?", "four meeting rooms"),
+        ("When is the front door locked?", "at eight"),
+    ],
+)
+def test_what_a_page_says_is_told(small: IndexedPages, question: str, answer: str) -> None:
+    found = read(small, question)
+    assert found.is_enough
+    assert answer in " ".join(sentence for _, sentence in found.sentences)
+
+
+def test_a_word_that_no_page_knows_says_as_much_in_a_small_index_as_in_any(small: IndexedPages) -> None:
+    (hit, *_) = small.search("When are salaries paid?")
+    rare = dict(hit.rare)
+    assert rare["salari"] == 1.0
+    assert 0 < rare["paid"] < 1
+
+
+@pytest.mark.parametrize("question", ["When are salaries paid?", "Who is paid on Fridays?", "How long is a warranty?"])
+def test_what_only_shares_a_common_word_is_not_told(small: IndexedPages, question: str) -> None:
+    assert not read(small, question).is_enough
