@@ -38,6 +38,8 @@ def written(
     name = ids[0].partition("#")[2]
     evidence_ids = tuple(dict.fromkeys(ids))
     if form is Form.PICTURE:
+        if found[0][0].part != "attachments" or found[0][1] is None:
+            raise NotSupported(f"{ids[0][:120]} is no picture; pictures are among the attachments")
         return Written(form=form, markdown=picture(name, name in assets), text=name, evidence=evidence_ids)
     if words:
         source = "\n".join(said.text if said else whole.text for whole, said in found)
