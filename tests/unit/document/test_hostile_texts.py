@@ -50,8 +50,10 @@ SECRET, PERSON = "ghp_0123456789abcdefghijABCDEFGHIJ012345", "jane.doe@corp.exam
 
 
 def test_fields_and_names_of_files_are_masked_as_texts_are(tmp_path: Path) -> None:
-    named = File(name=f"{PERSON}.md", text="# Requirements\n\nGuests must be able to pay 9 coins by card.\n")
-    other = File(name="john.roe@corp.example.com.md", text="# Requirements\n\nGuests must get 7 receipts by post.\n")
+    named = File(name=f"{PERSON}.md", text="# Acceptance criteria\n\n- Guests must be able to pay 9 coins by card.\n")
+    other = File(
+        name="john.roe@corp.example.com.md", text="# Acceptance criteria\n\n- Guests must get 7 receipts by post.\n"
+    )
     request = shop_request(
         priority=PERSON,
         labels=(SECRET,),

@@ -29,7 +29,9 @@ def cleaned(title: str, text: str) -> Cleaned:
     The passages of a text that holds an order go as they go from a plan: with what belongs to them, and with talk that
     has nothing to do with the ticket called `title`.
     """
-    text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")  # half a character is none, and nothing can keep it
+    text = text.encode("utf-16", "surrogatepass").decode(
+        "utf-16", "replace"
+    )  # half a character is none, and nothing can keep it
     if not find_injection(text):
         return Cleaned(masked(text))
     found = strangers(title, text)
