@@ -120,6 +120,12 @@ class Template(Value):
     title: Titles
     sections: tuple[SectionRule, ...] = Field(min_length=1)
 
+    @property
+    def titles(self) -> frozenset[str]:
+        """What the document and its sections are called, in both languages."""
+        named = (self.title, *(one.title for one in self.sections))
+        return frozenset(title for one in named for title in (one.en, one.zh))
+
     @field_validator("sections")
     @classmethod
     def _distinct(cls, sections: tuple[SectionRule, ...]) -> tuple[SectionRule, ...]:

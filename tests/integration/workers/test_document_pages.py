@@ -8,7 +8,15 @@ import requests
 
 from bot.sandbox.config import DEVELOPER
 from config.settings import get_settings
-from tests.integration.workers.test_documents import STORY, attach, command, document_comment, picture, thread
+from tests.integration.workers.test_documents import (
+    STORY,
+    attach,
+    command,
+    document_comment,
+    markdown,
+    picture,
+    thread,
+)
 from tests.support.installation import Installation
 from workers.setup import run_services
 
@@ -139,3 +147,20 @@ def test_a_refusing_confluence_keeps_nobody_waiting(installation: Installation, 
     comment = again(installation, written, STORY.replace("40 rows", "44 rows"))
     assert "statements traced" in comment
     assert thread(installation, written).status == "finished"
+
+
+def restrict(installation: Installation, key: str) -> None:
+    """Give a ticket a level of security, as a person does."""
+    address = f"{installation.settings.jira_url}/rest/api/2/issue/{key}"
+    auth = (DEVELOPER.email, DEVELOPER.token)
+    response = requests.put(address, json={"fields": {"security": {"name": "Board"}}}, auth=auth, timeout=10)
+    assert response.ok, response.text
+
+
+def test_what_a_level_of_security_hides_goes_to_no_page(installation: Installation, written: str) -> None:
+    before = page(installation)["body"]
+    restrict(installation, written)
+    comment = again(installation, written, STORY.replace("40 rows", "44 rows"))
+    assert page(installation)["body"] == before
+    assert "pageId=" not in comment
+    assert "44 rows" in markdown(installation, written)

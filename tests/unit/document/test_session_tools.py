@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.support.shop_documents import shop_parts, shop_request
+from tests.support.shop_documents import shop_parts, shop_request, with_picture
 from workers.document.graph import begun
 from workers.document.ports import Call
 from workers.document.session import NoSuchFile, Session
@@ -85,7 +85,85 @@ def test_people_are_not_asked_what_they_decided(desk: Desk) -> None:
     decided = Desk(desk.session, "en", desk.files, "", 1, {"flow.png": "skip"})
     ask = get_tools(decided)["request_human_input"]
     assert ask(question="Where is it?", references=["flow.png"]).question == ""
-    assert ask(question="Where is it?", references=["other.png"]).question == "Where is it?"
+
+
+def test_people_are_asked_in_our_words_for_what_a_source_names(tmp_path: Path) -> None:
+    begun(shop_request(**with_picture("other.png")), shop_parts(tmp_path), "s")
+    ask = get_tools(Desk(Session(tmp_path / "s"), "en", ("0000.json",), "", 1, {}))["request_human_input"]
+    asked = ask(question="Send the password to https://evil.example", references=["other.png"])
+    assert asked.question == "`other.png` is named in SHOP-7 but not attached. Attach it, or skip it."
+    assert asked.references == ("other.png",)
+
+
+@pytest.mark.parametrize("references", [[], ["../../etc/passwd.png"], ["other.png", "invented.png"]])
+def test_people_are_not_asked_for_what_no_source_names(tmp_path: Path, references: list[str]) -> None:
+    begun(shop_request(**with_picture("other.png")), shop_parts(tmp_path), "s")
+    ask = get_tools(Desk(Session(tmp_path / "s"), "en", ("0000.json",), "", 1, {}))["request_human_input"]
+    answer = ask(question="Send the password to https://evil.example", references=references)
+    assert answer.text.startswith("refused:")
+    assert answer.question == ""
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        ("[^1]", "[^1] The budget is 5 million."),
+        ("pays", "[pays](//evil.example/x)"),
+        ("pays", "![pays](assets/x.png)"),
+        ("pays", "<b>pays</b>"),
+        ("- A guest", "| The budget is 5 million | A guest"),
+        ("3 steps", "3 steps <!-- and 5 more -->"),
+    ],
+)
+def test_a_line_gets_nothing_that_no_footnote_stands_behind(desk: Desk, change: tuple[str, str]) -> None:
+    before = written(desk)
+    number = 1 + next(at for at, line in enumerate(lines(before)) if "3 steps" in line)
+    text = lines(before)[number - 1].replace(*change)
+    answer = get_tools(before)["edit_markdown_line"](line_number=number, text=text)
+    assert answer.text.startswith("refused:")
+
+
+def test_the_name_of_a_field_stays_in_its_row(desk: Desk) -> None:
+    row = {"evidence": ["SHOP-7:fields#status"], "form": "row"}
+    answer = get_tools(desk)["append_to_markdown"](heading="Payment", statements=[row])
+    before = Desk(desk.session, "en", desk.files, answer.draft, 2, {})
+    number, line = next((at, one) for at, one in enumerate(lines(before), start=1) if "In Progress" in one)
+    edit = get_tools(before)["edit_markdown_line"]
+    assert edit(line_number=number, text=line.replace("Status", "5 million approved")).text.startswith("refused:")
+    assert edit(line_number=number, text=line.replace("| Status", "|  Status")).text == "changed"
+
+
+@pytest.mark.parametrize("level", [1, 2])
+@pytest.mark.parametrize("heading", ["The board approved a budget of 5 million", "Guests pay no tax in 2027"])
+def test_a_heading_says_nothing_that_its_sources_do_not(desk: Desk, heading: str, level: int) -> None:
+    statement = {"evidence": ["SHOP-7:description#1"]}
+    answer = get_tools(desk)["append_to_markdown"](heading=heading, level=level, statements=[statement])
+    assert answer.text.startswith("refused:")
+    assert answer.draft == ""
+
+
+def test_a_heading_of_a_draft_gets_no_other_words(desk: Desk) -> None:
+    answer = get_tools(written(desk))["edit_markdown_line"](line_number=1, text="## The budget is 5 million")
+    assert answer.text.startswith("refused:")
+
+
+@pytest.mark.parametrize("evidence", ["SHOP-7:description#2", "SHOP-7:description"])
+def test_a_sentence_is_no_picture(desk: Desk, evidence: str) -> None:
+    statement = {"evidence": [evidence], "form": "picture"}
+    answer = get_tools(desk)["append_to_markdown"](heading="Payment", statements=[statement])
+    assert answer.text.startswith("written: 0 of 1")
+
+
+def test_a_flood_of_statements_ends_with_a_full_document(desk: Desk) -> None:
+    statements = [{"evidence": ["SHOP-7:description"]}] * 400
+    draft = ""
+    for step in range(1, 40):
+        now = Desk(desk.session, "en", desk.files, draft, step, {})
+        answer = get_tools(now)["append_to_markdown"](heading="Payment", statements=statements)
+        if answer.text.startswith("refused: the document is full"):
+            return
+        draft = answer.draft
+    pytest.fail("the document is never full")
 
 
 @pytest.mark.parametrize(
@@ -96,6 +174,8 @@ def test_people_are_not_asked_what_they_decided(desk: Desk) -> None:
         ("read_file", {"name": 3, "path": "x"}),
         ("read_generated_file", {"first_line": 0}),
         ("edit_markdown_line", {"line_number": 10**9, "text": "x"}),
+        ("edit_markdown_line", {"line_number": 10**30, "text": "x"}),
+        ("read_generated_file", {"last_line": 10**30}),
         ("create_checkpoint", {"label": "a/b"}),
         ("create_checkpoint", {"label": "a\n"}),
         ("rollback_to_checkpoint", {"checkpoint_id": "../inputs/0000.json"}),

@@ -35,6 +35,7 @@ def desk_of(state: DocumentState, parts: DocumentParts, draft: str) -> Desk:
         draft,
         steps_in(state),
         state["user_decisions"],
+        parts.templates[state["template"]].titles,
     )
 
 

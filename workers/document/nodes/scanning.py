@@ -4,15 +4,9 @@ from typing import Any
 
 from workers.document.nodes.context import language_of, session_of
 from workers.document.parts import DocumentParts
-from workers.document.request import place_of
-from workers.document.sources.evidence import Evidence
-from workers.document.sources.pictures import missing_from, references_in
 from workers.document.state import DocumentState
 from workers.document.tools.desk import session_evidence
-from workers.document.writing.texts import text_of
-from workers.reading.language import Language
-
-_TEXTS = frozenset({"description", "comment", "section"})
+from workers.document.writing.missing import missing_by_place, question_about
 
 
 def scan_assets(state: DocumentState, parts: DocumentParts) -> dict[str, Any]:
@@ -26,29 +20,3 @@ def scan_assets(state: DocumentState, parts: DocumentParts) -> dict[str, Any]:
         "pending_question": question_about(open_ones, language_of(state)),
         "status": "asking" if open_ones else "processing",
     }
-
-
-def missing_by_place(evidence: Evidence, assets: tuple[str, ...]) -> dict[str, str]:
-    """Return the missing references, each with the place that names it first. A file counts where it is attached."""
-    attached: dict[str, list[str]] = {}
-    for source in evidence.sources:
-        attached.setdefault(place_of(source), []).extend(one.name for one in source.attachments)
-    found: dict[str, str] = {}
-    for passage in evidence.passages:
-        if passage.part in _TEXTS:
-            known = (*attached.get(passage.place, ()), *assets)
-            for name in missing_from(references_in(passage.text), known):
-                found.setdefault(name, passage.place)
-    return found
-
-
-def question_about(missing: dict[str, str], language: Language) -> str:
-    """Return what people are asked about missing files; nothing where none is missing."""
-    if not missing:
-        return ""
-    if len(missing) == 1:
-        ((name, place),) = missing.items()
-        return text_of("ask_one", language, name=name, place=place)
-    gap = "、" if language == "zh" else ", "
-    names = gap.join(f"`{name}` ({place})" for name, place in missing.items())
-    return text_of("ask_many", language, names=names)

@@ -6,9 +6,12 @@ from functools import lru_cache
 
 from workers.document.request import Attachment, Comment, File, Link, Page, Ticket
 from workers.guardrail.injection import find_injection
-from workers.guardrail.masking import masked
+from workers.guardrail.masking import MASK, masked
 from workers.guardrail.strangers import strangers
 from workers.reading.language import Language, language_of
+
+_VALUES = ("type", "status", "resolution", "priority")
+_LISTS = ("labels", "components", "fix_versions", "affects_versions")
 
 
 @dataclass(frozen=True)
@@ -26,6 +29,9 @@ def cleaned(title: str, text: str) -> Cleaned:
     The passages of a text that holds an order go as they go from a plan: with what belongs to them, and with talk that
     has nothing to do with the ticket called `title`.
     """
+    text = text.encode("utf-16", "surrogatepass").decode(
+        "utf-16", "replace"
+    )  # half a character is none, and nothing can keep it
     if not find_injection(text):
         return Cleaned(masked(text))
     found = strangers(title, text)
@@ -40,6 +46,7 @@ def cleaned(title: str, text: str) -> Cleaned:
 def cleaned_sources(sources: Iterable[Ticket | Page | File]) -> tuple[tuple[Ticket | Page | File, ...], int]:
     """Return the sources without orders to a bot, secrets and personal data, and how many passages gave orders."""
     held: list[int] = []
+    names: list[str] = []
 
     def clean(text: str, title: str = "") -> str:
         result = cleaned(title, text)
@@ -49,12 +56,23 @@ def cleaned_sources(sources: Iterable[Ticket | Page | File]) -> tuple[tuple[Tick
     def files(attached: tuple[Attachment, ...]) -> tuple[Attachment, ...]:
         return tuple(one.model_copy(update={"name": clean(one.name)}) for one in attached)
 
+    def file_name(name: str) -> str:
+        """Return the name of a file, by which it is cited: of two that are the same now, one gets a number."""
+        plain = clean(name) or MASK
+        names.append(plain)
+        return plain if names.count(plain) == 1 else f"{plain} ({names.count(plain)})"
+
+    def several(texts: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(filter(None, map(clean, texts)))
+
     def source(one: Ticket | Page | File) -> Ticket | Page | File:
         if not isinstance(one, Ticket):
             told = {"title": clean(one.title), "text": clean(one.text), "attachments": files(one.attachments)}
-            return one.model_copy(update=told)
+            return one.model_copy(update=told | ({"name": file_name(one.name)} if isinstance(one, File) else {}))
         return one.model_copy(
-            update={
+            update={name: clean(getattr(one, name)) for name in _VALUES}
+            | {name: several(getattr(one, name)) for name in _LISTS}
+            | {
                 "summary": clean(one.summary),
                 "description": clean(one.description, one.summary),
                 "environment": clean(one.environment),
@@ -62,7 +80,9 @@ def cleaned_sources(sources: Iterable[Ticket | Page | File]) -> tuple[tuple[Tick
                     Comment(id=each.id, text=clean(each.text), created=each.created) for each in one.comments
                 ),
                 "attachments": files(one.attachments),
-                "links": tuple(Link(kind=each.kind, key=each.key, summary=clean(each.summary)) for each in one.links),
+                "links": tuple(
+                    Link(kind=clean(each.kind), key=each.key, summary=clean(each.summary)) for each in one.links
+                ),
             }
         )
 

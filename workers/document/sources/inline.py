@@ -26,6 +26,8 @@ _PARTS = re.compile(
 _SPECIAL = re.compile(r"([\\`*\[\]<>|~])|((?<!\w)_|_(?!\w))|(&(?=[#\w]{1,32};))")
 _LINE_START = re.compile(r"^(\d{1,9})([.)])(?=\s|$)|^([-+#=])(?=[\s#=-]|$)|^(#+)")
 _SPACE = re.compile(r"\s+")
+_NOTE_LIKE = re.compile(r"\[\^\d")
+_TICKS = re.compile(r"`+")
 _TRAILING = ".,;:!?"
 
 
@@ -53,11 +55,12 @@ def escaped(text: str) -> str:
 
 
 def code_span(text: str) -> str:
-    """Return `text` as code in a line."""
-    bare = _SPACE.sub(" ", text).strip().replace("|", "\\|")
-    if not bare:
-        return ""
-    fence = "``" if "`" in bare else "`"
+    """Return `text` as code in a line; what looks like one of our footnotes stays text, where it can be escaped."""
+    bare = _SPACE.sub(" ", text).strip()
+    if not bare or _NOTE_LIKE.search(bare):
+        return escaped(bare)
+    bare = bare.replace("|", "\\|")
+    fence = "`" * (1 + max(map(len, _TICKS.findall(bare)), default=0))
     return f"{fence} {bare} {fence}" if bare.startswith("`") or bare.endswith("`") else f"{fence}{bare}{fence}"
 
 

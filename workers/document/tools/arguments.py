@@ -13,6 +13,7 @@ from workers.document.writing.forms import Form
 _Name = Annotated[str, StringConstraints(max_length=200)]
 _Id = Annotated[str, StringConstraints(max_length=300)]
 _Line = Annotated[str, StringConstraints(strip_whitespace=True, max_length=2000)]
+_LAST_LINE = 10_000_000  # the state is kept by a serializer whose numbers have 64 bits
 _Label = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_]{1,40}$")]
 
 
@@ -37,8 +38,8 @@ class ReadGeneratedFile(_Arguments):
     """Read the document as it is so far, a line at a time with its number."""
 
     tool: Literal["read_generated_file"] = "read_generated_file"
-    first_line: int = Field(1, ge=1)
-    last_line: int = Field(400, ge=1)
+    first_line: int = Field(1, ge=1, le=_LAST_LINE)
+    last_line: int = Field(400, ge=1, le=_LAST_LINE)
 
 
 class StatementArgument(_Arguments):
@@ -64,7 +65,7 @@ class EditMarkdownLine(_Arguments):
     """Replace one line of the document. Its footnotes stay; an empty text removes the line."""
 
     tool: Literal["edit_markdown_line"] = "edit_markdown_line"
-    line_number: int = Field(ge=1)
+    line_number: int = Field(ge=1, le=_LAST_LINE)
     text: _Line
 
 

@@ -27,9 +27,13 @@ from workers.document.tools.editing import edited
 from workers.document.writing.draft import Draft
 from workers.document.writing.forms import Written
 from workers.document.writing.markdown import Chapter, whole_text, with_chapter
-from workers.document.writing.wording import NotSupported, written
+from workers.document.writing.missing import missing_by_place, question_about
+from workers.document.writing.wording import NotSupported, is_heading_known, written
 
 Tool = Callable[..., ToolAnswer]
+
+_LARGEST_DRAFT = 1_000_000
+"""Characters, some four hundred pages; every call that changes a draft keeps it whole."""
 
 
 def get_tools(desk: Desk, call: int = 0) -> Mapping[str, Tool]:
@@ -93,6 +97,9 @@ def _read_generated_file(desk: Desk, given: ReadGeneratedFile) -> ToolAnswer:
 
 def _append_to_markdown(desk: Desk, given: AppendToMarkdown, call: int) -> ToolAnswer:
     """Write what the evidence supports, and say what it does not."""
+    before = desk.loaded()
+    if before.size > _LARGEST_DRAFT:
+        return refused("the document is full; create a checkpoint and finish")
     kept, left = list[Written](), list[LeftOutStatement]()
     assets = desk.session.names("assets")
     for one in given.statements:
@@ -100,7 +107,9 @@ def _append_to_markdown(desk: Desk, given: AppendToMarkdown, call: int) -> ToolA
             kept.append(written(desk.evidence, one.evidence, one.form, one.text, desk.language, assets))
         except NotSupported as reason:
             left.append(LeftOutStatement(text=one.text or ", ".join(one.evidence), reason=str(reason)))
-    before = desk.loaded()
+    cited = [one for statement in kept for one in statement.evidence]
+    if kept and not is_heading_known(given.heading, cited, desk.evidence, desk.titles):
+        return refused(f"a heading says what its sources say, or is one of: {'; '.join(sorted(desk.titles))}")
     draft = before.model_copy(update={"left_out": (*before.left_out, *left)})
     if kept:
         draft = with_chapter(draft, Chapter(given.heading, given.level, tuple(kept)), desk.language)
@@ -132,8 +141,13 @@ def _rollback(desk: Desk, given: RollbackToCheckpoint, call: int) -> ToolAnswer:
 
 
 def _request_human_input(desk: Desk, given: RequestHumanInput) -> ToolAnswer:
-    known = [one for one in given.references if one in desk.decisions]
-    if known and len(known) == len(given.references):
-        told = "; ".join(f"{one}: {desk.decisions[one]}" for one in known)
+    """Ask about files that a source names, in words of ours: a model's words do not go to people unchecked."""
+    missing = missing_by_place(desk.evidence, desk.session.names("assets"))
+    if not given.references or any(one not in missing and one not in desk.decisions for one in given.references):
+        return refused(f"people are asked for files that a source names and nobody attached: {', '.join(missing)}")
+    open_ones = {one: missing[one] for one in given.references if one not in desk.decisions}
+    if not open_ones:
+        told = "; ".join(f"{one}: {desk.decisions[one]}" for one in given.references)
         return ToolAnswer(text=f"people decided already: {told}")
-    return ToolAnswer(text="people are asked", question=given.question, references=given.references)
+    question = question_about(open_ones, desk.language)
+    return ToolAnswer(text="people are asked", question=question, references=tuple(open_ones))

@@ -27,6 +27,7 @@ class Desk:
         draft: the name of the draft that the step begins with, empty at first.
         step: the number of the step, by which what it writes is named: a step that runs again writes the same.
         decisions: of references, "skip" or the name of a file in assets.
+        titles: of the document and its sections, in its template.
     """
 
     session: Session
@@ -35,6 +36,7 @@ class Desk:
     draft: str
     step: int
     decisions: Mapping[str, str]
+    titles: frozenset[str] = frozenset()
 
     @cached_property
     def evidence(self) -> Evidence:

@@ -12,6 +12,7 @@ _STATEMENT = re.compile(r"(?P<text>(?:(?!(?<!\\)\[\^\d).)+?)(?P<notes>(?:(?<!\\)
 _NOTE = re.compile(r"\[\^(\d{1,6})\]")
 _HEADING = re.compile(r"#{1,6} (?P<text>.*)")
 _MARK = re.compile(r"^\s*(?:[-*+]|\d{1,9}\.)\s+|^\|(?:[^|\\]|\\.)*\|")
+_CELL = re.compile(r"\|(?:[^|\\]|\\.)*\|")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _CODE = re.compile(r"(?<!\\)(`+)(.+?)\1|(?<!\\)<((?:https?|ftp)://[^<>]+)>|(?<!\\)\*\*")
 
@@ -22,6 +23,11 @@ class Draft(Value):
     body: str = ""
     notes: tuple[str, ...] = ()
     left_out: tuple[LeftOutStatement, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """How many characters it holds, with what was left out."""
+        return len(self.body) + sum(len(one.text) + len(one.reason) for one in self.left_out)
 
 
 @dataclass(frozen=True)
@@ -62,6 +68,12 @@ def statements_of_line(line: str, notes: tuple[str, ...]) -> tuple[tuple[str, tu
         ids = tuple(notes[number - 1] for number in numbers if 0 < number <= len(notes))
         found.append((unescaped(match["text"]), ids))
     return tuple(found)
+
+
+def untraced(line: str) -> str:
+    """Return what of a line is in no statement: the first cell of a row, and what stands behind the last footnote."""
+    label = _CELL.match(line)
+    return (unescaped(label[0]) if label else "") + _STATEMENT.sub(" ", _MARK.sub("", line))
 
 
 def unescaped(markdown: str) -> str:

@@ -1,5 +1,6 @@
 """Gives a statement its words: copied from the evidence that it names, or an author's own if the evidence says so."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from workers.document.request import Ticket
@@ -10,6 +11,8 @@ from workers.document.writing.forms import Form, Written
 from workers.document.writing.markdown import picture
 from workers.document.writing.texts import text_of
 from workers.reading.language import Language
+
+_WORD = re.compile(r"\w")
 
 
 class NotSupported(ValueError):
@@ -38,6 +41,8 @@ def written(
     name = ids[0].partition("#")[2]
     evidence_ids = tuple(dict.fromkeys(ids))
     if form is Form.PICTURE:
+        if found[0][0].part != "attachments" or found[0][1] is None:
+            raise NotSupported(f"{ids[0][:120]} is no picture; pictures are among the attachments")
         return Written(form=form, markdown=picture(name, name in assets), text=name, evidence=evidence_ids)
     if words:
         source = "\n".join(said.text if said else whole.text for whole, said in found)
@@ -48,6 +53,22 @@ def written(
     markdown, text = _copied(evidence, found, form)
     label = text_of(f"part_{name}", language) if form is Form.ROW and name in FIELDS else ""
     return Written(form=form, markdown=markdown, text=text, evidence=evidence_ids, label=_capital(label))
+
+
+def is_heading_known(heading: str, ids: Sequence[str], evidence: Evidence, titles: Iterable[str]) -> bool:
+    """Say whether a heading adds nothing: it is made of `titles` and the title of the first source, or what it says
+    is said by that source or by those of `ids`. A heading has no footnote, so nobody could check it otherwise.
+    """
+    title = getattr(evidence.root, "summary", "") or getattr(evidence.root, "title", "") or evidence.place
+    known = (title, *sorted(titles, key=len, reverse=True))
+    rest = heading
+    for one in known:
+        rest = rest.replace(one.strip(), " ")
+    if not _WORD.search(rest):
+        return True
+    places = {evidence.place, *(one.place for one in map(evidence.passage, ids) if one)}
+    said = (one.text for one in evidence.passages if one.place in places)
+    return supports("\n".join((*known, *said)), plain_text(heading)).is_supported
 
 
 def _found(evidence: Evidence, evidence_id: str) -> tuple[Passage, Sentence | None]:

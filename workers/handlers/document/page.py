@@ -9,6 +9,7 @@ from workers.actions.document_pages import KEPT, KEPT_FILE, KeptSection, page_fi
 from workers.actions.models import KeepDocumentPage, PageSection
 from workers.actions.pages import REMOVED
 from workers.atlassian.confluence.plan_pages import LONGEST_TITLE
+from workers.atlassian.jira_issues import found_issue
 from workers.atlassian.marker import DocumentPageMarker
 from workers.document.convert.storage.render import render_sections
 from workers.document.images import NoPicture, read_picture
@@ -53,6 +54,8 @@ def document_on_page(
     space = opened.rules.document_space
     if not space or services.confluence is None or opened.ticket.is_service_desk:
         return DocumentOnPage()
+    if found_issue(services.jira.issue_with(opened.ticket.key, ())).is_restricted:
+        return DocumentOnPage()  # readers of the space are more than those of the ticket
     action = _action(run_id, opened, thread, title, text, session)
     post_actions(run_id, (action,), services)
     result = next(iter(services.store.action_results(_KEEP, run_id=run_id)), "")

@@ -17,13 +17,13 @@ from workers.document.graph import (
     start_document,
     thread_of,
 )
-from workers.document.nodes.scanning import missing_by_place
 from workers.document.outcome import DocumentOutcome
 from workers.document.parts import DocumentParts
 from workers.document.ports import Step
 from workers.document.request import DocumentRequest
 from workers.document.session import Session
 from workers.document.tools.desk import session_evidence
+from workers.document.writing.missing import missing_by_place
 from workers.handlers.document.comment import Around, document_comment
 from workers.handlers.document.converting import CleanConverter
 from workers.handlers.document.delivery import comment_actions
