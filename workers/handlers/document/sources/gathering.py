@@ -92,7 +92,7 @@ def gathered(
     tickets = [
         ticket_source(
             raw,
-            _comments(raw, own_id, jira, is_service_desk=ticket.is_service_desk),
+            _comments(raw, own_id, jira, is_service_desk=ticket.is_service_desk or is_request(raw)),
             own_id,
             f"{site}/browse/{raw.get('key')}" if site else "",
             told,
@@ -166,6 +166,11 @@ def _found(jql: str, jira: JiraClient) -> Iterator[Raw]:
 def _may_be_told(raw: Raw, projects: tuple[str, ...]) -> bool:
     issue = found_issue(raw)
     return issue.project_key in projects and not issue.is_restricted
+
+
+def is_request(raw: Raw) -> bool:
+    """Return whether a ticket is of a service project, whose internal comments a search does not mark."""
+    return object_of(object_of(raw.get("fields")).get("project")).get("projectTypeKey") == "service_desk"
 
 
 def _comments(raw: Raw, own_id: str, jira: JiraClient, *, is_service_desk: bool) -> tuple[Any, ...]:
