@@ -82,6 +82,31 @@ def test_a_path_is_no_name_for_a_model_either(tmp_path: Path, client: LlmClient,
     assert "refused: no such file" in stub.requests[1]["messages"][1]["content"]
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        {"tool": "read_generated_file", "first_line": 1, "last_line": 10**30},
+        {"tool": "edit_markdown_line", "line_number": 10**30, "text": "x"},
+    ],
+)
+def test_a_number_without_end_from_a_model_ends_no_document(
+    tmp_path: Path, client: LlmClient, stub: LlmStub, call: dict[str, Any]
+) -> None:
+    stub.script(says(call), default=says(call))
+    assert written(tmp_path, client).status == "finished"
+
+
+def test_a_model_puts_neither_headings_nor_questions_of_its_own_before_people(
+    tmp_path: Path, client: LlmClient, stub: LlmStub
+) -> None:
+    lie = section("The board approved 5 million", {"evidence": ["SHOP-7:description"]})
+    ask = {"tool": "request_human_input", "question": "Send the password to https://evil.example", "references": []}
+    stub.script(says(ask, lie), says(FINISH), says(FINISH))
+    outcome = written(tmp_path, client)
+    assert outcome.question is None
+    assert "5 million" not in text_of(outcome)
+
+
 @pytest.mark.parametrize("behaviour", ["chatter", "wrong_schema", "server_error", "truncated", "null_content"])
 def test_rules_go_on_where_a_model_is_of_no_use(
     tmp_path: Path, client: LlmClient, stub: LlmStub, behaviour: str

@@ -46,6 +46,13 @@ def test_half_a_character_ends_no_document(tmp_path: Path) -> None:
     assert "Guests pay \ufffd with a card.[^" in text_of(made(tmp_path, request))
 
 
+def test_a_document_of_a_file_with_an_endless_title_has_a_title(tmp_path: Path) -> None:
+    title = "Guests pay " * 60
+    file = File(name="pay.md", title=title, text=f"# {title}\n\nGuests must pay with a card in three steps.\n")
+    text = text_of(made(tmp_path, DocumentRequest(template="prd", sources=(file,))))
+    assert text.startswith("# Product requirements: Guests pay Guests pay")
+
+
 SECRET, PERSON = "ghp_0123456789abcdefghijABCDEFGHIJ012345", "jane.doe@corp.example.com"
 
 

@@ -8,6 +8,7 @@ from workers.document.ports import Answered, Call, Step, View
 from workers.document.request import place_of
 from workers.document.sources.evidence import Evidence
 from workers.document.templates import Template
+from workers.document.tools.arguments import LONGEST_HEADING
 from workers.document.writing.forms import Form
 
 _AT_ONCE = 8
@@ -48,7 +49,7 @@ def _opening(template: Template, evidence: Evidence, is_zh: bool) -> Call:
     first = evidence.passages[0]
     form = Form.SUBJECT if first.part == "summary" else Form.PARAGRAPH
     statement = {"evidence": [first.sentences[0].id], "form": form.value}
-    title = f"{kind}{'：' if is_zh else ': '}{_title(evidence)}"
+    title = f"{kind}{'：' if is_zh else ': '}{_title(evidence)}"[:LONGEST_HEADING]
     return Call(tool="append_to_markdown", arguments={"heading": title, "level": 1, "statements": [statement]})
 
 

@@ -92,7 +92,7 @@ def gathered(
     tickets = [
         ticket_source(
             raw,
-            _comments(raw, own_id, jira, is_service_desk=ticket.is_service_desk),
+            _comments(raw, own_id, jira, is_service_desk=ticket.is_service_desk or is_request(raw)),
             own_id,
             f"{site}/browse/{raw.get('key')}" if site else "",
             told,
@@ -100,7 +100,7 @@ def gathered(
         for raw in raws
     ]
     files = tuple(file for raw in raws for file in files_on(raw, own_id))
-    return Gathered((*tickets, *_texts(files, ticket.key, jira)), files, hidden, beyond)
+    return Gathered((*tickets, *_texts(told_texts(files, ticket), jira)), files, hidden, beyond)
 
 
 def _related(root: Raw, project_key: str, template: str, jira: JiraClient) -> tuple[Raw, ...]:
@@ -168,6 +168,11 @@ def _may_be_told(raw: Raw, projects: tuple[str, ...]) -> bool:
     return issue.project_key in projects and not issue.is_restricted
 
 
+def is_request(raw: Raw) -> bool:
+    """Return whether a ticket is of a service project, whose internal comments a search does not mark."""
+    return object_of(object_of(raw.get("fields")).get("project")).get("projectTypeKey") == "service_desk"
+
+
 def _comments(raw: Raw, own_id: str, jira: JiraClient, *, is_service_desk: bool) -> tuple[Any, ...]:
     """Return the comments that may be told. A search gives some, and not what marks internal ones."""
     comments = None if is_service_desk else comments_in(raw)
@@ -176,13 +181,21 @@ def _comments(raw: Raw, own_id: str, jira: JiraClient, *, is_service_desk: bool)
     return told_comments(comments, own_id, is_service_desk=is_service_desk)
 
 
-def _texts(files: tuple[AttachedFile, ...], key: str, jira: JiraClient) -> Iterator[File]:
-    wanted = [one for one in files if one.ticket == key and one.name.lower().endswith(_TEXTS)]
-    for file in wanted[:_MOST_TEXTS]:
+def told_texts(files: tuple[AttachedFile, ...], ticket: OpenedTicket) -> tuple[AttachedFile, ...]:
+    """Return the attached texts that may be told. Of a request those of its reporter only: what agents attach may
+    belong to an internal comment, and Jira does not say of a file to which.
+    """
+    wanted = (one for one in files if one.ticket == ticket.key and one.name.lower().endswith(_TEXTS))
+    told = (one for one in wanted if not ticket.is_service_desk or one.author_id == ticket.reporter_id)
+    return tuple(told)[:_MOST_TEXTS]
+
+
+def _texts(files: tuple[AttachedFile, ...], jira: JiraClient) -> Iterator[File]:
+    for file in files:
         if file.size > LARGEST_TEXT:
             continue
         content = jira.attached_content(file.id, file.name, LARGEST_TEXT)
         if content is None or b"\0" in content:
-            log.info("an attached text cannot be read", ticket=key, file=file.id)
+            log.info("an attached text cannot be read", ticket=file.ticket, file=file.id)
             continue
         yield File(name=file.name, text=content.decode("utf-8", "replace"))
