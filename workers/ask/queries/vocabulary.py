@@ -103,7 +103,7 @@ def _called(names: Iterable[str], concepts: Iterable[tuple[str, ...]]) -> dict[s
 def _translated(names: Iterable[str], concepts: Iterable[tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
     """Each name with those of its concept in the other script: who counts bugs counts them in both languages."""
     known = list(dict.fromkeys(names))
-    same = {}
+    same: dict[str, tuple[str, ...]] = {}
     for words in concepts:
         of_concept = [name for name in known if folded(name) in words]
         for name in of_concept:

@@ -80,12 +80,15 @@ class IndexedPages:
         return asked, rare, size, found
 
     def _spelt(self, asked: Asked, known: Mapping[str, int]) -> Asked:
-        """Put in the place of a word that is nowhere the one of the index that it may have been meant to be."""
+        """Put in the place of a word that is nowhere the one of the index that it may have been meant to be.
+
+        A word whose synonyms are known is no misspelling.
+        """
         meant = {
             word: other
             for word in asked.words
-            if word not in known and len(word) >= _SHORTEST_MISSPELT and word.isascii() and word.isalpha()
-            and (other := self._meant(word))
+            if word not in known and word not in asked.others
+            and len(word) >= _SHORTEST_MISSPELT and word.isascii() and word.isalpha() and (other := self._meant(word))
         }  # fmt: skip
         if not meant:
             return asked

@@ -16,6 +16,7 @@ PAGES = {
     "Rooms": "There are four meeting rooms. The largest room seats twenty people.",
     "Parking": "Parking is free for bicycles. Cars are parked behind the house.",
     "Vouchers": "Vouchers are never paid out. The money is paid back within five days. They are valid for a year.",
+    "Signs": "Only the housekeeping may write on the signs.",
     "Kitchen": "The kitchen is cleaned on Mondays. Coffee is paid by the company.",
 }
 
@@ -58,3 +59,8 @@ def test_a_word_that_no_page_knows_says_as_much_in_a_small_index_as_in_any(small
 @pytest.mark.parametrize("question", ["When are salaries paid?", "Who is paid on Fridays?", "How long is a warranty?"])
 def test_what_only_shares_a_common_word_is_not_told(small: IndexedPages, question: str) -> None:
     assert not read(small, question).is_enough
+
+
+def test_a_word_whose_synonyms_are_known_is_not_taken_for_another_that_is_written_like_it(small: IndexedPages) -> None:
+    found = read(small, "Who wrote on the signs?")
+    assert "housekeeping" in found.sentences[0][1]
