@@ -108,12 +108,12 @@ def test_workers_that_die_on_the_way_double_nothing(battered: Stack) -> None:
     ):
         battered.fault(delay_s=1, status=500, **step)
         battered.start_workers()
-        eventually(lambda: not battered.control_get("faults")["faults"], 60, f"a run at {step}")
+        eventually(lambda: not battered.control_get("faults")["faults"], what=f"a run at {step}")
         kill_workers(battered)
         end_the_leases(battered)
     battered.start_workers()
-    talk.wait_until("finished", 90)
-    battered.wait_until_quiet(60)
+    talk.wait_until("finished")
+    battered.wait_until_quiet()
     assert talk.files == [f"{talk.key}-prd.docx", f"{talk.key}-prd.md"]
     assert len(talk.comments()) == 1
     assert "statements traced to 1 ticket" in talk.text

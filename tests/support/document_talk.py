@@ -10,6 +10,7 @@ from PIL import Image
 
 from bot.sandbox.config import VISITOR, Account
 from tests.support.processes import eventually
+from tests.support.processes import PATIENCE_S
 from tests.support.stack import Stack
 from workers.handlers.document.thread import DocumentThread
 from workers.reading.language import Language
@@ -98,7 +99,7 @@ class DocumentTalk:
         """The names of the files on the ticket, sorted; one that is there twice is named twice."""
         return sorted(one["filename"] for one in self.stack.ticket(self.key)["attachments"])
 
-    def wait_until(self, status: str, timeout_s: float = 30) -> None:
+    def wait_until(self, status: str, timeout_s: float = PATIENCE_S) -> None:
         """Wait until the document has this status."""
         eventually(lambda: self.thread.status == status, timeout_s, f"the document of {self.key} is {status}")
 

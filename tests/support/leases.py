@@ -1,4 +1,6 @@
-"""What a dead worker holds: RQ hands its job back once the lease is over, in about a minute, or at once for a test."""
+"""What dead workers hold: RQ hands job and schedule back once the lease is over, in about a minute, or at once for a
+test.
+"""
 
 import time
 from typing import Any
@@ -11,7 +13,7 @@ LONGEST_LEASE_S = 90
 
 
 def end_the_leases(stack: Stack) -> None:
-    """Let the dead worker's hold on its job run out at once, after seeing that it would in about a minute."""
+    """Let what dead workers hold run out at once, after seeing that it would in about a minute: job and schedule."""
     redis: Any = Redis(port=stack.redis_port)
     (execution,) = redis.keys("rq:execution:*")
     assert 0 < redis.ttl(execution) <= LONGEST_LEASE_S
@@ -20,3 +22,6 @@ def end_the_leases(stack: Stack) -> None:
     ((job, ends),) = redis.zrange(started, 0, -1, withscores=True)
     assert 0 < ends - time.time() <= LONGEST_LEASE_S
     redis.zadd(started, {job: time.time() - 1}, xx=True)
+    for lock in redis.keys("rq:scheduler-lock:*"):
+        assert 0 < redis.ttl(lock) <= LONGEST_LEASE_S
+        redis.delete(lock)
