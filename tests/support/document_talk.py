@@ -9,8 +9,7 @@ import requests
 from PIL import Image
 
 from bot.sandbox.config import VISITOR, Account
-from tests.support.processes import eventually
-from tests.support.processes import PATIENCE_S
+from tests.support.processes import PATIENCE_S, eventually
 from tests.support.stack import Stack
 from workers.handlers.document.thread import DocumentThread
 from workers.reading.language import Language
