@@ -7,6 +7,7 @@ import pytest
 from config.loading import ConfigError
 from tests.support.shop_documents import child, shop_parts, shop_request
 from workers.document.graph import start_document
+from workers.document.request import DocumentRequest, File
 from workers.document.templates import load_templates
 
 OWN = """
@@ -33,6 +34,13 @@ def test_every_kind_tells_of_every_child(tmp_path: Path, template: str) -> None:
     )
     outcome = start_document(shop_request(template, *children), shop_parts(tmp_path), "s", "t")
     assert {"SHOP-8", "SHOP-9", "SHOP-10"} <= set(outcome.places)
+
+
+def test_a_ticket_that_says_one_thing_has_a_document_that_says_it(tmp_path: Path) -> None:
+    source = File(name="note.md", title="Pay", text="Guests pay by card.")
+    request = DocumentRequest(template="prd", sources=(source,))
+    outcome = start_document(request, shop_parts(tmp_path), "s", "t")
+    assert [one.text for one in outcome.statements] == ["Guests pay by card."]
 
 
 FILED = """h3. Why

@@ -82,7 +82,8 @@ def chosen_sections(template: Template, evidence: Evidence) -> tuple[ChosenSecti
 
 def _chosen(template: Template, evidence: Evidence, scale: float) -> tuple[ChosenSection, ...]:
     """Choose for the parts that look for something first, then for those that take what is left."""
-    taken = {evidence.passages[0].sentences[0].text}  # with it the document opens
+    opening = opening_of(evidence)
+    taken = {opening.text} if opening else set[str]()
     filed = frozenset(role for rule in template.sections for part in rule.parts for role in _roles_of(part))
     found: dict[tuple[int, int], list[Chosen]] = {}
     places = [(at, number, part) for at, rule in enumerate(template.sections) for number, part in enumerate(rule.parts)]
@@ -142,6 +143,11 @@ def _of_part(
                 if is_not_done(child) and summary:
                     ids = (summary.id, f"{child.key}:fields#resolution")
                     yield Chosen(ids, Form.LEFT_OUT, _words(summary.text))
+
+
+def opening_of(evidence: Evidence) -> Sentence | None:
+    """Return the sentence that a document opens with; None where the sources say nothing."""
+    return next((one for passage in evidence.passages for one in passage.sentences), None)
 
 
 def is_not_done(ticket: Ticket) -> bool:

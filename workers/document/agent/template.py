@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from workers.document.agent.choosing import ChosenSection, chosen_sections
+from workers.document.agent.choosing import ChosenSection, chosen_sections, opening_of
 from workers.document.ports import Answered, Call, Step, View
 from workers.document.request import place_of
-from workers.document.sources.evidence import Evidence
+from workers.document.sources.evidence import Evidence, Sentence
 from workers.document.templates import Template
 from workers.document.tools.arguments import LONGEST_HEADING
 from workers.document.writing.forms import Form
@@ -40,15 +40,15 @@ def _planned(template: Template, evidence: Evidence, language: str) -> tuple[Cal
     sections = [one for one in chosen_sections(template, evidence) if one.statements]
     is_zh = language == "zh"
     calls = (_call(one.rule.title.zh if is_zh else one.rule.title.en, 2, one) for one in sections)
-    return (_opening(template, evidence, is_zh), *calls) if sections else ()
+    opening = opening_of(evidence)
+    return (_opening(template, evidence, opening, is_zh), *calls) if opening else ()
 
 
-def _opening(template: Template, evidence: Evidence, is_zh: bool) -> Call:
+def _opening(template: Template, evidence: Evidence, opening: Sentence, is_zh: bool) -> Call:
     """Return the call that writes the title, and under it what the document is about, as its source says it."""
     kind = template.title.zh if is_zh else template.title.en
-    first = evidence.passages[0]
-    form = Form.SUBJECT if first.part == "summary" else Form.PARAGRAPH
-    statement = {"evidence": [first.sentences[0].id], "form": form.value}
+    form = Form.SUBJECT if evidence.passages[0].part == "summary" else Form.PARAGRAPH
+    statement = {"evidence": [opening.id], "form": form.value}
     title = f"{kind}{'：' if is_zh else ': '}{_title(evidence)}"[:LONGEST_HEADING]
     return Call(tool="append_to_markdown", arguments={"heading": title, "level": 1, "statements": [statement]})
 
