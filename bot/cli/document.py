@@ -105,13 +105,13 @@ def _lines(run: "LocalDocument", outcome: "DocumentOutcome", written: tuple[Path
         return []
     notes = (
         (f"Nothing is said on: {', '.join(outcome.not_said)}.", outcome.not_said),
-        (f"Held back, as they give orders to a bot: {outcome.held_back} passages.", outcome.held_back),
+        (f"Passages held back, as they give orders to a bot: {outcome.held_back}.", outcome.held_back),
         *((f"Line {one.line}: {one.message} ({one.rule})", one) for one in outcome.issues),
         (outcome.note, outcome.note),
     )
     return [
         outcome.title,
-        f"{len(outcome.statements)} statements, each with its source, from {', '.join(outcome.places)}.",
+        f"Statements: {len(outcome.statements)}, each with its source, from {', '.join(outcome.places)}.",
         *(line for line, holds in notes if holds),
         f"Written: {', '.join(map(str, written))}",
     ]
