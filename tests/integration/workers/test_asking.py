@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -64,7 +65,8 @@ def test_a_question_about_issues_is_answered_with_its_evidence(
 def test_the_query_and_the_issues_can_be_opened(installation: Installation, key: str) -> None:
     reply = ask(installation, key, "how many stories are there?")
     site = installation.settings.jira_url
-    assert f"({site}/issues/?jql=project%20%3D%20%22DEMO%22%20AND%20issuetype%20%3D%20%22Story%22)" in reply
+    query = quote('project = "DEMO" AND issuetype in ("Story", "故事")', safe="")
+    assert f"({site}/issues/?jql={query})" in reply
     assert f"[DEMO-2: {TITLE}]({site}/browse/DEMO-2)" in ask(installation, key, "what is DEMO-2 about?")
 
 

@@ -436,14 +436,18 @@ def test_a_models_document_is_made_again_from_its_calls(installation: Installati
     assert recording is not None
     evidence = f"{key}:description#1"
     calls = [
-        {"tool": "append_to_markdown", "arguments": {"heading": "Goal", "statements": [{"evidence": [evidence]}]}},
+        {
+            "tool": "append_to_markdown",
+            "arguments": {"heading": "Background", "statements": [{"evidence": [evidence]}]},
+        },
     ]
     steps = [{"calls": calls}, {"calls": [], "is_finished": True}]
     given = recording.circumstances | {"model": "some-model"}
     then, now = document_again(
         replace(recording, exchanges=steps, circumstances=given), installation.services.of(DocumentServices)
     )
-    assert "# Goal" in now
+    assert "# Background" in now
+    assert "# Requirements" not in now, "which rules would have written"
     assert then != now
     assert any(line.startswith("-") for line in document_difference(then, now))
 
