@@ -7,7 +7,7 @@ from redis import Redis
 
 from bot.sandbox.config import Deployment
 from tests.support.stack import GOOD_STORY, VAGUE_WISH, eventually, running
-from tests.support.sweeps import wait_for_sweeps
+from tests.support.sweeps import wait_for_first_sweep, wait_for_sweeps
 from tests.support.warm import WarmStack
 from tests.support.wiki import GOOD_PAGE, VAGUE_PAGE, Wiki
 
@@ -61,7 +61,7 @@ def test_what_was_missed_is_looked_for_when_workers_start_and_not_only_when_the_
     tmp_path: Path,
 ) -> None:
     with running(WarmStack(tmp_path, webhooks=False, RECONCILE_INTERVAL="3600")) as stack:
-        wait_for_sweeps(stack, 1)
+        wait_for_first_sweep(stack)
         stack.stop_bot()
         key = stack.file_ticket("Add invoice download to the order page", GOOD_STORY)
         stack.start_bot()
