@@ -127,6 +127,7 @@ class Outcome(StrEnum):
     DISPUTED = "disputed"
     REVIEWED = "reviewed"
     PLANNED = "planned"
+    WRITTEN = "written"
     TOLD = "told"
     REPLAYED = "replayed"
     GONE = "gone"

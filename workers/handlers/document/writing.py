@@ -35,7 +35,7 @@ from workers.handlers.document.services import DocumentServices
 from workers.handlers.document.sources.gathering import Gathered, gathered
 from workers.handlers.document.sources.pages import linked_pages
 from workers.handlers.document.sources.pictures import bring_pictures
-from workers.handlers.document.sources.told import clean_text, input_names, keep_told
+from workers.handlers.document.sources.told import clean_text, input_names, keep_told, sources_told
 from workers.handlers.document.thread import DocumentThread, document_thread_on
 from workers.handlers.opening import Opened, read_ticket
 from workers.handlers.plan.talk import thread_on
@@ -48,7 +48,7 @@ log = structlog.get_logger(__name__)
 
 OTHERS_FIRST_S = 5.0
 """Seconds between two slices: who waits for the ticket's turn asks for it every two."""
-_LATER = "the document goes on after others had their turn"
+LATER = "the document goes on after others had their turn"
 
 
 def write_run(message: WriteDocument, services: RunServices) -> Outcome:
@@ -109,7 +109,7 @@ class _Writing:
             self._record(thread, steps, author.client.model if author else None)
             return delivered(self._message.run_id, self._opened, thread, outcome, self._services)
         self._tell(thread, outcome, around)
-        raise PutOff(OTHERS_FIRST_S, _LATER)
+        raise PutOff(OTHERS_FIRST_S, LATER)
 
     def _advanced(self, thread: DocumentThread, parts: DocumentParts) -> tuple[DocumentThread, DocumentOutcome]:
         """Return how far the document is after this slice. One whose program changed, or whose folder is gone, begins
@@ -118,7 +118,7 @@ class _Writing:
         name = thread_of(self._opened.ticket.id, thread.template)
         stored = self._services.store.document(thread.session)
         known = stored.thread if stored else ""
-        if known == name and _is_there(parts, name, thread.session):
+        if known == name and is_there(parts, name, thread.session):
             return thread, self._continued(thread, parts, name)
         if known and known != name:
             log.info("a document begins anew", ticket=self._opened.ticket.key, was=known)
@@ -139,7 +139,7 @@ class _Writing:
         session = Session(parts.sessions / thread.session)
         session.create()
         refused = bring_pictures(found, session, self._services.jira, thread.language)
-        keep_told(session, found, refused, is_desk=self._opened.ticket.is_service_desk)
+        keep_told(session, sources_told(found, refused, is_desk=self._opened.ticket.is_service_desk))
         request = DocumentRequest(template=thread.template, sources=found.sources, decisions=thread.decisions)
         self._services.store.change_document(thread.session, thread=name)
         return start_document(request, parts, thread.session, name, self._made.slice_s)
@@ -182,7 +182,7 @@ class _Writing:
         post_actions(run_id, actions, self._services)
 
 
-def _is_there(parts: DocumentParts, name: str, session_id: str) -> bool:
+def is_there(parts: DocumentParts, name: str, session_id: str) -> bool:
     """Return whether this session's state and folder are there; the same name may hold an older document's state."""
     if not (parts.sessions / session_id).is_dir():
         return False

@@ -28,9 +28,13 @@ class SourcesTold(Value):
     is_desk: bool = False
 
 
-def keep_told(session: Session, found: Gathered, refused: Mapping[str, str], *, is_desk: bool) -> None:
+def sources_told(found: Gathered, refused: Mapping[str, str], *, is_desk: bool) -> SourcesTold:
+    """Return what is told of the sources of a ticket's document."""
+    return SourcesTold(hidden=found.hidden, beyond=found.beyond, thin=found.thin, refused=refused, is_desk=is_desk)
+
+
+def keep_told(session: Session, told: SourcesTold) -> None:
     """Keep what is told of the sources."""
-    told = SourcesTold(hidden=found.hidden, beyond=found.beyond, thin=found.thin, refused=refused, is_desk=is_desk)
     session.write_text("inputs", _FILE, told.model_dump_json())
 
 
@@ -52,7 +56,7 @@ def sources_in(session: Session) -> tuple[Source, ...]:
     return tuple(_SOURCE.validate_json(session.read("inputs", name)) for name in input_names(session))
 
 
-def clean_text(text: str, ticket: OpenedTicket, session: Session, outgoing: Outgoing) -> str:
+def clean_text(text: str, ticket: OpenedTicket | None, session: Session, outgoing: Outgoing) -> str:
     """Return a text of the document fit to leave: it may link to our sites, and where its sources link to."""
     sources = (session.read_text("inputs", name) for name in input_names(session))
     return outgoing.text(text, ticket, (*outgoing.sites, *sources))
