@@ -1,5 +1,4 @@
-"""Tells the address of a caller of the HTTP API how its review, a turn of its plan or document, or its
-question ended."""
+"""Tells the address of a caller of the HTTP API how its review or question ended, or a turn of its plan or document."""
 
 import hashlib
 import time

@@ -21,14 +21,14 @@ class TurnEnd:
         status: of the document: asking, finished or failed.
         report: the JSON of its outcome, None to leave what there is.
         error: why nothing came of the turn, None where something did.
-        unread: what of the given files could not be used, in words.
+        unread: what of the given files could not be used, in words; None to leave what was noted.
         made: the files of a finished document.
     """
 
     status: str
     report: Mapping[str, Any] | None = None
     error: Mapping[str, Any] | None = None
-    unread: Sequence[str] = ()
+    unread: Sequence[str] | None = None
     made: Sequence[DocumentFile] = ()
 
     @property
@@ -81,12 +81,17 @@ class SubmittedDocuments(Submissions):
             row = session.scalars(found).first()
             return value_of(DocumentFile, row) if row else None
 
+    def note_unread(self, run_id: str, unread: Sequence[str]) -> None:
+        """Keep what of the files of a turn could not be used, in words."""
+        with self._session() as session:
+            session.execute(update(SubmissionRow).where(SubmissionRow.run_id == run_id).values(unread=list(unread)))
+
     def close_document_turn(self, document: str, run_id: str, end: TurnEnd) -> None:
         """Keep how a turn ended and what came of it, and forget the given files and replies where they are of no more
         use: all of it or nothing. Whoever closes it first says how it ended.
         """
         now = datetime.now(UTC)
-        closed = {"error": end.error, "unread": list(end.unread), "closed_at": now}
+        closed = {"error": end.error, "closed_at": now} | ({} if end.unread is None else {"unread": list(end.unread)})
         is_open = SubmissionRow.run_id == run_id, SubmissionRow.closed_at.is_(None)
         with self._session() as session:
             ended = session.execute(

@@ -5,7 +5,7 @@ folder of the session is where it works.
 """
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import cast
 
 import structlog
@@ -22,7 +22,7 @@ from workers.handlers.document.converting import CleanConverter
 from workers.handlers.document.finished import count_finished
 from workers.handlers.document.modelled import author_for, note_use
 from workers.handlers.document.services import DocumentServices
-from workers.handlers.document.sources.told import SourcesTold, clean_text, keep_told, told_in
+from workers.handlers.document.sources.told import clean_text
 from workers.handlers.document.submitted_files import NotUsed, answers_in, files_made, sources_given
 from workers.handlers.document.writing import LATER, OTHERS_FIRST_S, is_there
 from workers.queueing.messages import WriteText
@@ -75,13 +75,12 @@ def give_up_document_text(message: WriteText, services: RunServices) -> None:
     count(DOCUMENTS, "failed")
 
 
-@dataclass
+@dataclass(frozen=True)
 class _Writing:
     """One slice of a document. `turns` are what it was asked for with and the replies up to the one of this run."""
 
     turns: tuple[Submitted, ...]
     services: RunServices
-    unused: tuple[str, ...] = field(default=())
 
     @property
     def first(self) -> SubmittedText:
@@ -153,8 +152,7 @@ class _Writing:
         self.session.create()
         for asset, content in given.assets.items():
             self.session.write("assets", asset, content)
-        keep_told(self.session, SourcesTold(refused=unused))
-        self.unused = tuple(unused.values())
+        self.services.store.note_unread(self.last.run_id, tuple(unused.values()))
         request = DocumentRequest(
             template=self.first.template,
             sources=given.sources,
@@ -178,14 +176,13 @@ class _Writing:
         if outcome.status == "running":
             self.services.store.change_document(self.first.run_id, report=report)
             raise PutOff(OTHERS_FIRST_S, LATER)
-        unused = self.unused or (() if self.last.turn else tuple(told_in(self.session).refused.values()))
         if outcome.status == "asking":
-            self._close(TurnEnd("asking", report, unread=unused))
+            self._close(TurnEnd("asking", report))
             count(DOCUMENTS, "asked")
             return
         made = tuple(files_made(self.session, outcome, self._clean)) if outcome.statements else ()
         error = None if made else NOTHING_SAID
-        self._close(TurnEnd("finished", report, error, unused, made))
+        self._close(TurnEnd("finished", report, error, made=made))
         count_finished(outcome)
         log.info("document of files written", statements=len(outcome.statements), turn=self.last.turn)
 

@@ -35,7 +35,7 @@ from workers.handlers.document.services import DocumentServices
 from workers.handlers.document.sources.gathering import Gathered, gathered
 from workers.handlers.document.sources.pages import linked_pages
 from workers.handlers.document.sources.pictures import bring_pictures
-from workers.handlers.document.sources.told import clean_text, input_names, keep_told, sources_told
+from workers.handlers.document.sources.told import clean_text, input_names, keep_told
 from workers.handlers.document.thread import DocumentThread, document_thread_on
 from workers.handlers.opening import Opened, read_ticket
 from workers.handlers.plan.talk import thread_on
@@ -139,7 +139,7 @@ class _Writing:
         session = Session(parts.sessions / thread.session)
         session.create()
         refused = bring_pictures(found, session, self._services.jira, thread.language)
-        keep_told(session, sources_told(found, refused, is_desk=self._opened.ticket.is_service_desk))
+        keep_told(session, found, refused, is_desk=self._opened.ticket.is_service_desk)
         request = DocumentRequest(template=thread.template, sources=found.sources, decisions=thread.decisions)
         self._services.store.change_document(thread.session, thread=name)
         return start_document(request, parts, thread.session, name, self._made.slice_s)

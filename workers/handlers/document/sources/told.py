@@ -28,13 +28,9 @@ class SourcesTold(Value):
     is_desk: bool = False
 
 
-def sources_told(found: Gathered, refused: Mapping[str, str], *, is_desk: bool) -> SourcesTold:
-    """Return what is told of the sources of a ticket's document."""
-    return SourcesTold(hidden=found.hidden, beyond=found.beyond, thin=found.thin, refused=refused, is_desk=is_desk)
-
-
-def keep_told(session: Session, told: SourcesTold) -> None:
+def keep_told(session: Session, found: Gathered, refused: Mapping[str, str], *, is_desk: bool) -> None:
     """Keep what is told of the sources."""
+    told = SourcesTold(hidden=found.hidden, beyond=found.beyond, thin=found.thin, refused=refused, is_desk=is_desk)
     session.write_text("inputs", _FILE, told.model_dump_json())
 
 
