@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     Files = Sequence[DocumentFile]
 
-MOST_TEXT = 4 * LONGEST_TEXT
-"""Characters of all texts together: about ten seconds of a worker."""
+MOST_TEXT = 10 * LONGEST_TEXT
+"""Characters of all texts together: about six seconds of a worker."""
 
 _LOOK_AGAIN_S = "2"
 _TEXT = "text/"

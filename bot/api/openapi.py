@@ -75,6 +75,13 @@ _DOCUMENT = _Served(
     "DocumentRequest",
     _FORM,
 )
+_MADE = (
+    "text/markdown",
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "image/png",
+    "image/jpeg",
+    "image/gif",
+)
 _FILES = {
     "DocumentRequest": "Texts (Markdown or plain text in UTF-8), the main one first, and the pictures that they name",
     "FilesRequest": "Missing pictures, each by the name that the question has for it",
@@ -239,7 +246,8 @@ def _hand_out() -> Json:
         "ETag": {"required": True, "schema": {"type": "string"}, "description": "SHA-256 of the content, in quotes"},
         "Content-Disposition": {"required": True, "schema": {"type": "string"}},
     }
-    content = {"*/*": {"schema": {"type": "string", "format": "binary"}}}
+    content = {one: {"schema": {"type": "string", "format": "binary"}} for one in _MADE}
+    content["application/json"] = {"schema": {"type": "object"}}
     return {
         "operationId": "getFile",
         "summary": "Get a file of a finished document",
