@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import structlog
 
-from workers.contracts import Outcome, PutOff
+from workers.contracts import Outcome, Postponed
 from workers.document.graph import (
     NotAsked,
     continue_document,
@@ -52,7 +52,7 @@ _LATER = "the document goes on after others had their turn"
 
 
 def write_run(message: WriteDocument, services: RunServices) -> Outcome:
-    """Write a document on, and tell its ticket. Raises PutOff where it is not finished, else as `open_ticket`."""
+    """Write a document on, and tell its ticket. Raises Postponed where it is not finished, else as `open_ticket`."""
     opened = read_ticket(message, services)
     if isinstance(opened, Outcome):
         return opened
@@ -109,7 +109,7 @@ class _Writing:
             self._record(thread, steps, author.client.model if author else None)
             return delivered(self._message.run_id, self._opened, thread, outcome, self._services)
         self._tell(thread, outcome, around)
-        raise PutOff(OTHERS_FIRST_S, _LATER)
+        raise Postponed(OTHERS_FIRST_S, _LATER)
 
     def _advanced(self, thread: DocumentThread, parts: DocumentParts) -> tuple[DocumentThread, DocumentOutcome]:
         """Return how far the document is after this slice. One whose program changed, or whose folder is gone, begins
