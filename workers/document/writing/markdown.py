@@ -26,9 +26,8 @@ class Chapter:
 
 def with_chapter(draft: Draft, chapter: Chapter, language: Language) -> Draft:
     """Return the draft with a chapter at its end."""
-    numbering = Numbering(draft.notes)
-    for one in chapter.written:
-        numbering = numbering.with_passages(tuple(map(passage_of, one.evidence)))
+    cited = (each for one in chapter.written for each in one.evidence)
+    numbering = Numbering(draft.notes).with_passages(tuple(map(passage_of, cited)))
     heading = heading_line(chapter.heading, chapter.level)
     body = "\n\n".join(filter(None, (draft.body, heading, *_blocks(chapter.written, numbering, language))))
     return draft.model_copy(update={"body": tidied(body), "notes": numbering.notes})
