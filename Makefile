@@ -93,6 +93,7 @@ bench: $(DEV_STAMP) ## Speed and memory beside a reference (about 15 minutes; DA
 	$(BIN)/python -m benchmarks.together
 	$(BIN)/python -m benchmarks.pages
 	$(BIN)/python -m benchmarks.ask
+	$(BIN)/python -m benchmarks.documents
 	$(BIN)/python -m benchmarks.guardrail_latency $(DATA)/tickets/*.jsonl
 	$(BIN)/python -m benchmarks.review_latency $(DATA)/tickets/*.jsonl
 
