@@ -241,6 +241,16 @@ def test_another_kind_waits_for_the_open_question_and_the_same_begins_anew(
     assert thread(installation, asked).status == "finished"
 
 
+def test_a_number_of_an_earlier_document_means_no_question_of_the_next(installation: Installation, asked: str) -> None:
+    command(installation, asked, "answer", "/reqgate answer 1 skip, 2 skip")
+    command(installation, asked, "document", "/reqgate document prd")
+    assert [one.number for one in thread(installation, asked).open] == [3, 4]
+    command(installation, asked, "answer", "/reqgate answer 1 skip, 2 skip")
+    assert [one.number for one in thread(installation, asked).open] == [3, 4]
+    (reply,) = of_kind(installation, asked, "reply")
+    assert "3, 4" in reply
+
+
 def test_nothing_is_stopped_where_nothing_is_written(installation: Installation) -> None:
     key = installation.file_ticket("Export the invoices of a month", STORY)
     command(installation, key, "document", "/reqgate document stop")

@@ -138,9 +138,9 @@ class _Writing:
         found = self._read(thread)
         session = Session(parts.sessions / thread.session)
         session.create()
-        refused = bring_pictures(found, session, self._services.jira, thread.language)
+        sources, refused = bring_pictures(found, session, self._services.jira, thread.language)
         keep_told(session, found, refused, is_desk=self._opened.ticket.is_service_desk)
-        request = DocumentRequest(template=thread.template, sources=found.sources, decisions=thread.decisions)
+        request = DocumentRequest(template=thread.template, sources=sources, decisions=thread.decisions)
         self._services.store.change_document(thread.session, thread=name)
         return start_document(request, parts, thread.session, name, self._made.slice_s)
 
