@@ -13,7 +13,7 @@ import pytest
 
 from tests.support.document_talk import picture
 from tests.support.installation import Installation
-from workers.contracts import Outcome, PutOff, WorkflowExecutionError
+from workers.contracts import Outcome, Postponed, WorkflowExecutionError
 from workers.document.state import GRAPH_VERSION
 from workers.handlers.document.purging import purge_documents
 from workers.handlers.document.services import DocumentServices
@@ -194,7 +194,7 @@ def test_one_job_writes_a_slice_and_the_next_goes_on(installation: Installation)
     slices = 0
     while seen(installation).state != "done" and slices < 60:
         slices += 1
-        with suppress(PutOff):
+        with suppress(Postponed):
             document_text_run(message, services)
     assert slices > 3
     assert seen(installation).status == "finished"

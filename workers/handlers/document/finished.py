@@ -53,7 +53,7 @@ def delivered(
         around,
         page=_page_address(page.page_id, services),
         page_title=page.title,
-        page_trouble="failed" if page.has_failed else "removed" if page.is_removed else "",
+        page_trouble="failed" if page.has_failed else "removed" if page.is_removed else "open" if page.is_open else "",
         kept=page.kept,
     )
     now = earlier.model_copy(update={"files": {**earlier.files, **ids}, "page_id": page.page_id or earlier.page_id})

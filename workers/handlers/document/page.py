@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from html import escape
 
+import structlog
 from pydantic import ValidationError
 
 from workers.actions.document_pages import KEPT, KEPT_FILE, KeptSection, page_file
@@ -20,6 +21,8 @@ from workers.handlers.opening import Opened
 from workers.handlers.posting import post_actions
 from workers.runs.services import RunServices
 
+log = structlog.get_logger(__name__)
+
 _KEEP = KeepDocumentPage.model_fields["type"].default
 
 
@@ -27,13 +30,15 @@ _KEEP = KeepDocumentPage.model_fields["type"].default
 class DocumentOnPage:
     """What keeps the page, to be recorded with the rest of the run, and what became of it; nothing if none is wanted.
 
-    `page_id` is empty where the page could not be kept, or people removed it.
+    `page_id` is empty where the page could not be kept, or people removed it. One that `is_open` was written before its
+    ticket got a level of security, and is left as it is.
     """
 
     actions: tuple[KeepDocumentPage, ...] = ()
     page_id: str = ""
     title: str = ""
     is_removed: bool = False
+    is_open: bool = False
     kept: tuple[KeptSection, ...] = ()
 
     @property
@@ -55,7 +60,7 @@ def document_on_page(
     if not space or services.confluence is None or opened.ticket.is_service_desk:
         return DocumentOnPage()
     if found_issue(services.jira.issue_with(opened.ticket.key, ())).is_restricted:
-        return DocumentOnPage()  # readers of the space are more than those of the ticket
+        return _left_open(opened, thread, title)  # readers of the space are more than those of the ticket
     action = _action(run_id, opened, thread, title, text, session)
     post_actions(run_id, (action,), services)
     result = next(iter(services.store.action_results(_KEEP, run_id=run_id)), "")
@@ -63,6 +68,21 @@ def document_on_page(
         return DocumentOnPage((action,), is_removed=result == REMOVED)
     done = action.model_copy(update={"page_id": result})
     return DocumentOnPage((done,), result, action.title, kept=_kept(session))
+
+
+def _left_open(opened: Opened, thread: DocumentThread, title: str) -> DocumentOnPage:
+    """Return what is to be told of the page that there is already. Whose it is may be seen by whoever reads the space:
+    to remove it, with what people wrote on it, is for people to decide.
+    """
+    earlier = thread.delivered.get(thread.template, Delivered())
+    if not earlier.page_id:
+        return DocumentOnPage()
+    log.warning("the page of a ticket that got a level of security is still there", ticket=opened.ticket.key)
+    return DocumentOnPage((), earlier.page_id, _title(opened, thread, title), is_open=True)
+
+
+def _title(opened: Opened, thread: DocumentThread, title: str) -> str:
+    return f"{opened.ticket.key}{words('colon', thread.language)}{title}"[:LONGEST_TITLE]
 
 
 def _action(
@@ -75,7 +95,7 @@ def _action(
     return KeepDocumentPage(
         ticket_key=ticket.key,
         space=opened.rules.document_space,
-        title=f"{ticket.key}{words('colon', thread.language)}{title}"[:LONGEST_TITLE],
+        title=_title(opened, thread, title),
         words=f"<p><em>{escape(intro)}</em></p>",
         sections=tuple(
             PageSection(id=one.id, title=one.title, body=one.body) for one in render_sections(text, on_page)

@@ -10,7 +10,7 @@ from typing import cast
 
 import structlog
 
-from workers.contracts import Outcome, PutOff, WorkflowExecutionError
+from workers.contracts import Outcome, Postponed, WorkflowExecutionError
 from workers.document.graph import NotAsked, continue_document, resume_document, start_document, thread_of
 from workers.document.nodes.asking import SKIP
 from workers.document.outcome import DocumentOutcome
@@ -46,7 +46,7 @@ def document_text_run(message: WriteText, services: RunServices) -> Outcome:
     Every step may be repeated. Once nothing is asked any more, files and replies are forgotten.
 
     Raises:
-        PutOff: it is not finished, and others go first.
+        Postponed: it is not finished, and others go first.
         WorkflowExecutionError: the run was given up before, and its files are gone.
         StoreUnavailable, QueueUnavailable: to be tried again.
     """
@@ -171,11 +171,11 @@ class _Writing:
             count(DOCUMENT_ANSWERS, SKIP if decision == SKIP else "upload")
 
     def _keep(self, outcome: DocumentOutcome) -> None:
-        """Keep what came of a slice. Raises PutOff where the document goes on."""
+        """Keep what came of a slice. Raises Postponed where the document goes on."""
         report = self._told(outcome).model_dump(mode="json")
         if outcome.status == "running":
             self.services.store.change_document(self.first.run_id, report=report)
-            raise PutOff(OTHERS_FIRST_S, LATER)
+            raise Postponed(OTHERS_FIRST_S, LATER)
         if outcome.status == "asking":
             self._close(TurnEnd("asking", report))
             count(DOCUMENTS, "asked")

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import structlog
 
-from workers.contracts import Outcome, PutOff
+from workers.contracts import Outcome, Postponed
 from workers.document.graph import (
     NotAsked,
     continue_document,
@@ -52,7 +52,7 @@ LATER = "the document goes on after others had their turn"
 
 
 def write_run(message: WriteDocument, services: RunServices) -> Outcome:
-    """Write a document on, and tell its ticket. Raises PutOff where it is not finished, else as `open_ticket`."""
+    """Write a document on, and tell its ticket. Raises Postponed where it is not finished, else as `open_ticket`."""
     opened = read_ticket(message, services)
     if isinstance(opened, Outcome):
         return opened
@@ -109,7 +109,7 @@ class _Writing:
             self._record(thread, steps, author.client.model if author else None)
             return delivered(self._message.run_id, self._opened, thread, outcome, self._services)
         self._tell(thread, outcome, around)
-        raise PutOff(OTHERS_FIRST_S, LATER)
+        raise Postponed(OTHERS_FIRST_S, LATER)
 
     def _advanced(self, thread: DocumentThread, parts: DocumentParts) -> tuple[DocumentThread, DocumentOutcome]:
         """Return how far the document is after this slice. One whose program changed, or whose folder is gone, begins
@@ -138,9 +138,9 @@ class _Writing:
         found = self._read(thread)
         session = Session(parts.sessions / thread.session)
         session.create()
-        refused = bring_pictures(found, session, self._services.jira, thread.language)
+        sources, refused = bring_pictures(found, session, self._services.jira, thread.language)
         keep_told(session, found, refused, is_desk=self._opened.ticket.is_service_desk)
-        request = DocumentRequest(template=thread.template, sources=found.sources, decisions=thread.decisions)
+        request = DocumentRequest(template=thread.template, sources=sources, decisions=thread.decisions)
         self._services.store.change_document(thread.session, thread=name)
         return start_document(request, parts, thread.session, name, self._made.slice_s)
 
