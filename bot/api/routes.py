@@ -142,7 +142,8 @@ def _file_answer(file: "DocumentFile") -> Response:
     response = Response(file.content, content_type=file.media_type)
     response.headers.set("Content-Disposition", "attachment", filename=file.name.rpartition("/")[2])
     response.set_etag(file.digest)
-    return response.make_conditional(request)
+    response.make_conditional(request)
+    return response
 
 
 def _body(model: type[Body]) -> Body:
