@@ -48,6 +48,8 @@ _BROKEN = (
     ZeroDivisionError, struct.error,
 )  # fmt: skip
 _ORIENTATION = 0x0112
+_NOTES = frozenset({"exif", "comment", "xmp", "photoshop"})
+_QUALITY = 95
 
 
 class NoPicture(Exception):
@@ -78,7 +80,8 @@ class Picture:
 
 
 def read_picture(content: bytes) -> Picture:
-    """Return a file as a picture. WebP and what lies on its side are written anew, all else stays as it is.
+    """Return a file as a picture. WebP, what lies on its side and what tells more than it shows are written anew, all
+    else stays as it is.
 
     Raises:
         NoPicture: it is none, is too large, or is damaged. SVG is none, as it can hold programs; archives neither.
@@ -136,11 +139,30 @@ def _decoded(content: bytes, name: str) -> Picture:
         image.load()
         upright = _upright(image)
         if upright is None and (suffix := _KEPT.get(name)):
-            return Picture(content, suffix, *image.size)
+            return Picture(_without_notes(image, name) if _has_notes(image) else content, suffix, *image.size)
         shown = upright or image
         written = BytesIO()
         shown.convert("RGBA" if "A" in shown.getbands() else "RGB").save(written, "PNG")
         return Picture(written.getvalue(), "png", *shown.size)
+
+
+def _has_notes(image: Image.Image) -> bool:
+    """Say whether a picture tells who made it, where or with what, which nobody sees who looks at it."""
+    return bool(_NOTES & image.info.keys() or getattr(image, "text", None))
+
+
+def _without_notes(image: Image.Image, name: str) -> bytes:
+    written = BytesIO()
+    match name:
+        case "JPEG":
+            # "keep" has the tables of the first compression; a picture of several views has none to keep.
+            quality = "keep" if image.format == "JPEG" else _QUALITY
+            image.save(written, "JPEG", quality=quality, exif=b"", comment=b"", xmp=b"")
+        case "GIF":
+            image.save(written, "GIF", save_all=True, comment=b"")
+        case _:
+            image.save(written, "PNG")
+    return written.getvalue()
 
 
 def _upright(image: Image.Image) -> Image.Image | None:

@@ -15,6 +15,7 @@ from workers.atlassian.marker import DocumentPageMarker
 from workers.document.convert.storage.render import render_sections
 from workers.document.images import NoPicture, read_picture
 from workers.document.session import NoSuchFile, Session
+from workers.document.writing.markdown import picture_source
 from workers.handlers.document.texts import words
 from workers.handlers.document.thread import Delivered, DocumentThread
 from workers.handlers.opening import Opened
@@ -88,7 +89,7 @@ def _title(opened: Opened, thread: DocumentThread, title: str) -> str:
 def _action(
     run_id: str, opened: Opened, thread: DocumentThread, title: str, text: str, session: Session
 ) -> KeepDocumentPage:
-    ticket, pictures = opened.ticket, _pictures(session)
+    ticket, pictures = opened.ticket, _pictures(session, text)
     earlier = thread.delivered.get(thread.template, Delivered())
     on_page = {f"assets/{asset}": name for asset, name in pictures.items()}
     intro = words("page_intro", thread.language, ticket=ticket.key)
@@ -107,9 +108,12 @@ def _action(
     )
 
 
-def _pictures(session: Session) -> dict[str, str]:
+def _pictures(session: Session, text: str) -> dict[str, str]:
+    """Return what each picture is called on the page. One that the text does not show goes to no page, nor its name."""
     found = {}
     for asset in session.names("assets"):
+        if picture_source(asset) not in text:
+            continue
         try:
             picture = read_picture(session.read("assets", asset))
         except (NoPicture, NoSuchFile):
