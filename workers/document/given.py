@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 from workers.document.images import NoPicture, Picture, read_picture
 from workers.document.request import Attachment, File, Page, Ticket
-from workers.document.session import Session
+from workers.document.session import LONGEST_NAME, Session
 from workers.document.sources.evidence import evidence_of
 from workers.document.sources.pictures import references_in
 from workers.document.tools.desk import SOURCE
@@ -18,6 +18,7 @@ Found = Callable[[str, str], bytes | None]
 """What a file holds that a text refers to, or None. Takes the name of the text, and the reference in it."""
 
 _UNFIT = re.compile(r"[/\\:#\x00-\x1f\x7f]+")
+_LONGEST_SUFFIX = 8
 _UNFIT_IN_LINK = re.compile(r"[\s<>()%]+")
 
 
@@ -104,6 +105,13 @@ def _asset(reference: str, taken: Iterable[str]) -> str:
 
 def _free(name: str, taken: Collection[str]) -> str:
     """Return `name` as evidence and sessions can hold it, with a number where it is taken."""
-    plain = PurePath(_UNFIT.sub("-", name).strip("-. ") or "text")
+    plain = PurePath(_short(_UNFIT.sub("-", name).strip("-. ") or "text"))
     numbered = (f"{plain.stem}-{number}{plain.suffix}" for number in range(2, len(taken) + 3))
     return next(one for one in (str(plain), *numbered) if one not in taken)
+
+
+def _short(name: str) -> str:
+    """Return a name that a session can hold, also with a number behind it."""
+    suffix = PurePath(name).suffix if len(PurePath(name).suffix) <= _LONGEST_SUFFIX else ""
+    stem = name.removesuffix(suffix).encode("utf-8", "ignore")[: LONGEST_NAME - 40]
+    return stem.decode("utf-8", "ignore") + suffix

@@ -17,6 +17,9 @@ if TYPE_CHECKING:  # the edge reads these models when it starts, and the store i
 
 DocumentStatus = Literal["asking", "finished"]
 
+MOST_ASKED = 20
+"""Files that are asked about at once, as on a ticket. Further ones are left out."""
+
 _NO_DOCUMENT = "The document ended without a result; submit the files again. The workers' log has more under its id."
 _NO_REPLY = "The last reply was not worked on and is not kept; send it again. What is asked stays open."
 
@@ -124,7 +127,7 @@ def document_resource_of(turns: "tuple[Submitted, ...]", made: "Sequence[KeptFil
         kind=first.template,
         reference=first.reference or None,
         created_at=first.created_at,
-        question=DocumentQuestion(text=question.text, files=question.references) if question else None,
+        question=DocumentQuestion(text=question.text, files=question.references[:MOST_ASKED]) if question else None,
         report=_report(outcome) if outcome else None,
         unused=tuple(last.unread or ()),
         files=tuple(_file(first.run_id, one) for one in made),

@@ -18,11 +18,12 @@ from workers.document.state import GRAPH_VERSION
 from workers.handlers.document.purging import purge_documents
 from workers.handlers.document.services import DocumentServices
 from workers.handlers.document.submitted import document_text_run
+from workers.handlers.document.submitted_files import MOST_PICTURES
 from workers.queueing.messages import WriteText
 from workers.runs.dead_letters import bury
 from workers.store import DocumentFile, SubmittedText
 from workers.telemetry.metrics import DOCUMENT_ANSWERS, DOCUMENTS, read_figures, tallying
-from workers.texts.document_resource import DocumentResource, document_resource_of
+from workers.texts.document_resource import MOST_ASKED, DocumentResource, document_resource_of
 
 DOCUMENT = "00000000000d"
 STORY = """# Order export
@@ -306,3 +307,21 @@ def test_what_happens_is_counted(installation: Installation) -> None:
     figures = read_figures(installation.redis).counters
     assert figures[DOCUMENTS.name] == {("begun",): 1, ("asked",): 1, ("finished",): 1}
     assert figures[DOCUMENT_ANSWERS.name] == {("upload",): 1}
+
+
+def test_one_picture_by_a_thousand_names_is_not_copied_a_thousand_times(installation: Installation) -> None:
+    named = "\n".join(f"![Screen](folder{at}/screen.png)\n" for at in range(1000))
+    asked = write(installation, submit(installation, text(STORY + named), shown()))
+    assert asked.question is not None
+    assert len(asked.question.files) == MOST_ASKED
+    found = write(installation, reply(installation, shown()))
+    assert found.status == "finished"
+    assert len([one for one in found.files if one.name.startswith("assets/")]) <= MOST_PICTURES + MOST_ASKED
+
+
+@pytest.mark.parametrize("reference", ["x" * 280 + ".png", "图" * 90 + ".png", "a/" * 120 + "x.png", "a." + "b" * 250])
+def test_a_name_that_no_folder_can_hold_is_cut(installation: Installation, reference: str) -> None:
+    story = f"{STORY}\n![Screen]({reference})\n"
+    found = write(installation, submit(installation, text(story), shown(reference)))
+    assert (found.status, found.unused) == ("finished", ())
+    assert any(one.name.startswith("assets/") for one in found.files)

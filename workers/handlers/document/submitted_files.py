@@ -15,6 +15,7 @@ from workers.document.writing.markdown import picture_source
 from workers.handlers.document.texts import words
 from workers.reading.language import Language
 from workers.store import DocumentFile
+from workers.texts.document_resource import MOST_ASKED
 
 MARKDOWN, STRUCTURE, DOCX = "document.md", "structure.json", "document.docx"
 MEDIA_TYPES: Mapping[str, str] = {
@@ -22,6 +23,8 @@ MEDIA_TYPES: Mapping[str, str] = {
     STRUCTURE: "application/json",
     DOCX: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 }
+MOST_PICTURES = 40
+MOST_BYTES_OF_PICTURES = 60_000_000
 _TEXT = "text/"
 
 
@@ -35,9 +38,17 @@ def sources_given(files: Iterable[DocumentFile]) -> tuple[Given, Mapping[str, st
     texts = [(one.name, one.content.decode()) for one in files if one.media_type.startswith(_TEXT)]
     pictures = {file_key(one.name): one for one in files if not one.media_type.startswith(_TEXT)}
 
+    handed = dict[str, int]()
+
     def found(_text: str, reference: str) -> bytes | None:
         picture = pictures.get(file_key(reference))
-        return picture.content if picture else None
+        if picture is None:
+            return None
+        size = sum((handed | {reference: len(picture.content)}).values())
+        if size > MOST_BYTES_OF_PICTURES or (reference not in handed and len(handed) >= MOST_PICTURES):
+            return None  # one file may go by many references, each of which gets a copy
+        handed[reference] = len(picture.content)
+        return picture.content
 
     given = given_files(texts, found)
     language = language_of_source(given.sources[0])
@@ -58,13 +69,16 @@ def answers_in(
         NotUsed: a file is no picture that a document can show.
     """
     given = {file_key(one.name): one for one in files}
-    left, decided, problems = set(skipped), dict[str, str](), list[str]()
-    for reference in question.references:
+    left, decided, problems, room = set(skipped), dict[str, str](), list[str](), MOST_BYTES_OF_PICTURES
+    for reference in question.references[:MOST_ASKED]:
         picture = given.get(file_key(reference))
         if reference in left or picture is None:
             decided[reference] = SKIP
             continue
+        room -= len(picture.content)
         try:
+            if room < 0:
+                raise NoPicture("bytes")
             decided[reference] = hand_over(session, reference, picture.content)
         except NoPicture as error:
             problems.append(_why(picture.name, error, language))
