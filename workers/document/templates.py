@@ -81,9 +81,12 @@ class TicketsPart(Value):
 
 
 class LinksPart(Value):
-    """A list of the tickets that the first source is linked to."""
+    """A list of the tickets that the first source is linked to: all, those that it depends on or that depend on it, or
+    the others, of which clones and duplicates are no news.
+    """
 
     take: Literal["links"]
+    of: Literal["all", "dependencies", "others"] = "all"
 
 
 class PicturesPart(Value):

@@ -1,13 +1,15 @@
 """Chooses which sentences of the sources go into which section of a template. By rules; it writes no word."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from workers.document.request import Ticket
 from workers.document.sources.cues import has_cue
-from workers.document.sources.evidence import ENDS, LISTED, Evidence, Sentence
+from workers.document.sources.evidence import Evidence
 from workers.document.sources.pictures import referenced
+from workers.document.sources.sentences import ENDS, LISTED, Sentence
 from workers.document.sources.telling import is_told
 from workers.document.templates import (
     FieldsPart,
@@ -22,7 +24,7 @@ from workers.document.templates import (
     TicketsPart,
 )
 from workers.document.writing.forms import Form
-from workers.reading.document import SectionRole
+from workers.reading.document import BlockKind, SectionRole
 
 NOT_DONE = frozenset(
     {
@@ -46,8 +48,12 @@ NOT_DONE = frozenset(
 
 _SHARE = 0.5
 """Most of the sources' words that a document takes; people read a document instead of its sources."""
-_SMALL = 300
-"""Sources of fewer words are taken as far as the template goes."""
+_SMALL = 500
+"""Sources of fewer words, which is a page, are taken as far as the template goes."""
+_DEPENDS = re.compile(r"block|depend|require|prerequisite|阻塞|阻碍|依赖|前置", re.IGNORECASE)
+_KEY = re.compile(r"\b[A-Z][A-Z0-9_]+-\d+")
+_SAME = re.compile(r"clone|duplicat|克隆|复制|重复", re.IGNORECASE)
+"""How a link is worded that says nothing but that two tickets are one."""
 _FORMS = {"list": Form.ITEM, "paragraph": Form.PARAGRAPH, "steps": Form.STEP}
 
 
@@ -110,7 +116,9 @@ def _nested(chosen: list[Chosen], evidence: Evidence) -> Iterator[Chosen]:
     for one in sorted(chosen, key=lambda one: evidence.order(one.evidence[0])):
         own = said[one.evidence[0]]
         if one.form is Form.STEP:
-            yield one
+            yield replace(one, form=Form.SUBSTEP) if own and own.intro in intros else one
+        elif own and own.kind is BlockKind.ROW and (own.is_head or evidence.is_in_table(own)):
+            yield replace(one, form=Form.HEAD if own.is_head else Form.CELLS)
         elif own and own.intro in intros:
             yield replace(one, form=Form.NESTED)
         else:
@@ -134,7 +142,8 @@ def _of_part(
             yield from _tickets(part, evidence, taken, scale)
         case LinksPart():
             links = evidence.passage(f"{evidence.place}:links")
-            yield from (_copy(one, Form.LINK) for one in (links.sentences if links else ()))
+            told = (one for one in (links.sentences if links else ()) if _is_wanted(part, one.text))
+            yield from (_copy(one, Form.LINK) for one in told)
         case PicturesPart():
             yield from (_copy(one, Form.PICTURE) for one in referenced(evidence))
         case LeftOutPart():
@@ -173,7 +182,9 @@ def _sentences(
 ) -> Iterator[Chosen]:
     """Give the sentences of sections with one of the roles first claim, then those with a cue; in their own order.
 
-    What its author filed under a heading that the template asks for, one of `filed`, no cue takes from there.
+    What its author filed under a heading that the template asks for, one of `filed`, no cue takes from there, and none
+    of it is left out for the sake of brevity. What is left over is told in whole sentences: a cell or a fragment of a
+    list says nothing without its place.
     """
     places = _places(part, evidence)
     said = [
@@ -184,31 +195,53 @@ def _sentences(
         if one.text not in taken and is_told(passage, one)
     ]
     cues = frozenset(part.cues)
-    wanted = said if part.is_rest else [one for one in said if one.role in part.roles]
-    wanted += [one for one in said if cues and one.role not in filed and _has_cue(one, cues, evidence)]
-    chosen = frozenset(one.id for one in wanted[:most])
+    filed_here = [one for one in said if one.role in part.roles][: part.most]
+    others = [one for one in said if _is_whole(one)] if part.is_rest else []
+    others += [one for one in said if cues and one.role not in filed and _has_cue(one, cues, evidence)]
+    chosen = frozenset(one.id for one in (*filed_here, *others[: max(0, most - len(filed_here))]))
     yield from _in_order((one for one in said if one.id in chosen), _FORMS[part.form], evidence, taken)
+
+
+def _is_whole(one: Sentence) -> bool:
+    return one.kind is not BlockKind.ROW and bool(one.intro or one.kind not in LISTED or one.text.endswith(ENDS))
 
 
 def _in_order(said: Iterable[Sentence], form: Form, evidence: Evidence, taken: set[str]) -> Iterator[Chosen]:
     """Give each sentence once; an item of a list comes below the sentence that introduces it."""
     for one in said:
-        intro = evidence.sentence(one.intro) if one.intro else None
-        if intro and intro.text not in taken:
-            taken.add(intro.text)
-            yield _copy(intro, Form.ITEM)
+        for intro in _intros(one, evidence):
+            if intro.text not in taken:
+                taken.add(intro.text)
+                yield _copy(intro, form if form is Form.STEP and intro.kind in LISTED else Form.ITEM)
         if one.text not in taken:
             taken.add(one.text)
             is_item = form is Form.PARAGRAPH and one.kind in LISTED
             yield _copy(one, Form.ITEM if is_item else form)
 
 
+def _intros(one: Sentence, evidence: Evidence) -> tuple[Sentence, ...]:
+    """Return what a sentence says nothing without, the outermost first."""
+    found: list[Sentence] = []
+    while one.intro and (intro := evidence.sentence(one.intro)):
+        found.append(intro)
+        one = intro
+    return tuple(reversed(found))
+
+
 def _has_cue(one: Sentence, cues: frozenset[str], evidence: Evidence) -> bool:
     """Say whether a sentence has a cue, or what introduces it; of a fragment in a list only the latter counts."""
     intro = evidence.sentence(one.intro) if one.intro else None
-    if intro is None or one.text.endswith(ENDS):
+    if intro is None or intro.is_head or one.text.endswith(ENDS):
         return has_cue(one.text, cues)
     return has_cue(intro.text, cues)
+
+
+def _is_wanted(part: LinksPart, link: str) -> bool:
+    """Say whether a list of links has room for one, by the words in front of its key."""
+    kind = _KEY.split(link, maxsplit=1)[0]
+    if part.of == "all":
+        return True
+    return bool(_DEPENDS.search(kind)) == (part.of == "dependencies") and not _SAME.search(kind)
 
 
 def _places(part: SentencesPart, evidence: Evidence) -> frozenset[str]:

@@ -6,7 +6,8 @@ from functools import lru_cache
 from workers.document.agent.choosing import ChosenSection, chosen_sections, opening_of
 from workers.document.ports import Answered, Call, Step, View
 from workers.document.request import place_of
-from workers.document.sources.evidence import Evidence, Sentence
+from workers.document.sources.evidence import Evidence
+from workers.document.sources.sentences import Sentence
 from workers.document.templates import Template
 from workers.document.tools.arguments import LONGEST_HEADING
 from workers.document.writing.forms import Form
