@@ -70,7 +70,7 @@ class SentencesPart(Value):
 class TicketsPart(Value):
     """A list of the children, each with its summary and up to `most_each` of its sentences that have a cue.
 
-    With `or_root` a ticket without children stands there itself. Each ticket stands in the first list that it fits.
+    With `or_root` a ticket without children stands there itself, with up to `most_root` of them. Each ticket stands in the first list that it fits.
     """
 
     take: Literal["tickets"]
@@ -78,6 +78,7 @@ class TicketsPart(Value):
     tickets: Tickets = Tickets()
     cues: tuple[str, ...] = ()
     most_each: int = Field(0, ge=0, le=20)
+    most_root: int = Field(0, ge=0, le=20)
 
 
 class LinksPart(Value):

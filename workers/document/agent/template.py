@@ -42,16 +42,21 @@ def _planned(template: Template, evidence: Evidence, language: str) -> tuple[Cal
     is_zh = language == "zh"
     calls = (_call(one.rule.title.zh if is_zh else one.rule.title.en, 2, one) for one in sections)
     opening = opening_of(evidence)
-    return (_opening(template, evidence, opening, is_zh), *calls) if opening else ()
+    told = opening and any(
+        one.form is Form.TICKET and opening.id.startswith(one.evidence[0])
+        for section in sections
+        for one in section.statements
+    )
+    return (_opening(template, evidence, None if told else opening, is_zh), *calls) if opening else ()
 
 
-def _opening(template: Template, evidence: Evidence, opening: Sentence, is_zh: bool) -> Call:
+def _opening(template: Template, evidence: Evidence, opening: Sentence | None, is_zh: bool) -> Call:
     """Return the call that writes the title, and under it what the document is about, as its source says it."""
     kind = template.title.zh if is_zh else template.title.en
     form = Form.SUBJECT if evidence.passages[0].part == "summary" else Form.PARAGRAPH
-    statement = {"evidence": [opening.id], "form": form.value}
+    statements = [{"evidence": [opening.id], "form": form.value}] if opening else []
     title = f"{kind}{'：' if is_zh else ': '}{_title(evidence)}"[:LONGEST_HEADING]
-    return Call(tool="append_to_markdown", arguments={"heading": title, "level": 1, "statements": [statement]})
+    return Call(tool="append_to_markdown", arguments={"heading": title, "level": 1, "statements": statements})
 
 
 def _title(evidence: Evidence) -> str:

@@ -145,7 +145,9 @@ def _attached(place: str, address: str, files: Iterable[Attachment]) -> Iterator
 def _listed(place: str, address: str, part: str, values: Mapping[str, str]) -> Iterator[Passage]:
     """Yield the passage of short values, each a sentence of its own, which is named by what it is; none of none."""
     passage_id = f"{place.replace('#', '_')}:{part}"
-    said = tuple(Sentence(f"{passage_id}#{name}", _listed_line(value)) for name, value in values.items() if value.strip())
+    said = tuple(
+        Sentence(f"{passage_id}#{name}", _listed_line(value)) for name, value in values.items() if value.strip()
+    )
     if said:
         yield Passage(passage_id, place, part, "", "\n".join(one.text for one in said), address, said)
 

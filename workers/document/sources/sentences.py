@@ -28,7 +28,7 @@ _LONGEST = 600
 _LONGEST_JOINED = 400
 _NESTED = re.compile(r"\n\s*(?:[-*+•#]{1,3}|\d{1,2}[.)])\s+(?:\[[ xX]?\]\s*)?")
 _QUOTED_ITEM = re.compile(r"(?:[-*+•]|\d{1,2}[.)])\s+(?=\S)")
-_TICK = re.compile(r"\[[ xX]?\]\s+(?=\S)")
+_TICK = re.compile(r"\*{0,2}\[[ xX]?\]\s+(?=\S)")
 _PROSE_SIGN = re.compile(r"[^\W\d_]{2}")
 _STRUCK = re.compile(r"~~.+~~|(?<!\w)-(?=\S)[^-\n]{2,200}(?<=\S)-(?!\w)")
 _ONE_WORD = re.compile(
@@ -163,7 +163,8 @@ class _Cutter:
 
     def _joined(self, text: str) -> bool:
         """Add a sentence to the one before it, and say whether that could be done."""
-        if not self._is_after(None) or len(self._text_of_last()) + len(text) > _LONGEST_JOINED:
+        most = _LONGEST if self._is_after(_GIVEN) else _LONGEST_JOINED
+        if not self._is_after(None) or len(self._text_of_last()) + len(text) > most:
             return False
         gap = "" if self._text_of_last().endswith(_WIDE) else " "
         self._found[-1] = replace(self._found[-1], text=f"{self._text_of_last()}{gap}{text}")

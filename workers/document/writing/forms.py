@@ -15,6 +15,7 @@ class Form(StrEnum):
     PARAGRAPH = "paragraph"
     ITEM = "item"
     NESTED = "nested"
+    DEEP = "deep"
     STEP = "step"
     SUBSTEP = "substep"
     ROW = "row"

@@ -12,6 +12,7 @@ from workers.document.writing.forms import CELL_GAP, Form, Written
 from workers.document.writing.texts import text_of
 from workers.reading.language import Language
 
+_DEPTHS = {Form.NESTED: 1, Form.DEEP: 2}
 _END = ".,;:!。，；：！、 "
 
 
@@ -80,7 +81,7 @@ def _block(group: str, written: tuple[Written, ...], numbering: Numbering, langu
             return "\n".join(_numbered(written, lines))
         case "pictures":
             return "\n\n".join(lines)
-    indents = ["  " * (at > 0 and one.form is Form.NESTED) for at, one in enumerate(written)]
+    indents = ["  " * (_DEPTHS.get(one.form, 0) if at else 0) for at, one in enumerate(written)]
     return "\n".join(f"{indent}- {line}" for indent, line in zip(indents, lines, strict=True))
 
 
