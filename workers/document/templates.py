@@ -83,7 +83,7 @@ class TicketsPart(Value):
 
 class LinksPart(Value):
     """A list of the tickets that the first source is linked to: all, those that it depends on or that depend on it, or
-    the others, of which clones and duplicates are no news.
+    the others. Clones, and tickets that somebody filed a second time, are no news.
     """
 
     take: Literal["links"]

@@ -52,8 +52,8 @@ _SMALL = 500
 """Sources of fewer words, which is a page, are taken as far as the template goes."""
 _DEPENDS = re.compile(r"block|depend|require|prerequisite|阻塞|阻碍|依赖|前置", re.IGNORECASE)
 _KEY = re.compile(r"\b[A-Z][A-Z0-9_]+-\d+")
-_SAME = re.compile(r"clone|duplicat|克隆|复制|重复", re.IGNORECASE)
-"""How a link is worded that says nothing but that two tickets are one."""
+_SAME = re.compile(r"clone|duplicated by|克隆|复制|被重复", re.IGNORECASE)
+"""How a link is worded that says nothing about the matter: somebody filed it twice."""
 _FORMS = {"list": Form.ITEM, "paragraph": Form.PARAGRAPH, "steps": Form.STEP}
 
 
@@ -245,11 +245,12 @@ def _has_cue(one: Sentence, cues: frozenset[str], evidence: Evidence) -> bool:
 def _is_wanted(part: LinksPart, link: str, known: Collection[str]) -> bool:
     """Say whether a list of links has room for one, by the words in front of its key; for those `known` it has none."""
     key = _KEY.search(link)
-    if part.of == "all" or key is None:
+    if key is None:
         return part.of == "all"
     kind = link[: key.start()]
-    is_news = key[0] not in known and not _SAME.search(kind)
-    return is_news and bool(_DEPENDS.search(kind)) == (part.of == "dependencies")
+    if key[0] in known or _SAME.search(kind):
+        return False
+    return part.of == "all" or bool(_DEPENDS.search(kind)) == (part.of == "dependencies")
 
 
 def _places(part: SentencesPart, evidence: Evidence) -> frozenset[str]:

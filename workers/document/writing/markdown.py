@@ -70,7 +70,7 @@ def _block(group: str, written: tuple[Written, ...], numbering: Numbering, langu
     lines = [_cited(one, numbering) for one in written]
     match group:
         case "paragraph":
-            return "\n\n".join(lines) if _is_long(written) else " ".join(lines)
+            return "\n\n".join(lines) if _is_long(written) else "".join(_run_on(written, lines))
         case "table":
             head = (text_of("table_field", language), text_of("table_value", language))
             rows = (f"| {escaped(one.label)} | {line} |" for one, line in zip(written, lines, strict=True))
@@ -83,6 +83,14 @@ def _block(group: str, written: tuple[Written, ...], numbering: Numbering, langu
             return "\n\n".join(lines)
     indents = ["  " * (_DEPTHS.get(one.form, 0) if at else 0) for at, one in enumerate(written)]
     return "\n".join(f"{indent}- {line}" for indent, line in zip(indents, lines, strict=True))
+
+
+def _run_on(written: Iterable[Written], lines: Iterable[str]) -> Iterator[str]:
+    """Yield lines as one paragraph; behind one that no sign ends another begins."""
+    gap = ""
+    for one, line in zip(written, lines, strict=True):
+        yield gap + line
+        gap = " " if one.text.endswith(tuple(_END)) else "\n\n"
 
 
 def _numbered(written: Iterable[Written], lines: Iterable[str]) -> Iterator[str]:
