@@ -70,7 +70,8 @@ class SentencesPart(Value):
 class TicketsPart(Value):
     """A list of the children, each with its summary and up to `most_each` of its sentences that have a cue.
 
-    With `or_root` a ticket without children stands there itself, with up to `most_root` of them. Each ticket stands in the first list that it fits.
+    With `or_root` a ticket without children stands there itself, with up to `most_root` of them. Each ticket stands in
+    the first list that it fits.
     """
 
     take: Literal["tickets"]
@@ -122,6 +123,8 @@ class Template(Value):
 
     name: Name
     title: Titles
+    is_of_version: bool = False
+    """Whether it can be about a version of a project, and all that is finished in it."""
     sections: tuple[SectionRule, ...] = Field(min_length=1)
 
     @property

@@ -24,7 +24,7 @@ from workers.document.templates import (
     TicketsPart,
 )
 from workers.document.writing.forms import Form
-from workers.reading.document import BlockKind, SectionRole
+from workers.reading.document import BlockKind
 
 NOT_DONE = frozenset(
     {
@@ -179,7 +179,7 @@ def _counts(ticket: Ticket, wanted: Tickets) -> bool:
     return (
         (not wanted.types or kind in wanted.types)
         and kind not in wanted.not_types
-        and (wanted.is_resolved is None or wanted.is_resolved == bool(ticket.resolution))
+        and (wanted.is_resolved is None or wanted.is_resolved == (ticket.is_done or bool(ticket.resolution)))
     )
 
 

@@ -1,5 +1,6 @@
 """The agent without a model: it goes through a template section by section and has sentences of the sources copied."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -42,12 +43,15 @@ def _planned(template: Template, evidence: Evidence, language: str) -> tuple[Cal
     is_zh = language == "zh"
     calls = (_call(one.rule.title.zh if is_zh else one.rule.title.en, 2, one) for one in sections)
     opening = opening_of(evidence)
-    told = opening and any(
-        one.form is Form.TICKET and opening.id.startswith(one.evidence[0])
-        for section in sections
-        for one in section.statements
-    )
-    return (_opening(template, evidence, None if told else opening, is_zh), *calls) if opening else ()
+    return (_opening(template, evidence, _subject(opening, evidence, sections), is_zh), *calls) if opening else ()
+
+
+def _subject(opening: Sentence | None, evidence: Evidence, sections: Iterable[ChosenSection]) -> Sentence | None:
+    """Return what stands below the title: what the first source says first, if it stands nowhere else."""
+    said = {one for section in sections for each in section.statements for one in each.evidence}
+    passage = evidence.passage(opening.id) if opening else None
+    is_own = passage is not None and passage.place == evidence.place and passage.id not in said
+    return opening if is_own else None
 
 
 def _opening(template: Template, evidence: Evidence, opening: Sentence | None, is_zh: bool) -> Call:

@@ -42,11 +42,13 @@ _HALVES = (";", "；")
 _CELL = re.compile(r"\s*\|+\s*")
 _RULE_BELOW = re.compile(r"[ \t]*\|?[ \t]*\n[ \t]*\|?[ \t:|-]*-[ \t:|-]*(?:\n|\Z)")
 _LEANS = re.compile(
-    r"(?:this (?!epic|ticket|issue|story|task|bug|feature|page|document|release|version)|that(?! said)\b|these\b|those\b"
-    r"|it\b|its\b|they\b|their\b|doing (?:this|that|so)|(?:in|for|with|by|because of|due to|after|on) (?:this|that|these|those|such)\b"
-    r"|then\b|therefore\b|thus\b|hence\b|so\b|however\b|otherwise\b|but\b|and\b|also\b|instead\b|which\b|whereas\b"
-    r"|as a result\b|if (?:not|so)\b|in that case|the (?:same|latter|former)\b|both of)"
-    r"|(?:这|該|该|此(?!外部)|它|其(?!他|它|余|餘)|因此|所以|但是?|不过|不過|然而|否则|否則|那么|那麼|同时|同時|另外|此外|然后|然後|从而|從而|上述|以上|后者|後者|前者|例如|比如)",
+    r"(?:this (?!epic|ticket|issue|story|task|bug|feature|page|document|release|version)|that(?! said)\b|these\b"
+    r"|those\b|it\b|its\b|they\b|their\b|doing (?:this|that|so)|both of|the (?:same|latter|former)\b"
+    r"|(?:in|for|with|by|because of|due to|after|on) (?:this|that|these|those|such)\b|in that case"
+    r"|then\b|therefore\b|thus\b|hence\b|so\b|however\b|otherwise\b|but\b|and\b|also\b|instead\b|which\b"
+    r"|whereas\b|as a result\b|if (?:not|so)\b)"
+    r"|(?:这|這|该(?!不)|該|此|它|其(?!他|它|余|餘)|因此|所以|但是?|不过|不過|然而|否则|否則|那么|那麼|同时|同時"
+    r"|另外|此外|然后|然後|从而|從而|上述|以上|后者|後者|前者|例如|比如)",
     re.IGNORECASE,
 )
 """How a sentence begins that speaks of the one before it. "This ticket" speaks of what the document is about."""

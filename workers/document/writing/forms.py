@@ -4,7 +4,6 @@ from enum import StrEnum
 
 from workers.contracts import Value
 
-
 CELL_GAP = " | "
 """What stands between two cells of a row in Markdown; a bar within a cell is escaped."""
 

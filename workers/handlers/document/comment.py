@@ -90,7 +90,7 @@ def _ended(thread: DocumentThread, title: str, language: Language) -> Paragraph:
         Status(words(thread.status, language), colour),
         " ",
         words(f"is_{thread.status}", language, title=title),
-        _command("document", thread.template, language),
+        _command("document", thread.argument, language),
         words("begins_again", language),
     )
 
@@ -127,7 +127,7 @@ def _question(thread: DocumentThread, title: str, outcome: DocumentOutcome | Non
     if first.reference:
         to_upload = _command("answer", f"{first.number} {upload}", language)
         how = (words("how_to_answer", language), to_upload, words("or_skip", language), to_skip)
-    days = words("days", language, days=around.days, command=usage("document", language, thread.template))
+    days = words("days", language, days=around.days, command=usage("document", language, thread.argument))
     yield line(*how, words("full_stop", language), words("end", language), days)
     if outcome and outcome.progress[1]:
         yield line(progress_of(outcome, language))
@@ -152,11 +152,12 @@ def _result(thread: DocumentThread, title: str, outcome: DocumentOutcome, around
         yield line(Status(words("ready", language), "green"), " ", written)
         yield line(Run(traced, strong=True))
     else:
-        yield line(Status(words("empty", language), "yellow"), " ", words("nothing", language))
+        nothing = words("nothing_in_version" if thread.version else "nothing", language, version=thread.version)
+        yield line(Status(words("empty", language), "yellow"), " ", nothing)
     if around.files:
         yield line(words("files", language), *_links(around.files, language))
     if around.hindrance:
-        yield line(words(around.hindrance, language, command=usage("document", language, thread.template)))
+        yield line(words(around.hindrance, language, command=usage("document", language, thread.argument)))
     if around.page:
         yield line(words("page_kept", language), Link(around.page_title or around.page, around.page))
     if around.page_trouble:
@@ -171,7 +172,7 @@ def _result(thread: DocumentThread, title: str, outcome: DocumentOutcome, around
     if items := tuple((line(one),) for one in _left_out(thread, outcome, around)):
         yield line(Run(words("left_out", language), strong=True))
         yield BulletList(items)
-    yield line(words("again", language), _command("document", thread.template, language), words("full_stop", language))
+    yield line(words("again", language), _command("document", thread.argument, language), words("full_stop", language))
     if around.kept:
         yield Expand(words("proposal", language), tuple(_proposals(around, language)))
     if around.text:

@@ -69,7 +69,7 @@ def _action(
     run_id: str, opened: Opened, thread: DocumentThread, title: str, text: str, session: Session
 ) -> KeepDocumentPage:
     ticket, pictures = opened.ticket, _pictures(session)
-    earlier = thread.delivered.get(thread.template, Delivered())
+    earlier = thread.delivered.get(thread.argument, Delivered())
     on_page = {f"assets/{asset}": name for asset, name in pictures.items()}
     intro = words("page_intro", thread.language, ticket=ticket.key)
     return KeepDocumentPage(
@@ -83,7 +83,7 @@ def _action(
         session=thread.session,
         pictures=pictures,
         page_id=earlier.page_id,
-        marker=DocumentPageMarker(ticket=ticket.id, template=thread.template, run=run_id),
+        marker=DocumentPageMarker(ticket=ticket.id, template=thread.argument, run=run_id),
     )
 
 

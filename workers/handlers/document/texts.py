@@ -51,6 +51,10 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
         "in the ticket and ask again.",
         "本工单及相关内容中没有可用的信息，所有章节都没有来源。请先在工单中描述清楚，再重新生成。",
     ),
+    "nothing_in_version": (
+        "No ticket of version {version} that everybody here may see is finished, so there is nothing to tell yet.",
+        "版本 {version} 中没有所有读者都可见的已完成工单，暂时没有可写的内容。",
+    ),
     "files": ("Attached: ", "附件："),
     "page_kept": ("Page: ", "页面："),
     "page_changed": (
@@ -126,6 +130,18 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
         "我可以编写这些文档：{kinds}。例如“{command}”。“{status}”查看进度，“{stop}”停止。",
     ),
     "unknown": ("I know no document “{words}”.", "没有名为“{words}”的文档。"),
+    "no_version": (
+        "{project} has no version “{version}”. The newest are: {versions}.",
+        "{project} 没有版本“{version}”。最新的版本：{versions}。",
+    ),
+    "no_versions": (
+        "{project} has no versions, so there is none “{version}”. Without a version I write about this ticket.",
+        "{project} 没有任何版本，因此没有“{version}”。不写版本时，文档只涉及本工单。",
+    ),
+    "desk_version": (
+        "In a service project I write from the request alone, so not of a version: customers may read the files.",
+        "服务项目中只使用本请求自身的内容，不能按版本编写：客户可能会看到这些文件。",
+    ),
     "page": (
         "I write documents on tickets of Jira only, not on pages.",
         "我只在 Jira 工单上编写文档，不在页面上编写。",

@@ -27,6 +27,7 @@ from workers.handlers.document.sources.tickets import (
     ticket_source,
     told_comments,
 )
+from workers.handlers.document.sources.versions import version_source
 from workers.people.sight import projects_seen
 
 log = structlog.get_logger(__name__)
@@ -40,8 +41,17 @@ _MOST_TEXTS = 10
 LARGEST_TEXT = 1_000_000
 """Bytes of an attached text that is a source."""
 _TEXTS = (".md", ".markdown", ".txt")
-_OF_VERSIONS = "release-notes"
-"""The kind of document that is about a version, where the ticket has no children."""
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What a document is about: the ticket, or where `version` names one, that version of its project.
+
+    Of a kind that `is_of_version` one about a ticket without children tells of the tickets of its versions.
+    """
+
+    is_of_version: bool = False
+    version: str = ""
 
 
 @dataclass(frozen=True)
@@ -65,12 +75,12 @@ class Gathered:
 
 
 def gathered(
-    ticket: OpenedTicket, template: str, asker: str, audience: Iterable[str], jira: JiraClient, site: str
+    ticket: OpenedTicket, scope: Scope, asker: str, audience: Iterable[str], jira: JiraClient, site: str
 ) -> Gathered:
     """Return what a document on `ticket` is made of.
 
     Args:
-        template: the kind of document.
+        scope: what the document is about.
         asker: account id (Cloud) or user key (Data Center) of who asked.
         audience: projects whose tickets everybody who sees this one may see.
         site: the address of Jira as people open it; empty where nobody knows.
@@ -78,16 +88,19 @@ def gathered(
     Raises:
         JiraTransient, JiraPermanent: the ticket itself cannot be read.
     """
-    root = jira.issue_with(ticket.key, MORE_FIELDS)
+    roots: tuple[Raw, ...] = () if scope.version else (jira.issue_with(ticket.key, MORE_FIELDS),)
     own_id = jira.myself()
     others, hidden, beyond = list[Raw](), 0, 0
     if not ticket.is_service_desk:
         seen = projects_seen(asker, (ticket.project_key, *audience), jira)
-        found = _related(root, ticket.project_key, template, jira)
+        if scope.version:
+            found = tuple(_finished_in(ticket.project_key, scope.version, jira))
+        else:
+            found = _related(roots[0], ticket.project_key, scope, jira)
         others = [raw for raw in found if _may_be_told(raw, seen)]
         hidden, beyond = len(found) - len(others), MOST_TICKETS * (len(found) > MOST_TICKETS)
         others = others[: MOST_TICKETS + _MOST_LINKED]
-    raws = (root, *others)
+    raws = (*roots, *others)
     told = frozenset(str(raw.get("key") or "") for raw in others)
     tickets = [
         ticket_source(
@@ -100,14 +113,17 @@ def gathered(
         for raw in raws
     ]
     files = tuple(file for raw in raws for file in files_on(raw, own_id))
+    if scope.version:
+        about = version_source(ticket.project_key, scope.version, jira, site)
+        return Gathered((about, *tickets), files, hidden, beyond)
     return Gathered((*tickets, *_texts(told_texts(files, ticket), jira)), files, hidden, beyond)
 
 
-def _related(root: Raw, project_key: str, template: str, jira: JiraClient) -> tuple[Raw, ...]:
+def _related(root: Raw, project_key: str, scope: Scope, jira: JiraClient) -> tuple[Raw, ...]:
     """Return children, else the tickets of the same version where that is what is wanted; then what is linked."""
     key = str(root["key"])
     children = list(_children(key, jira))
-    if not children and template == _OF_VERSIONS:
+    if not children and scope.is_of_version:
         children = [raw for raw in _of_version(root, project_key, jira) if raw.get("key") != key]
     known = {key, *(raw.get("key") for raw in children)}
     linked = [one for one in linked_keys(root) if one not in known][:_MOST_LINKED]
@@ -132,6 +148,12 @@ def _of_version(root: Raw, project_key: str, jira: JiraClient) -> Iterator[Raw]:
     if versions:
         named = ", ".join(map(jql_text, versions))
         yield from _found(f"project = {jql_text(project_key)} AND fixVersion in ({named}) ORDER BY key ASC", jira)
+
+
+def _finished_in(project_key: str, version: str, jira: JiraClient) -> Iterator[Raw]:
+    """Yield the finished tickets of a version."""
+    named = f"project = {jql_text(project_key)} AND fixVersion = {jql_text(version)}"
+    yield from _found(f"{named} AND statusCategory = Done ORDER BY key ASC", jira)
 
 
 def _by_keys(keys: list[str], jira: JiraClient) -> Iterator[Raw]:
