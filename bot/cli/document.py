@@ -57,9 +57,7 @@ def document(
     settings, decided = get_settings(), read_decisions(decisions or [])
     require_kind(kind, language, settings)
     if version and not (key and is_kind_of_version(kind, settings)):
-        raise fail(
-            "--version goes with a ticket of the project and a kind that is about versions: SHOP-1 --kind release-notes."
-        )
+        raise fail("--version needs a ticket of its project and a kind for versions: SHOP-1 --kind release-notes.")
     with local_document(output, resume or token_hex(4), settings, is_known=bool(resume)) as run:
         try:
             if resume:
@@ -114,6 +112,7 @@ def _lines(run: "LocalDocument", outcome: "DocumentOutcome", written: tuple[Path
         return []
     notes = (
         (f"Nothing is said on: {', '.join(outcome.not_said)}.", outcome.not_said),
+        (f"Nothing was taken from: {', '.join(outcome.untold)}.", outcome.untold),
         (f"Passages held back, as they give orders to a bot: {outcome.held_back}.", outcome.held_back),
         *((f"Line {one.line}: {one.message} ({one.rule})", one) for one in outcome.issues),
         (outcome.note, outcome.note),

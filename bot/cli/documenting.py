@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
-from typing import cast
+from typing import NoReturn, cast
 from urllib.parse import unquote
 
 import typer
@@ -31,6 +31,7 @@ from workers.document.parts import DocumentParts
 from workers.document.request import DocumentRequest, Source
 from workers.document.session import Session
 from workers.document.state import GRAPH_VERSION
+from workers.document.texts import add_text, is_text_name
 from workers.handlers.document.sources.gathering import Scope, gathered
 from workers.handlers.document.sources.pictures import bring_pictures
 from workers.handlers.document.sources.versions import named_version, versions_of
@@ -161,7 +162,10 @@ class LocalDocument:
         if value == _SKIP:
             return _SKIP
         try:
-            return hand_over(self.session, reference, _picture(Path(value)))
+            content = _picture(Path(value))
+            if is_text_name(reference):
+                return add_text(self.session, reference, content) or _no_text(value)
+            return hand_over(self.session, reference, content)
         except NoPicture as error:
             raise fail(f"{value}: {error}") from None
 
@@ -233,6 +237,10 @@ def _content(path: Path) -> bytes:
     """Return what a file holds, and of one that is too large so much that it is found to be."""
     with path.open("rb") as file:
         return file.read(MOST_BYTES + 1)
+
+
+def _no_text(path: str) -> NoReturn:
+    raise fail(f"{path}: it is larger than 1 MB, or no plain text.")
 
 
 def _fitting(decisions: Decisions, question: OpenQuestion) -> Iterator[tuple[str, str]]:

@@ -180,6 +180,19 @@ def test_skipping_and_uploading_finish_the_document(installation: Installation, 
     assert "word/media/" in str(zipped(installation, asked, f"{asked}-prd.docx"))
 
 
+def test_a_text_that_was_missing_is_a_source_once_it_is_attached(installation: Installation) -> None:
+    key = installation.file_ticket("Export the invoices of a month", f"{STORY}\nThe limits are in [^limits.csv].\n")
+    command(installation, key, "document", "/reqgate document prd")
+    attach(installation, key, "limits.csv", b"\0\1\2")
+    command(installation, key, "answer", "/reqgate answer 1 upload")
+    (reply,) = of_kind(installation, key, "reply")
+    assert "larger than 1 MB, or no plain text" in reply
+    attach(installation, key, "limits.csv", b"Field,Rule\nmonth,The month must be over\n")
+    command(installation, key, "answer", "/reqgate answer 1 upload")
+    assert thread(installation, key).status == "finished"
+    assert "| month | The month must be over[^" in markdown(installation, key)
+
+
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from workers.document.request import Ticket
+from workers.document.request import File, Ticket
 from workers.document.sources.cues import SCENARIO, has_cue
 from workers.document.sources.evidence import Evidence
 from workers.document.sources.pictures import referenced
@@ -254,11 +254,15 @@ def _is_wanted(part: LinksPart, link: str, known: Collection[str]) -> bool:
 
 
 def _places(part: SentencesPart, evidence: Evidence) -> frozenset[str]:
-    """Return the places that a part takes sentences of; of tickets of which nothing came it takes none."""
-    root = {evidence.place} if not isinstance(evidence.root, Ticket) or _counts(evidence.root, part.tickets) else set()
+    """Return the places that a part takes sentences of; of tickets of which nothing came it takes none. Files belong to
+    what the document was asked for on: somebody attached them to it, or gave them with it.
+    """
+    is_wanted = not isinstance(evidence.root, Ticket) or _counts(evidence.root, part.tickets)
+    files = {one.name for one in evidence.sources if isinstance(one, File)}
+    root = {evidence.place, *files} if is_wanted else set()
     children = _children(evidence)
     counted = {one.key for one in children if not is_not_done(one) and _counts(one, part.tickets)}
-    others = {one.place for one in evidence.passages} - {evidence.place} - {one.key for one in children}
+    others = {one.place for one in evidence.passages} - {evidence.place, *files} - {one.key for one in children}
     return frozenset({"root": root, "children": counted | others, "all": root | counted | others}[part.of])
 
 

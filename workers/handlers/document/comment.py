@@ -37,6 +37,8 @@ class Around:
         hidden: how many tickets were left out because not everybody may see them.
         beyond: after how many tickets no further one was read; 0 where all were.
         thin: how many tickets have no description, of how many.
+        unread: attached texts that are no source: too large, no text, or too many.
+        lost: how many comments on the page lost the words that they stood on.
         refused: pictures that could not be used, by name, with the reason.
         is_desk: only the request itself was read.
     """
@@ -52,6 +54,8 @@ class Around:
     hidden: int = 0
     beyond: int = 0
     thin: tuple[int, int] = (0, 0)
+    unread: tuple[str, ...] = ()
+    lost: int = 0
     refused: Mapping[str, str] = field(default_factory=dict)
     is_desk: bool = False
 
@@ -165,6 +169,8 @@ def _result(thread: DocumentThread, title: str, outcome: DocumentOutcome, around
     if around.kept:
         names = _listed([one.title for one in around.kept], language)
         yield line(words("page_changed", language, count=len(around.kept), sections=names))
+    if around.lost:
+        yield line(words("page_lost", language, count=around.lost))
     if thread.is_anew:
         yield line(Run(words("anew", language), emphasis=True))
     if outcome.note:
@@ -183,6 +189,10 @@ def _left_out(thread: DocumentThread, outcome: DocumentOutcome, around: Around) 
     language = thread.language
     if outcome.not_said:
         yield words("not_said", language, names=_listed(outcome.not_said, language))
+    if outcome.untold:
+        yield words("untold", language, names=_listed(outcome.untold, language))
+    if around.unread:
+        yield words("unread_texts", language, names=_listed(around.unread, language))
     if outcome.left_out_tickets:
         names = [f"{one.key} ({one.reason})" for one in outcome.left_out_tickets]
         yield words("left_tickets", language, names=_listed(names, language))

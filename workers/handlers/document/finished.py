@@ -55,6 +55,7 @@ def delivered(
         page_title=page.title,
         page_trouble="failed" if page.has_failed else "removed" if page.is_removed else "",
         kept=page.kept,
+        lost=page.lost,
     )
     now = earlier.model_copy(update={"files": {**earlier.files, **ids}, "page_id": page.page_id or earlier.page_id})
     thread = thread.model_copy(update={"status": "finished", "delivered": {**thread.delivered, thread.argument: now}})
@@ -82,6 +83,7 @@ def _around(session: Session, services: RunServices) -> Around:
         hidden=told.hidden,
         beyond=told.beyond,
         thin=told.thin,
+        unread=told.unread,
         refused=told.refused,
         is_desk=told.is_desk,
     )

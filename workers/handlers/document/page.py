@@ -5,7 +5,7 @@ from html import escape
 
 from pydantic import ValidationError
 
-from workers.actions.document_pages import KEPT, KEPT_FILE, KeptSection, page_file
+from workers.actions.document_pages import KEPT_FILE, KeptSection, PageNote, page_file
 from workers.actions.models import KeepDocumentPage, PageSection
 from workers.actions.pages import REMOVED
 from workers.atlassian.confluence.plan_pages import LONGEST_TITLE
@@ -27,7 +27,7 @@ _KEEP = KeepDocumentPage.model_fields["type"].default
 class DocumentOnPage:
     """What keeps the page, to be recorded with the rest of the run, and what became of it; nothing if none is wanted.
 
-    `page_id` is empty where the page could not be kept, or people removed it.
+    `page_id` is empty where the page could not be kept, or people removed it; `lost` counts its comments that are.
     """
 
     actions: tuple[KeepDocumentPage, ...] = ()
@@ -35,6 +35,7 @@ class DocumentOnPage:
     title: str = ""
     is_removed: bool = False
     kept: tuple[KeptSection, ...] = ()
+    lost: int = 0
 
     @property
     def has_failed(self) -> bool:
@@ -62,7 +63,8 @@ def document_on_page(
     if not result.isdecimal():
         return DocumentOnPage((action,), is_removed=result == REMOVED)
     done = action.model_copy(update={"page_id": result})
-    return DocumentOnPage((done,), result, action.title, kept=_kept(session))
+    note = _note(session)
+    return DocumentOnPage((done,), result, action.title, kept=note.kept, lost=note.lost)
 
 
 def _action(
@@ -98,8 +100,8 @@ def _pictures(session: Session) -> dict[str, str]:
     return found
 
 
-def _kept(session: Session) -> tuple[KeptSection, ...]:
+def _note(session: Session) -> PageNote:
     try:
-        return KEPT.validate_json(session.read("output", KEPT_FILE))
+        return PageNote.model_validate_json(session.read("output", KEPT_FILE))
     except (NoSuchFile, ValidationError):
-        return ()
+        return PageNote()

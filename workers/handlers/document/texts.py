@@ -88,6 +88,23 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
     "text": ("Text of the document", "文档正文"),
     "left_out": ("Left out", "未采用"),
     "not_said": ("No source says anything about: {names}", "没有来源提到：{names}"),
+    "untold": ("Pages and files that nothing was taken from: {names}", "没有采用内容的页面和文件：{names}"),
+    "unread_texts": (
+        "Attached texts that were not read (too large, no plain text, or too many): {names}",
+        "未读取的文本附件（过大、不是纯文本或数量过多）：{names}",
+    ),
+    "page_lost": (
+        "Comments on the page whose words are gone from it, so that they stand nowhere any more: {count}",
+        "页面上有 {count} 条评论所标注的文字已不存在，评论无法再定位。",
+    ),
+    "without_tokens": (
+        "Today's allowance of the language model is used up in this project, so rules wrote the rest.",
+        "本项目今天的语言模型用量已用完，其余部分由规则编写。",
+    ),
+    "without_failures": (
+        "The language model failed several times in a row, so rules wrote the rest.",
+        "语言模型连续多次出错，其余部分由规则编写。",
+    ),
     "left_tickets": ("Closed without being done: {names}", "未实施即关闭：{names}"),
     "left_statements": ("Statements that no source supports: {count}", "没有来源支持的陈述：{count} 条"),
     "held_back": ("Passages that give orders to a bot: {count}", "含有机器人指令的段落：{count} 处"),
@@ -192,6 +209,10 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
         "“{name}”由无权回答的人附上。请自行添加附件后再回答。",
     ),
     "bad_file": ("“{name}” cannot be used. {why}", "“{name}”无法使用。{why}"),
+    "bad_text": (
+        "“{name}” cannot be used: it is larger than 1 MB, or no plain text.",
+        "“{name}”无法使用：超过 1 MB，或不是纯文本。",
+    ),
     "unreadable_file": (
         "Jira did not give me the file “{name}”. Attach it again, then answer again.",
         "Jira 未能提供文件“{name}”。请重新添加附件后再回答。",

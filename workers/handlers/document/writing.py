@@ -91,10 +91,12 @@ class _Writing:
         ticket, store = self._opened.ticket, self._services.store
         store.begin_document(thread.session, ticket.key, ticket.project_key, thread.template)
         before = stored_outcome(thread, self._services)
-        author = author_for(ticket.project_key, self._services)
+        author, absence = author_for(ticket.project_key, thread.language, self._services)
         with self._made.opened(self._converter(thread), author) as parts:
             thread, outcome = self._advanced(thread, parts)
             steps = recorded_steps(parts, thread_of(ticket.id, thread.template))
+        note = outcome.note or absence or (before.note if before else "")
+        outcome = outcome.model_copy(update={"note": note})
         note_use(outcome, before, ticket.project_key, self._services)
         store.change_document(thread.session, report=outcome.model_dump(mode="json"))
         around = around_of(self._services)

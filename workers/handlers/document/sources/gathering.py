@@ -18,6 +18,7 @@ from workers.atlassian.jira_questions import is_refused_query
 from workers.atlassian.models import Ticket as OpenedTicket
 from workers.atlassian.models import object_of
 from workers.document.request import File, Source, Ticket
+from workers.document.texts import LARGEST_TEXT, is_text_name, text_file
 from workers.handlers.document.sources.tickets import (
     MORE_FIELDS,
     AttachedFile,
@@ -38,9 +39,6 @@ MOST_TICKETS = 200
 """Children that one document is made of."""
 _MOST_LINKED = 30
 _MOST_TEXTS = 10
-LARGEST_TEXT = 1_000_000
-"""Bytes of an attached text that is a source."""
-_TEXTS = (".md", ".markdown", ".txt")
 
 
 @dataclass(frozen=True)
@@ -59,13 +57,14 @@ class Gathered:
     """The sources in order, and the files on them.
 
     `hidden` counts the tickets that not everybody may see; `beyond` is after how many no further one was read, 0 where
-    all were.
+    all were; `unread` names the attached texts that are none of the sources.
     """
 
     sources: tuple[Source, ...]
     files: tuple[AttachedFile, ...] = ()
     hidden: int = 0
     beyond: int = 0
+    unread: tuple[str, ...] = ()
 
     @property
     def thin(self) -> tuple[int, int]:
@@ -116,7 +115,10 @@ def gathered(
     if scope.version:
         about = version_source(ticket.project_key, scope.version, jira, site)
         return Gathered((about, *tickets), files, hidden, beyond)
-    return Gathered((*tickets, *_texts(told_texts(files, ticket), jira)), files, hidden, beyond)
+    attached = told_texts(files, ticket)
+    texts = {file.name: text for file in attached[:_MOST_TEXTS] if (text := _text(file, jira))}
+    unread = tuple(file.name for file in attached if file.name not in texts)
+    return Gathered((*tickets, *texts.values()), files, hidden, beyond, unread)
 
 
 def _related(root: Raw, project_key: str, scope: Scope, jira: JiraClient) -> tuple[Raw, ...]:
@@ -207,17 +209,16 @@ def told_texts(files: tuple[AttachedFile, ...], ticket: OpenedTicket) -> tuple[A
     """Return the attached texts that may be told. Of a request those of its reporter only: what agents attach may
     belong to an internal comment, and Jira does not say of a file to which.
     """
-    wanted = (one for one in files if one.ticket == ticket.key and one.name.lower().endswith(_TEXTS))
+    wanted = (one for one in files if one.ticket == ticket.key and is_text_name(one.name))
     told = (one for one in wanted if not ticket.is_service_desk or one.author_id == ticket.reporter_id)
-    return tuple(told)[:_MOST_TEXTS]
+    return tuple(told)
 
 
-def _texts(files: tuple[AttachedFile, ...], jira: JiraClient) -> Iterator[File]:
-    for file in files:
-        if file.size > LARGEST_TEXT:
-            continue
-        content = jira.attached_content(file.id, file.name, LARGEST_TEXT)
-        if content is None or b"\0" in content:
-            log.info("an attached text cannot be read", ticket=file.ticket, file=file.id)
-            continue
-        yield File(name=file.name, text=content.decode("utf-8", "replace"))
+def _text(file: AttachedFile, jira: JiraClient) -> File | None:
+    if file.size > LARGEST_TEXT:
+        return None
+    content = jira.attached_content(file.id, file.name, LARGEST_TEXT)
+    text = text_file(file.name, content) if content is not None else None
+    if text is None:
+        log.info("an attached text cannot be read", ticket=file.ticket, file=file.id)
+    return text
