@@ -34,6 +34,8 @@ def texts(text: str) -> list[str]:
             "* GIVEN a cart\n* WHEN it is older than 7 days\n* THEN it is emptied",
             ["GIVEN a cart WHEN it is older than 7 days THEN it is emptied"],
         ),
+        ("* When A is on, B is on.\n* When C is on, D is on.", ["When A is on, B is on.", "When C is on, D is on."]),
+        ("- 假如有购物车\n- 当超过 7 天\n- 那么清空", ["假如有购物车 当超过 7 天 那么清空"]),
         ("> - Do not rely on the order of rows.", ["Do not rely on the order of rows."]),
         ("- [x] The list is sorted by name.", ["The list is sorted by name."]),
     ],

@@ -236,8 +236,10 @@ def _intros(one: Sentence, evidence: Evidence) -> tuple[Sentence, ...]:
 
 
 def _has_cue(one: Sentence, cues: frozenset[str], evidence: Evidence) -> bool:
-    """Say whether a sentence has a cue, or what introduces it; of a fragment in a list only the latter counts."""
-    intro = evidence.sentence(one.intro) if one.intro else None
+    """Say whether a sentence has a cue, or what introduces it; of a fragment in a list only the latter counts. The head
+    of a table names columns and says nothing of a row.
+    """
+    intro = evidence.sentence(one.intro) if one.intro and one.kind is not BlockKind.ROW else None
     is_whole = intro is None or intro.is_head or one.text.endswith(ENDS)
     return (is_whole and has_cue(one.text, cues)) or (intro is not None and has_cue(intro.text, cues))
 

@@ -52,8 +52,12 @@ _LEANS = re.compile(
     re.IGNORECASE,
 )
 """How a sentence begins that speaks of the one before it. "This ticket" speaks of what the document is about."""
-_GIVEN = re.compile(r"\W*(?:given|when|then|and|but)\b", re.IGNORECASE)
-_GOES_ON = re.compile(r"\W*(?:when|then|and|but)\b", re.IGNORECASE)
+_GIVEN = re.compile(r"\W*(?:(?:given|when)\b|假如|假设|假設|给定|給定|当|當)", re.IGNORECASE)
+_WHEN = re.compile(r"\bwhen\b|当|當", re.IGNORECASE)
+_THEN = re.compile(r"\bthen\b|那么|那麼", re.IGNORECASE)
+_STEP = re.compile(
+    r"\W*(?:(?P<when>when\b|当|當)|(?P<then>then\b|那么|那麼)|(?:and|but)\b|并且|並且|而且|但)", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True)
@@ -126,10 +130,10 @@ class _Cutter:
         intro = above[-1] if above else self._intro
         for number, text in enumerate(filter(_says_something, _texts(self._source, block))):
             intro = intro or ("" if text.endswith(ENDS) else self._topic_of_section())
-            goes_on = bool(_GOES_ON.match(text)) and self._is_after(_GIVEN)
+            goes_on = self._goes_on(text)
             if (goes_on or (number and _LEANS.match(plain_text(text)))) and self._joined(text):
                 continue
-            own = self._add(text, block.kind if block.kind in LISTED else BlockKind.ITEM, intro)
+            own = self._add(text, block.kind if block.kind in LISTED else BlockKind.ITEM, intro, leans=goes_on)
             if not number:
                 self._items = {depth: one for depth, one in self._items.items() if depth < block.level}
                 self._items[block.level] = own
@@ -146,6 +150,15 @@ class _Cutter:
                 is_first = not self._found and ":comment-" not in self._passage_id
                 own = self._add(text, block.kind, intro, leans=leans and not is_first)
             self._intro, is_near = ("" if text.endswith(ENDS) else own), True
+
+    def _goes_on(self, text: str) -> bool:
+        """Say whether an item is the next step of a scenario: given, when, then. A second "when" begins another one."""
+        step = _STEP.match(text) if self._is_after(_GIVEN) else None
+        if step is None:
+            return False
+        said = self._text_of_last()
+        has_when, has_then = _WHEN.search(said) is not None, _THEN.search(said) is not None
+        return not ((step["when"] and (has_when or has_then)) or (step["then"] and has_then))
 
     def _topic_of_section(self) -> str:
         """Return the id of the heading, as what a fragment below it says nothing without; one that only tells which
