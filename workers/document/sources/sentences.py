@@ -153,8 +153,10 @@ class _Cutter:
 
     def _goes_on(self, text: str) -> bool:
         """Say whether an item is the next step of a scenario: given, when, then. A second "when" begins another one."""
-        step = _STEP.match(text) if self._is_after(_GIVEN) else None
-        if step is None:
+        step = _STEP.match(text) if self._found[self._first :] else None
+        if step is None or self._found[-1].leans:
+            return step is not None
+        if not self._is_after(_GIVEN):
             return False
         said = self._text_of_last()
         has_when, has_then = _WHEN.search(said) is not None, _THEN.search(said) is not None
