@@ -96,12 +96,13 @@ class LocalDocument:
             scope = Scope(is_kind_of_version(kind, settings), _known_version(version, ticket, jira))
             found = gathered(ticket, scope, jira.myself(), audience, jira, settings.jira_site)
             self.session.create()
-            _tell_refused(bring_pictures(found, self.session, jira, "en"))
+            sources, refused = bring_pictures(found, self.session, jira, "en")
+            _tell_refused(refused)
         except JiraError as error:
             raise fail(f"{key}: {error}. `reqgate doctor` examines address, account and permissions.") from None
         finally:
             jira.close()
-        return found.sources
+        return sources
 
     def resume(self, decisions: Decisions) -> DocumentOutcome:
         """Go on with it: answer what is open, or go on where it was stopped. Without answers a question stays open."""

@@ -17,11 +17,15 @@ class Comment(Value):
 
 
 class Attachment(Value):
-    """A file that hangs on a ticket or a page. `size` is in bytes, 0 where it is not known."""
+    """A file that hangs on a ticket or a page. `size` is in bytes, 0 where it is not known.
+
+    `asset` is its name in the session, empty where that is its own: tickets may have files of one name.
+    """
 
     name: str
     mime: str = ""
     size: int = 0
+    asset: str = ""
 
 
 class Link(Value):

@@ -15,7 +15,7 @@ from PIL import Image
 
 from bot.sandbox.config import PRODUCT_OWNER, VISITOR, Account
 from tests.support.installation import Installation
-from workers.contracts import PutOff
+from workers.contracts import Postponed
 from workers.document.state import NODES
 from workers.handlers.document.delivery import WAITING_LABEL
 from workers.handlers.document.purging import purge_documents
@@ -254,6 +254,16 @@ def test_another_kind_waits_for_the_open_question_and_the_same_begins_anew(
     assert thread(installation, asked).status == "finished"
 
 
+def test_a_number_of_an_earlier_document_means_no_question_of_the_next(installation: Installation, asked: str) -> None:
+    command(installation, asked, "answer", "/reqgate answer 1 skip, 2 skip")
+    command(installation, asked, "document", "/reqgate document prd")
+    assert [one.number for one in thread(installation, asked).open] == [3, 4]
+    command(installation, asked, "answer", "/reqgate answer 1 skip, 2 skip")
+    assert [one.number for one in thread(installation, asked).open] == [3, 4]
+    (reply,) = of_kind(installation, asked, "reply")
+    assert "3, 4" in reply
+
+
 def test_nothing_is_stopped_where_nothing_is_written(installation: Installation) -> None:
     key = installation.file_ticket("Export the invoices of a month", STORY)
     command(installation, key, "document", "/reqgate document stop")
@@ -465,7 +475,7 @@ def test_a_document_that_takes_long_lets_others_go_first_and_says_how_far_it_is(
     services.store.keep_run(message.run_id, key, message.kind, message.model_dump(mode="json"))
     told = list[str]()
     while thread(installation, key).status == "writing" and len(told) < 60:
-        with suppress(PutOff):
+        with suppress(Postponed):
             write_run(message, services)
         told.append(document_comment(installation, key))
     assert thread(installation, key).status == "finished"

@@ -54,7 +54,10 @@ def cleaned_sources(sources: Iterable[Ticket | Page | File]) -> tuple[tuple[Tick
         return result.text
 
     def files(attached: tuple[Attachment, ...]) -> tuple[Attachment, ...]:
-        return tuple(one.model_copy(update={"name": clean(one.name)}) for one in attached)
+        told = ((one, clean(one.name)) for one in attached)
+        return tuple(
+            one if name == one.name else one.model_copy(update={"name": name, "asset": ""}) for one, name in told
+        )
 
     def file_name(name: str) -> str:
         """Return the name of a file, by which it is cited: of two that are the same now, one gets a number."""

@@ -77,6 +77,10 @@ class Evidence:
         head = self.sentence(sentence.intro)
         return head is not None and head.is_head and head.kind is sentence.kind
 
+    def asset(self, evidence_id: str) -> str:
+        """Return under which name the session holds the file of a sentence, if anybody brought it."""
+        return self._assets.get(evidence_id, "")
+
     def order(self, evidence_id: str) -> int:
         """Return where a sentence stands among all of the sources."""
         return self._places[evidence_id]
@@ -88,6 +92,14 @@ class Evidence:
     @cached_property
     def _said(self) -> dict[str, Sentence]:
         return {one.id: one for passage in self.passages for one in passage.sentences}
+
+    @cached_property
+    def _assets(self) -> dict[str, str]:
+        return {
+            f"{_id_of(place_of(source))}:attachments#{one.name}": one.asset or one.name
+            for source in self.sources
+            for one in source.attachments
+        }
 
     @cached_property
     def _by_id(self) -> dict[str, Passage]:
@@ -144,12 +156,16 @@ def _attached(place: str, address: str, files: Iterable[Attachment]) -> Iterator
 
 def _listed(place: str, address: str, part: str, values: Mapping[str, str]) -> Iterator[Passage]:
     """Yield the passage of short values, each a sentence of its own, which is named by what it is; none of none."""
-    passage_id = f"{place.replace('#', '_')}:{part}"
+    passage_id = f"{_id_of(place)}:{part}"
     said = tuple(
         Sentence(f"{passage_id}#{name}", _listed_line(value)) for name, value in values.items() if value.strip()
     )
     if said:
         yield Passage(passage_id, place, part, "", "\n".join(one.text for one in said), address, said)
+
+
+def _id_of(place: str) -> str:
+    return place.replace("#", "_")
 
 
 def _prose(ticket: Ticket, part: str, name: str, text: str, title: str = "") -> Passage:
@@ -171,7 +187,7 @@ def _of_text(place: str, title: str, text: str, address: str) -> Iterator[Passag
     """Yield the sections of a page or a file; each has its own id, by its number from the top."""
     document = parse_document(title, text)
     for number, section in enumerate(document.sections, start=1):
-        passage_id = f"{place.replace('#', '_')}:section-{number}"
+        passage_id = f"{_id_of(place)}:section-{number}"
         heading = " ".join(section.heading.text.split()) if section.heading else title
         said = sentences_of(passage_id, replace(document, sections=(section,)))
         whole = "\n".join(block.text for block in section.blocks)

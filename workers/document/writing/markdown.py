@@ -27,9 +27,8 @@ class Chapter:
 
 def with_chapter(draft: Draft, chapter: Chapter, language: Language) -> Draft:
     """Return the draft with a chapter at its end."""
-    numbering = Numbering(draft.notes)
-    for one in chapter.written:
-        numbering = numbering.with_passages(tuple(map(passage_of, one.evidence)))
+    cited = (each for one in chapter.written for each in one.evidence)
+    numbering = Numbering(draft.notes).with_passages(tuple(map(passage_of, cited)))
     heading = heading_line(chapter.heading, chapter.level)
     body = "\n\n".join(filter(None, (draft.body, heading, *_blocks(chapter.written, numbering, language))))
     return draft.model_copy(update={"body": tidied(body), "notes": numbering.notes})
@@ -138,11 +137,11 @@ def _is_long(written: Iterable[Written]) -> bool:
     return sum(len(one.text) for one in written) > 900
 
 
-def picture(name: str, is_there: bool) -> str:
-    """Return a file as a picture where it is one that the session holds, as its name otherwise."""
-    return f"![{escaped(name)}]({picture_source(name)})" if is_there else code_span(name)
+def picture(name: str, asset: str) -> str:
+    """Return a file as a picture where the session holds one, under the name `asset`; as its name otherwise."""
+    return f"![{escaped(name)}]({picture_source(asset)})" if asset else code_span(name)
 
 
-def picture_source(name: str) -> str:
+def picture_source(asset: str) -> str:
     """Return what the text calls a picture of the session."""
-    return f"assets/{quote(name)}"
+    return f"assets/{quote(asset)}"

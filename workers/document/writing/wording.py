@@ -44,7 +44,9 @@ def written(
     if form is Form.PICTURE:
         if found[0][0].part != "attachments" or found[0][1] is None:
             raise NotSupported(f"{ids[0][:120]} is no picture; pictures are among the attachments")
-        return Written(form=form, markdown=picture(name, name in assets), text=name, evidence=evidence_ids)
+        asset = evidence.asset(ids[0])
+        shown = picture(name, asset if asset in assets else "")
+        return Written(form=form, markdown=shown, text=name, evidence=evidence_ids)
     if words:
         source = "\n".join(said.text if said else whole.text for whole, said in found)
         held = supports(source, plain_text(words))

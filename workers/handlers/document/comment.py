@@ -31,7 +31,8 @@ class Around:
         text: the Markdown, where nothing is attached.
         page: the address of the page, empty without one.
         page_title: what the page is called.
-        page_trouble: "failed" where it could not be written, "removed" where people removed it.
+        page_trouble: "failed" where it could not be written, "removed" where people removed it, "open" where it is left
+            as it was, for not everybody may see the ticket any more.
         kept: sections of the page that were left alone.
         days: how long an open question is kept.
         hidden: how many tickets were left out because not everybody may see them.
@@ -48,7 +49,7 @@ class Around:
     text: str = ""
     page: str = ""
     page_title: str = ""
-    page_trouble: Literal["", "failed", "removed"] = ""
+    page_trouble: Literal["", "failed", "removed", "open"] = ""
     kept: tuple[KeptSection, ...] = ()
     days: int = 30
     hidden: int = 0
@@ -163,7 +164,9 @@ def _result(thread: DocumentThread, title: str, outcome: DocumentOutcome, around
     if around.hindrance:
         yield line(words(around.hindrance, language, command=usage("document", language, thread.argument)))
     if around.page:
-        yield line(words("page_kept", language), Link(around.page_title or around.page, around.page))
+        of_old = around.page_trouble == "open"
+        known = "page_before" if of_old else "page_kept"
+        yield line(words(known, language), Link(around.page_title or around.page, around.page))
     if around.page_trouble:
         yield line(words(f"page_{around.page_trouble}", language))
     if around.kept:

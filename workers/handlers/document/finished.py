@@ -53,7 +53,7 @@ def delivered(
         around,
         page=_page_address(page.page_id, services),
         page_title=page.title,
-        page_trouble="failed" if page.has_failed else "removed" if page.is_removed else "",
+        page_trouble="failed" if page.has_failed else "removed" if page.is_removed else "open" if page.is_open else "",
         kept=page.kept,
         lost=page.lost,
     )
@@ -63,7 +63,7 @@ def delivered(
     actions = comment_actions(ticket, thread, document, run_id, services.outgoing, notify=True)
     post_actions(run_id, (*files, *page.actions, *actions), services)
     services.store.change_document(thread.session, status="finished", report=outcome.model_dump(mode="json"))
-    _count(outcome)
+    count_finished(outcome)
     return Outcome.POSTED
 
 
@@ -104,7 +104,8 @@ def _page_address(page_id: str, services: RunServices) -> str:
     return f"{site}/pages/viewpage.action?pageId={page_id}" if site and page_id else ""
 
 
-def _count(outcome: DocumentOutcome) -> None:
+def count_finished(outcome: DocumentOutcome) -> None:
+    """Count a finished document and its statements."""
     count(DOCUMENTS, "finished")
     if outcome.statements:
         count(DOCUMENT_STATEMENTS, "yes", by=len(outcome.statements))

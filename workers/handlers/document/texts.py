@@ -70,6 +70,12 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
         "The page was removed by somebody, so I made no other.",
         "页面已被人删除，因此没有再创建。",
     ),
+    "page_before": ("Page of an earlier version: ", "早先版本的页面："),
+    "page_open": (
+        "This ticket has a level of security now, which the space does not know. So I wrote nothing to that page; but "
+        "it is still open to everybody who may read the space. Restrict it or remove it, if they may not know.",
+        "本工单现在设有安全级别，而空间没有这一限制，因此没有更新该页面；但能阅读该空间的人仍可看到它。如不应公开，请限制或删除该页面。",
+    ),
     "proposal": ("Proposed changes to the page", "对页面的修改建议"),
     "section_gone": ("(the section was removed from the page)", "（该章节已从页面删除）"),
     "permission": (
@@ -213,6 +219,7 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
         "“{name}” cannot be used: it is larger than 1 MB, or no plain text.",
         "“{name}”无法使用：超过 1 MB，或不是纯文本。",
     ),
+    "unnamed_file": ("No text refers to “{name}”, so it is not used.", "没有文本引用“{name}”，因此未使用。"),
     "unreadable_file": (
         "Jira did not give me the file “{name}”. Attach it again, then answer again.",
         "Jira 未能提供文件“{name}”。请重新添加附件后再回答。",

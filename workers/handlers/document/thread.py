@@ -49,6 +49,7 @@ class DocumentThread(Value):
         question: the id of the graph's question; its files are `asked`, and stay until another question comes.
         taken: the ids of the comments that answered, which are no answers to a plan.
         delivered: what was finished here, by its argument: "prd", "release-notes 2.4".
+        numbered: the highest number that a question of any document here had; a late answer means no other question.
         is_anew: it was begun again because the program changed, and says so.
     """
 
@@ -62,6 +63,7 @@ class DocumentThread(Value):
     asked: tuple[AskedFile, ...] = ()
     taken: tuple[str, ...] = ()
     delivered: dict[str, Delivered] = {}
+    numbered: int = 0
     is_anew: bool = False
 
     @property
@@ -89,17 +91,27 @@ class DocumentThread(Value):
         fresh = type(self)(
             session=session, template=template, version=version, status="writing", language=language, actor=actor
         )
-        return fresh.model_copy(update={"taken": self.taken, "delivered": self.delivered})
+        return fresh.model_copy(
+            update={"taken": self.taken, "delivered": self.delivered, "numbered": self._last_number}
+        )
 
     def asking(self, question: OpenQuestion, first: int, places: Mapping[str, str]) -> Self:
-        """Return the same with a question, whose files are numbered from `first`; `places` tell what names each."""
+        """Return the same with a question, whose files are numbered from `first`, or behind all that was asked here
+        before; `places` tell what names each.
+        """
         if question.id == self.question:
             return self.model_copy(update={"status": "asking"})
         asked = (
             AskedFile(number=number, reference=reference, place=places.get(reference, ""))
-            for number, reference in enumerate(question.references[:MOST_ASKED] or ("",), start=first)
+            for number, reference in enumerate(
+                question.references[:MOST_ASKED] or ("",), max(first, self._last_number + 1)
+            )
         )
         return self.model_copy(update={"status": "asking", "question": question.id, "asked": tuple(asked)})
+
+    @property
+    def _last_number(self) -> int:
+        return max((one.number for one in self.asked), default=self.numbered)
 
     def decided(self, decisions: dict[int, str], comment_id: str) -> Self:
         """Return the same with decisions by number; it is written on once none is open."""

@@ -4,10 +4,10 @@ A picture comes among its pictures, a text among its sources.
 """
 
 from dataclasses import dataclass
-from urllib.parse import unquote
 
 from pydantic import TypeAdapter
 
+from workers.document.given import file_key, last_part
 from workers.document.images import MOST_BYTES, NoPicture, read_picture
 from workers.document.request import Attachment, File, Page, Source, Ticket
 from workers.document.session import NoSuchFile, Session, is_name
@@ -66,7 +66,7 @@ class Uploads:
             picture = read_picture(content)
         except NoPicture as error:
             raise NotUsed(words("bad_file", language, name=name, why=error.why(language))) from None
-        kept = name if is_name(name) else _last_part(name)
+        kept = name if is_name(name) else last_part(name)
         try:
             self.session.write("assets", kept, picture.content)
         except NoSuchFile:
@@ -78,14 +78,14 @@ class Uploads:
         added = add_text(self.session, name, content)
         if not added:
             raise NotUsed(words("bad_text", self.opened.language, name=name))
-        _note_attached(self.session, name, _last_part(name))
+        _note_attached(self.session, name, last_part(name))
         return added
 
     def _attached(self, reference: str) -> AttachedFile | None:
         """Return the newest file of this name on the ticket."""
-        jira, key = self.services.jira, _key(reference)
+        jira, key = self.services.jira, file_key(reference)
         files = files_on(jira.issue_with(self.opened.ticket.key, MORE_FIELDS), jira.myself())
-        return next((file for file in files if _key(file.name) == key), None)
+        return next((file for file in files if file_key(file.name) == key), None)
 
     def _may_answer(self, author: str) -> bool:
         if author == self.actor:
@@ -109,11 +109,3 @@ def _texts(source: Ticket | Page | File) -> tuple[str, ...]:
     if isinstance(source, Ticket):
         return (source.description, *(comment.text for comment in source.comments))
     return (source.text,)
-
-
-def _last_part(reference: str) -> str:
-    return unquote(reference).replace("\\", "/").rpartition("/")[2]
-
-
-def _key(name: str) -> str:
-    return _last_part(name).casefold()
