@@ -36,6 +36,16 @@ class Given:
     refused: dict[str, NoPicture]
 
 
+def last_part(reference: str) -> str:
+    """Return the name of a file without the folders that a text names before it."""
+    return unquote(reference).replace("\\", "/").rpartition("/")[2]
+
+
+def file_key(reference: str) -> str:
+    """Return by what a file is the one that a text refers to."""
+    return last_part(reference).casefold()
+
+
 def given_files(texts: Iterable[tuple[str, str]], found: Found) -> Given:
     """Return texts, each with its name, as the sources of a document, with the pictures that they refer to."""
     sources, assets, refused = list[File](), dict[str, bytes](), dict[str, NoPicture]()

@@ -5,10 +5,10 @@ Nothing is decoded before its size in pixels is known, and nothing is taken that
 
 import struct
 import warnings
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from io import BytesIO
-from typing import Literal
+from typing import Literal, TypeVar
 
 from PIL import Image, ImageOps
 
@@ -19,6 +19,7 @@ MOST_BYTES = 20_000_000
 
 Reason = Literal["kind", "bytes", "pixels", "broken"]
 Suffix = Literal["png", "jpeg", "gif"]
+T = TypeVar("T")
 
 _WHY: Mapping[Reason, Mapping[Language, str]] = {
     "kind": {
@@ -85,6 +86,24 @@ def read_picture(content: bytes) -> Picture:
     Raises:
         NoPicture: it is none, is too large, or is damaged. SVG is none, as it can hold programs; archives neither.
     """
+    return _safely(content, _decoded)
+
+
+def picture_type(content: bytes) -> str:
+    """Return the media type of a picture by its head, without decoding it: whoever does that later may find it damaged.
+
+    Raises:
+        NoPicture: as `read_picture`, as far as the head tells.
+    """
+
+    def look(content: bytes, name: str) -> str:
+        with _opened(content, name):
+            return f"image/{name.lower()}"
+
+    return _safely(content, look)
+
+
+def _safely(content: bytes, read: Callable[[bytes, str], T]) -> T:
     if len(content) > MOST_BYTES:
         raise NoPicture("bytes")
     found = _format(content)
@@ -93,11 +112,18 @@ def read_picture(content: bytes) -> Picture:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
-            return _decoded(content, found)
+            return read(content, found)
     except _HUGE:
         raise NoPicture("pixels") from None
     except _BROKEN:
         raise NoPicture("broken") from None
+
+
+def _opened(content: bytes, name: str) -> Image.Image:
+    image = Image.open(BytesIO(content), formats=(name,))
+    if image.width * image.height > MOST_PIXELS:
+        raise NoPicture("pixels")
+    return image
 
 
 def _format(content: bytes) -> str | None:
@@ -107,11 +133,9 @@ def _format(content: bytes) -> str | None:
 
 
 def _decoded(content: bytes, name: str) -> Picture:
-    with Image.open(BytesIO(content), formats=(name,)) as image:
-        if image.width * image.height > MOST_PIXELS:
-            raise NoPicture("pixels")
+    with _opened(content, name) as image:
         image.verify()
-    with Image.open(BytesIO(content), formats=(name,)) as image:  # what was verified cannot be decoded any more
+    with _opened(content, name) as image:  # what was verified cannot be decoded any more
         image.load()
         upright = _upright(image)
         if upright is None and (suffix := _KEPT.get(name)):

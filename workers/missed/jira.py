@@ -71,7 +71,7 @@ class _Tickets:
     def settle(self, found: FoundTicket, since: datetime) -> int:
         return _submit_missed(found, since, self.services, self.jira, self.events)
 
-    def submit_odd(self, found: FoundTicket) -> int:
+    def submit_unreadable(self, found: FoundTicket) -> int:
         rules = self.services.projects.rules_for(found.ticket.project_key)
         return submit_review(found.key, self.services) if rules.covers(found.ticket.issue_type) else 0
 

@@ -15,7 +15,7 @@ from PIL import Image
 
 from bot.sandbox.config import PRODUCT_OWNER, VISITOR, Account
 from tests.support.installation import Installation
-from workers.contracts import PutOff
+from workers.contracts import Postponed
 from workers.document.state import NODES
 from workers.handlers.document.delivery import WAITING_LABEL
 from workers.handlers.document.purging import purge_documents
@@ -421,7 +421,7 @@ def test_a_document_that_takes_long_lets_others_go_first_and_says_how_far_it_is(
     services.store.keep_run(message.run_id, key, message.kind, message.model_dump(mode="json"))
     told = list[str]()
     while thread(installation, key).status == "writing" and len(told) < 60:
-        with suppress(PutOff):
+        with suppress(Postponed):
             write_run(message, services)
         told.append(document_comment(installation, key))
     assert thread(installation, key).status == "finished"

@@ -62,7 +62,7 @@ def delivered(
     actions = comment_actions(ticket, thread, document, run_id, services.outgoing, notify=True)
     post_actions(run_id, (*files, *page.actions, *actions), services)
     services.store.change_document(thread.session, status="finished", report=outcome.model_dump(mode="json"))
-    _count(outcome)
+    count_finished(outcome)
     return Outcome.POSTED
 
 
@@ -102,7 +102,8 @@ def _page_address(page_id: str, services: RunServices) -> str:
     return f"{site}/pages/viewpage.action?pageId={page_id}" if site and page_id else ""
 
 
-def _count(outcome: DocumentOutcome) -> None:
+def count_finished(outcome: DocumentOutcome) -> None:
+    """Count a finished document and its statements."""
     count(DOCUMENTS, "finished")
     if outcome.statements:
         count(DOCUMENT_STATEMENTS, "yes", by=len(outcome.statements))

@@ -182,6 +182,7 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
         "“{name}”由无权回答的人附上。请自行添加附件后再回答。",
     ),
     "bad_file": ("“{name}” cannot be used. {why}", "“{name}”无法使用。{why}"),
+    "unnamed_file": ("No text refers to “{name}”, so it is not used.", "没有文本引用“{name}”，因此未使用。"),
     "unreadable_file": (
         "Jira did not give me the file “{name}”. Attach it again, then answer again.",
         "Jira 未能提供文件“{name}”。请重新添加附件后再回答。",

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import structlog
 
-from workers.contracts import Outcome, PutOff
+from workers.contracts import Outcome, Postponed
 from workers.document.graph import (
     NotAsked,
     continue_document,
@@ -48,11 +48,11 @@ log = structlog.get_logger(__name__)
 
 OTHERS_FIRST_S = 5.0
 """Seconds between two slices: who waits for the ticket's turn asks for it every two."""
-_LATER = "the document goes on after others had their turn"
+LATER = "the document goes on after others had their turn"
 
 
 def write_run(message: WriteDocument, services: RunServices) -> Outcome:
-    """Write a document on, and tell its ticket. Raises PutOff where it is not finished, else as `open_ticket`."""
+    """Write a document on, and tell its ticket. Raises Postponed where it is not finished, else as `open_ticket`."""
     opened = read_ticket(message, services)
     if isinstance(opened, Outcome):
         return opened
@@ -109,7 +109,7 @@ class _Writing:
             self._record(thread, steps, author.client.model if author else None)
             return delivered(self._message.run_id, self._opened, thread, outcome, self._services)
         self._tell(thread, outcome, around)
-        raise PutOff(OTHERS_FIRST_S, _LATER)
+        raise Postponed(OTHERS_FIRST_S, LATER)
 
     def _advanced(self, thread: DocumentThread, parts: DocumentParts) -> tuple[DocumentThread, DocumentOutcome]:
         """Return how far the document is after this slice. One whose program changed, or whose folder is gone, begins
@@ -118,7 +118,7 @@ class _Writing:
         name = thread_of(self._opened.ticket.id, thread.template)
         stored = self._services.store.document(thread.session)
         known = stored.thread if stored else ""
-        if known == name and _is_there(parts, name, thread.session):
+        if known == name and is_there(parts, name, thread.session):
             return thread, self._continued(thread, parts, name)
         if known and known != name:
             log.info("a document begins anew", ticket=self._opened.ticket.key, was=known)
@@ -182,7 +182,7 @@ class _Writing:
         post_actions(run_id, actions, self._services)
 
 
-def _is_there(parts: DocumentParts, name: str, session_id: str) -> bool:
+def is_there(parts: DocumentParts, name: str, session_id: str) -> bool:
     """Return whether this session's state and folder are there; the same name may hold an older document's state."""
     if not (parts.sessions / session_id).is_dir():
         return False

@@ -52,7 +52,7 @@ def sources_in(session: Session) -> tuple[Source, ...]:
     return tuple(_SOURCE.validate_json(session.read("inputs", name)) for name in input_names(session))
 
 
-def clean_text(text: str, ticket: OpenedTicket, session: Session, outgoing: Outgoing) -> str:
+def clean_text(text: str, ticket: OpenedTicket | None, session: Session, outgoing: Outgoing) -> str:
     """Return a text of the document fit to leave: it may link to our sites, and where its sources link to."""
     sources = (session.read_text("inputs", name) for name in input_names(session))
     return outgoing.text(text, ticket, (*outgoing.sites, *sources))

@@ -1,10 +1,10 @@
 """Files that people attached because a document asked for them: checked, and copied into its session."""
 
 from dataclasses import dataclass
-from urllib.parse import unquote
 
 from pydantic import TypeAdapter
 
+from workers.document.given import file_key, last_part
 from workers.document.images import MOST_BYTES, NoPicture, read_picture
 from workers.document.request import Attachment, File, Page, Source, Ticket
 from workers.document.session import NoSuchFile, Session, is_name
@@ -60,7 +60,7 @@ class Uploads:
             picture = read_picture(content)
         except NoPicture as error:
             raise NotUsed(words("bad_file", language, name=name, why=error.why(language))) from None
-        kept = name if is_name(name) else _last_part(name)
+        kept = name if is_name(name) else last_part(name)
         try:
             self.session.write("assets", kept, picture.content)
         except NoSuchFile:
@@ -70,9 +70,9 @@ class Uploads:
 
     def _attached(self, reference: str) -> AttachedFile | None:
         """Return the newest file of this name on the ticket."""
-        jira, key = self.services.jira, _key(reference)
+        jira, key = self.services.jira, file_key(reference)
         files = files_on(jira.issue_with(self.opened.ticket.key, MORE_FIELDS), jira.myself())
-        return next((file for file in files if _key(file.name) == key), None)
+        return next((file for file in files if file_key(file.name) == key), None)
 
     def _may_answer(self, author: str) -> bool:
         if author == self.actor:
@@ -96,11 +96,3 @@ def _texts(source: Ticket | Page | File) -> tuple[str, ...]:
     if isinstance(source, Ticket):
         return (source.description, *(comment.text for comment in source.comments))
     return (source.text,)
-
-
-def _last_part(reference: str) -> str:
-    return unquote(reference).replace("\\", "/").rpartition("/")[2]
-
-
-def _key(name: str) -> str:
-    return _last_part(name).casefold()
