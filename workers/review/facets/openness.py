@@ -47,6 +47,7 @@ _LEADS_IN = (":", "：", ":**", "：**", "?**", "？**")
 _FOR_EXAMPLE = re.compile(r"\W*(?:(?:i\.?e|e\.?g)\b|for (?:example|instance)\b|例如|比如|例：|例:)", re.IGNORECASE)
 _OPEN = ("undecided", "deferred", "either", "asks", "loose")
 _NOT_ASKED = ("kind.code", "ticked", "kind.quotation")
+_HOW_IT_IS = ("negated", "now", "happens", "role.observed", "role.steps", "role.evidence")
 _SHOWN = ("role.acceptance", "kind.step", "kind.checkbox", "kind.item", "kind.code", "name", "file")
 _DECIDES = ("role.acceptance", "role.goal", "role.scope_in", "role.expected", "role.story", "role.approach")
 _SHOWS = (
@@ -108,7 +109,7 @@ def judge_openness(
     passages = passages_of(document)
     if has_secret or is_unfilled or _says_nothing(passages):
         return Openness(Readiness.EMPTY, ())
-    told = {facet: 1.0 if facet in given else stated(document, kind, facet)[0] for facet in WEIGHED}
+    told = {facet: 1.0 if facet in given else stated(document, kind, facet) for facet in WEIGHED}
     features = openness_features(passages, weighed_kind(document, kind), told)
     is_open = likelihood(log_odds(weights().openness, features)) >= weights().open_from
     is_open = is_open or is_surely_open(document, kind, given)
@@ -133,7 +134,7 @@ def is_surely_open(document: Document, kind: Scenario, given: frozenset[Facet] =
         return True
     if not any(one.has(*_SAYS) for one in passages[1:] if not _LINK.fullmatch(one.text)):
         return not _is_told_in_a_title(passages[0])
-    if any(map(_is_put_off, passages[1:])):
+    if any(map(_is_put_off, passages[1:])) or any(map(_leaves_a_choice, passages[1:])):
         return True
     if kind is Scenario.BUG:
         return Facet.TRACE not in given and _cannot_be_caught(passages)
@@ -153,6 +154,11 @@ def _is_put_off(passage: Passage) -> bool:
     "TBD" alone under a heading that no ticket needs puts off nothing that somebody must know.
     """
     return passage.has("deferred") and (passage.words > _FEWEST_WORDS or passage.has(*_DECIDES))
+
+
+def _leaves_a_choice(passage: Passage) -> bool:
+    """Say whether a passage names several ways and takes none, for what is to be done; of how things are, both are so."""
+    return passage.has("either") and not passage.has(*_NOT_ASKED, *_HOW_IT_IS)
 
 
 def _cannot_be_caught(passages: Sequence[Passage]) -> bool:
@@ -231,11 +237,11 @@ def _most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
 def _may_be_asked(passage: Passage) -> bool:
     """Say whether an author wrote it as a sentence that may be open; what leads in or gives an example is none.
 
-    "To be decided:" leads in as well, and is what is open.
+    "To be decided:" and "either:" lead in as well, and are what is open.
     """
     if _FOR_EXAMPLE.match(passage.text) is not None or passage.has(*_NOT_ASKED):
         return False
-    return passage.has("deferred") or not passage.text.rstrip().endswith(_LEADS_IN)
+    return passage.has("deferred", "either") or not passage.text.rstrip().endswith(_LEADS_IN)
 
 
 def _is_settled_elsewhere(passage: Passage, others: Sequence[Passage]) -> bool:
@@ -286,7 +292,7 @@ def _is_full_report(document: Document, kind: Scenario, given: frozenset[Facet])
 
 
 def _is_stated(document: Document, kind: Scenario, facet: Facet) -> bool:
-    return stated(document, kind, facet)[0] >= weights().facets[facet].present
+    return stated(document, kind, facet) >= weights().facets[facet].present
 
 
 _SIGNS: Mapping[str, Callable[[Passage], bool]] = {

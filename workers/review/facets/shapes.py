@@ -59,7 +59,8 @@ SHAPES: Mapping[str, re.Pattern[str]] = {
     ),
     "either": re.compile(
         r"(?:(?:^|\b(?:should|could|need to|we|we (?:can|must|may|will|would))|[-:,])\s{0,3}either\b|\beither:)"
-        r".{3,100}?\bor\b"
+        r".{3,100}?\bor\b|\beither\s?[:：]?\s*$"
+        r"|(?:二|两者)选(?:其)?一|两者择一|任选其一"
         r"|(?:[是：][^，。；？?\n]{1,30}?|[，、]\s?)还是(?!会|不|没|无|报|有|很|打不|失败|这样|一样|原来)"
         r"|要么.{1,30}要么",
         re.IGNORECASE,
