@@ -40,6 +40,12 @@ _IS_SEEN_THEN = re.compile(
     r"(?:弹出|彈出|显示|顯示|跳转到?|打开|关闭)[^。；]{2,40}\W*\Z|[^，。；]{2,40}(?:中|里|上)可见\W*\Z",
     re.IGNORECASE,
 )
+# "If the user hides the box, it disappears from the page": the example, and what comes of it.
+_IS_AN_EXAMPLE = re.compile(
+    r"\W*(?:if|when|whenever|once|after)\b[^,.;\n]{5,120},\s[^.;\n]{8,160}\W*\Z"
+    r"|\W*(?:如果|若|当)[^，。；\n]{2,40}(?:，|,|则)[^。；\n]{4,60}\W*\Z",
+    re.IGNORECASE,
+)
 # Not "Given … when … then …", which is whole.
 _STEP = re.compile(
     r"\W*(?:given|when|and)\b(?!.*\bthen\b)|\W*(?:假如|假设|给定|已知)(?!.*那么)", re.IGNORECASE | re.DOTALL
@@ -57,7 +63,7 @@ def is_unmeasured_demand(passage: Passage) -> bool:
     That something is there, or is gone, can be looked at, and so can what is seen when somebody does something. A step
     that stands in a line of its own, "Given …" or "When …", demands nothing.
     """
-    is_seen = _IS_THERE_OR_GONE.match(passage.text) is not None or _IS_SEEN_THEN.match(passage.text) is not None
+    is_seen = any(form.match(passage.text) for form in (_IS_THERE_OR_GONE, _IS_SEEN_THEN, _IS_AN_EXAMPLE))
     is_seen = is_seen and not passage.has("vague", "loose")
     is_step = _STEP.match(passage.text) is not None and not passage.has("must")
     return is_demand(passage) and not (is_seen or is_step) and not passage.has(*SETTLES)

@@ -10,7 +10,7 @@ from workers.reading.document import Document
 from workers.review.checks.reading import NOTHING
 from workers.review.facets.demands import SETTLES, is_asked_for, is_unmeasured_demand, is_vague_demand
 from workers.review.facets.facets import QUOTE_LENGTH, most_telling, stated
-from workers.review.facets.kind import weighed_kind
+from workers.review.facets.kind import asks_in_title, weighed_kind
 from workers.review.facets.passages import Passage, passages_of
 from workers.review.facets.questions import options_in, question
 from workers.review.facets.values import Facet, Point, Readiness
@@ -157,7 +157,7 @@ def _is_put_off(passage: Passage) -> bool:
 
 
 def _leaves_a_choice(passage: Passage) -> bool:
-    """Say whether a passage names several ways and takes none, for what is to be done; of how things are, both are so."""
+    """Say whether a passage names several ways of doing something and takes none; of how things are, both are so."""
     return passage.has("either") and not passage.has(*_NOT_ASKED, *_HOW_IT_IS)
 
 
@@ -204,13 +204,14 @@ def holds_only_form(document: Document) -> bool:
 def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozenset[Facet]) -> Iterator[Point]:
     """Yield the open points, the one that decides most first; no passage is asked about twice."""
     asked: Counter[str] = Counter()
+    is_research = kind is Scenario.SPIKE or asks_in_title(passages_of(document)[0])
     unseen = _cannot_be_seen(document, kind, given)
     if unseen is not None:
         yield _point("STEPS", unseen, is_chinese)
     for passage in _most_open(document, kind):
         code = next((code for code, is_sign in _SIGNS.items() if is_sign(passage)), None)
-        if passage == unseen:
-            continue  # it was asked about
+        if passage == unseen or (code == "ASKS" and is_research):
+            continue  # it was asked about, or is what the work is to answer
         if code is not None and asked[code] < _MOST_OF_A_CODE:
             asked[code] += 1
             yield _point(code, passage, is_chinese)

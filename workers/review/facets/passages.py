@@ -61,6 +61,14 @@ _NAMES_A_THING = re.compile(
     re.IGNORECASE,
 )
 _CODE_SPAN = re.compile(r"`[^`\n]{1,200}`|\{\{[^}\n]{1,200}\}\}")
+# "In order to keep it consistent, …", "…, so that it is easier": a weak word there says why, and demands nothing.
+_PURPOSE = re.compile(
+    r"^\W*(?:in order to|to (?:avoid|improve|reduce|make|ensure|provide|keep|maintain|simplify))\b[^,\n]{3,160},"
+    r"|,?\s(?:so that|in order to|so (?:the |our |all )?[\w-]+ (?:can|could|do|don't|will)"
+    r"|to (?:better|more easily) \w+)\b.*"
+    r"|为了[^，。\n]{2,40}[，,]|(?:以便|从而|以免|避免)[^，。；\n]*",
+    re.IGNORECASE,
+)
 _OPINIONS = frozenset({"undecided", "deferred", "loose", "vague", "umbrella"})
 _VERBS = ("work_verb", "step_verb", "rework_verb", "grow_verb", "make_verb", "repair_verb")
 
@@ -154,6 +162,8 @@ def _passage(text: str, start: int, layout: set[str]) -> Passage:
     found |= {f"starts.{verb}" for verb in _VERBS if _starts_with(read, verb)}
     if _CODE_SPAN.search(read):  # what stands in code says nothing of what its author thinks
         found -= _OPINIONS - cues_in(_CODE_SPAN.sub(" ", read)).names
+    if "vague" in found:
+        found -= {"vague"} - cues_in(_PURPOSE.sub(" ", read)).names
     if hits.words < _SHORT:
         found.add("short")
     elif hits.words > _LONG:
