@@ -28,6 +28,10 @@ _FORBIDS = re.compile(
 
 _IS_THERE_OR_GONE = re.compile(
     r"\W*there (?:is|are) (?:now )?(?:an?|no|one) [^,;]{2,60}\Z"
+    r"|[^;]{3,160}\b(?:should|must|will|shall) (?:not |no longer )?be (?:shown|displayed|visible|hidden|disabled"
+    r"|enabled|listed|highlighted|greyed out)\W*\Z"
+    r"|\W*(?:(?:the|an?|other|all|any|each) )?(?:\w+ )?(?:users?|admins?|customers?|visitors?|members?|owners?)"
+    r" (?:can(?:not)?|sees?|(?:is|are) able to)\b[^;\n]{3,140}\Z"
     r"|[^,;]{3,90}\b(?:removed|deleted|renamed|dropped)\b[^,;]{0,50}\Z"
     rf"|\W*(?:删除|移除|去掉|刪除)[{CJK}\w` ]{{1,30}}\W*\Z|[^，；]{{2,40}}(?:已|被)(?:删除|移除|去掉|刪除)\W*\Z",
     re.IGNORECASE,
@@ -83,6 +87,8 @@ def is_demand(passage: Passage) -> bool:
 def is_asked_for(passage: Passage) -> bool:
     """Say whether a passage states what is wanted, if only as an order or where a form asks for it: "Add PDF, etc."."""
     if _BOTH_ARE_SO.search(passage.text) or _OPTIONAL.match(passage.text):
+        return False
+    if passage.has("role.steps", "role.observed"):
         return False
     is_ordered = passage.has("starts.work_verb", "role.scope_in", "role.approach")
     return is_demand(passage) or (is_ordered and not passage.has("kind.title", "negated", "now"))
