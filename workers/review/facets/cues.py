@@ -26,7 +26,7 @@ _SHORTEST_STEM = 3
 # Whose words say something else together: "log in" is no log, "as soon as possible" and "if unsure" leave nothing
 # open, "would be nice" is a wish, "as needed" demands nothing, "x is not defined" is an error, "as a result" tells no
 # story, "we only need to worry about" demands nothing, and "that would make it easier" is what something is good for,
-# "until we decide" does not wait for it, a "quick filter" is a name.
+# "until we decide" does not wait for it, a "quick filter" is a name, "it must be related to" guesses.
 _IDIOMS = (
     (re.compile(r"\blog(?=(?:s|ged|ging)?[ -](?:in|out|on|off|into)\b)"), "sign"),
     (re.compile(r"\b(?:if|when) (?:you are |you're |in )?(?:unsure|not sure|doubt)\b"), "otherwise"),
@@ -35,6 +35,7 @@ _IDIOMS = (
     (re.compile(r"\bconsider the following\b"), "see below"),
     (re.compile(r"(?<!adjust )\bas needed\b"), "as appropriate"),
     (re.compile(r"\bas an? (?:result|consequence)\b"), "therefore"),
+    (re.compile(r"\bmust be (?=(?:related|due|caused|because|some|a bug|a problem)\b)"), "seems "),
     (
         re.compile(
             r"\bas an? (?:reminder|rule|note|side|workaround|whole|bonus|matter|first|next|start|part|follow)\b"
