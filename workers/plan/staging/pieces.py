@@ -8,6 +8,7 @@ from workers.plan.clarified import Settled
 from workers.plan.covered import Links
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.staging.draft import Piece
+from workers.plan.staging.frames import bare_title
 from workers.plan.understood import Understood
 from workers.plan.wording import content_of, recall, words_of
 from workers.reading.language import Language
@@ -49,6 +50,8 @@ def pieces(
     served = {criterion for one in listed for criterion in one.serves}
     listed += [Piece(one.text, (one.id,)) for one in understood.criteria if one.id not in served]
     listed += [_decision(one, language) for one in settled if not any(_is_about(one, each) for each in listed)]
+    if not listed and begins_with_verb(bare_title(understood.title)):
+        listed.append(Piece(bare_title(understood.title), is_listed=False))
     room = min(most_tasks(understood), MOST_SHOWN) - own_tasks - len(listed)
     more = islice(_demanded(understood, listed), max(0, room))
     return tuple(_as_known(one, settled, language) for one in (*listed, *more))

@@ -69,6 +69,13 @@ def _actions(sentence: str) -> Iterable[str]:
         start = following
 
 
+def does_something(line: str) -> bool:
+    """Say whether a line tells an action of whoever uses the product."""
+    plain = simplified(_LABEL.sub("", line.strip()))
+    lead = _LEAD.match(plain)
+    return _DOES.match(plain, lead.end() if lead else 0) is not None
+
+
 def expected_in(sentences: Iterable[str]) -> tuple[str, ...]:
     """Return the sentences that say what is right, at most two; a question is none."""
     found = (one for one in sentences if _EXPECTS.search(simplified(one)) and not one.endswith(("?", "？")))
