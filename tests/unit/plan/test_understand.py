@@ -141,7 +141,10 @@ def test_the_same_work_in_another_place_is_work_of_its_own(gap: str, item: str) 
 
 
 def test_a_mark_that_all_is_open_is_put_before_no_item() -> None:
-    text = "## Approach\n\nTo be decided (in the second phase):\n\n1. Show a message that names the missing orders\n2. Send a mail to the manager of the shop\n"
+    text = (
+        "## Approach\n\nTo be decided (in the second phase):\n\n"
+        "1. Show a message that names the missing orders\n2. Send a mail to the manager of the shop\n"
+    )
     items = understand(request_of(text)).work_items
     assert [one.text for one in items] == [
         "Show a message that names the missing orders",
