@@ -6,7 +6,7 @@ from config.script import simplified
 from workers.reading.lexicon import family, fold
 
 _LEAD = re.compile(
-    r"(?:[\W_]{0,4}(?:please|also|then|and|to|we (?:need|have|want) to|请|并|再|然后|首先|先|最后|同时)"
+    r"(?:[\W_]{0,4}(?:please|also|then|and|to|(?:we )?(?:need|have|want) to|请|并|再|然后|首先|先|最后|同时)"
     r"\s*[,，]?\s*)?[*_`\"'“「(\[]{0,3}",
     re.IGNORECASE,
 )
@@ -16,7 +16,7 @@ _PLACE = re.compile(
     r"(?!(?:[\w'’]+\s){0,2}(?:i|we|you|it)\b)[^,.;:?!]{2,60},\s+(?=\S)"
     r"|(?:back[- ]?end|front[- ]?end|server|client|api|ui|gui|database|db|docs?|documentation|tests?|mobile|ios|android"
     r"|web|前端|后端|服务端|客户端|接口|数据库|页面|界面|文档|测试|移动端)\s?[:：]\s?(?=\S)"
-    r"|在[^，,。；：:]{1,50}?[中里上下内面页表处](?!的)[，,]?\s?(?:再|都|也|统一|直接)?",
+    r"|用[^，,。]{1,20}?(?=写|编写|实现|开发)|在[^，,。；：:]{1,50}?[中里上下内面页表处](?!的)[，,]?\s?(?:再|都|也|统一|直接)?",
     re.IGNORECASE,
 )
 _STATES = re.compile(

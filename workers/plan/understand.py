@@ -11,7 +11,8 @@ from workers.plan.phrasing import begins_with_verb
 from workers.plan.request import PlanRequest
 from workers.plan.staging.frames import bare_title
 from workers.plan.statements import LIST_KINDS, Listed, joined, listed, one_line, says_something, sentences
-from workers.plan.telling.prose import does_something, expected_in, steps_in
+from workers.plan.telling.present import is_filed, of_work
+from workers.plan.telling.prose import does_something, expected_in, is_meant, steps_in
 from workers.plan.telling.put_off import PUT_OFF, put_off_in
 from workers.plan.telling.scenarios import in_scenarios, is_scenario_of_steps
 from workers.plan.understood import Criterion, Understood, WorkItem
@@ -41,13 +42,6 @@ _OF_WORK = re.compile(
 _OF_REPRODUCTION = re.compile(r"repro|replicate|recreate|复现|重现|操作", re.IGNORECASE)
 _OF_FORM = re.compile(
     r"\b(?:ready|dor|author|reviewer|submitting|template|corrective)\b|就绪|自查|提交前|模板", re.IGNORECASE
-)
-# What is there already; nothing of it is work.
-_OF_TODAY = re.compile(
-    r"\b(?:current (?:state|status|situation|implementation|evidence)|as[- ]is|status quo|existing (?:state|solution)"
-    r"|already (?:done|there|exists?|works?))\b"
-    r"|(?:当前|目前|现有)(?:的)?(?:状态|情况|实现|状况|功能|能力)?\W*\Z|现状|已有",
-    re.IGNORECASE,
 )
 DEMANDS = re.compile(
     r"\b(?:needs? to|needs|have to|has to|must|shall|should|required? to|we want|i want|want to|would like|let['’]s"
@@ -88,15 +82,6 @@ _BESIDE = frozenset(
     }
 )
 """Lists of these are used otherwise, or tell nothing of the work."""
-_NO_STATEMENT = re.compile(
-    r"\W{0,3}~~.*~~\W*\Z|[^\n]*?https?://|`[^`\s]+`\W*\Z"
-    r"|\W{0,4}(?:status|severity|priority|reporter|reported by|found (?:by|on)|assignee|owner|author|version"
-    r"|environment|browser|os|date|component|files?"
-    r"|(?:完成|当前)?状态|严重(?:程度|性|级别)|优先级|(?:发现|创建|报告|更新|修复)(?:时间|日期|人|环境|版本|者)|处理人|负责人|提出人"
-    r"|环境|版本|日期|(?:关联|相关|涉及)(?:功能|文件|模块)?(?:/文件|/模块)?)\W{0,4}[:：]",
-    re.IGNORECASE,
-)
-"""What is struck out, what leads elsewhere, and what files the ticket: its state, who found it when and where."""
 _CELL_GAP = " · "
 """Between the cells of a row, whose first cell is a name and no order."""
 _LEAD_INS = (":", "：")
@@ -129,7 +114,7 @@ def understand(request: PlanRequest) -> Understood:
         out_of_scope=_told(request, document, "out_of_scope", SectionRole.SCOPE_OUT),
         dependencies=_told(request, document, "dependency", SectionRole.DEPENDENCIES),
         steps=tuple(_steps(request, document)),
-        observed=_told(request, document, "observed", SectionRole.OBSERVED),
+        observed=tuple(one for one in _told(request, document, "observed", SectionRole.OBSERVED) if not is_meant(one)),
         expected=expected,
         error_cases=_told(request, document, "error_case", SectionRole.EDGE_CASES),
         questions=questions,
@@ -154,7 +139,7 @@ def _criteria(request: PlanRequest, document: Document) -> Iterator[str]:
     """The ticket's criteria sections, item by item, then what else the review took for a criterion."""
     sections = document.sections_with(SectionRole.ACCEPTANCE)
     items = chain.from_iterable(in_scenarios(joined(listed(section.blocks))) for section in sections)
-    others = (section for section in _of_work(document) if section not in sections and section.role not in _NO_WORK)
+    others = (section for section in of_work(document) if section not in sections and section.role not in _NO_WORK)
     told = (item for section in others for item in in_scenarios(joined(listed(section.blocks))))
     items = chain(items, (item for item in told if is_scenario_of_steps(item.text)))
     scenarios = tuple(one for text in request.criteria if (one := one_line(text)) and "\n" in text)
@@ -166,17 +151,6 @@ def _criteria(request: PlanRequest, document: Document) -> Iterator[str]:
         if says_something(text) and content_of(text) and not is_among(text, found):
             found.append(text)
     yield from found
-
-
-def _of_work(document: Document) -> Iterator[Section]:
-    """Yield the sections without those that tell what is there already, and what stands below these."""
-    level: int | None = None
-    for section in document.sections:
-        if section.heading and (level is None or section.heading.level <= level):
-            is_of_today = _OF_TODAY.search(simplified(section.heading.text)) is not None
-            level = section.heading.level if is_of_today else None
-        if level is None:
-            yield section
 
 
 def _with_intro(item: Listed) -> str:
@@ -194,7 +168,7 @@ def is_among(text: str, others: Iterable[str]) -> bool:
 
 def _work_items(request: PlanRequest, document: Document) -> Iterator[WorkItem]:
     seen: set[str] = set()
-    for section in _of_work(document):
+    for section in of_work(document):
         heading = one_line(section.heading.text) if section.heading else ""
         is_bug, is_of_work = request.kind == "BUG", _lists_work(section, heading, request.kind)
         for item in in_scenarios(joined(listed(section.blocks))):
@@ -220,7 +194,7 @@ def _work_items(request: PlanRequest, document: Document) -> Iterator[WorkItem]:
 
 def _items(request: PlanRequest, document: Document) -> Iterator[str]:
     """Yield what is listed and tells of the work, whether it is an order or not; and what was said of criteria."""
-    for section in _of_work(document):
+    for section in of_work(document):
         if section.role in _BESIDE or (section.heading and _OF_FORM.search(section.heading.text)):
             continue
         for item in listed(section.blocks):
@@ -232,7 +206,7 @@ def _items(request: PlanRequest, document: Document) -> Iterator[str]:
 
 
 def _is_of_the_work(text: str) -> bool:
-    is_beside = is_hint(text) or is_beside_the_work(text) or _NO_STATEMENT.match(simplified(text)) is not None
+    is_beside = is_hint(text) or is_beside_the_work(text) or is_filed(text)
     return not is_beside and not text.endswith(_NO_END) and len(content_of(text)) >= _LEAST_CONTENT
 
 

@@ -17,6 +17,8 @@ from workers.plan.staging.frames import short
         "Make sure: it is kept",
         "In the billing plugin, add the totals of a month",
         "Backend: create the endpoint",
+        "Need to update the scripts",
+        "用 PHP 写导出工具",
         "新增导出接口",
         "新增接口",
         "在订单服务中写导出的逻辑",
