@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from workers.store import DocumentFile, Submitted, SubmittedText
     from workers.texts.document_resource import DocumentQuestion, DocumentResource
 
-    Files = Sequence[DocumentFile]
 
 MOST_TEXT = 10 * LONGEST_TEXT
 """Characters of all texts together: about six seconds of a worker."""
@@ -40,7 +39,7 @@ class DocumentSubmissions:
         self._keeping = keeping
 
     @span("submission")
-    def take(self, asked: DocumentRequest, files: "Files", caller: str, key: str | None) -> str:
+    def take(self, asked: DocumentRequest, files: "Sequence[DocumentFile]", caller: str, key: str | None) -> str:
         """Keep and queue files that a document is to be made of, and return the document's id, or that of the same
         caller's earlier document with the same key.
 
@@ -73,7 +72,9 @@ class DocumentSubmissions:
             return self._keeping.keep(given, files).run_id
 
     @span("submission")
-    def answer(self, document: str, asked: FilesRequest, files: "Files", caller: str, key: str | None) -> None:
+    def answer(
+        self, document: str, asked: FilesRequest, files: "Sequence[DocumentFile]", caller: str, key: str | None
+    ) -> None:
         """Keep and queue a reply to what a document asks. A repetition of the last one, while that is worked on or
         after it finished the document, starts nothing new.
 
@@ -128,7 +129,7 @@ class DocumentSubmissions:
         return document_resource_of(turns, self._keeping.store_of().made_files(document))
 
 
-def _require_texts(files: "Files") -> None:
+def _require_texts(files: "Sequence[DocumentFile]") -> None:
     """Refuse with 422 files without a text that says something, with 413 too much of it."""
     texts = [one.content for one in files if one.media_type.startswith(_TEXT)]
     if not any(text.strip() for text in texts):
@@ -140,7 +141,7 @@ def _require_texts(files: "Files") -> None:
 
 
 def _reply(
-    document: str, last: "SubmittedText", asked: FilesRequest, files: "Files", key: str | None
+    document: str, last: "SubmittedText", asked: FilesRequest, files: "Sequence[DocumentFile]", key: str | None
 ) -> "SubmittedText":
     from workers.store import SubmittedText
 
@@ -175,7 +176,7 @@ def _open_question(now: "DocumentResource", turns: int) -> "DocumentQuestion":
     return now.question
 
 
-def _require_fitting(question: "DocumentQuestion", asked: FilesRequest, files: "Files") -> None:
+def _require_fitting(question: "DocumentQuestion", asked: FilesRequest, files: "Sequence[DocumentFile]") -> None:
     """Refuse with 422 a reply that does not decide on each missing file once, or on any other, and with 415 texts."""
     from workers.document.given import file_key
 
@@ -206,7 +207,7 @@ def _named(names: tuple[str, ...]) -> str:
     return ", ".join(names)[:300]
 
 
-def _digests(files: "Files") -> tuple[str, ...]:
+def _digests(files: "Sequence[DocumentFile]") -> tuple[str, ...]:
     return tuple(part for one in files for part in (one.name, one.digest))
 
 

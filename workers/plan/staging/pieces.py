@@ -1,13 +1,16 @@
 """What a ticket's stages are filled with: its work items, the criteria that none of them serves, and its demands."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
+from config.script import simplified
 from workers.plan.clarified import Settled
 from workers.plan.covered import Links
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.staging.draft import Piece
+from workers.plan.staging.frames import bare_title
 from workers.plan.understood import Understood
 from workers.plan.wording import content_of, recall, words_of
 from workers.reading.language import Language
@@ -18,6 +21,8 @@ _SAME = 0.8
 MOST_SHOWN = 12
 _LONGEST_DEMAND = 240
 _LEAST_CONTENT = 3
+# Whoever only thinks of it has not asked for it yet; where it is told, it is asked about or assumed.
+_THINKS_OF = re.compile(r"\b(?:consider(?:ing)?|maybe|perhaps|possibly|might)\b|考虑|也许|或许|不妨", re.IGNORECASE)
 _DONE: dict[Language, str] = {"en": " (ticked off in the ticket)", "zh": "（工单中已勾选）"}
 _APPLY: dict[Language, str] = {
     "en": "Apply the decision: {decided} — {question}",
@@ -49,6 +54,8 @@ def pieces(
     served = {criterion for one in listed for criterion in one.serves}
     listed += [Piece(one.text, (one.id,)) for one in understood.criteria if one.id not in served]
     listed += [_decision(one, language) for one in settled if not any(_is_about(one, each) for each in listed)]
+    if not listed and begins_with_verb(bare_title(understood.title)):
+        listed.append(Piece(bare_title(understood.title), is_listed=False))
     room = min(most_tasks(understood), MOST_SHOWN) - own_tasks - len(listed)
     more = islice(_demanded(understood, listed), max(0, room))
     return tuple(_as_known(one, settled, language) for one in (*listed, *more))
@@ -64,7 +71,13 @@ def _demanded(understood: Understood, listed: list[Piece]) -> Iterator[Piece]:
         is_told = any(recall(words, other) >= _SAME for other in known)
         is_one = len(text) <= _LONGEST_DEMAND and len(content_of(text)) >= _LEAST_CONTENT
         is_of_it = bool(content_of(text) & subject)
-        if is_one and is_of_it and not is_told and not text.endswith(("?", "？", ":", "：")):
+        if (
+            is_one
+            and is_of_it
+            and not is_told
+            and not _THINKS_OF.search(simplified(text))
+            and not text.endswith(("?", "？", ":", "："))
+        ):
             known.append(words)
             yield Piece(text, is_listed=False)
 
