@@ -53,8 +53,8 @@ def is_running(pid: int) -> bool:
         return False
 
 
-def assert_reviewed_once(stack: Stack, key: str, timeout_s: float = 60) -> None:
-    stack.wait_for_outcome(key, "reqgate-passed", timeout_s)
+def assert_reviewed_once(stack: Stack, key: str) -> None:
+    stack.wait_for_outcome(key, "reqgate-passed")
     stack.wait_until_quiet()
     assert len(stack.bot_comments(key)) == 1
     assert stack.health()["dead_letters"] == 0
@@ -88,7 +88,7 @@ def test_a_killed_supervisor_leaves_no_process_behind_and_its_jobs_are_finished(
     key = file_and_catch_the_run(stack, method="GET", path=READ, delay_s=2)
     everyone = [pid for generation in stack.descendants("worker") for pid in generation]
     stack.stop_process("worker", signal.SIGKILL)
-    eventually(lambda: not any(map(is_running, everyone)), 15, "the end of every process")
+    eventually(lambda: not any(map(is_running, everyone)), what="the end of every process")
     stack.start_process("worker", "worker", "-n", "1")
     assert_reviewed_once(stack, key)
 
@@ -113,4 +113,4 @@ def deploy(stack: Stack, delay_s: int) -> None:
     assert time.monotonic() - stopped_at < 15
     assert not any(map(is_running, everyone))
     stack.start_process("worker", "worker", "-n", "1")
-    assert_reviewed_once(stack, key, 30)
+    assert_reviewed_once(stack, key)
