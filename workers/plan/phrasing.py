@@ -41,6 +41,8 @@ _FORBIDS = re.compile(
     r"\W{0,3}(?:(?:please )?(?:do not|don['’]t|never|avoid)\b|(?:请)?(?:不要|不得|禁止|避免|勿|切勿))", re.IGNORECASE
 )
 _MAKE_SURE: dict[bool, str] = {True: "Make sure: ", False: "确保："}
+# Whoever only thinks of it has not asked for it yet; where it is told, it is asked about or assumed.
+_THINKS_OF = re.compile(r"\b(?:consider(?:ing)?|maybe|perhaps|possibly|might)\b|考虑|也许|或许|不妨", re.IGNORECASE)
 _READ = 200
 _OWN_VERBS = ("answer", "agree", "复现", "重现", "列出", "回答", "交付", "写", "做")
 # What a verb only begins in Chinese, or is told of and not asked for: 统计页, 使用者, 更新后, 支持的.
@@ -83,3 +85,8 @@ def as_task(text: str, verb: str) -> str:
     if _FORBIDS.match(simplified(text)):
         return f"{_MAKE_SURE[verb.isascii()]}{text}"
     return text if begins_with_verb(text) else f"{verb}{text}"
+
+
+def only_thinks_of_it(text: str) -> bool:
+    """Say whether a statement weighs something that nobody asked for yet: "We should consider …", 可以考虑……."""
+    return _THINKS_OF.search(simplified(text)) is not None

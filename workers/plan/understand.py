@@ -11,7 +11,7 @@ from workers.plan.phrasing import begins_with_verb
 from workers.plan.request import PlanRequest
 from workers.plan.staging.frames import bare_title
 from workers.plan.statements import LIST_KINDS, Listed, joined, listed, one_line, says_something, sentences
-from workers.plan.telling.present import is_filed, of_work
+from workers.plan.telling.present import is_filed, leads_elsewhere, of_work
 from workers.plan.telling.prose import does_something, expected_in, is_meant, steps_in
 from workers.plan.telling.put_off import PUT_OFF, put_off_in
 from workers.plan.telling.scenarios import in_scenarios, is_scenario_of_steps
@@ -179,7 +179,7 @@ def _work_items(request: PlanRequest, document: Document) -> Iterator[WorkItem]:
                 not is_bug
                 and item.kind in LIST_KINDS
                 and section.role not in _NO_WORK
-                and (begins_with_verb(item.text) or DEMANDS.search(item.text) is not None)
+                and (begins_with_verb(item.text) or any(map(DEMANDS.search, (item.text, item.intro))))
             )
             text = _with_intro(item)
             if text in seen and heading and not is_among(heading, (text,)):
@@ -187,9 +187,13 @@ def _work_items(request: PlanRequest, document: Document) -> Iterator[WorkItem]:
                     f"{heading}{': ' if heading.isascii() else '：'}{text}"  # the same is to be done in another place
                 )
             is_asked = text.endswith(("?", "？")) and not is_of_work
-            if (is_of_work or is_box or is_order) and not is_asked and text not in seen and not is_hint(item.text):
+            if (is_of_work or is_box or is_order) and not is_asked and text not in seen and not _is_no_work(item.text):
                 seen.add(text)
                 yield WorkItem(text=text, is_done=item.is_done)
+
+
+def _is_no_work(text: str) -> bool:
+    return is_hint(text) or is_filed(text)
 
 
 def _items(request: PlanRequest, document: Document) -> Iterator[str]:
@@ -206,7 +210,7 @@ def _items(request: PlanRequest, document: Document) -> Iterator[str]:
 
 
 def _is_of_the_work(text: str) -> bool:
-    is_beside = is_hint(text) or is_beside_the_work(text) or is_filed(text)
+    is_beside = _is_no_work(text) or leads_elsewhere(text) or is_beside_the_work(text)
     return not is_beside and not text.endswith(_NO_END) and len(content_of(text)) >= _LEAST_CONTENT
 
 

@@ -152,6 +152,25 @@ def test_a_mark_that_all_is_open_is_put_before_no_item() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("intro", "item"),
+    [
+        ("We need:", "a field for the path of the logo"),
+        ("需要以下内容：", "首页上用于填写标志路径的输入框，以及保存它的按钮"),
+    ],
+)
+def test_what_is_listed_below_a_demand_is_demanded(intro: str, item: str) -> None:
+    items = understand(request_of(f"{intro}\n\n- {item}\n", "Logo")).work_items
+    assert [one.text.removeprefix(intro).strip() for one in items] == [item]
+
+
+@pytest.mark.parametrize("line", ["DRI: somebody of the team", "| Export | 4h |", "| 导出订单 | 2 小时 |"])
+def test_who_does_it_and_how_long_it_takes_is_no_work(line: str) -> None:
+    text = f"## Tasks\n\n- [ ] Add a button for the export\n{'' if line[0] == '|' else '- [ ] '}{line}\n"
+    items = understand(request_of(text, "Export")).work_items
+    assert [one.text for one in items] == ["Add a button for the export"]
+
+
 @pytest.mark.parametrize("line", ["Severity: high for all shops", "发现人: 门店的收银员", "`src/orders/export.py`"])
 def test_what_files_a_ticket_is_nothing_that_a_plan_could_lose(line: str) -> None:
     text = f"- {line}\n\nThe export of orders fails with an error.\n"

@@ -1,14 +1,12 @@
 """What a ticket's stages are filled with: its work items, the criteria that none of them serves, and its demands."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
-from config.script import simplified
 from workers.plan.clarified import Settled
 from workers.plan.covered import Links
-from workers.plan.phrasing import begins_with_verb
+from workers.plan.phrasing import begins_with_verb, only_thinks_of_it
 from workers.plan.staging.draft import Piece
 from workers.plan.staging.frames import bare_title
 from workers.plan.understood import Understood
@@ -21,8 +19,6 @@ _SAME = 0.8
 MOST_SHOWN = 12
 _LONGEST_DEMAND = 240
 _LEAST_CONTENT = 3
-# Whoever only thinks of it has not asked for it yet; where it is told, it is asked about or assumed.
-_THINKS_OF = re.compile(r"\b(?:consider(?:ing)?|maybe|perhaps|possibly|might)\b|考虑|也许|或许|不妨", re.IGNORECASE)
 _DONE: dict[Language, str] = {"en": " (ticked off in the ticket)", "zh": "（工单中已勾选）"}
 _APPLY: dict[Language, str] = {
     "en": "Apply the decision: {decided} — {question}",
@@ -75,7 +71,7 @@ def _demanded(understood: Understood, listed: list[Piece]) -> Iterator[Piece]:
             is_one
             and is_of_it
             and not is_told
-            and not _THINKS_OF.search(simplified(text))
+            and not only_thinks_of_it(text)
             and not text.endswith(("?", "？", ":", "："))
         ):
             known.append(words)
