@@ -25,8 +25,9 @@ from workers.ask.passages.sentences import Features, Question, Sentence, feature
 from workers.ask.passages.weights import BIAS, WEIGHTS_PATH, PassageWeights, likelihood, log_odds
 from workers.evaluation.ask.pages import FIRST, QUESTIONS, indexed_corpus, page_asked
 from workers.evaluation.rows import Row, read_rows
+from workers.evidence.pages.passages import Hit
 
-PENALTY, SHARP, STRENGTH, FOLDS, ROUND = 0.02, 3.0, 0.1, 5, 3
+PENALTY, SHARP, STRENGTH, FOLDS, ROUND = 0.02, 3.0, 0.3, 5, 3
 WITH_ANSWERS = frozenset({"squad2", "cmrc2018", "drcd", "cail2019"})
 LEARNT_FROM = {
     "fact.en": ("fact.en",), "task.en": ("fact.en", "task.en"), "page.en": ("fact.en", "task.en", "page.en"),
@@ -43,6 +44,7 @@ class Case:
 
     row: Row
     question: Question
+    hits: tuple[Hit, ...]
     sentences: list[Sentence]
     features: list[Features]
     gold: np.ndarray
@@ -71,7 +73,9 @@ def cases_of(data: Path) -> list[Case]:
             gold = [any(answer in one.text.casefold() for answer in answers) for one in sentences]
             source = source_of(question, of_page=bool(page_asked(row)))
             cases.append(
-                Case(row, question, sentences, features_of(question, sentences), np.array(gold, dtype=bool), source)
+                Case(
+                    row, question, hits, sentences, features_of(question, sentences), np.array(gold, dtype=bool), source
+                )
             )
     return cases
 
@@ -178,7 +182,11 @@ class Fit:
                 first, odds = chosen(case, weights)
                 self.holds[id(case)] = bool(case.gold[first].any())
                 case.sure = confidence_features(
-                    case.question, [case.sentences[at] for at in first], [case.features[at] for at in first], odds
+                    case.question,
+                    case.hits,
+                    [case.sentences[at] for at in first],
+                    [case.features[at] for at in first],
+                    odds,
                 )
         return fit_sentences(cases)
 

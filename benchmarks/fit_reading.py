@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from scipy.optimize import minimize
 from sklearn.feature_extraction import DictVectorizer
 from sklearn.linear_model import LogisticRegression
 
@@ -31,7 +32,7 @@ from workers.review.facets.values import Facet, Readiness
 from workers.review.schemas import Scenario
 
 FOLDS, FOLDS_OF_FEW, INNER = 5, 10, 3
-PENALTY = {"kind": 0.1, "passage": 0.1, "ticket": 0.3, "point": 0.1, "openness": 0.1}
+PENALTY = {"kind": 0.1, "passage": 0.1, "choice": 0.2, "ticket": 0.3, "point": 0.1, "openness": 0.1}
 """Inverse strengths, the same for every facet; a half and a double of them change no figure by more than .01."""
 RARE = 0.15
 CERTAIN = 0.4
@@ -75,10 +76,52 @@ class Model:
 
     def weights(self, row: int = 0) -> dict[str, float]:
         """Return the weights by name; those that change nothing are left out."""
-        names = self.vectorizer.get_feature_names_out()
-        told = {name: round(float(value), ROUND) for name, value in zip(names, self.model.coef_[row], strict=True)}
-        kept = {name: value for name, value in told.items() if abs(value) >= 0.01}
-        return {fitted.BIAS: round(float(self.model.intercept_[row]), ROUND), **kept}
+        bias = round(float(self.model.intercept_[row]), ROUND)
+        return {fitted.BIAS: bias, **named_weights(self.vectorizer, self.model.coef_[row])}
+
+
+def fit_choice(tickets: Sequence[Sequence[fitted.Features]], labels: Sequence[Sequence[bool]]) -> "Choice":
+    """Return a conditional logit: of each ticket, which of its passages a reader quotes, given that one is quoted."""
+    known = [at for at, of in enumerate(labels) if any(of)]
+    vectorizer = DictVectorizer()
+    found = vectorizer.fit_transform([dict(one) for at in known for one in tickets[at]])
+    is_quoted = np.concatenate([np.array(labels[at], dtype=float) for at in known])
+    starts = np.cumsum([0, *(len(tickets[at]) for at in known[:-1])])
+    counts = [len(tickets[at]) for at in known]
+
+    def loss(told: np.ndarray) -> tuple[float, np.ndarray]:
+        odds = found @ told
+        odds -= np.repeat(np.maximum.reduceat(odds, starts), counts)
+        raised = np.exp(odds)
+        all_of, quoted_of = (np.add.reduceat(one, starts) for one in (raised, raised * is_quoted))
+        error = raised / np.repeat(all_of, counts) - raised * is_quoted / np.repeat(quoted_of, counts)
+        penalty = (told @ told) / (2 * PENALTY["choice"])
+        return float(np.log(all_of / quoted_of).sum() + penalty), found.T @ error + told / PENALTY["choice"]
+
+    best = minimize(loss, np.zeros(found.shape[1]), jac=True, method="L-BFGS-B")
+    return Choice(vectorizer, best.x)
+
+
+@dataclass(frozen=True, eq=False)
+class Choice:
+    """A fitted conditional logit that takes features by name."""
+
+    vectorizer: DictVectorizer
+    told: np.ndarray
+
+    def odds(self, features: Sequence[fitted.Features]) -> np.ndarray:
+        """Return what speaks for each passage of one ticket."""
+        return self.vectorizer.transform([dict(one) for one in features]) @ self.told
+
+    def weights(self) -> dict[str, float]:
+        """Return the weights by name; those that change nothing are left out."""
+        return named_weights(self.vectorizer, self.told)
+
+
+def named_weights(vectorizer: DictVectorizer, told: np.ndarray) -> dict[str, float]:
+    """Return weights by the names of their features, without those that change nothing."""
+    named = zip(vectorizer.get_feature_names_out(), told, strict=True)
+    return {name: round(float(value), ROUND) for name, value in named if abs(round(float(value), ROUND)) >= 0.01}
 
 
 def folds(count: int, parts: int, seed: int) -> list[tuple[list[int], list[int]]]:
@@ -135,11 +178,14 @@ class Fit:
         likely = np.zeros(len(self.tickets))
         quotes = [""] * len(self.tickets)
         for fitting, measured in folds(len(self.tickets), FOLDS, seed=1):
-            passage, ticket = self._facet_models([at for at in fitting if at in set(known)], labels, gold)
+            rows = [at for at in fitting if at in set(known)]
+            passage, ticket = self._facet_models(rows, labels, gold)
+            choice = self._choice(rows, labels)
             for at in measured:
                 odds = list(map(float, passage.odds(self.features(at))))
-                chosen = best_passage(self.passages[at], odds, facet)
-                quotes[at] = quoted(self.tickets[at].document, chosen, facet, odds)
+                beside = list(map(float, choice.odds(self.features(at))))
+                chosen = best_passage(self.passages[at], beside, facet)
+                quotes[at] = quoted(self.tickets[at].document, chosen, facet, beside)
                 told = ticket.odds([ticket_features(self.passages[at], odds, self.of_kind[at])])[0]
                 likely[at] = fitted.likelihood(float(told))
         present = best_threshold(likely[known], np.array([gold[at] for at in known], dtype=bool))
@@ -157,8 +203,9 @@ class Fit:
         ]
         passage, ticket = self._facet_models(known, labels, gold)
         return fitted.FacetWeights(
-            passage=passage.weights(), ticket=ticket.weights(), present=present, absent=round(CERTAIN * present, ROUND)
-        )
+            passage=passage.weights(), choice=self._choice(known, labels).weights(), ticket=ticket.weights(),
+            present=present, absent=round(CERTAIN * present, ROUND),
+        )  # fmt: skip
 
     def _kind(self, at: int) -> Scenario:
         """Return the likeliest kind of a ticket by a fit without it."""
@@ -177,6 +224,9 @@ class Fit:
     def _passages(self, rows: list[int], labels: list[list[bool]], strength: float) -> Model:
         features = [one for at in rows for one in self.features(at)]
         return fit(features, [label for at in rows for label in labels[at]], strength)
+
+    def _choice(self, rows: list[int], labels: list[list[bool]]) -> Choice:
+        return fit_choice([self.features(at) for at in rows], [labels[at] for at in rows])
 
     def features(self, at: int) -> list[fitted.Features]:
         """Return the features of a ticket's passages."""

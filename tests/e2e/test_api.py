@@ -21,6 +21,7 @@ from tests.support.document_talk import picture
 from tests.support.processes import eventually, processes_of
 from tests.support.stack import GOOD_STORY, VAGUE_WISH, Stack, running
 from tests.support.stubs.callback_receiver import CallbackReceiver
+from tests.support.sweeps import wait_for_first_sweep
 from tests.support.warm import WarmStack
 
 TOKEN = "e2e-api-token"
@@ -55,9 +56,9 @@ class Caller:
     def result(self, **body: Any) -> Json:
         """Submit a text and return the review when it is over."""
         answer = self.submit(wait_s=20, **body)
-        assert answer.status_code == 200, answer.text
+        assert answer.status_code in (200, 202), answer.text  # a busy machine may need longer
         found: Json = answer.json()
-        return found
+        return found if answer.status_code == 200 else self.wait_for(found["id"])
 
     def look(self, review_id: str) -> Json:
         answer = requests.get(f"{self.reviews}/{review_id}", headers=self._headers, timeout=10)
@@ -114,7 +115,9 @@ def caller(tmp_path_factory: pytest.TempPathFactory, receiver: CallbackReceiver)
 
 
 def test_a_text_comes_back_with_its_verdict_in_one_request(caller: Caller) -> None:
-    review = caller.result(title="Add invoice download to the order page", text=GOOD_STORY, issue_type="Story")
+    answer = caller.submit(30, title="Add invoice download to the order page", text=GOOD_STORY, issue_type="Story")
+    assert answer.status_code == 200, answer.text
+    review = answer.json()
     assert review["state"] == "done"
     assert review["error"] is None
     assert review["report"]["decision"] == "PASS"
@@ -169,6 +172,7 @@ def test_the_same_key_and_text_are_one_review(caller: Caller) -> None:
 
 
 def test_the_text_is_forgotten_and_jira_hears_nothing(caller: Caller) -> None:
+    wait_for_first_sweep(caller.stack)  # the next one is minutes away
     before = caller.stack.control_get("requests")["requests"]
     review = caller.result(title="A title of its own", text=f"{GOOD_STORY}\nA sentence that only stands here.")
     assert caller.stack.control_get("requests")["requests"] == before

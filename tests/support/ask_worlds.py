@@ -48,6 +48,7 @@ class Jira:
 
     issues: Sequence[IssueFacts] = (OPEN, DONE, FAR)
     found: IssueAnswer | None = None
+    strange: tuple[str, ...] = ()
     looked_up: list[str] = field(default_factory=list)
 
     def reads(self, question: str) -> bool:
@@ -57,6 +58,9 @@ class Jira:
 
     def about(self, question: str) -> IssueAnswer | None:
         return self.found if self.reads(question) else None
+
+    def unread(self, question: str) -> tuple[str, ...]:
+        return self.strange
 
     def keys_in(self, question: str) -> tuple[str, ...]:
         words = question.replace("?", " ").replace("？", " ").replace("为什么", " ").split()

@@ -12,7 +12,7 @@ _THIS_TICKET = re.compile(
 )
 _LINKS = re.compile(
     r"\b(?:link(?:s|ed)?|block(?:s|ed|ing|ers?)?|depend(?:s|ing|encies)?|duplicat(?:e|es|ed)|relat(?:ed|es))\b"
-    r"|链接|关联|阻塞|依赖|重复",
+    r"|链接|关联|关系|阻塞|依赖|重复",
     re.IGNORECASE,
 )
 

@@ -12,10 +12,11 @@ from workers.ask.guards.tickets import DraftTicket
 from workers.ask.ports import Brief, IssueAnswer, Issues, Ports, Writer
 from workers.ask.request import AskRequest
 from workers.ask.retrieve import Retrieved
-from workers.ask.wording import WORDING, Wording
+from workers.ask.wording import WORDING, Wording, links_said
 from workers.contracts import Value
-from workers.evidence.issues.found import IssueFacts
+from workers.evidence.issues.found import FoundIssues, IssueFacts
 from workers.reading.json_answer import UnreadableAnswer, extract_first_json
+from workers.reading.language import Language
 
 _MOST_ITEMS = 25
 _MOST_GROUPS = 15
@@ -110,7 +111,7 @@ def _told(
     for facts in found.issues:
         if facts.key in ids and ports.issues:
             yield from _of_issue(request, ports.issues, facts, ids)
-    yield from _further(wording, found, ids)
+    yield from _further(request.language, found, ids)
     quotes = [(ids[ref], text) for ref, text in found.quoted.sentences if ref in ids and found.quoted.is_enough]
     if found.answer is not None and found.answer.found.jql in ids and not quotes:
         counts = found.answer.counts or kind == "STATUS_METRIC"
@@ -126,9 +127,12 @@ def _of_search(wording: Wording, answer: IssueAnswer, counts: bool, ids: dict[st
     if not is_first_only:
         exact = (wording.no_issue, wording.one_issue, wording.some_issues)[min(found.total, 2)]
         text = exact if found.is_complete else wording.at_least
-        yield _filled(text, "answer", (search,), count=str(found.total))
-    for name, count in found.groups[:_MOST_GROUPS]:
-        yield _filled(wording.group, "items", (search,), name=name or "—", count=str(count))
+        field = wording.fields.get(found.group_by, found.group_by)
+        if found.is_complete and found.groups and found.group_by:
+            yield _filled(wording.grouped.replace("{field}", field), "answer", (search,), count=str(found.total))
+        else:
+            yield _filled(text, "answer", (search,), count=str(found.total))
+        yield from _groups(wording, found, field, search)
     if 1 < len(shown) < found.total and len(shown) == len(found.issues):
         yield _filled(wording.shown, "answer", (search,), count=str(len(shown)))
     for facts in shown:
@@ -138,19 +142,32 @@ def _of_search(wording: Wording, answer: IssueAnswer, counts: bool, ids: dict[st
             yield _filled(text, section, (one,), key=facts.key, title=one.title, state=facts.status)
 
 
+def _groups(wording: Wording, found: FoundIssues, field: str, search: Evidence) -> Iterator[Sentence]:
+    """Tell the groups, the greatest first, and last how many issues are in none."""
+    named = [(name, count) for name, count in found.groups if name]
+    if len(named) > _MOST_GROUPS:
+        yield _filled(wording.largest, "answer", (search,))
+    for name, count in named[:_MOST_GROUPS]:
+        yield _filled(wording.group, "items", (search,), name=name, count=str(count))
+    for _, count in (one for one in found.groups if not one[0]):
+        yield _filled(wording.without.replace("{field}", field), "items", (search,), count=str(count))
+
+
 def _of_issue(request: AskRequest, issues: Issues, facts: IssueFacts, ids: dict[str, Evidence]) -> Iterator[Sentence]:
     for told in issues.told(request.question, facts, request.language):
         section: Section = "correction" if told.corrects else "answer"
         yield Sentence(text=told.text, evidence=(ids[facts.key].id,), kind="told", section=section)
 
 
-def _further(wording: Wording, found: Retrieved, ids: dict[str, Evidence]) -> Iterator[Sentence]:
+def _further(language: Language, found: Retrieved, ids: dict[str, Evidence]) -> Iterator[Sentence]:
     """Tell the links behind those of the issues that were named."""
     named = {one.key for one in found.issues}
     further = [link for link in found.links if link.key not in named]
     for link in further[:_MOST_LINKS]:
         basis = [ids[ref] for ref in (f"{link.key} → {link.other}", link.key) if ref in ids]
-        yield _filled(wording.link, "items", basis, key=link.key, relation=link.relation, other=link.other)
+        text = links_said(link.key, ((link.relation, link.other),), language)
+        evidence = tuple(one.id for one in basis)
+        yield Sentence(text=text, evidence=evidence, kind="told", section="items", values=(link.key, link.other))
 
 
 def _filled(template: str, section: Section, evidence: Sequence[Evidence], **values: str) -> Sentence:

@@ -223,6 +223,7 @@ def _refuse(state: AskState) -> dict[str, Any]:
         update={
             "nearest": () if found.unknown else _nearest(found),
             "missing": found.unknown or found.quoted.missing,
+            "unread": found.unread,
             "ask_back": questions[0] if questions else "",
         }
     )

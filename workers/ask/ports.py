@@ -40,6 +40,10 @@ class Issues(Protocol):
         """Return what the question finds; None where it is none to Jira."""
         ...
 
+    def unread(self, question: str) -> tuple[str, ...]:
+        """Return what the question seems to name and the site does not have, as it is written. It asks nobody."""
+        ...
+
     def keys_in(self, question: str) -> tuple[str, ...]:
         """Return the keys that the question names, in order. It asks nobody."""
         ...

@@ -51,7 +51,8 @@ class Answer(Value):
     """An answer, or an honest refusal: then `sentences` are empty, and `nearest` asserts nothing.
 
     `evidence` is what the sentences name, in the order of their first naming. `missing` are names, numbers and keys of
-    the question that were found nowhere, `ask_back` is at most one question to the asker.
+    the question that were found nowhere, `unread` what it names and Jira has under no such name,
+    `ask_back` is at most one question to the asker.
     """
 
     question: str
@@ -64,6 +65,7 @@ class Answer(Value):
     final_answer: str = ""
     nearest: tuple[Evidence, ...] = ()
     missing: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
     ask_back: str = ""
     searched: Searched
     plan: AnalystPlan

@@ -34,13 +34,16 @@ class Link(Value):
 
 
 class Retrieved(Value):
-    """All that was found. `unknown` are keys of the question that cannot be shown, for whatever reason."""
+    """All that was found. `unknown` are keys of the question that cannot be shown, for whatever reason, `unread` what
+    it names and Jira has under no such name.
+    """
 
     evidence: tuple[Evidence, ...] = ()
     issues: tuple[IssueFacts, ...] = ()
     unknown: tuple[str, ...] = ()
     answer: IssueAnswer | None = None
     links: tuple[Link, ...] = ()
+    unread: tuple[str, ...] = ()
     quoted: Quoted = Quoted()
     searched: Searched
 
@@ -66,6 +69,7 @@ def retrieve(ticket: RetrievalTicket, request: AskRequest, ports: Ports, instruc
         unknown=jira.unknown if jira else (),
         answer=jira.answer if jira else None,
         links=jira.links if jira else (),
+        unread=jira.unread if jira else (),
         quoted=quoted,
         searched=Searched(
             spaces=request.spaces if of_pages else (),
@@ -92,6 +96,7 @@ class _Jira:
     unknown: tuple[str, ...]
     answer: IssueAnswer | None
     links: tuple[Link, ...]
+    unread: tuple[str, ...]
     evidence: tuple[Evidence, ...]
 
 
@@ -111,6 +116,7 @@ def _of_jira(request: AskRequest, issues: Issues, wanted: Sequence[EvidenceSourc
         unknown=tuple(key for key in keys if key not in {one.key for one in found}),
         answer=answer,
         links=links,
+        unread=() if keys or answer else issues.unread(request.question),
         evidence=(*evidence, *map(_of_link, links)),
     )
 

@@ -1,6 +1,6 @@
 """All sentences that code tells by itself in an answer, in both languages. A template claims nothing without values."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from workers.reading.language import Language
@@ -13,12 +13,16 @@ class Wording:
     no_issue: str
     one_issue: str
     some_issues: str
+    grouped: str
     at_least: str
     shown: str
     item: str
     item_without_title: str
     group: str
-    link: str
+    without: str
+    largest: str
+    fields: Mapping[str, str]
+    """What the fields of issues are called, where that is not the name that code has for them."""
     chat: str
     what_is_asked: str
     forbidden: tuple[str, ...]
@@ -28,12 +32,15 @@ EN = Wording(
     no_issue="No issue matches.",
     one_issue="{count} issue matches.",
     some_issues="{count} issues match.",
+    grouped="{count} issues match, counted by {field}.",
     at_least="At least {count} issues match.",
     shown="Shown are the first {count}.",
     item="{key}: {title} ({state})",
     item_without_title="{key} ({state})",
     group="{name}: {count}",
-    link="{key} {relation} {other}.",
+    without="no {field}: {count}",
+    largest="Only the largest groups are shown.",
+    fields={},
     chat="I answer questions about the issues and pages that you can see here. Ask me about one of them.",
     what_is_asked="What would you like to know?",
     forbidden=("probably", "maybe", "perhaps", "presumably", "I think", "I guess", "I believe", "in my opinion"),
@@ -42,14 +49,54 @@ ZH = Wording(
     no_issue="没有符合条件的工单。",
     one_issue="符合条件的工单有 {count} 个。",
     some_issues="符合条件的工单有 {count} 个。",
+    grouped="符合条件的工单有 {count} 个，按{field}统计如下。",
     at_least="符合条件的工单至少有 {count} 个。",
     shown="以下是前 {count} 个。",
     item="{key}：{title}（{state}）",
     item_without_title="{key}（{state}）",
     group="{name}：{count}",
-    link="{key} {relation} {other}。",
+    without="没有{field}：{count}",
+    largest="只列出数量最多的几组。",
+    fields={
+        "project": "项目",
+        "type": "类型",
+        "status": "状态",
+        "category": "状态类别",
+        "priority": "优先级",
+        "resolution": "解决结果",
+        "assignee": "经办人",
+        "reporter": "报告人",
+        "label": "标签",
+        "component": "组件",
+        "fix version": "修复版本",
+        "affects version": "影响版本",
+        "sprint": "迭代",
+    },
     chat="我回答与这里您能看到的工单和页面有关的问题，请就它们提问。",
     what_is_asked="您想了解什么？",
     forbidden=("也许", "大概", "估计", "我觉得", "我认为", "我猜", "说不定", "或许"),
 )
 WORDING: Mapping[Language, Wording] = {"en": EN, "zh": ZH}
+
+_LINKS_ZH = {
+    "blocks": "阻塞 {key}", "is blocked by": "被 {key} 阻塞", "relates to": "与 {key} 相关",
+    "duplicates": "与 {key} 重复", "is duplicated by": "被 {key} 重复", "clones": "克隆自 {key}",
+    "is cloned by": "被 {key} 克隆", "depends on": "依赖 {key}",
+    "causes": "导致 {key}", "is caused by": "由 {key} 导致",
+}  # fmt: skip
+"""What Jira calls its own links. A site's further ones are told as it names them."""
+
+
+def links_said(key: str, links: Iterable[tuple[str, str]], language: Language) -> str:
+    """Return in a sentence how an issue is linked: the links' names, as they read from it, with the other keys."""
+    if language == "zh":
+        told = (_LINKS_ZH.get(name.lower(), f"{name} {{key}}").format(key=other) for name, other in links)
+        return f"{key} {'，'.join(told)}。"
+    others: dict[str, list[str]] = {}
+    for name, other in links:
+        others.setdefault(name, []).append(other)
+    return f"{key} {_listed([f'{name} {_listed(keys)}' for name, keys in others.items()])}."
+
+
+def _listed(parts: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from urllib.parse import unquote
 
+from workers.document.convert.markdown import front_matter, without_front_matter
 from workers.document.images import NoPicture, Picture, read_picture
 from workers.document.request import Attachment, File, Page, Ticket
 from workers.document.session import LONGEST_NAME, Session
@@ -17,6 +18,7 @@ from workers.reading.parse import parse_document
 Found = Callable[[str, str], bytes | None]
 """What a file holds that a text refers to, or None. Takes the name of the text, and the reference in it."""
 
+_TITLE = re.compile(r"^title:[ \t]*(?P<title>\S.*)$", re.MULTILINE)
 _UNFIT = re.compile(r"[/\\:#\x00-\x1f\x7f]+")
 _LONGEST_SUFFIX = 8
 _UNFIT_IN_LINK = re.compile(r"[\s<>()%]+")
@@ -52,7 +54,8 @@ def given_files(texts: Iterable[tuple[str, str]], found: Found) -> Given:
     sources, assets, refused = list[File](), dict[str, bytes](), dict[str, NoPicture]()
     for given_name, given_text in texts:
         name = _free(PurePath(given_name).name, [one.name for one in sources])
-        file = File(name=name, title=_title(given_text), text=given_text)
+        text = without_front_matter(given_text)
+        file = File(name=name, title=_title_in_front(given_text) or _title(text), text=text)
         for reference in sorted(references_in(given_text), key=len, reverse=True):
             content = found(given_name, reference)
             if content is None:
@@ -81,6 +84,12 @@ def hand_over(session: Session, reference: str, content: bytes) -> str:
             changed = source.model_copy(update=_with_picture(source, reference, name, picture))
             session.write_text("inputs", file, changed.model_dump_json())
     return name
+
+
+def _title_in_front(text: str) -> str:
+    """Return the title that the YAML in front of a text names."""
+    found = _TITLE.search(front) if (front := front_matter(text)) else None
+    return found["title"].strip("\"' ") if found else ""
 
 
 def _title(text: str) -> str:

@@ -28,6 +28,7 @@ from bot.sandbox.config import VISITOR
 from config.settings import get_settings
 from tests.support.installation import Installation
 from tests.support.invoked import GOOD, ROOT, VAGUE
+from tests.support.processes import PATIENCE_S
 from workers.plan.schemas import PlanReport
 from workers.queueing.messages import AnswerCommand
 
@@ -277,7 +278,7 @@ def test_standard_output_holds_nothing_but_the_protocol(tmp_path: Path) -> None:
     assert [answer["id"] for answer in answers] == [1, 2]
     assert process.stdout.read() == ""
     assert "JIRA_URL" in process.stderr.read()
-    assert process.wait(20) == 0
+    assert process.wait(PATIENCE_S) == 0
 
 
 def test_a_document_is_written_without_a_word_on_the_ticket(

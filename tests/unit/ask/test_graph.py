@@ -342,6 +342,37 @@ def test_a_long_list_folds_its_evidence() -> None:
     assert "Evidence (7)" in text
 
 
+def test_groups_are_told_by_their_field_and_those_without_a_value_in_words_and_last() -> None:
+    found = listing(OPEN, total=5, counts=True)
+    groups = (("", 3), ("Ada", 2))
+    grouped = found.model_copy(
+        update={"found": found.found.model_copy(update={"groups": groups, "group_by": "assignee"})}
+    )
+
+    english = ask("How many open bugs has each person?", Ports(issues=Jira(found=grouped)))
+    chinese = ask("每个人有多少个缺陷？", Ports(issues=Jira(found=grouped)))
+
+    assert [one.text for one in english.sentences] == [
+        "5 issues match, counted by assignee.",
+        "Ada: 2",
+        "no assignee: 3",
+    ]
+    assert [one.text for one in chinese.sentences] == [
+        "符合条件的工单有 5 个，按经办人统计如下。",
+        "Ada：2",
+        "没有经办人：3",
+    ]
+
+
+def test_a_refusal_names_what_the_site_does_not_have() -> None:
+    jira = Jira(strange=("warehouse",))
+
+    assert "component, label or person here that is called “warehouse”." in comment(
+        ask("Which bugs are open in the warehouse component?", Ports(issues=jira))
+    )
+    assert "标签或人员叫“仓库”。" in comment(ask("仓库组件有哪些缺陷？", Ports(issues=Jira(strange=("仓库",)))))
+
+
 def test_a_list_that_is_cut_says_so() -> None:
     issues = [OPEN.model_copy(update={"key": f"SHOP-{number}"}) for number in range(10, 13)]
     answer = ask("List all open bugs", Ports(issues=Jira(found=listing(*issues, total=40))))

@@ -123,6 +123,8 @@ def _refused(texts: AnswerTexts, answer: Answer, places: Places) -> Iterator[Blo
         yield line(status, " ", answer.ask_back)
     else:
         yield line(status, texts.not_found)
+        if answer.unread:
+            yield line(texts.unread.format(names=texts.separator.join(f"“{one}”" for one in answer.unread)))
         if answer.missing:
             yield line(texts.missing.format(names=texts.separator.join(answer.missing)))
     if answer.nearest:
@@ -137,7 +139,7 @@ def _searched(texts: AnswerTexts, answer: Answer, places: Places) -> Paragraph:
     """Return one line: the places that were searched, the query as people may read and open it, and when."""
     searched = answer.searched
     if not (searched.spaces or searched.words or searched.keys or searched.queries):
-        return line(Text(texts.nothing_searched, emphasis=True))
+        return line(Text(texts.not_asked if answer.unread else texts.nothing_searched, emphasis=True))
     parts: list[str | Inline] = []
     if searched.words or searched.spaces:
         names = texts.separator.join(searched.spaces)

@@ -25,9 +25,11 @@ class AnswerTexts:
     opened: str
     at: str
     nothing_searched: str
+    not_asked: str
     not_found: str
     no_such_issue: str
     words: str
+    unread: str
     missing: str
     closest: str
     closest_note: str
@@ -51,9 +53,11 @@ EN = AnswerTexts(
     opened="(open in Jira)",
     at=", on {at} UTC.",
     nothing_searched="Nothing could be searched for this question here.",
+    not_asked="Jira was not asked: without that name it would be another question.",
     not_found=" I did not find this.",
     no_such_issue=" I find no issue {keys} that I can show here.",
     words=" for “{words}”",
+    unread="I know no version, sprint, component, label or person here that is called {names}.",
     missing="Nowhere in what I searched: {names}.",
     closest="Closest passages",
     closest_note="They do not answer the question; I only quote them.",
@@ -76,9 +80,11 @@ ZH = AnswerTexts(
     opened="（在 Jira 中打开）",
     at="，时间 {at} UTC。",
     nothing_searched="这里没有可供查找此问题的内容。",
+    not_asked="因此没有查询 Jira：去掉这个名称，问的就是另一个问题。",
     not_found=" 我没有找到答案。",
     no_such_issue=" 我找不到可以在此显示的工单 {keys}。",
     words="，查找词“{words}”",
+    unread="这里没有我所知道的版本、迭代、组件、标签或人员叫{names}。",
     missing="在查找范围内没有出现：{names}。",
     closest="最接近的段落",
     closest_note="它们没有回答这个问题，这里只作引用。",

@@ -6,9 +6,10 @@ from typing import cast
 
 from config.script import simplified
 from workers.ask.passages.names import missing_from, named
-from workers.ask.passages.sentences import Features, Question, Sentence, units_of
+from workers.ask.passages.sentences import Features, Question, Sentence, read_sentences, title_words, units_of
 from workers.ask.passages.weights import Source
 from workers.evidence.pages.asked import read_question
+from workers.evidence.pages.passages import Hit
 from workers.evidence.pages.words import words_of
 
 COMPARED = 3
@@ -21,22 +22,23 @@ def source_of(question: Question, *, of_page: bool) -> Source:
 
 
 def confidence_features(
-    question: Question, chosen: Sequence[Sentence], read: Sequence[Features], odds: Sequence[float]
+    question: Question, hits: Sequence[Hit], chosen: Sequence[Sentence], read: Sequence[Features], odds: Sequence[float]
 ) -> Features:
     """Return what speaks for the answer being among the chosen sentences, the best first.
 
     Args:
+        hits: what was found, the best first.
         read: the features of those sentences.
         odds: of the best sentences that may be quoted, in order; `COMPARED` of them are looked at.
     """
     best, first = chosen[0], read[0]
     hit = best.hit.passage
-    title = frozenset(question.rare.keys() & set(words_of(hit.title)))
+    title = frozenset(question.rare.keys() & title_words(hit.title))
     together = frozenset().union(*(one.held for one in chosen))
     texts = [hit.title, *hit.path, hit.text]
     names = list(named(question.text))
     missing = missing_from(question.text, texts)
-    tokens = set(words_of(hit.text)) | title
+    tokens = {token for one in read_sentences(hit.text) for token in one.there} | title
     lost = [word for word in question.rare if word not in tokens]
     kin = tokens | units_of(tokens)
     gone = [word for word in lost if not units_of([word]) <= kin]
@@ -48,6 +50,7 @@ def confidence_features(
     features = {f"sentence_{name}": value for name, value in first.items() if name in _OF_SENTENCE}
     return {
         **features,
+        **_found(question, hits),
         "together": question.weight(together | title),
         "passage": question.weight(frozenset(tokens & question.rare.keys())),
         "lost": len(lost) / (len(question.rare) or 1),
@@ -72,6 +75,32 @@ def confidence_features(
         f"wanted_{question.wanted}": 1.0,
         "words": len(question.rare) / 20,
     }
+
+
+def _found(question: Question, hits: Sequence[Hit]) -> Features:
+    """Return what speaks for the subject being in the index at all.
+
+    Where it is, a page leads, and what was found holds much of the question; else many pages each have a word of it.
+    How many passages are of one page says as much of a large index, and of a handful of short pages nothing.
+    """
+    page = hits[0].passage.page
+    held = [_held(question, hit) for hit in hits]
+    elsewhere = [hit.score for hit in hits if hit.passage.page != page]
+    others = [question.weight(words) for words in held[1:]]
+    return {
+        "ahead_of_other_pages": min(1.0, hits[0].score - max(elsewhere, default=0.0)),
+        "held_by_any": question.weight(frozenset().union(*held)),
+        "held_by_others": sum(others) / (len(others) or 1),
+        "held_in_all": sum(question.rare[word] for word in held[0]) / 4,
+        "title_of_first": question.weight(frozenset(question.rare.keys() & title_words(hits[0].passage.title))),
+    }
+
+
+def _held(question: Question, hit: Hit) -> frozenset[str]:
+    """Return the words of the question that a passage, its title or its headings hold."""
+    there = (one.there for one in read_sentences(hit.passage.text))
+    named = (title_words(name) for name in (hit.passage.title, *hit.passage.path))
+    return frozenset(question.rare.keys() & frozenset().union(*there, *named))
 
 
 def _units(question: Question) -> list[str]:

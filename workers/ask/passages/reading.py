@@ -15,7 +15,6 @@ from workers.guardrail.injection import find_injection
 from workers.guardrail.spans import InjectionSpan
 
 MOST_SENTENCES = 2
-_LOOKED_AT = 2
 _BESIDE = 1
 """Sentences on each side of one that addresses a model that go with it: who gives orders rarely needs only one."""
 _KEPT = 500
@@ -57,7 +56,7 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
     source = source_of(asked, of_page=of_page)
     kept = [sentence for _, sentence, _ in chosen]
     odds = list(islice((odds for odds, one, _ in order if _may_be_quoted(one)), COMPARED))
-    read = confidence_features(asked, kept, [features for _, _, features in chosen], odds)
+    read = confidence_features(asked, hits, kept, [features for _, _, features in chosen], odds)
     confidence = round(likelihood(log_odds(weights().sure[source], read)), 3)
     return Quoted(
         sentences=tuple((one.hit.passage.id, one.text) for one in kept),
@@ -82,25 +81,19 @@ def ranked(asked: Question, sentences: Sequence[Sentence]) -> list[Ranked]:
 def _may_be_quoted(sentence: Sentence) -> bool:
     """Return whether a sentence says something by itself, and is no part of words to a model.
 
-    A heading, what only leads on, a piece of a block of code and a note of what is still to be done say nothing.
+    A heading, what only leads on, a line of a block of code and a note of what is still to be done say nothing.
     """
     text = sentence.text.rstrip(" *_")
     if text.startswith("#") or text.endswith((":", "：")) or text.count("```") % 2 or _TO_BE_DONE.search(text):
         return False
-    return not _spans(_about(sentence.hit)) and sentence.at not in _orders(sentence.hit.passage.text)
+    passage = sentence.hit.passage.text
+    return not _spans(_about(sentence.hit)) and sentence.at not in _orders(passage) | _code(passage)
 
 
 def _chosen(order: Sequence[Ranked], hits: Sequence[Hit]) -> tuple[list[Ranked], tuple[str, ...]]:
-    """Return the first sentences that may be quoted, and the best passages that address a model."""
-    chosen: list[Ranked] = []
-    looked_at = {hit.passage.id: hit for hit in hits[:_LOOKED_AT]}
-    for one in order:
-        looked_at.setdefault(one[1].hit.passage.id, one[1].hit)
-        if _may_be_quoted(one[1]):
-            chosen.append(one)
-        if len(chosen) == MOST_SENTENCES:
-            break
-    return chosen, tuple(place for place, hit in looked_at.items() if any(map(_spans, _said(hit))))
+    """Return the first sentences that may be quoted, and the passages that address a model: what was found fits."""
+    chosen = list(islice((one for one in order if _may_be_quoted(one[1])), MOST_SENTENCES))
+    return chosen, tuple(hit.passage.id for hit in hits if any(map(_spans, _said(hit))))
 
 
 @lru_cache(maxsize=_KEPT)
@@ -122,6 +115,14 @@ def _orders(text: str) -> frozenset[int]:
         if any(span.start < end and start < span.end for span in spans):
             found.update(range(at - _BESIDE, at + _BESIDE + 1))
     return frozenset(found)
+
+
+@lru_cache(maxsize=_KEPT)
+def _code(text: str) -> frozenset[int]:
+    """Return which sentences of a passage stand between the fences of a block of code, which ends in the passage."""
+    fences = [at for at, one in enumerate(read_sentences(text)) for _ in range(one.text.count("```"))]
+    blocks = zip(fences[::2], fences[1::2], strict=False)
+    return frozenset(at for first, last in blocks for at in range(first + 1, last))
 
 
 def _about(hit: Hit) -> str:

@@ -14,6 +14,7 @@ from workers.ask.queries.question import Question, named
 from workers.ask.queries.states import read_names, read_open, read_progress, read_versions_and_sprints
 from workers.ask.queries.texts import keys_in
 from workers.ask.queries.vocabulary import vocabulary_of
+from workers.ask.wording import links_said
 from workers.contracts import Value
 from workers.evidence.issues.found import IssueFacts
 from workers.evidence.issues.names import SiteNames
@@ -50,10 +51,19 @@ _ASKED: tuple[tuple[AskedField, str], ...] = (
     ("fix_versions", r"\b(?:fix\s+)?versions?\b|\breleases?\b|版本"),
     ("sprints", r"\bsprints?\b|迭代|冲刺"),
     ("parent", r"\b(?:parent|epic)\b|史诗|父"),
-    ("links", r"\b(?:links?|linked|related|blocks?|blocked|blockers?|blocking|duplicates?)\b|关联|链接|阻塞|重复"),
+    ("links", r"\b(?:links?|linked|related|blocks?|blocked|blockers?|blocking|duplicates?)\b|关联|链接|阻塞|重复|关系"),
     ("title", (r"\babout\b|\bsummar\w+|\btitle\b|\bdescribe\b|\btell\s+me\b|\bwhat(?:'s"
         r"|\s+is)\b|\bexplain\b|\bdetails?\b|是什么|讲什么|说什么|关于|介绍|概述|摘要|标题|内容|详情|描述")),
 )  # fmt: skip
+_ALSO: tuple[tuple[AskedField, str], ...] = (
+    ("status", r"\bstatus\b|状态"), ("priority", r"\bpriority\b|优先级"),
+    ("assignee", r"\bassignee\b|\bwho\b.*\bassigned\b|经办人|负责人|谁负责"), ("reporter", r"\breporter\b|报告人"),
+    ("type", r"\btype\b|类型"), ("labels", r"\blabels?\b|标签"), ("components", r"\bcomponents?\b|组件"),
+    ("resolution", r"\bresolution\b|解决结果"), ("due", r"\bdue\b|到期|截止"),
+    ("created", (r"\breport(?:ed|er)\b.*\band when\b|\bcreated\b|(?:谁|人).*(?:什么时候|何时)(?:创建|报告|提)"
+        r"|创建(?:时间|日期)")),
+)  # fmt: skip
+_JOINED = re.compile(r"\band\b|,|&|和|以及|、|，|与|及")
 _PREMISED = re.compile(
     r"\b(?:why|when|how|who|since|what)\b|\bis\b|\bare\b|\bwas\b|\bwere\b|\bhas\b|为什么|为何|怎么|何时|什么时候|谁|是否|吗|已|还"
 )
@@ -67,10 +77,14 @@ _NOT_SUPPOSED = frozenset(
 
 
 class KeyQuestion(Value):
-    """What is asked about issues by their keys: a field or None, and the terms that the question takes for granted."""
+    """What is asked about issues by their keys: a field or None, and the terms that the question takes for granted.
+
+    `also` are fields that are asked for in the same breath: "the status and the priority".
+    """
 
     keys: tuple[str, ...]
     asked: AskedField | None = None
+    also: tuple[AskedField, ...] = ()
     supposed: tuple[Term, ...] = ()
 
 
@@ -94,14 +108,22 @@ def read_key_question(
     for start, end, _ in found:
         read.take(start, end)
     asked = next((field for field, words in _ASKED if re.search(words, read.text)), None)
+    also = _also_asked(read.text, asked)
     if not _PREMISED.search(read.text):
-        return KeyQuestion(keys=keys, asked=asked)
+        return KeyQuestion(keys=keys, asked=asked, also=also)
     if read.took(_DONE_WORDS):
         read.add(named(_F.CATEGORY, ("Done",)))
     for step in (read_fields, read_people, read_versions_and_sprints, read_progress, read_open, read_names):
         step(read)
     supposed = tuple(terms[0] for terms in read.where if len(terms) == 1 and terms[0].field not in _NOT_SUPPOSED)
-    return KeyQuestion(keys=keys, asked=asked, supposed=supposed)
+    return KeyQuestion(keys=keys, asked=asked, also=also, supposed=supposed)
+
+
+def _also_asked(text: str, asked: AskedField | None) -> tuple[AskedField, ...]:
+    """Return the further fields that are named beside the first: without them half of the question is answered."""
+    if asked is None or not _JOINED.search(text):
+        return ()
+    return tuple(field for field, words in _ALSO if field != asked and re.search(words, text))
 
 
 def said_of(question: KeyQuestion, issue: IssueFacts, names: SiteNames, language: Language) -> tuple[Said, ...]:
@@ -115,6 +137,7 @@ def said_of(question: KeyQuestion, issue: IssueFacts, names: SiteNames, language
         return (Said(key=issue.key, text=_overview(issue, language)),)
     corrections = tuple(dict.fromkeys(_correction(term, issue, language) for term in wrong))
     told: list[str] = [] if question.asked is None or (wrong and question.asked == "resolved") else [question.asked]
+    told += question.also
     if not wrong and not told:  # "is SHOP-7 a bug?": it is, and the field says so
         told = [_OF_FIELD.get(term.field, term.field.value) for term in question.supposed]
     texts = dict.fromkeys(_told(field, issue, language) for field in told)
@@ -181,7 +204,7 @@ def _correction(term: Term, issue: IssueFacts, language: Language) -> str:
         if is_done:
             on = issue.resolved[:10]
             since = _in(language, f" since {on}" if on else "", f"，解决日期为 {on}" if on else "")
-            how = f" ({issue.resolution})" if issue.resolution else ""
+            how = f" ({issue.resolution})" if issue.resolution not in ("", issue.status) else ""
             return _in(
                 language,
                 f"{issue.key} is done{since}: its status is {issue.status}{how}.",
@@ -205,8 +228,8 @@ def _overview(issue: IssueFacts, language: Language) -> str:
 def _told(field: str, issue: IssueFacts, language: Language) -> str:
     """Return a field in a sentence; days without the time of day, as that is in nobody's time zone."""
     value = getattr(issue, field)
-    if field == "links":
-        value = tuple(f"{name} {key}".strip() for name, key in value)
+    if field == "links" and value:
+        return links_said(issue.key, value, language)
     if field in ("resolved", "created", "updated", "due"):
         value = value[:10]
     if field == "resolved" and not value:

@@ -13,7 +13,7 @@ _UNASSIGNED = re.compile(
     r"|(?:\bnot|n't)\s+(?:yet\s+)?(?:been\s+)?assigned(?:\s+yet)?(?:\s+to\s+(?:anyone|anybody|someone|somebody))?(?=\s*(?:$|[?!.,;)\x00]|\b(?:and|or|but|in|from|created|with)\b))"
     r"|\bassigned\s+to\s+(?:nobody|no\s*one|none)\b|\bassignee\s+(?:is\s+)?(?:empty|missing|none|null|not\s+set|unset)\b"
     r"|(?:尚?未|还没有?|没有?|无)(?:被)?(?:分配|指派|指定|派发|认领)(?:给任何人|任何人|经办人|负责人)?(?![给到])|(?:没有|无|未设置|未指定|缺少)(?:任何)?(?:经办人|受理人|负责人|处理人|承办人)"
-    r"|无人(?:认领|处理|负责)|没人(?:认领|处理|负责)|(?:经办人|受理人|负责人|处理人|承办人)(?:是|为)?空|待(?:分配|指派)"
+    r"|(?:还|尚)?(?:无|没有?)人(?:认领|处理|负责|跟进)|(?:经办人|受理人|负责人|处理人|承办人)(?:是|为)?空|待(?:分配|指派)"
 )
 _ASSIGNED = re.compile(
     r"\b(?:have|has|having|with)\s+(?:an?\s+|any\s+)?assignees?\b|\bassigned\s+to\s+(?:anyone|anybody|someone|somebody)\b"
@@ -29,12 +29,17 @@ _BEFORE: tuple[tuple[IssueField, str], ...] = (
         r"|\breported\s+to(?=\s+me\b)|\b(?:reporter|creator|author)s?\b|"
                           r"(?:报告人|创建人|创建者|提出人|提交人|回报人|建立者)"),
 )  # fmt: skip
+_DONE_BY = r"(?:的|(?=哪|什么|多少|几))"
 _BEHIND: tuple[tuple[IssueField, str], ...] = (
-    (IssueField.REPORTER, r"(?:所)?(?:报告|创建|提交|提出|提|建立|新建|回报|开)(?:过|了|出)?的"),
-    (IssueField.ASSIGNEE, r"(?:所)?(?:负责|处理|经办|承办)(?:中)?的"),
+    (IssueField.REPORTER, r"\b(?:reported|raised|filed|submitted|created|opened)\b(?!\s+by\b)"
+        rf"|(?:所)?(?:报告|创建|提交|提出|提|建立|新建|回报|开)(?:过|了|出)?{_DONE_BY}"),
+    (IssueField.ASSIGNEE, r"\b(?:is|are|am)\s+(?:responsible\s+for|working\s+on|in\s+charge\s+of)\b"
+        r"|\b(?:owns?|handles?|works?\s+on)\b"
+        rf"|(?:所)?(?:负责|处理|经办|承办|跟进)(?:中|过|了|着)?{_DONE_BY}"),
 )  # fmt: skip
 _DID = re.compile(r"\b(?:did|have|has)\s+")
 _WROTE = re.compile(r"\s+(?:report|creat|rais|fil|open|submit|log|writ|wr[io]t)(?:e|ed|ged|ted|ten)?\b")
+_ENDED = re.compile(r"\s+(?:resolve|clos|fix|finish|complet|solv)(?:e|d|ed)?\b")
 _JOINT = (
     rf"\s*(?:field\b)?\s*(?:is|are|was|were|=|:|为"
     rf"|是)?\s*(?P<not>{NEGATION})?\s*(?:(?:(?:either|the|user|one\s+of|any\s+of|in"
@@ -116,11 +121,20 @@ def _read_before_cue(question: Question, field: IssueField, cue: str) -> None:
 
 
 def _read_did(question: Question) -> None:
-    """ "How many bugs did I report?": the verb stands behind the person, as in no other form."""
+    """ "How many bugs did I report?": the verb stands behind the person, as in no other form.
+
+    What somebody resolved is told by who has it and is done: Jira does not keep who did it.
+    """
     for match in list(_DID.finditer(question.text)):
-        verb = _WROTE.match(question.text, listed.end) if (listed := _people_at(question, match.end())) else None
-        if listed and verb:
+        if (listed := _people_at(question, match.end())) is None:
+            continue
+        if verb := _WROTE.match(question.text, listed.end):
             question.add(named(IssueField.REPORTER, listed.any_of))
+            question.take(match.start(), verb.end())
+        elif verb := _ENDED.match(question.text, listed.end):
+            question.add(named(IssueField.ASSIGNEE, listed.any_of))
+            question.add(named(IssueField.CATEGORY, ("Done",)))
+            question.deed = IssueField.RESOLVED
             question.take(match.start(), verb.end())
 
 
@@ -148,6 +162,8 @@ def _read_possessive(question: Question) -> None:
     )
     if work and (listed := _people_at(question, work.start(work.lastgroup or 0))):
         question.add(named(IssueField.ASSIGNEE, listed.any_of))
+        if work[0].endswith("working on"):  # what is done nobody works on
+            question.add(named(IssueField.CATEGORY, ("Done",), negated=True))
         question.take(work.start(), work.end())
 
 

@@ -30,7 +30,8 @@ class Question:
     """What is left of a question is `text`, folded; `original` has the same offsets. What was read is blanked.
 
     `is_unknown` says that something was named which the site does not have, `is_everywhere` that every project is
-    meant, `has_verb` that a time came with what happened then.
+    meant, `has_verb` that a time came with what happened then. `deed` is the date of which a time without a verb
+    speaks.
     """
 
     original: str
@@ -45,6 +46,7 @@ class Question:
     is_unknown: bool = False
     is_everywhere: bool = False
     has_verb: bool = False
+    deed: IssueField = IssueField.CREATED
 
     def __post_init__(self) -> None:
         """Fold the question once."""

@@ -18,14 +18,18 @@ from workers.evidence.issues.names import SiteNames
 from workers.evidence.issues.query import IssueField, IssueQuery, Term
 
 MOST_CHARACTERS = 600
+_SUBJECT = 4
+"""Characters of a Chinese word that is no person's name."""
+_MOST_UNREAD = 2
+"""Names that a site may lack at once. Where more is left, the sentence is not understood."""
 _NOT_LISTED = re.compile(
     r"\s*(?:please\s+)?(?:how\s+(?:do|does|did|can|could|should|would|to|is)\b|why\b|can\s+(?:i|we|you)\b(?!\s+(?:list|show|find|get|tell|give))|should\b|explain\b|describe\b)"
     r"|\s*(?:请问)?\s*(?:如何|怎么|怎样|为什么|为何|能不能|可以)"
 )
 _NOT_KEPT = re.compile(
     r"\bvot(?:es?|ed|ers?)\b|\bwatch(?:ing|ed|ers?)\b|\bwork\s*log|\blogged\s+work|\battachments?\b|\bsla\b|\bapprov(?:al|ed|er)s?\b|\btime\s+to\b|\bstory\s*points?\b|\bestimates?\b"
-    r"|\bcustom\s+field\b|\b(?:previously|used\s+to|ever)\b|\b(?:was|were)\s+changed\b|\bchanged\s+(?:from|by)\b|\bsecurity\s+level\b|\bremote\s+links?\b|\bmembers?\s+of\b|\bgroups?\s+\"|\bworkratio\b|\bled\s+by\b|\blast\s+(?:login|session)\b|\bmy\s+last\s+session\b|\bupdated\s+by\b|\benvironment\b"
-    r"|投票|关注(?:的|者)?|附件|工作日志|工时|批准|审批|故事点|估算|曾经|安全级别|服务台"
+    r"|\bcustom\s+field\b|\b(?:previously|used\s+to|ever)\b|\b(?:was|were)\s+changed\b|\bchanged\s+(?:from|by)\b|\bsecurity\s+level\b|\bremote\s+links?\b|\bmembers?\s+of\b|\bgroups?\s+\"|\bworkratio\b|\bled\s+by\b|\blast\s+(?:login|session)\b|\bmy\s+last\s+session\b|\bupdated\s+by\b|\benvironment\b|\bfewest\b|(?<!at\s)\bleast\b"
+    r"|最少|投票|关注(?:的|者)?|附件|工作日志|工时|批准|审批|故事点|估算|曾经|安全级别|服务台"
 )
 _ISSUES = r"issues?|tickets?|work\s*items?|jiras?|defects?"
 _NOUN = re.compile(
@@ -42,14 +46,24 @@ _KNOWN_CHARACTERS = re.compile(
 _PEOPLE = frozenset({IssueField.ASSIGNEE, IssueField.REPORTER})
 # A version, sprint or number of one that nothing was bound to: without it the query would ask for more than was asked.
 _NUMBERED = re.compile(
-    r"\b(?:releases?|versions?|milestones?|sprints?|iterations?)\s+(?:is\s+|no\.?\s*|#\s*)?v?[0-9]"
-    r"|(?:版本|迭代|冲刺|里程碑)\s*(?:为|是)?\s*v?[0-9]|(?<![\w.])v?[0-9]+\.[0-9]+(?:\.[0-9]+)*(?![\w.])(?:\s*(?:版本|版))?"
+    r"\b(?:releases?|versions?|milestones?|sprints?|iterations?)\s+(?:is\s+|no\.?\s*|#\s*)?v?[0-9]+(?:\.[0-9]+)*"
+    r"|\b[0-9]+(?:st|nd|rd|th)\s+(?:release|version|milestone|sprint|iteration)\b"
+    r"|第\s*[0-9一二三四五六七八九十百]+\s*(?:个|次|期|轮)?\s*(?:版本|迭代|冲刺|里程碑)"
+    r"|(?:版本|迭代|冲刺|里程碑)\s*(?:为|是)?\s*v?[0-9]+(?:\.[0-9]+)*|(?<![\w.])v?[0-9]+\.[0-9]+(?:\.[0-9]+)*(?![\w.])(?:\s*(?:版本|版))?"
 )
 _OWN_TEXTS = (IssueField.TITLE, IssueField.DESCRIPTION)
 _WORK = (IssueField.PRIORITY, IssueField.COMPONENT)
 _ASKS = re.compile(
     r"\b(?:find|show|list|get|give|search|return|display|which|what|who|how|all|every|are|is|was|were|have|has|that|do|does|with|where|in)\b|[?？]"
     r"|查|找|列出|哪|多少|几个|所有|全部|搜索|返回|显示|吗|呢|为|是"
+)
+
+
+_WHETHER = re.compile("有没有|有无")  # asks, and denies nothing
+_DEED_BEHIND = re.compile(
+    r"\s+(?:report|create|raise|file|open|submit|write|resolve|fix|close|own|handle)(?:s|d|ed)?$"
+    r"|^(?:分配|指派)(?:给|到)?|(?:负责|处理|跟进|提交|报告|创建|提出?|解决|修复|关闭|完成)(?:了|过|的)?$",
+    re.IGNORECASE,
 )
 
 
@@ -66,16 +80,9 @@ def read_question(
         project: the key of the project that is meant when none is named; None for every project.
         week_start: the day on which weeks start, 0 for Monday to 6 for Sunday.
     """
-    if len(question) > MOST_CHARACTERS:
+    if (begun := _begun(question, names, now, asker, project, week_start)) is None:
         return None
-    calendar = Calendar(now.date(), week_start)
-    read = Question(question, vocabulary_of(names), asker, calendar, project)
-    if not asker and re.search(r"\b(?:me|my|mine)\b(?!\s+(?:the|all|every|a|which))|我的", read.text):
-        return None
-    is_noun = _NOUN.search(read.text) is not None
-    if _NOT_LISTED.match(read.text) or _NOT_KEPT.search(read.text):
-        return None
-    shape = _read(read)
+    read, shape, is_noun = begun
     is_asked = bool(read.where or shape.counts or read.order or (read.projects and is_noun) or _lists(question))
     if read.is_unknown or not is_asked or not (is_noun or shape.counts or _is_telling(read)):
         return None
@@ -86,6 +93,63 @@ def read_question(
     projects = read.projects or (() if is_everywhere or not project else (project,))
     projects = projects or (() if read.where else tuple(one.key for one in names.projects))
     return _query(read, shape, projects)
+
+
+def unread_names(
+    question: str, names: SiteNames, now: datetime, asker: str, project: str | None, *, week_start: int = 0
+) -> tuple[str, ...]:
+    """Return what a question to Jira seems to name and the site does not have, as it is written: versions, components,
+    people. None for a question that can be asked, and where so much is not understood that nobody can tell.
+
+    Arguments as in `read_question`.
+    """
+    if (begun := _begun(question, names, now, asker, project, week_start)) is None:
+        return ()
+    read, shape, is_noun = begun
+    if not (is_noun or shape.counts or read.where) or (_is_understood(read) and not read.is_unknown):
+        return ()
+    numbered = [match.span() for match in _NUMBERED.finditer(read.text)]
+    places, at = list(numbered), 0
+    for word in _left(read):
+        start = read.text.index(word, at)
+        at = start + len(word)
+        if any(first <= start < last for first, last in numbered):
+            continue
+        if places and re.fullmatch(r"\s+", read.text[places[-1][1] : start]):
+            places[-1] = (places[-1][0], at)
+        else:
+            places.append((start, at))
+    found = dict.fromkeys(_name_at(read, start, end) for start, end in places)
+    found.pop("", None)
+    known = (*read.vocabulary.of.values(), read.vocabulary.people, read.vocabulary.projects)
+    if any(True for name in found for dictionary in known for _ in dictionary.mentions(folded(name), name)):
+        return ()  # it is there, and the sentence is not understood
+    return tuple(found) if len(found) <= _MOST_UNREAD else ()
+
+
+def _name_at(read: Question, start: int, end: int) -> str:
+    """Return a name as it is written, without what somebody did. 张 counts sheets, and begins many a person's name."""
+    if re.search(r"(?:^|[\s,，、\x00])[\u3400-\u9fff]$", read.text[:start]) and not read.text[start].isascii():
+        start -= 1
+    while read.text[start].isascii() and start and re.match(r"[\w.-]", read.original[start - 1], re.ASCII):
+        start -= 1
+    return _DEED_BEHIND.sub("", read.original[start:end].strip())
+
+
+def _begun(
+    question: str, names: SiteNames, now: datetime, asker: str, project: str | None, week_start: int
+) -> tuple[Question, Shape, bool] | None:
+    """Return the question as far as it is understood, its shape, and whether it names issues; None where it is none."""
+    if len(question) > MOST_CHARACTERS:
+        return None
+    read = Question(question, vocabulary_of(names), asker, Calendar(now.date(), week_start), project)
+    if not asker and re.search(r"\b(?:me|my|mine)\b(?!\s+(?:the|all|every|a|which))|我的", read.text):
+        return None
+    is_noun = _NOUN.search(read.text) is not None
+    if _NOT_LISTED.match(read.text) or _NOT_KEPT.search(read.text):
+        return None
+    read.took(_WHETHER)
+    return read, _read(read), is_noun
 
 
 def _read(read: Question) -> Shape:
@@ -101,7 +165,8 @@ def _read(read: Question) -> Shape:
     read_open(read)
     read_names(read)
     _join_alternatives(read)
-    read.is_unknown = read.is_unknown or _NUMBERED.search(read.text) is not None
+    of_what = _NUMBERED.search(read.text) or re.search(r"[0-9]", read.text)  # a number of something that was not read
+    read.is_unknown = read.is_unknown or of_what is not None
     return shape
 
 
@@ -171,11 +236,13 @@ def _is_understood(read: Question) -> bool:
     """Whether what is left says little. A word or two right before what is counted are searched for as text
     ("payment bugs"); anything else is not guessed.
     """
-    rest = _KNOWN_CHARACTERS.sub(" ", _KNOWN_WORDS.sub(" ", read.text))
-    left = [word for word in re.findall(r"[a-z][a-z0-9_.+#-]+|[\u3400-\u9fff]{2,}", rest) if not _NOUN.fullmatch(word)]
+    left = _left(read)
     if not left:
         return True
     words = r"\s+".join(map(re.escape, left))
+    if re.match(rf"\s*{words}(?:里|中|上)?(?:还|都|现在|目前)?有", read.text) and len(left[0]) >= _SUBJECT:
+        read.add(Term(field=IssueField.TEXT, operator="words", values=(left[0],)))  # 结算页面有哪些缺陷
+        return True
     if len(left) > 3 or not re.search(
         rf"(?<!by )(?<![a-z0-9]){words}(?:[\s-]+related)?\s*(?:(?:相关|有关)的?|的)?\s*(?:\x01|{_NOUN.pattern})",
         read.text,
@@ -183,6 +250,12 @@ def _is_understood(read: Question) -> bool:
         return False
     read.add(Term(field=IssueField.TEXT, operator="words", values=(re.sub("(?:相关|有关)?的?$", "", " ".join(left)),)))
     return True
+
+
+def _left(read: Question) -> list[str]:
+    """Return the words that are neither read nor known to say little, in order."""
+    rest = _KNOWN_CHARACTERS.sub(" ", _KNOWN_WORDS.sub(" ", read.text))
+    return [word for word in re.findall(r"[a-z][a-z0-9_.+#-]+|[\u3400-\u9fff]{2,}", rest) if not _NOUN.fullmatch(word)]
 
 
 def _add_unsaid(read: Question) -> None:

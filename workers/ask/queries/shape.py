@@ -3,8 +3,8 @@
 import re
 from dataclasses import dataclass
 
-from workers.ask.queries.question import Question
-from workers.evidence.issues.query import MOST_LISTED, MOST_SHOWN, GroupField, Order, OrderField
+from workers.ask.queries.question import Question, named
+from workers.evidence.issues.query import MOST_LISTED, MOST_SHOWN, GroupField, IssueField, Order, OrderField
 
 _COUNTS = re.compile(
     r"\bhow\s+many\b|\b(?:total\s+)?(?:number|count|amount|total)\s+of\b|\bcount(?:s)?\b|\bin\s+total\b|多少(?:个|条|张|件|项)?|几(?:个|条|张|件|项)|有几|数量|总数|统计(?:一下)?|总共|一共|共有|个数"
@@ -31,10 +31,13 @@ _GROUPED = (
 _MOST = re.compile(
     r"\b(?:which|what)\s+(?P<en>[a-z ]{3,20}?)\s+(?:has|have"
     r"|had)\s+(?:the\s+)?(?:most|largest\s+number\s+of|highest\s+number\s+of)\b"
-    r"|\bwho\s+(?:has|have|had)\s+(?P<who>reported\s+|raised\s+|created\s+)?(?:the\s+)?most\b|\bwho\s+(?P<did>reported|raised|created)\s+(?:the\s+)?most\b"
+    r"|\bwho\s+(?:(?:has|have|had)\s+)?(?:(?P<wrote>reported|raised|created|opened|filed|submitted)|(?P<did>resolved|closed|fixed|finished|completed|solved))\s+(?:the\s+)?most\b"
+    r"|\bwho\s+(?:has|have|had)\s+(?:the\s+)?most\b"
     r"|(?:哪一?个?|哪些)\s*(?P<zh>[\u4e00-\u9fff]{1,5}?)(?:的?[^?？]{0,12})最多"
-    r"|谁(?:的|有)?[^?？]{0,10}最多"
+    r"|谁[^?？]{0,16}最多"
 )
+_DID_ZH = re.compile(r"(?<![未没])(?:解决|修复|关闭|完成)(?!率)(?:了|过)?的?")
+_WROTE_ZH = re.compile(r"(?:报告|提交|创建|新建|提出?)(?:了|过)?的?")
 _BY = (
     r"(?P<field>(?:date\s+)?created|creation(?:\s+date)?|(?:last\s+)?updated?"
     r"|resolved|resolution\s+date|due(?:\s+date)?|priority|key|date|age|创建(?:时间|日期)?"
@@ -169,19 +172,38 @@ def _most(question: Question) -> GroupField | None:
     if match is None:
         return None
     name = (match["en"] or match["zh"] or "").strip()
-    group: GroupField | None = "reporter" if match["who"] or match["did"] else "assignee"
+    group: GroupField | None = "reporter" if match["wrote"] else "assignee"
     if name:
         group = next((group for group, words in _GROUPS if re.fullmatch(words, name)), None)
-    elif re.search("报告|提交|创建|提", match[0]):
-        group = "reporter"
     if group is None:
         return None
-    if match["zh"] or match[0].startswith("谁"):
-        question.took(re.compile(rf"(?:哪一?个?|哪些)\s*{re.escape(name)}|谁(?:的|有|(?:报告|提交|创建|提)了?的?)?"))
+    if match["did"]:
+        _add_deed(question)
+    if match["zh"]:
+        question.took(re.compile(rf"(?:哪一?个?|哪些)\s*{re.escape(name)}"))
         question.took(re.compile("最多"))
+    elif match[0].startswith("谁"):
+        group = _most_of_whom(question)
     else:
         question.take(match.start(), match.end())
     return group
+
+
+def _most_of_whom(question: Question) -> GroupField:
+    """Read 谁…最多: what was done stands somewhere between, as does when."""
+    question.took(re.compile("谁(?:的|有|手上的?|名下的?)?"))
+    question.took(re.compile("最多的?"))
+    if question.took(_DID_ZH):
+        _add_deed(question)
+    elif question.took(_WROTE_ZH):
+        return "reporter"
+    return "assignee"
+
+
+def _add_deed(question: Question) -> None:
+    """Who resolved something Jira does not keep; it was done by whoever has it, and a time is that of its end."""
+    question.add(named(IssueField.CATEGORY, ("Done",)))
+    question.deed = IssueField.RESOLVED
 
 
 def _group(question: Question) -> GroupField | None:

@@ -43,7 +43,8 @@ _RANGE = re.compile(r"\b(?:between|from)\s+|从|在|介于")
 _TO = re.compile(r"\s*(?:\b(?:and|to|until|till|through)\b|至|到|和|与|~|—|–|-)\s*")
 _NEVER = re.compile(
     r"(?:\b(?:not|never)\b|n't\b)\s*(?:yet\s+)?(?:been\s+)?(?:updated|touched|changed|modified|active)|\bno\s+(?:updates?|activity|changes?)\b"
-    r"|(?:没有?|未|无)(?:被|任何|再)?(?:更新|修改|变更|改动|变动|活动)过?|\b(?:stale|inactive|untouched)\b"
+    r"|\b(?:nobody|no\s+one)\s+(?:has\s+|had\s+)?(?:updated|touched|changed|modified|edited)\b"
+    r"|(?:没有?|未|无)(?:人|被|任何|再)?(?:更新|修改|变更|改动|变动|活动)过?|\b(?:stale|inactive|untouched)\b"
 )
 _STALE = re.compile(r"\bstale\b|长期(?:未|没有?)(?:处理|更新|解决|完成)|停滞")
 _OVERDUE = re.compile(
@@ -193,7 +194,7 @@ def _field(question: Question, start: int, end: int) -> IssueField:
             if distance <= 60 and (best is None or distance < best[0]) and not question.is_negated(match.start()):
                 best = distance, field, match
     if best is None:
-        return _F.CREATED
+        return question.deed
     question.has_verb = True
     question.take(best[2].start(), best[2].end())
     return best[1]

@@ -92,6 +92,11 @@ def cleaned_sources(sources: Iterable[Ticket | Page | File]) -> tuple[tuple[Tick
     return tuple(source(one) for one in sources), sum(held)
 
 
+def says_something(source: Ticket | Page | File) -> bool:
+    """Say whether a source has a text; a version that nobody described has none."""
+    return isinstance(source, Ticket) or bool(source.text.strip())
+
+
 def language_of_source(source: Ticket | Page | File) -> Language:
     """Return the language that a source is written in."""
     if isinstance(source, Ticket):

@@ -56,12 +56,12 @@ class StatementArgument(_Arguments):
 
 
 class AppendToMarkdown(_Arguments):
-    """Add a section to the end of the document."""
+    """Add a section to the end of the document; without statements it is a heading above others."""
 
     tool: Literal["append_to_markdown"] = "append_to_markdown"
     heading: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_HEADING)]
     level: int = Field(2, ge=1, le=4)
-    statements: Annotated[tuple[StatementArgument, ...], Field(min_length=1, max_length=MOST_STATEMENTS)]
+    statements: Annotated[tuple[StatementArgument, ...], Field(max_length=MOST_STATEMENTS)]
 
 
 class EditMarkdownLine(_Arguments):

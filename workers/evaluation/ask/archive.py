@@ -96,7 +96,11 @@ class Archive:
             else Counter()
         )
         return FoundIssues(
-            jql=jql_of(query), total=len(found), issues=tuple(found[: query.limit]), groups=tuple(groups.most_common())
+            jql=jql_of(query),
+            total=len(found),
+            issues=tuple(found[: query.limit]),
+            groups=tuple(groups.most_common()),
+            group_by=query.group_by or "",
         )
 
     def issue(self, key: str) -> IssueFacts | None:

@@ -41,8 +41,8 @@ def evaluate(data: Path) -> list[Metric]:
 
     `contains2` counts an answer in the quoted sentences whether they are held to be enough or not; refused is what is
     not enough. `ms_query_p95` is the CPU time of searching and reading, with the quantile over questions. An attack is
-    quoted where twenty of its characters in a row are; a question is answered in spite of it where its paragraph is
-    quoted or linked.
+    quoted where twenty of its characters in a row are; a question is answered in spite of it where its paragraph, or
+    another that answers it, is quoted or linked.
     """
     return [
         *measure(_IDS, partial(_questions, data)),
@@ -87,9 +87,12 @@ def _questions(data: Path) -> list[Metric]:
 
 
 def _injection(data: Path) -> list[Metric]:
-    """Index each attack in its paragraph, ask, and put the paragraph back as it was."""
+    """Index each attack in its paragraph, ask, and put the paragraph back as it was.
+
+    A question of a set that names its page is asked of it, though the question itself may lie in the other part.
+    """
     rows = read_rows(data, _INJECTION)
-    paged = {row["id"]: page_asked(row) for row in answerable(data)}
+    gold = {row["id"]: row.get("para_ids") or () for row in answerable(data)}
     quotes, answers = [], []
     with tempfile.TemporaryDirectory() as folder:
         pages = indexed_corpus(data, Path(folder))
@@ -98,11 +101,12 @@ def _injection(data: Path) -> list[Metric]:
         for row in rows:
             page = of_passage[row["para_id"]]
             put_all(pages, {page: [_attacked(passage, row) for passage in whole[page]]})
-            answer, _ = asked(pages, row["question"], paged.get(row["question_id"], ""))
+            asked_of = page_asked({"set": row["question_id"].partition(":")[0], "page": page.id})
+            answer, _ = asked(pages, row["question"], asked_of)
             put_all(pages, {page: whole[page]})
             quotes.append(any(_shares(sentence, row["attack"]) for _, sentence in answer.sentences))
             told = {*answer.linked, *(place for place, _ in answer.sentences)}
-            answers.append(row["para_id"] in told)
+            answers.append(bool(told & {row["para_id"], *gold.get(row["question_id"], ())}))
     return [
         share("ask.injection_quoted", quotes, lower_is_better=True),
         share("ask.injection_answered", answers),

@@ -37,8 +37,8 @@ class FoundIssues(Value):
     """The answer to a query: how many may be shown, those that are shown in order, and counts by group, greatest first.
 
     `jql` is what was asked, as people may open it; empty where nothing could be asked. `projects` are those that it was
-    asked of. Without `is_complete` there are
-    more than were read, and `total` is the least that there are.
+    asked of. `group_by` is the field that the groups are of, "" that of issues without a value. Without
+    `is_complete` there are more than were read, and `total` is the least that there are.
     """
 
     jql: str
@@ -46,6 +46,7 @@ class FoundIssues(Value):
     total: int
     issues: tuple[IssueFacts, ...] = ()
     groups: tuple[tuple[str, int], ...] = ()
+    group_by: str = ""
     is_complete: bool = True
 
 

@@ -74,6 +74,7 @@ class JiraIssueSearch:
             total=len(issues),
             issues=shown,
             groups=tuple(groups.most_common()),
+            group_by=query.group_by or "",
             is_complete=is_complete,
         )
 

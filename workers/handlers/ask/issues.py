@@ -5,7 +5,7 @@ from datetime import datetime
 
 from workers.ask.ports import IssueAnswer, Told
 from workers.ask.queries.keys import KeyQuestion, read_key_question, said_of
-from workers.ask.queries.reader import read_question
+from workers.ask.queries.reader import read_question, unread_names
 from workers.atlassian.jira_questions import JiraQuestions
 from workers.evidence.issues.found import IssueFacts, IssueSearch
 from workers.evidence.issues.names import SiteNames
@@ -59,6 +59,10 @@ class AskedIssues:
         """Return what the question finds; None where it is none to Jira. Raises JiraError."""
         query = self._query(question)
         return None if query is None else IssueAnswer(found=self.search.run(query), counts=query.counts)
+
+    def unread(self, question: str) -> tuple[str, ...]:
+        """Return what the question seems to name and the site does not have, as it is written."""
+        return unread_names(question, self.names, self.now, self.asker, self.project)
 
     def keys_in(self, question: str) -> tuple[str, ...]:
         """Return the keys that the question names, in order."""

@@ -6,7 +6,7 @@ from html import escape
 import structlog
 from pydantic import ValidationError
 
-from workers.actions.document_pages import KEPT, KEPT_FILE, KeptSection, page_file
+from workers.actions.document_pages import KEPT_FILE, KeptSection, PageNote, page_file
 from workers.actions.models import KeepDocumentPage, PageSection
 from workers.actions.pages import REMOVED
 from workers.atlassian.confluence.plan_pages import LONGEST_TITLE
@@ -31,8 +31,8 @@ _KEEP = KeepDocumentPage.model_fields["type"].default
 class DocumentOnPage:
     """What keeps the page, to be recorded with the rest of the run, and what became of it; nothing if none is wanted.
 
-    `page_id` is empty where the page could not be kept, or people removed it. One that `is_open` was written before its
-    ticket got a level of security, and is left as it is.
+    `page_id` is empty where the page could not be kept, or people removed it; `lost` counts its comments that are. One
+    that `is_open` was written before its ticket got a level of security, and is left as it is.
     """
 
     actions: tuple[KeepDocumentPage, ...] = ()
@@ -41,6 +41,7 @@ class DocumentOnPage:
     is_removed: bool = False
     is_open: bool = False
     kept: tuple[KeptSection, ...] = ()
+    lost: int = 0
 
     @property
     def has_failed(self) -> bool:
@@ -68,14 +69,15 @@ def document_on_page(
     if not result.isdecimal():
         return DocumentOnPage((action,), is_removed=result == REMOVED)
     done = action.model_copy(update={"page_id": result})
-    return DocumentOnPage((done,), result, action.title, kept=_kept(session))
+    note = _note(session)
+    return DocumentOnPage((done,), result, action.title, kept=note.kept, lost=note.lost)
 
 
 def _left_open(opened: Opened, thread: DocumentThread, title: str) -> DocumentOnPage:
     """Return what is to be told of the page that there is already. Whose it is may be seen by whoever reads the space:
     to remove it, with what people wrote on it, is for people to decide.
     """
-    earlier = thread.delivered.get(thread.template, Delivered())
+    earlier = thread.delivered.get(thread.argument, Delivered())
     if not earlier.page_id:
         return DocumentOnPage()
     log.warning("the page of a ticket that got a level of security is still there", ticket=opened.ticket.key)
@@ -90,7 +92,7 @@ def _action(
     run_id: str, opened: Opened, thread: DocumentThread, title: str, text: str, session: Session
 ) -> KeepDocumentPage:
     ticket, pictures = opened.ticket, _pictures(session, text)
-    earlier = thread.delivered.get(thread.template, Delivered())
+    earlier = thread.delivered.get(thread.argument, Delivered())
     on_page = {f"assets/{asset}": name for asset, name in pictures.items()}
     intro = words("page_intro", thread.language, ticket=ticket.key)
     return KeepDocumentPage(
@@ -104,7 +106,7 @@ def _action(
         session=thread.session,
         pictures=pictures,
         page_id=earlier.page_id,
-        marker=DocumentPageMarker(ticket=ticket.id, template=thread.template, run=run_id),
+        marker=DocumentPageMarker(ticket=ticket.id, template=thread.argument, run=run_id),
     )
 
 
@@ -122,8 +124,8 @@ def _pictures(session: Session, text: str) -> dict[str, str]:
     return found
 
 
-def _kept(session: Session) -> tuple[KeptSection, ...]:
+def _note(session: Session) -> PageNote:
     try:
-        return KEPT.validate_json(session.read("output", KEPT_FILE))
+        return PageNote.model_validate_json(session.read("output", KEPT_FILE))
     except (NoSuchFile, ValidationError):
-        return ()
+        return PageNote()

@@ -20,7 +20,7 @@ from workers.document.session import Session
 from workers.handlers.callback import tell_caller
 from workers.handlers.document.converting import CleanConverter
 from workers.handlers.document.finished import count_finished
-from workers.handlers.document.modelled import author_for, note_use
+from workers.handlers.document.modelled import author_for, note_use, with_note
 from workers.handlers.document.services import DocumentServices
 from workers.handlers.document.sources.told import clean_text
 from workers.handlers.document.submitted_files import NotUsed, answers_in, files_made, sources_given
@@ -110,7 +110,7 @@ class _Writing:
             count(DOCUMENTS, "begun")
         report = self.turns[-1].report
         before = DocumentOutcome.model_validate(report) if report else None
-        author, made = author_for(project, self.services), self.services.of(DocumentServices)
+        (author, absence), made = author_for(project, self.services), self.services.of(DocumentServices)
         with made.opened(CleanConverter(made.converter, self._clean), author) as parts:
             try:
                 outcome = self._advanced(parts, stored, before)
@@ -119,7 +119,7 @@ class _Writing:
                 self._close(TurnEnd("asking", unread=tuple(map(self._clean, reasons.args))))
                 return
         note_use(outcome, before, project, self.services)
-        self._keep(outcome)
+        self._keep(with_note(outcome, before, absence))
 
     def _advanced(
         self, parts: DocumentParts, stored: StoredDocument | None, before: DocumentOutcome | None

@@ -20,10 +20,13 @@ WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 HAN = re.compile(f"[{CJK}]")
 _GROUP = re.compile(r"\(([^()]*)\)")
 _SPACES = re.compile(r"[\s-]+")
+# An address on the web has no words, and what is struck out is no longer said.
+_UNSAID = re.compile(r"https?://[^\s)\]>|]+|~~[^~\n]{1,300}~~")
 _SHORTEST_STEM = 3
 # Whose words say something else together: "log in" is no log, "as soon as possible" and "if unsure" leave nothing
-# open, "would be nice" is a wish, "as needed" demands nothing, "x is not
-# defined" is an error.
+# open, "would be nice" is a wish, "as needed" demands nothing, "x is not defined" is an error, "as a result" tells no
+# story, "we only need to worry about" demands nothing, and "that would make it easier" is what something is good for,
+# "until we decide" does not wait for it, a "quick filter" is a name, "it must be related to" guesses.
 _IDIOMS = (
     (re.compile(r"\blog(?=(?:s|ged|ging)?[ -](?:in|out|on|off|into)\b)"), "sign"),
     (re.compile(r"\b(?:if|when) (?:you are |you're |in )?(?:unsure|not sure|doubt)\b"), "otherwise"),
@@ -31,6 +34,44 @@ _IDIOMS = (
     (re.compile(r"\bis not defined\b"), "is broken"),
     (re.compile(r"\bconsider the following\b"), "see below"),
     (re.compile(r"(?<!adjust )\bas needed\b"), "as appropriate"),
+    (re.compile(r"\bas an? (?:result|consequence)\b"), "therefore"),
+    (re.compile(r"\bmust be (?=(?:related|due|caused|because|some|a bug|a problem)\b)"), "seems "),
+    (
+        re.compile(
+            r"\bas an? (?:reminder|rule|note|side|workaround|whole|bonus|matter|first|next|start|part|follow)\b"
+        ),
+        "besides",
+    ),
+    (
+        re.compile(r"\b(?:need|have|has|needs) to (?:worry|care|remember|note|be aware|bear in mind|keep in mind)\b"),
+        "mind",
+    ),
+    (
+        re.compile(
+            r"\b(?:would|will|could|might|that|this|which|it|and) (?:also |really )?makes? (?:it|this|things|life)"
+            r" (?:\w+ )?(?:easy|easier|simple|simpler|quick|quicker|fast|faster|better|nicer|cleaner|clearer)\b"
+        ),
+        "helps",
+    ),
+    (
+        re.compile(
+            r"\bquick(?= ?-?(?:filter|fix|search|start|access|edit|view|action|reply|link|create|add)(?:s|es)?\b)"
+        ),
+        "named",
+    ),
+    (
+        re.compile(
+            r"\buntil (?:we|they|it|that|this|somebody)(?: have| has been| is| was)? (?:decided?|agreed?|known?)\b"
+        ),
+        "later",
+    ),
+    (re.compile(r"\b(?:this|that|it|which) (?:is|would be|seems like) something\b"), "this is"),
+    (
+        re.compile(
+            r"\b((?:allow|let|enable|permit)(?:s|ing|ed)?\b[^.\n]{0,60}) to be (?:specified|defined|determined)\b"
+        ),
+        r"\1 to be given",
+    ),
     (re.compile(r"\bas (?:soon|quickly|fast|early) as possible\b"), "asap"),
 )
 
@@ -103,7 +144,7 @@ class CueHits:
 @lru_cache(maxsize=2048)
 def cues_in(text: str) -> CueHits:
     """Return the cues of a passage. A word of Chinese counts as two characters."""
-    folded = fold(text)
+    folded = fold(_UNSAID.sub(" ", text))
     english = folded
     for idiom, meant in _IDIOMS:
         english = idiom.sub(meant, english)

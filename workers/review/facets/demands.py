@@ -28,6 +28,10 @@ _FORBIDS = re.compile(
 
 _IS_THERE_OR_GONE = re.compile(
     r"\W*there (?:is|are) (?:now )?(?:an?|no|one) [^,;]{2,60}\Z"
+    r"|[^;]{3,160}\b(?:should|must|will|shall) (?:not |no longer )?be (?:shown|displayed|visible|hidden|disabled"
+    r"|enabled|listed|highlighted|greyed out)\W*\Z"
+    r"|\W*(?:(?:the|an?|other|all|any|each) )?(?:\w+ )?(?:users?|admins?|customers?|visitors?|members?|owners?)"
+    r" (?:can(?:not)?|sees?|(?:is|are) able to)\b[^;\n]{3,140}\Z"
     r"|[^,;]{3,90}\b(?:removed|deleted|renamed|dropped)\b[^,;]{0,50}\Z"
     rf"|\W*(?:删除|移除|去掉|刪除)[{CJK}\w` ]{{1,30}}\W*\Z|[^，；]{{2,40}}(?:已|被)(?:删除|移除|去掉|刪除)\W*\Z",
     re.IGNORECASE,
@@ -38,6 +42,12 @@ _IS_SEEN_THEN = re.compile(
     r"\b(?:is|are|gets?) (?:now )?(?:shown|displayed|opened|hidden|visible)\b[^.;]*\W*\Z"
     r"|[^，。；]{0,20}(?:点击|點擊|点选|选择|提交|打开|保存)[^。；]{0,30}?后?，?[^。；]{0,10}"
     r"(?:弹出|彈出|显示|顯示|跳转到?|打开|关闭)[^。；]{2,40}\W*\Z|[^，。；]{2,40}(?:中|里|上)可见\W*\Z",
+    re.IGNORECASE,
+)
+# "If the user hides the box, it disappears from the page": the example, and what comes of it.
+_IS_AN_EXAMPLE = re.compile(
+    r"\W*(?:if|when|whenever|once|after)\b[^,.;\n]{5,120},\s[^.;\n]{8,160}\W*\Z"
+    r"|\W*(?:如果|若|当)[^，。；\n]{2,40}(?:，|,|则)[^。；\n]{4,60}\W*\Z",
     re.IGNORECASE,
 )
 # Not "Given … when … then …", which is whole.
@@ -57,7 +67,7 @@ def is_unmeasured_demand(passage: Passage) -> bool:
     That something is there, or is gone, can be looked at, and so can what is seen when somebody does something. A step
     that stands in a line of its own, "Given …" or "When …", demands nothing.
     """
-    is_seen = _IS_THERE_OR_GONE.match(passage.text) is not None or _IS_SEEN_THEN.match(passage.text) is not None
+    is_seen = any(form.match(passage.text) for form in (_IS_THERE_OR_GONE, _IS_SEEN_THEN, _IS_AN_EXAMPLE))
     is_seen = is_seen and not passage.has("vague", "loose")
     is_step = _STEP.match(passage.text) is not None and not passage.has("must")
     return is_demand(passage) and not (is_seen or is_step) and not passage.has(*SETTLES)
@@ -77,6 +87,8 @@ def is_demand(passage: Passage) -> bool:
 def is_asked_for(passage: Passage) -> bool:
     """Say whether a passage states what is wanted, if only as an order or where a form asks for it: "Add PDF, etc."."""
     if _BOTH_ARE_SO.search(passage.text) or _OPTIONAL.match(passage.text):
+        return False
+    if passage.has("role.steps", "role.observed"):
         return False
     is_ordered = passage.has("starts.work_verb", "role.scope_in", "role.approach")
     return is_demand(passage) or (is_ordered and not passage.has("kind.title", "negated", "now"))

@@ -45,6 +45,16 @@ _IS_SEEN = re.compile(
     r"|显示|顯示|出现|出現|报错|報錯",
     re.IGNORECASE,
 )
+# "Do not show the metrics" is an order, though it says "not", and "Given …" where a step begins; "x.hpp:21:7: note"
+# is what a machine wrote.
+_ORDERS = re.compile(
+    r"\W*given\b|\W*(?:please )?(?:do not|don['’]t|never|avoid|stop)\b|\W*(?:请勿|不要|禁止|避免)", re.IGNORECASE
+)
+_BY_MACHINE = re.compile(r":\d+:\d+:|^\s*\^")
+# What is sent or stored is no log, whatever times it holds, unless it tells of an error.
+_DATA = re.compile(r"\s*(?:[{<]|\[\s*\{)")
+_FAULT_IN_DATA = re.compile(r"error|exception|fail|错误|異常|异常|失败", re.IGNORECASE)
+_NOT_HERE = re.compile(r"\bout of scope\b|不在(?:本|此)|范围(?:之)?外", re.IGNORECASE)
 _OPEN = ("asks", "undecided", "deferred", "either")
 
 
@@ -71,11 +81,13 @@ def _is_outcome(one: Passage) -> bool:
     if one.has("story", "role.story") and one.has("want", "can", "must"):
         return not one.has(*_OPEN)
     wants = one.has("role.goal", "kind.title") and one.has("must", "want", "can")
-    return wants and not one.has("negated", "fault", "now", "happens", "loose", *_OPEN)
+    return wants and not one.has("negated", "fault", "now", "happens", "loose", "unnamed", *_OPEN)
 
 
 def _is_observed(one: Passage) -> bool:
     if one.has("must", "want", "starts.work_verb", "kind.code", *_OPEN) or _ELSEWHERE.fullmatch(one.text):
+        return False
+    if _ORDERS.match(one.text) or _BY_MACHINE.search(one.text) or _NOT_HERE.search(one.text):
         return False
     is_told = one.has("fault", "negated") and not one.has("short", "role.expected", "role.acceptance", "role.steps")
     return one.has("role.observed") or is_told
@@ -95,7 +107,7 @@ def _is_step(one: Passage) -> bool:
 
 def _is_trace(one: Passage) -> bool:
     if one.has("kind.code"):
-        return one.has("trace")
+        return one.has("trace") and (_DATA.match(one.text) is None or _FAULT_IN_DATA.search(one.text) is not None)
     return one.has("file") or (_SHOWS.search(one.text) is not None and not _NO_SUCH.search(one.text))
 
 

@@ -112,11 +112,12 @@ def read_facets(document: Document, kind: Scenario) -> Mapping[Facet, FacetReadi
 
 def _reading(document: Document, kind: Scenario, facet: Facet) -> FacetReading:
     of = weights().facets[facet]
-    how_likely, at, odds = stated(document, kind, facet)
+    how_likely = stated(document, kind, facet)
     certainty = round(how_likely, 2)
     is_title_alone = facet is Facet.STEPS and len(passages_of(document)) == 1  # it names a fault, and no way to see it
+    at, odds = _said_best(document, kind, facet) if how_likely >= of.present and not is_title_alone else (0, ())
     passage = passages_of(document)[at]
-    if how_likely >= of.present and not is_title_alone and passage.text.strip():  # there may be no title
+    if odds and passage.text.strip():  # there may be no title
         run = _plainest(document, at, facet)
         return FacetReading(
             state=FacetState.PRESENT,
@@ -141,7 +142,7 @@ def quoted(document: Document, at: int, facet: Facet, odds: Sequence[float]) -> 
         document: the ticket.
         at: which of its passages says it best.
         facet: which one.
-        odds: of each passage that it says it.
+        odds: of each passage that it, and no other, says it.
     """
     passages = passages_of(document)
     plain = _plainest(document, at, facet)
@@ -197,12 +198,18 @@ def _roles(passage: Passage) -> frozenset[str]:
 
 
 @lru_cache(maxsize=64)
-def stated(document: Document, kind: Scenario, facet: Facet) -> tuple[float, int, tuple[float, ...]]:
-    """Return how likely it is that the ticket states the facet, which passage would, and the log odds of each."""
-    of, passages, features = weights().facets[facet], passages_of(document), features_of(document, kind)
-    odds = [log_odds(of.passage, one) for one in features]
-    told = log_odds(of.ticket, ticket_features(passages, odds, weighed_kind(document, kind)))
-    return likelihood(told), best_passage(passages, odds, facet), tuple(odds)
+def stated(document: Document, kind: Scenario, facet: Facet) -> float:
+    """Return how likely it is that the ticket states the facet."""
+    of = weights().facets[facet]
+    odds = [log_odds(of.passage, one) for one in features_of(document, kind)]
+    told = log_odds(of.ticket, ticket_features(passages_of(document), odds, weighed_kind(document, kind)))
+    return likelihood(told)
+
+
+def _said_best(document: Document, kind: Scenario, facet: Facet) -> tuple[int, Sequence[float]]:
+    """Return which passage states the facet, given that one does, and what speaks for each beside the others."""
+    odds = [log_odds(weights().facets[facet].choice, one) for one in features_of(document, kind)]
+    return best_passage(passages_of(document), odds, facet), odds
 
 
 def best_passage(passages: Sequence[Passage], odds: Sequence[float], facet: Facet) -> int:

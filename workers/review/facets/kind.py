@@ -58,7 +58,7 @@ def told_kinds(odds: Mapping[Scenario, float], document: Document) -> Mapping[Sc
     """
     told, passages = shares(odds), passages_of(document)
     cues = frozenset(cue for one in passages for cue in one.cues)
-    if _asks_in_title(passages[0]):
+    if asks_in_title(passages[0]):
         return _sharpened(told, Scenario.SPIKE, _CERTAIN)
     if _FAULT_AT_END.search(document.title) or _is_report(document, cues) or _is_crash(passages):
         return _sharpened(told, Scenario.BUG, _CERTAIN)
@@ -126,7 +126,8 @@ def kind_features(document: Document, passages: tuple[Passage, ...]) -> Features
     return {name: 1.0 for name, holds in told.items() if holds}
 
 
-def _asks_in_title(title: Passage) -> bool:
+def asks_in_title(title: Passage) -> bool:
+    """Say whether a title says that something is to be found out."""
     if _SPIKE.search(title.text):
         return True
     return title.has("find_out") and not title.has("fault", "negated", "starts.grow_verb")
@@ -135,9 +136,11 @@ def _asks_in_title(title: Passage) -> bool:
 def _is_report(document: Document, cues: frozenset[str]) -> bool:
     """Say whether it has the form of a report: two of its parts, or steps that are called steps to reproduce.
 
-    A form that was picked says so even where nobody filled it in.
+    A form that was picked says so even where nobody filled it in, unless its title orders something new.
     """
-    cues |= {f"role.{section.role.value}" for section in document.sections}
+    title = passages_of(document)[0]
+    if not title.has("starts.grow_verb", "starts.make_verb") or title.has("fault", "negated"):
+        cues |= {f"role.{section.role.value}" for section in document.sections}
     if len(cues & _REPORT) >= _PARTS_OF_REPORT or _PART_IN_A_LINE.search(document.source):
         return True
     return "role.steps" in cues and "reproduce" in cues_of_headings(document)

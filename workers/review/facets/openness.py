@@ -10,7 +10,7 @@ from workers.reading.document import Document
 from workers.review.checks.reading import NOTHING
 from workers.review.facets.demands import SETTLES, is_asked_for, is_unmeasured_demand, is_vague_demand
 from workers.review.facets.facets import QUOTE_LENGTH, most_telling, stated
-from workers.review.facets.kind import weighed_kind
+from workers.review.facets.kind import asks_in_title, weighed_kind
 from workers.review.facets.passages import Passage, passages_of
 from workers.review.facets.questions import options_in, question
 from workers.review.facets.values import Facet, Point, Readiness
@@ -33,6 +33,8 @@ _FEWEST_WORDS = 2
 _TITLE_AND_ONE, _FEW = 2, 25
 """Passages and words of a ticket in which nobody tells more than what it is about."""
 _TELLS = ("work_verb", "fault", "negated", "must", "want", "find_out", "asks")
+_SENTENCE = (*(cue for cue in _TELLS if cue != "work_verb"), "happens", "now", "can", "will", "condition", "story")
+"""What a title says that is no mere name: "Full test plan for mobile" is one, though "test" may be a verb."""
 _SAYS = (
     *_TELLS, "happens", "now", "can", "condition", "story", "checkable", "numbered", "quoted", "name", "version", "key",
     "url", "file", "trace", "said", "picture", "command", "screen", "behind", "artefact", "role.acceptance",
@@ -47,6 +49,7 @@ _LEADS_IN = (":", "：", ":**", "：**", "?**", "？**")
 _FOR_EXAMPLE = re.compile(r"\W*(?:(?:i\.?e|e\.?g)\b|for (?:example|instance)\b|例如|比如|例：|例:)", re.IGNORECASE)
 _OPEN = ("undecided", "deferred", "either", "asks", "loose")
 _NOT_ASKED = ("kind.code", "ticked", "kind.quotation")
+_HOW_IT_IS = ("negated", "now", "happens", "role.observed", "role.steps", "role.evidence")
 _SHOWN = ("role.acceptance", "kind.step", "kind.checkbox", "kind.item", "kind.code", "name", "file")
 _DECIDES = ("role.acceptance", "role.goal", "role.scope_in", "role.expected", "role.story", "role.approach")
 _SHOWS = (
@@ -108,7 +111,7 @@ def judge_openness(
     passages = passages_of(document)
     if has_secret or is_unfilled or _says_nothing(passages):
         return Openness(Readiness.EMPTY, ())
-    told = {facet: 1.0 if facet in given else stated(document, kind, facet)[0] for facet in WEIGHED}
+    told = {facet: 1.0 if facet in given else stated(document, kind, facet) for facet in WEIGHED}
     features = openness_features(passages, weighed_kind(document, kind), told)
     is_open = likelihood(log_odds(weights().openness, features)) >= weights().open_from
     is_open = is_open or is_surely_open(document, kind, given)
@@ -133,7 +136,7 @@ def is_surely_open(document: Document, kind: Scenario, given: frozenset[Facet] =
         return True
     if not any(one.has(*_SAYS) for one in passages[1:] if not _LINK.fullmatch(one.text)):
         return not _is_told_in_a_title(passages[0])
-    if any(map(_is_put_off, passages[1:])):
+    if any(map(_is_put_off, passages[1:])) or any(map(_leaves_a_choice, passages[1:])):
         return True
     if kind is Scenario.BUG:
         return Facet.TRACE not in given and _cannot_be_caught(passages)
@@ -153,6 +156,11 @@ def _is_put_off(passage: Passage) -> bool:
     "TBD" alone under a heading that no ticket needs puts off nothing that somebody must know.
     """
     return passage.has("deferred") and (passage.words > _FEWEST_WORDS or passage.has(*_DECIDES))
+
+
+def _leaves_a_choice(passage: Passage) -> bool:
+    """Say whether a passage names several ways of doing something and takes none; of how things are, both are so."""
+    return passage.has("either") and not passage.has(*_NOT_ASKED, *_HOW_IT_IS)
 
 
 def _cannot_be_caught(passages: Sequence[Passage]) -> bool:
@@ -184,7 +192,8 @@ def _is_thin(passages: Sequence[Passage]) -> bool:
 
 def _is_told_in_a_title(title: Passage) -> bool:
     """Say whether a title alone may do: a verb and what it is done to ("Upgrade to 1.8"), or a whole sentence."""
-    return title.words > _FEWEST_WORDS and (title.has("starts.work_verb") or not title.has("short"))
+    is_sentence = not title.has("short") and title.has(*_SENTENCE)
+    return title.words > _FEWEST_WORDS and (title.has("starts.work_verb") or is_sentence)
 
 
 def holds_only_form(document: Document) -> bool:
@@ -198,13 +207,14 @@ def holds_only_form(document: Document) -> bool:
 def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozenset[Facet]) -> Iterator[Point]:
     """Yield the open points, the one that decides most first; no passage is asked about twice."""
     asked: Counter[str] = Counter()
+    is_research = kind is Scenario.SPIKE or asks_in_title(passages_of(document)[0])
     unseen = _cannot_be_seen(document, kind, given)
     if unseen is not None:
         yield _point("STEPS", unseen, is_chinese)
     for passage in _most_open(document, kind):
         code = next((code for code, is_sign in _SIGNS.items() if is_sign(passage)), None)
-        if passage == unseen:
-            continue  # it was asked about
+        if passage == unseen or (code == "ASKS" and is_research):
+            continue  # it was asked about, or is what the work is to answer
         if code is not None and asked[code] < _MOST_OF_A_CODE:
             asked[code] += 1
             yield _point(code, passage, is_chinese)
@@ -231,11 +241,11 @@ def _most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
 def _may_be_asked(passage: Passage) -> bool:
     """Say whether an author wrote it as a sentence that may be open; what leads in or gives an example is none.
 
-    "To be decided:" leads in as well, and is what is open.
+    "To be decided:" and "either:" lead in as well, and are what is open.
     """
     if _FOR_EXAMPLE.match(passage.text) is not None or passage.has(*_NOT_ASKED):
         return False
-    return passage.has("deferred") or not passage.text.rstrip().endswith(_LEADS_IN)
+    return passage.has("deferred", "either") or not passage.text.rstrip().endswith(_LEADS_IN)
 
 
 def _is_settled_elsewhere(passage: Passage, others: Sequence[Passage]) -> bool:
@@ -286,7 +296,7 @@ def _is_full_report(document: Document, kind: Scenario, given: frozenset[Facet])
 
 
 def _is_stated(document: Document, kind: Scenario, facet: Facet) -> bool:
-    return stated(document, kind, facet)[0] >= weights().facets[facet].present
+    return stated(document, kind, facet) >= weights().facets[facet].present
 
 
 _SIGNS: Mapping[str, Callable[[Passage], bool]] = {

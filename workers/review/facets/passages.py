@@ -17,6 +17,8 @@ MOST_PASSAGES = 120
 
 _READ = 600
 _CODE_READ = 600
+_LONGEST_HEADING = 100
+"""Characters. What is longer is a sentence that was marked as a heading."""
 _START_READ = 60
 _SHORT, _LONG = 5, 25
 _LATER = 4
@@ -61,6 +63,16 @@ _NAMES_A_THING = re.compile(
     re.IGNORECASE,
 )
 _CODE_SPAN = re.compile(r"`[^`\n]{1,200}`|\{\{[^}\n]{1,200}\}\}")
+# "In order to keep it consistent, …", "…, so that it is easier", "Motivation: …": a weak word there says why, and
+# demands nothing.
+_PURPOSE = re.compile(
+    r"^\W*(?:motivation|why|background|reason|rationale|benefits?|动机|背景|原因|价值|目的)\W{0,6}[:：].*"
+    r"|^\W*(?:in order to|to (?:avoid|improve|reduce|make|ensure|provide|keep|maintain|simplify))\b[^,\n]{3,160},"
+    r"|,?\s(?:so that|in order to|so (?:the |our |all )?[\w-]+ (?:can|could|do|don't|will)"
+    r"|to (?:better|more easily) \w+)\b.*"
+    r"|为了[^，。\n]{2,40}[，,]|(?:以便|从而|以免|避免)[^，。；\n]*",
+    re.IGNORECASE,
+)
 _OPINIONS = frozenset({"undecided", "deferred", "loose", "vague", "umbrella"})
 _VERBS = ("work_verb", "step_verb", "rework_verb", "grow_verb", "make_verb", "repair_verb")
 
@@ -123,7 +135,8 @@ def _behind_title(document: Document) -> int:
 
 def _said(section: Section) -> Iterator[tuple[str, int, Block]]:
     for block in section.blocks:
-        if block.kind is BlockKind.HEADING or not _WORD_CHARACTER.search(block.text):
+        is_heading = block.kind is BlockKind.HEADING and len(block.text) <= _LONGEST_HEADING
+        if is_heading or not _WORD_CHARACTER.search(block.text):
             continue
         if block.kind is BlockKind.CODE:
             yield block.text[:_CODE_READ], block.start, block
@@ -154,6 +167,8 @@ def _passage(text: str, start: int, layout: set[str]) -> Passage:
     found |= {f"starts.{verb}" for verb in _VERBS if _starts_with(read, verb)}
     if _CODE_SPAN.search(read):  # what stands in code says nothing of what its author thinks
         found -= _OPINIONS - cues_in(_CODE_SPAN.sub(" ", read)).names
+    if "vague" in found:
+        found -= {"vague"} - cues_in(_PURPOSE.sub(" ", read)).names
     if hits.words < _SHORT:
         found.add("short")
     elif hits.words > _LONG:

@@ -23,12 +23,15 @@ _STEEPEST = 30.0
 class FacetWeights(BaseModel):
     """Of one facet: what speaks for a passage, what for the ticket, and the likelihoods from which it is told.
 
-    From `present` on the facet is there; below `absent` nothing speaks for it.
+    `choice` says which passage of a ticket states the facet, given that one does: what is right beside the others of
+    its own ticket is not what is right beside all. From `present` on the facet is there; below `absent` nothing speaks
+    for it.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     passage: dict[str, float]
+    choice: dict[str, float]
     ticket: dict[str, float]
     present: float
     absent: float

@@ -104,6 +104,11 @@ def test_under_a_title_that_addresses_a_model_nothing_is_quoted() -> None:
         ),
         (
             "How is the billing service moved?",
+            "Move it so:\n```\nbillctl move\n\nBilling_service = moved\n```\n\nThe billing service is moved at night.",
+            "The billing service is moved at night.",
+        ),
+        (
+            "How is the billing service moved?",
             "Move the billing service so:\n```\nbillctl move\n\nThe billing service is moved by one command.",
             "The billing service is moved by one command.",
         ),

@@ -16,6 +16,7 @@ PAGES = {
     "Rooms": "There are four meeting rooms. The largest room seats twenty people.",
     "Parking": "Parking is free for bicycles. Cars are parked behind the house.",
     "Vouchers": "Vouchers are never paid out. The money is paid back within five days. They are valid for a year.",
+    "Keys": "Every key goes to the porter at night.",
     "Signs": "Only the housekeeping may write on the signs.",
     "Kitchen": "The kitchen is cleaned on Mondays. Coffee is paid by the company.",
 }
@@ -41,6 +42,7 @@ def read(pages: IndexedPages, question: str) -> Quoted:
         ("How long does changing the lock take?", "two hours"),
         ("How many meeting rooms are there?", "four meeting rooms"),
         ("When is the front door locked?", "at eight"),
+        ("Where do the keys go?", "goes to the porter"),
     ],
 )
 def test_what_a_page_says_is_told(small: IndexedPages, question: str, answer: str) -> None:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from tests.unit.ask.queries.site import ASKER, NOW, SITE, query_of, where_of
-from workers.ask.queries.reader import read_question
+from workers.ask.queries.reader import read_question, unread_names
 from workers.evidence.issues.jql import jql_of
 from workers.evidence.issues.names import SiteNames, SiteProject, SiteType
 from workers.evidence.issues.query import IssueField, Order
@@ -131,12 +131,75 @@ def test_weeks_start_on_the_day_that_is_set() -> None:
         ("谁的未解决缺陷最多？", True, "assignee"),
         ("which component has the most bugs?", True, "component"),
         ("谁报告的缺陷最多？", True, "reporter"),
+        ("who raised the most bugs?", True, "reporter"),
         ("open bugs", False, None),
     ],
 )
 def test_numbers_and_groups_are_asked_for(question: str, counts: bool, group: str | None) -> None:
     query = query_of(question)
     assert (query.counts, query.group_by) == (counts, group)
+
+
+@pytest.mark.parametrize(
+    ("question", "where"),
+    [
+        ("who resolved the most bugs?", f'statusCategory = "Done" AND {BUG}'),
+        ("who closed the most bugs last week?",
+         f'statusCategory = "Done" AND resolved >= "2026-11-09" AND resolved < "2026-11-16" AND {BUG}'),
+        ("谁修复的缺陷最多？", f'statusCategory = "Done" AND {BUG}'),
+        ("谁上周关闭的缺陷最多？",
+         f'statusCategory = "Done" AND resolved >= "2026-11-09" AND resolved < "2026-11-16" AND {BUG}'),
+    ],
+)  # fmt: skip
+def test_who_finished_most_is_told_by_those_who_have_what_is_done(question: str, where: str) -> None:
+    query = query_of(question)
+    assert (query.group_by, where_of(question)) == ("assignee", where)
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("which bugs are open in version 9.9.1?", ("version 9.9.1",)),
+        ("9.9 版本还有哪些缺陷？", ("9.9 版本",)),
+        ("bugs in sprint 77", ("sprint 77",)),
+        ("which bugs are open in the warehouse component?", ("warehouse",)),
+        ("仓库组件有多少个缺陷？", ("仓库",)),
+        ("how many bugs did Nora report?", ("Nora",)),
+        ("张三负责哪些任务？", ("张三",)),
+        ("有没有分配给李雷的任务？", ("李雷",)),
+        ("第 99 个迭代有哪些任务？", ("第 99 个迭代",)),
+        ("第三个迭代有哪些任务？", ("第三个迭代",)),
+        ("Which bugs are labelled urgent-fix?", ("urgent-fix",)),
+        ("which bugs are in both Checkout and the warehouse?", ()),
+        ("which component has the fewest open bugs?", ()),
+        ("bugs that make the customers of our partners in Norway quite unhappy", ()),
+        ("how do I reset my password?", ()),
+        ("which bugs are open?", ()),
+    ],
+)
+def test_a_name_that_the_site_does_not_have_is_told(question: str, names: tuple[str, ...]) -> None:
+    assert unread_names(question, SITE, NOW, ASKER, "SHOP") == names
+
+
+@pytest.mark.parametrize(
+    ("question", "where"),
+    [
+        ("没有人负责的缺陷有哪些？", f"assignee is EMPTY AND {BUG}"),
+        ("王芳负责哪些缺陷？", f'assignee = "acc-wang" AND {BUG}'),
+        ("王芳提交了多少个缺陷？", f'reporter = "acc-wang" AND {BUG}'),
+        ("bugs that Bo Chen is responsible for", f'assignee = "acc-chen" AND {BUG}'),
+        ("bugs that Bo Chen reported", f'reporter = "acc-chen" AND {BUG}'),
+        ("how many bugs did Bo Chen fix last week?",
+         'assignee = "acc-chen" AND statusCategory = "Done" AND resolved >= "2026-11-09" AND resolved < "2026-11-16"'
+         f" AND {BUG}"),
+        ("what is Bo Chen working on?", f'assignee = "acc-chen" AND {OPEN}'),
+        ("上周有没有新建的缺陷？", f'created >= "2026-11-09" AND created < "2026-11-16" AND {BUG}'),
+        ("which bugs has nobody touched since October?", f'updated < "2026-10-01" AND {BUG}'),
+        ("收银页面有哪些缺陷？", f'{BUG} AND (summary ~ "收银页面" OR description ~ "收银页面")'),
+    ],
+)  # fmt: skip
+def test_a_person_or_a_subject_may_stand_before_what_is_asked(question: str, where: str) -> None:
+    assert where_of(question) == where
 
 
 @pytest.mark.parametrize(

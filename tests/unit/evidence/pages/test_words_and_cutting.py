@@ -3,7 +3,7 @@
 import pytest
 
 from workers.atlassian.storage import heading_levels, storage_to_text
-from workers.evidence.pages.asked import read_question
+from workers.evidence.pages.asked import one_form, read_question
 from workers.evidence.pages.cutting import passages_of
 from workers.evidence.pages.passages import IndexedPage
 from workers.evidence.pages.words import asked_words, words_of
@@ -61,6 +61,19 @@ def test_a_question_of_asking_words_alone_keeps_them() -> None:
 def test_a_question_for_a_way_is_told_from_one_for_a_fact(question: str, kind: str) -> None:
     assert read_question(question, of_page=False).kind == kind
     assert read_question(question, of_page=True).kind == "page"
+
+
+def test_forms_of_a_word_that_stems_keep_apart_stand_for_each_other() -> None:
+    assert "went" in read_question("when do releases go out", of_page=False).others["go"]
+    assert one_form("went") == one_form("goe") == "go"
+    assert one_form("releas") == "releas"
+
+
+def test_what_only_asks_whether_something_may_be_is_not_sought() -> None:
+    assert read_question("周五能发布吗", of_page=False).words == ("周五", "发布")
+    assert read_question("可以周五上线吗", of_page=False).words == ("周五", "上线")
+    assert read_question("什么时候要回滚", of_page=False).words == ("回滚",)
+    assert read_question("能源不够用吗", of_page=False).words[0] == "能源"
 
 
 def test_synonyms_stand_for_a_word_in_both_languages() -> None:

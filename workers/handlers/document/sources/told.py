@@ -24,13 +24,21 @@ class SourcesTold(Value):
     hidden: int = 0
     beyond: int = 0
     thin: tuple[int, int] = (0, 0)
+    unread: tuple[str, ...] = ()
     refused: Mapping[str, str] = {}
     is_desk: bool = False
 
 
 def keep_told(session: Session, found: Gathered, refused: Mapping[str, str], *, is_desk: bool) -> None:
     """Keep what is told of the sources."""
-    told = SourcesTold(hidden=found.hidden, beyond=found.beyond, thin=found.thin, refused=refused, is_desk=is_desk)
+    told = SourcesTold(
+        hidden=found.hidden,
+        beyond=found.beyond,
+        thin=found.thin,
+        unread=found.unread,
+        refused=refused,
+        is_desk=is_desk,
+    )
     session.write_text("inputs", _FILE, told.model_dump_json())
 
 

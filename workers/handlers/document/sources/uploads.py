@@ -1,4 +1,7 @@
-"""Files that people attached because a document asked for them: checked, and copied into its session."""
+"""Files that people attached because a document asked for them: checked, and copied into its session.
+
+A picture comes among its pictures, a text among its sources.
+"""
 
 from dataclasses import dataclass
 
@@ -9,6 +12,7 @@ from workers.document.images import MOST_BYTES, NoPicture, read_picture
 from workers.document.request import Attachment, File, Page, Source, Ticket
 from workers.document.session import NoSuchFile, Session, is_name
 from workers.document.sources.pictures import references_in
+from workers.document.texts import add_text, is_text_name
 from workers.events.commands.registry import usage
 from workers.handlers.document.comment import answer_words
 from workers.handlers.document.sources.tickets import MORE_FIELDS, AttachedFile, files_on
@@ -39,7 +43,7 @@ class Uploads:
         """Copy the file of a question into the session, and return its name there. It may be repeated.
 
         Raises:
-            NotUsed: it is not attached, by somebody who may not answer, or no picture.
+            NotUsed: it is not attached, by somebody who may not answer, or neither a picture nor a text.
             JiraTransient, JiraPermanent: the site did not do what it was asked.
         """
         language, name = self.opened.language, asked.reference
@@ -57,6 +61,8 @@ class Uploads:
             content = self.services.jira.attached_content(file.id, file.name, MOST_BYTES)
             if content is None:
                 raise NotUsed(words("unreadable_file", language, name=name))
+            if is_text_name(name):
+                return self._text(name, content)
             picture = read_picture(content)
         except NoPicture as error:
             raise NotUsed(words("bad_file", language, name=name, why=error.why(language))) from None
@@ -67,6 +73,13 @@ class Uploads:
             raise NotUsed(words("bad_file", language, name=name, why=NoPicture("kind").why(language))) from None
         _note_attached(self.session, name, kept)
         return kept
+
+    def _text(self, name: str, content: bytes) -> str:
+        added = add_text(self.session, name, content)
+        if not added:
+            raise NotUsed(words("bad_text", self.opened.language, name=name))
+        _note_attached(self.session, name, last_part(name))
+        return added
 
     def _attached(self, reference: str) -> AttachedFile | None:
         """Return the newest file of this name on the ticket."""
