@@ -105,7 +105,7 @@ class DocumentedTickets:
         elif thread.status == "finished" and (page := self._page(one)) is None:
             self._ask(one)  # the comment says that the page could not be written
         elif thread.status == "finished" and not one.is_edited:
-            self._stack.edit_ticket(one.talk.key, one.text.replace(_BEFORE, _AFTER))
+            tried(lambda: self._stack.edit_ticket(one.talk.key, one.text.replace(_BEFORE, _AFTER)))
             for step in (self._ask, self._edit_page) if one.edits_late else (self._edit_page, self._ask):
                 step(one)
             one.is_edited = True
@@ -113,7 +113,7 @@ class DocumentedTickets:
             self._ask(one)
 
     def _ask(self, one: _Followed) -> None:
-        one.talk.command("document", _TEMPLATE)
+        tried(lambda: one.talk.command("document", _TEMPLATE))
         one.asked_for += 1
 
     def _answer(self, one: _Followed, words: str) -> None:

@@ -115,7 +115,9 @@ def caller(tmp_path_factory: pytest.TempPathFactory, receiver: CallbackReceiver)
 
 
 def test_a_text_comes_back_with_its_verdict_in_one_request(caller: Caller) -> None:
-    review = caller.result(title="Add invoice download to the order page", text=GOOD_STORY, issue_type="Story")
+    answer = caller.submit(30, title="Add invoice download to the order page", text=GOOD_STORY, issue_type="Story")
+    assert answer.status_code == 200, answer.text
+    review = answer.json()
     assert review["state"] == "done"
     assert review["error"] is None
     assert review["report"]["decision"] == "PASS"

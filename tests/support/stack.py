@@ -155,7 +155,7 @@ class Stack:
         process = self._processes.pop(name)
         process.send_signal(signum)
         try:
-            return process.wait(20)
+            return process.wait(PATIENCE_S)
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
             return process.wait()

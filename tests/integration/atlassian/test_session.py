@@ -13,7 +13,6 @@ from workers.atlassian.errors import JiraTransient
 from workers.atlassian.jira import JiraClient
 from workers.atlassian.marker import Marker
 
-
 SILENT_S = 60
 """So long a silent Jira says nothing, unless the test is over before."""
 

@@ -89,15 +89,12 @@ class PostgresTable(Sessions):
     def size(self) -> Size:
         """Return how much there is."""
         with self._reading() as session:
-            count, total = session.execute(text("select passages, length from page_index_size")).one()
-        return Size(int(count), float(total) / count if count else 0.0)
+            return _size(session)
 
     def frequencies(self, terms: Iterable[str]) -> Mapping[str, int]:
         """Return in how many passages each term stands."""
-        query = "select term, passages from page_index_term where term = any(cast(:terms as text[])) and passages > 0"
         with self._reading() as session:
-            rows = session.execute(text(query), {"terms": sorted(set(terms))})
-            return {str(term): int(count) for term, count in rows}
+            return _frequencies(session, terms)
 
     def beginning_with(self, prefix: str) -> Sequence[str]:
         """Return the terms that begin so, few thousand at most."""
@@ -108,10 +105,10 @@ class PostgresTable(Sessions):
 
     def nearest(self, terms: Sequence[str], spaces: Sequence[str], limit: int) -> list[Stored]:
         """Return passages that hold any of the rarest terms, ordered by BM25 over all of them."""
-        known = self.frequencies(terms)
+        with self._reading() as session:
+            known, size = _frequencies(session, terms), _size(session)
         if not known:
             return []
-        size = self.size()
         rarest = sorted(known, key=lambda term: (known[term], term))
         sought: list[str] = []
         found = 0
@@ -285,6 +282,16 @@ class _Change:
             self.session.execute(text(_RESIZE), {"passages": self.passages, "length": self.length})
         self.terms.clear()
         self.passages = self.length = 0
+
+
+def _size(session: Session) -> Size:
+    count, total = session.execute(text("select passages, length from page_index_size")).one()
+    return Size(int(count), float(total) / count if count else 0.0)
+
+
+def _frequencies(session: Session, terms: Iterable[str]) -> Mapping[str, int]:
+    query = "select term, passages from page_index_term where term = any(cast(:terms as text[])) and passages > 0"
+    return {str(term): int(count) for term, count in session.execute(text(query), {"terms": sorted(set(terms))})}
 
 
 def _lexeme(term: str) -> str:

@@ -116,7 +116,7 @@ class _Writing:
                 outcome = self._advanced(parts, stored, before)
             except NotUsed as reasons:
                 count(DOCUMENT_ANSWERS, "refused")
-                self._close(TurnEnd("asking", unread=reasons.args))
+                self._close(TurnEnd("asking", unread=tuple(map(self._clean, reasons.args))))
                 return
         note_use(outcome, before, project, self.services)
         self._keep(with_note(outcome, before, absence))
@@ -152,7 +152,7 @@ class _Writing:
         self.session.create()
         for asset, content in given.assets.items():
             self.session.write("assets", asset, content)
-        self.services.store.note_unread(self.last.run_id, tuple(unused.values()))
+        self.services.store.note_unread(self.last.run_id, tuple(map(self._clean, unused.values())))
         request = DocumentRequest(
             template=self.first.template,
             sources=given.sources,
