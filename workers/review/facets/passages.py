@@ -17,8 +17,6 @@ MOST_PASSAGES = 120
 
 _READ = 600
 _CODE_READ = 600
-_LONGEST_HEADING = 100
-"""Characters. What is longer is a sentence that was marked as a heading."""
 _START_READ = 60
 _SHORT, _LONG = 5, 25
 _LATER = 4
@@ -135,8 +133,7 @@ def _behind_title(document: Document) -> int:
 
 def _said(section: Section) -> Iterator[tuple[str, int, Block]]:
     for block in section.blocks:
-        is_heading = block.kind is BlockKind.HEADING and len(block.text) <= _LONGEST_HEADING
-        if is_heading or not _WORD_CHARACTER.search(block.text):
+        if block.kind is BlockKind.HEADING or not _WORD_CHARACTER.search(block.text):
             continue
         if block.kind is BlockKind.CODE:
             yield block.text[:_CODE_READ], block.start, block
