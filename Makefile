@@ -93,10 +93,11 @@ bench: $(DEV_STAMP) ## Speed and memory beside a reference (about 15 minutes; DA
 	$(BIN)/python -m benchmarks.together
 	$(BIN)/python -m benchmarks.pages
 	$(BIN)/python -m benchmarks.ask
+	$(BIN)/python -m benchmarks.documents
 	$(BIN)/python -m benchmarks.guardrail_latency $(DATA)/tickets/*.jsonl
 	$(BIN)/python -m benchmarks.review_latency $(DATA)/tickets/*.jsonl
 
-chaos: $(RUN_STAMP) ## Kill, restart, refuse, lie: is every ticket answered once? (about 15 minutes; ARGS="--tickets 40 --plans 5 --kills 10")
+chaos: $(RUN_STAMP) ## Kill, restart, refuse, lie: is every ticket answered once? (about 15 minutes; ARGS="--tickets 40 --plans 5 --documents 5 --kills 10")
 	$(BIN)/python -m benchmarks.chaos $(ARGS)
 	$(BIN)/python -m benchmarks.downtime
 

@@ -66,7 +66,9 @@ def retrieval(passages: int) -> Iterator[Figure]:
             questions = _filled(table, passages)
             rate = passages / (time.perf_counter() - began)
             pages = IndexedPages(table, (SPACE,), lambda page: True)
+            began_cpu = time.process_time()
             own = [_ms(partial(pages.search, question, ANSWERS)) for question in questions]
+            cpu = 1000 * (time.process_time() - began_cpu) / len(questions)
             words = [list(pages.candidates(question, "")[0].words) for question in questions]
             bare = [_ms(partial(table.nearest, one, (SPACE,), ANSWERS)) for one in words]
             p95, reference = percentile(own, 95), percentile(bare, 95)
@@ -78,7 +80,19 @@ def retrieval(passages: int) -> Iterator[Figure]:
             yield Figure(
                 f"the same, p50, {name}", f"{statistics.median(own):.1f} ms", f"{statistics.median(bare):.1f} ms"
             )
+            yield Figure(f"processor time of this process for it, mean, {name}", f"{cpu:.1f} ms")
             yield Figure(f"passages indexed a second, {name}", f"{rate:,.0f}")
+            yield Figure(
+                f"memory of this process then, {name}",
+                f"{_memory_mb('VmRSS'):.0f} MB",
+                f"{_memory_mb('RssFile'):.0f} MB (mapped)",
+            )
+
+
+def _memory_mb(name: str) -> float:
+    """Return a line of proc(5)'s status of this process, in MB. What it maps of files the system may take back."""
+    lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith(f"{name}:")) / 1024
 
 
 def _filled(table: PassageTable, passages: int) -> list[str]:
@@ -116,6 +130,7 @@ def syncing() -> Iterator[Figure]:
     """Yield how many pages a second are read into the index, beside reading them and throwing them away."""
     sandbox = SandboxProcess(SandboxConfig())
     sandbox.start()
+    rates: dict[str, float] = {}
     try:
         for number in range(SYNCED_PAGES):
             body = {
@@ -130,14 +145,18 @@ def syncing() -> Iterator[Figure]:
         cql = 'type = page AND space = "DEMO" ORDER BY created ASC'
         assert len(list(listed_pages(confluence, cql, bodies=True))) == SYNCED_PAGES
         bare = SYNCED_PAGES / (time.perf_counter() - began)
-        with tempfile.TemporaryDirectory() as folder:
-            began = time.perf_counter()
-            done = sync_space(confluence, open_table(Path(folder)), "DEMO", lambda what, share: None)
-            rate = done.read / (time.perf_counter() - began)
+        with tempfile.TemporaryDirectory() as folder, postgres() as server:
+            for name, url in (("SQLite", ""), ("Postgres", server)):
+                began = time.perf_counter()
+                done = sync_space(confluence, open_table(Path(folder), url), "DEMO", lambda what, share: None)
+                rates[name] = done.read / (time.perf_counter() - began)
         confluence.close()
     finally:
         sandbox.stop()
-    yield Figure("pages synced a second", f"{rate:.0f}", f"{bare:.0f} (read, not indexed)", f"{rate / bare:.2f}")
+    for name, rate in rates.items():
+        yield Figure(
+            f"pages synced a second, {name}", f"{rate:.0f}", f"{bare:.0f} (read, not indexed)", f"{rate / bare:.2f}"
+        )
 
 
 def _prose(seed: int) -> str:

@@ -3,7 +3,8 @@
 Real processes: two trees of workers, of which one is killed in parts and the other stands still for longer than its
 leases last; Redis is restarted, Jira answers writes with faults, a forward proxy breaks connections, deliveries come
 three times and shuffled, the model hangs, refuses and lies. Ends with code 1 unless every ticket has one comment and
-one label, and every ticket that is planned what `benchmarks.chaos_plans` says.
+one label, every ticket that is planned what `benchmarks.chaos_plans` says, and every one with a document what
+`benchmarks.chaos_documents` says.
 The plan of what is done to whom, and in which order, follows from `--seed`; the clock of the machine does the rest.
 """
 
@@ -22,6 +23,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +31,9 @@ import requests
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.chaos_plans import RULES, PlannedTickets
+from benchmarks.chaos_documents import DocumentedTickets
+from benchmarks.chaos_people import People
+from benchmarks.chaos_plans import PlannedTickets
 from benchmarks.process import quiet
 from benchmarks.tickets import TicketText, tickets
 from tests.support.processes import eventually
@@ -48,6 +52,12 @@ STANDSTILL_S = 100
 """Longer than RQ waits for a silent worker, whose job another one has by then."""
 BETWEEN_STANDSTILLS_S = 20
 FAULTY_WRITES = 0.3
+WRITTEN_TO = {r"/issue/[A-Z]+-\d+": FAULTY_WRITES, r"/wiki/(api/v2/pages|rest/api/content)": FAULTY_WRITES / 3}
+"""Share of faulty writes by what is written to; a page takes three writes in turn."""
+DELIVERED = 0.95
+"""Share of what happens that Jira tells of. Of the rest only reconciliation knows."""
+RULES = "defaults: {plan_subtasks: true, document_space: DEMO}\n"
+"""What projects.yaml says."""
 BROKEN_CONNECTIONS = 0.05
 MODEL_FAULTS = {
     "hang": 0.06, "rate_limit": 0.06,
@@ -68,10 +78,15 @@ class Plan:
 
     tickets: int = 300
     plans: int = 20
+    documents: int = 30
     kills: int = 60
     restarts: int = 3
     standstills: int = 2
     seed: int = 1
+
+    def due(self, count: int, number: int) -> int:
+        """Return how many of `count` tickets are filed before kill `number`, which is counted from 1."""
+        return count * number // self.kills - count * (number - 1) // self.kills
 
 
 @dataclass(frozen=True)
@@ -90,7 +105,9 @@ class Chaos:
         self._chance = random.Random(plan.seed)
         self._texts = tickets(plan.tickets, plan.seed)
         self._keys: list[str] = []
-        self._planned = PlannedTickets(stack)
+        self._planned, self._documented = PlannedTickets(stack), DocumentedTickets(stack)
+        self._crowds = (self._planned, self._documented)
+        self._people = People(self._crowds)
         self._killed: Counter[str] = Counter()
         self._sent = self._restarted = self._stood_still = 0
         self._post_is_over = threading.Event()
@@ -102,7 +119,7 @@ class Chaos:
         postman.start()
         freezer = threading.Thread(target=self._stand_still, daemon=True)
         freezer.start()
-        self._planned.start()
+        self._people.start()
         started = time.monotonic()
         for step in self._steps():
             step()
@@ -111,15 +128,18 @@ class Chaos:
         broken_for_s = time.monotonic() - started
         notes = dict(self._settled())
         settled_s = time.monotonic() - started
-        self._planned.stop()
+        self._people.stop()
         self._post_is_over.set()
         postman.join()
         try:
             self._stack.wait_until_quiet(240)
         except AssertionError:
             notes["still at work"] = "yes, four minutes later"
-        wrong = {key: problem for key in self._keys if (problem := self._problem(key))} | self._planned.wrong()
-        return Result(self._figures(broken_for_s, settled_s) | self._planned.figures() | notes, wrong)
+        wrong = {key: problem for key in self._keys if (problem := self._problem(key))} | self._wrong()
+        figures = self._figures(broken_for_s, settled_s)
+        for crowd in self._crowds:
+            figures |= crowd.figures()
+        return Result(figures | notes, wrong)
 
     # What is done
 
@@ -129,12 +149,9 @@ class Chaos:
         restart_after = {plan.kills * (number + 1) // (plan.restarts + 1) for number in range(plan.restarts)}
         waiting: Iterator[TicketText] = iter(self._texts)
         for number in range(1, plan.kills + 1):
-            due = plan.tickets * number // plan.kills - plan.tickets * (number - 1) // plan.kills
-            yield partial(self._file, waiting, due)
-            yield partial(
-                self._planned.file,
-                plan.plans * number // plan.kills - plan.plans * (number - 1) // plan.kills,
-            )
+            yield partial(self._file, waiting, plan.due(plan.tickets, number))
+            yield partial(self._planned.file, plan.due(plan.plans, number))
+            yield partial(self._documented.file, plan.due(plan.documents, number))
             kind = self._chance.choices(list(VICTIMS), list(VICTIMS.values()))[0]
             yield partial(self._kill, kind)
             if number in restart_after:
@@ -198,13 +215,12 @@ class Chaos:
             {"mode": "apply_then_timeout", "delay_s": JIRA_TIMEOUT_S + 0.5},
             {"mode": "reset"},
         )
-        each = FAULTY_WRITES / len(kinds)
-        for method in ("POST", "PUT"):
+        for (path, faulty), method in product(WRITTEN_TO.items(), ("POST", "PUT")):
+            each = faulty / len(kinds)
             for number, kind in enumerate(kinds):
                 share = each / (1 - number * each)  # of those that the kinds before it let through
-                where = {"method": method, "path": r"/issue/[A-Z]+-\d+"}
                 seed = self._chance.randrange(1 << 30)
-                self._stack.fault(**where, **kind, times=10_000, share=share, seed=seed)
+                self._stack.fault(method=method, path=path, **kind, times=10_000, share=share, seed=seed)
         self._stub.mix(self._chance.randrange(1 << 30), **MODEL_FAULTS)
 
     def _deliver_shuffled(self) -> None:
@@ -213,7 +229,7 @@ class Chaos:
         while not self._post_is_over.is_set():
             self._stack.control("hold")
             self._post_is_over.wait(1)
-            order = {"order": "shuffle", "seed": chance.randrange(1 << 30), "times": 3}
+            order = {"order": "shuffle", "seed": chance.randrange(1 << 30), "times": 3, "share": DELIVERED}
             self._sent += self._stack.control("release", **order)["released"]
 
     # What came of it
@@ -222,13 +238,16 @@ class Chaos:
         """Wait for every ticket, or too long; yields notes for the table."""
         open_keys = list(self._keys)
         deadline = time.monotonic() + SETTLE_TIMEOUT_S
-        unplanned = self._planned.wrong()
-        while (open_keys or unplanned) and time.monotonic() < deadline:
+        unsettled = self._wrong()
+        while (open_keys or unsettled) and time.monotonic() < deadline:
             time.sleep(1)
             open_keys = [key for key in open_keys if self._problem(key)]
-            unplanned = self._planned.wrong() if unplanned else {}
-        if open_keys or unplanned:
-            yield "not settled in time", str(len(open_keys) + len(unplanned))
+            unsettled = self._wrong() if unsettled else {}
+        if open_keys or unsettled:
+            yield "not settled in time", str(len(open_keys) + len(unsettled))
+
+    def _wrong(self) -> dict[str, str]:
+        return {key: problem for crowd in self._crowds for key, problem in crowd.wrong().items()}
 
     def _problem(self, key: str) -> str:
         with contextlib.suppress(requests.RequestException):
@@ -252,7 +271,7 @@ class Chaos:
             "Redis restarted": str(self._restarted),
             "connections that the proxy broke": f"{self._proxy.broken.total()}: {_listed(self._proxy.broken)}",
             "writes of the bot": f"{len(writes)}, of them faulty {faulty.total()}: {_listed(faulty)}",
-            "deliveries sent": f"{self._sent}, each three times and shuffled",
+            "deliveries sent": f"{self._sent}, each three times and shuffled; {1 - DELIVERED:.0%} never",
             "answers of the model": f"{self._stub.done.total()}, of them faulty {sum(lies.values())}: {_listed(lies)}",
             "time under fire": f"{broken_for_s:.0f} s",
             "time until all was settled": f"{settled_s:.0f} s",
@@ -300,6 +319,8 @@ def run(plan: Plan, folder: Path) -> Result:
             JOB_RETRIES="20",
             SWEEP_AFTER="1",
             SWEEP_INTERVAL="5",
+            RECONCILE_INTERVAL="10",
+            RECONCILE_OVERLAP="1",
             PROJECTS_CONFIG_PATH=str(rules),
         )
         with running(stack):
@@ -332,13 +353,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.chaos", description=__doc__.splitlines()[0])
     parser.add_argument("--tickets", type=int, default=Plan.tickets)
     parser.add_argument("--plans", type=int, default=Plan.plans)
+    parser.add_argument("--documents", type=int, default=Plan.documents)
     parser.add_argument("--kills", type=int, default=Plan.kills)
     parser.add_argument("--standstills", type=int, default=Plan.standstills)
     parser.add_argument("--seed", type=int, default=Plan.seed)
     asked = parser.parse_args()
     quiet()
     folder = Path(tempfile.mkdtemp(prefix="reqgate-chaos-"))
-    result = run(Plan(asked.tickets, asked.plans, asked.kills, standstills=asked.standstills, seed=asked.seed), folder)
+    result = run(Plan(**vars(asked)), folder)
     report(result, folder / "reqgate.db", Console(width=160))
     if result.wrong:
         sys.stdout.write(f"Logs and database: {folder}\n")

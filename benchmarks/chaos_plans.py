@@ -5,23 +5,19 @@ of sub-tasks however often the plan is accepted.
 """
 
 import contextlib
-import threading
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import cycle
 
 import requests
 
+from benchmarks.chaos_people import tried
 from bot.sandbox.config import DEVELOPER, PRODUCT_OWNER, VISITOR
 from tests.support.plan_talk import LANGUAGES, PlanTalk, filed
 from tests.support.stack import Stack
 from workers.handlers.plan.delivery import PLANNED_LABEL, WAITING_LABEL
 
-RULES = "defaults: {plan_subtasks: true}\n"
-"""What projects.yaml says."""
 ACCEPTED = 2
-_LOOK_EVERY_S = 1.0
 
 
 @dataclass
@@ -35,23 +31,12 @@ class _Followed:
 
 
 class PlannedTickets:
-    """Tickets with plans, and the people on them, who have a thread of their own."""
+    """Tickets with plans, and the people on them."""
 
     def __init__(self, stack: Stack) -> None:
         self._stack = stack
         self._tickets: list[_Followed] = []
         self._languages = cycle(LANGUAGES)
-        self._is_over = threading.Event()
-        self._people = threading.Thread(target=self._talk, daemon=True)
-
-    def start(self) -> None:
-        """Let people look at their tickets from now on."""
-        self._people.start()
-
-    def stop(self) -> None:
-        """Let them go home."""
-        self._is_over.set()
-        self._people.join()
 
     def file(self, count: int) -> None:
         """File so many tickets of which something is left open, each about a shop of its own."""
@@ -85,12 +70,12 @@ class PlannedTickets:
 
     # People
 
-    def _talk(self) -> None:
-        while not self._is_over.wait(_LOOK_EVERY_S):
-            for one in [*self._tickets]:
-                # People are hit as well; who sees that it did not work does it again at the next look.
-                with contextlib.suppress(requests.RequestException, AssertionError):
-                    self._go_on(one)
+    def look(self) -> None:
+        """Let people look at each ticket once and do what is next there."""
+        for one in [*self._tickets]:
+            # People are hit as well; who sees that it did not work does it again at the next look.
+            with contextlib.suppress(requests.RequestException, AssertionError):
+                self._go_on(one)
 
     def _go_on(self, one: _Followed) -> None:
         talk = one.talk
@@ -102,9 +87,9 @@ class PlannedTickets:
         unsaid = [number for number in thread.open if number not in one.said] if thread.is_waiting else []
         if unsaid:
             first, *others = unsaid
-            _tried(lambda: talk.answer(DEVELOPER, first))
+            tried(lambda: talk.answer(DEVELOPER, first))
             if others:
-                _tried(lambda: talk.command("answer", talk.answers(*others), PRODUCT_OWNER))
+                tried(lambda: talk.command("answer", talk.answers(*others), PRODUCT_OWNER))
             one.said.update(unsaid)
         elif thread.version and not thread.is_waiting and one.accepted < ACCEPTED:
             talk.command("accept", who=VISITOR)
@@ -133,12 +118,3 @@ class PlannedTickets:
         names = [each["fields"]["summary"] for each in subtasks]
         stages = len({*names})
         return "" if stages == len(names) >= 3 else f"{len(names)} sub-tasks for {stages} stages"
-
-
-def _tried(say: Callable[[], None]) -> None:
-    """Say it until it is there: whoever sees an error sends their words again, though they may have arrived."""
-    for _ in range(20):
-        with contextlib.suppress(requests.RequestException, AssertionError):
-            say()
-            return
-    raise AssertionError("nobody could be heard")

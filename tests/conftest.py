@@ -1,5 +1,6 @@
 """What holds for every test: its process, a real Valkey server, the folder of reference data, where it is present."""
 
+import gc
 import os
 import tempfile
 import uuid
@@ -31,6 +32,29 @@ settings.load_profile("repeatable")
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> FileByFile | None:
     return FileByFile(config, log) if config.option.dist == "loadfile" else None
+
+
+ONLY_WHERE_NAMED = {"browser", "llm"}
+"""Folders that are collected only where their marker is asked for: here, so that elsewhere nobody imports theirs."""
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out what needs a browser or a real model in every run that does not name the marker."""
+    if collection_path.parent != Path(__file__).parent or collection_path.name not in ONLY_WHERE_NAMED:
+        return None
+    return None if collection_path.name in (config.option.markexpr or "") else True
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection() -> None:
+    """Look for no garbage while tests are imported: nothing of them goes away, and each process imports them all."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage again, but never among the tests themselves."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

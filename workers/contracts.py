@@ -79,7 +79,7 @@ class Transient(Exception):
         self.reason = reason
 
 
-class PutOff(Exception):
+class Postponed(Exception):
     """A run may not go on yet. It is neither failed nor an attempt further: it comes back after `delay_s` seconds."""
 
     def __init__(self, delay_s: float, reason: str) -> None:
@@ -127,6 +127,7 @@ class Outcome(StrEnum):
     DISPUTED = "disputed"
     REVIEWED = "reviewed"
     PLANNED = "planned"
+    WRITTEN = "written"
     TOLD = "told"
     REPLAYED = "replayed"
     GONE = "gone"

@@ -11,7 +11,7 @@ from config.settings import get_settings
 from workers.contracts import StoreUnavailable
 from workers.handlers.document.purging import purge_documents
 from workers.queueing.attempts import RunAgain, current_attempt, current_holder, current_trace, wait_for_turn
-from workers.queueing.messages import Message, message_from
+from workers.queueing.messages import message_from
 from workers.queueing.odd_records import take_out_after
 from workers.queueing.redis_server import QueueUnavailable
 from workers.runs.lifecycle import attempt
@@ -27,7 +27,7 @@ class UnknownMessage(Exception):
 
 
 def run(payload: Mapping[str, Any]) -> RunAgain | None:
-    """Job: do what a message asks for, in its ticket's turn.
+    """Job: do what a message asks for, in the turn of its ticket or document.
 
     Raises:
         UnknownMessage: no kind of run takes it.
@@ -42,12 +42,12 @@ def run(payload: Mapping[str, Any]) -> RunAgain | None:
     with observed_run(services.queue.connection, message.cause, current_trace(), **ids):
         try:
             turns = services.queue.turns
-            if isinstance(message, Message) and not turns.take(message, current_holder()):
+            if message.turn and not turns.take(message, current_holder()):
                 return wait_for_turn()
             try:
                 return attempt(kind, message, services)
             finally:
-                if isinstance(message, Message):
+                if message.turn:
                     turns.end(message, current_holder())
         except ResponseError as error:
             take_out_after(error, services.queue.connection)

@@ -1,5 +1,6 @@
 """What a caller may submit: the models of the bodies, and their refusals. Judges nothing about the text."""
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
@@ -19,6 +20,8 @@ Text = Annotated[str, AfterValidator(lambda text: text.replace("\0", "\N{REPLACE
 
 LONGEST_REPLY = 10_000
 """Characters: five answers, each longer than a comment should be."""
+
+_KINDS = "prd, test-plan, release-notes, decision-record"
 
 Callback = Annotated[str, Field(pattern=r"^https?://[!-~]+$", max_length=2000)]
 
@@ -75,7 +78,33 @@ class QuestionRequest(BaseModel):
     callback_url: Callback | None = Field(None, description="Told when it is over; its host must be allowed")
 
 
+class DocumentRequest(BaseModel):
+    """Which document is wanted of the files that come with it."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    kind: str = Field("prd", pattern=r"^[a-z][a-z0-9-]{0,39}$", description=f"{_KINDS}, or one of your own")
+    language: Literal["en", "zh"] | None = Field(None, description="Of the document; else that of the first text")
+    project: str | None = Field(
+        None, pattern=f"^{PROJECT_KEY}$", description="Key of the project whose budget counts; else none"
+    )
+    reference: Text | None = Field(None, max_length=255, description="Your own name for it, given back with the result")
+    callback_url: Callback | None = Field(None, description="Told when it asks or is over; its host must be allowed")
+
+
+class FilesRequest(BaseModel):
+    """A reply to what a document asks, beside the files that come with it."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    skip: tuple[Text, ...] = Field(
+        (), max_length=40, description="Missing files to leave out, as the question names them"
+    )
+    callback_url: Callback | None = Field(None, description="Told when the reply was read; its host must be allowed")
+
+
 Body = TypeVar("Body", ReviewRequest, AnswersRequest, QuestionRequest)
+FormBody = TypeVar("FormBody", DocumentRequest, FilesRequest)
 
 
 def read_submission(raw: bytes, model: type[Body]) -> Body:
@@ -90,10 +119,28 @@ def read_submission(raw: bytes, model: type[Body]) -> Body:
         found = error.errors(include_input=False, include_url=False, include_context=False)
     if any(each["type"] == "json_invalid" for each in found):
         raise Refused(400, "malformed_json", "The body is not valid JSON in UTF-8.")
+    raise _refused(found)
+
+
+def read_fields(fields: Mapping[str, list[str]], model: type[FormBody]) -> FormBody:
+    """Return what the fields of a form say. A field that may stand there once is given once.
+
+    Raises:
+        Refused: 422 for what does not fit the model.
+    """
+    listed = {name for name, field in model.model_fields.items() if field.default == ()}
+    said = {name: tuple(values) if name in listed or len(values) > 1 else values[0] for name, values in fields.items()}
+    try:
+        return model.model_validate(said)
+    except ValidationError as error:
+        raise _refused(error.errors(include_input=False, include_url=False, include_context=False)) from None
+
+
+def _refused(found: Sequence[Any]) -> Refused:
     if any(each["type"] == "string_too_long" and each["loc"] == ("text",) for each in found):
-        raise Refused(413, "text_too_long", f"The text is above {LONGEST_TEXT} characters; give a part of it.")
+        return Refused(413, "text_too_long", f"The text is above {LONGEST_TEXT} characters; give a part of it.")
     errors = tuple(_as_pointer(each) for each in found[:_MOST_ERRORS])
-    raise Refused(
+    return Refused(
         422, "not_a_submission", "Correct the fields under `errors`; see /api/v1/openapi.json.", fields=errors
     )
 

@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
@@ -12,13 +12,13 @@ from redis.exceptions import RedisError
 
 from bot.errors import Refused
 from workers.contracts import StoreUnavailable
-from workers.queueing.messages import AskText, PlanText, ReviewText
+from workers.queueing.messages import AskText, PlanText, ReviewText, RunMessage, WriteText
 from workers.queueing.queue import ReviewQueue
 from workers.queueing.records import is_alive
 from workers.queueing.redis_server import QueueUnavailable
 
 if TYPE_CHECKING:
-    from workers.store import Store, SubmittedText
+    from workers.store import DocumentFile, Store, SubmittedText
 
 KEY_HEADER = "Idempotency-Key"
 KEY_PATTERN = "^[!-~]{1,255}$"
@@ -38,16 +38,16 @@ class Keeping:
         self._queue = queue
         self.store_of = store_of
 
-    def keep(self, given: "SubmittedText") -> "SubmittedText":
-        """Keep and queue a submission, and return it, or the one that came before under the same key, or as the same
-        turn of a plan.
+    def keep(self, given: "SubmittedText", files: "Sequence[DocumentFile]" = ()) -> "SubmittedText":
+        """Keep and queue a submission with its files, and return it, or the one that came before under the same key, or
+        as the same turn of a plan or document.
 
         Raises:
             Refused: 422 for a key that was used for another body.
             StoreUnavailable, QueueUnavailable: nothing is kept, unless it has a key.
         """
         message = _message(given)
-        kept = self.store_of().save_submission(given, message.kind, message.model_dump(mode="json"))
+        kept = self.store_of().save_submission(given, message.kind, message.model_dump(mode="json"), files)
         if kept.run_id != given.run_id:
             return self.queued(_same(kept, given))
         self._queue_or_forget(message, is_shared=given.idempotency_key is not None)
@@ -68,7 +68,7 @@ class Keeping:
             self._queue.submit_again(_message(kept))
         return kept
 
-    def _queue_or_forget(self, message: ReviewText | PlanText | AskText, *, is_shared: bool) -> None:
+    def _queue_or_forget(self, message: RunMessage, *, is_shared: bool) -> None:
         """Queue a submission, or take it back. What has a key may be another request's answer by then, so it is kept:
         the repetition that is asked for queues it, and after a while the sweeper does.
         """
@@ -101,7 +101,9 @@ def refusing_while_away() -> Iterator[None]:
         raise Refused(503, "unavailable", message, Retry_After=_TRY_AGAIN_S) from None
 
 
-def _message(of: "SubmittedText") -> ReviewText | PlanText | AskText:
+def _message(of: "SubmittedText") -> ReviewText | PlanText | AskText | WriteText:
+    if of.document is not None:
+        return WriteText(run_id=of.run_id, document=of.document, project=of.project_key)
     if of.answer_in is not None:
         return AskText(run_id=of.run_id, project=of.project_key)
     if of.plan is None:
@@ -110,8 +112,8 @@ def _message(of: "SubmittedText") -> ReviewText | PlanText | AskText:
 
 
 def _same(kept: "SubmittedText", given: "SubmittedText") -> "SubmittedText":
-    """Return `kept`, which has the key of `given`, or its place among the replies to a plan; refuse another body under
-    the same key.
+    """Return `kept`, which has the key of `given`, or its place among the replies to a plan or document; refuse another
+    body under the same key.
     """
     is_of_key = given.idempotency_key is not None and kept.idempotency_key == given.idempotency_key
     if is_of_key and kept.body_digest != given.body_digest:

@@ -1,12 +1,26 @@
-"""The routes of the HTTP API: submit a text, answer what is asked, look at what became of it, read how to call them."""
+"""The routes of the HTTP API: submit a text or files, answer what is asked, look at what became of it, read how to call
+them.
+"""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, jsonify, request, url_for
 
-from bot.api.body import LARGEST_BODY, AnswersRequest, Body, QuestionRequest, ReviewRequest, read_submission
+from bot.api.body import (
+    LARGEST_BODY,
+    AnswersRequest,
+    Body,
+    DocumentRequest,
+    FilesRequest,
+    QuestionRequest,
+    ReviewRequest,
+    read_fields,
+    read_submission,
+)
+from bot.api.documents import DocumentSubmissions
 from bot.api.door import ApiDoor
+from bot.api.forms import read_form
 from bot.api.keeping import KEY_HEADER, Keeping
 from bot.api.plans import PlanSubmissions
 from bot.api.questions import QuestionSubmissions
@@ -18,12 +32,13 @@ from config.settings import Settings
 from workers.queueing.queue import ReviewQueue
 
 if TYPE_CHECKING:  # what callers get is described and made when somebody asks: the edge starts without it
-    from workers.store import Store
+    from workers.store import DocumentFile, Store
+    from workers.texts.document_resource import DocumentResource
     from workers.texts.plan_resource import PlanResource
     from workers.texts.question_resource import QuestionResource
     from workers.texts.resource import ReviewResource
 
-    Resource = ReviewResource | PlanResource | QuestionResource
+    Resource = ReviewResource | PlanResource | QuestionResource | DocumentResource
 
 _LOOK_AGAIN_S = "2"
 
@@ -35,7 +50,7 @@ def api_blueprint(
     blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
     served, keeping = Served(settings, projects), Keeping(queue, store_of)
     submissions, plans = Submissions(served, keeping), PlanSubmissions(served, keeping)
-    questions = QuestionSubmissions(served, keeping)
+    questions, documents = QuestionSubmissions(served, keeping), DocumentSubmissions(served, keeping)
     room = WaitingRoom()
 
     def answer_when_over(look: "Callable[[], Resource]", location: str) -> Response:
@@ -94,7 +109,41 @@ def api_blueprint(
         door.require()
         return _answer(questions.look(question_id), 200)
 
+    @blueprint.post("/documents")
+    def write() -> Response:
+        caller, form = door.require(), read_form(request)
+        asked = read_fields(form.fields, DocumentRequest)
+        document = documents.take(asked, form.files, caller, request.headers.get(KEY_HEADER))
+        return answer_when_over(lambda: documents.look(document), url_for("api.show_document", document_id=document))
+
+    @blueprint.get("/documents/<document_id>")
+    def show_document(document_id: str) -> Response:
+        door.require()
+        return _answer(documents.look(document_id), 200)
+
+    @blueprint.post("/documents/<document_id>/answers")
+    def give(document_id: str) -> Response:
+        caller, form = door.require(), read_form(request)
+        asked = read_fields(form.fields, FilesRequest)
+        documents.answer(document_id, asked, form.files, caller, request.headers.get(KEY_HEADER))
+        location = url_for("api.show_document", document_id=document_id)
+        return answer_when_over(lambda: documents.look(document_id), location)
+
+    @blueprint.get("/documents/<document_id>/files/<path:name>")
+    def hand_out(document_id: str, name: str) -> Response:
+        door.require()
+        return _file_answer(documents.file(document_id, name))
+
     return blueprint
+
+
+def _file_answer(file: "DocumentFile") -> Response:
+    """Answer with a file to be kept, not shown: nothing in it runs, whatever it holds (Talisman adds nosniff)."""
+    response = Response(file.content, content_type=file.media_type)
+    response.headers.set("Content-Disposition", "attachment", filename=file.name.rpartition("/")[2])
+    response.set_etag(file.digest)
+    response.make_conditional(request)
+    return response
 
 
 def _body(model: type[Body]) -> Body:

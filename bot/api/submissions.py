@@ -4,7 +4,7 @@ import re
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from bot.api.body import QuestionRequest, ReviewRequest
+from bot.api.body import DocumentRequest, QuestionRequest, ReviewRequest
 from bot.api.keeping import Keeping, digest_of, key_of, refusing_while_away
 from bot.errors import Refused
 from config.projects import Projects
@@ -41,6 +41,17 @@ class Served:
         if not (is_named and self._projects.rules_for(asked.project).enabled):
             message = "Questions are answered about projects that projects.yaml names under `projects`; this is none."
             raise Refused(422, "not_asked", message)
+        self.require_callback(asked.callback_url)
+
+    def require_document(self, asked: DocumentRequest) -> None:
+        """Refuse with 422 a kind of document that is none, a project that is not served, and such an address."""
+        from workers.document.templates import load_templates
+
+        kinds = load_templates(self._settings.document_templates)
+        if asked.kind not in kinds:
+            raise Refused(422, "unknown_kind", f"There is no such kind; there are: {', '.join(sorted(kinds))}.")
+        if asked.project and not self._projects.rules_for(asked.project).enabled:
+            raise Refused(422, "not_served", "This project is not served; see projects.yaml.")
         self.require_callback(asked.callback_url)
 
     def require_callback(self, url: str | None) -> None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     rich_help_panel=REVIEWS,
     epilog=example(
         "reqgate document docs/examples/order-export.md -o var/documents",
+        "reqgate document SHOP-1 --kind release-notes --version 2.4 -o var/documents",
         "reqgate document --resume 3f2a91c0 --decisions diagram.png=skip -o var/documents",
     ),
 )
@@ -29,6 +30,10 @@ def document(
         list[str] | None, typer.Argument(metavar="FILES|TICKET-KEY", help="Texts, the main one first, and pictures")
     ] = None,
     kind: Annotated[str, typer.Option("--kind", help="Which document, such as prd")] = "prd",
+    version: Annotated[
+        str,
+        typer.Option("--version", metavar="NAME", help="All that is finished in this version of a project"),
+    ] = "",
     language: Annotated[str, typer.Option("--language", metavar="en|zh", help="Else that of the first text")] = "",
     resume: Annotated[str, typer.Option("--resume", metavar="ID", help="Go on with a document that waits")] = "",
     decisions: Annotated[
@@ -44,19 +49,21 @@ def document(
     those of a run before. Exit code 0: the document is there, 3: a picture is missing and a question is open, 2: no
     document.
     """
-    from bot.cli.documenting import local_document, read_decisions, require_kind
+    from bot.cli.documenting import is_kind_of_version, local_document, read_decisions, require_kind
 
     if bool(resume) == bool(files):
         raise fail("Give the files that the document is made of, or --resume ID to go on with one that waits.")
     key = _key(files or [])
     settings, decided = get_settings(), read_decisions(decisions or [])
     require_kind(kind, language, settings)
+    if version and not (key and is_kind_of_version(kind, settings)):
+        raise fail("--version needs a ticket of its project and a kind for versions: SHOP-1 --kind release-notes.")
     with local_document(output, resume or token_hex(4), settings, is_known=bool(resume)) as run:
         try:
             if resume:
                 outcome = run.resume(decided)
             else:
-                sources = run.read_ticket(key, kind, settings) if key else run.read_files(files or [], decided)
+                sources = run.read_ticket(key, kind, version, settings) if key else run.read_files(files or [], decided)
                 outcome = run.begin(sources, kind, language, decided)
         except KeyboardInterrupt:
             typer.echo(f"Stopped. It goes on with: {run.how_to_go_on()}", err=True)
@@ -105,6 +112,7 @@ def _lines(run: "LocalDocument", outcome: "DocumentOutcome", written: tuple[Path
         return []
     notes = (
         (f"Nothing is said on: {', '.join(outcome.not_said)}.", outcome.not_said),
+        (f"Nothing was taken from: {', '.join(outcome.untold)}.", outcome.untold),
         (f"Passages held back, as they give orders to a bot: {outcome.held_back}.", outcome.held_back),
         *((f"Line {one.line}: {one.message} ({one.rule})", one) for one in outcome.issues),
         (outcome.note, outcome.note),

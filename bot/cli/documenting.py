@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
-from typing import cast
+from typing import NoReturn, cast
 from urllib.parse import unquote
 
 import typer
@@ -21,6 +21,8 @@ from bot.cli.inputs import read_text, visible
 from config.projects import load_projects
 from config.settings import Settings
 from workers.atlassian.errors import JiraError
+from workers.atlassian.jira import JiraClient
+from workers.atlassian.models import Ticket
 from workers.document.given import Given, given_files, hand_over
 from workers.document.graph import continue_document, document_state, resume_document, start_document, thread_of
 from workers.document.images import MOST_BYTES, NoPicture
@@ -29,8 +31,10 @@ from workers.document.parts import DocumentParts
 from workers.document.request import DocumentRequest, Source
 from workers.document.session import Session
 from workers.document.state import GRAPH_VERSION
-from workers.handlers.document.sources.gathering import gathered
+from workers.document.texts import add_text, is_text_name
+from workers.handlers.document.sources.gathering import Scope, gathered
 from workers.handlers.document.sources.pictures import bring_pictures
+from workers.handlers.document.sources.versions import named_version, versions_of
 from workers.reading.language import Language
 from workers.setup import document_services, jira_client
 
@@ -79,9 +83,9 @@ class LocalDocument:
         _tell_refused({name: str(why) for name, why in given.refused.items()})
         return given.sources
 
-    def read_ticket(self, key: str, kind: str, settings: Settings) -> tuple[Source, ...]:
-        """Return a ticket and what belongs to it, seen by the bot's own account, and keep the pictures. Ends the
-        command where it cannot be read.
+    def read_ticket(self, key: str, kind: str, version: str, settings: Settings) -> tuple[Source, ...]:
+        """Return a ticket and what belongs to it, or a version of its project, seen by the bot's own account, and keep
+        the pictures. Ends the command where it cannot be read.
         """
         if not settings.jira_url:
             raise fail("JIRA_URL is not set; fill in .env (see .env.example).")
@@ -89,14 +93,16 @@ class LocalDocument:
         try:
             ticket = jira.fetch_ticket(key)
             audience = load_projects(settings.projects_config_path).rules_for(ticket.project_key).ask.audience
-            found = gathered(ticket, kind, jira.myself(), audience, jira, settings.jira_site)
+            scope = Scope(is_kind_of_version(kind, settings), _known_version(version, ticket, jira))
+            found = gathered(ticket, scope, jira.myself(), audience, jira, settings.jira_site)
             self.session.create()
-            _tell_refused(bring_pictures(found, self.session, jira, "en"))
+            sources, refused = bring_pictures(found, self.session, jira, "en")
+            _tell_refused(refused)
         except JiraError as error:
             raise fail(f"{key}: {error}. `reqgate doctor` examines address, account and permissions.") from None
         finally:
             jira.close()
-        return found.sources
+        return sources
 
     def resume(self, decisions: Decisions) -> DocumentOutcome:
         """Go on with it: answer what is open, or go on where it was stopped. Without answers a question stays open."""
@@ -157,7 +163,10 @@ class LocalDocument:
         if value == _SKIP:
             return _SKIP
         try:
-            return hand_over(self.session, reference, _picture(Path(value)))
+            content = _picture(Path(value))
+            if is_text_name(reference):
+                return add_text(self.session, reference, content) or _no_text(value)
+            return hand_over(self.session, reference, content)
         except NoPicture as error:
             raise fail(f"{value}: {error}") from None
 
@@ -231,6 +240,10 @@ def _content(path: Path) -> bytes:
         return file.read(MOST_BYTES + 1)
 
 
+def _no_text(path: str) -> NoReturn:
+    raise fail(f"{path}: it is larger than 1 MB, or no plain text.")
+
+
 def _fitting(decisions: Decisions, question: OpenQuestion) -> Iterator[tuple[str, str]]:
     """Return the decisions if there is one on every missing picture, and on no other. Ends the command otherwise."""
     if strange := [name for name in decisions if name not in question.references]:
@@ -253,6 +266,23 @@ def _bar() -> Iterator[Callable[[int, int], None]]:
     with Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task("", total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total or None)
+
+
+def _known_version(version: str, ticket: Ticket, jira: JiraClient) -> str:
+    """Return a version as its project calls it; empty where none is wanted. Ends the command where there is none."""
+    if not version:
+        return ""
+    if ticket.is_service_desk:
+        raise fail(f"{ticket.project_key} is a service project, which has no documents of versions.")
+    known = versions_of(ticket.project_key, jira)
+    if found := named_version(version, known):
+        return found
+    raise fail(f"{ticket.project_key} has no version {version!r}; there are: {', '.join(known) or 'none'}.")
+
+
+def is_kind_of_version(kind: str, settings: Settings) -> bool:
+    """Return whether documents of a kind can be about a version."""
+    return document_services(settings).templates[kind].is_of_version
 
 
 def require_kind(kind: str, language: str, settings: Settings) -> None:

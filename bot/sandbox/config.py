@@ -19,6 +19,9 @@ CONFLUENCE_EVENTS = (
 )  # fmt: skip
 STATUSES = ("To Do", "Ready for development", "In Progress", "Done")
 
+LINK_TYPES = {"Relates": ("relates to", "relates to"), "Blocks": ("blocks", "is blocked by")}
+"""The types of links: how each reads from the issue that it leads from, and from the one that it leads to."""
+
 MEMBERS = "jira-users"
 """The group of those to whom tickets can be assigned."""
 
@@ -45,6 +48,16 @@ class CustomField:
 
 
 @dataclass(frozen=True)
+class Version:
+    """A version of a project. `release_date` is a day such as 2026-11-24, empty where nobody named one."""
+
+    name: str
+    is_released: bool = False
+    release_date: str = ""
+    description: str = ""
+
+
+@dataclass(frozen=True)
 class Project:
     """A project. In a read-only one nobody writes over REST; a hidden one does not exist for REST callers.
 
@@ -64,6 +77,7 @@ class Project:
     has_subtasks: bool = True
     subtask_needs: tuple[CustomField, ...] = ()
     members: tuple[str, ...] = ()
+    versions: tuple[Version, ...] = ()
 
 
 BOT = Account("5f0000000000000000000b07", "reqgate", "ReqGate", "reqgate@example.com", "sandbox-bot-token")
@@ -91,7 +105,10 @@ CUSTOMER = Account(
 
 ACCEPTANCE = CustomField("customfield_10031", "Acceptance criteria")
 
-DEMO = Project("DEMO", "Demo Shop", components=("checkout", "payments", "search", "mobile app"))
+DEMO = Project(
+    "DEMO", "Demo Shop", components=("checkout", "payments", "search", "mobile app"),
+    versions=(Version("2.4", True, "2026-11-20", "The shops of the cities."), Version("2.5")),
+)  # fmt: skip
 FROZEN = Project("FROZEN", "Archived Portal", read_only=True)
 HIDDEN = Project("HIDDEN", "Board Room", hidden=True)
 

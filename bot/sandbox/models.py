@@ -77,11 +77,21 @@ class Notification:
 
 
 @dataclass(frozen=True)
+class IssueLink:
+    """A link of a type to an issue, as one of the two has it: `is_outward` where it leads from this one."""
+
+    type: str
+    key: str
+    is_outward: bool
+
+
+@dataclass(frozen=True)
 class Issue:
     """A ticket with everything that belongs to it. Accounts are account ids; `former_keys` are those before moves.
 
-    `parent` is the id of the issue whose sub-task it is; empty for others. `links` are the keys of
-    the tickets that it is linked to, `security` names the level that hides it from others.
+    `parent` is the id of the issue whose sub-task it is; empty for others. `links` lead to other
+    issues, `fix_versions` and `affects_versions` are names of versions, `security` names the level that hides it from
+    others.
     """
 
     id: str
@@ -108,7 +118,9 @@ class Issue:
     former_keys: tuple[str, ...] = ()
     parent: str = ""
     attachments: tuple[Attachment, ...] = ()
-    links: tuple[str, ...] = ()
+    links: tuple[IssueLink, ...] = ()
+    fix_versions: tuple[str, ...] = ()
+    affects_versions: tuple[str, ...] = ()
     security: str = ""
 
     @property

@@ -1,4 +1,4 @@
-"""These tests need a browser: they are collected only when asked for with `-m browser`."""
+"""The browser that these tests share; `tests/conftest.py` collects them only when asked for with `-m browser`."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -12,11 +12,6 @@ from tests.browser.tabs import Tab
 from tests.support.stack import ADMIN_TOKEN
 
 OpenTab = Callable[..., Tab]
-
-
-def pytest_ignore_collect(collection_path: object, config: pytest.Config) -> bool | None:
-    """Leave this folder out of every run that does not name the marker."""
-    return None if "browser" in (config.getoption("markexpr") or "") else True
 
 
 @pytest.fixture(scope="session", autouse=True)

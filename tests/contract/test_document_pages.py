@@ -9,7 +9,7 @@ import requests
 from bot.sandbox.config import VISITOR
 from tests.contract.confluence_site import Site
 from tests.support.fakes import MemoryOutbox
-from workers.actions.document_pages import KEPT, KEPT_FILE, keep_document
+from workers.actions.document_pages import KEPT_FILE, PageNote, keep_document
 from workers.actions.models import KeepDocumentPage, PageSection
 from workers.actions.pages import REMOVED
 from workers.atlassian.errors import JiraTransient
@@ -91,7 +91,7 @@ def test_an_edited_section_stays_and_is_noted_with_what_was_proposed(site: Site,
     assert "by hand" in body
     assert "second" not in body
     assert "none" in body
-    (noted,) = KEPT.validate_json(Session(sessions / SESSION).read("output", KEPT_FILE))
+    (noted,) = PageNote.model_validate_json(Session(sessions / SESSION).read("output", KEPT_FILE)).kept
     assert noted.title == "Goal"
     assert "-by hand" in noted.diff
     assert "+second" in noted.diff

@@ -35,7 +35,7 @@ def test_many_edits_in_a_row_never_run_side_by_side(cloud: Stack) -> None:
 
 def post(stack: Stack, body: bytes, **headers: str) -> requests.Response:
     sent = {"Content-Type": "application/json", **{name.replace("_", "-"): value for name, value in headers.items()}}
-    return requests.post(f"{stack.bot_url}/webhooks/jira", data=body, headers=sent, timeout=5)
+    return requests.post(f"{stack.bot_url}/webhooks/jira", data=body, headers=sent, timeout=30)
 
 
 def test_a_forged_event_is_refused_and_starts_nothing(cloud: Stack) -> None:
@@ -63,7 +63,7 @@ def test_what_jira_sends_while_redis_is_away_is_reviewed_once_it_is_back(battere
         ]
         eventually(refused, what="a 503 to Jira")
         with contextlib.suppress(requests.RequestException):
-            assert requests.get(f"{battered.bot_url}/readyz", timeout=5).status_code == 503
+            assert requests.get(f"{battered.bot_url}/readyz", timeout=30).status_code == 503
 
     battered.restart_redis(while_away)
     battered.wait_for_outcome(filed[0], "reqgate-passed")

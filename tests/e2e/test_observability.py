@@ -48,7 +48,7 @@ def observed(collector: Collector, tmp_path_factory: pytest.TempPathFactory) -> 
             eventually(lambda key=key: stack.outcome(key), what=f"a review of {key}")
         stack.say(keys[-1], "/reqgate help")
         eventually(lambda: len(stack.bot_comments(keys[-1])) == 2, what="an answer to the command")
-        requests.post(f"{stack.bot_url}/webhooks/jira?token={SECRET}", json={"x": "rosebud"}, timeout=5)
+        requests.post(f"{stack.bot_url}/webhooks/jira?token={SECRET}", json={"x": "rosebud"}, timeout=30)
         stack.wait_until_quiet()
         yield stack
 
@@ -62,7 +62,7 @@ Figures = dict[str, dict[tuple[str, ...], float]]
 
 
 def scrape(stack: Stack) -> Figures:
-    answer = requests.get(f"{stack.bot_url}/metrics", headers={"Authorization": f"Bearer {METRICS_TOKEN}"}, timeout=5)
+    answer = requests.get(f"{stack.bot_url}/metrics", headers={"Authorization": f"Bearer {METRICS_TOKEN}"}, timeout=30)
     found: Figures = {}
     for family in text_string_to_metric_families(answer.text):
         for sample in family.samples:

@@ -55,5 +55,5 @@ def test_repeated_deliveries_and_edits_that_change_nothing_leave_the_comment_alo
 
 def test_a_stranger_starts_nothing(cloud: Stack) -> None:
     event = {"event": "page_updated", "page": {"id": "1"}}
-    answer = requests.post(f"{cloud.bot_url}/webhooks/confluence", json=event, timeout=5)
+    answer = requests.post(f"{cloud.bot_url}/webhooks/confluence", json=event, timeout=30)
     assert answer.status_code == 401

@@ -41,7 +41,7 @@ def assert_reviewed_once(stack: Stack, key: str, label: str = "reqgate-passed") 
 
 def test_two_machines_share_the_work(stack: Stack) -> None:
     stack.wait_until_quiet()  # what an earlier test began is no part of the count
-    stack.fault(method="GET", path=READ, delay_s=0.3, times=12)  # long enough that no machine is done before the other
+    stack.fault(method="GET", path=READ, delay_s=1, times=12)  # long enough that no machine is done before the other
     before = {machine: _runs_done(stack, machine) for machine in MACHINES}
     keys = [stack.file_ticket(f"{TITLE} {number}", GOOD_STORY) for number in range(12)]
     for key in keys:

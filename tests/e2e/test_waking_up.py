@@ -26,7 +26,7 @@ def expire_all_workers(redis: Redis) -> None:
 @pytest.mark.parametrize("forget", [expire_all_workers, Redis.flushall])
 def test_readiness_comes_back(battered: Stack, forget: Callable[[Redis], object]) -> None:
     def is_ready() -> bool:
-        return requests.get(f"{battered.bot_url}/readyz", timeout=5).ok
+        return requests.get(f"{battered.bot_url}/readyz", timeout=30).ok
 
     with Redis(port=battered.redis_port) as redis:
         forget(redis)

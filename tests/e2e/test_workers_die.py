@@ -37,7 +37,7 @@ def test_a_killed_work_horse(battered: Stack, fault: dict[str, object]) -> None:
     _workers, below = battered.descendants("worker")[:2]
     for pid in below:
         os.kill(pid, signal.SIGKILL)
-    battered.wait_for_outcome(key, "reqgate-passed", 40)
+    battered.wait_for_outcome(key, "reqgate-passed")
     battered.wait_until_quiet()
     assert len(battered.bot_comments(key)) == 1
 
@@ -51,7 +51,7 @@ def test_a_killed_worker_with_its_work_horse(battered: Stack) -> None:
         for pid in generation:
             os.kill(pid, signal.SIGKILL)
     end_the_leases(battered)
-    battered.wait_for_outcome(key, "reqgate-passed", 40)
+    battered.wait_for_outcome(key, "reqgate-passed")
     battered.wait_until_quiet()
     assert len(battered.bot_comments(key)) == 1
     assert b"exception raised" not in log.read_bytes()[said_before:], "what RQ says of its own records"
@@ -68,7 +68,7 @@ def test_a_work_horse_killed_after_the_comment_on_a_page_was_written(battered: S
         os.kill(pid, signal.SIGKILL)
     (left,) = wiki.bot_comments(page_id)
     assert left["properties"] == {}
-    wiki.wait_for_outcome(page_id, "reqgate-passed", 40)
+    wiki.wait_for_outcome(page_id, "reqgate-passed")
     battered.wait_until_quiet()
     (comment,) = wiki.bot_comments(page_id)
     assert comment["id"] == left["id"]

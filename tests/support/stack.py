@@ -155,7 +155,7 @@ class Stack:
         process = self._processes.pop(name)
         process.send_signal(signum)
         try:
-            return process.wait(20)
+            return process.wait(PATIENCE_S)
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
             return process.wait()
@@ -253,7 +253,7 @@ class Stack:
         return str(self.call("POST", f"issue/{key}/comment", {"body": stored_form(text, self.deployment)}, who)["id"])
 
     def call(self, method: str, path: str, body: Json | None, who: Account = VISITOR) -> Json:
-        response = requests.request(method, f"{self.api}/{path}", json=body, auth=(who.email, who.token), timeout=10)
+        response = requests.request(method, f"{self.api}/{path}", json=body, auth=(who.email, who.token), timeout=30)
         assert response.ok, response.text
         return response.json() if response.content else {}
 
@@ -283,7 +283,7 @@ class Stack:
         eventually(quiet, timeout_s, "quiet")
 
     def health(self) -> Json:
-        response = requests.get(f"{self.bot_url}/admin/health", headers={"X-Admin-Token": ADMIN_TOKEN}, timeout=5)
+        response = requests.get(f"{self.bot_url}/admin/health", headers={"X-Admin-Token": ADMIN_TOKEN}, timeout=30)
         found: Json = response.json()
         return found
 
@@ -311,7 +311,7 @@ class Stack:
         return self._control("GET", path)
 
     def _control(self, method: str, path: str, body: Json | None = None) -> Json:
-        response = requests.request(method, f"{self.sandbox.url}/sandbox/{path}", json=body, timeout=10)
+        response = requests.request(method, f"{self.sandbox.url}/sandbox/{path}", json=body, timeout=30)
         assert response.ok, response.text
         return response.json() if response.content else {}
 

@@ -37,7 +37,7 @@ def test_a_command_means_the_same_in_both_languages(english: str, chinese: str, 
 
 
 def test_the_page_has_commands() -> None:
-    assert len(COMMANDS) == 3
+    assert len(COMMANDS) == 4
 
 
 def test_the_example_of_a_kind_is_one() -> None:

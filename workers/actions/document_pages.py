@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Protocol
 
 import structlog
-from pydantic import TypeAdapter
 
 from workers.actions.models import KeepDocumentPage
 from workers.actions.once import written_once
@@ -32,7 +31,7 @@ log = structlog.get_logger(__name__)
 TRIES = 3
 """How often a page is read anew because somebody was faster."""
 KEPT_FILE = "page.json"
-"""Where it is kept, among what a session puts out, which sections were left alone."""
+"""Where it is kept, among what a session puts out, what became of people's part of the page."""
 
 _OTHER_TITLE = "{title} (ReqGate)"
 _LONGEST_DIFF = 40
@@ -46,7 +45,11 @@ class KeptSection(Value):
     is_removed: bool = False
 
 
-KEPT: TypeAdapter[tuple[KeptSection, ...]] = TypeAdapter(tuple[KeptSection, ...])
+class PageNote(Value):
+    """What became of people's part of the page; `lost` counts the comments whose words are gone from it."""
+
+    kept: tuple[KeptSection, ...] = ()
+    lost: int = 0
 
 
 class DocumentPageKeeper(Protocol):
@@ -101,13 +104,13 @@ def keep_document(
     _attach(action, page_id, pages, sessions)
     for left in reversed(range(TRIES)):
         try:
-            kept = _written(action, page_id, outbox, pages)
+            note = _written(action, page_id, outbox, pages)
         except JiraTransient as error:
             if error.kind is not Kind.READ_AGAIN or not left:
                 raise
         else:
             if sessions:
-                _note(Session(sessions / action.session), kept)
+                _keep_note(Session(sessions / action.session), note)
             return page_id
     raise AssertionError("the last try ends the loop")
 
@@ -154,9 +157,7 @@ def _attach(action: KeepDocumentPage, page_id: str, pages: DocumentPageKeeper, s
             pages.attach_to_page(page_id, name, content, mime)
 
 
-def _written(
-    action: KeepDocumentPage, page_id: str, outbox: Outbox, pages: DocumentPageKeeper
-) -> tuple[KeptSection, ...]:
+def _written(action: KeepDocumentPage, page_id: str, outbox: Outbox, pages: DocumentPageKeeper) -> PageNote:
     found = pages.document_page(page_id, action.marker.ticket, action.marker.template)
     if found is None:
         raise JiraPermanent(None, "the document's page was removed a moment ago")
@@ -185,7 +186,7 @@ def _written(
     if merged.lost:
         log.info("comments on the page lost their words", ticket=action.ticket_key, comments=len(merged.lost))
     titles = {one.id: one.title for one in sections}
-    return tuple(_told(one, titles) for one in merged.kept if one.ours)
+    return PageNote(kept=tuple(_told(one, titles) for one in merged.kept if one.ours), lost=len(merged.lost))
 
 
 def _owned(found: DocumentPage) -> dict[str, str]:
@@ -211,8 +212,8 @@ def _told(kept: Kept, titles: dict[str, str]) -> KeptSection:
     )
 
 
-def _note(session: Session, kept: tuple[KeptSection, ...]) -> None:
+def _keep_note(session: Session, note: PageNote) -> None:
     try:
-        session.write("output", KEPT_FILE, KEPT.dump_json(kept))
+        session.write_text("output", KEPT_FILE, note.model_dump_json())
     except NoSuchFile as error:
         log.warning("what people edited on a page is not told", error=type(error).__name__)

@@ -32,22 +32,17 @@ class Outgoing:
     sites: tuple[str, ...] = ()
 
     def cleaned(
-        self, document: CommentDocument, ticket: Ticket, mentionable: str = "", named_in: Iterable[str] = ()
+        self, document: CommentDocument, ticket: Ticket | None, mentionable: str = "", named_in: Iterable[str] = ()
     ) -> CommentDocument:
-        """Return a comment fit to leave; it may link where the ticket itself does, or one of the texts that it is
-        `named_in`, and mention one account.
+        """Return a comment fit to leave; it may link where the ticket itself does, if it is about one, or one of the
+        texts that it is `named_in`, and mention one account.
         """
+        said = (ticket.title, ticket.description, ticket.environment, *ticket.links) if ticket else ()
+        fields = (text for _, text in ticket.custom_fields) if ticket else ()
         return clean(
             document,
             secrets=self.secrets,
-            allowed_hosts=hosts_named_in(
-                ticket.title,
-                ticket.description,
-                ticket.environment,
-                *ticket.links,
-                *(text for _, text in ticket.custom_fields),
-                *named_in,
-            ),
+            allowed_hosts=hosts_named_in(*said, *fields, *named_in),
             mentionable=mentionable,
             sites=self.sites,
             phone_regions=self.phone_regions,
@@ -66,8 +61,8 @@ class Outgoing:
         """Return what a page of Confluence says about a ticket, in storage format."""
         return render_storage(self.cleaned(document, ticket), language)
 
-    def text(self, text: str, ticket: Ticket, named_in: Iterable[str] = ()) -> str:
-        """Return a text fit to leave as it is, as a file or a title. `named_in` is as for `cleaned`."""
+    def text(self, text: str, ticket: Ticket | None, named_in: Iterable[str] = ()) -> str:
+        """Return a text fit to leave as it is, as a file or a title. Ticket and `named_in` are as for `cleaned`."""
         (block,) = self.cleaned(CommentDocument((Preformatted(text),)), ticket, named_in=named_in).blocks
         if not isinstance(block, Preformatted):
             raise AssertionError("cleaning keeps the form of a document")

@@ -22,12 +22,14 @@ SUBTASK_PROPERTY = "reqgate-stage"
 """Key of the entity property on sub-tasks that we made."""
 
 PLAN_FILE = "IMPLEMENTATION_PLAN.md"
-_DOCUMENT_FILE = re.compile(r"[A-Z][A-Z0-9_]{1,31}-[1-9][0-9]{0,11}-[a-z][a-z0-9-]{0,39}\.(?:md|docx)")
+_DOCUMENT_FILE = re.compile(
+    r"[A-Z][A-Z0-9_]{1,31}-[1-9][0-9]{0,11}-[a-z][a-z0-9-]{0,39}(?:-[\w.-]{1,100})?\.(?:md|docx)"
+)
 
 
-def document_file(ticket_key: str, template: str, suffix: str) -> str:
-    """Return what a file of a ticket's document is called."""
-    return f"{ticket_key}-{template}.{suffix}"
+def document_file(ticket_key: str, name: str, suffix: str) -> str:
+    """Return what a file of a ticket's document of this name is called."""
+    return f"{ticket_key}-{name}.{suffix}"
 
 
 def is_name_of_ours(filename: str) -> bool:

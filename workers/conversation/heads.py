@@ -23,16 +23,22 @@ _NAME = (
     r"(?:(?<![A-Za-z])q(?:uestions?|n)?(?![A-Za-z])|(?<![A-Za-z])(?:preguntas?|perguntas?|câu(?: hỏi)?)(?![A-Za-z])"
     r"|(?<=[A-Za-z])Q|问题?|第|질문|(?<!#)#(?=\d))"
 )
-_UNITS = "题问号番번"
+# "Re 1:", "Ad 2)", "A3:": they name an answer only where a line or a sentence begins, and a mark follows the number.
+_WEAK_NAME = (
+    r"(?:(?<![A-Za-z])(?:re|ad|to|for|regarding|concerning|as (?:for|to)|about|on|answers?(?: to)?(?: question)?)"
+    r"(?![A-Za-z])"
+    r"|(?:(?<=\n)|\A)a(?=\d)|关于|答案?|回答)"
+)
+_UNITS = "题问号番번个条点"
 _DIGITS = r"(?<!\d)\d{1,2}(?!\d)"
-_TO = r"-|–|~|to|到|至"
+_TO = r"(?<!\s)[-–]|~|to|到|至"
 _NUMBER = re.compile(
     # "skip 2", unless the word is the answer to a number before it
     rf"(?:(?<![\da-z:.)=>→{_UNITS}はが은는选])(?<![\d:.)=>→{_UNITS}はが은는选]\s)(?P<skip>{SKIP_WORD})[^\S\n]?)?"
-    rf"(?P<name>{_NAME}[ .#]{{0,2}})?"
+    rf"(?P<weak>{_WEAK_NAME}[ .#]{{0,2}})?(?P<name>{_NAME}[ .#]{{0,2}})?"
     rf"(?:(?P<others>(?:{_DIGITS}\s?(?:,|、|/|&|\+|and|和|与|及|y|e|và|{_TO})\s?(?:q"
     rf"|#)?){{1,9}})?(?P<digits>{_DIGITS})"
-    rf"|(?P<circled>[{_CIRCLED}])|(?<=第)(?P<han>[{_HAN}])(?=[{_UNITS}]))",
+    rf"|(?P<circled>[{_CIRCLED}])|(?:(?<=第)|(?<=\n)|\A)(?P<han>[{_HAN}])(?=[{_UNITS}、]))",
     re.IGNORECASE,
 )
 _RANGE = re.compile(rf"(\d{{1,2}})\s?(?:{_TO})\s?[q#]?(\d{{1,2}})", re.IGNORECASE)
@@ -42,13 +48,14 @@ _WORD = (
     r"|(?:recommended|defaults?|not sure|unsure|undecided|tbd|both|yes|no|ok)(?![a-z]))"
 )
 _AFTER = re.compile(
-    rf"\s{{0,2}}(?P<unit>[{_UNITS}])?\s?(?P<closed>[\])])?\s{{0,2}}"
-    rf"(?:(?P<colon>[:=](?![\d/=])|:(?=\s|\d[A-Za-z])|[-=]>|→|(?<=\s)[-–—](?=\s)|[选はが은는])"
-    rf"|(?P<list>[.)、](?!\d)|\.(?=\d{{1,2}}\.\s))|-(?={_GLUED})|(?=(?P<glued>{_GLUED}))|(?=(?P<word>{_WORD})))?",
+    rf"\s{{0,2}}(?P<unit>[{_UNITS}](?:问题)?)?\s?(?P<closed>[\])])?\s{{0,2}}"
+    rf"(?:(?P<colon>(?<=[{_UNITS}])[:=]|[:=](?![\d/=])|:(?=\s|\d[A-Za-z])|[-=]>|→|(?<=\s)[-–—](?=\s)|[选はが은는])"
+    rf"|(?P<list>[.)、](?!\d)|(?<=[{_HAN}])、|\.(?=\d{{1,2}}\.\s))|-(?={_GLUED})|(?=(?P<glued>{_GLUED}))|(?=(?P<word>{_WORD})))?",
     re.IGNORECASE,
 )
 _LINE_START = re.compile(r"[ \t]*(?:[-+•·>|–]\s+|\[[ xX]?\]\s)?[\[(]?\s?\Z")
 _MARKED_OFF = re.compile(r"(?:[,;|/\n。;、!?…)\]]|(?:^|\s)(?:and|和|与|y|e|và))\s*[\[(]?\s?\Z", re.IGNORECASE)
+_SENTENCE_BEGINS = re.compile(r"[.;。]\s*[\[(]?\Z")
 _SENTENCE_END = re.compile(r"[.]\s+[\[(]?\Z")
 _ONLY_LETTERS = re.compile(r"[\s(\[]*[A-Za-z](?:\s?[+&,]\s?[A-Za-z])*[\s.,;:|/)\]]*[\[(]?\s?")
 _ENDS_IN_LETTER = re.compile(r"(?:(?<![A-Za-z0-9])[A-Za-z]|(?<!\d)\d{1,2}[A-Za-z]|[\s)])\Z")
@@ -103,6 +110,8 @@ def _candidates(text: str) -> Iterator[Head]:
         start = opening.start() if opening else match.start()
         line = text.rfind("\n", max(0, start - _BEFORE), start) + 1 or (0 if start <= _BEFORE else None)
         begins_line = line is not None and _LINE_START.fullmatch(text, line, start) is not None
+        if match["weak"] and not (begins_line or _SENTENCE_BEGINS.search(text, max(0, start - _BEFORE), start)):
+            continue
         yield Head(_numbers(match), form, start, after.end(), begins_line)
 
 
@@ -147,14 +156,17 @@ def _form(match: re.Match[str], after: re.Match[str]) -> Form | None:
     name = (match["name"] or "").strip()
     if match["skip"]:
         return "skip"
+    if match["weak"]:
+        return "named" if after["colon"] or after["list"] or after["closed"] else None
     is_named = bool(after["unit"]) if name == "第" else bool(name)
     if is_named and (name != "#" or after["colon"] or after["list"] or after["glued"]):
         return "named"
-    if after["glued"] or after["word"] or after.group().endswith("-"):
+    is_dash = (after["colon"] or "").endswith(("-", "–", "—"))
+    if after["glued"] or after["word"] or (after.group().endswith("-") and not is_dash):
         return "code"
-    if after["colon"]:
+    if after["colon"] and not is_dash:
         return "colon"
-    return "list" if after["list"] or after["closed"] or match["circled"] else None
+    return "list" if is_dash or after["list"] or after["closed"] or match["circled"] else None
 
 
 def _is_part_of_a_word(text: str, match: re.Match[str]) -> bool:

@@ -66,8 +66,8 @@ def read_value(reply: ReplyText, start: int, end: int, question: Question, *, is
     if option_named(_first_clause(reply.folded[start:end])[0], question.options) is None:
         start = _after_small_talk(reply.folded, start, end)
     words = reply.folded[start:end]
-    if not words:
-        return UNDECIDED_VALUE
+    if not any(map(str.isalnum, words)):
+        return UNDECIDED_VALUE  # a smile, a thumb
     clause, rest = _first_clause(words)
     remark = reply.words(start + rest, end)
     if option := option_named(clause, question.options):

@@ -83,11 +83,14 @@ UNDECIDED = _pattern(
 )
 # What is said about a question and not to it: "Good question!", 问得好. A clause by itself; an answer may follow.
 SMALL_TALK = _pattern(
-    r"(?:(?:(?:that'?s |this is )?(?:a |an )?(?:very |really )?"
-    r"(?:good|great|excellent|nice|fair|interesting|valid|important) (?:question|point|catch|one|idea)"
+    r"(?:(?:(?:that'?s |(?:that|this|it) is |it'?s )?(?:a |an )?(?:very |really |pretty |quite )?"
+    r"(?:good|great|excellent|nice|fair|interesting|valid|important|tough|hard|tricky)"
+    r" (?:question|point|catch|one|idea|q)"
+    r"|(?:i |we )?(?:really )?(?:like|love) (?:this|that|the|your) (?:question|point|idea)|fair enough"
     r"|interesting|hm+|ah+|oh|thanks|thank you|thx|thanks for (?:asking|the (?:question|hint|pointer)))"
     r"(?: (?:indeed|here|@?[A-Za-z]{2,20}))?"
-    r"|(?:这|这个|这是个?|真是)*(?:很|非常)?(?:好|棒|重要)的?(?:一个)?问题|(?:这个?问题)?问得(?:很|真|非常)?好"
+    r"|(?:这|这个|这是个?|真是)*(?:很|非常)?(?:好|棒|重要)的?(?:一个)?问题"
+    r"|(?:这|这个|该|您?的?)问题(?:很|非常|真|确实|提得)*(?:好|棒|重要|关键)|(?:这个?问题)?问得(?:很|真|非常)?好"
     r"|(?:多谢|谢谢|感谢)(?:提醒|提问|反馈|指出)?)"
     r"\s?(?:[,.;:!?。、…~–—-]+\s*|\n\s*|\Z)"
 )
@@ -146,6 +149,8 @@ GREETING = _pattern(
     r"(?:[^\s\d:.?!,;()]{1,20}[ ,]{0,2}){0,3}"
     r"|(?:(?:here are |these are )?(?:my|our|the) )?(?:answers?|repl(?:y|ies)|responses?|choices?)(?: (?:below"
     r"|inline|are|is|to(?: (?:your|the) questions?)?))?"
+    r"|(?:here you go|here (?:we|they) (?:go|are)|as (?:discussed|agreed)|(?:sorry|apologies) for|thanks for)"
+    r"(?![a-z])[^\n:.?!]{0,60}(?=\s?:)"
     r"|(?:我的?|我们的?)?(?:回答|答复|回复|答案|选择)(?:如下|是)?|回答|答え|답변|respuestas?|respostas?"
     r"|trả lời)\s?[:,!.\-~]{0,2}\s*"
 )

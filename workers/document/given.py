@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from urllib.parse import unquote
 
+from workers.document.convert.markdown import front_matter, without_front_matter
 from workers.document.images import NoPicture, Picture, read_picture
 from workers.document.request import Attachment, File, Page, Ticket
 from workers.document.session import Session
@@ -17,6 +18,7 @@ from workers.reading.parse import parse_document
 Found = Callable[[str, str], bytes | None]
 """What a file holds that a text refers to, or None. Takes the name of the text, and the reference in it."""
 
+_TITLE = re.compile(r"^title:[ \t]*(?P<title>\S.*)$", re.MULTILINE)
 _UNFIT = re.compile(r"[/\\:#\x00-\x1f\x7f]+")
 _UNFIT_IN_LINK = re.compile(r"[\s<>()%]+")
 
@@ -36,12 +38,23 @@ class Given:
     refused: dict[str, NoPicture]
 
 
+def last_part(reference: str) -> str:
+    """Return the name of a file without the folders that a text names before it."""
+    return unquote(reference).replace("\\", "/").rpartition("/")[2]
+
+
+def file_key(reference: str) -> str:
+    """Return by what a file is the one that a text refers to."""
+    return last_part(reference).casefold()
+
+
 def given_files(texts: Iterable[tuple[str, str]], found: Found) -> Given:
     """Return texts, each with its name, as the sources of a document, with the pictures that they refer to."""
     sources, assets, refused = list[File](), dict[str, bytes](), dict[str, NoPicture]()
     for given_name, given_text in texts:
         name = _free(PurePath(given_name).name, [one.name for one in sources])
-        file = File(name=name, title=_title(given_text), text=given_text)
+        text = without_front_matter(given_text)
+        file = File(name=name, title=_title_in_front(given_text) or _title(text), text=text)
         for reference in sorted(references_in(given_text), key=len, reverse=True):
             content = found(given_name, reference)
             if content is None:
@@ -70,6 +83,12 @@ def hand_over(session: Session, reference: str, content: bytes) -> str:
             changed = source.model_copy(update=_with_picture(source, reference, name, picture))
             session.write_text("inputs", file, changed.model_dump_json())
     return name
+
+
+def _title_in_front(text: str) -> str:
+    """Return the title that the YAML in front of a text names."""
+    found = _TITLE.search(front) if (front := front_matter(text)) else None
+    return found["title"].strip("\"' ") if found else ""
 
 
 def _title(text: str) -> str:

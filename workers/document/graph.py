@@ -23,7 +23,7 @@ from workers.document.reporting import outcome_of
 from workers.document.request import DocumentRequest
 from workers.document.routing import route_after_scan, route_after_tools
 from workers.document.session import Session
-from workers.document.sources.cleaning import cleaned_sources, language_of_source
+from workers.document.sources.cleaning import cleaned_sources, language_of_source, says_something
 from workers.document.state import GRAPH_VERSION, NODES, SETS, DocumentState, build_initial_state
 from workers.document.tools.desk import source_names
 
@@ -152,7 +152,7 @@ def begun(request: DocumentRequest, parts: DocumentParts, session_id: str) -> Do
     names = source_names(request)
     for name, source in zip(names, sources, strict=True):
         session.write_text("inputs", name, source.model_dump_json())
-    language = request.language or language_of_source(sources[0])
+    language = request.language or language_of_source(next(filter(says_something, sources), sources[0]))
     return build_initial_state(session_id, names, template.name, language, request.decisions, held_back)
 
 

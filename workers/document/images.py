@@ -5,10 +5,10 @@ Nothing is decoded before its size in pixels is known, and nothing is taken that
 
 import struct
 import warnings
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from io import BytesIO
-from typing import Literal
+from typing import Literal, TypeVar
 
 from PIL import Image, ImageOps
 
@@ -19,6 +19,7 @@ MOST_BYTES = 20_000_000
 
 Reason = Literal["kind", "bytes", "pixels", "broken"]
 Suffix = Literal["png", "jpeg", "gif"]
+T = TypeVar("T")
 
 _WHY: Mapping[Reason, Mapping[Language, str]] = {
     "kind": {
@@ -47,6 +48,8 @@ _BROKEN = (
     ZeroDivisionError, struct.error,
 )  # fmt: skip
 _ORIENTATION = 0x0112
+_NOTES = frozenset({"exif", "comment", "xmp", "photoshop"})
+_QUALITY = 95
 
 
 class NoPicture(Exception):
@@ -77,11 +80,30 @@ class Picture:
 
 
 def read_picture(content: bytes) -> Picture:
-    """Return a file as a picture. WebP and what lies on its side are written anew, all else stays as it is.
+    """Return a file as a picture. WebP, what lies on its side and what tells more than it shows are written anew, all
+    else stays as it is.
 
     Raises:
         NoPicture: it is none, is too large, or is damaged. SVG is none, as it can hold programs; archives neither.
     """
+    return _safely(content, _decoded)
+
+
+def picture_type(content: bytes) -> str:
+    """Return the media type of a picture by its head, without decoding it: whoever does that later may find it damaged.
+
+    Raises:
+        NoPicture: as `read_picture`, as far as the head tells.
+    """
+
+    def look(content: bytes, name: str) -> str:
+        with _opened(content, name):
+            return f"image/{name.lower()}"
+
+    return _safely(content, look)
+
+
+def _safely(content: bytes, read: Callable[[bytes, str], T]) -> T:
     if len(content) > MOST_BYTES:
         raise NoPicture("bytes")
     found = _format(content)
@@ -90,11 +112,18 @@ def read_picture(content: bytes) -> Picture:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
-            return _decoded(content, found)
+            return read(content, found)
     except _HUGE:
         raise NoPicture("pixels") from None
     except _BROKEN:
         raise NoPicture("broken") from None
+
+
+def _opened(content: bytes, name: str) -> Image.Image:
+    image = Image.open(BytesIO(content), formats=(name,))
+    if image.width * image.height > MOST_PIXELS:
+        raise NoPicture("pixels")
+    return image
 
 
 def _format(content: bytes) -> str | None:
@@ -104,19 +133,36 @@ def _format(content: bytes) -> str | None:
 
 
 def _decoded(content: bytes, name: str) -> Picture:
-    with Image.open(BytesIO(content), formats=(name,)) as image:
-        if image.width * image.height > MOST_PIXELS:
-            raise NoPicture("pixels")
+    with _opened(content, name) as image:
         image.verify()
-    with Image.open(BytesIO(content), formats=(name,)) as image:  # what was verified cannot be decoded any more
+    with _opened(content, name) as image:  # what was verified cannot be decoded any more
         image.load()
         upright = _upright(image)
         if upright is None and (suffix := _KEPT.get(name)):
-            return Picture(content, suffix, *image.size)
+            return Picture(_without_notes(image, name) if _has_notes(image) else content, suffix, *image.size)
         shown = upright or image
         written = BytesIO()
         shown.convert("RGBA" if "A" in shown.getbands() else "RGB").save(written, "PNG")
         return Picture(written.getvalue(), "png", *shown.size)
+
+
+def _has_notes(image: Image.Image) -> bool:
+    """Say whether a picture tells who made it, where or with what, which nobody sees who looks at it."""
+    return bool(_NOTES & image.info.keys() or getattr(image, "text", None))
+
+
+def _without_notes(image: Image.Image, name: str) -> bytes:
+    written = BytesIO()
+    match name:
+        case "JPEG":
+            # "keep" has the tables of the first compression; a picture of several views has none to keep.
+            quality = "keep" if image.format == "JPEG" else _QUALITY
+            image.save(written, "JPEG", quality=quality, exif=b"", comment=b"", xmp=b"")
+        case "GIF":
+            image.save(written, "GIF", save_all=True, comment=b"")
+        case _:
+            image.save(written, "PNG")
+    return written.getvalue()
 
 
 def _upright(image: Image.Image) -> Image.Image | None:

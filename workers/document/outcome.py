@@ -77,6 +77,7 @@ class DocumentOutcome(Value):
         markdown, structure, docx: files inside the session's folder, None where there is none.
         statements: every sentence that was taken from a source, in the order of the document.
         places: the tickets, pages and files that the statements were taken from, each once.
+        untold: the pages and files that no statement was taken from, by what they are cited by.
         not_said: titles of sections that no source says anything about; they are no part of the document.
         held_back: how many passages of sources gave orders to a bot, and were left out.
         issues: what a linter still finds after all attempts.
@@ -99,6 +100,7 @@ class DocumentOutcome(Value):
     places: tuple[str, ...] = ()
     left_out_tickets: tuple[LeftOutTicket, ...] = ()
     left_out: tuple[LeftOutStatement, ...] = ()
+    untold: tuple[str, ...] = ()
     not_said: tuple[str, ...] = ()
     held_back: int = 0
     question: OpenQuestion | None = None

@@ -1,5 +1,6 @@
 """From the state of a document to its outcome: what is written, from where, and what was left out."""
 
+from collections.abc import Collection
 from pathlib import Path
 
 from workers.contracts import TokenUse
@@ -10,7 +11,7 @@ from workers.document.nodes.context import language_of, session_of, steps_in, vi
 from workers.document.nodes.finishing import MARKDOWN, issues_of
 from workers.document.outcome import DocumentOutcome, DocumentStatus, LeftOutTicket, OpenQuestion
 from workers.document.parts import DocumentParts
-from workers.document.request import Ticket
+from workers.document.request import Ticket, place_of
 from workers.document.session import Session
 from workers.document.sources.evidence import Evidence
 from workers.document.state import DocumentState
@@ -29,6 +30,7 @@ def outcome_of(state: DocumentState, parts: DocumentParts, question: OpenQuestio
     session, view = session_of(state, parts), view_of(state, parts)
     draft = loaded_draft(session, state["temp_md_path"])
     statements = statements_in(draft)
+    places = tuple(dict.fromkeys(one.partition(":")[0] for said in statements for one in said.evidence))
     status: DocumentStatus = "asking" if question else "finished" if state["status"] == "finished" else "running"
     return DocumentOutcome(
         status=status,
@@ -39,7 +41,8 @@ def outcome_of(state: DocumentState, parts: DocumentParts, question: OpenQuestio
         structure=_file(session, state["structure_json_path"]),
         docx=_file(session, state["output_docx_path"]),
         statements=statements,
-        places=tuple(dict.fromkeys(one.partition(":")[0] for said in statements for one in said.evidence)),
+        places=places,
+        untold=_untold(view.evidence, places) if status == "finished" else (),
         left_out_tickets=_left_out_tickets(view.evidence),
         left_out=draft.left_out,
         not_said=not_said(view.template, view.evidence, view.language) if status == "finished" else (),
@@ -62,6 +65,12 @@ def _left_out_tickets(evidence: Evidence) -> tuple[LeftOutTicket, ...]:
         for one in evidence.sources[1:]
         if isinstance(one, Ticket) and is_not_done(one)
     )
+
+
+def _untold(evidence: Evidence, places: Collection[str]) -> tuple[str, ...]:
+    """Return the pages and files that nothing was taken from; one without a text has nothing to tell."""
+    texts = (one for one in evidence.sources if not isinstance(one, Ticket) and one.text.strip())
+    return tuple(place for place in map(place_of, texts) if place.replace("#", "_") not in places)
 
 
 def _file(session: Session, name: str) -> Path | None:

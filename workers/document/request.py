@@ -17,11 +17,15 @@ class Comment(Value):
 
 
 class Attachment(Value):
-    """A file that hangs on a ticket or a page. `size` is in bytes, 0 where it is not known."""
+    """A file that hangs on a ticket or a page. `size` is in bytes, 0 where it is not known.
+
+    `asset` is its name in the session, empty where that is its own: tickets may have files of one name.
+    """
 
     name: str
     mime: str = ""
     size: int = 0
+    asset: str = ""
 
 
 class Link(Value):
@@ -35,7 +39,8 @@ class Link(Value):
 class Ticket(Value):
     """A ticket as its tracker has it. Texts are wiki markup or Markdown; times are ISO 8601, or empty.
 
-    `resolution` is empty while the ticket is open. `address` leads people to it, empty where there is none.
+    `resolution` is empty while the ticket is open; some sites give none to what is done, which `is_done` says.
+    `address` leads people to it, empty where there is none.
     """
 
     form: Literal["ticket"] = "ticket"
@@ -44,6 +49,7 @@ class Ticket(Value):
     summary: str = ""
     status: str = ""
     resolution: str = ""
+    is_done: bool = False
     priority: str = ""
     labels: tuple[str, ...] = ()
     components: tuple[str, ...] = ()

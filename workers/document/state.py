@@ -85,7 +85,7 @@ SETS: Mapping[str, tuple[str, ...]] = {
         "pending_question",
         "status",
     ),
-    "human_input": ("user_decisions", "pending_question", "status"),
+    "human_input": ("input_files", "user_decisions", "pending_question", "status"),
     "validate_md": (
         "temp_md_path",
         "validation_passed",

@@ -70,7 +70,8 @@ class SentencesPart(Value):
 class TicketsPart(Value):
     """A list of the children, each with its summary and up to `most_each` of its sentences that have a cue.
 
-    With `or_root` a ticket without children stands there itself. Each ticket stands in the first list that it fits.
+    With `or_root` a ticket without children stands there itself, with up to `most_root` of them. Each ticket stands in
+    the first list that it fits.
     """
 
     take: Literal["tickets"]
@@ -78,12 +79,16 @@ class TicketsPart(Value):
     tickets: Tickets = Tickets()
     cues: tuple[str, ...] = ()
     most_each: int = Field(0, ge=0, le=20)
+    most_root: int = Field(0, ge=0, le=20)
 
 
 class LinksPart(Value):
-    """A list of the tickets that the first source is linked to."""
+    """A list of the tickets that the first source is linked to: all, those that it depends on or that depend on it, or
+    the others. Clones, and tickets that somebody filed a second time, are no news.
+    """
 
     take: Literal["links"]
+    of: Literal["all", "dependencies", "others"] = "all"
 
 
 class PicturesPart(Value):
@@ -118,6 +123,8 @@ class Template(Value):
 
     name: Name
     title: Titles
+    is_of_version: bool = False
+    """Whether it can be about a version of a project, and all that is finished in it."""
     sections: tuple[SectionRule, ...] = Field(min_length=1)
 
     @property

@@ -31,6 +31,7 @@ _MOST_PLACES = 100  # where the same words stand again and again, as in a log
 Span = tuple[int, int]
 
 
+@lru_cache(maxsize=128)  # one passage is quoted by several facets, and again by points and by the comment
 def masked(text: str) -> str:
     """Return `text` with all masked that shows by itself what it is; before it is cut, for a piece shows nothing."""
     return without_addresses(without_numbers(without_secrets(text)))

@@ -22,8 +22,12 @@ from workers.reading.sentences import sentence_spans
 Span = tuple[int, int]
 
 _LONGEST_PASSAGE = 600
-# The line, and the next one where it ends with a colon.
-_REST = re.compile(r"[^\n]*+(?:(?<=[:：])[^\S\n]*\n(?=[^\n]*\S)[^\n]*)?")
+# The line, and the next one where it ends with a colon; of a letter, every line that names a part of it.
+_REST = re.compile(
+    r"[^\n]*+(?:(?<=[:：])[^\S\n]*\n(?=[^\n]*\S)[^\n]*)?"
+    r"(?:(?:(?<=[:：])[^\S\n]*\n)?\n(?:subject|body|to|cc|from|message|主题|正文|收件人|内容)[:：][^\n]*)*",
+    re.IGNORECASE,
+)
 _LABEL = re.compile(r"\W*\w{0,12}\W*")
 _LIST_MARK = re.compile(r"\s*(?:[-+•]|[*#]{1,6}|\d{1,2}[.)])\s|\s*\|")
 _FRAME = re.compile(r"^[ \t]*<(?P<name>[A-Za-z][\w-]{2,30})>[^\n]*$", re.MULTILINE)
@@ -50,9 +54,13 @@ _NEIGHBOURS_TEXT = (
     "el la los las un una es de del que cual en para por con su tu mi le les des du et est une dans pour sur "
     "votre tes ton moi ce cette der die das den dem ein eine ist und nicht mit von zu mir deine dein sie ich "
     "auf il lo gli di che sono tuo os um uma do da em nao bir ve bu icin ile apa yang dan untuk dengan ang ng "
-    "mga sa ay cua"
+    "mga sa ay cua "
+    "was wie wer wo wenn ihr ihnen ihre sie bin du kann habe haben auch aus bei nach oder que qui quoi donne nous vous "
+    "mes ses mon sont suis avec yo tengo como cual quien donde cuando hay mis he ha sono chi cosa come dove quando per "
+    "eu voce meu seu quem onde qual het een van niet wat jij mijn aan voor met hoe waar"
 )
 _NEIGHBOURS = frozenset(_NEIGHBOURS_TEXT.split())
+_ONLY_ENGLISH = _ENGLISH - _NEIGHBOURS
 
 
 @dataclass(frozen=True)
@@ -176,7 +184,7 @@ def _is_foreign(text: str) -> bool:
     if letters and len(_OTHER_SCRIPT.findall(text)) * 3 > letters:
         return True
     words = _WORD.findall(text.lower())
-    if len(words) < _LEAST_FOREIGN or re.search(rf"[{CJK}]", text) or _ENGLISH.intersection(words):
+    if len(words) < _LEAST_FOREIGN or re.search(rf"[{CJK}]", text) or _ONLY_ENGLISH.intersection(words):
         return False
     return sum(word in _NEIGHBOURS or not word.isascii() for word in words) * 3 >= len(words)
 

@@ -2,7 +2,7 @@
 
 from workers.atlassian.models import Ticket
 from workers.comment.document import plain
-from workers.contracts import Outcome, PutOff
+from workers.contracts import Outcome, Postponed
 from workers.handlers.opening import Opened
 from workers.handlers.posting import post_reply
 from workers.limits.budgets import UsedUp
@@ -13,7 +13,7 @@ from workers.runs.services import RunServices
 def over_budget(message: CommandMessage, opened: Opened, services: RunServices) -> Outcome | None:
     """Take the run from the budgets; return how it ends where one is used up, and None where it may go on.
 
-    A command is answered once a ticket, an automatic review waits instead: raises PutOff. Raises JiraTransient and
+    A command is answered once a ticket, an automatic review waits instead: raises Postponed. Raises JiraTransient and
     JiraPermanent as well.
     """
     ticket = opened.ticket
@@ -22,7 +22,7 @@ def over_budget(message: CommandMessage, opened: Opened, services: RunServices) 
         return None
     if not message.command:
         wait_s = services.budgets.wait_in_turn_s(ticket.project_key, used_up)
-        raise PutOff(wait_s, f"the {used_up.whose}'s reviews of this hour are used up")
+        raise Postponed(wait_s, f"the {used_up.whose}'s reviews of this hour are used up")
     if not services.budgets.is_told(ticket.key, message.run_id, used_up):
         post_reply(message, ticket, plain(*used_up.lines(opened.language)), opened.language, services)
     return Outcome.OVER_BUDGET

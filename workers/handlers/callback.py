@@ -1,4 +1,4 @@
-"""Tells the address of a caller of the HTTP API how its review, a turn of its plan, or its question ended."""
+"""Tells the address of a caller of the HTTP API how its review or question ended, or a turn of its plan or document."""
 
 import hashlib
 import time
@@ -8,6 +8,7 @@ from workers.queueing.messages import SendCallback
 from workers.runs.services import RunServices
 from workers.store import Store, SubmittedText
 from workers.texts.callbacks import deliver
+from workers.texts.document_resource import DocumentResource, document_resource_of
 from workers.texts.plan_resource import PlanResource, plan_resource_of
 from workers.texts.question_resource import QuestionResource, question_resource_of
 from workers.texts.resource import ReviewResource, resource_of
@@ -48,8 +49,13 @@ def give_up_callback(message: SendCallback, services: RunServices) -> None:
         services.store.set_callback_state(message.review, "failed")
 
 
-def _resource(submission: SubmittedText, store: Store) -> ReviewResource | PlanResource | QuestionResource | None:
+def _resource(
+    submission: SubmittedText, store: Store
+) -> ReviewResource | PlanResource | QuestionResource | DocumentResource | None:
     """Return what the caller sees now; None for what is purged meanwhile."""
+    if submission.document:
+        written = store.submitted_document(submission.document)
+        return document_resource_of(written, store.made_files(submission.document)) if written else None
     if submission.plan:
         turns = store.submitted_plan(submission.plan)
         return plan_resource_of(turns) if turns else None

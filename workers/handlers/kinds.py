@@ -6,6 +6,7 @@ from workers.handlers.ask.submitted import ask_text_run, give_up_ask_text
 from workers.handlers.callback import callback_run, give_up_callback
 from workers.handlers.description import apply_run, undo_run
 from workers.handlers.document.runs import document_run
+from workers.handlers.document.submitted import document_text_run, give_up_document_text
 from workers.handlers.document.whose_answer import answer_run
 from workers.handlers.document.writing import give_up_writing, write_run
 from workers.handlers.explain import answer_command
@@ -27,6 +28,7 @@ from workers.queueing.messages import (
     ReviewTicket,
     SendCallback,
     WriteDocument,
+    WriteText,
 )
 from workers.runs.kinds import Kinds, RunKind
 
@@ -47,6 +49,7 @@ KINDS = Kinds(
     RunKind("text", ReviewText, text_run, give_up_text),
     RunKind("plantext", PlanText, plan_text_run, give_up_plan_text),
     RunKind("asktext", AskText, ask_text_run, give_up_ask_text),
+    RunKind("writetext", WriteText, document_text_run, give_up_document_text),
     RunKind("callback", SendCallback, callback_run, give_up_callback),
     RunKind("replay", ReplayRun, replay_run, give_up_replay),
 )

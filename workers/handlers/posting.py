@@ -13,7 +13,7 @@ from workers.atlassian.models import Ticket
 from workers.comment.document import CommentDocument, plain
 from workers.contracts import Outcome
 from workers.handlers.planning import people_on, planned
-from workers.handlers.recording import Take, recording_of
+from workers.handlers.recording import Transcript, recording_of
 from workers.handlers.template import remember_paragraphs
 from workers.people.feedback import OVERRIDE, example
 from workers.people.overrides import Override
@@ -45,9 +45,9 @@ def post_review(
     reviewed: Reviewed,
     override: Override | None,
     services: RunServices,
-    take: Take | None = None,
+    transcript: Transcript | None = None,
 ) -> Outcome:
-    """Plan what to do, record it with the `take` of the review, if there was one, and do it, unless it is withheld."""
+    """Plan what to do, record it with the `transcript` of a review, and do it, unless it is withheld."""
     report, store = reviewed.report, services.store
     withheld = is_withheld(message, rules)
     note_model(report, reviewed.judge_failed, store)
@@ -61,8 +61,8 @@ def post_review(
         store.withdraw_overrides(ticket.id)
     people = people_on(ticket, report, message.run_id, override, store)
     people = replace(people, is_answer_only=rules.is_observed and not withheld)
-    if take and services.settings.record_runs:
-        store.save_recording(recording_of(reviewed, take, people, services))
+    if transcript and services.settings.record_runs:
+        store.save_recording(recording_of(reviewed, transcript, people, services))
     plan = planned(reviewed, people, ticket, rules, services.outgoing)
     if withheld:
         _outbox(services).record(message.run_id, plan.actions, are_withheld=True)

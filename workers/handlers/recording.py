@@ -47,7 +47,7 @@ class Circumstances(BaseModel):
 
 
 @dataclass(frozen=True)
-class Take:
+class Transcript:
     """What a run was told while it reviewed: the exchanges with the model, or why it did without one, and the codes
     that its comment was to leave out.
     """
@@ -57,7 +57,7 @@ class Take:
     silent_codes: tuple[str, ...]
 
 
-def recording_of(reviewed: Reviewed, take: Take, people: People, services: RunServices) -> Recording:
+def recording_of(reviewed: Reviewed, transcript: Transcript, people: People, services: RunServices) -> Recording:
     """Return the recording of a run: how it ended, what it heard of the model, and what people decided."""
     report = reviewed.report
     parts = services.of(ReviewServices).parts.for_ticket(reviewed.packet.ticket_id)
@@ -67,8 +67,8 @@ def recording_of(reviewed: Reviewed, take: Take, people: People, services: RunSe
         rubric_version=report.rubric_version,
         prompt_versions=parts.prompt_versions,
         model=report.model,
-        without_model=take.without_model,
-        silent_codes=take.silent_codes,
+        without_model=transcript.without_model,
+        silent_codes=transcript.silent_codes,
         is_answer_only=people.is_answer_only,
         previous=reviewed.previous,
         override=people.override,
@@ -79,8 +79,8 @@ def recording_of(reviewed: Reviewed, take: Take, people: People, services: RunSe
         packet=reviewed.packet.model_dump(mode="json"),
         circumstances=circumstances.model_dump(mode="json"),
         # The questions are made anew by a replay; only their hashes are needed, and what pages show of them.
-        exchanges=[one.model_dump(mode="json", exclude={"question"}) for one in take.exchanges],
-        shown=_shown(reviewed, take.exchanges, services.pii),
+        exchanges=[one.model_dump(mode="json", exclude={"question"}) for one in transcript.exchanges],
+        shown=_shown(reviewed, transcript.exchanges, services.pii),
     )
 
 

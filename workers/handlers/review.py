@@ -13,7 +13,7 @@ from workers.handlers.budgeting import over_budget
 from workers.handlers.opening import Opened, answer, is_covered, open_ticket
 from workers.handlers.planning import judged, last_report, task_of
 from workers.handlers.posting import is_withheld, post_review
-from workers.handlers.recording import Take
+from workers.handlers.recording import Transcript
 from workers.handlers.review_services import ReviewServices
 from workers.handlers.standing import decided, is_judged, is_up_to_date
 from workers.handlers.variants import record_variants
@@ -48,7 +48,7 @@ def review_run(message: ReviewTicket, services: RunServices) -> Outcome:
 
     Raises:
         JiraTransient, JiraPermanent: Jira did not do what it was asked; the caller decides what comes next.
-        PutOff: an automatic review may not start yet.
+        Postponed: an automatic review may not start yet.
     """
     if not message.is_asked_for:
         services.storm.require_calm(message)
@@ -122,8 +122,8 @@ def _review(message: ReviewTicket, opened: Opened, override: Override | None, se
         reviewed = judged(task.leaving_out(silent), message.run_id, previous, absence)
     services.budgets.spend_tokens(ticket.project_key, reviewed.report.tokens)
     written, waited_s = time.time(), current_age_s()
-    take = Take(tuple(exchanges), absence, silent)
-    outcome = post_review(message, ticket, opened.rules, reviewed, override, services, take)
+    transcript = Transcript(tuple(exchanges), absence, silent)
+    outcome = post_review(message, ticket, opened.rules, reviewed, override, services, transcript)
     if services.queue.is_waiting(ticket.key):  # the text changed while people are asked about it
         services.queue.submit(ReadAnswers(ticket=ticket.key))
     if outcome is Outcome.POSTED and not message.is_asked_for:

@@ -8,7 +8,7 @@ import structlog
 from limits import RateLimitItem, RateLimitItemPerSecond
 from limits.strategies import MovingWindowRateLimiter
 
-from workers.contracts import PutOff
+from workers.contracts import Postponed
 from workers.limits.counters import counters_on
 from workers.queueing.messages import ReviewTicket
 from workers.queueing.queue import ReviewQueue
@@ -37,10 +37,10 @@ class StormBreaker:
         self._of_account = RateLimitItemPerSecond(TICKETS_OF_ONE_ACCOUNT - 1, pause_s or 1, namespace="account")
 
     def require_calm(self, message: ReviewTicket) -> None:
-        """Let an automatic review go on. Raises PutOff while its ticket pauses, or who caused it."""
+        """Let an automatic review go on. Raises Postponed while its ticket pauses, or who caused it."""
         for name in _names(message):
             if left_s := self._queue.paused_s().get(name):
-                raise PutOff(left_s, f"{name} follow our comments within seconds, so they wait")
+                raise Postponed(left_s, f"{name} follow our comments within seconds, so they wait")
 
     def posted(self, message: ReviewTicket, arrived: float, written: float) -> None:
         """Count an automatic review that changed the ticket, if the edit behind it followed our write before.

@@ -56,7 +56,7 @@ class _Pages:
             return 0
         return submit_review(found.key, self.services)
 
-    def submit_odd(self, found: FoundContent) -> int:
+    def submit_unreadable(self, found: FoundContent) -> int:
         return submit_review(found.key, self.services)
 
 

@@ -16,6 +16,7 @@ from workers.atlassian.errors import JiraPermanent
 from workers.atlassian.models import FoundPage, MarkedComment, moment_of
 from workers.atlassian.search import FoundTicket, JiraSearch
 from workers.events.missed import MissedEvents
+from workers.handlers.document.thread import document_thread_on
 from workers.handlers.standing import is_reviewed
 from workers.missed.search import age_of, served, submit, submit_review, sweep_once
 from workers.queueing.messages import CommandMessage, ReviewTicket
@@ -23,7 +24,10 @@ from workers.runs.services import RunServices
 
 log = structlog.get_logger(__name__)
 
-_OF_A_PLAN = ("plan", "answer", "answers")
+_WRITES = {"review": "review", "plan": "plan", "answer": "plan", "answers": "plan", "document": "document"}
+"""Of which kind the comment is that a command has written, by the command's kind. What answered a document is known
+to the ticket by itself.
+"""
 RECONCILE_BOOKMARK = "reconcile"
 """The bookmark up to which, by Jira's clock, everything was looked at."""
 
@@ -67,7 +71,7 @@ class _Tickets:
     def settle(self, found: FoundTicket, since: datetime) -> int:
         return _submit_missed(found, since, self.services, self.jira, self.events)
 
-    def submit_odd(self, found: FoundTicket) -> int:
+    def submit_unreadable(self, found: FoundTicket) -> int:
         rules = self.services.projects.rules_for(found.ticket.project_key)
         return submit_review(found.key, self.services) if rules.covers(found.ticket.issue_type) else 0
 
@@ -141,14 +145,18 @@ def _unanswered(
     ]
     if not given:
         return []
-    ours = jira.find_marked_comments(found.ticket.key)
-    return [command for created, command in given if not _is_answered(command[0], created, ours)]
+    ours, taken = jira.find_marked_comments(found.ticket.key), document_thread_on(found.ticket).taken
+    return [
+        command
+        for created, command in given
+        if command[0].comment_id not in taken and not _is_answered(command[0], created, ours)
+    ]
 
 
 def _is_answered(message: CommandMessage, given: datetime, ours: tuple[MarkedComment, ...]) -> bool:
     """Return whether a reply names the command, or the comment that it asks for was written after it."""
     if any(comment.marker.does_answer(message.comment_id) for comment in ours):
         return True
-    kind = "review" if isinstance(message, ReviewTicket) else "plan" if message.kind in _OF_A_PLAN else ""
+    kind = _WRITES.get(message.kind, "")
     written = [moment_of(comment.updated) for comment in ours if comment.marker.kind == kind]
     return any(moment and moment > given for moment in written)

@@ -42,7 +42,7 @@ Found = TypeVar("Found", bound=_HasKey)
 
 
 class Searched(Protocol[Found]):
-    """A site as a sweep sees it. Every method but `query` and `submit_odd` raises what `reconcile_once` raises."""
+    """A site, as a sweep sees it. All but `query` and `submit_unreadable` raise what `reconcile_once` raises."""
 
     bookmark: str
     """Name of the bookmark up to which, by the site's clock, everything was looked at."""
@@ -63,7 +63,7 @@ class Searched(Protocol[Found]):
         """Submit what was missed on what was found, and return how much that was."""
         ...
 
-    def submit_odd(self, found: Found) -> int:
+    def submit_unreadable(self, found: Found) -> int:
         """Submit what cannot be looked at: its own run tells people what is wrong with it."""
         ...
 
@@ -169,7 +169,7 @@ def _settle(site: Searched[Found], found: Found, since: datetime) -> int:
     except Exception as error:
         # An odd ticket must not stop the sweep at its page for ever.
         log.error("a found ticket could not be looked at; it is submitted", ticket=found.key, exc_info=error)
-        return site.submit_odd(found)
+        return site.submit_unreadable(found)
 
 
 def age_of(since: datetime, now: datetime) -> str:

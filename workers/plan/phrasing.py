@@ -6,8 +6,17 @@ from config.script import simplified
 from workers.reading.lexicon import family, fold
 
 _LEAD = re.compile(
-    r"(?:[\W_]{0,4}(?:please|also|then|and|to|we (?:need|have|want) to|请|并|再|然后|首先|先|最后|同时)"
+    r"(?:[\W_]{0,4}(?:please|also|then|and|to|(?:we )?(?:need|have|want) to|请|并|再|然后|首先|先|最后|同时)"
     r"\s*[,，]?\s*)?[*_`\"'“「(\[]{0,3}",
+    re.IGNORECASE,
+)
+# Where or for what it is to be done, before it is said: "In the plugin, wire …", 在列表页中新增….
+_PLACE = re.compile(
+    r"(?:in|on|within|inside|for|as part of|instead of|at the (?:end|top|bottom) of)\s(?!(?:example|instance)\b)"
+    r"(?!(?:[\w'’]+\s){0,2}(?:i|we|you|it)\b)[^,.;:?!]{2,60},\s+(?=\S)"
+    r"|(?:back[- ]?end|front[- ]?end|server|client|api|ui|gui|database|db|docs?|documentation|tests?|mobile|ios|android"
+    r"|web|前端|后端|服务端|客户端|接口|数据库|页面|界面|文档|测试|移动端)\s?[:：]\s?(?=\S)"
+    r"|用[^，,。]{1,20}?(?=写|编写|实现|开发)|在[^，,。；：:]{1,50}?[中里上下内面页表处](?!的)[，,]?\s?(?:再|都|也|统一|直接)?",
     re.IGNORECASE,
 )
 _STATES = re.compile(
@@ -27,6 +36,13 @@ _CLAUSE = re.compile(
     re.IGNORECASE,
 )
 _GERUND = re.compile(r"\w+ing\Z", re.IGNORECASE)
+_CHANGES_ZH = re.compile(r"(?:将|把)[^，。；]{2,80}?(?:修改|更改|改|替换|调整|变更|换|拆分?|移动?|设置?)[为成到](?!了)")
+_FORBIDS = re.compile(
+    r"\W{0,3}(?:(?:please )?(?:do not|don['’]t|never|avoid)\b|(?:请)?(?:不要|不得|禁止|避免|勿|切勿))", re.IGNORECASE
+)
+_MAKE_SURE: dict[bool, str] = {True: "Make sure: ", False: "确保："}
+# Whoever only thinks of it has not asked for it yet; where it is told, it is asked about or assumed.
+_THINKS_OF = re.compile(r"\b(?:consider(?:ing)?|maybe|perhaps|possibly|might)\b|考虑|也许|或许|不妨", re.IGNORECASE)
 _READ = 200
 _OWN_VERBS = ("answer", "agree", "复现", "重现", "列出", "回答", "交付", "写", "做")
 # What a verb only begins in Chinese, or is told of and not asked for: 统计页, 使用者, 更新后, 支持的.
@@ -38,8 +54,10 @@ def begins_with_verb(text: str) -> bool:
     text = simplified(text[:_READ])
     start = _LEAD.match(text)
     rest = text[start.end() :] if start else text
+    place = _PLACE.match(rest)
+    rest = rest[place.end() :] if place else rest
     folded = fold(rest)
-    if folded.startswith(_OWN_VERBS):
+    if folded.startswith(_OWN_VERBS) or _CHANGES_ZH.match(rest):
         return True
     for name in ("action", "opening_verb"):
         hit = family(name).first(rest[:60])
@@ -60,5 +78,15 @@ def begins_with_verb(text: str) -> bool:
 
 
 def as_task(text: str, verb: str) -> str:
-    """Return a statement as a task; `verb` is put before it where it has none, such as "Implement: " or 实现：."""
+    """Return a statement as a task; `verb` is put before it where it has none, such as "Implement: " or 实现：.
+
+    Nobody implements what must not be: that is made sure of.
+    """
+    if _FORBIDS.match(simplified(text)):
+        return f"{_MAKE_SURE[verb.isascii()]}{text}"
     return text if begins_with_verb(text) else f"{verb}{text}"
+
+
+def only_thinks_of_it(text: str) -> bool:
+    """Say whether a statement weighs something that nobody asked for yet: "We should consider …", 可以考虑……."""
+    return _THINKS_OF.search(simplified(text)) is not None

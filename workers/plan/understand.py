@@ -4,14 +4,16 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
+from config.script import simplified
 from workers.grounding.script import with_words
 from workers.plan.commands import without_unmarked
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.request import PlanRequest
 from workers.plan.staging.frames import bare_title
 from workers.plan.statements import LIST_KINDS, Listed, joined, listed, one_line, says_something, sentences
-from workers.plan.telling.prose import expected_in, steps_in
-from workers.plan.telling.put_off import put_off_in
+from workers.plan.telling.present import is_filed, leads_elsewhere, of_work
+from workers.plan.telling.prose import does_something, expected_in, is_meant, steps_in
+from workers.plan.telling.put_off import PUT_OFF, put_off_in
 from workers.plan.telling.scenarios import in_scenarios, is_scenario_of_steps
 from workers.plan.understood import Criterion, Understood, WorkItem
 from workers.plan.wording import content_of, recall, words_of
@@ -30,10 +32,11 @@ _SURE = 0.5
 
 _SURE_OF_STEPS = 0.7
 _LONGEST_STEP = 200
+_MANY_LINES = 3
 
 _OF_WORK = re.compile(
     r"\b(?:tasks?|sub-?tasks?|to-?dos?|to do|next steps|steps|work|action items?|actions|plan|implementation|changes)\b"
-    r"|任务|待办|工作|步骤|清单|计划|事项|改动|修改|需要添加",
+    r"|requirements?\b|需求(?!背景|来源|描述|分析)|任务|待办|工作|步骤|清单|计划|事项|改动|修改|需要添加",
     re.IGNORECASE,
 )
 _OF_REPRODUCTION = re.compile(r"repro|replicate|recreate|复现|重现|操作", re.IGNORECASE)
@@ -44,7 +47,8 @@ DEMANDS = re.compile(
     r"\b(?:needs? to|needs|have to|has to|must|shall|should|required? to|we want|i want|want to|would like|let['’]s"
     r"|we need|(?:we|it|there|he|she|they) will|will (?:be able|need|have|perform|provide|support|allow|include|use)"
     r"|(?:is|are) required|to be (?:added|done|changed|removed|implemented|able))\b"
-    r"|需(?!求)|应该?|应当|必须|须|希望|想要|要求|支持|得能|得把",
+    r"|需(?!求)|应该?|应当|必须|须|希望|想要|要求|支持|得能|得把"
+    r"|(?<![已被会经想])(?:修改|更改|改|替换|调整|变更|换|拆分?)[为成](?!了)",
     re.IGNORECASE,
 )
 """How a sentence says that something is to be done or to hold."""
@@ -78,8 +82,8 @@ _BESIDE = frozenset(
     }
 )
 """Lists of these are used otherwise, or tell nothing of the work."""
-_NO_STATEMENT = re.compile(r"\W{0,3}~~.*~~\W*\Z|[^\n]*?https?://")
-"""What is struck out, and what leads to somewhere else."""
+_CELL_GAP = " · "
+"""Between the cells of a row, whose first cell is a name and no order."""
 _LEAD_INS = (":", "：")
 _NO_END = ("?", "？", *_LEAD_INS)
 _LEAST_CONTENT = 3
@@ -110,7 +114,7 @@ def understand(request: PlanRequest) -> Understood:
         out_of_scope=_told(request, document, "out_of_scope", SectionRole.SCOPE_OUT),
         dependencies=_told(request, document, "dependency", SectionRole.DEPENDENCIES),
         steps=tuple(_steps(request, document)),
-        observed=_told(request, document, "observed", SectionRole.OBSERVED),
+        observed=tuple(one for one in _told(request, document, "observed", SectionRole.OBSERVED) if not is_meant(one)),
         expected=expected,
         error_cases=_told(request, document, "error_case", SectionRole.EDGE_CASES),
         questions=questions,
@@ -127,14 +131,15 @@ def understand(request: PlanRequest) -> Understood:
 
 def _demands(text: str) -> bool:
     """Say whether a sentence says that something is to be done or to hold, and does not only lead in to it."""
-    return not text.endswith(_LEAD_INS) and (begins_with_verb(text) or DEMANDS.search(text) is not None)
+    orders = begins_with_verb(text) and _CELL_GAP not in text
+    return not text.endswith(_LEAD_INS) and (orders or DEMANDS.search(text) is not None)
 
 
 def _criteria(request: PlanRequest, document: Document) -> Iterator[str]:
     """The ticket's criteria sections, item by item, then what else the review took for a criterion."""
     sections = document.sections_with(SectionRole.ACCEPTANCE)
     items = chain.from_iterable(in_scenarios(joined(listed(section.blocks))) for section in sections)
-    others = (section for section in document.sections if section not in sections and section.role not in _NO_WORK)
+    others = (section for section in of_work(document) if section not in sections and section.role not in _NO_WORK)
     told = (item for section in others for item in in_scenarios(joined(listed(section.blocks))))
     items = chain(items, (item for item in told if is_scenario_of_steps(item.text)))
     scenarios = tuple(one for text in request.criteria if (one := one_line(text)) and "\n" in text)
@@ -149,6 +154,8 @@ def _criteria(request: PlanRequest, document: Document) -> Iterator[str]:
 
 
 def _with_intro(item: Listed) -> str:
+    if PUT_OFF.search(simplified(item.intro)):
+        return item.text  # "To be decided:" is asked about by itself
     is_alone = not item.intro or begins_with_verb(item.text) or len(item.text.split()) > 4
     return item.text if is_alone else f"{item.intro} {item.text}"
 
@@ -161,7 +168,7 @@ def is_among(text: str, others: Iterable[str]) -> bool:
 
 def _work_items(request: PlanRequest, document: Document) -> Iterator[WorkItem]:
     seen: set[str] = set()
-    for section in document.sections:
+    for section in of_work(document):
         heading = one_line(section.heading.text) if section.heading else ""
         is_bug, is_of_work = request.kind == "BUG", _lists_work(section, heading, request.kind)
         for item in in_scenarios(joined(listed(section.blocks))):
@@ -172,18 +179,26 @@ def _work_items(request: PlanRequest, document: Document) -> Iterator[WorkItem]:
                 not is_bug
                 and item.kind in LIST_KINDS
                 and section.role not in _NO_WORK
-                and (begins_with_verb(item.text) or DEMANDS.search(item.text) is not None)
+                and (begins_with_verb(item.text) or any(map(DEMANDS.search, (item.text, item.intro))))
             )
             text = _with_intro(item)
+            if text in seen and heading and not is_among(heading, (text,)):
+                text = (
+                    f"{heading}{': ' if heading.isascii() else '：'}{text}"  # the same is to be done in another place
+                )
             is_asked = text.endswith(("?", "？")) and not is_of_work
-            if (is_of_work or is_box or is_order) and not is_asked and text not in seen and not is_hint(item.text):
+            if (is_of_work or is_box or is_order) and not is_asked and text not in seen and not _is_no_work(item.text):
                 seen.add(text)
                 yield WorkItem(text=text, is_done=item.is_done)
 
 
+def _is_no_work(text: str) -> bool:
+    return is_hint(text) or is_filed(text)
+
+
 def _items(request: PlanRequest, document: Document) -> Iterator[str]:
     """Yield what is listed and tells of the work, whether it is an order or not; and what was said of criteria."""
-    for section in document.sections:
+    for section in of_work(document):
         if section.role in _BESIDE or (section.heading and _OF_FORM.search(section.heading.text)):
             continue
         for item in listed(section.blocks):
@@ -195,7 +210,7 @@ def _items(request: PlanRequest, document: Document) -> Iterator[str]:
 
 
 def _is_of_the_work(text: str) -> bool:
-    is_beside = is_hint(text) or is_beside_the_work(text) or _NO_STATEMENT.match(text) is not None
+    is_beside = _is_no_work(text) or leads_elsewhere(text) or is_beside_the_work(text)
     return not is_beside and not text.endswith(_NO_END) and len(content_of(text)) >= _LEAST_CONTENT
 
 
@@ -254,7 +269,9 @@ def _steps(request: PlanRequest, document: Document) -> Iterator[str]:
         lines, longest = list(in_prose), None
     else:
         longest = _LONGEST_STEP
-    steps = (one for one in lines if says_something(one) and not one.endswith(_LEAD_INS))
+    steps = [one for one in lines if says_something(one) and not one.endswith(_LEAD_INS)]
+    if longest is not None and len(steps) >= _MANY_LINES and sum(map(does_something, steps)) * 2 < len(steps):
+        return  # it is a story, and not what one does in turn
     yield from (one for one in steps if longest is None or len(one) <= longest)
 
 

@@ -48,12 +48,12 @@ def retry_later(delay_s: float, max_attempts: int) -> RunAgain:
     return RunAgain(max=max_attempts, interval=max(1, round(delay_s)))
 
 
-def put_off_spread(delay_s: float, spread: Callable[[float, float], float] = random.uniform) -> RunAgain:
-    """As `put_off`, up to a third and five minutes later: runs that wait for the same thing come back one by one."""
-    return put_off(delay_s + spread(0.0, min(delay_s / 3, _LONGEST_SPREAD_S)))
+def postpone_with_jitter(delay_s: float, spread: Callable[[float, float], float] = random.uniform) -> RunAgain:
+    """As `postpone`, up to a third and five minutes later: runs that wait for the same thing come back one by one."""
+    return postpone(delay_s + spread(0.0, min(delay_s / 3, _LONGEST_SPREAD_S)))
 
 
-def put_off(delay_s: float) -> RunAgain:
+def postpone(delay_s: float) -> RunAgain:
     """Return what a job returns to be run again after `delay_s` seconds, which counts as no attempt."""
     job = get_current_job()
     if job:
@@ -63,4 +63,4 @@ def put_off(delay_s: float) -> RunAgain:
 
 def wait_for_turn() -> RunAgain:
     """Return what a job returns whose ticket has another run at work."""
-    return put_off(_WAIT_FOR_TURN_S)
+    return postpone(_WAIT_FOR_TURN_S)

@@ -76,6 +76,11 @@ class RunMessage(BaseModel):
         """The key of the project that it is about; empty while that is not known."""
         return ""
 
+    @property
+    def turn(self) -> str:
+        """What one run at a time works on; empty where any number may."""
+        return ""
+
 
 class Message(RunMessage):
     """A message about a ticket, and about the comment whose command started it, if one did."""
@@ -111,6 +116,11 @@ class Message(RunMessage):
     @property
     def ticket_key(self) -> str:
         """The key of the ticket, or Jira's numeric id of it."""
+        return self.ticket
+
+    @property
+    def turn(self) -> str:
+        """The ticket."""
         return self.ticket
 
     @property
@@ -332,8 +342,38 @@ class AskText(RunMessage):
         return self.project
 
 
+class WriteText(RunMessage):
+    """Go on with the document of files that were submitted over HTTP, with the reply of this run; both stand in the
+    store. As long as one job may; what is left is done by the same run later.
+    """
+
+    kind: Literal["writetext"] = "writetext"
+    document: RunId = Field(description="The run that the document began with")
+    project: str = Field("", description="Key of the project whose budget counts; empty for none")
+
+    @property
+    def cause(self) -> str:
+        """What started the run."""
+        return "api"
+
+    @property
+    def lane(self) -> Lane:
+        """Where it waits: it takes minutes."""
+        return "long"
+
+    @property
+    def project_key(self) -> str:
+        """The key of the project whose budget counts."""
+        return self.project
+
+    @property
+    def turn(self) -> str:
+        """The document: its state is one."""
+        return f"document:{self.document}"
+
+
 class SendCallback(RunMessage):
-    """Tell the caller's address how the run `review` ended: a review, a turn of a plan, or a question."""
+    """Tell the caller's address how the run `review` ended: a review, a turn of a plan or document, or a question."""
 
     kind: Literal["callback"] = "callback"
     review: RunId
@@ -355,6 +395,7 @@ _MESSAGES: Mapping[str, type[RunMessage]] = {
     "text": ReviewText,
     "plantext": PlanText,
     "asktext": AskText,
+    "writetext": WriteText,
     "callback": SendCallback,
     "replay": ReplayRun,
 }

@@ -1,10 +1,12 @@
-"""The turn of a ticket: one run of a ticket is at work at a time, and what else wants to run comes back later."""
+"""The turn of a ticket, or of a document of the HTTP API: one run of it is at work at a time, and what else wants to
+run comes back later.
+"""
 
 from redis import Redis
 from rq.executions import WORKER_EXECUTIONS_KEY_TEMPLATE, Execution
 
 from workers.queueing.health import text_of
-from workers.queueing.messages import Message
+from workers.queueing.messages import RunMessage
 
 DELETE_IF_EQUAL = "return redis.call('GET', KEYS[1]) == ARGV[1] and redis.call('DEL', KEYS[1]) or 0"
 """Redis script: delete a key only while it holds what its owner put there."""
@@ -13,7 +15,7 @@ _AFTER_TIMEOUT_S = 60
 
 
 class Turns:
-    """The turns of all tickets, each a key in Redis that says who has it: a job in the hands of one worker.
+    """The turns of all that has one, each a key in Redis that says who has it: a job in the hands of one worker.
 
     RQ may run a job twice at the same time, when a worker that was silent for long was not dead after all. The id of
     the job alone would then open to both.
@@ -25,13 +27,13 @@ class Turns:
         self._longest_s = job_timeout_s + _AFTER_TIMEOUT_S
         self._taken: dict[str, str] = {}
 
-    def take(self, message: Message, holder: str) -> bool:
+    def take(self, message: RunMessage, holder: str) -> bool:
         """Return whether the run may go on: nobody else is at work on its ticket. Raises RedisError.
 
         A turn left behind by a worker that died is taken over as soon as RQ has noticed the death. `holder` is who
         asks; see `workers.queueing.attempts.current_holder`.
         """
-        key = _key(message.ticket)
+        key = _key(message.turn)
         for _ in range(2):
             if self._connection.set(key, holder, nx=True, ex=self._longest_s):
                 self._taken[key] = holder
@@ -53,10 +55,10 @@ class Turns:
         """
         return all(self._holder_of(key) == holder for key, holder in self._taken.items())
 
-    def end(self, message: Message, holder: str) -> None:
+    def end(self, message: RunMessage, holder: str) -> None:
         """Let the next run of the ticket go on; nothing happens when the turn is another's. Raises RedisError."""
-        self._taken.pop(_key(message.ticket), None)
-        self._connection.eval(DELETE_IF_EQUAL, 1, _key(message.ticket), holder)
+        self._taken.pop(_key(message.turn), None)
+        self._connection.eval(DELETE_IF_EQUAL, 1, _key(message.turn), holder)
 
     def _holder_of(self, key: str) -> str:
         return text_of(self._connection.get(key))
@@ -70,5 +72,5 @@ class Turns:
         return any(each.job_id == job_id and self._connection.exists(each.key) for each in executions)
 
 
-def _key(ticket: str) -> str:
-    return f"reqgate:turn:{ticket}"
+def _key(turn: str) -> str:
+    return f"reqgate:turn:{turn}"

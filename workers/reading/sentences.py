@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from workers.reading.language import CJK
 
 _SENTENCE_BREAK = re.compile(
-    rf"(?<=[.!?])(?:[\"')\]*_]*)\s+(?=[\"'(\[*_A-Z{CJK}])|(?<=[。！？；!?])\s*(?=\S)|\n\s*\n"
+    rf"(?<=[.!?])(?:[\"')\]*_]*)\s+(?=[\"'(\[*_A-Z{CJK}])|(?<=[。！？；])\s*(?=\S)|\n\s*\n"
+    # An address goes on behind its question mark: "…/event.php?action=edit".
+    rf"|(?<=[!?])(?:\s+(?=\S)|(?=[{CJK}]))"
     rf"|\n(?=\s*[\"'(\[*_A-Z0-9{CJK}~-])"
 )
 _ABBREVIATION = re.compile(

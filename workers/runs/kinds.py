@@ -20,7 +20,7 @@ class RunKind(Generic[M]):
     Attributes:
         name: stable: in messages, runs, letters and figures.
         message: what starts it.
-        run: does it. Every step may be repeated. Raises Permanent, Transient or PutOff, or StoreUnavailable.
+        run: does it. Every step may be repeated. Raises Permanent, Transient or Postponed, or StoreUnavailable.
         give_up: lets nobody wait for it any more, as by a word on the ticket. Raises as `run`, or QueueUnavailable.
     """
 

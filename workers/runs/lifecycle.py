@@ -10,8 +10,8 @@ from typing import Any
 import structlog
 
 from workers.atlassian.errors import GONE, JiraPermanent
-from workers.contracts import GAVE_UP, PERMANENT, Kind, Outcome, Permanent, PutOff, StoreUnavailable, Transient
-from workers.queueing.attempts import RunAgain, current_age_s, current_attempt, put_off_spread, retry_later
+from workers.contracts import GAVE_UP, PERMANENT, Kind, Outcome, Permanent, Postponed, StoreUnavailable, Transient
+from workers.queueing.attempts import RunAgain, current_age_s, current_attempt, postpone_with_jitter, retry_later
 from workers.queueing.messages import Message, RunMessage
 from workers.queueing.odd_records import take_out_after
 from workers.retry_policy import run_delay_s
@@ -58,8 +58,8 @@ def _attempt(kind: RunKind[Any], message: RunMessage, number: int, services: Run
         age_s = current_age_s() if error.is_of_site else math.inf
         delay_s = max(shortest_s, run_delay_s(error.kind, number, error.retry_after_s, age_s=age_s))
         return _try_again(message, number, error.reason, delay_s, services, JIRA_AWAY if error.is_of_site else GAVE_UP)
-    except PutOff as wait:
-        return _put_off(message, wait, services)
+    except Postponed as wait:
+        return _postpone(message, wait, services)
     except StoreUnavailable:
         raise
     except Exception as error:
@@ -94,14 +94,14 @@ def _is_gone(message: RunMessage, error: Permanent, services: RunServices) -> bo
     return error.status == 404 and is_of_jira and services.jira.is_gone(message.ticket_key)
 
 
-def _put_off(message: RunMessage, wait: PutOff, services: RunServices) -> RunAgain:
+def _postpone(message: RunMessage, wait: Postponed, services: RunServices) -> RunAgain:
     """Let a run wait that nothing went wrong with; all its attempts are still before it."""
     services.store.let_run_wait(message.run_id, wait.reason)
     services.store.renew_run(message.run_id)
     if isinstance(message, Message):
         services.queue.wait_again(message)
-    log.info("run is put off", reason=wait.reason, delay_s=round(wait.delay_s))
-    return put_off_spread(wait.delay_s)
+    log.info("run is postponed", reason=wait.reason, delay_s=round(wait.delay_s))
+    return postpone_with_jitter(wait.delay_s)
 
 
 def _try_again(

@@ -11,7 +11,7 @@ import structlog
 from workers.contracts import GAVE_UP
 from workers.queueing.attempts import current_holder
 from workers.queueing.known_jobs import FOREIGN
-from workers.queueing.messages import Message, ReadAnswers, RunMessage, is_page, message_from
+from workers.queueing.messages import ReadAnswers, RunMessage, is_page, message_from
 from workers.queueing.quarantine import put_aside
 from workers.queueing.records import FailedJob, failed_jobs, forget_job, is_alive, lost_jobs
 from workers.runs.dead_letters import bury, notify
@@ -141,7 +141,7 @@ def _tell_later(letter: DeadLetter, services: RunServices) -> bool:
 @contextmanager
 def _turn(message: RunMessage | None, services: RunServices) -> Iterator[bool]:
     """Keep other runs of the ticket from writing meanwhile; gives False when one is at work."""
-    if not isinstance(message, Message):
+    if message is None or not message.turn:
         yield True
         return
     is_mine = services.queue.turns.take(message, current_holder())

@@ -3,6 +3,7 @@
 from workers.store.actions import RecordedAction
 from workers.store.bookmarks import Bookmark
 from workers.store.dead_letters import DeadLetter
+from workers.store.document_files import DocumentFile, KeptFile
 from workers.store.feedback import Feedback, FeedbackCount, FeedbackFilter
 from workers.store.made.documents import StoredDocument
 from workers.store.made.plans import StoredPlan
@@ -13,6 +14,7 @@ from workers.store.runs import OpenRun, RunState
 from workers.store.services import ServiceStatus
 from workers.store.store import Store, open_store
 from workers.store.submissions import Submitted, SubmittedText
+from workers.store.submitted_documents import TurnEnd
 from workers.store.threads import WaitingThread
 from workers.store.variants import VariantResult
 from workers.store.views.attention import UnreadyTicket
@@ -23,10 +25,12 @@ from workers.store.views.run_list import ListedRun, Place, RunDetails, RunFilter
 __all__ = [
     "Bookmark",
     "DeadLetter",
+    "DocumentFile",
     "Feedback",
     "FeedbackCount",
     "FeedbackFilter",
     "Figures",
+    "KeptFile",
     "LastReview",
     "LatestReview",
     "ListedRun",
@@ -48,6 +52,7 @@ __all__ = [
     "StoredQuestion",
     "Submitted",
     "SubmittedText",
+    "TurnEnd",
     "UnreadyTicket",
     "VariantResult",
     "WaitingThread",

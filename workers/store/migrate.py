@@ -6,6 +6,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from alembic.util import CommandError
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
@@ -16,8 +17,18 @@ from workers.store.sessions import make_private_file, url_of
 _LOCK = 7263547  # any constant: the advisory lock that lets one machine migrate at a time
 
 
-def is_migrated(database_url: str) -> bool:
-    """Return whether the database at `database_url` has the newest tables. Raises StoreUnavailable."""
+SCRIPTS = Path(__file__).parent / "migrations"
+_OTHER_VERSION = (
+    "its tables are of another version of ReqGate; install that version, restore a backup that is of this one, or name "
+    "an empty database"
+)
+
+
+def is_migrated(database_url: str, scripts: Path = SCRIPTS) -> bool:
+    """Return whether the database at `database_url` has the newest tables. Raises StoreUnavailable.
+
+    `scripts` is given by tests.
+    """
     url = url_of(database_url)
     if url.get_backend_name() == "sqlite" and url.database and not Path(url.database).exists():
         return False  # to connect would make the file
@@ -26,16 +37,16 @@ def is_migrated(database_url: str) -> bool:
             heads = set(MigrationContext.configure(connection).get_current_heads())
     except SQLAlchemyError as error:
         raise StoreUnavailable(type(error).__name__) from error
-    return heads == set(ScriptDirectory.from_config(_config()).get_heads())
+    return heads == set(ScriptDirectory.from_config(_config(scripts)).get_heads())
 
 
-def migrate(database_url: str) -> None:
-    """Upgrade the database at `database_url` to the newest tables.
+def migrate(database_url: str, scripts: Path = SCRIPTS) -> None:
+    """Upgrade the database at `database_url` to the newest tables. `scripts` is given by tests.
 
     Raises:
-        StoreUnavailable: the database cannot be reached or refuses the change.
+        StoreUnavailable: the database cannot be reached, refuses the change, or is of another version.
     """
-    config = _config()
+    config = _config(scripts)
     url = url_of(database_url)
     if url.get_backend_name() == "sqlite":
         make_private_file(url)
@@ -52,9 +63,11 @@ def migrate(database_url: str) -> None:
             connection.commit()
     except SQLAlchemyError as error:
         raise StoreUnavailable(type(error).__name__) from error
+    except CommandError as error:  # a revision that this version does not know
+        raise StoreUnavailable(_OTHER_VERSION) from error
 
 
-def _config() -> Config:
+def _config(scripts: Path) -> Config:
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(scripts))
     return config

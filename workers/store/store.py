@@ -18,11 +18,12 @@ from workers.store.reviews import Reviews
 from workers.store.runs import Runs
 from workers.store.services import Services
 from workers.store.sessions import open_engine
-from workers.store.submissions import Submissions
+from workers.store.submitted_documents import SubmittedDocuments
 from workers.store.tables import (
     ActionRow,
     AnswerRow,
     DeadLetterRow,
+    DocumentFileRow,
     ParagraphRow,
     PlanRow,
     QuestionRow,
@@ -57,7 +58,7 @@ class Store(
     Services,
     DeadLetters,
     Bookmarks,
-    Submissions,
+    SubmittedDocuments,
     History,
     Attention,
     Observed,
@@ -75,7 +76,7 @@ class Store(
             count = session.scalar(select(func.count()).select_from(old.subquery())) or 0
             for table in (ActionRow, PlanRow, QuestionRow, RecordingRow, ReviewRow, VariantRow):
                 session.execute(delete(table).where(table.run_id.in_(old)))
-            for dated in (AnswerRow, DeadLetterRow, ParagraphRow, SubmissionRow):
+            for dated in (AnswerRow, DeadLetterRow, DocumentFileRow, ParagraphRow, SubmissionRow):
                 session.execute(delete(dated).where(dated.created_at < before))
             session.execute(delete(RunRow).where(RunRow.finished_at < before))
         return count

@@ -8,14 +8,18 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, delete, select, update
 from sqlalchemy.exc import IntegrityError
 
+from workers.store.document_files import DocumentFile, file_rows
 from workers.store.runs import RunState
 from workers.store.sessions import Sessions, value_of
-from workers.store.tables import PlanRow, QuestionRow, ReviewRow, RunRow, SubmissionRow
+from workers.store.tables import DocumentFileRow, PlanRow, QuestionRow, ReviewRow, RunRow, SubmissionRow
+
+_IS_REVIEW = (SubmissionRow.plan.is_(None), SubmissionRow.document.is_(None), SubmissionRow.answer_in.is_(None))
 
 
 @dataclass(frozen=True)
 class SubmittedText:
-    """A text for review, a text to be planned, a reply to the questions of its plan, or a question of a caller's own.
+    """A text for review, a text to be planned, a reply to the questions of its plan, a question of a caller's own, the
+    files of a document, or a reply to what that asks.
 
     It is open until `closed_at`; then title and text are gone, those of a plan once it asks no more, and `error` may be
     there: why there was no full review, or no plan.
@@ -24,6 +28,8 @@ class SubmittedText:
     empty without a callback URL, else waiting, delivered or failed. `plan` is the run that the plan began with, None
     for a review; `turn` counts its replies, 0 for the text itself. `unread` is what of a reply could not be read.
     `answer_in` is the language of the answer to a question, empty for that of the question; None for anything else.
+    `document` is the run that a document began with, whose replies are turns as those of a plan; its files are kept
+    beside it, its `text` holds a reply, and `unread` what of the files could not be used.
     """
 
     run_id: str
@@ -41,6 +47,9 @@ class SubmittedText:
     turn: int = 0
     unread: list[str] | None = None
     answer_in: str | None = None
+    document: str | None = None
+    template: str = ""
+    language: str = ""
     error: dict[str, Any] | None = None
     closed_at: datetime | None = None
 
@@ -60,10 +69,14 @@ class Submissions(Sessions):
     """The table `submissions`."""
 
     def save_submission(
-        self, submission: SubmittedText, kind: str = "", message: dict[str, Any] | None = None
+        self,
+        submission: SubmittedText,
+        kind: str = "",
+        message: dict[str, Any] | None = None,
+        files: Sequence[DocumentFile] = (),
     ) -> SubmittedText:
-        """Keep a submission with its run, and return it, or the one that came earlier under the same idempotency key,
-        or as the same turn of the same plan.
+        """Keep a submission with its run and its files, and return it, or the one that came earlier under the same
+        idempotency key, or as the same turn of the same plan or document.
 
         `kind` and `message` are what the queue needs, so that a run that never reached a worker is found again.
         """
@@ -72,6 +85,7 @@ class Submissions(Sessions):
                 return earlier
             with self._session() as session:
                 session.add(SubmissionRow(**asdict(submission)))
+                session.add_all(file_rows(submission.run_id, "given", files))
                 session.add(
                     RunRow(
                         id=submission.run_id,
@@ -113,7 +127,7 @@ class Submissions(Sessions):
             select(SubmissionRow, RunRow, ReviewRow.report)
             .outerjoin(RunRow, RunRow.id == SubmissionRow.run_id)
             .outerjoin(ReviewRow, ReviewRow.run_id == SubmissionRow.run_id)
-            .where(SubmissionRow.run_id == run_id, SubmissionRow.plan.is_(None), SubmissionRow.answer_in.is_(None))
+            .where(SubmissionRow.run_id == run_id, *_IS_REVIEW)
         )
         return next(iter(self._submitted(found)), None)
 
@@ -172,6 +186,7 @@ class Submissions(Sessions):
     def drop_submission(self, run_id: str) -> None:
         """Take a submission back that could not be queued: the caller was told to send it again."""
         with self._session() as session:
+            session.execute(delete(DocumentFileRow).where(DocumentFileRow.run_id == run_id))
             session.execute(delete(SubmissionRow).where(SubmissionRow.run_id == run_id))
             session.execute(delete(RunRow).where(RunRow.id == run_id))
 
@@ -184,8 +199,9 @@ class Submissions(Sessions):
                 row.callback_url = ""
 
     def _of_turn(self, submission: SubmittedText) -> SubmittedText | None:
-        is_same = SubmissionRow.plan == submission.plan, SubmissionRow.turn == submission.turn
-        return self._one(*is_same) if submission.plan else None
+        of = SubmissionRow.plan if submission.plan else SubmissionRow.document
+        begun = submission.plan or submission.document
+        return self._one(of == begun, SubmissionRow.turn == submission.turn) if begun else None
 
     def _one(self, *conditions: ColumnElement[bool]) -> SubmittedText | None:
         with self._session() as session:

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, DateTime, Dialect, ForeignKey, Index, String, Text, TypeDecorator
+from sqlalchemy import JSON, DateTime, Dialect, ForeignKey, Index, LargeBinary, String, Text, TypeDecorator
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -296,14 +296,19 @@ class BookmarkRow(Base):
 
 
 class SubmissionRow(Base):
-    """A text that a caller of the HTTP API gave, under the id of its run: for review, to be planned, or a question.
+    """What a caller of the HTTP API gave, under the id of its run: a text for review or to be planned, a question, or
+    the files of a document.
 
-    `plan` is the run that a plan began with, None for a review; `turn` is 0 for what is planned, then counts replies.
-    `answer_in` is None for what is no question, and empty where its answer takes the language of the question.
+    `plan` is the run that a plan began with, None for all else, and `document` that of a document; `turn` is 0 for what
+    it is made of, then counts replies. `answer_in` is None for what is no question, and empty where its answer takes
+    the language of the question. `template` and `language` are a document's, of which empty is that of its files.
     """
 
     __tablename__ = "submissions"
-    __table_args__ = (Index("ix_submissions_turn", "plan", "turn", unique=True),)
+    __table_args__ = (
+        Index("ix_submissions_turn", "plan", "turn", unique=True),
+        Index("ix_submissions_document", "document", "turn", unique=True),
+    )
 
     run_id: Mapped[str] = mapped_column(String(32), primary_key=True)
     idempotency_key: Mapped[str | None] = mapped_column(String(255), unique=True)
@@ -319,6 +324,30 @@ class SubmissionRow(Base):
     turn: Mapped[int] = mapped_column(default=0)
     unread: Mapped[list[str] | None] = mapped_column(JSON, default=None)
     answer_in: Mapped[str | None] = mapped_column(String(8), default=None)
+    document: Mapped[str | None] = mapped_column(String(32), default=None)
+    template: Mapped[str] = mapped_column(String(64), default="")
+    language: Mapped[str] = mapped_column(String(8), default="")
     error: Mapped[dict[str, Any] | None] = mapped_column(JSON, default=None)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     closed_at: Mapped[datetime | None] = mapped_column(UtcDateTime, default=None)
+
+
+class DocumentFileRow(Base):
+    """A file of a document that was asked for over the HTTP API: `given` with a submission, or `made` for its first.
+
+    They lie here and not in a folder: web processes and workers may be on machines that share nothing else. `digest` is
+    the SHA-256 of the content, `size` its bytes.
+    """
+
+    __tablename__ = "document_files"
+    __table_args__ = (Index("ix_document_files_created", "created_at"),)
+
+    run_id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    room: Mapped[str] = mapped_column(String(8), primary_key=True)
+    name: Mapped[str] = mapped_column(String(255), primary_key=True)
+    position: Mapped[int]
+    media_type: Mapped[str] = mapped_column(String(80))
+    digest: Mapped[str] = mapped_column(String(64))
+    size: Mapped[int]
+    content: Mapped[bytes] = mapped_column(LargeBinary)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)

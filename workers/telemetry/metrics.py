@@ -84,7 +84,7 @@ ANSWER_ROUNDS = Counter(
 )
 DOCUMENTS = Counter(
     "reqgate_documents_total",
-    "Documents on tickets, by what happened: begun, asked, finished, stopped, failed, anew.",
+    "Documents, by what happened: begun, asked, finished, stopped, failed, anew.",
     ("event",),
 )
 DOCUMENT_ANSWERS = Counter(

@@ -19,7 +19,7 @@ def document_of_ticket(key: str, kind: str, settings: Settings) -> DocumentAnswe
     """Write a document of a ticket as the bot's own account sees it, without the pictures that are missing."""
     require_kind(kind, "", settings)
     with TemporaryDirectory() as folder, local_document(Path(folder), token_hex(4), settings) as run:
-        outcome = run.begin(run.read_ticket(key, kind, settings), kind, "", {})
+        outcome = run.begin(run.read_ticket(key, kind, "", settings), kind, "", {})
         missing = outcome.question.references if outcome.question else ()
         if missing:
             outcome = run.resume(dict.fromkeys(missing, "skip"))

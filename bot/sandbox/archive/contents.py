@@ -8,7 +8,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict
 
 from bot.sandbox.config import DEVELOPER, PRIORITIES, PRODUCT_OWNER, VISITOR, Project
-from bot.sandbox.models import Issue
+from bot.sandbox.models import Issue, IssueLink
 from config.loading import load_yaml
 
 ARCHIVE = Project(
@@ -97,5 +97,5 @@ def archived_issues(now: datetime) -> Iterator[Issue]:
             status=_STATUSES[at * 5 % len(_STATUSES)],
             created=created,
             updated=created + timedelta(days=at % 9),
-            links=(f"{ARCHIVE.key}-{other + 1}",) if is_linked else (),
+            links=(IssueLink("Relates", f"{ARCHIVE.key}-{other + 1}", other > at),) if is_linked else (),
         )

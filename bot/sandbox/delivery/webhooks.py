@@ -143,13 +143,15 @@ class WebhookDeliverer:
         with self._lock:
             self._is_holding = True
 
-    def release(self, order: Sequence[int] | str | None, seed: int = 0, times: int = 1) -> int:
+    def release(self, order: Sequence[int] | str | None, seed: int = 0, times: int = 1, share: float = 1) -> int:
         """Send what was held, one after another and each `times` times, and stop holding.
 
         `order` is None (as it happened), "reverse", "shuffle" (by `seed`), or positions among the held ones.
+        Of those only a `share` is sent, drawn by `seed`; the others fail.
         Returns how many requests that makes. Raises ValueError when positions do not name each held one exactly once.
         """
         with self._lock:
+            self._lose(share, seed)
             held = [each for each in self._deliveries if each.state == "held" for _ in range(times)]
             if order == "reverse":
                 held.reverse()
@@ -164,6 +166,12 @@ class WebhookDeliverer:
             self._is_holding = False
             self._submit(held)
             return len(held)
+
+    def _lose(self, share: float, seed: int) -> None:
+        chance = random.Random(seed)  # noqa: S311 - chance for tests
+        for each in self._deliveries:
+            if each.state == "held" and chance.random() >= share:
+                each.state = "failed"
 
     def redeliver(self, identifier: str, times: int) -> None:
         """Send a delivery again, `times` times at once, with the same identifier. Raises KeyError."""

@@ -12,10 +12,10 @@ from bot.sandbox.text.richtext import RichTextForm
 
 EDITABLE = (
     "summary", "description", "environment", "issuetype", "priority", "labels", "components", "reporter", "assignee",
-    "security",
+    "security", "fixVersions", "versions",
 )  # fmt: skip
 _NOT_ON_SCREEN = "It is not on the appropriate screen, or unknown."
-_ATTRIBUTES = {"issuetype": "issue_type"}
+_ATTRIBUTES = {"issuetype": "issue_type", "fixVersions": "fix_versions", "versions": "affects_versions"}
 
 
 class FieldReader:
@@ -32,6 +32,8 @@ class FieldReader:
             "priority": lambda value: _named(value, PRIORITIES, "priority", "The priority selected is invalid."),
             "labels": _labels,
             "components": self._components,
+            "fixVersions": lambda value: self._versions(value, "fixVersions"),
+            "versions": lambda value: self._versions(value, "versions"),
             "reporter": lambda value: self._person(value, "reporter"),
             "security": lambda value: str(_mapping(value or {}, "security").get("name") or ""),
             "assignee": lambda value: None if value is None else self._person(value, "assignee"),
@@ -118,6 +120,16 @@ class FieldReader:
             raise JiraError(400, errors={"components": "data was not an array"})
         known = self._project.components
         return tuple(_named(part, known, "components", "Component name is not valid") for part in value)
+
+    def _versions(self, value: Any, field: str) -> tuple[str, ...]:
+        if not isinstance(value, list):
+            raise JiraError(400, errors={field: "data was not an array"})
+        known = tuple(one.name for one in self._project.versions)
+        named = (str(one.get("name") or "") if isinstance(one, dict) else "" for one in value)
+        found = tuple(dict.fromkeys(named))
+        if strange := [name for name in found if name not in known]:
+            raise JiraError(400, errors={field: f"Version name '{strange[0][:40]}' is not valid"})
+        return found
 
     def _person(self, value: Any, field: str) -> str:
         account = find_account(self._config, value) if isinstance(value, dict) else None

@@ -3,7 +3,7 @@
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from bot.sandbox.config import STATUSES, Project
+from bot.sandbox.config import LINK_TYPES, STATUSES, Project
 from bot.sandbox.errors import JiraError
 from bot.sandbox.jira.fields import EDITABLE, FieldReader
 from bot.sandbox.jira.shapes import Json, numeric_id
@@ -45,10 +45,13 @@ def _wanted_project(body: Json) -> Project:
 
 @issues.post("/issueLink")
 def link_issues() -> ResponseReturnValue:
-    """Link two issues, whatever the type of the link: 201."""
+    """Link two issues: 201. As in Jira the link leads from the one that is called inward to the outward one."""
     body = json_body()
+    kind = str((body.get("type") or {}).get("name") or "") if isinstance(body.get("type"), dict) else ""
+    if kind not in LINK_TYPES:
+        raise JiraError(404, f"No issue link type with name '{kind[:40]}' found.")
     one, other = (_mentioned(body.get(side)) for side in ("inwardIssue", "outwardIssue"))
-    sandbox().tracker.link_issues(visible_issue(one, "EDIT_ISSUES").key, visible_issue(other).key)
+    sandbox().tracker.link_issues(kind, visible_issue(one, "EDIT_ISSUES").key, visible_issue(other).key)
     return "", 201
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from bot.sandbox.config import EVENTS, MEMBERS, PRIORITIES, STATUSES, Account, Project
+from bot.sandbox.config import EVENTS, LINK_TYPES, MEMBERS, PRIORITIES, STATUSES, Account, Project
 from bot.sandbox.delivery.webhooks import Webhook
 from bot.sandbox.errors import JiraError
 from bot.sandbox.jira.fields import find_account
@@ -115,6 +115,19 @@ def project_statuses(key: str) -> ResponseReturnValue:
     """Return the statuses of each type of a project; here every type has all of them."""
     types: list[Json] = shapes().whole_project(_visible_project(key).key)["issueTypes"]
     return [{**kind, "statuses": [shapes().status(name) for name in STATUSES]} for kind in types]
+
+
+@site.get("/project/<key>/versions")
+def project_versions(key: str) -> ResponseReturnValue:
+    """Return the versions of a project, in their order."""
+    versions: list[Json] = shapes().whole_project(_visible_project(key).key)["versions"]
+    return versions
+
+
+@site.get("/issueLinkType")
+def link_types() -> ResponseReturnValue:
+    """Return the types that links may have."""
+    return {"issueLinkTypes": [shapes().link_type(name) for name in LINK_TYPES]}
 
 
 @site.get("/priority")
@@ -259,7 +272,11 @@ def _found(asked: Json, *, must_be_bounded: bool) -> list[Issue]:
     if not isinstance(jql, str):
         raise JiraError(400, "jql must be a string.")
     names = {one.account_id: one.name for one in sandbox().config.accounts if not is_cloud()}
-    return search_issues(jql, issues, sandbox().config.clock(), must_be_bounded=must_be_bounded, names=names)
+    versions = {version.name for project in _visible_projects() for version in project.versions}
+    return search_issues(
+        jql, issues, sandbox().config.clock(), must_be_bounded=must_be_bounded, names=names, versions=versions,
+        is_cloud=is_cloud(),
+    )  # fmt: skip
 
 
 @registrations.get("/rest/webhooks/1.0/webhook")

@@ -1,7 +1,7 @@
 """A small JQL: enough for a bot that looks for tickets of a project. The rest is refused, not guessed."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
 from bot.sandbox.config import ISSUE_TYPES, PRIORITIES, STATUSES, SUBTASK_TYPE
@@ -15,7 +15,7 @@ _VALUE = r'(?:"((?:[^"\\]|\\.)*)"|([\w-]+))'
 _LIST = r'\(\s*((?:"(?:[^"\\]|\\.)*"|[\w-]+)(?:\s*,\s*(?:"(?:[^"\\]|\\.)*"|[\w-]+))*)\s*\)'
 _NAMED = (
     "project|key|issuekey|labels|parent|statusCategory|status|issuetype|type|priority|assignee|reporter|component"
-    "|resolution|fixVersion|affectedVersion|sprint"
+    '|resolution|fixVersion|affectedVersion|sprint|"Epic Link"'
 )
 _TEXTS = "summary|description|comment|text"
 _IS = re.compile(rf"({_NAMED})\s*(!?=)\s*{_VALUE}", re.IGNORECASE)
@@ -29,7 +29,7 @@ _LINKED = re.compile(rf"(?:issue|key|issuekey)\s+(not\s+)?in\s+linkedIssues\(\s*
 _SPRINTS = re.compile(r"sprint\s+(not\s+)?in\s+(?:open|closed|future)Sprints\(\)", re.IGNORECASE)
 _UNITS = {"m": 60, "h": 3_600, "d": 86_400, "w": 604_800}
 _OPENS, _CLOSES, _AND, _OR = (re.compile(rf"\s*{word}\s*", re.IGNORECASE) for word in (r"\(", r"\)", r"AND\b", r"OR\b"))
-_KNOWN = {
+_KNOWN: dict[str, Collection[str]] = {
     "status": STATUSES, "issuetype": (*ISSUE_TYPES, SUBTASK_TYPE), "priority": PRIORITIES,
     "statuscategory": ("To Do", "In Progress", "Done"),
 }  # fmt: skip
@@ -43,19 +43,21 @@ Condition = Callable[[Issue], bool]
 
 
 def search_issues(
-    jql: str, issues: Sequence[Issue], now: datetime, *, must_be_bounded: bool, names: Mapping[str, str] | None = None
-) -> list[Issue]:
+    jql: str, issues: Sequence[Issue], now: datetime, *, must_be_bounded: bool,
+    names: Mapping[str, str] | None = None, versions: Collection[str] = (), is_cloud: bool = True,
+) -> list[Issue]:  # fmt: skip
     """Return the issues that `jql` selects, in its order (newest first when it names none).
 
-    `names` are what people are called in queries, by account id; without one it is the account id (Cloud).
+    `names` are what people are called in queries, by account id; without one it is the account id (Cloud). `versions`
+    are those that there are.
 
     Understood: names and people with `=`, `!=`, `in`, `not in` and `is [not] EMPTY`, where as in Jira no "not" finds an
     issue without a value; `created` and `updated` with `>= -Nm|h|d|w`, dates with days; `priority` by rank; `summary`,
     `description`, `comment`, `text` with `~` and `!~`, words that must all be there or a quoted phrase;
     `issue in linkedIssues(KEY)`, `sprint in openSprints()`; `AND`, `OR`, parentheses; `ORDER BY`. What is done
-    is resolved as "Done". Here no issue has a version, a sprint or a day on which it is due. Raises JiraError 400 for
-    anything else, for names and keys that do not exist, and for a query without a condition when `must_be_bounded`
-    (Cloud).
+    is resolved as "Done". Here no issue has a sprint or a day on which it is due. On Data Center what
+    belongs to an epic is found by "Epic Link", and `parent` finds sub-tasks only. Raises JiraError 400 for anything
+    else, for names and keys that do not exist, and for a query without a condition when `must_be_bounded` (Cloud).
     """
     order = _ORDER.search(jql)
     where = jql[: order.start()] if order else jql
@@ -63,7 +65,11 @@ def search_issues(
         raise JiraError(
             400, "Unbounded JQL queries are not allowed here. Please add a search restriction to your query."
         )
-    condition = _Reader(where, issues, now, names or {}).condition() if where.strip() else lambda issue: True
+    condition = (
+        _Reader(where, issues, now, names or {}, versions, is_cloud).condition()
+        if where.strip()
+        else lambda issue: True
+    )
     found = [issue for issue in issues if condition(issue)]
     for part in reversed(order[1].split(",") if order else ["created DESC"]):
         name, _, direction = part.strip().partition(" ")
@@ -85,8 +91,12 @@ def _sort(found: list[Issue], name: str, *, is_descending: bool) -> None:
 class _Reader:
     """Reads a query from its beginning to its end."""
 
-    def __init__(self, jql: str, issues: Sequence[Issue], now: datetime, names: Mapping[str, str]) -> None:
-        self._people = names
+    def __init__(
+        self, jql: str, issues: Sequence[Issue], now: datetime, names: Mapping[str, str], versions: Collection[str],
+        is_cloud: bool,
+    ) -> None:  # fmt: skip
+        self._people, self._is_cloud = names, is_cloud
+        self._there_are = {**_KNOWN, "fixversion": versions, "affectedversion": versions}
         self._jql, self._at, self._issues, self._now = jql, 0, issues, now
         self._clauses: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Condition]], ...] = (
             (_SINCE, self._since), (_ON, _on_day), (_RANKED, _ranked), (_HOLDS, _holds), (_LINKED, self._linked),
@@ -143,14 +153,18 @@ class _Reader:
         return self._named(match[1], values, is_not=bool(match[2]))
 
     def _named(self, field: str, values: list[str], *, is_not: bool) -> Condition:
-        name = _SAME.get(field.lower(), field.lower())
-        if name in ("key", "parent"):
+        name = _SAME.get(field.lower(), field.lower().strip('"'))
+        if name in ("key", "parent", "epic link"):
             values = [self._known(value, name) for value in values]
         wanted = {value.lower() for value in values}
-        if missing := [value for value in values if value.lower() not in map(str.lower, _KNOWN.get(name, (value,)))]:
+        if missing := [
+            value for value in values if value.lower() not in map(str.lower, self._there_are.get(name, (value,)))
+        ]:
             raise JiraError(400, f"The value '{missing[0][:40]}' does not exist for the field '{name}'.")
 
         def condition(issue: Issue) -> bool:
+            if name == "parent" and not self._is_cloud and issue.issue_type != SUBTASK_TYPE:
+                return False
             held = {self._people.get(value, value).lower() for value in _held(issue, name)}
             return bool(held) and bool(held & wanted) != is_not
 
@@ -158,13 +172,13 @@ class _Reader:
 
     def _linked(self, match: re.Match[str]) -> Condition:
         key = self._known(_written(match[2], match[3]), "key")
-        return lambda issue: (key in issue.links) != bool(match[1])
+        return lambda issue: any(key == link.key for link in issue.links) != bool(match[1])
 
     def _known(self, key: str, name: str) -> str:
         """Return the key of an issue, or its id, which is what its sub-tasks know. Raises JiraError 400."""
         for issue in self._issues:
             if key in (issue.key, *issue.former_keys):
-                return issue.id if name == "parent" else issue.key
+                return issue.key if name == "key" else issue.id
         raise JiraError(400, f"An issue with key '{key[:40]}' does not exist for field '{name}'.")
 
     def _not_understood(self) -> JiraError:
@@ -177,7 +191,9 @@ def _held(issue: Issue, name: str) -> tuple[str, ...]:
         "project": (issue.project_key,), "key": (issue.key,), "labels": issue.labels, "parent": (issue.parent,),
         "status": (issue.status,), "statuscategory": (_category(issue.status),), "issuetype": (issue.issue_type,),
         "priority": (issue.priority,), "assignee": (issue.assignee,), "reporter": (issue.reporter,),
-        "component": issue.components, "description": (str(issue.description or ""),),
+        "component": issue.components, "fixversion": issue.fix_versions, "affectedversion": issue.affects_versions,
+        "epic link": (issue.parent if issue.issue_type != SUBTASK_TYPE else "",),
+        "description": (str(issue.description or ""),),
         "resolution": ("Done" if issue.resolved else None,), "resolved": ("yes" if issue.resolved else None,),
     }  # fmt: skip
     return tuple(value for value in values.get(name, ()) if value)

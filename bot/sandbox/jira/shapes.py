@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import quote
 from zlib import crc32
 
-from bot.sandbox.config import ISSUE_TYPES, SUBTASK_TYPE, Account, SandboxConfig
+from bot.sandbox.config import ISSUE_TYPES, LINK_TYPES, SUBTASK_TYPE, Account, SandboxConfig, Version
 from bot.sandbox.models import Attachment, Change, Comment, FieldChange, Issue
 from bot.sandbox.text.rendering import rich_text_to_html
 from bot.sandbox.text.richtext import RichTextForm
@@ -25,8 +25,8 @@ def numeric_id(name: str) -> str:
     return str(10_000 + crc32(name.encode()) % 10_000)
 
 
-_RELATES: Json = {"id": "10003", "name": "Relates", "inward": "relates to", "outward": "relates to"}
-"""The sandbox keeps no kinds of links, and a link is the same from both ends."""
+EPIC_LINK = "customfield_10008"
+"""The field that on Data Center holds the key of the epic that an issue belongs to."""
 
 
 @dataclass(frozen=True)
@@ -89,8 +89,45 @@ class Shapes:
         types = (*ISSUE_TYPES, SUBTASK_TYPE) if project.has_subtasks else ISSUE_TYPES
         return {
             **self.project(key), "issueTypes": [self.issue_type(name) for name in types],
-            "components": [self.named("component", name) for name in project.components], "versions": [],
+            "components": [self.named("component", name) for name in project.components],
+            "versions": [self.version(key, one) for one in project.versions],
         }  # fmt: skip
+
+    def version(self, project_key: str, version: Version) -> Json:
+        """Return a version of a project; the day of its release only where it has one."""
+        day = {"releaseDate": version.release_date} if version.release_date else {}
+        said = {"description": version.description} if version.description else {}
+        number = numeric_id(f"{project_key} {version.name}")
+        return {
+            "self": self.url(f"version/{number}"), "id": number, **said, "name": version.name, "archived": False,
+            "released": version.is_released, **day, "projectId": int(numeric_id(project_key)),
+        }  # fmt: skip
+
+    def _versions(self, issue: Issue, names: tuple[str, ...]) -> list[Json]:
+        versions = (one for one in self.config.project(issue.project_key).versions if one.name in names)
+        shown = (self.version(issue.project_key, one) for one in versions)
+        return [{name: value for name, value in one.items() if name != "projectId"} for one in shown]
+
+    def link_type(self, name: str) -> Json:
+        """Return a type of links."""
+        outward, inward = LINK_TYPES[name]
+        number = numeric_id(name)
+        return {
+            "id": number, "name": name, "inward": inward, "outward": outward,
+            "self": self.url(f"issueLinkType/{number}"),
+        }  # fmt: skip
+
+    def _links(self, issue: Issue) -> list[Json]:
+        """Return the links of an issue; one whose other end is gone is gone, too."""
+        others = {one.key: one for one in self.issues()}
+        return [
+            {
+                "id": numeric_id(f"{issue.key} {link.type} {link.key}"), "type": self.link_type(link.type),
+                "outwardIssue" if link.is_outward else "inwardIssue": self.relative(others[link.key]),
+            }
+            for link in issue.links
+            if link.key in others
+        ]  # fmt: skip
 
     def status(self, name: str) -> Json:
         """Return a workflow status with its category."""
@@ -142,14 +179,14 @@ class Shapes:
             "created": timestamp(issue.created),
             "updated": timestamp(issue.updated),
             "attachment": [self.attachment(file) for file in issue.attachments],
-            "issuelinks": [{"type": _RELATES, "outwardIssue": {"key": key}} for key in issue.links],
+            "issuelinks": self._links(issue),
             **({"security": self.named("securitylevel", issue.security)} if issue.security else {}),
             "subtasks": [
                 self.relative(one) for one in self.issues() if one.parent == issue.id and one.issue_type == SUBTASK_TYPE
             ],
             **self._parent(issue),
-            "fixVersions": [],
-            "versions": [],
+            "fixVersions": self._versions(issue, issue.fix_versions),
+            "versions": self._versions(issue, issue.affects_versions),
             "resolution": self.named("resolution", "Done") if issue.resolved else None,
             "resolutiondate": timestamp(issue.resolved) if issue.resolved else None,
             "duedate": None,
@@ -163,6 +200,8 @@ class Shapes:
 
     def _parent(self, issue: Issue) -> Json:
         parent = next((one for one in self.issues() if one.id == issue.parent), None)
+        if parent and self.config.deployment == "datacenter" and issue.issue_type != SUBTASK_TYPE:
+            return {EPIC_LINK: parent.key}
         return {"parent": self.relative(parent)} if parent else {}
 
     def relative(self, issue: Issue) -> Json:

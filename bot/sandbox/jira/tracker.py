@@ -22,6 +22,7 @@ from bot.sandbox.models import (
     EventName,
     FieldChange,
     Issue,
+    IssueLink,
     Notification,
     RichText,
 )
@@ -120,11 +121,12 @@ class Tracker:
             del self._issues[issue.key]
             return self._keep(moved, "jira:issue_updated", actor, change=change)
 
-    def link_issues(self, one: str, other: str) -> None:
-        """Link two issues to each other. Raises JiraError 404."""
+    def link_issues(self, kind: str, one: str, other: str) -> None:
+        """Link two issues to each other, from one to the other. Raises JiraError 404."""
         with self._lock:
-            for near, far in ((self.issue(one), self.issue(other)), (self.issue(other), self.issue(one))):
-                links = tuple(dict.fromkeys((*near.links, far.key)))
+            for own, far, is_outward in ((one, other, True), (other, one, False)):
+                near, link = self.issue(own), IssueLink(kind, self.issue(far).key, is_outward)
+                links = tuple(dict.fromkeys((*near.links, link)))
                 self._issues[near.key] = replace(near, links=links)
 
     def delete_issue(self, actor: Account, id_or_key: str) -> None:
@@ -309,7 +311,8 @@ class Tracker:
 CHANGELOG_FIELDS: tuple[tuple[str, str], ...] = (
     ("summary", "summary"), ("description", "description"), ("environment", "environment"),
     ("issue_type", "issuetype"), ("priority", "priority"), ("labels", "labels"), ("components", "Component"),
-    ("reporter", "reporter"), ("assignee", "assignee"), ("status", "status"),
+    ("reporter", "reporter"), ("assignee", "assignee"), ("status", "status"), ("fix_versions", "Fix Version"),
+    ("affects_versions", "Version"),
 )  # fmt: skip
 
 

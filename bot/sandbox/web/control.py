@@ -30,13 +30,14 @@ class Redelivery(BaseModel):
 
 
 class Release(BaseModel):
-    """In which order to send what was held, and how often each."""
+    """In which order to send what was held, how often each, and which share of it at all."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     order: list[int] | Literal["shuffle", "reverse"] | None = None
     seed: int = 0
     times: int = Field(1, ge=1, le=100)
+    share: float = Field(1, ge=0, le=1)
 
 
 class Move(BaseModel):
@@ -120,7 +121,7 @@ def release() -> ResponseReturnValue:
     """Send what was kept back, in the asked order."""
     order = Release.model_validate(json_body() if request.data else {})
     try:
-        return {"released": sandbox().webhooks.release(order.order, order.seed, order.times)}
+        return {"released": sandbox().webhooks.release(order.order, order.seed, order.times, order.share)}
     except ValueError as error:
         raise JiraError(400, str(error)) from None
 

@@ -63,6 +63,7 @@ class Site:
     def __post_init__(self) -> None:
         cloud = self.deployment == "cloud"
         self.jira = JiraClient(self.url, self.deployment, BOT.email if cloud else "", BOT.token, 30)
+        self.settings = Settings(jira_url=self.url, jira_deployment=self.deployment, var_dir=self.folder)
         self.file("Crash at checkout", "Bug", labels=["ux"], priority={"name": "High"}, assignee=self.who(DEVELOPER))
         self.file("Slow search", "Bug", components=[{"name": "search"}])
         self.file("Gift cards", "Story", description="People give cards to each other.")
@@ -112,15 +113,14 @@ class Site:
     def reply(self, question: str, who: Account = VISITOR, ticket: str = "DEMO-2") -> str:
         """Return what stands on the ticket, without the moment and the site's address."""
         actor = who.account_id if self.deployment == "cloud" else who.name
-        settings = Settings(jira_url=self.url, jira_deployment=self.deployment, var_dir=self.folder)
-        services = cast(RunServices, SimpleNamespace(jira=self.jira, confluence=None, settings=settings))
+        services = cast(RunServices, SimpleNamespace(jira=self.jira, confluence=None, settings=self.settings))
         opened = Opened(
             self.jira.fetch_ticket(ticket), ProjectRules(ask=AskRules(audience=OPEN_TO_READERS)), "en", question
         )
         message = AnswerCommand(ticket=ticket, kind="ask", actor=actor, comment_id="1")
         request, heard = _asked(message, opened, None, services)
         answer = answer_question(request, AskParts(), heard.ports)
-        text = render_text(answer_comment(answer, places_on(settings)))
+        text = render_text(answer_comment(answer, places_on(self.settings)))
         return WHEN.sub("NOW", text).replace(self.url, "SITE")
 
 

@@ -100,3 +100,12 @@ def test_without_documents_the_page_says_how_one_begins(admin: FlaskClient) -> N
 
 def test_nobody_sees_documents_without_a_token(client: FlaskClient) -> None:
     assert client.get(LIST).status_code in (302, 303, 401)
+
+
+def test_a_document_of_files_over_http_is_listed_as_such_and_its_reply_shows_it(
+    admin: FlaskClient, store: Store
+) -> None:
+    written(store, "a1", ticket="")
+    store.keep_run("b2", "", "writetext", {"kind": "writetext", "document": "a1"})
+    assert "files of the HTTP API" in words_of(text_of(admin, LIST))
+    assert "scan_assets → agent" in words_of(text_of(admin, "/admin/runs/b2"))

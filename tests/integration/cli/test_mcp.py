@@ -1,4 +1,4 @@
-"""`reqgate mcp`: a process that a client of the protocol's own SDK starts and asks, beside a real Jira sandbox."""
+"""`reqgate mcp`, asked by a client of the protocol's own SDK: as a process alone, in this one beside a Jira sandbox."""
 
 import json
 import os
@@ -11,7 +11,9 @@ from typing import Any
 import anyio
 import pytest
 from mcp import Client, StdioServerParameters
+from mcp.server import MCPServer
 from mcp.types import CallToolResult, ListToolsResult
+from pydantic import SecretStr
 
 from bot.cli.mcp.answers import (
     NOTICE,
@@ -21,9 +23,12 @@ from bot.cli.mcp.answers import (
     StoredDocumentAnswer,
     StoredPlanAnswer,
 )
+from bot.cli.mcp.server import server as server_with
 from bot.sandbox.config import VISITOR
+from config.settings import get_settings
 from tests.support.installation import Installation
 from tests.support.invoked import GOOD, ROOT, VAGUE
+from tests.support.processes import PATIENCE_S
 from workers.plan.schemas import PlanReport
 from workers.queueing.messages import AnswerCommand
 
@@ -67,11 +72,12 @@ EXPLAINED = tuple(
 
 
 def started(**environment: str) -> StdioServerParameters:
+    """A process of its own, which takes seconds to start: what it answers, it answers in this process as well."""
     here = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)}
     return StdioServerParameters(command=sys.executable, args=["-m", "bot.cli", "mcp"], env=here | environment)
 
 
-def asked_of(server: StdioServerParameters, *calls: tuple[str, dict[str, Any]]) -> Answers:
+def asked_of(server: StdioServerParameters | MCPServer[object], *calls: tuple[str, dict[str, Any]]) -> Answers:
     async def talk() -> Answers:
         async with Client(server) as client:
             answers = [await client.call_tool(name, arguments) for name, arguments in calls]
@@ -108,10 +114,9 @@ def everything(answer: CallToolResult) -> str:
 
 
 @pytest.fixture
-def beside(installation: Installation) -> StdioServerParameters:
+def beside(installation: Installation) -> MCPServer[object]:
     """The server with the settings of the installation."""
-    names = ("JIRA_URL", "JIRA_USER", "JIRA_TOKEN", "DATABASE_URL", "REDIS_URL")
-    return started(**{name: os.environ[name] for name in names})
+    return server_with(installation.settings)
 
 
 def test_every_tool_says_that_it_only_reads_and_what_it_returns(alone: Alone) -> None:
@@ -131,7 +136,7 @@ def test_a_text_is_reviewed_as_the_command_line_reviews_it(alone: Alone) -> None
 
 
 def test_a_ticket_is_reviewed_and_planned_without_a_word_on_it(
-    installation: Installation, beside: StdioServerParameters
+    installation: Installation, beside: MCPServer[object]
 ) -> None:
     key = installation.file_ticket("Export the invoices of a month", OPEN)
     installation.work()
@@ -146,7 +151,7 @@ def test_a_ticket_is_reviewed_and_planned_without_a_word_on_it(
 
 
 def test_what_a_comment_masks_reaches_no_agent_and_the_rest_comes_as_data(
-    installation: Installation, beside: StdioServerParameters
+    installation: Installation, beside: MCPServer[object]
 ) -> None:
     key = installation.file_ticket("Export the invoices of a month", OPEN)
     _, answers = asked_of(
@@ -164,7 +169,7 @@ def test_what_a_comment_masks_reaches_no_agent_and_the_rest_comes_as_data(
 
 
 def test_a_question_is_answered_as_the_command_line_answers_it(
-    installation: Installation, beside: StdioServerParameters
+    installation: Installation, beside: MCPServer[object]
 ) -> None:
     key = installation.file_ticket(f"Mail to {MAIL} bounces; the key is {SECRET}", OPEN)
     installation.bot_requests()
@@ -186,9 +191,7 @@ def test_a_question_is_answered_as_the_command_line_answers_it(
     assert {one["method"] for one in installation.bot_requests() if "/search" not in one["path"]} == {"GET"}
 
 
-def test_the_stored_plan_is_the_newest_and_names_nobody(
-    installation: Installation, beside: StdioServerParameters
-) -> None:
+def test_the_stored_plan_is_the_newest_and_names_nobody(installation: Installation, beside: MCPServer[object]) -> None:
     key = installation.file_ticket("Export the invoices of a month", OPEN)
     for kind, said in (
         ("plan", "/reqgate plan"),
@@ -216,11 +219,9 @@ def test_what_cannot_be_done_is_a_sentence(alone: Alone, tool: str, arguments: d
     assert "Traceback" not in words(answer)
 
 
-def test_what_a_site_refuses_names_no_host_and_no_token(
-    installation: Installation, beside: StdioServerParameters
-) -> None:
-    unreachable = beside.model_copy(update={"env": (beside.env or {}) | {"JIRA_URL": "http://127.0.0.1:9"}})
-    wrong = beside.model_copy(update={"env": (beside.env or {}) | {"JIRA_TOKEN": "a-wrong-token"}})
+def test_what_a_site_refuses_names_no_host_and_no_token(installation: Installation, beside: MCPServer[object]) -> None:
+    unreachable = server_with(installation.settings.model_copy(update={"jira_url": "http://127.0.0.1:9"}))
+    wrong = server_with(installation.settings.model_copy(update={"jira_token": SecretStr("a-wrong-token")}))
     _, (missing, no_plan) = asked_of(beside, ("review_ticket", {"key": "DEMO-99"}), ("get_plan", {"key": "DEMO-99"}))
     _, (away,) = asked_of(unreachable, ("review_ticket", {"key": "DEMO-1"}))
     _, (refused,) = asked_of(wrong, ("plan_ticket", {"key": "DEMO-1"}))
@@ -234,9 +235,8 @@ def test_what_a_site_refuses_names_no_host_and_no_token(
 def test_settings_that_cannot_be_used_are_named(tmp_path: Path) -> None:
     rules = tmp_path / "projects.yaml"
     rules.write_text("defaults: {colour: red}\n")
-    _, (answer,) = asked_of(
-        started(PROJECTS_CONFIG_PATH=str(rules)), ("review_text", {"title": "Nicer checkout", "text": VAGUE})
-    )
+    settings = get_settings().model_copy(update={"projects_config_path": rules})
+    _, (answer,) = asked_of(server_with(settings), ("review_text", {"title": "Nicer checkout", "text": VAGUE}))
     assert answer.is_error
     assert "colour" in words(answer)
 
@@ -278,11 +278,11 @@ def test_standard_output_holds_nothing_but_the_protocol(tmp_path: Path) -> None:
     assert [answer["id"] for answer in answers] == [1, 2]
     assert process.stdout.read() == ""
     assert "JIRA_URL" in process.stderr.read()
-    assert process.wait(20) == 0
+    assert process.wait(PATIENCE_S) == 0
 
 
 def test_a_document_is_written_without_a_word_on_the_ticket(
-    installation: Installation, beside: StdioServerParameters
+    installation: Installation, beside: MCPServer[object]
 ) -> None:
     key = installation.file_ticket("Export the invoices of a month", OPEN + "\n!diagram.png!\n")
     installation.bot_requests()
@@ -307,14 +307,12 @@ def test_a_document_is_written_without_a_word_on_the_ticket(
     assert installation.comments(key) == []
 
 
-def test_the_document_that_stands_on_a_ticket_is_given(installation: Installation) -> None:
+def test_the_document_that_stands_on_a_ticket_is_given(installation: Installation, beside: MCPServer[object]) -> None:
     key = installation.file_ticket("Export the invoices of a month", GOOD)
     said = installation.say(key, "/reqgate document prd")
     installation.queue.submit(AnswerCommand(ticket=key, kind="document", actor=VISITOR.account_id, comment_id=said))
     installation.work()
-    names = ("JIRA_URL", "JIRA_USER", "JIRA_TOKEN", "DATABASE_URL", "REDIS_URL")
-    here = {name: os.environ[name] for name in names} | {"VAR_DIR": str(installation.settings.var_dir.resolve())}
-    _, (given,) = asked_of(started(**here), ("get_document", {"key": key}))
+    _, (given,) = asked_of(beside, ("get_document", {"key": key}))
     answer = StoredDocumentAnswer.model_validate(given.structured_content)
     assert answer.kind == "prd"
     assert f"[{key}]" in answer.markdown

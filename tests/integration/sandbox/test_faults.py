@@ -1,6 +1,5 @@
 """Ordered faults and the log of requests: what a test needs to make a bad day repeatable."""
 
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -8,6 +7,7 @@ import requests
 
 from bot.sandbox.config import BOT, VISITOR, SandboxConfig
 from bot.sandbox.server import SandboxServer
+from tests.support.processes import eventually
 from tests.support.sandbox import Caller, adf
 
 AUTH = (BOT.email, BOT.token)
@@ -96,10 +96,7 @@ def test_a_slow_answer_outlasts_the_callers_patience_and_the_write_happened(serv
     with pytest.raises(requests.Timeout):
         requests.post(f"{base}/issue", json={"fields": fields}, auth=AUTH, timeout=(5, 0.3))
 
-    deadline = time.monotonic() + 10  # a busy machine may still be at it
-    while requests.get(f"{base}/issue/DEMO-1", auth=AUTH, timeout=5).status_code != 200:
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    eventually(lambda: requests.get(f"{base}/issue/DEMO-1", auth=AUTH, timeout=30).ok, what="the write")
 
 
 def test_a_reset_connection_applies_nothing(server: SandboxServer) -> None:

@@ -260,6 +260,22 @@ def test_a_shuffle_sends_each_as_often_as_asked(hooked: Hooked, receiver: Receiv
     assert len({request.headers["X-Atlassian-Webhook-Identifier"] for request in receiver.received}) == 3
 
 
+def test_what_is_lost_is_drawn_by_a_seed_and_is_never_sent(hooked: Hooked, receiver: Receiver) -> None:
+    caller = hooked()
+    caller.http.post("/sandbox/hold")
+    for title in "abcdef":
+        caller.filed(title)
+
+    released = caller.http.post("/sandbox/release", json={"seed": 7, "share": 0.5})
+    settled(caller)
+
+    states = [each["state"] for each in caller.http.get("/sandbox/deliveries").json["deliveries"]]
+    assert 0 < len(receiver.received) < 6
+    assert released.json == {"released": len(receiver.received)}
+    assert states.count("delivered") == len(receiver.received)
+    assert states.count("failed") == 6 - len(receiver.received)
+
+
 def test_an_order_that_forgets_a_delivery_is_refused(hooked: Hooked) -> None:
     caller = hooked()
     caller.http.post("/sandbox/hold")

@@ -16,7 +16,7 @@ from workers.atlassian.search import FoundTicket, JiraSearch
 from workers.handlers.intake import config_for, packet_from_ticket
 from workers.handlers.review_services import ReviewServices
 from workers.missed.jira import RECONCILE_BOOKMARK, reconcile_once
-from workers.queueing.messages import CommandMessage, ReplyToCommand, ReviewTicket
+from workers.queueing.messages import AnswerCommand, CommandMessage, ReplyToCommand, ReviewTicket
 from workers.runs.services import RunServices
 from workers.setup import run_services
 from workers.store import Bookmark
@@ -101,6 +101,9 @@ class ReadsEdge:
             return None
         if words.endswith("help"):
             return ReplyToCommand(ticket=key, comment_id=number, says="help"), (f"command:{number}",)
+        kind = words.split()[1]
+        if kind in ("document", "answer"):
+            return AnswerCommand(ticket=key, kind=kind, comment_id=number), (f"command:{number}",)
         message = ReviewTicket(ticket=key, trigger="command", actor="5f-vera", comment_id=number)
         return message, (f"command:{number}",)
 

@@ -10,6 +10,7 @@ from threading import Event
 import pytest
 
 from config.callback_hosts import CallbackHost, parse_host
+from tests.support.processes import PATIENCE_S
 from tests.support.stubs.breaking_server import ANSWER, Break, BreakingServer
 from tests.support.stubs.callback_receiver import CallbackReceiver
 from tests.support.stubs.certificates import certificate_for, server_context
@@ -100,7 +101,7 @@ def test_a_name_that_nobody_resolves_holds_nobody_longer_than_the_limit() -> Non
     is_over = Event()
 
     def never(_host: str, _port: int) -> tuple[str, ...]:
-        is_over.wait(10)
+        is_over.wait(PATIENCE_S)
         return ("127.0.0.1",)
 
     listed = (parse_host("http://ci.internal"),)

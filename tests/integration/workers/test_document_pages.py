@@ -1,7 +1,9 @@
 """The page of a document: `document_space` in projects.yaml, what people do to it, and what goes wrong."""
 
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 import requests
@@ -12,7 +14,9 @@ from tests.integration.workers.test_documents import (
     STORY,
     attach,
     command,
+    content,
     document_comment,
+    file_child,
     markdown,
     picture,
     thread,
@@ -162,5 +166,34 @@ def test_what_a_level_of_security_hides_goes_to_no_page(installation: Installati
     restrict(installation, written)
     comment = again(installation, written, STORY.replace("40 rows", "44 rows"))
     assert page(installation)["body"] == before
-    assert "pageId=" not in comment
     assert "44 rows" in markdown(installation, written)
+    assert "still open to everybody who may read the space" in comment
+    assert page(installation)["id"] in comment, "whoever reads the comment finds the page"
+
+
+def test_a_ticket_that_had_a_level_of_security_from_the_beginning_tells_of_no_page(
+    installation: Installation, written: str
+) -> None:
+    other = installation.file_ticket("Export the invoices of a year", STORY)
+    restrict(installation, other)
+    command(installation, other, "document", "/reqgate document prd")
+    comment = document_comment(installation, other)
+    assert "statements traced" in comment
+    assert "the space" not in comment
+    assert "pageId=" not in comment
+
+
+def test_pictures_of_one_name_on_two_tickets_are_kept_apart(installation: Installation, written: str) -> None:
+    file_child(installation, written, "Choose the month", "The month is chosen.\n\nSee !flow.png!")
+    (sub_task,) = installation.issue(written)["fields"]["subtasks"]
+    attach(installation, sub_task["key"], "flow.png", picture("red"))
+    command(installation, written, "document", "/reqgate document prd")
+    text = markdown(installation, written)
+    assert "![flow.png](assets/flow.png)" in text
+    assert f"![flow.png](assets/{sub_task['key']}-flow.png)" in text
+    with ZipFile(BytesIO(content(installation, written, f"{written}-prd.docx"))) as archive:
+        media = {archive.read(name) for name in archive.namelist() if name.startswith("word/media/")}
+    assert media == {picture(), picture("red")}
+    found = page(installation)
+    assert len(found["files"]) == 2
+    assert all(f'ri:filename="{name}"' in found["body"] for name in found["files"])

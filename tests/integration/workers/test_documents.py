@@ -15,7 +15,7 @@ from PIL import Image
 
 from bot.sandbox.config import PRODUCT_OWNER, VISITOR, Account
 from tests.support.installation import Installation
-from workers.contracts import PutOff
+from workers.contracts import Postponed
 from workers.document.state import NODES
 from workers.handlers.document.delivery import WAITING_LABEL
 from workers.handlers.document.purging import purge_documents
@@ -180,6 +180,19 @@ def test_skipping_and_uploading_finish_the_document(installation: Installation, 
     assert "word/media/" in str(zipped(installation, asked, f"{asked}-prd.docx"))
 
 
+def test_a_text_that_was_missing_is_a_source_once_it_is_attached(installation: Installation) -> None:
+    key = installation.file_ticket("Export the invoices of a month", f"{STORY}\nThe limits are in [^limits.csv].\n")
+    command(installation, key, "document", "/reqgate document prd")
+    attach(installation, key, "limits.csv", b"\0\1\2")
+    command(installation, key, "answer", "/reqgate answer 1 upload")
+    (reply,) = of_kind(installation, key, "reply")
+    assert "larger than 1 MB, or no plain text" in reply
+    attach(installation, key, "limits.csv", b"Field,Rule\nmonth,The month must be over\n")
+    command(installation, key, "answer", "/reqgate answer 1 upload")
+    assert thread(installation, key).status == "finished"
+    assert "| month | The month must be over[^" in markdown(installation, key)
+
+
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
@@ -239,6 +252,16 @@ def test_another_kind_waits_for_the_open_question_and_the_same_begins_anew(
     attach(installation, asked, "screen.png", picture())
     command(installation, asked, "document", "/reqgate document prd")
     assert thread(installation, asked).status == "finished"
+
+
+def test_a_number_of_an_earlier_document_means_no_question_of_the_next(installation: Installation, asked: str) -> None:
+    command(installation, asked, "answer", "/reqgate answer 1 skip, 2 skip")
+    command(installation, asked, "document", "/reqgate document prd")
+    assert [one.number for one in thread(installation, asked).open] == [3, 4]
+    command(installation, asked, "answer", "/reqgate answer 1 skip, 2 skip")
+    assert [one.number for one in thread(installation, asked).open] == [3, 4]
+    (reply,) = of_kind(installation, asked, "reply")
+    assert "3, 4" in reply
 
 
 def test_nothing_is_stopped_where_nothing_is_written(installation: Installation) -> None:
@@ -309,6 +332,47 @@ def test_children_are_sources_and_what_not_everybody_may_see_is_none(installatio
     assert "Tickets and pages that not everybody who reads this ticket may see: 1" in text
     assert "prices rise" not in markdown(installation, epic)
     assert "it has a head" in markdown(installation, epic)
+
+
+def file_in_version(installation: Installation, title: str, version: str, *, is_done: bool) -> str:
+    """File a ticket of a version, done or not, and return its key."""
+    address, auth = f"{installation.settings.jira_url}/rest/api/2/issue", (VISITOR.email, VISITOR.token)
+    fields = {
+        "project": {"key": "DEMO"},
+        "issuetype": {"name": "Bug"},
+        "summary": title,
+        "fixVersions": [{"name": version}],
+    }
+    key = str(requests.post(address, json={"fields": fields}, auth=auth, timeout=10).json()["key"])
+    if is_done:
+        open_to = requests.get(f"{address}/{key}/transitions", auth=auth, timeout=10).json()["transitions"]
+        (done,) = [one["id"] for one in open_to if one["to"]["name"] == "Done"]
+        body = {"transition": {"id": done}}
+        assert requests.post(f"{address}/{key}/transitions", json=body, auth=auth, timeout=10).ok
+    return key
+
+
+def test_release_notes_of_a_version_tell_of_all_that_is_finished_in_it(installation: Installation) -> None:
+    done = file_in_version(installation, "The code of a parcel is sent twice", "2.4", is_done=True)
+    undone = file_in_version(installation, "The list of shops is empty", "2.4", is_done=False)
+    later = file_in_version(installation, "The map shows the wrong town", "2.5", is_done=True)
+    asked_on = installation.file_ticket("Export the invoices of a month", STORY)
+    command(installation, asked_on, "document", "/reqgate document release-notes 2.4")
+    name = f"{asked_on}-release-notes-2.4"
+    assert set(files(installation, asked_on)) == {f"{name}.md", f"{name}.docx"}
+    text = content(installation, asked_on, f"{name}.md").decode()
+    assert text.startswith("# Release notes: Demo Shop 2.4 (2026-11-20)\n")
+    assert f"## Repaired\n\n- **{done}**: The code of a parcel is sent twice" in text
+    assert not any(key in text for key in (undone, later, asked_on))
+    assert "/reqgate document release-notes 2.4" in document_comment(installation, asked_on)
+
+
+def test_a_version_that_there_is_not_is_answered_with_those_that_there_are(installation: Installation) -> None:
+    key = installation.file_ticket("Export the invoices of a month", STORY)
+    command(installation, key, "document", "/reqgate document release-notes 9.9")
+    (reply,) = of_kind(installation, key, "reply")
+    assert "DEMO has no version “9.9”. The newest are: 2.5, 2.4." in reply
+    assert not thread(installation, key).status
 
 
 UNDECIDED = MISSING + "\nThe export is sent by e-mail or offered as a download (to be decided).\n"
@@ -411,7 +475,7 @@ def test_a_document_that_takes_long_lets_others_go_first_and_says_how_far_it_is(
     services.store.keep_run(message.run_id, key, message.kind, message.model_dump(mode="json"))
     told = list[str]()
     while thread(installation, key).status == "writing" and len(told) < 60:
-        with suppress(PutOff):
+        with suppress(Postponed):
             write_run(message, services)
         told.append(document_comment(installation, key))
     assert thread(installation, key).status == "finished"

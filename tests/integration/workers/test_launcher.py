@@ -12,7 +12,7 @@ from rq.scheduler import RQScheduler
 
 from bot.cli.embedded.stack import free_port
 from config.settings import Settings
-from tests.support.processes import eventually
+from tests.support.processes import PATIENCE_S, eventually
 from workers.processes.launcher import _introduce, _schedule, _Supervisor, _work
 from workers.queueing.queue import QUEUE_NAME
 from workers.queueing.redis_server import connect
@@ -63,9 +63,9 @@ def test_the_scheduler_of_a_second_machine_takes_over_as_soon_as_the_first_one_l
         eventually(lambda: redis.exists("rq:scheduler:second"), what="the second machine's scheduler")
         job = queue.enqueue_in(timedelta(seconds=0.1), "workers.jobs.run")
         first.stop()  # as on a machine that is taken out of service
-        eventually(lambda: queue.get_job_ids() == [job.id], 10, "the job, in the queue")
+        eventually(lambda: queue.get_job_ids() == [job.id], what="the job, in the queue")
         second.terminate()
-        second.join(10)
+        second.join(PATIENCE_S)
         assert second.exitcode == 0
         assert not redis.exists(RQScheduler.get_locking_key(QUEUE_NAME)), "a third machine need not wait for it either"
     finally:

@@ -13,7 +13,7 @@ from config.projects import ProjectRules, Projects
 from tests.support.installation import Installation
 from tests.support.wiki import GOOD_PAGE, VAGUE_PAGE
 from workers.atlassian.errors import JiraPermanent
-from workers.contracts import Outcome, PutOff
+from workers.contracts import Outcome, Postponed
 from workers.handlers.review import give_up_review, review_run
 from workers.queueing.messages import ReviewTicket
 from workers.review.schemas import Decision
@@ -175,7 +175,7 @@ def test_the_command_line_reads_a_page_and_writes_nothing(installation: Installa
 def test_a_storm_on_a_page_pauses_its_reviews(installation: Installation) -> None:
     page_id = write_page(installation, GOOD_PAGE, "reqgate")
     installation.queue.pause(f"the edits of ticket confluence:{page_id}", 600)
-    with pytest.raises(PutOff):
+    with pytest.raises(Postponed):
         review_run(begun(installation, page_id), installation.services)
     assert comments(installation, page_id) == []
 

@@ -16,7 +16,7 @@ from rq.registry import clean_registries
 
 from tests.support.signing import SIGNER
 from workers.queueing.admission import MOST_REPLIES, Admission
-from workers.queueing.attempts import RunAgain, current_attempt, put_off, put_off_spread
+from workers.queueing.attempts import RunAgain, current_attempt, postpone, postpone_with_jitter
 from workers.queueing.messages import (
     AnswerCommand,
     CommandMessage,
@@ -276,7 +276,7 @@ def test_words_that_did_not_get_into_the_queue_do_not_count_as_said(queue: Revie
 
 def put_off_for_a_minute() -> RunAgain:
     """A job, for the test below."""
-    return put_off(60)
+    return postpone(60)
 
 
 def test_a_job_that_is_put_off_is_neither_lost_nor_an_attempt_further(queue: ReviewQueue, connection: Redis) -> None:
@@ -294,8 +294,8 @@ def test_a_job_that_is_put_off_is_neither_lost_nor_an_attempt_further(queue: Rev
 
 @pytest.mark.parametrize(("delay_s", "latest_s"), [(3, 4), (600, 800), (3600, 3900)])
 def test_what_waits_for_the_same_thing_comes_back_one_by_one(delay_s: float, latest_s: float) -> None:
-    assert put_off_spread(delay_s, spread=lambda low, _: low).intervals == [delay_s]
-    assert put_off_spread(delay_s, spread=lambda _, high: high).intervals == [latest_s]
+    assert postpone_with_jitter(delay_s, spread=lambda low, _: low).intervals == [delay_s]
+    assert postpone_with_jitter(delay_s, spread=lambda _, high: high).intervals == [latest_s]
 
 
 def test_outside_of_a_job_the_attempt_is_the_first() -> None:

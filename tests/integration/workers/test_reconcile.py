@@ -25,6 +25,7 @@ from workers.atlassian.errors import JiraPermanent
 from workers.atlassian.marker import Marker
 from workers.atlassian.models import FoundPage, MarkedComment, ticket_from
 from workers.atlassian.search import FoundTicket
+from workers.handlers.document.thread import DocumentThread
 from workers.missed.jira import changed_since
 from workers.queueing.queue import COMMANDS, LONG, REVIEWS
 from workers.runs.services import RunServices
@@ -125,6 +126,23 @@ def test_a_review_that_is_older_than_the_command_is_no_answer_to_it(services: Ru
     )
     jira = SearchedJira([[commented]], ours={"DEMO-1": (before,)})
     assert sweep(services, jira) == {COMMANDS: 2, REVIEWS: 0, LONG: 0}
+
+
+def test_a_document_that_was_written_and_an_answer_that_it_took_are_not_asked_for_again(services: RunServices) -> None:
+    begun = MarkedComment("79", Marker(run="c" * 12, kind="document"), None, jira_time(RECENTLY + timedelta(minutes=1)))
+    given = (
+        said("/reqgate document prd", RECENTLY, 71),
+        said("/reqgate answer 1 skip", RECENTLY + timedelta(minutes=2), 72),
+        said("/reqgate answer 2 skip", RECENTLY + timedelta(minutes=2), 73),
+        said("/reqgate document prd", RECENTLY + timedelta(minutes=3), 74),
+    )
+    current = Marker(run="a" * 12, fingerprint=fingerprint(found().ticket, services), decision="PASS")
+    listed = found("DEMO-1", LONG_AGO, current, *given)
+    assert listed.ticket.marked is not None
+    took = DocumentThread(session="d" * 12, status="asking", taken=("72",)).model_dump_json()
+    ticket = replace(listed.ticket, marked=listed.ticket.marked.with_thread("document", took))
+    jira = SearchedJira([[replace(listed, ticket=ticket)]], ours={"DEMO-1": (begun,)})
+    assert sweep(services, jira)[COMMANDS] == 2, "the second answer, and the wish for a newer one"
 
 
 def test_comments_that_the_search_cuts_off_are_asked_for(services: RunServices) -> None:

@@ -1,20 +1,22 @@
 """The store keeps runs, reviews and the outbox, and its migrations make exactly the tables that the code uses."""
 
+import shutil
 import socket
 import threading
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine, event
+from sqlalchemy import create_engine, event, text
 from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
 
 from workers.contracts import StoreUnavailable
 from workers.store import Bookmark, DeadLetter, Feedback, Store, open_store
-from workers.store.migrate import migrate
+from workers.store.migrate import SCRIPTS, is_migrated, migrate
 from workers.store.sessions import url_of
 from workers.store.tables import Base
 
@@ -42,6 +44,48 @@ def test_migrating_twice_changes_nothing(database_url: str, store: Store) -> Non
     store.start_run("r1", "DEMO-1", "created")
     migrate(database_url)
     assert store.run_state("r1") is not None
+
+
+LATER = """
+import sqlalchemy as sa
+from alembic import op
+
+revision, down_revision = "later", "0001"
+
+
+def upgrade() -> None:
+    with op.batch_alter_table("runs") as runs:
+        runs.add_column(sa.Column("note", sa.Text(), nullable=False, server_default="none"))
+"""
+
+
+@pytest.fixture
+def later(tmp_path: Path) -> Path:
+    """Return the migrations of a later version, which adds a column."""
+    scripts = tmp_path / "later"
+    shutil.copytree(SCRIPTS, scripts, ignore=shutil.ignore_patterns("__pycache__"))
+    (scripts / "versions" / "later.py").write_text(LATER)
+    return scripts
+
+
+def test_an_older_database_gets_the_newest_tables_and_keeps_what_it_holds(
+    database_url: str, store: Store, later: Path
+) -> None:
+    store.start_run("r1", "DEMO-1", "created")
+    assert (is_migrated(database_url), is_migrated(database_url, later)) == (True, False)
+    migrate(database_url, later)
+    assert (is_migrated(database_url), is_migrated(database_url, later)) == (False, True)
+    with create_engine(database_url).connect() as connection:
+        assert connection.execute(text("SELECT id, note FROM runs")).all() == [("r1", "none")]
+
+
+def test_a_database_of_a_later_version_is_left_alone_and_the_message_says_what_to_do(
+    database_url: str, later: Path
+) -> None:
+    migrate(database_url, later)
+    with pytest.raises(StoreUnavailable, match="another version of ReqGate"):
+        migrate(database_url)
+    assert is_migrated(database_url, later)
 
 
 def test_machines_that_migrate_at_the_same_time_do_not_fail(database_url: str) -> None:

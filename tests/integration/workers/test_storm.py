@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.signing import SIGNER
-from workers.contracts import PutOff
+from workers.contracts import Postponed
 from workers.limits.storm import ANSWERS_WITHIN_S, TICKETS_OF_ONE_ACCOUNT, StormBreaker
 from workers.queueing.messages import ReviewTicket
 from workers.queueing.queue import ReviewQueue
@@ -34,7 +34,7 @@ def test_edits_that_keep_answering_our_comments_pause_their_ticket_and_no_other(
     answer(storm, 3, edit())
     storm.require_calm(edit())
     storm.posted(edit(), 4, 4)
-    with pytest.raises(PutOff, match="ticket SHOP-1 follow our comments within seconds") as wait:
+    with pytest.raises(Postponed, match="ticket SHOP-1 follow our comments within seconds") as wait:
         storm.require_calm(edit(actor="5f-somebody-else"))
     assert 890 < wait.value.delay_s <= 900
     storm.require_calm(edit("SHOP-2"))
@@ -58,7 +58,7 @@ def test_an_answer_that_arrives_while_we_still_write_the_label_counts(queue: Rev
     storm = breaker(queue)
     for number in range(5):
         storm.posted(edit(), number - 0.9, number)
-    with pytest.raises(PutOff):
+    with pytest.raises(Postponed):
         storm.require_calm(edit())
 
 
@@ -67,7 +67,7 @@ def test_an_account_that_answers_on_several_tickets_waits_and_everybody_else_doe
     for number in range(1, TICKETS_OF_ONE_ACCOUNT + 1):
         storm.require_calm(edit("SHOP-99"))
         answer(storm, 4, edit(f"SHOP-{number}"))
-    with pytest.raises(PutOff, match="account 5f-rule"):
+    with pytest.raises(Postponed, match="account 5f-rule"):
         storm.require_calm(edit("SHOP-99"))
     storm.require_calm(edit("SHOP-99", actor="5f-person"))
     storm.require_calm(edit("SHOP-99", actor=""))

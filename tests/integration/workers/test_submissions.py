@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from workers.queueing.messages import ReviewText
-from workers.store import Store, SubmittedText, open_store
+from workers.store import DocumentFile, Store, SubmittedText, TurnEnd, open_store
 from workers.store.migrate import migrate
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
@@ -87,3 +87,62 @@ def test_what_could_not_be_queued_leaves_nothing_and_its_key_is_free(store: Stor
     assert store.submission("00000000000a") is None
     assert store.run_state("00000000000a") is None
     assert save(store, text("00000000000b", idempotency_key="k")).run_id == "00000000000b"
+
+
+DOCUMENT = "00000000000d"
+GIVEN = (DocumentFile("说明.md", "text/plain", "说明".encode()), DocumentFile("a.png", "image/png", b"\x89PNG\0\xff"))
+MADE = (DocumentFile("document.md", "text/markdown", b"# Export"), DocumentFile("assets/a.png", "image/png", b"\0"))
+
+
+def of_document(store: Store, turn: int = 0, run_id: str = "", *files: DocumentFile) -> SubmittedText:
+    run_id = run_id or f"{int(DOCUMENT, 16) + turn:012x}"
+    given = text(run_id, document=DOCUMENT, turn=turn, title="", text='["a.png"]' if turn else "", template="prd")
+    return store.save_submission(given, "writetext", {}, files)
+
+
+def test_files_are_kept_with_their_submission_until_the_document_is_over(store: Store) -> None:
+    of_document(store, 0, "", *GIVEN)
+    of_document(store, 1, "", GIVEN[1])
+    assert store.given_files(DOCUMENT) == (*GIVEN, GIVEN[1])
+    assert store.given_files(DOCUMENT, 1) == GIVEN[1:]
+    store.begin_document(DOCUMENT, "", "SHOP", "prd")
+    store.close_document_turn(DOCUMENT, DOCUMENT, TurnEnd("asking", {"steps": 1}))
+    assert store.given_files(DOCUMENT, 0) == GIVEN
+    store.close_document_turn(DOCUMENT, "00000000000e", TurnEnd("finished", {"steps": 2}, made=MADE))
+    assert store.given_files(DOCUMENT) == ()
+    assert [(one.name, one.size, one.digest) for one in store.made_files(DOCUMENT)] == [
+        (one.name, len(one.content), one.digest) for one in MADE
+    ]
+    assert store.made_file(DOCUMENT, "assets/a.png") == MADE[1]
+    assert store.made_file(DOCUMENT, "a.png") is None
+    turns = store.submitted_document(DOCUMENT)
+    assert [(one.submission.turn, one.submission.text, one.report) for one in turns] == [
+        (0, "", {"steps": 2}),
+        (1, "", {"steps": 2}),
+    ]
+
+
+def test_a_turn_of_a_document_is_closed_once(store: Store) -> None:
+    of_document(store, 0, "", *GIVEN)
+    store.begin_document(DOCUMENT, "", "SHOP", "prd")
+    for _ in range(2):
+        store.close_document_turn(DOCUMENT, DOCUMENT, TurnEnd("finished", {"steps": 2}, made=MADE))
+    store.close_document_turn(DOCUMENT, DOCUMENT, TurnEnd("failed", error={"status": 500}))
+    (turn,) = store.submitted_document(DOCUMENT)
+    assert turn.submission.error is None
+    assert len(store.made_files(DOCUMENT)) == 2
+
+
+def test_of_many_replies_at_once_one_is_kept_with_its_files(store: Store) -> None:
+    of_document(store, 0, "", *GIVEN)
+    with ThreadPoolExecutor(8) as pool:
+        kept = {one.run_id for one in pool.map(lambda n: of_document(store, 1, f"{n:012x}", GIVEN[1]), range(1, 9))}
+    assert len(kept) == 1
+    assert store.given_files(DOCUMENT, 1) == GIVEN[1:]
+
+
+def test_a_submission_that_is_taken_back_leaves_no_file(store: Store) -> None:
+    of_document(store, 0, "", *GIVEN)
+    store.drop_submission(DOCUMENT)
+    of_document(store)
+    assert store.given_files(DOCUMENT) == ()

@@ -8,7 +8,7 @@ from rq.executions import Execution
 from tests.integration.workers.executions import at_work
 from tests.support.signing import SIGNER
 from workers.queueing.attempts import current_holder
-from workers.queueing.messages import ReviewTicket
+from workers.queueing.messages import ReviewTicket, WriteText
 from workers.queueing.queue import ReviewQueue
 from workers.queueing.redis_server import connect
 
@@ -42,6 +42,18 @@ def test_a_run_waits_while_another_of_its_ticket_is_at_work(queue: ReviewQueue) 
     assert not queue.turns.take(second, two), "only who has the turn can end it"
     queue.turns.end(first, one)
     assert queue.turns.take(second, two)
+
+
+def test_of_two_runs_of_a_document_of_the_api_one_goes_on(queue: ReviewQueue) -> None:
+    begun, replied = (WriteText(document="00000000000d") for _ in range(2))
+    for message in (begun, replied):
+        queue.submit_again(message)
+    one, two = at_work(queue, begun.run_id, "worker-1"), at_work(queue, replied.run_id, "worker-2")
+    assert queue.turns.take(begun, one)
+    assert not queue.turns.take(replied, two)
+    assert queue.turns.take(WriteText(document="00000000000e"), two)
+    queue.turns.end(begun, one)
+    assert queue.turns.take(replied, two)
 
 
 def test_a_job_that_two_workers_run_has_one_turn(queue: ReviewQueue) -> None:

@@ -47,6 +47,9 @@ from tests.support.stubs.llm_answers import ANSWERS as ABOUT_REVIEWS
 from tests.support.stubs.llm_answers import as_text, honest
 from tests.support.stubs.plan_answers import LIES_ABOUT_PLANS
 
+HANGS_S = 60
+"""So long the stub says nothing where it hangs, unless it is told otherwise or closed."""
+
 ANSWERS = ABOUT_REVIEWS | LIES_ABOUT_PLANS | LIES_ABOUT_QUESTIONS | OTHERS_ABOUT_QUESTIONS
 Behaviour = dict[str, Any]
 
@@ -205,7 +208,7 @@ class _Handler(BaseHTTPRequestHandler):
     # What a provider can do wrong.
 
     def do_hang(self, body: dict[str, Any], behaviour: Behaviour) -> None:
-        self.owner.closing.wait(behaviour.get("seconds", 60))
+        self.owner.closing.wait(behaviour.get("seconds", HANGS_S))
         self.close_connection = True
 
     def do_slow(self, body: dict[str, Any], behaviour: Behaviour) -> None:

@@ -85,6 +85,12 @@ def test_greetings_before_and_remarks_after_do_not_hide_the_answers(text: str) -
     [
         "Good question!",
         "That's a great question, thanks",
+        "That is a really good question",
+        "Fair enough.",
+        "I like this question!",
+        "Good question! 👍",
+        "🤔",
+        "这个问题很好",
         "Thanks!",
         "I'll check",
         "Will look",
@@ -121,6 +127,8 @@ def test_what_is_said_about_a_question_is_no_answer_to_it(below: str, said: str)
         ("Confirm with a dialog", "Confirm with a dialog"),
         ("We decide on CSV", "We decide on CSV"),
         ("Good quality only", "Good quality only"),
+        ("It is a hard limit", "It is a hard limit"),
+        ("问题列表", "问题列表"),
         ("我们确认后自动发货", "我们确认后自动发货"),
         ("问一下用户是否覆盖", "问一下用户是否覆盖"),
         ("先查缓存，没有再查库", "先查缓存，没有再查库"),
@@ -136,3 +144,39 @@ def test_an_option_that_is_called_like_small_talk_can_be_chosen() -> None:
     closing = question(1, "How does the page say goodbye?", "Thanks", "See you")
 
     assert [one.chosen for one in comment("> How does the page say goodbye?\n\nThanks", closing).answers] == [("A",)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1 - weekly\n2 - 30 days",
+        "Hi Ann,\n\n1 – weekly\n2 – 30 days",
+        "Ad 1: weekly\nAd 2: 30 days",
+        "Re 1) weekly. Re 2) 30 days",
+        "Regarding 1: weekly\nRegarding 2: 30 days",
+        "A1: weekly\nA2: 30 days",
+        "Answer to question 1: weekly\nAnswer to question 2: 30 days",
+        "Here you go, sorry for the delay:\n1. weekly\n2. 30 days",
+        "As discussed with the team:\n1. weekly\n2. 30 days",
+        "关于第1个问题：weekly\n关于第2个问题：30 days",
+        "第一个：weekly；第二个：30 days",
+        "一、weekly\n二、30 days",
+    ],
+)
+def test_words_under_numbers_answer_however_the_number_is_written(text: str) -> None:
+    assert [(each.question, each.text) for each in comment(text).answers] == [(1, "weekly"), (2, "30 days")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Changed the limit from 1 to 2: works now.",
+        "We went for 2. It was fine.",
+        "Steps to reproduce:\n1 - open the page\n2 - click on export",
+        "1 - 2 weeks of work",
+        "I am about 1) to leave.",
+        "关于发布 1. 还没有消息",
+    ],
+)
+def test_a_word_before_a_number_makes_no_answer_of_talk(text: str) -> None:
+    assert comment(text).answers == ()

@@ -17,6 +17,7 @@ from workers.document.graph import (
 from workers.document.outcome import DocumentOutcome, Issue
 from workers.document.ports import AgentFailed, Call, Published, Step, View
 from workers.document.session import Session
+from workers.document.templates import load_templates
 
 
 def text_of(outcome: DocumentOutcome) -> str:
@@ -287,3 +288,25 @@ def test_the_finished_files_are_published(tmp_path: Path) -> None:
     outcome = start_document(shop_request(), shop_parts(tmp_path, publisher=kept), "s", "t")
     assert outcome.published == "page 1"
     assert [one.markdown for one in kept.published] == [outcome.markdown]
+
+
+def test_a_section_of_hundreds_of_statements_is_written_whole(tmp_path: Path) -> None:
+    rest = " ".join(f"Somebody wrote a line of no weight about shelf {number} of the shop." for number in range(30))
+    children = [
+        child(
+            f"SHOP-{number}",
+            f"Shelf {number}",
+            description="".join(f"Box {box} of shelf {number} must be closed.\n\n" for box in range(20)) + rest,
+        )
+        for number in range(10, 35)
+    ]
+    folder = tmp_path / "kinds"
+    folder.mkdir()
+    (folder / "boxes.yaml").write_text(
+        "name: boxes\ntitle: {en: Boxes, zh: 箱子}\nsections:\n"
+        "  - {id: all, title: {en: All of them, zh: 全部},"
+        " parts: [{take: tickets, cues: [needed], most_each: 20}]}\n"
+    )
+    parts = shop_parts(tmp_path / "sessions", templates=load_templates(folder))
+    outcome = start_document(shop_request("boxes", *children), parts, "s", "t")
+    assert text_of(outcome).count(" must be closed.") == 500

@@ -82,3 +82,18 @@ def test_all_else_is_refused_with_what_to_do(content: bytes, reason: str) -> Non
     assert refused.value.reason == reason
     assert "attach it again" in refused.value.why("en")
     assert "附件" in refused.value.why("zh")
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "GIF"])
+def test_what_a_picture_notes_of_its_author_goes_and_what_it_shows_stays(kind: str) -> None:
+    notes = Image.Exif()
+    notes[0x013B] = "Anna Muster"
+    given: dict[str, object] = {"comment": b"Anna Muster"} if kind == "GIF" else {"exif": notes}
+    content = picture(kind, **given)
+    assert b"Anna Muster" in content
+
+    found = read_picture(content)
+
+    assert b"Anna Muster" not in found.content
+    before, after = (Image.open(BytesIO(one)).convert("RGB").tobytes() for one in (content, found.content))
+    assert before == after

@@ -53,7 +53,7 @@ def test_a_whole_sentence_above_a_list_introduces_nothing() -> None:
 
 
 def test_an_address_with_an_exclamation_mark_stays_whole() -> None:
-    text = "The code is taken from https://docs.example.com/guide/#!/api/Player and changed. It fails."
+    text = "The code is taken from https://docs.example.com/guide/#!/api/Player and changed. The call fails."
     evidence = evidence_of([shop_ticket(description=text)])
     said = evidence.passage("SHOP-7:description")
     assert said is not None

@@ -15,8 +15,15 @@ from workers.plan.staging.frames import short
         "**Document** the export",
         "Implement: the list is sorted",
         "Make sure: it is kept",
+        "In the billing plugin, add the totals of a month",
+        "Backend: create the endpoint",
+        "Need to update the scripts",
+        "用 PHP 写导出工具",
         "新增导出接口",
         "新增接口",
+        "在订单服务中写导出的逻辑",
+        "后端：新增导出接口",
+        "将导出格式修改为 CSV",
         "编写会失败的测试",
         "请修复登录",
         "實現匯出功能",
@@ -56,3 +63,21 @@ def test_words_are_cut_between_and_a_long_one_is_kept_whole() -> None:
         short("For https://shop.example/a/very/long/address see", 12) == "For https://shop.example/a/very/long/address…"
     )
     assert short("导出全部订单到表格", 4) == "导出全部…"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "In the settings, we add a row by hand",
+        "For example, add an order and delete it",
+        "In production, exports are slow",
+        "在导出页中的按钮很小",
+    ],
+)
+def test_a_place_before_a_statement_makes_no_order_of_it(text: str) -> None:
+    assert not begins_with_verb(text)
+
+
+def test_nobody_implements_what_must_not_be() -> None:
+    assert as_task("Do not change the old API", "Implement: ") == "Make sure: Do not change the old API"
+    assert as_task("不要改动旧接口", "实现：") == "确保：不要改动旧接口"

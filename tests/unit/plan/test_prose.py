@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.plan_tickets import plan_of, tasks_of
 from tests.unit.review.long_texts import seconds_of
-from workers.plan.telling.prose import expected_in, steps_in
+from workers.plan.telling.prose import expected_in, is_meant, steps_in
 
 
 @pytest.mark.parametrize(
@@ -85,3 +85,17 @@ def test_a_bug_told_in_prose_is_reproduced_by_its_steps_and_checked_by_what_is_r
 )
 def test_time_is_linear_in_the_text(text: str) -> None:
     assert seconds_of(lambda: steps_in([text])) < 2
+
+
+@pytest.mark.parametrize(
+    ("text", "only_meant"),
+    [
+        ("The size is intended to show what is drawn.", True),
+        ("The size is intended to show what is drawn, but the old one is shown.", False),
+        ("The export is empty.", False),
+        ("总额本应包含运费。", True),
+        ("总额本应包含运费，但没有包含。", False),
+    ],
+)
+def test_how_it_is_meant_to_be_is_not_what_is_seen(text: str, only_meant: bool) -> None:
+    assert is_meant(text) is only_meant

@@ -11,6 +11,8 @@ from workers.plan.staging.scenario import is_checkable, scenario
         ("When it is empty, the button is disabled", "Given G\nWhen it is empty\nThen the button is disabled"),
         ("The button is disabled if the list is empty", "Given G\nWhen the list is empty\nThen The button is disabled"),
         ("The export holds at most 10,000 orders", "Given G\nWhen W\nThen The export holds at most 10,000 orders"),
+        ("Determine if the cache is needed", "Given G\nWhen W\nThen Determine if the cache is needed"),
+        ("If we cache it, which saves time", "Given G\nWhen W\nThen If we cache it, which saves time"),
         ("Name and address are kept when saved", "Given G\nWhen W\nThen Name and address are kept when saved"),
     ],
 )  # fmt: skip

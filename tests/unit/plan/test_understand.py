@@ -1,3 +1,5 @@
+import pytest
+
 from tests.support.plan_tickets import BUG, FEATURE, FEATURE_ZH, SPIKE, TASK, request_of
 from workers.plan.understand import understand
 
@@ -114,3 +116,73 @@ def test_a_title_that_says_what_should_be_is_expected_without_its_mark() -> None
     trace = '```\nError: Call to a member function on null\n  File "/Core/Repository.php", line 94\n```\n'
     title = "(bug): Logout should provide the session value"
     assert understand(request_of(trace, title, "Bug")).expected == ("Logout should provide the session value",)
+
+
+@pytest.mark.parametrize(
+    ("today", "wanted", "have", "want"),
+    [
+        ("Current state", "Requirements", "Supports CSV files only", "Support files of Excel"),
+        ("现状", "需求", "支持导出 CSV 文件", "支持导出 Excel 文件"),
+    ],
+)
+def test_what_is_there_today_is_no_work(today: str, wanted: str, have: str, want: str) -> None:
+    text = f"## {today}\n\n### Export\n\n- {have}\n\n## {wanted}\n\n- {want}\n"
+    understood = understand(request_of(text))
+    assert [item.text for item in understood.work_items] == [want]
+    assert have not in understood.items
+
+
+@pytest.mark.parametrize(("gap", "item"), [(": ", "Add a button for the export"), ("：", "添加导出按钮")])
+def test_the_same_work_in_another_place_is_work_of_its_own(gap: str, item: str) -> None:
+    first, second = ("Orders", "Invoices") if gap == ": " else ("订单需求", "发票需求")
+    text = f"## {first}\n\n- {item}\n\n## {second}\n\n- {item}\n"
+    items = understand(request_of(text, "Export")).work_items
+    assert [one.text for one in items] == [item, f"{second}{gap}{item}"]
+
+
+def test_a_mark_that_all_is_open_is_put_before_no_item() -> None:
+    text = (
+        "## Approach\n\nTo be decided (in the second phase):\n\n"
+        "1. Show a message that names the missing orders\n2. Send a mail to the manager of the shop\n"
+    )
+    items = understand(request_of(text)).work_items
+    assert [one.text for one in items] == [
+        "Show a message that names the missing orders",
+        "Send a mail to the manager of the shop",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("intro", "item"),
+    [
+        ("We need:", "a field for the path of the logo"),
+        ("需要以下内容：", "首页上用于填写标志路径的输入框，以及保存它的按钮"),
+    ],
+)
+def test_what_is_listed_below_a_demand_is_demanded(intro: str, item: str) -> None:
+    items = understand(request_of(f"{intro}\n\n- {item}\n", "Logo")).work_items
+    assert [one.text.removeprefix(intro).strip() for one in items] == [item]
+
+
+@pytest.mark.parametrize("line", ["DRI: somebody of the team", "| Export | 4h |", "| 导出订单 | 2 小时 |"])
+def test_who_does_it_and_how_long_it_takes_is_no_work(line: str) -> None:
+    text = f"## Tasks\n\n- [ ] Add a button for the export\n{'' if line[0] == '|' else '- [ ] '}{line}\n"
+    items = understand(request_of(text, "Export")).work_items
+    assert [one.text for one in items] == ["Add a button for the export"]
+
+
+@pytest.mark.parametrize("line", ["Severity: high for all shops", "发现人: 门店的收银员", "`src/orders/export.py`"])
+def test_what_files_a_ticket_is_nothing_that_a_plan_could_lose(line: str) -> None:
+    text = f"- {line}\n\nThe export of orders fails with an error.\n"
+    assert understand(request_of(text, "Export of orders fails")).items == ()
+
+
+def test_a_story_told_line_by_line_is_no_list_of_steps() -> None:
+    told = "\n\n".join(
+        (
+            "两周之后，你可能觉得分类的名字不合适，于是换了一个名字。",
+            "时间和金钱两个账本都是这样，只有分类和项目有这个问题。",
+            "预算的进度条会少算，显示得比实际花得少。",
+        )
+    )
+    assert understand(request_of(told, "分类改名后统计错误")).steps == ()

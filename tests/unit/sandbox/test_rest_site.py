@@ -174,8 +174,46 @@ def test_a_level_of_security_a_parent_and_links_are_shown(cloud: Caller) -> None
 
     fields = cloud.get(f"issue/{child}").json["fields"]
     assert (fields["parent"]["key"], fields["security"]["name"]) == (epic, "Board")
-    assert [link["outwardIssue"]["key"] for link in fields["issuelinks"]] == [epic]
+    assert [(one["type"]["inward"], one["inwardIssue"]["key"]) for one in fields["issuelinks"]] == [
+        ("is blocked by", epic)
+    ]
+    assert [
+        one["outwardIssue"]["fields"]["summary"] for one in cloud.get(f"issue/{epic}").json["fields"]["issuelinks"]
+    ] == ["One page"]
     assert {"parent", "security"}.isdisjoint(cloud.get(f"issue/{epic}").json["fields"])
+    refused = cloud.post("issueLink", {"type": {"name": "Eats"}, "inwardIssue": {"key": epic}})
+    assert (refused.status_code, refused.json["errorMessages"]) == (404, ["No issue link type with name 'Eats' found."])
+
+
+def test_versions_are_named_set_and_searched(cloud: Caller) -> None:
+    issue = cloud.filed("Pick up", fixVersions=[{"name": "2.4"}])
+    cloud.filed("Something else")
+
+    (first, second) = cloud.get("project/DEMO/versions").json
+    assert (first["name"], first["released"], first["releaseDate"]) == ("2.4", True, "2026-11-20")
+    assert (second["name"], second["released"]) == ("2.5", False)
+    assert cloud.get("project/DEMO").json["versions"] == [first, second]
+    assert [one["name"] for one in cloud.get(f"issue/{issue}").json["fields"]["fixVersions"]] == ["2.4"]
+    found = cloud.post("search/jql", {"jql": 'project = "DEMO" AND fixVersion = "2.4"'}).json["issues"]
+    assert len(found) == 1
+    refused = cloud.post("search/jql", {"jql": 'fixVersion = "9.9"'})
+    assert (refused.status_code, refused.json["errorMessages"]) == (
+        400, ["The value '9.9' does not exist for the field 'fixversion'."],
+    )  # fmt: skip
+    unknown = cloud.put(f"issue/{issue}", {"fields": {"fixVersions": [{"name": "9.9"}]}})
+    assert unknown.json["errors"] == {"fixVersions": "Version name '9.9' is not valid"}
+
+
+def test_on_data_center_what_belongs_to_an_epic_hangs_on_a_field_of_its_own(data_center: Caller) -> None:
+    epic = data_center.filed("Pick up", issuetype={"name": "Epic"})
+    story = data_center.filed("Choose a shop", parent={"key": epic})
+
+    def keys(jql: str) -> list[str]:
+        return [issue["key"] for issue in data_center.post("search", {"jql": jql}).json["issues"]]
+
+    assert (keys(f'"Epic Link" = "{epic}"'), keys(f'parent = "{epic}"')) == ([story], [])
+    fields = data_center.get(f"issue/{story}").json["fields"]
+    assert (fields["customfield_10008"], "parent" in fields) == (epic, False)
 
 
 def test_cloud_search_is_paged_by_token_and_gives_ids_unless_asked(cloud: Caller) -> None:

@@ -18,6 +18,13 @@ TEMPLATES = tuple(load_templates().values())
         ("Release notes", "write", "release-notes"),
         ("产品需求文档", "write", "prd"),
         ("测试计划。", "write", "test-plan"),
+        ("release-notes 2.4", "write", "release-notes 2.4"),
+        ("Release notes version 2.4-rc1", "write", "release-notes 2.4-rc1"),
+        ("release-notes “Spring 2026”", "write", "release-notes Spring 2026"),
+        ("发布说明 2.4", "write", "release-notes 2.4"),
+        ("发布说明2.4", "write", "release-notes 2.4"),
+        ("发布说明 版本 2.4。", "write", "release-notes 2.4"),
+        ("prd 2.4", "unknown", ""),
         ("status", "status", ""),
         ("状态", "status", ""),
         ("Stop!", "stop", ""),
@@ -29,7 +36,7 @@ TEMPLATES = tuple(load_templates().values())
 )
 def test_an_argument_is_read_in_either_language(argument: str, what: str, template: str) -> None:
     wanted = wanted_in(argument, TEMPLATES)
-    assert (wanted.what, wanted.template) == (what, template)
+    assert (wanted.what, f"{wanted.template} {wanted.version}".rstrip()) == (what, template)
 
 
 @pytest.mark.parametrize(

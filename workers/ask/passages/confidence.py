@@ -79,14 +79,14 @@ def _units(question: Question) -> list[str]:
     if question.language == "en":
         return words_of(question.text)
     plain = simplified(question.text).lower()
-    return [character for character in plain if character.isalnum()]
+    return list(filter(str.isalnum, plain))
 
 
 def _spelt(text: str, question: Question) -> str:
     """Return a text as `_units` are joined to be found in it."""
     if question.language == "en":
         return f" {' '.join(words_of(text))} "
-    return "".join(character for character in simplified(text).lower() if character.isalnum())
+    return "".join(filter(str.isalnum, simplified(text).lower()))
 
 
 def _longest_run(units: Sequence[str], text: str) -> int:

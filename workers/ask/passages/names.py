@@ -22,9 +22,11 @@ _MOST = 8
 def missing_from(question: str, texts: Iterable[str]) -> tuple[str, ...]:
     """Return the names and numbers of a question that stand in none of the texts, as they are written, each once."""
     plain = _plain("\n".join(texts))
+    unspelt = [name for name in named(question) if _plain(name) not in plain]
+    if not unspelt:
+        return ()
     tokens = set(words_of(plain))
-    missing = dict.fromkeys(name for name in named(question) if not _stands(name, plain, tokens))
-    return tuple(missing)[:_MOST]
+    return tuple(dict.fromkeys(name for name in unspelt if not tokens.issuperset(words_of(name))))[:_MOST]
 
 
 def named(question: str) -> Iterator[str]:
@@ -38,7 +40,3 @@ def named(question: str) -> Iterator[str]:
 
 def _plain(text: str) -> str:
     return simplified(unicodedata.normalize("NFKC", text)).lower()
-
-
-def _stands(name: str, plain: str, tokens: set[str]) -> bool:
-    return _plain(name) in plain or set(words_of(name)) <= tokens

@@ -81,7 +81,8 @@ class Question:
 
     def weight(self, words: frozenset[str]) -> float:
         """Return the share of its words that these are, the rare ones counting more."""
-        return sum(self.rare[word] for word in words) / self.whole
+        rare = self.rare
+        return sum([rare[word] for word in words]) / self.whole
 
 
 class Read:
@@ -95,7 +96,7 @@ class Read:
         self.prefixes = frozenset(token[:_PREFIX] for token in self.there)
         self.side_by_side = frozenset(pairwise(self.tokens))
         self.refers = float(_REFERS.match(self.plain) is not None)
-        self.has_digits = any(character.isdigit() for character in self.plain)
+        self.has_digits = any(map(str.isdigit, self.plain))
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,11 +132,11 @@ def units_of(tokens: Iterable[str]) -> frozenset[str]:
 def sentences_of(question: Question, hits: Sequence[Hit]) -> list[Sentence]:
     """Return the sentences of all hits, in order; of very long passages the first ones."""
     found: list[Sentence] = []
+    words, others = question.rare.keys(), question.others.items()
     for rank, hit in enumerate(hits):
         sentences = read_sentences(hit.passage.text)
         for at, read in enumerate(sentences):
-            held = frozenset(question.rare.keys() & read.there)
-            others = question.others.items()
+            held = frozenset(words & read.there)
             meant = held | {word for word, kin in others if not read.there.isdisjoint(kin)}
             units = question.units & read.units
             found.append(Sentence(hit, rank, at, len(sentences), read, held, units, meant))
@@ -165,7 +166,7 @@ def _cut(text: str) -> Iterator[str]:
 
 
 def _short_enough(sentence: str) -> Iterator[str]:
-    if weighted_length(sentence) > LONGEST:
+    if 2 * len(sentence) > LONGEST and weighted_length(sentence) > LONGEST:  # no character counts more than two
         yield from _clauses(sentence)
     elif sentence:
         yield sentence
@@ -194,7 +195,7 @@ def features_of(question: Question, sentences: Sequence[Sentence]) -> list[Featu
     return [
         {
             **_features(question, sentences, at, weights, most, best, in_passages),
-            **here.features(question, one),
+            **here.features(one),
         }
         for at, one in enumerate(sentences)
     ]
@@ -214,20 +215,27 @@ class _Here:
         self._words_weights = {word: self._rare(words[word]) for word in question.rare}
         self._units_weights = {unit: self._rare(units[unit]) for unit in question.units}
         self._nearby = {rank: self._near(question, rank) for rank in self._in_passage}
-        self._titles = {one.rank: units_of(title_words(one.hit.passage.title)) for one in sentences}
+        titles = {one.rank: one.hit.passage.title for one in sentences}
+        self._rest = {rank: question.units - units_of(title_words(title)) for rank, title in titles.items()}
+        self._of_words, self._of_units = _whole(self._words_weights), _whole(self._units_weights)
+        self._of_nearby = {rank: _whole(weights) for rank, weights in self._nearby.items()}
 
     def _near(self, question: Question, rank: int) -> Mapping[str, float]:
         near, size = self._in_passage[rank], self._sizes[rank]
         return {unit: math.log(1 + (size - near[unit] + 0.5) / (near[unit] + 0.5)) for unit in question.units}
 
-    def features(self, question: Question, one: Sentence) -> Features:
-        words, units = self._words_weights, self._units_weights
-        rest = question.units - self._titles[one.rank]
+    def features(self, one: Sentence) -> Features:
+        words, units, nearby, rest = (
+            self._words_weights,
+            self._units_weights,
+            self._nearby[one.rank],
+            self._rest[one.rank],
+        )
         return {
-            "meant_here": _share(one.meant, words),
-            "held_here": _share(one.held, words),
-            "units_here": _share(one.units, units),
-            "units_nearby": _share(one.units, self._nearby[one.rank]),
+            "meant_here": _weight(one.meant, words) / self._of_words,
+            "held_here": _weight(one.held, words) / self._of_words,
+            "units_here": _weight(one.units, units) / self._of_units,
+            "units_nearby": _weight(one.units, nearby) / self._of_nearby[one.rank],
             "units_of_rest": len(one.units & rest) / (len(rest) or 1),
         }
 
@@ -235,8 +243,12 @@ class _Here:
         return math.log(1 + (self._all - holding + 0.5) / (holding + 0.5))
 
 
-def _share(there: Iterable[str], weights: Mapping[str, float]) -> float:
-    return sum(weights[one] for one in there) / (sum(weights.values()) or 1.0)
+def _weight(there: Iterable[str], weights: Mapping[str, float]) -> float:
+    return sum([weights[one] for one in there])
+
+
+def _whole(weights: Mapping[str, float]) -> float:
+    return sum(weights.values()) or 1.0
 
 
 def _features(

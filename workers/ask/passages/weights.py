@@ -8,6 +8,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from workers.evidence.pages.ranking import weighed
+
 WEIGHTS_PATH = Path(__file__).with_name("weights.json")
 BIAS = ""
 """What stands without any feature."""
@@ -39,7 +41,7 @@ def weights() -> PassageWeights:
 
 def log_odds(of: Mapping[str, float], features: Mapping[str, float]) -> float:
     """Return what the features say together."""
-    return of.get(BIAS, 0.0) + sum(of.get(name, 0.0) * value for name, value in features.items())
+    return of.get(BIAS, 0.0) + weighed(of, features)
 
 
 def likelihood(odds: float) -> float:

@@ -1,13 +1,15 @@
 """Chooses which sentences of the sources go into which section of a template. By rules; it writes no word."""
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from workers.document.request import Ticket
-from workers.document.sources.cues import has_cue
-from workers.document.sources.evidence import ENDS, LISTED, Evidence, Sentence
+from workers.document.request import File, Ticket
+from workers.document.sources.cues import SCENARIO, has_cue
+from workers.document.sources.evidence import Evidence
 from workers.document.sources.pictures import referenced
+from workers.document.sources.sentences import ENDS, LISTED, Sentence
 from workers.document.sources.telling import is_told
 from workers.document.templates import (
     FieldsPart,
@@ -22,7 +24,7 @@ from workers.document.templates import (
     TicketsPart,
 )
 from workers.document.writing.forms import Form
-from workers.reading.document import SectionRole
+from workers.reading.document import BlockKind
 
 NOT_DONE = frozenset(
     {
@@ -46,8 +48,12 @@ NOT_DONE = frozenset(
 
 _SHARE = 0.5
 """Most of the sources' words that a document takes; people read a document instead of its sources."""
-_SMALL = 300
-"""Sources of fewer words are taken as far as the template goes."""
+_SMALL = 500
+"""Sources of fewer words, which is a page, are taken as far as the template goes."""
+_DEPENDS = re.compile(r"block|depend|require|prerequisite|阻塞|阻碍|依赖|前置", re.IGNORECASE)
+_KEY = re.compile(r"\b[A-Z][A-Z0-9_]+-\d+")
+_SAME = re.compile(r"clone|duplicated by|克隆|复制|被重复", re.IGNORECASE)
+"""How a link is worded that says nothing about the matter: somebody filed it twice."""
 _FORMS = {"list": Form.ITEM, "paragraph": Form.PARAGRAPH, "steps": Form.STEP}
 
 
@@ -84,7 +90,7 @@ def _chosen(template: Template, evidence: Evidence, scale: float) -> tuple[Chose
     """Choose for the parts that look for something first, then for those that take what is left."""
     opening = opening_of(evidence)
     taken = {opening.text} if opening else set[str]()
-    filed = frozenset(role for rule in template.sections for part in rule.parts for role in _roles_of(part))
+    filed = frozenset(name for rule in template.sections for part in rule.parts for name in _filed_by(part))
     found: dict[tuple[int, int], list[Chosen]] = {}
     places = [(at, number, part) for at, rule in enumerate(template.sections) for number, part in enumerate(rule.parts)]
     for at, number, part in sorted(places, key=lambda one: isinstance(one[2], SentencesPart) and one[2].is_rest):
@@ -106,24 +112,31 @@ def _joined(rule: SectionRule, found: list[list[Chosen]], evidence: Evidence) ->
 def _nested(chosen: list[Chosen], evidence: Evidence) -> Iterator[Chosen]:
     """Give sentences in the order of the sources; what is introduced by one of them stands below it."""
     said = {one.evidence[0]: evidence.sentence(one.evidence[0]) for one in chosen}
+    chosen = list({one.evidence[0]: one for one in chosen}.values())
     intros = {one.intro for one in said.values() if one} & said.keys()
     for one in sorted(chosen, key=lambda one: evidence.order(one.evidence[0])):
         own = said[one.evidence[0]]
         if one.form is Form.STEP:
-            yield one
+            yield replace(one, form=Form.SUBSTEP) if own and own.intro in intros else one
+        elif own and own.kind is BlockKind.ROW and (own.is_head or evidence.is_in_table(own)):
+            yield replace(one, form=Form.HEAD if own.is_head else Form.CELLS)
         elif own and own.intro in intros:
-            yield replace(one, form=Form.NESTED)
+            above = said[own.intro]
+            yield replace(one, form=Form.DEEP if above and above.intro in intros else Form.NESTED)
         else:
             yield replace(one, form=Form.ITEM) if one.evidence[0] in intros else one
 
 
-def _roles_of(part: Part) -> tuple[SectionRole, ...]:
-    return part.roles if isinstance(part, SentencesPart) else ()
+def _filed_by(part: Part) -> tuple[str, ...]:
+    """Return what has a place of its own in a part: sections of these roles, and scenarios."""
+    return (*part.roles, *(one for one in part.cues if one == SCENARIO)) if isinstance(part, SentencesPart) else ()
 
 
-def _of_part(
-    part: Part, evidence: Evidence, filed: frozenset[SectionRole], taken: set[str], scale: float
-) -> Iterator[Chosen]:
+def _is_filed(one: Sentence, filed: frozenset[str]) -> bool:
+    return one.role in filed or (SCENARIO in filed and has_cue(one.text, frozenset({SCENARIO})))
+
+
+def _of_part(part: Part, evidence: Evidence, filed: frozenset[str], taken: set[str], scale: float) -> Iterator[Chosen]:
     match part:
         case FieldsPart():
             fields = (evidence.sentence(f"{evidence.place}:fields#{name}") for name in part.fields)
@@ -131,10 +144,12 @@ def _of_part(
         case SentencesPart():
             yield from _sentences(part, evidence, filed, taken, max(1, round(part.most * scale)))
         case TicketsPart():
-            yield from _tickets(part, evidence, taken, scale)
+            yield from _tickets(part, evidence, filed, taken, scale)
         case LinksPart():
             links = evidence.passage(f"{evidence.place}:links")
-            yield from (_copy(one, Form.LINK) for one in (links.sentences if links else ()))
+            known = {child.key for child in _children(evidence)} if part.of == "others" else set()
+            told = (one for one in (links.sentences if links else ()) if _is_wanted(part, one.text, known))
+            yield from (_copy(one, Form.LINK) for one in told)
         case PicturesPart():
             yield from (_copy(one, Form.PICTURE) for one in referenced(evidence))
         case LeftOutPart():
@@ -164,16 +179,18 @@ def _counts(ticket: Ticket, wanted: Tickets) -> bool:
     return (
         (not wanted.types or kind in wanted.types)
         and kind not in wanted.not_types
-        and (wanted.is_resolved is None or wanted.is_resolved == bool(ticket.resolution))
+        and (wanted.is_resolved is None or wanted.is_resolved == (ticket.is_done or bool(ticket.resolution)))
     )
 
 
 def _sentences(
-    part: SentencesPart, evidence: Evidence, filed: frozenset[SectionRole], taken: set[str], most: int
+    part: SentencesPart, evidence: Evidence, filed: frozenset[str], taken: set[str], most: int
 ) -> Iterator[Chosen]:
     """Give the sentences of sections with one of the roles first claim, then those with a cue; in their own order.
 
-    What its author filed under a heading that the template asks for, one of `filed`, no cue takes from there.
+    What its author filed under a heading that the template asks for, one of `filed`, no cue takes from there, and none
+    of it is left out for the sake of brevity. What is left over is told in whole sentences: a cell or a fragment of a
+    list says nothing without its place.
     """
     places = _places(part, evidence)
     said = [
@@ -184,43 +201,77 @@ def _sentences(
         if one.text not in taken and is_told(passage, one)
     ]
     cues = frozenset(part.cues)
-    wanted = said if part.is_rest else [one for one in said if one.role in part.roles]
-    wanted += [one for one in said if cues and one.role not in filed and _has_cue(one, cues, evidence)]
-    chosen = frozenset(one.id for one in wanted[:most])
+    filed_here = [one for one in said if one.role in part.roles][: part.most]
+    others = [one for one in said if _is_whole(one)] if part.is_rest else []
+    elsewhere = filed - cues
+    others += [one for one in said if cues and not _is_filed(one, elsewhere) and _has_cue(one, cues, evidence)]
+    chosen = frozenset(one.id for one in (*filed_here, *others[: max(0, most - len(filed_here))]))
     yield from _in_order((one for one in said if one.id in chosen), _FORMS[part.form], evidence, taken)
 
 
+def _is_whole(one: Sentence) -> bool:
+    return one.kind is not BlockKind.ROW and bool(one.intro or one.kind not in LISTED or one.text.endswith(ENDS))
+
+
 def _in_order(said: Iterable[Sentence], form: Form, evidence: Evidence, taken: set[str]) -> Iterator[Chosen]:
-    """Give each sentence once; an item of a list comes below the sentence that introduces it."""
+    """Give each sentence once, below what it says nothing without."""
     for one in said:
-        intro = evidence.sentence(one.intro) if one.intro else None
-        if intro and intro.text not in taken:
-            taken.add(intro.text)
-            yield _copy(intro, Form.ITEM)
+        for intro in _intros(one, evidence):
+            if intro.text not in taken or intro.kind is BlockKind.ROW:
+                taken.add(intro.text)
+                yield _copy(intro, form if form is Form.STEP and intro.kind in LISTED else Form.ITEM)
         if one.text not in taken:
             taken.add(one.text)
             is_item = form is Form.PARAGRAPH and one.kind in LISTED
             yield _copy(one, Form.ITEM if is_item else form)
 
 
+def _intros(one: Sentence, evidence: Evidence) -> tuple[Sentence, ...]:
+    """Return what a sentence says nothing without, the outermost first."""
+    found: list[Sentence] = []
+    while one.intro and (intro := evidence.sentence(one.intro)):
+        found.append(intro)
+        one = intro
+    return tuple(reversed(found))
+
+
 def _has_cue(one: Sentence, cues: frozenset[str], evidence: Evidence) -> bool:
-    """Say whether a sentence has a cue, or what introduces it; of a fragment in a list only the latter counts."""
-    intro = evidence.sentence(one.intro) if one.intro else None
-    if intro is None or one.text.endswith(ENDS):
-        return has_cue(one.text, cues)
-    return has_cue(intro.text, cues)
+    """Say whether a sentence has a cue, or what introduces it; of a fragment in a list only the latter counts. The head
+    of a table names columns and says nothing of a row.
+    """
+    intro = evidence.sentence(one.intro) if one.intro and one.kind is not BlockKind.ROW else None
+    is_whole = intro is None or intro.is_head or one.text.endswith(ENDS)
+    return (is_whole and has_cue(one.text, cues)) or (intro is not None and has_cue(intro.text, cues))
+
+
+def _is_wanted(part: LinksPart, link: str, known: Collection[str]) -> bool:
+    """Say whether a list of links has room for one, by the words in front of its key; for those `known` it has none."""
+    key = _KEY.search(link)
+    if key is None:
+        return part.of == "all"
+    kind = link[: key.start()]
+    if key[0] in known or _SAME.search(kind):
+        return False
+    return part.of == "all" or bool(_DEPENDS.search(kind)) == (part.of == "dependencies")
 
 
 def _places(part: SentencesPart, evidence: Evidence) -> frozenset[str]:
-    """Return the places that a part takes sentences of; of tickets of which nothing came it takes none."""
-    root = {evidence.place} if not isinstance(evidence.root, Ticket) or _counts(evidence.root, part.tickets) else set()
+    """Return the places that a part takes sentences of; of tickets of which nothing came it takes none. Files belong to
+    what the document was asked for on: somebody attached them to it, or gave them with it.
+    """
+    is_wanted = not isinstance(evidence.root, Ticket) or _counts(evidence.root, part.tickets)
+    files = {one.name for one in evidence.sources if isinstance(one, File)}
+    root = {evidence.place, *files} if is_wanted else set()
     children = _children(evidence)
     counted = {one.key for one in children if not is_not_done(one) and _counts(one, part.tickets)}
-    others = {one.place for one in evidence.passages} - {evidence.place} - {one.key for one in children}
+    others = {one.place for one in evidence.passages} - {evidence.place, *files} - {one.key for one in children}
     return frozenset({"root": root, "children": counted | others, "all": root | counted | others}[part.of])
 
 
-def _tickets(part: TicketsPart, evidence: Evidence, taken: set[str], scale: float) -> Iterator[Chosen]:
+def _tickets(
+    part: TicketsPart, evidence: Evidence, filed: frozenset[str], taken: set[str], scale: float
+) -> Iterator[Chosen]:
+    """Give the tickets that the part asks for, each with some of its sentences that have no place of their own."""
     cues = frozenset(part.cues)
     own = (evidence.root,) if part.or_root and isinstance(evidence.root, Ticket) else ()
     for one in _children(evidence) or own:
@@ -229,14 +280,14 @@ def _tickets(part: TicketsPart, evidence: Evidence, taken: set[str], scale: floa
             continue
         taken.add(summary.id)
         yield Chosen((summary.id,), Form.TICKET, _words(summary.text))
+        most = part.most_root if one is evidence.root else round(part.most_each * scale)
         description = evidence.passage(f"{one.key}:description")
-        said = description.sentences if description else ()
-        telling = [
+        said = [
             each
-            for each in said
-            if description and is_told(description, each) and not each.intro and _has_cue(each, cues, evidence)
+            for each in (description.sentences if description else ())
+            if description and is_told(description, each) and not each.intro and not _is_filed(each, filed)
         ]
-        for each in telling[: round(part.most_each * scale)]:
+        for each in [each for each in said if _has_cue(each, cues, evidence)][:most]:
             if each.text not in taken:
                 taken.add(each.text)
                 yield _copy(each, Form.NESTED)

@@ -1,12 +1,14 @@
 """The agent without a model: it goes through a template section by section and has sentences of the sources copied."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
 from workers.document.agent.choosing import ChosenSection, chosen_sections, opening_of
 from workers.document.ports import Answered, Call, Step, View
 from workers.document.request import place_of
-from workers.document.sources.evidence import Evidence, Sentence
+from workers.document.sources.evidence import Evidence
+from workers.document.sources.sentences import Sentence
 from workers.document.templates import Template
 from workers.document.tools.arguments import LONGEST_HEADING
 from workers.document.writing.forms import Form
@@ -41,16 +43,24 @@ def _planned(template: Template, evidence: Evidence, language: str) -> tuple[Cal
     is_zh = language == "zh"
     calls = (_call(one.rule.title.zh if is_zh else one.rule.title.en, 2, one) for one in sections)
     opening = opening_of(evidence)
-    return (_opening(template, evidence, opening, is_zh), *calls) if opening else ()
+    return (_opening(template, evidence, _subject(opening, evidence, sections), is_zh), *calls) if opening else ()
 
 
-def _opening(template: Template, evidence: Evidence, opening: Sentence, is_zh: bool) -> Call:
+def _subject(opening: Sentence | None, evidence: Evidence, sections: Iterable[ChosenSection]) -> Sentence | None:
+    """Return what stands below the title: what the first source says first, if it stands nowhere else."""
+    said = {one for section in sections for each in section.statements for one in each.evidence}
+    passage = evidence.passage(opening.id) if opening else None
+    is_own = passage is not None and passage.place == evidence.place and passage.id not in said
+    return opening if is_own else None
+
+
+def _opening(template: Template, evidence: Evidence, opening: Sentence | None, is_zh: bool) -> Call:
     """Return the call that writes the title, and under it what the document is about, as its source says it."""
     kind = template.title.zh if is_zh else template.title.en
     form = Form.SUBJECT if evidence.passages[0].part == "summary" else Form.PARAGRAPH
-    statement = {"evidence": [opening.id], "form": form.value}
+    statements = [{"evidence": [opening.id], "form": form.value}] if opening else []
     title = f"{kind}{'：' if is_zh else ': '}{_title(evidence)}"[:LONGEST_HEADING]
-    return Call(tool="append_to_markdown", arguments={"heading": title, "level": 1, "statements": [statement]})
+    return Call(tool="append_to_markdown", arguments={"heading": title, "level": 1, "statements": statements})
 
 
 def _title(evidence: Evidence) -> str:

@@ -30,6 +30,12 @@ def read(markdown: str) -> SyntaxTreeNode:
     return SyntaxTreeNode(_tokens(markdown, _parser()))
 
 
+def front_matter(markdown: str) -> str:
+    """Return the YAML in front of a text; nothing where there is none."""
+    found = _FRONT_MATTER.match(markdown)
+    return found[0] if found else ""
+
+
 def without_front_matter(markdown: str) -> str:
     """Return a text without the YAML in front of it, which is for programs; files and pages do not show it."""
     return _FRONT_MATTER.sub("", markdown)

@@ -17,7 +17,9 @@ def human_input(state: DocumentState, parts: DocumentParts) -> dict[str, Any]:
     open_ones = [one for one in state["missing_references"] if one not in state["user_decisions"]]
     answer = interrupt({"question": state["pending_question"], "references": open_ones})
     decided = decisions_in(answer, open_ones, session_of(state, parts))
+    texts = [one for one in dict.fromkeys(decided.values()) if one in _inputs(state, parts)]
     return {
+        "input_files": [*state["input_files"], *texts],
         "user_decisions": {**state["user_decisions"], **decided},
         "pending_question": "",
         "status": "processing",
@@ -25,11 +27,16 @@ def human_input(state: DocumentState, parts: DocumentParts) -> dict[str, Any]:
 
 
 def decisions_in(answer: object, references: list[str], session: Session) -> dict[str, str]:
-    """Return of each reference "skip", or the name of a file that lies in the session's assets.
+    """Return of each reference "skip", or the name of a picture in the session's assets or of a text in its inputs.
 
     Whoever resumes has validated the file and copied it; what names no such file is skipped, and so is what nobody
     decided on, for a document waits once.
     """
-    assets = session.names("assets")
+    there = (*session.names("assets"), *session.names("inputs"))
     given = answer if isinstance(answer, dict) else {}
-    return {one: value if (value := given.get(one)) in assets else SKIP for one in references}
+    return {one: value if (value := given.get(one)) in there else SKIP for one in references}
+
+
+def _inputs(state: DocumentState, parts: DocumentParts) -> list[str]:
+    """Return the texts of the session that are no sources yet."""
+    return [one for one in session_of(state, parts).names("inputs") if one not in state["input_files"]]

@@ -54,7 +54,10 @@ def cleaned_sources(sources: Iterable[Ticket | Page | File]) -> tuple[tuple[Tick
         return result.text
 
     def files(attached: tuple[Attachment, ...]) -> tuple[Attachment, ...]:
-        return tuple(one.model_copy(update={"name": clean(one.name)}) for one in attached)
+        told = ((one, clean(one.name)) for one in attached)
+        return tuple(
+            one if name == one.name else one.model_copy(update={"name": name, "asset": ""}) for one, name in told
+        )
 
     def file_name(name: str) -> str:
         """Return the name of a file, by which it is cited: of two that are the same now, one gets a number."""
@@ -87,6 +90,11 @@ def cleaned_sources(sources: Iterable[Ticket | Page | File]) -> tuple[tuple[Tick
         )
 
     return tuple(source(one) for one in sources), sum(held)
+
+
+def says_something(source: Ticket | Page | File) -> bool:
+    """Say whether a source has a text; a version that nobody described has none."""
+    return isinstance(source, Ticket) or bool(source.text.strip())
 
 
 def language_of_source(source: Ticket | Page | File) -> Language:

@@ -3,28 +3,13 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import chain
 
 from workers.document.request import Attachment, File, Page, Ticket, place_of
-from workers.document.sources.inline import plain_text
-from workers.reading.document import Block, BlockKind, Document, SectionRole
-from workers.reading.hints import is_form_text, is_hint, is_placeholder
+from workers.document.sources.sentences import Sentence, sentences_of
 from workers.reading.parse import parse_document
-from workers.reading.sentences import sentence_spans
 
-LISTED = frozenset({BlockKind.ITEM, BlockKind.STEP, BlockKind.CHECKBOX})
-_SAID = LISTED | {BlockKind.PARAGRAPH, BlockKind.ROW, BlockKind.QUOTATION}
-_LEAST_WORDS = 2
-_LONGEST = 600
-_NESTED = re.compile(r"\n\s*(?:[-*+•#]{1,3}|\d{1,2}[.)])\s+(?:\[[ xX]?\]\s*)?")
-_PROSE_SIGN = re.compile(r"[^\W\d_]{2}")
-_STRUCK = re.compile(r"~~.+~~|(?<!\w)-(?=\S)[^-\n]{2,200}(?<=\S)-(?!\w)")
-_ADDRESS = re.compile(r"(?:https?|ftp)://[^\s\]|<>]+|!\[[^\]\n]{0,200}\]\([^)\n]{1,500}\)")
-INTRODUCES = (":", "：")
-"""How a sentence ends that introduces a list."""
-ENDS = (".", "。", "!", "！", "?", "？")
-"""How one ends that is whole: of a list right below it, it says nothing."""
 FIELDS = (
     "type",
     "status",
@@ -41,22 +26,6 @@ FIELDS = (
 """Fields of a ticket that a document may show; of times it shows the day."""
 _TIMES = frozenset({"created", "resolved"})
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
-_CELL = re.compile(r"\s*\|+\s*")
-
-
-@dataclass(frozen=True)
-class Sentence:
-    """A sentence of a passage, verbatim. `id` is the passage's and a number: `SHOP-7:description#3`.
-
-    `heading` is what stands above it, `intro` the id of the sentence that introduces the list that it is in.
-    """
-
-    id: str
-    text: str
-    role: SectionRole = SectionRole.OTHER
-    kind: BlockKind = BlockKind.PARAGRAPH
-    heading: str = ""
-    intro: str = ""
 
 
 @dataclass(frozen=True)
@@ -103,6 +72,15 @@ class Evidence:
         """Return a sentence by its id, None where there is none."""
         return self._said.get(evidence_id)
 
+    def is_in_table(self, sentence: Sentence) -> bool:
+        """Say whether a sentence is a row whose head is known."""
+        head = self.sentence(sentence.intro)
+        return head is not None and head.is_head and head.kind is sentence.kind
+
+    def asset(self, evidence_id: str) -> str:
+        """Return under which name the session holds the file of a sentence, if anybody brought it."""
+        return self._assets.get(evidence_id, "")
+
     def order(self, evidence_id: str) -> int:
         """Return where a sentence stands among all of the sources."""
         return self._places[evidence_id]
@@ -114,6 +92,14 @@ class Evidence:
     @cached_property
     def _said(self) -> dict[str, Sentence]:
         return {one.id: one for passage in self.passages for one in passage.sentences}
+
+    @cached_property
+    def _assets(self) -> dict[str, str]:
+        return {
+            f"{_id_of(place_of(source))}:attachments#{one.name}": one.asset or one.name
+            for source in self.sources
+            for one in source.attachments
+        }
 
     @cached_property
     def _by_id(self) -> dict[str, Passage]:
@@ -170,15 +156,21 @@ def _attached(place: str, address: str, files: Iterable[Attachment]) -> Iterator
 
 def _listed(place: str, address: str, part: str, values: Mapping[str, str]) -> Iterator[Passage]:
     """Yield the passage of short values, each a sentence of its own, which is named by what it is; none of none."""
-    passage_id = f"{place.replace('#', '_')}:{part}"
-    said = tuple(Sentence(f"{passage_id}#{name}", _one_line(value)) for name, value in values.items() if value.strip())
+    passage_id = f"{_id_of(place)}:{part}"
+    said = tuple(
+        Sentence(f"{passage_id}#{name}", _listed_line(value)) for name, value in values.items() if value.strip()
+    )
     if said:
         yield Passage(passage_id, place, part, "", "\n".join(one.text for one in said), address, said)
 
 
+def _id_of(place: str) -> str:
+    return place.replace("#", "_")
+
+
 def _prose(ticket: Ticket, part: str, name: str, text: str, title: str = "") -> Passage:
     passage_id = f"{ticket.key}:{part}-{name}" if name else f"{ticket.key}:{part}"
-    said = tuple(_sentences(passage_id, parse_document(title, text)))
+    said = sentences_of(passage_id, parse_document(title, text))
     return Passage(passage_id, ticket.key, part, name, text, ticket.address, said)
 
 
@@ -186,80 +178,18 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
+def _listed_line(text: str) -> str:
+    """Return lines as one, still told apart: an environment is a list of versions, one on each line."""
+    return "; ".join(line.rstrip(";,") for line in map(_one_line, text.splitlines()) if line)
+
+
 def _of_text(place: str, title: str, text: str, address: str) -> Iterator[Passage]:
     """Yield the sections of a page or a file; each has its own id, by its number from the top."""
     document = parse_document(title, text)
     for number, section in enumerate(document.sections, start=1):
-        passage_id = f"{place.replace('#', '_')}:section-{number}"
+        passage_id = f"{_id_of(place)}:section-{number}"
         heading = " ".join(section.heading.text.split()) if section.heading else title
-        said = tuple(_sentences(passage_id, replace(document, sections=(section,))))
+        said = sentences_of(passage_id, replace(document, sections=(section,)))
         whole = "\n".join(block.text for block in section.blocks)
         if whole.strip():  # one of pictures only says nothing, and refers to them
             yield Passage(passage_id, place, "section", heading or str(number), whole, address, said)
-
-
-def _sentences(passage_id: str, document: Document) -> Iterator[Sentence]:
-    number = 0
-    for section in document.sections:
-        heading = " ".join(section.heading.text.split()) if section.heading else ""
-        intro, intro_text, was_listed = "", "", False
-        for block in section.blocks:
-            if block.kind not in _SAID:
-                intro = ""
-                continue
-            opened = ""
-            is_listed = block.kind in LISTED
-            if not is_listed and (was_listed or not _introduces(intro_text)):
-                intro = ""
-            was_listed = is_listed
-            for text in _texts(document.source, block):
-                if not _says_something(text):
-                    continue
-                number += 1
-                own = f"{passage_id}#{number}"
-                yield Sentence(own, text, section.role, block.kind, heading, intro)
-                if not is_listed:
-                    opened, intro_text = "" if text.endswith(ENDS) else own, text
-            intro = opened or (intro if was_listed else "")
-
-
-def _introduces(text: str) -> bool:
-    return text.endswith(INTRODUCES)
-
-
-def _texts(source: str, block: Block) -> Iterator[str]:
-    if block.kind is BlockKind.ROW:
-        yield _CELL.sub(" · ", " ".join(block.text.split())).strip(" ·")
-        return
-    for start, end in _whole_addresses(source, block):
-        for line in _NESTED.split(source[start:end]):
-            yield " ".join(line.split())
-
-
-def _whole_addresses(source: str, block: Block) -> Iterator[tuple[int, int]]:
-    """Yield where the sentences of a block stand; an address with an exclamation mark in it is one word,
-    and so is a picture of Markdown, which begins with one.
-    """
-    addresses = [match.span() for match in _ADDRESS.finditer(source, block.start, block.end)]
-    begin = -1
-    for start, end in sentence_spans(source, block.start, block.end):
-        begin = start if begin < 0 else begin
-        if not any(first < end < last for first, last in addresses):
-            yield begin, end
-            begin = -1
-    if begin >= 0:
-        yield begin, block.end
-
-
-@lru_cache(maxsize=50_000)
-def _says_something(text: str) -> bool:
-    """A sentence of the author's own: no stand-in, no hint of a form, not struck out, no mere link or picture."""
-    plain = plain_text(text)
-    words = re.sub(r"\S+://\S+", " ", plain)
-    return (
-        len(plain) <= _LONGEST
-        and bool(_PROSE_SIGN.search(words))
-        and (len(words.split()) >= _LEAST_WORDS or not words.isascii() or len(words) > 3)
-        and not _STRUCK.fullmatch(text)
-        and not (is_placeholder(plain) or is_form_text(plain) or is_hint(plain))
-    )

@@ -17,10 +17,12 @@ _PARTS = re.compile(
     r"|(?P<person>\[~[^\[\]\n]{1,100}\])"
     rf"|\[(?P<wiki_text>[^\[\]|\n]{{0,300}})\|(?P<wiki_url>{_URL})(?:\|[^\[\]\n]{{0,80}})?\]"
     rf"|\[(?P<text>[^\[\]\n]{{1,300}})\]\((?P<link>{_URL}?)\)"
+    r"|\[(?P<near>[^\[\]\n]{1,300})\]\((?!\s)[^()\s]{1,300}\)"
     rf"|[\[<]?(?P<url>{_URL})[\]>]?"
     r"|(?P<macro>\{(?:color|panel|quote|noformat|code|info|note|tip|warning|expand|anchor)(?::[^{}\n]{0,120})?\})"
     r"|(?P<tag></?(?:b|i|u|em|strong|p|br|span|div|font|small|sub|sup|ul|ol|li|tt|code|pre)(?:\s[^<>\n]{0,120})?/?>)"
     r"|(?P<mark>(?<![\w*])\*{1,3}(?=\S)|(?<=\S)\*{1,3}(?![\w*])|(?<!\w)_{1,3}(?=[^\W_])|(?<=[^\W_])_{1,3}(?!\w)"
+    r"|(?<=[\u3400-\u9fff，。：；）])\*{2,3}|\*{2,3}(?=[\u3400-\u9fff（])"
     r"|(?<![\w+])\+(?=[^\W\d][^+\n]{0,200}\+(?!\w))|(?<=\w)\+(?=\W|\Z)(?<!\+\+))"
 )
 _SPECIAL = re.compile(r"([\\`*\[\]<>|~])|((?<!\w)_|_(?!\w))|(&(?=[#\w]{1,32};))")
@@ -81,6 +83,8 @@ def _part(part: re.Match[str]) -> str:
         return link(plain_text(part["wiki_text"]), part["wiki_url"])
     if part["text"] is not None:
         return link(part["text"], part["link"]) if part["link"] else escaped(part["text"])
+    if part["near"]:
+        return inline_markdown(part["near"])
     if url := part["url"]:
         bare = url.rstrip(_TRAILING)
         bare = bare[:-1] if bare.endswith(")") and "(" not in bare else bare
@@ -93,6 +97,8 @@ def _plain_part(part: re.Match[str]) -> str:
         return f"{part['wiki_text']} {part['wiki_url']}"
     if part["text"] is not None:
         return f"{part['text']} {part['link']}"
+    if part["near"]:
+        return plain_text(part["near"])
     kept = part["wiki_code"] or part["code"] or part["file"] or part["url"]
     if kept:
         return kept

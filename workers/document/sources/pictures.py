@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 from urllib.parse import unquote
 
-from workers.document.sources.evidence import Evidence, Sentence
+from workers.document.sources.evidence import Evidence
+from workers.document.sources.sentences import Sentence
 
 _CODE = re.compile(
     r"\{(?P<macro>code|noformat)(?::[^{}\n]{0,80})?\}.*?(?:\{(?P=macro)\}|\Z)"

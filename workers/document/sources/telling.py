@@ -3,11 +3,13 @@
 import re
 from functools import lru_cache
 
-from workers.document.sources.evidence import INTRODUCES, Passage, Sentence
+from workers.document.sources.evidence import Passage
 from workers.document.sources.inline import plain_text
+from workers.document.sources.sentences import INTRODUCES, Sentence
 from workers.grounding.claims import content_units
 from workers.guardrail.masking import MASK
 from workers.reading.asides import is_beside_the_work
+from workers.reading.document import BlockKind
 
 _ADDRESSED = re.compile(
     r"\b(?:you|your|yours|thanks|thank|thx|cheers|please|pls|guys|anyone|anybody|somebody|someone|hi|hello|hey|sorry|fyi"
@@ -31,12 +33,14 @@ _FRAGMENT = re.compile(r"(?:but|and|or|so|which|whereas|because|then)\b")
 _NAMES_SOMEBODY = re.compile(r"\[~|(?<![\w@])@\w")
 _FEWEST = 3
 """Words that a remark in a comment is about at least; of fewer nobody learns anything."""
+_OF_A_LOG = re.compile(r"\W{0,3}\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}")
+"""How a row begins that says who did what to the ticket, and when."""
 
 
 @lru_cache(maxsize=50_000)
 def _is_told(part: str, text: str) -> bool:
     plain = plain_text(text)
-    if text.endswith(INTRODUCES) or _FRAGMENT.match(plain) or _NAMES_SOMEBODY.search(text) or MASK in text:
+    if plain.endswith(INTRODUCES) or _FRAGMENT.match(plain) or _NAMES_SOMEBODY.search(text) or MASK in text:
         return False
     if is_beside_the_work(text) or _POINTS.search(plain):
         return False
@@ -48,4 +52,6 @@ def _is_told(part: str, text: str) -> bool:
 
 def is_told(passage: Passage, sentence: Sentence) -> bool:
     """Say whether a sentence is about the matter. In comments people also speak to one another and about the ticket."""
+    if sentence.is_head or sentence.leans or (sentence.kind is BlockKind.ROW and _OF_A_LOG.match(sentence.text)):
+        return False
     return _is_told(passage.part, sentence.text)

@@ -14,6 +14,8 @@ _Name = Annotated[str, StringConstraints(max_length=200)]
 _Id = Annotated[str, StringConstraints(max_length=300)]
 _Line = Annotated[str, StringConstraints(strip_whitespace=True, max_length=2000)]
 LONGEST_HEADING = 300
+MOST_STATEMENTS = 10_000
+"""In one section: a list of 200 tickets with 20 sentences each is none that gets lost."""
 _LAST_LINE = 10_000_000  # the state is kept by a serializer whose numbers have 64 bits
 _Label = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_]{1,40}$")]
 
@@ -54,12 +56,12 @@ class StatementArgument(_Arguments):
 
 
 class AppendToMarkdown(_Arguments):
-    """Add a section to the end of the document."""
+    """Add a section to the end of the document; without statements it is a heading above others."""
 
     tool: Literal["append_to_markdown"] = "append_to_markdown"
     heading: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_HEADING)]
     level: int = Field(2, ge=1, le=4)
-    statements: Annotated[tuple[StatementArgument, ...], Field(min_length=1, max_length=400)]
+    statements: Annotated[tuple[StatementArgument, ...], Field(max_length=MOST_STATEMENTS)]
 
 
 class EditMarkdownLine(_Arguments):

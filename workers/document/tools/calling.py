@@ -108,10 +108,11 @@ def _append_to_markdown(desk: Desk, given: AppendToMarkdown, call: int) -> ToolA
         except NotSupported as reason:
             left.append(LeftOutStatement(text=one.text or ", ".join(one.evidence), reason=str(reason)))
     cited = [one for statement in kept for one in statement.evidence]
-    if kept and not is_heading_known(given.heading, cited, desk.evidence, desk.titles):
+    is_written = bool(kept) or not given.statements
+    if is_written and not is_heading_known(given.heading, cited, desk.evidence, desk.titles):
         return refused(f"a heading says what its sources say, or is one of: {'; '.join(sorted(desk.titles))}")
     draft = before.model_copy(update={"left_out": (*before.left_out, *left)})
-    if kept:
+    if is_written:
         draft = with_chapter(draft, Chapter(given.heading, given.level, tuple(kept)), desk.language)
     told = f"written: {len(kept)} of {len(given.statements)} statements"
     return ToolAnswer(

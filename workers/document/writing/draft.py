@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from workers.contracts import Value
 from workers.document.outcome import LeftOutStatement, TracedStatement
@@ -11,7 +12,7 @@ _BLANK_LINES = re.compile(r"\n{3,}")
 _STATEMENT = re.compile(r"(?P<text>(?:(?!(?<!\\)\[\^\d).)+?)(?P<notes>(?:(?<!\\)\[\^\d{1,6}\])+)", re.DOTALL)
 _NOTE = re.compile(r"\[\^(\d{1,6})\]")
 _HEADING = re.compile(r"#{1,6} (?P<text>.*)")
-_MARK = re.compile(r"^\s*(?:[-*+]|\d{1,9}\.)\s+|^\|(?:[^|\\]|\\.)*\|")
+_MARK = re.compile(r"^\s*(?:[-*+]|\d{1,9}\.)\s+|^\|(?:[^|\\]|\\.)*\|(?=(?:[^|\\]|\\.)*\|$)")
 _CELL = re.compile(r"\|(?:[^|\\]|\\.)*\|")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _CODE = re.compile(r"(?<!\\)(`+)(.+?)\1|(?<!\\)<((?:https?|ftp)://[^<>]+)>|(?<!\\)\*\*")
@@ -42,7 +43,11 @@ class Numbering:
 
     def references(self, ids: tuple[str, ...]) -> str:
         """Return what stands behind a statement of these passages: `[^1][^4]`."""
-        return "".join(f"[^{self.notes.index(one) + 1}]" for one in dict.fromkeys(ids))
+        return "".join(f"[^{self._numbers[one]}]" for one in dict.fromkeys(ids))
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {one: number for number, one in enumerate(self.notes, start=1)}
 
 
 def passage_of(evidence_id: str) -> str:

@@ -4,6 +4,9 @@ from enum import StrEnum
 
 from workers.contracts import Value
 
+CELL_GAP = " | "
+"""What stands between two cells of a row in Markdown; a bar within a cell is escaped."""
+
 
 class Form(StrEnum):
     """How a statement stands in its section. Neighbours of one group stand in one list, table or paragraph."""
@@ -11,8 +14,12 @@ class Form(StrEnum):
     PARAGRAPH = "paragraph"
     ITEM = "item"
     NESTED = "nested"
+    DEEP = "deep"
     STEP = "step"
+    SUBSTEP = "substep"
     ROW = "row"
+    HEAD = "head"
+    CELLS = "cells"
     TICKET = "ticket"
     SUBJECT = "subject"
     LINK = "link"
@@ -26,7 +33,10 @@ class Form(StrEnum):
             "paragraph": "paragraph",
             "subject": "paragraph",
             "step": "steps",
+            "substep": "steps",
             "row": "table",
+            "head": "grid",
+            "cells": "grid",
             "picture": "pictures",
         }.get(self, "list")
 

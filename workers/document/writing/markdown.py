@@ -8,10 +8,11 @@ from urllib.parse import quote
 from workers.document.sources.evidence import Evidence, Passage
 from workers.document.sources.inline import code_span, escaped, inline_markdown, link, plain_text
 from workers.document.writing.draft import Draft, Numbering, passage_of, tidied
-from workers.document.writing.forms import Form, Written
+from workers.document.writing.forms import CELL_GAP, Form, Written
 from workers.document.writing.texts import text_of
 from workers.reading.language import Language
 
+_DEPTHS = {Form.NESTED: 1, Form.DEEP: 2}
 _END = ".,;:!。，；：！、 "
 
 
@@ -26,9 +27,8 @@ class Chapter:
 
 def with_chapter(draft: Draft, chapter: Chapter, language: Language) -> Draft:
     """Return the draft with a chapter at its end."""
-    numbering = Numbering(draft.notes)
-    for one in chapter.written:
-        numbering = numbering.with_passages(tuple(map(passage_of, one.evidence)))
+    cited = (each for one in chapter.written for each in one.evidence)
+    numbering = Numbering(draft.notes).with_passages(tuple(map(passage_of, cited)))
     heading = heading_line(chapter.heading, chapter.level)
     body = "\n\n".join(filter(None, (draft.body, heading, *_blocks(chapter.written, numbering, language))))
     return draft.model_copy(update={"body": tidied(body), "notes": numbering.notes})
@@ -69,32 +69,79 @@ def _block(group: str, written: tuple[Written, ...], numbering: Numbering, langu
     lines = [_cited(one, numbering) for one in written]
     match group:
         case "paragraph":
-            return "\n\n".join(lines) if _is_long(written) else " ".join(lines)
+            return "\n\n".join(lines) if _is_long(written) else "".join(_run_on(written, lines))
         case "table":
             head = (text_of("table_field", language), text_of("table_value", language))
             rows = (f"| {escaped(one.label)} | {line} |" for one, line in zip(written, lines, strict=True))
             return "\n".join((f"| {head[0]} | {head[1]} |", "| --- | --- |", *rows))
+        case "grid":
+            return "\n\n".join(_grid(table, numbering) for table in _tables(written))
         case "steps":
-            return "\n".join(f"{number}. {line}" for number, line in enumerate(lines, start=1))
+            return "\n".join(_numbered(written, lines))
         case "pictures":
             return "\n\n".join(lines)
-    indents = ["  " * (at > 0 and one.form is Form.NESTED) for at, one in enumerate(written)]
+    indents = ["  " * (_DEPTHS.get(one.form, 0) if at else 0) for at, one in enumerate(written)]
     return "\n".join(f"{indent}- {line}" for indent, line in zip(indents, lines, strict=True))
 
 
+def _run_on(written: Iterable[Written], lines: Iterable[str]) -> Iterator[str]:
+    """Yield lines as one paragraph; behind one that no sign ends another begins."""
+    gap = ""
+    for one, line in zip(written, lines, strict=True):
+        yield gap + line
+        gap = " " if one.text.endswith(tuple(_END)) else "\n\n"
+
+
+def _numbered(written: Iterable[Written], lines: Iterable[str]) -> Iterator[str]:
+    number = 0
+    for one, line in zip(written, lines, strict=True):
+        if one.form is Form.SUBSTEP and number:
+            yield f"   - {line}"
+        else:
+            number += 1
+            yield f"{number}. {line}"
+
+
+def _tables(written: Iterable[Written]) -> Iterator[list[Written]]:
+    """Yield the rows of each table; the first one is its head."""
+    rows: list[Written] = []
+    for one in written:
+        if one.form is Form.HEAD and rows:
+            yield rows
+            rows = []
+        rows.append(one)
+    yield rows
+
+
+def _grid(rows: Sequence[Written], numbering: Numbering) -> str:
+    """Return a table whose rows have as many cells as its head; the last cell of a row holds its footnotes."""
+    width = len(rows[0].markdown.split(CELL_GAP))
+    lines = [f"| {_fitted(one.markdown, width)}{_references(one, numbering)} |" for one in rows]
+    return "\n".join((lines[0], f"|{' --- |' * width}", *lines[1:]))
+
+
+def _fitted(row: str, width: int) -> str:
+    cells = row.split(CELL_GAP, width - 1)
+    return CELL_GAP.join((*cells[:-1], cells[-1].replace(CELL_GAP, ", "), *[""] * (width - len(cells))))
+
+
+def _references(one: Written, numbering: Numbering) -> str:
+    return numbering.references(tuple(map(passage_of, one.evidence)))
+
+
 def _cited(one: Written, numbering: Numbering) -> str:
-    return one.markdown + numbering.references(tuple(map(passage_of, one.evidence)))
+    return one.markdown + _references(one, numbering)
 
 
 def _is_long(written: Iterable[Written]) -> bool:
     return sum(len(one.text) for one in written) > 900
 
 
-def picture(name: str, is_there: bool) -> str:
-    """Return a file as a picture where it is one that the session holds, as its name otherwise."""
-    return f"![{escaped(name)}]({picture_source(name)})" if is_there else code_span(name)
+def picture(name: str, asset: str) -> str:
+    """Return a file as a picture where the session holds one, under the name `asset`; as its name otherwise."""
+    return f"![{escaped(name)}]({picture_source(asset)})" if asset else code_span(name)
 
 
-def picture_source(name: str) -> str:
+def picture_source(asset: str) -> str:
     """Return what the text calls a picture of the session."""
-    return f"assets/{quote(name)}"
+    return f"assets/{quote(asset)}"

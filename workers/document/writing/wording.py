@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterable, Sequence
 
 from workers.document.request import Ticket
-from workers.document.sources.evidence import FIELDS, Evidence, Passage, Sentence
+from workers.document.sources.evidence import FIELDS, Evidence, Passage
 from workers.document.sources.inline import code_span, inline_markdown, plain_text
+from workers.document.sources.sentences import CELLS, Sentence
 from workers.document.support import supports
-from workers.document.writing.forms import Form, Written
+from workers.document.writing.forms import CELL_GAP, Form, Written
 from workers.document.writing.markdown import picture
 from workers.document.writing.texts import text_of
 from workers.reading.language import Language
@@ -43,7 +44,9 @@ def written(
     if form is Form.PICTURE:
         if found[0][0].part != "attachments" or found[0][1] is None:
             raise NotSupported(f"{ids[0][:120]} is no picture; pictures are among the attachments")
-        return Written(form=form, markdown=picture(name, name in assets), text=name, evidence=evidence_ids)
+        asset = evidence.asset(ids[0])
+        shown = picture(name, asset if asset in assets else "")
+        return Written(form=form, markdown=shown, text=name, evidence=evidence_ids)
     if words:
         source = "\n".join(said.text if said else whole.text for whole, said in found)
         held = supports(source, plain_text(words))
@@ -90,6 +93,8 @@ def _copied(evidence: Evidence, found: Sequence[tuple[Passage, Sentence | None]]
     place = found[0][0].place
     if form in (Form.TICKET, Form.SUBJECT):
         return f"**{place}**: {shown}", f"{place}: {plain}"
+    if form in (Form.HEAD, Form.CELLS):
+        return CELL_GAP.join(inline_markdown(cell) for cell in " ".join(raw).split(CELLS)), plain
     if form is Form.LEFT_OUT:
         shown, plain, reason = inline_markdown(raw[0]), plain_text(raw[0]), _resolution(evidence, place)
         return f"{place}: {shown} ({inline_markdown(reason)})", f"{place}: {plain} ({plain_text(reason)})"

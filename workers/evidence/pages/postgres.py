@@ -7,6 +7,7 @@ import threading
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 
 from sqlalchemy import Engine, text
 from sqlalchemy.orm import Session
@@ -57,16 +58,10 @@ insert into page_index_term (term, passages)
 select term, count from unnest(cast(:terms as text[]), cast(:counts as integer[])) as more (term, count) order by term
 on conflict (term) do update set passages = page_index_term.passages + excluded.passages
 """
-_COUNT_FEWER = """
-update page_index_term set passages = passages - fewer.count
-from (select term, count(*) as count from page_index_passage, unnest(tsvector_to_array(words)) as term
-      where page = any(cast(:ids as text[])) group by term) as fewer
-where page_index_term.term = fewer.term
-"""
-_SIZE_LESS = """
-update page_index_size set passages = passages - gone.count, length = length - gone.total
-from (select count(*) as count, coalesce(sum(length), 0) as total
-      from page_index_passage where page = any(cast(:ids as text[]))) as gone
+_RESIZE = "update page_index_size set passages = passages + :passages, length = length + :length"
+_DROP_PAGES = "delete from page_index_page where id = any(cast(:ids as text[])) returning id"
+_DROP_PASSAGES = """
+delete from page_index_passage where page = any(cast(:ids as text[])) returning length, tsvector_to_array(words)
 """
 _MOST_TERMS = 4_000
 _LONGEST_TERM = 500
@@ -94,15 +89,12 @@ class PostgresTable(Sessions):
     def size(self) -> Size:
         """Return how much there is."""
         with self._reading() as session:
-            count, total = session.execute(text("select passages, length from page_index_size")).one()
-        return Size(int(count), float(total) / count if count else 0.0)
+            return _size(session)
 
     def frequencies(self, terms: Iterable[str]) -> Mapping[str, int]:
         """Return in how many passages each term stands."""
-        query = "select term, passages from page_index_term where term = any(cast(:terms as text[])) and passages > 0"
         with self._reading() as session:
-            rows = session.execute(text(query), {"terms": sorted(set(terms))})
-            return {str(term): int(count) for term, count in rows}
+            return _frequencies(session, terms)
 
     def beginning_with(self, prefix: str) -> Sequence[str]:
         """Return the terms that begin so, few thousand at most."""
@@ -113,10 +105,10 @@ class PostgresTable(Sessions):
 
     def nearest(self, terms: Sequence[str], spaces: Sequence[str], limit: int) -> list[Stored]:
         """Return passages that hold any of the rarest terms, ordered by BM25 over all of them."""
-        known = self.frequencies(terms)
+        with self._reading() as session:
+            known, size = _frequencies(session, terms), _size(session)
         if not known:
             return []
-        size = self.size()
         rarest = sorted(known, key=lambda term: (known[term], term))
         sought: list[str] = []
         found = 0
@@ -164,24 +156,22 @@ class PostgresTable(Sessions):
                  "value": passage.model_dump_json(), "title": title, "path": path, "body": body,
                  "words": sorted(words)}
             )  # fmt: skip
-        with self._reading() as session:
-            _drop(session, [page.id])
-            session.execute(
+        with self._changing() as change:
+            change.drop([page.id])
+            change.session.execute(
                 text("insert into page_index_page (id, space, title, value) values (:id, :space, :title, :value)"),
                 {"id": page.id, "space": page.space, "title": page.title, "value": page.model_dump_json()},
             )
             if rows:
-                session.execute(text(_INSERT), rows)
-            session.execute(text(_COUNT_MORE), {"terms": [*counted], "counts": [*counted.values()]})
-            session.execute(
-                text("update page_index_size set passages = passages + :count, length = length + :total"),
-                {"count": len(rows), "total": sum(int(str(row["length"])) for row in rows)},
-            )
+                change.session.execute(text(_INSERT), rows)
+            change.terms.update(counted)
+            change.passages += len(rows)
+            change.length += sum(int(str(row["length"])) for row in rows)
 
     def drop(self, page_ids: Iterable[str]) -> None:
         """Forget pages."""
-        with self._reading() as session:
-            _drop(session, [*page_ids])
+        with self._changing() as change:
+            change.drop([*page_ids])
 
     def state(self, space: str) -> SpaceState | None:
         """Return how far a space is."""
@@ -200,30 +190,44 @@ class PostgresTable(Sessions):
 
     def forget_spaces(self, kept: Iterable[str]) -> Sequence[str]:
         """Forget every other space."""
+        query = "select space from page_index_page union select id from page_index_space"
         with self._reading() as session:
-            known = session.execute(text("select space from page_index_page union select id from page_index_space"))
-            gone = sorted(set(known.scalars()) - set(kept))
+            gone = sorted(set(session.execute(text(query)).scalars()) - set(kept))
+        with self._changing() as change:
             for space in gone:
-                _drop(session, [*self.pages(space)])
-                session.execute(text("delete from page_index_space where id = :id"), {"id": space})
+                change.drop([*self.pages(space)])
+                change.session.execute(text("delete from page_index_space where id = :id"), {"id": space})
         return gone
 
     @contextmanager
     def together(self) -> Iterator[None]:
         """Make one transaction of what is put and dropped inside."""
-        with self._reading() as session:
-            self._local.session = session
+        with self._changing() as change:
+            self._local.change = change
             try:
                 yield
             finally:
-                self._local.session = None
+                self._local.change = None
+
+    @contextmanager
+    def _changing(self) -> Iterator["_Change"]:
+        """Give the change of `together`, or else one of its own, which is counted when it is made."""
+        change: _Change | None = getattr(self._local, "change", None)
+        if change is not None:
+            yield change
+            return
+        with self._reading() as session:
+            change = _Change(session)
+            yield change
+            change.count()
 
     @contextmanager
     def _reading(self) -> Iterator[Session]:
         """Give the session of `together`, or else one of its own, on tables of today's form."""
-        session: Session | None = getattr(self._local, "session", None)
-        if session is not None:
-            yield session
+        change: _Change | None = getattr(self._local, "change", None)
+        if change is not None:
+            change.count()
+            yield change.session
             return
         if not self._is_made:
             self._make()
@@ -246,15 +250,48 @@ class PostgresTable(Sessions):
         ]
 
 
-def _drop(session: Session, page_ids: Sequence[str]) -> None:
-    ids = {"ids": [*page_ids]}
-    for query in (
-        _COUNT_FEWER,
-        _SIZE_LESS,
-        "delete from page_index_passage where page = any(cast(:ids as text[]))",
-        "delete from page_index_page where id = any(cast(:ids as text[]))",
-    ):
-        session.execute(text(query), ids)
+@dataclass
+class _Change:
+    """What is put and dropped in one transaction, and how many passages each term, and the whole, has more by that.
+
+    It is counted once, at the end: a common term has a version of its row for each time that it is counted, and until
+    the transaction is over each of them is in the way of the next.
+    """
+
+    session: Session
+    terms: Counter[str] = field(default_factory=Counter)
+    passages: int = 0
+    length: int = 0
+
+    def drop(self, page_ids: Sequence[str]) -> None:
+        """Forget pages; of one that is not there nothing is sought."""
+        there = [*self.session.execute(text(_DROP_PAGES), {"ids": [*page_ids]}).scalars()]
+        if not there:
+            return
+        for length, words in self.session.execute(text(_DROP_PASSAGES), {"ids": there}):
+            self.terms.subtract(words)
+            self.passages -= 1
+            self.length -= length
+
+    def count(self) -> None:
+        """Write what is not yet counted."""
+        more = {term: count for term, count in self.terms.items() if count}
+        if more:
+            self.session.execute(text(_COUNT_MORE), {"terms": [*more], "counts": [*more.values()]})
+        if self.passages or self.length:
+            self.session.execute(text(_RESIZE), {"passages": self.passages, "length": self.length})
+        self.terms.clear()
+        self.passages = self.length = 0
+
+
+def _size(session: Session) -> Size:
+    count, total = session.execute(text("select passages, length from page_index_size")).one()
+    return Size(int(count), float(total) / count if count else 0.0)
+
+
+def _frequencies(session: Session, terms: Iterable[str]) -> Mapping[str, int]:
+    query = "select term, passages from page_index_term where term = any(cast(:terms as text[])) and passages > 0"
+    return {str(term): int(count) for term, count in session.execute(text(query), {"terms": sorted(set(terms))})}
 
 
 def _lexeme(term: str) -> str:

@@ -6,9 +6,10 @@ among the candidates; the best sentence; title and headings; neighbouring words;
 
 import json
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 
 from workers.evidence.pages.asked import Asked
@@ -39,12 +40,14 @@ def rarity(passages: int, holding: int) -> float:
 def ranked(asked: Asked, rare: Mapping[str, float], size: Size, found: Sequence[Stored]) -> list[tuple[float, Stored]]:
     """Return the candidates with their scores, the best first."""
     weights = _weights()[asked.kind]
-    scores = [
-        sum(weights.get(name, 0.0) * value for name, value in features.items())
-        for features in features_of(asked, rare, size, found)
-    ]
+    scores = [weighed(weights, features) for features in features_of(asked, rare, size, found)]
     order = sorted(range(len(found)), key=lambda at: (-scores[at], at))
     return [(scores[at], found[at]) for at in order]
+
+
+def weighed(weights: Mapping[str, float], features: Features) -> float:
+    """Return the sum of features, each times its weight; one without a weight counts nothing."""
+    return sum([weights[name] * value for name, value in features.items() if name in weights])
 
 
 def features_of(asked: Asked, rare: Mapping[str, float], size: Size, found: Sequence[Stored]) -> list[Features]:
@@ -56,7 +59,8 @@ def features_of(asked: Asked, rare: Mapping[str, float], size: Size, found: Sequ
     """
     read = [_Read(asked, stored) for stored in found]
     whole = sum(rare[word] for word in asked.words) or 1.0
-    here = {word: rarity(len(read), sum(word in one.with_others for one in read)) for word in asked.words}
+    holding = Counter(chain.from_iterable(one.with_others for one in read))
+    here = {word: rarity(len(read), holding[word]) for word in asked.words}
     mean = size.mean_length or 1.0
     alone = _relative([one.bm25(rare, mean, one.counts) for one in read])
     broad = _relative([one.bm25(rare, mean, one.with_others) for one in read])
@@ -66,19 +70,19 @@ def features_of(asked: Asked, rare: Mapping[str, float], size: Size, found: Sequ
         pages.setdefault(one.page, []).append(score)
     sums = {page: sum(sorted(scores, reverse=True)[:3]) for page, scores in pages.items()}
     most = max(sums.values(), default=0.0) or 1.0
-    pairs = list(zip(asked.words, asked.words[1:], strict=False))
-    of_pairs = sum(min(rare[one], rare[other]) for one, other in pairs) or 1.0
+    pairs = [(pair, min(rare[pair[0]], rare[pair[1]])) for pair in pairwise(asked.words)]
+    of_pairs = sum(weight for _, weight in pairs) or 1.0
     return [
         {
             "words": alone[at],
             "synonyms": broad[at],
             "among_found": among[at],
-            "held": one.held(asked.words, rare) / whole,
+            "held": sum([rare[word] for word in one.counts]) / whole,
             "held_by_sentence": one.best_sentence(rare) / whole,
-            "title": one.in_title(rare) / whole,
-            "headings": one.in_path(rare) / whole,
-            "held_anywhere": one.anywhere(asked.words, rare) / whole,
-            "neighbours": sum(min(rare[a], rare[b]) for a, b in pairs if (a, b) in one.pairs) / of_pairs,
+            "title": sum([rare[word] for word in one.title]) / whole,
+            "headings": sum([rare[word] for word in one.path]) / whole,
+            "held_anywhere": sum([rare[word] for word in asked.words if word in one.anywhere]) / whole,
+            "neighbours": sum([weight for pair, weight in pairs if pair in one.pairs]) / of_pairs if one.pairs else 0.0,
             "page_best": max(pages[one.page]),
             "page_sum": sums[one.page] / most,
             "length": math.log(1 + one.length) / 5,
@@ -96,8 +100,8 @@ class _Read:
         wanted = set(asked.words)
         self.title, self.path = wanted.intersection(stored.title), wanted.intersection(stored.path)
         counted = stored.counted
-        self.length = counted.total()
-        self.told = sum(counted[word] for word in _TOLD if word in counted)
+        self.length = stored.length
+        self.told = sum([counted[word] for word in _TOLD if word in counted])
         self.sentences: list[set[str]] = []
         self.pairs: set[tuple[str, str]] = set()
         for sentence in (*stored.sentences, stored.path):
@@ -107,30 +111,19 @@ class _Read:
                 if len(here) > 1:
                     self.pairs |= _neighbours(sentence, here)
         self.counts = {word: float(counted[word]) for word in asked.words if word in counted}
+        self.anywhere = self.title | self.counts.keys()
         self.with_others = dict(self.counts)
         for word, others in asked.others.items():
-            more = sum(counted[other] for other in others if other in counted)
+            more = sum([counted[other] for other in others if other in counted])
             if more:
                 self.with_others[word] = self.counts.get(word, 0.0) + _OTHER * more
 
     def bm25(self, rare: Mapping[str, float], mean: float, counts: Mapping[str, float]) -> float:
         norm = _K1 * (1 - _B + _B * self.length / mean)
-        return sum(rare[word] * count * (_K1 + 1) / (count + norm) for word, count in counts.items())
-
-    def held(self, words: Iterable[str], rare: Mapping[str, float]) -> float:
-        return sum(rare[word] for word in words if word in self.counts)
-
-    def anywhere(self, words: Iterable[str], rare: Mapping[str, float]) -> float:
-        return sum(rare[word] for word in words if word in self.counts or word in self.title)
+        return sum([rare[word] * count * (_K1 + 1) / (count + norm) for word, count in counts.items()])
 
     def best_sentence(self, rare: Mapping[str, float]) -> float:
-        return max((sum(rare[word] for word in sentence) for sentence in self.sentences), default=0.0)
-
-    def in_title(self, rare: Mapping[str, float]) -> float:
-        return sum(rare[word] for word in self.title)
-
-    def in_path(self, rare: Mapping[str, float]) -> float:
-        return sum(rare[word] for word in self.path)
+        return max([sum([rare[word] for word in sentence]) for sentence in self.sentences], default=0.0)
 
     def tells_how(self) -> float:
         return min(1.0, self.told / (1 + self.length / 25))

@@ -44,6 +44,8 @@ from (
 ) as first join passage on passage.id = first.at join word on word.rowid = first.at
 order by first.fit, first.at
 """
+_MAPPED = 1 << 30
+"""Bytes of the file that are read where the system keeps them, shared by all processes, and not copied."""
 _MOST_TERMS = 4_000
 _KEPT = 2_000
 """Passages that were read last, with their tokens: about 20 MB."""
@@ -227,4 +229,5 @@ def _opened(path: Path) -> sqlite3.Connection:
         with closing(database.cursor()) as cursor:
             cursor.executescript(f"pragma journal_mode = wal; begin; {_TABLES} pragma user_version = {_FORM}; commit;")
     database.execute("pragma synchronous = normal")
+    database.execute(f"pragma mmap_size = {_MAPPED}")
     return database

@@ -36,6 +36,11 @@ class Stored:
         """How often each token stands below the title."""
         return Counter(chain(self.path, *self.sentences))
 
+    @cached_property
+    def length(self) -> int:
+        """How many tokens stand below the title."""
+        return self.counted.total()
+
 
 @dataclass(frozen=True)
 class Size:

@@ -67,6 +67,10 @@ _ASKS = re.compile(
             r"\b(?:when(?:ever)?|if|once|after|before|as) you (?:process|read|review|summari[sz]e|handle|analy[sz]e"
             r"|answer|reply|respond|solve|complete) ?(?:(?:to )?(?:this|the) (?:ticket|text|issue|document|message"
             r"|repository|request|task|user)\b|(?=[.,;:!\n]|\Z))",
+            # To close this ticket, call http_post: what works on the ticket is to use a tool of its own.
+            r"\b(?:to|before|when|after) (?:clos|complet|resolv|finish|process|handl)(?:e|ing)? th(?:is|e)"
+            r" (?:ticket|issue|task),? (?:please |first |also |you (?:must|should) ){0,2}(?:(?:call|invoke|use)"
+            r" [a-z]+_\w+|(?:send|post|forward|upload)\b[^!?\n]{0,120}\bhttps?://)",
             r"\bin your (?:summary|reply|response|answer|output|review)\b"
             r"(?= so\b| (?:to|for) the\b|[.,;:!\n]|\Z)",
             rf"\b(?:the )?task (?:that )?i gave you\b|\bto you, (?:ai|assistant)\b|{_START}act as\b"
@@ -102,14 +106,24 @@ _ERRAND = (
     r"|create a \d|change (?:the|my) (?:pass ?word|pass ?code|pin)|say that"
     r"|list (?:all |the )?(?:\w{1,15} )?(?:movies|books|countries|songs))"
 )
+# "Just for a hypothetical conversation, what …": a frame around the question.
+_FRAME = r"(?:(?:[a-z]{2,14} )?(?:for|as|in|out of|hypothetically|theoretically|suppose|speaking)\b[^,.?!\n]{0,60}, )?"
+_CHAT = r"(?:(?:could|can|should|might|shall) )?(?:talk|chat|speak|discuss)"
+# A record that tells what is to stand in whatever an assistant writes next.
+_REPLIED = (
+    r"\b(?:shown|told|repeated|included|mentioned|printed|displayed|quoted) (?:to the (?:user|reader) )?"
+    r"(?:in|with|at the end of) (?:every|each|all|any|the next) (?:summary|summaries|reply|replies|answers?)\b"
+)
 _TALK = re.compile(
-    rf"{_START}(?:{_ERRAND}\b|{_REQUEST}|(?:do|did|have|are|were) you\b|(?:i am|i'm) your\b"
+    rf"{_REPLIED}|{_START}{_FRAME}(?:{_ERRAND}\b|{_REQUEST}|(?:do|did|have|are|were) you\b|(?:i am|i'm) your\b"
     rf"|let's (?:say|talk|pretend|imagine|discuss)\b|in the form of an? |as your (?:creator|developer|admin)"
     rf"|(?:(?:who|what|where|when|why|how)(?:'s| (?:is|are|was|were|do|does|did|can|could|would|will|has))"
+    rf"|which (?:[a-z-]{{2,20}} ){{1,3}}(?:is|are|was|were|can|could|would|should|do|does|did)"
     rf"|who (?:won|wrote|painted|invented|discovered)|how (?:many|much|to|long|far|old))\b"
-    rf"(?![^?]{{0,200}}\b(?:we|our|us|this|these|it|that)\b)[^?]{{8,300}}\?[\W_]{{0,4}}\Z)"
+    rf"(?![^?]{{0,200}}\b(?:we(?! {_CHAT})|our|us|this|these|it|that)\b)[^?]{{8,300}}\?[\W_]{{0,4}}\Z)"
     r"|^[\W_]{0,8}(?:请问|你能|你可以|能否请你|能告诉我|请(?:你)?(?:告诉|解释|描述|翻译|推荐|介绍|讲|写一[首篇封段个])|想象|假设你"
-    r"|谁|为什么|什么是|如何|怎么|怎样)",
+    r"|谁|为什么|什么是|如何|怎么|怎样|[^，。,!?\n]{0,16}[,，]?[你您](?:觉得|认为|怎么看|对[^，。,!?\n]{1,20}(?:怎么看|有(?:什么|何)(?:看法|想法))))"
+    r"|(?:每次|每条|每个|所有)(?:回复|回答|总结|摘要)(?:里|中|末尾)?(?:都|均)?(?:要|会|须|必须|应)?(?:显示|包含|提到|写上|附上|重复)",
     re.ASCII,
 )
 

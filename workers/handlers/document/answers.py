@@ -60,7 +60,7 @@ def take_file_answers(message: AnswerCommand, opened: Opened, argument: str, ser
         number = next(iter(deeds), 1)
         return _reply(message, opened, words("answered_already", language, number=number), services)
     if not _is_kept(thread, services):
-        command = usage("document", language, thread.template)
+        command = usage("document", language, thread.argument)
         return _reply(message, opened, words("expired", language, command=command), services)
     return _decide(message, opened, thread, deeds, services)
 
@@ -91,7 +91,7 @@ def _go_on(
     message: AnswerCommand, opened: Opened, thread: DocumentThread, problems: tuple[str, ...], services: RunServices
 ) -> Outcome:
     """Bring the ticket up to date, and have the document written on where nothing is open any more."""
-    title = title_in(thread.template, thread.language, services)
+    title = title_in(thread, thread.language, services)
     document = document_comment(thread, title, stored_outcome(thread, services), around_of(services))
     actions = comment_actions(opened.ticket, thread, document, message.run_id, services.outgoing)
     reply = (
@@ -131,7 +131,7 @@ def ask_whose(message: AnswerCommand, opened: Opened, argument: str, services: R
     taken = thread.model_copy(update={"taken": (*thread.taken, message.comment_id)[-MOST_ASKED:]})
     document = document_comment(
         taken,
-        title_in(thread.template, thread.language, services),
+        title_in(thread, thread.language, services),
         stored_outcome(thread, services),
         around_of(services),
     )

@@ -10,15 +10,19 @@ from workers.document.templates import Template
 _AROUND = " .。!！,，:："
 _STATUS = ("status", "状态", "进度")
 _STOP = ("stop", "cancel", "停止", "取消")
+_QUOTES = "\"'“”‘’「」"
 _GAPS = re.compile(r"[\s_-]+")
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a command wants; `template` with "write" only, and `words` are what was not understood."""
+    """What a command wants; `template` and perhaps `version` with "write" only, and `words` are what was not
+    understood.
+    """
 
     what: Literal["write", "status", "stop", "unknown"]
     template: str = ""
+    version: str = ""
     words: str = ""
 
 
@@ -31,9 +35,24 @@ def wanted_in(argument: str, templates: Iterable[Template]) -> Wanted:
     if said in _STOP:
         return Wanted("stop")
     for template in templates:
-        if said in map(_key, (template.name, template.title.en, template.title.zh)):
+        names = (template.name, template.title.en, template.title.zh)
+        if said in map(_key, names):
             return Wanted("write", template.name)
+        if template.is_of_version and (version := _version_behind(words, names)):
+            return Wanted("write", template.name, version)
     return Wanted("unknown", words=words)
+
+
+def _version_behind(words: str, names: Iterable[str]) -> str:
+    """Return the version that follows one of the names; empty without one."""
+    for name in names:
+        spelled = r"[\s_-]+".join(map(re.escape, _GAPS.split(name)))
+        gap = r"\s*" if name[-1] > "\u3400" else r"\s+"
+        if found := re.fullmatch(
+            rf"{spelled}{gap}(?:version\s+|版本\s*)?(?P<version>\S.{{0,99}})", words, re.IGNORECASE
+        ):
+            return found["version"].strip(_QUOTES)
+    return ""
 
 
 def _key(words: str) -> str:

@@ -31,12 +31,15 @@ class Around:
         text: the Markdown, where nothing is attached.
         page: the address of the page, empty without one.
         page_title: what the page is called.
-        page_trouble: "failed" where it could not be written, "removed" where people removed it.
+        page_trouble: "failed" where it could not be written, "removed" where people removed it, "open" where it is left
+            as it was, for not everybody may see the ticket any more.
         kept: sections of the page that were left alone.
         days: how long an open question is kept.
         hidden: how many tickets were left out because not everybody may see them.
         beyond: after how many tickets no further one was read; 0 where all were.
         thin: how many tickets have no description, of how many.
+        unread: attached texts that are no source: too large, no text, or too many.
+        lost: how many comments on the page lost the words that they stood on.
         refused: pictures that could not be used, by name, with the reason.
         is_desk: only the request itself was read.
     """
@@ -46,12 +49,14 @@ class Around:
     text: str = ""
     page: str = ""
     page_title: str = ""
-    page_trouble: Literal["", "failed", "removed"] = ""
+    page_trouble: Literal["", "failed", "removed", "open"] = ""
     kept: tuple[KeptSection, ...] = ()
     days: int = 30
     hidden: int = 0
     beyond: int = 0
     thin: tuple[int, int] = (0, 0)
+    unread: tuple[str, ...] = ()
+    lost: int = 0
     refused: Mapping[str, str] = field(default_factory=dict)
     is_desk: bool = False
 
@@ -90,7 +95,7 @@ def _ended(thread: DocumentThread, title: str, language: Language) -> Paragraph:
         Status(words(thread.status, language), colour),
         " ",
         words(f"is_{thread.status}", language, title=title),
-        _command("document", thread.template, language),
+        _command("document", thread.argument, language),
         words("begins_again", language),
     )
 
@@ -127,7 +132,7 @@ def _question(thread: DocumentThread, title: str, outcome: DocumentOutcome | Non
     if first.reference:
         to_upload = _command("answer", f"{first.number} {upload}", language)
         how = (words("how_to_answer", language), to_upload, words("or_skip", language), to_skip)
-    days = words("days", language, days=around.days, command=usage("document", language, thread.template))
+    days = words("days", language, days=around.days, command=usage("document", language, thread.argument))
     yield line(*how, words("full_stop", language), words("end", language), days)
     if outcome and outcome.progress[1]:
         yield line(progress_of(outcome, language))
@@ -152,18 +157,23 @@ def _result(thread: DocumentThread, title: str, outcome: DocumentOutcome, around
         yield line(Status(words("ready", language), "green"), " ", written)
         yield line(Run(traced, strong=True))
     else:
-        yield line(Status(words("empty", language), "yellow"), " ", words("nothing", language))
+        nothing = words("nothing_in_version" if thread.version else "nothing", language, version=thread.version)
+        yield line(Status(words("empty", language), "yellow"), " ", nothing)
     if around.files:
         yield line(words("files", language), *_links(around.files, language))
     if around.hindrance:
-        yield line(words(around.hindrance, language, command=usage("document", language, thread.template)))
+        yield line(words(around.hindrance, language, command=usage("document", language, thread.argument)))
     if around.page:
-        yield line(words("page_kept", language), Link(around.page_title or around.page, around.page))
+        of_old = around.page_trouble == "open"
+        known = "page_before" if of_old else "page_kept"
+        yield line(words(known, language), Link(around.page_title or around.page, around.page))
     if around.page_trouble:
         yield line(words(f"page_{around.page_trouble}", language))
     if around.kept:
         names = _listed([one.title for one in around.kept], language)
         yield line(words("page_changed", language, count=len(around.kept), sections=names))
+    if around.lost:
+        yield line(words("page_lost", language, count=around.lost))
     if thread.is_anew:
         yield line(Run(words("anew", language), emphasis=True))
     if outcome.note:
@@ -171,7 +181,7 @@ def _result(thread: DocumentThread, title: str, outcome: DocumentOutcome, around
     if items := tuple((line(one),) for one in _left_out(thread, outcome, around)):
         yield line(Run(words("left_out", language), strong=True))
         yield BulletList(items)
-    yield line(words("again", language), _command("document", thread.template, language), words("full_stop", language))
+    yield line(words("again", language), _command("document", thread.argument, language), words("full_stop", language))
     if around.kept:
         yield Expand(words("proposal", language), tuple(_proposals(around, language)))
     if around.text:
@@ -182,6 +192,10 @@ def _left_out(thread: DocumentThread, outcome: DocumentOutcome, around: Around) 
     language = thread.language
     if outcome.not_said:
         yield words("not_said", language, names=_listed(outcome.not_said, language))
+    if outcome.untold:
+        yield words("untold", language, names=_listed(outcome.untold, language))
+    if around.unread:
+        yield words("unread_texts", language, names=_listed(around.unread, language))
     if outcome.left_out_tickets:
         names = [f"{one.key} ({one.reason})" for one in outcome.left_out_tickets]
         yield words("left_tickets", language, names=_listed(names, language))

@@ -85,7 +85,7 @@ def file_actions(
 
 
 def _attach(ticket: Ticket, thread: DocumentThread, path: Path, suffix: str, kept: Mapping[str, str]) -> AttachDocument:
-    name = document_file(ticket.key, thread.template, suffix)
+    name = document_file(ticket.key, thread.file_name, suffix)
     older = kept.get(name)
     return AttachDocument(
         ticket_key=ticket.key,

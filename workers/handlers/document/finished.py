@@ -33,7 +33,7 @@ def delivered(
     text = clean_text(session.read_text("output", "document.md"), ticket, session, services.outgoing)
     session.write_text("output", CLEAN_MARKDOWN, text)
     outcome = outcome.model_copy(update={"markdown": session.path("output", CLEAN_MARKDOWN)})
-    earlier = thread.delivered.get(thread.template, Delivered())
+    earlier = thread.delivered.get(thread.argument, Delivered())
     around, files = _around(session, services), tuple[AttachDocument, ...]()
     if outcome.statements:
         files = file_actions(ticket, thread, outcome, earlier.files)
@@ -45,7 +45,7 @@ def delivered(
     if files and len(ids) < len(files):
         around = replace(around, hindrance="permission", text=_shown(text))
     around = replace(around, files={name: _address(name, file_id, services) for name, file_id in ids.items()})
-    title = title_in(thread.template, thread.language, services)
+    title = title_in(thread, thread.language, services)
     page = DocumentOnPage()
     if outcome.statements:
         page = document_on_page(run_id, opened, thread, title, text, session, services)
@@ -53,16 +53,17 @@ def delivered(
         around,
         page=_page_address(page.page_id, services),
         page_title=page.title,
-        page_trouble="failed" if page.has_failed else "removed" if page.is_removed else "",
+        page_trouble="failed" if page.has_failed else "removed" if page.is_removed else "open" if page.is_open else "",
         kept=page.kept,
+        lost=page.lost,
     )
     now = earlier.model_copy(update={"files": {**earlier.files, **ids}, "page_id": page.page_id or earlier.page_id})
-    thread = thread.model_copy(update={"status": "finished", "delivered": {**thread.delivered, thread.template: now}})
+    thread = thread.model_copy(update={"status": "finished", "delivered": {**thread.delivered, thread.argument: now}})
     document = document_comment(thread, title, outcome, around)
     actions = comment_actions(ticket, thread, document, run_id, services.outgoing, notify=True)
     post_actions(run_id, (*files, *page.actions, *actions), services)
     services.store.change_document(thread.session, status="finished", report=outcome.model_dump(mode="json"))
-    _count(outcome)
+    count_finished(outcome)
     return Outcome.POSTED
 
 
@@ -82,6 +83,7 @@ def _around(session: Session, services: RunServices) -> Around:
         hidden=told.hidden,
         beyond=told.beyond,
         thin=told.thin,
+        unread=told.unread,
         refused=told.refused,
         is_desk=told.is_desk,
     )
@@ -102,7 +104,8 @@ def _page_address(page_id: str, services: RunServices) -> str:
     return f"{site}/pages/viewpage.action?pageId={page_id}" if site and page_id else ""
 
 
-def _count(outcome: DocumentOutcome) -> None:
+def count_finished(outcome: DocumentOutcome) -> None:
+    """Count a finished document and its statements."""
     count(DOCUMENTS, "finished")
     if outcome.statements:
         count(DOCUMENT_STATEMENTS, "yes", by=len(outcome.statements))

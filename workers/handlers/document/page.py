@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from html import escape
 
+import structlog
 from pydantic import ValidationError
 
-from workers.actions.document_pages import KEPT, KEPT_FILE, KeptSection, page_file
+from workers.actions.document_pages import KEPT_FILE, KeptSection, PageNote, page_file
 from workers.actions.models import KeepDocumentPage, PageSection
 from workers.actions.pages import REMOVED
 from workers.atlassian.confluence.plan_pages import LONGEST_TITLE
@@ -14,11 +15,14 @@ from workers.atlassian.marker import DocumentPageMarker
 from workers.document.convert.storage.render import render_sections
 from workers.document.images import NoPicture, read_picture
 from workers.document.session import NoSuchFile, Session
+from workers.document.writing.markdown import picture_source
 from workers.handlers.document.texts import words
 from workers.handlers.document.thread import Delivered, DocumentThread
 from workers.handlers.opening import Opened
 from workers.handlers.posting import post_actions
 from workers.runs.services import RunServices
+
+log = structlog.get_logger(__name__)
 
 _KEEP = KeepDocumentPage.model_fields["type"].default
 
@@ -27,14 +31,17 @@ _KEEP = KeepDocumentPage.model_fields["type"].default
 class DocumentOnPage:
     """What keeps the page, to be recorded with the rest of the run, and what became of it; nothing if none is wanted.
 
-    `page_id` is empty where the page could not be kept, or people removed it.
+    `page_id` is empty where the page could not be kept, or people removed it; `lost` counts its comments that are. One
+    that `is_open` was written before its ticket got a level of security, and is left as it is.
     """
 
     actions: tuple[KeepDocumentPage, ...] = ()
     page_id: str = ""
     title: str = ""
     is_removed: bool = False
+    is_open: bool = False
     kept: tuple[KeptSection, ...] = ()
+    lost: int = 0
 
     @property
     def has_failed(self) -> bool:
@@ -55,27 +62,43 @@ def document_on_page(
     if not space or services.confluence is None or opened.ticket.is_service_desk:
         return DocumentOnPage()
     if found_issue(services.jira.issue_with(opened.ticket.key, ())).is_restricted:
-        return DocumentOnPage()  # readers of the space are more than those of the ticket
+        return _left_open(opened, thread, title)  # readers of the space are more than those of the ticket
     action = _action(run_id, opened, thread, title, text, session)
     post_actions(run_id, (action,), services)
     result = next(iter(services.store.action_results(_KEEP, run_id=run_id)), "")
     if not result.isdecimal():
         return DocumentOnPage((action,), is_removed=result == REMOVED)
     done = action.model_copy(update={"page_id": result})
-    return DocumentOnPage((done,), result, action.title, kept=_kept(session))
+    note = _note(session)
+    return DocumentOnPage((done,), result, action.title, kept=note.kept, lost=note.lost)
+
+
+def _left_open(opened: Opened, thread: DocumentThread, title: str) -> DocumentOnPage:
+    """Return what is to be told of the page that there is already. Whose it is may be seen by whoever reads the space:
+    to remove it, with what people wrote on it, is for people to decide.
+    """
+    earlier = thread.delivered.get(thread.argument, Delivered())
+    if not earlier.page_id:
+        return DocumentOnPage()
+    log.warning("the page of a ticket that got a level of security is still there", ticket=opened.ticket.key)
+    return DocumentOnPage((), earlier.page_id, _title(opened, thread, title), is_open=True)
+
+
+def _title(opened: Opened, thread: DocumentThread, title: str) -> str:
+    return f"{opened.ticket.key}{words('colon', thread.language)}{title}"[:LONGEST_TITLE]
 
 
 def _action(
     run_id: str, opened: Opened, thread: DocumentThread, title: str, text: str, session: Session
 ) -> KeepDocumentPage:
-    ticket, pictures = opened.ticket, _pictures(session)
-    earlier = thread.delivered.get(thread.template, Delivered())
+    ticket, pictures = opened.ticket, _pictures(session, text)
+    earlier = thread.delivered.get(thread.argument, Delivered())
     on_page = {f"assets/{asset}": name for asset, name in pictures.items()}
     intro = words("page_intro", thread.language, ticket=ticket.key)
     return KeepDocumentPage(
         ticket_key=ticket.key,
         space=opened.rules.document_space,
-        title=f"{ticket.key}{words('colon', thread.language)}{title}"[:LONGEST_TITLE],
+        title=_title(opened, thread, title),
         words=f"<p><em>{escape(intro)}</em></p>",
         sections=tuple(
             PageSection(id=one.id, title=one.title, body=one.body) for one in render_sections(text, on_page)
@@ -83,13 +106,16 @@ def _action(
         session=thread.session,
         pictures=pictures,
         page_id=earlier.page_id,
-        marker=DocumentPageMarker(ticket=ticket.id, template=thread.template, run=run_id),
+        marker=DocumentPageMarker(ticket=ticket.id, template=thread.argument, run=run_id),
     )
 
 
-def _pictures(session: Session) -> dict[str, str]:
+def _pictures(session: Session, text: str) -> dict[str, str]:
+    """Return what each picture is called on the page. One that the text does not show goes to no page, nor its name."""
     found = {}
     for asset in session.names("assets"):
+        if picture_source(asset) not in text:
+            continue
         try:
             picture = read_picture(session.read("assets", asset))
         except (NoPicture, NoSuchFile):
@@ -98,8 +124,8 @@ def _pictures(session: Session) -> dict[str, str]:
     return found
 
 
-def _kept(session: Session) -> tuple[KeptSection, ...]:
+def _note(session: Session) -> PageNote:
     try:
-        return KEPT.validate_json(session.read("output", KEPT_FILE))
+        return PageNote.model_validate_json(session.read("output", KEPT_FILE))
     except (NoSuchFile, ValidationError):
-        return ()
+        return PageNote()

@@ -11,6 +11,7 @@ from langgraph.checkpoint.base import BaseCheckpointSaver
 from config.settings import Settings
 from workers.handlers.document.checkpoints import opened_checkpointer
 from workers.store import Store
+from workers.texts.document_resource import EXPIRED
 
 log = structlog.get_logger(__name__)
 
@@ -22,6 +23,8 @@ def purge_documents(settings: Settings, store: Store, now: datetime) -> int:
     """
     folder, before = settings.documents_dir, now - timedelta(days=settings.document_keep_days)
     old = store.documents_untouched_since(before)
+    for one in old:
+        store.expire_document(one.session, EXPIRED)
     if not folder.is_dir():
         return 0
     with opened_checkpointer(settings.effective_database_url, folder) as checkpointer:

@@ -7,10 +7,11 @@ from workers.document.outcome import DocumentOutcome
 from workers.document.templates import Template
 from workers.events.commands.registry import usage
 from workers.handlers.budgeting import over_budget
-from workers.handlers.document.arguments import wanted_in
+from workers.handlers.document.arguments import Wanted, wanted_in
 from workers.handlers.document.comment import Around, document_comment, progress_of, title_of
 from workers.handlers.document.delivery import comment_actions
 from workers.handlers.document.services import DocumentServices
+from workers.handlers.document.sources.versions import named_version, versions_of
 from workers.handlers.document.texts import words
 from workers.handlers.document.thread import DocumentThread, document_thread_on
 from workers.handlers.opening import Opened, answer, open_ticket
@@ -21,6 +22,7 @@ from workers.runs.services import RunServices
 from workers.telemetry.metrics import DOCUMENTS, count
 
 _LONGEST_SAID = 80
+_MOST_VERSIONS = 10
 
 
 def document_run(message: AnswerCommand, services: RunServices) -> Outcome:
@@ -34,7 +36,7 @@ def document_run(message: AnswerCommand, services: RunServices) -> Outcome:
     thread = document_thread_on(opened.ticket)
     match wanted.what:
         case "write":
-            return _begin(message, opened, thread, wanted.template, services)
+            return _begin(message, opened, thread, wanted, services)
         case "status":
             return _status(message, opened, thread, services)
         case "stop":
@@ -43,21 +45,29 @@ def document_run(message: AnswerCommand, services: RunServices) -> Outcome:
 
 
 def _begin(
-    message: AnswerCommand, opened: Opened, thread: DocumentThread, template: str, services: RunServices
+    message: AnswerCommand, opened: Opened, thread: DocumentThread, wanted: Wanted, services: RunServices
 ) -> Outcome:
     if thread.session == message.run_id:  # an earlier attempt of this run got so far
         carry_on(message.run_id, opened.ticket.key, services)
         if thread.status == "writing":
             queue_writing(opened, thread, thread.question, services)
         return Outcome.POSTED
-    if busy := _busy(thread, template, services):
-        title = title_in(thread.template, opened.language, services)
+    if busy := _busy(thread, wanted, services):
+        title = title_in(thread, opened.language, services)
         return _say(message, opened, services, busy, title=title, stop=_how_to_stop(opened.language))
     if used_up := over_budget(message, opened, services):
         return used_up
-    thread = thread.begun(message.run_id, template, opened.language, message.actor)
-    services.store.begin_document(thread.session, opened.ticket.key, opened.ticket.project_key, template)
-    title = title_in(template, thread.language, services)
+    version = ""
+    if wanted.version:
+        if opened.ticket.is_service_desk:
+            return _say(message, opened, services, "desk_version")
+        known = versions_of(opened.ticket.project_key, services.jira)
+        version = named_version(wanted.version, known)
+        if not version:
+            return _say_versions(message, opened, wanted.version, known, services)
+    thread = thread.begun(message.run_id, wanted.template, version, opened.language, message.actor)
+    services.store.begin_document(thread.session, opened.ticket.key, opened.ticket.project_key, wanted.template)
+    title = title_in(thread, thread.language, services)
     document = document_comment(thread, title, None, around_of(services))
     post_actions(
         message.run_id,
@@ -69,14 +79,15 @@ def _begin(
     return Outcome.POSTED
 
 
-def _busy(thread: DocumentThread, template: str, services: RunServices) -> str:
+def _busy(thread: DocumentThread, wanted: Wanted, services: RunServices) -> str:
     """Return why no other document begins now. What the store has forgotten keeps nobody waiting."""
     known = services.store.document(thread.session) if thread.session else None
     if known is None or thread.status not in ("writing", "asking"):
         return ""
     if thread.status == "writing":
         return "busy"
-    return "" if template == thread.template else "asks_still"  # the same begins anew: the file may be there now
+    is_same = (wanted.template, wanted.version) == (thread.template, thread.version)
+    return "" if is_same else "asks_still"  # the same begins anew: the file may be there now
 
 
 def queue_writing(opened: Opened, thread: DocumentThread, cause: str, services: RunServices) -> None:
@@ -102,7 +113,7 @@ def _status(message: AnswerCommand, opened: Opened, thread: DocumentThread, serv
     if not thread.status:
         return _say(message, opened, services, "no_document")
     language = opened.language
-    title = title_in(thread.template, language, services)
+    title = title_in(thread, language, services)
     outcome = stored_outcome(thread, services)
     progress = progress_of(outcome, language) if outcome else "…"
     names = words("gap", language).join(f"{one.number}. {one.reference}" for one in thread.open)
@@ -114,7 +125,7 @@ def _stop(message: AnswerCommand, opened: Opened, thread: DocumentThread, servic
         return _say(message, opened, services, "no_document")
     stopped = thread.model_copy(update={"status": "stopped"})
     services.store.change_document(thread.session, status="stopped")
-    title = title_in(thread.template, thread.language, services)
+    title = title_in(thread, thread.language, services)
     document = document_comment(stopped, title, None, around_of(services))
     post_actions(
         message.run_id,
@@ -148,6 +159,14 @@ def _explain(message: AnswerCommand, opened: Opened, said: str, services: RunSer
     return answer(message, opened, {language: text}, Outcome.REPLIED, services)
 
 
+def _say_versions(
+    message: AnswerCommand, opened: Opened, said: str, known: tuple[str, ...], services: RunServices
+) -> Outcome:
+    newest = words("gap", opened.language).join(known[: -_MOST_VERSIONS - 1 : -1])
+    key, project = "no_version" if newest else "no_versions", opened.ticket.project_key
+    return _say(message, opened, services, key, version=said[:_LONGEST_SAID], project=project, versions=newest)
+
+
 def _how_to_stop(language: Language) -> str:
     return usage("document", language, "停止" if language == "zh" else "stop")
 
@@ -157,10 +176,10 @@ def _say(message: AnswerCommand, opened: Opened, services: RunServices, key: str
     return answer(message, opened, {opened.language: told}, Outcome.REPLIED, services)
 
 
-def title_in(template: str, language: Language, services: RunServices) -> str:
-    """Return what people call a kind of document."""
-    known: Template | None = services.of(DocumentServices).templates.get(template)
-    return title_of(known, template, language)
+def title_in(thread: DocumentThread, language: Language, services: RunServices) -> str:
+    """Return what people call the document, such as “Release notes 2.4”."""
+    known: Template | None = services.of(DocumentServices).templates.get(thread.template)
+    return f"{title_of(known, thread.template, language)} {thread.version}".rstrip()
 
 
 def around_of(services: RunServices) -> Around:

@@ -51,6 +51,10 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
         "in the ticket and ask again.",
         "本工单及相关内容中没有可用的信息，所有章节都没有来源。请先在工单中描述清楚，再重新生成。",
     ),
+    "nothing_in_version": (
+        "No ticket of version {version} that everybody here may see is finished, so there is nothing to tell yet.",
+        "版本 {version} 中没有所有读者都可见的已完成工单，暂时没有可写的内容。",
+    ),
     "files": ("Attached: ", "附件："),
     "page_kept": ("Page: ", "页面："),
     "page_changed": (
@@ -65,6 +69,12 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
     "page_removed": (
         "The page was removed by somebody, so I made no other.",
         "页面已被人删除，因此没有再创建。",
+    ),
+    "page_before": ("Page of an earlier version: ", "早先版本的页面："),
+    "page_open": (
+        "This ticket has a level of security now, which the space does not know. So I wrote nothing to that page; but "
+        "it is still open to everybody who may read the space. Restrict it or remove it, if they may not know.",
+        "本工单现在设有安全级别，而空间没有这一限制，因此没有更新该页面；但能阅读该空间的人仍可看到它。如不应公开，请限制或删除该页面。",
     ),
     "proposal": ("Proposed changes to the page", "对页面的修改建议"),
     "section_gone": ("(the section was removed from the page)", "（该章节已从页面删除）"),
@@ -84,6 +94,23 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
     "text": ("Text of the document", "文档正文"),
     "left_out": ("Left out", "未采用"),
     "not_said": ("No source says anything about: {names}", "没有来源提到：{names}"),
+    "untold": ("Pages and files that nothing was taken from: {names}", "没有采用内容的页面和文件：{names}"),
+    "unread_texts": (
+        "Attached texts that were not read (too large, no plain text, or too many): {names}",
+        "未读取的文本附件（过大、不是纯文本或数量过多）：{names}",
+    ),
+    "page_lost": (
+        "Comments on the page whose words are gone from it, so that they stand nowhere any more: {count}",
+        "页面上有 {count} 条评论所标注的文字已不存在，评论无法再定位。",
+    ),
+    "without_tokens": (
+        "Today's allowance of the language model is used up in this project, so rules wrote the rest.",
+        "本项目今天的语言模型用量已用完，其余部分由规则编写。",
+    ),
+    "without_failures": (
+        "The language model failed several times in a row, so rules wrote the rest.",
+        "语言模型连续多次出错，其余部分由规则编写。",
+    ),
     "left_tickets": ("Closed without being done: {names}", "未实施即关闭：{names}"),
     "left_statements": ("Statements that no source supports: {count}", "没有来源支持的陈述：{count} 条"),
     "held_back": ("Passages that give orders to a bot: {count}", "含有机器人指令的段落：{count} 处"),
@@ -126,6 +153,18 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
         "我可以编写这些文档：{kinds}。例如“{command}”。“{status}”查看进度，“{stop}”停止。",
     ),
     "unknown": ("I know no document “{words}”.", "没有名为“{words}”的文档。"),
+    "no_version": (
+        "{project} has no version “{version}”. The newest are: {versions}.",
+        "{project} 没有版本“{version}”。最新的版本：{versions}。",
+    ),
+    "no_versions": (
+        "{project} has no versions, so there is none “{version}”. Without a version I write about this ticket.",
+        "{project} 没有任何版本，因此没有“{version}”。不写版本时，文档只涉及本工单。",
+    ),
+    "desk_version": (
+        "In a service project I write from the request alone, so not of a version: customers may read the files.",
+        "服务项目中只使用本请求自身的内容，不能按版本编写：客户可能会看到这些文件。",
+    ),
     "page": (
         "I write documents on tickets of Jira only, not on pages.",
         "我只在 Jira 工单上编写文档，不在页面上编写。",
@@ -176,6 +215,11 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
         "“{name}”由无权回答的人附上。请自行添加附件后再回答。",
     ),
     "bad_file": ("“{name}” cannot be used. {why}", "“{name}”无法使用。{why}"),
+    "bad_text": (
+        "“{name}” cannot be used: it is larger than 1 MB, or no plain text.",
+        "“{name}”无法使用：超过 1 MB，或不是纯文本。",
+    ),
+    "unnamed_file": ("No text refers to “{name}”, so it is not used.", "没有文本引用“{name}”，因此未使用。"),
     "unreadable_file": (
         "Jira did not give me the file “{name}”. Attach it again, then answer again.",
         "Jira 未能提供文件“{name}”。请重新添加附件后再回答。",

@@ -1,5 +1,6 @@
 """Where the document of a ticket stands. It is kept on the ticket itself, signed, and read anew by every run."""
 
+import re
 from collections.abc import Mapping
 from typing import Literal, Self
 
@@ -11,6 +12,7 @@ from workers.document.outcome import OpenQuestion
 from workers.reading.language import Language
 
 KIND = "document"
+_NOT_IN_NAMES = re.compile(r"[^\w.-]+")
 MOST_ASKED = 20
 """Files that people are asked about at once: a ticket's property holds 32 kB. Further ones are left out."""
 
@@ -42,15 +44,18 @@ class DocumentThread(Value):
 
     Attributes:
         session: the run that it was begun with; names the session's folder, too.
+        version: the version of the project that it is about; empty for one about the ticket.
         actor: who asked for it; nothing is told that this person may not see.
         question: the id of the graph's question; its files are `asked`, and stay until another question comes.
         taken: the ids of the comments that answered, which are no answers to a plan.
-        delivered: what was finished here, by template.
+        delivered: what was finished here, by its argument: "prd", "release-notes 2.4".
+        numbered: the highest number that a question of any document here had; a late answer means no other question.
         is_anew: it was begun again because the program changed, and says so.
     """
 
     session: str = ""
     template: str = ""
+    version: str = ""
     status: DocumentStanding = ""
     language: Language = "en"
     actor: str = ""
@@ -58,7 +63,18 @@ class DocumentThread(Value):
     asked: tuple[AskedFile, ...] = ()
     taken: tuple[str, ...] = ()
     delivered: dict[str, Delivered] = {}
+    numbered: int = 0
     is_anew: bool = False
+
+    @property
+    def argument(self) -> str:
+        """What people write to have it, behind `/reqgate document`; no other document of the ticket has the same."""
+        return f"{self.template} {self.version}" if self.version else self.template
+
+    @property
+    def file_name(self) -> str:
+        """What its files are called, behind the ticket's key."""
+        return _NOT_IN_NAMES.sub("-", self.argument).strip("-.")
 
     @property
     def open(self) -> tuple[AskedFile, ...]:
@@ -70,20 +86,32 @@ class DocumentThread(Value):
         """What people decided, by reference."""
         return {one.reference: one.decision for one in self.asked if one.decision}
 
-    def begun(self, session: str, template: str, language: Language, actor: str) -> Self:
+    def begun(self, session: str, template: str, version: str, language: Language, actor: str) -> Self:
         """Return the same with a document that begins; what was delivered here stays known."""
-        fresh = type(self)(session=session, template=template, status="writing", language=language, actor=actor)
-        return fresh.model_copy(update={"taken": self.taken, "delivered": self.delivered})
+        fresh = type(self)(
+            session=session, template=template, version=version, status="writing", language=language, actor=actor
+        )
+        return fresh.model_copy(
+            update={"taken": self.taken, "delivered": self.delivered, "numbered": self._last_number}
+        )
 
     def asking(self, question: OpenQuestion, first: int, places: Mapping[str, str]) -> Self:
-        """Return the same with a question, whose files are numbered from `first`; `places` tell what names each."""
+        """Return the same with a question, whose files are numbered from `first`, or behind all that was asked here
+        before; `places` tell what names each.
+        """
         if question.id == self.question:
             return self.model_copy(update={"status": "asking"})
         asked = (
             AskedFile(number=number, reference=reference, place=places.get(reference, ""))
-            for number, reference in enumerate(question.references[:MOST_ASKED] or ("",), start=first)
+            for number, reference in enumerate(
+                question.references[:MOST_ASKED] or ("",), max(first, self._last_number + 1)
+            )
         )
         return self.model_copy(update={"status": "asking", "question": question.id, "asked": tuple(asked)})
+
+    @property
+    def _last_number(self) -> int:
+        return max((one.number for one in self.asked), default=self.numbered)
 
     def decided(self, decisions: dict[int, str], comment_id: str) -> Self:
         """Return the same with decisions by number; it is written on once none is open."""

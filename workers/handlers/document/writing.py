@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import structlog
 
-from workers.contracts import Outcome, PutOff
+from workers.contracts import Outcome, Postponed
 from workers.document.graph import (
     NotAsked,
     continue_document,
@@ -28,11 +28,11 @@ from workers.handlers.document.comment import Around, document_comment
 from workers.handlers.document.converting import CleanConverter
 from workers.handlers.document.delivery import comment_actions
 from workers.handlers.document.finished import delivered
-from workers.handlers.document.modelled import author_for, note_use
+from workers.handlers.document.modelled import author_for, note_use, with_note
 from workers.handlers.document.recorded import document_recording, recorded_steps
 from workers.handlers.document.runs import around_of, stored_outcome, title_in
 from workers.handlers.document.services import DocumentServices
-from workers.handlers.document.sources.gathering import Gathered, gathered
+from workers.handlers.document.sources.gathering import Gathered, Scope, gathered
 from workers.handlers.document.sources.pages import linked_pages
 from workers.handlers.document.sources.pictures import bring_pictures
 from workers.handlers.document.sources.told import clean_text, input_names, keep_told
@@ -48,11 +48,11 @@ log = structlog.get_logger(__name__)
 
 OTHERS_FIRST_S = 5.0
 """Seconds between two slices: who waits for the ticket's turn asks for it every two."""
-_LATER = "the document goes on after others had their turn"
+LATER = "the document goes on after others had their turn"
 
 
 def write_run(message: WriteDocument, services: RunServices) -> Outcome:
-    """Write a document on, and tell its ticket. Raises PutOff where it is not finished, else as `open_ticket`."""
+    """Write a document on, and tell its ticket. Raises Postponed where it is not finished, else as `open_ticket`."""
     opened = read_ticket(message, services)
     if isinstance(opened, Outcome):
         return opened
@@ -73,7 +73,7 @@ def give_up_writing(message: WriteDocument, services: RunServices) -> None:
         return
     failed = thread.model_copy(update={"status": "failed"})
     services.store.change_document(thread.session, status="failed")
-    document = document_comment(failed, title_in(thread.template, thread.language, services), None, around_of(services))
+    document = document_comment(failed, title_in(thread, thread.language, services), None, around_of(services))
     actions = comment_actions(opened.ticket, failed, document, message.run_id, services.outgoing, notify=True)
     post_actions(message.run_id, actions, services)
     count(DOCUMENTS, "failed")
@@ -91,10 +91,11 @@ class _Writing:
         ticket, store = self._opened.ticket, self._services.store
         store.begin_document(thread.session, ticket.key, ticket.project_key, thread.template)
         before = stored_outcome(thread, self._services)
-        author = author_for(ticket.project_key, self._services)
+        author, absence = author_for(ticket.project_key, self._services)
         with self._made.opened(self._converter(thread), author) as parts:
             thread, outcome = self._advanced(thread, parts)
             steps = recorded_steps(parts, thread_of(ticket.id, thread.template))
+        outcome = with_note(outcome, before, absence)
         note_use(outcome, before, ticket.project_key, self._services)
         store.change_document(thread.session, report=outcome.model_dump(mode="json"))
         around = around_of(self._services)
@@ -109,7 +110,7 @@ class _Writing:
             self._record(thread, steps, author.client.model if author else None)
             return delivered(self._message.run_id, self._opened, thread, outcome, self._services)
         self._tell(thread, outcome, around)
-        raise PutOff(OTHERS_FIRST_S, _LATER)
+        raise Postponed(OTHERS_FIRST_S, LATER)
 
     def _advanced(self, thread: DocumentThread, parts: DocumentParts) -> tuple[DocumentThread, DocumentOutcome]:
         """Return how far the document is after this slice. One whose program changed, or whose folder is gone, begins
@@ -118,7 +119,7 @@ class _Writing:
         name = thread_of(self._opened.ticket.id, thread.template)
         stored = self._services.store.document(thread.session)
         known = stored.thread if stored else ""
-        if known == name and _is_there(parts, name, thread.session):
+        if known == name and is_there(parts, name, thread.session):
             return thread, self._continued(thread, parts, name)
         if known and known != name:
             log.info("a document begins anew", ticket=self._opened.ticket.key, was=known)
@@ -138,20 +139,26 @@ class _Writing:
         found = self._read(thread)
         session = Session(parts.sessions / thread.session)
         session.create()
-        refused = bring_pictures(found, session, self._services.jira, thread.language)
+        sources, refused = bring_pictures(found, session, self._services.jira, thread.language)
         keep_told(session, found, refused, is_desk=self._opened.ticket.is_service_desk)
-        request = DocumentRequest(template=thread.template, sources=found.sources, decisions=thread.decisions)
+        request = DocumentRequest(template=thread.template, sources=sources, decisions=thread.decisions)
         self._services.store.change_document(thread.session, thread=name)
         return start_document(request, parts, thread.session, name, self._made.slice_s)
 
     def _read(self, thread: DocumentThread) -> Gathered:
         ticket, rules, services = self._opened.ticket, self._opened.rules, self._services
         settings = services.settings
-        found = gathered(ticket, thread.template, thread.actor, rules.ask.audience, services.jira, settings.jira_site)
-        if ticket.is_service_desk:
+        found = gathered(
+            ticket, self._scope(thread), thread.actor, rules.ask.audience, services.jira, settings.jira_site
+        )
+        if ticket.is_service_desk or thread.version:
             return found
         pages, hidden = linked_pages(ticket.links, rules.spaces, services.confluence, settings.confluence_site)
         return replace(found, sources=(*found.sources, *pages), hidden=found.hidden + hidden)
+
+    def _scope(self, thread: DocumentThread) -> Scope:
+        template = self._made.templates.get(thread.template)
+        return Scope(bool(template and template.is_of_version), thread.version)
 
     def _record(self, thread: DocumentThread, steps: tuple[Step, ...], model: str | None) -> None:
         if self._services.settings.record_runs:
@@ -175,14 +182,14 @@ class _Writing:
         return max((one.number for one in asked), default=0) + 1
 
     def _tell(self, thread: DocumentThread, outcome: DocumentOutcome, around: Around, *, notify: bool = False) -> None:
-        title = title_in(thread.template, thread.language, self._services)
+        title = title_in(thread, thread.language, self._services)
         document = document_comment(thread, title, outcome, around)
         run_id = self._message.run_id
         actions = comment_actions(self._opened.ticket, thread, document, run_id, self._services.outgoing, notify=notify)
         post_actions(run_id, actions, self._services)
 
 
-def _is_there(parts: DocumentParts, name: str, session_id: str) -> bool:
+def is_there(parts: DocumentParts, name: str, session_id: str) -> bool:
     """Return whether this session's state and folder are there; the same name may hold an older document's state."""
     if not (parts.sessions / session_id).is_dir():
         return False

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, RootModel
 
 from config.loading import load_yaml
 from config.script import simplified
-from workers.plan.phrasing import begins_with_verb
+from workers.plan.phrasing import begins_with_verb, only_thinks_of_it
 from workers.plan.request import WorkKind
 from workers.plan.staging.draft import Frame, Task
 from workers.plan.understood import Understood
@@ -128,7 +128,8 @@ def short(text: str, longest: int = _LONGEST_QUOTE) -> str:
 def _told(said: Understood, gap: str) -> Mapping[str, str]:
     """Return the words of the ticket that the texts ask for."""
     title = short(bare_title(said.title), _LONGEST_TITLE)
-    wanted = (*(one.text for one in said.criteria), *said.demands, title)
+    demands = (one for one in said.demands if not only_thinks_of_it(one))
+    wanted = (*(one.text for one in said.criteria), *demands, title)
     return {
         "piece": PIECE,
         "title": title,

@@ -6,8 +6,9 @@ from itertools import islice
 
 from workers.plan.clarified import Settled
 from workers.plan.covered import Links
-from workers.plan.phrasing import begins_with_verb
+from workers.plan.phrasing import begins_with_verb, only_thinks_of_it
 from workers.plan.staging.draft import Piece
+from workers.plan.staging.frames import bare_title
 from workers.plan.understood import Understood
 from workers.plan.wording import content_of, recall, words_of
 from workers.reading.language import Language
@@ -49,6 +50,8 @@ def pieces(
     served = {criterion for one in listed for criterion in one.serves}
     listed += [Piece(one.text, (one.id,)) for one in understood.criteria if one.id not in served]
     listed += [_decision(one, language) for one in settled if not any(_is_about(one, each) for each in listed)]
+    if not listed and begins_with_verb(bare_title(understood.title)):
+        listed.append(Piece(bare_title(understood.title), is_listed=False))
     room = min(most_tasks(understood), MOST_SHOWN) - own_tasks - len(listed)
     more = islice(_demanded(understood, listed), max(0, room))
     return tuple(_as_known(one, settled, language) for one in (*listed, *more))
@@ -64,7 +67,13 @@ def _demanded(understood: Understood, listed: list[Piece]) -> Iterator[Piece]:
         is_told = any(recall(words, other) >= _SAME for other in known)
         is_one = len(text) <= _LONGEST_DEMAND and len(content_of(text)) >= _LEAST_CONTENT
         is_of_it = bool(content_of(text) & subject)
-        if is_one and is_of_it and not is_told and not text.endswith(("?", "？", ":", "：")):
+        if (
+            is_one
+            and is_of_it
+            and not is_told
+            and not only_thinks_of_it(text)
+            and not text.endswith(("?", "？", ":", "："))
+        ):
             known.append(words)
             yield Piece(text, is_listed=False)
 

@@ -32,6 +32,13 @@ _CONDITION_FIRST = re.compile(
 _CONDITION_LAST = re.compile(
     r"(?P<then>[^,;:.]{3,200}?),?\s+(?:when(?:ever)?|if|once|after)\s+(?P<when>\S+ [^,;.]{3,160})[.]?\Z", re.IGNORECASE
 )
+# "Determine if …", "no matter when": what follows is what is asked, and no condition.
+_ASKS_IF = re.compile(
+    r"\b(?:determine|decide|find out|check|see|verify|test|evaluate|investigate|ask|know|clarify|clear|unclear|confirm"
+    r"|explore|tell|analy[sz]e|understand|learn|assess|matter|as|even|only|what|where|sure|at)\W*\Z",
+    re.IGNORECASE,
+)
+_NO_RESULT = re.compile(r"(?:which|who|whose|that|so|but|because|e\.g|i\.e|for example|or)\b", re.IGNORECASE)
 _EDGE = " \t,;，；。."
 _LEAST_STEPS = 2
 
@@ -103,10 +110,10 @@ def _begins_step(criterion: str, match: re.Match[str]) -> bool:
 def _condition(criterion: str) -> tuple[str, str]:
     """Return when, or nothing, and what then, of a statement with a condition."""
     first = _CONDITION_FIRST.match(simplified(criterion))
-    if first is not None:
+    if first is not None and not _NO_RESULT.match(first["then"] or ""):
         when, then = (name for name, text in first.groupdict().items() if text)
         return criterion[slice(*first.span(when))].strip(_EDGE), criterion[slice(*first.span(then))].strip()
     last = _CONDITION_LAST.match(criterion)
-    if last is not None:
+    if last is not None and not _ASKS_IF.search(last["then"]):
         return last["when"].strip(_EDGE), last["then"].strip(_EDGE)
     return "", criterion

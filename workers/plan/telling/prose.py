@@ -37,6 +37,12 @@ _EXPECTS = re.compile(
     r"|期望|预期|应该|应当|本应|理应|正常(?:情况|来说|应)|正确的?(?:是|应|做法|结果)",
     re.IGNORECASE,
 )
+_MEANT = re.compile(
+    r"\b(?:is|are|was|were) (?:intended|supposed|meant|expected|designed) to\b|本应|本来应|理应", re.IGNORECASE
+)
+_BUT = re.compile(
+    r"\b(?:but|however|instead|although|not|never|no longer|fails?|\w+n['’]t)\b|但|却|而不|没|不", re.IGNORECASE
+)
 _FEWEST_STEPS = 2
 _MOST_SENTENCES = 12
 
@@ -69,7 +75,19 @@ def _actions(sentence: str) -> Iterable[str]:
         start = following
 
 
+def does_something(line: str) -> bool:
+    """Say whether a line tells an action of whoever uses the product."""
+    plain = simplified(_LABEL.sub("", line.strip()))
+    lead = _LEAD.match(plain)
+    return _DOES.match(plain, lead.end() if lead else 0) is not None
+
+
 def expected_in(sentences: Iterable[str]) -> tuple[str, ...]:
     """Return the sentences that say what is right, at most two; a question is none."""
     found = (one for one in sentences if _EXPECTS.search(simplified(one)) and not one.endswith(("?", "？")))
     return tuple(found)[:2]
+
+
+def is_meant(text: str) -> bool:
+    """Say whether a sentence tells only how it is meant to be: nobody sees that where it fails."""
+    return _MEANT.search(text) is not None and _BUT.search(text) is None

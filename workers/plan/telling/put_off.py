@@ -18,7 +18,10 @@ _MARK = (
     r"|(?:决定|确定|讨论|商议|确认|明确)(?!(?!是否|由|如何|怎)[\u4e00-\u9fff]))|待[^\s，。；的]{1,6}(?:确认|决定|确定|定)(?=\W*\Z)|没想好|再议)"
 )
 PUT_OFF = re.compile(_MARK, re.IGNORECASE)
-_MARK_ALONE = re.compile(rf"[\W_]*(?:(?:is|are|this|it|still|yet|还|仍|目前)\W+)*{_MARK}[\W_]*", re.IGNORECASE)
+_MARK_ALONE = re.compile(
+    rf"[\W_]*(?:(?:is|are|this|it|still|yet|还|仍|目前)\W+)*{_MARK}[\W_]*(?:[（(][^()（）]{{0,40}}[)）][\W_]*)?",
+    re.IGNORECASE,
+)
 # What only says when and by whom: another answer to it makes no other plan.
 _OF_PROCESS = re.compile(
     r"[\W_]*(?:(?:time )?estimat\w*|story ?points?|assignees?|owners?|sprint|releases?|(?:fix|target) version|milestone"

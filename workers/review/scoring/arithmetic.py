@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from math import floor
 
 from workers.review.rubric.rubric import CheckRule, ScenarioRubric
@@ -21,6 +22,7 @@ def rounded(number: Fraction) -> int:
     return floor(number + Fraction(1, 2))
 
 
+@cache  # a rubric has a few dozen of them, and each review asks for all of them several times
 def _exact(number: float) -> Fraction:
     """Take a decimal as it was written: 0.3 is three tenths."""
     return Fraction(str(number))

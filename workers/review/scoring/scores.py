@@ -101,10 +101,10 @@ class ScoringAgent:
             for dimension, rule in scenario.rules()
         ]
         always = [
-            _pointless(rule.id, script.verbatim(self._checks[rule.id](read)), writer) for rule in self._rubric.always
+            _unscored(rule.id, script.verbatim(self._checks[rule.id](read)), writer) for rule in self._rubric.always
         ]
         always += [
-            _pointless(f"{OWN}.{code}", script.verbatim(result), writer)
+            _unscored(f"{OWN}.{code}", script.verbatim(result), writer)
             for code, result in own_results(read, self._rubric).items()
         ]
         outcomes = charged_once(scenario, (one.outcome for one in settled), _NOTE_ONCE[context.packet.language])
@@ -202,7 +202,7 @@ def worth_nothing(report: TicketScoreReport, scenario: ScenarioRubric, language:
     )
 
 
-def _pointless(check_id: str, result: CheckResult, writer: IssueWriter) -> _Settled:
+def _unscored(check_id: str, result: CheckResult, writer: IssueWriter) -> _Settled:
     """Return the outcome of a check that raises issues and gives no points."""
     outcome = CheckOutcome(
         id=check_id,

@@ -74,7 +74,8 @@ class Documents(Sessions):
         """Return the document that a run began, or wrote on; None for another run."""
         with self._session() as session:
             run = session.get(RunRow, run_id)
-            name = str((run.message or {}).get("session") or run_id) if run else run_id
+            told = (run.message or {}) if run else {}
+            name = str(told.get("session") or told.get("document") or run_id)
             row = session.get(DocumentRow, name)
             return value_of(StoredDocument, row) if row else None
 

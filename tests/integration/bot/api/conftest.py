@@ -1,5 +1,6 @@
 """The HTTP API on a real queue and store, with callers who hold a token."""
 
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from workers.store import Store
 
 TOKEN = "first-api-token"
 OTHER_TOKEN = "second-api-token"
+Given = tuple[str, bytes]
 USUAL = {"title": "Add invoice download", "text": "As a customer I want to download invoices."}
 
 
@@ -57,6 +59,32 @@ class Caller:
     def answer(self, plan_id: str, body: Any = "1A", **headers: str) -> TestResponse:
         return self._post(
             f"/api/v1/plans/{plan_id}/answers", {"answers": body} if isinstance(body, str) else body, headers
+        )
+
+    def write(self, *files: Given, headers: dict[str, str] | None = None, **fields: Any) -> TestResponse:
+        """Ask for a document of files."""
+        return self._send("/api/v1/documents", files, fields, headers)
+
+    def reply(
+        self, document_id: str, *files: Given, headers: dict[str, str] | None = None, **fields: Any
+    ) -> TestResponse:
+        """Answer what a document asks."""
+        return self._send(f"/api/v1/documents/{document_id}/answers", files, fields, headers)
+
+    def send_raw(self, raw: bytes, content_type: str, **more: Any) -> TestResponse:
+        """Ask for a document with a body as it is."""
+        headers = self._headers | {"Content-Type": content_type}
+        return self._client.post("/api/v1/documents", data=raw, headers=headers, **more)
+
+    def get(self, path: str, **headers: str) -> TestResponse:
+        given = {name.replace("_", "-"): value for name, value in headers.items()}
+        return self._client.get(f"/api/v1/{path}", headers=self._headers | given)
+
+    def _send(self, path: str, files: tuple[Given, ...], fields: Any, headers: dict[str, str] | None) -> TestResponse:
+        parts = [(BytesIO(content), name) for name, content in files]
+        data = fields | ({"files": parts} if parts else {})
+        return self._client.post(
+            path, data=data, content_type="multipart/form-data", headers=self._headers | (headers or {})
         )
 
     def look(self, review_id: str) -> TestResponse:

@@ -38,6 +38,7 @@ _LONGEST_PROPERTY = 255
 _EMU_PER_PIXEL = 9525
 _EMU_PER_TWIP = 635
 _NO_PICTURES: Mapping[str, Picture] = {}
+_STYLES_WITH_EFFECTS = "http://schemas.microsoft.com/office/2007/relationships/stylesWithEffects"
 
 
 class BadTemplate(Exception):
@@ -74,6 +75,7 @@ def write_docx(
     """
     known = properties or Properties()
     document = _opened(template)
+    _drop_styles_with_effects(document)
     tree = read(without_front_matter(markdown))
     headings = [node for node in tree.children if node.type == "heading"]
     _Assembly(document, tree, headings, pictures, known.language, is_ours=template is None).fill()
@@ -88,6 +90,13 @@ def _opened(template: bytes | None) -> DocxDocument:
         return Document(BytesIO(template) if template is not None else None)
     except (BadZipFile, PackageNotFoundError, KeyError, ValueError, SyntaxError):
         raise BadTemplate("The template of documents is no DOCX file. Save it in Word as .docx.") from None
+
+
+def _drop_styles_with_effects(document: DocxDocument) -> None:
+    """Drop the second list of styles, which Word 2010 kept for itself: it does not know those that we add."""
+    relations = document.part.rels
+    for name in [name for name, each in relations.items() if each.reltype == _STYLES_WITH_EFFECTS]:
+        relations.pop(name)
 
 
 class _Assembly:

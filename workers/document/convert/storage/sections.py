@@ -5,9 +5,10 @@ and told of, with what we would have written; one that a person took away stays 
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Literal
 
 from workers.document.convert.markdown import slug
@@ -113,13 +114,17 @@ def merge(page: str, before: Owned, sections: Sequence[PageSection]) -> Merged:
 
 def _places(chunks: Sequence[_Chunk], before: Owned) -> dict[str, int]:
     """Return where each section of ours stands: one that reads as we left it, else one with its heading."""
-    places: dict[str, int] = {}
+    same, named = defaultdict[str, list[int]](list), defaultdict[str, list[int]](list)
+    for place, chunk in enumerate(chunks):
+        same[chunk.digest].append(place)
+        named[chunk.id].append(place)
+    places, taken = dict[str, int](), set[int]()
     for each, expected in before.items():
-        same = [place for place, chunk in enumerate(chunks) if chunk.digest == expected]
-        named = [place for place, chunk in enumerate(chunks) if chunk.id == each]
-        free = [place for place in [*(set(same) & set(named)), *same, *named] if place not in places.values()]
-        if free:
-            places[each] = free[0]
+        both = (place for place in named[each] if chunks[place].digest == expected)
+        free = next((place for place in chain(both, same[expected], named[each]) if place not in taken), None)
+        if free is not None:
+            places[each] = free
+            taken.add(free)
     return places
 
 
@@ -138,8 +143,8 @@ def _added(
 
 
 def _chunks(body: str) -> list[_Chunk]:
-    starts = [piece.start for piece in pieces(body) if _is_heading(piece.name) and piece.is_open and not piece.depth]
-    bounds = [0, *(start for start in starts if start), len(body)]
+    starts = {piece.start for piece in pieces(body) if _is_heading(piece.name) and piece.is_open and not piece.depth}
+    bounds = [*sorted({0, *starts}), len(body)]
     taken: dict[str, int] = {}
     chunks = []
     for first, last in pairwise(bounds):

@@ -18,6 +18,7 @@ from workers.atlassian.jira_questions import is_refused_query
 from workers.atlassian.models import Ticket as OpenedTicket
 from workers.atlassian.models import object_of
 from workers.document.request import File, Source, Ticket
+from workers.document.texts import LARGEST_TEXT, is_text_name, text_file
 from workers.handlers.document.sources.tickets import (
     MORE_FIELDS,
     AttachedFile,
@@ -27,6 +28,7 @@ from workers.handlers.document.sources.tickets import (
     ticket_source,
     told_comments,
 )
+from workers.handlers.document.sources.versions import version_source
 from workers.people.sight import projects_seen
 
 log = structlog.get_logger(__name__)
@@ -37,11 +39,17 @@ MOST_TICKETS = 200
 """Children that one document is made of."""
 _MOST_LINKED = 30
 _MOST_TEXTS = 10
-LARGEST_TEXT = 1_000_000
-"""Bytes of an attached text that is a source."""
-_TEXTS = (".md", ".markdown", ".txt")
-_OF_VERSIONS = "release-notes"
-"""The kind of document that is about a version, where the ticket has no children."""
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What a document is about: the ticket, or where `version` names one, that version of its project.
+
+    Of a kind that `is_of_version` one about a ticket without children tells of the tickets of its versions.
+    """
+
+    is_of_version: bool = False
+    version: str = ""
 
 
 @dataclass(frozen=True)
@@ -49,13 +57,14 @@ class Gathered:
     """The sources in order, and the files on them.
 
     `hidden` counts the tickets that not everybody may see; `beyond` is after how many no further one was read, 0 where
-    all were.
+    all were; `unread` names the attached texts that are none of the sources.
     """
 
     sources: tuple[Source, ...]
     files: tuple[AttachedFile, ...] = ()
     hidden: int = 0
     beyond: int = 0
+    unread: tuple[str, ...] = ()
 
     @property
     def thin(self) -> tuple[int, int]:
@@ -65,12 +74,12 @@ class Gathered:
 
 
 def gathered(
-    ticket: OpenedTicket, template: str, asker: str, audience: Iterable[str], jira: JiraClient, site: str
+    ticket: OpenedTicket, scope: Scope, asker: str, audience: Iterable[str], jira: JiraClient, site: str
 ) -> Gathered:
     """Return what a document on `ticket` is made of.
 
     Args:
-        template: the kind of document.
+        scope: what the document is about.
         asker: account id (Cloud) or user key (Data Center) of who asked.
         audience: projects whose tickets everybody who sees this one may see.
         site: the address of Jira as people open it; empty where nobody knows.
@@ -78,16 +87,19 @@ def gathered(
     Raises:
         JiraTransient, JiraPermanent: the ticket itself cannot be read.
     """
-    root = jira.issue_with(ticket.key, MORE_FIELDS)
+    roots: tuple[Raw, ...] = () if scope.version else (jira.issue_with(ticket.key, MORE_FIELDS),)
     own_id = jira.myself()
     others, hidden, beyond = list[Raw](), 0, 0
     if not ticket.is_service_desk:
         seen = projects_seen(asker, (ticket.project_key, *audience), jira)
-        found = _related(root, ticket.project_key, template, jira)
+        if scope.version:
+            found = tuple(_finished_in(ticket.project_key, scope.version, jira))
+        else:
+            found = _related(roots[0], ticket.project_key, scope, jira)
         others = [raw for raw in found if _may_be_told(raw, seen)]
         hidden, beyond = len(found) - len(others), MOST_TICKETS * (len(found) > MOST_TICKETS)
         others = others[: MOST_TICKETS + _MOST_LINKED]
-    raws = (root, *others)
+    raws = (*roots, *others)
     told = frozenset(str(raw.get("key") or "") for raw in others)
     tickets = [
         ticket_source(
@@ -100,14 +112,20 @@ def gathered(
         for raw in raws
     ]
     files = tuple(file for raw in raws for file in files_on(raw, own_id))
-    return Gathered((*tickets, *_texts(told_texts(files, ticket), jira)), files, hidden, beyond)
+    if scope.version:
+        about = version_source(ticket.project_key, scope.version, jira, site)
+        return Gathered((about, *tickets), files, hidden, beyond)
+    attached = told_texts(files, ticket)
+    texts = {file.name: text for file in attached[:_MOST_TEXTS] if (text := _text(file, jira))}
+    unread = tuple(file.name for file in attached if file.name not in texts)
+    return Gathered((*tickets, *texts.values()), files, hidden, beyond, unread)
 
 
-def _related(root: Raw, project_key: str, template: str, jira: JiraClient) -> tuple[Raw, ...]:
+def _related(root: Raw, project_key: str, scope: Scope, jira: JiraClient) -> tuple[Raw, ...]:
     """Return children, else the tickets of the same version where that is what is wanted; then what is linked."""
     key = str(root["key"])
     children = list(_children(key, jira))
-    if not children and template == _OF_VERSIONS:
+    if not children and scope.is_of_version:
         children = [raw for raw in _of_version(root, project_key, jira) if raw.get("key") != key]
     known = {key, *(raw.get("key") for raw in children)}
     linked = [one for one in linked_keys(root) if one not in known][:_MOST_LINKED]
@@ -132,6 +150,12 @@ def _of_version(root: Raw, project_key: str, jira: JiraClient) -> Iterator[Raw]:
     if versions:
         named = ", ".join(map(jql_text, versions))
         yield from _found(f"project = {jql_text(project_key)} AND fixVersion in ({named}) ORDER BY key ASC", jira)
+
+
+def _finished_in(project_key: str, version: str, jira: JiraClient) -> Iterator[Raw]:
+    """Yield the finished tickets of a version."""
+    named = f"project = {jql_text(project_key)} AND fixVersion = {jql_text(version)}"
+    yield from _found(f"{named} AND statusCategory = Done ORDER BY key ASC", jira)
 
 
 def _by_keys(keys: list[str], jira: JiraClient) -> Iterator[Raw]:
@@ -185,17 +209,16 @@ def told_texts(files: tuple[AttachedFile, ...], ticket: OpenedTicket) -> tuple[A
     """Return the attached texts that may be told. Of a request those of its reporter only: what agents attach may
     belong to an internal comment, and Jira does not say of a file to which.
     """
-    wanted = (one for one in files if one.ticket == ticket.key and one.name.lower().endswith(_TEXTS))
+    wanted = (one for one in files if one.ticket == ticket.key and is_text_name(one.name))
     told = (one for one in wanted if not ticket.is_service_desk or one.author_id == ticket.reporter_id)
-    return tuple(told)[:_MOST_TEXTS]
+    return tuple(told)
 
 
-def _texts(files: tuple[AttachedFile, ...], jira: JiraClient) -> Iterator[File]:
-    for file in files:
-        if file.size > LARGEST_TEXT:
-            continue
-        content = jira.attached_content(file.id, file.name, LARGEST_TEXT)
-        if content is None or b"\0" in content:
-            log.info("an attached text cannot be read", ticket=file.ticket, file=file.id)
-            continue
-        yield File(name=file.name, text=content.decode("utf-8", "replace"))
+def _text(file: AttachedFile, jira: JiraClient) -> File | None:
+    if file.size > LARGEST_TEXT:
+        return None
+    content = jira.attached_content(file.id, file.name, LARGEST_TEXT)
+    text = text_file(file.name, content) if content is not None else None
+    if text is None:
+        log.info("an attached text cannot be read", ticket=file.ticket, file=file.id)
+    return text

@@ -51,6 +51,7 @@ def ticket_source(
         summary=str(fields.get("summary") or ""),
         status=_name(fields, "status"),
         resolution=_name(fields, "resolution"),
+        is_done=object_of(object_of(fields.get("status")).get("statusCategory")).get("key") == "done",
         priority=_name(fields, "priority"),
         labels=tuple(one for one in fields.get("labels") or () if isinstance(one, str)),
         components=_names(fields, "components"),

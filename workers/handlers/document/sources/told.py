@@ -24,13 +24,21 @@ class SourcesTold(Value):
     hidden: int = 0
     beyond: int = 0
     thin: tuple[int, int] = (0, 0)
+    unread: tuple[str, ...] = ()
     refused: Mapping[str, str] = {}
     is_desk: bool = False
 
 
 def keep_told(session: Session, found: Gathered, refused: Mapping[str, str], *, is_desk: bool) -> None:
     """Keep what is told of the sources."""
-    told = SourcesTold(hidden=found.hidden, beyond=found.beyond, thin=found.thin, refused=refused, is_desk=is_desk)
+    told = SourcesTold(
+        hidden=found.hidden,
+        beyond=found.beyond,
+        thin=found.thin,
+        unread=found.unread,
+        refused=refused,
+        is_desk=is_desk,
+    )
     session.write_text("inputs", _FILE, told.model_dump_json())
 
 
@@ -52,7 +60,7 @@ def sources_in(session: Session) -> tuple[Source, ...]:
     return tuple(_SOURCE.validate_json(session.read("inputs", name)) for name in input_names(session))
 
 
-def clean_text(text: str, ticket: OpenedTicket, session: Session, outgoing: Outgoing) -> str:
+def clean_text(text: str, ticket: OpenedTicket | None, session: Session, outgoing: Outgoing) -> str:
     """Return a text of the document fit to leave: it may link to our sites, and where its sources link to."""
     sources = (session.read_text("inputs", name) for name in input_names(session))
     return outgoing.text(text, ticket, (*outgoing.sites, *sources))

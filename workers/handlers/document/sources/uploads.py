@@ -1,14 +1,18 @@
-"""Files that people attached because a document asked for them: checked, and copied into its session."""
+"""Files that people attached because a document asked for them: checked, and copied into its session.
+
+A picture comes among its pictures, a text among its sources.
+"""
 
 from dataclasses import dataclass
-from urllib.parse import unquote
 
 from pydantic import TypeAdapter
 
+from workers.document.given import file_key, last_part
 from workers.document.images import MOST_BYTES, NoPicture, read_picture
 from workers.document.request import Attachment, File, Page, Source, Ticket
 from workers.document.session import NoSuchFile, Session, is_name
 from workers.document.sources.pictures import references_in
+from workers.document.texts import add_text, is_text_name
 from workers.events.commands.registry import usage
 from workers.handlers.document.comment import answer_words
 from workers.handlers.document.sources.tickets import MORE_FIELDS, AttachedFile, files_on
@@ -39,7 +43,7 @@ class Uploads:
         """Copy the file of a question into the session, and return its name there. It may be repeated.
 
         Raises:
-            NotUsed: it is not attached, by somebody who may not answer, or no picture.
+            NotUsed: it is not attached, by somebody who may not answer, or neither a picture nor a text.
             JiraTransient, JiraPermanent: the site did not do what it was asked.
         """
         language, name = self.opened.language, asked.reference
@@ -57,10 +61,12 @@ class Uploads:
             content = self.services.jira.attached_content(file.id, file.name, MOST_BYTES)
             if content is None:
                 raise NotUsed(words("unreadable_file", language, name=name))
+            if is_text_name(name):
+                return self._text(name, content)
             picture = read_picture(content)
         except NoPicture as error:
             raise NotUsed(words("bad_file", language, name=name, why=error.why(language))) from None
-        kept = name if is_name(name) else _last_part(name)
+        kept = name if is_name(name) else last_part(name)
         try:
             self.session.write("assets", kept, picture.content)
         except NoSuchFile:
@@ -68,11 +74,18 @@ class Uploads:
         _note_attached(self.session, name, kept)
         return kept
 
+    def _text(self, name: str, content: bytes) -> str:
+        added = add_text(self.session, name, content)
+        if not added:
+            raise NotUsed(words("bad_text", self.opened.language, name=name))
+        _note_attached(self.session, name, last_part(name))
+        return added
+
     def _attached(self, reference: str) -> AttachedFile | None:
         """Return the newest file of this name on the ticket."""
-        jira, key = self.services.jira, _key(reference)
+        jira, key = self.services.jira, file_key(reference)
         files = files_on(jira.issue_with(self.opened.ticket.key, MORE_FIELDS), jira.myself())
-        return next((file for file in files if _key(file.name) == key), None)
+        return next((file for file in files if file_key(file.name) == key), None)
 
     def _may_answer(self, author: str) -> bool:
         if author == self.actor:
@@ -96,11 +109,3 @@ def _texts(source: Ticket | Page | File) -> tuple[str, ...]:
     if isinstance(source, Ticket):
         return (source.description, *(comment.text for comment in source.comments))
     return (source.text,)
-
-
-def _last_part(reference: str) -> str:
-    return unquote(reference).replace("\\", "/").rpartition("/")[2]
-
-
-def _key(name: str) -> str:
-    return _last_part(name).casefold()

@@ -50,6 +50,36 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("run_id"),
     )
     op.create_table(
+        "document_files",
+        sa.Column("run_id", sa.String(32), nullable=False),
+        sa.Column("room", sa.String(8), nullable=False),
+        sa.Column("name", sa.String(255), nullable=False),
+        sa.Column("position", sa.Integer(), nullable=False),
+        sa.Column("media_type", sa.String(80), nullable=False),
+        sa.Column("digest", sa.String(64), nullable=False),
+        sa.Column("size", sa.Integer(), nullable=False),
+        sa.Column("content", sa.LargeBinary(), nullable=False),
+        sa.Column("created_at", Moment, nullable=False),
+        sa.PrimaryKeyConstraint("run_id", "room", "name"),
+    )
+    op.create_index("ix_document_files_created", "document_files", ["created_at"])
+    op.create_table(
+        "documents",
+        sa.Column("session", sa.String(32), nullable=False),
+        sa.Column("ticket_key", sa.String(64), nullable=False),
+        sa.Column("project_key", sa.String(32), nullable=False),
+        sa.Column("template", sa.String(64), nullable=False),
+        sa.Column("thread", sa.String(160), nullable=False),
+        sa.Column("status", sa.String(16), nullable=False),
+        sa.Column("decisions", sa.JSON(), nullable=False),
+        sa.Column("report", sa.JSON(), nullable=False),
+        sa.Column("created_at", Moment, nullable=False),
+        sa.Column("updated_at", Moment, nullable=False),
+        sa.PrimaryKeyConstraint("session"),
+    )
+    op.create_index("ix_documents_ticket_created", "documents", ["ticket_key", "created_at"])
+    op.create_index("ix_documents_updated", "documents", ["updated_at"])
+    op.create_table(
         "feedback",
         sa.Column("run_id", sa.String(32), nullable=False),
         sa.Column("kind", sa.String(16), nullable=False),
@@ -173,9 +203,28 @@ def upgrade() -> None:
         sa.Column("error", sa.JSON(), nullable=True),
         sa.Column("created_at", Moment, nullable=False),
         sa.Column("closed_at", Moment, nullable=True),
+        sa.Column("plan", sa.String(32), nullable=True),
+        sa.Column("turn", sa.Integer(), nullable=False, server_default="0"),
+        sa.Column("unread", sa.JSON(), nullable=True),
+        sa.Column("answer_in", sa.String(8), nullable=True),
+        sa.Column("document", sa.String(32), nullable=True),
+        sa.Column("template", sa.String(64), nullable=False, server_default=""),
+        sa.Column("language", sa.String(8), nullable=False, server_default=""),
         sa.PrimaryKeyConstraint("run_id"),
         sa.UniqueConstraint("idempotency_key"),
     )
+    op.create_index("ix_submissions_document", "submissions", ["document", "turn"], unique=True)
+    op.create_index("ix_submissions_turn", "submissions", ["plan", "turn"], unique=True)
+    op.create_table(
+        "threads",
+        sa.Column("kind", sa.String(20), nullable=False),
+        sa.Column("ticket_key", sa.String(64), nullable=False),
+        sa.Column("project_key", sa.String(32), nullable=False),
+        sa.Column("run_id", sa.String(32), nullable=False),
+        sa.Column("wakes_at", Moment, nullable=False),
+        sa.PrimaryKeyConstraint("kind", "ticket_key"),
+    )
+    op.create_index("ix_threads_wakes", "threads", ["wakes_at"])
     op.create_table(
         "actions",
         sa.Column("run_id", sa.String(32), nullable=False),
@@ -194,6 +243,36 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("run_id", "idx"),
     )
     op.create_index(op.f("ix_actions_state"), "actions", ["state"])
+    op.create_table(
+        "plans",
+        sa.Column("run_id", sa.String(32), nullable=False),
+        sa.Column("ticket_key", sa.String(64), nullable=False),
+        sa.Column("project_key", sa.String(32), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("status", sa.String(24), nullable=False),
+        sa.Column("report", sa.JSON(), nullable=False),
+        sa.Column("created_at", Moment, nullable=False),
+        sa.ForeignKeyConstraint(
+            ["run_id"],
+            ["runs.id"],
+        ),
+        sa.PrimaryKeyConstraint("run_id"),
+    )
+    op.create_index("ix_plans_ticket_created", "plans", ["ticket_key", "created_at"])
+    op.create_table(
+        "questions",
+        sa.Column("run_id", sa.String(32), nullable=False),
+        sa.Column("ticket_key", sa.String(64), nullable=False),
+        sa.Column("project_key", sa.String(32), nullable=False),
+        sa.Column("status", sa.String(24), nullable=False),
+        sa.Column("report", sa.JSON(), nullable=False),
+        sa.Column("created_at", Moment, nullable=False),
+        sa.ForeignKeyConstraint(
+            ["run_id"],
+            ["runs.id"],
+        ),
+        sa.PrimaryKeyConstraint("run_id"),
+    )
     op.create_table(
         "recordings",
         sa.Column("run_id", sa.String(32), nullable=False),

@@ -1,0 +1,239 @@
+"""Cuts the text of a passage into sentences that can be told alone, each with what it says nothing without.
+
+It adds no word. What speaks of the sentence before it stays with that: "It must …" alone tells nobody what must.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from workers.document.sources.inline import plain_text
+from workers.reading.document import Block, BlockKind, Document, Section, SectionRole
+from workers.reading.headings import role_of_heading
+from workers.reading.hints import is_form_text, is_hint, is_placeholder
+from workers.reading.sentences import sentence_spans
+
+LISTED = frozenset({BlockKind.ITEM, BlockKind.STEP, BlockKind.CHECKBOX})
+INTRODUCES = (":", "：")
+"""How a sentence ends that introduces a list."""
+ENDS = (".", "。", "!", "！", "?", "？")
+"""How one ends that is whole: of a list right below it, it says nothing."""
+CELLS = " · "
+"""What stands between the cells of a row."""
+
+_SAID = LISTED | {BlockKind.PARAGRAPH, BlockKind.ROW, BlockKind.QUOTATION}
+_LEAST_WORDS = 2
+_LONGEST = 600
+_LONGEST_JOINED = 400
+_NESTED = re.compile(r"\n\s*(?:[-*+•#]{1,3}|\d{1,2}[.)])\s+(?:\[[ xX]?\]\s*)?")
+_QUOTED_ITEM = re.compile(r"(?:[-*+•]|\d{1,2}[.)])\s+(?=\S)")
+_TICK = re.compile(r"\*{0,2}\[[ xX]?\]\s+(?=\S)")
+_PROSE_SIGN = re.compile(r"[^\W\d_]{2}")
+_STRUCK = re.compile(r"~~.+~~|(?<!\w)-(?=\S)[^-\n]{2,200}(?<=\S)-(?!\w)")
+_ONE_WORD = re.compile(
+    r"(?:https?|ftp)://[^\s\]|<>]+|!\[[^\]\n]{0,200}\]\([^)\n]{1,500}\)|`[^`\n]{1,300}`|\{\{[^{}\n]{1,300}\}\}"
+    r"|(?<![\w!])!(?=\S)[^!|\n]{1,200}\.\w{1,5}(?:\|[^!\n]{0,120})?!"
+)
+"""Addresses, pictures in both markups, and code: no sentence ends within one."""
+_NUMBERED = re.compile(r"(?:\d{1,2}[.、)]\s*)+(?:\d{1,2}\s+)?")
+_WIDE = ("。", "！", "？", "；")
+_HALVES = (";", "；")
+_CELL = re.compile(r"\s*\|+\s*")
+_RULE_BELOW = re.compile(r"[ \t]*\|?[ \t]*\n[ \t]*\|?[ \t:|-]*-[ \t:|-]*(?:\n|\Z)")
+_LEANS = re.compile(
+    r"(?:this (?!epic|ticket|issue|story|task|bug|feature|page|document|release|version)|that(?! said)\b|these\b"
+    r"|those\b|it\b|its\b|they\b|their\b|doing (?:this|that|so)|both of|the (?:same|latter|former)\b"
+    r"|(?:in|for|with|by|because of|due to|after|on) (?:this|that|these|those|such)\b|in that case"
+    r"|then\b|therefore\b|thus\b|hence\b|so\b|however\b|otherwise\b|but\b|and\b|also\b|instead\b|which\b"
+    r"|whereas\b|as a result\b|if (?:not|so)\b)"
+    r"|(?:这|這|该(?!不)|該|此|它|其(?!他|它|余|餘)|因此|所以|但是?|不过|不過|然而|否则|否則|那么|那麼|同时|同時"
+    r"|另外|此外|然后|然後|从而|從而|上述|以上|后者|後者|前者|例如|比如)",
+    re.IGNORECASE,
+)
+"""How a sentence begins that speaks of the one before it. "This ticket" speaks of what the document is about."""
+_GIVEN = re.compile(r"\W*(?:(?:given|when)\b|假如|假设|假設|给定|給定|当|當)", re.IGNORECASE)
+_WHEN = re.compile(r"\bwhen\b|当|當", re.IGNORECASE)
+_THEN = re.compile(r"\bthen\b|那么|那麼", re.IGNORECASE)
+_STEP = re.compile(
+    r"\W*(?:(?P<when>when\b|当|當)|(?P<then>then\b|那么|那麼)|(?:and|but)\b|并且|並且|而且|但)", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence of a passage, verbatim. `id` is the passage's and a number: `SHOP-7:description#3`.
+
+    `heading` is what stands above it. `intro` is the id of what it says nothing without: the sentence that introduces
+    its list, the item that it is a part of, the head of its table or the heading of its section; the last two have
+    `is_head`. What `leans` speaks of
+    something before it that is not part of it.
+    """
+
+    id: str
+    text: str
+    role: SectionRole = SectionRole.OTHER
+    kind: BlockKind = BlockKind.PARAGRAPH
+    heading: str = ""
+    intro: str = ""
+    is_head: bool = False
+    leans: bool = False
+
+
+def sentences_of(passage_id: str, document: Document) -> tuple[Sentence, ...]:
+    """Return the sentences of a text, numbered as they stand."""
+    found: list[Sentence] = []
+    for section in document.sections:
+        _Cutter(passage_id, document.source, section, found).cut()
+    return tuple(found)
+
+
+class _Cutter:
+    """Goes through the blocks of a section and appends its sentences to `found`."""
+
+    def __init__(self, passage_id: str, source: str, section: Section, found: list[Sentence]) -> None:
+        self._passage_id, self._source, self._section, self._found = passage_id, source, section, found
+        self._first = len(found)
+        self._heading = " ".join(section.heading.text.split()) if section.heading else ""
+        self._topic = ""
+        self._forget()
+
+    def cut(self) -> None:
+        """Cut every block."""
+        last: BlockKind | None = None
+        for block in self._section.blocks:
+            if block.kind not in _SAID:
+                self._forget()
+            elif block.kind is BlockKind.ROW:
+                self._row(block, is_first=last is not BlockKind.ROW)
+            elif block.kind in LISTED or (block.kind is BlockKind.QUOTATION and _QUOTED_ITEM.match(block.text)):
+                self._item(block)
+            else:
+                self._paragraph(block, is_near=last in (None, BlockKind.PARAGRAPH, BlockKind.QUOTATION))
+            last = block.kind
+
+    def _forget(self) -> None:
+        self._intro, self._head = "", ""
+        self._items: dict[int, str] = {}
+
+    def _row(self, block: Block, *, is_first: bool) -> None:
+        if is_first:
+            self._forget()
+        text = _CELL.sub(CELLS, " ".join(block.text.split())).strip(" ·")
+        is_head = is_first and _is_head(self._source, block)
+        if _says_something(text):
+            own = self._add(text, block.kind, self._head, is_head=is_head)
+            self._head = own if is_head else self._head
+
+    def _item(self, block: Block) -> None:
+        above = [one for depth, one in sorted(self._items.items()) if depth < block.level]
+        intro = above[-1] if above else self._intro
+        for number, text in enumerate(filter(_says_something, _texts(self._source, block))):
+            intro = intro or ("" if text.endswith(ENDS) else self._topic_of_section())
+            goes_on = self._goes_on(text)
+            if (goes_on or (number and _LEANS.match(plain_text(text)))) and self._joined(text):
+                continue
+            own = self._add(text, block.kind if block.kind in LISTED else BlockKind.ITEM, intro, leans=goes_on)
+            if not number:
+                self._items = {depth: one for depth, one in self._items.items() if depth < block.level}
+                self._items[block.level] = own
+
+    def _paragraph(self, block: Block, *, is_near: bool) -> None:
+        """Cut running text; `is_near` says that nothing but running text stands before it."""
+        intro = self._intro if not self._items and self._intro and self._text_of_last().endswith(INTRODUCES) else ""
+        self._forget()
+        for text in filter(_says_something, _texts(self._source, block)):
+            leans = bool(_LEANS.match(plain_text(text)))
+            if leans and is_near and self._joined(text):
+                own, text = self._found[-1].id, self._text_of_last()
+            else:
+                is_first = not self._found and ":comment-" not in self._passage_id
+                own = self._add(text, block.kind, intro, leans=leans and not is_first)
+            self._intro, is_near = ("" if text.endswith(ENDS) else own), True
+
+    def _goes_on(self, text: str) -> bool:
+        """Say whether an item is the next step of a scenario: given, when, then. A second "when" begins another one."""
+        step = _STEP.match(text) if self._found[self._first :] else None
+        if step is None or self._found[-1].leans:
+            return step is not None
+        if not self._is_after(_GIVEN):
+            return False
+        said = self._text_of_last()
+        has_when, has_then = _WHEN.search(said) is not None, _THEN.search(said) is not None
+        return not ((step["when"] and (has_when or has_then)) or (step["then"] and has_then))
+
+    def _topic_of_section(self) -> str:
+        """Return the id of the heading, as what a fragment below it says nothing without; one that only tells which
+        part of a ticket it is says nothing itself.
+        """
+        heading = _NUMBERED.sub("", self._heading)
+        if not self._topic and _says_something(heading) and role_of_heading(heading) in (None, SectionRole.OTHER):
+            self._topic = self._add(heading, BlockKind.HEADING, "", is_head=True)
+        return self._topic
+
+    def _add(self, text: str, kind: BlockKind, intro: str, *, is_head: bool = False, leans: bool = False) -> str:
+        own = f"{self._passage_id}#{len(self._found) + 1}"
+        self._found.append(
+            Sentence(own, text, self._section.role, kind, self._heading, intro, is_head=is_head, leans=leans)
+        )
+        return own
+
+    def _joined(self, text: str) -> bool:
+        """Add a sentence to the one before it, and say whether that could be done."""
+        most = _LONGEST if self._is_after(_GIVEN) else _LONGEST_JOINED
+        if not self._is_after(None) or len(self._text_of_last()) + len(text) > most:
+            return False
+        gap = "" if self._text_of_last().endswith(_WIDE) else " "
+        self._found[-1] = replace(self._found[-1], text=f"{self._text_of_last()}{gap}{text}")
+        return True
+
+    def _is_after(self, form: re.Pattern[str] | None) -> bool:
+        """Say whether a sentence of this section, of that form, is the last one."""
+        return len(self._found) > self._first and (form is None or form.match(self._text_of_last()) is not None)
+
+    def _text_of_last(self) -> str:
+        return self._found[-1].text
+
+
+def _is_head(source: str, block: Block) -> bool:
+    """Say whether a row is the head of its table: between double bars in wiki markup, above a rule in Markdown."""
+    is_wiki = source[max(0, block.start - 2) : block.start].endswith("||") or source.startswith("||", block.end)
+    return is_wiki or _RULE_BELOW.match(source, block.end) is not None
+
+
+def _texts(source: str, block: Block) -> Iterator[str]:
+    for start, end in _whole(source, block):
+        for line in _NESTED.split(source[start:end]):
+            text = " ".join(line.split())
+            text = _QUOTED_ITEM.sub("", text, count=1) if block.kind is BlockKind.QUOTATION else text
+            yield text[found.end() :] if (found := _TICK.match(text)) else text
+
+
+def _whole(source: str, block: Block) -> Iterator[tuple[int, int]]:
+    """Yield where the sentences of a block stand; none ends within a word that has a sign of its end in it, and a
+    semicolon on a line ends none.
+    """
+    words = [match.span() for match in _ONE_WORD.finditer(source, block.start, block.end)]
+    begin = -1
+    for start, end in sentence_spans(source, block.start, block.end):
+        begin = start if begin < 0 else begin
+        is_half = source.startswith(_HALVES, end - 1) and end < block.end and "\n" not in source[end : end + 2]
+        if not is_half and not any(first < end < last for first, last in words):
+            yield begin, end
+            begin = -1
+    if begin >= 0:
+        yield begin, block.end
+
+
+@lru_cache(maxsize=50_000)
+def _says_something(text: str) -> bool:
+    """A sentence of the author's own: no stand-in, no hint of a form, not struck out, no mere link or picture."""
+    plain = plain_text(text)
+    words = re.sub(r"\S+://\S+", " ", plain)
+    return (
+        len(plain) <= _LONGEST
+        and bool(_PROSE_SIGN.search(words))
+        and (len(words.split()) >= _LEAST_WORDS or not words.isascii() or len(words) > 3)
+        and not _STRUCK.fullmatch(text)
+        and not (is_placeholder(plain) or is_form_text(plain) or is_hint(plain))
+    )
