@@ -61,11 +61,9 @@ _NAMES_A_THING = re.compile(
     re.IGNORECASE,
 )
 _CODE_SPAN = re.compile(r"`[^`\n]{1,200}`|\{\{[^}\n]{1,200}\}\}")
-# "In order to keep it consistent, …", "…, so that it is easier", "Motivation: …": a weak word there says why, and
-# demands nothing.
+# "In order to keep it consistent, …", "…, so that it is easier": a weak word there says why, and demands nothing.
 _PURPOSE = re.compile(
-    r"^\W*(?:motivation|why|background|reason|rationale|benefits?|动机|背景|原因|价值|目的)\W{0,6}[:：].*"
-    r"|^\W*(?:in order to|to (?:avoid|improve|reduce|make|ensure|provide|keep|maintain|simplify))\b[^,\n]{3,160},"
+    r"^\W*(?:in order to|to (?:avoid|improve|reduce|make|ensure|provide|keep|maintain|simplify))\b[^,\n]{3,160},"
     r"|,?\s(?:so that|in order to|so (?:the |our |all )?[\w-]+ (?:can|could|do|don't|will)"
     r"|to (?:better|more easily) \w+)\b.*"
     r"|为了[^，。\n]{2,40}[，,]|(?:以便|从而|以免|避免)[^，。；\n]*",

@@ -45,7 +45,6 @@ def test_a_choice_between_ways_of_doing_it_is_open_and_how_things_are_is_not(tex
     "text",
     [
         "In order to keep the content consistent between providers, the button should be removed.",
-        "* **Motivation**: *We want to optimize pictures*",
         "为了提升体验，列表需要显示门店。",
     ],
 )
