@@ -17,8 +17,6 @@ MOST_PASSAGES = 120
 
 _READ = 600
 _CODE_READ = 600
-_LONGEST_HEADING = 100
-"""Characters. What is longer is a sentence that was marked as a heading."""
 _START_READ = 60
 _SHORT, _LONG = 5, 25
 _LATER = 4
@@ -63,11 +61,9 @@ _NAMES_A_THING = re.compile(
     re.IGNORECASE,
 )
 _CODE_SPAN = re.compile(r"`[^`\n]{1,200}`|\{\{[^}\n]{1,200}\}\}")
-# "In order to keep it consistent, …", "…, so that it is easier", "Motivation: …": a weak word there says why, and
-# demands nothing.
+# "In order to keep it consistent, …", "…, so that it is easier": a weak word there says why, and demands nothing.
 _PURPOSE = re.compile(
-    r"^\W*(?:motivation|why|background|reason|rationale|benefits?|动机|背景|原因|价值|目的)\W{0,6}[:：].*"
-    r"|^\W*(?:in order to|to (?:avoid|improve|reduce|make|ensure|provide|keep|maintain|simplify))\b[^,\n]{3,160},"
+    r"^\W*(?:in order to|to (?:avoid|improve|reduce|make|ensure|provide|keep|maintain|simplify))\b[^,\n]{3,160},"
     r"|,?\s(?:so that|in order to|so (?:the |our |all )?[\w-]+ (?:can|could|do|don't|will)"
     r"|to (?:better|more easily) \w+)\b.*"
     r"|为了[^，。\n]{2,40}[，,]|(?:以便|从而|以免|避免)[^，。；\n]*",
@@ -135,8 +131,7 @@ def _behind_title(document: Document) -> int:
 
 def _said(section: Section) -> Iterator[tuple[str, int, Block]]:
     for block in section.blocks:
-        is_heading = block.kind is BlockKind.HEADING and len(block.text) <= _LONGEST_HEADING
-        if is_heading or not _WORD_CHARACTER.search(block.text):
+        if block.kind is BlockKind.HEADING or not _WORD_CHARACTER.search(block.text):
             continue
         if block.kind is BlockKind.CODE:
             yield block.text[:_CODE_READ], block.start, block
