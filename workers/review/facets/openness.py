@@ -33,8 +33,6 @@ _FEWEST_WORDS = 2
 _TITLE_AND_ONE, _FEW = 2, 25
 """Passages and words of a ticket in which nobody tells more than what it is about."""
 _TELLS = ("work_verb", "fault", "negated", "must", "want", "find_out", "asks")
-_SENTENCE = (*(cue for cue in _TELLS if cue != "work_verb"), "happens", "now", "can", "will", "condition", "story")
-"""What a title says that is no mere name: "Full test plan for mobile" is one, though "test" may be a verb."""
 _SAYS = (
     *_TELLS, "happens", "now", "can", "condition", "story", "checkable", "numbered", "quoted", "name", "version", "key",
     "url", "file", "trace", "said", "picture", "command", "screen", "behind", "artefact", "role.acceptance",
@@ -192,8 +190,7 @@ def _is_thin(passages: Sequence[Passage]) -> bool:
 
 def _is_told_in_a_title(title: Passage) -> bool:
     """Say whether a title alone may do: a verb and what it is done to ("Upgrade to 1.8"), or a whole sentence."""
-    is_sentence = not title.has("short") and title.has(*_SENTENCE)
-    return title.words > _FEWEST_WORDS and (title.has("starts.work_verb") or is_sentence)
+    return title.words > _FEWEST_WORDS and (title.has("starts.work_verb") or not title.has("short"))
 
 
 def holds_only_form(document: Document) -> bool:

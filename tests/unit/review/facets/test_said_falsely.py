@@ -83,8 +83,3 @@ def test_the_questions_of_research_are_not_asked_back() -> None:
 )
 def test_what_is_no_log_and_no_fault_is_not_shown_as_one(text: str, facet: Facet) -> None:
     assert not is_evident(facet, passages("The list of orders is broken", text)[1])
-
-
-def test_a_bare_name_is_no_task() -> None:
-    assert is_surely_open(document("Full test plan for mobile native", ""), Scenario.TECH_TASK)
-    assert not is_surely_open(document("Remove the old layer select", ""), Scenario.TECH_TASK)
