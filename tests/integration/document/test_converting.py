@@ -13,7 +13,7 @@ from workers.document.convert.files import FileConverter
 from workers.document.graph import resume_document, start_document
 from workers.document.parts import DocumentParts
 from workers.document.session import Session
-from workers.handlers.document.linting import KeptLinter
+from workers.handlers.document.lint import KeptLinter
 
 
 def real_parts(folder: Path) -> DocumentParts:

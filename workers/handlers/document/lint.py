@@ -6,9 +6,16 @@ Its settings are those of markdownlint, whose rules they are; only tables are to
 import json
 import subprocess
 import sysconfig
+from dataclasses import dataclass, field
 from pathlib import Path
 
+import structlog
+
+from workers.document import fix
 from workers.document.fix import RULES, Finding, LinterFailed
+from workers.document.outcome import Issue
+
+log = structlog.get_logger(__name__)
 
 _SETTINGS = (
     'MD055.style="leading-and-trailing"',
@@ -53,3 +60,23 @@ class Rumdl:
         if done.returncode not in (0, 1):  # 1: something was found
             raise LinterFailed(f"rumdl ended with status {done.returncode}.")
         return tuple(Finding(row["line"], row["rule"], row["message"], row["fixable"]) for row in rows)
+
+
+@dataclass(frozen=True)
+class KeptLinter:
+    """Implements `workers.document.ports.Linter`. Where the program does not answer, nothing is found."""
+
+    program: fix.Linter = field(default_factory=Rumdl)
+
+    def find(self, markdown: str) -> tuple[Issue, ...]:
+        """Return what is wrong, in the order of the lines."""
+        try:
+            found = self.program.find(markdown)
+        except LinterFailed as error:
+            log.warning("a document is not looked at by the linter", reason=str(error))
+            return ()
+        return tuple(Issue(line=one.line, rule=one.rule, message=one.message) for one in found)
+
+    def fix(self, markdown: str) -> str:
+        """Return the same document with what can be mended without changing its HTML."""
+        return fix.fix(markdown)

@@ -20,7 +20,7 @@ from workers.document.parts import DocumentParts
 from workers.document.ports import Call, Step, View
 from workers.document.request import DocumentRequest
 from workers.document.session import Session
-from workers.handlers.document.linting import KeptLinter
+from workers.handlers.document.lint import KeptLinter
 from workers.handlers.document.services import DocumentServices
 from workers.handlers.document.sources.told import sources_in
 from workers.handlers.document.thread import DocumentThread

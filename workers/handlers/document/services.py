@@ -11,7 +11,7 @@ from workers.document.parts import DocumentParts
 from workers.document.ports import Converter
 from workers.document.templates import Template
 from workers.handlers.document.checkpoints import opened_checkpointer
-from workers.handlers.document.linting import KeptLinter
+from workers.handlers.document.lint import KeptLinter
 from workers.telemetry.observation import stage
 
 LONGEST_SLICE_S = 30.0
