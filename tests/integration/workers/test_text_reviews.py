@@ -132,7 +132,8 @@ def test_what_the_guardrail_refuses_is_400_with_its_reason(installation: Install
 
 
 def test_a_short_text_is_judged_by_the_bar_all_the_same(installation: Installation) -> None:
-    text_run(submit(installation, text="Short."), installation.services)
+    title = "Remove the old layer select from the editor"
+    text_run(submit(installation, title=title, text="Short.", issue_type="Task"), installation.services)
     found = seen(installation)
     assert (found.state, found.error) == ("done", None)
     assert found.report is not None
