@@ -75,7 +75,7 @@ Either we send an e-mail after each change, or we show a notice at the next log-
 ## Acceptance criteria
 - The page of an order that is not packed yet shows a button "Change the address".
 """
-_ZH_OPEN = """上个版本开始，顾客可以修改订单的收货地址。
+_ZH_OPEN = """上个版本开始，顾客可以修改订单的收货地址，但是修改之后收不到任何确认，所以经常致电客服。
 
 修改之后是发送邮件，还是在下次登录时显示通知。表单需要清晰易用。
 
