@@ -19,5 +19,5 @@ class Answers(Sessions):
 
     def remember_answer(self, key: str, text: str) -> None:
         """Keep a model's validated answer under `key`. Two runs may ask the same at once; that must not fail either."""
-        with contextlib.suppress(StoreUnavailable), self._session() as session:
-            session.merge(AnswerRow(key=key, text=text, created_at=datetime.now(UTC)))
+        with contextlib.suppress(StoreUnavailable):
+            self._merge(AnswerRow(key=key, text=text, created_at=datetime.now(UTC)))

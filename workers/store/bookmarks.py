@@ -33,5 +33,4 @@ class Bookmarks(Sessions):
 
     def set_bookmark(self, bookmark: Bookmark) -> None:
         """Keep a bookmark instead of the one of the same name."""
-        with self._session() as session:
-            session.merge(BookmarkRow(name=bookmark.name, moment=bookmark.moment, detail=bookmark.detail))
+        self._merge(BookmarkRow(name=bookmark.name, moment=bookmark.moment, detail=bookmark.detail))

@@ -35,8 +35,8 @@ class Services(Sessions):
 
     def _note_service(self, row: ServiceRow) -> None:
         """Two processes may note the first news of a service at once; news must never fail a run."""
-        with contextlib.suppress(StoreUnavailable), self._session() as session:
-            session.merge(row)
+        with contextlib.suppress(StoreUnavailable):
+            self._merge(row)
 
     def service_status(self) -> tuple[ServiceStatus, ...]:
         """Return what is known of each outside service."""

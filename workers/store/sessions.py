@@ -12,7 +12,14 @@ from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 from sqlalchemy import URL, Engine, create_engine, event, func, select
 from sqlalchemy.engine import ExceptionContext, make_url
-from sqlalchemy.exc import DisconnectionError, InterfaceError, InternalError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import (
+    DisconnectionError,
+    IntegrityError,
+    InterfaceError,
+    InternalError,
+    OperationalError,
+    SQLAlchemyError,
+)
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session
 
@@ -72,6 +79,15 @@ class Sessions:
             if not isinstance(error, _OUTAGES) and state not in _NO_TABLES:
                 raise  # a fault of ours: neither a later attempt nor an administrator can help
             raise StoreUnavailable(type(error).__name__) from error
+
+    def _merge(self, row: object) -> None:
+        """Write a row in place of the one with its key, also where another process inserts that at the same moment."""
+        try:
+            with self._session() as session:
+                session.merge(row)
+        except IntegrityError:  # it is there now
+            with self._session() as session:
+                session.merge(row)
 
 
 def value_of(kind: type[Value], row: object) -> Value:

@@ -371,6 +371,19 @@ def test_a_run_that_its_worker_begins_while_it_is_recorded_is_recorded_once(stor
     assert state.state == "running"
 
 
+def test_what_two_processes_note_for_the_first_time_at_once_fails_neither(store: Store, database_url: str) -> None:
+    """The first tickets of an installation are read by several workers at the same moment."""
+
+    def note_it(*_: object) -> None:
+        open_store(database_url).service_failed("jira", "answered 503")
+
+    event.listen(Session, "before_flush", note_it, once=True)
+    store.service_worked("jira")
+    (status,) = store.service_status()
+    assert status.last_success_at is not None
+    assert status.last_error == "answered 503"
+
+
 def test_what_is_our_own_fault_does_not_look_like_a_database_that_is_away(store: Store) -> None:
     with pytest.raises(NoResultFound):
         store.finish_run("nobody", "done")
