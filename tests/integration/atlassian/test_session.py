@@ -104,7 +104,7 @@ def test_a_jira_that_hangs_is_left_in_time(stub: Stub) -> None:
     started = time.monotonic()
     with pytest.raises(JiraTransient) as caught:
         client(stub, timeout_s=0.3).create_comment("AB-1", {}, Marker(run="r"), False)
-    assert time.monotonic() - started < SILENT_S / 2
+    assert time.monotonic() - started < 15
     assert caught.value.may_be_applied
     assert stub.seen == ["POST"]
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.stubs.breaking_server import Break, BreakingServer
 from tests.support.stubs.certificates import certificate_for, server_context
-from tests.support.stubs.llm_stub import HANGS_S, LlmStub
+from tests.support.stubs.llm_stub import LlmStub
 from tests.support.waits import Waits
 from workers.contracts import LLMRateLimitError, LLMTimeoutError, TokenUse, WorkflowExecutionError
 from workers.llm.client import AnswerSchema, LlmClient, Message
@@ -90,7 +90,7 @@ def test_neither_silence_nor_a_slow_drip_outlasts_the_time_given(
     with pytest.raises(LLMTimeoutError):
         client.complete(MESSAGES, timeout_s=0.6)
 
-    assert time.monotonic() - start < HANGS_S / 2
+    assert time.monotonic() - start < 5
 
 
 @pytest.mark.parametrize("behaviour", ["null_content", "no_choices", "truncated"])
