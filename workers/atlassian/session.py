@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import requests
 from requests.adapters import HTTPAdapter
+from tenacity import Retrying, retry_if_exception, stop_after_attempt, wait_exponential
 from urllib3.util import Retry
 
 from config.time_limit import TimeIsOver, within
@@ -11,6 +12,9 @@ from workers.telemetry.observation import jira_request
 
 CONNECT_TIMEOUT_S = 5.0
 READ_RETRIES = 2
+
+_READING = frozenset({"GET", "HEAD"})
+_BACKOFF_S = 0.2
 
 
 class _TimeLimitedAdapter(HTTPAdapter):
@@ -34,32 +38,48 @@ class _TimeLimitedAdapter(HTTPAdapter):
             _ = response.content  # read and kept by the library
             return response
 
+        reading = Retrying(
+            stop=stop_after_attempt(1 + READ_RETRIES),
+            wait=wait_exponential(_BACKOFF_S),
+            retry=retry_if_exception(_is_broken),
+            reraise=True,
+        )
         with jira_request(request.method or "") as notes:
             try:
-                response = within(self._limits[1], whole_answer)
+                response = within(
+                    self._limits[1],
+                    lambda: reading(whole_answer) if request.method in _READING else whole_answer(),
+                )
             except TimeIsOver:
                 raise requests.ReadTimeout(request=request) from None
             notes["status"] = response.status_code
         return response
 
 
+def _is_broken(error: BaseException) -> bool:
+    """Return whether a connection broke before the whole answer was there: not one that was too slow or not trusted."""
+    broken = (requests.ConnectionError, requests.exceptions.ChunkedEncodingError)
+    return isinstance(error, broken) and not isinstance(error, requests.Timeout | requests.exceptions.SSLError)
+
+
 def open_session(timeout_s: float) -> requests.Session:
     """Return a session whose every request ends within `timeout_s` seconds, its answer and repetitions included.
 
-    Only reading is repeated, at once and twice at most, on 502, 503 and 504. A write is never sent twice, and a
+    Only reading is repeated, at once and twice at most, on 502, 503 and 504 and where the connection breaks: a run asks
+    dozens of times, and would rarely get through where one in twenty breaks. A write is never sent twice, and a
     Retry-After is never slept through: the queue waits better than a worker.
     """
     retries = Retry(
         total=READ_RETRIES,
         connect=0,
         read=0,
-        other=0,  # what breaks behind a forward proxy, or in TLS, would be repeated whatever its method
+        other=0,  # here it would be repeated whatever its method, behind a forward proxy and in TLS; see the adapter
         redirect=0,
         status_forcelist=(502, 503, 504),
-        allowed_methods=frozenset({"GET", "HEAD"}),
+        allowed_methods=_READING,
         respect_retry_after_header=False,
         raise_on_status=False,
-        backoff_factor=0.2,
+        backoff_factor=_BACKOFF_S,
     )
     session = requests.Session()
     for scheme in ("https://", "http://"):

@@ -57,8 +57,15 @@ def times_sent(site: tuple[BreakingServer, str], method: str, where: Break, body
     return len(server.seen)
 
 
-@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "DELETE"])
-def test_no_request_is_repeated_whose_answer_breaks_off_at_any_byte(
+@pytest.mark.parametrize("where", [Break(), Break(is_reset=True), Break(after_answer=len(ANSWER) - 1)])
+def test_what_is_only_read_is_asked_for_again_twice_where_its_connection_breaks(
+    site: tuple[BreakingServer, str], where: Break
+) -> None:
+    assert times_sent(site, "GET", where) == 3
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])
+def test_no_write_is_repeated_whose_answer_breaks_off_at_any_byte(
     site: tuple[BreakingServer, str], method: str
 ) -> None:
     assert {where: times_sent(site, method, where, {}) for where in AT_EVERY_BYTE} == dict.fromkeys(AT_EVERY_BYTE, 1)
