@@ -1,5 +1,5 @@
 """The documents among the chaos: people who ask for them twice, answer two at once and edit the pages meanwhile. Where
-the comment says that the page could not be written, they ask once more.
+the comment says that the page could not be written, they ask once more; who asked waits until something comes of it.
 
 What must come of it: on each ticket one comment of the document, each file once, and one page on which people's words
 stand beside the newest version of ours; and of no comment two replies.
@@ -32,12 +32,16 @@ _NOTE = "<h2>Our notes</h2><p>Nobody but people wrote this.</p>"
 
 @dataclass
 class _Followed:
-    """A ticket, and how far people are with it: how often they asked, and which questions they answered."""
+    """A ticket, and how far people are with it: how often they asked, and which questions they answered; `asked_in` is
+    the comment that asked last, `before` the session that the document had then.
+    """
 
     talk: DocumentTalk
     text: str
     edits_late: bool
     asked_for: int = 0
+    asked_in: str = ""
+    before: str = ""
     answered: set[str] = field(default_factory=set)
     is_edited: bool = False
 
@@ -102,6 +106,8 @@ class DocumentedTickets:
         elif thread.status == "asking" and question not in one.answered:
             self._answer(one, ", ".join(f"{each.number} skip" for each in thread.open))
             one.answered.add(question)
+        elif thread.is_page_due or not self._is_heard(one):
+            return
         elif thread.status == "finished" and (page := self._page(one)) is None:
             self._ask(one)  # the comment says that the page could not be written
         elif thread.status == "finished" and not one.is_edited:
@@ -113,8 +119,17 @@ class DocumentedTickets:
             self._ask(one)
 
     def _ask(self, one: _Followed) -> None:
-        tried(lambda: one.talk.command("document", _TEMPLATE))
+        def ask() -> None:
+            one.before = one.talk.thread.session
+            one.asked_in = one.talk.command("document", _TEMPLATE)
+
+        tried(ask)
         one.asked_for += 1
+
+    def _is_heard(self, one: _Followed) -> bool:
+        """Whether another document began since somebody asked for it, or they were told why not."""
+        answers = (each["properties"]["reqgate"]["answers"] for each in one.talk.comments("reply"))
+        return one.talk.thread.session != one.before or one.asked_in in answers
 
     def _answer(self, one: _Followed, words: str) -> None:
         """Let two people give the same answer at the same moment."""
@@ -129,7 +144,8 @@ class DocumentedTickets:
             page = self._page(one)
             assert page is not None
             body = page["body"].replace(_OURS, _THEIRS)
-            Wiki(self._stack).edit_page(page["id"], page["title"], body if _NOTE in body else body + _NOTE)
+            body = body if _NOTE in body else body + _NOTE
+            Wiki(self._stack).edit_page(page["id"], page["title"], body, len(page["versions"]))
 
         tried(edit)
 

@@ -39,8 +39,9 @@ class Wiki:
         sent = [{"prefix": "global", "name": label} for label in labels]
         self._call("POST", f"rest/api/content/{page_id}/label", sent)
 
-    def edit_page(self, page_id: str, title: str, body: str) -> None:
-        version = len(self.page(page_id)["versions"])
+    def edit_page(self, page_id: str, title: str, body: str, version: int | None = None) -> None:
+        """Replace what a page says; refused where it has another version now than the one that was read, if told."""
+        version = version or len(self.page(page_id)["versions"])
         self._content("PUT", f"/{page_id}", title, body, id=page_id, status="current", version={"number": version + 1})
 
     def page(self, page_id: str) -> Json:

@@ -96,7 +96,8 @@ def apply_actions(
     """Apply what is pending of a run.
 
     Args:
-        pages: where plans and documents of tickets are kept; what becomes of them there keeps no ticket waiting.
+        pages: where plans and documents of tickets are kept. What is refused there keeps no ticket waiting, nor does a
+            page of a plan that is not written now.
         sessions: the folder with the files of documents.
 
     Raises:
@@ -114,7 +115,7 @@ def apply_actions(
             else:
                 result = _apply(run_id, action, comment_id, outbox, jira, sessions)
         except JiraTransient as error:
-            if not isinstance(action, KeepPage | KeepDocumentPage):
+            if not isinstance(action, KeepPage):
                 raise
             outbox.mark_failed(run_id, index, str(error))
             log.warning("a page is not kept", ticket=action.ticket_key, reason=error.reason)

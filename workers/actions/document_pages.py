@@ -96,6 +96,8 @@ def keep_document(
     Raises:
         JiraPermanent, JiraTransient: it is not kept.
     """
+    if action.is_kept:
+        return action.page_id
     if pages is None:
         return UNKNOWN
     page_id = _page_id(action, outbox, pages)
@@ -182,7 +184,8 @@ def _written(action: KeepDocumentPage, page_id: str, outbox: Outbox, pages: Docu
             raise JiraTransient("somebody edited the page at the same moment", kind=Kind.READ_AGAIN)
         before = owned(again.page.body, merged, before)
         marker = action.marker.model_copy(update={"owned": before})
-    pages.mark_document_page(page_id, marker)
+    if marker != found.marker:
+        pages.mark_document_page(page_id, marker)
     if merged.lost:
         log.info("comments on the page lost their words", ticket=action.ticket_key, comments=len(merged.lost))
     titles = {one.id: one.title for one in sections}

@@ -139,6 +139,7 @@ class KeepDocumentPage(_Action):
     session: str = Field(description="Names the folder with the pictures")
     pictures: dict[str, str] = Field(description="What each picture of the session is called on the page")
     page_id: str = Field("", description="Of the page, once it was made")
+    is_kept: bool = Field(False, description="It was just done, and stands here to be recorded with what follows")
     marker: DocumentPageMarker
 
 

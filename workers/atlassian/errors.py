@@ -3,7 +3,6 @@
 Which failure is which stands in `workers.retry_policy`.
 """
 
-from dataclasses import replace
 from datetime import datetime
 from typing import Literal
 
@@ -59,8 +58,9 @@ class JiraPermanent(JiraError, Permanent):
 
     is_of_site = True
 
-    def __init__(self, status: int | None, reason: str, *, is_shut_out: bool = False) -> None:
+    def __init__(self, status: int | None, reason: str, *, is_shut_out: bool = False, site: str = "") -> None:
         super().__init__(reason if status is None else f"{reason} (HTTP {status})")
+        self.site = site
         self.status = status
         self.is_shut_out = is_shut_out
         self.reason = reason
@@ -79,8 +79,10 @@ class JiraTransient(JiraError, Transient):
         may_be_applied: bool = False,
         kind: Kind = Kind.AGAIN,
         status: int | None = None,
+        site: str = "",
     ) -> None:
         super().__init__(reason)
+        self.site = site
         self.status = status
         self.retry_after_s = retry_after_s
         self.may_be_applied = may_be_applied
@@ -101,14 +103,14 @@ def classify(
             return web_page(failure.status_code, product)
         rule = jira_rule(failure.status_code, failure.headers.get("RateLimit-Reason", ""))
         asked_s = retry_after_s(failure.headers.get("Retry-After"), now)
-        return _error(_worded(rule, product), failure.status_code, asked_s)
+        return _error(rule, product, failure.status_code, asked_s)
     if isinstance(failure, requests.exceptions.SSLError) and "CERTIFICATE_VERIFY_FAILED" in str(failure):
-        return _error(_worded(JIRA_CERTIFICATE, product))
+        return _error(JIRA_CERTIFICATE, product)
     if isinstance(failure, requests.Timeout):
-        return _error(_worded(JIRA_SILENCE, product))
+        return _error(JIRA_SILENCE, product)
     if isinstance(failure, ValueError):  # InvalidURL, MissingSchema, InvalidHeader and their like are ValueErrors
-        return _error(_worded(JIRA_ADDRESS, product))
-    return _error(_worded(JIRA_CONNECTION, product))
+        return _error(JIRA_ADDRESS, product)
+    return _error(JIRA_CONNECTION, product)
 
 
 def _is_of_something_between(response: requests.Response) -> bool:
@@ -122,21 +124,20 @@ def _is_of_something_between(response: requests.Response) -> bool:
 
 def web_page(status: int, product: Product) -> JiraPermanent | JiraTransient:
     """Return what it means that a web page came where JSON was due."""
-    return _error(_worded(JIRA_PAGE, product), status)
+    return _error(JIRA_PAGE, product, status)
 
 
 def another_form(product: Product) -> JiraPermanent | JiraTransient:
     """Return what it means that JSON of another form came than was asked for, with a status of success."""
-    return _error(_worded(JIRA_FORM, product), 200)
+    return _error(JIRA_FORM, product, 200)
 
 
-def _worded(rule: Rule, product: Product) -> Rule:
-    return replace(rule, advice=rule.advice.format_map(_WORDS[product]))
-
-
-def _error(rule: Rule, status: int | None = None, asked_s: float | None = None) -> JiraPermanent | JiraTransient:
+def _error(
+    rule: Rule, product: Product, status: int | None = None, asked_s: float | None = None
+) -> JiraPermanent | JiraTransient:
+    advice, site = rule.advice.format_map(_WORDS[product]), product.lower()
     if rule.kind is Kind.PERMANENT:
-        return JiraPermanent(status, rule.advice, is_shut_out=rule.is_shut_out)
+        return JiraPermanent(status, advice, is_shut_out=rule.is_shut_out, site=site)
     wait_s = max(asked_s or 0.0, rule.least_wait_s) if rule.least_wait_s else asked_s
-    reason = rule.advice if status is None else f"{rule.advice} (HTTP {status})"
-    return JiraTransient(reason, wait_s, may_be_applied=rule.may_be_applied, kind=rule.kind, status=status)
+    reason = advice if status is None else f"{advice} (HTTP {status})"
+    return JiraTransient(reason, wait_s, may_be_applied=rule.may_be_applied, kind=rule.kind, status=status, site=site)

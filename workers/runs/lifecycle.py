@@ -73,9 +73,9 @@ def _attempt(kind: RunKind[Any], message: RunMessage, number: int, services: Run
 
 
 def _note(message: RunMessage, error: Permanent | Transient, services: RunServices) -> None:
-    """Tell the health page of a failure of the message's site."""
+    """Tell the health page of a failure of a site: of the message's, where the error names no other."""
     if error.is_of_site:
-        services.store.service_failed(message.site, error.reason)
+        services.store.service_failed(error.site or message.site, error.reason)
 
 
 def _end(message: RunMessage, outcome: Outcome, number: int, services: RunServices) -> None:

@@ -1,5 +1,6 @@
 """The page of a document: `document_space` in projects.yaml, what people do to it, and what goes wrong."""
 
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,12 @@ from tests.integration.workers.test_documents import (
     thread,
 )
 from tests.support.installation import Installation
+from workers.atlassian.errors import JiraTransient
+from workers.contracts import Outcome
+from workers.handlers.document.writing import give_up_writing, write_run
+from workers.queueing.messages import WriteDocument, message_from
 from workers.setup import run_services
+from workers.store import OpenRun
 
 
 @pytest.fixture
@@ -137,6 +143,77 @@ def test_a_writer_that_died_after_the_body_leaves_the_sections_ours(installation
     comment = again(installation, written, STORY.replace("40 rows", "48 rows"))
     assert "48 rows" in page(installation)["body"]
     assert "people edited or removed them" not in comment
+
+
+@pytest.fixture
+def due(installation: Installation, written: str) -> WriteDocument:
+    """What writes the page of a document that changed while Confluence did not answer as it should."""
+    installation.fault(path="/wiki/", status=503, times=50)
+    again(installation, written, STORY.replace("40 rows", "44 rows"))
+    installation.clear_faults()
+    message = message_from(waiting_run(installation, written).message)
+    assert isinstance(message, WriteDocument)
+    return message
+
+
+def waiting_run(installation: Installation, key: str) -> OpenRun:
+    """Return the one run of a ticket that comes back."""
+    (run,) = (one for one in installation.store.open_runs(datetime.now(UTC)) if one.ticket_key == key)
+    return run
+
+
+def test_a_page_that_confluence_does_not_take_now_keeps_no_file_waiting_and_is_told_to_come(
+    installation: Installation, written: str, due: WriteDocument
+) -> None:
+    comment = document_comment(installation, written)
+    assert "could not be written just now. I try again" in comment
+    assert page(installation)["id"] in comment, "what it said before is still there"
+    assert "44 rows" in markdown(installation, written)
+    assert thread(installation, written).status == "finished"
+
+
+def test_a_page_that_is_due_is_written_by_a_run_that_comes_back_by_itself(
+    installation: Installation, written: str, due: WriteDocument
+) -> None:
+    assert "Confluence" in waiting_run(installation, written).reason
+    write_run(due, installation.services)
+    comment = document_comment(installation, written)
+    assert "44 rows" in page(installation)["body"]
+    assert "just now" not in comment
+    assert f"pageId={page(installation)['id']}" in comment
+    assert not thread(installation, written).is_page_due
+    assert write_run(due, installation.services) is Outcome.UNCHANGED
+
+
+def test_while_confluence_is_away_the_comment_is_not_written_again(
+    installation: Installation, written: str, due: WriteDocument
+) -> None:
+    before = len(installation.bot_requests())
+    installation.fault(path="/wiki/", status=503, times=50)
+    with pytest.raises(JiraTransient, match="Confluence"):
+        write_run(due, installation.services)
+    asked = installation.bot_requests()[before:]
+    assert [one["path"] for one in asked if one["method"] != "GET" and "/wiki/" not in one["path"]] == []
+
+
+def test_a_page_that_never_came_is_told_and_whoever_runs_its_run_again_has_it(
+    installation: Installation, written: str, due: WriteDocument
+) -> None:
+    give_up_writing(due, installation.services)
+    comment = document_comment(installation, written)
+    assert "The page could not be written; an administrator can see why" in comment
+    assert "statements traced" in comment
+    write_run(due, installation.services)
+    assert "44 rows" in page(installation)["body"]
+    assert "could not be written" not in document_comment(installation, written)
+
+
+def test_a_document_that_is_begun_anew_has_no_page_of_before_due(
+    installation: Installation, written: str, due: WriteDocument
+) -> None:
+    again(installation, written, STORY.replace("40 rows", "48 rows"))
+    assert write_run(due, installation.services) is Outcome.UNCHANGED
+    assert "48 rows" in page(installation)["body"]
 
 
 def test_a_page_that_people_removed_is_not_made_again(installation: Installation, written: str) -> None:

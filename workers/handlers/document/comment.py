@@ -19,6 +19,7 @@ _MOST_LISTED = 12
 _LONGEST = 160
 
 Hindrance = Literal["", "permission", "disabled", "size"]
+PageTrouble = Literal["", "later", "failed", "removed", "open"]
 
 
 @dataclass(frozen=True)
@@ -31,8 +32,8 @@ class Around:
         text: the Markdown, where nothing is attached.
         page: the address of the page, empty without one.
         page_title: what the page is called.
-        page_trouble: "failed" where it could not be written, "removed" where people removed it, "open" where it is left
-            as it was, for not everybody may see the ticket any more.
+        page_trouble: "later" where it is not written yet, "failed" where it could not be, "removed" where people removed
+            it, "open" where it is left as it was, for not everybody may see the ticket any more.
         kept: sections of the page that were left alone.
         days: how long an open question is kept.
         hidden: how many tickets were left out because not everybody may see them.
@@ -49,7 +50,7 @@ class Around:
     text: str = ""
     page: str = ""
     page_title: str = ""
-    page_trouble: Literal["", "failed", "removed", "open"] = ""
+    page_trouble: PageTrouble = ""
     kept: tuple[KeptSection, ...] = ()
     days: int = 30
     hidden: int = 0
@@ -164,8 +165,7 @@ def _result(thread: DocumentThread, title: str, outcome: DocumentOutcome, around
     if around.hindrance:
         yield line(words(around.hindrance, language, command=usage("document", language, thread.argument)))
     if around.page:
-        of_old = around.page_trouble == "open"
-        known = "page_before" if of_old else "page_kept"
+        known = "page_before" if around.page_trouble in ("later", "failed", "open") else "page_kept"
         yield line(words(known, language), Link(around.page_title or around.page, around.page))
     if around.page_trouble:
         yield line(words(f"page_{around.page_trouble}", language))

@@ -9,8 +9,8 @@ from workers.document.outcome import DocumentOutcome
 from workers.document.session import Session
 from workers.handlers.document.comment import Around, document_comment
 from workers.handlers.document.delivery import comment_actions, file_actions
-from workers.handlers.document.page import DocumentOnPage, document_on_page
-from workers.handlers.document.runs import around_of, title_in
+from workers.handlers.document.page import DocumentOnPage, document_on_page, given_up
+from workers.handlers.document.runs import around_of, queue_writing, title_in
 from workers.handlers.document.sources.told import clean_text, told_in
 from workers.handlers.document.thread import Delivered, DocumentThread
 from workers.handlers.opening import Opened
@@ -21,14 +21,33 @@ from workers.telemetry.metrics import DOCUMENT_STATEMENTS, DOCUMENTS, count
 CLEAN_MARKDOWN = "delivered.md"
 """What is attached: the document after the firewall."""
 
+_PAGE = "page"
+"""What a run goes on after that only has a page to write."""
 _LONGEST_TEXT = 18_000
 """Characters; Jira takes 32,767 for a whole comment, its markup included."""
 
 
 def delivered(
-    run_id: str, opened: Opened, thread: DocumentThread, outcome: DocumentOutcome, services: RunServices
+    run_id: str,
+    opened: Opened,
+    thread: DocumentThread,
+    outcome: DocumentOutcome,
+    services: RunServices,
+    *,
+    gives_up: bool = False,
 ) -> Outcome:
-    """Attach the files and say so. Every step may be repeated. Raises JiraTransient, JiraPermanent."""
+    """Attach the files and say so. Every step may be repeated.
+
+    A page that Confluence does not take now is left to a run of its own, which does the same until it is written.
+
+    Args:
+        gives_up: say that the page that was due is not written; whoever runs that run again may still have it.
+
+    Raises:
+        JiraTransient: to be tried again; of Confluence only once the ticket says that its page is still due.
+        JiraPermanent: Jira refused.
+        QueueUnavailable: to be tried again, too.
+    """
     ticket, session = opened.ticket, Session(services.settings.documents_dir / thread.session)
     text = clean_text(session.read_text("output", "document.md"), ticket, session, services.outgoing)
     session.write_text("output", CLEAN_MARKDOWN, text)
@@ -48,22 +67,33 @@ def delivered(
     title = title_in(thread, thread.language, services)
     page = DocumentOnPage()
     if outcome.statements:
-        page = document_on_page(run_id, opened, thread, title, text, session, services)
+        page = (
+            given_up(opened, thread, title)
+            if gives_up
+            else document_on_page(run_id, opened, thread, title, text, session, services)
+        )
+    if page.away and thread.is_page_due:
+        raise page.away
     around = replace(
         around,
         page=_page_address(page.page_id, services),
         page_title=page.title,
-        page_trouble="failed" if page.has_failed else "removed" if page.is_removed else "open" if page.is_open else "",
+        page_trouble=page.trouble,
         kept=page.kept,
         lost=page.lost,
     )
     now = earlier.model_copy(update={"files": {**earlier.files, **ids}, "page_id": page.page_id or earlier.page_id})
-    thread = thread.model_copy(update={"status": "finished", "delivered": {**thread.delivered, thread.argument: now}})
+    is_new, is_due = not thread.is_page_due, gives_up or page.away is not None
+    known = {**thread.delivered, thread.argument: now}
+    thread = thread.model_copy(update={"status": "finished", "delivered": known, "is_page_due": is_due})
     document = document_comment(thread, title, outcome, around)
-    actions = comment_actions(ticket, thread, document, run_id, services.outgoing, notify=True)
+    actions = comment_actions(ticket, thread, document, run_id, services.outgoing, notify=is_new or gives_up)
     post_actions(run_id, (*files, *page.actions, *actions), services)
     services.store.change_document(thread.session, status="finished", report=outcome.model_dump(mode="json"))
-    count_finished(outcome)
+    if page.away:
+        queue_writing(opened, thread, _PAGE, services)
+    if is_new:
+        count_finished(outcome)
     return Outcome.POSTED
 
 

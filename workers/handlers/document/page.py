@@ -10,12 +10,14 @@ from workers.actions.document_pages import KEPT_FILE, KeptSection, PageNote, pag
 from workers.actions.models import KeepDocumentPage, PageSection
 from workers.actions.pages import REMOVED
 from workers.atlassian.confluence.plan_pages import LONGEST_TITLE
+from workers.atlassian.errors import JiraTransient
 from workers.atlassian.jira_issues import found_issue
 from workers.atlassian.marker import DocumentPageMarker
 from workers.document.convert.storage.render import render_sections
 from workers.document.images import NoPicture, read_picture
 from workers.document.session import NoSuchFile, Session
 from workers.document.writing.markdown import picture_source
+from workers.handlers.document.comment import PageTrouble
 from workers.handlers.document.texts import words
 from workers.handlers.document.thread import Delivered, DocumentThread
 from workers.handlers.opening import Opened
@@ -31,28 +33,24 @@ _KEEP = KeepDocumentPage.model_fields["type"].default
 class DocumentOnPage:
     """What keeps the page, to be recorded with the rest of the run, and what became of it; nothing if none is wanted.
 
-    `page_id` is empty where the page could not be kept, or people removed it; `lost` counts its comments that are. One
-    that `is_open` was written before its ticket got a level of security, and is left as it is.
+    `page_id` is empty where there is none, `lost` counts its comments that are, `away` is why Confluence did not take it
+    now, and may later.
     """
 
     actions: tuple[KeepDocumentPage, ...] = ()
     page_id: str = ""
     title: str = ""
-    is_removed: bool = False
-    is_open: bool = False
+    trouble: PageTrouble = ""
     kept: tuple[KeptSection, ...] = ()
     lost: int = 0
-
-    @property
-    def has_failed(self) -> bool:
-        """Whether a page was wanted and is not there."""
-        return bool(self.actions) and not self.page_id and not self.is_removed
+    away: JiraTransient | None = None
 
 
 def document_on_page(
     run_id: str, opened: Opened, thread: DocumentThread, title: str, text: str, session: Session, services: RunServices
 ) -> DocumentOnPage:
-    """Bring a finished document to its page, where the project wants one. What Confluence refuses keeps nobody waiting.
+    """Bring a finished document to its page, where the project wants one. What Confluence refuses, or does not take
+    now, keeps nobody waiting.
 
     Args:
         title: of its kind, as people call it.
@@ -64,13 +62,23 @@ def document_on_page(
     if found_issue(services.jira.issue_with(opened.ticket.key, ())).is_restricted:
         return _left_open(opened, thread, title)  # readers of the space are more than those of the ticket
     action = _action(run_id, opened, thread, title, text, session)
-    post_actions(run_id, (action,), services)
+    try:
+        post_actions(run_id, (action,), services)
+    except JiraTransient as error:
+        log.warning("a page is not kept yet", ticket=opened.ticket.key, reason=error.reason)
+        return DocumentOnPage((), action.page_id, action.title, "later", away=error)
     result = next(iter(services.store.action_results(_KEEP, run_id=run_id)), "")
     if not result.isdecimal():
-        return DocumentOnPage((action,), is_removed=result == REMOVED)
-    done = action.model_copy(update={"page_id": result})
+        return DocumentOnPage((action,), trouble="removed" if result == REMOVED else "failed")
+    done = action.model_copy(update={"page_id": result, "is_kept": True})
     note = _note(session)
     return DocumentOnPage((done,), result, action.title, kept=note.kept, lost=note.lost)
+
+
+def given_up(opened: Opened, thread: DocumentThread, title: str) -> DocumentOnPage:
+    """Return what is to be told of a page that Confluence did not take at the last attempt either."""
+    earlier = thread.delivered.get(thread.argument, Delivered())
+    return DocumentOnPage((), earlier.page_id, _title(opened, thread, title), "failed")
 
 
 def _left_open(opened: Opened, thread: DocumentThread, title: str) -> DocumentOnPage:
@@ -81,7 +89,7 @@ def _left_open(opened: Opened, thread: DocumentThread, title: str) -> DocumentOn
     if not earlier.page_id:
         return DocumentOnPage()
     log.warning("the page of a ticket that got a level of security is still there", ticket=opened.ticket.key)
-    return DocumentOnPage((), earlier.page_id, _title(opened, thread, title), is_open=True)
+    return DocumentOnPage((), earlier.page_id, _title(opened, thread, title), "open")
 
 
 def _title(opened: Opened, thread: DocumentThread, title: str) -> str:

@@ -94,7 +94,8 @@ def queue_writing(opened: Opened, thread: DocumentThread, cause: str, services: 
     """Have a document written on; once for each cause, however often an attempt says it. Raises QueueUnavailable.
 
     Args:
-        cause: what it goes on after: empty for its beginning, else the question that was answered.
+        cause: what it goes on after: empty for its beginning, the question that was answered, or "page" where only its
+            page is not written yet.
     """
     name = f"document:{thread.session}:{cause}"
     message = WriteDocument(

@@ -66,6 +66,10 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
         "The page could not be written; an administrator can see why.",
         "页面未能写入；管理员可以查看原因。",
     ),
+    "page_later": (
+        "The page could not be written just now. I try again, and say here when it is.",
+        "页面暂时未能写入。我会自动重试，写好后在此处说明。",
+    ),
     "page_removed": (
         "The page was removed by somebody, so I made no other.",
         "页面已被人删除，因此没有再创建。",

@@ -51,6 +51,7 @@ class DocumentThread(Value):
         delivered: what was finished here, by its argument: "prd", "release-notes 2.4".
         numbered: the highest number that a question of any document here had; a late answer means no other question.
         is_anew: it was begun again because the program changed, and says so.
+        is_page_due: it is finished but for its page, which Confluence did not take yet; a run of its own is about that.
     """
 
     session: str = ""
@@ -65,6 +66,7 @@ class DocumentThread(Value):
     delivered: dict[str, Delivered] = {}
     numbered: int = 0
     is_anew: bool = False
+    is_page_due: bool = False
 
     @property
     def argument(self) -> str:

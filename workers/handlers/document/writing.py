@@ -57,7 +57,7 @@ def write_run(message: WriteDocument, services: RunServices) -> Outcome:
     if isinstance(opened, Outcome):
         return opened
     thread = document_thread_on(opened.ticket)
-    if thread.session != message.session or thread.status != "writing":
+    if not _has_work(thread, message):
         return Outcome.UNCHANGED  # stopped, asking, or begun anew since
     written = _Writing(message, opened, services)
     return written.go_on(thread)
@@ -69,7 +69,11 @@ def give_up_writing(message: WriteDocument, services: RunServices) -> None:
     if isinstance(opened, Outcome):
         return
     thread = document_thread_on(opened.ticket)
-    if thread.session != message.session or thread.status != "writing":
+    if not _has_work(thread, message):
+        return
+    outcome = stored_outcome(thread, services)
+    if thread.is_page_due and outcome:
+        delivered(message.run_id, opened, thread, outcome, services, gives_up=True)
         return
     failed = thread.model_copy(update={"status": "failed"})
     services.store.change_document(thread.session, status="failed")
@@ -77,6 +81,10 @@ def give_up_writing(message: WriteDocument, services: RunServices) -> None:
     actions = comment_actions(opened.ticket, failed, document, message.run_id, services.outgoing, notify=True)
     post_actions(message.run_id, actions, services)
     count(DOCUMENTS, "failed")
+
+
+def _has_work(thread: DocumentThread, message: WriteDocument) -> bool:
+    return thread.session == message.session and (thread.status == "writing" or thread.is_page_due)
 
 
 class _Writing:
@@ -107,7 +115,8 @@ class _Writing:
             count(DOCUMENTS, "asked")
             return Outcome.POSTED
         if outcome.status == "finished":
-            self._record(thread, steps, author.client.model if author else None)
+            if not thread.is_page_due:
+                self._record(thread, steps, author.client.model if author else None)
             return delivered(self._message.run_id, self._opened, thread, outcome, self._services)
         self._tell(thread, outcome, around)
         raise Postponed(OTHERS_FIRST_S, LATER)
@@ -125,6 +134,7 @@ class _Writing:
             log.info("a document begins anew", ticket=self._opened.ticket.key, was=known)
             count(DOCUMENTS, "anew")
             thread = thread.model_copy(update={"is_anew": True})
+        thread = thread.model_copy(update={"status": "writing", "is_page_due": False})
         return thread, self._started(thread, parts, name)
 
     def _continued(self, thread: DocumentThread, parts: DocumentParts, name: str) -> DocumentOutcome:
