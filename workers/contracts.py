@@ -51,8 +51,8 @@ class Permanent(Exception):
     """A run failed, and another attempt would end the same. The text tells an administrator what to do; it names no
     host, nobody, and no words of a ticket.
 
-    `is_of_site` says that Jira or Confluence refused it, `site` which of them where that is known, `is_shut_out` that the
-    bot cannot write on the ticket at all.
+    `is_of_site` says that Jira or Confluence refused it, `site` which of them where that is known, `is_shut_out` that
+    the bot cannot write on the ticket at all.
     """
 
     is_of_site = False

@@ -32,8 +32,8 @@ class Around:
         text: the Markdown, where nothing is attached.
         page: the address of the page, empty without one.
         page_title: what the page is called.
-        page_trouble: "later" where it is not written yet, "failed" where it could not be, "removed" where people removed
-            it, "open" where it is left as it was, for not everybody may see the ticket any more.
+        page_trouble: "later" where it is not written yet, "failed" where it could not be, "removed" where people
+            removed it, "open" where it is left as it was, for not everybody may see the ticket any more.
         kept: sections of the page that were left alone.
         days: how long an open question is kept.
         hidden: how many tickets were left out because not everybody may see them.

@@ -33,8 +33,8 @@ _KEEP = KeepDocumentPage.model_fields["type"].default
 class DocumentOnPage:
     """What keeps the page, to be recorded with the rest of the run, and what became of it; nothing if none is wanted.
 
-    `page_id` is empty where there is none, `lost` counts its comments that are, `away` is why Confluence did not take it
-    now, and may later.
+    `page_id` is empty where there is none, `lost` counts its comments that are, `away` is why Confluence did not take
+    it now, and may later.
     """
 
     actions: tuple[KeepDocumentPage, ...] = ()
