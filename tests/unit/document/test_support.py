@@ -37,6 +37,7 @@ def test_what_the_text_says_is_supported(text: str, claim: str) -> None:
         (TEXT, "Managers approve invoices on Fridays.", "too few of its words are in the evidence"),
         (CHINESE, "访客用银行卡在5步内付款。", "the evidence does not say: 5"),
         (CHINESE, "首个版本支持退款。", "the evidence says the opposite"),
+        (CHINESE, "所有访客都必须在3步内用银行卡付款。", "too few of its words are in the evidence"),
     ],
 )
 def test_what_the_text_does_not_say_is_not(text: str, claim: str, reason: str) -> None:
@@ -49,3 +50,11 @@ def test_a_copied_sentence_stands_there_word_for_word_whatever_its_markup() -> N
     assert is_copied("The *receipt* is sent by {{mail}}.", "The receipt is sent by mail.")
     assert not is_copied("The receipt is sent by mail.", "The receipt is not sent by mail.")
     assert not is_copied("The receipt is sent by mail.", "…")
+
+
+def test_a_sentence_that_goes_on_in_the_text_is_not_copied_from_it() -> None:
+    assert not is_copied("The browser is no longer supported by the vendor.", "The browser is no longer supported.")
+    assert not is_copied("收据通过邮件发送给会计。", "收据通过邮件发送。")
+    assert is_copied("The browser is no longer supported, says the vendor.", "The browser is no longer supported.")
+    assert is_copied("* The *browser* is no longer supported\n* by the way", "The browser is no longer supported.")
+    assert is_copied("The browser is no longer supported by the vendor.", "the browser is no longer")
