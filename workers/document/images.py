@@ -3,6 +3,7 @@
 Nothing is decoded before its size in pixels is known, and nothing is taken that does not decode whole.
 """
 
+import re
 import struct
 import warnings
 from collections.abc import Callable, Mapping
@@ -47,6 +48,9 @@ _BROKEN = (
     OSError, SyntaxError, ValueError, OverflowError, MemoryError, EOFError, IndexError, KeyError, TypeError,
     ZeroDivisionError, struct.error,
 )  # fmt: skip
+_JPEG_MARKER = re.compile(rb"\xff+([\x02-\xcf\xd8-\xfe])")
+"""Begins a part; the others stand within what is drawn, and have no length."""
+_JPEG_END = b"\xd9"
 _ORIENTATION = 0x0112
 _NOTES = frozenset({"exif", "comment", "xmp", "photoshop"})
 _QUALITY = 95
@@ -80,8 +84,8 @@ class Picture:
 
 
 def read_picture(content: bytes) -> Picture:
-    """Return a file as a picture. WebP, what lies on its side and what tells more than it shows are written anew, all
-    else stays as it is.
+    """Return a file as a picture. WebP, what lies on its side and what tells more than it shows are written anew, what
+    lies behind the end of a PNG or JPEG is cut off, all else stays as it is.
 
     Raises:
         NoPicture: it is none, is too large, or is damaged. SVG is none, as it can hold programs; archives neither.
@@ -132,7 +136,25 @@ def _format(content: bytes) -> str | None:
     return next((name for lead, name in _SIGNATURES.items() if content.startswith(lead)), None)
 
 
+def _ended(content: bytes, name: str) -> bytes:
+    """Return a file up to the end of its picture. What somebody put behind it nobody sees who looks at it."""
+    at = 8 if name == "PNG" else 2
+    if name == "PNG":
+        while at < len(content):
+            kind = content[at + 4 : at + 8]
+            at += 12 + int.from_bytes(content[at : at + 4])
+            if kind == b"IEND":
+                return content[:at]
+    elif name == "JPEG":
+        while found := _JPEG_MARKER.search(content, at):
+            if found[1] == _JPEG_END:
+                return content[: found.end()]
+            at = found.end() + int.from_bytes(content[found.end() : found.end() + 2])
+    return content
+
+
 def _decoded(content: bytes, name: str) -> Picture:
+    content = _ended(content, name)
     with _opened(content, name) as image:
         image.verify()
     with _opened(content, name) as image:  # what was verified cannot be decoded any more

@@ -97,3 +97,27 @@ def test_what_a_picture_notes_of_its_author_goes_and_what_it_shows_stays(kind: s
     assert b"Anna Muster" not in found.content
     before, after = (Image.open(BytesIO(one)).convert("RGB").tobytes() for one in (content, found.content))
     assert before == after
+
+
+_SHAPES: tuple[tuple[str, dict[str, object]], ...] = (
+    ("PNG", {}),
+    ("JPEG", {}),
+    ("JPEG", {"progressive": True}),
+    ("JPEG", {"restart_marker_rows": 1}),
+)
+
+
+@pytest.mark.parametrize(("kind", "given"), _SHAPES)
+def test_what_lies_behind_the_end_of_a_picture_goes_and_nothing_else(kind: str, given: dict[str, object]) -> None:
+    written = BytesIO()
+    Image.radial_gradient("L").save(written, kind, **given)
+    content = written.getvalue()
+
+    assert read_picture(content + b"Anna Muster" + picture(kind)).content == content
+    assert read_picture(content).content == content
+
+
+def test_a_picture_within_the_notes_of_another_is_not_taken_for_its_end() -> None:
+    content = picture("JPEG", exif=b"Exif\x00\x00" + picture("JPEG"))
+
+    assert read_picture(content).width == 30
