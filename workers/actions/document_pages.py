@@ -184,7 +184,7 @@ def _written(action: KeepDocumentPage, page_id: str, outbox: Outbox, pages: Docu
             raise JiraTransient("somebody edited the page at the same moment", kind=Kind.READ_AGAIN)
         before = owned(again.page.body, merged, before)
         marker = action.marker.model_copy(update={"owned": before})
-    if marker != found.marker:
+    if merged.body != found.page.body or marker != found.marker:
         pages.mark_document_page(page_id, marker)
     if merged.lost:
         log.info("comments on the page lost their words", ticket=action.ticket_key, comments=len(merged.lost))

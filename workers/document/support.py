@@ -3,10 +3,10 @@
 `grounding` is for what was drafted from one ticket, and refuses four of five true paraphrases. Here it is softer on
 words and as hard on what is exact. A sentence that names a number, version, address, key or name in code that is not
 there is not supported, nor is one that says the opposite of the sentence nearest to it. Else a straight line decides
-through two counts: the share of its words that the evidence has, and how many things it says at once, for each of them
-may be the one that nobody said; in Chinese, how many words such as "all", "only" and "most" it has and the evidence
-has not, for with each it says more. The lines were fitted to claims of Wikipedia against the pages that they cite (WiCE)
-and to pairs of Chinese sentences (OCNLI), each label weighing the same.
+through two counts. One is the share of its words that the evidence has. The other is in English how many things it says
+at once, for each of them may be the one that nobody said; in Chinese how many words such as "all", "only" and "most" it
+has and the evidence has not, for with each it says more. The lines were fitted to claims of Wikipedia against the pages
+that they cite (WiCE) and to pairs of Chinese sentences (OCNLI), each label weighing the same.
 """
 
 import re

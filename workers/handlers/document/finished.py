@@ -56,26 +56,18 @@ def delivered(
     around, files = _around(session, services), tuple[AttachDocument, ...]()
     if outcome.statements:
         files = file_actions(ticket, thread, outcome, earlier.files)
-        largest = max(one.stat().st_size for one in (outcome.markdown, outcome.docx) if one)
-        hindrance = services.jira.attach_hindrance(ticket.project_key, largest)
-        around = replace(around, hindrance=hindrance, text=_shown(text) if hindrance else "")
-    files = _attached(run_id, () if around.hindrance else files, services)
+        around, files = _with_files(run_id, opened, around, files, outcome, text, services)
     ids = {one.filename: one.file_id for one in files if one.file_id}
-    if files and len(ids) < len(files):
-        around = replace(around, hindrance="permission", text=_shown(text))
-    around = replace(around, files={name: _address(name, file_id, services) for name, file_id in ids.items()})
-    title = title_in(thread, thread.language, services)
-    page = DocumentOnPage()
-    if outcome.statements:
-        page = (
-            given_up(opened, thread, title)
-            if gives_up
-            else document_on_page(run_id, opened, thread, title, text, session, services)
-        )
+    title, page = title_in(thread, thread.language, services), DocumentOnPage()
+    if gives_up:
+        page = given_up(opened, thread, title)
+    elif outcome.statements:
+        page = document_on_page(run_id, opened, thread, title, text, session, services)
     if page.away and thread.is_page_due:
         raise page.away
     around = replace(
         around,
+        files={name: _address(name, file_id, services) for name, file_id in ids.items()},
         page=_page_address(page.page_id, services),
         page_title=page.title,
         page_trouble=page.trouble,
@@ -95,6 +87,25 @@ def delivered(
     if is_new:
         count_finished(outcome)
     return Outcome.POSTED
+
+
+def _with_files(
+    run_id: str,
+    opened: Opened,
+    around: Around,
+    files: tuple[AttachDocument, ...],
+    outcome: DocumentOutcome,
+    text: str,
+    services: RunServices,
+) -> tuple[Around, tuple[AttachDocument, ...]]:
+    """Attach the files; where that cannot be, say why, with the text."""
+    largest = max(one.stat().st_size for one in (outcome.markdown, outcome.docx) if one)
+    if hindrance := services.jira.attach_hindrance(opened.ticket.project_key, largest):
+        return replace(around, hindrance=hindrance, text=_shown(text)), ()
+    files = _attached(run_id, files, services)
+    if not all(one.file_id for one in files):
+        return replace(around, hindrance="permission", text=_shown(text)), files
+    return around, files
 
 
 def _attached(run_id: str, files: tuple[AttachDocument, ...], services: RunServices) -> tuple[AttachDocument, ...]:
