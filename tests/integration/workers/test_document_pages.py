@@ -156,6 +156,13 @@ def due(installation: Installation, written: str) -> WriteDocument:
     return message
 
 
+def failing(installation: Installation) -> list[str]:
+    """Return the services that failed since they last worked."""
+    never = datetime.min.replace(tzinfo=UTC)
+    known = installation.store.service_status()
+    return [one.service for one in known if (one.last_failure_at or never) > (one.last_success_at or never)]
+
+
 def waiting_run(installation: Installation, key: str) -> OpenRun:
     """Return the one run of a ticket that comes back."""
     (run,) = (one for one in installation.store.open_runs(datetime.now(UTC)) if one.ticket_key == key)
@@ -176,7 +183,9 @@ def test_a_page_that_is_due_is_written_by_a_run_that_comes_back_by_itself(
     installation: Installation, written: str, due: WriteDocument
 ) -> None:
     assert "Confluence" in waiting_run(installation, written).reason
+    assert failing(installation) == ["confluence"]
     write_run(due, installation.services)
+    assert failing(installation) == []
     comment = document_comment(installation, written)
     assert "44 rows" in page(installation)["body"]
     assert "just now" not in comment

@@ -70,6 +70,7 @@ def document_on_page(
     result = next(iter(services.store.action_results(_KEEP, run_id=run_id)), "")
     if not result.isdecimal():
         return DocumentOnPage((action,), trouble="removed" if result == REMOVED else "failed")
+    services.store.service_worked("confluence")
     done = action.model_copy(update={"page_id": result, "is_kept": True})
     note = _note(session)
     return DocumentOnPage((done,), result, action.title, kept=note.kept, lost=note.lost)
