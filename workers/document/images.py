@@ -48,7 +48,7 @@ _BROKEN = (
     OSError, SyntaxError, ValueError, OverflowError, MemoryError, EOFError, IndexError, KeyError, TypeError,
     ZeroDivisionError, struct.error,
 )  # fmt: skip
-_JPEG_MARKER = re.compile(rb"\xff+([\x02-\xcf\xd8-\xfe])")
+_JPEG_MARKER = re.compile(rb"\xff([\x02-\xcf\xd8-\xfe])")
 """Begins a part; the others stand within what is drawn, and have no length."""
 _JPEG_END = b"\xd9"
 _ORIENTATION = 0x0112
