@@ -154,14 +154,14 @@ def _ended(content: bytes, name: str) -> bytes:
 
 
 def _decoded(content: bytes, name: str) -> Picture:
-    content = _ended(content, name)
     with _opened(content, name) as image:
         image.verify()
     with _opened(content, name) as image:  # what was verified cannot be decoded any more
         image.load()
         upright = _upright(image)
         if upright is None and (suffix := _KEPT.get(name)):
-            return Picture(_without_notes(image, name) if _has_notes(image) else content, suffix, *image.size)
+            kept = _without_notes(image, name) if _has_notes(image) else _ended(content, name)
+            return Picture(kept, suffix, *image.size)
         shown = upright or image
         written = BytesIO()
         shown.convert("RGBA" if "A" in shown.getbands() else "RGB").save(written, "PNG")
