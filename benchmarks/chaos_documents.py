@@ -6,6 +6,7 @@ stand beside the newest version of ours; and of no comment two replies.
 """
 
 import contextlib
+import re
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -25,6 +26,7 @@ _WITH_QUESTION = 2
 _TEMPLATE = "prd"
 _BEFORE, _AFTER = "40", "44"
 """What the ticket says, and what it says for the second version."""
+_NUMBER = re.compile(r"\d+")
 _OURS, _THEIRS = "2024", "2019"
 """What a section of ours says, and what people make of it on the page."""
 _NOTE = "<h2>Our notes</h2><p>Nobody but people wrote this.</p>"
@@ -176,4 +178,5 @@ class DocumentedTickets:
             return "what people wrote on the page is lost"
         if body.count(_NOTE) != 1:
             return "what people wrote on the page is doubled"
-        return "" if _AFTER in body and _BEFORE not in body else "the page is not of the second version"
+        numbers = _NUMBER.findall(body)  # not the digits within the number of a ticket, such as 10140
+        return "" if _AFTER in numbers and _BEFORE not in numbers else "the page is not of the second version"
