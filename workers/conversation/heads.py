@@ -1,4 +1,4 @@
-"""Finds the numbers under which a reply answers: `1A`, `2: …`, `Q3 =`, 第4题, `[5]`, ⑥, "the first one". Reads no answers.
+"""Finds the numbers under which a reply answers: `1A`, `2: …`, `Q3 =`, 第4题, `[5]`, "the sixth one". Reads no answers.
 
 A number may also number something else: a step, a version, an amount. It heads an answer where a line begins, after a
 mark that parts answers, behind an answer that is only a letter; inside a line only where the breaks are lost, and then
@@ -58,10 +58,10 @@ _WORD = (
 AMOUNT = r"\s?(?:(?![点分秒])[\u4e00-\u9fff%]|(?:second|minute|hour|day|week|month|year)s?(?![a-z]))"
 _AFTER = re.compile(
     rf"\s{{0,2}}(?P<unit>[{_UNITS}](?:问题)?)?\s?(?P<closed>[\])])?\s{{0,2}}"
-    rf"(?:(?P<colon>(?<=[{_UNITS}])[:=]|[:=](?![\d/=])|:(?=\s|\d[A-Za-z])|:(?=\d+(?:\.\d+)?{AMOUNT})|[-=]>|→|(?<=\s)[-–—](?=\s)"
-    rf"|[选はが은는]|(?<=\s)is\s(?={_GLUED})|是(?={_GLUED}))"
-    rf"|(?P<list>[.)、](?!\d)|(?<=[{_HAN}])、|\.(?=\d{{1,2}}\.\s)|\.(?=\d+\.\d+{AMOUNT})|/(?=\s\D))|-(?={_GLUED})|(?P<comma>,)"
-    rf"|(?=(?P<glued>{_GLUED}))|(?=(?P<word>{_WORD})))?",
+    rf"(?:(?P<colon>(?<=[{_UNITS}])[:=]|[:=](?![\d/=])|:(?=\s|\d[A-Za-z])|:(?=\d+(?:\.\d+)?{AMOUNT})|[-=]>|→"
+    rf"|(?<=\s)[-–—](?=\s)|[选はが은는]|(?<=\s)is\s(?={_GLUED})|是(?={_GLUED}))"
+    rf"|(?P<list>[.)、](?!\d)|(?<=[{_HAN}])、|\.(?=\d{{1,2}}\.\s)|\.(?=\d+\.\d+{AMOUNT})|/(?=\s\D))"
+    rf"|-(?={_GLUED})|(?P<comma>,)|(?=(?P<glued>{_GLUED}))|(?=(?P<word>{_WORD})))?",
     re.IGNORECASE,
 )
 _LINE_START = re.compile(r"[ \t]*(?:[-+•·>|–]\s+|\[[ xX]?\]\s)?[\[(]?\s?\Z")
