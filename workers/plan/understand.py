@@ -20,7 +20,7 @@ from workers.plan.telling.present import (
     names_nothing,
     of_work,
 )
-from workers.plan.telling.prose import does_something, expected_in, is_meant, steps_in
+from workers.plan.telling.prose import does_something, expected_in, is_meant, steps_in, tells_when
 from workers.plan.telling.put_off import PUT_OFF, put_off_in
 from workers.plan.telling.scenarios import in_scenarios, is_scenario_of_steps
 from workers.plan.understood import Criterion, Understood, WorkItem
@@ -92,7 +92,7 @@ _BESIDE = frozenset(
 )
 """Lists of these are used otherwise, or tell nothing of the work."""
 _LEAD_INS = (":", "：")
-_LEAD_IN = re.compile("[:：]")
+_LEAD_IN = re.compile(r"[^:：]{1,200}[:：](?=\s|[\u4e00-\u9fff])")
 _TITLE_END = " .。:：;；"
 _NO_END = ("?", "？", *_LEAD_INS)
 _LEAST_CONTENT = 3
@@ -209,7 +209,7 @@ def _work_items(request: PlanRequest, document: Document) -> Iterator[WorkItem]:
                 and (
                     begins_with_verb(item.text)
                     or any(map(DEMANDS.search, (item.text, item.intro)))
-                    or introduces_missing(item.intro or _LEAD_IN.split(item.text)[0])
+                    or introduces_missing(item.intro or _lead_in(item.text))
                 )
             )
             text = _with_intro(item)
@@ -221,6 +221,12 @@ def _work_items(request: PlanRequest, document: Document) -> Iterator[WorkItem]:
             if (is_of_work or is_box or is_order) and not is_asked and text not in seen and not _is_no_work(item.text):
                 seen.add(text)
                 yield WorkItem(text=text, is_done=item.is_done)
+
+
+def _lead_in(text: str) -> str:
+    """Return what stands before the first colon of an item that was put together with it, nothing without one."""
+    found = _LEAD_IN.match(text)
+    return found[0] if found else ""
 
 
 def _is_no_work(text: str) -> bool:
@@ -306,7 +312,7 @@ def _steps(request: PlanRequest, document: Document) -> Iterator[str]:
     else:
         longest = _LONGEST_STEP
     steps = [one for one in lines if says_something(one) and not one.endswith(_LEAD_INS) and not is_log(one)]
-    actions = sum(map(does_something, steps))
+    actions = sum(does_something(one) or tells_when(one) for one in steps)
     if longest is not None and (actions == 0 or (len(steps) >= _MANY_LINES and actions * 2 < len(steps))):
         return  # it is a story, and not what one does in turn
     yield from (one for one in steps if longest is None or len(one) <= longest)
