@@ -16,6 +16,7 @@ from workers.plan.telling.present import (
     introduces_missing,
     is_filed,
     is_log,
+    is_ticked,
     leads_elsewhere,
     names_nothing,
     of_work,
@@ -106,14 +107,14 @@ def understand(request: PlanRequest) -> Understood:
     done = {
         item.text for section in document.sections for item in listed(section.blocks) if introduces_done(item.intro)
     }
-    told = tuple(
-        one for one in dict.fromkeys(sentences(document.source, _without(document, _OUTSIDE))) if one not in done
-    )
+    said = dict.fromkeys(sentences(document.source, _without(document, _OUTSIDE)))
+    told = tuple(one for one in said if one not in done and not is_ticked(one))
     title = _title(request, document, told)
     told = tuple(one for one in told if not any(one in item.text or item.text in one for item in work))
     questions = tuple(_questions(request, told)) if request.kind == "SPIKE" else ()
+    observed = tuple(one for one in _told(request, document, "observed", SectionRole.OBSERVED) if not is_meant(one))
     expected = _told(request, document, "expected", SectionRole.EXPECTED)
-    expected = tuple(bare_title(one) if one == title else one for one in expected)
+    expected = tuple(bare_title(one) if one == title else one for one in expected if one not in observed)
     if request.kind == "BUG" and not expected:
         expected = expected_in(one for one in told if bare_title(title) not in one)
     texts = tuple(_criteria(request, document)) or (expected if request.kind == "BUG" else questions)
@@ -128,7 +129,7 @@ def understand(request: PlanRequest) -> Understood:
         out_of_scope=_told(request, document, "out_of_scope", SectionRole.SCOPE_OUT),
         dependencies=_told(request, document, "dependency", SectionRole.DEPENDENCIES),
         steps=tuple(_steps(request, document)),
-        observed=tuple(one for one in _told(request, document, "observed", SectionRole.OBSERVED) if not is_meant(one)),
+        observed=observed,
         expected=expected,
         error_cases=_told(request, document, "error_case", SectionRole.EDGE_CASES),
         questions=questions,
@@ -172,7 +173,7 @@ def _criteria(request: PlanRequest, document: Document) -> Iterator[str]:
         if not is_among(text, found):
             found.append(text)
     for text in map(one_line, request.criteria):
-        if says_something(text) and content_of(text) and not is_among(text, found):
+        if says_something(text) and content_of(text) and not is_ticked(text) and not is_among(text, found):
             found.append(text)
     yield from found
 
@@ -230,7 +231,7 @@ def _lead_in(text: str) -> str:
 
 
 def _is_no_work(text: str) -> bool:
-    return is_hint(text) or is_filed(text)
+    return is_hint(text) or is_filed(text) or is_ticked(text)
 
 
 def _items(request: PlanRequest, document: Document) -> Iterator[str]:

@@ -111,7 +111,9 @@ def test_a_title_that_names_something_is_kept(title: str) -> None:
      "at com.shop.Cart.add(Cart.java:3)", "npm ERR! code 1"],
 )  # fmt: skip
 def test_a_line_of_a_log_is_no_step(line: str) -> None:
-    report = plan_of(f"## Steps to reproduce\n\n1. Open the cart\n2. {line}\n\n## Actual\n\nIt fails.", "Cart fails")
+    report = plan_of(
+        f"## Steps to reproduce\n\n1. Open the cart\n2. {line}\n\n## Actual\n\nIt fails.", "Cart fails", "Bug"
+    )
 
     assert is_log(line)
     assert not any(line in task for task in tasks_of(report))
@@ -132,3 +134,20 @@ def test_lists_are_introduced_as_done_or_missing() -> None:
     assert introduces_missing("仍未完成：")
     assert introduces_missing("These are missing:")
     assert not introduces_missing("The export holds:")
+
+
+def test_what_is_ticked_off_inside_a_line_is_no_work() -> None:
+    text = "翻页时文字显示在刘海区域。\n\n- **[x] ① 已修复** — 顶部内边距应改为三档\n- 需要在真机上复测标题位置"
+
+    assert not any("已修复" in task for task in tasks_of(plan_of(text, "阅读器标题显示在刘海区域")))
+
+
+def test_what_is_expected_is_never_what_is_seen() -> None:
+    text = (
+        "**问题描述**\n\n列表分页有问题\n\n**复现问题的步骤**\n\n1. 展开列表\n2. 点击下一页\n\n"
+        "**期望的结果**\n\n可以翻到下一页"
+    )
+    tasks = tasks_of(plan_of(text, "列表分页有问题，无法翻页", "Bug"))
+
+    assert any("可以翻到下一页" in task for task in tasks)
+    assert not any(task.startswith("确保：列表分页有问题") for task in tasks)

@@ -38,6 +38,7 @@ _LOG = re.compile(
     r"|!(?:ENTRY|MESSAGE|STACK)\b|(?:npm|pip) ERR|Traceback \(|Caused by:|at [\w.$<>]+\()"
 )
 _ADDRESS = re.compile(r"https?://")
+_TICKED = re.compile(r"\W{0,4}\[[xX]\]")
 _FILES = re.compile(
     r"\W{0,3}~~.*~~\W*\Z|`[^`\s]+`\W*\Z"
     r"|[^\n]{1,60} · \W*\d+(?:\.\d)?\s?(?:h|d|pt|hours?|days?|points?|小时|人?天|人日)\W*\Z"
@@ -84,6 +85,11 @@ def introduces_missing(intro: str) -> bool:
 def names_nothing(title: str) -> bool:
     """Say whether a title only says what kind of text follows: "Feature request", 需求."""
     return _SAYS_ONLY_THAT.fullmatch(simplified(title)) is not None
+
+
+def is_ticked(text: str) -> bool:
+    """Say whether a statement is ticked off in its own words: "**[x] fixed** by …"."""
+    return _TICKED.match(text) is not None
 
 
 def is_log(line: str) -> bool:
