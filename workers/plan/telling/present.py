@@ -12,9 +12,12 @@ _OF_TODAY = re.compile(
     r"|(?:当前|目前|现有)(?:的)?(?:状态|情况|实现|状况|功能|能力)?\W*\Z|现状|已有",
     re.IGNORECASE,
 )
+# "Definition of done:" and 上线前须已完成： introduce what is yet to be done.
+_DONE = r"(?:done|completed|finished|fixed|implemented)"
 _DONE_BEFORE = re.compile(
-    r"(?:already |what is |was |been )?(?:done|completed?|finished|fixed|implemented)(?: so far| already)?\W*\Z"
-    r"|(?<!未)(?<!待)(?:已经?|都)(?:完成|实现|支持|修复|解决)(?:的|了)?(?:部分|内容|功能|工作)?\W*\Z",
+    rf"\W*(?:already |what (?:is|was) (?:already )?)?{_DONE}(?: so far| already)?\W*\Z"
+    rf"|[^.;\n]{{0,80}}\b(?:already|have|has|was|were) (?:already )?(?:been )?{_DONE}\W*\Z"
+    r"|[^，。需须应确要待未]{0,10}已经?(?:完成|实现|支持|修复|解决)(?:的|了)?(?:部分|内容|功能|工作)?\W*\Z",
     re.IGNORECASE,
 )
 _MISSING = re.compile(
@@ -74,7 +77,7 @@ def leads_elsewhere(text: str) -> bool:
 
 def introduces_done(intro: str) -> bool:
     """Say whether what introduces a list says that it is done: "Already done:", 已完成：."""
-    return _DONE_BEFORE.search(simplified(intro)) is not None and not introduces_missing(intro)
+    return _DONE_BEFORE.match(simplified(intro)) is not None and not introduces_missing(intro)
 
 
 def introduces_missing(intro: str) -> bool:
