@@ -21,8 +21,8 @@ _FORM = "2"
 """Of the tables and of the tokens in them, as it stands in them: where it is another one, every page is read again."""
 _LOCK = 0x7265717061676573
 """Of the advisory lock under which the tables are made."""
-# What is put waits in a list of 64 kB at most: every question reads that list to its end, and beside a long one, such as
-# the 4 MB that are usual, Postgres takes reading all passages for cheaper (PostgreSQL, "GIN Tips and Tricks").
+# What is put waits in a list of 64 kB at most: every question reads that list to its end, and beside a long one, such
+# as the 4 MB that are usual, Postgres takes reading all passages for cheaper (PostgreSQL, "GIN Tips and Tricks").
 _TABLES = """
 drop table if exists page_index_passage, page_index_page, page_index_space, page_index_term, page_index_size;
 create table page_index_page (id text primary key, space text not null, title text not null, value text not null);
