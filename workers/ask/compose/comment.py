@@ -166,7 +166,8 @@ def _searched(texts: AnswerTexts, answer: Answer, places: Places) -> Paragraph:
 def _readable(query: str, searched: Searched) -> str:
     """Return a query with people's names for their accounts, which say nothing to anybody; the link has the query."""
     for account, name in searched.people:
-        query = query.replace(f'"{account}"', f'"{plain_value(name)}"')
+        shown = plain_value(name).replace('"', "'")
+        query = query.replace(f'"{account}"', f'"{shown}"')
     return query
 
 

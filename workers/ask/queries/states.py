@@ -109,8 +109,11 @@ def read_names(question: Question) -> None:
                 continue
             if field is _F.TYPE and _is_generic(question, start, bound.end):
                 continue
-            _take_listed(question, field, start)
-            break
+            is_negated = question.is_negated(start)
+            if is_negated or not question.has(field):
+                _take_listed(question, field, start)
+            if not is_negated:  # 既不是缺陷也不是任务 names two
+                break
     for field in (_F.COMPONENT, _F.LABEL):
         for start, bound in question.vocabulary.of[field].mentions(question.text, question.original):
             is_marked = re.search(r"(?:\b(?:in|on|for|of|the|about)\s+(?:the\s+)?|[\"'])$", question.text[:start])
@@ -124,8 +127,9 @@ def read_names(question: Question) -> None:
 
 
 def _is_generic(question: Question, start: int, end: int) -> bool:
-    """任务 and "task" beside a type that is named are no type of their own."""
-    return question.text[start:end] in ("任务", "task", "tasks") and question.has(_F.TYPE)
+    """任务 and "task" beside a type that is named are no type of their own; behind a "not" they are one."""
+    is_word = question.text[start:end] in ("任务", "task", "tasks")
+    return is_word and question.has(_F.TYPE) and not question.is_negated(start)
 
 
 def _read_projects(question: Question) -> None:

@@ -279,6 +279,7 @@ def test_a_long_question_of_any_kind_is_read_at_once(piece: str) -> None:
         ("Which bugs is nobody working on?", f"assignee is EMPTY AND {OPEN} AND {BUG}"),
         ("还没人处理的缺陷有哪些？", f"assignee is EMPTY AND {OPEN} AND {BUG}"),
         ("没人认领的缺陷", f"assignee is EMPTY AND {BUG}"),
+        ("既不是缺陷也不是任务的工单有哪些？", 'issuetype != "Bug" AND issuetype != "Task"'),
         ("issues in both Checkout and iOS", 'component = "Checkout" AND component = "iOS"'),
         ("同时属于 Checkout 和 iOS 的缺陷", f'{BUG} AND component = "Checkout" AND component = "iOS"'),
         ("How many bugs did we close in October?",
