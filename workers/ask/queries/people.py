@@ -148,7 +148,7 @@ def _read_did(question: Question) -> None:
             question.add(named(IssueField.CATEGORY, ("Done",)))
             question.deed = IssueField.RESOLVED
             question.take(match.start(), verb.end())
-    if (match := question.took(_ENDED_BY_ALL)) and match["ended"]:
+    if (by_all := question.took(_ENDED_BY_ALL)) and by_all["ended"]:
         question.add(named(IssueField.CATEGORY, ("Done",)))
         question.deed = IssueField.RESOLVED
     _read_ended_zh(question)
