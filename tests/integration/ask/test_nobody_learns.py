@@ -30,8 +30,9 @@ from bot.sandbox.config import (
 from bot.sandbox.server import SandboxServer
 from config.projects import AskRules, ProjectRules
 from config.settings import Settings
+from tests.support.ask_worlds import PARTS
 from workers.ask.compose.comment import answer_comment
-from workers.ask.graph import AskParts, answer_question
+from workers.ask.graph import answer_question
 from workers.atlassian.jira import JiraClient
 from workers.comment.text import render_text
 from workers.handlers.ask.places import places_on
@@ -119,7 +120,7 @@ class Site:
         )
         message = AnswerCommand(ticket=ticket, kind="ask", actor=actor, comment_id="1")
         request, heard = _asked(message, opened, None, services)
-        answer = answer_question(request, AskParts(), heard.ports)
+        answer = answer_question(request, PARTS, heard.ports)
         text = render_text(answer_comment(answer, places_on(self.settings)))
         return WHEN.sub("NOW", text).replace(self.url, "SITE")
 

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from tests.support.plan_tickets import PARTS
 from workers.plan.clarified import Clarified
 from workers.plan.clarify import MOST_OPEN, clarify
-from workers.plan.graph import PlanParts, plan_ticket
+from workers.plan.graph import plan_ticket
 from workers.plan.questions.candidates import matter_id
 from workers.plan.questions.matters import Matter
 from workers.plan.request import Gap, PlanRequest, Told, WorkKind
@@ -245,7 +246,7 @@ def test_a_question_that_the_ticket_no_longer_asks_is_named_in_the_report_with_i
         asked=(gone,),
         answers=(GivenAnswer(number=1, by="ann", text="by mail"),),
     )
-    report = plan_ticket(request, PlanParts())
+    report = plan_ticket(request, PARTS)
 
     assert report.plan.status == "plan_ready"
     assert Unplanned(reason="changed", number=1, text="by mail") in report.unplanned

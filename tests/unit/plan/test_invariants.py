@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from tests.support.plan_tickets import FEATURE, request_of
+from tests.support.plan_tickets import FEATURE, PARTS, request_of
 from workers.plan.clarified import Clarified
 from workers.plan.compose.markdown import plan_markdown
-from workers.plan.graph import PlanParts, plan_ticket
+from workers.plan.graph import plan_ticket
 from workers.plan.invariants import INVARIANTS, broken
 from workers.plan.schemas import Assumption, ImplementationPlan, PlanQuestion
 from workers.plan.understand import understand
 from workers.plan.verify import held_against
 
 REQUEST = request_of(FEATURE)
-REPORT = plan_ticket(REQUEST, PlanParts())
+REPORT = plan_ticket(REQUEST, PARTS)
 HELD = replace(held_against(REQUEST, understand(REQUEST), Clarified(), ()), coverage=REPORT.coverage)
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from tests.support.plan_tickets import BUG, FEATURE, FEATURE_ZH, SPIKE, TASK, plan_of, request_of, tasks_of
+from tests.support.plan_tickets import BUG, FEATURE, FEATURE_ZH, PARTS, SPIKE, TASK, plan_of, request_of, tasks_of
 from workers.evidence.items import EvidenceItem, Sought
 from workers.plan.clarified import Clarified, Settled
 from workers.plan.coverage import links
@@ -130,7 +130,7 @@ def test_words_that_say_nothing_begin_no_test() -> None:
 
 def test_validation_names_a_script_where_evidence_has_one_and_says_so_where_it_has_not() -> None:
     script = EvidenceItem(kind="script", place="Makefile:12", title="make test", quote="test: ; pytest")
-    report = plan_ticket(request_of(FEATURE), PlanParts(), (Known(script),))
+    report = plan_ticket(request_of(FEATURE), PARTS, (Known(script),))
     assert report.evidence[0].id == "E1"
     assert all(one.validation == ("Run `make test` (Makefile:12)",) for one in report.plan.stages)
     assert all(how.startswith("To be added: ") for one in plan_of(FEATURE).plan.stages for how in one.validation)
@@ -141,7 +141,7 @@ def test_validation_names_a_script_where_evidence_has_one_and_says_so_where_it_h
 
 def test_secrets_in_evidence_are_masked() -> None:
     page = EvidenceItem(kind="page", place="123", title="Keys", quote="The key is AKIAIOSFODNN7EXAMPLE")
-    report = plan_ticket(request_of(FEATURE), PlanParts(), (Known(page),))
+    report = plan_ticket(request_of(FEATURE), PARTS, (Known(page),))
     assert "AKIA" not in report.model_dump_json()
 
 
@@ -195,14 +195,14 @@ def test_each_node_is_watched_and_timed_once() -> None:
 def test_answers_that_hold_a_secret_are_masked() -> None:
     asked = AskedQuestion(number=1, round=1, question=QUESTION)
     answer = GivenAnswer(number=1, by="u1", text="use password=Tr0ub4dor&3x9")
-    report = plan_ticket(request_of(FEATURE, asked=(asked,), answers=(answer,)), PlanParts())
+    report = plan_ticket(request_of(FEATURE, asked=(asked,), answers=(answer,)), PARTS)
     assert "Tr0ub4dor" not in report.model_dump_json()
 
 
 def test_a_plan_names_nobody() -> None:
     asked = AskedQuestion(number=1, round=1, question=QUESTION)
     answer = GivenAnswer(number=1, by="5f0c2a7b9d1e4c0071b2a3d4", text="semicolons, UTF-8")
-    report = plan_ticket(request_of(FEATURE, asked=(asked,), answers=(answer,)), PlanParts())
+    report = plan_ticket(request_of(FEATURE, asked=(asked,), answers=(answer,)), PARTS)
     assert "5f0c2a7b9d1e4c0071b2a3d4" not in report.plan.model_dump_json()
 
 

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from tests.support.plan_tickets import request_of, tasks_of
-from workers.plan.graph import PlanParts, plan_ticket
+from tests.support.plan_tickets import PARTS, request_of, tasks_of
+from workers.plan.graph import plan_ticket
 from workers.plan.schemas import PlanReport
 
 
 def first_of(description: str, title: str) -> PlanReport:
-    return plan_ticket(replace(request_of(description, title), is_over=""), PlanParts())
+    return plan_ticket(replace(request_of(description, title), is_over=""), PARTS)
 
 
 def test_what_keeps_people_from_beginning_holds_up_the_plan() -> None:
@@ -26,15 +26,13 @@ def test_nobody_is_asked_what_it_or_a_short_name_means() -> None:
 
 
 def test_where_nothing_is_listed_the_title_that_orders_is_a_task() -> None:
-    report = plan_ticket(
-        request_of("It saves us much time when the page loads.", "Load the prices on demand"), PlanParts()
-    )
+    report = plan_ticket(request_of("It saves us much time when the page loads.", "Load the prices on demand"), PARTS)
     assert "Load the prices on demand" in tasks_of(report)
-    chinese = plan_ticket(request_of("这样页面打开更快。", "按需加载价格"), PlanParts())
+    chinese = plan_ticket(request_of("这样页面打开更快。", "按需加载价格"), PARTS)
     assert any("按需加载价格" in task for task in tasks_of(chinese))
 
 
 def test_what_somebody_only_thinks_of_is_no_task() -> None:
     told = "We should consider moving all other prices to the new cache of the shop as well."
-    report = plan_ticket(request_of(told, "Use the new cache for prices of the shop"), PlanParts())
+    report = plan_ticket(request_of(told, "Use the new cache for prices of the shop"), PARTS)
     assert not any("consider" in task for task in tasks_of(report))

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from workers.reading.document import Block, BlockKind, Document
-from workers.reading.parse import parse_document
+from workers.reading.parse import is_wiki, parse_document
 
 _LISTS = frozenset({BlockKind.ITEM, BlockKind.STEP, BlockKind.CHECKBOX})
 _RUNS = (_LISTS, frozenset({BlockKind.ROW}), frozenset({BlockKind.QUOTATION}))
@@ -25,6 +25,8 @@ _OPENING = re.compile(
 _TO_THE_END = frozenset({"code", "noformat", "quote", "panel"})
 """What is not closed reaches to the end of the text, where it stands at the beginning of a line."""
 
+_MAY_REACH_ON = re.compile(r"```|~~~|\{(?:code|noformat|quote|panel)\b|--|—", re.IGNORECASE)
+"""Without code, macros, comments and what stands above a signature, a text ends with its last line."""
 _HASH_LINES = re.compile(r"(?:^[ \t]*#[^\n]*\n?){2,}", re.MULTILINE)
 """Such lines are a list because they stand together; each alone would be a heading."""
 _RULE = re.compile(r"[-=]{2,}")
@@ -85,6 +87,10 @@ def units_of(document: Document, spans: Sequence[Span] = ()) -> tuple[Unit, ...]
 
 def is_heading_behind(document: Document, mark: str) -> bool:
     """Return whether a line with this mark of headings would be read as one behind the text, and not as part of it."""
+    if mark.startswith("#") and is_wiki(document.source):
+        return False  # there it is an item of a list
+    if not _MAY_REACH_ON.search(document.source):
+        return True
     blocks = parse_document("", f"{document.source}\n\n{mark}A heading that nobody wrote").blocks
     return bool(blocks) and blocks[-1].kind is BlockKind.HEADING
 

@@ -1,0 +1,30 @@
+"""What every start computes again from the same input, computed once a process: some thousand tests start something.
+
+Werkzeug writes, parses and compiles two functions for each route of an application, although equal routes have equal
+ones; keys are derived slowly on purpose, and the tests have few secrets.
+"""
+
+import hashlib
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from werkzeug.routing import Rule
+
+_compile = Rule._compile_builder
+_builders: dict[tuple[object, ...], Callable[..., tuple[str, str]]] = {}
+
+
+def _builder(rule: Rule, append_unknown: bool = True) -> Any:
+    if rule.defaults:  # their values become a part of the function
+        return _compile(rule, append_unknown)
+    key = (rule.rule, tuple(rule._trace), append_unknown)
+    if key not in _builders:
+        _builders[key] = _compile(rule, append_unknown)
+    return _builders[key]
+
+
+def compute_once() -> None:
+    """Let all applications of this process share the functions that build their addresses, and the keys of secrets."""
+    Rule._compile_builder = _builder  # type: ignore[method-assign]
+    hashlib.scrypt = cache(hashlib.scrypt)
