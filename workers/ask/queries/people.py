@@ -45,8 +45,7 @@ _DID = re.compile(r"\b(?:did|have|has)\s+")
 _WROTE = re.compile(r"\s+(?:report|creat|rais|fil|open|submit|log|writ|wr[io]t)(?:e|ed|ged|ted|ten)?\b")
 _ENDED = re.compile(r"\s+(?:resolve|clos|fix|finish|complet|solv)(?:e|d|ed)?\b")
 _ENDED_BY_ALL = re.compile(
-    r"\b(?:did|have|has)\s+(?:we|they|the\s+team|anybody|anyone)(?:\s+already)?(?P<ended>\s+(?:resolve|clos|fix|finish|complet|solv)(?:e|d|ed)?\b)"
-    r"|(?:我们|大家|团队)(?=[^?？]{0,12}(?:解决|修复|关闭|完成)了)"
+    rf"\b(?:did|have|has)\s+(?:we|they|the\s+team|anybody|anyone)(?:\s+already)?{_ENDED.pattern}"
 )
 _ENDED_ZH = re.compile(r"[^?？，,。]{0,12}?(?P<ended>(?<![未没])(?:解决|修复|关闭|完成)了)")
 _JOINT = (
@@ -148,7 +147,7 @@ def _read_did(question: Question) -> None:
             question.add(named(IssueField.CATEGORY, ("Done",)))
             question.deed = IssueField.RESOLVED
             question.take(match.start(), verb.end())
-    if (by_all := question.took(_ENDED_BY_ALL)) and by_all["ended"]:
+    if question.took(_ENDED_BY_ALL):
         question.add(named(IssueField.CATEGORY, ("Done",)))
         question.deed = IssueField.RESOLVED
     _read_ended_zh(question)
