@@ -15,8 +15,9 @@ from workers.grounding.claims import content_units
 def routed(request: AskRequest, ports: Ports) -> tuple[RequestType, Track, str]:
     """Return the type, the track and the reason for both.
 
-    Rules decide. Where they are unsure a question that Jira can be asked is a list, and one that it cannot is none
-    about its state; only then a model is heard. It may raise the track and never lower it.
+    Rules decide. Where they are unsure, or see no more than a question for knowledge, one that Jira can be asked is a
+    list, and one that it cannot is none about its state; only then a model is heard. It may raise the track and never
+    lower it.
     """
     found, proposed = _by_rules(request, ports), ""
     if not found.is_sure and ports.router:
@@ -34,12 +35,12 @@ def _by_rules(request: AskRequest, ports: Ports) -> Route:
     if named_in(request, ports):
         is_of_pages = found.request_type == "KNOWLEDGE_QA" or not (found.is_sure or _asks_jira(found.request_type))
         return Route(request_type="STATUS_LIST", is_sure=True, reason="an issue by its key") if is_of_pages else found
-    if found.is_sure:
+    if found.is_sure and found.request_type != "KNOWLEDGE_QA":
         return found
     if ports.issues.reads(request.question):
         is_status = found.request_type in STATUS_TYPES
         return found if is_status else Route(request_type="STATUS_LIST", is_sure=True, reason="a query to Jira")
-    if found.request_type in STATUS_TYPES:
+    if found.request_type in STATUS_TYPES and not found.is_sure:
         return Route(request_type="KNOWLEDGE_QA", is_sure=False, reason="no query to Jira")
     return found
 

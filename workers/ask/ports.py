@@ -16,10 +16,13 @@ from workers.reading.language import Language
 
 
 class IssueAnswer(Value):
-    """What a question to Jira finds. `counts` says that it asked for a number."""
+    """What a question to Jira finds. `counts` says that it asked for a number. `people` are the accounts that the query
+    names, each with the person's name.
+    """
 
     found: FoundIssues
     counts: bool = False
+    people: tuple[tuple[str, str], ...] = ()
 
 
 class Told(Value):

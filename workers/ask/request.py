@@ -28,12 +28,16 @@ class AskRequest(Value):
 
 
 class Searched(Value):
-    """What was searched: spaces of pages, keys that were looked up, queries as people may open them, and when."""
+    """What was searched: spaces of pages, keys that were looked up, queries as people may open them, and when.
+
+    `people` are the accounts in the queries, each with the name by which people read it.
+    """
 
     spaces: tuple[str, ...] = ()
     projects: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
     queries: tuple[str, ...] = ()
+    people: tuple[tuple[str, str], ...] = ()
     words: tuple[str, ...] = ()
     """What was searched for in pages."""
     at: datetime

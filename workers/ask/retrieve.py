@@ -76,6 +76,7 @@ def retrieve(ticket: RetrievalTicket, request: AskRequest, ports: Ports, instruc
             projects=_projects(request, jira) if jira else (),
             keys=jira.keys if jira else (),
             queries=(jira.answer.found.jql,) if jira and jira.answer else (),
+            people=jira.answer.people if jira and jira.answer else (),
             words=_words(request.question) if of_pages else (),
             at=request.now,
         ),

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from workers.conversation.heads import Head, find_heads
+from workers.conversation.listed import marked_items, with_glued
 from workers.conversation.pieces import Piece, Reading
 from workers.conversation.questions import Question
 from workers.conversation.text import ReplyText
@@ -25,15 +26,17 @@ def read_numbered(reply: ReplyText, questions: Mapping[int, Question], asked: bo
     Unless `asked` for, a reply counts only as a whole: every number is that of a question, none belongs to a list that
     may number something else, and before the first stands only a greeting, or several answers are plain letters.
     """
-    heads = find_heads(reply, questions)
+    heads = with_glued(reply, find_heads(reply, questions), questions) or marked_items(reply)
     if not heads:
         return None
     is_begun = is_greeting(reply.folded[: heads[0].start])
     pieces: list[Piece] = []
     unread: list[str] = []
+    places = dict(enumerate(questions, start=1)) if len(questions) > 1 else {}
     for head, end in zip(heads, _ends(reply, heads), strict=True):
         for number in head.numbers:
-            value = _value(reply, head, end, questions.get(number))
+            is_told = not head.is_place or places.get(number) == number
+            value = _value(reply, head, end, questions.get(number)) if is_told else None
             if value is None or value.has_unknown:
                 unread.append(reply.quoted(head.start, end))
             else:
@@ -49,7 +52,7 @@ def read_numbered(reply: ReplyText, questions: Mapping[int, Question], asked: bo
 
 def _value(reply: ReplyText, head: Head, end: int, question: Question | None) -> Value | None:
     """Return what is said under a number; None when that is no answer, or no question has the number."""
-    if question is None:
+    if question is None or head.form == "unsure":
         return None
     if head.form == "skip":
         return Value(is_skip=True, remark=reply.words(head.end, end).strip(" ,;:.。，；：-"))
@@ -87,6 +90,8 @@ def _is_an_answer(reply: ReplyText, heads: tuple[Head, ...], reading: Reading, o
         return False
     is_coded = any(not value.text and not value.is_undecided for value in values)
     listed = [head for head in heads if head.form == "list"]
+    if any(head.form == "ordinal" for head in heads):
+        return all(not value.text for value in values)
     if is_coded:
         return True
     if listed and (len(heads) < 2 <= open_questions or not _is_rising(heads) or _lists_steps(reading)):

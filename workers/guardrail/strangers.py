@@ -28,6 +28,14 @@ _REST = re.compile(
     r"(?:(?:(?<=[:：])[^\S\n]*\n)?\n(?:subject|body|to|cc|from|message|主题|正文|收件人|内容)[:：][^\n]*)*",
     re.IGNORECASE,
 )
+# A letter that an order dictates: from its salutation to its closing words and the name below or beside them.
+_SALUTATION = re.compile(r"\s*(?:hi|hello|hey|dear|你好|您好|尊敬的|亲爱的)(?![a-z])[^\n]{0,60}(?=\n)", re.IGNORECASE)
+_LETTER_ENDS = re.compile(
+    r"\n[^\S\n]*(?:best|(?:kind |best |warm )?regards|(?:yours )?sincerely|cheers|(?:many )?thanks|yours|此致|祝好|谢谢"
+    r"|敬上)(?![a-z])[^\n]{0,60}",
+    re.IGNORECASE,
+)
+_POINTS_UP = re.compile(r"\babove\b|上面|上述|以上|上方|如上", re.IGNORECASE)
 _LABEL = re.compile(r"\W*\w{0,12}\W*")
 _LIST_MARK = re.compile(r"\s*(?:[-+•]|[*#]{1,6}|\d{1,2}[.)])\s|\s*\|")
 _FRAME = re.compile(r"^[ \t]*<(?P<name>[A-Za-z][\w-]{2,30})>[^\n]*$", re.MULTILINE)
@@ -91,9 +99,19 @@ def _orders(text: str) -> Iterator[Span]:
             start = max(text.rfind("\n", 0, span.start) + 1, span.start - _LONGEST_PASSAGE)
         rest = _REST.match(text, span.end)
         end = max(end, min(rest.end() if rest else span.end, span.end + _LONGEST_PASSAGE))
+        end = _letter_end(text, end)
         start, end = _framed(text, start, end)
     if start >= 0:
         yield start, end
+
+
+def _letter_end(text: str, end: int) -> int:
+    """Return where the letter ends whose salutation is the last line of a passage or the next; else `end`."""
+    line = text.rfind("\n", 0, end) + 1
+    if not (_SALUTATION.match(text, line) or _SALUTATION.match(text, end)):
+        return end
+    closing = _LETTER_ENDS.search(text, end, end + _LONGEST_PASSAGE)
+    return closing.end() if closing else end
 
 
 def _framed(text: str, start: int, end: int) -> Span:
@@ -202,12 +220,19 @@ def _widened(title: str, text: str, found: Sequence[Passage]) -> Iterator[Passag
         linked = sum(unit in own or known[unit] > 1 for unit in units)
         return bool(line.strip()) and not _LIST_MARK.match(line) and linked <= _LINKED * len(units)
 
+    def is_of_it(line: str, points_up: bool) -> bool:
+        return is_apart(line) or (points_up and line.lstrip().startswith("|"))
+
     for one in found:
         start, end = one.start, one.end
+        points_up = _POINTS_UP.search(text, start, end) is not None
         line = text.rfind("\n", 0, start) + 1
         if _LABEL.fullmatch(text, line, start):
             start = line
-        while start == line and start > 0 and is_apart(text[(above := text.rfind("\n", 0, start - 1) + 1) : start - 1]):
+        while start == line and start > 0:
+            above = text.rfind("\n", 0, start - 1) + 1
+            if not is_of_it(text[above : start - 1], points_up):
+                break
             start = line = above
         while text[end : end + 1] == "\n" and is_apart(text[end + 1 : (below := _line_end(text, end + 1))]):
             end = below

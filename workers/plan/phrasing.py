@@ -7,7 +7,8 @@ from workers.reading.lexicon import family, fold
 
 _LEAD = re.compile(
     r"(?:[\W_]{0,4}(?:please|also|then|and|to|(?:we )?(?:need|have|want) to|请|并|再|然后|首先|先|最后|同时)"
-    r"\s*[,，]?\s*)?[*_`\"'“「(\[]{0,3}",
+    r"\s*[,，]?\s*)?(?:(?:automatically|always|also|correctly|properly|only|optionally|dynamically|自动|统一|默认|同步)\s?)?"
+    r"[*_`\"'“「(\[]{0,3}",
     re.IGNORECASE,
 )
 # Where or for what it is to be done, before it is said: "In the plugin, wire …", 在列表页中新增….

@@ -3,7 +3,9 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
+from workers.plan.telling.tables import rows_of
 from workers.reading.asides import is_beside_the_work
 from workers.reading.document import Block, BlockKind, Section
 from workers.reading.hints import is_form_text, is_hint, is_placeholder
@@ -32,16 +34,22 @@ _LONGEST_INTRO = 200
 _LEAST = 4
 _LONGEST_JOINED = 400
 _CELL = re.compile(r"\s*\|+\s*")
+CELL_GAP = " · "
+"""Between the cells of a row, whose first cell is a name and no order."""
 
 
 @dataclass(frozen=True)
 class Listed:
-    """An item of a list. `intro` is what stands above it and ends with a colon, such as "Still has to work:"."""
+    """An item of a list. `intro` is what stands above it and ends with a colon, such as "Still has to work:".
+
+    `is_work`: it is the row of a table of tasks.
+    """
 
     text: str
     kind: BlockKind
     intro: str = ""
     is_done: bool = False
+    is_work: bool = False
 
 
 def one_line(text: str) -> str:
@@ -69,22 +77,34 @@ def listed(blocks: Iterable[Block]) -> tuple[Listed, ...]:
     """Return the items of lists and rows of tables; each knows what it stands below, and a row has all of its cells."""
     found: list[Listed] = []
     intro, parents = "", list[tuple[int, str]]()
-    for block in blocks:
-        text = one_line(_CELL.sub(" · ", block.text) if block.kind is BlockKind.ROW else block.text)
-        if block.kind in LIST_KINDS:
-            while parents and parents[-1][0] >= block.level:
-                parents.pop()
-            if text.endswith(_INTRODUCES):
-                parents.append((block.level, text))
-            elif says_something(text):
-                above = parents[-1][1] if parents else intro
-                found.append(Listed(text, block.kind, above, bool(block.checked)))
-        elif block.kind is BlockKind.ROW:
-            if says_something(text.strip(" ·")):
-                found.append(Listed(text.strip(" ·"), block.kind))
-        else:
-            intro, parents = _intro(text), []
+    for is_table, group in groupby(blocks, key=lambda block: block.kind is BlockKind.ROW):
+        if is_table:
+            found += (
+                Listed(text, BlockKind.ROW, "", row.is_done, row.is_work)
+                for row in rows_of(tuple(group), CELL_GAP)
+                if says_something(text := one_line(row.text))
+            )
+            continue
+        for block in group:
+            intro, parents = _of_list(block, intro, parents, found)
     return tuple(found)
+
+
+def _of_list(
+    block: Block, intro: str, parents: list[tuple[int, str]], found: list[Listed]
+) -> tuple[str, list[tuple[int, str]]]:
+    """Add an item to what was found; return what introduces the next one, and what that may stand below."""
+    text = one_line(block.text)
+    if block.kind not in LIST_KINDS:
+        return _intro(text), []
+    while parents and parents[-1][0] >= block.level:
+        parents.pop()
+    if text.endswith(_INTRODUCES):
+        parents.append((block.level, text))
+    elif says_something(text):
+        above = parents[-1][1] if parents else intro
+        found.append(Listed(text, block.kind, above, bool(block.checked)))
+    return intro, parents
 
 
 def _intro(text: str) -> str:

@@ -10,9 +10,18 @@ from workers.plan.commands import without_unmarked
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.request import PlanRequest
 from workers.plan.staging.frames import bare_title
-from workers.plan.statements import LIST_KINDS, Listed, joined, listed, one_line, says_something, sentences
-from workers.plan.telling.present import is_filed, leads_elsewhere, of_work
-from workers.plan.telling.prose import does_something, expected_in, is_meant, steps_in
+from workers.plan.statements import CELL_GAP, LIST_KINDS, Listed, joined, listed, one_line, says_something, sentences
+from workers.plan.telling.present import (
+    introduces_done,
+    introduces_missing,
+    is_filed,
+    is_log,
+    is_ticked,
+    leads_elsewhere,
+    names_nothing,
+    of_work,
+)
+from workers.plan.telling.prose import does_something, expected_in, is_meant, steps_in, tells_when
 from workers.plan.telling.put_off import PUT_OFF, put_off_in
 from workers.plan.telling.scenarios import in_scenarios, is_scenario_of_steps
 from workers.plan.understood import Criterion, Understood, WorkItem
@@ -39,6 +48,7 @@ _OF_WORK = re.compile(
     r"|requirements?\b|需求(?!背景|来源|描述|分析)|任务|待办|工作|步骤|清单|计划|事项|改动|修改|需要添加",
     re.IGNORECASE,
 )
+_OF_EFFORT = re.compile(r"estimat|effort|工作量|工时|估算", re.IGNORECASE)
 _OF_REPRODUCTION = re.compile(r"repro|replicate|recreate|复现|重现|操作", re.IGNORECASE)
 _OF_FORM = re.compile(
     r"\b(?:ready|dor|author|reviewer|submitting|template|corrective)\b|就绪|自查|提交前|模板", re.IGNORECASE
@@ -82,9 +92,9 @@ _BESIDE = frozenset(
     }
 )
 """Lists of these are used otherwise, or tell nothing of the work."""
-_CELL_GAP = " · "
-"""Between the cells of a row, whose first cell is a name and no order."""
 _LEAD_INS = (":", "：")
+_LEAD_IN = re.compile(r"[^:：]{1,200}[:：](?=\s|[\u4e00-\u9fff])")
+_TITLE_END = " .。:：;；"
 _NO_END = ("?", "？", *_LEAD_INS)
 _LEAST_CONTENT = 3
 _NO_WORK = _OUTSIDE | {SectionRole.OBSERVED, SectionRole.EXPECTED, SectionRole.OUTPUT}
@@ -93,13 +103,18 @@ _NO_WORK = _OUTSIDE | {SectionRole.OBSERVED, SectionRole.EXPECTED, SectionRole.O
 def understand(request: PlanRequest) -> Understood:
     """Return what the ticket says, with nothing in it that is hidden from people."""
     document = request.document
-    title = one_line(request.title) or one_line(document.blocks[0].text if document.blocks else request.ticket)
     work = tuple(_work_items(request, document))
-    told = tuple(dict.fromkeys(sentences(document.source, _without(document, _OUTSIDE))))
+    done = {
+        item.text for section in document.sections for item in listed(section.blocks) if introduces_done(item.intro)
+    }
+    said = dict.fromkeys(sentences(document.source, _without(document, _OUTSIDE)))
+    told = tuple(one for one in said if one not in done and not is_ticked(one))
+    title = _title(request, document, told)
     told = tuple(one for one in told if not any(one in item.text or item.text in one for item in work))
     questions = tuple(_questions(request, told)) if request.kind == "SPIKE" else ()
+    observed = tuple(one for one in _told(request, document, "observed", SectionRole.OBSERVED) if not is_meant(one))
     expected = _told(request, document, "expected", SectionRole.EXPECTED)
-    expected = tuple(bare_title(one) if one == title else one for one in expected)
+    expected = tuple(bare_title(one) if one == title else one for one in expected if one not in observed)
     if request.kind == "BUG" and not expected:
         expected = expected_in(one for one in told if bare_title(title) not in one)
     texts = tuple(_criteria(request, document)) or (expected if request.kind == "BUG" else questions)
@@ -114,7 +129,7 @@ def understand(request: PlanRequest) -> Understood:
         out_of_scope=_told(request, document, "out_of_scope", SectionRole.SCOPE_OUT),
         dependencies=_told(request, document, "dependency", SectionRole.DEPENDENCIES),
         steps=tuple(_steps(request, document)),
-        observed=tuple(one for one in _told(request, document, "observed", SectionRole.OBSERVED) if not is_meant(one)),
+        observed=observed,
         expected=expected,
         error_cases=_told(request, document, "error_case", SectionRole.EDGE_CASES),
         questions=questions,
@@ -129,9 +144,19 @@ def understand(request: PlanRequest) -> Understood:
     return with_words(shown, lambda words: without_unmarked(words, document.source, request.language))
 
 
+def _title(request: PlanRequest, document: Document, told: tuple[str, ...]) -> str:
+    """Return the ticket's title; the first sentence that says something where the title only says that it is one."""
+    title = one_line(request.title)
+    if names_nothing(title):
+        outcome = (one_line(one.text) for one in request.told if one.role == "outcome")
+        if said := next((one.rstrip(_TITLE_END) for one in (*outcome, *told) if content_of(one)), ""):
+            return said
+    return title or one_line(document.blocks[0].text if document.blocks else request.ticket)
+
+
 def _demands(text: str) -> bool:
     """Say whether a sentence says that something is to be done or to hold, and does not only lead in to it."""
-    orders = begins_with_verb(text) and _CELL_GAP not in text
+    orders = begins_with_verb(text) and CELL_GAP not in text
     return not text.endswith(_LEAD_INS) and (orders or DEMANDS.search(text) is not None)
 
 
@@ -148,7 +173,7 @@ def _criteria(request: PlanRequest, document: Document) -> Iterator[str]:
         if not is_among(text, found):
             found.append(text)
     for text in map(one_line, request.criteria):
-        if says_something(text) and content_of(text) and not is_among(text, found):
+        if says_something(text) and content_of(text) and not is_ticked(text) and not is_among(text, found):
             found.append(text)
     yield from found
 
@@ -174,12 +199,19 @@ def _work_items(request: PlanRequest, document: Document) -> Iterator[WorkItem]:
         for item in in_scenarios(joined(listed(section.blocks))):
             if is_scenario_of_steps(item.text) and section.role not in _NO_WORK:
                 continue  # it is a criterion
-            is_box = item.kind is BlockKind.CHECKBOX and section.role not in _NO_WORK
+            if introduces_done(item.intro):
+                continue
+            is_row = item.is_work and not _OF_EFFORT.search(heading)
+            is_box = (item.kind is BlockKind.CHECKBOX or is_row) and section.role not in _NO_WORK
             is_order = (
                 not is_bug
                 and item.kind in LIST_KINDS
                 and section.role not in _NO_WORK
-                and (begins_with_verb(item.text) or any(map(DEMANDS.search, (item.text, item.intro))))
+                and (
+                    begins_with_verb(item.text)
+                    or any(map(DEMANDS.search, (item.text, item.intro)))
+                    or introduces_missing(item.intro or _lead_in(item.text))
+                )
             )
             text = _with_intro(item)
             if text in seen and heading and not is_among(heading, (text,)):
@@ -192,8 +224,14 @@ def _work_items(request: PlanRequest, document: Document) -> Iterator[WorkItem]:
                 yield WorkItem(text=text, is_done=item.is_done)
 
 
+def _lead_in(text: str) -> str:
+    """Return what stands before the first colon of an item that was put together with it, nothing without one."""
+    found = _LEAD_IN.match(text)
+    return found[0] if found else ""
+
+
 def _is_no_work(text: str) -> bool:
-    return is_hint(text) or is_filed(text)
+    return is_hint(text) or is_filed(text) or is_ticked(text)
 
 
 def _items(request: PlanRequest, document: Document) -> Iterator[str]:
@@ -203,7 +241,12 @@ def _items(request: PlanRequest, document: Document) -> Iterator[str]:
             continue
         for item in listed(section.blocks):
             is_step = request.kind == "BUG" and item.kind is BlockKind.STEP
-            if item.kind in LIST_KINDS and not is_step and _is_of_the_work(item.text):
+            if (
+                item.kind in LIST_KINDS
+                and not is_step
+                and _is_of_the_work(item.text)
+                and not introduces_done(item.intro)
+            ):
                 yield item.text
         if section.role is SectionRole.ACCEPTANCE:
             yield from (one for one in sentences(document.source, (section,)) if not one.endswith(_NO_END))
@@ -260,8 +303,8 @@ def _steps(request: PlanRequest, document: Document) -> Iterator[str]:
         return
     for section in document.sections_with(SectionRole.STEPS):
         items = [item.text for item in listed(section.blocks)] or list(sentences(document.source, (section,)))
-        if actions := [one for one in items if not one.endswith(_LEAD_INS)]:
-            yield from actions
+        if steps := [one for one in items if not one.endswith(_LEAD_INS) and not is_log(one)]:
+            yield from steps
             return
     told = [one.text for one in request.told if one.role == "steps" and one.certainty >= _SURE_OF_STEPS]
     lines = [one_line(line) for text in told if not _is_code(text, document) for line in text.split("\n")]
@@ -269,8 +312,9 @@ def _steps(request: PlanRequest, document: Document) -> Iterator[str]:
         lines, longest = list(in_prose), None
     else:
         longest = _LONGEST_STEP
-    steps = [one for one in lines if says_something(one) and not one.endswith(_LEAD_INS)]
-    if longest is not None and len(steps) >= _MANY_LINES and sum(map(does_something, steps)) * 2 < len(steps):
+    steps = [one for one in lines if says_something(one) and not one.endswith(_LEAD_INS) and not is_log(one)]
+    actions = sum(does_something(one) or tells_when(one) for one in steps)
+    if longest is not None and (actions == 0 or (len(steps) >= _MANY_LINES and actions * 2 < len(steps))):
         return  # it is a story, and not what one does in turn
     yield from (one for one in steps if longest is None or len(one) <= longest)
 

@@ -69,12 +69,20 @@ _OPEN = re.compile(rf"\b{_STILL_OPEN}\b|{_OPEN_ZH}", re.IGNORECASE)
 # The words of a form that was never filled in, as the issue templates of GitHub, GitLab and Gitee print them.
 _FORM_WORDS = re.compile(
     r"\s*(?:a clear and concise description of\b.*|steps to reproduce the behaviou?r\s*:?|if applicable, add\b.*"
-    r"|add any other context\b.*|see error\.?|[\w ]{1,30}['‘\"“]\s?(?:\.{2,}|…)\s?['’\"”].{0,10}"
-    r"|.{0,20}\[e\.g\.[^\]]{0,60}\]|is this an? (?:bug|feature|question)\?[^\n]{0,20}"
+    r"|add any other context\b.*|see error\.?"
+    r"|(?:please )?(?:(?:briefly|clearly|shortly|concisely) )?(?:describe|explain|tell us)"
+    r" (?:what (?:you|actually happened|happened)"
+    r"|the (?:problem|issue|bug) (?:you|here|in detail|clearly|briefly)|the (?:problem|issue|bug)[.。]?$)[^\n]{0,60}"
+    r"|(?:please )?paste (?:any |the |your )?(?:relevant )?(?:error )?(?:logs?|output|screenshots?)\b"
+    r"[^\n]{0,30}\bhere\b[^\n]{0,10}"
+    r"|[\w ]{1,30}['‘\"“]\s?(?:\.{2,}|…)\s?['’\"”].{0,10}"
+    r"|[^\n]{0,60}\[e\.g\.[^\]]{0,60}\]|is this an? (?:bug|feature|question)\?[^\n]{0,20}"
     r"|[您你][^。\n]{0,40}[？?]|如果?有[^，,。\n]{1,10}[，,]\s?请[^。\n]{0,20}[.。]?"
     r"|(?:正确|正常|预期|期望)的?(?:情况|结果|行为)下?应该?是?(?:什么样|怎样|如何|什么)的?[？?]"
     r"|[(（_*]{0,2}(?:no description(?: provided)?|no response|n/a|无描述)[)）_*]{0,2}[.。]?"
-    r"|请?(?:在此|在这里)?(?:简要|清晰|详细|简洁)[^。\n]{0,12}(?:描述|说明|填写)[^。\n]{0,30}。?"
+    r"|请?(?:在此|在这里)?(?:简要|简明|清晰|详细|简洁)[^。\n]{0,12}(?:描述|说明|填写)[^。\n]{0,30}。?"
+    r"|请?描述(?:一下)?(?:[你您]|实际发生|遇到的|这个(?:问题|错误|缺陷))[^。\n]{0,20}。?"
+    r"|请告诉我们[^。\n]{0,40}。?"
     r"|[^\n]{0,12}[‘“「'](?:\.{2,}|…+)[’”」'][^\n]{0,8})\s*",
     re.IGNORECASE,
 )

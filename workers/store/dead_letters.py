@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, delete, func, select, update
+from sqlalchemy.orm import Session
 
 from workers.store.runs import renew
 from workers.store.sessions import REASON_LENGTH, Sessions, start_of, value_of
@@ -31,8 +32,7 @@ class DeadLetters(Sessions):
 
     def save_dead_letter(self, letter: DeadLetter) -> None:
         """Keep a letter; a second one of its run replaces the first."""
-        with self._session() as session:
-            session.merge(_row(letter))
+        self._merge(_row(letter))
 
     def dead_letters(self) -> tuple[DeadLetter, ...]:
         """Return every letter, the oldest first."""
@@ -108,10 +108,13 @@ class DeadLetters(Sessions):
 
     def return_dead_letter(self, letter: DeadLetter, outcome: str) -> None:
         """Put a letter back that was taken, and give its run the end and the `outcome` back that it had."""
-        with self._session() as session:
+
+        def put_back(session: Session) -> None:
             session.merge(_row(letter))
             if run := session.get(RunRow, letter.run_id):
                 run.state, run.outcome, run.finished_at = "failed", outcome, datetime.now(UTC)
+
+        self._written(put_back)
 
     def drop_dead_letter(self, run_id: str) -> None:
         """Throw a letter away; nothing happens when it is not there any more."""

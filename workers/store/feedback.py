@@ -59,8 +59,7 @@ class FeedbackExamples(Sessions):
 
     def save_feedback(self, feedback: Feedback) -> None:
         """Keep an example; a second attempt of its run replaces the first."""
-        with self._session() as session:
-            session.merge(FeedbackRow(**asdict(feedback)))
+        self._merge(FeedbackRow(**asdict(feedback)))
 
     def override_of(self, ticket_id: str) -> Feedback | None:
         """Return the override of a ticket that is in force: the newest that was not taken back."""

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from datetime import UTC, datetime
 
 from sqlalchemy import delete, func, select
+from sqlalchemy.orm import Session
 
 from workers.store.sessions import Sessions
 from workers.store.tables import ParagraphRow
@@ -20,12 +21,15 @@ class Paragraphs(Sessions):
             digests: of its paragraphs, each once.
         """
         now = datetime.now(UTC)
-        with self._session() as session:
+
+        def keep(session: Session) -> None:
             session.execute(delete(ParagraphRow).where(ParagraphRow.ticket_id == ticket_id))
             session.add_all(
                 ParagraphRow(ticket_id=ticket_id, digest=one, project_key=project_key, content=content, created_at=now)
                 for one in sorted(digests)
             )
+
+        self._written(keep)
 
     def repeated_paragraphs(
         self, project_key: str, ticket_id: str, content: str, digests: Collection[str], times: int

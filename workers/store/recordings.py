@@ -30,8 +30,7 @@ class Recordings(Sessions):
 
     def save_recording(self, recording: Recording) -> None:
         """Keep the recording of a run; a second attempt replaces the first."""
-        with self._session() as session:
-            session.merge(RecordingRow(created_at=datetime.now(UTC), **vars(recording)))
+        self._merge(RecordingRow(created_at=datetime.now(UTC), **vars(recording)))
 
     def recording_of(self, run_id: str) -> Recording | None:
         """Return the recording of a run, None when it has none."""

@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 from typing import Any, Literal
 
 from sqlalchemy import exists, func, select
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from workers.store.sessions import REASON_LENGTH, Sessions, value_of
@@ -49,7 +48,8 @@ class Runs(Sessions):
 
         `kind` and `message` are what the queue needs to run it once more; no text of a ticket is in them.
         """
-        with self._session() as session:
+
+        def start(session: Session) -> int:
             run = session.get(RunRow, run_id)
             if run is None:
                 run = RunRow(id=run_id, ticket_key=ticket_key, trigger=trigger, attempts=0)
@@ -61,6 +61,8 @@ class Runs(Sessions):
             run.state = "running"
             run.started_at, run.finished_at = datetime.now(UTC), None
             return run.attempts
+
+        return self._written(start)
 
     def set_project(self, run_id: str, project_key: str) -> None:
         """Say in whose figures a run counts, where the ticket's key does not: a page's space, a text's project."""
@@ -75,13 +77,12 @@ class Runs(Sessions):
 
     def keep_run(self, run_id: str, ticket_key: str, kind: str, message: dict[str, Any]) -> None:
         """Record a run that no worker could start, so that it is not forgotten; a known one stays as it is."""
-        try:
-            with self._session() as session:
-                if session.get(RunRow, run_id) is None:
-                    session.add(_waiting(run_id, ticket_key, kind, message))
-        except IntegrityError:
-            if self.run_state(run_id) is None:  # else a worker has begun it at the same moment
-                raise
+
+        def keep(session: Session) -> None:
+            if session.get(RunRow, run_id) is None:
+                session.add(_waiting(run_id, ticket_key, kind, message))
+
+        self._written(keep)
 
     def finish_run(self, run_id: str, state: Literal["done", "failed"], outcome: str = "", reason: str = "") -> None:
         """Record how a run ended."""

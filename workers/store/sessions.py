@@ -3,7 +3,7 @@
 import copy
 import os
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import Field, fields
 from datetime import UTC, date, datetime, time
@@ -43,6 +43,7 @@ class _Dataclass(Protocol):
 
 
 Value = TypeVar("Value", bound=_Dataclass)
+Written = TypeVar("Written")
 
 
 class Sessions:
@@ -80,14 +81,20 @@ class Sessions:
                 raise  # a fault of ours: neither a later attempt nor an administrator can help
             raise StoreUnavailable(type(error).__name__) from error
 
-    def _merge(self, row: object) -> None:
-        """Write a row in place of the one with its key, also where another process inserts that at the same moment."""
+    def _written(self, write: Callable[[Session], Written]) -> Written:
+        """Return what `write` does in one transaction. Where another process inserts the same row at the same moment,
+        it is done once more: the row is there now.
+        """
         try:
             with self._session() as session:
-                session.merge(row)
-        except IntegrityError:  # it is there now
+                return write(session)
+        except IntegrityError:
             with self._session() as session:
-                session.merge(row)
+                return write(session)
+
+    def _merge(self, row: object) -> None:
+        """Write a row in place of the one with its key."""
+        self._written(lambda session: session.merge(row))
 
 
 def value_of(kind: type[Value], row: object) -> Value:

@@ -25,8 +25,7 @@ class Threads(Sessions):
 
     def wait_for_people(self, thread: WaitingThread) -> None:
         """Keep that a conversation waits, in place of what was kept of it."""
-        with self._session() as session:
-            session.merge(ThreadRow(**vars(thread)))
+        self._merge(ThreadRow(**vars(thread)))
 
     def end_thread(self, kind: str, ticket_key: str) -> None:
         """Say that nobody is waited for any more."""

@@ -29,8 +29,7 @@ class VariantResults(Sessions):
     def save_variant(self, result: VariantResult) -> None:
         """Keep how a variant did; a second attempt of its run replaces the first."""
         values = asdict(result) | {"codes": list(result.codes)}
-        with self._session() as session:
-            session.merge(VariantRow(**values, created_at=datetime.now(UTC)))
+        self._merge(VariantRow(**values, created_at=datetime.now(UTC)))
 
     def variant_results(self) -> tuple[VariantResult, ...]:
         """Return how every variant did in every run, the oldest first."""

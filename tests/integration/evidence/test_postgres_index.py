@@ -121,6 +121,19 @@ def test_an_index_of_another_form_is_made_anew(table: PostgresTable, postgres_ur
     assert open_table(tmp_path, postgres_url).pages("ENG") == {}
 
 
+def test_what_was_just_put_is_searched_by_the_index_and_not_by_reading_a_long_list(
+    table: PostgresTable, postgres_url: str
+) -> None:
+    """With the limit that is usual, all of this would wait in the list: 90 pages of it."""
+    words = [f"word{number}" for number in range(6_000)]
+    with table.together():
+        for at in range(300):
+            put(table, str(at), f"Page {at}", " ".join(words[at * 17 : at * 17 + 100]))
+    with open_engine(postgres_url).begin() as connection:
+        waiting = connection.scalar(text("select gin_clean_pending_list('page_index_passage_words')"))
+    assert waiting <= 64 * 1024 / 8_192 + 1
+
+
 def test_a_database_that_is_away_is_told_as_that(tmp_path: Path) -> None:
     with pytest.raises(StoreUnavailable):
         found_table(tmp_path, "postgresql+psycopg://nobody@127.0.0.1:1/none")

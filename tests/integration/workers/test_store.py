@@ -3,6 +3,7 @@
 import shutil
 import socket
 import threading
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from workers.store import Bookmark, DeadLetter, Feedback, Store, open_store
 from workers.store.migrate import SCRIPTS, is_migrated, migrate
 from workers.store.sessions import url_of
 from workers.store.tables import Base
+from workers.store.threads import WaitingThread
 
 
 def test_a_database_that_does_not_answer_is_away_after_a_few_seconds() -> None:
@@ -382,6 +384,49 @@ def test_what_two_processes_note_for_the_first_time_at_once_fails_neither(store:
     (status,) = store.service_status()
     assert status.last_success_at is not None
     assert status.last_error == "answered 503"
+
+
+def test_a_run_that_is_recorded_while_its_worker_begins_it_is_begun(store: Store, database_url: str) -> None:
+    def record_it(*_: object) -> None:
+        open_store(database_url).keep_run("r1", "DEMO-1", "job", {"x": 1})
+
+    event.listen(Session, "before_flush", record_it, once=True)
+    assert store.start_run("r1", "DEMO-1", "created", "job", {"x": 1}) == 1
+    state = store.run_state("r1")
+    assert state is not None
+    assert state.state == "running"
+
+
+AT_ONCE: dict[str, Callable[[Store], None]] = {
+    "a letter of a run that was given up": lambda store: store.save_dead_letter(letter("r1")),
+    "a letter that is put back": lambda store: store.return_dead_letter(letter("r1"), "failed"),
+    "a conversation that waits": lambda store: store.wait_for_people(
+        WaitingThread("plan", "DEMO-1", "DEMO", "r1", datetime(2026, 1, 2, tzinfo=UTC))
+    ),
+    "a document": lambda store: store.begin_document("r1", "DEMO-1", "DEMO", "spec"),
+}
+
+
+@pytest.mark.parametrize("write", AT_ONCE.values(), ids=AT_ONCE)
+def test_what_two_processes_write_at_once_is_there_and_fails_neither(
+    store: Store, database_url: str, write: Callable[[Store], None]
+) -> None:
+    event.listen(Session, "before_flush", lambda *_: write(open_store(database_url)), once=True)
+    write(store)
+    assert len(store.dead_letters()) + len(store.waiting_threads()) + len(store.documents_of("DEMO-1")) == 1
+
+
+def test_paragraphs_of_a_ticket_that_two_processes_keep_at_once_are_kept(postgres_url: str) -> None:
+    """SQLite lets the second one begin when the first has ended."""
+    migrate(postgres_url)
+    store = open_store(postgres_url)
+
+    def keep_them(*_: object) -> None:
+        open_store(postgres_url).keep_paragraphs("DEMO", "1", "c", ["p"])
+
+    event.listen(Session, "before_flush", keep_them, once=True)
+    store.keep_paragraphs("DEMO", "1", "c", ["p"])
+    assert store.repeated_paragraphs("DEMO", "2", "other", ["p"], 2) == {"p"}
 
 
 def test_what_is_our_own_fault_does_not_look_like_a_database_that_is_away(store: Store) -> None:

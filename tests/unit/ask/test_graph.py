@@ -1,5 +1,7 @@
 """Answers and refusals from the question to the result, with ports of our own."""
 
+from urllib.parse import quote
+
 import pytest
 
 from tests.support.ask_worlds import (
@@ -33,6 +35,25 @@ def pages(*passages_: object, quoted: object = first_sentences) -> Ports:
 
 def comment(answer: Answer) -> str:
     return render_text(answer_comment(answer, Places(of_query=lambda jql: "https://jira.example/issues")))
+
+
+def test_a_question_that_jira_understands_is_put_to_jira_though_no_rule_says_list() -> None:
+    answer = ask("What did Ann do about that bug?", Ports(issues=Jira(found=listing(OPEN)), pages=Pages([])))
+    assert (answer.request_type, answer.route_reason.partition(";")[0]) == ("STATUS_LIST", "a query to Jira")
+    assert [one.place for one in answer.evidence[1:]] == [OPEN.key]
+
+
+def test_people_are_named_in_the_query_that_is_shown_and_their_accounts_in_the_one_that_is_opened() -> None:
+    found = listing(OPEN)
+    jql = 'assignee = "5f0000de" AND reporter = "5f0000"'
+    people = (("5f0000de", 'Ann "A" Lee'), ("5f0000", "Bo"))
+    mine = found.model_copy(update={"found": found.found.model_copy(update={"jql": jql}), "people": people})
+    answer = ask("which issues are open?", Ports(issues=Jira(found=mine)))
+
+    text = render_text(answer_comment(answer, Places(of_query=lambda query: f"https://jira.example/?{quote(query)}")))
+    assert text.count('assignee = "Ann \'A\' Lee" AND reporter = "Bo"') == 2
+    assert quote(jql) in text
+    assert '"5f0000' not in text
 
 
 def test_a_question_of_knowledge_is_answered_by_a_quotation_with_its_citation() -> None:

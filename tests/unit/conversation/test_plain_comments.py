@@ -43,6 +43,13 @@ TALK = [
     "{code}\n1A 2B\n{code}",
     "```\n1A 2B\n```",
     "> 1A 2B\nI do not agree.",
+    "First, thanks for the report. Second, it works here.",
+    "第一，这里没有问题。第二，请再试一次",
+    "First: open the list\nSecond: press export",
+    "# Open the list\n# Press export\n# See nothing",
+    "# Summary\nIt fails.\n\n# Details\nAlways.",
+    "Point 1: I see it differently",
+    "3.30 days is too long",
     "n = Symbol('n')\ni, j = symbols('i j')\nM = Matrix('M', n)",
 ]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.unit.conversation.asked import FORMAT, THREE, WHO, comment, question, say, shortly
+from tests.unit.conversation.asked import FORMAT, HOW_LONG, THREE, WHO, comment, question, say, shortly
 from workers.conversation.answers import Reply
 
 CODED = {
@@ -264,3 +264,87 @@ def test_who_takes_the_default_chooses_the_recommended_option() -> None:
 def test_without_questions_or_words_nothing_is_read() -> None:
     assert say("  \n ", *THREE) == Reply()
     assert comment("1A", question(2, "Which?", "This", "That")) == Reply()
+
+
+NAMED_OTHERWISE = {
+    "For 1, two roles\nFor 2, B": '1="two roles" 2=B',
+    "For question 1, A. For question 2, B.": "1=A 2=B",
+    "For the first one, A; for the second, B": "1=A 2=B",
+    "the first one: A, the second one: B": "1=A 2=B",
+    "First: two roles\nSecond: only CSV": '1="two roles" 2="only CSV"',
+    "First, A. Second, B.": "1=A 2=B",
+    "1st: A, 3rd: B": "1=A 3=B",
+    "the first is A, the second is B": "1=A 2=B",
+    "question one: A, question two: B": "1=A 2=B",
+    "One: A, two: B": "1=A 2=B",
+    "No. 1: A": "1=A",
+    "number 1: A, number 2: B": "1=A 2=B",
+    "1/ A\n2/ B": "1=A 2=B",
+    "1 is A, 2 is B": "1=A 2=B",
+    "第一，A\n第二，B": "1=A 2=B",
+    "第一：管理员\n第二：只要表格": '1="管理员" 2="只要表格"',
+    "第一个选A，第二个选B": "1=A 2=B",
+    "关于第一个问题，两个角色": '1="两个角色"',
+    "对于第1个，选A；针对问题2：B": "1=A 2=B",
+    "问题一：A\n问题二：B": "1=A 2=B",
+    "一：A\n二：B": "1=A 2=B",
+    "（一）A\n（二）B": "1=A 2=B",
+    "其一：A，其二：B": "1=A 2=B",
+    "一是A，二是B": "1=A 2=B",
+    "# two roles\n# only CSV\n# a week": '1="two roles" 2="only CSV" 3="a week"',
+    "# A\n## of the group\n# B": "1=A 2=B",
+}
+
+
+@pytest.mark.parametrize("text", NAMED_OTHERWISE)
+def test_a_question_may_be_named_by_a_word_or_a_place(text: str) -> None:
+    assert shortly(say(text)) == NAMED_OTHERWISE[text]
+    assert comment(text) == say(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1：3.30天 2：管理员", '1="3.30天" 2="管理员"'),
+        ("1. two hours\n2. 3.30 days\n3. B", '1="two hours" 2="3.30 days" 3=B'),
+        ("1.两小时 2.3.30天 3.记录", '1="两小时" 2="3.30天" 3="记录"'),
+        ("1.30天\n2.管理员\n3.7天", '1="30天" 2="管理员" 3="7天"'),
+        ("1:30天", '1="30天"'),
+    ],
+)
+def test_an_amount_behind_a_number_is_told_from_the_number(text: str, expected: str) -> None:
+    assert shortly(say(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "kept", "unread"),
+    [
+        ("3.30天", "", ("3.30天",)),
+        ("1:30", "", ("1:30",)),
+        ("1.30天\n2.50人", "", ("1.30天 2.50人",)),
+        ("1. 管理员\n3.30天", '1="管理员"', ("3.30天",)),
+        ("last one: A", "", ("last one: A",)),
+        ("首先：A", "", ("首先：A",)),
+        ("# Summary\nIt fails.\n# Details\nalways", "", ("# Summary It fails. # Details always",)),
+    ],
+)
+def test_a_number_that_may_be_another_one_is_asked_about(text: str, kept: str, unread: tuple[str, ...]) -> None:
+    reply = say(text)
+
+    assert shortly(reply) == kept
+    assert reply.unread == unread
+    assert comment(text) == Reply()
+
+
+@pytest.mark.parametrize("text", ["the second one: A", "第二个：A", "Second: A", "# A\n# B", "2nd: A"])
+def test_a_place_means_no_question_where_the_numbers_are_others(text: str) -> None:
+    """Of questions 2 and 3, the second one is either."""
+    reply = say(text, FORMAT, HOW_LONG)
+
+    assert reply.answers == ()
+    assert reply.unread
+
+
+def test_an_answer_may_count_its_own_parts() -> None:
+    assert shortly(say("1: first, admins; second, auditors")) == '1="first, admins; second, auditors"'
+    assert shortly(say("2：第一，管理员；第二，审计")) == '2="第一，管理员；第二，审计"'

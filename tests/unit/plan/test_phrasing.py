@@ -81,3 +81,8 @@ def test_a_place_before_a_statement_makes_no_order_of_it(text: str) -> None:
 def test_nobody_implements_what_must_not_be() -> None:
     assert as_task("Do not change the old API", "Implement: ") == "Make sure: Do not change the old API"
     assert as_task("不要改动旧接口", "实现：") == "确保：不要改动旧接口"
+
+
+@pytest.mark.parametrize("text", ["Automatically generate ids", "also add a test", "自动生成编号", "统一替换图标"])
+def test_how_something_is_done_may_stand_before_the_verb(text: str) -> None:
+    assert begins_with_verb(text)

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.plan_tickets import plan_of, tasks_of
 from tests.unit.review.long_texts import seconds_of
-from workers.plan.telling.prose import expected_in, is_meant, steps_in
+from workers.plan.telling.prose import expected_in, is_meant, steps_in, tells_when
 
 
 @pytest.mark.parametrize(
@@ -99,3 +99,17 @@ def test_time_is_linear_in_the_text(text: str) -> None:
 )
 def test_how_it_is_meant_to_be_is_not_what_is_seen(text: str, only_meant: bool) -> None:
     assert is_meant(text) is only_meant
+
+
+@pytest.mark.parametrize(
+    ("line", "is_one"),
+    [
+        ("When not logged in, the notice occurs", True),
+        ("当购物车为空时，页面报错", True),
+        ("If nothing is said for an hour, it asks. After three days it does not. Look at the list yourself.", False),
+        ("如果停了一小时，它会追问。但停了三天以上，它反而不问。", False),
+        ("The page is blank", False),
+    ],
+)
+def test_one_sentence_may_tell_when_it_fails_and_a_story_does_not(line: str, is_one: bool) -> None:
+    assert tells_when(line) is is_one

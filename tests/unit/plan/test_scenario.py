@@ -44,3 +44,9 @@ def test_signs_that_mean_something_to_gherkin_do_no_harm_inside_a_step() -> None
 def test_a_mere_wish_is_not_checkable() -> None:
     assert not is_checkable("It should be nice", "en")
     assert not is_checkable("要好看", "zh")
+
+
+def test_a_condition_of_the_reason_is_none_of_the_result() -> None:
+    text = "Split the service so that it is simpler when we add more functions"
+
+    assert "When we add more" not in scenario(text, "en", "the work", "it is checked")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from workers.ask.compose.texts import TEXTS, AnswerTexts
 from workers.ask.found import Evidence, Sentence
-from workers.ask.request import Answer
+from workers.ask.request import Answer, Searched
 from workers.comment.document import (
     Block,
     BulletList,
@@ -20,6 +20,7 @@ from workers.comment.document import (
     Text,
 )
 from workers.comment.document import paragraph as line
+from workers.evidence.issues.query import plain_value
 from workers.grounding.source import Source
 
 _LONGEST_QUOTE = 300
@@ -83,9 +84,9 @@ def _evidence(texts: AnswerTexts, answer: Answer, places: Places) -> Iterator[tu
         naming = [sentence for sentence in answer.sentences if one.id in sentence.evidence]
         if one.source in ("doc", "policy"):
             quotes = [said.text if said.kind == "quoted" else one.item.snippet for said in naming]
-            yield _listed(texts, f"[{number}] ", one, "", tuple(dict.fromkeys(quotes)), places)
+            yield _listed(texts, f"[{number}] ", one, "", tuple(dict.fromkeys(quotes)), places, answer.searched)
         else:
-            yield _listed(texts, f"[{number}] ", one, _fields(one, naming), (), places)
+            yield _listed(texts, f"[{number}] ", one, _fields(one, naming), (), places, answer.searched)
 
 
 def _fields(one: Evidence, naming: Sequence[Sentence]) -> str:
@@ -99,11 +100,12 @@ def _fields(one: Evidence, naming: Sequence[Sentence]) -> str:
 
 
 def _listed(
-    texts: AnswerTexts, mark: str, one: Evidence, fields: str, quotes: Sequence[str], places: Places
+    texts: AnswerTexts, mark: str, one: Evidence, fields: str, quotes: Sequence[str], places: Places, searched: Searched
 ) -> tuple[Block, ...]:
     """Give title, place, fields or quotes, date and address of a piece of evidence."""
     is_page, is_query = one.source in ("doc", "policy"), one.source == "db" and one.place == one.title
-    name = one.title if is_page or is_query else ": ".join(filter(None, (one.place, one.title)))
+    title = _readable(one.title, searched) if is_query else one.title
+    name = title if is_page or is_query else ": ".join(filter(None, (one.place, one.title)))
     day = texts.changed.format(day=one.updated[:10]) if is_page and one.updated else ""
     warning = texts.suspect if one.is_suspect and is_page else ""
     facts = " — ".join(filter(None, (fields, day, warning)))
@@ -131,7 +133,10 @@ def _refused(texts: AnswerTexts, answer: Answer, places: Places) -> Iterator[Blo
         yield Heading(texts.closest)
         yield line(Text(texts.closest_note, emphasis=True))
         yield BulletList(
-            tuple(_listed(texts, "", one, "", (one.shown,) if one.shown else (), places) for one in answer.nearest)
+            tuple(
+                _listed(texts, "", one, "", (one.shown,) if one.shown else (), places, answer.searched)
+                for one in answer.nearest
+            )
         )
 
 
@@ -151,11 +156,19 @@ def _searched(texts: AnswerTexts, answer: Answer, places: Places) -> Paragraph:
     for query in searched.queries:
         names = texts.separator.join(searched.projects)
         parts += [texts.separator if parts else "", texts.issues_of.format(names=names) if names else texts.all_shown]
-        parts += [texts.separator, texts.query, Text(query, code=True)]
+        parts += [texts.separator, texts.query, Text(_readable(query, searched), code=True)]
         if address := places.of_query(query):
             parts += [" ", Link(texts.opened, address)]
     when = texts.at.format(at=f"{searched.at:%Y-%m-%d %H:%M}")
     return line(Text(texts.searched, strong=True), *(part for part in parts if part), when)
+
+
+def _readable(query: str, searched: Searched) -> str:
+    """Return a query with people's names for their accounts, which say nothing to anybody; the link has the query."""
+    for account, name in searched.people:
+        shown = plain_value(name).replace('"', "'")
+        query = query.replace(f'"{account}"', f'"{shown}"')
+    return query
 
 
 def _shortened(text: str) -> str:

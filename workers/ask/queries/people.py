@@ -11,9 +11,13 @@ _ROLES = ((IssueField.ASSIGNEE, _ASSIGNEE), (IssueField.REPORTER, _REPORTER))
 _UNASSIGNED = re.compile(
     r"\bunassigned\b|\b(?:no|without|missing)\s+(?:an?\s+|any\s+)?assignees?\b|n't\s+have\s+(?:an?\s+|any\s+)?assignee|not\s+have\s+(?:an?\s+|any\s+)?assignee"
     r"|(?:\bnot|n't)\s+(?:yet\s+)?(?:been\s+)?assigned(?:\s+yet)?(?:\s+to\s+(?:anyone|anybody|someone|somebody))?(?=\s*(?:$|[?!.,;)\x00]|\b(?:and|or|but|in|from|created|with)\b))"
-    r"|\bassigned\s+to\s+(?:nobody|no\s*one|none)\b|\bassignee\s+(?:is\s+)?(?:empty|missing|none|null|not\s+set|unset)\b"
+    r"|\bnor\s+(?:yet\s+)?assigned\b(?!\s+to\b)|\bassigned\s+to\s+(?:nobody|no\s*one|none)\b|\bassignee\s+(?:is\s+)?(?:empty|missing|none|null|not\s+set|unset)\b"
     r"|(?:尚?未|还没有?|没有?|无)(?:被)?(?:分配|指派|指定|派发|认领)(?:给任何人|任何人|经办人|负责人)?(?![给到])|(?:没有|无|未设置|未指定|缺少)(?:任何)?(?:经办人|受理人|负责人|处理人|承办人)"
-    r"|(?:还|尚)?(?:无|没有?)人(?:认领|处理|负责|跟进)|(?:经办人|受理人|负责人|处理人|承办人)(?:是|为)?空|待(?:分配|指派)"
+    r"|(?:还|尚)?(?:无|没有?)人(?:认领|负责)|(?:经办人|受理人|负责人|处理人|承办人)(?:是|为)?空|待(?:分配|指派)"
+)
+_NOBODY_AT_WORK = re.compile(
+    r"(?:\bis\s+)?\b(?:nobody|no\s*one)\s+(?:is\s+)?(?:yet\s+|currently\s+)?(?:working\s+on|handling|looking\s+(?:at|into)|taking\s+care\s+of)\b"
+    r"|(?:还|尚)?(?:无|没有?)人(?:在)?(?:处理|跟进|做)"
 )
 _ASSIGNED = re.compile(
     r"\b(?:have|has|having|with)\s+(?:an?\s+|any\s+)?assignees?\b|\bassigned\s+to\s+(?:anyone|anybody|someone|somebody)\b"
@@ -40,6 +44,10 @@ _BEHIND: tuple[tuple[IssueField, str], ...] = (
 _DID = re.compile(r"\b(?:did|have|has)\s+")
 _WROTE = re.compile(r"\s+(?:report|creat|rais|fil|open|submit|log|writ|wr[io]t)(?:e|ed|ged|ted|ten)?\b")
 _ENDED = re.compile(r"\s+(?:resolve|clos|fix|finish|complet|solv)(?:e|d|ed)?\b")
+_ENDED_BY_ALL = re.compile(
+    rf"\b(?:did|have|has)\s+(?:we|they|the\s+team|anybody|anyone)(?:\s+already)?{_ENDED.pattern}"
+)
+_ENDED_ZH = re.compile(r"[^?？，,。]{0,12}?(?P<ended>(?<![未没])(?:解决|修复|关闭|完成)了)")
 _JOINT = (
     rf"\s*(?:field\b)?\s*(?:is|are|was|were|=|:|为"
     rf"|是)?\s*(?P<not>{NEGATION})?\s*(?:(?:(?:either|the|user|one\s+of|any\s+of|in"
@@ -53,6 +61,9 @@ _BOTH_ROLES = re.compile(
 
 def read_people(question: Question) -> None:
     """Read assignees and reporters. Somebody whom the site does not know makes the question unknown."""
+    if question.took(_NOBODY_AT_WORK):  # what is done nobody works on
+        question.add(Term(field=IssueField.ASSIGNEE, operator="empty"))
+        question.add(named(IssueField.CATEGORY, ("Done",), negated=True))
     for pattern, operator in ((_UNASSIGNED, "empty"), (_ASSIGNED, "not empty")):
         if question.took(pattern):
             question.add(Term.model_validate({"field": IssueField.ASSIGNEE, "operator": operator}))
@@ -136,6 +147,21 @@ def _read_did(question: Question) -> None:
             question.add(named(IssueField.CATEGORY, ("Done",)))
             question.deed = IssueField.RESOLVED
             question.take(match.start(), verb.end())
+    if question.took(_ENDED_BY_ALL):
+        question.add(named(IssueField.CATEGORY, ("Done",)))
+        question.deed = IssueField.RESOLVED
+    _read_ended_zh(question)
+
+
+def _read_ended_zh(question: Question) -> None:
+    """Dan 上个月解决了哪些: when stands between who and what was done."""
+    for start, bound in list(question.vocabulary.people.mentions(question.text, question.original)):
+        if (did := _ENDED_ZH.match(question.text, bound.end)) and not question.has(IssueField.ASSIGNEE):
+            question.add(named(IssueField.ASSIGNEE, bound.values))
+            question.add(named(IssueField.CATEGORY, ("Done",)))
+            question.deed = IssueField.RESOLVED
+            question.take(did.start("ended"), did.end("ended"))
+            question.take(start, bound.end)
 
 
 def _read_possessive(question: Question) -> None:

@@ -37,11 +37,11 @@ _NOUN = re.compile(
 )
 _KNOWN_WORDS = re.compile(
     r"\b(?:find|show|list|get|give|search|look|return|display|tell|fetch|query|me|us|i|we|you|all|any|every|each|the|a|an|of|in|on|at|to|for|from|by|with|without|that|which|what|who|whose|where|when|are|is|was|were|be|been|being|has|have|had|do|does|did|there|it|its|they|them|their|this|these|those|some|only|just|still|currently|yet|already|now|please|and|or|but|not|nor|also|as|belong|belongs|belonging|has|there|exist|exists|"
-    r"field|fields|value|values|set|assigned|assignee|reporter|reported|created|updated|resolved|raised|opened|fixed|closed|due|project|projects|status|state|type|types|priority|first|last|most|recent|recently|can|could|will|would|right|now|so|far|one|ones|items?|work|less|than|more|up|out|our|team|site|jira|s|t|re|ve|new|list|listed|whole|total|number|count|many|much|hi|hello|hey|via|if|anything|something|need|want|know|see|like|results?|key|keys|including|id|relate|relates|related|belonging|where|then|plus|itself|resolve|currently|specified|particular|given|certain|user|person|people|date|time|label|labels|labeled|labelled|tagged|component|components|version|versions|sprint|sprints|release|backlog|active|old|than|ago|since|before|after|until|during|between|within|"
+    r"field|fields|value|values|set|assigned|assignee|reporter|reported|created|updated|resolved|raised|opened|fixed|closed|due|project|projects|status|state|type|types|priority|first|last|most|recent|recently|can|could|will|would|right|now|so|far|one|ones|items?|work|less|than|more|up|out|our|team|site|jira|s|t|re|ve|new|list|listed|whole|total|number|count|many|much|hi|hello|hey|via|if|anything|something|everything|need|want|know|see|like|results?|key|keys|including|id|relate|relates|related|belonging|where|then|plus|itself|resolve|currently|specified|particular|given|certain|user|person|people|date|time|label|labels|labeled|labelled|tagged|component|components|version|versions|sprint|sprints|release|backlog|active|old|than|ago|since|before|after|until|during|between|within|"
     rf"{_ISSUES})\b"
 )
 _KNOWN_CHARACTERS = re.compile(
-    r"请问|请|帮我|帮忙|查询|查找|查看|找出|找到|寻找|搜索|搜寻|返回|列出|显示|给我|告诉我|看看|我想|知道|有哪些|哪些|哪个|哪一个|什么|是什么|所有|全部|全都|任何|目前|当前|现在|已经|尚|还|仍|的|了|是|在|于|有|和|与|或|且|并|中|里|内|为|被|由|给|把|将|对|个|条|张|件|项|吗|呢|吧|啊|都|也|又|到|从|等|以及|属于|问题|事务|工单|任务|议题|单子|卡片|专案|项目|需求|状态|类型|优先级|字段|值|键|查|找|列|清单|列表|一下|以|上|下|我们|团队|没|不|未|无|处理|工作|人|时间|日期|标签|组件|元件|模块|版本|迭代|冲刺|共|总|这些|那些|它|分别|各|长期|单|我|特定|设置|指定|某"
+    r"请问|请|帮我|帮忙|查询|查找|查看|找出|找到|寻找|搜索(?!组件|模块|元件|页|功能|结果|框|栏|相关|有关|[的和与、里中])|搜寻|返回|列出|显示|给我|告诉我|看看|我想|知道|有哪些|哪些|哪个|哪一个|什么|是什么|所有|全部|全都|任何|目前|当前|现在|已经|尚|还|仍|的|了|是|在|于|有|和|与|或|且|并|中|里|内|为|被|由|给|把|将|对|个|条|张|件|项|吗|呢|吧|啊|都|也|又|到|从|等|以及|属于|问题|事务|工单|任务|议题|单子|卡片|专案|项目|需求|状态|类型|优先级|字段|值|键|查|找|列|清单|列表|一下|以|上|下|我们|团队|没|不|未|无|处理|工作|人|时间|日期|标签|组件|元件|模块|版本|迭代|冲刺|共|总|这些|那些|它|分别|各|长期|单|我|特定|设置|指定|某"
 )
 _PEOPLE = frozenset({IssueField.ASSIGNEE, IssueField.REPORTER})
 # A version, sprint or number of one that nothing was bound to: without it the query would ask for more than was asked.
@@ -240,6 +240,12 @@ def _is_understood(read: Question) -> bool:
     if not left:
         return True
     words = r"\s+".join(map(re.escape, left))
+    behind = re.search(
+        rf"(?:[\x00\x01]|{_NOUN.pattern})\s*(?:for|about)\s+(?:the\s+)?({words})\s*[?.!]*\s*$", read.text
+    )
+    if behind and read.original[behind.start(1) : behind.end(1)].islower():  # in capitals it may be somebody's name
+        read.add(Term(field=IssueField.TEXT, operator="words", values=(" ".join(left),)))
+        return True
     if re.match(rf"\s*{words}(?:里|中|上)?(?:还|都|现在|目前)?有", read.text) and len(left[0]) >= _SUBJECT:
         read.add(Term(field=IssueField.TEXT, operator="words", values=(left[0],)))  # 结算页面有哪些缺陷
         return True

@@ -33,7 +33,7 @@ _MOST = re.compile(
     r"|had)\s+(?:the\s+)?(?:most|largest\s+number\s+of|highest\s+number\s+of)\b"
     r"|\bwho\s+(?:(?:has|have|had)\s+)?(?:(?P<wrote>reported|raised|created|opened|filed|submitted)|(?P<did>resolved|closed|fixed|finished|completed|solved))\s+(?:the\s+)?most\b"
     r"|\bwho\s+(?:has|have|had)\s+(?:the\s+)?most\b"
-    r"|(?:哪一?个?|哪些)\s*(?P<zh>[\u4e00-\u9fff]{1,5}?)(?:的?[^?？]{0,12})最多"
+    rf"|(?:哪一?个?|哪些)\s*(?P<zh>{'|'.join(words for _, words in _GROUPS)})(?:的?[^?？]{{0,12}})最多"
     r"|谁[^?？]{0,16}最多"
 )
 _DID_ZH = re.compile(r"(?<![未没])(?:解决|修复|关闭|完成)(?!率)(?:了|过)?的?")
@@ -58,6 +58,7 @@ _EDGES = re.compile(
     (
         r"\b(?:(?P<old>oldest|earliest|first\s+(?:created|reported|opened))|(?P<new>newest|latest|most\s+recent(?:ly)?|last\s+(?=(?:created|reported|opened)(?!{T})))|(?P<touched>(?:most\s+)?recently(?=\s+(?:updated|changed|modified)(?!{T}))|last\s+(?=(?:updated|changed|modified)(?!{T}))))"
         r"(?P<verb>\s+(?:created|reported|opened|updated|changed|modified|resolved|closed|fixed))?"
+        r"|\b(?P<did>(?:created|reported|raised|filed|opened|updated|changed|modified|resolved|closed|fixed)\s+)(?:(?P<did_first>first|earliest)|(?P<did_last>last|latest|most\s+recently))\b(?!\s+(?:[0-9]|two|three|few|days?|weeks?|months?|quarters?|years?|sprints?|spring|summer|autumn|fall|winter)\b)"
         r"|(?P<zh_old>最早|最旧|最老|最久)(?P<zh_old_verb>创建|提交|更新|解决|修复|修改|报告)?的?|(?P<zh_new>最新|最近|最后)(?P<zh_new_verb>创建|提交|更新|解决|修复|修改|报告)?的?(?!\s*[0-9一二两三四五六七八九十]+\s*(?:个?(?:小时|天|日|星期|周|月|季度)|年))"
     ).replace("{T}", _NO_TIME)
 )
@@ -75,6 +76,10 @@ _RANKED = re.compile(
 _FEW = re.compile(
     r"(?P<few>(?<![0-9.])[0-9]{1,3}|[一二两三五十])\s*(?:个|条|张|件|项)(?!月|星期|小时|季度|周|礼拜)"
     r"|\b(?P<en>[0-9]{1,3})\s+(?=\x00|(?:issues|bugs|tickets|stories|tasks)\b)"
+)
+_WHETHER_DONE = re.compile(
+    r"^\s*(?:are|were|have|has|is)\s+(?!there\b|any\b)[^?]*?(?P<en>\b(?:all\s+)?(?:been\s+)?(?:done|finished|completed?|resolved|fixed|closed)(?:\s+(?:yet|already|now))?)\s*\?*\s*$"
+    r"|(?P<zh>(?:都|已经?)*(?:完成|解决|修复|关闭|做完|处理完)了?(?:吗|没有|没))\s*[?？]*\s*$"
 )
 _NUMBERS = {
     "two": 2,
@@ -110,7 +115,7 @@ def read_ranking(question: Question) -> None:
 
 def read_shape(question: Question) -> Shape:
     """Read and blank what says how to answer; the order goes to the question."""
-    group = _most(question)
+    group = _most(question) or _whether_done(question)
     limit = MOST_LISTED
     is_limited = False
     if match := question.took(_SORTED) or (
@@ -145,14 +150,14 @@ def read_shape(question: Question) -> Shape:
 
 def _read_edge(question: Question, edge: re.Match[str], limit: int, *, is_limited: bool) -> int:
     question.take(edge.start(), edge.end())
-    verb = edge["verb"] or edge["zh_old_verb"] or edge["zh_new_verb"] or ""
+    verb = edge["verb"] or edge["did"] or edge["zh_old_verb"] or edge["zh_new_verb"] or ""
     field = _field_of(verb) if not re.search("chang|modif|修改", verb) else "updated"
     if re.search("clos|fix|修复", verb):
         field = "resolved"
     if edge["touched"]:
         field = "updated"
         question.took(re.compile(r"\b(?:updated|changed|modified)\b"))
-    question.order.append(Order(field=field, descending=not (edge["old"] or edge["zh_old"])))
+    question.order.append(Order(field=field, descending=not (edge["old"] or edge["zh_old"] or edge["did_first"])))
     is_one = _ONE.search(question.text) and not _MANY.search(question.text)
     return 1 if is_one and not is_limited else limit
 
@@ -187,6 +192,15 @@ def _most(question: Question) -> GroupField | None:
     else:
         question.take(match.start(), match.end())
     return group
+
+
+def _whether_done(question: Question) -> GroupField | None:
+    """ "Are the payment tasks done?" is answered by how many are and how many are not: those that are say nothing."""
+    match = _WHETHER_DONE.search(question.text)
+    if match is None:
+        return None
+    question.take(*match.span("en" if match["en"] else "zh"))
+    return "status"
 
 
 def _most_of_whom(question: Question) -> GroupField:

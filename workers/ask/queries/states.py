@@ -30,6 +30,7 @@ _NOUN = (
 _PROJECT = re.compile(r"\bprojects?\b|项目|专案")
 _NAMED_PROJECT = re.compile(r"[\"']?\s*的?(?:\bprojects?\b|项目|专案)")
 _CALLED = re.compile(r"[A-Z]")
+_BOTH_BEFORE = re.compile(r"\bboth\s+(?:the\s+)?$|(?:同时|既)(?:属于|带有|标有|涉及|在|有|是)?\s*$")
 _NOT_NAMES = frozenset({"中", "高", "低", "done", "完成", "question", "feature", "open", "hold"})
 
 
@@ -108,19 +109,27 @@ def read_names(question: Question) -> None:
                 continue
             if field is _F.TYPE and _is_generic(question, start, bound.end):
                 continue
-            _take_listed(question, field, start)
-            break
+            is_negated = question.is_negated(start)
+            if is_negated or not question.has(field):
+                _take_listed(question, field, start)
+            if not is_negated:  # 既不是缺陷也不是任务 names two
+                break
     for field in (_F.COMPONENT, _F.LABEL):
         for start, bound in question.vocabulary.of[field].mentions(question.text, question.original):
             is_marked = re.search(r"(?:\b(?:in|on|for|of|the|about)\s+(?:the\s+)?|[\"'])$", question.text[:start])
+            if both := _BOTH_BEFORE.search(question.text, 0, start):
+                question.take(both.start(), both.end())
+                _take_listed(question, field, start, are_all=True)
+                break
             if len(question.text[start : bound.end]) > 2 and (is_marked or _stands_at_noun(question, bound.end)):
                 _take_listed(question, field, start)
                 break
 
 
 def _is_generic(question: Question, start: int, end: int) -> bool:
-    """任务 and "task" beside a type that is named are no type of their own."""
-    return question.text[start:end] in ("任务", "task", "tasks") and question.has(_F.TYPE)
+    """任务 and "task" beside a type that is named are no type of their own; behind a "not" they are one."""
+    is_word = question.text[start:end] in ("任务", "task", "tasks")
+    return is_word and question.has(_F.TYPE) and not question.is_negated(start)
 
 
 def _read_projects(question: Question) -> None:
@@ -177,17 +186,18 @@ def _read_priorities(question: Question) -> None:
 def _stands_at_noun(question: Question, end: int) -> bool:
     return bool(
         re.match(
-            rf"\s*(?:-?\s*priority\s+)?(?:的|级|级别)?\s*(?:[\x00\x01]+\s*)*(?:unresolved\s+|open\s+)?(?:{_NOUN}|\x01)",
+            rf"\s*(?:-?\s*priority\s+)?(?:的|级|级别)?\s*[\x00\x01\s]*(?:unresolved\s+|open\s+)?(?:{_NOUN}|\x01)",
             question.text[end:],
         )
     )
 
 
-def _take_listed(question: Question, field: IssueField, start: int) -> None:
-    """Take the names in a row that start here, and the "not" before them."""
+def _take_listed(question: Question, field: IssueField, start: int, *, are_all: bool = False) -> None:
+    """Take the names in a row that start here, and the "not" before them. With `are_all` each of them must hold."""
     listed = listed_at(question, question.vocabulary.of[field], start)
     if listed is None:
         return
-    question.add(named(field, listed.any_of, negated=question.is_negated(start)))
+    for values in listed.values if are_all else (listed.any_of,):
+        question.add(named(field, values, negated=question.is_negated(start)))
     question.take_negation(start)
     question.take(start, listed.end, KIND_READ if field is _F.TYPE else "\x00")

@@ -8,6 +8,7 @@ from workers.ask.queries.folding import folded
 from workers.evidence.issues.names import SiteNames
 from workers.evidence.issues.query import IssueField
 
+_SHORTEST_PLURAL = 4
 _TYPES = (
     ("bug", "defect", "缺陷", "错误", "故障"),
     ("story", "stories", "user story", "user stories", "故事", "用户故事"),
@@ -65,7 +66,7 @@ class Vocabulary:
             IssueField.CATEGORY: Dictionary(_called(["To Do", "In Progress", "Done"], _STATUSES)),
             IssueField.PRIORITY: Dictionary(_called(names.priorities, _PRIORITIES), has_plural=True),
             IssueField.RESOLUTION: Dictionary(_called(names.resolutions, _RESOLUTIONS)),
-            IssueField.COMPONENT: Dictionary(dict.fromkeys(names.components, ())),
+            IssueField.COMPONENT: Dictionary({name: _singular(name) for name in names.components}, has_plural=True),
             IssueField.LABEL: Dictionary(dict.fromkeys(names.labels, ())),
             IssueField.FIX_VERSION: Dictionary(versions, shares=True),
             IssueField.AFFECTS_VERSION: Dictionary(versions, shares=True),
@@ -110,6 +111,12 @@ def _translated(names: Iterable[str], concepts: Iterable[tuple[str, ...]]) -> di
             others = tuple(other for other in of_concept if other.isascii() != name.isascii())
             same |= {name: others} if others else {}
     return same
+
+
+def _singular(name: str) -> tuple[str, ...]:
+    """A payment bug is one of the component "payments"."""
+    is_plural = len(name) > _SHORTEST_PLURAL and name.endswith("s") and not name.endswith(("ss", "us", "is"))
+    return (name[:-1],) if is_plural else ()
 
 
 def _versions(names: Iterable[str]) -> dict[str, list[str]]:

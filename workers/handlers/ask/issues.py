@@ -1,5 +1,6 @@
 """Jira as the answer's graph asks it: questions become typed queries, with the names that the site gives things."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -15,6 +16,7 @@ from workers.evidence.links.walk import Walk, walk
 from workers.reading.language import Language
 
 _MOST_LINKED = 13
+_PEOPLE = (IssueField.ASSIGNEE, IssueField.REPORTER)
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,9 @@ class AskedIssues:
     def about(self, question: str) -> IssueAnswer | None:
         """Return what the question finds; None where it is none to Jira. Raises JiraError."""
         query = self._query(question)
-        return None if query is None else IssueAnswer(found=self.search.run(query), counts=query.counts)
+        if query is None:
+            return None
+        return IssueAnswer(found=self.search.run(query), counts=query.counts, people=tuple(self._people(query)))
 
     def unread(self, question: str) -> tuple[str, ...]:
         """Return what the question seems to name and the site does not have, as it is written."""
@@ -86,6 +90,14 @@ class AskedIssues:
     def around(self, key: str) -> Walk:
         """Return an issue with what it is linked to over a few steps, as far as it may be told. Raises JiraError."""
         return walk(key, _Linked(self.search), most=_MOST_LINKED)
+
+    def _people(self, query: IssueQuery) -> Iterator[tuple[str, str]]:
+        """Give the accounts that a query names, each with the person's name."""
+        named = {person.account: person.name for person in self.names.people if person.name}
+        terms = (term for terms in query.where for term in terms if term.field in _PEOPLE)
+        for account in dict.fromkeys(value for term in terms for value in term.values):
+            if account in named:
+                yield account, named[account]
 
     def _query(self, question: str) -> IssueQuery | None:
         return read_question(question, self.names, self.now, self.asker, self.project)

@@ -11,6 +11,7 @@ from workers.guardrail.strangers import Passage, strangers
 from workers.plan.commands import commands_in, without_unmarked
 from workers.plan.request import Gap, IsOver, PlanRequest, Told
 from workers.plan.schemas import AskedQuestion, GivenAnswer, LeftOut
+from workers.reading.language import language_of
 from workers.review.facets.values import FacetState, Point, Readiness
 from workers.review.graph import ReviewParts, run_workflow
 from workers.review.scenario import classify
@@ -19,6 +20,16 @@ from workers.review.script import script_of
 from workers.review.state import document_of
 
 _BLANK_LINE = 2
+# A description that stands in one block of code as a whole, and lines of it as a ticket has them and no program.
+_FENCED = re.compile(
+    r"\s*(?:```[\w-]*[^\S\n]*\n(?P<text>(?:(?!```).)*)```"
+    r"|\{(?P<mark>noformat|code)(?::[^{}\n]{0,80})?\}(?P<wiki>(?:(?!\{(?P=mark)).)*)\{(?P=mark)\})\s*",
+    re.DOTALL,
+)
+_OF_PROSE = re.compile(
+    r"#{1,6} \S|h[1-6]\. |\s*(?:[-*+•]|\d{1,2}[.)、])\s*\S|\W*[A-Z\u4e00-\u9fff][^{};=<>]*[.。:：?？!！]?\s*\Z"
+)
+_MOSTLY = 0.7
 _BEGINS_BLOCK = re.compile(r"\s*(?:[-*+•#]{1,6}\s|[>|]|\d{1,2}[.)]\s|h[1-6]\.|\{\w)")
 
 
@@ -75,17 +86,29 @@ def plan_request(
 
 def _own_words(packet: RequirementPacket) -> tuple[RequirementPacket, tuple[LeftOut, ...]]:
     """Return the packet without what is no part of its ticket, and what that was."""
-    text, title = packet.raw_text, "" if find_injection(packet.title) else packet.title
+    text, title = _unfenced(packet.raw_text), "" if find_injection(packet.title) else packet.title
     found = strangers(title, text)
     left_out = tuple(_left_out(one, text) for one in found)
     for one in reversed(found):
         text = _closed(text[: one.start], text[one.end :])
-    if title == packet.title and not found:
+    if title == packet.title and not found and text == packet.raw_text:
         return packet, ()
-    kind = packet.scenario
+    kind, language = packet.scenario, packet.language
     if packet.kind_told_by == "words":
         kind, _ = classify(packet.ticket_type, packet.labels, title, text, {})
-    return packet.model_copy(update={"raw_text": text, "title": title, "scenario": kind}), left_out
+    if language == language_of(f"{packet.title}\n{packet.raw_text}"):
+        language = language_of(f"{title}\n{text}")
+    own = {"raw_text": text, "title": title, "scenario": kind, "language": language}
+    return packet.model_copy(update=own), left_out
+
+
+def _unfenced(text: str) -> str:
+    """Return what stands in the one block of code that a text is, where most of its lines are prose."""
+    fenced = _FENCED.fullmatch(text)
+    inner = (fenced["text"] or fenced["wiki"] or "") if fenced else ""
+    lines = [line for line in inner.split("\n") if line.strip()]
+    is_prose = bool(lines) and sum(map(bool, map(_OF_PROSE.match, lines))) >= _MOSTLY * len(lines)
+    return inner.strip() if is_prose else text
 
 
 def _left_out(one: Passage, text: str) -> LeftOut:

@@ -39,6 +39,8 @@ _ASKS_IF = re.compile(
     re.IGNORECASE,
 )
 _NO_RESULT = re.compile(r"(?:which|who|whose|that|so|but|because|e\.g|i\.e|for example|or)\b", re.IGNORECASE)
+# "Split the service so that it is simpler when we add more": the condition belongs to the reason.
+_TELLS_WHY = re.compile(r"\b(?:so (?:that|as|it|we|they|users?)|because|since|in order)\b", re.IGNORECASE)
 _EDGE = " \t,;，；。."
 _LEAST_STEPS = 2
 
@@ -114,6 +116,6 @@ def _condition(criterion: str) -> tuple[str, str]:
         when, then = (name for name, text in first.groupdict().items() if text)
         return criterion[slice(*first.span(when))].strip(_EDGE), criterion[slice(*first.span(then))].strip()
     last = _CONDITION_LAST.match(criterion)
-    if last is not None and not _ASKS_IF.search(last["then"]):
+    if last is not None and not _ASKS_IF.search(last["then"]) and not _TELLS_WHY.search(last["then"]):
         return last["when"].strip(_EDGE), last["then"].strip(_EDGE)
     return "", criterion

@@ -12,7 +12,36 @@ _OF_TODAY = re.compile(
     r"|(?:当前|目前|现有)(?:的)?(?:状态|情况|实现|状况|功能|能力)?\W*\Z|现状|已有",
     re.IGNORECASE,
 )
+# "Definition of done:" and 上线前须已完成： introduce what is yet to be done.
+_DONE = r"(?:done|completed|finished|fixed|implemented)"
+_DONE_BEFORE = re.compile(
+    rf"\W*(?:already |what (?:is|was) (?:already )?)?{_DONE}(?: so far| already)?\W*\Z"
+    rf"|[^.;\n]{{0,80}}\b(?:already|have|has|was|were) (?:already )?(?:been )?{_DONE}\W*\Z"
+    r"|[^，。需须应确要待未]{0,10}已经?(?:完成|实现|支持|修复|解决)(?:的|了)?(?:部分|内容|功能|工作)?\W*\Z",
+    re.IGNORECASE,
+)
+_MISSING = re.compile(
+    r"\b(?:(?:is|are|still) (?:also )?missing|missing(?: a [\w ]{1,30}of)?|lacks?|remaining|left to do|to ?do"
+    r"|not (?:yet )?(?:done|implemented|supported|covered))\b"
+    r"|缺少|缺失|未(?:能)?(?:完成|实现|支持|覆盖)|待(?:完成|实现|办|补充)|还?没有(?:实现|支持)",
+    re.IGNORECASE,
+)
+_SAYS_ONLY_THAT = re.compile(
+    r"\W*(?:(?:new |the |my |product |software |project |user )*"
+    r"(?:requirements?|specification|requirement document|prd|features?|feature requests?|bugs?|bug report|issues?"
+    r"|tasks?|stor(?:y|ies)|ticket|improvements?|enhancements?|todo|idea|request|proposal|description)"
+    r"|(?:新|产品|项目|专案|软件|系统|功能|业务|用户|我的|开发)*"
+    r"(?:需求(?:说明|规格)?(?:书|文档|说明书)?|规格书|功能|任务|问题|建议|优化|改进|缺陷|工单|待办|反馈|描述))"
+    r"(?:\W*[(（](?:(?:requirements? )?specification|requirements?|prd|bugs?|tasks?|features?)[)）])?[\W\d]*",
+    re.IGNORECASE,
+)
+_LOG = re.compile(
+    r"\W{0,3}(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d"
+    r"|(?:\[ ?)?(?:INFO|WARN(?:ING)?|ERROR|DEBUG|TRACE|FATAL|FAILED|SEVERE)\b ?[\]:|-]"
+    r"|!(?:ENTRY|MESSAGE|STACK)\b|(?:npm|pip) ERR|Traceback \(|Caused by:|at [\w.$<>]+\()"
+)
 _ADDRESS = re.compile(r"https?://")
+_TICKED = re.compile(r"\W{0,4}\[[xX]\]")
 _FILES = re.compile(
     r"\W{0,3}~~.*~~\W*\Z|`[^`\s]+`\W*\Z"
     r"|[^\n]{1,60} · \W*\d+(?:\.\d)?\s?(?:h|d|pt|hours?|days?|points?|小时|人?天|人日)\W*\Z"
@@ -44,3 +73,28 @@ def is_filed(text: str) -> bool:
 def leads_elsewhere(text: str) -> bool:
     """Say whether a line has an address: what is to be known stands there."""
     return _ADDRESS.search(text) is not None
+
+
+def introduces_done(intro: str) -> bool:
+    """Say whether what introduces a list says that it is done: "Already done:", 已完成：."""
+    return _DONE_BEFORE.match(simplified(intro)) is not None and not introduces_missing(intro)
+
+
+def introduces_missing(intro: str) -> bool:
+    """Say whether what introduces a list says that it is not there yet: "These are missing:", 仍未完成：."""
+    return _MISSING.search(simplified(intro)) is not None
+
+
+def names_nothing(title: str) -> bool:
+    """Say whether a title only says what kind of text follows: "Feature request", 需求."""
+    return _SAYS_ONLY_THAT.fullmatch(simplified(title)) is not None
+
+
+def is_ticked(text: str) -> bool:
+    """Say whether a statement is ticked off in its own words: "**[x] fixed** by …"."""
+    return _TICKED.match(text) is not None
+
+
+def is_log(line: str) -> bool:
+    """Say whether a line is one of a log or a trace: nobody does what it says."""
+    return _LOG.match(line) is not None

@@ -43,6 +43,11 @@ _MEANT = re.compile(
 _BUT = re.compile(
     r"\b(?:but|however|instead|although|not|never|no longer|fails?|\w+n['’]t)\b|但|却|而不|没|不", re.IGNORECASE
 )
+_WHEN = re.compile(
+    r"\W{0,3}(?:when|whenever|if|after|while|once|(?:the )?following|当|如果|若|在[^，。]{1,20}[时后])(?![a-z])"
+    r"(?:(?!。|[.] ).)*\Z",
+    re.IGNORECASE | re.DOTALL,
+)
 _FEWEST_STEPS = 2
 _MOST_SENTENCES = 12
 
@@ -80,6 +85,11 @@ def does_something(line: str) -> bool:
     plain = simplified(_LABEL.sub("", line.strip()))
     lead = _LEAD.match(plain)
     return _DOES.match(plain, lead.end() if lead else 0) is not None
+
+
+def tells_when(line: str) -> bool:
+    """Say whether a line is one sentence that begins with when it happens; more of them are a story."""
+    return _WHEN.match(simplified(line)) is not None
 
 
 def expected_in(sentences: Iterable[str]) -> tuple[str, ...]:

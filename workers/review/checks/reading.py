@@ -19,7 +19,9 @@ SENTENCE = re.compile(r"[^\s.!?。！？；](?:[^.!?。！？；]|[.!?](?!\s|$))
 WORD_CHARACTER = re.compile(f"[A-Za-z0-9{CJK}]")
 NOTHING = re.compile(
     r"\s*[(（\[]?\s*(?:n\s*/?\s*a|none|nothing|nil|no|todo|wip|not applicable|unknown|no response|see above"
-    r"|no description|无描述|无|没有|暂无|不适用|不涉及|略|同上)\s*[)）\]]?\s*[.。]?\s*",
+    r"|no description|(?:i )?(?:do not|don['’]t) know|no idea|无描述|无|没有|暂无|不适用|不涉及|略|同上|看不到|不知道"
+    r"|不清楚|未知|不详)"
+    r"\s*[)）\]]?\s*[.。]*\s*",
     re.IGNORECASE,
 )
 

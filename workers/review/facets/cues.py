@@ -26,7 +26,8 @@ _SHORTEST_STEM = 3
 # Whose words say something else together: "log in" is no log, "as soon as possible" and "if unsure" leave nothing
 # open, "would be nice" is a wish, "as needed" demands nothing, "x is not defined" is an error, "as a result" tells no
 # story, "we only need to worry about" demands nothing, and "that would make it easier" is what something is good for,
-# "until we decide" does not wait for it, a "quick filter" is a name, "it must be related to" guesses.
+# "until we decide" does not wait for it, a "quick filter" is a name, "it must be related to" guesses, "we need to be
+# able" gives no reason, and a "user guide" is nobody who needs something.
 _IDIOMS = (
     (re.compile(r"\blog(?=(?:s|ged|ging)?[ -](?:in|out|on|off|into)\b)"), "sign"),
     (re.compile(r"\b(?:if|when) (?:you are |you're |in )?(?:unsure|not sure|doubt)\b"), "otherwise"),
@@ -72,10 +73,33 @@ _IDIOMS = (
         ),
         r"\1 to be given",
     ),
+    (re.compile(r"\b(?:in|of|for|from) which one\b"), "where"),
     (re.compile(r"\bas (?:soon|quickly|fast|early) as possible\b"), "asap"),
+    (
+        re.compile(
+            r"\b((?:want|need|like|have|has|going|ought|supposed|possible|unable|able|allowed|try|trying)s? to)"
+            r" (?=be able|get|have|provide|give|save|track|support|improve|ensure|understand)"
+        ),
+        r"\1 indeed ",
+    ),
+    (
+        re.compile(
+            r"\b(?:user|developer|customer|admin|client|member|owner)(?=[ /_.-]?(?:names?|ids?|entit\w*|pass\w*|agents?"
+            r"|guides?|stor(?:y|ies)|fields?|interfaces?|consoles?|data|pref\w*|accounts?|profiles?|tables?|settings?"
+            r"|services?|inputs?|docs?|documentation|portals?|side|code|manuals?|groups?|roles?|ui)\b)"
+        ),
+        "named",
+    ),
 )
 
 # Chinese words are found within others: 应用 and 响应 demand nothing, 需求 and 无需 neither.
+STILL = "会|不|没|无|报|有|很|打不|失败|这样|一样|同样|原来|原样|出现|存在|空|错|卡|显示(?:失败|错|报|不|没|空|旧|原)"
+"""Behind 还是, what makes it "still" and not "or"."""
+# What holds other words and says none of them: "不可能" is sure, "还是报错" too, and "会不会" denies nothing.
+_UNSAID_ZH = re.compile(rf"不可能|还是(?={STILL})|会不会|有没有?可能")
+# Asked for politely, and neither refused nor to be found out: "能不能加上筛选", "是否考虑支持导出".
+_ASKED_ZH = re.compile(r"能不能|可不可以|(?<![估研认断定查看])是否(?=可以|能|考虑|可)|有没有(?=办法|计划|打算)")
+_COULD = "能否"
 _NO_DEMAND = re.compile(
     "应用|应答|响应|对应|相应|适应|反应|供应|效应|应急|一应|应有尽有|需求|无需|不需要|不需|供需|按需|所需|必需品"
 )
@@ -150,7 +174,9 @@ def cues_in(text: str) -> CueHits:
         english = idiom.sub(meant, english)
     words = WORD.findall(english)
     han = len(HAN.findall(folded))
-    return CueHits(cues().english_in(words), cues().chinese_in(folded) if han else {}, len(words) + han // 2)
+    chinese = _UNSAID_ZH.sub(lambda words: " " * len(words[0]), folded)
+    chinese = _ASKED_ZH.sub(lambda words: _COULD.ljust(len(words[0])), chinese)
+    return CueHits(cues().english_in(words), cues().chinese_in(chinese) if han else {}, len(words) + han // 2)
 
 
 @lru_cache(maxsize=1)

@@ -54,6 +54,14 @@ _BY_MACHINE = re.compile(r":\d+:\d+:|^\s*\^")
 # What is sent or stored is no log, whatever times it holds, unless it tells of an error.
 _DATA = re.compile(r"\s*(?:[{<]|\[\s*\{)")
 _FAULT_IN_DATA = re.compile(r"error|exception|fail|错误|異常|异常|失败", re.IGNORECASE)
+# "The page shows no problem": what is right is not what is wrong, unless a "but" follows.
+_IS_WELL = re.compile(
+    r"(?:没有问题|没问题|没有异常"
+    r"|(?<!not )(?<!n[’']t )(?<!longer )(?<!never )\bworks? (?:fine|well|correctly|as expected)\b"
+    r"|\b(?:is|are) (?:fine|ok|correct)\b|\bno (?:problems?|issues?)\b)"
+    r"(?!.*(?:但|却|不过|然而|\bbut\b|\bhowever\b|\bexcept\b))",
+    re.IGNORECASE,
+)
 _NOT_HERE = re.compile(r"\bout of scope\b|不在(?:本|此)|范围(?:之)?外", re.IGNORECASE)
 _OPEN = ("asks", "undecided", "deferred", "either")
 
@@ -87,7 +95,7 @@ def _is_outcome(one: Passage) -> bool:
 def _is_observed(one: Passage) -> bool:
     if one.has("must", "want", "starts.work_verb", "kind.code", *_OPEN) or _ELSEWHERE.fullmatch(one.text):
         return False
-    if _ORDERS.match(one.text) or _BY_MACHINE.search(one.text) or _NOT_HERE.search(one.text):
+    if _ORDERS.match(one.text) or any(form.search(one.text) for form in (_BY_MACHINE, _NOT_HERE, _IS_WELL)):
         return False
     is_told = one.has("fault", "negated") and not one.has("short", "role.expected", "role.acceptance", "role.steps")
     return one.has("role.observed") or is_told
@@ -96,7 +104,7 @@ def _is_observed(one: Passage) -> bool:
 def _is_expected(one: Passage) -> bool:
     if one.has("loose", "kind.code", *_OPEN) or _ELSEWHERE.fullmatch(one.text):
         return False
-    return one.has("role.expected") or (one.has("must") and not one.has("role.observed", "role.steps", "we"))
+    return one.has("role.expected") or (one.has("must") and not one.has("role.observed", "role.steps", "we", "now"))
 
 
 def _is_step(one: Passage) -> bool:
@@ -114,7 +122,8 @@ def _is_trace(one: Passage) -> bool:
 def _is_environment(one: Passage) -> bool:
     if one.has("must", "want", "role.expected", "role.steps", "role.observed", "kind.title", "kind.code", "asks"):
         return False
-    return one.has("role.environment") or (one.has("version") and one.has("platform") and not one.has("long"))
+    is_told = one.has("long", "fault", "negated", "condition", "happens")  # what happened there, and not where
+    return one.has("role.environment") or (one.has("version") and one.has("platform") and not is_told)
 
 
 _STATES: Mapping[Facet, Callable[[Passage], bool]] = {

@@ -31,7 +31,7 @@ TOGETHER = (
     ("fault", "kind.title"), ("negated", "kind.title"), ("starts.work_verb", "kind.item"), ("key", "depend"),
     ("platform", "version"), ("story", "role"), ("want", "role"), ("we", "want"), ("must", "goes_wrong"),
     ("picture", "url"), ("condition", "step_verb"), ("happens", "condition"), ("artefact", "starts.work_verb"),
-    ("settled", "must"),
+    ("settled", "must"), ("kind.code", "trace"), ("kind.code", "command"), ("story", "want"), ("addressed", "can"),
 )  # fmt: skip
 """Cues that say more together than each alone."""
 

@@ -54,10 +54,13 @@ def told_kinds(odds: Mapping[Scenario, float], document: Document) -> Mapping[Sc
 
     Its form settles what the words only make likely: a spike says so in its title or asks there what is to be found
     out, a report has steps and what came of them or a title that ends in a fault, a story says who wants something.
+    A title that is a story asks nothing: "As a user I would like to see the mean".
     What names nothing that is wrong is hardly a report.
     """
     told, passages = shares(odds), passages_of(document)
     cues = frozenset(cue for one in passages for cue in one.cues)
+    if _is_story_of_user(passages[0]):
+        return _sharpened(told, Scenario.FEATURE, _CERTAIN)
     if asks_in_title(passages[0]):
         return _sharpened(told, Scenario.SPIKE, _CERTAIN)
     if _FAULT_AT_END.search(document.title) or _is_report(document, cues) or _is_crash(passages):

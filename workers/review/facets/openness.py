@@ -43,8 +43,16 @@ _WORD = re.compile(r"\w")
 _LINK = re.compile(r"\W*(?:\[[^\[\]\n|]{0,200}[|\]]\(?)?https?://\S+\W*")
 # A link that leads to no other ticket or change: to a log, a job, a page where it can be seen.
 _SHOWN_THERE = re.compile(r"https?://(?!\S*/(?:issues|merge_requests|pull|browse|epics|commit)/)\w")
-_LEADS_IN = (":", "：", ":**", "：**", "?**", "？**")
+_LEADS_IN = (":", "：", ":**", "：**", "?**", "？**", "as follows", "as follows.", "as follows...")
+_ASKS_FOR = re.compile(
+    r"(?:能否|能不能|可否|可不可以|是否(?:可以|能|考虑)|考虑)[^。？?\n]{0,6}(?:增加|添加|新增|支持|提供|加上|加入|加个|做|搞|开放|改)"
+    r"|\b(?:could|can|would) (?:you|we|it be possible to)(?: please)?"
+    r" (?:add|have|get|support|provide|show|make|allow|change)\b",
+    re.IGNORECASE,
+)
 _FOR_EXAMPLE = re.compile(r"\W*(?:(?:i\.?e|e\.?g)\b|for (?:example|instance)\b|例如|比如|例：|例:)", re.IGNORECASE)
+# What stands in quotation marks as a whole: words of a user or of a page, and none of the author's.
+_SOMEBODYS_WORDS = re.compile(r"\W*[\"“「『][^\"”」』]{20,}[\"”」』]?\W*")
 _OPEN = ("undecided", "deferred", "either", "asks", "loose")
 _NOT_ASKED = ("kind.code", "ticked", "kind.quotation")
 _HOW_IT_IS = ("negated", "now", "happens", "role.observed", "role.steps", "role.evidence")
@@ -138,7 +146,7 @@ def is_surely_open(document: Document, kind: Scenario, given: frozenset[Facet] =
         return True
     if kind is Scenario.BUG:
         return Facet.TRACE not in given and _cannot_be_caught(passages)
-    return _is_wholly_vague(passages)
+    return _is_wholly_vague(passages) or (_is_thin(passages) and not any(one.has(*_TELLS) for one in passages))
 
 
 def _is_wholly_vague(passages: Sequence[Passage]) -> bool:
@@ -154,6 +162,11 @@ def _is_put_off(passage: Passage) -> bool:
     "TBD" alone under a heading that no ticket needs puts off nothing that somebody must know.
     """
     return passage.has("deferred") and (passage.words > _FEWEST_WORDS or passage.has(*_DECIDES))
+
+
+def _names_nothing(passage: Passage) -> bool:
+    """Say whether a passage is about things that it does not name; "some tests fail when …" tells which ones."""
+    return passage.has("unnamed") and (is_asked_for(passage) or not passage.has("condition"))
 
 
 def _leaves_a_choice(passage: Passage) -> bool:
@@ -184,8 +197,22 @@ def _is_title_alone(passages: Sequence[Passage]) -> bool:
 
 def _is_thin(passages: Sequence[Passage]) -> bool:
     """Say whether one sentence is all that stands below a title: then what is asked about is the title."""
+    if len(passages) != _TITLE_AND_ONE or passages[1].words > _FEW or passages[1].is_code:
+        return False
     is_fault = passages[0].has("fault", "negated")  # what will be new is that it is gone
-    return len(passages) == _TITLE_AND_ONE and passages[1].words <= _FEW and not (is_fault or passages[1].is_code)
+    return not is_fault and not _is_told_below(passages)
+
+
+def _is_told_below(passages: Sequence[Passage]) -> bool:
+    """Say whether a sentence below the title tells what is wanted, if only by asking for it, and names it.
+
+    An order alone, "Define the interfaces", is a step on the way to what will be new.
+    """
+    return any(
+        (_ASKS_FOR.search(one.text) or (one.has("must", "want") and not one.has("asks")))
+        and not one.has("short", "vague", "unnamed", "undecided")
+        for one in passages[1:]
+    )
 
 
 def _is_told_in_a_title(title: Passage) -> bool:
@@ -217,6 +244,7 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
             yield _point(code, passage, is_chinese)
     is_told = _is_told_in_a_title(passages_of(document)[0]) and not holds_only_form(document)
     is_told = is_told and not (kind is not Scenario.BUG and _is_thin(passages_of(document)))
+    is_told = is_told or (kind is not Scenario.BUG and _is_told_below(passages_of(document)))
     is_told = is_told or _is_full_report(document, kind, given)
     if not asked and unseen is None and not is_told:
         yield _point("RESULT", passages_of(document)[0], is_chinese)
@@ -241,6 +269,8 @@ def _may_be_asked(passage: Passage) -> bool:
     "To be decided:" and "either:" lead in as well, and are what is open.
     """
     if _FOR_EXAMPLE.match(passage.text) is not None or passage.has(*_NOT_ASKED):
+        return False
+    if _SOMEBODYS_WORDS.fullmatch(passage.text) is not None:
         return False
     return passage.has("deferred", "either") or not passage.text.rstrip().endswith(_LEADS_IN)
 
@@ -300,7 +330,7 @@ _SIGNS: Mapping[str, Callable[[Passage], bool]] = {
     "UNDECIDED": lambda passage: passage.has("undecided", "deferred", "either") and not passage.has("kind.title"),
     "ASKS": lambda passage: passage.has("asks") and not passage.has("first"),
     "UNMEASURED": is_vague_demand,
-    "LOOSE": lambda passage: passage.has("unnamed") or (passage.has("loose", "ellipsis") and is_asked_for(passage)),
+    "LOOSE": lambda passage: _names_nothing(passage) or (passage.has("loose", "ellipsis") and is_asked_for(passage)),
     "SPLIT": lambda passage: passage.has("umbrella"),
     "CHECK": is_unmeasured_demand,
 }

@@ -7,9 +7,11 @@ from functools import lru_cache
 from itertools import pairwise
 
 from workers.reading.document import Block, BlockKind, Document, Section
+from workers.reading.hints import is_form_text
 from workers.reading.lexicon import fold
 from workers.review.checks.reading import is_blank
 from workers.review.facets.cues import HAN, WORD, cues_in
+from workers.review.facets.forms import FORMS
 from workers.review.facets.shapes import SHAPES
 
 MOST_PASSAGES = 120
@@ -67,6 +69,17 @@ _PURPOSE = re.compile(
     r"|,?\s(?:so that|in order to|so (?:the |our |all )?[\w-]+ (?:can|could|do|don't|will)"
     r"|to (?:better|more easily) \w+)\b.*"
     r"|为了[^，。\n]{2,40}[，,]|(?:以便|从而|以免|避免)[^，。；\n]*",
+    re.IGNORECASE,
+)
+# "I'm open to ideas if someone has a better one?", "难道没有人发现？": asked out of politeness, or in complaint.
+_ASKS_NOTHING = re.compile(
+    r"\b(?:if (?:any|some)(?:one|body) (?:has|knows)\b.*|makes? sense"
+    r"|is (?:this|that|it) (?:really )?an? (?:\w+ )?bug)\W*$"
+    r"|,\s*(?:right|ok(?:ay)?|agreed)\W*$|^\W*(?:thoughts|why not|who knows)\W*$"
+    r"|^\W*(?:do you have |are there )?(?:any|your) (?:other |better )?"
+    r"(?:ideas?|thoughts|suggestions?|opinions?|comments)\W*$"
+    r"|难道|明明|居然|竟然|怎么会|什么鬼|(?:对[吧吗么]|是吧|好吗|可以吗|行吗|谢谢)\s*[?？]+\s*$"
+    r"|^\W*(?:是不是|这是|有|是)\s?(?:个|一个)?\s?(?:bug|缺陷|问题)\W*$",
     re.IGNORECASE,
 )
 _OPINIONS = frozenset({"undecided", "deferred", "loose", "vague", "umbrella"})
@@ -144,7 +157,8 @@ def _said(section: Section) -> Iterator[tuple[str, int, Block]]:
 
 
 def _is_of_form(sentence: str) -> bool:
-    return _BLANK_STORY.match(sentence) is not None or "form_talk" in cues_in(sentence[:_READ]).names
+    is_of_form = _BLANK_STORY.match(sentence) is not None or is_form_text(sentence)
+    return is_of_form or "form_talk" in cues_in(sentence[:_READ]).names
 
 
 def _prompt(block: Block, section: Section) -> int:
@@ -159,9 +173,13 @@ def _passage(text: str, start: int, layout: set[str]) -> Passage:
     read = text[:_READ]
     hits = cues_in(read)
     found = {*layout, *hits.names, *(name for name, shape in SHAPES.items() if shape.search(read))}
+    if "kind.code" not in layout:
+        found |= {name for name, form in FORMS.items() if form.is_in(read)}
     found |= {f"starts.{verb}" for verb in _VERBS if _starts_with(read, verb)}
     if _CODE_SPAN.search(read):  # what stands in code says nothing of what its author thinks
         found -= _OPINIONS - cues_in(_CODE_SPAN.sub(" ", read)).names
+    if "asks" in found and _ASKS_NOTHING.search(read):
+        found.discard("asks")
     if "vague" in found:
         found -= {"vague"} - cues_in(_PURPOSE.sub(" ", read)).names
     if hits.words < _SHORT:

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Mapping
 
+from workers.review.facets.cues import STILL
+
 _QUESTIONS: Mapping[str, tuple[str, str]] = {
     "STEPS": (
         "How can somebody reproduce this, or is there a log or a screenshot that shows it?",
@@ -63,8 +65,8 @@ _WHETHER = re.compile(
 )
 # 还是 is "still" as well: 还是不行, 还是报错.
 _OR_ZH = re.compile(
-    r"(?:^|[，。；：:])(?P<one>[^，。；：:？?\n]{1,30}?)还是"
-    r"(?![会不没无要有报失这那老能可在很同出原存得需应先]|一样|提示|显示|比较|建议|希望)(?P<other>[^，。；？?\n]{1,30})",
+    rf"(?:^|[，。；：:])(?P<one>[^，。；：:？?\n]{{1,30}}?)还是"
+    rf"(?!{STILL}|[要老那能可在得需应先]|提示|显示|比较|建议|希望)(?P<other>[^，。；？?\n]{{1,30}})",
     re.MULTILINE,
 )
 _PUT_OFF = (
@@ -87,8 +89,7 @@ _MOST_OPTIONS = 4
 _GOES_ON = re.compile(
     r"(?:which|that|who|where|when|if|but|and|so|as|because|since|then)\b|但|而|因为|如果|这样|所以|并"
 )
-# "页面还是打不开": still, not or.
-_USED_FOR_STILL = re.compile(r"(?:会|不|没|无|报|有|很|打不|失败|这样|一样|原来)")
+_USED_FOR_STILL = re.compile(STILL)
 
 
 def question(code: str, is_chinese: bool) -> str:

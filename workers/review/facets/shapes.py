@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 
 from workers.reading.language import CJK
+from workers.review.facets.cues import STILL
 
 _FILE = r"\.(?:png|jpe?g|gif|bmp|webm|mp4|mov|log|txt|zip)"
 
@@ -55,14 +56,14 @@ SHAPES: Mapping[str, re.Pattern[str]] = {
         r"|\b(?:needs?|requires?|deserves?) (?:some|more|a bit of) (?:attention|love|work|clean-?up|improvements?)\b"
         r"|\b(?:should be|needs? to be|to be) (?:addressed|looked at|improved|revisited|sorted out|dealt with)\b"
         rf"|(?:一些|某些|有些|若干|不少|很多)[{CJK}]{{0,4}}(?:问题|問題|场景|場景|页面|頁面|功能|情况|情況|细节|細節|内容|參數|参数"
-        r"|接口|字段)",
+        r"|接口|字段|操作|改动|地方|东西)",
         re.IGNORECASE,
     ),
     "either": re.compile(
         r"(?:(?:^|\b(?:should|could|need to|we|we (?:can|must|may|will|would))|[-:,])\s{0,3}either\b|\beither:)"
         r".{3,100}?\bor\b|\beither\s?[:：]?\s*$"
         r"|(按|以|用|由|从|通过|放在)[^，。；\n]{1,14}(?:或|还是)\1|(?:二|两者)选(?:其)?一|两者择一|任选其一"
-        r"|(?:[是：][^，。；？?\n]{1,30}?|[，、]\s?)还是(?!会|不|没|无|报|有|很|打不|失败|这样|一样|原来)"
+        rf"|(?:[是：][^，。；？?\n]{{1,30}}?|[，、]\s?)还是(?!{STILL})"
         r"|要么.{1,30}要么",
         re.IGNORECASE,
     ),

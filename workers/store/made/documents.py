@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
 
 from workers.store.sessions import Sessions, value_of
 from workers.store.tables import DocumentRow, RunRow
@@ -40,7 +41,8 @@ class Documents(Sessions):
     def begin_document(self, session_id: str, ticket_key: str, project_key: str, template: str) -> None:
         """Keep that a document is written; one that is known stays as it is."""
         now = datetime.now(UTC)
-        with self._session() as session:
+
+        def begin(session: Session) -> None:
             if session.get(DocumentRow, session_id) is None:
                 row = DocumentRow(
                     session=session_id,
@@ -55,6 +57,8 @@ class Documents(Sessions):
                     updated_at=now,
                 )
                 session.add(row)
+
+        self._written(begin)
 
     def change_document(self, session_id: str, **changed: Any) -> None:
         """Keep how far a document is: `thread`, `status`, `decisions` or `report`. One that is gone stays gone."""

@@ -40,8 +40,7 @@ class Plans(Sessions):
             report=report,
             created_at=datetime.now(UTC),
         )
-        with self._session() as session:
-            session.merge(row)
+        self._merge(row)
 
     def plan_of(self, run_id: str) -> StoredPlan | None:
         """Return what a run planned or asked, None when it did neither."""

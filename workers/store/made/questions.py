@@ -38,8 +38,7 @@ class Questions(Sessions):
             report=report,
             created_at=datetime.now(UTC),
         )
-        with self._session() as session:
-            session.merge(row)
+        self._merge(row)
 
     def questions_on(self, ticket_key: str, limit: int) -> tuple[StoredQuestion, ...]:
         """Return what was asked on a ticket, at most `limit`, the newest first."""

@@ -170,7 +170,7 @@ def test_who_finished_most_is_told_by_those_who_have_what_is_done(question: str,
         ("第 99 个迭代有哪些任务？", ("第 99 个迭代",)),
         ("第三个迭代有哪些任务？", ("第三个迭代",)),
         ("Which bugs are labelled urgent-fix?", ("urgent-fix",)),
-        ("which bugs are in both Checkout and the warehouse?", ()),
+        ("which bugs are in both Checkout and the warehouse?", ("warehouse",)),
         ("which component has the fewest open bugs?", ()),
         ("bugs that make the customers of our partners in Norway quite unhappy", ()),
         ("how do I reset my password?", ()),
@@ -269,6 +269,57 @@ def test_a_long_question_of_any_kind_is_read_at_once(piece: str) -> None:
     for question in (("bugs " + piece * 600)[:600], (piece * 600)[:600]):
         query = read_question(question, SITE, NOW, ASKER, "SHOP")
         assert query is None or jql_of(query)
+    assert time.process_time() - before < 4
+
+
+@pytest.mark.parametrize(
+    ("question", "where"),
+    [
+        ("how many tasks are neither done nor assigned?", f'assignee is EMPTY AND {OPEN} AND issuetype = "Task"'),
+        ("Which bugs is nobody working on?", f"assignee is EMPTY AND {OPEN} AND {BUG}"),
+        ("还没人处理的缺陷有哪些？", f"assignee is EMPTY AND {OPEN} AND {BUG}"),
+        ("没人认领的缺陷", f"assignee is EMPTY AND {BUG}"),
+        ("既不是缺陷也不是任务的工单有哪些？", 'issuetype != "Bug" AND issuetype != "Task"'),
+        ("issues in both Checkout and iOS", 'component = "Checkout" AND component = "iOS"'),
+        ("同时属于 Checkout 和 iOS 的缺陷", f'{BUG} AND component = "Checkout" AND component = "iOS"'),
+        ("How many bugs did we close in October?",
+         f'statusCategory = "Done" AND resolved >= "2026-10-01" AND resolved < "2026-11-01" AND {BUG}'),
+        ("王芳上个月解决了哪些缺陷？",
+         'assignee = "acc-wang" AND statusCategory = "Done" AND resolved >= "2026-10-01" AND resolved < "2026-11-01"'
+         f" AND {BUG}"),
+        ("Are there any open epics for gift cards?",
+         f'{OPEN} AND issuetype = "Epic" AND (summary ~ "gift cards" OR description ~ "gift cards")'),
+        ("标题里有“证书”的任务有哪些？", 'summary ~ "证书" AND issuetype = "Task"'),
+    ],
+)  # fmt: skip
+def test_every_condition_of_a_question_is_in_its_query(question: str, where: str) -> None:
+    assert where_of(question) == where
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["搜索组件里还没人处理的缺陷有哪些？", "Which epics are open for Zurich?", "缺陷里有没有搜索页的？"],
+)
+def test_a_part_that_the_site_does_not_have_is_not_left_out(question: str) -> None:
+    assert read_question(question, SITE, NOW, ASKER, "SHOP") is None
+
+
+@pytest.mark.parametrize("question", ["Are the bugs in 2.4 done?", "版本 2.4 的缺陷都解决了吗？"])
+def test_whether_issues_are_done_is_told_by_how_many_are_and_are_not(question: str) -> None:
+    query = query_of(question)
+    assert (query.counts, query.group_by) == (True, "status")
+    assert where_of(question) == f'fixVersion = "Release 2.4" AND {BUG}'
+
+
+def test_what_was_created_first_is_one_and_what_was_created_last_month_is_many() -> None:
+    first, last = query_of("Which bug was created first?"), query_of("Which bugs were created last month?")
+    assert (first.order, first.limit) == ((Order(field="created", descending=False),), 1)
+    assert last.order == ()
+
+
+def test_a_long_text_behind_a_name_is_read_at_once() -> None:
+    before = time.process_time()
+    assert read_question(f'backend summary contains "{"gift card " * 19}" zz', SITE, NOW, ASKER, "SHOP") is None
     assert time.process_time() - before < 4
 
 

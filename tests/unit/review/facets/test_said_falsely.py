@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.unit.review.facets.told import document, passages, reading
+from tests.unit.review.facets.told import document, passages, reading, said
 from workers.review.facets.cues import cues_in
 from workers.review.facets.demands import is_unmeasured_demand, is_vague_demand
 from workers.review.facets.evident import is_evident
@@ -21,6 +21,13 @@ from workers.review.schemas import Scenario
         ("Comment it out until we decide whether it is worth keeping", "undecided"),
         ("The quick filters are hidden", "vague"),
         ("It must be related to the driver", "must"),
+        ("没有人盯着页面是不可能的", "loose"),
+        ("按步骤做了，还是显示失败", "loose"),
+        ("能不能加上飞书通知", "negated"),
+        ("是否可以添加飞书通知", "find_out"),
+        ("这样会不会更快", "negated"),
+        ("We need to be able to sort the orders", "reason"),
+        ("The user guide names the buttons", "role"),
     ],
 )
 def test_what_an_author_does_not_say_is_no_cue(text: str, cue: str) -> None:
@@ -34,6 +41,8 @@ def test_what_an_author_does_not_say_is_no_cue(text: str, cue: str) -> None:
         ("We should either mail the file or offer a download.", True),
         ("需补按日或按同步批次快照。", True),
         ("Currently it is either empty or shows the old price.", False),
+        ("已经按步骤做了，还是显示失败。", False),
+        ("格式待定：导出为表格，还是文本。", True),
         ("Comment the option out. Either way the code stays.", False),
     ],
 )
@@ -83,3 +92,98 @@ def test_the_questions_of_research_are_not_asked_back() -> None:
 )
 def test_what_is_no_log_and_no_fault_is_not_shown_as_one(text: str, facet: Facet) -> None:
     assert not is_evident(facet, passages("The list of orders is broken", text)[1])
+
+
+@pytest.mark.parametrize(
+    ("text", "asks"),
+    [
+        ("I am open to other ideas if someone has a better one?", False),
+        ("Any other suggestions?", False),
+        ("The list is sorted by date, right?", False),
+        ("后台明明支持多选，却没有批量删除？", False),
+        ("有bug？？", False),
+        ("Should the list show any comments?", True),
+        ("Is the price on the right?", True),
+        ("时间格式不对？", True),
+        ("管理员能看到吗？", True),
+    ],
+)
+def test_what_is_asked_out_of_politeness_or_in_complaint_is_no_question(text: str, asks: bool) -> None:
+    assert passages("Orders", text)[1].has("asks") is asks
+
+
+@pytest.mark.parametrize(
+    ("text", "facet"),
+    [
+        ("## Actual result\nThe list shows no problems.", Facet.OBSERVED),
+        ("## 实际结果\n用模板上传订单，页面显示没有问题", Facet.OBSERVED),
+        ("The log currently leaves the cause out and needs to be improved.", Facet.EXPECTED),
+        ("当前的日志忽略了异常堆栈信息，需要优化。", Facet.EXPECTED),
+        ("When the shop 6.1 is built for iOS 8.0 on macOS, the build fails.", Facet.ENVIRONMENT),
+    ],
+)
+def test_what_is_right_what_is_so_now_and_what_happened_are_no_evidence_of_another_thing(
+    text: str, facet: Facet
+) -> None:
+    assert not is_evident(facet, passages("The list of orders is broken", text)[1])
+
+
+@pytest.mark.parametrize("text", ["The basket does not work correctly.", "The total is fine, but the tax is missing."])
+def test_what_does_not_work_is_what_happens(text: str) -> None:
+    assert is_evident(Facet.OBSERVED, passages("Basket", f"## Actual result\n{text}")[1])
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "描述你期望发生的情况。\nDescribe what you expected to happen.",
+        "简明扼要地描述遇到的问题。\nBriefly describe the problem.",
+        "- Python 版本 / Python version: [e.g. 3.11]",
+        "Paste relevant error logs here",
+    ],
+)
+def test_a_prompt_in_two_languages_is_no_text_of_the_author(prompt: str) -> None:
+    assert said("导出订单失败", f"## 期望行为 / Expected Behavior\n\n{prompt}") == []
+
+
+@pytest.mark.parametrize("task", ["Describe what happens on logout in the manual", "描述导出接口的返回值"])
+def test_an_order_to_describe_something_is_the_authors_text(task: str) -> None:
+    assert said("Manual", task) == [task]
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("短信验证码控件优化", "短信验证码控件的倒计时事件建议上报手机号码，这样上层就不用再次获取。"),
+        ("新功能建议", "希望可以增加针对留言点赞的功能，类似于论坛。"),
+        ("Idea for the basket", "The basket should show the number of its orders."),
+        ("Basket", "Could you add the number of orders to the page of the basket?"),
+        ("飞书通知", "请问会考虑增加飞书通知的配置吗？"),
+    ],
+)
+def test_what_a_text_says_will_be_new_is_not_asked_for(title: str, text: str) -> None:
+    assert "RESULT" not in {point.code for point in reading(title, text, Scenario.FEATURE).points}
+
+
+@pytest.mark.parametrize(
+    ("title", "text"), [("Android 12", "All items for Android 12."), ("订单页", "订单页的各项内容。")]
+)
+def test_a_ticket_that_names_neither_work_nor_fault_is_open(title: str, text: str) -> None:
+    assert is_surely_open(document(title, text), Scenario.FEATURE)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_asked"),
+    [
+        ('"This is pretty much needed, a better and clearer shape should be added for us."', False),
+        ("Some tests fail when the clock moves on to the next second.", False),
+        ("If you click around, you see that in some cases they are hidden.", False),
+        ("Write a test in which one of the shops is closed.", False),
+        ("Our code should do something similar to as follows...", False),
+        ("Fix some issues of the order page.", True),
+        ("希望增加一些批量操作", True),
+    ],
+)
+def test_somebody_elses_words_and_what_tells_which_ones_are_not_asked_about(text: str, is_asked: bool) -> None:
+    asked = reading("Orders", f"The orders of a shop are shown. {text}", Scenario.FEATURE).points
+    assert any(point.quote == text for point in asked) is is_asked

@@ -1,0 +1,66 @@
+"""Whole statements: what a ticket leaves out, and what happens when something goes wrong, in both languages."""
+
+import pytest
+
+from workers.review.facets.forms import FORMS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Renaming the voucher is beyond the scope of this ticket.",
+        "This does not include the invoices of last year.",
+        "The invoices will be handled in another ticket.",
+        "For now only the orders of one shop are shown.",
+        "Do not change the address of the page.",
+        "The old list must remain unchanged.",
+        "~~Remove the old list~~",
+        "旧接口保持不变",
+        "导出不在本次范围内。",
+        "批量删除后续迭代再做",
+        "不要修改旧的返回格式",
+        "本期不做退款。",
+    ],
+)
+def test_what_is_left_out_put_off_or_left_alone_has_a_form(text: str) -> None:
+    assert FORMS["leaves_out"].is_in(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The list should show the orders of a shop.",
+        "The export does not work on the phone.",
+        "Customers are not able to pay.",
+        "导出订单列表为表格。",
+        "点击保存后页面没有变化。",
+        "订单做不了导出",
+    ],
+)
+def test_what_is_wanted_or_broken_is_not_left_out(text: str) -> None:
+    assert not FORMS["leaves_out"].is_in(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If the voucher is missing, show a message.",
+        "The order should be rejected when the address is empty.",
+        "Warn the user before the basket is emptied.",
+        "On failure the job starts again.",
+        "The service returns 404.",
+        "优惠券不存在时提示用户",
+        "提交失败后应自动重试。",
+        "防止重复提交",
+    ],
+)
+def test_what_happens_when_something_is_wrong_has_a_form(text: str) -> None:
+    assert FORMS["handles_fault"].is_in(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["The export fails.", "Show the orders of a shop, newest first.", "导出订单时报错。", "列表按日期排序。"],
+)
+def test_a_fault_that_is_only_told_is_not_handled(text: str) -> None:
+    assert not FORMS["handles_fault"].is_in(text)

@@ -1,0 +1,79 @@
+"""Tables of work: which rows tell a task, and in which cells. A row of names, of hours or of a sum tells none."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from config.script import simplified
+from workers.plan.phrasing import begins_with_verb
+from workers.reading.document import Block
+
+_CELL = re.compile(r"\s*\|+\s*")
+_OF_TASK = re.compile(
+    r"(?:sub-?)?tasks?(?: name)?|work items?|to-?dos?|action items?|actions?"
+    r"|(?:子|具体)?任务(?:名称?|描述|内容|项)?|工作(?:项|内容)"
+    r"|待办(?:事项)?|事项|改动(?:点|内容)?|修改(?:点|内容)|开发内容",
+    re.IGNORECASE,
+)
+_TELLS = re.compile(
+    r"descriptions?|details?|what|notes?|remarks?|requirements?|acceptance criteria"
+    r"|说明|描述|内容|备注|详情|详细说明|要求|具体内容|验收标准",
+    re.IGNORECASE,
+)
+_EFFORT = re.compile(
+    r"efforts?|estimates?|hours?|days?|(?:story )?points?"
+    r"|(?:预[估计])?(?:工时|工作量|时间|耗时|人天)(?:[(（].{1,6}[)）])?|估[算时]",
+    re.IGNORECASE,
+)
+_FILES = re.compile(
+    r"#|no\.?|nr\.?|ids?|keys?|status|state|priority|owner|assignee|who|due(?: date)?|date|files?|paths?"
+    r"|序号|编号|状态|优先级|负责人|处理人|日期|文件(?:路径)?|路径|位置|截止(?:日期|时间)?|验收项",
+    re.IGNORECASE,
+)
+_STATUS = re.compile(r"status|state|状态", re.IGNORECASE)
+_IS_DONE = re.compile(r"\W*(?:done|closed|completed?|finished|已?完成|已解决|✅|☑|✔)\W*", re.IGNORECASE)
+_SUM = re.compile(r"(?:total|sum|合计|总计|小计)", re.IGNORECASE)
+_EDGE = " *_`"
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row as text. `is_work`: its table has a column of tasks, and the text is what its cells tell of one."""
+
+    text: str
+    is_work: bool = False
+    is_done: bool = False
+
+
+def rows_of(blocks: Sequence[Block], gap: str) -> Iterator[Row]:
+    """Yield the rows of one table, the cells with `gap` between; without a row of names, hours or a sum."""
+    rows = [[cell.strip() for cell in _CELL.split(block.text)] for block in blocks]
+    header = rows[0] if rows and _is_header(rows[0]) else []
+    of_task = next((at for at, cell in enumerate(header) if _fits(_OF_TASK, cell)), None)
+    for cells in rows[1:] if header else rows:
+        if of_task is None or of_task >= len(cells):
+            yield Row(gap.join(cell for cell in cells if cell))
+        elif not _SUM.fullmatch(cells[of_task].strip(_EDGE)):
+            row = _row_of_task(cells, header, of_task, gap)
+            if row is not None:
+                yield row
+
+
+def _row_of_task(cells: list[str], header: list[str], of_task: int, gap: str) -> Row | None:
+    """Return the task of a row, None for one that only counts how long it takes."""
+    by_name = list(zip(header, cells, strict=False))
+    told = [cell for at, (name, cell) in enumerate(by_name) if cell and (at == of_task or _fits(_TELLS, name))]
+    counts_only = any(_fits(_EFFORT, name) for name in header) and not any(_fits(_TELLS, name) for name in header)
+    if counts_only and not begins_with_verb(cells[of_task]):
+        return None
+    is_done = any(_fits(_STATUS, name) and _IS_DONE.fullmatch(cell) for name, cell in by_name)
+    return Row(gap.join(told), is_work=True, is_done=is_done) if told else None
+
+
+def _is_header(cells: list[str]) -> bool:
+    """Say whether every cell is the name of a column."""
+    return all(any(_fits(names, cell) for names in (_OF_TASK, _TELLS, _EFFORT, _FILES)) for cell in cells if cell)
+
+
+def _fits(names: re.Pattern[str], cell: str) -> bool:
+    return names.fullmatch(simplified(cell).strip(_EDGE)) is not None

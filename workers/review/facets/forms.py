@@ -1,0 +1,129 @@
+"""Forms of whole statements that no single word shows: what a ticket leaves out, and what happens when it goes wrong.
+
+For both languages. Whether a ticket states either is told by the fit, which weighs a form as it weighs a cue.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from workers.reading.language import CJK
+
+_HAN = re.compile(f"[{CJK}]")
+_WORD = r"\b"
+
+
+@dataclass(frozen=True)
+class Form:
+    """One form in both scripts; a text in one pays for its own only."""
+
+    latin: re.Pattern[str]
+    chinese: re.Pattern[str]
+
+    def is_in(self, text: str) -> bool:
+        """Return whether a passage has this form."""
+        if not text.isascii() and self.chinese.search(text) is not None:
+            return True
+        return self.latin.search(text.lower()) is not None
+
+
+def _form(*forms: str) -> Form:
+    """Return patterns as one form; that a word begins is looked for once for all that begin with one."""
+    latin = [one for one in forms if not _HAN.search(one)]
+    words = "|".join(one.removeprefix(_WORD) for one in latin if one.startswith(_WORD))
+    others = "|".join(one for one in latin if not one.startswith(_WORD))
+    chinese = "|".join(one for one in forms if one not in latin)
+    return Form(re.compile(rf"{_WORD}(?:{words})" + (f"|{others}" if others else "")), re.compile(chinese))
+
+
+# What work is cut into: "a separate ticket", "the next release", "this story".
+_PIECE = (
+    r"(?:jira|ticket|issue|story|task|epic|mr|pr|merge request|release|sprint|iteration|phase|milestone|bug|spike"
+    r"|version|part)"
+)
+_NOT = r" ?(?:not|n['’]t)"
+_NOT_DONE = "include|cover|release|deploy|remove|touch|change|modify|address"
+_BEYOND = (
+    r"\b(?:out of|beyond|outside(?: of)?)(?: the)? scope\b",
+    r"\bnot (?:in|within|part of|inside)(?: the)?(?: current)? scope\b|\bnon-?goals?\b",
+    rf"\b(?:is|are|be|was){_NOT} (?:part of|in|for) (?:this|the current) {_PIECE}\b",
+    rf"不在[^，。；\n]{{0,10}}范围|范围(?:之)?外|不属于本|非目标|本(?:期|次|版本|迭代|工单)(?:暂)?不|另[行开起][{CJK}]",
+)
+_DONE_ELSEWHERE = (
+    r"\b(?:handled|done|tracked|covered|addressed|dealt with|fixed|implemented|deferred|moved|postponed)\b[^.;\n]{0,30}"
+    r"\b(?:in|to|into|as|by|for) (?:an?|the|its own|our)? ?"
+    r"(?:separate|another|other|different|follow-?up|later|future|next)\b",
+    rf"\b(?:another|separate|different|other|follow-?up|future|later|next) {_PIECE}\b|\balready an? {_PIECE}\b",
+    rf"\bthere is (?:already |also )?an? (?:separate |other |open )?{_PIECE} (?:for|to|about|opened)\b",
+)
+_DONE_LATER = (
+    r"\b(?:for now|for the moment|for the time being|at first|initially|as a first step|to begin with|revisit"
+    r"|defer(?:red)?|postponed?)\b|\b(?:in|for) the first (?:iteration|version|phase|release|step)\b",
+    r"\b(?:will|would|can|could|gonna) (?:be )?(?:\w+ )?(?:eventually|later)\b|\b(?:eventually|later) (?:be|on|we)\b",
+    r"后续(?:迭代|版本|跟进|再|单独|处理)|[下二后]期|下[个一](?:版本|迭代)|留待|暂(?:时)?不|先不|以后再|之后再",
+)
+_LEFT_ALONE = (
+    rf"\b(?:this|it|that|we|ticket|issue|story|task)\b[^.;\n]{{0,30}}\b(?:does|do|will|is|are){_NOT} (?:yet )?"
+    rf"(?:going to )?(?:{_NOT_DONE}|be included|be covered|including)\b",
+    rf"\b(?:doesn['’]t (?:include|cover)|won['’]t (?:{_NOT_DONE}|fix))\b",
+    r"\b(?:propose|suggest|recommend|prefer)\w* (?:we )?(?:not|don['’]t|do not)\b"
+    r"|\bnot an? (?:hard )?(?:requirement|goal)\b",
+    r"^\W*(?:please )?(?:do not|don['’]t|never) (?:implement|change|remove|add|touch|modify|include|delete|rename"
+    r"|migrate|release|deploy|update|rewrite|refactor)\b",
+    r"\b(?:must|should|shall|will|have to|has to|needs? to) (?:still )?(?:remain|stay|keep|work|behave|continue)\b"
+    r"[^.;\n]{0,30}\b(?:unchanged|the same|as is|as-is|as before|as now|like now|intact|untouched|as it is)\b",
+    r"\b(?:unchanged|untouched|left as is|leave (?:it |them |this |that )?as is)\b|\bbackwards? compatib",
+    r"\b(?:must|should) not (?:be )?(?:affect|affected|changed?|touched)\b"
+    r"|\bwithout (?:affecting|changing|touching)\b",
+    r"\b(?:for|in|on) [\w -]{2,30} only\b|\blimited to\b",
+    r"~~[^~\n]{4,300}~~",
+    r"不(?:包括|包含|含|涉及|做|改动?|动)(?![了到好])|除外|无需(?:改|修改|考虑)|不变|不影响|不受影响"
+    r"|仅(?:限|支持|针对)|只(?:做|支持|针对|改)",
+    r"不要(?:做|改|动|删|引入|修改|破坏|新增)|(?:禁止|不得|不应|不能)(?:改|动|删|引入|修改|破坏|影响)",
+    r"(?:保持|维持)[^，。；\n]{0,12}(?:不变|原样|现状|兼容)",
+)
+
+_IS_WRONG = (
+    r"(?:no|not|n['’]t|missing|empty|blank|null|invalid|incorrect|wrong|unknown|fails?|failed|failure|errors?"
+    r"|unavailable|offline|down|expire[sd]?|exceed\w*|(?:less|more|higher|greater|fewer|larger|longer) than"
+    r"|too (?:long|large|many|big)|already|denied|unauthori[sz]ed|forbidden|without|unable|cannot|timeouts?|timed out"
+    r"|duplicates?|conflicts?)"
+)
+_THEN = (  # "If the file is missing, show a message", and the other way about
+    rf"\b(?:if|when|whenever|in case|where)\b[^.;\n]{{0,80}}\b{_IS_WRONG}\b[^.;\n]{{0,80}}?"
+    r"(?:,|\bthen\b|:)\s[^.;\n]{0,60}\b(?:should|must|shall|will|would|may|can(?:not)?|shows?|displays?|returns?"
+    r"|alerts?|warns?|informs?|notif(?:y|ies)|tells?|fails?|throws?|rejects?|ignores?|skips?|falls? ?back|fallback"
+    r"|generates?|retry|retries|aborts?|redirects?|hides?|logs?|uses?|adds?|don['’]t|do not|does not)\b",
+    r"\b(?:should|must|shall|will|would|is not|are not|does not) (?:not |also |then |still |only )?(?:be )?"
+    r"(?:fail|start|error|throw|warn|rejected?|return|show|shown|display|displayed|alert|inform|notify|refused?|ignored?"
+    r"|skip|skipped|retry|hide|hidden|continue|allow|allowed|disabled?|possible|saved?)\b[^.;\n]{0,80}"
+    rf"\b(?:if|when|unless|in case|on|whenever)\b[^.;\n]{{0,60}}\b{_IS_WRONG}\b",
+    r"(?:为空|失败|不存在|超限|超时|超过|超出|异常|出错|缺失|无权限|重复|冲突|断网|离线|未传|非法|无效|拦截|不足"
+    r"|不支持|不可用)(?:时|后|则|，|的话|情况下)?[，,]?[^。；\n]{0,20}"
+    r"(?:应|需|会|返回|提示|给出|显示|抛|禁止|拒绝|跳过|重试|忽略|回退|降级)",
+)
+_TOLD = (
+    r"\b(?:should|must|shall|will|needs? to)\b[^.;\n]{0,40}\b(?:an?|the|with|meaningful|clear|friendly|proper)"
+    r" (?:\w+ )?(?:error|warning|failure|validation)(?: message| dialog| code| response| toast| notice)?\b",
+    r"\b(?:alert|warn|inform|notify|tell)(?:s|ing)? (?:the |our |an? )?(?:\w+ )?"
+    r"(?:users?|caller|client|admin|customer|owner)\b",
+    r"\b(?:returns?|responds? with|status|code|http) (?:an? )?`?[45]\d\d\b",
+    r"`[45]\d\d[ `]",
+    r"友好的?(?:错误|提示)|(?:错误|提示)(?:信息|文案)[^。；\n]{0,8}(?:应|需|说明)",
+)
+_CAUGHT = (
+    r"\b(?:on|upon|in (?:the )?case of) (?:an? |any |the )?(?:\w+ )?"
+    r"(?:failures?|errors?|timeouts?|conflicts?|exceptions?|outage)\b",
+    r"\bfall(?:s|ing)? ?back\b|\bgraceful(?:ly)?\b|\b(?:retry|retries) (?:after|up to|on|if|when|with)\b"
+    r"|\b(?:disallow|forbid|reject|refuse)(?:s|ed)?\b",
+    r"\b(?:handles?|handling|handled) (?:for |of |the |all |any )?[^.;\n]{0,30}"
+    r"\b(?:not found|missing|errors?|failures?|exceptions?|timeouts?|invalid|empty|null)\b",
+    r"失败重试|降级|回滚|兜底|回退到|(?:检测|捕获)[^。；\n]{0,6}(?:失败|异常)"
+    r"|(?:不会|不能|禁止|不允许|防止)[^，。；\n]{0,4}重复(?:提交|点击|创建|执行)",
+)
+
+FORMS: Mapping[str, Form] = {
+    "leaves_out": _form(*_BEYOND, *_DONE_ELSEWHERE, *_DONE_LATER, *_LEFT_ALONE),
+    "handles_fault": _form(*_THEN, *_TOLD, *_CAUGHT),
+}
+"""By the name of the cue that a passage of this form has."""
