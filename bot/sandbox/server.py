@@ -9,7 +9,7 @@ from bot.sandbox.app import close_sandbox, create_sandbox
 from bot.sandbox.config import SandboxConfig
 
 HOST = "127.0.0.1"
-_STOP_POLL_S = 0.05
+_STOP_POLL_S = 0.01
 
 
 class _QuietHandler(WSGIRequestHandler):

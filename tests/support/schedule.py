@@ -4,6 +4,7 @@ import re
 
 import pytest
 from xdist.scheduler import LoadScopeScheduling
+from xdist.workermanage import WorkerController
 
 SHARED_STACKS = re.compile(
     r"tests/e2e/test_(?:commands|delivery|first_review|forged_markers|jira_faults|pages|plan_rounds|redis_writers"
@@ -32,8 +33,17 @@ def begin_with_the_longest(items: list[pytest.Item]) -> None:
 
 
 class FileByFile(LoadScopeScheduling):
-    """Files in their order: those that wait for processes come first, and those that only compute fill the gaps."""
+    """Files in their order: half of the processes begin with those that wait for processes, half with those that only
+    compute, so that neither the cores nor the waiting stand still.
+    """
 
     def _split_scope(self, nodeid: str) -> str:
         file = nodeid.split("::", 1)[0]
         return "tests/e2e" if SHARED_STACKS.fullmatch(file) else file
+
+    def _assign_work_unit(self, node: WorkerController) -> None:
+        begins_with_waiting = self.nodes.index(node) % 2 == 0
+        fitting = (scope for scope in self.workqueue if scope.startswith("tests/e2e") is begins_with_waiting)
+        if (scope := next(fitting, None)) is not None:
+            self.workqueue.move_to_end(scope, last=False)
+        super()._assign_work_unit(node)

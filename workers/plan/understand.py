@@ -116,7 +116,8 @@ def understand(request: PlanRequest) -> Understood:
     expected = _told(request, document, "expected", SectionRole.EXPECTED)
     expected = tuple(bare_title(one) if one == title else one for one in expected if one not in observed)
     if request.kind == "BUG" and not expected:
-        expected = expected_in(one for one in told if bare_title(title) not in one)
+        named = bare_title(title)
+        expected = expected_in(one for one in told if named not in one) or expected_in((named,))
     texts = tuple(_criteria(request, document)) or (expected if request.kind == "BUG" else questions)
     understood = Understood(
         title=title,
