@@ -24,6 +24,7 @@ SHAPES = {
     "paragraphs below criteria": ("Story", "Acceptance criteria\n- one\n", "\n\nWe want {n} things\n\n"),
     "conditions": ("Story", "Goal\n", "如果 {n} 为空，则显示提示。"),
     "conditions in traditional characters": ("Story", "目標\n", "如果 {n} 為空，則顯示提示訊息。"),
+    "conditions that lead to nothing": ("Story", "", "if no, " * 80 + "\n\n"),
     "headings": ("Story", "", "**Part {n}**\ntext\n"),
     "cells of passwords": ("Story", "", "|password|{n}|\n"),
     "prose": ("Story", "", "As a user I want the system to ignore 12 old rules, see a.b@c.de or +49 30 901820. "),
