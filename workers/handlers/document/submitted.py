@@ -24,7 +24,7 @@ from workers.handlers.document.modelled import author_for, note_use, with_note
 from workers.handlers.document.services import DocumentServices
 from workers.handlers.document.sources.told import clean_text
 from workers.handlers.document.submitted_files import NotUsed, answers_in, files_made, sources_given
-from workers.handlers.document.writing import LATER, OTHERS_FIRST_S, is_there
+from workers.handlers.document.writing import LATER, OTHERS_FIRST_S, is_there, steps_kept
 from workers.queueing.messages import WriteText
 from workers.reading.language import Language
 from workers.runs.services import RunServices
@@ -73,6 +73,11 @@ def give_up_document_text(message: WriteText, services: RunServices) -> None:
     )
     tell_caller(turn, services)
     count(DOCUMENTS, "failed")
+
+
+def document_text_steps(message: WriteText, services: RunServices) -> int:
+    """Return how many steps of the document are kept. Raises StoreUnavailable."""
+    return steps_kept(message.document, services)
 
 
 @dataclass(frozen=True)

@@ -83,6 +83,11 @@ def give_up_writing(message: WriteDocument, services: RunServices) -> None:
     count(DOCUMENTS, "failed")
 
 
+def steps_written(message: WriteDocument, services: RunServices) -> int:
+    """Return how many steps of the document are kept. Raises StoreUnavailable."""
+    return steps_kept(message.session, services)
+
+
 def _has_work(thread: DocumentThread, message: WriteDocument) -> bool:
     return thread.session == message.session and (thread.status == "writing" or thread.is_page_due)
 
@@ -207,3 +212,14 @@ def is_there(parts: DocumentParts, name: str, session_id: str) -> bool:
         return document_state(parts, name).session_id == session_id
     except (NotAsked, OSError):
         return False
+
+
+def steps_kept(session_id: str, services: RunServices) -> int:
+    """Return how many steps of a document are kept, 0 where none are. Raises StoreUnavailable."""
+    stored, made = services.store.document(session_id), services.of(DocumentServices)
+    if stored is None or not stored.thread:
+        return 0
+    with made.opened(made.converter, None) as parts:
+        if not is_there(parts, stored.thread, session_id):
+            return 0
+        return document_state(parts, stored.thread).steps
