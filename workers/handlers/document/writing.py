@@ -35,7 +35,7 @@ from workers.handlers.document.services import DocumentServices
 from workers.handlers.document.sources.gathering import Gathered, Scope, gathered
 from workers.handlers.document.sources.pages import linked_pages
 from workers.handlers.document.sources.pictures import bring_pictures
-from workers.handlers.document.sources.told import clean_text, input_names, keep_told
+from workers.handlers.document.sources.told import clean_text, input_names, keep_told, sources_in
 from workers.handlers.document.thread import DocumentThread, document_thread_on
 from workers.handlers.opening import Opened, read_ticket
 from workers.handlers.plan.talk import thread_on
@@ -178,7 +178,8 @@ class _Writing:
     def _record(self, thread: DocumentThread, steps: tuple[Step, ...], model: str | None) -> None:
         if self._services.settings.record_runs:
             session, run_id = Session(self._made.folder / thread.session), self._message.run_id
-            recording = document_recording(run_id, thread, session, steps, model, self._services.pii)
+            request = DocumentRequest(template=thread.template, sources=sources_in(session), decisions=thread.decisions)
+            recording = document_recording(run_id, request, session, steps, model, self._services.pii)
             self._services.store.save_recording(recording)
 
     def _converter(self, thread: DocumentThread) -> CleanConverter:
