@@ -48,7 +48,7 @@ def current_trace() -> dict[str, str]:
 def came_further(run_id: str, done: int, connection: Redis) -> bool:
     """Return whether a failed run has more behind it than at any failure before: then its attempts are counted anew.
 
-    Where Redis forgot how much it was, they are counted anew once more.
+    With its first failure its row only begins; so it does where Redis forgot how much there was.
 
     Args:
         run_id: the run of this process's job.
@@ -57,9 +57,11 @@ def came_further(run_id: str, done: int, connection: Redis) -> bool:
     """
     key = _DONE_KEY.format(run_id)
     known = text_of(connection.get(key))
-    if done <= (int(known) if known.isdecimal() else 0):
+    if known.isdecimal() and done <= int(known):
         return False
     connection.set(key, done, ex=_DONE_KEPT_S)
+    if not known.isdecimal():
+        return False
     if job := get_current_job():
         job.number_of_retries = 0
     return True

@@ -55,12 +55,13 @@ def test_an_attempt_that_wrote_something_is_the_first_of_a_new_row(
 def test_a_run_that_comes_no_further_is_given_up_after_one_more_row(
     installation: Installation, message: ReviewTicket
 ) -> None:
+    installation.fault(**COMMENT, status=429)
     installation.fault(**LABELS, status=429, times=99)
     payload, attempts = message.model_dump(mode="json"), 1
     while jobs.run(payload) is not None:
         attempts += 1
     row = 1 + installation.settings.job_retries
-    assert attempts == 1 + row
+    assert attempts == 2 + row
     (letter,) = installation.store.dead_letters()
     assert letter.attempts == row
 
@@ -81,7 +82,9 @@ def test_steps_that_are_kept_count_whatever_the_error(
 
 
 def test_the_queue_counts_anew_as_well(installation: Installation, message: ReviewTicket) -> None:
+    installation.fault(**COMMENT, status=429)
     installation.fault(**LABELS, status=429)
+    jobs.run(message.model_dump(mode="json"))
     installation.queue.submit(message)
     job = KnownJob.fetch(message.run_id, connection=installation.redis, serializer="json")
     job.number_of_retries = installation.settings.job_retries
