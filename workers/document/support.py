@@ -52,6 +52,7 @@ _MONTH_SAID = re.compile(rf"(?:\b|(?<=[a-z])(?=[A-Z]))((?i:{'|'.join(_MONTHS)}))
 """In text taken from a page, words may have grown together."""
 _DAY_SAID = re.compile(r"(?<!\d)(?:\d{4}[-/.年] ?(\d\d?)|(\d\d?)[-/.](\d\d?)[-/.]\d{2,4})(?!\d)")
 _YEAR = 4
+_FEWEST_OWN = 2
 _END = "\n"
 """Stands between tokens, none of which holds it."""
 _QUOTE_SIGNS = re.compile(r"[\"“”'‘’「」『』]")
@@ -206,8 +207,17 @@ def _says_opposite(text: str, claim: str) -> bool:
 
 
 def _of_it(sentence: str, units: frozenset[str]) -> str:
-    """Return the parts of a sentence that are about a claim: what another part denies is not what it says."""
-    return ", ".join(part for part in _PART.split(sentence) if units & content_units(_NOT.sub("", part)))
+    """Return a sentence without what follows on something else: "…, but not before they asked" denies nothing of it.
+
+    What follows and has next to no words of its own, as "…, but that is not so", speaks of what was said.
+    """
+    parts = _PART.split(sentence)
+    while len(parts) > 1:
+        own = content_units(_NOT.sub("", parts[-1]))
+        if units & own or len(own) < _FEWEST_OWN:
+            break
+        parts.pop()
+    return ", ".join(parts)
 
 
 def _is_negated(sentence: str) -> bool:

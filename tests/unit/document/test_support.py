@@ -45,6 +45,16 @@ def test_what_the_text_says_is_supported(text: str, claim: str) -> None:
         (HISTORY, "The service came in the 1990s.", "the evidence does not say: 1990"),
         (TEXT, "The receipt is sent by e-mail to Salesforce.", "too few of its words are in the evidence"),
         (TEXT, "Refunds are part of the first release.", "the evidence says the opposite"),
+        (
+            "It is not true, as some say, that refunds are part of the release.",
+            "The refunds are a part of the release.",
+            "the evidence says the opposite",
+        ),
+        (
+            "Refunds are part of the release, some thought, but that is not so.",
+            "The refunds are a part of the release.",
+            "the evidence says the opposite",
+        ),
         (TEXT, "Managers approve invoices on Fridays.", "too few of its words are in the evidence"),
         (CHINESE, "访客用银行卡在5步内付款。", "the evidence does not say: 5"),
         (CHINESE, "首个版本支持退款。", "the evidence says the opposite"),

@@ -45,8 +45,8 @@ _OVER_BUDGET = document_error(
 def document_text_run(message: WriteText, services: RunServices) -> Outcome:
     """Write a document on, with the reply of this run if it is one, and see to it that the caller is told.
 
-    Every step may be repeated. Once nothing is asked any more, files and replies are forgotten, but
-    for what RECORD_RUNS keeps of the texts.
+    Every step may be repeated. Once nothing is asked any more, files and replies are forgotten, but for what
+    RECORD_RUNS keeps of the texts.
 
     Raises:
         Postponed: it is not finished, and others go first.
