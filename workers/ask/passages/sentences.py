@@ -10,7 +10,7 @@ from itertools import islice, pairwise
 
 from config.script import simplified
 from workers.ask.passages.cues import Wanted, holds, wanted_by
-from workers.evidence.pages.asked import one_form, read_question
+from workers.evidence.pages.asked import read_question
 from workers.evidence.pages.passages import Hit
 from workers.evidence.pages.words import words_of
 from workers.reading.language import CJK, Language, weighted_length
@@ -43,15 +43,10 @@ _HAN = re.compile(f"[{CJK}]")
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """A question with the weights of its words, as the index gave them to each form of a word."""
+    """A question with the weights of its words, as the index gave them."""
 
     text: str
-    weights: Mapping[str, float]
-
-    @cached_property
-    def rare(self) -> Mapping[str, float]:
-        """The weights, of each word in one form."""
-        return {one_form(word): weight for word, weight in self.weights.items()}
+    rare: Mapping[str, float]
 
     @cached_property
     def wanted(self) -> Wanted:
@@ -75,9 +70,8 @@ class Question:
 
     @cached_property
     def others(self) -> Mapping[str, frozenset[str]]:
-        """Return the tokens that may stand for its words."""
-        others = read_question(self.text, of_page=False).others.items()
-        return {one_form(word): frozenset(map(one_form, kin)) for word, kin in others}
+        """The tokens that may stand for its words."""
+        return read_question(self.text, of_page=False).others
 
     @cached_property
     def pairs(self) -> frozenset[tuple[str, str]]:
@@ -96,7 +90,7 @@ class Read:
 
     def __init__(self, text: str) -> None:
         self.text, self.plain = text, simplified(text)
-        self.tokens = tuple(map(one_form, words_of(text)))
+        self.tokens = tuple(words_of(text))
         self.there = frozenset(self.tokens)
         self.units = units_of(self.there)
         self.prefixes = frozenset(token[:_PREFIX] for token in self.there)
@@ -157,8 +151,8 @@ def read_sentences(text: str) -> tuple[Read, ...]:
 
 @lru_cache(maxsize=_KEPT)
 def title_words(title: str) -> frozenset[str]:
-    """Return the tokens of a title, each in one form of its word."""
-    return frozenset(map(one_form, words_of(title)))
+    """Return the tokens of a title."""
+    return frozenset(words_of(title))
 
 
 def _cut(text: str) -> Iterator[str]:

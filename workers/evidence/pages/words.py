@@ -5,10 +5,15 @@ Code is cut otherwise (`workers.evidence.tokens`): here a number counts as it is
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from functools import lru_cache
+from pathlib import Path
+from typing import Annotated
 
 import snowballstemmer
+from pydantic import BaseModel, ConfigDict, Field
 
+from config.loading import load_yaml
 from config.script import simplified
 from workers.reading.language import CJK
 
@@ -16,6 +21,8 @@ _WORD = re.compile(rf"[^\W\d_{CJK}]+(?:['’][^\W\d_{CJK}]+)?|[0-9]+(?:[.,][0-9]
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _LONGEST = 60
 _STEMMER = snowballstemmer.stemmer("english")
+
+FORMS_PATH = Path(__file__).with_name("forms.yaml")
 
 _NOTHING_TEXT = (
     "the an a and or but if of to in on at by for with from as is are was were be been being am it its this that these"
@@ -36,6 +43,14 @@ _ASKING = re.compile(
     re.IGNORECASE,
 )
 """What joins and asks in Chinese, where it parts the words around it, and what asks for a number in English."""
+
+
+class Forms(BaseModel):
+    """The file of the forms of words that stems keep apart."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    forms: tuple[Annotated[tuple[str, ...], Field(min_length=2)], ...]
 
 
 def words_of(text: str) -> list[str]:
@@ -66,11 +81,27 @@ def _cut(word: str) -> tuple[str, ...]:
     if len(word) > _LONGEST:  # data, not a word
         return ()
     plain = _plain(word)
-    stem = _STEMMER.stemWord(plain.lower())
+    stem = _one_form(_stem(plain))
     parts = _PART.findall(plain) if plain[1:] != plain[1:].lower() and not plain.isupper() else ()
     if len(parts) > 1:
-        return (*(_STEMMER.stemWord(part.lower()) for part in parts if len(part) > 1), stem)
+        return (*(_one_form(_stem(part)) for part in parts if len(part) > 1), stem)
     return (stem,)
+
+
+def _stem(word: str) -> str:
+    stem: str = _STEMMER.stemWord(word.lower())
+    return stem
+
+
+def _one_form(stem: str) -> str:
+    """Return the stem that stands for all forms of its word: that of "go" for "went" and "goes"."""
+    return _forms().get(stem, stem)
+
+
+@lru_cache(maxsize=1)
+def _forms() -> Mapping[str, str]:
+    groups = [[_stem(word) for word in group] for group in load_yaml(FORMS_PATH, Forms).forms]
+    return {stem: group[0] for group in groups for stem in group[1:]}
 
 
 def _is_han(character: str) -> bool:
