@@ -60,7 +60,7 @@ _ASKS = re.compile(
 )
 
 
-_THERE_IS = re.compile(r"(?:里|中|上)?(?:还|都|现在|目前|一共|总共)*有")
+_THERE_IS = re.compile(r"(?:里|中|上)?(?:还|都|现在|目前|一共|总共){0,3}有")
 _COMPARES = re.compile(r"\bcompare\b|\bversus\b|\bvs\b\.?|比较|对比|相比")
 _WHICH_MORE = re.compile(r"更[多少]")
 _MENTIONED = (IssueField.ASSIGNEE, IssueField.COMPONENT)
