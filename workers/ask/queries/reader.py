@@ -184,10 +184,13 @@ def _read(read: Question) -> Shape:
 
 def _compared(read: Question, shape: Shape) -> Shape:
     """What is compared is counted apart: of the field that has several values. Where none has, it is not understood."""
+    if any(True for _ in read.vocabulary.of[IssueField.TYPE].mentions(read.text, read.original)):
+        read.is_unknown = True  # bugs of the one and stories of the other
+        return shape
     read.took(_WHICH_MORE)
     for field, dictionary in ((IssueField.ASSIGNEE, read.vocabulary.people), *read.vocabulary.of.items()):
         mentions = list(dictionary.mentions(read.text, read.original)) if field in _MENTIONED else []
-        if len(mentions) > 1:
+        if len(mentions) > 1 or (mentions and read.has(field)):  # "Ann's and Bo's": the first was read as whose it is
             read.add(named(field, tuple(dict.fromkeys(value for _, bound in mentions for value in bound.values))))
             for start, bound in mentions:
                 read.take(start, bound.end)

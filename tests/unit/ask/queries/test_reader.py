@@ -170,6 +170,7 @@ def test_who_finished_most_is_told_by_those_who_have_what_is_done(question: str,
         ("对比结算和 iOS 组件的缺陷", f'{BUG} AND component in ("Checkout", "iOS")', "component"),
         ("iOS 和结算相比，哪个缺陷更多？", f'{BUG} AND component in ("iOS", "Checkout")', "component"),
         ("Compare the bugs of 王芳 and Ann Lee", f'{BUG} AND assignee in ("acc-wang", "acc-ann")', "assignee"),
+        ("比较 Ann Lee 和王芳的缺陷", f'{BUG} AND assignee in ("acc-wang", "acc-ann")', "assignee"),
         ("compare bugs and stories", 'issuetype in ("Bug", "Story")', "type"),
     ],
 )
@@ -180,7 +181,13 @@ def test_what_is_compared_is_counted_apart(question: str, where: str, group: str
 
 @pytest.mark.parametrize(
     "question",
-    ["Compare open bugs of this month and last month", "Compare bugs of Checkout and Billing", "对比王芳和张三的缺陷"],
+    [
+        "Compare open bugs of this month and last month",
+        "Compare bugs of Checkout and Billing",
+        "对比王芳和张三的缺陷",
+        "Compare bugs of Checkout and stories of iOS",
+        "Compare bugs of Ann Lee reported by 王芳",
+    ],
 )
 def test_what_cannot_be_counted_apart_is_not_compared(question: str) -> None:
     assert read_question(question, SITE, NOW, ASKER, "SHOP") is None
