@@ -43,7 +43,7 @@ def _statements(
 ) -> Iterator[Statement]:
     """Yield what is listed as work or decided, the criteria, what else rules would stage, and what else there is.
 
-    What an assumption is about is not due: the plan does not build on it.
+    What an assumption is about is not due: the plan does not build on it. Where nothing makes a task, the title does.
     """
     items = len(understood.work_items)
     served = {one for piece in found[:items] for one in piece.serves}
@@ -56,8 +56,11 @@ def _statements(
     assumed = "\n".join(one.text for one in clarified.assumptions)
     for piece in filter(lambda one: not one.is_listed, own):
         yield Statement(id=ids[piece.text], text=piece.text, is_due=piece.text.rstrip(".。 ") not in assumed)
-    for at, text in enumerate(_further(understood, found), start=len(own) + 1):
-        yield Statement(id=f"S{at}", text=text)
+    further = _further(understood, found)
+    if not found:
+        further = (bare_title(understood.title), *further)
+    for at, text in enumerate(further, start=len(own) + 1):
+        yield Statement(id=f"S{at}", text=text, is_due=not found and text == further[0])
     yield from _evidence(evidence)
 
 
