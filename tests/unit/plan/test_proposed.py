@@ -47,4 +47,14 @@ def test_a_ticket_that_lists_and_demands_nothing_can_be_staged_by_its_title() ->
     brief = brief_of(request, understood, clarify(request, understood), (), links)
     due = [one for one in brief.statements if one.is_due]
     assert [one.text for one in due] == ["Mail: Reminders for unpaid invoices"]
-    assert _faults(brief, *(one.text for one in brief.statements[:1])) == []
+    stages = [
+        ProposedStage(
+            role=one.role,
+            name="",
+            goal="",
+            tasks=() if one.has_tasks else tuple(ProposedTask(text=each.text, of=(each.id,)) for each in due),
+        )
+        for one in brief.roles
+        if one.role in ("contract", "path", "rollout")
+    ]
+    assert list(faults_in(stages, brief)) == []

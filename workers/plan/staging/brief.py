@@ -27,14 +27,16 @@ def brief_of(
     empty = frames(request.kind, understood, request.language)
     own_tasks = sum(len(frame.opening) for frame in empty)
     found = pieces(understood, clarified.settled, links, request.language, own_tasks)
+    title = bare_title(understood.title)
+    statements = tuple(_statements(understood, clarified, found, evidence))
     return Brief(
         kind=request.kind,
         language=request.language,
-        title=bare_title(understood.title),
+        title=title,
         roles=tuple(
             StageRole(role=one.role, name=one.name, goal=one.goal, has_tasks=bool(one.opening)) for one in empty
         ),
-        statements=tuple(_statements(understood, clarified, found, evidence)),
+        statements=statements if any(one.is_due for one in statements) else _with_title(statements, title),
     )
 
 
@@ -43,7 +45,7 @@ def _statements(
 ) -> Iterator[Statement]:
     """Yield what is listed as work or decided, the criteria, what else rules would stage, and what else there is.
 
-    What an assumption is about is not due: the plan does not build on it. Where nothing makes a task, the title does.
+    What an assumption is about is not due: the plan does not build on it.
     """
     items = len(understood.work_items)
     served = {one for piece in found[:items] for one in piece.serves}
@@ -56,12 +58,16 @@ def _statements(
     assumed = "\n".join(one.text for one in clarified.assumptions)
     for piece in filter(lambda one: not one.is_listed, own):
         yield Statement(id=ids[piece.text], text=piece.text, is_due=piece.text.rstrip(".。 ") not in assumed)
-    further = _further(understood, found)
-    if not found:
-        further = (bare_title(understood.title), *further)
-    for at, text in enumerate(further, start=len(own) + 1):
-        yield Statement(id=f"S{at}", text=text, is_due=not found and text == further[0])
+    for at, text in enumerate(_further(understood, found), start=len(own) + 1):
+        yield Statement(id=f"S{at}", text=text)
     yield from _evidence(evidence)
+
+
+def _with_title(statements: tuple[Statement, ...], title: str) -> tuple[Statement, ...]:
+    """Return the statements with the title as the one that a task must be made of: nothing else is due."""
+    others = tuple(one for one in statements if one.text != title)
+    own = next((one for one in statements if one.text == title), Statement(id=f"S{len(statements) + 1}", text=title))
+    return (own.model_copy(update={"is_due": True}), *others)
 
 
 def _evidence(evidence: Sequence[EvidenceItem]) -> Iterator[Statement]:

@@ -38,6 +38,8 @@ _PREFIX = re.compile(
 _WORD_END = re.compile(r"[!-~]+\Z")
 _WORD_REST = re.compile(r"[!-~]*")
 _PLACE = re.compile(r"\{(\w+)\}")
+_TWICE = re.compile(r"\A(\w{2,12})(?:: |：)(?=\1)", re.IGNORECASE)
+"""The verb of ours before the same one of the title: "Fix: Fix the login"."""
 
 
 class _Model(BaseModel):
@@ -172,4 +174,4 @@ def _filled(pattern: str, told: Mapping[str, str]) -> str:
     """Return the pattern with the ticket's words, nothing where it has none for a place."""
     if not all(told[name] for name in _PLACE.findall(pattern)):
         return ""
-    return _PLACE.sub(lambda place: told[place[1]], pattern)
+    return _TWICE.sub("", _PLACE.sub(lambda place: told[place[1]], pattern))

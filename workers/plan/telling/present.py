@@ -26,6 +26,15 @@ _MISSING = re.compile(
     r"|缺少|缺失|未(?:能)?(?:完成|实现|支持|覆盖)|待(?:完成|实现|办|补充)|还?没有(?:实现|支持)",
     re.IGNORECASE,
 )
+_NOW = re.compile(
+    r"\W{0,3}(?:(?:currently|at (?:the moment|present)|right now|as of (?:now|today)|so far|until now"
+    r"|today|presently)\b(?!['’])|(?:目前|当前|现在|现阶段|现有的?|迄今|截至目前)(?!应))",
+    re.IGNORECASE,
+)
+_WANTED = re.compile(
+    r"\b(?:should|shall|want|would like|let['’]s|please|instead)\b|需(?!求)|应(?!用)|希望|想要?|要求|改[为成]|请",
+    re.IGNORECASE,
+)
 _SAYS_ONLY_THAT = re.compile(
     r"\W*(?:(?:new |the |my |product |software |project |user )*"
     r"(?:requirements?|specification|requirement document|prd|features?|feature requests?|bugs?|bug report|issues?"
@@ -88,6 +97,15 @@ def introduces_missing(intro: str) -> bool:
 def names_nothing(title: str) -> bool:
     """Say whether a title only says what kind of text follows: "Feature request", 需求."""
     return _SAYS_ONLY_THAT.fullmatch(simplified(title)) is not None
+
+
+def tells_of_today(text: str) -> bool:
+    """Say whether a sentence tells how things are before the work: "Currently users need to …", 当前仅支持….
+
+    What asks for something else in the same breath is none: "Currently it is red and should be green".
+    """
+    read = simplified(text)
+    return _NOW.match(read) is not None and _WANTED.search(read) is None
 
 
 def is_ticked(text: str) -> bool:
