@@ -13,6 +13,7 @@ from workers.plan.phrasing import begins_with_verb
 from workers.plan.ports import Reading, Said, SaidRole
 from workers.plan.request import PlanRequest, Query
 from workers.plan.statements import one_line, says_something
+from workers.plan.telling.present import tells_of_today
 from workers.plan.telling.roles import WAITS, leaves_out
 from workers.plan.understand import DEMANDS, is_among
 from workers.plan.understood import Criterion, Understood
@@ -23,7 +24,7 @@ from workers.reading.measures import METRIC
 _LONGEST = 400
 _MOST_OF_A_ROLE = 12
 _CONDITION = re.compile(
-    r"\b(?:given|when(?:ever)?|then|if|once|after|unless|until|only|always|never)\b|当|如果|若|那么|则|一旦|只有|不得|必须",
+    r"\b(?:given|when(?:ever)?|then|if|once|after|unless|until|only|always|never)\b|当(?!前|天|日|地)|如果|若|那么|则|一旦|只有|不得|必须",
     re.IGNORECASE,
 )
 _EXCLUDES = re.compile(
@@ -46,6 +47,7 @@ _SIGNS: Mapping[SaidRole, tuple[re.Pattern[str], ...]] = {
     "out_of_scope": (_EXCLUDES,),
 }
 """What the words of a role show by themselves, one of them at least."""
+_DUE = ("criterion", "expected", "work")
 _OF_BUGS: Mapping[SaidRole, SectionRole] = {
     "step": SectionRole.STEPS,
     "observed": SectionRole.OBSERVED,
@@ -90,7 +92,7 @@ def _as_written(request: PlanRequest, value: Any) -> Any:
 
 
 def _fits(role: SaidRole, text: str, request: PlanRequest, understood: Understood) -> bool:
-    if text.endswith(("?", "？", ":", "：")):
+    if text.endswith(("?", "？", ":", "：")) or (role in _DUE and tells_of_today(text)):
         return False
     if role in _OF_BUGS:
         is_free = request.kind == "BUG" and not request.document.sections_with(_OF_BUGS[role])
@@ -112,6 +114,7 @@ def _fits(role: SaidRole, text: str, request: PlanRequest, understood: Understoo
 def _sorted_already(understood: Understood, role: SaidRole) -> Iterator[str]:
     """Yield what the rules hold for something else, or for the same; of a fault without sections they know little."""
     if role in _OF_BUGS:
+        yield from (one.text for one in understood.work_items)
         return
     yield from (one.text for one in understood.criteria)
     yield from (one.text for one in understood.work_items)

@@ -9,13 +9,13 @@ from workers.guardrail.masking import HiddenPlaces, masked
 from workers.guardrail.orders.asides import asks_the_reader
 from workers.guardrail.strangers import Passage, strangers
 from workers.plan.commands import commands_in, without_unmarked
-from workers.plan.request import Gap, IsOver, PlanRequest, Told
+from workers.plan.request import Gap, IsOver, PlanRequest, Told, WorkKind
 from workers.plan.schemas import AskedQuestion, GivenAnswer, LeftOut
 from workers.reading.language import language_of
 from workers.review.facets.values import FacetState, Point, Readiness
 from workers.review.graph import ReviewParts, run_workflow
 from workers.review.scenario import classify
-from workers.review.schemas import AnyDraft, PRD_Draft, RequirementPacket, TaskDraft, WorkflowConfig
+from workers.review.schemas import AnyDraft, PRD_Draft, RequirementPacket, Scenario, TaskDraft, WorkflowConfig
 from workers.review.script import script_of
 from workers.review.state import document_of
 
@@ -30,6 +30,11 @@ _OF_PROSE = re.compile(
     r"#{1,6} \S|h[1-6]\. |\s*(?:[-*+•]|\d{1,2}[.)、])\s*\S|\W*[A-Z\u4e00-\u9fff][^{};=<>]*[.。:：?？!！]?\s*\Z"
 )
 _MOSTLY = 0.7
+_ON_USERS = re.compile(
+    r"\W*(?:(?:growth|product|ux|a/?b)[ -])?(?:experiment|a/?b[ -]?test)\s?(?:[:：]|[-–—] )"
+    r"|\W*(?:A/?B\s?)?(?:实验|测试|實驗)\s?[:：]",
+    re.IGNORECASE,
+)
 _BEGINS_BLOCK = re.compile(r"\s*(?:[-*+•#]{1,6}\s|[>|]|\d{1,2}[.)]\s|h[1-6]\.|\{\w)")
 
 
@@ -65,7 +70,7 @@ def plan_request(
         project_key=packet.project_key,
         title=title,
         language=packet.language,
-        kind=packet.scenario.value,
+        kind=_kind(packet),
         document=document_of(state),
         criteria=criteria,
         told=quotes,
@@ -82,6 +87,12 @@ def plan_request(
         left_out=with_words(left_out, hidden.masked),
         model_text=state["guardrail"].model_text,
     )
+
+
+def _kind(packet: RequirementPacket) -> WorkKind:
+    """Return the kind of work. A trial on users, as in "Experiment: a shorter form", is built and rolled out."""
+    is_built = packet.scenario is Scenario.SPIKE and packet.kind_told_by == "words" and _ON_USERS.match(packet.title)
+    return Scenario.FEATURE.value if is_built else packet.scenario.value
 
 
 def _own_words(packet: RequirementPacket) -> tuple[RequirementPacket, tuple[LeftOut, ...]]:

@@ -7,7 +7,7 @@ from workers.plan.clarified import Clarified
 from workers.plan.covered import Links
 from workers.plan.ports import Brief, StageRole, Statement
 from workers.plan.request import PlanRequest
-from workers.plan.staging.draft import Piece
+from workers.plan.staging.draft import FEWEST_STAGES, Piece
 from workers.plan.staging.frames import bare_title, frames
 from workers.plan.staging.pieces import pieces
 from workers.plan.understood import Understood
@@ -29,6 +29,8 @@ def brief_of(
     found = pieces(understood, clarified.settled, links, request.language, own_tasks)
     title = bare_title(understood.title)
     statements = tuple(_statements(understood, clarified, found, evidence))
+    has_enough = sum(bool(frame.opening) for frame in empty) >= FEWEST_STAGES
+    is_staged = has_enough or any(one.is_due for one in statements)
     return Brief(
         kind=request.kind,
         language=request.language,
@@ -36,7 +38,7 @@ def brief_of(
         roles=tuple(
             StageRole(role=one.role, name=one.name, goal=one.goal, has_tasks=bool(one.opening)) for one in empty
         ),
-        statements=statements if any(one.is_due for one in statements) else _with_title(statements, title),
+        statements=statements if is_staged else _with_title(statements, title),
     )
 
 

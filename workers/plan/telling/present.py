@@ -32,7 +32,16 @@ _NOW = re.compile(
     re.IGNORECASE,
 )
 _WANTED = re.compile(
-    r"\b(?:should|shall|want|would like|let['’]s|please|instead)\b|需(?!求)|应(?!用)|希望|想要?|要求|改[为成]|请",
+    r"\b(?:should|shall|want|would like|let['’]s|please|instead)\b"
+    r"|(?<![户务营员们])需(?!求)|应(?!用)|希望|想要?|要求|改[为成]|请",
+    re.IGNORECASE,
+)
+# How people complain of what they have to do today.
+_HAVE_TO = re.compile(r"\b(?:have|has|had|need|needs|needed) to\b|只能|需要?|必须|不得不", re.IGNORECASE)
+_COMPLAINS = re.compile(
+    r"\b(?:tedious|annoying|cumbersome|error[- ]prone|time[- ]consuming|slow|painful|inconvenient|frustrating|confusing"
+    r"|every time|over and over|by hand)\b"
+    r"|[很太]慢|麻烦|不便|不方便|[烦繁]琐|费[时力劲]|低效|易出错|容易(?:出|搞|弄)错|逐[条个一]|反复",
     re.IGNORECASE,
 )
 _SAYS_ONLY_THAT = re.compile(
@@ -102,10 +111,12 @@ def names_nothing(title: str) -> bool:
 def tells_of_today(text: str) -> bool:
     """Say whether a sentence tells how things are before the work: "Currently users need to …", 当前仅支持….
 
-    What asks for something else in the same breath is none: "Currently it is red and should be green".
+    So does a complaint of what people have to do: "Users have to copy it by hand". What asks for something else in the
+    same breath is none: "Currently it is red and should be green".
     """
     read = simplified(text)
-    return _NOW.match(read) is not None and _WANTED.search(read) is None
+    is_complaint = _HAVE_TO.search(read) is not None and _COMPLAINS.search(read) is not None
+    return (is_complaint or _NOW.match(read) is not None) and _WANTED.search(read) is None
 
 
 def is_ticked(text: str) -> bool:

@@ -6,7 +6,8 @@ from config.script import simplified
 
 _LEFT_OUT = re.compile(
     r"\b(?:not (?:a )?part of|out[- ]of[- ]scope|not (?:in|within) (?:the )?scope|not (?:be )?included"
-    r"|(?:is|are) excluded|(?:not|n['’]t) (?:going to )?(?:be )?(?:cover|tackl|address|handl|chang|touch|includ|migrat)\w*"
+    r"|(?:is|are) excluded"
+    r"|(?:not|n['’]t) (?:going to )?(?:be )?(?:cover|tackl|address|handl|chang|touch|includ|migrat)\w*"
     r"|left out|leave out|no need (?:to|for)|need not|for now|(?:in|for) (?:a|another|the next|later) (?:\w+ )?"
     r"(?:ticket|issue|release|iteration|phase|step)s?|follow[- ]?up|separate(?:ly)?|at a later|unchanged|stays? as"
     r"|(?:do|will) not|(?:don|won)['’]t)\b"
