@@ -23,6 +23,7 @@ from workers.plan.understand import understand
         "目前只能导出 Excel，客户需要 PDF 留档。",
         "当前仅保留最新汇率参数。",
         "Users have to copy every row by hand.",
+        "Because it is a plugin now, this will not work any more.",
         "用户需要逐条删除，很慢。",
     ],
 )
@@ -109,6 +110,30 @@ def test_a_trial_on_users_is_built_and_a_trial_of_a_technique_is_not() -> None:
     assert request_of(text, "Experiment: prompt to upgrade", "").kind == "FEATURE"
     assert request_of("Find out whether it is faster.", "Experiment with columnar storage", "Spike").kind == "SPIKE"
     assert request_of(text, "Experiment: prompt to upgrade", "Spike").kind == "SPIKE"
+
+
+@pytest.mark.parametrize(
+    ("criteria", "kind"),
+    [
+        ("- [ ] 配置数据收集\n- [ ] 添加事件跟踪", "FEATURE"),
+        ("- [ ] 评估数据收集的方案\n- [ ] 添加事件跟踪", "SPIKE"),
+        ("- [ ] 各方案的对比", "SPIKE"),
+    ],
+)
+def test_research_by_its_words_is_built_where_its_criteria_are_things_to_build(criteria: str, kind: str) -> None:
+    assert (
+        request_of(f"已集成统计服务，可以进一步增强。\n\n**验收标准**：\n\n{criteria}", "分析和监控", "").kind == kind
+    )
+
+
+def test_what_leads_in_is_no_criterion() -> None:
+    text = "The following discussion should be addressed:\n\n> This is where we want to change it."
+    assert not any(one.text.endswith(":") for one in understand(request_of(text, "Enable the service again")).criteria)
+
+
+def test_a_sentence_that_stands_for_an_empty_title_is_still_work() -> None:
+    text = "保存按钮修改为两个按钮，分别保存草稿与正式版本。\n\n在编辑页中写保存的业务逻辑。"
+    assert "保存按钮修改为两个按钮，分别保存草稿与正式版本。" in "\n".join(tasks_of(plan_of(text, "需求")))
 
 
 def test_a_work_item_is_not_what_is_observed() -> None:

@@ -27,8 +27,8 @@ _MISSING = re.compile(
     re.IGNORECASE,
 )
 _NOW = re.compile(
-    r"\W{0,3}(?:(?:currently|at (?:the moment|present)|right now|as of (?:now|today)|so far|until now"
-    r"|today|presently)\b(?!['’])|(?:目前|当前|现在|现阶段|现有的?|迄今|截至目前)(?!应))",
+    r"\W{0,3}(?:(?:because|currently|at (?:the moment|present)|right now|as of (?:now|today)|so far|until now"
+    r"|today|presently)\b(?!['’])|(?:因为|由于|目前|当前|现在|现阶段|现有的?|迄今|截至目前)(?!应))",
     re.IGNORECASE,
 )
 _WANTED = re.compile(
@@ -109,7 +109,7 @@ def names_nothing(title: str) -> bool:
 
 
 def tells_of_today(text: str) -> bool:
-    """Say whether a sentence tells how things are before the work: "Currently users need to …", 当前仅支持….
+    """Say whether a sentence tells how things are, or why: "Currently users need to …", "Because …", 当前仅支持….
 
     So does a complaint of what people have to do: "Users have to copy it by hand". What asks for something else in the
     same breath is none: "Currently it is red and should be green".
