@@ -187,7 +187,8 @@ def _criteria(request: PlanRequest, document: Document) -> Iterator[str]:
         if not is_among(text, found):
             found.append(text)
     for text in map(one_line, request.criteria):
-        is_one = says_something(text) and content_of(text) and not text.endswith(_LEAD_INS)
+        leads_in = text.endswith(_LEAD_INS) and not begins_with_verb(text)
+        is_one = says_something(text) and content_of(text) and not leads_in
         is_one = is_one and not is_ticked(text) and not tells_of_today(text)
         if is_one and not is_among(text, found):
             found.append(text)

@@ -132,8 +132,10 @@ def test_what_leads_in_is_no_criterion() -> None:
 
 
 def test_a_sentence_that_stands_for_an_empty_title_is_still_work() -> None:
-    text = "保存按钮修改为两个按钮，分别保存草稿与正式版本。\n\n在编辑页中写保存的业务逻辑。"
-    assert "保存按钮修改为两个按钮，分别保存草稿与正式版本。" in "\n".join(tasks_of(plan_of(text, "需求")))
+    sentence = "在保存页面下面的保存按钮，修改为两个按钮，分别保存草稿与正式版本。"
+    text = f"现在我希望修改保存服务，将属性修改为草稿与正式两种。\n\n{sentence}\n\n在编辑页中写保存的业务逻辑。"
+    tasks = [task.removeprefix("实现：") for task in tasks_of(plan_of(text, "需求"))]
+    assert sentence in tasks
 
 
 def test_a_work_item_is_not_what_is_observed() -> None:
