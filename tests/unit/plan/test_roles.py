@@ -103,6 +103,7 @@ def test_a_title_that_says_fix_is_fixed_once() -> None:
     tasks = tasks_of(plan_of("The compaction has been broken for weeks.", "Fix the compaction", "Bug"))
     assert tasks.count("Fix the compaction") == 1
     assert not any("Fix: " in task for task in tasks)
+    assert "Fix: Fixtures are lost" in tasks_of(plan_of("They are gone after a restart.", "Fixtures are lost", "Bug"))
 
 
 def test_a_trial_on_users_is_built_and_a_trial_of_a_technique_is_not() -> None:

@@ -43,7 +43,7 @@ _ASKS = "?？吗呢 "
 _WORD_END = re.compile(r"[!-~]+\Z")
 _WORD_REST = re.compile(r"[!-~]*")
 _PLACE = re.compile(r"\{(\w+)\}")
-_TWICE = re.compile(r"\A(\w{2,12})(?:: |：)(?=\1)", re.IGNORECASE)
+_TWICE = re.compile(r"\A(\w{2,12})(?:: |：)(?=\1(?![A-Za-z]))", re.IGNORECASE)
 """The verb of ours before the same one of the title: "Fix: Fix the login"."""
 
 
