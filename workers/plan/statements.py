@@ -35,7 +35,7 @@ _ANNOUNCES = re.compile(r"\b(?:the following|these|as follows|listed below|below
 _LONGEST_INTRO = 200
 _LEAST = 4
 _LONGEST_JOINED = 400
-_RULE_BELOW = re.compile(r"[ \t|]*\n[ \t]*\|?[ \t]*:?-{2,}[-:| \t]*(?:\n|\Z)")
+_RULE_BELOW = re.compile(r"[ \t|]*\n[ \t|]*:?-{2,}[-:| \t]*(?:\n|\Z)")
 _CELL = re.compile(r"\s*\|+\s*")
 CELL_GAP = " · "
 """Between the cells of a row, whose first cell is a name and no order."""
