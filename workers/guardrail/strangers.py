@@ -48,11 +48,14 @@ _FEW_UNITS = 8
 _LINKED = 0.25
 """Least share of a sentence's words that the rest of a ticket has, where it is a part of it."""
 _LEAST_FOREIGN = 4
+_MANY_WORDS = 12
+"""Of English prose so many words in a row hardly ever hold none of its commonest ones."""
 _LETTER = re.compile(r"[^\W\d_]")
 _OTHER_SCRIPT = re.compile(
     r"[\u0400-\u04ff\u0590-\u06ff\u0900-\u0dff\u0e00-\u0e7f\u3040-\u30ff\u3130-\u318f\uac00-\ud7af]"
 )
-_WORD = re.compile(r"[a-z\u00c0-\u024f\u1e00-\u1eff']{2,30}")
+# No part of an address, a path or a dotted name.
+_WORD = re.compile(r"(?<![/@.\w-])[a-z\u00c0-\u024f\u1e00-\u1eff']{2,30}(?![/@\w-]|\.\w)")
 _ENGLISH_TEXT = (
     "the a an of to in on for with by is are be was it its this that as at from when if then and or not no "
     "can should must will we i you they have has do does all any need"
@@ -65,10 +68,13 @@ _NEIGHBOURS_TEXT = (
     "mga sa ay cua "
     "was wie wer wo wenn ihr ihnen ihre sie bin du kann habe haben auch aus bei nach oder que qui quoi donne nous vous "
     "mes ses mon sont suis avec yo tengo como cual quien donde cuando hay mis he ha sono chi cosa come dove quando per "
-    "eu voce meu seu quem onde qual het een van niet wat jij mijn aan voor met hoe waar"
+    "eu voce meu seu quem onde qual het een van niet wat jij mijn aan voor met hoe waar "
+    "al alla del della dei degli delle dal nel nella con ma ci se anche ao dos das mas au aux mais pero muy zum zur "
+    "aber noch maar och att inte nie jest na"
 )
 _NEIGHBOURS = frozenset(_NEIGHBOURS_TEXT.split())
 _ONLY_ENGLISH = _ENGLISH - _NEIGHBOURS
+_ELIDED = re.compile(r"(?:(?:ne|de|da|su|a)?ll|qu|un|[cdjlmnst])'(?!t\b)[^\W\d_]{2}")
 
 
 @dataclass(frozen=True)
@@ -204,7 +210,9 @@ def _is_foreign(text: str) -> bool:
     words = _WORD.findall(text.lower())
     if len(words) < _LEAST_FOREIGN or re.search(rf"[{CJK}]", text) or _ONLY_ENGLISH.intersection(words):
         return False
-    return sum(word in _NEIGHBOURS or not word.isascii() for word in words) * 3 >= len(words)
+    one_in = 3 if len(words) < _MANY_WORDS else 6
+    of_others = sum(word in _NEIGHBOURS or not word.isascii() or bool(_ELIDED.match(word)) for word in words)
+    return of_others * one_in >= len(words)
 
 
 def _widened(title: str, text: str, found: Sequence[Passage]) -> Iterator[Passage]:

@@ -41,11 +41,29 @@ _CHANGES_ZH = re.compile(r"(?:将|把)[^，。；]{2,80}?(?:修改|更改|改|�
 _FORBIDS = re.compile(
     r"\W{0,3}(?:(?:please )?(?:do not|don['’]t|never|avoid)\b|(?:请)?(?:不要|不得|禁止|避免|勿|切勿))", re.IGNORECASE
 )
+_IMPLEMENT = "Implement: "
 _MAKE_SURE: dict[bool, str] = {True: "Make sure: ", False: "确保："}
 # Whoever only thinks of it has not asked for it yet; where it is told, it is asked about or assumed.
-_THINKS_OF = re.compile(r"\b(?:consider(?:ing)?|maybe|perhaps|possibly|might)\b|考虑|也许|或许|不妨", re.IGNORECASE)
+_THINKS_OF = re.compile(
+    r"\b(?:consider(?:ing)?|maybe|perhaps|possibly|might)\b|考虑|也许|或许|不妨|可能(?:也|还)?[需要应得]", re.IGNORECASE
+)
 _READ = 200
-_OWN_VERBS = ("answer", "agree", "复现", "重现", "列出", "回答", "交付", "写", "做")
+_OWN_VERBS = (
+    "answer",
+    "agree",
+    "figure out",
+    "find out",
+    "work out",
+    "sort out",
+    "get rid of",
+    "复现",
+    "重现",
+    "列出",
+    "回答",
+    "交付",
+    "写",
+    "做",
+)
 # What a verb only begins in Chinese, or is told of and not asked for: 统计页, 使用者, 更新后, 支持的.
 _NO_ORDER_ZH = re.compile("页(?!面)|[器者员的是应]|时(?!间)|后(?![端台])")
 
@@ -81,11 +99,13 @@ def begins_with_verb(text: str) -> bool:
 def as_task(text: str, verb: str) -> str:
     """Return a statement as a task; `verb` is put before it where it has none, such as "Implement: " or 实现：.
 
-    Nobody implements what must not be: that is made sure of.
+    Nobody implements what must not be, or a sentence that says what is or will be: that is made sure of.
     """
-    if _FORBIDS.match(simplified(text)):
-        return f"{_MAKE_SURE[verb.isascii()]}{text}"
-    return text if begins_with_verb(text) else f"{verb}{text}"
+    is_forbidden = _FORBIDS.match(simplified(text)) is not None
+    if not is_forbidden and begins_with_verb(text):
+        return text
+    is_stated = verb == _IMPLEMENT and _STATES.match(text) is not None
+    return f"{_MAKE_SURE[verb.isascii()] if is_forbidden or is_stated else verb}{text}"
 
 
 def only_thinks_of_it(text: str) -> bool:

@@ -13,6 +13,8 @@ from workers.plan.phrasing import begins_with_verb
 from workers.plan.ports import Reading, Said, SaidRole
 from workers.plan.request import PlanRequest, Query
 from workers.plan.statements import one_line, says_something
+from workers.plan.telling.present import tells_of_today
+from workers.plan.telling.roles import WAITS
 from workers.plan.understand import DEMANDS, is_among
 from workers.plan.understood import Criterion, Understood
 from workers.reading.document import SectionRole
@@ -22,7 +24,7 @@ from workers.reading.measures import METRIC
 _LONGEST = 400
 _MOST_OF_A_ROLE = 12
 _CONDITION = re.compile(
-    r"\b(?:given|when(?:ever)?|then|if|once|after|unless|until|only|always|never)\b|当|如果|若|那么|则|一旦|只有|不得|必须",
+    r"\b(?:given|when(?:ever)?|then|if|once|after|unless|until|only|always|never)\b|当(?!前|天|日|地)|如果|若|那么|则|一旦|只有|不得|必须",
     re.IGNORECASE,
 )
 _EXCLUDES = re.compile(
@@ -35,12 +37,7 @@ _LEFT_OUT = re.compile(
     r"|不在[^，。；]{0,8}范围|不包[含括]|不属于|不纳入",
     re.IGNORECASE,
 )
-"""Says by itself that something is left out, whatever else the sentence has."""
-_DEPENDS = re.compile(
-    r"\b(?:depend\w*|needs?|requires?|wait\w*|block\w*|after|once|until|first|before|provided|relies|based on|teams?)\b"
-    r"|依赖|需要|等待|等|之后|前提|阻塞|先|提供|团队",
-    re.IGNORECASE,
-)
+"""Says by itself that something is left out, whatever else the sentence has; an order not to do something does not."""
 _FAILS = re.compile(
     r"\b(?:fail\w*|errors?|invalid|wrong|missing|empty|timeouts?|time out|offline|cannot|unable|unavailable|without|if"
     r"|when|more than|exceed\w*|refus\w+|reject\w*|duplicate\w*)\b"
@@ -52,10 +49,11 @@ _SIGNS: Mapping[SaidRole, tuple[re.Pattern[str], ...]] = {
     "expected": (DEMANDS, METRIC, _CONDITION),
     "work": (DEMANDS,),
     "error_case": (_FAILS,),
-    "dependency": (_DEPENDS,),
+    "dependency": (WAITS,),
     "out_of_scope": (_EXCLUDES,),
 }
 """What the words of a role show by themselves, one of them at least."""
+_DUE = ("criterion", "expected", "work")
 _OF_BUGS: Mapping[SaidRole, SectionRole] = {
     "step": SectionRole.STEPS,
     "observed": SectionRole.OBSERVED,
@@ -100,7 +98,7 @@ def _as_written(request: PlanRequest, value: Any) -> Any:
 
 
 def _fits(role: SaidRole, text: str, request: PlanRequest, understood: Understood) -> bool:
-    if text.endswith(("?", "？", ":", "：")):
+    if text.endswith(("?", "？", ":", "：")) or (role in _DUE and tells_of_today(text)):
         return False
     if role in _OF_BUGS:
         is_free = request.kind == "BUG" and not request.document.sections_with(_OF_BUGS[role])
@@ -122,6 +120,7 @@ def _fits(role: SaidRole, text: str, request: PlanRequest, understood: Understoo
 def _sorted_already(understood: Understood, role: SaidRole) -> Iterator[str]:
     """Yield what the rules hold for something else, or for the same; of a fault without sections they know little."""
     if role in _OF_BUGS:
+        yield from (one.text for one in understood.work_items)
         return
     yield from (one.text for one in understood.criteria)
     yield from (one.text for one in understood.work_items)

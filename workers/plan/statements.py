@@ -24,7 +24,9 @@ _NESTED_MARK = re.compile(r"\n\s*(?:[-*+•#]{1,3}|\d{1,2}[.)])\s+(?:\[[ xX]?\]\
 _IMAGE = re.compile(
     r"!\[[^\]\n]{0,200}\]\([^)\n]{1,500}\)(?:\{[^{}\n]{0,80}\})?|![^!\n|\s][^!\n|]{0,150}\.\w{3,4}(?:\|[^!\n]{0,80})?!"
 )
-_LEAD_MARK = re.compile(r"\A(?:[-*+•]\s+|[:：]\s*|#{1,6}\s+|\[[ xX]?\]\s*)")
+_LEAD_MARK = re.compile(
+    r"\A(?:[-*+•]\s+|[:：]\s*|#{1,6}\s+|\[[ xX]?\]\s*|(?:n/?a|none|无|没有)\s?[.。]\s*(?=\S))", re.IGNORECASE
+)
 _LINK_ONLY = re.compile(
     r"!?\[[^\]\n]*\]\([^)\n]*\)|\[[^\[\]\n]{0,200}\|https?://[^\]\n]+\]|[<\[]?https?://[^\s\]>]+[>\]]?"
 )
@@ -33,6 +35,7 @@ _ANNOUNCES = re.compile(r"\b(?:the following|these|as follows|listed below|below
 _LONGEST_INTRO = 200
 _LEAST = 4
 _LONGEST_JOINED = 400
+_RULE_BELOW = re.compile(r"[ \t|]*\n[ \t|]*:?-{2,}[-:| \t]*(?:\n|\Z)")
 _CELL = re.compile(r"\s*\|+\s*")
 CELL_GAP = " · "
 """Between the cells of a row, whose first cell is a name and no order."""
@@ -146,6 +149,8 @@ def sentences(source: str, sections: Iterable[Section]) -> Iterator[str]:
             if block.kind not in _SAID:
                 continue
             if block.kind is BlockKind.ROW:
+                if _RULE_BELOW.match(source, block.end):
+                    continue  # the names of its columns
                 text = one_line(_CELL.sub(" · ", block.text)).strip(" ·")
                 if says_something(text):
                     yield text

@@ -1,7 +1,7 @@
 """The node that reads a ticket for planning: what it lists, demands and tells. It takes words, it adds none."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain, islice
 
 from config.script import simplified
@@ -20,9 +20,11 @@ from workers.plan.telling.present import (
     leads_elsewhere,
     names_nothing,
     of_work,
+    tells_of_today,
 )
 from workers.plan.telling.prose import does_something, expected_in, is_meant, steps_in, tells_when
 from workers.plan.telling.put_off import PUT_OFF, put_off_in
+from workers.plan.telling.roles import leaves_out, waits_for
 from workers.plan.telling.scenarios import in_scenarios, is_scenario_of_steps
 from workers.plan.understood import Criterion, Understood, WorkItem
 from workers.plan.wording import content_of, recall, words_of
@@ -39,6 +41,7 @@ _LESS_SURE = frozenset({"out_of_scope", "dependency", "error_case"})
 _SURE = 0.5
 """Least certainty of what the review recognises less well, without a heading that says it."""
 
+_SHOWS: Mapping[str, Callable[[str], bool]] = {"out_of_scope": leaves_out, "dependency": waits_for}
 _SURE_OF_STEPS = 0.7
 _LONGEST_STEP = 200
 _MANY_LINES = 3
@@ -112,13 +115,18 @@ def understand(request: PlanRequest) -> Understood:
     title = _title(request, document, told)
     told = tuple(one for one in told if not any(one in item.text or item.text in one for item in work))
     questions = tuple(_questions(request, told)) if request.kind == "SPIKE" else ()
-    observed = tuple(one for one in _told(request, document, "observed", SectionRole.OBSERVED) if not is_meant(one))
+    observed = tuple(
+        one
+        for one in _told(request, document, "observed", SectionRole.OBSERVED)
+        if not is_meant(one) and not any(one in item.text for item in work)
+    )
     expected = _told(request, document, "expected", SectionRole.EXPECTED)
     expected = tuple(bare_title(one) if one == title else one for one in expected if one not in observed)
     if request.kind == "BUG" and not expected:
         named = bare_title(title)
         expected = expected_in(one for one in told if named not in one) or expected_in((named,))
     texts = tuple(_criteria(request, document)) or (expected if request.kind == "BUG" else questions)
+    steps = tuple(_steps(request, document))
     understood = Understood(
         title=title,
         summary=_summary(request, title, told),
@@ -127,9 +135,13 @@ def understand(request: PlanRequest) -> Understood:
         demands=tuple(one for one in told if _demands(one)),
         sentences=tuple(islice((one for one in told if not DEMANDS.search(one)), _MOST_SENTENCES)),
         scope=_scope(request, document, work),
-        out_of_scope=_told(request, document, "out_of_scope", SectionRole.SCOPE_OUT),
+        out_of_scope=tuple(
+            one
+            for one in _told(request, document, "out_of_scope", SectionRole.SCOPE_OUT)
+            if one not in (*texts, *steps)
+        ),
         dependencies=_told(request, document, "dependency", SectionRole.DEPENDENCIES),
-        steps=tuple(_steps(request, document)),
+        steps=steps,
         observed=observed,
         expected=expected,
         error_cases=_told(request, document, "error_case", SectionRole.EDGE_CASES),
@@ -158,7 +170,8 @@ def _title(request: PlanRequest, document: Document, told: tuple[str, ...]) -> s
 def _demands(text: str) -> bool:
     """Say whether a sentence says that something is to be done or to hold, and does not only lead in to it."""
     orders = begins_with_verb(text) and CELL_GAP not in text
-    return not text.endswith(_LEAD_INS) and (orders or DEMANDS.search(text) is not None)
+    asks = orders or DEMANDS.search(text) is not None
+    return asks and not text.endswith(_LEAD_INS) and not tells_of_today(text)
 
 
 def _criteria(request: PlanRequest, document: Document) -> Iterator[str]:
@@ -174,7 +187,10 @@ def _criteria(request: PlanRequest, document: Document) -> Iterator[str]:
         if not is_among(text, found):
             found.append(text)
     for text in map(one_line, request.criteria):
-        if says_something(text) and content_of(text) and not is_ticked(text) and not is_among(text, found):
+        leads_in = text.endswith(_LEAD_INS) and not begins_with_verb(text)
+        is_one = says_something(text) and content_of(text) and not leads_in
+        is_one = is_one and not is_ticked(text) and not tells_of_today(text)
+        if is_one and not is_among(text, found):
             found.append(text)
     yield from found
 
@@ -208,6 +224,7 @@ def _work_items(request: PlanRequest, document: Document) -> Iterator[WorkItem]:
                 not is_bug
                 and item.kind in LIST_KINDS
                 and section.role not in _NO_WORK
+                and not tells_of_today(item.text)
                 and (
                     begins_with_verb(item.text)
                     or any(map(DEMANDS.search, (item.text, item.intro)))
@@ -254,7 +271,7 @@ def _items(request: PlanRequest, document: Document) -> Iterator[str]:
 
 
 def _is_of_the_work(text: str) -> bool:
-    is_beside = _is_no_work(text) or leads_elsewhere(text) or is_beside_the_work(text)
+    is_beside = _is_no_work(text) or leads_elsewhere(text) or is_beside_the_work(text) or tells_of_today(text)
     return not is_beside and not text.endswith(_NO_END) and len(content_of(text)) >= _LEAST_CONTENT
 
 
@@ -267,7 +284,7 @@ def _lists_work(section: Section, heading: str, kind: str) -> bool:
         case SectionRole.STEPS:
             return kind != "BUG" and not _OF_REPRODUCTION.search(heading)
         case SectionRole.OTHER | SectionRole.GOAL:
-            return _OF_WORK.search(heading) is not None
+            return _OF_WORK.search(heading) is not None and not _OF_EFFORT.search(heading)
     return False
 
 
@@ -279,7 +296,7 @@ def _told(request: PlanRequest, document: Document, facet: str, role: SectionRol
         found = tuple(
             one_line(_without_frames(one.text, document))
             for one in told
-            if facet not in _LESS_SURE or one.certainty >= _SURE
+            if facet not in _LESS_SURE or (one.certainty >= _SURE and _SHOWS.get(facet, bool)(one.text))
         )
     return tuple(dict.fromkeys(one for one in found if says_something(one) and not one.endswith(_LEAD_INS)))
 

@@ -26,6 +26,8 @@ TALK = [
     "私は庭園が好きです。とてもきれいです。",
     "Wo ist der Schlüssel?",
     "Gib mir bitte das Kennwort, dann bekommst du von mir Geld.",
+    "Domenica scorsa siamo andati al mare con amici. Faceva caldo, l'acqua della baia era pulita, che bello. "
+    "Conosci qualche spiaggia vicino alla stazione?",
     "Purely for a thought experiment, what are your views on the taste of colours?",
     "As a historian, I can promise that it does no harm. Which famous emperors could we talk about? "
     "What were the games that Romans would discuss?",
@@ -79,6 +81,28 @@ def test_talk_inside_a_ticket_changes_no_task_and_is_told(talk: str, ticket: str
 def test_what_speaks_of_the_work_is_a_part_of_the_ticket(said: str) -> None:
     ticket = FEATURE if said.isascii() or "“" in said else FEATURE_ZH
     assert strangers(TITLES[ticket], f"{ticket}\n\n{said}") == ()
+
+
+def test_talk_in_another_language_between_a_title_and_a_log_is_left_out() -> None:
+    log = "{noformat}\nWorker-2 [RUNNABLE] com.shop.pool.Reader.read(Reader.java:71)\n{noformat}\n"
+    text = f"{log}This leads to thread starvation under load."
+    talk = (
+        "Ultimamente cerco ricette leggere. Parlando di cucina, quali piatti sono davvero veloci? Preparo zuppe, "
+        "però vorrei qualcosa di nuovo."
+    )
+    assert [one.quote for one in plan_of(f"{talk}\n\n{text}", "Mail commands have no timeout").left_out] == [talk]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "GET /api/de/la/orders failed: timeout com.shop.pool.Reader.read retry=3 worker=7 queue=mail",
+        "Retry policy per tenant: exponential backoff, jitter, circuit breaker, bulkhead, dead letter queue, alert.",
+        "Rename Müller GmbH, Société Générale, Citroën, Škoda, Nestlé, Telefónica after the merger was announced.",
+    ],
+)
+def test_names_and_logs_are_no_other_language(text: str) -> None:
+    assert strangers("Export orders as CSV", f"Orders are exported as CSV with a header row.\n\n{text}") == ()
 
 
 def test_a_ticket_of_one_sentence_has_nothing_to_be_apart_from() -> None:

@@ -52,7 +52,9 @@ def test_what_tells_how_things_are_does_not(text: str) -> None:
 
 
 def test_a_statement_becomes_a_task_by_a_verb_before_its_own_words() -> None:
-    assert as_task("The list is sorted", "Implement: ") == "Implement: The list is sorted"
+    assert as_task("A sorted list of all orders", "Implement: ") == "Implement: A sorted list of all orders"
+    assert as_task("The list is sorted", "Implement: ") == "Make sure: The list is sorted"
+    assert as_task("The list is sorted", "Verify: ") == "Verify: The list is sorted"
     assert as_task("Sort the list", "Implement: ") == "Sort the list"
     assert as_task("列表按日期排列", "实现：") == "实现：列表按日期排列"
 

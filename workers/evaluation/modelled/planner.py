@@ -1,12 +1,12 @@
 """Models that plan from a row's labels, or lie: what reader and stager could do at best and at worst. Ask nobody."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from workers.evaluation.rows import Row
 from workers.evidence.items import EvidenceItem
 from workers.grounding.claims import prepare, verify_quote
-from workers.plan.ports import Brief, Faults, ModelFailed, ProposedStage, ProposedTask, Reading, Said, Staged, Statement
+from workers.plan.ports import Brief, Faults, ModelFailed, ProposedStage, ProposedTask, Reading, Said, Staged
 from workers.plan.request import PlanRequest, Query
 from workers.plan.wording import content_of, recall
 
@@ -21,7 +21,8 @@ class CapablePlanner:
     """Reader and stager that know what people found in one ticket.
 
     It asks about the words that annotators call ambiguous. It makes tasks of all that is due, and first of the
-    statements that speak of what people made sub-tasks of; it copies their words.
+    statements that speak of what people made sub-tasks of; it copies their words, behind those of the title where
+    people speak of a statement by both. Where that has a fault, its correction copies the words alone.
     """
 
     row: Row
@@ -36,17 +37,26 @@ class CapablePlanner:
 
     def stage(self, brief: Brief, faults: Faults) -> Staged:
         """Return what is due in stages, the statements that people made sub-tasks of first."""
-        wanted = dict.fromkeys(one.id for one in self._of_people(brief))
-        due = [one.id for one in brief.statements if one.is_due]
-        texts = {one.id: one.text for one in brief.statements}
-        tasks = tuple(ProposedTask(text=texts[one], of=(one,)) for one in dict.fromkeys((*wanted, *due)))
-        return _checked(tuple(_stages(brief, tasks)), faults)
+        wanted = dict(self._of_people(brief))
+        due = {one.id: one.text for one in brief.statements if one.is_due}
+        first = tuple(_stages(brief, _tasks({**wanted, **due, **wanted})))
+        if not faults(first):
+            return Staged(stages=first)
+        said = {one.id: one.text for one in brief.statements}
+        return _checked(tuple(_stages(brief, _tasks({one: said[one] for one in (*wanted, *due)}))), faults)
 
-    def _of_people(self, brief: Brief) -> Iterator[Statement]:
+    def _of_people(self, brief: Brief) -> Iterator[tuple[str, str]]:
+        """Yield statements that speak of what people made a sub-task of, by themselves or below the ticket's title."""
+        about = content_of(brief.title)
         for child in self.row.get("children", ()):
-            title = content_of(child["title"])
-            ranked = sorted(brief.statements, key=lambda one: -recall(title, content_of(one.text)))
-            yield from (one for one in ranked[:1] if recall(title, content_of(one.text)) >= _SPEAKS_OF)
+            wanted = content_of(child["title"])
+            ranked = sorted(brief.statements, key=lambda one: -recall(wanted, content_of(one.text)))
+            for one in ranked[:1]:
+                words = content_of(one.text)
+                if recall(wanted, words) >= _SPEAKS_OF:
+                    yield one.id, one.text
+                elif wanted & words - about and recall(wanted, words | about) >= _SPEAKS_OF:
+                    yield one.id, f"{brief.title}: {one.text}"
 
 
 @dataclass(frozen=True)
@@ -74,6 +84,11 @@ class LyingPlanner:
 
 INVENTED = (_INVENTED, _INVENTED_LABEL)
 """What a lying planner says."""
+
+
+def _tasks(texts: Mapping[str, str]) -> tuple[ProposedTask, ...]:
+    """Return a task of each statement, given by its id."""
+    return tuple(ProposedTask(text=text, of=(one,)) for one, text in texts.items())
 
 
 def _stages(brief: Brief, tasks: tuple[ProposedTask, ...], name: str = "", goal: str = "") -> Iterator[ProposedStage]:

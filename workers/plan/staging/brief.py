@@ -7,7 +7,7 @@ from workers.plan.clarified import Clarified
 from workers.plan.covered import Links
 from workers.plan.ports import Brief, StageRole, Statement
 from workers.plan.request import PlanRequest
-from workers.plan.staging.draft import Piece
+from workers.plan.staging.draft import FEWEST_STAGES, Piece
 from workers.plan.staging.frames import bare_title, frames
 from workers.plan.staging.pieces import pieces
 from workers.plan.understood import Understood
@@ -27,14 +27,18 @@ def brief_of(
     empty = frames(request.kind, understood, request.language)
     own_tasks = sum(len(frame.opening) for frame in empty)
     found = pieces(understood, clarified.settled, links, request.language, own_tasks)
+    title = bare_title(understood.title)
+    statements = tuple(_statements(understood, clarified, found, evidence))
+    has_enough = sum(bool(frame.opening) for frame in empty) >= FEWEST_STAGES
+    is_staged = has_enough or any(one.is_due for one in statements)
     return Brief(
         kind=request.kind,
         language=request.language,
-        title=bare_title(understood.title),
+        title=title,
         roles=tuple(
             StageRole(role=one.role, name=one.name, goal=one.goal, has_tasks=bool(one.opening)) for one in empty
         ),
-        statements=tuple(_statements(understood, clarified, found, evidence)),
+        statements=statements if is_staged else _with_title(statements, title),
     )
 
 
@@ -59,6 +63,13 @@ def _statements(
     for at, text in enumerate(_further(understood, found), start=len(own) + 1):
         yield Statement(id=f"S{at}", text=text)
     yield from _evidence(evidence)
+
+
+def _with_title(statements: tuple[Statement, ...], title: str) -> tuple[Statement, ...]:
+    """Return the statements with the title as the one that a task must be made of: nothing else is due."""
+    others = tuple(one for one in statements if one.text != title)
+    own = next((one for one in statements if one.text == title), Statement(id=f"S{len(statements) + 1}", text=title))
+    return (own.model_copy(update={"is_due": True}), *others)
 
 
 def _evidence(evidence: Sequence[EvidenceItem]) -> Iterator[Statement]:

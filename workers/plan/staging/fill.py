@@ -95,7 +95,9 @@ def _draft(
 ) -> DraftStage:
     language = request.language
     ours = frame.opening or (() if frame.pieces else (Task(as_task(bare_title(understood.title), frame.verb)),))
-    theirs = tuple(Task(as_task(one.text, frame.verb), one.serves, one.is_listed) for one in frame.pieces)
+    said = {one.text for one in ours}
+    pieces = [(as_task(one.text, frame.verb), one) for one in frame.pieces]
+    theirs = tuple(Task(text, one.serves, one.is_listed) for text, one in pieces if one.serves or text not in said)
     texts = {one.id: one.text for one in understood.criteria}
     given = _GIVEN[language].format(short(bare_title(understood.title), _LONGEST_TITLE))
     serves = dict.fromkeys(one for task in theirs for one in task.serves if one in checked)

@@ -35,9 +35,16 @@ _PREFIX = re.compile(
     r"\A(?:[(\[【][^)\]】]{1,30}[)\]】]\s*[:：]?\s*|[A-Z][A-Z0-9_]{0,15}-?\d{1,7}(?:\.\d)?\s*[:：·—–-]?\s+"
     r"|\d{1,4}[a-z]?\s*[.、)：:—–](?!\d)\s*)+(?=\S)"
 )
+_WISH = re.compile(
+    r"(?:(?:强烈|我们?|用户)?(?:希望|想要|建议(?=支持|[增新添]加|新增|优化|提供|可以|能|[在将把改]|去掉|系统))(?:系统|平台|后续|今后|以后)?"
+    r"(?:可以|能够?|将来)?|(?:能否|可否|是否可以|能不能)(?:请|考虑)?)[，,：:\s]?(?=[\u4e00-\u9fffA-Za-z]{4})(?![你您的])"
+)
+_ASKS = "?？吗呢 "
 _WORD_END = re.compile(r"[!-~]+\Z")
 _WORD_REST = re.compile(r"[!-~]*")
 _PLACE = re.compile(r"\{(\w+)\}")
+_TWICE = re.compile(r"\A(\w{2,12})(?:: |：)(?=\1(?![A-Za-z]))", re.IGNORECASE)
+"""The verb of ours before the same one of the title: "Fix: Fix the login"."""
 
 
 class _Model(BaseModel):
@@ -110,8 +117,9 @@ def is_without_code(title: str) -> bool:
 
 
 def bare_title(title: str) -> str:
-    """Return a title without what numbers or files it: "[API]", "BUG-12 ·", "3b."."""
-    return _PREFIX.sub("", title) or title
+    """Return a title without what numbers or files it, "[API]", "BUG-12 ·", "3b.", and without the wish of 希望…."""
+    bare = _PREFIX.sub("", title) or title
+    return bare[wish.end() :].rstrip(_ASKS) if (wish := _WISH.match(simplified(bare))) else bare
 
 
 def short(text: str, longest: int = _LONGEST_QUOTE) -> str:
@@ -128,7 +136,7 @@ def short(text: str, longest: int = _LONGEST_QUOTE) -> str:
 def _told(said: Understood, gap: str) -> Mapping[str, str]:
     """Return the words of the ticket that the texts ask for."""
     title = short(bare_title(said.title), _LONGEST_TITLE)
-    demands = (one for one in said.demands if not only_thinks_of_it(one))
+    demands = (bare_title(one) for one in said.demands if not only_thinks_of_it(one))
     wanted = (*(one.text for one in said.criteria), *demands, title)
     return {
         "piece": PIECE,
@@ -172,4 +180,4 @@ def _filled(pattern: str, told: Mapping[str, str]) -> str:
     """Return the pattern with the ticket's words, nothing where it has none for a place."""
     if not all(told[name] for name in _PLACE.findall(pattern)):
         return ""
-    return _PLACE.sub(lambda place: told[place[1]], pattern)
+    return _TWICE.sub("", _PLACE.sub(lambda place: told[place[1]], pattern))

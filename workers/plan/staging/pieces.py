@@ -59,7 +59,9 @@ def pieces(
 
 def _demanded(understood: Understood, listed: list[Piece]) -> Iterator[Piece]:
     """Yield what the ticket demands outside of its lists, orders first, without what is said already."""
-    known = [words_of(one.text) for one in listed] + [words_of(understood.title)]
+    known = [words_of(one.text) for one in listed]
+    if understood.title not in {one.rstrip(" .。") for one in understood.demands}:
+        known.append(words_of(understood.title))  # else it is one of these, and no work yet
     subject = content_of("\n".join((understood.title, *understood.summary, *(one.text for one in listed))))
     stated = (*understood.demands, *understood.error_cases)
     for text in sorted(dict.fromkeys(stated), key=lambda one: not begins_with_verb(one)):

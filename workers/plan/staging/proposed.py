@@ -16,7 +16,7 @@ from workers.plan.staging.fill import PART, drafted
 from workers.plan.staging.frames import frames
 from workers.plan.staging.supported import is_goal, is_label, is_supported
 from workers.plan.understood import Understood
-from workers.plan.wording import recall, words_of
+from workers.plan.wording import content_of, recall, words_of
 
 _LONGEST_NAME = 60
 _KEPT = 0.8
@@ -106,6 +106,8 @@ def _is_borne_out(task: ProposedTask, brief: Brief) -> bool:
     words = words_of(task.text)
     keeps = all(recall(words_of(one.text), words) >= _KEPT for one in own if one.is_kept)
     texts, further = [one.text for one in own], [one.text for one in beside]
+    if all(content_of(one) <= content_of(task.text) for one in texts):
+        further.append(brief.title)  # it names what its statement belongs to
     return bool(own) and keeps and is_supported(task.text, texts, further)
 
 

@@ -26,6 +26,24 @@ _MISSING = re.compile(
     r"|缺少|缺失|未(?:能)?(?:完成|实现|支持|覆盖)|待(?:完成|实现|办|补充)|还?没有(?:实现|支持)",
     re.IGNORECASE,
 )
+_NOW = re.compile(
+    r"\W{0,3}(?:(?:because|currently|at (?:the moment|present)|right now|as of (?:now|today)|so far|until now"
+    r"|today|presently)\b(?!['’])|(?:因为|由于|目前|当前|现在|现阶段|现有的?|迄今|截至目前)(?!应))",
+    re.IGNORECASE,
+)
+_WANTED = re.compile(
+    r"\b(?:should|shall|want|would like|let['’]s|please|instead)\b"
+    r"|(?<![户务营员们])需(?!求)|应(?!用)|希望|想要?|要求|改[为成]|请",
+    re.IGNORECASE,
+)
+# How people complain of what they have to do today.
+_HAVE_TO = re.compile(r"\b(?:have|has|had|need|needs|needed) to\b|只能|需要?|必须|不得不", re.IGNORECASE)
+_COMPLAINS = re.compile(
+    r"\b(?:tedious|annoying|cumbersome|error[- ]prone|time[- ]consuming|slow|painful|inconvenient|frustrating|confusing"
+    r"|every time|over and over|by hand)\b"
+    r"|[很太]慢|麻烦|不便|不方便|[烦繁]琐|费[时力劲]|低效|易出错|容易(?:出|搞|弄)错|逐[条个一]|反复",
+    re.IGNORECASE,
+)
 _SAYS_ONLY_THAT = re.compile(
     r"\W*(?:(?:new |the |my |product |software |project |user )*"
     r"(?:requirements?|specification|requirement document|prd|features?|feature requests?|bugs?|bug report|issues?"
@@ -88,6 +106,17 @@ def introduces_missing(intro: str) -> bool:
 def names_nothing(title: str) -> bool:
     """Say whether a title only says what kind of text follows: "Feature request", 需求."""
     return _SAYS_ONLY_THAT.fullmatch(simplified(title)) is not None
+
+
+def tells_of_today(text: str) -> bool:
+    """Say whether a sentence tells how things are, or why: "Currently users need to …", "Because …", 当前仅支持….
+
+    So does a complaint of what people have to do: "Users have to copy it by hand". What asks for something else in the
+    same breath is none: "Currently it is red and should be green".
+    """
+    read = simplified(text)
+    is_complaint = _HAVE_TO.search(read) is not None and _COMPLAINS.search(read) is not None
+    return (is_complaint or _NOW.match(read) is not None) and _WANTED.search(read) is None
 
 
 def is_ticked(text: str) -> bool:

@@ -93,8 +93,8 @@ def tells_when(line: str) -> bool:
 
 
 def expected_in(sentences: Iterable[str]) -> tuple[str, ...]:
-    """Return the sentences that say what is right, at most two; a question is none."""
-    found = (one for one in sentences if _EXPECTS.search(simplified(one)) and not one.endswith(("?", "？")))
+    """Return the sentences that say what is right, at most two; a question is none, nor is what leads in to a list."""
+    found = (one for one in sentences if _EXPECTS.search(simplified(one)) and not one.endswith(("?", "？", ":", "：")))
     return tuple(found)[:2]
 
 

@@ -1,0 +1,33 @@
+"""By what words a statement shows that it leaves something out, or waits for something. It sorts no statement."""
+
+import re
+
+from config.script import simplified
+
+_LEFT_OUT = re.compile(
+    r"\b(?:not (?:a )?part of|out[- ]of[- ]scope|not (?:in|within) (?:the )?scope|not (?:be )?included"
+    r"|(?:is|are) excluded"
+    r"|(?:not|n['’]t) (?:going to )?(?:be )?(?:cover|tackl|address|handl|chang|touch|includ|migrat)\w*"
+    r"|left out|leave out|no need (?:to|for)|need not|for now|(?:in|for) (?:a|another|the next|later) (?:\w+ )?"
+    r"(?:ticket|issue|release|iteration|phase|step)s?|follow[- ]?up|separate(?:ly)?|at a later|unchanged|stays? as"
+    r"|(?:do|will) not|(?:don|won)['’]t)\b"
+    r"|不在[^，。；]{0,8}范围|不包[含括]|不属于|不纳入|不涉及|(?:本期|本次|暂时?|先)不|不(?:做|改|变|动|处理|考虑|需要)"
+    r"|无需|不必|除外|另行|后续(?:再|版本|迭代)|以后再|保持(?:不变|原样|现状)",
+    re.IGNORECASE,
+)
+WAITS = re.compile(
+    r"\b(?:depend\w*|needs?|requir\w+|wait\w*|block\w*|after|once|until|first|before|provided|relies|rely|based on"
+    r"|as soon as|prerequisites?|upstream|teams?)\b"
+    r"|依赖|需要?|等待?|之后|前提|阻塞|先|提供|团队|前置|基于",
+    re.IGNORECASE,
+)
+
+
+def leaves_out(text: str) -> bool:
+    """Say whether a statement says by its own words that something is left out."""
+    return _LEFT_OUT.search(simplified(text)) is not None
+
+
+def waits_for(text: str) -> bool:
+    """Say whether a statement says by its own words that something comes first."""
+    return WAITS.search(simplified(text)) is not None
