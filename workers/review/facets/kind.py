@@ -30,7 +30,7 @@ _PARTS_OF_REPORT = 2
 _CERTAIN, _HALF, _HARDLY = 0.8, 0.5, 0.05
 _FAULT_AT_END = re.compile(
     r"(?<![a-z])(?:crash(?:es|ed)|fails?|failed|breaks|(?:is|are) broken|(?:does not|doesn't|not) work(?:ing)?)\W*\Z"
-    r"|(?:报错|崩溃|闪退|空白|白屏|黑屏|异常|失败|失效|无法正常\S{0,4})[\s.。!！?？]*\Z",
+    r"|(?:报错|崩溃|闪退|空白|白屏|黑屏|(?:没有?(?:任何)?|无|不)(?:反应|响应)|异常|失败|失效|无法正常\S{0,4})[\s.。!！?？]*\Z",
     re.IGNORECASE,
 )
 _ASKS_TO_ADD = re.compile(

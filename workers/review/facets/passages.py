@@ -133,6 +133,8 @@ def passages_of(document: Document) -> tuple[Passage, ...]:
             layout = {f"kind.{block.kind.value}", f"role.{section.role.value}", f"at.{min(len(found), _LATER)}"}
             if block.checked:
                 layout.add("ticked")
+            if text.startswith("[") and document.source[start - 1 : start] == "!":
+                layout.add("file")  # a picture, whose mark begins no sentence
             if _SPEAKER.match(block.text):
                 layout.add("kind.quotation")
             if any(begin <= start - block.start < end for begin, end in _struck(block.text)):

@@ -5,6 +5,7 @@ import pytest
 from tests.unit.review.facets.told import document, kind_of, passages, reading, said
 from workers.review.facets.demands import is_loosely_put, is_unmeasured_demand, is_vague_demand, names_nothing
 from workers.review.facets.done import said_done
+from workers.review.facets.evident import is_evident
 from workers.review.facets.openness import worth_a_word
 from workers.review.facets.questions import options_in
 from workers.review.facets.values import Facet, Point, Readiness
@@ -175,8 +176,8 @@ def test_a_form_of_questions_that_nobody_answered_is_empty() -> None:
     assert reading("[Feature]", form).outcome is Readiness.EMPTY
 
 
-@pytest.mark.parametrize("title", ["后台登录页面空白", "登录后，有时页面空白", "打开订单后白屏"])
-def test_an_empty_page_is_a_fault(title: str) -> None:
+@pytest.mark.parametrize("title", ["后台登录页面空白", "登录后，有时页面空白", "打开订单后白屏", "点击保存无反应"])
+def test_an_empty_page_or_no_answer_is_a_fault(title: str) -> None:
     assert kind_of(title, "在浏览器输入地址，回车后没有可以输入用户名的地方。") is Scenario.BUG
 
 
@@ -185,11 +186,24 @@ def test_who_asks_for_a_thing_asks_for_a_feature(title: str) -> None:
     assert kind_of(title, "现在这个按钮处于不可用状态。") is Scenario.FEATURE
 
 
-def test_a_picture_below_a_title_tells_what_is_meant() -> None:
-    text = "![shown](/uploads/48f1/shown.jpg)"
+@pytest.mark.parametrize("text", ["![shown](/uploads/48f1/shown.jpg)", "![shown](https://example.org/assets/56c2)"])
+def test_a_picture_below_a_title_tells_what_is_meant(text: str) -> None:
     assert [point.code for point in reading("Vote list on a phone", text, Scenario.FEATURE).points] == []
 
 
 def test_words_that_say_a_ticket_is_done_are_long_enough_to_be_cut_visibly() -> None:
     line = "- [x] ① 已修复 — " + "根因是列表没有清空，改为保存后清空。" * 6
     assert len(said_done(document("订单", line))) > 100
+
+
+@pytest.mark.parametrize(
+    ("code", "is_log"),
+    [
+        ("var orders = get({success: show, error: function(){}});", False),
+        ("var orders = get();\njava.io.IOException: gone\n\tat shop.Orders.get(Orders.java:7)", True),
+        ("ERROR: the order is gone", True),
+    ],
+)
+def test_a_program_that_names_what_may_fail_is_no_log(code: str, is_log: bool) -> None:
+    passage = passages("Orders", f"It breaks.\n\n```\n{code}\n```\n")[2]
+    assert is_evident(Facet.TRACE, passage) is is_log
