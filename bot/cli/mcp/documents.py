@@ -9,10 +9,10 @@ from bot.cli.database import database_needed
 from bot.cli.documenting import local_document, require_kind
 from bot.cli.mcp.answers import DocumentAnswer, StoredDocumentAnswer, document_answer
 from config.settings import Settings
+from workers.connections import store_of
 from workers.document.outcome import DocumentOutcome
 from workers.document.session import NoSuchFile, Session
 from workers.handlers.document.finished import CLEAN_MARKDOWN
-from workers.setup import store_of
 
 
 def document_of_ticket(key: str, kind: str, settings: Settings) -> DocumentAnswer:

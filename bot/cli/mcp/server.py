@@ -33,13 +33,14 @@ from bot.cli.reviewing import TextReviewer, rehearse
 from config.guardrail import LONGEST_QUESTION, LONGEST_TEXT
 from config.settings import Settings
 from workers.comment.text import render_text
+from workers.connections import store_of
 from workers.plan.schemas import PlanReport
 from workers.queueing.messages import PAGE_KEY_PATTERN, TICKET_KEY_PATTERN
 from workers.reading.language import Language
 from workers.review.compose.answers import explanation, point_explanation
 from workers.review.facets.questions import POINT_CODES
 from workers.review.reviewed import Reviewed
-from workers.setup import review_parts, store_of
+from workers.setup import review_parts
 
 T = TypeVar("T")
 
