@@ -67,7 +67,7 @@ _IS_AN_EXAMPLE = re.compile(
     r"|\W*(?:如果|若|当)[^，。；\n]{2,40}(?:，|,|则)[^。；\n]{4,60}\W*\Z",
     re.IGNORECASE,
 )
-# Not "Given … when … then …", which is whole.
+# Not "Given … when … then …", which is whole; "then …" in a line of its own is what comes of the steps above it.
 _IS_SEEN_IF = re.compile(
     r"\W*(?:displays?|shows?|hides?|opens?|returns?|redirects?|sends?|fires?)\b[^.;\n]{3,80}"
     r"\b(?:when|if|once|after|whenever)\b[^.;\n]{3,80}\Z"
@@ -85,7 +85,7 @@ _IS_SEEN_ZH = re.compile(
     r"(?:提交|打开|保存|下载|上传|登录|导出|导入|删除|编辑|查看|切换)\W{0,3}\Z"
 )
 _STEP = re.compile(
-    r"\W*(?:given|when|and)\b(?!.*\bthen\b)|\W*(?:假如|假设|给定|已知)(?!.*那么)", re.IGNORECASE | re.DOTALL
+    r"\W*(?:given|when|and)\b(?!.*\bthen\b)|\W*then\b|\W*(?:假如|假设|给定|已知)(?!.*那么)", re.IGNORECASE | re.DOTALL
 )
 
 _SEEN = (_IS_THERE_OR_GONE, _IS_SEEN_THEN, _IS_SEEN_IF, _IS_SEEN_ZH, _IS_AN_EXAMPLE)
@@ -147,7 +147,7 @@ def is_asked_for(passage: Passage) -> bool:
     """Say whether a passage states what is wanted, if only as an order or where a form asks for it: "Add PDF, etc."."""
     if _BOTH_ARE_SO.search(passage.text) or _OPTIONAL.match(passage.text):
         return False
-    if passage.has("role.steps", "role.observed"):
+    if passage.has("role.steps", "role.observed") or _STEP.match(passage.text):
         return False
     is_ordered = passage.has("starts.work_verb", "role.scope_in", "role.approach")
     return is_demand(passage) or (is_ordered and not passage.has("kind.title", "negated", "now"))

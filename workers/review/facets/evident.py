@@ -54,7 +54,9 @@ _BY_MACHINE = re.compile(r":\d+:\d+:|^\s*\^")
 # What is sent or stored is no log, whatever times it holds, unless it tells of an error.
 _DATA = re.compile(r"\s*(?:[{<]|\[\s*\{)")
 # "var x = get({error: handle})": a program names what may fail, and nothing failed yet.
-_PROGRAM = re.compile(r"\s*(?:\{code[^}\n]{0,40}\}\s*)?(?:var|let|const|import|function|class|def|public|private)\s")
+_PROGRAM = re.compile(
+    r"\s*(?:\{code[^}\n]{0,40}\}\s*)?(?:var|let|const|import|function|class|def|public|private|try|if|for|while|with)[\s:({]"
+)
 _FAILED = re.compile(r"Exception|Traceback|\bError:|\bat [\w$.]+\([\w.]+:\d")
 _FAULT_IN_DATA = re.compile(r"error|exception|fail|错误|異常|异常|失败", re.IGNORECASE)
 # "The page shows no problem": what is right is not what is wrong, unless a "but" follows.

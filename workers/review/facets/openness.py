@@ -17,7 +17,7 @@ from workers.review.facets.demands import (
     names_nothing,
 )
 from workers.review.facets.facets import QUOTE_LENGTH, most_telling, stated
-from workers.review.facets.kind import asks_in_title, weighed_kind
+from workers.review.facets.kind import asks_in_title, read_kind, weighed_kind
 from workers.review.facets.passages import Passage, passages_of
 from workers.review.facets.questions import options_in, question
 from workers.review.facets.values import Facet, Point, Readiness
@@ -225,6 +225,16 @@ def _is_told_below(passages: Sequence[Passage]) -> bool:
     )
 
 
+def _is_named_in_title(document: Document) -> bool:
+    """Say whether it is known what will be new: what a title says to do is named in it, or what is wrong is gone.
+
+    A report that was filed as something else is one all the same.
+    """
+    title = passages_of(document)[0]
+    is_named = title.has("work_verb") and title.has("quoted", "command")
+    return not holds_only_form(document) and (is_named or read_kind(document) is Scenario.BUG)
+
+
 def _is_told_in_a_title(title: Passage) -> bool:
     """Say whether a title alone may do: a verb and what it is done to ("Upgrade to 1.8"), or a whole sentence."""
     return title.words > _FEWEST_WORDS and (title.has("starts.work_verb") or not title.has("short"))
@@ -255,7 +265,7 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
     is_told = _is_told_in_a_title(passages_of(document)[0]) and not holds_only_form(document)
     is_told = is_told and not (kind is not Scenario.BUG and _is_thin(passages_of(document)))
     is_told = is_told or (kind is not Scenario.BUG and _is_told_below(passages_of(document)))
-    is_told = is_told or _is_full_report(document, kind, given)
+    is_told = is_told or _is_full_report(document, kind, given) or _is_named_in_title(document)
     if not asked and unseen is None and not is_told:
         yield _point("RESULT", passages_of(document)[0], is_chinese)
 

@@ -201,9 +201,32 @@ def test_words_that_say_a_ticket_is_done_are_long_enough_to_be_cut_visibly() -> 
     [
         ("var orders = get({success: show, error: function(){}});", False),
         ("var orders = get();\njava.io.IOException: gone\n\tat shop.Orders.get(Orders.java:7)", True),
+        ("try:\n    orders[0]\nexcept IndexError:\n    pass", False),
         ("ERROR: the order is gone", True),
     ],
 )
 def test_a_program_that_names_what_may_fail_is_no_log(code: str, is_log: bool) -> None:
     passage = passages("Orders", f"It breaks.\n\n```\n{code}\n```\n")[2]
     assert is_evident(Facet.TRACE, passage) is is_log
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Shop pages - support `labelMode`", "When creating pages, support the property `labelMode` for labels."),
+        ("Shop is broken after the update", "I have attached the log file in it."),
+        ("更新后保存报错", "日志已上传。"),
+    ],
+)
+def test_what_will_be_new_is_not_asked_where_the_title_names_it_or_what_is_wrong(title: str, text: str) -> None:
+    assert "RESULT" not in {point.code for point in reading(title, text, Scenario.FEATURE).points}
+
+
+def test_the_lines_of_an_example_are_not_asked_about_one_by_one() -> None:
+    lines = [
+        "Given the user has orders...",
+        "when the user opens the list",
+        "then the list appears below the title of the page.",
+    ]
+    text = "## Acceptance criteria\n\n" + "\n".join(f"- {line}" for line in lines)
+    assert not set(asked_of(text)) & set(lines)
