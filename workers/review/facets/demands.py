@@ -49,7 +49,7 @@ _IS_THERE_OR_GONE = re.compile(
     r"|enabled|listed|highlighted|greyed out)\W*\Z"
     r"|\W*(?:(?:the|an?|other|all|any|each) )?(?:\w+ )?(?:users?|admins?|customers?|visitors?|members?|owners?)"
     r" (?:can(?:not)?|sees?|(?:is|are) able to)\b[^;\n]{3,140}\Z"
-    r"|[^,;]{3,90}\b(?:removed|deleted|renamed|dropped)\b[^,;]{0,50}\Z"
+    r"|[^,;]{3,90}\b(?:removed|deleted|renamed|dropped|created|shared|published|uploaded)\b[^,;]{0,50}\Z"
     rf"|\W*(?:删除|移除|去掉|刪除)[{CJK}\w` ]{{1,30}}\W*\Z|[^，；]{{2,40}}(?:已|被)(?:删除|移除|去掉|刪除)\W*\Z",
     re.IGNORECASE,
 )

@@ -92,6 +92,7 @@ def test_how_a_goal_is_measured_is_not_asked_where_criteria_say_so(goal: str, cr
     [
         "Display an empty state when no orders are there",
         "The event must be fired when the sidebar is requested",
+        "channel created with posts",
         "We should only migrate the orders if the version is higher",
         "Refresh Token 也过期时跳转登录页",
         "刷新期间不会发送重复的请求",
