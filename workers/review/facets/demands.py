@@ -67,7 +67,7 @@ _IS_AN_EXAMPLE = re.compile(
     r"|\W*(?:如果|若|当)[^，。；\n]{2,40}(?:，|,|则)[^。；\n]{4,60}\W*\Z",
     re.IGNORECASE,
 )
-# Not "Given … when … then …", which is whole; "then …" in a line of its own is what comes of the steps above it.
+# "Display a hint when no order is there", "is sent once …", "only … if …": what is seen, and on what condition.
 _IS_SEEN_IF = re.compile(
     r"\W*(?:displays?|shows?|hides?|opens?|returns?|redirects?|sends?|fires?)\b[^.;\n]{3,80}"
     r"\b(?:when|if|once|after|whenever)\b[^.;\n]{3,80}\Z"
@@ -84,6 +84,7 @@ _IS_SEEN_ZH = re.compile(
     r"|[^，。；\n]{2,20}(?:可以|能够|能)(?:成功|正常)?"
     r"(?:提交|打开|保存|下载|上传|登录|导出|导入|删除|编辑|查看|切换)\W{0,3}\Z"
 )
+# Not "Given … when … then …", which is whole; "then …" in a line of its own is what comes of the steps above it.
 _STEP = re.compile(
     r"\W*(?:given|when|and)\b(?!.*\bthen\b)|\W*then\b|\W*(?:假如|假设|给定|已知)(?!.*那么)", re.IGNORECASE | re.DOTALL
 )
