@@ -231,6 +231,22 @@ def test_a_question_about_the_passage_of_a_point_takes_its_place() -> None:
     assert [point.by_model for point in made.points] == [False, True, False]
 
 
+@pytest.mark.parametrize(
+    ("quote", "text", "is_asked"),
+    [
+        (None, "Does the exported list hold former customers too?", False),
+        (None, "Which columns does the file have?", True),
+        (MANAGERS, "Does the list hold former customers for a manager?", True),
+    ],
+)
+def test_the_same_question_in_other_words_is_asked_once(quote: str | None, text: str, is_asked: bool) -> None:
+    again = QUESTION.model_copy(update={"quote": quote, "text": text})
+    ticket = (TITLE, f"Managers want to export the customer list. {MANAGERS}\n\n{BY_MAIL}\n\n{WHO}")
+    made = told(FakeCritic(confirming), ticket, QUESTION, again)
+    assert QUESTION.text in {point.text for point in made.points}
+    assert (text in {point.text for point in made.points}) is is_asked
+
+
 def test_a_question_of_kind_takes_no_points_place() -> None:
     kind = Point(code=KIND, quote="who may export", text="Which kind?", by_model=True)
     made = told(FakeCritic(confirming, ranked=("Q1",)), TICKET, kind)

@@ -26,12 +26,13 @@ _SHORTEST_STEM = 3
 # Whose words say something else together: "log in" is no log, "as soon as possible" and "if unsure" leave nothing
 # open, "would be nice" is a wish, "as needed" demands nothing, "x is not defined" is an error, "as a result" tells no
 # story, "we only need to worry about" demands nothing, and "that would make it easier" is what something is good for,
-# "until we decide" does not wait for it, a "quick filter" is a name, "it must be related to" guesses, "we need to be
-# able" gives no reason, and a "user guide" is nobody who needs something.
+# "until we decide" does not wait for it, nor does "either way we need it", a "quick filter" is a name, "it must be
+# related to" guesses, "we need to be able" gives no reason, and a "user guide" is nobody who needs something.
 _IDIOMS = (
     (re.compile(r"\blog(?=(?:s|ged|ging)?[ -](?:in|out|on|off|into)\b)"), "sign"),
     (re.compile(r"\b(?:if|when) (?:you are |you're |in )?(?:unsure|not sure|doubt)\b"), "otherwise"),
     (re.compile(r"\b(?:would|it'd) be (?:really |very )?(?:nice|great|good|cool)\b"), "we would like"),
+    (re.compile(r"^\W*either way\b"), "anyhow"),
     (re.compile(r"\bis not defined\b"), "is broken"),
     (re.compile(r"\bconsider the following\b"), "see below"),
     (re.compile(r"(?<!adjust )\bas needed\b"), "as appropriate"),

@@ -3,6 +3,7 @@
 import re
 
 from workers.reading.language import CJK
+from workers.review.facets.cues import cues_in
 from workers.review.facets.passages import Passage
 
 SETTLES = ("numbered", "quoted")
@@ -12,6 +13,22 @@ _BOTH_ARE_SO = re.compile(
 )
 _OPTIONAL = re.compile(r"\W*(?:可选|可選|optional)\W{0,2}[:：]", re.IGNORECASE)
 _DEMANDS = ("must", "want", "starts.work_verb")
+_READ = 600
+# How sure somebody is, or on what condition: that leaves nothing unnamed.
+_HEDGES = re.compile(
+    r"\b(?:maybe|perhaps|probably|potentially|possibly|likely|might|could (?:also|be|do|use))\b"
+    r"|\b(?:as|if|where|when) (?:needed|possible|necessary|required|applicable)\b"
+    r"|可能|也许|大概|考虑|尽量|如有必要",
+    re.IGNORECASE,
+)
+_FAULTS = re.compile(r"\b(?:issue|problem|bug|error)s\b|问题|問題", re.IGNORECASE)
+# "Improve it by removing the timer", "optimise it so that it does not run twice": what is to be done stands there.
+_SAYS_HOW = re.compile(
+    r"\bby (?!default\b)[a-z]+ing\b(?P<how>[^.;\n]*)"
+    r"|\bso that (?:we|it|they|the [\w-]+) (?:no longer|only|do(?:es)? not|do(?:es)?n['’]t)\b"
+    r"|通过[^，。；\n]{2,30}(?:来|以|的?方式)",
+    re.IGNORECASE,
+)
 
 _DIRECTS = re.compile(
     rf"\b(?:should|must|shall|ought to|supposed to|needs?|ha(?:s|ve) to|(?:is|are|be) required)\b|[{CJK}]",
@@ -32,7 +49,7 @@ _IS_THERE_OR_GONE = re.compile(
     r"|enabled|listed|highlighted|greyed out)\W*\Z"
     r"|\W*(?:(?:the|an?|other|all|any|each) )?(?:\w+ )?(?:users?|admins?|customers?|visitors?|members?|owners?)"
     r" (?:can(?:not)?|sees?|(?:is|are) able to)\b[^;\n]{3,140}\Z"
-    r"|[^,;]{3,90}\b(?:removed|deleted|renamed|dropped)\b[^,;]{0,50}\Z"
+    r"|[^,;]{3,90}\b(?:removed|deleted|renamed|dropped|created|shared|published|uploaded)\b[^,;]{0,50}\Z"
     rf"|\W*(?:删除|移除|去掉|刪除)[{CJK}\w` ]{{1,30}}\W*\Z|[^，；]{{2,40}}(?:已|被)(?:删除|移除|去掉|刪除)\W*\Z",
     re.IGNORECASE,
 )
@@ -50,15 +67,58 @@ _IS_AN_EXAMPLE = re.compile(
     r"|\W*(?:如果|若|当)[^，。；\n]{2,40}(?:，|,|则)[^。；\n]{4,60}\W*\Z",
     re.IGNORECASE,
 )
-# Not "Given … when … then …", which is whole.
-_STEP = re.compile(
-    r"\W*(?:given|when|and)\b(?!.*\bthen\b)|\W*(?:假如|假设|给定|已知)(?!.*那么)", re.IGNORECASE | re.DOTALL
+# "Display a hint when no order is there", "is sent once …", "only … if …": what is seen, and on what condition.
+_IS_SEEN_IF = re.compile(
+    r"\W*(?:displays?|shows?|hides?|opens?|returns?|redirects?|sends?|fires?)\b[^.;\n]{3,80}"
+    r"\b(?:when|if|once|after|whenever)\b[^.;\n]{3,80}\Z"
+    r"|[^.;\n]{3,90}\b(?:is|are|be) (?:only )?(?:fired|sent|called|triggered|created|logged|emitted|deleted|redirected)"
+    r" (?:when|if|once|after|whenever)\b[^.;\n]{3,80}\Z"
+    r"|[^.;\n]{3,60}\bonly\b[^.;\n]{3,90}\b(?:when|if|once)\b[^;\n]{3,120}\Z",
+    re.IGNORECASE,
 )
+# "过期时跳转登录页", "刷新期间不会重复发送", "任务可以提交": what somebody sees who does it.
+_IS_SEEN_ZH = re.compile(
+    r"[^。；\n]{2,40}(?:时|後|后|则|就|会)，?[^。；，\n]{0,10}"
+    r"(?:跳转|跳轉|显示|顯示|提示|返回|弹出|彈出|隐藏|隱藏|禁用|置灰|清空)[^。；\n]{0,30}\Z"
+    r"|[^。；\n]{2,40}(?:不会|不會|不再|无法|無法|不可|不得)[^。；，\n]{2,30}\W{0,3}\Z"
+    r"|[^，。；\n]{2,20}(?:可以|能够|能)(?:成功|正常)?"
+    r"(?:提交|打开|保存|下载|上传|登录|导出|导入|删除|编辑|查看|切换)\W{0,3}\Z"
+)
+# Not "Given … when … then …", which is whole; "then …" in a line of its own is what comes of the steps above it.
+_STEP = re.compile(
+    r"\W*(?:given|when|and)\b(?!.*\bthen\b)|\W*then\b|\W*(?:假如|假设|给定|已知)(?!.*那么)", re.IGNORECASE | re.DOTALL
+)
+
+_SEEN = (_IS_THERE_OR_GONE, _IS_SEEN_THEN, _IS_SEEN_IF, _IS_SEEN_ZH, _IS_AN_EXAMPLE)
 
 
 def is_vague_demand(passage: Passage) -> bool:
-    """Say whether a passage demands something that cannot be checked: a weak word, and no measure and no quotation."""
-    return passage.has("vague") and passage.has(*_DEMANDS) and not passage.has(*SETTLES)
+    """Say whether a passage demands something that cannot be checked: a weak word, and no measure and no quotation.
+
+    Where it says as well how that is done, in words that are not weak, that can be checked.
+    """
+    if not passage.has("vague") or not passage.has(*_DEMANDS) or passage.has(*SETTLES):
+        return False
+    how = _SAYS_HOW.search(passage.text[:_READ])
+    return how is None or "vague" in cues_in(how["how"] or "").names
+
+
+def names_nothing(passage: Passage) -> bool:
+    """Say whether somebody would have to know of which things a passage speaks, and is not told.
+
+    Those are things to work on, or faults: "some tests fail when …" tells which ones, and that there are many places
+    is how things are.
+    """
+    if not passage.has("unnamed"):
+        return False
+    is_fault = passage.has("fault") or _FAULTS.search(passage.text[:_READ]) is not None
+    return is_asked_for(passage) or (is_fault and not passage.has("condition"))
+
+
+def is_loosely_put(passage: Passage) -> bool:
+    """Say whether a passage leaves unnamed what is meant: "etc.", "something like", three dots that end a sentence."""
+    is_loose = passage.has("loose") and "loose" in cues_in(_HEDGES.sub(" ", passage.text[:_READ])).names
+    return is_loose or (passage.has("ellipsis") and not passage.has("short"))
 
 
 def is_unmeasured_demand(passage: Passage) -> bool:
@@ -67,7 +127,7 @@ def is_unmeasured_demand(passage: Passage) -> bool:
     That something is there, or is gone, can be looked at, and so can what is seen when somebody does something. A step
     that stands in a line of its own, "Given …" or "When …", demands nothing.
     """
-    is_seen = any(form.match(passage.text) for form in (_IS_THERE_OR_GONE, _IS_SEEN_THEN, _IS_AN_EXAMPLE))
+    is_seen = any(form.match(passage.text) for form in _SEEN)
     is_seen = is_seen and not passage.has("vague", "loose")
     is_step = _STEP.match(passage.text) is not None and not passage.has("must")
     return is_demand(passage) and not (is_seen or is_step) and not passage.has(*SETTLES)
@@ -88,7 +148,7 @@ def is_asked_for(passage: Passage) -> bool:
     """Say whether a passage states what is wanted, if only as an order or where a form asks for it: "Add PDF, etc."."""
     if _BOTH_ARE_SO.search(passage.text) or _OPTIONAL.match(passage.text):
         return False
-    if passage.has("role.steps", "role.observed"):
+    if passage.has("role.steps", "role.observed") or _STEP.match(passage.text):
         return False
     is_ordered = passage.has("starts.work_verb", "role.scope_in", "role.approach")
     return is_demand(passage) or (is_ordered and not passage.has("kind.title", "negated", "now"))

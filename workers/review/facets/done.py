@@ -24,13 +24,13 @@ _BEGINS = re.compile(rf"{_MARKS}(?:{_DONE})", re.IGNORECASE)
 _TITLE = re.compile(rf"\s*(?:[\[【(（]\s*(?:{_DONE})\s*[\]】)）]|[✅✔☑])", re.IGNORECASE)
 # "[x] ① 已修复", "- [x] Fixed in 4.2": a box for the work itself, ticked off.
 _TICKED = re.compile(
-    r"^[\s*_-]{0,8}(?:\[[xX]\])?[\s*_]{0,4}[①\d.、)]{0,4}\s{0,2}(?:已(?:修复|修復|解决|解決)|fixed\b|resolved\b)[^\n]{0,60}",
+    r"^[\s*_-]{0,8}(?:\[[xX]\])?[\s*_]{0,4}[①\d.、)]{0,4}\s{0,2}(?:已(?:修复|修復|解决|解決)|fixed\b|resolved\b)[^\n]{0,200}",
     re.IGNORECASE,
 )
 _SPEAKS_OF_PRODUCT = frozenset(
     {SectionRole.ACCEPTANCE, SectionRole.STEPS, SectionRole.EXPECTED, SectionRole.OBSERVED, SectionRole.EDGE_CASES}
 )
-_LONGEST = 80
+_LONGEST = 200
 
 
 def said_done(document: Document) -> str:

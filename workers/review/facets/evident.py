@@ -53,6 +53,11 @@ _ORDERS = re.compile(
 _BY_MACHINE = re.compile(r":\d+:\d+:|^\s*\^")
 # What is sent or stored is no log, whatever times it holds, unless it tells of an error.
 _DATA = re.compile(r"\s*(?:[{<]|\[\s*\{)")
+# "var x = get({error: handle})": a program names what may fail, and nothing failed yet.
+_PROGRAM = re.compile(
+    r"\s*(?:\{code[^}\n]{0,40}\}\s*)?(?:var|let|const|import|function|class|def|public|private|try|if|for|while|with)[\s:({]"
+)
+_FAILED = re.compile(r"Exception|Traceback|\bError:|\bat [\w$.]+\([\w.]+:\d")
 _FAULT_IN_DATA = re.compile(r"error|exception|fail|错误|異常|异常|失败", re.IGNORECASE)
 # "The page shows no problem": what is right is not what is wrong, unless a "but" follows.
 _IS_WELL = re.compile(
@@ -115,6 +120,8 @@ def _is_step(one: Passage) -> bool:
 
 def _is_trace(one: Passage) -> bool:
     if one.has("kind.code"):
+        if _PROGRAM.match(one.text) and not _FAILED.search(one.text):
+            return False
         return one.has("trace") and (_DATA.match(one.text) is None or _FAULT_IN_DATA.search(one.text) is not None)
     return one.has("file") or (_SHOWS.search(one.text) is not None and not _NO_SUCH.search(one.text))
 

@@ -30,8 +30,11 @@ _PARTS_OF_REPORT = 2
 _CERTAIN, _HALF, _HARDLY = 0.8, 0.5, 0.05
 _FAULT_AT_END = re.compile(
     r"(?<![a-z])(?:crash(?:es|ed)|fails?|failed|breaks|(?:is|are) broken|(?:does not|doesn't|not) work(?:ing)?)\W*\Z"
-    r"|(?:报错|崩溃|闪退|异常|失败|失效|无法正常\S{0,4})[\s.。!！?？]*\Z",
+    r"|(?:报错|崩溃|闪退|空白|白屏|黑屏|(?:没有?(?:任何)?|无|不)(?:反应|响应)|异常|失败|失效|无法正常\S{0,4})[\s.。!！?？]*\Z",
     re.IGNORECASE,
+)
+_ASKS_TO_ADD = re.compile(
+    r"(?:希望|能否|能不能|可否|可不可以|是否可以|建议)[^。？?\n]{0,6}(?:增加|添加|新增|支持|提供|加上|加入|加一?个|做一?个)"
 )
 _PART_IN_A_LINE = re.compile(r"(?<!\w)h[1-6]\.\s?(?:actual|observed)\b", re.IGNORECASE)
 """A heading whose line break was lost, so that it is none."""
@@ -53,7 +56,8 @@ def told_kinds(odds: Mapping[Scenario, float], document: Document) -> Mapping[Sc
     """Return log odds of kinds as shares that add up to 1.
 
     Its form settles what the words only make likely: a spike says so in its title or asks there what is to be found
-    out, a report has steps and what came of them or a title that ends in a fault, a story says who wants something.
+    out, a report has steps and what came of them or a title that ends in a fault, a story says who wants something,
+    and so does a title that asks somebody to add a thing ("能不能加个按钮").
     A title that is a story asks nothing: "As a user I would like to see the mean".
     What names nothing that is wrong is hardly a report.
     """
@@ -65,7 +69,8 @@ def told_kinds(odds: Mapping[Scenario, float], document: Document) -> Mapping[Sc
         return _sharpened(told, Scenario.SPIKE, _CERTAIN)
     if _FAULT_AT_END.search(document.title) or _is_report(document, cues) or _is_crash(passages):
         return _sharpened(told, Scenario.BUG, _CERTAIN)
-    if any(map(_is_story_of_user, passages[1 : 1 + _OPENING])):
+    asks_to_add = _ASKS_TO_ADD.search(document.title) is not None and not passages[0].has("behind")
+    if asks_to_add or any(map(_is_story_of_user, passages[1 : 1 + _OPENING])):
         return _sharpened(told, Scenario.FEATURE, _CERTAIN)
     return _sharpened(told, Scenario.BUG, _HARDLY) if cues.isdisjoint(_OF_FAULTS) else told
 

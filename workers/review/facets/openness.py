@@ -4,13 +4,20 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, pairwise
 
 from workers.reading.document import Document
 from workers.review.checks.reading import NOTHING
-from workers.review.facets.demands import SETTLES, is_asked_for, is_unmeasured_demand, is_vague_demand
+from workers.review.facets.demands import (
+    SETTLES,
+    is_asked_for,
+    is_loosely_put,
+    is_unmeasured_demand,
+    is_vague_demand,
+    names_nothing,
+)
 from workers.review.facets.facets import QUOTE_LENGTH, most_telling, stated
-from workers.review.facets.kind import asks_in_title, weighed_kind
+from workers.review.facets.kind import asks_in_title, read_kind, weighed_kind
 from workers.review.facets.passages import Passage, passages_of
 from workers.review.facets.questions import options_in, question
 from workers.review.facets.values import Facet, Point, Readiness
@@ -53,8 +60,14 @@ _ASKS_FOR = re.compile(
 _FOR_EXAMPLE = re.compile(r"\W*(?:(?:i\.?e|e\.?g)\b|for (?:example|instance)\b|例如|比如|例：|例:)", re.IGNORECASE)
 # What stands in quotation marks as a whole: words of a user or of a page, and none of the author's.
 _SOMEBODYS_WORDS = re.compile(r"\W*[\"“「『][^\"”」』]{20,}[\"”」』]?\W*")
+# "Sounds complicated? It is!", "Q: … A: …": its author gives the answer in the next sentence.
+_ANSWERS = re.compile(
+    r"\W*(?:(?:yes|yep|nope|no[,.!]|answer\b|A:|答[：:]|是的|不是[，。])"
+    r"|(?:it|they|we) (?:is|does|do|are|isn['’]t|don['’]t)\W*\Z)",
+    re.IGNORECASE,
+)
 _OPEN = ("undecided", "deferred", "either", "asks", "loose")
-_NOT_ASKED = ("kind.code", "ticked", "kind.quotation")
+_NOT_ASKED = ("kind.code", "ticked", "kind.quotation", "struck")
 _HOW_IT_IS = ("negated", "now", "happens", "role.observed", "role.steps", "role.evidence")
 _SHOWN = ("role.acceptance", "kind.step", "kind.checkbox", "kind.item", "kind.code", "name", "file")
 _DECIDES = ("role.acceptance", "role.goal", "role.scope_in", "role.expected", "role.story", "role.approach")
@@ -164,11 +177,6 @@ def _is_put_off(passage: Passage) -> bool:
     return passage.has("deferred") and (passage.words > _FEWEST_WORDS or passage.has(*_DECIDES))
 
 
-def _names_nothing(passage: Passage) -> bool:
-    """Say whether a passage is about things that it does not name; "some tests fail when …" tells which ones."""
-    return passage.has("unnamed") and (is_asked_for(passage) or not passage.has("condition"))
-
-
 def _leaves_a_choice(passage: Passage) -> bool:
     """Say whether a passage names several ways of doing something and takes none; of how things are, both are so."""
     return passage.has("either") and not passage.has(*_NOT_ASKED, *_HOW_IT_IS)
@@ -199,6 +207,8 @@ def _is_thin(passages: Sequence[Passage]) -> bool:
     """Say whether one sentence is all that stands below a title: then what is asked about is the title."""
     if len(passages) != _TITLE_AND_ONE or passages[1].words > _FEW or passages[1].is_code:
         return False
+    if passages[1].has("file"):
+        return False  # a picture shows it
     is_fault = passages[0].has("fault", "negated")  # what will be new is that it is gone
     return not is_fault and not _is_told_below(passages)
 
@@ -213,6 +223,16 @@ def _is_told_below(passages: Sequence[Passage]) -> bool:
         and not one.has("short", "vague", "unnamed", "undecided")
         for one in passages[1:]
     )
+
+
+def _is_named_in_title(document: Document) -> bool:
+    """Say whether it is known what will be new: what a title says to do is named in it, or what is wrong is gone.
+
+    A report that was filed as something else is one all the same.
+    """
+    title = passages_of(document)[0]
+    is_named = title.has("work_verb") and title.has("quoted", "command")
+    return not holds_only_form(document) and (is_named or read_kind(document) is Scenario.BUG)
 
 
 def _is_told_in_a_title(title: Passage) -> bool:
@@ -245,7 +265,7 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
     is_told = _is_told_in_a_title(passages_of(document)[0]) and not holds_only_form(document)
     is_told = is_told and not (kind is not Scenario.BUG and _is_thin(passages_of(document)))
     is_told = is_told or (kind is not Scenario.BUG and _is_told_below(passages_of(document)))
-    is_told = is_told or _is_full_report(document, kind, given)
+    is_told = is_told or _is_full_report(document, kind, given) or _is_named_in_title(document)
     if not asked and unseen is None and not is_told:
         yield _point("RESULT", passages_of(document)[0], is_chinese)
 
@@ -258,7 +278,8 @@ def _most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
     ranked = [passage for _, passage in most_telling(document, kind, weights().point) if _may_be_asked(passage)]
     if len(ranked) > 1:
         ranked = [passage for passage in ranked if not passage.has("kind.title")]
-    ranked = [passage for passage in ranked if not _is_settled_elsewhere(passage, ranked)]
+    answered = {one for one, then in pairwise(passages_of(document)) if one.has("asks") and _ANSWERS.match(then.text)}
+    ranked = [one for one in ranked if one not in answered and not _is_settled_elsewhere(one, ranked)]
     ranked.sort(key=lambda passage: (not options_in(passage.text), *(not _SIGNS[code](passage) for code in _FIRST)))
     return iter({passage.text: passage for passage in ranked}.values())
 
@@ -278,13 +299,17 @@ def _may_be_asked(passage: Passage) -> bool:
 def _is_settled_elsewhere(passage: Passage, others: Sequence[Passage]) -> bool:
     """Say whether the ticket says under a heading of its own what a passage leaves open.
 
-    That is how to check what is only a demand, and what its proposal is where something was only considered.
+    That is how to check what is only a demand or only a weak word, and what its proposal is where something was only
+    considered.
     """
     if passage.has("undecided") and not passage.has("deferred", "either", "asks", "role.approach"):
         return any(one.has("role.approach") and one.has("starts.work_verb") and not one.has(*_OPEN) for one in others)
-    if passage.has("role.acceptance") or not any(one.has("role.acceptance") for one in others):
+    criteria = [one for one in others if one.has("role.acceptance")]
+    if passage.has("role.acceptance") or not criteria:
         return False
-    return not any(is_sign(passage) for code, is_sign in _SIGNS.items() if code != "CHECK")
+    is_measured = not passage.has("loose") and not all(map(is_vague_demand, criteria))
+    settled = {"CHECK", "UNMEASURED"} if is_measured else {"CHECK"}
+    return not any(is_sign(passage) for code, is_sign in _SIGNS.items() if code not in settled)
 
 
 def _point(code: str, passage: Passage, is_chinese: bool) -> Point:
@@ -330,7 +355,7 @@ _SIGNS: Mapping[str, Callable[[Passage], bool]] = {
     "UNDECIDED": lambda passage: passage.has("undecided", "deferred", "either") and not passage.has("kind.title"),
     "ASKS": lambda passage: passage.has("asks") and not passage.has("first"),
     "UNMEASURED": is_vague_demand,
-    "LOOSE": lambda passage: _names_nothing(passage) or (passage.has("loose", "ellipsis") and is_asked_for(passage)),
+    "LOOSE": lambda passage: names_nothing(passage) or (is_loosely_put(passage) and is_asked_for(passage)),
     "SPLIT": lambda passage: passage.has("umbrella"),
     "CHECK": is_unmeasured_demand,
 }
@@ -349,10 +374,13 @@ FACETS: Mapping[str, Facet] = {
 }
 """Which facet an answer would fill."""
 _NAMES_A_CHOICE = frozenset({"UNDECIDED", "ASKS"})
-_SURE_CODES = frozenset({"UNDECIDED", "ASKS", "UNMEASURED", "LOOSE"})
+_SAID_OPEN = frozenset({"UNDECIDED", "ASKS"})
 _WORTH_A_WORD = 2
 
 
 def worth_a_word(points: Sequence[Point]) -> tuple[Point, ...]:
-    """Return the points of a ticket on which somebody could begin: signs in its own words, and a model's questions."""
-    return tuple(islice((point for point in points if point.by_model or point.code in _SURE_CODES), _WORTH_A_WORD))
+    """Return the points of a ticket on which somebody could begin: what it calls open itself, and a model's questions.
+
+    What a reader only finds loosely said keeps nobody from beginning, and of such signs half are contradicted.
+    """
+    return tuple(islice((point for point in points if point.by_model or point.code in _SAID_OPEN), _WORTH_A_WORD))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from workers.reading.document import Block, BlockKind, Document, Section
 from workers.reading.hints import is_form_text
@@ -63,11 +63,14 @@ _NAMES_A_THING = re.compile(
     re.IGNORECASE,
 )
 _CODE_SPAN = re.compile(r"`[^`\n]{1,200}`|\{\{[^}\n]{1,200}\}\}")
-# "In order to keep it consistent, …", "…, so that it is easier": a weak word there says why, and demands nothing.
+# "In order to keep it consistent, …", "…, so that it is easier": a weak word there says why, and demands nothing; "it
+# would be better to …" only wishes, and a 优化器 is a name.
 _PURPOSE = re.compile(
     r"^\W*(?:in order to|to (?:avoid|improve|reduce|make|ensure|provide|keep|maintain|simplify))\b[^,\n]{3,160},"
     r"|,?\s(?:so that|in order to|so (?:the |our |all )?[\w-]+ (?:can|could|do|don't|will)"
     r"|to (?:better|more easily) \w+)\b.*"
+    r"|\b(?:would|it['’]d) be (?:much |far )?better (?=(?:to|if|for|not|when)\b)"
+    r"|(?:增强|优化|美化)的?(?:功能|按钮|模式|插件|版本|器)"
     r"|为了[^，。\n]{2,40}[，,]|(?:以便|从而|以免|避免)[^，。；\n]*",
     re.IGNORECASE,
 )
@@ -78,8 +81,20 @@ _ASKS_NOTHING = re.compile(
     r"|,\s*(?:right|ok(?:ay)?|agreed)\W*$|^\W*(?:thoughts|why not|who knows)\W*$"
     r"|^\W*(?:do you have |are there )?(?:any|your) (?:other |better )?"
     r"(?:ideas?|thoughts|suggestions?|opinions?|comments)\W*$"
+    r"|^\W*(?:sounds?|looks?|seems?|still (?:can|with)|got it|confused)\b[^?\n]{0,40}\W*$"
+    r"|\b(?:can|could) (?:you|we|some(?:one|body)|any(?:one|body))(?: please)?"
+    r" (?:do something|help|advise|look into|(?:have|take) a look|fix (?:this|it))\b"
+    r"|\bwondering if (?:no|any|some)(?:body|one)\b"
     r"|难道|明明|居然|竟然|怎么会|什么鬼|(?:对[吧吗么]|是吧|好吗|可以吗|行吗|谢谢)\s*[?？]+\s*$"
     r"|^\W*(?:是不是|这是|有|是)\s?(?:个|一个)?\s?(?:bug|缺陷|问题)\W*$",
+    re.IGNORECASE,
+)
+_STRUCK = re.compile(r"~~[^~]{1,2000}~~")
+# "Anna Lee  1 hour ago" in a line of its own: what follows was said in a chat, and pasted.
+_SPEAKER = re.compile(
+    r"\W{0,4}[^\W\d_][^\n:：,，.。]{1,38}?[ \t]{1,4}"
+    r"(?:\d{1,2} (?:seconds?|minutes?|hours?|days?) ago|\[?\d{1,2}:\d{2}(?:\s?[ap]m)?\]?|\d{1,2} ?(?:分钟|小时|天)前)"
+    r"[^\S\n]*(?:\(edited\)|（已编辑）)?[^\S\n]*\n",
     re.IGNORECASE,
 )
 _OPINIONS = frozenset({"undecided", "deferred", "loose", "vague", "umbrella"})
@@ -118,6 +133,12 @@ def passages_of(document: Document) -> tuple[Passage, ...]:
             layout = {f"kind.{block.kind.value}", f"role.{section.role.value}", f"at.{min(len(found), _LATER)}"}
             if block.checked:
                 layout.add("ticked")
+            if text.startswith("[") and document.source[start - 1 : start] == "!":
+                layout.add("file")  # a picture, whose mark begins no sentence
+            if _SPEAKER.match(block.text):
+                layout.add("kind.quotation")
+            if any(begin <= start - block.start < end for begin, end in _struck(block.text)):
+                layout.add("struck")
             if number == 0:
                 layout.add("first")
             if len(of_title & _significant(text)) > _SHARED * len(of_title):
@@ -154,6 +175,12 @@ def _said(section: Section) -> Iterator[tuple[str, int, Block]]:
         for match in _SENTENCE.finditer(block.text, _prompt(block, section)):
             if _WORD_CHARACTER.search(match.group()) and not _is_of_form(match.group()):
                 yield match.group(), block.start + match.start(), block
+
+
+@lru_cache(maxsize=8)
+def _struck(text: str) -> tuple[tuple[int, int], ...]:
+    """Return the spans that are struck out: each sentence in one is, though the marks stand at the ends of all."""
+    return tuple(one.span() for one in islice(_STRUCK.finditer(text), MOST_PASSAGES))
 
 
 def _is_of_form(sentence: str) -> bool:

@@ -85,9 +85,10 @@ _MORE = re.compile(r",\s|，|、")
 _OR_ELSE = re.compile(r",?\s+or\s+|[，、]?还是|[，、]?要么")
 _LONGEST_LISTED = 40
 _MOST_OPTIONS = 4
-# What goes on with the option before it, and is none of its own.
+# What goes on with the option before it, and is none of its own: "redo what no longer works or was a workaround".
 _GOES_ON = re.compile(
     r"(?:which|that|who|where|when|if|but|and|so|as|because|since|then)\b|但|而|因为|如果|这样|所以|并"
+    r"|(?:is|are|was|were|has|have|had|does|do|did|can|could|will|would|not)\b"
 )
 _USED_FOR_STILL = re.compile(STILL)
 
@@ -116,6 +117,8 @@ def options_in(text: str) -> tuple[str, ...]:
         return ()
     several = _MORE.split(one)
     is_listed = len(several) == 1 or all(len(each) <= _LONGEST_LISTED and not _GOES_ON.match(each) for each in several)
-    options = tuple(each.strip(_EDGE) for each in (*several, *_OR_ELSE.split(other)))
+    first, *others = _OR_ELSE.split(other)
+    is_listed = is_listed and not any(_GOES_ON.match(each) for each in others)
+    options = tuple(each.strip(_EDGE) for each in (*several, first, *others))
     is_certain = is_listed and len(set(options)) == len(options) <= _MOST_OPTIONS
     return options if is_certain and all(each and not _PUTS_OFF.fullmatch(each) for each in options) else ()

@@ -15,7 +15,8 @@ SHAPES: Mapping[str, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "file": re.compile(
-        rf"!?\[[^\]\n]{{0,200}}\]\([^)\n]{{0,300}}{_FILE}|![^\s!]{{1,200}}{_FILE}|\[\^[^\]\n]{{1,200}}\]|/uploads/|<img",
+        r"!\[[^\]\n]{0,200}\]\(https?://"
+        rf"|!?\[[^\]\n]{{0,200}}\]\([^)\n]{{0,300}}{_FILE}|![^\s!]{{1,200}}{_FILE}|\[\^[^\]\n]{{1,200}}\]|/uploads/|<img",
         re.IGNORECASE,
     ),
     "said": re.compile(

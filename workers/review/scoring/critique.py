@@ -39,6 +39,8 @@ _SHORTEST_QUOTE = 4
 """Weighted characters, as of a judge's quotes."""
 _MOST_REFUTED = 2
 """Claims that one passage may refute. A critic that finds every answer in one sentence has not looked."""
+_MOST_SHARED = 2 / 3
+"""Share of content words; two questions with as many of them in common ask the same."""
 _STILL_OPEN = ("undecided", "deferred", "either", "asks")
 
 
@@ -207,7 +209,8 @@ def _proposed(point: Point, ruling: Ruling | None) -> Point:
 def _shown(stands: Mapping[str, Point], asked: Mapping[str, Point], ranked: Sequence[str]) -> tuple[Point, ...]:
     """Return the points to show, as the critic ranks them; where one of code's stands, it is among them.
 
-    A model's question about the passage of such a point takes its place, under its code: nobody is asked twice.
+    A model's question about the passage of such a point takes its place, under its code: nobody is asked twice,
+    nor the same in other words.
     """
     points, own = dict(stands), set(stands)
     for id_, question in asked.items():
@@ -219,6 +222,11 @@ def _shown(stands: Mapping[str, Point], asked: Mapping[str, Point], ranked: Sequ
     order = sorted(points, key=lambda id_: ranked.index(id_) if id_ in ranked else len(ranked))
     wordless = [id_ for id_ in order if points[id_].quote is None]
     order = [id_ for id_ in order if id_ not in wordless[1:]]
+    order = [
+        id_
+        for at, id_ in enumerate(order)
+        if id_ in own or not any(_asks_again(points[id_], points[before]) for before in order[:at])
+    ]
     shown = order[:MOST_POINTS]
     if own and own.isdisjoint(shown):
         shown[-1] = next(id_ for id_ in order if id_ in own)
@@ -234,6 +242,20 @@ def _reworded(point: Point, question: Point) -> Point:
 
 def _is_about(point: Point, question: Point) -> bool:
     return bool(point.quote and question.quote) and Source(point.quote or "").has_words(question.quote or "")
+
+
+def _asks_again(question: Point, other: Point) -> bool:
+    """Return whether two questions of a model's ask the same: most words of the shorter are the other's.
+
+    Where each is about a passage of its own, they are two.
+    """
+    if not (question.by_model and other.by_model):
+        return False
+    if question.quote and other.quote and question.quote != other.quote:
+        return False
+    one, two = content_units(question.text), content_units(other.text)
+    fewest = min(len(one), len(two))
+    return fewest > 0 and len(one & two) >= _MOST_SHARED * fewest
 
 
 def _words(text: str) -> tuple[str, ...]:
