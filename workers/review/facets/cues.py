@@ -89,8 +89,8 @@ _IDIOMS = (
         re.compile(
             r"(?<=[.`_/@$])(?:user|developer|customer|admin|client|member|owner)s?\b"
             r"|\b(?:user|developer|customer|admin|client|member|owner)(?=[._]\w)"
-            r"|\b(?:user|developer|customer|admin|client|member|owner)(?=[ /_.-]?(?:names?|ids?|entit\w*|pass\w*|agents?"
-            r"|guides?|stor(?:y|ies)|fields?|interfaces?|consoles?|data|pref\w*|accounts?|profiles?|tables?|settings?"
+            r"|\b(?:user|developer|customer|admin|client|member|owner)(?=[ /_.-]?(?:names?|ids?|entit\w*|pass\w*"
+            r"|agents?|guides?|stor(?:y|ies)|fields?|interfaces?|consoles?|data|pref\w*|accounts?|profiles?|tables?|settings?"
             r"|services?|inputs?|docs?|documentation|portals?|side|code|manuals?|groups?|roles?|ui)\b)"
         ),
         "named",
