@@ -8,6 +8,7 @@ import structlog
 from redis.exceptions import RedisError, ResponseError
 
 from config.settings import get_settings
+from workers.connections import store_of
 from workers.contracts import StoreUnavailable
 from workers.handlers.document.purging import purge_documents
 from workers.queueing.attempts import RunAgain, current_attempt, current_holder, current_trace, wait_for_turn
@@ -16,7 +17,7 @@ from workers.queueing.odd_records import take_out_after
 from workers.queueing.redis_server import QueueUnavailable
 from workers.runs.lifecycle import attempt
 from workers.runs.sweeper import SWEEP, sweep_once
-from workers.setup import run_services, store_of
+from workers.setup import run_services
 from workers.telemetry.observation import observed_run
 
 log = structlog.get_logger(__name__)

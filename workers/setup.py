@@ -4,7 +4,6 @@ from dataclasses import replace
 from datetime import timedelta
 from functools import lru_cache
 from pathlib import Path
-from typing import TypeVar
 
 from redis import Redis
 
@@ -12,7 +11,6 @@ from config.guardrail import load_guardrail_config
 from config.loading import ConfigError
 from config.projects import load_projects
 from config.settings import Settings
-from config.signing import Signer
 from config.variants import load_variants
 from prompts import PromptError, prompt_versions
 from workers.actions.outgoing import Outgoing
@@ -21,13 +19,7 @@ from workers.asking.ask.factory import answerers
 from workers.asking.document.factory import document_author
 from workers.asking.plan.factory import plan_roles
 from workers.asking.review.factory import model_roles
-from workers.atlassian.confluence.client import ConfluenceClient
-from workers.atlassian.confluence.cloud import ConfluenceCloud
-from workers.atlassian.confluence.datacenter import ConfluenceDataCenter
-from workers.atlassian.jira import JiraClient
-from workers.atlassian.marker import PURPOSE
-from workers.atlassian.search import JiraSearch
-from workers.atlassian.site import JiraSite
+from workers.connections import confluence_client, jira_client, review_queue, store_of
 from workers.document.convert.files import FileConverter
 from workers.document.templates import load_templates
 from workers.handlers.ask.services import AskServices
@@ -39,7 +31,6 @@ from workers.limits.budgets import Budgets
 from workers.limits.storm import StormBreaker
 from workers.llm.client import AnswerMemory
 from workers.plan.graph import PlanParts
-from workers.queueing.known_jobs import message_signer
 from workers.queueing.queue import ReviewQueue
 from workers.queueing.redis_server import connect
 from workers.review.checks.registry import registered_checks
@@ -49,10 +40,7 @@ from workers.review.rubric.overrides import project_rubrics
 from workers.review.rubric.rubric import Rubric, load_rubric
 from workers.review.schemas import WorkflowConfig
 from workers.runs.services import RunServices
-from workers.store import Store, open_store
 from workers.telemetry.observation import stage
-
-Client = TypeVar("Client", bound=JiraClient)
 
 
 def workflow_config(settings: Settings) -> WorkflowConfig:
@@ -66,12 +54,6 @@ def workflow_config(settings: Settings) -> WorkflowConfig:
         structuring_timeout=settings.structuring_timeout,
         guardrail_mode=settings.guardrail_mode,
     )
-
-
-@lru_cache(maxsize=1)
-def store_of(settings: Settings) -> Store:
-    """Return the store of this installation; it keeps no connection, so it may cross a fork."""
-    return open_store(settings.effective_database_url)
 
 
 def rubrics(settings: Settings) -> tuple[Rubric, dict[str, Rubric]]:
@@ -123,58 +105,6 @@ def _variants(
         parts = replace(base, **vars(roles), prompt_versions=versions)
         variants.append(PartsVariant(variant.name, variant.share, variant.shadow, parts))
     return tuple(variants)
-
-
-def jira_client(settings: Settings) -> JiraClient:
-    """Return a client for this process; it must not cross a fork. Raises ConfigError."""
-    return _client(settings, JiraClient, load_projects(settings.projects_config_path).custom_fields)
-
-
-def jira_search(settings: Settings) -> JiraSearch:
-    """Return a client that can search, too; it must not cross a fork. Raises ConfigError."""
-    return _client(settings, JiraSearch, load_projects(settings.projects_config_path).custom_fields)
-
-
-def _client(settings: Settings, kind: type[Client], custom_fields: tuple[str, ...] = ()) -> Client:
-    return kind(
-        settings.jira_url,
-        settings.jira_deployment,
-        settings.jira_user,
-        settings.jira_token.get_secret_value(),
-        settings.jira_timeout,
-        signer=_signer(settings),
-        custom_fields=custom_fields,
-    )
-
-
-def _signer(settings: Settings) -> Signer:
-    return Signer(PURPOSE, settings.signing_secrets)
-
-
-def jira_site(settings: Settings) -> JiraSite:
-    """Return a client that also sees the site's clock, projects, fields and webhooks."""
-    return _client(settings, JiraSite)
-
-
-def confluence_client(settings: Settings) -> ConfluenceClient | None:
-    """Return a client for Confluence, None while it is switched off; it must not cross a fork."""
-    if not settings.confluence_url:
-        return None
-    kind = ConfluenceCloud if settings.confluence_deployment == "cloud" else ConfluenceDataCenter
-    user, token = settings.confluence_login
-    return kind(
-        settings.confluence_url, user, token.get_secret_value(), settings.jira_timeout, signer=_signer(settings)
-    )
-
-
-def review_queue(settings: Settings) -> ReviewQueue:
-    """Return the queue of this installation."""
-    return ReviewQueue(
-        connect(settings.effective_redis_url),
-        message_signer(settings),
-        debounce_s=settings.debounce_seconds,
-        job_timeout_s=settings.job_timeout,
-    )
 
 
 def run_services(settings: Settings) -> RunServices:

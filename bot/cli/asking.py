@@ -15,10 +15,11 @@ from workers.ask.compose.comment import answer_comment
 from workers.ask.request import Answer
 from workers.atlassian.errors import JiraError
 from workers.comment.text import render_text
+from workers.connections import confluence_client, jira_client
 from workers.handlers.ask.pages import pages_of
 from workers.handlers.ask.places import places_on
 from workers.handlers.ask.unposted import answer_unposted
-from workers.setup import ask_services, confluence_client, jira_client
+from workers.setup import ask_services
 
 
 def answer_of(question: str, project: str, settings: Settings) -> Answer:

@@ -86,8 +86,8 @@ def _services() -> RunServices:
 def _survey(jql: str, limit: int | None, services: RunServices) -> Survey:
     """Look through the tickets. Ends the command with a clear message when Jira does not let it."""
     from workers.atlassian.errors import JiraError
+    from workers.connections import jira_search
     from workers.missed.backfill import survey
-    from workers.setup import jira_search
 
     jira = jira_search(services.settings)
     try:

@@ -23,6 +23,7 @@ from config.settings import Settings
 from workers.atlassian.errors import JiraError
 from workers.atlassian.jira import JiraClient
 from workers.atlassian.models import Ticket
+from workers.connections import jira_client
 from workers.document.given import Given, given_files, hand_over
 from workers.document.graph import continue_document, document_state, resume_document, start_document, thread_of
 from workers.document.images import MOST_BYTES, NoPicture
@@ -36,7 +37,7 @@ from workers.handlers.document.sources.gathering import Scope, gathered
 from workers.handlers.document.sources.pictures import bring_pictures
 from workers.handlers.document.sources.versions import named_version, versions_of
 from workers.reading.language import Language
-from workers.setup import document_services, jira_client
+from workers.setup import document_services
 
 _STATE = ".reqgate"
 _ID = re.compile(r"[0-9a-f]{8}")

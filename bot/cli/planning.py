@@ -13,6 +13,7 @@ from config.projects import load_projects
 from config.settings import Settings
 from workers.atlassian.errors import JiraError
 from workers.comment.text import render_text
+from workers.connections import confluence_client, jira_client
 from workers.evidence.sources import evidence_sources
 from workers.handlers.intake import TextTicket, title_of
 from workers.handlers.plan.request import plan_request
@@ -23,7 +24,7 @@ from workers.handlers.review_services import ReviewServices
 from workers.plan.compose.comment import Around, plan_comment
 from workers.plan.graph import plan_ticket
 from workers.plan.schemas import PlanReport
-from workers.setup import confluence_client, jira_client, plan_services, review_parts, workflow_config
+from workers.setup import plan_services, review_parts, workflow_config
 
 
 class TextPlanner:

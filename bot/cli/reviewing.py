@@ -16,6 +16,7 @@ from workers.actions.models import SetOutcome
 from workers.actions.plan import OUTCOME_LABELS
 from workers.atlassian.errors import JiraError
 from workers.comment.text import render_text
+from workers.connections import confluence_client, jira_client, review_queue
 from workers.contracts import StoreUnavailable
 from workers.handlers.intake import TextTicket, text_fields, title_of
 from workers.handlers.opening import is_covered
@@ -28,7 +29,7 @@ from workers.queueing.messages import ReviewTicket, is_page, new_run_id
 from workers.queueing.redis_server import QueueUnavailable
 from workers.review.reviewed import Reviewed
 from workers.review.schemas import ReviewReport
-from workers.setup import confluence_client, jira_client, outgoing_of, review_parts, review_queue, workflow_config
+from workers.setup import outgoing_of, review_parts, workflow_config
 from workers.store import open_store
 
 _POLL_S = 0.2

@@ -107,9 +107,9 @@ def _sync_spaces(
 ) -> int:
     """Bring the index of each space up to date, tell of it, and return how many could not be."""
     from workers.atlassian.errors import JiraError
+    from workers.connections import confluence_client
     from workers.evidence.pages.opening import open_table
     from workers.evidence.pages.sync import sync_space
-    from workers.setup import confluence_client
 
     confluence = confluence_client(settings)
     if confluence is None:

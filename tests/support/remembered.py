@@ -9,6 +9,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+import structlog
+from structlog.dev import ConsoleRenderer, plain_traceback
 from werkzeug.routing import Rule
 
 _compile = Rule._compile_builder
@@ -28,3 +30,6 @@ def compute_once() -> None:
     """Let all applications of this process share the functions that build their addresses, and the keys of secrets."""
     Rule._compile_builder = _builder  # type: ignore[method-assign]
     hashlib.scrypt = cache(hashlib.scrypt)
+    for each in structlog.get_config()["processors"]:
+        if isinstance(each, ConsoleRenderer):
+            each.exception_formatter = plain_traceback

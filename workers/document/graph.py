@@ -212,5 +212,6 @@ def _outcome(parts: DocumentParts, thread: str) -> DocumentOutcome:
 
 def _path(parts: DocumentParts, thread: str) -> tuple[str, ...]:
     """Return the nodes that were run, and the one that waits."""
-    history = list(create_workflow(parts).get_state_history({"configurable": {"thread_id": thread}}))
-    return tuple(node for snapshot in reversed(history) for node in snapshot.next if node in NODES)
+    history = create_workflow(parts).get_state_history({"configurable": {"thread_id": thread}})
+    waiting = [snapshot.next for snapshot in history]  # and not the states, of which each holds all messages
+    return tuple(node for nodes in reversed(waiting) for node in nodes if node in NODES)

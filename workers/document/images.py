@@ -85,7 +85,7 @@ class Picture:
 
 def read_picture(content: bytes) -> Picture:
     """Return a file as a picture. WebP, what lies on its side and what tells more than it shows are written anew, what
-    lies behind the end of a PNG or JPEG is cut off, all else stays as it is.
+    lies behind its end is cut off, all else stays as it is.
 
     Raises:
         NoPicture: it is none, is too large, or is damaged. SVG is none, as it can hold programs; archives neither.
@@ -150,7 +150,34 @@ def _ended(content: bytes, name: str) -> bytes:
             if found[1] == _JPEG_END:
                 return content[: found.end()]
             at = found.end() + int.from_bytes(content[found.end() : found.end() + 2])
+    elif name == "GIF":
+        return content[: _gif_end(content)]
     return content
+
+
+def _gif_end(content: bytes) -> int:
+    """Return where a GIF ends: behind its trailer, or where the file does without one."""
+    at = 13 + _gif_colours(content, 10)
+    while at < len(content):
+        kind, at = content[at : at + 1], at + 1
+        if kind == b";":
+            return at
+        if kind == b",":  # a frame: where it stands, its colours, the size of its codes
+            at += 10 + _gif_colours(content, at + 8)
+        elif kind == b"!":
+            at += 1
+        else:
+            continue  # a stray byte, as decoders skip it
+        while size := int.from_bytes(content[at : at + 1]):
+            at += 1 + size
+        at += 1
+    return len(content)
+
+
+def _gif_colours(content: bytes, at: int) -> int:
+    """Return the length of the table of colours that the byte there tells of, 0 without one."""
+    packed = int.from_bytes(content[at : at + 1])
+    return 3 << (packed & 7) + 1 if packed & 0x80 else 0
 
 
 def _decoded(content: bytes, name: str) -> Picture:

@@ -6,9 +6,9 @@ from workers.handlers.ask.submitted import ask_text_run, give_up_ask_text
 from workers.handlers.callback import callback_run, give_up_callback
 from workers.handlers.description import apply_run, undo_run
 from workers.handlers.document.runs import document_run
-from workers.handlers.document.submitted import document_text_run, give_up_document_text
+from workers.handlers.document.submitted import document_text_run, document_text_steps, give_up_document_text
 from workers.handlers.document.whose_answer import answer_run
-from workers.handlers.document.writing import give_up_writing, write_run
+from workers.handlers.document.writing import give_up_writing, steps_written, write_run
 from workers.handlers.explain import answer_command
 from workers.handlers.plan.runs import answers_run, give_up_answers, plan_run
 from workers.handlers.plan.submitted import give_up_plan_text, plan_text_run
@@ -43,13 +43,13 @@ KINDS = Kinds(
     RunKind("answers", ReadAnswers, answers_run, give_up_answers),
     RunKind("ask", AnswerCommand, ask_run, give_up_command),
     RunKind("document", AnswerCommand, document_run, give_up_command),
-    RunKind("write", WriteDocument, write_run, give_up_writing),
+    RunKind("write", WriteDocument, write_run, give_up_writing, steps_written),
     RunKind("page", ReadPage, page_run, give_up_page),
     RunKind("reply", ReplyToCommand, reply_run, give_up_command),
     RunKind("text", ReviewText, text_run, give_up_text),
     RunKind("plantext", PlanText, plan_text_run, give_up_plan_text),
     RunKind("asktext", AskText, ask_text_run, give_up_ask_text),
-    RunKind("writetext", WriteText, document_text_run, give_up_document_text),
+    RunKind("writetext", WriteText, document_text_run, give_up_document_text, document_text_steps),
     RunKind("callback", SendCallback, callback_run, give_up_callback),
     RunKind("replay", ReplayRun, replay_run, give_up_replay),
 )

@@ -8,6 +8,7 @@ from redis.exceptions import RedisError
 
 from config.settings import Settings, get_settings
 from workers.atlassian.errors import JiraError
+from workers.connections import jira_search
 from workers.contracts import StoreUnavailable
 from workers.events.missed import MissedEvents
 from workers.events.tenant import tenant_of
@@ -17,7 +18,7 @@ from workers.missed.waiting import renew_waiting
 from workers.queueing.periodic import PeriodicJob
 from workers.queueing.redis_server import QueueUnavailable
 from workers.runs.services import RunServices
-from workers.setup import jira_search, run_services
+from workers.setup import run_services
 from workers.telemetry.observation import observed_run
 
 log = structlog.get_logger(__name__)

@@ -83,7 +83,7 @@ def _introduce(settings: Settings) -> None:
 
     When Jira or Redis is away the workers start all the same: a review is safe without it, only not as cheap.
     """
-    from workers.setup import jira_client, review_queue
+    from workers.connections import jira_client, review_queue
 
     if not settings.jira_url and not settings.bot_account_id:
         log.warning("no Jira is set", remedy="JIRA_URL is not set; run `reqgate init` or fill in .env, start again")

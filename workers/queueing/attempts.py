@@ -7,8 +7,13 @@ import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
 
+from redis import Redis
 from rq import Retry, get_current_job
 
+from workers.queueing.health import text_of
+
+_DONE_KEY = "reqgate:done:{}"
+_DONE_KEPT_S = 7 * 86_400
 _WAIT_FOR_TURN_S = 2
 _LONGEST_SPREAD_S = 300.0
 
@@ -38,6 +43,28 @@ def current_trace() -> dict[str, str]:
     """Return the trace that this process's job belongs to, as `config.tracing.span` takes it for a parent."""
     job = get_current_job()
     return dict(job.meta) if job else {}
+
+
+def came_further(run_id: str, done: int, connection: Redis) -> bool:
+    """Return whether a failed run has more behind it than at any failure before: then its attempts are counted anew.
+
+    With its first failure its row only begins; so it does where Redis forgot how much there was.
+
+    Args:
+        run_id: the run of this process's job.
+        done: how much of the run is done and stays so, as a number that is bounded.
+        connection: to Redis.
+    """
+    key = _DONE_KEY.format(run_id)
+    known = text_of(connection.get(key))
+    if known.isdecimal() and done <= int(known):
+        return False
+    connection.set(key, done, ex=_DONE_KEPT_S)
+    if not known.isdecimal():
+        return False
+    if job := get_current_job():
+        job.number_of_retries = 0
+    return True
 
 
 def retry_later(delay_s: float, max_attempts: int) -> RunAgain:

@@ -13,6 +13,11 @@ if TYPE_CHECKING:
 M = TypeVar("M", bound=RunMessage)
 
 
+def no_steps(_message: RunMessage, _services: "RunServices") -> int:
+    """Return that a run keeps no steps: all that stays of an attempt is what it did to its ticket."""
+    return 0
+
+
 @dataclass(frozen=True)
 class RunKind(Generic[M]):
     """One thing that the bot does.
@@ -22,12 +27,14 @@ class RunKind(Generic[M]):
         message: what starts it.
         run: does it. Every step may be repeated. Raises Permanent, Transient or Postponed, or StoreUnavailable.
         give_up: lets nobody wait for it any more, as by a word on the ticket. Raises as `run`, or QueueUnavailable.
+        steps: how many of its steps are kept, beside what it did to its ticket. Raises StoreUnavailable.
     """
 
     name: str
     message: type[M]
     run: "Callable[[M, RunServices], Outcome]"
     give_up: "Callable[[M, RunServices], None]"
+    steps: "Callable[[M, RunServices], int]" = no_steps
 
 
 class Kinds:

@@ -1,7 +1,8 @@
 """One attempt of a run, and what its failure means. The work is done by its kind.
 
 A run never fails for good over an outside failure: what happened is recorded, and it is asked to be run again later,
-without holding a worker while it waits. After the last attempt it becomes a dead letter, which the health page counts.
+without holding a worker while it waits. An attempt that came further than those before it is the first of a new row.
+After the last one the run becomes a dead letter, which the health page counts.
 """
 
 import math
@@ -11,7 +12,14 @@ import structlog
 
 from workers.atlassian.errors import GONE, JiraPermanent
 from workers.contracts import GAVE_UP, PERMANENT, Kind, Outcome, Permanent, Postponed, StoreUnavailable, Transient
-from workers.queueing.attempts import RunAgain, current_age_s, current_attempt, postpone_with_jitter, retry_later
+from workers.queueing.attempts import (
+    RunAgain,
+    came_further,
+    current_age_s,
+    current_attempt,
+    postpone_with_jitter,
+    retry_later,
+)
 from workers.queueing.messages import Message, RunMessage
 from workers.queueing.odd_records import take_out_after
 from workers.retry_policy import run_delay_s
@@ -53,6 +61,7 @@ def _attempt(kind: RunKind[Any], message: RunMessage, number: int, services: Run
         return None
     except Transient as error:
         _note(message, error, services)
+        number = _attempts_in_vain(kind, message, number, services)
         # An answer that got lost may still be on its way to being applied: look again only when that is over.
         shortest_s = services.settings.jira_timeout if error.may_be_applied else 0
         age_s = current_age_s() if error.is_of_site else math.inf
@@ -65,11 +74,24 @@ def _attempt(kind: RunKind[Any], message: RunMessage, number: int, services: Run
     except Exception as error:
         log.error("the run failed", error=type(error).__name__, exc_info=error)
         take_out_after(error, services.queue.connection)
+        number = _attempts_in_vain(kind, message, number, services)
         delay_s = run_delay_s(Kind.AGAIN, number)
         return _try_again(message, number, f"unexpected {type(error).__name__}", delay_s, services, GAVE_UP)
     drop_older(message, services.store, ended_well=outcome in _ENDED_WELL)
     _end(message, outcome, number, services)
     return None
+
+
+def _attempts_in_vain(kind: RunKind[Any], message: RunMessage, number: int, services: RunServices) -> int:
+    """Return how many attempts have failed without coming further, this one included; one that did is the first again.
+
+    A run that gets ahead is not given up and does not wait longer and longer; as it has an end, so has that.
+    """
+    done = len(services.store.actions_done(message.run_id)) + kind.steps(message, services)
+    if not came_further(message.run_id, done, services.queue.connection):
+        return number
+    services.store.renew_run(message.run_id)
+    return 1
 
 
 def _note(message: RunMessage, error: Permanent | Transient, services: RunServices) -> None:

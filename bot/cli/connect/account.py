@@ -19,7 +19,7 @@ from config.projects import load_projects
 from config.settings import Settings
 from workers.atlassian.errors import JiraError
 from workers.atlassian.site import deployment_at
-from workers.setup import jira_site
+from workers.connections import jira_site
 
 _PLACEHOLDER = "https://your-site.atlassian.net"
 _ASKED_AT_MOST = 3

@@ -14,9 +14,9 @@ from config.projects import MOST_CUSTOM_FIELDS, RoleName, load_projects
 from config.settings import Settings
 from workers.atlassian.errors import JiraError
 from workers.atlassian.site import SiteField
+from workers.connections import jira_site
 from workers.reading.document import SectionRole
 from workers.reading.headings import role_of_label
-from workers.setup import jira_site
 
 _READ = frozenset(SectionRole(name) for name in get_args(RoleName))
 _CHOSEN = frozenset({SectionRole.ENVIRONMENT, SectionRole.FREQUENCY})

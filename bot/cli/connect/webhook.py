@@ -16,7 +16,7 @@ from config.projects import load_projects
 from config.settings import Settings
 from workers.atlassian.errors import JiraError
 from workers.atlassian.site import WEBHOOK_EVENTS, WEBHOOK_PATH
-from workers.setup import jira_site
+from workers.connections import jira_site
 
 _NAME = "ReqGate"
 _POLL_S = 1.0

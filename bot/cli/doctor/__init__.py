@@ -12,7 +12,7 @@ from bot.cli.doctor.site import examine_site
 from config.loading import ConfigError
 from config.projects import Projects, load_projects
 from config.settings import Settings
-from workers.setup import jira_site, review_queue
+from workers.connections import jira_site, review_queue
 from workers.store import open_store
 
 __all__ = ["Finding", "Machine", "examine"]

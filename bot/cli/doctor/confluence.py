@@ -3,7 +3,7 @@
 from bot.cli.doctor.finding import Finding, failing, well
 from config.settings import Settings
 from workers.atlassian.errors import JiraError
-from workers.setup import confluence_client
+from workers.connections import confluence_client
 
 
 def examine_confluence(settings: Settings) -> list[Finding]:

@@ -8,9 +8,9 @@ from config.projects import Projects
 from config.settings import Settings
 from workers.atlassian.errors import JiraError
 from workers.atlassian.site import JiraSite
+from workers.connections import confluence_client
 from workers.contracts import StoreUnavailable
 from workers.evidence.pages.opening import found_table
-from workers.setup import confluence_client
 
 OLDEST_LISTING = timedelta(days=1)
 """`reqgate sync` lists a whole space every few hours; a timer has stood still by then."""

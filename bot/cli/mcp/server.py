@@ -33,13 +33,14 @@ from bot.cli.reviewing import TextReviewer, rehearse
 from config.guardrail import LONGEST_QUESTION, LONGEST_TEXT
 from config.settings import Settings
 from workers.comment.text import render_text
+from workers.connections import store_of
 from workers.plan.schemas import PlanReport
 from workers.queueing.messages import PAGE_KEY_PATTERN, TICKET_KEY_PATTERN
 from workers.reading.language import Language
 from workers.review.compose.answers import explanation, point_explanation
 from workers.review.facets.questions import POINT_CODES
 from workers.review.reviewed import Reviewed
-from workers.setup import review_parts, store_of
+from workers.setup import review_parts
 
 T = TypeVar("T")
 
@@ -116,14 +117,19 @@ class _Tools:
         head = f"Version {answer.version} of the plan, as of {answer.made_at:%Y-%m-%d %H:%M} UTC.\n\n"
         return _result(answer, head + plan_words(answer.report))
 
-    def write_document(self, key: Key, kind: Kind = "prd") -> Annotated[CallToolResult, DocumentAnswer]:
+    def write_document(
+        self,
+        key: Key,
+        kind: Kind = "prd",
+        version: Annotated[str, Field(description="Of the ticket's project, such as 2.4", max_length=255)] = "",
+    ) -> Annotated[CallToolResult, DocumentAnswer]:
         """Write a document of a Jira ticket, its children and what it is linked to, every sentence with its source.
 
-        Kinds: prd, test-plan, release-notes, decision-record. Does without pictures that are missing, and names them.
-        Nothing is posted or stored.
+        Kinds: prd, test-plan, release-notes, decision-record. Release notes with a version are of all that is finished
+        in it. Does without pictures that are missing, and names them. Nothing is posted or stored.
         """
         name = _key(key)
-        answer = _told(lambda: document_of_ticket(name, kind, self._settings))
+        answer = _told(lambda: document_of_ticket(name, kind, version.strip(), self._settings))
         return _result(answer, answer.markdown)
 
     def get_document(self, key: Key, kind: Kind = "prd") -> Annotated[CallToolResult, StoredDocumentAnswer]:

@@ -77,9 +77,9 @@ def retry_letters(runs: Runs = None, every: All = False) -> None:
     Each under its own id and with its whole budget of attempts.
     """
     from config.settings import get_settings
+    from workers.connections import review_queue
     from workers.queueing.redis_server import QueueUnavailable
     from workers.runs.rerun import NotRepeatable, retry
-    from workers.setup import review_queue
 
     refused: list[str] = []
     with open_installation() as store:

@@ -14,8 +14,8 @@ from config.projects import ProjectRules, Projects
 from tests.integration.workers.test_plan_rounds import OPEN
 from tests.support.installation import Installation
 from workers.atlassian.errors import JiraTransient
+from workers.connections import jira_search
 from workers.missed.backfill import NoWorkers, Progress, Survey, review_in_turn, survey
-from workers.setup import jira_search
 
 assert backfill, "importing it registers the command"
 

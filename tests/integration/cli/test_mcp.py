@@ -26,6 +26,7 @@ from bot.cli.mcp.answers import (
 from bot.cli.mcp.server import server as server_with
 from bot.sandbox.config import VISITOR
 from config.settings import get_settings
+from tests.integration.workers.test_documents import file_in_version
 from tests.support.installation import Installation
 from tests.support.invoked import GOOD, ROOT, VAGUE
 from tests.support.processes import PATIENCE_S
@@ -305,6 +306,27 @@ def test_a_document_is_written_without_a_word_on_the_ticket(
     assert "There is no kind 'novel'" in words(odd)
     assert {one["method"] for one in installation.bot_requests() if "/search" not in one["path"]} == {"GET"}
     assert installation.comments(key) == []
+
+
+def test_release_notes_of_a_version_tell_what_is_finished_in_it(
+    installation: Installation, beside: MCPServer[object]
+) -> None:
+    done = file_in_version(installation, "The code of a parcel is sent twice", "2.4", is_done=True)
+    later = file_in_version(installation, "The map shows the wrong town", "2.5", is_done=True)
+    key = installation.file_ticket("Export the invoices of a month", GOOD)
+    wanted = {"key": key, "kind": "release-notes", "version": "2.4"}
+    _, (written, unknown, odd) = asked_of(
+        beside,
+        ("write_document", wanted),
+        ("write_document", wanted | {"version": "9.9"}),
+        ("write_document", wanted | {"kind": "prd"}),
+    )
+    answer = DocumentAnswer.model_validate(written.structured_content)
+    assert answer.title == "Release notes: Demo Shop 2.4 (2026-11-20)"
+    assert done in answer.markdown
+    assert not any(one in answer.markdown for one in (later, key))
+    assert "DEMO has no version '9.9'; there are: 2.4, 2.5" in words(unknown)
+    assert "about no version" in words(odd)
 
 
 def test_the_document_that_stands_on_a_ticket_is_given(installation: Installation, beside: MCPServer[object]) -> None:

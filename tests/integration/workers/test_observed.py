@@ -12,11 +12,12 @@ from config.settings import get_settings
 from tests.support.installation import Installation
 from tests.support.stack import GOOD_STORY, VAGUE_WISH
 from workers import jobs
+from workers.connections import jira_search
 from workers.handlers.replay import replay
 from workers.handlers.review import give_up_review
 from workers.missed.backfill import survey
 from workers.queueing.messages import AnswerCommand, ReviewTicket, Trigger
-from workers.setup import jira_search, run_services
+from workers.setup import run_services
 from workers.store import RunState
 
 assert backfill, "importing it registers the command"

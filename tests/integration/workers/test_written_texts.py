@@ -19,6 +19,7 @@ from workers.handlers.document.purging import purge_documents
 from workers.handlers.document.services import DocumentServices
 from workers.handlers.document.submitted import document_text_run
 from workers.handlers.document.submitted_files import MOST_PICTURES
+from workers.handlers.replay import replay
 from workers.queueing.messages import WriteText
 from workers.runs.dead_letters import bury
 from workers.store import DocumentFile, SubmittedText
@@ -325,3 +326,23 @@ def test_a_name_that_no_folder_can_hold_is_cut(installation: Installation, refer
     found = write(installation, submit(installation, text(story), shown(reference)))
     assert (found.status, found.unused) == ("finished", ())
     assert any(one.name.startswith("assets/") for one in found.files)
+
+
+@pytest.mark.parametrize("said", [{"language": "en"}, {}])
+def test_a_document_is_recorded_and_comes_out_the_same_when_it_is_made_again(
+    installation: Installation, said: dict[str, str]
+) -> None:
+    asked = submit(installation, text(CHINESE + SHOWN), text(STORY, "second.md"), **said)
+    assert write(installation, asked).status == "asking"
+    assert installation.store.recording_of(asked.run_id) is None
+    answered = reply(installation, skip=("img/screen.png",))
+    assert write(installation, answered).status == "finished"
+    assert replay(answered.run_id, installation.services).is_same
+
+
+def test_nothing_of_a_document_is_recorded_where_runs_are_not(installation: Installation) -> None:
+    settings = installation.settings.model_copy(update={"record_runs": False})
+    message = submit(installation, text(STORY))
+    document_text_run(message, replace(installation.services, settings=settings))
+    assert seen(installation).status == "finished"
+    assert installation.store.recording_of(message.run_id) is None

@@ -99,8 +99,11 @@ def test_what_a_picture_notes_of_its_author_goes_and_what_it_shows_stays(kind: s
     assert before == after
 
 
+_FRAMES = [Image.linear_gradient("L"), Image.radial_gradient("L").point(lambda shade: 255 - shade)]
 _SHAPES: tuple[tuple[str, dict[str, object]], ...] = (
     ("PNG", {}),
+    ("GIF", {}),
+    ("GIF", {"save_all": True, "append_images": _FRAMES, "loop": 0, "duration": 40}),
     ("JPEG", {}),
     ("JPEG", {"progressive": True}),
     ("JPEG", {"restart_marker_rows": 1}),

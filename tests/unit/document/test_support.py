@@ -9,6 +9,10 @@ TEXT = (
     " Refunds are not part of the first release."
     " The new editor `RichTextField` replaces the old one since version 4.2.1."
 )
+HISTORY = (
+    "Release of 2021-09-14. The Single Sign On Service came in 2007, at first for staff only."
+    " Guests pay with a card, but not before they have confirmed their address."
+)
 CHINESE = "访客可以在3步内用银行卡付款。收据通过邮件发送。首个版本不支持退款。"
 
 
@@ -18,6 +22,9 @@ CHINESE = "访客可以在3步内用银行卡付款。收据通过邮件发送�
         (TEXT, "Guests pay with a card in at most 3 steps."),
         (TEXT, "A guest pays by card in 3 steps at most."),
         (TEXT, "Receipts are sent by e-mail."),
+        (HISTORY, "The release was in September 2021."),
+        (HISTORY, "The SSOS came in the 2000s, at first for staff."),
+        (HISTORY, "Guests pay with a card."),
         (CHINESE, "收据通过邮件发送。"),
         (CHINESE, "访客用银行卡在3步内付款。"),
     ],
@@ -33,7 +40,21 @@ def test_what_the_text_says_is_supported(text: str, claim: str) -> None:
         (TEXT, "A guest pays by card in 5 steps at most.", "the evidence does not say: 5"),
         (TEXT, "The new editor replaces the old one since version 4.3.1.", "the evidence does not say: 4.3"),
         (TEXT, "The PlainTextField replaces the old editor.", "the evidence does not say: PlainTextField"),
+        (HISTORY, "The release was in October 2021.", "the evidence does not say: October"),
+        (HISTORY, "The SSDS came for staff in 2007.", "the evidence does not say: SSDS"),
+        (HISTORY, "The service came in the 1990s.", "the evidence does not say: 1990"),
+        (TEXT, "The receipt is sent by e-mail to Salesforce.", "too few of its words are in the evidence"),
         (TEXT, "Refunds are part of the first release.", "the evidence says the opposite"),
+        (
+            "It is not true, as some say, that refunds are part of the release.",
+            "The refunds are a part of the release.",
+            "the evidence says the opposite",
+        ),
+        (
+            "Refunds are part of the release, some thought, but that is not so.",
+            "The refunds are a part of the release.",
+            "the evidence says the opposite",
+        ),
         (TEXT, "Managers approve invoices on Fridays.", "too few of its words are in the evidence"),
         (CHINESE, "访客用银行卡在5步内付款。", "the evidence does not say: 5"),
         (CHINESE, "首个版本支持退款。", "the evidence says the opposite"),

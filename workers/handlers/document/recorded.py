@@ -22,8 +22,6 @@ from workers.document.request import DocumentRequest
 from workers.document.session import Session
 from workers.handlers.document.lint import KeptLinter
 from workers.handlers.document.services import DocumentServices
-from workers.handlers.document.sources.told import sources_in
-from workers.handlers.document.thread import DocumentThread
 from workers.handlers.recording import masked
 from workers.store import Recording
 
@@ -69,12 +67,23 @@ def recorded_steps(parts: DocumentParts, name: str) -> tuple[Step, ...]:
 
 
 def document_recording(
-    run_id: str, thread: DocumentThread, session: Session, steps: tuple[Step, ...], model: str | None, pii: PiiDetection
+    run_id: str,
+    request: DocumentRequest,
+    session: Session,
+    steps: tuple[Step, ...],
+    model: str | None,
+    pii: PiiDetection,
 ) -> Recording:
-    """Return the recording of the run that finished a document. `model` is None where rules wrote it."""
-    request = DocumentRequest(
-        template=thread.template, sources=sources_in(session), language="", decisions=thread.decisions
-    )
+    """Return the recording of the run that finished a document.
+
+    Args:
+        run_id: that run.
+        request: what the document was made of, and what was decided; its sources as they lie in the session, cleaned.
+        session: the folder in which it was written.
+        steps: those of the agent.
+        model: which one wrote it, None where rules did.
+        pii: finds what is masked in what is shown of it.
+    """
     markdown = session.read_text("output", _MARKDOWN)
     calls = [one.model_dump(mode="json") for one in steps] if model else []
     return Recording(
@@ -84,7 +93,7 @@ def document_recording(
             mode="json"
         ),
         exchanges=calls,
-        shown=masked({"title": thread.template, "text": markdown, "exchanges": calls}, pii),
+        shown=masked({"title": request.template, "text": markdown, "exchanges": calls}, pii),
     )
 
 

@@ -15,16 +15,18 @@ from workers.document.graph import NotAsked, continue_document, resume_document,
 from workers.document.nodes.asking import SKIP
 from workers.document.outcome import DocumentOutcome
 from workers.document.parts import DocumentParts
+from workers.document.ports import Step
 from workers.document.request import DocumentRequest
 from workers.document.session import Session
 from workers.handlers.callback import tell_caller
 from workers.handlers.document.converting import CleanConverter
 from workers.handlers.document.finished import count_finished
 from workers.handlers.document.modelled import author_for, note_use, with_note
+from workers.handlers.document.recorded import document_recording, recorded_steps
 from workers.handlers.document.services import DocumentServices
-from workers.handlers.document.sources.told import clean_text
+from workers.handlers.document.sources.told import clean_text, sources_in
 from workers.handlers.document.submitted_files import NotUsed, answers_in, files_made, sources_given
-from workers.handlers.document.writing import LATER, OTHERS_FIRST_S, is_there
+from workers.handlers.document.writing import LATER, OTHERS_FIRST_S, is_there, steps_kept
 from workers.queueing.messages import WriteText
 from workers.reading.language import Language
 from workers.runs.services import RunServices
@@ -43,7 +45,8 @@ _OVER_BUDGET = document_error(
 def document_text_run(message: WriteText, services: RunServices) -> Outcome:
     """Write a document on, with the reply of this run if it is one, and see to it that the caller is told.
 
-    Every step may be repeated. Once nothing is asked any more, files and replies are forgotten.
+    Every step may be repeated. Once nothing is asked any more, files and replies are forgotten, but for what
+    RECORD_RUNS keeps of the texts.
 
     Raises:
         Postponed: it is not finished, and others go first.
@@ -73,6 +76,11 @@ def give_up_document_text(message: WriteText, services: RunServices) -> None:
     )
     tell_caller(turn, services)
     count(DOCUMENTS, "failed")
+
+
+def document_text_steps(message: WriteText, services: RunServices) -> int:
+    """Return how many steps of the document are kept. Raises StoreUnavailable."""
+    return steps_kept(message.document, services)
 
 
 @dataclass(frozen=True)
@@ -111,23 +119,27 @@ class _Writing:
         report = self.turns[-1].report
         before = DocumentOutcome.model_validate(report) if report else None
         (author, absence), made = author_for(project, self.services), self.services.of(DocumentServices)
+        thread = thread_of(first.run_id, first.template)
         with made.opened(CleanConverter(made.converter, self._clean), author) as parts:
             try:
-                outcome = self._advanced(parts, stored, before)
+                outcome = self._advanced(parts, thread, stored, before)
             except NotUsed as reasons:
                 count(DOCUMENT_ANSWERS, "refused")
                 self._close(TurnEnd("asking", unread=tuple(map(self._clean, reasons.args))))
                 return
+            steps = recorded_steps(parts, thread)
         note_use(outcome, before, project, self.services)
+        if outcome.status == "finished":
+            self._record(steps, author.client.model if author else None)
         self._keep(with_note(outcome, before, absence))
 
     def _advanced(
-        self, parts: DocumentParts, stored: StoredDocument | None, before: DocumentOutcome | None
+        self, parts: DocumentParts, name: str, stored: StoredDocument | None, before: DocumentOutcome | None
     ) -> DocumentOutcome:
         """Return how far the document is after this slice. One whose program changed, or whose folder is not here,
         begins anew, with what was decided.
         """
-        name, known = thread_of(self.first.run_id, self.first.template), stored.thread if stored else ""
+        known = stored.thread if stored else ""
         if known == name and is_there(parts, name, self.first.run_id):
             return self._continued(parts, name, before)
         if known:
@@ -169,6 +181,19 @@ class _Writing:
         self.services.store.change_document(self.first.run_id, decisions={**earlier, **decided})
         for decision in decided.values():
             count(DOCUMENT_ANSWERS, SKIP if decision == SKIP else "upload")
+
+    def _record(self, steps: tuple[Step, ...], model: str | None) -> None:
+        if not self.services.settings.record_runs:
+            return
+        stored = self.services.store.document(self.first.run_id)
+        request = DocumentRequest(
+            template=self.first.template,
+            sources=sources_in(self.session),
+            language=cast(Language, self.first.language),
+            decisions=stored.decisions if stored else {},
+        )
+        recording = document_recording(self.last.run_id, request, self.session, steps, model, self.services.pii)
+        self.services.store.save_recording(recording)
 
     def _keep(self, outcome: DocumentOutcome) -> None:
         """Keep what came of a slice. Raises Postponed where the document goes on."""

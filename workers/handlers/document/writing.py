@@ -35,7 +35,7 @@ from workers.handlers.document.services import DocumentServices
 from workers.handlers.document.sources.gathering import Gathered, Scope, gathered
 from workers.handlers.document.sources.pages import linked_pages
 from workers.handlers.document.sources.pictures import bring_pictures
-from workers.handlers.document.sources.told import clean_text, input_names, keep_told
+from workers.handlers.document.sources.told import clean_text, input_names, keep_told, sources_in
 from workers.handlers.document.thread import DocumentThread, document_thread_on
 from workers.handlers.opening import Opened, read_ticket
 from workers.handlers.plan.talk import thread_on
@@ -81,6 +81,11 @@ def give_up_writing(message: WriteDocument, services: RunServices) -> None:
     actions = comment_actions(opened.ticket, failed, document, message.run_id, services.outgoing, notify=True)
     post_actions(message.run_id, actions, services)
     count(DOCUMENTS, "failed")
+
+
+def steps_written(message: WriteDocument, services: RunServices) -> int:
+    """Return how many steps of the document are kept. Raises StoreUnavailable."""
+    return steps_kept(message.session, services)
 
 
 def _has_work(thread: DocumentThread, message: WriteDocument) -> bool:
@@ -173,7 +178,8 @@ class _Writing:
     def _record(self, thread: DocumentThread, steps: tuple[Step, ...], model: str | None) -> None:
         if self._services.settings.record_runs:
             session, run_id = Session(self._made.folder / thread.session), self._message.run_id
-            recording = document_recording(run_id, thread, session, steps, model, self._services.pii)
+            request = DocumentRequest(template=thread.template, sources=sources_in(session), decisions=thread.decisions)
+            recording = document_recording(run_id, request, session, steps, model, self._services.pii)
             self._services.store.save_recording(recording)
 
     def _converter(self, thread: DocumentThread) -> CleanConverter:
@@ -207,3 +213,14 @@ def is_there(parts: DocumentParts, name: str, session_id: str) -> bool:
         return document_state(parts, name).session_id == session_id
     except (NotAsked, OSError):
         return False
+
+
+def steps_kept(session_id: str, services: RunServices) -> int:
+    """Return how many steps of a document are kept, 0 where none are. Raises StoreUnavailable."""
+    stored, made = services.store.document(session_id), services.of(DocumentServices)
+    if stored is None or not stored.thread:
+        return 0
+    with made.opened(made.converter, None) as parts:
+        if not is_there(parts, stored.thread, session_id):
+            return 0
+        return document_state(parts, stored.thread).steps
