@@ -17,10 +17,19 @@ _QUOTED = re.compile(r'"([^"]+)"')
 
 def shown_answer(stored: "StoredQuestion") -> Mapping[str, Any]:
     """Return the stored answer (names of Answer) with its `status`; whoever it names is a person with a number."""
-    names = dict.fromkeys(_people(stored.report))
-    numbers = {name: f"person {number}" for number, name in enumerate(names, start=1)}
+    numbers = _numbers(_people(stored.report), dict(stored.report["searched"].get("people", ())))
     shown: Mapping[str, Any] = _changed(stored.report, _renaming(numbers))
     return {**shown, "status": stored.status}
+
+
+def _numbers(found: Iterator[str], names: Mapping[str, str]) -> dict[str, str]:
+    """Number whoever was found; somebody's account, which `names` gives a name, has the number of the name."""
+    numbers: dict[str, str] = {}
+    for one in dict.fromkeys(found):
+        name = names.get(one, one)
+        numbers.setdefault(name, f"person {len(set(numbers.values())) + 1}")
+        numbers[one] = numbers[name]
+    return numbers
 
 
 def _people(report: Mapping[str, Any]) -> Iterator[str]:

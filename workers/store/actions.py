@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import delete, exists, select
+from sqlalchemy.orm import Session
 
 from workers.store.sessions import REASON_LENGTH, Sessions
 from workers.store.tables import ActionRow, RunRow
@@ -37,12 +38,16 @@ class Actions(Sessions):
         That is safe because applying looks at the ticket's markers, not at these rows, to tell what was done.
         """
         now, state = datetime.now(UTC), "withheld" if are_withheld else "recorded"
-        with self._session() as session:
+        planned = tuple(actions)
+
+        def record(session: Session) -> None:
             session.execute(delete(ActionRow).where(ActionRow.run_id == run_id))
             session.add_all(
                 ActionRow(run_id=run_id, index=index, type=kind, payload=payload, state=state, recorded_at=now)
-                for index, (kind, payload) in enumerate(actions)
+                for index, (kind, payload) in enumerate(planned)
             )
+
+        self._written(record)
 
     def unapplied_actions(self, run_id: str) -> list[tuple[int, dict[str, Any]]]:
         """Return (index, payload) of the actions of a run that are not applied yet, in order."""

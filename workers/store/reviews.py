@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from workers.store.sessions import Sessions, value_of
@@ -67,6 +67,9 @@ class Reviews(Sessions):
         """
         now = datetime.now(UTC)
         with self._session() as session:
+            # Before anything is read: another attempt of the run waits here, then takes this report out of the sums.
+            decided = update(RunRow).where(RunRow.id == run_id).values(decision=report["decision"])
+            session.execute(decided)
             if earlier := session.get(ReviewRow, run_id):
                 take_from_sums(session, _facts(earlier))
             run = session.get_one(RunRow, run_id)
@@ -86,7 +89,6 @@ class Reviews(Sessions):
                 **_use(report),
             )
             row.is_first, row.rounds_to_pass = _rounds(session, row)
-            run.decision = row.decision
             session.merge(row)
             add_to_sums(session, _facts(row))
 

@@ -1,5 +1,6 @@
 """Answers on the pages of administrators: on the page of their run, and in the list of runs."""
 
+import html
 from datetime import UTC, datetime
 
 import pytest
@@ -54,10 +55,10 @@ def admin(client: FlaskClient) -> FlaskClient:
     return client
 
 
-def answered(question: str, at: datetime = NOW) -> Answer:
+def answered(question: str, at: datetime = NOW, people: tuple[tuple[str, str], ...] = ()) -> Answer:
     found = FoundIssues(jql=JQL, total=2, issues=(OPEN, DONE.model_copy(update={"assignee": "王小明", "title": EVIL})))
     request = AskRequest(question=question, language="en", now=at, ticket="SHOP-1", projects=("SHOP",))
-    return answer_question(request, AskParts(), Ports(issues=Jira(IssueAnswer(found=found))))
+    return answer_question(request, AskParts(), Ports(issues=Jira(IssueAnswer(found=found, people=people))))
 
 
 def kept(store: Store, run_id: str, answer: Answer, ticket: str = "SHOP-1") -> str:
@@ -89,6 +90,14 @@ def test_nobody_is_named(admin: FlaskClient, store: Store) -> None:
     assert "assignee: person 1" in page
     assert "assignee: person 2" in page
     assert not any(name in page for name in ("assignee: Ada", "王小明", ACCOUNT))
+
+
+def test_somebody_has_one_number_in_the_query_and_in_the_evidence(admin: FlaskClient, store: Store) -> None:
+    answer = answered("which issues are open?", people=((ACCOUNT, "王小明"),))
+    page = text_of(admin, kept(store, "a1", answer))
+    assert 'assignee in ("person 2")' in html.unescape(page)
+    assert page.count("assignee: person 2") == 1
+    assert "王小明" not in page
 
 
 def test_a_refusal_says_so_and_shows_every_round(admin: FlaskClient, store: Store) -> None:

@@ -90,6 +90,17 @@ def test_bytes_that_are_none_of_ours_end_nothing(installation: Installation, key
     assert installation.outcome(ticket) == ["reqgate-passed"]
 
 
+def test_how_far_a_run_came_may_be_spoilt_and_it_is_tried_again(installation: Installation) -> None:
+    ticket = installation.file_ticket()
+    message = ReviewTicket(ticket=ticket, trigger="created")
+    another_type(installation.redis, f"reqgate:done:{message.run_id}")
+    installation.fault(method="GET", path=f"/issue/{ticket}$", status=429, times=1)
+    for _ in range(3):
+        with suppress(ResponseError):  # after which RQ tries again
+            jobs.run(message.model_dump(mode="json"))
+    assert installation.outcome(ticket) == ["reqgate-passed"]
+
+
 def test_names_of_deliveries_and_replies_may_hold_any_bytes(installation: Installation) -> None:
     installation.redis.set("reqgate:seen:a", b"\xff")
     message = ReviewTicket(ticket="DEMO-1", trigger="created")

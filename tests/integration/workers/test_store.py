@@ -3,7 +3,8 @@
 import shutil
 import socket
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -11,11 +12,12 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine, event, text
+from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
 
-from workers.contracts import StoreUnavailable
+from tests.support.stored import save
+from workers.contracts import StoreTooSlow, StoreUnavailable
 from workers.store import Bookmark, DeadLetter, Feedback, Store, open_store
 from workers.store.migrate import SCRIPTS, is_migrated, migrate
 from workers.store.sessions import url_of
@@ -427,6 +429,72 @@ def test_paragraphs_of_a_ticket_that_two_processes_keep_at_once_are_kept(postgre
     event.listen(Session, "before_flush", keep_them, once=True)
     store.keep_paragraphs("DEMO", "1", "c", ["p"])
     assert store.repeated_paragraphs("DEMO", "2", "other", ["p"], 2) == {"p"}
+
+
+@contextmanager
+def meanwhile(statement: str, write: Callable[[], None]) -> Iterator[None]:
+    """Let another process write once, at the moment before a statement that begins so."""
+    waiting = [write]
+
+    def let_it(_: object, __: object, said: str, *___: object) -> None:
+        if said.startswith(statement) and waiting:
+            waiting.pop()()
+
+    event.listen(Engine, "before_cursor_execute", let_it)
+    try:
+        yield
+    finally:
+        event.remove(Engine, "before_cursor_execute", let_it)
+    assert not waiting
+
+
+def test_what_two_processes_decide_to_do_for_a_run_at_once_is_recorded_once(postgres_url: str) -> None:
+    """SQLite lets the second one begin when the first has ended."""
+    migrate(postgres_url)
+    store = open_store(postgres_url)
+    store.start_run("r1", "DEMO-1", "created")
+
+    def record_it(*_: object) -> None:
+        open_store(postgres_url).record_actions("r1", [("a", {"n": 0}), ("b", {"n": 1})])
+
+    event.listen(Session, "before_flush", record_it, once=True)
+    store.record_actions("r1", (one for one in [("a", {"n": 7})]))
+    assert store.unapplied_actions("r1") == [(0, {"n": 7})]
+
+
+def test_a_second_report_of_a_run_waits_for_the_first_and_takes_its_place_in_the_sums(postgres_url: str) -> None:
+    """SQLite lets the second one begin when the first has ended."""
+    migrate(postgres_url)
+    store, other = open_store(postgres_url), open_store(postgres_url).within(0.05)
+    save(store, "r1", "DEMO-1", "ERROR")
+
+    def save_it() -> None:
+        with pytest.raises(StoreTooSlow):
+            other.save_review("r1", "DEMO-1", report(decision="REJECT"))
+
+    with meanwhile("INSERT INTO review_sums", save_it):
+        store.save_review("r1", "DEMO-1", report())
+    other.save_review("r1", "DEMO-1", report(decision="REJECT"))
+    with create_engine(postgres_url).connect() as connection:
+        summed = connection.execute(text("SELECT decision, reviews FROM review_sums WHERE span = 'day'")).all()
+    assert sorted(map(tuple, summed)) == [("ERROR", 0), ("PASS", 0), ("REJECT", 1)]
+    assert store.report_of("r1") == report(decision="REJECT")
+
+
+def test_a_document_that_is_purged_while_it_changes_stays_gone(store: Store, database_url: str) -> None:
+    store.begin_document("d1", "DEMO-1", "DEMO", "spec")
+    with meanwhile("UPDATE documents", lambda: open_store(database_url).drop_document("d1")):
+        store.change_document("d1", status="finished")
+    assert store.document("d1") is None
+
+
+def test_two_processes_that_change_a_document_at_once_keep_both_changes(store: Store, database_url: str) -> None:
+    store.begin_document("d1", "DEMO-1", "DEMO", "spec")
+    with meanwhile("UPDATE documents", lambda: open_store(database_url).change_document("d1", thread="t")):
+        store.change_document("d1", status="finished")
+    document = store.document("d1")
+    assert document is not None
+    assert (document.thread, document.status) == ("t", "finished")
 
 
 def test_what_is_our_own_fault_does_not_look_like_a_database_that_is_away(store: Store) -> None:

@@ -15,11 +15,12 @@ _MONTHS = (
 _ASKS: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
     ("when", re.compile(
         r"\bwhen\b|\b(?:what|which) (?:year|date|day|month|century|decade|time|era|period)\b|\bhow long ago\b"
-        r"|哪一?[年天日月]|什么时[候间]|何时|何年|几[年月日]|哪个(?:年代|世纪|时期)|多久|时间", re.IGNORECASE)),
+        r"|哪一?[年天日月]|什么时[候间]|何时|何年|几[年月日]|哪个(?:年代|世纪|时期)|时间", re.IGNORECASE)),
     ("number", re.compile(
         r"\bhow (?:many|much|long|far|old|large|big|tall|high|deep|often|fast|wide|heavy)\b"
         r"|\b(?:what|which) (?:percent(?:age)?|number|amount|fraction|portion|size|length|population|price|cost|rate)\b"
-        r"|多少|几[个次名位人条种岁米座所部]|多[高长大远重宽深]|数量|金额", re.IGNORECASE)),
+        r"|多少|多久|几(?:[个次名位人条种岁米座所部天周]|小时|分钟)|多[高长大远重宽深]|数量|金额|[期时]限",
+        re.IGNORECASE)),
     ("who", re.compile(
         r"\bwho(?:m|se)?\b|\b(?:what|which) (?:person|people|king|queen|president|leader|author|man|woman|scientist"
         r"|group)\b"

@@ -10,7 +10,8 @@ from itertools import islice, pairwise
 
 from config.script import simplified
 from workers.ask.passages.cues import Wanted, holds, wanted_by
-from workers.evidence.pages.asked import one_form, read_question
+from workers.ask.passages.names import named
+from workers.evidence.pages.asked import read_question
 from workers.evidence.pages.passages import Hit
 from workers.evidence.pages.words import words_of
 from workers.reading.language import CJK, Language, weighted_length
@@ -33,8 +34,9 @@ _ABBREVIATION = re.compile(
 )
 _CLAUSE = re.compile(r"(?<=[；;,，])")
 _REFERS = re.compile(
-    r"(?:it|its|he|his|she|her|they|their|this|these|that|those|such|the (?:former|latter))\b"
-    r"|[其该此这他她它]|两者|前者|后者",
+    r"(?:(?:(?:as a result|also|but|hence|however|instead|later|then|therefore|thus|today)\b,? ?)?"
+    r"(?:it|its|he|his|she|her|they|their|this|these|that|those|such|the (?:former|latter|same))\b)"
+    r"|(?:[^，。]{1,5}，)?(?:[其该此这他她它]|两者|前者|后者)|[同当次翌][年月日时]|后来|随后|之后",
     re.IGNORECASE,
 )
 _PREFIX = 5
@@ -43,20 +45,24 @@ _HAN = re.compile(f"[{CJK}]")
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """A question with the weights of its words, as the index gave them to each form of a word."""
+    """A question with the weights of its words, as the index gave them."""
 
     text: str
-    weights: Mapping[str, float]
-
-    @cached_property
-    def rare(self) -> Mapping[str, float]:
-        """The weights, of each word in one form."""
-        return {one_form(word): weight for word, weight in self.weights.items()}
+    rare: Mapping[str, float]
 
     @cached_property
     def wanted(self) -> Wanted:
         """The sort of answer that it wants."""
         return wanted_by(simplified(self.text))
+
+    def without_names(self, text: str) -> str:
+        """Return a text without the names and numbers that the question gives: what is asked for is another one."""
+        return self._names.sub(" ", text) if self._names else text
+
+    @cached_property
+    def _names(self) -> re.Pattern[str] | None:
+        names = sorted(set(named(simplified(self.text))), key=len, reverse=True)
+        return re.compile("|".join(map(re.escape, names))) if names else None
 
     @cached_property
     def language(self) -> Language:
@@ -75,9 +81,8 @@ class Question:
 
     @cached_property
     def others(self) -> Mapping[str, frozenset[str]]:
-        """Return the tokens that may stand for its words."""
-        others = read_question(self.text, of_page=False).others.items()
-        return {one_form(word): frozenset(map(one_form, kin)) for word, kin in others}
+        """The tokens that may stand for its words."""
+        return read_question(self.text, of_page=False).others
 
     @cached_property
     def pairs(self) -> frozenset[tuple[str, str]]:
@@ -96,7 +101,7 @@ class Read:
 
     def __init__(self, text: str) -> None:
         self.text, self.plain = text, simplified(text)
-        self.tokens = tuple(map(one_form, words_of(text)))
+        self.tokens = tuple(words_of(text))
         self.there = frozenset(self.tokens)
         self.units = units_of(self.there)
         self.prefixes = frozenset(token[:_PREFIX] for token in self.there)
@@ -157,8 +162,8 @@ def read_sentences(text: str) -> tuple[Read, ...]:
 
 @lru_cache(maxsize=_KEPT)
 def title_words(title: str) -> frozenset[str]:
-    """Return the tokens of a title, each in one form of its word."""
-    return frozenset(map(one_form, words_of(title)))
+    """Return the tokens of a title."""
+    return frozenset(words_of(title))
 
 
 def _cut(text: str) -> Iterator[str]:
@@ -274,7 +279,7 @@ def _features(
     prefixes = one.read.prefixes
     kin = frozenset(word for word in question.rare if len(word) >= _PREFIX and word[:_PREFIX] in prefixes)
     new = len(one.read.there) - len(one.held)
-    is_there = holds(question.wanted, one.read.plain)
+    is_there = holds(question.wanted, question.without_names(one.read.plain))
     return {
         "held": weights[at],
         "held_of_best": weights[at] / most,
@@ -282,6 +287,7 @@ def _features(
         "before": before,
         "after": after,
         "refers_to_before": one.read.refers * before,
+        "referred_to_after": sentences[at + 1].read.refers * after if one.at + 1 < one.of else 0.0,
         "held_or_kin": question.weight(one.held | kin),
         "dense": weights[at] / math.log(3 + len(one.read.tokens)) * 3,
         "passage": question.weight(in_passages[one.rank]),

@@ -22,8 +22,8 @@ from workers.evidence.issues.query import IssueField, Term
 from workers.reading.language import Language
 
 AskedField = Literal[
-    "assignee", "reporter", "resolved", "created", "updated", "due", "status", "priority", "type", "resolution",
-    "labels", "components", "affects_versions", "fix_versions", "sprints", "parent", "links", "title",
+    "assignee", "reporter", "resolver", "resolved", "created", "updated", "due", "status", "priority", "type",
+    "resolution", "labels", "components", "affects_versions", "fix_versions", "sprints", "parent", "links", "title",
 ]  # fmt: skip
 
 _F = IssueField
@@ -34,6 +34,7 @@ _ASKED: tuple[tuple[AskedField, str], ...] = (
         r"|\bassignee\b|谁(?:在)?(?:负责|处理|做|跟进)|(?:分配|指派|派)给(?:了)?谁|经办人|负责人|受理人|处理人")),
     ("reporter", (r"\bwho\b.*\b(?:report(?:ed)?|creat(?:ed?|or)|raised|opened|filed|submitted"
         r"|wrote|reporter)\b|\b(?:reporter|creator)\b|谁(?:报告|创建|提|提交|建|开)|由谁|报告人|创建人|提出人")),
+    ("resolver", rf"\b(?:who|by\s+whom)\b.{{0,120}}\b{_DONE}\b|谁.{{0,40}}(?:解决|关闭|完成|修复|结束)"),
     ("resolved", (rf"\bwhen\b.*\b{_DONE}\b|\bresolution\s+date\b|{_WHEN_ZH}.*(?:解决|关闭|完成|修复|结束)"
         rf"|(?:解决|关闭|完成|修复)(?:的)?(?:时间|日期)")),
     ("due", rf"\bwhen\b.*\b(?:due|deadline)\b|\bdue\s*date\b|\bdeadline\b|{_WHEN_ZH}.*(?:到期|截止)|到期|截止"),
@@ -136,7 +137,8 @@ def said_of(question: KeyQuestion, issue: IssueFacts, names: SiteNames, language
     if question.asked is None and not question.supposed:
         return (Said(key=issue.key, text=_overview(issue, language)),)
     corrections = tuple(dict.fromkeys(_correction(term, issue, language) for term in wrong))
-    told: list[str] = [] if question.asked is None or (wrong and question.asked == "resolved") else [question.asked]
+    is_moot = bool(wrong) and question.asked in ("resolved", "resolver")
+    told: list[str] = [] if question.asked is None or is_moot else [question.asked]
     told += question.also
     if not wrong and not told:  # "is SHOP-7 a bug?": it is, and the field says so
         told = [_OF_FIELD.get(term.field, term.field.value) for term in question.supposed]
@@ -227,6 +229,8 @@ def _overview(issue: IssueFacts, language: Language) -> str:
 
 def _told(field: str, issue: IssueFacts, language: Language) -> str:
     """Return a field in a sentence; days without the time of day, as that is in nobody's time zone."""
+    if field == "resolver":
+        return _who_ended(issue, language)
     value = getattr(issue, field)
     if field == "links" and value:
         return links_said(issue.key, value, language)
@@ -254,6 +258,21 @@ def _told(field: str, issue: IssueFacts, language: Language) -> str:
         name_en = name_en.removesuffix("s")
     verb = "is" if is_one else "are"
     return _in(language, f"The {name_en} of {issue.key} {verb} {shown}.", f"{issue.key} 的{name_zh}是 {shown}。")
+
+
+def _who_ended(issue: IssueFacts, language: Language) -> str:
+    """Jira keeps who has an issue, and not who resolved it: the one is not told for the other."""
+    if issue.assignee:
+        return _in(
+            language,
+            f"No field says who resolved {issue.key}; its assignee is {issue.assignee}.",
+            f"{issue.key} 没有记录由谁解决；经办人是 {issue.assignee}。",
+        )
+    return _in(
+        language,
+        f"No field says who resolved {issue.key}, and it has no assignee.",
+        f"{issue.key} 没有记录由谁解决，也没有经办人。",
+    )
 
 
 def _shown(value: str | tuple[str, ...], language: Language) -> str:

@@ -174,7 +174,7 @@ def _read_possessive(question: Question) -> None:
     if question.has(IssueField.ASSIGNEE, IssueField.REPORTER):
         return
     for start, bound in question.vocabulary.people.mentions(question.text, question.original):
-        if owner := re.match(r"'s?\s|\s*的", question.text[bound.end :]):
+        if owner := re.match(r"'s?\s|\s*(?:手[上头里]|名下|的)", question.text[bound.end :]):
             question.add(named(IssueField.ASSIGNEE, bound.values))
             question.take(start, bound.end + owner.end())
             return

@@ -1,7 +1,8 @@
 """Reads a question in English or Chinese into a typed query, by rules. What they do not understand is left."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from workers.ask.queries.fields import read_fields
@@ -15,7 +16,7 @@ from workers.ask.queries.texts import read_keys, read_texts
 from workers.ask.queries.times import read_times
 from workers.ask.queries.vocabulary import vocabulary_of
 from workers.evidence.issues.names import SiteNames
-from workers.evidence.issues.query import IssueField, IssueQuery, Term
+from workers.evidence.issues.query import GroupField, IssueField, IssueQuery, Term
 
 MOST_CHARACTERS = 600
 _SUBJECT = 4
@@ -54,11 +55,21 @@ _NUMBERED = re.compile(
 _OWN_TEXTS = (IssueField.TITLE, IssueField.DESCRIPTION)
 _WORK = (IssueField.PRIORITY, IssueField.COMPONENT)
 _ASKS = re.compile(
-    r"\b(?:find|show|list|get|give|search|return|display|which|what|who|how|all|every|are|is|was|were|have|has|that|do|does|with|where|in)\b|[?？]"
-    r"|查|找|列出|哪|多少|几个|所有|全部|搜索|返回|显示|吗|呢|为|是"
+    r"\b(?:find|show|list|get|give|search|return|display|which|what|who|how|all|every|are|is|was|were|have|has|that|do|does|with|where|in|compare)\b|[?？]"
+    r"|查|找|对比|比较|列出|哪|多少|几个|所有|全部|搜索|返回|显示|吗|呢|为|是"
 )
 
 
+_THERE_IS = re.compile(r"(?:里|中|上)?(?:还|都|现在|目前|一共|总共){0,3}有")
+_COMPARES = re.compile(r"\bcompare\b|\bversus\b|\bvs\b\.?|比较|对比|相比")
+_WHICH_MORE = re.compile(r"更[多少]")
+_MENTIONED = (IssueField.ASSIGNEE, IssueField.COMPONENT)
+"""Fields whose values may stand alone where they are compared."""
+_COMPARED: tuple[tuple[IssueField, GroupField], ...] = (
+    (IssueField.COMPONENT, "component"), (IssueField.ASSIGNEE, "assignee"), (IssueField.REPORTER, "reporter"),
+    (IssueField.LABEL, "label"), (IssueField.FIX_VERSION, "fix version"), (IssueField.SPRINT, "sprint"),
+    (IssueField.PRIORITY, "priority"), (IssueField.STATUS, "status"), (IssueField.TYPE, "type"),
+)  # fmt: skip
 _WHETHER = re.compile("有没有|有无")  # asks, and denies nothing
 _DEED_BEHIND = re.compile(
     r"\s+(?:report|create|raise|file|open|submit|write|resolve|fix|close|own|handle)(?:s|d|ed)?$"
@@ -153,6 +164,7 @@ def _begun(
 
 
 def _read(read: Question) -> Shape:
+    is_compared = read.took(_COMPARES) is not None
     read_texts(read)
     read_keys(read)
     read_ranking(read)
@@ -167,7 +179,35 @@ def _read(read: Question) -> Shape:
     _join_alternatives(read)
     of_what = _NUMBERED.search(read.text) or re.search(r"[0-9]", read.text)  # a number of something that was not read
     read.is_unknown = read.is_unknown or of_what is not None
+    return _compared(read, shape) if is_compared else shape
+
+
+def _compared(read: Question, shape: Shape) -> Shape:
+    """What is compared is counted apart: of the field that has several values. Where none has, it is not understood."""
+    if any(True for _ in read.vocabulary.of[IssueField.TYPE].mentions(read.text, read.original)):
+        read.is_unknown = True  # bugs of the one and stories of the other
+        return shape
+    read.took(_WHICH_MORE)
+    for field, dictionary in ((IssueField.ASSIGNEE, read.vocabulary.people), *read.vocabulary.of.items()):
+        mentions = list(dictionary.mentions(read.text, read.original)) if field in _MENTIONED else []
+        if len(mentions) > 1 or (mentions and read.has(field)):  # "Ann's and Bo's": the first was read as whose it is
+            read.add(named(field, tuple(dict.fromkeys(value for _, bound in mentions for value in bound.values))))
+            for start, bound in mentions:
+                read.take(start, bound.end)
+    for field, group in _COMPARED:
+        terms = [one for (one, *others) in read.where if one.field is field and one.operator == "is" and not others]
+        values = tuple(dict.fromkeys(value for one in terms for value in one.values))
+        if _are_several(values):
+            read.where = [one for one in read.where if one[0] not in terms]
+            read.add(named(field, values))
+            return replace(shape, counts=True, group_by=group)
+    read.is_unknown = True
     return shape
+
+
+def _are_several(values: Sequence[str]) -> bool:
+    """Whether these are more than the two names that one thing has in two languages."""
+    return len(values) > 1 and len({value.isascii() for value in values}) < len(values)
 
 
 def _join_alternatives(read: Question) -> None:
@@ -246,7 +286,8 @@ def _is_understood(read: Question) -> bool:
     if behind and read.original[behind.start(1) : behind.end(1)].islower():  # in capitals it may be somebody's name
         read.add(Term(field=IssueField.TEXT, operator="words", values=(" ".join(left),)))
         return True
-    if re.match(rf"\s*{words}(?:里|中|上)?(?:还|都|现在|目前)?有", read.text) and len(left[0]) >= _SUBJECT:
+    begins = re.match(rf"\s*{words}", read.text)
+    if begins and len(left[0]) >= _SUBJECT and _THERE_IS.match(read.original, begins.end()):
         read.add(Term(field=IssueField.TEXT, operator="words", values=(left[0],)))  # 结算页面有哪些缺陷
         return True
     if len(left) > 3 or not re.search(

@@ -31,6 +31,8 @@ _PROJECT = re.compile(r"\bprojects?\b|项目|专案")
 _NAMED_PROJECT = re.compile(r"[\"']?\s*的?(?:\bprojects?\b|项目|专案)")
 _CALLED = re.compile(r"[A-Z]")
 _BOTH_BEFORE = re.compile(r"\bboth\s+(?:the\s+)?$|(?:同时|既)(?:属于|带有|标有|涉及|在|有|是)?\s*$")
+_BEGINS = re.compile(r"^\s*(?:(?:请问|请|目前|现在)\s*)?$")
+_THERE_IS = re.compile(r"(?:里|中|上|方面)?(?:还|都|现在|目前|一共|总共){0,3}有")
 _NOT_NAMES = frozenset({"中", "高", "低", "done", "完成", "question", "feature", "open", "hold"})
 
 
@@ -117,11 +119,15 @@ def read_names(question: Question) -> None:
     for field in (_F.COMPONENT, _F.LABEL):
         for start, bound in question.vocabulary.of[field].mentions(question.text, question.original):
             is_marked = re.search(r"(?:\b(?:in|on|for|of|the|about)\s+(?:the\s+)?|[\"'])$", question.text[:start])
+            is_marked = is_marked or (
+                _BEGINS.search(question.text, 0, start) and _THERE_IS.match(question.original, bound.end)
+            )
             if both := _BOTH_BEFORE.search(question.text, 0, start):
                 question.take(both.start(), both.end())
                 _take_listed(question, field, start, are_all=True)
                 break
-            if len(question.text[start : bound.end]) > 2 and (is_marked or _stands_at_noun(question, bound.end)):
+            name = question.text[start : bound.end]
+            if (len(name) > 2 or not name.isascii()) and (is_marked or _stands_at_noun(question, bound.end)):
                 _take_listed(question, field, start)
                 break
 

@@ -51,6 +51,23 @@ _RESOLUTIONS = (
     ("incomplete", "不完整"),
     ("done", "完成"),
 )
+_COMPONENTS = (
+    ("payments", "payment", "支付", "付款"),
+    ("checkout", "结算", "结账"),
+    ("search", "搜索", "检索"),
+    ("mobile app", "mobile", "移动端", "移动应用", "手机端", "手机应用"),
+    ("frontend", "front end", "前端"),
+    ("backend", "back end", "后端"),
+    ("database", "数据库"),
+    ("orders", "order", "订单"),
+    ("shipping", "delivery", "配送", "物流"),
+    ("login", "authentication", "登录", "认证"),
+    ("notifications", "notification", "通知"),
+    ("reports", "reporting", "报表"),
+    ("invoices", "billing", "invoicing", "账单", "发票"),
+    ("inventory", "库存"),
+    ("infrastructure", "基础设施"),
+)
 
 
 class Vocabulary:
@@ -66,7 +83,7 @@ class Vocabulary:
             IssueField.CATEGORY: Dictionary(_called(["To Do", "In Progress", "Done"], _STATUSES)),
             IssueField.PRIORITY: Dictionary(_called(names.priorities, _PRIORITIES), has_plural=True),
             IssueField.RESOLUTION: Dictionary(_called(names.resolutions, _RESOLUTIONS)),
-            IssueField.COMPONENT: Dictionary({name: _singular(name) for name in names.components}, has_plural=True),
+            IssueField.COMPONENT: Dictionary(_components(names.components), has_plural=True),
             IssueField.LABEL: Dictionary(dict.fromkeys(names.labels, ())),
             IssueField.FIX_VERSION: Dictionary(versions, shares=True),
             IssueField.AFFECTS_VERSION: Dictionary(versions, shares=True),
@@ -111,6 +128,14 @@ def _translated(names: Iterable[str], concepts: Iterable[tuple[str, ...]]) -> di
             others = tuple(other for other in of_concept if other.isascii() != name.isascii())
             same |= {name: others} if others else {}
     return same
+
+
+def _components(names: Iterable[str]) -> dict[str, list[str]]:
+    """Each component with what its concept is called in the other script, and with its singular."""
+    return {
+        name: [*_singular(name), *(word for word in words if word.isascii() != name.isascii())]
+        for name, words in _called(names, _COMPONENTS).items()
+    }
 
 
 def _singular(name: str) -> tuple[str, ...]:

@@ -36,12 +36,11 @@ _Group = Annotated[tuple[str, ...], Field(min_length=2)]
 
 
 class Synonyms(BaseModel):
-    """The file of groups of words that may stand for one another; `forms` are of one word, the first for all."""
+    """The file of groups of words that may stand for one another."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     groups: tuple[_Group, ...]
-    forms: tuple[_Group, ...]
 
 
 @dataclass(frozen=True)
@@ -78,28 +77,11 @@ def _kind(question: str, of_page: bool) -> Kind:
 
 
 @lru_cache(maxsize=1)
-def _file() -> Synonyms:
-    return load_yaml(SYNONYMS_PATH, Synonyms)
-
-
-@lru_cache(maxsize=1)
-def _forms() -> Mapping[str, str]:
-    tokens = [[words_of(word)[0] for word in group] for group in _file().forms]
-    return {token: group[0] for group in tokens for token in group[1:]}
-
-
-def one_form(token: str) -> str:
-    """Return the token that stands for all forms of its word: that of "go" for "went" and "goes"."""
-    return _forms().get(token, token)
-
-
-@lru_cache(maxsize=1)
 def _synonyms() -> tuple[Mapping[str, frozenset[str]], Mapping[str, frozenset[str]]]:
     """Return stem → stems, and Chinese word → pairs of characters of the others."""
     stems: dict[str, set[str]] = {}
     chinese: dict[str, set[str]] = {}
-    file = _file()
-    for group in (*file.groups, *file.forms):
+    for group in load_yaml(SYNONYMS_PATH, Synonyms).groups:
         for word in group:
             tokens = {token for other in group if other != word for token in words_of(other)[:1]}
             if _HAN.search(word):

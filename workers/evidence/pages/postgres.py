@@ -17,7 +17,7 @@ from workers.evidence.pages.ranking import rarity
 from workers.evidence.pages.table import Size, SpaceState, Stored, joined_words, split_words
 from workers.store.sessions import Sessions
 
-_FORM = "2"
+_FORM = "3"
 """Of the tables and of the tokens in them, as it stands in them: where it is another one, every page is read again."""
 _LOCK = 0x7265717061676573
 """Of the advisory lock under which the tables are made."""
@@ -40,7 +40,7 @@ create index page_index_passage_words on page_index_passage using gin (words)
 create table page_index_term (term text collate "C" primary key, passages integer not null);
 create table page_index_size (passages bigint not null, length bigint not null);
 insert into page_index_size values (0, 0);
-comment on table page_index_size is '2';
+comment on table page_index_size is '3';
 """
 _FOUND_FORM = "select obj_description(to_regclass('page_index_size'), 'pg_class')"
 _OF_PAGE = """

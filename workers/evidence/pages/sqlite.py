@@ -12,7 +12,7 @@ from pathlib import Path
 from workers.evidence.pages.passages import IndexedPage, Passage
 from workers.evidence.pages.table import Size, SpaceState, Stored, joined_words, split_words
 
-_FORM = 1
+_FORM = 2
 """Of the tables and of the tokens in them: another one means that every page is to be read again."""
 _TABLES = """
 create table page (id text primary key, space text not null, title text not null, value text not null) without rowid;

@@ -5,10 +5,15 @@ Code is cut otherwise (`workers.evidence.tokens`): here a number counts as it is
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from functools import lru_cache
+from pathlib import Path
+from typing import Annotated
 
 import snowballstemmer
+from pydantic import BaseModel, ConfigDict, Field
 
+from config.loading import load_yaml
 from config.script import simplified
 from workers.reading.language import CJK
 
@@ -16,6 +21,8 @@ _WORD = re.compile(rf"[^\W\d_{CJK}]+(?:['’][^\W\d_{CJK}]+)?|[0-9]+(?:[.,][0-9]
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _LONGEST = 60
 _STEMMER = snowballstemmer.stemmer("english")
+
+FORMS_PATH = Path(__file__).with_name("forms.yaml")
 
 _NOTHING_TEXT = (
     "the an a and or but if of to in on at by for with from as is are was were be been being am it its this that these"
@@ -27,15 +34,23 @@ _NOTHING = frozenset(_NOTHING_TEXT.split())
 """English words by which nothing is found: what joins, and what asks."""
 
 _ASKING = re.compile(
-    r"\bhow (?:many|much|long|often)\b"
+    r"\bhow (?:many|much|long|often|fast|soon|quickly)\b"
     "|可不可以|能不能|会不会|要不要|可以(?=.{1,12}吗)|(?<![功性技智职可])能(?![力源够量])(?=.{1,12}吗)"
     "|(?:什么时候|何时)(?:可以|需要|应该|才能|要|会(?![议员计场话])|能)"
     "|(?<=周[一二三四五六日天])(?!次)"
-    "|请问|什么情况下|什么条件下|是什么时候|什么时候|什么时间|是什么|为什么|什么时候|什么样|什么|怎么办|怎么样|怎么|怎样|如何|哪里|哪儿|哪些|哪个|哪位|哪一|哪|何时|何地|何处|何|谁|多少|几|是否"
+    "|请问|(?:什么|哪些|何种)(?:情况|条件|情形)下?(?:要|需要|应该|必须|才能|会(?![议员计场话]))?|(?:要|需要|应该|必须)?(?:多久|多长时间)(?:以?内|之内|一次)?|几(?:天|年|个?月|小时|分钟|周|次)(?:以?内|之内)?|是什么时候|什么时候|什么时间|是什么|为什么|什么时候|什么样|什么|怎么办|怎么样|怎么|怎样|如何|哪里|哪儿|哪些|哪个|哪位|哪一|哪|何时|何地|何处|何|谁|多少|几|是否"
     "|能否|可否|吗|呢|么|的|了|是|在|有|被|于|与|和|及|其|由",
     re.IGNORECASE,
 )
 """What joins and asks in Chinese, where it parts the words around it, and what asks for a number in English."""
+
+
+class Forms(BaseModel):
+    """The file of the forms of words that stems keep apart."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    forms: tuple[Annotated[tuple[str, ...], Field(min_length=2)], ...]
 
 
 def words_of(text: str) -> list[str]:
@@ -66,11 +81,27 @@ def _cut(word: str) -> tuple[str, ...]:
     if len(word) > _LONGEST:  # data, not a word
         return ()
     plain = _plain(word)
-    stem = _STEMMER.stemWord(plain.lower())
+    stem = _one_form(_stem(plain))
     parts = _PART.findall(plain) if plain[1:] != plain[1:].lower() and not plain.isupper() else ()
     if len(parts) > 1:
-        return (*(_STEMMER.stemWord(part.lower()) for part in parts if len(part) > 1), stem)
+        return (*(_one_form(_stem(part)) for part in parts if len(part) > 1), stem)
     return (stem,)
+
+
+def _stem(word: str) -> str:
+    stem: str = _STEMMER.stemWord(word.lower())
+    return stem
+
+
+def _one_form(stem: str) -> str:
+    """Return the stem that stands for all forms of its word: that of "go" for "went" and "goes"."""
+    return _forms().get(stem, stem)
+
+
+@lru_cache(maxsize=1)
+def _forms() -> Mapping[str, str]:
+    groups = [[_stem(word) for word in group] for group in load_yaml(FORMS_PATH, Forms).forms]
+    return {stem: group[0] for group in groups for stem in group[1:]}
 
 
 def _is_han(character: str) -> bool:

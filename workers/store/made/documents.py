@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from workers.store.sessions import Sessions, value_of
@@ -62,11 +62,10 @@ class Documents(Sessions):
 
     def change_document(self, session_id: str, **changed: Any) -> None:
         """Keep how far a document is: `thread`, `status`, `decisions` or `report`. One that is gone stays gone."""
+        now = datetime.now(UTC)
         with self._session() as session:
-            if row := session.get(DocumentRow, session_id):
-                for name, value in changed.items():
-                    setattr(row, name, value)
-                row.updated_at = datetime.now(UTC)
+            named = update(DocumentRow).where(DocumentRow.session == session_id)
+            session.execute(named.values(**changed, updated_at=now))
 
     def document(self, session_id: str) -> StoredDocument | None:
         """Return a document, None for one that nobody knows or that is purged."""

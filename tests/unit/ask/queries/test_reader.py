@@ -51,6 +51,9 @@ BUG = 'issuetype = "Bug"'
         ("谁报告的缺陷最多？", BUG),
         ("payment bugs", f'{BUG} AND (summary ~ "payment" OR description ~ "payment")'),
         ("issues that are not subtasks", 'issuetype != "Sub-task"'),
+        ("有哪些结算组件的缺陷？", f'component = "Checkout" AND {BUG}'),
+        ("结账有多少个缺陷？", f'{BUG} AND component = "Checkout"'),
+        ("结算页面还有几个缺陷？", f'{BUG} AND (summary ~ "结算页面" OR description ~ "结算页面")'),
     ],
 )  # fmt: skip
 def test_fields_are_read_with_the_names_of_the_site(question: str, where: str) -> None:
@@ -154,6 +157,40 @@ def test_numbers_and_groups_are_asked_for(question: str, counts: bool, group: st
 def test_who_finished_most_is_told_by_those_who_have_what_is_done(question: str, where: str) -> None:
     query = query_of(question)
     assert (query.group_by, where_of(question)) == ("assignee", where)
+
+
+@pytest.mark.parametrize(
+    ("question", "where", "group"),
+    [
+        (
+            "Compare open bugs of Checkout and iOS",
+            f'{OPEN} AND {BUG} AND component in ("Checkout", "iOS")',
+            "component",
+        ),
+        ("对比结算和 iOS 组件的缺陷", f'{BUG} AND component in ("Checkout", "iOS")', "component"),
+        ("iOS 和结算相比，哪个缺陷更多？", f'{BUG} AND component in ("iOS", "Checkout")', "component"),
+        ("Compare the bugs of 王芳 and Ann Lee", f'{BUG} AND assignee in ("acc-wang", "acc-ann")', "assignee"),
+        ("比较 Ann Lee 和王芳的缺陷", f'{BUG} AND assignee in ("acc-wang", "acc-ann")', "assignee"),
+        ("compare bugs and stories", 'issuetype in ("Bug", "Story")', "type"),
+    ],
+)
+def test_what_is_compared_is_counted_apart(question: str, where: str, group: str) -> None:
+    assert where_of(question) == where
+    assert query_of(question).group_by == group
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Compare open bugs of this month and last month",
+        "Compare bugs of Checkout and Billing",
+        "对比王芳和张三的缺陷",
+        "Compare bugs of Checkout and stories of iOS",
+        "Compare bugs of Ann Lee reported by 王芳",
+    ],
+)
+def test_what_cannot_be_counted_apart_is_not_compared(question: str) -> None:
+    assert read_question(question, SITE, NOW, ASKER, "SHOP") is None
 
 
 @pytest.mark.parametrize(
