@@ -91,7 +91,7 @@ def _read(title: str, text: str, kind: str, outcome: str, quote: str = "") -> di
         "kind_sure": True,
         "outcome": outcome,
         "facets": dict.fromkeys(Facet, f"{title}\n{text}"),
-        "points": [{"quote": quote, "ask": "Is this decided?"}] if quote else [],
+        "points": [{"gap": "decision", "quote": quote, "ask": "Is this decided?"}] if quote else [],
     }
 
 

@@ -11,7 +11,7 @@ from workers.evaluation.reviewing import review
 from workers.evaluation.rows import Row, measure, read_rows
 from workers.handlers.intake import text_fields
 from workers.review.facets.absences import facet_of_absence
-from workers.review.facets.values import Facet, FacetState, Readiness
+from workers.review.facets.values import Facet, FacetState, Point, Readiness
 from workers.review.facets.weights import weights
 from workers.review.schemas import ReviewReport, Scenario
 
@@ -36,7 +36,8 @@ def evaluate(data: Path) -> list[Metric]:
     The tickets are reviewed without a type, by rules alone. A row counts where its readers agree. `facet_f`: presence;
     `facet_quote`: our quote lies in the reader's or around it, or shares half of its words, of facets that both find;
     `false_absence`: of the sentences shown that say that something is missing, those where a reader quotes it;
-    `points_met`: readers' points whose quote one of the points shown has, of tickets that they do not call ready.
+    `points_met`: readers' points that one of the points shown names, by the same words of the ticket or by the facet
+    that its gap is called after, of tickets that they do not call ready.
     `finished_stopped`: of the tickets that a team finished, with type and fields, those that are not READY.
     """
     held_out = {f"reading.{name}": value for name, value in weights().cross_validated.items()}
@@ -121,9 +122,13 @@ def _quotes(read: Read) -> Iterable[bool]:
 def _points(agreed: Read) -> Iterable[bool]:
     for row, report in agreed:
         if row["outcome"] != Readiness.READY:
-            shown = [point.quote for point in report.points if point.quote]
-            for point in row["points"]:
-                yield bool(point["quote"]) and any(overlaps(quote, point["quote"]) for quote in shown)
+            for said in row["points"]:
+                yield any(overlaps(point.quote, said["quote"]) or _is_called(point, said) for point in report.points)
+
+
+def _is_called(point: Point, said: Row) -> bool:
+    """Say whether a reader's name of a gap is that of the facet that an answer to the point fills: "steps missing"."""
+    return point.facet is not None and said["gap"].casefold().startswith(point.facet.replace("_", " "))
 
 
 def _false_absences(read: Read) -> Iterable[bool]:

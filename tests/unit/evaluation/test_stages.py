@@ -246,6 +246,25 @@ def test_tickets_are_read_as_their_readers_read_them(data: Path, end: str) -> No
     assert measured[f"reading.points_met{end}"].n == 1
 
 
+@pytest.mark.parametrize(("gap", "met"), [("steps missing", 1.0), ("two steps", 0.5), ("owner", 0.5)])
+def test_a_gap_that_is_called_after_the_facet_of_a_point_is_met_without_a_quote(
+    data: Path, gap: str, met: float
+) -> None:
+    bare = {
+        "title": "The feed of the newest channel stutters and the player is broken",
+        "description": "",
+        "kind": "BUG",
+        "kind_sure": True,
+        "outcome": "QUESTIONS",
+        "facets": dict.fromkeys(Facet),
+        "points": [{"gap": gap, "quote": None, "ask": "What was done?"}],
+    }
+    file = data / "scoring/read_tickets.jsonl"
+    file.write_text(f"{file.read_text()}\n{json.dumps(bare)}")
+
+    assert by_id(reading.evaluate(data))["reading.points_met"].value == met
+
+
 def test_only_finished_tickets_and_only_bugs_that_needed_nothing_should_not_be_stopped(data: Path) -> None:
     measured = by_id(reading.evaluate(data))
 

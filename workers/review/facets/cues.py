@@ -27,10 +27,12 @@ _SHORTEST_STEM = 3
 # open, "would be nice" is a wish, "as needed" demands nothing, "x is not defined" is an error, "as a result" tells no
 # story, "we only need to worry about" demands nothing, and "that would make it easier" is what something is good for,
 # "until we decide" does not wait for it, nor does "either way we need it", a "quick filter" is a name, "it must be
-# related to" guesses, "we need to be able" gives no reason, and a "user guide" is nobody who needs something.
+# related to" guesses, "we need to be able" gives no reason, and neither does "this task is to", a "user guide" and
+# `task.user` are nobody who needs something, and only at its beginning does "as the" begin a story: "it runs as the
+# default".
 _IDIOMS = (
     (re.compile(r"\blog(?=(?:s|ged|ging)?[ -](?:in|out|on|off|into)\b)"), "sign"),
-    (re.compile(r"\b(?:if|when) (?:you are |you're |in )?(?:unsure|not sure|doubt)\b"), "otherwise"),
+    (re.compile(r"\b(?:if|when) (?:you are |you're |in )?(?:unsure|not sure|doubt)\b"), "besides"),
     (re.compile(r"\b(?:would|it'd) be (?:really |very )?(?:nice|great|good|cool)\b"), "we would like"),
     (re.compile(r"^\W*either way\b"), "anyhow"),
     (re.compile(r"\bis not defined\b"), "is broken"),
@@ -75,6 +77,8 @@ _IDIOMS = (
         r"\1 to be given",
     ),
     (re.compile(r"\b(?:in|of|for|from) which one\b"), "where"),
+    (re.compile(r"(?<=\w )as (?:an?|the)\b(?![^.,\n]{0,40}? i\b)"), "like a"),
+    (re.compile(r"\bthis (?:task|ticket|story|issue|epic|spike|work) (?:is|aims|will be) to\b"), "we should"),
     (re.compile(r"\bas (?:soon|quickly|fast|early) as possible\b"), "asap"),
     (
         re.compile(
@@ -85,8 +89,10 @@ _IDIOMS = (
     ),
     (
         re.compile(
-            r"\b(?:user|developer|customer|admin|client|member|owner)(?=[ /_.-]?(?:names?|ids?|entit\w*|pass\w*|agents?"
-            r"|guides?|stor(?:y|ies)|fields?|interfaces?|consoles?|data|pref\w*|accounts?|profiles?|tables?|settings?"
+            r"(?<=[.`_/@$])(?:user|developer|customer|admin|client|member|owner)s?\b"
+            r"|\b(?:user|developer|customer|admin|client|member|owner)(?=[._]\w)"
+            r"|\b(?:user|developer|customer|admin|client|member|owner)(?=[ /_.-]?(?:names?|ids?|entit\w*|pass\w*"
+            r"|agents?|guides?|stor(?:y|ies)|fields?|interfaces?|consoles?|data|pref\w*|accounts?|profiles?|tables?|settings?"
             r"|services?|inputs?|docs?|documentation|portals?|side|code|manuals?|groups?|roles?|ui)\b)"
         ),
         "named",

@@ -32,6 +32,7 @@ TOGETHER = (
     ("platform", "version"), ("story", "role"), ("want", "role"), ("we", "want"), ("must", "goes_wrong"),
     ("picture", "url"), ("condition", "step_verb"), ("happens", "condition"), ("artefact", "starts.work_verb"),
     ("settled", "must"), ("kind.code", "trace"), ("kind.code", "command"), ("story", "want"), ("addressed", "can"),
+    ("addressed", "condition"), ("kind.code", "version"), ("kind.code", "platform"), ("kind.title", "platform"),
 )  # fmt: skip
 """Cues that say more together than each alone."""
 

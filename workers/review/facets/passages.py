@@ -37,7 +37,8 @@ _PROMPT_OF_LINES = re.compile(r"\([^()]{8,400}(?:\([^()]*\)[^()]*)*\)\s*\Z")
 # "As a <role> I want <goal>": the form of a story, with its blanks.
 _BLANK_STORY = re.compile(
     r"\W*(?:as an?|作为(?:一[名个])?)\s{0,2}(?!<(?:[biu]|em|strong)>)"
-    r"[<\[{【＜][^<>\[\]{}【】＜＞\n]{1,40}[>\]}】＞](?!\()",
+    r"[<\[{【＜][^<>\[\]{}【】＜＞\n]{1,40}[>\]}】＞](?!\()"
+    r"|\W{0,9}(?:br>\W{0,6})?(?:i want(?: to)?|so(?: that)?)\b\W{1,5}_[a-z ]{3,30}_\W{0,4}\Z",
     re.IGNORECASE,
 )
 _WORD_CHARACTER = re.compile(r"\w")

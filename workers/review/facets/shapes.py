@@ -48,7 +48,8 @@ SHAPES: Mapping[str, re.Pattern[str]] = {
     "url": re.compile(r"https?://"),
     "asks": re.compile(r"[?？]\s*$"),
     "ellipsis": re.compile(r"(?:\.\.\.|…)\s*$|\?\?+"),
-    # Things of which nobody can tell which they are, and a task that only says that something happens to them.
+    # Things of which nobody can tell which they are, a task that only says that something happens to them, and a line
+    # that sends its reader to something without saying where it is: "See US".
     "unnamed": re.compile(
         r"\b(?:some|various|several|certain|many|a (?:few|number of|couple of|lot of))(?: of (?:the|our))?"
         r"(?: (?:small|minor|other|additional|more|different))? (?:issues|problems|bugs|errors|events|cases|changes"
@@ -56,6 +57,9 @@ SHAPES: Mapping[str, re.Pattern[str]] = {
         r"|stuff|tweaks|updates)\b"
         r"|\b(?:needs?|requires?|deserves?) (?:some|more|a bit of) (?:attention|love|work|clean-?up|improvements?)\b"
         r"|\b(?:should be|needs? to be|to be) (?:addressed|looked at|improved|revisited|sorted out|dealt with)\b"
+        r"|^\W{0,4}(?:please )?(?:see|refer to|as per)(?: the| our)? (?:us|user stor(?:y|ies)|designs?|mock-?ups?"
+        r"|spec(?:ification)?s?|docs?|document(?:ation)?|epic|wiki)\W{0,4}$"
+        r"|^\W{0,4}(?:详见|请?见|参见|参考|参照)(?:设计稿?|原型图?|(?:需求)?文档|方案)\W{0,4}$"
         rf"|(?:一些|某些|有些|若干|不少|很多)[{CJK}]{{0,4}}(?:问题|問題|场景|場景|页面|頁面|功能|情况|情況|细节|細節|内容|參數|参数"
         r"|接口|字段|操作|改动|地方|东西)",
         re.IGNORECASE,

@@ -28,10 +28,34 @@ from workers.review.schemas import Scenario
         ("这样会不会更快", "negated"),
         ("We need to be able to sort the orders", "reason"),
         ("The user guide names the buttons", "role"),
+        ("A task with CommandInfo.user set, and `user`", "role"),
+        ("The executor runs as the default", "story"),
+        ("If unsure, ask for all of them", "reason"),
+        ("This task is to improve the measurement", "purpose"),
     ],
 )
 def test_what_an_author_does_not_say_is_no_cue(text: str, cue: str) -> None:
     assert cue not in cues_in(text).names
+
+
+@pytest.mark.parametrize("text", ["Yes, as a user I want to sort", "As the owner, I see all orders", "As a user"])
+def test_a_story_begins_its_sentence_or_goes_on_with_who_tells_it(text: str) -> None:
+    assert "story" in cues_in(text).names
+
+
+@pytest.mark.parametrize(
+    ("text", "is_named"),
+    [
+        ("See US", False),
+        ("Please see the designs.", False),
+        ("详见需求文档。", False),
+        ("See https://example.org/designs", True),
+        ("See the designs of the order page", True),
+        ("See below", True),
+    ],
+)
+def test_a_line_that_sends_its_reader_nowhere_names_nothing(text: str, is_named: bool) -> None:
+    assert passages("Orders", text)[1].has("unnamed") is not is_named
 
 
 @pytest.mark.parametrize(
