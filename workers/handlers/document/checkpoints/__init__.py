@@ -27,7 +27,7 @@ def opened_checkpointer(database_url: str, folder: Path) -> Iterator[BaseCheckpo
         StoreUnavailable: the database cannot be used.
     """
     if database_url.startswith("postgresql"):
-        from workers.handlers.document.postgres_checkpoints import opened_postgres
+        from workers.handlers.document.checkpoints.postgres import opened_postgres
 
         with opened_postgres(database_url) as postgres:
             yield postgres
