@@ -107,8 +107,7 @@ ENGLISH = (
         "settled", "Tell customers that an address was changed",
         (_EN_OPEN, _EN_OPEN.replace("Either we send an e-mail after each change, or we show a notice at the next "
          "log-in.", "We send an e-mail after each change.")), "READY",
-        ("Settled since the last review", "work can start on this now"), ("Worth discussing in refinement",),
-        profile="ready",
+        ("Settled since the last review", "work can start on this now"), profile="ready",
     ),
     Situation(
         "passed", "Let shoppers save a cart and reopen it on another device", (_TEXTS["feature-good-en"],), "READY",
@@ -164,7 +163,7 @@ CHINESE = (
     Situation(
         "settled", "地址变更之后通知客户",
         (_ZH_OPEN, _ZH_OPEN.replace("是发送邮件，还是在下次登录时显示通知", "发送邮件")), "可以开发",
-        ("上次评审后已明确", "现在可以开始了"), ("需求梳理时可以讨论",), profile="ready",
+        ("上次评审后已明确", "现在可以开始了"), profile="ready",
     ),
     Situation(
         "passed", "订单列表支持按收货城市筛选并导出结果", (_TEXTS["feature-good-zh"],), "可以开发",

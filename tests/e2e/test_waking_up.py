@@ -34,6 +34,7 @@ def test_readiness_comes_back(battered: Stack, forget: Callable[[Redis], object]
         assert not redis.smembers("rq:workers"), "RQ lists a worker once, when it starts"
     key = battered.file_ticket("Add invoice download to the order page", GOOD_STORY)
     battered.wait_for_outcome(key, "reqgate-passed")
+    eventually(lambda: battered.health()["workers"][0]["heartbeat_age_s"] is not None, what="a beat of the worker")
     assert battered.health()["workers"][0]["heartbeat_age_s"] < LONGEST_BEAT_S
 
 

@@ -4,6 +4,7 @@ Not for what measures or tests the start itself, such as a library that is impor
 """
 
 import atexit
+import contextlib
 import os
 import signal
 import subprocess
@@ -51,7 +52,8 @@ class Forked:
 
     def send_signal(self, signum: int) -> None:
         if self.poll() is None:
-            os.kill(self.pid, signum)
+            with contextlib.suppress(ProcessLookupError):  # it has just ended, as with `subprocess.Popen`
+                os.kill(self.pid, signum)
 
 
 def completed(

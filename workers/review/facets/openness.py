@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
 
+from workers.grounding.claims import content_units
 from workers.reading.document import Document
 from workers.review.checks.reading import NOTHING
 from workers.review.facets.demands import (
@@ -299,15 +300,17 @@ def _may_be_asked(passage: Passage) -> bool:
 def _is_settled_elsewhere(passage: Passage, others: Sequence[Passage]) -> bool:
     """Say whether the ticket says under a heading of its own what a passage leaves open.
 
-    That is how to check what is only a demand or only a weak word, and what its proposal is where something was only
-    considered.
+    That is how to check what is only a demand, what a weak word says of the goal or of something that a criterion is
+    about, and what its proposal is where something was only considered.
     """
     if passage.has("undecided") and not passage.has("deferred", "either", "asks", "role.approach"):
         return any(one.has("role.approach") and one.has("starts.work_verb") and not one.has(*_OPEN) for one in others)
     criteria = [one for one in others if one.has("role.acceptance")]
     if passage.has("role.acceptance") or not criteria:
         return False
-    is_measured = not passage.has("loose") and not all(map(is_vague_demand, criteria))
+    about = content_units(passage.text)
+    measured = (one for one in criteria if passage.has("role.goal") or about & content_units(one.text))
+    is_measured = not passage.has("loose") and not all(map(is_vague_demand, measured))
     settled = {"CHECK", "UNMEASURED"} if is_measured else {"CHECK"}
     return not any(is_sign(passage) for code, is_sign in _SIGNS.items() if code not in settled)
 

@@ -88,6 +88,19 @@ def test_how_a_goal_is_measured_is_not_asked_where_criteria_say_so(goal: str, cr
 
 
 @pytest.mark.parametrize(
+    ("demand", "criteria", "is_asked"),
+    [
+        ("The form should be easy to use.", '## Acceptance criteria\n\n- The order shows a button "Change".', True),
+        ("The form should be easy to use.", "## Acceptance criteria\n\n- The form has at most 3 fields.", False),
+        ("表单需要清晰易用。", "## 验收标准\n\n- 订单详情页显示“修改”按钮。", True),
+        ("表单需要清晰易用。", "## 验收标准\n\n- 表单最多 3 个字段。", False),
+    ],
+)
+def test_outside_of_the_goal_a_criterion_settles_what_it_is_about(demand: str, criteria: str, is_asked: bool) -> None:
+    assert (demand in asked_of(f"{demand}\n\n{criteria}\n")) is is_asked
+
+
+@pytest.mark.parametrize(
     "criterion",
     [
         "Display an empty state when no orders are there",
