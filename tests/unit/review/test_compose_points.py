@@ -17,6 +17,7 @@ from workers.comment.document import Block, BulletList, CommentDocument, Expand,
 from workers.comment.text import render_text
 from workers.comment.wiki import render_wiki
 from workers.reading.language import Language
+from workers.review.compose.points import openness_blocks
 from workers.review.compose.texts import texts_in
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
@@ -105,6 +106,13 @@ def test_what_is_still_asked_is_not_called_settled(language: Language) -> None:
     shown = render_text(comment((OPEN[language][0], rest), previous=before))
     assert texts_in(language).bar.settled.strip() in shown
     assert rest[:20] not in shown.split(texts_in(language).bar.settled.strip())[1].split("\n")[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_ready_ticket_still_leaves_open_is_not_called_settled(language: Language) -> None:
+    texts, before = texts_in(language), report(OPEN[language])
+    now = report(READY[language]).model_copy(update={"points": before.points})
+    assert len(list(openness_blocks(texts, now, before, ""))) == 1, "the outcome alone"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

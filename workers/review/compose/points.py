@@ -81,10 +81,10 @@ def _headline(texts: Texts, report: ReviewReport, previous: ReviewReport | None,
 
 
 def _settled(report: ReviewReport, previous: ReviewReport | None) -> tuple[str, ...]:
-    """Return the words of the last review's points that are no longer asked about."""
+    """Return the words of the last review's points that are no longer found open, shown or not."""
     if previous is None or previous.outcome is not Readiness.QUESTIONS:
         return ()
-    still = {point.quote for point in report.points} if report.outcome is Readiness.QUESTIONS else set()
+    still = {point.quote for point in report.points}
     return tuple(point.quote for point in previous.points if point.quote and point.quote not in still)
 
 
