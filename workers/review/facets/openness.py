@@ -2,22 +2,18 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice, pairwise
+from itertools import islice
 
-from workers.grounding.claims import content_units
 from workers.reading.document import Document
 from workers.review.checks.reading import NOTHING
+from workers.review.facets.asked import NOT_ASKED, SAID_OPEN, most_open, sign_in
 from workers.review.facets.demands import (
     SETTLES,
-    is_asked_for,
-    is_loosely_put,
-    is_unmeasured_demand,
     is_vague_demand,
-    names_nothing,
 )
-from workers.review.facets.facets import QUOTE_LENGTH, most_telling, stated
+from workers.review.facets.facets import QUOTE_LENGTH, stated
 from workers.review.facets.kind import asks_in_title, read_kind, weighed_kind
 from workers.review.facets.passages import Passage, passages_of
 from workers.review.facets.questions import options_in, question
@@ -51,24 +47,12 @@ _WORD = re.compile(r"\w")
 _LINK = re.compile(r"\W*(?:\[[^\[\]\n|]{0,200}[|\]]\(?)?https?://\S+\W*")
 # A link that leads to no other ticket or change: to a log, a job, a page where it can be seen.
 _SHOWN_THERE = re.compile(r"https?://(?!\S*/(?:issues|merge_requests|pull|browse|epics|commit)/)\w")
-_LEADS_IN = (":", "：", ":**", "：**", "?**", "？**", "as follows", "as follows.", "as follows...")
 _ASKS_FOR = re.compile(
     r"(?:能否|能不能|可否|可不可以|是否(?:可以|能|考虑)|考虑)[^。？?\n]{0,6}(?:增加|添加|新增|支持|提供|加上|加入|加个|做|搞|开放|改)"
     r"|\b(?:could|can|would) (?:you|we|it be possible to)(?: please)?"
     r" (?:add|have|get|support|provide|show|make|allow|change)\b",
     re.IGNORECASE,
 )
-_FOR_EXAMPLE = re.compile(r"\W*(?:(?:i\.?e|e\.?g)\b|for (?:example|instance)\b|例如|比如|例：|例:)", re.IGNORECASE)
-# What stands in quotation marks as a whole: words of a user or of a page, and none of the author's.
-_SOMEBODYS_WORDS = re.compile(r"\W*[\"“「『][^\"”」』]{20,}[\"”」』]?\W*")
-# "Sounds complicated? It is!", "Q: … A: …": its author gives the answer in the next sentence.
-_ANSWERS = re.compile(
-    r"\W*(?:(?:yes|yep|nope|no[,.!]|answer\b|A:|答[：:]|是的|不是[，。])"
-    r"|(?:it|they|we) (?:is|does|do|are|isn['’]t|don['’]t)\W*\Z)",
-    re.IGNORECASE,
-)
-_OPEN = ("undecided", "deferred", "either", "asks", "loose")
-_NOT_ASKED = ("kind.code", "ticked", "kind.quotation", "struck")
 _HOW_IT_IS = ("negated", "now", "happens", "role.observed", "role.steps", "role.evidence")
 _SHOWN = ("role.acceptance", "kind.step", "kind.checkbox", "kind.item", "kind.code", "name", "file")
 _DECIDES = ("role.acceptance", "role.goal", "role.scope_in", "role.expected", "role.story", "role.approach")
@@ -180,7 +164,7 @@ def _is_put_off(passage: Passage) -> bool:
 
 def _leaves_a_choice(passage: Passage) -> bool:
     """Say whether a passage names several ways of doing something and takes none; of how things are, both are so."""
-    return passage.has("either") and not passage.has(*_NOT_ASKED, *_HOW_IT_IS)
+    return passage.has("either") and not passage.has(*NOT_ASKED, *_HOW_IT_IS)
 
 
 def _cannot_be_caught(passages: Sequence[Passage]) -> bool:
@@ -256,8 +240,8 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
     unseen = _cannot_be_seen(document, kind, given)
     if unseen is not None:
         yield _point("STEPS", unseen, is_chinese)
-    for passage in _most_open(document, kind):
-        code = next((code for code, is_sign in _SIGNS.items() if is_sign(passage)), None)
+    for passage in most_open(document, kind):
+        code = sign_in(passage)
         if passage == unseen or (code == "ASKS" and is_research):
             continue  # it was asked about, or is what the work is to answer
         if code is not None and asked[code] < _MOST_OF_A_CODE:
@@ -271,57 +255,13 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
         yield _point("RESULT", passages_of(document)[0], is_chinese)
 
 
-def _most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
-    """Yield each passage that may be asked about, the likeliest first; open choices and open questions before all.
-
-    What is code, ticked off or somebody else's words is not asked about, nor a title above a text.
-    """
-    ranked = [passage for _, passage in most_telling(document, kind, weights().point) if _may_be_asked(passage)]
-    if len(ranked) > 1:
-        ranked = [passage for passage in ranked if not passage.has("kind.title")]
-    answered = {one for one, then in pairwise(passages_of(document)) if one.has("asks") and _ANSWERS.match(then.text)}
-    ranked = [one for one in ranked if one not in answered and not _is_settled_elsewhere(one, ranked)]
-    ranked.sort(key=lambda passage: (not options_in(passage.text), *(not _SIGNS[code](passage) for code in _FIRST)))
-    return iter({passage.text: passage for passage in ranked}.values())
-
-
-def _may_be_asked(passage: Passage) -> bool:
-    """Say whether an author wrote it as a sentence that may be open; what leads in or gives an example is none.
-
-    "To be decided:" and "either:" lead in as well, and are what is open.
-    """
-    if _FOR_EXAMPLE.match(passage.text) is not None or passage.has(*_NOT_ASKED):
-        return False
-    if _SOMEBODYS_WORDS.fullmatch(passage.text) is not None:
-        return False
-    return passage.has("deferred", "either") or not passage.text.rstrip().endswith(_LEADS_IN)
-
-
-def _is_settled_elsewhere(passage: Passage, others: Sequence[Passage]) -> bool:
-    """Say whether the ticket says under a heading of its own what a passage leaves open.
-
-    That is how to check what is only a demand, what a weak word says of the goal or of something that a criterion is
-    about, and what its proposal is where something was only considered.
-    """
-    if passage.has("undecided") and not passage.has("deferred", "either", "asks", "role.approach"):
-        return any(one.has("role.approach") and one.has("starts.work_verb") and not one.has(*_OPEN) for one in others)
-    criteria = [one for one in others if one.has("role.acceptance")]
-    if passage.has("role.acceptance") or not criteria:
-        return False
-    about = content_units(passage.text)
-    measured = (one for one in criteria if passage.has("role.goal") or about & content_units(one.text))
-    is_measured = not passage.has("loose") and not all(map(is_vague_demand, measured))
-    settled = {"CHECK", "UNMEASURED"} if is_measured else {"CHECK"}
-    return not any(is_sign(passage) for code, is_sign in _SIGNS.items() if code not in settled)
-
-
 def _point(code: str, passage: Passage, is_chinese: bool) -> Point:
     return Point(
         code=code,
         facet=FACETS[code],
         quote=passage.text[:QUOTE_LENGTH] or None,
         text=question(code, is_chinese),
-        options=options_in(passage.text) if code in _NAMES_A_CHOICE else (),
+        options=options_in(passage.text) if code in SAID_OPEN else (),
     )
 
 
@@ -354,17 +294,6 @@ def _is_stated(document: Document, kind: Scenario, facet: Facet) -> bool:
     return stated(document, kind, facet) >= weights().facets[facet].present
 
 
-_SIGNS: Mapping[str, Callable[[Passage], bool]] = {
-    "UNDECIDED": lambda passage: passage.has("undecided", "deferred", "either") and not passage.has("kind.title"),
-    "ASKS": lambda passage: passage.has("asks") and not passage.has("first"),
-    "UNMEASURED": is_vague_demand,
-    "LOOSE": lambda passage: names_nothing(passage) or (is_loosely_put(passage) and is_asked_for(passage)),
-    "SPLIT": lambda passage: passage.has("umbrella"),
-    "CHECK": is_unmeasured_demand,
-}
-"""The sign of each point, the one that decides most first; `STEPS` of a bare bug comes before all of them."""
-_FIRST = ("UNDECIDED", "ASKS")
-"""What an author says is open, or asks, decides more than what a reader finds loose."""
 FACETS: Mapping[str, Facet] = {
     "STEPS": Facet.STEPS,
     "UNDECIDED": Facet.OUTCOME,
@@ -376,8 +305,6 @@ FACETS: Mapping[str, Facet] = {
     "RESULT": Facet.OUTCOME,
 }
 """Which facet an answer would fill."""
-_NAMES_A_CHOICE = frozenset({"UNDECIDED", "ASKS"})
-_SAID_OPEN = frozenset({"UNDECIDED", "ASKS"})
 _WORTH_A_WORD = 2
 
 
@@ -386,4 +313,4 @@ def worth_a_word(points: Sequence[Point]) -> tuple[Point, ...]:
 
     What a reader only finds loosely said keeps nobody from beginning, and of such signs half are contradicted.
     """
-    return tuple(islice((point for point in points if point.by_model or point.code in _SAID_OPEN), _WORTH_A_WORD))
+    return tuple(islice((point for point in points if point.by_model or point.code in SAID_OPEN), _WORTH_A_WORD))
