@@ -14,7 +14,7 @@ from workers.plan.ports import Reading, Said, SaidRole
 from workers.plan.request import PlanRequest, Query
 from workers.plan.statements import one_line, says_something
 from workers.plan.telling.present import tells_of_today
-from workers.plan.telling.roles import WAITS
+from workers.plan.telling.roles import SET_APART, WAITS
 from workers.plan.understand import DEMANDS, is_among
 from workers.plan.understood import Criterion, Understood
 from workers.reading.document import SectionRole
@@ -32,12 +32,6 @@ _EXCLUDES = re.compile(
     r"|n['’]t\b|[不无未非]|除外|以后|暂|另行|后续",
     re.IGNORECASE,
 )
-_LEFT_OUT = re.compile(
-    r"\b(?:not (?:a )?part of|out of scope|not in scope|not included|is excluded|are excluded|left out)\b"
-    r"|不在[^，。；]{0,8}范围|不包[含括]|不属于|不纳入",
-    re.IGNORECASE,
-)
-"""Says by itself that something is left out, whatever else the sentence has; an order not to do something does not."""
 _FAILS = re.compile(
     r"\b(?:fail\w*|errors?|invalid|wrong|missing|empty|timeouts?|time out|offline|cannot|unable|unavailable|without|if"
     r"|when|more than|exceed\w*|refus\w+|reject\w*|duplicate\w*)\b"
@@ -130,7 +124,7 @@ def _sorted_already(understood: Understood, role: SaidRole) -> Iterator[str]:
     if role != "criterion":
         yield from (*understood.dependencies, *understood.error_cases)
     if role in ("out_of_scope", "dependency"):
-        demands = (one for one in understood.demands if role == "dependency" or not _LEFT_OUT.search(one))
+        demands = (one for one in understood.demands if role == "dependency" or not SET_APART.search(one))
         yield from (*demands, *understood.scope, *understood.expected)
 
 

@@ -9,11 +9,10 @@ from workers.guardrail.masking import HiddenPlaces, masked
 from workers.guardrail.orders.asides import asks_the_reader
 from workers.guardrail.strangers import Passage, strangers
 from workers.plan.commands import commands_in, without_unmarked
-from workers.plan.phrasing import begins_with_verb
 from workers.plan.request import Gap, IsOver, PlanRequest, Told, WorkKind
 from workers.plan.schemas import AskedQuestion, GivenAnswer, LeftOut
-from workers.plan.statements import listed
-from workers.reading.document import Document, SectionRole
+from workers.plan.telling.research import is_built
+from workers.reading.document import Document
 from workers.reading.language import language_of
 from workers.review.facets.values import FacetState, Point, Readiness
 from workers.review.graph import ReviewParts, run_workflow
@@ -33,17 +32,6 @@ _OF_PROSE = re.compile(
     r"#{1,6} \S|h[1-6]\. |\s*(?:[-*+•]|\d{1,2}[.)、])\s*\S|\W*[A-Z\u4e00-\u9fff][^{};=<>]*[.。:：?？!！]?\s*\Z"
 )
 _MOSTLY = 0.7
-_ON_USERS = re.compile(
-    r"\W*(?:(?:growth|product|ux|a/?b)[ -])?(?:experiment|a/?b[ -]?test)\s?(?:[:：]|[-–—] )"
-    r"|\W*(?:A/?B\s?)?(?:实验|测试|實驗)\s?[:：]",
-    re.IGNORECASE,
-)
-_FINDS_OUT = re.compile(
-    r"\b(?:evaluat|compar|measur|investigat|research|analy[sz]|find|answer|decid|recommend|report|document|conclu|test"
-    r"|check|prototyp|learn|propos|estimat|explor|know|understand)"
-    r"|评估|比较|对比|调研|分析|验证|确[定认]|输出|给出|记录|测试|结论|报告|方案|研究|选型|说明|整理|梳理",
-    re.IGNORECASE,
-)
 _BEGINS_BLOCK = re.compile(r"\s*(?:[-*+•#]{1,6}\s|[>|]|\d{1,2}[.)]\s|h[1-6]\.|\{\w)")
 
 
@@ -99,18 +87,10 @@ def plan_request(
 
 
 def _kind(packet: RequirementPacket, document: Document) -> WorkKind:
-    """Return the kind of work. What looks like research by its words is built where its criteria are things to build.
-
-    So is a trial on users: "Experiment: a shorter form".
-    """
-    if packet.scenario is not Scenario.SPIKE or packet.kind_told_by != "words":
-        return packet.scenario.value
-    criteria = [
-        one.text for section in document.sections_with(SectionRole.ACCEPTANCE) for one in listed(section.blocks)
-    ]
-    are_built = bool(criteria) and all(begins_with_verb(one) and not _FINDS_OUT.search(one) for one in criteria)
-    is_built = are_built or _ON_USERS.match(packet.title)
-    return Scenario.FEATURE.value if is_built else Scenario.SPIKE.value
+    """Return the kind of work; what only its words call research may be built all the same."""
+    if packet.scenario is Scenario.SPIKE and packet.kind_told_by == "words" and is_built(packet.title, document):
+        return Scenario.FEATURE.value
+    return packet.scenario.value
 
 
 def _own_words(packet: RequirementPacket) -> tuple[RequirementPacket, tuple[LeftOut, ...]]:

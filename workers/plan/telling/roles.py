@@ -4,14 +4,19 @@ import re
 
 from config.script import simplified
 
-_LEFT_OUT = re.compile(
+SET_APART = re.compile(
     r"\b(?:not (?:a )?part of|out[- ]of[- ]scope|not (?:in|within) (?:the )?scope|not (?:be )?included"
-    r"|(?:is|are) excluded"
-    r"|(?:not|n['’]t) (?:going to )?(?:be )?(?:cover|tackl|address|handl|chang|touch|includ|migrat)\w*"
-    r"|left out|leave out|no need (?:to|for)|need not|for now|(?:in|for) (?:a|another|the next|later) (?:\w+ )?"
+    r"|(?:is|are) excluded|left out)\b"
+    r"|不在[^，。；]{0,8}范围|不包[含括]|不属于|不纳入",
+    re.IGNORECASE,
+)
+"""Says by itself that something is left out, whatever else the sentence has; an order not to do something does not."""
+_LEFT_OUT = re.compile(
+    r"\b(?:(?:not|n['’]t) (?:going to )?(?:be )?(?:cover|tackl|address|handl|chang|touch|includ|migrat)\w*"
+    r"|leave out|no need (?:to|for)|need not|for now|(?:in|for) (?:a|another|the next|later) (?:\w+ )?"
     r"(?:ticket|issue|release|iteration|phase|step)s?|follow[- ]?up|separate(?:ly)?|at a later|unchanged|stays? as"
     r"|(?:do|will) not|(?:don|won)['’]t)\b"
-    r"|不在[^，。；]{0,8}范围|不包[含括]|不属于|不纳入|不涉及|(?:本期|本次|暂时?|先)不|不(?:做|改|变|动|处理|考虑|需要)"
+    r"|不涉及|(?:本期|本次|暂时?|先)不|不(?:做|改|变|动|处理|考虑|需要)"
     r"|无需|不必|除外|另行|后续(?:再|版本|迭代)|以后再|保持(?:不变|原样|现状)",
     re.IGNORECASE,
 )
@@ -25,7 +30,8 @@ WAITS = re.compile(
 
 def leaves_out(text: str) -> bool:
     """Say whether a statement says by its own words that something is left out."""
-    return _LEFT_OUT.search(simplified(text)) is not None
+    read = simplified(text)
+    return SET_APART.search(read) is not None or _LEFT_OUT.search(read) is not None
 
 
 def waits_for(text: str) -> bool:
