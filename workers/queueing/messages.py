@@ -285,86 +285,59 @@ def commanded(command: str, kind: str, **told: str) -> CommandMessage:
     return AnswerCommand.model_validate({"kind": kind, **told})
 
 
-class ReviewText(RunMessage):
-    """Review the text that was submitted for this run over HTTP; it stands in the store, never here."""
+class ApiMessage(RunMessage):
+    """A message about what was submitted over HTTP, which stands in the store, never here."""
 
-    kind: Literal["text"] = "text"
-    project: str = Field("", description="Key of the project whose rules count; empty for the defaults")
+    project: str = Field("", description="Key of the project whose rules and budget count; empty for the defaults")
 
     @property
     def cause(self) -> str:
-        """What started the review."""
+        """What started the run."""
         return "api"
 
     @property
     def project_key(self) -> str:
-        """The key of the project whose rules count."""
+        """The key of the project whose rules and budget count."""
         return self.project
 
 
-class PlanText(RunMessage):
-    """Plan the text that was submitted over HTTP, with the replies up to this run's; they stand in the store."""
+class ReviewText(ApiMessage):
+    """Review the text that was submitted for this run."""
+
+    kind: Literal["text"] = "text"
+
+
+class PlanText(ApiMessage):
+    """Plan the text that was submitted, with the replies up to this run's."""
 
     kind: Literal["plantext"] = "plantext"
     plan: RunId = Field(description="The run that the plan began with")
-    project: str = Field("", description="Key of the project whose rules count; empty for the defaults")
-
-    @property
-    def cause(self) -> str:
-        """What started the run."""
-        return "api"
-
-    @property
-    def project_key(self) -> str:
-        """The key of the project whose rules count."""
-        return self.project
 
 
-class AskText(RunMessage):
-    """Answer the question that was submitted for this run over HTTP; it stands in the store, never here."""
+class AskText(ApiMessage):
+    """Answer the question that was submitted for this run."""
 
     kind: Literal["asktext"] = "asktext"
     project: str = Field(description="Key of the project that is asked about")
-
-    @property
-    def cause(self) -> str:
-        """What started the run."""
-        return "api"
 
     @property
     def lane(self) -> Lane:
         """Where it waits: somebody has asked."""
         return "front"
 
-    @property
-    def project_key(self) -> str:
-        """The key of the project that is asked about."""
-        return self.project
 
-
-class WriteText(RunMessage):
-    """Go on with the document of files that were submitted over HTTP, with the reply of this run; both stand in the
-    store. As long as one job may; what is left is done by the same run later.
+class WriteText(ApiMessage):
+    """Go on with the document of files that were submitted, with the reply of this run, as long as one job may; what is
+    left is done by the same run later.
     """
 
     kind: Literal["writetext"] = "writetext"
     document: RunId = Field(description="The run that the document began with")
-    project: str = Field("", description="Key of the project whose budget counts; empty for none")
-
-    @property
-    def cause(self) -> str:
-        """What started the run."""
-        return "api"
 
     @property
     def lane(self) -> Lane:
         """Where it waits: it takes minutes."""
         return "long"
-
-    @property
-    def project_key(self) -> str:
-        """The key of the project whose budget counts."""
-        return self.project
 
     @property
     def turn(self) -> str:
