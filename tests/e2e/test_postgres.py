@@ -42,20 +42,24 @@ def assert_reviewed_once(stack: Stack, key: str, label: str = "reqgate-passed") 
 def test_two_machines_share_the_work(stack: Stack) -> None:
     stack.wait_until_quiet()  # what an earlier test began is no part of the count
     stack.fault(method="GET", path=READ, delay_s=1, times=12)  # long enough that no machine is done before the other
-    before = {machine: _runs_done(stack, machine) for machine in MACHINES}
+    before = {machine: _posted(stack, machine) for machine in MACHINES}
     keys = [stack.file_ticket(f"{TITLE} {number}", GOOD_STORY) for number in range(12)]
     for key in keys:
         assert_reviewed_once(stack, key)
     stack.wait_until_quiet()
     for key in keys:
         assert_reviewed_once(stack, key)
-    done = {machine: _runs_done(stack, machine) - before[machine] for machine in MACHINES}
+    done = {machine: _posted(stack, machine) - before[machine] for machine in MACHINES}
     assert min(done.values()) >= 2, done
     assert sum(done.values()) == 12, done
 
 
-def _runs_done(stack: Stack, machine: str) -> int:
-    return (stack.folder / f"{machine}.log").read_text().count('"event": "run done"')
+def _posted(stack: Stack, machine: str) -> int:
+    """Return how many reviews a machine posted. The look for what was missed may find a ticket under review and run
+    once more, which finds it reviewed and posts nothing.
+    """
+    lines = (stack.folder / f"{machine}.log").read_text().splitlines()
+    return sum('"event": "run done"' in line and '"outcome": "posted"' in line for line in lines)
 
 
 def test_duplicates_in_any_order_are_one_comment(stack: Stack) -> None:
