@@ -6,7 +6,7 @@ import typer
 from rich.console import Console
 
 from bot.cli import EXIT_PASS, EXIT_REJECT, PIECES, app, example, fail
-from bot.cli.inputs import json_lines, read_text, stdin_lines, write_line
+from bot.cli.inputs import json_lines, lines_of, read_text, write_line
 from config.guardrail import load_guardrail_config
 from config.settings import get_settings
 
@@ -38,7 +38,7 @@ def guard(
         }
 
     if jsonl:
-        for line in json_lines(stdin_lines(), required=("text",)):
+        for line in json_lines(lines_of(file), required=("text",)):
             write_line(line if "error" in line else {"id": line.get("id"), **result_of(str(line["text"]))})
         return
     result = result_of(read_text(file))
@@ -68,7 +68,7 @@ def ground(
 
     if not jsonl:
         raise fail('Use --jsonl and give {"id","source","claim"} lines on standard input.')
-    for line in json_lines(stdin_lines(), required=("source", "claim")):
+    for line in json_lines(lines_of(), required=("source", "claim")):
         if "error" in line:
             write_line(line)
             continue

@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 
 from bot.cli import EXIT_PASS, EXIT_REJECT, MEASURES, PIECES, app, example, fail
-from bot.cli.inputs import json_lines, read_text, write_line
+from bot.cli.inputs import json_lines, lines_of, read_text, write_line
 
 _PAGE_WIDTH = 120
 """Columns of the tables in a file or a pipe."""
@@ -93,7 +93,7 @@ def parse_json(
     Out of prose or fences, common damage repaired. Exit code 0: the value is printed as JSON, 1: the text holds none.
     """
     if jsonl:
-        for line in json_lines(sys.stdin, required=("text",)):
+        for line in json_lines(lines_of(file), required=("text",)):
             write_line(line if "error" in line else {"id": line.get("id"), **_parsed(str(line["text"]), strict)})
         return
     result = _parsed(read_text(file), strict)

@@ -4,10 +4,11 @@ import json
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
-from bot.cli import fail
+from bot.cli import Failed, fail
 
 _LARGEST_BYTES = 5_000_000
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -18,9 +19,7 @@ def read_text(file: str) -> str:
     try:
         data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except OSError as error:
-        raise fail(
-            f"{file}: cannot be read ({error.strerror}). Give a readable file, or - for standard input."
-        ) from None
+        raise _unreadable(file, error) from None
     if len(data) > _LARGEST_BYTES:
         raise fail(f"{file}: larger than {_LARGEST_BYTES:,} bytes; give a part of it.")
     try:
@@ -29,10 +28,24 @@ def read_text(file: str) -> str:
         raise fail(f"{file}: not UTF-8 text; convert it first, for example with iconv.") from None
 
 
-def stdin_lines() -> Iterator[str]:
-    """Yield the lines of standard input; bytes that are not UTF-8 become replacement characters."""
-    for line in sys.stdin.buffer:
-        yield line.decode("utf-8", "replace").removeprefix("\ufeff")
+def lines_of(file: str = "-") -> Iterator[str]:
+    """Yield the lines of `file`, or of standard input for ``-``; what is not UTF-8 becomes replacement characters.
+    Ends the command with a clear message where the file cannot be read.
+    """
+    with _opened(file) as lines:
+        for line in lines:
+            yield line.decode("utf-8", "replace").removeprefix("\ufeff")
+
+
+def _opened(file: str) -> AbstractContextManager[BinaryIO]:
+    try:
+        return nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb")
+    except OSError as error:
+        raise _unreadable(file, error) from None
+
+
+def _unreadable(file: str, error: OSError) -> Failed:
+    return fail(f"{file}: cannot be read ({error.strerror}). Give a readable file, or - for standard input.")
 
 
 def json_lines(lines: Iterable[str], required: tuple[str, ...]) -> Iterator[dict[str, Any]]:

@@ -1,6 +1,5 @@
 """`reqgate lint`: the weak words of requirements, underlined for people and with offsets for programs."""
 
-import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -8,7 +7,7 @@ from rich.console import Console
 from rich.text import Text
 
 from bot.cli import REVIEWS, app, example
-from bot.cli.inputs import json_lines, read_text, visible, write_line
+from bot.cli.inputs import json_lines, lines_of, read_text, visible, write_line
 
 if TYPE_CHECKING:
     from workers.review.lint.smells import LintResult
@@ -40,7 +39,7 @@ def lint(
     from workers.review.lint.smells import lint as lint_text
 
     if jsonl:
-        for line in json_lines(sys.stdin, required=("text",)):
+        for line in json_lines(lines_of(file), required=("text",)):
             write_line(line if "error" in line else _as_json(line.get("id"), lint_text(line["text"])))
         return
     text = read_text(file)

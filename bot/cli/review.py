@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bot.cli import EXIT_ERROR, EXIT_PASS, EXIT_REJECT, REVIEWS, app, example, fail
-from bot.cli.inputs import json_lines, read_text, stdin_lines, write_line
+from bot.cli.inputs import json_lines, lines_of, read_text, write_line
 from config.settings import get_settings
 from workers.contracts import WorkflowExecutionError
 from workers.queueing.messages import PAGE_KEY_PATTERN, TICKET_KEY_PATTERN
@@ -43,7 +43,7 @@ def review(
 
     settings = get_settings()
     if jsonl:
-        _review_lines(TextReviewer(settings))
+        _review_lines(TextReviewer(settings), source)
         return
     is_key = TICKET_KEY_PATTERN.fullmatch(source) or PAGE_KEY_PATTERN.fullmatch(source)
     if is_key and not Path(source).exists():
@@ -71,10 +71,10 @@ def review(
     raise typer.Exit(_EXIT.get(report.decision.value, EXIT_ERROR))
 
 
-def _review_lines(reviewer: "TextReviewer") -> None:
+def _review_lines(reviewer: "TextReviewer", file: str) -> None:
     from workers.handlers.intake import OddFields
 
-    for line in json_lines(stdin_lines(), required=("title", "description")):
+    for line in json_lines(lines_of(file), required=("title", "description")):
         if "error" in line:
             write_line(line)
             continue

@@ -1,6 +1,7 @@
 """`reqgate guard` and `reqgate ground`: spans without values, and lines that are not as they should be."""
 
 import json
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -52,6 +53,16 @@ def test_ground_without_jsonl_says_how_to_use_it() -> None:
     code, output = run("ground")
     assert code == 2
     assert "--jsonl" in output
+
+
+@pytest.mark.parametrize("command", ["review", "guard", "lint", "parse-json"])
+def test_jsonl_reads_the_lines_of_a_file_that_is_named(command: str, tmp_path: Path) -> None:
+    line = {"id": "a", "title": "Fix the export", "description": "The export is empty.", "text": "{}"}
+    (tmp_path / "given.jsonl").write_text(json.dumps(line))
+    assert [answer["id"] for answer in lines(run(command, str(tmp_path / "given.jsonl"), "--jsonl")[1])] == ["a"]
+    code, output = run(command, "missing.jsonl", "--jsonl")
+    assert code == 2
+    assert "missing.jsonl: cannot be read" in output
 
 
 @pytest.mark.parametrize("command", ["review", "guard", "ground"])
