@@ -33,6 +33,25 @@ _FAULT_AT_END = re.compile(
     r"|(?:报错|崩溃|闪退|空白|白屏|黑屏|(?:没有?(?:任何)?|无|不)(?:反应|响应)|异常|失败|失效|无法正常\S{0,4})[\s.。!！?？]*\Z",
     re.IGNORECASE,
 )
+# "Send button fails when offline": the first word names a part of a screen, and orders nothing.
+_PART_FAILS = re.compile(
+    r"\W*(?:[\w-]+ ){1,3}(?:button|link|icon|dialog|popup|page|screen|form|field|menu|window|tab|list)s? "
+    r"(?:(?:is|are) (?:\w+ )?(?:broken|missing|blank|empty|wrong|gone|unresponsive)|fails?|crash(?:es)?|breaks?"
+    r"|freezes?|hangs?|disappears?|(?:do|does|is|are|can|did)(?: not|n['’]t|not)\b|do(?:es)? nothing|never)",
+    re.IGNORECASE,
+)
+# "Notify on-call when the queue is stuck", "Log failed logins", "上传失败时显示原因": what is to be done then is new.
+_ORDERED_FOR_A_FAULT = re.compile(
+    r"\W*(?:\[[^\]\n]{0,40}\]\W*)?"
+    r"(?:notify|alert|warn|inform|tell|show|display|send|log|record|report|retry|remind|prompt|explain|mark|flag|e?-?mail)"
+    r"\b(?! (?:button|link|icon|dialog|page|screen|menu|option|issue|bug|problem)s?\b)"
+    r"(?:(?! (?:is|are|does|do|has|shows|not|never|instead|wrong)\b|n['’]t)[^.\n]){0,80}?"
+    r" (?:(?:when|whenever|if|once|after|upon|in case)\b[^.\n]{2,80}|(?:on )?(?:failed|failing|failures?)\b)"
+    r"|[^，。；\n]{2,30}(?:失败|失敗|报错|報錯|异常|異常|超时|超時|出错|出錯|断开|斷開|卡住)(?:时|時|后|後|的情况下)"
+    r"[^没沒未不无無错錯误誤空白]{0,6}(?:显示|顯示|提示|发送|發送|通知|重试|重試|记录|記錄|告警|提醒|弹出|彈出|推送)"
+    r"[^没沒未不无無空白，。；\n]{0,20}\Z",
+    re.IGNORECASE,
+)
 _ASKS_TO_ADD = re.compile(
     r"(?:希望|能否|能不能|可否|可不可以|是否可以|建议)[^。？?\n]{0,6}(?:增加|添加|新增|支持|提供|加上|加入|加一?个|做一?个)"
 )
@@ -56,10 +75,10 @@ def told_kinds(odds: Mapping[Scenario, float], document: Document) -> Mapping[Sc
     """Return log odds of kinds as shares that add up to 1.
 
     Its form settles what the words only make likely: a spike says so in its title or asks there what is to be found
-    out, a report has steps and what came of them or a title that ends in a fault, a story says who wants something,
+    out, a report has steps and what came of them or a title that tells a fault, a story says who wants something,
     and so does a title that asks somebody to add a thing ("能不能加个按钮").
     A title that is a story asks nothing: "As a user I would like to see the mean".
-    What names nothing that is wrong is hardly a report.
+    What names nothing that is wrong is hardly a report, nor is an order of what to do when something fails.
     """
     told, passages = shares(odds), passages_of(document)
     cues = frozenset(cue for one in passages for cue in one.cues)
@@ -67,7 +86,10 @@ def told_kinds(odds: Mapping[Scenario, float], document: Document) -> Mapping[Sc
         return _sharpened(told, Scenario.FEATURE, _CERTAIN)
     if asks_in_title(passages[0]):
         return _sharpened(told, Scenario.SPIKE, _CERTAIN)
-    if _FAULT_AT_END.search(document.title) or _is_report(document, cues) or _is_crash(passages):
+    if _ORDERED_FOR_A_FAULT.match(document.title) and not _is_report(document, cues):
+        return _sharpened(told, Scenario.BUG, _HARDLY)
+    fails = _FAULT_AT_END.search(document.title) or _PART_FAILS.match(document.title)
+    if fails or _is_report(document, cues) or _is_crash(passages):
         return _sharpened(told, Scenario.BUG, _CERTAIN)
     asks_to_add = _ASKS_TO_ADD.search(document.title) is not None and not passages[0].has("behind")
     if asks_to_add or any(map(_is_story_of_user, passages[1 : 1 + _OPENING])):

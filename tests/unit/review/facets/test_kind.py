@@ -172,3 +172,34 @@ def test_a_story_of_the_team_makes_no_feature() -> None:
     story = "As a {} I want to have the build on one server, so that I wait less."
     assert kind_of("Migrate the build", story.format("customer")) is FEATURE
     assert kind_of("Migrate the build", story.format("developer")) is TASK
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Notify on-call when queue is stuck",
+        "Send an alert if the backup fails",
+        "Show an error message when the upload fails",
+        "Log failed logins",
+        "支付失败时发送通知",
+        "上传失败后在输入框下提示原因",
+    ],
+)
+def test_what_is_to_be_done_when_something_fails_is_no_fault(title: str) -> None:
+    text = "The name of the failed part stands in it." if title.isascii() else "写明失败的部分。"
+    assert kind_of(title, text) is not BUG
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Send button does nothing when the network is down",
+        "Display is blank when the export fails",
+        "Report page crashes when no order was found",
+        "上传失败时没有提示原因",
+        "支付失败后显示空白",
+    ],
+)
+def test_what_goes_wrong_when_something_fails_is_a_fault(title: str) -> None:
+    text = "I see this since the last release." if title.isascii() else "上次发布之后出现的。"
+    assert kind_of(title, text) is BUG
