@@ -54,6 +54,16 @@ _PICK_ONE_ZH = re.compile(
     r"|(?:二|两者)(?:选|择)一[:：]\s?(?P<one_of>[^，。；？?\n、]{1,30}?)(?:、|，|和|与|或者?|还是)(?P<other_of>[^，。；？?\n、]{1,30})",
     re.MULTILINE,
 )
+# "Should we use A or B?", "Excel or CSV?": a question that names both answers.
+_NAME = r"[\w+#/-]{1,30}(?: [\w+#/-]{1,30}){0,2}"
+_ASKED = re.compile(
+    r"(?:\b(?:should|shall|do|can) (?:we|i|it|this|they) (?:\w+ )?"
+    r"(?:use|take|choose|pick|go with|keep|offer|prefer|support)\s|(?:\A|[.:!]\s)\s?)"
+    rf"(?P<one>{_NAME}) or (?P<other>{_NAME})\?",
+    re.IGNORECASE,
+)
+# "导出格式用 Excel 还是 CSV": what stands before the verb is what is chosen for.
+_CHOSEN_FOR = re.compile(r"\A[^，。；：、\n]{2,20}?(?:采用|选用|选择|使用|用|选|走)\s?(?=\S)")
 # Without "either" or 是, only what the same sentence puts off is a choice: "Format: CSV or Excel (TBD)".
 _LABELLED = re.compile(
     r"[:：]\s?(?P<one>[^,.;:?，。；：？?\n]{1,60}?)\s?(?:\bor\b|或者?)\s?(?P<other>[^,.;:?，。；：？?\n]{1,60})",
@@ -78,7 +88,9 @@ _PUT_OFF = (
 )
 _PUTS_OFF = re.compile(_PUT_OFF, re.IGNORECASE)
 _TAIL = re.compile(
-    rf"(?:\s?[,，;(（]|\s[–—-]|——|\s(?:is|are|has|have|remains)\b)[^,，(（–—]*?{_PUT_OFF}.*\Z", re.IGNORECASE
+    rf"(?:\s?[,，;(（]|\s[–—-]|——|\s(?:is|are|has|have|remains)\b)[^,，(（–—]*?{_PUT_OFF}.*\Z"
+    r"|\s?(?:待|未|尚未|还没有?)(?:最后|最终)?(?:定|决定|确定|讨论|商议|确认|想好)\W*\Z",
+    re.IGNORECASE,
 )
 _EDGE = ' \t*_`"“”'
 _MORE = re.compile(r",\s|，|、")
@@ -108,11 +120,12 @@ def options_in(text: str) -> tuple[str, ...]:
     if is_put_off:
         ways += [_WHETHER, _LABELLED]
     if is_put_off or "？" in text or "?" in text:
-        ways.append(_OR_ZH)
+        ways += [_ASKED, _OR_ZH]
     choice = next((found for way in ways if (found := way.search(text))), None)
     if choice is None:
         return ()
     one, other = (_TAIL.sub("", said).strip(_EDGE) for said in choice.groups() if said is not None)
+    one = _CHOSEN_FOR.sub("", one) if choice.re is _OR_ZH else one
     if _USED_FOR_STILL.match(other):
         return ()
     several = _MORE.split(one)
