@@ -68,6 +68,40 @@ def test_what_stands_under_a_heading_stands_in_its_section_whatever_its_words(tm
     assert sections["Each payment is written to the audit log."] == "Requirements"
 
 
+SCOPED = {
+    "en": (
+        "h3. Scope\n\nPause and resume. Gift subscriptions are out of scope.\n\n"
+        "h3. Open\n\nWho pays for annual plans?\n\n"
+        "h3. Notes\n\nWe are not sure about the refunds. When the queue stands still, send an alert."
+    ),
+    "zh": (
+        "h3. 范围\n\n暂停和恢复订阅。礼品订阅不在本期。\n\nh3. 待确认\n\n年付套餐由谁承担？\n\n"
+        "h3. 备注\n\n退款怎么算还没定。队列停止时，发送告警。"
+    ),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_what_is_out_of_scope_or_open_stands_there_wherever_it_was_said(tmp_path: Path, language: str) -> None:
+    request = shop_request(
+        description=SCOPED[language], comments=(), summary="暂停订阅" if language == "zh" else "Pause"
+    )
+    outcome = start_document(request, shop_parts(tmp_path), "s", "t")
+    told = [one.text for one in outcome.statements]
+    sections = [one.section for one in outcome.statements]
+    of = {
+        name: [text for text, section in zip(told, sections, strict=True) if section == name] for name in set(sections)
+    }
+    if language == "en":
+        assert of["Out of scope"] == ["Gift subscriptions are out of scope."]
+        assert of["Risks and open questions"] == ["Who pays for annual plans?", "We are not sure about the refunds."]
+        assert of["Requirements"] == ["Pause and resume.", "When the queue stands still, send an alert."]
+    else:
+        assert of["不在范围内"] == ["礼品订阅不在本期。"]
+        assert of["风险与未决问题"] == ["年付套餐由谁承担？", "退款怎么算还没定。"]
+        assert of["需求"] == ["暂停和恢复订阅。", "队列停止时，发送告警。"]
+
+
 def test_the_document_speaks_the_language_of_its_ticket(tmp_path: Path) -> None:
     request = shop_request(
         summary="访客无需账号即可付款", description="h3. 目标\n\n访客因为必须先注册而离开商店。", comments=()

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from workers.document.request import File, Ticket
-from workers.document.sources.cues import SCENARIO, has_cue
+from workers.document.sources.cues import OWN_PLACE, has_cue
 from workers.document.sources.evidence import Evidence
 from workers.document.sources.pictures import referenced
 from workers.document.sources.sentences import ENDS, LISTED, Sentence
@@ -24,7 +24,7 @@ from workers.document.templates import (
     TicketsPart,
 )
 from workers.document.writing.forms import Form
-from workers.reading.document import BlockKind
+from workers.reading.document import BlockKind, SectionRole
 
 NOT_DONE = frozenset(
     {
@@ -54,6 +54,8 @@ _DEPENDS = re.compile(r"block|depend|require|prerequisite|阻塞|阻碍|依赖|�
 _KEY = re.compile(r"\b[A-Z][A-Z0-9_]+-\d+")
 _SAME = re.compile(r"clone|duplicated by|克隆|复制|被重复", re.IGNORECASE)
 """How a link is worded that says nothing about the matter: somebody filed it twice."""
+_OF_REPORTS = frozenset({SectionRole.STEPS, SectionRole.ENVIRONMENT, SectionRole.EVIDENCE})
+"""Sections whose sentences are told as what they are or not at all: "Add a user" is a step there, and no need."""
 _FORMS = {"list": Form.ITEM, "paragraph": Form.PARAGRAPH, "steps": Form.STEP}
 
 
@@ -90,7 +92,7 @@ def _chosen(template: Template, evidence: Evidence, scale: float) -> tuple[Chose
     """Choose for the parts that look for something first, then for those that take what is left."""
     opening = opening_of(evidence)
     taken = {opening.text} if opening else set[str]()
-    filed = frozenset(name for rule in template.sections for part in rule.parts for name in _filed_by(part))
+    filed = _OF_REPORTS.union(*(_filed_by(part) for rule in template.sections for part in rule.parts))
     found: dict[tuple[int, int], list[Chosen]] = {}
     places = [(at, number, part) for at, rule in enumerate(template.sections) for number, part in enumerate(rule.parts)]
     for at, number, part in sorted(places, key=lambda one: isinstance(one[2], SentencesPart) and one[2].is_rest):
@@ -128,12 +130,16 @@ def _nested(chosen: list[Chosen], evidence: Evidence) -> Iterator[Chosen]:
 
 
 def _filed_by(part: Part) -> tuple[str, ...]:
-    """Return what has a place of its own in a part: sections of these roles, and scenarios."""
-    return (*part.roles, *(one for one in part.cues if one == SCENARIO)) if isinstance(part, SentencesPart) else ()
+    """Return what has a place of its own in a part: sections of these roles, and what says so of itself."""
+    return (*part.roles, *(one for one in part.cues if one in OWN_PLACE)) if isinstance(part, SentencesPart) else ()
 
 
 def _is_filed(one: Sentence, filed: frozenset[str]) -> bool:
-    return one.role in filed or (SCENARIO in filed and has_cue(one.text, frozenset({SCENARIO})))
+    return one.role in filed or _says_its_place(one, filed)
+
+
+def _says_its_place(one: Sentence, filed: frozenset[str]) -> bool:
+    return has_cue(one.text, filed & OWN_PLACE)
 
 
 def _of_part(part: Part, evidence: Evidence, filed: frozenset[str], taken: set[str], scale: float) -> Iterator[Chosen]:
@@ -189,8 +195,8 @@ def _sentences(
     """Give the sentences of sections with one of the roles first claim, then those with a cue; in their own order.
 
     What its author filed under a heading that the template asks for, one of `filed`, no cue takes from there, and none
-    of it is left out for the sake of brevity. What is left over is told in whole sentences: a cell or a fragment of a
-    list says nothing without its place.
+    of it is left out for the sake of brevity; but what says itself that it is out of scope, or open, is told there.
+    What is left over is told in whole sentences: a cell or a fragment of a list says nothing without its place.
     """
     places = _places(part, evidence)
     said = [
@@ -201,10 +207,15 @@ def _sentences(
         if one.text not in taken and is_told(passage, one)
     ]
     cues = frozenset(part.cues)
+    elsewhere = filed - cues
+    said = [one for one in said if not _says_its_place(one, elsewhere)]
     filed_here = [one for one in said if one.role in part.roles][: part.most]
     others = [one for one in said if _is_whole(one)] if part.is_rest else []
-    elsewhere = filed - cues
-    others += [one for one in said if cues and not _is_filed(one, elsewhere) and _has_cue(one, cues, evidence)]
+    others += [
+        one
+        for one in said
+        if _says_its_place(one, cues) or (cues and not _is_filed(one, elsewhere) and _has_cue(one, cues, evidence))
+    ]
     chosen = frozenset(one.id for one in (*filed_here, *others[: max(0, most - len(filed_here))]))
     yield from _in_order((one for one in said if one.id in chosen), _FORMS[part.form], evidence, taken)
 

@@ -1,22 +1,44 @@
 """Which sentences tell of a decision, a risk, a need: by words, in both languages. It judges no sentence."""
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
 from config.loading import load_yaml
-from workers.reading.lexicon import Family, WordLists, compile_family
+from workers.reading.lexicon import Family, WordLists, compile_family, family
 
 SCENARIO = "scenario"
-_FORMS = {
-    "question": re.compile(r"[?？][ \"'”)]*\Z"),
-    SCENARIO: re.compile(
-        r"\A\W*(?:(?i:given)\b.{3,400}\b(?i:then)|WHEN\b.{3,400}\bTHEN|\*\*(?i:when)\*\*.{3,400}\*\*(?i:then))\b"
-        r"|\A(?:假如|假设|假設|给定|給定|当|當).{3,200}(?:那么|那麼|则|則)",
-        re.DOTALL,
-    ),
+OWN_PLACE = frozenset({SCENARIO, "excluded", "undecided"})
+"""What a sentence says so plainly that it counts more than the heading that it stands under."""
+# "When the queue stands still, send an alert": what comes before the order.
+_CONDITION = re.compile(
+    r"\W*(?:(?:when|whenever|if|once|after|as soon as)\b[^,\n]{3,120},\s*(?:then\s+)?"
+    r"|(?:当|當|如果|若)?[^，。\n]{2,40}(?:时|時|后|後)，)?\s*",
+    re.IGNORECASE,
+)
+_READ = 60
+_QUESTION = re.compile(r"[?？][ \"'”)]*\Z")
+_SCENARIO = re.compile(
+    r"\A\W*(?:(?i:given)\b.{3,400}\b(?i:then)|WHEN\b.{3,400}\bTHEN|\*\*(?i:when)\*\*.{3,400}\*\*(?i:then))\b"
+    r"|\A(?:假如|假设|假設|给定|給定|当|當).{3,200}(?:那么|那麼|则|則)",
+    re.DOTALL,
+)
+
+
+def _is_order(text: str) -> bool:
+    start = _CONDITION.match(text)
+    rest = text[start.end() if start else 0 :][:_READ]
+    hit = family("action").first(rest)
+    return hit is not None and hit.start == 0 and not hit.word.endswith("ing")
+
+
+_FORMS: dict[str, Callable[[str], object]] = {
+    "question": _QUESTION.search,
+    SCENARIO: _SCENARIO.search,
+    "order": _is_order,
 }
-"""A question, and what is to be seen when something is done: given, when, then."""
+"""A question; what is to be seen when something is done: given, when, then; and what somebody is to do."""
 _CUES = Path(__file__).with_name("cues.yaml")
 
 
@@ -27,13 +49,11 @@ def _families() -> dict[str, Family]:
 
 
 def cue_names() -> frozenset[str]:
-    """Return the names of all cues, which templates may use; `question` and `scenario` are known by their form."""
+    """Return the names of all cues, which templates may use; those of `_FORMS` are known by their form."""
     return frozenset((*_families(), *_FORMS))
 
 
 @lru_cache(maxsize=50_000)
 def has_cue(text: str, cues: frozenset[str]) -> bool:
     """Say whether a sentence has one of the cues."""
-    return any(
-        _FORMS[name].search(text) is not None if name in _FORMS else _families()[name].is_in(text) for name in cues
-    )
+    return any(bool(_FORMS[name](text)) if name in _FORMS else _families()[name].is_in(text) for name in cues)

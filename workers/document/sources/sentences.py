@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from config.script import simplified
 from workers.document.sources.inline import plain_text
 from workers.reading.document import Block, BlockKind, Document, Section, SectionRole
 from workers.reading.headings import role_of_heading
@@ -41,6 +42,13 @@ _WIDE = ("。", "！", "？", "；")
 _HALVES = (";", "；")
 _CELL = re.compile(r"\s*\|+\s*")
 _RULE_BELOW = re.compile(r"[ \t]*\|?[ \t]*\n[ \t]*\|?[ \t:|-]*-[ \t:|-]*(?:\n|\Z)")
+_OPEN = re.compile(
+    r"\W*(?:open(?: (?:questions?|points?|issues?|topics?|items?))?|unresolved(?: questions?)?|questions?"
+    r"|to be (?:clarified|decided)|tbd"
+    r"|未决(?:问题|事项)?|待(?:确认|定|澄清|讨论)(?:的?(?:问题|事项))?|开放问题|疑问|遗留问题)\W*",
+    re.IGNORECASE,
+)
+"""The heading of what is open. A review asks about it anyhow; a document has a place for it."""
 _LEANS = re.compile(
     r"(?:this (?!epic|ticket|issue|story|task|bug|feature|page|document|release|version)|that(?! said)\b|these\b"
     r"|those\b|it\b|its\b|they\b|their\b|doing (?:this|that|so)|both of|the (?:same|latter|former)\b"
@@ -95,6 +103,7 @@ class _Cutter:
         self._passage_id, self._source, self._section, self._found = passage_id, source, section, found
         self._first = len(found)
         self._heading = " ".join(section.heading.text.split()) if section.heading else ""
+        self._role = SectionRole.QUESTION if _OPEN.fullmatch(simplified(self._heading)) else section.role
         self._topic = ""
         self._forget()
 
@@ -173,9 +182,7 @@ class _Cutter:
 
     def _add(self, text: str, kind: BlockKind, intro: str, *, is_head: bool = False, leans: bool = False) -> str:
         own = f"{self._passage_id}#{len(self._found) + 1}"
-        self._found.append(
-            Sentence(own, text, self._section.role, kind, self._heading, intro, is_head=is_head, leans=leans)
-        )
+        self._found.append(Sentence(own, text, self._role, kind, self._heading, intro, is_head=is_head, leans=leans))
         return own
 
     def _joined(self, text: str) -> bool:
