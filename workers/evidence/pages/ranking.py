@@ -101,7 +101,7 @@ class _Read:
         self.title, self.path = wanted.intersection(stored.title), wanted.intersection(stored.path)
         counted = stored.counted
         self.length = stored.length
-        self.told = sum([counted[word] for word in _TOLD if word in counted])
+        self.told = sum([counted[word] for word in _TOLD & counted.keys()])
         self.sentences: list[set[str]] = []
         self.pairs: set[tuple[str, str]] = set()
         for sentence in (*stored.sentences, stored.path):
