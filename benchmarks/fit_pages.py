@@ -19,7 +19,7 @@ from scipy.optimize import minimize
 
 from workers.evaluation.ask.pages import answerable, indexed_corpus, page_asked
 from workers.evaluation.rows import Row
-from workers.evidence.pages.ranking import RANKING_PATH, features_of
+from workers.evidence.pages.ranking import RANKING_PATH, features_of, weights_of
 
 PENALTY, SHARP, FIRST = 0.02, 4.0, 5
 ROUND = 3
@@ -84,7 +84,7 @@ def cases_of(data: Path) -> tuple[list[Case], list[str]]:
             cases.append(
                 Case(
                     row,
-                    asked.kind,
+                    weights_of(asked),
                     np.array([list(one.values()) for one in features]).reshape(len(found), -1),
                     np.array([stored.passage.id in gold for stored in found], dtype=bool),
                     often[row["set"]] ** -0.5,

@@ -18,6 +18,8 @@ MOST_SENTENCES = 2
 _BESIDE = 1
 """Sentences on each side of one that addresses a model that go with it: who gives orders rarely needs only one."""
 _KEPT = 500
+_KEPT_SPANS = 5_000
+"""Passages of which is remembered what in them addresses a model, nothing in most: about 10 MB."""
 _TO_BE_DONE = re.compile(r"\b(?:TODO|FIXME|TBD)\b")
 
 
@@ -96,7 +98,7 @@ def _chosen(order: Sequence[Ranked], hits: Sequence[Hit]) -> tuple[list[Ranked],
     return chosen, tuple(hit.passage.id for hit in hits if any(map(_spans, _said(hit))))
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_KEPT_SPANS)
 def _spans(text: str) -> tuple[InjectionSpan, ...]:
     return find_injection(text)
 

@@ -21,7 +21,7 @@ Features = Mapping[str, float]
 LONGEST = 600
 """Weighted characters of a quotation; a longer sentence is quoted in clauses."""
 _MOST_SENTENCES = 120
-_KEPT = 500
+_KEPT = 1_000
 """Passages that were read last, with the tokens of their sentences: about 20 MB."""
 _BREAK = re.compile(
     rf"(?<=[.!?])(?:[\"'”’)\]*_]|\[\w{{1,8}}\])*\s+(?=[\"'“‘(\[*_A-Z0-9{CJK}])|(?<=[。！？])[”』」）\"]*\s*|(?<=[{CJK}][!?])\s*"
@@ -41,6 +41,7 @@ _REFERS = re.compile(
 )
 _PREFIX = 5
 _HAN = re.compile(f"[{CJK}]")
+_DIGIT = re.compile(r"\d")
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,10 +105,18 @@ class Read:
         self.tokens = tuple(words_of(text))
         self.there = frozenset(self.tokens)
         self.units = units_of(self.there)
-        self.prefixes = frozenset(token[:_PREFIX] for token in self.there)
-        self.side_by_side = frozenset(pairwise(self.tokens))
         self.refers = float(_REFERS.match(self.plain) is not None)
-        self.has_digits = any(map(str.isdigit, self.plain))
+
+    @property
+    def has_digits(self) -> bool:
+        """Whether any number stands in it."""
+        return _DIGIT.search(self.plain) is not None
+
+    def side_by_side(self, pairs: Iterable[tuple[str, str]]) -> int:
+        """Return how many of the pairs of tokens stand side by side in it."""
+        there = self.there
+        both = [pair for pair in pairs if pair[0] in there and pair[1] in there]
+        return len(set(pairwise(self.tokens)).intersection(both)) if both else 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -275,9 +284,8 @@ def _features(
     before = weights[at - 1] if one.at else 0.0
     after = weights[at + 1] if one.at + 1 < one.of else 0.0
     title = question.rare.keys() & title_words(one.hit.passage.title)
-    pairs = question.pairs & one.read.side_by_side
-    prefixes = one.read.prefixes
-    kin = frozenset(word for word in question.rare if len(word) >= _PREFIX and word[:_PREFIX] in prefixes)
+    units = one.read.units
+    kin = frozenset(word for word in question.rare if len(word) >= _PREFIX and word[:_PREFIX] in units)
     new = len(one.read.there) - len(one.held)
     is_there = holds(question.wanted, question.without_names(one.read.plain))
     return {
@@ -291,7 +299,7 @@ def _features(
         "held_or_kin": question.weight(one.held | kin),
         "dense": weights[at] / math.log(3 + len(one.read.tokens)) * 3,
         "passage": question.weight(in_passages[one.rank]),
-        "pairs": len(pairs) / (len(question.pairs) or 1),
+        "pairs": one.read.side_by_side(question.pairs) / (len(question.pairs) or 1),
         "first_passage": float(one.rank == 0),
         "rank": one.rank / 5,
         "behind": min(1.0, best - one.hit.score),
@@ -300,5 +308,5 @@ def _features(
         "new_words": math.log(1 + new) / 5,
         f"wants_{question.wanted}": float(is_there),
         f"lacks_{question.wanted}": float(not is_there),
-        "digits": float(one.read.has_digits) * (question.wanted in ("when", "number")),
+        "digits": float(question.wanted in ("when", "number") and one.read.has_digits),
     }

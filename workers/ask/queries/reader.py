@@ -10,6 +10,7 @@ from workers.ask.queries.folding import folded
 from workers.ask.queries.people import read_people
 from workers.ask.queries.periods import Calendar
 from workers.ask.queries.question import Question, named
+from workers.ask.queries.remains import NOUN, is_understood, left_of
 from workers.ask.queries.shape import Shape, read_ranking, read_shape
 from workers.ask.queries.states import read_names, read_open, read_progress, read_versions_and_sprints
 from workers.ask.queries.texts import read_keys, read_texts
@@ -19,8 +20,6 @@ from workers.evidence.issues.names import SiteNames
 from workers.evidence.issues.query import GroupField, IssueField, IssueQuery, Term
 
 MOST_CHARACTERS = 600
-_SUBJECT = 4
-"""Characters of a Chinese word that is no person's name."""
 _MOST_UNREAD = 2
 """Names that a site may lack at once. Where more is left, the sentence is not understood."""
 _NOT_LISTED = re.compile(
@@ -31,18 +30,6 @@ _NOT_KEPT = re.compile(
     r"\bvot(?:es?|ed|ers?)\b|\bwatch(?:ing|ed|ers?)\b|\bwork\s*log|\blogged\s+work|\battachments?\b|\bsla\b|\bapprov(?:al|ed|er)s?\b|\btime\s+to\b|\bstory\s*points?\b|\bestimates?\b"
     r"|\bcustom\s+field\b|\b(?:previously|used\s+to|ever)\b|\b(?:was|were)\s+changed\b|\bchanged\s+(?:from|by)\b|\bsecurity\s+level\b|\bremote\s+links?\b|\bmembers?\s+of\b|\bgroups?\s+\"|\bworkratio\b|\bled\s+by\b|\blast\s+(?:login|session)\b|\bmy\s+last\s+session\b|\bupdated\s+by\b|\benvironment\b|\bfewest\b|(?<!at\s)\bleast\b"
     r"|最少|投票|关注(?:的|者)?|附件|工作日志|工时|批准|审批|故事点|估算|曾经|安全级别|服务台"
-)
-_ISSUES = r"issues?|tickets?|work\s*items?|jiras?|defects?"
-_NOUN = re.compile(
-    rf"\b(?:{_ISSUES}|bugs?|stor(?:y|ies)|tasks?|epics?|blockers?|backlog)\b|问题|事务|工单|任务|缺陷|议题|单子|需求|故障|卡片|issue|bug|ticket|jira"
-)
-_KNOWN_WORDS = re.compile(
-    r"\b(?:find|show|list|get|give|search|look|return|display|tell|fetch|query|me|us|i|we|you|all|any|every|each|the|a|an|of|in|on|at|to|for|from|by|with|without|that|which|what|who|whose|where|when|are|is|was|were|be|been|being|has|have|had|do|does|did|there|it|its|they|them|their|this|these|those|some|only|just|still|currently|yet|already|now|please|and|or|but|not|nor|also|as|belong|belongs|belonging|has|there|exist|exists|"
-    r"field|fields|value|values|set|assigned|assignee|reporter|reported|created|updated|resolved|raised|opened|fixed|closed|due|project|projects|status|state|type|types|priority|first|last|most|recent|recently|can|could|will|would|right|now|so|far|one|ones|items?|work|less|than|more|up|out|our|team|site|jira|s|t|re|ve|new|list|listed|whole|total|number|count|many|much|hi|hello|hey|via|if|anything|something|everything|need|want|know|see|like|results?|key|keys|including|id|relate|relates|related|belonging|where|then|plus|itself|resolve|currently|specified|particular|given|certain|user|person|people|date|time|label|labels|labeled|labelled|tagged|component|components|version|versions|sprint|sprints|release|backlog|active|old|than|ago|since|before|after|until|during|between|within|"
-    rf"{_ISSUES})\b"
-)
-_KNOWN_CHARACTERS = re.compile(
-    r"请问|请|帮我|帮忙|查询|查找|查看|找出|找到|寻找|搜索(?!组件|模块|元件|页|功能|结果|框|栏|相关|有关|[的和与、里中])|搜寻|返回|列出|显示|给我|告诉我|看看|我想|知道|有哪些|哪些|哪个|哪一个|什么|是什么|所有|全部|全都|任何|目前|当前|现在|已经|尚|还|仍|的|了|是|在|于|有|和|与|或|且|并|中|里|内|为|被|由|给|把|将|对|个|条|张|件|项|吗|呢|吧|啊|都|也|又|到|从|等|以及|属于|问题|事务|工单|任务|议题|单子|卡片|专案|项目|需求|状态|类型|优先级|字段|值|键|查|找|列|清单|列表|一下|以|上|下|我们|团队|没|不|未|无|处理|工作|人|时间|日期|标签|组件|元件|模块|版本|迭代|冲刺|共|总|这些|那些|它|分别|各|长期|单|我|特定|设置|指定|某"
 )
 _PEOPLE = frozenset({IssueField.ASSIGNEE, IssueField.REPORTER})
 # A version, sprint or number of one that nothing was bound to: without it the query would ask for more than was asked.
@@ -60,7 +47,6 @@ _ASKS = re.compile(
 )
 
 
-_THERE_IS = re.compile(r"(?:里|中|上)?(?:还|都|现在|目前|一共|总共){0,3}有")
 _COMPARES = re.compile(r"\bcompare\b|\bversus\b|\bvs\b\.?|比较|对比|相比")
 _WHICH_MORE = re.compile(r"更[多少]")
 _MENTIONED = (IssueField.ASSIGNEE, IssueField.COMPONENT)
@@ -97,7 +83,7 @@ def read_question(
     is_asked = bool(read.where or shape.counts or read.order or (read.projects and is_noun) or _lists(question))
     if read.is_unknown or not is_asked or not (is_noun or shape.counts or _is_telling(read)):
         return None
-    if not _is_understood(read):
+    if not is_understood(read):
         return None
     _add_unsaid(read)
     is_everywhere = read.is_everywhere or read.has(IssueField.KEY, IssueField.PARENT, IssueField.LINKED)
@@ -117,11 +103,11 @@ def unread_names(
     if (begun := _begun(question, names, now, asker, project, week_start)) is None:
         return ()
     read, shape, is_noun = begun
-    if not (is_noun or shape.counts or read.where) or (_is_understood(read) and not read.is_unknown):
+    if not (is_noun or shape.counts or read.where) or (is_understood(read) and not read.is_unknown):
         return ()
     numbered = [match.span() for match in _NUMBERED.finditer(read.text)]
     places, at = list(numbered), 0
-    for word in _left(read):
+    for word in left_of(read):
         start = read.text.index(word, at)
         at = start + len(word)
         if any(first <= start < last for first, last in numbered):
@@ -156,7 +142,7 @@ def _begun(
     read = Question(question, vocabulary_of(names), asker, Calendar(now.date(), week_start), project)
     if not asker and re.search(r"\b(?:me|my|mine)\b(?!\s+(?:the|all|every|a|which))|我的", read.text):
         return None
-    is_noun = _NOUN.search(read.text) is not None
+    is_noun = NOUN.search(read.text) is not None
     if _NOT_LISTED.match(read.text) or _NOT_KEPT.search(read.text):
         return None
     read.took(_WHETHER)
@@ -270,39 +256,6 @@ def _is_telling(read: Question) -> bool:
         for terms in read.where
         for term in terms
     )
-
-
-def _is_understood(read: Question) -> bool:
-    """Whether what is left says little. A word or two right before what is counted are searched for as text
-    ("payment bugs"); anything else is not guessed.
-    """
-    left = _left(read)
-    if not left:
-        return True
-    words = r"\s+".join(map(re.escape, left))
-    behind = re.search(
-        rf"(?:[\x00\x01]|{_NOUN.pattern})\s*(?:for|about)\s+(?:the\s+)?({words})\s*[?.!]*\s*$", read.text
-    )
-    if behind and read.original[behind.start(1) : behind.end(1)].islower():  # in capitals it may be somebody's name
-        read.add(Term(field=IssueField.TEXT, operator="words", values=(" ".join(left),)))
-        return True
-    begins = re.match(rf"\s*{words}", read.text)
-    if begins and len(left[0]) >= _SUBJECT and _THERE_IS.match(read.original, begins.end()):
-        read.add(Term(field=IssueField.TEXT, operator="words", values=(left[0],)))  # 结算页面有哪些缺陷
-        return True
-    if len(left) > 3 or not re.search(
-        rf"(?<!by )(?<![a-z0-9]){words}(?:[\s-]+related)?\s*(?:(?:相关|有关)的?|的)?\s*(?:\x01|{_NOUN.pattern})",
-        read.text,
-    ):
-        return False
-    read.add(Term(field=IssueField.TEXT, operator="words", values=(re.sub("(?:相关|有关)?的?$", "", " ".join(left)),)))
-    return True
-
-
-def _left(read: Question) -> list[str]:
-    """Return the words that are neither read nor known to say little, in order."""
-    rest = _KNOWN_CHARACTERS.sub(" ", _KNOWN_WORDS.sub(" ", read.text))
-    return [word for word in re.findall(r"[a-z][a-z0-9_.+#-]+|[\u3400-\u9fff]{2,}", rest) if not _NOUN.fullmatch(word)]
 
 
 def _add_unsaid(read: Question) -> None:

@@ -1,7 +1,8 @@
 """How well passages fit a question: named features of each, and their fitted weights. The same whatever the table.
 
 BM25 (Robertson and Zaragoza, 2009) over the question's words, once with their synonyms and once by how rare they are
-among the candidates; the best sentence; title and headings; neighbouring words; what else of the page was found.
+among the candidates; the best sentence; title and headings; neighbouring words; what else of the page was found;
+likeness to the first ones.
 """
 
 import json
@@ -23,6 +24,8 @@ Features = Mapping[str, float]
 _K1, _B = 1.2, 0.75
 _OTHER = 0.4
 """What a synonym counts of the word itself."""
+_BEST, _TYPICAL = 8, 40
+"""As many candidates tell how passages speak that answer, and with as many words."""
 _TOLD = frozenset(
     words_of(
         "you your sudo click select install open settings menu button try use run http https www type terminal"
@@ -39,10 +42,15 @@ def rarity(passages: int, holding: int) -> float:
 
 def ranked(asked: Asked, rare: Mapping[str, float], size: Size, found: Sequence[Stored]) -> list[tuple[float, Stored]]:
     """Return the candidates with their scores, the best first."""
-    weights = _weights()[asked.kind]
+    weights = _weights()[weights_of(asked)]
     scores = [weighed(weights, features) for features in features_of(asked, rare, size, found)]
     order = sorted(range(len(found)), key=lambda at: (-scores[at], at))
     return [(scores[at], found[at]) for at in order]
+
+
+def weights_of(asked: Asked) -> str:
+    """Return the name of the weights for a question. A page's passages are few, so their language tells little."""
+    return asked.kind if asked.kind == "page" else f"{asked.kind}.{'zh' if asked.is_chinese else 'en'}"
 
 
 def weighed(weights: Mapping[str, float], features: Features) -> float:
@@ -72,6 +80,9 @@ def features_of(asked: Asked, rare: Mapping[str, float], size: Size, found: Sequ
     most = max(sums.values(), default=0.0) or 1.0
     pairs = [(pair, min(rare[pair[0]], rare[pair[1]])) for pair in pairwise(asked.words)]
     of_pairs = sum(weight for _, weight in pairs) or 1.0
+    fit = [sum(scores) for scores in zip(alone, broad, among, strict=True)]
+    # A fact is asked for in the words that its page uses: likeness would only bring more of the same page.
+    likeness = [0.0] * len(found) if asked.kind == "fact" else _like_the_best(found, fit, mean)
     return [
         {
             "words": alone[at],
@@ -87,6 +98,7 @@ def features_of(asked: Asked, rare: Mapping[str, float], size: Size, found: Sequ
             "page_sum": sums[one.page] / most,
             "length": math.log(1 + one.length) / 5,
             "tells_how": one.tells_how(),
+            "like_the_best": likeness[at],
         }
         for at, one in enumerate(read)
     ]
@@ -101,7 +113,7 @@ class _Read:
         self.title, self.path = wanted.intersection(stored.title), wanted.intersection(stored.path)
         counted = stored.counted
         self.length = stored.length
-        self.told = sum([counted[word] for word in _TOLD if word in counted])
+        self.told = sum([counted[word] for word in _TOLD & counted.keys()])
         self.sentences: list[set[str]] = []
         self.pairs: set[tuple[str, str]] = set()
         for sentence in (*stored.sentences, stored.path):
@@ -132,6 +144,28 @@ class _Read:
 def _neighbours(sentence: Sequence[str], wanted: set[str]) -> set[tuple[str, str]]:
     places = [(at, word) for at, word in enumerate(sentence) if word in wanted]
     return {(one, other) for (at, one), (to, other) in pairwise(places) if to - at <= 2}
+
+
+def _like_the_best(found: Sequence[Stored], scores: Sequence[float], mean: float) -> list[float]:
+    """Return how much each candidate shares with those that fit best: words that answers have and questions have not.
+
+    This is feedback from the first results (Rocchio, 1971), each word as BM25 weighs it among the candidates.
+    """
+    holding = Counter(chain.from_iterable(stored.counted for stored in found))
+    telling = {word: math.log(1 + len(found) / count) for word, count in holding.items()}
+
+    def weight(word: str, stored: Stored) -> float:
+        count = stored.counted[word]
+        return telling[word] * count / (count + _K1 * (1 - _B + _B * stored.length / mean))
+
+    told: dict[str, float] = {}
+    for at in sorted(range(len(found)), key=lambda at: (-scores[at], at))[:_BEST]:
+        for word in found[at].counted:
+            told[word] = told.get(word, 0.0) + scores[at] * weight(word, found[at])
+    typical = sorted(told.items(), key=lambda one: -one[1])[:_TYPICAL]
+    return _relative(
+        [sum([much * weight(word, stored) for word, much in typical if word in stored.counted]) for stored in found]
+    )
 
 
 def _relative(scores: Sequence[float]) -> list[float]:

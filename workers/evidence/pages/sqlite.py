@@ -33,7 +33,7 @@ where passage.page in (select id from page where id = ? or title = ? collate noc
 and passage.space in (select value from json_each(?)) order by word.rowid limit ?
 """
 _MORE = 5
-"""As many more are ranked as may be in other spaces."""
+"""As many more are ranked where some of the first are in other spaces."""
 _NEAREST = """
 select passage.page, passage.value, word.title, word.path, word.body
 from (
@@ -87,7 +87,9 @@ class SqliteTable:
         if not terms:
             return []
         any_of = " OR ".join(f'"{term}"' for term in terms)
-        return self._stored(_NEAREST, any_of, _MORE * limit, json.dumps(list(spaces)), limit)
+        given = json.dumps(list(spaces))
+        found = self._stored(_NEAREST, any_of, limit, given, limit)
+        return found if len(found) == limit else self._stored(_NEAREST, any_of, _MORE * limit, given, limit)
 
     def of_page(self, page: str, spaces: Sequence[str], limit: int) -> list[Stored]:
         """Return the passages of one page."""

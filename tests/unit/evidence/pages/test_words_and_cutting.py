@@ -6,6 +6,8 @@ from workers.atlassian.storage import heading_levels, storage_to_text
 from workers.evidence.pages.asked import read_question
 from workers.evidence.pages.cutting import passages_of
 from workers.evidence.pages.passages import IndexedPage
+from workers.evidence.pages.ranking import features_of
+from workers.evidence.pages.table import Size, Stored
 from workers.evidence.pages.words import asked_words, words_of
 
 PAGE = IndexedPage(id="7", space="OPS", title="Backups", version=3)
@@ -38,6 +40,10 @@ def test_chinese_is_cut_into_pairs_and_a_compound_name_into_its_parts() -> None:
         ("How many environments are there?", ["environ"]),
         ("什么情况下恢复？", ["恢复"]),
         ("备份是什么时候恢复的？", ["备份", "恢复"]),
+        ("退货期限是几天", ["退货"]),
+        ("退货的期限有多长？", ["退货"]),
+        ("退款要多少天", ["退款"]),
+        ("几天内可以换货？", ["换货"]),
         ("備份是什麼時候恢復的？", ["备份", "恢复"]),
     ],
 )
@@ -107,3 +113,19 @@ def test_long_sections_are_cut_between_paragraphs_and_a_huge_one_between_sentenc
     assert "".join("".join(one.text for one in found).split()) == "".join("".join(paragraphs).split())
     huge = "这是一句话。" * 2_000
     assert "".join(one.text for one in passages_of(PAGE, huge)).replace(" ", "") == huge
+
+
+def test_a_passage_that_speaks_as_the_first_ones_do_comes_before_another_with_the_same_words() -> None:
+    asked = read_question("How do I restore a backup?", of_page=False)
+    texts = (
+        "restore the backup with the archive wizard",
+        "the archive wizard asks where to restore",
+        "the kitchen porter likes to restore chairs",
+    )
+    found = [Stored(str(at), "", (), (), (tuple(words_of(text)),)) for at, text in enumerate(texts)]
+    rare = dict.fromkeys(asked.words, 1.0)
+
+    first, like, other = (one["like_the_best"] for one in features_of(asked, rare, Size(3, 6.0), found))
+
+    assert first == 1.0
+    assert like > other
