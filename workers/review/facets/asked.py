@@ -33,8 +33,12 @@ _ANSWERS = re.compile(
 )
 # What a machine wrote asks nobody: "x.h:108:2: Unknown type name 'View'; did you mean 'UIView'?".
 _BY_MACHINE = re.compile(r":\d{1,6}:\d{1,6}:|\bline \d{1,6}, in\b")
-# "Kubernetes version: ?" is a blank that nobody filled in.
-_BLANK = re.compile(r"[:：]\s*[?？]+\s*\Z")
+# "Kubernetes version: ?" and "Other?" are blanks that nobody filled in.
+_BLANK = re.compile(
+    r"[:：]\s*[?？]+\s*\Z"
+    r"|\A\W*(?:others?|any ?(?:thing|one) else|what do you think|其他|其它|还有吗|大家(?:觉得|怎么看)呢?)\W*\Z",
+    re.IGNORECASE,
+)
 # Whoever reports a fault asks for help with it, or is not sure what causes it: to find that out is the work.
 _ASKS_FOR_HELP = re.compile(
     r"\b(?:how (?:can|do|should|could|to) (?:i |we )?(?:fix|solve|resolve|avoid|debug|work around|get around)"
@@ -49,7 +53,8 @@ _ASKS_FOR_HELP = re.compile(
     re.IGNORECASE,
 )
 _IS_UNSURE = re.compile(
-    r"\b(?:not|n['’]t|never) (?:\w+ ){0,2}(?:sure|certain|clear)\b|\b(?:im|i['’]m) not sure\b|\b(?:unsure|unclear)\b"
+    r"\bnot defined\b"
+    r"|\b(?:not|n['’]t|never) (?:\w+ ){0,2}(?:sure|certain|clear)\b|\b(?:im|i['’]m) not sure\b|\b(?:unsure|unclear)\b"
     r"|不确定|不太确定|不清楚",
     re.IGNORECASE,
 )

@@ -78,6 +78,17 @@ _IDIOMS = (
     ),
     (re.compile(r"\b(?:in|of|for|from) which one\b"), "where"),
     (
+        re.compile(r"\bnot (?:very |really )?clear (?:enough|to (?:the |our |a )?(?:user|customer|people|reader))"),
+        "bad",
+    ),
+    (
+        re.compile(
+            r"\bto be (?:discussed|decided|determined|defined|agreed) "
+            r"(?:separately|elsewhere|in (?:an?|another|the) (?:separate|other|follow-?up|next|issue|ticket))\b"
+        ),
+        "elsewhere",
+    ),
+    (
         re.compile(
             r"\b(?:let|allow|enable|ask)s? (?:the |a |each |every )?(?:user|developer|customer|client|admin|author"
             r"|caller|owner|reader|visitor)s?(?: to)? decide\b"

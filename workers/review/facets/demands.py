@@ -25,8 +25,13 @@ _READ = 600
 _HEDGES = re.compile(
     r"\b(?:maybe|perhaps|probably|potentially|possibly|likely|might|could (?:also|be|do|use))\b"
     r"|\b(?:as|if|where|when) (?:needed|possible|necessary|required|applicable)\b"
-    r"|可能|也许|大概|考虑|尽量|如有必要",
+    r"|可能|也许|大概|考虑|尽量|如有必要"
+    r"|(?:n['’]t|not|never) (?:\w+ ){0,2}something like\b",
     re.IGNORECASE,
+)
+# "End with ...": the dots are what is shown.
+_DOTS = re.compile(
+    r"\b(?:with|by|an?|as|show|display|append|add) [\"'`“]?(?:\.\.\.|…)\W*\Z|(?:加|显示|以)\s?(?:\.\.\.|…)\W*\Z"
 )
 _FAULTS = re.compile(r"\b(?:issue|problem|bug|error)s\b|问题|問題", re.IGNORECASE)
 # "Improve it by removing the timer", "optimise it so that it does not run twice": what is to be done stands there.
@@ -138,7 +143,8 @@ def names_nothing(passage: Passage) -> bool:
 def is_loosely_put(passage: Passage) -> bool:
     """Say whether a passage leaves unnamed what is meant: "etc.", "something like", three dots that end a sentence."""
     is_loose = passage.has("loose") and "loose" in cues_in(_HEDGES.sub(" ", passage.text[:_READ])).names
-    return is_loose or (passage.has("ellipsis") and not passage.has("short"))
+    trails_off = passage.has("ellipsis") and not passage.has("short") and _DOTS.search(passage.text) is None
+    return is_loose or trails_off
 
 
 def is_unmeasured_demand(passage: Passage) -> bool:

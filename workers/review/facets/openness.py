@@ -30,7 +30,7 @@ _MANY = 150
 """Words. That a text is short says little: teams finish tickets of one line, and length alone tells no bug report that
 was sent back from one that was fixed (area under the curve .51 to .53).
 """
-_FEWEST_WORDS = 2
+_FEWEST_WORDS, _WHOLE = 2, 10
 _TITLE_AND_ONE, _FEW = 2, 25
 """Passages and words of a ticket in which nobody tells more than what it is about."""
 _TELLS = ("work_verb", "fault", "negated", "must", "want", "find_out", "asks")
@@ -240,8 +240,9 @@ def _is_named_in_title(document: Document) -> bool:
 
 def _is_wish(title: Passage) -> bool:
     """Say whether a title is a wish that names its thing: "As a customer I want to export orders", "希望增加导出"."""
-    is_named = title.has("work_verb", "grow_verb", "make_verb") and not title.has("short", "vague", "unnamed", "asks")
-    return title.has("want", "story") and is_named
+    is_named = title.has("work_verb", "grow_verb", "make_verb", "step_verb", "can")
+    is_named = is_named and not title.has("short", "vague", "unnamed", "asks", "fault", "negated")
+    return title.has("want", "story", "must") and is_named
 
 
 def _is_told_in_a_title(title: Passage) -> bool:
@@ -288,7 +289,8 @@ def _is_result_told(document: Document, kind: Scenario, given: frozenset[Facet])
         return True
     if kind is Scenario.BUG:
         return _is_told_in_a_title(passages[0]) and not is_form
-    is_told = (_is_told_in_a_title(passages[0]) and not _is_thin(passages)) or _is_wish(passages[0])
+    is_whole = passages[0].words >= _WHOLE or not _is_thin(passages)
+    is_told = (_is_told_in_a_title(passages[0]) and is_whole) or _is_wish(passages[0])
     return (is_told and not is_form) or _is_told_below(passages)
 
 

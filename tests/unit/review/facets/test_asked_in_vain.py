@@ -5,7 +5,7 @@ import pytest
 from tests.unit.review.facets.told import document, passages, reading
 from workers.review.facets.asked import ways_left
 from workers.review.facets.cues import cues_in
-from workers.review.facets.demands import is_unmeasured_demand, is_vague_demand
+from workers.review.facets.demands import is_loosely_put, is_unmeasured_demand, is_vague_demand
 from workers.review.facets.openness import is_surely_open, open_points
 from workers.review.facets.values import Readiness
 from workers.review.schemas import Scenario
@@ -75,6 +75,8 @@ def test_how_soon_what_for_and_what_is_said_by_the_way_are_no_vague_demands(text
         ("Android: implement support for the ringtone manager", "https://example.org/reference/ringtones.html"),
         ("实现铃声管理的支持", "https://example.org/reference/ringtones.html"),
         ("order adapter", "- add a fetch event to reads\n- use the number of an order as its key"),
+        ("Node tool should be able to select paths", "See the tool of the other editor."),
+        ("Move widgets that stand in markup to the folder of widgets", "It is for the order editor."),
         ("订单适配器", "- 新增读取时的事件\n- 改为以订单号作为主键"),
     ],
 )
@@ -92,6 +94,22 @@ def test_nobody_is_asked_what_will_be_new_where_it_is_told(title: str, text: str
 def test_of_an_unfilled_form_below_a_title_that_tells_what_to_do_a_check_is_asked(title: str, text: str) -> None:
     assert codes(title, text, FEATURE) == ["UNMEASURED"]
     assert codes("Orders", text, FEATURE) == ["RESULT"]
+
+
+# A name
+
+
+@pytest.mark.parametrize(
+    ("text", "is_loose"),
+    [
+        ("If the text is longer than 280 letters, it should end with ...", False),
+        ("超过 280 字时，末尾应显示…", False),
+        ("It shouldn't do something like that.", False),
+        ("Export comments, shares etc.", True),
+    ],
+)
+def test_dots_that_are_shown_are_not_loose(text: str, is_loose: bool) -> None:
+    assert is_loosely_put(passages("Orders", text)[1]) is is_loose
 
 
 # Steps
@@ -136,7 +154,13 @@ def test_a_question_about_what_is_wanted_is_asked_in_a_report_too(question: str)
 
 @pytest.mark.parametrize(
     "line",
-    ["Kubernetes version: ?", "集群版本：？", "src/View.h:108:2: Unknown type name 'UIView'; did you mean 'View'?"],
+    [
+        "Kubernetes version: ?",
+        "集群版本：？",
+        "Other?",
+        "其他？",
+        "src/View.h:108:2: Unknown type name 'UIView'; did you mean 'View'?",
+    ],
 )
 def test_a_blank_and_a_line_of_a_machine_ask_nobody(line: str) -> None:
     assert "ASKS" not in codes("Add a list of orders", f"The shop should list its orders.\n\n{line}", FEATURE)
@@ -150,6 +174,7 @@ def test_a_blank_and_a_line_of_a_machine_ask_nobody(line: str) -> None:
     [
         ("The list is empty on iOS. I'm not sure if I moved a file by accident.", BUG),
         ("列表在 iOS 上是空的。不确定是不是我误删了文件。", BUG),
+        ('The order list is empty. Line 40 throws a "function not defined" error.', BUG),
         ("Move the export to the worker. Not sure why it stands in the shop.", TECH_TASK),
         ("把导出移到后台。不清楚为什么放在前台。", TECH_TASK),
     ],
@@ -160,7 +185,12 @@ def test_who_does_not_know_a_cause_leaves_no_decision(text: str, kind: Scenario)
 
 @pytest.mark.parametrize(
     "text",
-    ["It lets the user decide whether or not the order is sent.", "所有决策完成，已知待明确事项均已得到处理。"],
+    [
+        "It lets the user decide whether or not the order is sent.",
+        "The errors of an order are not clear enough.",
+        "No limit of its size (how to handle it is to be discussed separately).",
+        "所有决策完成，已知待明确事项均已得到处理。",
+    ],
 )
 def test_what_users_decide_and_what_was_settled_is_not_undecided(text: str) -> None:
     assert cues_in(text).names.isdisjoint({"undecided", "deferred"})

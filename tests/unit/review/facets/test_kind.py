@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.unit.review.facets.told import document, kind_of
-from workers.review.facets.kind import kind_shares, weighed_kind
+from workers.review.facets.kind import kind_shares, plainly_told, weighed_kind
 from workers.review.schemas import Scenario
 
 FEATURE, BUG, TASK, SPIKE = Scenario.FEATURE, Scenario.BUG, Scenario.TECH_TASK, Scenario.SPIKE
@@ -172,3 +172,32 @@ def test_a_story_of_the_team_makes_no_feature() -> None:
     story = "As a {} I want to have the build on one server, so that I wait less."
     assert kind_of("Migrate the build", story.format("customer")) is FEATURE
     assert kind_of("Migrate the build", story.format("developer")) is TASK
+
+
+REPORT = "## Steps to reproduce\n\n1. Open it\n\n## Actual result\n\nIt is empty\n\n## Expected result\n\nOrders"
+REPORT_ZH = "## 复现步骤\n\n1. 打开列表\n\n## 实际结果\n\n列表空白\n\n## 期望结果\n\n显示订单"
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "filed_as", "told"),
+    [
+        ("Order list is rendered incorrectly", REPORT, Scenario.FEATURE, Scenario.BUG),
+        ("订单列表显示异常", REPORT_ZH, Scenario.FEATURE, Scenario.BUG),
+        ("Allow an empty order list", REPORT, Scenario.FEATURE, None),
+        ("支持订单列表为空", REPORT_ZH, Scenario.FEATURE, None),
+        ("Order list is rendered incorrectly", "It should look as on the phone.", Scenario.FEATURE, None),
+        ("Add a checksum of an order", "We need it for the archive.", Scenario.BUG, Scenario.FEATURE),
+        ("新增订单校验和", "归档需要用到。", Scenario.BUG, Scenario.FEATURE),
+        ("Add a checksum of an order", "Without it the archive fails.", Scenario.BUG, None),
+        ("Order list is rendered incorrectly", REPORT, Scenario.BUG, None),
+    ],
+)
+def test_against_an_issue_type_only_the_form_of_a_ticket_counts(
+    title: str, text: str, filed_as: Scenario, told: Scenario | None
+) -> None:
+    assert plainly_told(document(title, text), filed_as) is told
+
+
+def test_what_is_slow_is_a_fault_in_both_languages() -> None:
+    assert kind_of("分页功能加载很慢", "1000多条数据时，分页功能加载就很慢。") is Scenario.BUG
+    assert kind_of("Paging is slow", "With 1000 rows the paging gets very slow.") is Scenario.BUG
