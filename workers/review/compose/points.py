@@ -17,7 +17,7 @@ _LONGEST_FACET = 100
 _LONGEST_FOUND = 200
 """Characters: cut shorter, a sentence often loses what it was quoted for."""
 _SURE = 0.75
-_LAYOUT = re.compile(r"\{[^{}]{0,100}\}|`{3,}\w*|[-=*]*|[-=*]{2,}[^\n]{0,80}[-=*]{4,}")
+_LAYOUT = re.compile(r"\{[^{}]{0,100}\}|`{3,}\w*|[-=*]*|[-=*]{2,20}[^-=*\n][^\n]{0,80}?[-=*]{4,}")
 _MARKER = re.compile(r"\s*(?:[-*+#]{1,3}|\d{1,2}[.)])\s+(?:\[[ xX]?\]\s+)?")
 _NAMED_LINK = re.compile(
     r"!?\[(?P<name>[^\[\]\n]{1,200})\]\([^()\n]{1,500}\)|!(?P<file>[^!\s|]{1,200})(?:\|[^!\n]{0,80})?!"

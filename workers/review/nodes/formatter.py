@@ -12,9 +12,9 @@ from workers.review.facets.kind import is_kind_unclear
 from workers.review.report import build_report
 from workers.review.rewriting.preview import in_order
 from workers.review.rubric.rubric import Rubric
+from workers.review.scenario import is_filed_as_another
 from workers.review.schemas import ReviewReport, Verdict
 from workers.review.scoring.arithmetic import losses
-from workers.review.scenario import is_filed_as_another
 from workers.review.script import script_of
 from workers.review.silence import as_told
 from workers.review.state import AgentState, document_of
