@@ -23,6 +23,9 @@ _NAMED_LINK = re.compile(
     r"!?\[(?P<name>[^\[\]\n]{1,200})\]\([^()\n]{1,500}\)|!(?P<file>[^!\s|]{1,200})(?:\|[^!\n]{0,80})?!"
 )
 """Marks that stand around words; without them the words are still the ticket's."""
+_NO_NAME = re.compile(
+    r"(?:image|img|picture|screenshot|pasted image|图片|截图|影像)\W?\d{0,3}(?:\.\w{3,4})?", re.IGNORECASE
+)
 _SURE_OF: Mapping[Facet, float] = {
     Facet.REASON: 0.95,
     Facet.ACTOR: 0.85,
@@ -141,7 +144,8 @@ def _first_line(quote: str) -> str:
     first, more = lines[0], lines[1:]
     marker = _MARKER.match(first)
     first = first[marker.end() :] if marker and marker.end() < len(first) else first
-    if named := _NAMED_LINK.fullmatch(first.strip()):
+    named = _NAMED_LINK.fullmatch(first.strip())
+    if named and not _NO_NAME.fullmatch(named["name"] or ""):
         first = named["name"] or named["file"]
     return f"{first.rstrip()} …" if more else first
 

@@ -33,9 +33,10 @@ _ANSWERS = re.compile(
 )
 # What a machine wrote asks nobody: "x.h:108:2: Unknown type name 'View'; did you mean 'UIView'?".
 _BY_MACHINE = re.compile(r":\d{1,6}:\d{1,6}:|\bline \d{1,6}, in\b")
-# "Kubernetes version: ?" and "Other?" are blanks that nobody filled in.
+# "Kubernetes version: ?" and "Other?" are blanks that nobody filled in, and "any comments?" asks for what comes anyway.
 _BLANK = re.compile(
-    r"[:：]\s*[?？]+\s*\Z"
+    r"[:：]\s*[?？]+\s*\Z|\bany (?:input|comment|feedback|thought|opinion)s?\b"
+    r"|(?:有什么|有何|有没有)(?:意见|想法|看法|反馈)"
     r"|\A\W*(?:others?|any ?(?:thing|one) else|what do you think|其他|其它|还有吗|大家(?:觉得|怎么看)呢?)\W*\Z",
     re.IGNORECASE,
 )

@@ -49,7 +49,7 @@ _SAYS = (
 )  # fmt: skip
 """What speaks of a product or of work on it; a text without any is about something else, such as who met when."""
 # A link that leads to no other ticket or change: to a log, a job, a page where it can be seen.
-_SHOWN_THERE = re.compile(r"https?://(?!\S*/(?:issues|merge_requests|pull|browse|epics|commit)/)\w")
+_SHOWN_THERE = re.compile(r"https?://(?!\S*/(?:issues|merge_requests|pull|browse|epics|commit)/)[\w<{]")
 _WRONG_IN_A_TEXT = re.compile(
     r"\b(?:(?:not|n['’]t) documented|undocumented)\b"
     r"|\b(?:typo|spelling mistake|misspell\w*)\b"

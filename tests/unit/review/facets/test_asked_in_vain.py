@@ -120,6 +120,7 @@ def test_dots_that_are_shown_are_not_loose(text: str, is_loose: bool) -> None:
     [
         ("iPhone: add a native checksum utility", "We need one for passwords."),
         ("新增原生校验工具", "密码需要用到。"),
+        ("The root does not redirect", "https://<account>.example.org does not redirect to /admin."),
         ("keyboardType is not documented for the text field", "The attribute is not documented."),
         ("文档里没有说明 keyboardType", "文档里缺少这个属性的说明。"),
     ],
@@ -159,6 +160,8 @@ def test_a_question_about_what_is_wanted_is_asked_in_a_report_too(question: str)
         "集群版本：？",
         "Other?",
         "其他？",
+        "Do you have any input or comments?",
+        "大家有什么意见？",
         "src/View.h:108:2: Unknown type name 'UIView'; did you mean 'View'?",
     ],
 )
