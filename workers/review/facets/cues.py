@@ -118,8 +118,10 @@ _IDIOMS = (
 )
 
 # Chinese words are found within others: 应用 and 响应 demand nothing, 需求 and 无需 neither.
-STILL = "会|不|没|无|报|有|很|打不|失败|这样|一样|同样|原来|原样|出现|存在|空|错|卡|显示(?:失败|错|报|不|没|空|旧|原)"
-"""Behind 还是, what makes it "still" and not "or"."""
+STILL = (
+    "什么|会|不|没|无|报|有|很|打不|失败|这样|一样|同样|原来|原样|出现|存在|空|错|卡|显示(?:失败|错|报|不|没|空|旧|原)"
+)
+"""Behind 还是, what makes it "still" and not "or", or names nothing to choose: 还是什么."""
 # What holds other words and says none of them: "不可能" is sure, "还是报错" too, and "会不会" denies nothing.
 _UNSAID_ZH = re.compile(
     rf"不可能|还是(?={STILL})|会不会|有没有?可能"

@@ -193,6 +193,7 @@ def test_who_does_not_know_a_cause_leaves_no_decision(text: str, kind: Scenario)
         "The errors of an order are not clear enough.",
         "No limit of its size (how to handle it is to be discussed separately).",
         "所有决策完成，已知待明确事项均已得到处理。",
+        "这是哪里设置的问题还是什么",
     ],
 )
 def test_what_users_decide_and_what_was_settled_is_not_undecided(text: str) -> None:
