@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from config.script import simplified
 from workers.reading.parse import parse_document
-from workers.review.facets.kind import plainly_told, read_kind
+from workers.review.facets.kind import is_plainly_a_report, read_kind
 from workers.review.schemas import KindToldBy, Scenario
 
 _TYPES: Mapping[Scenario, tuple[str, ...]] = {
@@ -52,7 +52,7 @@ def classify(
         overrides: the project's own issue types (`scenario_by_issue_type`); they come first, case does not matter.
 
     The plain type "Task" says little: words may tell a spike or a bug, else it is a technical task. Against a type of
-    the map only the form of the text counts: a report that was filed as a story, an order that was filed as a bug.
+    the map only the form of the text counts: a report that was filed as a story.
     """
     kind = simplified(ticket_type).strip().casefold()
     for name, scenario in overrides.items():
@@ -60,8 +60,8 @@ def classify(
             return scenario, "type"
     document = parse_document(simplified(title), simplified(text), ())
     if kind in _BY_TYPE:
-        plain = plainly_told(document, _BY_TYPE[kind]) if _BY_TYPE[kind] is not Scenario.SPIKE else None
-        return (plain, "words") if plain else (_BY_TYPE[kind], "type")
+        is_report = _BY_TYPE[kind] is Scenario.FEATURE and is_plainly_a_report(document)
+        return (Scenario.BUG, "words") if is_report else (_BY_TYPE[kind], "type")
     for label in labels:
         if (by_label := _LABELS.get(simplified(label).strip().casefold())) is not None:
             return by_label, "label"

@@ -21,13 +21,11 @@ _IN_OPENING = (
 )  # fmt: skip
 _IN_BODY = ("story", "role", "want", "file", "must", "happens", "behind", "role.acceptance", "role.environment")
 _OPENING, _READ, _LONG = 3, 40, 12
-_FEWEST_WORDS = 2
 _SPIKE = re.compile(r"(?<![a-z])(?:spike|time-?box)(?![a-z])|调研|预研|可行性", re.IGNORECASE)
 _STORY_OF_TEAM = re.compile(
     r"as an? [^.,\n]{0,30}?(?:dev|engineer|pm\b|tester|maintainer|contributor|programmer|architect|qa\b)", re.IGNORECASE
 )
 _REPORT = frozenset({"role.steps", "role.observed", "role.expected"})
-_PARTS = frozenset({"steps", "observed", "expected"})
 _WORKS = ("starts.work_verb", "starts.grow_verb", "starts.make_verb", "starts.rework_verb", "starts.repair_verb")
 _PARTS_OF_REPORT = 2
 _CERTAIN, _HALF, _HARDLY = 0.8, 0.5, 0.05
@@ -78,22 +76,12 @@ def told_kinds(odds: Mapping[Scenario, float], document: Document) -> Mapping[Sc
     return _sharpened(told, Scenario.BUG, _HARDLY) if cues.isdisjoint(_OF_FAULTS) else told
 
 
-def plainly_told(document: Document, filed_as: Scenario) -> Scenario | None:
-    """Return the kind that a ticket plainly is, whatever it was filed as; None where its form does not say.
-
-    A title that tells a fault above a report or a trace is a bug; a title that orders something new, with no word of a
-    fault anywhere, is none.
-    """
+def is_plainly_a_report(document: Document) -> bool:
+    """Say whether a ticket is a bug whatever it was filed as: its title tells a fault, above a report or a trace."""
     passages = passages_of(document)
     title, cues = passages[0], frozenset(cue for one in passages for cue in one.cues)
-    if filed_as is not Scenario.BUG:
-        is_fault = title.has("fault", "negated") and not title.has(*_WORKS, "must", "want")
-        return Scenario.BUG if is_fault and (_is_report(document, cues) or _is_crash(passages)) else None
-    is_order = title.has("starts.grow_verb", "starts.make_verb") and title.words > _FEWEST_WORDS
-    is_faultless = cues.isdisjoint(_OF_FAULTS) and not any(
-        section.role.value in _PARTS for section in document.sections
-    )
-    return Scenario.FEATURE if is_order and is_faultless else None
+    is_fault = title.has("fault", "negated") and not title.has(*_WORKS, "must", "want")
+    return is_fault and (_is_report(document, cues) or _is_crash(passages))
 
 
 def is_kind_unclear(document: Document, kind: Scenario) -> bool:
