@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from config.script import simplified
 from workers.reading.parse import parse_document
-from workers.review.facets.kind import read_kind
+from workers.review.facets.kind import is_plainly_a_report, read_kind
 from workers.review.schemas import KindToldBy, Scenario
 
 _TYPES: Mapping[Scenario, tuple[str, ...]] = {
@@ -51,21 +51,29 @@ def classify(
         text: the description.
         overrides: the project's own issue types (`scenario_by_issue_type`); they come first, case does not matter.
 
-    The plain type "Task" says little: words may tell a spike or a bug, else it is a technical task.
+    The plain type "Task" says little: words may tell a spike or a bug, else it is a technical task. Against a type of
+    the map only the form of the text counts: a report that was filed as a story.
     """
     kind = simplified(ticket_type).strip().casefold()
     for name, scenario in overrides.items():
         if simplified(name).strip().casefold() == kind:
             return scenario, "type"
+    document = parse_document(simplified(title), simplified(text), ())
     if kind in _BY_TYPE:
-        return _BY_TYPE[kind], "type"
+        is_report = _BY_TYPE[kind] is Scenario.FEATURE and is_plainly_a_report(document)
+        return (Scenario.BUG, "words") if is_report else (_BY_TYPE[kind], "type")
     for label in labels:
         if (by_label := _LABELS.get(simplified(label).strip().casefold())) is not None:
             return by_label, "label"
-    told = read_kind(parse_document(simplified(title), simplified(text), ()))
+    told = read_kind(document)
     if kind in _PLAIN_TASK and told is Scenario.FEATURE:
         return Scenario.TECH_TASK, "words"
     return told, "words"
+
+
+def is_filed_as_another(ticket_type: str, scenario: Scenario) -> bool:
+    """Say whether the name of an issue type stands for another kind than a ticket was read as."""
+    return _BY_TYPE.get(simplified(ticket_type).strip().casefold(), scenario) is not scenario
 
 
 def kind_named(words: str) -> Scenario | None:

@@ -160,5 +160,8 @@ def test_a_kind_that_the_words_speak_for_is_not_mentioned() -> None:
         "title": "Save button fails",
         "raw_text": "1. Open the page.\n2. Press save.\n\nActual result: error 500.",
     }
-    comment = review({**report, "scenario": Scenario.BUG, "kind_told_by": "words"})[1]
-    assert "I read this as" not in words(comment)
+    told = {**report, "scenario": Scenario.BUG, "kind_told_by": "words"}
+    assert "I read this as" not in words(review({**told, "ticket_type": ""})[1])
+    assert "I read this as a bug report" in words(review({**told, "ticket_type": "Story"})[1]), (
+        "it was filed as another"
+    )

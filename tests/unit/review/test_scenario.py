@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from workers.review.scenario import classify as told
-from workers.review.scenario import kind_named
+from workers.review.scenario import is_filed_as_another, kind_named
 from workers.review.schemas import Scenario
 
 Overrides = Mapping[str, Scenario]
@@ -158,3 +158,19 @@ def test_a_kind_is_named_as_an_issue_type_is(words: str, kind: Scenario) -> None
 @pytest.mark.parametrize("words", ["", "chocolate", "bugs", "debug", "featureless", "not a bug", "任务书", "?"])
 def test_other_words_name_no_kind(words: str) -> None:
     assert kind_named(words) is None
+
+
+def test_a_report_that_was_filed_as_a_story_is_read_as_one_and_a_projects_own_type_stands() -> None:
+    text = "## Steps to reproduce\n\n1. Open it\n\n## Actual result\n\nIt is empty"
+    assert told("Story", (), "Order list is rendered incorrectly", text, {}) == (BUG, "words")
+    assert told("Story", (), "Order list is rendered incorrectly", text, {"Story": FEATURE}) == (FEATURE, "type")
+
+
+@pytest.mark.parametrize(
+    ("ticket_type", "scenario", "is_another"),
+    [("Story", BUG, True), ("缺陷", FEATURE, True), ("Story", FEATURE, False), ("Task", BUG, False), ("", BUG, False)],
+)
+def test_it_is_known_when_a_ticket_was_filed_as_another_kind(
+    ticket_type: str, scenario: Scenario, is_another: bool
+) -> None:
+    assert is_filed_as_another(ticket_type, scenario) is is_another

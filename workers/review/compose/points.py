@@ -17,7 +17,15 @@ _LONGEST_FACET = 100
 _LONGEST_FOUND = 200
 """Characters: cut shorter, a sentence often loses what it was quoted for."""
 _SURE = 0.75
-_LAYOUT = re.compile(r"\{[^{}]{0,100}\}|`{3,}\w*|[-=*]*")
+_LAYOUT = re.compile(r"\{[^{}]{0,100}\}|`{3,}\w*|[-=*]*|[-=*]{2,20}[^-=*\n][^\n]{0,80}?[-=*]{4,}")
+_MARKER = re.compile(r"\s*(?:[-*+#]{1,3}|\d{1,2}[.)])\s+(?:\[[ xX]?\]\s+)?")
+_NAMED_LINK = re.compile(
+    r"!?\[(?P<name>[^\[\]\n]{1,200})\]\([^()\n]{1,500}\)|!(?P<file>[^!\s|]{1,200})(?:\|[^!\n]{0,80})?!"
+)
+"""Marks that stand around words; without them the words are still the ticket's."""
+_NO_NAME = re.compile(
+    r"(?:image|img|picture|screenshot|pasted image|图片|截图|影像)\W?\d{0,3}(?:\.\w{3,4})?", re.IGNORECASE
+)
 _SURE_OF: Mapping[Facet, float] = {
     Facet.REASON: 0.95,
     Facet.ACTOR: 0.85,
@@ -134,6 +142,11 @@ def _first_line(quote: str) -> str:
     if len(lines) > 1 and lines[0].rstrip(" *_").endswith((":", "：")):
         lines = lines[1:]  # "Tested on:" says nothing yet
     first, more = lines[0], lines[1:]
+    marker = _MARKER.match(first)
+    first = first[marker.end() :] if marker and marker.end() < len(first) else first
+    named = _NAMED_LINK.fullmatch(first.strip())
+    if named and not _NO_NAME.fullmatch(named["name"] or ""):
+        first = named["name"] or named["file"]
     return f"{first.rstrip()} …" if more else first
 
 

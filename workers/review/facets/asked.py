@@ -31,11 +31,68 @@ _ANSWERS = re.compile(
     r"|(?:it|they|we) (?:is|does|do|are|isn['’]t|don['’]t)\W*\Z)",
     re.IGNORECASE,
 )
+# What a machine wrote asks nobody: "x.h:108:2: Unknown type name 'View'; did you mean 'UIView'?".
+_BY_MACHINE = re.compile(r":\d{1,6}:\d{1,6}:|\bline \d{1,6}, in\b")
+# "Kubernetes version: ?" and "Other?" are blanks that nobody filled in, and "any comments?" asks for what comes anyway.
+_BLANK = re.compile(
+    r"[:：]\s*[?？]+\s*\Z|\bany (?:input|comment|feedback|thought|opinion)s?\b"
+    r"|(?:有什么|有何|有没有)(?:意见|想法|看法|反馈)"
+    r"|\A\W*(?:others?|any ?(?:thing|one) else|what do you think|其他|其它|还有吗|大家(?:觉得|怎么看)呢?)\W*\Z",
+    re.IGNORECASE,
+)
+# Whoever reports a fault asks for help with it, or is not sure what causes it: to find that out is the work.
+_ASKS_FOR_HELP = re.compile(
+    r"\b(?:how (?:can|do|should|could|to) (?:i |we )?(?:fix|solve|resolve|avoid|debug|work around|get around)"
+    r"|(?:any|some) (?:idea|clue|hint|help|suggestion|workaround|news|update)s?"
+    r"|is there (?:\w+ ){0,2}(?:way|workaround|fix|solution|chance|issue|problem)s?"
+    r"|what (?:am i|are we) (?:doing|missing)|(?:am i|are we) (?:doing|missing)"
+    r"|(?:has|have|does|did|is) any(?:one|body)"
+    r"|why (?:is|does|do|are|did|was|not)"
+    r"|what(?:['’]s| is| could be| might be) (?:wrong|causing|the (?:cause|reason|problem)))\b"
+    r"|怎么(?:解决|办|修|处理|回事)|如何(?:解决|修复|处理|避免)|(?:有没有|有)(?:人|谁|哪位)(?:知道|遇到|碰到)"
+    r"|什么(?:原因|问题|情况)|为什么|为何|哪里(?:错|出错|有问题|不对)|(?:有没有|有)(?:什么)?办法|能(?:不能|否)?(?:帮|解决)",
+    re.IGNORECASE,
+)
+_IS_UNSURE = re.compile(
+    r"\bnot defined\b"
+    r"|\b(?:not|n['’]t|never) (?:\w+ ){0,2}(?:sure|certain|clear)\b|\b(?:im|i['’]m) not sure\b|\b(?:unsure|unclear)\b"
+    r"|不确定|不太确定|不清楚",
+    re.IGNORECASE,
+)
+# "Not sure why", "not sure if that is related": so in any ticket.
+_UNSURE_OF_FACTS = re.compile(
+    r"\b(?:sure|certain|clear) (?:why\b|(?:exactly )?what (?:is|was|happen\w*|caus\w*|went)\b"
+    r"|(?:if|whether|that) (?:this|that|it|they|those|these)\b(?: is| was| are)?(?: even| really)?"
+    r" (?:related|relevant|the cause))"
+    r"|不(?:太)?(?:确定|清楚)(?:是不是|是否)(?:相关|有关)|不(?:太)?(?:确定|清楚)(?:原因|为什么|为何)",
+    re.IGNORECASE,
+)
+# "There are two options …", "Option 1: … Option 2: …", and none is taken.
+_SEVERAL_WAYS = re.compile(
+    r"\b(?:there are|(?:we|i) (?:have|see|can think of)) (?:(?:at least|basically|mainly|these) )?"
+    r"(?:two|three|four|[2-4]|a couple of) (?:(?:possible|different|main|alternative) )?"
+    r"(?:options|possibilities|alternatives|approaches|choices|solutions"
+    r"|ways to (?:do|fix|solve|implement|go|address|handle))\b"
+    r"|有(?:以下|如下)?(?:两|二|三|几|[2-4])(?:种|个)(?:可选|备选|可能)?的?(?:方案|选择|办法|做法|思路)",
+    re.IGNORECASE,
+)
+_NAMED_WAY = re.compile(
+    r"\W{0,6}(?:(?:option|alternative|approach|variant) ?#?(?:\d|[a-d])(?![a-z\d])"
+    r"|(?:方案|选项|做法|办法)\s?(?:\d|[a-d]|[一二三四甲乙])(?![a-z\d]))",
+    re.IGNORECASE,
+)
+_TAKES_ONE = re.compile(
+    r"\b(?:go|goes|going|went) (?:with|for)\b"
+    r"|\b(?:chose|chosen|choose|decided|decision|prefer|preferred|picked|opted)\b"
+    r"|\brecommend|\b(?:option|approach|alternative|variant) ?#?\w? (?:is|was|seems|looks|sounds) (?:the |like )"
+    r"|采用|选定|选用|决定|推荐|建议(?:采用|选择|用)|最终|结论",
+    re.IGNORECASE,
+)
 _OPEN = ("undecided", "deferred", "either", "asks", "loose")
 NOT_ASKED = ("kind.code", "ticked", "kind.quotation", "struck")
 _SIGNS: Mapping[str, Callable[[Passage], bool]] = {
     "UNDECIDED": lambda passage: passage.has("undecided", "deferred", "either") and not passage.has("kind.title"),
-    "ASKS": lambda passage: passage.has("asks") and not passage.has("first"),
+    "ASKS": lambda passage: passage.has("asks") and not passage.has("first") and not _BLANK.search(passage.text),
     "UNMEASURED": is_vague_demand,
     "LOOSE": lambda passage: names_nothing(passage) or (is_loosely_put(passage) and is_asked_for(passage)),
     "SPLIT": lambda passage: passage.has("umbrella"),
@@ -47,6 +104,31 @@ _SIGNS: Mapping[str, Callable[[Passage], bool]] = {
 def sign_in(passage: Passage) -> str | None:
     """Return the code of what a passage leaves open, None where it leaves nothing."""
     return next((code for code, is_sign in _SIGNS.items() if is_sign(passage)), None)
+
+
+def ways_left(document: Document) -> Passage | None:
+    """Return the words that name several ways of doing it, of which the ticket takes none; None where it names none.
+
+    A line that only leads in to the ways may have been read as a heading: then the first way stands for it.
+    """
+    spoken = [one for one in passages_of(document)[1:] if not one.has(*NOT_ASKED, "role.steps", "role.observed")]
+    if any(_TAKES_ONE.search(one.text) for one in spoken):
+        return None
+    leads_in = [one.heading.end for one in document.sections if one.heading and _SEVERAL_WAYS.search(one.heading.text)]
+    named = [one for one in spoken if _NAMED_WAY.match(one.text)]
+    told = (one for one in spoken if _SEVERAL_WAYS.search(one.text) or (leads_in and one.start >= leads_in[0]))
+    return next(told, named[0] if len(named) > 1 else None)
+
+
+def is_part_of_the_work(passage: Passage, code: str, kind: Scenario) -> bool:
+    """Say whether what a passage asks, or is not sure of, is what the work has to find out."""
+    if code == "ASKS":
+        is_plea = kind is Scenario.BUG and _ASKS_FOR_HELP.search(passage.text) is not None
+        return kind is Scenario.SPIKE or is_plea
+    if code != "UNDECIDED" or passage.has("deferred", "either"):
+        return False
+    is_of_fault = kind is Scenario.BUG and _IS_UNSURE.search(passage.text) is not None
+    return is_of_fault or _UNSURE_OF_FACTS.search(passage.text) is not None
 
 
 def most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
@@ -70,7 +152,7 @@ def _may_be_asked(passage: Passage) -> bool:
     """
     if _FOR_EXAMPLE.match(passage.text) is not None or passage.has(*NOT_ASKED):
         return False
-    if _SOMEBODYS_WORDS.fullmatch(passage.text) is not None:
+    if _SOMEBODYS_WORDS.fullmatch(passage.text) is not None or _BY_MACHINE.search(passage.text) is not None:
         return False
     return passage.has("deferred", "either") or not passage.text.rstrip().endswith(_LEADS_IN)
 

@@ -77,6 +77,24 @@ _IDIOMS = (
         r"\1 to be given",
     ),
     (re.compile(r"\b(?:in|of|for|from) which one\b"), "where"),
+    (
+        re.compile(r"\bnot (?:very |really )?clear (?:enough|to (?:the |our |a )?(?:user|customer|people|reader))"),
+        "bad",
+    ),
+    (
+        re.compile(
+            r"\bto be (?:discussed|decided|determined|defined|agreed) "
+            r"(?:separately|elsewhere|in (?:an?|another|the) (?:separate|other|follow-?up|next|issue|ticket))\b"
+        ),
+        "elsewhere",
+    ),
+    (
+        re.compile(
+            r"\b(?:let|allow|enable|ask)s? (?:the |a |each |every )?(?:user|developer|customer|client|admin|author"
+            r"|caller|owner|reader|visitor)s?(?: to)? decide\b"
+        ),
+        "offers",
+    ),
     (re.compile(r"(?<=\w )as (?:an?|the)\b(?![^.,\n]{0,40}? i\b)"), "like a"),
     (re.compile(r"\bthis (?:task|ticket|story|issue|epic|spike|work) (?:is|aims|will be) to\b"), "we should"),
     (re.compile(r"\bas (?:soon|quickly|fast|early) as possible\b"), "asap"),
@@ -100,10 +118,15 @@ _IDIOMS = (
 )
 
 # Chinese words are found within others: 应用 and 响应 demand nothing, 需求 and 无需 neither.
-STILL = "会|不|没|无|报|有|很|打不|失败|这样|一样|同样|原来|原样|出现|存在|空|错|卡|显示(?:失败|错|报|不|没|空|旧|原)"
-"""Behind 还是, what makes it "still" and not "or"."""
+STILL = (
+    "什么|会|不|没|无|报|有|很|打不|失败|这样|一样|同样|原来|原样|出现|存在|空|错|卡|显示(?:失败|错|报|不|没|空|旧|原)"
+)
+"""Behind 还是, what makes it "still" and not "or", or names nothing to choose: 还是什么."""
 # What holds other words and says none of them: "不可能" is sure, "还是报错" too, and "会不会" denies nothing.
-_UNSAID_ZH = re.compile(rf"不可能|还是(?={STILL})|会不会|有没有?可能")
+_UNSAID_ZH = re.compile(
+    rf"不可能|还是(?={STILL})|会不会|有没有?可能"
+    r"|待(?:定|确认|明确|讨论|评估)的?(?:事项|问题|内容|项)(?=[^，。；\n]{0,8}(?:已|均|都|全部|完成))"
+)
 # Asked for politely, and neither refused nor to be found out: "能不能加上筛选", "是否考虑支持导出".
 _ASKED_ZH = re.compile(r"能不能|可不可以|(?<![估研认断定查看])是否(?=可以|能|考虑|可)|有没有(?=办法|计划|打算)")
 _COULD = "能否"

@@ -12,14 +12,26 @@ _BOTH_ARE_SO = re.compile(
     r"可能[^。；]{1,60}也可能|有时[^。；]{1,60}有时|\bsometimes\b.{1,100}\bsometimes\b", re.IGNORECASE
 )
 _OPTIONAL = re.compile(r"\W*(?:可选|可選|optional)\W{0,2}[:：]", re.IGNORECASE)
+# "The appropriate message (outlined below)": what it is stands elsewhere in the ticket.
+_TOLD_ELSEWHERE = re.compile(
+    r"\b(?:outlined|listed|described|specified|shown|given|defined|mentioned|see|table|list|as) (?:below|above|here)\b"
+    r"|\b(?:as|the) follow(?:s|ing)\b|\b(?:attached|linked) (?:design|mock-?up|spec\w*|document|table|list)\b"
+    r"|如下|见下|見下|上述|以下|下表|见附件|見附件",
+    re.IGNORECASE,
+)
 _DEMANDS = ("must", "want", "starts.work_verb")
 _READ = 600
 # How sure somebody is, or on what condition: that leaves nothing unnamed.
 _HEDGES = re.compile(
     r"\b(?:maybe|perhaps|probably|potentially|possibly|likely|might|could (?:also|be|do|use))\b"
     r"|\b(?:as|if|where|when) (?:needed|possible|necessary|required|applicable)\b"
-    r"|可能|也许|大概|考虑|尽量|如有必要",
+    r"|可能|也许|大概|考虑|尽量|如有必要"
+    r"|(?:n['’]t|not|never) (?:\w+ ){0,2}something like\b",
     re.IGNORECASE,
+)
+# "End with ...": the dots are what is shown.
+_DOTS = re.compile(
+    r"\b(?:with|by|an?|as|show|display|append|add) [\"'`“]?(?:\.\.\.|…)\W*\Z|(?:加|显示|以)\s?(?:\.\.\.|…)\W*\Z"
 )
 _FAULTS = re.compile(r"\b(?:issue|problem|bug|error)s\b|问题|問題", re.IGNORECASE)
 # "Improve it by removing the timer", "optimise it so that it does not run twice": what is to be done stands there.
@@ -89,6 +101,17 @@ _STEP = re.compile(
     r"\W*(?:given|when|and)\b(?!.*\bthen\b)|\W*then\b|\W*(?:假如|假设|给定|已知)(?!.*那么)", re.IGNORECASE | re.DOTALL
 )
 
+# "Handle proxies", "兼容旧版本": what somebody would see is not said. "Send it to both stores" says it.
+_TELLS_NO_RESULT = re.compile(
+    r"\b(?:handl(?:e|es|ed|ing)|support(?:s|ed|ing)?|manag(?:e|es|ed|ing)|consider(?:s|ed)?|evaluat(?:e|ed|ing)"
+    r"|determine[sd]?|investigat(?:e|ed)|deal(?:s|t)? with|take[ns]? (?:care|into account)|account(?:s|ed)? for"
+    r"|address(?:es|ed)?|cover(?:s|ed)?|respect(?:s|ed)?|adapt(?:s|ed)?|integrat(?:e|es|ed)|compl(?:y|ies) with"
+    r"|compatible|aware of|ready for|leverage[sd]?|communicat(?:e|ed)|work(?:s|ing)?|clear|complete|usable|secure)\b"
+    r"|处理|處理|支持|支援|管理|完善|配置|评估|評估|明确|明確|保证|保證|确保|確保|考虑|考慮|兼容|相容|适配|適配|规范"
+    r"|規範|完整|符合|合规|合規|补|補|自定义|自訂|对接|對接|集成|整合|覆盖|覆蓋|观感|觀感|体验|體驗",
+    re.IGNORECASE,
+)
+
 _SEEN = (_IS_THERE_OR_GONE, _IS_SEEN_THEN, _IS_SEEN_IF, _IS_SEEN_ZH, _IS_AN_EXAMPLE)
 
 
@@ -98,6 +121,8 @@ def is_vague_demand(passage: Passage) -> bool:
     Where it says as well how that is done, in words that are not weak, that can be checked.
     """
     if not passage.has("vague") or not passage.has(*_DEMANDS) or passage.has(*SETTLES):
+        return False
+    if _TOLD_ELSEWHERE.search(passage.text[:_READ]):
         return False
     how = _SAYS_HOW.search(passage.text[:_READ])
     return how is None or "vague" in cues_in(how["how"] or "").names
@@ -118,7 +143,8 @@ def names_nothing(passage: Passage) -> bool:
 def is_loosely_put(passage: Passage) -> bool:
     """Say whether a passage leaves unnamed what is meant: "etc.", "something like", three dots that end a sentence."""
     is_loose = passage.has("loose") and "loose" in cues_in(_HEDGES.sub(" ", passage.text[:_READ])).names
-    return is_loose or (passage.has("ellipsis") and not passage.has("short"))
+    trails_off = passage.has("ellipsis") and not passage.has("short") and _DOTS.search(passage.text) is None
+    return is_loose or trails_off
 
 
 def is_unmeasured_demand(passage: Passage) -> bool:
@@ -128,9 +154,16 @@ def is_unmeasured_demand(passage: Passage) -> bool:
     that stands in a line of its own, "Given …" or "When …", demands nothing.
     """
     is_seen = any(form.match(passage.text) for form in _SEEN)
-    is_seen = is_seen and not passage.has("vague", "loose")
+    is_seen = (is_seen and not passage.has("vague", "loose")) or _TOLD_ELSEWHERE.search(
+        passage.text[:_READ]
+    ) is not None
     is_step = _STEP.match(passage.text) is not None and not passage.has("must")
     return is_demand(passage) and not (is_seen or is_step) and not passage.has(*SETTLES)
+
+
+def tells_no_result(demand: str) -> bool:
+    """Say whether a demand leaves open what one would see: its verb names no result, or a weak word stands for it."""
+    return _TELLS_NO_RESULT.search(demand[:_READ]) is not None or "vague" in cues_in(demand[:_READ]).names
 
 
 def is_demand(passage: Passage) -> bool:

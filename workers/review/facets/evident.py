@@ -12,7 +12,7 @@ from workers.review.facets.values import Facet
 
 _LINK = re.compile(r"\W*(?:\[[^\[\]\n]{0,200}\]\(?)?https?://\S+\W*")
 _MARKUP = re.compile(r"\{html\}|</?(?:p|div|br|pre|code|ul|li|h[1-6])\b[^<>\n]{0,200}>", re.IGNORECASE)
-_LEADS_IN = (":", "：", "…", "...", " like")
+_LEADS_IN = (":", "：", "…", "...", " like", "如下", "as follows", "as follows.", "如下。")
 _BECAUSE = re.compile(
     r"\b(?:because|so that|in order to|due to|otherwise|so (?:we|they|users?|people|it|i|you) (?:can|could|do|don't))\b"
     r"|以便|为了|因为|由于|从而|否则|以免|為了|因為|由於|從而|否則",
@@ -50,7 +50,9 @@ _IS_SEEN = re.compile(
 _ORDERS = re.compile(
     r"\W*given\b|\W*(?:please )?(?:do not|don['’]t|never|avoid|stop)\b|\W*(?:请勿|不要|禁止|避免)", re.IGNORECASE
 )
-_BY_MACHINE = re.compile(r":\d+:\d+:|^\s*\^")
+_BY_MACHINE = re.compile(
+    r":\d+:\d+:|^\s*\^|^\s*\S{1,200}\.(?:jsx?|tsx?|py|java|rb|php|go|cpp|cc|cs|kt|swift):\d|^\s*line \d+ of /"
+)
 # What is sent or stored is no log, whatever times it holds, unless it tells of an error.
 _DATA = re.compile(r"\s*(?:[{<]|\[\s*\{)")
 # "var x = get({error: handle})": a program names what may fail, and nothing failed yet.

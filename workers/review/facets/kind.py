@@ -26,6 +26,7 @@ _STORY_OF_TEAM = re.compile(
     r"as an? [^.,\n]{0,30}?(?:dev|engineer|pm\b|tester|maintainer|contributor|programmer|architect|qa\b)", re.IGNORECASE
 )
 _REPORT = frozenset({"role.steps", "role.observed", "role.expected"})
+_WORKS = ("starts.work_verb", "starts.grow_verb", "starts.make_verb", "starts.rework_verb", "starts.repair_verb")
 _PARTS_OF_REPORT = 2
 _CERTAIN, _HALF, _HARDLY = 0.8, 0.5, 0.05
 _FAULT_AT_END = re.compile(
@@ -95,6 +96,14 @@ def told_kinds(odds: Mapping[Scenario, float], document: Document) -> Mapping[Sc
     if asks_to_add or any(map(_is_story_of_user, passages[1 : 1 + _OPENING])):
         return _sharpened(told, Scenario.FEATURE, _CERTAIN)
     return _sharpened(told, Scenario.BUG, _HARDLY) if cues.isdisjoint(_OF_FAULTS) else told
+
+
+def is_plainly_a_report(document: Document) -> bool:
+    """Say whether a ticket is a bug whatever it was filed as: its title tells a fault, above a report or a trace."""
+    passages = passages_of(document)
+    title, cues = passages[0], frozenset(cue for one in passages for cue in one.cues)
+    is_fault = title.has("fault", "negated") and not title.has(*_WORKS, "must", "want")
+    return is_fault and (_is_report(document, cues) or _is_crash(passages))
 
 
 def is_kind_unclear(document: Document, kind: Scenario) -> bool:

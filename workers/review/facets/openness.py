@@ -7,17 +7,25 @@ from dataclasses import dataclass
 from itertools import islice
 
 from workers.reading.document import Document
-from workers.review.checks.reading import NOTHING
-from workers.review.facets.asked import NOT_ASKED, SAID_OPEN, most_open, sign_in
-from workers.review.facets.demands import (
-    SETTLES,
-    is_vague_demand,
-)
+from workers.review.facets.asked import NOT_ASKED, SAID_OPEN, is_part_of_the_work, most_open, sign_in, ways_left
+from workers.review.facets.demands import SETTLES, is_vague_demand, tells_no_result
 from workers.review.facets.facets import QUOTE_LENGTH, stated
-from workers.review.facets.kind import asks_in_title, read_kind, weighed_kind
+from workers.review.facets.kind import asks_in_title, weighed_kind
 from workers.review.facets.passages import Passage, passages_of
 from workers.review.facets.questions import options_in, question
 from workers.review.facets.values import Facet, Point, Readiness
+from workers.review.facets.wanted import (
+    FEWEST_WORDS,
+    LINK,
+    WHOLE,
+    holds_only_form,
+    is_named_in_title,
+    is_thin,
+    is_title_alone,
+    is_told_below,
+    is_told_in_a_title,
+    is_wish,
+)
 from workers.review.facets.weights import Features, likelihood, log_odds, weights
 from workers.review.schemas import Scenario
 
@@ -33,9 +41,6 @@ _MANY = 150
 """Words. That a text is short says little: teams finish tickets of one line, and length alone tells no bug report that
 was sent back from one that was fixed (area under the curve .51 to .53).
 """
-_FEWEST_WORDS = 2
-_TITLE_AND_ONE, _FEW = 2, 25
-"""Passages and words of a ticket in which nobody tells more than what it is about."""
 _TELLS = ("work_verb", "fault", "negated", "must", "want", "find_out", "asks")
 _SAYS = (
     *_TELLS, "happens", "now", "can", "condition", "story", "checkable", "numbered", "quoted", "name", "version", "key",
@@ -43,14 +48,15 @@ _SAYS = (
     "kind.code", "kind.step", "kind.item", "kind.checkbox", "kind.table",
 )  # fmt: skip
 """What speaks of a product or of work on it; a text without any is about something else, such as who met when."""
-_WORD = re.compile(r"\w")
-_LINK = re.compile(r"\W*(?:\[[^\[\]\n|]{0,200}[|\]]\(?)?https?://\S+\W*")
 # A link that leads to no other ticket or change: to a log, a job, a page where it can be seen.
-_SHOWN_THERE = re.compile(r"https?://(?!\S*/(?:issues|merge_requests|pull|browse|epics|commit)/)\w")
-_ASKS_FOR = re.compile(
-    r"(?:能否|能不能|可否|可不可以|是否(?:可以|能|考虑)|考虑)[^。？?\n]{0,6}(?:增加|添加|新增|支持|提供|加上|加入|加个|做|搞|开放|改)"
-    r"|\b(?:could|can|would) (?:you|we|it be possible to)(?: please)?"
-    r" (?:add|have|get|support|provide|show|make|allow|change)\b",
+_SHOWN_THERE = re.compile(r"https?://(?!\S*/(?:issues|merge_requests|pull|browse|epics|commit)/)[\w<{]")
+_WRONG_IN_A_TEXT = re.compile(
+    r"\b(?:(?:not|n['’]t) documented|undocumented)\b"
+    r"|\b(?:typo|spelling mistake|misspell\w*)\b"
+    r"|\b(?:docs?|documentation|manual|readme|javadocs?|wiki|tutorial|api guide)\b[^.\n]{0,60}"
+    r"\b(?:missing|wrong|outdated|incorrect|obsolete|misleading|says?|claims?|states?)\b"
+    r"|\b(?:missing|wrong|outdated|incorrect|obsolete)\b[^.\n]{0,40}\b(?:docs?|documentation|manual|readme|javadocs?)\b"
+    r"|(?:文档|文檔|手册|手冊|说明书|注释|示例)[^。\n]{0,16}(?:没有|沒有|缺|未|有误|有誤|错|錯|过时|過時|不一致|笔误)|错别字|錯字|笔误",
     re.IGNORECASE,
 )
 _HOW_IT_IS = ("negated", "now", "happens", "role.observed", "role.steps", "role.evidence")
@@ -120,7 +126,13 @@ def judge_openness(
     is_open = likelihood(log_odds(weights().openness, features)) >= weights().open_from
     is_open = is_open or is_surely_open(document, kind, given)
     points = open_points(document, kind, is_chinese=is_chinese, given=given)
-    return Openness(Readiness.QUESTIONS if is_open and points else Readiness.READY, points)
+    is_open = is_open and any(map(_decides, points))
+    return Openness(Readiness.QUESTIONS if is_open else Readiness.READY, points)
+
+
+def _decides(point: Point) -> bool:
+    """Say whether work should wait for an answer: of what names its result an example is asked for only besides."""
+    return point.code != "CHECK" or tells_no_result(point.quote or "")
 
 
 def open_points(
@@ -138,13 +150,15 @@ def is_surely_open(document: Document, kind: Scenario, given: frozenset[Facet] =
     passages = passages_of(document)
     if holds_only_form(document):
         return True
-    if not any(one.has(*_SAYS) for one in passages[1:] if not _LINK.fullmatch(one.text)):
-        return not _is_told_in_a_title(passages[0])
+    if not any(one.has(*_SAYS) for one in passages[1:] if not LINK.fullmatch(one.text)):
+        return not is_told_in_a_title(passages[0])
     if any(map(_is_put_off, passages[1:])) or any(map(_leaves_a_choice, passages[1:])):
+        return True
+    if kind is not Scenario.SPIKE and ways_left(document) is not None:
         return True
     if kind is Scenario.BUG:
         return Facet.TRACE not in given and _cannot_be_caught(passages)
-    return _is_wholly_vague(passages) or (_is_thin(passages) and not any(one.has(*_TELLS) for one in passages))
+    return _is_wholly_vague(passages) or (is_thin(passages) and not any(one.has(*_TELLS) for one in passages))
 
 
 def _is_wholly_vague(passages: Sequence[Passage]) -> bool:
@@ -159,7 +173,7 @@ def _is_put_off(passage: Passage) -> bool:
 
     "TBD" alone under a heading that no ticket needs puts off nothing that somebody must know.
     """
-    return passage.has("deferred") and (passage.words > _FEWEST_WORDS or passage.has(*_DECIDES))
+    return passage.has("deferred") and (passage.words > FEWEST_WORDS or passage.has(*_DECIDES))
 
 
 def _leaves_a_choice(passage: Passage) -> bool:
@@ -179,80 +193,43 @@ def _cannot_be_caught(passages: Sequence[Passage]) -> bool:
 def _says_nothing(passages: Sequence[Passage]) -> bool:
     """Say whether there is nothing to work from: a few words, perhaps with a link, that name neither work nor fault."""
     title = passages[0]
-    return _is_title_alone(passages) and (
-        title.words < _FEWEST_WORDS or (title.has("short") and not title.has(*_TELLS))
-    )
-
-
-def _is_title_alone(passages: Sequence[Passage]) -> bool:
-    return all(_LINK.fullmatch(one.text) and not one.has("file") for one in passages[1:])
-
-
-def _is_thin(passages: Sequence[Passage]) -> bool:
-    """Say whether one sentence is all that stands below a title: then what is asked about is the title."""
-    if len(passages) != _TITLE_AND_ONE or passages[1].words > _FEW or passages[1].is_code:
-        return False
-    if passages[1].has("file"):
-        return False  # a picture shows it
-    is_fault = passages[0].has("fault", "negated")  # what will be new is that it is gone
-    return not is_fault and not _is_told_below(passages)
-
-
-def _is_told_below(passages: Sequence[Passage]) -> bool:
-    """Say whether a sentence below the title tells what is wanted, if only by asking for it, and names it.
-
-    An order alone, "Define the interfaces", is a step on the way to what will be new.
-    """
-    return any(
-        (_ASKS_FOR.search(one.text) or (one.has("must", "want") and not one.has("asks")))
-        and not one.has("short", "vague", "unnamed", "undecided")
-        for one in passages[1:]
-    )
-
-
-def _is_named_in_title(document: Document) -> bool:
-    """Say whether it is known what will be new: what a title says to do is named in it, or what is wrong is gone.
-
-    A report that was filed as something else is one all the same.
-    """
-    title = passages_of(document)[0]
-    is_named = title.has("work_verb") and title.has("quoted", "command")
-    return not holds_only_form(document) and (is_named or read_kind(document) is Scenario.BUG)
-
-
-def _is_told_in_a_title(title: Passage) -> bool:
-    """Say whether a title alone may do: a verb and what it is done to ("Upgrade to 1.8"), or a whole sentence."""
-    return title.words > _FEWEST_WORDS and (title.has("starts.work_verb") or not title.has("short"))
-
-
-def holds_only_form(document: Document) -> bool:
-    """Say whether there is a text below a title that is all an author wrote: a form that nobody filled in."""
-    if not _is_title_alone(passages_of(document)):
-        return False
-    texts = (block.text for block in document.blocks if block.text != document.title)
-    return any(_WORD.search(text) and not NOTHING.fullmatch(text) for text in texts)
+    return is_title_alone(passages) and (title.words < FEWEST_WORDS or (title.has("short") and not title.has(*_TELLS)))
 
 
 def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozenset[Facet]) -> Iterator[Point]:
     """Yield the open points, the one that decides most first; no passage is asked about twice."""
     asked: Counter[str] = Counter()
-    is_research = kind is Scenario.SPIKE or asks_in_title(passages_of(document)[0])
+    title = passages_of(document)[0]
+    work = Scenario.SPIKE if asks_in_title(title) else kind
     unseen = _cannot_be_seen(document, kind, given)
     if unseen is not None:
         yield _point("STEPS", unseen, is_chinese)
+    ways = ways_left(document) if work is not Scenario.SPIKE else None
+    if ways is not None:
+        asked["UNDECIDED"] += 1
+        yield _point("UNDECIDED", ways, is_chinese)
     for passage in most_open(document, kind):
         code = sign_in(passage)
-        if passage == unseen or (code == "ASKS" and is_research):
+        if passage in (unseen, ways) or code is None or is_part_of_the_work(passage, code, work):
             continue  # it was asked about, or is what the work is to answer
-        if code is not None and asked[code] < _MOST_OF_A_CODE:
+        if asked[code] < _MOST_OF_A_CODE:
             asked[code] += 1
             yield _point(code, passage, is_chinese)
-    is_told = _is_told_in_a_title(passages_of(document)[0]) and not holds_only_form(document)
-    is_told = is_told and not (kind is not Scenario.BUG and _is_thin(passages_of(document)))
-    is_told = is_told or (kind is not Scenario.BUG and _is_told_below(passages_of(document)))
-    is_told = is_told or _is_full_report(document, kind, given) or _is_named_in_title(document)
-    if not asked and unseen is None and not is_told:
-        yield _point("RESULT", passages_of(document)[0], is_chinese)
+    if not asked and unseen is None and not _is_result_told(document, kind, given):
+        is_named = holds_only_form(document) and is_told_in_a_title(title)
+        yield _point("UNMEASURED" if is_named else "RESULT", title, is_chinese)
+
+
+def _is_result_told(document: Document, kind: Scenario, given: frozenset[Facet]) -> bool:
+    """Say whether it is known what will be new: from the title, what stands below it, or because it is a report."""
+    passages, is_form = passages_of(document), holds_only_form(document)
+    if _is_full_report(document, kind, given) or is_named_in_title(document):
+        return True
+    if kind is Scenario.BUG:
+        return is_told_in_a_title(passages[0]) and not is_form
+    is_whole = passages[0].words >= WHOLE or not is_thin(passages)
+    is_told = (is_told_in_a_title(passages[0]) and is_whole) or is_wish(passages[0])
+    return (is_told and not is_form) or is_told_below(passages)
 
 
 def _point(code: str, passage: Passage, is_chinese: bool) -> Point:
@@ -276,13 +253,24 @@ def _cannot_be_seen(document: Document, kind: Scenario, given: frozenset[Facet])
 
 
 def _is_bare(document: Document, kind: Scenario, given: frozenset[Facet]) -> bool:
-    """Say whether a report has neither steps nor a trace, nor a link to something that shows it."""
-    if any(_SHOWN_THERE.search(one.text) for one in passages_of(document)):
+    """Say whether a report has neither steps nor a trace, nor a link to something that shows it.
+
+    What orders something new has nothing to show, and what is wrong in a text is seen by whoever reads it there.
+    """
+    title = passages_of(document)[0]
+    if _orders_something_new(title):
+        return False
+    if any(_SHOWN_THERE.search(one.text) or _WRONG_IN_A_TEXT.search(one.text) for one in passages_of(document)):
         return False
     ways = (Facet.STEPS, Facet.TRACE)
     if holds_only_form(document):  # its title gives no way to see it
         return not any(way in given for way in ways)
     return not any(way in given or _is_stated(document, kind, way) for way in ways)
+
+
+def _orders_something_new(title: Passage) -> bool:
+    is_order = title.has("starts.grow_verb", "starts.make_verb") and title.words > FEWEST_WORDS
+    return is_order and not title.has("fault", "negated")
 
 
 def _is_full_report(document: Document, kind: Scenario, given: frozenset[Facet]) -> bool:

@@ -64,14 +64,18 @@ _NAMES_A_THING = re.compile(
     re.IGNORECASE,
 )
 _CODE_SPAN = re.compile(r"`[^`\n]{1,200}`|\{\{[^}\n]{1,200}\}\}")
-# "In order to keep it consistent, …", "…, so that it is easier": a weak word there says why, and demands nothing; "it
-# would be better to …" only wishes, and a 优化器 is a name.
+# "In order to keep it consistent, …", "…, so that it is easier": a weak word there says why, and demands nothing;
+# "it would be better to …" only wishes, a 优化器 and a 关键词 are names, "must be fixed fast" says how soon, and what
+# stands in brackets is said by the way.
 _PURPOSE = re.compile(
     r"^\W*(?:in order to|to (?:avoid|improve|reduce|make|ensure|provide|keep|maintain|simplify))\b[^,\n]{3,160},"
     r"|,?\s(?:so that|in order to|so (?:the |our |all )?[\w-]+ (?:can|could|do|don't|will)"
     r"|to (?:better|more easily) \w+)\b.*"
     r"|\b(?:would|it['’]d) be (?:much |far )?better (?=(?:to|if|for|not|when)\b)"
-    r"|(?:增强|优化|美化)的?(?:功能|按钮|模式|插件|版本|器)"
+    r"|(?:增强|优化|美化)的?(?:功能|按钮|模式|插件|版本|器)|关键[词字]|關鍵字"
+    r"|\b(?:fix|fixed|done|solved|resolved|released|shipped) (?:very |really |as )?(?:fast|quickly|quick|asap)\b"
+    r"|\bfor (?:\w+ )?(?:better|faster|fast|easier|easy|quicker|quick|smoother|improved) [\w-]+(?: [\w-]+)?\W*\Z"
+    r"|\([^()\n]{3,300}\)|（[^（）\n]{2,200}）"
     r"|为了[^，。\n]{2,40}[，,]|(?:以便|从而|以免|避免)[^，。；\n]*",
     re.IGNORECASE,
 )

@@ -12,6 +12,7 @@ from workers.review.facets.kind import is_kind_unclear
 from workers.review.report import build_report
 from workers.review.rewriting.preview import in_order
 from workers.review.rubric.rubric import Rubric
+from workers.review.scenario import is_filed_as_another
 from workers.review.schemas import ReviewReport, Verdict
 from workers.review.scoring.arithmetic import losses
 from workers.review.script import script_of
@@ -51,13 +52,12 @@ def formatter_node(state: AgentState, *, rubric: Rubric, model: str | None, fing
 
 
 def _is_kind_unclear(state: AgentState) -> bool:
-    """Say whether nobody but the words of a judged ticket told its kind, and they disagree."""
+    """Say whether nobody but the words of a judged ticket told its kind, and they or its issue type disagree."""
     packet = state["packet"]
-    return (
-        state["reading"] is not None
-        and packet.kind_told_by == "words"
-        and is_kind_unclear(document_of(state), packet.scenario)
-    )
+    if state["reading"] is None or packet.kind_told_by != "words":
+        return False
+    is_filed_otherwise = is_filed_as_another(packet.ticket_type, packet.scenario)
+    return is_filed_otherwise or is_kind_unclear(document_of(state), packet.scenario)
 
 
 def improvements(report: ReviewReport, rubric: Rubric) -> tuple[Improvement, ...]:

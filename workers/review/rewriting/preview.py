@@ -6,9 +6,9 @@ from dataclasses import replace
 from workers.comment.document import CommentDocument, Paragraph
 from workers.comment.text import render_text
 from workers.reading.document import Document
-from workers.review.facets.openness import holds_only_form
 from workers.review.facets.questions import MISSING
 from workers.review.facets.values import Facet, FacetState
+from workers.review.facets.wanted import holds_only_form
 from workers.review.rewriting.parts import NewHeading, NewLine
 from workers.review.rewriting.rewrite import rewrite
 from workers.review.rewriting.template import template_for

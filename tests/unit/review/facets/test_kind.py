@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.unit.review.facets.told import document, kind_of
-from workers.review.facets.kind import kind_shares, weighed_kind
+from workers.review.facets.kind import is_plainly_a_report, kind_shares, weighed_kind
 from workers.review.schemas import Scenario
 
 FEATURE, BUG, TASK, SPIKE = Scenario.FEATURE, Scenario.BUG, Scenario.TECH_TASK, Scenario.SPIKE
@@ -203,3 +203,27 @@ def test_what_is_to_be_done_when_something_fails_is_no_fault(title: str) -> None
 def test_what_goes_wrong_when_something_fails_is_a_fault(title: str) -> None:
     text = "I see this since the last release." if title.isascii() else "上次发布之后出现的。"
     assert kind_of(title, text) is BUG
+
+
+REPORT = "## Steps to reproduce\n\n1. Open it\n\n## Actual result\n\nIt is empty\n\n## Expected result\n\nOrders"
+REPORT_ZH = "## 复现步骤\n\n1. 打开列表\n\n## 实际结果\n\n列表空白\n\n## 期望结果\n\n显示订单"
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "is_report"),
+    [
+        ("Order list is rendered incorrectly", REPORT, True),
+        ("订单列表显示异常", REPORT_ZH, True),
+        ("Allow an empty order list", REPORT, False),
+        ("支持订单列表为空", REPORT_ZH, False),
+        ("Order list is rendered incorrectly", "It should look as on the phone.", False),
+        ("订单列表显示异常", "应与手机上一致。", False),
+    ],
+)
+def test_against_an_issue_type_only_the_form_of_a_report_counts(title: str, text: str, is_report: bool) -> None:
+    assert is_plainly_a_report(document(title, text)) is is_report
+
+
+def test_what_is_slow_is_a_fault_in_both_languages() -> None:
+    assert kind_of("分页功能加载很慢", "1000多条数据时，分页功能加载就很慢。") is Scenario.BUG
+    assert kind_of("Paging is slow", "With 1000 rows the paging gets very slow.") is Scenario.BUG

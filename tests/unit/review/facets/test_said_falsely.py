@@ -211,3 +211,17 @@ def test_a_ticket_that_names_neither_work_nor_fault_is_open(title: str, text: st
 def test_somebody_elses_words_and_what_tells_which_ones_are_not_asked_about(text: str, is_asked: bool) -> None:
     asked = reading("Orders", f"The orders of a shop are shown. {text}", Scenario.FEATURE).points
     assert any(point.quote == text for point in asked) is is_asked
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "The console shows the following error, as follows",
+        "控制台错误提示如下",
+        "index-B2-3gX9l.js:60 URL not found in the environment, using a default",
+        "line 126 of /lib/orders.php: exception thrown",
+    ],
+)
+def test_a_lead_in_and_a_line_of_a_log_are_not_shown_as_what_happens(line: str) -> None:
+    (one,) = (one for one in passages("Orders", f"## Actual result\n\n{line}") if one.text.startswith(line[:5]))
+    assert not is_evident(Facet.OBSERVED, one)

@@ -1,0 +1,86 @@
+"""Says whether a ticket tells what will be new when it is done: in its title, or below it. It asks nothing."""
+
+import re
+from collections.abc import Sequence
+from itertools import islice
+
+from workers.reading.document import Document
+from workers.review.checks.reading import NOTHING
+from workers.review.facets.kind import read_kind
+from workers.review.facets.passages import Passage, passages_of
+from workers.review.schemas import Scenario
+
+FEWEST_WORDS, WHOLE = 2, 10
+"""Words of a title that alone names nothing, and of one that needs nothing below it."""
+_TITLE_AND_ONE, _FEW = 2, 25
+"""Passages and words of a ticket in which nobody tells more than what it is about."""
+
+LINK = re.compile(r"\W*(?:\[[^\[\]\n|]{0,200}[|\]]\(?)?https?://\S+\W*")
+_WORD = re.compile(r"\w")
+_ASKS_FOR = re.compile(
+    r"(?:能否|能不能|可否|可不可以|是否(?:可以|能|考虑)|考虑)[^。？?\n]{0,6}(?:增加|添加|新增|支持|提供|加上|加入|加个|做|搞|开放|改)"
+    r"|\b(?:could|can|would) (?:you|we|it be possible to)(?: please)?"
+    r" (?:add|have|get|support|provide|show|make|allow|change)\b",
+    re.IGNORECASE,
+)
+
+
+def is_title_alone(passages: Sequence[Passage]) -> bool:
+    """Say whether nothing stands below a title, or links alone."""
+    return all(LINK.fullmatch(one.text) and not one.has("file") for one in passages[1:])
+
+
+def is_thin(passages: Sequence[Passage]) -> bool:
+    """Say whether one sentence is all that stands below a title: then what is asked about is the title."""
+    if len(passages) != _TITLE_AND_ONE or passages[1].words > _FEW or passages[1].is_code:
+        return False
+    if passages[1].has("file") or LINK.fullmatch(passages[1].text):
+        return False  # a picture shows it, or a page tells it
+    is_fault = passages[0].has("fault", "negated")  # what will be new is that it is gone
+    return not is_fault and not is_told_below(passages)
+
+
+def is_told_below(passages: Sequence[Passage]) -> bool:
+    """Say whether a sentence below the title tells what is wanted, if only by asking for it, and names it.
+
+    An order alone, "Define the interfaces", is a step on the way to what will be new; a list of orders tells it.
+    """
+    orders = (one for one in passages[1:] if one.has("kind.item", "kind.step", "kind.checkbox"))
+    orders = (one for one in orders if one.has("starts.work_verb") and not one.has("vague", "unnamed"))
+    if len(list(islice(orders, 2))) > 1:
+        return True
+    return any(
+        (_ASKS_FOR.search(one.text) or (one.has("must", "want") and not one.has("asks")))
+        and not one.has("short", "vague", "unnamed", "undecided")
+        for one in passages[1:]
+    )
+
+
+def is_wish(title: Passage) -> bool:
+    """Say whether a title is a wish that names its thing: "As a customer I want to export orders", "希望增加导出"."""
+    is_named = title.has("work_verb", "grow_verb", "make_verb", "step_verb", "can")
+    is_named = is_named and not title.has("short", "vague", "unnamed", "asks", "fault", "negated")
+    return title.has("want", "story", "must") and is_named
+
+
+def is_named_in_title(document: Document) -> bool:
+    """Say whether it is known what will be new: what a title says to do is named in it, or what is wrong is gone.
+
+    A report that was filed as something else is one all the same.
+    """
+    title = passages_of(document)[0]
+    is_named = title.has("work_verb") and title.has("quoted", "command")
+    return not holds_only_form(document) and (is_named or read_kind(document) is Scenario.BUG)
+
+
+def is_told_in_a_title(title: Passage) -> bool:
+    """Say whether a title alone may do: a verb and what it is done to ("Upgrade to 1.8"), or a whole sentence."""
+    return title.words > FEWEST_WORDS and (title.has("starts.work_verb") or not title.has("short"))
+
+
+def holds_only_form(document: Document) -> bool:
+    """Say whether there is a text below a title that is all an author wrote: a form that nobody filled in."""
+    if not is_title_alone(passages_of(document)):
+        return False
+    texts = (block.text for block in document.blocks if block.text != document.title)
+    return any(_WORD.search(text) and not NOTHING.fullmatch(text) for text in texts)
