@@ -1,42 +1,28 @@
 """The node that reads a ticket for planning: what it lists, demands and tells. It takes words, it adds none."""
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, islice
 
-from config.script import simplified
 from workers.grounding.script import with_words
 from workers.plan.commands import without_unmarked
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.request import PlanRequest
 from workers.plan.staging.frames import bare_title
-from workers.plan.statements import CELL_GAP, LIST_KINDS, Listed, joined, listed, one_line, says_something, sentences
-from workers.plan.telling.present import (
-    introduces_done,
-    introduces_missing,
-    is_filed,
-    is_log,
-    is_ticked,
-    leads_elsewhere,
-    names_nothing,
-    of_work,
-    tells_of_today,
-)
+from workers.plan.statements import joined, listed, one_line, says_something, sentences
+from workers.plan.telling.demands import DEMANDS, demands
+from workers.plan.telling.present import introduces_done, is_log, is_ticked, names_nothing, of_work, tells_of_today
 from workers.plan.telling.prose import does_something, expected_in, is_meant, steps_in, tells_when
-from workers.plan.telling.put_off import PUT_OFF, put_off_in
+from workers.plan.telling.put_off import put_off_in
 from workers.plan.telling.roles import leaves_out, waits_for
 from workers.plan.telling.scenarios import in_scenarios, is_scenario_of_steps
 from workers.plan.understood import Criterion, Understood, WorkItem
-from workers.plan.wording import content_of, recall, words_of
-from workers.reading.asides import is_beside_the_work
+from workers.plan.wording import content_of, is_among
+from workers.plan.work import NO_WORK, OUTSIDE, told_items, with_intro, work_items
 from workers.reading.document import BlockKind, Document, Section, SectionRole
 from workers.reading.hints import is_hint
 
 _MOST_SENTENCES = 60
 _LEAST_SUMMARY, _LONGEST_SUMMARY = 12, 300
-_SAME = 0.8
-"""Least share of a statement's words that another one holds where the two are the same."""
-
 _LESS_SURE = frozenset({"out_of_scope", "dependency", "error_case"})
 _SURE = 0.5
 """Least certainty of what the review recognises less well, without a heading that says it."""
@@ -46,71 +32,18 @@ _SURE_OF_STEPS = 0.7
 _LONGEST_STEP = 200
 _MANY_LINES = 3
 
-_OF_WORK = re.compile(
-    r"\b(?:tasks?|sub-?tasks?|to-?dos?|to do|next steps|steps|work|action items?|actions|plan|implementation|changes)\b"
-    r"|requirements?\b|需求(?!背景|来源|描述|分析)|任务|待办|工作|步骤|清单|计划|事项|改动|修改|需要添加",
-    re.IGNORECASE,
-)
-_OF_EFFORT = re.compile(r"estimat|effort|工作量|工时|估算", re.IGNORECASE)
-_OF_REPRODUCTION = re.compile(r"repro|replicate|recreate|复现|重现|操作", re.IGNORECASE)
-_OF_FORM = re.compile(
-    r"\b(?:ready|dor|author|reviewer|submitting|template|corrective)\b|就绪|自查|提交前|模板", re.IGNORECASE
-)
-DEMANDS = re.compile(
-    r"\b(?:needs? to|needs|have to|has to|must|shall|should|required? to|we want|i want|want to|would like|let['’]s"
-    r"|we need|(?:we|it|there|he|she|they) will|will (?:be able|need|have|perform|provide|support|allow|include|use)"
-    r"|(?:is|are) required|to be (?:added|done|changed|removed|implemented|able))\b"
-    r"|需(?!求)|应该?|应当|必须|须|希望|想要|要求|支持|得能|得把"
-    r"|(?<![已被会经想])(?:修改|更改|改|替换|调整|变更|换|拆分?)[为成](?!了)",
-    re.IGNORECASE,
-)
-"""How a sentence says that something is to be done or to hold."""
-_OUTSIDE = frozenset(
-    {
-        SectionRole.ACCEPTANCE,
-        SectionRole.CHECKLIST,
-        SectionRole.SCOPE_OUT,
-        SectionRole.EVIDENCE,
-        SectionRole.ENVIRONMENT,
-        SectionRole.FREQUENCY,
-        SectionRole.DESIGN,
-        SectionRole.DEPENDENCIES,
-        SectionRole.STEPS,
-        SectionRole.RISKS,
-        SectionRole.ROLLBACK,
-        SectionRole.TIMEBOX,
-    }
-)
-_BESIDE = frozenset(
-    {
-        SectionRole.CHECKLIST,
-        SectionRole.ENVIRONMENT,
-        SectionRole.FREQUENCY,
-        SectionRole.EVIDENCE,
-        SectionRole.STEPS,
-        SectionRole.PRECONDITIONS,
-        SectionRole.QUESTION,
-        SectionRole.TIMEBOX,
-        SectionRole.DESIGN,
-    }
-)
-"""Lists of these are used otherwise, or tell nothing of the work."""
 _LEAD_INS = (":", "：")
-_LEAD_IN = re.compile(r"[^:：]{1,200}[:：](?=\s|[\u4e00-\u9fff])")
 _TITLE_END = " .。:：;；"
-_NO_END = ("?", "？", *_LEAD_INS)
-_LEAST_CONTENT = 3
-_NO_WORK = _OUTSIDE | {SectionRole.OBSERVED, SectionRole.EXPECTED, SectionRole.OUTPUT}
 
 
 def understand(request: PlanRequest) -> Understood:
     """Return what the ticket says, with nothing in it that is hidden from people."""
     document = request.document
-    work = tuple(_work_items(request, document))
+    work = tuple(work_items(request, document))
     done = {
         item.text for section in document.sections for item in listed(section.blocks) if introduces_done(item.intro)
     }
-    said = dict.fromkeys(sentences(document.source, _without(document, _OUTSIDE)))
+    said = dict.fromkeys(sentences(document.source, _without(document, OUTSIDE)))
     told = tuple(one for one in said if one not in done and not is_ticked(one))
     title = _title(request, document, told)
     told = tuple(one for one in told if not any(one in item.text or item.text in one for item in work))
@@ -132,7 +65,7 @@ def understand(request: PlanRequest) -> Understood:
         summary=_summary(request, title, told),
         criteria=tuple(Criterion(id=f"C{at}", text=text) for at, text in enumerate(texts, start=1)),
         work_items=work,
-        demands=tuple(one for one in told if _demands(one)),
+        demands=tuple(one for one in told if demands(one)),
         sentences=tuple(islice((one for one in told if not DEMANDS.search(one)), _MOST_SENTENCES)),
         scope=_scope(request, document, work),
         out_of_scope=tuple(
@@ -146,7 +79,7 @@ def understand(request: PlanRequest) -> Understood:
         expected=expected,
         error_cases=_told(request, document, "error_case", SectionRole.EDGE_CASES),
         questions=questions,
-        items=tuple(dict.fromkeys(_items(request, document))),
+        items=tuple(dict.fromkeys(told_items(request, document))),
         put_off=tuple(dict.fromkeys(put_off_in(document))),
         outputs=_told(request, document, "", SectionRole.OUTPUT),
         risks=_told(request, document, "", SectionRole.RISKS),
@@ -167,23 +100,16 @@ def _title(request: PlanRequest, document: Document, told: tuple[str, ...]) -> s
     return title or one_line(document.blocks[0].text if document.blocks else request.ticket)
 
 
-def _demands(text: str) -> bool:
-    """Say whether a sentence says that something is to be done or to hold, and does not only lead in to it."""
-    orders = begins_with_verb(text) and CELL_GAP not in text
-    asks = orders or DEMANDS.search(text) is not None
-    return asks and not text.endswith(_LEAD_INS) and not tells_of_today(text)
-
-
 def _criteria(request: PlanRequest, document: Document) -> Iterator[str]:
     """The ticket's criteria sections, item by item, then what else the review took for a criterion."""
     sections = document.sections_with(SectionRole.ACCEPTANCE)
     items = chain.from_iterable(in_scenarios(joined(listed(section.blocks))) for section in sections)
-    others = (section for section in of_work(document) if section not in sections and section.role not in _NO_WORK)
+    others = (section for section in of_work(document) if section not in sections and section.role not in NO_WORK)
     told = (item for section in others for item in in_scenarios(joined(listed(section.blocks))))
     items = chain(items, (item for item in told if is_scenario_of_steps(item.text)))
     scenarios = tuple(one for text in request.criteria if (one := one_line(text)) and "\n" in text)
     found: list[str] = []
-    for text in (*(_with_intro(item) for item in items if not is_hint(item.text)), *scenarios):
+    for text in (*(with_intro(item) for item in items if not is_hint(item.text)), *scenarios):
         if not is_among(text, found):
             found.append(text)
     for text in map(one_line, request.criteria):
@@ -193,99 +119,6 @@ def _criteria(request: PlanRequest, document: Document) -> Iterator[str]:
         if is_one and not is_among(text, found):
             found.append(text)
     yield from found
-
-
-def _with_intro(item: Listed) -> str:
-    if PUT_OFF.search(simplified(item.intro)):
-        return item.text  # "To be decided:" is asked about by itself
-    is_alone = not item.intro or begins_with_verb(item.text) or len(item.text.split()) > 4
-    return item.text if is_alone else f"{item.intro} {item.text}"
-
-
-def is_among(text: str, others: Iterable[str]) -> bool:
-    """Say whether one of the others says the same."""
-    wanted = words_of(text)
-    return any(recall(wanted, words_of(other)) >= _SAME for other in others)
-
-
-def _work_items(request: PlanRequest, document: Document) -> Iterator[WorkItem]:
-    seen: set[str] = set()
-    for section in of_work(document):
-        heading = one_line(section.heading.text) if section.heading else ""
-        is_bug, is_of_work = request.kind == "BUG", _lists_work(section, heading, request.kind)
-        for item in in_scenarios(joined(listed(section.blocks))):
-            if is_scenario_of_steps(item.text) and section.role not in _NO_WORK:
-                continue  # it is a criterion
-            if introduces_done(item.intro):
-                continue
-            is_row = item.is_work and not _OF_EFFORT.search(heading)
-            is_box = (item.kind is BlockKind.CHECKBOX or is_row) and section.role not in _NO_WORK
-            is_order = (
-                not is_bug
-                and item.kind in LIST_KINDS
-                and section.role not in _NO_WORK
-                and not tells_of_today(item.text)
-                and (
-                    begins_with_verb(item.text)
-                    or any(map(DEMANDS.search, (item.text, item.intro)))
-                    or introduces_missing(item.intro or _lead_in(item.text))
-                )
-            )
-            text = _with_intro(item)
-            if text in seen and heading and not is_among(heading, (text,)):
-                text = (
-                    f"{heading}{': ' if heading.isascii() else '：'}{text}"  # the same is to be done in another place
-                )
-            is_asked = text.endswith(("?", "？")) and not is_of_work
-            if (is_of_work or is_box or is_order) and not is_asked and text not in seen and not _is_no_work(item.text):
-                seen.add(text)
-                yield WorkItem(text=text, is_done=item.is_done)
-
-
-def _lead_in(text: str) -> str:
-    """Return what stands before the first colon of an item that was put together with it, nothing without one."""
-    found = _LEAD_IN.match(text)
-    return found[0] if found else ""
-
-
-def _is_no_work(text: str) -> bool:
-    return is_hint(text) or is_filed(text) or is_ticked(text)
-
-
-def _items(request: PlanRequest, document: Document) -> Iterator[str]:
-    """Yield what is listed and tells of the work, whether it is an order or not; and what was said of criteria."""
-    for section in of_work(document):
-        if section.role in _BESIDE or (section.heading and _OF_FORM.search(section.heading.text)):
-            continue
-        for item in listed(section.blocks):
-            is_step = request.kind == "BUG" and item.kind is BlockKind.STEP
-            if (
-                item.kind in LIST_KINDS
-                and not is_step
-                and _is_of_the_work(item.text)
-                and not introduces_done(item.intro)
-            ):
-                yield item.text
-        if section.role is SectionRole.ACCEPTANCE:
-            yield from (one for one in sentences(document.source, (section,)) if not one.endswith(_NO_END))
-
-
-def _is_of_the_work(text: str) -> bool:
-    is_beside = _is_no_work(text) or leads_elsewhere(text) or is_beside_the_work(text) or tells_of_today(text)
-    return not is_beside and not text.endswith(_NO_END) and len(content_of(text)) >= _LEAST_CONTENT
-
-
-def _lists_work(section: Section, heading: str, kind: str) -> bool:
-    match section.role:
-        case SectionRole.SCOPE_IN | SectionRole.APPROACH:
-            return True
-        case SectionRole.CHECKLIST:
-            return not _OF_FORM.search(heading)
-        case SectionRole.STEPS:
-            return kind != "BUG" and not _OF_REPRODUCTION.search(heading)
-        case SectionRole.OTHER | SectionRole.GOAL:
-            return _OF_WORK.search(heading) is not None and not _OF_EFFORT.search(heading)
-    return False
 
 
 def _told(request: PlanRequest, document: Document, facet: str, role: SectionRole) -> tuple[str, ...]:
@@ -326,7 +159,7 @@ def _steps(request: PlanRequest, document: Document) -> Iterator[str]:
             return
     told = [one.text for one in request.told if one.role == "steps" and one.certainty >= _SURE_OF_STEPS]
     lines = [one_line(line) for text in told if not _is_code(text, document) for line in text.split("\n")]
-    if in_prose := steps_in(sentences(document.source, _without(document, _OUTSIDE))):
+    if in_prose := steps_in(sentences(document.source, _without(document, OUTSIDE))):
         lines, longest = list(in_prose), None
     else:
         longest = _LONGEST_STEP
