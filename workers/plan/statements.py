@@ -45,7 +45,7 @@ CELL_GAP = " · "
 class Listed:
     """An item of a list. `intro` is what stands above it and ends with a colon, such as "Still has to work:".
 
-    `is_work`: it is the row of a table of tasks.
+    `is_work`: it is the row of a table of tasks. `level`: how far it is indented.
     """
 
     text: str
@@ -53,6 +53,7 @@ class Listed:
     intro: str = ""
     is_done: bool = False
     is_work: bool = False
+    level: int = 0
 
 
 def one_line(text: str) -> str:
@@ -106,7 +107,7 @@ def _of_list(
         parents.append((block.level, text))
     elif says_something(text):
         above = parents[-1][1] if parents else intro
-        found.append(Listed(text, block.kind, above, bool(block.checked)))
+        found.append(Listed(text, block.kind, above, bool(block.checked), level=block.level))
     return intro, parents
 
 

@@ -9,7 +9,9 @@ from workers.plan.phrasing import begins_with_verb
 from workers.plan.request import PlanRequest
 from workers.plan.staging.frames import bare_title
 from workers.plan.statements import joined, listed, one_line, says_something, sentences
+from workers.plan.telling.choices import choices_in
 from workers.plan.telling.demands import DEMANDS, demands
+from workers.plan.telling.finished import finished_in
 from workers.plan.telling.present import introduces_done, is_log, is_ticked, names_nothing, of_work, tells_of_today
 from workers.plan.telling.prose import does_something, expected_in, is_meant, steps_in, tells_when
 from workers.plan.telling.put_off import put_off_in
@@ -39,12 +41,14 @@ _TITLE_END = " .。:：;；"
 def understand(request: PlanRequest) -> Understood:
     """Return what the ticket says, with nothing in it that is hidden from people."""
     document = request.document
-    work = tuple(work_items(request, document))
+    choices = () if request.kind == "SPIKE" else tuple(choices_in(document))
+    ways = {one for each in choices for one in each.ways}
+    work = tuple(work_items(request, document, ways))
     done = {
         item.text for section in document.sections for item in listed(section.blocks) if introduces_done(item.intro)
     }
     said = dict.fromkeys(sentences(document.source, _without(document, OUTSIDE)))
-    told = tuple(one for one in said if one not in done and not is_ticked(one))
+    told = tuple(one for one in said if one not in done and one not in ways and not is_ticked(one))
     title = _title(request, document, told)
     told = tuple(one for one in told if not any(one in item.text or item.text in one for item in work))
     questions = tuple(_questions(request, told)) if request.kind == "SPIKE" else ()
@@ -80,6 +84,8 @@ def understand(request: PlanRequest) -> Understood:
         error_cases=_told(request, document, "error_case", SectionRole.EDGE_CASES),
         questions=questions,
         items=tuple(dict.fromkeys(told_items(request, document))),
+        finished=finished_in(document),
+        choices=choices,
         put_off=tuple(dict.fromkeys(put_off_in(document))),
         outputs=_told(request, document, "", SectionRole.OUTPUT),
         risks=_told(request, document, "", SectionRole.RISKS),

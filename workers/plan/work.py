@@ -1,13 +1,15 @@
 """What a ticket lists as work, and what else its lists tell of the work. It takes words, it adds none."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Set
 
 from config.script import simplified
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.request import PlanRequest
 from workers.plan.statements import LIST_KINDS, Listed, joined, listed, one_line, sentences
 from workers.plan.telling.demands import DEMANDS
+from workers.plan.telling.forms import asks_to_choose, is_filled_in, is_of_form
+from workers.plan.telling.nested import with_parts
 from workers.plan.telling.present import (
     introduces_done,
     introduces_missing,
@@ -32,9 +34,6 @@ _OF_WORK = re.compile(
 )
 _OF_EFFORT = re.compile(r"estimat|effort|工作量|工时|估算", re.IGNORECASE)
 _OF_REPRODUCTION = re.compile(r"repro|replicate|recreate|复现|重现|操作", re.IGNORECASE)
-_OF_FORM = re.compile(
-    r"\b(?:ready|dor|author|reviewer|submitting|template|corrective)\b|就绪|自查|提交前|模板", re.IGNORECASE
-)
 _BESIDE = frozenset(
     {
         SectionRole.CHECKLIST,
@@ -73,12 +72,13 @@ NO_WORK = OUTSIDE | {SectionRole.OBSERVED, SectionRole.EXPECTED, SectionRole.OUT
 """A list that stands there is none of work."""
 
 
-def work_items(request: PlanRequest, document: Document) -> Iterator[WorkItem]:
+def work_items(request: PlanRequest, document: Document, ways: Set[str] = frozenset()) -> Iterator[WorkItem]:
+    """Yield what is listed as work, once, with the tick that it has. `ways` are listed to choose from, and are none."""
     seen: set[str] = set()
     for section in of_work(document):
         heading = one_line(section.heading.text) if section.heading else ""
         is_bug, is_of_work = request.kind == "BUG", _lists_work(section, heading, request.kind)
-        for item in in_scenarios(joined(listed(section.blocks))):
+        for item in in_scenarios(joined(with_parts(_own(listed(section.blocks), ways)))):
             if is_scenario_of_steps(item.text) and section.role not in NO_WORK:
                 continue  # it is a criterion
             if introduces_done(item.intro):
@@ -107,6 +107,13 @@ def work_items(request: PlanRequest, document: Document) -> Iterator[WorkItem]:
                 yield WorkItem(text=text, is_done=item.is_done)
 
 
+def _own(items: Iterable[Listed], ways: Set[str]) -> Iterator[Listed]:
+    """Yield the items that are the ticket's own: none of a form, and none that is listed to choose from."""
+    yield from (
+        one for one in items if one.text not in ways and not asks_to_choose(one.intro) and not is_filled_in(one.text)
+    )
+
+
 def _lead_in(text: str) -> str:
     """Return what stands before the first colon of an item that was put together with it, nothing without one."""
     found = _LEAD_IN.match(text)
@@ -120,7 +127,7 @@ def _is_no_work(text: str) -> bool:
 def told_items(request: PlanRequest, document: Document) -> Iterator[str]:
     """Yield what is listed and tells of the work, whether it is an order or not; and what was said of criteria."""
     for section in of_work(document):
-        if section.role in _BESIDE or (section.heading and _OF_FORM.search(section.heading.text)):
+        if section.role in _BESIDE or (section.heading and is_of_form(section.heading.text)):
             continue
         for item in listed(section.blocks):
             is_step = request.kind == "BUG" and item.kind is BlockKind.STEP
@@ -145,7 +152,7 @@ def _lists_work(section: Section, heading: str, kind: str) -> bool:
         case SectionRole.SCOPE_IN | SectionRole.APPROACH:
             return True
         case SectionRole.CHECKLIST:
-            return not _OF_FORM.search(heading)
+            return not is_of_form(heading)
         case SectionRole.STEPS:
             return kind != "BUG" and not _OF_REPRODUCTION.search(heading)
         case SectionRole.OTHER | SectionRole.GOAL:

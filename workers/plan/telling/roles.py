@@ -12,10 +12,10 @@ SET_APART = re.compile(
 )
 """Says by itself that something is left out, whatever else the sentence has; an order not to do something does not."""
 _LEFT_OUT = re.compile(
-    r"\b(?:(?:not|n['’]t) (?:going to )?(?:be )?(?:cover|tackl|address|handl|chang|touch|includ|migrat)\w*"
-    r"|leave out|no need (?:to|for)|need not|for now|(?:in|for) (?:a|another|the next|later) (?:\w+ )?"
+    r"(?:\b(?:not|\w+n['’]t) (?:going to )?(?:be )?(?:cover|tackl|address|handl|chang|touch|includ|migrat)\w*"
+    r"|\b(?:leave out|no need (?:to|for)|need not|for now|(?:in|for) (?:a|another|the next|later) (?:\w+ )?"
     r"(?:ticket|issue|release|iteration|phase|step)s?|follow[- ]?up|separate(?:ly)?|at a later|unchanged|stays? as"
-    r"|(?:do|will) not|(?:don|won)['’]t)\b"
+    r"|(?:do|will) not|(?:don|won)['’]t)\b)"
     r"|不涉及|(?:本期|本次|暂时?|先)不|不(?:做|改|变|动|处理|考虑|需要)"
     r"|无需|不必|除外|另行|后续(?:再|版本|迭代)|以后再|保持(?:不变|原样|现状)",
     re.IGNORECASE,
