@@ -6,7 +6,7 @@ from dataclasses import replace
 from workers.evidence.items import EvidenceItem
 from workers.plan.clarified import Clarified
 from workers.plan.covered import Links
-from workers.plan.phrasing import as_task
+from workers.plan.phrasing import as_task, bare_order
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import MOST_STAGES, Check, DraftStage, Frame, Piece, Task
 from workers.plan.staging.frames import PIECE, bare_title, belongs_to, frames, is_without_code, short
@@ -96,9 +96,13 @@ def _draft(
     language = request.language
     ours = frame.opening or (() if frame.pieces else (Task(as_task(bare_title(understood.title), frame.verb)),))
     said = {one.text for one in ours}
-    pieces = [(as_task(one.text, frame.verb), one) for one in frame.pieces]
-    theirs = tuple(Task(text, one.serves, one.is_listed) for text, one in pieces if one.serves or text not in said)
     texts = {one.id: one.text for one in understood.criteria}
+    # What the ticket lists as work keeps its words; what is told in a sentence is cut to the order in it.
+    listed = {one.text for one in frame.pieces if one.is_listed} - set(texts.values())
+    pieces = [
+        (as_task(text if (text := one.text) in listed else bare_order(text), frame.verb), one) for one in frame.pieces
+    ]
+    theirs = tuple(Task(text, one.serves, one.is_listed) for text, one in pieces if one.serves or text not in said)
     given = _GIVEN[language].format(short(bare_title(understood.title), _LONGEST_TITLE))
     serves = dict.fromkeys(one for task in theirs for one in task.serves if one in checked)
     checks = tuple(Check(scenario(texts[one], language, given, frame.when), one) for one in serves)
