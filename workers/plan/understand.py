@@ -1,5 +1,6 @@
 """The node that reads a ticket for planning: what it lists, demands and tells. It takes words, it adds none."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, islice
 
@@ -10,12 +11,20 @@ from workers.plan.request import PlanRequest
 from workers.plan.staging.frames import bare_title
 from workers.plan.statements import joined, listed, one_line, says_something, sentences
 from workers.plan.telling.choices import choices_in
-from workers.plan.telling.demands import DEMANDS, demands
+from workers.plan.telling.demands import DEMANDS, demands, required_in
 from workers.plan.telling.finished import finished_in
-from workers.plan.telling.present import introduces_done, is_log, is_ticked, names_nothing, of_work, tells_of_today
+from workers.plan.telling.present import (
+    introduces_done,
+    is_log,
+    is_ticked,
+    is_told_elsewhere,
+    names_nothing,
+    of_work,
+    tells_of_today,
+)
 from workers.plan.telling.prose import does_something, expected_in, is_meant, steps_in, tells_when
 from workers.plan.telling.put_off import put_off_in
-from workers.plan.telling.roles import leaves_out, waits_for
+from workers.plan.telling.roles import leaves_out, waits_for, waits_for_ticket
 from workers.plan.telling.scenarios import in_scenarios, is_scenario_of_steps
 from workers.plan.understood import Criterion, Understood, WorkItem
 from workers.plan.wording import content_of, is_among
@@ -23,6 +32,7 @@ from workers.plan.work import NO_WORK, OUTSIDE, told_items, with_intro, work_ite
 from workers.reading.document import BlockKind, Document, Section, SectionRole
 from workers.reading.hints import is_hint
 
+_OPENS = re.compile(r"[{\[(,;]\s*\Z")
 _MOST_SENTENCES = 60
 _LEAST_SUMMARY, _LONGEST_SUMMARY = 12, 300
 _LESS_SURE = frozenset({"out_of_scope", "dependency", "error_case"})
@@ -35,6 +45,8 @@ _LONGEST_STEP = 200
 _MANY_LINES = 3
 
 _LEAD_INS = (":", "：")
+_NO_END = (*_LEAD_INS, "?", "？")
+"""A question in a section is a form's; a lead-in says nothing by itself."""
 _TITLE_END = " .。:：;；"
 
 
@@ -51,6 +63,7 @@ def understand(request: PlanRequest) -> Understood:
     told = tuple(one for one in said if one not in done and one not in ways and not is_ticked(one))
     title = _title(request, document, told)
     told = tuple(one for one in told if not any(one in item.text or item.text in one for item in work))
+    required = frozenset[str]() if request.kind in ("BUG", "SPIKE") else frozenset(required_in(document))
     questions = tuple(_questions(request, told)) if request.kind == "SPIKE" else ()
     observed = tuple(
         one
@@ -69,15 +82,24 @@ def understand(request: PlanRequest) -> Understood:
         summary=_summary(request, title, told),
         criteria=tuple(Criterion(id=f"C{at}", text=text) for at, text in enumerate(texts, start=1)),
         work_items=work,
-        demands=tuple(one for one in told if demands(one)),
-        sentences=tuple(islice((one for one in told if not DEMANDS.search(one)), _MOST_SENTENCES)),
+        demands=tuple(one for one in told if demands(one) or one in required),
+        sentences=tuple(
+            islice((one for one in told if not DEMANDS.search(one) and one not in required), _MOST_SENTENCES)
+        ),
         scope=_scope(request, document, work),
         out_of_scope=tuple(
             one
             for one in _told(request, document, "out_of_scope", SectionRole.SCOPE_OUT)
             if one not in (*texts, *steps)
         ),
-        dependencies=_told(request, document, "dependency", SectionRole.DEPENDENCIES),
+        dependencies=tuple(
+            dict.fromkeys(
+                (
+                    *_told(request, document, "dependency", SectionRole.DEPENDENCIES),
+                    *filter(waits_for_ticket, said),
+                )
+            )
+        ),
         steps=steps,
         observed=observed,
         expected=expected,
@@ -99,7 +121,7 @@ def understand(request: PlanRequest) -> Understood:
 def _title(request: PlanRequest, document: Document, told: tuple[str, ...]) -> str:
     """Return the ticket's title; the first sentence that says something where the title only says that it is one."""
     title = one_line(request.title)
-    if names_nothing(title):
+    if names_nothing(bare_title(title)):
         outcome = (one_line(one.text) for one in request.told if one.role == "outcome")
         if said := next((one.rstrip(_TITLE_END) for one in (*outcome, *told) if content_of(one)), ""):
             return said
@@ -121,7 +143,7 @@ def _criteria(request: PlanRequest, document: Document) -> Iterator[str]:
     for text in map(one_line, request.criteria):
         leads_in = text.endswith(_LEAD_INS) and not begins_with_verb(text)
         is_one = says_something(text) and content_of(text) and not leads_in
-        is_one = is_one and not is_ticked(text) and not tells_of_today(text)
+        is_one = is_one and not is_ticked(text) and not tells_of_today(text) and not is_told_elsewhere(text)
         if is_one and not is_among(text, found):
             found.append(text)
     yield from found
@@ -137,12 +159,18 @@ def _told(request: PlanRequest, document: Document, facet: str, role: SectionRol
             for one in told
             if facet not in _LESS_SURE or (one.certainty >= _SURE and _SHOWS.get(facet, bool)(one.text))
         )
-    return tuple(dict.fromkeys(one for one in found if says_something(one) and not one.endswith(_LEAD_INS)))
+    return tuple(dict.fromkeys(one for one in found if says_something(one) and not one.endswith(_NO_END)))
 
 
 def _without_frames(text: str, document: Document) -> str:
-    """Return the first line of what stands in a block of code: of a trace, that line says what happened."""
-    return text.strip().partition("\n")[0] if _is_code(text, document) else text
+    """Return the first line of what stands in a block of code: of a trace, that line says what happened.
+
+    A line that only opens a bracket says nothing.
+    """
+    if not _is_code(text, document):
+        return text
+    first = text.strip().partition("\n")[0]
+    return "" if _OPENS.search(first) else first
 
 
 def _is_code(text: str, document: Document) -> bool:
@@ -190,7 +218,7 @@ def _summary(request: PlanRequest, title: str, told: tuple[str, ...]) -> tuple[s
     known = {one.role: one_line(one.text) for one in request.told}
     wanted = ("observed", "expected", "reason") if request.kind == "BUG" else ("outcome", "reason")
     found = list(dict.fromkeys(known[role] for role in wanted if _tells(known.get(role, ""))))
-    return tuple(found or filter(_tells, told[:1])) or (title,)
+    return tuple(one.rstrip(" ;；") for one in found) or tuple(filter(_tells, told[:1])) or (title,)
 
 
 def _tells(text: str) -> bool:

@@ -12,7 +12,7 @@ from workers.plan.questions.matters import Matter
 from workers.plan.questions.parts import ASPECTS, MISSING
 from workers.plan.request import Gap, PlanRequest
 from workers.plan.staging.scenario import is_scenario
-from workers.plan.telling.put_off import PUT_OFF
+from workers.plan.telling.put_off import is_mark_alone
 from workers.plan.understood import Understood
 from workers.reading.language import CJK, weighted_length
 
@@ -157,7 +157,7 @@ def _open_points(request: PlanRequest, understood: Understood) -> Iterator[Candi
         quote = _line(gap.quote or "")
         if matter is None or not (request.is_open or _is_worth(matter, gap, quote, understood, request.kind)):
             continue
-        if PUT_OFF.fullmatch(quote):
+        if is_mark_alone(quote):
             continue  # the heading above it is asked about
         options = gap.options if all(len(option) < _CUT_OPTION for option in gap.options) else ()
         if options and not _SEVERAL.search(quote):
@@ -177,7 +177,7 @@ def _put_off(request: PlanRequest, understood: Understood) -> Iterator[Candidate
     """Yield what the ticket puts off in so many words, as far as the review did not find it."""
     known = [_line(gap.quote) for gap in request.gaps if gap.quote and _OF_GAP.get(gap.code) == "undecided"]
     for quote in map(_line, understood.put_off):
-        if not any(quote in each or (each in quote and not PUT_OFF.fullmatch(each)) for each in known):
+        if not any(quote in each or (each in quote and not is_mark_alone(each)) for each in known):
             yield Candidate(matter="undecided", words=quote, quote=quote, weight=_WEIGHTS["undecided"])
 
 

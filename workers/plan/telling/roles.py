@@ -28,10 +28,29 @@ WAITS = re.compile(
 )
 
 
+# Whoever proposes something for a later release asks for it.
+_ASKS_FOR = re.compile(
+    r"\b(?:propos\w+|suggest\w*|request\w*|please|inclusion|consider(?:ed)?|would (?:like|be))\b[^.]{0,160}"
+    r"\b(?:in|for|to) (?:a|an|the next|another) (?:future |later |upcoming )?(?:release|version|iteration|update)s?\b"
+    r"|(?:希望|建议|提议|请)[^。]{0,60}(?:后续|下个?|下一|将来|以后)的?(?:版本|迭代)",
+    re.IGNORECASE,
+)
+_WAITS_FOR_TICKET = re.compile(
+    r"(?:\b(?:once|after|when|until|depends? on|blocked by|requires?|waits? for|waiting for)\b|依赖|等待?|待|阻塞于)"
+    r"[^.。;；\n]{0,40}?(?<![\w-])[A-Z][A-Z0-9]{1,9}-\d{1,7}(?!\w)"
+)
+
+
+def waits_for_ticket(text: str) -> bool:
+    """Say whether a statement says that another ticket comes first: "Once SHOP-7 is resolved, …"."""
+    return _WAITS_FOR_TICKET.search(text[:1].lower() + text[1:]) is not None
+
+
 def leaves_out(text: str) -> bool:
     """Say whether a statement says by its own words that something is left out."""
     read = simplified(text)
-    return SET_APART.search(read) is not None or _LEFT_OUT.search(read) is not None
+    is_left = _LEFT_OUT.search(read) is not None and _ASKS_FOR.search(read) is None
+    return SET_APART.search(read) is not None or is_left
 
 
 def waits_for(text: str) -> bool:
