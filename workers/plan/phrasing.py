@@ -54,6 +54,7 @@ _WHO = re.compile(
     r"|(?:我们|目前|当前|现在)?(?:还|也)?(?:需要?|应该?|应当|必须|要|希望|想要?)(?:能够?|可以)?",
     re.IGNORECASE,
 )
+_AREA = re.compile(r"(?P<area>[\w][\w ./+&-]{0,30}?)\s?[:：]\s+(?=[^\W\d_])")
 _IMPLEMENT = "Implement: "
 _MAKE_SURE: dict[bool, str] = {True: "Make sure: ", False: "确保："}
 # Whoever only thinks of it has not asked for it yet; where it is told, it is asked about or assumed.
@@ -117,6 +118,10 @@ def as_task(text: str, verb: str) -> str:
     is_forbidden = _FORBIDS.match(simplified(text)) is not None
     if not is_forbidden and begins_with_verb(text):
         return text
+    area = _AREA.match(text) if text.isascii() else None
+    if area is not None and not is_forbidden and begins_with_verb(text[area.end() :]):
+        order = text[area.end() :].rstrip()  # "ScrollView: add insets" is "Add insets (ScrollView)"
+        return f"{order[:1].upper()}{order[1:]} ({area['area']})"
     is_stated = verb == _IMPLEMENT and _STATES.match(text) is not None
     return f"{_MAKE_SURE[verb.isascii()] if is_forbidden or is_stated else verb}{text}"
 

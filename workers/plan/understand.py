@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, islice
 
+from config.script import simplified
 from workers.grounding.script import with_words
 from workers.plan.commands import without_unmarked
 from workers.plan.phrasing import begins_with_verb
@@ -24,7 +25,7 @@ from workers.plan.telling.present import (
 )
 from workers.plan.telling.prose import does_something, expected_in, is_meant, steps_in, tells_when
 from workers.plan.telling.put_off import put_off_in
-from workers.plan.telling.roles import leaves_out, waits_for, waits_for_ticket
+from workers.plan.telling.roles import SET_APART, leaves_out, waits_for, waits_for_ticket
 from workers.plan.telling.scenarios import in_scenarios, is_scenario_of_steps
 from workers.plan.understood import Criterion, Understood, WorkItem
 from workers.plan.wording import content_of, is_among
@@ -32,6 +33,10 @@ from workers.plan.work import NO_WORK, OUTSIDE, told_items, with_intro, work_ite
 from workers.reading.document import BlockKind, Document, Section, SectionRole
 from workers.reading.hints import is_hint
 
+_OF_AIM = re.compile(r"\b(?:goals?|objectives?|aims?|why|motivation|outcome|result)\b|目标|目的", re.IGNORECASE)
+_SHOWS_ONLY = re.compile(
+    r"\W*(?:here (?:is|are)|below|attached|the following|hello|hi)\b|\W*(?:以下|如下|下面)是", re.IGNORECASE
+)
 _OPENS = re.compile(r"[{\[(,;]\s*\Z")
 _MOST_SENTENCES = 60
 _LEAST_SUMMARY, _LONGEST_SUMMARY = 12, 300
@@ -63,12 +68,14 @@ def understand(request: PlanRequest) -> Understood:
     told = tuple(one for one in said if one not in done and one not in ways and not is_ticked(one))
     title = _title(request, document, told)
     told = tuple(one for one in told if not any(one in item.text or item.text in one for item in work))
+    # What it is all for is no task beside what is listed for it.
+    aims = set(_aims(document)) if work or document.sections_with(SectionRole.ACCEPTANCE) else set[str]()
     required = frozenset[str]() if request.kind in ("BUG", "SPIKE") else frozenset(required_in(document))
     questions = tuple(_questions(request, told)) if request.kind == "SPIKE" else ()
     observed = tuple(
         one
         for one in _told(request, document, "observed", SectionRole.OBSERVED)
-        if not is_meant(one) and not any(one in item.text for item in work)
+        if not is_meant(one) and not SET_APART.search(one) and not any(one in item.text for item in work)
     )
     expected = _told(request, document, "expected", SectionRole.EXPECTED)
     expected = tuple(bare_title(one) if one == title else one for one in expected if one not in observed)
@@ -82,7 +89,7 @@ def understand(request: PlanRequest) -> Understood:
         summary=_summary(request, title, told),
         criteria=tuple(Criterion(id=f"C{at}", text=text) for at, text in enumerate(texts, start=1)),
         work_items=work,
-        demands=tuple(one for one in told if demands(one) or one in required),
+        demands=tuple(one for one in told if (demands(one) or one in required) and one not in aims),
         sentences=tuple(
             islice((one for one in told if not DEMANDS.search(one) and one not in required), _MOST_SENTENCES)
         ),
@@ -126,6 +133,13 @@ def _title(request: PlanRequest, document: Document, told: tuple[str, ...]) -> s
         if said := next((one.rstrip(_TITLE_END) for one in (*outcome, *told) if content_of(one)), ""):
             return said
     return title or one_line(document.blocks[0].text if document.blocks else request.ticket)
+
+
+def _aims(document: Document) -> Iterator[str]:
+    """Yield the sentences below a heading that says what the work is for: "Goal", 目标."""
+    for section in document.sections_with(SectionRole.GOAL):
+        if section.heading and _OF_AIM.search(simplified(section.heading.text)):
+            yield from sentences(document.source, (section,))
 
 
 def _criteria(request: PlanRequest, document: Document) -> Iterator[str]:
@@ -222,7 +236,12 @@ def _summary(request: PlanRequest, title: str, told: tuple[str, ...]) -> tuple[s
 
 
 def _tells(text: str) -> bool:
-    return says_something(text, _LEAST_SUMMARY) and len(text) <= _LONGEST_SUMMARY and not text.endswith((":", "："))
+    return (
+        not _SHOWS_ONLY.match(text)
+        and says_something(text, _LEAST_SUMMARY)
+        and len(text) <= _LONGEST_SUMMARY
+        and not text.endswith((":", "："))
+    )
 
 
 def _without(document: Document, roles: frozenset[SectionRole]) -> tuple[Section, ...]:

@@ -13,6 +13,7 @@ from workers.plan.telling.nested import with_parts
 from workers.plan.telling.present import (
     introduces_done,
     introduces_missing,
+    introduces_parts,
     is_filed,
     is_ticked,
     leads_elsewhere,
@@ -94,6 +95,7 @@ def work_items(request: PlanRequest, document: Document, ways: Set[str] = frozen
                     begins_with_verb(item.text)
                     or any(map(DEMANDS.search, (item.text, item.intro)))
                     or introduces_missing(item.intro or _lead_in(item.text))
+                    or introduces_parts(item.intro or _lead_in(item.text).rstrip())
                 )
             )
             text = with_intro(item)

@@ -169,3 +169,22 @@ def test_what_a_form_lists_to_choose_from_makes_no_task() -> None:
 def test_a_long_text_is_read_in_time(piece: str) -> None:
     text = piece * (100_000 // len(piece))
     assert seconds_of(lambda: (introduces_choice(text), asks_to_choose(text), is_filled_in(text))) < 3
+
+
+def test_details_of_an_item_that_ends_with_a_colon_stand_with_it() -> None:
+    text = "Run it.\n\n## Tasks\n\n- Pass these on:\n  - `sql`: the text of the query\n  - `db`: where the data is\n"
+    assert items(text, "Run queries") == ["Pass these on: `sql`: the text of the query; `db`: where the data is"]
+    text = "运行。\n\n## 任务\n\n- 传递以下参数给对话框：\n  - `sql`：生成的查询语句\n  - `db`：数据所在的位置\n"
+    assert items(text, "运行查询") == ["传递以下参数给对话框：`sql`：生成的查询语句；`db`：数据所在的位置"]
+
+
+def test_what_the_work_is_said_to_include_is_work() -> None:
+    text = "Replace the library.\n\nThis includes rework on classes that use it:\n\n- Analytics\n- Geolocation\n"
+    assert items(text, "Replace the library")[-1].endswith("use it: Analytics; Geolocation")
+    assert any("订单；库存" in one for one in items("替换该库。\n\n本次改动涉及：\n\n- 订单\n- 库存\n", "替换该库"))
+
+
+@pytest.mark.parametrize("names", ["| Notice | Position | Sticky |", "| 通知 | 位置 | 固定 |"])
+def test_the_names_of_columns_are_no_work(names: str) -> None:
+    text = f"Show a notice.\n\n## What needs to be done\n\n{names}\n|---|---|---|\n| You have offers | Top | No |\n"
+    assert items(text, "Show a notice") == ["You have offers · Top · No"]

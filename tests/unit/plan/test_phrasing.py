@@ -111,3 +111,9 @@ def test_how_something_is_done_may_stand_before_the_verb(text: str) -> None:
 )
 def test_a_task_has_no_word_of_the_sentence_before_it_or_of_who_is_to_do_it(text: str, order: str) -> None:
     assert bare_order(text) == order
+
+
+def test_an_order_after_the_name_of_an_area_comes_first() -> None:
+    assert as_task("ScrollView: add insets", "Implement: ") == "Add insets (ScrollView)"
+    assert as_task("ScrollView: insets", "Implement: ") == "Implement: ScrollView: insets"
+    assert as_task("后端：新增导出接口", "实现：") == "后端：新增导出接口"

@@ -4,6 +4,7 @@ import pytest
 
 from tests.support.plan_tickets import plan_of, request_of, tasks_of
 from tests.unit.review.long_texts import seconds_of
+from workers.plan.questions.candidates import candidates
 from workers.plan.staging.frames import belongs_to
 from workers.plan.staging.scenario import scenario
 from workers.plan.statements import one_line
@@ -167,3 +168,62 @@ def test_a_long_text_is_read_in_time(piece: str) -> None:
     assert seconds_of(lambda: (tells_of_today(text), one_line(text), waits_for_ticket(text))) < 3
     assert seconds_of(lambda: (leaves_out(text), is_told_elsewhere(text), DEMANDS.search(text))) < 3
     assert seconds_of(lambda: request_of(f"## Requirements\n\n{text}"[:20_000], "x", "Bug")) < 60
+
+
+def test_what_nobody_wants_is_not_demanded() -> None:
+    assert not DEMANDS.search("I didn't want to join them by hand")
+    assert DEMANDS.search("Users want to join them")
+
+
+def test_what_is_so_for_now_is_not_left_out() -> None:
+    assert not leaves_out("For now, it's difficult to run a query")
+    assert leaves_out("PDF is left out for now")
+
+
+@pytest.mark.parametrize("item", ["<s>Use variables in queries</s>", "~~Use variables~~", "<del>支持变量</del>"])
+def test_what_is_struck_out_is_no_work(item: str) -> None:
+    read = understand(request_of(f"Run it.\n\n## Tasks\n\n- {item}\n- Add docs\n", "Run queries"))
+    assert [one.text for one in read.work_items] == ["Add docs"]
+
+
+def test_the_work_that_a_ticket_is_for_is_never_a_side_stage() -> None:
+    text = "Prepare a demo to present at the fair.\n\nWe should use one of the existing sample pages."
+    stages = plan_of(text, "Demo for the fair").plan.stages
+    main = next(one for one in stages if one.name == "Main path")
+    assert "Prepare a demo to present at the fair." in main.tasks
+
+
+def test_the_aim_of_a_ticket_is_no_task_beside_what_is_listed_for_it() -> None:
+    text = "## Goal\n\nIncrease the rate of accepted offers.\n\n## Tasks\n\n- Show a notice\n"
+    assert not any("Increase" in one for one in tasks_of(plan_of(text, "Notice of offers")))
+    assert any("Increase" in one for one in tasks_of(plan_of(text.partition("## Tasks")[0], "Notice of offers")))
+    text = "## 目标\n\n提高报价的接受率。\n\n## 任务\n\n- 显示一条通知\n"
+    assert not any("提高" in one for one in tasks_of(plan_of(text, "报价通知")))
+
+
+def test_the_first_test_is_of_what_can_be_seen() -> None:
+    text = "## Acceptance criteria\n\n- Add the field to the table\n- The list returns the name of the editor\n"
+    first = plan_of(text, "Return the editor").plan.stages[0].tasks[0]
+    assert first == "Write the first acceptance test: The list returns the name of the editor"
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("## Acceptance criteria\n\n- [ ] Add a switch\n- [ ] Translate all pages\n", "Languages"),
+        ("**验收标准**：\n\n- [ ] 添加语言切换器\n- [ ] 更新侧栏的语言配置\n", "P3.3 语言"),
+    ],
+)
+def test_what_a_list_of_orders_tells_is_not_asked(text: str, title: str) -> None:
+    request = request_of(text, title, "Story")
+    assert not any(one.matter == "outcome" for one in candidates(request, understand(request)))
+
+
+def test_a_sentence_that_only_shows_something_is_no_summary() -> None:
+    understood = understand(request_of("Here is a sample template with three items.", "Picker in lists"))
+    assert understood.summary == ("Picker in lists",)
+
+
+def test_what_is_left_out_is_nothing_that_is_seen() -> None:
+    text = "Search loses focus after a click.\n\nThe popup has no field, that is not part of this.\n"
+    assert not any("popup" in one for one in understand(request_of(text, "Search loses focus", "Bug")).observed)

@@ -74,6 +74,7 @@ _AREA = re.compile(r"^\W{0,3}[\w ./+-]{1,30}\W{0,2}[:：]\W{0,3}(?=\w)")
 _FIX = re.compile(r"(?:fix|repair|resolve|修复|解决)", re.IGNORECASE)
 _WORD = re.compile(rf"[A-Za-z0-9]+|[{CJK}]{{2}}")
 _FEWEST_WORDS = 4
+_FEWEST_ORDERS = 2
 _LONGEST = 200
 """Characters of a sentence that can be quoted whole."""
 _NO_WORD = re.compile(r"\W+")
@@ -155,6 +156,8 @@ def _open_points(request: PlanRequest, understood: Understood) -> Iterator[Candi
         if matter == "steps" and _orders(_title(request)) and not request.is_open:
             continue
         quote = _line(gap.quote or "")
+        if matter == "outcome" and _is_listed(understood):
+            continue
         if matter is None or not (request.is_open or _is_worth(matter, gap, quote, understood, request.kind)):
             continue
         if is_mark_alone(quote):
@@ -239,7 +242,7 @@ def _missing(request: PlanRequest, understood: Understood) -> Iterator[Candidate
     for matter, roles in MISSING[request.kind]:
         is_thin = matter == "outcome" and size < _THIN and not _orders(title)
         is_plain = matter == "expected" and _FAILS.search("\n".join((title, *understood.observed)))
-        if is_plain or (request.kind == "BUG" and _orders(title)):
+        if is_plain or (matter == "outcome" and _is_listed(understood)) or (request.kind == "BUG" and _orders(title)):
             continue
         if not told.intersection(roles) or is_thin:
             yield Candidate(matter=matter, quote=title, weight=_WEIGHTS[matter])
@@ -247,6 +250,12 @@ def _missing(request: PlanRequest, understood: Understood) -> Iterator[Candidate
         yield from _aspects(request, understood)
     if request.kind == "TECH_TASK" and not understood.rollback and _MIGRATES.search(request.title):
         yield Candidate(matter="rollback", quote=title, weight=_WEIGHTS["rollback"])
+
+
+def _is_listed(understood: Understood) -> bool:
+    """Say whether a ticket lists what is to be new: two orders or more among its criteria and its work."""
+    listed = (*understood.criteria, *understood.work_items)
+    return sum(begins_with_verb(one.text) for one in listed) >= _FEWEST_ORDERS
 
 
 def _orders(title: str) -> bool:

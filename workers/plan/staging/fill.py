@@ -35,17 +35,23 @@ def stage(
     empty = frames(request.kind, understood, request.language)
     own_tasks = sum(len(frame.opening) for frame in empty)
     found = pieces(understood, clarified.settled, links, request.language, own_tasks)
-    needed = [one for one in _sorted(empty, found) if one.pieces or one.opening or not one.is_optional]
+    needed = [
+        one for one in _sorted(empty, found, understood.summary) if one.pieces or one.opening or not one.is_optional
+    ]
     return drafted(_split(needed, request.language), request, understood, evidence)
 
 
-def _sorted(empty: tuple[Frame, ...], found: tuple[Piece, ...]) -> list[Frame]:
-    """Each piece goes to the first stage whose words it has; a main stage without any takes the largest share."""
+def _sorted(empty: tuple[Frame, ...], found: tuple[Piece, ...], aims: Sequence[str] = ()) -> list[Frame]:
+    """Each piece goes to the first stage whose words it has, what the ticket is for to the main one.
+
+    A main stage without any takes the largest share.
+    """
     placed: dict[str, list[Piece]] = {frame.role: [] for frame in empty}
     main = next(frame.role for frame in empty if frame.is_main)
     others = [frame.role for frame in empty if not frame.is_main]
     for piece in found:
-        placed[next((role for role in others if belongs_to(role, piece.text)), main)].append(piece)
+        side = () if piece.text in aims else (role for role in others if belongs_to(role, piece.text))
+        placed[next(iter(side), main)].append(piece)
     if not placed[main]:
         largest = max(others, key=lambda role: len(placed[role]))
         placed[main], placed[largest] = placed[largest], []

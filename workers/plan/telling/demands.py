@@ -11,8 +11,8 @@ from workers.reading.document import Document
 
 _LEAD_INS = (":", "：")
 DEMANDS = re.compile(
-    r"\b(?:(?<!not )(?<!n['’]t )needs? to|needs|have to|has to|must"
-    r"|shall|should|required? to|we want|i want|want to|would like|let['’]s"
+    r"\b(?:(?<!not )(?<!n['’]t )(?:needs? to|want to)|needs|have to|has to|must"
+    r"|shall|should|required? to|we want|i want|would like|let['’]s"
     r"|we need|(?:we|it|there|he|she|they) will|will (?:be able|need|have|perform|provide|support|allow|include|use)"
     r"|(?:is|are) required|to be (?:added|done|changed|removed|implemented|able))\b"
     r"|需(?!求)|应该?|应当|必须|须|希望|想要|要求|支持|得能|得把"

@@ -21,8 +21,11 @@ _STATE = re.compile(
     rf"|[\W_]*(?:当前|完成|修复|处理|目前|任务|工单)?的?状态[\s*_]{{0,4}}[:：|][\W_]{{0,8}}?{_DONE}{_END}",
     re.IGNORECASE,
 )
+_IS_STATE = re.compile(r"[\W_]*(?:(?:current )?(?:status|state)|(?:当前|处理)?状态)[\W_]*", re.IGNORECASE)
 _TICKED = re.compile(rf"[\s*_]{{0,4}}\[x\][\W\d①-⑳]{{0,6}}{_DONE}(?![\w-]* (?:when|if|once))", re.IGNORECASE)
-_PART = re.compile(r"%|部分|一半|partial|except|除", re.IGNORECASE)
+_PART = re.compile(r"%|部分|一半|partial|except|除了|除外", re.IGNORECASE)
+_NEAR = 20
+"""Characters behind "done" that may take it back."""
 _FEWEST_TICKS = 2
 
 
@@ -30,7 +33,8 @@ def finished_in(document: Document) -> str:
     """Return the words by which a ticket says that it is done, in one line; nothing where it does not."""
     for line in _lines(document):
         read = simplified(line)
-        if (_STATE.match(read) or _TICKED.match(read)) and not _PART.search(read):
+        found = _STATE.match(read) or _TICKED.match(read)
+        if found and not _PART.search(read[: found.end() + _NEAR]):
             return line
     return _last_of_all(document)
 
@@ -41,6 +45,9 @@ def _lines(document: Document) -> Iterator[str]:
             continue  # of a table of many things
         if block.kind not in (BlockKind.CODE, BlockKind.HEADING, BlockKind.QUOTATION):
             yield from filter(None, (" ".join(line.split()) for line in block.text.split("\n")))
+    for section in document.sections:
+        if section.heading and section.blocks and _IS_STATE.fullmatch(simplified(section.heading.text)):
+            yield f"{one_line(section.heading.text)}: {one_line(section.blocks[0].text)}"
 
 
 def _last_of_all(document: Document) -> str:

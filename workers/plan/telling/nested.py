@@ -19,7 +19,7 @@ def with_parts(items: Iterable[Listed]) -> Iterator[Listed]:
     """
     group: list[Listed] = []
     for item in items:
-        if group and item.level > group[0].level:
+        if group and (item.level > group[0].level or _is_beside(item, group[0])):
             group.append(item)
             continue
         yield from _of_group(group)
@@ -27,10 +27,17 @@ def with_parts(items: Iterable[Listed]) -> Iterator[Listed]:
     yield from _of_group(group)
 
 
+def _is_beside(item: Listed, first: Listed) -> bool:
+    """Say whether both are details of one item that ends with a colon: "Pass these parameters:"."""
+    return item.level == first.level > 0 and item.intro != "" and item.intro == first.intro
+
+
 def _of_group(group: Sequence[Listed]) -> Iterator[Listed]:
     if len(group) < 2 or any(is_step(one.text) or one.kind is BlockKind.ROW for one in group):
         yield from group
         return
+    if _is_beside(group[-1], group[0]):
+        group = (replace(group[0], text=group[0].intro, level=-1, intro=""), *group)
     first, *below = group
     is_order = begins_with_verb(first.text)
     details = [one for one in below if not begins_with_verb(one.text) and one.kind is not BlockKind.CHECKBOX]

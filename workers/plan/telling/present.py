@@ -26,8 +26,15 @@ _MISSING = re.compile(
     r"|缺少|缺失|未(?:能)?(?:完成|实现|支持|覆盖)|待(?:完成|实现|办|补充)|还?没有(?:实现|支持)",
     re.IGNORECASE,
 )
+_OF_PARTS = re.compile(
+    r"\b(?:this|it|the (?:work|task|change|ticket|rework|migration)|which) (?:also )?"
+    r"(?:includes?|covers?|comprises?|affects?|involves?)\b"
+    r"[^:\n]{0,100}:\W*\Z|(?:本次|此次|这次)?(?:改动|修改|工作|任务)(?:包括|包含|涉及|覆盖)[^：:]{0,30}[：:]\W*\Z",
+    re.IGNORECASE,
+)
 _NOW = re.compile(
-    r"\W{0,3}(?:(?:because|currently|at (?:the moment|present)|right now|as of (?:now|today)|so far|until now"
+    r"\W{0,3}(?:(?:because|currently|at (?:the moment|present)|right now|as of (?:now|today)"
+    r"|for now(?=, (?:it|this|there|we|users?)\b)|so far|until now"
     r"|today|presently)\b(?!['’])|(?:因为|由于|鉴于|目前|当前|现在|现阶段|现有的?|迄今|截至目前)(?!应))",
     re.IGNORECASE,
 )
@@ -75,7 +82,7 @@ _LOG = re.compile(
 _ADDRESS = re.compile(r"https?://")
 _TICKED = re.compile(r"\W{0,4}\[[xX]\]")
 _FILES = re.compile(
-    r"\W{0,3}~~.*~~\W*\Z|`[^`\s]+`\W*\Z"
+    r"\W{0,3}~~.*~~\W*\Z|\W{0,3}<(?:s|del|strike)>.*</(?:s|del|strike)>\W*\Z|`[^`\s]+`\W*\Z"
     r"|[^\n]{1,60} · \W*\d+(?:\.\d)?\s?(?:h|d|pt|hours?|days?|points?|小时|人?天|人日)\W*\Z"
     r"|\W{0,4}(?:dri|status|severity|priority|reporter|reported by|found (?:by|on)|assignee|owner|author|version"
     r"|environment|browser|os|date|component|files?"
@@ -115,6 +122,11 @@ def is_told_elsewhere(text: str) -> bool:
 def introduces_done(intro: str) -> bool:
     """Say whether what introduces a list says that it is done: "Already done:", 已完成：."""
     return _DONE_BEFORE.match(simplified(intro)) is not None and not introduces_missing(intro)
+
+
+def introduces_parts(intro: str) -> bool:
+    """Say whether what introduces a list says that it is what the work is of: "This includes rework on:", 涉及：."""
+    return _OF_PARTS.search(simplified(intro)) is not None
 
 
 def introduces_missing(intro: str) -> bool:

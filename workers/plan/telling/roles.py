@@ -3,6 +3,7 @@
 import re
 
 from config.script import simplified
+from workers.plan.telling.present import tells_of_today
 
 SET_APART = re.compile(
     r"\b(?:not (?:a )?part of|out[- ]of[- ]scope|not (?:in|within) (?:the )?scope|not (?:be )?included"
@@ -50,7 +51,7 @@ def leaves_out(text: str) -> bool:
     """Say whether a statement says by its own words that something is left out."""
     read = simplified(text)
     is_left = _LEFT_OUT.search(read) is not None and _ASKS_FOR.search(read) is None
-    return SET_APART.search(read) is not None or is_left
+    return SET_APART.search(read) is not None or (is_left and not tells_of_today(text))
 
 
 def waits_for(text: str) -> bool:
