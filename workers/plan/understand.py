@@ -12,7 +12,7 @@ from workers.plan.request import PlanRequest
 from workers.plan.staging.frames import bare_title
 from workers.plan.statements import joined, listed, one_line, says_something, sentences
 from workers.plan.telling.choices import choices_in
-from workers.plan.telling.demands import DEMANDS, demands, required_in
+from workers.plan.telling.demands import DEMANDS, demands, points_back, required_in
 from workers.plan.telling.finished import finished_in
 from workers.plan.telling.present import (
     introduces_done,
@@ -89,7 +89,11 @@ def understand(request: PlanRequest) -> Understood:
         summary=_summary(request, title, told),
         criteria=tuple(Criterion(id=f"C{at}", text=text) for at, text in enumerate(texts, start=1)),
         work_items=work,
-        demands=tuple(one for one in told if (demands(one) or one in required) and one not in aims),
+        demands=tuple(
+            one
+            for one in told
+            if (demands(one) or one in required) and one not in aims and not points_back(one, request.title)
+        ),
         sentences=tuple(
             islice((one for one in told if not DEMANDS.search(one) and one not in required), _MOST_SENTENCES)
         ),
@@ -160,7 +164,7 @@ def _criteria(request: PlanRequest, document: Document) -> Iterator[str]:
         is_one = is_one and not is_ticked(text) and not tells_of_today(text) and not is_told_elsewhere(text)
         if is_one and not is_among(text, found):
             found.append(text)
-    yield from found
+    yield from (one for one in found if not points_back(one, request.title))
 
 
 def _told(request: PlanRequest, document: Document, facet: str, role: SectionRole) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from workers.plan.questions.candidates import candidates
 from workers.plan.staging.frames import belongs_to
 from workers.plan.staging.scenario import scenario
 from workers.plan.statements import one_line
-from workers.plan.telling.demands import DEMANDS
+from workers.plan.telling.demands import DEMANDS, points_back
 from workers.plan.telling.present import is_told_elsewhere, tells_of_today
 from workers.plan.telling.put_off import is_mark_alone
 from workers.plan.telling.roles import leaves_out, waits_for_ticket
@@ -227,3 +227,13 @@ def test_a_sentence_that_only_shows_something_is_no_summary() -> None:
 def test_what_is_left_out_is_nothing_that_is_seen() -> None:
     text = "Search loses focus after a click.\n\nThe popup has no field, that is not part of this.\n"
     assert not any("popup" in one for one in understand(request_of(text, "Search loses focus", "Bug")).observed)
+
+
+def test_a_sentence_that_points_back_gives_way_to_the_title_that_says_the_same() -> None:
+    title = 'Crash events should send "stack" in place of "value"'
+    text = 'Crash events send a "value" today. This should be "stack", as in other crash events.'
+    tasks = tasks_of(plan_of(text, title))
+    assert f"Make sure: {title}" in tasks
+    assert not any("This should" in one for one in tasks)
+    assert not points_back("This should be kept for 30 days by a job", title)
+    assert points_back("这个字段应改为 stack", "崩溃事件的字段应改为 stack")

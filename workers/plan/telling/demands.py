@@ -7,6 +7,7 @@ from config.script import simplified
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.statements import CELL_GAP, sentences
 from workers.plan.telling.present import tells_of_today
+from workers.plan.wording import content_of, recall
 from workers.reading.document import Document
 
 _LEAD_INS = (":", "：")
@@ -33,11 +34,22 @@ _CAN = re.compile(
 )
 
 
+_POINTS_BACK = re.compile(r"(?:this|that|these|those)\b|(?:这|那|這)(?:个|些|样|個|樣)?", re.IGNORECASE)
+_TOLD = 0.6
+"""Least share of what a sentence is about that the title tells as well."""
+
+
 def demands(text: str) -> bool:
     """Say whether a sentence says that something is to be done or to hold, and does not only lead in to it."""
     orders = begins_with_verb(text) and CELL_GAP not in text
     asks = orders or DEMANDS.search(text) is not None
     return asks and not text.endswith(_LEAD_INS) and not tells_of_today(text)
+
+
+def points_back(text: str, title: str) -> bool:
+    """Say whether a sentence begins with what another one named, and the title says the same: "This should be …"."""
+    is_said = DEMANDS.search(title) is not None or begins_with_verb(title)
+    return is_said and _POINTS_BACK.match(text) is not None and recall(content_of(text), content_of(title)) >= _TOLD
 
 
 def required_in(document: Document) -> Iterator[str]:
