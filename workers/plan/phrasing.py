@@ -43,8 +43,8 @@ _FORBIDS = re.compile(
 )
 # What joins a sentence to the one before it, and who is to do it: alone in a list of tasks, neither says anything.
 _JOINS = re.compile(
-    r"(?:also|additionally|in addition|furthermore|moreover|besides|hence|therefore|thus|so|then|finally|and|but"
-    r"|however)\s?,\s*|(?:also|and|but|then|so)\s+|(?:另外|此外|同时|并且|而且|还有|因此|所以|但是|但|不过)[，,]?\s*",
+    r"(?:also|additionally|in addition|furthermore|moreover|besides|hence|therefore|thus|so|then|finally|instead|and"
+    r"|but|however)\s?,\s*|(?:also|and|but|then|so)\s+|(?:另外|此外|同时|并且|而且|还有|因此|所以|但是|但|不过)[，,]?\s*",
     re.IGNORECASE,
 )
 _WHO = re.compile(

@@ -233,7 +233,8 @@ def _questions(request: PlanRequest, told: tuple[str, ...]) -> Iterator[str]:
 
 
 def _summary(request: PlanRequest, title: str, told: tuple[str, ...]) -> tuple[str, ...]:
-    known = {one.role: one_line(one.text) for one in request.told}
+    told_of = (one for one in request.told if not _is_code(one.text, request.document) or one.role == "observed")
+    known = {one.role: one_line(one.text) for one in told_of}
     wanted = ("observed", "expected", "reason") if request.kind == "BUG" else ("outcome", "reason")
     found = list(dict.fromkeys(known[role] for role in wanted if _tells(known.get(role, ""))))
     return tuple(one.rstrip(" ;；") for one in found) or tuple(filter(_tells, told[:1])) or (title,)

@@ -28,6 +28,7 @@ def finished(text: str, title: str = "Export orders") -> str:
         (f"- Status: fixed\n- Severity: S2\n\n{WORK}", "Status: fixed"),
         (f"{WORK_ZH}\n**完成状态**：✅ 已完成（2026-01-08）\n", "**完成状态**：✅ 已完成（2026-01-08）"),
         (f"**当前状态：** DONE\n\n{WORK_ZH}", "**当前状态：** DONE"),
+        (f"> **状态：** DONE\n\n{WORK_ZH}", "**状态：** DONE"),
         (f"| 状态 | 已修复 |\n| 优先级 | P0 |\n\n{WORK_ZH}", "状态 | 已修复"),
         (f"{WORK}\n- **[x] fixed** by `ee9b2e1f6`\n", "**[x] fixed** by `ee9b2e1f6`"),
         (f"{WORK_ZH}\n- **[x] ① 已修复** — `ee9b2e1f6`\n", "**[x] ① 已修复** — `ee9b2e1f6`"),
@@ -72,6 +73,13 @@ def test_what_is_left_of_a_ticket_that_is_done_is_asked_first(mark: str, told: s
     assert first.question.blocking
     assert mark in first.question.question
     assert told in first.question.question
+
+
+def test_the_question_stays_where_the_ticket_is_in_traditional_characters() -> None:
+    request = _open(request_of("店長可以匯出訂單。\n\n## 任務\n\n- 新增匯出按鈕\n\n## 狀態\n\n✅ 已解決\n", "匯出訂單"))
+    (first,) = (one for one in clarify(request, understand(request)).asked if "狀態" in one.question.question)
+    again = replace(request, asked=(first,))
+    assert clarify(again, understand(again)).dropped == ()
 
 
 def test_where_nobody_says_what_is_left_the_plan_says_that_it_takes_all_for_open() -> None:

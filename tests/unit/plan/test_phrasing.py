@@ -98,6 +98,7 @@ def test_how_something_is_done_may_stand_before_the_verb(text: str) -> None:
         ("We should investigate the reason", "Investigate the reason"),
         ("And we will also need to update the manual", "Update the manual"),
         ("I would like to add a filter", "Add a filter"),
+        ("Instead, it should write a file", "It should write a file"),
         ("We should be fast", "We should be fast"),
         ("We want users to add notes", "We want users to add notes"),
         ("Android needs the same", "Android needs the same"),

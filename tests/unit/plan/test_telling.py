@@ -237,3 +237,12 @@ def test_a_sentence_that_points_back_gives_way_to_the_title_that_says_the_same()
     assert not any("This should" in one for one in tasks)
     assert not points_back("This should be kept for 30 days by a job", title)
     assert points_back("这个字段应改为 stack", "崩溃事件的字段应改为 stack")
+
+
+@pytest.mark.parametrize(
+    ("now", "title"),
+    [("Currently, the build fails without it.", "Download it"), ("目前找不到时构建会失败。", "下载组件")],
+)
+def test_a_failure_of_today_is_no_case_to_handle(now: str, title: str) -> None:
+    text = f"{now}\n\nWe should download the component. 应自动下载组件。"
+    assert not any(now in one for one in tasks_of(plan_of(text, title)))

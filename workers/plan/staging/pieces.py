@@ -10,6 +10,7 @@ from workers.plan.phrasing import begins_with_verb, only_thinks_of_it
 from workers.plan.staging.draft import Piece
 from workers.plan.staging.frames import bare_title
 from workers.plan.telling.demands import DEMANDS
+from workers.plan.telling.present import tells_of_today
 from workers.plan.understood import Understood
 from workers.plan.wording import content_of, recall, words_of
 from workers.reading.language import Language
@@ -76,6 +77,7 @@ def _demanded(understood: Understood, listed: list[Piece]) -> Iterator[Piece]:
             and is_of_it
             and not is_told
             and not only_thinks_of_it(text)
+            and not tells_of_today(text)
             and not text.endswith(("?", "？", ":", "："))
         ):
             known.append(words)

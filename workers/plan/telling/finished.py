@@ -43,7 +43,7 @@ def _lines(document: Document) -> Iterator[str]:
     for block in document.blocks:
         if block.kind is BlockKind.ROW and block.text.count("|") > 1:
             continue  # of a table of many things
-        if block.kind not in (BlockKind.CODE, BlockKind.HEADING, BlockKind.QUOTATION):
+        if block.kind not in (BlockKind.CODE, BlockKind.HEADING):
             yield from filter(None, (" ".join(line.split()) for line in block.text.split("\n")))
     for section in document.sections:
         if section.heading and section.blocks and _IS_STATE.fullmatch(simplified(section.heading.text)):
