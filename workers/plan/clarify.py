@@ -168,7 +168,15 @@ def _survives(one: AskedQuestion, request: PlanRequest, understood: Understood) 
     parts = {matter_id(matter) for matter in missing_matters(request.kind)}
     if one.question.id in parts:
         return any(one.question.id == each.id for each in candidates(request, understood))
-    texts = (request.title, request.document.source, *spoken(understood), *(gap.quote or "" for gap in request.gaps))
+    texts = (
+        request.title,
+        request.document.source,
+        *spoken(understood),
+        *understood.put_off,
+        *(choice.words for choice in understood.choices),
+        understood.finished,
+        *(gap.quote or "" for gap in request.gaps),
+    )
     ticket = "\n".join(map(_bare, texts))
     return all(_bare(quote) in ticket for quote in quotes_in(one.question.question))
 

@@ -41,6 +41,20 @@ _CHANGES_ZH = re.compile(r"(?:将|把)[^，。；]{2,80}?(?:修改|更改|改|�
 _FORBIDS = re.compile(
     r"\W{0,3}(?:(?:please )?(?:do not|don['’]t|never|avoid)\b|(?:请)?(?:不要|不得|禁止|避免|勿|切勿))", re.IGNORECASE
 )
+# What joins a sentence to the one before it, and who is to do it: alone in a list of tasks, neither says anything.
+_JOINS = re.compile(
+    r"(?:also|additionally|in addition|furthermore|moreover|besides|hence|therefore|thus|so|then|finally|instead|and"
+    r"|but|however)\s?,\s*|(?:also|and|but|then|so)\s+|(?:另外|此外|同时|并且|而且|还有|因此|所以|但是|但|不过)[，,]?\s*",
+    re.IGNORECASE,
+)
+_WHO = re.compile(
+    r"(?:(?:we|i|you|they|somebody|someone|one)\s+(?:(?:also|then|just|therefore|probably|really)\s+)?"
+    r"(?:will\s+(?:also\s+)?(?:need|have)\s+to|should|must|shall|will|(?:need|have|want|ought)\s+to|would\s+like\s+to)"
+    r"(?:\s+(?:also|then|just|probably))?\s+)"
+    r"|(?:我们|目前|当前|现在)?(?:还|也)?(?:需要?|应该?|应当|必须|要|希望|想要?)(?:能够?|可以)?",
+    re.IGNORECASE,
+)
+_AREA = re.compile(r"(?P<area>[\w][\w ./+&-]{0,30}?)\s?[:：]\s+(?=[^\W\d_])")
 _IMPLEMENT = "Implement: "
 _MAKE_SURE: dict[bool, str] = {True: "Make sure: ", False: "确保："}
 # Whoever only thinks of it has not asked for it yet; where it is told, it is asked about or assumed.
@@ -104,8 +118,25 @@ def as_task(text: str, verb: str) -> str:
     is_forbidden = _FORBIDS.match(simplified(text)) is not None
     if not is_forbidden and begins_with_verb(text):
         return text
+    area = _AREA.match(text) if text.isascii() else None
+    if area is not None and not is_forbidden and begins_with_verb(text[area.end() :]):
+        order = text[area.end() :].rstrip()  # "ScrollView: add insets" is "Add insets (ScrollView)"
+        return f"{order[:1].upper()}{order[1:]} ({area['area']})"
     is_stated = verb == _IMPLEMENT and _STATES.match(text) is not None
     return f"{_MAKE_SURE[verb.isascii()] if is_forbidden or is_stated else verb}{text}"
+
+
+def bare_order(text: str) -> str:
+    """Return a sentence without what joins it to another, and without who is to do it where an order is left.
+
+    "Also, we should add a button" is "Add a button", 此外，需要新增按钮 is 新增按钮; "We should be fast" stays.
+    """
+    joins = _JOINS.match(simplified(text))
+    rest = text[joins.end() :] if joins else text
+    who = _WHO.match(simplified(rest))
+    if who is not None and begins_with_verb(rest[who.end() :]):
+        rest = rest[who.end() :]
+    return rest[:1].upper() + rest[1:] if rest and rest != text else text
 
 
 def only_thinks_of_it(text: str) -> bool:

@@ -13,10 +13,11 @@ from workers.plan.phrasing import begins_with_verb
 from workers.plan.ports import Reading, Said, SaidRole
 from workers.plan.request import PlanRequest, Query
 from workers.plan.statements import one_line, says_something
+from workers.plan.telling.demands import DEMANDS
 from workers.plan.telling.present import tells_of_today
 from workers.plan.telling.roles import SET_APART, WAITS
-from workers.plan.understand import DEMANDS, is_among
 from workers.plan.understood import Criterion, Understood
+from workers.plan.wording import is_among
 from workers.reading.document import SectionRole
 from workers.reading.hints import is_hint
 from workers.reading.measures import METRIC

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from workers.plan.telling.tables import rows_of
 from workers.reading.asides import is_beside_the_work
@@ -45,7 +45,7 @@ CELL_GAP = " · "
 class Listed:
     """An item of a list. `intro` is what stands above it and ends with a colon, such as "Still has to work:".
 
-    `is_work`: it is the row of a table of tasks.
+    `is_work`: it is the row of a table of tasks. `level`: how far it is indented.
     """
 
     text: str
@@ -53,11 +53,19 @@ class Listed:
     intro: str = ""
     is_done: bool = False
     is_work: bool = False
+    level: int = 0
+
+
+_TAG = re.compile(
+    r"\{html\}|(?:\A|(?<=[>}\n]))<(?:div|p)>|</(?:div|p)>(?=\s{0,4}(?:\Z|[<{]))|<br ?/?>(?=[ \t]{0,4}(?:\n|\Z))",
+    re.IGNORECASE,
+)
+"""Marks of a page that an old ticket was pasted from; what stands between them is the author's."""
 
 
 def one_line(text: str) -> str:
     """Return `text` in one line, without pictures and marks of layout; lists inside are separated by semicolons."""
-    plain = _COLOUR.sub("", _IMAGE.sub(" ", text))
+    plain = _TAG.sub("", _COLOUR.sub("", _IMAGE.sub(" ", text)))
     plain = _SPACE.sub(" ", _NESTED_MARK.sub("; ", plain)).strip()
     if plain.count("**") % 2 and "`" not in plain:
         plain = plain.replace("**", "")  # the other end stands in another sentence
@@ -88,8 +96,12 @@ def listed(blocks: Iterable[Block]) -> tuple[Listed, ...]:
                 if says_something(text := one_line(row.text))
             )
             continue
-        for block in group:
+        for block, following in pairwise((*group, None)):
             intro, parents = _of_list(block, intro, parents, found)
+            if block.kind in LIST_KINDS and following is not None and following.kind is BlockKind.CODE:
+                text = one_line(block.text)
+                if text.endswith(_INTRODUCES):  # what it leads in to is shown, and not listed
+                    found.append(Listed(text.rstrip(":： "), block.kind, intro, bool(block.checked), level=block.level))
     return tuple(found)
 
 
@@ -106,7 +118,7 @@ def _of_list(
         parents.append((block.level, text))
     elif says_something(text):
         above = parents[-1][1] if parents else intro
-        found.append(Listed(text, block.kind, above, bool(block.checked)))
+        found.append(Listed(text, block.kind, above, bool(block.checked), level=block.level))
     return intro, parents
 
 

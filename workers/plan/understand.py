@@ -1,7 +1,7 @@
 """The node that reads a ticket for planning: what it lists, demands and tells. It takes words, it adds none."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, islice
 
 from config.script import simplified
@@ -10,33 +10,36 @@ from workers.plan.commands import without_unmarked
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.request import PlanRequest
 from workers.plan.staging.frames import bare_title
-from workers.plan.statements import CELL_GAP, LIST_KINDS, Listed, joined, listed, one_line, says_something, sentences
+from workers.plan.statements import joined, listed, one_line, says_something, sentences
+from workers.plan.telling.choices import choices_in
+from workers.plan.telling.demands import DEMANDS, demands, points_back, required_in
+from workers.plan.telling.finished import finished_in
 from workers.plan.telling.present import (
     introduces_done,
-    introduces_missing,
-    is_filed,
     is_log,
     is_ticked,
-    leads_elsewhere,
+    is_told_elsewhere,
     names_nothing,
     of_work,
     tells_of_today,
 )
 from workers.plan.telling.prose import does_something, expected_in, is_meant, steps_in, tells_when
-from workers.plan.telling.put_off import PUT_OFF, put_off_in
-from workers.plan.telling.roles import leaves_out, waits_for
+from workers.plan.telling.put_off import put_off_in
+from workers.plan.telling.roles import SET_APART, leaves_out, waits_for, waits_for_ticket
 from workers.plan.telling.scenarios import in_scenarios, is_scenario_of_steps
 from workers.plan.understood import Criterion, Understood, WorkItem
-from workers.plan.wording import content_of, recall, words_of
-from workers.reading.asides import is_beside_the_work
+from workers.plan.wording import content_of, is_among
+from workers.plan.work import NO_WORK, OUTSIDE, told_items, with_intro, work_items
 from workers.reading.document import BlockKind, Document, Section, SectionRole
 from workers.reading.hints import is_hint
 
+_OF_AIM = re.compile(r"\b(?:goals?|objectives?|aims?|why|motivation|outcome|result)\b|目标|目的", re.IGNORECASE)
+_SHOWS_ONLY = re.compile(
+    r"\W*(?:here (?:is|are)|below|attached|the following|hello|hi)\b|\W*(?:以下|如下|下面)是", re.IGNORECASE
+)
+_OPENS = re.compile(r"[{\[(,;]\s*\Z")
 _MOST_SENTENCES = 60
 _LEAST_SUMMARY, _LONGEST_SUMMARY = 12, 300
-_SAME = 0.8
-"""Least share of a statement's words that another one holds where the two are the same."""
-
 _LESS_SURE = frozenset({"out_of_scope", "dependency", "error_case"})
 _SURE = 0.5
 """Least certainty of what the review recognises less well, without a heading that says it."""
@@ -46,79 +49,33 @@ _SURE_OF_STEPS = 0.7
 _LONGEST_STEP = 200
 _MANY_LINES = 3
 
-_OF_WORK = re.compile(
-    r"\b(?:tasks?|sub-?tasks?|to-?dos?|to do|next steps|steps|work|action items?|actions|plan|implementation|changes)\b"
-    r"|requirements?\b|需求(?!背景|来源|描述|分析)|任务|待办|工作|步骤|清单|计划|事项|改动|修改|需要添加",
-    re.IGNORECASE,
-)
-_OF_EFFORT = re.compile(r"estimat|effort|工作量|工时|估算", re.IGNORECASE)
-_OF_REPRODUCTION = re.compile(r"repro|replicate|recreate|复现|重现|操作", re.IGNORECASE)
-_OF_FORM = re.compile(
-    r"\b(?:ready|dor|author|reviewer|submitting|template|corrective)\b|就绪|自查|提交前|模板", re.IGNORECASE
-)
-DEMANDS = re.compile(
-    r"\b(?:needs? to|needs|have to|has to|must|shall|should|required? to|we want|i want|want to|would like|let['’]s"
-    r"|we need|(?:we|it|there|he|she|they) will|will (?:be able|need|have|perform|provide|support|allow|include|use)"
-    r"|(?:is|are) required|to be (?:added|done|changed|removed|implemented|able))\b"
-    r"|需(?!求)|应该?|应当|必须|须|希望|想要|要求|支持|得能|得把"
-    r"|(?<![已被会经想])(?:修改|更改|改|替换|调整|变更|换|拆分?)[为成](?!了)",
-    re.IGNORECASE,
-)
-"""How a sentence says that something is to be done or to hold."""
-_OUTSIDE = frozenset(
-    {
-        SectionRole.ACCEPTANCE,
-        SectionRole.CHECKLIST,
-        SectionRole.SCOPE_OUT,
-        SectionRole.EVIDENCE,
-        SectionRole.ENVIRONMENT,
-        SectionRole.FREQUENCY,
-        SectionRole.DESIGN,
-        SectionRole.DEPENDENCIES,
-        SectionRole.STEPS,
-        SectionRole.RISKS,
-        SectionRole.ROLLBACK,
-        SectionRole.TIMEBOX,
-    }
-)
-_BESIDE = frozenset(
-    {
-        SectionRole.CHECKLIST,
-        SectionRole.ENVIRONMENT,
-        SectionRole.FREQUENCY,
-        SectionRole.EVIDENCE,
-        SectionRole.STEPS,
-        SectionRole.PRECONDITIONS,
-        SectionRole.QUESTION,
-        SectionRole.TIMEBOX,
-        SectionRole.DESIGN,
-    }
-)
-"""Lists of these are used otherwise, or tell nothing of the work."""
 _LEAD_INS = (":", "：")
-_LEAD_IN = re.compile(r"[^:：]{1,200}[:：](?=\s|[\u4e00-\u9fff])")
+_NO_END = (*_LEAD_INS, "?", "？")
+"""A question in a section is a form's; a lead-in says nothing by itself."""
 _TITLE_END = " .。:：;；"
-_NO_END = ("?", "？", *_LEAD_INS)
-_LEAST_CONTENT = 3
-_NO_WORK = _OUTSIDE | {SectionRole.OBSERVED, SectionRole.EXPECTED, SectionRole.OUTPUT}
 
 
 def understand(request: PlanRequest) -> Understood:
     """Return what the ticket says, with nothing in it that is hidden from people."""
     document = request.document
-    work = tuple(_work_items(request, document))
+    choices = () if request.kind == "SPIKE" else tuple(choices_in(document))
+    ways = {one for each in choices for one in each.ways}
+    work = tuple(work_items(request, document, ways))
     done = {
         item.text for section in document.sections for item in listed(section.blocks) if introduces_done(item.intro)
     }
-    said = dict.fromkeys(sentences(document.source, _without(document, _OUTSIDE)))
-    told = tuple(one for one in said if one not in done and not is_ticked(one))
+    said = dict.fromkeys(sentences(document.source, _without(document, OUTSIDE)))
+    told = tuple(one for one in said if one not in done and one not in ways and not is_ticked(one))
     title = _title(request, document, told)
     told = tuple(one for one in told if not any(one in item.text or item.text in one for item in work))
+    # What it is all for is no task beside what is listed for it.
+    aims = set(_aims(document)) if work or document.sections_with(SectionRole.ACCEPTANCE) else set[str]()
+    required = frozenset[str]() if request.kind in ("BUG", "SPIKE") else frozenset(required_in(document))
     questions = tuple(_questions(request, told)) if request.kind == "SPIKE" else ()
     observed = tuple(
         one
         for one in _told(request, document, "observed", SectionRole.OBSERVED)
-        if not is_meant(one) and not any(one in item.text for item in work)
+        if not is_meant(one) and not SET_APART.search(one) and not any(one in item.text for item in work)
     )
     expected = _told(request, document, "expected", SectionRole.EXPECTED)
     expected = tuple(bare_title(one) if one == title else one for one in expected if one not in observed)
@@ -132,21 +89,36 @@ def understand(request: PlanRequest) -> Understood:
         summary=_summary(request, title, told),
         criteria=tuple(Criterion(id=f"C{at}", text=text) for at, text in enumerate(texts, start=1)),
         work_items=work,
-        demands=tuple(one for one in told if _demands(one)),
-        sentences=tuple(islice((one for one in told if not DEMANDS.search(one)), _MOST_SENTENCES)),
+        demands=tuple(
+            one
+            for one in told
+            if (demands(one) or one in required) and one not in aims and not points_back(one, request.title)
+        ),
+        sentences=tuple(
+            islice((one for one in told if not DEMANDS.search(one) and one not in required), _MOST_SENTENCES)
+        ),
         scope=_scope(request, document, work),
         out_of_scope=tuple(
             one
             for one in _told(request, document, "out_of_scope", SectionRole.SCOPE_OUT)
             if one not in (*texts, *steps)
         ),
-        dependencies=_told(request, document, "dependency", SectionRole.DEPENDENCIES),
+        dependencies=tuple(
+            dict.fromkeys(
+                (
+                    *_told(request, document, "dependency", SectionRole.DEPENDENCIES),
+                    *filter(waits_for_ticket, said),
+                )
+            )
+        ),
         steps=steps,
         observed=observed,
         expected=expected,
         error_cases=_told(request, document, "error_case", SectionRole.EDGE_CASES),
         questions=questions,
-        items=tuple(dict.fromkeys(_items(request, document))),
+        items=tuple(dict.fromkeys(told_items(request, document))),
+        finished=finished_in(document),
+        choices=choices,
         put_off=tuple(dict.fromkeys(put_off_in(document))),
         outputs=_told(request, document, "", SectionRole.OUTPUT),
         risks=_told(request, document, "", SectionRole.RISKS),
@@ -160,132 +132,39 @@ def understand(request: PlanRequest) -> Understood:
 def _title(request: PlanRequest, document: Document, told: tuple[str, ...]) -> str:
     """Return the ticket's title; the first sentence that says something where the title only says that it is one."""
     title = one_line(request.title)
-    if names_nothing(title):
+    if names_nothing(bare_title(title)):
         outcome = (one_line(one.text) for one in request.told if one.role == "outcome")
         if said := next((one.rstrip(_TITLE_END) for one in (*outcome, *told) if content_of(one)), ""):
             return said
     return title or one_line(document.blocks[0].text if document.blocks else request.ticket)
 
 
-def _demands(text: str) -> bool:
-    """Say whether a sentence says that something is to be done or to hold, and does not only lead in to it."""
-    orders = begins_with_verb(text) and CELL_GAP not in text
-    asks = orders or DEMANDS.search(text) is not None
-    return asks and not text.endswith(_LEAD_INS) and not tells_of_today(text)
+def _aims(document: Document) -> Iterator[str]:
+    """Yield the sentences below a heading that says what the work is for: "Goal", 目标."""
+    for section in document.sections_with(SectionRole.GOAL):
+        if section.heading and _OF_AIM.search(simplified(section.heading.text)):
+            yield from sentences(document.source, (section,))
 
 
 def _criteria(request: PlanRequest, document: Document) -> Iterator[str]:
     """The ticket's criteria sections, item by item, then what else the review took for a criterion."""
     sections = document.sections_with(SectionRole.ACCEPTANCE)
     items = chain.from_iterable(in_scenarios(joined(listed(section.blocks))) for section in sections)
-    others = (section for section in of_work(document) if section not in sections and section.role not in _NO_WORK)
+    others = (section for section in of_work(document) if section not in sections and section.role not in NO_WORK)
     told = (item for section in others for item in in_scenarios(joined(listed(section.blocks))))
     items = chain(items, (item for item in told if is_scenario_of_steps(item.text)))
     scenarios = tuple(one for text in request.criteria if (one := one_line(text)) and "\n" in text)
     found: list[str] = []
-    for text in (*(_with_intro(item) for item in items if not is_hint(item.text)), *scenarios):
+    for text in (*(with_intro(item) for item in items if not is_hint(item.text)), *scenarios):
         if not is_among(text, found):
             found.append(text)
     for text in map(one_line, request.criteria):
         leads_in = text.endswith(_LEAD_INS) and not begins_with_verb(text)
         is_one = says_something(text) and content_of(text) and not leads_in
-        is_one = is_one and not is_ticked(text) and not tells_of_today(text)
+        is_one = is_one and not is_ticked(text) and not tells_of_today(text) and not is_told_elsewhere(text)
         if is_one and not is_among(text, found):
             found.append(text)
-    yield from found
-
-
-def _with_intro(item: Listed) -> str:
-    if PUT_OFF.search(simplified(item.intro)):
-        return item.text  # "To be decided:" is asked about by itself
-    is_alone = not item.intro or begins_with_verb(item.text) or len(item.text.split()) > 4
-    return item.text if is_alone else f"{item.intro} {item.text}"
-
-
-def is_among(text: str, others: Iterable[str]) -> bool:
-    """Say whether one of the others says the same."""
-    wanted = words_of(text)
-    return any(recall(wanted, words_of(other)) >= _SAME for other in others)
-
-
-def _work_items(request: PlanRequest, document: Document) -> Iterator[WorkItem]:
-    seen: set[str] = set()
-    for section in of_work(document):
-        heading = one_line(section.heading.text) if section.heading else ""
-        is_bug, is_of_work = request.kind == "BUG", _lists_work(section, heading, request.kind)
-        for item in in_scenarios(joined(listed(section.blocks))):
-            if is_scenario_of_steps(item.text) and section.role not in _NO_WORK:
-                continue  # it is a criterion
-            if introduces_done(item.intro):
-                continue
-            is_row = item.is_work and not _OF_EFFORT.search(heading)
-            is_box = (item.kind is BlockKind.CHECKBOX or is_row) and section.role not in _NO_WORK
-            is_order = (
-                not is_bug
-                and item.kind in LIST_KINDS
-                and section.role not in _NO_WORK
-                and not tells_of_today(item.text)
-                and (
-                    begins_with_verb(item.text)
-                    or any(map(DEMANDS.search, (item.text, item.intro)))
-                    or introduces_missing(item.intro or _lead_in(item.text))
-                )
-            )
-            text = _with_intro(item)
-            if text in seen and heading and not is_among(heading, (text,)):
-                text = (
-                    f"{heading}{': ' if heading.isascii() else '：'}{text}"  # the same is to be done in another place
-                )
-            is_asked = text.endswith(("?", "？")) and not is_of_work
-            if (is_of_work or is_box or is_order) and not is_asked and text not in seen and not _is_no_work(item.text):
-                seen.add(text)
-                yield WorkItem(text=text, is_done=item.is_done)
-
-
-def _lead_in(text: str) -> str:
-    """Return what stands before the first colon of an item that was put together with it, nothing without one."""
-    found = _LEAD_IN.match(text)
-    return found[0] if found else ""
-
-
-def _is_no_work(text: str) -> bool:
-    return is_hint(text) or is_filed(text) or is_ticked(text)
-
-
-def _items(request: PlanRequest, document: Document) -> Iterator[str]:
-    """Yield what is listed and tells of the work, whether it is an order or not; and what was said of criteria."""
-    for section in of_work(document):
-        if section.role in _BESIDE or (section.heading and _OF_FORM.search(section.heading.text)):
-            continue
-        for item in listed(section.blocks):
-            is_step = request.kind == "BUG" and item.kind is BlockKind.STEP
-            if (
-                item.kind in LIST_KINDS
-                and not is_step
-                and _is_of_the_work(item.text)
-                and not introduces_done(item.intro)
-            ):
-                yield item.text
-        if section.role is SectionRole.ACCEPTANCE:
-            yield from (one for one in sentences(document.source, (section,)) if not one.endswith(_NO_END))
-
-
-def _is_of_the_work(text: str) -> bool:
-    is_beside = _is_no_work(text) or leads_elsewhere(text) or is_beside_the_work(text) or tells_of_today(text)
-    return not is_beside and not text.endswith(_NO_END) and len(content_of(text)) >= _LEAST_CONTENT
-
-
-def _lists_work(section: Section, heading: str, kind: str) -> bool:
-    match section.role:
-        case SectionRole.SCOPE_IN | SectionRole.APPROACH:
-            return True
-        case SectionRole.CHECKLIST:
-            return not _OF_FORM.search(heading)
-        case SectionRole.STEPS:
-            return kind != "BUG" and not _OF_REPRODUCTION.search(heading)
-        case SectionRole.OTHER | SectionRole.GOAL:
-            return _OF_WORK.search(heading) is not None and not _OF_EFFORT.search(heading)
-    return False
+    yield from (one for one in found if not points_back(one, request.title))
 
 
 def _told(request: PlanRequest, document: Document, facet: str, role: SectionRole) -> tuple[str, ...]:
@@ -298,12 +177,18 @@ def _told(request: PlanRequest, document: Document, facet: str, role: SectionRol
             for one in told
             if facet not in _LESS_SURE or (one.certainty >= _SURE and _SHOWS.get(facet, bool)(one.text))
         )
-    return tuple(dict.fromkeys(one for one in found if says_something(one) and not one.endswith(_LEAD_INS)))
+    return tuple(dict.fromkeys(one for one in found if says_something(one) and not one.endswith(_NO_END)))
 
 
 def _without_frames(text: str, document: Document) -> str:
-    """Return the first line of what stands in a block of code: of a trace, that line says what happened."""
-    return text.strip().partition("\n")[0] if _is_code(text, document) else text
+    """Return the first line of what stands in a block of code: of a trace, that line says what happened.
+
+    A line that only opens a bracket says nothing.
+    """
+    if not _is_code(text, document):
+        return text
+    first = text.strip().partition("\n")[0]
+    return "" if _OPENS.search(first) else first
 
 
 def _is_code(text: str, document: Document) -> bool:
@@ -326,7 +211,7 @@ def _steps(request: PlanRequest, document: Document) -> Iterator[str]:
             return
     told = [one.text for one in request.told if one.role == "steps" and one.certainty >= _SURE_OF_STEPS]
     lines = [one_line(line) for text in told if not _is_code(text, document) for line in text.split("\n")]
-    if in_prose := steps_in(sentences(document.source, _without(document, _OUTSIDE))):
+    if in_prose := steps_in(sentences(document.source, _without(document, OUTSIDE))):
         lines, longest = list(in_prose), None
     else:
         longest = _LONGEST_STEP
@@ -348,14 +233,20 @@ def _questions(request: PlanRequest, told: tuple[str, ...]) -> Iterator[str]:
 
 
 def _summary(request: PlanRequest, title: str, told: tuple[str, ...]) -> tuple[str, ...]:
-    known = {one.role: one_line(one.text) for one in request.told}
+    told_of = (one for one in request.told if not _is_code(one.text, request.document) or one.role == "observed")
+    known = {one.role: one_line(one.text) for one in told_of}
     wanted = ("observed", "expected", "reason") if request.kind == "BUG" else ("outcome", "reason")
     found = list(dict.fromkeys(known[role] for role in wanted if _tells(known.get(role, ""))))
-    return tuple(found or filter(_tells, told[:1])) or (title,)
+    return tuple(one.rstrip(" ;；") for one in found) or tuple(filter(_tells, told[:1])) or (title,)
 
 
 def _tells(text: str) -> bool:
-    return says_something(text, _LEAST_SUMMARY) and len(text) <= _LONGEST_SUMMARY and not text.endswith((":", "："))
+    return (
+        not _SHOWS_ONLY.match(text)
+        and says_something(text, _LEAST_SUMMARY)
+        and len(text) <= _LONGEST_SUMMARY
+        and not text.endswith((":", "："))
+    )
 
 
 def _without(document: Document, roles: frozenset[SectionRole]) -> tuple[Section, ...]:

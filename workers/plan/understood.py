@@ -17,6 +17,13 @@ class WorkItem(Value):
     is_done: bool = False
 
 
+class Choice(Value):
+    """Ways to do it that the ticket lists, and what introduces them, verbatim. One of them is to be taken."""
+
+    words: str
+    ways: tuple[str, ...]
+
+
 class Understood(Value):
     """What the stages are made of. Each text is a slice of the ticket but for white space, list marks and masks.
 
@@ -29,6 +36,8 @@ class Understood(Value):
         questions: what a spike is to answer.
         items: what stands in any list that tells of the work.
         put_off: what the ticket says is yet to be decided.
+        choices: what it lists to choose from; no work until one is chosen.
+        finished: the words by which the ticket says that it is done already.
         outputs: what the work is to leave behind.
         rollback: how the ticket says that the work is undone.
     """
@@ -49,6 +58,8 @@ class Understood(Value):
     questions: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
     put_off: tuple[str, ...] = ()
+    finished: str = ""
+    choices: tuple[Choice, ...] = ()
     outputs: tuple[str, ...] = ()
     risks: tuple[str, ...] = ()
     rollback: tuple[str, ...] = ()

@@ -1,12 +1,15 @@
 """Words of a text for telling whether two statements speak of the same: plain tokens and content words."""
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 from config.script import simplified
 from workers.grounding.claims import content_units
 from workers.reading.language import CJK
 
+_SAME = 0.8
+"""Least share of a statement's words that another one holds where the two are the same."""
 _TOKEN = re.compile(rf"[{CJK}]|[^\W_{CJK}]+")
 
 
@@ -25,3 +28,9 @@ def content_of(text: str) -> frozenset[str]:
 def recall(wanted: frozenset[str], held: frozenset[str]) -> float:
     """Return the share of the wanted words that are held, 0 to 1; 0 where none is wanted."""
     return len(wanted & held) / len(wanted) if wanted else 0.0
+
+
+def is_among(text: str, others: Iterable[str]) -> bool:
+    """Say whether one of the others says the same."""
+    wanted = words_of(text)
+    return any(recall(wanted, words_of(other)) >= _SAME for other in others)

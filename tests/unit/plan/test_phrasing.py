@@ -1,6 +1,6 @@
 import pytest
 
-from workers.plan.phrasing import as_task, begins_with_verb
+from workers.plan.phrasing import as_task, bare_order, begins_with_verb
 from workers.plan.staging.frames import short
 
 
@@ -88,3 +88,33 @@ def test_nobody_implements_what_must_not_be() -> None:
 @pytest.mark.parametrize("text", ["Automatically generate ids", "also add a test", "自动生成编号", "统一替换图标"])
 def test_how_something_is_done_may_stand_before_the_verb(text: str) -> None:
     assert begins_with_verb(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("Also, add a button", "Add a button"),
+        ("Additionally, the list is sorted", "The list is sorted"),
+        ("We should investigate the reason", "Investigate the reason"),
+        ("And we will also need to update the manual", "Update the manual"),
+        ("I would like to add a filter", "Add a filter"),
+        ("Instead, it should write a file", "It should write a file"),
+        ("We should be fast", "We should be fast"),
+        ("We want users to add notes", "We want users to add notes"),
+        ("Android needs the same", "Android needs the same"),
+        ("Andrew adds a button", "Andrew adds a button"),
+        ("此外，需要新增导出按钮", "新增导出按钮"),
+        ("需评估按币种选择来源", "评估按币种选择来源"),
+        ("另外，列表按日期排列", "列表按日期排列"),
+        ("需求评审", "需求评审"),
+        ("還需要新增匯出按鈕", "新增匯出按鈕"),
+    ],
+)
+def test_a_task_has_no_word_of_the_sentence_before_it_or_of_who_is_to_do_it(text: str, order: str) -> None:
+    assert bare_order(text) == order
+
+
+def test_an_order_after_the_name_of_an_area_comes_first() -> None:
+    assert as_task("ScrollView: add insets", "Implement: ") == "Add insets (ScrollView)"
+    assert as_task("ScrollView: insets", "Implement: ") == "Implement: ScrollView: insets"
+    assert as_task("后端：新增导出接口", "实现：") == "后端：新增导出接口"

@@ -2,8 +2,11 @@
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
 from tests.support.plans import asked, questions, ready, stage
 from workers.evidence.items import EvidenceItem
+from workers.handlers.plan.talk import reply_in
 from workers.plan.schemas import GivenAnswer
 from workers.plan.thread import PlanThread, digest_of, thread_from
 
@@ -96,3 +99,8 @@ def test_another_task_question_answer_or_assumption_is_news() -> None:
     )
 
     assert len({digest_of(one) for one in (ready(), *others)}) == 1 + len(others)
+
+
+@pytest.mark.parametrize("text", ["/reqgate answer 1A 2: weekly", "/reqgate 回答 1A 2: weekly", "1A 2: weekly"])
+def test_answers_in_a_file_may_begin_as_a_comment_does(text: str) -> None:
+    assert reply_in(text) == "1A 2: weekly"

@@ -11,6 +11,7 @@ from workers.guardrail.strangers import Passage, strangers
 from workers.plan.commands import commands_in, without_unmarked
 from workers.plan.request import Gap, IsOver, PlanRequest, Told, WorkKind
 from workers.plan.schemas import AskedQuestion, GivenAnswer, LeftOut
+from workers.plan.telling.kinds import finds_out, is_wish
 from workers.plan.telling.research import is_built
 from workers.reading.document import Document
 from workers.reading.language import language_of
@@ -87,9 +88,14 @@ def plan_request(
 
 
 def _kind(packet: RequirementPacket, document: Document) -> WorkKind:
-    """Return the kind of work; what only its words call research may be built all the same."""
+    """Return the kind of work; words and even the type may mislead."""
     if packet.scenario is Scenario.SPIKE and packet.kind_told_by == "words" and is_built(packet.title, document):
         return Scenario.FEATURE.value
+    if packet.scenario is Scenario.BUG and is_wish(packet.title, document):
+        return Scenario.FEATURE.value
+    is_work = packet.scenario in (Scenario.FEATURE, Scenario.TECH_TASK)
+    if is_work and packet.kind_told_by == "words" and finds_out(packet.title, document):
+        return Scenario.SPIKE.value
     return packet.scenario.value
 
 

@@ -63,6 +63,12 @@ def given_in(talk: Conversation) -> tuple[GivenAnswer, ...]:
     )
 
 
+def reply_in(text: str) -> str:
+    """Return what a text of its own says to the questions, with or without the command that a comment begins with."""
+    command, argument = command_and_lines(text)
+    return argument if command == _ANSWER else text
+
+
 def _spoken(comment: WrittenComment, bot_account: str) -> Spoken | None:
     """Return a comment as part of the conversation; None for what no person said openly, in their own words."""
     moment = comment.updated or comment.created or _EARLIEST

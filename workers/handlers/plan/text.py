@@ -10,7 +10,7 @@ from workers.conversation.rounds import AskedAt, Conversation, Spoken, read_conv
 from workers.handlers.intake import TextTicket, config_for, packet_from_text
 from workers.handlers.plan.request import plan_request
 from workers.handlers.plan.services import PlanServices
-from workers.handlers.plan.talk import given_in, question_of
+from workers.handlers.plan.talk import given_in, question_of, reply_in
 from workers.handlers.review_services import ReviewServices
 from workers.plan.graph import plan_ticket
 from workers.plan.schemas import PlanReport
@@ -56,7 +56,7 @@ def plan_text(
         now = _START + 2 * turn * _TURN
         thread = thread.after(report, now, plan.patience, "")
         if reply is not None:
-            spoken.append(Spoken(str(turn), _AUTHOR, now + _TURN, reply, is_command=True))
+            spoken.append(Spoken(str(turn), _AUTHOR, now + _TURN, reply_in(reply), is_command=True))
     if report is None:
         raise AssertionError("there is one turn at least")
     unread = dict(talk.unread)

@@ -12,7 +12,7 @@ from workers.plan.questions.matters import Matter
 from workers.plan.questions.parts import ASPECTS, MISSING
 from workers.plan.request import Gap, PlanRequest
 from workers.plan.staging.scenario import is_scenario
-from workers.plan.telling.put_off import PUT_OFF
+from workers.plan.telling.put_off import is_mark_alone
 from workers.plan.understood import Understood
 from workers.reading.language import CJK, weighted_length
 
@@ -20,11 +20,11 @@ BLOCKS = 0.5
 """The least weight that holds up a plan."""
 
 _WEIGHTS: dict[Matter, float] = {
-    "contradiction": 1.0, "choice": 0.9, "outcome": 0.9, "steps": 0.8, "question": 0.8, "undecided": 0.7, "asks": 0.6,
-    "criteria": 0.6, "done_state": 0.6, "unmeasured": 0.4, "expected": 0.35, "rollback": 0.5, "loose": 0.2,
-    "comparison": 0.4, "check": 0.2, "vague": 0.35, "split": 0.3, "reference": 0.3, "output": 0.3,
-    "model": 0.4,
-    "amount": 0.25, "place": 0.4, "switch": 0.4, "trigger": 0.3, "term": 0.2, "error_case": 0.2,
+    "finished": 1.1, "contradiction": 1.0, "choice": 0.9, "outcome": 0.9, "steps": 0.8, "question": 0.8,
+    "undecided": 0.7, "asks": 0.6, "criteria": 0.6, "done_state": 0.6, "unmeasured": 0.4, "expected": 0.35,
+    "rollback": 0.5, "loose": 0.2, "comparison": 0.4, "check": 0.2, "vague": 0.35, "split": 0.3, "reference": 0.3,
+    "output": 0.3, "model": 0.4, "amount": 0.25, "place": 0.4, "switch": 0.4, "trigger": 0.3, "term": 0.2,
+    "error_case": 0.2,
 }  # fmt: skip
 """How much of the plan is another one if the answer is another: all of it, a stage, or a criterion."""
 
@@ -74,6 +74,7 @@ _AREA = re.compile(r"^\W{0,3}[\w ./+-]{1,30}\W{0,2}[:：]\W{0,3}(?=\w)")
 _FIX = re.compile(r"(?:fix|repair|resolve|修复|解决)", re.IGNORECASE)
 _WORD = re.compile(rf"[A-Za-z0-9]+|[{CJK}]{{2}}")
 _FEWEST_WORDS = 4
+_FEWEST_ORDERS = 2
 _LONGEST = 200
 """Characters of a sentence that can be quoted whole."""
 _NO_WORD = re.compile(r"\W+")
@@ -119,7 +120,7 @@ def candidates(request: PlanRequest, understood: Understood) -> tuple[Candidate,
     """Return every matter once, that which changes most in the plan first."""
     found: dict[str, Candidate] = {}
     asked_about: set[str] = set()
-    ways = (_contradictions, _open_points, _put_off, _missing, _of_model, _unclear)
+    ways = (_finished, _choices, _contradictions, _open_points, _put_off, _missing, _of_model, _unclear)
     examples = [_line(one.text) for one in understood.criteria if is_scenario(one.text)]
     for one in (each for way in ways for each in way(request, understood)):
         is_example = one.matter not in SAID_OPEN and any(one.quote in example for example in examples)
@@ -138,15 +139,28 @@ def _is_about_one_of(words: str, others: Iterable[str]) -> bool:
     return any(own in other or other in own for other in map(_bare, others) if other)
 
 
+def _finished(request: PlanRequest, understood: Understood) -> Iterator[Candidate]:
+    if quote := _line(understood.finished):
+        yield Candidate(matter="finished", words=quote, quote=quote, weight=_WEIGHTS["finished"])
+
+
+def _choices(request: PlanRequest, understood: Understood) -> Iterator[Candidate]:
+    for one in understood.choices:
+        words = _line(one.words).rstrip(":：")
+        yield Candidate(matter="choice", words=words, quote=words, options=one.ways, weight=_WEIGHTS["choice"])
+
+
 def _open_points(request: PlanRequest, understood: Understood) -> Iterator[Candidate]:
     for gap in request.gaps:
         matter = _OF_GAP.get(gap.code)
         if matter == "steps" and _orders(_title(request)) and not request.is_open:
             continue
         quote = _line(gap.quote or "")
+        if matter == "outcome" and _is_listed(understood):
+            continue
         if matter is None or not (request.is_open or _is_worth(matter, gap, quote, understood, request.kind)):
             continue
-        if PUT_OFF.fullmatch(quote):
+        if is_mark_alone(quote):
             continue  # the heading above it is asked about
         options = gap.options if all(len(option) < _CUT_OPTION for option in gap.options) else ()
         if options and not _SEVERAL.search(quote):
@@ -166,7 +180,7 @@ def _put_off(request: PlanRequest, understood: Understood) -> Iterator[Candidate
     """Yield what the ticket puts off in so many words, as far as the review did not find it."""
     known = [_line(gap.quote) for gap in request.gaps if gap.quote and _OF_GAP.get(gap.code) == "undecided"]
     for quote in map(_line, understood.put_off):
-        if not any(quote in each or (each in quote and not PUT_OFF.fullmatch(each)) for each in known):
+        if not any(quote in each or (each in quote and not is_mark_alone(each)) for each in known):
             yield Candidate(matter="undecided", words=quote, quote=quote, weight=_WEIGHTS["undecided"])
 
 
@@ -228,7 +242,7 @@ def _missing(request: PlanRequest, understood: Understood) -> Iterator[Candidate
     for matter, roles in MISSING[request.kind]:
         is_thin = matter == "outcome" and size < _THIN and not _orders(title)
         is_plain = matter == "expected" and _FAILS.search("\n".join((title, *understood.observed)))
-        if is_plain or (request.kind == "BUG" and _orders(title)):
+        if is_plain or (matter == "outcome" and _is_listed(understood)) or (request.kind == "BUG" and _orders(title)):
             continue
         if not told.intersection(roles) or is_thin:
             yield Candidate(matter=matter, quote=title, weight=_WEIGHTS[matter])
@@ -236,6 +250,12 @@ def _missing(request: PlanRequest, understood: Understood) -> Iterator[Candidate
         yield from _aspects(request, understood)
     if request.kind == "TECH_TASK" and not understood.rollback and _MIGRATES.search(request.title):
         yield Candidate(matter="rollback", quote=title, weight=_WEIGHTS["rollback"])
+
+
+def _is_listed(understood: Understood) -> bool:
+    """Say whether a ticket lists what is to be new: two orders or more among its criteria and its work."""
+    listed = (*understood.criteria, *understood.work_items)
+    return sum(begins_with_verb(one.text) for one in listed) >= _FEWEST_ORDERS
 
 
 def _orders(title: str) -> bool:

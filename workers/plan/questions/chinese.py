@@ -6,6 +6,13 @@ from workers.plan.questions.matters import Matter
 from workers.plan.questions.slots import Wording
 
 CHINESE: Mapping[Matter, Wording] = {
+    "finished": Wording(
+        "工单写着{quote}——还有哪些没有做？",
+        "照这句话，工作已经做完。",
+        "做完的事可能会重做一遍。",
+        "{quote}已经过时，工单所列的内容都还要做。",
+        "发现已经做完时，关闭工单。",
+    ),
     "choice": Wording(
         "以下几种，需要的是哪一种：{quote}",
         "工单没有定下来，而几种做法的工作不同。",

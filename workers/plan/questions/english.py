@@ -6,6 +6,13 @@ from workers.plan.questions.matters import Matter
 from workers.plan.questions.slots import Wording
 
 ENGLISH: Mapping[Matter, Wording] = {
+    "finished": Wording(
+        "The ticket says {quote} – what is still to be done?",
+        "By these words the work is done already.",
+        "What is done is done once more.",
+        "{quote} is out of date, and all that the ticket lists is still to be done.",
+        "Close the ticket if it turns out to be done.",
+    ),
     "choice": Wording(
         "Which of these is meant: {quote}",
         "The ticket leaves them open, and they are different work.",

@@ -3,7 +3,7 @@
 from typing import Literal
 
 Matter = Literal[
-    "choice", "undecided", "asks", "unmeasured", "loose", "split", "check", "contradiction",
+    "finished", "choice", "undecided", "asks", "unmeasured", "loose", "split", "check", "contradiction",
     "outcome", "steps", "criteria", "expected", "done_state", "rollback", "question", "output", "error_case", "place",
     "switch", "trigger",
     "vague", "comparison", "reference", "term", "amount", "model",

@@ -6,7 +6,7 @@ from dataclasses import replace
 from workers.evidence.items import EvidenceItem
 from workers.plan.clarified import Clarified
 from workers.plan.covered import Links
-from workers.plan.phrasing import as_task
+from workers.plan.phrasing import as_task, bare_order
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import MOST_STAGES, Check, DraftStage, Frame, Piece, Task
 from workers.plan.staging.frames import PIECE, bare_title, belongs_to, frames, is_without_code, short
@@ -35,17 +35,23 @@ def stage(
     empty = frames(request.kind, understood, request.language)
     own_tasks = sum(len(frame.opening) for frame in empty)
     found = pieces(understood, clarified.settled, links, request.language, own_tasks)
-    needed = [one for one in _sorted(empty, found) if one.pieces or one.opening or not one.is_optional]
+    needed = [
+        one for one in _sorted(empty, found, understood.summary) if one.pieces or one.opening or not one.is_optional
+    ]
     return drafted(_split(needed, request.language), request, understood, evidence)
 
 
-def _sorted(empty: tuple[Frame, ...], found: tuple[Piece, ...]) -> list[Frame]:
-    """Each piece goes to the first stage whose words it has; a main stage without any takes the largest share."""
+def _sorted(empty: tuple[Frame, ...], found: tuple[Piece, ...], aims: Sequence[str] = ()) -> list[Frame]:
+    """Each piece goes to the first stage whose words it has, what the ticket is for to the main one.
+
+    A main stage without any takes the largest share.
+    """
     placed: dict[str, list[Piece]] = {frame.role: [] for frame in empty}
     main = next(frame.role for frame in empty if frame.is_main)
     others = [frame.role for frame in empty if not frame.is_main]
     for piece in found:
-        placed[next((role for role in others if belongs_to(role, piece.text)), main)].append(piece)
+        side = () if piece.text in aims else (role for role in others if belongs_to(role, piece.text))
+        placed[next(iter(side), main)].append(piece)
     if not placed[main]:
         largest = max(others, key=lambda role: len(placed[role]))
         placed[main], placed[largest] = placed[largest], []
@@ -96,9 +102,13 @@ def _draft(
     language = request.language
     ours = frame.opening or (() if frame.pieces else (Task(as_task(bare_title(understood.title), frame.verb)),))
     said = {one.text for one in ours}
-    pieces = [(as_task(one.text, frame.verb), one) for one in frame.pieces]
-    theirs = tuple(Task(text, one.serves, one.is_listed) for text, one in pieces if one.serves or text not in said)
     texts = {one.id: one.text for one in understood.criteria}
+    # What the ticket lists as work keeps its words; what is told in a sentence is cut to the order in it.
+    listed = {one.text for one in frame.pieces if one.is_listed} - set(texts.values())
+    pieces = [
+        (as_task(text if (text := one.text) in listed else bare_order(text), frame.verb), one) for one in frame.pieces
+    ]
+    theirs = tuple(Task(text, one.serves, one.is_listed) for text, one in pieces if one.serves or text not in said)
     given = _GIVEN[language].format(short(bare_title(understood.title), _LONGEST_TITLE))
     serves = dict.fromkeys(one for task in theirs for one in task.serves if one in checked)
     checks = tuple(Check(scenario(texts[one], language, given, frame.when), one) for one in serves)

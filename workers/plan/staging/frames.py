@@ -137,7 +137,10 @@ def _told(said: Understood, gap: str) -> Mapping[str, str]:
     """Return the words of the ticket that the texts ask for."""
     title = short(bare_title(said.title), _LONGEST_TITLE)
     demands = (bare_title(one) for one in said.demands if not only_thinks_of_it(one))
-    wanted = (*(one.text for one in said.criteria), *demands, title)
+    # A test is written for what can be seen, and only else for an order.
+    wanted = sorted(
+        (*(one.text for one in said.criteria), *demands, title), key=lambda one: begins_with_verb(one) or one == title
+    )
     return {
         "piece": PIECE,
         "title": title,

@@ -9,6 +9,8 @@ from workers.plan.covered import Links
 from workers.plan.phrasing import begins_with_verb, only_thinks_of_it
 from workers.plan.staging.draft import Piece
 from workers.plan.staging.frames import bare_title
+from workers.plan.telling.demands import DEMANDS
+from workers.plan.telling.present import tells_of_today
 from workers.plan.understood import Understood
 from workers.plan.wording import content_of, recall, words_of
 from workers.reading.language import Language
@@ -50,8 +52,9 @@ def pieces(
     served = {criterion for one in listed for criterion in one.serves}
     listed += [Piece(one.text, (one.id,)) for one in understood.criteria if one.id not in served]
     listed += [_decision(one, language) for one in settled if not any(_is_about(one, each) for each in listed)]
-    if not listed and begins_with_verb(bare_title(understood.title)):
-        listed.append(Piece(bare_title(understood.title), is_listed=False))
+    title = bare_title(understood.title)
+    if not listed and (begins_with_verb(title) or (not understood.demands and DEMANDS.search(title))):
+        listed.append(Piece(title, is_listed=False))
     room = min(most_tasks(understood), MOST_SHOWN) - own_tasks - len(listed)
     more = islice(_demanded(understood, listed), max(0, room))
     return tuple(_as_known(one, settled, language) for one in (*listed, *more))
@@ -74,6 +77,7 @@ def _demanded(understood: Understood, listed: list[Piece]) -> Iterator[Piece]:
             and is_of_it
             and not is_told
             and not only_thinks_of_it(text)
+            and not tells_of_today(text)
             and not text.endswith(("?", "？", ":", "："))
         ):
             known.append(words)

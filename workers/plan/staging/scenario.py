@@ -30,7 +30,8 @@ _CONDITION_FIRST = re.compile(
     re.IGNORECASE,
 )
 _CONDITION_LAST = re.compile(
-    r"(?P<then>[^,;:.]{3,200}?),?\s+(?:when(?:ever)?|if|once|after)\s+(?P<when>\S+ [^,;.]{3,160})[.]?\Z", re.IGNORECASE
+    r"(?P<then>[^,;:.]{3,200}?),?\s+(?:when(?:ever)?|if|once|after(?!\s+\d))\s+(?P<when>\S+ [^,;.]{3,160})[.]?\Z",
+    re.IGNORECASE,
 )
 # "Determine if …", "no matter when": what follows is what is asked, and no condition.
 _ASKS_IF = re.compile(

@@ -26,14 +26,35 @@ _MISSING = re.compile(
     r"|缺少|缺失|未(?:能)?(?:完成|实现|支持|覆盖)|待(?:完成|实现|办|补充)|还?没有(?:实现|支持)",
     re.IGNORECASE,
 )
+_OF_PARTS = re.compile(
+    r"\b(?:this|it|the (?:work|task|change|ticket|rework|migration)|which) (?:also )?"
+    r"(?:includes?|covers?|comprises?|affects?|involves?)\b"
+    r"[^:\n]{0,100}:\W*\Z|(?:本次|此次|这次)?(?:改动|修改|工作|任务)(?:包括|包含|涉及|覆盖)[^：:]{0,30}[：:]\W*\Z",
+    re.IGNORECASE,
+)
 _NOW = re.compile(
-    r"\W{0,3}(?:(?:because|currently|at (?:the moment|present)|right now|as of (?:now|today)|so far|until now"
-    r"|today|presently)\b(?!['’])|(?:因为|由于|目前|当前|现在|现阶段|现有的?|迄今|截至目前)(?!应))",
+    r"\W{0,3}(?:(?:because|currently|at (?:the moment|present)|right now|as of (?:now|today)"
+    r"|for now(?=, (?:it|this|there|we|users?)\b)|so far|until now"
+    r"|today|presently)\b(?!['’])|(?:因为|由于|鉴于|目前|当前|现在|现阶段|现有的?|迄今|截至目前)(?!应))",
+    re.IGNORECASE,
+)
+# "As the data is in the file, it can be used": the reason of what is asked for elsewhere.
+_REASONS = re.compile(
+    r"\W{0,3}(?:as|since) (?!an?\b)[^,.;]{3,120}, (?:it|this|that|they|there|we|users?|people)"
+    r" (?:can|could|may|might|is|are|has|have|does|do)\b",
+    re.IGNORECASE,
+)
+_ELSEWHERE = re.compile(
+    r"\W{0,3}(?:these|this|those|they|it|the|all|more|further|details?)\b[^.;:\n]{0,60}?\b(?:is|are) (?:also )?"
+    r"(?:detailed|described|explained|listed|documented|specified|discussed|tracked) (?:in|on|by|at|under|with) "
+    r"(?:(?:the|its|their|an?|this|our) )?(?:[\w-]{1,20} )?"
+    r"(?:sub-?tasks?|comments?|attachments?|wiki|threads?|tickets?|issues?|epic)\b[^.;:\n]{0,40}\W*\Z"
+    r"|[^，。；\n]{0,20}(?:详见|参见)[^，。；\n]{0,12}(?:子任务|评论|附件|文档|链接|下方)[^，。；\n]{0,12}\W*\Z",
     re.IGNORECASE,
 )
 _WANTED = re.compile(
     r"\b(?:should|shall|want|would like|let['’]s|please|instead)\b"
-    r"|(?<![户务营员们])需(?!求)|应(?!用)|希望|想要?|要求|改[为成]|请",
+    r"|(?<![户务营员们无不])需(?!求)|应(?!用)|希望|想要?|要求|改[为成]|请",
     re.IGNORECASE,
 )
 # How people complain of what they have to do today.
@@ -61,7 +82,7 @@ _LOG = re.compile(
 _ADDRESS = re.compile(r"https?://")
 _TICKED = re.compile(r"\W{0,4}\[[xX]\]")
 _FILES = re.compile(
-    r"\W{0,3}~~.*~~\W*\Z|`[^`\s]+`\W*\Z"
+    r"\W{0,3}~~.*~~\W*\Z|\W{0,3}<(?:s|del|strike)>.*</(?:s|del|strike)>\W*\Z|`[^`\s]+`\W*\Z"
     r"|[^\n]{1,60} · \W*\d+(?:\.\d)?\s?(?:h|d|pt|hours?|days?|points?|小时|人?天|人日)\W*\Z"
     r"|\W{0,4}(?:dri|status|severity|priority|reporter|reported by|found (?:by|on)|assignee|owner|author|version"
     r"|environment|browser|os|date|component|files?"
@@ -93,9 +114,19 @@ def leads_elsewhere(text: str) -> bool:
     return _ADDRESS.search(text) is not None
 
 
+def is_told_elsewhere(text: str) -> bool:
+    """Say whether a sentence only says where something is told: "These are detailed in the sub-tasks"."""
+    return _ELSEWHERE.match(simplified(text)) is not None
+
+
 def introduces_done(intro: str) -> bool:
     """Say whether what introduces a list says that it is done: "Already done:", 已完成：."""
     return _DONE_BEFORE.match(simplified(intro)) is not None and not introduces_missing(intro)
+
+
+def introduces_parts(intro: str) -> bool:
+    """Say whether what introduces a list says that it is what the work is of: "This includes rework on:", 涉及：."""
+    return _OF_PARTS.search(simplified(intro)) is not None
 
 
 def introduces_missing(intro: str) -> bool:
@@ -116,7 +147,7 @@ def tells_of_today(text: str) -> bool:
     """
     read = simplified(text)
     is_complaint = _HAVE_TO.search(read) is not None and _COMPLAINS.search(read) is not None
-    return (is_complaint or _NOW.match(read) is not None) and _WANTED.search(read) is None
+    return (is_complaint or (_NOW.match(read) or _REASONS.match(read)) is not None) and _WANTED.search(read) is None
 
 
 def is_ticked(text: str) -> bool:

@@ -63,5 +63,10 @@ def _in_block(source: str, section: Section, block: Block) -> Iterator[str]:
                 yield text
 
 
+def is_mark_alone(text: str) -> bool:
+    """Say whether a line says only that something is yet to be decided: what that is stands above it."""
+    return _MARK_ALONE.fullmatch(simplified(text)) is not None
+
+
 def _heading_of(section: Section) -> str:
     return one_line(section.heading.text).strip(_ENDS_HEADING) if section.heading else ""

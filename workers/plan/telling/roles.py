@@ -3,6 +3,7 @@
 import re
 
 from config.script import simplified
+from workers.plan.telling.present import tells_of_today
 
 SET_APART = re.compile(
     r"\b(?:not (?:a )?part of|out[- ]of[- ]scope|not (?:in|within) (?:the )?scope|not (?:be )?included"
@@ -12,10 +13,10 @@ SET_APART = re.compile(
 )
 """Says by itself that something is left out, whatever else the sentence has; an order not to do something does not."""
 _LEFT_OUT = re.compile(
-    r"\b(?:(?:not|n['’]t) (?:going to )?(?:be )?(?:cover|tackl|address|handl|chang|touch|includ|migrat)\w*"
-    r"|leave out|no need (?:to|for)|need not|for now|(?:in|for) (?:a|another|the next|later) (?:\w+ )?"
+    r"(?:\b(?:not|\w+n['’]t) (?:going to )?(?:be )?(?:cover|tackl|address|handl|chang|touch|includ|migrat)\w*"
+    r"|\b(?:leave out|no need (?:to|for)|need not|for now|(?:in|for) (?:a|another|the next|later) (?:\w+ )?"
     r"(?:ticket|issue|release|iteration|phase|step)s?|follow[- ]?up|separate(?:ly)?|at a later|unchanged|stays? as"
-    r"|(?:do|will) not|(?:don|won)['’]t)\b"
+    r"|(?:do|will) not|(?:don|won)['’]t)\b)"
     r"|不涉及|(?:本期|本次|暂时?|先)不|不(?:做|改|变|动|处理|考虑|需要)"
     r"|无需|不必|除外|另行|后续(?:再|版本|迭代)|以后再|保持(?:不变|原样|现状)",
     re.IGNORECASE,
@@ -28,10 +29,29 @@ WAITS = re.compile(
 )
 
 
+# Whoever proposes something for a later release asks for it.
+_ASKS_FOR = re.compile(
+    r"\b(?:propos\w+|suggest\w*|request\w*|please|inclusion|consider(?:ed)?|would (?:like|be))\b[^.]{0,160}"
+    r"\b(?:in|for|to) (?:a|an|the next|another) (?:future |later |upcoming )?(?:release|version|iteration|update)s?\b"
+    r"|(?:希望|建议|提议|请)[^。]{0,60}(?:后续|下个?|下一|将来|以后)的?(?:版本|迭代)",
+    re.IGNORECASE,
+)
+_WAITS_FOR_TICKET = re.compile(
+    r"(?:\b(?:once|after|when|until|depends? on|blocked by|requires?|waits? for|waiting for)\b|依赖|等待?|待|阻塞于)"
+    r"[^.。;；\n]{0,40}?(?<![\w-])[A-Z][A-Z0-9]{1,9}-\d{1,7}(?!\w)"
+)
+
+
+def waits_for_ticket(text: str) -> bool:
+    """Say whether a statement says that another ticket comes first: "Once SHOP-7 is resolved, …"."""
+    return _WAITS_FOR_TICKET.search(text[:1].lower() + text[1:]) is not None
+
+
 def leaves_out(text: str) -> bool:
     """Say whether a statement says by its own words that something is left out."""
     read = simplified(text)
-    return SET_APART.search(read) is not None or _LEFT_OUT.search(read) is not None
+    is_left = _LEFT_OUT.search(read) is not None and _ASKS_FOR.search(read) is None
+    return SET_APART.search(read) is not None or (is_left and not tells_of_today(text))
 
 
 def waits_for(text: str) -> bool:

@@ -40,6 +40,12 @@ def is_scenario_of_steps(text: str) -> bool:
     )
 
 
+def is_step(text: str) -> bool:
+    """Say whether a statement begins as a step of a scenario does."""
+    plain = simplified(text)
+    return _GIVEN.match(plain) is not None or _NEXT.match(plain) is not None
+
+
 def _is_result(group: list[Listed]) -> bool:
     return _ACTS.match(simplified(group[-1].text)) is not None and not any(
         _RESULT.match(simplified(one.text)) for one in group

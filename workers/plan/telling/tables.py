@@ -48,7 +48,8 @@ class Row:
 def rows_of(blocks: Sequence[Block], gap: str) -> Iterator[Row]:
     """Yield the rows of one table, the cells with `gap` between; without a row of names, hours or a sum."""
     rows = [[cell.strip() for cell in _CELL.split(block.text)] for block in blocks]
-    header = rows[0] if rows and _is_header(rows[0]) else []
+    has_names = bool(rows) and (_is_header(rows[0]) or _has_rule_below(blocks, len(rows[0])))
+    header = rows[0] if has_names else []
     of_task = next((at for at, cell in enumerate(header) if _fits(_OF_TASK, cell)), None)
     for cells in rows[1:] if header else rows:
         if of_task is None or of_task >= len(cells):
@@ -68,6 +69,11 @@ def _row_of_task(cells: list[str], header: list[str], of_task: int, gap: str) ->
         return None
     is_done = any(_fits(_STATUS, name) and _IS_DONE.fullmatch(cell) for name, cell in by_name)
     return Row(gap.join(told), is_work=True, is_done=is_done) if told else None
+
+
+def _has_rule_below(blocks: Sequence[Block], columns: int) -> bool:
+    """Say whether a line of dashes stands below the first row: it takes up more than the end of a line does."""
+    return len(blocks) > 1 and blocks[1].start - blocks[0].end > 4 * columns + 2
 
 
 def _is_header(cells: list[str]) -> bool:

@@ -1,0 +1,68 @@
+"""By what a sentence says that something is to be done or to hold. Pure; it sorts nothing."""
+
+import re
+from collections.abc import Iterator
+
+from config.script import simplified
+from workers.plan.phrasing import begins_with_verb
+from workers.plan.statements import CELL_GAP, sentences
+from workers.plan.telling.present import tells_of_today
+from workers.plan.wording import content_of, recall
+from workers.reading.document import Document
+
+_LEAD_INS = (":", "：")
+DEMANDS = re.compile(
+    r"\b(?:(?<!not )(?<!n['’]t )(?:needs? to|want to)|needs|have to|has to|must"
+    r"|shall|should|required? to|we want|i want|would like|let['’]s"
+    r"|we need|(?:we|it|there|he|she|they) will|will (?:be able|need|have|perform|provide|support|allow|include|use)"
+    r"|(?:is|are) required|to be (?:added|done|changed|removed|implemented|able))\b"
+    r"|需(?!求)|应该?|应当|必须|须|希望|想要|要求|支持|得能|得把"
+    r"|(?<![已被会经想])(?:修改|更改|改|替换|调整|变更|换|拆分?)[为成](?!了)",
+    re.IGNORECASE,
+)
+"""How a sentence says that something is to be done or to hold."""
+
+_REQUIRES = re.compile(
+    r"\brequirements?\b|(?:功能|业务|用户|产品)?需求(?!背景|来源|描述|分析|概述|评审|变更)(?:点|说明|内容|清单|列表)?|功能(?:点|要求)",
+    re.IGNORECASE,
+)
+# What a product can do is what is wanted of it, where requirements are told.
+_CAN = re.compile(
+    r"\b(?:can|may|(?:is|are) able to|allows?|lets)\b|可以|能够|能(?![否力量源])"
+    r"|[将把][^，。；]{1,30}?(?:放|写|存|合并|汇总|显示|归|分|整理|输出|传|发|导)|对[^，。；]{1,20}进行",
+    re.IGNORECASE,
+)
+
+
+_POINTS_BACK = re.compile(r"(?:this|that|these|those)\b|(?:这|那|這)(?:个|些|样|個|樣)?", re.IGNORECASE)
+_TOLD = 0.6
+"""Least share of what a sentence is about that the title tells as well."""
+
+
+def demands(text: str) -> bool:
+    """Say whether a sentence says that something is to be done or to hold, and does not only lead in to it."""
+    orders = begins_with_verb(text) and CELL_GAP not in text
+    asks = orders or DEMANDS.search(text) is not None
+    return asks and not text.endswith(_LEAD_INS) and not tells_of_today(text)
+
+
+def points_back(text: str, title: str) -> bool:
+    """Say whether a sentence begins with what another one named, and the title says the same: "This should be …"."""
+    is_said = DEMANDS.search(title) is not None or begins_with_verb(title)
+    return is_said and _POINTS_BACK.match(text) is not None and recall(content_of(text), content_of(title)) >= _TOLD
+
+
+def required_in(document: Document) -> Iterator[str]:
+    """Yield the sentences of what a product can do that stand below a heading of requirements."""
+    level: int | None = None
+    for section in document.sections:
+        if section.heading and (level is None or section.heading.level <= level):
+            level = section.heading.level if _REQUIRES.search(simplified(section.heading.text)) else None
+        if level is not None:
+            for one in sentences(document.source, (section,)):
+                if (
+                    _CAN.search(simplified(one))
+                    and not one.endswith(("?", "？", *_LEAD_INS))
+                    and not tells_of_today(one)
+                ):
+                    yield one

@@ -1,0 +1,64 @@
+"""Whether a ticket says of itself that it is done: by its state, or because all of it is ticked. It asks nobody."""
+
+import re
+from collections.abc import Iterator
+
+from config.script import simplified
+from workers.plan.phrasing import begins_with_verb
+from workers.plan.statements import LIST_KINDS, one_line
+from workers.plan.telling.forms import is_of_form
+from workers.reading.document import BlockKind, Document
+
+_DONE = (
+    r"(?:done|fixed|resolved|closed|completed?|finished|implemented|merged|released|shipped"
+    r"|已(?:完成|修复|解决|关闭|上线|发布|实现|合并)|完成|修复完成)"
+)
+# Nothing but a date or a remark follows: "done when …" and 已完成 80% say that something is left.
+_END = r"(?=[\s*_~|✅☑✔]*(?:\Z|[(（,，;；。—–]|\d{4}[-/.年]))"
+_STATE = re.compile(
+    r"[\W_]*(?:(?:current|overall|ticket) )?(?:status|state)[\s*_]{0,4}[:：|][\W_]{0,8}?"
+    rf"{_DONE}{_END}"
+    rf"|[\W_]*(?:当前|完成|修复|处理|目前|任务|工单)?的?状态[\s*_]{{0,4}}[:：|][\W_]{{0,8}}?{_DONE}{_END}",
+    re.IGNORECASE,
+)
+_IS_STATE = re.compile(r"[\W_]*(?:(?:current )?(?:status|state)|(?:当前|处理)?状态)[\W_]*", re.IGNORECASE)
+_TICKED = re.compile(rf"[\s*_]{{0,4}}\[x\][\W\d①-⑳]{{0,6}}{_DONE}(?![\w-]* (?:when|if|once))", re.IGNORECASE)
+_PART = re.compile(r"%|部分|一半|partial|except|除了|除外", re.IGNORECASE)
+_NEAR = 20
+"""Characters behind "done" that may take it back."""
+_FEWEST_TICKS = 2
+
+
+def finished_in(document: Document) -> str:
+    """Return the words by which a ticket says that it is done, in one line; nothing where it does not."""
+    for line in _lines(document):
+        read = simplified(line)
+        found = _STATE.match(read) or _TICKED.match(read)
+        if found and not _PART.search(read[: found.end() + _NEAR]):
+            return line
+    return _last_of_all(document)
+
+
+def _lines(document: Document) -> Iterator[str]:
+    for block in document.blocks:
+        if block.kind is BlockKind.ROW and block.text.count("|") > 1:
+            continue  # of a table of many things
+        if block.kind not in (BlockKind.CODE, BlockKind.HEADING):
+            yield from filter(None, (" ".join(line.split()) for line in block.text.split("\n")))
+    for section in document.sections:
+        if section.heading and section.blocks and _IS_STATE.fullmatch(simplified(section.heading.text)):
+            yield f"{one_line(section.heading.text)}: {one_line(section.blocks[0].text)}"
+
+
+def _last_of_all(document: Document) -> str:
+    """Return the last of at least two boxes where all are ticked, and nothing else is ordered in a list."""
+    listed = [
+        block
+        for section in document.sections
+        if not (section.heading and is_of_form(section.heading.text))
+        for block in section.blocks
+        if block.kind in LIST_KINDS
+    ]
+    boxes = [one for one in listed if one.kind is BlockKind.CHECKBOX]
+    is_left = any(not one.checked and (one in boxes or begins_with_verb(one.text)) for one in listed)
+    return f"[x] {one_line(boxes[-1].text)}" if len(boxes) >= _FEWEST_TICKS and not is_left else ""
