@@ -13,7 +13,7 @@ RUN_STAMP  := $(VENV)/.installed-runtime
 DEV_STAMP  := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help demo install install-slim test test-browser screenshots test-llm fuzz mutants check docs fit fit-pages format lock bench chaos eval clean
+.PHONY: help demo install install-slim test test-browser screenshots test-llm fuzz mutants check docs fit fit-pages fit-support format lock bench chaos eval clean
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -111,6 +111,9 @@ fit: $(DEV_STAMP) ## Fit how tickets are read to labelled ones, with figures by 
 fit-pages: $(DEV_STAMP) ## Fit how pages are found and quoted to labelled questions (DATA=folder, ARGS=--write)
 	$(BIN)/python -m benchmarks.fit_pages $(DATA) $(ARGS)
 	$(BIN)/python -m benchmarks.fit_passages $(DATA) $(ARGS)
+
+fit-support: $(DEV_STAMP) ## Fit when evidence says a sentence in other words (DATA=folder, ARGS=--write)
+	$(BIN)/python -m benchmarks.fit_support $(DATA) $(ARGS)
 
 format: $(DEV_STAMP) ## Format the code
 	$(BIN)/ruff format .

@@ -1,32 +1,42 @@
 """Whether the evidence says a sentence: word for word, or in other words. Looks nothing up outside of the two texts.
 
 `grounding` is for what was drafted from one ticket, and refuses four of five true paraphrases. Here it is softer on
-words and as hard on what is exact. A sentence that names a number, month, version, address, key or name in code that
-is not there is not supported, nor is one that says the opposite of the sentence nearest to it. Else a straight line
-decides through a few counts. One is the share of its words that the evidence has. The others are in English how many
-things it says at once, for each of them may be the one that nobody said, and how many of its names the evidence lacks;
-in Chinese how many words such as "all", "only" and "most" it has and the evidence has not, for with each it says more.
-The lines were fitted to claims of Wikipedia against the pages that they cite (WiCE) and to pairs of Chinese sentences
-(OCNLI), each label weighing the same.
+words and as hard on what is exact. A sentence that names a number, month, version, address, key or name that is not
+there is not supported, nor is one that says the opposite of the sentence nearest to it. Else a straight line
+decides through a few counts (`Counts`). `make fit-support` fits the lines to claims of Wikipedia against the pages that
+they cite (WiCE) and to pairs of Chinese sentences (OCNLI), each label weighing the same, and writes `support.json`.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
+from pathlib import Path
 
 import snowballstemmer
+from pydantic import TypeAdapter
 
 from workers.grounding.claims import STOP_WORDS, PreparedSource, content_units
 from workers.grounding.facts import hard_facts
 from workers.grounding.source import Normalised
-from workers.reading.language import language_of
+from workers.reading.language import Language, language_of
 from workers.reading.sentences import sentence_spans
 
-_RECALL, _CLAUSES, _NAMES, _BIAS = 2.7, -0.38, -1.5, -1.09
-_MOST_NAMES = 3
-"""Names beyond these say no more against a sentence."""
-_RECALL_ZH, _MORE_ZH, _BIAS_ZH = 1.93, -1.0, -0.81
+WEIGHTS_PATH = Path(__file__).with_suffix(".json")
+BIAS = ""
+"""What a line begins with."""
+
+Counts = Mapping[str, float]
+"""What speaks for a sentence and against it, by name.
+
+`shared` is the share of its words that the evidence has. In English `paired` is the share of neighbouring words that
+the evidence has in one sentence, for a true one is seldom put together from all over a page; `clauses` is how many
+things it says beside the first, for each of them may be the one that nobody said. In Chinese `more` is how many words
+such as "all", "only" and "most" it has and the evidence has not, for with each it says more.
+"""
+_LINES = TypeAdapter(dict[Language, dict[str, float]])
+
 _SAME_SENTENCE = 0.85
 """Least share of words that the nearest sentence has where it says the same or the opposite."""
 _REFUSED = -6.0
@@ -36,6 +46,8 @@ _STEM = 5
 
 _TOKEN = re.compile(r"[^\W\d_]{2,}|\d+(?:[.,]\d+)*")
 _CLAUSE = re.compile(r",|;|\band\b", re.IGNORECASE)
+_WITHIN_DATE = re.compile(r"(?<=\d),(?= ?\d)")
+"""A comma that parts a day from its year, or thousands; no clause begins there."""
 _FULL_STOP = re.compile(r"[.!?。！？]\W*$")
 _GOES_ON = re.compile(r"[ \t]*\w")
 _PART = re.compile(r"[,;:，；：、]|\s[-–—]+\s|——|\bbut\b|但", re.IGNORECASE)
@@ -52,6 +64,12 @@ _MONTH_SAID = re.compile(rf"(?:\b|(?<=[a-z])(?=[A-Z]))((?i:{'|'.join(_MONTHS)}))
 """In text taken from a page, words may have grown together."""
 _DAY_SAID = re.compile(r"(?<!\d)(?:\d{4}[-/.年] ?(\d\d?)|(\d\d?)[-/.](\d\d?)[-/.]\d{2,4})(?!\d)")
 _YEAR = 4
+_NUMBER_WORDS = {
+    "2": "two second twice", "3": "three third thrice", "4": "four fourth", "5": "five fifth", "6": "six sixth",
+    "7": "seven seventh", "8": "eight eighth", "9": "nine ninth", "10": "ten tenth", "11": "eleven eleventh",
+    "12": "twelve twelfth dozen",
+}  # fmt: skip
+"""Numbers in words; "one" and "first" seldom count anything."""
 _FEWEST_OWN = 2
 _END = "\n"
 """Stands between tokens, none of which holds it."""
@@ -75,13 +93,35 @@ class Support:
     reason: str = ""
 
 
+class _Vocabulary:
+    """The words of a text, by which those of others are known."""
+
+    def __init__(self, normal: str) -> None:
+        self.words = frozenset(_words(normal))
+        self.stems = frozenset(one[:_STEM] for one in self.words if len(one) >= _STEM)
+
+    def holds(self, word: str) -> bool:
+        """Say whether the text has a word, or a form of it; a number only as it is."""
+        return word in self.words or (len(word) > _STEM and not word[0].isdigit() and word[:_STEM] in self.stems)
+
+
 class _Prepared(PreparedSource):
     """A text made ready for many claims."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
-        self.words = frozenset(_words(self.normal.text))
-        self.stems = frozenset(one[:_STEM] for one in self.words if len(one) >= _STEM)
+        self.vocabulary = _Vocabulary(self.normal.text)
+        self.words = self.vocabulary.words
+
+    @cached_property
+    def sentences(self) -> tuple[str, ...]:
+        """The sentences of the text."""
+        return tuple(self.text[start:end] for start, end in sentence_spans(self.text, 0, len(self.text)))
+
+    @cached_property
+    def vocabularies(self) -> tuple[_Vocabulary, ...]:
+        """The words of each sentence."""
+        return tuple(_Vocabulary(Normalised(one).text) for one in self.sentences)
 
     @cached_property
     def _ended(self) -> str:
@@ -113,8 +153,12 @@ class _Prepared(PreparedSource):
         return len(short) >= _LEAST_LETTERS and any(short in one for one in called)
 
     def holds(self, word: str) -> bool:
-        """Say whether the text has a word, or a form of it; a number only as it is."""
-        return word in self.words or (len(word) > _STEM and not word[0].isdigit() and word[:_STEM] in self.stems)
+        """Say whether the text has a word, or a form of it; a month also as part of a date."""
+        return self.vocabulary.holds(word) or _month_stems().get(word) in self.months
+
+    def has_number(self, figures: str) -> bool:
+        """Say whether the text has a number, in figures or in words."""
+        return figures in self.words or not self.words.isdisjoint(_number_words().get(figures, ()))
 
 
 def is_copied(text: str, claim: str) -> bool:
@@ -138,27 +182,46 @@ def _supports(text: str, claim: str) -> Support:
         return Support(False, _REFUSED, "the statement is empty")
     if is_copied(text, claim):
         return Support(True, -_REFUSED)
-    source = _prepared(text)
-    score = _score(source, claim)
-    if missing := tuple(_missing(source, claim)):
-        return Support(False, score + _REFUSED, f"the evidence does not say: {', '.join(missing)}")
-    if _says_opposite(text, claim):
-        return Support(False, score + _REFUSED, "the evidence says the opposite")
+    language: Language = "zh" if language_of(claim) == "zh" else "en"
+    line = _lines()[language]
+    score = line[BIAS] + sum(line[name] * value for name, value in counted(text, claim, language).items())
+    if reason := refused(text, claim):
+        return Support(False, score + _REFUSED, reason)
     if score <= 0:
         return Support(False, score, "too few of its words are in the evidence")
     return Support(True, score)
 
 
-def _score(source: _Prepared, claim: str) -> float:
-    normal = Normalised(claim).text
-    if language_of(claim) == "zh":
+def refused(text: str, claim: str) -> str:
+    """Return why a sentence is not supported, whatever else speaks for it; empty where nothing exact is against it."""
+    source = _prepared(text)
+    if missing := tuple(dict.fromkeys(_missing(source, claim))):
+        return f"the evidence does not say: {', '.join(missing)}"
+    return "the evidence says the opposite" if _says_opposite(source, claim) else ""
+
+
+def counted(text: str, claim: str, language: Language) -> Counts:
+    """Return what the line of a language decides by."""
+    source, normal = _prepared(text), Normalised(claim).text
+    if language == "zh":
         known = source.normal.text
-        more = sum(one not in known for one in _MORE.findall(normal))
-        return _RECALL_ZH * _share(one in known for one in _HAN.findall(normal)) + _MORE_ZH * more + _BIAS_ZH
-    words = dict.fromkeys(_words(normal))
-    strange = min(sum(1 for _ in _strange_names(source, claim)), _MOST_NAMES)
-    clauses = len(_CLAUSE.findall(claim))
-    return _RECALL * _share(map(source.holds, words)) + _CLAUSES * clauses + _NAMES * strange + _BIAS
+        return {
+            "shared": _share(one in known for one in _HAN.findall(normal)),
+            "more": sum(one not in known for one in _MORE.findall(normal)),
+        }
+    words = list(dict.fromkeys(_words(normal)))
+    return {
+        "shared": _share(map(source.holds, words)),
+        "paired": _share(
+            any(said.holds(one) and said.holds(two) for said in source.vocabularies) for one, two in pairwise(words)
+        ),
+        "clauses": len(_CLAUSE.findall(_WITHIN_DATE.sub("", claim))),
+    }
+
+
+@lru_cache(maxsize=1)
+def _lines() -> Mapping[Language, Mapping[str, float]]:
+    return _LINES.validate_json(WEIGHTS_PATH.read_bytes())
 
 
 def _strange_names(source: _Prepared, claim: str) -> Iterator[str]:
@@ -188,21 +251,25 @@ def _missing(source: _Prepared, claim: str) -> Iterator[str]:
     """
     yield from (one for one in _MONTH.findall(claim) if 1 + _MONTHS.index(one[:3]) not in source.months)
     dated = _DECADE.sub(lambda one: " " if source.has_year_like(one[1]) else one[0], claim)
-    yield from (one for one in _words(Normalised(dated).text) if one[0].isdigit() and one not in source.words)
+    said = Normalised(dated).text
+    yield from (one for one in _words(said) if one[0].isdigit() and not source.has_number(one))
+    yield from (one for one in _TOKEN.findall(said) if (number := _figures_of(one)) and not source.has_number(number))
     for fact in hard_facts(_QUOTE_SIGNS.sub("", dated)):
         if fact.kind not in ("name", "key", "url", "version") or fact.text.casefold() in source.normal.text:
             continue
         if not (fact.kind == "name" and source.has_in_full(fact.text)):
             yield fact.text
+    yield from _strange_names(source, claim)
 
 
-def _says_opposite(text: str, claim: str) -> bool:
+def _says_opposite(source: _Prepared, claim: str) -> bool:
     """Say whether every sentence that shares nearly all words with a claim is negated where the claim is not."""
     units = content_units(_NOT.sub("", claim))
     if not units:
         return False
-    sentences = (text[start:end] for start, end in sentence_spans(text, 0, len(text)))
-    alike = [one for one in sentences if len(units & content_units(_NOT.sub("", one))) >= _SAME_SENTENCE * len(units)]
+    alike = [
+        one for one in source.sentences if len(units & content_units(_NOT.sub("", one))) >= _SAME_SENTENCE * len(units)
+    ]
     return bool(alike) and all(_is_negated(_of_it(one, units)) != _is_negated(claim) for one in alike)
 
 
@@ -222,6 +289,22 @@ def _of_it(sentence: str, units: frozenset[str]) -> str:
 
 def _is_negated(sentence: str) -> bool:
     return len(_NOT.findall(sentence)) % 2 == 1
+
+
+@lru_cache(maxsize=1)
+def _number_words() -> Mapping[str, frozenset[str]]:
+    """Return the words of each number as a text has them."""
+    return {figures: frozenset(map(_stem, words.split())) for figures, words in _NUMBER_WORDS.items()}
+
+
+def _figures_of(word: str) -> str:
+    """Return the figures of a number in words, nothing of another word."""
+    return next((figures for figures, words in _NUMBER_WORDS.items() if word in words.split()), "")
+
+
+@lru_cache(maxsize=1)
+def _month_stems() -> Mapping[str, int]:
+    return {_stem(name.casefold()): number for number, name in enumerate(_FULL.split("|"), start=1)}
 
 
 @lru_cache(maxsize=20_000)

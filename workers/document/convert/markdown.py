@@ -26,8 +26,11 @@ _SLUG = re.compile(r"[^\w\- ]+")
 
 
 def read(markdown: str) -> SyntaxTreeNode:
-    """Return the tree of a text. Never raises."""
-    return SyntaxTreeNode(_tokens(markdown, _parser()))
+    """Return the tree of a text, whose nodes know their children only. Never raises."""
+    tree = SyntaxTreeNode(_tokens(markdown, _parser()))
+    for node in tree.walk():
+        node.parent = None  # in a circle, the tree of a long document would stay until the collector comes by
+    return tree
 
 
 def front_matter(markdown: str) -> str:

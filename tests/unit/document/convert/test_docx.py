@@ -188,6 +188,13 @@ def test_a_template_keeps_its_styles_and_its_text_stands_in_front() -> None:
     assert document.styles["Source Code"].type is not None
 
 
+def test_a_file_has_no_looks_of_tables_that_nothing_in_it_uses_but_a_template_keeps_its_own() -> None:
+    looks = '<w:style w:type="table"'
+
+    assert part(write_docx(TEXT), "word/styles.xml").count(looks) == 2  # the plain one, and that of our tables
+    assert part(write_docx(TEXT, template=saved(Document())), "word/styles.xml").count(looks) > 50
+
+
 def test_a_template_may_have_footnotes_already_and_no_numbering() -> None:
     first = opened(write_docx("Cover.[^1]\n\n[^1]: Confidential\n"))
     relations = first.part.rels

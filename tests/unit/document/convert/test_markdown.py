@@ -1,5 +1,8 @@
 """One parser reads all Markdown; what it cannot nest becomes text, and links lead to safe places only."""
 
+import gc
+import weakref
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,6 +13,16 @@ from workers.document.convert.markdown import is_safe, legal, plain, read, reada
 @given(st.text(max_size=200))
 def test_any_text_has_a_tree(text: str) -> None:
     assert read(text).type == "root"
+
+
+def test_a_tree_is_gone_when_nobody_holds_it_without_the_collector() -> None:
+    gc.disable()
+    try:
+        leaf = weakref.ref(next(iter(read("# Orders\n\n- one\n").walk())))
+
+        assert leaf() is None
+    finally:
+        gc.enable()
 
 
 def test_marks_that_are_nested_too_deeply_are_text() -> None:

@@ -106,7 +106,7 @@ class Blocks:
 
     def _heading(self, node: SyntaxTreeNode) -> str:
         content = self._words.of(node)
-        if node.parent is not None and node.parent.is_root:  # those inside others have no name
+        if node.level == 0:  # those inside others have no name
             name = self._names[self._bookmarks]
             self._bookmarks += 1
             content = (

@@ -130,8 +130,11 @@ def add_styles(styles: BaseOxmlElement, *, replace: bool = False) -> Mapping[str
 
     Args:
         styles: the root of the template's styles, which is changed.
-        replace: whether ours take the place of those that are there.
+        replace: whether ours take the place of those that are there; looks of tables that we do not use then go. Word
+            has them all by itself, and here they are most of a file.
     """
+    if replace:
+        _drop_looks_of_tables(styles)
     known = {_name(style): style for style in styles.findall(qn("w:style"))}
     ours = [
         *((name, "paragraph", rest, format_) for name, rest, format_ in _PARAGRAPHS),
@@ -152,6 +155,12 @@ def add_styles(styles: BaseOxmlElement, *, replace: bool = False) -> Mapping[str
             styles.append(new)
         known[name.lower()] = new
     return _ids(known)
+
+
+def _drop_looks_of_tables(styles: BaseOxmlElement) -> None:
+    for style in styles.findall(qn("w:style")):
+        if style.get(qn("w:type")) == "table" and style.get(qn("w:default")) is None:
+            styles.remove(style)
 
 
 def _style(style_id: str, name: str, kind: str, rest: str, format_: str) -> BaseOxmlElement:

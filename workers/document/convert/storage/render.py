@@ -137,8 +137,7 @@ class _Writer:
         return element(name, content) if content else ""
 
     def _heading(self, node: SyntaxTreeNode) -> str:
-        is_own = node.parent is not None and node.parent.is_root
-        place = markup.anchor(self.section) if is_own and f"#{self.section}" in self.wanted else ""
+        place = markup.anchor(self.section) if node.level == 0 and f"#{self.section}" in self.wanted else ""
         return element(node.tag, place + self._inside(node))
 
     def _row(self, row: SyntaxTreeNode) -> str:
