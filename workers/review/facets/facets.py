@@ -111,11 +111,11 @@ def ticket_features(passages: Sequence[Passage], odds: Sequence[float], kind: Fe
     """Return what a whole ticket says for a facet whose passages have these log odds."""
     cues = frozenset[str]().union(*(one.cues for one in passages))
     sections = {f"has.{name}": 1.0 for name in _SECTIONS if f"role.{name}" in cues}
-    said = () if facet in _IN_ONE_PLACE else (cue for cue in cues if not cue.startswith(("at.", "role.")))
+    said = frozenset[str]() if facet in _IN_ONE_PLACE else cues
     most = max(odds)
     total = most + math.log(sum(math.exp(one - most) for one in odds))
     told = {"most": most, "total": total, "length": math.log(1 + len(passages)), **sections, **kind}
-    return {**told, **{f"says.{cue}": _SAYS for cue in said}}
+    return {**told, **{f"says.{cue}": _SAYS for cue in said if not cue.startswith(("at.", "role."))}}
 
 
 def read_facets(document: Document, kind: Scenario) -> Mapping[Facet, FacetReading]:
