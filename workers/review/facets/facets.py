@@ -46,8 +46,18 @@ _BY_KIND = (
     "like_title",
     "step_verb",
     "kind.step",
+    "platform",
+    "version",
+    "place",
+    "role",
+    "now",
+    "stands",
 )
-"""Cues that say another thing in another kind of work."""
+"""Cues that say another thing in another kind of work: a bug lives on a platform, a feature is built for one."""
+_SAYS = 0.3
+"""What a cue anywhere in a ticket counts beside its odds: the less, the more the penalty of the fit holds it down."""
+_IN_ONE_PLACE = frozenset({Facet.STEPS, Facet.ENVIRONMENT})
+"""Of what these say, the rest of the ticket tells nothing."""
 
 _SECTIONS = (
     "acceptance", "steps", "observed", "expected", "environment", "evidence", "goal", "story", "checklist", "scope_out",
@@ -97,13 +107,15 @@ def passage_features(passage: Passage, kind: Features) -> Features:
     return {**dict.fromkeys(passage.cues, 1.0), **together, **kind, **by_kind}
 
 
-def ticket_features(passages: Sequence[Passage], odds: Sequence[float], kind: Features) -> Features:
+def ticket_features(passages: Sequence[Passage], odds: Sequence[float], kind: Features, facet: Facet) -> Features:
     """Return what a whole ticket says for a facet whose passages have these log odds."""
     cues = frozenset[str]().union(*(one.cues for one in passages))
     sections = {f"has.{name}": 1.0 for name in _SECTIONS if f"role.{name}" in cues}
+    said = frozenset[str]() if facet in _IN_ONE_PLACE else cues
     most = max(odds)
     total = most + math.log(sum(math.exp(one - most) for one in odds))
-    return {"most": most, "total": total, "length": math.log(1 + len(passages)), **sections, **kind}
+    told = {"most": most, "total": total, "length": math.log(1 + len(passages)), **sections, **kind}
+    return {**told, **{f"says.{cue}": _SAYS for cue in said if not cue.startswith(("at.", "role."))}}
 
 
 def read_facets(document: Document, kind: Scenario) -> Mapping[Facet, FacetReading]:
@@ -115,8 +127,8 @@ def _reading(document: Document, kind: Scenario, facet: Facet) -> FacetReading:
     of = weights().facets[facet]
     how_likely = stated(document, kind, facet)
     certainty = round(how_likely, 2)
-    is_title_alone = facet is Facet.STEPS and len(passages_of(document)) == 1  # it names a fault, and no way to see it
-    at, odds = _said_best(document, kind, facet) if how_likely >= of.present and not is_title_alone else (0, ())
+    is_told = how_likely >= of.present and not lacks_room(passages_of(document), facet)
+    at, odds = _said_best(document, kind, facet) if is_told else (0, ())
     passage = passages_of(document)[at]
     if odds and passage.text.strip():  # there may be no title
         run = _plainest(document, at, facet)
@@ -203,8 +215,13 @@ def stated(document: Document, kind: Scenario, facet: Facet) -> float:
     """Return how likely it is that the ticket states the facet."""
     of = weights().facets[facet]
     odds = [log_odds(of.passage, one) for one in features_of(document, kind)]
-    told = log_odds(of.ticket, ticket_features(passages_of(document), odds, weighed_kind(document, kind)))
+    told = log_odds(of.ticket, ticket_features(passages_of(document), odds, weighed_kind(document, kind), facet))
     return likelihood(told)
+
+
+def lacks_room(passages: Sequence[Passage], facet: Facet) -> bool:
+    """Say whether a ticket cannot state a facet: a title alone names a fault, and no way to see it."""
+    return facet is Facet.STEPS and len(passages) == 1
 
 
 def _said_best(document: Document, kind: Scenario, facet: Facet) -> tuple[int, Sequence[float]]:

@@ -1,4 +1,5 @@
-"""Forms of whole statements that no single word shows: what a ticket leaves out, and what happens when it goes wrong.
+"""Forms of whole statements that no single word shows: how things stand now, what a ticket leaves out, and what happens
+when it goes wrong.
 
 For both languages. Whether a ticket states either is told by the fit, which weighs a form as it weighs a cue.
 """
@@ -125,7 +126,27 @@ _CAUGHT = (
     r"|(?:不会|不能|禁止|不允许|防止)[^，。；\n]{0,4}重复(?:提交|点击|创建|执行)",
 )
 
+# "Currently each channel uses its own port", "it still shows the old name", "the titles are too long": what somebody
+# found, though no word of it tells of a fault.
+_OFTEN = r"(?:(?:currently|still|very|quite|really|a bit|rather|so|also|only) ){0,2}"
+_STANDS = (
+    rf"\b(?:is|are) {_OFTEN}(?:confusing|fragmented|(?:hard|difficult|impossible) to|too \w+|ambiguous|misleading"
+    r"|unclear|outdated|obsolete|cumbersome|inconsistent|unused|redundant|tedious|limited)\b|\bhard-?coded\b",
+    r"\bstill (?:uses?|using|shows?|has|have|is|are|gets?|points?|refers?|contains?|displays?|exists?|remains?|in place"
+    r"|there|calls?|runs?|appears?|returns?|says?|allows?|requires?)\b",
+    r"\bonly (?:supports?|allows?|handles?|works?|shows?|has|displays?|returns?|contains?|stores?|accepts?|exists?"
+    r"|uses?|checks?|runs?|takes?|way)\b|\bcan only\b",
+    r"\b(?:currently|at present|at the moment|right now|presently|nowadays)\b[^.;\n]{0,60}"
+    r"\b(?:is|are|has|have|does|do|can|uses?|shows?|only|requires?|there|we|it|the)\b",
+    r"\b(?:we|they|users?|i|you) (?:currently|presently|already|still|now|only|always) \w",
+    r"(?<!if )(?<!when )(?<!where )\bthere (?:is|are) (?:(?:currently|still|also|now) )?"
+    r"(?:no|only|already|two|three|several|many|multiple|duplicate\w*)\b",
+    r"(?:目前|当前|现在)[^，。；\n]{0,20}(?:只|仅|是|有|为|在|会|使用|没)|仍(?!需|应|要|可|须)|只能|硬编码|写死"
+    r"|[两多](?:套|个|份)[^，。；\n]{0,14}(?:并存|共存|重复)",
+)
+
 FORMS: Mapping[str, Form] = {
+    "stands": _form(*_STANDS),
     "leaves_out": _form(*_BEYOND, *_DONE_ELSEWHERE, *_DONE_LATER, *_LEFT_ALONE),
     "handles_fault": _form(*_THEN, *_TOLD, *_CAUGHT),
 }

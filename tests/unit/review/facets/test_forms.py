@@ -1,4 +1,4 @@
-"""Whole statements: what a ticket leaves out, and what happens when something goes wrong, in both languages."""
+"""Whole statements in both languages: how things stand, what is left out, what happens when something goes wrong."""
 
 import pytest
 
@@ -64,3 +64,35 @@ def test_what_happens_when_something_is_wrong_has_a_form(text: str) -> None:
 )
 def test_a_fault_that_is_only_told_is_not_handled(text: str) -> None:
     assert not FORMS["handles_fault"].is_in(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Currently, each channel uses its own port.",
+        "The old solver still uses the old schema.",
+        "The titles of the list are too long.",
+        "The page of prices is very confusing.",
+        "There is no way to preview the basket.",
+        "The export only supports one shop.",
+        "目前仅支持单一来源。",
+        "旧页面仍显示原来的价格",
+        "用户只能逐条删除",
+    ],
+)
+def test_how_things_stand_has_a_form(text: str) -> None:
+    assert FORMS["stands"].is_in(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Show the orders of a shop, newest first.",
+        "The title should be confusing to nobody.",
+        "If there are no orders, show a message.",
+        "导出订单列表为表格。",
+        "仍需补充说明",
+    ],
+)
+def test_what_is_wanted_is_not_how_things_stand(text: str) -> None:
+    assert not FORMS["stands"].is_in(text)
