@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import groupby, zip_longest
 
 from workers.plan.telling.tables import rows_of
 from workers.reading.asides import is_beside_the_work
@@ -96,7 +96,8 @@ def listed(blocks: Iterable[Block]) -> tuple[Listed, ...]:
                 if says_something(text := one_line(row.text))
             )
             continue
-        for block, following in pairwise((*group, None)):
+        run = tuple(group)
+        for block, following in zip_longest(run, run[1:]):
             intro, parents = _of_list(block, intro, parents, found)
             if block.kind in LIST_KINDS and following is not None and following.kind is BlockKind.CODE:
                 text = one_line(block.text)

@@ -254,8 +254,8 @@ def _missing(request: PlanRequest, understood: Understood) -> Iterator[Candidate
 
 def _is_listed(understood: Understood) -> bool:
     """Say whether a ticket lists what is to be new: two orders or more among its criteria and its work."""
-    listed = (*understood.criteria, *understood.work_items)
-    return sum(begins_with_verb(one.text) for one in listed) >= _FEWEST_ORDERS
+    listed = (*(one.text for one in understood.criteria), *(one.text for one in understood.work_items))
+    return sum(map(begins_with_verb, listed)) >= _FEWEST_ORDERS
 
 
 def _orders(title: str) -> bool:

@@ -88,6 +88,8 @@ _TAKES_ONE = re.compile(
     r"|采用|选定|选用|决定|推荐|建议(?:采用|选择|用)|最终|结论",
     re.IGNORECASE,
 )
+# What a spike is to decide is its work; its "TBD" is a gap like any other's.
+_HOLDS_A_PLACE = re.compile(r"\btb[dca]\b|\bto be \w+ed\b|待[定补補]|未定", re.IGNORECASE)
 _OPEN = ("undecided", "deferred", "either", "asks", "loose")
 NOT_ASKED = ("kind.code", "ticked", "kind.quotation", "struck")
 _SIGNS: Mapping[str, Callable[[Passage], bool]] = {
@@ -125,6 +127,8 @@ def is_part_of_the_work(passage: Passage, code: str, kind: Scenario) -> bool:
     if code == "ASKS":
         is_plea = kind is Scenario.BUG and _ASKS_FOR_HELP.search(passage.text) is not None
         return kind is Scenario.SPIKE or is_plea
+    if kind is Scenario.SPIKE and code in ("UNDECIDED", "UNMEASURED"):
+        return not _HOLDS_A_PLACE.search(passage.text) and (code == "UNDECIDED" or passage.has("find_out"))
     if code != "UNDECIDED" or passage.has("deferred", "either"):
         return False
     is_of_fault = kind is Scenario.BUG and _IS_UNSURE.search(passage.text) is not None

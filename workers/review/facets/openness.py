@@ -152,7 +152,7 @@ def is_surely_open(document: Document, kind: Scenario, given: frozenset[Facet] =
         return True
     if not any(one.has(*_SAYS) for one in passages[1:] if not LINK.fullmatch(one.text)):
         return not is_told_in_a_title(passages[0])
-    if any(map(_is_put_off, passages[1:])) or any(map(_leaves_a_choice, passages[1:])):
+    if any(_is_put_off(one, kind) or _leaves_a_choice(one, kind) for one in passages[1:]):
         return True
     if kind is not Scenario.SPIKE and ways_left(document) is not None:
         return True
@@ -163,22 +163,24 @@ def is_surely_open(document: Document, kind: Scenario, given: frozenset[Facet] =
 
 def _is_wholly_vague(passages: Sequence[Passage]) -> bool:
     """Say whether the demands of a text cannot be checked, and nothing else in it can: then they are its point."""
-    demands = [one for one in passages[1:] if one.has("must", "want")]
+    demands = [one for one in passages[1:] if one.has("must", "want", "starts.work_verb")]
     is_settled = any(one.has(*SETTLES, *_SHOWN) for one in passages[1:])
     return bool(demands) and all(map(is_vague_demand, demands)) and not is_settled
 
 
-def _is_put_off(passage: Passage) -> bool:
+def _is_put_off(passage: Passage, kind: Scenario) -> bool:
     """Say whether a passage says that its decision is still to come: in words of its own, or where it should stand.
 
     "TBD" alone under a heading that no ticket needs puts off nothing that somebody must know.
     """
-    return passage.has("deferred") and (passage.words > FEWEST_WORDS or passage.has(*_DECIDES))
+    is_said = passage.has("deferred") and (passage.words > FEWEST_WORDS or passage.has(*_DECIDES))
+    return is_said and not is_part_of_the_work(passage, "UNDECIDED", kind)
 
 
-def _leaves_a_choice(passage: Passage) -> bool:
+def _leaves_a_choice(passage: Passage, kind: Scenario) -> bool:
     """Say whether a passage names several ways of doing something and takes none; of how things are, both are so."""
-    return passage.has("either") and not passage.has(*NOT_ASKED, *_HOW_IT_IS)
+    is_named = passage.has("either") and not passage.has(*NOT_ASKED, *_HOW_IT_IS)
+    return is_named and not is_part_of_the_work(passage, "UNDECIDED", kind)
 
 
 def _cannot_be_caught(passages: Sequence[Passage]) -> bool:
@@ -225,6 +227,8 @@ def _is_result_told(document: Document, kind: Scenario, given: frozenset[Facet])
     passages, is_form = passages_of(document), holds_only_form(document)
     if _is_full_report(document, kind, given) or is_named_in_title(document):
         return True
+    if kind is Scenario.SPIKE and any(one.has("find_out", "asks") for one in passages):
+        return True  # its question is what it needs
     if kind is Scenario.BUG:
         return is_told_in_a_title(passages[0]) and not is_form
     is_whole = passages[0].words >= WHOLE or not is_thin(passages)

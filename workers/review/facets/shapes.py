@@ -64,6 +64,13 @@ SHAPES: Mapping[str, re.Pattern[str]] = {
         r"|接口|字段|操作|改动|地方|东西)",
         re.IGNORECASE,
     ),
+    # "Legal to confirm", "@Anna to decide": whose word is waited for.
+    "deferred": re.compile(
+        r"(?:@\w+|\b(?:legal|product|design|marketing|sales|ux|po|pm)) (?:still )?(?:to|needs? to)"
+        r" (?:decide|confirm|clarify|sign off|specify)\b"
+        r"|(?:等|待)(?:产品|產品|法务|法務|设计|設計|业务|業務|领导|領導|老板|甲方|运营|市场)[^，。；\n]{0,6}(?:确认|確認|决定|決定|拍板|定稿)",
+        re.IGNORECASE,
+    ),
     "either": re.compile(
         r"(?:(?:^|\b(?:should|could|need to|we|we (?:can|must|may|will|would))|[-:,])\s{0,3}either\b|\beither:)"
         r".{3,100}?\bor\b|\beither\s?[:：]?\s*$"

@@ -348,3 +348,47 @@ def test_a_hostile_text_is_read_in_time_that_grows_with_it(part: str) -> None:
 def test_a_report_of_what_happens_and_how_to_see_it_is_ready(title: str, text: str) -> None:
     told = reading(title, text, Scenario.BUG)
     assert (told.outcome, told.points) == (READY, ())
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Evaluate message brokers", "We need to decide between RabbitMQ, Kafka and NATS. At most 3 days."),
+        ("Spike: full text search", "Find out whether Postgres is good enough for two million products. Two days."),
+        ("调研消息队列选型", "RabbitMQ 和 Kafka 选哪个需要讨论。三天，产出对比文档。"),
+    ],
+)
+def test_what_a_spike_is_to_decide_is_its_work(title: str, text: str) -> None:
+    assert reading(title, text, Scenario.SPIKE).outcome is READY
+    assert (
+        reading(title, text + " Output: TBD." if text.isascii() else text + "产出待定。", Scenario.SPIKE).outcome
+        is QUESTIONS
+    )
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Dashboard should be faster", "The dashboard is slow, customers complain. Make it fast and user-friendly."),
+        ("报表要快一点", "报表打开太慢，客户抱怨。优化一下，做得更流畅、更友好。"),
+    ],
+)
+def test_orders_that_cannot_be_checked_are_open(title: str, text: str) -> None:
+    told = reading(title, text, Scenario.TECH_TASK)
+    assert (told.outcome, told.points[0].code) == (QUESTIONS, "UNMEASURED")
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "quote"),
+    [
+        (
+            "Rate limit the API",
+            "Limit to 100 requests a minute. For partners: @Anna to decide.",
+            "For partners: @Anna to decide.",
+        ),
+        ("接口限流", "每分钟最多 100 次。合作方的上限等产品确认。", "合作方的上限等产品确认。"),
+    ],
+)
+def test_whose_word_is_waited_for_is_asked_about(title: str, text: str, quote: str) -> None:
+    told = reading(title, text, Scenario.FEATURE)
+    assert (told.outcome, told.points[0].code, told.points[0].quote) == (QUESTIONS, "UNDECIDED", quote)
