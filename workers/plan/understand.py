@@ -45,6 +45,8 @@ _SURE = 0.5
 """Least certainty of what the review recognises less well, without a heading that says it."""
 
 _SHOWS: Mapping[str, Callable[[str], bool]] = {"out_of_scope": leaves_out, "dependency": waits_for}
+# Of an item that stands in a run of lines.
+_NUMBER = re.compile(r"\A\s*\d{1,2}[.)、]\s*(?=\D)")
 _SURE_OF_STEPS = 0.7
 _LONGEST_STEP = 200
 _MANY_LINES = 3
@@ -210,8 +212,10 @@ def _steps(request: PlanRequest, document: Document) -> Iterator[str]:
             yield from steps
             return
     told = [one.text for one in request.told if one.role == "steps" and one.certainty >= _SURE_OF_STEPS]
-    lines = [one_line(line) for text in told if not _is_code(text, document) for line in text.split("\n")]
-    if in_prose := steps_in(sentences(document.source, _without(document, OUTSIDE))):
+    told_lines = (line for text in told if not _is_code(text, document) for line in text.split("\n"))
+    lines = [one_line(_NUMBER.sub("", line)) for line in told_lines]
+    in_prose = steps_in(sentences(document.source, _without(document, OUTSIDE)))
+    if in_prose and not any(len(lines) > 1 and in_prose[0] in line for line in lines):  # else a part of one of them
         lines, longest = list(in_prose), None
     else:
         longest = _LONGEST_STEP

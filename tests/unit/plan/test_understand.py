@@ -186,3 +186,24 @@ def test_a_story_told_line_by_line_is_no_list_of_steps() -> None:
         )
     )
     assert understand(request_of(told, "分类改名后统计错误")).steps == ()
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "steps"),
+    [
+        (
+            "Login fails with 500 after the update",
+            '1. Create user "Jürgen"\n2. Log out, log in\n\nResult: HTTP 500\nWorks in 4.2.0.',
+            ('Create user "Jürgen"', "Log out, log in"),
+        ),
+        (
+            "登录失败",
+            "1. 新建用户“张三”\n2. 退出登录，再登录\n\n结果：HTTP 500",
+            ("新建用户“张三”", "退出登录，再登录"),
+        ),
+    ],
+)
+def test_a_step_with_two_actions_stands_for_none_of_its_neighbours(
+    title: str, text: str, steps: tuple[str, ...]
+) -> None:
+    assert understand(request_of(text, title, "Bug")).steps == steps
