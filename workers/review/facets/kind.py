@@ -41,7 +41,7 @@ _PART_FAILS = re.compile(
     r"|freezes?|hangs?|disappears?|(?:do|does|is|are|can|did)(?: not|n['’]t|not)\b|do(?:es)? nothing|never)",
     re.IGNORECASE,
 )
-# "Notify on-call when the queue is stuck", "Log failed logins", "上传失败时显示原因": what is to be done then is new.
+# "Notify on-call when the queue is stuck", "Better error handling", "上传失败时显示原因": that is to be done, and new.
 _ORDERED_FOR_A_FAULT = re.compile(
     r"\W*(?:\[[^\]\n]{0,40}\]\W*)?"
     r"(?:notify|alert|warn|inform|tell|show|display|send|log|record|report|retry|remind|prompt|explain|mark|flag|e?-?mail)"
@@ -50,7 +50,11 @@ _ORDERED_FOR_A_FAULT = re.compile(
     r" (?:(?:when|whenever|if|once|after|upon|in case)\b[^.\n]{2,80}|(?:on )?(?:failed|failing|failures?)\b)"
     r"|[^，。；\n]{2,30}(?:失败|失敗|报错|報錯|异常|異常|超时|超時|出错|出錯|断开|斷開|卡住)(?:时|時|后|後|的情况下)"
     r"[^没沒未不无無错錯误誤空白]{0,6}(?:显示|顯示|提示|发送|發送|通知|重试|重試|记录|記錄|告警|提醒|弹出|彈出|推送)"
-    r"[^没沒未不无無空白，。；\n]{0,20}\Z",
+    r"[^没沒未不无無空白，。；\n]{0,20}\Z"
+    r"|\W*(?:better|improved?|more|unif(?:y|ied)|consistent|centrali[sz]ed?|harmoni[sz]e|add)\b[^.\n]{0,40}"
+    r"\b(?:error|exception) (?:handling|messages?|reporting|pages?|logging)\b"
+    r"|\W*(?:完善|优化|優化|改进|改進|统一|統一|增加|增强|增強|规范|規範)[^，。\n]{0,12}"
+    r"(?:错误|錯誤|异常|異常|报错|報錯)(?:的)?(?:处理|處理|提示|信息|訊息|日志|日誌|码|碼|页|頁)",
     re.IGNORECASE,
 )
 _ASKS_TO_ADD = re.compile(
