@@ -72,11 +72,13 @@ SCOPED = {
     "en": (
         "h3. Scope\n\nPause and resume. Gift subscriptions are out of scope.\n\n"
         "h3. Open\n\nWho pays for annual plans?\n\n"
-        "h3. Notes\n\nWe are not sure about the refunds. When the queue stands still, send an alert."
+        "h3. Notes\n\nWe are not sure about the refunds. When the queue stands still, send an alert. Captcha TBD.\n\n"
+        "h3. Acceptance criteria\n\n* A pause ends by itself.\n\nDepends on the refund callback of the bank."
     ),
     "zh": (
         "h3. 范围\n\n暂停和恢复订阅。礼品订阅不在本期。\n\nh3. 待确认\n\n年付套餐由谁承担？\n\n"
-        "h3. 备注\n\n退款怎么算还没定。队列停止时，发送告警。"
+        "h3. 备注\n\n退款怎么算还没定。队列停止时，发送告警。短信文案待定。\n\n"
+        "h3. 验收标准\n\n* 暂停到期后自动恢复\n\n依赖银行的退款回调。"
     ),
 }
 
@@ -94,11 +96,17 @@ def test_what_is_out_of_scope_or_open_stands_there_wherever_it_was_said(tmp_path
     }
     if language == "en":
         assert of["Out of scope"] == ["Gift subscriptions are out of scope."]
-        assert of["Risks and open questions"] == ["Who pays for annual plans?", "We are not sure about the refunds."]
+        assert of["Risks and open questions"] == [
+            "Who pays for annual plans?",
+            "We are not sure about the refunds.",
+            "Captcha TBD.",
+        ]
+        assert of["Dependencies"][0] == "Depends on the refund callback of the bank."
         assert of["Requirements"] == ["Pause and resume.", "When the queue stands still, send an alert."]
     else:
         assert of["不在范围内"] == ["礼品订阅不在本期。"]
-        assert of["风险与未决问题"] == ["年付套餐由谁承担？", "退款怎么算还没定。"]
+        assert of["风险与未决问题"] == ["年付套餐由谁承担？", "退款怎么算还没定。", "短信文案待定。"]
+        assert of["依赖"][0] == "依赖银行的退款回调。"
         assert of["需求"] == ["暂停和恢复订阅。", "队列停止时，发送告警。"]
 
 

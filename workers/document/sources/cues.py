@@ -9,7 +9,7 @@ from config.loading import load_yaml
 from workers.reading.lexicon import Family, WordLists, compile_family, family
 
 SCENARIO = "scenario"
-OWN_PLACE = frozenset({SCENARIO, "excluded", "undecided"})
+OWN_PLACE = frozenset({SCENARIO, "excluded", "undecided", "depends"})
 """What a sentence says so plainly that it counts more than the heading that it stands under."""
 # "When the queue stands still, send an alert": what comes before the order.
 _CONDITION = re.compile(
@@ -24,6 +24,11 @@ _SCENARIO = re.compile(
     r"|\A(?:假如|假设|假設|给定|給定|当|當).{3,200}(?:那么|那麼|则|則)",
     re.DOTALL,
 )
+_DEPENDS = re.compile(
+    r"\W*(?:(?:this|it) )?(?:depends on|is blocked by|blocked by|is blocked until|blocked until)\b"
+    r"|\W*(?:本(?:需求|功能|工单|工單))?(?:依赖|依賴|取决于|取決於|受阻于|受阻於)",
+    re.IGNORECASE,
+)
 
 
 def _is_order(text: str) -> bool:
@@ -37,8 +42,9 @@ _FORMS: dict[str, Callable[[str], object]] = {
     "question": _QUESTION.search,
     SCENARIO: _SCENARIO.search,
     "order": _is_order,
+    "depends": _DEPENDS.match,
 }
-"""A question; what is to be seen when something is done: given, when, then; and what somebody is to do."""
+"""A question; given, when, then: what is to be seen; what somebody is to do; what it waits for."""
 _CUES = Path(__file__).with_name("cues.yaml")
 
 

@@ -49,6 +49,11 @@ _OPEN = re.compile(
     re.IGNORECASE,
 )
 """The heading of what is open. A review asks about it anyhow; a document has a place for it."""
+_TELLS_WHAT_IS_OPEN = re.compile(
+    r"\W*(?!tb[dca]\b|to be\b|[待未])[^\W\d_]{2}.{0,80}?(?:\btb[dca]|\bto be \w+ed|待定|待确认|待確認|未定)\W*",
+    re.IGNORECASE,
+)
+"""A stand-in that names what it stands for: "Captcha TBD"."""
 _LEANS = re.compile(
     r"(?:this (?!epic|ticket|issue|story|task|bug|feature|page|document|release|version)|that(?! said)\b|these\b"
     r"|those\b|it\b|its\b|they\b|their\b|doing (?:this|that|so)|both of|the (?:same|latter|former)\b"
@@ -242,5 +247,6 @@ def _says_something(text: str) -> bool:
         and bool(_PROSE_SIGN.search(words))
         and (len(words.split()) >= _LEAST_WORDS or not words.isascii() or len(words) > 3)
         and not _STRUCK.fullmatch(text)
-        and not (is_placeholder(plain) or is_form_text(plain) or is_hint(plain))
+        and not (is_placeholder(plain) and not _TELLS_WHAT_IS_OPEN.fullmatch(plain))
+        and not (is_form_text(plain) or is_hint(plain))
     )
