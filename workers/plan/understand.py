@@ -23,7 +23,15 @@ from workers.plan.telling.present import (
     of_work,
     tells_of_today,
 )
-from workers.plan.telling.prose import does_something, expected_in, is_meant, steps_in, tells_when
+from workers.plan.telling.prose import (
+    does_something,
+    done_when,
+    expected_in,
+    falls_back,
+    is_meant,
+    steps_in,
+    tells_when,
+)
 from workers.plan.telling.put_off import put_off_in
 from workers.plan.telling.roles import SET_APART, leaves_out, waits_for, waits_for_ticket
 from workers.plan.telling.scenarios import in_scenarios, is_scenario_of_steps
@@ -84,7 +92,8 @@ def understand(request: PlanRequest) -> Understood:
     if request.kind == "BUG" and not expected:
         named = bare_title(title)
         expected = expected_in(one for one in told if named not in one) or expected_in((named,))
-    texts = tuple(_criteria(request, document)) or (expected if request.kind == "BUG" else questions)
+    texts = tuple(dict.fromkeys((*_criteria(request, document), *filter(None, map(done_when, told)))))
+    texts = texts or (expected if request.kind == "BUG" else questions)
     steps = tuple(_steps(request, document))
     understood = Understood(
         title=title,
@@ -95,6 +104,7 @@ def understand(request: PlanRequest) -> Understood:
             one
             for one in told
             if (demands(one) or one in required) and one not in aims and not points_back(one, request.title)
+            if not done_when(one)
         ),
         sentences=tuple(
             islice((one for one in told if not DEMANDS.search(one) and one not in required), _MOST_SENTENCES)
@@ -124,7 +134,7 @@ def understand(request: PlanRequest) -> Understood:
         put_off=tuple(dict.fromkeys(put_off_in(document))),
         outputs=_told(request, document, "", SectionRole.OUTPUT),
         risks=_told(request, document, "", SectionRole.RISKS),
-        rollback=_told(request, document, "rollback", SectionRole.ROLLBACK),
+        rollback=_told(request, document, "rollback", SectionRole.ROLLBACK) or tuple(filter(falls_back, told)),
     )
     written = request.script.verbatim(understood)
     shown = with_words(written, request.hidden.masked) if request.hidden else written

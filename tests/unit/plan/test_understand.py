@@ -1,6 +1,6 @@
 import pytest
 
-from tests.support.plan_tickets import BUG, FEATURE, FEATURE_ZH, SPIKE, TASK, request_of
+from tests.support.plan_tickets import BUG, FEATURE, FEATURE_ZH, SPIKE, TASK, plan_of, request_of
 from workers.plan.understand import understand
 
 
@@ -207,3 +207,32 @@ def test_a_step_with_two_actions_stands_for_none_of_its_neighbours(
     title: str, text: str, steps: tuple[str, ...]
 ) -> None:
     assert understand(request_of(text, title, "Bug")).steps == steps
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "criterion", "way_back"),
+    [
+        (
+            "Upgrade Postgres from 13 to 16",
+            "Upgrade staging first. Done when the nightly backup was restored once. "
+            "If it fails we fall back to the replica.",
+            "the nightly backup was restored once.",
+            "If it fails we fall back to the replica.",
+        ),
+        (
+            "Postgres 从 13 升级到 16",
+            "先升级测试环境。完成标准：夜间备份恢复过一次。\n\n如果升级失败，切回从库。",
+            "夜间备份恢复过一次。",
+            "如果升级失败，切回从库。",
+        ),
+    ],
+)
+def test_a_sentence_tells_by_what_it_is_done_and_what_is_gone_back_to(
+    title: str, text: str, criterion: str, way_back: str
+) -> None:
+    understood = understand(request_of(text, title, "Task"))
+    assert [one.text for one in understood.criteria] == [criterion]
+    assert understood.rollback == (way_back,)
+    before, change, *_ = plan_of(text, title, "Task").plan.stages
+    assert criterion.rstrip(".。") in change.success_criteria[0]
+    assert criterion.rstrip(".。") not in "\n".join((*before.success_criteria, *before.tasks))

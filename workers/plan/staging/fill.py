@@ -6,7 +6,7 @@ from dataclasses import replace
 from workers.evidence.items import EvidenceItem
 from workers.plan.clarified import Clarified
 from workers.plan.covered import Links
-from workers.plan.phrasing import as_task, bare_order
+from workers.plan.phrasing import as_task, bare_order, begins_with_verb
 from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import MOST_STAGES, Check, DraftStage, Frame, Piece, Task
 from workers.plan.staging.frames import PIECE, bare_title, belongs_to, frames, is_without_code, short
@@ -17,6 +17,8 @@ from workers.plan.staging.validation import validation_of
 from workers.plan.understood import Understood
 from workers.reading.language import Language
 
+_BEFORE = "tests"
+"""The stage of what is made before anything is changed."""
 _MANY_PIECES = 7
 _LONGEST_TITLE = 80
 PART: dict[Language, str] = {"en": "{} ({} of {})", "zh": "{}（{}/{}）"}
@@ -51,11 +53,16 @@ def _sorted(empty: tuple[Frame, ...], found: tuple[Piece, ...], aims: Sequence[s
     others = [frame.role for frame in empty if not frame.is_main]
     for piece in found:
         side = () if piece.text in aims else (role for role in others if belongs_to(role, piece.text))
-        placed[next(iter(side), main)].append(piece)
+        placed[next((role for role in side if role != _BEFORE or not _tells_the_end(piece)), main)].append(piece)
     if not placed[main]:
         largest = max(others, key=lambda role: len(placed[role]))
         placed[main], placed[largest] = placed[largest], []
     return [replace(frame, pieces=tuple(placed[frame.role])) for frame in empty]
+
+
+def _tells_the_end(piece: Piece) -> bool:
+    """Say whether a piece is a criterion that tells how it is in the end, and no order."""
+    return bool(piece.serves) and not begins_with_verb(piece.text)
 
 
 def _split(filled: list[Frame], language: Language) -> list[Frame]:

@@ -48,6 +48,19 @@ _WHEN = re.compile(
     r"(?:(?!。|[.] ).)*\Z",
     re.IGNORECASE | re.DOTALL,
 )
+# "Done when the backup was restored once", "完成标准：备份恢复过一次".
+_DONE_WHEN = re.compile(
+    r"(?:(?:this|it|the (?:task|ticket|story|work)|we) (?:is|are) )?(?:done|finished|complete)"
+    r" (?:when|once|as soon as|if)\s(?=\S)"
+    r"|(?:完成(?:标准|标志|条件|的标志)|做到什么算完成)(?:是|为)?[:：]?\s?(?=\S)",
+    re.IGNORECASE,
+)
+_FALLS_BACK = re.compile(
+    r"(?:if|when|in case|should)\b.{3,120}\b(?:fall|falls|roll|rolls|go|switch) back\b"
+    r"|(?:if|when|in case|should)\b.{3,120}\b(?:revert|restore)\b"
+    r"|(?:如果|若|一旦|万一|出现|出了?)[^。；]{2,40}(?:回滚|回退|切回|恢复到|还原)",
+    re.IGNORECASE,
+)
 _FEWEST_STEPS = 2
 _MOST_SENTENCES = 12
 
@@ -96,6 +109,17 @@ def expected_in(sentences: Iterable[str]) -> tuple[str, ...]:
     """Return the sentences that say what is right, at most two; a question is none, nor is what leads in to a list."""
     found = (one for one in sentences if _EXPECTS.search(simplified(one)) and not one.endswith(("?", "？", ":", "：")))
     return tuple(found)[:2]
+
+
+def done_when(text: str) -> str:
+    """Return by what a sentence says that the work is done, without the words that lead in to it; empty for others."""
+    found = _DONE_WHEN.match(simplified(text))
+    return text[found.end() :] if found else ""
+
+
+def falls_back(text: str) -> bool:
+    """Say whether a sentence tells what is gone back to when something goes wrong."""
+    return _FALLS_BACK.match(simplified(text)) is not None
 
 
 def is_meant(text: str) -> bool:
