@@ -61,7 +61,8 @@ _IS_UNSURE = re.compile(
 )
 # "Not sure why", "not sure if that is related": so in any ticket.
 _UNSURE_OF_FACTS = re.compile(
-    r"\b(?:sure|certain|clear) (?:why\b|(?:exactly )?what (?:is|was|happen\w*|caus\w*|went)\b"
+    r"\b(?:sure|certain|clear) (?:why\b"
+    r"|(?:exactly )?what (?:is (?:the cause|causing|wrong|going on)|was|happened|caused|went)\b"
     r"|(?:if|whether|that) (?:this|that|it|they|those|these)\b(?: is| was| are)?(?: even| really)?"
     r" (?:related|relevant|the cause))"
     r"|不(?:太)?(?:确定|清楚)(?:是不是|是否)(?:相关|有关)|不(?:太)?(?:确定|清楚)(?:原因|为什么|为何)",

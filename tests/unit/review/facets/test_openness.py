@@ -392,3 +392,19 @@ def test_orders_that_cannot_be_checked_are_open(title: str, text: str) -> None:
 def test_whose_word_is_waited_for_is_asked_about(title: str, text: str, quote: str) -> None:
     told = reading(title, text, Scenario.FEATURE)
     assert (told.outcome, told.points[0].code, told.points[0].quote) == (QUESTIONS, "UNDECIDED", quote)
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "quote"),
+    [
+        (
+            "Let customers pause their subscription",
+            "Offer a pause of one month on the account page. Not sure what happens with annual plans.",
+            "Not sure what happens with annual plans.",
+        ),
+        ("暂停订阅", "在账户页提供一个月的暂停。不确定年付套餐怎么处理。", "不确定年付套餐怎么处理。"),
+    ],
+)
+def test_what_a_feature_does_in_a_case_is_not_left_to_the_work(title: str, text: str, quote: str) -> None:
+    told = reading(title, text, Scenario.FEATURE)
+    assert (told.outcome, told.points[0].code, told.points[0].quote) == (QUESTIONS, "UNDECIDED", quote)
