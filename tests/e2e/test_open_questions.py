@@ -74,6 +74,18 @@ def test_an_edit_that_answers_passes_the_ticket_in_one_line(stack: Stack) -> Non
 
 
 @pytest.mark.parametrize("language", OPEN)
+def test_answers_that_are_put_into_the_ticket_settle_its_points(stack: Stack, language: str) -> None:
+    key = asked(stack, language)
+    answers = {"en": "/reqgate apply 1A 2: managers, with name and city", "zh": "/reqgate 采纳 1A 2：运营，姓名和城市"}
+    stack.say(key, answers[language])
+    stack.wait_for_outcome(key, "reqgate-passed")
+    stack.wait_until_quiet()
+    review = stack.bot_comments(key)[0]
+    assert "UNDECIDED" not in text_of(review)
+    assert len(review["versions"]) == 2
+
+
+@pytest.mark.parametrize("language", OPEN)
 def test_a_point_can_be_explained_and_disputed_by_its_code(stack: Stack, language: str) -> None:
     key = asked(stack, language)
     explain, dispute = {"en": ("explain", "dispute"), "zh": ("解释", "异议")}[language]

@@ -1,7 +1,10 @@
 """The page: file a ticket, pick a sample, read what the bot says, answer it. It shows and files, nothing else."""
 
+import re
+
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup, escape
 
 from bot.sandbox.config import DEVELOPER, ISSUE_TYPES, PRIORITIES, SUBTASK_TYPE, Account
 from bot.sandbox.errors import JiraError
@@ -12,8 +15,8 @@ from bot.sandbox.text.richtext import MAX_CHARACTERS, editable_form, stored_form
 from bot.sandbox.web.context import Sandbox, sandbox
 
 pages = Blueprint("pages", __name__)
-pages.add_app_template_filter(rich_text_to_html, "rich_text")
 
+_MENTION = re.compile(r'(?<=<span class="mention">@)[^<]{1,128}(?=</span>)')
 _WHO = "who"
 _FORM_ISSUE_TYPES = ISSUE_TYPES[:4]
 
@@ -22,6 +25,15 @@ _FORM_ISSUE_TYPES = ISSUE_TYPES[:4]
 def person(account_id: str) -> Account:
     """Return the account behind an id."""
     return sandbox().config.account(account_id)
+
+
+@pages.app_template_filter("rich_text")
+def shown(text: RichText | None) -> Markup:
+    """Return a rich text as HTML; whom it mentions by an id is shown by name, as Jira does."""
+    config = sandbox().config
+    names = {name: one.display_name for one in config.accounts for name in (one.account_id, one.name)}
+    html = rich_text_to_html(text)
+    return Markup(_MENTION.sub(lambda found: str(escape(names.get(found[0], found[0]))), html))  # noqa: S704 - as above
 
 
 @pages.get("/")

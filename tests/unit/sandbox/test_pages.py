@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from bot.sandbox.config import BOT
+from bot.sandbox.config import BOT, VISITOR
 from bot.sandbox.samples import load_samples
 from tests.support.sandbox import Caller, adf
 
@@ -41,6 +41,24 @@ def test_what_visitors_write_is_escaped_everywhere(kind: str, request: pytest.Fi
         assert "<script>alert" not in text
         assert "<img" not in text
         assert "&lt;script&gt;" in text
+
+
+@pytest.mark.parametrize("kind", ["cloud", "data_center"])
+def test_whom_a_text_mentions_is_shown_by_name(kind: str, request: pytest.FixtureRequest) -> None:
+    caller: Caller = request.getfixturevalue(kind)
+    who = VISITOR.account_id if kind == "cloud" else VISITOR.name
+    mention = {"type": "mention", "attrs": {"id": who}}
+    if kind == "cloud":
+        body = adf("Ask ")
+        body["content"][0]["content"].append(mention)
+        caller.post(f"issue/{caller.filed()}/comment", {"body": body})
+    else:
+        caller.post(f"issue/{caller.filed()}/comment", {"body": f"Ask [~{who}]"})
+
+    text = caller.http.get("/browse/DEMO-1").text
+
+    assert f'<span class="mention">@{VISITOR.display_name}</span>' in text
+    assert f"@{who}" not in text
 
 
 def test_a_link_that_is_no_web_address_is_not_a_link(cloud: Caller) -> None:

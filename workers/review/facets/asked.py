@@ -92,7 +92,7 @@ _TAKES_ONE = re.compile(
 # What a spike is to decide is its work; its "TBD" is a gap like any other's.
 _HOLDS_A_PLACE = re.compile(r"\btb[dca]\b|\bto be \w+ed\b|待[定补補]|未定", re.IGNORECASE)
 _OPEN = ("undecided", "deferred", "either", "asks", "loose")
-NOT_ASKED = ("kind.code", "ticked", "kind.quotation", "struck")
+NOT_ASKED = ("kind.code", "ticked", "kind.quotation", "struck", "decided")
 _SIGNS: Mapping[str, Callable[[Passage], bool]] = {
     "UNDECIDED": lambda passage: passage.has("undecided", "deferred", "either") and not passage.has("kind.title"),
     "ASKS": lambda passage: passage.has("asks") and not passage.has("first") and not _BLANK.search(passage.text),
@@ -144,10 +144,25 @@ def most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
     ranked = [passage for _, passage in most_telling(document, kind, weights().point) if _may_be_asked(passage)]
     if len(ranked) > 1:
         ranked = [passage for passage in ranked if not passage.has("kind.title")]
-    answered = {one for one, then in pairwise(passages_of(document)) if one.has("asks") and _ANSWERS.match(then.text)}
+    pairs = [(one, then) for one, then in pairwise(passages_of(document)) if one.has("asks")]
+    answered = {one for one, then in pairs if _ANSWERS.match(then.text) or names_ways(then)}
     ranked = [one for one in ranked if one not in answered and not _is_settled_elsewhere(one, ranked)]
     ranked.sort(key=lambda passage: (not options_in(passage.text), *(not _SIGNS[code](passage) for code in SAID_OPEN)))
     return iter({passage.text: passage for passage in ranked}.values())
+
+
+def names_ways(passage: Passage) -> bool:
+    """Say whether a passage names the answers of the question that stands before it: "Either A or B"."""
+    return passage.has("either") and bool(options_in(passage.text))
+
+
+def with_its_question(document: Document, passage: Passage) -> str:
+    """Return the words of a passage, with the question before it to which it names the answers."""
+    for one, then in pairwise(passages_of(document)):
+        if then == passage and one.has("asks") and names_ways(then):
+            between = document.source[one.start + len(one.text) : then.start]
+            return passage.text if between.strip() else f"{one.text}{between}{then.text}"
+    return passage.text
 
 
 def _may_be_asked(passage: Passage) -> bool:

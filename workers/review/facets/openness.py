@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from itertools import islice
 
 from workers.reading.document import Document
-from workers.review.facets.asked import NOT_ASKED, SAID_OPEN, is_part_of_the_work, most_open, sign_in, ways_left
+from workers.review.facets.asked import (
+    NOT_ASKED,
+    SAID_OPEN,
+    is_part_of_the_work,
+    most_open,
+    sign_in,
+    ways_left,
+    with_its_question,
+)
 from workers.review.facets.demands import SETTLES, is_vague_demand, tells_no_result
 from workers.review.facets.facets import QUOTE_LENGTH, stated
 from workers.review.facets.kind import asks_in_title, weighed_kind
@@ -216,8 +224,9 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
             continue  # it was asked about, or is what the work is to answer
         if asked[code] < _MOST_OF_A_CODE:
             asked[code] += 1
-            yield _point(code, passage, is_chinese)
-    if not asked and unseen is None and not _is_result_told(document, kind, given):
+            yield _point(code, passage, is_chinese, with_its_question(document, passage))
+    is_answered = any(one.has("decided") for one in passages_of(document))  # whoever asked then asked for all
+    if not asked and unseen is None and not is_answered and not _is_result_told(document, kind, given):
         is_named = holds_only_form(document) and is_told_in_a_title(title)
         yield _point("UNMEASURED" if is_named else "RESULT", title, is_chinese)
 
@@ -236,11 +245,11 @@ def _is_result_told(document: Document, kind: Scenario, given: frozenset[Facet])
     return (is_told and not is_form) or is_told_below(passages)
 
 
-def _point(code: str, passage: Passage, is_chinese: bool) -> Point:
+def _point(code: str, passage: Passage, is_chinese: bool, quote: str | None = None) -> Point:
     return Point(
         code=code,
         facet=FACETS[code],
-        quote=passage.text[:QUOTE_LENGTH] or None,
+        quote=(quote or passage.text)[:QUOTE_LENGTH] or None,
         text=question(code, is_chinese),
         options=options_in(passage.text) if code in SAID_OPEN else (),
     )

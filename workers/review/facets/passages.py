@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice, pairwise
 
@@ -11,6 +11,7 @@ from workers.reading.hints import is_form_text
 from workers.reading.lexicon import fold
 from workers.review.checks.reading import is_blank
 from workers.review.facets.cues import HAN, WORD, cues_in
+from workers.review.facets.decided import decided_spans, is_decided
 from workers.review.facets.forms import FORMS
 from workers.review.facets.shapes import SHAPES
 
@@ -103,6 +104,7 @@ _SPEAKER = re.compile(
     re.IGNORECASE,
 )
 _OPINIONS = frozenset({"undecided", "deferred", "loose", "vague", "umbrella"})
+_OPEN = _OPINIONS | {"either", "asks", "ellipsis"}
 _VERBS = ("work_verb", "step_verb", "rework_verb", "grow_verb", "make_verb", "repair_verb")
 
 
@@ -127,7 +129,31 @@ class Passage:
 
 @lru_cache(maxsize=8)
 def passages_of(document: Document) -> tuple[Passage, ...]:
-    """Return the passages of a ticket in order, its title first; without headings and without a form's own words."""
+    """Return the passages of a ticket in order, its title first; without headings and without a form's own words.
+
+    What a decision in the ticket settles has the cue "decided", and none of what is open.
+    """
+    passages = _passages(document)
+    spans = decided_spans(document.source)
+    if not spans:
+        return passages
+    settled = {at for at, one in enumerate(passages) if any(_overlaps(one, span) for span in spans)}
+    pairs = (at for at, (one, then) in enumerate(pairwise(passages)) if one.has("asks") and then.has("either"))
+    settled.update(*({at, at + 1} for at in pairs if not settled.isdisjoint((at, at + 1))))
+    if is_decided(document.title, document.source):
+        settled.add(0)
+    return tuple(_settled(one) if at in settled else one for at, one in enumerate(passages))
+
+
+def _overlaps(passage: Passage, span: tuple[int, int]) -> bool:
+    return passage.start < span[1] and span[0] < passage.start + len(passage.text)
+
+
+def _settled(passage: Passage) -> Passage:
+    return replace(passage, cues=passage.cues - _OPEN | {"decided"})
+
+
+def _passages(document: Document) -> tuple[Passage, ...]:
     title = _passage(document.title, -1, {"kind.title", "role.title", "first"})
     found = [title]
     of_title = _significant(document.title)

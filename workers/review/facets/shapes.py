@@ -8,6 +8,12 @@ from workers.review.facets.cues import STILL
 
 _FILE = r"\.(?:png|jpe?g|gif|bmp|webm|mp4|mov|log|txt|zip)"
 
+_WHO_DECIDES = (
+    r"(?:legal|product|design|marketing|sales|ux|po|pm|security|finance|compliance|management|stakeholders"
+    r"|data protection|the (?:business|customer|client))(?: (?:team|department|owner))?"
+)
+_DECIDES = r"(?:decide|confirm|clarify|sign off|specify|agree|choose)"
+
 SHAPES: Mapping[str, re.Pattern[str]] = {
     "trace": re.compile(
         r"\bat [\w$.]+\([\w.]+(?::\d+)?\)|\b\w+(?:Exception|Error)\b|Traceback|\d\d:\d\d:\d\d"
@@ -64,11 +70,20 @@ SHAPES: Mapping[str, re.Pattern[str]] = {
         r"|接口|字段|操作|改动|地方|东西)",
         re.IGNORECASE,
     ),
-    # "Legal to confirm", "@Anna to decide": whose word is waited for.
+    # "Legal to confirm", "Security still has to confirm", "@Anna to decide": whose word is waited for. That finance
+    # "needs to approve" a refund is a rule of the product, and 待财务确认的订单 are orders.
     "deferred": re.compile(
         r"(?:@\w+|\b(?:legal|product|design|marketing|sales|ux|po|pm)) (?:still )?(?:to|needs? to)"
         r" (?:decide|confirm|clarify|sign off|specify)\b"
-        r"|(?:等|待)(?:产品|產品|法务|法務|设计|設計|业务|業務|领导|領導|老板|甲方|运营|市场)[^，。；\n]{0,6}(?:确认|確認|决定|決定|拍板|定稿)",
+        rf"|\b{_WHO_DECIDES}(?: still (?:to|needs? to|has to|have to|must)| yet to) {_DECIDES}\b"
+        rf"|\b{_WHO_DECIDES} (?:has(?: not|n['’]t)|have(?: not|n['’]t)|did(?: not|n['’]t)) (?:yet )?"
+        r"(?:decided?|confirm(?:ed)?|clarif(?:y|ied)|specif(?:y|ied)|agreed?|answer(?:ed)?|signed? off)\b"
+        rf"|\b(?:waiting (?:for|on)|pending(?: an? \w+)? (?:from|by|with)) (?:the )?{_WHO_DECIDES}\b"
+        r"|(?:等|待|还要|還要|还需|還需|尚需|仍需)要?(?:产品|產品|法务|法務|设计|設計|业务|業務|领导|領導|老板|甲方|运营|市场|安全|财务|財務|合规"
+        r"|管理层|架构)[^，。；\n]{0,6}(?:确认|確認|决定|決定|拍板|定稿|答复|口径)"
+        r"(?!的|状态|列表|订单|中)"
+        r"|(?:产品|產品|法务|法務|设计|設計|业务|業務|领导|領導|老板|甲方|运营|市场|安全|合规|管理层)[^，。；\n]{0,4}"
+        r"(?:还没|還沒|尚未)[^，。；\n]{0,4}(?:确认|確認|决定|決定|拍板|定稿|答复|给出)",
         re.IGNORECASE,
     ),
     "either": re.compile(

@@ -14,6 +14,8 @@ _DECIDED: dict[Language, tuple[str, str]] = {
     "zh": ("已决定：{what}，决定人：", "，日期：{on}"),
 }
 _SEPARATOR: dict[Language, str] = {"en": " ", "zh": ""}
+DECISION = re.compile(r"^[^\w\n]{0,8}(?:Decided: |已决定：)“(?P<about>[^”\n]{1,300})”[^\n]*", re.MULTILINE)
+"""The line of a decision about words of the ticket, as `decided` writes it, in a text that was read again."""
 _ENDS = " .。;；"
 
 
