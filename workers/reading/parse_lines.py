@@ -27,7 +27,7 @@ _BEGINS_ANEW = re.compile(rf"[A-Z\d{CJK}*#{{\[(|!\"“-]")
 _CODE_MARK = re.compile(r"\{(?:code|noformat)\b|^\s*(?:```|~~~)", re.IGNORECASE)
 _FLAT_BLANK_LINE = 4
 _COLON = re.compile(r"[:：]")
-_CHINESE_LABEL = re.compile(rf"(?:^|(?<=[。；;\s]))[{CJK}]{{2,8}}$")
+_CHINESE_LABEL = re.compile(rf"(?:^|(?<=[。；;，,\s]))[{CJK}]{{2,8}}$")
 _WORD = re.compile(r"\S+")
 _LONGEST_LABEL = 60
 _MOST_LABEL_WORDS = 7
@@ -35,6 +35,7 @@ _MOST_LABELS = 300
 _FEWEST_LISTED_NAMES = 3
 _LABEL_ENDS = (":", "：", "*", "_", "】", "=", "-")
 _SENTENCE_ENDS = (".", "!", "?", ";")
+_MARKS = " \t*_-#>•·●"
 _LONE_MARKER = re.compile(r"(?:\(?\d{1,2}[.)、]|[-*#•·●+]{1,4}|h[1-6]\.)")
 
 
@@ -65,7 +66,8 @@ def visible_lines(source: str, left_out: Sequence[tuple[int, int]] = ()) -> tupl
             position += 1
             continue
         is_code ^= len(_CODE_MARK.findall(raw)) % 2 == 1
-        if weighted_length(raw) > _FLAT_LINE and (is_alone or (not is_code and _lost_breaks(raw))):
+        is_flat = weighted_length(raw) > _FLAT_LINE and (is_alone or (not is_code and _lost_breaks(raw)))
+        if is_flat or (not is_code and _says_label_by_label(raw)):
             lines.extend(_cut_flat(raw, position))
         else:
             lines.append(_line(raw, position))
@@ -78,6 +80,12 @@ def _lost_breaks(raw: str) -> bool:
     if raw.lstrip().startswith("|"):
         return False
     return len(_counting_numbers(raw)) > 1 or len(list(islice(_known_labels(raw), 2))) > 1
+
+
+def _says_label_by_label(raw: str) -> bool:
+    """Tell whether a line begins with the label of a section and goes on to another: "Expected: … Actual: …"."""
+    first = _COLON.split(raw, 1)[0]
+    return first.strip(_MARKS).casefold() in role_names() and any(at > len(first) for at in _known_labels(raw))
 
 
 def listed_names(source: str, lines: tuple[Line, ...]) -> frozenset[int]:

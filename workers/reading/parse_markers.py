@@ -8,11 +8,13 @@ from workers.reading.headings import normalise_heading, role_of_heading, role_of
 from workers.reading.language import CJK
 
 _CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
+_A_NUMBER_ALONE = r"\d{3}\.\s*(?:\n|\Z)"  # "Actual: 504." counts nothing
 _MARKER = re.compile(
     rf"""(?:
       (?P<wiki>[*\#-]{{1,6}})(?=\s|$)
     | (?P<bullet>[+–—](?=\s)|[•·●○◦▪■◆➢►✅✔]\ufe0f?\s?)
-    | (?P<number>\(?\d{{1,3}}[)）](?!\d) | (?:\d{{1,3}}\.){{1,3}}(?=\s|$|[^\d\s.]) | \d{{1,3}}[、．](?!\d)
+    | (?P<number>\(?\d{{1,3}}[)）](?!\d) | (?!{_A_NUMBER_ALONE})(?:\d{{1,3}}\.){{1,3}}(?=\s|$|[^\d\s.])
+        | \d{{1,3}}[、．](?!\d)
         | [{_CIRCLED}] | \(\d{{1,2}}\) | (?:step|步骤)\s?\d{{1,2}}\s?[:：.、)-]
         | 第[一二三四五六七八九十\d]{{1,3}}步\s?[:：,，、]?)
     | (?P<letter>[a-hA-H][.)](?=\s))

@@ -360,6 +360,34 @@ def roles_of(text: str) -> list[tuple[SectionRole, list[str]]]:
     return [(section.role, [block.text for block in section.blocks]) for section in parse_document("t", text).sections]
 
 
+@pytest.mark.parametrize(
+    ("line", "expected", "observed"),
+    [
+        ("Expected: done in a minute. Actual: it takes five.", "done in a minute.", "it takes five."),
+        ("- Expected: 200. Actual: 504.", "200.", "504."),
+        ("Expected result: a list; actual result: a white page.", "a list;", "a white page."),
+        ("**Expected:** a list **Actual:** a white page", "a list", "a white page"),
+        ("预期：1 分钟内完成。实际：5 分钟后报 504。", "1 分钟内完成。", "5 分钟后报 504。"),
+        ("预期结果：显示列表，实际结果：白屏。", "显示列表，", "白屏。"),
+    ],
+)
+@pytest.mark.parametrize("around", ["{}", "Open the list.\n\n{}\nEnvironment: production"])
+def test_a_short_line_that_goes_from_label_to_label_is_cut(
+    line: str, expected: str, observed: str, around: str
+) -> None:
+    document = parse_document("Export", around.format(line))
+    assert texts_under(document, SectionRole.EXPECTED) == [expected]
+    assert texts_under(document, SectionRole.OBSERVED) == [observed]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Expected: the note says so: Actual: 5", "| Expected: a | Actual: b |", "It says: Expected result: a. Actual: b."],
+)
+def test_a_label_within_a_sentence_or_a_row_cuts_nothing(line: str) -> None:
+    assert not parse_document("Export", f"Open the list.\n{line}").sections_with(SectionRole.OBSERVED)
+
+
 def test_a_flattened_heading_ends_where_its_name_does_and_content_begins_anew() -> None:
     text = "h3. Steps to reproduce the crash # Open the page # Press save h3. Actual result It fails with error 500."
     assert roles_of(text) == [
