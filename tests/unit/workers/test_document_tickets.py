@@ -53,6 +53,11 @@ def test_our_own_files_are_none_and_of_two_of_one_name_the_newer_counts() -> Non
     assert [(one.id, one.name) for one in found] == [("9", "flow.png"), ("6", "notes.md"), ("5", "SHOP-7-prd.md")]
 
 
+def test_our_own_labels_are_none() -> None:
+    raw = issue(labels=["reqgate-passed", "checkout", "reqgate-document-waiting", "my-reqgate-notes"])
+    assert ticket_source(raw, (), BOT, "", frozenset()).labels == ("checkout", "my-reqgate-notes")
+
+
 def test_links_tell_only_of_tickets_that_may_be_told_of() -> None:
     raw = issue(issuelinks=[linked("SHOP-8"), linked("SHOP-9", "inward"), linked("BOARD-1"), {"type": {}}])
     assert linked_keys(raw) == ("SHOP-8", "SHOP-9", "BOARD-1")

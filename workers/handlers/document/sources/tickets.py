@@ -17,6 +17,8 @@ from workers.document.request import Attachment, Comment, Link, Ticket
 from workers.events.commands.parser import parse
 
 MORE_FIELDS = ("environment", "attachment", "comment")
+_OURS = "reqgate-"
+"""How our labels begin: they say how a ticket was reviewed, and nothing of its matter."""
 """What a document wants to know of a ticket beside what answers to questions show."""
 
 
@@ -40,7 +42,7 @@ def ticket_source(
     Args:
         raw: the issue, with MORE_FIELDS.
         comments: those of its comments that may be told.
-        own_id: our account, whose files are none.
+        own_id: our account, whose files are none, nor are our labels.
         address: where people open it; empty for nowhere.
         told: the keys of the tickets that may be told of; links to others are left out.
     """
@@ -53,7 +55,7 @@ def ticket_source(
         resolution=_name(fields, "resolution"),
         is_done=object_of(object_of(fields.get("status")).get("statusCategory")).get("key") == "done",
         priority=_name(fields, "priority"),
-        labels=tuple(one for one in fields.get("labels") or () if isinstance(one, str)),
+        labels=tuple(one for one in fields.get("labels") or () if isinstance(one, str) and not one.startswith(_OURS)),
         components=_names(fields, "components"),
         fix_versions=_names(fields, "fixVersions"),
         affects_versions=_names(fields, "versions"),
