@@ -17,9 +17,9 @@ from workers.document.request import Attachment, Comment, Link, Ticket
 from workers.events.commands.parser import parse
 
 MORE_FIELDS = ("environment", "attachment", "comment")
+"""What a document wants to know of a ticket beside what answers to questions show."""
 _OURS = "reqgate-"
 """How our labels begin: they say how a ticket was reviewed, and nothing of its matter."""
-"""What a document wants to know of a ticket beside what answers to questions show."""
 
 
 @dataclass(frozen=True)
