@@ -7,6 +7,7 @@ import re
 from datetime import datetime
 from typing import Literal
 
+from workers.ask.queries.blocking import BLOCKS, Blocking, blocking_asked, blocking_said
 from workers.ask.queries.fields import read_fields
 from workers.ask.queries.people import read_people
 from workers.ask.queries.periods import Calendar
@@ -80,13 +81,15 @@ _NOT_SUPPOSED = frozenset(
 class KeyQuestion(Value):
     """What is asked about issues by their keys: a field or None, and the terms that the question takes for granted.
 
-    `also` are fields that are asked for in the same breath: "the status and the priority".
+    `also` are fields that are asked for in the same breath: "the status and the priority". `blocking` says of which
+    links alone.
     """
 
     keys: tuple[str, ...]
     asked: AskedField | None = None
     also: tuple[AskedField, ...] = ()
     supposed: tuple[Term, ...] = ()
+    blocking: Blocking = ""
 
 
 class Said(Value):
@@ -110,14 +113,17 @@ def read_key_question(
         read.take(start, end)
     asked = next((field for field, words in _ASKED if re.search(words, read.text)), None)
     also = _also_asked(read.text, asked)
+    blocking = blocking_asked(read.text, found[0][0]) if asked == "links" else ""
     if not _PREMISED.search(read.text):
-        return KeyQuestion(keys=keys, asked=asked, also=also)
+        return KeyQuestion(keys=keys, asked=asked, also=also, blocking=blocking)
+    if blocking:  # "blocking" is no priority there
+        read.took(BLOCKS)
     if read.took(_DONE_WORDS):
         read.add(named(_F.CATEGORY, ("Done",)))
     for step in (read_fields, read_people, read_versions_and_sprints, read_progress, read_open, read_names):
         step(read)
     supposed = tuple(terms[0] for terms in read.where if len(terms) == 1 and terms[0].field not in _NOT_SUPPOSED)
-    return KeyQuestion(keys=keys, asked=asked, also=also, supposed=supposed)
+    return KeyQuestion(keys=keys, asked=asked, also=also, supposed=supposed, blocking=blocking)
 
 
 def _also_asked(text: str, asked: AskedField | None) -> tuple[AskedField, ...]:
@@ -142,7 +148,12 @@ def said_of(question: KeyQuestion, issue: IssueFacts, names: SiteNames, language
     told += question.also
     if not wrong and not told:  # "is SHOP-7 a bug?": it is, and the field says so
         told = [_OF_FIELD.get(term.field, term.field.value) for term in question.supposed]
-    texts = dict.fromkeys(_told(field, issue, language) for field in told)
+    texts = dict.fromkeys(
+        blocking_said(issue.key, issue.links, question.blocking, language)
+        if field == "links" and question.blocking
+        else _told(field, issue, language)
+        for field in told
+    )
     return (
         *(Said(key=issue.key, text=text, corrects=True) for text in corrections),
         *(Said(key=issue.key, text=text) for text in texts if text not in corrections),

@@ -17,6 +17,8 @@ DONE = OPEN.model_copy(
 )  # fmt: skip
 LINKED = OPEN.model_copy(update={"links": (("blocks", "SHOP-8"), ("relates to", "SHOP-9"))})
 
+BLOCKED = LINKED.model_copy(update={"links": (("is blocked by", "SHOP-5"), *LINKED.links)})
+
 
 def said(question: str, issue: IssueFacts) -> list[str]:
     asked = read_key_question(question, SITE, NOW, ASKER, "SHOP")
@@ -62,6 +64,18 @@ def said(question: str, issue: IssueFacts) -> list[str]:
             ["The reporter of SHOP-7 is Bo Chen.", "The creation date of SHOP-7 is 2026-10-02."],
         ),
         ("SHOP-7 的状态和优先级是什么？", OPEN, ["SHOP-7 的状态是 Open。", "SHOP-7 的优先级是 High。"]),
+        ("what is blocking SHOP-7?", BLOCKED, ["SHOP-7 is blocked by SHOP-5."]),
+        ("Is SHOP-7 blocked by anything?", BLOCKED, ["SHOP-7 is blocked by SHOP-5."]),
+        ("What are the blockers of SHOP-7?", BLOCKED, ["SHOP-7 is blocked by SHOP-5."]),
+        ("what does SHOP-7 block?", BLOCKED, ["SHOP-7 blocks SHOP-8."]),
+        ("Is SHOP-7 blocking anything?", BLOCKED, ["SHOP-7 blocks SHOP-8."]),
+        ("什么阻塞了 SHOP-7？", BLOCKED, ["SHOP-7 被 SHOP-5 阻塞。"]),
+        ("SHOP-7 被什么阻塞？", BLOCKED, ["SHOP-7 被 SHOP-5 阻塞。"]),
+        ("SHOP-7 阻塞了哪些？", BLOCKED, ["SHOP-7 阻塞 SHOP-8。"]),
+        ("what is blocking SHOP-7?", LINKED, ["I see nothing that blocks SHOP-7."]),
+        ("SHOP-7 被什么阻塞？", LINKED, ["我没有看到阻塞 SHOP-7 的事项。"]),
+        ("what does SHOP-7 block?", OPEN, ["I see nothing that SHOP-7 blocks."]),
+        ("SHOP-7 阻塞了哪些？", OPEN, ["我没有看到被 SHOP-7 阻塞的事项。"]),
         ("what is SHOP-7 linked to?", OPEN, ["I see no links of SHOP-7."]),
         ("SHOP-7 关联了什么？", OPEN, ["我没有看到 SHOP-7 的链接。"]),
         ("what is the parent of SHOP-7?", OPEN, ["I see no parent of SHOP-7."]),

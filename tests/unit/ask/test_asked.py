@@ -1,0 +1,26 @@
+"""Which questions are about the ticket that they stand on."""
+
+import pytest
+
+from workers.ask.asked import is_about_its_ticket
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Who works on this?", "When will it be done? Who is it for? What does it do?", "这个工单谁负责？", "is it a bug?"],
+)
+def test_this_and_it_are_the_ticket(question: str) -> None:
+    assert is_about_its_ticket(question)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Is there a page about incidents, and what does it say about the night?",
+        "Which policy covers refunds and who is it for?",
+        "How many bugs are open?",
+        "有没有关于值班的页面？它怎么说？",
+    ],
+)
+def test_what_was_named_before_is_not(question: str) -> None:
+    assert not is_about_its_ticket(question)
