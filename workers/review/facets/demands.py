@@ -166,12 +166,23 @@ def tells_no_result(demand: str) -> bool:
     return _TELLS_NO_RESULT.search(demand[:_READ]) is not None or "vague" in cues_in(demand[:_READ]).names
 
 
+# "Users have to set it again each time": that is how it is today, and what is to go.
+_A_NUISANCE = re.compile(
+    r"\b(?:has|have) to\b[^.;\n]{0,80}"
+    r"\b(?:again|over and over|(?:each|every) (?:time|day|morning|week|month)|manually|by hand)\b"
+    r"|(?:每次|每天|每周|每月|每回)[^，。；\n]{0,6}(?:都|还)(?:要|得|需)|不得不|只能(?:手动|手工|人工|重新)",
+    re.IGNORECASE,
+)
+
+
 def is_demand(passage: Passage) -> bool:
     """Say whether a passage states what is wanted, not how things are: "it requires much time" demands nothing."""
     if passage.has("role.acceptance"):
         return True
     if _INVERTED.match(passage.text):
         return False  # "Should the list be sorted" is a question, with or without its mark
+    if _A_NUISANCE.search(passage.text[:_READ]) is not None:
+        return False
     if passage.has("negated") and _FORBIDS.search(passage.text) is None:
         return False  # "there is no way to do this, and we need one" tells what is wrong
     return passage.has("must") and not passage.has("short", "now") and _DIRECTS.search(passage.text) is not None

@@ -26,8 +26,11 @@ _LATER = 4
 _SIGNIFICANT = 4
 _SHARED = 0.4
 _CHINESE_START, _BEHIND_OBJECT = 3, 14
+# Code and what stands in brackets end no sentence: "not sure how long (30 days? forever?)".
+_WHOLE = r"`[^`\n]{1,200}`|\([^()\n]{1,160}\)|（[^（）\n]{1,80}）"
 _SENTENCE = re.compile(
-    r"(?:`[^`\n]{1,200}`|[^\s.!?。！？；;])(?:`[^`\n]{1,200}`|[^.!?。！？；\n]|[.!?](?!\s|$)|(?<=e\.g)\.|(?<=i\.e)\.|(?<=\bie)\.|(?<=\beg)\.|(?<=\betc)\.|(?<=\bvs)\.)*[.!?。！？；]?"
+    rf"(?:{_WHOLE}|[^\s.!?。！？；;])(?:{_WHOLE}|[^.!?。！？；\n]|[.!?](?!\s|$)"
+    r"|(?<=e\.g)\.|(?<=i\.e)\.|(?<=\bie)\.|(?<=\beg)\.|(?<=\betc)\.|(?<=\bvs)\.)*[.!?。！？；]?"
 )
 # "(How one can reproduce the issue)", "<role>", "[describe it]": what a form asks for, in a line of its own.
 _PROMPT = re.compile(

@@ -45,7 +45,7 @@ CODES_OF_MODEL = frozenset(_QUESTIONS_OF_MODEL)
 _EITHER = re.compile(
     r"\beither:?\s{1,3}(?P<one>[^\s.;:?][^.;:?\n]{0,79}?),?\s{1,3}or\s{1,3}(?P<other>[^.;:?\n]{1,80})", re.IGNORECASE
 )
-_EITHER_ZH = re.compile(r"(?:是|：)(?P<one>[^，。；？?\n]{1,30}?)[，、]?还是(?P<other>[^，。；？?\n]{1,30})")
+_EITHER_ZH = re.compile(r"(?:是(?!否)|：)(?P<one>[^，。；？?\n]{1,30}?)[，、]?还是(?P<other>[^，。；？?\n]{1,30})")
 _ONE_OF_TWO_ZH = re.compile(
     r"要么(?P<one>[^，。；？?\n]{1,30}?)[，、]?(?:要么|或者?|还是)(?P<other>[^，。；？?\n]{1,30})"
 )
@@ -61,6 +61,11 @@ _ASKED = re.compile(
     r"(?:use|take|choose|pick|go with|keep|offer|prefer|support)\s|(?:\A|[.:!]\s)\s?)"
     rf"(?P<one>{_NAME}) or (?P<other>{_NAME})\?",
     re.IGNORECASE,
+)
+# "Is it kept per browser or per account?": both answers begin alike.
+_ALIKE = tuple(
+    re.compile(rf"\b(?P<one>{word} {_NAME}) or (?P<other>{word} {_NAME})\?", re.IGNORECASE)
+    for word in ("per", "by", "in", "on", "for", "with", "at", "as", "via", "from", "only", "before", "after")
 )
 # "导出格式用 Excel 还是 CSV": what stands before the verb is what is chosen for.
 _CHOSEN_FOR = re.compile(r"\A[^，。；：、\n]{2,20}?(?:采用|选用|选择|使用|用|选|走)\s?(?=\S)")
@@ -120,7 +125,7 @@ def options_in(text: str) -> tuple[str, ...]:
     if is_put_off:
         ways += [_WHETHER, _LABELLED]
     if is_put_off or "？" in text or "?" in text:
-        ways += [_ASKED, _OR_ZH]
+        ways += [_ASKED, *_ALIKE, _OR_ZH]
     choice = next((found for way in ways if (found := way.search(text))), None)
     if choice is None:
         return ()
