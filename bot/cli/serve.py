@@ -22,17 +22,21 @@ def serve(
     processes: Annotated[int, typer.Option("--processes", "-p", min=1, help="Web processes")] = 2,
 ) -> None:
     """Receive webhooks: the web part, at the address BIND."""
+    import gunicorn.__main__  # type: ignore[import-untyped]  # gunicorn has no types
+
     from bot.app import create_app
 
     settings = get_settings()
     _warn_of_open_secrets(settings)
     create_app(settings)  # refuses here, in one clear line, what gunicorn would answer with a traceback
     _migrate(settings.effective_database_url)
-    command = ["-m", "gunicorn", "bot.wsgi:app", "--bind", settings.bind, "--workers", str(processes), "--threads", "4"]
+    command = ["bot.wsgi:app", "--bind", settings.bind, "--workers", str(processes), "--threads", "4"]
     command += ["--worker-class", "bot.gunicorn_worker.Worker", "--logger-class", "bot.gunicorn_logs.Logger"]
     command.append("--no-control-socket")  # it would lie in the home folder, and nobody uses it
     command.append("--forwarded-allow-ips=")  # TRUSTED_PROXIES says whose headers count, not gunicorn's own list
-    os.execv(sys.executable, [sys.executable, *command])  # noqa: S606 - our own interpreter, no shell
+    # As `python -m gunicorn` would be started, which USR2 does; here, its processes share what is imported by now.
+    sys.argv = [gunicorn.__main__.__file__, *command]
+    gunicorn.__main__.run(prog="gunicorn")
 
 
 @app.command(rich_help_panel=SERVICE, epilog=example("reqgate worker -n 4"))

@@ -15,7 +15,7 @@ from multiprocessing import forkserver, get_context
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
-IMPORTED = ("workers.jobs", "workers.processes.launcher", "workers.processes.preload", "bot.app", "bot.cli.serve")
+IMPORTED = ("tests.support.preloaded", "bot.app", "bot.cli.serve")
 READ_ON_IMPORT = {"LANGGRAPH_STRICT_MSGPACK": "true", "LANGSMITH_TRACING": "false"}
 """What the launcher sets before it imports the graphs, so the process that imports them for it has it as well."""
 

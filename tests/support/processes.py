@@ -22,14 +22,18 @@ PATIENCE_S = 100.0
 
 
 def eventually(condition: Callable[[], T], timeout_s: float = PATIENCE_S, what: str = "the condition") -> T:
-    """Return the first truthy value of `condition`; fail after `timeout_s`."""
-    deadline = time.monotonic() + timeout_s
+    """Return the first truthy value of `condition`; fail after `timeout_s`.
+
+    The longer it takes the seldomer it is asked, up to five times a second: each time costs as much as a short review.
+    """
+    deadline, pause_s = time.monotonic() + timeout_s, 0.05
     while True:
         value = condition()
         if value:
             return value
         assert time.monotonic() < deadline, f"{what} did not come true within {timeout_s} s"
-        time.sleep(0.05)
+        time.sleep(pause_s)
+        pause_s = min(pause_s * 1.15, 0.2)
 
 
 class SandboxProcess:

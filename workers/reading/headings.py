@@ -64,14 +64,19 @@ _ALONE = frozenset({"should be"})
 """Names that say nothing inside a longer heading ("The following discussion should be addressed")."""
 
 
+_SIGNS = ("So", "Sk", "Cs", "Mn", "Cf")
+_SIGNS_OF_ASCII = str.maketrans("^`", "  ")
+
+
 def normalise_heading(text: str) -> str:
     """Return a heading in the form that names are compared in: bare lower-case words with single spaces."""
     plain = simplified(unicodedata.normalize("NFKC", text)).casefold().replace("\\", "").replace("’", "'")
     plain = _MACRO.sub(" ", _EMOJI_CODE.sub(" ", plain))
     plain = _MARKUP.sub(" ", _BRACKETED.sub(" ", plain))
-    plain = "".join(
-        " " if unicodedata.category(character) in ("So", "Sk", "Cs", "Mn", "Cf") else character for character in plain
-    )
+    if plain.isascii():
+        plain = plain.translate(_SIGNS_OF_ASCII)
+    else:
+        plain = "".join(" " if unicodedata.category(character) in _SIGNS else character for character in plain)
     plain = _NUMBERING.sub("", plain.strip(_EDGE_PUNCTUATION))
     return _SPACES.sub(" ", _DASHES.sub(" ", plain)).strip(_EDGE_PUNCTUATION)
 

@@ -6,6 +6,7 @@ a farewell with a bullet is a farewell. Looks at the words of lines, knows no bl
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import takewhile
 
 from workers.reading.asides import is_beside_the_work, speaks_of_the_ticket
@@ -204,6 +205,7 @@ def is_notice(words: str) -> bool:
     return _NOTICE.fullmatch(words) is not None and not shows_something(words)
 
 
+@lru_cache(maxsize=4096)  # a text is read before and after it is put in order, and many begin and end alike
 def _is_frame(text: str, words: str) -> bool:
     if _LETTER.fullmatch(words) or (text != words and _LETTER.fullmatch(text)):
         return True

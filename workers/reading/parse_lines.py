@@ -61,9 +61,9 @@ def visible_lines(source: str, left_out: Sequence[tuple[int, int]] = ()) -> tupl
     lines: list[Line] = []
     position = 0
     for raw in pieces:
-        if not raw:  # most of them, where a template's long comments were
+        if not raw or raw.isspace():
             lines.append(Line(position, position, 0))
-            position += 1
+            position += len(raw) + 1
             continue
         is_code ^= len(_CODE_MARK.findall(raw)) % 2 == 1
         is_flat = weighted_length(raw) > _FLAT_LINE and (is_alone or (not is_code and _lost_breaks(raw)))
@@ -127,11 +127,11 @@ def _comments(source: str) -> Iterator[tuple[int, int]]:
 
 
 def _blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
-    """Return `text` with line breaks in place of the spans, which are in order, so that offsets stay true."""
+    """Return `text` with one blank line in place of each span, so that offsets stay true. The spans are in order."""
     pieces: list[str] = []
     position = 0
     for start, end in spans:
-        pieces += (text[position:start], "\n" * (end - start))
+        pieces += (text[position:start], f"\n{' ' * (end - start - 2)}\n"[: end - start])
         position = end
     return "".join((*pieces, text[position:]))
 

@@ -95,6 +95,8 @@ def given_in_fields(packet: RequirementPacket) -> Mapping[Facet, str]:
 
 def _masked_words(one: FacetReading, hidden: HiddenPlaces) -> FacetReading:
     quote, plainest = (words and hidden.masked(words) for words in (one.quote, one.plainest))
+    if (quote, plainest) == (one.quote, one.plainest):
+        return one
     return one.model_copy(update={"quote": quote, "plainest": plainest})
 
 

@@ -9,12 +9,12 @@ from math import floor
 from workers.review.rubric.rubric import CheckRule, ScenarioRubric
 from workers.review.schemas import CheckOutcome, Verdict
 
-_VALUES = {Verdict.MET: Fraction(1), Verdict.PARTIAL: Fraction(1, 2)}
+_HALVES = {Verdict.MET: 2, Verdict.PARTIAL: 1}
 
 
 def value_of(verdict: Verdict) -> float:
     """Return the share of its points that a check gives: MET 1, PARTIAL ½, all others 0."""
-    return float(_VALUES.get(verdict, 0))
+    return _HALVES.get(verdict, 0) / 2
 
 
 def rounded(number: Fraction) -> int:
@@ -23,9 +23,10 @@ def rounded(number: Fraction) -> int:
 
 
 @cache  # a rubric has a few dozen of them, and each review asks for all of them several times
-def _exact(number: float) -> Fraction:
-    """Take a decimal as it was written: 0.3 is three tenths."""
-    return Fraction(str(number))
+def _exact(number: float) -> Fraction | int:
+    """Take a decimal as it was written: 0.3 is three tenths. A whole number stays one: it adds up ten times as fast."""
+    exact = Fraction(str(number))
+    return exact if exact.denominator > 1 else exact.numerator
 
 
 def dimension_shares(scenario: ScenarioRubric, outcomes: Iterable[CheckOutcome]) -> dict[str, Fraction | None]:
@@ -34,13 +35,13 @@ def dimension_shares(scenario: ScenarioRubric, outcomes: Iterable[CheckOutcome])
     shares: dict[str, Fraction | None] = {}
     for dimension in scenario.dimensions:
         applicable = [
-            (_exact(rule.points), _VALUES.get(by_id[rule.id].verdict, Fraction(0)))
+            (_exact(rule.points), by_id[rule.id].verdict)
             for rule in dimension.checks
             if by_id[rule.id].verdict is not Verdict.NA
         ]
-        most = sum((points for points, _ in applicable), Fraction(0))
-        given = sum((points * value for points, value in applicable), Fraction(0))
-        shares[dimension.id] = 100 * given / most if most else None
+        most = sum(points for points, _ in applicable)
+        halves = sum(points * _HALVES.get(verdict, 0) for points, verdict in applicable)
+        shares[dimension.id] = Fraction(50 * halves) / most if most else None
     return shares
 
 
@@ -51,7 +52,7 @@ def total_score(scenario: ScenarioRubric, shares: Mapping[str, Fraction | None],
         for dimension in scenario.dimensions
         if (share := shares[dimension.id]) is not None
     ]
-    weights = sum((weight for weight, _ in parts), Fraction(0))
+    weights = sum(weight for weight, _ in parts)
     if not weights:
         return 0
     return min(100, max(0, rounded(sum((w * share for w, share in parts), Fraction(0)) / weights) - penalty))
@@ -119,11 +120,11 @@ def _exact_losses(scenario: ScenarioRubric, outcomes: Iterable[CheckOutcome]) ->
         dimension.id: [rule for rule in dimension.checks if by_id[rule.id].verdict is not Verdict.NA]
         for dimension in scenario.dimensions
     }
-    weights = sum((_exact(one.weight) for one in scenario.dimensions if applicable[one.id]), Fraction(0))
+    weights = sum(_exact(one.weight) for one in scenario.dimensions if applicable[one.id])
     found = []
     for dimension in scenario.dimensions:
-        most = sum((_exact(rule.points) for rule in applicable[dimension.id]), Fraction(0))
+        most = sum(_exact(rule.points) for rule in applicable[dimension.id])
         for rule in applicable[dimension.id]:
-            missing = 1 - _VALUES.get(by_id[rule.id].verdict, Fraction(0))
-            found.append((rule, 100 * _exact(dimension.weight) / weights * _exact(rule.points) / most * missing))
+            missing = Fraction(50 * (2 - _HALVES.get(by_id[rule.id].verdict, 0)))
+            found.append((rule, missing * _exact(dimension.weight) / weights * _exact(rule.points) / most))
     return found
