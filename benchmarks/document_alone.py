@@ -1,8 +1,9 @@
-"""Writes a document of 40 pages from 60 tickets in this process, with all that it takes and nothing else.
+"""Writes a document of 40 pages from 60 tickets in a process that a worker forks for it.
 
 Usage: python -m benchmarks.document_alone FOLDER. Prints seconds, MB at most, MB before, pages and statements.
 """
 
+import multiprocessing
 import resource
 import sys
 import time
@@ -12,12 +13,18 @@ from zipfile import ZipFile
 
 from lxml import etree
 
+import bot.cli.serve  # noqa: F401 - the command that starts the workers, and is in each of them
+import workers.jobs  # noqa: F401 - all that a job needs
+from benchmarks.process import quiet
+from config.settings import Settings
 from workers.document.convert.files import FileConverter
 from workers.document.graph import start_document
 from workers.document.request import Comment, DocumentRequest, Ticket
 from workers.document.session import Session
 from workers.document.templates import load_templates
 from workers.handlers.document.services import DocumentServices
+from workers.processes.launcher import bring_up_to_date
+from workers.processes.preload import preload
 
 CHILDREN, REPORTS = 59, 3
 """Tickets of the epic, and how many reports each of them describes."""
@@ -117,5 +124,18 @@ def _words(docx: bytes) -> int:
     return sum(len(str(text).split()) for tree in trees for text in tree.itertext())
 
 
+def become_worker(folder: Path) -> None:
+    """Load what the processes of an installation share, with its files in `folder`."""
+    settings = Settings(var_dir=folder, _env_file=None)
+    bring_up_to_date(settings.effective_database_url)
+    preload(settings)
+
+
 if __name__ == "__main__":
-    sys.stdout.write(" ".join(map(str, write(Path(sys.argv[1])))))
+    given = Path(sys.argv[1])
+    quiet()
+    become_worker(given)
+    job = multiprocessing.get_context("fork").Process(target=lambda: print(*write(given)))
+    job.start()
+    job.join()
+    sys.exit(job.exitcode)

@@ -37,7 +37,7 @@ MOST_GROWTH = 15.0
 
 
 def document() -> Iterator[Figure]:
-    """Yield what a document needs in a process of its own, beside the reading of its tickets."""
+    """Yield what a document needs in a worker's process, beside the reading of its tickets."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "benchmarks.document_alone", folder]
         done = subprocess.run(command, check=True, capture_output=True, text=True).stdout
@@ -49,7 +49,7 @@ def document() -> Iterator[Figure]:
         f"≤ {LONGEST_S:.0f} s, ≥ {LEAST_PAGES} pages", took_s <= LONGEST_S and pages >= LEAST_PAGES,
     )  # fmt: skip
     yield Figure(
-        "memory of its process at most", f"{most_mb:.0f} MB", f"{before_mb:.0f} MB (before)",
+        "memory of its process at most", f"{most_mb:.0f} MB", f"{before_mb:.0f} MB (a worker before)",
         f"{most_mb / before_mb:.2f}", f"≤ {MOST_MB} MB", most_mb <= MOST_MB,
     )  # fmt: skip
 

@@ -2,7 +2,8 @@
 
 DATA is a folder with `document/attribution_wice.jsonl` and `…_ocnli.jsonl`. For each language it prints the figures on
 the rows of the fit, and the mean of ten cross-validations: in each of ten folds rows are decided by a line that none of
-them and none of their group was fitted to. With `--write` the lines of all rows go to `workers/document/support.json`.
+them and none of their group was fitted to. With `--write` the lines of all rows go to
+`workers/document/support/lines.json`.
 
 Only rows that nothing exact decides are fitted, for the others the line is not asked; each label of all rows weighs
 the same. Citations of another part of the same tickets are fitted as well, as not supported: claims of Wikipedia all
@@ -21,7 +22,8 @@ from sklearn.metrics import roc_auc_score
 from sklearn.model_selection import StratifiedGroupKFold
 from sklearn.preprocessing import StandardScaler
 
-from workers.document.support import BIAS, WEIGHTS_PATH, counted, is_copied, refused
+from workers.document.support.counts import counted
+from workers.document.support.deciding import BIAS, LINES_PATH, is_copied, refused
 from workers.evaluation.rows import Row, read_rows
 from workers.reading.language import Language, language_of
 
@@ -142,7 +144,7 @@ def main() -> None:
         for whose, (area, balanced, kept) in told:
             print(f"  {whose:20} area {area:.3f}, balanced accuracy {balanced:.3f}, kept {kept:.3f}")
     if given.write:
-        WEIGHTS_PATH.write_text(json.dumps(lines, indent=1) + "\n", encoding="utf-8")
+        LINES_PATH.write_text(json.dumps(lines, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

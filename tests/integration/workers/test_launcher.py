@@ -13,7 +13,9 @@ from rq.scheduler import RQScheduler
 from bot.cli.embedded.stack import free_port
 from config.settings import Settings
 from tests.support.processes import PATIENCE_S, eventually
-from workers.processes.launcher import _introduce, _schedule, _Supervisor, _work
+from workers.processes.children import schedule, work
+from workers.processes.launcher import _introduce
+from workers.processes.supervisor import Supervisor
 from workers.queueing.queue import QUEUE_NAME
 from workers.queueing.redis_server import connect
 
@@ -23,7 +25,7 @@ def _every_line_is_logged() -> None:
     structlog.reset_defaults()  # a command that another test ran logs errors only
 
 
-@pytest.mark.parametrize("part", [_work, _schedule])
+@pytest.mark.parametrize("part", [work, schedule])
 def test_without_redis_a_process_says_what_to_do_and_shows_no_traceback(
     part: object, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -57,7 +59,7 @@ def test_the_scheduler_of_a_second_machine_takes_over_as_soon_as_the_first_one_l
     first = RQScheduler([queue], connection=redis, name="first")
     assert first.acquire_locks()
     settings = Settings(redis_url=redis_url, _env_file=None)
-    second = multiprocessing.get_context("fork").Process(target=_schedule, args=(settings, "second", os.getpid()))
+    second = multiprocessing.get_context("fork").Process(target=schedule, args=(settings, "second", os.getpid()))
     second.start()
     try:
         eventually(lambda: redis.exists("rq:scheduler:second"), what="the second machine's scheduler")
@@ -74,7 +76,7 @@ def test_the_scheduler_of_a_second_machine_takes_over_as_soon_as_the_first_one_l
 
 
 def test_a_full_disk_under_the_log_keeps_no_worker_from_being_started(monkeypatch: pytest.MonkeyPatch) -> None:
-    supervisor = _Supervisor(Settings(_env_file=None), 1, ())
+    supervisor = Supervisor(Settings(_env_file=None), 1, ())
     with open("/dev/full", "w") as log:
         monkeypatch.setattr(sys, "stderr", log)
         log.write("a line that cannot be written")

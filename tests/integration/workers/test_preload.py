@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.support.stubs.llm_stub import LlmStub
+from workers.contracts import StoreUnavailable
+from workers.processes.launcher import bring_up_to_date
+from workers.store.migrate import is_migrated
 
 A_PARENT_AND_A_JOB = """
 import json, re, sys
@@ -34,6 +37,16 @@ for ticket in tickets(5, seed=3):
     run_workflow(packet, parts=services.of(ReviewServices).parts)
 late = sorted({name.partition(".")[0] for name in set(sys.modules) - before})
 print(json.dumps({"imported": late, "compiled": _families.cache_info().misses - compiled}))
+"""
+
+A_START = """
+import sys
+from config.settings import get_settings
+from workers.processes.launcher import bring_up_to_date
+
+bring_up_to_date(get_settings().effective_database_url)
+import workers.jobs, workers.processes.preload
+print("alembic" in sys.modules)
 """
 
 A_WARM_UP = """
@@ -78,3 +91,17 @@ def test_reviews_after_the_preload_import_and_compile_nothing_more(tmp_path: Pat
         )
     assert len(stub.requests) >= 5
     assert json.loads(done.stdout.splitlines()[-1]) == {"imported": [], "compiled": 0}
+
+
+def test_what_brings_the_tables_up_to_date_is_in_no_process_of_the_workers(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/reqgate.db"
+    environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path), "DATABASE_URL": database}
+    done = subprocess.run([sys.executable, "-c", A_START], env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
+    assert is_migrated(database)
+
+
+def test_a_database_that_cannot_be_brought_up_to_date_is_told_to_who_starts_the_workers(tmp_path: Path) -> None:
+    (tmp_path / "reqgate.db").write_text("This is no database, however long one looks at it. " * 99)
+    with pytest.raises(StoreUnavailable):
+        bring_up_to_date(f"sqlite:///{tmp_path}/reqgate.db")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from workers.document.support import counted, is_copied, supports
+from workers.document.support import is_copied, supports
+from workers.document.support.counts import counted
 
 TEXT = (
     "Guests pay with a card in at most 3 steps. The receipt is sent by e-mail."
@@ -90,9 +91,28 @@ def test_a_comma_within_a_date_begins_no_further_clause() -> None:
     assert counts["clauses"] == 3  # behind the year, before what guests did, and its "and"
 
 
-def test_neighbouring_words_that_no_sentence_has_together_speak_against_a_sentence() -> None:
-    together, apart = (
-        counted(TEXT, claim, "en")["paired"] for claim in ("Guests pay.", "The receipt replaces guests.")
+def test_neighbouring_words_that_are_far_from_one_another_in_the_text_speak_against_a_sentence() -> None:
+    together, turned, apart = (
+        counted(TEXT, claim, "en")["close"]
+        for claim in ("Guests pay.", "Paying guests.", "The receipt replaces guests.")
     )
 
-    assert (together, apart) == (1.0, 0.0)
+    assert (together, turned, apart) == (1.0, 1.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "claim"),
+    [
+        ("The report lists orders of a month.", "The report lists all orders of the largest month."),
+        ("报表列出订单。", "报表永远列出全部订单。"),
+    ],
+)
+def test_each_word_by_which_a_sentence_says_more_than_the_text_speaks_against_it(text: str, claim: str) -> None:
+    language = "zh" if claim[0] == "报" else "en"
+
+    assert counted(text, claim, language)["more"] == 2
+    assert counted(claim, claim, language)["more"] == 0
+
+
+def test_a_request_is_no_superlative() -> None:
+    assert counted(TEXT, "Guests test the latest request of interest.", "en")["more"] == 1  # the latest
