@@ -7,7 +7,7 @@ from workers.reading.lexicon import family, fold
 
 _LEAD = re.compile(
     r"(?:[\W_]{0,4}(?:please|also|then|and|to|(?:we )?(?:need|have|want) to|请|并|再|然后|首先|先|最后|同时)"
-    r"\s*[,，]?\s*)?(?:(?:automatically|always|also|correctly|properly|only|optionally|dynamically|自动|统一|默认|同步)\s?)?"
+    r"\s*[,，]?\s*){0,2}(?:(?:automatically|always|also|correctly|properly|only|optionally|dynamically|自动|统一|默认|同步)\s?)?"
     r"[*_`\"'“「(\[]{0,3}",
     re.IGNORECASE,
 )
@@ -38,24 +38,32 @@ _CLAUSE = re.compile(
 )
 _GERUND = re.compile(r"\w+ing\Z", re.IGNORECASE)
 _CHANGES_ZH = re.compile(r"(?:将|把)[^，。；]{2,80}?(?:修改|更改|改|替换|调整|变更|换|拆分?|移动?|设置?)[为成到](?!了)")
+_TO_WHOM_ZH = re.compile(r"[给向][^，,。；：:]{1,12}?(?:发(?!现|生)|推送|展示|提示|赠送|开[放通])")
 _FORBIDS = re.compile(
     r"\W{0,3}(?:(?:please )?(?:do not|don['’]t|never|avoid)\b|(?:请)?(?:不要|不得|禁止|避免|勿|切勿))", re.IGNORECASE
 )
 # What joins a sentence to the one before it, and who is to do it: alone in a list of tasks, neither says anything.
 _JOINS = re.compile(
     r"(?:also|additionally|in addition|furthermore|moreover|besides|hence|therefore|thus|so|then|finally|instead|and"
-    r"|but|however)\s?,\s*|(?:also|and|but|then|so)\s+|(?:另外|此外|同时|并且|而且|还有|因此|所以|但是|但|不过)[，,]?\s*",
+    r"|but|however)\s?[,:]\s*|(?:also|and|but|then|so)\s+"
+    r"|(?:另外|此外|同时|并且|而且|还有|因此|所以|但是|但|不过)[，,：:]?\s*|(?:现在|目前|当前)[^，。；]{1,40}[，,]\s?",
     re.IGNORECASE,
 )
 _WHO = re.compile(
     r"(?:(?:we|i|you|they|somebody|someone|one)\s+(?:(?:also|then|just|therefore|probably|really)\s+)?"
-    r"(?:will\s+(?:also\s+)?(?:need|have)\s+to|should|must|shall|will|(?:need|have|want|ought)\s+to|would\s+like\s+to)"
+    r"(?:will\s+(?:also\s+)?(?:need|have)\s+to|should|must|shall|will|can|could|(?:need|have|want|ought)\s+to"
+    r"|would\s+like\s+to)"
     r"(?:\s+(?:also|then|just|probably))?\s+)"
-    r"|(?:我们|目前|当前|现在)?(?:还|也)?(?:需要?|应该?|应当|必须|要|希望|想要?)(?:能够?|可以)?",
+    r"|(?:我们|目前|当前|现在|(?:产品|运营|老板|领导|客户|用户|业务|客服|财务)(?:经理|同学|方|侧|们)?(?:说|提出|反馈)?)?(?:还|也)?"
+    r"(?:需要?|应该?|应当|必须|要求?|希望|想要?|说)(?:能够?|可以)?(?=先?)",
     re.IGNORECASE,
 )
 _AREA = re.compile(r"(?P<area>[\w][\w ./+&-]{0,30}?)\s?[:：]\s+(?=[^\W\d_])")
-_IMPLEMENT = "Implement: "
+# How it is in the end, said of a thing: nobody implements or completes it.
+_STATES_ZH = re.compile(
+    r"[^，。；：:]{1,30}?(?:不(?:可|得|能|会|允许|超过|少于|变|丢)|必须|应[该当]?(?!用)|[只仅]能|能够?|可以|要(?!求)|保持|仍)"
+)
+_OF_MAKING = ("Implement: ", "Complete: ", "实现：", "完成：")
 _MAKE_SURE: dict[bool, str] = {True: "Make sure: ", False: "确保："}
 # Whoever only thinks of it has not asked for it yet; where it is told, it is asked about or assumed.
 _THINKS_OF = re.compile(
@@ -70,6 +78,9 @@ _OWN_VERBS = (
     "work out",
     "sort out",
     "get rid of",
+    "break out",
+    "break up",
+    "break down",
     "复现",
     "重现",
     "列出",
@@ -90,7 +101,7 @@ def begins_with_verb(text: str) -> bool:
     place = _PLACE.match(rest)
     rest = rest[place.end() :] if place else rest
     folded = fold(rest)
-    if folded.startswith(_OWN_VERBS) or _CHANGES_ZH.match(rest):
+    if folded.startswith(_OWN_VERBS) or _CHANGES_ZH.match(rest) or _TO_WHOM_ZH.match(rest):
         return True
     for name in ("action", "opening_verb"):
         hit = family(name).first(rest[:60])
@@ -122,7 +133,7 @@ def as_task(text: str, verb: str) -> str:
     if area is not None and not is_forbidden and begins_with_verb(text[area.end() :]):
         order = text[area.end() :].rstrip()  # "ScrollView: add insets" is "Add insets (ScrollView)"
         return f"{order[:1].upper()}{order[1:]} ({area['area']})"
-    is_stated = verb == _IMPLEMENT and _STATES.match(text) is not None
+    is_stated = verb in _OF_MAKING and (_STATES.match(text) or _STATES_ZH.match(simplified(text))) is not None
     return f"{_MAKE_SURE[verb.isascii()] if is_forbidden or is_stated else verb}{text}"
 
 

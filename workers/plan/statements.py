@@ -1,7 +1,7 @@
 """Statements of a parsed ticket, one line each: list items with what they belong to, and sentences. Judges nothing."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, zip_longest
 
@@ -32,8 +32,11 @@ _LINK_ONLY = re.compile(
 )
 _INTRODUCES = (":", "：")
 _ANNOUNCES = re.compile(r"\b(?:the following|these|as follows|listed below|below)\b|以下|如下|下列", re.IGNORECASE)
+_ENDS = re.compile(r"[.!?]\s+(?=[A-Z])|[。！？；]\s*(?=\S)")
 _LONGEST_INTRO = 200
 _LEAST = 4
+_LONGEST_QUOTED = 400
+_PAIRS = (("“", "”"), ("(", ")"), ("（", "）"), ("「", "」"))
 _LONGEST_JOINED = 400
 _RULE_BELOW = re.compile(r"[ \t|]*\n[ \t|]*:?-{2,}[-:| \t]*(?:\n|\Z)")
 _CELL = re.compile(r"\s*\|+\s*")
@@ -124,7 +127,8 @@ def _of_list(
 
 
 def _intro(text: str) -> str:
-    """Return a paragraph as what introduces the list below it, nothing if it does not."""
+    """Return the last sentence of a paragraph as what introduces the list below it, nothing if it does not."""
+    text = text[max((found.end() for found in _ENDS.finditer(text)), default=0) :]
     if len(text) > _LONGEST_INTRO or not (text.endswith(_INTRODUCES) or _ANNOUNCES.search(text)):
         return ""
     return text if text.endswith(_INTRODUCES) else text.rstrip(" .。") + ("：" if text[-1] == "。" else ":")
@@ -155,6 +159,25 @@ def _together(group: list[Listed]) -> Listed:
     return Listed(f"{group[0].intro}{space}{names}", group[0].kind, "", all(one.is_done for one in group))
 
 
+def _closed(source: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield the spans of sentences; one that opens a quote or a bracket goes on to where that is closed again."""
+    at = 0
+    while at < len(spans):
+        start = spans[at][0]
+        ends = (
+            to
+            for to in range(at, len(spans))
+            if spans[to][1] - start <= _LONGEST_QUOTED and not _is_open(source[start : spans[to][1]])
+        )
+        last = next(ends, at)
+        yield start, spans[last][1]
+        at = last + 1
+
+
+def _is_open(text: str) -> bool:
+    return text.count('"') % 2 == 1 or any(text.count(opens) > text.count(closes) for opens, closes in _PAIRS)
+
+
 def sentences(source: str, sections: Iterable[Section]) -> Iterator[str]:
     """Yield the sentences of what is said in the sections: no code, no hint of a template, nothing beside the work."""
     for section in sections:
@@ -168,7 +191,7 @@ def sentences(source: str, sections: Iterable[Section]) -> Iterator[str]:
                 if says_something(text):
                     yield text
                 continue
-            for start, end in sentence_spans(source, block.start, block.end):
+            for start, end in _closed(source, tuple(sentence_spans(source, block.start, block.end))):
                 text = one_line(source[start:end])
                 if says_something(text) and not is_hint(text) and not is_beside_the_work(text):
                     yield text

@@ -15,12 +15,12 @@ from workers.plan.telling.choices import choices_in
 from workers.plan.telling.demands import DEMANDS, demands, points_back, required_in
 from workers.plan.telling.finished import finished_in
 from workers.plan.telling.present import (
-    introduces_done,
     is_log,
     is_ticked,
     is_told_elsewhere,
     names_nothing,
     of_work,
+    only_shows,
     tells_of_today,
 )
 from workers.plan.telling.prose import (
@@ -29,15 +29,17 @@ from workers.plan.telling.prose import (
     expected_in,
     falls_back,
     is_meant,
+    parted,
     steps_in,
     tells_when,
 )
-from workers.plan.telling.put_off import put_off_in
+from workers.plan.telling.put_off import decided_part, put_off_in
+from workers.plan.telling.research import result_in, wants_to_know
 from workers.plan.telling.roles import SET_APART, leaves_out, waits_for, waits_for_ticket
 from workers.plan.telling.scenarios import in_scenarios, is_scenario_of_steps
 from workers.plan.understood import Criterion, Understood, WorkItem
 from workers.plan.wording import content_of, is_among
-from workers.plan.work import NO_WORK, OUTSIDE, told_items, with_intro, work_items
+from workers.plan.work import NO_WORK, OUTSIDE, is_set_apart, told_items, with_intro, work_items
 from workers.reading.document import BlockKind, Document, Section, SectionRole
 from workers.reading.hints import is_hint
 
@@ -71,9 +73,7 @@ def understand(request: PlanRequest) -> Understood:
     choices = () if request.kind == "SPIKE" else tuple(choices_in(document))
     ways = {one for each in choices for one in each.ways}
     work = tuple(work_items(request, document, ways))
-    done = {
-        item.text for section in document.sections for item in listed(section.blocks) if introduces_done(item.intro)
-    }
+    done = {item.text for section in document.sections for item in listed(section.blocks) if is_set_apart(item.intro)}
     said = dict.fromkeys(sentences(document.source, _without(document, OUTSIDE)))
     told = tuple(one for one in said if one not in done and one not in ways and not is_ticked(one))
     title = _title(request, document, told)
@@ -82,12 +82,16 @@ def understand(request: PlanRequest) -> Understood:
     aims = set(_aims(document)) if work or document.sections_with(SectionRole.ACCEPTANCE) else set[str]()
     required = frozenset[str]() if request.kind in ("BUG", "SPIKE") else frozenset(required_in(document))
     questions = tuple(_questions(request, told)) if request.kind == "SPIKE" else ()
-    observed = tuple(
-        one
-        for one in _told(request, document, "observed", SectionRole.OBSERVED)
-        if not is_meant(one) and not SET_APART.search(one) and not any(one in item.text for item in work)
+    expected, seen = parted(_told(request, document, "expected", SectionRole.EXPECTED))
+    observed = (
+        *seen,
+        *(
+            one
+            for one in _told(request, document, "observed", SectionRole.OBSERVED)
+            if not (seen and one in expected) and not is_meant(one) and not SET_APART.search(one)
+            if not any(one in item.text for item in work)
+        ),
     )
-    expected = _told(request, document, "expected", SectionRole.EXPECTED)
     expected = tuple(bare_title(one) if one == title else one for one in expected if one not in observed)
     if request.kind == "BUG" and not expected:
         named = bare_title(title)
@@ -95,25 +99,32 @@ def understand(request: PlanRequest) -> Understood:
     texts = tuple(dict.fromkeys((*_criteria(request, document), *filter(None, map(done_when, told)))))
     texts = texts or (expected if request.kind == "BUG" else questions)
     steps = tuple(_steps(request, document))
+    demanded = dict.fromkeys(
+        decided_part(one)
+        for one in told
+        if (demands(one) or one in required) and one not in aims and not points_back(one, request.title)
+        if not done_when(one) and not (request.kind == "BUG" and is_among(one, (*observed, *steps)))
+    )
     understood = Understood(
         title=title,
         summary=_summary(request, title, told),
         criteria=tuple(Criterion(id=f"C{at}", text=text) for at, text in enumerate(texts, start=1)),
         work_items=work,
-        demands=tuple(
-            one
-            for one in told
-            if (demands(one) or one in required) and one not in aims and not points_back(one, request.title)
-            if not done_when(one)
-        ),
+        demands=tuple(one for one in demanded if demands(one) or one in required),
         sentences=tuple(
             islice((one for one in told if not DEMANDS.search(one) and one not in required), _MOST_SENTENCES)
         ),
         scope=_scope(request, document, work),
         out_of_scope=tuple(
-            one
-            for one in _told(request, document, "out_of_scope", SectionRole.SCOPE_OUT)
-            if one not in (*texts, *steps)
+            dict.fromkeys(
+                one
+                for one in (
+                    *_told(request, document, "out_of_scope", SectionRole.SCOPE_OUT),
+                    *(one for one in said if SET_APART.search(simplified(one)) and not one.endswith(_NO_END)),
+                    *_left_out(document),
+                )
+                if one not in (*texts, *steps)
+            )
         ),
         dependencies=tuple(
             dict.fromkeys(
@@ -132,7 +143,7 @@ def understand(request: PlanRequest) -> Understood:
         finished=finished_in(document),
         choices=choices,
         put_off=tuple(dict.fromkeys(put_off_in(document))),
-        outputs=_told(request, document, "", SectionRole.OUTPUT),
+        outputs=_told(request, document, "", SectionRole.OUTPUT) or tuple(_results(request, document, told)),
         risks=_told(request, document, "", SectionRole.RISKS),
         rollback=_told(request, document, "rollback", SectionRole.ROLLBACK) or tuple(filter(falls_back, told)),
     )
@@ -174,7 +185,8 @@ def _criteria(request: PlanRequest, document: Document) -> Iterator[str]:
         leads_in = text.endswith(_LEAD_INS) and not begins_with_verb(text)
         is_one = says_something(text) and content_of(text) and not leads_in
         is_one = is_one and not is_ticked(text) and not tells_of_today(text) and not is_told_elsewhere(text)
-        if is_one and not is_among(text, found):
+        text = decided_part(text)
+        if is_one and text and not only_shows(text) and not is_among(text, found):
             found.append(text)
     yield from (one for one in found if not points_back(one, request.title))
 
@@ -238,12 +250,25 @@ def _steps(request: PlanRequest, document: Document) -> Iterator[str]:
 
 def _questions(request: PlanRequest, told: tuple[str, ...]) -> Iterator[str]:
     asked = [one_line(one.text) for one in request.told if one.role == "question" and one.certainty >= _SURE]
-    asked += [one for one in told if one.endswith(("?", "？"))]
+    asked += [one for one in told if one.endswith(("?", "？")) or wants_to_know(one)]
     document = request.document
     asked += sentences(document.source, document.sections_with(SectionRole.QUESTION))
     stated = tuple(dict.fromkeys(one for one in asked if says_something(one)))
     title = one_line(request.title)
     yield from (one for one in stated if one != title or len(stated) == 1)
+
+
+def _left_out(document: Document) -> Iterator[str]:
+    """Yield what is listed below words that set it apart: "Not part of this:", 不包含：."""
+    for section in document.sections:
+        yield from (item.text for item in listed(section.blocks) if SET_APART.search(simplified(item.intro)))
+
+
+def _results(request: PlanRequest, document: Document, told: tuple[str, ...]) -> Iterator[str]:
+    """Yield what research is to end in, as far as it is called its result: that of a fault is what was seen."""
+    if request.kind == "SPIKE":
+        yield from sentences(document.source, document.sections_with(SectionRole.OBSERVED))
+        yield from filter(None, map(result_in, told))
 
 
 def _summary(request: PlanRequest, title: str, told: tuple[str, ...]) -> tuple[str, ...]:

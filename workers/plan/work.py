@@ -1,19 +1,21 @@
 """What a ticket lists as work, and what else its lists tell of the work. It takes words, it adds none."""
 
 import re
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
+from itertools import groupby
 
 from config.script import simplified
-from workers.plan.phrasing import begins_with_verb
+from workers.plan.phrasing import bare_order, begins_with_verb, only_thinks_of_it
 from workers.plan.request import PlanRequest
 from workers.plan.statements import LIST_KINDS, Listed, joined, listed, one_line, sentences
-from workers.plan.telling.demands import DEMANDS
+from workers.plan.telling.demands import DEMANDS, states_rule
 from workers.plan.telling.forms import asks_to_choose, is_filled_in, is_of_form
 from workers.plan.telling.nested import with_parts
 from workers.plan.telling.present import (
     introduces_done,
     introduces_missing,
     introduces_parts,
+    introduces_today,
     is_filed,
     is_ticked,
     leads_elsewhere,
@@ -21,6 +23,7 @@ from workers.plan.telling.present import (
     tells_of_today,
 )
 from workers.plan.telling.put_off import PUT_OFF
+from workers.plan.telling.roles import SET_APART
 from workers.plan.telling.scenarios import in_scenarios, is_scenario_of_steps
 from workers.plan.understood import WorkItem
 from workers.plan.wording import content_of, is_among
@@ -52,6 +55,10 @@ _BESIDE = frozenset(
 _LEAD_IN = re.compile(r"[^:：]{1,200}[:：](?=\s|[\u4e00-\u9fff])")
 _NO_END = ("?", "？", ":", "：")
 _LEAST_CONTENT = 3
+_OF_RULES = ("FEATURE", "TECH_TASK")
+"""Whose lists say how it is to be; those of a fault and of research tell of what is."""
+_FEW = 3
+"""Where one of so many in a list is an order, the others are work as well."""
 OUTSIDE = frozenset(
     {
         SectionRole.ACCEPTANCE,
@@ -78,42 +85,75 @@ def work_items(request: PlanRequest, document: Document, ways: Set[str] = frozen
     seen: set[str] = set()
     for section in of_work(document):
         heading = one_line(section.heading.text) if section.heading else ""
-        is_bug, is_of_work = request.kind == "BUG", _lists_work(section, heading, request.kind)
-        for item in in_scenarios(joined(with_parts(_own(listed(section.blocks), ways)))):
-            if is_scenario_of_steps(item.text) and section.role not in NO_WORK:
+        is_of_work, is_free = _lists_work(section, heading, request.kind), section.role not in NO_WORK
+        items = tuple(in_scenarios(joined(with_parts(_own(listed(section.blocks), ways)))))
+        tells_rules = is_free and request.kind in _OF_RULES and not introduces_today(heading)
+        ruled = _ruled(items) if tells_rules else frozenset[str]()
+        for item in items:
+            if is_scenario_of_steps(item.text) and is_free:
                 continue  # it is a criterion
-            if introduces_done(item.intro):
-                continue
             is_row = item.is_work and not _OF_EFFORT.search(heading)
-            is_box = (item.kind is BlockKind.CHECKBOX or is_row) and section.role not in NO_WORK
-            is_order = (
-                not is_bug
-                and item.kind in LIST_KINDS
-                and section.role not in NO_WORK
-                and not tells_of_today(item.text)
-                and (
-                    begins_with_verb(item.text)
-                    or any(map(DEMANDS.search, (item.text, item.intro)))
-                    or introduces_missing(item.intro or _lead_in(item.text))
-                    or introduces_parts(item.intro or _lead_in(item.text).rstrip())
-                )
-            )
+            is_box = (item.kind is BlockKind.CHECKBOX or is_row) and is_free
+            is_order = is_free and request.kind != "BUG" and _is_order(item)
             text = with_intro(item)
             if text in seen and heading and not is_among(heading, (text,)):
                 text = (
                     f"{heading}{': ' if heading.isascii() else '：'}{text}"  # the same is to be done in another place
                 )
             is_asked = text.endswith(("?", "？")) and not is_of_work
-            if (is_of_work or is_box or is_order) and not is_asked and text not in seen and not _is_no_work(item.text):
+            is_work = is_of_work or is_box or is_order or item.text in ruled
+            if is_work and not is_asked and text not in seen and not _is_no_work(item.text):
                 seen.add(text)
                 yield WorkItem(text=text, is_done=item.is_done)
+    yield from (WorkItem(text=one) for one in _told_ways(document) if not is_among(one, seen))
+
+
+def _told_ways(document: Document) -> Iterator[str]:
+    """Yield the orders in what is said of how to do it: "We can use the helper to …" is "Use the helper to …"."""
+    for one in sentences(document.source, document.sections_with(SectionRole.APPROACH)):
+        if begins_with_verb(order := bare_order(one)) and not one.endswith(_NO_END) and not only_thinks_of_it(one):
+            yield order
+
+
+def _is_order(item: Listed) -> bool:
+    lead_in = _lead_in(item.text)
+    return (
+        item.kind in LIST_KINDS
+        and not tells_of_today(item.text)
+        and (
+            begins_with_verb(item.text)
+            or any(map(DEMANDS.search, (item.text, item.intro)))
+            or introduces_missing(item.intro or lead_in)
+            or introduces_parts(item.intro or lead_in.rstrip())
+        )
+    )
+
+
+def _ruled(items: Sequence[Listed]) -> frozenset[str]:
+    """Return what says how it is to be: by its own words, or in one list with orders."""
+    ruled: set[str] = set()
+    for _, group in groupby(items, key=lambda one: one.intro):
+        own = [one for one in group if one.kind in LIST_KINDS and _is_of_the_work(one.text)]
+        orders = sum(map(_is_order, own))
+        ruled.update(one.text for one in own if orders * _FEW >= len(own) or states_rule(one.text))
+    return frozenset(ruled)
 
 
 def _own(items: Iterable[Listed], ways: Set[str]) -> Iterator[Listed]:
-    """Yield the items that are the ticket's own: none of a form, and none that is listed to choose from."""
+    """Yield the items that are to be done by this ticket: none of a form, of today, left out, or to choose from."""
     yield from (
-        one for one in items if one.text not in ways and not asks_to_choose(one.intro) and not is_filled_in(one.text)
+        one
+        for one in items
+        if one.text not in ways
+        and not asks_to_choose(one.intro)
+        and not is_filled_in(one.text)
+        and not is_set_apart(one.intro)
     )
+
+
+def is_set_apart(intro: str) -> bool:
+    """Say whether what stands above a list says that it is done, as things are, or no part of the work."""
+    return introduces_done(intro) or introduces_today(intro) or SET_APART.search(simplified(intro)) is not None
 
 
 def _lead_in(text: str) -> str:
@@ -133,12 +173,7 @@ def told_items(request: PlanRequest, document: Document) -> Iterator[str]:
             continue
         for item in listed(section.blocks):
             is_step = request.kind == "BUG" and item.kind is BlockKind.STEP
-            if (
-                item.kind in LIST_KINDS
-                and not is_step
-                and _is_of_the_work(item.text)
-                and not introduces_done(item.intro)
-            ):
+            if item.kind in LIST_KINDS and not is_step and _is_of_the_work(item.text) and not is_set_apart(item.intro):
                 yield item.text
         if section.role is SectionRole.ACCEPTANCE:
             yield from (one for one in sentences(document.source, (section,)) if not one.endswith(_NO_END))

@@ -48,7 +48,7 @@ def test_words_that_do_not_show_their_role_or_stand_nowhere_change_nothing(role:
 
 def test_what_says_that_it_is_left_out_is_no_work() -> None:
     found = read(request_of(PROSE), ("out_of_scope", "Refunds are not part of this"))
-    assert found.out_of_scope == ("Refunds are not part of this",)
+    assert found.out_of_scope == ("Refunds are not part of this.",)
     assert not any("Refunds" in one for one in found.demands)
 
 

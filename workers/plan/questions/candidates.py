@@ -119,18 +119,19 @@ def missing_matters(kind: str) -> frozenset[Matter]:
 def candidates(request: PlanRequest, understood: Understood) -> tuple[Candidate, ...]:
     """Return every matter once, that which changes most in the plan first."""
     found: dict[str, Candidate] = {}
-    asked_about: set[str] = set()
+    asked_about, wholes = set[str](), set[str]()
     ways = (_finished, _choices, _contradictions, _open_points, _put_off, _missing, _of_model, _unclear)
     examples = [_line(one.text) for one in understood.criteria if is_scenario(one.text)]
     for one in (each for way in ways for each in way(request, understood)):
         is_example = one.matter not in SAID_OPEN and any(one.quote in example for example in examples)
         # A sentence that is asked about as a whole is not asked about word by word.
-        is_asked = one.words != one.quote and one.quote in asked_about
+        is_asked = one.words != one.quote and one.quote in asked_about | (wholes if one.words else set())
         if one.matter == "model":
             is_asked = _is_about_one_of(one.words, asked_about)
         if one.id not in found and not is_example and not is_asked:
             found[one.id] = one
             asked_about.add(one.words)
+            wholes.update({one.quote} if one.matter == "outcome" else ())
     return tuple(sorted(found.values(), key=lambda one: -one.weight))
 
 

@@ -23,6 +23,7 @@ ASPECTS: tuple[tuple[Matter, re.Pattern[str], re.Pattern[str]], ...] = (
         ),
         re.compile(
             r"\b(?:in|on|inside|within|at|next to|below|above|under|into) (?:the |a |an |my |our |each |every )?[a-z]"
+            r"|\b(?:cli|command line|terminal|console|commands?)\b|命令行?|终端|控制台"
             r"|\b(?:settings?|screens?|pages?|dialogs?|popups?|pop-ups?|sidebar|toolbar|header|footer|tabs?|panels?|menus?)\b"
             r"|[在于](?:[^，。]{1,12})[中上里下内处]|页|弹窗|对话框|栏|面板|菜单|设置|界面|详情",
             re.IGNORECASE,

@@ -28,6 +28,14 @@ _LONGEST_TITLE = 100
 _LONGEST_STEPS = 400
 _MOST_STEPS = 8
 _LONGEST_ACTION = 120
+# What runs somewhere and cannot be undone by reverting a commit.
+_RUNS = re.compile(
+    r"\b(?:migrat\w*|upgrad\w*|deploy\w*|move|switch\w*|roll ?out|releases?|replace|drop|delete"
+    r"|database|db|servers?|clusters?|hosts?"
+    r"|kubernetes|certificates?|dns|queues?|infrastructure|production|prod|data)\b"
+    r"|迁移|升级|发布|部署|切换|割接|下线|搬迁|替换|清空|数据|服务器|集群|证书|域名|线上|生产|机房",
+    re.IGNORECASE,
+)
 _SEES = re.compile(r"(?:notice|see|observe|verify|check|look)\b|查看|观察|看到", re.IGNORECASE)
 _BEGINNING = 60
 """What comes further on is seldom what a statement is about."""
@@ -141,6 +149,7 @@ def _told(said: Understood, gap: str) -> Mapping[str, str]:
     wanted = sorted(
         (*(one.text for one in said.criteria), *demands, title), key=lambda one: begins_with_verb(one) or one == title
     )
+    back = short(next(iter(said.rollback), title if _RUNS.search(simplified(title)) else ""))
     return {
         "piece": PIECE,
         "title": title,
@@ -148,7 +157,8 @@ def _told(said: Understood, gap: str) -> Mapping[str, str]:
         "steps": short(gap.join(step.rstrip(" .;。；") for step in said.steps[:_MOST_STEPS]), _LONGEST_STEPS),
         "last_step": next(filter(_is_action, reversed(said.steps)), ""),
         "first": short(next(filter(content_of, wanted), title)),
-        "back": short(next(iter(said.rollback), title)),
+        "back": back,
+        "compared": "" if back else title,
         "question": short(next(iter(said.questions), title)),
         "output": short(next(iter(said.outputs), title)),
     }
@@ -164,19 +174,24 @@ def _frame(role: str, texts: StageTexts, language: Language, told: Mapping[str, 
     if is_plain:
         changed = {name: value for name, value in text.plain if value}
         text = text.model_copy(update=changed)
-    wanted, _, otherwise = text.when.rpartition("|")
     return Frame(
         role=role,
         name=text.name,
         goal=_filled(text.goal, told),
         verb=text.verb,
-        when=_filled(wanted, told) or otherwise,
+        when=_first_filled(text.when, told),
         proof=_filled(text.proof, told),
-        check=_filled(text.check, told),
+        check=_first_filled(text.check, told),
         opening=tuple(Task(task, is_listed=False) for pattern in text.tasks if (task := _filled(pattern, told))),
         is_main=texts.main,
         is_optional=texts.optional,
     )
+
+
+def _first_filled(patterns: str, told: Mapping[str, str]) -> str:
+    """Return the first of two patterns if the ticket has the words for it, else the second."""
+    wanted, _, otherwise = patterns.rpartition("|")
+    return _filled(wanted, told) or _filled(otherwise, told)
 
 
 def _filled(pattern: str, told: Mapping[str, str]) -> str:

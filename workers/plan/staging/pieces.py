@@ -19,6 +19,9 @@ SERVED = 0.6
 """Least support of a work item for a criterion that needs no task of its own then."""
 _SAME = 0.8
 MOST_SHOWN = 12
+_DEMANDS_COUNTED = 4
+_FEW_SENTENCES = 12
+"""Whatever a ticket of so few sentences demands is of its work; a longer one may tell of something else."""
 _LONGEST_DEMAND = 240
 _LEAST_CONTENT = 3
 _DONE: dict[Language, str] = {"en": " (ticked off in the ticket)", "zh": "（工单中已勾选）"}
@@ -32,9 +35,9 @@ _DECIDED: dict[Language, str] = {"en": " — decided: {}", "zh": "——已决�
 def most_tasks(understood: Understood) -> int:
     """Return how many tasks a plan may have beside what the ticket lists: three, and two for each criterion.
 
-    Where the ticket names no criterion, it is held to what it demands.
+    Where the ticket demands more than it has criteria for, it is held to that, as far as a plan is still short.
     """
-    return 3 + 2 * (len(understood.criteria) or min(len(understood.demands), 3))
+    return 3 + 2 * max(len(understood.criteria), min(len(understood.demands), _DEMANDS_COUNTED))
 
 
 def pieces(
@@ -67,11 +70,12 @@ def _demanded(understood: Understood, listed: list[Piece]) -> Iterator[Piece]:
         known.append(words_of(understood.title))  # else it is one of these, and no work yet
     subject = content_of("\n".join((understood.title, *understood.summary, *(one.text for one in listed))))
     stated = (*understood.demands, *understood.error_cases)
+    is_short = len(understood.sentences) + len(understood.demands) <= _FEW_SENTENCES
     for text in sorted(dict.fromkeys(stated), key=lambda one: not begins_with_verb(one)):
         words = words_of(text)
         is_told = any(recall(words, other) >= _SAME for other in known)
         is_one = len(text) <= _LONGEST_DEMAND and len(content_of(text)) >= _LEAST_CONTENT
-        is_of_it = bool(content_of(text) & subject)
+        is_of_it = bool(content_of(text) & subject) or is_short
         if (
             is_one
             and is_of_it

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from config.script import simplified
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.statements import CELL_GAP, sentences
-from workers.plan.telling.present import tells_of_today
+from workers.plan.telling.present import only_shows, tells_of_today
 from workers.plan.wording import content_of, recall
 from workers.reading.document import Document
 
@@ -16,12 +16,27 @@ DEMANDS = re.compile(
     r"|shall|should|required? to|we want|i want|would like|let['’]s"
     r"|we need|(?:we|it|there|he|she|they) will|will (?:be able|need|have|perform|provide|support|allow|include|use)"
     r"|(?:is|are) required|to be (?:added|done|changed|removed|implemented|able))\b"
-    r"|需(?!求)|应该?|应当|必须|须|希望|想要|要求|支持|得能|得把"
+    r"|需(?!求)|应该?|应当|必须|须|希望|想要|要求|支持|得能|得把|(?<![只主重首纲摘概不若])要(?![求素点害闻么是不])"
     r"|(?<![已被会经想])(?:修改|更改|改|替换|调整|变更|换|拆分?)[为成](?!了)",
     re.IGNORECASE,
 )
 """How a sentence says that something is to be done or to hold."""
 
+# A list in a wish says by these how it is to be: conditions, bounds, and who gets to see or do what.
+_RULES = re.compile(
+    r"\b(?:only|never|always|must|can|cannot|can['’]t|may|while|when(?:ever)?|if|until|unless"
+    r"|at (?:most|least)|no more than"
+    r"|up to|within|per|one of|each|every|all|by default"
+    r"|(?:is|are) (?:\w+ly )?(?!(?:not )?(?:used|based|stored|written|caused|affected|located|known|called)\b)"
+    r"\w+(?:ed|en|wn|nt|ld|de|pt)\b)"
+    r"|只|仅|不(?:可|得|能|允许|超过)|必须|可以?|能够?|最[多少长短]|至[多少]|每|默认|自动|统一|全部|保留|显示|展示|提示|脱敏|校验"
+    r"|[<>≤≥]|不(?:超过|多于|少于|低于|高于|丢|重复)|[小大少多低高]于|以[内上下]|[前后时内](?:[，,]|收到|完成)|发给?|给[^，。]{1,12}发",
+    re.IGNORECASE,
+)
+# What happened, and what a form asks to be chosen.
+_NO_RULE = re.compile(
+    r"\b(?:was|were|had|did)\b|\W*(?:yes|no|situation)\b\W{0,4}:|曾|已经?[^，。]{1,12}了", re.IGNORECASE
+)
 _REQUIRES = re.compile(
     r"\brequirements?\b|(?:功能|业务|用户|产品)?需求(?!背景|来源|描述|分析|概述|评审|变更)(?:点|说明|内容|清单|列表)?|功能(?:点|要求)",
     re.IGNORECASE,
@@ -43,7 +58,13 @@ def demands(text: str) -> bool:
     """Say whether a sentence says that something is to be done or to hold, and does not only lead in to it."""
     orders = begins_with_verb(text) and CELL_GAP not in text
     asks = orders or DEMANDS.search(text) is not None
-    return asks and not text.endswith(_LEAD_INS) and not tells_of_today(text)
+    return asks and not text.endswith(_LEAD_INS) and not tells_of_today(text) and not only_shows(text)
+
+
+def states_rule(text: str) -> bool:
+    """Say whether an item of a list says how it is to be: "The link is shown while …", 每单只能改一次."""
+    read = simplified(text)
+    return _RULES.search(read) is not None and _NO_RULE.search(read) is None
 
 
 def points_back(text: str, title: str) -> bool:

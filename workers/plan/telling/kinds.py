@@ -27,10 +27,28 @@ _FAULT = re.compile(
 )
 _OF_FAULTS = (SectionRole.STEPS, SectionRole.OBSERVED, SectionRole.EXPECTED)
 _FINDS_OUT = re.compile(
-    r"\W*(?:(?:we|i) (?:should|need to|want to|have to|would like to) )?"
+    r"\W*(?:[\w ./+-]{1,30}: ?|(?:for|in|on|with) [^,.]{2,60}, )?"
+    r"(?:(?:we|i) (?:should|need to|want to|have to|would like to) )?"
     r"(?:identify|understand|investigate|research|analy[sz]e|evaluate|explore|find out|figure out|compare|assess"
     r"|determine|look into|clarify|study|survey|learn)\b"
-    r"|\W*(?:我们)?(?:需要?|应该?|要)?(?:先)?(?:调研|研究|评估|了解|梳理|分析|摸清|对比|比较|探索|调查|弄清|搞清)",
+    r"|\W*(?:[对在针][^，。]{2,30}，)?(?:我们)?(?:需要?|应该?|要)?(?:先)?(?:调研|研究|评估|了解|梳理|分析|摸清|对比|比较|探索|调查|弄清|搞清)",
+    re.IGNORECASE,
+)
+# What comes of it is planned elsewhere.
+_FILES_TICKETS = re.compile(
+    r"\b(?:create|file|open|write|raise) (?:[\w-]+ ){0,3}(?:tickets|issues|tasks|stories)\b"
+    r"|(?:另?建|提|拆)[^，。]{0,6}工单",
+    re.IGNORECASE,
+)
+_CHORE = re.compile(
+    r"\W*(?:[\w ./+-]{1,30}: ?)?(?:refactor\b|clean up (?:the )?(?:code|tests?|build)|remove (?:dead|unused) code"
+    r"|(?:upgrade|bump|update)\b[^.]{2,60} (?:to|from) v?\d)"
+    r"|\W*(?:重构|清理(?:代码|无用|废弃)|升级[^，。]{1,30}[到至]\s?v?\d|将[^，。]{1,30}升级[到至]\s?v?\d)",
+    re.IGNORECASE,
+)
+_OF_USERS = re.compile(
+    r"\bas an? [\w ]{2,40},? (?:i|we)\b|\b(?:users?|customers?) (?:can|should|want|need)\b"
+    r"|作为[^，。]{1,20}，?我|(?:用户|客户|会员)[^，。]{0,4}(?:可以|能|希望|想)",
     re.IGNORECASE,
 )
 _FEWEST = 2
@@ -45,9 +63,22 @@ def is_wish(title: str, document: Document) -> bool:
 
 def finds_out(title: str, document: Document) -> bool:
     """Say whether all that a ticket orders is to find out: "Identify …", "Understand …", 调研…, 对比…."""
-    read = simplified(title)
-    if begins_with_verb(title) and not _FINDS_OUT.match(read):
+    is_asked = asks_to_find_out(title)
+    if begins_with_verb(title) and not is_asked:
         return False
     said = tuple(dict.fromkeys((title, *sentences(document.source, document.sections))))
-    orders = [one for one in said if _FINDS_OUT.match(simplified(one)) or begins_with_verb(one) or DEMANDS.search(one)]
-    return len(orders) >= _FEWEST and all(_FINDS_OUT.match(simplified(one)) for one in orders)
+    orders = [one for one in said if asks_to_find_out(one) or begins_with_verb(one) or DEMANDS.search(one)]
+    return (is_asked or len(orders) >= _FEWEST) and all(
+        asks_to_find_out(one) or _FILES_TICKETS.search(simplified(one)) for one in orders
+    )
+
+
+def asks_to_find_out(text: str) -> bool:
+    """Say whether a sentence orders to find something out: "iOS: Investigate …", 对空应用，分析…."""
+    return _FINDS_OUT.match(simplified(text)) is not None
+
+
+def is_chore(title: str, document: Document) -> bool:
+    """Say whether a title orders upkeep of the code, and nobody in the text wants to do something with the product."""
+    text = simplified(f"{title}\n{document.source}")
+    return _CHORE.match(simplified(title)) is not None and _OF_USERS.search(text) is None

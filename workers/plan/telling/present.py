@@ -20,6 +20,15 @@ _DONE_BEFORE = re.compile(
     r"|[^，。需须应确要待未]{0,10}已经?(?:完成|实现|支持|修复|解决)(?:的|了)?(?:部分|内容|功能|工作)?\W*\Z",
     re.IGNORECASE,
 )
+_TODAY_OR_WHY = re.compile(
+    r"\W*(?:(?:the )?(?:current(?:ly)?|today|now|at present|as[- ]is|status quo|existing|background|context|why"
+    r"|reasons?|motivation|(?:known |main )?(?:problems?|issues?|pain points?)|observations?)"
+    r"(?: (?:state|status|situation|setup|solution|today|now))?)\W*\Z"
+    r"|\W*(?:当前|目前|现有|现在)?(?:的)?(?:现状|背景|痛点|问题|原因|情况|状态|起因|业务背景)(?:说明|描述|如下)?\W*\Z"
+    r"|\W*(?:当前|目前|现在|现有)\W*\Z",
+    re.IGNORECASE,
+)
+"""What stands above a list of how it is, or of why something is wanted."""
 _MISSING = re.compile(
     r"\b(?:(?:is|are|still) (?:also )?missing|missing(?: a [\w ]{1,30}of)?|lacks?|remaining|left to do|to ?do"
     r"|not (?:yet )?(?:done|implemented|supported|covered))\b"
@@ -50,6 +59,14 @@ _ELSEWHERE = re.compile(
     r"(?:(?:the|its|their|an?|this|our) )?(?:[\w-]{1,20} )?"
     r"(?:sub-?tasks?|comments?|attachments?|wiki|threads?|tickets?|issues?|epic)\b[^.;:\n]{0,40}\W*\Z"
     r"|[^，。；\n]{0,20}(?:详见|参见)[^，。；\n]{0,12}(?:子任务|评论|附件|文档|链接|下方)[^，。；\n]{0,12}\W*\Z",
+    re.IGNORECASE,
+)
+_SHOWS = re.compile(
+    r"\W*(?:see|(?:please )?(?:find|refer to)|here (?:is|are)|(?:[\w-]{1,20} ){0,3}(?:code|screen ?shots?|logs?|traces?"
+    r"|examples?|samples?|pictures?|images?|videos?|output|mock-?ups?|designs?|details))\b[\w ]{0,40}?"
+    r"\b(?:below|above|attached|attachments?|as follows|here)\W*"
+    r"|\W*[^，。；]{0,10}?(?:(?:代码|截图|日志|样例|示例|图片|视频|设计稿?|详情)[^，。；]{0,4}(?:如下|见下[方图面]?|见附件)"
+    r"|[详参请可]?见(?:下[方图面]|附件|上图|截图)[^，。；]{0,6})\W*",
     re.IGNORECASE,
 )
 _WANTED = re.compile(
@@ -119,9 +136,19 @@ def is_told_elsewhere(text: str) -> bool:
     return _ELSEWHERE.match(simplified(text)) is not None
 
 
+def only_shows(text: str) -> bool:
+    """Say whether a sentence only points at what is shown beside it: "Test code below", 截图如下."""
+    return _SHOWS.fullmatch(simplified(text)) is not None
+
+
 def introduces_done(intro: str) -> bool:
     """Say whether what introduces a list says that it is done: "Already done:", 已完成：."""
     return _DONE_BEFORE.match(simplified(intro)) is not None and not introduces_missing(intro)
+
+
+def introduces_today(intro: str) -> bool:
+    """Say whether what introduces a list says that it is how things are, or why: "Today:", 现状：, 背景：."""
+    return _TODAY_OR_WHY.match(simplified(intro)) is not None
 
 
 def introduces_parts(intro: str) -> bool:

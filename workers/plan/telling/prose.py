@@ -58,7 +58,14 @@ _DONE_WHEN = re.compile(
 _FALLS_BACK = re.compile(
     r"(?:if|when|in case|should)\b.{3,120}\b(?:fall|falls|roll|rolls|go|switch) back\b"
     r"|(?:if|when|in case|should)\b.{3,120}\b(?:revert|restore)\b"
-    r"|(?:如果|若|一旦|万一|出现|出了?)[^。；]{2,40}(?:回滚|回退|切回|恢复到|还原)",
+    r"|(?:如果|若|一旦|万一|出现|出了?)[^。；]{2,40}(?:回滚|回退|切回|恢复到|还原)"
+    r"|[^.;]{3,120}\b(?:switch|roll|go|fall|change) back (?:at any time|any time|to it|if|when)\b"
+    r"|[^。；]{0,60}(?:可|能|可以|能够)(?:以)?(?:随时|立即|立刻|快速)?(?:切回|回退|回滚|还原)",
+    re.IGNORECASE,
+)
+_SEEN = re.compile(
+    r"\W{0,3}(?:(?:actual(?:ly)?|observed|current(?:ly)?)(?: (?:results?|behaviou?r|outcome))?"
+    r"|(?:实际|现在|目前|当前)(?:上?的?(?:结果|表现|行为|情况|显示))?)\s?[:：]\s*",
     re.IGNORECASE,
 )
 _FEWEST_STEPS = 2
@@ -120,6 +127,16 @@ def done_when(text: str) -> str:
 def falls_back(text: str) -> bool:
     """Say whether a sentence tells what is gone back to when something goes wrong."""
     return _FALLS_BACK.match(simplified(text)) is not None
+
+
+def parted(sentences: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return what is expected, and what is seen instead where a label says so: "Expected: A. Actual: B. C is fine."."""
+    expected: list[str] = []
+    for one in sentences:
+        if (seen := _SEEN.match(simplified(one))) is not None:
+            return tuple(expected), tuple(filter(None, (one[seen.end() :],)))
+        expected.append(one)
+    return tuple(expected), ()
 
 
 def is_meant(text: str) -> bool:

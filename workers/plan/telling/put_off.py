@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from config.script import simplified
 from workers.plan.statements import one_line
 from workers.reading.document import Block, BlockKind, Document, Section
+from workers.reading.language import language_of
 from workers.reading.sentences import sentence_spans
 
 # Followed by a noun it may be what a product shows: "orders to be confirmed", 待确认订单.
@@ -35,6 +36,9 @@ _OF_PROCESS = re.compile(
 _KINDS = frozenset({BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.STEP, BlockKind.CHECKBOX, BlockKind.ROW})
 _CODE = re.compile(r"`[^`\n]{1,200}`")
 _CELL = re.compile(r"\s*\|+\s*")
+_CLAUSE = re.compile(
+    r"[;；，]|,\s+(?=(?:but|and|while|though|whether|which|what|how)\b)(?:but\s+|and\s+)?", re.IGNORECASE
+)
 _ENDS_HEADING = " \t:：?？"
 _FEWEST_LETTERS = 2
 
@@ -61,6 +65,22 @@ def _in_block(source: str, section: Section, block: Block) -> Iterator[str]:
             )
             if sum(map(str.isalpha, text)) >= _FEWEST_LETTERS and not _OF_PROCESS.match(simplified(text)):
                 yield text
+
+
+def decided_part(text: str) -> str:
+    """Return what a sentence says without the clauses that put something off, empty where nothing else is left.
+
+    "We support two coupons, but which shops take part is TBD" is "We support two coupons".
+    """
+    if not PUT_OFF.search(simplified(text)):
+        return text
+    clauses, start = [], 0
+    for found in (*_CLAUSE.finditer(text), None):
+        end = found.start() if found else len(text)
+        if not PUT_OFF.search(simplified(text[start:end])):
+            clauses.append(text[start:end].strip())
+        start = found.end() if found else end
+    return ("；" if language_of(text) == "zh" else "; ").join(filter(None, clauses))
 
 
 def is_mark_alone(text: str) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 
+from config.script import simplified
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.statements import listed
 from workers.reading.document import Document, SectionRole
@@ -11,12 +12,33 @@ _ON_USERS = re.compile(
     r"|\W*(?:A/?B\s?)?(?:实验|测试|實驗)\s?[:：]",
     re.IGNORECASE,
 )
+_WANTS_TO_KNOW = re.compile(
+    r"\b(?:want|like|need|have|try(?:ing)?) to (?:know|find out|learn|understand|see|figure out|decide) "
+    r"(?:whether|if|how|what|which|why|who|where|when)\b"
+    r"|(?:想|要|需要|希望)(?:先)?(?:知道|了解|弄清楚?|搞清楚?|确[认定])[^，。]{0,30}(?:是否|能不能|能否|哪|什么|多少|如何|怎[么样]|几)",
+    re.IGNORECASE,
+)
+_RESULT = re.compile(
+    r"\W{0,3}(?:results?|outputs?|deliverables?|outcome|产出|输出|结论|交付物?|成果|结果)(?:物|形式)?\s?[:：]\s*(?=\S)",
+    re.IGNORECASE,
+)
 _FINDS_OUT = re.compile(
     r"\b(?:evaluat|compar|measur|investigat|research|analy[sz]|find|answer|decid|recommend|report|document|conclu|test"
     r"|check|prototyp|learn|propos|estimat|explor|know|understand)"
     r"|评估|比较|对比|调研|分析|验证|确[定认]|输出|给出|记录|测试|结论|报告|方案|研究|选型|说明|整理|梳理",
     re.IGNORECASE,
 )
+
+
+def wants_to_know(text: str) -> bool:
+    """Say whether a sentence says what is to be known, though it does not ask: "We would like to know whether …"."""
+    return _WANTS_TO_KNOW.search(simplified(text)) is not None
+
+
+def result_in(text: str) -> str:
+    """Return what a sentence calls the result of the work, without that name; empty for others: "Result: a page"."""
+    found = _RESULT.match(simplified(text))
+    return text[found.end() :] if found else ""
 
 
 def is_built(title: str, document: Document) -> bool:

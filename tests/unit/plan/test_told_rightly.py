@@ -1,0 +1,235 @@
+"""What a ticket tells is taken for what it is: no fact for a demand, nothing undecided for work, no order lost."""
+
+import pytest
+
+from tests.support.plan_tickets import plan_of, request_of, tasks_of
+from workers.plan.phrasing import as_task, bare_order, begins_with_verb
+from workers.plan.questions.candidates import candidates
+from workers.plan.understand import understand
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "observed"),
+    [
+        (
+            "Steps:\n1. Log out\n2. Ask for a mail\n\n"
+            "Expected: French mail. Actual: English mail. Other mails are fine.",
+            ("French mail.",),
+            "English mail.",
+        ),
+        (
+            "步骤：\n1. 退出登录\n2. 申请重置邮件\n\n预期：邮件为法语。实际：邮件为英语。其他邮件正常。",
+            ("邮件为法语。",),
+            "邮件为英语。",
+        ),
+    ],
+)
+def test_what_is_seen_is_not_expected_though_it_stands_in_one_line_with_it(
+    text: str, expected: tuple[str, ...], observed: str
+) -> None:
+    understood = understand(request_of(text, "Wrong language of a mail", "Bug"))
+    assert understood.expected == expected
+    assert observed in understood.observed
+
+
+def test_a_fault_that_begins_with_an_action_is_no_task_of_its_repair() -> None:
+    text = "选择 10 月 1 日到 7 日，列表里有 12 条，点导出，文件里有 3120 条。升级之后才这样。"
+    tasks = tasks_of(plan_of(text, "按时间筛选后导出的数据不对", "Bug"))
+    assert sum("列表里有 12 条" in one for one in tasks) == 1
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "open_words", "decided"),
+    [
+        ("优惠券叠加", "先支持平台券加店铺券，店铺券之间是否叠加还没定。", "还没定", "先支持平台券加店铺券"),
+        (
+            "Combine coupons",
+            "We need to support two coupons, but which shops take part is to be decided.",
+            "to be decided",
+            "support two coupons",
+        ),
+    ],
+)
+def test_what_is_undecided_is_no_task_and_what_is_decided_beside_it_is(
+    title: str, text: str, open_words: str, decided: str
+) -> None:
+    told = " ".join(tasks_of(plan_of(text, title))).casefold()
+    assert open_words not in told
+    assert decided in told
+
+
+@pytest.mark.parametrize(
+    ("text", "left_out"),
+    [
+        ("Guests move a booking themselves.\n\nNot part of this: changing the address.", "changing the address"),
+        ("客人自助改期，只能改一次。\n\n本期不包含修改地址。", "修改地址"),
+        ("Guests move a booking.\n\n- Add a link\n- Send a mail\n\nNot part of this:\n\n- Add a map\n", "Add a map"),
+    ],
+)
+def test_what_is_set_apart_is_told_as_out_of_scope_and_is_no_task(text: str, left_out: str) -> None:
+    report = plan_of(text, "Move a booking")
+    assert left_out in " ".join(report.plan.out_of_scope)
+    assert not any(left_out in one for one in tasks_of(report))
+
+
+def test_no_order_told_in_prose_is_lost_beside_one_criterion() -> None:
+    text = (
+        "Prices has grown to 1,900 lines. Split it into Discounts and Taxes. Keep the method `total` as it is. "
+        "All existing tests must stay green. Remove the old `calc2` method. Also, please document the rounding rules."
+    )
+    told = " ".join(tasks_of(plan_of(text, "Refactor Prices", "Task")))
+    for order in ("Split it into", "Keep the method", "Remove the old", "ocument the rounding rules"):
+        assert order in told
+
+
+def test_no_order_told_in_prose_is_lost_in_chinese() -> None:
+    text = "Node 16 已停止维护。涉及前端和后端两个仓库。CI 镜像也要换。升级后所有单测要通过，构建时间不能变长。"
+    told = " ".join(tasks_of(plan_of(text, "升级 Node 到 20", "Task")))
+    for order in ("升级 Node 到 20", "镜像也要换", "单测要通过"):
+        assert order in told
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "将日志迁移到 Vector。切换期间 Filebeat 保留，可随时切回。",
+        "Move the logs to Vector. Filebeat stays installed, so that we can switch back at any time.",
+    ],
+)
+def test_a_way_back_that_the_ticket_tells_is_not_asked_about(text: str) -> None:
+    request = request_of(text, "将日志采集迁移到 Vector" if "将" in text else "Migrate logs to Vector", "Task")
+    understood = understand(request)
+    assert understood.rollback
+    assert "rollback" not in {one.matter for one in candidates(request, understood)}
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "is_drilled"),
+    [
+        ("Refactor Prices", "Split it into Discounts and Taxes.", False),
+        ("Migrate orders to PostgreSQL", "Move all orders to the new database.", True),
+        ("重构价格模块", "拆分为折扣和税费两部分。", False),
+        ("将订单迁移到 PostgreSQL", "把全部订单迁移到新数据库。", True),
+    ],
+)
+def test_a_way_back_is_rehearsed_where_something_runs_and_else_the_result_is_compared(
+    title: str, text: str, is_drilled: bool
+) -> None:
+    told = " ".join(tasks_of(plan_of(text, title, "Task")))
+    assert ("Rehearse the way back" in told or "演示如何退回" in told) is is_drilled
+    assert ("Compare with what was recorded" in told or "与改动前的记录对比" in told) is not is_drilled
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "output"),
+    [
+        (
+            "The page asks every 2 seconds. We would like to know whether sockets would help. "
+            "Build a small prototype.\n\nResult: a page with a recommendation.",
+            "We would like to know whether sockets would help.",
+            "a page with a recommendation.",
+        ),
+        (
+            "页面每 2 秒请求一次。想知道长连接能不能减少请求。先做一个小原型。\n\n结果：一页带建议的结论。",
+            "想知道长连接能不能减少请求。",
+            "一页带建议的结论。",
+        ),
+    ],
+)
+def test_research_keeps_what_is_to_be_known_and_what_comes_out_of_it(text: str, question: str, output: str) -> None:
+    understood = understand(request_of(text, "Sockets for the page", "Spike"))
+    assert question in understood.questions
+    assert understood.outputs == (output,)
+
+
+@pytest.mark.parametrize("shown", ["Test code below", "See the screenshot attached", "测试代码如下", "见下方截图"])
+def test_what_only_points_at_something_shown_is_no_criterion(shown: str) -> None:
+    text = f"The image must keep its ratio when one side follows the text. {shown}\n\n```\nvar a = 1;\n```\n"
+    report = plan_of(text, "Keep the ratio of images")
+    assert not any(shown in one for stage in report.plan.stages for one in (*stage.tasks, *stage.success_criteria))
+
+
+@pytest.mark.parametrize(
+    ("text", "verb", "task"),
+    [
+        ("All existing tests must stay green.", "Complete: ", "Make sure: All existing tests must stay green."),
+        ("日志不可删除和修改", "实现：", "确保：日志不可删除和修改"),
+        ("升级后所有单测要通过", "完成：", "确保：升级后所有单测要通过"),
+        ("操作日志页面", "实现：", "实现：操作日志页面"),
+    ],
+)
+def test_what_must_hold_is_made_sure_of(text: str, verb: str, task: str) -> None:
+    assert as_task(text, verb) == task
+
+
+@pytest.mark.parametrize(
+    "text", ["Break out the constants of Media", "Break up the class", "给会员发短信提醒", "向用户推送还款通知"]
+)
+def test_an_order_is_known_by_its_verb(text: str) -> None:
+    assert begins_with_verb(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("Additionally: Implement the issue operation", "Implement the issue operation"),
+        ("另外：新增一个导出按钮", "新增一个导出按钮"),
+        ("产品说先支持平台券", "先支持平台券"),
+        ("客户希望新增导出按钮", "新增导出按钮"),
+        ("现在一单只能用一张券，用户希望支持叠加", "支持叠加"),
+        ("We can use the helper to get the period", "Use the helper to get the period"),
+    ],
+)
+def test_what_leads_in_to_an_order_is_left_out(text: str, order: str) -> None:
+    assert bare_order(text) == order
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "ticket_type", "kind"),
+    [
+        ("升级 Node 到 20", "Node 16 已停止维护，CI 镜像也要换。", "Story", "TECH_TASK"),
+        ("Upgrade Node to 20", "Node 16 is no longer maintained.", "Story", "TECH_TASK"),
+        ("Refactor the price module", "Split it into two parts.", "Story", "TECH_TASK"),
+        ("Upgrade a free account to a paid one", "As a user I want to upgrade my account.", "Story", "FEATURE"),
+        ("升级会员等级", "作为会员，我想升级等级以获得折扣。", "Story", "FEATURE"),
+        ("iOS: Investigate the memory use", "For a bare app, investigate what takes memory.", "Epic", "SPIKE"),
+        ("调研内存占用", "对空应用，分析内存花在哪里。", "Epic", "SPIKE"),
+    ],
+)
+def test_a_chore_filed_as_a_story_is_planned_as_what_it_is(title: str, text: str, ticket_type: str, kind: str) -> None:
+    assert request_of(text, title, ticket_type).kind == kind
+
+
+def test_where_a_command_shows_something_is_not_asked() -> None:
+    request = request_of("", 'CLI: Display the version of installed kits with "kit list"', "Story")
+    assert "place" not in {one.matter for one in candidates(request, understand(request))}
+
+
+def test_a_title_that_is_asked_about_as_a_whole_is_not_asked_about_word_by_word() -> None:
+    request = request_of("According to the design.", "Shop: fast and responsive pages")
+    matters = {one.matter for one in candidates(request, understand(request))}
+    assert "outcome" in matters
+    assert "vague" not in matters
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ('It should say "It is off. To see it, turn it on."', 'It should say "It is off. To see it, turn it on."'),
+        ("应显示“已关闭。请在设置中开启。”", "应显示“已关闭。请在设置中开启。”"),
+        (
+            "We need a provider for the API (version 1.4! Nothing older) and a test.",
+            "We need a provider for the API (version 1.4! Nothing older) and a test.",
+        ),
+    ],
+)
+def test_a_sentence_goes_on_to_the_end_of_its_quote(text: str, whole: str) -> None:
+    assert whole in understand(request_of(text, "Texts of the page")).demands
+
+
+def test_a_way_to_do_it_is_a_task_of_a_repair() -> None:
+    text = (
+        "## Actual\n\nThe term starts today\n\n## Expected\n\nThe term starts at the end of the last one\n\n"
+        "## Implementation notes\n\nWe can use the `renewal_term` helper to get the period.\n"
+    )
+    assert any(one.startswith("Use the `renewal_term` helper") for one in tasks_of(plan_of(text, "Wrong term", "Bug")))
