@@ -64,11 +64,19 @@ SHAPES: Mapping[str, re.Pattern[str]] = {
         r"|接口|字段|操作|改动|地方|东西)",
         re.IGNORECASE,
     ),
-    # "Legal to confirm", "@Anna to decide": whose word is waited for.
+    # "Legal to confirm", "@Anna to decide": whose word is waited for. "After N days", "X%": a number that is still a
+    # letter. "Decide whether we keep it": a decision that is a piece of the work.
     "deferred": re.compile(
         r"(?:@\w+|\b(?:legal|product|design|marketing|sales|ux|po|pm)) (?:still )?(?:to|needs? to)"
         r" (?:decide|confirm|clarify|sign off|specify)\b"
-        r"|(?:等|待)(?:产品|產品|法务|法務|设计|設計|业务|業務|领导|領導|老板|甲方|运营|市场)[^，。；\n]{0,6}(?:确认|確認|决定|決定|拍板|定稿)",
+        r"|\b(?:until|waiting (?:for|on)) (?:we get |the |a |final ){0,3}(?:confirmation|decision|sign-?off|approval)\b"
+        r"|\b(?:N|XX?) ?(?:%|(?:percent|days?|hours?|minutes?|seconds?|weeks?|months?|times|tries|attempts|users|items"
+        r"|entries|characters|MB|GB)\b)"
+        r"|\b(?:decide|agree|clarify) (?:whether|if) (?:we|to|it|this)\b"
+        r"|(?:等|待)(?:产品|產品|法务|法務|设计|設計|业务|業務|领导|領導|老板|甲方|运营|市场|财务|財務|合规|安全|架构"
+        r"|后端|前端|对方|三方|第三方)[^，。；\n]{0,6}(?:确认|確認|决定|決定|拍板|定稿)(?!后|後|时|的)"
+        r"|(?<![A-Za-z0-9])[NX]{1,2} ?(?:个|個|次|天|小时|小時|分钟|分鐘|秒|条|條|页|頁|%|％|元|万|人|层|月|周|日|折)"
+        r"|评估[^，。；\n]{0,16}(?:必要性|可行性|是否|要不要)",
         re.IGNORECASE,
     ),
     "either": re.compile(
@@ -80,7 +88,13 @@ SHAPES: Mapping[str, re.Pattern[str]] = {
         r"|^\W{0,3}(?-i:OR)\s{1,3}\w|\s(?-i:OR)\W{0,2}\Z"
         r"|(按|以|用|由|从|通过|放在)[^，。；\n]{1,14}(?:或|还是)\1|(?:二|两者)选(?:其)?一|两者择一|任选其一"
         rf"|(?:[是：][^，。；？?\n]{{1,30}}?|[，、]\s?)还是(?!{STILL})"
-        r"|要么.{1,30}要么",
+        r"|要么.{1,30}要么"
+        r"|\b(?:we|team) (?:should|need to|must|have to) (?:(?!\b(?:if|when|unless|whenever)\b)[^.,;\n]){5,90},"
+        r" or (?:\w+ly )?(?:make|fix|add|use|move|remove|improve|change|adjust|create|drop|keep|rename|update|replace"
+        r"|hide|show|disable|enable|extend|split|merge|rewrite|refactor|implement|write|document|delete|stop|skip|leave|store|send"
+        r"|allow|build|let|put|turn|redirect|convert)\b"
+        r"|(?<![户者员])(?:需要?|应该?|必须)能?[^，。；\n]{1,30}，或者?[^，。；\n]{5,}"
+        r"|：[^，。：；\n]{4,30}，或[由从用按在][^，。；\n]{4,}",
         re.IGNORECASE,
     ),
 }
