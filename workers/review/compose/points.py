@@ -97,7 +97,9 @@ def _settled(report: ReviewReport, previous: ReviewReport | None) -> tuple[str, 
 
 
 def _point(texts: Texts, point: Point, number: str = "") -> tuple[Block, ...]:
-    blocks: list[Block] = [Quotation(shortened(point.quote, _LONGEST_POINT))] if point.quote else []
+    blocks: list[Block] = []
+    if point.quote and point.quote not in point.options:
+        blocks.append(Quotation(shortened(point.quote, _LONGEST_POINT)))
     asked = point.text + texts.after_sentence
     mark = [Text(f" {texts.bar.of_model}", emphasis=True)] if point.by_model else []
     blocks.append(

@@ -117,3 +117,29 @@ def test_a_decision_that_is_a_piece_of_the_work_is_asked_for_and_no_example_of_i
 ) -> None:
     asked = {one.quote: one.code for one in reading(title, text, TASK).points}
     assert asked[quote] == "UNDECIDED"
+
+
+@pytest.mark.parametrize(
+    ("title", "one", "other"),
+    [
+        ("Export orders", "Only admins can export orders.", "All users can export orders."),
+        ("Upload pictures", "A review holds at most 9 pictures.", "A review holds at most 6 pictures."),
+        ("注册页", "手机号为必填项。", "手机号为选填项。"),
+    ],
+)
+def test_two_statements_that_exclude_each_other_are_the_options_of_one_point(title: str, one: str, other: str) -> None:
+    told = reading(title, f"{one}\n\n{other}", FEATURE)
+    assert told.outcome is QUESTIONS
+    assert (told.points[0].code, told.points[0].options) == ("CONTRADICTS", (one, other))
+    assert not {one, other} & {point.quote for point in told.points[1:]}
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Export orders", "Currently only admins can export orders. All users should be able to export orders."),
+        ("登录页记住手机号", "目前默认关闭记住手机号。\n\n登录页默认开启记住手机号，保存 30 天。"),
+    ],
+)
+def test_how_things_are_today_does_not_contradict_what_is_wanted(title: str, text: str) -> None:
+    assert "CONTRADICTS" not in {point.code for point in reading(title, text, FEATURE).points}
