@@ -22,6 +22,18 @@ _WRONG_IN_A_TEXT = re.compile(
     r"|(?:文档|文檔|手册|手冊|说明书|注释|示例)[^。\n]{0,16}(?:没有|沒有|缺|未|有误|有誤|错|錯|过时|過時|不一致|笔误)|错别字|錯字|笔误",
     re.IGNORECASE,
 )
+# "搜“红色连衣裙”第一页出来一堆裤子", "its page shows NaN": what was done, or where it is seen, and what came of it.
+_TELLS_WHERE = re.compile(
+    r"\b(?:search|type|enter|filter|look)(?:s|ed|ing)?\b[^.\n]{0,20}[\"“'`][^\"”'`\n]{1,60}[\"”'`][^.\n]{5,}"
+    r"|\b(?:on|in) (?:the|its|their|my|our|each|every) (?:[\w-]+ ){0,3}(?:page|screen|list|dialog|tab|menu|view|form"
+    r"|header|footer|sidebar|report|e-?mail|table|column|cart|invoice)\b"
+    r"|\b(?:the|its|their|my|our|each|every) (?:[\w-]+ ){0,3}(?:page|screen|list|dialog|tab|menu|form|sidebar|report"
+    r"|cart) (?:shows?|lists?|says?|displays?|has|is|opens?)\b"
+    r"|(?:搜索?|输入|查询|筛选|点击?|打开|选择?)[^，。；\n]{0,6}[“「『\"][^”」』\"\n]{1,40}[”」』\"][^。；\n]{4,}"
+    r"|(?:页面?|列表|弹窗|首页|报表|购物车|菜单|邮件)(?:上|里|中|的[^，。；\n]{1,12})?[^，。；\n]{0,6}"
+    r"(?:显示|出来|出现|变成|是|为|没有|多了|少了)",
+    re.IGNORECASE,
+)
 _SHOWS = (
     "kind.step", "role.steps", "reproduce", "condition", "trace", "file", "picture", "said", "url",
     "command", "kind.code",
@@ -39,14 +51,16 @@ def cannot_be_seen(document: Document, kind: Scenario, given: frozenset[Facet]) 
 
 
 def _is_bare(document: Document, kind: Scenario, given: frozenset[Facet]) -> bool:
-    """Say whether a report has neither steps nor a trace, nor a link to something that shows it.
+    """Say whether a report has neither steps nor a trace, nor a link to what shows it, nor a place where it is seen.
 
     What orders something new has nothing to show, and what is wrong in a text is seen by whoever reads it there.
     """
-    title = passages_of(document)[0]
-    if _orders_something_new(title):
+    passages = passages_of(document)
+    if _orders_something_new(passages[0]):
         return False
-    if any(_SHOWN_THERE.search(one.text) or _WRONG_IN_A_TEXT.search(one.text) for one in passages_of(document)):
+    if any(_SHOWN_THERE.search(one.text) or _WRONG_IN_A_TEXT.search(one.text) for one in passages):
+        return False
+    if any(_TELLS_WHERE.search(one.text) and not one.has("short") for one in passages[1:]):
         return False
     ways = (Facet.STEPS, Facet.TRACE)
     if holds_only_form(document):  # its title gives no way to see it
