@@ -143,6 +143,8 @@ def _first_line(quote: str) -> str:
     lines = [line for line in quote.strip().splitlines() if not _LAYOUT.fullmatch(line.strip())] or [quote]
     if len(lines) > 1 and lines[0].rstrip(" *_").endswith((":", "：")):
         lines = lines[1:]  # "Tested on:" says nothing yet
+    elif len(lines) > 1 and lines[1][:1].isspace() and not lines[0][:1].isspace() and not _MARKER.match(lines[1]):
+        lines = lines[1:]  # "Operating system", above its name and version
     first, more = lines[0], lines[1:]
     marker = _MARKER.match(first)
     first = first[marker.end() :] if marker and marker.end() < len(first) else first

@@ -206,7 +206,8 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
         code = sign_in(passage)
         if passage in (unseen, ways, *(clash or ())) or code is None or is_part_of_the_work(passage, code, work):
             continue  # it was asked about, or is what the work is to answer
-        if asked[code] < _MOST_OF_A_CODE:
+        most = 1 if code == "CHECK" and asked.total() > asked["CHECK"] else _MOST_OF_A_CODE
+        if asked[code] < most:
             asked[code] += 1
             yield _point(code, passage, is_chinese)
     if not asked and unseen is None and not _is_result_told(document, kind, given):

@@ -87,6 +87,7 @@ _PURPOSE = re.compile(
     r"|\b(?:fix|fixed|done|solved|resolved|released|shipped) (?:very |really |as )?(?:fast|quickly|quick|asap)\b"
     r"|\bfor (?:\w+ )?(?:better|faster|fast|easier|easy|quicker|quick|smoother|improved) [\w-]+(?: [\w-]+)?\W*\Z"
     r"|\([^()\n]{3,300}\)|（[^（）\n]{2,200}）"
+    r"|(?:根据|按照|依据)[^，。\n]{2,20}(?:要求|规定|反馈|建议)"
     r"|为了[^，。\n]{2,40}[，,]|(?:以便|从而|以免|避免)[^，。；\n]*",
     re.IGNORECASE,
 )
