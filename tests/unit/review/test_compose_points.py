@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from config.projects import ProjectRules
 from tests.support.by_bar import NOTHING, OPEN, READY, SECRET, UNSAFE, comment, report
 from tests.support.composed import line, words
 from tests.unit.actions.test_plan import TICKET
@@ -16,9 +17,12 @@ from workers.comment.adf import render_adf
 from workers.comment.document import Block, BulletList, CommentDocument, Expand, Paragraph, Status
 from workers.comment.text import render_text
 from workers.comment.wiki import render_wiki
+from workers.handlers.intake import TextFields, TextTicket, config_for, packet_from_text
 from workers.reading.language import Language
 from workers.review.compose.points import openness_blocks
 from workers.review.compose.texts import texts_in
+from workers.review.reviewed import review_packet
+from workers.review.schemas import WorkflowConfig
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 
@@ -223,3 +227,20 @@ def test_a_picture_is_shown_by_its_name_where_it_has_one(shot: str, shown: str) 
     text = f"## Steps to reproduce\n\n1. Click Save\n\n## Screenshots\n\n{shot}"
     said = render_text(comment(("Order list is empty", text), kind="Bug"))
     assert f"**Log or screenshot:** {shown}\n" in said
+
+
+def test_the_name_of_a_group_of_lines_is_not_shown_as_what_was_found() -> None:
+    fields = TextFields(environment="Operating System\n  Name = macOS\n  Version = 10.15")
+    ticket = TextTicket("", "Order list is empty", "1. Click Save\n2. See nothing", "Bug", fields=fields)
+    rules = ProjectRules(profile="ready")
+    packet = packet_from_text(ticket, rules)
+    said = render_text(review_packet(packet, config_for(packet, rules, WorkflowConfig())).comment)
+    assert "Name = macOS" in said
+    assert "Operating System" not in said
+
+
+def test_two_statements_that_clash_are_shown_as_the_options_alone() -> None:
+    one, other = "Only admins can export the orders.", "All users can export orders."
+    (point, *_) = points_shown(comment(("Export orders to a file", f"{one}\n\n{other}")))
+    assert (point.count(one), point.count(other)) == (1, 1)
+    assert "`CONTRADICTS`" in point

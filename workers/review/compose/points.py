@@ -97,7 +97,9 @@ def _settled(report: ReviewReport, previous: ReviewReport | None) -> tuple[str, 
 
 
 def _point(texts: Texts, point: Point, number: str = "") -> tuple[Block, ...]:
-    blocks: list[Block] = [Quotation(shortened(point.quote, _LONGEST_POINT))] if point.quote else []
+    blocks: list[Block] = []
+    if point.quote and point.quote not in point.options:
+        blocks.append(Quotation(shortened(point.quote, _LONGEST_POINT)))
     asked = point.text + texts.after_sentence
     mark = [Text(f" {texts.bar.of_model}", emphasis=True)] if point.by_model else []
     blocks.append(
@@ -141,6 +143,8 @@ def _first_line(quote: str) -> str:
     lines = [line for line in quote.strip().splitlines() if not _LAYOUT.fullmatch(line.strip())] or [quote]
     if len(lines) > 1 and lines[0].rstrip(" *_").endswith((":", "：")):
         lines = lines[1:]  # "Tested on:" says nothing yet
+    elif len(lines) > 1 and lines[1][:1].isspace() and not lines[0][:1].isspace() and not _MARKER.match(lines[1]):
+        lines = lines[1:]  # "Operating system", above its name and version
     first, more = lines[0], lines[1:]
     marker = _MARKER.match(first)
     first = first[marker.end() :] if marker and marker.end() < len(first) else first

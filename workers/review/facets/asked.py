@@ -17,6 +17,7 @@ from workers.review.facets.facets import most_telling
 from workers.review.facets.passages import Passage, passages_of
 from workers.review.facets.questions import options_in
 from workers.review.facets.weights import weights
+from workers.review.lint.clashes import clash_in
 from workers.review.schemas import Scenario
 
 SAID_OPEN = ("UNDECIDED", "ASKS")
@@ -92,6 +93,7 @@ _TAKES_ONE = re.compile(
 # What a spike is to decide is its work; its "TBD" is a gap like any other's.
 _HOLDS_A_PLACE = re.compile(r"\btb[dca]\b|\bto be \w+ed\b|待[定补補]|未定", re.IGNORECASE)
 _OPEN = ("undecided", "deferred", "either", "asks", "loose")
+_HOW_IT_IS = ("now", "fault", "role.observed", "role.steps", "role.evidence")
 NOT_ASKED = ("kind.code", "ticked", "kind.quotation", "struck", "decided")
 _SIGNS: Mapping[str, Callable[[Passage], bool]] = {
     "UNDECIDED": lambda passage: passage.has("undecided", "deferred", "either") and not passage.has("kind.title"),
@@ -121,6 +123,13 @@ def ways_left(document: Document) -> Passage | None:
     named = [one for one in spoken if _NAMED_WAY.match(one.text)]
     told = (one for one in spoken if _SEVERAL_WAYS.search(one.text) or (leads_in and one.start >= leads_in[0]))
     return next(told, named[0] if len(named) > 1 else None)
+
+
+def statements_that_clash(document: Document) -> tuple[Passage, Passage] | None:
+    """Return two statements of what is wanted that exclude each other; how things are today may differ from it."""
+    said = [one for one in passages_of(document)[1:] if not one.has(*NOT_ASKED, *_HOW_IT_IS)]
+    clash = clash_in([one.text for one in said])
+    return clash and (said[clash[0]], said[clash[1]])
 
 
 def is_part_of_the_work(passage: Passage, code: str, kind: Scenario) -> bool:

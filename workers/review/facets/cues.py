@@ -29,12 +29,16 @@ _SHORTEST_STEM = 3
 # "until we decide" does not wait for it, nor does "either way we need it", a "quick filter" is a name, "it must be
 # related to" guesses, "we need to be able" gives no reason, and neither does "this task is to", a "user guide" and
 # `task.user` are nobody who needs something, and only at its beginning does "as the" begin a story: "it runs as the
-# default".
+# default", and what "used to be defined" is not to be.
 _IDIOMS = (
     (re.compile(r"\blog(?=(?:s|ged|ging)?[ -](?:in|out|on|off|into)\b)"), "sign"),
     (re.compile(r"\b(?:if|when) (?:you are |you're |in )?(?:unsure|not sure|doubt)\b"), "besides"),
     (re.compile(r"\b(?:would|it'd) be (?:really |very )?(?:nice|great|good|cool)\b"), "we would like"),
     (re.compile(r"^\W*either way\b"), "anyhow"),
+    (
+        re.compile(r"\bused to be (?=(?:discuss|decid|determin|defin|confirm|agre|clarif|specif)\w*ed\b)"),
+        "used to get ",
+    ),
     (re.compile(r"\bis not defined\b"), "is broken"),
     (re.compile(r"\bconsider the following\b"), "see below"),
     (re.compile(r"(?<!adjust )\bas needed\b"), "as appropriate"),

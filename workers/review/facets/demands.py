@@ -21,12 +21,14 @@ _TOLD_ELSEWHERE = re.compile(
 )
 _DEMANDS = ("must", "want", "starts.work_verb")
 _READ = 600
-# How sure somebody is, or on what condition: that leaves nothing unnamed.
+# How sure somebody is, on what condition, or what a user may choose: that leaves nothing unnamed.
 _HEDGES = re.compile(
     r"\b(?:maybe|perhaps|probably|potentially|possibly|likely|might|could (?:also|be|do|use))\b"
     r"|\b(?:as|if|where|when) (?:needed|possible|necessary|required|applicable)\b"
     r"|可能|也许|大概|考虑|尽量|如有必要"
-    r"|(?:n['’]t|not|never) (?:\w+ ){0,2}something like\b",
+    r"|(?:用户|用戶|客户|客戶|会员|會員|管理员|管理員|买家|卖家|商家|访客|员工)[^。；\n]{0,40}或者"
+    r"|(?:n['’]t|not|never) (?:\w+ ){0,2}something like\b"
+    r"|\b(?:change|edit|do|try|type|write|add) something (?:in|on|to|at|with|else)\b",
     re.IGNORECASE,
 )
 # "End with ...": the dots are what is shown.

@@ -7,6 +7,7 @@ place is a false sentence. So a heading of the author's own, or the form that a 
 import re
 from collections.abc import Callable, Mapping
 
+from workers.review.facets.cues import cues_in
 from workers.review.facets.passages import Passage
 from workers.review.facets.values import Facet
 
@@ -37,6 +38,8 @@ _ELSEWHERE = re.compile(
     r"|\W*(?:详见|请见|参见|见|同|如)[^，。\n]{0,4}(?:上|下|附件|截图|截圖|标题|標題|链接|鏈接)[^，。\n]{0,6}\W*",
     re.IGNORECASE,
 )
+# "It goes to /home, which is no page (should be /shop)": said by the way, of how things are.
+_BRACKETED = re.compile(r"\([^()\n]{0,200}\)|（[^（）\n]{0,200}）")
 _AGAINST = re.compile(
     r"\W*(?:but|however|although|though|unfortunately)\b|\W*(?:但|不过|不過|然而|虽然|雖然)", re.IGNORECASE
 )
@@ -111,7 +114,10 @@ def _is_observed(one: Passage) -> bool:
 def _is_expected(one: Passage) -> bool:
     if one.has("loose", "kind.code", *_OPEN) or _ELSEWHERE.fullmatch(one.text):
         return False
-    return one.has("role.expected") or (one.has("must") and not one.has("role.observed", "role.steps", "we", "now"))
+    if one.has("role.expected"):
+        return True
+    is_demanded = one.has("must") and "must" in cues_in(_BRACKETED.sub(" ", one.text)).names
+    return is_demanded and not one.has("role.observed", "role.steps", "we", "now")
 
 
 def _is_step(one: Passage) -> bool:

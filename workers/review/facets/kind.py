@@ -17,7 +17,8 @@ _IN_TITLE = (
     "starts.repair_verb",
 )  # fmt: skip
 _IN_OPENING = (
-    "fault", "negated", "must", "want", "happens", "find_out", "now", "condition", "starts.work_verb",
+    "fault", "negated", "must", "want", "happens", "find_out", "now", "condition", "can", "starts.work_verb",
+    "starts.grow_verb", "starts.rework_verb", "starts.make_verb", "starts.repair_verb",
 )  # fmt: skip
 _IN_BODY = ("story", "role", "want", "file", "must", "happens", "behind", "role.acceptance", "role.environment")
 _OPENING, _READ, _LONG = 3, 40, 12
@@ -31,7 +32,8 @@ _PARTS_OF_REPORT = 2
 _CERTAIN, _HALF, _HARDLY = 0.8, 0.5, 0.05
 _FAULT_AT_END = re.compile(
     r"(?<![a-z])(?:crash(?:es|ed)|fails?|failed|breaks|(?:is|are) broken|(?:does not|doesn't|not) work(?:ing)?)\W*\Z"
-    r"|(?:报错|崩溃|闪退|空白|白屏|黑屏|(?:没有?(?:任何)?|无|不)(?:反应|响应)|异常|失败|失效|无法正常\S{0,4})[\s.。!！?？]*\Z",
+    r"|(?:报错|崩溃|闪退|空白|白屏|黑屏|(?:没有?(?:任何)?|无|不)(?:反应|响应)|异常|失败|失效|打不开|点不动"
+    r"|不对|不准|不一致|丢失|错乱|损坏|卡死|卡住|卡顿|乱码|重复(?:扣款|扣费|入账|下单)|无法正常\S{0,4})[\s.。!！?？]*\Z",
     re.IGNORECASE,
 )
 # "Send button fails when offline": the first word names a part of a screen, and orders nothing.

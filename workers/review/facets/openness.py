@@ -1,6 +1,5 @@
 """The bar: whether somebody could begin, and which points are open. Words of questions stand in `questions.py`."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from workers.review.facets.asked import (
     is_part_of_the_work,
     most_open,
     sign_in,
+    statements_that_clash,
     ways_left,
     with_its_question,
 )
@@ -21,6 +21,7 @@ from workers.review.facets.facets import QUOTE_LENGTH, stated
 from workers.review.facets.kind import asks_in_title, weighed_kind
 from workers.review.facets.passages import Passage, passages_of
 from workers.review.facets.questions import options_in, question
+from workers.review.facets.reports import cannot_be_caught, cannot_be_seen, is_full_report
 from workers.review.facets.values import Facet, Point, Readiness
 from workers.review.facets.wanted import (
     FEWEST_WORDS,
@@ -56,24 +57,10 @@ _SAYS = (
     "kind.code", "kind.step", "kind.item", "kind.checkbox", "kind.table",
 )  # fmt: skip
 """What speaks of a product or of work on it; a text without any is about something else, such as who met when."""
-# A link that leads to no other ticket or change: to a log, a job, a page where it can be seen.
-_SHOWN_THERE = re.compile(r"https?://(?!\S*/(?:issues|merge_requests|pull|browse|epics|commit)/)[\w<{]")
-_WRONG_IN_A_TEXT = re.compile(
-    r"\b(?:(?:not|n['’]t) documented|undocumented)\b"
-    r"|\b(?:typo|spelling mistake|misspell\w*)\b"
-    r"|\b(?:docs?|documentation|manual|readme|javadocs?|wiki|tutorial|api guide)\b[^.\n]{0,60}"
-    r"\b(?:missing|wrong|outdated|incorrect|obsolete|misleading|says?|claims?|states?)\b"
-    r"|\b(?:missing|wrong|outdated|incorrect|obsolete)\b[^.\n]{0,40}\b(?:docs?|documentation|manual|readme|javadocs?)\b"
-    r"|(?:文档|文檔|手册|手冊|说明书|注释|示例)[^。\n]{0,16}(?:没有|沒有|缺|未|有误|有誤|错|錯|过时|過時|不一致|笔误)|错别字|錯字|笔误",
-    re.IGNORECASE,
-)
 _HOW_IT_IS = ("negated", "now", "happens", "role.observed", "role.steps", "role.evidence")
 _SHOWN = ("role.acceptance", "kind.step", "kind.checkbox", "kind.item", "kind.code", "name", "file")
 _DECIDES = ("role.acceptance", "role.goal", "role.scope_in", "role.expected", "role.story", "role.approach")
-_SHOWS = (
-    "kind.step", "role.steps", "reproduce", "condition", "trace", "file", "picture", "said", "url",
-    "command", "kind.code",
-)  # fmt: skip
+_BUILT = (Scenario.FEATURE, Scenario.TECH_TASK)
 
 
 def openness_features(passages: Sequence[Passage], of_kind: Features, told: Mapping[Facet, float]) -> Features:
@@ -164,8 +151,10 @@ def is_surely_open(document: Document, kind: Scenario, given: frozenset[Facet] =
         return True
     if kind is not Scenario.SPIKE and ways_left(document) is not None:
         return True
+    if kind in _BUILT and statements_that_clash(document) is not None:
+        return True
     if kind is Scenario.BUG:
-        return Facet.TRACE not in given and _cannot_be_caught(passages)
+        return Facet.TRACE not in given and cannot_be_caught(passages)
     return _is_wholly_vague(passages) or (is_thin(passages) and not any(one.has(*_TELLS) for one in passages))
 
 
@@ -191,15 +180,6 @@ def _leaves_a_choice(passage: Passage, kind: Scenario) -> bool:
     return is_named and not is_part_of_the_work(passage, "UNDECIDED", kind)
 
 
-def _cannot_be_caught(passages: Sequence[Passage]) -> bool:
-    """Say whether a report is of something that comes and goes, with neither a way to see it nor a trace of it.
-
-    Where something is wrong each time, its place is enough to begin.
-    """
-    shows = any(one.has(*_SHOWS) for one in passages) or any(one.has("starts.step_verb") for one in passages[1:])
-    return any(one.has("now_and_then") for one in passages) and not shows
-
-
 def _says_nothing(passages: Sequence[Passage]) -> bool:
     """Say whether there is nothing to work from: a few words, perhaps with a link, that name neither work nor fault."""
     title = passages[0]
@@ -211,18 +191,24 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
     asked: Counter[str] = Counter()
     title = passages_of(document)[0]
     work = Scenario.SPIKE if asks_in_title(title) else kind
-    unseen = _cannot_be_seen(document, kind, given)
+    unseen = cannot_be_seen(document, kind, given)
     if unseen is not None:
         yield _point("STEPS", unseen, is_chinese)
+    clash = statements_that_clash(document) if kind in _BUILT else None
+    if clash is not None:
+        asked["CONTRADICTS"] += 1
+        both = tuple(one.text[:QUOTE_LENGTH] for one in clash)
+        yield _point("CONTRADICTS", clash[0], is_chinese).model_copy(update={"options": both})
     ways = ways_left(document) if work is not Scenario.SPIKE else None
     if ways is not None:
         asked["UNDECIDED"] += 1
         yield _point("UNDECIDED", ways, is_chinese)
     for passage in most_open(document, kind):
         code = sign_in(passage)
-        if passage in (unseen, ways) or code is None or is_part_of_the_work(passage, code, work):
+        if passage in (unseen, ways, *(clash or ())) or code is None or is_part_of_the_work(passage, code, work):
             continue  # it was asked about, or is what the work is to answer
-        if asked[code] < _MOST_OF_A_CODE:
+        most = 1 if code == "CHECK" and asked.total() > asked["CHECK"] else _MOST_OF_A_CODE
+        if asked[code] < most:
             asked[code] += 1
             yield _point(code, passage, is_chinese, with_its_question(document, passage))
     is_answered = any(one.has("decided") for one in passages_of(document))  # whoever asked then asked for all
@@ -234,7 +220,7 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
 def _is_result_told(document: Document, kind: Scenario, given: frozenset[Facet]) -> bool:
     """Say whether it is known what will be new: from the title, what stands below it, or because it is a report."""
     passages, is_form = passages_of(document), holds_only_form(document)
-    if _is_full_report(document, kind, given) or is_named_in_title(document):
+    if is_full_report(document, kind, given) or is_named_in_title(document):
         return True
     if kind is Scenario.SPIKE and any(one.has("find_out", "asks") for one in passages):
         return True  # its question is what it needs
@@ -255,48 +241,9 @@ def _point(code: str, passage: Passage, is_chinese: bool, quote: str | None = No
     )
 
 
-def _cannot_be_seen(document: Document, kind: Scenario, given: frozenset[Facet]) -> Passage | None:
-    """Return the words of a report that gives no way to see what it is about."""
-    passages = passages_of(document)
-    if kind is not Scenario.BUG:
-        return None
-    if Facet.TRACE not in given and _cannot_be_caught(passages):
-        return next(one for one in passages if one.has("now_and_then"))
-    return passages[0] if _is_bare(document, kind, given) else None
-
-
-def _is_bare(document: Document, kind: Scenario, given: frozenset[Facet]) -> bool:
-    """Say whether a report has neither steps nor a trace, nor a link to something that shows it.
-
-    What orders something new has nothing to show, and what is wrong in a text is seen by whoever reads it there.
-    """
-    title = passages_of(document)[0]
-    if _orders_something_new(title):
-        return False
-    if any(_SHOWN_THERE.search(one.text) or _WRONG_IN_A_TEXT.search(one.text) for one in passages_of(document)):
-        return False
-    ways = (Facet.STEPS, Facet.TRACE)
-    if holds_only_form(document):  # its title gives no way to see it
-        return not any(way in given for way in ways)
-    return not any(way in given or _is_stated(document, kind, way) for way in ways)
-
-
-def _orders_something_new(title: Passage) -> bool:
-    is_order = title.has("starts.grow_verb", "starts.make_verb") and title.words > FEWEST_WORDS
-    return is_order and not title.has("fault", "negated")
-
-
-def _is_full_report(document: Document, kind: Scenario, given: frozenset[Facet]) -> bool:
-    """Say whether it is a bug with what happens and a way to see it: where no sign is, nothing is left to ask."""
-    return kind is Scenario.BUG and _is_stated(document, kind, Facet.OBSERVED) and not _is_bare(document, kind, given)
-
-
-def _is_stated(document: Document, kind: Scenario, facet: Facet) -> bool:
-    return stated(document, kind, facet) >= weights().facets[facet].present
-
-
 FACETS: Mapping[str, Facet] = {
     "STEPS": Facet.STEPS,
+    "CONTRADICTS": Facet.OUTCOME,
     "UNDECIDED": Facet.OUTCOME,
     "ASKS": Facet.QUESTION,
     "UNMEASURED": Facet.CRITERIA,

@@ -8,6 +8,7 @@ from itertools import islice, pairwise
 
 from workers.reading.document import Block, BlockKind, Document, Section
 from workers.reading.hints import is_form_text
+from workers.reading.language import CJK
 from workers.reading.lexicon import fold
 from workers.review.checks.reading import is_blank
 from workers.review.facets.cues import HAN, WORD, cues_in
@@ -46,6 +47,15 @@ _BLANK_STORY = re.compile(
     re.IGNORECASE,
 )
 _WORD_CHARACTER = re.compile(r"\w")
+# "How many? To be confirmed by legal.", "几次？待产品确认。": what only puts off goes with what stands before it.
+_ONLY_PUTS_OFF = re.compile(
+    r"\W*(?:(?:this|that|it)(?: is|['’]s) )?(?:still )?"
+    r"(?:tb[dca]|to be (?:decided|determined|defined|discussed|confirmed|agreed|clarified)"
+    r"|(?:not (?:yet )?|un)(?:decided|clear|agreed)(?: yet)?|\w+ (?:still )?(?:needs )?to (?:confirm|decide|clarify))"
+    r"(?: (?:by|with|together with) [\w@ ]{2,30})?\W*"
+    rf"|\W*(?:还|尚|仍)?(?:待|需要?|等|未|没)[{CJK}]{{0,6}}(?:确认|決定|决定|讨论|确定|定|评估|拍板|商议|明确)\W*",
+    re.IGNORECASE,
+)
 # "[FE] Orders: …", "DM-12 …", "3. …": what stands before the first word of a title or an item.
 _TAG = re.compile(
     r"\s*(?:\[[^\]\n]{1,40}\]|【[^】\n]{1,40}】|\([^)\n]{1,20}\)\s*:?|[\w/ .&-]{1,28}[:：|>]"
@@ -61,10 +71,11 @@ _LEAD_IN = re.compile(
 )
 # "给定时任务增加告警", "把构建迁移到 …": Chinese puts what is worked on before the verb.
 _OBJECT_FIRST = re.compile(r"\W*(?:为(?!什么|何)|给|对|将|把)")
-# "Login is broken", "Export fails": the name of a thing, though it is spelled as a verb.
+# "Login is broken", "Export fails", "导出的账单": the name of a thing, though it is spelled as a verb.
 _NAMES_A_THING = re.compile(
     r"\W*[\w-]+ (?:is|isn't|are|aren't|was|wasn't|were|does|doesn't|did|didn't|has|cannot|can't|fails?|failed|failing"
-    r"|breaks|broken|broke|crashes|crashed|hangs|returns|throws|stops|stopped|takes|times out)\b",
+    r"|breaks|broken|broke|crashes|crashed|hangs|returns|throws|stops|stopped|takes|times out)\b"
+    rf"|\W*[{CJK}]{{2}}(?:的|出来|后的?|按钮|失败|报错|异常)",
     re.IGNORECASE,
 )
 _CODE_SPAN = re.compile(r"`[^`\n]{1,200}`|\{\{[^}\n]{1,200}\}\}")
@@ -80,6 +91,7 @@ _PURPOSE = re.compile(
     r"|\b(?:fix|fixed|done|solved|resolved|released|shipped) (?:very |really |as )?(?:fast|quickly|quick|asap)\b"
     r"|\bfor (?:\w+ )?(?:better|faster|fast|easier|easy|quicker|quick|smoother|improved) [\w-]+(?: [\w-]+)?\W*\Z"
     r"|\([^()\n]{3,300}\)|（[^（）\n]{2,200}）"
+    r"|(?:根据|按照|依据)[^，。\n]{2,20}(?:要求|规定|反馈|建议)"
     r"|为了[^，。\n]{2,40}[，,]|(?:以便|从而|以免|避免)[^，。；\n]*",
     re.IGNORECASE,
 )
@@ -206,9 +218,20 @@ def _said(section: Section) -> Iterator[tuple[str, int, Block]]:
             continue
         if is_blank(block.text) and "undecided" not in cues_in(block.text).names:
             continue  # "TBD" says nothing, and that is to be asked about
-        for match in _SENTENCE.finditer(block.text, _prompt(block, section)):
-            if _WORD_CHARACTER.search(match.group()) and not _is_of_form(match.group()):
-                yield match.group(), block.start + match.start(), block
+        for start, end in _sentences(block.text, _prompt(block, section)):
+            if _WORD_CHARACTER.search(block.text[start:end]) and not _is_of_form(block.text[start:end]):
+                yield block.text[start:end], block.start + start, block
+
+
+def _sentences(text: str, begin: int) -> list[tuple[int, int]]:
+    """Return where each sentence stands; one that only puts something off goes with the one before it in its line."""
+    spans: list[tuple[int, int]] = []
+    for match in _SENTENCE.finditer(text, begin):
+        start, end = match.span()
+        if spans and _ONLY_PUTS_OFF.fullmatch(match.group()) and "\n" not in text[spans[-1][1] : start]:
+            start, _ = spans.pop()
+        spans.append((start, end))
+    return spans
 
 
 @lru_cache(maxsize=8)

@@ -10,6 +10,10 @@ _QUESTIONS: Mapping[str, tuple[str, str]] = {
         "How can somebody reproduce this, or is there a log or a screenshot that shows it?",
         "怎样才能复现？没有固定步骤的话，有日志或截图吗？",
     ),
+    "CONTRADICTS": (
+        "Both of these cannot hold: which one does?",
+        "这两处说法不能同时成立，以哪一处为准？",
+    ),
     "UNDECIDED": ("Has this been decided, and if so, how?", "这一点是否已确定？如已确定，结论是什么？"),
     "ASKS": ("What is the answer to this question?", "这个问题的答案是什么？"),
     "UNMEASURED": ("How would somebody tell that this is done?", "做到什么程度算完成？如何判断？"),

@@ -12,6 +12,10 @@ _WHO_DECIDES = (
     r"(?:legal|product|design|marketing|sales|ux|po|pm|security|finance|compliance|management|stakeholders"
     r"|data protection|the (?:business|customer|client))(?: (?:team|department|owner))?"
 )
+_WHO_DECIDES_ZH = (
+    "(?:产品|產品|法务|法務|设计|設計|业务|業務|领导|領導|老板|甲方|运营|市场|财务|財務|合规|安全|架构|管理层"
+    "|后端|前端|对方|三方|第三方)"
+)
 _DECIDES = r"(?:decide|confirm|clarify|sign off|specify|agree|choose)"
 
 SHAPES: Mapping[str, re.Pattern[str]] = {
@@ -71,7 +75,8 @@ SHAPES: Mapping[str, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     # "Legal to confirm", "Security still has to confirm", "@Anna to decide": whose word is waited for. That finance
-    # "needs to approve" a refund is a rule of the product, and 待财务确认的订单 are orders.
+    # "needs to approve" a refund is a rule of the product, and 待财务确认的订单 are orders. "After N days": a number
+    # that is still a letter. "Decide whether we keep it": a decision that is a piece of the work.
     "deferred": re.compile(
         r"(?:@\w+|\b(?:legal|product|design|marketing|sales|ux|po|pm)) (?:still )?(?:to|needs? to)"
         r" (?:decide|confirm|clarify|sign off|specify)\b"
@@ -79,11 +84,16 @@ SHAPES: Mapping[str, re.Pattern[str]] = {
         rf"|\b{_WHO_DECIDES} (?:has(?: not|n['’]t)|have(?: not|n['’]t)|did(?: not|n['’]t)) (?:yet )?"
         r"(?:decided?|confirm(?:ed)?|clarif(?:y|ied)|specif(?:y|ied)|agreed?|answer(?:ed)?|signed? off)\b"
         rf"|\b(?:waiting (?:for|on)|pending(?: an? \w+)? (?:from|by|with)) (?:the )?{_WHO_DECIDES}\b"
-        r"|(?:等|待|还要|還要|还需|還需|尚需|仍需)要?(?:产品|產品|法务|法務|设计|設計|业务|業務|领导|領導|老板|甲方|运营|市场|安全|财务|財務|合规"
-        r"|管理层|架构)[^，。；\n]{0,6}(?:确认|確認|决定|決定|拍板|定稿|答复|口径)"
-        r"(?!的|状态|列表|订单|中)"
-        r"|(?:产品|產品|法务|法務|设计|設計|业务|業務|领导|領導|老板|甲方|运营|市场|安全|合规|管理层)[^，。；\n]{0,4}"
-        r"(?:还没|還沒|尚未)[^，。；\n]{0,4}(?:确认|確認|决定|決定|拍板|定稿|答复|给出)",
+        r"|\b(?:until|waiting (?:for|on)) (?:we get |the |a |final ){0,3}(?:confirmation|decision|sign-?off|approval)\b"
+        r"|\b(?:N|XX?) ?(?:%|(?:percent|days?|hours?|minutes?|seconds?|weeks?|months?|times|tries|attempts|users|items"
+        r"|entries|characters|MB|GB)\b)"
+        r"|\b(?:decide|agree|clarify) (?:whether|if) (?:we|to|it|this)\b"
+        rf"|(?:等|待|还要|還要|还需|還需|尚需|仍需)要?{_WHO_DECIDES_ZH}[^，。；\n]{{0,6}}"
+        r"(?:确认|確認|决定|決定|拍板|定稿|答复|答覆|口径)(?!的|后|後|时|状态|列表|订单|中)"
+        rf"|{_WHO_DECIDES_ZH}[^，。；\n]{{0,4}}(?:还没|還沒|尚未)[^，。；\n]{{0,4}}"
+        r"(?:确认|確認|决定|決定|拍板|定稿|答复|答覆|给出)"
+        r"|(?<![A-Za-z0-9])[NX]{1,2} ?(?:个|個|次|天|小时|小時|分钟|分鐘|秒|条|條|页|頁|%|％|元|万|人|层|月|周|日|折)"
+        r"|评估[^，。；\n]{0,16}(?:必要性|可行性|是否|要不要)",
         re.IGNORECASE,
     ),
     "either": re.compile(
@@ -95,7 +105,13 @@ SHAPES: Mapping[str, re.Pattern[str]] = {
         r"|^\W{0,3}(?-i:OR)\s{1,3}\w|\s(?-i:OR)\W{0,2}\Z"
         r"|(按|以|用|由|从|通过|放在)[^，。；\n]{1,14}(?:或|还是)\1|(?:二|两者)选(?:其)?一|两者择一|任选其一"
         rf"|(?:[是：][^，。；？?\n]{{1,30}}?|[，、]\s?)还是(?!{STILL})"
-        r"|要么.{1,30}要么",
+        r"|要么.{1,30}要么"
+        r"|\b(?:we|team) (?:should|need to|must|have to) (?:(?!\b(?:if|when|unless|whenever)\b)[^.,;\n]){5,90},"
+        r" or (?:\w+ly )?(?:make|fix|add|use|move|remove|improve|change|adjust|create|drop|keep|rename|update|replace"
+        r"|hide|show|disable|enable|extend|split|merge|rewrite|refactor|implement|write|document|delete|stop|skip|leave|store|send"
+        r"|allow|build|let|put|turn|redirect|convert)\b"
+        r"|(?<![户者员])(?:需要?|应该?|必须)能?[^，。；\n]{1,30}，或者?[^，。；\n]{5,}"
+        r"|：[^，。：；\n]{4,30}，或[由从用按在][^，。；\n]{4,}",
         re.IGNORECASE,
     ),
 }

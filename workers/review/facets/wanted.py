@@ -17,6 +17,13 @@ _TITLE_AND_ONE, _FEW = 2, 25
 
 LINK = re.compile(r"\W*(?:\[[^\[\]\n|]{0,200}[|\]]\(?)?https?://\S+\W*")
 _WORD = re.compile(r"\w")
+_WHO_CAN = re.compile(
+    r"\W*(?:(?:all|any|every|each|the|an?|our|logged-in|only) ){0,2}"
+    r"(?:users?|customers?|admins?|visitors?|members?|owners?|editors?|managers?|operators?|developers?) can\b"
+    r"|\W*(?:所有|仅|只有|普通)?(?:用户|用戶|客户|客戶|会员|會員|管理员|管理員|运营|店长|员工|访客)(?:可以|可|能够|能)",
+    re.IGNORECASE,
+)
+"""Who can do what: so a text tells what will be new without a demand."""
 _ASKS_FOR = re.compile(
     r"(?:能否|能不能|可否|可不可以|是否(?:可以|能|考虑)|考虑)[^。？?\n]{0,6}(?:增加|添加|新增|支持|提供|加上|加入|加个|做|搞|开放|改)"
     r"|\b(?:could|can|would) (?:you|we|it be possible to)(?: please)?"
@@ -50,10 +57,15 @@ def is_told_below(passages: Sequence[Passage]) -> bool:
     if len(list(islice(orders, 2))) > 1:
         return True
     return any(
-        (_ASKS_FOR.search(one.text) or (one.has("must", "want") and not one.has("asks")))
+        (_ASKS_FOR.search(one.text) or (one.has("must", "want") and not one.has("asks")) or _tells_who_can(one))
         and not one.has("short", "vague", "unnamed", "undecided")
         for one in passages[1:]
     )
+
+
+def _tells_who_can(passage: Passage) -> bool:
+    """Say whether a sentence tells what somebody can do at the end, and not what went wrong or is so today."""
+    return _WHO_CAN.match(passage.text) is not None and not passage.has("fault", "negated", "now", "asks", "condition")
 
 
 def is_wish(title: Passage) -> bool:

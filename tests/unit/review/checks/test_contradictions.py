@@ -100,3 +100,28 @@ def test_two_limits_of_one_thing_exclude_each_other(one: str, other: str, is_cla
 )
 def test_limits_that_serve_two_purposes_do_not_exclude_each_other(one: str, other: str, is_clash: bool) -> None:
     assert ("F-CONTRADICT" in codes("feature.consistent", f"- {one}\n- {other}")) is is_clash
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_clash"),
+    [
+        ("The phone number is required.", "The phone number is optional.", True),
+        ("手机号为必填项。", "手机号为选填项。", True),
+        ("Mail notices are on by default.", "Mail notices are off by default.", True),
+        ("消息提醒默认开启。", "消息提醒默认关闭。", True),
+        ("Only admins can export the orders.", "All users can export orders.", True),
+        ("只有管理员可以导出订单。", "所有用户都可以导出订单。", True),
+        ("Editors can delete published pages.", "Editors cannot delete published pages.", True),
+        ("店长可以修改已支付的订单。", "店长不能修改已支付的订单。", True),
+        ("The list is sorted in ascending order.", "The list is sorted in descending order.", True),
+        ("The phone number is required.", "The mail address is optional.", False),
+        ("手机号必填。", "邮箱选填。", False),
+        ("Currently only admins can export orders.", "All users can export orders.", False),
+        ("目前只有管理员可以导出订单。", "所有用户都可以导出订单。", False),
+        ("Editors can delete pages.", "Editors cannot delete pages while they are published.", False),
+        ("店长可以修改订单。", "订单支付后店长不能修改订单。", False),
+        ("Can editors delete published pages?", "Editors cannot delete published pages.", False),
+    ],
+)
+def test_what_can_only_be_the_one_or_the_other_excludes_it(one: str, other: str, is_clash: bool) -> None:
+    assert ("F-CONTRADICT" in codes("feature.consistent", f"- {one}\n- {other}")) is is_clash

@@ -20,6 +20,7 @@ from workers.review.schemas import Scenario
         ("Please allow a label to be specified in the constructor", "deferred"),
         ("Comment it out until we decide whether it is worth keeping", "undecided"),
         ("The quick filters are hidden", "vague"),
+        ("The layout used to be defined in files", "deferred"),
         ("It must be related to the driver", "must"),
         ("没有人盯着页面是不可能的", "loose"),
         ("按步骤做了，还是显示失败", "loose"),
@@ -225,3 +226,26 @@ def test_somebody_elses_words_and_what_tells_which_ones_are_not_asked_about(text
 def test_a_lead_in_and_a_line_of_a_log_are_not_shown_as_what_happens(line: str) -> None:
     (one,) = (one for one in passages("Orders", f"## Actual result\n\n{line}") if one.text.startswith(line[:5]))
     assert not is_evident(Facet.OBSERVED, one)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_expected"),
+    [
+        ("登录后跳到 /home，但没有这个页面（应为 /shop）。", False),
+        ("It goes to /home, but there is no such page (should be /shop).", False),
+        ("登录后应该跳到 /shop 页面。", True),
+        ("It should go to /shop (the start page).", True),
+    ],
+)
+def test_what_is_said_in_brackets_is_not_what_should_happen(text: str, is_expected: bool) -> None:
+    assert is_evident(Facet.EXPECTED, passages("Login", text)[1]) is is_expected
+
+
+def test_that_something_is_changed_leaves_nothing_unnamed() -> None:
+    text = "We have to change something in the module and build it again."
+    assert "LOOSE" not in {point.code for point in reading("Debug modules", text, Scenario.FEATURE).points}
+
+
+def test_by_what_demand_a_law_asks_for_is_no_weak_word() -> None:
+    text = "根据合规要求，用户可以在设置里注销账号。"
+    assert not is_vague_demand(passages("注销账号", text)[1])

@@ -1,0 +1,58 @@
+"""Which reports give a way to see what they are about, and which are asked for one."""
+
+import pytest
+
+from tests.unit.review.facets.told import kind_of, reading
+from workers.review.facets.values import Readiness
+from workers.review.schemas import Scenario
+
+BUG = Scenario.BUG
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("搜索结果不对", "搜“红色连衣裙”第一页出来一堆裤子。"),
+        ("价格不对", "商品没有原价，详情页的划线价显示 NaN。"),
+        ("Search finds the wrong things", 'Searching for "red dress" lists trousers before any dress.'),
+        ("Wrong price", "A product without an old price shows NaN on its detail page."),
+    ],
+)
+def test_a_sentence_that_tells_where_it_is_seen_is_a_way_to_see_it(title: str, text: str) -> None:
+    told = reading(title, text, BUG)
+    assert told.outcome is Readiness.READY
+    assert "STEPS" not in {one.code for one in told.points}
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "quote"),
+    [
+        (
+            "APP 闪退",
+            "昨天下午好几个客户反馈打开就闪退，麻烦尽快处理。",
+            "昨天下午好几个客户反馈打开就闪退，麻烦尽快处理。",
+        ),
+        ("支付回调偶现重复入账", "同一笔订单余额加了两次。", "支付回调偶现重复入账"),
+        (
+            "Login is broken",
+            "A few customers cannot sign in since yesterday.",
+            "A few customers cannot sign in since yesterday.",
+        ),
+        ("Prices are wrong", "The prices are wrong again.", "Prices are wrong"),
+    ],
+)
+def test_what_not_everybody_meets_needs_a_way_to_see_it(title: str, text: str, quote: str) -> None:
+    told = reading(title, text, BUG)
+    assert told.outcome is Readiness.QUESTIONS
+    assert (told.points[0].code, told.points[0].quote) == ("STEPS", quote)
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "kind"),
+    [
+        ("【支付】微信支付回调偶现重复入账", "同一笔订单回调两次后余额加了两次。应该只入账一次。", BUG),
+        ("导出的账单打不开", "导出 10 月的账单，用 WPS 打开提示文件损坏。", BUG),
+    ],
+)
+def test_a_fault_of_every_day_is_a_bug(title: str, text: str, kind: Scenario) -> None:
+    assert kind_of(title, text) is kind

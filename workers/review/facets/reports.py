@@ -1,0 +1,91 @@
+"""Whether a report gives a way to see what it is about: steps, a trace, or something that shows it."""
+
+import re
+from collections.abc import Sequence
+
+from workers.reading.document import Document
+from workers.review.facets.facets import stated
+from workers.review.facets.passages import Passage, passages_of
+from workers.review.facets.values import Facet
+from workers.review.facets.wanted import FEWEST_WORDS, holds_only_form
+from workers.review.facets.weights import weights
+from workers.review.schemas import Scenario
+
+# A link that leads to no other ticket or change: to a log, a job, a page where it can be seen.
+_SHOWN_THERE = re.compile(r"https?://(?!\S*/(?:issues|merge_requests|pull|browse|epics|commit)/)[\w<{]")
+_WRONG_IN_A_TEXT = re.compile(
+    r"\b(?:(?:not|n['’]t) documented|undocumented)\b"
+    r"|\b(?:typo|spelling mistake|misspell\w*)\b"
+    r"|\b(?:docs?|documentation|manual|readme|javadocs?|wiki|tutorial|api guide)\b[^.\n]{0,60}"
+    r"\b(?:missing|wrong|outdated|incorrect|obsolete|misleading|says?|claims?|states?)\b"
+    r"|\b(?:missing|wrong|outdated|incorrect|obsolete)\b[^.\n]{0,40}\b(?:docs?|documentation|manual|readme|javadocs?)\b"
+    r"|(?:文档|文檔|手册|手冊|说明书|注释|示例)[^。\n]{0,16}(?:没有|沒有|缺|未|有误|有誤|错|錯|过时|過時|不一致|笔误)|错别字|錯字|笔误",
+    re.IGNORECASE,
+)
+# "搜“红色连衣裙”第一页出来一堆裤子", "its page shows NaN": what was done, or where it is seen, and what came of it.
+_TELLS_WHERE = re.compile(
+    r"\b(?:search|type|enter|filter|look)(?:s|ed|ing)?\b[^.\n]{0,20}[\"“'`][^\"”'`\n]{1,60}[\"”'`][^.\n]{5,}"
+    r"|\b(?:on|in) (?:the|its|their|my|our|each|every) (?:[\w-]+ ){0,3}(?:page|screen|list|dialog|tab|menu|view|form"
+    r"|header|footer|sidebar|report|e-?mail|table|column|cart|invoice)\b"
+    r"|\b(?:the|its|their|my|our|each|every) (?:[\w-]+ ){0,3}(?:page|screen|list|dialog|tab|menu|form|sidebar|report"
+    r"|cart) (?:shows?|lists?|says?|displays?|has|is|opens?)\b"
+    r"|(?:搜索?|输入|查询|筛选|点击?|打开|选择?)[^，。；\n]{0,6}[“「『\"][^”」』\"\n]{1,40}[”」』\"][^。；\n]{4,}"
+    r"|(?:页面?|列表|弹窗|首页|报表|购物车|菜单|邮件)(?:上|里|中|的[^，。；\n]{1,12})?[^，。；\n]{0,6}"
+    r"(?:显示|出来|出现|变成|是|为|没有|多了|少了)",
+    re.IGNORECASE,
+)
+_SHOWS = (
+    "kind.step", "role.steps", "reproduce", "condition", "trace", "file", "picture", "said", "url",
+    "command", "kind.code",
+)  # fmt: skip
+
+
+def cannot_be_seen(document: Document, kind: Scenario, given: frozenset[Facet]) -> Passage | None:
+    """Return the words of a report that gives no way to see what it is about."""
+    passages = passages_of(document)
+    if kind is not Scenario.BUG:
+        return None
+    if Facet.TRACE not in given and cannot_be_caught(passages):
+        return next(one for one in passages if one.has("now_and_then"))
+    return passages[0] if _is_bare(document, kind, given) else None
+
+
+def _is_bare(document: Document, kind: Scenario, given: frozenset[Facet]) -> bool:
+    """Say whether a report has neither steps nor a trace, nor a link to what shows it, nor a place where it is seen.
+
+    What orders something new has nothing to show, and what is wrong in a text is seen by whoever reads it there.
+    """
+    passages = passages_of(document)
+    if _orders_something_new(passages[0]):
+        return False
+    if any(_SHOWN_THERE.search(one.text) or _WRONG_IN_A_TEXT.search(one.text) for one in passages):
+        return False
+    if any(_TELLS_WHERE.search(one.text) and not one.has("short") for one in passages[1:]):
+        return False
+    ways = (Facet.STEPS, Facet.TRACE)
+    if holds_only_form(document):  # its title gives no way to see it
+        return not any(way in given for way in ways)
+    return not any(way in given or _is_stated(document, kind, way) for way in ways)
+
+
+def _orders_something_new(title: Passage) -> bool:
+    is_order = title.has("starts.grow_verb", "starts.make_verb") and title.words > FEWEST_WORDS
+    return is_order and not title.has("fault", "negated")
+
+
+def is_full_report(document: Document, kind: Scenario, given: frozenset[Facet]) -> bool:
+    """Say whether it is a bug with what happens and a way to see it: where no sign is, nothing is left to ask."""
+    return kind is Scenario.BUG and _is_stated(document, kind, Facet.OBSERVED) and not _is_bare(document, kind, given)
+
+
+def _is_stated(document: Document, kind: Scenario, facet: Facet) -> bool:
+    return stated(document, kind, facet) >= weights().facets[facet].present
+
+
+def cannot_be_caught(passages: Sequence[Passage]) -> bool:
+    """Say whether a report is of something that comes and goes, with neither a way to see it nor a trace of it.
+
+    Where something is wrong each time, its place is enough to begin.
+    """
+    shows = any(one.has(*_SHOWS) for one in passages) or any(one.has("starts.step_verb") for one in passages[1:])
+    return any(one.has("now_and_then") for one in passages) and not shows
