@@ -108,6 +108,28 @@ def test_a_question_and_its_answers_are_one_point(title: str, text: str, quote: 
     assert (point.quote, len(point.options)) == (quote, 2)
 
 
+@pytest.mark.parametrize(
+    ("title", "text", "question"),
+    [
+        (
+            "Correct the name on an invoice",
+            "- Within 24 hours the name can be changed\n\nWhat about printed invoices? Legal to decide.",
+            "What about printed invoices? Legal to decide.",
+        ),
+        (
+            "支持发票抬头修改",
+            "- 开票后 24 小时内可以修改抬头\n\n已寄出的纸质发票怎么处理？等财务给口径。",
+            "已寄出的纸质发票怎么处理？等财务给口径。",
+        ),
+    ],
+)
+def test_a_question_and_who_is_to_answer_it_are_one_point(title: str, text: str, question: str) -> None:
+    (point,) = reading(title, text, Scenario.FEATURE).points
+    assert (point.code, point.quote) == ("UNDECIDED", question)
+    after = reading(title, with_answers(title, text, Scenario.FEATURE, "1: as before"), Scenario.FEATURE)
+    assert (after.outcome, after.points) == (Readiness.READY, ())
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_a_quotation_that_was_cut_or_hidden_settles_its_sentence_and_no_other(language: Language) -> None:
     sentence = f"Whether {'very ' * 30}large files of office@example.com are kept is to be decided."

@@ -153,7 +153,9 @@ def passages_of(document: Document) -> tuple[Passage, ...]:
     if not spans:
         return passages
     settled = {at for at, one in enumerate(passages) if any(_overlaps(one, span) for span in spans)}
-    pairs = (at for at, (one, then) in enumerate(pairwise(passages)) if one.has("asks") and then.has("either"))
+    pairs = (
+        at for at, (one, then) in enumerate(pairwise(passages)) if one.has("asks") and then.has("either", "deferred")
+    )
     settled.update(*({at, at + 1} for at in pairs if not settled.isdisjoint((at, at + 1))))
     if is_decided(document.title, document.source):
         settled.add(0)
