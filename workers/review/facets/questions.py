@@ -92,13 +92,14 @@ _PUT_OFF = (
     r"(?:tb[dca]|to be (?:decided|determined|defined|discussed|confirmed|agreed|clarified)|(?:not"
     r"|n['’]t) (?:yet )?(?:been )?(?:decided"
     r"|agreed|clear|sure)|undecided|unclear|let['’]?s (?:decide|discuss)|(?:we|i) (?:still )?(?:need"
-    r"|have) to (?:decide|discuss|agree)"
-    r"|(?:待|未|尚未|还没有?|没有?|需要?)(?:最后|最终)?(?:定(?![义时期])|决定|确定|讨论|商议|确认|想好)|不确定|再议)"
+    r"|have) to (?:decide|discuss|agree)|(?:legal|product|design|marketing|sales|ux|po|pm) (?:still )?(?:to|needs? to)"
+    r" (?:confirm|decide|clarify)"
+    r"|(?:待|未|尚未|还没有?|没有?|需要?)(?:最后|最终|产品|法务|设计|业务|运营|财务)?(?:定(?![义时期])|决定|确定|讨论|商议|确认|想好)|(?:还|正)在(?:讨论|商量)|不确定|再议)"
 )
 _PUTS_OFF = re.compile(_PUT_OFF, re.IGNORECASE)
 _TAIL = re.compile(
     rf"(?:\s?[,，;(（]|\s[–—-]|——|\s(?:is|are|has|have|remains)\b)[^,，(（–—]*?{_PUT_OFF}.*\Z"
-    r"|\s?(?:待|未|尚未|还没有?)(?:最后|最终)?(?:定|决定|确定|讨论|商议|确认|想好)\W*\Z",
+    r"|\s?(?:(?:待|未|尚未|还没有?)(?:最后|最终)?(?:定|决定|确定|讨论|商议|确认|想好)|(?:还|正)在(?:讨论|商量))\W*\Z",
     re.IGNORECASE,
 )
 _EDGE = ' \t*_`"“”'

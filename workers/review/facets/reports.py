@@ -29,6 +29,10 @@ _TELLS_WHERE = re.compile(
     r"|header|footer|sidebar|report|e-?mail|table|column|cart|invoice)\b"
     r"|\b(?:the|its|their|my|our|each|every) (?:[\w-]+ ){0,3}(?:page|screen|list|dialog|tab|menu|form|sidebar|report"
     r"|cart) (?:shows?|lists?|says?|displays?|has|is|opens?)\b"
+    r"|\b\w{3,}ing (?:an? |the )?[^.,;\n]{3,80}\b(?:ends? (?:with|in)|fails|gives|returns|throws|shows|leads? to"
+    r"|results? in|crashes|takes)\b|\btakes? (?:\w+ ){0,2}\d"
+    r"|\bshould (?:be|show|read|say)\b[^.\n]{2,60}\b(?:but|instead)\b"
+    r"|(?:是|显示|为|变成)[^，。；\n]{1,20}[，,]\s?(?:应该?|应为|正确的?)(?:是|显示|为)|要 ?\d+ ?(?:秒|分钟|s\b)"
     r"|(?:搜索?|输入|查询|筛选|点击?|打开|选择?)[^，。；\n]{0,6}[“「『\"][^”」』\"\n]{1,40}[”」』\"][^。；\n]{4,}"
     r"|(?:页面?|列表|弹窗|首页|报表|购物车|菜单|邮件)(?:上|里|中|的[^，。；\n]{1,12})?[^，。；\n]{0,6}"
     r"(?:显示|出来|出现|变成|是|为|没有|多了|少了)",

@@ -20,10 +20,11 @@ _WORD = re.compile(r"\w")
 _WHO_CAN = re.compile(
     r"\W*(?:(?:all|any|every|each|the|an?|our|logged-in|only) ){0,2}"
     r"(?:users?|customers?|admins?|visitors?|members?|owners?|editors?|managers?|operators?|developers?) can\b"
-    r"|\W*(?:所有|仅|只有|普通)?(?:用户|用戶|客户|客戶|会员|會員|管理员|管理員|运营|店长|员工|访客)(?:可以|可|能够|能)",
+    r"|\W*(?:所有|仅|只有|普通)?(?:用户|用戶|客户|客戶|会员|會員|管理员|管理員|运营|店长|员工|访客)(?:可以|可|能够|能)"
+    r"|[^，。；\n]{2,20}(?:后|时)[，,]?(?:自动)?(?:通知|发送|推送|跳转|生成|同步)",
     re.IGNORECASE,
 )
-"""Who can do what: so a text tells what will be new without a demand."""
+"""Who can do what, or what happens then: so a text tells what will be new without a demand."""
 _ASKS_FOR = re.compile(
     r"(?:能否|能不能|可否|可不可以|是否(?:可以|能|考虑)|考虑)[^。？?\n]{0,6}(?:增加|添加|新增|支持|提供|加上|加入|加个|做|搞|开放|改)"
     r"|\b(?:could|can|would) (?:you|we|it be possible to)(?: please)?"

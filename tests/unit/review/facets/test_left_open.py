@@ -3,6 +3,7 @@
 import pytest
 
 from tests.unit.review.facets.told import reading
+from workers.review.facets.questions import options_in
 from workers.review.facets.values import Readiness
 from workers.review.schemas import Scenario
 
@@ -143,3 +144,31 @@ def test_two_statements_that_exclude_each_other_are_the_options_of_one_point(tit
 )
 def test_how_things_are_today_does_not_contradict_what_is_wanted(title: str, text: str) -> None:
     assert "CONTRADICTS" not in {point.code for point in reading(title, text, FEATURE).points}
+
+
+def test_what_is_still_being_discussed_names_its_options() -> None:
+    told = reading("评论审核", "评论发布前需要审核，机审还是人审还在讨论，先出个方案。", FEATURE)
+    assert told.outcome is QUESTIONS
+    assert (told.points[0].code, told.points[0].options) == ("UNDECIDED", ("机审", "人审"))
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("退款到账通知", "退款成功后通知用户，发短信和站内信。"),
+        ("Plans", "Members can switch their plan in the settings."),
+    ],
+)
+def test_what_happens_then_and_who_can_do_what_tells_what_will_be_new(title: str, text: str) -> None:
+    assert "RESULT" not in {point.code for point in reading(title, text, FEATURE).points}
+
+
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        ("Delete them either at once or after 30 days, legal to confirm.", ("at once", "after 30 days")),
+        ("退款走原路还是走余额，待财务确认。", ("原路", "走余额")),
+    ],
+)
+def test_whose_word_is_waited_for_is_no_part_of_an_option(text: str, options: tuple[str, ...]) -> None:
+    assert options_in(text) == options

@@ -15,6 +15,9 @@ BUG = Scenario.BUG
         ("搜索结果不对", "搜“红色连衣裙”第一页出来一堆裤子。"),
         ("价格不对", "商品没有原价，详情页的划线价显示 NaN。"),
         ("Search finds the wrong things", 'Searching for "red dress" lists trousers before any dress.'),
+        ("分享卡片标题不对", "分享出去的卡片标题一直是“首页”，应该是商品名。"),
+        ("列表查询太慢", "订单列表查询要 8 秒，希望优化到 1 秒以内。"),
+        ("Export fails for large projects", "Exporting project 4711 ends with a 504 after 60 s. Smaller ones work."),
         ("Wrong price", "A product without an old price shows NaN on its detail page."),
     ],
 )
@@ -51,6 +54,8 @@ def test_what_not_everybody_meets_needs_a_way_to_see_it(title: str, text: str, q
     ("title", "text", "kind"),
     [
         ("【支付】微信支付回调偶现重复入账", "同一笔订单回调两次后余额加了两次。应该只入账一次。", BUG),
+        ("支付超时", "支付偶尔超时，用户重复支付。", BUG),
+        ("Typo on pricing page", "It says 'Enterprice' on the pricing page.", BUG),
         ("导出的账单打不开", "导出 10 月的账单，用 WPS 打开提示文件损坏。", BUG),
     ],
 )
