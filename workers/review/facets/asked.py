@@ -162,7 +162,7 @@ def most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
 
 
 def _goes_on(passage: Passage) -> bool:
-    """Say whether a passage goes on with the question before it: "Either A or B" answers, "Legal to decide" says who."""
+    """Say whether a passage goes with the question before it: "Either A or B" answers, "Legal to decide" says who."""
     names_ways = passage.has("either") and bool(options_in(passage.text))
     return names_ways or (passage.has("deferred") and passage.words <= _FEW_WORDS)
 
