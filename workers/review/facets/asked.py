@@ -91,7 +91,6 @@ _TAKES_ONE = re.compile(
     re.IGNORECASE,
 )
 # What a spike is to decide is its work; its "TBD" is a gap like any other's.
-_FEW_WORDS = 8
 _HOLDS_A_PLACE = re.compile(r"\btb[dca]\b|\bto be \w+ed\b|待[定补補]|未定", re.IGNORECASE)
 _OPEN = ("undecided", "deferred", "either", "asks", "loose")
 _HOW_IT_IS = ("now", "fault", "role.observed", "role.steps", "role.evidence")
@@ -155,22 +154,21 @@ def most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
     if len(ranked) > 1:
         ranked = [passage for passage in ranked if not passage.has("kind.title")]
     pairs = [(one, then) for one, then in pairwise(passages_of(document)) if one.has("asks")]
-    answered = {one for one, then in pairs if _ANSWERS.match(then.text) or _goes_on(then)}
+    answered = {one for one, then in pairs if _ANSWERS.match(then.text) or _names_ways(then)}
     ranked = [one for one in ranked if one not in answered and not _is_settled_elsewhere(one, ranked)]
     ranked.sort(key=lambda passage: (not options_in(passage.text), *(not _SIGNS[code](passage) for code in SAID_OPEN)))
     return iter({passage.text: passage for passage in ranked}.values())
 
 
-def _goes_on(passage: Passage) -> bool:
-    """Say whether a passage goes with the question before it: "Either A or B" answers, "Legal to decide" says who."""
-    names_ways = passage.has("either") and bool(options_in(passage.text))
-    return names_ways or (passage.has("deferred") and passage.words <= _FEW_WORDS)
+def _names_ways(passage: Passage) -> bool:
+    """Say whether a passage names the answers to the question before it: "Either A or B"."""
+    return passage.has("either") and bool(options_in(passage.text))
 
 
 def with_its_question(document: Document, passage: Passage) -> str:
-    """Return the words of a passage, with the question before it where it goes on with that."""
+    """Return the words of a passage, with the question before it to which it names the answers."""
     for one, then in pairwise(passages_of(document)):
-        if then == passage and one.has("asks") and _goes_on(then):
+        if then == passage and one.has("asks") and _names_ways(then):
             between = document.source[one.start + len(one.text) : then.start]
             return passage.text if between.strip() else f"{one.text}{between}{then.text}"
     return passage.text

@@ -53,7 +53,7 @@ _ONLY_PUTS_OFF = re.compile(
     r"(?:tb[dca]|to be (?:decided|determined|defined|discussed|confirmed|agreed|clarified)"
     r"|(?:not (?:yet )?|un)(?:decided|clear|agreed)(?: yet)?|\w+ (?:still )?(?:needs )?to (?:confirm|decide|clarify))"
     r"(?: (?:by|with|together with) [\w@ ]{2,30})?\W*"
-    rf"|\W*(?:还|尚|仍)?(?:待|需要?|等|未|没)[{CJK}]{{0,6}}(?:确认|決定|决定|讨论|确定|定|评估|拍板|商议|明确)\W*",
+    rf"|\W*(?:还|尚|仍)?(?:待|需要?|等|未|没)[{CJK}]{{0,6}}(?:确认|決定|决定|讨论|确定|定|评估|拍板|商议|明确|口径|答复)\W*",
     re.IGNORECASE,
 )
 # "[FE] Orders: …", "DM-12 …", "3. …": what stands before the first word of a title or an item.
@@ -153,9 +153,7 @@ def passages_of(document: Document) -> tuple[Passage, ...]:
     if not spans:
         return passages
     settled = {at for at, one in enumerate(passages) if any(_overlaps(one, span) for span in spans)}
-    pairs = (
-        at for at, (one, then) in enumerate(pairwise(passages)) if one.has("asks") and then.has("either", "deferred")
-    )
+    pairs = (at for at, (one, then) in enumerate(pairwise(passages)) if one.has("asks") and then.has("either"))
     settled.update(*({at, at + 1} for at in pairs if not settled.isdisjoint((at, at + 1))))
     if is_decided(document.title, document.source):
         settled.add(0)
