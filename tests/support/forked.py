@@ -15,9 +15,11 @@ from multiprocessing import forkserver, get_context
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
-IMPORTED = ("tests.support.preloaded", "bot.app", "bot.cli.serve")
+IMPORTED = ("workers.jobs", "tests.support.preloaded", "bot.app", "bot.cli.serve", "gunicorn.app.wsgiapp")
 READ_ON_IMPORT = {"LANGGRAPH_STRICT_MSGPACK": "true", "LANGSMITH_TRACING": "false"}
 """What the launcher sets before it imports the graphs, so the process that imports them for it has it as well."""
+ROOT = str(Path(__file__).resolve().parents[2])
+"""Where `tests` is found, whatever folder a test stands in: what cannot be imported beforehand is passed over."""
 
 
 class Forked:
@@ -74,11 +76,12 @@ def completed(
 def _start_the_server() -> None:
     get_context("forkserver").set_forkserver_preload(list(IMPORTED))
     before = dict(os.environ)
-    os.environ.update(READ_ON_IMPORT)
+    given = READ_ON_IMPORT | {"PYTHONPATH": ROOT}
+    os.environ.update(given)
     try:
         forkserver.ensure_running()
     finally:
-        for name in READ_ON_IMPORT:
+        for name in given:
             os.environ.pop(name)
             if name in before:
                 os.environ[name] = before[name]

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Protocol, cast
 
 from langgraph.graph import END, START, StateGraph
@@ -95,7 +95,14 @@ class ReviewParts:
         return self.project_rubrics.get(project_key, self.rubric)
 
     def without_model(self) -> "ReviewParts":
-        """Return these parts with rules in place of the model, for a review that must do without it."""
+        """Return these parts with rules in place of the model, for a review that must do without it.
+
+        The same each time, so that their graph is compiled once: each plan reads its ticket with them.
+        """
+        return self._without_model
+
+    @cached_property
+    def _without_model(self) -> "ReviewParts":
         return replace(self, structurer=RuleStructurer(), judge=None, reader=None, critic=None, variants=())
 
     def variant_for(self, ticket_id: str) -> PartsVariant | None:

@@ -265,3 +265,11 @@ def test_a_model_whose_answers_cannot_be_verified_leaves_the_ticket_undetermined
     assert "quotes are not in the ticket" in said(final)
     alone = run_workflow(ticket, parts=parts(checks=answering(**undecided)))
     assert alone["gate_decision"] is Decision.PASS
+
+
+def test_parts_without_a_model_are_the_same_each_time_so_their_graph_is_compiled_once() -> None:
+    review = parts(judge=FakeJudge())
+    alone = review.without_model()
+    assert alone.judge is None
+    assert create_workflow(review.without_model()) is create_workflow(alone)
+    assert create_workflow(alone) is not create_workflow(review)
