@@ -1,12 +1,13 @@
 """Chooses which sentences of the sources go into which section of a template. By rules; it writes no word."""
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from workers.document.request import File, Ticket
-from workers.document.sources.cues import OWN_PLACE, has_cue
+from workers.document.sources.cues import OWN_PLACE, SCENARIO, has_cue
 from workers.document.sources.evidence import Evidence
 from workers.document.sources.pictures import referenced
 from workers.document.sources.sentences import ENDS, LISTED, Sentence
@@ -48,14 +49,16 @@ NOT_DONE = frozenset(
 
 _SHARE = 0.5
 """Most of the sources' words that a document takes; people read a document instead of its sources."""
-_SMALL = 500
-"""Sources of fewer words, which is a page, are taken as far as the template goes."""
+_SMALL = 1000
+"""Sources of fewer words, which is two pages, are taken as far as the template goes."""
 _DEPENDS = re.compile(r"block|depend|require|prerequisite|阻塞|阻碍|依赖|前置", re.IGNORECASE)
 _KEY = re.compile(r"\b[A-Z][A-Z0-9_]+-\d+")
 _SAME = re.compile(r"clone|duplicated by|克隆|复制|被重复", re.IGNORECASE)
 """How a link is worded that says nothing about the matter: somebody filed it twice."""
 _OF_REPORTS = frozenset({SectionRole.STEPS, SectionRole.ENVIRONMENT, SectionRole.EVIDENCE})
 """Sections whose sentences are told as what they are or not at all: "Add a user" is a step there, and no need."""
+_NOT_SO = _OF_REPORTS | {SectionRole.SCOPE_OUT, SectionRole.QUESTION, SectionRole.RISKS}
+"""The same where whatever is left is told: what is out of scope, open or feared is no change and no background."""
 _FORMS = {"list": Form.ITEM, "paragraph": Form.PARAGRAPH, "steps": Form.STEP}
 
 
@@ -209,15 +212,30 @@ def _sentences(
     cues = frozenset(part.cues)
     elsewhere = filed - cues
     said = [one for one in said if not _says_its_place(one, elsewhere)]
-    filed_here = [one for one in said if one.role in part.roles][: part.most]
-    others = [one for one in said if _is_whole(one)] if part.is_rest else []
+    filed_here = _evenly(one for one in said if one.role in part.roles)[: part.most]
+    others = [one for one in said if _is_whole(one) and _is_so(one)] if part.is_rest else []
     others += [
         one
         for one in said
         if _says_its_place(one, cues) or (cues and not _is_filed(one, elsewhere) and _has_cue(one, cues, evidence))
     ]
-    chosen = frozenset(one.id for one in (*filed_here, *others[: max(0, most - len(filed_here))]))
+    chosen = frozenset(one.id for one in (*filed_here, *_evenly(others)[: max(0, most - len(filed_here))]))
     yield from _in_order((one for one in said if one.id in chosen), _FORMS[part.form], evidence, taken)
+
+
+def _is_so(one: Sentence) -> bool:
+    return one.role not in _NOT_SO and not has_cue(one.text, OWN_PLACE - {SCENARIO})
+
+
+def _evenly(said: Iterable[Sentence]) -> list[Sentence]:
+    """Order sentences so that each source is heard before one of them is heard once more."""
+    heard = Counter[str]()
+    ranked = []
+    for one in said:
+        place = one.id.partition(":")[0]
+        ranked.append((heard[place], one))
+        heard[place] += 1
+    return [one for _, one in sorted(ranked, key=lambda pair: pair[0])]
 
 
 def _is_whole(one: Sentence) -> bool:
