@@ -1,12 +1,13 @@
 """Chooses which sentences of the sources go into which section of a template. By rules; it writes no word."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from itertools import groupby
 
+from workers.document.agent.placing import Chosen, copy_of, evenly, in_order, nested, words_in
 from workers.document.request import File, Ticket
-from workers.document.sources.cues import OWN_PLACE, has_cue
+from workers.document.sources.cues import OWN_PLACE, SCENARIO, has_cue
 from workers.document.sources.evidence import Evidence
 from workers.document.sources.pictures import referenced
 from workers.document.sources.sentences import ENDS, LISTED, Sentence
@@ -48,24 +49,17 @@ NOT_DONE = frozenset(
 
 _SHARE = 0.5
 """Most of the sources' words that a document takes; people read a document instead of its sources."""
-_SMALL = 500
-"""Sources of fewer words, which is a page, are taken as far as the template goes."""
+_SMALL = 1000
+"""Sources of fewer words, which is two pages, are taken as far as the template goes."""
 _DEPENDS = re.compile(r"block|depend|require|prerequisite|阻塞|阻碍|依赖|前置", re.IGNORECASE)
 _KEY = re.compile(r"\b[A-Z][A-Z0-9_]+-\d+")
 _SAME = re.compile(r"clone|duplicated by|克隆|复制|被重复", re.IGNORECASE)
 """How a link is worded that says nothing about the matter: somebody filed it twice."""
 _OF_REPORTS = frozenset({SectionRole.STEPS, SectionRole.ENVIRONMENT, SectionRole.EVIDENCE})
 """Sections whose sentences are told as what they are or not at all: "Add a user" is a step there, and no need."""
+_NOT_SO = _OF_REPORTS | {SectionRole.SCOPE_OUT, SectionRole.QUESTION, SectionRole.RISKS}
+"""The same where whatever is left is told: what is out of scope, open or feared is no change and no background."""
 _FORMS = {"list": Form.ITEM, "paragraph": Form.PARAGRAPH, "steps": Form.STEP}
-
-
-@dataclass(frozen=True)
-class Chosen:
-    """A statement of a section: the evidence that is copied, and how it stands there."""
-
-    evidence: tuple[str, ...]
-    form: Form
-    words: int
 
 
 @dataclass(frozen=True)
@@ -78,7 +72,7 @@ class ChosenSection:
 
 def chosen_sections(template: Template, evidence: Evidence) -> tuple[ChosenSection, ...]:
     """Return every section of a template with what goes into it; one of which no source says anything is empty."""
-    words = sum(map(_words, (said.text for one in evidence.passages for said in one.sentences)))
+    words = sum(map(words_in, (said.text for one in evidence.passages for said in one.sentences)))
     scale = 1.0
     while True:
         sections = _chosen(template, evidence, scale)
@@ -108,25 +102,7 @@ def _joined(rule: SectionRule, found: list[list[Chosen]], evidence: Evidence) ->
     pairs = zip(rule.parts, found, strict=True)
     for is_of_sentences, group in groupby(pairs, key=lambda pair: isinstance(pair[0], SentencesPart)):
         chosen = [one for _, part in group for one in part]
-        yield from _nested(chosen, evidence) if is_of_sentences else chosen
-
-
-def _nested(chosen: list[Chosen], evidence: Evidence) -> Iterator[Chosen]:
-    """Give sentences in the order of the sources; what is introduced by one of them stands below it."""
-    said = {one.evidence[0]: evidence.sentence(one.evidence[0]) for one in chosen}
-    chosen = list({one.evidence[0]: one for one in chosen}.values())
-    intros = {one.intro for one in said.values() if one} & said.keys()
-    for one in sorted(chosen, key=lambda one: evidence.order(one.evidence[0])):
-        own = said[one.evidence[0]]
-        if one.form is Form.STEP:
-            yield replace(one, form=Form.SUBSTEP) if own and own.intro in intros else one
-        elif own and own.kind is BlockKind.ROW and (own.is_head or evidence.is_in_table(own)):
-            yield replace(one, form=Form.HEAD if own.is_head else Form.CELLS)
-        elif own and own.intro in intros:
-            above = said[own.intro]
-            yield replace(one, form=Form.DEEP if above and above.intro in intros else Form.NESTED)
-        else:
-            yield replace(one, form=Form.ITEM) if one.evidence[0] in intros else one
+        yield from nested(chosen, evidence) if is_of_sentences else chosen
 
 
 def _filed_by(part: Part) -> tuple[str, ...]:
@@ -146,7 +122,7 @@ def _of_part(part: Part, evidence: Evidence, filed: frozenset[str], taken: set[s
     match part:
         case FieldsPart():
             fields = (evidence.sentence(f"{evidence.place}:fields#{name}") for name in part.fields)
-            yield from (_copy(one, Form.ROW) for one in fields if one)
+            yield from (copy_of(one, Form.ROW) for one in fields if one)
         case SentencesPart():
             yield from _sentences(part, evidence, filed, taken, max(1, round(part.most * scale)))
         case TicketsPart():
@@ -155,15 +131,15 @@ def _of_part(part: Part, evidence: Evidence, filed: frozenset[str], taken: set[s
             links = evidence.passage(f"{evidence.place}:links")
             known = {child.key for child in _children(evidence)} if part.of == "others" else set()
             told = (one for one in (links.sentences if links else ()) if _is_wanted(part, one.text, known))
-            yield from (_copy(one, Form.LINK) for one in told)
+            yield from (copy_of(one, Form.LINK) for one in told)
         case PicturesPart():
-            yield from (_copy(one, Form.PICTURE) for one in referenced(evidence))
+            yield from (copy_of(one, Form.PICTURE) for one in referenced(evidence))
         case LeftOutPart():
             for child in _children(evidence):
                 summary = evidence.passage(f"{child.key}:summary")
                 if is_not_done(child) and summary:
                     ids = (summary.id, f"{child.key}:fields#resolution")
-                    yield Chosen(ids, Form.LEFT_OUT, _words(summary.text))
+                    yield Chosen(ids, Form.LEFT_OUT, words_in(summary.text))
 
 
 def opening_of(evidence: Evidence) -> Sentence | None:
@@ -209,41 +185,23 @@ def _sentences(
     cues = frozenset(part.cues)
     elsewhere = filed - cues
     said = [one for one in said if not _says_its_place(one, elsewhere)]
-    filed_here = [one for one in said if one.role in part.roles][: part.most]
-    others = [one for one in said if _is_whole(one)] if part.is_rest else []
+    filed_here = evenly(one for one in said if one.role in part.roles)[: part.most]
+    others = [one for one in said if _is_whole(one) and _is_so(one)] if part.is_rest else []
     others += [
         one
         for one in said
         if _says_its_place(one, cues) or (cues and not _is_filed(one, elsewhere) and _has_cue(one, cues, evidence))
     ]
-    chosen = frozenset(one.id for one in (*filed_here, *others[: max(0, most - len(filed_here))]))
-    yield from _in_order((one for one in said if one.id in chosen), _FORMS[part.form], evidence, taken)
+    chosen = frozenset(one.id for one in (*filed_here, *evenly(others)[: max(0, most - len(filed_here))]))
+    yield from in_order((one for one in said if one.id in chosen), _FORMS[part.form], evidence, taken)
+
+
+def _is_so(one: Sentence) -> bool:
+    return one.role not in _NOT_SO and not has_cue(one.text, OWN_PLACE - {SCENARIO})
 
 
 def _is_whole(one: Sentence) -> bool:
     return one.kind is not BlockKind.ROW and bool(one.intro or one.kind not in LISTED or one.text.endswith(ENDS))
-
-
-def _in_order(said: Iterable[Sentence], form: Form, evidence: Evidence, taken: set[str]) -> Iterator[Chosen]:
-    """Give each sentence once, below what it says nothing without."""
-    for one in said:
-        for intro in _intros(one, evidence):
-            if intro.text not in taken or intro.kind is BlockKind.ROW:
-                taken.add(intro.text)
-                yield _copy(intro, form if form is Form.STEP and intro.kind in LISTED else Form.ITEM)
-        if one.text not in taken:
-            taken.add(one.text)
-            is_item = form is Form.PARAGRAPH and one.kind in LISTED
-            yield _copy(one, Form.ITEM if is_item else form)
-
-
-def _intros(one: Sentence, evidence: Evidence) -> tuple[Sentence, ...]:
-    """Return what a sentence says nothing without, the outermost first."""
-    found: list[Sentence] = []
-    while one.intro and (intro := evidence.sentence(one.intro)):
-        found.append(intro)
-        one = intro
-    return tuple(reversed(found))
 
 
 def _has_cue(one: Sentence, cues: frozenset[str], evidence: Evidence) -> bool:
@@ -290,7 +248,7 @@ def _tickets(
         if summary is None or is_not_done(one) or not _counts(one, part.tickets) or summary.id in taken:
             continue
         taken.add(summary.id)
-        yield Chosen((summary.id,), Form.TICKET, _words(summary.text))
+        yield Chosen((summary.id,), Form.TICKET, words_in(summary.text))
         most = part.most_root if one is evidence.root else round(part.most_each * scale)
         description = evidence.passage(f"{one.key}:description")
         said = [
@@ -301,12 +259,4 @@ def _tickets(
         for each in [each for each in said if _has_cue(each, cues, evidence)][:most]:
             if each.text not in taken:
                 taken.add(each.text)
-                yield _copy(each, Form.NESTED)
-
-
-def _copy(one: Sentence, form: Form) -> Chosen:
-    return Chosen((one.id,), form, _words(one.text))
-
-
-def _words(text: str) -> int:
-    return len(text.split()) if text.isascii() else len(text.split()) + sum(not sign.isascii() for sign in text) // 2
+                yield copy_of(each, Form.NESTED)

@@ -9,7 +9,7 @@ from config.loading import load_yaml
 from workers.reading.lexicon import Family, WordLists, compile_family, family
 
 SCENARIO = "scenario"
-OWN_PLACE = frozenset({SCENARIO, "excluded", "undecided", "depends"})
+OWN_PLACE = frozenset({SCENARIO, "excluded", "undecided", "depends", "alternative", "decision"})
 """What a sentence says so plainly that it counts more than the heading that it stands under."""
 # "When the queue stands still, send an alert": what comes before the order.
 _CONDITION = re.compile(
@@ -30,6 +30,19 @@ _DEPENDS = re.compile(
     re.IGNORECASE,
 )
 
+_ALTERNATIVE = re.compile(
+    r"\W*(?:alternatives?|(?:other |rejected )?options?)(?: considered| rejected)?\s?[:：]"
+    r"|\W*(?:备选|備選|替代|其他|其它)(?:方案)?\s?[:：]",
+    re.IGNORECASE,
+)
+
+_DECISION = re.compile(
+    r"\W*(?:(?:decision|decided|agreed)\s?[:：]|(?:we(?: have|'ve)?|it (?:was|has been)) (?:decided|agreed)\b)"
+    r"|\W*(?:决定|決定|结论|結論)\s?[:：]|\W*(?:我们|我們|团队|團隊|会上|會上|会议|會議)(?:已经?)?(?:决定|決定|商定|一致同意)",
+    re.IGNORECASE,
+)
+_LIMIT = re.compile(r"\W*only\b.{2,80}?\b(?:may|can)\b|(?:只有|仅有|僅有).{1,30}?(?:可以?|才?能|才可)", re.IGNORECASE)
+
 
 def _is_order(text: str) -> bool:
     start = _CONDITION.match(text)
@@ -43,8 +56,12 @@ _FORMS: dict[str, Callable[[str], object]] = {
     SCENARIO: _SCENARIO.search,
     "order": _is_order,
     "depends": _DEPENDS.match,
+    "alternative": _ALTERNATIVE.match,
+    "decision": _DECISION.match,
+    "limit": _LIMIT.match,
 }
-"""A question; given, when, then: what is to be seen; what somebody is to do; what it waits for."""
+"""A question; given, when, then: what is to be seen; what somebody is to do; what it waits for; what else there was;
+what was decided; who alone may do something."""
 _CUES = Path(__file__).with_name("cues.yaml")
 
 

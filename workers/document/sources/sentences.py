@@ -54,6 +54,23 @@ _TELLS_WHAT_IS_OPEN = re.compile(
     re.IGNORECASE,
 )
 """A stand-in that names what it stands for: "Captcha TBD"."""
+_SAYS_IT_IS_OPEN = re.compile(
+    r"\W*(?:tb[dca]|to be \w+ed|open (?:question|point|issue)s?"
+    r"|待确认|待確認|待定|待讨论|待討論|待澄清|未定|未决)\s?[:：]\s?\S{2}",
+    re.IGNORECASE,
+)
+"""A sentence that begins by saying that what it says is open; who decides about it, and until when, is part of it."""
+_STEPS = re.compile(
+    r"\W*(?:test(?:ing)? )?steps(?: (?:to|for) [\w ]{2,30})?\W*|\W*(?:测试|測試|操作|复现|重现|重現)?步[骤驟]\W*",
+    re.IGNORECASE,
+)
+"""What introduces a list of steps, wherever it stands: none of them is a need."""
+_WORKAROUND = re.compile(
+    r"\W*(?:known )?workarounds?\W*"
+    r"|\W*(?:(?:临时)?(?:绕过|规避|变通)|临时(?:解决|处理))(?:方法|办法|方案|措施)?\W*",
+    re.IGNORECASE,
+)
+"""The heading of what people do meanwhile, which is how things are."""
 _LEANS = re.compile(
     r"(?:this (?!epic|ticket|issue|story|task|bug|feature|page|document|release|version)|that(?! said)\b|these\b"
     r"|those\b|it\b|its\b|they\b|their\b|doing (?:this|that|so)|both of|the (?:same|latter|former)\b"
@@ -108,7 +125,7 @@ class _Cutter:
         self._passage_id, self._source, self._section, self._found = passage_id, source, section, found
         self._first = len(found)
         self._heading = " ".join(section.heading.text.split()) if section.heading else ""
-        self._role = SectionRole.QUESTION if _OPEN.fullmatch(simplified(self._heading)) else section.role
+        self._role = _role_of(section, simplified(self._heading))
         self._topic = ""
         self._forget()
 
@@ -127,7 +144,7 @@ class _Cutter:
             last = block.kind
 
     def _forget(self) -> None:
-        self._intro, self._head = "", ""
+        self._intro, self._head, self._lists_steps = "", "", False
         self._items: dict[int, str] = {}
 
     def _row(self, block: Block, *, is_first: bool) -> None:
@@ -156,14 +173,18 @@ class _Cutter:
         """Cut running text; `is_near` says that nothing but running text stands before it."""
         intro = self._intro if not self._items and self._intro and self._text_of_last().endswith(INTRODUCES) else ""
         self._forget()
+        is_within = False
         for text in filter(_says_something, _texts(self._source, block)):
             leans = bool(_LEANS.match(plain_text(text)))
+            if self._is_after(_SAYS_IT_IS_OPEN) and is_within and self._joined(text):
+                continue
             if leans and is_near and self._joined(text):
                 own, text = self._found[-1].id, self._text_of_last()
             else:
                 is_first = not self._found and ":comment-" not in self._passage_id
                 own = self._add(text, block.kind, intro, leans=leans and not is_first)
-            self._intro, is_near = ("" if text.endswith(ENDS) else own), True
+            self._intro, is_near, is_within = ("" if text.endswith(ENDS) else own), True, True
+            self._lists_steps = _STEPS.fullmatch(text) is not None
 
     def _goes_on(self, text: str) -> bool:
         """Say whether an item is the next step of a scenario: given, when, then. A second "when" begins another one."""
@@ -187,7 +208,8 @@ class _Cutter:
 
     def _add(self, text: str, kind: BlockKind, intro: str, *, is_head: bool = False, leans: bool = False) -> str:
         own = f"{self._passage_id}#{len(self._found) + 1}"
-        self._found.append(Sentence(own, text, self._role, kind, self._heading, intro, is_head=is_head, leans=leans))
+        role = SectionRole.STEPS if self._lists_steps and kind in LISTED else self._role
+        self._found.append(Sentence(own, text, role, kind, self._heading, intro, is_head=is_head, leans=leans))
         return own
 
     def _joined(self, text: str) -> bool:
@@ -205,6 +227,12 @@ class _Cutter:
 
     def _text_of_last(self) -> str:
         return self._found[-1].text
+
+
+def _role_of(section: Section, heading: str) -> SectionRole:
+    if _OPEN.fullmatch(heading):
+        return SectionRole.QUESTION
+    return SectionRole.OBSERVED if _WORKAROUND.fullmatch(heading) else section.role
 
 
 def _is_head(source: str, block: Block) -> bool:
@@ -247,6 +275,6 @@ def _says_something(text: str) -> bool:
         and bool(_PROSE_SIGN.search(words))
         and (len(words.split()) >= _LEAST_WORDS or not words.isascii() or len(words) > 3)
         and not _STRUCK.fullmatch(text)
-        and not (is_placeholder(plain) and not _TELLS_WHAT_IS_OPEN.fullmatch(plain))
+        and not (is_placeholder(plain) and not (_TELLS_WHAT_IS_OPEN.fullmatch(plain) or _SAYS_IT_IS_OPEN.match(plain)))
         and not (is_form_text(plain) or is_hint(plain))
     )

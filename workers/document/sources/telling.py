@@ -23,6 +23,17 @@ _OF_THE_TICKET = re.compile(
     r"|functional review|parent task|sub-?tasks?|duplicate)\b|合并请求|已合并|关闭|重新打开|转给",
     re.IGNORECASE,
 )
+_AMONG_PEOPLE = re.compile(
+    r"\W*(?:(?:(?:many|big|huge|special) )?(?:kudos|(?:thanks|thank you|thx)(?! to\b))(?![ -](?:page|screen|e-?mail"
+    r"|message|note|text))\b"
+    r"|(?:sorry|apologies) (?:for|about|that|i)\b"
+    r"|(?:great|good|nice|awesome) (?:job|work|discussion|meeting|workshop)\b"
+    r"|well done\b|lgtm\b|\+1(?: (?:from|for) \w+| to this)?\W*$)"
+    r"|\W*(?:谢谢|謝謝|感谢|感謝|多谢|辛苦)(?:大家|各位|所有|了|你|您|[，,！!。\s]|$)"
+    r"|\W*(?:抱歉|不好意思|对不起|對不起)[^。！？]{0,8}(?:晚|迟|遲|拖|忘)",
+    re.IGNORECASE,
+)
+"""How people speak to one another in a description, too. "Thanks to the cache" or a "thank you page" is the matter."""
 _POINTS = re.compile(
     r"\b(?:below|the following|as follows|attached|attachment|above (?:code|example|screenshot)|screen ?shots?)\b"
     r"|如下|以下|附件|见图|截图|下面",
@@ -42,7 +53,7 @@ def _is_told(part: str, text: str) -> bool:
     plain = plain_text(text)
     if plain.endswith(INTRODUCES) or _FRAGMENT.match(plain) or _NAMES_SOMEBODY.search(text) or MASK in text:
         return False
-    if is_beside_the_work(text) or _POINTS.search(plain):
+    if is_beside_the_work(text) or _POINTS.search(plain) or _AMONG_PEOPLE.match(plain):
         return False
     if part != "comment":
         return True
