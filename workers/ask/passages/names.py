@@ -21,8 +21,11 @@ _MOST = 8
 
 def missing_from(question: str, texts: Iterable[str]) -> tuple[str, ...]:
     """Return the names and numbers of a question that stand in none of the texts, as they are written, each once."""
+    names = list(named(question))
+    if not names:
+        return ()
     plain = _plain("\n".join(texts))
-    unspelt = [name for name in named(question) if _plain(name) not in plain]
+    unspelt = [name for name in names if _plain(name) not in plain]
     if not unspelt:
         return ()
     tokens = set(words_of(plain))
