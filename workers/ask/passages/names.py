@@ -8,7 +8,7 @@ from config.script import simplified
 from workers.evidence.pages.words import words_of
 
 _NUMBER = re.compile(r"[0-9]+(?:[.,:][0-9]+)*%?")
-_CAPITAL = re.compile(r"(?<![\w'’])[A-Z][\w’'-]*")
+_CAPITAL = re.compile(r"(?<![A-Za-z0-9_'’])[A-Z][A-Za-z0-9_À-ɏ’'-]*")
 _QUOTED = re.compile(r"[《「『“\"]([^》」』”\"\n]{1,40})[》」』”\"]")
 _FIRST_TEXT = (
     "who whom whose what which when where why how is are was were do does did can could will would has have had may"
