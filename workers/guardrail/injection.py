@@ -36,7 +36,9 @@ _RULES = (
     *ENGLISH_VERDICT,
     *CHINESE_VERDICT,
 )
-# Inside a passage that people cannot see, a mention of the reviewer or its verdict is enough.
+_ANCHORS = frozenset(anchor for rule in _RULES for group in rule.anchors for anchor in group)
+"""Looked for once in each text: most texts have those of a few rules only."""
+# Inside a passage that people cannot see, or not read, a mention of the reviewer or its verdict is enough.
 _HIDDEN_ADDRESS = re.compile(
     r"\b(?:ai|llm|assistant|language model|chat ?gpt|reviewer|reqgate|prompt|system message)\b[^\n]{0,80}?"
     r"\b(?:must|should|ignore|mark|score|approve|pass|output|say|respond|reply|reveal|give|treat|report)\b"
@@ -60,14 +62,17 @@ def find_injection(text: str) -> tuple[InjectionSpan, ...]:
         if any(start <= order < end for order in orders) or _HIDDEN_ADDRESS.search(fold(content).text):
             found.append(("hidden_text", start, end))
     for start, end, content in decoded_payloads(text):
-        if _matches(fold(content).text):
+        plain = fold(content).text
+        if _matches(plain) or _HIDDEN_ADDRESS.search(plain):
             found.append(("encoded_payload", start, end))
     return _without_overlap(found)
 
 
 def _matches(folded: str) -> list[tuple[str, int, int]]:
     passages = Passages(folded)
-    found = [(rule.name, start, end) for rule in _RULES for start, end in rule.matches(passages)]
+    there = frozenset(filter(folded.__contains__, _ANCHORS))
+    rules = (rule for rule in _RULES if not any(map(there.isdisjoint, rule.anchors)))
+    found = [(rule.name, start, end) for rule in rules for start, end in rule.matches(passages)]
     return [*found, *orders_in(folded)]
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 from typing import cast
 
 from config.script import simplified
@@ -9,7 +10,7 @@ from workers.ask.passages.names import missing_from, named
 from workers.ask.passages.sentences import Features, Question, Sentence, read_sentences, title_words, units_of
 from workers.ask.passages.weights import Source
 from workers.evidence.pages.asked import read_question
-from workers.evidence.pages.passages import Hit
+from workers.evidence.pages.passages import Hit, Passage
 from workers.evidence.pages.words import words_of
 
 COMPARED = 3
@@ -46,7 +47,7 @@ def confidence_features(
     unsaid = missing_from(question.text, (hit.title, quoted))
     asked = simplified(question.text)
     units = _units(question)
-    in_passage = _longest_run(units, _spelt(" ".join(texts), question))
+    in_passage = _longest_run(units, _spelt_passage(hit, question))
     features = {f"sentence_{name}": value for name, value in first.items() if name in _OF_SENTENCE}
     return {
         **features,
@@ -116,6 +117,15 @@ def _spelt(text: str, question: Question) -> str:
     if question.language == "en":
         return f" {' '.join(words_of(text))} "
     return "".join(filter(str.isalnum, simplified(text).lower()))
+
+
+def _spelt_passage(passage: Passage, question: Question) -> str:
+    """Return the same of a passage with its title and headings, whose sentences are cut already."""
+    headings = " ".join((passage.title, *passage.path))
+    if question.language == "en":
+        words = chain(words_of(headings), *(one.tokens for one in read_sentences(passage.text)))
+        return f" {' '.join(words)} "
+    return _spelt(f"{headings} {passage.text}", question)
 
 
 def _longest_run(units: Sequence[str], text: str) -> int:

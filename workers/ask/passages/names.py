@@ -8,7 +8,7 @@ from config.script import simplified
 from workers.evidence.pages.words import words_of
 
 _NUMBER = re.compile(r"[0-9]+(?:[.,:][0-9]+)*%?")
-_CAPITAL = re.compile(r"(?<![\w'’])[A-Z][\w’'-]*")
+_CAPITAL = re.compile(r"(?<![A-Za-z0-9_'’])[A-Z][A-Za-z0-9_À-ɏ’'-]*")
 _QUOTED = re.compile(r"[《「『“\"]([^》」』”\"\n]{1,40})[》」』”\"]")
 _FIRST_TEXT = (
     "who whom whose what which when where why how is are was were do does did can could will would has have had may"
@@ -21,8 +21,11 @@ _MOST = 8
 
 def missing_from(question: str, texts: Iterable[str]) -> tuple[str, ...]:
     """Return the names and numbers of a question that stand in none of the texts, as they are written, each once."""
+    names = list(named(question))
+    if not names:
+        return ()
     plain = _plain("\n".join(texts))
-    unspelt = [name for name in named(question) if _plain(name) not in plain]
+    unspelt = [name for name in names if _plain(name) not in plain]
     if not unspelt:
         return ()
     tokens = set(words_of(plain))

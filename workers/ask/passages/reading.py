@@ -63,10 +63,18 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
     return Quoted(
         sentences=tuple((one.hit.passage.id, one.text) for one in kept),
         confidence=confidence,
-        is_enough=confidence >= weights().enough[source],
+        is_enough=confidence >= weights().enough[source] and not (source == "fact.zh" and _names_another(missing)),
         missing=missing,
         linked=linked,
     )
+
+
+def _names_another(missing: Sequence[str]) -> bool:
+    """Return whether a name in Latin letters is missing: amid Chinese it has no other form, so this is about another.
+
+    Who asks how something is done names what the page need not.
+    """
+    return any(name[0].isascii() and name[0].isalpha() for name in missing)
 
 
 Ranked = tuple[float, Sentence, Features]

@@ -109,16 +109,15 @@ class _Read:
 
     def __init__(self, asked: Asked, stored: Stored) -> None:
         self.page = stored.page
-        wanted = set(asked.words)
+        wanted = frozenset(asked.words)
         self.title, self.path = wanted.intersection(stored.title), wanted.intersection(stored.path)
         counted = stored.counted
         self.length = stored.length
         self.told = sum([counted[word] for word in _TOLD & counted.keys()])
-        self.sentences: list[set[str]] = []
+        self.sentences: list[frozenset[str]] = []
         self.pairs: set[tuple[str, str]] = set()
-        for sentence in (*stored.sentences, stored.path):
-            here = wanted.intersection(sentence)
-            if here:
+        for sentence, words in stored.sets:
+            if here := wanted & words:
                 self.sentences.append(here)
                 if len(here) > 1:
                     self.pairs |= _neighbours(sentence, here)
@@ -141,7 +140,7 @@ class _Read:
         return min(1.0, self.told / (1 + self.length / 25))
 
 
-def _neighbours(sentence: Sequence[str], wanted: set[str]) -> set[tuple[str, str]]:
+def _neighbours(sentence: Sequence[str], wanted: frozenset[str]) -> set[tuple[str, str]]:
     places = [(at, word) for at, word in enumerate(sentence) if word in wanted]
     return {(one, other) for (at, one), (to, other) in pairwise(places) if to - at <= 2}
 
@@ -152,19 +151,20 @@ def _like_the_best(found: Sequence[Stored], scores: Sequence[float], mean: float
     This is feedback from the first results (Rocchio, 1971), each word as BM25 weighs it among the candidates.
     """
     holding = Counter(chain.from_iterable(stored.counted for stored in found))
-    telling = {word: math.log(1 + len(found) / count) for word, count in holding.items()}
-
-    def weight(word: str, stored: Stored) -> float:
-        count = stored.counted[word]
-        return telling[word] * count / (count + _K1 * (1 - _B + _B * stored.length / mean))
-
+    norms = [_K1 * (1 - _B + _B * stored.length / mean) for stored in found]
     told: dict[str, float] = {}
     for at in sorted(range(len(found)), key=lambda at: (-scores[at], at))[:_BEST]:
-        for word in found[at].counted:
-            told[word] = told.get(word, 0.0) + scores[at] * weight(word, found[at])
-    typical = sorted(told.items(), key=lambda one: -one[1])[:_TYPICAL]
+        score, norm = scores[at], norms[at]
+        for word, count in found[at].counted.items():
+            told[word] = told.get(word, 0.0) + score * count / (count + norm)
+    weights = {word: math.log(1 + len(found) / holding[word]) for word in told}
+    best = sorted(((told[word] * weight, word) for word, weight in weights.items()), key=lambda one: -one[0])[:_TYPICAL]
+    typical = [(word, much * weights[word]) for much, word in best]
     return _relative(
-        [sum([much * weight(word, stored) for word, much in typical if word in stored.counted]) for stored in found]
+        [
+            sum([much * counted[word] / (counted[word] + norm) for word, much in typical if word in counted])
+            for counted, norm in ((stored.counted, norm) for stored, norm in zip(found, norms, strict=True))
+        ]
     )
 
 

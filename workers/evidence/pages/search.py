@@ -18,6 +18,10 @@ _MOST_LOOKED_AT = 10_000
 """Passages, counted by word, among which the first ones are sought: what holds none of a question's rarest words, and
 common ones alone, is not among them. A small index has no more.
 """
+_MOST_SOUGHT = 12
+"""Words of a question of fact by which passages are sought: its rarest ones stand in the passage that tells it. Of how
+something is done people ask in other words than its page has, and each may be the one that both have.
+"""
 _RARE_ENOUGH = 0.05
 """A synonym in more than this share of the passages is no help."""
 _MOST_SYNONYMS = 16
@@ -69,6 +73,8 @@ class IndexedPages:
         if page:
             return asked, rare, size, self.table.of_page(page, self.spaces, _OF_A_PAGE)
         words = _telling(asked, known, size)
+        if asked.kind == "fact":
+            words = words[:_MOST_SOUGHT]
         found = self.table.nearest(words, self.spaces, _NEAREST)
         if asked.kind == "task" and asked.others:
             others = {one for word in asked.words for one in asked.others.get(word, ())}

@@ -47,8 +47,8 @@ order by first.fit, first.at
 _MAPPED = 1 << 30
 """Bytes of the file that are read where the system keeps them, shared by all processes, and not copied."""
 _MOST_TERMS = 4_000
-_KEPT = 2_000
-"""Passages that were read last, with their tokens: about 20 MB."""
+_KEPT = 4_000
+"""Passages that were read last, with their tokens: about 50 MB."""
 _KEPT_TERMS = 50_000
 
 

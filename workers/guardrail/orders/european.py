@@ -1,4 +1,7 @@
-"""A few rules for neighbours of English (French, German, Italian, Portuguese, Spanish). No machinery."""
+"""A few rules for neighbours of English (French, German, Italian, Portuguese, Spanish). No machinery.
+
+Whoever asks the reader for a password is understood in Japanese and Korean, too.
+"""
 
 from workers.guardrail.orders.form import rule
 
@@ -16,6 +19,9 @@ _INSTRUCTIONS = (
     r"|prompt|system-?prompt|systemanweisung\w{0,40})"
 )
 
+_TELL_ME = r"(?:dime|digame|dis-moi|dites-moi|sag mir|verrate? mir|dimmi|diga-me|me diga)"
+_ASKED_FOR = r"(?:contrasena|mot de passe|passwort|senha|password|parola d'ordine)"
+
 EUROPEAN = (
     rule(
         "override",
@@ -30,5 +36,17 @@ EUROPEAN = (
         rf"|deine[rmn]?|dein)"
         rf" (?:\w{{1,40}} ){{0,2}}?{_INSTRUCTIONS}\b",
         "en",
+    ),
+    rule(
+        "exfiltration",
+        "contrasena mot_de_passe passwort senha password parola & dime digame dis-moi dites-moi sag_mir verrat dimmi"
+        " diga-me me_diga",
+        rf"\b{_TELL_ME}\b[^.!?\n]{{0,40}}?\b{_ASKED_FOR}\b",
+    ),
+    rule(
+        "exfiltration",
+        "パスワード 비밀번호 & 私に教えて 教えてくれ 教えてもらえ 내게 나에게 저에게",
+        r"(?:パスワード|비밀번호)[^!?\n]{0,80}?"
+        r"(?:私に教えて|教えてくれ|教えてもらえ|(?:내게|나에게|저에게) ?(?:알려|말해))",
     ),
 )

@@ -22,6 +22,15 @@ _IN_FULL = (
 )
 
 EXFILTRATION = (
+    # What nobody can read is to be made readable, and obeyed.
+    rule(
+        "obfuscated",
+        "decod decrypt decipher unscrambl & instruction order directive command what_it",
+        r"\b(?:decode|decrypt|decipher|unscramble) (?:this|these|the (?:following|text below|message below))\b"
+        r"[^.!?\n]{0,80}?\b(?:follow|obey|comply with|act on|carry out|execute|do)\b[^.!?\n]{0,30}?"
+        r"\b(?:instructions?|orders?|directives?|commands?|what it (?:says|tells))\b",
+        "en",
+    ),
     # Reveal your system prompt, a copy of your instructions …
     rule(
         "exfiltration",

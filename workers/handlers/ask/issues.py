@@ -13,10 +13,11 @@ from workers.evidence.issues.names import SiteNames
 from workers.evidence.issues.query import MOST_VALUES, IssueField, IssueQuery, Term
 from workers.evidence.issues.search import JiraIssueSearch, site_names, sprint_field_of
 from workers.evidence.links.walk import Walk, walk
-from workers.reading.language import Language
+from workers.reading.language import Language, language_of
 
 _MOST_LINKED = 13
 _PEOPLE = (IssueField.ASSIGNEE, IssueField.REPORTER)
+_ASKER: dict[Language, str] = {"en": "who asks", "zh": "提问者"}
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,8 @@ class AskedIssues:
         query = self._query(question)
         if query is None:
             return None
-        return IssueAnswer(found=self.search.run(query), counts=query.counts, people=tuple(self._people(query)))
+        people = tuple(self._people(query, language_of(question)))
+        return IssueAnswer(found=self.search.run(query), counts=query.counts, people=people)
 
     def unread(self, question: str) -> tuple[str, ...]:
         """Return what the question seems to name and the site does not have, as it is written."""
@@ -91,9 +93,10 @@ class AskedIssues:
         """Return an issue with what it is linked to over a few steps, as far as it may be told. Raises JiraError."""
         return walk(key, _Linked(self.search), most=_MOST_LINKED)
 
-    def _people(self, query: IssueQuery) -> Iterator[tuple[str, str]]:
-        """Give the accounts that a query names, each with the person's name."""
-        named = {person.account: person.name for person in self.names.people if person.name}
+    def _people(self, query: IssueQuery, language: Language) -> Iterator[tuple[str, str]]:
+        """Give the accounts that a query names, each with the person's name; an asker on no issue yet has none."""
+        named = {self.asker: _ASKER[language]}
+        named |= {person.account: person.name for person in self.names.people if person.name}
         terms = (term for terms in query.where for term in terms if term.field in _PEOPLE)
         for account in dict.fromkeys(value for term in terms for value in term.values):
             if account in named:

@@ -50,6 +50,16 @@ def test_names_and_numbers_that_stand_nowhere_are_told() -> None:
     assert read("When did Mara Lindqvist finish the move?", ENGLISH).missing == ()
 
 
+def test_a_chinese_fact_about_a_latin_name_that_stands_nowhere_is_not_answered() -> None:
+    text = "商城系统于2021年3月14日从MySQL迁移到PostgreSQL。账务系统没有迁移。"
+    there = read("商城系统什么时候迁移到PostgreSQL？", text)
+    nowhere = read("商城系统什么时候迁移到MongoDB？", text)
+    assert there.is_enough
+    assert there.missing == ()
+    assert not nowhere.is_enough
+    assert nowhere.missing == ("MongoDB",)
+
+
 def test_nothing_found_is_not_enough_and_says_what_was_named() -> None:
     assert quoted("Who is Rossi?", []) == Quoted(missing=("Rossi",))
 
