@@ -20,7 +20,6 @@ from workers.plan.telling.present import (
     is_told_elsewhere,
     names_nothing,
     of_work,
-    tells_of_today,
 )
 from workers.plan.telling.prose import (
     does_something,
