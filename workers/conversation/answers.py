@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from workers.conversation.numbered import read_numbered
 from workers.conversation.pieces import Piece, Reading
-from workers.conversation.positional import read_in_order, read_single
+from workers.conversation.positional import read_by_place, read_in_order, read_single
 from workers.conversation.questions import Question
 from workers.conversation.quoted import read_quoted
 from workers.conversation.text import ReplyText
@@ -68,7 +68,7 @@ def read_reply(text: str, questions: Sequence[Question], *, asked: bool) -> Repl
 def _read(reply: ReplyText, questions: dict[int, Question], asked: bool) -> Reading | None:
     """Return the first reading that fits, or None."""
     in_order = tuple(questions.values())
-    whole = read_whole(reply, in_order) or read_in_order(reply, in_order)
+    whole = read_whole(reply, in_order) or read_in_order(reply, in_order) or read_by_place(reply, in_order)
     if whole is not None:
         return whole
     quoted = read_quoted(reply, in_order)

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from workers.conversation.pieces import Piece, Reading
+from workers.conversation.places import option_at
 from workers.conversation.questions import Question
 from workers.conversation.text import ReplyText
-from workers.conversation.values import read_value
+from workers.conversation.values import UNDECIDED_VALUE, Value, read_value
 from workers.conversation.words import SKIPS_OR_TAKES_DEFAULT
 
 _LETTER = re.compile(r"[\s,;|/.、。]*([A-Za-z])(?![A-Za-z0-9_'+#-])")
@@ -62,6 +64,18 @@ def _in_order(reply: ReplyText, questions: Sequence[Question], spans: list[tuple
     return Reading(pieces) if fits else None
 
 
+def read_by_place(reply: ReplyText, questions: Sequence[Question]) -> Reading | None:
+    """Return the option of the only question that a reply names by its place: "the second one", 选第二个."""
+    if len(questions) != 1:
+        return None
+    start, end = reply.trimmed(0, len(reply.folded))
+    if (found := option_at(reply.folded[start:end], questions[0].options)) is None:
+        return None
+    option, rest = found
+    value = Value(chosen=(option.letter.upper(),), remark=reply.words(start + rest, end))
+    return Reading((Piece(questions[0].number, value, start, end),))
+
+
 def read_single(reply: ReplyText, question: Question, asked: bool) -> Reading | None:
     """Return the whole reply as the answer to the only question.
 
@@ -73,7 +87,8 @@ def read_single(reply: ReplyText, question: Question, asked: bool) -> Reading | 
     if value.has_unknown:
         return Reading(unread=(reply.quoted(start, end),))
     if asked:
-        return Reading((piece,))
+        is_asked_back = value.text != "" and reply.folded[start:end].endswith(("?", "？"))
+        return Reading((replace(piece, value=UNDECIDED_VALUE) if is_asked_back else piece,))
     if value.chosen and not value.is_default:
         is_short = end - start <= _SHORT and not _LATIN.search(value.remark)
         is_by_letter = value.is_clear and (is_short or _BY_LETTER.match(reply.folded[start:end]))

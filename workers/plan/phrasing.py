@@ -63,6 +63,17 @@ _AREA = re.compile(r"(?P<area>[\w][\w ./+&-]{0,30}?)\s?[:：]\s+(?=[^\W\d_])")
 _STATES_ZH = re.compile(
     r"[^，。；：:]{1,30}?(?:不(?:可|得|能|会|允许|超过|少于|变|丢)|必须|应[该当]?(?!用)|[只仅]能|能够?|可以|要(?!求)|保持|仍)"
 )
+# "Run as script on a file doesn't work" names a menu; "Remove what does not work" is an order.
+_TELLS_FAULT = re.compile(
+    r"\b(?:(?:does|do|did|is|are)(?: not|n['’]t) (?:work|start|open|load|show|appear|working|possible)"
+    r"|fails?|crash(?:es)?)\W*\Z"
+    r"|(?:不起作用|没反应|无效|失败|报错|崩溃)\W*\Z",
+    re.IGNORECASE,
+)
+_CLAUSE_OF_FAULT = re.compile(
+    r"\b(?:that|which|what|when|if|where|why|whether)\b|的[^，。]{0,8}\Z|时|原因|如果|当", re.IGNORECASE
+)
+_LEADS_IN = re.compile(r": |：")
 _OF_MAKING = ("Implement: ", "Complete: ", "实现：", "完成：")
 _MAKE_SURE: dict[bool, str] = {True: "Make sure: ", False: "确保："}
 # Whoever only thinks of it has not asked for it yet; where it is told, it is asked about or assumed.
@@ -96,6 +107,8 @@ _NO_ORDER_ZH = re.compile("页(?!面)|[器者员的是应]|时(?!间)|后(?![端
 def begins_with_verb(text: str) -> bool:
     """Say whether a statement says what to do: "Add …", 新增…; not "Search results should …", nor "Adding …"."""
     text = simplified(text[:_READ])
+    if _TELLS_FAULT.search(text) and not _CLAUSE_OF_FAULT.search(text) and not _LEADS_IN.search(text):
+        return False
     start = _LEAD.match(text)
     rest = text[start.end() :] if start else text
     place = _PLACE.match(rest)

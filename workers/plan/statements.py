@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, zip_longest
 
+from config.script import simplified
 from workers.plan.telling.tables import rows_of
 from workers.reading.asides import is_beside_the_work
 from workers.reading.document import Block, BlockKind, Section
@@ -34,6 +35,12 @@ _INTRODUCES = (":", "：")
 _ANNOUNCES = re.compile(r"\b(?:the following|these|as follows|listed below|below)\b|以下|如下|下列", re.IGNORECASE)
 _ENDS = re.compile(r"[.!?]\s+(?=[A-Z])|[。！？；]\s*(?=\S)")
 _LONGEST_INTRO = 200
+_NAMES_A_LIST = re.compile(
+    r"\W*(?:(?:the|business|functional|further|main|new|our) )?(?:requirements?|rules?|goals?|aims?|targets?|behaviou?r"
+    r"|details?|changes?|features?)\W*"
+    r"|\W*(?:业务|功能|产品|具体|主要|详细|改动)?(?:规则|需求|要求|目标|功能|内容|说明|改动|范围|清单|列表)(?:点|如下)?\W*",
+    re.IGNORECASE,
+)
 _LEAST = 4
 _LONGEST_QUOTED = 400
 _PAIRS = (("“", "”"), ("(", ")"), ("（", "）"), ("「", "」"))
@@ -138,7 +145,12 @@ def joined(items: Iterable[Listed]) -> Iterator[Listed]:
     """Yield the items; those that are mere names of things stand in one statement with what introduces them."""
     group: list[Listed] = []
     for item in items:
-        if item.intro and len(item.text.split()) <= 4 and weighted_length(item.text) <= 40:
+        if (
+            item.intro
+            and not names_a_list(item.intro)
+            and len(item.text.split()) <= 4
+            and weighted_length(item.text) <= 40
+        ):
             if group and (group[0].intro != item.intro or sum(len(one.text) for one in group) > _LONGEST_JOINED):
                 yield _together(group)
                 group = []
@@ -150,6 +162,11 @@ def joined(items: Iterable[Listed]) -> Iterator[Listed]:
         yield item
     if group:
         yield _together(group)
+
+
+def names_a_list(intro: str) -> bool:
+    """Say whether what stands above a list only says what kind of list it is: "Requirements:", 业务规则：."""
+    return _NAMES_A_LIST.fullmatch(simplified(intro)) is not None
 
 
 def _together(group: list[Listed]) -> Listed:

@@ -12,7 +12,7 @@ from workers.plan.request import PlanRequest
 from workers.plan.staging.frames import bare_title
 from workers.plan.statements import joined, listed, one_line, says_something, sentences
 from workers.plan.telling.choices import choices_in
-from workers.plan.telling.demands import DEMANDS, demands, points_back, required_in
+from workers.plan.telling.demands import DEMANDS, demands, is_no_demand, points_back, required_in, states_rule
 from workers.plan.telling.finished import finished_in
 from workers.plan.telling.present import (
     is_log,
@@ -20,8 +20,6 @@ from workers.plan.telling.present import (
     is_told_elsewhere,
     names_nothing,
     of_work,
-    only_shows,
-    tells_of_today,
 )
 from workers.plan.telling.prose import (
     does_something,
@@ -39,13 +37,16 @@ from workers.plan.telling.roles import SET_APART, leaves_out, waits_for, waits_f
 from workers.plan.telling.scenarios import in_scenarios, is_scenario_of_steps
 from workers.plan.understood import Criterion, Understood, WorkItem
 from workers.plan.wording import content_of, is_among
-from workers.plan.work import NO_WORK, OUTSIDE, is_set_apart, told_items, with_intro, work_items
+from workers.plan.work import NO_WORK, OUTSIDE, is_set_apart, left_out_in, told_items, with_intro, work_items
 from workers.reading.document import BlockKind, Document, Section, SectionRole
 from workers.reading.hints import is_hint
 
 _OF_AIM = re.compile(r"\b(?:goals?|objectives?|aims?|why|motivation|outcome|result)\b|目标|目的", re.IGNORECASE)
 _SHOWS_ONLY = re.compile(
     r"\W*(?:here (?:is|are)|below|attached|the following|hello|hi)\b|\W*(?:以下|如下|下面)是", re.IGNORECASE
+)
+_IS_STORY = re.compile(
+    r"\W*as an? [\w -]{2,60},? (?:i|we) (?:want|need|would like|can)\b|作为[^，。]{1,20}，?我", re.IGNORECASE
 )
 _OPENS = re.compile(r"[{\[(,;]\s*\Z")
 _MOST_SENTENCES = 60
@@ -84,26 +85,32 @@ def understand(request: PlanRequest) -> Understood:
     questions = tuple(_questions(request, told)) if request.kind == "SPIKE" else ()
     expected, seen = parted(_told(request, document, "expected", SectionRole.EXPECTED))
     observed = (
-        *seen,
         *(
             one
             for one in _told(request, document, "observed", SectionRole.OBSERVED)
             if not (seen and one in expected) and not is_meant(one) and not SET_APART.search(one)
             if not any(one in item.text for item in work)
         ),
+        *seen,
     )
-    expected = tuple(bare_title(one) if one == title else one for one in expected if one not in observed)
+    expected = tuple(one for one in expected if one != title and one not in observed)
     if request.kind == "BUG" and not expected:
         named = bare_title(title)
         expected = expected_in(one for one in told if named not in one) or expected_in((named,))
     texts = tuple(dict.fromkeys((*_criteria(request, document), *filter(None, map(done_when, told)))))
     texts = texts or (expected if request.kind == "BUG" else questions)
     steps = tuple(_steps(request, document))
+    outputs = _told(request, document, "", SectionRole.OUTPUT) or tuple(_results(request, document, told))
+    aims.update(one for one in told if (texts or work) and _IS_STORY.match(simplified(one)))
+    if not (work or texts or required or request.kind in ("BUG", "SPIKE") or any(map(demands, told))):
+        required |= {one for one in told if states_rule(one) and one not in observed and not is_no_demand(one)}
     demanded = dict.fromkeys(
         decided_part(one)
         for one in told
         if (demands(one) or one in required) and one not in aims and not points_back(one, request.title)
-        if not done_when(one) and not (request.kind == "BUG" and is_among(one, (*observed, *steps)))
+        if not done_when(one)
+        and one not in outputs
+        and not (request.kind == "BUG" and is_among(one, (*observed, *steps)))
     )
     understood = Understood(
         title=title,
@@ -121,7 +128,7 @@ def understand(request: PlanRequest) -> Understood:
                 for one in (
                     *_told(request, document, "out_of_scope", SectionRole.SCOPE_OUT),
                     *(one for one in said if SET_APART.search(simplified(one)) and not one.endswith(_NO_END)),
-                    *_left_out(document),
+                    *left_out_in(document),
                 )
                 if one not in (*texts, *steps)
             )
@@ -137,15 +144,17 @@ def understand(request: PlanRequest) -> Understood:
         steps=steps,
         observed=observed,
         expected=expected,
-        error_cases=_told(request, document, "error_case", SectionRole.EDGE_CASES),
+        error_cases=tuple(
+            one for one in _told(request, document, "error_case", SectionRole.EDGE_CASES) if one not in observed
+        ),
         questions=questions,
         items=tuple(dict.fromkeys(told_items(request, document))),
         finished=finished_in(document),
         choices=choices,
         put_off=tuple(dict.fromkeys(put_off_in(document))),
-        outputs=_told(request, document, "", SectionRole.OUTPUT) or tuple(_results(request, document, told)),
+        outputs=outputs,
         risks=_told(request, document, "", SectionRole.RISKS),
-        rollback=_told(request, document, "rollback", SectionRole.ROLLBACK) or tuple(filter(falls_back, told)),
+        rollback=_told(request, document, "rollback", SectionRole.ROLLBACK) or tuple(filter(falls_back, said)),
     )
     written = request.script.verbatim(understood)
     shown = with_words(written, request.hidden.masked) if request.hidden else written
@@ -184,9 +193,9 @@ def _criteria(request: PlanRequest, document: Document) -> Iterator[str]:
     for text in map(one_line, request.criteria):
         leads_in = text.endswith(_LEAD_INS) and not begins_with_verb(text)
         is_one = says_something(text) and content_of(text) and not leads_in
-        is_one = is_one and not is_ticked(text) and not tells_of_today(text) and not is_told_elsewhere(text)
+        is_one = is_one and not is_ticked(text) and not is_no_demand(text) and not is_told_elsewhere(text)
         text = decided_part(text)
-        if is_one and text and not only_shows(text) and not is_among(text, found):
+        if is_one and text and not is_among(text, found):
             found.append(text)
     yield from (one for one in found if not points_back(one, request.title))
 
@@ -256,12 +265,6 @@ def _questions(request: PlanRequest, told: tuple[str, ...]) -> Iterator[str]:
     stated = tuple(dict.fromkeys(one for one in asked if says_something(one)))
     title = one_line(request.title)
     yield from (one for one in stated if one != title or len(stated) == 1)
-
-
-def _left_out(document: Document) -> Iterator[str]:
-    """Yield what is listed below words that set it apart: "Not part of this:", 不包含：."""
-    for section in document.sections:
-        yield from (item.text for item in listed(section.blocks) if SET_APART.search(simplified(item.intro)))
 
 
 def _results(request: PlanRequest, document: Document, told: tuple[str, ...]) -> Iterator[str]:

@@ -7,7 +7,7 @@ from itertools import groupby
 from config.script import simplified
 from workers.plan.phrasing import bare_order, begins_with_verb, only_thinks_of_it
 from workers.plan.request import PlanRequest
-from workers.plan.statements import LIST_KINDS, Listed, joined, listed, one_line, sentences
+from workers.plan.statements import LIST_KINDS, Listed, joined, listed, names_a_list, one_line, sentences
 from workers.plan.telling.demands import DEMANDS, states_rule
 from workers.plan.telling.forms import asks_to_choose, is_filled_in, is_of_form
 from workers.plan.telling.nested import with_parts
@@ -133,7 +133,7 @@ def _ruled(items: Sequence[Listed]) -> frozenset[str]:
     """Return what says how it is to be: by its own words, or in one list with orders."""
     ruled: set[str] = set()
     for _, group in groupby(items, key=lambda one: one.intro):
-        own = [one for one in group if one.kind in LIST_KINDS and _is_of_the_work(one.text)]
+        own = [one for one in group if one.kind in LIST_KINDS and _is_of_the_work(one.text, least=0)]
         orders = sum(map(_is_order, own))
         ruled.update(one.text for one in own if orders * _FEW >= len(own) or states_rule(one.text))
     return frozenset(ruled)
@@ -154,6 +154,12 @@ def _own(items: Iterable[Listed], ways: Set[str]) -> Iterator[Listed]:
 def is_set_apart(intro: str) -> bool:
     """Say whether what stands above a list says that it is done, as things are, or no part of the work."""
     return introduces_done(intro) or introduces_today(intro) or SET_APART.search(simplified(intro)) is not None
+
+
+def left_out_in(document: Document) -> Iterator[str]:
+    """Yield what is listed below words that set it apart: "Not part of this:", 不包含：."""
+    for section in document.sections:
+        yield from (item.text for item in listed(section.blocks) if SET_APART.search(simplified(item.intro)))
 
 
 def _lead_in(text: str) -> str:
@@ -179,9 +185,9 @@ def told_items(request: PlanRequest, document: Document) -> Iterator[str]:
             yield from (one for one in sentences(document.source, (section,)) if not one.endswith(_NO_END))
 
 
-def _is_of_the_work(text: str) -> bool:
+def _is_of_the_work(text: str, least: int = _LEAST_CONTENT) -> bool:
     is_beside = _is_no_work(text) or leads_elsewhere(text) or is_beside_the_work(text) or tells_of_today(text)
-    return not is_beside and not text.endswith(_NO_END) and len(content_of(text)) >= _LEAST_CONTENT
+    return not is_beside and not text.endswith(_NO_END) and len(content_of(text)) >= least
 
 
 def _lists_work(section: Section, heading: str, kind: str) -> bool:
@@ -200,5 +206,6 @@ def _lists_work(section: Section, heading: str, kind: str) -> bool:
 def with_intro(item: Listed) -> str:
     if PUT_OFF.search(simplified(item.intro)):
         return item.text  # "To be decided:" is asked about by itself
-    is_alone = not item.intro or begins_with_verb(item.text) or len(item.text.split()) > 4
-    return item.text if is_alone else f"{item.intro} {item.text}"
+    text = item.text.rstrip(" ;；")
+    is_alone = not item.intro or names_a_list(item.intro) or begins_with_verb(text) or len(text.split()) > 4
+    return text if is_alone else f"{item.intro} {text}"

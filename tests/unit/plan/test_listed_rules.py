@@ -88,3 +88,25 @@ def test_what_introduces_a_list_is_its_last_sentence_in_chinese() -> None:
     text = "自建推送到达率只有 68%，老板问要不要换。需要对比三家服务：\n\n- 到达率\n- 价格\n"
     (item,) = understand(request_of(text, "调研推送服务", "Spike")).work_items
     assert item.text == "需要对比三家服务：到达率；价格"
+
+
+@pytest.mark.parametrize(
+    ("text", "items"),
+    [
+        (
+            "业务规则：\n1. 每天 9 点发短信；\n2. 每人每年只发一次；\n3. 退订的人不发\n",
+            ("每天 9 点发短信", "每人每年只发一次", "退订的人不发"),
+        ),
+        (
+            "Requirements:\n\n- Only one mail per day\n- No mail on Sundays, always\n",
+            ("Only one mail per day", "No mail on Sundays, always"),
+        ),
+    ],
+)
+def test_what_only_names_a_list_stands_in_no_item_of_it(text: str, items: tuple[str, ...]) -> None:
+    assert tuple(one.text for one in understand(request_of(text, "会员生日短信")).work_items) == items
+
+
+def test_the_first_test_is_of_a_rule_that_the_ticket_lists() -> None:
+    (first, *_) = tasks_of(plan_of(_RULES, "Let guests move a booking"))
+    assert first == 'Write the first acceptance test: A "Move" link is shown while the stay has not begun'

@@ -12,6 +12,7 @@ from config.script import simplified
 from workers.plan.phrasing import begins_with_verb, only_thinks_of_it
 from workers.plan.request import WorkKind
 from workers.plan.staging.draft import Frame, Task
+from workers.plan.telling.demands import states_rule
 from workers.plan.understood import Understood
 from workers.plan.wording import content_of
 from workers.reading.language import Language
@@ -35,6 +36,10 @@ _RUNS = re.compile(
     r"|kubernetes|certificates?|dns|queues?|infrastructure|production|prod|data)\b"
     r"|迁移|升级|发布|部署|切换|割接|下线|搬迁|替换|清空|数据|服务器|集群|证书|域名|线上|生产|机房",
     re.IGNORECASE,
+)
+# What begins so is only understood after what stands before it.
+_POINTS = re.compile(
+    r"\W*(?:they|it|this|these|that|those|we want them)\b|(?:他们|它们?|这[个些]?|那[个些]?)", re.IGNORECASE
 )
 _SEES = re.compile(r"(?:notice|see|observe|verify|check|look)\b|查看|观察|看到", re.IGNORECASE)
 _BEGINNING = 60
@@ -146,8 +151,10 @@ def _told(said: Understood, gap: str) -> Mapping[str, str]:
     title = short(bare_title(said.title), _LONGEST_TITLE)
     demands = (bare_title(one) for one in said.demands if not only_thinks_of_it(one))
     # A test is written for what can be seen, and only else for an order.
+    rules = (one.text for one in said.work_items if states_rule(one.text))
     wanted = sorted(
-        (*(one.text for one in said.criteria), *demands, title), key=lambda one: begins_with_verb(one) or one == title
+        (*(one.text for one in said.criteria), *rules, *demands, title),
+        key=lambda one: (begins_with_verb(one) or one == title, _POINTS.match(simplified(one)) is not None),
     )
     back = short(next(iter(said.rollback), title if _RUNS.search(simplified(title)) else ""))
     return {

@@ -16,7 +16,7 @@ DEMANDS = re.compile(
     r"|shall|should|required? to|we want|i want|would like|let['’]s"
     r"|we need|(?:we|it|there|he|she|they) will|will (?:be able|need|have|perform|provide|support|allow|include|use)"
     r"|(?:is|are) required|to be (?:added|done|changed|removed|implemented|able))\b"
-    r"|需(?!求)|应该?|应当|必须|须|希望|想要|要求|支持|得能|得把|(?<![只主重首纲摘概不若])要(?![求素点害闻么是不])"
+    r"|需(?!求)|应该?|应当|必须|须|希望|想要|要求|支持|得能|得把|(?<![只主重首纲摘概不若])要(?![求素点害闻么是不跑花等])"
     r"|(?<![已被会经想])(?:修改|更改|改|替换|调整|变更|换|拆分?)[为成](?!了)",
     re.IGNORECASE,
 )
@@ -36,6 +36,15 @@ _RULES = re.compile(
 # What happened, and what a form asks to be chosen.
 _NO_RULE = re.compile(
     r"\b(?:was|were|had|did)\b|\W*(?:yes|no|situation)\b\W{0,4}:|曾|已经?[^，。]{1,12}了", re.IGNORECASE
+)
+# By when it is to be done, and what is to come of it in other tickets.
+_WHEN_ONLY = re.compile(
+    r"\b(?:fix|resolve|solve) (?:this|it|that)(?: (?:bug|issue|problem))?"
+    r"(?: (?:asap|soon|quickly|(?:by|before|until) [\w ]{2,20}))?\W*\Z"
+    r"|\bthis (?:epic|issue|ticket|task|story) (?:will (?:be used to )?|is (?:used )?to )?(?:track|collect|group)s?\b"
+    r"|\bwill (?:create|file|open|raise) (?:[\w-]+ ){0,3}(?:tickets|issues|tasks)\b"
+    r"|(?:尽快|[前内])(?:需要?|要|必须|得)?(?:修好|修复|解决|处理|完成|升级|上线|交付)(?:好|掉|完)?[。！]?\Z",
+    re.IGNORECASE,
 )
 _REQUIRES = re.compile(
     r"\brequirements?\b|(?:功能|业务|用户|产品)?需求(?!背景|来源|描述|分析|概述|评审|变更)(?:点|说明|内容|清单|列表)?|功能(?:点|要求)",
@@ -58,13 +67,18 @@ def demands(text: str) -> bool:
     """Say whether a sentence says that something is to be done or to hold, and does not only lead in to it."""
     orders = begins_with_verb(text) and CELL_GAP not in text
     asks = orders or DEMANDS.search(text) is not None
-    return asks and not text.endswith(_LEAD_INS) and not tells_of_today(text) and not only_shows(text)
+    return asks and not text.endswith(_LEAD_INS) and not is_no_demand(text)
 
 
 def states_rule(text: str) -> bool:
     """Say whether an item of a list says how it is to be: "The link is shown while …", 每单只能改一次."""
     read = simplified(text)
     return _RULES.search(read) is not None and _NO_RULE.search(read) is None
+
+
+def is_no_demand(text: str) -> bool:
+    """Say whether a sentence tells how it is today, points at what is shown, or says when or where else it is done."""
+    return tells_of_today(text) or only_shows(text) or _WHEN_ONLY.search(simplified(text)) is not None
 
 
 def points_back(text: str, title: str) -> bool:

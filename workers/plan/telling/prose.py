@@ -58,7 +58,7 @@ _DONE_WHEN = re.compile(
 _FALLS_BACK = re.compile(
     r"(?:if|when|in case|should)\b.{3,120}\b(?:fall|falls|roll|rolls|go|switch) back\b"
     r"|(?:if|when|in case|should)\b.{3,120}\b(?:revert|restore)\b"
-    r"|(?:如果|若|一旦|万一|出现|出了?)[^。；]{2,40}(?:回滚|回退|切回|恢复到|还原)"
+    r"|(?:如果|若|一旦|万一|出现|出了?)[^。；]{2,40}(?:回滚|回退|切回|恢复(?!正常)|还原)"
     r"|[^.;]{3,120}\b(?:switch|roll|go|fall|change) back (?:at any time|any time|to it|if|when)\b"
     r"|[^。；]{0,60}(?:可|能|可以|能够)(?:以)?(?:随时|立即|立刻|快速)?(?:切回|回退|回滚|还原)",
     re.IGNORECASE,
@@ -66,6 +66,12 @@ _FALLS_BACK = re.compile(
 _SEEN = re.compile(
     r"\W{0,3}(?:(?:actual(?:ly)?|observed|current(?:ly)?)(?: (?:results?|behaviou?r|outcome))?"
     r"|(?:实际|现在|目前|当前)(?:上?的?(?:结果|表现|行为|情况|显示))?)\s?[:：]\s*",
+    re.IGNORECASE,
+)
+# Where or since when it is otherwise: said beside what is right, and not expected.
+_OF_OTHERS = re.compile(
+    r"\b(?:works?|is|are) (?:fine|ok|good|correct)\b|\bhappens? (?:since|only|on|in)\b|\baffects?\b|\bworkaround\b"
+    r"|没有(?:这个|该|此)?(?:问题|现象)|恢复正常|(?:是|都|表现)(?:正常|好)的?[。]?\Z|影响(?:所有|全部|范围)",
     re.IGNORECASE,
 )
 _FEWEST_STEPS = 2
@@ -135,7 +141,8 @@ def parted(sentences: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     for one in sentences:
         if (seen := _SEEN.match(simplified(one))) is not None:
             return tuple(expected), tuple(filter(None, (one[seen.end() :],)))
-        expected.append(one)
+        if not expected or not _OF_OTHERS.search(simplified(one)):
+            expected.append(one)
     return tuple(expected), ()
 
 
