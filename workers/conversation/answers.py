@@ -15,6 +15,7 @@ from workers.conversation.questions import Question
 from workers.conversation.quoted import read_quoted
 from workers.conversation.text import ReplyText
 from workers.conversation.whole import read_whole
+from workers.conversation.words import THANKS
 
 
 @dataclass(frozen=True)
@@ -102,9 +103,9 @@ def _answer(reply: ReplyText, piece: Piece) -> Answer:
     return Answer(
         question=piece.number,
         chosen=value.chosen,
-        text=value.text,
+        text=THANKS.sub("", value.text),
         skipped=value.is_skip,
         takes_default=value.is_default,
-        remark=value.remark,
+        remark=THANKS.sub("", value.remark),
         quote=reply.trimmed(piece.start, piece.end),
     )

@@ -66,6 +66,8 @@ def read_letters(words: str, known: frozenset[str], *, is_glued: bool = False) -
     if first is None or not (known or is_glued):
         return _at_end(words, known)
     letters, end, inner = _run(words, start)
+    if letters == ("I",) and "I" not in known and _AFTER.match(words, end):
+        return None  # "I would add them up"
     if _OR.match(words, end) and letters[0] in known:
         return LetterRun(letters, end, len(words), is_open=True)
     is_clear = _is_set_off(words, end, is_led=bool(lead and lead["noun"]))

@@ -51,6 +51,8 @@ class Value:
 
 
 UNDECIDED_VALUE = Value(is_undecided=True)
+# "I would add them up": the rest may be the words of an option.
+_WISHES = re.compile(r"\A(?:(?:i|we)(?:'d| would|'ll| will) |let'?s |(?:我们?|就|那就|还是)+)", re.IGNORECASE)
 
 
 def read_value(reply: ReplyText, start: int, end: int, question: Question, *, is_glued: bool = False) -> Value:
@@ -70,7 +72,7 @@ def read_value(reply: ReplyText, start: int, end: int, question: Question, *, is
         return UNDECIDED_VALUE  # a smile, a thumb
     clause, rest = _first_clause(words)
     remark = reply.words(start + rest, end)
-    if option := option_named(clause, question.options):
+    if option := option_named(clause, question.options) or option_named(_WISHES.sub("", clause), question.options):
         return Value(chosen=(option.letter.upper(),), remark=remark)
     if (run := read_letters(words, question.letters(), is_glued=is_glued)) is not None:
         return _of_letters(run, reply, start, end, question)

@@ -154,6 +154,12 @@ GREETING = _pattern(
     r"|(?:我的?|我们的?)?(?:回答|答复|回复|答案|选择)(?:如下|是)?|回答|答え|답변|respuestas?|respostas?"
     r"|trả lời)\s?[:,!.\-~]{0,2}\s*"
 )
+# How people end what they write: no part of an answer.
+THANKS = _pattern(
+    r"(?:^|[\s,.;!?。，；！])[\s,.;!。，；！]{0,4}"
+    r"(?:(?:many |best )?(?:thanks|thank you|thx|cheers)(?: (?:all|a lot|so much|everyone))?"
+    r"|(?:best|kind|warm) regards(?:,? [a-z]{2,20}){0,2}|谢谢(?:大家|各位|您|你)?|多谢|感谢|辛苦了?)[\s.!。！]*\Z"
+)
 # What heads a list, so that it is nobody's name above answers.
 LIST_WORD = _pattern(
     r"(?<![a-z])(?:test(?:s|ed|ing)?|cases?|steps?|issues?|notes?|changes?|features?|results?|actual|expected"

@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.unit.conversation.asked import FORMAT, WHO, comment, question
+from tests.unit.conversation.asked import FORMAT, WHO, comment, question, shortly
 from workers.conversation.answers import Reply
+from workers.conversation.questions import Question
 
 TALK = [
     "Approved, please go on.",
@@ -187,3 +188,28 @@ def test_words_under_numbers_answer_however_the_number_is_written(text: str) -> 
 )
 def test_a_word_before_a_number_makes_no_answer_of_talk(text: str) -> None:
     assert comment(text).answers == ()
+
+
+POINTS = question(1, "What happens with the points?", "add them up", "keep the higher balance")
+POINTS_ZH = question(1, "积分如何处理？", "累加", "保留较高的一个")
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "said", "remark"),
+    [
+        ("1: I would add them up, but cap at 5000", POINTS, "1=A", "but cap at 5000"),
+        ("1: I'd add them up", POINTS, "1=A", ""),
+        ("1: I would cap them at 5000", POINTS, '1="I would cap them at 5000"', ""),
+        ("1: B. Thanks!", POINTS, "1=B", ""),
+        ("1: cap them at 5000. Thanks a lot!", POINTS, '1="cap them at 5000"', ""),
+        ("1: cap them at 5000\n\nBest regards, Dan", POINTS, '1="cap them at 5000"', ""),
+        ("1：我们累加，上限 5000。谢谢", POINTS_ZH, "1=A", "上限 5000"),
+        ("1：封顶 5000，谢谢大家！", POINTS_ZH, '1="封顶 5000"', ""),
+    ],
+)
+def test_a_wish_may_name_an_option_and_thanks_are_no_part_of_an_answer(
+    text: str, asked: Question, said: str, remark: str
+) -> None:
+    other = question(2, "Who may do so?")
+    reply = comment(text, asked, other)
+    assert (shortly(reply), reply.answers[0].remark) == (said, remark)
