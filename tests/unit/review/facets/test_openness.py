@@ -187,6 +187,12 @@ def test_what_is_put_off_under_a_heading_that_nobody_needs_keeps_none_open(text:
     [
         ("Login broken again", "It works for most. Sometimes it hangs. Please fix.", "Sometimes it hangs."),
         ("支付页面打不开", "请尽快处理。偶尔打不开，客户在催。", "偶尔打不开，客户在催。"),
+        (
+            "App crashes",
+            "It crashes sometimes when I open the basket. Asap!",
+            "It crashes sometimes when I open the basket.",
+        ),
+        ("应用闪退", "打开购物车有时会闪退，请尽快修复", "打开购物车有时会闪退，请尽快修复"),
     ],
 )
 def test_a_bug_that_comes_and_goes_is_asked_for_a_way_to_see_it(title: str, text: str, quote: str) -> None:
