@@ -20,6 +20,13 @@ _PLACE = re.compile(
     r"|用[^，,。]{1,20}?(?=写|编写|实现|开发)|在[^，,。；：:]{1,50}?[中里上下内面页表处](?!的)[，,]?\s?(?:再|都|也|统一|直接)?",
     re.IGNORECASE,
 )
+# "Support gets 15 requests a week", "Search returns nothing": the name of a thing, and what it does.
+_TELLS_OF = re.compile(
+    r"\s+(?:gets|shows|returns|hangs|takes|took|covers|happens|asks|asked|breaks|broke|sends|sent|says|said|receives"
+    r"|received|crashes|crashed|throws|contains|wants|complains|complained|tells|told|reported|stops|stopped|goes|went"
+    r"|comes|came|keeps|loses|lost|becomes|became|gives|gave|finds|found|had)\b",
+    re.IGNORECASE,
+)
 _STATES = re.compile(
     r"[^,.;:，。；：]{0,40}?\b(?:should|must|shall|is|are|was|were|will|has|have|needs?|does|did|doesn['’]t|isn['’]t"
     r"|cannot|can['’]t|can|fails?|works?)\b",
@@ -125,7 +132,7 @@ def begins_with_verb(text: str) -> bool:
         if _GERUND.match(hit.word) and hit.word.lower() not in ("bring", "string"):
             return False
         after = rest[hit.end :]
-        if _NOUN_AFTER.match(after):
+        if _NOUN_AFTER.match(after) or _TELLS_OF.match(after):
             return False
         if _HAS_CLAUSE.match(after) or _OF_CLAUSE.match(hit.word):
             return True

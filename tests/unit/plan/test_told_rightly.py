@@ -327,3 +327,32 @@ def test_what_tells_of_today_or_of_something_beside_is_no_task(
 def test_the_output_of_research_is_one_task() -> None:
     text = "想了解列式数据库能不能更快。\n\n产出：对比报告和建议。"
     assert sum("对比报告和建议" in one for one in tasks_of(plan_of(text, "评估列式数据库", "Spike"))) == 1
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "background"),
+    [
+        (
+            "Let support staff merge customer accounts",
+            "Support gets 15 requests a week from customers with two accounts.\n\nStaff merge two accounts:\n"
+            "- pick the account that stays\n- orders move over\n\n"
+            "Merging must not be possible if one has an open dispute.",
+            "Support gets",
+        ),
+        (
+            "Show what was searched last",
+            "Search returns nothing when one comes back.\n\n- the last words are filled in\n- a button clears them",
+            "Search returns",
+        ),
+    ],
+)
+def test_what_a_thing_does_today_is_no_order_though_its_name_is_a_verb(title: str, text: str, background: str) -> None:
+    assert not any(background in one for one in tasks_of(plan_of(text, title, "Story")))
+
+
+def test_a_repair_is_shown_by_the_last_step_and_its_risk_is_the_faults() -> None:
+    text = "复现步骤：\n1. 打开订单列表\n2. 选择最近一个月\n3. 点击导出\n\n预期：1 分钟内完成。实际：5 分钟后报 504。"
+    markdown = plan_of(text, "订单列表导出太慢", "Bug").plan.plan_markdown
+    assert "当点击导出" in markdown
+    assert "当选择最近一个月" not in markdown
+    assert "“订单列表导出太慢”的原因可能在别处" in markdown

@@ -17,7 +17,7 @@ from workers.plan.staging.validation import validation_of
 from workers.plan.understood import Understood
 from workers.reading.language import Language
 
-_BEFORE = "tests"
+_BEFORE, _REPAIR = "tests", "fix"
 """The stage of what is made before anything is changed."""
 _MANY_PIECES = 7
 _LONGEST_TITLE = 80
@@ -122,7 +122,8 @@ def _draft(
     about = tuple(one.text for one in frame.pieces) or (bare_title(understood.title),)
     proof = Check(steps(given, frame.when, frame.proof.replace(PIECE, short(about[0])), language))
     added = frame.check.replace(PIECE, short(texts[next(iter(serves))] if serves else about[0], _LONGEST_TITLE))
-    risk = risk_of(frame.role, about, language, is_without_code(understood.title))
+    at_risk = (bare_title(understood.title),) if frame.role == _REPAIR else about  # a fault has a cause, no demand has
+    risk = risk_of(frame.role, at_risk, language, is_without_code(understood.title))
     stated = told_risks(understood, language) if frame.is_main else ()
     return DraftStage(
         name=frame.name,

@@ -13,6 +13,7 @@ from workers.plan.phrasing import begins_with_verb, only_thinks_of_it
 from workers.plan.request import WorkKind
 from workers.plan.staging.draft import Frame, Task
 from workers.plan.telling.demands import states_rule
+from workers.plan.telling.prose import does_something
 from workers.plan.understood import Understood
 from workers.plan.wording import content_of
 from workers.reading.language import Language
@@ -173,7 +174,8 @@ def _told(said: Understood, gap: str) -> Mapping[str, str]:
 
 def _is_action(step: str) -> bool:
     """Say whether a step does something, and does not only tell what is seen then."""
-    return len(step) <= _LONGEST_ACTION and begins_with_verb(step) and not _SEES.match(step)
+    is_told = begins_with_verb(step) or does_something(step)
+    return len(step) <= _LONGEST_ACTION and is_told and not _SEES.match(step)
 
 
 def _frame(role: str, texts: StageTexts, language: Language, told: Mapping[str, str], is_plain: bool) -> Frame:
