@@ -112,6 +112,7 @@ _GOES_ON = re.compile(
     r"(?:which|that|who|where|when|if|but|and|so|as|because|since|then)\b|但|而|因为|如果|这样|所以|并"
     r"|(?:is|are|was|were|has|have|had|does|do|did|can|could|will|would|not)\b"
 )
+_IN_BRACKETS = re.compile(r"[(（]([^()（）\n]{2,80}[?？])[)）]")
 _USED_FOR_STILL = re.compile(STILL)
 
 
@@ -125,6 +126,8 @@ def options_in(text: str) -> tuple[str, ...]:
 
     Where it is not certain where one ends, as in "either A, which is slow, or B", none are offered.
     """
+    if bracketed := _IN_BRACKETS.search(text):
+        text = bracketed[1]
     ways = [_EITHER, _PICK_ONE_ZH, _EITHER_ZH, _ONE_OF_TWO_ZH]
     is_put_off = _PUTS_OFF.search(text) is not None
     if is_put_off:

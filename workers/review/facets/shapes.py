@@ -93,9 +93,12 @@ SHAPES: Mapping[str, re.Pattern[str]] = {
         rf"|{_WHO_DECIDES_ZH}[^，。；\n]{{0,4}}(?:还没|還沒|尚未)[^，。；\n]{{0,4}}"
         r"(?:确认|確認|决定|決定|拍板|定稿|答复|答覆|给出)"
         r"|(?<![A-Za-z0-9])[NX]{1,2} ?(?:个|個|次|天|小时|小時|分钟|分鐘|秒|条|條|页|頁|%|％|元|万|人|层|月|周|日|折)"
-        r"|评估[^，。；\n]{0,16}(?:必要性|可行性|是否|要不要)",
+        r"|评估[^，。；\n]{0,16}(?:必要性|可行性|是否|要不要)"
+        r"|再(?:确认|確認|确定|確定|决定|決定|讨论|討論|商量|商议|评估|定)(?:一下)?\W*\Z",
         re.IGNORECASE,
     ),
+    # "An export of the report (CSV or Excel?)": whoever writes a question in brackets has not made up their mind.
+    "undecided": re.compile(r"\([^()\n]{2,80}\?\)|（[^（）\n]{1,60}[?？]）"),
     "either": re.compile(
         r"(?:(?:^|\b(?:should|could|need to|we|we (?:can|must|may|will|would))|[-:,])\s{0,3}either\b|\beither:)"
         r".{3,100}?\bor\b|\beither\s?[:：]?\s*$"

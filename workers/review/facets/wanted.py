@@ -57,6 +57,8 @@ def is_told_below(passages: Sequence[Passage]) -> bool:
     orders = (one for one in orders if one.has("starts.work_verb") and not one.has("vague", "unnamed"))
     if len(list(islice(orders, 2))) > 1:
         return True
+    if any(one.has("numbered") and one.has("role.goal", "role.acceptance", "role.expected") for one in passages[1:]):
+        return True  # "Goal: below 800 ms"
     return any(
         (_ASKS_FOR.search(one.text) or (one.has("must", "want") and not one.has("asks")) or _tells_who_can(one))
         and not one.has("short", "vague", "unnamed", "undecided")

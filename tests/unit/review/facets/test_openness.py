@@ -414,3 +414,52 @@ def test_whose_word_is_waited_for_is_asked_about(title: str, text: str, quote: s
 def test_what_a_feature_does_in_a_case_is_not_left_to_the_work(title: str, text: str, quote: str) -> None:
     told = reading(title, text, Scenario.FEATURE)
     assert (told.outcome, told.points[0].code, told.points[0].quote) == (QUESTIONS, "UNDECIDED", quote)
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "quote", "options"),
+    [
+        (
+            "Export the report",
+            "We need an export of the monthly report (CSV or Excel?). It holds one line for each order.",
+            "We need an export of the monthly report (CSV or Excel?).",
+            ("CSV", "Excel"),
+        ),
+        (
+            "导出月报",
+            "需要导出每月报表（CSV 还是 Excel？）。每个订单一行。",
+            "需要导出每月报表（CSV 还是 Excel？）。",
+            ("CSV", "Excel"),
+        ),
+        (
+            "会员升级通知",
+            "升级后 1 分钟内收到站内信。\n\n是否同时发短信：运营再确认",
+            "是否同时发短信：运营再确认",
+            (),
+        ),
+    ],
+)
+def test_a_question_in_brackets_and_what_somebody_confirms_later_are_open(
+    title: str, text: str, quote: str, options: tuple[str, ...]
+) -> None:
+    told = reading(title, text, Scenario.FEATURE)
+    assert told.outcome is QUESTIONS
+    assert (told.points[0].code, told.points[0].quote, told.points[0].options) == ("UNDECIDED", quote, options)
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        (
+            "Faster search",
+            "Search is slow for big catalogues. p95 is 2.8 s. Goal: p95 below 800 ms with 500k products, measured with"
+            " the load test in perf/search.",
+        ),
+        (
+            "提高搜索速度",
+            "大目录搜索很慢。\n\n目标：50 万商品时 95% 的请求在 800 毫秒内返回，用 perf/search 压测验证。",
+        ),
+    ],
+)
+def test_a_goal_with_a_figure_tells_what_will_be_new_though_the_title_is_vague(title: str, text: str) -> None:
+    assert reading(title, text, Scenario.FEATURE).outcome is READY
