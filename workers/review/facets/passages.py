@@ -75,7 +75,7 @@ _OBJECT_FIRST = re.compile(r"\W*(?:为(?!什么|何)|给|对|将|把)")
 _NAMES_A_THING = re.compile(
     r"\W*[\w-]+ (?:is|isn't|are|aren't|was|wasn't|were|does|doesn't|did|didn't|has|cannot|can't|fails?|failed|failing"
     r"|breaks|broken|broke|crashes|crashed|hangs|returns|throws|stops|stopped|takes|times out)\b"
-    rf"|\W*[{CJK}]{{2}}(?:的|出来|后的?|按钮|失败|报错|异常)",
+    rf"|\W*[{CJK}]{{2}}(?:的|出来|后的?|按钮|失败|报错)",
     re.IGNORECASE,
 )
 _CODE_SPAN = re.compile(r"`[^`\n]{1,200}`|\{\{[^}\n]{1,200}\}\}")

@@ -169,7 +169,9 @@ def test_a_denied_word_of_inclusion_is_a_limit_and_a_prohibition_is_none(text: s
     [
         ("Out of scope: refunds. Depends on: stock API v3.", Verdict.MET),
         ("不包含：退款。依赖：库存接口 v3。", Verdict.MET),
-        ("Out of scope: refunds of gift cards. Depends on: TBD.", Verdict.UNDECIDED),
+        ("Orders. Out of scope: refunds. Depends on: TBD.", Verdict.UNDECIDED),
+        ("Out of scope: refunds of gift cards. Depends on: TBD.", Verdict.UNMET),
+        ("Out of scope: refunds of gift cards.\nDepends on: TBD.", Verdict.UNMET),
         ("不包含礼品卡的退款。依赖其他团队。", Verdict.UNDECIDED),
     ],
 )
