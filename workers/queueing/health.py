@@ -22,10 +22,9 @@ WORKER_SILENCE_S = 45
 
 _WORKERS_KEY = "reqgate:workers"
 _NAMED_FOR_S = 600
-
+"""How long a worker is listed that no supervisor names any more."""
 SCHEDULER_LATE_S = 30
 """Seconds after which what is due and not in the queue says that the scheduler stands still."""
-"""How long a worker is listed that no supervisor names any more."""
 
 
 @dataclass(frozen=True)
