@@ -109,6 +109,17 @@ def test_a_question_and_its_answers_are_one_point(title: str, text: str, quote: 
 
 
 @pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Should deleted customers be exported?", "Either we include them or we leave them out."),
+        ("已删除的客户要不要导出？", "要么一起导出，要么排除。"),
+    ],
+)
+def test_a_question_in_the_title_is_quoted_with_no_words_of_the_text(title: str, text: str) -> None:
+    assert text in [one.quote for one in reading(title, text, Scenario.FEATURE).points]
+
+
+@pytest.mark.parametrize(
     ("title", "text", "question"),
     [
         (

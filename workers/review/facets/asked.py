@@ -167,7 +167,7 @@ def _names_ways(passage: Passage) -> bool:
 
 def with_its_question(document: Document, passage: Passage) -> str:
     """Return the words of a passage, with the question before it to which it names the answers."""
-    for one, then in pairwise(passages_of(document)):
+    for one, then in pairwise(passages_of(document)[1:]):  # the title stands in another field
         if then == passage and one.has("asks") and _names_ways(then):
             between = document.source[one.start + len(one.text) : then.start]
             return passage.text if between.strip() else f"{one.text}{between}{then.text}"
