@@ -19,7 +19,7 @@ IMPORTED = ("workers.jobs", "tests.support.preloaded", "bot.app", "bot.cli.serve
 READ_ON_IMPORT = {"LANGGRAPH_STRICT_MSGPACK": "true", "LANGSMITH_TRACING": "false"}
 """What the launcher sets before it imports the graphs, so the process that imports them for it has it as well."""
 ROOT = str(Path(__file__).resolve().parents[2])
-"""Where `tests` is found, whatever folder a test stands in: what cannot be imported beforehand is passed over."""
+"""Where `tests` is found, whatever folder a test stands in."""
 
 
 class Forked:
@@ -91,6 +91,8 @@ def _become(
     arguments: tuple[str, ...], environment: dict[str, str], folder: Path, files: tuple[Path, Path], before: str
 ) -> None:
     """Be the command: what a new interpreter would be given, this process takes."""
+    late = [name for name in IMPORTED if name not in sys.modules]
+    assert not late, f"the process that it was forked from could not import {late}"  # it passes over what it cannot
     os.setsid()
     os.chdir(folder)
     for number, file in enumerate(files, 1):

@@ -6,8 +6,8 @@ They do it again, in a fifth of the time: what is compiled, and how tables and c
 import tempfile
 
 from config.settings import Settings
-from workers.processes.launcher import migrate
 from workers.processes.preload import preload
+from workers.store.migrate import migrate
 
 with tempfile.TemporaryDirectory() as _folder:
     _url = f"sqlite:///{_folder}/reqgate.db"
