@@ -37,7 +37,7 @@ _MARKUP_ONLY = re.compile(
 _RULE = re.compile(r"(?:-\s?){3,}|(?:\*\s?){3,}|(?:_\s?){3,}|={3,}")
 _TABLE_RULE = re.compile(r"\|?[\s:|-]*-[\s:|-]*\|?")
 _QUOTE_MARK = re.compile(r"(?:>\s?)+|bq\.\s*")
-_WIKI_DOCUMENT = re.compile(r"(?:^|\s)h[1-6]\.\s?\S|\{(?:code|noformat|quote|panel|color)\b|^\|\|", re.MULTILINE)
+_WIKI_DOCUMENT = re.compile(r"(?:^|\s)h[1-6]\.\s?\S|\{(?:code|noformat|quote|panel|color)\b|^\|\|(?!\|)", re.MULTILINE)
 _LONGEST_SETEXT = 80
 # CommonMark makes any last line above a rule a heading; a value behind its label or a sentence names nothing below it.
 _STATED = re.compile(r"\n|[.。]\Z|[:：]\s*\S")

@@ -97,3 +97,13 @@ def test_what_stands_in_other_fields_is_read_and_not_pasted_and_a_trimmed_descri
     trimmed = run_workflow(read.model_copy(update={"is_trimmed": True}), READY)
     assert trimmed["comment"] is not None
     assert pasted(trimmed["comment"]) == ""
+
+
+def test_a_table_without_names_makes_no_wiki_markup_of_a_markdown_text() -> None:
+    text = (
+        "### Proposal\nThe dialog should be nicer.\n\n### Steps to reproduce\n1. Log in\n2. Save the name\n\n"
+        "|||\n|-|-|\n|![before](/a.png)|![after](/b.png)|\n\nWho may save is to be decided."
+    )
+    new = pasted(comment(("Save fails", text), kind="Bug"))
+    assert "h2." not in new
+    assert new.count("Steps to reproduce") == 1

@@ -155,7 +155,7 @@ def test_a_sentence_is_not_cut_before_what_it_is_quoted_for() -> None:
 def test_a_ticket_that_says_it_is_done_is_quoted_and_nobody_is_told_to_start(title: str, text: str, words: str) -> None:
     assert said_done(body(title, simplified(text))) == simplified(words)
     shown = said(comment((title, text)))
-    assert words[:20].strip("*") in shown
+    assert words.replace("**", "") in shown
     assert "Work can start" not in shown
     assert "可以开始" not in shown
 

@@ -6,6 +6,7 @@ from string import ascii_uppercase
 
 from workers.comment.document import Block, BulletList, Expand, Heading, Quotation, Status, Text, paragraph
 from workers.review.compose.details import shortened
+from workers.review.compose.readable import unmarked
 from workers.review.compose.texts import Texts
 from workers.review.facets.openness import worth_a_word
 from workers.review.facets.values import Facet, Point, Readiness
@@ -50,12 +51,12 @@ def openness_blocks(
 
     `said_done` are the words by which a ticket says that it is done: nobody should start on it, or answer.
     """
-    done = shortened(said_done, _LONGEST_FACET)
+    done = shortened(unmarked(said_done), _LONGEST_FACET)
     yield _headline(texts, report, previous, done)
     if done and report.outcome is Readiness.QUESTIONS:
         yield paragraph(texts.bar.if_done.format(words=done))
     if settled := _settled(report, previous):
-        quotes = texts.separator.join(f"“{shortened(quote, _LONGEST_FACET)}”" for quote in settled)
+        quotes = texts.separator.join(f"“{shortened(unmarked(quote), _LONGEST_FACET)}”" for quote in settled)
         yield paragraph(Text(texts.bar.settled, strong=True), quotes + texts.full_stop)
     if report.outcome is Readiness.QUESTIONS:
         yield BulletList(tuple(_point(texts, point, f"{number}. ") for number, point in enumerate(report.points, 1)))
@@ -99,7 +100,7 @@ def _settled(report: ReviewReport, previous: ReviewReport | None) -> tuple[str, 
 def _point(texts: Texts, point: Point, number: str = "") -> tuple[Block, ...]:
     blocks: list[Block] = []
     if point.quote and point.quote not in point.options:
-        blocks.append(Quotation(shortened(point.quote, _LONGEST_POINT)))
+        blocks.append(Quotation(shortened(unmarked(point.quote), _LONGEST_POINT)))
     asked = point.text + texts.after_sentence
     mark = [Text(f" {texts.bar.of_model}", emphasis=True)] if point.by_model else []
     blocks.append(
@@ -109,7 +110,8 @@ def _point(texts: Texts, point: Point, number: str = "") -> tuple[Block, ...]:
         (
             paragraph(
                 Text(f"{letter} ", strong=True),
-                shortened(option, _LONGEST_POINT) + (texts.bar.recommended if option == point.recommended else ""),
+                shortened(unmarked(option), _LONGEST_POINT)
+                + (texts.bar.recommended if option == point.recommended else ""),
             ),
         )
         for letter, option in zip(ascii_uppercase, point.options, strict=False)
@@ -124,7 +126,7 @@ def folded_blocks(texts: Texts, report: ReviewReport) -> Iterator[Block]:
         lines = (
             paragraph(
                 Text(texts.separator.join(texts.bar.facets[name] for name in names) + texts.after_label, strong=True),
-                shortened(_first_line(quote), _LONGEST_FOUND),
+                shortened(unmarked(_first_line(quote)), _LONGEST_FOUND),
             )
             for quote, names in found.items()
         )

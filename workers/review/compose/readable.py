@@ -1,4 +1,4 @@
-"""The ticket's words without their markup, to show how they were understood. Never for quotes: these are verbatim."""
+"""The ticket's words without their markup, for people. A report keeps them as they stand in the ticket."""
 
 import re
 from collections.abc import Iterator
@@ -23,6 +23,17 @@ _SPOKEN_OF = re.compile(r"\s?(?:tags?|elements?|标签|元素)(?![a-z])", re.IGN
 _CODE = re.compile(r"`[^`\n]{1,300}`")
 _MARKS = re.compile(r"\{\{|\}\}|\*\*")
 _LIST_MARKER = re.compile(r"\s*(?:[-*+#]{1,3}\s+)?\[[ xX]?\]\s+|\s*(?:[-*+#]{1,3}|\d{1,2}[.)、])\s+")
+# Pairs around words: `{{x}}`, `**x**`, `*x*`, `_x_`, a link, a colour. What has no pair may be the author's own letter,
+# and so may what stands within a word or a name: `snake_case`, `2 * 3`, `*.png`.
+_PAIRS = re.compile(
+    r"\{\{(?P<code>[^{}\n]{1,200})\}\}"
+    r"|(?<![\d*/])\*{2}(?=[^\s*/])(?P<bold>[^*\n]{1,300})(?<=\S)\*{2}(?!\*)"
+    r"|(?<![\w*\\/.)])\*(?=[\w\"“「【(（\[])(?P<strong>[^*\n]{1,300})(?<=\S)\*(?![\w*/.]*\w)"
+    r"|(?<![\w/.\\])_(?=[^\s_])(?P<slanted>[^_\n]{1,300})(?<=\S)_(?![\w/])"
+    r"|(?<!!)\[(?P<words>[^\[\]|\n]{1,200})\]\(https?://[^)\s]{1,1000}\)"
+    r"|\[(?P<named>[^\[\]|\n]{1,200})\|https?://[^\]\s]{1,1000}\]"
+    r"|\{color(?::[^{}\n]{1,40})?\}"
+)
 _STOPS = tuple(".!?:;,。！？：；，")
 
 
@@ -41,6 +52,16 @@ def readable(text: str, clause: str) -> str:
         between = clause if marker and line and not line.endswith(_STOPS) else " "
         line = f"{line}{between}{words}" if line and words else line or words
     return line
+
+
+def unmarked(quote: str) -> str:
+    """Return a quotation with the marks taken away that stand in pairs around its words, twice as one may hold another.
+
+    The letters stay; `code in backticks` keeps its marks, as everybody reads them.
+    """
+    for _ in range(2):
+        quote = _PAIRS.sub(lambda pair: next(filter(None, pair.groups()), ""), quote)
+    return quote
 
 
 def _without_layout(text: str) -> str:

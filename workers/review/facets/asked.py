@@ -16,12 +16,13 @@ from workers.review.facets.demands import (
 from workers.review.facets.facets import most_telling
 from workers.review.facets.passages import Passage, passages_of
 from workers.review.facets.questions import options_in
+from workers.review.facets.waiting import tells_what_until_then, waits_for_somebody
 from workers.review.facets.weights import weights
 from workers.review.lint.clashes import clash_in
 from workers.review.schemas import Scenario
 
-SAID_OPEN = ("UNDECIDED", "ASKS")
-"""What an author says is open, or asks, decides more than what a reader finds loose; it may name a choice."""
+SAID_OPEN = ("UNDECIDED", "ASKS", "WAITS")
+"""What an author says is open, asks, or waits for, decides more than what a reader finds loose."""
 _LEADS_IN = (":", "：", ":**", "：**", "?**", "？**", "as follows", "as follows.", "as follows...")
 _FOR_EXAMPLE = re.compile(r"\W*(?:(?:i\.?e|e\.?g)\b|for (?:example|instance)\b|例如|比如|例：|例:)", re.IGNORECASE)
 # What stands in quotation marks as a whole: words of a user or of a page, and none of the author's.
@@ -94,10 +95,12 @@ _TAKES_ONE = re.compile(
 _HOLDS_A_PLACE = re.compile(r"\btb[dca]\b|\bto be \w+ed\b|待[定补補]|未定", re.IGNORECASE)
 _OPEN = ("undecided", "deferred", "either", "asks", "loose")
 _HOW_IT_IS = ("now", "fault", "role.observed", "role.steps", "role.evidence")
+_END = Passage("", -1, frozenset(), 0)
 NOT_ASKED = ("kind.code", "ticked", "kind.quotation", "struck", "decided")
 _SIGNS: Mapping[str, Callable[[Passage], bool]] = {
     "UNDECIDED": lambda passage: passage.has("undecided", "deferred", "either") and not passage.has("kind.title"),
     "ASKS": lambda passage: passage.has("asks") and not passage.has("first") and not _BLANK.search(passage.text),
+    "WAITS": waits_for_somebody,
     "UNMEASURED": is_vague_demand,
     "LOOSE": lambda passage: names_nothing(passage) or (is_loosely_put(passage) and is_asked_for(passage)),
     "SPLIT": lambda passage: passage.has("umbrella"),
@@ -134,6 +137,8 @@ def statements_that_clash(document: Document) -> tuple[Passage, Passage] | None:
 
 def is_part_of_the_work(passage: Passage, code: str, kind: Scenario) -> bool:
     """Say whether what a passage asks, or is not sure of, is what the work has to find out."""
+    if code == "WAITS":
+        return kind is Scenario.BUG
     if code == "ASKS":
         is_plea = kind is Scenario.BUG and _ASKS_FOR_HELP.search(passage.text) is not None
         return kind is Scenario.SPIKE or is_plea
@@ -153,8 +158,9 @@ def most_open(document: Document, kind: Scenario) -> Iterator[Passage]:
     ranked = [passage for _, passage in most_telling(document, kind, weights().point) if _may_be_asked(passage)]
     if len(ranked) > 1:
         ranked = [passage for passage in ranked if not passage.has("kind.title")]
-    pairs = [(one, then) for one, then in pairwise(passages_of(document)) if one.has("asks")]
-    answered = {one for one, then in pairs if _ANSWERS.match(then.text) or _names_ways(then)}
+    pairs = list(pairwise((*passages_of(document), _END)))
+    answered = {one for one, then in pairs if one.has("asks") and (_ANSWERS.match(then.text) or _names_ways(then))}
+    answered |= {one for one, then in pairs if waits_for_somebody(one) and tells_what_until_then(one.text + then.text)}
     ranked = [one for one in ranked if one not in answered and not _is_settled_elsewhere(one, ranked)]
     ranked.sort(key=lambda passage: (not options_in(passage.text), *(not _SIGNS[code](passage) for code in SAID_OPEN)))
     return iter({passage.text: passage for passage in ranked}.values())

@@ -44,6 +44,15 @@ _SAYS_HOW = re.compile(
     re.IGNORECASE,
 )
 
+# "It should be quick to set up": how much work it is, and nothing of what comes of it.
+_IS_EFFORT = re.compile(
+    r"\b(?:should|would|will|could|might) (?:\w+ )?be (?:\w+ )?(?:quick|easy|simple|fast|cheap)(?:er)? to"
+    r" (?:add|do|fix|implement|set up|spin up|build|change|write|make|get|migrate|test|integrate|extend)"
+    r"(?: (?:it|this|that|these|one|a new one))?(?:\W*\Z|[,;(]|\s(?:as|since|because|with|in|using)\b)"
+    r"|(?:应该|應該|改起来|做起来|实现起来)[^，。；\n]{0,4}(?:很|挺|比较|不会很?)?(?:快|简单|簡單|容易)(?:[，。；！]|的?\W*\Z)",
+    re.IGNORECASE,
+)
+
 _DIRECTS = re.compile(
     rf"\b(?:should|must|shall|ought to|supposed to|needs?|ha(?:s|ve) to|(?:is|are|be) required)\b|[{CJK}]",
     re.IGNORECASE,
@@ -124,7 +133,7 @@ def is_vague_demand(passage: Passage) -> bool:
     """
     if not passage.has("vague") or not passage.has(*_DEMANDS) or passage.has(*SETTLES):
         return False
-    if _TOLD_ELSEWHERE.search(passage.text[:_READ]):
+    if _TOLD_ELSEWHERE.search(passage.text[:_READ]) or _IS_EFFORT.search(passage.text[:_READ]):
         return False
     how = _SAYS_HOW.search(passage.text[:_READ])
     return how is None or "vague" in cues_in(how["how"] or "").names

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from workers.reading.document import Document
+from workers.review.facets.cues import cues_in
 from workers.review.facets.passages import Passage, cues_of_headings, passages_of
 from workers.review.facets.weights import Features, log_odds, shares, weights
 from workers.review.schemas import Scenario
@@ -38,9 +39,35 @@ _FAULT_AT_END = re.compile(
 )
 # "Send button fails when offline": the first word names a part of a screen, and orders nothing.
 _PART_FAILS = re.compile(
-    r"\W*(?:[\w-]+ ){1,3}(?:button|link|icon|dialog|popup|page|screen|form|field|menu|window|tab|list)s? "
+    r"\W*(?:[\"“]?[\w-]+[\"”]? ){0,3}(?:button|link|icon|dialog|popup|page|screen|form|field|menu|window|tab|list)s? "
     r"(?:(?:is|are) (?:\w+ )?(?:broken|missing|blank|empty|wrong|gone|unresponsive)|fails?|crash(?:es)?|breaks?"
-    r"|freezes?|hangs?|disappears?|(?:do|does|is|are|can|did)(?: not|n['’]t|not)\b|do(?:es)? nothing|never)",
+    r"|freezes?|hangs?|disappears?|(?:do|does|is|are|can|did)(?: not|n['’]t|not)\b|do(?:es)? nothing|never"
+    r"|(?:points?|refers?|links?|leads?)\b[^.\n]{1,30}\b(?:non-?existent|wrong|missing|outdated|dead|not exist)\b)",
+    re.IGNORECASE,
+)
+# "The page shows 44.87, should be 44.88": what is seen against what is right.
+_SHOULD_BE = re.compile(
+    r"\b(?:shows?|says?|reads?|displays?|returns?|gives?|is)\b[^.,;\n]{1,40}(?:[.,]\d[^.,;\n]{0,10})?,"
+    r" (?:but |it )?should (?:be|show|read|say|return)\b"
+    r"|(?:显示|顯示|变成|是|为)[^，。；\n]{1,20}[，,]\s?(?:但)?(?:应该?|正确的?)(?:是|显示|为)",
+    re.IGNORECASE,
+)
+# "If not logged in, …", "同类券不能叠加", "未登录点击", "错误 5 次": a state, a limit or a rule, and no fault.
+_NO_FAULT = re.compile(
+    r"\b(?:if|when|unless|while)\b[^.,;\n]{0,30}\b(?:not|n['’]t)\b[^.,;\n]{0,30}|\bnot (?:logged|signed) in\b"
+    r"|\bwithout (?:an? )?(?:login|account|logging|signing)\b"
+    r"|(?:为空|未填写?|没有)[^，。；\n]{0,6}(?:不显示|隐藏|置灰)"
+    r"|未(?:登录|登錄|登入|注册|填写?|选择?|勾选|绑定|开通|读|支付|付款|处理|審核|审核|完成|发货|使用|设置|命名)"
+    r"|(?:错误|錯誤|失败|失敗|输错)\s?\d{1,3}\s?次|(?:失效|无效)的?(?:商品|订单|券|链接|会员)"
+    r"|(?:可以?|支持)[^。\n]{1,40}(?:不能|不可|不允许)|(?:不能|不可|不允许)[^。\n]{1,40}(?:可以|支持)"
+    r"|同[类一種种][^，。；\n]{1,8}(?:不能|不可|不允许)",
+    re.IGNORECASE,
+)
+# "Should we replace it?", "要不要接入": it is to be decided what is used, not what a product does.
+_ASKS_WHETHER = re.compile(
+    r"\W*(?:should|shall|do|can|could) we (?:still )?(?:need to )?(?:drop|get rid of|replace|remove|switch|leave|move"
+    r"|adopt|buy|rewrite|migrate|(?:do|live) without)\b[^?\n]{3,}\?\W*\Z"
+    r"|(?:要不要|该不该|值不值得|是否(?:要|值得|需要))(?:接|引入|采用|换|替换|切换|迁移|升级|采购|自研|重写|重构|改用|放弃)",
     re.IGNORECASE,
 )
 # "Notify on-call when the queue is stuck", "Better error handling", "上传失败时显示原因": that is to be done, and new.
@@ -68,6 +95,12 @@ _TRACE = re.compile(r"Traceback \(most recent|^\s*at [\w$.<>]+\([\w.]+:\d+\)|\b\
 _OF_FAULTS = frozenset(
     {"fault", "negated", "happens", "reproduce", "trace", "said", "role.observed", "role.steps", "role.expected"}
 )
+_OF_WORK = frozenset({
+    "artefact", "name", "version", "file", "command", "rework_verb", "repair_verb", "starts.work_verb", "kind.code",
+    "trace", "key",
+})  # fmt: skip
+_OF_PRODUCT = frozenset({"role", "screen", "can", "grow_verb", "story"})
+_DENIED = frozenset({"fault", "negated"})
 _TRUST = 0.5
 
 
@@ -85,9 +118,11 @@ def told_kinds(odds: Mapping[Scenario, float], document: Document) -> Mapping[Sc
     out, a report has steps and what came of them or a title that tells a fault, a story says who wants something,
     and so does a title that asks somebody to add a thing ("能不能加个按钮").
     A title that is a story asks nothing: "As a user I would like to see the mean".
-    What names nothing that is wrong is hardly a report, nor is an order of what to do when something fails.
+    What names nothing that is wrong is hardly a report, nor is an order of what to do when something fails. What
+    speaks of people and screens and names nothing technical is hardly a technical task.
     """
-    told, passages = shares(odds), passages_of(document)
+    told: Mapping[Scenario, float] = shares(odds)
+    passages = passages_of(document)
     cues = frozenset(cue for one in passages for cue in one.cues)
     if _is_story_of_user(passages[0]):
         return _sharpened(told, Scenario.FEATURE, _CERTAIN)
@@ -95,13 +130,17 @@ def told_kinds(odds: Mapping[Scenario, float], document: Document) -> Mapping[Sc
         return _sharpened(told, Scenario.SPIKE, _CERTAIN)
     if _ORDERED_FOR_A_FAULT.match(document.title) and not _is_report(document, cues):
         return _sharpened(told, Scenario.BUG, _HARDLY)
-    fails = _FAULT_AT_END.search(document.title) or _PART_FAILS.match(document.title)
-    if fails or _is_report(document, cues) or _is_crash(passages):
+    fails = _FAULT_AT_END.search(document.title) is not None or _PART_FAILS.match(document.title) is not None
+    is_seen = fails or any(map(_is_seen_against, passages[1 : 1 + _OPENING]))
+    if is_seen or _is_report(document, cues) or _is_crash(passages):
         return _sharpened(told, Scenario.BUG, _CERTAIN)
     asks_to_add = _ASKS_TO_ADD.search(document.title) is not None and not passages[0].has("behind")
     if asks_to_add or any(map(_is_story_of_user, passages[1 : 1 + _OPENING])):
         return _sharpened(told, Scenario.FEATURE, _CERTAIN)
-    return _sharpened(told, Scenario.BUG, _HARDLY) if cues.isdisjoint(_OF_FAULTS) else told
+    if not any(map(_may_tell_a_fault, passages)):
+        told = _sharpened(told, Scenario.BUG, _HARDLY)
+    is_of_product = cues.isdisjoint(_OF_WORK) and not cues.isdisjoint(_OF_PRODUCT) and len(passages) > 1
+    return _sharpened(told, Scenario.TECH_TASK, _HARDLY) if is_of_product else told
 
 
 def is_plainly_a_report(document: Document) -> bool:
@@ -173,7 +212,7 @@ def kind_features(document: Document, passages: tuple[Passage, ...]) -> Features
 
 def asks_in_title(title: Passage) -> bool:
     """Say whether a title says that something is to be found out."""
-    if _SPIKE.search(title.text):
+    if _SPIKE.search(title.text) or _ASKS_WHETHER.search(title.text):
         return True
     return title.has("find_out") and not title.has("fault", "negated", "starts.grow_verb")
 
@@ -194,6 +233,18 @@ def _is_report(document: Document, cues: frozenset[str]) -> bool:
 def _is_crash(passages: tuple[Passage, ...]) -> bool:
     """Say whether a trace stands in a text whose title names no work: a crash report."""
     return not passages[0].has("starts.work_verb") and any(one.is_code and _TRACE.search(one.text) for one in passages)
+
+
+def _may_tell_a_fault(passage: Passage) -> bool:
+    """Say whether a cue of a fault stands in a passage that is neither a state nor a rule of the product."""
+    found = passage.cues & _OF_FAULTS
+    if found <= _DENIED:
+        found &= cues_in(_NO_FAULT.sub(" ", passage.text)).names
+    return bool(found)
+
+
+def _is_seen_against(passage: Passage) -> bool:
+    return not passage.is_code and _SHOULD_BE.search(passage.text) is not None
 
 
 def _is_story_of_user(passage: Passage) -> bool:

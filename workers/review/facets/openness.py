@@ -126,8 +126,11 @@ def judge_openness(
 
 
 def _decides(point: Point) -> bool:
-    """Say whether work should wait for an answer: of what names its result an example is asked for only besides."""
-    return point.code != "CHECK" or tells_no_result(point.quote or "")
+    """Say whether work should wait for an answer: of what names its result an example is asked for only besides.
+
+    What somebody else has to give changes nothing of what gets built.
+    """
+    return point.code != "WAITS" and (point.code != "CHECK" or tells_no_result(point.quote or ""))
 
 
 def open_points(
@@ -212,7 +215,12 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
             asked[code] += 1
             yield _point(code, passage, is_chinese, with_its_question(document, passage))
     is_answered = any(one.has("decided") for one in passages_of(document))  # whoever asked then asked for all
-    if not asked and unseen is None and not is_answered and not _is_result_told(document, kind, given):
+    if (
+        asked.total() == asked["WAITS"]
+        and unseen is None
+        and not is_answered
+        and not _is_result_told(document, kind, given)
+    ):
         is_named = holds_only_form(document) and is_told_in_a_title(title)
         yield _point("UNMEASURED" if is_named else "RESULT", title, is_chinese)
 
@@ -246,6 +254,7 @@ FACETS: Mapping[str, Facet] = {
     "CONTRADICTS": Facet.OUTCOME,
     "UNDECIDED": Facet.OUTCOME,
     "ASKS": Facet.QUESTION,
+    "WAITS": Facet.DEPENDENCY,
     "UNMEASURED": Facet.CRITERIA,
     "LOOSE": Facet.OUTCOME,
     "SPLIT": Facet.OUT_OF_SCOPE,

@@ -16,6 +16,10 @@ _QUESTIONS: Mapping[str, tuple[str, str]] = {
     ),
     "UNDECIDED": ("Has this been decided, and if so, how?", "这一点是否已确定？如已确定，结论是什么？"),
     "ASKS": ("What is the answer to this question?", "这个问题的答案是什么？"),
+    "WAITS": (
+        "When will this be there, and can work begin without it?",
+        "这一项预计什么时候到位？在此之前能否先开始？",
+    ),
     "UNMEASURED": ("How would somebody tell that this is done?", "做到什么程度算完成？如何判断？"),
     "LOOSE": ("What exactly is meant here?", "这里具体指什么？"),
     "SPLIT": (

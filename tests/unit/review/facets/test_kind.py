@@ -230,3 +230,44 @@ def test_against_an_issue_type_only_the_form_of_a_report_counts(title: str, text
 def test_what_is_slow_is_a_fault_in_both_languages() -> None:
     assert kind_of("分页功能加载很慢", "1000多条数据时，分页功能加载就很慢。") is Scenario.BUG
     assert kind_of("Paging is slow", "With 1000 rows the paging gets very slow.") is Scenario.BUG
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "kind"),
+    [
+        ("Add a dark mode", "Follow the system, with a switch in the profile.", FEATURE),
+        ("Wishlist", "Users can keep articles on a list. If not logged in, the heart opens the login.", FEATURE),
+        ("Delete idle accounts", "Accounts without login for two years are deleted, users get a mail before.", FEATURE),
+        ("站内信", "付款、发货后给用户发一条站内信，可以在设置里关掉。", FEATURE),
+        ("心愿单", "详情页右上角加按钮，点一下加入，再点移出。未登录点击跳登录页。", FEATURE),
+        ("红包叠加", "店铺红包和平台红包可以叠加，同类红包不能叠加。", FEATURE),
+        ("买家留言", "下单页加留言框，后台详情可见，未填写不显示。", FEATURE),
+        ("Seal the keys again", "All services, before May.", TASK),
+        ("Move the mailer to the new host", "Two jobs, the old host is switched off.", TASK),
+    ],
+)
+def test_a_state_or_a_rule_of_the_product_is_no_fault(title: str, text: str, kind: Scenario) -> None:
+    assert kind_of(title, text) is kind
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ('The "Pick host" dialog refers to a non-existent page', "1. Open the wizard.\n2. Save."),
+        ("Total of an order", "The page shows 20.10, should be 20.11."),
+        ("订单金额", "订单页显示 20.10，应该是 20.11。"),
+        ("保存按钮", "点击后不能保存，页面没有变化。"),
+    ],
+)
+def test_what_is_seen_against_what_is_right_is_a_fault(title: str, text: str) -> None:
+    assert kind_of(title, text) is BUG
+
+
+@pytest.mark.parametrize("title", ["Should we leave the old queue?", "Can we drop the XML feed?", "要不要接入物流平台"])
+def test_a_title_that_asks_whether_is_a_spike(title: str) -> None:
+    assert kind_of(title, "Two customers use it.") is SPIKE
+
+
+@pytest.mark.parametrize("title", ["Can we have a filter in the list?", "能不能加个筛选"])
+def test_a_wish_that_is_put_as_a_question_is_none(title: str) -> None:
+    assert kind_of(title, "Users look for their orders.") is FEATURE

@@ -249,3 +249,17 @@ def test_that_something_is_changed_leaves_nothing_unnamed() -> None:
 def test_by_what_demand_a_law_asks_for_is_no_weak_word() -> None:
     text = "根据合规要求，用户可以在设置里注销账号。"
     assert not is_vague_demand(passages("注销账号", text)[1])
+
+
+@pytest.mark.parametrize(
+    ("text", "is_vague"),
+    [
+        ("As it runs in the cloud it should be pretty quick to set up a new one.", False),
+        ("It should be easy to add, the gateway has a plugin.", False),
+        ("网关有插件，改起来应该很快。", False),
+        ("It should be easy to add new products.", True),
+        ("添加商品的流程应该优化，更加便捷。", True),
+    ],
+)
+def test_how_much_work_something_is_demands_nothing(text: str, is_vague: bool) -> None:
+    assert is_vague_demand(passages("Copy of the order database", text)[1]) is is_vague
