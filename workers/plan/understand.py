@@ -14,6 +14,7 @@ from workers.plan.statements import joined, listed, one_line, says_something, se
 from workers.plan.telling.choices import choices_in
 from workers.plan.telling.demands import DEMANDS, demands, is_no_demand, points_back, required_in, states_rule
 from workers.plan.telling.finished import finished_in
+from workers.plan.telling.layout import own_words
 from workers.plan.telling.present import (
     is_log,
     is_ticked,
@@ -185,12 +186,13 @@ def _criteria(request: PlanRequest, document: Document) -> Iterator[str]:
     others = (section for section in of_work(document) if section not in sections and section.role not in NO_WORK)
     told = (item for section in others for item in in_scenarios(joined(listed(section.blocks))))
     items = chain(items, (item for item in told if is_scenario_of_steps(item.text)))
-    scenarios = tuple(one for text in request.criteria if (one := one_line(text)) and "\n" in text)
+    judged = tuple(map(own_words, request.criteria))
+    scenarios = tuple(one for text in judged if (one := one_line(text)) and "\n" in text)
     found: list[str] = []
     for text in (*(with_intro(item) for item in items if not is_hint(item.text)), *scenarios):
         if not is_among(text, found):
             found.append(text)
-    for text in map(one_line, request.criteria):
+    for text in map(one_line, judged):
         leads_in = text.endswith(_LEAD_INS) and not begins_with_verb(text)
         is_one = says_something(text) and content_of(text) and not leads_in
         is_one = is_one and not is_ticked(text) and not is_no_demand(text) and not is_told_elsewhere(text)
