@@ -25,7 +25,9 @@ def test_a_line_that_begins_anew_below_an_item_is_no_part_of_it(text: str, own: 
 
 
 def test_every_block_is_still_a_slice_of_the_ticket() -> None:
-    document = told_apart(request_of("Plan:\n1. Copy rows\n2. Drop the table\nKeep it fast.\n\nNot in scope: a\nB c\n").document)
+    document = told_apart(
+        request_of("Plan:\n1. Copy rows\n2. Drop the table\nKeep it fast.\n\nNot in scope: a\nB c\n").document
+    )
     assert all(document.source[one.start : one.end] == one.text for one in document.blocks)
     assert [one.text for one in document.blocks if one.text.startswith("Keep")] == ["Keep it fast."]
 
@@ -71,7 +73,7 @@ def test_what_is_said_below_a_label_with_its_value_is_not_expected(
     ("text", "left_out", "kept"),
     [
         (
-            "Guests sign in with their badge.\n\nOut of scope: the mobile app.\nWe need a test by the security team first.",
+            "Guests use their badge.\n\nOut of scope: the mobile app.\nWe need a test by the security team first.",
             "the mobile app.",
             "security team",
         ),

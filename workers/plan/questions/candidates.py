@@ -24,7 +24,7 @@ _WEIGHTS: dict[Matter, float] = {
     "undecided": 0.7, "asks": 0.6, "criteria": 0.6, "done_state": 0.6, "unmeasured": 0.4, "expected": 0.35,
     "rollback": 0.5, "loose": 0.2, "comparison": 0.4, "check": 0.2, "vague": 0.35, "split": 0.3, "reference": 0.3,
     "output": 0.3, "model": 0.4, "amount": 0.25, "place": 0.4, "switch": 0.4, "trigger": 0.3, "term": 0.2,
-    "error_case": 0.2,
+    "error_case": 0.2, "other_fault": 0.45,
 }  # fmt: skip
 """How much of the plan is another one if the answer is another: all of it, a stage, or a criterion."""
 
@@ -120,7 +120,7 @@ def candidates(request: PlanRequest, understood: Understood) -> tuple[Candidate,
     """Return every matter once, that which changes most in the plan first."""
     found: dict[str, Candidate] = {}
     asked_about, wholes = set[str](), set[str]()
-    ways = (_finished, _choices, _contradictions, _open_points, _put_off, _missing, _of_model, _unclear)
+    ways = (_finished, _choices, _other_faults, _contradictions, _open_points, _put_off, _missing, _of_model, _unclear)
     examples = [_line(one.text) for one in understood.criteria if is_scenario(one.text)]
     for one in (each for way in ways for each in way(request, understood)):
         is_example = one.matter not in SAID_OPEN and any(one.quote in example for example in examples)
@@ -149,6 +149,11 @@ def _choices(request: PlanRequest, understood: Understood) -> Iterator[Candidate
     for one in understood.choices:
         words = _line(one.words).rstrip(":：")
         yield Candidate(matter="choice", words=words, quote=words, options=one.ways, weight=_WEIGHTS["choice"])
+
+
+def _other_faults(request: PlanRequest, understood: Understood) -> Iterator[Candidate]:
+    for quote in map(_line, understood.other_faults):
+        yield Candidate(matter="other_fault", words=quote, quote=quote, weight=_WEIGHTS["other_fault"])
 
 
 def _open_points(request: PlanRequest, understood: Understood) -> Iterator[Candidate]:

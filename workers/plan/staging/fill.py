@@ -36,7 +36,7 @@ def stage(
     """Return three to five stages; each has a task, a success criterion, a validation and a risk with a way back."""
     empty = frames(request.kind, understood, request.language)
     own_tasks = sum(len(frame.opening) for frame in empty)
-    found = pieces(understood, clarified.settled, links, request.language, own_tasks)
+    found = pieces(request, understood, clarified.settled, links, own_tasks)
     needed = [
         one for one in _sorted(empty, found, understood.summary) if one.pieces or one.opening or not one.is_optional
     ]

@@ -7,6 +7,7 @@ from itertools import islice
 from workers.plan.clarified import Settled
 from workers.plan.covered import Links
 from workers.plan.phrasing import begins_with_verb, only_thinks_of_it
+from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import Piece
 from workers.plan.staging.frames import bare_title
 from workers.plan.telling.demands import DEMANDS
@@ -35,13 +36,15 @@ _DECIDED: dict[Language, str] = {"en": " — decided: {}", "zh": "——已决�
 def most_tasks(understood: Understood) -> int:
     """Return how many tasks a plan may have beside what the ticket lists: three, and two for each criterion.
 
-    Where the ticket demands more than it has criteria for, it is held to that, as far as a plan is still short.
+    Where the ticket demands more than it has criteria for, it is held to that, as far as a plan is still short; what
+    changed before a fault, and what its cause may be, are looked into beside.
     """
-    return 3 + 2 * max(len(understood.criteria), min(len(understood.demands), _DEMANDS_COUNTED))
+    looked_into = bool(understood.since) + bool(understood.suspected)
+    return 3 + looked_into + 2 * max(len(understood.criteria), min(len(understood.demands), _DEMANDS_COUNTED))
 
 
 def pieces(
-    understood: Understood, settled: tuple[Settled, ...], links: Links, language: Language, own_tasks: int
+    request: PlanRequest, understood: Understood, settled: tuple[Settled, ...], links: Links, own_tasks: int
 ) -> tuple[Piece, ...]:
     """Return the pieces in the ticket's order. `own_tasks` are those of the stages themselves, counted as tasks too."""
     listed = [Piece(item.text, is_done=item.is_done) for item in understood.work_items]
@@ -54,13 +57,17 @@ def pieces(
         ]
     served = {criterion for one in listed for criterion in one.serves}
     listed += [Piece(one.text, (one.id,)) for one in understood.criteria if one.id not in served]
-    listed += [_decision(one, language) for one in settled if not any(_is_about(one, each) for each in listed)]
+    listed += [_decision(one, request.language) for one in settled if not any(_is_about(one, each) for each in listed)]
     title = bare_title(understood.title)
-    if not listed and (begins_with_verb(title) or (not understood.demands and DEMANDS.search(title))):
+    if (
+        not listed
+        and request.kind != "BUG"
+        and (begins_with_verb(title) or (not understood.demands and DEMANDS.search(title)))
+    ):
         listed.append(Piece(title, is_listed=False))
     room = min(most_tasks(understood), MOST_SHOWN) - own_tasks - len(listed)
     more = islice(_demanded(understood, listed), max(0, room))
-    return tuple(_as_known(one, settled, language) for one in (*listed, *more))
+    return tuple(_as_known(one, settled, request.language) for one in (*listed, *more))
 
 
 def _demanded(understood: Understood, listed: list[Piece]) -> Iterator[Piece]:

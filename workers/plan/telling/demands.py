@@ -41,6 +41,7 @@ _NO_RULE = re.compile(
 _WHEN_ONLY = re.compile(
     r"\b(?:fix|resolve|solve) (?:this|it|that)(?: (?:bug|issue|problem))?"
     r"(?: (?:asap|soon|quickly|(?:by|before|until) [\w ]{2,20}))?\W*\Z"
+    r"|\bbe (?:fixed|resolved|solved|done|ready|released) (?:asap|soon|(?:by|before|until) [\w ]{2,30})\W*\Z"
     r"|\bthis (?:epic|issue|ticket|task|story) (?:will (?:be used to )?|is (?:used )?to )?(?:track|collect|group)s?\b"
     r"|\bwill (?:create|file|open|raise) (?:[\w-]+ ){0,3}(?:tickets|issues|tasks)\b"
     r"|(?:尽快|[前内])(?:需要?|要|必须|得)?(?:修好|修复|解决|处理|完成|升级|上线|交付)(?:好|掉|完)?[。！]?\Z",

@@ -58,7 +58,7 @@ def _parts(source: str, section: Section) -> Iterator[Section]:
 
 
 def _end_of_list(blocks: tuple[Block, ...]) -> int:
-    """Return where a list ends with which a section begins, and a paragraph follows that goes on with something else."""
+    """Return where the list ends with which a section begins, if only paragraphs follow."""
     if blocks[0].kind not in _LISTED:
         return len(blocks)
     end = next((at for at, one in enumerate(blocks) if one.kind is BlockKind.PARAGRAPH), len(blocks))
