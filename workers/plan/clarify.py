@@ -129,7 +129,7 @@ def _chosen(found: Sequence[Candidate]) -> list[Candidate]:
         if one.matter in _NOT_WORTH_ASKING:
             continue
         counted[one.matter] += 1
-        is_early = one.matter == "criteria" and any(other.matter == "outcome" for other in found)
+        is_early = one.matter in ("criteria", "done_state") and any(other.matter == "outcome" for other in found)
         is_one_more = one.matter in (*_LEFT_OPEN, "model") or counted[one.matter] <= _MOST_OF_A_MATTER
         if is_one_more and not is_early and one.weight >= _LEAST_ASKED:
             chosen.append(one)

@@ -37,8 +37,8 @@ _ENDS = re.compile(r"[.!?]\s+(?=[A-Z])|[。！？；]\s*(?=\S)")
 _LONGEST_INTRO = 200
 _NAMES_A_LIST = re.compile(
     r"\W*(?:(?:the|business|functional|further|main|new|our) )?(?:requirements?|rules?|goals?|aims?|targets?|behaviou?r"
-    r"|details?|changes?|features?)\W*"
-    r"|\W*(?:业务|功能|产品|具体|主要|详细|改动)?(?:规则|需求|要求|目标|功能|内容|说明|改动|范围|清单|列表)(?:点|如下)?\W*",
+    r"|details?|changes?|features?|plan|steps?|tasks?|work|to-?dos?)\W*"
+    r"|\W*(?:业务|功能|产品|具体|主要|详细|改动)?(?:规则|需求|要求|目标|功能|内容|说明|改动|范围|清单|列表|计划|步骤|任务|待办|工作|事项)(?:点|项|如下)?\W*",
     re.IGNORECASE,
 )
 _LEAST = 4

@@ -1,7 +1,7 @@
 """The node that reads a ticket for planning: what it lists, demands and tells. It takes words, it adds none."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 
 from config.script import simplified
@@ -10,28 +10,28 @@ from workers.plan.commands import without_unmarked
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.request import PlanRequest
 from workers.plan.staging.frames import bare_title
-from workers.plan.statements import joined, listed, one_line, says_something, sentences
+from workers.plan.statements import CELL_GAP, joined, listed, one_line, says_something, sentences
 from workers.plan.telling.choices import choices_in
-from workers.plan.telling.demands import DEMANDS, demands, is_no_demand, points_back, required_in, states_rule
+from workers.plan.telling.demands import DEMANDS, binds, demands, is_no_demand, points_back, required_in, states_rule
 from workers.plan.telling.finished import finished_in
+from workers.plan.telling.layout import own_words
 from workers.plan.telling.present import (
-    is_log,
+    introduces_today,
     is_ticked,
     is_told_elsewhere,
     names_nothing,
     of_work,
+    tells_of_today,
 )
 from workers.plan.telling.prose import (
-    does_something,
     done_when,
     expected_in,
     falls_back,
     is_meant,
     parted,
-    steps_in,
-    tells_when,
 )
 from workers.plan.telling.put_off import decided_part, put_off_in
+from workers.plan.telling.reports import is_other_fault, steps_of, suspects, tells_since
 from workers.plan.telling.research import result_in, wants_to_know
 from workers.plan.telling.roles import SET_APART, leaves_out, waits_for, waits_for_ticket
 from workers.plan.telling.scenarios import in_scenarios, is_scenario_of_steps
@@ -46,22 +46,21 @@ _SHOWS_ONLY = re.compile(
     r"\W*(?:here (?:is|are)|below|attached|the following|hello|hi)\b|\W*(?:以下|如下|下面)是", re.IGNORECASE
 )
 _IS_STORY = re.compile(
-    r"\W*as an? [\w -]{2,60},? (?:i|we) (?:want|need|would like|can)\b|作为[^，。]{1,20}，?我", re.IGNORECASE
+    r"\W*as an? [\w -]{2,60}(?:,? (?:i|we) (?:want|need|would like|can)\b|[,，]\s?我)|作为[^，。]{1,20}，?我",
+    re.IGNORECASE,
 )
+_NEEDS = re.compile(r"\bneeds?\b(?! to)|需要?(?!求)", re.IGNORECASE)
 _OPENS = re.compile(r"[{\[(,;]\s*\Z")
 _MOST_SENTENCES = 60
 _LEAST_SUMMARY, _LONGEST_SUMMARY = 12, 300
+_MOST_SINCE = 2
+_FEW_SENTENCES = 12
+"""What a wish of so few sentences says how it is, is how it is to be."""
 _LESS_SURE = frozenset({"out_of_scope", "dependency", "error_case"})
 _SURE = 0.5
 """Least certainty of what the review recognises less well, without a heading that says it."""
 
 _SHOWS: Mapping[str, Callable[[str], bool]] = {"out_of_scope": leaves_out, "dependency": waits_for}
-# Of an item that stands in a run of lines.
-_NUMBER = re.compile(r"\A\s*\d{1,2}[.)、]\s*(?=\D)")
-_SURE_OF_STEPS = 0.7
-_LONGEST_STEP = 200
-_MANY_LINES = 3
-
 _LEAD_INS = (":", "：")
 _NO_END = (*_LEAD_INS, "?", "？")
 """A question in a section is a form's; a lead-in says nothing by itself."""
@@ -79,6 +78,10 @@ def understand(request: PlanRequest) -> Understood:
     told = tuple(one for one in said if one not in done and one not in ways and not is_ticked(one))
     title = _title(request, document, told)
     told = tuple(one for one in told if not any(one in item.text or item.text in one for item in work))
+    others = tuple(filter(is_other_fault, told)) if request.kind == "BUG" else ()
+    told = tuple(one for one in told if one not in others)
+    since = tuple(filter(tells_since, told))[:_MOST_SINCE] if request.kind == "BUG" else ()
+    suspected = tuple(filter(suspects, told))[:1] if request.kind == "BUG" else ()
     # What it is all for is no task beside what is listed for it.
     aims = set(_aims(document)) if work or document.sections_with(SectionRole.ACCEPTANCE) else set[str]()
     required = frozenset[str]() if request.kind in ("BUG", "SPIKE") else frozenset(required_in(document))
@@ -88,33 +91,46 @@ def understand(request: PlanRequest) -> Understood:
         *(
             one
             for one in _told(request, document, "observed", SectionRole.OBSERVED)
-            if not (seen and one in expected) and not is_meant(one) and not SET_APART.search(one)
+            if not (seen and one in expected) and one not in others and not is_meant(one) and not SET_APART.search(one)
             if not any(one in item.text for item in work)
         ),
         *seen,
     )
-    expected = tuple(one for one in expected if one != title and one not in observed)
+    expected = tuple(one for one in expected if one != title and one not in (*observed, *others, *suspected))
     if request.kind == "BUG" and not expected:
         named = bare_title(title)
-        expected = expected_in(one for one in told if named not in one) or expected_in((named,))
-    texts = tuple(dict.fromkeys((*_criteria(request, document), *filter(None, map(done_when, told)))))
+        expected = expected_in(
+            one for one in told if named not in one and one not in suspected and not is_no_demand(one)
+        ) or expected_in((named,))
+    texts = tuple(
+        dict.fromkeys(
+            (
+                *(one for one in _criteria(request, document) if one not in (*others, *suspected)),
+                *filter(None, map(done_when, told)),
+            )
+        )
+    )
     texts = texts or (expected if request.kind == "BUG" else questions)
-    steps = tuple(_steps(request, document))
+    steps = tuple(steps_of(request, document))
     outputs = _told(request, document, "", SectionRole.OUTPUT) or tuple(_results(request, document, told))
     aims.update(one for one in told if (texts or work) and _IS_STORY.match(simplified(one)))
     if not (work or texts or required or request.kind in ("BUG", "SPIKE") or any(map(demands, told))):
         required |= {one for one in told if states_rule(one) and one not in observed and not is_no_demand(one)}
+    if request.kind == "FEATURE":
+        required |= frozenset(_rules(request, told)).difference(observed)
     demanded = dict.fromkeys(
         decided_part(one)
         for one in told
         if (demands(one) or one in required) and one not in aims and not points_back(one, request.title)
         if not done_when(one)
         and one not in outputs
-        and not (request.kind == "BUG" and is_among(one, (*observed, *steps)))
+        and not SET_APART.search(simplified(one))
+        and not ((work or texts) and _only_needs(one) and any(one in text for text in _reasons(request)))
+        and not (request.kind == "BUG" and is_among(one, (*observed, *steps, *suspected)))
     )
     understood = Understood(
         title=title,
-        summary=_summary(request, title, told),
+        summary=_summary(request, title, told, (*others, *suspected), (*texts, *outputs, *(one.text for one in work))),
         criteria=tuple(Criterion(id=f"C{at}", text=text) for at, text in enumerate(texts, start=1)),
         work_items=work,
         demands=tuple(one for one in demanded if demands(one) or one in required),
@@ -145,13 +161,18 @@ def understand(request: PlanRequest) -> Understood:
         observed=observed,
         expected=expected,
         error_cases=tuple(
-            one for one in _told(request, document, "error_case", SectionRole.EDGE_CASES) if one not in observed
+            one
+            for one in _told(request, document, "error_case", SectionRole.EDGE_CASES)
+            if one not in observed and one not in aims
         ),
         questions=questions,
         items=tuple(dict.fromkeys(told_items(request, document))),
         finished=finished_in(document),
         choices=choices,
         put_off=tuple(dict.fromkeys(put_off_in(document))),
+        other_faults=others,
+        since=since,
+        suspected=suspected,
         outputs=outputs,
         risks=_told(request, document, "", SectionRole.RISKS),
         rollback=_told(request, document, "rollback", SectionRole.ROLLBACK) or tuple(filter(falls_back, said)),
@@ -185,12 +206,13 @@ def _criteria(request: PlanRequest, document: Document) -> Iterator[str]:
     others = (section for section in of_work(document) if section not in sections and section.role not in NO_WORK)
     told = (item for section in others for item in in_scenarios(joined(listed(section.blocks))))
     items = chain(items, (item for item in told if is_scenario_of_steps(item.text)))
-    scenarios = tuple(one for text in request.criteria if (one := one_line(text)) and "\n" in text)
+    judged = tuple(map(own_words, request.criteria))
+    scenarios = tuple(one for text in judged if (one := one_line(text)) and "\n" in text)
     found: list[str] = []
     for text in (*(with_intro(item) for item in items if not is_hint(item.text)), *scenarios):
         if not is_among(text, found):
             found.append(text)
-    for text in map(one_line, request.criteria):
+    for text in map(one_line, judged):
         leads_in = text.endswith(_LEAD_INS) and not begins_with_verb(text)
         is_one = says_something(text) and content_of(text) and not leads_in
         is_one = is_one and not is_ticked(text) and not is_no_demand(text) and not is_told_elsewhere(text)
@@ -228,33 +250,39 @@ def _is_code(text: str, document: Document) -> bool:
     return any(text.strip() in block.text for block in document.blocks if block.kind is BlockKind.CODE)
 
 
+def _rules(request: PlanRequest, told: Sequence[str]) -> Iterator[str]:
+    """Yield how it is to be, told in sentences: in a long ticket only what binds, as the rest may tell of today."""
+    why = (*_reasons(request), *_of_today(request.document))
+    says_how = states_rule if len(told) <= _FEW_SENTENCES else binds
+    for one in told:
+        is_why = any(one in text for text in why)
+        if (
+            (binds(one) or (says_how(one) and not is_why))
+            and CELL_GAP not in one
+            and not is_no_demand(one)
+            and not one.endswith(_NO_END)
+        ):
+            yield one
+
+
+def _only_needs(text: str) -> bool:
+    """Say whether a sentence tells of a need, and neither orders anything nor binds."""
+    return _NEEDS.search(simplified(text)) is not None and not begins_with_verb(text) and not binds(text)
+
+
+def _of_today(document: Document) -> Iterator[str]:
+    of_today = (one for one in document.sections if one.heading and introduces_today(one.heading.text))
+    yield from sentences(document.source, of_today)
+
+
+def _reasons(request: PlanRequest) -> list[str]:
+    return [one.text for one in request.told if one.role == "reason" and one.certainty >= _SURE]
+
+
 def _scope(request: PlanRequest, document: Document, work: tuple[WorkItem, ...]) -> tuple[str, ...]:
     listed_already = {item.text for item in work}
     stated = _told(request, document, "", SectionRole.SCOPE_IN)
     return tuple(one for one in stated if not any(one in text or text in one for text in listed_already))
-
-
-def _steps(request: PlanRequest, document: Document) -> Iterator[str]:
-    if request.kind != "BUG":
-        return
-    for section in document.sections_with(SectionRole.STEPS):
-        items = [item.text for item in listed(section.blocks)] or list(sentences(document.source, (section,)))
-        if steps := [one for one in items if not one.endswith(_LEAD_INS) and not is_log(one)]:
-            yield from steps
-            return
-    told = [one.text for one in request.told if one.role == "steps" and one.certainty >= _SURE_OF_STEPS]
-    told_lines = (line for text in told if not _is_code(text, document) for line in text.split("\n"))
-    lines = [one_line(_NUMBER.sub("", line)) for line in told_lines]
-    in_prose = steps_in(sentences(document.source, _without(document, OUTSIDE)))
-    if in_prose and not any(len(lines) > 1 and in_prose[0] in line for line in lines):  # else a part of one of them
-        lines, longest = list(in_prose), None
-    else:
-        longest = _LONGEST_STEP
-    steps = [one for one in lines if says_something(one) and not one.endswith(_LEAD_INS) and not is_log(one)]
-    actions = sum(does_something(one) or tells_when(one) for one in steps)
-    if longest is not None and (actions == 0 or (len(steps) >= _MANY_LINES and actions * 2 < len(steps))):
-        return  # it is a story, and not what one does in turn
-    yield from (one for one in steps if longest is None or len(one) <= longest)
 
 
 def _questions(request: PlanRequest, told: tuple[str, ...]) -> Iterator[str]:
@@ -274,9 +302,16 @@ def _results(request: PlanRequest, document: Document, told: tuple[str, ...]) ->
         yield from filter(None, map(result_in, told))
 
 
-def _summary(request: PlanRequest, title: str, told: tuple[str, ...]) -> tuple[str, ...]:
+def _summary(
+    request: PlanRequest, title: str, told: tuple[str, ...], beside: tuple[str, ...], parts: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return what it is about and why, without what stands `beside`; the title says more than one of several parts."""
     told_of = (one for one in request.told if not _is_code(one.text, request.document) or one.role == "observed")
-    known = {one.role: one_line(one.text) for one in told_of}
+    known = {one.role: text for one in told_of if (text := one_line(one.text)) not in beside}
+    outcome = known.get("outcome", "")
+    is_part = tells_of_today(outcome) or (len(parts) > 1 and any(outcome in one for one in parts))
+    if is_part and request.kind != "BUG":
+        known["outcome"] = bare_title(title)
     wanted = ("observed", "expected", "reason") if request.kind == "BUG" else ("outcome", "reason")
     found = list(dict.fromkeys(known[role] for role in wanted if _tells(known.get(role, ""))))
     return tuple(one.rstrip(" ;；") for one in found) or tuple(filter(_tells, told[:1])) or (title,)

@@ -38,6 +38,9 @@ class Understood(Value):
         put_off: what the ticket says is yet to be decided.
         choices: what it lists to choose from; no work until one is chosen.
         finished: the words by which the ticket says that it is done already.
+        other_faults: what fails as well, told in passing.
+        since: since when it fails, or where it does not.
+        suspected: what somebody takes for its cause.
         outputs: what the work is to leave behind.
         rollback: how the ticket says that the work is undone.
     """
@@ -60,6 +63,9 @@ class Understood(Value):
     put_off: tuple[str, ...] = ()
     finished: str = ""
     choices: tuple[Choice, ...] = ()
+    other_faults: tuple[str, ...] = ()
+    since: tuple[str, ...] = ()
+    suspected: tuple[str, ...] = ()
     outputs: tuple[str, ...] = ()
     risks: tuple[str, ...] = ()
     rollback: tuple[str, ...] = ()

@@ -8,7 +8,7 @@ from config.script import simplified
 from workers.plan.phrasing import bare_order, begins_with_verb, only_thinks_of_it
 from workers.plan.request import PlanRequest
 from workers.plan.statements import LIST_KINDS, Listed, joined, listed, names_a_list, one_line, sentences
-from workers.plan.telling.demands import DEMANDS, states_rule
+from workers.plan.telling.demands import DEMANDS, binds, states_rule
 from workers.plan.telling.forms import asks_to_choose, is_filled_in, is_of_form
 from workers.plan.telling.nested import with_parts
 from workers.plan.telling.present import (
@@ -36,6 +36,7 @@ _OF_WORK = re.compile(
     r"|requirements?\b|需求(?!背景|来源|描述|分析)|任务|待办|工作|步骤|清单|计划|事项|改动|修改|需要添加",
     re.IGNORECASE,
 )
+_OF_AIM = re.compile(r"\b(?:goals?|aims?|targets?|details?)\b|目标|说明|背景", re.IGNORECASE)
 _OF_EFFORT = re.compile(r"estimat|effort|工作量|工时|估算", re.IGNORECASE)
 _OF_REPRODUCTION = re.compile(r"repro|replicate|recreate|复现|重现|操作", re.IGNORECASE)
 _BESIDE = frozenset(
@@ -87,21 +88,23 @@ def work_items(request: PlanRequest, document: Document, ways: Set[str] = frozen
         heading = one_line(section.heading.text) if section.heading else ""
         is_of_work, is_free = _lists_work(section, heading, request.kind), section.role not in NO_WORK
         items = tuple(in_scenarios(joined(with_parts(_own(listed(section.blocks), ways)))))
-        tells_rules = is_free and request.kind in _OF_RULES and not introduces_today(heading)
-        ruled = _ruled(items) if tells_rules else frozenset[str]()
+        tells_rules = is_free and request.kind in _OF_RULES
+        ruled = _ruled(items, is_of_today=introduces_today(heading)) if tells_rules else frozenset[str]()
         for item in items:
             if is_scenario_of_steps(item.text) and is_free:
                 continue  # it is a criterion
             is_row = item.is_work and not _OF_EFFORT.search(heading)
             is_box = (item.kind is BlockKind.CHECKBOX or is_row) and is_free
             is_order = is_free and request.kind != "BUG" and _is_order(item)
+            is_sought = is_free and request.kind == "SPIKE" and item.kind in LIST_KINDS
+            is_sought = is_sought and bool(item.intro or _lead_in(item.text))
             text = with_intro(item)
             if text in seen and heading and not is_among(heading, (text,)):
                 text = (
                     f"{heading}{': ' if heading.isascii() else '：'}{text}"  # the same is to be done in another place
                 )
             is_asked = text.endswith(("?", "？")) and not is_of_work
-            is_work = is_of_work or is_box or is_order or item.text in ruled
+            is_work = is_of_work or is_box or is_order or is_sought or item.text in ruled
             if is_work and not is_asked and text not in seen and not _is_no_work(item.text):
                 seen.add(text)
                 yield WorkItem(text=text, is_done=item.is_done)
@@ -129,14 +132,26 @@ def _is_order(item: Listed) -> bool:
     )
 
 
-def _ruled(items: Sequence[Listed]) -> frozenset[str]:
-    """Return what says how it is to be: by its own words, or in one list with orders."""
+def _ruled(items: Sequence[Listed], *, is_of_today: bool) -> frozenset[str]:
+    """Return what says how it is to be: by its own words, in one list with orders, or by what names the list.
+
+    Below a heading of today only a list that is named as work is any.
+    """
     ruled: set[str] = set()
     for _, group in groupby(items, key=lambda one: one.intro):
         own = [one for one in group if one.kind in LIST_KINDS and _is_of_the_work(one.text, least=0)]
         orders = sum(map(_is_order, own))
-        ruled.update(one.text for one in own if orders * _FEW >= len(own) or states_rule(one.text))
+        is_named = names_work(own[0].intro) if own else False
+        is_full = is_named or (orders * _FEW >= len(own) and not is_of_today)
+        ruled.update(
+            one.text for one in own if is_full or (not is_of_today and (states_rule(one.text) or binds(one.text)))
+        )
     return frozenset(ruled)
+
+
+def names_work(intro: str) -> bool:
+    """Say whether what stands above a list names it as what is to be done: "Plan:", 需求：; what it is for is none."""
+    return names_a_list(intro) and _OF_AIM.search(simplified(intro)) is None
 
 
 def _own(items: Iterable[Listed], ways: Set[str]) -> Iterator[Listed]:

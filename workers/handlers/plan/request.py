@@ -12,6 +12,7 @@ from workers.plan.commands import commands_in, without_unmarked
 from workers.plan.request import Gap, IsOver, PlanRequest, Told, WorkKind
 from workers.plan.schemas import AskedQuestion, GivenAnswer, LeftOut
 from workers.plan.telling.kinds import asks_to_find_out, finds_out, is_chore, is_wish
+from workers.plan.telling.layout import told_apart
 from workers.plan.telling.research import is_built
 from workers.reading.document import Document
 from workers.reading.language import language_of
@@ -69,7 +70,7 @@ def plan_request(
         title=title,
         language=packet.language,
         kind=_kind(packet, document_of(state)),
-        document=document_of(state),
+        document=told_apart(document_of(state)),
         criteria=criteria,
         told=quotes,
         gaps=gaps,

@@ -24,7 +24,7 @@ _WEIGHTS: dict[Matter, float] = {
     "undecided": 0.7, "asks": 0.6, "criteria": 0.6, "done_state": 0.6, "unmeasured": 0.4, "expected": 0.35,
     "rollback": 0.5, "loose": 0.2, "comparison": 0.4, "check": 0.2, "vague": 0.35, "split": 0.3, "reference": 0.3,
     "output": 0.3, "model": 0.4, "amount": 0.25, "place": 0.4, "switch": 0.4, "trigger": 0.3, "term": 0.2,
-    "error_case": 0.2,
+    "error_case": 0.2, "other_fault": 0.45,
 }  # fmt: skip
 """How much of the plan is another one if the answer is another: all of it, a stage, or a criterion."""
 
@@ -56,6 +56,7 @@ _SEVERAL = re.compile(r"\bor\b.*\bor\b", re.IGNORECASE)
 _CUT_OPTION = 80
 """Characters from which on the review may have cut an option."""
 _QUESTION = re.compile(r"[?？][\s”\"')）]*\Z")
+_QUESTION_BEFORE = re.compile(r"(?P<asked>[^.?!。？！；;:：]{4,160}[?？])\s?\Z")
 # Where something fails, its opposite is what is right.
 _FAILS = re.compile(
     r"\b(?:fail\w*|crash\w*|errors?|exception\w*|throw\w*|not|cannot|can['’]?t|\w+n['’]t|unable|broken|breaks?|blank|hang\w*"
@@ -120,7 +121,7 @@ def candidates(request: PlanRequest, understood: Understood) -> tuple[Candidate,
     """Return every matter once, that which changes most in the plan first."""
     found: dict[str, Candidate] = {}
     asked_about, wholes = set[str](), set[str]()
-    ways = (_finished, _choices, _contradictions, _open_points, _put_off, _missing, _of_model, _unclear)
+    ways = (_finished, _choices, _other_faults, _contradictions, _open_points, _put_off, _missing, _of_model, _unclear)
     examples = [_line(one.text) for one in understood.criteria if is_scenario(one.text)]
     for one in (each for way in ways for each in way(request, understood)):
         is_example = one.matter not in SAID_OPEN and any(one.quote in example for example in examples)
@@ -132,7 +133,23 @@ def candidates(request: PlanRequest, understood: Understood) -> tuple[Candidate,
             found[one.id] = one
             asked_about.add(one.words)
             wholes.update({one.quote} if one.matter == "outcome" else ())
-    return tuple(sorted(found.values(), key=lambda one: -one.weight))
+    asked = _with_what_they_answer(tuple(found.values()), request.document.source)
+    return tuple(sorted(asked, key=lambda one: -one.weight))
+
+
+def _with_what_they_answer(found: Sequence[Candidate], source: str) -> Iterator[Candidate]:
+    """Yield the candidates; readings that stand right behind an open question are its answers: "How? By A or by B?"."""
+    answered = set[str]()
+    whole: list[Candidate] = []
+    for one in found:
+        at = max(0, source.find(one.quote)) if one.matter == "choice" and _QUESTION.search(one.quote) else 0
+        before = source[source.rfind("\n", 0, at) + 1 : at]
+        if question := _QUESTION_BEFORE.search(before):
+            answered.add(question["asked"])
+            whole.append(one.model_copy(update={"quote": f"{question[0]}{one.quote}"}))
+        else:
+            whole.append(one)
+    yield from (one for one in whole if one.matter != "asks" or one.quote not in answered)
 
 
 def _is_about_one_of(words: str, others: Iterable[str]) -> bool:
@@ -151,6 +168,11 @@ def _choices(request: PlanRequest, understood: Understood) -> Iterator[Candidate
         yield Candidate(matter="choice", words=words, quote=words, options=one.ways, weight=_WEIGHTS["choice"])
 
 
+def _other_faults(request: PlanRequest, understood: Understood) -> Iterator[Candidate]:
+    for quote in map(_line, understood.other_faults):
+        yield Candidate(matter="other_fault", words=quote, quote=quote, weight=_WEIGHTS["other_fault"])
+
+
 def _open_points(request: PlanRequest, understood: Understood) -> Iterator[Candidate]:
     for gap in request.gaps:
         matter = _OF_GAP.get(gap.code)
@@ -159,7 +181,8 @@ def _open_points(request: PlanRequest, understood: Understood) -> Iterator[Candi
         quote = _line(gap.quote or "")
         if matter == "outcome" and _is_listed(understood):
             continue
-        if matter is None or not (request.is_open or _is_worth(matter, gap, quote, understood, request.kind)):
+        is_open = request.is_open and matter != "check"  # an example keeps nobody from beginning
+        if matter is None or not (is_open or _is_worth(matter, gap, quote, understood, request.kind)):
             continue
         if is_mark_alone(quote):
             continue  # the heading above it is asked about
@@ -205,7 +228,7 @@ def _weight_of_gap(matter: Matter, request: PlanRequest, understood: Understood)
     """Return the weight of what the review found; what keeps people from beginning holds up the plan as well."""
     is_whole = matter in SAID_OPEN or matter in missing_matters(request.kind)
     weight = _WEIGHTS[matter] * (1.0 if is_whole else _plain(request, understood))
-    return max(weight, BLOCKS) if request.is_open else weight
+    return max(weight, BLOCKS) if request.is_open and matter != "check" else weight
 
 
 def _contradictions(request: PlanRequest, understood: Understood) -> Iterator[Candidate]:

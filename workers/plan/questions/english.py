@@ -132,6 +132,13 @@ ENGLISH: Mapping[Matter, Wording] = {
         "When what {quote} asks for fails, nothing is lost, and a message says why.",
         "The message can be changed without changing anything else.",
     ),
+    "other_fault": Wording(
+        "{quote} – is this mended here as well, or in a ticket of its own?",
+        "It is another fault than the one of the title.",
+        "It is forgotten, or the fix grows beyond its test.",
+        "{quote} is a fault of its own and is not mended here.",
+        "File it as a ticket of its own, or list it in this one.",
+    ),
     "place": Wording(
         "{quote} – where should people find this: on which page, or in which menu?",
         "The ticket names no place for it.",

@@ -26,7 +26,7 @@ def brief_of(
     """Return what a model stages: what rules would make tasks of, what else the ticket says, and evidence."""
     empty = frames(request.kind, understood, request.language)
     own_tasks = sum(len(frame.opening) for frame in empty)
-    found = pieces(understood, clarified.settled, links, request.language, own_tasks)
+    found = pieces(request, understood, clarified.settled, links, own_tasks)
     title = bare_title(understood.title)
     statements = tuple(_statements(understood, clarified, found, evidence))
     has_enough = sum(bool(frame.opening) for frame in empty) >= FEWEST_STAGES

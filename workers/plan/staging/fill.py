@@ -1,6 +1,6 @@
 """The node that stages a plan by rules: frames of the kind of work, filled with the ticket's pieces."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 
 from workers.evidence.items import EvidenceItem
@@ -17,8 +17,8 @@ from workers.plan.staging.validation import validation_of
 from workers.plan.understood import Understood
 from workers.reading.language import Language
 
-_BEFORE, _REPAIR = "tests", "fix"
-"""The stage of what is made before anything is changed."""
+_BEFORE, _REPAIR = ("tests", "contract"), "fix"
+"""The stages of what is made before anything is changed."""
 _MANY_PIECES = 7
 _LONGEST_TITLE = 80
 PART: dict[Language, str] = {"en": "{} ({} of {})", "zh": "{}（{}/{}）"}
@@ -36,14 +36,19 @@ def stage(
     """Return three to five stages; each has a task, a success criterion, a validation and a risk with a way back."""
     empty = frames(request.kind, understood, request.language)
     own_tasks = sum(len(frame.opening) for frame in empty)
-    found = pieces(understood, clarified.settled, links, request.language, own_tasks)
+    found = pieces(request, understood, clarified.settled, links, own_tasks)
+    criteria = {one.text for one in understood.criteria}
     needed = [
-        one for one in _sorted(empty, found, understood.summary) if one.pieces or one.opening or not one.is_optional
+        one
+        for one in _sorted(empty, found, understood.summary, criteria)
+        if one.pieces or one.opening or not one.is_optional
     ]
     return drafted(_split(needed, request.language), request, understood, evidence)
 
 
-def _sorted(empty: tuple[Frame, ...], found: tuple[Piece, ...], aims: Sequence[str] = ()) -> list[Frame]:
+def _sorted(
+    empty: tuple[Frame, ...], found: tuple[Piece, ...], aims: Sequence[str] = (), criteria: Set[str] = frozenset()
+) -> list[Frame]:
     """Each piece goes to the first stage whose words it has, what the ticket is for to the main one.
 
     A main stage without any takes the largest share.
@@ -53,16 +58,18 @@ def _sorted(empty: tuple[Frame, ...], found: tuple[Piece, ...], aims: Sequence[s
     others = [frame.role for frame in empty if not frame.is_main]
     for piece in found:
         side = () if piece.text in aims else (role for role in others if belongs_to(role, piece.text))
-        placed[next((role for role in side if role != _BEFORE or not _tells_the_end(piece)), main)].append(piece)
+        placed[
+            next((role for role in side if role not in _BEFORE or not _tells_the_end(piece, criteria)), main)
+        ].append(piece)
     if not placed[main]:
         largest = max(others, key=lambda role: len(placed[role]))
         placed[main], placed[largest] = placed[largest], []
     return [replace(frame, pieces=tuple(placed[frame.role])) for frame in empty]
 
 
-def _tells_the_end(piece: Piece) -> bool:
+def _tells_the_end(piece: Piece, criteria: Set[str]) -> bool:
     """Say whether a piece is a criterion that tells how it is in the end, and no order."""
-    return bool(piece.serves) and not begins_with_verb(piece.text)
+    return piece.text in criteria and not begins_with_verb(piece.text)
 
 
 def _split(filled: list[Frame], language: Language) -> list[Frame]:

@@ -167,6 +167,8 @@ def _told(said: Understood, gap: str) -> Mapping[str, str]:
         "first": short(next(filter(content_of, wanted), title)),
         "back": back,
         "compared": "" if back else title,
+        "since": short(gap.join(one.rstrip(" .。；;") for one in said.since), _LONGEST_STEPS),
+        "suspected": short(next(iter(said.suspected), "")),
         "question": short(next(iter(said.questions), title)),
         "output": short(next(iter(said.outputs), title)),
     }

@@ -7,9 +7,10 @@ from itertools import islice
 from workers.plan.clarified import Settled
 from workers.plan.covered import Links
 from workers.plan.phrasing import begins_with_verb, only_thinks_of_it
+from workers.plan.request import PlanRequest
 from workers.plan.staging.draft import Piece
 from workers.plan.staging.frames import bare_title
-from workers.plan.telling.demands import DEMANDS
+from workers.plan.telling.demands import DEMANDS, binds
 from workers.plan.telling.present import tells_of_today
 from workers.plan.understood import Understood
 from workers.plan.wording import content_of, recall, words_of
@@ -20,6 +21,8 @@ SERVED = 0.6
 _SAME = 0.8
 MOST_SHOWN = 12
 _DEMANDS_COUNTED = 4
+_LEAST_ROOM = 2
+"""So many demands have room beside a list, however long: what holds for all of it is told below it."""
 _FEW_SENTENCES = 12
 """Whatever a ticket of so few sentences demands is of its work; a longer one may tell of something else."""
 _LONGEST_DEMAND = 240
@@ -35,13 +38,15 @@ _DECIDED: dict[Language, str] = {"en": " — decided: {}", "zh": "——已决�
 def most_tasks(understood: Understood) -> int:
     """Return how many tasks a plan may have beside what the ticket lists: three, and two for each criterion.
 
-    Where the ticket demands more than it has criteria for, it is held to that, as far as a plan is still short.
+    Where the ticket demands more than it has criteria for, it is held to that, as far as a plan is still short; what
+    changed before a fault, and what its cause may be, are looked into beside.
     """
-    return 3 + 2 * max(len(understood.criteria), min(len(understood.demands), _DEMANDS_COUNTED))
+    looked_into = bool(understood.since) + bool(understood.suspected)
+    return 3 + looked_into + 2 * max(len(understood.criteria), min(len(understood.demands), _DEMANDS_COUNTED))
 
 
 def pieces(
-    understood: Understood, settled: tuple[Settled, ...], links: Links, language: Language, own_tasks: int
+    request: PlanRequest, understood: Understood, settled: tuple[Settled, ...], links: Links, own_tasks: int
 ) -> tuple[Piece, ...]:
     """Return the pieces in the ticket's order. `own_tasks` are those of the stages themselves, counted as tasks too."""
     listed = [Piece(item.text, is_done=item.is_done) for item in understood.work_items]
@@ -54,27 +59,34 @@ def pieces(
         ]
     served = {criterion for one in listed for criterion in one.serves}
     listed += [Piece(one.text, (one.id,)) for one in understood.criteria if one.id not in served]
-    listed += [_decision(one, language) for one in settled if not any(_is_about(one, each) for each in listed)]
+    listed += [_decision(one, request.language) for one in settled if not any(_is_about(one, each) for each in listed)]
     title = bare_title(understood.title)
-    if not listed and (begins_with_verb(title) or (not understood.demands and DEMANDS.search(title))):
+    if (
+        not listed
+        and request.kind != "BUG"
+        and (begins_with_verb(title) or (not understood.demands and DEMANDS.search(title)))
+    ):
         listed.append(Piece(title, is_listed=False))
-    room = min(most_tasks(understood), MOST_SHOWN) - own_tasks - len(listed)
-    more = islice(_demanded(understood, listed), max(0, room))
-    return tuple(_as_known(one, settled, language) for one in (*listed, *more))
+    shown = own_tasks + len(listed)
+    room = max(min(most_tasks(understood), MOST_SHOWN) - shown, min(_LEAST_ROOM, MOST_SHOWN - shown), 0)
+    more = islice(_demanded(request, understood, listed), room)
+    return tuple(_as_known(one, settled, request.language) for one in (*listed, *more))
 
 
-def _demanded(understood: Understood, listed: list[Piece]) -> Iterator[Piece]:
+def _demanded(request: PlanRequest, understood: Understood, listed: list[Piece]) -> Iterator[Piece]:
     """Yield what the ticket demands outside of its lists, orders first, without what is said already."""
     known = [words_of(one.text) for one in listed]
     if understood.title not in {one.rstrip(" .。") for one in understood.demands}:
         known.append(words_of(understood.title))  # else it is one of these, and no work yet
     subject = content_of("\n".join((understood.title, *understood.summary, *(one.text for one in listed))))
     stated = (*understood.demands, *understood.error_cases)
+    rehearsed = understood.rollback if request.kind == "TECH_TASK" else ()
     is_short = len(understood.sentences) + len(understood.demands) <= _FEW_SENTENCES
     for text in sorted(dict.fromkeys(stated), key=lambda one: not begins_with_verb(one)):
         words = words_of(text)
         is_told = any(recall(words, other) >= _SAME for other in known)
-        is_one = len(text) <= _LONGEST_DEMAND and len(content_of(text)) >= _LEAST_CONTENT
+        least = _LEAST_CONTENT - binds(text)
+        is_one = len(text) <= _LONGEST_DEMAND and len(content_of(text)) >= least
         is_of_it = bool(content_of(text) & subject) or is_short
         if (
             is_one
@@ -82,6 +94,7 @@ def _demanded(understood: Understood, listed: list[Piece]) -> Iterator[Piece]:
             and not is_told
             and not only_thinks_of_it(text)
             and not tells_of_today(text)
+            and text not in rehearsed
             and not text.endswith(("?", "？", ":", "："))
         ):
             known.append(words)

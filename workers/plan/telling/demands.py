@@ -33,6 +33,13 @@ _RULES = re.compile(
     r"|[<>≤≥]|不(?:超过|多于|少于|低于|高于|丢|重复)|[小大少多低高]于|以[内上下]|[前后时内](?:[，,]|收到|完成)|发给?|给[^，。]{1,12}发",
     re.IGNORECASE,
 )
+_BINDS = re.compile(
+    r"\b(?:only|never|always|must|cannot|can['’]t|exactly|at (?:most|least)|no more than|up to|until|unless"
+    r"|(?:after|within|for|every) \d+)\b|\A\W*(?:if|when|once|as long as)\b[^.]{3,120},"
+    r"|只能|仅|不(?:可|得|允许|超过|能)|必须|最[多少]|[至][多少]|以内|自动|默认|校验|保留|\d+\s?(?:秒|分钟|小时|天|周|个?月)"
+    r"|\A(?:如果|若|当|一旦)",
+    re.IGNORECASE,
+)
 # What happened, and what a form asks to be chosen.
 _NO_RULE = re.compile(
     r"\b(?:was|were|had|did)\b|\W*(?:yes|no|situation)\b\W{0,4}:|曾|已经?[^，。]{1,12}了", re.IGNORECASE
@@ -41,6 +48,7 @@ _NO_RULE = re.compile(
 _WHEN_ONLY = re.compile(
     r"\b(?:fix|resolve|solve) (?:this|it|that)(?: (?:bug|issue|problem))?"
     r"(?: (?:asap|soon|quickly|(?:by|before|until) [\w ]{2,20}))?\W*\Z"
+    r"|\bbe (?:fixed|resolved|solved|done|ready|released) (?:asap|soon|(?:by|before|until) [\w ]{2,30})\W*\Z"
     r"|\bthis (?:epic|issue|ticket|task|story) (?:will (?:be used to )?|is (?:used )?to )?(?:track|collect|group)s?\b"
     r"|\bwill (?:create|file|open|raise) (?:[\w-]+ ){0,3}(?:tickets|issues|tasks)\b"
     r"|(?:尽快|[前内])(?:需要?|要|必须|得)?(?:修好|修复|解决|处理|完成|升级|上线|交付)(?:好|掉|完)?[。！]?\Z",
@@ -74,6 +82,12 @@ def states_rule(text: str) -> bool:
     """Say whether an item of a list says how it is to be: "The link is shown while …", 每单只能改一次."""
     read = simplified(text)
     return _RULES.search(read) is not None and _NO_RULE.search(read) is None
+
+
+def binds(text: str) -> bool:
+    """Say whether a sentence sets a bound or a condition: "Links expire after 24 hours", 最多 3 次."""
+    read = simplified(text)
+    return _BINDS.search(read) is not None and _NO_RULE.search(read) is None
 
 
 def is_no_demand(text: str) -> bool:

@@ -82,3 +82,8 @@ def is_chore(title: str, document: Document) -> bool:
     """Say whether a title orders upkeep of the code, and nobody in the text wants to do something with the product."""
     text = simplified(f"{title}\n{document.source}")
     return _CHORE.match(simplified(title)) is not None and _OF_USERS.search(text) is None
+
+
+def tells_fault(text: str) -> bool:
+    """Say whether a text has words of something that fails."""
+    return _FAULT.search(simplified(text)) is not None

@@ -74,6 +74,13 @@ _WANTED = re.compile(
     r"|(?<![户务营员们无不])需(?!求)|应(?!用)|希望|想要?|要求|改[为成]|请",
     re.IGNORECASE,
 )
+# How often something happens is counted by whoever complains of it; a bound is exact.
+_COUNTS = re.compile(
+    r"\b(?:about|around|roughly|nearly|almost|some|over)\W+\d[\d,.]*[^.;]{1,40}?\b(?:a|an|per|every|each|this|last) "
+    r"(?:day|week|month|year)\b"
+    r"|每[天日周月年][^，。；]{0,12}?(?:[约近]|大约)\s?\d|每[天日周月年][^，。；]{0,12}?\d+\s?[多余]|每[天日周月年][^，。；]{0,12}?\d+[^，。；]{0,4}左右",
+    re.IGNORECASE,
+)
 # How people complain of what they have to do today.
 _HAVE_TO = re.compile(r"\b(?:have|has|had|need|needs|needed) to\b|只能|需要?|必须|不得不", re.IGNORECASE)
 _COMPLAINS = re.compile(
@@ -174,7 +181,8 @@ def tells_of_today(text: str) -> bool:
     """
     read = simplified(text)
     is_complaint = _HAVE_TO.search(read) is not None and _COMPLAINS.search(read) is not None
-    return (is_complaint or (_NOW.match(read) or _REASONS.match(read)) is not None) and _WANTED.search(read) is None
+    is_of_today = is_complaint or any((_NOW.match(read), _REASONS.match(read), _COUNTS.search(read)))
+    return is_of_today and _WANTED.search(read) is None
 
 
 def is_ticked(text: str) -> bool:

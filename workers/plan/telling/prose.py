@@ -37,6 +37,7 @@ _EXPECTS = re.compile(
     r"|期望|预期|应该|应当|本应|理应|正常(?:情况|来说|应)|正确的?(?:是|应|做法|结果)",
     re.IGNORECASE,
 )
+_WANTS = re.compile(r"\b(?:we|i|users?) (?:want|would like|need)\b|希望|想要", re.IGNORECASE)
 _MEANT = re.compile(
     r"\b(?:is|are|was|were) (?:intended|supposed|meant|expected|designed) to\b|本应|本来应|理应", re.IGNORECASE
 )
@@ -119,9 +120,13 @@ def tells_when(line: str) -> bool:
 
 
 def expected_in(sentences: Iterable[str]) -> tuple[str, ...]:
-    """Return the sentences that say what is right, at most two; a question is none, nor is what leads in to a list."""
-    found = (one for one in sentences if _EXPECTS.search(simplified(one)) and not one.endswith(("?", "？", ":", "：")))
-    return tuple(found)[:2]
+    """Return the sentences that say what is right, else what is wanted, at most two.
+
+    A question is none, nor is what leads in to a list.
+    """
+    told = [one for one in sentences if not one.endswith(("?", "？", ":", "："))]
+    expected = [one for one in told if _EXPECTS.search(simplified(one))]
+    return tuple(expected or (one for one in told if _WANTS.search(simplified(one))))[:2]
 
 
 def done_when(text: str) -> str:

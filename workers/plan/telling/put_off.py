@@ -37,7 +37,8 @@ _KINDS = frozenset({BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.STEP, BlockKi
 _CODE = re.compile(r"`[^`\n]{1,200}`")
 _CELL = re.compile(r"\s*\|+\s*")
 _CLAUSE = re.compile(
-    r"[;；，]|,\s+(?=(?:but|and|while|though|whether|which|what|how)\b)(?:but\s+|and\s+)?", re.IGNORECASE
+    r"[;；，。]|(?<=[.])\s+(?=[A-Z])|,\s+(?=(?:but|and|while|though|whether|which|what|how)\b)(?:but\s+|and\s+)?",
+    re.IGNORECASE,
 )
 _ENDS_HEADING = " \t:：?？"
 _FEWEST_LETTERS = 2

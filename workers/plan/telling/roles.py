@@ -7,7 +7,8 @@ from workers.plan.telling.present import tells_of_today
 
 SET_APART = re.compile(
     r"\b(?:not (?:a )?part of|out[- ]of[- ]scope|not (?:in|within) (?:the )?scope|not (?:be )?included"
-    r"|(?:is|are) excluded|left out)\b"
+    r"|(?:is|are) excluded|left out"
+    r"|(?:will not|won['’]t|do(?:es)? not|don['’]t) [\w ]{2,40} (?:in|with) this (?:ticket|story|task|spike|issue))\b"
     r"|不在[^，。；]{0,8}范围|不包[含括]|不属于|不纳入",
     re.IGNORECASE,
 )

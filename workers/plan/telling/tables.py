@@ -33,7 +33,14 @@ _FILES = re.compile(
 _STATUS = re.compile(r"status|state|状态", re.IGNORECASE)
 _IS_DONE = re.compile(r"\W*(?:done|closed|completed?|finished|已?完成|已解决|✅|☑|✔)\W*", re.IGNORECASE)
 _SUM = re.compile(r"(?:total|sum|合计|总计|小计)", re.IGNORECASE)
+_OF_FIELD = re.compile(
+    r"(?:fields?|columns?|attributes?|parameters?|params?|propert(?:y|ies))(?: names?)?"
+    r"|字段名?称?|参数名?称?|列名|属性名?",
+    re.IGNORECASE,
+)
+_IS_MARK = re.compile(r"(?:yes|no|y|n|true|false|x|-|✓|✔|✗|是|否|有|无)", re.IGNORECASE)
 _EDGE = " *_`"
+_LONGEST_FIELDS = 360
 
 
 @dataclass(frozen=True)
@@ -50,6 +57,9 @@ def rows_of(blocks: Sequence[Block], gap: str) -> Iterator[Row]:
     rows = [[cell.strip() for cell in _CELL.split(block.text)] for block in blocks]
     has_names = bool(rows) and (_is_header(rows[0]) or _has_rule_below(blocks, len(rows[0])))
     header = rows[0] if has_names else []
+    if rows and _fits(_OF_FIELD, rows[0][0]) and len(rows) > 1:
+        yield from _of_fields(rows[0], rows[1:])
+        return
     of_task = next((at for at, cell in enumerate(header) if _fits(_OF_TASK, cell)), None)
     for cells in rows[1:] if header else rows:
         if of_task is None or of_task >= len(cells):
@@ -58,6 +68,31 @@ def rows_of(blocks: Sequence[Block], gap: str) -> Iterator[Row]:
             row = _row_of_task(cells, header, of_task, gap)
             if row is not None:
                 yield row
+
+
+def _of_fields(header: list[str], rows: Sequence[list[str]]) -> Iterator[Row]:
+    """Yield the fields of a table as one piece of work, or more where that is long; each with what is told of it."""
+    is_english = header[0].isascii()
+    gap, name = ("; " if is_english else "；"), header[0].strip(_EDGE)
+    texts: list[str] = []
+    for field in (_field(header, cells, is_english=is_english) for cells in rows if cells[0]):
+        if texts and sum(map(len, texts)) + len(field) > _LONGEST_FIELDS:
+            yield Row(f"{name} {gap.join(texts)}", is_work=True)
+            texts = []
+        texts.append(field)
+    if texts:
+        yield Row(f"{name} {gap.join(texts)}", is_work=True)
+
+
+def _field(header: list[str], cells: list[str], *, is_english: bool) -> str:
+    """Return a field with the other cells in brackets; a cell that only says yes or no has its column's name."""
+    colon, gap, opens, closes = (": ", ", ", " (", ")") if is_english else ("：", "，", "（", "）")
+    told = [
+        f"{name.strip(_EDGE)}{colon}{cell}" if _IS_MARK.fullmatch(cell) else cell
+        for name, cell in zip(header[1:], cells[1:], strict=False)
+        if cell
+    ]
+    return f"{cells[0]}{opens}{gap.join(told)}{closes}" if told else cells[0]
 
 
 def _row_of_task(cells: list[str], header: list[str], of_task: int, gap: str) -> Row | None:

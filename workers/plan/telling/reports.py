@@ -1,0 +1,106 @@
+"""What a report of a fault tells beside what is seen: the steps to it, since when, its cause, other faults."""
+
+import re
+from collections.abc import Iterator
+
+from config.script import simplified
+from workers.plan.request import PlanRequest
+from workers.plan.statements import listed, one_line, says_something, sentences
+from workers.plan.telling.kinds import tells_fault
+from workers.plan.telling.present import is_log
+from workers.plan.telling.prose import does_something, steps_in, tells_when
+from workers.plan.work import OUTSIDE
+from workers.reading.document import BlockKind, Document, SectionRole
+
+_NUMBER = re.compile(r"\A\s*\d{1,2}[.)、]\s*(?=\D)")
+_SURE_OF_STEPS = 0.7
+_LONGEST_STEP = 200
+_MANY_LINES = 3
+_LEAD_INS = (":", "：")
+# Said to whoever mends it, and no step to see it.
+_ASKS_FOR = re.compile(
+    r"\W{0,3}(?:(?:could|can|would) (?:you|someone|somebody) )?please\b|\W{0,3}(?:请|麻烦|希望)", re.IGNORECASE
+)
+_IN_PASSING = re.compile(
+    r"\b(?:by the way|btw|incidentally|on a side note|side note|while (?:at it|testing|there)|unrelated(?: to this)?)\b"
+    r"|\b(?:wrong|broken|incorrect|missing|outdated) (?:as well|too)\b|也(?:是)?(?:错|坏)的?"
+    r"|\b(?:also|we|i) (?:\w+ )?noticed\b|\b(?:separate|different|another|second) (?:problem|issue|bug|fault)\b"
+    r"|顺便(?:说|提|发现|一提)?|顺带|(?:还|另外|同时|又)(?:发现|注意到)|(?:另|其他)(?:一个|的)?(?:问题|缺陷)",
+    re.IGNORECASE,
+)
+_BESIDES = re.compile(
+    r"\W{0,3}(?:also|besides|in addition|additionally|another thing)\b[,:]?\s|\W{0,3}(?:另外|此外|还有)[，,：:]?",
+    re.IGNORECASE,
+)
+_ALSO_FAULTY = re.compile(
+    r"\b(?:does nothing|problem|keeps? \w+ing|typos?|misspel\w+|grammatically|cut off)\b|错别字|坏了?|乱码|白屏",
+    re.IGNORECASE,
+)
+_WANTED = re.compile(r"\b(?:should|must|expected?|want|please)\b|应该?|必须|希望|期望|需要", re.IGNORECASE)
+_VERSION = r"(?:v(?:ersion)? ?)?\d+\.\d+(?:\.\d+)?"
+_RIGHT = r"(?:fine|ok|correct\w*|right|work(?:s|ed)|imported|no (?:such )?problem|not (?:happen|an? (?:issue|problem)))"
+_AT = r"(?:in|on|with|until|before|up to) (?:the )?(?:[\w-]+ )?"
+_SINCE = re.compile(
+    r"\b(?:since|after) (?:[\w'’.-]+ ){0,4}?(?:upgrad\w*|updat\w*|releas\w*|deploy\w*"
+    rf"|rollout|install\w*|migrat\w*|added|switched|{_VERSION})"
+    rf"|\b{_AT}{_VERSION}[^.;]{{0,80}}\b{_RIGHT}|\bin v\d+\b[^.;]{{0,60}}\b{_RIGHT}|\bhas always been\b"
+    rf"|\b{_RIGHT}\b[^.;]{{0,40}}\b{_AT}(?:{_VERSION}|v\d+|(?:last|previous) (?:release|version))"
+    rf"|(?:{_VERSION}|上(?:个|一)?版本?|旧版|之前的?版本)[^。；]{{0,24}}(?:正常|没有(?:这个|该|此)?(?:问题|现象)|没问题|是好的|可以)"
+    r"|(?:升级|发版|更新|发布|上线|改版)(?:到[^，。]{0,12})?(?:之?后|以后)[^。；]{0,16}(?:才|开始|出现|起|多)"
+    rf"|(?:从|自)[^，。；]{{1,16}}(?:开始|起|之?后)[^。；]{{0,12}}(?:出现|才|就|多)|{_VERSION}\s?(?:开始)?(?:才)?(?:出现|改成|改为)",
+    re.IGNORECASE,
+)
+
+
+_SUSPECTS = re.compile(
+    r"\b(?:i|we) (?:guess|suspect|assume)\b|\bmy guess\b|\b(?:probably|presumably|perhaps|maybe)\b"
+    r"|\b(?:seems?|might|may|could) (?:to )?be (?:caused|related|due|because)\b"
+    r"|怀疑|猜测?|(?:可能|估计|像|也许|应该)(?:就)?是|(?:不知道|不确定)是不是|可能(?:跟|与|和|由于|因为)",
+    re.IGNORECASE,
+)
+
+
+def is_other_fault(text: str) -> bool:
+    """Say whether a sentence tells of another fault in passing: "By the way, the footer is cut off", 顺便发现…白屏.
+
+    What the same sentence wants is wanted here.
+    """
+    read = simplified(text)
+    is_beside = _IN_PASSING.search(read) or (_BESIDES.match(read) and not _WANTED.search(read))
+    return bool(is_beside) and (tells_fault(read) or _ALSO_FAULTY.search(read) is not None)
+
+
+def tells_since(text: str) -> bool:
+    """Say whether a sentence tells since when it fails, or where it did not: "It worked in 4.2", 7.2.1 正常."""
+    return _SINCE.search(simplified(text)) is not None
+
+
+def suspects(text: str) -> bool:
+    """Say whether a sentence tells only what somebody takes for the cause: "I guess it is the cache", 怀疑是缓存."""
+    return _SUSPECTS.search(simplified(text)) is not None
+
+
+def steps_of(request: PlanRequest, document: Document) -> Iterator[str]:
+    """Yield what one does in turn to see a fault; nothing for other work."""
+    if request.kind != "BUG":
+        return
+    for section in document.sections_with(SectionRole.STEPS):
+        items = [item.text for item in listed(section.blocks)] or list(sentences(document.source, (section,)))
+        if steps := [one for one in items if not one.endswith(_LEAD_INS) and not is_log(one)]:
+            yield from steps
+            return
+    code = [block.text for block in document.blocks if block.kind is BlockKind.CODE]
+    told = [one.text for one in request.told if one.role == "steps" and one.certainty >= _SURE_OF_STEPS]
+    told_lines = (line for text in told if not any(text.strip() in one for one in code) for line in text.split("\n"))
+    lines = [one_line(_NUMBER.sub("", line)) for line in told_lines]
+    in_prose = steps_in(sentences(document.source, tuple(one for one in document.sections if one.role not in OUTSIDE)))
+    if in_prose and not any(len(lines) > 1 and in_prose[0] in line for line in lines):  # else a part of one of them
+        lines, longest = list(in_prose), None
+    else:
+        longest = _LONGEST_STEP
+    steps = [one for one in lines if says_something(one) and not one.endswith(_LEAD_INS) and not is_log(one)]
+    steps = [one for one in steps if not _ASKS_FOR.match(simplified(one))]
+    actions = sum(does_something(one) or tells_when(one) for one in steps)
+    if longest is not None and (actions == 0 or (len(steps) >= _MANY_LINES and actions * 2 < len(steps))):
+        return  # it is a story, and not what one does in turn
+    yield from (one for one in steps if longest is None or len(one) <= longest)
