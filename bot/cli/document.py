@@ -9,7 +9,7 @@ import typer
 from bot.cli import EXIT_INTERRUPTED, EXIT_PASS, EXIT_QUESTIONS, REVIEWS, app, example, fail
 from bot.cli.inputs import visible, write_line
 from config.settings import get_settings
-from workers.queueing.messages import TICKET_KEY_PATTERN
+from workers.queueing.messages import PAGE_KEY_PATTERN, TICKET_KEY_PATTERN, is_page
 
 if TYPE_CHECKING:
     from bot.cli.documenting import LocalDocument
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 def document(
     output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Where the document is written")],
     files: Annotated[
-        list[str] | None, typer.Argument(metavar="FILES|TICKET-KEY", help="Texts, the main one first, and pictures")
+        list[str] | None,
+        typer.Argument(metavar="FILES|TICKET-KEY|confluence:ID", help="Texts, the main one first, and pictures"),
     ] = None,
     kind: Annotated[str, typer.Option("--kind", help="Which document, such as prd")] = "prd",
     version: Annotated[
@@ -45,25 +46,30 @@ def document(
     """Write a document whose every sentence names its source.
 
     It is made of Markdown or plain text and of the pictures beside it, without Jira, or of a ticket and what belongs to
-    it, of which nothing is posted. It is written into DIR as document.md, structure.json and document.docx, in place of
-    those of a run before. Exit code 0: the document is there, 3: a picture is missing and a question is open, 2: no
-    document.
+    it, or a page and those below it, on which nothing is posted. It is written into DIR as document.md, structure.json
+    and document.docx, in place of those of a run before. Exit code 0: the document is there, 3: a picture is missing
+    and a question is open, 2: no document.
     """
-    from bot.cli.documenting import is_kind_of_version, local_document, read_decisions, require_kind
+    from bot.cli.document_sources import is_kind_of_version, sources_of
+    from bot.cli.documenting import local_document, read_decisions, require_kind
 
     if bool(resume) == bool(files):
         raise fail("Give the files that the document is made of, or --resume ID to go on with one that waits.")
     key = _key(files or [])
     settings, decided = get_settings(), read_decisions(decisions or [])
     require_kind(kind, language, settings)
-    if version and not (key and is_kind_of_version(kind, settings)):
+    if version and not (key and not is_page(key) and is_kind_of_version(kind, settings)):
         raise fail("--version needs a ticket of its project and a kind for versions: SHOP-1 --kind release-notes.")
     with local_document(output, resume or token_hex(4), settings, is_known=bool(resume)) as run:
         try:
             if resume:
                 outcome = run.resume(decided)
             else:
-                sources = run.read_ticket(key, kind, version, settings) if key else run.read_files(files or [], decided)
+                sources = (
+                    sources_of(key, kind, version, run.session, settings)
+                    if key
+                    else run.read_files(files or [], decided)
+                )
                 outcome = run.begin(sources, kind, language, decided)
         except KeyboardInterrupt:
             typer.echo(f"Stopped. It goes on with: {run.how_to_go_on()}", err=True)
@@ -84,10 +90,10 @@ def document(
 
 
 def _key(files: list[str]) -> str:
-    """Return the key of the ticket that the document is of; empty where it is of files."""
+    """Return the key of the ticket or page that the document is of; empty where it is of files."""
     if len(files) != 1 or Path(files[0]).exists():
         return ""
-    if TICKET_KEY_PATTERN.fullmatch(files[0]):
+    if TICKET_KEY_PATTERN.fullmatch(files[0]) or PAGE_KEY_PATTERN.fullmatch(files[0]):
         return files[0]
     if TICKET_KEY_PATTERN.fullmatch(files[0].upper()):
         raise fail(f"{files[0]}: no such file; a ticket key is written in capitals: {files[0].upper()}")

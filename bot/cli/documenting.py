@@ -13,17 +13,12 @@ from pathlib import Path, PurePosixPath
 from typing import NoReturn, cast
 from urllib.parse import unquote
 
-import typer
 from rich.console import Console
 
 from bot.cli import fail
-from bot.cli.inputs import read_text, visible
-from config.projects import load_projects
+from bot.cli.document_sources import tell_refused
+from bot.cli.inputs import read_text
 from config.settings import Settings
-from workers.atlassian.errors import JiraError
-from workers.atlassian.jira import JiraClient
-from workers.atlassian.models import Ticket
-from workers.connections import jira_client
 from workers.document.given import Given, given_files, hand_over
 from workers.document.graph import continue_document, document_state, resume_document, start_document, thread_of
 from workers.document.images import MOST_BYTES, NoPicture
@@ -33,9 +28,6 @@ from workers.document.request import DocumentRequest, Source
 from workers.document.session import Session
 from workers.document.state import GRAPH_VERSION
 from workers.document.texts import add_text, is_text_name
-from workers.handlers.document.sources.gathering import Scope, gathered
-from workers.handlers.document.sources.pictures import bring_pictures
-from workers.handlers.document.sources.versions import named_version, versions_of
 from workers.reading.language import Language
 from workers.setup import document_services
 
@@ -81,29 +73,8 @@ class LocalDocument:
         self.session.create()
         for name, content in given.assets.items():
             self.session.write("assets", name, content)
-        _tell_refused({name: str(why) for name, why in given.refused.items()})
+        tell_refused({name: str(why) for name, why in given.refused.items()})
         return given.sources
-
-    def read_ticket(self, key: str, kind: str, version: str, settings: Settings) -> tuple[Source, ...]:
-        """Return a ticket and what belongs to it, or a version of its project, seen by the bot's own account, and keep
-        the pictures. Ends the command where it cannot be read.
-        """
-        if not settings.jira_url:
-            raise fail("JIRA_URL is not set; fill in .env (see .env.example).")
-        jira = jira_client(settings)
-        try:
-            ticket = jira.fetch_ticket(key)
-            audience = load_projects(settings.projects_config_path).rules_for(ticket.project_key).ask.audience
-            scope = Scope(is_kind_of_version(kind, settings), _known_version(version, ticket, jira))
-            found = gathered(ticket, scope, jira.myself(), audience, jira, settings.jira_site)
-            self.session.create()
-            sources, refused = bring_pictures(found, self.session, jira, "en")
-            _tell_refused(refused)
-        except JiraError as error:
-            raise fail(f"{key}: {error}. `reqgate doctor` examines address, account and permissions.") from None
-        finally:
-            jira.close()
-        return sources
 
     def resume(self, decisions: Decisions) -> DocumentOutcome:
         """Go on with it: answer what is open, or go on where it was stopped. Without answers a question stays open."""
@@ -211,11 +182,6 @@ def _given(files: Sequence[str], decisions: Decisions) -> Given:
     return given_files(texts.items(), found)
 
 
-def _tell_refused(refused: Mapping[str, str]) -> None:
-    for name, why in refused.items():
-        typer.echo(visible(f"{name}: {why}"), err=True)
-
-
 def _beside(text: Path, reference: str) -> bytes | None:
     """Return the file beside a text, or in a folder below; a text never leads out of its own folder."""
     folder = text.resolve().parent
@@ -267,23 +233,6 @@ def _bar() -> Iterator[Callable[[int, int], None]]:
     with Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task("", total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total or None)
-
-
-def _known_version(version: str, ticket: Ticket, jira: JiraClient) -> str:
-    """Return a version as its project calls it; empty where none is wanted. Ends the command where there is none."""
-    if not version:
-        return ""
-    if ticket.is_service_desk:
-        raise fail(f"{ticket.project_key} is a service project, which has no documents of versions.")
-    known = versions_of(ticket.project_key, jira)
-    if found := named_version(version, known):
-        return found
-    raise fail(f"{ticket.project_key} has no version {version!r}; there are: {', '.join(known) or 'none'}.")
-
-
-def is_kind_of_version(kind: str, settings: Settings) -> bool:
-    """Return whether documents of a kind can be about a version."""
-    return document_services(settings).templates[kind].is_of_version
 
 
 def require_kind(kind: str, language: str, settings: Settings) -> None:

@@ -31,6 +31,8 @@ _RULES = """\
 - `/reqgate apply` [puts a description in order](description.md) only while the text is the one that was reviewed;
   otherwise it is reviewed again first. `/reqgate undo` works until somebody edits the description. Neither works on
   pages of Confluence.
+- Below a page of Confluence `document`, `answer` and `help` work, in a new comment or a reply
+  ([documents of pages](document.md#on-a-page-of-confluence)); another command is answered with these.
 - When three contents of a ticket in a row were rejected, the review comment asks for a person and mentions once the
   account that `escalation_account_id` in `projects.yaml` names.
 """
@@ -58,6 +60,8 @@ _RULES_ZH = """\
 - 理由按作者所写引用或保留。其间若有他人改动了这条评论，则不作任何处理。
 - 采纳只在文字与评审时一致的情况下[整理描述](description.md)，否则先重新评审；撤销在有人编辑描述之前有效。
   两者都不适用于 Confluence 页面。
+- 在 Confluence 页面的新评论或回复里可以使用“文档”“回答”“帮助”（[页面的文档](document.md#on-a-page-of-confluence)）；
+  其他命令会得到这几个命令的列表。
 - 同一工单的内容连续三次被拒绝后，评审评论会请人介入，并提及一次 `escalation_account_id` 指定的账号。
 """
 

@@ -11,6 +11,7 @@ from bot.sandbox.archive.contents import archived_issues, archived_pages
 from bot.sandbox.config import PRODUCT_OWNER, SandboxConfig
 from bot.sandbox.confluence.cloud import confluence_cloud
 from bot.sandbox.confluence.datacenter import confluence_datacenter
+from bot.sandbox.confluence.files import confluence_downloads, confluence_files
 from bot.sandbox.confluence.found import confluence_readers
 from bot.sandbox.confluence.wiki import Wiki
 from bot.sandbox.delivery import faults
@@ -60,7 +61,10 @@ def create_sandbox(config: SandboxConfig) -> Flask:
         app.register_blueprint(blueprint, url_prefix='/rest/api/<any("2","3","latest"):api_version>')
     is_cloud = config.deployment == "cloud"
     app.register_blueprint(confluence_cloud if is_cloud else confluence_datacenter)
-    app.register_blueprint(confluence_readers, url_prefix="/wiki/rest/api" if is_cloud else "/confluence/rest/api")
+    for shared in (confluence_readers, confluence_files):
+        app.register_blueprint(shared, url_prefix="/wiki/rest/api" if is_cloud else "/confluence/rest/api")
+    if not is_cloud:
+        app.register_blueprint(confluence_downloads)
     app.register_blueprint(registrations)
     app.register_blueprint(secured)
     app.register_blueprint(control)

@@ -1,7 +1,8 @@
 """`POST /webhooks/confluence`: verify, parse, enqueue, answer. Calls neither Confluence nor a model.
 
-An event says only which page changed. Whether the page carries the label is read by the worker, with the page. Our own
-writes are comments, labels and properties; none of them is an event that starts a review.
+An event says only which page changed, or which comment is new. Whether the page carries the label, and whether the
+comment is a command, is read by the worker. Our own writes are comments, labels and properties; none of them is an
+event that starts a review, and our comments are no commands.
 """
 
 import hashlib
@@ -17,11 +18,17 @@ from bot.webhooks.sender import require_current, require_known_sender
 from config.projects import Projects
 from config.settings import Settings
 from config.tracing import span
-from workers.events.confluence_payloads import PAGE_EVENTS, REVIEWED_EVENTS, PageEvent, read_page_event
+from workers.events.confluence_payloads import (
+    COMMENT_EVENT,
+    PAGE_EVENTS,
+    REVIEWED_EVENTS,
+    PageEvent,
+    read_page_event,
+)
 from workers.events.payloads import PayloadError
 from workers.events.tenant import tenant_of
 from workers.events.triggers import NOT_ACTED_ON
-from workers.queueing.messages import ReadPage, ReviewTicket
+from workers.queueing.messages import PAGE_PREFIX, ReadComment, ReadPage, ReviewTicket
 from workers.queueing.queue import ReviewQueue
 
 _OFF = "Pages are not reviewed here; set CONFLUENCE_URL to the address of Confluence and restart."
@@ -56,8 +63,12 @@ def confluence_blueprint(settings: Settings, queue: ReviewQueue, projects: Proje
     return blueprint
 
 
-def _starts(event: PageEvent, *, has_index: bool) -> tuple[ReviewTicket | ReadPage, ...]:
-    """Return what an event starts: a review, and where pages are indexed a look at the page for the index."""
+def _starts(event: PageEvent, *, has_index: bool) -> tuple[ReviewTicket | ReadPage | ReadComment, ...]:
+    """Return what an event starts: a look at a comment, or a review, and where pages are indexed a look at the page
+    for the index.
+    """
+    if event.name == COMMENT_EVENT:
+        return (ReadComment(ticket=event.key, comment_id=event.key.removeprefix(PAGE_PREFIX)),)
     if event.name not in PAGE_EVENTS:
         return ()
     index = (ReadPage(ticket=event.key),) if has_index else ()

@@ -33,7 +33,12 @@ VERSION_1 = {
     ("POST", "/wiki/rest/api/content/7/label"),
     ("DELETE", "/wiki/rest/api/content/7/label"),
     ("POST", "/wiki/rest/api/content/8/child/attachment"),
+    ("POST", "/wiki/rest/api/content/7/child/attachment"),
+    ("POST", "/wiki/rest/api/content/7/child/attachment/att9/data"),
+    ("GET", "/wiki/rest/api/content/7/child/attachment/att9/download"),
+    ("GET", "/wiki/rest/api/user/memberof"),
 }
+OURS = {"id": "att9", "title": "7-prd.md", "fileSize": 3, "version": {"number": 1, "authorId": OWN}}
 PROPERTY = {"id": "5", "key": "reqgate", "value": MARKER.model_dump(), "version": {"number": 2}}
 PLANNED = {**PROPERTY, "key": "reqgate-plan", "value": {"ticket": "10007", "run": "r1", "digest": "d"}}
 WRITTEN = {**PROPERTY, "key": "reqgate-document", "value": {"ticket": "10007", "template": "prd", "run": "r1"}}
@@ -50,6 +55,15 @@ ANSWERS: dict[str, Answer | list[Answer]] = {
     rf"PUT {V2}/pages/8": (200, {"id": "8"}),
     rf"(GET|POST) {V2}/pages": [(200, {"results": []}), (200, {"id": "8"})],
     rf"GET {V2}/pages/8/attachments": (200, {"results": []}),
+    rf"GET {V2}/pages/7/attachments": [
+        NONE,
+        (200, {"results": [OURS], "_links": {"next": "/wiki/api/v2/pages/7/attachments?cursor=abc"}}),
+        (200, {"results": [OURS]}),
+    ],
+    rf"GET {V2}/pages/7/versions": (200, {"results": [{"number": 1, "authorId": "5b10"}]}),
+    r"POST /wiki/rest/api/content/7/child/attachment(/att9/data)?": (200, OURS),
+    r"GET /wiki/rest/api/content/7/child/attachment/att9/download": (200, "one", {"Content-Type": "text/plain"}),
+    r"GET /wiki/rest/api/user/memberof": (200, {"results": []}),
     r"POST /wiki/rest/api/content/8/child/attachment": (200, {"results": []}),
     rf"GET {V2}/spaces": (200, {"results": [{"id": "65540", "key": "SHOP"}]}),
     rf"GET {V2}/pages/8/properties": [
@@ -128,6 +142,13 @@ def every_request() -> list[requests.PreparedRequest]:
     confluence.attach_to_page("8", "flow-0123.png", b"png", "image/png")
     confluence.write_document_page(written.page, "<p>z</p>")
     confluence.document_page_titled("SHOP", "SHOP-7: PRD", "10007", "prd")
+    assert confluence.page_comment("31") is not None
+    assert confluence.user_groups("5b10") == ()
+    assert confluence.is_assignable(KEY, "5b10")
+    assert confluence.attach_file(KEY, "7-prd.md", b"one") == "att9"
+    assert confluence.attach_file(KEY, "7-prd.md", b"two") == "att9"
+    assert [one.id for one in confluence.page_files("7")] == ["att9"]
+    assert confluence.attached_content("7", "att9", "7-prd.md", 9) == b"one"
     return wire.sent
 
 

@@ -47,6 +47,22 @@ class Wiki:
     def page(self, page_id: str) -> Json:
         return self._stack.control_get(f"pages/{page_id}")
 
+    def say(self, page_id: str, text: str) -> str:
+        """Write a comment below a page, and return its id."""
+        storage = {"representation": "storage", "value": f"<p>{text}</p>"}
+        if self._is_cloud:
+            return str(self._call("POST", "api/v2/footer-comments", {"pageId": page_id, "body": storage})["id"])
+        place = {"id": page_id, "type": "page"}
+        sent = {"type": "comment", "container": place, "body": {"storage": storage}}
+        return str(self._call("POST", "rest/api/content", sent)["id"])
+
+    def attach(self, page_id: str, name: str, content: bytes) -> None:
+        """Attach a file to a page."""
+        url = f"{self._root}/rest/api/content/{page_id}/child/attachment"
+        headers, auth = {"X-Atlassian-Token": "no-check"}, (VISITOR.email, VISITOR.token)
+        answer = requests.post(url, files={"file": (name, content)}, headers=headers, auth=auth, timeout=10)
+        assert answer.ok, answer.text
+
     def bot_comments(self, page_id: str) -> list[Json]:
         return [each for each in self.page(page_id)["comments"] if each["author"] == BOT.account_id]
 
@@ -56,6 +72,10 @@ class Wiki:
     def wait_for_outcome(self, page_id: str, label: str, timeout_s: float = 30) -> None:
         eventually(lambda: self.outcome(page_id) == [label], timeout_s, f"label {label} on page {page_id}")
 
+    @property
+    def _root(self) -> str:
+        return f"{self._stack.sandbox.url}/{'wiki' if self._is_cloud else 'confluence'}"
+
     def _content(self, method: str, path: str, title: str, body: str, **more: Any) -> Json:
         storage = {"representation": "storage", "value": body}
         if self._is_cloud:
@@ -64,7 +84,7 @@ class Wiki:
         return self._call(method, f"rest/api/content{path}", sent)
 
     def _call(self, method: str, path: str, body: Any) -> Json:
-        url = f"{self._stack.sandbox.url}/{'wiki' if self._is_cloud else 'confluence'}/{path}"
+        url = f"{self._root}/{path}"
         answer = requests.request(method, url, json=body, auth=(VISITOR.email, VISITOR.token), timeout=10)
         assert answer.ok, answer.text
         found: Json = answer.json()

@@ -169,10 +169,14 @@ def _quotation(node: Node, depth: int) -> str:
 
 
 def _table(node: Node, depth: int) -> str:
+    """Return one line a row, and a rule below a first one that is all heads, so that it can be told for one."""
     rows = []
     for row in _children(node):
-        cells = [" ".join(_blocks(cell, depth + 1).split()) for cell in _children(row)]
+        found = list(_children(row))
+        cells = [" ".join(_blocks(cell, depth + 1).split()) for cell in found]
         rows.append(f"| {' | '.join(cells)} |" if cells else "")
+        if len(rows) == 1 and cells and all(cell.get("type") == "tableHeader" for cell in found):
+            rows.append(f"|{' --- |' * len(cells)}")
     return "\n".join(row for row in rows if row)
 
 

@@ -19,7 +19,6 @@ ATTACH_PERMISSION = "CREATE_ATTACHMENTS"
 Hindrance = Literal["", "permission", "disabled", "size"]
 """Why no file can be attached: the account may not, the site has it switched off, or it is larger than allowed."""
 
-_PAGES = (".html", ".htm", ".xhtml")
 _REFUSED: dict[int, str] = {
     400: "Jira refused the file as invalid",
     403: "the bot's account may not attach files here; give it the permission Create attachments, and see whether the "
@@ -32,11 +31,12 @@ _REFUSED: dict[int, str] = {
 
 @dataclass(frozen=True)
 class OwnFile:
-    """A file that our account attached. `size` is in bytes."""
+    """A file that our account attached; to a page where it is on one. `size` is in bytes."""
 
     id: str
     filename: str
     size: int
+    page_id: str = ""
 
 
 class JiraFiles(JiraAccount):
@@ -91,13 +91,9 @@ class JiraFiles(JiraAccount):
         there. A web page in place of another file is somebody's login page, and no attachment.
         """
         try:
-            answer = self._content(file_id, filename)
-            if answer.is_redirect:
-                answer = self._elsewhere(answer)
+            return self._file_in(self._content(file_id, filename), filename, largest)
         except JiraPermanent:
             return None
-        is_page = "html" in answer.headers.get("Content-Type", "") and not filename.lower().endswith(_PAGES)
-        return None if is_page or len(answer.content) > largest else answer.content
 
     def _content(self, file_id: str, filename: str) -> requests.Response:
         if self._is_cloud:

@@ -8,7 +8,7 @@ from typing import Any, Generic, Self, TypeVar
 
 from workers.atlassian.adf import adf_to_text
 from workers.atlassian.marker import Marker, TicketMarker, marker_from
-from workers.queueing.messages import is_page
+from workers.queueing.messages import PAGE_PREFIX, is_page
 
 Found = TypeVar("Found", covariant=True)
 
@@ -23,13 +23,13 @@ SUBTASK_PROPERTY = "reqgate-stage"
 
 PLAN_FILE = "IMPLEMENTATION_PLAN.md"
 _DOCUMENT_FILE = re.compile(
-    r"[A-Z][A-Z0-9_]{1,31}-[1-9][0-9]{0,11}-[a-z][a-z0-9-]{0,39}(?:-[\w.-]{1,100})?\.(?:md|docx)"
+    r"(?:[A-Z][A-Z0-9_]{1,31}-[1-9][0-9]{0,11}|[1-9][0-9]{0,17})-[a-z][a-z0-9-]{0,39}(?:-[\w.-]{1,100})?\.(?:md|docx)"
 )
 
 
 def document_file(ticket_key: str, name: str, suffix: str) -> str:
-    """Return what a file of a ticket's document of this name is called."""
-    return f"{ticket_key}-{name}.{suffix}"
+    """Return what a file of a ticket's document of this name is called; on a page its number stands for the key."""
+    return f"{ticket_key.removeprefix(PAGE_PREFIX)}-{name}.{suffix}"
 
 
 def is_name_of_ours(filename: str) -> bool:

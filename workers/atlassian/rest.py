@@ -21,6 +21,8 @@ from workers.atlassian.marker import PURPOSE, Seal
 from workers.atlassian.models import objects_in
 from workers.atlassian.session import open_session
 
+_WEB_PAGES = (".html", ".htm", ".xhtml")
+
 
 class RestClient:
     """One account on one site. Subclasses name the product and say where its REST interface is."""
@@ -157,6 +159,14 @@ class RestClient:
         if response.status_code >= 300:
             raise JiraPermanent(response.status_code, f"{self.product} keeps a file where it cannot be fetched")
         return response
+
+    def _file_in(self, answer: requests.Response, filename: str, largest: int) -> bytes | None:
+        """Return the file that an answer holds or leads to; None where it has more than `largest` bytes, or is a web
+        page in place of another file: somebody's login page. Raises JiraPermanent as `_elsewhere`.
+        """
+        found = self._elsewhere(answer) if answer.is_redirect else answer
+        is_page = "html" in found.headers.get("Content-Type", "") and not filename.lower().endswith(_WEB_PAGES)
+        return None if is_page or len(found.content) > largest else found.content
 
     def _refusal(self, response: requests.Response) -> JiraPermanent | JiraTransient:
         return classify(response, datetime.now(UTC), self.product)

@@ -228,13 +228,20 @@ def _preformatted(element: Element, depth: int) -> str:
 
 
 def _table(element: Element, depth: int) -> str:
-    """Return one line a row; a table in a cell becomes part of its text."""
+    """Return one line a row, and a rule below a first one that is all heads, so that it can be told for one; a table in
+    a cell becomes part of its text.
+    """
     groups = (element, *_children(element, "thead", "tbody", "tfoot"))
-    rows = []
+    rows: list[str] = []
     for row in (row for group in groups for row in _children(group, "tr")):
-        cells = [" ".join(_blocks(cell, depth + 1).split()) for cell in _children(row, "th", "td")]
-        rows.append(f"| {' | '.join(cells)} |" if any(cells) else "")
-    return "\n".join(row for row in rows if row)
+        found = list(_children(row, "th", "td"))
+        cells = [" ".join(_blocks(cell, depth + 1).split()) for cell in found]
+        if not any(cells):
+            continue
+        rows.append(f"| {' | '.join(cells)} |")
+        if len(rows) == 1 and all(_tag(cell) == "th" for cell in found):
+            rows.append(f"|{' --- |' * len(cells)}")
+    return "\n".join(rows)
 
 
 def _new_editor_node(element: Element, depth: int) -> str:

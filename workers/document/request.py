@@ -66,12 +66,15 @@ class Ticket(Value):
 
 
 class Page(Value):
-    """A page of a wiki: its text as Markdown with headings, as `storage_to_text` gives it, and its files."""
+    """A page of a wiki: its text as Markdown with headings, as `storage_to_text` gives it, what people wrote below it,
+    and its files.
+    """
 
     form: Literal["page"] = "page"
     id: str
     title: str
     text: str
+    comments: tuple[Comment, ...] = ()
     attachments: tuple[Attachment, ...] = ()
     address: str = ""
 
@@ -105,6 +108,16 @@ class DocumentRequest(Value):
     sources: tuple[Source, ...] = Field(min_length=1)
     language: Language | Literal[""] = ""
     decisions: dict[str, str] = {}
+
+
+def texts_of(source: Ticket | Page | File) -> tuple[str, ...]:
+    """Return what people wrote in a source: its text, and their comments."""
+    match source:
+        case Ticket():
+            return (source.description, *(comment.text for comment in source.comments))
+        case Page():
+            return (source.text, *(comment.text for comment in source.comments))
+    return (source.text,)
 
 
 def place_of(source: Ticket | Page | File) -> str:

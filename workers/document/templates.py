@@ -41,7 +41,8 @@ class FieldsPart(Value):
 class SentencesPart(Value):
     """Sentences of texts. A sentence counts if its section has one of the roles, or it has one of the cues.
 
-    Without roles and cues every sentence counts that no other part of the template took. `most` bounds how many.
+    Without roles and cues every sentence counts that no other part of the template took; or with `is_of_tables` every
+    row of tables, each table as a whole. `most` bounds how many.
     """
 
     take: Literal["sentences"]
@@ -49,6 +50,7 @@ class SentencesPart(Value):
     where: tuple[Literal["description", "comment", "section"], ...] = ("description", "section")
     roles: tuple[SectionRole, ...] = ()
     cues: tuple[str, ...] = ()
+    is_of_tables: bool = False
     tickets: Tickets = Tickets()
     form: Literal["list", "paragraph", "steps"] = "list"
     most: int = Field(12, ge=1, le=200)
@@ -63,7 +65,7 @@ class SentencesPart(Value):
 
     @property
     def is_rest(self) -> bool:
-        """Whether it takes what no other part took."""
+        """Whether it takes what no other part took: whole sentences, or with `is_of_tables` tables."""
         return not self.roles and not self.cues
 
 

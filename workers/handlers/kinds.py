@@ -5,6 +5,7 @@ from workers.handlers.ask.run import ask_run
 from workers.handlers.ask.submitted import ask_text_run, give_up_ask_text
 from workers.handlers.callback import callback_run, give_up_callback
 from workers.handlers.description import apply_run, undo_run
+from workers.handlers.document.page_comment import comment_run, give_up_comment
 from workers.handlers.document.runs import document_run
 from workers.handlers.document.submitted import document_text_run, document_text_steps, give_up_document_text
 from workers.handlers.document.whose_answer import answer_run
@@ -21,6 +22,7 @@ from workers.queueing.messages import (
     AskText,
     PlanText,
     ReadAnswers,
+    ReadComment,
     ReadPage,
     ReplayRun,
     ReplyToCommand,
@@ -45,6 +47,7 @@ KINDS = Kinds(
     RunKind("document", AnswerCommand, document_run, give_up_command),
     RunKind("write", WriteDocument, write_run, give_up_writing, steps_written),
     RunKind("page", ReadPage, page_run, give_up_page),
+    RunKind("comment", ReadComment, comment_run, give_up_comment),
     RunKind("reply", ReplyToCommand, reply_run, give_up_command),
     RunKind("text", ReviewText, text_run, give_up_text),
     RunKind("plantext", PlanText, plan_text_run, give_up_plan_text),

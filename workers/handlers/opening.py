@@ -54,11 +54,9 @@ def open_ticket(message: CommandMessage, services: RunServices) -> Opened | Outc
         return answer(message, opened, NOT_COVERED, Outcome.IGNORED, services) if command else Outcome.IGNORED
     if command is None:
         return opened
-    comment = _comment_of(message, ticket, services)
+    site, comment = services.site_of(ticket.key), _comment_of(message, ticket, services)
     access = rules.access_to(command.access, ticket.is_service_desk)
-    if denied := refusal(
-        access, message.actor, ticket, comment, services.jira.user_groups, services.jira.is_assignable
-    ):
+    if denied := refusal(access, message.actor, ticket, comment, site.user_groups, site.is_assignable):
         return answer(message, opened, denied, Outcome.DENIED, services)
     if not command.arguments_en:
         return opened
@@ -107,4 +105,5 @@ def language_of_answer(message: CommandMessage, ticket: Ticket) -> Language:
 
 def _comment_of(message: CommandMessage, ticket: Ticket, services: RunServices) -> Callable[[], WrittenComment | None]:
     """Return what reads the comment that holds a command, once, when it is needed; None when it is gone."""
-    return cache(lambda: services.jira.written_comment(ticket.key, message.comment_id) if message.comment_id else None)
+    site = services.site_of(ticket.key)
+    return cache(lambda: site.written_comment(ticket.key, message.comment_id) if message.comment_id else None)

@@ -20,6 +20,14 @@ _HELP: dict[Language, str] = {
     "en": "I check whether this ticket is ready for development. These commands work on the first line of a comment:",
     "zh": "我负责检查工单是否可以进入开发。在评论的第一行可以使用以下命令：",
 }
+_HELP_ON_PAGES: dict[Language, str] = {
+    "en": "I write documents from this page. These commands work on the first line of a comment below it:",
+    "zh": "我可以根据本页面编写文档。在页面评论的第一行可以使用以下命令：",
+}
+_NOT_ON_PAGES: dict[Language, str] = {
+    "en": "This command is for tickets of Jira. Below a page these work:",
+    "zh": "这个命令只能用于 Jira 工单。在页面下可以使用：",
+}
 _UNKNOWN: dict[Language, str] = {"en": "I do not know this command.", "zh": "我不认识这个命令。"}
 _SUGGESTION: dict[Language, str] = {"en": "Did you mean “{usage}”?", "zh": "您是不是想输入“{usage}”？"}
 _HELP_HINT: dict[Language, str] = {"en": "All commands: “{usage}”.", "zh": "查看所有命令：“{usage}”。"}
@@ -30,23 +38,26 @@ def reply_run(message: ReplyToCommand, services: RunServices) -> Outcome:
     opened = open_ticket(message, services)
     if isinstance(opened, Outcome):
         return opened
-    post_reply(message, opened.ticket, words_of(message, opened.language), opened.language, services)
+    words = words_of(message, opened.language, is_page=opened.ticket.is_page)
+    post_reply(message, opened.ticket, words, opened.language, services)
     return Outcome.REPLIED
 
 
 def give_up_command(message: ReplyToCommand | AnswerCommand, services: RunServices) -> None:
     """Say below the command that it was given up. Raises as `open_ticket`."""
-    ticket = services.jira.fetch_ticket(message.ticket)
+    ticket = services.site_of(message.ticket).fetch_ticket(message.ticket)
     if services.projects.rules_for(ticket.project_key).enabled:
         language = language_of_answer(message, ticket)
         post_reply(message, ticket, plain(_FAULT[language]), language, services, is_fault=True)
 
 
-def words_of(message: ReplyToCommand, language: Language) -> CommentDocument:
-    """Return what a reply says."""
-    if message.says == "help":
-        listed = (f"“{spec.usage(language)}” — {spec.summary(language)}" for spec in COMMANDS)
-        return CommentDocument((paragraph(_HELP[language]), BulletList(tuple((paragraph(one),) for one in listed))))
+def words_of(message: ReplyToCommand, language: Language, *, is_page: bool = False) -> CommentDocument:
+    """Return what a reply says, on a ticket or a page."""
+    if message.says in ("help", "not_on_pages"):
+        lead = _NOT_ON_PAGES if message.says == "not_on_pages" else _HELP_ON_PAGES if is_page else _HELP
+        known = (spec for spec in COMMANDS if spec.is_for_pages or not is_page)
+        listed = (f"“{spec.usage(language)}” — {spec.summary(language)}" for spec in known)
+        return CommentDocument((paragraph(lead[language]), BulletList(tuple((paragraph(one),) for one in listed))))
     if message.says == "not_covered":
         return plain(NOT_COVERED[language])
     nearest, hint = BY_WORD.get(message.suggestion), _HELP_HINT[language].format(usage=usage("help", language))

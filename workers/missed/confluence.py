@@ -34,10 +34,7 @@ class _Pages:
     bookmark: str = PAGES_BOOKMARK
 
     def now(self) -> datetime:
-        now = self.confluence.server_time()
-        if now is None:
-            raise JiraPermanent(200, "Confluence does not say what time it is; a proxy may take the header Date away")
-        return now
+        return time_of(self.confluence)
 
     def query(self, since: datetime, now: datetime) -> str:
         return pages_changed_since(since, now, self.services.projects)
@@ -62,8 +59,21 @@ class _Pages:
 
 def pages_changed_since(since: datetime, now: datetime, projects: Projects) -> str:
     """Return the CQL for the pages with the label that were edited since a moment, in spaces that are served."""
-    parts = ["type = page", f'label = "{PAGE_LABEL}"']
-    if not projects.defaults.enabled:
-        spaces = ", ".join(f'"{key}"' for key in served(projects))
-        parts.append(f"space in ({spaces})")
-    return " AND ".join([*parts, f'lastmodified >= now("{age_of(since, now)}")']) + " ORDER BY created ASC"
+    spaces, age = in_served_spaces(projects), age_of(since, now)
+    return f'type = page AND label = "{PAGE_LABEL}"{spaces} AND lastmodified >= now("{age}") ORDER BY created ASC'
+
+
+def in_served_spaces(projects: Projects) -> str:
+    """Return the CQL that narrows a search to the spaces that are served, with its AND; empty where every other is."""
+    if projects.defaults.enabled:
+        return ""
+    spaces = ", ".join(f'"{key}"' for key in served(projects))
+    return f" AND space in ({spaces})"
+
+
+def time_of(confluence: ConfluenceClient) -> datetime:
+    """Return what Confluence's clock says. Raises JiraPermanent where it says nothing usable."""
+    now = confluence.server_time()
+    if now is None:
+        raise JiraPermanent(200, "Confluence does not say what time it is; a proxy may take the header Date away")
+    return now

@@ -13,21 +13,18 @@ import structlog
 
 from config.projects import ProjectRules, Projects
 from workers.atlassian.errors import JiraPermanent
-from workers.atlassian.models import FoundPage, MarkedComment, moment_of
+from workers.atlassian.models import FoundPage, moment_of
 from workers.atlassian.search import FoundTicket, JiraSearch
 from workers.events.missed import MissedEvents
 from workers.handlers.document.thread import document_thread_on
 from workers.handlers.standing import is_reviewed
+from workers.missed.answered import is_answered
 from workers.missed.search import age_of, served, submit, submit_review, sweep_once
 from workers.queueing.messages import CommandMessage, ReviewTicket
 from workers.runs.services import RunServices
 
 log = structlog.get_logger(__name__)
 
-_WRITES = {"review": "review", "plan": "plan", "answer": "plan", "answers": "plan", "document": "document"}
-"""Of which kind the comment is that a command has written, by the command's kind. What answered a document is known
-to the ticket by itself.
-"""
 RECONCILE_BOOKMARK = "reconcile"
 """The bookmark up to which, by Jira's clock, everything was looked at."""
 
@@ -149,14 +146,5 @@ def _unanswered(
     return [
         command
         for created, command in given
-        if command[0].comment_id not in taken and not _is_answered(command[0], created, ours)
+        if command[0].comment_id not in taken and not is_answered(command[0], created, ours)
     ]
-
-
-def _is_answered(message: CommandMessage, given: datetime, ours: tuple[MarkedComment, ...]) -> bool:
-    """Return whether a reply names the command, or the comment that it asks for was written after it."""
-    if any(comment.marker.does_answer(message.comment_id) for comment in ours):
-        return True
-    kind = _WRITES.get(message.kind, "")
-    written = [moment_of(comment.updated) for comment in ours if comment.marker.kind == kind]
-    return any(moment and moment > given for moment in written)

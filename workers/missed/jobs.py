@@ -14,6 +14,7 @@ from workers.events.missed import MissedEvents
 from workers.events.tenant import tenant_of
 from workers.missed.confluence import PAGES_BOOKMARK, reconcile_pages_once
 from workers.missed.jira import reconcile_once
+from workers.missed.page_comments import reconcile_comments_once
 from workers.missed.waiting import renew_waiting
 from workers.queueing.periodic import PeriodicJob
 from workers.queueing.redis_server import QueueUnavailable
@@ -53,12 +54,13 @@ def reconcile() -> None:
 
 
 def reconcile_pages() -> None:
-    """Job: submit the pages that Confluence did not tell us of."""
+    """Job: submit the pages, and the commands below pages, that Confluence did not tell us of."""
     services = run_services(get_settings())
     try:
         if services.confluence is not None:  # switched off since it was queued
             with _turn(services, RECONCILE_PAGES):
                 reconcile_pages_once(services, services.confluence)
+                reconcile_comments_once(services, services.confluence)
     finally:
         services.close()
 

@@ -204,7 +204,7 @@ class ReplyToCommand(Message):
 
     kind: Literal["reply"] = "reply"
     comment_id: str = Field(pattern=r"^[0-9]+$")
-    says: Literal["help", "unknown", "not_covered"]
+    says: Literal["help", "unknown", "not_covered", "not_on_pages"]
     suggestion: str = Field("", description="The word of a command that is nearest to one that is unknown")
 
     @property
@@ -267,7 +267,22 @@ class ReadPage(Message):
         return True
 
 
-CommandMessage = ReviewTicket | AnswerCommand | ReplyToCommand | ReadAnswers | WriteDocument | ReadPage
+class ReadComment(Message):
+    """Look at a new comment in Confluence: below which page it stands, and whether it is a command.
+
+    Data Center tells of a comment by its own number alone, so that it stands here for the page.
+    """
+
+    kind: Literal["comment"] = "comment"
+    comment_id: str = Field(pattern=r"^[0-9]+$")
+
+    @property
+    def lane(self) -> Lane:
+        """Where it waits: it may be a command."""
+        return "front"
+
+
+CommandMessage = ReviewTicket | AnswerCommand | ReplyToCommand | ReadAnswers | WriteDocument | ReadPage | ReadComment
 """What an event or a comment starts."""
 
 _ALONE = ("override", "type")
@@ -365,6 +380,7 @@ _MESSAGES: Mapping[str, type[RunMessage]] = {
     "answers": ReadAnswers,
     "write": WriteDocument,
     "page": ReadPage,
+    "comment": ReadComment,
     "text": ReviewText,
     "plantext": PlanText,
     "asktext": AskText,
@@ -375,7 +391,7 @@ _MESSAGES: Mapping[str, type[RunMessage]] = {
 """The kinds that no command starts; every other one has the message of a command."""
 
 
-CAUSES = (*get_args(Trigger), "reply", "answers", "write", "page", "api", "callback", "replay")
+CAUSES = (*get_args(Trigger), "reply", "answers", "write", "page", "comment", "api", "callback", "replay")
 """What may start a run, in a word, but for commands that are kinds of their own."""
 
 

@@ -6,7 +6,8 @@ from tempfile import TemporaryDirectory
 
 from bot.cli import fail
 from bot.cli.database import database_needed
-from bot.cli.documenting import is_kind_of_version, local_document, require_kind
+from bot.cli.document_sources import is_kind_of_version, sources_of
+from bot.cli.documenting import local_document, require_kind
 from bot.cli.mcp.answers import DocumentAnswer, StoredDocumentAnswer, document_answer
 from config.settings import Settings
 from workers.connections import store_of
@@ -16,14 +17,14 @@ from workers.handlers.document.finished import CLEAN_MARKDOWN
 
 
 def document_of_ticket(key: str, kind: str, version: str, settings: Settings) -> DocumentAnswer:
-    """Write a document of a ticket, or of a version of its project where one is named, as the bot's own account sees
-    it, without the pictures that are missing.
+    """Write a document of a ticket or a page, or of a version of its project where one is named, as the bot's own
+    account sees it, without the pictures that are missing.
     """
     require_kind(kind, "", settings)
     if version and not is_kind_of_version(kind, settings):
         raise fail(f"A document of the kind {kind} is about no version; release-notes can be.")
     with TemporaryDirectory() as folder, local_document(Path(folder), token_hex(4), settings) as run:
-        outcome = run.begin(run.read_ticket(key, kind, version, settings), kind, "", {})
+        outcome = run.begin(sources_of(key, kind, version, run.session, settings), kind, "", {})
         missing = outcome.question.references if outcome.question else ()
         if missing:
             outcome = run.resume(dict.fromkeys(missing, "skip"))

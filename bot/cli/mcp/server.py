@@ -123,18 +123,19 @@ class _Tools:
         kind: Kind = "prd",
         version: Annotated[str, Field(description="Of the ticket's project, such as 2.4", max_length=255)] = "",
     ) -> Annotated[CallToolResult, DocumentAnswer]:
-        """Write a document of a Jira ticket, its children and what it is linked to, every sentence with its source.
+        """Write a document of a Jira ticket, its children and what it is linked to, or of a page of Confluence
+        (confluence:ID) and those below it, every sentence with its source.
 
         Kinds: prd, test-plan, release-notes, decision-record. Release notes with a version are of all that is finished
         in it. Does without pictures that are missing, and names them. Nothing is posted or stored.
         """
-        name = _key(key)
+        name = _key(key, pages=True)
         answer = _told(lambda: document_of_ticket(name, kind, version.strip(), self._settings))
         return _result(answer, answer.markdown)
 
     def get_document(self, key: Key, kind: Kind = "prd") -> Annotated[CallToolResult, StoredDocumentAnswer]:
-        """Return the document that people see on a Jira ticket: the last one that `/reqgate document` finished."""
-        name = _key(key)
+        """Return the document that people see on a ticket or a page: the last one that `/reqgate document` finished."""
+        name = _key(key, pages=True)
         answer = _told(lambda: stored_document(name, kind, self._settings))
         return _result(answer, f"As of {answer.made_at:%Y-%m-%d %H:%M} UTC.\n\n{answer.markdown}")
 

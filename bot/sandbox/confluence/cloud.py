@@ -8,7 +8,8 @@ from typing import Any, cast
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from bot.sandbox.confluence.found import attached, found_by_cql, shown_in_search
+from bot.sandbox.confluence.files import attached
+from bot.sandbox.confluence.found import found_by_cql, shown_in_search
 from bot.sandbox.confluence.wiki import SPACE_ID, SPACE_KEY, Content, Kind, Property
 from bot.sandbox.errors import JiraError
 from bot.sandbox.web.context import caller, json_body, sandbox, whole_number
@@ -94,6 +95,14 @@ def delete_page(page_id: str) -> ResponseReturnValue:
     """Remove a page: 204."""
     sandbox().wiki.delete(caller(), sandbox().wiki.content(page_id, "page"))
     return "", 204
+
+
+@confluence_cloud.get("/api/v2/pages/<page_id>/versions")
+def page_versions(page_id: str) -> ResponseReturnValue:
+    """Return who wrote each version of a page, the newest first."""
+    editors = list(enumerate(sandbox().wiki.content(page_id, "page").editors, start=1))
+    found = [{"number": number, "authorId": editor.account_id} for number, editor in reversed(editors)]
+    return {"results": found, "_links": {}}
 
 
 @confluence_cloud.get("/api/v2/pages/<page_id>/attachments")
@@ -238,12 +247,18 @@ def _page(content: Content) -> Json:
 
 
 def _comment(content: Content) -> Json:
-    return {**_shown(content), "pageId": content.page_id}
+    """Return a comment; a reply names the comment above it alone."""
+    is_reply = content.below != content.page_id
+    place = {"parentCommentId": content.below} if is_reply else {"pageId": content.page_id}
+    return {**_shown(content), **place}
 
 
 def _shown(content: Content) -> Json:
     body = {"storage": {"representation": "storage", "value": content.bodies[-1]}}
-    version = {"number": content.version, "authorId": content.editors[-1].account_id, "minorEdit": False}
+    version = {
+        "number": content.version, "authorId": content.editors[-1].account_id, "minorEdit": False,
+        "createdAt": content.edited.isoformat(timespec="milliseconds"),
+    }  # fmt: skip
     shown: Json = {"id": content.id, "status": "current", "title": content.title, "version": version}
     return shown | ({"body": body} if request.args.get("body-format") == "storage" else {"body": {}})
 

@@ -10,7 +10,8 @@ from flask.typing import ResponseReturnValue
 
 from bot.sandbox.config import Account
 from bot.sandbox.confluence.cloud import labels_sent
-from bot.sandbox.confluence.found import attached, found_by_cql, shown_in_search
+from bot.sandbox.confluence.files import attached
+from bot.sandbox.confluence.found import found_by_cql, shown_in_search
 from bot.sandbox.confluence.wiki import SPACE_KEY, Content, Property
 from bot.sandbox.errors import JiraError
 from bot.sandbox.web.context import caller, json_body, sandbox, whole_number
@@ -161,12 +162,14 @@ def _user(account: Account) -> Json:
 
 def _shown(found: Content) -> Json:
     """Return the content with what `?expand=` asks for; the rest is only named, as Confluence does."""
+    edited, created = (moment.isoformat(timespec="milliseconds") for moment in (found.edited, found.created))
     labels = [{"prefix": "global", "name": label} for label in found.labels]
     parts: dict[str, Json] = {
         "space": {"key": SPACE_KEY, "name": "Demo"},
         "body.storage": {"value": found.bodies[-1], "representation": "storage"},
-        "version": {"number": found.version, "by": _user(found.editors[-1])},
-        "history": {"createdBy": _user(found.author)},
+        "version": {"number": found.version, "by": _user(found.editors[-1]), "when": edited},
+        "history": {"createdBy": _user(found.author), "createdDate": created},
+        "history.contributors.publishers": {"publishers": {"users": [_user(each) for each in found.editors]}},
         "metadata.labels": {"results": labels, "size": len(labels)},
         "container": {"id": found.page_id, "type": "page"},
     }
@@ -174,7 +177,8 @@ def _shown(found: Content) -> Json:
     for name in request.args.get("expand", "").split(","):
         if name in parts:
             outer, _, inner = name.partition(".")
-            shown[outer] = {inner: parts[name]} if inner else parts[name]
+            inner = inner.partition(".")[0]
+            shown[outer] = {**shown.get(outer, {}), **({inner: parts[name]} if inner else parts[name])}
     return shown
 
 

@@ -29,7 +29,10 @@ def shown_in_search(content: Content) -> Json:
     more: dict[str, Json | list[Json]] = {
         "space": {"key": SPACE_KEY, "name": "Demo", "type": "global"},
         "version": {"number": content.version, "when": when, "minorEdit": False},
-        "history": {"createdBy": {"type": "known", "displayName": content.author.display_name, **author}},
+        "history": {
+            "createdBy": {"type": "known", "displayName": content.author.display_name, **author},
+            "createdDate": content.created.isoformat(timespec="milliseconds"),
+        },
         "ancestors": [{"id": each, "type": "page", "status": "current"} for each in sandbox().wiki.above(content)],
         "metadata": {"labels": {"results": [{"prefix": "global", "name": each} for each in content.labels]}},
         "restrictions": {"read": _readers_of(content)},
@@ -59,21 +62,11 @@ def restrict(content_id: str) -> ResponseReturnValue:
     return "", 200
 
 
-@confluence_readers.post("/content/<content_id>/child/attachment")
-def attach(content_id: str) -> ResponseReturnValue:
-    """Attach the files of a form, in which they are called `file`; one of a name that is there is refused, as there."""
-    if request.headers.get("X-Atlassian-Token", "") not in ("no-check", "nocheck"):
-        raise JiraError(403, "XSRF check failed")
-    content = sandbox().wiki.content(content_id, "page")
-    sent = {file.filename or "file": file.read() for file in request.files.getlist("file")}
-    if taken := [name for name in sent if name in content.files]:
-        raise JiraError(400, f"Cannot add a new attachment with same file name as an existing attachment: {taken[0]}")
-    content.files.update(sent)
-    return attached(content)
-
-
-def attached(content: Content) -> Json:
-    """Return the files of a page, of those that the request wants."""
-    wanted = request.args.get("filename")
-    names = [name for name in content.files if wanted in (None, name)]
-    return {"results": [{"id": f"att{at}", "type": "attachment", "title": name} for at, name in enumerate(names)]}
+@confluence_readers.get("/user/memberof")
+def groups_of_user() -> ResponseReturnValue:
+    """Return the groups of the person `?accountId=` (Cloud) or `?key=` (Data Center)."""
+    wanted = request.args.get("accountId") or request.args.get("key") or ""
+    found = next((one for one in sandbox().config.accounts if wanted in (one.account_id, one.name)), None)
+    if found is None:
+        raise JiraError(404, "No such user.")
+    return {"results": [{"type": "group", "name": name} for name in found.groups], "start": 0, "limit": 200}

@@ -35,6 +35,16 @@ class Property:
 
 
 @dataclass
+class AttachedFile:
+    """A file on a page: its present version, and who attached that."""
+
+    id: str
+    content: bytes
+    author: Account
+    version: int = 1
+
+
+@dataclass
 class Content:
     """A page, or a comment `below` a page or a comment. `bodies` is every version of its text, the present one last,
     which is of `edited`; `editors` are who wrote them. `parent` is the page above a page, and only `readers` may read
@@ -55,7 +65,7 @@ class Content:
     quiet_edits: int = 0
     parent: str = ""
     readers: list[str] = field(default_factory=list)
-    files: dict[str, bytes] = field(default_factory=dict)
+    files: dict[str, AttachedFile] = field(default_factory=dict)
 
     @property
     def author(self) -> Account:
@@ -73,7 +83,7 @@ class Content:
             "id": self.id, "title": self.title, "author": self.author.account_id, "body": self.bodies[-1],
             "versions": self.bodies, "labels": self.labels, "quiet_edits": self.quiet_edits,
             "properties": {key: stored.value for key, stored in self.properties.items()},
-            "files": {name: len(content) for name, content in self.files.items()},
+            "files": {name: len(file.content) for name, file in self.files.items()},
         }  # fmt: skip
 
 
@@ -205,10 +215,32 @@ class Wiki:
                 stored.value, stored.version = value, stored.version + 1
             return stored
 
+    def attach(self, actor: Account, content: Content, name: str, sent: bytes) -> None:
+        """Attach a file to a page. Raises JiraError 400 where one has its name."""
+        with self._lock:
+            if name in content.files:
+                raise JiraError(400, f"Cannot add a new attachment with same file name as an existing one: {name}")
+            content.files[name] = AttachedFile(f"att{next(self._ids)}", sent, actor)
+
+    def replace_file(self, actor: Account, content: Content, file_id: str, sent: bytes) -> str:
+        """Make another version of a file, and return its name. Raises JiraError 404."""
+        with self._lock:
+            name = self.name_of_file(content, file_id)
+            content.files[name] = AttachedFile(file_id, sent, actor, content.files[name].version + 1)
+            return name
+
+    def name_of_file(self, content: Content, file_id: str) -> str:
+        """Return what a file of a page is called. Raises JiraError 404."""
+        found = next((name for name, file in content.files.items() if file.id == file_id), None)
+        if found is None:
+            raise JiraError(404, "No such attachment.")
+        return found
+
     def _happened(self, event: str, content: Content, actor: Account) -> None:
         """Tell in the words of Data Center; on Cloud a rule sends only what the manual puts into it."""
         if self._config.deployment == "cloud":
-            self._tell({"event": event, "page": {"id": content.page_id or content.id}})
+            told = {"comment": {"id": content.id}} if content.kind == "comment" else {}
+            self._tell({"event": event, "page": {"id": content.page_id or content.id}, **told})
             return
         at = int(self._config.clock().timestamp() * 1000)
         kind = "labeled" if event == "label_added" else content.kind

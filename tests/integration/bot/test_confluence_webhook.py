@@ -83,9 +83,9 @@ def test_an_event_that_a_forge_app_passes_on_is_taken(client: FlaskClient, redis
     [
         page_event("page_trashed"),
         page_event("page_moved"),
-        {"timestamp": now_ms(), "event": "comment_created", "userKey": "8a7f", "comment": {"id": 7}},
+        {"timestamp": now_ms(), "event": "comment_updated", "userKey": "8a7f", "comment": {"id": 7}},
         {"timestamp": now_ms(), "event": "label_added", "userKey": "8a7f", "label": {}},
-        {"eventType": "avi:confluence:created:comment", "content": {"id": "7", "type": "comment"}},
+        {"eventType": "avi:confluence:updated:comment", "content": {"id": "7", "type": "comment"}},
         {"test": True},
         {
             "userAccountId": "557058:1",
@@ -101,6 +101,26 @@ def test_other_events_our_own_writes_among_them_start_nothing(client: FlaskClien
     assert answer.json is not None
     assert answer.json["status"] == "ignored"
     assert answer.json["reason"]
+    assert messages(redis_url) == []
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {"timestamp": now_ms(), "event": "comment_created", "userKey": "8a7f", "comment": {"id": 7}},
+        {"event": "comment_created", "page": {"id": "3"}, "comment": {"id": "7"}},
+        {"eventType": "avi:confluence:created:comment", "content": {"id": "7", "type": "comment"}},
+    ],
+)
+def test_a_new_comment_is_queued_to_be_looked_at(client: FlaskClient, redis_url: str, event: Json) -> None:
+    assert post(client, event).status_code == 202
+    (message,) = messages(redis_url)
+    assert (message["kind"], message["ticket"], message["comment_id"]) == ("comment", "confluence:7", "7")
+
+
+def test_a_comment_without_a_usable_number_is_refused(client: FlaskClient, redis_url: str) -> None:
+    answer = post(client, {"event": "comment_created", "page": {"id": "3"}, "comment": {"id": "../3"}})
+    assert answer.status_code == 422
     assert messages(redis_url) == []
 
 

@@ -5,10 +5,12 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+import requests
 from docx import Document
 from PIL import Image
 
 from bot.cli.documenting import local_document
+from bot.sandbox.config import VISITOR
 from config.settings import get_settings
 from tests.support.installation import Installation
 from tests.support.invoked import GOOD, run
@@ -213,6 +215,20 @@ def test_a_missing_picture_of_a_ticket_may_be_a_local_file(installation: Install
     code, output = run("document", "--resume", waiting, "--decisions", f"diagram.png={picture}", "-o", "out")
     assert code == 0, output
     assert "(assets/diagram.png)" in Path("out/document.md").read_text()
+
+
+def test_a_page_is_written_of_and_nothing_is_posted(installation: Installation) -> None:
+    body = {"representation": "storage", "value": "<h2>Story</h2><p>As a customer I want my invoices as PDF.</p>"}
+    url, auth = f"{installation.settings.jira_url}/wiki/api/v2/pages", (VISITOR.email, VISITOR.token)
+    page_id = requests.post(url, json={"title": "Invoices", "body": body}, auth=auth, timeout=10).json()["id"]
+    code, output = run("document", f"confluence:{page_id}", "-o", "out")
+    assert code == 0, output
+    assert "As a customer I want my invoices as PDF." in Path("out/document.md").read_text()
+    left = requests.get(f"{installation.settings.jira_url}/sandbox/pages/{page_id}", timeout=10).json()
+    assert (left["comments"], left["files"], left["properties"]) == ([], {}, {})
+    code, output = run("document", f"confluence:{page_id}", "--version", "2.4", "--kind", "release-notes", "-o", "out")
+    assert code == 2
+    assert "--version needs a ticket" in output
 
 
 def test_a_ticket_that_is_not_there_and_a_jira_that_is_not_named_are_told(installation: Installation) -> None:

@@ -1,9 +1,11 @@
 """What a file on a ticket holds: asked of the site itself only, and never a login page in its place."""
 
 import pytest
+import requests
 
 from config.settings import Deployment
 from tests.support.wire import SITE, Answer, Wire, client_on
+from workers.atlassian.confluence.cloud import ConfluenceCloud
 from workers.atlassian.errors import JiraTransient
 
 PATHS: dict[str, str] = {
@@ -25,6 +27,18 @@ def test_a_file_is_read_with_our_credentials_from_our_site(deployment: Deploymen
     (request,) = wire.sent
     assert str(request.url).startswith(f"{SITE}/")
     assert "Authorization" in request.headers
+
+
+def test_a_file_of_a_page_is_read_where_confluence_leads_to_without_credentials() -> None:
+    path = "GET /wiki/rest/api/content/7/child/attachment/att9/download"
+    wire = Wire({path: (302, None, {"Location": "https://media.example/file?token=abc"}), ELSEWHERE: (200, "PNG")})
+    session = requests.Session()
+    session.mount("https://", wire)
+    confluence = ConfluenceCloud(SITE, "bot@example.com", "t0ken", 5, session)
+    assert confluence.attached_content("7", "att9", "flow.png", 10) == b"PNG"
+    first, second = wire.sent
+    assert "Authorization" in first.headers
+    assert not {"authorization", "cookie"} & {name.lower() for name in second.headers}
 
 
 ELSEWHERE = "GET /file"

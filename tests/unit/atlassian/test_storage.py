@@ -33,7 +33,7 @@ def rich(body: str) -> str:
         (
             "<table><colgroup><col /></colgroup><tbody><tr><th><p>键</p></th><th>v</th></tr>"
             "<tr><td><ul><li>x</li></ul></td><td>1&nbsp;s</td></tr></tbody></table>",
-            "| 键 | v |\n| - x | 1 s |",
+            "| 键 | v |\n| --- | --- |\n| - x | 1 s |",
         ),
         ('<p><a href="https://x.example/a?b=1&amp;c=2">design</a></p>', "[design](https://x.example/a?b=1&c=2)"),
         ("<blockquote><p>so</p></blockquote>", "> so"),

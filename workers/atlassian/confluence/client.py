@@ -9,7 +9,7 @@ property is found by that.
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from functools import cached_property
@@ -19,24 +19,26 @@ from typing import Any
 import requests
 
 from workers.atlassian.confluence.content import (
+    FoundComment,
     FoundContent,
     Page,
     PageComment,
     StoredProperty,
     anchor_in,
     anchored,
+    found_comment,
     found_content,
     number_of,
     page_id_of,
     project_of,
 )
-from workers.atlassian.confluence.document_pages import DocumentPages
+from workers.atlassian.confluence.talk import PageTalk
 from workers.atlassian.confluence.texts import LISTED, ListedPage, listed_page
 from workers.atlassian.errors import JiraPermanent, JiraTransient, Product
-from workers.atlassian.jira_files import OwnFile
 from workers.atlassian.marker import Marker, SubtaskMarker, TicketMarker, marker_from
 from workers.atlassian.models import (
     MARKER_PROPERTY,
+    Found,
     FoundPage,
     MarkedComment,
     Ticket,
@@ -54,7 +56,7 @@ _SEARCH = "rest/api/content/search"
 _VERSION = re.compile(r"(?<![a-z])version", re.IGNORECASE)  # and no "conversion"
 
 
-class ConfluenceClient(DocumentPages):
+class ConfluenceClient(PageTalk):
     """One account on one Confluence. Keys are `confluence:<page id>`.
 
     Every method raises JiraPermanent or JiraTransient (Confluence fails as Jira does, and is answered alike), and
@@ -115,20 +117,24 @@ class ConfluenceClient(DocumentPages):
             cql: has an order that edits do not change.
             page: `next_page` of the part before; empty for the first.
         """
-        query = {"cql": cql, "expand": "version", "limit": PAGES_PER_SEARCH, **self._part_query(page)}
-        answer = self._object("GET", _SEARCH, query=query)
-        found = filter(None, map(found_content, objects_in(answer.get("results"))))
-        following = str(object_of(answer.get("_links")).get("next") or "")
-        return FoundPage(tuple(found), self._part_after(page, following) if following else "")
+        return self._searched(found_content, cql, page, "version")
+
+    def search_comments(self, cql: str, page: str = "") -> FoundPage[FoundComment]:
+        """Return a part of the comments that `cql` finds, as `search_pages` does."""
+        return self._searched(found_comment, cql, page, "history,body.storage")
 
     def list_pages(self, cql: str, page: str = "", *, bodies: bool = False) -> FoundPage[ListedPage]:
         """Return a part of the pages that `cql` finds, as `search_pages` does, and what an index keeps of them."""
-        expand = f"{LISTED},body.storage" if bodies else LISTED
+        return self._searched(listed_page, cql, page, f"{LISTED},body.storage" if bodies else LISTED)
+
+    def _searched(
+        self, read: Callable[[Mapping[str, Any]], Found | None], cql: str, page: str, expand: str
+    ) -> FoundPage[Found]:
         query = {"cql": cql, "expand": expand, "limit": PAGES_PER_SEARCH, **self._part_query(page)}
         answer = self._object("GET", _SEARCH, query=query)
-        found = filter(None, map(listed_page, objects_in(answer.get("results"))))
+        found = tuple(one for one in map(read, objects_in(answer.get("results"))) if one is not None)
         following = str(object_of(answer.get("_links")).get("next") or "")
-        return FoundPage(tuple(found), self._part_after(page, following) if following else "")
+        return FoundPage(found, self._part_after(page, following) if following else "")
 
     def find_marked_comments(self, key: str, named: str = "") -> tuple[MarkedComment, ...]:
         """Return our own marked footer comments, newest first. Never by text: anyone can write a text.
@@ -183,27 +189,12 @@ class ConfluenceClient(DocumentPages):
         """Refuse, as `description`."""
         self.description(key)
 
-    def own_files(self, key: str, filename: str) -> tuple[OwnFile, ...]:
-        """Return nothing: no file is attached to a page, nor any sub-task made."""
-        return ()
-
-    def attach_file(self, key: str, filename: str, content: bytes, mime_type: str = "") -> str:
-        """Refuse, as `own_files` says."""
-        raise JiraPermanent(None, "no file is attached to a page")
-
-    def file_content(self, file: OwnFile) -> bytes | None:
-        """Return None, as `own_files` says."""
-        return None
-
-    def delete_file(self, file_id: str) -> None:
-        """Do nothing, as `own_files` says."""
-
     def own_subtasks(self, key: str) -> dict[str, str]:
-        """Return nothing, as `own_files` says."""
+        """Return nothing: a page has no sub-tasks."""
         return {}
 
     def create_subtask(self, key: str, type_id: str, summary: str, body: Any, marker: SubtaskMarker) -> str:
-        """Refuse, as `own_files` says."""
+        """Refuse, as `own_subtasks` says."""
         raise JiraPermanent(None, "a page has no sub-tasks")
 
     def transition(self, key: str, name: str) -> bool:
@@ -220,7 +211,7 @@ class ConfluenceClient(DocumentPages):
     def _anchored(self, comment: PageComment) -> MarkedComment | None:
         """Return the comment if its text is ours and says so."""
         marker = anchor_in(comment.body) if comment.author_id == self._own_id else None
-        return MarkedComment(comment.id, marker, None) if marker else None
+        return MarkedComment(comment.id, marker, None, comment.updated) if marker else None
 
     def _marked(self, comment: PageComment) -> MarkedComment | None:
         """Return the comment if it is ours. One that somebody else edited stays ours by its property and its creator.
@@ -235,7 +226,7 @@ class ConfluenceClient(DocumentPages):
         if marker is None:
             return self._anchored(comment)
         is_ours = is_untouched or self._creator(comment) == self._own_id
-        return MarkedComment(comment.id, marker, None) if is_ours else None
+        return MarkedComment(comment.id, marker, None, comment.updated) if is_ours else None
 
     def _set_property(self, of: str, content_id: str, marker: Marker | TicketMarker) -> None:
         self._set_content_property(of, content_id, MARKER_PROPERTY, marker.model_dump())
@@ -268,17 +259,6 @@ class ConfluenceClient(DocumentPages):
 
     @abstractmethod
     def _page(self, page_id: str) -> Page: ...
-
-    @abstractmethod
-    def _comments(self, page_id: str) -> Iterator[PageComment]: ...
-
-    @abstractmethod
-    def _comment(self, comment_id: str) -> PageComment: ...
-
-    @abstractmethod
-    def _creator(self, comment: PageComment) -> str:
-        """Return who wrote the first version of a comment, empty where nobody knows any more."""
-        ...
 
     @abstractmethod
     def _comment_path(self, comment_id: str) -> str: ...

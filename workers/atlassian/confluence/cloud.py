@@ -4,8 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+import requests
+
 from workers.atlassian.confluence.client import COMMENTS_PER_PAGE, ConfluenceClient
 from workers.atlassian.confluence.content import Page, PageComment, StoredProperty, storage_of, version_of
+from workers.atlassian.confluence.files import FILES_PER_PAGE, PageFile, download_path, page_file
 from workers.atlassian.confluence.plan_pages import ReadPage
 from workers.atlassian.errors import GONE, JiraPermanent
 from workers.atlassian.models import MARKER_PROPERTY, object_of, objects_in
@@ -13,6 +16,8 @@ from workers.atlassian.models import MARKER_PROPERTY, object_of, objects_in
 
 class ConfluenceCloud(ConfluenceClient):
     """A site on Cloud."""
+
+    _user_parameter = "accountId"
 
     def _address(self, path: str) -> str:
         """Everything is below `/wiki`, which may stand in CONFLUENCE_URL or be left out."""
@@ -42,15 +47,9 @@ class ConfluenceCloud(ConfluenceClient):
         )
 
     def _comments(self, page_id: str) -> Iterator[PageComment]:
-        query: dict[str, Any] = {"body-format": "storage", "limit": COMMENTS_PER_PAGE}
-        while True:
-            answer = self._object("GET", f"api/v2/pages/{page_id}/footer-comments", query=query)
-            for comment in objects_in(answer.get("results")):
-                yield _comment_from(comment, page_id)
-            cursor = _cursor_in(str(object_of(answer.get("_links")).get("next") or ""))
-            if not cursor:
-                return
-            query["cursor"] = cursor
+        query = {"body-format": "storage", "limit": COMMENTS_PER_PAGE}
+        for comment in self._all(f"api/v2/pages/{page_id}/footer-comments", query):
+            yield _comment_from(comment, page_id)
 
     def _comment(self, comment_id: str) -> PageComment:
         answer = self._object("GET", self._comment_path(comment_id), query={"body-format": "storage"})
@@ -123,9 +122,31 @@ class ConfluenceCloud(ConfluenceClient):
         }
         self._send("PUT", f"api/v2/pages/{page.id}", data=data)
 
-    def _has_file(self, page_id: str, filename: str) -> bool:
-        answer = self._object("GET", f"api/v2/pages/{page_id}/attachments", query={"filename": filename})
-        return any(one.get("title") == filename for one in objects_in(answer.get("results")))
+    def _files(self, page_id: str, filename: str = "") -> Iterator[PageFile]:
+        named = {"filename": filename} if filename else {}
+        query = {"limit": FILES_PER_PAGE, "status": "current", **named}
+        for one in self._all(f"api/v2/pages/{page_id}/attachments", query):
+            if one.get("title") == filename or not filename:
+                author = object_of(one.get("version")).get("authorId")
+                yield page_file(one, one.get("fileSize"), one.get("mediaType"), author)
+
+    def _content(self, page_id: str, file_id: str, filename: str) -> requests.Response:
+        return self._download(download_path(page_id, file_id))
+
+    def _editors(self, page_id: str) -> frozenset[str]:
+        versions = self._all(f"api/v2/pages/{page_id}/versions", {"limit": COMMENTS_PER_PAGE})
+        return frozenset(str(one.get("authorId") or "") for one in versions)
+
+    def _all(self, path: str, query: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+        """Yield what a list of version 2 holds, part by part."""
+        asked = dict(query)
+        while True:
+            answer = self._object("GET", path, query=asked)
+            yield from objects_in(answer.get("results"))
+            cursor = _cursor_in(str(object_of(answer.get("_links")).get("next") or ""))
+            if not cursor:
+                return
+            asked["cursor"] = cursor
 
 
 def _read_page_from(page: Mapping[str, Any]) -> ReadPage:
@@ -144,13 +165,18 @@ def _cursor_in(following: str) -> str:
 
 
 def _comment_from(comment: Mapping[str, Any], page_id: str) -> PageComment:
-    author_id = str(object_of(comment.get("version")).get("authorId") or "")
+    version = object_of(comment.get("version"))
+    author_id, written = str(version.get("authorId") or ""), str(version.get("createdAt") or "")
+    is_first = version_of(comment) == 1
     return PageComment(
         id=str(comment.get("id") or ""),
         page_id=page_id,
         title=str(comment.get("title") or ""),
         author_id=author_id,
-        creator_id=author_id if version_of(comment) == 1 else "",
+        creator_id=author_id if is_first else "",
         version=version_of(comment),
         body=storage_of(comment),
+        parent_id=str(comment.get("parentCommentId") or ""),
+        created=written if is_first else "",
+        updated=written,
     )

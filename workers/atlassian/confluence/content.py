@@ -8,6 +8,7 @@ from typing import Any
 
 from workers.atlassian.marker import Marker, marker_from
 from workers.atlassian.models import moment_of, object_of
+from workers.atlassian.storage import storage_to_text
 from workers.comment.storage import invisible_anchor
 from workers.queueing.messages import PAGE_KEY_PATTERN, PAGE_PREFIX
 
@@ -19,7 +20,7 @@ PERSONAL = "~"
 
 _LONGEST_PROJECT = 32
 _NUMBER = re.compile(r"[1-9][0-9]{0,18}")
-_ANCHOR = re.compile(r">reqgate-(review|reply)-(\w{1,64})</ac:parameter>")
+_ANCHOR = re.compile(r">reqgate-(review|reply|document)-(\w{1,64})</ac:parameter>")
 
 
 @dataclass(frozen=True)
@@ -42,10 +43,25 @@ class FoundContent:
 
 
 @dataclass(frozen=True)
+class FoundComment:
+    """A comment that a search found, with its text and when it was written, None where Confluence does not say."""
+
+    id: str
+    text: str
+    created: datetime | None
+
+    @property
+    def key(self) -> str:
+        """What stands for it where a page's key would."""
+        return f"{PAGE_PREFIX}{self.id}"
+
+
+@dataclass(frozen=True)
 class PageComment:
     """A footer comment; its author is who wrote the present version.
 
-    Its creator is who wrote the first, empty where only a question of its own would tell.
+    Its creator is who wrote the first, empty where only a question of its own would tell. A reply on Cloud names the
+    comment above it, its parent, and no page. `created` is empty where the answer does not say.
     """
 
     id: str
@@ -55,6 +71,9 @@ class PageComment:
     creator_id: str
     version: int
     body: str
+    parent_id: str = ""
+    created: str = ""
+    updated: str = ""
 
 
 @dataclass(frozen=True)
@@ -99,6 +118,14 @@ def found_content(content: Mapping[str, Any]) -> FoundContent | None:
     if content.get("type") != "page" or not PAGE_KEY_PATTERN.fullmatch(key):
         return None
     return FoundContent(key, moment_of(object_of(content.get("version")).get("when")))
+
+
+def found_comment(content: Mapping[str, Any]) -> FoundComment | None:
+    """Return the comment that a search answers with, None for what is no comment."""
+    comment_id, history = str(content.get("id") or ""), object_of(content.get("history"))
+    if content.get("type") != "comment" or not is_number(comment_id):
+        return None
+    return FoundComment(comment_id, storage_to_text(storage_of(content)), moment_of(history.get("createdDate")))
 
 
 def version_of(content: Mapping[str, Any]) -> int:

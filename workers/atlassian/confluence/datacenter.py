@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, quote, urlsplit
+
+import requests
 
 from workers.atlassian.confluence.client import COMMENTS_PER_PAGE, PAGES_PER_SEARCH, ConfluenceClient
 from workers.atlassian.confluence.content import Page, PageComment, StoredProperty, storage_of, version_of
+from workers.atlassian.confluence.files import FILES_PER_PAGE, PageFile, page_file
 from workers.atlassian.confluence.plan_pages import ReadPage
 from workers.atlassian.errors import JiraPermanent
 from workers.atlassian.models import MARKER_PROPERTY, object_of, objects_in
@@ -17,6 +20,8 @@ _OF_PLAN_PAGE = "body.storage,version"
 
 class ConfluenceDataCenter(ConfluenceClient):
     """A site of one's own."""
+
+    _user_parameter = "key"
 
     def _address(self, path: str) -> str:
         return path
@@ -49,20 +54,14 @@ class ConfluenceDataCenter(ConfluenceClient):
         )
 
     def _comments(self, page_id: str) -> Iterator[PageComment]:
-        start = 0
-        while True:
-            query = {"expand": _OF_COMMENT, "location": "footer", "start": start, "limit": COMMENTS_PER_PAGE}
-            answer = self._object("GET", f"rest/api/content/{page_id}/child/comment", query=query)
-            comments = objects_in(answer.get("results"))
-            for comment in comments:
-                yield _comment_from(comment, page_id)
-            start += len(comments)
-            if not comments or not object_of(answer.get("_links")).get("next"):
-                return
+        query = {"expand": _OF_COMMENT, "location": "footer", "limit": COMMENTS_PER_PAGE}
+        for comment in self._all(f"rest/api/content/{page_id}/child/comment", query):
+            yield _comment_from(comment, page_id)
 
     def _comment(self, comment_id: str) -> PageComment:
         answer = self._object("GET", self._comment_path(comment_id), query={"expand": _OF_COMMENT})
-        return _comment_from(answer, str(object_of(answer.get("container")).get("id") or ""))
+        container = object_of(answer.get("container"))
+        return _comment_from(answer, str(container.get("id") or "") if container.get("type") == "page" else "")
 
     def _comment_path(self, comment_id: str) -> str:
         return f"rest/api/content/{comment_id}"
@@ -107,10 +106,33 @@ class ConfluenceDataCenter(ConfluenceClient):
         data = {"type": "page", "title": title, "space": {"key": space}, "body": _body(body)}
         return str(self._object("POST", "rest/api/content", data=data).get("id") or "")
 
-    def _has_file(self, page_id: str, filename: str) -> bool:
-        path = f"rest/api/content/{page_id}/child/attachment"
-        answer = self._object("GET", path, query={"filename": filename})
-        return any(one.get("title") == filename for one in objects_in(answer.get("results")))
+    def _files(self, page_id: str, filename: str = "") -> Iterator[PageFile]:
+        named = {"filename": filename} if filename else {}
+        query = {"expand": "version", "limit": FILES_PER_PAGE, **named}
+        for one in self._all(f"rest/api/content/{page_id}/child/attachment", query):
+            if one.get("title") == filename or not filename:
+                more, by = object_of(one.get("extensions")), object_of(object_of(one.get("version")).get("by"))
+                yield page_file(one, more.get("fileSize"), more.get("mediaType"), by.get("userKey"))
+
+    def _content(self, page_id: str, file_id: str, filename: str) -> requests.Response:
+        return self._download(f"download/attachments/{page_id}/{quote(filename, safe='')}")
+
+    def _editors(self, page_id: str) -> frozenset[str]:
+        query = {"expand": "history.contributors.publishers"}
+        history = object_of(self._object("GET", f"rest/api/content/{page_id}", query=query).get("history"))
+        users = object_of(object_of(history.get("contributors")).get("publishers")).get("users")
+        return frozenset(str(user.get("userKey") or "") for user in objects_in(users))
+
+    def _all(self, path: str, query: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+        """Yield what a list holds, part by part."""
+        start = 0
+        while True:
+            answer = self._object("GET", path, query={**query, "start": start})
+            found = objects_in(answer.get("results"))
+            yield from found
+            start += len(found)
+            if not found or not object_of(answer.get("_links")).get("next"):
+                return
 
     def _update_page(self, page: ReadPage, body: str) -> None:
         version = {"number": page.version + 1}
@@ -130,8 +152,8 @@ def _read_page_from(page: Mapping[str, Any]) -> ReadPage:
 
 
 def _comment_from(comment: Mapping[str, Any], page_id: str) -> PageComment:
-    author = object_of(object_of(comment.get("version")).get("by"))
-    creator = object_of(object_of(comment.get("history")).get("createdBy"))
+    version, history = object_of(comment.get("version")), object_of(comment.get("history"))
+    author, creator = object_of(version.get("by")), object_of(history.get("createdBy"))
     return PageComment(
         id=str(comment.get("id") or ""),
         page_id=page_id,
@@ -140,6 +162,8 @@ def _comment_from(comment: Mapping[str, Any], page_id: str) -> PageComment:
         creator_id=str(creator.get("userKey") or ""),
         version=version_of(comment),
         body=storage_of(comment),
+        created=str(history.get("createdDate") or ""),
+        updated=str(version.get("when") or ""),
     )
 
 

@@ -16,7 +16,7 @@ from workers.comment.storage import invisible_anchor
 
 DOCUMENT_PAGE_PROPERTY = "reqgate-document"
 
-_ANCHOR = re.compile(r">reqgate-document-([0-9]{1,19})-([a-z0-9-]{1,40})</ac:parameter>")
+_ANCHOR = re.compile(r">reqgate-document-((?:confluence:)?[0-9]{1,19})-([a-z0-9-]{1,40})</ac:parameter>")
 
 
 @dataclass(frozen=True)

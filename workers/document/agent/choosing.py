@@ -186,6 +186,9 @@ def _sentences(
     elsewhere = filed - cues
     said = [one for one in said if not _says_its_place(one, elsewhere)]
     filed_here = evenly(one for one in said if one.role in part.roles)[: part.most]
+    if part.is_of_tables:
+        yield from in_order(_tables(said, most, evidence), _FORMS[part.form], evidence, taken)
+        return
     others = [one for one in said if _is_whole(one) and _is_so(one)] if part.is_rest else []
     others += [
         one
@@ -194,6 +197,20 @@ def _sentences(
     ]
     chosen = frozenset(one.id for one in (*filed_here, *evenly(others)[: max(0, most - len(filed_here))]))
     yield from in_order((one for one in said if one.id in chosen), _FORMS[part.form], evidence, taken)
+
+
+def _tables(said: list[Sentence], most: int, evidence: Evidence) -> Iterator[Sentence]:
+    """Give the rows of whole tables, as long as there are no more of them than `most`; the first one as far as it goes.
+
+    Where somebody saw something, and how it was brought about, is told as what it is.
+    """
+    rows = [one for one in said if _is_so(one) and evidence.is_in_table(one)]
+    left = most
+    for _, table in groupby(rows, key=lambda one: one.intro):
+        found = list(table)
+        if left == most or len(found) <= left:
+            yield from found[:left]
+            left -= min(left, len(found))
 
 
 def _is_so(one: Sentence) -> bool:

@@ -65,13 +65,17 @@ def cleaned_sources(sources: Iterable[Ticket | Page | File]) -> tuple[tuple[Tick
         names.append(plain)
         return plain if names.count(plain) == 1 else f"{plain} ({names.count(plain)})"
 
+    def comments(said: tuple[Comment, ...]) -> tuple[Comment, ...]:
+        return tuple(one.model_copy(update={"text": clean(one.text)}) for one in said)
+
     def several(texts: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(filter(None, map(clean, texts)))
 
     def source(one: Ticket | Page | File) -> Ticket | Page | File:
         if not isinstance(one, Ticket):
             told = {"title": clean(one.title), "text": clean(one.text), "attachments": files(one.attachments)}
-            return one.model_copy(update=told | ({"name": file_name(one.name)} if isinstance(one, File) else {}))
+            own = {"name": file_name(one.name)} if isinstance(one, File) else {"comments": comments(one.comments)}
+            return one.model_copy(update=told | own)
         return one.model_copy(
             update={name: clean(getattr(one, name)) for name in _VALUES}
             | {name: several(getattr(one, name)) for name in _LISTS}
@@ -79,9 +83,7 @@ def cleaned_sources(sources: Iterable[Ticket | Page | File]) -> tuple[tuple[Tick
                 "summary": clean(one.summary),
                 "description": clean(one.description, one.summary),
                 "environment": clean(one.environment),
-                "comments": tuple(
-                    Comment(id=each.id, text=clean(each.text), created=each.created) for each in one.comments
-                ),
+                "comments": comments(one.comments),
                 "attachments": files(one.attachments),
                 "links": tuple(
                     Link(kind=clean(each.kind), key=each.key, summary=clean(each.summary)) for each in one.links

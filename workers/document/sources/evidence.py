@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 
-from workers.document.request import Attachment, File, Page, Ticket, place_of
+from workers.document.request import Attachment, Comment, File, Page, Ticket, place_of
 from workers.document.sources.sentences import Sentence, sentences_of
 from workers.reading.parse import parse_document
 
@@ -119,6 +119,7 @@ def _passages(source: Ticket | Page | File) -> Iterator[Passage]:
         case Page():
             yield from _of_text(source.id, source.title, source.text, source.address)
             yield from _attached(source.id, source.address, source.attachments)
+            yield from _comments(source.id, source.address, source.comments)
         case File():
             yield from _of_text(source.name, "", source.text, "")
             yield from _attached(source.name, "", source.attachments)
@@ -133,10 +134,8 @@ def _of_ticket(ticket: Ticket) -> Iterator[Passage]:
         yield from _listed(ticket.key, ticket.address, part, values)
     yield from _attached(ticket.key, ticket.address, ticket.attachments)
     if ticket.description.strip():
-        yield _prose(ticket, "description", "", ticket.description, ticket.summary)
-    for comment in ticket.comments:
-        if comment.text.strip():
-            yield replace(_prose(ticket, "comment", comment.id, comment.text), day=_day(comment.created))
+        yield _prose(ticket.key, ticket.address, "description", "", ticket.description, ticket.summary)
+    yield from _comments(ticket.key, ticket.address, ticket.comments)
 
 
 def _fields(ticket: Ticket) -> dict[str, str]:
@@ -168,10 +167,16 @@ def _id_of(place: str) -> str:
     return place.replace("#", "_")
 
 
-def _prose(ticket: Ticket, part: str, name: str, text: str, title: str = "") -> Passage:
-    passage_id = f"{ticket.key}:{part}-{name}" if name else f"{ticket.key}:{part}"
+def _comments(place: str, address: str, comments: Iterable[Comment]) -> Iterator[Passage]:
+    for one in comments:
+        if one.text.strip():
+            yield replace(_prose(place, address, "comment", one.id, one.text), day=_day(one.created))
+
+
+def _prose(place: str, address: str, part: str, name: str, text: str, title: str = "") -> Passage:
+    passage_id = f"{place}:{part}-{name}" if name else f"{place}:{part}"
     said = sentences_of(passage_id, parse_document(title, text))
-    return Passage(passage_id, ticket.key, part, name, text, ticket.address, said)
+    return Passage(passage_id, place, part, name, text, address, said)
 
 
 def _one_line(text: str) -> str:

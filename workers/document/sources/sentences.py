@@ -30,6 +30,7 @@ _LONGEST_JOINED = 400
 _NESTED = re.compile(r"\n\s*(?:[-*+•#]{1,3}|\d{1,2}[.)])\s+(?:\[[ xX]?\]\s*)?")
 _QUOTED_ITEM = re.compile(r"(?:[-*+•]|\d{1,2}[.)])\s+(?=\S)")
 _TICK = re.compile(r"\*{0,2}\[[ xX]?\]\s+(?=\S)")
+_VALUE = re.compile(r"\w")
 _PROSE_SIGN = re.compile(r"[^\W\d_]{2}")
 _STRUCK = re.compile(r"~~.+~~|(?<!\w)-(?=\S)[^-\n]{2,200}(?<=\S)-(?!\w)")
 _ONE_WORD = re.compile(
@@ -40,7 +41,7 @@ _ONE_WORD = re.compile(
 _NUMBERED = re.compile(r"(?:\d{1,2}[.、)]\s*)+(?:\d{1,2}\s+)?")
 _WIDE = ("。", "！", "？", "；")
 _HALVES = (";", "；")
-_CELL = re.compile(r"\s*\|+\s*")
+_BARS = re.compile(r"\|+")
 _RULE_BELOW = re.compile(r"[ \t]*\|?[ \t]*\n[ \t]*\|?[ \t:|-]*-[ \t:|-]*(?:\n|\Z)")
 _OPEN = re.compile(
     r"\W*(?:open(?: (?:questions?|points?|issues?|topics?|items?))?|unresolved(?: questions?)?|questions?"
@@ -65,6 +66,12 @@ _STEPS = re.compile(
     re.IGNORECASE,
 )
 """What introduces a list of steps, wherever it stands: none of them is a need."""
+_RULES = re.compile(
+    r"\W*(?:(?:business|validation|functional|general|the) )?(?:rules?|constraints?|limits?|permissions?)\W*"
+    r"|\W*(?:业务|校验|功能|权限)?(?:规则|约束(?:条件)?|限制|权限)(?:说明|要求)?\W*",
+    re.IGNORECASE,
+)
+"""The heading of what holds, which is wanted though it is told in the plain present."""
 _WORKAROUND = re.compile(
     r"\W*(?:known )?workarounds?\W*"
     r"|\W*(?:(?:临时)?(?:绕过|规避|变通)|临时(?:解决|处理))(?:方法|办法|方案|措施)?\W*",
@@ -148,13 +155,18 @@ class _Cutter:
         self._items: dict[int, str] = {}
 
     def _row(self, block: Block, *, is_first: bool) -> None:
+        intro = self._intro if is_first and self._intro and self._text_of_last().endswith(INTRODUCES) else ""
         if is_first:
             self._forget()
-        text = _CELL.sub(CELLS, " ".join(block.text.split())).strip(" ·")
         is_head = is_first and _is_head(self._source, block)
-        if _says_something(text):
-            own = self._add(text, block.kind, self._head, is_head=is_head)
-            self._head = own if is_head else self._head
+        cells = [" ".join(cell.split()) for cell in _BARS.split(block.text)]
+        text = CELLS.join(cells).rstrip(" ·")
+        if is_head or self._head:
+            if _has_values(cells):
+                own = self._add(text, block.kind, intro if is_head else self._head, is_head=is_head)
+                self._head = own if is_head else self._head
+        elif _says_something(text.lstrip(" ·")):
+            self._add(text.lstrip(" ·"), block.kind, "")
 
     def _item(self, block: Block) -> None:
         above = [one for depth, one in sorted(self._items.items()) if depth < block.level]
@@ -232,6 +244,8 @@ class _Cutter:
 def _role_of(section: Section, heading: str) -> SectionRole:
     if _OPEN.fullmatch(heading):
         return SectionRole.QUESTION
+    if section.role is SectionRole.OTHER and _RULES.fullmatch(heading):
+        return SectionRole.SCOPE_IN
     return SectionRole.OBSERVED if _WORKAROUND.fullmatch(heading) else section.role
 
 
@@ -263,6 +277,12 @@ def _whole(source: str, block: Block) -> Iterator[tuple[int, int]]:
             begin = -1
     if begin >= 0:
         yield begin, block.end
+
+
+def _has_values(cells: list[str]) -> bool:
+    """Say whether a row below a head says something of what it begins with, or is a head of more than one column."""
+    said = [one for one in cells if _VALUE.search(one) and not is_placeholder(one)]
+    return len(said) > 1 and sum(map(len, cells)) <= _LONGEST
 
 
 @lru_cache(maxsize=50_000)

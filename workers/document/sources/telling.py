@@ -44,6 +44,12 @@ _FRAGMENT = re.compile(r"(?:but|and|or|so|which|whereas|because|then)\b")
 _NAMES_SOMEBODY = re.compile(r"\[~|(?<![\w@])@\w")
 _FEWEST = 3
 """Words that a remark in a comment is about at least; of fewer nobody learns anything."""
+_HISTORY = re.compile(
+    r"\W*(?:(?:change|revision|document|version)s? (?:history|log)|change ?log|history|sign-?offs?|approvals?)\W*"
+    r"|\W*(?:(?:修订|变更|版本|修改|更新)(?:记录|历史|说明)|审批(?:记录)?|签字)\W*",
+    re.IGNORECASE,
+)
+"""What stands above a table of who wrote the text, and when."""
 _OF_A_LOG = re.compile(r"\W{0,3}\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}")
 """How a row begins that says who did what to the ticket, and when."""
 
@@ -63,6 +69,8 @@ def _is_told(part: str, text: str) -> bool:
 
 def is_told(passage: Passage, sentence: Sentence) -> bool:
     """Say whether a sentence is about the matter. In comments people also speak to one another and about the ticket."""
-    if sentence.is_head or sentence.leans or (sentence.kind is BlockKind.ROW and _OF_A_LOG.match(sentence.text)):
+    if sentence.is_head or sentence.leans:
+        return False
+    if sentence.kind is BlockKind.ROW and (_OF_A_LOG.match(sentence.text) or _HISTORY.fullmatch(sentence.heading)):
         return False
     return _is_told(passage.part, sentence.text)

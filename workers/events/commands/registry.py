@@ -20,6 +20,7 @@ class CommandSpec:
         kind: of the run that it starts.
         access: which of a project's rules says who may give it.
         needs_cover: it is for tickets of the types that the project has reviewed.
+        is_for_pages: it may be given below a page of Confluence, too.
         arguments_en: what follows the command; empty when nothing does.
     """
 
@@ -30,6 +31,7 @@ class CommandSpec:
     kind: str
     access: Access = "commands"
     needs_cover: bool = False
+    is_for_pages: bool = False
     arguments_en: str = ""
     arguments_zh: str = ""
 
@@ -140,6 +142,7 @@ COMMANDS = (
         "只含回答的普通评论同样有效。文档缺少文件时，附上后回答“1 上传”，或“1 跳过”。",
         kind="answer",
         access="answers",
+        is_for_pages=True,
         arguments_en="<answers>",
         arguments_zh="<回答>",
     ),
@@ -156,11 +159,13 @@ COMMANDS = (
     CommandSpec(
         name="document",
         alias_zh="文档",
-        summary_en="Write a document from this ticket, its children and what it is linked to, each sentence with its "
-        "source: as files, and as a page where the project wants one. “status” and “stop” say and end.",
-        summary_zh="根据本工单、子工单和关联工单编写文档，每句话都注明来源：生成附件，项目需要时也生成页面。"
-        "“状态”查看进度，“停止”结束。",
+        summary_en="Write a document from this ticket, its children and what it is linked to, or from this page and "
+        "those below it, each sentence with its source: as files, and as a page where the project wants one. “status” "
+        "and “stop” say and end.",
+        summary_zh="根据本工单、子工单和关联工单，或本页面及其子页面编写文档，每句话都注明来源：生成附件，"
+        "项目需要时也生成页面。“状态”查看进度，“停止”结束。",
         kind="document",
+        is_for_pages=True,
         arguments_en="prd|test-plan|release-notes|decision-record|status|stop",
         arguments_zh="产品需求文档|测试计划|发布说明|决策记录|状态|停止",
     ),
@@ -171,6 +176,7 @@ COMMANDS = (
         summary_zh="列出所有命令。",
         kind="reply",
         access="anybody",
+        is_for_pages=True,
     ),
 )
 

@@ -7,6 +7,7 @@ import structlog
 
 from workers.atlassian.confluence.client import ConfluenceClient
 from workers.atlassian.confluence.content import number_of
+from workers.atlassian.confluence.texts import ListedPage
 from workers.atlassian.errors import JiraError
 from workers.evidence.pages.passages import IndexedPage
 
@@ -28,15 +29,24 @@ class OpenPages:
         """Return whether a page is in its space now as it was when it was indexed, and is open with all that is above
         it now: it may have been moved below one that is closed since.
         """
+        found = self._found(page.id)
+        return found is not None and found.space.casefold() == page.space.casefold() and self._may_read(found)
+
+    def is_open(self, page_id: str) -> bool:
+        """Return whether everybody who sees its space may read a page, as it stands now."""
+        found = self._found(page_id)
+        return found is not None and self._may_read(found)
+
+    def _found(self, page_id: str) -> ListedPage | None:
         try:
-            listed = self.confluence.list_pages(f"type = page AND id in ({number_of(page.id)})").found
+            listed = self.confluence.list_pages(f"type = page AND id in ({number_of(page_id)})").found
         except (JiraError, ValueError) as error:
             left_out(error)
-            return False
-        found = next((one for one in listed if one.id == page.id), None)
-        if found is None or found.is_restricted or found.space.casefold() != page.space.casefold():
-            return False
-        return self.are_open(found.above)
+            return None
+        return next((one for one in listed if one.id == page_id), None)
+
+    def _may_read(self, page: ListedPage) -> bool:
+        return not page.is_restricted and self.are_open(page.above)
 
     def _is_open(self, page_id: str) -> bool:
         if page_id not in self._checked:

@@ -92,7 +92,7 @@ def _go_on(
 ) -> Outcome:
     """Bring the ticket up to date, and have the document written on where nothing is open any more."""
     title = title_in(thread, thread.language, services)
-    document = document_comment(thread, title, stored_outcome(thread, services), around_of(services))
+    document = document_comment(thread, title, stored_outcome(thread, services), around_of(opened, services))
     actions = comment_actions(opened.ticket, thread, document, message.run_id, services.outgoing)
     reply = (
         plan_reply(
@@ -133,7 +133,7 @@ def ask_whose(message: AnswerCommand, opened: Opened, argument: str, services: R
         taken,
         title_in(thread, thread.language, services),
         stored_outcome(thread, services),
-        around_of(services),
+        around_of(opened, services),
     )
     actions = comment_actions(opened.ticket, taken, document, message.run_id, services.outgoing)
     reply = plan_reply(plain(told), opened.ticket, message.comment_id, message.run_id, language, services.outgoing)

@@ -11,7 +11,7 @@ from workers.comment.document import paragraph as line
 from workers.document.outcome import DocumentOutcome
 from workers.document.templates import Template
 from workers.events.commands.registry import usage
-from workers.handlers.document.texts import words
+from workers.handlers.document.texts import Where, words
 from workers.handlers.document.thread import AskedFile, DocumentThread
 from workers.reading.language import Language
 
@@ -43,6 +43,7 @@ class Around:
         lost: how many comments on the page lost the words that they stood on.
         refused: pictures that could not be used, by name, with the reason.
         is_desk: only the request itself was read.
+        where: it stands on a ticket, or below a page of Confluence.
     """
 
     files: Mapping[str, str] = field(default_factory=dict)
@@ -60,6 +61,7 @@ class Around:
     lost: int = 0
     refused: Mapping[str, str] = field(default_factory=dict)
     is_desk: bool = False
+    where: Where = "ticket"
 
 
 def title_of(template: Template | None, name: str, language: Language) -> str:
@@ -87,7 +89,7 @@ def document_comment(
         return CommentDocument(tuple(_question(thread, title, outcome, around)))
     if thread.status == "finished" and outcome:
         return CommentDocument(tuple(_result(thread, title, outcome, around)))
-    return CommentDocument(tuple(_progress(thread, title, outcome)))
+    return CommentDocument(tuple(_progress(thread, title, outcome, around.where)))
 
 
 def _ended(thread: DocumentThread, title: str, language: Language) -> Paragraph:
@@ -101,11 +103,12 @@ def _ended(thread: DocumentThread, title: str, language: Language) -> Paragraph:
     )
 
 
-def _progress(thread: DocumentThread, title: str, outcome: DocumentOutcome | None) -> Iterator[Block]:
+def _progress(thread: DocumentThread, title: str, outcome: DocumentOutcome | None, where: Where) -> Iterator[Block]:
     language = thread.language
-    yield line(Status(words("writing", language), "blue"), " ", words("begins", language, title=title))
+    begins = words("begins", language, where, title=title)
+    yield line(Status(words("writing", language), "blue"), " ", begins)
     if thread.is_anew:
-        yield line(Run(words("anew", language), emphasis=True))
+        yield line(Run(words("anew", language, where), emphasis=True))
     if outcome and outcome.progress[1]:
         yield line(progress_of(outcome, language))
     yield line(
@@ -132,7 +135,8 @@ def _question(thread: DocumentThread, title: str, outcome: DocumentOutcome | Non
     how: tuple[str | Run, ...] = (words("only_skip", language), to_skip)
     if first.reference:
         to_upload = _command("answer", f"{first.number} {upload}", language)
-        how = (words("how_to_answer", language), to_upload, words("or_skip", language), to_skip)
+        attach = words("how_to_answer", language, around.where)
+        how = (attach, to_upload, words("or_skip", language), to_skip)
     days = words("days", language, days=around.days, command=usage("document", language, thread.argument))
     yield line(*how, words("full_stop", language), words("end", language), days)
     if outcome and outcome.progress[1]:
@@ -158,12 +162,14 @@ def _result(thread: DocumentThread, title: str, outcome: DocumentOutcome, around
         yield line(Status(words("ready", language), "green"), " ", written)
         yield line(Run(traced, strong=True))
     else:
-        nothing = words("nothing_in_version" if thread.version else "nothing", language, version=thread.version)
+        why = "nothing_in_version" if thread.version else "nothing"
+        nothing = words(why, language, around.where, version=thread.version)
         yield line(Status(words("empty", language), "yellow"), " ", nothing)
     if around.files:
         yield line(words("files", language), *_links(around.files, language))
     if around.hindrance:
-        yield line(words(around.hindrance, language, command=usage("document", language, thread.argument)))
+        hindrance = "permission_on_page" if around.where == "page" else around.hindrance
+        yield line(words(hindrance, language, command=usage("document", language, thread.argument)))
     if around.page:
         known = "page_before" if around.page_trouble in ("later", "failed", "open") else "page_kept"
         yield line(words(known, language), Link(around.page_title or around.page, around.page))
@@ -175,7 +181,7 @@ def _result(thread: DocumentThread, title: str, outcome: DocumentOutcome, around
     if around.lost:
         yield line(words("page_lost", language, count=around.lost))
     if thread.is_anew:
-        yield line(Run(words("anew", language), emphasis=True))
+        yield line(Run(words("anew", language, around.where), emphasis=True))
     if outcome.note:
         yield line(Run(outcome.note, emphasis=True))
     if items := tuple((line(one),) for one in _left_out(thread, outcome, around)):
@@ -204,9 +210,9 @@ def _left_out(thread: DocumentThread, outcome: DocumentOutcome, around: Around) 
     if outcome.held_back:
         yield words("held_back", language, count=outcome.held_back)
     if around.hidden:
-        yield words("hidden", language, count=around.hidden)
+        yield words("hidden", language, around.where, count=around.hidden)
     if around.beyond:
-        yield words("cut", language, count=around.beyond)
+        yield words("cut_pages" if around.where == "page" else "cut", language, count=around.beyond)
     if around.thin[0]:
         yield words("thin", language, count=around.thin[0], all=around.thin[1])
     if skipped := [one.reference for one in thread.asked if one.decision == "skip"]:

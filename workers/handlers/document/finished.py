@@ -4,6 +4,8 @@ from dataclasses import replace
 from urllib.parse import quote
 
 from workers.actions.models import AttachDocument
+from workers.atlassian.confluence.content import page_id_of
+from workers.atlassian.models import Ticket
 from workers.contracts import Outcome
 from workers.document.outcome import DocumentOutcome
 from workers.document.session import Session
@@ -11,6 +13,7 @@ from workers.handlers.document.comment import Around, document_comment
 from workers.handlers.document.delivery import comment_actions, file_actions
 from workers.handlers.document.page import DocumentOnPage, document_on_page, given_up
 from workers.handlers.document.runs import around_of, queue_writing, title_in
+from workers.handlers.document.sources.pages import address_of
 from workers.handlers.document.sources.told import clean_text, told_in
 from workers.handlers.document.thread import Delivered, DocumentThread
 from workers.handlers.opening import Opened
@@ -53,7 +56,7 @@ def delivered(
     session.write_text("output", CLEAN_MARKDOWN, text)
     outcome = outcome.model_copy(update={"markdown": session.path("output", CLEAN_MARKDOWN)})
     earlier = thread.delivered.get(thread.argument, Delivered())
-    around, files = _around(session, services), tuple[AttachDocument, ...]()
+    around, files = _around(opened, session, services), tuple[AttachDocument, ...]()
     if outcome.statements:
         files = file_actions(ticket, thread, outcome, earlier.files)
         around, files = _with_files(run_id, opened, around, files, outcome, text, services)
@@ -67,8 +70,8 @@ def delivered(
         raise page.away
     around = replace(
         around,
-        files={name: _address(name, file_id, services) for name, file_id in ids.items()},
-        page=_page_address(page.page_id, services),
+        files={name: _address(name, file_id, ticket, services) for name, file_id in ids.items()},
+        page=address_of(page.page_id, services.settings.confluence_site) if page.page_id else "",
         page_title=page.title,
         page_trouble=page.trouble,
         kept=page.kept,
@@ -100,7 +103,7 @@ def _with_files(
 ) -> tuple[Around, tuple[AttachDocument, ...]]:
     """Attach the files; where that cannot be, say why, with the text."""
     largest = max(one.stat().st_size for one in (outcome.markdown, outcome.docx) if one)
-    if hindrance := services.jira.attach_hindrance(opened.ticket.project_key, largest):
+    if hindrance := services.site_of(opened.ticket.key).attach_hindrance(opened.ticket.project_key, largest):
         return replace(around, hindrance=hindrance, text=_shown(text)), ()
     files = _attached(run_id, files, services)
     if not all(one.file_id for one in files):
@@ -117,10 +120,10 @@ def _attached(run_id: str, files: tuple[AttachDocument, ...], services: RunServi
     return tuple(one.model_copy(update={"file_id": done.get(at, "")}) for at, one in enumerate(files))
 
 
-def _around(session: Session, services: RunServices) -> Around:
+def _around(opened: Opened, session: Session, services: RunServices) -> Around:
     told = told_in(session)
     return replace(
-        around_of(services),
+        around_of(opened, services),
         hidden=told.hidden,
         beyond=told.beyond,
         thin=told.thin,
@@ -135,14 +138,10 @@ def _shown(text: str) -> str:
     return text if len(text) <= _LONGEST_TEXT else text[:_LONGEST_TEXT].rpartition("\n")[0] + "\n…"
 
 
-def _address(name: str, file_id: str, services: RunServices) -> str:
-    site = services.settings.jira_site
-    return f"{site}/secure/attachment/{file_id}/{quote(name, safe='')}" if site else ""
-
-
-def _page_address(page_id: str, services: RunServices) -> str:
-    site = services.settings.confluence_site
-    return f"{site}/pages/viewpage.action?pageId={page_id}" if site and page_id else ""
+def _address(name: str, file_id: str, ticket: Ticket, services: RunServices) -> str:
+    site = services.settings.confluence_site if ticket.is_page else services.settings.jira_site
+    place = f"download/attachments/{page_id_of(ticket.key)}" if ticket.is_page else f"secure/attachment/{file_id}"
+    return f"{site}/{place}/{quote(name, safe='')}" if site else ""
 
 
 def count_finished(outcome: DocumentOutcome) -> None:

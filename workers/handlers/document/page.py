@@ -9,14 +9,19 @@ from pydantic import ValidationError
 from workers.actions.document_pages import KEPT_FILE, KeptSection, PageNote, page_file
 from workers.actions.models import KeepDocumentPage, PageSection
 from workers.actions.pages import REMOVED
+from workers.atlassian.confluence.client import ConfluenceClient
+from workers.atlassian.confluence.content import page_id_of
 from workers.atlassian.confluence.plan_pages import LONGEST_TITLE
 from workers.atlassian.errors import JiraTransient
+from workers.atlassian.jira import JiraClient
 from workers.atlassian.jira_issues import found_issue
 from workers.atlassian.marker import DocumentPageMarker
+from workers.atlassian.models import Ticket
 from workers.document.convert.storage.render import render_sections
 from workers.document.images import NoPicture, read_picture
 from workers.document.session import NoSuchFile, Session
 from workers.document.writing.markdown import picture_source
+from workers.evidence.pages.openness import OpenPages
 from workers.handlers.document.comment import PageTrouble
 from workers.handlers.document.texts import words
 from workers.handlers.document.thread import Delivered, DocumentThread
@@ -59,7 +64,7 @@ def document_on_page(
     space = opened.rules.document_space
     if not space or services.confluence is None or opened.ticket.is_service_desk:
         return DocumentOnPage()
-    if found_issue(services.jira.issue_with(opened.ticket.key, ())).is_restricted:
+    if _is_restricted(opened.ticket, services.confluence, services.jira):
         return _left_open(opened, thread, title)  # readers of the space are more than those of the ticket
     action = _action(run_id, opened, thread, title, text, session)
     try:
@@ -93,8 +98,20 @@ def _left_open(opened: Opened, thread: DocumentThread, title: str) -> DocumentOn
     return DocumentOnPage((), earlier.page_id, _title(opened, thread, title), "open")
 
 
+def _is_restricted(ticket: Ticket, confluence: ConfluenceClient, jira: JiraClient) -> bool:
+    """Say whether not everybody who reads its project, or its space, reads a ticket or a page."""
+    if ticket.is_page:
+        return not OpenPages(confluence).is_open(page_id_of(ticket.key))
+    return found_issue(jira.issue_with(ticket.key, ())).is_restricted
+
+
+def _name(ticket: Ticket) -> str:
+    return ticket.title if ticket.is_page else ticket.key
+
+
 def _title(opened: Opened, thread: DocumentThread, title: str) -> str:
-    return f"{opened.ticket.key}{words('colon', thread.language)}{title}"[:LONGEST_TITLE]
+    kind = f"{words('colon', thread.language)}{title}"
+    return f"{_name(opened.ticket)[: LONGEST_TITLE - len(kind)]}{kind}"
 
 
 def _action(
@@ -103,7 +120,7 @@ def _action(
     ticket, pictures = opened.ticket, _pictures(session, text)
     earlier = thread.delivered.get(thread.argument, Delivered())
     on_page = {f"assets/{asset}": name for asset, name in pictures.items()}
-    intro = words("page_intro", thread.language, ticket=ticket.key)
+    intro = words("page_intro", thread.language, ticket=_name(ticket))
     return KeepDocumentPage(
         ticket_key=ticket.key,
         space=opened.rules.document_space,

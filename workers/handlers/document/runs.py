@@ -30,8 +30,6 @@ def document_run(message: AnswerCommand, services: RunServices) -> Outcome:
     opened = open_ticket(message, services)
     if isinstance(opened, Outcome):
         return opened
-    if opened.ticket.is_page:
-        return _say(message, opened, services, "page")
     wanted = wanted_in(opened.argument, services.of(DocumentServices).templates.values())
     thread = document_thread_on(opened.ticket)
     match wanted.what:
@@ -59,8 +57,8 @@ def _begin(
         return used_up
     version = ""
     if wanted.version:
-        if opened.ticket.is_service_desk:
-            return _say(message, opened, services, "desk_version")
+        if opened.ticket.is_service_desk or opened.ticket.is_page:
+            return _say(message, opened, services, "page_version" if opened.ticket.is_page else "desk_version")
         known = versions_of(opened.ticket.project_key, services.jira)
         version = named_version(wanted.version, known)
         if not version:
@@ -68,7 +66,7 @@ def _begin(
     thread = thread.begun(message.run_id, wanted.template, version, opened.language, message.actor)
     services.store.begin_document(thread.session, opened.ticket.key, opened.ticket.project_key, wanted.template)
     title = title_in(thread, thread.language, services)
-    document = document_comment(thread, title, None, around_of(services))
+    document = document_comment(thread, title, None, around_of(opened, services))
     post_actions(
         message.run_id,
         comment_actions(opened.ticket, thread, document, message.run_id, services.outgoing),
@@ -127,7 +125,7 @@ def _stop(message: AnswerCommand, opened: Opened, thread: DocumentThread, servic
     stopped = thread.model_copy(update={"status": "stopped"})
     services.store.change_document(thread.session, status="stopped")
     title = title_in(thread, thread.language, services)
-    document = document_comment(stopped, title, None, around_of(services))
+    document = document_comment(stopped, title, None, around_of(opened, services))
     post_actions(
         message.run_id,
         comment_actions(opened.ticket, stopped, document, message.run_id, services.outgoing),
@@ -183,9 +181,9 @@ def title_in(thread: DocumentThread, language: Language, services: RunServices) 
     return f"{title_of(known, thread.template, language)} {thread.version}".rstrip()
 
 
-def around_of(services: RunServices) -> Around:
+def around_of(opened: Opened, services: RunServices) -> Around:
     """Return what every comment says beside its document."""
-    return Around(days=services.settings.document_keep_days)
+    return Around(days=services.settings.document_keep_days, where="page" if opened.ticket.is_page else "ticket")
 
 
 def stored_outcome(thread: DocumentThread, services: RunServices) -> DocumentOutcome | None:

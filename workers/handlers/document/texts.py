@@ -1,14 +1,15 @@
 """The words of the document's comment and replies, in English and Chinese."""
 
 from collections.abc import Mapping
+from typing import Literal
 
 from workers.reading.language import Language
 
 _TEXTS: Mapping[str, tuple[str, str]] = {
     "writing": ("Document", "文档"),
     "begins": (
-        "I am writing the document “{title}” from this ticket and what belongs to it.",
-        "正在根据本工单及相关内容编写文档“{title}”。",
+        "I am writing the document “{title}” from {here} and what belongs to it.",
+        "正在根据{here}及相关内容编写文档“{title}”。",
     ),
     "progress": ("{done} of {all} sections are written.", "已写 {done} / {all} 个章节。"),
     "written": ("So far: {sections}", "已完成：{sections}"),
@@ -16,8 +17,8 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
     "end": (" ", ""),
     "full_stop": (".", "。"),
     "anew": (
-        "ReqGate was updated meanwhile, so I began again from the ticket; what you decided about files still counts.",
-        "期间 ReqGate 已更新，因此已从工单重新开始；您对文件的决定仍然有效。",
+        "ReqGate was updated meanwhile, so I began again from {here}; what you decided about files still counts.",
+        "期间 ReqGate 已更新，因此已从{here}重新开始；您对文件的决定仍然有效。",
     ),
     "question": ("Question", "提问"),
     "asks": (
@@ -28,7 +29,7 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
     "else_open": ("(there is no file to attach)", "（没有可附的文件）"),
     "file_skip": ("left out, as you said.", "按您的决定不使用。"),
     "file_upload": ("here now.", "已收到。"),
-    "how_to_answer": ("Attach it to this ticket and write ", "请附到本工单后输入"),
+    "how_to_answer": ("Attach it to {here} and write ", "请附到{here}后输入"),
     "or_skip": (", or leave it out with ", "；不需要时输入"),
     "days": (
         "I wait {days} days; after that, “{command}” begins anew.",
@@ -47,9 +48,9 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
     "sources": ("sources", ""),
     "empty": ("Nothing to write", "没有内容"),
     "nothing": (
-        "Nothing in this ticket and what belongs to it could be used: no section has a source. Describe the matter "
-        "in the ticket and ask again.",
-        "本工单及相关内容中没有可用的信息，所有章节都没有来源。请先在工单中描述清楚，再重新生成。",
+        "Nothing in {here} and what belongs to it could be used: no section has a source. Describe the matter "
+        "here and ask again.",
+        "{here}及相关内容中没有可用的信息，所有章节都没有来源。请先在此描述清楚，再重新生成。",
     ),
     "nothing_in_version": (
         "No ticket of version {version} that everybody here may see is finished, so there is nothing to tell yet.",
@@ -87,6 +88,12 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
         "“{command}” attaches the files.",
         "我没有添加附件的权限（Create attachments），正文在下面。获得权限后，输入“{command}”即可附上文件。",
     ),
+    "permission_on_page": (
+        "I may not attach files to this page (permission Add attachments, and no file of the same name by somebody "
+        "else), so the text is below. With that, “{command}” attaches the files.",
+        "我无法在本页面添加附件（需要 Add attachments 权限，且没有他人的同名附件），正文在下面。"
+        "之后输入“{command}”即可附上文件。",
+    ),
     "disabled": (
         "Attachments are switched off on this site, so the text is below.",
         "本站点已关闭附件功能，正文在下面。",
@@ -119,11 +126,12 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
     "left_statements": ("Statements that no source supports: {count}", "没有来源支持的陈述：{count} 条"),
     "held_back": ("Passages that give orders to a bot: {count}", "含有机器人指令的段落：{count} 处"),
     "hidden": (
-        "Tickets and pages that not everybody who reads this ticket may see: {count}",
+        "Tickets and pages that not everybody who reads {here} may see: {count}",
         "并非所有读者都有权查看的工单和页面：{count}",
     ),
     "thin": ("Tickets without a description: {count} of {all}", "没有描述的工单：{count} / {all}"),
     "cut": ("Further tickets beyond the first {count}", "超出前 {count} 张的工单"),
+    "cut_pages": ("Further pages beyond the first {count}", "超出前 {count} 个的页面"),
     "skipped": ("Files that were skipped: {names}", "跳过的文件：{names}"),
     "refused_files": ("Pictures that could not be used: {names}", "无法使用的图片：{names}"),
     "issues": ("Flaws in the form of the text: {count} ({names})", "文本格式问题：{count} 处（{names}）"),
@@ -169,9 +177,9 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
         "In a service project I write from the request alone, so not of a version: customers may read the files.",
         "服务项目中只使用本请求自身的内容，不能按版本编写：客户可能会看到这些文件。",
     ),
-    "page": (
-        "I write documents on tickets of Jira only, not on pages.",
-        "我只在 Jira 工单上编写文档，不在页面上编写。",
+    "page_version": (
+        "On a page I write from the page and those below it, not of a version.",
+        "在页面上只根据页面及其子页面编写，不能按版本编写。",
     ),
     "busy": (
         "I am still writing “{title}” here. “{stop}” ends it; then another can begin.",
@@ -211,8 +219,8 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
         "第 {number} 题没有要求文件。输入“{skip}”即可继续。",
     ),
     "not_attached": (
-        "I see no file “{name}” attached to this ticket. Attach it under this name, then answer again.",
-        "本工单没有附件“{name}”。请以此文件名添加附件后再回答。",
+        "I see no file “{name}” attached to {here}. Attach it under this name, then answer again.",
+        "{here}没有附件“{name}”。请以此文件名添加附件后再回答。",
     ),
     "not_allowed_file": (
         "“{name}” was attached by somebody who may not answer here. Attach it yourself, then answer again.",
@@ -225,8 +233,8 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
     ),
     "unnamed_file": ("No text refers to “{name}”, so it is not used.", "没有文本引用“{name}”，因此未使用。"),
     "unreadable_file": (
-        "Jira did not give me the file “{name}”. Attach it again, then answer again.",
-        "Jira 未能提供文件“{name}”。请重新添加附件后再回答。",
+        "I was not given the file “{name}”. Attach it again, then answer again.",
+        "未能取得文件“{name}”。请重新添加附件后再回答。",
     ),
     "both": (
         "Question {number} is open in the plan and in the document. Say which one you mean: “{plan}” or “{document}”.",
@@ -235,6 +243,11 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
 }
 
 
-def words(key: str, language: Language, **values: object) -> str:
-    """Return one of the texts."""
-    return _TEXTS[key][language == "zh"].format(**values)
+Where = Literal["ticket", "page"]
+_HERE: Mapping[Where, tuple[str, str]] = {"ticket": ("this ticket", "本工单"), "page": ("this page", "本页面")}
+
+
+def words(key: str, language: Language, where: Where = "ticket", /, **values: object) -> str:
+    """Return one of the texts, as it is said on a ticket or below a page."""
+    is_zh = language == "zh"
+    return _TEXTS[key][is_zh].format(here=_HERE[where][is_zh], **values)

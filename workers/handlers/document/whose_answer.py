@@ -16,6 +16,8 @@ def answer_run(message: AnswerCommand, services: RunServices) -> Outcome:
     opened = open_ticket(message, services)
     if isinstance(opened, Outcome):
         return opened
+    if opened.ticket.is_page:  # no plan is made there
+        return take_file_answers(message, opened, addressee_of(opened.argument)[1], services)
     plan, document = thread_on(opened.ticket), document_thread_on(opened.ticket)
     named, argument = addressee_of(opened.argument)
     addressee = named or whose(

@@ -32,7 +32,9 @@ from workers.handlers.document.modelled import author_for, note_use, with_note
 from workers.handlers.document.recorded import document_recording, recorded_steps
 from workers.handlers.document.runs import around_of, stored_outcome, title_in
 from workers.handlers.document.services import DocumentServices
+from workers.handlers.document.sources.files import content_on
 from workers.handlers.document.sources.gathering import Gathered, Scope, gathered
+from workers.handlers.document.sources.page_tree import gathered_of_page
 from workers.handlers.document.sources.pages import linked_pages
 from workers.handlers.document.sources.pictures import bring_pictures
 from workers.handlers.document.sources.told import clean_text, input_names, keep_told, sources_in
@@ -77,7 +79,7 @@ def give_up_writing(message: WriteDocument, services: RunServices) -> None:
         return
     failed = thread.model_copy(update={"status": "failed"})
     services.store.change_document(thread.session, status="failed")
-    document = document_comment(failed, title_in(thread, thread.language, services), None, around_of(services))
+    document = document_comment(failed, title_in(thread, thread.language, services), None, around_of(opened, services))
     actions = comment_actions(opened.ticket, failed, document, message.run_id, services.outgoing, notify=True)
     post_actions(message.run_id, actions, services)
     count(DOCUMENTS, "failed")
@@ -111,7 +113,7 @@ class _Writing:
         outcome = with_note(outcome, before, absence)
         note_use(outcome, before, ticket.project_key, self._services)
         store.change_document(thread.session, report=outcome.model_dump(mode="json"))
-        around = around_of(self._services)
+        around = around_of(self._opened, self._services)
         if outcome.status == "asking" and outcome.question:
             asks_anew = outcome.question.id != thread.question
             thread = thread.asking(outcome.question, self._first_number(), self._places(thread))
@@ -154,7 +156,8 @@ class _Writing:
         found = self._read(thread)
         session = Session(parts.sessions / thread.session)
         session.create()
-        sources, refused = bring_pictures(found, session, self._services.jira, thread.language)
+        content_of = content_on(self._services.site_of(self._opened.ticket.key))
+        sources, refused = bring_pictures(found, session, content_of, thread.language)
         keep_told(session, found, refused, is_desk=self._opened.ticket.is_service_desk)
         request = DocumentRequest(template=thread.template, sources=sources, decisions=thread.decisions)
         self._services.store.change_document(thread.session, thread=name)
@@ -162,13 +165,15 @@ class _Writing:
 
     def _read(self, thread: DocumentThread) -> Gathered:
         ticket, rules, services = self._opened.ticket, self._opened.rules, self._services
-        settings = services.settings
+        settings, confluence = services.settings, services.confluence
+        if ticket.is_page and confluence:
+            return gathered_of_page(ticket, confluence, settings.confluence_site)
         found = gathered(
             ticket, self._scope(thread), thread.actor, rules.ask.audience, services.jira, settings.jira_site
         )
         if ticket.is_service_desk or thread.version:
             return found
-        pages, hidden = linked_pages(ticket.links, rules.spaces, services.confluence, settings.confluence_site)
+        pages, hidden = linked_pages(ticket.links, rules.spaces, confluence, settings.confluence_site)
         return replace(found, sources=(*found.sources, *pages), hidden=found.hidden + hidden)
 
     def _scope(self, thread: DocumentThread) -> Scope:

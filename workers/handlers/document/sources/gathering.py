@@ -19,6 +19,7 @@ from workers.atlassian.models import Ticket as OpenedTicket
 from workers.atlassian.models import object_of
 from workers.document.request import File, Source, Ticket
 from workers.document.texts import LARGEST_TEXT, is_text_name, text_file
+from workers.handlers.document.sources.files import ContentOf, content_on
 from workers.handlers.document.sources.tickets import (
     MORE_FIELDS,
     AttachedFile,
@@ -56,8 +57,8 @@ class Scope:
 class Gathered:
     """The sources in order, and the files on them.
 
-    `hidden` counts the tickets that not everybody may see; `beyond` is after how many no further one was read, 0 where
-    all were; `unread` names the attached texts that are none of the sources.
+    `hidden` counts the tickets and pages that not everybody may see; `beyond` is after how many no further one was
+    read, 0 where all were; `unread` names the attached texts that are none of the sources.
     """
 
     sources: tuple[Source, ...]
@@ -116,9 +117,8 @@ def gathered(
         about = version_source(ticket.project_key, scope.version, jira, site)
         return Gathered((about, *tickets), files, hidden, beyond)
     attached = told_texts(files, ticket)
-    texts = {file.name: text for file in attached[:_MOST_TEXTS] if (text := _text(file, jira))}
-    unread = tuple(file.name for file in attached if file.name not in texts)
-    return Gathered((*tickets, *texts.values()), files, hidden, beyond, unread)
+    texts, unread = read_texts(attached, content_on(jira))
+    return Gathered((*tickets, *texts), files, hidden, beyond, unread)
 
 
 def _related(root: Raw, project_key: str, scope: Scope, jira: JiraClient) -> tuple[Raw, ...]:
@@ -214,10 +214,16 @@ def told_texts(files: tuple[AttachedFile, ...], ticket: OpenedTicket) -> tuple[A
     return tuple(told)
 
 
-def _text(file: AttachedFile, jira: JiraClient) -> File | None:
+def read_texts(attached: tuple[AttachedFile, ...], content_of: ContentOf) -> tuple[tuple[File, ...], tuple[str, ...]]:
+    """Return attached texts as sources, and the names of those that are none. Raises JiraTransient."""
+    texts = {file.name: text for file in attached[:_MOST_TEXTS] if (text := _text(file, content_of))}
+    return tuple(texts.values()), tuple(file.name for file in attached if file.name not in texts)
+
+
+def _text(file: AttachedFile, content_of: ContentOf) -> File | None:
     if file.size > LARGEST_TEXT:
         return None
-    content = jira.attached_content(file.id, file.name, LARGEST_TEXT)
+    content = content_of(file, LARGEST_TEXT)
     text = text_file(file.name, content) if content is not None else None
     if text is None:
         log.info("an attached text cannot be read", ticket=file.ticket, file=file.id)

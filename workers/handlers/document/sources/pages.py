@@ -75,5 +75,10 @@ def _page(page: ListedPage, site: str) -> Page:
         title=page.title,
         text=storage_to_text(page.storage),
         attachments=tuple(Attachment(name=name) for name in attached_files(page.storage)),
-        address=f"{site}/pages/viewpage.action?pageId={page.id}",
+        address=address_of(page.id, site),
     )
+
+
+def address_of(page_id: str, site: str) -> str:
+    """Return where people open a page; empty where nobody knows the `site`'s address."""
+    return f"{site}/pages/viewpage.action?pageId={page_id}" if site else ""

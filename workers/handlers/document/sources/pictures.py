@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 
-from workers.atlassian.jira import JiraClient
 from workers.document.images import MOST_BYTES, NoPicture, read_picture
-from workers.document.request import File, Page, Source, Ticket
+from workers.document.request import File, Source, place_of, texts_of
 from workers.document.session import NoSuchFile, Session
 from workers.document.sources.pictures import references_in
+from workers.handlers.document.sources.files import ContentOf
 from workers.handlers.document.sources.gathering import Gathered
 from workers.handlers.document.sources.tickets import AttachedFile
 from workers.reading.language import Language
@@ -17,7 +17,7 @@ _SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".bmp", ".tif", "
 
 
 def bring_pictures(
-    found: Gathered, session: Session, jira: JiraClient, language: Language
+    found: Gathered, session: Session, content_of: ContentOf, language: Language
 ) -> tuple[tuple[Source, ...], dict[str, str]]:
     """Copy the pictures that texts refer to into the session. What an earlier attempt copied is there already.
 
@@ -38,7 +38,7 @@ def bring_pictures(
         if len(have) >= _MOST_PICTURES or file.size > min(room, MOST_BYTES):
             refused[file.name] = NoPicture("bytes").why(language)
             continue
-        content = jira.attached_content(file.id, file.name, MOST_BYTES)
+        content = content_of(file, MOST_BYTES)
         if content is None:
             continue
         try:
@@ -63,9 +63,9 @@ def _assets(found: Gathered) -> dict[tuple[str, str], str]:
 
 
 def _with_assets(source: Source, assets: Mapping[tuple[str, str], str]) -> Source:
-    if not isinstance(source, Ticket):
+    if isinstance(source, File):
         return source
-    told = ((one, assets.get((source.key, one.name), one.name)) for one in source.attachments)
+    told = ((one, assets.get((place_of(source), one.name), one.name)) for one in source.attachments)
     files = tuple(one if asset == one.name else one.model_copy(update={"asset": asset}) for one, asset in told)
     return source.model_copy(update={"attachments": files})
 
@@ -73,18 +73,9 @@ def _with_assets(source: Source, assets: Mapping[tuple[str, str], str]) -> Sourc
 def _referenced(found: Gathered) -> Iterable[AttachedFile]:
     named: dict[str, set[str]] = {}
     for source in found.sources:
-        place = source.key if isinstance(source, Ticket) else ""
-        named.setdefault(place, set()).update(
-            name.casefold() for text in _texts(source) for name in references_in(text)
+        named.setdefault(place_of(source), set()).update(
+            name.casefold() for text in texts_of(source) for name in references_in(text)
         )
     for file in found.files:
         if file.name.casefold() in named.get(file.ticket, ()) and file.name.lower().endswith(_SUFFIXES):
             yield file
-
-
-def _texts(source: Source) -> Iterable[str]:
-    match source:
-        case Ticket():
-            return (source.description, *(comment.text for comment in source.comments))
-        case Page() | File():
-            return (source.text,)

@@ -24,7 +24,7 @@ _OURS = "reqgate-"
 
 @dataclass(frozen=True)
 class AttachedFile:
-    """A file on a ticket. `size` is in bytes."""
+    """A file on the ticket with the key `ticket`, or on the page with that number. `size` is in bytes."""
 
     id: str
     name: str

@@ -7,15 +7,18 @@ from dataclasses import dataclass
 
 from pydantic import TypeAdapter
 
+from workers.atlassian.confluence.client import ConfluenceClient
+from workers.atlassian.jira import JiraClient
 from workers.document.given import file_key, last_part
 from workers.document.images import MOST_BYTES, NoPicture, read_picture
-from workers.document.request import Attachment, File, Page, Source, Ticket
+from workers.document.request import Attachment, File, Page, Source, Ticket, texts_of
 from workers.document.session import NoSuchFile, Session, is_name
 from workers.document.sources.pictures import references_in
 from workers.document.texts import add_text, is_text_name
 from workers.events.commands.registry import usage
 from workers.handlers.document.comment import answer_words
-from workers.handlers.document.sources.tickets import MORE_FIELDS, AttachedFile, files_on
+from workers.handlers.document.sources.files import content_on, files_here
+from workers.handlers.document.sources.tickets import AttachedFile
 from workers.handlers.document.sources.told import input_names
 from workers.handlers.document.texts import words
 from workers.handlers.document.thread import AskedFile
@@ -52,13 +55,15 @@ class Uploads:
             raise NotUsed(words("nothing_to_attach", language, number=asked.number, skip=skip))
         file = self._attached(name)
         if file is None:
-            raise NotUsed(words("not_attached", language, name=name))
+            raise NotUsed(
+                words("not_attached", language, "page" if self.opened.ticket.is_page else "ticket", name=name)
+            )
         if not self._may_answer(file.author_id):
             raise NotUsed(words("not_allowed_file", language, name=name))
         try:
             if file.size > MOST_BYTES:
                 raise NoPicture("bytes")
-            content = self.services.jira.attached_content(file.id, file.name, MOST_BYTES)
+            content = content_on(self._site)(file, MOST_BYTES)
             if content is None:
                 raise NotUsed(words("unreadable_file", language, name=name))
             if is_text_name(name):
@@ -82,17 +87,20 @@ class Uploads:
         return added
 
     def _attached(self, reference: str) -> AttachedFile | None:
-        """Return the newest file of this name on the ticket."""
-        jira, key = self.services.jira, file_key(reference)
-        files = files_on(jira.issue_with(self.opened.ticket.key, MORE_FIELDS), jira.myself())
+        """Return the newest file of this name on the ticket or page."""
+        files, key = files_here(self.opened.ticket, self._site), file_key(reference)
         return next((file for file in files if file_key(file.name) == key), None)
+
+    @property
+    def _site(self) -> JiraClient | ConfluenceClient:
+        return self.services.site_of(self.opened.ticket.key)
 
     def _may_answer(self, author: str) -> bool:
         if author == self.actor:
             return True
-        ticket, jira = self.opened.ticket, self.services.jira
+        ticket, site = self.opened.ticket, self._site
         access = self.opened.rules.access_to("answers", ticket.is_service_desk)
-        return refusal(access, author, ticket, lambda: None, jira.user_groups, jira.is_assignable) is None
+        return refusal(access, author, ticket, lambda: None, site.user_groups, site.is_assignable) is None
 
 
 def _note_attached(session: Session, reference: str, kept: str) -> None:
@@ -100,12 +108,6 @@ def _note_attached(session: Session, reference: str, kept: str) -> None:
     for name in input_names(session):
         source = _SOURCE.validate_json(session.read("inputs", name))
         has_it = any(file.name == kept for file in source.attachments)
-        if not has_it and reference in {each for text in _texts(source) for each in references_in(text)}:
+        if not has_it and reference in {each for text in texts_of(source) for each in references_in(text)}:
             files = (*source.attachments, Attachment(name=kept))
             session.write_text("inputs", name, source.model_copy(update={"attachments": files}).model_dump_json())
-
-
-def _texts(source: Ticket | Page | File) -> tuple[str, ...]:
-    if isinstance(source, Ticket):
-        return (source.description, *(comment.text for comment in source.comments))
-    return (source.text,)

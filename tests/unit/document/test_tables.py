@@ -1,0 +1,106 @@
+"""Tables of the sources are tables of the document: whole, with head and columns, and with what introduces them."""
+
+import pytest
+
+from tests.support.shop_documents import shop_ticket
+from workers.document.agent.choosing import chosen_sections
+from workers.document.request import File, Source
+from workers.document.sources.evidence import evidence_of
+from workers.document.templates import load_templates
+from workers.document.writing.draft import Draft
+from workers.document.writing.markdown import Chapter, with_chapter
+from workers.document.writing.wording import written
+
+FIELDS = """# Refunds
+
+Guests get their money back by hand today.
+
+## Form
+
+The fields of the form:
+
+| Field | Type | Limit |
+| --- | --- | --- |
+| Booking | text | 12 |
+| Amount | money | at most the price |
+| 3 | 4 | 5 |
+
+## Risks
+
+- The bank might break the interface.
+"""
+ROLES_ZH = """h2. 背景
+质检员目前用纸质表格登记缺陷。
+
+h2. 等级
+||等级||含义||时限||
+|A|停线|1 小时|
+|B|返工|1 天|
+"""
+RIGHTS = """# Rights
+
+The rights are unclear today.
+
+| | Admin | Guest |
+| --- | --- | --- |
+| Edit an order | yes | no |
+| Read an order | yes | yes |
+"""
+
+
+def requirements(*sources: Source) -> str:
+    """Return the section with the requirements as Markdown."""
+    evidence = evidence_of(sources)
+    (section,) = [one for one in chosen_sections(load_templates()["prd"], evidence) if one.rule.id == "requirements"]
+    said = [written(evidence, one.evidence, one.form, "", "en") for one in section.statements]
+    return with_chapter(Draft(), Chapter("Requirements", 2, tuple(said)), "en").body
+
+
+def test_a_table_comes_whole_with_its_head_its_evidence_and_what_introduces_it() -> None:
+    text = requirements(File(name="a.md", title="Refunds", text=FIELDS))
+    assert (
+        text
+        == """## Requirements
+
+- The fields of the form:[^1]
+
+| Field | Type | Limit[^1] |
+| --- | --- | --- |
+| Booking | text | 12[^1] |
+| Amount | money | at most the price[^1] |
+| 3 | 4 | 5[^1] |
+"""
+    )
+
+
+def test_a_table_of_a_ticket_in_wiki_markup_is_one_too() -> None:
+    text = requirements(shop_ticket(description=ROLES_ZH))
+    assert "| 等级 | 含义 | 时限[^1] |" in text
+    assert "| A | 停线 | 1 小时[^1] |\n| B | 返工 | 1 天[^1] |" in text
+
+
+def test_an_empty_corner_keeps_the_columns_in_their_places() -> None:
+    text = requirements(File(name="a.md", title="Rights", text=RIGHTS))
+    assert "|  | Admin | Guest[^1] |" in text
+    assert "| Edit an order | yes | no[^1] |" in text
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "| Field | Value |\n| --- | --- |\n| Name | |\n| Limit | |",
+        "## Environment\n\n| Browser | Version |\n| --- | --- |\n| Firefox | 140 |",
+        "## Change history\n\n| Version | Date | Author |\n| --- | --- | --- |\n| 1.0 | 2026-11-02 | the team |",
+        "## 修订记录\n\n| 版本 | 日期 | 作者 |\n| --- | --- | --- |\n| 1.0 | 2026-11-02 | 产品组 |",
+    ],
+)
+def test_forms_surroundings_and_the_history_of_a_text_are_no_requirements(table: str) -> None:
+    assert "|" not in requirements(File(name="a.md", title="Refunds", text=f"# Refunds\n\nIt is slow.\n\n{table}\n"))
+
+
+@pytest.mark.parametrize("heading", ["Rules", "Business rules", "业务规则", "规则"])
+def test_rules_are_requirements_also_in_the_plain_present(heading: str) -> None:
+    text = f"# Refunds\n\nIt is slow.\n\n## {heading}\n\n- A booking is refunded once.\n- 每个订单只退一次。\n"
+    told = requirements(File(name="a.md", title="Refunds", text=text))
+    assert "A booking is refunded once." in told
+    assert "每个订单只退一次。" in told
