@@ -1,7 +1,7 @@
 """What every start computes again from the same input, computed once a process: some thousand tests start something.
 
 Werkzeug writes, parses and compiles two functions for each route of an application, although equal routes have equal
-ones; keys are derived slowly on purpose, and the tests have few secrets.
+ones; keys are derived slowly on purpose, and the tests have few secrets; configurations are nearly all those shipped.
 """
 
 import hashlib
@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any
 
 import structlog
+import yaml
 from structlog.dev import ConsoleRenderer, plain_traceback
 from werkzeug.routing import Rule
 
@@ -26,8 +27,21 @@ def _builder(rule: Rule, append_unknown: bool = True) -> Any:
     return _builders[key]
 
 
+_load = yaml.load
+_load_once = cache(_load)
+
+
+def _loaded(stream: Any, Loader: Any) -> Any:  # noqa: N803 - as the library calls it
+    """Only texts, as `config.loading` reads them; others may change what they get."""
+    is_configuration = isinstance(stream, str) and Loader is yaml.CSafeLoader
+    return (_load_once if is_configuration else _load)(stream, Loader)
+
+
 def compute_once() -> None:
-    """Let all applications of this process share the functions that build their addresses, and the keys of secrets."""
+    """Let all applications of this process share the functions that build their addresses, the keys of secrets, and
+    what stands in a text of YAML: who reads one makes models of it and changes nothing.
+    """
+    yaml.load = _loaded
     Rule._compile_builder = _builder  # type: ignore[method-assign]
     hashlib.scrypt = cache(hashlib.scrypt)
     for each in structlog.get_config()["processors"]:

@@ -1,6 +1,8 @@
 """The HTTP session under the clients: time limits and which requests may be sent twice. It knows no product."""
 
 from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
 
 import requests
 from requests.adapters import HTTPAdapter
@@ -56,6 +58,24 @@ class _TimeLimitedAdapter(HTTPAdapter):
         return response
 
 
+class _Session(requests.Session):
+    """Looks once for what the environment says of a site, its proxy and certificates; the library does before each
+    request, and reads every variable there is.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._found: dict[tuple[object, ...], Any] = {}
+
+    def merge_environment_settings(  # type: ignore[override]  # with the names of the library's parameters
+        self, url: str, proxies: dict[str, str] | None, stream: bool, verify: bool | str | None, cert: Any
+    ) -> dict[str, Any]:
+        asked = (*urlsplit(url)[:2], *sorted((proxies or {}).items()), stream, verify, cert)
+        if asked not in self._found:
+            self._found[asked] = super().merge_environment_settings(url, proxies, stream, verify, cert)
+        return {**self._found[asked], "proxies": dict(self._found[asked]["proxies"])}
+
+
 def _is_broken(error: BaseException) -> bool:
     """Return whether a connection broke before the whole answer was there: not one that was too slow or not trusted."""
     broken = (requests.ConnectionError, requests.exceptions.ChunkedEncodingError)
@@ -81,7 +101,7 @@ def open_session(timeout_s: float) -> requests.Session:
         raise_on_status=False,
         backoff_factor=_BACKOFF_S,
     )
-    session = requests.Session()
+    session = _Session()
     for scheme in ("https://", "http://"):
         session.mount(scheme, _TimeLimitedAdapter(timeout_s, retries))
     return session

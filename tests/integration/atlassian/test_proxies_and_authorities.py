@@ -4,12 +4,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import requests
 
 from tests.support.stubs.breaking_server import BreakingServer
 from tests.support.stubs.certificates import certificate_for, server_context
 from workers.atlassian.confluence.cloud import ConfluenceCloud
 from workers.atlassian.errors import JiraError, JiraTransient
 from workers.atlassian.jira import JiraClient
+from workers.atlassian.session import open_session
 
 HOST = "jira.test"
 VARIABLES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE")
@@ -58,6 +60,19 @@ def test_confluence_goes_the_same_way(
     with pytest.raises(JiraError, match="guest"):
         ConfluenceCloud(f"https://{HOST}/wiki", "bot", "token", 5).myself()
     assert proxy.seen == ["GET /wiki/rest/api/user/current"]
+
+
+def test_the_environment_is_looked_at_once_for_each_site(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = []
+    look = requests.utils.getproxies
+    monkeypatch.setattr(requests.utils, "getproxies", lambda: looked.append("") or look())
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+    with BreakingServer() as here, BreakingServer() as proxy, open_session(5) as session:
+        monkeypatch.setenv("HTTP_PROXY", f"http://127.0.0.1:{proxy.port}")
+        for address in (f"http://127.0.0.1:{here.port}", f"http://{HOST}"):
+            assert [session.get(f"{address}/{path}").status_code for path in "abc"] == [200, 200, 200]
+    assert here.seen == proxy.seen == ["GET /a", "GET /b", "GET /c"], "one site needs no proxy"
+    assert len(looked) == 1, "for the site behind it"
 
 
 def test_an_authority_that_nobody_named_is_not_trusted_and_the_token_stays_here(proxy: BreakingServer) -> None:
