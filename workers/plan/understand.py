@@ -126,7 +126,7 @@ def understand(request: PlanRequest) -> Understood:
         if not done_when(one)
         and one not in outputs
         and not SET_APART.search(simplified(one))
-        and one not in undecided
+        and (one not in undecided or decided_part(one) != one)
         and not ((work or texts) and only_needs(one) and any(one in text for text in reasons_in(request)))
         and not (request.kind == "BUG" and is_among(one, (*observed, *steps, *suspected)))
     )

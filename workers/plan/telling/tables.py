@@ -41,6 +41,7 @@ _OF_FIELD = re.compile(
 _IS_MARK = re.compile(r"(?:yes|no|y|n|true|false|x|-|✓|✔|✗|是|否|有|无)", re.IGNORECASE)
 _EDGE = " *_`"
 _LONGEST_FIELDS = 360
+_FEWEST_ROWS = 2
 
 
 @dataclass(frozen=True)
@@ -71,9 +72,9 @@ def rows_of(blocks: Sequence[Block], gap: str) -> Iterator[Row]:
 
 
 def _is_matrix(rows: list[list[str]]) -> bool:
-    """Say whether each row below the first only says yes or no somewhere, so that its columns' names are needed."""
+    """Say whether each of two rows or more says yes or no somewhere, so that its columns' names are needed."""
     marks = [[_IS_MARK.fullmatch(cell) is not None for cell in cells[1:]] for cells in rows]
-    return rows[0][0] != "" and not any(marks[0]) and all(map(any, marks[1:]))
+    return len(rows) > _FEWEST_ROWS and rows[0][0] != "" and not any(marks[0]) and all(map(any, marks[1:]))
 
 
 def _of_fields(header: list[str], rows: Sequence[list[str]]) -> Iterator[Row]:
