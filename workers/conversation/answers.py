@@ -15,7 +15,7 @@ from workers.conversation.questions import Question
 from workers.conversation.quoted import read_quoted
 from workers.conversation.text import ReplyText
 from workers.conversation.whole import read_whole
-from workers.conversation.words import THANKS
+from workers.conversation.words import ONLY_CHOOSES, THANKS
 
 
 @dataclass(frozen=True)
@@ -99,13 +99,13 @@ def _settled(reply: ReplyText, reading: Reading) -> Reply:
 
 
 def _answer(reply: ReplyText, piece: Piece) -> Answer:
-    value = piece.value
+    value, remark = piece.value, THANKS.sub("", piece.value.remark)
     return Answer(
         question=piece.number,
         chosen=value.chosen,
         text=THANKS.sub("", value.text),
         skipped=value.is_skip,
         takes_default=value.is_default,
-        remark=THANKS.sub("", value.remark),
+        remark="" if ONLY_CHOOSES.fullmatch(remark) else remark,
         quote=reply.trimmed(piece.start, piece.end),
     )

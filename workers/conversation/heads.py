@@ -15,7 +15,7 @@ from workers.conversation.letters import SINGLE
 from workers.conversation.text import ReplyText
 from workers.conversation.words import SKIP_WORD
 
-Form = Literal["code", "named", "colon", "list", "ordinal", "skip", "unsure"]
+Form = Literal["code", "named", "colon", "list", "ordinal", "skip", "bare", "unsure"]
 
 _CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
 _HAN = "一二三四五六七八九十"
@@ -59,16 +59,23 @@ AMOUNT = r"\s?(?:(?![点分秒])[\u4e00-\u9fff%]|(?:second|minute|hour|day|week|
 _AFTER = re.compile(
     rf"\s{{0,2}}(?P<unit>[{_UNITS}](?:问题)?)?\s?(?P<closed>[\])])?\s{{0,2}}"
     rf"(?:(?P<colon>(?<=[{_UNITS}])[:=]|[:=](?![\d/=])|:(?=\s|\d[A-Za-z])|:(?=\d+(?:\.\d+)?{AMOUNT})|[-=]>|→"
-    rf"|(?<=\s)[-–—](?=\s)|[选はが은는]|(?<=\s)is\s(?={_GLUED})|是(?={_GLUED}))"
+    rf"|(?<=\s)[-–—](?=\s)|(?:[用就要按](?=\s?{_GLUED})|[选はが은는])|(?<=\s)is\s(?={_GLUED})|是(?={_GLUED}))"
     rf"|(?P<list>[.)、](?!\d)|(?<=[{_HAN}])、|\.(?=\d{{1,2}}\.\s)|\.(?=\d+\.\d+{AMOUNT})|/(?=\s\D))"
     rf"|-(?={_GLUED})|(?P<comma>,)|(?=(?P<glued>{_GLUED}))|(?=(?P<word>{_WORD})))?",
+    re.IGNORECASE,
+)
+# "1A, 2 grey button", 1选A，2用灰色: nothing marks the second number but its turn. An amount is none.
+_BARE = re.compile(
+    r"(?!\s?(?:(?:second|minute|hour|day|week|month|year|user|time|item|row|line|page|version|person)s?|people|of|or"
+    r"|and|more|other|[a-z]{1,2})(?![a-z]))\s(?=[A-Za-z]{2})"
+    r"|\s?(?![个天小时分秒周月年日次条人元块笔台位种类项张行列页份家号点倍万千百级层步版期端成折选款批轮])(?=[\u4e00-\u9fff])",
     re.IGNORECASE,
 )
 _LINE_START = re.compile(r"[ \t]*(?:[-+•·>|–]\s+|\[[ xX]?\]\s)?[\[(]?\s?\Z")
 _MARKED_OFF = re.compile(r"(?:[,;|/\n。;、!?…)\]]|(?:^|\s)(?:and|和|与|y|e|và))\s*[\[(]?\s?\Z", re.IGNORECASE)
 _SENTENCE_BEGINS = re.compile(r"[.;。]\s*[\[(]?\Z")
 _SENTENCE_END = re.compile(r"[.]\s+[\[(]?\Z")
-_ONLY_LETTERS = re.compile(r"[\s(\[]*[A-Za-z](?:\s?[+&,]\s?[A-Za-z])*[\s.,;:|/)\]]*[\[(]?\s?")
+_ONLY_LETTERS = re.compile(r"[\s(\[]*[A-Za-z](?:\s?[+&,]\s?[A-Za-z])*[\s.,;:|/)\]吧]*[\[(]?\s?")
 _ENDS_IN_LETTER = re.compile(r"(?:(?<![A-Za-z0-9])[A-Za-z]|(?<!\d)\d{1,2}[A-Za-z]|[\s)])\Z")
 _OPENING = re.compile(r"[\[(]\s?\Z")
 _BRACKET = re.compile(r"[()\[\]\n]")
@@ -83,10 +90,10 @@ _MOST_NUMBERS = 2000
 class Head:
     """Numbers that head an answer: their place (`start` to `end`; the answer begins at `end`) and their form.
 
-    code: `1A`, `2 skip`; named: `Q1`, 第1题; colon: `1:`; skip: `skip 1`; list: `1.`, `1)`, which may
-    also number steps; ordinal: "First, …", 第一，…, which may also number reasons. `is_place`: it counts what it
-    speaks of ("the second one"), so that it means a question only where its place is its number. unsure: `3.30天`
-    may be an answer or go on with the one before.
+    code: `1A`, `2 skip`; bare: `2 grey` behind `1A`; named: `Q1`, 第1题; colon: `1:`; skip: `skip 1`;
+    list: `1.`, `1)`, which may also number steps; ordinal: "First, …", 第一，…, which may also number reasons.
+    `is_place`: it counts what it speaks of ("the second one"), so that it means a question only where its place is its
+    number. unsure: `3.30天` may be an answer or go on with the one before.
     """
 
     numbers: tuple[int, ...]
@@ -101,13 +108,17 @@ def find_heads(reply: ReplyText, known: Collection[int]) -> tuple[Head, ...]:
     """Return the heads in order. A number that no question has is among them where it stands as a head does."""
     text = reply.folded
     candidates = _outside_brackets(text, list(_candidates(text)))
-    at_lines = {head.numbers[0] for head in candidates if head.begins_line}
-    breaks_are_lost = sum(head.begins_line for head in candidates) <= 1
+    marked = [head for head in candidates if head.form != "bare"]
+    at_lines = {head.numbers[0] for head in marked if head.begins_line}
+    breaks_are_lost = sum(head.begins_line for head in marked) <= 1
     heads: list[Head] = []
     for head in candidates:
         if head.is_place and head.form != "named" and any(not one.is_place for one in heads):
             continue  # an answer counts its own parts
         is_next = bool(heads) and head.numbers[0] == heads[-1].numbers[-1] + 1
+        if head.form == "bare":
+            heads += [head] if is_next and _goes_on_with(text, heads[-1], head, known) else []
+            continue
         is_open = head.numbers[0] in known and head.numbers[0] not in at_lines
         may_be_inside = is_next and is_open and _may_be_inside(text, head, breaks_are_lost)
         if head.begins_line or may_be_inside or _stands_as_head(text, heads, head, is_next):
@@ -210,7 +221,10 @@ def _form(match: re.Match[str], after: re.Match[str]) -> Form | None:
         return "code"
     if after["colon"] and not is_dash:
         return "colon"
-    return "list" if is_dash or is_marked or match["circled"] else None
+    if is_dash or is_marked or match["circled"]:
+        return "list"
+    is_number_only = match["digits"] and not (match["others"] or name or after["unit"] or after["comma"])
+    return "bare" if is_number_only and _BARE.match(match.string, match.end()) else None
 
 
 def _form_of_place(match: re.Match[str], after: re.Match[str], is_marked: bool) -> Form | None:
@@ -250,6 +264,13 @@ def _stands_as_head(text: str, heads: list[Head], head: Head, is_next: bool) -> 
         return True
     is_marked_off = _MARKED_OFF.search(text, max(0, head.start - _BEFORE), head.start) is not None
     return is_marked_off and (head.form != "list" or is_next)
+
+
+def _goes_on_with(text: str, last: Head, head: Head, known: Collection[int]) -> bool:
+    """Say whether a number without a mark stands behind a comma in the turn of answers that began with letters."""
+    is_marked_off = _MARKED_OFF.search(text, max(0, head.start - _BEFORE), head.start) is not None
+    is_of_letters = _ONLY_LETTERS.fullmatch(text, last.end, head.start) is not None
+    return head.numbers[0] in known and is_marked_off and (is_of_letters or last.form == "bare")
 
 
 def _may_be_inside(text: str, head: Head, breaks_are_lost: bool) -> bool:

@@ -13,7 +13,7 @@ _LEAD = re.compile(
     r"(?:(?:i|we)(?:'d| would|'ll| will)? (?:choose|pick|prefer|take|say|go (?:with|for)|vote for|like|want|think) "
     r"|(?:let'?s|please) (?:go (?:with|for)|do|take|use|choose) |(?:go(?:ing)? (?:with|for)|prefer|choose|pick|use"
     r"|take) "
-    r"|(?:我|我们|就|那就|还是|先)*(?:选择?|用|采用|按|要|倾向于?|建议|觉得)|)"
+    r"|(?:我|我们|就|那就|还是|先)*(?:选择?|用|采用|按|要|倾向于?|建议|觉得)\s?|)"
     r"(?P<noun>(?:the )?(?:option|choice|answer|variant|opci[oó]n|opção|opcao|选项|方案|答案|选择|オプション|옵션"
     r"|phương án)\s?[:#-]?\s?)?",
     re.IGNORECASE,

@@ -9,7 +9,7 @@ from workers.conversation.places import option_at
 from workers.conversation.questions import Question
 from workers.conversation.text import ReplyText
 from workers.conversation.values import UNDECIDED_VALUE, Value, read_value
-from workers.conversation.words import SKIPS_OR_TAKES_DEFAULT
+from workers.conversation.words import ONLY_CHOOSES, SKIPS_OR_TAKES_DEFAULT
 
 _LETTER = re.compile(r"[\s,;|/.、。]*([A-Za-z])(?![A-Za-z0-9_'+#-])")
 _REMARK = re.compile(r"\s*(?:\Z|[.。;!(\n–—]|-\s|,\s?(?:but|但))")
@@ -17,7 +17,9 @@ _BULLET = re.compile(r"\s*(?:[-+•·]\s+)?")
 # A mark that also heads the items of a list ("A. …", "B: …") does not set a remark off from a letter.
 _BY_LETTER = re.compile(r"[A-Za-z]\s*[.:)。]?\s*\Z|[A-Z](?:\s?[+&]\s?[A-Z])*\s?(?:[,;(、。–—?]|-\s)")
 _LATIN = re.compile(r"[A-Za-z]")
+_NAMES_A_GROUP = re.compile(r"[A-Za-z]\s?[组端队班区站楼座轮股]")
 _SHORT = 16
+_LONGEST_CHOICE = 60
 
 
 def read_in_order(reply: ReplyText, questions: Sequence[Question]) -> Reading | None:
@@ -91,7 +93,9 @@ def read_single(reply: ReplyText, question: Question, asked: bool) -> Reading | 
         return Reading((replace(piece, value=UNDECIDED_VALUE) if is_asked_back else piece,))
     if value.chosen and not value.is_default:
         is_short = end - start <= _SHORT and not _LATIN.search(value.remark)
+        is_short = is_short and not _NAMES_A_GROUP.search(reply.folded[start:end])
         is_by_letter = value.is_clear and (is_short or _BY_LETTER.match(reply.folded[start:end]))
-        return Reading((piece,)) if is_by_letter else None
+        is_only_chosen = end - start <= _LONGEST_CHOICE and ONLY_CHOOSES.fullmatch(value.remark.casefold()) is not None
+        return Reading((piece,)) if is_by_letter or is_only_chosen else None
     is_known_word = SKIPS_OR_TAKES_DEFAULT.fullmatch(reply.folded[start:end].strip(" .。!"))
     return Reading((piece,)) if is_known_word and (value.is_skip or value.is_default) else None

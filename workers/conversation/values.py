@@ -27,6 +27,7 @@ _MENTION = re.compile(r"\s*(?:\[~[^\]\n]{1,80}\]|@[\w.-]{1,60})[\s,:]*")
 _LONGEST_WORDS = 120
 _MOST_SMALL_TALK = 3
 _GAPS = re.compile(r"\s+")
+_BESIDE_HAN = re.compile(r"(?<=[\u4e00-\u9fff]) | (?=[\u4e00-\u9fff])")
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,9 @@ class Value:
 
 UNDECIDED_VALUE = Value(is_undecided=True)
 # "I would add them up": the rest may be the words of an option.
-_WISHES = re.compile(r"\A(?:(?:i|we)(?:'d| would|'ll| will) |let'?s |(?:我们?|就|那就|还是)+)", re.IGNORECASE)
+_WISHES = re.compile(
+    r"[ ,](?:please|pls)\Z|\A(?:(?:i|we)(?:'d| would|'ll| will) |let'?s |(?:我们?|就|那就|还是)+)", re.IGNORECASE
+)
 
 
 def read_value(reply: ReplyText, start: int, end: int, question: Question, *, is_glued: bool = False) -> Value:
@@ -72,7 +75,8 @@ def read_value(reply: ReplyText, start: int, end: int, question: Question, *, is
         return UNDECIDED_VALUE  # a smile, a thumb
     clause, rest = _first_clause(words)
     remark = reply.words(start + rest, end)
-    if option := option_named(clause, question.options) or option_named(_WISHES.sub("", clause), question.options):
+    wished = _WISHES.sub("", clause)
+    if option := option_named(clause, question.options) or option_named(wished, question.options):
         return Value(chosen=(option.letter.upper(),), remark=remark)
     if (run := read_letters(words, question.letters(), is_glued=is_glued)) is not None:
         return _of_letters(run, reply, start, end, question)
@@ -132,7 +136,7 @@ def option_named(words: str, options: tuple[Option, ...]) -> Option | None:
 
 
 def _plain(text: str) -> str:
-    return _GAPS.sub(" ", ReplyText.of(text[:400]).folded).strip(" .。!,;").casefold()
+    return _BESIDE_HAN.sub("", _GAPS.sub(" ", ReplyText.of(text[:400]).folded)).strip(" .。!,;").casefold()
 
 
 def _of_letters(run: LetterRun, reply: ReplyText, start: int, end: int, question: Question) -> Value:

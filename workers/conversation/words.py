@@ -160,6 +160,13 @@ THANKS = _pattern(
     r"(?:(?:many |best )?(?:thanks|thank you|thx|cheers)(?: (?:all|a lot|so much|everyone))?"
     r"|(?:best|kind|warm) regards(?:,? [a-z]{2,20}){0,2}|谢谢(?:大家|各位|您|你)?|多谢|感谢|辛苦了?)[\s.!。！]*\Z"
 )
+# What says no more than that somebody chooses: "B please", "+1 for B", B 就行.
+ONLY_CHOOSES = _pattern(
+    r"(?:[\s,;:!.。、]|(?:please|pls|thanks|thank you|then|ok(?:ay)?|sure|it is|(?:is|sounds|looks|seems|works)"
+    r" (?:fine|good|ok(?:ay)?|great|right|best)|for (?:me|us|now)|(?:from|on) my (?:side|end)|i (?:think|guess)"
+    r"|\+1 (?:for|to)|my (?:vote|choice|answer)(?: is| goes to)?|vote for"
+    r"|好的?|吧|就行|即可|就好|可以|谢谢|即|就)(?![a-z]))*"
+)
 # What heads a list, so that it is nobody's name above answers.
 LIST_WORD = _pattern(
     r"(?<![a-z])(?:test(?:s|ed|ing)?|cases?|steps?|issues?|notes?|changes?|features?|results?|actual|expected"

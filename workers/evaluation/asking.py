@@ -13,7 +13,8 @@ from workers.evaluation.rows import Row, measure, read_rows
 from workers.handlers.intake import TextTicket, config_for, packet_from_text
 from workers.handlers.plan.request import plan_request
 from workers.plan.ports import Reader
-from workers.plan.questions.candidates import Candidate, candidates, words_in
+from workers.plan.questions.candidate import Candidate
+from workers.plan.questions.candidates import candidates, words_in
 from workers.plan.readings import with_reading
 from workers.plan.request import PlanRequest
 from workers.plan.understand import understand

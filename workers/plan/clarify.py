@@ -8,11 +8,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from workers.plan.clarified import Clarified, Settled
+from workers.plan.questions.candidate import Candidate, matter_id
 from workers.plan.questions.candidates import (
     BLOCKS,
-    Candidate,
     candidates,
-    matter_id,
     missing_matters,
     spoken,
 )

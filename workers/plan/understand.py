@@ -1,7 +1,7 @@
 """The node that reads a ticket for planning: what it lists, demands and tells. It takes words, it adds none."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, islice
 
 from config.script import simplified
@@ -10,18 +10,23 @@ from workers.plan.commands import without_unmarked
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.request import PlanRequest
 from workers.plan.staging.frames import bare_title
-from workers.plan.statements import CELL_GAP, joined, listed, one_line, says_something, sentences
+from workers.plan.statements import joined, listed, one_line, says_something, sentences
 from workers.plan.telling.choices import choices_in
-from workers.plan.telling.demands import DEMANDS, binds, demands, is_no_demand, points_back, required_in, states_rule
+from workers.plan.telling.demands import (
+    DEMANDS,
+    demands,
+    is_no_demand,
+    points_back,
+    required_in,
+    states_rule,
+)
 from workers.plan.telling.finished import finished_in
 from workers.plan.telling.layout import own_words
 from workers.plan.telling.present import (
-    introduces_today,
     is_ticked,
     is_told_elsewhere,
     names_nothing,
     of_work,
-    tells_of_today,
 )
 from workers.plan.telling.prose import (
     done_when,
@@ -34,28 +39,23 @@ from workers.plan.telling.put_off import decided_part, put_off_in
 from workers.plan.telling.reports import is_other_fault, steps_of, suspects, tells_since
 from workers.plan.telling.research import result_in, wants_to_know
 from workers.plan.telling.roles import SET_APART, leaves_out, waits_for, waits_for_ticket
+from workers.plan.telling.rules import only_needs, reasons_in, rules_in
 from workers.plan.telling.scenarios import in_scenarios, is_scenario_of_steps
+from workers.plan.telling.summary import is_code, summary_of
 from workers.plan.understood import Criterion, Understood, WorkItem
 from workers.plan.wording import content_of, is_among
 from workers.plan.work import NO_WORK, OUTSIDE, is_set_apart, left_out_in, told_items, with_intro, work_items
-from workers.reading.document import BlockKind, Document, Section, SectionRole
+from workers.reading.document import Document, Section, SectionRole
 from workers.reading.hints import is_hint
 
 _OF_AIM = re.compile(r"\b(?:goals?|objectives?|aims?|why|motivation|outcome|result)\b|目标|目的", re.IGNORECASE)
-_SHOWS_ONLY = re.compile(
-    r"\W*(?:here (?:is|are)|below|attached|the following|hello|hi)\b|\W*(?:以下|如下|下面)是", re.IGNORECASE
-)
 _IS_STORY = re.compile(
-    r"\W*as an? [\w -]{2,60}(?:,? (?:i|we) (?:want|need|would like|can)\b|[,，]\s?我)|作为[^，。]{1,20}，?我",
+    r"\W*as an? [\w '’-]{2,60}(?:,? (?:i|we) (?:want|need|would like|can)\b|[,，]\s?我)|作为[^，。]{1,20}，?我",
     re.IGNORECASE,
 )
-_NEEDS = re.compile(r"\bneeds?\b(?! to)|需要?(?!求)", re.IGNORECASE)
 _OPENS = re.compile(r"[{\[(,;]\s*\Z")
 _MOST_SENTENCES = 60
-_LEAST_SUMMARY, _LONGEST_SUMMARY = 12, 300
 _MOST_SINCE = 2
-_FEW_SENTENCES = 12
-"""What a wish of so few sentences says how it is, is how it is to be."""
 _LESS_SURE = frozenset({"out_of_scope", "dependency", "error_case"})
 _SURE = 0.5
 """Least certainty of what the review recognises less well, without a heading that says it."""
@@ -117,7 +117,8 @@ def understand(request: PlanRequest) -> Understood:
     if not (work or texts or required or request.kind in ("BUG", "SPIKE") or any(map(demands, told))):
         required |= {one for one in told if states_rule(one) and one not in observed and not is_no_demand(one)}
     if request.kind == "FEATURE":
-        required |= frozenset(_rules(request, told)).difference(observed)
+        required |= frozenset(rules_in(request, told)).difference(observed)
+    undecided = {one_line(gap.quote) for gap in request.gaps if gap.quote and gap.code in ("UNDECIDED", "ASKS")}
     demanded = dict.fromkeys(
         decided_part(one)
         for one in told
@@ -125,12 +126,15 @@ def understand(request: PlanRequest) -> Understood:
         if not done_when(one)
         and one not in outputs
         and not SET_APART.search(simplified(one))
-        and not ((work or texts) and _only_needs(one) and any(one in text for text in _reasons(request)))
+        and (one not in undecided or decided_part(one) != one)
+        and not ((work or texts) and only_needs(one) and any(one in text for text in reasons_in(request)))
         and not (request.kind == "BUG" and is_among(one, (*observed, *steps, *suspected)))
     )
     understood = Understood(
         title=title,
-        summary=_summary(request, title, told, (*others, *suspected), (*texts, *outputs, *(one.text for one in work))),
+        summary=summary_of(
+            request, title, told, (*others, *suspected), (*texts, *outputs, *(one.text for one in work))
+        ),
         criteria=tuple(Criterion(id=f"C{at}", text=text) for at, text in enumerate(texts, start=1)),
         work_items=work,
         demands=tuple(one for one in demanded if demands(one) or one in required),
@@ -146,7 +150,7 @@ def understand(request: PlanRequest) -> Understood:
                     *(one for one in said if SET_APART.search(simplified(one)) and not one.endswith(_NO_END)),
                     *left_out_in(document),
                 )
-                if one not in (*texts, *steps)
+                if one not in (*texts, *steps, *(item.text for item in work))
             )
         ),
         dependencies=tuple(
@@ -171,7 +175,7 @@ def understand(request: PlanRequest) -> Understood:
         choices=choices,
         put_off=tuple(dict.fromkeys(put_off_in(document))),
         other_faults=others,
-        since=since,
+        since=tuple(one for one in since if one not in expected),
         suspected=suspected,
         outputs=outputs,
         risks=_told(request, document, "", SectionRole.RISKS),
@@ -240,43 +244,10 @@ def _without_frames(text: str, document: Document) -> str:
 
     A line that only opens a bracket says nothing.
     """
-    if not _is_code(text, document):
+    if not is_code(text, document):
         return text
     first = text.strip().partition("\n")[0]
     return "" if _OPENS.search(first) else first
-
-
-def _is_code(text: str, document: Document) -> bool:
-    return any(text.strip() in block.text for block in document.blocks if block.kind is BlockKind.CODE)
-
-
-def _rules(request: PlanRequest, told: Sequence[str]) -> Iterator[str]:
-    """Yield how it is to be, told in sentences: in a long ticket only what binds, as the rest may tell of today."""
-    why = (*_reasons(request), *_of_today(request.document))
-    says_how = states_rule if len(told) <= _FEW_SENTENCES else binds
-    for one in told:
-        is_why = any(one in text for text in why)
-        if (
-            (binds(one) or (says_how(one) and not is_why))
-            and CELL_GAP not in one
-            and not is_no_demand(one)
-            and not one.endswith(_NO_END)
-        ):
-            yield one
-
-
-def _only_needs(text: str) -> bool:
-    """Say whether a sentence tells of a need, and neither orders anything nor binds."""
-    return _NEEDS.search(simplified(text)) is not None and not begins_with_verb(text) and not binds(text)
-
-
-def _of_today(document: Document) -> Iterator[str]:
-    of_today = (one for one in document.sections if one.heading and introduces_today(one.heading.text))
-    yield from sentences(document.source, of_today)
-
-
-def _reasons(request: PlanRequest) -> list[str]:
-    return [one.text for one in request.told if one.role == "reason" and one.certainty >= _SURE]
 
 
 def _scope(request: PlanRequest, document: Document, work: tuple[WorkItem, ...]) -> tuple[str, ...]:
@@ -300,30 +271,6 @@ def _results(request: PlanRequest, document: Document, told: tuple[str, ...]) ->
     if request.kind == "SPIKE":
         yield from sentences(document.source, document.sections_with(SectionRole.OBSERVED))
         yield from filter(None, map(result_in, told))
-
-
-def _summary(
-    request: PlanRequest, title: str, told: tuple[str, ...], beside: tuple[str, ...], parts: tuple[str, ...]
-) -> tuple[str, ...]:
-    """Return what it is about and why, without what stands `beside`; the title says more than one of several parts."""
-    told_of = (one for one in request.told if not _is_code(one.text, request.document) or one.role == "observed")
-    known = {one.role: text for one in told_of if (text := one_line(one.text)) not in beside}
-    outcome = known.get("outcome", "")
-    is_part = tells_of_today(outcome) or (len(parts) > 1 and any(outcome in one for one in parts))
-    if is_part and request.kind != "BUG":
-        known["outcome"] = bare_title(title)
-    wanted = ("observed", "expected", "reason") if request.kind == "BUG" else ("outcome", "reason")
-    found = list(dict.fromkeys(known[role] for role in wanted if _tells(known.get(role, ""))))
-    return tuple(one.rstrip(" ;；") for one in found) or tuple(filter(_tells, told[:1])) or (title,)
-
-
-def _tells(text: str) -> bool:
-    return (
-        not _SHOWS_ONLY.match(text)
-        and says_something(text, _LEAST_SUMMARY)
-        and len(text) <= _LONGEST_SUMMARY
-        and not text.endswith((":", "："))
-    )
 
 
 def _without(document: Document, roles: frozenset[SectionRole]) -> tuple[Section, ...]:

@@ -8,7 +8,7 @@ from tests.support.plan_tickets import PARTS
 from workers.plan.clarified import Clarified
 from workers.plan.clarify import MOST_OPEN, clarify
 from workers.plan.graph import plan_ticket
-from workers.plan.questions.candidates import matter_id
+from workers.plan.questions.candidate import matter_id
 from workers.plan.questions.matters import Matter
 from workers.plan.request import Gap, PlanRequest, Told, WorkKind
 from workers.plan.schemas import AskedQuestion, GivenAnswer, Unplanned

@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from hashlib import sha256
 
-from workers.contracts import Value
 from workers.plan.phrasing import begins_with_verb
 from workers.plan.questions.ambiguous import doubts_in
+from workers.plan.questions.candidate import ENDS_IN_QUESTION, Candidate, bare, with_what_they_answer
 from workers.plan.questions.conflicts import conflicts_in
 from workers.plan.questions.matters import Matter
 from workers.plan.questions.parts import ASPECTS, MISSING
@@ -55,8 +54,6 @@ _OPEN = re.compile(
 _SEVERAL = re.compile(r"\bor\b.*\bor\b", re.IGNORECASE)
 _CUT_OPTION = 80
 """Characters from which on the review may have cut an option."""
-_QUESTION = re.compile(r"[?？][\s”\"')）]*\Z")
-_QUESTION_BEFORE = re.compile(r"(?P<asked>[^.?!。？！；;:：]{4,160}[?？])\s?\Z")
 # Where something fails, its opposite is what is right.
 _FAILS = re.compile(
     r"\b(?:fail\w*|crash\w*|errors?|exception\w*|throw\w*|not|cannot|can['’]?t|\w+n['’]t|unable|broken|breaks?|blank|hang\w*"
@@ -83,35 +80,6 @@ _THIN, _PLAIN = 30, 40
 """Words of six letters or three characters. Below the first, a ticket names hardly anything to cut a task from."""
 
 
-class Candidate(Value):
-    """A matter that may be asked about.
-
-    Attributes:
-        words: the ticket's words that it is about; empty where a part is missing.
-        quote: the sentence they stand in, or the title.
-        options: the readings that the ticket itself leaves open, or that a model offers.
-        asked: the question in a model's words.
-    """
-
-    matter: Matter
-    words: str = ""
-    quote: str = ""
-    options: tuple[str, ...] = ()
-    recommended: str | None = None
-    asked: str = ""
-    weight: float
-
-    @property
-    def id(self) -> str:
-        """Return what stays the same while the matter does, however it is put."""
-        return matter_id(self.matter, self.words)
-
-
-def matter_id(matter: Matter, words: str = "") -> str:
-    """Return the id of a question about `words`; a missing part has none."""
-    return "Q-" + sha256(f"{matter}\n{_bare(words)}".encode()).hexdigest()[:8]
-
-
 def missing_matters(kind: str) -> frozenset[Matter]:
     """Return what may be missing in a ticket of a kind."""
     return frozenset({*(matter for matter, _ in MISSING[kind]), "steps", "rollback"})
@@ -133,28 +101,13 @@ def candidates(request: PlanRequest, understood: Understood) -> tuple[Candidate,
             found[one.id] = one
             asked_about.add(one.words)
             wholes.update({one.quote} if one.matter == "outcome" else ())
-    asked = _with_what_they_answer(tuple(found.values()), request.document.source)
+    asked = with_what_they_answer(tuple(found.values()), request.document.source)
     return tuple(sorted(asked, key=lambda one: -one.weight))
 
 
-def _with_what_they_answer(found: Sequence[Candidate], source: str) -> Iterator[Candidate]:
-    """Yield the candidates; readings that stand right behind an open question are its answers: "How? By A or by B?"."""
-    answered = set[str]()
-    whole: list[Candidate] = []
-    for one in found:
-        at = max(0, source.find(one.quote)) if one.matter == "choice" and _QUESTION.search(one.quote) else 0
-        before = source[source.rfind("\n", 0, at) + 1 : at]
-        if question := _QUESTION_BEFORE.search(before):
-            answered.add(question["asked"])
-            whole.append(one.model_copy(update={"quote": f"{question[0]}{one.quote}"}))
-        else:
-            whole.append(one)
-    yield from (one for one in whole if one.matter != "asks" or one.quote not in answered)
-
-
 def _is_about_one_of(words: str, others: Iterable[str]) -> bool:
-    own = _bare(words)
-    return any(own in other or other in own for other in map(_bare, others) if other)
+    own = bare(words)
+    return any(own in other or other in own for other in map(bare, others) if other)
 
 
 def _finished(request: PlanRequest, understood: Understood) -> Iterator[Candidate]:
@@ -250,7 +203,7 @@ def _is_worth(matter: Matter, gap: Gap, quote: str, understood: Understood, kind
     if matter == "undecided":
         return bool(gap.options) or _OPEN.search(quote) is not None
     if matter == "asks":
-        return _QUESTION.search(quote) is not None and quote.count("`") % 2 == 0 and not _REQUEST.search(quote)
+        return ENDS_IN_QUESTION.search(quote) is not None and quote.count("`") % 2 == 0 and not _REQUEST.search(quote)
     if matter == "check" and (kind == "BUG" or not _DEMANDED.search(quote)):
         return False
     return (
@@ -338,10 +291,6 @@ def spoken(understood: Understood) -> Sequence[str]:
 def _title(request: PlanRequest) -> str:
     """The title without the mark of its kind, and without a stop."""
     return _KIND_MARK.sub("", _line(request.title)).rstrip(".。 ") or _line(request.title)
-
-
-def _bare(text: str) -> str:
-    return _NO_WORD.sub(" ", text).casefold().strip()
 
 
 def _line(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from workers.plan.questions.candidates import Candidate
+from workers.plan.questions.candidate import Candidate
 from workers.plan.questions.chinese import CHINESE
 from workers.plan.questions.english import ENGLISH
 from workers.plan.questions.matters import Matter

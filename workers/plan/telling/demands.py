@@ -35,11 +35,12 @@ _RULES = re.compile(
 )
 _BINDS = re.compile(
     r"\b(?:only|never|always|must|cannot|can['’]t|exactly|at (?:most|least)|no more than|up to|until|unless"
-    r"|(?:after|within|for|every) \d+)\b|\A\W*(?:if|when|once|as long as)\b[^.]{3,120},"
+    r"|(?:after|within|for|every) \d+)\b"
     r"|只能|仅|不(?:可|得|允许|超过|能)|必须|最[多少]|[至][多少]|以内|自动|默认|校验|保留|\d+\s?(?:秒|分钟|小时|天|周|个?月)"
-    r"|\A(?:如果|若|当|一旦)",
+    r"|\bmax(?:imum|\.|\b)|\bminimum\b",
     re.IGNORECASE,
 )
+_CONDITION = re.compile(r"\W*(?:if|when|once|as long as)\b[^.]{3,120},|\W*(?:如果|若|当|一旦)", re.IGNORECASE)
 # What happened, and what a form asks to be chosen.
 _NO_RULE = re.compile(
     r"\b(?:was|were|had|did)\b|\W*(?:yes|no|situation)\b\W{0,4}:|曾|已经?[^，。]{1,12}了", re.IGNORECASE
@@ -51,7 +52,7 @@ _WHEN_ONLY = re.compile(
     r"|\bbe (?:fixed|resolved|solved|done|ready|released) (?:asap|soon|(?:by|before|until) [\w ]{2,30})\W*\Z"
     r"|\bthis (?:epic|issue|ticket|task|story) (?:will (?:be used to )?|is (?:used )?to )?(?:track|collect|group)s?\b"
     r"|\bwill (?:create|file|open|raise) (?:[\w-]+ ){0,3}(?:tickets|issues|tasks)\b"
-    r"|(?:尽快|[前内])(?:需要?|要|必须|得)?(?:修好|修复|解决|处理|完成|升级|上线|交付)(?:好|掉|完)?[。！]?\Z",
+    r"|(?:尽快|[前内])(?:需要?|要|必须|得)?(?:修好|修复|解决|处理|完成|升级|上线|交付|整改)(?:好|掉|完)?[。！]?\Z",
     re.IGNORECASE,
 )
 _REQUIRES = re.compile(
@@ -87,7 +88,12 @@ def states_rule(text: str) -> bool:
 def binds(text: str) -> bool:
     """Say whether a sentence sets a bound or a condition: "Links expire after 24 hours", 最多 3 次."""
     read = simplified(text)
-    return _BINDS.search(read) is not None and _NO_RULE.search(read) is None
+    return (_BINDS.search(read) is not None or tells_condition(read)) and _NO_RULE.search(read) is None
+
+
+def tells_condition(text: str) -> bool:
+    """Say whether a sentence begins with when something holds: "If it is large, …", 如果…."""
+    return _CONDITION.match(simplified(text)) is not None
 
 
 def is_no_demand(text: str) -> bool:

@@ -56,6 +56,7 @@ _DONE_WHEN = re.compile(
     r"|(?:完成(?:标准|标志|条件|的标志)|做到什么算完成)(?:是|为)?[:：]?\s?(?=\S)",
     re.IGNORECASE,
 )
+_COUNTS_AS_DONE = re.compile(r"，?(?:才|即|就)算(?:完成|做完|通过)\W*\Z")
 _FALLS_BACK = re.compile(
     r"(?:if|when|in case|should)\b.{3,120}\b(?:fall|falls|roll|rolls|go|switch) back\b"
     r"|(?:if|when|in case|should)\b.{3,120}\b(?:revert|restore)\b"
@@ -131,7 +132,10 @@ def expected_in(sentences: Iterable[str]) -> tuple[str, ...]:
 
 def done_when(text: str) -> str:
     """Return by what a sentence says that the work is done, without the words that lead in to it; empty for others."""
-    found = _DONE_WHEN.match(simplified(text))
+    read = simplified(text)
+    if at_end := _COUNTS_AS_DONE.search(read):
+        return text[: at_end.start()].rstrip()
+    found = _DONE_WHEN.match(read)
     return text[found.end() :] if found else ""
 
 

@@ -11,12 +11,13 @@ from workers.reading.sentences import sentence_spans
 
 # Followed by a noun it may be what a product shows: "orders to be confirmed", 待确认订单.
 _MARK = (
-    r"(?:\b(?:tb[dca]|undecided|(?:to be (?:decided|determined|defined|discussed|confirmed|agreed(?: (?:up)?on)?"
+    r"(?:\b(?:tb[dca]|undecided|(?:still )?under discussion|still (?:being )?discussed"
+    r"|(?:to be (?:decided|determined|defined|discussed|confirmed|agreed(?: (?:up)?on)?"
     r"|clarified"
     r"|specified)|(?:not|isn['’]t|aren['’]t) (?:yet )?(?:been )?(?:decided|determined|agreed)(?: yet)?)"
     r"(?=\W*\Z|\s?[,;.)\]!–—-]|\s(?:by|with|in|at|on|after|when|once|later|soon|yet|as|whether|if|how|which)\b))\b"
     r"|(?:有?待|尚待|未|尚未|还没有?|暂未|仍未)(?:最后|最终|进一步)?(?:定(?![义时期位制向])|敲定|商定"
-    r"|(?:决定|确定|讨论|商议|确认|明确)(?!(?!是否|由|如何|怎)[\u4e00-\u9fff]))|待[^\s，。；的]{1,6}(?:确认|决定|确定|定)(?=\W*\Z)|没想好|再议)"
+    r"|(?:决定|确定|讨论|商议|确认|明确)(?!(?!是否|由|如何|怎)[\u4e00-\u9fff]))|待[^\s，。；的]{1,6}(?:确认|决定|确定|定)(?=\W*\Z)|没想好|再议|[还正]在(?:讨论|商量|商议|确认))"
 )
 PUT_OFF = re.compile(_MARK, re.IGNORECASE)
 _MARK_ALONE = re.compile(

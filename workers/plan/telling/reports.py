@@ -43,9 +43,9 @@ _AT = r"(?:in|on|with|until|before|up to) (?:the )?(?:[\w-]+ )?"
 _SINCE = re.compile(
     r"\b(?:since|after) (?:[\w'’.-]+ ){0,4}?(?:upgrad\w*|updat\w*|releas\w*|deploy\w*"
     rf"|rollout|install\w*|migrat\w*|added|switched|{_VERSION})"
-    rf"|\b{_AT}{_VERSION}[^.;]{{0,80}}\b{_RIGHT}|\bin v\d+\b[^.;]{{0,60}}\b{_RIGHT}|\bhas always been\b"
+    rf"|\b{_AT}{_VERSION}[^.;]{{0,80}}\b{_RIGHT}|\bin v\d+\b[^.;]{{0,60}}\b{_RIGHT}"
     rf"|\b{_RIGHT}\b[^.;]{{0,40}}\b{_AT}(?:{_VERSION}|v\d+|(?:last|previous) (?:release|version))"
-    rf"|(?:{_VERSION}|上(?:个|一)?版本?|旧版|之前的?版本)[^。；]{{0,24}}(?:正常|没有(?:这个|该|此)?(?:问题|现象)|没问题|是好的|可以)"
+    rf"|(?:{_VERSION}|上(?:个|一)?版本?|(?<!新)旧版|之前的?版本)[^。；]{{0,24}}(?:正常|没有(?:这个|该|此)?(?:问题|现象)|没问题|是好的|可以)"
     r"|(?:升级|发版|更新|发布|上线|改版)(?:到[^，。]{0,12})?(?:之?后|以后)[^。；]{0,16}(?:才|开始|出现|起|多)"
     rf"|(?:从|自)[^，。；]{{1,16}}(?:开始|起|之?后)[^。；]{{0,12}}(?:出现|才|就|多)|{_VERSION}\s?(?:开始)?(?:才)?(?:出现|改成|改为)",
     re.IGNORECASE,

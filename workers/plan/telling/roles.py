@@ -9,6 +9,7 @@ SET_APART = re.compile(
     r"\b(?:not (?:a )?part of|out[- ]of[- ]scope|not (?:in|within) (?:the )?scope|not (?:be )?included"
     r"|(?:is|are) excluded|left out"
     r"|(?:will not|won['’]t|do(?:es)? not|don['’]t) [\w ]{2,40} (?:in|with) this (?:ticket|story|task|spike|issue))\b"
+    r"|\b(?:is|are|in) (?:an? )?(?:different|separate|another|other) (?:ticket|story|issue|task)s?\b"
     r"|不在[^，。；]{0,8}范围|不包[含括]|不属于|不纳入",
     re.IGNORECASE,
 )
@@ -18,7 +19,7 @@ _LEFT_OUT = re.compile(
     r"|\b(?:leave out|no need (?:to|for)|need not|for now|(?:in|for) (?:a|another|the next|later) (?:\w+ )?"
     r"(?:ticket|issue|release|iteration|phase|step)s?|follow[- ]?up|separate(?:ly)?|at a later|unchanged|stays? as"
     r"|(?:do|will) not|(?:don|won)['’]t)\b)"
-    r"|不涉及|(?:本期|本次|暂时?|先)不|不(?:做|改|变|动|处理|考虑|需要)"
+    r"|不涉及|(?:本期|本次|暂时?|先)不|(?<!还是)不(?:做|改|变|动|处理|考虑|需要)"
     r"|无需|不必|除外|另行|后续(?:再|版本|迭代)|以后再|保持(?:不变|原样|现状)",
     re.IGNORECASE,
 )

@@ -41,6 +41,7 @@ _OF_FIELD = re.compile(
 _IS_MARK = re.compile(r"(?:yes|no|y|n|true|false|x|-|✓|✔|✗|是|否|有|无)", re.IGNORECASE)
 _EDGE = " *_`"
 _LONGEST_FIELDS = 360
+_FEWEST_ROWS = 2
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ def rows_of(blocks: Sequence[Block], gap: str) -> Iterator[Row]:
     rows = [[cell.strip() for cell in _CELL.split(block.text)] for block in blocks]
     has_names = bool(rows) and (_is_header(rows[0]) or _has_rule_below(blocks, len(rows[0])))
     header = rows[0] if has_names else []
-    if rows and _fits(_OF_FIELD, rows[0][0]) and len(rows) > 1:
+    if len(rows) > 1 and (_fits(_OF_FIELD, rows[0][0]) or _is_matrix(rows)):
         yield from _of_fields(rows[0], rows[1:])
         return
     of_task = next((at for at, cell in enumerate(header) if _fits(_OF_TASK, cell)), None)
@@ -68,6 +69,12 @@ def rows_of(blocks: Sequence[Block], gap: str) -> Iterator[Row]:
             row = _row_of_task(cells, header, of_task, gap)
             if row is not None:
                 yield row
+
+
+def _is_matrix(rows: list[list[str]]) -> bool:
+    """Say whether each of two rows or more says yes or no somewhere, so that its columns' names are needed."""
+    marks = [[_IS_MARK.fullmatch(cell) is not None for cell in cells[1:]] for cells in rows]
+    return len(rows) > _FEWEST_ROWS and rows[0][0] != "" and not any(marks[0]) and all(map(any, marks[1:]))
 
 
 def _of_fields(header: list[str], rows: Sequence[list[str]]) -> Iterator[Row]:

@@ -1,0 +1,43 @@
+"""What a ticket is about and why, in its own words. It judges nothing else."""
+
+import re
+
+from workers.plan.request import PlanRequest
+from workers.plan.staging.frames import bare_title
+from workers.plan.statements import one_line, says_something
+from workers.plan.telling.present import tells_of_today
+from workers.reading.document import BlockKind, Document
+
+_SHOWS_ONLY = re.compile(
+    r"\W*(?:here (?:is|are)|below|attached|the following|hello|hi)\b|\W*(?:以下|如下|下面)是", re.IGNORECASE
+)
+_LEAST_SUMMARY, _LONGEST_SUMMARY = 12, 300
+
+
+def summary_of(
+    request: PlanRequest, title: str, told: tuple[str, ...], beside: tuple[str, ...], parts: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return what it is about and why, without what stands `beside`; the title says more than one of several parts."""
+    told_of = (one for one in request.told if not is_code(one.text, request.document) or one.role == "observed")
+    known = {one.role: text for one in told_of if (text := one_line(one.text)) not in beside}
+    outcome = known.get("outcome", "")
+    is_part = tells_of_today(outcome) or (len(parts) > 1 and any(outcome in one for one in parts))
+    if is_part and request.kind != "BUG":
+        known["outcome"] = bare_title(title)
+    wanted = ("observed", "expected", "reason") if request.kind == "BUG" else ("outcome", "reason")
+    found = list(dict.fromkeys(known[role] for role in wanted if _tells(known.get(role, ""))))
+    return tuple(one.rstrip(" ;；") for one in found) or tuple(filter(_tells, told[:1])) or (title,)
+
+
+def _tells(text: str) -> bool:
+    return (
+        not _SHOWS_ONLY.match(text)
+        and says_something(text, _LEAST_SUMMARY)
+        and len(text) <= _LONGEST_SUMMARY
+        and not text.endswith((":", "："))
+    )
+
+
+def is_code(text: str, document: Document) -> bool:
+    """Say whether a text stands in a block of code."""
+    return any(text.strip() in block.text for block in document.blocks if block.kind is BlockKind.CODE)
