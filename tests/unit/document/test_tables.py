@@ -91,7 +91,7 @@ def test_an_empty_corner_keeps_the_columns_in_their_places() -> None:
         "| Field | Value |\n| --- | --- |\n| Name | |\n| Limit | |",
         "## Environment\n\n| Browser | Version |\n| --- | --- |\n| Firefox | 140 |",
         "## Change history\n\n| Version | Date | Author |\n| --- | --- | --- |\n| 1.0 | 2026-11-02 | the team |",
-        "## 修订记录\n\n| 版本 | 日期 | 作者 |\n| --- | --- | --- |\n| 1.0 | 2026-11-02 | 产品组 |",
+        "## 修訂記錄\n\n| 版本 | 日期 | 作者 |\n| --- | --- | --- |\n| 1.0 | 2026-11-02 | 产品组 |",
     ],
 )
 def test_forms_surroundings_and_the_history_of_a_text_are_no_requirements(table: str) -> None:
