@@ -7,6 +7,7 @@ from workers.document.request import Comment, File, Page
 from workers.document.sources.evidence import evidence_of
 from workers.document.sources.inline import inline_markdown, plain_text
 from workers.document.sources.pictures import missing_from, references_in
+from workers.document.sources.telling import is_told
 
 
 @pytest.mark.parametrize(
@@ -99,3 +100,47 @@ def test_plain_text_has_the_words_only() -> None:
     assert plain_text("See [the *page*|https://example.com/a] in {{code}}.") == (
         "See the *page* https://example.com/a in code."
     )
+
+
+def told(text: str) -> bool:
+    """Say whether a sentence of a description may stand in a document."""
+    (passage,) = [one for one in evidence_of([shop_ticket(description=text)]).passages if one.part == "description"]
+    return all(is_told(passage, one) for one in passage.sentences)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The new refund page is clean and modern.",
+        "The old export was a masterpiece.",
+        "The scanner works great!",
+        "Our guests love how fast the agents answer.",
+        "It is really nice to work with.",
+        "新的兑换页面简洁大方，体验很好。",
+        "现有的积分系统非常稳定，大家都很满意。",
+        "前台同事非常热情，访客评价很高。",
+        "紙質表格用起來很順手。",
+    ],
+)
+def test_what_only_praises_is_not_told(text: str) -> None:
+    assert not told(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The page must be clean and modern.",
+        "The page is clean, and its button is red.",
+        "On Firefox the export works fine.",
+        "Guests love the discount of 10 percent.",
+        "The load is high.",
+        "The test is green after the build.",
+        "页面需要简洁大方。",
+        "页面要稳定。",
+        "访客评价很高，但每天要排队 15 分钟。",
+        "失败率很高。",
+        "订单金额过高时会被拒绝。",
+    ],
+)
+def test_what_says_more_than_praise_is_told(text: str) -> None:
+    assert told(text)

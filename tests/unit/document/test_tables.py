@@ -1,4 +1,6 @@
-"""Tables of the sources are tables of the document: whole, with head and columns, and with what introduces them."""
+"""Tables of the sources are tables of the document: whole, with head and columns, and with what introduces them; and
+rules are requirements, also where they are told in the plain present.
+"""
 
 import pytest
 
@@ -91,7 +93,7 @@ def test_an_empty_corner_keeps_the_columns_in_their_places() -> None:
         "| Field | Value |\n| --- | --- |\n| Name | |\n| Limit | |",
         "## Environment\n\n| Browser | Version |\n| --- | --- |\n| Firefox | 140 |",
         "## Change history\n\n| Version | Date | Author |\n| --- | --- | --- |\n| 1.0 | 2026-11-02 | the team |",
-        "## 修订记录\n\n| 版本 | 日期 | 作者 |\n| --- | --- | --- |\n| 1.0 | 2026-11-02 | 产品组 |",
+        "## 修訂記錄\n\n| 版本 | 日期 | 作者 |\n| --- | --- | --- |\n| 1.0 | 2026-11-02 | 产品组 |",
     ],
 )
 def test_forms_surroundings_and_the_history_of_a_text_are_no_requirements(table: str) -> None:
@@ -104,3 +106,37 @@ def test_rules_are_requirements_also_in_the_plain_present(heading: str) -> None:
     told = requirements(File(name="a.md", title="Refunds", text=text))
     assert "A booking is refunded once." in told
     assert "每个订单只退一次。" in told
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "Each article has one supplier.",
+        "An order over 1,000 EUR needs the approval of the manager.",
+        "A guest books at most 4 rooms.",
+        "Vouchers are never paid out.",
+        "每位访客只有一个二维码。",
+        "员工最多同时邀请 10 位访客。",
+        "訪客資料保存 90 天。",
+        "周末不开放预约。",
+    ],
+)
+def test_a_rule_among_prose_is_a_requirement(rule: str) -> None:
+    text = f"# Stock\n\nThe list is made by hand today.\n\n{rule}\n"
+    assert rule in requirements(File(name="a.md", title="Stock", text=text))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The export never worked.",
+        "Support spends two hours a day on it.",
+        "Each export is slow today.",
+        "Users do not get at least one answer.",
+        "前台每天最多要接 60 个电话。",
+        "用户最多等了 10 分钟。",
+    ],
+)
+def test_how_things_are_is_none(said: str) -> None:
+    text = f"# Stock\n\nThe list is made by hand today.\n\n{said}\n"
+    assert said not in requirements(File(name="a.md", title="Stock", text=text))

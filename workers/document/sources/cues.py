@@ -17,6 +17,12 @@ _CONDITION = re.compile(
     r"|(?:当|當|如果|若)?[^，。\n]{2,40}(?:时|時|后|後)，)?\s*",
     re.IGNORECASE,
 )
+# "Support spends two hours a day on it": the first word names somebody, and orders nothing.
+_FINITE = re.compile(
+    r"\s+(?:is|are|was|were|has|had|does|did|gets|takes|took|needs|spends|fails|works|says|shows|can|could|will|would"
+    r"|should|must|may)\b",
+    re.IGNORECASE,
+)
 _READ = 60
 _QUESTION = re.compile(r"[?？][ \"'”)]*\Z")
 _SCENARIO = re.compile(
@@ -42,13 +48,35 @@ _DECISION = re.compile(
     re.IGNORECASE,
 )
 _LIMIT = re.compile(r"\W*only\b.{2,80}?\b(?:may|can)\b|(?:只有|仅有|僅有).{1,30}?(?:可以?|才?能|才可)", re.IGNORECASE)
+_RULE = re.compile(
+    r"\W*(?:each|every) [^.;\n]{2,60}?\b(?:has|have|is|gets?|holds?|needs?|belongs?|expires?)\b"
+    r"|.{0,120}\b(?:at most|at least|no more than|not more than|exactly|never)\b"
+    r"|.{0,120}\bneeds? (?:the |an )?(?:approval|consent|permission) of\b"
+    r"|\W*每(?:一)?[个個位张張份笔筆次条條名件家].{1,40}?(?:只|最多|至少|不超过|不超過|仅|僅|必有)"
+    r"|.{0,60}(?:最多|至多|至少|不超过|不超過|不少于|不少於|仅限|僅限|不支持|不开放|不開放|自动失效|自動失效)"
+    r"|.{0,60}(?:保存|保留|有效)(?:期为|期為)?\s?\d+\s?(?:天|日|年|个月|個月|小时|小時)",
+    re.IGNORECASE,
+)
+_TODAY = re.compile(
+    r"\b(?:today|current(?:ly)?|now|still|sometimes|often|always|by hand|manually|slow|fail\w*|errors?|crash\w*|broken"
+    r"|cannot|can't|does(?: not|n't)|do(?: not|n't)|took|was|were|had|did|because|since)\b"
+    r"|(?<!is )(?<!are )(?<!be )\bnever [a-z]{1,20}ed\b|[?？]"
+    r"|目前|现在|現在|当前|當前|每天|每周|每週|经常|經常|有时|有時|手工|人工|无法|無法|报错|報錯|失败|失敗|慢|因为|因為|了",
+    re.IGNORECASE,
+)
+
+
+def _is_rule(text: str) -> bool:
+    """Say whether a sentence tells what always holds, with a bound or for each of its kind, and not how it is today."""
+    return _RULE.match(text) is not None and _TODAY.search(text) is None
 
 
 def _is_order(text: str) -> bool:
     start = _CONDITION.match(text)
     rest = text[start.end() if start else 0 :][:_READ]
     hit = family("action").first(rest)
-    return hit is not None and hit.start == 0 and not hit.word.endswith("ing")
+    is_first = hit is not None and hit.start == 0 and not hit.word.endswith("ing")
+    return is_first and hit is not None and _FINITE.match(rest, len(hit.word)) is None
 
 
 _FORMS: dict[str, Callable[[str], object]] = {
@@ -59,9 +87,10 @@ _FORMS: dict[str, Callable[[str], object]] = {
     "alternative": _ALTERNATIVE.match,
     "decision": _DECISION.match,
     "limit": _LIMIT.match,
+    "rule": _is_rule,
 }
 """A question; given, when, then: what is to be seen; what somebody is to do; what it waits for; what else there was;
-what was decided; who alone may do something."""
+what was decided; who alone may do something; what always holds."""
 _CUES = Path(__file__).with_name("cues.yaml")
 
 

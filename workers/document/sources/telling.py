@@ -3,6 +3,7 @@
 import re
 from functools import lru_cache
 
+from config.script import simplified
 from workers.document.sources.evidence import Passage
 from workers.document.sources.inline import plain_text
 from workers.document.sources.sentences import INTRODUCES, Sentence
@@ -34,6 +35,26 @@ _AMONG_PEOPLE = re.compile(
     re.IGNORECASE,
 )
 """How people speak to one another in a description, too. "Thanks to the cache" or a "thank you page" is the matter."""
+_PRAISED = (
+    r"(?:(?:so|very|really|quite|absolutely|just|simply|truly) )*(?:clean|modern|nice|great|beautiful|lovely|fantastic"
+    r"|awesome|amazing|excellent|wonderful|superb|perfect|brilliant|elegant|impressive|pretty"
+    r"|an? (?:masterpiece|pleasure|joy|delight|success)|first[- ]class|top[- ]notch|second to none)"
+    r"(?: to (?:use|work with|look at))?"
+)
+_WORDS_BEFORE = r"(?:[\w'’-]{1,20} ){1,6}?"
+_PRAISES = re.compile(
+    rf"\W*(?:{_WORDS_BEFORE}(?:is|are|was|were|looks?|feels?|seems?) {_PRAISED}(?: and {_PRAISED})?"
+    rf"|{_WORDS_BEFORE}works? (?:great|beautifully|wonderfully|like a charm)"
+    rf"|{_WORDS_BEFORE}(?:loves?|adores?|enjoys?) (?:it|this|that|how)\b[^,;.!?]{{0,60}})\W*",
+    re.IGNORECASE,
+)
+_NO_WISH = "[^应需要须能会可请希不没无未]"
+_PRAISES_ZH = re.compile(
+    rf"(?:{_NO_WISH}{{1,16}}?(?:非常|十分|很|特别|真的?|相当|极其|都|最|用起来)*(?:简洁|大方|好用|漂亮|美观|优秀|出色|完美"
+    r"|满意|顺手|热情|稳定|一流|精美|给力|舒服|流畅|好|棒|赞)+"
+    rf"|{_NO_WISH}{{0,8}}(?:评价|口碑|满意度)(?:非常|十分|很|都)?高)(?:了|的)?"
+)
+_CLAUSES = re.compile(r"[,，;；、.。!！]+(?:\s*(?:and|but)\b)?\s*")
 _POINTS = re.compile(
     r"\b(?:below|the following|as follows|attached|attachment|above (?:code|example|screenshot)|screen ?shots?)\b"
     r"|如下|以下|附件|见图|截图|下面",
@@ -59,7 +80,7 @@ def _is_told(part: str, text: str) -> bool:
     plain = plain_text(text)
     if plain.endswith(INTRODUCES) or _FRAGMENT.match(plain) or _NAMES_SOMEBODY.search(text) or MASK in text:
         return False
-    if is_beside_the_work(text) or _POINTS.search(plain) or _AMONG_PEOPLE.match(plain):
+    if is_beside_the_work(text) or _POINTS.search(plain) or _AMONG_PEOPLE.match(plain) or _only_praises(plain):
         return False
     if part != "comment":
         return True
@@ -67,10 +88,18 @@ def _is_told(part: str, text: str) -> bool:
     return len(content_units(bare)) >= _FEWEST and not _ADDRESSED.search(bare) and not _OF_THE_TICKET.search(bare)
 
 
+def _only_praises(text: str) -> bool:
+    """Say whether every clause of a sentence says how good something is, and none what it is like."""
+    clauses = [one for one in _CLAUSES.split(simplified(text)) if one.strip()]
+    return bool(clauses) and all(_PRAISES.fullmatch(one) or _PRAISES_ZH.fullmatch(one) for one in clauses)
+
+
 def is_told(passage: Passage, sentence: Sentence) -> bool:
     """Say whether a sentence is about the matter. In comments people also speak to one another and about the ticket."""
     if sentence.is_head or sentence.leans:
         return False
-    if sentence.kind is BlockKind.ROW and (_OF_A_LOG.match(sentence.text) or _HISTORY.fullmatch(sentence.heading)):
+    if sentence.kind is BlockKind.ROW and (
+        _OF_A_LOG.match(sentence.text) or _HISTORY.fullmatch(simplified(sentence.heading))
+    ):
         return False
     return _is_told(passage.part, sentence.text)
