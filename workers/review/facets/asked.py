@@ -29,10 +29,12 @@ _FOR_EXAMPLE = re.compile(r"\W*(?:(?:i\.?e|e\.?g)\b|for (?:example|instance)\b|�
 _SOMEBODYS_WORDS = re.compile(r"\W*[\"“「『][^\"”」』]{20,}[\"”」』]?\W*")
 # "Sounds complicated? It is!", "Q: … A: …": its author gives the answer in the next sentence.
 _ANSWERS = re.compile(
-    r"\W*(?:(?:yes|yep|nope|no[,.!]|answer\b|A:|答[：:]|是的|不是[，。])"
+    r"\W*(?:(?:yes|yep|nope|no[,.!]|answer\b|是的|不是[，。])"
+    r"|A:(?!\W*(?:\(x\)\W*)?(?:not (?:yet )?answered|open|tb[dc]|\?|-))|答[：:](?!\W*(?:待|未))"
     r"|(?:it|they|we) (?:is|does|do|are|isn['’]t|don['’]t)\W*\Z)",
     re.IGNORECASE,
 )
+_CALLED_QUESTION = re.compile(r"\W*(?:Q\d?|open question|问题?\d?|疑问)\s?[:：.]|\W*@\w", re.IGNORECASE)
 # What a machine wrote asks nobody: "x.h:108:2: Unknown type name 'View'; did you mean 'UIView'?".
 _BY_MACHINE = re.compile(r":\d{1,6}:\d{1,6}:|\bline \d{1,6}, in\b")
 # "Kubernetes version: ?" and "Other?" are blanks that nobody filled in, and "any comments?" asks for what comes anyway.
@@ -99,7 +101,7 @@ _END = Passage("", -1, frozenset(), 0)
 NOT_ASKED = ("kind.code", "ticked", "kind.quotation", "struck", "decided")
 _SIGNS: Mapping[str, Callable[[Passage], bool]] = {
     "UNDECIDED": lambda passage: passage.has("undecided", "deferred", "either") and not passage.has("kind.title"),
-    "ASKS": lambda passage: passage.has("asks") and not passage.has("first") and not _BLANK.search(passage.text),
+    "ASKS": lambda passage: _asks(passage) and not _BLANK.search(passage.text),
     "WAITS": waits_for_somebody,
     "UNMEASURED": is_vague_demand,
     "LOOSE": lambda passage: names_nothing(passage) or (is_loosely_put(passage) and is_asked_for(passage)),
@@ -107,6 +109,11 @@ _SIGNS: Mapping[str, Callable[[Passage], bool]] = {
     "CHECK": is_unmeasured_demand,
 }
 """The sign of each point, the one that decides most first; `STEPS` of a bare bug comes before all of them."""
+
+
+def _asks(passage: Passage) -> bool:
+    """Say whether a passage asks; what comes first below a heading may be of its form, unless it says Q."""
+    return passage.has("asks") and (not passage.has("first") or _CALLED_QUESTION.match(passage.text) is not None)
 
 
 def sign_in(passage: Passage) -> str | None:
@@ -198,6 +205,8 @@ def _is_settled_elsewhere(passage: Passage, others: Sequence[Passage]) -> bool:
     That is how to check what is only a demand, what a weak word says of the goal or of something that a criterion is
     about, and what its proposal is where something was only considered.
     """
+    if passage.has("role.goal") and sign_in(passage) == "CHECK":  # why it is done, above a list of what is done
+        return sum(one.has("kind.item", "kind.step") and not one.has("role.goal") for one in others) > 1
     if passage.has("undecided") and not passage.has("deferred", "either", "asks", "role.approach"):
         return any(one.has("role.approach") and one.has("starts.work_verb") and not one.has(*_OPEN) for one in others)
     criteria = [one for one in others if one.has("role.acceptance")]
