@@ -49,6 +49,7 @@ _ASKS_FOR_HELP = re.compile(
     r"\b(?:how (?:can|do|should|could|to) (?:i |we )?(?:fix|solve|resolve|avoid|debug|work around|get around)"
     r"|(?:any|some) (?:idea|clue|hint|help|suggestion|workaround|news|update)s?"
     r"|is there (?:\w+ ){0,2}(?:way|workaround|fix|solution|chance|issue|problem)s?"
+    r"|what(?:['’]s| is) the (?:solution|fix|workaround)"
     r"|what (?:am i|are we) (?:doing|missing)|(?:am i|are we) (?:doing|missing)"
     r"|(?:has|have|does|did|is) any(?:one|body)"
     r"|why (?:is|does|do|are|did|was|not)"
@@ -70,6 +71,12 @@ _UNSURE_OF_FACTS = re.compile(
     r"|(?:if|whether|that) (?:this|that|it|they|those|these)\b(?: is| was| are)?(?: even| really)?"
     r" (?:related|relevant|the cause))"
     r"|不(?:太)?(?:确定|清楚)(?:是不是|是否)(?:相关|有关)|不(?:太)?(?:确定|清楚)(?:原因|为什么|为何)",
+    re.IGNORECASE,
+)
+# "Use this flag to decide whether to show it": the product does, and not its makers.
+_PRODUCT_DECIDES = re.compile(
+    r"\b(?:use|uses|used|using|read|reads|check|checks)\b[^.;\n]{0,50} to (?:decide|determine) (?:whether|if)\b"
+    r"|(?:根据|依据|用)[^，。；\n]{1,20}(?:来)?(?:决定|判断)是否",
     re.IGNORECASE,
 )
 # "There are two options …", "Option 1: … Option 2: …", and none is taken.
@@ -151,6 +158,8 @@ def is_part_of_the_work(passage: Passage, code: str, kind: Scenario) -> bool:
         return kind is Scenario.SPIKE or is_plea
     if kind is Scenario.SPIKE and code in ("UNDECIDED", "UNMEASURED"):
         return not _HOLDS_A_PLACE.search(passage.text) and (code == "UNDECIDED" or passage.has("find_out"))
+    if code == "UNDECIDED" and _PRODUCT_DECIDES.search(passage.text):
+        return True
     if code != "UNDECIDED" or passage.has("deferred", "either"):
         return False
     is_of_fault = kind is Scenario.BUG and _IS_UNSURE.search(passage.text) is not None

@@ -133,8 +133,10 @@ _IS_TOLD_WHOLE = re.compile(
 )
 
 _MEASURE = re.compile(
-    r"\d ?(?:weeks?|months?|years?|characters?|digits?|rows?|lines?|entries|eur|usd)\b|[€$]\s?\d"
-    r"|\d ?(?:个月|周|年|行|字|位|张|元|折|级)",
+    r"\bshould (?:be|show|read) [*_]{0,2}\d|(?:应该?|应当)[是为]\s?\d|[€$]\s?\d"
+    r"|\d ?(?:weeks?|months?|years?|characters?|digits?|rows?|lines?|entries|eur|usd)\b"
+    r"|\d ?(?:个月|周|年|行|字|位|张|元|折|级)"
+    r"|\A\W*(?:ping|tell|ask|inform|message|通知)\s?[@#]\w",  # an order of how the team works
     re.IGNORECASE,
 )
 _SEEN = (_IS_TOLD_WHOLE, _IS_THERE_OR_GONE, _IS_SEEN_THEN, _IS_SEEN_IF, _IS_SEEN_ZH, _IS_AN_EXAMPLE)
@@ -183,7 +185,7 @@ def is_unmeasured_demand(passage: Passage) -> bool:
         passage.text[:_READ]
     ) is not None
     is_step = _STEP.match(passage.text) is not None and not passage.has("must")
-    is_settled = passage.has(*SETTLES) or _MEASURE.search(passage.text[:_READ]) is not None
+    is_settled = passage.has(*SETTLES) or any(form.search(passage.text[:_READ]) for form in (_MEASURE, _IS_EFFORT))
     return is_demand(passage) and not (is_seen or is_step or is_settled)
 
 

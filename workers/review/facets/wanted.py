@@ -25,6 +25,8 @@ _WHO_CAN = re.compile(
     r"\W*(?:(?:all|any|every|each|the|an?|our|logged-in|only) ){0,2}"
     r"(?:users?|customers?|admins?|visitors?|members?|owners?|editors?|managers?|operators?|developers?) can\b"
     r"|\W*(?:所有|仅|只有|普通)?(?:用户|用戶|客户|客戶|会员|會員|管理员|管理員|运营|店长|员工|访客)(?:可以|可|能够|能)"
+    r"|[^。；\n]{0,12}(?:设置|設置|页面?|頁面?|列表|弹窗)(?:里|中|上|内)?(?:可以?|能够?)(?:手动|自行|随时|单独)?"
+    r"(?:切换|关闭|开启|打开|修改|查看|选择|筛选|删除)"
     r"|[^，。；\n]{2,20}(?:后|时)[，,]?(?:自动)?(?:通知|发送|推送|跳转|生成|同步)",
     re.IGNORECASE,
 )

@@ -65,6 +65,9 @@ def test_a_question_with_its_answer_is_not(text: str) -> None:
         "A customer receives a mail when an order is complete.",
         "`back_url` should be `/shop/done`",
         "Accounts must be deleted after 24 months",
+        "It should be easy to add, the gateway has a plugin",
+        "The bill shows *20,10*, should be *20,11*",
+        "小票应该是 20.11",
         "账号必须在 24 个月后清除",
         "当买家有未读报价，则需要在列表上方提示",
     ],
@@ -97,3 +100,39 @@ def test_why_it_is_done_is_asked_for_no_example_above_a_list_of_what_is_done() -
     done = "h3. 需求\n# 记录操作人和改前改后的值\n# 按操作人筛选记录"
     text = f"h3. 背景\n审计要求，所有改价都要留痕。\n{done}\nh3. 待确认\n导出要不要做？"
     assert "CHECK" not in codes("操作日志", text)
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("Night mode", "It follows the system. Users can switch it off in the profile."),
+        ("夜间模式", "跟随系统，设置里可以手动切换。"),
+    ],
+)
+def test_what_people_can_do_where_tells_what_will_be_new(title: str, text: str) -> None:
+    assert "RESULT" not in codes(title, text)
+
+
+@pytest.mark.parametrize(
+    "text", ["Order 12: 2 x 9,99 shows 20,10, should be 20,11.", "订单 12 显示 20.10，应该是 20.11。"]
+)
+def test_a_wrong_figure_beside_the_right_one_shows_the_fault(text: str) -> None:
+    assert "STEPS" not in codes("Wrong total", text, Scenario.BUG)
+
+
+@pytest.mark.parametrize(
+    "text", ["Use this flag to decide whether we show the dialog or not.", "根据该开关来决定是否需要显示弹窗。"]
+)
+def test_what_the_product_decides_is_decided(text: str) -> None:
+    assert "UNDECIDED" not in codes("Show the dialog in the emulator", text)
+
+
+@pytest.mark.parametrize("text", ["What is the solution to this problem?", "这个问题怎么解决？"])
+def test_a_plea_for_help_in_a_report_is_not_asked_back(text: str) -> None:
+    assert "ASKS" not in codes("Upload fails", f"The upload fails with error 403 since May. {text}", Scenario.BUG)
+
+
+@pytest.mark.parametrize("criterion", ["Ping #qa when it can be reviewed", "通知 @测试 需要复核"])
+def test_how_the_team_works_is_asked_for_no_example(criterion: str) -> None:
+    (one,) = passages("Offers", f"## Acceptance criteria\n- {criterion}")[1:]
+    assert not is_unmeasured_demand(one)
