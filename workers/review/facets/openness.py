@@ -214,7 +214,7 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
             continue  # it was asked about, or is what the work is to answer
         most = 1 if code == "CHECK" and asked.total() > asked["CHECK"] else _MOST_OF_A_CODE
         about = content_units(passage.text)
-        is_same = any(len(about & other) * 2 >= min(len(about), len(other)) for other in abouts[code])
+        is_same = any(len(about & other) >= max(2, min(len(about), len(other)) / 2) for other in abouts[code])
         if asked[code] < most and not (is_same and code not in SAID_OPEN):
             asked[code] += 1
             abouts[code].append(about)
