@@ -60,6 +60,12 @@ class HeadingLexicon(BaseModel):
         return self
 
 
+_QUESTIONS = re.compile(
+    r"(?:open )?questions?|open (?:points?|issues?|topics?)|open|to (?:be )?(?:clarif(?:y|ied)|decided?|discuss(?:ed)?)"
+    r"|(?:开放|待解决|待确认|待讨论|未决|遗留)的?(?:问题|事项)?|待(?:明确|定)|疑问|q"
+)
+
+
 _ALONE = frozenset({"should be"})
 """Names that say nothing inside a longer heading ("The following discussion should be addressed")."""
 
@@ -163,3 +169,8 @@ def _chinese_names() -> tuple[str, ...]:
 
 def _is_inside(name: str, plain: str) -> bool:
     return (len(name) >= 4 and name in plain and len(plain) <= 16) or (plain.endswith(name) and len(plain) <= 8)
+
+
+def is_of_questions(heading: str) -> bool:
+    """Say whether a heading says that what stands below it is asked, or still open: "Open questions", 待确认."""
+    return len(heading) <= _LONGEST_HEADING and _QUESTIONS.fullmatch(normalise_heading(heading)) is not None

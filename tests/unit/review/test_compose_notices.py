@@ -165,3 +165,35 @@ def test_a_kind_that_the_words_speak_for_is_not_mentioned() -> None:
     assert "I read this as a bug report" in words(review({**told, "ticket_type": "Story"})[1]), (
         "it was filed as another"
     )
+
+
+@pytest.mark.parametrize(
+    ("ticket", "said"),
+    [
+        (
+            UNCLEAR
+            | {
+                "raw_text": 'The list "Orders" shows the branch of each order. A click on it opens the branch.',
+                "scenario": Scenario.FEATURE,
+            },
+            "I read this as",
+        ),
+        (
+            UNCLEAR
+            | {
+                "raw_text": "“订单”列表要显示每张订单的门店，点击门店必须打开“门店”页面。",
+                "language": "zh",
+                "scenario": Scenario.TECH_TASK,
+            },
+            "我把这张工单当作",
+        ),
+    ],
+)
+def test_a_ready_ticket_says_so_in_one_line_and_how_it_was_read_below_the_fold(
+    ticket: dict[str, object], said: str
+) -> None:
+    guess = {**ticket, "kind_told_by": "words", "ticket_type": "Task"}
+    report, comment = review(guess, config=WorkflowConfig(profile="ready"))
+    assert report.decision is Decision.PASS
+    assert said in words(comment)
+    assert said not in words(comment, folded=False)

@@ -22,6 +22,8 @@ from workers.review.compose.readable import unmarked
         ("***Never*** send it", "***Never*** send it"),
         ("**{{rate}}** is kept", "rate is kept"),
         ("Add tests | _tbd_", "Add tests | tbd"),
+        ("*Who may export?", "Who may export?"),
+        ("* 转给上级还是等？", "转给上级还是等？"),
         ("*Actual:* the sidebar closes", "Actual: the sidebar closes"),
     ],
 )

@@ -105,7 +105,7 @@ def compose_comment(
         case Decision.UNDETERMINED:
             blocks = _undetermined(texts, circumstances)
         case _ if circumstances.profile == "ready":
-            blocks = [*_by_bar(texts, report, previous, circumstances), *_read_as(report, circumstances)]
+            blocks = _by_bar(texts, report, previous, circumstances)
         case Decision.PASS if previous is not None and previous.decision is Decision.REJECT:
             words = texts.passed_after_reject.format(score=report.total_score, before=previous.total_score)
             return CommentDocument((paragraph(Status(texts.ready, "green"), words), *_unread(texts, circumstances)))
@@ -125,10 +125,11 @@ def _by_bar(
         blocks.append(paragraph(texts.bar.answer, Text(texts.bar.answer_command, code=True), texts.bar.answer_end))
     if circumstances.takes_commands and circumstances.rewritten and report.outcome is not Readiness.READY:
         blocks.append(Expand(texts.bar.rewritten, (Preformatted(circumstances.rewritten),)))
-    blocks += folded_blocks(texts, report)
+    is_ready, kind = report.outcome is Readiness.READY, tuple(_read_as(report, circumstances))
+    blocks += folded_blocks(texts, report, kind if is_ready else ())  # whoever begins need not settle it
     if circumstances.takes_commands and (report.asked or secrets_in(report)):
         blocks.append(paragraph(texts.dispute, Text(texts.dispute_command, code=True), texts.dispute_end))
-    return blocks
+    return blocks if is_ready else [*blocks, *kind]
 
 
 def _read_as(report: ReviewReport, circumstances: Circumstances) -> Iterator[Block]:

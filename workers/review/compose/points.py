@@ -119,8 +119,11 @@ def _point(texts: Texts, point: Point, number: str = "") -> tuple[Block, ...]:
     return (*blocks, BulletList(options)) if options else tuple(blocks)
 
 
-def folded_blocks(texts: Texts, report: ReviewReport) -> Iterator[Block]:
-    """Yield what is folded: what was found in the ticket, what is worth a word, what should not stand in it."""
+def folded_blocks(texts: Texts, report: ReviewReport, beside: tuple[Block, ...] = ()) -> Iterator[Block]:
+    """Yield what is folded: what was found in the ticket, what is worth a word, what should not stand in it.
+
+    `beside` comes last in it.
+    """
     blocks: list[Block] = []
     if found := _found(report):
         lines = (
@@ -136,8 +139,8 @@ def folded_blocks(texts: Texts, report: ReviewReport) -> Iterator[Block]:
         blocks += [Heading(texts.bar.worth_a_word), BulletList(tuple(points))]
     if warnings := [issue for issue in report.non_blocking_issues if issue.code in WARNS_OF]:
         blocks += [Heading(texts.other_findings), BulletList(tuple(_warning(issue, texts) for issue in warnings))]
-    if blocks:
-        yield Expand(texts.details, tuple(blocks))
+    if blocks or beside:
+        yield Expand(texts.details, (*blocks, *beside))
 
 
 def _first_line(quote: str) -> str:

@@ -61,7 +61,8 @@ def unmarked(quote: str) -> str:
     """
     for _ in range(2):
         quote = _PAIRS.sub(lambda pair: next(filter(None, pair.groups()), ""), quote)
-    return quote
+    is_cut = quote.count("*") == 1  # the other one of its pair stands in the next sentence
+    return quote.strip("* ") if is_cut else quote
 
 
 def _without_layout(text: str) -> str:

@@ -29,10 +29,12 @@ _FOR_EXAMPLE = re.compile(r"\W*(?:(?:i\.?e|e\.?g)\b|for (?:example|instance)\b|�
 _SOMEBODYS_WORDS = re.compile(r"\W*[\"“「『][^\"”」』]{20,}[\"”」』]?\W*")
 # "Sounds complicated? It is!", "Q: … A: …": its author gives the answer in the next sentence.
 _ANSWERS = re.compile(
-    r"\W*(?:(?:yes|yep|nope|no[,.!]|answer\b|A:|答[：:]|是的|不是[，。])"
+    r"\W*(?:(?:yes|yep|nope|no[,.!]|answer\b|是的|不是[，。])"
+    r"|A:(?!\W*(?:\(x\)\W*)?(?:not (?:yet )?answered|open|tb[dc]|\?|-))|答[：:](?!\W*(?:待|未))"
     r"|(?:it|they|we) (?:is|does|do|are|isn['’]t|don['’]t)\W*\Z)",
     re.IGNORECASE,
 )
+_CALLED_QUESTION = re.compile(r"\W*(?:Q\d?|open question|问题?\d?|疑问)\s?[:：.]|\W*@\w", re.IGNORECASE)
 # What a machine wrote asks nobody: "x.h:108:2: Unknown type name 'View'; did you mean 'UIView'?".
 _BY_MACHINE = re.compile(r":\d{1,6}:\d{1,6}:|\bline \d{1,6}, in\b")
 # "Kubernetes version: ?" and "Other?" are blanks that nobody filled in, and "any comments?" asks for what comes anyway.
@@ -47,6 +49,7 @@ _ASKS_FOR_HELP = re.compile(
     r"\b(?:how (?:can|do|should|could|to) (?:i |we )?(?:fix|solve|resolve|avoid|debug|work around|get around)"
     r"|(?:any|some) (?:idea|clue|hint|help|suggestion|workaround|news|update)s?"
     r"|is there (?:\w+ ){0,2}(?:way|workaround|fix|solution|chance|issue|problem)s?"
+    r"|what(?:['’]s| is) the (?:solution|fix|workaround)"
     r"|what (?:am i|are we) (?:doing|missing)|(?:am i|are we) (?:doing|missing)"
     r"|(?:has|have|does|did|is) any(?:one|body)"
     r"|why (?:is|does|do|are|did|was|not)"
@@ -68,6 +71,12 @@ _UNSURE_OF_FACTS = re.compile(
     r"|(?:if|whether|that) (?:this|that|it|they|those|these)\b(?: is| was| are)?(?: even| really)?"
     r" (?:related|relevant|the cause))"
     r"|不(?:太)?(?:确定|清楚)(?:是不是|是否)(?:相关|有关)|不(?:太)?(?:确定|清楚)(?:原因|为什么|为何)",
+    re.IGNORECASE,
+)
+# "Use this flag to decide whether to show it": the product does, and not its makers.
+_PRODUCT_DECIDES = re.compile(
+    r"\b(?:use|uses|used|using|read|reads|check|checks)\b[^.;\n]{0,50} to (?:decide|determine) (?:whether|if)\b"
+    r"|(?:根据|依据|用)[^，。；\n]{1,20}(?:来)?(?:决定|判断)是否",
     re.IGNORECASE,
 )
 # "There are two options …", "Option 1: … Option 2: …", and none is taken.
@@ -99,7 +108,7 @@ _END = Passage("", -1, frozenset(), 0)
 NOT_ASKED = ("kind.code", "ticked", "kind.quotation", "struck", "decided")
 _SIGNS: Mapping[str, Callable[[Passage], bool]] = {
     "UNDECIDED": lambda passage: passage.has("undecided", "deferred", "either") and not passage.has("kind.title"),
-    "ASKS": lambda passage: passage.has("asks") and not passage.has("first") and not _BLANK.search(passage.text),
+    "ASKS": lambda passage: _asks(passage) and not _BLANK.search(passage.text),
     "WAITS": waits_for_somebody,
     "UNMEASURED": is_vague_demand,
     "LOOSE": lambda passage: names_nothing(passage) or (is_loosely_put(passage) and is_asked_for(passage)),
@@ -107,6 +116,11 @@ _SIGNS: Mapping[str, Callable[[Passage], bool]] = {
     "CHECK": is_unmeasured_demand,
 }
 """The sign of each point, the one that decides most first; `STEPS` of a bare bug comes before all of them."""
+
+
+def _asks(passage: Passage) -> bool:
+    """Say whether a passage asks; what comes first below a heading may be of its form, unless it says Q."""
+    return passage.has("asks") and (not passage.has("first") or _CALLED_QUESTION.match(passage.text) is not None)
 
 
 def sign_in(passage: Passage) -> str | None:
@@ -144,6 +158,8 @@ def is_part_of_the_work(passage: Passage, code: str, kind: Scenario) -> bool:
         return kind is Scenario.SPIKE or is_plea
     if kind is Scenario.SPIKE and code in ("UNDECIDED", "UNMEASURED"):
         return not _HOLDS_A_PLACE.search(passage.text) and (code == "UNDECIDED" or passage.has("find_out"))
+    if code == "UNDECIDED" and _PRODUCT_DECIDES.search(passage.text):
+        return True
     if code != "UNDECIDED" or passage.has("deferred", "either"):
         return False
     is_of_fault = kind is Scenario.BUG and _IS_UNSURE.search(passage.text) is not None
@@ -198,6 +214,8 @@ def _is_settled_elsewhere(passage: Passage, others: Sequence[Passage]) -> bool:
     That is how to check what is only a demand, what a weak word says of the goal or of something that a criterion is
     about, and what its proposal is where something was only considered.
     """
+    if passage.has("role.goal") and sign_in(passage) == "CHECK":  # why it is done, above a list of what is done
+        return sum(one.has("kind.item", "kind.step") and not one.has("role.goal") for one in others) > 1
     if passage.has("undecided") and not passage.has("deferred", "either", "asks", "role.approach"):
         return any(one.has("role.approach") and one.has("starts.work_verb") and not one.has(*_OPEN) for one in others)
     criteria = [one for one in others if one.has("role.acceptance")]

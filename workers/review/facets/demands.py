@@ -123,7 +123,23 @@ _TELLS_NO_RESULT = re.compile(
     re.IGNORECASE,
 )
 
-_SEEN = (_IS_THERE_OR_GONE, _IS_SEEN_THEN, _IS_SEEN_IF, _IS_SEEN_ZH, _IS_AN_EXAMPLE)
+# "Given … when … then …", "Then I should see …", "she gets a mail when …", "`a` should be `b`": that is its example.
+_IS_TOLD_WHOLE = re.compile(
+    r"\W*(?:given\b.{3,200}\b(?:when|then)\b.{3,200}\b(?:then\b|,).{3,}|then\b[:,]?.{8,}"
+    r"|[^.;\n]{2,40}\b(?:receives?|gets?|sees?|finds?)\b[^.;\n]{3,60}\b(?:when|if|once|after|whenever)\b[^.;\n]{3,80}\W?\Z"
+    r"|[^.;\n]{2,60}\b(?:should|must|shall|will) (?:be|read|say|return|equal) [`\"“'][^`\"”'\n]{1,80}[`\"”']\W*\Z"
+    r"|(?:假如|假设|给定|当).{3,100}(?:当|那么|则).{3,})",
+    re.IGNORECASE | re.DOTALL,
+)
+
+_MEASURE = re.compile(
+    r"\bshould (?:be|show|read) [*_]{0,2}\d|(?:应该?|应当)[是为]\s?\d|[€$]\s?\d"
+    r"|\d ?(?:weeks?|months?|years?|characters?|digits?|rows?|lines?|entries|eur|usd)\b"
+    r"|\d ?(?:个月|周|年|行|字|位|张|元|折|级)"
+    r"|\A\W*(?:ping|tell|ask|inform|message|通知)\s?[@#]\w",  # an order of how the team works
+    re.IGNORECASE,
+)
+_SEEN = (_IS_TOLD_WHOLE, _IS_THERE_OR_GONE, _IS_SEEN_THEN, _IS_SEEN_IF, _IS_SEEN_ZH, _IS_AN_EXAMPLE)
 
 
 def is_vague_demand(passage: Passage) -> bool:
@@ -169,7 +185,8 @@ def is_unmeasured_demand(passage: Passage) -> bool:
         passage.text[:_READ]
     ) is not None
     is_step = _STEP.match(passage.text) is not None and not passage.has("must")
-    return is_demand(passage) and not (is_seen or is_step) and not passage.has(*SETTLES)
+    is_settled = passage.has(*SETTLES) or any(form.search(passage.text[:_READ]) for form in (_MEASURE, _IS_EFFORT))
+    return is_demand(passage) and not (is_seen or is_step or is_settled)
 
 
 def tells_no_result(demand: str) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from workers.review.facets.cues import cues_in
 from workers.review.facets.passages import Passage
 from workers.review.facets.values import Facet
+from workers.review.rewriting.parts import DECISION
 
 _LINK = re.compile(r"\W*(?:\[[^\[\]\n]{0,200}\]\(?)?https?://\S+\W*")
 _MARKUP = re.compile(r"\{html\}|</?(?:p|div|br|pre|code|ul|li|h[1-6])\b[^<>\n]{0,200}>", re.IGNORECASE)
@@ -79,6 +80,8 @@ _OPEN = ("asks", "undecided", "deferred", "either")
 def is_evident(facet: Facet, passage: Passage) -> bool:
     """Say whether a passage states this facet by its form; False where it only may."""
     states = _STATES.get(facet)
+    if DECISION.match(passage.text):
+        return False  # what somebody decided about it is told in its own line
     if states is None or _LINK.fullmatch(passage.text) or _MARKUP.search(passage.text):
         return False
     return not passage.text.rstrip().endswith(_LEADS_IN) and states(passage)

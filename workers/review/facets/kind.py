@@ -238,6 +238,8 @@ def _is_crash(passages: tuple[Passage, ...]) -> bool:
 def _may_tell_a_fault(passage: Passage) -> bool:
     """Say whether a cue of a fault stands in a passage that is neither a state nor a rule of the product."""
     found = passage.cues & _OF_FAULTS
+    if passage.has("kind.row"):
+        found -= {"negated"}  # "no e-mail" in a cell is a value
     if found <= _DENIED:
         found &= cues_in(_NO_FAULT.sub(" ", passage.text)).names
     return bool(found)

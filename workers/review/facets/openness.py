@@ -1,10 +1,11 @@
 """The bar: whether somebody could begin, and which points are open. Words of questions stand in `questions.py`."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from workers.grounding.claims import content_units
 from workers.reading.document import Document
 from workers.review.facets.asked import (
     NOT_ASKED,
@@ -192,6 +193,7 @@ def _says_nothing(passages: Sequence[Passage]) -> bool:
 def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozenset[Facet]) -> Iterator[Point]:
     """Yield the open points, the one that decides most first; no passage is asked about twice."""
     asked: Counter[str] = Counter()
+    abouts: defaultdict[str, list[frozenset[str]]] = defaultdict(list)
     title = passages_of(document)[0]
     work = Scenario.SPIKE if asks_in_title(title) else kind
     unseen = cannot_be_seen(document, kind, given)
@@ -211,8 +213,11 @@ def _points(document: Document, kind: Scenario, is_chinese: bool, given: frozens
         if passage in (unseen, ways, *(clash or ())) or code is None or is_part_of_the_work(passage, code, work):
             continue  # it was asked about, or is what the work is to answer
         most = 1 if code == "CHECK" and asked.total() > asked["CHECK"] else _MOST_OF_A_CODE
-        if asked[code] < most:
+        about = content_units(passage.text)
+        is_same = any(len(about & other) >= max(2, min(len(about), len(other)) / 2) for other in abouts[code])
+        if asked[code] < most and not (is_same and code not in SAID_OPEN):
             asked[code] += 1
+            abouts[code].append(about)
             yield _point(code, passage, is_chinese, with_its_question(document, passage))
     is_answered = any(one.has("decided") for one in passages_of(document))  # whoever asked then asked for all
     if (

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import islice, pairwise
 
 from workers.reading.document import Block, BlockKind, Document, Section
+from workers.reading.headings import is_of_questions
 from workers.reading.hints import is_form_text
 from workers.reading.language import CJK
 from workers.reading.lexicon import fold
@@ -185,7 +186,7 @@ def _passages(document: Document) -> tuple[Passage, ...]:
                 layout.add("kind.quotation")
             if any(begin <= start - block.start < end for begin, end in _struck(block.text)):
                 layout.add("struck")
-            if number == 0:
+            if number == 0 and not (section.heading and is_of_questions(section.heading.text)):
                 layout.add("first")
             if len(of_title & _significant(text)) > _SHARED * len(of_title):
                 layout.add("like_title")

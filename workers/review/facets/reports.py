@@ -31,6 +31,7 @@ _TELLS_WHERE = re.compile(
     r"|cart) (?:shows?|lists?|says?|displays?|has|is|opens?)\b"
     r"|\b\w{3,}ing (?:an? |the )?[^.,;\n]{3,80}\b(?:ends? (?:with|in)|fails|gives|returns|throws|shows|leads? to"
     r"|results? in|crashes|takes)\b|\btakes? (?:\w+ ){0,2}\d"
+    r"|\b(?:shows?|says?|reads?|displays?)\b[^;\n]{1,40}, (?:but |it )?should (?:be|show|read|say)\b"
     r"|\bshould (?:be|show|read|say)\b[^.\n]{2,60}\b(?:but|instead)\b"
     r"|(?:是|显示|为|变成)[^，。；\n]{1,20}[，,]\s?(?:应该?|应为|正确的?)(?:是|显示|为)|要 ?\d+ ?(?:秒|分钟|s\b)"
     r"|(?:搜索?|输入|查询|筛选|点击?|打开|选择?)[^，。；\n]{0,6}[“「『\"][^”」』\"\n]{1,40}[”」』\"][^。；\n]{4,}"

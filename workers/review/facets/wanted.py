@@ -15,12 +15,18 @@ FEWEST_WORDS, WHOLE = 2, 10
 _TITLE_AND_ONE, _FEW = 2, 25
 """Passages and words of a ticket in which nobody tells more than what it is about."""
 
+_FEWEST_ROWS, _FEWEST_ITEMS = 3, 2
+"""Rows of a table, with its head, and items of more than a few words."""
+_TODAY = ("now", "fault", "negated", "role.observed", "role.steps", "role.evidence", "role.environment", "file")
+
 LINK = re.compile(r"\W*(?:\[[^\[\]\n|]{0,200}[|\]]\(?)?https?://\S+\W*")
 _WORD = re.compile(r"\w")
 _WHO_CAN = re.compile(
     r"\W*(?:(?:all|any|every|each|the|an?|our|logged-in|only) ){0,2}"
     r"(?:users?|customers?|admins?|visitors?|members?|owners?|editors?|managers?|operators?|developers?) can\b"
     r"|\W*(?:所有|仅|只有|普通)?(?:用户|用戶|客户|客戶|会员|會員|管理员|管理員|运营|店长|员工|访客)(?:可以|可|能够|能)"
+    r"|[^。；\n]{0,12}(?:设置|設置|页面?|頁面?|列表|弹窗)(?:里|中|上|内)?(?:可以?|能够?)(?:手动|自行|随时|单独)?"
+    r"(?:切换|关闭|开启|打开|修改|查看|选择|筛选|删除)"
     r"|[^，。；\n]{2,20}(?:后|时)[，,]?(?:自动)?(?:通知|发送|推送|跳转|生成|同步)",
     re.IGNORECASE,
 )
@@ -57,6 +63,8 @@ def is_told_below(passages: Sequence[Passage]) -> bool:
     orders = (one for one in orders if one.has("starts.work_verb") and not one.has("vague", "unnamed"))
     if len(list(islice(orders, 2))) > 1:
         return True
+    if _is_laid_out(passages):
+        return True
     if any(one.has("numbered") and one.has("role.goal", "role.acceptance", "role.expected") for one in passages[1:]):
         return True  # "Goal: below 800 ms"
     return any(
@@ -64,6 +72,14 @@ def is_told_below(passages: Sequence[Passage]) -> bool:
         and not one.has("short", "vague", "unnamed", "undecided")
         for one in passages[1:]
     )
+
+
+def _is_laid_out(passages: Sequence[Passage]) -> bool:
+    """Say whether a table, or a list with what each thing does, tells the rules of what will be new."""
+    said = [one for one in passages[1:] if not one.has("asks", "undecided", "deferred", "unnamed", "vague", *_TODAY)]
+    rows = [one for one in said if one.has("kind.row")]
+    items = [one for one in said if one.has("kind.item", "kind.step") and not LINK.fullmatch(one.text)]
+    return len(rows) >= _FEWEST_ROWS or sum(not one.has("short") for one in items) >= _FEWEST_ITEMS
 
 
 def _tells_who_can(passage: Passage) -> bool:

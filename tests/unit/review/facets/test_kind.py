@@ -238,6 +238,7 @@ def test_what_is_slow_is_a_fault_in_both_languages() -> None:
         ("Add a dark mode", "Follow the system, with a switch in the profile.", FEATURE),
         ("Wishlist", "Users can keep articles on a list. If not logged in, the heart opens the login.", FEATURE),
         ("Delete idle accounts", "Accounts without login for two years are deleted, users get a mail before.", FEATURE),
+        ("Role of an auditor", "|| Area || Auditor ||\n| Orders | read |\n| Buyers | read, no mail |", FEATURE),
         ("站内信", "付款、发货后给用户发一条站内信，可以在设置里关掉。", FEATURE),
         ("心愿单", "详情页右上角加按钮，点一下加入，再点移出。未登录点击跳登录页。", FEATURE),
         ("红包叠加", "店铺红包和平台红包可以叠加，同类红包不能叠加。", FEATURE),
