@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import islice
 
 from workers.ask.passages.confidence import COMPARED, confidence_features, source_of
-from workers.ask.passages.names import missing_from
+from workers.ask.passages.names import groups_missing_from, missing_from
 from workers.ask.passages.sentences import Features, Question, Sentence, features_of, read_sentences, sentences_of
 from workers.ask.passages.weights import likelihood, log_odds, weights
 from workers.contracts import Value
@@ -29,9 +29,9 @@ class Quoted(Value):
     """What of the passages answers a question.
 
     `sentences` are pairs of a passage's id and a sentence of its text, the likeliest first; where they are not enough
-    they are the closest there is, and answer nothing. `missing` are the names and numbers of the question that stand
-    nowhere in the passages. `linked` are ids of passages that fit and address a model: of these only sentences that
-    stand apart from what does are quoted, and of some none.
+    they are the closest there is, and answer nothing. `missing` are the names, numbers and groups of people of the
+    question that stand nowhere in the passages. `linked` are ids of passages that fit and address a model: of these
+    only sentences that stand apart from what does are quoted, and of some none.
     """
 
     sentences: tuple[tuple[str, str], ...] = ()
@@ -51,25 +51,27 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
     if not hits:
         return Quoted(missing=missing_from(question, ()))
     asked = Question(question, dict(hits[0].rare))
-    missing = missing_from(question, (part for hit in hits for part in _said(hit)))
+    said = [part for hit in hits for part in _said(hit)]
+    missing, groups = missing_from(question, said), groups_missing_from(question, said)
     sentences = sentences_of(asked, hits)
     order = ranked(asked, sentences)
     chosen, linked = _chosen(order, hits)
     if not chosen:
-        return Quoted(missing=missing, linked=linked)
+        return Quoted(missing=(*missing, *groups), linked=linked)
     source = source_of(asked, of_page=of_page)
     kept = [sentence for _, sentence, _ in chosen]
     best = list(islice((odds for odds, one, _ in order if _may_be_quoted(one)), COMPARED))
     read = confidence_features(asked, hits, kept, [features for _, _, features in chosen], best)
     confidence = round(likelihood(log_odds(weights().sure[source], read)), 3)
-    is_enough = confidence >= weights().enough[source] and not (source == "fact.zh" and _names_another(missing))
+    is_about_another = bool(groups) or (source == "fact.zh" and _names_another(missing))
+    is_enough = confidence >= weights().enough[source] and not is_about_another
     if is_enough:
         kept = [sentence for odds, sentence, _ in chosen if _may_add(chosen[0], odds, sentence)]
     return Quoted(
         sentences=tuple((one.hit.passage.id, one.text) for one in kept),
         confidence=confidence,
         is_enough=is_enough,
-        missing=missing,
+        missing=(*missing, *groups),
         linked=linked,
     )
 

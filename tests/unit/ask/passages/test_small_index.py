@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from workers.ask.passages.cues import holds, wanted_by
 from workers.ask.passages.reading import Quoted, quoted
 from workers.evidence.pages.cutting import passages_of
 from workers.evidence.pages.passages import IndexedPage
@@ -95,3 +96,37 @@ def test_a_sentence_that_holds_more_of_the_question_is_told_with_the_first(small
     assert found.is_enough
     assert "valid for a year" in said
     assert "within five days" in said
+
+
+@pytest.mark.parametrize(
+    ("question", "group"),
+    [("风控组负责什么？", "风控组"), ("What does the laundry team clean on Mondays?", "laundry team")],
+)
+def test_what_is_asked_about_a_group_that_no_page_knows_is_not_answered_with_another_one(
+    small: IndexedPages, question: str, group: str
+) -> None:
+    found = read(small, question)
+    assert not found.is_enough
+    assert found.missing == (group,)
+
+
+@pytest.mark.parametrize("question", ["支付组负责什么？", "支付小组负责什么？", "哪个小组负责对账？"])
+def test_a_group_that_a_page_knows_under_that_name_is_answered(small: IndexedPages, question: str) -> None:
+    found = read(small, question)
+    assert found.is_enough
+    assert "支付组负责收款、退款和对账。" in dict(found.sentences).values()
+
+
+@pytest.mark.parametrize(
+    ("question", "known", "other"),
+    [
+        ("Who decides?", "It is decided by the purchasing department.", "It is decided in spring."),
+        ("Who decides?", "It is decided by the architecture board.", "It is decided twice."),
+        ("由谁决定？", "由商品小组决定。", "春天决定。"),
+        ("由谁决定？", "由运维总监决定。", "每周决定。"),
+    ],
+)
+def test_a_group_or_an_office_is_who_does_something(question: str, known: str, other: str) -> None:
+    assert wanted_by(question) == "who"
+    assert holds("who", known)
+    assert not holds("who", other)
