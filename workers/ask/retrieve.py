@@ -10,7 +10,7 @@ from workers.ask.contracts.state import EvidenceItem, EvidenceSource
 from workers.ask.found import Evidence
 from workers.ask.guardian.acting import Instructions
 from workers.ask.guards.tickets import RetrievalTicket
-from workers.ask.passages.reading import Quoted
+from workers.ask.passages.reading import Quoted, orders_to_models
 from workers.ask.policy.sources import source_policy
 from workers.ask.ports import IssueAnswer, Issues, Ports
 from workers.ask.request import AskRequest, Searched
@@ -18,7 +18,6 @@ from workers.contracts import Value
 from workers.evidence.issues.found import FoundIssues, IssueFacts
 from workers.evidence.pages.passages import Hit, Passage
 from workers.grounding.claims import STOP_CHARACTERS, STOP_WORDS
-from workers.guardrail.injection import find_injection
 
 _PASSAGES = 5
 _POLICY_LABELS = frozenset({"policy", "policies", "guideline", "guidelines", "rules", "制度", "政策", "规范", "规定"})
@@ -243,7 +242,7 @@ def _may_serve(passage: Passage, wanted: Sequence[EvidenceSource], request: AskR
 
 
 def _is_suspect(text: str) -> bool:
-    return bool(find_injection(text))
+    return bool(orders_to_models(text))
 
 
 def _walked(issues: Sequence[IssueFacts], jira: Issues) -> tuple[tuple[Link, ...], tuple[IssueFacts, ...]]:

@@ -305,6 +305,17 @@ def test_an_unsure_question_that_jira_can_be_asked_is_a_list() -> None:
     assert answer.route_reason.startswith("a query to Jira; ")
 
 
+def test_who_has_a_duty_is_answered_from_a_page_where_jira_cannot_be_asked() -> None:
+    found = Pages((passage("The printing team is responsible for that alarm."),))
+    question = "Who is responsible for the certificate alarm?"
+    answer = ask(question, Ports(issues=Jira(), pages=found, quoted=first_sentences))
+    asked = ask(question, Ports(issues=Jira(), quoted=first_sentences))
+
+    assert answer.request_type == "KNOWLEDGE_QA"
+    assert "The printing team" in answer.final_answer
+    assert asked.is_refused
+
+
 def test_an_answer_says_how_long_each_stage_took() -> None:
     ticks = iter(range(1000))
     parts = AskParts(clock=lambda: next(ticks) / 1000)

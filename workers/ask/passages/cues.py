@@ -52,6 +52,12 @@ _NAME = re.compile(r"(?<=[a-z,;:()0-9'\"] )[A-Z][\w'-]+|[A-Z][\w'.-]+ (?:of |the
 _HAN_NAME = re.compile(
     rf"[{CJK}]{{1,8}}[·•][{CJK}]{{1,10}}|[{CJK}]某|《|公司|先生|教授|总统|国王|皇帝|将军|组织|协会|学院|委员会|政府"
 )
+_GROUP = re.compile(
+    r"\b[a-z][\w-]{0,30} (?:team|group|board|committee|council|department|desk|squad|manager|officer|owner)s?\b"
+    rf"|[{CJK}]{{2}}(?:小组|团队|部门|组(?![织成件合装建图])|经理|主管|总监|委员会)",
+    re.IGNORECASE,
+)
+"""Who does something without a name of their own: "the payments team", 支付组."""
 _PLACE = re.compile(
     rf"\b(?:in|at|near|from|to|on|between|north|south|east|west|located"
     r"|across|along|within|outside|throughout) (?:the )?[A-Z]|\bwhere\b"
@@ -73,7 +79,7 @@ _WAY = re.compile(
 _HOLDS: Mapping[Wanted, Callable[[str], bool]] = {
     "when": lambda text: _DATE.search(text) is not None,
     "number": lambda text: _NUMBER.search(text) is not None,
-    "who": lambda text: _NAME.search(text) is not None or _HAN_NAME.search(text) is not None,
+    "who": lambda text: any(one.search(text) for one in (_NAME, _HAN_NAME, _GROUP)),
     "where": lambda text: _PLACE.search(text) is not None,
     "why": lambda text: _REASON.search(text) is not None,
     "how": lambda text: _WAY.search(text) is not None,

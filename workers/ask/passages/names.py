@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from config.script import simplified
 from workers.evidence.pages.words import words_of
+from workers.reading.language import CJK
 
 _NUMBER = re.compile(r"[0-9]+(?:[.,:][0-9]+)*%?")
 _CAPITAL = re.compile(r"(?<![A-Za-z0-9_'’])[A-Z][A-Za-z0-9_À-ɏ’'-]*")
@@ -17,6 +18,13 @@ _FIRST_TEXT = (
 )
 _FIRST_WORDS = frozenset(_FIRST_TEXT.split())
 _MOST = 8
+_GROUP = re.compile(
+    r"\b(?:does|do|did|is|are|leads?|runs?|heads?|manages?|joins?|of|from|by) the"
+    r" (?P<en>([A-Za-z][\w-]{0,30}) (?:team|squad|department|desk))\b"
+    rf"|(?P<zh>([{CJK}]{{2}})(?:小组|团队|部门|组(?![织成件合装建图])))"
+)
+_ASKED_FOR = re.compile("[哪那这一几每各整某两]|.?[个些]|我们|你们|他们|什么|所有|负责")
+"""What stands before the word for a group and is no name of one: 哪个小组, 负责部门."""
 
 
 def missing_from(question: str, texts: Iterable[str]) -> tuple[str, ...]:
@@ -30,6 +38,20 @@ def missing_from(question: str, texts: Iterable[str]) -> tuple[str, ...]:
         return ()
     tokens = set(words_of(plain))
     return tuple(dict.fromkeys(name for name in unspelt if not tokens.issuperset(words_of(name))))[:_MOST]
+
+
+def groups_missing_from(question: str, texts: Iterable[str]) -> tuple[str, ...]:
+    """Return the groups of people that a question is about and the texts do not know, as they are written: 风控组.
+
+    One that bears another name is another group. What the texts call 支付团队 may be asked for as 支付组.
+    """
+    asked = simplified(question)
+    found = [(match["en"] or match["zh"], match[2] or match[4]) for match in _GROUP.finditer(asked)]
+    groups = [(whole, name) for whole, name in found if not _ASKED_FOR.match(name)]
+    if not groups:
+        return ()
+    there = set(words_of("\n".join(texts)))
+    return tuple(whole for whole, name in groups if not there.issuperset(words_of(name)))
 
 
 def named(question: str) -> Iterator[str]:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import islice
 
 from workers.ask.passages.confidence import COMPARED, confidence_features, source_of
-from workers.ask.passages.names import missing_from
+from workers.ask.passages.names import groups_missing_from, missing_from
 from workers.ask.passages.sentences import Features, Question, Sentence, features_of, read_sentences, sentences_of
 from workers.ask.passages.weights import likelihood, log_odds, weights
 from workers.contracts import Value
@@ -15,6 +15,8 @@ from workers.guardrail.injection import find_injection
 from workers.guardrail.spans import InjectionSpan
 
 MOST_SENTENCES = 2
+_FAR_BEHIND = 1.0
+"""By so much in log odds a further sentence may be less likely than the first one and still hold the answer."""
 _BESIDE = 1
 """Sentences on each side of one that addresses a model that go with it: who gives orders rarely needs only one."""
 _KEPT = 500
@@ -27,9 +29,9 @@ class Quoted(Value):
     """What of the passages answers a question.
 
     `sentences` are pairs of a passage's id and a sentence of its text, the likeliest first; where they are not enough
-    they are the closest there is, and answer nothing. `missing` are the names and numbers of the question that stand
-    nowhere in the passages. `linked` are ids of passages that fit and address a model: of these only sentences that
-    stand apart from what does are quoted, and of some none.
+    they are the closest there is, and answer nothing. `missing` are the names, numbers and groups of people of the
+    question that stand nowhere in the passages. `linked` are ids of passages that fit and address a model: of these
+    only sentences that stand apart from what does are quoted, and of some none.
     """
 
     sentences: tuple[tuple[str, str], ...] = ()
@@ -49,24 +51,37 @@ def quoted(question: str, hits: Sequence[Hit], *, of_page: bool = False) -> Quot
     if not hits:
         return Quoted(missing=missing_from(question, ()))
     asked = Question(question, dict(hits[0].rare))
-    missing = missing_from(question, (part for hit in hits for part in _said(hit)))
+    said = [part for hit in hits for part in _said(hit)]
+    missing, groups = missing_from(question, said), groups_missing_from(question, said)
     sentences = sentences_of(asked, hits)
     order = ranked(asked, sentences)
     chosen, linked = _chosen(order, hits)
     if not chosen:
-        return Quoted(missing=missing, linked=linked)
+        return Quoted(missing=(*missing, *groups), linked=linked)
     source = source_of(asked, of_page=of_page)
     kept = [sentence for _, sentence, _ in chosen]
-    odds = list(islice((odds for odds, one, _ in order if _may_be_quoted(one)), COMPARED))
-    read = confidence_features(asked, hits, kept, [features for _, _, features in chosen], odds)
+    best = list(islice((odds for odds, one, _ in order if _may_be_quoted(one)), COMPARED))
+    read = confidence_features(asked, hits, kept, [features for _, _, features in chosen], best)
     confidence = round(likelihood(log_odds(weights().sure[source], read)), 3)
+    is_about_another = bool(groups) or (source == "fact.zh" and _names_another(missing))
+    is_enough = confidence >= weights().enough[source] and not is_about_another
+    if is_enough:
+        kept = [sentence for odds, sentence, _ in chosen if _may_add(chosen[0], odds, sentence)]
     return Quoted(
         sentences=tuple((one.hit.passage.id, one.text) for one in kept),
         confidence=confidence,
-        is_enough=confidence >= weights().enough[source] and not (source == "fact.zh" and _names_another(missing)),
-        missing=missing,
+        is_enough=is_enough,
+        missing=(*missing, *groups),
         linked=linked,
     )
+
+
+def _may_add(first: "Ranked", odds: float, further: Sentence) -> bool:
+    """Return whether a further sentence is nearly as likely as the first, or holds more of the question.
+
+    Any other one is of the same page and beside the point.
+    """
+    return first[0] - odds <= _FAR_BEHIND or not further.held <= first[1].held
 
 
 def _names_another(missing: Sequence[str]) -> bool:
@@ -97,24 +112,25 @@ def _may_be_quoted(sentence: Sentence) -> bool:
     if text.startswith("#") or text.endswith((":", "：")) or text.count("```") % 2 or _TO_BE_DONE.search(text):
         return False
     passage = sentence.hit.passage.text
-    return not _spans(_about(sentence.hit)) and sentence.at not in _orders(passage) | _code(passage)
+    return not orders_to_models(_about(sentence.hit)) and sentence.at not in _orders(passage) | _code(passage)
 
 
 def _chosen(order: Sequence[Ranked], hits: Sequence[Hit]) -> tuple[list[Ranked], tuple[str, ...]]:
     """Return the first sentences that may be quoted, and the passages that address a model: what was found fits."""
     chosen = list(islice((one for one in order if _may_be_quoted(one[1])), MOST_SENTENCES))
-    return chosen, tuple(hit.passage.id for hit in hits if any(map(_spans, _said(hit))))
+    return chosen, tuple(hit.passage.id for hit in hits if any(map(orders_to_models, _said(hit))))
 
 
 @lru_cache(maxsize=_KEPT_SPANS)
-def _spans(text: str) -> tuple[InjectionSpan, ...]:
+def orders_to_models(text: str) -> tuple[InjectionSpan, ...]:
+    """Return what in a text addresses a model; of the passages that were read last it is known."""
     return find_injection(text)
 
 
 @lru_cache(maxsize=_KEPT)
 def _orders(text: str) -> frozenset[int]:
     """Return which sentences of a passage address a model, with those beside them."""
-    spans = _spans(text)
+    spans = orders_to_models(text)
     if not spans:
         return frozenset()
     found: set[int] = set()

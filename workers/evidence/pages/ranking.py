@@ -116,12 +116,13 @@ class _Read:
         self.told = sum([counted[word] for word in _TOLD & counted.keys()])
         self.sentences: list[frozenset[str]] = []
         self.pairs: set[tuple[str, str]] = set()
-        for sentence, words in stored.sets:
-            if here := wanted & words:
+        held = frozenset([word for word in asked.words if word in counted])
+        for sentence in (*stored.sentences, stored.path) if held else ():
+            if here := held.intersection(sentence):
                 self.sentences.append(here)
                 if len(here) > 1:
                     self.pairs |= _neighbours(sentence, here)
-        self.counts = {word: float(counted[word]) for word in asked.words if word in counted}
+        self.counts = {word: float(counted[word]) for word in asked.words if word in held}
         self.anywhere = self.title | self.counts.keys()
         self.with_others = dict(self.counts)
         for word, others in asked.others.items():

@@ -6,7 +6,6 @@ import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 
 from workers.evidence.pages.passages import IndexedPage, Passage
@@ -27,22 +26,20 @@ create virtual table word using fts5 (title, path, body, tokenize="ascii tokench
 create virtual table term using fts5vocab (word, row);
 """
 _OF_PAGE = """
-select passage.page, passage.value, word.title, word.path, word.body
-from word join passage on passage.id = word.rowid
-where passage.page in (select id from page where id = ? or title = ? collate nocase)
-and passage.space in (select value from json_each(?)) order by word.rowid limit ?
+select id from passage
+where page in (select id from page where id = ? or title = ? collate nocase)
+and space in (select value from json_each(?)) order by id limit ?
 """
 _MORE = 5
 """As many more are ranked where some of the first are in other spaces."""
 _NEAREST = """
-select passage.page, passage.value, word.title, word.path, word.body
-from (
-    select best.at, best.fit
-    from (select rowid as at, rank as fit from word where word match ? order by rank limit ?) as best
-    join passage on passage.id = best.at
-    where passage.space in (select value from json_each(?)) order by best.fit, best.at limit ?
-) as first join passage on passage.id = first.at join word on word.rowid = first.at
-order by first.fit, first.at
+select best.at from (select rowid as at, rank as fit from word where word match ? order by rank limit ?) as best
+join passage on passage.id = best.at
+where passage.space in (select value from json_each(?)) order by best.fit, best.at limit ?
+"""
+_STORED = """
+select passage.id, passage.page, passage.value, word.title, word.path, word.body
+from passage join word on word.rowid = passage.id where passage.id in (select value from json_each(?))
 """
 _MAPPED = 1 << 30
 """Bytes of the file that are read where the system keeps them, shared by all processes, and not copied."""
@@ -177,7 +174,20 @@ class SqliteTable:
             yield database
 
     def _stored(self, query: str, *values: object) -> list[Stored]:
-        return [_stored(*row) for row in self._database.execute(query, values)]
+        """Return the passages whose numbers a query gives, in its order; those that were read before as they are.
+
+        Where somebody writes meanwhile, it begins again: a number may by then be that of a passage of another space.
+        """
+        told = self._told
+        numbers = [number for (number,) in self._database.execute(query, values)]
+        if len(told.passages) > _KEPT:
+            told.passages.clear()
+        unread = json.dumps([number for number in numbers if number not in told.passages])
+        for number, page, value, title, path, body in self._database.execute(_STORED, (unread,)):
+            told.passages[number] = Stored(page, value, tuple(title.split()), tuple(path.split()), split_words(body))
+        if self._told is not told:
+            return self._stored(query, *values)
+        return [told.passages[number] for number in numbers]
 
     @property
     def _told(self) -> "_Told":
@@ -205,11 +215,7 @@ class _Told:
     at: tuple[int, int]
     size: Size | None = None
     frequencies: dict[str, int] = field(default_factory=dict)
-
-
-@lru_cache(maxsize=_KEPT)
-def _stored(page: str, value: str, title: str, path: str, body: str) -> Stored:
-    return Stored(page, value, tuple(title.split()), tuple(path.split()), split_words(body))
+    passages: dict[int, Stored] = field(default_factory=dict)
 
 
 def _drop(database: sqlite3.Connection, page_id: str) -> None:

@@ -32,11 +32,6 @@ class Stored:
         return Passage.model_validate_json(self.value)
 
     @cached_property
-    def sets(self) -> tuple[tuple[tuple[str, ...], frozenset[str]], ...]:
-        """The sentences and the headings, each also as a set of its tokens."""
-        return tuple((sentence, frozenset(sentence)) for sentence in (*self.sentences, self.path))
-
-    @cached_property
     def counted(self) -> Counter[str]:
         """How often each token stands below the title."""
         return Counter(chain(self.path, *self.sentences))

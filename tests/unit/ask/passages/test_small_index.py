@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from workers.ask.passages.cues import holds, wanted_by
 from workers.ask.passages.reading import Quoted, quoted
 from workers.evidence.pages.cutting import passages_of
 from workers.evidence.pages.passages import IndexedPage
@@ -18,13 +19,15 @@ PAGES = {
     "Vouchers": "Vouchers are never paid out. The money is paid back within five days. They are valid for a year.",
     "Keys": "Every key goes to the porter at night.",
     "Signs": "Only the housekeeping may write on the signs.",
+    "职责": "支付组负责收款、退款和对账。价格调整由商品部决定，技术团队只负责上线。",
+    "告警": "磁盘使用率超过80%时告警。支付组每天核对一次未回调的订单。",
     "Kitchen": "The kitchen is cleaned on Mondays. Coffee is paid by the company.",
 }
 
 
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> IndexedPages:
-    """An index of five pages."""
+    """An index of ten pages."""
     table = SqliteTable(Path(tmp_path_factory.mktemp("index")) / "pages.db")
     for title, text in PAGES.items():
         page = IndexedPage(id=title, space="OFFICE", title=title)
@@ -66,3 +69,64 @@ def test_what_only_shares_a_common_word_is_not_told(small: IndexedPages, questio
 def test_a_word_whose_synonyms_are_known_is_not_taken_for_another_that_is_written_like_it(small: IndexedPages) -> None:
     found = read(small, "Who wrote on the signs?")
     assert "housekeeping" in found.sentences[0][1]
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "beside"),
+    [
+        ("How many meeting rooms are there?", "four meeting rooms", "twenty"),
+        ("Where do the keys go?", "goes to the porter", "housekeeping"),
+        ("谁负责对账？", "支付组负责收款、退款和对账。", "价格调整"),
+        ("磁盘使用率超过多少时告警？", "超过80%时告警", "核对"),
+    ],
+)
+def test_a_sentence_that_is_far_less_likely_and_holds_no_more_of_the_question_is_not_told_beside_the_answer(
+    small: IndexedPages, question: str, answer: str, beside: str
+) -> None:
+    found = read(small, question)
+    assert found.is_enough
+    said = " ".join(sentence for _, sentence in found.sentences)
+    assert answer in said
+    assert beside not in said
+
+
+def test_a_sentence_that_holds_more_of_the_question_is_told_with_the_first(small: IndexedPages) -> None:
+    found = read(small, "How long are vouchers valid and within how many days is the money paid back?")
+    said = " ".join(sentence for _, sentence in found.sentences)
+    assert found.is_enough
+    assert "valid for a year" in said
+    assert "within five days" in said
+
+
+@pytest.mark.parametrize(
+    ("question", "group"),
+    [("风控组负责什么？", "风控组"), ("What does the laundry team clean on Mondays?", "laundry team")],
+)
+def test_what_is_asked_about_a_group_that_no_page_knows_is_not_answered_with_another_one(
+    small: IndexedPages, question: str, group: str
+) -> None:
+    found = read(small, question)
+    assert not found.is_enough
+    assert found.missing == (group,)
+
+
+@pytest.mark.parametrize("question", ["支付组负责什么？", "支付小组负责什么？", "哪个小组负责对账？"])
+def test_a_group_that_a_page_knows_under_that_name_is_answered(small: IndexedPages, question: str) -> None:
+    found = read(small, question)
+    assert found.is_enough
+    assert "支付组负责收款、退款和对账。" in dict(found.sentences).values()
+
+
+@pytest.mark.parametrize(
+    ("question", "known", "other"),
+    [
+        ("Who decides?", "It is decided by the purchasing department.", "It is decided in spring."),
+        ("Who decides?", "It is decided by the architecture board.", "It is decided twice."),
+        ("由谁决定？", "由商品小组决定。", "春天决定。"),
+        ("由谁决定？", "由运维总监决定。", "每周决定。"),
+    ],
+)
+def test_a_group_or_an_office_is_who_does_something(question: str, known: str, other: str) -> None:
+    assert wanted_by(question) == "who"
+    assert holds("who", known)
+    assert not holds("who", other)

@@ -1,0 +1,55 @@
+"""Passages that the file's index has read are kept, and never longer than the file says so."""
+
+from pathlib import Path
+
+import pytest
+
+from workers.evidence.pages.passages import IndexedPage, Passage
+from workers.evidence.pages.sqlite import SqliteTable
+
+
+def put(table: SqliteTable, text: str, space: str = "OPEN") -> None:
+    page = IndexedPage(id="1", space=space, title="Backups")
+    table.put(page, [Passage(id="1#0", page="1", space=space, title="Backups", text=text)])
+
+
+def found(table: SqliteTable) -> list[str]:
+    return [stored.passage.text for stored in table.nearest(["backup"], ["OPEN"], 5)]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> SqliteTable:
+    return SqliteTable(tmp_path / "pages.db")
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> SqliteTable:
+    """Another process on the same file."""
+    return SqliteTable(tmp_path / "pages.db")
+
+
+def test_what_another_process_writes_is_found_in_the_place_of_what_was_read(
+    table: SqliteTable, other: SqliteTable
+) -> None:
+    put(table, "Backups run at two.")
+    assert found(table) == found(table) == ["Backups run at two."]
+    put(other, "Backups run at three.")
+    assert found(table) == ["Backups run at three."]
+    put(other, "Backups run at four.", space="SHUT")
+    assert found(table) == []
+
+
+def test_a_page_that_moves_into_another_space_while_it_is_read_is_not_given(
+    table: SqliteTable, other: SqliteTable
+) -> None:
+    put(table, "Backups run at two.")
+    moved = []
+
+    def move(statement: str) -> None:
+        if "word.body" in statement and not moved:
+            moved.append(statement)
+            put(other, "Backups run at two.", space="SHUT")
+
+    table._database.set_trace_callback(move)
+    assert found(table) == []
+    assert moved
