@@ -20,16 +20,19 @@ WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 HAN = re.compile(f"[{CJK}]")
 _GROUP = re.compile(r"\(([^()]*)\)")
 _SPACES = re.compile(r"[\s-]+")
-# An address on the web has no words, and what is struck out is no longer said.
-_UNSAID = re.compile(r"https?://[^\s)\]>|]+|~~[^~\n]{1,300}~~")
+# An address on the web and a path have no words, and what is struck out is no longer said.
+_UNSAID = re.compile(
+    r"https?://[^\s)\]>|]+|~~[^~\n]{1,300}~~|\b[A-Za-z]:\\[^\s)\]}>|]+|(?<![\w.])/(?:home|Users)/[^\s)\]}>|]+"
+)
 _SHORTEST_STEM = 3
 # Whose words say something else together: "log in" is no log, "as soon as possible" and "if unsure" leave nothing
 # open, "would be nice" is a wish, "as needed" demands nothing, "x is not defined" is an error, "as a result" tells no
-# story, "we only need to worry about" demands nothing, and "that would make it easier" is what something is good for,
-# "until we decide" does not wait for it, nor does "either way we need it", a "quick filter" is a name, "it must be
-# related to" guesses, "we need to be able" gives no reason, and neither does "this task is to", a "user guide" and
-# `task.user` are nobody who needs something, and only at its beginning does "as the" begin a story: "it runs as the
-# default", and what "used to be defined" is not to be.
+# story, a "text editor" or an "http client" is a program and "dev time" no developer, "we only need to worry about"
+# demands nothing, and "that would make it easier" is what something is good for, "until we decide" does not wait for
+# it, nor does "either way we need it", a "quick filter" is a name, "it must be related to" guesses, "we need to be
+# able" gives no reason, and neither does "this task is to", a "user guide" and `task.user` are nobody who needs
+# something, and only at its beginning does "as the" begin a story: "it runs as the default", and what "used to be
+# defined" is not to be.
 _IDIOMS = (
     (re.compile(r"\blog(?=(?:s|ged|ging)?[ -](?:in|out|on|off|into)\b)"), "sign"),
     (re.compile(r"\b(?:if|when) (?:you are |you're |in )?(?:unsure|not sure|doubt)\b"), "besides"),
@@ -101,6 +104,14 @@ _IDIOMS = (
     ),
     (re.compile(r"(?<=\w )as (?:an?|the)\b(?![^.,\n]{0,40}? i\b)"), "like a"),
     (re.compile(r"\bthis (?:task|ticket|story|issue|epic|spike|work) (?:is|aims|will be) to\b"), "we should"),
+    (
+        re.compile(
+            r"\b(?:text|html\d?|source|code|s3|https?|rest|api|web|mail|sql|git|ssh|image|xml|json|rich|screen|rpc)"
+            r" (?:\w+ )?(?:client|editor|reader|viewer|agent|player|consumer|publisher)s?\b"
+            r"|\bdev (?:time|cycles?|mode|env\w*|server|builds?|tools?)\b"
+        ),
+        "named",
+    ),
     (re.compile(r"\bas (?:soon|quickly|fast|early) as possible\b"), "asap"),
     (
         re.compile(

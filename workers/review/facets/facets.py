@@ -33,6 +33,7 @@ TOGETHER = (
     ("picture", "url"), ("condition", "step_verb"), ("happens", "condition"), ("artefact", "starts.work_verb"),
     ("settled", "must"), ("kind.code", "trace"), ("kind.code", "command"), ("story", "want"), ("addressed", "can"),
     ("addressed", "condition"), ("kind.code", "version"), ("kind.code", "platform"), ("kind.title", "platform"),
+    ("kind.title", "tried"),
 )  # fmt: skip
 """Cues that say more together than each alone."""
 

@@ -1,5 +1,5 @@
-"""Forms of whole statements that no single word shows: how things stand now, what a ticket leaves out, and what happens
-when it goes wrong.
+"""Forms of whole statements that no single word shows: how things stand now, what a ticket leaves out, what happens
+when it goes wrong, who does or meets something, and what somebody did before it was seen.
 
 For both languages. Whether a ticket states either is told by the fit, which weighs a form as it weighs a cue.
 """
@@ -145,9 +145,57 @@ _STANDS = (
     r"|[两多](?:套|个|份)[^，。；\n]{0,14}(?:并存|共存|重复)",
 )
 
+# Whoever acts, or is acted for: "show it to the customer", "an admin can …", "Developers" alone. A team is who works on
+# it, and a user's settings, a member function or a 用户表 are things.
+_PEOPLE = (
+    r"(?:users?|customers?|admins?|administrators?|developers?|devs|visitors?|operators?|maintainers?|members?|managers?"
+    r"|designers?|testers?|subscribers?|students?|teachers?|patients?|buyers?|sellers?|merchants?|guests?|engineers?"
+    r"|analysts?|partners?|applicants?|participants?|employees?|people|everyone|someone|somebody|anyone|others|staff"
+    r"|audiences?)(?![ _./-]?(?:names?|ids?\b|entit|pass|agents?|guides?|stor|fields?|interfaces?|consoles?|data\b|pref"
+    r"|accounts?|profiles?|tables?|settings?|services?|inputs?|docs?|documentation|side|code|manuals?|groups?|roles?"
+    r"|ui\b|mode|time|functions?|variables?))"
+)
+_PEOPLE_ZH = (
+    "(?:用户|客户|管理员|开发者|运营|使用者|玩家|学生|老师|教师|教务|人员|读者"
+    "|成员|家长|商家|访客|买家|卖家|员工|客服|财务|会员)"
+)
+_PERSON = (
+    r"\b(?:for|to|by|from|with|on|affects?|allows?|allowing|lets?|letting|enables?|enabling|helps?|helping|informs?|tells?"
+    r"|notif(?:y|ies)|prompts?|asks?|forces?|confus(?:e|es|ing)|gives?|shows?|wants?|if|when|where|that|because|whether"
+    rf"|as) (?:[\w+-]+ ){{0,2}}{_PEOPLE}\b",
+    rf"\b{_PEOPLE} (?:who|can|could|can['’]t|cannot|should|must|will|would|may|might|wants?|needs?|sees?|gets?|has|have"
+    r"|is|are|do|does|don['’]t|doesn['’]t|to|without|clicks?|selects?|enters?|opens?|views?|installs?|creates?|complains?"
+    r"|reports?|tr(?:y|ies)|uses?)\b",
+    rf"^\W*{_PEOPLE}\W*$",
+    rf"(?:让|给|对|供|为|方便|提示|通知|告知|允许|帮助|作为|针对|面向){_PEOPLE_ZH}(?!表|名|组|数据|信息|中心|端|界面)",
+    rf"{_PEOPLE_ZH}(?:可|能|需|想|要|会|在|点|输入|看|无法|不能|反馈|希望|使用|通过|进入|选择|收到|确认|实测|报告|手动"
+    "|登录|操作|上传|[：）])",
+    "你(?:想|要|在|能|可|会|断|点|把|不)|被你",
+)
+
+# "When I click the button …", "after reloading it", "点击保存后 …": whoever reads it can do the same.
+_ACT = (
+    r"(?:click|press|tap|open|run|execut|launch|start|install|creat|add|delet|remov|select|choos|enter|typ|log|sign|navigat"
+    r"|go|visit|load|import|export|build|compil|upload|download|edit|sav|clos|restart|switch|connect|disabl|enabl|hover|us"
+    r"|call|send|set|chang|scroll|drag|drop|resiz|submit|search|invok|deploy|updat|upgrad|convert|draw|post|receiv|reopen"
+    r"|refresh|reload|rotat|clear|copy|past|view|do|perform|mov|pass|replac|renam|writ|read|test)"
+    r"(?:e|s|es|ed|ing|[tnp]ing)?"
+)
+_TRIED = (
+    r"\b(?:when(?:ever)?|if|after|once|while|as soon as|(?:every|each) time|on|upon|by|before)"
+    r" (?:(?:i|we|you|they|one|someone|(?:the |an? )?(?:end )?users?) )?"
+    rf"(?:\w+ly |then |just |(?:try|tries|tried|trying) to ){{0,2}}{_ACT}\b",
+    r"\b(?:try|tried|tries|trying) to \w+|\b(?:go|navigate) to\b",
+    rf"^\W*(?:\d{{1,2}}\W{{1,3}})?(?:then )?{_ACT}\b",
+    r"(?:点击?|打开|进入|选择|输入|运行|启动|登录|安装|切换|新建|创建|执行|上传|导入|关闭|保存|长按|双击|访问|触发|删|改|拖|下拉"
+    r"|刷新|重启)[^，。；\n]{0,16}(?:后|时|，|就|再)",
+)
+
 FORMS: Mapping[str, Form] = {
     "stands": _form(*_STANDS),
     "leaves_out": _form(*_BEYOND, *_DONE_ELSEWHERE, *_DONE_LATER, *_LEFT_ALONE),
     "handles_fault": _form(*_THEN, *_TOLD, *_CAUGHT),
+    "person": _form(*_PERSON),
+    "tried": _form(*_TRIED),
 }
 """By the name of the cue that a passage of this form has."""

@@ -136,3 +136,18 @@ def test_any_text_is_read_the_same_each_time(text: str) -> None:
 @given(st.text(alphabet="abc '应不错fix errorls", max_size=40), st.sampled_from(["The page fails", "页面报错"]))
 def test_what_stands_before_a_sentence_takes_no_cue_from_it(before: str, sentence: str) -> None:
     assert cues_in(sentence).names <= cues_in(f"{before}\n. {sentence}").names
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Close the http client after each call.",
+        "The text editor flickers.",
+        r"Copy it to C:\Users\kim\orders.",
+        "Copy it to /home/user/orders.",
+        "Shorter builds save dev time.",
+    ],
+)
+def test_a_program_or_a_path_is_nobody(text: str) -> None:
+    assert "role" not in cues_in(text).names
+    assert "role" in cues_in(f"{text} A customer saw it.").names

@@ -96,3 +96,69 @@ def test_how_things_stand_has_a_form(text: str) -> None:
 )
 def test_what_is_wanted_is_not_how_things_stand(text: str) -> None:
     assert not FORMS["stands"].is_in(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Show the total to the customer.",
+        "An admin should see all orders.",
+        "Let new users skip the tour.",
+        "This confuses our end users.",
+        "The button is hidden for anyone without a shop.",
+        "Developers",
+        "让用户可以导出账单",
+        "客服反馈订单打不开",
+        "管理员在后台输入编号",
+        "如果你想恢复这笔账",
+    ],
+)
+def test_somebody_who_does_or_meets_something_is_a_person(text: str) -> None:
+    assert FORMS["person"].is_in(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Move the user settings to a table.",
+        "Close the http client after each call.",
+        "Member function of a null pointer.",
+        "The text editor flickers for two seconds.",
+        "The payments team has its own list.",
+        "给用户表增加索引",
+        "浏览器报错",
+    ],
+)
+def test_a_thing_that_is_called_after_people_is_no_person(text: str) -> None:
+    assert not FORMS["person"].is_in(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When I click the button, nothing is saved.",
+        "The page is empty after reloading it twice.",
+        "If you then try to open the basket it crashes.",
+        "Go to the list of orders.",
+        "On saving the form the date is lost.",
+        "点击保存后页面空白",
+        "打开列表，再返回，筛选就没了",
+        "刷新页面后订单消失",
+    ],
+)
+def test_what_somebody_did_before_it_was_seen_is_tried(text: str) -> None:
+    assert FORMS["tried"].is_in(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The total is wrong for orders of one item.",
+        "Orders on Monday are late.",
+        "When the queue is full, orders are lost.",
+        "订单总额不对",
+        "库存接口返回旧数据",
+    ],
+)
+def test_what_is_only_seen_is_not_tried(text: str) -> None:
+    assert not FORMS["tried"].is_in(text)
