@@ -1,7 +1,7 @@
 """The node that reads a ticket for planning: what it lists, demands and tells. It takes words, it adds none."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain, islice
 
 from config.script import simplified
@@ -126,6 +126,7 @@ def understand(request: PlanRequest) -> Understood:
         if not done_when(one)
         and one not in outputs
         and not SET_APART.search(simplified(one))
+        and not (work and begins_with_verb(one) and _shares_nothing(one, (title, *texts, *said)))
         and (one not in undecided or decided_part(one) != one)
         and not ((work or texts) and only_needs(one) and any(one in text for text in reasons_in(request)))
         and not (request.kind == "BUG" and is_among(one, (*observed, *steps, *suspected)))
@@ -184,6 +185,11 @@ def understand(request: PlanRequest) -> Understood:
     written = request.script.verbatim(understood)
     shown = with_words(written, request.hidden.masked) if request.hidden else written
     return with_words(shown, lambda words: without_unmarked(words, document.source, request.language))
+
+
+def _shares_nothing(order: str, others: Iterable[str]) -> bool:
+    """Say whether an order is about nothing that the ticket is about: beside a list of the work it is none of it."""
+    return not content_of(order) & content_of("\n".join(one for one in others if order not in one))
 
 
 def _title(request: PlanRequest, document: Document, told: tuple[str, ...]) -> str:

@@ -82,3 +82,30 @@ def test_a_table_of_yes_and_no_keeps_the_names_of_its_columns(text: str, held: s
 def test_old_and_new_are_no_change(text: str) -> None:
     since = understand(request_of(f"页面返回 500。{text}", "订单页报错", "Bug")).since
     assert since == ((text,) if text.startswith("旧版") else ())
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "order"),
+    [
+        ("Compose a poem about cats\n\n## Work\n\n- Add a column\n- Fill it\n- Show it", "Store the region", "poem"),
+        ("写一首关于猫的诗\n\n## 任务\n\n- 新增字段\n- 回填数据\n- 展示字段", "保存地区", "猫"),
+    ],
+)
+def test_an_order_beside_a_list_that_has_nothing_to_do_with_the_ticket_is_no_task(
+    text: str, title: str, order: str
+) -> None:
+    assert not any(order in one for one in tasks_of(plan_of(text, title)))
+
+
+@pytest.mark.parametrize(
+    ("rule", "dialogue"),
+    [
+        ("You can only sort by one column.", "Q: How do I sort? A: You can only sort by one column."),
+        ("列表只能按一列排序。", "问：怎么排序？\n答：列表只能按一列排序。"),
+    ],
+)
+def test_what_was_answered_to_somebody_is_no_rule(rule: str, dialogue: str) -> None:
+    title = "Sort the list" if rule.isascii() else "列表排序"
+    assert rule in understand(request_of(f"The list is shown.\n\n{rule}", title, "Story")).demands
+    said = understand(request_of(f"The list is shown.\n\n{dialogue}", title, "Story")).demands
+    assert not any(rule in one for one in said)

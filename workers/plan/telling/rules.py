@@ -15,6 +15,8 @@ _NEEDS = re.compile(r"\bneeds?\b(?! to)|需要?(?!求)", re.IGNORECASE)
 _FEW_SENTENCES = 12
 """What a wish of so few sentences says how it is, is how it is to be."""
 _SURE = 0.5
+# What was asked and answered elsewhere: "Q: How do I …? A: You can …".
+_IN_A_DIALOGUE = re.compile(r"\W*(?:[QA]|question|answer|问|答)\s?[:：]", re.IGNORECASE)
 _NO_END = (":", "：", "?", "？")
 
 
@@ -29,6 +31,7 @@ def rules_in(request: PlanRequest, told: Sequence[str]) -> Iterator[str]:
             and not is_why
             and CELL_GAP not in one
             and not is_no_demand(one)
+            and not _IN_A_DIALOGUE.match(simplified(one))
             and not one.endswith(_NO_END)
         ):
             yield one
