@@ -9,7 +9,7 @@ from workers.guardrail.folding import fold
 from workers.guardrail.orders.chinese import CHINESE
 from workers.guardrail.orders.claims import CHINESE_CLAIMS, ENGLISH_CLAIMS
 from workers.guardrail.orders.european import EUROPEAN
-from workers.guardrail.orders.form import Passages
+from workers.guardrail.orders.form import Anchors, Passages
 from workers.guardrail.orders.markers import ADDRESS, MARKERS
 from workers.guardrail.orders.override import OVERRIDE
 from workers.guardrail.orders.requests import EXFILTRATION, STEERING
@@ -36,8 +36,7 @@ _RULES = (
     *ENGLISH_VERDICT,
     *CHINESE_VERDICT,
 )
-_ANCHORS = frozenset(anchor for rule in _RULES for group in rule.anchors for anchor in group)
-"""Looked for once in each text: most texts have those of a few rules only."""
+_ANCHORS = Anchors(_RULES)
 # Inside a passage that people cannot see, or not read, a mention of the reviewer or its verdict is enough.
 _HIDDEN_ADDRESS = re.compile(
     r"\b(?:ai|llm|assistant|language model|chat ?gpt|reviewer|reqgate|prompt|system message)\b[^\n]{0,80}?"
@@ -69,20 +68,15 @@ def find_injection(text: str) -> tuple[InjectionSpan, ...]:
 
 
 def _matches(folded: str) -> list[tuple[str, int, int]]:
-    passages = Passages(folded)
-    there = frozenset(filter(folded.__contains__, _ANCHORS))
-    rules = (rule for rule in _RULES if not any(map(there.isdisjoint, rule.anchors)))
-    found = [(rule.name, start, end) for rule in rules for start, end in rule.matches(passages)]
-    return [*found, *orders_in(folded)]
+    return [*Passages(folded, _ANCHORS).matches(_RULES), *orders_in(folded)]
 
 
 def _leet_matches(folded: str) -> list[tuple[int, int]]:
     plain = leet_fold(folded)
     if plain is None:
         return []
-    passages = Passages(plain)
-    found = (span for rule in OVERRIDE for span in rule.matches(passages))
-    return [span for span in found if folded[slice(*span)] != plain[slice(*span)]]
+    found = Passages(plain, _ANCHORS).matches(OVERRIDE)
+    return [(start, end) for _, start, end in found if folded[start:end] != plain[start:end]]
 
 
 def _without_overlap(found: list[tuple[str, int, int]]) -> tuple[InjectionSpan, ...]:

@@ -1,9 +1,11 @@
 """The form of an injection rule: a pattern over folded text and how it has to stand in its sentence. Holds no rule."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from re import _parser  # type: ignore[attr-defined]  # the only place that knows how wide a match can be
+
+from ahocorasick_rs import AhoCorasick
 
 # An imperative opens its clause. What may stand between the clause's start and its verb is politeness and address.
 _CLAUSE_START_EN = re.compile(
@@ -31,25 +33,38 @@ MODEL_NAME = (
 )
 
 
+class Anchors:
+    """The anchors of rules, all of which are found in one pass over a text."""
+
+    def __init__(self, rules: Iterable["Rule"]) -> None:
+        """Take the rules; anchors that several of them have count once."""
+        self._words = sorted({anchor for rule in rules for group in rule.anchors for anchor in group})
+        self._automaton = AhoCorasick(self._words)
+
+    def places_in(self, text: str) -> dict[str, list[int]]:
+        """Return for each anchor that stands in `text` the offsets at which it begins, in order."""
+        places: dict[str, list[int]] = {}
+        for index, start, _ in self._automaton.find_matches_as_indexes(text, overlapping=True):
+            places.setdefault(self._words[index], []).append(start)
+        return places
+
+
 class Passages:
-    """A folded text, and where the anchors of the rules stand in it; each anchor is looked for once."""
+    """A folded text, and where the anchors of the rules stand in it."""
 
-    def __init__(self, text: str) -> None:
-        """Take the text, folded."""
+    def __init__(self, text: str, anchors: Anchors) -> None:
+        """Take the text, folded, and the anchors of every rule that will be tried on it."""
         self.text = text
-        self._holds: dict[str, bool] = {}
-        self._places: dict[tuple[str, ...], list[int]] = {}
+        self._places = anchors.places_in(text)
+        self._around: dict[tuple[str, ...], list[int]] = {}
 
-    def holds_one_of(self, anchors: tuple[str, ...]) -> bool:
-        """Return whether an anchor stands in the text."""
-        holds = self._holds
-        for anchor in anchors:  # a loop without calls: each text is asked for nearly a thousand of them
-            held = holds.get(anchor)
-            if held is None:
-                held = holds[anchor] = anchor in self.text
-            if held:
-                return True
-        return False
+    def matches(self, rules: Iterable["Rule"]) -> Iterator[tuple[str, int, int]]:
+        """Yield the name of the rule, start and end of each match, rule by rule."""
+        is_absent = self._places.keys().isdisjoint
+        for each in rules:
+            if not any(map(is_absent, each.anchors)):
+                for start, end in each.matches(self):
+                    yield each.name, start, end
 
     def around(self, anchors: tuple[str, ...], reach: int) -> list[tuple[int, int]]:
         """Return the spans within `reach` characters of an anchor, in order and without overlap."""
@@ -62,9 +77,9 @@ class Passages:
         return spans
 
     def _places_of(self, anchors: tuple[str, ...]) -> list[int]:
-        if anchors not in self._places:
-            self._places[anchors] = sorted(place for anchor in anchors for place in _places(anchor, self.text))
-        return self._places[anchors]
+        if anchors not in self._around:
+            self._around[anchors] = sorted(place for anchor in anchors for place in self._places.get(anchor, ()))
+        return self._around[anchors]
 
 
 @dataclass(frozen=True)
@@ -85,8 +100,6 @@ class Rule:
 
     def matches(self, passages: Passages) -> Iterator[tuple[int, int]]:
         """Yield the spans in the text, in order."""
-        if not all(map(passages.holds_one_of, self.anchors)):
-            return
         text = passages.text
         clause_start = {"en": _CLAUSE_START_EN, "zh": _CLAUSE_START_ZH}.get(self.imperative)
         for first, last in self._neighbourhoods(passages):
@@ -115,13 +128,6 @@ def rule(name: str, anchors: str, pattern: str, imperative: str = "") -> Rule:
     if widest > _WIDEST:
         raise ValueError(f"a repeat without a bound, or too wide a one, in the rule {name}: {pattern}")
     return Rule(name, groups, re.compile(pattern, flags), widest + _LOOKS_BEYOND, imperative)
-
-
-def _places(anchor: str, text: str) -> Iterator[int]:
-    place = text.find(anchor)
-    while place >= 0:
-        yield place
-        place = text.find(anchor, place + 1)
 
 
 def _common(some: list[tuple[int, int]], others: list[tuple[int, int]]) -> list[tuple[int, int]]:
