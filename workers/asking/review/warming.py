@@ -1,7 +1,7 @@
-"""Lets litellm do once, before workers fork, what its first call costs: imports, clients, types of answers.
+"""Does once, before workers fork, what a first question to a model costs: imports, clients, schemas, examples.
 
-It asks a model that this process plays itself, so nothing leaves the machine. Without it each review would pay again,
-since each runs in a process of its own.
+litellm asks a model that this process plays itself, so nothing leaves the machine. Without it each review would pay
+again, since each runs in a process of its own.
 """
 
 import json
@@ -10,12 +10,16 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from itertools import product
 from threading import Thread
-from typing import Any
+from typing import Any, get_args
 
+from workers.asking.review.examples import critic_examples, reader_examples
 from workers.asking.review.wire import ANSWERS, READINGS, CriticAnswer, JudgeAnswer
 from workers.llm.client import load_litellm
 from workers.llm.schema import answer_schema
+from workers.reading.language import Language
+from workers.review.schemas import Scenario
 
 _ANSWER = {
     "id": "warm-up",
@@ -30,7 +34,13 @@ _PATIENCE_S = 2.0
 
 
 def warm_up() -> None:
-    """Make the first call of litellm, and the schemas that it sends. Never fails: what went wrong shows in a review."""
+    """Make the first call of litellm, and the schemas and examples that reviews send with theirs.
+
+    A call that fails is left alone: what is wrong shows in a review.
+    """
+    for kind, language in product(Scenario, get_args(Language)):
+        reader_examples(kind, language)
+        critic_examples(kind, language)
     litellm = load_litellm()
     from openai import OpenAIError  # what all of litellm's errors are
 
