@@ -84,6 +84,7 @@ def comments(*said: str) -> dict[str, object]:
         "A guest pays in two steps, not three, says Legal.",
         "The limit was raised from 3 to 5 steps.",
         "So it is settled: guests pay in four steps.",
+        "The meal is ordered by 9:00 instead of 9:30.",
         "评审结论：付款由 3 步改为 4 步。",
         "产品确认：上限改为 150 元，以此为准。",
     ],
@@ -97,6 +98,7 @@ def test_what_a_comment_changes_or_settles_stands_among_the_decisions(tmp_path: 
     "said",
     [
         "Legal requires a receipt on paper.",
+        "Data protection: receipts have to be deleted after 90 days.",
         "The timeout of the bank must be raised to 30 seconds.",
         "财务要求：每笔付款都要有收据。",
         "银行的超时时间必须调到 30 秒。",
@@ -104,6 +106,7 @@ def test_what_a_comment_changes_or_settles_stands_among_the_decisions(tmp_path: 
 )
 def test_what_a_comment_demands_is_a_requirement_and_a_check(tmp_path: Path, said: str) -> None:
     ticket = shop_ticket(**comments(said, "We could add a voucher, I think."))
+    said = said.removeprefix("Data protection: ")  # the label is its heading
     assert dict(told_of(tmp_path / "p", "prd", ticket))[said] == "Requirements"
     assert dict(told_of(tmp_path / "t", "test-plan", ticket))[said] == "Checks"
 
@@ -154,3 +157,32 @@ def test_a_label_in_front_of_a_paragraph_or_a_list_tells_where_it_belongs(tmp_pa
             ["备份每天运行两次。"],
             ["遗留：由谁负责维护？平台组五月前答复。"],
         ]
+
+
+NESTED = """h2. Background
+Pictures grow by 40 GB a month.
+
+h2. {options}
+
+h3. Bucket
+Cheap, but nobody has run one.
+
+h3. Service
+* It costs 900 EUR.
+
+h2. {out}
+Videos.
+"""
+
+
+@pytest.mark.parametrize(("options", "out"), [("Options", "Not part of it"), ("候选方案", "不包括")])
+def test_an_option_with_a_heading_of_its_own_is_told_below_it(tmp_path: Path, options: str, out: str) -> None:
+    ticket = shop_ticket(description=NESTED.format(options=options, out=out), comments=())
+    said = told_of(tmp_path / "d", "decision-record", ticket)
+    assert [one for one, section in said if section in ("Options", "备选方案")] == [
+        "Bucket",
+        "Cheap, but nobody has run one.",
+        "Service",
+        "It costs 900 EUR.",
+    ]
+    assert dict(told_of(tmp_path / "p", "prd", ticket))["Videos."] in ("Out of scope", "不在范围内")

@@ -115,7 +115,8 @@ def _filed_by(part: Part) -> tuple[str, ...]:
 
 
 def _is_filed(one: Sentence, filed: frozenset[str]) -> bool:
-    return one.role in filed or _says_its_place(one, filed)
+    """Say whether a sentence has its place by its heading or by itself; in a comment a label is no heading."""
+    return (one.role in filed and not one.is_of_comment) or _says_its_place(one, filed)
 
 
 def _says_its_place(one: Sentence, filed: frozenset[str]) -> bool:

@@ -69,6 +69,7 @@ _CHANGED = re.compile(
     r"|.{0,200}\b(?:chang|rais|lower|reduc|increas|correct|mov|extend|shorten)\w{1,4} (?:[\w%]{1,12} ){0,3}"
     r"from .{1,40}\bto\b"
     r"|.{0,200}(?:,|\band) not (?:\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve)\b)"
+    r"|.{0,200}\binstead of (?:the )?(?:\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve)\b)"
     r"|\W*(?:更正|勘误|勘誤|变更|變更)\s?[:：]|.{0,120}(?:改为|改為|改成|调整为|調整為|变更为|變更為)"
     r"|.{0,120}以(?:此|这个|這個|该|該|本条|本條)[^，。]{0,6}[为為]准",
     re.IGNORECASE,
@@ -88,7 +89,7 @@ _RULE = re.compile(
     r"|\W*每(?:一)?[个個位张張份笔筆次条條名件家].{1,40}?(?:只|最多|至少|不超过|不超過|仅|僅|必有|包含|包括)"
     r"|.{0,60}(?:最多|至多|至少|不超过|不超過|不少于|不少於|仅限|僅限|不支持|不开放|不開放|自动失效|自動失效)"
     r"|.{0,120}\bwithin \d+ ?(?:ms|milliseconds?|seconds?|minutes?|hours?|days?)\b"
-    r"|.{0,120}\b(?:in )?(?:under|less than|no longer than) \d"
+    r"|.{0,120}\b(?:in )?(?:under|less than|no longer than|up to) \d"
     r"|.{0,60}(?:只接受|只允许|只允許|仅支持|僅支持|只支持|不能(?:遮|超|少于|少於|为空|為空|重复|重複))"
     r"|.{0,60}\d\s?(?:毫秒|秒|分钟|分鐘|小时|小時|个?工作日|個?工作日|天)(?:之?内|之?內|以内|以內)"
     r"|(?:如果|若|一旦).{2,60}[，,]\s?(?:则|則|就|应|應|系统|系統)"

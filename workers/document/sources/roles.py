@@ -1,6 +1,7 @@
 """In which section of its source a sentence stands, as a document tells them apart: finer than a review does."""
 
 import re
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 
 from config.script import simplified
@@ -30,7 +31,8 @@ _ROLES: tuple[tuple[re.Pattern[str], Role], ...] = tuple(
             SectionRole.QUESTION,
         ),
         (
-            r"(?:maybe )?later|not (?:now|included|covered|tested)|暂不(?:考虑|支持|处理|做)|不测试?|不包[含括]"
+            r"(?:maybe )?later|(?:what )?(?:this|it) is not|not (?:a )?part(?: of (?:it|this))?|exclu(?:ded|sions?)"
+            r"|not (?:now|included|covered|tested)|暂不(?:考虑|支持|处理|做)|不测试?|不包[含括]"
             r"|本[期次](?:暂)?不(?:做|包[含括]|考虑|支持|测试?)",
             SectionRole.SCOPE_OUT,
         ),
@@ -55,7 +57,11 @@ _ROLES: tuple[tuple[re.Pattern[str], Role], ...] = tuple(
             SectionRole.OBSERVED,
         ),
         (
-            r"(?:产品|功能|业务|非功能性?)?(?:需求|要求)(?:描述|说明|列表|清单|点)?|功能|改动(?:点|内容)?|变更内容"
+            r"(?:test(?:ing)? )?steps(?: (?:to|for) [\w ]{2,30})?|(?:测试|操作|复现|重现)?步骤",
+            SectionRole.STEPS,
+        ),
+        (
+            r"(?:产品|功能|业务|非功能性?)?(?:需求|要求)(?:描述|说明|列表|清单|点)?|功能(?:描述|说明|列表|清单|点|设计)?|改动(?:点|内容)?|变更内容"
             r"|what (?:changes|is new|it (?:does|has to do)|we (?:want|need|build))",
             SectionRole.SCOPE_IN,
         ),
@@ -71,8 +77,36 @@ _RULES = re.compile(
 """The heading of what holds, which is wanted though it is told in the plain present."""
 
 
-def role_of(section: Section, heading: str) -> Role:
-    """Return where what stands in a section of a source belongs; `heading` is what stands above it."""
+_INHERITED = frozenset(
+    {
+        *RecordRole,
+        SectionRole.SCOPE_IN,
+        SectionRole.SCOPE_OUT,
+        SectionRole.ACCEPTANCE,
+        SectionRole.QUESTION,
+        SectionRole.RISKS,
+    }
+)
+"""What a heading tells of the headings below it, too: an option has a heading of its own below "Options"."""
+_TITLE_LEVEL = 1
+
+
+def roles_of(sections: Iterable[Section]) -> Iterator[Role]:
+    """Yield for each section of a source where what stands in it belongs."""
+    above: list[tuple[int, Role, SectionRole]] = []
+    for section in sections:
+        heading = section.heading
+        role = _role_of(section, heading.text if heading else "")
+        level = heading.level if heading else 0
+        above = [one for one in above if one[0] < level]
+        if above and role in (SectionRole.OTHER, above[-1][2]):
+            role = above[-1][1]
+        if level > _TITLE_LEVEL and role in _INHERITED:
+            above.append((level, role, section.role))
+        yield role
+
+
+def _role_of(section: Section, heading: str) -> Role:
     plain = _NUMBER.sub("", simplified(heading), count=1)
     own = _own_role(plain)
     if own is not None:

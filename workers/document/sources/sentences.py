@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from workers.document.sources.inline import plain_text
-from workers.document.sources.roles import Role, role_of, role_of_label, tells_only_a_role
+from workers.document.sources.roles import RecordRole, Role, role_of_label, roles_of, tells_only_a_role
 from workers.reading.document import Block, BlockKind, Document, Section, SectionRole
 from workers.reading.hints import is_form_text, is_hint, is_placeholder
 from workers.reading.sentences import sentence_spans
@@ -23,6 +23,7 @@ ENDS = (".", "。", "!", "！", "?", "？")
 CELLS = " · "
 """What stands between the cells of a row."""
 
+_COMMENT = ":comment-"
 _SAID = LISTED | {BlockKind.PARAGRAPH, BlockKind.ROW, BlockKind.QUOTATION}
 _LEAST_WORDS = 2
 _LONGEST = 600
@@ -54,11 +55,6 @@ _SAYS_IT_IS_OPEN = re.compile(
     re.IGNORECASE,
 )
 """A sentence that begins by saying that what it says is open; who decides about it, and until when, is part of it."""
-_STEPS = re.compile(
-    r"\W*(?:test(?:ing)? )?steps(?: (?:to|for) [\w ]{2,30})?\W*|\W*(?:测试|測試|操作|复现|重现|重現)?步[骤驟]\W*",
-    re.IGNORECASE,
-)
-"""What introduces a list of steps, wherever it stands: none of them is a need."""
 _LEANS = re.compile(
     r"(?:this (?!epic|ticket|issue|story|task|bug|feature|page|document|release|version)|that(?! said)\b|these\b"
     r"|those\b|it\b|its\b|they\b|their\b|doing (?:this|that|so)|both of|the (?:same|latter|former)\b"
@@ -66,7 +62,7 @@ _LEANS = re.compile(
     r"|then\b|therefore\b|thus\b|hence\b|so\b(?! it(?: is|['’]s| was) (?:settled|decided|agreed))|however\b"
     r"|otherwise\b|but\b|and\b|also\b|instead\b|which\b"
     r"|whereas\b|as a result\b|if (?:not|so)\b)"
-    r"|(?:这|這|该(?!不)|該|此|它|其(?!他|它|余|餘)|因此|所以|但是?|不过|不過|然而|否则|否則|那么|那麼|同时|同時"
+    r"|(?:这|這|该(?!不)|該|此|它|其(?!他|它|余|餘)|因此|所以|但是?|不过|不過|然而|否则|否則|那么|那麼|同[时時](?=[，,也还還])"
     r"|另外|此外|然后|然後|从而|從而|上述|以上|后者|後者|前者|例如|比如)",
     re.IGNORECASE,
 )
@@ -98,23 +94,28 @@ class Sentence:
     is_head: bool = False
     leans: bool = False
 
+    @property
+    def is_of_comment(self) -> bool:
+        """Whether it was said in a comment."""
+        return _COMMENT in self.id
+
 
 def sentences_of(passage_id: str, document: Document) -> tuple[Sentence, ...]:
     """Return the sentences of a text, numbered as they stand."""
     found: list[Sentence] = []
-    for section in document.sections:
-        _Cutter(passage_id, document.source, section, found).cut()
+    for section, role in zip(document.sections, roles_of(document.sections), strict=True):
+        _Cutter(passage_id, document.source, section, role, found).cut()
     return tuple(found)
 
 
 class _Cutter:
     """Goes through the blocks of a section and appends its sentences to `found`."""
 
-    def __init__(self, passage_id: str, source: str, section: Section, found: list[Sentence]) -> None:
+    def __init__(self, passage_id: str, source: str, section: Section, role: Role, found: list[Sentence]) -> None:
         self._passage_id, self._source, self._section, self._found = passage_id, source, section, found
         self._first = len(found)
         self._heading = " ".join(section.heading.text.split()) if section.heading else ""
-        self._role = role_of(section, self._heading)
+        self._role = role
         self._topic = ""
         self._forget()
 
@@ -156,7 +157,8 @@ class _Cutter:
         intro = above[-1] if above else self._intro
         said = [one for one in _texts(self._source, block) if _says_something(one.text)]
         for number, (text, goes_along) in enumerate(said):
-            intro = intro or ("" if text.endswith(ENDS) else self._topic_of_section())
+            is_alone = text.endswith(ENDS) and self._role is not RecordRole.OPTIONS
+            intro = intro or ("" if is_alone else self._topic_of_section())
             goes_on = self._goes_on(text)
             if (goes_on or (number and (goes_along or _LEANS.match(plain_text(text))))) and self._joined(text):
                 continue
@@ -171,18 +173,19 @@ class _Cutter:
         self._forget()
         is_within, said = False, [one.text for one in _texts(self._source, block) if _says_something(one.text)]
         labelled = role_of_label(said[0]) if said else None
+        intro = intro or (self._topic_of_section() if said and self._role is RecordRole.OPTIONS else "")
         for text in said:
             leans = bool(_LEANS.match(plain_text(text)))
             is_of_question = is_within and (labelled is SectionRole.QUESTION or self._is_after(_SAYS_IT_IS_OPEN))
             if (is_of_question or (leans and is_near)) and self._joined(text):
                 own, text = self._found[-1].id, self._text_of_last()
             else:
-                is_first = not self._found and ":comment-" not in self._passage_id
+                is_first = not self._found and _COMMENT not in self._passage_id
                 own = self._add(text, block.kind, intro, role=labelled, leans=leans and not is_first)
             self._intro, is_near, is_within = ("" if text.endswith(ENDS) else own), True, True
         if said and said[-1].endswith(INTRODUCES):
-            self._listed = SectionRole.STEPS if _STEPS.fullmatch(said[-1]) else role_of_label(said[-1])
-            self._intro = "" if role_of_label(said[-1]) else self._intro
+            self._listed = role_of_label(said[-1])
+            self._intro = "" if self._listed else self._intro
 
     def _goes_on(self, text: str) -> bool:
         """Say whether an item is the next step of a scenario: given, when, then. A second "when" begins another one."""

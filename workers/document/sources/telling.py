@@ -89,7 +89,7 @@ _TO_A_BOT = re.compile(
     r"|assistants?|agents?|bots?|models?)\s?[,:，：]"
     r"|\W*(?:请|麻烦|注意)?\s?"
     r"(?:(?:ai|人工智能|智能)\s?(?:助手|模型|机器人)?|大模型|语言模型|机器人(?:助手)?|chat ?gpt|助手)"
-    r"(?:\s?[,，:：]|(?:请)?(?:把|将))",
+    r"\s?(?:请?注意)?(?:\s?[,，:：]|请?(?:把|将))",
     re.IGNORECASE,
 )
 """Begins by calling whoever might read it as a machine. What such a thing must do is the matter."""
