@@ -87,6 +87,7 @@ def comments(*said: str) -> dict[str, object]:
         "The meal is ordered by 9:00 instead of 9:30.",
         "评审结论：付款由 3 步改为 4 步。",
         "产品确认：上限改为 150 元，以此为准。",
+        "终端的预算每月 300 元，已批准。",
     ],
 )
 def test_what_a_comment_changes_or_settles_stands_among_the_decisions(tmp_path: Path, template: str, said: str) -> None:
@@ -116,6 +117,15 @@ def test_what_a_comment_demands_is_a_requirement_and_a_check(tmp_path: Path, sai
 )
 def test_what_was_rejected_is_an_option(tmp_path: Path, said: str) -> None:
     assert dict(told_of(tmp_path, "decision-record", shop_ticket(**comments(said))))[said] == "Options"
+
+
+def test_who_answers_a_question_is_told_with_it_and_the_next_question_apart(tmp_path: Path) -> None:
+    text = "# Till\n\nIt is old.\n\n## Open questions\n\nWho runs it? The shop answers by May. Who pays?"
+    said = told_of(tmp_path, "decision-record", File(name="a.md", text=text))
+    assert [one for one, section in said if section == "Open questions"] == [
+        "Who runs it? The shop answers by May.",
+        "Who pays?",
+    ]
 
 
 def test_what_a_comment_leaves_open_is_an_open_question_of_a_record(tmp_path: Path) -> None:

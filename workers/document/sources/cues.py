@@ -59,7 +59,7 @@ _DECISION = re.compile(
     r"\W*(?:(?:(?:final|our) )?(?:decision|decided|agreed|conclusion|outcome)\s?[:：]|agreed with\b"
     r"|(?:we(?: have|'ve)?|it (?:was|has been)) (?:decided|agreed)\b"
     r"|(?:so )?(?:it(?: is|['’]s)|that(?: is|['’]s)) (?:settled|decided|agreed)\b)"
-    r"|.{0,80}\bbudget\b.{0,60}\bapproved\b"
+    r"|.{0,80}\bbudget\b.{0,60}\bapproved\b|.{0,40}(?:预算|預算).{0,40}(?:已批准|获批|獲批|已通过|已通過)"
     r"|\W*(?:最终|最終|会议|會議|评审|評審|产品|產品|讨论|討論|团队|團隊)?(?:已?决定|已?決定|结论|結論|确认|確認)\s?[:：]"
     r"|\W*(?:我们|我們|团队|團隊|会上|會上|会议|會議|评审会?上?|評審會?上?)(?:已经?|已經)?(?:决定|決定|商定|一致同意)",
     re.IGNORECASE,

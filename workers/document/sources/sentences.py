@@ -55,6 +55,7 @@ _SAYS_IT_IS_OPEN = re.compile(
     re.IGNORECASE,
 )
 """A sentence that begins by saying that what it says is open; who decides about it, and until when, is part of it."""
+_IS_ASKED = re.compile(r".*[?？]\W*\Z", re.DOTALL)
 _LEANS = re.compile(
     r"(?:this (?!epic|ticket|issue|story|task|bug|feature|page|document|release|version)|that(?! said)\b|these\b"
     r"|those\b|it\b|its\b|they\b|their\b|doing (?:this|that|so)|both of|the (?:same|latter|former)\b"
@@ -81,8 +82,7 @@ class Sentence:
 
     `heading` is what stands above it. `intro` is the id of what it says nothing without: the sentence that introduces
     its list, the item that it is a part of, the head of its table or the heading of its section; the last two have
-    `is_head`. What `leans` speaks of
-    something before it that is not part of it.
+    `is_head`. What `leans` speaks of something before it that is not part of it.
     """
 
     id: str
@@ -176,8 +176,9 @@ class _Cutter:
         intro = intro or (self._topic_of_section() if said and self._role is RecordRole.OPTIONS else "")
         for text in said:
             leans = bool(_LEANS.match(plain_text(text)))
-            is_of_question = is_within and (labelled is SectionRole.QUESTION or self._is_after(_SAYS_IT_IS_OPEN))
-            if (is_of_question or (leans and is_near)) and self._joined(text):
+            is_open = labelled is SectionRole.QUESTION or self._is_after(_SAYS_IT_IS_OPEN)
+            is_answer = self._role is SectionRole.QUESTION and not _IS_ASKED.match(text) and self._is_after(_IS_ASKED)
+            if ((is_within and (is_open or is_answer)) or (leans and is_near)) and self._joined(text):
                 own, text = self._found[-1].id, self._text_of_last()
             else:
                 is_first = not self._found and _COMMENT not in self._passage_id
