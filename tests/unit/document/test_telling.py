@@ -49,6 +49,7 @@ def test_a_product_that_has_attachments_limits_and_lists_is_told(tmp_path: Path,
         "字段必须与附件中的一致。",
         "以下是需要修改的页面。",
         "错误信息必须与截图一致。",
+        "欄位必須與附件中的一致。",
     ],
 )
 def test_what_points_at_something_of_the_source_is_told_nowhere(tmp_path: Path, said: str) -> None:

@@ -20,7 +20,7 @@ class RecordRole(StrEnum):
 Role = SectionRole | RecordRole
 
 _NUMBER = re.compile(r"\W*(?:\d{1,2}(?:\.\d{1,2})*[.、)]?\s|\d{1,2}[.、)]|[一二三四五六七八九十]{1,3}[、.．])\s*")
-_LABEL = re.compile(r"\W*([^:：\n]{2,40}?)\W*[:：]")
+_LABEL = re.compile(r"\W{0,5}([^:：\n]{2,40}?)\W{0,5}[:：]")
 _ROLES: tuple[tuple[re.Pattern[str], Role], ...] = tuple(
     (re.compile(rf"\W*(?:{pattern})\W*", re.IGNORECASE), role)
     for pattern, role in (
@@ -61,7 +61,8 @@ _ROLES: tuple[tuple[re.Pattern[str], Role], ...] = tuple(
             SectionRole.STEPS,
         ),
         (
-            r"(?:产品|功能|业务|非功能性?)?(?:需求|要求)(?:描述|说明|列表|清单|点)?|功能(?:描述|说明|列表|清单|点|设计)?|改动(?:点|内容)?|变更内容"
+            r"(?:产品|功能|业务|非功能性?)?(?:需求|要求)(?:描述|说明|列表|清单|点)?"
+            r"|功能(?:描述|说明|列表|清单|点|设计)?|改动(?:点|内容)?|变更内容"
             r"|what (?:changes|is new|it (?:does|has to do)|we (?:want|need|build))",
             SectionRole.SCOPE_IN,
         ),

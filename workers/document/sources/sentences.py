@@ -55,7 +55,7 @@ _SAYS_IT_IS_OPEN = re.compile(
     re.IGNORECASE,
 )
 """A sentence that begins by saying that what it says is open; who decides about it, and until when, is part of it."""
-_IS_ASKED = re.compile(r".*[?？]\W*\Z", re.DOTALL)
+_IS_ASKED = re.compile(r".*[?？]\W{0,5}\Z", re.DOTALL)
 _LEANS = re.compile(
     r"(?:this (?!epic|ticket|issue|story|task|bug|feature|page|document|release|version)|that(?! said)\b|these\b"
     r"|those\b|it\b|its\b|they\b|their\b|doing (?:this|that|so)|both of|the (?:same|latter|former)\b"

@@ -83,16 +83,23 @@ _POINTS = re.compile(
     re.IGNORECASE,
 )
 """Points at something that stands in the source only."""
-_TO_A_BOT = re.compile(
-    r"\W*(?:(?:dear|hey|hi|hello|note (?:for|to)|attention)(?: (?:the|all|any))? )?"
+_MACHINE = (
     r"(?:(?:ai|llms?|language|chat ?gpt|copilot|gemini|claude)(?: assistants?| agents?| bots?| models?)?"
-    r"|assistants?|agents?|bots?|models?)\s?[,:，：]"
-    r"|\W*(?:请|麻烦|注意)?\s?"
-    r"(?:(?:ai|人工智能|智能)\s?(?:助手|模型|机器人)?|大模型|语言模型|机器人(?:助手)?|chat ?gpt|助手)"
-    r"\s?(?:请?注意)?(?:\s?[,，:：]|请?(?:把|将))",
+    r"|assistant|agent|bot|model)"
+)
+_MACHINE_ZH = r"(?:(?:ai|人工智能|智能)\s?(?:助手|模型|机器人)?|大模型|语言模型|机器人(?:助手)?|chat ?gpt|助手)"
+_TOLD_TO = (
+    r"(?:append|write|say|mark|set|add|delete|remove|ignore|approve|rate|drop|change|give|output|print|pretend|forget"
+    r"|report|tell|make|skip|rewrite|replace)\b"
+)
+_TOLD_TO_ZH = "(?:把|将|删|写|标记|标为|设为|输出|忽略|批准|通过|添加|加上|去掉|改)"
+_TO_A_BOT = re.compile(
+    rf"\W*(?:dear|hey|hi|hello|note (?:for|to)|attention)(?: (?:the|all|any))? {_MACHINE}\s?[,:]"
+    rf"|\W*{_MACHINE}\s?[,:]\s?(?:please )?{_TOLD_TO}"
+    rf"|\W*(?:请|麻烦)\s?{_MACHINE_ZH}\s?{_TOLD_TO_ZH}|\W*{_MACHINE_ZH}\s?(?:请注意)?\s?[,，:：]\s?请?{_TOLD_TO_ZH}",
     re.IGNORECASE,
 )
-"""Begins by calling whoever might read it as a machine. What such a thing must do is the matter."""
+"""Calls whoever might read it a machine, and orders it something. What such a thing must do is the matter."""
 _CLAUSE = re.compile(
     r"\b(?:before|after|when|until|unless|if) [\w ]{1,40}? (?:is|are|was|were|has|have|can|must)\b", re.IGNORECASE
 )
@@ -113,7 +120,7 @@ _OF_A_LOG = re.compile(r"\W{0,3}\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}")
 
 @lru_cache(maxsize=50_000)
 def _is_told(part: str, text: str) -> bool:
-    plain = plain_text(text)
+    plain = simplified(plain_text(text))
     if plain.endswith(INTRODUCES) or _FRAGMENT.match(plain) or _NAMES_SOMEBODY.search(text) or MASK in text:
         return False
     if (
