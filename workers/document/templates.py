@@ -9,7 +9,7 @@ from pydantic import Field, StringConstraints, field_validator
 from config.loading import ConfigError, load_yaml
 from workers.contracts import Value
 from workers.document.sources.cues import cue_names
-from workers.reading.document import SectionRole
+from workers.document.sources.roles import Role
 
 BUILT_IN = Path(__file__).parents[2] / "config" / "documents"
 
@@ -48,7 +48,7 @@ class SentencesPart(Value):
     take: Literal["sentences"]
     of: Literal["root", "children", "all"] = "root"
     where: tuple[Literal["description", "comment", "section"], ...] = ("description", "section")
-    roles: tuple[SectionRole, ...] = ()
+    roles: tuple[Role, ...] = ()
     cues: tuple[str, ...] = ()
     is_of_tables: bool = False
     tickets: Tickets = Tickets()

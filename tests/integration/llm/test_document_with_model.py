@@ -96,6 +96,24 @@ def test_a_number_without_end_from_a_model_ends_no_document(
     assert written(tmp_path, client).status == "finished"
 
 
+def test_a_model_that_wanders_and_never_ends_is_ended_and_leaves_nothing_outside(
+    tmp_path: Path, client: LlmClient, stub: LlmStub
+) -> None:
+    lie = {"evidence": ["SHOP-7:description"], "text": "The board approved 5 million for guests."}
+    unknown = {"tool": "rollback_to_checkpoint", "checkpoint_id": "../../0001_written"}
+    wander = says({"tool": "read_file", "name": "/etc/passwd"}, unknown, section("Acceptance criteria", lie), READ)
+    stub.script(default=wander)
+    parts = shop_parts(tmp_path / "sessions", agent=LlmAuthor(client, 20), max_steps=9)
+    outcome = start_document(shop_request(), parts, "s", "t")
+    assert (outcome.status, outcome.steps) == ("finished", 10), "nine of the model's, and the one that ends it"
+    assert len(stub.requests) == 9
+    assert outcome.note.startswith("The document was ended after 9 steps")
+    assert outcome.statements == ()
+    assert "5 million" not in text_of(outcome)
+    assert [one.name for one in tmp_path.iterdir()] == ["sessions"]
+    assert [one.name for one in (tmp_path / "sessions").iterdir()] == ["s"]
+
+
 def test_a_model_puts_neither_headings_nor_questions_of_its_own_before_people(
     tmp_path: Path, client: LlmClient, stub: LlmStub
 ) -> None:

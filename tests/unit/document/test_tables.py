@@ -140,3 +140,25 @@ def test_a_rule_among_prose_is_a_requirement(rule: str) -> None:
 def test_how_things_are_is_none(said: str) -> None:
     text = f"# Stock\n\nThe list is made by hand today.\n\n{said}\n"
     assert said not in requirements(File(name="a.md", title="Stock", text=text))
+
+
+def test_a_table_of_what_people_said_is_no_requirement() -> None:
+    table = "| Shop | Says |\n| --- | --- |\n| North | We lose an hour a day |"
+    assert "|" not in requirements(File(name="a.md", title="Refunds", text=f"# Refunds\n\nIt is slow.\n\n{table}\n"))
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "The list opens in under 2 seconds.",
+        "The receipt is sent within 10 minutes.",
+        "Personal data is deleted 180 days after the refund.",
+        "输入框只接受 100 的整数倍。",
+        "键盘弹出时不能遮挡按钮。",
+        "退款后 1 分钟内到账。",
+        "如果积分已过期，则不退回。",
+        "每条记录包含学号和时间。",
+    ],
+)
+def test_a_bound_or_a_condition_makes_a_rule(rule: str) -> None:
+    assert rule in requirements(File(name="a.md", title="Stock", text=f"# Stock\n\nIt is made by hand.\n\n{rule}\n"))

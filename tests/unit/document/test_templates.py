@@ -236,7 +236,7 @@ def test_what_calls_itself_an_alternative_or_a_decision_is_told_as_one_whatever_
 
 
 def test_a_product_that_suggests_something_is_no_option(tmp_path: Path) -> None:
-    text = "Bookings.\n\n## Options\n\nThe calendar suggests a room. I suggest to keep both tools."
+    text = "Bookings.\n\n## Notes\n\nThe calendar suggests a room. I suggest to keep both tools."
     told = dict(_told_of(tmp_path, "decision-record", text))
     assert told["I suggest to keep both tools."] == "Options"
     assert told.get("The calendar suggests a room.") != "Options"

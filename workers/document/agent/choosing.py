@@ -10,7 +10,8 @@ from workers.document.request import File, Ticket
 from workers.document.sources.cues import OWN_PLACE, SCENARIO, has_cue
 from workers.document.sources.evidence import Evidence
 from workers.document.sources.pictures import referenced
-from workers.document.sources.sentences import ENDS, LISTED, Sentence
+from workers.document.sources.roles import RecordRole
+from workers.document.sources.sentences import CELLS, ENDS, LISTED, Sentence
 from workers.document.sources.telling import is_told
 from workers.document.templates import (
     FieldsPart,
@@ -55,10 +56,13 @@ _DEPENDS = re.compile(r"block|depend|require|prerequisite|阻塞|阻碍|依赖|�
 _KEY = re.compile(r"\b[A-Z][A-Z0-9_]+-\d+")
 _SAME = re.compile(r"clone|duplicated by|克隆|复制|被重复", re.IGNORECASE)
 """How a link is worded that says nothing about the matter: somebody filed it twice."""
+_VOICES = re.compile(
+    r"\W*(?:says?|said|quotes?|statements?|feedback|answers?|反馈|反饋|原话|原話|评价|評價|回答)\W*", re.IGNORECASE
+)
 _OF_REPORTS = frozenset({SectionRole.STEPS, SectionRole.ENVIRONMENT, SectionRole.EVIDENCE})
 """Sections whose sentences are told as what they are or not at all: "Add a user" is a step there, and no need."""
-_NOT_SO = _OF_REPORTS | {SectionRole.SCOPE_OUT, SectionRole.QUESTION, SectionRole.RISKS}
-"""The same where whatever is left is told: what is out of scope, open or feared is no change and no background."""
+_NOT_SO = _OF_REPORTS | {SectionRole.SCOPE_OUT, SectionRole.QUESTION, SectionRole.RISKS, RecordRole.OPTIONS}
+"""The same where whatever is left is told: what is out of scope, open, feared or one of several ways is no change."""
 _FORMS = {"list": Form.ITEM, "paragraph": Form.PARAGRAPH, "steps": Form.STEP}
 
 
@@ -111,7 +115,8 @@ def _filed_by(part: Part) -> tuple[str, ...]:
 
 
 def _is_filed(one: Sentence, filed: frozenset[str]) -> bool:
-    return one.role in filed or _says_its_place(one, filed)
+    """Say whether a sentence has its place by its heading or by itself; in a comment a label is no heading."""
+    return (one.role in filed and not one.is_of_comment) or _says_its_place(one, filed)
 
 
 def _says_its_place(one: Sentence, filed: frozenset[str]) -> bool:
@@ -144,7 +149,9 @@ def _of_part(part: Part, evidence: Evidence, filed: frozenset[str], taken: set[s
 
 def opening_of(evidence: Evidence) -> Sentence | None:
     """Return the sentence that a document opens with; None where the sources say nothing."""
-    return next((one for passage in evidence.passages for one in passage.sentences), None)
+    said = [(passage, one) for passage in evidence.passages for one in passage.sentences]
+    told = (one for passage, one in said if passage.part == "summary" or is_told(passage, one))
+    return next(told, said[0][1] if said else None)
 
 
 def is_not_done(ticket: Ticket) -> bool:
@@ -204,13 +211,19 @@ def _tables(said: list[Sentence], most: int, evidence: Evidence) -> Iterator[Sen
 
     Where somebody saw something, and how it was brought about, is told as what it is.
     """
-    rows = [one for one in said if _is_so(one) and evidence.is_in_table(one)]
+    rows = [one for one in said if _is_so(one) and evidence.is_in_table(one) and not _is_voice(one, evidence)]
     left = most
     for _, table in groupby(rows, key=lambda one: one.intro):
         found = list(table)
         if left == most or len(found) <= left:
             yield from found[:left]
             left -= min(left, len(found))
+
+
+def _is_voice(row: Sentence, evidence: Evidence) -> bool:
+    """Say whether a table tells who said what: interviews and feedback are no requirement."""
+    head = evidence.sentence(row.intro)
+    return head is not None and any(map(_VOICES.fullmatch, head.text.split(CELLS)))
 
 
 def _is_so(one: Sentence) -> bool:

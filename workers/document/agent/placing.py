@@ -69,10 +69,10 @@ def nested(chosen: list[Chosen], evidence: Evidence) -> Iterator[Chosen]:
     intros = {one.intro for one in said.values() if one} & said.keys()
     for one in sorted(chosen, key=lambda one: evidence.order(one.evidence[0])):
         own = said[one.evidence[0]]
-        if one.form is Form.STEP:
-            yield replace(one, form=Form.SUBSTEP) if own and own.intro in intros else one
-        elif own and own.kind is BlockKind.ROW and (own.is_head or evidence.is_in_table(own)):
+        if own and own.kind is BlockKind.ROW and (own.is_head or evidence.is_in_table(own)):
             yield replace(one, form=Form.HEAD if own.is_head else Form.CELLS)
+        elif one.form is Form.STEP:
+            yield replace(one, form=Form.SUBSTEP) if own and own.intro in intros else one
         elif own and own.intro in intros:
             above = said[own.intro]
             yield replace(one, form=Form.DEEP if above and above.intro in intros else Form.NESTED)

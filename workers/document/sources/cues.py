@@ -9,7 +9,7 @@ from config.loading import load_yaml
 from workers.reading.lexicon import Family, WordLists, compile_family, family
 
 SCENARIO = "scenario"
-OWN_PLACE = frozenset({SCENARIO, "excluded", "undecided", "depends", "alternative", "decision"})
+OWN_PLACE = frozenset({SCENARIO, "excluded", "undecided", "asked", "warned", "depends", "alternative", "decision"})
 """What a sentence says so plainly that it counts more than the heading that it stands under."""
 # "When the queue stands still, send an alert": what comes before the order.
 _CONDITION = re.compile(
@@ -30,6 +30,18 @@ _SCENARIO = re.compile(
     r"|\A(?:假如|假设|假設|给定|給定|当|當).{3,200}(?:那么|那麼|则|則)",
     re.DOTALL,
 )
+_ASKS = re.compile(r"[?？][)）]?\Z")
+_LATER = re.compile(
+    r"\W*(?:later|not now|(?:phase|release|version) (?:2|two)|next (?:phase|release|version))\s?[:：]"
+    r"|\W*(?:后续|後續|以后|以後|二期|下一期|下期|远期|遠期)\s?[:：]",
+    re.IGNORECASE,
+)
+_BREAKS = re.compile(r"\A\W*breaking\b|\bno longer works?\b|\bstops? working\b", re.IGNORECASE)
+_WARNED = re.compile(
+    r"\W*(?:(?:known )?(?:issue|limitation|problem)s?|risks?|caveat|concern|warning)\s?[:：]"
+    r"|\W*(?:已知(?:问题|問題|缺陷|限制)|风险|風險|隐患|隱患|局限)\s?[:：]",
+    re.IGNORECASE,
+)
 _DEPENDS = re.compile(
     r"\W*(?:(?:this|it) )?(?:depends on|is blocked by|blocked by|is blocked until|blocked until)\b"
     r"|\W*(?:本(?:需求|功能|工单|工單))?(?:依赖|依賴|取决于|取決於|受阻于|受阻於)",
@@ -38,22 +50,49 @@ _DEPENDS = re.compile(
 
 _ALTERNATIVE = re.compile(
     r"\W*(?:alternatives?|(?:other |rejected )?options?)(?: considered| rejected)?\s?[:：]"
-    r"|\W*(?:备选|備選|替代|其他|其它)(?:方案)?\s?[:：]",
+    r"|\W*we (?:have |had )?(?:rejected|discarded|dismissed|ruled out|decided against)\b"
+    r"|.{2,120}\b(?:was|were|is|are|been) (?:ruled out|discarded)\b"
+    r"|\W*(?:备选|備選|替代|其他|其它)(?:方案)?\s?[:：]|.{2,60}(?:否决|否決|不予采用|不予採用)(?!权|權|后|後|时|時|的)",
     re.IGNORECASE,
 )
-
 _DECISION = re.compile(
-    r"\W*(?:(?:decision|decided|agreed)\s?[:：]|(?:we(?: have|'ve)?|it (?:was|has been)) (?:decided|agreed)\b)"
-    r"|\W*(?:决定|決定|结论|結論)\s?[:：]|\W*(?:我们|我們|团队|團隊|会上|會上|会议|會議)(?:已经?)?(?:决定|決定|商定|一致同意)",
+    r"\W*(?:(?:(?:final|our) )?(?:decision|decided|agreed|conclusion|outcome)\s?[:：]|agreed with\b"
+    r"|(?:we(?: have|'ve)?|it (?:was|has been)) (?:decided|agreed)\b"
+    r"|(?:so )?(?:it(?: is|['’]s)|that(?: is|['’]s)) (?:settled|decided|agreed)\b)"
+    r"|.{0,80}\bbudget\b.{0,60}\bapproved\b|.{0,40}(?:预算|預算).{0,40}(?:已批准|获批|獲批|已通过|已通過)"
+    r"|\W*(?:最终|最終|会议|會議|评审|評審|产品|產品|讨论|討論|团队|團隊)?(?:已?决定|已?決定|结论|結論|确认|確認)\s?[:：]"
+    r"|\W*(?:我们|我們|团队|團隊|会上|會上|会议|會議|评审会?上?|評審會?上?)(?:已经?|已經)?(?:决定|決定|商定|一致同意)",
+    re.IGNORECASE,
+)
+_CHANGED = re.compile(
+    r"\W*(?:correction|corrected|update|change|erratum)\s?[:：]"
+    r"|.{0,200}\b(?:chang|rais|lower|reduc|increas|correct|mov|extend|shorten)\w{1,4} (?:[\w%]{1,12} ){0,3}"
+    r"from .{1,40}\bto\b"
+    r"|.{0,200}(?:,|\band) not (?:\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve)\b)"
+    r"|.{0,200}\binstead of (?:the )?(?:\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve)\b)"
+    r"|\W*(?:更正|勘误|勘誤|变更|變更)\s?[:：]|.{0,120}(?:改为|改為|改成|调整为|調整為|变更为|變更為)"
+    r"|.{0,120}以(?:此|这个|這個|该|該|本条|本條)[^，。]{0,6}[为為]准",
+    re.IGNORECASE,
+)
+_DEMANDED = re.compile(
+    r".{0,200}\b(?:must|shall|ha(?:s|ve) to)\b"
+    r"|\W*(?:the )?(?:\w+ ){0,2}?[\w-]+ (?:requires?|demands?|insists? on|forbids?|prohibits?)\b"
+    r"|.{0,120}(?:必须|必須|不得|务必|務必|禁止)|\W*[^\W\d]{2,12}(?:要求|规定|規定)(?:[:：]|(?=[^，。]{2}))",
     re.IGNORECASE,
 )
 _LIMIT = re.compile(r"\W*only\b.{2,80}?\b(?:may|can)\b|(?:只有|仅有|僅有).{1,30}?(?:可以?|才?能|才可)", re.IGNORECASE)
 _RULE = re.compile(
     r"\W*(?:each|every) [^.;\n]{2,60}?\b(?:has|have|is|gets?|holds?|needs?|belongs?|expires?)\b"
     r"|.{0,120}\b(?:at most|at least|no more than|not more than|exactly|never)\b"
+    r"|.{0,120}\b(?:is|are) (?:kept|stored|saved|retained|deleted|removed|archived|valid|blocked|locked)\b.{0,30}\d"
     r"|.{0,120}\bneeds? (?:the |an )?(?:approval|consent|permission) of\b"
-    r"|\W*每(?:一)?[个個位张張份笔筆次条條名件家].{1,40}?(?:只|最多|至少|不超过|不超過|仅|僅|必有)"
+    r"|\W*每(?:一)?[个個位张張份笔筆次条條名件家].{1,40}?(?:只|最多|至少|不超过|不超過|仅|僅|必有|包含|包括)"
     r"|.{0,60}(?:最多|至多|至少|不超过|不超過|不少于|不少於|仅限|僅限|不支持|不开放|不開放|自动失效|自動失效)"
+    r"|.{0,120}\bwithin \d+ ?(?:ms|milliseconds?|seconds?|minutes?|hours?|days?)\b"
+    r"|.{0,120}\b(?:in )?(?:under|less than|no longer than|up to) \d"
+    r"|.{0,60}(?:只接受|只允许|只允許|仅支持|僅支持|只支持|不能(?:遮|超|少于|少於|为空|為空|重复|重複))"
+    r"|.{0,60}\d\s?(?:毫秒|秒|分钟|分鐘|小时|小時|个?工作日|個?工作日|天)(?:之?内|之?內|以内|以內)"
+    r"|(?:如果|若|一旦).{2,60}[，,]\s?(?:则|則|就|应|應|系统|系統)"
     r"|.{0,60}(?:保存|保留|有效)(?:期为|期為)?\s?\d+\s?(?:天|日|年|个月|個月|小时|小時)",
     re.IGNORECASE,
 )
@@ -71,6 +110,13 @@ def _is_rule(text: str) -> bool:
     return _RULE.match(text) is not None and _TODAY.search(text) is None
 
 
+def _is_problem(text: str) -> bool:
+    """Say whether a sentence tells how it is now, and not what follows from a condition or may not be."""
+    start = _CONDITION.match(text)
+    is_conditional = start is not None and start.end() > 0
+    return not is_conditional and not _NO_PROBLEM.search(text) and _families()["problem"].is_in(text)
+
+
 def _is_order(text: str) -> bool:
     start = _CONDITION.match(text)
     rest = text[start.end() if start else 0 :][:_READ]
@@ -79,18 +125,31 @@ def _is_order(text: str) -> bool:
     return is_first and hit is not None and _FINITE.match(rest, len(hit.word)) is None
 
 
+_NO_PROBLEM = re.compile(
+    r"(?:出|呈|显示|顯示|体|體|实|實)现?在|出現在|[时時后後]不能|不能(?:遮|超|少于|少於|为空|為空|重复|重複)|必须|必須"
+)
 _FORMS: dict[str, Callable[[str], object]] = {
     "question": _QUESTION.search,
+    "asked": _ASKS.search,
+    "problem": _is_problem,
     SCENARIO: _SCENARIO.search,
     "order": _is_order,
     "depends": _DEPENDS.match,
     "alternative": _ALTERNATIVE.match,
     "decision": _DECISION.match,
+    "changed": _CHANGED.match,
+    "demanded": _DEMANDED.match,
+    "excluded": _LATER.match,
+    "breaking": _BREAKS.search,
+    "warned": _WARNED.match,
     "limit": _LIMIT.match,
     "rule": _is_rule,
 }
-"""A question; given, when, then: what is to be seen; what somebody is to do; what it waits for; what else there was;
-what was decided; who alone may do something; what always holds."""
+"""A question, and one in nobody's quotation; given, when, then: what is to be seen; how it is now; what somebody is to
+do; what it waits for; what else there was; what was decided, and what that changes; what somebody insists on; what
+comes later; what stops to work; what is called a risk; who alone may do something; what always holds.
+"""
+_BY_FORM_ONLY = frozenset({"problem"})
 _CUES = Path(__file__).with_name("cues.yaml")
 
 
@@ -108,4 +167,8 @@ def cue_names() -> frozenset[str]:
 @lru_cache(maxsize=50_000)
 def has_cue(text: str, cues: frozenset[str]) -> bool:
     """Say whether a sentence has one of the cues."""
-    return any(bool(_FORMS[name](text)) if name in _FORMS else _families()[name].is_in(text) for name in cues)
+    return any(
+        bool(name in _FORMS and _FORMS[name](text))
+        or (name not in _BY_FORM_ONLY and name in _families() and _families()[name].is_in(text))
+        for name in cues
+    )

@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
-from config.script import simplified
 from workers.document.sources.inline import plain_text
+from workers.document.sources.roles import RecordRole, Role, role_of_label, roles_of, tells_only_a_role
 from workers.reading.document import Block, BlockKind, Document, Section, SectionRole
-from workers.reading.headings import role_of_heading
 from workers.reading.hints import is_form_text, is_hint, is_placeholder
 from workers.reading.sentences import sentence_spans
 
@@ -23,6 +23,7 @@ ENDS = (".", "。", "!", "！", "?", "？")
 CELLS = " · "
 """What stands between the cells of a row."""
 
+_COMMENT = ":comment-"
 _SAID = LISTED | {BlockKind.PARAGRAPH, BlockKind.ROW, BlockKind.QUOTATION}
 _LEAST_WORDS = 2
 _LONGEST = 600
@@ -43,13 +44,6 @@ _WIDE = ("。", "！", "？", "；")
 _HALVES = (";", "；")
 _BARS = re.compile(r"\|+")
 _RULE_BELOW = re.compile(r"[ \t]*\|?[ \t]*\n[ \t]*\|?[ \t:|-]*-[ \t:|-]*(?:\n|\Z)")
-_OPEN = re.compile(
-    r"\W*(?:open(?: (?:questions?|points?|issues?|topics?|items?))?|unresolved(?: questions?)?|questions?"
-    r"|to be (?:clarified|decided)|tbd"
-    r"|未决(?:问题|事项)?|待(?:确认|定|澄清|讨论)(?:的?(?:问题|事项))?|开放问题|疑问|遗留问题)\W*",
-    re.IGNORECASE,
-)
-"""The heading of what is open. A review asks about it anyhow; a document has a place for it."""
 _TELLS_WHAT_IS_OPEN = re.compile(
     r"\W*(?!tb[dca]\b|to be\b|[待未])[^\W\d_]{2}.{0,80}?(?:\btb[dca]|\bto be \w+ed|待定|待确认|待確認|未定)\W*",
     re.IGNORECASE,
@@ -61,30 +55,15 @@ _SAYS_IT_IS_OPEN = re.compile(
     re.IGNORECASE,
 )
 """A sentence that begins by saying that what it says is open; who decides about it, and until when, is part of it."""
-_STEPS = re.compile(
-    r"\W*(?:test(?:ing)? )?steps(?: (?:to|for) [\w ]{2,30})?\W*|\W*(?:测试|測試|操作|复现|重现|重現)?步[骤驟]\W*",
-    re.IGNORECASE,
-)
-"""What introduces a list of steps, wherever it stands: none of them is a need."""
-_RULES = re.compile(
-    r"\W*(?:(?:business|validation|functional|general|the) )?(?:rules?|constraints?|limits?|permissions?)\W*"
-    r"|\W*(?:业务|校验|功能|权限)?(?:规则|约束(?:条件)?|限制|权限)(?:说明|要求)?\W*",
-    re.IGNORECASE,
-)
-"""The heading of what holds, which is wanted though it is told in the plain present."""
-_WORKAROUND = re.compile(
-    r"\W*(?:known )?workarounds?\W*"
-    r"|\W*(?:(?:临时)?(?:绕过|规避|变通)|临时(?:解决|处理))(?:方法|办法|方案|措施)?\W*",
-    re.IGNORECASE,
-)
-"""The heading of what people do meanwhile, which is how things are."""
+_IS_ASKED = re.compile(r".*[?？]\W{0,5}\Z", re.DOTALL)
 _LEANS = re.compile(
     r"(?:this (?!epic|ticket|issue|story|task|bug|feature|page|document|release|version)|that(?! said)\b|these\b"
     r"|those\b|it\b|its\b|they\b|their\b|doing (?:this|that|so)|both of|the (?:same|latter|former)\b"
     r"|(?:in|for|with|by|because of|due to|after|on) (?:this|that|these|those|such)\b|in that case"
-    r"|then\b|therefore\b|thus\b|hence\b|so\b|however\b|otherwise\b|but\b|and\b|also\b|instead\b|which\b"
+    r"|then\b|therefore\b|thus\b|hence\b|so\b(?! it(?: is|['’]s| was) (?:settled|decided|agreed))|however\b"
+    r"|otherwise\b|but\b|and\b|also\b|instead\b|which\b"
     r"|whereas\b|as a result\b|if (?:not|so)\b)"
-    r"|(?:这|這|该(?!不)|該|此|它|其(?!他|它|余|餘)|因此|所以|但是?|不过|不過|然而|否则|否則|那么|那麼|同时|同時"
+    r"|(?:这|這|该(?!不)|該|此|它|其(?!他|它|余|餘)|因此|所以|但是?|不过|不過|然而|否则|否則|那么|那麼|同[时時](?=[，,也还還])"
     r"|另外|此外|然后|然後|从而|從而|上述|以上|后者|後者|前者|例如|比如)",
     re.IGNORECASE,
 )
@@ -103,36 +82,40 @@ class Sentence:
 
     `heading` is what stands above it. `intro` is the id of what it says nothing without: the sentence that introduces
     its list, the item that it is a part of, the head of its table or the heading of its section; the last two have
-    `is_head`. What `leans` speaks of
-    something before it that is not part of it.
+    `is_head`. What `leans` speaks of something before it that is not part of it.
     """
 
     id: str
     text: str
-    role: SectionRole = SectionRole.OTHER
+    role: Role = SectionRole.OTHER
     kind: BlockKind = BlockKind.PARAGRAPH
     heading: str = ""
     intro: str = ""
     is_head: bool = False
     leans: bool = False
 
+    @property
+    def is_of_comment(self) -> bool:
+        """Whether it was said in a comment."""
+        return _COMMENT in self.id
+
 
 def sentences_of(passage_id: str, document: Document) -> tuple[Sentence, ...]:
     """Return the sentences of a text, numbered as they stand."""
     found: list[Sentence] = []
-    for section in document.sections:
-        _Cutter(passage_id, document.source, section, found).cut()
+    for section, role in zip(document.sections, roles_of(document.sections), strict=True):
+        _Cutter(passage_id, document.source, section, role, found).cut()
     return tuple(found)
 
 
 class _Cutter:
     """Goes through the blocks of a section and appends its sentences to `found`."""
 
-    def __init__(self, passage_id: str, source: str, section: Section, found: list[Sentence]) -> None:
+    def __init__(self, passage_id: str, source: str, section: Section, role: Role, found: list[Sentence]) -> None:
         self._passage_id, self._source, self._section, self._found = passage_id, source, section, found
         self._first = len(found)
         self._heading = " ".join(section.heading.text.split()) if section.heading else ""
-        self._role = _role_of(section, simplified(self._heading))
+        self._role = role
         self._topic = ""
         self._forget()
 
@@ -151,7 +134,8 @@ class _Cutter:
             last = block.kind
 
     def _forget(self) -> None:
-        self._intro, self._head, self._lists_steps = "", "", False
+        self._intro, self._head = "", ""
+        self._listed: Role | None = None
         self._items: dict[int, str] = {}
 
     def _row(self, block: Block, *, is_first: bool) -> None:
@@ -171,10 +155,12 @@ class _Cutter:
     def _item(self, block: Block) -> None:
         above = [one for depth, one in sorted(self._items.items()) if depth < block.level]
         intro = above[-1] if above else self._intro
-        for number, text in enumerate(filter(_says_something, _texts(self._source, block))):
-            intro = intro or ("" if text.endswith(ENDS) else self._topic_of_section())
+        said = [one for one in _texts(self._source, block) if _says_something(one.text)]
+        for number, (text, goes_along) in enumerate(said):
+            is_alone = text.endswith(ENDS) and self._role is not RecordRole.OPTIONS
+            intro = intro or ("" if is_alone else self._topic_of_section())
             goes_on = self._goes_on(text)
-            if (goes_on or (number and _LEANS.match(plain_text(text)))) and self._joined(text):
+            if (goes_on or (number and (goes_along or _LEANS.match(plain_text(text))))) and self._joined(text):
                 continue
             own = self._add(text, block.kind if block.kind in LISTED else BlockKind.ITEM, intro, leans=goes_on)
             if not number:
@@ -185,18 +171,22 @@ class _Cutter:
         """Cut running text; `is_near` says that nothing but running text stands before it."""
         intro = self._intro if not self._items and self._intro and self._text_of_last().endswith(INTRODUCES) else ""
         self._forget()
-        is_within = False
-        for text in filter(_says_something, _texts(self._source, block)):
+        is_within, said = False, [one.text for one in _texts(self._source, block) if _says_something(one.text)]
+        labelled = role_of_label(said[0]) if said else None
+        intro = intro or (self._topic_of_section() if said and self._role is RecordRole.OPTIONS else "")
+        for text in said:
             leans = bool(_LEANS.match(plain_text(text)))
-            if self._is_after(_SAYS_IT_IS_OPEN) and is_within and self._joined(text):
-                continue
-            if leans and is_near and self._joined(text):
+            is_open = labelled is SectionRole.QUESTION or self._is_after(_SAYS_IT_IS_OPEN)
+            is_answer = self._role is SectionRole.QUESTION and not _IS_ASKED.match(text) and self._is_after(_IS_ASKED)
+            if ((is_within and (is_open or is_answer)) or (leans and is_near)) and self._joined(text):
                 own, text = self._found[-1].id, self._text_of_last()
             else:
-                is_first = not self._found and ":comment-" not in self._passage_id
-                own = self._add(text, block.kind, intro, leans=leans and not is_first)
+                is_first = not self._found and _COMMENT not in self._passage_id
+                own = self._add(text, block.kind, intro, role=labelled, leans=leans and not is_first)
             self._intro, is_near, is_within = ("" if text.endswith(ENDS) else own), True, True
-            self._lists_steps = _STEPS.fullmatch(text) is not None
+        if said and said[-1].endswith(INTRODUCES):
+            self._listed = role_of_label(said[-1])
+            self._intro = "" if self._listed else self._intro
 
     def _goes_on(self, text: str) -> bool:
         """Say whether an item is the next step of a scenario: given, when, then. A second "when" begins another one."""
@@ -214,13 +204,22 @@ class _Cutter:
         part of a ticket it is says nothing itself.
         """
         heading = _NUMBERED.sub("", self._heading)
-        if not self._topic and _says_something(heading) and role_of_heading(heading) in (None, SectionRole.OTHER):
+        if not self._topic and _says_something(heading) and not tells_only_a_role(heading):
             self._topic = self._add(heading, BlockKind.HEADING, "", is_head=True)
         return self._topic
 
-    def _add(self, text: str, kind: BlockKind, intro: str, *, is_head: bool = False, leans: bool = False) -> str:
+    def _add(
+        self,
+        text: str,
+        kind: BlockKind,
+        intro: str,
+        *,
+        role: Role | None = None,
+        is_head: bool = False,
+        leans: bool = False,
+    ) -> str:
         own = f"{self._passage_id}#{len(self._found) + 1}"
-        role = SectionRole.STEPS if self._lists_steps and kind in LISTED else self._role
+        role = role or (self._listed if kind in LISTED else None) or self._role
         self._found.append(Sentence(own, text, role, kind, self._heading, intro, is_head=is_head, leans=leans))
         return own
 
@@ -241,26 +240,26 @@ class _Cutter:
         return self._found[-1].text
 
 
-def _role_of(section: Section, heading: str) -> SectionRole:
-    if _OPEN.fullmatch(heading):
-        return SectionRole.QUESTION
-    if section.role is SectionRole.OTHER and _RULES.fullmatch(heading):
-        return SectionRole.SCOPE_IN
-    return SectionRole.OBSERVED if _WORKAROUND.fullmatch(heading) else section.role
-
-
 def _is_head(source: str, block: Block) -> bool:
     """Say whether a row is the head of its table: between double bars in wiki markup, above a rule in Markdown."""
     is_wiki = source[max(0, block.start - 2) : block.start].endswith("||") or source.startswith("||", block.end)
     return is_wiki or _RULE_BELOW.match(source, block.end) is not None
 
 
-def _texts(source: str, block: Block) -> Iterator[str]:
+class _Text(NamedTuple):
+    """A sentence; `goes_along` says that it stands on the line of the one before it."""
+
+    text: str
+    goes_along: bool
+
+
+def _texts(source: str, block: Block) -> Iterator[_Text]:
     for start, end in _whole(source, block):
-        for line in _NESTED.split(source[start:end]):
+        for number, line in enumerate(_NESTED.split(source[start:end])):
             text = " ".join(line.split())
             text = _QUOTED_ITEM.sub("", text, count=1) if block.kind is BlockKind.QUOTATION else text
-            yield text[found.end() :] if (found := _TICK.match(text)) else text
+            text = text[found.end() :] if (found := _TICK.match(text)) else text
+            yield _Text(text, goes_along=not number)
 
 
 def _whole(source: str, block: Block) -> Iterator[tuple[int, int]]:

@@ -13,25 +13,43 @@ from workers.reading.asides import is_beside_the_work
 from workers.reading.document import BlockKind
 
 _ADDRESSED = re.compile(
-    r"\b(?:you|your|yours|thanks|thank|thx|cheers|please|pls|guys|anyone|anybody|somebody|someone|hi|hello|hey|sorry|fyi"
+    r"\b(?:you|your|yours|thanks|thank|thx|cheers|guys|anyone|anybody|somebody|someone|hi|hello|hey|sorry|fyi"
+    r"|(?:please|pls)(?! (?:also )?(?:verify|test|ensure|make sure|check that|note))"
     r"|cc|ping|bump|any (?:news|updates?|progress|eta)|eta|let me know|i will try|i'll try|me too|same here)\b"
     r"|你|您|谢谢|感谢|麻烦|请问|大家好|抱歉|有进展",
     re.IGNORECASE,
 )
+_HANDLED = (
+    r"(?:clos(?:e|ed|ing)|merg(?:e|ed|ing)|reopen(?:ed|ing)?|resolv(?:e|ed|ing)|assign(?:ed|ing)?|mov(?:e|ed|ing))"
+)
 _OF_THE_TICKET = re.compile(
-    r"\b(?:pr|pull request|backport|cherry.?pick|merged?|commit(?:ted)?|clos(?:e|ed|ing)|reopen\w*|resolv(?:e|ed|ing)"
-    r"|assign(?:ed|ing)?|moving to|moved to|in progress|ticket|jira|fr passed|cr passed|cr:|fr:|code review"
-    r"|functional review|parent task|sub-?tasks?|duplicate)\b|合并请求|已合并|关闭|重新打开|转给",
+    r"\b(?:prs?|pull request|backport\w*|cherry.?pick\w*|jira|in progress|fr passed|cr passed|cr:|fr:|code review"
+    r"|functional review|parent task|sub-?tasks?|duplicate of|as (?:an? )?duplicate|duplicates? [A-Z]+-\d+|commits?"
+    r"|(?:this|another|an? (?:new|separate)) (?:jira )?ticket"
+    r"|(?:open|creat|rais|fil)(?:e|ed|ing)? (?:an?|the) (?:\w+ )?(?:ticket|issue|bug)"
+    rf"|(?:i|we|i['’](?:ve|ll|m)|please|can|could|should) (?:\w+ ){{0,3}}?{_HANDLED}"
+    rf"|{_HANDLED} (?:this|it|the (?:ticket|issue|story|task|bug|spike|epic))"
+    r"|(?:this|it|that|which) (?:was|is|has been|got) (?:merged|closed|resolved|fixed|reopened|moved))\b"
+    rf"|\A\W*(?:{_HANDLED}\b|duplicate(?=\W*$|,| of| with))"
+    r"|合并请求|已合并|重新打开|转给|\A\W*关闭(?!后|时|状态)"
+    r"|关闭(?:了|掉)?(?:这个|这张|此|本|该)?(?:单|工单|任务|缺陷|需求|问题)",
     re.IGNORECASE,
 )
+_ENOUGH_SIGNS = 8
+_CJK_SIGN = re.compile(r"[\u3400-\u9fff]")
 _AMONG_PEOPLE = re.compile(
-    r"\W*(?:(?:(?:many|big|huge|special) )?(?:kudos|(?:thanks|thank you|thx)(?! to\b))(?![ -](?:page|screen|e-?mail"
+    r"\W*(?:(?:hi|hello|hey|dear) [\w ]{2,20}[,!. ]+)?"
+    r"(?:(?:(?:many|big|huge|special) )?(?:kudos|(?:thanks|thank you|thx)(?! to\b))(?![ -](?:page|screen|e-?mail"
     r"|message|note|text))\b"
     r"|(?:sorry|apologies) (?:for|about|that|i)\b"
     r"|(?:great|good|nice|awesome) (?:job|work|discussion|meeting|workshop)\b"
-    r"|well done\b|lgtm\b|\+1(?: (?:from|for) \w+| to this)?\W*$)"
+    r"|well done\b|(?:finally|congrat\w*|yay|hooray|hurray|awesome)(?=[,!]|\W*$)|lgtm\b"
+    r"|\+1(?: (?:from|for) \w+| to this)?\W*$)"
+    r"|\W*(?:太好了|太棒了|撒花|恭喜|点赞|點讚)"
     r"|\W*(?:谢谢|謝謝|感谢|感謝|多谢|辛苦)(?:大家|各位|所有|了|你|您|[，,！!。\s]|$)"
-    r"|\W*(?:抱歉|不好意思|对不起|對不起)[^。！？]{0,8}(?:晚|迟|遲|拖|忘)",
+    r"|\W*(?:抱歉|不好意思|对不起|對不起)[^。！？]{0,8}(?:晚|迟|遲|拖|忘)"
+    r"|\W*(?:hi|hello|hey|dear) [\w ]{2,20}\W*$"
+    r"|\W*(?:大家|各位|同事们?|團隊|团队)好(?:\W{0,3}$|[^。]{0,30}(?:提意见|提建议|提意見|提建議|多多指教))",
     re.IGNORECASE,
 )
 """How people speak to one another in a description, too. "Thanks to the cache" or a "thank you page" is the matter."""
@@ -56,11 +74,36 @@ _PRAISES_ZH = re.compile(
 )
 _CLAUSES = re.compile(r"[,，;；、.。!！]+(?:\s*(?:and|but)\b)?\s*")
 _POINTS = re.compile(
-    r"\b(?:below|the following|as follows|attached|attachment|above (?:code|example|screenshot)|screen ?shots?)\b"
-    r"|如下|以下|附件|见图|截图|下面",
+    r"\b(?:(?:see|as|shown|listed|described|given|mentioned|attached|logs?|code|steps|example|image|picture) below"
+    r"|below\W*$|the following\b[^.!?]{0,30}:?$|as follows|(?:the|an?|my|our|this) attached|see (?:the )?attach\w*"
+    r"|(?:in|from|as in|per) (?:the |my )?(?:attachments?|screen ?shots?)|attached (?:is|are|below|file|screen ?shots?)"
+    r"|(?:i|we)(?: have|['’]ve)? attached|above (?:code|example|screen ?shot)|(?:the|this|see) screen ?shots?)\b"
+    r"|如下(?!表)|(?:^|[，。；：、]|见|按照?|请看|根据)\s?以下(?!表)|见(?:附件|附图|图|截图|下图)|下图|上图"
+    r"|(?:与|和|同|按|照|如|在|参考|参照|查看)(?:附件|截图|附图)(?!后|时)|(?:附件|截图)(?:中|里|所示|是|为)|下面(?=[^\w]|的|是|这)",
     re.IGNORECASE,
 )
 """Points at something that stands in the source only."""
+_MACHINE = (
+    r"(?:(?:ai|llms?|language|chat ?gpt|copilot|gemini|claude)(?: assistants?| agents?| bots?| models?)?"
+    r"|assistant|agent|bot|model)"
+)
+_MACHINE_ZH = r"(?:(?:ai|人工智能|智能)\s?(?:助手|模型|机器人)?|大模型|语言模型|机器人(?:助手)?|chat ?gpt|助手)"
+_TOLD_TO = (
+    r"(?:append|write|say|mark|set|add|delete|remove|ignore|approve|rate|drop|change|give|output|print|pretend|forget"
+    r"|report|tell|make|skip|rewrite|replace)\b"
+)
+_TOLD_TO_ZH = "(?:把|将|删|写|标记|标为|设为|输出|忽略|批准|通过|添加|加上|去掉|改)"
+_TO_A_BOT = re.compile(
+    rf"\W*(?:dear|hey|hi|hello|note (?:for|to)|attention)(?: (?:the|all|any))? {_MACHINE}\s?[,:]"
+    rf"|\W*{_MACHINE}\s?[,:]\s?(?:please )?{_TOLD_TO}"
+    rf"|\W*(?:请|麻烦)\s?{_MACHINE_ZH}\s?{_TOLD_TO_ZH}|\W*{_MACHINE_ZH}\s?(?:请注意)?\s?[,，:：]\s?请?{_TOLD_TO_ZH}",
+    re.IGNORECASE,
+)
+"""Calls whoever might read it a machine, and orders it something. What such a thing must do is the matter."""
+_CLAUSE = re.compile(
+    r"\b(?:before|after|when|until|unless|if) [\w ]{1,40}? (?:is|are|was|were|has|have|can|must)\b", re.IGNORECASE
+)
+"""Something happens: "check the signature before the image is written" points at no image."""
 _FRAGMENT = re.compile(r"(?:but|and|or|so|which|whereas|because|then)\b")
 _NAMES_SOMEBODY = re.compile(r"\[~|(?<![\w@])@\w")
 _FEWEST = 3
@@ -77,15 +120,22 @@ _OF_A_LOG = re.compile(r"\W{0,3}\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}")
 
 @lru_cache(maxsize=50_000)
 def _is_told(part: str, text: str) -> bool:
-    plain = plain_text(text)
+    plain = simplified(plain_text(text))
     if plain.endswith(INTRODUCES) or _FRAGMENT.match(plain) or _NAMES_SOMEBODY.search(text) or MASK in text:
         return False
-    if is_beside_the_work(text) or _POINTS.search(plain) or _AMONG_PEOPLE.match(plain) or _only_praises(plain):
+    if (
+        _TO_A_BOT.match(plain)
+        or (is_beside_the_work(text) and not _CLAUSE.search(plain))
+        or _POINTS.search(plain)
+        or _AMONG_PEOPLE.match(plain)
+        or _only_praises(plain)
+    ):
         return False
     if part != "comment":
         return True
     bare = re.sub(r"\S+://\S+", " ", plain)
-    return len(content_units(bare)) >= _FEWEST and not _ADDRESSED.search(bare) and not _OF_THE_TICKET.search(bare)
+    is_long = len(content_units(bare)) >= _FEWEST or len(_CJK_SIGN.findall(bare)) >= _ENOUGH_SIGNS
+    return is_long and not _ADDRESSED.search(bare) and not _OF_THE_TICKET.search(bare)
 
 
 def _only_praises(text: str) -> bool:

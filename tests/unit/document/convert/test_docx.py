@@ -109,6 +109,13 @@ def test_a_footnote_stands_once_however_often_it_is_cited() -> None:
     assert "<w:footnotePr>" in part(written, "word/settings.xml")
 
 
+def test_two_footnotes_beside_one_another_are_told_apart() -> None:
+    written = write_docx("Guests pay.[^1][^2] Shops too.[^2]\n\n[^1]: SHOP-7\n\n[^2]: SHOP-8\n")
+
+    marks = ["".join(one.text for one in opened(written).paragraphs[0]._element.iter(qn("w:t")))]
+    assert marks == ["Guests pay., Shops too.2"]
+
+
 def test_the_table_of_contents_lists_headings_and_links_to_them() -> None:
     body = part(write_docx(TEXT, Properties(language="zh")), "word/document.xml")
 

@@ -86,6 +86,12 @@ def test_each_section_numbers_its_own_footnotes() -> None:
     assert "SHOP-1" in second.body
 
 
+def test_two_footnotes_beside_one_another_are_told_apart() -> None:
+    (section,) = render_sections("# A\n\nOne.[^x][^y]\n\n[^x]: SHOP-1\n[^y]: SHOP-2\n")
+
+    assert ">1</ac:link-body></ac:link></sup><sup>,</sup><sup>" in section.body
+
+
 def test_a_link_within_the_document_finds_its_heading() -> None:
     _, risks = render_sections("[See](#open-risks)\n\n## Open risks\n")
 

@@ -62,11 +62,15 @@ class Words:
     def inline(self, nodes: Iterable[SyntaxTreeNode], marks: Marks = ()) -> str:
         """Return nodes amid words as runs."""
         parts: list[str] = []
+        before = ""
         for node in nodes:
             if node.type == "html_inline":
                 marks = self._pieces(html.pieces(node.content, inline=True), marks, parts)
             else:
+                if node.type == before == "footnote_ref":
+                    parts.append(text_run(",", self._note_style))  # or 1 and 2 are read as 12
                 parts.append(self._part(node, marks))
+            before = node.type
         return "".join(parts)
 
     def paragraphs(self, source: str) -> list[str]:
@@ -142,10 +146,13 @@ class Words:
             return f'w:anchor="{value(place)}"' if place else ""
         return f'r:id="{self._relate(address)}"' if is_safe(address) else ""
 
+    @property
+    def _note_style(self) -> str:
+        return f'<w:rStyle w:val="{self._shared.style("footnote reference")}"/>'
+
     def _footnote(self, label: str) -> str:
         """Return the mark of a footnote; Word lets it stand once, so that a second citation refers to the first."""
-        style = f'<w:rStyle w:val="{self._shared.style("footnote reference")}"/>'
-        cited = self._shared.footnotes
+        style, cited = self._note_style, self._shared.footnotes
         if label in cited:
             number = cited.index(label) + 1
             return field_of(f"NOTEREF _note{number} \\f \\h", run(f"<w:t>{number}</w:t>", style))

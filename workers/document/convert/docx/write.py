@@ -183,7 +183,8 @@ class _Assembly:
         begin, end = field(f'TOC \\o "1-{_CONTENTS_LEVEL}" \\h \\z \\u', "\0", is_stale=True).split("\0")
         lines[0], lines[-1] = begin + lines[0], lines[-1] + end
         title = paragraph(text_run(_CONTENTS[self._language]), self._shared.style("toc heading"))
-        inside = title + "".join(map(paragraph, lines, styles))
+        gaps = [*[""] * (len(lines) - 1), '<w:spacing w:after="240"/>']
+        inside = title + "".join(map(paragraph, lines, styles, gaps))
         return (
             '<w:sdt><w:sdtPr><w:docPartObj><w:docPartGallery w:val="Table of Contents"/><w:docPartUnique/>'
             f"</w:docPartObj></w:sdtPr><w:sdtContent>{inside}</w:sdtContent></w:sdt>"

@@ -180,13 +180,16 @@ class _Writer:
         return "".join(self._inline(child.children) for child in node.children if child.type == "inline")
 
     def _inline(self, nodes: list[SyntaxTreeNode]) -> str:
-        run = _Run(self._image)
+        run, before = _Run(self._image), ""
         for node in nodes:
             if node.type == "html_inline":
                 for piece in html.pieces(node.content, inline=True):
                     run.add(piece)
             else:
+                if node.type == before == "footnote_ref":
+                    run.parts.append(element("sup", ","))  # or 1 and 2 are read as 12
                 run.parts.append(self._part(node))
+            before = node.type
         return run.closed()
 
     def _part(self, node: SyntaxTreeNode) -> str:
