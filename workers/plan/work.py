@@ -37,6 +37,7 @@ _OF_WORK = re.compile(
     re.IGNORECASE,
 )
 _OF_AIM = re.compile(r"\b(?:goals?|aims?|targets?|details?)\b|目标|说明|背景", re.IGNORECASE)
+_OF_THIS_TIME = re.compile(r"本[期次]|这次")
 _OF_EFFORT = re.compile(r"estimat|effort|工作量|工时|估算", re.IGNORECASE)
 _OF_REPRODUCTION = re.compile(r"repro|replicate|recreate|复现|重现|操作", re.IGNORECASE)
 _BESIDE = frozenset(
@@ -151,7 +152,8 @@ def _ruled(items: Sequence[Listed], *, is_of_today: bool) -> frozenset[str]:
 
 def names_work(intro: str) -> bool:
     """Say whether what stands above a list names it as what is to be done: "Plan:", 需求：; what it is for is none."""
-    return names_a_list(intro) and _OF_AIM.search(simplified(intro)) is None
+    read = simplified(intro)
+    return names_a_list(intro) and (_OF_AIM.search(read) is None or _OF_THIS_TIME.search(read) is not None)
 
 
 def _own(items: Iterable[Listed], ways: Set[str]) -> Iterator[Listed]:
