@@ -196,8 +196,11 @@ def _is_open(text: str) -> bool:
     return text.count('"') % 2 == 1 or any(text.count(opens) > text.count(closes) for opens, closes in _PAIRS)
 
 
-def sentences(source: str, sections: Iterable[Section]) -> Iterator[str]:
-    """Yield the sentences of what is said in the sections: no code, no hint of a template, nothing beside the work."""
+def sentences(source: str, sections: Iterable[Section], *, is_all: bool = False) -> Iterator[str]:
+    """Yield the sentences of what is said in the sections: no code, no hint of a template.
+
+    Nor what is beside the work, such as how much of it there is, unless they are all asked for.
+    """
     for section in sections:
         for block in section.blocks:
             if block.kind not in _SAID:
@@ -211,5 +214,5 @@ def sentences(source: str, sections: Iterable[Section]) -> Iterator[str]:
                 continue
             for start, end in _closed(source, tuple(sentence_spans(source, block.start, block.end))):
                 text = one_line(source[start:end])
-                if says_something(text) and not is_hint(text) and not is_beside_the_work(text):
+                if says_something(text) and not is_hint(text) and (is_all or not is_beside_the_work(text)):
                     yield from enumerated(text)
