@@ -44,7 +44,8 @@ _NUMBER = re.compile(
     rf"(?:(?P<others>(?:{_DIGITS}\s?(?:,|、|/|&|\+|and|和|与|及|y|e|và|{_TO})\s?(?:q"
     rf"|#)?){{1,9}})?(?P<digits>{_DIGITS})(?P<nth>(?:st|nd|rd|th)(?P<noun>{_NOUN})?(?![a-z]))?"
     rf"|(?P<circled>[{_CIRCLED}])|(?:(?<=第)|(?<=其)|(?<=题)|(?<=[\n(\[])|\A)(?P<han>[{_HAN}])(?=[{_UNITS}、,.:)\]]|{_GLUED})"
-    rf"|(?<![{_HAN}\u4e00-\u9fff])(?P<han_is>[{_HAN}])(?=是{_GLUED})"
+    rf"|(?<![{_HAN}\u4e00-\u9fff])(?P<han_is>[{_HAN}])(?=[是选]\s?{_GLUED})"
+    rf"|(?<=[,;、])(?P<han_next>[{_HAN}])(?=[\u4e00-\u9fff])"
     rf"|(?<![a-z])(?:the )?(?P<ordinal>{'|'.join(_ORDINALS)})(?:ly)?(?P<of>{_NOUN})?(?![a-z])"
     rf"|(?<![a-z])(?P<cardinal>{'|'.join(_CARDINALS)})(?=\s?[:=]))",
     re.IGNORECASE,
@@ -71,6 +72,8 @@ _BARE = re.compile(
     r"|\s?(?![个天小时分秒周月年日次条人元块笔台位种类项张行列页份家号点倍万千百级层步版期端成折选款批轮])(?=[\u4e00-\u9fff])",
     re.IGNORECASE,
 )
+_NEXT_IN_HAN = re.compile(r"(?![者来方直般边旦定切样律起会手共概些并应再般十百千万成本级流等二三四五六七八九])")
+"""Behind 二 or 三 one of these makes a word of it: 二者, 三方."""
 _LINE_START = re.compile(r"[ \t]*(?:[-+•·>|–]\s+|\[[ xX]?\]\s)?[\[(]?\s?\Z")
 _MARKED_OFF = re.compile(r"(?:[,;|/\n。;、!?…)\]]|(?:^|\s)(?:and|和|与|y|e|và))\s*[\[(]?\s?\Z", re.IGNORECASE)
 _SENTENCE_BEGINS = re.compile(r"[.;。]\s*[\[(]?\Z")
@@ -169,7 +172,7 @@ def _numbers(match: re.Match[str]) -> tuple[int, ...]:
             return (words.index(match[group].lower()) + 1,)
     if match["circled"]:
         return (_CIRCLED.index(match["circled"]) + 1,)
-    if han := match["han"] or match["han_is"]:
+    if han := match["han"] or match["han_is"] or match["han_next"]:
         return (_HAN.index(han) + 1,)
     written = (match["others"] or "") + match["digits"]
     if (span := _RANGE.fullmatch(written)) and int(span[1]) < int(span[2]) <= int(span[1]) + _LONGEST_RANGE:
@@ -223,7 +226,8 @@ def _form(match: re.Match[str], after: re.Match[str]) -> Form | None:
         return "colon"
     if is_dash or is_marked or match["circled"]:
         return "list"
-    is_number_only = match["digits"] and not (match["others"] or name or after["unit"] or after["comma"])
+    is_number = match["digits"] or (match["han_next"] and _NEXT_IN_HAN.match(match.string, match.end()))
+    is_number_only = is_number and not (match["others"] or name or after["unit"] or after["comma"])
     return "bare" if is_number_only and _BARE.match(match.string, match.end()) else None
 
 

@@ -142,9 +142,14 @@ def _later(asked: Sequence[AskedQuestion], found: Sequence[Candidate]) -> Iterat
 
 
 def _told_without_asking(request: PlanRequest, found: Sequence[Candidate]) -> Iterator[Candidate]:
-    """Yield what becomes an assumption although nobody was asked: all that the author left open, and a few others."""
+    """Yield what becomes an assumption although nobody was asked: all that the author left open, and a few others.
+
+    That something is off unless somebody switches it on is not for us to assume.
+    """
     known = {one.question.id for one in request.asked}
-    left = _chosen([one for one in found if one.id not in known and one.weight >= _LEAST_ASSUMED])
+    left = _chosen(
+        [one for one in found if one.id not in known and one.weight >= _LEAST_ASSUMED and one.matter != "switch"]
+    )
     others = [one for one in left if one.matter not in _LEFT_OPEN][:MOST_OPEN]
     yield from (one for one in left if one.matter in _LEFT_OPEN or one in others)
 

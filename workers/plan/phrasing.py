@@ -36,6 +36,12 @@ _NOUN_AFTER = re.compile(
     r"\s*(?:$|\)|(?:of|page|button|results?|cases?|plan|coverage|time|mode|list|screen|view|number|name)\b)",
     re.IGNORECASE,
 )
+# No thing is called so: "Evaluate results" is an order, "Search results" is not.
+_NO_NOUN = re.compile(
+    r"(?:add|allow|analy[sz]e|compare|create|delete|enable|ensure|evaluate|generate|handle|hide|identify|implement|improve"
+    r"|investigate|provide|publish|remove|replace|send|validate|verify|write)\Z",
+    re.IGNORECASE,
+)
 _HAS_CLAUSE = re.compile(r"\s+(?:sure|that|users?|it|whether|if|how|what|why|where|when|which)\b", re.IGNORECASE)
 # What they are followed by is their object, whole clause that it is: "Ensure the export still works".
 _OF_CLAUSE = re.compile(r"(?:ensure|verify|check|confirm|guarantee|validate)\Z", re.IGNORECASE)
@@ -51,9 +57,10 @@ _FORBIDS = re.compile(
 )
 # What joins a sentence to the one before it, and who is to do it: alone in a list of tasks, neither says anything.
 _JOINS = re.compile(
-    r"(?:also|additionally|in addition|furthermore|moreover|besides|hence|therefore|thus|so|then|finally|instead|and"
-    r"|but|however)\s?[,:]\s*|(?:also|and|but|then|so)\s+"
-    r"|(?:另外|此外|同时|并且|而且|还有|因此|所以|但是|但|不过)[，,：:]?\s*|(?:现在|目前|当前)[^，。；]{1,40}[，,]\s?",
+    r"(?:also,? )?please,?\s+|请(?=[^求])"
+    r"|(?:also|additionally|in addition|furthermore|moreover|besides|hence|therefore|thus|so|then|finally|instead|and"
+    r"|but|however|first|firstly|secondly|lastly)\s?[,:]\s*|(?:also|and|but|then|so)\s+"
+    r"|(?:首先|其次|再次|接着|最后)[，,]?\s?|(?:另外|此外|同时|并且|而且|还有|因此|所以|但是|但|不过)[，,：:]?\s*|(?:现在|目前|当前)[^，。；]{1,40}[，,]\s?",
     re.IGNORECASE,
 )
 _WHO = re.compile(
@@ -90,6 +97,8 @@ _THINKS_OF = re.compile(
 _READ = 200
 _OWN_VERBS = (
     "answer",
+    "deprecate ",
+    "prorate ",
     "agree",
     "figure out",
     "find out",
@@ -110,7 +119,7 @@ _OWN_VERBS = (
     "做",
 )
 # What a verb only begins in Chinese, or is told of and not asked for: 统计页, 使用者, 更新后, 支持的.
-_NO_ORDER_ZH = re.compile("页(?!面)|[器者员的是应]|时(?!间)|后(?![端台])")
+_NO_ORDER_ZH = re.compile("页(?!面)|(?<=开放)平台|[器者员的是应]|时(?!间)|后(?![端台])")
 
 
 def begins_with_verb(text: str) -> bool:
@@ -130,11 +139,11 @@ def begins_with_verb(text: str) -> bool:
         if hit is None or hit.start:
             continue
         if not hit.word.isascii():
-            return not _NO_ORDER_ZH.match(rest[hit.end :])
+            return not _NO_ORDER_ZH.match(rest, hit.end)
         if _GERUND.match(hit.word) and hit.word.lower() not in ("bring", "string"):
             return False
         after = rest[hit.end :]
-        if _NOUN_AFTER.match(after) or _TELLS_OF.match(after):
+        if (_NOUN_AFTER.match(after) and not _NO_NOUN.match(hit.word)) or _TELLS_OF.match(after):
             return False
         if _HAS_CLAUSE.match(after) or _OF_CLAUSE.match(hit.word):
             return True

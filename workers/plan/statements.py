@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby, zip_longest
 
 from config.script import simplified
+from workers.plan.telling.counted import enumerated
 from workers.plan.telling.tables import rows_of
 from workers.reading.asides import is_beside_the_work
 from workers.reading.document import Block, BlockKind, Section
@@ -38,7 +39,7 @@ _LONGEST_INTRO = 200
 _NAMES_A_LIST = re.compile(
     r"\W*(?:(?:the|business|functional|further|main|new|our) )?(?:requirements?|rules?|goals?|aims?|targets?|behaviou?r"
     r"|details?|changes?|features?|plan|steps?|tasks?|work|to-?dos?)\W*"
-    r"|\W*(?:业务|功能|产品|具体|主要|详细|改动)?(?:规则|需求|要求|目标|功能|内容|说明|改动|范围|清单|列表|计划|步骤|任务|待办|工作|事项)(?:点|项|如下)?\W*",
+    r"|\W*(?:业务|功能|产品|具体|主要|详细|改动|本[期次]|这次)*的?(?:规则|需求|要求|目标|功能|内容|说明|改动|范围|清单|列表|计划|步骤|任务|待办|工作|事项)(?:点|项|如下)?\W*",
     re.IGNORECASE,
 )
 _LEAST = 4
@@ -195,8 +196,11 @@ def _is_open(text: str) -> bool:
     return text.count('"') % 2 == 1 or any(text.count(opens) > text.count(closes) for opens, closes in _PAIRS)
 
 
-def sentences(source: str, sections: Iterable[Section]) -> Iterator[str]:
-    """Yield the sentences of what is said in the sections: no code, no hint of a template, nothing beside the work."""
+def sentences(source: str, sections: Iterable[Section], *, is_all: bool = False) -> Iterator[str]:
+    """Yield the sentences of what is said in the sections: no code, no hint of a template.
+
+    Nor what is beside the work, such as how much of it there is, unless they are all asked for.
+    """
     for section in sections:
         for block in section.blocks:
             if block.kind not in _SAID:
@@ -210,5 +214,5 @@ def sentences(source: str, sections: Iterable[Section]) -> Iterator[str]:
                 continue
             for start, end in _closed(source, tuple(sentence_spans(source, block.start, block.end))):
                 text = one_line(source[start:end])
-                if says_something(text) and not is_hint(text) and not is_beside_the_work(text):
-                    yield text
+                if says_something(text) and not is_hint(text) and (is_all or not is_beside_the_work(text)):
+                    yield from enumerated(text)

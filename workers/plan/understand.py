@@ -15,6 +15,7 @@ from workers.plan.telling.choices import choices_in
 from workers.plan.telling.demands import (
     DEMANDS,
     demands,
+    demands_apart,
     is_no_demand,
     points_back,
     required_in,
@@ -34,10 +35,11 @@ from workers.plan.telling.prose import (
     falls_back,
     is_meant,
     parted,
+    without_haste,
 )
 from workers.plan.telling.put_off import decided_part, put_off_in
-from workers.plan.telling.reports import is_other_fault, steps_of, suspects, tells_since
-from workers.plan.telling.research import result_in, wants_to_know
+from workers.plan.telling.reports import environment_of, is_other_fault, steps_of, suspects, tells_since
+from workers.plan.telling.research import result_in, timebox_in, wants_to_know
 from workers.plan.telling.roles import SET_APART, leaves_out, waits_for, waits_for_ticket
 from workers.plan.telling.rules import only_needs, reasons_in, rules_in
 from workers.plan.telling.scenarios import in_scenarios, is_scenario_of_steps
@@ -68,7 +70,7 @@ _TITLE_END = " .。:：;；"
 
 
 def understand(request: PlanRequest) -> Understood:
-    """Return what the ticket says, with nothing in it that is hidden from people."""
+    """Return what the ticket says, with nothing in it that is hidden."""
     document = request.document
     choices = () if request.kind == "SPIKE" else tuple(choices_in(document))
     ways = {one for each in choices for one in each.ways}
@@ -84,7 +86,8 @@ def understand(request: PlanRequest) -> Understood:
     suspected = tuple(filter(suspects, told))[:1] if request.kind == "BUG" else ()
     # What it is all for is no task beside what is listed for it.
     aims = set(_aims(document)) if work or document.sections_with(SectionRole.ACCEPTANCE) else set[str]()
-    required = frozenset[str]() if request.kind in ("BUG", "SPIKE") else frozenset(required_in(document))
+    is_work = request.kind in ("FEATURE", "TECH_TASK")
+    required = frozenset(required_in(document)) if is_work else frozenset[str]()
     questions = tuple(_questions(request, told)) if request.kind == "SPIKE" else ()
     expected, seen = parted(_told(request, document, "expected", SectionRole.EXPECTED))
     observed = (
@@ -114,14 +117,15 @@ def understand(request: PlanRequest) -> Understood:
     steps = tuple(steps_of(request, document))
     outputs = _told(request, document, "", SectionRole.OUTPUT) or tuple(_results(request, document, told))
     aims.update(one for one in told if (texts or work) and _IS_STORY.match(simplified(one)))
-    if not (work or texts or required or request.kind in ("BUG", "SPIKE") or any(map(demands, told))):
+    if is_work and not (work or texts or required or any(map(demands, told))):
         required |= {one for one in told if states_rule(one) and one not in observed and not is_no_demand(one)}
-    if request.kind == "FEATURE":
+    if is_work:
         required |= frozenset(rules_in(request, told)).difference(observed)
     undecided = {one_line(gap.quote) for gap in request.gaps if gap.quote and gap.code in ("UNDECIDED", "ASKS")}
     demanded = dict.fromkeys(
-        decided_part(one)
+        without_haste(part)
         for one in told
+        for part in demands_apart(decided_part(one))
         if (demands(one) or one in required) and one not in aims and not points_back(one, request.title)
         if not done_when(one)
         and one not in outputs
@@ -138,7 +142,7 @@ def understand(request: PlanRequest) -> Understood:
         ),
         criteria=tuple(Criterion(id=f"C{at}", text=text) for at, text in enumerate(texts, start=1)),
         work_items=work,
-        demands=tuple(one for one in demanded if demands(one) or one in required),
+        demands=tuple(one for one in demanded if demands(one) or any(one in each for each in required)),
         sentences=tuple(
             islice((one for one in told if not DEMANDS.search(one) and one not in required), _MOST_SENTENCES)
         ),
@@ -178,6 +182,8 @@ def understand(request: PlanRequest) -> Understood:
         other_faults=others,
         since=tuple(one for one in since if one not in expected),
         suspected=suspected,
+        environment=tuple(environment_of(request, document)),
+        timebox=tuple(_timebox(request, document))[:1],
         outputs=outputs,
         risks=_told(request, document, "", SectionRole.RISKS),
         rollback=_told(request, document, "rollback", SectionRole.ROLLBACK) or tuple(filter(falls_back, said)),
@@ -226,9 +232,8 @@ def _criteria(request: PlanRequest, document: Document) -> Iterator[str]:
         leads_in = text.endswith(_LEAD_INS) and not begins_with_verb(text)
         is_one = says_something(text) and content_of(text) and not leads_in
         is_one = is_one and not is_ticked(text) and not is_no_demand(text) and not is_told_elsewhere(text)
-        text = decided_part(text)
-        if is_one and text and not is_among(text, found):
-            found.append(text)
+        parts = demands_apart(decided_part(text)) if is_one else ()
+        found += [one for one in parts if one and not is_among(one, found)]
     yield from (one for one in found if not points_back(one, request.title))
 
 
@@ -276,7 +281,19 @@ def _results(request: PlanRequest, document: Document, told: tuple[str, ...]) ->
     """Yield what research is to end in, as far as it is called its result: that of a fault is what was seen."""
     if request.kind == "SPIKE":
         yield from sentences(document.source, document.sections_with(SectionRole.OBSERVED))
-        yield from filter(None, map(result_in, told))
+        yield from dict.fromkeys(filter(None, map(result_in, (*told, *_of_effort(document)))))
+
+
+def _timebox(request: PlanRequest, document: Document) -> Iterator[str]:
+    """Yield how long research may take: what stands below its heading, else what a sentence says of it."""
+    if request.kind == "SPIKE":
+        yield from sentences(document.source, document.sections_with(SectionRole.TIMEBOX))
+        yield from filter(None, map(timebox_in, _of_effort(document)))
+
+
+def _of_effort(document: Document) -> tuple[str, ...]:
+    """Return every sentence, those beside the work as well: they tell how much of it there is."""
+    return tuple(sentences(document.source, document.sections, is_all=True))
 
 
 def _without(document: Document, roles: frozenset[SectionRole]) -> tuple[Section, ...]:

@@ -41,6 +41,8 @@ class Understood(Value):
         other_faults: what fails as well, told in passing.
         since: since when it fails, or where it does not.
         suspected: what somebody takes for its cause.
+        environment: with what and under which conditions a fault was seen.
+        timebox: how long research may take.
         outputs: what the work is to leave behind.
         rollback: how the ticket says that the work is undone.
     """
@@ -66,6 +68,8 @@ class Understood(Value):
     other_faults: tuple[str, ...] = ()
     since: tuple[str, ...] = ()
     suspected: tuple[str, ...] = ()
+    environment: tuple[str, ...] = ()
+    timebox: tuple[str, ...] = ()
     outputs: tuple[str, ...] = ()
     risks: tuple[str, ...] = ()
     rollback: tuple[str, ...] = ()

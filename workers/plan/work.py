@@ -30,6 +30,7 @@ from workers.plan.wording import content_of, is_among
 from workers.reading.asides import is_beside_the_work
 from workers.reading.document import BlockKind, Document, Section, SectionRole
 from workers.reading.hints import is_hint
+from workers.reading.language import weighted_length
 
 _OF_WORK = re.compile(
     r"\b(?:tasks?|sub-?tasks?|to-?dos?|to do|next steps|steps|work|action items?|actions|plan|implementation|changes)\b"
@@ -37,6 +38,7 @@ _OF_WORK = re.compile(
     re.IGNORECASE,
 )
 _OF_AIM = re.compile(r"\b(?:goals?|aims?|targets?|details?)\b|目标|说明|背景", re.IGNORECASE)
+_OF_THIS_TIME = re.compile(r"本[期次]|这次")
 _OF_EFFORT = re.compile(r"estimat|effort|工作量|工时|估算", re.IGNORECASE)
 _OF_REPRODUCTION = re.compile(r"repro|replicate|recreate|复现|重现|操作", re.IGNORECASE)
 _BESIDE = frozenset(
@@ -60,6 +62,8 @@ _OF_RULES = ("FEATURE", "TECH_TASK")
 """Whose lists say how it is to be; those of a fault and of research tell of what is."""
 _FEW = 3
 """Where one of so many in a list is an order, the others are work as well."""
+_LONGEST_NAME = 40
+"""Weighted characters; what is longer says something without what it stands below."""
 OUTSIDE = frozenset(
     {
         SectionRole.ACCEPTANCE,
@@ -151,7 +155,8 @@ def _ruled(items: Sequence[Listed], *, is_of_today: bool) -> frozenset[str]:
 
 def names_work(intro: str) -> bool:
     """Say whether what stands above a list names it as what is to be done: "Plan:", 需求：; what it is for is none."""
-    return names_a_list(intro) and _OF_AIM.search(simplified(intro)) is None
+    read = simplified(intro)
+    return names_a_list(intro) and (_OF_AIM.search(read) is None or _OF_THIS_TIME.search(read) is not None)
 
 
 def _own(items: Iterable[Listed], ways: Set[str]) -> Iterator[Listed]:
@@ -222,5 +227,6 @@ def with_intro(item: Listed) -> str:
     if PUT_OFF.search(simplified(item.intro)):
         return item.text  # "To be decided:" is asked about by itself
     text = item.text.rstrip(" ;；")
-    is_alone = not item.intro or names_a_list(item.intro) or begins_with_verb(text) or len(text.split()) > 4
+    is_long = len(text.split()) > 4 or weighted_length(text) > _LONGEST_NAME
+    is_alone = not item.intro or names_a_list(item.intro) or begins_with_verb(text) or is_long
     return text if is_alone else f"{item.intro} {text}"

@@ -91,3 +91,29 @@ def test_spaces_beside_chinese_do_not_tell_options_apart() -> None:
 def test_bare_answers_are_read_in_linear_time() -> None:
     for text in ("1A, 2 a " * 3000, "please " * 6000, "1选A，2用" * 3000):
         assert seconds_of(lambda text=text: (comment(text, *TWO), comment(text, WHO))) < 2
+
+
+@pytest.mark.parametrize(
+    ("text", "answers"),
+    [
+        ("一选A，二用灰色按钮", '1=A 2="用灰色按钮"'),
+        ("一选 A；二置灰", '1=A 2="置灰"'),
+        ("一选A，二跳过", "1=A 2=skip"),
+    ],
+)
+def test_numbers_are_written_in_chinese_as_well(text: str, answers: str) -> None:
+    assert shortly(comment(text, *TWO)) == answers
+
+
+def test_letters_stand_behind_chinese_numbers_in_either_script() -> None:
+    assert shortly(comment("一選A，二選B", WHO, FORMAT)) == "1=A 2=B"
+
+
+@pytest.mark.parametrize("text", ["一选A，二者不冲突", "一选A，三方都同意", "一选A，一般没有问题"])
+def test_a_word_that_begins_as_a_number_goes_on_with_the_answer(text: str) -> None:
+    assert shortly(comment(text, *TWO)) == "1=A"
+
+
+@pytest.mark.parametrize("text", ["二选一就行", "一开始没想好，二期再说", "三选A班的同学"])
+def test_chinese_numbers_in_talk_answer_nothing(text: str) -> None:
+    assert not comment(text, *TWO).answers

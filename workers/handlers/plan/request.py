@@ -11,7 +11,7 @@ from workers.guardrail.strangers import Passage, strangers
 from workers.plan.commands import commands_in, without_unmarked
 from workers.plan.request import Gap, IsOver, PlanRequest, Told, WorkKind
 from workers.plan.schemas import AskedQuestion, GivenAnswer, LeftOut
-from workers.plan.telling.kinds import asks_to_find_out, finds_out, is_chore, is_wish
+from workers.plan.telling.kinds import asks_to_find_out, finds_out, is_chore, is_task, is_wish
 from workers.plan.telling.layout import told_apart
 from workers.plan.telling.research import is_built
 from workers.reading.document import Document
@@ -94,6 +94,8 @@ def _kind(packet: RequirementPacket, document: Document) -> WorkKind:
         return Scenario.FEATURE.value
     if packet.scenario is Scenario.BUG and is_wish(packet.title, document):
         return Scenario.FEATURE.value
+    if packet.scenario is Scenario.BUG and packet.kind_told_by == "words" and is_task(packet.title, document):
+        return Scenario.TECH_TASK.value
     is_work = packet.scenario in (Scenario.FEATURE, Scenario.TECH_TASK)
     is_open = packet.kind_told_by == "words" or asks_to_find_out(packet.title)
     if is_work and is_open and finds_out(packet.title, document):

@@ -73,6 +73,7 @@ _FIX = re.compile(r"(?:fix|repair|resolve|修复|解决)", re.IGNORECASE)
 _WORD = re.compile(rf"[A-Za-z0-9]+|[{CJK}]{{2}}")
 _FEWEST_WORDS = 4
 _FEWEST_ORDERS = 2
+_LABELLED = re.compile(r"\A\s*【[^【】\n]{1,12}】\s*(?=\S)")
 _LONGEST = 200
 """Characters of a sentence that can be quoted whole."""
 _NO_WORD = re.compile(r"\W+")
@@ -129,9 +130,9 @@ def _other_faults(request: PlanRequest, understood: Understood) -> Iterator[Cand
 def _open_points(request: PlanRequest, understood: Understood) -> Iterator[Candidate]:
     for gap in request.gaps:
         matter = _OF_GAP.get(gap.code)
-        if matter == "steps" and _orders(_title(request)) and not request.is_open:
+        if matter == "steps" and (request.kind != "BUG" or (_orders(_title(request)) and not request.is_open)):
             continue
-        quote = _line(gap.quote or "")
+        quote = _LABELLED.sub("", _line(gap.quote or ""))
         if matter == "outcome" and _is_listed(understood):
             continue
         is_open = request.is_open and matter != "check"  # an example keeps nobody from beginning
@@ -139,7 +140,8 @@ def _open_points(request: PlanRequest, understood: Understood) -> Iterator[Candi
             continue
         if is_mark_alone(quote):
             continue  # the heading above it is asked about
-        options = gap.options if all(len(option) < _CUT_OPTION for option in gap.options) else ()
+        options = tuple(_LABELLED.sub("", one) for one in gap.options)
+        options = options if all(len(option) < _CUT_OPTION for option in options) else ()
         if options and not _SEVERAL.search(quote):
             matter = "choice"
         is_part = matter in missing_matters(request.kind)

@@ -57,6 +57,13 @@ _ASKS = "?？吗呢 "
 _WORD_END = re.compile(r"[!-~]+\Z")
 _WORD_REST = re.compile(r"[!-~]*")
 _PLACE = re.compile(r"\{(\w+)\}")
+_OF_PRODUCT = re.compile(
+    r"\b(?:meeting rooms?"
+    r"|(?:invoice|document|survey)s? (?=(?:\w+ )?(?:up|down)loads?\b|exports?\b|list|page|view|number|form))"
+    r"|会议室|(?:文档|合同|问卷)(?=上传|下载|导出|导入|列表|预览)",
+    re.IGNORECASE,
+)
+"""Parts of a product that are called as work without one is."""
 _TWICE = re.compile(r"\A(\w{2,12})(?:: |：)(?=\1(?![A-Za-z]))", re.IGNORECASE)
 """The verb of ours before the same one of the title: "Fix: Fix the login"."""
 
@@ -127,7 +134,7 @@ def belongs_to(role: str, text: str) -> bool:
 
 def is_without_code(title: str) -> bool:
     """Say whether a title speaks of work that is no change of a product: a page, a meeting, a purchase."""
-    return _families()["plain"].is_in(simplified(title))
+    return _families()["plain"].is_in(_OF_PRODUCT.sub(" ", simplified(title)))
 
 
 def bare_title(title: str) -> str:
@@ -169,6 +176,8 @@ def _told(said: Understood, gap: str) -> Mapping[str, str]:
         "compared": "" if back else title,
         "since": short(gap.join(one.rstrip(" .。；;") for one in said.since), _LONGEST_STEPS),
         "suspected": short(next(iter(said.suspected), "")),
+        "environment": short(gap.join(one.rstrip(" .;。；") for one in said.environment), _LONGEST_STEPS),
+        "timebox": short(gap.join(one.rstrip(" .。") for one in said.timebox)),
         "question": short(next(iter(said.questions), title)),
         "output": short(next(iter(said.outputs), title)),
     }

@@ -39,9 +39,9 @@ def most_tasks(understood: Understood) -> int:
     """Return how many tasks a plan may have beside what the ticket lists: three, and two for each criterion.
 
     Where the ticket demands more than it has criteria for, it is held to that, as far as a plan is still short; what
-    changed before a fault, and what its cause may be, are looked into beside.
+    changed before a fault, what its cause may be, where it is seen, and the time of research are looked to beside.
     """
-    looked_into = bool(understood.since) + bool(understood.suspected)
+    looked_into = sum(map(bool, (understood.since, understood.suspected, understood.environment, understood.timebox)))
     return 3 + looked_into + 2 * max(len(understood.criteria), min(len(understood.demands), _DEMANDS_COUNTED))
 
 

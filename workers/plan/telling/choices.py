@@ -13,6 +13,7 @@ _WAYS = r"(?:options|alternatives|ways|approaches|possibilities|solutions|choice
 # Options that a product has are not there to choose from: "the command has these options".
 _INTRODUCES = re.compile(
     rf"\b(?:(?:we|i) (?:have|see|could think of)|there (?:are|exist)|it could be done in)\b[^.:\n]{{0,30}}\b{_WAYS}\b"
+    r"(?! (?:in|by) which\b)"
     rf"|\A\W*(?:(?:the|some|possible|potential|proposed|several|considered|open) ){{0,2}}{_WAYS}"
     r"(?: (?:considered|to (?:choose|pick) from|to consider))?\W*\Z"
     r"|\b(?:one|either) of (?:the following|these)\b"

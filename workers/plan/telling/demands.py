@@ -29,21 +29,22 @@ _RULES = re.compile(
     r"|up to|within|per|one of|each|every|all|by default"
     r"|(?:is|are) (?:\w+ly )?(?!(?:not )?(?:used|based|stored|written|caused|affected|located|known|called)\b)"
     r"\w+(?:ed|en|wn|nt|ld|de|pt)\b)"
-    r"|只|仅|不(?:可|得|能|允许|超过)|必须|可以?|能够?|最[多少长短]|至[多少]|每|默认|自动|统一|全部|保留|显示|展示|提示|脱敏|校验"
+    r"|只|仅|不(?:可|得|能|允许|超过|限|拦|进入|参与|适用)|(?<![刚方])才(?!是|发现|知|能力|华)|必须|可以?|能够?|最[多少长短]|至[多少]|每|默认|自动|统一|全部|保留|显示|展示|提示|脱敏|校验"
     r"|[<>≤≥]|不(?:超过|多于|少于|低于|高于|丢|重复)|[小大少多低高]于|以[内上下]|[前后时内](?:[，,]|收到|完成)|发给?|给[^，。]{1,12}发",
     re.IGNORECASE,
 )
 _BINDS = re.compile(
     r"\b(?:only|never|always|must|cannot|can['’]t|exactly|at (?:most|least)|no more than|up to|until|unless"
-    r"|(?:after|within|for|every) \d+)\b"
-    r"|只能|仅|不(?:可|得|允许|超过|能)|必须|最[多少]|[至][多少]|以内|自动|默认|校验|保留|\d+\s?(?:秒|分钟|小时|天|周|个?月)"
+    r"|(?:after|within|for|every) \d+"
+    r"|(?:\d+|two|three|four|five|six) (?:hours?|days?|weeks?|months?) (?:after|before))\b"
+    r"|只(?:能|[^，。是有要]{1,6}不)|仅|不(?:可|得|允许|超过|能|限|拦|参与|适用)|必须|最[多少]|[至][多少]|以内|自动|默认|校验|保留|\d+\s?(?:秒|分钟|小时|天|周|个?月)"
     r"|\bmax(?:imum|\.|\b)|\bminimum\b",
     re.IGNORECASE,
 )
 _CONDITION = re.compile(r"\W*(?:if|when|once|as long as)\b[^.]{3,120},|\W*(?:如果|若|当|一旦)", re.IGNORECASE)
 # What happened, and what a form asks to be chosen.
 _NO_RULE = re.compile(
-    r"\b(?:was|were|had|did)\b|\W*(?:yes|no|situation)\b\W{0,4}:|曾|已经?[^，。]{1,12}了", re.IGNORECASE
+    r"\b(?:was|were|had|did|used to)\b|\W*(?:yes|no|situation)\b\W{0,4}:|曾|已经?[^，。]{1,12}了", re.IGNORECASE
 )
 # By when it is to be done, and what is to come of it in other tickets.
 _WHEN_ONLY = re.compile(
@@ -67,6 +68,19 @@ _CAN = re.compile(
 )
 
 
+_APART = re.compile(r"[,;，；]\s*(?:and\s+|并且|而且|同时)?(?=\S)", re.IGNORECASE)
+_OWN_MODAL = re.compile(
+    r"\A(?:[\w/-]+ ){1,5}(?:must|shall|should|(?:have|has|needs?) to|cannot)\b"
+    r"|\A[^，；]{0,12}(?:必须|需要?(?!求)|应[该当](?!用)|[也还都]要(?!求))",
+    re.IGNORECASE,
+)
+_IN_BRACKETS = re.compile(r"[(（][^()（）]*[)）]")
+_NOT_APART = re.compile(
+    r"\A\W*(?:if|when|once|after|before|while|as|since|because|although|to)\b|[:：“”\"]"
+    r"|\A\W*(?:如果|若|当|一旦|由于|因为|为了)|(?:时|后)[，,]",
+    re.IGNORECASE,
+)
+_FEWEST = 2
 _POINTS_BACK = re.compile(r"(?:this|that|these|those)\b|(?:这|那|這)(?:个|些|样|個|樣)?", re.IGNORECASE)
 _TOLD = 0.6
 """Least share of what a sentence is about that the title tells as well."""
@@ -77,6 +91,25 @@ def demands(text: str) -> bool:
     orders = begins_with_verb(text) and CELL_GAP not in text
     asks = orders or DEMANDS.search(text) is not None
     return asks and not text.endswith(_LEAD_INS) and not is_no_demand(text)
+
+
+def demands_apart(text: str) -> tuple[str, ...]:
+    """Return the demands of a sentence of which each part between commas is one of its own, else the sentence.
+
+    "Jobs must run hourly, secrets have to come from the vault, and failures must page us" are three.
+    """
+    read = _IN_BRACKETS.sub(lambda found: "·" * len(found[0]), simplified(text))
+    cuts = tuple(found.span() for found in _APART.finditer(read))
+    ends = (*(start for start, _ in cuts), len(text))
+    parts = [text[start:end].strip() for start, end in zip((0, *(end for _, end in cuts)), ends, strict=True)]
+    if len(parts) < _FEWEST or _NOT_APART.search(read) or not all(map(_is_whole_demand, parts)):
+        return (text,)
+    return tuple(part[:1].upper() + part[1:] for part in parts)
+
+
+def _is_whole_demand(part: str) -> bool:
+    is_demand = _OWN_MODAL.search(simplified(part)) is not None or begins_with_verb(part)
+    return is_demand and len(content_of(part)) >= _FEWEST
 
 
 def states_rule(text: str) -> bool:

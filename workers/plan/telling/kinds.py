@@ -30,7 +30,8 @@ _FINDS_OUT = re.compile(
     r"\W*(?:[\w ./+-]{1,30}: ?|(?:for|in|on|with) [^,.]{2,60}, )?"
     r"(?:(?:we|i) (?:should|need to|want to|have to|would like to) )?"
     r"(?:identify|understand|investigate|research|analy[sz]e|evaluate|explore|find out|figure out|compare|assess"
-    r"|determine|look into|clarify|study|survey|learn)\b"
+    r"|determine|look into|clarify|study|survey|learn"
+    r"|test (?:how|whether|if|which))\b"
     r"|\W*(?:[对在针][^，。]{2,30}，)?(?:我们)?(?:需要?|应该?|要)?(?:先)?(?:调研|研究|评估|了解|梳理|分析|摸清|对比|比较|探索|调查|弄清|搞清)",
     re.IGNORECASE,
 )
@@ -59,6 +60,13 @@ def is_wish(title: str, document: Document) -> bool:
     text = simplified(f"{title}\n{document.source}")
     is_wished = _WISHES.search(text) is not None or _ORDERS_NEW.match(simplified(title)) is not None
     return is_wished and _FAULT.search(text) is None and not document.sections_with(*_OF_FAULTS)
+
+
+def is_task(title: str, document: Document) -> bool:
+    """Say whether what is taken for a fault tells none and says what is to be done: 需要做脱敏处理."""
+    said = (title, *sentences(document.source, document.sections))
+    is_demanded = any(DEMANDS.search(simplified(one)) or begins_with_verb(one) for one in said)
+    return is_demanded and not tells_fault("\n".join(said)) and not document.sections_with(*_OF_FAULTS)
 
 
 def finds_out(title: str, document: Document) -> bool:

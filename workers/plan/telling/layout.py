@@ -2,13 +2,15 @@
 
 Markup lets a line go on with the item above it though nobody indented it, and a section ends only where another begins.
 People mean otherwise: "3. Drop the old table⏎The latency must stay below 300 ms." are two statements, and so are
-"Expected: one total." and the paragraph below it.
+"Expected: one total." and the paragraph below it. What is counted inside a line is a list as well.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import zip_longest
 
+from workers.plan.telling.counted import listed_apart, sentence_apart
 from workers.plan.telling.scenarios import is_step
 from workers.reading.document import Block, BlockKind, Document, Section, SectionRole
 from workers.reading.language import CJK, weighted_length
@@ -21,6 +23,7 @@ _WRAPPED = 60
 _LEADS_IN = (":", "：")
 _LABEL_LEVEL = 7
 """From here on a heading is a label or bold words, below which people go on with something else."""
+_OWN_MARK = re.compile(r"(?:[-*+•●#]{1,4}|[(（]?\d{1,2}[.)）、])\s*\Z")
 _ONE_LINE = frozenset(
     {SectionRole.SCOPE_OUT, SectionRole.OUTPUT, SectionRole.TIMEBOX, SectionRole.DEPENDENCIES, SectionRole.EXPECTED}
 )
@@ -40,7 +43,8 @@ def told_apart(document: Document) -> Document:
 
 
 def _parts(source: str, section: Section) -> Iterator[Section]:
-    blocks = tuple(part for block in section.blocks for part in _of_block(block))
+    pairs = zip_longest(section.blocks, section.blocks[1:])
+    blocks = tuple(part for block, after in pairs for part in _of_block(source, block, after))
     heading = section.heading
     if heading is None or heading.level < _LABEL_LEVEL or section.role is SectionRole.OTHER or not blocks:
         yield replace(section, blocks=blocks)
@@ -66,8 +70,18 @@ def _end_of_list(blocks: tuple[Block, ...]) -> int:
     return len(blocks) if is_of_list else end
 
 
-def _of_block(block: Block) -> tuple[Block, ...]:
-    return _cut(block) if block.kind in _LISTED else (block,)
+def _of_block(source: str, block: Block, after: Block | None) -> Iterator[Block]:
+    is_last = after is None or after.kind not in _LISTED
+    own = sentence_apart(block) if is_last and _goes_on_with_a_list(source, block) else (block,)
+    for one in own:
+        for part in _cut(one) if one.kind in _LISTED else (one,):
+            yield from listed_apart(part)
+
+
+def _goes_on_with_a_list(source: str, block: Block) -> bool:
+    """Say whether an item stands behind other words of its line: its sentence ends it."""
+    before = source[source.rfind("\n", 0, block.start) + 1 : block.start]
+    return block.kind in _LISTED and _OWN_MARK.sub("", before).strip() != ""
 
 
 def _cut(block: Block) -> tuple[Block, ...]:

@@ -25,6 +25,7 @@ _TODAY_OR_WHY = re.compile(
     r"|reasons?|motivation|(?:known |main )?(?:problems?|issues?|pain points?)|observations?)"
     r"(?: (?:state|status|situation|setup|solution|today|now))?)\W*\Z"
     r"|\W*(?:当前|目前|现有|现在)?(?:的)?(?:现状|背景|痛点|问题|原因|情况|状态|起因|业务背景)(?:说明|描述|如下)?\W*\Z"
+    r"|\W*there (?:are|exist) (?:\w+ ){1,3}(?:in|by) which\b[^.\n]{0,120}\Z"
     r"|\W*(?:当前|目前|现在|现有)\W*\Z",
     re.IGNORECASE,
 )
@@ -44,13 +45,19 @@ _OF_PARTS = re.compile(
 _NOW = re.compile(
     r"\W{0,3}(?:(?:because|currently|at (?:the moment|present)|right now|as of (?:now|today)"
     r"|for now(?=, (?:it|this|there|we|users?)\b)|so far|until now"
-    r"|today|presently)\b(?!['’])|(?:因为|由于|鉴于|目前|当前|现在|现阶段|现有的?|迄今|截至目前)(?!应))",
+    r"|today|presently)\b(?!['’])|[^，。；：:]{1,8}(?:目前|现在)(?!应)|(?:因为|由于|鉴于|目前|当前|现在|现阶段|现有的?|迄今|截至目前)(?!应))",
     re.IGNORECASE,
 )
 # "As the data is in the file, it can be used": the reason of what is asked for elsewhere.
 _REASONS = re.compile(
     r"\W{0,3}(?:as|since) (?!an?\b)[^,.;]{3,120}, (?:it|this|that|they|there|we|users?|people)"
     r" (?:can|could|may|might|is|are|has|have|does|do)\b",
+    re.IGNORECASE,
+)
+# What comes of it in the end: a reason, and no work.
+_GOOD_FOR = re.compile(
+    r"\W{0,3}(?:(?:in )?this way|that way|like (?:this|that)),? (?:we|you|i|they|it|users?|people|when)\b"
+    r"|\W{0,3}(?:这样|如此)(?:一来|的话|就|可以|便)",
     re.IGNORECASE,
 )
 _ELSEWHERE = re.compile(
@@ -181,7 +188,9 @@ def tells_of_today(text: str) -> bool:
     """
     read = simplified(text)
     is_complaint = _HAVE_TO.search(read) is not None and _COMPLAINS.search(read) is not None
-    is_of_today = is_complaint or any((_NOW.match(read), _REASONS.match(read), _COUNTS.search(read)))
+    is_of_today = is_complaint or any(
+        (_NOW.match(read), _REASONS.match(read), _GOOD_FOR.match(read), _COUNTS.search(read))
+    )
     return is_of_today and _WANTED.search(read) is None
 
 

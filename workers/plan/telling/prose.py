@@ -73,8 +73,13 @@ _SEEN = re.compile(
 # Where or since when it is otherwise: said beside what is right, and not expected.
 _OF_OTHERS = re.compile(
     r"\b(?:works?|is|are) (?:fine|ok|good|correct)\b|\bhappens? (?:since|only|on|in)\b|\baffects?\b|\bworkaround\b"
+    r"|\b(?:is|are) not affected\b|\A\W*seen (?:on|in|since|with)\b"
     r"|没有(?:这个|该|此)?(?:问题|现象)|恢复正常|(?:是|都|表现)(?:正常|好)的?[。]?\Z|影响(?:所有|全部|范围)",
     re.IGNORECASE,
+)
+# When it is to be done says nothing of what is right: "希望尽快修复，并把数据改对".
+_HASTE = re.compile(
+    r"\A(?:希望|请|麻烦)?(?:能|能够)?尽快(?:修复|处理|解决|修改)(?:一下)?[，,]\s?(?:并且?|同时|再)?(?=\S)"
 )
 _FEWEST_STEPS = 2
 _MOST_SENTENCES = 12
@@ -127,7 +132,13 @@ def expected_in(sentences: Iterable[str]) -> tuple[str, ...]:
     """
     told = [one for one in sentences if not one.endswith(("?", "？", ":", "："))]
     expected = [one for one in told if _EXPECTS.search(simplified(one))]
-    return tuple(expected or (one for one in told if _WANTS.search(simplified(one))))[:2]
+    found = expected or [one for one in told if _WANTS.search(simplified(one))]
+    return tuple(map(without_haste, found[:2]))
+
+
+def without_haste(text: str) -> str:
+    """Return a sentence without that it is to be soon: 希望尽快修复，并把数据改对 is 把数据改对."""
+    return _HASTE.sub("", text)
 
 
 def done_when(text: str) -> str:

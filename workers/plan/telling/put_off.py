@@ -11,7 +11,8 @@ from workers.reading.sentences import sentence_spans
 
 # Followed by a noun it may be what a product shows: "orders to be confirmed", 待确认订单.
 _MARK = (
-    r"(?:\b(?:tb[dca]|undecided|(?:still )?under discussion|still (?:being )?discussed"
+    r"(?:\b(?:tb[dca]|undecided|(?:have|has)(?: not|n['’]t) (?:yet )?(?:been )?(?:decided|agreed|determined)"
+    r"|(?:still )?under discussion|still (?:being )?discussed"
     r"|(?:to be (?:decided|determined|defined|discussed|confirmed|agreed(?: (?:up)?on)?"
     r"|clarified"
     r"|specified)|(?:not|isn['’]t|aren['’]t) (?:yet )?(?:been )?(?:decided|determined|agreed)(?: yet)?)"

@@ -80,6 +80,13 @@ def suspects(text: str) -> bool:
     return _SUSPECTS.search(simplified(text)) is not None
 
 
+def environment_of(request: PlanRequest, document: Document) -> Iterator[str]:
+    """Yield with what and under which conditions a fault was seen, where sections of the ticket say it."""
+    if request.kind == "BUG":
+        roles = (SectionRole.ENVIRONMENT, SectionRole.PRECONDITIONS)
+        yield from dict.fromkeys(sentences(document.source, document.sections_with(*roles)))
+
+
 def steps_of(request: PlanRequest, document: Document) -> Iterator[str]:
     """Yield what one does in turn to see a fault; nothing for other work."""
     if request.kind != "BUG":

@@ -22,6 +22,20 @@ _RESULT = re.compile(
     r"\W{0,3}(?:results?|outputs?|deliverables?|outcome|产出|输出|结论|交付物?|成果|结果)(?:物|形式)?\s?[:：]\s*(?=\S)",
     re.IGNORECASE,
 )
+_LEAVES = re.compile(r"[，,；]\s?(?:并|最后|最终)?(?:输出|产出|交付)(?![为成了到])(?=[^，。；]{2,60})")
+_TIMES = r"(?:\d+|one|two|three|four|five|six|ten|an?|[一二两三四五六七八九十半]+)"
+_UNITS = (
+    r"(?:(?:working |person[- ])?(?:hours?|days?|weeks?|months?|sprints?)\b"
+    r"|人?天|人日|个?工作日|周|个?小时|个?迭代|个?月)"
+)
+_TIMEBOX = re.compile(
+    rf"\b(?:(?:not|no) (?:more|longer) than|at most|max(?:imum|\.)?|up to|time-?box(?:ed)?(?: (?:of|to|is))?:?)"
+    rf"\s{_TIMES}\s?{_UNITS}"
+    rf"|\b{_TIMES}\s{_UNITS} (?:at most|max(?:imum)?\b|time-?box)"
+    rf"|(?:预计|限时|最多|不超过|时间(?:盒|限制|为)?\s?[:：]?)\s?{_TIMES}\s?{_UNITS}"
+    rf"|{_TIMES}\s?{_UNITS}(?:以?内)(?=给出|完成|输出|出)",
+    re.IGNORECASE,
+)
 _FINDS_OUT = re.compile(
     r"\b(?:evaluat|compar|measur|investigat|research|analy[sz]|find|answer|decid|recommend|report|document|conclu|test"
     r"|check|prototyp|learn|propos|estimat|explor|know|understand)"
@@ -37,8 +51,15 @@ def wants_to_know(text: str) -> bool:
 
 def result_in(text: str) -> str:
     """Return what a sentence calls the result of the work, without that name; empty for others: "Result: a page"."""
-    found = _RESULT.match(simplified(text))
+    read = simplified(text)
+    found = _RESULT.match(read) or _LEAVES.search(read)
     return text[found.end() :] if found else ""
+
+
+def timebox_in(text: str) -> str:
+    """Return how long research may take, as the sentence says it; empty for others: "Not more than four days"."""
+    found = _TIMEBOX.search(simplified(text))
+    return text[found.start() : found.end()] if found else ""
 
 
 def is_built(title: str, document: Document) -> bool:

@@ -20,7 +20,7 @@ _LEFT_OUT = re.compile(
     r"(?:ticket|issue|release|iteration|phase|step)s?|follow[- ]?up|separate(?:ly)?|at a later|unchanged|stays? as"
     r"|(?:do|will) not|(?:don|won)['’]t)\b)"
     r"|不涉及|(?:本期|本次|暂时?|先)不|(?<!还是)不(?:做|改|变|动|处理|考虑|需要)"
-    r"|无需|不必|除外|另行|后续(?:再|版本|迭代)|以后再|保持(?:不变|原样|现状)",
+    r"|无需|不必|除外|另行|后续(?:再|版本|迭代)|以后再(?!出现|发生|犯)|保持(?:不变|原样|现状)",
     re.IGNORECASE,
 )
 WAITS = re.compile(

@@ -15,19 +15,25 @@ _NEEDS = re.compile(r"\bneeds?\b(?! to)|需要?(?!求)", re.IGNORECASE)
 _FEW_SENTENCES = 12
 """What a wish of so few sentences says how it is, is how it is to be."""
 _SURE = 0.5
+_TURN = re.compile(r"\W*(?:首先|其次|再次|接着|最后)(?!是|一[个次]|更新|登录)")
+_FEWEST_TURNS = 2
 # What was asked and answered elsewhere: "Q: How do I …? A: You can …".
 _IN_A_DIALOGUE = re.compile(r"\W*(?:[QA]|question|answer|问|答)\s?[:：]", re.IGNORECASE)
 _NO_END = (":", "：", "?", "？")
 
 
 def rules_in(request: PlanRequest, told: Sequence[str]) -> Iterator[str]:
-    """Yield how it is to be, told in sentences: in a long ticket only what binds, as the rest may tell of today."""
+    """Yield how it is to be, told in sentences, and what is done in turn.
+
+    In a long ticket, and one of technical work, it is only what binds, as the rest may tell of today.
+    """
     why = (*reasons_in(request), *_of_today(request.document))
-    says_how = states_rule if len(told) <= _FEW_SENTENCES else binds
+    says_how = states_rule if request.kind == "FEATURE" and len(told) <= _FEW_SENTENCES else binds
+    is_in_turn = sum(_TURN.match(simplified(one)) is not None for one in told) >= _FEWEST_TURNS
     for one in told:
         is_why = any(one in text for text in why) and not tells_condition(one)
         if (
-            (binds(one) or says_how(one))
+            (binds(one) or says_how(one) or (is_in_turn and _TURN.match(simplified(one))))
             and not is_why
             and CELL_GAP not in one
             and not is_no_demand(one)

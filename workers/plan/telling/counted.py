@@ -1,0 +1,117 @@
+"""Lists that people count inside a sentence: "can (a) …, (b) …", ①…②…, 一是…；二是…. It reads marks, no meaning."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from config.script import simplified
+from workers.reading.document import Block, BlockKind
+
+_CIRCLED, _HAN = "①②③④⑤⑥⑦⑧⑨", "一二三四五六七八九"
+_LETTERS, _DIGITS = "abcdefghi", "123456789"
+_BEGINS = r"(?:\A|(?<=[\s:,;.：，；。、）)]))"
+_MARKS = tuple(
+    (re.compile(pattern, re.IGNORECASE), order)
+    for pattern, order in (
+        (rf"[(（](?P<at>[{_LETTERS}])[)）]\s*", _LETTERS),
+        (rf"{_BEGINS}[(（]?(?P<at>[{_DIGITS}])[)）]\s*(?=\D)", _DIGITS),
+        (rf"{_BEGINS}(?P<at>[{_DIGITS}])、\s*(?=\D)", _DIGITS),
+        (rf"(?P<at>[{_CIRCLED}])\s*", _CIRCLED),
+        (rf"[(（](?P<at>[{_HAN}])[)）]\s*", _HAN),
+        (rf"{_BEGINS}(?P<at>[{_HAN}])是(?![否非不])", _HAN),
+    )
+)
+"""Each with the signs that it counts by."""
+_OR = re.compile(r"(?:\bor|或者?|还是)\s*\Z", re.IGNORECASE)
+_BETWEEN = re.compile(r"[\s,;.，；。、]*(?:\b(?:and(?: also)?|as well as)|以及|并且?|和)?[\s.。]*\Z", re.IGNORECASE)
+_SENTENCE_ENDS = re.compile(r"[。！？]|[.!?](?=\s|\Z)")
+_LEADS_IN = (":", "：")
+# What each item goes on with: "The guest can (a) …", 用户可以（a）….
+_GOES_ON = re.compile(
+    r"\b(?:can|could|may|must|shall|should|will|cannot|to|we want|we need)\s*\Z"
+    r"|(?:可以|能够?|必须|需要?|应[该当]?|支持|要)\Z",
+    re.IGNORECASE,
+)
+_FEWEST = 2
+
+Span = tuple[int, int]
+
+
+def listed_apart(block: Block) -> tuple[Block, ...]:
+    """Return a block with the items that it counts behind a colon or behind its own number in blocks of their own.
+
+    The last one ends with its sentence. What is joined by "or" is one thing, and so is what the list goes on from
+    without a colon; see `enumerated`.
+    """
+    is_step = block.kind is BlockKind.STEP
+    spans = _counted(block.text, second=is_step)
+    if not spans or block.kind not in (BlockKind.PARAGRAPH, BlockKind.STEP):
+        return (block,)
+    bounds = tuple(_bounds(block.text, spans))
+    items = tuple(_part(block, start, _bare_end(block.text, start, end)) for start, end in bounds)
+    rest = _rest(block, bounds[-1][1])
+    if is_step:
+        return (_part(block, 0, _bare_end(block.text, 0, spans[0][0])), *items, *rest)
+    lead = block.text[: spans[0][0]].rstrip()
+    if lead and not lead.endswith(_LEADS_IN):
+        return (block,)
+    head = (_part(block, 0, len(lead)),) if lead else ()
+    return (*head, *(replace(one, kind=BlockKind.ITEM) for one in items), *rest)
+
+
+def sentence_apart(block: Block) -> tuple[Block, ...]:
+    """Return the last item of a list in a line as its sentence, and what is said behind it."""
+    ends = _SENTENCE_ENDS.search(block.text)
+    return (_part(block, 0, ends.end()), *_rest(block, ends.end())) if ends else (block,)
+
+
+def enumerated(sentence: str) -> tuple[str, ...]:
+    """Return a sentence whose parts are counted as one sentence a part, each with what they all go on from."""
+    spans = _counted(sentence)
+    lead = sentence[: spans[0][0]].rstrip() if spans else ""
+    if not lead or not _GOES_ON.search(simplified(lead)):
+        return (sentence,)
+    gap = " " if lead.isascii() else ""
+    return tuple(
+        f"{lead}{gap}{sentence[start : _bare_end(sentence, start, end)]}"
+        for start, end in _bounds(sentence, spans, is_sentence=True)
+    )
+
+
+def _counted(text: str, *, second: bool = False) -> tuple[Span, ...]:
+    """Return where the marks stand that count from one on, from two on behind an item that has the first number."""
+    read = simplified(text)
+    for pattern, order in _MARKS:
+        if second and order is not _DIGITS:
+            continue
+        found: list[Span] = []
+        for mark in pattern.finditer(read):
+            if order.find(mark["at"].lower()) == len(found) + second:
+                found.append(mark.span())
+        if len(found) + second >= _FEWEST:
+            is_choice = any(_OR.search(text, 0, start) for start, _ in found[1:])
+            return () if is_choice else tuple(found)
+    return ()
+
+
+def _bounds(text: str, spans: tuple[Span, ...], *, is_sentence: bool = False) -> Iterator[Span]:
+    """Yield from where to where each item goes; the last one goes to the end of its sentence."""
+    last = None if is_sentence else _SENTENCE_ENDS.search(text, spans[-1][1])
+    ends = (*(start for start, _ in spans[1:]), last.end() if last else len(text))
+    yield from ((begin, end) for (_, begin), end in zip(spans, ends, strict=True))
+
+
+def _bare_end(text: str, start: int, end: int) -> int:
+    """Return the end of an item without what joins it to the next."""
+    found = _BETWEEN.search(text, start, end)
+    return found.start() if found else end
+
+
+def _part(block: Block, start: int, end: int) -> Block:
+    return replace(block, text=block.text[start:end], start=block.start + start, end=block.start + end)
+
+
+def _rest(block: Block, end: int) -> tuple[Block, ...]:
+    rest = block.text[end:].lstrip()
+    at = len(block.text) - len(rest)
+    return (replace(_part(block, at, len(block.text)), kind=BlockKind.PARAGRAPH, level=0),) if rest else ()
