@@ -6,6 +6,7 @@ Detection is expected to fail now and then: prompts delimit ticket text, answers
 import re
 
 from workers.guardrail.folding import fold
+from workers.guardrail.orders.anchors import Anchors
 from workers.guardrail.orders.chinese import CHINESE
 from workers.guardrail.orders.claims import CHINESE_CLAIMS, ENGLISH_CLAIMS
 from workers.guardrail.orders.european import EUROPEAN
@@ -36,7 +37,7 @@ _RULES = (
     *ENGLISH_VERDICT,
     *CHINESE_VERDICT,
 )
-_ANCHORS = frozenset(anchor for rule in _RULES for group in rule.anchors for anchor in group)
+_ANCHORS = Anchors({anchor for rule in _RULES for group in rule.anchors for anchor in group})
 """Looked for once in each text: most texts have those of a few rules only."""
 # Inside a passage that people cannot see, or not read, a mention of the reviewer or its verdict is enough.
 _HIDDEN_ADDRESS = re.compile(
@@ -70,7 +71,7 @@ def find_injection(text: str) -> tuple[InjectionSpan, ...]:
 
 def _matches(folded: str) -> list[tuple[str, int, int]]:
     passages = Passages(folded)
-    there = frozenset(filter(folded.__contains__, _ANCHORS))
+    there = _ANCHORS.those_in(folded)
     rules = (rule for rule in _RULES if not any(map(there.isdisjoint, rule.anchors)))
     found = [(rule.name, start, end) for rule in rules for start, end in rule.matches(passages)]
     return [*found, *orders_in(folded)]

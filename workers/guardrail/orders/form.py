@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from re import _parser  # type: ignore[attr-defined]  # the only place that knows how wide a match can be
+from re import _constants, _parser  # type: ignore[attr-defined]  # the only place that knows what a match can be
+from typing import Any
 
 # An imperative opens its clause. What may stand between the clause's start and its verb is politeness and address.
 _CLAUSE_START_EN = re.compile(
@@ -115,6 +116,33 @@ def rule(name: str, anchors: str, pattern: str, imperative: str = "") -> Rule:
     if widest > _WIDEST:
         raise ValueError(f"a repeat without a bound, or too wide a one, in the rule {name}: {pattern}")
     return Rule(name, groups, re.compile(pattern, flags), widest + _LOOKS_BEYOND, imperative)
+
+
+def anchors_of(pattern: re.Pattern[str]) -> tuple[str, ...]:
+    """Return plain strings of which one stands in every match. Raises ValueError where there are none."""
+    found = _standing_in(_parser.parse(pattern.pattern, pattern.flags & (re.MULTILINE | re.ASCII)))
+    if not found:
+        raise ValueError(f"no words that every match has: {pattern.pattern}")
+    return tuple(sorted(found))
+
+
+def _standing_in(parsed: Any) -> frozenset[str]:
+    """Return the group, of those that a pattern's parts give, whose strings tell most: the longest ones."""
+    groups: list[frozenset[str]] = []
+    run = ""
+    for kind, value in (*parsed, (None, None)):
+        if kind is _constants.LITERAL:
+            run += chr(value)
+            continue
+        if run:
+            groups.append(frozenset({run}))
+            run = ""
+        if kind is _constants.SUBPATTERN:
+            groups.append(_standing_in(value[-1]))
+        elif kind is _constants.BRANCH:
+            branches = [_standing_in(branch) for branch in value[1]]
+            groups.append(frozenset().union(*branches) if all(branches) else frozenset())
+    return max(filter(None, groups), key=lambda group: min(map(len, group)), default=frozenset())
 
 
 def _places(anchor: str, text: str) -> Iterator[int]:
